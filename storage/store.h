@@ -34,6 +34,10 @@ enum {
 	STORE_WHY_SIZE = 512,
 	STORE_SETTING_KEY_SIZE = 32,
 	STORE_SETTING_VALUE_SIZE = 24,
+	STORE_ID_SIZE = 24, /* a network's number for something of its own */
+	STORE_CHANNEL_NAME_SIZE = 128,
+	STORE_SESSION_ID_SIZE = 128,
+	STORE_SESSION_URL_SIZE = 256,
 };
 
 /* Opens the database, makes it if there is none (mode 0600), migrates an older one after copying it
@@ -266,6 +270,57 @@ int store_notifications_of(
 int store_notifications_due(struct store *store, const char *network, const char *place, int people,
 	int64_t table, struct store_notification *notifications, size_t cap);
 
+/* Sessions on a network's gateway, and what came by them. A copy of the database has none. */
+
+enum { STORE_SESSIONS_MOST = 256, STORE_HEARD_MS = 15 * 60 * 1000 };
+
+struct store_session {
+	int shard, shards;
+	int64_t intents;
+	char bot[STORE_ID_SIZE], application[STORE_ID_SIZE];
+	char id[STORE_SESSION_ID_SIZE]; /* a secret */
+	char url[STORE_SESSION_URL_SIZE];
+	int64_t sequence; /* of the last event that was handled, with all before it */
+};
+
+/* All in one transaction. What was heard more than STORE_HEARD_MS ago is forgotten. */
+int store_sessions_set(struct store *store, const char *network,
+	const struct store_session *sessions, size_t n, int64_t now);
+/* Ordered by shard. */
+int store_sessions_get(
+	struct store *store, const char *network, struct store_session *sessions, size_t cap);
+/* shard -1: all. */
+int store_sessions_forget(struct store *store, const char *network, int shard);
+
+/* What store_heard_add() notes from now on came by this event: the sequence is stored with it. -1:
+ * by none. network must be a constant. */
+void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence);
+
+/* Notes, in the transaction of what it caused, the network's id of a message or press. */
+int store_heard_add(struct store *store, const char *network, const char *id, int64_t at);
+/* 0: it was noted; -ENOENT: it was not. */
+int store_heard(struct store *store, const char *network, const char *id);
+
+/* Channels. */
+
+/* The channel opened for private texts to a person, by their key: personal data, kept only of those
+ * who are known. "" deletes it. */
+int store_direct_channel_set(
+	struct store *store, const char *network, const char *key, const char *channel);
+int store_direct_channel_get(
+	struct store *store, const char *network, const char *key, char channel[STORE_ID_SIZE]);
+
+struct store_channel_name {
+	char id[STORE_ID_SIZE];
+	char name[STORE_CHANNEL_NAME_SIZE];
+	char parent[STORE_ID_SIZE]; /* of a thread; "": it is none */
+};
+
+int store_channel_name_set(
+	struct store *store, const char *network, const struct store_channel_name *channel);
+int store_channel_names(struct store *store, const char *network,
+	int (*each)(void *data, const struct store_channel_name *channel), void *data);
+
 /* When the bot last ran; 0: never. */
 int store_set_heartbeat(struct store *store, int64_t now);
 int store_last_heartbeat(struct store *store, int64_t *then);
@@ -425,9 +480,10 @@ int store_person_expired(struct store *store, int64_t since, int64_t now, int64_
  * -ENOENT if there is none. */
 int store_game_prune(struct store *store, int64_t before);
 
-/* Copies a database, also one in use, consistently into a new file (mode 0600). -EEXIST rather than
- * overwrite; -EBADMSG if the copy is damaged. On failure no file is left, and why says in one line
- * what is wrong. */
+/* Copies a database, also one in use, consistently into a new file (mode 0600), without its
+ * sessions: the bot that runs on the original goes on with those. -EEXIST rather than overwrite;
+ * -EBADMSG if the copy is damaged. On failure no file is left, and why says in one line what is
+ * wrong. */
 int store_backup(const char *from, const char *to, char *why);
 
 struct store_check {

@@ -17,6 +17,8 @@ struct chat_person {
 
 /* A command as it came in, without the prefix or the bot's name. */
 struct chat_message {
+	const char *id;    /* the network's, the same should it come again after a restart; NULL:
+			    * it never does */
 	const char *place; /* the channel; NULL: in private */
 	struct chat_person from;
 	bool moderates;       /* from moderates the place */

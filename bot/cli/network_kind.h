@@ -14,6 +14,7 @@ struct network_context {
 	struct bot *bot;
 	struct observation *observation;
 	const struct chat_commands *commands;
+	bool starting; /* the program starts: what it left at networks may be taken up again */
 	/* A network cannot go on before the operator has mended something. */
 	void (*fatal)(void *data, const char *network, const char *why);
 	void *data;
@@ -30,8 +31,9 @@ struct network_kind {
 	/* Whether the change needs another chat in place of this one; NULL: it never does. */
 	bool (*must_be_new)(const struct chat *chat, const struct config *config, size_t i);
 	void (*configure)(struct chat *chat, const struct config *config, size_t i);
-	/* Disconnects and frees it later; says good-bye where that is the custom. */
-	void (*leave)(struct chat *chat, const char *words);
+	/* Disconnects and frees it later; says good-bye where that is the custom. back_soon: the
+	 * program ends, and whatever a network would keep for its next start is left there. */
+	void (*leave)(struct chat *chat, const char *words, bool back_soon);
 	/* Begins to find out whether its server answers. */
 	void (*probe)(struct probe *probe, const struct config *config, size_t i);
 };

@@ -1,5 +1,6 @@
 #include "bot/cli/network_kinds.h"
 
+#include "bot/cli/discord_memory.h"
 #include "bot/cli/probe.h"
 
 /* IRC. */
@@ -22,6 +23,11 @@ static void configure_irc(struct chat *chat, const struct config *config, size_t
 	irc_configure(chat, &config->irc[i].irc);
 }
 
+static void leave_irc(struct chat *chat, const char *words, bool back_soon) {
+	(void)back_soon;
+	irc_quit(chat, words);
+}
+
 static void probe_irc(struct probe *probe, const struct config *config, size_t i) {
 	probe_irc_server(probe, &config->irc[i].irc);
 }
@@ -31,7 +37,7 @@ static const struct network_kind irc = {
 	.name = name_irc,
 	.create = create_irc,
 	.configure = configure_irc,
-	.leave = irc_quit,
+	.leave = leave_irc,
 	.probe = probe_irc,
 };
 
@@ -54,8 +60,9 @@ static void on_fatal(void *data, const char *why) {
 static struct chat *create_discord(
 	struct network_context *context, const struct config *config, size_t i) {
 	(void)i;
+	static const struct discord_owner owner = {.fatal = on_fatal, .memory = &discord_memory};
 	return discord_create(context->loop, &config->discord, context->commands, &observe_listener,
-		context->observation, on_fatal, context);
+		context->observation, &owner, context);
 }
 
 static bool must_be_new_discord(const struct chat *chat, const struct config *config, size_t i) {
@@ -68,9 +75,9 @@ static void configure_discord(struct chat *chat, const struct config *config, si
 	discord_configure(chat, &config->discord);
 }
 
-static void leave_discord(struct chat *chat, const char *words) {
+static void leave_discord(struct chat *chat, const char *words, bool back_soon) {
 	(void)words;
-	chat->impl->destroy(chat);
+	(back_soon ? discord_leave : chat->impl->destroy)(chat);
 }
 
 static void probe_discord(struct probe *probe, const struct config *config, size_t i) {

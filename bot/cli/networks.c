@@ -66,7 +66,7 @@ static void drop(struct networks *networks, const struct network *network) {
 	if (restore_suspend_network(context->bot, chat) < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
-	network->kind->leave(chat, "good bye; every table is kept");
+	network->kind->leave(chat, "good bye; every table is kept", false);
 }
 
 static void on_fatal(void *data, const char *name, const char *why) {
@@ -92,6 +92,7 @@ struct networks *networks_create(const struct network_context *context,
 		networks->data = data;
 		networks->context.fatal = on_fatal;
 		networks->context.data = networks;
+		networks->context.starting = true;
 	}
 	return networks;
 }
@@ -182,6 +183,7 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 		}
 	}
 	networks->started = true;
+	networks->context.starting = false;
 	return rc;
 }
 
@@ -192,7 +194,7 @@ size_t networks_count(const struct networks *networks) {
 void networks_leave(struct networks *networks) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		const struct network *network = &networks->list.networks[i];
-		network->kind->leave(network->chat, "back soon; every table is kept");
+		network->kind->leave(network->chat, "back soon; every table is kept", true);
 	}
 	networks->list.n = 0;
 }

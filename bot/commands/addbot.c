@@ -4,14 +4,6 @@
 #include "bot/commands/rows.h"
 #include "bot/commands/sitting.h"
 #include "bot/delivery/buttons.h"
-#include "bot/session/computers.h"
-
-static void add_computer(struct request *request, enum level level) {
-	char name[STORE_NAME_SIZE];
-	struct text text = TEXT_INTO(name);
-	computers_put_name(request->table, &text);
-	sitting_add_computer(request, name, level);
-}
 
 static void run(struct request *request) {
 	char word[16];
@@ -30,9 +22,8 @@ static void run(struct request *request) {
 	int room = table_room(request->table);
 	if (room == 0) {
 		request_refuse_saying(request, SENTENCE("All seats are taken."));
-	}
-	for (; n > 0 && room > 0; n--, room--) {
-		add_computer(request, level);
+	} else {
+		sitting_add_computers(request, level, n < room ? (int)n : room);
 	}
 }
 

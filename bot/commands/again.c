@@ -23,17 +23,16 @@ static int64_t find_before(const struct request *request) {
 	return n == 1 ? last.id : 0;
 }
 
-static bool seat_computers(struct request *request, const struct rematch *rematch) {
+static void invite_computers(struct opening *opening, const struct rematch *rematch) {
 	for (size_t i = 0; i < rematch->n_seats; i++) {
 		const struct store_seat *seat = &rematch->seats[i];
 		enum level level = LEVEL_NORMAL;
 		game_find_level(seat->level, strlen(seat->level), &level);
-		if (seat->person == 0 && seat->anonymised == 0 &&
-			!sitting_add_computer(request, seat->name, level)) {
-			return false;
+		if (seat->person == 0 && seat->anonymised == 0) {
+			opening->computers[opening->n_computers].name = seat->name;
+			opening->computers[opening->n_computers++].level = level;
 		}
 	}
-	return true;
 }
 
 static void open_after(
@@ -41,10 +40,10 @@ static void open_after(
 	struct opening opening = {.game = game, .follows = rematch->row.id};
 	rules_read(game, rematch->row.options, opening.options, &opening.switches);
 	time_control_find(rematch->row.speed, &opening.speed);
-	if (!opening_open(request, &opening) || !seat_computers(request, rematch)) {
-		return;
+	invite_computers(&opening, rematch);
+	if (opening_open(request, &opening)) {
+		rematch_call_missing(request->table, rematch);
 	}
-	rematch_call_missing(request->table, rematch);
 }
 
 static void refuse(struct request *request, const char *why, int64_t id) {

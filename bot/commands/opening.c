@@ -33,6 +33,13 @@ static void announce_hints(struct table *table) {
 	}
 }
 
+static void seat_computers(struct table *table, const struct opening *opening) {
+	for (size_t i = 0; i < opening->n_computers; i++) {
+		table_add_seat(table, NULL, opening->computers[i].name)->level =
+			opening->computers[i].level;
+	}
+}
+
 bool opening_open(struct request *request, const struct opening *opening) {
 	struct table *table =
 		table_create(request->bot, request->chat, request->place, opening->game);
@@ -47,6 +54,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	table->opened_at = table_now(table);
 	table->opened_by = request->person->id;
 	table_add_seat(table, request->person, request->person->name);
+	seat_computers(table, opening);
 	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {
 		table_destroy(table);
 		request_tell_not_taken(request);
@@ -63,6 +71,9 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	request->seat = 0;
 	sitting_announce(request, &table->seats[0]);
 	sitting_answer(request, table);
+	for (int i = 1; i < table->n_seats; i++) {
+		sitting_announce(request, &table->seats[i]);
+	}
 	return true;
 }
 

@@ -1,5 +1,6 @@
 #include "bot/commands/sitting.h"
 
+#include "bot/session/computers.h"
 #include "bot/session/notifications.h"
 #include "bot/session/reachability.h"
 #include "bot/session/rematch.h"
@@ -33,22 +34,30 @@ void sitting_answer(struct request *request, struct table *table) {
 
 void sitting_announce(struct request *request, const struct seat *seat) {
 	struct table *table = request->table;
+	int at = (int)(seat - table->seats);
 	TABLE_SAY(&request->answer, table_words(table), table, "{who} [are|is] in ({k}/{max}).",
-		{"who", table_seat_name(table, table_words(table), (int)(seat - table->seats))});
+		{"who", table_seat_name(table, table_words(table), at)}, {"k", NULL, at + 1});
 	request_announce(request, table);
 }
 
-bool sitting_add_computer(struct request *request, const char *name, enum level level) {
+void sitting_add_computers(struct request *request, enum level level, int n) {
 	struct table *table = request->table;
-	struct seat *seat = table_add_seat(table, NULL, name);
-	seat->level = level;
-	if (journal_seats(table) < 0) {
-		table_undo_seat(table);
-		request_tell_not_taken(request);
-		return false;
+	int before = table->n_seats;
+	for (int i = 0; i < n; i++) {
+		char name[STORE_NAME_SIZE];
+		struct text text = TEXT_INTO(name);
+		computers_put_name(table, &text);
+		table_add_seat(table, NULL, name)->level = level;
 	}
-	sitting_announce(request, seat);
-	return true;
+	if (journal_seated(table) < 0) {
+		while (table->n_seats > before) {
+			table_undo_seat(table);
+		}
+		request_tell_not_taken(request);
+	}
+	for (int i = before; i < table->n_seats; i++) {
+		sitting_announce(request, &table->seats[i]);
+	}
 }
 
 static void join_again(struct request *request) {
@@ -74,7 +83,7 @@ void sitting_join(struct request *request) {
 	}
 	if (seat == NULL) {
 		request_refuse(request);
-	} else if (journal_seats(table) < 0) {
+	} else if (journal_seated(table) < 0) {
 		table_undo_seat(table);
 		request_tell_not_taken(request);
 	} else {

@@ -13,6 +13,6 @@ void sitting_answer(struct request *request, struct table *table);
 /* Says in the table's place that a seat was taken. */
 void sitting_announce(struct request *request, const struct seat *seat);
 
-/* Seats a computer player where there is room, and says so. False, and the asker is told, if it
- * could not be stored. */
-bool sitting_add_computer(struct request *request, const char *name, enum level level);
+/* Seats so many computer players, for whom there must be room, and says so, or tells the asker that
+ * it could not be stored. */
+void sitting_add_computers(struct request *request, enum level level, int n);

@@ -20,8 +20,34 @@
 
 /* Handles what networks report: messages, presses, who comes and goes, what was delivered. */
 
+/* False: it came before a restart, too, and has done its work. */
+static bool begins_to_hear(
+	struct bot *bot, const struct chat *chat, const struct chat_message *message) {
+	bot->hearing = message->id;
+	if (!journal_has_heard(bot, chat)) {
+		return true;
+	}
+	log_event(LOG_INFO, "heard-before", "%s %s", chat->network, message->id);
+	bot->outcome = OUTCOME_IGNORED;
+	bot->hearing = NULL;
+	return false;
+}
+
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
-	router_route(data, chat, message);
+	struct bot *bot = data;
+	if (begins_to_hear(bot, chat, message)) {
+		router_route(bot, chat, message);
+		bot->hearing = NULL;
+	}
+}
+
+static void on_pressed(
+	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
+	struct bot *bot = data;
+	if (begins_to_hear(bot, chat, message)) {
+		presses_take(bot, chat, message, id);
+		bot->hearing = NULL;
+	}
 }
 
 /* Whether the table stands in this place, or in one within it. NULL: the whole network. */
@@ -285,7 +311,7 @@ static void on_talked(void *data, struct chat *chat, const char *place) {
 
 const struct chat_listener bot_listener = {
 	.message = on_message,
-	.pressed = presses_take,
+	.pressed = on_pressed,
 	.suggest = suggest_words,
 	.entered = on_entered,
 	.lost = on_lost,

@@ -2,10 +2,10 @@
 
 void reachability_probe_by(struct table *table, int seat, const char *text) {
 	const struct person *person = table->seats[seat].person;
-	struct post post = {.text = text, .mode = table_delivery_mode(table, person)};
+	struct post post = {
+		.text = text, .table = table->id, .mode = table_delivery_mode(table, person)};
 	if (table->home->chat->has_buttons && !table_has_begun(table)) {
-		post.table = table->id; /* the hand will take its place */
-		post.replaces = table->seats[seat].shown;
+		post.replaces = table->seats[seat].shown; /* the hand will take its place */
 	}
 	table->seats[seat].probing = true;
 	if (table->home->chat->impl->probe(table->home->chat, person->key, &post) < 0) {

@@ -10,7 +10,7 @@
 bool seating_drop(struct table *table, int seat) {
 	struct table before = *table;
 	table_remove_seat(table, seat);
-	if (journal_seats(table) == 0) {
+	if (journal_seated(table) == 0) {
 		return true;
 	}
 	*table = before;

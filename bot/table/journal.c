@@ -30,6 +30,26 @@ static int settle(const struct table *table, int rc) {
 	return failed(table, rc);
 }
 
+/* Begins a transaction for what a message, if any is being heard, causes. */
+static int begin(const struct table *table) {
+	return failed(table, store_begin(store_of(table)));
+}
+
+/* Ends it likewise, with the message's id. */
+static int settle_heard(const struct table *table, int rc) {
+	const struct bot *bot = table->bot;
+	if (rc == 0 && bot->hearing != NULL) {
+		rc = store_heard_add(store_of(table), table->home->chat->network, bot->hearing,
+			table_now(table));
+	}
+	return settle(table, rc);
+}
+
+bool journal_has_heard(const struct bot *bot, const struct chat *chat) {
+	return bot->config.store != NULL && bot->hearing != NULL &&
+	       store_heard(bot->config.store, chat->network, bot->hearing) == 0;
+}
+
 static void fill_row(const struct table *table, struct store_table *row) {
 	*row = (struct store_table){
 		.id = table->id,
@@ -88,35 +108,54 @@ int journal_table(struct table *table) {
 	}
 	struct store_table row;
 	fill_row(table, &row);
-	int rc = store_begin(store);
+	int rc = begin(table);
 	if (rc < 0) {
-		return failed(table, rc);
+		return rc;
 	}
 	rc = store_table_add(store, &row);
 	table->id = row.id;
-	return settle(table, rc < 0 ? rc : set_seats(table, NULL));
+	return settle_heard(table, rc < 0 ? rc : set_seats(table, NULL));
 }
 
 int journal_seats(struct table *table) {
-	struct store *store = store_of(table);
-	if (store == NULL) {
+	if (store_of(table) == NULL) {
 		return 0;
 	}
-	int rc = store_begin(store);
-	return rc < 0 ? failed(table, rc) : settle(table, set_seats(table, NULL));
+	int rc = begin(table);
+	return rc < 0 ? rc : settle(table, set_seats(table, NULL));
+}
+
+int journal_seated(struct table *table) {
+	if (store_of(table) == NULL) {
+		return 0;
+	}
+	int rc = begin(table);
+	return rc < 0 ? rc : settle_heard(table, set_seats(table, NULL));
+}
+
+static int store_phase(const struct table *table, enum store_phase phase) {
+	if (store_of(table) == NULL) {
+		return 0;
+	}
+	int rc = begin(table);
+	return rc < 0 ? rc : settle_heard(table, set_table(table, phase));
 }
 
 int journal_options(struct table *table) {
-	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_OPEN));
+	return store_phase(table, STORE_OPEN);
 }
 
 int journal_paused(struct table *table) {
-	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_RUNNING));
+	return store_phase(table, STORE_RUNNING);
 }
 
 int journal_wish(struct table *table, const char *text) {
 	struct store *store = store_of(table);
-	return store == NULL ? 0 : failed(table, store_wish_add(store, table->id, text));
+	if (store == NULL) {
+		return 0;
+	}
+	int rc = begin(table);
+	return rc < 0 ? rc : settle_heard(table, store_wish_add(store, table->id, text));
 }
 
 static bool is_stand_in(const struct table *table, const struct move *move) {
@@ -167,12 +206,11 @@ static int add_step(const struct table *table, const struct journal_step *step) 
 }
 
 int journal_moves(struct table *table, const struct journal_step *step) {
-	struct store *store = store_of(table);
-	if (store == NULL) {
+	if (store_of(table) == NULL) {
 		return 0;
 	}
-	int rc = store_begin(store);
-	return rc < 0 ? failed(table, rc) : settle(table, add_step(table, step));
+	int rc = begin(table);
+	return rc < 0 ? rc : settle_heard(table, add_step(table, step));
 }
 
 static int add_undo(const struct table *table) {
@@ -188,16 +226,15 @@ static int add_undo(const struct table *table) {
 }
 
 int journal_undo(struct table *table) {
-	struct store *store = store_of(table);
-	if (store == NULL) {
+	if (store_of(table) == NULL) {
 		return 0;
 	}
-	int rc = store_begin(store);
-	return rc < 0 ? failed(table, rc) : settle(table, add_undo(table));
+	int rc = begin(table);
+	return rc < 0 ? rc : settle_heard(table, add_undo(table));
 }
 
 int journal_unfinished(struct table *table) {
-	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_UNFINISHED));
+	return store_phase(table, STORE_UNFINISHED);
 }
 
 int journal_parked(struct table *table) {

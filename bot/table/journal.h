@@ -3,12 +3,21 @@
 #include "bot/table/table.h"
 
 /* Stores tables and their moves. Calls return 0, or a negative errno after logging it; then nothing
- * was stored. Without a store they do nothing. */
+ * was stored. Without a store they do nothing.
+ *
+ * What may come twice, and would then do twice what it does, is stored together with what it caused
+ * (bot->hearing): so each command stores that in one call. journal_seats() and those below
+ * journal_parked() come beside others and do not count. */
+
+/* Whether what is being heard has done its work before. */
+bool journal_has_heard(const struct bot *bot, const struct chat *chat);
 
 /* Numbers a new table and stores it with its seats. */
 int journal_table(struct table *table);
 
 int journal_seats(struct table *table);
+/* The same after somebody sat down or got up. */
+int journal_seated(struct table *table);
 int journal_options(struct table *table);
 /* Whether a running game is paused. */
 int journal_paused(struct table *table);

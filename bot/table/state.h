@@ -56,4 +56,5 @@ struct bot {
 	struct outbox *outbox;
 	struct thinking *thoughts; /* of bot/session/thinking.h */
 	enum outcome outcome;
+	const char *hearing; /* the id of the message or press being heard; NULL: none */
 };

@@ -27,6 +27,14 @@ static int leave_wal(sqlite3 *db) {
 	return sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 }
 
+/* Two bots must not go on with one session. An older database has none. */
+static int drop_sessions(sqlite3 *db) {
+	bool has = sqlite3_table_column_metadata(
+			   db, NULL, "sessions", NULL, NULL, NULL, NULL, NULL, NULL) == SQLITE_OK;
+	return has ? sqlite3_exec(db, "DELETE FROM sessions; DELETE FROM heard", NULL, NULL, NULL)
+		   : SQLITE_OK;
+}
+
 static int is_ok(void *data, int columns, char **values, char **names) {
 	(void)names;
 	bool *ok = data;
@@ -48,7 +56,8 @@ static int fill(struct store *store, const char *to) {
 	}
 	int code = sqlite3_open_v2(real, &db,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	int (*const steps[])(sqlite3 *) = {connection_configure, leave_wal, check_pages};
+	int (*const steps[])(sqlite3 *) = {
+		connection_configure, leave_wal, drop_sessions, check_pages};
 	if (code == SQLITE_OK) {
 		code = copy_pages(store->db, db);
 	}

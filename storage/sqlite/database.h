@@ -39,6 +39,11 @@ struct store {
 	int lock; /* descriptor of FILE.lock, or -1 */
 	struct store_commits commits;
 	bool begun;
+	struct {
+		const char *network; /* NULL: none */
+		int shard;
+		int64_t sequence;
+	} hears;        /* the event being handled */
 	int failed;     /* in a transaction: the first error, which keeps it from being committed */
 	char name[256]; /* the file as the operator wrote it, for error texts */
 	char file[PATH_MAX]; /* the same without symbolic links, with room for a suffix */

@@ -64,6 +64,7 @@ function build() {
 	new Emojis(world).routes(rest);
 	interactions.routes(rest);
 	gateway.onLoss = () => interactions.excuse();
+	gateway.onReplay = (text) => interactions.excuseAgain(text);
 	rest.onFault = (token) => interactions.excuseToken(token);
 	return { settings, world, rules, limits, gateway, people, rest, routes, interactions };
 }

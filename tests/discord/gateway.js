@@ -240,7 +240,10 @@ class Connection {
 		session.connection?.close(4000, 'resumed elsewhere');
 		this.session = session;
 		session.connection = this;
-		session.replay.filter(([at]) => at > seq).forEach(([, text]) => this.send(text));
+		for (const [, text] of session.replay.filter(([at]) => at > seq)) {
+			this.gateway.onReplay(text);
+			this.send(text);
+		}
 		session.dispatch('RESUMED', { _trace: [] });
 		this.gateway.counts.resumed += 1;
 		this.gateway.tell({ gateway: 'resumed', shard: session.shard });
@@ -259,6 +262,7 @@ class Gateway {
 		this.refusing = false; // nobody gets in
 		this.granted = PRIVILEGED;
 		this.onLoss = () => {}; // is called when a connection is lost
+		this.onReplay = () => {}; // with what is said again when a session is resumed
 	}
 
 	// Whether an event of this server goes to anybody now.

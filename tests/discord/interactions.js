@@ -83,6 +83,14 @@ class Interactions {
 		}
 	}
 
+	// An event that comes again: whoever was killed does not know whether they answered it.
+	excuseAgain(text) {
+		const { t, d } = JSON.parse(text);
+		if (t === 'INTERACTION_CREATE' && this.byId.has(d.id)) {
+			this.byId.get(d.id).excused = true;
+		}
+	}
+
 	// Is told of a fault that meets a request for an interaction.
 	excuseToken(token) {
 		const interaction = this.byToken.get(token);

@@ -38,7 +38,7 @@ class Bot:
         self.log = self.process.log
         if ready:
             self.world.wait_ready(since=since)
-            self.log.wait_for("discord-server .* is there")
+            self.log.wait_for("discord-server .* is there|discord-resumed")
             self.log.wait_for("discord-commands")
         return self
 

@@ -76,7 +76,7 @@ class Room(party.Room):
         since = self.world.mark()
         self.bot.start()
         self.world.wait_ready(since=since)
-        self.bot.process.log.wait_for("discord-server .* is there")
+        self.bot.process.log.wait_for("discord-server .* is there|discord-resumed")
 
     def story(self):
         return "\n".join([*self.party.lines[-20:], self.world.story(), *self.bot.log_lines()[-30:]])

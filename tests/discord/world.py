@@ -276,10 +276,10 @@ class World(Reports):
         return person
 
     def wait_ready(self, shards=1, since=0, timeout=PATIENCE):
-        """Until so many shards are ready (from since on)."""
+        """Until so many shards are ready or have resumed (from since on)."""
         for shard in range(shards):
-            self.wait(lambda told, shard=shard: told.get("gateway") == "ready" and
-                      told["shard"] == shard, since, timeout, f"shard {shard} ready")
+            self.wait(lambda told, shard=shard: told.get("gateway") in ("ready", "resumed")
+                      and told["shard"] == shard, since, timeout, f"shard {shard} ready")
 
     def wait_resumed(self, since=0, timeout=PATIENCE):
         self.wait(lambda told: told.get("gateway") == "resumed", since, timeout, "resumed")

@@ -30,10 +30,6 @@ static const struct discord_config config = {
 	.n_channels = 2,
 };
 
-static void on_fatal(void *data, const char *why) {
-	(void)data, (void)why;
-}
-
 static void hear_line(struct discord *discord, uv_loop_t *loop, const char *line, size_t len) {
 	const char *blank = memchr(line, ' ', len);
 	size_t word = blank != NULL ? (size_t)(blank - line) : len;
@@ -49,7 +45,7 @@ static void hear_line(struct discord *discord, uv_loop_t *loop, const char *line
 		fake_drop();
 		free(text);
 	} else if (type[0] != '\0') {
-		gateway_events_handle(discord, type, d);
+		gateway_events_handle(discord, 0, type, d);
 	}
 	json_decref(d);
 }
@@ -66,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	setenv("DICECUP_DISCORD_TOKEN", "token", 1);
 	uv_loop_init(&loop);
 	struct chat *chat =
-		discord_create(&loop, &config, &commands, &fake_listener, NULL, on_fatal, NULL);
+		discord_create(&loop, &config, &commands, &fake_listener, NULL, &fake_owner, NULL);
 	assert(chat != NULL);
 	const char *at = (const char *)bytes, *end = at + len;
 	while (at < end) {

@@ -206,7 +206,7 @@ class Campaign:
         try:
             self.bot.wait_until_joined()
             if self.world:
-                self.bot.process.log.wait_for("discord-server .* is there", timeout=TO_START)
+                self.bot.process.log.wait_for("discord-server .* is there|discord-resumed", timeout=TO_START)
                 self.bot.process.log.wait_for("discord-commands", timeout=TO_START)
             return True
         except AssertionError:

@@ -8,6 +8,7 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/resumption.h"
 
 static void on_fetched(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
@@ -47,12 +48,12 @@ static void learn_from(struct discord *discord, const json_t *channels, const ch
 }
 
 static const char *find_name(struct discord *discord, const char *channel) {
-	const char *name = guild_channels_name(discord->channels, channel);
-	if (name[0] == '\0' && discord->entering != NULL) {
+	if (discord->entering != NULL) { /* newer than what was kept */
 		learn_from(discord, json_read_array(discord->entering, "channels"), channel);
 		learn_from(discord, json_read_array(discord->entering, "threads"), channel);
-		name = guild_channels_name(discord->channels, channel);
 	}
+	const char *name = guild_channels_name(discord->channels, channel);
+	resumption_note(discord);
 	return name;
 }
 

@@ -9,9 +9,11 @@
 #include "bot/chat/discord/app_emojis.h"
 #include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/emoji_filler.h"
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interaction_response.h"
 #include "bot/chat/discord/interactions.h"
@@ -23,6 +25,7 @@
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/resumption.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/url.h"
 
@@ -43,7 +46,7 @@ enum intent {
 
 static void on_fatal(uv_timer_t *timer) {
 	struct discord *discord = timer->data;
-	discord->fatal(discord->fatal_data, discord->why_fatal);
+	discord->fatal(discord->owner_data, discord->why_fatal);
 }
 
 /* Reported from the loop, so that the callback may destroy the adapter. Only the first counts. */
@@ -153,12 +156,13 @@ static void on_needs_info(void *data) {
 
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
 	struct discord *discord = data;
-	(void)shard;
-	gateway_events_handle(discord, type, d);
+	gateway_events_handle(discord, shard, type, d);
 }
 
 static const struct gateway_listener gateway_listener = {
 	.event = on_event,
+	.session = resumption_session,
+	.passed = resumption_passed,
 	.needs_info = on_needs_info,
 	.fatal = give_up,
 };
@@ -169,12 +173,15 @@ static void free_all(struct discord *discord) {
 	guilds_destroy(discord->guilds);
 	guild_channels_destroy(discord->channels);
 	dm_channels_destroy(discord->dm_channels);
+	dm_openings_destroy(discord->dm_openings);
 	message_queues_destroy(discord->queues);
 	live_messages_destroy(discord->live_messages);
 	old_messages_destroy(discord->old_messages);
 	panels_destroy(discord->panels);
 	outages_destroy(discord->outages);
 	app_emojis_destroy(discord->emojis);
+	guild_lookups_destroy(discord->lookups);
+	resumption_destroy(discord->resumption);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
@@ -195,15 +202,10 @@ static void on_handle_closed(uv_handle_t *handle) {
 	on_part_closed(handle->data);
 }
 
-static void destroy(struct chat *chat) {
-	struct discord *discord = (struct discord *)chat;
-	if (discord->ending) {
-		return;
-	}
-	log_event(LOG_INFO, "discord-quit", "the session is closed");
+static void end(struct discord *discord, bool resumable) {
 	discord->ending = true;
 	if (discord->gateway != NULL) {
-		gateway_destroy(discord->gateway, on_part_closed, discord);
+		gateway_destroy(discord->gateway, resumable, on_part_closed, discord);
 	}
 	if (discord->rest != NULL) {
 		rest_destroy(discord->rest, on_part_closed, discord);
@@ -212,8 +214,29 @@ static void destroy(struct chat *chat) {
 	uv_close((uv_handle_t *)&discord->timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->queue_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->outage_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->opening_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->keep_timer, on_handle_closed);
 	interactions_drop_all(discord);
 	interaction_response_drop_all(discord);
+}
+
+void discord_leave(struct chat *chat) {
+	struct discord *discord = (struct discord *)chat;
+	if (!discord->ending) {
+		log_event(LOG_INFO, "discord-quit", "the session waits to be resumed");
+		resumption_keep(discord);
+		end(discord, true);
+	}
+}
+
+static void destroy(struct chat *chat) {
+	struct discord *discord = (struct discord *)chat;
+	if (!discord->ending) {
+		log_event(LOG_INFO, "discord-quit", "the session is closed");
+		resumption_keep(discord);
+		discord->memory->forget_sessions(discord->owner_data, -1);
+		end(discord, false);
+	}
 }
 
 /* Start */
@@ -268,8 +291,11 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->api = strdup(config->api);
 	discord->prefix = strdup(config->prefix);
 	discord->guilds = guilds_create();
-	discord->channels = guild_channels_create();
-	discord->dm_channels = dm_channels_create();
+	discord->channels = guild_channels_create(discord->memory, discord->owner_data);
+	discord->dm_channels = dm_channels_create(discord->memory, discord->owner_data);
+	discord->dm_openings = dm_openings_create();
+	discord->lookups = guild_lookups_create();
+	discord->resumption = resumption_create();
 	discord->queues = message_queues_create(place_state_failed);
 	discord->live_messages = live_messages_create();
 	discord->old_messages = old_messages_create();
@@ -278,9 +304,11 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->emojis = app_emojis_create();
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&
-	       discord->dm_channels != NULL && discord->queues != NULL &&
-	       discord->live_messages != NULL && discord->old_messages != NULL &&
-	       discord->panels != NULL && discord->outages != NULL && discord->emojis != NULL;
+	       discord->dm_channels != NULL && discord->dm_openings != NULL &&
+	       discord->lookups != NULL && discord->resumption != NULL &&
+	       discord->queues != NULL && discord->live_messages != NULL &&
+	       discord->old_messages != NULL && discord->panels != NULL &&
+	       discord->outages != NULL && discord->emojis != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -308,6 +336,7 @@ static bool begin_connecting(struct discord *discord) {
 		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
 	};
+	resumption_load(discord);
 	discord->rest = rest_create(discord->loop, &discord->rest_config);
 	if (discord->rest == NULL) {
 		return false;
@@ -327,15 +356,23 @@ static void init_handles(struct discord *discord) {
 	uv_timer_init(discord->loop, &discord->timer);
 	uv_timer_init(discord->loop, &discord->queue_timer);
 	uv_timer_init(discord->loop, &discord->outage_timer);
+	uv_timer_init(discord->loop, &discord->opening_timer);
+	uv_timer_init(discord->loop, &discord->keep_timer);
 	discord->turning.data = discord->timer.data = discord;
 	discord->queue_timer.data = discord->outage_timer.data = discord;
-	discord->open_handles = 4;
+	discord->opening_timer.data = discord->keep_timer.data = discord;
+	discord->open_handles = 6;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
 	const struct chat_commands *commands, const struct chat_listener *listener, void *data,
-	void (*fatal)(void *data, const char *why), void *fatal_data) {
+	const struct discord_owner *owner, void *owner_data) {
 	struct discord *discord = calloc(1, sizeof(*discord));
+	if (discord != NULL) {
+		discord->fatal = owner->fatal;
+		discord->memory = owner->memory;
+		discord->owner_data = owner_data;
+	}
 	if (discord == NULL || !create_stores(discord, config) ||
 		!read_token(config, discord->token)) {
 		goto fail;
@@ -358,8 +395,6 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	discord->loop = loop;
 	discord->config = config;
 	discord->commands = commands;
-	discord->fatal = fatal;
-	discord->fatal_data = fatal_data;
 	discord->waiting_end = &discord->waiting;
 	init_handles(discord);
 	if (!begin_connecting(discord)) {

@@ -4,6 +4,7 @@
 
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
+#include "bot/chat/discord/memory.h"
 
 /* The adapter for Discord: gateway and REST API v10. It connects, and reconnects for as long as it
  * lives.
@@ -11,14 +12,21 @@
  * Keys of people are their user ids. Places are "GUILD/CHANNEL", both ids; a thread is a channel of
  * its own. "GUILD/" is a server. */
 
-/* Reads the token and starts to connect; registers the commands if they have changed. The program
- * must ignore SIGPIPE. Everything passed in is borrowed and must outlive the adapter; the listener
- * is never called within this call. fatal is called, once, when it cannot go on (the token is
- * refused, an intent not granted), with a line for the operator that never holds the token. NULL
- * after logging why: no token, or out of memory. */
+/* What whoever creates the adapter does for it. */
+struct discord_owner {
+	/* Is called, once, when it cannot go on (the token is refused, an intent not granted), with
+	 * a line for the operator that never holds the token. */
+	void (*fatal)(void *data, const char *why);
+	const struct discord_memory *memory;
+};
+
+/* Reads the token and starts to connect, to resume what the memory has kept; registers the commands
+ * if they have changed. The program must ignore SIGPIPE. Everything passed in is borrowed and must
+ * outlive the adapter; the listener is never called within this call. NULL after logging why: no
+ * token, or out of memory. */
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
 	const struct chat_commands *commands, const struct chat_listener *listener, void *data,
-	void (*fatal)(void *data, const char *why), void *fatal_data);
+	const struct discord_owner *owner, void *owner_data);
 
 /* The adapter cannot switch to this configuration: create a new one. Reads the token for it. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config);
@@ -26,5 +34,8 @@ bool discord_must_be_new(const struct chat *chat, const struct discord_config *c
 /* Switches to a configuration for which it need not be new: borrowed in place of the old one. */
 void discord_configure(struct chat *chat, const struct discord_config *config);
 
-/* chat->impl->destroy: calls the listener no more and needs nothing of what was passed in; the rest
- * is done within two seconds while the loop runs on. The gateway session is closed for good. */
+/* Leaves for a moment: Discord keeps the session, and what is said meanwhile comes when it is
+ * resumed. Else as chat->impl->destroy, which ends the session. Both call the listener no more and
+ * need nothing of what was passed in; the rest is done within two seconds while the loop runs on.
+ */
+void discord_leave(struct chat *chat);

@@ -2,26 +2,34 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bot/base/map.h"
-#include "bot/base/token_bucket.h"
-#include "bot/chat/discord/snowflake.h"
 
 struct dm_channel {
 	struct map_entry entry; /* first; by user */
 	char id[SNOWFLAKE_SIZE];
+	bool kept;
 };
 
 struct dm_channels {
 	struct map all;
-	struct token_bucket openings;
+	size_t n_unkept;
+	const struct discord_memory *memory;
+	void *data; /* its */
 };
 
-struct dm_channels *dm_channels_create(void) {
-	return calloc(1, sizeof(struct dm_channels));
+struct dm_channels *dm_channels_create(const struct discord_memory *memory, void *data) {
+	struct dm_channels *channels = calloc(1, sizeof(*channels));
+	if (channels != NULL) {
+		channels->memory = memory;
+		channels->data = data;
+	}
+	return channels;
 }
 
 static void drop(struct dm_channels *channels, struct map_entry *entry) {
+	channels->n_unkept -= !((struct dm_channel *)entry)->kept;
 	map_remove(&channels->all, entry);
 	free(entry);
 }
@@ -37,20 +45,42 @@ static struct dm_channel *find(struct dm_channels *channels, const char *user) {
 	return (struct dm_channel *)map_use(&channels->all, NULL, user);
 }
 
+/* NULL: out of memory. */
+static struct dm_channel *find_or_add(struct dm_channels *channels, const char *user) {
+	struct dm_channel *channel = find(channels, user);
+	if (channel != NULL) {
+		return channel;
+	}
+	if (channels->all.n == DM_CHANNELS_MOST) {
+		drop(channels, channels->all.oldest);
+	}
+	channel = map_new(&channels->all, NULL, sizeof(*channel), user);
+	if (channel != NULL) {
+		channel->kept = true;
+	}
+	return channel;
+}
+
 const char *dm_channels_find(struct dm_channels *channels, const char *user) {
-	const struct dm_channel *channel = find(channels, user);
+	struct dm_channel *channel = find(channels, user);
+	char id[SNOWFLAKE_SIZE] = "";
+	if (channel == NULL) {
+		channels->memory->direct_channel(channels->data, user, id);
+	}
+	if (id[0] != '\0' && (channel = find_or_add(channels, user)) != NULL) {
+		memcpy(channel->id, id, sizeof(channel->id));
+	}
 	return channel != NULL ? channel->id : "";
 }
 
 void dm_channels_learn(struct dm_channels *channels, const char *user, const char *id) {
-	struct dm_channel *channel = find(channels, user);
-	if (channel == NULL && channels->all.n == DM_CHANNELS_MOST) {
-		drop(channels, channels->all.oldest);
+	struct dm_channel *channel = find_or_add(channels, user);
+	if (channel == NULL || strcmp(channel->id, id) == 0) {
+		return;
 	}
-	channel = channel != NULL ? channel : map_new(&channels->all, NULL, sizeof(*channel), user);
-	if (channel != NULL) {
-		snprintf(channel->id, sizeof(channel->id), "%s", id);
-	}
+	snprintf(channel->id, sizeof(channel->id), "%s", id);
+	channels->n_unkept += channel->kept;
+	channel->kept = false;
 }
 
 void dm_channels_forget(struct dm_channels *channels, const char *user) {
@@ -58,9 +88,22 @@ void dm_channels_forget(struct dm_channels *channels, const char *user) {
 	if (entry != NULL) {
 		drop(channels, entry);
 	}
+	channels->memory->keep_direct_channel(channels->data, user, "");
 }
 
-bool dm_channels_may_open(struct dm_channels *channels, uint64_t now_ms) {
-	static const struct token_rate rate = {DM_CHANNELS_BURST, DM_CHANNELS_EACH_MS};
-	return token_bucket_take(&channels->openings, &rate, (int64_t)now_ms);
+void dm_channels_keep(struct dm_channels *channels) {
+	struct map_entry *entry = channels->all.oldest;
+	for (; entry != NULL && channels->n_unkept > 0; entry = entry->newer) {
+		struct dm_channel *channel = (struct dm_channel *)entry;
+		if (!channel->kept) {
+			channel->kept = true;
+			channels->n_unkept--;
+			channels->memory->keep_direct_channel(
+				channels->data, entry->key, channel->id);
+		}
+	}
+}
+
+bool dm_channels_has_unkept(const struct dm_channels *channels) {
+	return channels->n_unkept > 0;
 }

@@ -15,6 +15,7 @@
 #include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/resumption.h"
 
 static const char no_member[] = "the bot is no member any more";
 static const char unavailable[] = "Discord cannot reach it now";
@@ -47,25 +48,31 @@ static void on_missing(void *data, const char *guild) {
 	lose_guild(data, guild, no_member);
 }
 
-/* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
-static void lose_missing(struct discord *discord, const json_t *d) {
-	const json_t *guilds = json_read_array(d, "guilds"), *shard = json_read_array(d, "shard");
+/* The shard and of how many it is one, as READY says. */
+static void read_shard(const json_t *d, unsigned *number, unsigned *shards) {
+	const json_t *shard = json_read_array(d, "shard");
 	json_int_t at = json_integer_value(json_array_get(shard, 0));
 	json_int_t of = json_integer_value(json_array_get(shard, 1));
-	if (guilds == NULL || of > UINT16_MAX) {
-		return;
-	}
-	unsigned shards = of > 0 ? (unsigned)of : 1;
-	unsigned number = at >= 0 && at < of ? (unsigned)at : 0;
-	guilds_find_missing(discord->guilds, guilds, number, shards, on_missing, discord);
+	*shards = of > 0 && of <= UINT16_MAX ? (unsigned)of : 1;
+	*number = at >= 0 && at < *shards ? (unsigned)at : 0;
 }
 
-/* Once: every session begins with a READY. */
-static void learn_application(struct discord *discord, const char *application) {
+/* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
+static void lose_missing(struct discord *discord, const json_t *d) {
+	const json_t *guilds = json_read_array(d, "guilds");
+	unsigned number, shards;
+	read_shard(d, &number, &shards);
+	if (guilds != NULL) {
+		guilds_find_missing(discord->guilds, guilds, number, shards, on_missing, discord);
+	}
+}
+
+/* Once, however many sessions begin. */
+static void show_invite(struct discord *discord) {
 	char invite[PERMISSIONS_INVITE_SIZE];
-	if (strcmp(discord->application, application) != 0) {
-		snprintf(discord->application, sizeof(discord->application), "%s", application);
-		permissions_invite(application, invite);
+	if (!discord->invited) {
+		discord->invited = true;
+		permissions_invite(discord->application, invite);
 		log_event(LOG_INFO, "discord-invite", "%s adds the bot to a server", invite);
 	}
 }
@@ -77,11 +84,44 @@ static void on_ready(struct discord *discord, const json_t *d) {
 		log_event(LOG_WARNING, "discord-odd-event", "READY without ids");
 		return;
 	}
+	unsigned number, shards;
+	read_shard(d, &number, &shards);
+	resumption_ready(discord, shards);
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
-	learn_application(discord, application);
+	snprintf(discord->application, sizeof(discord->application), "%s", application);
+	show_invite(discord);
 	lose_missing(discord, d);
 	command_registration_start(discord);
 	app_emojis_start(discord);
+}
+
+/* A session resumed after a restart */
+
+static void add_guild(void *context, const char *place) {
+	struct discord *discord = context;
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild)) {
+		guilds_add(discord->guilds, guild);
+	}
+}
+
+/* What READY and GUILD_CREATE told is not said again: the bot is who it was, and in the servers
+ * where its tables are. It learns of others when it has to do with them. */
+static void take_up(struct discord *discord, unsigned shard) {
+	log_event(LOG_INFO, "discord-resumed", "shard %u goes on where it stopped", shard);
+	discord->memory->places(discord->owner_data, add_guild, discord);
+	show_invite(discord);
+	command_registration_start(discord);
+	app_emojis_start(discord);
+}
+
+/* All that was missed has come by now: whatever people did, and servers that were lost. */
+static void on_resumed(struct discord *discord, unsigned shard) {
+	char guild[SNOWFLAKE_SIZE];
+	unsigned shards = resumption_shards(discord);
+	while (!discord->ending && guilds_take_waiting(discord->guilds, shard, shards, guild)) {
+		enter_guild(discord, guild, NULL);
+	}
 }
 
 static void on_guild_create(struct discord *discord, const json_t *d) {
@@ -201,14 +241,27 @@ static const struct {
 	void (*handle)(struct discord *discord, const json_t *d);
 } handlers[] = {EVENTS(HANDLER)};
 
-void gateway_events_handle(struct discord *discord, const char *type, const json_t *d) {
-	if (discord->ending || !json_is_object(d)) {
-		return;
-	}
+static void handle(struct discord *discord, const char *type, const json_t *d) {
 	for (size_t i = 0; i < sizeof(handlers) / sizeof(handlers[0]); i++) {
 		if (strcmp(handlers[i].type, type) == 0) {
 			handlers[i].handle(discord, d);
 			return;
 		}
+	}
+}
+
+void gateway_events_handle(
+	struct discord *discord, unsigned shard, const char *type, const json_t *d) {
+	if (discord->ending) {
+		return;
+	}
+	if (resumption_begins(discord, shard, type)) {
+		take_up(discord, shard);
+	}
+	resumption_hear(discord, shard);
+	if (strcmp(type, "RESUMED") == 0) {
+		on_resumed(discord, shard);
+	} else if (json_is_object(d)) {
+		handle(discord, type, d);
 	}
 }

@@ -6,4 +6,5 @@
 
 extern const struct gateway_type gateway_events_types[];
 
-void gateway_events_handle(struct discord *discord, const char *type, const json_t *d);
+void gateway_events_handle(
+	struct discord *discord, unsigned shard, const char *type, const json_t *d);

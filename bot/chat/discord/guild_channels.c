@@ -15,15 +15,16 @@ struct guild_channel {
 	char name[CHANNEL_NAME_SIZE]; /* "": not known */
 	enum channel_state state;
 	bool fetched;
+	bool asked; /* for its name: it is to be kept, */
+	bool kept;  /* and is */
 };
 
 struct guild_channels {
 	struct map all;
+	size_t n_unkept; /* of those asked for */
+	const struct discord_memory *memory;
+	void *data; /* its */
 };
-
-struct guild_channels *guild_channels_create(void) {
-	return calloc(1, sizeof(struct guild_channels));
-}
 
 void guild_channels_destroy(struct guild_channels *channels) {
 	if (channels != NULL) {
@@ -36,6 +37,10 @@ static struct guild_channel *find(struct guild_channels *channels, const char *i
 	return (struct guild_channel *)map_use(&channels->all, NULL, id);
 }
 
+static bool waits_to_be_kept(const struct guild_channel *channel) {
+	return channel->asked && !channel->kept && channel->name[0] != '\0';
+}
+
 /* A closed channel is kept if possible, or nobody learns that it is open again. */
 static void drop_one(struct guild_channels *channels) {
 	struct map_entry *entry = channels->all.oldest;
@@ -43,6 +48,7 @@ static void drop_one(struct guild_channels *channels) {
 		entry = entry->newer;
 	}
 	entry = entry != NULL ? entry : channels->all.oldest;
+	channels->n_unkept -= waits_to_be_kept((struct guild_channel *)entry);
 	map_remove(&channels->all, entry);
 	free(entry);
 }
@@ -59,9 +65,60 @@ static struct guild_channel *find_or_add(struct guild_channels *channels, const 
 	return map_new(&channels->all, NULL, sizeof(*channel), id);
 }
 
+static void recall(void *context, const char *id, const char *name, const char *parent) {
+	struct guild_channels *channels = context;
+	struct guild_channel *channel = find_or_add(channels, id);
+	if (channel != NULL) {
+		snprintf(channel->name, sizeof(channel->name), "%s", name);
+		snprintf(channel->parent, sizeof(channel->parent), "%s", parent);
+		channel->kept = true;
+	}
+}
+
+struct guild_channels *guild_channels_create(const struct discord_memory *memory, void *data) {
+	struct guild_channels *channels = calloc(1, sizeof(*channels));
+	if (channels != NULL) {
+		channels->memory = memory;
+		channels->data = data;
+		memory->channel_names(data, recall, channels);
+	}
+	return channels;
+}
+
+void guild_channels_keep(struct guild_channels *channels) {
+	struct map_entry *entry = channels->all.oldest;
+	for (; entry != NULL && channels->n_unkept > 0; entry = entry->newer) {
+		struct guild_channel *channel = (struct guild_channel *)entry;
+		if (waits_to_be_kept(channel)) {
+			channels->n_unkept--;
+			channel->kept = true;
+			channels->memory->keep_channel_name(
+				channels->data, entry->key, channel->name, channel->parent);
+		}
+	}
+}
+
+bool guild_channels_has_unkept(const struct guild_channels *channels) {
+	return channels->n_unkept > 0;
+}
+
 bool guild_channels_is_thread(const json_t *channel) {
 	int64_t type = json_read_integer(channel, "type", 0);
 	return type >= 10 && type <= 12;
+}
+
+static void set_name(struct guild_channels *channels, struct guild_channel *channel,
+	const char *name, const char *parent) {
+	char clean[CHANNEL_NAME_SIZE];
+	sanitize_line(name, clean, sizeof(clean));
+	if (strcmp(channel->name, clean) == 0 && strcmp(channel->parent, parent) == 0) {
+		return;
+	}
+	channels->n_unkept -= waits_to_be_kept(channel);
+	snprintf(channel->parent, sizeof(channel->parent), "%s", parent);
+	memcpy(channel->name, clean, sizeof(channel->name));
+	channel->kept = false;
+	channels->n_unkept += waits_to_be_kept(channel);
 }
 
 void guild_channels_learn(struct guild_channels *channels, const json_t *object, bool is_new) {
@@ -75,12 +132,15 @@ void guild_channels_learn(struct guild_channels *channels, const json_t *object,
 	}
 	const char *parent =
 		guild_channels_is_thread(object) ? json_read_id(object, "parent_id") : NULL;
-	snprintf(channel->parent, sizeof(channel->parent), "%s", parent != NULL ? parent : "");
-	sanitize_line(name, channel->name, sizeof(channel->name));
+	set_name(channels, channel, name, parent != NULL ? parent : "");
 }
 
 const char *guild_channels_name(struct guild_channels *channels, const char *id) {
-	const struct guild_channel *channel = find(channels, id);
+	struct guild_channel *channel = find(channels, id);
+	if (channel != NULL && !channel->asked) {
+		channel->asked = true;
+		channels->n_unkept += waits_to_be_kept(channel);
+	}
 	return channel != NULL ? channel->name : "";
 }
 

@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "bot/chat/discord/snowflake.h"
+#include "bot/chat/discord/memory.h"
 
 /* Channels and threads by id: their names, and whether the bot may speak there. Only those we had
  * to do with are kept; the one unused for longest makes room for another. */
@@ -14,14 +14,18 @@ enum channel_state { CHANNEL_OPEN, CHANNEL_CLOSED, CHANNEL_GONE };
 
 struct guild_channels;
 
-/* NULL: out of memory. */
-struct guild_channels *guild_channels_create(void);
+/* With the names that were kept. memory and its data are borrowed. NULL: out of memory. */
+struct guild_channels *guild_channels_create(const struct discord_memory *memory, void *data);
 void guild_channels_destroy(struct guild_channels *channels);
 
 bool guild_channels_is_thread(const json_t *channel);
 /* Takes a channel object: its name and, of a thread, its parent. With is_new false only if the
  * channel is known. */
 void guild_channels_learn(struct guild_channels *channels, const json_t *channel, bool is_new);
+
+/* Keeps the names of those that were asked for since the last time, and are new. */
+void guild_channels_keep(struct guild_channels *channels);
+bool guild_channels_has_unkept(const struct guild_channels *channels);
 
 /* "": not known. Lasts until the next call. */
 const char *guild_channels_name(struct guild_channels *channels, const char *channel);

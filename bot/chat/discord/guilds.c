@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bot/base/map.h"
@@ -13,7 +14,9 @@ struct guild {
 	uint64_t owner;
 	uint64_t *roles; /* those that moderate */
 	size_t n_roles;
-	bool listed; /* in guilds_find_missing() */
+	bool known;   /* a guild object was taken */
+	bool waiting; /* for guilds_take_waiting() */
+	bool listed;  /* in guilds_find_missing() */
 };
 
 struct guilds {
@@ -86,19 +89,54 @@ static int update_roles(struct guild *guild, const json_t *roles) {
 	return rc;
 }
 
+static int add(struct guilds *guilds, const char *id) {
+	if (find(guilds, id) != NULL) {
+		return 0;
+	}
+	struct guild *guild = guilds->all.n < GUILDS_MOST
+				      ? map_new(&guilds->all, NULL, sizeof(*guild), id)
+				      : NULL;
+	return guild != NULL ? 1 : -ENOMEM;
+}
+
+int guilds_add(struct guilds *guilds, const char *id) {
+	int is_new = add(guilds, id);
+	if (is_new > 0) {
+		find(guilds, id)->waiting = true;
+	}
+	return is_new;
+}
+
+static bool is_of_shard(const struct guild *guild, unsigned shard, unsigned shards) {
+	return (snowflake_number(guild->entry.key) >> 22) % shards == shard;
+}
+
+bool guilds_take_waiting(
+	struct guilds *guilds, unsigned shard, unsigned shards, char id[SNOWFLAKE_SIZE]) {
+	for (struct map_entry *entry = guilds->all.oldest; entry != NULL; entry = entry->newer) {
+		struct guild *guild = (struct guild *)entry;
+		if (guild->waiting && is_of_shard(guild, shard, shards)) {
+			guild->waiting = false;
+			snprintf(id, SNOWFLAKE_SIZE, "%s", entry->key);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool guilds_knows(const struct guilds *guilds, const char *id) {
+	const struct guild *guild = find(guilds, id);
+	return guild != NULL && guild->known;
+}
+
 int guilds_update(struct guilds *guilds, const json_t *object) {
 	const char *id = json_read_id(object, "id");
+	int is_new = id != NULL ? add(guilds, id) : -EINVAL;
 	struct guild *guild = find(guilds, id);
-	bool is_new = guild == NULL;
-	if (id == NULL) {
-		return -EINVAL;
+	if (is_new < 0 || guild == NULL) {
+		return is_new;
 	}
-	if (is_new && guilds->all.n < GUILDS_MOST) {
-		guild = map_new(&guilds->all, NULL, sizeof(*guild), id);
-	}
-	if (guild == NULL) {
-		return -ENOMEM;
-	}
+	guild->known = true;
 	guild->owner = snowflake_number(json_read_string(object, "owner_id"));
 	int rc = update_roles(guild, json_read_array(object, "roles"));
 	return rc < 0 ? rc : is_new;
@@ -161,7 +199,7 @@ void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned sha
 		bool listed = guild->listed;
 		newer = entry->newer;
 		guild->listed = false;
-		if (!listed && (snowflake_number(entry->key) >> 22) % shards == shard) {
+		if (!listed && is_of_shard(guild, shard, shards)) {
 			missing(data, entry->key);
 		}
 	}

@@ -3,6 +3,8 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "bot/chat/discord/snowflake.h"
+
 /* The guilds that the bot is a member of and that Discord can reach. Of their data only what
  * decides who moderates is kept. */
 
@@ -25,6 +27,15 @@ void guilds_destroy(struct guilds *guilds);
 /* Takes a guild object. 1: the guild is new; 0: it is updated; -EINVAL: this is no guild; -ENOMEM,
  * also beyond GUILDS_MOST. */
 int guilds_update(struct guilds *guilds, const json_t *guild);
+
+/* Adds a guild of which no more is known than that it is there, to wait for guilds_take_waiting().
+ * As guilds_update(). */
+int guilds_add(struct guilds *guilds, const char *guild);
+/* Writes down one of this shard of so many that waits, and does so no more. False: none does. */
+bool guilds_take_waiting(
+	struct guilds *guilds, unsigned shard, unsigned shards, char guild[SNOWFLAKE_SIZE]);
+/* Whether more is known: who moderates there. */
+bool guilds_knows(const struct guilds *guilds, const char *guild);
 
 /* An id of NULL is that of no guild. */
 bool guilds_has(const struct guilds *guilds, const char *guild);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/access.h"
-#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
@@ -200,7 +200,7 @@ static void learn_dm(struct discord *discord, const char *user, const json_t *d)
 	const char *channel = json_read_id(d, "channel_id");
 	if (channel != NULL &&
 		json_read_integer(json_read_object(d, "channel"), "type", 0) == DM_CHANNEL) {
-		dm_channels_learn(discord->dm_channels, user, channel);
+		dm_openings_learn(discord, user, channel);
 	}
 }
 

@@ -4,8 +4,10 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/interaction_response.h"
+#include "bot/chat/discord/resumption.h"
 
 static void suggest(struct discord *discord, struct interaction *interaction,
 	const struct chat_message *message) {
@@ -19,6 +21,7 @@ static void suggest(struct discord *discord, struct interaction *interaction,
 static void tell_listener(struct discord *discord, struct interaction *interaction) {
 	const struct chat_listener *listener = discord->chat.listener;
 	struct chat_message message = {
+		.id = interaction->id,
 		.place = interaction->place[0] != '\0' ? interaction->place : NULL,
 		.from = {interaction->user, interaction->name},
 		.moderates = interaction->moderates,
@@ -92,6 +95,7 @@ static void on_turn(uv_idle_t *idle) {
 		struct interaction *interaction = take_first(discord);
 		handle(discord, interaction);
 		free(interaction);
+		resumption_release(discord);
 	}
 }
 
@@ -113,10 +117,14 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 	*discord->waiting_end = copy;
 	discord->waiting_end = &copy->next;
 	discord->n_waiting++;
+	resumption_hold(discord);
 }
 
 void interactions_handle(struct discord *discord, const json_t *d) {
 	struct interaction interaction;
+	if (guild_lookups_queue(discord, d, interactions_handle)) {
+		return;
+	}
 	if (interaction_read(discord, d, &interaction) < 0) {
 		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
 		return;

@@ -4,9 +4,10 @@
 
 #include "bot/chat/discord/access.h"
 #include "bot/chat/discord/channel_names.h"
-#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/gateway/scan.h"
 #include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/place_path.h"
@@ -91,35 +92,72 @@ static bool moderates(
 	       access_moderates(discord->config, roles);
 }
 
-void message_create_handle(struct discord *discord, const json_t *d) {
-	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
+/* What is heard: the author's key and name, and where. */
+struct heard {
+	const char *guild, *channel, *user; /* guild NULL: in private */
+	char text[TEXT_SIZE], name[NAME_SIZE];
+	const char *command; /* in text */
+	bool by_name;
+};
+
+static void tell_talk(struct discord *discord, const struct heard *heard) {
+	char place[PLACE_PATH_SIZE];
+	place_path_write(place, heard->guild, heard->channel);
+	discord->chat.listener->talked(discord->chat.data, &discord->chat, place);
+}
+
+/* False: it is not for us, or the bot may not play there. */
+static bool read_heard(struct discord *discord, const json_t *d, struct heard *heard) {
 	const char *content = json_read_string(d, "content");
 	const json_t *author = json_read_object(d, "author");
-	const char *user = json_read_id(author, "id");
-	char text[TEXT_SIZE], name[NAME_SIZE], place[PLACE_PATH_SIZE];
-	bool by_name;
-	if (channel == NULL || content == NULL || !is_by_a_person(discord, d) ||
-		!sanitize_display_name(author, json_read_object(d, "member"), name)) {
-		return;
+	heard->guild = json_read_id(d, "guild_id");
+	heard->channel = json_read_id(d, "channel_id");
+	heard->user = json_read_id(author, "id");
+	if (heard->channel == NULL || content == NULL || !is_by_a_person(discord, d) ||
+		!sanitize_display_name(author, json_read_object(d, "member"), heard->name)) {
+		return false;
 	}
-	place_path_write(place, guild != NULL ? guild : "", channel);
-	if (guild == NULL) {
-		dm_channels_learn(discord->dm_channels, user, channel);
+	if (heard->guild == NULL) {
+		dm_openings_learn(discord, heard->user, heard->channel);
 	} else {
-		discord->chat.listener->talked(discord->chat.data, &discord->chat, place);
+		tell_talk(discord, heard);
 	}
-	sanitize_line(content, text, sizeof(text));
-	const char *command = find_command(discord, text, guild == NULL, &by_name);
-	if (command == NULL || *command == '\0' ||
-		(guild != NULL && !is_allowed_here(discord, guild, channel))) {
-		return;
-	}
+	sanitize_line(content, heard->text, sizeof(heard->text));
+	heard->command = find_command(discord, heard->text, heard->guild == NULL, &heard->by_name);
+	return heard->command != NULL && *heard->command != '\0' &&
+	       (heard->guild == NULL || is_allowed_here(discord, heard->guild, heard->channel));
+}
+
+static void tell_listener(struct discord *discord, const json_t *d, const struct heard *heard) {
+	char place[PLACE_PATH_SIZE];
+	bool direct = heard->guild == NULL;
+	place_path_write(place, direct ? "" : heard->guild, heard->channel);
 	struct chat_message message = {
-		.place = guild != NULL ? place : NULL,
-		.from = {.key = user, .name = name},
-		.moderates = guild != NULL && moderates(discord, guild, user, d),
-		.by_name = by_name,
-		.text = command,
+		.id = json_read_id(d, "id"),
+		.place = direct ? NULL : place,
+		.from = {.key = heard->user, .name = heard->name},
+		.moderates = !direct && moderates(discord, heard->guild, heard->user, d),
+		.by_name = heard->by_name,
+		.text = heard->command,
 	};
 	discord->chat.listener->message(discord->chat.data, &discord->chat, &message);
+}
+
+static void handle_held(struct discord *discord, const json_t *d) {
+	struct heard heard;
+	if (read_heard(discord, d, &heard)) {
+		tell_listener(discord, d, &heard);
+	}
+}
+
+void message_create_handle(struct discord *discord, const json_t *d) {
+	struct heard heard;
+	if (!read_heard(discord, d, &heard) ||
+		guild_lookups_queue(discord, d, message_create_handle)) {
+		return;
+	}
+	bool known = heard.guild == NULL || guilds_knows(discord->guilds, heard.guild);
+	if (known || !guild_lookups_hold(discord, heard.guild, d, handle_held)) {
+		tell_listener(discord, d, &heard);
+	}
 }

@@ -8,6 +8,7 @@
 #include "bot/base/log.h"
 #include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/place_path.h"
 
 enum { PATH_SIZE = 96 };
@@ -327,7 +328,7 @@ static void on_opened(void *data, const struct rest_response *response) {
 	const char *id = json_string_value(json_object_get(response->body, "id"));
 	queue->busy = false;
 	if (class == ERROR_NONE && snowflake_number(id) != 0) {
-		dm_channels_learn(queue->discord->dm_channels, queue->audience, id);
+		dm_openings_learn(queue->discord, queue->audience, id);
 		send_next(queue);
 	} else {
 		give_up(queue, class == ERROR_NONE ? ERROR_OUTAGE : class, response);
@@ -336,7 +337,7 @@ static void on_opened(void *data, const struct rest_response *response) {
 
 static void open_dm(struct message_queue *queue) {
 	struct discord *discord = queue->discord;
-	if (!dm_channels_may_open(discord->dm_channels, uv_now(discord->loop))) {
+	if (!dm_openings_take(discord, queue->audience, queue->first->table)) {
 		give_up(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
 		return;
 	}

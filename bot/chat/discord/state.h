@@ -3,6 +3,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
 #include "bot/chat/discord/gateway/gateway.h"
+#include "bot/chat/discord/memory.h"
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/snowflake.h"
 
@@ -13,8 +14,10 @@ struct discord {
 	uv_loop_t *loop;
 	const struct discord_config *config;
 	const struct chat_commands *commands;
+	/* The owner's. */
 	void (*fatal)(void *data, const char *why);
-	void *fatal_data;
+	const struct discord_memory *memory;
+	void *owner_data;           /* of both */
 	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
 	struct rest_config rest_config;
@@ -24,12 +27,15 @@ struct discord {
 	struct guilds *guilds;
 	struct guild_channels *channels;
 	struct dm_channels *dm_channels;
+	struct dm_openings *dm_openings;
 	struct message_queues *queues;
 	struct live_messages *live_messages;
 	struct old_messages *old_messages;
 	struct panels *panels;
 	struct outages *outages;
 	struct app_emojis *emojis;
+	struct guild_lookups *lookups;
+	struct resumption *resumption;
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
 	size_t n_waiting;
@@ -38,11 +44,12 @@ struct discord {
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
 	char shown_name[132];   /* what name_place() returned */
 	unsigned failures;      /* in a row, to get the gateway's URL */
+	bool invited;           /* the link that adds the bot to a server was logged */
 	bool registering;       /* the slash commands are being registered, or are */
 	char why_fatal[256];    /* "": nothing is */
 	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
 	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
-	uv_timer_t queue_timer, outage_timer;
+	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer;
 	bool ending;
 	unsigned open_handles;
 };

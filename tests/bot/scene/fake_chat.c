@@ -373,6 +373,7 @@ static struct chat_message message_of(
 		.by_name = place == NULL,
 		.language = fake->language,
 		.lacking = fake->lacking,
+		.id = fake->id,
 		.text = text};
 }
 

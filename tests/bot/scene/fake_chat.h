@@ -39,7 +39,7 @@ struct fake_chat {
 	int repeats;     /* killed once so many lines were said once more; 0: never */
 	bool labels;     /* what can be pressed is heard, too */
 	int64_t clock;
-	const char *language, *lacking; /* of messages to come */
+	const char *id, *language, *lacking; /* of messages to come */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
 	 * told to a person in place of what was told before (panel: of an answer), and answered. */
 	struct fake_post said, told, shown, kept, panel, answered;

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -240,4 +241,51 @@ Test(restore, a_journal_that_the_rules_refuse_parks_its_table) {
 	cr_assert_eq(store_table_get(store, 1, &row), 0);
 	cr_assert_eq(row.phase, STORE_PARKED);
 	expect("#dice", "@op", "end", "#dice: Table #1 is closed");
+}
+
+/* Says it, and after a restart the network says it again: what came of it both times. */
+static void hear_twice(const char *id, const char *place, const char *who, const char *text) {
+	chat.id = id;
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, who, text);
+	cr_assert_str_not_empty(chat.heard, "%s", text);
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){"ann", "ann"});
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){"bob", "bob"});
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, place, who, text);
+	cr_expect_str_empty(chat.heard, "%s: %s", text, chat.heard);
+	chat.id = NULL;
+}
+
+Test(restore, what_comes_again_after_a_restart_is_done_once) {
+	hear_twice("1", "#dice", "ann", "new perudo");
+	hear_twice("2", "#dice", "bob", "join");
+	hear_twice("3", "#dice", "ann", "addbot easy 2");
+	cr_expect_eq(table_here()->n_seats, 4);
+	hear_twice("4", "#dice", "bob", "wish seven llamas");
+	hear_twice("5", "#dice", "bob", "wish seven llamas");
+	cr_expect_eq(table_here()->draws.n_wishes, 2, "said twice in two messages");
+	hear_twice("6", "#dice", "ann", "removebot");
+	hear_twice("7", "#dice", "ann", "removebot");
+	cr_expect_eq(table_here()->n_seats, 2);
+	hear_twice("8", "#dice", "ann", "start");
+	const char *mover = strcmp(on_turn(), "ann") == 0 ? "ann" : "bob";
+	int64_t moves = table_here()->n_moves;
+	hear_twice("9", NULL, mover, "bid 1 2");
+	cr_expect_eq(table_here()->n_moves, moves + 1);
+	cr_expect_str_neq(on_turn(), mover);
+	chat.id = "10";
+	expect("#dice", on_turn(), "status", "The bid is 1 x twos");
+	expect("#dice", on_turn(), "status", "The bid is 1 x twos");
+}
+
+Test(restore, what_changed_nothing_may_come_again) {
+	start_here("", three);
+	chat.id = "1";
+	here(on_turn(), "bid 9 9");
+	cr_expect_eq(store_heard(store, chat.chat.network, "1"), -ENOENT, "a refusal");
+	here(on_turn(), "bid 1 2");
+	cr_expect_eq(store_heard(store, chat.chat.network, "1"), 0);
 }

@@ -4,7 +4,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { GATEWAY_MEMBERS_MOST = 8, GATEWAY_URL_SIZE = 256 };
+enum {
+	GATEWAY_MEMBERS_MOST = 8,
+	GATEWAY_URL_SIZE = 256,
+	GATEWAY_SESSION_SIZE = 128,
+	GATEWAY_SHARDS_MOST = 256,
+};
+
+/* Where a session stands, which is what it can be resumed with. Whoever has it can take the session
+ * over: it is a secret. */
+struct gateway_position {
+	char id[GATEWAY_SESSION_SIZE]; /* "": there is none */
+	char url[GATEWAY_URL_SIZE];
+	int64_t sequence; /* of the last event; -1: none came yet */
+};
 
 /* A type of dispatch event to hand on; all others, most of what comes in, are never parsed. */
 struct gateway_type {
@@ -25,6 +38,10 @@ struct gateway_config {
 	 * not be named. */
 	const struct gateway_type *types;
 	const void *data;
+	/* Positions of as many shards, to be resumed; other shards than these need not be. NULL:
+	 * all begin anew. */
+	const struct gateway_position *resumed;
+	unsigned n_resumed;
 	double pause_scale; /* for tests: every pause longer or shorter by this; 0: 1 */
 };
 

@@ -52,17 +52,24 @@ static void append(struct event_queue *queue, struct queued_item *item) {
 	}
 }
 
-int event_queue_push(struct event_queue *queue, enum queued_kind kind, unsigned shard,
-	const char *words, size_t len, json_t *d, size_t bytes) {
-	struct queued_item *item = malloc(sizeof(*item) + len + 1);
+int event_queue_push(struct event_queue *queue, const struct queue_entry *entry) {
+	struct queued_item *item = malloc(sizeof(*item) + entry->len + 1);
 	if (item == NULL) {
-		json_decref(d);
+		json_decref(entry->d);
 		return -ENOMEM;
 	}
 	*item = (struct queued_item){
-		.kind = kind, .shard = shard, .d = d, .bytes = bytes, .since = monotonic_ms()};
-	memcpy(item->words, words, len);
-	item->words[len] = '\0';
+		.kind = entry->kind,
+		.shard = entry->shard,
+		.sequence = entry->sequence,
+		.d = entry->d,
+		.bytes = entry->bytes,
+		.since = monotonic_ms(),
+	};
+	if (entry->len > 0) {
+		memcpy(item->words, entry->words, entry->len);
+	}
+	item->words[entry->len] = '\0';
 	uv_mutex_lock(&queue->mutex);
 	append(queue, item);
 	uv_mutex_unlock(&queue->mutex);

@@ -12,16 +12,23 @@ enum {
 	EVENT_QUEUE_BYTES_MOST = 4 * 1024 * 1024, /* of JSON; parsed it takes a multiple */
 };
 
-enum queued_kind { QUEUED_EVENT, QUEUED_INFO_REQUEST, QUEUED_FATAL };
+enum queued_kind {
+	QUEUED_EVENT,
+	QUEUED_SESSION,  /* begun: its id and, in d, its URL; or ended: "" */
+	QUEUED_SEQUENCE, /* how far it has come, by events that nobody wants */
+	QUEUED_INFO_REQUEST,
+	QUEUED_FATAL,
+};
 
 struct queued_item {
 	struct queued_item *next;
 	enum queued_kind kind;
 	unsigned shard;
-	json_t *d;    /* of an event; owned */
-	size_t bytes; /* of the JSON it was parsed from */
+	int64_t sequence; /* of an event; -1: none */
+	json_t *d;        /* of an event; owned */
+	size_t bytes;     /* of the JSON it was parsed from */
 	uint64_t since;
-	char words[]; /* an event's type, or why it is fatal */
+	char words[]; /* an event's type, a session's id, or why it is fatal */
 };
 
 struct event_queue;
@@ -31,9 +38,19 @@ struct event_queue *event_queue_create(void);
 /* With all that is in it. */
 void event_queue_destroy(struct event_queue *queue);
 
-/* Takes over d. 0 or -ENOMEM. */
-int event_queue_push(struct event_queue *queue, enum queued_kind kind, unsigned shard,
-	const char *words, size_t len, json_t *d, size_t bytes);
+/* What is to be queued. */
+struct queue_entry {
+	enum queued_kind kind;
+	unsigned shard;
+	int64_t sequence;
+	const char *words; /* len bytes; borrowed */
+	size_t len;
+	json_t *d; /* taken over */
+	size_t bytes;
+};
+
+/* 0 or -ENOMEM. */
+int event_queue_push(struct event_queue *queue, const struct queue_entry *entry);
 
 /* The oldest, for event_queue_free_item(), or NULL. drained: the queue was full, and with this is
  * not any more. */

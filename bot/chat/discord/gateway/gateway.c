@@ -6,10 +6,10 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/gateway/session.h"
 #include "bot/chat/discord/gateway/shard.h"
 
 enum {
-	SHARDS_MOST = 256,
 	EVENTS_AT_ONCE = 256, /* handed on before the loop comes to other things */
 	WAIT_MOST_MS = 30 * 1000,
 	END_MS = 1500,
@@ -25,9 +25,10 @@ struct gateway {
 	void *closed_data;
 	const struct queued_item *in_hand; /* NULL: none */
 	uv_thread_t thread;
-	/* Shared; the mutex guards the next five. */
+	/* Shared; the mutex guards the next six. */
 	uv_mutex_t mutex;
 	bool stopping, finished; /* the loop's last word, and the thread's */
+	bool resumable;          /* with stopping: the sessions stay */
 	bool informed;           /* info is new */
 	struct gateway_info info;
 	char url[GATEWAY_URL_SIZE]; /* the info's */
@@ -35,7 +36,7 @@ struct gateway {
 	struct sockets *sockets;
 	/* The thread's. */
 	struct shard_shared shared;
-	struct shard *shard[SHARDS_MOST];
+	struct shard *shard[GATEWAY_SHARDS_MOST];
 	unsigned n_shards, least_shards;
 	bool info_requested;
 	bool paused;
@@ -56,13 +57,16 @@ static void start_shards(struct gateway *gateway, unsigned shards) {
 	}
 }
 
+/* A session is one of so many shards, and is resumed as such. */
 static unsigned choose_shards(const struct gateway *gateway) {
 	unsigned shards = gateway->shared.config->shards;
-	if (shards == 0) {
+	if (gateway->shared.resumes) {
+		shards = gateway->shared.config->n_resumed;
+	} else if (shards == 0) {
 		unsigned recommended = gateway->info.shards, least = gateway->least_shards;
 		shards = recommended > least ? recommended : least;
 	}
-	return shards < 1 ? 1 : shards > SHARDS_MOST ? SHARDS_MOST : shards;
+	return shards < 1 ? 1 : shards > GATEWAY_SHARDS_MOST ? GATEWAY_SHARDS_MOST : shards;
 }
 
 static void take_info(struct gateway *gateway) {
@@ -110,7 +114,8 @@ static void tick_all(struct gateway *gateway) {
 		      identify_limiter_needs_info(&gateway->shared.limiter);
 	if (needed && !gateway->info_requested) {
 		gateway->info_requested = true;
-		event_queue_push(gateway->queue, QUEUED_INFO_REQUEST, 0, "", 0, NULL, 0);
+		event_queue_push(
+			gateway->queue, &(struct queue_entry){.kind = QUEUED_INFO_REQUEST});
 		gateway->shared.queued = true;
 	}
 }
@@ -139,16 +144,16 @@ static bool all_have_ended(const struct gateway *gateway) {
 	return i == gateway->n_shards;
 }
 
-static void end_all(struct gateway *gateway) {
+static void end_all(struct gateway *gateway, int code) {
 	for (unsigned i = 0; i < gateway->n_shards; i++) {
-		shard_end(gateway->shard[i]);
+		shard_end(gateway->shard[i], code);
 	}
 }
 
 /* Waits, though not for long, until the close frames are answered. */
 static void say_goodbye(struct gateway *gateway) {
 	uint64_t until = monotonic_ms() + END_MS;
-	end_all(gateway);
+	end_all(gateway, gateway->resumable ? CLOSE_RESUMABLE : CLOSE_FINAL);
 	for (uint64_t now = monotonic_ms(); now < until && !all_have_ended(gateway);
 		now = monotonic_ms()) {
 		sockets_serve(gateway->sockets, until - now);
@@ -167,13 +172,14 @@ static void begin_again(struct gateway *gateway) {
 	gateway->n_shards = 0;
 	gateway->shared.shards = 0;
 	gateway->shared.outgrown = false;
+	gateway->shared.resumes = false;
 	gateway->ends_all = false;
 }
 
 static void end_all_if_due(struct gateway *gateway) {
 	if (is_ending(gateway) && !gateway->ends_all) {
 		gateway->ends_all = true;
-		end_all(gateway);
+		end_all(gateway, CLOSE_FINAL);
 	}
 	if (gateway->ends_all && !gateway->shared.fatal && all_have_ended(gateway)) {
 		begin_again(gateway);
@@ -206,6 +212,12 @@ static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 	case QUEUED_EVENT:
 		listener->event(gateway->data, item->shard, item->words, item->d);
 		break;
+	case QUEUED_SESSION:
+		listener->session(
+			gateway->data, item->shard, item->words, json_string_value(item->d));
+		break;
+	case QUEUED_SEQUENCE:
+		break;
 	case QUEUED_INFO_REQUEST:
 		listener->needs_info(gateway->data);
 		break;
@@ -214,6 +226,10 @@ static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 		break;
 	}
 	gateway->in_hand = NULL;
+	bool counts = item->kind == QUEUED_EVENT || item->kind == QUEUED_SEQUENCE;
+	if (counts && item->sequence >= 0 && !gateway->ending) {
+		listener->passed(gateway->data, item->shard, item->sequence);
+	}
 }
 
 static void hand_on_some(struct gateway *gateway) {
@@ -281,11 +297,12 @@ static struct gateway *create(const struct gateway_config *config) {
 	}
 	double scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	gateway->queue = event_queue_create();
-	gateway->sockets = sockets_create(config->ca_file, SHARDS_MOST);
+	gateway->sockets = sockets_create(config->ca_file, GATEWAY_SHARDS_MOST);
 	gateway->shared = (struct shard_shared){.config = config,
 		.scale = scale,
 		.sockets = gateway->sockets,
-		.queue = gateway->queue};
+		.queue = gateway->queue,
+		.resumes = config->n_resumed > 0};
 	identify_limiter_init(&gateway->shared.limiter, scale);
 	if (gateway->queue == NULL || gateway->sockets == NULL) {
 		free_all(gateway);
@@ -330,13 +347,19 @@ uint64_t gateway_lag_ms(const struct gateway *gateway) {
 					: event_queue_lag_ms(gateway->queue);
 }
 
-void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data) {
+int64_t gateway_sequence(const struct gateway *gateway) {
+	return gateway->in_hand != NULL ? gateway->in_hand->sequence : -1;
+}
+
+void gateway_destroy(
+	struct gateway *gateway, bool resumable, void (*closed)(void *data), void *data) {
 	assert(!gateway->ending);
 	gateway->ending = true;
 	gateway->closed = closed;
 	gateway->closed_data = data;
 	uv_mutex_lock(&gateway->mutex);
 	gateway->stopping = true;
+	gateway->resumable = resumable;
 	uv_mutex_unlock(&gateway->mutex);
 	sockets_wake(gateway->sockets);
 }

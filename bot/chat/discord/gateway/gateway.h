@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <uv.h>
 
 #include "bot/chat/discord/gateway/config.h"
@@ -11,6 +12,11 @@
 struct gateway_listener {
 	/* An event of a wanted type; d is borrowed. READY comes for each shard. */
 	void (*event)(void *data, unsigned shard, const char *type, const json_t *d);
+	/* A session has begun, and its READY follows; or (id "") the one there was has ended. */
+	void (*session)(void *data, unsigned shard, const char *id, const char *url);
+	/* All that came up to this sequence, and was wanted, has been handed on. Not after each
+	 * unwanted event, but soon. */
+	void (*passed)(void *data, unsigned shard, int64_t sequence);
 	/* Call gateway_set_info() once GET /gateway/bot has answered, however late. Asked for at
 	 * the start and whenever a shard must identify anew. */
 	void (*needs_info)(void *data);
@@ -30,6 +36,11 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info);
  * being handled. 0: there is none. */
 uint64_t gateway_lag_ms(const struct gateway *gateway);
 
-/* Closes all connections (1000) and joins the thread, within two seconds; closed is called on the
- * loop when it is freed. No event is handed on any more. */
-void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data);
+/* Within a callback, the sequence of the event being handled; else -1. */
+int64_t gateway_sequence(const struct gateway *gateway);
+
+/* Closes all connections and joins the thread, within two seconds; closed is called on the loop
+ * when it is freed. No event is handed on any more. resumable: Discord keeps the sessions for a
+ * while; else they end. */
+void gateway_destroy(
+	struct gateway *gateway, bool resumable, void (*closed)(void *data), void *data);

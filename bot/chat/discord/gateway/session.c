@@ -13,7 +13,6 @@
 #include "bot/chat/url.h"
 
 enum {
-	ID_SIZE = 128,
 	WHY_SIZE = 256,
 	HELLO_MS = 20 * 1000,  /* from connecting to HELLO */
 	START_MS = 120 * 1000, /* from IDENTIFY or RESUME to the next event */
@@ -32,8 +31,6 @@ enum {
 	TOKEN_MOST = 255,
 	TOKEN_TEXT_SIZE = 2048,
 	LARGE_THRESHOLD = 50,
-	CLOSE_RESUMABLE = 4000, /* 1000 and 1001 would end the session */
-	CLOSE_FINAL = 1000,
 	CLOSE_OUTGROWN = 4011, /* "Sharding required" */
 };
 
@@ -61,8 +58,7 @@ struct session {
 	enum phase phase;
 	uint64_t until; /* DISCONNECTED: the next try; AWAITING_…: the time-out */
 
-	char id[ID_SIZE], url[GATEWAY_URL_SIZE]; /* to resume with; "": none */
-	int64_t sequence;                        /* -1: none yet */
+	struct gateway_position position;
 
 	uint64_t interval, heartbeat_at; /* interval 0: no HELLO yet */
 	bool acked;
@@ -91,7 +87,10 @@ struct session *session_create(const struct session_config *config,
 		session->limiter = limiter;
 		session->impl = impl;
 		session->data = data;
-		session->sequence = -1;
+		session->position.sequence = -1;
+		if (config->resumed != NULL) {
+			session->position = *config->resumed;
+		}
 	}
 	return session;
 }
@@ -101,9 +100,9 @@ void session_destroy(struct session *session) {
 }
 
 static void forget(struct session *session) {
-	session->id[0] = '\0';
-	session->url[0] = '\0';
-	session->sequence = -1;
+	session->position.id[0] = '\0';
+	session->position.url[0] = '\0';
+	session->position.sequence = -1;
 }
 
 static void end(struct session *session, const char *why) {
@@ -134,8 +133,8 @@ static void send_text(struct session *session, const char *text, int len, uint64
 
 static void heartbeat(struct session *session, uint64_t now) {
 	char text[64], sequence[24] = "null";
-	if (session->sequence >= 0) {
-		snprintf(sequence, sizeof(sequence), "%" PRId64, session->sequence);
+	if (session->position.sequence >= 0) {
+		snprintf(sequence, sizeof(sequence), "%" PRId64, session->position.sequence);
 	}
 	int len = snprintf(text, sizeof(text), "{\"op\":%d,\"d\":%s}", OP_HEARTBEAT, sequence);
 	send_text(session, text, len, now);
@@ -201,13 +200,13 @@ static void identify(struct session *session, uint64_t now) {
 
 static void resume(struct session *session, uint64_t now) {
 	send_with_token(session, OP_RESUME,
-		json_pack("{s:s, s:I}", "session_id", session->id, "seq",
-			(json_int_t)session->sequence),
+		json_pack("{s:s, s:I}", "session_id", session->position.id, "seq",
+			(json_int_t)session->position.sequence),
 		now);
 }
 
 static bool can_resume(const struct session *session) {
-	return session->id[0] != '\0' && session->sequence >= 0;
+	return session->position.id[0] != '\0' && session->position.sequence >= 0;
 }
 
 static json_t *read_d(const struct scan *payload) {
@@ -249,11 +248,11 @@ static void take_ready(struct session *session, const struct scan *payload, uint
 	json_t *d = read_d(payload);
 	const char *id = json_string_value(json_object_get(d, "session_id"));
 	const char *url = json_string_value(json_object_get(d, "resume_gateway_url"));
-	if (id != NULL && strlen(id) < sizeof(session->id)) {
-		snprintf(session->id, sizeof(session->id), "%s", id);
+	if (id != NULL && strlen(id) < sizeof(session->position.id)) {
+		snprintf(session->position.id, sizeof(session->position.id), "%s", id);
 	}
-	if (url != NULL && strlen(url) < sizeof(session->url)) {
-		snprintf(session->url, sizeof(session->url), "%s", url);
+	if (url != NULL && strlen(url) < sizeof(session->position.url)) {
+		snprintf(session->position.url, sizeof(session->position.url), "%s", url);
 	}
 	json_decref(d);
 	run(session, "gateway-ready", now);
@@ -265,7 +264,7 @@ static bool take_event(struct session *session, const struct scan *payload, uint
 		return false;
 	}
 	if (payload->sequence >= 0) {
-		session->sequence = payload->sequence;
+		session->position.sequence = payload->sequence;
 	}
 	session->unreadable = 0;
 	session->until = now + scaled(session, START_MS);
@@ -438,9 +437,10 @@ static void begin(struct session *session, uint64_t now) {
 	const char *usual = session->limiter->url;
 	if (can_resume(session)) {
 		/* A session that began over TLS is resumed over TLS. */
-		bool elsewhere = session->url[0] == '\0' || session->misses >= MISSES_MOST ||
-				 (is_tls(usual) && !is_tls(session->url));
-		connect_to(session, elsewhere ? usual : session->url);
+		bool elsewhere = session->position.url[0] == '\0' ||
+				 session->misses >= MISSES_MOST ||
+				 (is_tls(usual) && !is_tls(session->position.url));
+		connect_to(session, elsewhere ? usual : session->position.url);
 	} else if (identify_limiter_acquire(session->limiter, session->config->shard, now)) {
 		connect_to(session, usual);
 	} else {
@@ -471,6 +471,10 @@ uint64_t session_due(const struct session *session, uint64_t now) {
 		due = session->heartbeat_at;
 	}
 	return due > now ? due : now;
+}
+
+const struct gateway_position *session_position(const struct session *session) {
+	return &session->position;
 }
 
 void session_assume_ack(struct session *session) {

@@ -3,8 +3,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/chat/discord/gateway/config.h"
 #include "bot/chat/discord/gateway/identify_limiter.h"
 #include "bot/chat/discord/gateway/scan.h"
+
+/* Codes to close with: 1000 and 1001 end the session. */
+enum { CLOSE_FINAL = 1000, CLOSE_RESUMABLE = 4000 };
 
 /* The session of one shard: when to connect, send heartbeats, identify, resume, wait and give up.
  * It has no socket and no clock: it is told what happens, and says what to do. Times are
@@ -13,8 +17,9 @@
 struct session_config {
 	const char *token;
 	unsigned shard, shards, intents;
-	bool advised; /* shards is as many as Discord advised */
-	double scale; /* of our own pauses */
+	bool advised;                           /* shards is as many as Discord advised */
+	double scale;                           /* of our own pauses */
+	const struct gateway_position *resumed; /* from before; NULL: none */
 };
 
 /* What to do. None of these may call the session back before it has returned. */
@@ -48,6 +53,9 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 
 /* Does what is due. */
 void session_tick(struct session *session, uint64_t now);
+
+/* Where it stands; lasts as long as the session. */
+const struct gateway_position *session_position(const struct session *session);
 
 /* When the next tick is due; UINT64_MAX: not before something happens. */
 uint64_t session_due(const struct session *session, uint64_t now);

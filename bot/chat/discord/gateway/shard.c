@@ -10,7 +10,10 @@
 #include "bot/chat/discord/gateway/inflate.h"
 #include "bot/chat/discord/gateway/session.h"
 
-enum { CLOSE_FINAL = 1000, CODE_LOST = 1006 };
+enum {
+	CODE_LOST = 1006,
+	TELL_MS = 5000, /* how long the sequence of unwanted events may go untold */
+};
 
 struct shard {
 	struct shard_shared *shared;
@@ -21,15 +24,57 @@ struct shard {
 	bool paused, ending, unreadable;
 	bool unopened;    /* no socket could be made, and the session must be told so */
 	uint64_t dropped; /* events nobody wants */
+	/* What the loop was told of the session. */
+	char told_id[GATEWAY_SESSION_SIZE];
+	int64_t told_sequence;
+	uint64_t tell_at; /* when it is told of the sequence; UINT64_MAX: it knows */
 };
 
-static void push(struct shard *shard, enum queued_kind kind, const char *words, size_t len,
-	json_t *d, size_t bytes) {
-	if (event_queue_push(
-		    shard->shared->queue, kind, shard->config.shard, words, len, d, bytes) < 0) {
+static void push(struct shard *shard, struct queue_entry entry) {
+	entry.shard = shard->config.shard;
+	if (event_queue_push(shard->shared->queue, &entry) < 0) {
 		log_event(LOG_ERROR, "gateway-memory", "an event is lost");
 	}
 	shard->shared->queued = true;
+}
+
+/* The loop must know the session before it hears of its events. */
+static void tell_session(struct shard *shard) {
+	const struct gateway_position *position = session_position(shard->session);
+	if (strcmp(position->id, shard->told_id) == 0) {
+		return;
+	}
+	memcpy(shard->told_id, position->id, sizeof(shard->told_id));
+	push(shard, (struct queue_entry){
+			    .kind = QUEUED_SESSION,
+			    .words = position->id,
+			    .len = strlen(position->id),
+			    .d = json_string(position->url),
+		    });
+}
+
+static void note_told(struct shard *shard, int64_t sequence) {
+	shard->told_sequence = sequence;
+	shard->tell_at = UINT64_MAX;
+}
+
+/* Later, since most events are of this kind. */
+static void note_dropped(struct shard *shard, uint64_t now) {
+	shard->dropped++;
+	if (shard->tell_at == UINT64_MAX) {
+		shard->tell_at = now + TELL_MS;
+	}
+}
+
+static void tell_sequence(struct shard *shard, uint64_t now) {
+	int64_t sequence = session_position(shard->session)->sequence;
+	if (now < shard->tell_at) {
+		return;
+	}
+	if (sequence >= 0 && sequence != shard->told_sequence) {
+		push(shard, (struct queue_entry){.kind = QUEUED_SEQUENCE, .sequence = sequence});
+	}
+	note_told(shard, sequence);
 }
 
 static const struct gateway_type *find_type(
@@ -99,7 +144,15 @@ static void hand_on(
 			shard->config.shard);
 		return;
 	}
-	push(shard, QUEUED_EVENT, payload->type, payload->type_len, d, bytes);
+	push(shard, (struct queue_entry){
+			    .kind = QUEUED_EVENT,
+			    .sequence = payload->sequence,
+			    .words = payload->type,
+			    .len = payload->type_len,
+			    .d = d,
+			    .bytes = bytes,
+		    });
+	note_told(shard, payload->sequence);
 }
 
 static void take(struct shard *shard, const char *text, size_t len) {
@@ -109,10 +162,11 @@ static void take(struct shard *shard, const char *text, size_t len) {
 		session_unreadable(shard->session, "a payload that is no JSON");
 	} else if (session_receive(shard->session, &payload, monotonic_ms())) {
 		const struct gateway_type *type = wanted_type(shard, &payload);
+		tell_session(shard);
 		if (is_wanted(shard, type, &payload)) {
 			hand_on(shard, &payload, type);
 		} else {
-			shard->dropped++;
+			note_dropped(shard, monotonic_ms());
 		}
 	}
 }
@@ -152,6 +206,7 @@ static void on_closed(void *data, int code, const char *why) {
 	shard->inflate = NULL;
 	if (!shard->ending) {
 		session_closed(shard->session, code, why, monotonic_ms());
+		tell_session(shard);
 	}
 }
 
@@ -185,7 +240,8 @@ static void do_fatal(void *data, const char *why) {
 	struct shard *shard = data;
 	if (!shard->shared->fatal) {
 		shard->shared->fatal = true;
-		push(shard, QUEUED_FATAL, why, strlen(why), NULL, 0);
+		push(shard, (struct queue_entry){
+				    .kind = QUEUED_FATAL, .words = why, .len = strlen(why)});
 	}
 }
 
@@ -222,6 +278,12 @@ struct shard *shard_create(struct shard_shared *shared, unsigned number) {
 		.advised = shared->config->shards == 0,
 		.scale = shared->scale,
 	};
+	shard->told_sequence = -1;
+	shard->tell_at = UINT64_MAX;
+	if (shared->resumes && number < shared->config->n_resumed) {
+		shard->config.resumed = &shared->config->resumed[number];
+		memcpy(shard->told_id, shard->config.resumed->id, sizeof(shard->told_id));
+	}
 	shard->session = session_create(&shard->config, &shared->limiter, &impl, shard);
 	if (shard->session == NULL) {
 		free(shard);
@@ -247,10 +309,12 @@ void shard_tick(struct shard *shard, uint64_t now) {
 		session_assume_ack(shard->session);
 	}
 	session_tick(shard->session, now);
+	tell_sequence(shard, now);
 }
 
 uint64_t shard_due(const struct shard *shard, uint64_t now) {
-	return shard->unopened ? now : session_due(shard->session, now);
+	uint64_t due = shard->unopened ? now : session_due(shard->session, now);
+	return shard->tell_at < due ? shard->tell_at : due;
 }
 
 void shard_pause(struct shard *shard, bool paused) {
@@ -261,14 +325,14 @@ void shard_pause(struct shard *shard, bool paused) {
 	}
 }
 
-void shard_end(struct shard *shard) {
+void shard_end(struct shard *shard, int code) {
 	shard->ending = true;
 	if (shard->dropped > 0) {
 		log_event(LOG_DEBUG, "gateway-dropped", "shard %u: %llu events nobody wants",
 			shard->config.shard, (unsigned long long)shard->dropped);
 	}
 	if (shard->socket != NULL) {
-		socket_close(shard->socket, CLOSE_FINAL);
+		socket_close(shard->socket, code);
 	}
 }
 

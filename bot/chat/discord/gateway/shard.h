@@ -19,6 +19,7 @@ struct shard_shared {
 	struct sockets *sockets;
 	struct identify_limiter limiter;
 	struct event_queue *queue;
+	bool resumes;  /* the sessions of config->resumed */
 	bool queued;   /* something is new in the queue */
 	bool fatal;    /* a shard has given up, and so must all */
 	bool outgrown; /* too many servers for so few shards */
@@ -37,6 +38,6 @@ uint64_t shard_due(const struct shard *shard, uint64_t now);
 /* Stops reading, or reads again: backpressure. */
 void shard_pause(struct shard *shard, bool paused);
 
-/* Closes the connection for good. */
-void shard_end(struct shard *shard);
+/* Closes the connection with this code, and opens no other. */
+void shard_end(struct shard *shard, int code);
 bool shard_has_ended(const struct shard *shard);

@@ -50,13 +50,20 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) 
 		info->max_concurrency, info->remaining, info->total);
 }
 
+int64_t gateway_sequence(const struct gateway *gateway) {
+	(void)gateway;
+	return -1;
+}
+
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
 	(void)gateway;
 	return fake.lag_ms;
 }
 
-void gateway_destroy(struct gateway *gateway, void (*closed)(void *data), void *data) {
+void gateway_destroy(
+	struct gateway *gateway, bool resumable, void (*closed)(void *data), void *data) {
 	(void)gateway;
+	fake.resumable = resumable;
 	closed(data);
 }
 
@@ -265,3 +272,110 @@ const struct chat_listener fake_listener = {
 	.deleted = on_deleted,
 	.talked = on_talked,
 };
+
+/* What is kept */
+
+static size_t sessions(void *data, struct kept_session *sessions, size_t cap) {
+	(void)data;
+	size_t n = fake.n_sessions < cap ? fake.n_sessions : cap;
+	memcpy(sessions, fake.sessions, n * sizeof(*sessions));
+	return n;
+}
+
+static void forget_sessions(void *data, int shard) {
+	(void)data;
+	size_t left = 0;
+	for (size_t i = 0; i < fake.n_sessions; i++) {
+		if (shard >= 0 && fake.sessions[i].shard != (unsigned)shard) {
+			fake.sessions[left++] = fake.sessions[i];
+		}
+	}
+	fake.n_sessions = left;
+}
+
+static void keep_sessions(void *data, const struct kept_session *sessions, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		forget_sessions(data, (int)sessions[i].shard);
+		assert(fake.n_sessions < FAKE_KEPT);
+		fake.sessions[fake.n_sessions++] = sessions[i];
+	}
+}
+
+static void hearing(void *data, unsigned shard, int64_t sequence) {
+	(void)data, (void)shard, (void)sequence;
+}
+
+static void places(void *data, void (*each)(void *context, const char *place), void *context) {
+	(void)data;
+	for (size_t i = 0; i < fake.n_places; i++) {
+		each(context, fake.places[i]);
+	}
+}
+
+static struct fake_name *find_name(struct fake_name *names, size_t *n, const char *id) {
+	size_t i = 0;
+	while (i < *n && strcmp(names[i].id, id) != 0) {
+		i++;
+	}
+	assert(i < FAKE_KEPT);
+	if (i == *n) {
+		names[i] = (struct fake_name){.id = ""};
+		snprintf(names[i].id, sizeof(names[i].id), "%s", id);
+		(*n)++;
+	}
+	return &names[i];
+}
+
+static void direct_channel(void *data, const char *user, char channel[SNOWFLAKE_SIZE]) {
+	(void)data;
+	channel[0] = '\0';
+	for (size_t i = 0; i < fake.n_direct; i++) {
+		if (strcmp(fake.direct[i].id, user) == 0) {
+			snprintf(channel, SNOWFLAKE_SIZE, "%.20s", fake.direct[i].name);
+		}
+	}
+}
+
+static void keep_direct_channel(void *data, const char *user, const char *channel) {
+	(void)data;
+	if (fake.n_direct < FAKE_KEPT) {
+		struct fake_name *direct = find_name(fake.direct, &fake.n_direct, user);
+		snprintf(direct->name, sizeof(direct->name), "%s", channel);
+	}
+}
+
+static void channel_names(void *data,
+	void (*each)(void *context, const char *channel, const char *name, const char *parent),
+	void *context) {
+	(void)data;
+	for (size_t i = 0; i < fake.n_names; i++) {
+		each(context, fake.names[i].id, fake.names[i].name, fake.names[i].parent);
+	}
+}
+
+static void keep_channel_name(
+	void *data, const char *channel, const char *name, const char *parent) {
+	(void)data;
+	struct fake_name *kept = find_name(fake.names, &fake.n_names, channel);
+	snprintf(kept->name, sizeof(kept->name), "%s", name);
+	snprintf(kept->parent, sizeof(kept->parent), "%s", parent);
+}
+
+static const struct discord_memory memory = {
+	.sessions = sessions,
+	.keep_sessions = keep_sessions,
+	.forget_sessions = forget_sessions,
+	.hearing = hearing,
+	.places = places,
+	.direct_channel = direct_channel,
+	.keep_direct_channel = keep_direct_channel,
+	.channel_names = channel_names,
+	.keep_channel_name = keep_channel_name,
+};
+
+static void on_fatal(void *data, const char *why) {
+	(void)data;
+	fake_note("fatal %s", why);
+}
+
+const struct discord_owner fake_owner = {.fatal = on_fatal, .memory = &memory};

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "bot/chat/discord/discord.h"
 #include "bot/chat/discord/state.h"
 
 /* The adapter for Discord without its network: gateway and REST are played by the test, and all
  * that it does, downwards and upwards, becomes lines of one text. */
 
-enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4 };
+enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4, FAKE_KEPT = 8 };
 
 /* A request that waits for its answer. */
 struct fake_request {
@@ -40,10 +41,19 @@ struct fake {
 	const char *fatal;
 	int64_t n_posts; /* of live messages */
 	bool again;      /* the next has the number of the last */
+	bool resumable; /* as it left */
+	/* What outlives the adapter. */
+	struct kept_session sessions[FAKE_KEPT];
+	char places[FAKE_KEPT][64];
+	struct fake_name {
+		char id[24], name[64], parent[24]; /* of a user: name is the DM channel */
+	} direct[FAKE_KEPT], names[FAKE_KEPT];
+	size_t n_sessions, n_places, n_direct, n_names;
 };
 
 extern struct fake fake;
 extern const struct chat_listener fake_listener;
+extern const struct discord_owner fake_owner;
 
 /* fake.lines so far, which begins anew. Valid until the next call. */
 const char *fake_take(void);

@@ -69,11 +69,6 @@ const struct chat_commands commands = {
 	.list = command_list,
 };
 
-void on_fatal(void *data, const char *why) {
-	(void)data;
-	fake_note("fatal %s", why);
-}
-
 void hear(struct hearing *scene, const char *type, const char *json) {
 	json_t *d = json_loads(json, JSON_DECODE_ANY, NULL);
 	cr_assert_not_null(d, "%s", json);
@@ -91,8 +86,7 @@ const char server[] = "{\"id\":\"50\",\"owner_id\":\"7\",\"roles\":["
 		      "{\"id\":\"62\",\"permissions\":\"18446744073709551615\"},"
 		      "{\"id\":\"63\",\"permissions\":\"2048\"}]}";
 
-void hearing_open(struct hearing *scene, const char *prefix) {
-	memset(&fake, 0, sizeof(fake));
+void hearing_begin(struct hearing *scene, const char *prefix) {
 	fake.now_ms = 100000;
 	log_setup(LOG_ERROR, LOG_TEXT);
 	setenv("DICECUP_DISCORD_TOKEN", "secret.token", 1);
@@ -100,10 +94,15 @@ void hearing_open(struct hearing *scene, const char *prefix) {
 	scene->config.prefix = prefix;
 	uv_loop_init(&scene->loop);
 	scene->chat = discord_create(
-		&scene->loop, &scene->config, &commands, &fake_listener, NULL, on_fatal, NULL);
+		&scene->loop, &scene->config, &commands, &fake_listener, NULL, &fake_owner, NULL);
 	cr_assert_not_null(scene->chat);
 	scene->discord = (struct discord *)scene->chat;
 	EXPECT(scene, "");
+}
+
+void hearing_open(struct hearing *scene, const char *prefix) {
+	memset(&fake, 0, sizeof(fake));
+	hearing_begin(scene, prefix);
 	hear(scene, "READY", ready);
 	hear(scene, "GUILD_CREATE", server);
 	EXPECT(scene, "GET /applications/2/commands?with_localizations=true\n"

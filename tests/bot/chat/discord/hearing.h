@@ -17,12 +17,13 @@ struct hearing {
 extern const struct chat_commands commands;
 extern const char ready[], server[]; /* what the gateway says first */
 
+/* Nothing came yet. */
+void hearing_begin(struct hearing *scene, const char *prefix);
 /* Ready and in one server; what that took is forgotten. */
 void hearing_open(struct hearing *scene, const char *prefix);
 void hearing_close(struct hearing *scene);
 
 void hear(struct hearing *scene, const char *type, const char *json);
-void on_fatal(void *data, const char *why);
 
 #define EXPECT(scene, lines)                                                     \
 	do {                                                                     \

@@ -11,13 +11,15 @@ static const struct chat_command command_list[] = {
 static const struct chat_commands commands = {
 	.languages = {"en", "ja"}, .n = 2, .list = command_list};
 
-static void on_fatal(void *data, const char *why) {
-	(void)data;
-	fake_note("fatal %s", why);
-}
-
 void turn(struct speaking *scene) {
 	uv_run(&scene->loop, UV_RUN_NOWAIT);
+}
+
+void speaking_start(struct speaking *scene) {
+	scene->chat = discord_create(
+		&scene->loop, &scene->config, &commands, &fake_listener, NULL, &fake_owner, NULL);
+	cr_assert_not_null(scene->chat);
+	scene->discord = (struct discord *)scene->chat;
 }
 
 void speaking_open(struct speaking *scene) {
@@ -27,10 +29,7 @@ void speaking_open(struct speaking *scene) {
 	scene->config.api = "https://discord.com/api/v10";
 	scene->config.prefix = "";
 	uv_loop_init(&scene->loop);
-	scene->chat = discord_create(
-		&scene->loop, &scene->config, &commands, &fake_listener, NULL, on_fatal, NULL);
-	cr_assert_not_null(scene->chat);
-	scene->discord = (struct discord *)scene->chat;
+	speaking_start(scene);
 }
 
 void speaking_close(struct speaking *scene) {

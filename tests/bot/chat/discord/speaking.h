@@ -16,6 +16,8 @@ struct speaking {
 };
 
 void speaking_open(struct speaking *scene);
+/* Another adapter on the same loop, after the one before was destroyed. */
+void speaking_start(struct speaking *scene);
 void speaking_close(struct speaking *scene);
 
 /* The loop turns once. */

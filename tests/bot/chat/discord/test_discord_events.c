@@ -203,7 +203,7 @@ Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	hearing_close(&scene);
 
 	/* The oldest goes, but not one that is closed. */
-	struct guild_channels *channels = guild_channels_create();
+	struct guild_channels *channels = guild_channels_create(fake_owner.memory, NULL);
 	char last[SNOWFLAKE_SIZE];
 	guild_channels_set_state(channels, "50", "1", CHANNEL_CLOSED);
 	for (int id = 2; id < GUILD_CHANNELS_MOST + 10; id++) {
@@ -469,12 +469,12 @@ Test(discord_events, without_a_token_nothing_begins) {
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		setenv("DICECUP_DISCORD_TOKEN", bad[i], 1);
 		cr_expect_null(discord_create(
-			&loop, &config, &commands, &fake_listener, NULL, on_fatal, NULL));
+			&loop, &config, &commands, &fake_listener, NULL, &fake_owner, NULL));
 	}
 	config.token_file = "/nowhere/token";
 	setenv("DICECUP_DISCORD_TOKEN", "good", 1);
 	cr_expect_null(
-		discord_create(&loop, &config, &commands, &fake_listener, NULL, on_fatal, NULL));
+		discord_create(&loop, &config, &commands, &fake_listener, NULL, &fake_owner, NULL));
 	cr_expect_eq(uv_loop_close(&loop), 0);
 	EXPECT(NULL, "");
 }

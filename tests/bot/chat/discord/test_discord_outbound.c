@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
@@ -250,20 +251,10 @@ Test(discord_outbound, whoever_takes_no_messages_is_unreachable) {
 }
 
 Test(discord_outbound, opening_private_channels_has_a_budget) {
-	struct dm_channels *direct = dm_channels_create();
-	for (int i = 0; i < DM_CHANNELS_BURST; i++) {
-		cr_expect(dm_channels_may_open(direct, 1000));
-	}
-	cr_expect_not(dm_channels_may_open(direct, 1000));
-	cr_expect_not(dm_channels_may_open(direct, 1000 + DM_CHANNELS_EACH_MS - 1));
-	cr_expect(dm_channels_may_open(direct, 1000 + DM_CHANNELS_EACH_MS));
-	cr_expect_not(dm_channels_may_open(direct, 1000 + DM_CHANNELS_EACH_MS));
-	dm_channels_destroy(direct);
-
 	struct speaking scene = {0};
 	char user[16];
 	speaking_open(&scene);
-	for (int i = 0; i <= DM_CHANNELS_BURST; i++) {
+	for (int i = 0; i <= DM_OPENINGS_BURST; i++) {
 		snprintf(user, sizeof(user), "%d", 100 + i);
 		tell(&scene, user, "hi");
 		turn(&scene);
@@ -272,10 +263,84 @@ Test(discord_outbound, opening_private_channels_has_a_budget) {
 	cr_expect_not_null(strstr(lines, OPEN("119") "unreachable 120: too many direct messages "
 						     "opened just now\n"),
 		"%s", lines);
+	tell(&scene, "120", "again");
+	EXPECT(&scene, "unreachable 120: too many direct messages opened just now\n");
 	/* Whose channel is known needs none. */
 	dm_channels_learn(scene.discord->dm_channels, "120", "90");
 	tell(&scene, "120", "hi");
 	EXPECT(&scene, DM_POST BODY("hi"));
+	speaking_close(&scene);
+}
+
+/* A private text about a table. */
+static void tell_of(struct speaking *scene, int64_t table, int user) {
+	char key[16];
+	snprintf(key, sizeof(key), "%d", user);
+	struct post post = {.text = "hi", .table = table};
+	cr_expect_eq(scene->chat->impl->tell(scene->chat, key, &post), 0);
+	turn(scene);
+}
+
+static void pass_opening(struct speaking *scene) {
+	uv_timer_t *timer = &scene->discord->opening_timer;
+	fake.now_ms += DM_OPENINGS_EACH_MS;
+	if (uv_is_active((uv_handle_t *)timer)) {
+		uv_timer_start(timer, timer->timer_cb, 0, 0);
+	}
+	uv_update_time(&scene->loop);
+	turn(scene);
+}
+
+/* Table 5 has four who wait, 6 and 7 one each, who came later. */
+Test(discord_outbound, who_waits_for_a_private_channel_comes_in_turn_by_table) {
+	static const int order[] = {500, 600, 700, 501, 502};
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	for (int i = 0; i < DM_OPENINGS_BURST; i++) {
+		tell_of(&scene, 6, 100 + i);
+	}
+	for (int i = 0; i < 4; i++) {
+		tell_of(&scene, 5, 500 + i);
+	}
+	tell_of(&scene, 6, 600);
+	tell_of(&scene, 7, 700);
+	fake_take();
+	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
+		char line[128];
+		fake_drop();
+		pass_opening(&scene);
+		snprintf(line, sizeof(line), "POST /users/@me/channels {\"recipient_id\":\"%d\"}\n",
+			order[i]);
+		cr_expect_str_eq(fake_take(), line);
+		fake_reply(0, 200, 0, "{\"id\":\"90\"}");
+		snprintf(line, sizeof(line), "reached %d\n", order[i]);
+		cr_expect_str_eq(fake_take(), line);
+	}
+	/* Whose channel becomes known meanwhile waits no more. */
+	dm_openings_learn(scene.discord, "503", "91");
+	EXPECT(&scene, "reached 503\n");
+	pass_opening(&scene);
+	EXPECT(&scene, "");
+	speaking_close(&scene);
+}
+
+Test(discord_outbound, channels_once_opened_are_kept) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	tell(&scene, "9", "one");
+	turn(&scene);
+	reply(&scene, 200, 0, "{\"id\":\"90\"}");
+	scene.chat->impl->destroy(scene.chat);
+	uv_run(&scene.loop, UV_RUN_DEFAULT);
+	cr_assert_eq(fake.n_direct, 1);
+	cr_expect_str_eq(fake.direct[0].name, "90");
+	fake_drop();
+	fake_take();
+	speaking_start(&scene);
+	tell(&scene, "9", "two");
+	EXPECT(&scene, DM_POST BODY("two"));
+	reply(&scene, 404, 10003, NULL);
+	cr_expect_str_empty(fake.direct[0].name, "it is gone");
 	speaking_close(&scene);
 }
 

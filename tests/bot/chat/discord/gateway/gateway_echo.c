@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,8 @@ static const struct gateway_type types[] = {
 	{.name = "SHORT", .members = few},
 	{.name = NULL},
 };
+static struct gateway_position resumed[2];
+static bool resumable;
 static struct gateway *gateway;
 static uv_signal_t end;
 
@@ -57,6 +60,18 @@ static void on_event(void *data, unsigned shard, const char *type, const json_t 
 	}
 }
 
+static void on_session(void *data, unsigned shard, const char *id, const char *url) {
+	(void)data;
+	printf("session\t%u\t%s\t%s\n", shard, id, url);
+	fflush(stdout);
+}
+
+static void on_passed(void *data, unsigned shard, int64_t sequence) {
+	(void)data;
+	printf("passed\t%u\t%lld\n", shard, (long long)sequence);
+	fflush(stdout);
+}
+
 static void on_needs_info(void *data) {
 	(void)data;
 	show("advice");
@@ -71,6 +86,8 @@ static void on_fatal(void *data, const char *why) {
 
 static const struct gateway_listener listener = {
 	.event = on_event,
+	.session = on_session,
+	.passed = on_passed,
 	.needs_info = on_needs_info,
 	.fatal = on_fatal,
 };
@@ -83,7 +100,7 @@ static void on_closed(void *data) {
 static void on_signal(uv_signal_t *signal, int number) {
 	(void)number;
 	uv_close((uv_handle_t *)signal, NULL);
-	gateway_destroy(gateway, on_closed, NULL);
+	gateway_destroy(gateway, resumable, on_closed, NULL);
 }
 
 static const struct {
@@ -109,6 +126,13 @@ static void set(const char *key, const char *value) {
 		config.ca_file = value;
 	} else if (strcmp(key, "scale") == 0) {
 		config.pause_scale = strtod(value, NULL);
+	} else if (strcmp(key, "stay") == 0) {
+		resumable = true;
+	} else if (strcmp(key, "resume") == 0) { /* ID@SEQUENCE@URL */
+		struct gateway_position *position = &resumed[config.n_resumed++];
+		config.resumed = resumed;
+		sscanf(value, "%127[^@]@%" SCNd64 "@%255s", position->id, &position->sequence,
+			position->url);
 	} else if (strcmp(key, "reset") == 0) {
 		info.reset_ms = strtol(value, NULL, 10);
 	}

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import random
+import re
 import string
 import sys
 import time
@@ -84,6 +85,52 @@ class Sessions(GatewayTest):
         _, bot, client = self.ready()
         bot.stop()
         self.assertEqual(client.expect_end(), 1000)
+
+    def test_it_may_leave_for_a_moment(self):
+        _, bot, client = self.ready(stay="1")
+        bot.stop()
+        self.assertEqual(client.expect_end(), 4000)
+
+    def test_it_tells_how_far_it_has_come(self):
+        server, bot, client = self.ready()
+        bot.wait_for(f"^session\t0\tsession\t{re.escape(server.url)}")
+        self.assertLess(bot.lines.index(f"session\t0\tsession\t{server.url}"),
+                        next(i for i, line in enumerate(bot.lines) if "READY" in line))
+        bot.wait_for("^passed\t0\t1$")
+        client.event("MESSAGE_CREATE", {"content": "one"})
+        bot.wait_for("^passed\t0\t2$")
+        for _ in range(3):
+            client.event("TYPING_START", {"content": "nobody cares"})
+        bot.wait_for("^passed\t0\t5$")
+        self.assertFalse(bot.count("^passed\t0\t[34]$"))
+        client.send(9, False)
+        client.expect_end()
+        bot.wait_for("^session\t0\t\t")
+
+    def test_it_goes_on_where_another_left(self):
+        server = self.serve()
+        bot = self.start(server.url, shards="0", advised="3", resume=f"old@41@{server.url}")
+        client = server.accept()
+        resumed = client.serve_resume()
+        self.assertEqual(resumed, {"token": "secret.token", "session_id": "old", "seq": 41})
+        bot.wait_for("RESUMED")
+        client.event("MESSAGE_CREATE", {"content": "one"})
+        bot.wait_for("one$")
+        self.assertIsNone(server.accept_raw(0.3), "as many shards as there were")
+        self.assertFalse([line for line in bot.log.lines if "old" in line])
+
+    def test_what_another_left_may_be_gone(self):
+        server = self.serve()
+        bot = self.start(server.url, resume=f"old@41@{server.url}")
+        client = server.accept()
+        client.hello()
+        client.expect(6)
+        client.send(9, False)
+        client.expect_end()
+        bot.wait_for("^session\t0\t\t")
+        server.accept().serve(server.url)
+        bot.wait_for("^session\t0\tsession")
+        bot.wait_for("READY")
 
     def test_nobody_need_answer_the_good_bye(self):
         _, _, client = self.ready()

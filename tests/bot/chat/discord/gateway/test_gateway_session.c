@@ -85,6 +85,16 @@ static void end_world(struct world *world) {
 	free(world);
 }
 
+/* As it stood before a restart. */
+static struct world *begin_resumed(const struct gateway_position *position) {
+	struct world *world = begin_world();
+	session_destroy(world->session);
+	world->config.resumed = position;
+	world->session = session_create(&world->config, &world->limiter, &impl, world);
+	cr_assert_not_null(world->session);
+	return world;
+}
+
 static void forget(struct world *world) {
 	world->len = 0;
 	world->said[0] = '\0';
@@ -229,6 +239,42 @@ Test(gateway_session, a_beat_without_an_answer_means_a_dead_line) {
 		      "\"seq\":1}}\n");
 	cr_expect(take(world, "{\"t\":\"X\",\"s\":2,\"op\":0,\"d\":{}}"));
 	cr_expect(take(world, "{\"t\":\"RESUMED\",\"s\":3,\"op\":0,\"d\":{}}"));
+	end_world(world);
+}
+
+static const struct gateway_position before = {
+	.id = "old", .url = "wss://other.test", .sequence = 41};
+
+Test(gateway_session, it_resumes_what_another_process_left) {
+	struct world *world = begin_resumed(&before);
+	pass(world, 1000);
+	EXPECT(world, at_other);
+	greet(world);
+	EXPECT(world, "send {\"op\":6,\"d\":{\"token\":\"to\\\"ken\",\"session_id\":\"old\","
+		      "\"seq\":41}}\n");
+	cr_expect(take(world, "{\"t\":\"X\",\"s\":42,\"op\":0,\"d\":{}}"));
+	cr_expect(take(world, "{\"t\":\"RESUMED\",\"s\":43,\"op\":0,\"d\":{}}"));
+	cr_expect_eq(session_position(world->session)->sequence, 43);
+	cr_expect_str_eq(session_position(world->session)->id, "old");
+	end_world(world);
+}
+
+Test(gateway_session, what_cannot_be_resumed_begins_anew) {
+	struct world *world = begin_resumed(&before);
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
+	pass(world, 1000);
+	greet(world);
+	forget(world);
+	cr_expect_not(take(world, "{\"op\":9,\"d\":false}"));
+	EXPECT(world, "close 1000\n");
+	closed(world, 1000);
+	cr_expect_str_empty(session_position(world->session)->id);
+	pass(world, 10000);
+	EXPECT(world, at_gateway);
+	greet(world);
+	EXPECT(world, identity);
+	cr_expect(take(world, ready));
+	cr_expect_str_eq(session_position(world->session)->id, "abc");
 	end_world(world);
 }
 

@@ -1,0 +1,176 @@
+#include "bot/chat/discord/dm_openings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/base/monotonic.h"
+#include "bot/base/token_bucket.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/resumption.h"
+
+struct dm_wait {
+	char user[SNOWFLAKE_SIZE];
+	int64_t table;
+};
+
+/* An opening in flight, in a list. */
+struct dm_opening {
+	struct dm_opening *next;
+	struct discord *discord;
+	char user[SNOWFLAKE_SIZE];
+};
+
+struct dm_openings {
+	struct token_bucket bucket;
+	struct dm_opening *in_flight;
+	size_t n;
+	struct dm_wait waits[DM_OPENINGS_MOST]; /* in the order they came */
+	int64_t last;                           /* the table whose turn it was last */
+};
+
+static const struct token_rate rate = {DM_OPENINGS_BURST, DM_OPENINGS_EACH_MS};
+
+struct dm_openings *dm_openings_create(void) {
+	return calloc(1, sizeof(struct dm_openings));
+}
+
+static void end_opening(struct dm_openings *openings, struct dm_opening *opening) {
+	struct dm_opening **at = &openings->in_flight;
+	while (*at != opening) {
+		at = &(*at)->next;
+	}
+	*at = opening->next;
+	free(opening);
+}
+
+void dm_openings_destroy(struct dm_openings *openings) {
+	while (openings != NULL && openings->in_flight != NULL) {
+		end_opening(openings, openings->in_flight);
+	}
+	free(openings);
+}
+
+static size_t find(const struct dm_openings *openings, const char *user) {
+	size_t i = 0;
+	while (i < openings->n && strcmp(openings->waits[i].user, user) != 0) {
+		i++;
+	}
+	return i;
+}
+
+static struct dm_wait remove_at(struct dm_openings *openings, size_t i) {
+	struct dm_wait wait = openings->waits[i];
+	openings->n--;
+	memmove(&openings->waits[i], &openings->waits[i + 1],
+		(openings->n - i) * sizeof(openings->waits[0]));
+	return wait;
+}
+
+/* Whose turn it is: who came first of the table with the next number behind the last. */
+static size_t next_in_turn(const struct dm_openings *openings) {
+	size_t next = 0;
+	for (size_t i = 1; i < openings->n; i++) {
+		int64_t table = openings->waits[i].table, best = openings->waits[next].table;
+		bool behind = table > openings->last, best_behind = best > openings->last;
+		if (behind != best_behind ? behind : table < best) {
+			next = i;
+		}
+	}
+	return next;
+}
+
+static void tell_reached(struct discord *discord, const char *user) {
+	struct chat_person person = {.key = user, .name = user};
+	discord->chat.listener->reached(discord->chat.data, &discord->chat, person);
+}
+
+/* That they cannot be reached was told when they began to wait. */
+static void on_opened(void *data, const struct rest_response *response) {
+	struct dm_opening *opening = data;
+	struct discord *discord = opening->discord;
+	const char *channel = json_read_id(response->body, "id");
+	if (response->status == 200 && channel != NULL) {
+		dm_channels_learn(discord->dm_channels, opening->user, channel);
+		resumption_note(discord);
+		tell_reached(discord, opening->user);
+	} else {
+		log_event(LOG_INFO, "discord-no-direct", "HTTP %d, code %d: %s", response->status,
+			response->code, response->message);
+	}
+	end_opening(discord->dm_openings, opening);
+}
+
+static void open_for(struct discord *discord, const struct dm_wait *wait) {
+	struct dm_opening *opening = calloc(1, sizeof(*opening));
+	if (opening == NULL) {
+		return;
+	}
+	opening->next = discord->dm_openings->in_flight;
+	discord->dm_openings->in_flight = opening;
+	opening->discord = discord;
+	memcpy(opening->user, wait->user, sizeof(opening->user));
+	struct rest_request request = {
+		.method = "POST",
+		.path = "/users/@me/channels",
+		.route = "POST /users/@me/channels",
+		.body = json_pack("{s:s}", "recipient_id", opening->user),
+		.repeatable = true,
+		.done = on_opened,
+		.data = opening,
+	};
+	if (rest_send(discord->rest, &request) < 0) {
+		end_opening(discord->dm_openings, opening);
+	}
+}
+
+static void on_due(uv_timer_t *timer);
+
+static void wait_for_token(struct discord *discord) {
+	struct dm_openings *openings = discord->dm_openings;
+	int64_t now = (int64_t)monotonic_ms();
+	if (openings->n > 0 && !discord->ending) {
+		int64_t ms = token_bucket_wait(&openings->bucket, &rate, now);
+		uv_timer_start(&discord->opening_timer, on_due, (uint64_t)ms, 0);
+	}
+}
+
+static void on_due(uv_timer_t *timer) {
+	struct discord *discord = timer->data;
+	struct dm_openings *openings = discord->dm_openings;
+	int64_t now = (int64_t)monotonic_ms();
+	if (openings->n > 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+		struct dm_wait wait = remove_at(openings, next_in_turn(openings));
+		openings->last = wait.table;
+		open_for(discord, &wait);
+	}
+	wait_for_token(discord);
+}
+
+bool dm_openings_take(struct discord *discord, const char *user, int64_t table) {
+	struct dm_openings *openings = discord->dm_openings;
+	int64_t now = (int64_t)monotonic_ms();
+	if (openings->n == 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+		return true;
+	}
+	if (openings->n < DM_OPENINGS_MOST && find(openings, user) == openings->n) {
+		struct dm_wait *wait = &openings->waits[openings->n++];
+		snprintf(wait->user, sizeof(wait->user), "%s", user);
+		wait->table = table;
+		wait_for_token(discord);
+	}
+	return false;
+}
+
+void dm_openings_learn(struct discord *discord, const char *user, const char *channel) {
+	struct dm_openings *openings = discord->dm_openings;
+	size_t i = find(openings, user);
+	dm_channels_learn(discord->dm_channels, user, channel);
+	resumption_note(discord);
+	if (i < openings->n) {
+		remove_at(openings, i);
+		tell_reached(discord, user);
+	}
+}

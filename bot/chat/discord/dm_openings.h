@@ -1,0 +1,27 @@
+#pragma once
+
+#include "bot/chat/discord/state.h"
+
+/* Opening DM channels: so many at once, and then one each while, since Discord takes a bot that
+ * opens many for spam. Those who wait come in turn, one of each table after the other, so that a
+ * large table does not keep a small one waiting. Once somebody's channel is there, the listener is
+ * told that they can be reached. */
+
+enum {
+	DM_OPENINGS_BURST = 20,
+	DM_OPENINGS_EACH_MS = 15 * 1000, /* one more after that */
+	DM_OPENINGS_MOST = 512,          /* who wait; the others are passed over */
+};
+
+struct dm_openings;
+
+/* NULL: out of memory. */
+struct dm_openings *dm_openings_create(void);
+void dm_openings_destroy(struct dm_openings *openings);
+
+/* True: the caller may open a channel to the user now. False: not yet; the user waits in line, for
+ * a table (0: none). */
+bool dm_openings_take(struct discord *discord, const char *user, int64_t table);
+
+/* Their channel has become known: they wait no more. */
+void dm_openings_learn(struct discord *discord, const char *user, const char *channel);

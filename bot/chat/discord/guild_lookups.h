@@ -1,0 +1,22 @@
+#pragma once
+
+#include "bot/chat/discord/state.h"
+
+/* Guilds of which no event has told yet, since the session was resumed: fetched once something
+ * depends on who moderates there. What people do meanwhile waits, lest it overtake. */
+
+enum { GUILD_LOOKUPS_HELD_MOST = 256 };
+
+struct guild_lookups;
+
+/* NULL: out of memory. */
+struct guild_lookups *guild_lookups_create(void);
+void guild_lookups_destroy(struct guild_lookups *lookups);
+
+/* Fetches the guild, and then has handle take the event. False: not so. */
+bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
+	void (*handle)(struct discord *discord, const json_t *d));
+
+/* Holds the event back behind those that wait. False: none does. */
+bool guild_lookups_queue(struct discord *discord, const json_t *d,
+	void (*handle)(struct discord *discord, const json_t *d));

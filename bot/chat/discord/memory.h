@@ -1,0 +1,45 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bot/chat/discord/gateway/config.h"
+#include "bot/chat/discord/snowflake.h"
+
+/* What outlives the process, kept by whoever creates the adapter. Failures are logged there: what
+ * is not kept costs a request or an IDENTIFY later, no more. */
+
+/* The session of a shard, of so many. */
+struct kept_session {
+	unsigned shard, shards, intents;
+	char me[SNOWFLAKE_SIZE], application[SNOWFLAKE_SIZE];
+	struct gateway_position position; /* a secret */
+};
+
+struct discord_memory {
+	/* Those that may still be resumed; returns how many. */
+	size_t (*sessions)(void *data, struct kept_session *sessions, size_t cap);
+	void (*keep_sessions)(void *data, const struct kept_session *sessions, size_t n);
+	/* shard -1: of all. */
+	void (*forget_sessions)(void *data, int shard);
+
+	/* What is caused now comes of this event of the shard: its sequence is to be stored with
+	 * it. -1: of none. */
+	void (*hearing)(void *data, unsigned shard, int64_t sequence);
+
+	/* Calls each with every place that has a table, perhaps more than once; each must not call
+	 * back. */
+	void (*places)(void *data, void (*each)(void *context, const char *place), void *context);
+
+	/* The DM channel opened to a user: writes "" if none is known; keeping "" forgets it. */
+	void (*direct_channel)(void *data, const char *user, char channel[SNOWFLAKE_SIZE]);
+	void (*keep_direct_channel)(void *data, const char *user, const char *channel);
+
+	/* Names of channels, and of which channel a thread is ("": it is none). */
+	void (*channel_names)(void *data,
+		void (*each)(
+			void *context, const char *channel, const char *name, const char *parent),
+		void *context);
+	void (*keep_channel_name)(
+		void *data, const char *channel, const char *name, const char *parent);
+};

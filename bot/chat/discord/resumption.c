@@ -1,0 +1,229 @@
+#include "bot/chat/discord/resumption.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/guild_channels.h"
+
+enum { KEEP_MS = 2000 };
+
+struct shard_progress {
+	struct gateway_position position; /* its sequence: of the last event handled */
+	int64_t passed;                   /* the last handed on; ahead while events are held */
+	bool begun;                       /* in this process */
+	bool changed;                     /* since it was kept */
+};
+
+struct resumption {
+	unsigned shards; /* how many there are; 0: not known yet */
+	unsigned held;   /* events that wait to be handled */
+	struct shard_progress shard[GATEWAY_SHARDS_MOST];
+	struct gateway_position resumed[GATEWAY_SHARDS_MOST]; /* the gateway's, never changed */
+};
+
+struct resumption *resumption_create(void) {
+	struct resumption *resumption = calloc(1, sizeof(*resumption));
+	for (unsigned i = 0; resumption != NULL && i < GATEWAY_SHARDS_MOST; i++) {
+		resumption->resumed[i].sequence = -1;
+		resumption->shard[i].position.sequence = -1;
+		resumption->shard[i].passed = -1;
+	}
+	return resumption;
+}
+
+void resumption_destroy(struct resumption *resumption) {
+	if (resumption != NULL) {
+		explicit_bzero(resumption, sizeof(*resumption));
+		free(resumption);
+	}
+}
+
+/* Taking up what was kept */
+
+/* What was asked for with IDENTIFY stays as it was then. */
+static bool fits(const struct discord *discord, const struct kept_session *session,
+	const struct kept_session *first) {
+	unsigned shards = discord->config->shards;
+	return session->intents == discord->gateway_config.intents &&
+	       (shards == 0 || session->shards == shards) && session->shards == first->shards &&
+	       session->shard < session->shards && session->shards <= GATEWAY_SHARDS_MOST &&
+	       session->position.id[0] != '\0' && session->position.sequence >= 0 &&
+	       strcmp(session->me, first->me) == 0 &&
+	       strcmp(session->application, first->application) == 0 &&
+	       snowflake_number(session->me) != 0 && snowflake_number(session->application) != 0;
+}
+
+static void take(struct discord *discord, const struct kept_session *session) {
+	struct resumption *resumption = discord->resumption;
+	struct shard_progress *progress = &resumption->shard[session->shard];
+	progress->position = resumption->resumed[session->shard] = session->position;
+	progress->passed = session->position.sequence;
+	resumption->shards = session->shards;
+	snprintf(discord->me, sizeof(discord->me), "%s", session->me);
+	snprintf(discord->application, sizeof(discord->application), "%s", session->application);
+}
+
+void resumption_load(struct discord *discord) {
+	struct kept_session *kept = calloc(GATEWAY_SHARDS_MOST, sizeof(*kept));
+	size_t n = kept != NULL ? discord->memory->sessions(
+					  discord->owner_data, kept, GATEWAY_SHARDS_MOST)
+				: 0;
+	bool all_fit = n > 0;
+	for (size_t i = 0; i < n && all_fit; i++) {
+		all_fit = fits(discord, &kept[i], &kept[0]);
+	}
+	if (n > 0 && !all_fit) {
+		discord->memory->forget_sessions(discord->owner_data, -1);
+	}
+	for (size_t i = 0; i < n && all_fit; i++) {
+		take(discord, &kept[i]);
+	}
+	discord->gateway_config.resumed = discord->resumption->resumed;
+	discord->gateway_config.n_resumed = discord->resumption->shards;
+	if (kept != NULL) {
+		explicit_bzero(kept, GATEWAY_SHARDS_MOST * sizeof(*kept));
+	}
+	free(kept);
+}
+
+bool resumption_begins(struct discord *discord, unsigned shard, const char *type) {
+	struct shard_progress *progress = &discord->resumption->shard[shard];
+	bool begins = !progress->begun && strcmp(type, "READY") != 0;
+	progress->begun = true;
+	return begins;
+}
+
+unsigned resumption_shards(const struct discord *discord) {
+	return discord->resumption->shards > 0 ? discord->resumption->shards : 1;
+}
+
+/* Behind others that wait it says nothing of how far all were handled. */
+void resumption_hear(struct discord *discord, unsigned shard) {
+	bool in_turn = discord->resumption->held == 0;
+	discord->memory->hearing(
+		discord->owner_data, shard, in_turn ? gateway_sequence(discord->gateway) : -1);
+}
+
+/* Keeping */
+
+static void on_keep(uv_timer_t *timer) {
+	resumption_keep(timer->data);
+}
+
+static void keep_in(struct discord *discord, uint64_t ms) {
+	if (!discord->ending) {
+		uv_timer_start(&discord->keep_timer, on_keep, ms, 0);
+	}
+}
+
+void resumption_note(struct discord *discord) {
+	if (dm_channels_has_unkept(discord->dm_channels) ||
+		guild_channels_has_unkept(discord->channels)) {
+		keep_in(discord, 0);
+	}
+}
+
+static void note_later(struct discord *discord) {
+	if (!uv_is_active((uv_handle_t *)&discord->keep_timer)) {
+		keep_in(discord, KEEP_MS);
+	}
+}
+
+static void keep_sessions(struct discord *discord) {
+	struct resumption *resumption = discord->resumption;
+	struct kept_session *sessions = calloc(GATEWAY_SHARDS_MOST, sizeof(*sessions));
+	size_t n = 0;
+	for (unsigned i = 0; sessions != NULL && i < resumption->shards; i++) {
+		struct shard_progress *progress = &resumption->shard[i];
+		if (progress->changed && progress->position.id[0] != '\0' &&
+			progress->position.sequence >= 0) {
+			struct kept_session *session = &sessions[n++];
+			session->shard = i;
+			session->shards = resumption->shards;
+			session->intents = discord->gateway_config.intents;
+			memcpy(session->me, discord->me, sizeof(session->me));
+			memcpy(session->application, discord->application,
+				sizeof(session->application));
+			session->position = progress->position;
+			progress->changed = false;
+		}
+	}
+	if (n > 0) {
+		discord->memory->keep_sessions(discord->owner_data, sessions, n);
+	}
+	if (sessions != NULL) {
+		explicit_bzero(sessions, GATEWAY_SHARDS_MOST * sizeof(*sessions));
+	}
+	free(sessions);
+}
+
+void resumption_keep(struct discord *discord) {
+	dm_channels_keep(discord->dm_channels);
+	guild_channels_keep(discord->channels);
+	keep_sessions(discord);
+}
+
+void resumption_session(void *data, unsigned shard, const char *id, const char *url) {
+	struct discord *discord = data;
+	struct shard_progress *progress = &discord->resumption->shard[shard];
+	bool fits = strlen(id) < sizeof(progress->position.id) &&
+		    strlen(url) < sizeof(progress->position.url);
+	discord->memory->forget_sessions(discord->owner_data, (int)shard);
+	progress->position = (struct gateway_position){.sequence = -1};
+	progress->passed = -1;
+	if (fits) {
+		snprintf(progress->position.id, sizeof(progress->position.id), "%s", id);
+		snprintf(progress->position.url, sizeof(progress->position.url), "%s", url);
+	}
+}
+
+void resumption_ready(struct discord *discord, unsigned shards) {
+	if (shards <= GATEWAY_SHARDS_MOST) {
+		discord->resumption->shards = shards;
+	}
+}
+
+/* All that was handed on has been handled. */
+static void advance(struct resumption *resumption) {
+	for (unsigned i = 0; i < GATEWAY_SHARDS_MOST; i++) {
+		struct shard_progress *progress = &resumption->shard[i];
+		if (progress->passed != progress->position.sequence) {
+			progress->position.sequence = progress->passed;
+			progress->changed = true;
+		}
+	}
+}
+
+/* A session that has just begun is kept at once: it took an IDENTIFY. */
+void resumption_passed(void *data, unsigned shard, int64_t sequence) {
+	struct discord *discord = data;
+	struct resumption *resumption = discord->resumption;
+	struct shard_progress *progress = &resumption->shard[shard];
+	bool is_new = progress->passed < 0;
+	progress->passed = sequence;
+	discord->memory->hearing(discord->owner_data, shard, -1);
+	if (resumption->held > 0) {
+		return;
+	}
+	progress->changed = progress->changed || progress->position.sequence != sequence;
+	progress->position.sequence = sequence;
+	if (is_new) {
+		resumption_keep(discord);
+	} else {
+		note_later(discord);
+	}
+}
+
+void resumption_hold(struct discord *discord) {
+	discord->resumption->held++;
+}
+
+void resumption_release(struct discord *discord) {
+	if (--discord->resumption->held == 0) {
+		advance(discord->resumption);
+		note_later(discord);
+	}
+}

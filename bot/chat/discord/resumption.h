@@ -1,0 +1,42 @@
+#pragma once
+
+#include "bot/chat/discord/state.h"
+
+/* What a restart of seconds goes on with: the gateway's sessions, each with how far its events were
+ * handled. That is stored with what they caused, and where they caused nothing every two seconds at
+ * most, and when the adapter leaves. So it is never ahead of that, but may be behind: after a kill
+ * some come again. */
+
+struct resumption;
+
+/* NULL: out of memory. */
+struct resumption *resumption_create(void);
+void resumption_destroy(struct resumption *resumption);
+
+/* Before gateway_create(): has it resume what was kept and still fits the configuration. */
+void resumption_load(struct discord *discord);
+
+/* For gateway_listener. */
+void resumption_session(void *data, unsigned shard, const char *id, const char *url);
+void resumption_passed(void *data, unsigned shard, int64_t sequence);
+
+/* A READY came, of one of so many shards. */
+void resumption_ready(struct discord *discord, unsigned shards);
+
+/* True once for each shard whose first event is not READY: it is resumed, and what READY tells
+ * otherwise will not come. RESUMED does, behind all that was missed. */
+bool resumption_begins(struct discord *discord, unsigned shard, const char *type);
+/* How many shards there are. */
+unsigned resumption_shards(const struct discord *discord);
+
+/* An event of the shard is being handled: what it causes is stored with how far the session is. */
+void resumption_hear(struct discord *discord, unsigned shard);
+
+/* An event that was handed on waits to be handled; it has been. */
+void resumption_hold(struct discord *discord);
+void resumption_release(struct discord *discord);
+
+/* What was learned of channels, if anything, is kept when the loop turns. */
+void resumption_note(struct discord *discord);
+/* All that is new is kept now. */
+void resumption_keep(struct discord *discord);

@@ -1,0 +1,261 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/chat/discord/guilds.h"
+#include "hearing.h"
+
+/* What a restart of seconds goes on with. */
+
+#define RESUMED "{\"_trace\":[]}"
+#define COMMANDS "GET /applications/2/commands?with_localizations=true\n"
+#define ID "5e551011c0ffee"
+
+static struct kept_session session_of(unsigned shard, unsigned shards) {
+	return (struct kept_session){
+		.shard = shard,
+		.shards = shards,
+		.intents = 1 << 0 | 1 << 9 | 1 << 12,
+		.me = "1",
+		.application = "2",
+		.position = {.id = ID, .url = "wss://resume.example", .sequence = 41},
+	};
+}
+
+static void keep(struct kept_session session) {
+	fake.sessions[fake.n_sessions++] = session;
+}
+
+static void place(const char *place) {
+	snprintf(fake.places[fake.n_places++], sizeof(fake.places[0]), "%s", place);
+}
+
+static void passed(struct hearing *scene, int64_t sequence) {
+	fake.gateway->passed(scene->discord, 0, sequence);
+}
+
+/* As after a kill -9: nothing said good-bye. */
+static void forget_adapter(struct hearing *scene) {
+	size_t n = fake.n_sessions;
+	struct kept_session kept[FAKE_KEPT];
+	memcpy(kept, fake.sessions, sizeof(kept));
+	hearing_close(scene);
+	memcpy(fake.sessions, kept, sizeof(kept));
+	fake.n_sessions = n;
+	fake_take();
+}
+
+static void clear(void) {
+	memset(&fake, 0, sizeof(fake));
+}
+
+Test(discord_resumption,
+	what_was_kept_is_resumed_and_tables_are_entered_once_all_that_was_missed_is_heard) {
+	struct hearing scene = {0};
+	clear();
+	keep(session_of(0, 1));
+	place("50/60");
+	place("50/61");
+	place("51/70");
+	hearing_begin(&scene, "");
+	cr_assert_eq(fake.gateway_config->n_resumed, 1);
+	cr_expect_str_eq(fake.gateway_config->resumed[0].id, ID);
+	cr_expect_eq(fake.gateway_config->resumed[0].sequence, 41);
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	const char *lines = fake_take();
+	cr_expect_eq(strncmp(lines, COMMANDS HEARD "status", strlen(COMMANDS HEARD "status")), 0,
+		"%s", lines);
+	hear(&scene, "GUILD_DELETE", "{\"id\":\"51\"}");
+	EXPECT(&scene, "lost 51/\n");
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, "entered 50/\n");
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, "");
+	hear(&scene, "GUILD_DELETE", "{\"id\":\"50\"}");
+	EXPECT(&scene, "lost 50/\n");
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, each_shard_enters_its_own_servers) {
+	struct hearing scene = {0};
+	clear();
+	keep(session_of(0, 2));
+	keep(session_of(1, 2));
+	place("4194304/60"); /* 1 << 22: of shard 1 */
+	place("50/60");
+	hearing_begin(&scene, "");
+	cr_assert_eq(fake.gateway_config->n_resumed, 2);
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, COMMANDS "entered 50/\n");
+	json_t *d = json_object();
+	fake.gateway->event(scene.discord, 1, "RESUMED", d);
+	json_decref(d);
+	EXPECT(&scene, "entered 4194304/\n");
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, what_does_not_fit_the_configuration_is_forgotten) {
+	struct kept_session good = session_of(0, 1);
+	struct kept_session bad[] = {good, good, good, good, good};
+	bad[0].intents = 1;
+	bad[1].shards = 300;
+	bad[2].position.sequence = -1;
+	bad[3].me[0] = '\0';
+	bad[4].shard = 1;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct hearing scene = {0};
+		clear();
+		keep(bad[i]);
+		hearing_begin(&scene, "");
+		cr_expect_eq(fake.gateway_config->n_resumed, 0, "%zu", i);
+		cr_expect_eq(fake.n_sessions, 0, "%zu", i);
+		hearing_close(&scene);
+	}
+	struct hearing scene = {.config.shards = 2};
+	clear();
+	keep(good);
+	hearing_begin(&scene, "");
+	cr_expect_eq(fake.gateway_config->n_resumed, 0, "another number of shards");
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, a_session_that_is_gone_begins_anew_and_loses_nothing) {
+	struct hearing scene = {0};
+	clear();
+	keep(session_of(0, 1));
+	place("50/60");
+	hearing_begin(&scene, "");
+	fake.gateway->session(scene.discord, 0, "", "");
+	cr_expect_eq(fake.n_sessions, 0);
+	fake.gateway->session(scene.discord, 0, "new", "wss://other.example");
+	hear(&scene, "READY", ready);
+	passed(&scene, 1);
+	cr_assert_eq(fake.n_sessions, 1, "it took an IDENTIFY");
+	cr_expect_str_eq(fake.sessions[0].position.id, "new");
+	hear(&scene, "GUILD_CREATE", server);
+	EXPECT(&scene, COMMANDS "entered 50/\n");
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, leaving_for_a_moment_keeps_how_far_it_has_come_and_going_ends_it) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
+	passed(&scene, 1);
+	passed(&scene, 7);
+	cr_expect_eq(fake.sessions[0].position.sequence, 1, "not a write for each event");
+	discord_leave(scene.chat);
+	cr_expect(fake.resumable);
+	cr_assert_eq(fake.n_sessions, 1);
+	cr_expect_eq(fake.sessions[0].position.sequence, 7);
+	cr_expect_str_eq(fake.sessions[0].me, "1");
+	hearing_close(&scene);
+	cr_expect_eq(fake.n_sessions, 1);
+
+	hearing_begin(&scene, "");
+	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
+	hear(&scene, "READY", ready);
+	passed(&scene, 1);
+	cr_expect_eq(fake.n_sessions, 1);
+	hearing_close(&scene);
+	cr_expect_not(fake.resumable);
+	cr_expect_eq(fake.n_sessions, 0);
+}
+
+/* Interactions that wait their turn come again after a kill. */
+Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
+	passed(&scene, 1);
+	fake.work_ms = 1000; /* so long takes each */
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	passed(&scene, 2);
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	passed(&scene, 3);
+	hear(&scene, "CHANNEL_UPDATE", "{\"id\":\"60\",\"guild_id\":\"50\",\"name\":\"dice\"}");
+	passed(&scene, 4);
+	discord_leave(scene.chat);
+	cr_expect_eq(fake.sessions[0].position.sequence, 2);
+	forget_adapter(&scene);
+
+	hearing_open(&scene, "");
+	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
+	passed(&scene, 1);
+	fake.work_ms = 1000;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	passed(&scene, 3);
+	uv_run(&scene.loop, UV_RUN_NOWAIT);
+	discord_leave(scene.chat);
+	cr_expect_eq(fake.sessions[0].position.sequence, 3);
+	fake_take();
+	hearing_close(&scene);
+}
+
+#define BID SAYS("\"id\":\"900\",\"content\":\"<@1> end\",\"member\":{\"roles\":[\"61\"]}")
+
+/* GUILD_CREATE does not come again, so it is asked who moderates there. */
+Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
+	for (int status = 200; status <= 500; status += 300) {
+		struct hearing scene = {0};
+		clear();
+		keep(session_of(0, 1));
+		hearing_begin(&scene, "");
+		hear(&scene, "RESUMED", RESUMED);
+		fake_take();
+		fake_drop();
+		hear(&scene, "MESSAGE_CREATE", BID);
+		passed(&scene, 42);
+		EXPECT(&scene, "GET /guilds/50\n");
+		hear(&scene, "MESSAGE_CREATE", BID);
+		passed(&scene, 43);
+		EXPECT(&scene, "");
+		fake_reply(0, status, 0, server);
+		if (status == 200) {
+			EXPECT(&scene, "message by 9 (Ann) in 50/60, moderates, by name: end\n"
+				       "message by 9 (Ann) in 50/60, moderates, by name: end\n");
+		} else {
+			EXPECT(&scene, "message by 9 (Ann) in 50/60, by name: end\n"
+				       "GET /guilds/50\n");
+			fake_reply(1, status, 0, server);
+			EXPECT(&scene, "message by 9 (Ann) in 50/60, by name: end\n");
+		}
+		discord_leave(scene.chat);
+		cr_expect_eq(fake.sessions[0].position.sequence, 43);
+		hearing_close(&scene);
+	}
+	struct hearing scene = {0};
+	clear();
+	keep(session_of(0, 1));
+	hearing_begin(&scene, "");
+	hear(&scene, "MESSAGE_CREATE", BID);
+	passed(&scene, 42);
+	fake_take();
+	discord_leave(scene.chat);
+	cr_expect_eq(fake.sessions[0].position.sequence, 41, "it was not heard yet");
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, channels_have_their_names_at_once) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	hear(&scene, "INTERACTION_CREATE",
+		FROM("100", "2",
+			"\"channel\":{\"id\":\"60\",\"type\":0,\"name\":\"dice\"},"
+			"\"data\":{\"name\":\"status\"}"));
+	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/60"), "#dice");
+	discord_leave(scene.chat);
+	cr_assert_eq(fake.n_names, 1);
+	hearing_close(&scene);
+	fake_take();
+	hearing_begin(&scene, "");
+	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/60"), "#dice");
+	EXPECT(&scene, "");
+	hear(&scene, "CHANNEL_UPDATE",
+		"{\"id\":\"60\",\"guild_id\":\"50\",\"type\":0,\"name\":\"cups\"}");
+	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/60"), "#cups");
+	discord_leave(scene.chat);
+	cr_expect_str_eq(fake.names[0].name, "cups");
+	fake_take();
+	hearing_close(&scene);
+}
