@@ -64,8 +64,9 @@ static void tell(struct table *table, int seat, const struct hand *hand, bool la
 	const struct seat *row = &table->seats[seat];
 	struct post post = {.text = hand->buffer,
 		.table = table->id,
-		.mode = row->shown[0] != '\0' ? table_delivery_mode(table, row->person)
-					      : MODE_BUTTON,
+		.mode = row->shown[0] != '\0' && !row->unreachable
+				? table_delivery_mode(table, row->person)
+				: MODE_BUTTON,
 		.controls = &hand->controls,
 		.replaces = row->shown,
 		.last = last,
@@ -122,8 +123,9 @@ void hands_end(struct table *table) {
 			hand.text = TEXT_INTO(hand.buffer);
 			buttons_clear(&hand.controls);
 			table_say(&hand.text, words, table,
-				table_has_begun(table) ? SENTENCE("The game at table #{id} is over.")
-						       : SENTENCE("Table #{id} is closed."),
+				table_has_begun(table)
+					? SENTENCE("The game at table #{id} is over.")
+					: SENTENCE("Table #{id} is closed."),
 				NULL, 0);
 			tell(table, seat, &hand, true);
 		}

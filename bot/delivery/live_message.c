@@ -11,7 +11,7 @@
 #include "bot/table/clock.h"
 
 enum {
-	TEXT_BYTES = 3600,   /* of a post without its title: within the 4,000 that networks show */
+	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
 	SEED_DIGITS = 16,
 	DOWN_MS = 30 * 1000, /* it comes to the bottom again no sooner */
 };
@@ -181,7 +181,7 @@ static void put_seed(const struct table *table, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->draws.seed, seed);
 	seed[SEED_DIGITS] = '\0';
-	text_puts(out, out->len > 0 ? "\n" : "");
+	text_puts(out, out->len > 0 && out->buf[out->len - 1] != '\n' ? "\n" : "");
 	SAY(out, table_words(table), "Fair play: seed {seed}…", {"seed", seed});
 }
 

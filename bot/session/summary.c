@@ -117,7 +117,7 @@ static void put(const struct summary *summary, const struct table *table, const 
 	bool remembered, struct text *out) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	if (table->n_seats > 1) {
+	if (table->n_seats > 1 && table->home->chat->single_user) {
 		put_places(summary, table, &audience, out);
 	}
 	if (remembered) {

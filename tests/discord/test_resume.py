@@ -57,7 +57,7 @@ def what_is_said_meanwhile_counts(dicecup):
             for count, who in ((2, mover), (3, other)):
                 ann.wait_for(f"{who.name} bids {count} x sixes", "#dice", since=since)
             mover.wait_for("It is .* turn|lower", "dm", what="message")
-            ann.wait_for(LIVE + ".*The bid is 3 x sixes", since=since)
+            ann.wait_for(LIVE + "(?s:.*)The bid is 3 x sixes", since=since)
             assert whose_turn(bot, TWO) is mover
             assert secrets(bot) == ids, "another session"
             tells_nothing(bot, ids)
@@ -156,7 +156,7 @@ def a_session_that_is_gone(dicecup):
         bot.world.wait(lambda told: told.get("gateway") == "not resumed", world, what="op 9")
         assert identified(bot) == before + 1
         tells_nothing(bot, ids + secrets(bot))
-        bot.person("ann").wait_for(LIVE + ".*The bid is 1 x sixes", since=since)
+        bot.person("ann").wait_for(LIVE + "(?s:.*)The bid is 1 x sixes", since=since)
         bid(bot, TWO, 2)
 
 

@@ -171,7 +171,8 @@ Test(live_message, a_table_whose_channel_is_gone_is_closed_and_its_people_told) 
 	NOT_HEARD(place);
 	fake_chat_clear(&chat);
 	bot_listener.gone(bot, &chat.chat, "7/");
-	cr_assert_str_eq(chat.heard, "dan> Table #2 is closed: its channel is gone.\n");
+	cr_assert_str_eq(chat.heard, "dan> Table #2 is closed: its channel is gone.\n"
+				     "dan> Table #2 is closed.\n"); /* in place of the seat */
 	cr_assert_eq(bot_count_tables(bot), 1);
 	struct store_table row;
 	cr_assert_eq(store_table_get(store, 1, &row), 0);

@@ -302,9 +302,8 @@ Test(live_table, the_end_says_the_result_and_offers_what_can_be_asked) {
 Test(live_table, hands_are_closed_with_their_game) {
 	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
 	finish();
-	HEARD("ann> [#dice · Perudo #1 · ");
-	HEARD("bob> [#dice · Perudo #1 · ");
-	cr_expect_not_null(strstr(chat.kept.text, "The game is over."), "%s", chat.kept.text);
+	HEARD("ann> The game at table #1 is over.");
+	HEARD("bob> The game at table #1 is over.");
 	cr_expect_null(strstr(chat.kept.text, "Your dice"));
 	cr_expect_eq(chat.kept.controls.n_buttons, 0);
 	cr_expect(chat.kept.last);
@@ -312,7 +311,7 @@ Test(live_table, hands_are_closed_with_their_game) {
 	start_in(place, "", three);
 	fake_chat_clear(&chat);
 	type("@op", "end");
-	HEARD("Table #2 is closed.");
+	HEARD("The game at table #2 is over.");
 	cr_expect(chat.kept.last && chat.kept.controls.n_buttons == 0);
 	cr_expect(chat.shown.last && chat.shown.stays);
 }

@@ -111,7 +111,11 @@ Test(outbox_rich, what_a_restart_shows_again_is_byte_for_byte_the_same) {
 	cr_expect_str_eq(stayed(1)->title, result.title);
 	cr_expect_not_null(strstr(chat.shown.text, "bids 3 x threes"), "%s", chat.shown.text);
 	cr_expect_null(strstr(chat.shown.text, "calls DUDO"));
-	cr_expect_str_not_empty(chat.shown.calls);
+	bool called = false;
+	for (size_t i = 0; i < chat.n_shows; i++) {
+		called |= chat.shows[i].calls[0] != '\0';
+	}
+	cr_expect(called);
 }
 
 Test(outbox_rich, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {

@@ -7,7 +7,9 @@
 /* What a restart of seconds goes on with. */
 
 #define RESUMED "{\"_trace\":[]}"
-#define COMMANDS "GET /applications/2/commands?with_localizations=true\n"
+#define COMMANDS                                                 \
+	"GET /applications/2/commands?with_localizations=true\n" \
+	"GET /applications/2/emojis\n"
 #define ID "5e551011c0ffee"
 
 static struct kept_session session_of(unsigned shard, unsigned shards) {
