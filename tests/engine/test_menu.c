@@ -14,7 +14,7 @@
 /* Menus are drawn from legal moves: what every game's menus must hold to in random positions, and
  * what Perudo's say. */
 
-enum { STATE_MAX = 8192, LIST = 4096, LABEL_SIZE = 256, LABEL_MOST = 80, PAGE = 7, RARE = 15 };
+enum { STATE_MAX = 8192, LIST = 4096, LABEL_SIZE = 256, LABEL_MOST = 80, PAGE = 7, RARE = 45 };
 
 union state {
 	unsigned char bytes[STATE_MAX];

@@ -251,7 +251,7 @@ static void put_last_part(
 	int used = snprintf(all, sizeof(all), "%s", part != NULL ? part : "");
 	for (size_t i = 0; i < mentions->n; i++) {
 		used += snprintf(all + used, sizeof(all) - (size_t)used, "%s<@%s>",
-			used > 0 ? " " : "", mentions->ids[i]);
+			used == 0 ? "" : i == 0 ? "\n" : " ", mentions->ids[i]);
 	}
 	put_text_display(layout, at, all);
 	free(part);

@@ -377,7 +377,7 @@ Test(discord_live_messages, who_is_called_is_notified_at_the_bottom_and_then_the
 	speaking_open(&scene);
 	show_first(&scene, "a");
 	call(&scene, "ann's turn", ann, 1);
-	EXPECT(&scene, ROOM_POST CALLING("1", "\"9\"", "ann's turn <@9>"));
+	EXPECT(&scene, ROOM_POST CALLING("1", "\"9\"", "ann's turn\\n<@9>"));
 	cr_expect(fake.requests[fake.n_requests - 1].repeatable);
 	reply(&scene, 200, 0, SAID_NEXT);
 	EXPECT(&scene, DELETE SHOWN_NEXT);
@@ -428,7 +428,7 @@ Test(discord_live_messages, who_was_to_be_notified_still_is_by_what_is_shown_ins
 	show(&scene, "e", "60/700");
 	EXPECT(&scene, "");
 	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene, SHOWN ROOM_POST CALLING("1", "\"9\",\"10\"", "e <@9> <@10>"));
+	EXPECT(&scene, SHOWN ROOM_POST CALLING("1", "\"9\",\"10\"", "e\\n<@9> <@10>"));
 	speaking_close(&scene);
 }
 
@@ -527,7 +527,7 @@ Test(discord_live_messages, a_hand_waits_for_the_result_and_not_for_what_follows
 	EXPECT(&scene, SHOWN EDIT LAYOUT("result"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene,
-		"stays 7 5\n" ROOM_POST CALLING("1", "\"9\"", "next <@9>") DM_POST LIVE("hand"));
+		"stays 7 5\n" ROOM_POST CALLING("1", "\"9\"", "next\\n<@9>") DM_POST LIVE("hand"));
 	speaking_close(&scene);
 }
 

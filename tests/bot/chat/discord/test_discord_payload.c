@@ -478,7 +478,7 @@ Test(discord_payload, a_layout_mentions_behind_its_last_part_and_ends_with_its_b
 	json_t *message = payload_layout(&post);
 	char got[256];
 	list_parts(message, got, sizeof(got));
-	cr_expect_str_eq(got, "### Perudo #1 / -- / log / -- / status <@9> <@10> / ...");
+	cr_expect_str_eq(got, "### Perudo #1 / -- / log / -- / status\n<@9> <@10> / ...");
 	expect_json(json_incref(json_object_get(message, "allowed_mentions")),
 		"{\"parse\":[],\"users\":[\"9\",\"10\"]}");
 	cr_expect_eq(json_integer_value(json_object_get(message, "flags")), 1 << 15);
@@ -514,7 +514,7 @@ Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
 	cr_expect_geq(count_characters(message), 3900, "no more than needed goes");
 	cr_expect_null(strstr(got, "100 "));
 	cr_expect_not_null(strstr(got, "### Perudo #1 / -- / "));
-	cr_expect_not_null(strstr(got, "499 \\*\\*\\*\\* / -- / ann's turn <@9>"), "%s", got);
+	cr_expect_not_null(strstr(got, "499 \\*\\*\\*\\* / -- / ann's turn\n<@9>"), "%s", got);
 	json_decref(message);
 
 	/* What stands is cut at its end, and the mention is not. */
@@ -523,7 +523,7 @@ Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
 	message = payload_layout(&post);
 	list_parts(message, got, sizeof(got));
 	cr_expect_leq(count_characters(message), 4000 + strlen(" / -- / "));
-	cr_expect_not_null(strstr(got, "xxx <@9>"));
+	cr_expect_not_null(strstr(got, "xxx\n<@9>"));
 	json_decref(message);
 
 	/* Nothing remains for what stands above it. */
@@ -532,7 +532,7 @@ Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
 	message = payload_layout(&post);
 	list_parts(message, got, sizeof(got));
 	cr_expect_null(strstr(got, "log of"));
-	cr_expect_not_null(strstr(got, "xxx <@9>"));
+	cr_expect_not_null(strstr(got, "xxx\n<@9>"));
 	json_decref(message);
 }
 
