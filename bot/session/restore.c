@@ -426,9 +426,13 @@ static void say_away(struct table *table) {
 	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
 	time_control_put_time(words, table->told.away_ms, &duration);
 	TABLE_SAY(&text, words, table,
-		"The bot was offline for {time}; table #{id} goes on where it stopped. "
-		"{prefix}status and {prefix}hand show where you are.",
+		"The bot was offline for {time}; table #{id} goes on where it stopped.",
 		{"time", gap});
+	if (!table->home->chat->has_live_tables) { /* which show it */
+		words_gap(&text, words);
+		table_say(&text, words, table,
+			SENTENCE("{prefix}status and {prefix}hand show where you are."), NULL, 0);
+	}
 	announce_text(table, buf);
 }
 

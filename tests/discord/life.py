@@ -123,10 +123,9 @@ def live_of(bot, name, where="#dice", button=None):
 
 
 def whose_turn(bot, names, where="#dice"):
-    """By the last call: who was mentioned with a sound."""
-    calls = [seen for seen in bot.person(names[0]).all
-             if seen["what"] == "message" and seen["where"] == where and seen["mentions"]]
-    return bot.person(calls[-1]["mentions"][0])
+    """By what the live message shows."""
+    shown = newest(bot, names[0], r", your turn\b", where)
+    return bot.person(re.search(r"(\w+), your turn\b", shown["text"])[1])
 
 
 def bid(bot, names, count, where="#dice"):

@@ -5,6 +5,8 @@ import re
 
 CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
 ROUND = re.compile(r"^Round \d+\b")
+EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
+AWAY = re.compile(r"^The bot was offline for ")  # after each kill anew, and of no game
 END = "Again"  # a button of the game that is over
 
 
@@ -13,18 +15,25 @@ class Live:
 
     def __init__(self):
         self.log = []  # the lines in it
-        self.called = self.round = None
+        self.settled = {}  # by message: the lines of a result that stays
+        self.table = self.called = self.round = None
 
     def read(self, seen):
         """(shown, line) of what is new: said, or (shown) how things stand, or (None) whose turn it
         has become. Nothing, unless it is a table's."""
-        title, *parts = seen.get("parts") or [""]
+        title, *parts = [re.sub(EMOJI, "", part) for part in seen.get("parts") or [""]]
         if not title.startswith("### ") or seen["what"] not in ("message", "edit"):
             return []
+        table = re.search(r"#(\d+)", title)[1]
+        if table != self.table:
+            self.table, self.log, self.round = table, [], None
         labels = [each["label"] for each in seen["buttons"]]
         stands = bool(labels) and END not in labels
         status = parts.pop() if stands and parts else ""
-        said = self._take_log("\n".join(parts).split("\n") if parts else [], stands)
+        lines = "\n".join(parts).split("\n") if parts else []
+        said = self._take_log([line for line in lines if not AWAY.match(line)], stands)
+        if not stands:
+            said = self._take_result(seen["id"], said)
         begins = self._begins(status, said)
         return [(True, title), *((False, line) for line in begins + said),
                 *((None, line) for line in self._calls(status)),
@@ -37,6 +46,13 @@ class Live:
         self.log = lines if stands else []
         self.called = self.called if stands else None
         return lines[known:]
+
+    def _take_result(self, message, said):
+        """After a restart the same may be edited in once more."""
+        known = self.settled.setdefault(message, [])
+        fresh = [line for line in said if line not in known]
+        known += fresh
+        return fresh
 
     def _begins(self, status, said):
         """That a round is on is only shown, if nothing else is to be said of it."""

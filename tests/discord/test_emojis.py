@@ -89,7 +89,7 @@ def plain_without(bot):
     for where in ("#dice", "dm"):
         for text in said(bot, "ann", where):
             assert "<:" not in text and "\x15" not in text, text
-    assert re.search(r"bids 1 x sixes\.( |\n|$)", "\n".join(said(bot, "ann", "#dice")))
+    assert ann.saw(r"bids 1 x sixes\.( |\n|$)")
 
 
 def uploads_refused(dicecup):

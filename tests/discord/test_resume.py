@@ -134,7 +134,7 @@ def bids_through_kills(dicecup):
             bot.kill()
             bot.start()
             ann.wait_for(f"{mover.name} bids {count} x sixes", "#dice", since=since)
-            ann.wait_for(LIVE + f".*The bid is {count} x sixes", since=since)
+            ann.wait_for(LIVE + f"(?s:.*)The bid is {count} x sixes", since=since)
             deadline = time.monotonic() + 10
             while whose_turn(bot, TWO) is mover and time.monotonic() < deadline:
                 time.sleep(0.05)

@@ -43,7 +43,12 @@ class Crowd(party.Party):
 
     def take_in(self, news):
         for shown, line in news:
-            if shown:
+            if shown is None:
+                self._take_call(line)
+                if self.referee:
+                    self.referee.hear(line)
+            elif shown:
+                self._note_opening(line)
                 self.shows.append((len(self.lines), line))
             elif not party.AWAY.match(line):
                 for fresh in self.corner.echo.hear(line):
@@ -55,11 +60,14 @@ class Crowd(party.Party):
 
     def _take(self, line):
         super()._take(line)
-        opened = OPENED.search(line)
-        self.opened = int(opened[1]) if opened else self.opened
+        self._note_opening(line)
         self.begun = self.begun or party.SEATS.search(line) is not None
         if self.referee:
             self.referee.hear(line)
+
+    def _note_opening(self, line):
+        opened = OPENED.search(line)
+        self.opened = int(opened[1]) if opened else self.opened
 
     def let_act(self, name):
         self.corner.alarm()
@@ -87,7 +95,9 @@ class Referee:
     def hear(self, line):
         seats = party.SEATS.search(line)
         if seats:
-            self.judge = judge.Judge(seats[1].split(", "), self.options, self._hand_of)
+            live = hasattr(self.corner.watcher, "live")
+            self.judge = judge.Judge(seats[1].split(", "), self.options, self._hand_of,
+                                     calls_all=not live)
         elif self.judge:
             self.judge.hear(line)
 

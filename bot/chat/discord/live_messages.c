@@ -263,7 +263,7 @@ static void on_done(struct discord *discord, const char *audience,
 }
 
 /* Under its number an older content may stand there: that is replaced. */
-static bool edit_posted(struct discord *discord, struct editable_message *message,
+static bool replace_posted(struct discord *discord, struct editable_message *message,
 	struct kept_post *content, const struct rest_response *response) {
 	learn_where(discord, message, response->body);
 	if (message->id[0] == '\0') {
@@ -305,7 +305,7 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 	}
 	return edited ? post_anew(discord, message, queued->held, response)
 		      : done && message->again &&
-				edit_posted(discord, message, queued->held, response);
+				replace_posted(discord, message, queued->held, response);
 }
 
 /* Showing */

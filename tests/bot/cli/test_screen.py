@@ -245,7 +245,7 @@ class Screens(unittest.TestCase):
         screen = self.screen()
         self.my_turn(screen)
         screen.type("end")
-        screen.wait_for(r"End Perudo \(#1, round 1\) for good\?")
+        screen.wait_for(r"End Perudo \(#1, round \d+\) for good\?")
         screen.type("no")
         screen.wait_for("You can: bid")
         screen.type("end")
