@@ -109,13 +109,15 @@ static struct text word_part(struct table *table, const struct audience *audienc
 	return text;
 }
 
-/* That the round is on, and no more, stands in the live message anyway. */
-static bool says_only_round(
-	const struct audience *audience, const struct state_head *head, const char *said) {
-	char buf[64];
-	struct text round = TEXT_INTO(buf);
+/* What is said of a round that begins, and the live message shows anyway. */
+static bool is_shown(
+	const struct game *game, const struct audience *audience, const struct text *said) {
+	const struct state_head *head = audience->view;
+	char buf[MESSAGE_BYTES_MAX], only[64];
+	struct text status = TEXT_INTO(buf), round = TEXT_INTO(only);
+	game->say->status(audience, &status);
 	TELL(&round, audience, "Round {n}.", {"n", .number = head->round});
-	return strcmp(said, buf) == 0;
+	return strcmp(said->buf, only) == 0 || strncmp(buf, said->buf, said->len) == 0;
 }
 
 /* Up to the event that opens the next round. */
@@ -143,7 +145,7 @@ static void word_for_place(
 	const struct state_head *head = state;
 	outbox_settle(outbox, table, head->round - 1);
 	text = word_part(table, &audience, events->list + n, events->n - n);
-	if (!says_only_round(&audience, head, text.buf)) {
+	if (!is_shown(table->game, &audience, &text)) {
 		outbox_seal(outbox, &text, table, NULL, part);
 	}
 }

@@ -3,6 +3,7 @@ is shown to them. act() tries to make a move; see ../games/party.py."""
 
 import re
 import sys
+import time
 from os.path import dirname, join
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
@@ -153,8 +154,16 @@ class Somebody:
             ADDRESS.match(answer["text"]) is not None
 
     def hand(self):
-        """What they hold, by the button that everybody has: in words, as some hear it."""
-        return re.sub(EMOJIS, "", self.press("My hand")["text"])
+        """What they hold, by the button that everybody has, once it is there: in words, as some
+        hear it."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return re.sub(EMOJIS, "", self.press("My hand")["text"])
+            except Refused:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
 
 
 class Slasher(Somebody):

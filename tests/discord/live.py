@@ -7,6 +7,7 @@ CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
 ROUND = re.compile(r"^Round \d+\b")
 EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
 AWAY = re.compile(r"^The bot was offline for ")  # after each kill anew, and of no game
+STANDS = re.compile(r"No bid yet|The bid is|[^.]*, your turn\b")
 END = "Again"  # a button of the game that is over
 
 
@@ -55,12 +56,12 @@ class Live:
         return fresh
 
     def _begins(self, status, said):
-        """That a round is on is only shown, if nothing else is to be said of it."""
+        """That a round is on may be shown alone."""
         found = ROUND.match(status)
         new = found and found[0] != self.round
         self.round = found[0] if found else self.round
         told = any(line.startswith(self.round) for line in said) if new else True
-        return [] if told else [f"{self.round}."]
+        return [] if told else [STANDS.split(status.split("\n")[0])[0]]
 
     def _calls(self, status):
         """Whose turn it has become."""

@@ -544,7 +544,7 @@ def once_more(dicecup):
         ben.wait_for(r"ann is in \(2/6\)")
         ben.wait_for("Everybody is back")
         ann.press("Start", message=live_of(bot, "ann", button="Start")["id"])
-        ben.wait_for("The game begins", since=since)
+        ben.wait_for(r"table #2 opened by ben\n(?s:.*)The game begins")
         mark = ann.mark()
         ann.press("Again", message=ended["id"])
         ann.wait_for("There is already a table here", since=mark, ephemeral=True)
