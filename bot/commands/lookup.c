@@ -89,6 +89,20 @@ int lookup_verb(const struct game *game, const char *word, bool exact) {
 	return -1;
 }
 
+struct lookup_named lookup_named(const struct request *request, const char *word) {
+	struct lookup_named named = {.verb = VERB_ANY};
+	const struct game *game = request->table != NULL && table_has_begun(request->table)
+					  ? request->table->game
+					  : NULL;
+	for (int exact = 1; exact >= 0 && named.verb < 0 && named.command == NULL; exact--) {
+		named.verb = game != NULL ? lookup_verb(game, word, exact) : VERB_ANY;
+		if (named.verb < 0) {
+			named.command = lookup_command(request->bot->config.commands, word, exact);
+		}
+	}
+	return named;
+}
+
 void lookup_ask_game(struct request *request) {
 	words_put(&request->answer, request->words, "Which game? There are:");
 	text_puts(&request->answer, " ");

@@ -20,6 +20,14 @@ void lookup_ask_game(struct request *request);
 /* The verb of a game with this word or beginning, or -1. */
 int lookup_verb(const struct game *game, const char *word, bool exact);
 
+/* What a word names at the request's table: a verb of its game, if that has begun, or a command;
+ * whole words before beginnings. verb VERB_ANY and command NULL: nothing. */
+struct lookup_named {
+	int verb;
+	const struct command *command;
+};
+struct lookup_named lookup_named(const struct request *request, const char *word);
+
 /* The word of a verb or a command that a misspelled word probably means, verbs first (game NULL:
  * none); NULL: none is near. */
 const char *lookup_meant(

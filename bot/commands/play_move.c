@@ -102,12 +102,6 @@ static bool is_answered(const struct request *request, const struct move *move) 
 		       table_has_hands_by_button(request->table, request->person));
 }
 
-static void forget_answer(struct request *request) {
-	request->answer.len = 0;
-	request->answer.cut = false;
-	request->buffer[0] = '\0';
-}
-
 bool play_move(struct request *request, const struct move *move) {
 	struct table *table = request->table;
 	struct step step;
@@ -132,7 +126,7 @@ bool play_move(struct request *request, const struct move *move) {
 	table->seats[request->seat].acted_at = table_now(table);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
-		forget_answer(request);
+		request_forget(request);
 		request_tell_not_taken(request);
 		return false;
 	}

@@ -8,7 +8,7 @@
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
 
-static void empty(struct request *request) {
+void request_forget(struct request *request) {
 	request->answer.len = 0;
 	request->answer.cut = false;
 	request->buffer[0] = '\0';
@@ -93,7 +93,7 @@ static void send(struct request *request, const struct post *post, bool aloud) {
 	if (request->bot->outcome == OUTCOME_IGNORED) {
 		request_note(request, OUTCOME_ANSWERED);
 	}
-	empty(request);
+	request_forget(request);
 }
 
 /* A single user disturbs nobody. */
@@ -111,7 +111,7 @@ static void put_wait(struct request *request, enum rate_limit limit, const char 
 	struct text text = TEXT_INTO(time);
 	int64_t wait = rate_limit_wait(&request->person->limits, limit, now(request));
 	time_control_put_time(request->words, wait + 999, &text);
-	empty(request);
+	request_forget(request);
 	ANSWER(request, sentence, {"time", time});
 }
 
@@ -132,7 +132,7 @@ bool request_may_hear(struct request *request) {
 		put_wait(request, LIMIT_TELL, SENTENCE("Too many questions; ask again in {time}."));
 		send(request, &(struct post){.table = 0}, false);
 	}
-	empty(request);
+	request_forget(request);
 	return false;
 }
 
@@ -230,7 +230,7 @@ void request_show_hand(struct request *request) {
 void request_announce(struct request *request, struct table *table) {
 	announce_text(table, request->buffer);
 	request_note(request, OUTCOME_TAKEN);
-	empty(request);
+	request_forget(request);
 }
 
 const struct words *request_words(const struct request *request) {
@@ -309,8 +309,8 @@ bool request_lacks(const struct request *request, enum command_need need, const 
 		*why = SENTENCE("Tables are opened in a channel: say it there.");
 	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL &&
 		   request->person->n_seats > 1) {
-		*why = SENTENCE("You sit at several tables: put the table's number first, for "
-				"example: #12 status");
+		*why = SENTENCE("You sit at several tables ({tables}): put the number first, for "
+				"example: #{id} status");
 	} else if (need >= NEEDS_TABLE && table == NULL && request->place == NULL) {
 		*why = SENTENCE("You do not sit at a table. Say it in the table's channel.");
 	} else if (need >= NEEDS_TABLE && table == NULL) {

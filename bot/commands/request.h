@@ -54,6 +54,9 @@ void request_answer(
 	struct request *request, const char *sentence, const struct place *places, size_t n_places);
 void request_put(struct request *request, const char *sentence);
 
+/* Empties the answer. */
+void request_forget(struct request *request);
+
 /* Sends the answer to the asker alone, and empties it. */
 void request_tell(struct request *request);
 

@@ -8,7 +8,7 @@
 struct form {
 	const char *word;
 	enum button_action action;
-	bool detail, from, verb, args;
+	bool detail, from, verb, args, typed;
 };
 
 static const struct form forms[] = {
@@ -29,6 +29,7 @@ static const struct form forms[] = {
 	{.word = "fill", .action = ACTION_FILL, .verb = true},
 	{.word = "type", .action = ACTION_TYPE, .verb = true},
 	{.word = "make", .action = ACTION_MAKE, .verb = true, .args = true},
+	{.word = BUTTON_TYPED, .action = ACTION_TYPED, .typed = true},
 };
 
 static const struct form *find_form(const char *word) {
@@ -59,6 +60,17 @@ static void write_head(const struct button_id *press, struct text *out) {
 	}
 }
 
+/* Without control characters, and with no blank at an end, where networks take it away. */
+static bool is_line(const char *typed) {
+	size_t n = strlen(typed);
+	for (size_t i = 0; i < n; i++) {
+		if ((unsigned char)typed[i] < ' ' || typed[i] == '\x7f') {
+			return false;
+		}
+	}
+	return n > 0 && typed[0] != ' ' && typed[n - 1] != ' ';
+}
+
 bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	struct text out = {.buf = id, .cap = CONTROL_ID_SIZE};
 	const struct form *form = form_of(press);
@@ -80,7 +92,11 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	for (int i = 0; i < press->n_args; i++) {
 		text_add(&out, " %d", press->args[i]);
 	}
-	return !out.cut;
+	if (form->typed) {
+		text_add(&out, " %lld %lld %s", (long long)press->person, (long long)press->at,
+			press->typed);
+	}
+	return !out.cut && (!form->typed || is_line(press->typed));
 }
 
 /* Moves past the blank after a part; false if there is none. */
@@ -137,13 +153,25 @@ static bool take_args(const char **at, struct button_id *press) {
 	return true;
 }
 
+static bool take_typed(const char **at, struct button_id *press) {
+	size_t n;
+	if (!take_number(at, 1, INT64_MAX, &press->person) ||
+		!take_number(at, 0, INT64_MAX, &press->at) || !is_line(*at)) {
+		return false;
+	}
+	n = strlen(*at); /* fits: the whole id does */
+	memcpy(press->typed, *at, n + 1);
+	*at += n;
+	return true;
+}
+
 static bool take_action(const char **at, struct button_id *press) {
 	int64_t from = 0;
 	const struct form *form = take_word(at, press->word) ? find_form(press->word) : NULL;
 	if (form == NULL || (form->from && !take_number(at, 0, UINT16_MAX, &from)) ||
 		(form->verb && !take_word(at, press->word)) ||
 		(form->detail && **at != '\0' && !take_word(at, press->detail)) ||
-		(form->args && !take_args(at, press))) {
+		(form->args && !take_args(at, press)) || (form->typed && !take_typed(at, press))) {
 		return false;
 	}
 	press->action = form->action;

@@ -11,6 +11,8 @@
 
 enum { BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 
+#define BUTTON_TYPED "typed" /* the word of ACTION_TYPED */
+
 enum button_action {
 	ACTION_COMMAND, /* "812 - join", "812 - addbot easy" */
 	ACTION_MENU,    /* "812 37 menu bid 5": goes on with a move begun */
@@ -18,6 +20,8 @@ enum button_action {
 	ACTION_FILL,    /* "812 37 fill bid": asks for all its args at once, and is their answer */
 	ACTION_TYPE,    /* "812 37 type bid": asks for the rest in writing, and is its answer */
 	ACTION_MAKE,    /* "812 37 make dudo" */
+	ACTION_TYPED,   /* "812 37 typed 7 1763829462000 bid 5 3": does at this table what person 7
+			 * typed */
 };
 
 struct button_id {
@@ -28,6 +32,8 @@ struct button_id {
 	uint16_t from;
 	uint8_t n_args; /* of the move begun */
 	int16_t args[MOVE_ARGS_MAX];
+	int64_t person, at;          /* who typed, and when they were asked of which table */
+	char typed[CONTROL_ID_SIZE]; /* what they typed */
 };
 
 /* False if it does not fit an id; then there can be no such button. */

@@ -14,6 +14,7 @@
 #include "bot/router/menus.h"
 #include "bot/router/router.h"
 #include "bot/session/clocks.h"
+#include "bot/table/journal.h"
 
 /* Whether the game of a table that is no longer in memory was finished. */
 static bool has_ended(const struct request *request, int64_t id) {
@@ -175,6 +176,54 @@ static void fill(struct request *request, const struct button_id *press) {
 	}
 }
 
+/* Whether the answer to "Which table?" comes in time and for the first time, from who was asked;
+ * else they were told why not. */
+static bool may_answer(struct request *request, const struct button_id *press) {
+	int64_t age = request->bot->config.now(request->bot->config.data) - press->at;
+	const char *why = NULL;
+	if (request->place != NULL || press->person != request->person->id) {
+		why = SENTENCE("That button belongs to somebody else.");
+	} else if (age < 0 || age > STORE_HEARD_MS) {
+		why = SENTENCE("That question is too old: type it again.");
+	} else if (journal_has_heard(request->bot, request->chat)) {
+		why = SENTENCE("You have answered that question: type it again to do it again.");
+	}
+	if (why != NULL) {
+		request_tell_saying(request, why);
+	}
+	return why == NULL;
+}
+
+static bool is_stale(const struct request *request, const struct button_id *press) {
+	const struct table *table = request->table;
+	return press->turn != BUTTON_ANY_TURN && table_has_begun(table) &&
+	       !button_turns_counts(&table->turns, request->seat, press->turn, table->n_moves);
+}
+
+static void obey_typed(struct request *request, const struct button_id *press) {
+	if (!may_answer(request, press)) {
+		return;
+	}
+	if (is_stale(request, press)) {
+		menus_tell_stale(request);
+	} else if (!router_obey(request, press->typed)) {
+		request_tell_saying(request, SENTENCE("I do not know that button."));
+	} else if (request->bot->outcome == OUTCOME_TAKEN) {
+		journal_note_heard(request->bot, request->chat);
+	}
+}
+
+/* What was typed acts at one table only: not the press, the question is what is heard. */
+static void typed(struct request *request, const struct button_id *press) {
+	char question[STORE_ID_SIZE];
+	const char *hearing = request->bot->hearing;
+	snprintf(question, sizeof(question), "%lld-%lld", (long long)press->at,
+		(long long)press->person);
+	request->bot->hearing = question;
+	obey_typed(request, press);
+	request->bot->hearing = hearing;
+}
+
 static void (*const actions[])(struct request *request, const struct button_id *press) = {
 	[ACTION_COMMAND] = command,
 	[ACTION_MENU] = go_on,
@@ -182,6 +231,7 @@ static void (*const actions[])(struct request *request, const struct button_id *
 	[ACTION_FILL] = fill,
 	[ACTION_TYPE] = type,
 	[ACTION_MAKE] = make,
+	[ACTION_TYPED] = typed,
 };
 
 static void take_pressed(struct request *request, struct running_lesson *lesson, const char *word,

@@ -8,6 +8,7 @@
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
 #include "bot/delivery/status.h"
+#include "bot/router/which_table.h"
 #include "bot/session/clocks.h"
 #include "engine/games.h"
 
@@ -102,11 +103,12 @@ static bool take_number(struct request *request, struct line *line) {
 }
 
 static void tell_missing(struct request *request, const char *why) {
-	char list[128];
-	struct text known = TEXT_INTO(list);
+	char list[128], numbers[128];
+	struct text known = TEXT_INTO(list), tables = TEXT_INTO(numbers);
+	int64_t id = request->table != NULL ? request->table->id : which_table_first(request);
 	lookup_put_games(&known);
-	ANSWER(request, why, {"games", list},
-		{"id", NULL, request->table != NULL ? (long)request->table->id : 0});
+	which_table_put_numbers(request, &tables);
+	ANSWER(request, why, {"games", list}, {"tables", numbers}, {"id", NULL, (long)id});
 	request_refuse(request);
 }
 
@@ -141,25 +143,6 @@ static void answer_unknown(struct request *request, const char *word) {
 	request_tell(request);
 }
 
-static bool play_verb(struct request *request, const char *word, bool exact) {
-	const struct game *game = request->table != NULL && table_has_begun(request->table)
-					  ? request->table->game
-					  : NULL;
-	int verb = game != NULL ? lookup_verb(game, word, exact) : -1;
-	if (verb >= 0) {
-		play_move_typed(request, verb, request->args, false);
-	}
-	return verb >= 0;
-}
-
-static bool run_command(struct request *request, const char *word, bool exact) {
-	const struct command *command = lookup_command(request->bot->config.commands, word, exact);
-	if (command != NULL) {
-		router_run(request, command);
-	}
-	return command != NULL;
-}
-
 /* Verbs of other games get an answer, too. */
 static const struct game *game_of_verb(const char *word) {
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -182,10 +165,15 @@ static void answer_other_game(struct request *request, const char *word, const s
 	request_refuse(request);
 }
 
-static void obey(struct request *request, struct line *line) {
+static void obey(struct request *request, const struct line *line) {
 	const char *why;
-	if (play_verb(request, line->word, true) || run_command(request, line->word, true) ||
-		play_verb(request, line->word, false) || run_command(request, line->word, false)) {
+	struct lookup_named named = lookup_named(request, line->word);
+	if (named.command != NULL) {
+		router_run(request, named.command);
+		return;
+	}
+	if (named.verb != VERB_ANY) {
+		play_move_typed(request, named.verb, request->args, false);
 		return;
 	}
 	if (request->table != NULL && table_has_begun(request->table) && request->seat >= 0 &&
@@ -223,14 +211,18 @@ static void answer_nothing(struct request *request) {
 	request_tell(request);
 }
 
+static void take_args(struct request *request, const struct line *line) {
+	request->args = line->args;
+	request->raw = line->raw;
+}
+
 static void aim(struct request *request, struct line *line) {
 	choose_table(request);
 	if (line->word[0] == '#' && !take_number(request, line)) {
 		request->table = NULL;
 	}
 	request_choose_words(request);
-	request->args = line->args;
-	request->raw = line->raw;
+	take_args(request, line);
 }
 
 bool router_overhear(struct request *request, char word[ROUTER_WORD_SIZE], char args[INPUT_MAX]) {
@@ -259,16 +251,40 @@ static bool take_in_lesson(struct request *request, const struct line *line) {
 	       lesson_talk_take(request, lesson, line->word, line->whole);
 }
 
+/* Several tables can be meant, and they are asked for one. */
+static bool is_asked(struct request *request, const struct line *line) {
+	struct which_table which = {.word = line->word,
+		.whole = line->whole,
+		.typed = line->typed + strspn(line->typed, " \t")};
+	if (!which_table_is_open(request) || which_table_settle(request, &which)) {
+		return false;
+	}
+	if (!which_table_ask(request, &which)) {
+		router_allows(request, NEEDS_TABLE);
+	}
+	return true;
+}
+
 static void route(struct request *request, struct line *line) {
 	bool numbered = line->word[0] == '#';
 	aim(request, line);
-	if (!numbered && take_in_lesson(request, line)) {
-			return;
+	if (!numbered && (take_in_lesson(request, line) || is_asked(request, line))) {
+		return;
 	}
 	if (request->table != NULL && request->seat >= 0) {
 		clocks_note_act(request->table);
 	}
 	obey(request, line);
+}
+
+bool router_obey(struct request *request, const char *typed) {
+	struct line line;
+	if (read_line(typed, &line) < 0 || line.word[0] == '\0') {
+		return false;
+	}
+	take_args(request, &line);
+	obey(request, &line);
+	return true;
 }
 
 void router_route(struct bot *bot, struct chat *chat, const struct chat_message *message) {

@@ -8,6 +8,10 @@ enum { ROUTER_WORD_SIZE = 64 };
 /* Runs the command or makes the move that a message asks for. */
 void router_route(struct bot *bot, struct chat *chat, const struct chat_message *message);
 
+/* Carries out what was typed at the request's table. False if it says nothing; then nothing was
+ * said. */
+bool router_obey(struct request *request, const char *typed);
+
 /* Begins a request of the message's author, about no table yet. False
  * if store or memory fail; then they were told. */
 bool router_meet(struct request *request, struct bot *bot, struct chat *chat,

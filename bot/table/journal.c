@@ -50,6 +50,19 @@ bool journal_has_heard(const struct bot *bot, const struct chat *chat) {
 	       store_heard(bot->config.store, chat->network, bot->hearing) == 0;
 }
 
+int journal_note_heard(const struct bot *bot, const struct chat *chat) {
+	struct store *store = bot->config.store;
+	if (store == NULL || bot->hearing == NULL) {
+		return 0;
+	}
+	int rc = store_heard_add(
+		store, chat->network, bot->hearing, bot->config.now(bot->config.data));
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-kept", "%s: %s", chat->network, store_error(store));
+	}
+	return rc;
+}
+
 static void fill_row(const struct table *table, struct store_table *row) {
 	*row = (struct store_table){
 		.id = table->id,

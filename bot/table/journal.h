@@ -11,6 +11,8 @@
 
 /* Whether what is being heard has done its work before. */
 bool journal_has_heard(const struct bot *bot, const struct chat *chat);
+/* Notes that it has, where nothing was stored with it. */
+int journal_note_heard(const struct bot *bot, const struct chat *chat);
 
 /* Numbers a new table and stores it with its seats. */
 int journal_table(struct table *table);

@@ -550,6 +550,48 @@ def once_more(dicecup):
         ann.wait_for("There is already a table here", since=mark, ephemeral=True)
 
 
+def turn_to(bot, person, where):
+    """Somebody bids there until the turn is theirs."""
+    for count in range(1, 3):
+        if whose_turn(bot, TWO, where) is not person:
+            bid(bot, TWO, count, where)
+
+
+def two_tables_by_direct_message(dicecup):
+    with Bot(dicecup) as bot:
+        bot.world.do("add_channel", name="hall")
+        bot.start()
+        begin_game(bot, *TWO)
+        begin_game(bot, *TWO, where="#hall")
+        ann = bot.person("ann")
+        for where in ("#dice", "#hall"):
+            turn_to(bot, ann, where)
+        since = ann.mark()
+        ann.say("dm", "bid 5 6")
+        question = ann.wait_for("Which table", "dm", since=since)
+        assert [each["label"] for each in question["buttons"]] == ["#1", "#2"], question
+        for name in ("Perudo · #dice", "Perudo · #hall"):
+            assert name in question["text"], question
+        bot.kill()
+        time.sleep(1)  # Discord counts the requests of a second, those of a dead process too
+        bot.start()
+        since = ann.mark()
+        ann.press("#2", message=question["id"])
+        ann.wait_for("ann bids 5 x sixes", "#hall", since=since)
+        ann.press("#1", message=question["id"])
+        ann.wait_for("You have answered that question", since=since, ephemeral=True)
+        assert not said(bot, "ann", "bids 5 x sixes")
+        since = ann.mark()
+        ann.say("dm", "bid 5 6")  # at the other it is not her turn
+        ann.wait_for("ann bids 5 x sixes", "#dice", since=since)
+        assert not ann.saw("Which table", since)
+        ann.slash("dm", "table status")
+        asked = ann.wait_for("Which table", "dm", since=since, ephemeral=True)
+        ann.press("#1", message=asked["id"])
+        shown = ann.wait_for("Perudo #1: Round 1", "dm", since=since)
+        assert "#2" not in shown["text"], shown
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
@@ -558,7 +600,7 @@ SCENARIOS = (  # the longest first
     hands_wait_for_the_reveal, presses_out_of_turn, names_that_mean_harm, live_message_deleted_meanwhile,
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
-    hands_by_the_button_after_a_restart, once_more,
+    hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message,
 )
 
 

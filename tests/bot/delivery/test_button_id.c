@@ -25,6 +25,8 @@ Test(button_id, an_id_says_what_was_written_into_it) {
 		"812 0 type bid",
 		"999999999999999999 37 make dudo",
 		"812 37 make bid -32768 32767",
+		"812 37 typed 7 1763829462000 bid 5 3",
+		"812 - typed 7 0 wish 七 Llamas",
 	};
 	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
 		struct button_id press;
@@ -64,7 +66,10 @@ Test(button_id, what_nobody_wrote_is_not_read) {
 		"812 37 page 65536 bid", "812 37 type bid 5", "812\t37\thand",
 		"812 37 menu \xe3\x83\x93", "812 - addbot hard 2", "812 - addbot 2",
 		"9999999999999999999 - join", "812 99999999999999999999 hand",
-		"812 37 menu abcdefghijklmnop",
+		"812 37 menu abcdefghijklmnop", "812 - typed", "812 - typed bid", "812 - typed 7",
+		"812 - typed 7 8", "812 - typed 7 8 ", "812 - typed 7 8  bid",
+		"812 - typed 7 8 bid ", "812 - typed 7 8 bid\n5", "812 - typed 0 8 bid",
+		"812 - typed 7 -8 bid",
 		"1 1 menu bid 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 "
 		"1 1 1 "
 		"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"};
