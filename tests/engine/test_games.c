@@ -13,7 +13,7 @@
 /* What every game must hold to, whatever its rules: random games of each game in the table and of
  * the toy, for every number of players and a spread of options. */
 
-enum { GAMES_EACH = 20, STATE_MAX = 8192, MOVES_LIST = 4096 };
+enum { GAMES_EACH = 12, STATE_MAX = 8192, MOVES_LIST = 4096 };
 
 union state {
 	unsigned char bytes[STATE_MAX];

@@ -14,7 +14,7 @@
 
 TestSuite(opening, .init = scratch_make_in_memory, .fini = scratch_remove, .timeout = 100);
 
-enum { STRIDE = 19 };
+enum { STRIDE = 31 };
 
 static const char *const ways[] = {"kill:%", "half:%", "power:%:1", "power:%:5", "power:%:6",
 	"io:%", "io:%-", "full:%-", "readonly:%-"};

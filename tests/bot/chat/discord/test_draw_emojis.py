@@ -1,5 +1,6 @@
 """The application's emojis as they are drawn: what Discord takes, and what eyes can tell apart."""
 
+import functools
 import itertools
 import pathlib
 import struct
@@ -33,11 +34,12 @@ def small(picture, ground):
     size = draw_emojis.SIZE
     edges = [i * size // SHOWN for i in range(SHOWN + 1)]
 
+    @functools.cache
     def grey(pixel):
         *colour, alpha = pixel
         return luminance([c + (1 - alpha) * g for c, g in zip(colour, ground)])
 
-    dots = [[grey(pixel) for pixel in row] for row in picture]
+    dots = [[grey(tuple(pixel)) for pixel in row] for row in picture]
     return [sum(sum(row[left:right]) for row in dots[top:bottom]) / ((right - left) * (bottom - top))
             for top, bottom in zip(edges, edges[1:]) for left, right in zip(edges, edges[1:])]
 
