@@ -5,7 +5,7 @@
 
 /* CHUNK: legal moves asked for at a time. KNOWN: choices remembered while their like is skipped;
  * past these, the legal moves are walked again from the first. */
-enum { CHUNK = 32, KNOWN = 128, VERBS_MAX = 64 };
+enum { CHUNK = 256, KNOWN = 128, VERBS_MAX = 64 };
 
 /* The legal moves of a seat, one after the other. */
 struct move_walk {
@@ -291,19 +291,6 @@ static int find_modest(const struct weight weights[VERBS_MAX], int n_verbs) {
 	return found;
 }
 
-/* What one verb need not have, others can; each has at least one. */
-static void share_buttons(struct weight weights[VERBS_MAX], int n_verbs) {
-	size_t room = MENU_BUTTONS, n_left = 0;
-	for (int i = 0; i < n_verbs; i++) {
-		n_left += weights[i].n_legal > 0;
-	}
-	for (int verb; (verb = find_modest(weights, n_verbs)) >= 0; n_left--) {
-		size_t most = room - (n_left - 1), n = wanted(&weights[verb]);
-		weights[verb].n_buttons = n < most ? n : most;
-		room -= weights[verb].n_buttons;
-	}
-}
-
 /* Puts the move behind those of its rank and better ones, if it is among the first most. */
 static size_t rank_move(struct menu_offer *offers, int *ranks, size_t n, size_t most,
 	const struct move *move, int rank) {
@@ -352,13 +339,35 @@ static bool leaves_others(const struct weight *weight, size_t n) {
 	return n == 0 || weight->n_worth < weight->n_legal;
 }
 
+static size_t count_used(const struct game *game, const void *view, int seat, int verb,
+	const struct weight *weight) {
+	struct menu_offer offers[MENU_BUTTONS];
+	struct move move = {.seat = (int8_t)seat, .verb = (uint8_t)verb};
+	size_t n = offer_verb(game, view, &move, weight, offers);
+	return n + leaves_others(weight, n);
+}
+
+/* What one verb does not use, others can; each has at least one. */
+static void share_buttons(
+	const struct game *game, const void *view, int seat, struct weight weights[VERBS_MAX]) {
+	size_t room = MENU_BUTTONS, n_left = 0;
+	for (int i = 0; i < game->n_verbs; i++) {
+		n_left += weights[i].n_legal > 0;
+	}
+	for (int verb; (verb = find_modest(weights, game->n_verbs)) >= 0; n_left--) {
+		size_t most = room - (n_left - 1), n = wanted(&weights[verb]);
+		weights[verb].n_buttons = n < most ? n : most;
+		room -= n <= most ? n : count_used(game, view, seat, verb, &weights[verb]);
+	}
+}
+
 size_t menu_worth(const struct game *game, const void *view, int seat, uint64_t verbs,
 	struct menu_offer offers[MENU_BUTTONS]) {
 	struct weight weights[VERBS_MAX] = {{0}};
 	struct move others[MENU_BUTTONS];
 	size_t n = 0, n_others = 0;
 	weigh(game, view, seat, verbs, weights);
-	share_buttons(weights, game->n_verbs);
+	share_buttons(game, view, seat, weights);
 	for (int i = 0; i < game->n_verbs; i++) {
 		struct move verb = {.seat = (int8_t)seat, .verb = (uint8_t)i};
 		size_t of_verb = weights[i].n_legal > 0

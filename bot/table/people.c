@@ -76,8 +76,9 @@ void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	memset(clean + n, 0, STORE_NAME_SIZE - n);
 }
 
-static int read_row(struct person *person, struct store *store, const char *name) {
-	struct store_person row = {.id = 0};
+/* number: theirs where there is no store to number people. */
+static int read_row(struct person *person, struct store *store, const char *name, int64_t number) {
+	struct store_person row = {.id = number};
 	int rc = store != NULL ? store_person_upsert(
 					 store, person->chat->network, person->key, name, &row)
 			       : 0;
@@ -105,7 +106,7 @@ static struct person *add(
 	person->chat = chat;
 	person->key = person->entry.key;
 	people_clean_name(who->name, person->name);
-	if (read_row(person, store, person->name) < 0) {
+	if (read_row(person, store, person->name, (int64_t)people->n) < 0) {
 		drop(people, person);
 		return NULL;
 	}

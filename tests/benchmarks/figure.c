@@ -11,14 +11,26 @@ double figure_now(void) {
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-void figure_print(const char *what, const char *aim, const char *format, ...) {
+__attribute__((format(printf, 4, 0))) static void print(
+	const char *what, const char *aim, bool met, const char *format, va_list args) {
 	char figure[128];
+	vsnprintf(figure, sizeof(figure), format, args);
+	printf("%-56s %-26s %s%s\n", what, figure, aim, met ? "" : " MISSED");
+	fflush(stdout);
+}
+
+void figure_print(const char *what, const char *aim, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
-	vsnprintf(figure, sizeof(figure), format, args);
+	print(what, aim, true, format, args);
 	va_end(args);
-	printf("%-56s %-26s %s\n", what, figure, aim);
-	fflush(stdout);
+}
+
+void figure_judge(const char *what, const char *aim, bool met, const char *format, ...) {
+	va_list args;
+	va_start(args, format);
+	print(what, aim, met, format, args);
+	va_end(args);
 }
 
 void samples_add(struct samples *samples, double seconds) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What the benchmarks have in common: the clock, and how a figure is printed. */
@@ -11,6 +12,10 @@ double figure_now(void);
  */
 void figure_print(const char *what, const char *aim, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* The same of a figure that can be judged: one that misses its aim is marked. */
+void figure_judge(const char *what, const char *aim, bool met, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 
 /* Many durations of one thing, in microseconds; what is beyond the room for them is not kept. */
 struct samples {

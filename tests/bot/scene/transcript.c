@@ -7,6 +7,7 @@
 #include "bot/fair/fair.h"
 #include "bot/session/bot.h"
 #include "tests/bot/scene/fake_chat.h"
+#include "tests/bot/scene/script_file.h"
 
 /* transcript [--write] FILE: plays what people type in a transcript and compares all that the bot
  * says, byte for byte, with what the transcript says it does; --write puts it there instead.
@@ -137,60 +138,14 @@ static void play_script(
 	fake_chat_finish(&chat);
 }
 
-static bool read_file(const char *path, char *text, size_t size) {
-	FILE *file = fopen(path, "r");
-	if (file == NULL) {
-		return false;
-	}
-	size_t n = fread(text, 1, size - 1, file);
-	text[n] = '\0';
-	return fclose(file) == 0 && n < size - 1;
-}
-
-static bool write_file(const char *path, const char *text) {
-	FILE *file = fopen(path, "w");
-	if (file == NULL) {
-		return false;
-	}
-	bool written = fputs(text, file) >= 0;
-	return fclose(file) == 0 && written;
-}
-
-/* The language by the file's name: "perudo.ja.txt", "perudo.buttons.ja.txt". */
-static enum language language_of(const char *path) {
-	size_t n = strlen(path);
-	char tag[3] = {0};
-	if (n > 7 && strcmp(path + n - 4, ".txt") == 0) {
-		memcpy(tag, path + n - 6, 2);
-	}
-	return catalogue_find(tag);
-}
-
-/* 0, or 1 after the first line that differs is shown. */
-static int compare(const char *path, const char *wanted, const char *said) {
-	int number = 1;
-	while (*wanted != '\0' || *said != '\0') {
-		size_t n = strcspn(wanted, "\n"), m = strcspn(said, "\n");
-		if (n != m || memcmp(wanted, said, n) != 0) {
-			fprintf(stderr, "%s:%d:\nwanted: %.*s\nsaid:   %.*s\n", path, number,
-				(int)n, wanted, (int)m, said);
-			return 1;
-		}
-		wanted += n + (wanted[n] == '\n');
-		said += m + (said[m] == '\n');
-		number++;
-	}
-	return 0;
-}
-
 int main(int argc, char **argv) {
 	static char wanted[TEXT_MOST], said[TEXT_MOST];
 	struct text out = TEXT_INTO(said);
 	bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
 	const char *path = argv[argc - 1];
-	enum language language = language_of(path);
+	enum language language = script_language(path);
 	if ((argc != 2 && !writes) || language == LANGUAGES ||
-		!read_file(path, wanted, TEXT_MOST)) {
+		!script_read(path, wanted, TEXT_MOST)) {
 		fprintf(stderr, "transcript [--write] NAME.LANGUAGE.txt\n");
 		return 2;
 	}
@@ -201,7 +156,7 @@ int main(int argc, char **argv) {
 		return 1;
 	}
 	if (writes) {
-		return write_file(path, said) ? 0 : 1;
+		return script_write(path, said) ? 0 : 1;
 	}
-	return compare(path, wanted, said);
+	return script_compare(path, wanted, said);
 }
