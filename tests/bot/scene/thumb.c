@@ -97,6 +97,7 @@ static int rank_of(const struct table *table, const struct move *move, const cha
 		return 2 * press.n_args + 2;
 	case ACTION_COMMAND:
 	case ACTION_TYPE:
+	case ACTION_TYPED:
 		break;
 	}
 	return 0;
