@@ -48,6 +48,9 @@ static void drop_one(struct guild_channels *channels) {
 		entry = entry->newer;
 	}
 	entry = entry != NULL ? entry : channels->all.oldest;
+	if (entry == NULL) {
+		return;
+	}
 	channels->n_unkept -= waits_to_be_kept((struct guild_channel *)entry);
 	map_remove(&channels->all, entry);
 	free(entry);

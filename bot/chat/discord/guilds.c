@@ -101,8 +101,9 @@ static int add(struct guilds *guilds, const char *id) {
 
 int guilds_add(struct guilds *guilds, const char *id) {
 	int is_new = add(guilds, id);
-	if (is_new > 0) {
-		find(guilds, id)->waiting = true;
+	struct guild *guild = find(guilds, id);
+	if (is_new > 0 && guild != NULL) {
+		guild->waiting = true;
 	}
 	return is_new;
 }
