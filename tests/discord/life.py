@@ -123,9 +123,12 @@ def live_of(bot, name, where="#dice", button=None):
 
 
 def whose_turn(bot, names, where="#dice"):
-    """By what the live message shows."""
-    shown = newest(bot, names[0], r", your turn\b", where)
-    return bot.person(re.search(r"(\w+), your turn\b", shown["text"])[1])
+    """By what the live message showed last."""
+    called = [found[1] for seen in bot.person(names[0]).all
+              if seen["where"] == where and seen["what"] in ("message", "edit") and
+              not seen.get("ephemeral")
+              for found in [re.search(r"(\w+), your turn\b", seen["text"])] if found]
+    return bot.person(called[-1])
 
 
 def bid(bot, names, count, where="#dice"):

@@ -358,7 +358,7 @@ def presses_out_of_turn(dicecup):
         dudo = next(each["id"] for each in call["buttons"] if each["label"] == "Dudo")
         bid(bot, TWO, 2)
         since = mover.mark()
-        mover.press_stale(dudo, call["id"])
+        mover.press_stale(dudo, live_of(bot, "ann")["id"])
         mover.wait_for("[Tt]hat bid is over", ephemeral=True, since=since)
         cem = bot.person("cem")
         for label in ("Dudo", "My hand", "Another bid…"):

@@ -171,7 +171,7 @@ def moderators_are_known(dicecup):
                     if each.id and each.id == bot.world.do("ids")["users"].get("ann"))
         since = boss.mark()
         boss.say("#dice", "@Dicecup status")
-        boss.wait_for("The bid is|No bid yet", since=since)
+        boss.wait_for("Perudo #1: Round 1", since=since)
         assert any("/guilds/" in each for each in bot.world.state()["requests"])
 
 
