@@ -110,10 +110,14 @@ void rate_limits_read_header(struct rate_limit_headers *headers, const char *lin
 
 /* Life */
 
-struct rate_limits *rate_limits_create(void) {
+struct rate_limits *rate_limits_create(uint64_t now) {
 	struct rate_limits *limits = calloc(1, sizeof(*limits));
-	if (limits != NULL) {
-		limits->sweep_at = FIRST_SWEEP;
+	if (limits == NULL) {
+		return NULL;
+	}
+	limits->sweep_at = FIRST_SWEEP;
+	while (limits->sent < RATE_LIMITS_GLOBAL - RATE_LIMITS_AT_START) {
+		limits->sent_at[limits->sent++] = now;
 	}
 	return limits;
 }

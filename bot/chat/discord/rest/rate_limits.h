@@ -9,8 +9,9 @@
  * milliseconds of a clock that never goes back. */
 
 enum {
-	RATE_LIMITS_GLOBAL = 45,      /* requests, of the 50 that Discord allows … */
+	RATE_LIMITS_GLOBAL = 40,      /* requests, of the 50 that Discord allows … */
 	RATE_LIMITS_GLOBAL_MS = 1050, /* … in a second, with a margin for network jitter */
+	RATE_LIMITS_AT_START = 10,    /* of the same second: a life before this may have sent 40 */
 	RATE_LIMITS_ROUTES_MOST = 16384,
 	RATE_LIMITS_BUCKET_SIZE = 80,
 };
@@ -35,7 +36,7 @@ void rate_limits_read_header(struct rate_limit_headers *headers, const char *lin
 
 struct rate_limits;
 
-struct rate_limits *rate_limits_create(void); /* NULL: out of memory */
+struct rate_limits *rate_limits_create(uint64_t now); /* NULL: out of memory */
 void rate_limits_destroy(struct rate_limits *limits);
 
 /* How long nothing may be sent on any route. */

@@ -439,7 +439,7 @@ static bool prepare(struct rest_client *rest, const struct rest_config *config) 
 		.total_ms = timeout(rest->scale, TOTAL_MS)};
 	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
 		config->token);
-	rest->limits = rate_limits_create();
+	rest->limits = rate_limits_create(uv_now(rest->loop));
 	if (rest->limits == NULL) {
 		return false;
 	}
