@@ -97,6 +97,10 @@ enum delivery_mode {
 /* A line of its own between the parts of a live message. */
 #define CHAT_RULE "\x16"
 
+/* At the beginning of a line that calls people to their turn and begins with their names; only for
+ * networks with highlights, which take it out. */
+#define CHAT_CALL "\x17"
+
 /* Around a Unix timestamp, shown as a time relative to the reader's now; only for networks with
  * has_timestamps. */
 #define CHAT_TIME "\x12"
@@ -125,8 +129,8 @@ struct post {
 	const char *const *mentions; /* keys of those to notify */
 	size_t n_mentions;
 	/* A live message: edits the earlier post of this table in this place or to this person,
-	 * where shown() last said it is, "" if nowhere. NULL: it is a post of its own. Of an answer:
-	 * later ones to this person about this table edit it, too. */
+	 * where shown() last said it is, "" if nowhere. NULL: it is a post of its own. Of an
+	 * answer: later ones to this person about this table edit it, too. */
 	const char *replaces;
 	/* Of live messages only: */
 	const char *title; /* stands above it, set apart; NULL: none */
@@ -193,8 +197,7 @@ struct chat_impl {
 	/* Shows the live message of a table. NULL without has_live_tables. */
 	void (*show)(struct chat *chat, const char *place, const struct post *post);
 	/* Deletes a post that was replaced before a restart: deleted() follows. As show. */
-	void (*delete_old)(
-		struct chat *chat, const char *place, int64_t table, const char *where);
+	void (*delete_old)(struct chat *chat, const char *place, int64_t table, const char *where);
 	/* Says it to one person in private. -ENOENT: nobody with this key is in sight. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
 	/* The same, to find out whether it arrives: reached(), unreachable() or left() follows. */
@@ -226,6 +229,7 @@ struct chat {
 	bool spaces;          /* names may hold spaces */
 	bool servers;         /* places are "SERVER/CHANNEL" */
 	bool brief;           /* lines are rate-limited: say less */
+	bool highlights;      /* people are alerted to lines that begin with their name */
 	bool has_live_tables; /* what is said at a table in a place is one live message */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */

@@ -12,6 +12,7 @@ void outbox_clear(struct outbox *outbox) {
 	outbox->cause = 0;
 	outbox->step = 0;
 	outbox->move = 0;
+	outbox->held = TEXT_INTO(outbox->held_bytes);
 }
 
 struct text outbox_write(struct outbox *outbox) {

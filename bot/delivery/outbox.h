@@ -33,8 +33,10 @@ struct outbox {
 	bool full;     /* something did not fit: the words failed */
 	int64_t cause; /* the move that is told, the first for the start; 0: none */
 	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
-	int64_t n_said; /* to the place, of the step */
-	int64_t move;   /* up to which its messages tell of all moves */
+	int64_t n_said;   /* to the place, of the step */
+	int64_t move;     /* up to which its messages tell of all moves */
+	struct text held; /* for the place, to be said with the next call of the step */
+	char held_bytes[MESSAGE_BYTES_MAX];
 	struct outbox_message {
 		struct table *table;
 		struct person *to; /* NULL: the table's place */

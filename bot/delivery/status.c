@@ -1,5 +1,6 @@
 #include "bot/delivery/status.h"
 
+#include "bot/delivery/call_line.h"
 #include "bot/table/clock.h"
 
 void status_put_address(
@@ -74,6 +75,32 @@ void status_put(const struct table *table, const struct words *words, struct tex
 	words_put(out, words, table->game->name);
 	text_add(out, " #%lld: ", (long long)table->id);
 	status_put_standing(table, words, out);
+}
+
+/* "ann, ben, your turn", as a status says it. */
+static void put_turn(const struct table *table, struct text *out) {
+	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
+	struct text who = TEXT_INTO(names);
+	unsigned active = table->game->active_seats(table->state);
+	for (int i = 0; i < table->n_seats; i++) {
+		if ((active >> i & 1) != 0) {
+			words_put(&who, table_words(table), who.len > 0 ? ", " : "");
+			text_puts(&who, table_seat_name(table, table_words(table), i));
+		}
+	}
+	if (who.len > 0) {
+		SAY(out, table_words(table), "{who}, your turn", {"who", names});
+	}
+}
+
+void status_put_for_place(const struct table *table, struct text *out) {
+	char said[STATUS_BYTES_MAX], called[STORE_NAME_SIZE * SEATS_MAX + 64];
+	struct text status = TEXT_INTO(said), turn = TEXT_INTO(called);
+	status_put(table, table_words(table), &status);
+	if (table->home->chat->highlights && table_has_begun(table)) {
+		put_turn(table, &turn);
+	}
+	call_line_put_status(said, called, out);
 }
 
 /* Where a moment is shown as how far away it is, what is said once stays true. */

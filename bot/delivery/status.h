@@ -35,8 +35,12 @@ void status_put_hand(
 /* How its game stands, as everybody may know it. */
 void status_put_standing(const struct table *table, const struct words *words, struct text *out);
 
-/* The same with the game's name, or how the table stands before its start, as everybody may know it. */
+/* The same with the game's name, or how the table stands before its start, as everybody may know
+ * it. */
 void status_put(const struct table *table, const struct words *words, struct text *out);
+
+/* The same for all in the place, in its words; with highlights whose turn it is begins a line. */
+void status_put_for_place(const struct table *table, struct text *out);
 
 /* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
  * line costs. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bot/delivery/call_line.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
 #include "engine/notation.h"
@@ -129,24 +130,73 @@ static size_t count_of_round(const struct game *game, const struct events *event
 	return n;
 }
 
-/* Of live tables the result of a round stays, and what follows is of the next. */
-static void word_for_place(
-	struct table *table, const void *state, const struct events *events, int part) {
+/* The result of a round stays, and what follows is of the next. */
+static void word_live(struct table *table, const struct audience *audience,
+	const struct events *events, int part) {
 	struct outbox *outbox = table->bot->outbox;
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	bool live = table->home->chat->has_live_tables;
-	size_t n = live ? count_of_round(table->game, events) : events->n;
-	struct text text = word_part(table, &audience, events->list, n);
+	size_t n = count_of_round(table->game, events);
+	struct text text = word_part(table, audience, events->list, n);
 	outbox_seal(outbox, &text, table, NULL, part);
 	if (n == events->n) {
 		return;
 	}
-	const struct state_head *head = state;
+	const struct state_head *head = audience->view;
 	outbox_settle(outbox, table, head->round - 1);
-	text = word_part(table, &audience, events->list + n, events->n - n);
-	if (!is_shown(table->game, &audience, &text)) {
+	text = word_part(table, audience, events->list + n, events->n - n);
+	if (!is_shown(table->game, audience, &text)) {
 		outbox_seal(outbox, &text, table, NULL, part);
+	}
+}
+
+static void put_call(const struct audience *audience, const struct game *game,
+	const struct events *events, struct text *out) {
+	for (size_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		if (event->to == audience->seat && game->event_kinds[event->kind].calls) {
+			join(audience, game, event, 0, out);
+		}
+	}
+}
+
+/* Who is called stands first. That a round begins is held back until somebody is. */
+static void word_with_call(struct table *table, const struct audience *audience,
+	const struct events *events, int part) {
+	struct outbox *outbox = table->bot->outbox;
+	char called[MESSAGE_BYTES_MAX], done[MESSAGE_BYTES_MAX];
+	struct text call = TEXT_INTO(called), said = TEXT_INTO(done);
+	struct manner manner = {.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
+	put_call(audience, table->game, events, &call);
+	size_t n = call.len > 0 ? events->n : count_of_round(table->game, events);
+	text_puts(&said, outbox->held.buf);
+	put_events(audience, table->game, events->list, n, manner, 0, &said);
+	outbox->held = TEXT_INTO(outbox->held_bytes);
+	put_events(
+		audience, table->game, events->list + n, events->n - n, manner, 0, &outbox->held);
+	struct text text = outbox_write(outbox);
+	call_line_put(audience, done, called, &text);
+	outbox_seal(outbox, &text, table, NULL, part);
+}
+
+/* What was held back for a call that did not come. */
+static void word_held(struct table *table) {
+	struct outbox *outbox = table->bot->outbox;
+	struct text text = outbox_write(outbox);
+	text_puts(&text, outbox->held.buf);
+	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
+	outbox->held = TEXT_INTO(outbox->held_bytes);
+}
+
+static void word_for_place(
+	struct table *table, const void *state, const struct events *events, int part) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, state, SEAT_ALL, names);
+	if (table->home->chat->has_live_tables) {
+		word_live(table, &audience, events, part);
+	} else if (table->home->chat->highlights) {
+		word_with_call(table, &audience, events, part);
+	} else {
+		struct text text = word_part(table, &audience, events->list, events->n);
+		outbox_seal(table->bot->outbox, &text, table, NULL, part);
 	}
 }
 
@@ -290,6 +340,7 @@ static void word_picture(struct table *table, const void *state) {
 
 void wording_end_step(struct table *table, const struct wording_step *step) {
 	struct outbox *outbox = table->bot->outbox;
+	word_held(table);
 	word_changed_hands(table, step);
 	const struct chat *chat = table->home->chat;
 	if (chat->single_user && !chat->on_screen && calls(table, step)) {
@@ -300,6 +351,7 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 
 void wording_only_move(struct table *table, int seat, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
+	word_held(table);
 	struct text text = outbox_write(outbox);
 	outbox->cause = number;
 	const struct words *words = table_words(table);

@@ -451,7 +451,7 @@ static void say_status(struct table *table) {
 	}
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
-	status_put(table, table_words(table), &text);
+	status_put_for_place(table, &text);
 	announce_text(table, buf);
 }
 

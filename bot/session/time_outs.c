@@ -35,7 +35,8 @@ static void warn(struct table *table, int seat, int64_t left) {
 	const struct words *words = table_words(table);
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	time_control_put_time(words, left, &time_text);
-	SAY(&text, words, "{who}: {time} left, then the computer plays for you.",
+	text_puts(&text, table->home->chat->highlights ? CHAT_CALL : "");
+	SAY(&text, words, "{who}, your turn: {time} left, then the computer plays for you.",
 		{"who", table_seat_name(table, table_words(table), seat)}, {"time", time});
 	announce_to_people(table, NULL, 0, buf); /* they were mentioned when they were called */
 }

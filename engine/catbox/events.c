@@ -44,7 +44,7 @@ const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
 		.fields = {{"scores", FIELD_LIST, .parts = numbers},
 			{"places", FIELD_LIST, .parts = numbers}}},
 	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
-	[EVENT_ASK] = {"ask"},
+	[EVENT_ASK] = {"ask", .calls = true},
 };
 
 static void put_hand(const struct catbox *c, int seat, struct events *events) {

@@ -10,6 +10,7 @@ from os.path import dirname, join
 sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
 
 import judge  # noqa: E402
+from calls import in_order  # noqa: E402
 from irc_client import Client  # noqa: E402
 
 BOT = "Dicecup"
@@ -63,7 +64,7 @@ class Person(Client):
             return
         if said[3].startswith("#"):
             if self.inbox:
-                self.inbox.put((self, said[3], said[4]))
+                self.inbox.put((self, said[3], in_order(said[4])))
         else:
             self._hear_in_private(said[2], said[4])
 

@@ -7,6 +7,7 @@ from os.path import dirname, join
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
 
+from calls import in_order  # noqa: E402
 from irc_client import Client  # noqa: E402
 
 BOT = "Dicecup"
@@ -32,7 +33,7 @@ class Watcher(Client):
                 self._news.wait(timeout)
             fresh, self.read = self.lines[self.read:], len(self.lines)
         found = (SAID.match(line) for line in fresh)
-        return [said[4] for said in found if said and said[1] == BOT and said[3] == self.channel]
+        return [in_order(said[4]) for said in found if said and said[1] == BOT and said[3] == self.channel]
 
     def news(self, timeout):
         said = self.said(timeout)

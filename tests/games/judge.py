@@ -10,7 +10,7 @@ ACE = 1
 BID = re.compile(rf"(\S+) bids (\d+) x ({FACE})\b")
 CALL = re.compile(rf"(\S+) calls (DUDO|CALZA) on (\d+) x ({FACE})\b")
 TURN = re.compile(r"(\S+), your turn\b")
-ROUND = re.compile(r"^Round (\d+)\b")
+ROUND = re.compile(r"^[Rr]ound (\d+)\b")
 MATCHING = re.compile(r"\b(?:Aces|Twos|Threes|Fours|Fives|Sixes)[a-z ]*: (\d+)\.")
 LOSES = re.compile(r"(\S+) (loses|wins) a die\b")
 OUT = re.compile(r"(\S+) is out\b")
@@ -142,7 +142,7 @@ class Judge:
             raise Foul("a round begins with one player left")
         self._expect(self.round + 1, int(found[1]), "number of the round")
         self._begin_round(rest[found.end():])
-        return "", None
+        return rest[found.end():], None
 
     def _begin_round(self, rest):
         self.round += 1

@@ -25,7 +25,8 @@ def has(line, words):
     """All of them, one after the other."""
     at = 0
     for word in words:
-        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(line, at)
+        flags = re.I if at == 0 else 0  # "round 2" within a line
+        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])", flags).search(line, at)
         if not found:
             return False
         at = found.end()

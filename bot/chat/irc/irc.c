@@ -159,6 +159,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.listener = listener,
 		.data = data,
 		.brief = true,
+		.highlights = true,
 	};
 	take_config(irc, config);
 	irc->users = irc_users_create();

@@ -24,18 +24,22 @@ struct addressee {
 	uint64_t to;
 	const char *verb;
 	size_t name;             /* bytes, at most */
+	bool everybody;          /* in a channel */
 	struct irc_slice prefix; /* with which no line may begin; empty: any may */
 };
 
+/* Before a line that would begin with somebody's nick, since only a call may alert them. */
+#define NICK_GUARD "· "
+
 /* How much text fits behind ":nick!user@host VERB target : ", as the server shows us to others.
- * User and host are taken to be as long as can be until they are known; the last blank is for lines
- * that would begin with the prefix. */
+ * User and host are taken to be as long as can be until they are known; a guard may stand before
+ * the text. */
 static size_t text_room(const struct irc *irc, const struct addressee *addressee) {
 	size_t nick = strlen(irc->self.nick), wish = strlen(irc->config->nick);
 	size_t user = irc->self.user[0] != '\0' ? strlen(irc->self.user) : USER_MOST;
 	size_t host = irc->self.host[0] != '\0' ? strlen(irc->self.host) : HOST_MOST;
-	size_t taken = strlen(":!@  : \r\n") + (nick > wish ? nick : wish) + user + host +
-		       strlen(addressee->verb) + addressee->name;
+	size_t taken = strlen(":!@  :" NICK_GUARD "\r\n") + (nick > wish ? nick : wish) + user +
+		       host + strlen(addressee->verb) + addressee->name;
 	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
 }
 
@@ -73,10 +77,30 @@ static bool fits(const struct irc *irc, uint64_t to, const struct post *post, si
 	       (game || send_queue_count_to(queue, to) + lines <= ANSWER_LINES_MOST);
 }
 
+static bool begins_with_nick(const struct irc *irc, struct irc_slice piece) {
+	struct irc_slice word;
+	if (!irc_slice_word(&piece, ' ', &word)) {
+		return false;
+	}
+	word.len -= strchr(",:;.", word.at[word.len - 1]) != NULL;
+	return irc_users_find(irc->users, word) != NULL;
+}
+
+static const char *find_guard(
+	const struct irc *irc, const struct addressee *addressee, struct irc_slice piece) {
+	if (irc_wrap_begins(piece, addressee->prefix)) {
+		return " ";
+	}
+	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
+}
+
 static int push_piece(struct irc *irc, const struct addressee *addressee, const struct post *post,
 	struct irc_slice piece, bool last) {
 	char line[IRC_LINE_MOST + 1];
-	const char *guard = irc_wrap_begins(piece, addressee->prefix) ? " " : "";
+	bool calls = piece.at[0] == CHAT_CALL[0];
+	piece.at += calls;
+	piece.len -= calls;
+	const char *guard = calls ? "" : find_guard(irc, addressee, piece);
 	struct send_line header = {
 		.to = addressee->to,
 		.table = post->table,
@@ -119,6 +143,7 @@ int irc_posts_say(struct chat *chat, const char *place, const struct post *post)
 		.to = irc_channel_address(irc, channel),
 		.verb = "PRIVMSG",
 		.name = strlen(channel->name),
+		.everybody = true,
 		.prefix = irc_slice_of(irc->config->prefix),
 	};
 	return push_post(irc, &addressee, post);
@@ -136,7 +161,8 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 static int push_private(
 	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
-	struct addressee addressee = {user->id, verb, nick > most ? nick : most, {"", 0}};
+	struct addressee addressee = {
+		.to = user->id, .verb = verb, .name = nick > most ? nick : most, .prefix = {"", 0}};
 	return push_post(irc, &addressee, post);
 }
 

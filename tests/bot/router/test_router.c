@@ -149,7 +149,7 @@ Test(router, a_move_counts_where_it_is_said) {
 	start_here("", three);
 	char wanted[64];
 	const char *who = on_turn();
-	snprintf(wanted, sizeof(wanted), "#dice: %s bids 2 x threes", who);
+	snprintf(wanted, sizeof(wanted), ": %s bids 2 x threes", who);
 	expect(NULL, who, "2 threes", wanted);
 	who = on_turn();
 	snprintf(wanted, sizeof(wanted), "%s> ", who);

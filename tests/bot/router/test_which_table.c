@@ -57,12 +57,12 @@ Test(which_table, a_move_is_made_at_the_only_table_where_it_is_legal) {
 	turn_to_ann("#dice", false);
 	turn_to_ann("#tea", true);
 	int64_t before = table_in("#dice")->n_moves;
-	expect(NULL, "ann", "bid 3 6", "#tea: ann bids 3 x sixes");
+	expect(NULL, "ann", "bid 3 6", " ann bids 3 x sixes");
 	NOT_HEARD("#dice");
 	cr_assert_eq(table_in("#dice")->n_moves, before);
 	turn_to_ann("#dice", true);
 	turn_to_ann("#tea", false);
-	expect(NULL, "ann", "3 6", "#dice: ann bids 3 x sixes");
+	expect(NULL, "ann", "3 6", " ann bids 3 x sixes");
 	NOT_HEARD("#tea");
 }
 
@@ -71,7 +71,7 @@ Test(which_table, what_was_bid_decides_where_both_wait) {
 	turn_to_ann("#tea", false);
 	fake_chat_type(&chat, "#tea", "bob", "bid 3 6");
 	turn_to_ann("#dice", true);
-	expect(NULL, "ann", "bid 2 5", "#dice: ann bids 2 x fives");
+	expect(NULL, "ann", "bid 2 5", " ann bids 2 x fives");
 	NOT_HEARD("#tea");
 }
 
@@ -85,7 +85,7 @@ Test(which_table, a_game_of_its_own_is_meant_by_its_words) {
 	while (strcmp(on_turn_in("#tea"), "ann") != 0) {
 		fake_chat_type(&chat, "#tea", on_turn_in("#tea"), "predict 1");
 	}
-	expect(NULL, "ann", "predict 1", "#tea: ann predicts 1");
+	expect(NULL, "ann", "predict 1", " ann predicts 1");
 	expect(NULL, "ann", "bid 1 7", "ann> ");
 	NOT_HEARD("several tables");
 	NOT_HEARD("catbox");

@@ -19,6 +19,10 @@ static void hear(struct fake_chat *fake, const char *who, const char *mark, cons
 			hear(fake, who, mark, "--");
 			continue;
 		}
+		if (*text == CHAT_CALL[0]) {
+			text++;
+			continue;
+		}
 		if (chat_marks_picture(text)) {
 			text += n + (text[n] == '\n');
 			if (fake->chat.has_buttons) {
@@ -331,7 +335,8 @@ void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 		.listener = &bot_listener,
 		.data = bot,
 		.network = "test",
-		.prefix = "!"};
+		.prefix = "!",
+		.highlights = true};
 	fake->heard = calloc(1, 1);
 	fake->len = 0;
 	fake->cap = 1;
@@ -353,6 +358,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 	fake->chat.impl = &impl;
 	fake->chat.has_buttons = fake->chat.spaces = fake->chat.has_live_tables =
 		fake->chat.servers = true;
+	fake->chat.highlights = false;
 }
 
 void fake_chat_finish(struct fake_chat *fake) {

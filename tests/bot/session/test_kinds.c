@@ -78,7 +78,7 @@ Test(kinds, what_is_told_between_a_setup_and_chance_is_told_again_the_same) {
 	cr_assert_eq(table_here()->n_moves, 1);
 	const char *ready = strstr(chat.heard, "#dice: The toys stand ready.");
 	cr_assert_not_null(ready);
-	cr_expect_lt(ready, strstr(chat.heard, "#dice: All of you: now."));
+	cr_expect_lt(ready, strstr(chat.heard, "#dice: All of you: "));
 }
 
 Test(kinds, secret_moves_are_taken_in_private_only) {
@@ -109,7 +109,7 @@ Test(kinds, a_move_without_alternative_is_made_and_kept) {
 	cr_expect_eq(table->n_moves, 4);
 	cr_expect_str_eq(on_turn(), "bob");
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	expect("#dice", "bob", "more", "#dice: All of you: now.");
+	expect("#dice", "bob", "more", "#dice: All of you: ");
 	/* Several in a row, and what they lead to. */
 	in_private("bob", "choose 9", "bob has chosen.");
 	in_private("ann", "choose 8", "It is over.");
@@ -195,7 +195,7 @@ Test(kinds, pictures_are_drawn_unless_lines_are_dear) {
 	here("bob", "choose 2");
 	fake_chat_clear(&chat);
 	here("ann", "choose 7");
-	cr_expect_lt(strstr(chat.heard, "All of you: now."), strstr(chat.heard, "the *board*"));
+	cr_expect_lt(strstr(chat.heard, "All of you: "), strstr(chat.heard, "the *board*"));
 }
 
 TestSuite(kinds_rich, .init = scene_set_up_rich, .fini = scene_tear_down);

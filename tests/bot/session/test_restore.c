@@ -57,7 +57,7 @@ Test(restore, after_a_kill_at_the_start_the_seats_are_told_again) {
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: The game begins. Seats, drawn by lot: ");
-	HEARD("Round 1.");
+	HEARD("round 1; ");
 	HEARD("your turn");
 }
 

@@ -58,13 +58,13 @@ Test(time_outs, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 	pass(49 * SECOND);
 	NOT_HEARD("#dice: ");
 	pass(1 * SECOND);
-	HEARD(with("#dice: %: 30 s left, then the computer plays for you.", who));
+	HEARD(with("#dice: %, your turn: 30 s left, then the computer plays for you.", who));
 	pass(29 * SECOND);
 	NOT_HEARD("bids");
 	cr_expect_not(seat_of(who)->computer);
 	pass(1 * SECOND);
 	HEARD(with("#dice: Time is up for %: the computer plays for", who));
-	HEARD(with("#dice: % bids", who));
+	HEARD(with("your turn: % bids", who));
 	cr_expect(seat_of(who)->computer);
 	cr_expect_eq(n_heard("It is your turn."), 1);
 	cr_expect_eq(n_heard("30 s left"), 1);
@@ -590,7 +590,7 @@ Test(time_outs_rich, a_warning_comes_to_the_bottom_and_rings_for_nobody_again) {
 	struct fake_post before = chat.shown;
 	fake_chat_clear(&chat);
 	pass(50 * SECOND);
-	HEARD(with("7/dice= %: 30 s left, then the computer plays for you.", who));
+	HEARD(with("7/dice= %, your turn: 30 s left, then the computer plays for you.", who));
 	cr_expect(chat.shown.anew && !chat.shown.silent, "%s", chat.shown.text);
 	cr_expect_str_empty(chat.shown.calls);
 	cr_expect_str_neq(table_in("7/dice")->home->live.where, before.replaced);

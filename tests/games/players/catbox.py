@@ -38,7 +38,7 @@ class Mind(players.mind.Mind):
         return [self._spell(*play) for play in plays[:3] + sure]
 
     def _led(self):
-        found = re.search(r"your turn: (\w+) is led", self.public[-1]) if self.public else None
+        found = re.search(r"\b(\w+) is led", self.public[-1]) if self.public else None
         return found[1] if found else ""
 
     def _spell(self, card, colour):
