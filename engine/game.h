@@ -19,6 +19,7 @@ struct argument {
 	const char *help;  /* a SENTENCE: what it means */
 	bool number, optional;
 	bool person;    /* a person's name; where the network lists people, one may be picked */
+	bool picked;    /* a person of the network's, who must be picked or mentioned */
 	bool suggested; /* what may stand here depends on the state, and can be suggested */
 	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
 };

@@ -150,6 +150,7 @@ struct store_seat {
 	char name[STORE_NAME_SIZE]; /* at this table */
 	int place;                  /* after the end, from 1; 0: none */
 	bool hinted;                /* its person was given a hint in this game */
+	int64_t since;              /* its person has it since after so many moves */
 };
 
 /* Fills in the id. */

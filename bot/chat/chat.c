@@ -1,5 +1,6 @@
 #include "bot/chat/chat.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,16 @@ const char *chat_name_as_is(struct chat *chat, const char *place) {
 size_t chat_waits_for_nothing(const struct chat *chat) {
 	(void)chat;
 	return 0;
+}
+
+int chat_find_nobody(struct chat *chat, const char *place, const struct chat_message *message,
+	const char *word, struct chat_person *found) {
+	(void)chat;
+	(void)place;
+	(void)message;
+	(void)word;
+	(void)found;
+	return -ENOENT;
 }
 
 /* The names of commands */

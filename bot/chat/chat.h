@@ -28,6 +28,9 @@ struct chat_message {
 	const char *language; /* of the author's client, "ja"; NULL: unknown */
 	const char *lacking;  /* permissions the bot needs in the place and lacks, for an
 			       * administrator to read; NULL: none */
+	const struct chat_person *named; /* people who are in the place and whom it names so that
+					  * nobody else can be meant: find() knows them */
+	size_t n_named;
 	const char *text;
 };
 
@@ -206,6 +209,10 @@ struct chat_impl {
 	 * aloud. */
 	void (*answer)(struct chat *chat, const struct chat_message *message,
 		const struct post *post, bool aloud);
+	/* Who is in the place and is named by this word of a message that is being handled: a nick,
+	 * or a mention. Valid until the next call. -ENOENT: nobody. */
+	int (*find)(struct chat *chat, const char *place, const struct chat_message *message,
+		const char *word, struct chat_person *found);
 	/* The place's name as people know it, "#dice"; valid until the next call. */
 	const char *(*name_place)(struct chat *chat, const char *place);
 	/* How many lines or requests are queued or on their way. */
@@ -245,6 +252,8 @@ void chat_answer_plainly(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
 const char *chat_name_as_is(struct chat *chat, const char *place);
 size_t chat_waits_for_nothing(const struct chat *chat);
+int chat_find_nobody(struct chat *chat, const char *place, const struct chat_message *message,
+	const char *word, struct chat_person *found);
 
 /* The commands, for networks that register them beforehand. */
 
@@ -271,7 +280,8 @@ struct chat_argument {
 	const char *name; /* of letters a-z */
 	struct chat_wording names, help;
 	bool number, needed, suggested; /* suggested: suggest() completes it */
-	bool person;                    /* picked from the network's people */
+	bool person;                    /* picked from the network's people: */
+	bool mentioned;                 /* typed as a mention, not as a name */
 	size_t n_values;                /* 0: anything */
 	struct chat_value values[CHAT_VALUES_MOST];
 };

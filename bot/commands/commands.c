@@ -19,6 +19,7 @@ const struct command *const commands[] = {
 	&learn_command,
 	&help_command,
 	&undo_command,
+	&seat_command,
 	&unseat_command,
 	&end_command,
 	&notify_command,

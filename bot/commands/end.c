@@ -3,7 +3,8 @@
 #include "bot/session/closing.h"
 
 static void run(struct request *request) {
-	if (vote_carries(request, &request->table->end_votes, -1) &&
+	struct vote vote = {.votes = &request->table->end_votes, .about = -1};
+	if (vote_carries(request, &vote) &&
 		!closing_break_off(request->table)) {
 		request_tell_not_taken(request);
 	}

@@ -18,18 +18,22 @@ static void tell_where_hands_are(struct request *request, const struct table *ta
 	}
 }
 
-void sitting_answer(struct request *request, struct table *table) {
+void sitting_welcome(struct table *table, int seat) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	if (table_has_hands_by_button(table, request->person)) {
-		tell_where_hands_are(request, table);
-		return;
-	}
-	TABLE_SAY(&text, request->words, table,
+	TABLE_SAY(&text, table_words_of(table, table->seats[seat].person), table,
 		"You have a seat at table #{id} in {place}. Your dice or cards will come to you "
 		"here.",
 		{"place", table_place_name(table)});
-	reachability_probe_by(table, table_seat_of(table, request->person), buf);
+	reachability_probe_by(table, seat, buf);
+}
+
+void sitting_answer(struct request *request, struct table *table) {
+	if (table_has_hands_by_button(table, request->person)) {
+		tell_where_hands_are(request, table);
+	} else {
+		sitting_welcome(table, table_seat_of(table, request->person));
+	}
 }
 
 void sitting_announce(struct request *request, const struct seat *seat) {

@@ -10,6 +10,9 @@ void sitting_join(struct request *request);
 /* Tells the asker, seated now, how their hands will come. */
 void sitting_answer(struct request *request, struct table *table);
 
+/* Tells the person of a seat how their hands will come, and finds out whether they can be told. */
+void sitting_welcome(struct table *table, int seat);
+
 /* Says in the table's place that a seat was taken. */
 void sitting_announce(struct request *request, const struct seat *seat);
 

@@ -32,7 +32,8 @@ static void run(struct request *request) {
 					  : SENTENCE("The computer already plays for that seat."));
 		return;
 	}
-	if (vote_carries(request, &table->seats[seat].votes, seat)) {
+	struct vote vote = {.votes = &table->seats[seat].votes, .about = seat};
+	if (vote_carries(request, &vote)) {
 		table->seats[seat].votes = 0;
 		unseat(request, seat);
 	}

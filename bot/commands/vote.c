@@ -6,43 +6,68 @@ static bool is_active(const struct table *table, int seat) {
 	       table_now(table) - who->acted_at < ACTIVE_MS;
 }
 
-/* Whether more than half of the active seats, not counting the one it is about, want it. wanted:
- * how many are missing. */
-static bool is_carried(const struct table *table, unsigned votes, int about, int *wanted) {
-	int active = 0, yes = 0;
+/* How many are missing until more than half of the active seats want it, or every person. */
+static int count_wanted(const struct table *table, const struct vote *vote) {
+	int voters = 0, yes = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (i != about && is_active(table, i)) {
-			active++;
-			yes += (votes >> i & 1) != 0;
+		bool votes = vote->by_all ? table->seats[i].person != NULL : is_active(table, i);
+		if (i != vote->about && votes) {
+			voters++;
+			yes += (*vote->votes >> i & 1) != 0;
 		}
 	}
-	*wanted = active / 2 + 1 - yes;
-	return yes * 2 > active;
+	return (vote->by_all ? voters : voters / 2 + 1) - yes;
 }
 
-bool vote_carries(struct request *request, uint8_t *votes, int about) {
-	struct table *table = request->table;
-	int wanted;
-	if (request->moderates) {
-		return true;
-	}
-	if (request->seat < 0) {
+bool vote_is_open_to(struct request *request) {
+	bool open = request->moderates || request->seat >= 0;
+	if (!open) {
 		request_refuse_saying(request,
 			SENTENCE("Only moderators and the players at this table can do that."));
-		return false;
 	}
-	if (!request_spend(request, LIMIT_CHANGE)) {
-		return false;
+	return open;
+}
+
+static void tell_wanted(struct request *request, const struct vote *vote, int wanted) {
+	struct table *table = request->table;
+	const struct words *words = table_words(table);
+	if (vote->what != NULL) {
+		text_puts(&request->answer, vote->what);
+		words_gap(&request->answer, words);
 	}
-	*votes |= (uint8_t)(1U << request->seat);
-	table->seats[request->seat].acted_at = table_now(table);
-	if (is_carried(table, *votes, about, &wanted)) {
+	if (request->seat >= 0) {
+		SAY(&request->answer, words, "{who} [vote|votes] for it; votes still needed: {n}.",
+			{"who", table_seat_name(table, words, request->seat)},
+			{"n", NULL, wanted});
+	} else {
+		SAY(&request->answer, words, "Votes still needed: {n}.", {"n", NULL, wanted});
+	}
+	if (vote->how != NULL) {
+		words_gap(&request->answer, words);
+		text_puts(&request->answer, vote->how);
+	}
+	request_announce(request, table);
+}
+
+static bool decides(const struct request *request, const struct vote *vote) {
+	return request->moderates && !vote->by_all && (request->seat < 0 || !vote->players);
+}
+
+bool vote_carries(struct request *request, const struct vote *vote) {
+	struct table *table = request->table;
+	if (decides(request, vote)) {
 		return true;
 	}
-	SAY(&request->answer, table_words(table),
-		"{who} [vote|votes] for it; votes still needed: {n}.",
-		{"who", table_seat_name(table, table_words(table), request->seat)},
-		{"n", NULL, wanted});
-	request_announce(request, table);
-	return false;
+	if (!vote_is_open_to(request) || !request_spend(request, LIMIT_CHANGE)) {
+		return false;
+	}
+	if (request->seat >= 0) {
+		*vote->votes |= (uint8_t)(1U << request->seat);
+		table->seats[request->seat].acted_at = table_now(table);
+	}
+	int wanted = count_wanted(table, vote);
+	if (wanted > 0) {
+		tell_wanted(request, vote, wanted);
+	}
+	return wanted <= 0;
 }

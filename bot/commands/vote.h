@@ -4,6 +4,17 @@
 
 /* Votes on what a moderator may do at once: more than half of those seated carry it. */
 
-/* Counts the asker's vote in votes, bits of seats; the seat it is about (-1: none) has no vote.
- * True if it is carried now, or the asker moderates; if not, the asker was told what is missing. */
-bool vote_carries(struct request *request, uint8_t *votes, int about);
+struct vote {
+	uint8_t *votes;   /* who wants it, as bits of seats */
+	int about;        /* the seat that has no vote; -1: none */
+	bool players;     /* a moderator who sits there only votes */
+	bool by_all;      /* every other person there must agree, whatever a moderator says */
+	const char *what, *how; /* told with each vote: what is voted on, and how one agrees; or NULL */
+};
+
+/* Whether the asker may vote; if not, they were refused. */
+bool vote_is_open_to(struct request *request);
+
+/* Counts the asker's vote. True if it is carried now, or a moderator decides it; if not, the asker
+ * or the place was told what is missing. */
+bool vote_carries(struct request *request, const struct vote *vote);

@@ -60,8 +60,8 @@ static void compose(const struct table *table, int seat, struct hand *hand) {
 }
 
 /* Where no message of theirs stands, only what they asked for changes. */
-static void tell(struct table *table, int seat, const struct hand *hand, bool last) {
-	const struct seat *row = &table->seats[seat];
+static void tell(
+	struct table *table, const struct seat *row, const struct hand *hand, bool last) {
 	struct post post = {.text = hand->buffer,
 		.table = table->id,
 		.mode = row->shown[0] != '\0' && !row->unreachable
@@ -74,8 +74,18 @@ static void tell(struct table *table, int seat, const struct hand *hand, bool la
 	table->home->chat->impl->tell(table->home->chat, row->person->key, &post);
 }
 
-static bool has_hand(const struct table *table, int seat) {
-	return table->home->chat->has_buttons && table->seats[seat].person != NULL;
+/* Without the hand, and without buttons. */
+static void tell_last(struct table *table, const struct seat *row, const char *sentence) {
+	struct hand hand = {.buffer = ""};
+	hand.text = TEXT_INTO(hand.buffer);
+	buttons_clear(&hand.controls);
+	TABLE_SAY(&hand.text, table_words_of(table, row->person), table, sentence,
+		{"place", table_place_name(table)});
+	tell(table, row, &hand, true);
+}
+
+static bool has_hand(const struct table *table, const struct seat *row) {
+	return table->home->chat->has_buttons && row->person != NULL;
 }
 
 static void show(struct table *table, int seat) {
@@ -83,7 +93,7 @@ static void show(struct table *table, int seat) {
 	compose(table, seat, &hand);
 	if (hand.hash != table->seats[seat].hand_hash) {
 		table->seats[seat].hand_hash = hand.hash;
-		tell(table, seat, &hand, false);
+		tell(table, &table->seats[seat], &hand, false);
 	}
 }
 
@@ -94,7 +104,7 @@ void hands_show(struct table *table) {
 		return;
 	}
 	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
-		if (has_hand(table, seat)) {
+		if (has_hand(table, &table->seats[seat])) {
 			show(table, seat);
 		}
 	}
@@ -108,7 +118,7 @@ void hands_told(struct table *table, int seat) {
 
 void hands_stand(struct table *table) {
 	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
-		if (has_hand(table, seat)) {
+		if (has_hand(table, &table->seats[seat])) {
 			hands_told(table, seat);
 		}
 	}
@@ -116,18 +126,19 @@ void hands_stand(struct table *table) {
 
 void hands_end(struct table *table) {
 	for (int seat = 0; seat < table->n_seats; seat++) {
-		struct hand hand = {.buffer = ""};
-		if (has_hand(table, seat)) {
-			const struct words *words =
-				table_words_of(table, table->seats[seat].person);
-			hand.text = TEXT_INTO(hand.buffer);
-			buttons_clear(&hand.controls);
-			table_say(&hand.text, words, table,
+		if (has_hand(table, &table->seats[seat])) {
+			tell_last(table, &table->seats[seat],
 				table_has_begun(table)
 					? SENTENCE("The game at table #{id} is over.")
-					: SENTENCE("Table #{id} is closed."),
-				NULL, 0);
-			tell(table, seat, &hand, true);
+					: SENTENCE("Table #{id} is closed."));
 		}
+	}
+}
+
+void hands_given(struct table *table, const struct seat *before) {
+	if (has_hand(table, before)) {
+		tell_last(table, before,
+			SENTENCE("Your seat at table #{id} in {place} was given to somebody "
+				 "else."));
 	}
 }

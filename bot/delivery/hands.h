@@ -20,5 +20,9 @@ void hands_stand(struct table *table);
 /* The seat's person has just been told their hand, in whatever words. */
 void hands_told(struct table *table, int seat);
 
+/* Shows who had a seat for the last time what they were shown of it, without the hand: it was given
+ * to somebody else. */
+void hands_given(struct table *table, const struct seat *before);
+
 /* Shows them for the last time, without buttons: the game is over, or the table closed. */
 void hands_end(struct table *table);

@@ -135,6 +135,10 @@ static void seat_renamed(struct table *table, int seat, const char *name) {
 
 static void seat_came(struct table *table, int seat, const char *detail) {
 	(void)detail;
+	if (table->seats[seat].left) {
+		table->seats[seat].left = false;
+		table_drop_gifts(table, seat);
+	}
 	reachability_probe(table, seat);
 }
 
@@ -154,6 +158,7 @@ static void seat_left(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	table->seats[seat].reached = table->seats[seat].unreachable = table->seats[seat].probing =
 		false;
+	table->seats[seat].left = true;
 	if (table->seats[seat].computer || !may_be_told_of(table, table->seats[seat].person)) {
 		return;
 	}

@@ -146,7 +146,8 @@ static bool put_argument(
 	out->number = argument->number;
 	out->needed = !argument->optional && !argument->person;
 	out->suggested = argument->suggested;
-	out->person = argument == &picked_person;
+	out->person = argument == &picked_person || argument->picked;
+	out->mentioned = argument->picked;
 	put_values(offer, out, argument);
 	return put_help(offer, argument->help, &out->help);
 }

@@ -50,7 +50,7 @@ static bool find_table(struct request *request, int64_t id) {
 	request->seat = table_seat_of(table, request->person);
 	request_choose_words(request);
 	if (request->seat >= 0) {
-		clocks_note_act(table);
+		clocks_note_act(table, request->seat);
 	}
 	return true;
 }

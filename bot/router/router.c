@@ -272,7 +272,7 @@ static void route(struct request *request, struct line *line) {
 		return;
 	}
 	if (request->table != NULL && request->seat >= 0) {
-		clocks_note_act(request->table);
+		clocks_note_act(request->table, request->seat);
 	}
 	obey(request, line);
 }

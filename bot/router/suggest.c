@@ -166,13 +166,13 @@ static bool is_playing(const struct request *request) {
 }
 
 static void suggest(const struct request *request, const char *word, struct suggestions *list) {
-	bool seated = request->table != NULL && request->seat >= 0;
+	bool concerned = request->table != NULL && (request->seat >= 0 || request->moderates);
 	int verb = is_playing(request) ? lookup_verb(request->table->game, word, true) : -1;
 	const struct command *command = lookup_command(request->bot->config.commands, word, true);
 	if (verb >= 0) {
 		suggest_moves(request, verb, list);
 	} else if (command != NULL && command->suggest != NULL &&
-		   (seated || command->need == NEEDS_NOTHING)) {
+		   (concerned || command->need == NEEDS_NOTHING)) {
 		command->suggest(request, list);
 	}
 }

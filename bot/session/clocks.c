@@ -94,8 +94,12 @@ void clocks_set(struct table *table) {
 	}
 }
 
-void clocks_note_act(struct table *table) {
+/* Before the start, to ask is all there is to do. */
+void clocks_note_act(struct table *table, int seat) {
+	struct seat *who = &table->seats[seat];
 	table->clock.acted_at = table_now(table);
+	who->left = false;
+	who->acted_at = table_has_begun(table) ? who->acted_at : table->clock.acted_at;
 }
 
 void clocks_start_anew(struct table *table) {

@@ -22,8 +22,8 @@ int64_t clocks_idle_ms(const struct table *table);
  * table's speed. */
 void clocks_set(struct table *table);
 
-/* Somebody seated has done or asked something. */
-void clocks_note_act(struct table *table);
+/* The person of the seat has done or asked something. */
+void clocks_note_act(struct table *table, int seat);
 
 /* The place is reachable again: all clocks start anew. */
 void clocks_start_anew(struct table *table);

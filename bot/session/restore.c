@@ -55,6 +55,7 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 		.computer = row->computer,
 		.anonymised = (int8_t)row->anonymised,
 		.hinted = row->hinted,
+		.since = row->since,
 		.acted_at = table_now(table),
 	};
 	game_find_level(row->level, strlen(row->level), &seat->level);
@@ -146,7 +147,8 @@ static void end_step(struct catch_up *catch_up) {
 static void begin_step(
 	struct catch_up *catch_up, const struct move *move, const struct store_move *made) {
 	end_step(catch_up);
-	last_step_begin(&catch_up->last_step, move, made->n, made->by_computer);
+	bool by_other = made->by_computer || made->n <= catch_up->table->seats[move->seat].since;
+	last_step_begin(&catch_up->last_step, move, made->n, by_other);
 	catch_up->before = catch_up->table->game->active_seats(catch_up->state);
 	catch_up->starts = false;
 	catch_up->n = 0;

@@ -32,11 +32,12 @@ struct review {
 	const struct words *words;
 	const struct game *game;
 	int seat, n_seats; /* seat: -1 until it is found */
+	int64_t since;     /* moves of before were not made by its person */
 	char names[SEATS_MAX][STORE_NAME_SIZE];
 	int16_t options[OPTIONS_MAX];
 	struct played {
 		struct move move;
-		bool by_computer;
+		bool by_other; /* not by the person of its seat */
 	} * moves;
 	size_t n_moves, cap;
 
@@ -57,7 +58,7 @@ struct review {
 static bool is_decision(struct review *review) {
 	const struct played *played = &review->moves[review->at];
 	struct move moves[2];
-	return played->move.seat == review->seat && !played->by_computer &&
+	return played->move.seat == review->seat && !played->by_other &&
 	       (review->game->active_seats(review->replay.state) >> review->seat & 1) != 0 &&
 	       game_moves(review->game, review->replay.state, review->seat, 0, moves, 2) > 1;
 }
@@ -308,7 +309,7 @@ static int grow(struct review *review) {
 
 static int read_move(void *data, const struct store_move *made) {
 	struct review *review = data;
-	struct played played = {.by_computer = made->by_computer};
+	struct played played = {.by_other = made->by_computer || made->n <= review->since};
 	if (review->n_moves == MOVES_MOST ||
 		!notation_read(review->game, made->text, &played.move) ||
 		replay_make(&review->replay, &played.move) != 0) {
@@ -333,7 +334,10 @@ static void note_seats(
 			seat->anonymised != 0
 				? people_anonymised_name(review->words, seat->anonymised)
 				: seat->name);
-		review->seat = seat->person == person ? seat->seat : review->seat;
+		if (seat->person == person) {
+			review->seat = seat->seat;
+			review->since = seat->since;
+		}
 	}
 }
 

@@ -1,10 +1,12 @@
 #include "bot/session/seating.h"
+
 #include "bot/delivery/announce.h"
+#include "bot/delivery/hands.h"
+#include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
-
-#include "bot/delivery/live_message.h"
 #include "bot/session/pace.h"
+#include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 
 bool seating_drop(struct table *table, int seat) {
@@ -65,12 +67,61 @@ bool seating_take_back(struct table *table, int seat) {
 	if (!set_computer(table, seat, false)) {
 		return false;
 	}
+	table_drop_gifts(table, seat);
 	ANNOUNCE(table, "{who} [are|is] back.",
 		{"who", table_seat_name(table, table_words(table), seat)});
 	tell_missed(table, seat);
 	pace_set(table);
 	clocks_set(table);
 	live_message_show(table);
+	return true;
+}
+
+static void seat_anew(struct table *table, int seat, struct person *person) {
+	struct seat *who = &table->seats[seat];
+	*who = (struct seat){
+		.person = person,
+		.level = who->level,
+		.sat = who->sat,
+		.hinted = who->hinted,
+		.since = table->n_moves,
+		.acted_at = table_now(table),
+	};
+	table_name_seat(table, seat, person->name);
+	table->rated = false;
+}
+
+/* Nobody answers for what was voted, asked or moved by who had the seat. */
+static void forget_former(struct table *table, int seat, const struct person *former) {
+	const struct thinking *thought = thinking_of(table->bot, former->chat, former->key);
+	if (thought != NULL && thought->table == table->id) {
+		thinking_forget(table->bot, former->chat, former->key);
+	}
+	table->end_votes &= (uint8_t) ~(1U << seat);
+	for (int i = 0; i < table->n_seats; i++) {
+		table->seats[i].votes &= (uint8_t) ~(1U << seat);
+	}
+	table_drop_gifts(table, seat);
+	table->last_step.by_other |= table->last_step.move.seat == seat;
+	table->home->live.called &= ~(1U << seat);
+}
+
+bool seating_give(struct table *table, int seat, struct person *person) {
+	struct seat before = table->seats[seat];
+	bool rated = table->rated;
+	seat_anew(table, seat, person);
+	if (journal_given(table, before.person) < 0) {
+		table->seats[seat] = before;
+		table->rated = rated;
+		return false;
+	}
+	before.person->n_seats--;
+	person->n_seats++;
+	hands_given(table, &before);
+	forget_former(table, seat, before.person);
+	clocks_note_act(table, seat);
+	pace_set(table);
+	clocks_set(table);
 	return true;
 }
 

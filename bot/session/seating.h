@@ -13,5 +13,10 @@ bool seating_give_to_computer(struct table *table, int seat);
 /* The person acts again, if the computer did; the place is told. */
 bool seating_take_back(struct table *table, int seat);
 
+/* Gives the seat to a person who has none at this table. What was shown to who had it says so and
+ * nothing else any more, and a game that has begun does not count. The new one is not told
+ * anything yet. */
+bool seating_give(struct table *table, int seat, struct person *person);
+
 /* How many seats are held by people who act for themselves. */
 int seating_count_people(const struct table *table);

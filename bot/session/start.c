@@ -36,10 +36,9 @@ static void draw_seats(struct table *table) {
 	fair_shuffle(&draw.rng, table->n_seats, order);
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i] = sat[order[i]];
-		table->seats[i].votes = 0;
 		table->seats[i].warned = false;
 	}
-	table->end_votes = 0;
+	table_forget_votes(table);
 	table->draws.n_draws = 1;
 }
 

@@ -15,7 +15,7 @@ enum undo_objection undo_objection(const struct table *table, int seat) {
 	if (!rules_are_on(table->switches, RULES_UNDO) && table_count_people(table) > 1) {
 		return UNDO_IS_OFF;
 	}
-	if (last->move.seat != seat || last->by_computer) {
+	if (last->move.seat != seat || last->by_other) {
 		return UNDO_NOTHING;
 	}
 	return last->stands ? UNDO_IT_STANDS : UNDO_IS_POSSIBLE;

@@ -33,7 +33,7 @@ struct command {
 	const struct argument *arguments; /* NULL: nothing follows */
 	enum rate_limit limit;            /* what running it costs the asker */
 
-	/* Adds completions: for those seated, or for all if it needs nothing. */
+	/* Adds completions: for those seated and moderators, or for all if it needs nothing. */
 	void (*suggest)(const struct request *request, struct suggestions *suggestions);
 
 	const char *label; /* a SENTENCE for its button; NULL: it has none */

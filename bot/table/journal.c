@@ -106,6 +106,7 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 			.computer = seat->computer,
 			.place = places != NULL ? places[i] : 0,
 			.hinted = seat->hinted,
+			.since = seat->since,
 		};
 		snprintf(rows[i].level, sizeof(rows[i].level), "%s", game_levels[seat->level]);
 		snprintf(rows[i].name, sizeof(rows[i].name), "%s", seat->name);
@@ -144,6 +145,23 @@ int journal_seated(struct table *table) {
 	}
 	int rc = begin(table);
 	return rc < 0 ? rc : settle_heard(table, set_seats(table, NULL));
+}
+
+static int set_given(const struct table *table, const struct person *before) {
+	struct store *store = store_of(table);
+	int rc = set_table(table, table_has_begun(table) ? STORE_RUNNING : STORE_OPEN);
+	if (rc == 0) {
+		rc = set_seats(table, NULL);
+	}
+	return rc == 0 ? store_live_message_set(store, table->id, before->id, "") : rc;
+}
+
+int journal_given(struct table *table, const struct person *before) {
+	if (store_of(table) == NULL) {
+		return 0;
+	}
+	int rc = begin(table);
+	return rc < 0 ? rc : settle_heard(table, set_given(table, before));
 }
 
 static int store_phase(const struct table *table, enum store_phase phase) {

@@ -20,6 +20,9 @@ int journal_table(struct table *table);
 int journal_seats(struct table *table);
 /* The same after somebody sat down or got up. */
 int journal_seated(struct table *table);
+/* The same after a seat was given to somebody else, and whether the game counts. before: whose it
+ * was. */
+int journal_given(struct table *table, const struct person *before);
 int journal_options(struct table *table);
 /* Whether a running game is paused. */
 int journal_paused(struct table *table);

@@ -5,8 +5,8 @@ void last_step_clear(struct last_step *step) {
 }
 
 void last_step_begin(
-	struct last_step *step, const struct move *move, int64_t number, bool by_computer) {
-	*step = (struct last_step){.move = *move, .first = number, .by_computer = by_computer};
+	struct last_step *step, const struct move *move, int64_t number, bool by_other) {
+	*step = (struct last_step){.move = *move, .first = number, .by_other = by_other};
 }
 
 static bool reveals(const struct game *game, const struct events *events) {

@@ -20,6 +20,7 @@ struct stats_counter {
 	struct store *store;
 	struct replay replay;
 	struct stats stats;
+	int64_t since[SEATS_MAX]; /* moves of before were not made by the seat's person */
 };
 
 static int count_move(void *data, const struct store_move *made) {
@@ -29,7 +30,9 @@ static int count_move(void *data, const struct store_move *made) {
 	if (!notation_read(game, made->text, &move) || replay_make(&counter->replay, &move) != 0) {
 		return -EPROTO;
 	}
-	game_count(game, &move, made->by_computer, &counter->replay.events, &counter->stats);
+	bool by_other = made->by_computer ||
+			(move.seat >= 0 && made->n <= counter->since[move.seat]);
+	game_count(game, &move, by_other, &counter->replay.events, &counter->stats);
 	return 0;
 }
 
@@ -81,6 +84,7 @@ static int begin(struct stats_counter *counter, const struct store_table *row,
 		if (seats[i].seat < 0) {
 			return -EPROTO;
 		}
+		counter->since[seats[i].seat] = seats[i].since;
 	}
 	rules_read(game, row->options, options, NULL);
 	return replay_init(&counter->replay, game, (int)n_seats, options);

@@ -259,6 +259,30 @@ void table_anonymise_seat(struct table *table, int seat) {
 	*who = anonymised;
 }
 
+void table_forget_votes(struct table *table) {
+	table->end_votes = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		table->seats[i].votes = 0;
+		table->seats[i].gift = (struct seat_gift){.to = 0};
+		table->seats[i].proposed = 0;
+	}
+}
+
+void table_drop_gifts(struct table *table, int seat) {
+	table->seats[seat].proposed = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].gift.seat == seat) {
+			table->seats[i].gift.to = 0;
+		}
+	}
+}
+
+bool table_is_absent(const struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	bool idle = !table_has_begun(table) && table_now(table) - who->acted_at >= ACTIVE_MS;
+	return who->person != NULL && (who->computer || who->left || idle);
+}
+
 void table_remove_seat(struct table *table, int seat) {
 	if (table->seats[seat].person != NULL) {
 		table->seats[seat].person->n_seats--;
@@ -266,10 +290,7 @@ void table_remove_seat(struct table *table, int seat) {
 	table->n_seats--;
 	memmove(&table->seats[seat], &table->seats[seat + 1],
 		(size_t)(table->n_seats - seat) * sizeof(struct seat));
-	table->end_votes = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		table->seats[i].votes = 0;
-	}
+	table_forget_votes(table);
 }
 
 void table_undo_seat(struct table *table) {
@@ -309,6 +330,13 @@ const void *table_view(const struct table *table, const void *state, int seat) {
 	memcpy(view, state, table->game->state_size);
 	table->game->player_view(view, seat);
 	return view;
+}
+
+bool table_has_secret(const struct table *table, int seat) {
+	size_t size = table->game->state_size;
+	void *known = table->bot->since;
+	memcpy(known, table_view(table, table->state, SEAT_ALL), size);
+	return memcmp(known, table_view(table, table->state, seat), size) != 0;
 }
 
 const char *table_seat_name(const struct table *table, const struct words *words, int seat) {

@@ -12,6 +12,8 @@
 
 /* A table: who sits at it, what they play, and the state of their game. */
 
+enum { SEVERAL_PROPOSED = -1 };
+
 enum {
 	WISHES_MAX = 12,
 	SAT_MOST = 99, /* so often people may sit down at one table */
@@ -30,6 +32,12 @@ struct seat_clock {
 	bool nudged, warned;
 };
 
+/* A person's vote to give a seat to somebody who does not sit there. */
+struct seat_gift {
+	int8_t seat;
+	int64_t to; /* a person's id; 0: they vote for none */
+};
+
 struct seat {
 	struct person *person; /* NULL: a computer player, or anonymised */
 	char name[STORE_NAME_SIZE];
@@ -41,8 +49,12 @@ struct seat {
 	bool unreachable;  /* they are known not to */
 	bool probing;      /* the answer to probe() is awaited */
 	bool hinted;       /* its person was given a hint in this game */
+	bool left;         /* its person has gone out of sight */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
-	uint8_t votes; /* who wants it unseated, as bits of seats */
+	uint8_t votes;         /* who wants it unseated, as bits of seats */
+	struct seat_gift gift; /* what its person votes for */
+	int64_t proposed;      /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
+	int64_t since;         /* its person has it since after so many moves */
 	int64_t acted_at;
 	struct seat_clock clock;
 	unsigned stood_in; /* moves that the computer made for the person since they left */
@@ -178,6 +190,17 @@ void table_remove_seat(struct table *table, int seat);
 void table_undo_seat(struct table *table);
 /* Renames the seat, with a unique name. False: the name is the same. */
 bool table_name_seat(struct table *table, int seat, const char *name);
+
+/* Nobody votes for anything any more: the seats have changed. */
+void table_forget_votes(struct table *table);
+/* Nobody votes to give this seat away any more. */
+void table_drop_gifts(struct table *table, int seat);
+
+/* Whether the seat's person, if any, is away: the computer plays for them, they are out of sight,
+ * or, before the start, did nothing for a while. */
+bool table_is_absent(const struct table *table, int seat);
+/* Whether the seat has something that not everybody may know. */
+bool table_has_secret(const struct table *table, int seat);
 
 /* Makes the seat an anonymised player, for whom the computer plays. */
 void table_anonymise_seat(struct table *table, int seat);

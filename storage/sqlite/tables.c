@@ -163,14 +163,16 @@ int store_seats_set(
 		const struct store_seat *seat = &seats[i];
 		stmt_run(STMT(store,
 			"INSERT INTO seats (table_id, sat, person, seat, computer, level, name,"
-			" place, counted, former, hinted) VALUES (:table, :sat, :person, :seat,"
-			" :computer, :level, :name, :place, :counted, :former, :hinted)",
+			" place, counted, former, hinted, since) VALUES (:table, :sat, :person,"
+			" :seat, :computer, :level, :name, :place, :counted, :former, :hinted,"
+			" :since)",
 			BIND_INT(":table", table), BIND_INT(":sat", seat->sat),
 			BIND_ID(":person", seat->person), BIND_INT(":seat", seat->seat),
 			BIND_INT(":computer", seat->computer), BIND_ARRAY(":level", seat->level),
 			BIND_ARRAY(":name", seat->name), BIND_INT(":place", seat->place),
 			BIND_INT(":counted", count_place(seats, n_seats, seat)),
-			BIND_INT(":former", seat->anonymised), BIND_INT(":hinted", seat->hinted)));
+			BIND_INT(":former", seat->anonymised), BIND_INT(":hinted", seat->hinted),
+			BIND_INT(":since", seat->since)));
 	}
 	leaderboard_count(store, table, 1);
 	return transaction_leave(store, entered);
@@ -186,6 +188,7 @@ static void read_seat(struct stmt *stmt, struct store_seat *seat) {
 	seat->place = stmt_column_range(stmt, 6, 0, STORE_SEATS_MAX);
 	seat->anonymised = stmt_column_range(stmt, 7, 0, STORE_SEATS_MAX);
 	seat->hinted = stmt_column_int(stmt, 8) != 0;
+	seat->since = stmt_column_int(stmt, 9);
 }
 
 static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
@@ -205,7 +208,7 @@ static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[
 }
 
 #define SEATS                                                                               \
-	"SELECT sat, person, seat, computer, level, name, place, former, hinted FROM seats" \
+	"SELECT sat, person, seat, computer, level, name, place, former, hinted, since FROM seats" \
 	" WHERE table_id = :table"
 
 int store_seats_get(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],

@@ -97,6 +97,7 @@ static void begin(struct bench *bench, struct store *store) {
 		.tell = tell,
 		.probe = probe,
 		.answer = chat_answer_plainly,
+		.find = chat_find_nobody,
 		.name_place = chat_name_as_is,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,

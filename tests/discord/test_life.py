@@ -600,6 +600,39 @@ def two_tables_by_direct_message(dicecup):
         assert "#2" not in shown["text"], shown
 
 
+def seat_given(dicecup):
+    """Who is mentioned has the hand at once, and who had it loses sight of it, through a kill, too."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, "ann", "ben", "cem")
+        ann, ben, cem, dee = bot.people("ann", "ben", "cem", "dee")
+        dice = dice_of(cem)
+        cem.slash("#dice", "table leave")
+        ann.wait_for("cem leaves; the computer plays on for cem", "#dice")
+        bot.world.permit("ann", allow=["manage_messages"])  # who sits there only votes
+        since = ann.mark()
+        ann.slash("#dice", "dicecup-settings seat", seat="cem", user="dee")
+        ann.wait_for("Shall dee have the seat of cem.*ann votes for it; votes still needed: 1.*direct "
+                     "message: seat cem", "#dice", since=since)
+        own, old = dee.mark(), cem.mark()
+        ben.say("dm", "seat cem")
+        ann.wait_for("The seat of cem now belongs to dee, and this game is not rated", "#dice")
+        dee.wait_for(HAND, "dm", since=own)
+        assert dice_of(dee) == dice, "other dice"
+        cem.wait_for("Your seat at table #1 in #dice was given to somebody else", "dm", since=old)
+        assert newest(bot, "cem", HAND, "dm") is None, "the hand stands where it was"
+        bot.kill()
+        bot.start()
+        ann.wait_for("table #1 goes on where it stopped", "#dice")
+        old = cem.mark()
+        cem.slash("#dice", "table hand")
+        cem.wait_for("You have no seat at this table", "#dice", since=old, ephemeral=True)
+        assert not cem.saw(HAND, old), "told who has no seat any more"
+        own = dee.mark()
+        dee.slash("#dice", "table hand")
+        dee.wait_for("dice: " + dice, "#dice", since=own, ephemeral=True)
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
@@ -608,7 +641,7 @@ SCENARIOS = (  # the longest first
     hands_wait_for_the_reveal, presses_out_of_turn, names_that_mean_harm, live_message_deleted_meanwhile,
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
-    hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message,
+    hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
 )
 
 

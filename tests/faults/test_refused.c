@@ -123,8 +123,12 @@ Test(refused, in_a_game_nothing_changes_that_is_not_kept) {
 		{"#dice", "bob", "join", "bob is back."},
 		{"#dice", "@mod", "unseat cat", "The computer now plays for cat"},
 		{"#dice", "cat", "join", "cat is back."},
+		{"#dice", "cat", "leave", "cat leaves; the computer plays on for cat"},
+		{"#dice", "ann", "seat cat zoe", "Shall zoe have the seat of cat?"},
+		{"#dice", "bob", "seat cat zoe", "The seat of cat now belongs to zoe"},
 	};
 	start_in("#dice", "dice=1", three);
+	chat.crowd = " zoe ";
 	CHECK_ALL(lines);
 	char who[STORE_NAME_SIZE];
 	snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));

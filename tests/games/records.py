@@ -14,17 +14,25 @@ def check_record(bot, rederive, number, judge):
     prove(rederive, path)
 
 
-def check_broken_off(bot, rederive, number, judge):
-    """No end, and the last round was not shown to anybody."""
+def check_cut_short(bot, rederive, number, players):
+    """All is well in it but that there is no end."""
     path, record = read(bot, number)
     verdict = bot.run("verify", path)
     if f"event {len(record['events']) + 1}: " not in verdict.stdout or verdict.returncode != 1:
         raise AssertionError(verdict.stdout + verdict.stderr)
+    if set(record["players"]) != set(players):
+        raise AssertionError(f"table {number}: players {record['players']}, not {players}")
+    prove(rederive, path)
+    return record
+
+
+def check_broken_off(bot, rederive, number, judge):
+    """No end, and the last round was not shown to anybody."""
+    record = check_cut_short(bot, rederive, number, [each.name for each in judge.players])
     last = max(i for i, event in enumerate(judge.events) if event["type"] == "roll")
     if judge.events[last]["dice"] is None:
         judge.events[last] = record["events"][last]
     compare(number, record, judge.players, judge.events)
-    prove(rederive, path)
 
 
 def read(bot, number):

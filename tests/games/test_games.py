@@ -16,7 +16,7 @@ from certs import Authority  # noqa: E402
 from irc_client import Client  # noqa: E402
 from hall import BOT, Hall, Person, Table  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
-from records import check_broken_off, check_record  # noqa: E402
+from records import check_broken_off, check_cut_short, check_record  # noqa: E402
 
 
 class Scene:
@@ -285,8 +285,42 @@ def once_more(scene):
         client.quit()
 
 
+def seat_given(scene):
+    """Who has gone does not get the hand any more, when the seat is somebody else's; the bot is killed
+    after it."""
+    network = scene.server("home", ["#dice"])
+    boss = Client(network.port, "boss", ["#dice"])  # first in the channel: its operator
+    scene.begin()
+    ann, ben, eva = (Client(network.port, nick, ["#dice"]) for nick in ("ann", "ben", "eva"))
+    ask(ann, "!new perudo", "table #1 opened by ann")
+    ask(ben, "!join", r"#dice :ben is in \(2/6\)")
+    ask(ann, "!start", "The game begins")
+    ben.wait_for(r"NOTICE ben :\[#dice · Perudo #1 · round 1\] Your dice: ")
+    ask(boss, "!seat ben eva", " boss :ben is not away")
+    ben.quit()
+    ann.wait_for("ben has left, and the seat is kept")
+    ask(boss, "!seat ben nobody", " boss :There is nobody of that name in this channel")
+    ask(boss, "!seat ben dicecup", " boss :There is nobody of that name in this channel")
+    ask(boss, "!seat ben EVA", "#dice :Shall eva have the seat of ben")
+    since = eva.mark()
+    ask(ann, "!seat ben", "#dice :The seat of ben now belongs to eva, and this game is not rated")
+    eva.wait_for(r"NOTICE eva :\[#dice · Perudo #1 · round 1\] Your dice: ", since)
+    back = Client(network.port, "ben", ["#dice"])
+    scene.bot.kill()
+    since = eva.mark()
+    scene.bot.start()
+    eva.wait_for(r"NOTICE eva :\[#dice · Perudo #1 · round 1\] Your dice: ", since)
+    ask(back, "!hand", " ben :You have no seat at this table")
+    if any("Your dice" in line for line in back.lines):
+        raise AssertionError("told who has no seat any more")
+    ask(boss, "!end", "Table #1 is closed, its game unfinished")
+    check_cut_short(scene.bot, scene.arguments.rederive, 1, {"ann", "eva"})
+    for client in (boss, ann, back, eva):
+        client.quit()
+
+
 SCENARIOS = {scene.__name__: scene for scene in (
-    plain, tls, computers, two_tables, two_networks, comings, broken_off, once_more)}
+    plain, tls, computers, two_tables, two_networks, comings, broken_off, once_more, seat_given)}
 
 
 def play(arguments, name):

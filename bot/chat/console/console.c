@@ -381,6 +381,7 @@ struct chat *console_create(const struct console_config *config) {
 		.tell = say,
 		.probe = probe,
 		.answer = chat_answer_plainly,
+		.find = chat_find_nobody,
 		.name_place = name_place,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,

@@ -19,6 +19,7 @@
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/mentions.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/old_messages.h"
@@ -281,6 +282,7 @@ static const struct chat_impl impl = {
 	.tell = outbound_tell,
 	.probe = outbound_probe,
 	.answer = interaction_response_answer,
+	.find = mentions_find,
 	.name_place = channel_names_place,
 	.waiting = waiting,
 	.destroy = destroy,

@@ -37,6 +37,19 @@ static void write_person(const json_t *resolved, const char *id, char *out, size
 	snprintf(out, cap, "%s", known ? name : "");
 }
 
+/* Who was picked, as a mention. */
+static void mention(struct interaction *interaction, const json_t *option, const json_t *resolved) {
+	const char *id = json_read_id(option, "value");
+	char typed[MENTION_SIZE];
+	if (id != NULL) {
+		mentions_add(&interaction->mentioned,
+			json_read_object(json_read_object(resolved, "users"), id),
+			json_read_object(json_read_object(resolved, "members"), id));
+		snprintf(typed, sizeof(typed), "<@%s>", id);
+		add_word(interaction->text, sizeof(interaction->text), typed);
+	}
+}
+
 /* An option's value as a person would have typed it. A number half typed is a string. */
 static void write_value(const json_t *option, const json_t *resolved, char *out, size_t cap) {
 	const json_t *value = json_object_get(option, "value");
@@ -85,7 +98,9 @@ static void read_options(const struct chat_command *command, const json_t *optio
 	const json_t *resolved, struct interaction *interaction) {
 	for (size_t i = 0; i < command->n_arguments; i++) {
 		const json_t *option = find_option(options, command->arguments[i].name);
-		if (option != NULL && take_option(interaction, option, resolved)) {
+		if (option != NULL && command->arguments[i].mentioned) {
+			mention(interaction, option, resolved);
+		} else if (option != NULL && take_option(interaction, option, resolved)) {
 			break;
 		}
 	}

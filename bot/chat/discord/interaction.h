@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/chat/discord/mentions.h"
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/sanitize.h"
 #include "bot/chat/discord/state.h"
@@ -43,6 +44,7 @@ struct interaction {
 	char origin[SNOWFLAKE_SIZE]; /* the interaction that answered with its message; "": none */
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
 	char place[PLACE_PATH_SIZE]; /* "": a direct message */
+	struct mentioned mentioned;
 	char language[16], lacking[INTERACTION_LACKING_SIZE];
 	char control[CONTROL_ID_SIZE];
 	char text[INTERACTION_TEXT_SIZE], begun[CONTROL_ID_SIZE];

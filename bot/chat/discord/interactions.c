@@ -20,6 +20,8 @@ static void suggest(struct discord *discord, struct interaction *interaction,
 
 static void tell_listener(struct discord *discord, struct interaction *interaction) {
 	const struct chat_listener *listener = discord->chat.listener;
+	struct chat_person named[MENTIONS_MOST];
+	mentions_list(&interaction->mentioned, named);
 	struct chat_message message = {
 		.id = interaction->id,
 		.place = interaction->place[0] != '\0' ? interaction->place : NULL,
@@ -30,6 +32,8 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 		.whole_move = interaction->whole_move,
 		.language = interaction->language[0] != '\0' ? interaction->language : NULL,
 		.lacking = interaction->lacking[0] != '\0' ? interaction->lacking : NULL,
+		.named = named,
+		.n_named = interaction->mentioned.n,
 		.text = interaction->text,
 	};
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {

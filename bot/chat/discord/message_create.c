@@ -10,6 +10,7 @@
 #include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/mentions.h"
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/sanitize.h"
 
@@ -131,13 +132,19 @@ static bool read_heard(struct discord *discord, const json_t *d, struct heard *h
 static void tell_listener(struct discord *discord, const json_t *d, const struct heard *heard) {
 	char place[PLACE_PATH_SIZE];
 	bool direct = heard->guild == NULL;
+	struct mentioned mentioned = {.n = 0};
+	struct chat_person named[MENTIONS_MOST];
 	place_path_write(place, direct ? "" : heard->guild, heard->channel);
+	mentions_read(&mentioned, json_read_array(d, "mentions"));
+	mentions_list(&mentioned, named);
 	struct chat_message message = {
 		.id = json_read_id(d, "id"),
 		.place = direct ? NULL : place,
 		.from = {.key = heard->user, .name = heard->name},
 		.moderates = !direct && moderates(discord, heard->guild, heard->user, d),
 		.by_name = heard->by_name,
+		.named = named,
+		.n_named = mentioned.n,
 		.text = heard->command,
 	};
 	discord->chat.listener->message(discord->chat.data, &discord->chat, &message);

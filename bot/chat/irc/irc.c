@@ -1,5 +1,6 @@
 #include "bot/chat/irc/irc.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +93,14 @@ static void destroy(struct chat *chat) {
 	irc_quit(chat, "Good bye");
 }
 
+static int find(struct chat *chat, const char *place, const struct chat_message *message,
+	const char *word, struct chat_person *found) {
+	struct irc *irc = (struct irc *)chat;
+	const struct irc_channel *channel = irc_channels_find(irc, irc_slice_of(place));
+	(void)message;
+	return channel != NULL ? irc_presence_find(irc, channel, word, found) : -ENOENT;
+}
+
 static size_t waiting(const struct chat *chat) {
 	return send_queue_count(((const struct irc *)chat)->send.queue);
 }
@@ -138,6 +147,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.tell = irc_posts_tell,
 		.probe = irc_posts_probe,
 		.answer = chat_answer_plainly,
+		.find = find,
 		.name_place = chat_name_as_is,
 		.waiting = waiting,
 		.destroy = destroy,

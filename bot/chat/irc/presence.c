@@ -1,5 +1,7 @@
 #include "bot/chat/irc/presence.h"
 
+#include <errno.h>
+
 #include "bot/base/log.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/self.h"
@@ -15,6 +17,17 @@ enum {
 
 struct chat_person irc_presence_person(const struct irc_user *user) {
 	return (struct chat_person){.key = user->key, .name = user->nick};
+}
+
+int irc_presence_find(struct irc *irc, const struct irc_channel *channel, const char *nick,
+	struct chat_person *found) {
+	struct irc_user *user = irc_users_find(irc->users, irc_slice_of(nick));
+	if (user == NULL || user->key[0] == '\0' || irc_self_is(irc, irc_slice_of(nick)) ||
+		*irc_membership(irc, user, channel) == 0) {
+		return -ENOENT;
+	}
+	*found = irc_presence_person(user);
+	return 0;
 }
 
 static void tell_came(

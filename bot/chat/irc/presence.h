@@ -12,6 +12,10 @@ struct irc_user;
 
 struct chat_person irc_presence_person(const struct irc_user *user);
 
+/* Who has this nick in the channel. 0, or -ENOENT: nobody, or it is ourselves. */
+int irc_presence_find(struct irc *irc, const struct irc_channel *channel, const char *nick,
+	struct chat_person *found);
+
 /* The user a line comes from, added if unknown. NULL: they cannot be kept track of. */
 struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line);
 /* The same for one who speaks, perhaps in place of the stranger silent for longest. */

@@ -309,6 +309,25 @@ static void delete_old(struct chat *chat, const char *place, int64_t table, cons
 	chat->listener->deleted(chat->data, chat, table, where);
 }
 
+/* By name, or by a mention as rich networks write it. */
+static int find(struct chat *chat, const char *place, const struct chat_message *message,
+	const char *word, struct chat_person *found) {
+	static char name[64];
+	char whole[80];
+	const struct fake_chat *fake = (const struct fake_chat *)chat;
+	(void)place;
+	(void)message;
+	if (fake->chat.has_buttons && sscanf(word, "<@%63[^>]>", name) != 1) {
+		return -ENOENT;
+	}
+	if (!fake->chat.has_buttons) {
+		snprintf(name, sizeof(name), "%s", word);
+	}
+	snprintf(whole, sizeof(whole), " %s ", name);
+	*found = (struct chat_person){name, name};
+	return fake->crowd != NULL && strstr(fake->crowd, whole) != NULL ? 0 : -ENOENT;
+}
+
 static const char *name_place(struct chat *chat, const char *place) {
 	static char name[64];
 	const char *slash = strrchr(place, '/');
@@ -327,6 +346,7 @@ void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 		.tell = tell,
 		.probe = probe,
 		.answer = answer,
+		.find = find,
 		.name_place = chat_name_as_is,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
@@ -351,6 +371,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.tell = tell,
 		.probe = probe,
 		.answer = answer,
+		.find = find,
 		.name_place = name_place,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,

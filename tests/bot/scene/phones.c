@@ -305,6 +305,7 @@ void phones_init(struct phones *phones, struct bot *bot) {
 		.tell = tell,
 		.probe = probe,
 		.answer = answer,
+		.find = chat_find_nobody,
 		.name_place = name_place,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/mentions.h"
+
 struct fake fake;
 
 uint64_t __wrap_uv_hrtime(void);
@@ -138,15 +140,32 @@ void fake_reply(size_t n, int status, int code, const char *body) {
 
 /* What comes up */
 
+/* ", names 8 (Ben B)" */
+static void write_named(const struct chat_message *message, char *out, size_t cap) {
+	out[0] = '\0';
+	for (size_t i = 0, n = 0; i < message->n_named; i++) {
+		const struct chat_person *named = &message->named[i];
+		struct chat_person found;
+		char mention[64];
+		snprintf(mention, sizeof(mention), "<@!%s>", named->key);
+		assert(mentions_find(NULL, "", message, mention, &found) == 0);
+		assert(mentions_find(NULL, "", message, named->name, &found) < 0);
+		n += (size_t)snprintf(out + n, cap - n, ", names %s (%s)", named->key, named->name);
+		assert(n < cap);
+	}
+}
+
 static void note_message(const char *what, const struct chat_message *message, const char *more) {
-	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
+	char named[512];
+	write_named(message, named, sizeof(named));
+	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
 		message->from.name, message->place != NULL ? message->place : "private",
 		message->moderates ? ", moderates" : "", message->by_name ? ", by name" : "",
 		message->unseen ? ", unseen" : "", message->whole_move ? ", a whole move" : "",
 		message->language != NULL ? ", speaks " : "",
 		message->language != NULL ? message->language : "",
 		message->lacking != NULL ? ", lacking " : "",
-		message->lacking != NULL ? message->lacking : "", message->text);
+		message->lacking != NULL ? message->lacking : "", named, message->text);
 }
 
 static void answer(struct chat *chat, const struct chat_message *message) {

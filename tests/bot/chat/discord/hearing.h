@@ -59,6 +59,11 @@ void expect_rows(struct hearing *scene, const struct row *rows, size_t n);
 	FROM("102", "3", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
 #define TYPING(more) FROM("103", "4", "\"data\":{" more "}")
 #define FORM(more) FROM("104", "5", "\"message\":{\"id\":\"5\",\"flags\":64},\"data\":{" more "}")
+#define SEAT(member)                                                                            \
+	SLASH("\"name\":\"dicecup-settings\",\"options\":[{\"type\":1,\"name\":\"seat\","       \
+	      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"8\"},{\"name\":\"seat\"," \
+	      "\"type\":3,\"value\":\"ann\"}]}],\"resolved\":{\"users\":{\"8\":{\"id\":\"8\","  \
+	      "\"username\":\"ben_\"}},\"members\":{\"8\":{" member "}}}")
 #define STATUS SLASH("\"name\":\"status\"")
 /* A deferred answer, of which nothing remains. */
 #define UNANSWERED(id)                                                                  \

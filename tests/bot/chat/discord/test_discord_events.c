@@ -21,6 +21,14 @@ Test(discord_events, texts_to_the_bot_are_heard_and_no_others) {
 			"message by 9 (Ann) in 50/60, by name: bid 5 3\n"},
 		{"MESSAGE_CREATE", SAYS("\"content\":\" <@!1>, bid  5\\n3 \",\"type\":19"),
 			"message by 9 (Ann) in 50/60, by name: bid  5 3\n"},
+		/* Of those mentioned, people of the server are meant. */
+		{"MESSAGE_CREATE",
+			SAYS("\"content\":\"<@1> seat 2 <@8>\",\"mentions\":["
+			     "{\"id\":\"1\",\"username\":\"me\",\"bot\":true,\"member\":{}},"
+			     "{\"id\":\"7\",\"username\":\"far\"},"
+			     "{\"id\":\"8\",\"username\":\"ben_\",\"member\":{\"nick\":\"Ben "
+			     "B\"}}]"),
+			"message by 9 (Ann) in 50/60, by name, names 8 (Ben B): seat 2 <@8>\n"},
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@12> bid 5 3\""), ""},
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1>\""), ""},
 		{"MESSAGE_CREATE", SAYS("\"content\":\"bid 5 3 <@1>\""), ""},
@@ -294,6 +302,9 @@ Test(discord_events, commands_are_registered_when_they_differ) {
 		"\"type\":1,\"name_localizations\":null,\"contexts\":[0],\"integration_types\":[0],"
 		"\"nsfw\":false,"
 		"\"default_member_permissions\":\"8192\",\"options\":[{\"type\":1,\"name\":"
+		"\"seat\",\"description\":\"Give a seat\",\"options\":[{\"type\":3,\"name\":"
+		"\"seat\",\"description\":\"Whose\",\"required\":true,\"autocomplete\":true},"
+		"{\"type\":6,\"name\":\"user\",\"description\":\"Who\"}]},{\"type\":1,\"name\":"
 		"\"settings\","
 		"\"description\":\"What applies\"}]},"
 		"{\"name\":\"table\",\"description\":\"Play\",\"type\":1,\"contexts\":[0,1],"

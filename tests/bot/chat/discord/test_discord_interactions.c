@@ -40,6 +40,12 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			SLASH("\"name\":\"table\",\"options\":[{\"type\":1,\"name\":\"unseat\","
 			      "\"options\":[{\"name\":\"name\",\"type\":3,\"value\":\"carl\"}]}]"),
 			HEARD "unseat carl\n" UNANSWERED("100")},
+		/* Who is to be given something is picked, and must see the channel. */
+		{"INTERACTION_CREATE", SEAT("\"nick\":\"Ben B\",\"permissions\":\"1024\""),
+			"message by 9 (Ann) in 50/60, by name, unseen, speaks ja, names 8 (Ben B): "
+			"seat ann <@8>\n" UNANSWERED("100")},
+		{"INTERACTION_CREATE", SEAT("\"nick\":\"Ben B\",\"permissions\":\"2048\""),
+			HEARD "seat ann <@8>\n" UNANSWERED("100")},
 		/* As clients may know commands from before: without a group, and moves, too. */
 		{"INTERACTION_CREATE",
 			SLASH("\"name\":\"new\",\"options\":[{\"name\":\"game\",\"type\":3,"

@@ -1,0 +1,285 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+#include "bot/commands/sitting.h"
+#include "bot/commands/suggestions.h"
+#include "bot/commands/vote.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/live_message.h"
+#include "bot/delivery/status.h"
+#include "bot/session/rematch.h"
+#include "bot/session/seating.h"
+
+/* Gives the seat of somebody who is away to somebody who does not sit there. */
+
+/* What is typed: "SEAT", or "SEAT NICK", NICK being one word. */
+struct typed {
+	char seat[INPUT_MAX], nick[INPUT_MAX];
+};
+
+static void trim(char *text) {
+	size_t len = strlen(text);
+	while (len > 0 && text[len - 1] == ' ') {
+		text[--len] = '\0';
+	}
+}
+
+static void split(const char *text, struct typed *typed) {
+	snprintf(typed->seat, sizeof(typed->seat), "%s", text);
+	trim(typed->seat);
+	char *last = strrchr(typed->seat, ' ');
+	snprintf(typed->nick, sizeof(typed->nick), "%s", last != NULL ? last + 1 : "");
+	if (last != NULL) {
+		*last = '\0';
+		trim(typed->seat);
+	}
+}
+
+/* By name, or by number in the order in which seats are listed. */
+static int seat_called(const struct table *table, const char *text) {
+	char *end;
+	int seat = table_seat_named(table, text);
+	long number = strtol(text, &end, 10);
+	bool counts = *text != '\0' && *end == '\0' && number >= 1 && number <= table->n_seats;
+	return seat < 0 && counts ? (int)number - 1 : seat;
+}
+
+/* The seat, and in nick who is to have it ("": was not said); -1: there is no such seat. */
+static int read_seat(const struct request *request, char nick[INPUT_MAX]) {
+	struct typed typed, folded;
+	split(request->raw, &typed);
+	split(request->args, &folded);
+	int whole = seat_called(request->table, request->args);
+	int seat = whole >= 0 ? whole : seat_called(request->table, typed.seat);
+	snprintf(nick, INPUT_MAX, "%s", whole >= 0 ? "" : typed.nick);
+	return seat >= 0 ? seat : seat_called(request->table, folded.seat);
+}
+
+static void refuse(struct request *request, int seat, const char *sentence) {
+	TABLE_SAY(&request->answer, request->words, request->table, sentence,
+		{"who", table_seat_name(request->table, request->words, seat)});
+	request_refuse(request);
+}
+
+/* False: the seat cannot be given, and they were refused. */
+static bool may_be_given(struct request *request, int seat) {
+	const struct table *table = request->table;
+	if (seat < 0) {
+		request_refuse_saying(request, SENTENCE("Nobody with that name sits here."));
+	} else if (table->seats[seat].person == NULL) {
+		request_refuse_saying(request,
+			SENTENCE("That seat belongs to nobody: a computer player has it."));
+	} else if (!table_is_absent(table, seat)) {
+		refuse(request, seat,
+			table_has_begun(table)
+				? SENTENCE("{who} [are|is] not away. {prefix}unseat {who} lets the "
+					   "computer play for the seat; then it can be given to "
+					   "somebody.")
+				: SENTENCE("{who} [are|is] not away. {prefix}unseat {who} frees "
+					   "the seat, and {prefix}join takes it."));
+	} else {
+		return true;
+	}
+	return false;
+}
+
+/* NULL: nobody can be meant, and they were told. */
+static struct person *proposed(struct request *request, int seat) {
+	const struct seat *row = &request->table->seats[seat];
+	struct person *person =
+		row->proposed != 0 ? people_numbered(&request->bot->people, row->proposed) : NULL;
+	if (person == NULL) {
+		refuse(request, seat,
+			request->chat->groups_commands
+				? SENTENCE("Who shall have the seat of {who}? Pick or mention "
+					   "somebody of this channel.")
+				: SENTENCE("Who shall have the seat of {who}? Name somebody of "
+					   "this channel: {prefix}seat {who} NICK"));
+	}
+	return person;
+}
+
+/* The same for who was named. */
+static struct person *met(struct request *request, const char *nick) {
+	struct table *table = request->table;
+	struct chat_person found;
+	if (request->chat->impl->find(
+		    request->chat, table->home->name, request->message, nick, &found) < 0) {
+		request_put(request,
+			request->chat->groups_commands
+				? SENTENCE("Pick or mention somebody of this channel, and no bot.")
+				: SENTENCE("There is nobody of that name in this channel."));
+		request_refuse(request);
+		return NULL;
+	}
+	struct person *person = people_meet(
+		&request->bot->people, request->bot->config.store, request->chat, &found);
+	if (person == NULL) {
+		request_tell_not_taken(request);
+	}
+	return person;
+}
+
+/* Who shall have the seat; NULL: nobody, and they were told why. */
+static struct person *heir(struct request *request, int seat, const char *nick) {
+	struct person *person = *nick == '\0' ? proposed(request, seat) : met(request, nick);
+	int has = person != NULL ? table_seat_of(request->table, person) : -1;
+	if (has >= 0) {
+		refuse(request, has, SENTENCE("{who} [have|has] a seat at this table already."));
+	}
+	return has < 0 ? person : NULL;
+}
+
+/* Votes are for a seat and a person: one for each voter, the last. */
+
+static uint8_t list_votes(const struct table *table, int seat, const struct person *person) {
+	uint8_t votes = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat_gift *gift = &table->seats[i].gift;
+		bool same = gift->to == person->id && gift->seat == seat;
+		votes |= (uint8_t)(same ? 1U << i : 0);
+	}
+	return votes;
+}
+
+static void propose(const struct request *request, int seat, const struct person *person) {
+	struct table *table = request->table;
+	int64_t *known = &table->seats[seat].proposed;
+	bool others = *known != 0 && *known != person->id;
+	if (request->seat >= 0) {
+		table->seats[request->seat].gift =
+			(struct seat_gift){.seat = (int8_t)seat, .to = person->id};
+	}
+	*known = others ? SEVERAL_PROPOSED : person->id;
+}
+
+static void put_question(const struct table *table, int seat, const struct person *person,
+	bool secret, struct text *out) {
+	const struct words *words = table_words(table);
+	SAY(out, words, "Shall {nick} have the seat of {who}?", {"nick", person->name},
+		{"who", table_seat_name(table, words, seat)});
+	if (secret) {
+		words_gap(out, words);
+		words_put(out, words, "Its hand is secret, so all others at the table must agree.");
+	}
+}
+
+/* Where commands are grouped, this one is shown to moderators alone. */
+static void put_how(
+	const struct table *table, int seat, const struct person *person, struct text *out) {
+	TABLE_SAY(out, table_words(table), table,
+		table->home->chat->groups_commands
+			? SENTENCE("To agree, send me a direct message: seat {who}")
+			: SENTENCE("To agree: {prefix}seat {who} {nick}"),
+		{"who", table_seat_name(table, table_words(table), seat)}, {"nick", person->name});
+}
+
+static bool is_carried(struct request *request, int seat, const struct person *person) {
+	char question[512], answer[256];
+	struct text what = TEXT_INTO(question), how = TEXT_INTO(answer);
+	const struct table *table = request->table;
+	bool secret = table_has_begun(table) && table_has_secret(table, seat);
+	uint8_t votes = list_votes(table, seat, person);
+	put_question(table, seat, person, secret, &what);
+	put_how(table, seat, person, &how);
+	struct vote vote = {.votes = &votes,
+		.about = seat,
+		.players = true,
+		.by_all = secret,
+		.what = question,
+		.how = answer};
+	propose(request, seat, person);
+	return vote_carries(request, &vote);
+}
+
+/* Who is new here learns how the game stands. */
+static void tell_place(struct request *request, int seat, const char *former) {
+	struct table *table = request->table;
+	const struct words *words = table_words(table);
+	const char *keys[] = {table->seats[seat].person->key};
+	TABLE_SAY(&request->answer, words, table,
+		table_has_begun(table)
+			? SENTENCE("The seat of {who} now belongs to {nick}, and this game is not "
+				   "rated.")
+			: SENTENCE("The seat of {who} now belongs to {nick}."),
+		{"who", former}, {"nick", table_seat_name(table, words, seat)});
+	announce_to_people(table, keys, 1, request->buffer);
+	request_forget(request);
+	if (table_has_begun(table) && !table->home->chat->has_live_tables) {
+		status_put(table, words, &request->answer);
+		request_announce(request, table);
+	}
+	request_note(request, OUTCOME_TAKEN);
+}
+
+/* Where a network reports what fails, the hand itself comes at once. */
+static void deal_in(struct table *table, int seat) {
+	const struct person *person = table->seats[seat].person;
+	bool asks = table_has_hands_by_button(table, person);
+	if (table_has_begun(table) && table->home->chat->has_buttons) {
+		table->seats[seat].reached = true;
+	}
+	if (table->seats[seat].reached && !asks) {
+		live_message_tell_hand(table, seat);
+	} else if (!asks) {
+		sitting_welcome(table, seat);
+	}
+}
+
+static void give(struct request *request, int seat, struct person *person) {
+	struct table *table = request->table;
+	char former[STORE_NAME_SIZE];
+	snprintf(former, sizeof(former), "%s", table->seats[seat].name);
+	if (!seating_give(table, seat, person)) {
+		request_tell_not_taken(request);
+		return;
+	}
+	tell_place(request, seat, former);
+	deal_in(table, seat);
+	live_message_show(table);
+	rematch_note_seat(table, person);
+}
+
+static void run(struct request *request) {
+	char nick[INPUT_MAX];
+	if (!vote_is_open_to(request)) {
+		return;
+	}
+	int seat = read_seat(request, nick);
+	struct person *person = may_be_given(request, seat) ? heir(request, seat, nick) : NULL;
+	if (person != NULL && is_carried(request, seat, person)) {
+		give(request, seat, person);
+	}
+}
+
+static void suggest_absent(const struct request *request, struct suggestions *list) {
+	const struct table *table = request->table;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table_is_absent(table, i)) {
+			suggestions_add(list, table->seats[i].name, table->seats[i].name);
+		}
+	}
+}
+
+static const struct argument arguments[] = {
+	{"seat", SENTENCE("seat"), SENTENCE("whose seat: somebody who is away"), .suggested = true},
+	{"user", SENTENCE("user"), SENTENCE("who shall have it"), .optional = true, .picked = true},
+	{.name = NULL},
+};
+
+const struct command seat_command = {
+	.word = "seat",
+	.aliases = "交代",
+	.usage = "SEAT NICK",
+	.help = SENTENCE("gives the seat of somebody who is away to somebody else; a vote, unless "
+			 "you only moderate here"),
+	.group = GROUP_SETTINGS,
+	.seldom = true,
+	.need = NEEDS_TABLE,
+	.run = run,
+	.arguments = arguments,
+	.suggest = suggest_absent,
+};
