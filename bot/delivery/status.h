@@ -23,6 +23,9 @@ void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out);
 
 /* The names of its seats, commas between. */
+/* "ann is in (1/6).", of a seat. */
+void status_put_seated(const struct table *table, int seat, struct text *out);
+
 void status_put_seats(const struct table *table, const struct words *words, struct text *out);
 
 /* The seed, once the game is over or broken off. */
@@ -35,7 +38,8 @@ void status_put_hand(
 /* How its game stands, as everybody may know it. */
 void status_put_standing(const struct table *table, const struct words *words, struct text *out);
 
-/* The same with the game's name, or how the table stands before its start, as everybody may know it. */
+/* The same with the game's name, or how the table stands before its start, as everybody may know
+ * it. */
 void status_put(const struct table *table, const struct words *words, struct text *out);
 
 /* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
