@@ -13,5 +13,6 @@ struct audience {
 	bool screen;              /* a terminal's: columns and TEXT_STYLE are welcome */
 	int columns;              /* of the screen; 0: unknown */
 	bool emojis;              /* TEXT_EMOJI is welcome */
+	bool live;                /* how the game stands is shown beside, and moves are buttons */
 	bool brief;               /* each line costs: what could be drawn is said in one */
 };

@@ -82,6 +82,7 @@ struct option {
 	uint8_t off_least; /* players from whom on it may be off; 0: any number */
 	/* A SENTENCE, of an OPTION_SEAT, or with off_least: why so many cannot play with it. */
 	const char *objection;
+	const char *label; /* a SENTENCE: what it is, shortly; NULL: the key */
 };
 
 /* The value of an OPTION_SEAT that is drawn by lot. */

@@ -265,6 +265,21 @@ void say_put_names(const struct audience *audience, const int16_t *at, struct te
 	put_names(audience, (unsigned)*at, SENTENCE(", "), out);
 }
 
+/* In some languages a name that is called has a title behind it. */
+void say_put_called(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		if ((*at >> seat & 1) == 0) {
+			continue;
+		}
+		if (out->len == begun) {
+			text_puts(out, audience->names[seat]);
+		} else {
+			TELL(out, audience, ", {who}", {"who", audience->names[seat]});
+		}
+	}
+}
+
 void say_put_names_and(const struct audience *audience, const int16_t *at, struct text *out) {
 	put_names(audience, (unsigned)*at, SENTENCE(" and "), out);
 }

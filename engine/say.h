@@ -51,6 +51,9 @@ void say_of_seat(const struct game_say *say, const struct audience *audience, in
 void say_put_names(const struct audience *audience, const int16_t *at, struct text *out);
 void say_put_names_and(const struct audience *audience, const int16_t *at, struct text *out);
 
+/* "ann, ben, cara", whose turn it is. */
+void say_put_called(const struct audience *audience, const int16_t *at, struct text *out);
+
 /* "1 3 3 5", of how many, then each. */
 void say_put_numbers(const struct audience *audience, const int16_t *at, struct text *out);
 

@@ -1,5 +1,6 @@
 #include "bot/commands/sitting.h"
 
+#include "bot/delivery/status.h"
 #include "bot/session/computers.h"
 #include "bot/session/notifications.h"
 #include "bot/session/reachability.h"
@@ -38,9 +39,10 @@ void sitting_answer(struct request *request, struct table *table) {
 
 void sitting_announce(struct request *request, const struct seat *seat) {
 	struct table *table = request->table;
-	int at = (int)(seat - table->seats);
-	TABLE_SAY(&request->answer, table_words(table), table, "{who} [are|is] in ({k}/{max}).",
-		{"who", table_seat_name(table, table_words(table), at)}, {"k", NULL, at + 1});
+	if (!table->home->chat->has_live_tables) { /* which show who is in */
+		int at = (int)(seat - table->seats);
+		status_put_seated(table, at, &request->answer);
+	}
 	request_announce(request, table);
 }
 

@@ -68,6 +68,51 @@ const char *live_log_unshown(const struct live_post *live) {
 	return log->text + (log->shown > log->start ? log->shown - log->start : 0);
 }
 
+/* Where the sentence ends that begins here, with the blank behind it or the line's break. */
+static size_t measure_sentence(const char *begin, const char *stop) {
+	const char *at = begin;
+	for (; *at != '\0'; at++) {
+		if (*at == '\n' || (*at == ' ' && at > begin && strchr(".!?", at[-1]) != NULL)) {
+			return (size_t)(at + 1 - begin);
+		}
+		if (stop != NULL && strncmp(at, stop, strlen(stop)) == 0) {
+			return (size_t)(at - begin) + strlen(stop) + (at[strlen(stop)] == '\n');
+		}
+	}
+	return (size_t)(at - begin);
+}
+
+/* Whether one of the sentences in the text is this, whatever blank or break is behind them. */
+static bool has_sentence(const char *text, const char *sentence, size_t n, const char *stop) {
+	n -= n > 0 && (sentence[n - 1] == '\n' || sentence[n - 1] == ' ');
+	for (size_t len; *text != '\0'; text += len) {
+		len = measure_sentence(text, stop);
+		bool gap = text[len - 1] == '\n' || text[len - 1] == ' ';
+		if (n > 0 && len - gap == n && memcmp(text, sentence, n) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void live_log_put_beside(
+	const char *lines, const char *status, const char *stop, struct text *out) {
+	size_t begun = out->len;
+	bool picture = false;
+	for (size_t n; *lines != '\0'; lines += n) {
+		n = measure_sentence(lines, stop);
+		bool mark = *lines == *TEXT_PICTURE;
+		picture ^= mark;
+		if (picture || mark || !has_sentence(status, lines, n, stop)) {
+			text_put(out, lines, n);
+		} else if (lines[n - 1] == '\n' && out->len > begun &&
+			   out->buf[out->len - 1] != '\n') {
+			text_trim(out);
+			text_puts(out, "\n");
+		}
+	}
+}
+
 int64_t live_log_end(const struct live_post *live) {
 	return live->log != NULL ? live->log->end : 0;
 }

@@ -14,6 +14,10 @@ void live_log_add(struct live_post *live, const char *lines);
 const char *live_log_all(const struct live_post *live);
 const char *live_log_unshown(const struct live_post *live);
 
+/* Lines of the log without the sentences that the status says, too. stop: what ends a sentence in
+ * the language without a blank behind it, or NULL. */
+void live_log_put_beside(const char *lines, const char *status, const char *stop, struct text *out);
+
 /* Where the log ends. What was said up to there was shown. */
 int64_t live_log_end(const struct live_post *live);
 void live_log_note_shown(struct live_post *live, int64_t end);

@@ -13,6 +13,7 @@
 enum {
 	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
 	SEED_DIGITS = 16,
+	RULES_BYTES = 512,
 	DOWN_MS = 30 * 1000, /* it comes to the bottom again no sooner */
 };
 
@@ -146,19 +147,27 @@ static void put_places(const struct table *table, const uint8_t *places, struct 
 }
 
 static void put_rules(const struct table *table, int round, struct text *out) {
-	char rules[STORE_OPTIONS_SIZE];
+	char rules[RULES_BYTES];
 	struct text options = TEXT_INTO(rules);
 	if (round == 0) {
-		table_put_rules(table, &options);
+		table_put_rules_in_words(table, &options);
 		SAY(out, table_words(table), "Rules: {rules}.", {"rules", rules});
 		text_puts(out, "\n");
 	}
 }
 
 static void put_open(const struct table *table, struct live_text *shown) {
-	char commit[FAIR_HEX_SIZE];
+	char commit[FAIR_HEX_SIZE], rules[RULES_BYTES];
+	struct text options = TEXT_INTO(rules);
 	put_opening(table, &shown->head);
-	status_put(table, table_words(table), &shown->below);
+	for (int i = 0; i < table->n_seats; i++) {
+		status_put_seated(table, i, &shown->below);
+		text_puts(&shown->below, "\n");
+	}
+	table_put_rules_in_words(table, &options);
+	TABLE_SAY(&shown->below, table_words(table), table,
+		"{game} table #{id} waits for players ({k}/{max}). Rules: {rules}.",
+		{"rules", rules});
 	table_put_commit(table, commit);
 	text_puts(&shown->below, "\n");
 	SAY(&shown->below, table_words(table), "Fair play: commitment {commit}",
@@ -168,11 +177,15 @@ static void put_open(const struct table *table, struct live_text *shown) {
 }
 
 static void put_running(const struct table *table, struct live_text *shown) {
+	char lines[LIVE_LOG_BYTES + 1];
+	struct text above = TEXT_INTO(lines);
 	put_name(table, &shown->head);
 	status_put_standing(table, table_words(table), &shown->below);
 	put_substitutes(table, &shown->below);
 	status_put_deadlines(table, table_words(table), &shown->below);
-	join(shown, live_log_all(&table->home->live));
+	live_log_put_beside(
+		live_log_all(&table->home->live), shown->status, table_words(table)->stop, &above);
+	join(shown, lines);
 	buttons_for_game(table, &shown->controls);
 }
 

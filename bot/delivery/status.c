@@ -45,6 +45,11 @@ void status_put_seats(const struct table *table, const struct words *words, stru
 	}
 }
 
+void status_put_seated(const struct table *table, int seat, struct text *out) {
+	TABLE_SAY(out, table_words(table), table, "{who} [are|is] in ({k}/{max}).",
+		{"who", table_seat_name(table, table_words(table), seat)}, {"k", NULL, seat + 1});
+}
+
 static void put_open(const struct table *table, const struct words *words, struct text *out) {
 	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
 	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);

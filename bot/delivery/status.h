@@ -23,6 +23,9 @@ void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out);
 
 /* The names of its seats, commas between. */
+/* "ann is in (1/6).", of a seat. */
+void status_put_seated(const struct table *table, int seat, struct text *out);
+
 void status_put_seats(const struct table *table, const struct words *words, struct text *out);
 
 /* The seed, once the game is over or broken off. */

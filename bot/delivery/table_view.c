@@ -23,7 +23,7 @@ static void put_whose_turn(
 		words_put(out, audience->words, SENTENCE("your turn"));
 	} else if (active != 0) {
 		TELL(out, audience, "waiting for {names}",
-			{"names", .put = say_put_names, .at = VALUE(active)});
+			{"names", .put = say_put_called, .at = VALUE(active)});
 	}
 }
 

@@ -13,6 +13,12 @@ static const char *const keys[RULES_SWITCHES] = {
 	[RULES_UNDO] = "undo",
 };
 
+static const char *const labels[RULES_SWITCHES] = {
+	[RULES_HINTS] = SENTENCE("hints"),
+	[RULES_EXPLAIN] = SENTENCE("explanations"),
+	[RULES_UNDO] = SENTENCE("taking back"),
+};
+
 const char *rules_switch_key(enum rules_switch which) {
 	return keys[which];
 }
@@ -48,6 +54,34 @@ void rules_put(
 	for (int i = 0; i < RULES_SWITCHES; i++) {
 		if (rules_are_on(switches, (enum rules_switch)i)) {
 			text_add(out, "%s%s=on", out->len > begun ? " " : "", keys[i]);
+		}
+	}
+}
+
+static void put_in_words(
+	const struct words *words, const char *label, const char *value, struct text *out) {
+	if (out->len > 0) {
+		words_put(out, words, ", ");
+	}
+	SAY(out, words, "{label}: {value}", {"label", words_find(words, label)},
+		{"value", words_find(words, value)});
+}
+
+void rules_put_in_words(const struct game *game, const int16_t *options, unsigned switches,
+	const struct words *words, struct text *out) {
+	for (int i = 0; i < game->n_options; i++) {
+		const struct option *option = &game->options[i];
+		char buf[32];
+		struct text value = TEXT_INTO(buf);
+		if (options[i] != option->normal) {
+			options_put(option, options[i], &value);
+			put_in_words(words, option->label != NULL ? option->label : option->key,
+				buf, out);
+		}
+	}
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_are_on(switches, (enum rules_switch)i)) {
+			put_in_words(words, labels[i], SENTENCE("on"), out);
 		}
 	}
 }

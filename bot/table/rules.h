@@ -31,6 +31,10 @@ int rules_switch_set(
 void rules_put(
 	const struct game *game, const int16_t *options, unsigned switches, struct text *out);
 
+/* Those that are not as usual, for reading: "dice each: 2, calza: on". */
+void rules_put_in_words(const struct game *game, const int16_t *options, unsigned switches,
+	const struct words *words, struct text *out);
+
 /* Reads what rules_put() wrote, maybe in another version: what is missing stays normal, what is
  * unknown is skipped. switches: NULL where they do not matter. */
 void rules_read(const struct game *game, const char *stored, int16_t *options, unsigned *switches);

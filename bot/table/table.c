@@ -384,6 +384,7 @@ struct audience table_audience(
 		.seat = seat,
 		.screen = table->home->chat->on_screen,
 		.emojis = table->home->chat->has_emojis,
+		.live = table->home->chat->has_live_tables,
 		.brief = table->home->chat->brief,
 	};
 }
@@ -451,6 +452,16 @@ void table_put_rules(const struct table *table, struct text *out) {
 	rules_put(table->game, table->options, table->switches, out);
 	text_add(out, "%sspeed=%s", out->len > begun ? " " : "",
 		time_control_word(table_time_control(table)));
+}
+
+void table_put_rules_in_words(const struct table *table, struct text *out) {
+	const struct words *words = table_words(table);
+	rules_put_in_words(table->game, table->options, table->switches, words, out);
+	if (out->len > 0) {
+		words_put(out, words, ", ");
+	}
+	SAY(out, words, "speed: {speed}",
+		{"speed", words_find(words, time_control_word(table_time_control(table)))});
 }
 
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {

@@ -261,6 +261,9 @@ int table_count_people(const struct table *table);
 
 /* Its options and its speed, as people are told. */
 void table_put_rules(const struct table *table, struct text *out);
+/* Those that are not as usual, and the clock, for reading: "dice each: 2, speed: normal". out is
+ * empty. */
+void table_put_rules_in_words(const struct table *table, struct text *out);
 /* The time control chosen, else the usual one: none where nobody is kept waiting. */
 enum time_control table_time_control(const struct table *table);
 /* As much of the commitment as binds the seed: 128 bits. */

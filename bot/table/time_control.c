@@ -10,11 +10,11 @@ static const struct {
 	int64_t ms;
 } rows[TIME_CONTROLS] = {
 	[TIME_USUAL] = {"", 0},
-	[TIME_BLITZ] = {"blitz", 30 * SECOND_MS},
-	[TIME_NORMAL] = {"normal", 120 * SECOND_MS},
-	[TIME_RELAXED] = {"relaxed", 10 * MINUTE_MS},
-	[TIME_SLOW] = {"slow", 24 * HOUR_MS},
-	[TIME_NONE] = {"none", 0},
+	[TIME_BLITZ] = {SENTENCE("blitz"), 30 * SECOND_MS},
+	[TIME_NORMAL] = {SENTENCE("normal"), 120 * SECOND_MS},
+	[TIME_RELAXED] = {SENTENCE("relaxed"), 10 * MINUTE_MS},
+	[TIME_SLOW] = {SENTENCE("slow"), 24 * HOUR_MS},
+	[TIME_NONE] = {SENTENCE("none"), 0},
 };
 
 const char *time_control_word(enum time_control speed) {

@@ -123,7 +123,7 @@ void catbox_put_predictions(const struct audience *audience, const int16_t *at, 
 /* The active seats. */
 static void put_active(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
-	say_put_names(audience, VALUE(catbox_active_seats(audience->view)), out);
+	say_put_called(audience, VALUE(catbox_active_seats(audience->view)), out);
 }
 
 /* Without a value, the prediction of the listener's seat. */

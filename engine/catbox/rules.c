@@ -35,14 +35,16 @@ const struct verb catbox_verbs[CATBOX_VERBS] = {
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},
 };
 
-static const char *const ends_words[] = {"game", "round", NULL};
+static const char *const ends_words[] = {SENTENCE("game"), SENTENCE("round"), NULL};
 
 const struct option catbox_options[CATBOX_OPTIONS] = {
 	[OPTION_PARADOX_ENDS] = {"paradox_ends", OPTION_WORD, PARADOX_ENDS_GAME, PARADOX_ENDS_ROUND,
 		PARADOX_ENDS_GAME, ends_words,
-		SENTENCE("what a paradox ends: the game or the round")},
+		SENTENCE("what a paradox ends: the game or the round"),
+		.label = SENTENCE("a paradox ends")},
 	[OPTION_DISCARD] = {"discard", OPTION_BOOL, 0, 1, 0, NULL,
-		SENTENCE("everybody puts a card aside after the deal")},
+		SENTENCE("everybody puts a card aside after the deal"),
+		.label = SENTENCE("a card put aside")},
 };
 
 void catbox_setup(void *state, int n_seats, const int16_t *options, struct events *events) {

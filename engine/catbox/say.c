@@ -45,7 +45,9 @@ static const char *turn_sentence(const struct audience *audience, const int16_t 
 			       : SENTENCE("[Your|{who}, your] turn: lead trick {n}; red cannot be "
 					  "led yet.");
 	}
-	return phases[c->phase].turn;
+	return c->phase == PHASE_DISCARD && audience->live && audience->seat == SEAT_ALL
+		       ? SENTENCE("[Your|{names}, your] turn: press My hand to put a card aside.")
+		       : phases[c->phase].turn;
 }
 
 static void put_turn(const struct audience *audience, struct text *out) {

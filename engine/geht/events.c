@@ -81,6 +81,7 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 			{"rating", FIELD_WORD, .words = geht_ratings, .optional = true}}},
 	[EVENT_GROUPS] = {"groups"},
 	[EVENT_TWIN] = {"twin", .reveals = true, .fields = {NUMBER("card"), NUMBER("twin")}},
+	[EVENT_STANDING] = {"standing"},
 	[EVENT_KEEP] = {"keep", .fields = {SEAT}},
 	[EVENT_DECIDED] = {"decided", .fields = {SEAT, NUMBER("n"), NUMBER("all")}},
 	[EVENT_YOURS] = {"yours"},
@@ -154,6 +155,18 @@ static void tell_score(const struct geht *g, int seat, struct events *events) {
 	events_put(events, g->seats[seat].luck);
 	events_put(events, geht_set_points(g, seat));
 	events_put(events, geht_total(g, seat));
+}
+
+void geht_tell_standing(const struct geht *g, struct events *events) {
+	events_add(events, EVENT_STANDING, SEAT_ALL);
+	events_put(events, g->n_seats);
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		events_put(events, geht_total(g, seat));
+	}
+	events_put(events, g->n_seats);
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		events_put(events, g->seats[seat].luck);
+	}
 }
 
 void geht_tell_end(const struct geht *g, struct events *events) {
@@ -280,13 +293,16 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 const struct option geht_options[GEHT_OPTIONS] = {
 	[OPTION_FAIRY] = {"fairy", OPTION_SEAT, OPTION_BY_LOT, GEHT_SEATS - 1, OPTION_BY_LOT, NULL,
 		SENTENCE("the seat of the first lucky fairy"),
+		.label = SENTENCE("first lucky fairy"),
 		.objection = SENTENCE(
 			"No player has that seat, so it cannot be the first lucky fairy.")},
 	[OPTION_SOLO_RULES] = {"solo_rules", OPTION_MAYBE, 0, 2, 2, NULL,
-		SENTENCE("the solo rules for any number of players"), .off_least = 2, /* E75 */
+		SENTENCE("the solo rules for any number of players"),
+		.label = SENTENCE("solo rules"), .off_least = 2, /* E75 */
 		.objection = SENTENCE("One player alone always plays by the solo rules.")},
 	[OPTION_FREE_START] = {"free_start", OPTION_BOOL, 0, 1, 0, NULL,
-		SENTENCE("everybody lays out the first six cards freely")},
+		SENTENCE("everybody lays out the first six cards freely"),
+		.label = SENTENCE("free layout")},
 };
 
 /* The moves that recorded events stand for. What they say is not to be trusted. */

@@ -18,6 +18,7 @@ void geht_tell_layout(const struct geht *g, int seat, struct events *events);
 void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events);
 void geht_tell_resupply(const struct geht *g, int drawer, int colour,
 	const struct geht_groups *groups, struct events *events);
+void geht_tell_standing(const struct geht *g, struct events *events);
 void geht_tell_end(const struct geht *g, struct events *events);
 
 /* As game->stats, game->count and game->move_of. */

@@ -25,6 +25,9 @@ static void begin_layout(struct geht *g, struct events *events) {
 }
 
 static void begin_round(struct geht *g, struct events *events) {
+	if (g->round > 0 && events != NULL) {
+		geht_tell_standing(g, events);
+	}
 	g->round++;
 	g->fairy = (int8_t)((g->first + g->round - 1) % g->n_seats);
 	g->roll = 0;

@@ -15,14 +15,33 @@
 
 static void tell_round(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct geht *g = audience->view;
-	TELL(out, audience, "Round {n} of 5.", {"n", .number = data[0]});
+	size_t begun = out->len;
+	if (!audience->live) {
+		TELL(out, audience, "Round {n} of 5.", {"n", .number = data[0]});
+	}
 	if (g->n_seats > 1) {
-		words_gap(out, audience->words);
+		if (out->len > begun) {
+			words_gap(out, audience->words);
+		}
 		TELL(out, audience, "The lucky fairy is {who}.", {"who", audience->names[data[1]]});
 	}
 	if (data[0] == 1) {
-		words_gap(out, audience->words);
+		if (out->len > begun) {
+			words_gap(out, audience->words);
+		}
 		words_put(out, audience->words, "Each player gets a luck marker.");
+	}
+}
+
+/* What stays of a round; elsewhere the board or the next status tells it. */
+static void tell_standing(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct geht *g = audience->view;
+	if (audience->live) {
+		text_puts(out, "\n");
+		TELL(out, audience, "Round {n} is over. Points: {points}. Luck markers: {luck}.",
+			{"n", .number = g->round - 1},
+			{"points", .put = say_put_points, .at = data},
+			{"luck", .put = say_put_points, .at = data + 1 + data[0]});
 	}
 }
 
@@ -206,6 +225,7 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_GROUPS] = {.put = tell_groups, .line = LINE_NEW},
 	[EVENT_TWIN] = {.pick = twin_sentence},
+	[EVENT_STANDING] = {.put = tell_standing},
 	[EVENT_KEEP] = {SENTENCE("{who} [keep|keeps] the card.")},
 	[EVENT_DECIDED] = {.pick = decided_sentence},
 	[EVENT_YOURS] = {.put = tell_yours},

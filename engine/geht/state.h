@@ -93,12 +93,13 @@ enum geht_event {
 	EVENT_SCORE,        /* seat; list of points by level; luck; for sets; total */
 	EVENT_END,          /* list of places, list of totals by seat; 0, or alone: 1, rating */
 	/* Not recorded. */
-	EVENT_GROUPS,  /* a resupply, to all: as EVENT_RESUPPLY, but how many cards for the pile */
-	EVENT_TWIN,    /* to one seat: the card it drew, the one that is the same: it may swap */
-	EVENT_KEEP,    /* seat: keeps the bonus card */
-	EVENT_DECIDED, /* seat, how many have decided, of how many; not where it decides anew */
-	EVENT_YOURS,   /* to one seat, its decision: verb, card or NO_CARD, then */
-	EVENT_ALL_IN,  /* nothing: the last has decided, now all is shown */
+	EVENT_GROUPS,   /* a resupply, to all: as EVENT_RESUPPLY, but how many cards for the pile */
+	EVENT_TWIN,     /* to one seat: the card it drew, the one that is the same: it may swap */
+	EVENT_STANDING, /* a round is over: list of points, of luck markers, by seat */
+	EVENT_KEEP,     /* seat: keeps the bonus card */
+	EVENT_DECIDED,  /* seat, how many have decided, of how many; not where it decides anew */
+	EVENT_YOURS,    /* to one seat, its decision: verb, card or NO_CARD, then */
+	EVENT_ALL_IN,   /* nothing: the last has decided, now all is shown */
 	/* Who is called on now: phase, list of seats. Where a phase begins in which somebody has a
 	 * choice, after each roll, and where who had finished may swap again. */
 	EVENT_TURN,

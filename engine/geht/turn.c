@@ -272,7 +272,7 @@ void geht_put_turn(const struct audience *audience, unsigned seats, struct text 
 			say_break(audience, out);
 		}
 		words_tell(out, audience, call != NULL ? call(g, seat) : phases[g->phase].called,
-			WORDS_PLACES({"who", .put = say_put_names, .at = VALUE(now)},
+			WORDS_PLACES({"who", .put = say_put_called, .at = VALUE(now)},
 				{"cards", .put = put_cards, .at = VALUE(seat)},
 				{"n", .number = geht_to_place(g, seat)},
 				{"colour", .put = geht_put_colour,

@@ -29,15 +29,17 @@ const struct verb perudo_verbs[PERUDO_VERBS] = {
 	[VERB_ROLL] = {"roll", .usage = "DICE", .by_chance = true},
 };
 
-static const char *const counts_words[] = {"hidden", "open", NULL};
+static const char *const counts_words[] = {SENTENCE("hidden"), SENTENCE("open"), NULL};
 
 const struct option perudo_options[PERUDO_OPTIONS] = {
 	[OPTION_DICE] = {"dice", OPTION_NUMBER, 1, DICE_MOST, 5, NULL,
-		SENTENCE("dice each player starts with")},
+		SENTENCE("dice each player starts with"), .label = SENTENCE("dice each")},
 	[OPTION_CALZA] = {"calza", OPTION_SWITCH, 0, 1, 0, NULL,
-		SENTENCE("players may call a bid exactly right (calza)")},
+		SENTENCE("players may call a bid exactly right (calza)"),
+		.label = SENTENCE("calza")},
 	[OPTION_COUNTS] = {"counts", OPTION_WORD, COUNTS_HIDDEN, COUNTS_OPEN, COUNTS_HIDDEN,
-		counts_words, SENTENCE("whether players see how many dice the others hold")},
+		counts_words, SENTENCE("whether players see how many dice the others hold"),
+		.label = SENTENCE("counts of dice")},
 };
 
 void perudo_setup(void *state, int n_seats, const int16_t *options, struct events *events) {

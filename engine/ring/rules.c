@@ -40,7 +40,8 @@ const struct verb ring_verbs[RING_VERBS] = {
 
 const struct option ring_options[RING_OPTIONS] = {
 	[OPTION_RECOVER] = {"recover", OPTION_BOOL, 0, 1, 0, NULL,
-		SENTENCE("a die on Just at the end of a round raises its player's ring by 1")},
+		SENTENCE("a die on Just at the end of a round raises its player's ring by 1"),
+		.label = SENTENCE("rings recover")},
 };
 
 void ring_setup(void *state, int n_seats, const int16_t *options, struct events *events) {

@@ -22,8 +22,14 @@ static void put_turn(const struct audience *audience, bool dice_told, struct tex
 	const struct ring *r = audience->view;
 	const char *sentence = NULL;
 	if (r->phase == PHASE_DISCARD) {
-		TELL(out, audience, "[Your|{who}, your] turn: discard a card, in private.",
-			{"who", .put = put_active});
+		words_tell(out, audience,
+			audience->live && audience->seat == SEAT_ALL
+				? SENTENCE("[Your|{who}, your] turn: press My hand to "
+					   "discard a card.")
+				: SENTENCE("[Your|{who}, your] turn: discard a card, in "
+					   "private."),
+			WORDS_PLACES(
+				{"who", .put = say_put_called, .at = VALUE(ring_active_seats(r))}));
 	} else if (r->phase == PHASE_TAKE) {
 		sentence = dice_told ? SENTENCE("[Your|{who}, your] turn: take a die.")
 				     : SENTENCE("[Your|{who}, your] turn: take a die ({dice}).");
@@ -68,7 +74,7 @@ static const char *hand_sentence(const struct audience *audience, const int16_t 
 
 static const char *roll_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
-	return audience->screen ? NULL : SENTENCE("Dice: {dice}.");
+	return audience->screen || audience->live ? NULL : SENTENCE("Dice: {dice}.");
 }
 
 static const char *center_sentence(const struct audience *audience, const int16_t *data) {

@@ -97,13 +97,13 @@ void saiun_draw_under(
 	text_puts(out, any ? "\n" : "");
 }
 
-void saiun_draw(const struct saiun_cloud *cloud, struct text *out) {
+void saiun_draw(const struct saiun_cloud *cloud, const struct words *words, struct text *out) {
 	if (cloud->n == 0) {
 		text_puts(out, "(empty)\n");
 		return;
 	}
 	draw_rows(cloud, out);
-	saiun_draw_under(cloud, "under: ", UNDER_MOST, out);
+	saiun_draw_under(cloud, words_find(words, SENTENCE("under: ")), UNDER_MOST, out);
 }
 
 static bool fits_picture(const struct saiun_cloud *cloud) {
@@ -117,7 +117,7 @@ void saiun_put_cloud(
 	struct text line = TEXT_INTO(written);
 	if (!audience->brief && fits_picture(cloud)) {
 		text_puts(out, TEXT_PICTURE);
-		saiun_draw(cloud, out);
+		saiun_draw(cloud, audience->words, out);
 		text_put(out, TEXT_PICTURE, 1); /* what follows begins a line */
 		return;
 	}
@@ -358,10 +358,19 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 		{"rounds", .number = p->rounds}, {"who", audience->names[at[1]]});
 }
 
-static const char *turn_sentence(const struct saiun *p) {
+/* Beside a hand are its buttons. */
+static const char *bet_sentence(const struct audience *audience) {
+	return !audience->live ? SENTENCE("[Your|{names}, your] turn: bet in private, for example: "
+					  "bet R3 B2")
+	       : audience->seat == SEAT_ALL
+		       ? SENTENCE("[Your|{names}, your] turn: press My hand to bet.")
+		       : SENTENCE("[Your|{names}, your] turn: bet.");
+}
+
+static const char *turn_sentence(const struct audience *audience) {
+	const struct saiun *p = audience->view;
 	if (p->phase == PHASE_BETS) {
-		return SENTENCE(
-			"[Your|{names}, your] turn: bet in private, for example: bet R3 B2");
+		return bet_sentence(audience);
 	}
 	if (p->phase == PHASE_DRAFT) {
 		return SENTENCE("[Your|{who}, your] turn: take one of the leftover dice: {dice}.");
@@ -389,8 +398,8 @@ void saiun_put_turn(const struct audience *audience, const int16_t *data, struct
 	if (active == 0) {
 		return;
 	}
-	words_tell(out, audience, turn_sentence(p),
-		WORDS_PLACES({"names", .put = say_put_names, .at = VALUE(active)},
+	words_tell(out, audience, turn_sentence(audience),
+		WORDS_PLACES({"names", .put = say_put_called, .at = VALUE(active)},
 			{"who", p->turn >= 0 ? audience->names[p->turn] : ""},
 			{"dice", .put = saiun_put_dice,
 				.at = VALUE(p->phase == PHASE_TURNS ? p->turn : SEAT_NONE)}));

@@ -53,7 +53,7 @@ void saiun_write_dice(const uint8_t dice[COLOURS], struct text *out);
 
 /* The cloud in one line (S69), and as a picture (S70). */
 void saiun_write_line(const struct saiun_cloud *cloud, struct text *out);
-void saiun_draw(const struct saiun_cloud *cloud, struct text *out);
+void saiun_draw(const struct saiun_cloud *cloud, const struct words *words, struct text *out);
 
 /* What stacks hide: "under: 1,1 R3" behind what stands before it, in lines of less than so many
  * columns. */

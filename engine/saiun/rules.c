@@ -62,13 +62,17 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 const struct option saiun_options[SAIUN_OPTIONS] = {
 	[OPTION_START] = {"start", OPTION_SEAT, OPTION_BY_LOT, SAIUN_SEATS - 1, OPTION_BY_LOT, NULL,
 		SENTENCE("first start player: a seat from 0, or random"),
+		.label = SENTENCE("first start player"),
 		.objection = SENTENCE("No player has the seat named by the option start.")},
 	[OPTION_ROUNDS] = {"rounds", OPTION_NUMBER, 0, ROUNDS_MOST, 0, NULL,
-		SENTENCE("number of rounds; 0 means as many as players")},
+		SENTENCE("number of rounds; 0 means as many as players"),
+		.label = SENTENCE("rounds")},
 	[OPTION_CONNECTED] = {"connected", OPTION_BOOL, 0, 1, 0, NULL,
-		SENTENCE("a move may not split the cloud")},
+		SENTENCE("a move may not split the cloud"),
+		.label = SENTENCE("the cloud stays in one piece")},
 	[OPTION_OPEN_TOKENS] = {"open_tokens", OPTION_BOOL, 0, 1, 1, NULL,
-		SENTENCE("tokens on each chosen card are shown after the bets")},
+		SENTENCE("tokens on each chosen card are shown after the bets"),
+		.label = SENTENCE("open tokens")},
 };
 
 /* The course of a game. */

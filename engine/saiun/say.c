@@ -74,11 +74,16 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 		{"cards", .put = saiun_put_cards, .at = data});
 	saiun_draw_cards(audience, data, out);
 	words_gap(out, audience->words);
-	TELL(out, audience, "Put up to five tokens on them, for example: {example}",
-		{"example", .put = saiun_put_bet_example, .at = data});
+	words_tell(out, audience,
+		audience->live ? SENTENCE("Put up to five tokens on them.")
+			       : SENTENCE("Put up to five tokens on them, for example: {example}"),
+		WORDS_PLACES({"example", .put = saiun_put_bet_example, .at = data}));
 }
 
 static void tell_call_bets(const struct audience *audience, const int16_t *data, struct text *out) {
+	if (audience->live) {
+		return;
+	}
 	words_put(out, audience->words, "The dice cards are dealt.");
 	if (!audience->screen) {
 		words_gap(out, audience->words);

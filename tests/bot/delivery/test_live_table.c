@@ -82,7 +82,7 @@ Test(live_table, the_opening_and_each_result_stay_and_the_rest_is_one_message) {
 	cr_expect(chat.shows[0].stays && !chat.shows[0].anew);
 	cr_expect_str_eq(chat.shows[0].replaced, first);
 	cr_expect_str_eq(chat.shows[0].title, "Perudo table #1 opened by ann");
-	cr_expect_not_null(strstr(chat.shows[0].text, "Rules: dice=2 "));
+	cr_expect_not_null(strstr(chat.shows[0].text, "Rules: dice each: 2, "));
 	cr_expect_not_null(strstr(chat.shows[0].text, "The game begins. Seats, drawn by lot: "));
 	cr_expect_eq(chat.shows[0].controls.n_buttons, 0, "no button is dead");
 	expect_call(&chat.shows[1]);

@@ -125,7 +125,8 @@ static const struct told told[] = {
 		"ben scores 8g on level 1.\nRound 2 of 5. The lucky fairy is ben.\nann, ben, your "
 		"turn: choose bonus a (2 luck markers) or b (1 and a card: green).",
 		"benさんは8緑をレベル1で得点化。\n第2ラウンド(全5)"
-		"。幸運の妖精はbenさん。\nann、benさんの番です: bonus a(幸運マーカー2つ)かbonus "
+		"。幸運の妖精はbenさん。\nannさん、benさんの番です: bonus "
+		"a(幸運マーカー2つ)かbonus "
 		"b(1つと緑カード1枚)を選んでください。"},
 	{"bonus a", 2, ROUND_2 ";1 bonus a", SEAT_ALL, false, "ben gets 2 luck markers.",
 		"benさんのボーナス: 幸運マーカー2つ。"},
@@ -329,7 +330,7 @@ static const struct answered answered[] = {
 		"5. Money 8.\n3: 5y 6y | 27g x3 28g\n2: 3g 4g\n1: 1g 2g 13g\nben: Points: 2. Luck "
 		"markers: 2. Black markers left: 5. Money 0.\nNew cards: 15g.\n3: 11y 12y\n2: 9g "
 		"10g\n1: 7g 8g 14g\nPiles: green 27, yellow 28, red 24.",
-		"第2ラウンド(全5): 購入。幸運の妖精はbenさん。\nann、benさんの番です: "
+		"第2ラウンド(全5): 購入。幸運の妖精はbenさん。\nannさん、benさんの番です: "
 		"4枚まで購入できます。終わったらdone。\nann: "
 		"11点、幸運マーカー3、黒マーカー残り5。お金8。\n3: 5黄 6黄 | "
 		"27緑 x3 28緑\n2: 3緑 4緑\n1: 1緑 2緑 13緑\nben: "

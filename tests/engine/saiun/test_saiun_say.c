@@ -45,12 +45,12 @@ Test(saiun_say, draws_and_writes_clouds) {
 		saiun_write_line(&cloud, &out);
 		cr_expect_str_eq(said, clouds[i].line);
 		out = TEXT_INTO(said);
-		saiun_draw(&cloud, &out);
+		saiun_draw(&cloud, NULL, &out);
 		cr_expect_str_eq(said, clouds[i].picture);
 	}
 	struct saiun_cloud none = stage_cloud("");
 	struct text out = TEXT_INTO(said);
-	saiun_draw(&none, &out);
+	saiun_draw(&none, NULL, &out);
 	cr_expect_str_eq(said, "(empty)\n");
 }
 
