@@ -1,10 +1,12 @@
 """Reads the living message of a table as people do: what is new in it, line by line, and what it
 shows of how things stand."""
 
+import difflib
 import re
 
 CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
 ROUND = re.compile(r"^Round \d+\b")
+OF_ROUND = re.compile(r"(Palifico|Dice): ")  # Perudo's
 EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
 AWAY = re.compile(r"^The bot was offline for ")  # after each kill anew, and of no game
 STANDS = re.compile(r"No bid yet|The bid is|[^.]*, your turn\b")
@@ -35,18 +37,26 @@ class Live:
         said = self._take_log([line for line in lines if not AWAY.match(line)], stands)
         if not stands:
             said = self._take_result(seen["id"], said)
-        begins = self._begins(status, said)
+        begins = self._take_begin(status, said)
         return [(True, title), *((False, line) for line in begins + said),
                 *((None, line) for line in self._calls(status)),
                 *((True, line) for line in status.split("\n") if line)]
 
     def _take_log(self, lines, stands):
-        """Those not read before: the log grows at its end, and is cut at its beginning."""
-        most = min(len(lines), len(self.log))
-        known = next((n for n in range(most, 0, -1) if self.log[-n:] == lines[:n]), 0)
+        """Those not read before: the log grows at its end, and is cut at its beginning. A sentence
+        that the status says is left out for so long."""
+        same = difflib.SequenceMatcher(None, self.log, lines, autojunk=False)
+        fresh = [part for op, a, b, c, d in same.get_opcodes() if op in ("insert", "replace")
+                 for part in self._unread(lines[c:d], self.log[a:b])]
         self.log = lines if stands else []
         self.called = self.called if stands else None
-        return lines[known:]
+        return fresh
+
+    def _unread(self, lines, known):
+        for line in lines:
+            if not any(each.endswith(line) for each in known):
+                end = next((each for each in known if line.endswith(each)), "")
+                yield line.removesuffix(end).strip()
 
     def _take_result(self, message, said):
         """After a restart the same may be edited in once more."""
@@ -55,13 +65,17 @@ class Live:
         known += fresh
         return fresh
 
-    def _begins(self, status, said):
-        """That a round is on may be shown alone."""
+    def _take_begin(self, status, said):
+        """That a round is on may be shown alone; what is said of it then has no number."""
         found = ROUND.match(status)
         new = found and found[0] != self.round
         self.round = found[0] if found else self.round
-        told = any(line.startswith(self.round) for line in said) if new else True
-        return [] if told else [STANDS.split(status.split("\n")[0])[0]]
+        if not new or any(line.startswith(self.round) for line in said):
+            return []
+        first, *more = status.split("\n")
+        rest = [line for line in said + more if OF_ROUND.match(line)][:1]
+        said[:] = [line for line in said if line not in rest]
+        return [" ".join([STANDS.split(first)[0].strip(), *rest])]
 
     def _calls(self, status):
         """Whose turn it has become."""

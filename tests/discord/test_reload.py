@@ -115,7 +115,7 @@ def channels_and_prefix(operator, home, game):
         ann.wait_for("NOTICE ann :.*Saiun", since)
         keys["channels"] = '["#extra", "#DICE"]'
         operator.reload("irc-joined home: #DICE")
-        ann.wait_for(f"PRIVMSG #dice :.*(?i:perudo) #1: .*{game.mover}", since)
+        ann.wait_for(f"PRIVMSG #dice :{game.mover}, your turn: ", since)
         game.still_holds()
         game.bid()
     assert not ann.count("has left, and the seat is kept")

@@ -166,7 +166,8 @@ class Judge:
     def _check_count(self, player, rest):
         told = re.search(rf"(?<!\S){re.escape(player.name)} (\d+)\b", rest)
         if self.open:
-            self._expect(player.dice, int(told[1]) if told else None, f"dice of {player.name}")
+            self._expect(player.dice, int(told[1]) if told else None,
+                         f"dice of {player.name} in {rest!r}")
         elif told:
             raise Foul(f"hidden counts are told: {rest}")
         return rest.replace(player.name, "")

@@ -23,27 +23,29 @@ class Secret:
 
 def has(line, words):
     """All of them, one after the other."""
-    at = 0
+    line, at = line[:1].upper() + line[1:] if words[0][:1].isupper() else line, 0  # "round 2; open"
     for word in words:
-        flags = re.I if at == 0 else 0  # "round 2" within a line
-        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])", flags).search(line, at)
+        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(line, at)
         if not found:
             return False
         at = found.end()
     return True
 
 
-def match(said, lines):
-    """{event: number of the line that tells of it}, in order; a line may tell of several."""
+def match(said, lines, shows):
+    """{event: number of the line that tells of it, or of those before it was shown}, in order; a
+    line may tell of several."""
+    heard = sorted([(i, True, line) for i, line in enumerate(lines)] +
+                   [(i, False, text) for i, text in shows], key=lambda each: each[:2])
     told = {}
     at = 0
     for event, words in said:
-        number = next((i for i in range(at, len(lines)) if has(lines[i], words)), None)
-        if number is None:
-            seen = "\n    ".join(lines[at:at + 12])
+        at, begun = next((i for i in range(at, len(heard)) if has(heard[i][2], words)), None), at
+        if at is None:
+            seen = "\n    ".join(text for _, _, text in heard[begun:begun + 12])
             raise AssertionError(f"event {event + 1} was never told: {words}; from there on:\n"
                                  f"    {seen}")
-        told[event] = at = number
+        told[event] = heard[at][0]
     return told
 
 
@@ -60,7 +62,7 @@ def check(game, record, lines, shown, shows=()):
     """lines: said in public; shown: by name, the lines that this person alone was shown; shows:
     what stood in a message that changes, each with the number of lines said before."""
     said = list(game.said(record))
-    told = match(said, lines)
+    told = match(said, lines, shows)
     check_once(said, lines)
     for secret in game.secrets(record):
         _look_for(secret, record, told, lines, shows)
