@@ -96,6 +96,9 @@ static void joined(struct irc *irc, struct irc_slice name) {
 	channel->joined = true;
 	channel->refusal_logged = false;
 	log_event(LOG_INFO, "irc-joined", "%s: %s", irc->config->name, channel->name);
+	if (irc_caps_has(irc, IRC_CAP_NO_IMPLICIT_NAMES)) {
+		irc_send(irc, SEND_CONTROL, "NAMES %s", channel->name);
+	}
 	irc_presence_ask(irc, name);
 	irc->chat.listener->entered(irc->chat.data, &irc->chat, channel->name);
 }
@@ -149,7 +152,7 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
 	if (user == NULL) {
 		return;
 	}
-	if (irc->registration.enabled & IRC_CAP_EXTENDED_JOIN) {
+	if (irc_caps_has(irc, IRC_CAP_EXTENDED_JOIN)) {
 		irc_user_set_account(user, line->param[1]);
 	}
 	irc_presence_enter(irc, user, channel);

@@ -27,6 +27,12 @@ void irc_self_set_host(struct irc *irc, struct irc_slice username, struct irc_sl
 	irc_slice_copy(host, irc->self.host, sizeof(irc->self.host));
 }
 
+void irc_self_set_modes(struct irc *irc) {
+	if (irc->isupport.bot_mode != '\0') {
+		irc_send(irc, SEND_CONTROL, "MODE %s +%c", irc->self.nick, irc->isupport.bot_mode);
+	}
+}
+
 /* 396 me host :is now your displayed host */
 void irc_self_on_host(struct irc *irc, const struct irc_line *line) {
 	irc_slice_copy(line->param[1], irc->self.host, sizeof(irc->self.host));

@@ -13,6 +13,9 @@ void irc_self_set_nick(struct irc *irc, struct irc_slice nick);
 void irc_self_set_host(struct irc *irc, struct irc_slice username, struct irc_slice host);
 bool irc_self_is(const struct irc *irc, struct irc_slice nick);
 
+/* Sets the modes of ours: that we are a bot. */
+void irc_self_set_modes(struct irc *irc);
+
 /* While registering: the server refused our nick, so we try another. False: no more tries. */
 bool irc_self_try_another(struct irc *irc, bool erroneous);
 /* Asks for the nick of the config if we have another, and again after a minute. */

@@ -12,7 +12,10 @@
 enum {
 	IRC_IN_FLIGHT_MOST = 256, /* ends of posts written to the stream, not yet to the socket */
 	IRC_HELD_MOST = 32,
-	IRC_CAP_LIST_MOST = 2048,
+	IRC_BATCHES_MOST = 8, /* of the past, open at once */
+	IRC_BATCH_REFERENCE_MOST = 64,
+	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
+	IRC_REPLY_NAME_MOST = 64,
 };
 
 enum irc_link_phase {
@@ -28,12 +31,26 @@ enum irc_registration_phase {
 	IRC_READY
 };
 
-/* Capabilities in use, as bits. */
+/* The capabilities that are asked for where they are offered. */
 enum irc_cap {
-	IRC_CAP_ACCOUNT_TAG = 1 << 0,
-	IRC_CAP_EXTENDED_JOIN = 1 << 1,
-	IRC_CAP_SASL = 1 << 2,
-	IRC_CAP_OTHER = 0, /* requested, but nothing here asks whether it is there */
+	IRC_CAP_ACCOUNT_NOTIFY,
+	IRC_CAP_ACCOUNT_TAG,
+	IRC_CAP_AWAY_NOTIFY,
+	IRC_CAP_BATCH,
+	IRC_CAP_CAP_NOTIFY,
+	IRC_CAP_CHGHOST,
+	IRC_CAP_ECHO_MESSAGE,
+	IRC_CAP_EXTENDED_JOIN,
+	IRC_CAP_INVITE_NOTIFY,
+	IRC_CAP_MESSAGE_TAGS,
+	IRC_CAP_MULTI_PREFIX,
+	IRC_CAP_NO_IMPLICIT_NAMES,
+	IRC_CAP_SASL,
+	IRC_CAP_SERVER_TIME,
+	IRC_CAP_SETNAME,
+	IRC_CAP_STANDARD_REPLIES,
+	IRC_CAP_USERHOST_IN_NAMES,
+	IRC_CAPS
 };
 
 struct irc_channel {
@@ -54,6 +71,10 @@ struct irc_post_end {
 struct irc_held {
 	uint64_t user;
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
+};
+
+struct irc_batch_open {
+	char reference[IRC_BATCH_REFERENCE_MOST]; /* "": none */
 };
 
 struct irc_link_listener;
@@ -97,10 +118,19 @@ struct irc {
 	struct {
 		enum irc_registration_phase phase;
 		uint64_t since; /* connected, or later: welcomed */
-		char offered[IRC_CAP_LIST_MOST];
-		unsigned enabled; /* capabilities */
-		bool logged_in;
 	} registration;
+
+	/* caps.c */
+	struct {
+		unsigned offered, waiting, enabled; /* bits of enum irc_cap; waiting: asked for */
+		bool one_by_one;                    /* a list was refused */
+		bool settled;                       /* what was asked for first is answered */
+	} caps;
+
+	/* sasl.c */
+	struct {
+		bool logged_in;
+	} sasl;
 
 	/* self.c */
 	struct {
@@ -109,6 +139,18 @@ struct irc {
 		unsigned tries;                                /* other nicks while registering */
 		uint64_t regain_at; /* when to ask for the nick of the config again */
 	} self;
+
+	/* batches.c */
+	struct {
+		size_t next;
+		struct irc_batch_open open[IRC_BATCHES_MOST];
+	} batches;
+
+	/* refusals.c */
+	struct {
+		size_t count;
+		char heard[IRC_REPLIES_MOST][IRC_REPLY_NAME_MOST];
+	} refusals;
 
 	/* presence.c */
 	struct irc_users *users;
@@ -124,8 +166,12 @@ struct irc {
 	struct {
 		size_t held_count;
 		struct irc_held held[IRC_HELD_MOST];
-		uint64_t ctcp_at; /* when the next CTCP may be answered */
 	} privmsg;
+
+	/* ctcp.c */
+	struct {
+		uint64_t next_at; /* when the next may be answered */
+	} ctcp;
 
 	/* posts.c */
 	uint64_t probes; /* so far: each has its number */
@@ -138,6 +184,10 @@ static inline bool irc_is_ending(const struct irc *irc) {
 
 static inline bool irc_is_ready(const struct irc *irc) {
 	return irc->link.phase == IRC_LINK_UP && irc->registration.phase == IRC_READY;
+}
+
+static inline bool irc_caps_has(const struct irc *irc, enum irc_cap cap) {
+	return (irc->caps.enabled & 1u << cap) != 0;
 }
 
 static inline size_t irc_channel_index(const struct irc *irc, const struct irc_channel *channel) {

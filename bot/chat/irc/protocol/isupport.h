@@ -18,6 +18,7 @@ struct irc_isupport {
 	size_t nicklen;                           /* in bytes */
 	size_t join_targets; /* TARGMAX: channels in one JOIN; 0: as many as fit */
 	bool whox;
+	char bot_mode; /* BOT: the user mode of bots, and their flag in WHO; NUL: none */
 };
 
 /* The defaults. */

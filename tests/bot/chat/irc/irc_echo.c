@@ -14,6 +14,7 @@
  *   move N WORDS   the same as the move N of table 1
  *   again W|W…     says them, a line each, as lines 3… of step 5 of table 1, once more
  *   tell WORDS     says them to the asker in private
+ *   to KEY WORDS   says them to that person in private
  *   many N         that many lines, numbered, where it was asked
  *   hands N        that many hands of dice on one line
  *   prove KEY      finds out whether that person can be reached; "me": the asker
@@ -73,6 +74,14 @@ static void do_tell(struct chat *chat, const struct chat_message *message, const
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
 }
 
+static void do_to(struct chat *chat, const struct chat_message *message, const char *words) {
+	char key[256];
+	struct post post = {.text = strchr(words, ' ') + 1};
+	(void)message;
+	snprintf(key, sizeof(key), "%.*s", (int)(post.text - words - 1), words);
+	show_failure(chat, chat->impl->tell(chat, key, &post));
+}
+
 static void do_message(struct chat *chat, const struct chat_message *message, const char *words) {
 	struct post post = {.text = words, .mode = MODE_MESSAGE};
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
@@ -118,6 +127,7 @@ static const struct {
 	{"move ", do_move},
 	{"again ", do_again},
 	{"tell ", do_tell},
+	{"to ", do_to},
 	{"message ", do_message},
 	{"many ", do_many},
 	{"hands ", do_hands},

@@ -91,7 +91,7 @@ class Speech(OnNgircd):
         ann.say("echo", "tell done")
         ann.wait_for("NOTICE ann :done")
         bot.wait_for_message("tell done")
-        self.assertEqual(ann.count("NOTICE ann :\x01VERSION dicecup\x01"), 1)
+        self.assertEqual(ann.count("NOTICE ann :\x01VERSION dicecup [0-9.]+\x01"), 1)
         self.assertEqual(bot.count("\tmessage\t"), 1)
 
     def test_it_talks_no_faster_than_it_may_and_is_not_thrown_out(self):

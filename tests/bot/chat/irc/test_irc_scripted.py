@@ -40,11 +40,49 @@ class Registration(OnScript):
         client.wait_for("^CAP LS 302$")
         client.wait_for("^NICK echo$")
         client.wait_for("^USER ")
-        client.send(":s.test CAP * LS * :multi-prefix batch account-tag sts=port=6697",
-                    ":s.test CAP * LS :extended-join sasl=PLAIN echo-message")
-        client.wait_for("^CAP REQ :account-tag extended-join multi-prefix $")
-        client.send(":s.test CAP * NAK :account-tag extended-join multi-prefix")
+        client.send(":s.test CAP * LS * :multi-prefix labeled-response account-tag sts=port=6697",
+                    ":s.test CAP * LS :extended-join sasl=PLAIN draft/unheard-of")
+        client.wait_for("^CAP REQ :account-tag extended-join multi-prefix$")
+        client.send(":s.test CAP * ACK :account-tag extended-join multi-prefix")
         client.wait_for("^CAP END$")
+
+    def test_it_uses_all_that_servers_offer(self):
+        offered = ("account-notify account-tag away-notify batch cap-notify chghost echo-message "
+                   "extended-join invite-notify message-tags multi-prefix no-implicit-names "
+                   "server-time setname standard-replies userhost-in-names")
+        self.start(self.server.port)
+        client = self.server.accept()
+        client.wait_for("^CAP LS 302$")
+        client.send(f":s.test CAP * LS :{' '.join(reversed(offered.split()))}")
+        client.wait_for(f"^CAP REQ :{offered}$")
+
+    def test_of_a_list_that_is_refused_the_rest_is_still_asked_for(self):
+        bot = self.start(self.server.port)
+        client = self.server.accept()
+        client.wait_for("^CAP LS 302$")
+        client.send(":s.test CAP * LS :account-tag batch extended-join")
+        client.wait_for("^CAP REQ :account-tag batch extended-join$")
+        client.send(":s.test CAP * NAK :account-tag batch extended-join")
+        client.wait_for("^CAP REQ :extended-join$")
+        client.send(":s.test CAP * ACK :account-tag", ":s.test CAP * NAK :batch")
+        self.assertEqual(client.count("^CAP END"), 0)
+        client.send(":s.test CAP * ACK :extended-join")
+        client.wait_for("^CAP END$")
+        client.welcome()
+        client.admit()
+        bot.log.wait_for("irc-cap-refused home: batch: it goes on without")
+        client.send(":ann!a@h JOIN #dice Ann :Ann")
+        bot.wait_for("\tcame\t#dice\taccount:ann\tann\t")
+
+    def test_capabilities_come_and_go_while_it_is_connected(self):
+        bot, client = self.joined()
+        client.send(":s.test CAP echo NEW :extended-join sasl=PLAIN junk")
+        client.wait_for("^CAP REQ :extended-join$")
+        client.send(":s.test CAP echo ACK :extended-join", ":ann!a@h JOIN #dice Ann :Ann")
+        bot.wait_for("\tcame\t#dice\taccount:ann\tann\t")
+        client.send(":s.test CAP echo DEL :extended-join", ":ben!b@h JOIN #dice Ben :Ben")
+        bot.wait_for("\tcame\t#dice\thost:ben!b@h\tben\t")
+        self.assertEqual(client.count("^CAP END"), 1)
 
     def test_a_server_that_never_heard_of_capabilities_will_do(self):
         bot = self.start(self.server.port, password=self.secret("open sesame"))
@@ -72,6 +110,28 @@ class Registration(OnScript):
         client.send(":s.test 432 * echo :Erroneous nickname")
         bot.log.wait_for("irc-lost home: the server refuses our nick: Erroneous nickname; next")
         self.server.accept()
+
+    def test_names_that_do_not_come_by_themselves_are_asked_for(self):
+        bot, client = self.joined(caps="no-implicit-names")
+        client.wait_for("^NAMES #dice$")
+        client.send(":s.test 353 echo = #dice :@ann", ":ann!a@h PRIVMSG #dice :!hello")
+        self.assertEqual(bot.wait_for_message("hello")[5], "moderates")
+
+    def test_it_says_that_it_is_a_bot(self):
+        _, client = self.joined(isupport="BOT=b CASEMAPPING=ascii")
+        client.wait_for("^MODE echo \\+b$")
+
+    def test_what_a_server_warns_of_is_logged_once(self):
+        bot, client = self.joined(caps="standard-replies")
+        fail = ":s.test FAIL JOIN ACCOUNT_REQUIRED #dice :Log in first"
+        client.send(fail, fail, ":s.test NOTE * HELLO :Be welcome", ":s.test WARN X",
+                    *(f":s.test FAIL * CODE{i} :x" for i in range(40)),
+                    ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        bot.log.wait_for("irc-reply home: FAIL JOIN ACCOUNT_REQUIRED: Log in first; give the bot")
+        bot.log.wait_for(r"irc-reply home: NOTE \* HELLO: Be welcome$")
+        self.assertEqual(bot.log.count("ACCOUNT_REQUIRED"), 1)
+        self.assertEqual(bot.log.count("irc-reply"), 16)
 
     def test_a_refused_join_is_logged_once(self):
         bot = self.start(self.server.port, channel="#full", scale="0.01")
@@ -149,7 +209,7 @@ class Sasl(OnScript):
         self.answer(client)
         client.send(":s.test 904 * :SASL authentication failed")
         bot.log.wait_for("irc-lost home: SASL failed: SASL authentication failed; next try in")
-        answers = [":s.test CAP * LS :multi-prefix", ":s.test CAP * LS :sasl=EXTERNAL,ECDSA",
+        answers = [":s.test CAP * LS :example.com/odd", ":s.test CAP * LS :sasl=EXTERNAL,ECDSA",
                    ":s.test 001 echo :Welcome"]  # the last knows no capabilities at all
         for count, answer in enumerate(answers, 1):
             client = self.server.accept()
@@ -178,8 +238,8 @@ class Accounts(OnScript):
     def test_accounts_are_keys(self):
         bot, client = self.joined("@echo +ann!a@home.test", self.EVERYTHING,
                                   "CASEMAPPING=ascii WHOX PREFIX=(ohv)@%+")
-        client.send(":s.test 354 echo 152 dicecup bot.test echo 0",
-                    ":s.test 354 echo 152 a home.test ann Anna")
+        client.send(":s.test 354 echo 152 dicecup bot.test echo H 0",
+                    ":s.test 354 echo 152 a home.test ann H Anna")
         client.end_who()
         bot.wait_for("\tcame\t#dice\taccount:anna\tann\t")
         client.send(":ben!b@h JOIN #dice Benno :Ben", ":cid!c@h JOIN #dice * :Cid")
@@ -208,10 +268,19 @@ class Accounts(OnScript):
         client.send(":ann!a@h QUIT :")
         bot.wait_for("\tleft\t-\taccount:ann\tann\t")
 
+    def test_the_connection_that_is_not_away_is_told(self):
+        _, client = self.joined(caps=self.EVERYTHING + " away-notify")
+        client.send(":ann!a@h JOIN #dice Ann :Ann", ":phone!p@h JOIN #dice Ann :Ann",
+                    ":phone!p@h PRIVMSG #dice :!hello", ":phone!p@h AWAY :asleep",
+                    ":ben!b@h JOIN #dice Ben :Ben", ":ben!b@h PRIVMSG #dice :!to account:ann one",
+                    ":phone!p@h AWAY", ":ben!b@h PRIVMSG #dice :!to account:ann two")
+        client.wait_for("^NOTICE ann :one$")
+        client.wait_for("^NOTICE phone :two$")
+
     def test_who_speaks_before_the_accounts_are_known_waits_for_them(self):
         bot, client = self.joined("@ann echo", "extended-join", "WHOX")
         client.send(":ann!a@h PRIVMSG #dice :!hand", ":ann!a@h PRIVMSG #dice :!status")
-        client.send(":s.test 354 echo 152 a h ann Anna")
+        client.send(":s.test 354 echo 152 a h ann H Anna")
         client.end_who()
         self.assertEqual(bot.wait_for_message("hand")[3], "account:anna")
         self.assertEqual(bot.wait_for_message("status")[5], "moderates")
@@ -223,7 +292,7 @@ class Accounts(OnScript):
         bot, client = self.joined("@ann ben echo", "extended-join", "WHOX")
         client.send(":ann!a@h PRIVMSG #dice :!hand", ":ann!a@h NICK bea",
                     ":ben!b@h PRIVMSG #dice :!gone", ":ben!b@h QUIT :",
-                    ":s.test 354 echo 152 a h bea Anna")
+                    ":s.test 354 echo 152 a h bea H Anna")
         client.end_who()
         self.assertEqual(bot.wait_for_message("hand")[3:5], ["account:anna", "bea"])
         client.send(":bea!a@h PRIVMSG #dice :!end")
@@ -235,8 +304,8 @@ class Accounts(OnScript):
         bot, client = self.joined(isupport="WHOX")
         client.end_who()
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!join")
-        client.wait_for("^WHO ann %tuhna,152$")
-        client.send(":s.test 354 echo 152 a h ann Anna")
+        client.wait_for("^WHO ann %tuhnfa,152$")
+        client.send(":s.test 354 echo 152 a h ann H Anna")
         client.end_who("ann")
         self.assertEqual(bot.wait_for_message("join")[3], "account:anna")
 
@@ -277,6 +346,53 @@ class Accounts(OnScript):
         client.send(*(f":n{i}!u@h JOIN #dice * :n" for i in reversed(crowd)))
         client.send(":n8999!u@h PRIVMSG #dice :!back")
         self.assertEqual(bot.wait_for_message("back")[3], "host:n8999!u@h")
+
+
+class NotMeant(OnScript):
+    """What looks like a command and is none."""
+
+    def test_bots_are_never_answered(self):
+        bot, client = self.joined("ann ben echo", isupport="WHOX BOT=B")
+        client.send(":s.test 354 echo 152 b h ben HB+ 0", ":s.test 354 echo 152 a h ann H@ 0")
+        client.end_who()
+        client.send(":ben!b@h PRIVMSG #dice :!bot", "@bot :cid!c@h PRIVMSG #dice :!bot",
+                    "@time=x;bot= :cid!c@h PRIVMSG echo :bot",
+                    "@draft/bot :cid!c@h PRIVMSG echo :\x01VERSION\x01",
+                    ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.count("\tbot$"), 0)
+        self.assertEqual(client.count("VERSION"), 0)
+
+    def test_its_own_words_come_back_and_are_no_command(self):
+        bot, client = self.joined(caps="echo-message")
+        client.send(":echo!~d@cloak PRIVMSG #dice :!loop", ":echo!~d@cloak PRIVMSG echo :loop",
+                    ":echo!~d@cloak NOTICE ann :!loop", ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.count("\tloop$"), 0)
+
+    def test_what_was_said_before_it_came_is_no_command(self):
+        bot, client = self.joined(caps="batch server-time")
+        client.send(":s.test BATCH +1 chathistory #dice", "@batch=1 :ann!a@h PRIVMSG #dice :!old",
+                    "@batch=1 :s.test BATCH +2 example.com/nested",
+                    "@time=x;batch=2 :ann!a@h PRIVMSG #dice :!old",
+                    ":ann!a@h PRIVMSG #dice :!new", ":s.test BATCH -2", ":s.test BATCH -1",
+                    ":s.test BATCH +1 netjoin a b", "@batch=1 :ann!a@h PRIVMSG #dice :!again",
+                    ":s.test BATCH +", ":s.test BATCH -77", ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        bot.wait_for_message("new")
+        bot.wait_for_message("again")
+        self.assertEqual(bot.count("\told$"), 0)
+
+    def test_programs_are_told_what_this_is(self):
+        answers = {"VERSION": "dicecup [0-9.]+", "TIME": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
+                   "SOURCE": "dicecup: .*", "CLIENTINFO": "CLIENTINFO PING SOURCE TIME VERSION",
+                   "PING 17 x": "17 x"}
+        for question, answer in answers.items():
+            with self.subTest(question):  # only the first of them is answered at once
+                bot, client = self.joined()
+                client.send(f":ann!a@h PRIVMSG echo :\x01{question}\x01")
+                client.wait_for(f"^NOTICE ann :\x01{question.split()[0]} {answer}\x01$")
+                bot.stop()
 
 
 class Refusals(OnScript):
@@ -376,7 +492,7 @@ class Hostile(OnScript):
     def test_no_bytes_bring_it_down(self):
         bot, client = self.joined(caps=Accounts.EVERYTHING, isupport="WHOX PREFIX=(ov)@+")
         rows = ("001 005 315 352 353 354 366 376 396 401 404 433 471 716 900 904 ACCOUNT "
-                "AUTHENTICATE CAP CHGHOST JOIN KICK MODE NICK PART PONG PRIVMSG QUIT").split()
+                "AUTHENTICATE AWAY BATCH CAP CHGHOST FAIL JOIN KICK MODE NICK NOTICE PART PONG PRIVMSG QUIT").split()
         junk = ["", ":", ":x", "a b", "#dice", "#dice +ooo", "echo", "echo echo", "* LS", "* ACK :",
                 "x " * 20, ": " + "y" * 400, "#dice :" + "z" * 480, "= #dice :@+@+@ !@ ann!b ~",
                 "echo 152 a b c d e", "+ #dice #dice #dice #dice #dice #dice", "\x01", "echo :\x01"]
