@@ -59,6 +59,8 @@ static void judge_sasl(struct reader *reader, const struct yaml_node *node, void
 		const char *required[3], *refused[3];
 	} rows[] = {
 		{IRC_SASL_PLAIN, "plain", {"account", "password_file"}, {"cert_file", "key_file"}},
+		{IRC_SASL_SCRAM_SHA_256, "scram-sha-256", {"account", "password_file"},
+			{"cert_file", "key_file"}},
 		{IRC_SASL_EXTERNAL, "external", {"cert_file", "key_file"}, {"password_file"}},
 	};
 	const struct config_network *network = section;
@@ -80,6 +82,7 @@ static void judge_sasl(struct reader *reader, const struct yaml_node *node, void
 
 static const struct reader_choice mechanisms[] = {
 	{"plain", IRC_SASL_PLAIN},
+	{"scram-sha-256", IRC_SASL_SCRAM_SHA_256},
 	{"external", IRC_SASL_EXTERNAL},
 	{NULL, 0},
 };

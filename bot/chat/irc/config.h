@@ -4,7 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum irc_sasl_mechanism { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
+enum irc_sasl_mechanism {
+	IRC_SASL_NONE,
+	IRC_SASL_PLAIN,
+	IRC_SASL_EXTERNAL,
+	IRC_SASL_SCRAM_SHA_256
+};
 
 struct irc_config {
 	const char *name;   /* of the network, in users' identities and in the log */
@@ -19,7 +24,7 @@ struct irc_config {
 	const char *password_file; /* of the server (PASS); NULL: none */
 	struct {
 		enum irc_sasl_mechanism mechanism;
-		const char *account, *password_file; /* for PLAIN */
+		const char *account, *password_file; /* for PLAIN and SCRAM */
 		const char *cert_file, *key_file;    /* for EXTERNAL, PEM */
 	} sasl;
 	struct {

@@ -11,7 +11,7 @@ struct irc;
 void irc_sasl_begin(struct irc *irc);
 /* Whether the mechanism of the config is among those that a server lists, "PLAIN,EXTERNAL"; one
  * that lists none may know any. */
-bool irc_sasl_can_use(const struct irc *irc, struct irc_slice mechanisms);
+bool irc_sasl_can_use(const struct irc *irc, struct irc_slice offered);
 /* Capabilities are settled: logs in, or ends the negotiation if there is no account. */
 void irc_sasl_start(struct irc *irc);
 /* False, and the connection is dropped: we were welcomed without the account. */

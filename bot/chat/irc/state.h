@@ -5,6 +5,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/config.h"
 #include "bot/chat/irc/protocol/isupport.h"
+#include "bot/chat/irc/scram.h"
 #include "bot/chat/irc/users.h"
 #include "bot/chat/send_queue.h"
 #include "bot/chat/stream.h"
@@ -12,6 +13,7 @@
 enum {
 	IRC_IN_FLIGHT_MOST = 256, /* ends of posts written to the stream, not yet to the socket */
 	IRC_HELD_MOST = 32,
+	IRC_SASL_MOST = 1024,
 	IRC_BATCHES_MOST = 8, /* of the past, open at once */
 	IRC_BATCH_REFERENCE_MOST = 64,
 	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
@@ -130,6 +132,9 @@ struct irc {
 	/* sasl.c */
 	struct {
 		bool logged_in;
+		size_t len;
+		char base64[IRC_SASL_MOST]; /* of a message that is not whole yet */
+		struct irc_scram scram;
 	} sasl;
 
 	/* self.c */

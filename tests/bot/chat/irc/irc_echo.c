@@ -215,8 +215,9 @@ static const struct chat_listener listener = {
 };
 
 static void set_mechanism(struct irc_config *config, const char *value) {
-	bool plain = strcmp(value, "plain") == 0;
-	config->sasl.mechanism = plain ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
+	config->sasl.mechanism = strcmp(value, "plain") == 0   ? IRC_SASL_PLAIN
+				 : strcmp(value, "scram") == 0 ? IRC_SASL_SCRAM_SHA_256
+							       : IRC_SASL_EXTERNAL;
 }
 
 static const struct {

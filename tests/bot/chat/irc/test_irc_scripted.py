@@ -1,36 +1,8 @@
-"""The IRC adapter against a server that follows a script: capabilities, SASL, accounts, refusals,
-and bytes no decent server would send."""
-
-import base64
-import os
-import tempfile
+"""The IRC adapter against a server that follows a script: capabilities, accounts, refusals, and
+bytes no decent server would send."""
 
 import echo_bot
-from echo_bot import EchoTest
-from scripted import Scripted
-
-
-class OnScript(EchoTest):
-    def setUp(self):
-        self.server = Scripted()
-        self.addCleanup(self.server.__exit__)
-
-    def secret(self, words, mode=0o600):
-        file = tempfile.NamedTemporaryFile("w", prefix="dicecup-secret-", delete=False)
-        self.addCleanup(os.unlink, file.name)
-        with file:
-            file.write(words + "\n")
-        os.chmod(file.name, mode)
-        return file.name
-
-    def joined(self, names="echo", caps="", isupport="CASEMAPPING=rfc1459", **settings):
-        """A bot in #dice; the answer to its WHO is still to come."""
-        bot = self.start(self.server.port, **settings)
-        client = self.server.accept()
-        client.register(caps, isupport=isupport)
-        client.admit(names=names)
-        bot.wait_for("entered\t#dice")
-        return bot, client
+from on_script import OnScript
 
 
 class Registration(OnScript):
@@ -161,74 +133,6 @@ class Registration(OnScript):
                   for line in bot.log.wait_for_count("irc-lost home: ", 4)]
         for before, after in zip(pauses, pauses[2:]):
             self.assertGreater(after, before)
-
-
-class Sasl(OnScript):
-    def start_sasl(self, password, **settings):
-        bot = self.start(self.server.port, sasl="plain", account="Dicecup",
-                         sasl_password=password, **settings)
-        return bot, self.server.accept()
-
-    def negotiate(self, client, offered="sasl=EXTERNAL,PLAIN"):
-        client.wait_for("^CAP LS 302$")
-        client.send(f":s.test CAP * LS :{offered} multi-prefix")
-        client.wait_for("^CAP REQ :multi-prefix sasl$")
-        client.send(":s.test CAP * ACK :multi-prefix sasl")
-        client.wait_for("^AUTHENTICATE PLAIN$")
-        client.send("AUTHENTICATE +")
-
-    def answer(self, client):
-        """What came in the chunks after AUTHENTICATE PLAIN, decoded."""
-        base = client.lines.index("AUTHENTICATE PLAIN") + 1
-        base64_text = ""
-        at = base
-        while True:
-            chunk = client.wait_for("^AUTHENTICATE (.*)$", at).group(1)
-            at += 1
-            base64_text += "" if chunk == "+" else chunk
-            if len(chunk) < 400:
-                return base64.b64decode(base64_text).decode()
-
-    def test_a_password_logs_in(self):
-        for words in ("secret", "x" * 250, "x" * (300 - 2 * len("Dicecup") - 2)):
-            with self.subTest(len(words)):
-                bot, client = self.start_sasl(self.secret(words))
-                self.negotiate(client, "sasl")
-                self.assertEqual(self.answer(client), f"Dicecup\0Dicecup\0{words}")
-                client.send(":s.test 900 * echo!e@h Dicecup :You are now logged in",
-                            ":s.test 903 * :SASL authentication successful")
-                client.wait_for("^CAP END$")
-                client.welcome()
-                bot.log.wait_for("irc-connected home: as echo, logged in")
-                self.assertFalse([line for line in bot.log.lines if words in line])
-                bot.stop()
-
-    def test_without_the_account_it_does_not_go_on(self):
-        bot, client = self.start_sasl(self.secret("wrong"))
-        self.negotiate(client)
-        self.answer(client)
-        client.send(":s.test 904 * :SASL authentication failed")
-        bot.log.wait_for("irc-lost home: SASL failed: SASL authentication failed; next try in")
-        answers = [":s.test CAP * LS :example.com/odd", ":s.test CAP * LS :sasl=EXTERNAL,ECDSA",
-                   ":s.test 001 echo :Welcome"]  # the last knows no capabilities at all
-        for count, answer in enumerate(answers, 1):
-            client = self.server.accept()
-            client.wait_for("^USER ")
-            client.send(answer)
-            bot.log.wait_for_count("irc-lost home: SASL is not offered: PLAIN; next try", count)
-        self.assertEqual(bot.log.count("irc-connected"), 0)
-
-    def test_a_password_others_may_read_is_not_used(self):
-        for mode in (0o640, 0o604, 0o620):
-            path = self.secret("secret", mode)
-            bot, client = self.start_sasl(path)
-            self.negotiate(client)
-            bot.log.wait_for(f"irc-lost home: {path} holds a secret and others may read it")
-            self.assertEqual(client.count("^AUTHENTICATE"), 1)
-            bot.stop()
-        bot, client = self.start_sasl("/nowhere/at/all")
-        self.negotiate(client)
-        bot.log.wait_for("irc-lost home: cannot open /nowhere/at/all: No such file")
 
 
 class Accounts(OnScript):
