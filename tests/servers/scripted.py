@@ -8,13 +8,22 @@ from transcript import Transcript
 
 
 class Connection(Transcript):
-    """One client of it; its lines are what the client said."""
+    """One client of it; its lines are what the client said. stalled: it does not even show that it
+    is alive when it is asked to."""
 
     def __init__(self, peer):
         super().__init__("scripted server")
         self._socket = peer
+        self.stalled = False
         self._file = peer.makefile("rb")
         threading.Thread(target=self._read_from, args=(self._file,), daemon=True).start()
+
+    def _heard(self, text):
+        if text == "PING :alive" and not self.stalled:
+            try:
+                self.send(":s.test PONG s.test :alive")
+            except OSError:
+                pass  # it has gone meanwhile
 
     def _end(self):
         super()._end()

@@ -17,8 +17,8 @@
 #include "bot/chat/irc/state.h"
 
 enum {
-	SILENT_MS = 120 * 1000,     /* then we send a PING, */
-	SILENT_MORE_MS = 60 * 1000, /* and this later the connection is dead */
+	SILENT_MS = 30 * 1000,      /* then we send a PING, */
+	SILENT_MORE_MS = 20 * 1000, /* and this later the connection is dead: all within a minute */
 };
 
 /* Events of the link */

@@ -1,6 +1,8 @@
 """The IRC adapter against a server that follows a script: capabilities, accounts, refusals, and
 bytes no decent server would send."""
 
+import time
+
 import echo_bot
 from on_script import OnScript
 
@@ -393,6 +395,17 @@ class Refusals(OnScript):
 
 
 class Hostile(OnScript):
+    def test_a_server_that_says_nothing_more_is_left_within_a_minute(self):
+        bot, client = self.joined(scale="0.1")  # a minute is six seconds
+        client.stalled = True
+        client.send(":ann!a@h PRIVMSG #dice :!hello")
+        bot.wait_for_message("hello")
+        silent_since = time.monotonic()
+        client.wait_for("^PING :alive$")
+        bot.log.wait_for("irc-lost home: the server is silent")
+        bot.wait_for("\tlost\t")
+        self.assertLess(time.monotonic() - silent_since, 6)
+
     def test_no_bytes_bring_it_down(self):
         bot, client = self.joined(caps=Accounts.EVERYTHING, isupport="WHOX PREFIX=(ov)@+")
         rows = ("001 005 315 352 353 354 366 376 396 401 404 433 471 716 900 904 ACCOUNT "
@@ -411,12 +424,12 @@ class Hostile(OnScript):
         self.assertEqual(bot.wait_for_message("alive")[4], "eve")
 
     def test_ping_is_answered_while_much_waits(self):
-        _, client = self.joined(burst="1", per_second="0.5")
+        _, client = self.joined(burst="1", per_second="0.5", scale="1")
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!many 100", "PING :you there")
         client.wait_for("^PONG :you there$")
 
     def test_what_is_far_too_much_is_refused_whole(self):
-        bot, client = self.joined(burst="1", per_second="0.5")
+        bot, client = self.joined(burst="1", per_second="0.5", scale="1")
         client.send(":ann!a@h JOIN #dice", *[":ann!a@h PRIVMSG #dice :!many 60"] * 6,
                     ":ann!a@h PRIVMSG #dice :!many 65")
         client.send(":ann!a@h PRIVMSG #dice :!end")
@@ -424,7 +437,7 @@ class Hostile(OnScript):
         self.assertEqual(bot.count("\tfailed\t.*No buffer space"), 3)
 
     def test_who_asks_without_end_gets_no_more_answers_and_moves_still_go(self):
-        bot, client = self.joined(burst="1", per_second="0.5")
+        bot, client = self.joined(burst="1", per_second="0.5", scale="1")
         client.send(":ann!a@h JOIN #dice", *[":ann!a@h PRIVMSG #dice :!tell once more"] * 50,
                     ":bob!b@h JOIN #dice", ":bob!b@h PRIVMSG #dice :!tell me too",
                     ":ann!a@h PRIVMSG #dice :!many 60")
