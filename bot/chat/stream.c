@@ -38,7 +38,8 @@ struct stream {
 	struct stream_attempt *attempt; /* NULL before the first and after the last */
 	uv_shutdown_t shutdown;
 	uv_timer_t timer;
-	struct tls *tls; /* NULL: plain */
+	struct tls *tls;              /* NULL: plain */
+	struct sockaddr_storage bind; /* AF_UNSPEC: any */
 	unsigned timeout_ms;
 	unsigned pending; /* callbacks libuv still owes us; the memory stays until there are none */
 	size_t unsent;
@@ -353,6 +354,17 @@ static void on_timeout(uv_timer_t *timer) {
 	}
 }
 
+/* An address of ours is of one family, and goes with addresses of this family only. */
+static int bind_attempt(struct stream_attempt *attempt, const struct addrinfo *address) {
+	const struct sockaddr_storage *bind = &attempt->stream->bind;
+	if (bind->ss_family == AF_UNSPEC) {
+		return 0;
+	}
+	return address->ai_family == bind->ss_family
+		       ? uv_tcp_bind(&attempt->socket, (const struct sockaddr *)bind, 0)
+		       : UV_EAFNOSUPPORT;
+}
+
 static int start_attempt(struct stream *stream, const struct addrinfo *address) {
 	struct stream_attempt *attempt = calloc(1, sizeof(*attempt));
 	if (attempt == NULL) {
@@ -368,6 +380,10 @@ static int start_attempt(struct stream *stream, const struct addrinfo *address) 
 	stream->attempt = attempt;
 	stream->pending++;
 	uv_timer_start(&stream->timer, on_timeout, stream->timeout_ms, 0);
+	rc = bind_attempt(attempt, address);
+	if (rc != 0) {
+		return rc;
+	}
 	return uv_tcp_connect(&attempt->connect, &attempt->socket, address->ai_addr, on_connected);
 }
 
@@ -413,6 +429,14 @@ static void resolve(struct stream *stream) {
 	uv_timer_start(&stream->timer, on_timeout, stream->timeout_ms, 0);
 }
 
+static void read_bind(struct stream *stream, const char *address) {
+	struct sockaddr_in *four = (struct sockaddr_in *)&stream->bind;
+	struct sockaddr_in6 *six = (struct sockaddr_in6 *)&stream->bind;
+	if (address != NULL && uv_ip4_addr(address, 0, four) != 0) {
+		uv_ip6_addr(address, 0, six);
+	}
+}
+
 struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 	const struct stream_listener *listener, void *data) {
 	struct stream *stream = calloc(1, sizeof(*stream));
@@ -426,6 +450,7 @@ struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 	snprintf(stream->host, sizeof(stream->host), "%s", target->host);
 	snprintf(stream->port, sizeof(stream->port), "%u", target->port);
 	uv_timer_init(loop, &stream->timer);
+	read_bind(stream, target->bind);
 	stream->timer.data = stream;
 	stream->pending = 1;
 	if (target->tls != NULL) {

@@ -7,6 +7,7 @@
 #include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/nickserv.h"
 #include "bot/chat/irc/refusals.h"
 #include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/self.h"
@@ -51,7 +52,7 @@ void irc_registration_begin(struct irc *irc) {
 	}
 	irc_caps_begin(irc);
 	irc_send(irc, SEND_URGENT, "NICK %s", irc->self.nick);
-	irc_send(irc, SEND_URGENT, "USER dicecup 0 * :dicecup, a tabletop bot");
+	irc_send(irc, SEND_URGENT, "USER dicecup 0 * :%s", irc_self_realname(irc));
 }
 
 /* The welcome */
@@ -74,7 +75,6 @@ void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line) {
 	irc->registration.phase = IRC_WELCOMED;
 	irc->registration.since = irc_link_now(irc);
 	irc_self_set_nick(irc, line->param[0]);
-	irc_self_regain(irc);
 	log_event(LOG_INFO, "irc-connected", "%s: as %s%s", irc->config->name, irc->self.nick,
 		irc->sasl.logged_in ? ", logged in" : "");
 }
@@ -91,6 +91,8 @@ void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) 
 	if (irc->registration.phase == IRC_WELCOMED) {
 		irc->registration.phase = IRC_READY;
 		irc_self_set_modes(irc);
+		irc_nickserv_identify(irc);
+		irc_self_regain(irc);
 		irc_channels_join_due(irc);
 	}
 }

@@ -125,18 +125,24 @@ void irc_sasl_begin(struct irc *irc) {
 	irc->sasl.len = 0;
 }
 
+static bool has_another_way(const struct irc *irc) {
+	return irc->config->nickserv.password_file != NULL;
+}
+
 void irc_sasl_start(struct irc *irc) {
 	if (!is_wanted(irc)) {
 		irc_send(irc, SEND_URGENT, "CAP END");
 	} else if (irc_caps_has(irc, IRC_CAP_SASL)) {
 		irc_send(irc, SEND_URGENT, "AUTHENTICATE %s", mechanism(irc));
+	} else if (has_another_way(irc)) {
+		irc_send(irc, SEND_URGENT, "CAP END");
 	} else {
 		irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
 	}
 }
 
 bool irc_sasl_is_settled(struct irc *irc) {
-	bool settled = !is_wanted(irc) || irc->sasl.logged_in;
+	bool settled = !is_wanted(irc) || irc->sasl.logged_in || has_another_way(irc);
 	if (!settled) {
 		irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
 	}

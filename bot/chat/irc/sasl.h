@@ -3,7 +3,8 @@
 #include "bot/chat/irc/protocol/line.h"
 
 /* Logging in to the network's services while registering (SASL 3.2, IRCv3). The operator wants the
- * account: without it the connection is dropped. */
+ * account: without it the connection is dropped, unless NickServ may be asked where SASL is not
+ * offered. */
 
 struct irc;
 

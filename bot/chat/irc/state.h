@@ -56,11 +56,13 @@ enum irc_cap {
 };
 
 struct irc_channel {
-	const char *name; /* as the config spells it; NULL: the slot is free */
+	const char *name;     /* as the config spells it; NULL: the slot is free */
+	const char *key_file; /* NULL: none */
 	bool joined;
 	bool refusal_logged;
-	uint64_t join_at; /* when to send JOIN, or send it again */
-	unsigned kicks;   /* on this connection */
+	uint64_t invited_at; /* from when on an invitation is followed again */
+	uint64_t join_at;    /* when to send JOIN, or send it again */
+	unsigned kicks;      /* on this connection */
 };
 
 /* The end of a post: when this many bytes have left, the post is delivered. */
@@ -99,6 +101,7 @@ struct irc {
 		struct stream *stream; /* NULL: none */
 		enum irc_link_phase phase;
 		unsigned failures; /* connections in a row that did not last */
+		size_t turn;       /* counts on to the next server of the config */
 	} link;
 
 	/* send.c */
@@ -142,6 +145,7 @@ struct irc {
 		char nick[IRC_NAME_MOST];
 		char user[IRC_NAME_MOST], host[IRC_NAME_MOST]; /* "": unknown */
 		unsigned tries;                                /* other nicks while registering */
+		bool watched;       /* the server tells when the nick of the config is free */
 		uint64_t regain_at; /* when to ask for the nick of the config again */
 	} self;
 
@@ -156,6 +160,11 @@ struct irc {
 		size_t count;
 		char heard[IRC_REPLIES_MOST][IRC_REPLY_NAME_MOST];
 	} refusals;
+
+	/* nickserv.c */
+	struct {
+		size_t tried; /* ways to have our nick back, on this connection */
+	} nickserv;
 
 	/* presence.c */
 	struct irc_users *users;

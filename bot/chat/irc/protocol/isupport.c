@@ -64,6 +64,8 @@ void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
 		isupport->casemapping = irc_casemapping_parse(value);
 	} else if (irc_slice_is(name, "CHANMODES")) {
 		take_chanmodes(isupport, value);
+	} else if (irc_slice_is(name, "MONITOR")) {
+		isupport->monitor = true;
 	} else if (irc_slice_is(name, "NICKLEN") && small_number(value) > 0) {
 		isupport->nicklen = small_number(value);
 	} else if (irc_slice_is(name, "PREFIX")) {

@@ -190,5 +190,69 @@ class Scram(OnScript):
             bot.stop()
 
 
+class Nickserv(OnScript):
+    """The account where SASL is not offered."""
+
+    def begin(self, **settings):
+        bot = self.start(self.server.port, nickserv_password=self.secret("open sesame"), **settings)
+        return bot, self.server.accept()
+
+    def test_it_identifies_before_it_joins(self):
+        bot, client = self.begin(nickserv_account="Cup")
+        client.register()
+        client.wait_for("^PRIVMSG NickServ :IDENTIFY Cup open sesame$")
+        client.admit()
+        self.assertLess(client.lines.index("PRIVMSG NickServ :IDENTIFY Cup open sesame"),
+                        client.lines.index("JOIN #dice"))
+        self.assertFalse([line for line in bot.log.lines if "sesame" in line])
+
+    def test_channels_for_accounts_are_tried_again_once_it_has_one(self):
+        _, client = self.begin(scale="1")
+        client.register()
+        client.wait_for("^JOIN #dice$")
+        client.send(":s.test 477 echo #dice :You need to be identified")
+        client.send(":s.test 900 echo echo!d@h Cup :You are now logged in as Cup")
+        client.wait_for_count("^JOIN #dice$", 2)
+
+    def test_it_asks_for_its_nick_back(self):
+        _, client = self.begin(scale="0.01")
+        client.wait_for("^NICK echo$")
+        client.send(":s.test 433 * echo :Nickname is already in use")
+        client.register(nick="echo_", isupport="MONITOR=100")
+        client.wait_for("^PRIVMSG NickServ :REGAIN echo open sesame$")
+        client.wait_for("^MONITOR \\+ echo$")
+        client.wait_for("^PRIVMSG NickServ :GHOST echo open sesame$")
+        client.wait_for_count("^NICK echo$", 4)
+        self.assertEqual(client.count("^PRIVMSG NickServ"), 3)
+        self.assertEqual(client.count("^MONITOR"), 1)
+
+    def test_it_takes_its_nick_as_soon_as_that_is_free(self):
+        self.start(self.server.port, scale="1")
+        client = self.server.accept()
+        client.wait_for("^NICK echo$")
+        client.send(":s.test 433 * echo :Nickname is already in use")
+        client.register(nick="echo_", isupport="MONITOR=100")
+        client.wait_for_count("^NICK echo$", 2)
+        client.send(":s.test 730 echo_ :echo!x@y", ":s.test 731 echo_ :other,ECHO!x@y")
+        client.wait_for_count("^NICK echo$", 3)
+
+    def test_where_sasl_is_offered_it_is_enough(self):
+        bot, client = self.begin(sasl="plain", account="Cup", sasl_password=self.secret("pw"))
+        client.wait_for("^CAP LS 302$")
+        client.send(":s.test CAP * LS :sasl")
+        client.wait_for("^CAP REQ :sasl$")
+        client.send(":s.test CAP * ACK :sasl", "AUTHENTICATE +", ":s.test 903 * :good")
+        client.wait_for("^CAP END$")
+        client.welcome()
+        client.admit()
+        bot.wait_for("entered")
+        self.assertEqual(client.count("NickServ"), 0)
+
+    def test_where_it_is_not_offered_nickserv_is(self):
+        _, client = self.begin(sasl="plain", account="Cup", sasl_password=self.secret("pw"))
+        client.register("multi-prefix")
+        client.wait_for("^PRIVMSG NickServ :IDENTIFY open sesame$")
+
+
 if __name__ == "__main__":
     echo_bot.main()

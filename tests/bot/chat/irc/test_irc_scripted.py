@@ -5,6 +5,7 @@ import time
 
 import echo_bot
 from on_script import OnScript
+from scripted import Scripted
 
 
 class Registration(OnScript):
@@ -252,6 +253,93 @@ class Accounts(OnScript):
         client.send(*(f":n{i}!u@h JOIN #dice * :n" for i in reversed(crowd)))
         client.send(":n8999!u@h PRIVMSG #dice :!back")
         self.assertEqual(bot.wait_for_message("back")[3], "host:n8999!u@h")
+
+
+class Ways(OnScript):
+    """To a server, and into a channel."""
+
+    def test_servers_are_tried_in_turn(self):
+        bot = self.start(self.server.port, "server=127.0.0.2", "server=127.0.0.1", server="127.0.0.3")
+        client = self.server.accept()
+        client.register()
+        client.admit()
+        tried = [line.split(": ")[1].split()[0] for line in bot.log.lines if "irc-connecting" in line]
+        self.assertEqual(tried, ["127.0.0.3", "127.0.0.2", "127.0.0.1"])
+        client.close()
+        bot.log.wait_for_count("irc-connecting home: 127.0.0.3", 2)
+
+    def test_it_comes_from_the_address_it_should(self):
+        self.start(self.server.port, bind="127.0.0.9")
+        self.assertEqual(self.server.accept().peer, "127.0.0.9")
+        other = self.start(self.server.port, bind="::1")
+        other.log.wait_for("irc-lost home: cannot connect to 127.0.0.1 port .*: address family")
+
+    def test_a_server_may_have_an_address_of_ipv6(self):
+        try:
+            server = Scripted(host="::1")
+        except OSError:
+            self.skipTest("no IPv6 here")
+        self.addCleanup(server.__exit__)
+        self.start(server.port, server="::1", bind="::1")
+        server.accept().register()
+
+    def test_a_channel_with_a_key_is_joined_with_it(self):
+        bot = self.start(self.server.port, "channel_key=" + self.secret("sesame"), "channel=#b",
+                         "channel=#c", "channel_key=" + self.secret("open", 0o644))
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice sesame$")
+        client.wait_for("^JOIN #b$")
+        bot.log.wait_for("irc-join-refused home: #c: .* holds a secret and others may read it")
+        self.assertFalse([line for line in bot.log.lines if "sesame" in line])
+
+    def test_an_invitation_into_a_channel_of_its_own_is_followed(self):
+        _, client = self.begin_refused()
+        client.send(":ann!a@h INVITE echo #elsewhere", ":ann!a@h INVITE ben #dice",
+                    ":ann!a@h INVITE echo #dice", ":ann!a@h INVITE echo #dice", "PING :end")
+        client.wait_for("^PONG :end")
+        client.wait_for_count("^JOIN #dice$", 2)
+        self.assertEqual(client.count("^JOIN"), 2)
+
+    def begin_refused(self):
+        bot = self.start(self.server.port, scale="1")
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice$")
+        client.send(":s.test 473 echo #dice :Cannot join channel (+i)")
+        return bot, client
+
+    def test_it_has_the_modes_and_the_name_it_should(self):
+        self.start(self.server.port, modes="+i-w", realname="a cup of dice")
+        client = self.server.accept()
+        client.wait_for("^USER dicecup 0 \\* :a cup of dice$")
+        client.register(isupport="BOT=B")
+        client.wait_for("^MODE echo \\+i-w\\+B$")
+
+    def test_a_reload_changes_what_it_can_while_connected(self):
+        bot, client = self.joined(caps="setname", isupport="BOT=B")
+        for change in ("modes=+x", "realname=new name", "nick=cup"):
+            client.send(f":ann!a@h PRIVMSG #dice :!configure {change}")
+        client.wait_for("^MODE echo \\+x\\+B$")
+        client.wait_for("^SETNAME :new name$")
+        client.wait_for("^NICK cup$")
+        client.send(":ann!a@h PRIVMSG #dice :!configure nick=cup", "PING :end")
+        client.wait_for("^PONG :end")
+        self.assertEqual((client.count("^MODE"), client.count("^NICK")), (2, 2))
+        client.send(":ann!a@h PRIVMSG #dice :!configure bind=127.0.0.5")
+        client.wait_for("^QUIT ")
+        client.close()
+        self.assertEqual(self.server.accept().peer, "127.0.0.5")
+        bot.wait_for("\tlost\t")
+
+    def test_its_other_nicks_come_first(self):
+        self.start(self.server.port, "alternate=cup", "alternate=dice")
+        client = self.server.accept()
+        for refused, reply, following in (("echo", 432, "cup"), ("cup", 433, "dice"),
+                                          ("dice", 433, "echo_"), ("echo_", 433, "ech1")):
+            client.wait_for(f"^NICK {refused}$")
+            client.send(f":s.test {reply} * {refused} :Nickname is no good")
+            client.wait_for(f"^NICK {following}$")
 
 
 class NotMeant(OnScript):
