@@ -7,6 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/presence.h"
+#include "bot/chat/irc/refusals.h"
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
@@ -15,7 +16,8 @@
 enum {
 	REJOIN_MS = 10 * 1000, /* after a kick; doubled for each more */
 	REJOIN_MOST_MS = 5 * 60 * 1000,
-	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer */
+	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer; doubled for each more */
+	REFUSALS_COUNTED = 5,          /* then it is an hour */
 	JOIN_LINE_MOST = 400,
 	KEY_MOST = 64,
 	INVITED_MS = 10 * 1000, /* between two joins on invitation */
@@ -87,38 +89,59 @@ void irc_channels_join_due(struct irc *irc) {
 }
 
 void irc_channels_forget(struct irc *irc) {
+	irc->channels.forward_logged = false;
 	for (size_t i = 0; i < irc->channels.count; i++) {
 		irc->channels.slots[i].joined = false;
 		irc->channels.slots[i].join_at = 0;
-		irc->channels.slots[i].kicks = 0;
+		irc->channels.slots[i].kicks = irc->channels.slots[i].refusals = 0;
 	}
 }
 
 /* In and out */
+
+/* A JOIN is refused: each further try comes later. */
+static void back_off(struct irc *irc, struct irc_channel *channel) {
+	uint64_t pause = (uint64_t)JOIN_AGAIN_MS << channel->refusals;
+	channel->refusals += channel->refusals < REFUSALS_COUNTED;
+	channel->join_at = irc_link_now(irc) + irc_link_pause(irc, pause);
+}
 
 bool irc_channels_refused(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channels_find(irc, line->param[1]);
 	if (channel == NULL) {
 		return false;
 	}
+	if (!channel->joined) {
+		back_off(irc, channel);
+	}
 	if (!channel->refusal_logged) { /* once, until we join again */
 		struct irc_slice words = line->param[line->params - 1];
 		channel->refusal_logged = true;
 		log_event(LOG_ERROR, channel->joined ? "irc-say-refused" : "irc-join-refused",
-			"%s: %s: %.*s", irc->config->name, channel->name, IRC_SLICE_ARG(words));
+			"%s: %s: %.*s%s", irc->config->name, channel->name, IRC_SLICE_ARG(words),
+			irc_refusals_advice(line->command));
 	}
 	return true;
 }
 
-static void joined(struct irc *irc, struct irc_slice name) {
-	struct irc_channel *channel = irc_channels_find(irc, name);
-	if (channel == NULL) { /* the server forwarded us */
-		irc_send(irc, SEND_CONTROL, "PART %.*s", IRC_SLICE_ARG(name));
+/* The server forwarded us: mostly it has said so (470). */
+static void leave_where_sent(struct irc *irc, struct irc_slice name) {
+	irc_send(irc, SEND_CONTROL, "PART %.*s", IRC_SLICE_ARG(name));
+	if (!irc->channels.forward_logged) {
+		irc->channels.forward_logged = true;
 		log_event(LOG_WARNING, "irc-forwarded", "%s: to %.*s, which is not in the config",
 			irc->config->name, IRC_SLICE_ARG(name));
+	}
+}
+
+static void joined(struct irc *irc, struct irc_slice name) {
+	struct irc_channel *channel = irc_channels_find(irc, name);
+	if (channel == NULL) {
+		leave_where_sent(irc, name);
 		return;
 	}
 	channel->joined = true;
+	channel->refusals = 0;
 	channel->refusal_logged = false;
 	log_event(LOG_INFO, "irc-joined", "%s: %s", irc->config->name, channel->name);
 	if (irc_caps_has(irc, IRC_CAP_NO_IMPLICIT_NAMES)) {
@@ -216,6 +239,7 @@ void irc_channels_on_invite(struct irc *irc, const struct irc_line *line) {
 		now >= channel->invited_at) {
 		channel->invited_at = now + irc_link_pause(irc, INVITED_MS);
 		channel->join_at = now;
+		channel->refusals = 0;
 		irc_channels_join_due(irc);
 	}
 }
@@ -224,6 +248,7 @@ void irc_channels_on_logged_in(struct irc *irc, const struct irc_line *line) {
 	(void)line;
 	for (size_t i = 0; i < irc->channels.count; i++) {
 		irc->channels.slots[i].join_at = 0;
+		irc->channels.slots[i].refusals = 0;
 	}
 	if (irc_is_ready(irc)) {
 		irc_channels_join_due(irc);

@@ -60,9 +60,9 @@ struct irc_channel {
 	const char *key_file; /* NULL: none */
 	bool joined;
 	bool refusal_logged;
-	uint64_t invited_at; /* from when on an invitation is followed again */
-	uint64_t join_at;    /* when to send JOIN, or send it again */
-	unsigned kicks;      /* on this connection */
+	uint64_t invited_at;      /* from when on an invitation is followed again */
+	uint64_t join_at;         /* when to send JOIN, or send it again */
+	unsigned kicks, refusals; /* on this connection, or since we were let in */
 };
 
 /* The end of a post: when this many bytes have left, the post is delivered. */
@@ -172,6 +172,7 @@ struct irc {
 
 	/* channels.c */
 	struct {
+		bool forward_logged;
 		size_t count; /* slots in use, and free ones between them */
 		struct irc_channel slots[IRC_CHANNELS_MOST];
 	} channels;

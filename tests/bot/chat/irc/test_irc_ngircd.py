@@ -97,7 +97,8 @@ class Speech(OnNgircd):
     def test_it_talks_no_faster_than_it_may_and_is_not_thrown_out(self):
         server = Ngircd(penalty=-1).start()  # with ngircd's own brakes
         self.addCleanup(server.__exit__)
-        bot = self.start(server.port, channel="#flood", burst="4", per_second="4")
+        # Its brakes are in real seconds, and so must be the bot's patience.
+        bot = self.start(server.port, channel="#flood", burst="4", per_second="4", scale="1")
         bot.wait_for("entered\t#flood")
         ann = self.client("ann", "#flood", server=server)
         bot.key_of("ann")

@@ -112,12 +112,26 @@ class Registration(OnScript):
         bot = self.start(self.server.port, channel="#full", scale="0.01")
         client = self.server.accept()
         client.register()
+        times = []
         for count in range(1, 4):
             client.wait_for_count("^JOIN #full$", count)
+            times.append(time.monotonic())
             client.send(":s.test 471 echo #full :Cannot join channel (+l)")
-        client.wait_for_count("^JOIN #full$", 4)
-        bot.log.wait_for("irc-join-refused home: #full: Cannot join channel")
+        self.assertGreater(times[2] - times[1], 1.5 * (times[1] - times[0]))
+        bot.log.wait_for(r"irc-join-refused home: #full: Cannot join .*; the channel is full: raise")
         self.assertEqual(bot.log.count("irc-join-refused"), 1)
+
+    def test_whatever_refuses_a_join_comes_with_what_to_do(self):
+        bot = self.start(self.server.port, *(f"channel=#{i}" for i in range(7)))
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice,#0")
+        advice = {437: "held after a split", 470: "forward lifted", 473: "/invite", 474: "lift the ban",
+                  475: "key_file", 477: "'sasl'", 520: "operators only"}
+        for i, (numeric, words) in enumerate(advice.items()):
+            elsewhere = " ##b" if numeric == 470 else ""
+            client.send(f":s.test {numeric} echo #{i}{elsewhere} :No")
+            bot.log.wait_for(f"irc-join-refused home: #{i}: No; .*{words}")
 
     def test_rooms_are_joined_a_few_at_a_time(self):
         more = [f"channel=#room{i}" for i in range(6)]
@@ -479,6 +493,7 @@ class Refusals(OnScript):
         client.wait_for("^JOIN #dice$")
         client.send(":s.test 470 echo #dice ##overflow :Forwarding", ":echo!d@h JOIN ##overflow")
         client.wait_for("^PART ##overflow$")
+        bot.log.wait_for("irc-join-refused home: #dice: Forwarding; list the channel it leads to")
         bot.log.wait_for("irc-forwarded home: to ##overflow")
 
 
