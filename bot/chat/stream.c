@@ -2,11 +2,14 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 enum {
 	READ_AT_ONCE = 16 * 1024,
@@ -35,7 +38,8 @@ struct stream {
 	struct stream_attempt *attempt; /* NULL before the first and after the last */
 	uv_shutdown_t shutdown;
 	uv_timer_t timer;
-	struct tls *tls; /* NULL: plain */
+	struct tls *tls;              /* NULL: plain */
+	struct sockaddr_storage bind; /* AF_UNSPEC: any */
 	unsigned timeout_ms;
 	unsigned pending; /* callbacks libuv still owes us; the memory stays until there are none */
 	size_t unsent;
@@ -232,6 +236,19 @@ void stream_finish(struct stream *stream) {
 
 /* Reading */
 
+/* A server that waits for our acknowledgement before it sends its next line gets it at once, not
+ * after 40 ms. Linux forgets this again and again. */
+static void acknowledge_soon(const struct stream_attempt *attempt) {
+#ifdef TCP_QUICKACK
+	int fd = -1, on = 1;
+	if (uv_fileno((const uv_handle_t *)&attempt->socket, &fd) == 0) {
+		setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof(on));
+	}
+#else
+	(void)attempt;
+#endif
+}
+
 static void handshake(struct stream *stream) {
 	char why[256];
 	int rc = 1;
@@ -289,6 +306,9 @@ static void on_read(uv_stream_t *socket, ssize_t n, const uv_buf_t *buf) {
 	if (stream->phase == CLOSING) {
 		return;
 	}
+	if (n > 0) {
+		acknowledge_soon(attempt);
+	}
 	if (n < 0) {
 		stream_close(stream, n == UV_EOF ? "closed by the peer" : uv_strerror((int)n));
 	} else if (stream->tls != NULL) {
@@ -334,6 +354,17 @@ static void on_timeout(uv_timer_t *timer) {
 	}
 }
 
+/* An address of ours is of one family, and goes with addresses of this family only. */
+static int bind_attempt(struct stream_attempt *attempt, const struct addrinfo *address) {
+	const struct sockaddr_storage *bind = &attempt->stream->bind;
+	if (bind->ss_family == AF_UNSPEC) {
+		return 0;
+	}
+	return address->ai_family == bind->ss_family
+		       ? uv_tcp_bind(&attempt->socket, (const struct sockaddr *)bind, 0)
+		       : UV_EAFNOSUPPORT;
+}
+
 static int start_attempt(struct stream *stream, const struct addrinfo *address) {
 	struct stream_attempt *attempt = calloc(1, sizeof(*attempt));
 	if (attempt == NULL) {
@@ -349,6 +380,10 @@ static int start_attempt(struct stream *stream, const struct addrinfo *address) 
 	stream->attempt = attempt;
 	stream->pending++;
 	uv_timer_start(&stream->timer, on_timeout, stream->timeout_ms, 0);
+	rc = bind_attempt(attempt, address);
+	if (rc != 0) {
+		return rc;
+	}
 	return uv_tcp_connect(&attempt->connect, &attempt->socket, address->ai_addr, on_connected);
 }
 
@@ -394,6 +429,14 @@ static void resolve(struct stream *stream) {
 	uv_timer_start(&stream->timer, on_timeout, stream->timeout_ms, 0);
 }
 
+static void read_bind(struct stream *stream, const char *address) {
+	struct sockaddr_in *four = (struct sockaddr_in *)&stream->bind;
+	struct sockaddr_in6 *six = (struct sockaddr_in6 *)&stream->bind;
+	if (address != NULL && uv_ip4_addr(address, 0, four) != 0) {
+		uv_ip6_addr(address, 0, six);
+	}
+}
+
 struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 	const struct stream_listener *listener, void *data) {
 	struct stream *stream = calloc(1, sizeof(*stream));
@@ -407,6 +450,7 @@ struct stream *stream_open(uv_loop_t *loop, const struct stream_target *target,
 	snprintf(stream->host, sizeof(stream->host), "%s", target->host);
 	snprintf(stream->port, sizeof(stream->port), "%u", target->port);
 	uv_timer_init(loop, &stream->timer);
+	read_bind(stream, target->bind);
 	stream->timer.data = stream;
 	stream->pending = 1;
 	if (target->tls != NULL) {

@@ -25,6 +25,7 @@ struct stream_listener {
 struct stream_target {
 	const char *host; /* a name, or an address of IPv4 or IPv6 */
 	uint16_t port;
+	const char *bind;              /* the address of ours to connect from; NULL: any */
 	unsigned timeout_ms;           /* for each address, and for TLS */
 	const struct tls_options *tls; /* NULL: plain; borrowed for the call */
 };

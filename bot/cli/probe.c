@@ -141,8 +141,9 @@ static void begin(struct probe *probe, const struct stream_target *target) {
 
 void probe_irc_server(struct probe *probe, const struct irc_config *irc) {
 	struct tls_options tls = {irc->ca_file, irc->sasl.cert_file, irc->sasl.key_file};
-	struct stream_target target = {.host = irc->server,
+	struct stream_target target = {.host = irc->servers[0],
 		.port = irc->port,
+		.bind = irc->bind,
 		.timeout_ms = probe->timeout_ms,
 		.tls = irc->tls ? &tls : NULL};
 	begin(probe, &target);

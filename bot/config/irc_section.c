@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include <uv.h>
 
 #include "bot/config/reader.h"
 
@@ -52,6 +53,90 @@ static const char *object_to_channel(const char *channel) {
 	return fits ? NULL : "a name has 2 to 64 bytes and no space, comma or colon";
 }
 
+static const char *object_to_address(const char *address) {
+	unsigned char bytes[sizeof(struct in6_addr)];
+	bool is = uv_inet_pton(AF_INET, address, bytes) == 0 ||
+		  uv_inet_pton(AF_INET6, address, bytes) == 0;
+	return is ? NULL : "an address of this machine, of IPv4 or IPv6";
+}
+
+static const char *object_to_modes(const char *modes) {
+	return is_made_of(modes, 20, "+-") && strpbrk(modes, "0123456789") == NULL
+		       ? NULL
+		       : "modes of a user, such as +i";
+}
+
+static const char *object_to_realname(const char *name) {
+	return name[0] != '\0' && strlen(name) <= 100 ? NULL : "1 to 100 bytes";
+}
+
+/* It is a word of a line that goes out. */
+static const char *object_to_word(const char *word) {
+	bool fits = word[0] != '\0' && strlen(word) <= 100 && strpbrk(word, " ,:") == NULL;
+	return fits ? NULL : "1 to 100 bytes without space, comma and colon";
+}
+
+/* Channels: "#dice", or one with a key. */
+
+static const struct reader_setting channel_settings[] = {
+	{"name", reader_take_text, READER_FIELD(struct irc_channel_config, name),
+		.objection = object_to_channel, .required = true},
+	{"key_file", reader_take_file, READER_FIELD(struct irc_channel_config, key_file),
+		.secret = true},
+	{"key", reader_refuse_secret, .instead = "key_file"},
+	{.name = NULL},
+};
+
+static const struct reader_section channel_section = {channel_settings, NULL};
+
+static bool is_listed(const struct irc_channel_config *channels, size_t n, const char *name) {
+	size_t i = 0;
+	while (i < n && strcasecmp(channels[i].name, name) != 0) {
+		i++;
+	}
+	return i < n;
+}
+
+static void take_channel(struct reader *reader, const struct reader_setting *setting,
+	const struct yaml_node *value, struct irc_channel_config *channels) {
+	size_t *n = (size_t *)((char *)channels + setting->count);
+	struct irc_channel_config channel = {.name = NULL};
+	if (value->kind == YAML_MAP) {
+		reader_read_section(reader, &channel_section, value, &channel);
+	} else if (value->kind == YAML_TEXT && (value->text == NULL || value->text[0] == '\0')) {
+		reader_error(reader, value->mark, "%s", setting->empty);
+	} else {
+		reader_take_text(reader, setting, value, &channel.name);
+	}
+	if (channel.name == NULL) {
+		return;
+	}
+	if (is_listed(channels, *n, channel.name)) {
+		reader_error(reader, value->mark, "%s: this one is named twice", setting->name);
+	} else if (*n == CONFIG_CHANNELS) {
+		reader_error(
+			reader, value->mark, "%s: more than %d", setting->name, CONFIG_CHANNELS);
+	} else {
+		channels[(*n)++] = channel;
+	}
+}
+
+static void take_channels(struct reader *reader, const struct reader_setting *setting,
+	const struct yaml_node *value, void *field) {
+	if (value->kind != YAML_LIST) {
+		take_channel(reader, setting, value, field);
+		return;
+	}
+	if (value->first == NULL) {
+		reader_error(reader, value->mark, "%s: %s", setting->name, setting->none);
+	}
+	for (const struct yaml_node *entry = value->first; entry != NULL; entry = entry->next) {
+		take_channel(reader, setting, entry, field);
+	}
+}
+
+/* Accounts */
+
 static void judge_sasl(struct reader *reader, const struct yaml_node *node, void *section) {
 	static const struct {
 		enum irc_sasl_mechanism mechanism;
@@ -59,6 +144,8 @@ static void judge_sasl(struct reader *reader, const struct yaml_node *node, void
 		const char *required[3], *refused[3];
 	} rows[] = {
 		{IRC_SASL_PLAIN, "plain", {"account", "password_file"}, {"cert_file", "key_file"}},
+		{IRC_SASL_SCRAM_SHA_256, "scram-sha-256", {"account", "password_file"},
+			{"cert_file", "key_file"}},
 		{IRC_SASL_EXTERNAL, "external", {"cert_file", "key_file"}, {"password_file"}},
 	};
 	const struct config_network *network = section;
@@ -80,6 +167,7 @@ static void judge_sasl(struct reader *reader, const struct yaml_node *node, void
 
 static const struct reader_choice mechanisms[] = {
 	{"plain", IRC_SASL_PLAIN},
+	{"scram-sha-256", IRC_SASL_SCRAM_SHA_256},
 	{"external", IRC_SASL_EXTERNAL},
 	{NULL, 0},
 };
@@ -96,6 +184,17 @@ static const struct reader_setting sasl_settings[] = {
 };
 
 static const struct reader_section sasl = {sasl_settings, judge_sasl};
+
+static const struct reader_setting nickserv_settings[] = {
+	{"password_file", reader_take_file, FIELD(nickserv.password_file), .secret = true,
+		.required = true},
+	{"account", reader_take_text, FIELD(nickserv.account), .objection = object_to_word},
+	{"to", reader_take_text, FIELD(nickserv.to), .objection = object_to_word},
+	{"password", reader_refuse_secret, .instead = "password_file"},
+	{.name = NULL},
+};
+
+static const struct reader_section nickserv = {nickserv_settings, NULL};
 
 static const struct reader_setting rate_settings[] = {
 	{"burst", reader_take_number, FIELD(rate.burst), .least = 1, .most = 100000},
@@ -120,20 +219,26 @@ static void judge_network(struct reader *reader, const struct yaml_node *node, v
 
 static const struct reader_setting network_settings[] = {
 	{"name", reader_take_text, FIELD(name), .objection = object_to_name, .required = true},
-	{"server", reader_take_text, FIELD(server), .objection = object_to_server,
-		.required = true},
+	{"server", reader_take_list, READER_LIST(struct config_network, servers, irc.server_count),
+		.objection = object_to_server, .none = "name at least one", .required = true},
+	{"bind", reader_take_text, FIELD(bind), .objection = object_to_address},
 	{"port", reader_take_number, FIELD(port), .least = 1, .most = 65535},
 	{"tls", reader_take_bool, FIELD(tls)},
 	{"ca_file", reader_take_file, FIELD(ca_file)},
 	{"nick", reader_take_text, FIELD(nick), .objection = object_to_nick},
-	{"channels", reader_take_list,
-		READER_LIST(struct config_network, channels, irc.channel_count),
+	{"alternates", reader_take_list,
+		READER_LIST(struct config_network, alternates, irc.alternate_count),
+		.objection = object_to_nick},
+	{"realname", reader_take_text, FIELD(realname), .objection = object_to_realname},
+	{"modes", reader_take_text, FIELD(modes), .objection = object_to_modes},
+	{"channels", take_channels, READER_LIST(struct config_network, channels, irc.channel_count),
 		.objection = object_to_channel, .none = "name at least one",
 		.empty = "empty channel name: put quotes around names that start with #",
 		.required = true},
 	{"prefix", reader_take_text, FIELD(prefix), .objection = reader_object_to_prefix},
 	{"password_file", reader_take_file, FIELD(password_file), .secret = true},
 	{"sasl", reader_take_section, .section = &sasl},
+	{"nickserv", reader_take_section, .section = &nickserv},
 	{"rate", reader_take_section, .section = &rate},
 	{"password", reader_refuse_secret, .instead = "password_file"},
 	{.name = NULL},
@@ -145,12 +250,15 @@ static const struct irc_config defaults = {
 	.tls = true,
 	.nick = "Dicecup",
 	.prefix = "!",
+	.nickserv = {.to = "NickServ"},
 	.rate = {.burst = 4, .per_second = 0.8},
 };
 
 void irc_section_take(
 	struct reader *reader, const struct yaml_node *node, struct config_network *network) {
 	network->irc = defaults;
+	network->irc.servers = network->servers;
+	network->irc.alternates = network->alternates;
 	network->irc.channels = network->channels;
 	reader_read_section(reader, &irc_section, node, network);
 }

@@ -5,11 +5,13 @@
 struct reader;
 struct yaml_node;
 
-enum { CONFIG_CHANNELS = 50 };
+enum { CONFIG_CHANNELS = 50, CONFIG_SERVERS = 8, CONFIG_ALTERNATES = 8 };
 
 struct config_network {
-	struct irc_config irc; /* its channels are those below */
-	const char *channels[CONFIG_CHANNELS];
+	struct irc_config irc; /* its lists are those below */
+	const char *servers[CONFIG_SERVERS];
+	const char *alternates[CONFIG_ALTERNATES];
+	struct irc_channel_config channels[CONFIG_CHANNELS];
 };
 
 /* Reads one IRC network over its defaults. */

@@ -182,9 +182,11 @@ static void report(const char *kept, const char *aim) {
 }
 
 static void measure(struct store *store, const char *kept, const char *aim) {
-	static const char *const channels[] = {"#dice"};
+	static const char *const servers[] = {"127.0.0.1"};
+	static const struct irc_channel_config channels[] = {{.name = "#dice"}};
 	struct irc_config config = {.name = "bench",
-		.server = "127.0.0.1",
+		.servers = servers,
+		.server_count = 1,
 		.port = listen_anywhere(),
 		.nick = "Dicecup",
 		.channels = channels,

@@ -70,10 +70,12 @@ static const struct chat_listener listener = {
 	.delivered = on_sent,
 };
 
-static const char *const channels[] = {"#dice"};
+static const char *const servers[] = {"127.0.0.1"};
+static const struct irc_channel_config channels[] = {{.name = "#dice"}};
 static const struct irc_config config = {
 	.name = "home",
-	.server = "127.0.0.1",
+	.servers = servers,
+	.server_count = 1,
 	.nick = "echo",
 	.prefix = "!",
 	.channels = channels,

@@ -8,13 +8,23 @@ from transcript import Transcript
 
 
 class Connection(Transcript):
-    """One client of it; its lines are what the client said."""
+    """One client of it; its lines are what the client said. stalled: it does not even show that it
+    is alive when it is asked to."""
 
     def __init__(self, peer):
         super().__init__("scripted server")
         self._socket = peer
+        self.peer = peer.getpeername()[0]
+        self.stalled = False
         self._file = peer.makefile("rb")
         threading.Thread(target=self._read_from, args=(self._file,), daemon=True).start()
+
+    def _heard(self, text):
+        if text == "PING :alive" and not self.stalled:
+            try:
+                self.send(":s.test PONG s.test :alive")
+            except OSError:
+                pass  # it has gone meanwhile
 
     def _end(self):
         super()._end()
@@ -68,8 +78,9 @@ class Connection(Transcript):
 class Scripted:
     """Listens from the start; accept() takes one client after another."""
 
-    def __init__(self, tls=None, client_ca=None):
-        self._listener = socket.create_server(("127.0.0.1", 0))
+    def __init__(self, tls=None, client_ca=None, host="127.0.0.1"):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self._listener = socket.create_server((host, 0), family=family)
         self._listener.settimeout(20)
         self.port = self._listener.getsockname()[1]
         self._context = None

@@ -1,20 +1,26 @@
 #include "bot/chat/irc/channels.h"
 
+#include <openssl/crypto.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/presence.h"
+#include "bot/chat/irc/refusals.h"
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/secret_file.h"
 
 enum {
 	REJOIN_MS = 10 * 1000, /* after a kick; doubled for each more */
 	REJOIN_MOST_MS = 5 * 60 * 1000,
-	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer */
+	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer; doubled for each more */
+	REFUSALS_COUNTED = 5,          /* then it is an hour */
 	JOIN_LINE_MOST = 400,
+	KEY_MOST = 64,
+	INVITED_MS = 10 * 1000, /* between two joins on invitation */
 	KICKS_COUNTED = 8,
 };
 
@@ -36,6 +42,23 @@ static bool is_due(const struct irc *irc, const struct irc_channel *channel) {
 	return channel->name != NULL && !channel->joined && irc_link_now(irc) >= channel->join_at;
 }
 
+/* Keys stand beside names in another order, so each channel with one has a JOIN of its own. */
+static void join_with_key(struct irc *irc, struct irc_channel *channel) {
+	char key[KEY_MOST], why[512];
+	if (secret_file_read(channel->key_file, key, sizeof(key), why, sizeof(why)) == 0) {
+		irc_send(irc, SEND_CONTROL, "JOIN %s %s", channel->name, key);
+		OPENSSL_cleanse(key, sizeof(key));
+	} else if (!channel->refusal_logged) {
+		channel->refusal_logged = true;
+		log_event(LOG_ERROR, "irc-join-refused", "%s: %s: %s", irc->config->name,
+			channel->name, why);
+	}
+}
+
+static void put_off(struct irc *irc, struct irc_channel *channel) {
+	channel->join_at = irc_link_now(irc) + irc_link_pause(irc, JOIN_AGAIN_MS);
+}
+
 /* One JOIN for as many channels as fit a line and the server takes at once. */
 void irc_channels_join_due(struct irc *irc) {
 	size_t most = irc->isupport.join_targets > 0 ? irc->isupport.join_targets : SIZE_MAX;
@@ -47,6 +70,11 @@ void irc_channels_join_due(struct irc *irc) {
 		if (added == 0 || added > JOIN_LINE_MOST) {
 			continue;
 		}
+		put_off(irc, channel);
+		if (channel->key_file != NULL) {
+			join_with_key(irc, channel);
+			continue;
+		}
 		if (listed == most || len + added > JOIN_LINE_MOST) {
 			irc_send(irc, SEND_CONTROL, "JOIN %s", list);
 			len = listed = 0;
@@ -54,7 +82,6 @@ void irc_channels_join_due(struct irc *irc) {
 		len += (size_t)snprintf(list + len, sizeof(list) - len, "%s%s",
 			listed > 0 ? "," : "", channel->name);
 		listed++;
-		channel->join_at = irc_link_now(irc) + irc_link_pause(irc, JOIN_AGAIN_MS);
 	}
 	if (listed > 0) {
 		irc_send(irc, SEND_CONTROL, "JOIN %s", list);
@@ -62,40 +89,64 @@ void irc_channels_join_due(struct irc *irc) {
 }
 
 void irc_channels_forget(struct irc *irc) {
+	irc->channels.forward_logged = false;
 	for (size_t i = 0; i < irc->channels.count; i++) {
 		irc->channels.slots[i].joined = false;
 		irc->channels.slots[i].join_at = 0;
-		irc->channels.slots[i].kicks = 0;
+		irc->channels.slots[i].kicks = irc->channels.slots[i].refusals = 0;
 	}
 }
 
 /* In and out */
+
+/* A JOIN is refused: each further try comes later. */
+static void back_off(struct irc *irc, struct irc_channel *channel) {
+	uint64_t pause = (uint64_t)JOIN_AGAIN_MS << channel->refusals;
+	channel->refusals += channel->refusals < REFUSALS_COUNTED;
+	channel->join_at = irc_link_now(irc) + irc_link_pause(irc, pause);
+}
 
 bool irc_channels_refused(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channels_find(irc, line->param[1]);
 	if (channel == NULL) {
 		return false;
 	}
+	if (!channel->joined) {
+		back_off(irc, channel);
+	}
 	if (!channel->refusal_logged) { /* once, until we join again */
 		struct irc_slice words = line->param[line->params - 1];
 		channel->refusal_logged = true;
 		log_event(LOG_ERROR, channel->joined ? "irc-say-refused" : "irc-join-refused",
-			"%s: %s: %.*s", irc->config->name, channel->name, IRC_SLICE_ARG(words));
+			"%s: %s: %.*s%s", irc->config->name, channel->name, IRC_SLICE_ARG(words),
+			irc_refusals_advice(line->command));
 	}
 	return true;
 }
 
-static void joined(struct irc *irc, struct irc_slice name) {
-	struct irc_channel *channel = irc_channels_find(irc, name);
-	if (channel == NULL) { /* the server forwarded us */
-		irc_send(irc, SEND_CONTROL, "PART %.*s", IRC_SLICE_ARG(name));
+/* The server forwarded us: mostly it has said so (470). */
+static void leave_where_sent(struct irc *irc, struct irc_slice name) {
+	irc_send(irc, SEND_CONTROL, "PART %.*s", IRC_SLICE_ARG(name));
+	if (!irc->channels.forward_logged) {
+		irc->channels.forward_logged = true;
 		log_event(LOG_WARNING, "irc-forwarded", "%s: to %.*s, which is not in the config",
 			irc->config->name, IRC_SLICE_ARG(name));
+	}
+}
+
+static void joined(struct irc *irc, struct irc_slice name) {
+	struct irc_channel *channel = irc_channels_find(irc, name);
+	if (channel == NULL) {
+		leave_where_sent(irc, name);
 		return;
 	}
 	channel->joined = true;
+	channel->refusals = 0;
 	channel->refusal_logged = false;
 	log_event(LOG_INFO, "irc-joined", "%s: %s", irc->config->name, channel->name);
+	if (irc_caps_has(irc, IRC_CAP_NO_IMPLICIT_NAMES)) {
+		irc_send(irc, SEND_CONTROL, "NAMES %s", channel->name);
+	}
 	irc_presence_ask(irc, name);
 	irc->chat.listener->entered(irc->chat.data, &irc->chat, channel->name);
 }
@@ -149,7 +200,7 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
 	if (user == NULL) {
 		return;
 	}
-	if (irc->registration.enabled & IRC_CAP_EXTENDED_JOIN) {
+	if (irc_caps_has(irc, IRC_CAP_EXTENDED_JOIN)) {
 		irc_user_set_account(user, line->param[1]);
 	}
 	irc_presence_enter(irc, user, channel);
@@ -178,6 +229,29 @@ void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {
 		leave(irc, channel, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
 	} else if (channel != NULL) {
 		irc_presence_leave(irc, line->param[1], channel);
+	}
+}
+
+void irc_channels_on_invite(struct irc *irc, const struct irc_line *line) {
+	struct irc_channel *channel = irc_channels_find(irc, line->param[1]);
+	uint64_t now = irc_link_now(irc);
+	if (channel != NULL && irc_self_is(irc, line->param[0]) && !channel->joined &&
+		now >= channel->invited_at) {
+		channel->invited_at = now + irc_link_pause(irc, INVITED_MS);
+		channel->join_at = now;
+		channel->refusals = 0;
+		irc_channels_join_due(irc);
+	}
+}
+
+void irc_channels_on_logged_in(struct irc *irc, const struct irc_line *line) {
+	(void)line;
+	for (size_t i = 0; i < irc->channels.count; i++) {
+		irc->channels.slots[i].join_at = 0;
+		irc->channels.slots[i].refusals = 0;
+	}
+	if (irc_is_ready(irc)) {
+		irc_channels_join_due(irc);
 	}
 }
 
@@ -211,13 +285,14 @@ void irc_channels_on_mode(struct irc *irc, const struct irc_line *line) {
 /* The config */
 
 /* As the config spells it; NULL: it does not. */
-static const char *find_in_config(const struct irc *irc, struct irc_slice name) {
-	const char *const *channels = irc->config->channels;
+static const struct irc_channel_config *find_in_config(
+	const struct irc *irc, struct irc_slice name) {
+	const struct irc_channel_config *channels = irc->config->channels;
 	size_t i = 0, count = irc->config->channel_count;
-	while (i < count && !is_same(irc, channels[i], name)) {
+	while (i < count && !is_same(irc, channels[i].name, name)) {
 		i++;
 	}
-	return i < count ? channels[i] : NULL;
+	return i < count ? &channels[i] : NULL;
 }
 
 /* The place is lost first, so that the listener is not told that everybody left. */
@@ -231,8 +306,8 @@ static void drop_channel(struct irc *irc, struct irc_channel *channel) {
 	*channel = (struct irc_channel){.name = NULL};
 }
 
-static void add_channel(struct irc *irc, const char *name) {
-	if (irc_channels_find(irc, irc_slice_of(name)) != NULL) {
+static void add_channel(struct irc *irc, const struct irc_channel_config *wanted) {
+	if (irc_channels_find(irc, irc_slice_of(wanted->name)) != NULL) {
 		return; /* there already, or listed twice */
 	}
 	size_t i = 0;
@@ -241,27 +316,29 @@ static void add_channel(struct irc *irc, const char *name) {
 	}
 	if (i == IRC_CHANNELS_MOST) {
 		log_event(LOG_ERROR, "irc-channels", "%s: %s is one too many, and is not joined",
-			irc->config->name, name);
+			irc->config->name, wanted->name);
 		return;
 	}
-	irc->channels.slots[i] = (struct irc_channel){.name = name};
+	irc->channels.slots[i] =
+		(struct irc_channel){.name = wanted->name, .key_file = wanted->key_file};
 	irc->channels.count += i == irc->channels.count;
 }
 
 void irc_channels_configure(struct irc *irc) {
 	for (size_t i = 0; i < irc->channels.count; i++) {
 		struct irc_channel *channel = &irc->channels.slots[i];
-		const char *name = channel->name != NULL
-					   ? find_in_config(irc, irc_slice_of(channel->name))
-					   : NULL;
-		if (name != NULL) {
-			channel->name = name;
+		const struct irc_channel_config *wanted =
+			channel->name != NULL ? find_in_config(irc, irc_slice_of(channel->name))
+					      : NULL;
+		if (wanted != NULL) {
+			channel->name = wanted->name;
+			channel->key_file = wanted->key_file;
 		} else if (channel->name != NULL) {
 			drop_channel(irc, channel);
 		}
 	}
 	for (size_t i = 0; i < irc->config->channel_count; i++) {
-		add_channel(irc, irc->config->channels[i]);
+		add_channel(irc, &irc->config->channels[i]);
 	}
 	if (irc_is_ready(irc)) {
 		irc_channels_join_due(irc);

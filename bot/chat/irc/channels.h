@@ -23,4 +23,8 @@ void irc_channels_on_names(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_join(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_part(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line);
+/* Into one of the config: anybody may. */
+void irc_channels_on_invite(struct irc *irc, const struct irc_line *line);
+/* We have an account now: some let only those in. */
+void irc_channels_on_logged_in(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_mode(struct irc *irc, const struct irc_line *line);

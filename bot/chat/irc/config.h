@@ -4,24 +4,45 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum irc_sasl_mechanism { IRC_SASL_NONE, IRC_SASL_PLAIN, IRC_SASL_EXTERNAL };
+enum irc_sasl_mechanism {
+	IRC_SASL_NONE,
+	IRC_SASL_PLAIN,
+	IRC_SASL_EXTERNAL,
+	IRC_SASL_SCRAM_SHA_256
+};
+
+struct irc_channel_config {
+	const char *name;
+	const char *key_file; /* of a channel that asks for a key (+k); NULL: none */
+};
 
 struct irc_config {
-	const char *name;   /* of the network, in users' identities and in the log */
-	const char *server; /* host name or address */
+	const char *name;           /* of the network, in users' identities and in the log */
+	const char *const *servers; /* host names or addresses, tried in turn; at least one */
+	size_t server_count;
 	uint16_t port;
+	const char *bind; /* the address of ours to connect from; NULL: any */
 	bool tls;
 	const char *ca_file; /* a CA trusted beside the system's; NULL: none */
 	const char *nick;
-	const char *const *channels;
+	const char *const *alternates; /* nicks to try while that one is taken */
+	size_t alternate_count;
+	const char *realname; /* NULL: the program's */
+	const char *modes;    /* of ours, "+i"; NULL: none but that of bots */
+	const struct irc_channel_config *channels;
 	size_t channel_count;      /* those beyond IRC_CHANNELS_MOST are not joined */
 	const char *prefix;        /* "": in channels, commands only behind the bot's nick */
 	const char *password_file; /* of the server (PASS); NULL: none */
 	struct {
 		enum irc_sasl_mechanism mechanism;
-		const char *account, *password_file; /* for PLAIN */
+		const char *account, *password_file; /* for PLAIN and SCRAM */
 		const char *cert_file, *key_file;    /* for EXTERNAL, PEM */
 	} sasl;
+	struct {
+		const char *password_file; /* NULL: not used */
+		const char *account;       /* NULL: the one of the nick */
+		const char *to;            /* "NickServ", or with the services' host behind "@" */
+	} nickserv;                        /* where SASL is not offered */
 	struct {
 		double burst, per_second; /* lines; 0: 4 and 0.8 */
 	} rate;

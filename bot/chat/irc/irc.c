@@ -17,8 +17,8 @@
 #include "bot/chat/irc/state.h"
 
 enum {
-	SILENT_MS = 120 * 1000,     /* then we send a PING, */
-	SILENT_MORE_MS = 60 * 1000, /* and this later the connection is dead */
+	SILENT_MS = 30 * 1000,      /* then we send a PING, */
+	SILENT_MORE_MS = 20 * 1000, /* and this later the connection is dead: all within a minute */
 };
 
 /* Events of the link */
@@ -109,15 +109,28 @@ static bool same_text(const char *a, const char *b) {
 	return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Do both connect to the same server, as the same account? */
+static bool same_servers(const struct irc_config *a, const struct irc_config *b) {
+	size_t i = 0;
+	while (i < a->server_count && i < b->server_count &&
+		same_text(a->servers[i], b->servers[i])) {
+		i++;
+	}
+	return i == a->server_count && i == b->server_count;
+}
+
+/* Do both connect to the same servers, as the same account? */
 static bool same_way(const struct irc_config *a, const struct irc_config *b) {
-	return same_text(a->server, b->server) && a->port == b->port && a->tls == b->tls &&
-	       same_text(a->ca_file, b->ca_file) && same_text(a->password_file, b->password_file) &&
+	return same_servers(a, b) && same_text(a->bind, b->bind) && a->port == b->port &&
+	       a->tls == b->tls && same_text(a->ca_file, b->ca_file) &&
+	       same_text(a->password_file, b->password_file) &&
 	       a->sasl.mechanism == b->sasl.mechanism &&
 	       same_text(a->sasl.account, b->sasl.account) &&
 	       same_text(a->sasl.password_file, b->sasl.password_file) &&
 	       same_text(a->sasl.cert_file, b->sasl.cert_file) &&
-	       same_text(a->sasl.key_file, b->sasl.key_file);
+	       same_text(a->sasl.key_file, b->sasl.key_file) &&
+	       same_text(a->nickserv.password_file, b->nickserv.password_file) &&
+	       same_text(a->nickserv.account, b->nickserv.account) &&
+	       same_text(a->nickserv.to, b->nickserv.to);
 }
 
 static void take_config(struct irc *irc, const struct irc_config *config) {
@@ -128,15 +141,15 @@ static void take_config(struct irc *irc, const struct irc_config *config) {
 
 void irc_configure(struct chat *chat, const struct irc_config *config) {
 	struct irc *irc = (struct irc *)chat;
-	bool elsewhere = !same_way(irc->config, config);
-	bool renamed = strcmp(irc->config->nick, config->nick) != 0;
+	const struct irc_config *before = irc->config;
+	bool elsewhere = !same_way(before, config);
 	take_config(irc, config);
 	irc_send_configure(irc);
 	irc_channels_configure(irc);
 	if (elsewhere) {
 		irc_link_reconnect(irc);
-	} else if (renamed) {
-		irc_self_regain(irc);
+	} else {
+		irc_self_configure(irc, before);
 	}
 }
 

@@ -18,9 +18,10 @@
 struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	const struct chat_listener *listener, void *data);
 
-/* Switches to another config, borrowed like the first, which may go. Channels, nick, prefix and
- * rate change on the running connection; another server, account or way to log in needs a new
- * connection. The listener may be called within. */
+/* Switches to another config, borrowed like the first, which may go. Channels, nick, prefix,
+ * modes, real name (where the network lets it) and rate change on the running connection; other
+ * servers, another address, account or way to log in need a new one. The listener may be called
+ * within. */
 void irc_configure(struct chat *chat, const struct irc_config *config);
 
 /* Destroys it, with this quit message; chat->impl->destroy has one of its own. From now on the

@@ -52,11 +52,13 @@ void irc_link_quit(struct irc *irc, const char *words) {
 }
 
 static void wait_and_retry(struct irc *irc, const char *why) {
-	uint64_t backoff = backoff_ms(irc->link.failures++, RETRY_LEAST_MS, RETRY_MOST_MS);
+	unsigned rounds = irc->link.failures++ / (unsigned)irc->config->server_count;
+	uint64_t backoff = backoff_ms(rounds, RETRY_LEAST_MS, RETRY_MOST_MS);
 	uint64_t pause = irc_link_pause(irc, backoff);
 	log_event(LOG_WARNING, "irc-lost", "%s: %s; next try in %.1f s", irc->config->name, why,
 		(double)pause / 1000);
 	irc->link.phase = IRC_LINK_DOWN;
+	irc->link.turn++;
 	uv_timer_start(&irc->link.timer, on_retry, pause, 0);
 }
 
@@ -90,6 +92,7 @@ void irc_link_reset_backoff(struct irc *irc) {
 
 void irc_link_reconnect(struct irc *irc) {
 	irc->link.failures = 0;
+	irc->link.turn = 0;
 	if (irc->link.stream == NULL) {
 		uv_timer_start(&irc->link.timer, on_retry, 0, 0);
 	} else if (irc->link.phase != IRC_LINK_DOWN) {
@@ -140,15 +143,17 @@ static void connect_now(struct irc *irc) {
 		.closed = on_closed,
 	};
 	const struct irc_config *config = irc->config;
+	const char *server = config->servers[irc->link.turn % config->server_count];
 	struct tls_options tls = {.ca_file = config->ca_file};
 	struct stream_target target = {
-		.host = config->server,
+		.host = server,
+		.bind = config->bind,
 		.port = config->port,
 		.timeout_ms = CONNECT_MS,
 		.tls = config->tls ? &tls : NULL,
 	};
 	irc->link.phase = IRC_LINK_CONNECTING;
-	log_event(LOG_INFO, "irc-connecting", "%s: %s port %u%s", config->name, config->server,
+	log_event(LOG_INFO, "irc-connecting", "%s: %s port %u%s", config->name, server,
 		config->port, config->tls ? " with TLS" : "");
 	if (config->sasl.mechanism == IRC_SASL_EXTERNAL) {
 		tls.cert_file = config->sasl.cert_file;

@@ -1,6 +1,7 @@
 #include "bot/chat/irc/presence.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/link.h"
@@ -174,7 +175,7 @@ struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_lin
 	struct irc_user *user = irc_presence_meet(irc, line);
 	if (user != NULL) {
 		user->spoke_at = irc_link_now(irc);
-		user->unreachable = false;
+		user->unreachable = user->away = false;
 	}
 	return user;
 }
@@ -240,12 +241,21 @@ void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line) {
 	set_host(irc, line->nick, line->param[0], line->param[1]);
 }
 
+/* With a message: away; without: back. */
+void irc_presence_on_away(struct irc *irc, const struct irc_line *line) {
+	struct irc_user *user = irc_users_find(irc->users, line->nick);
+	if (user != NULL) {
+		user->away = line->params > 0 && line->param[0].len > 0;
+	}
+}
+
 /* WHO */
 
 void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
 	irc->whos++;
 	if (irc->isupport.whox) {
-		irc_send(irc, SEND_CONTROL, "WHO %.*s %%tuhna,%d", IRC_SLICE_ARG(mask), WHOX_TOKEN);
+		irc_send(
+			irc, SEND_CONTROL, "WHO %.*s %%tuhnfa,%d", IRC_SLICE_ARG(mask), WHOX_TOKEN);
 	} else {
 		irc_send(irc, SEND_CONTROL, "WHO %.*s", IRC_SLICE_ARG(mask));
 	}
@@ -253,7 +263,7 @@ void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
 
 bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick) {
 	size_t waiting = SEND_QUEUE_LINES_MOST - send_queue_room(irc->send.queue, SEND_CONTROL);
-	bool ask = irc->isupport.whox && !(irc->registration.enabled & IRC_CAP_EXTENDED_JOIN) &&
+	bool ask = irc->isupport.whox && !irc_caps_has(irc, IRC_CAP_EXTENDED_JOIN) &&
 		   waiting < CROWD_LINES;
 	if (ask) {
 		irc_presence_ask(irc, nick);
@@ -261,21 +271,30 @@ bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick) {
 	return ask;
 }
 
+/* "H@", "G*B+": here or gone, and whether a bot. */
+static void take_flags(const struct irc *irc, struct irc_user *user, struct irc_slice flags) {
+	char bot = irc->isupport.bot_mode;
+	user->away = flags.len > 0 && flags.at[0] == 'G';
+	user->bot = bot != '\0' && flags.len > 0 && memchr(flags.at, bot, flags.len) != NULL;
+}
+
 /* 352 me #dice user host server nick flags :hops name */
 void irc_presence_on_who(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = set_host(irc, line->param[5], line->param[2], line->param[3]);
 	if (user != NULL) {
+		take_flags(irc, user, line->param[6]);
 		irc_presence_settle(irc, user);
 	}
 }
 
-/* 354 me 152 user host nick account */
+/* 354 me 152 user host nick flags account */
 void irc_presence_on_whox(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = set_host(irc, line->param[4], line->param[2], line->param[3]);
-	if (user != NULL && line->param[5].len > 0) {
-		irc_user_set_account(user, line->param[5]);
+	if (user != NULL && line->param[6].len > 0) {
+		irc_user_set_account(user, line->param[6]);
 	}
 	if (user != NULL) {
+		take_flags(irc, user, line->param[5]);
 		irc_presence_settle(irc, user);
 	}
 }

@@ -47,6 +47,7 @@ void irc_presence_forget(struct irc *irc);
 void irc_presence_on_quit(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_nick(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_account(struct irc *irc, const struct irc_line *line);
+void irc_presence_on_away(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_who(struct irc *irc, const struct irc_line *line);
 void irc_presence_on_whox(struct irc *irc, const struct irc_line *line);

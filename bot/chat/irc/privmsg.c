@@ -2,18 +2,13 @@
 
 #include <string.h>
 
+#include "bot/chat/irc/batches.h"
 #include "bot/chat/irc/channels.h"
-#include "bot/chat/irc/link.h"
+#include "bot/chat/irc/ctcp.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/protocol/formatting.h"
 #include "bot/chat/irc/self.h"
-#include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
-
-enum {
-	CTCP_PAUSE_MS = 2 * 1000,
-	CTCP_ECHO_MOST = 64,
-};
 
 /* Commands */
 
@@ -50,7 +45,8 @@ static void deliver(struct irc *irc, struct irc_user *user, const struct irc_cha
 	irc_presence_settle(irc, user);
 	irc_formatting_strip(said, text, sizeof(text));
 	const char *command = find_command(irc, text, channel == NULL, &by_name);
-	if (command == NULL || *command == '\0' || user->key[0] == '\0' || irc_is_ending(irc)) {
+	bool heard = user->key[0] != '\0' && !user->bot && !irc_is_ending(irc);
+	if (command == NULL || *command == '\0' || !heard) {
 		return;
 	}
 	struct chat_message message = {
@@ -63,34 +59,13 @@ static void deliver(struct irc *irc, struct irc_user *user, const struct irc_cha
 	irc->chat.listener->message(irc->chat.data, &irc->chat, &message);
 }
 
-/* CTCP */
-
-static void answer_ctcp(struct irc *irc, const struct irc_line *line, struct irc_slice text) {
-	struct irc_slice rest = {text.at + 1, text.len - 1}, word;
-	if (rest.len > 0 && rest.at[rest.len - 1] == '\x01') {
-		rest.len--;
-	}
-	irc_slice_word(&rest, ' ', &word);
-	if (irc_link_now(irc) < irc->privmsg.ctcp_at) {
-		return;
-	}
-	if (irc_slice_is(word, "VERSION")) {
-		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01VERSION dicecup\x01",
-			IRC_SLICE_ARG(line->nick));
-	} else if (irc_slice_is(word, "PING") && rest.len <= CTCP_ECHO_MOST) {
-		irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01PING%.*s\x01",
-			IRC_SLICE_ARG(line->nick), IRC_SLICE_ARG(rest));
-	} else {
-		return;
-	}
-	irc->privmsg.ctcp_at = irc_link_now(irc) + CTCP_PAUSE_MS;
-}
+/* What comes in */
 
 /* After our JOIN, WHO tells the accounts, unless every message carries its own. A key made earlier
  * would not be the one the user had before a restart. */
 static bool must_wait(const struct irc *irc, const struct irc_user *user) {
 	return user->key[0] == '\0' && irc->isupport.whox && irc->whos > 0 &&
-	       !(irc->registration.enabled & IRC_CAP_ACCOUNT_TAG);
+	       !irc_caps_has(irc, IRC_CAP_ACCOUNT_TAG);
 }
 
 static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_line *line) {
@@ -105,17 +80,36 @@ static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_
 	return true;
 }
 
+static bool is_marked_as_bot(const struct irc_line *line) {
+	return irc_line_has_tag(line, "bot") || irc_line_has_tag(line, "draft/bot");
+}
+
+/* Our own words, with echo-message: others see us as they are shown. False: somebody else's. */
+static bool take_echo(struct irc *irc, const struct irc_line *line) {
+	bool own = irc_self_is(irc, line->nick);
+	if (own && line->user.len > 0) {
+		irc_self_set_host(irc, line->user, line->host);
+	}
+	return own;
+}
+
+void irc_privmsg_on_notice(struct irc *irc, const struct irc_line *line) {
+	take_echo(irc, line);
+}
+
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channels_find(irc, line->param[0]);
 	bool to_us = irc_self_is(irc, line->param[0]);
-	bool from_somebody = line->user.len > 0 && !irc_self_is(irc, line->nick);
-	if (!from_somebody || (channel == NULL && !to_us) || !irc_is_ready(irc)) {
-		return; /* a server, ourselves, or the operators of a channel ("@#dice") */
+	if (line->user.len == 0 || (channel == NULL && !to_us) || !irc_is_ready(irc)) {
+		return; /* from a server, or to the operators of a channel ("@#dice") */
+	}
+	if (take_echo(irc, line) || is_marked_as_bot(line) || irc_batches_is_past(irc, line)) {
+		return;
 	}
 	struct irc_slice said = line->param[1];
 	if (said.len > 0 && said.at[0] == '\x01') {
 		if (to_us) {
-			answer_ctcp(irc, line, said);
+			irc_ctcp_answer(irc, line->nick, said);
 		}
 		return;
 	}

@@ -6,12 +6,16 @@
 #include <strings.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/batches.h"
+#include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/posts.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/privmsg.h"
+#include "bot/chat/irc/refusals.h"
 #include "bot/chat/irc/registration.h"
+#include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
@@ -46,9 +50,9 @@ static const struct irc_handler {
 	{"001", irc_registration_on_welcome, 1},
 	{"005", irc_registration_on_isupport, 2},
 	{"315", on_who_end, 2},
-	{"352", irc_presence_on_who, 6},
+	{"352", irc_presence_on_who, 7},
 	{"353", irc_channels_on_names, 4},
-	{"354", irc_presence_on_whox, 6},
+	{"354", irc_presence_on_whox, 7},
 	{"376", irc_registration_on_motd_end, 0},
 	{"396", irc_self_on_host, 2},
 	{"422", irc_registration_on_motd_end, 0},
@@ -56,32 +60,41 @@ static const struct irc_handler {
 	{"433", irc_registration_on_nick_refused, 2},
 	{"436", irc_registration_on_nick_refused, 2},
 	{"437", irc_registration_on_nick_refused, 2},
-	{"902", irc_registration_on_sasl_failure, 0},
-	{"903", irc_registration_on_logged_in, 0},
-	{"904", irc_registration_on_sasl_failure, 0},
-	{"905", irc_registration_on_sasl_failure, 0},
-	{"906", irc_registration_on_sasl_failure, 0},
-	{"907", irc_registration_on_logged_in, 0},
+	{"731", irc_self_on_offline, 2},
+	{"900", irc_channels_on_logged_in, 0},
+	{"902", irc_sasl_on_failure, 0},
+	{"903", irc_sasl_on_logged_in, 0},
+	{"904", irc_sasl_on_failure, 0},
+	{"905", irc_sasl_on_failure, 0},
+	{"906", irc_sasl_on_failure, 0},
+	{"907", irc_sasl_on_logged_in, 0},
 	{"ACCOUNT", irc_presence_on_account, 1},
-	{"AUTHENTICATE", irc_registration_on_authenticate, 1},
-	{"CAP", irc_registration_on_cap, 3},
+	{"AUTHENTICATE", irc_sasl_on_authenticate, 1},
+	{"AWAY", irc_presence_on_away, 0},
+	{"BATCH", irc_batches_on_batch, 1},
+	{"CAP", irc_caps_on_cap, 3},
 	{"CHGHOST", irc_presence_on_chghost, 2},
 	{"ERROR", on_error, 1},
+	{"FAIL", irc_refusals_on_reply, 3},
+	{"INVITE", irc_channels_on_invite, 2},
 	{"JOIN", irc_channels_on_join, 1},
 	{"KICK", irc_channels_on_kick, 2},
 	{"MODE", irc_channels_on_mode, 2},
 	{"NICK", irc_presence_on_nick, 1},
+	{"NOTE", irc_refusals_on_reply, 3},
+	{"NOTICE", irc_privmsg_on_notice, 2},
 	{"PART", irc_channels_on_part, 1},
 	{"PING", on_ping, 1},
 	{"PONG", irc_posts_on_pong, 1},
 	{"PRIVMSG", irc_privmsg_on_privmsg, 2},
 	{"QUIT", irc_presence_on_quit, 0},
+	{"WARN", irc_refusals_on_reply, 3},
 };
 
 /* A JOIN or a line is refused. Commands have no blanks, so only whole numerics match. */
 static bool is_refusal(struct irc_slice command) {
 	static const char refusals[] =
-		"401 403 404 405 407 408 415 439 448 471 473 474 475 476 477 "
+		"401 403 404 405 407 408 415 439 448 470 471 472 473 474 475 476 477 "
 		"486 489 492 494 520 531 707 716 717 974";
 	return command.len == 3 && memmem(refusals, sizeof(refusals), command.at, 3) != NULL;
 }

@@ -2,18 +2,14 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* From the connection to the end of the message of the day: capability negotiation 302 and
- * SASL 3.2 (IRCv3), NICK and USER (RFC 2812, 3.1), the welcome and ISUPPORT. */
+/* From the connection to the end of the message of the day: PASS, NICK and USER (RFC 2812, 3.1),
+ * the welcome and ISUPPORT. */
 
 struct irc;
 
 void irc_registration_begin(struct irc *irc);
 void irc_registration_pulse(struct irc *irc);
 
-void irc_registration_on_cap(struct irc *irc, const struct irc_line *line);
-void irc_registration_on_authenticate(struct irc *irc, const struct irc_line *line);
-void irc_registration_on_sasl_failure(struct irc *irc, const struct irc_line *line);
-void irc_registration_on_logged_in(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line);

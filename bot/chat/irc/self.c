@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/nickserv.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 
@@ -14,6 +15,7 @@ enum {
 
 void irc_self_begin(struct irc *irc) {
 	irc->self.tries = 0;
+	irc->self.watched = false;
 	irc->self.user[0] = irc->self.host[0] = '\0';
 	snprintf(irc->self.nick, sizeof(irc->self.nick), "%s", irc->config->nick);
 }
@@ -27,6 +29,41 @@ void irc_self_set_host(struct irc *irc, struct irc_slice username, struct irc_sl
 	irc_slice_copy(host, irc->self.host, sizeof(irc->self.host));
 }
 
+void irc_self_set_modes(struct irc *irc) {
+	const char *modes = irc->config->modes != NULL ? irc->config->modes : "";
+	char bot[] = {'+', irc->isupport.bot_mode, '\0'};
+	bool is_told = bot[1] != '\0';
+	if (is_told || modes[0] != '\0') {
+		irc_send(irc, SEND_CONTROL, "MODE %s %s%s", irc->self.nick, modes,
+			is_told ? bot : "");
+	}
+}
+
+const char *irc_self_realname(const struct irc *irc) {
+	const char *name = irc->config->realname;
+	return name != NULL ? name : "dicecup, a tabletop bot";
+}
+
+static bool differ(const char *a, const char *b) {
+	return strcmp(a != NULL ? a : "", b != NULL ? b : "") != 0;
+}
+
+void irc_self_configure(struct irc *irc, const struct irc_config *before) {
+	if (differ(irc->config->nick, before->nick)) {
+		irc->self.watched = false;
+		irc_self_regain(irc);
+	}
+	if (!irc_is_ready(irc)) {
+		return;
+	}
+	if (differ(irc->config->modes, before->modes)) {
+		irc_self_set_modes(irc);
+	}
+	if (differ(irc->config->realname, before->realname) && irc_caps_has(irc, IRC_CAP_SETNAME)) {
+		irc_send(irc, SEND_CONTROL, "SETNAME :%s", irc_self_realname(irc));
+	}
+}
+
 /* 396 me host :is now your displayed host */
 void irc_self_on_host(struct irc *irc, const struct irc_line *line) {
 	irc_slice_copy(line->param[1], irc->self.host, sizeof(irc->self.host));
@@ -36,15 +73,20 @@ bool irc_self_is(const struct irc *irc, struct irc_slice nick) {
 	return irc_casemapping_equal(irc->isupport.casemapping, irc_slice_of(irc->self.nick), nick);
 }
 
-/* "Nick_", then with a digit for its last character: servers may take no longer one. */
+/* The alternates, then "Nick_", then with a digit for its last character: servers may take no
+ * longer one. */
 bool irc_self_try_another(struct irc *irc, bool erroneous) {
 	const char *wish = irc->config->nick;
-	unsigned number = irc->self.tries;
-	if ((number == 0 && erroneous) || number >= TRIES_MOST) {
+	unsigned alternates = (unsigned)irc->config->alternate_count;
+	unsigned number = irc->self.tries - alternates;
+	if ((irc->self.tries == 0 && erroneous && alternates == 0) ||
+		irc->self.tries >= alternates + TRIES_MOST) {
 		return false;
 	}
-	irc->self.tries++;
-	if (number == 0) {
+	if (irc->self.tries++ < alternates) {
+		snprintf(irc->self.nick, sizeof(irc->self.nick), "%s",
+			irc->config->alternates[irc->self.tries - 1]);
+	} else if (number == 0) {
 		snprintf(irc->self.nick, sizeof(irc->self.nick), "%.*s_", IRC_NAME_MOST - 2, wish);
 	} else {
 		int kept = (int)strnlen(wish, IRC_NAME_MOST - 4);
@@ -66,15 +108,29 @@ static bool has_nick_of_config(const struct irc *irc) {
 
 void irc_self_regain(struct irc *irc) {
 	irc->self.regain_at = irc_link_now(irc) + irc_link_pause(irc, REGAIN_MS);
-	if (irc_is_ready(irc) && !has_nick_of_config(irc)) {
-		irc_send(irc, SEND_CONTROL, "NICK %s", irc->config->nick);
+	if (!irc_is_ready(irc) || has_nick_of_config(irc)) {
+		return;
 	}
+	if (irc->isupport.monitor && !irc->self.watched) {
+		irc->self.watched = true;
+		irc_send(irc, SEND_CONTROL, "MONITOR + %s", irc->config->nick);
+	}
+	irc_nickserv_regain(irc);
+	irc_send(irc, SEND_CONTROL, "NICK %s", irc->config->nick);
 }
 
 void irc_self_nick_freed(struct irc *irc, struct irc_slice nick) {
 	if (irc_casemapping_equal(
 		    irc->isupport.casemapping, irc_slice_of(irc->config->nick), nick)) {
 		irc_self_regain(irc);
+	}
+}
+
+/* 731 me :ann,ben!b@host */
+void irc_self_on_offline(struct irc *irc, const struct irc_line *line) {
+	struct irc_slice list = line->param[1], nick;
+	while (irc_slice_word(&list, ',', &nick)) {
+		irc_self_nick_freed(irc, irc_slice_cut(&nick, '!'));
 	}
 }
 

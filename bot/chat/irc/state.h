@@ -5,6 +5,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/config.h"
 #include "bot/chat/irc/protocol/isupport.h"
+#include "bot/chat/irc/scram.h"
 #include "bot/chat/irc/users.h"
 #include "bot/chat/send_queue.h"
 #include "bot/chat/stream.h"
@@ -12,7 +13,11 @@
 enum {
 	IRC_IN_FLIGHT_MOST = 256, /* ends of posts written to the stream, not yet to the socket */
 	IRC_HELD_MOST = 32,
-	IRC_CAP_LIST_MOST = 2048,
+	IRC_SASL_MOST = 1024,
+	IRC_BATCHES_MOST = 8, /* of the past, open at once */
+	IRC_BATCH_REFERENCE_MOST = 64,
+	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
+	IRC_REPLY_NAME_MOST = 64,
 };
 
 enum irc_link_phase {
@@ -28,20 +33,36 @@ enum irc_registration_phase {
 	IRC_READY
 };
 
-/* Capabilities in use, as bits. */
+/* The capabilities that are asked for where they are offered. */
 enum irc_cap {
-	IRC_CAP_ACCOUNT_TAG = 1 << 0,
-	IRC_CAP_EXTENDED_JOIN = 1 << 1,
-	IRC_CAP_SASL = 1 << 2,
-	IRC_CAP_OTHER = 0, /* requested, but nothing here asks whether it is there */
+	IRC_CAP_ACCOUNT_NOTIFY,
+	IRC_CAP_ACCOUNT_TAG,
+	IRC_CAP_AWAY_NOTIFY,
+	IRC_CAP_BATCH,
+	IRC_CAP_CAP_NOTIFY,
+	IRC_CAP_CHGHOST,
+	IRC_CAP_ECHO_MESSAGE,
+	IRC_CAP_EXTENDED_JOIN,
+	IRC_CAP_INVITE_NOTIFY,
+	IRC_CAP_MESSAGE_TAGS,
+	IRC_CAP_MULTI_PREFIX,
+	IRC_CAP_NO_IMPLICIT_NAMES,
+	IRC_CAP_SASL,
+	IRC_CAP_SERVER_TIME,
+	IRC_CAP_SETNAME,
+	IRC_CAP_STANDARD_REPLIES,
+	IRC_CAP_USERHOST_IN_NAMES,
+	IRC_CAPS
 };
 
 struct irc_channel {
-	const char *name; /* as the config spells it; NULL: the slot is free */
+	const char *name;     /* as the config spells it; NULL: the slot is free */
+	const char *key_file; /* NULL: none */
 	bool joined;
 	bool refusal_logged;
-	uint64_t join_at; /* when to send JOIN, or send it again */
-	unsigned kicks;   /* on this connection */
+	uint64_t invited_at;      /* from when on an invitation is followed again */
+	uint64_t join_at;         /* when to send JOIN, or send it again */
+	unsigned kicks, refusals; /* on this connection, or since we were let in */
 };
 
 /* The end of a post: when this many bytes have left, the post is delivered. */
@@ -54,6 +75,10 @@ struct irc_post_end {
 struct irc_held {
 	uint64_t user;
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
+};
+
+struct irc_batch_open {
+	char reference[IRC_BATCH_REFERENCE_MOST]; /* "": none */
 };
 
 struct irc_link_listener;
@@ -76,6 +101,7 @@ struct irc {
 		struct stream *stream; /* NULL: none */
 		enum irc_link_phase phase;
 		unsigned failures; /* connections in a row that did not last */
+		size_t turn;       /* counts on to the next server of the config */
 	} link;
 
 	/* send.c */
@@ -97,18 +123,48 @@ struct irc {
 	struct {
 		enum irc_registration_phase phase;
 		uint64_t since; /* connected, or later: welcomed */
-		char offered[IRC_CAP_LIST_MOST];
-		unsigned enabled; /* capabilities */
-		bool logged_in;
 	} registration;
+
+	/* caps.c */
+	struct {
+		unsigned offered, waiting, enabled; /* bits of enum irc_cap; waiting: asked for */
+		bool one_by_one;                    /* a list was refused */
+		bool settled;                       /* what was asked for first is answered */
+	} caps;
+
+	/* sasl.c */
+	struct {
+		bool logged_in;
+		size_t len;
+		char base64[IRC_SASL_MOST]; /* of a message that is not whole yet */
+		struct irc_scram scram;
+	} sasl;
 
 	/* self.c */
 	struct {
 		char nick[IRC_NAME_MOST];
 		char user[IRC_NAME_MOST], host[IRC_NAME_MOST]; /* "": unknown */
 		unsigned tries;                                /* other nicks while registering */
+		bool watched;       /* the server tells when the nick of the config is free */
 		uint64_t regain_at; /* when to ask for the nick of the config again */
 	} self;
+
+	/* batches.c */
+	struct {
+		size_t next;
+		struct irc_batch_open open[IRC_BATCHES_MOST];
+	} batches;
+
+	/* refusals.c */
+	struct {
+		size_t count;
+		char heard[IRC_REPLIES_MOST][IRC_REPLY_NAME_MOST];
+	} refusals;
+
+	/* nickserv.c */
+	struct {
+		size_t tried; /* ways to have our nick back, on this connection */
+	} nickserv;
 
 	/* presence.c */
 	struct irc_users *users;
@@ -116,6 +172,7 @@ struct irc {
 
 	/* channels.c */
 	struct {
+		bool forward_logged;
 		size_t count; /* slots in use, and free ones between them */
 		struct irc_channel slots[IRC_CHANNELS_MOST];
 	} channels;
@@ -124,8 +181,12 @@ struct irc {
 	struct {
 		size_t held_count;
 		struct irc_held held[IRC_HELD_MOST];
-		uint64_t ctcp_at; /* when the next CTCP may be answered */
 	} privmsg;
+
+	/* ctcp.c */
+	struct {
+		uint64_t next_at; /* when the next may be answered */
+	} ctcp;
 
 	/* posts.c */
 	uint64_t probes; /* so far: each has its number */
@@ -138,6 +199,10 @@ static inline bool irc_is_ending(const struct irc *irc) {
 
 static inline bool irc_is_ready(const struct irc *irc) {
 	return irc->link.phase == IRC_LINK_UP && irc->registration.phase == IRC_READY;
+}
+
+static inline bool irc_caps_has(const struct irc *irc, enum irc_cap cap) {
+	return (irc->caps.enabled & 1u << cap) != 0;
 }
 
 static inline size_t irc_channel_index(const struct irc *irc, const struct irc_channel *channel) {

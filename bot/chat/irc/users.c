@@ -60,12 +60,16 @@ struct irc_user *irc_users_find_id(const struct irc_users *users, uint64_t id) {
 	return user;
 }
 
+static bool is_better(const struct irc_user *user, const struct irc_user *other) {
+	return user->away != other->away ? !user->away : user->spoke_at > other->spoke_at;
+}
+
 struct irc_user *irc_users_find_key(const struct irc_users *users, const char *key) {
 	struct irc_user *found = NULL;
 	const struct map_entry *entry = map_find(&users->by_key, NULL, key);
 	for (; entry != NULL; entry = map_next(&users->by_key, entry)) {
 		struct irc_user *user = ((const struct irc_user_key *)entry)->user;
-		found = found == NULL || user->spoke_at > found->spoke_at ? user : found;
+		found = found == NULL || is_better(user, found) ? user : found;
 	}
 	return found;
 }

@@ -33,7 +33,9 @@ struct irc_user {
 	uint8_t membership[IRC_CHANNELS_MOST];
 	uint64_t spoke_at; /* last, in the owner's time; 0: never */
 	uint64_t probe;    /* whose answer is to come; 0: none */
-	bool unreachable;  /* the network refused our last private lines, and the listener knows */
+	bool away;
+	bool bot;         /* is marked as one: never answered */
+	bool unreachable; /* the network refused our last private lines, and the listener knows */
 };
 
 struct irc_users {
@@ -51,7 +53,8 @@ void irc_users_set_casemapping(struct irc_users *users, enum irc_casemapping cas
 
 struct irc_user *irc_users_find(const struct irc_users *users, struct irc_slice nick);
 struct irc_user *irc_users_find_id(const struct irc_users *users, uint64_t id);
-/* Of several connections of one account, the one that spoke last. */
+/* Of several connections of one account, one that is not away, and of these the one that spoke
+ * last. */
 struct irc_user *irc_users_find_key(const struct irc_users *users, const char *key);
 /* Walks through all of them: NULL is before the first and behind the last. */
 struct irc_user *irc_users_next(const struct irc_users *users, const struct irc_user *user);

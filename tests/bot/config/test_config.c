@@ -295,6 +295,38 @@ Test(config, a_mechanism_wants_its_own_keys) {
 	EXPECT(rows);
 }
 
+Test(config, an_irc_network_may_have_more_than_one_of_much) {
+	static const struct bad rows[] = {
+		{"irc:\n- name: a\n  server: [a.example.org, '2001:db8::1']\n"
+		 "  bind: '::1'\n  alternates: [Cup, Cup2]\n  realname: a bot\n  modes: +i-w\n"
+		 "  channels: ['#a', {name: '#b'}]\n  nickserv: {password_file: secret}\n",
+			"9:29: password_file: No such file or directory\n"},
+		{NETWORK "  bind: eth0\n",
+			"5:9: bind: an address of this machine, of IPv4 or IPv6\n"},
+		{NETWORK "  bind: ''\n  alternates: [-x]\n  realname: ''\n  modes: '+i x'\n",
+			"5:9: bind: an address of this machine, of IPv4 or IPv6\n"
+			"6:16: alternates: up to 30 letters, digits and -[]\\`_^{|}, the first "
+			"no digit and no '-'\n"
+			"7:13: realname: 1 to 100 bytes\n8:10: modes: modes of a user, such as "
+			"+i\n"},
+		{NETWORK "  nickserv: {account: a b, password: hunter2}\n",
+			"5:23: account: 1 to 100 bytes without space, comma and colon\n"
+			"5:28: password: a secret never stands in this file: write it to a file "
+			"and name that with password_file\n"
+			"5:13: 'password_file' is missing here\n"},
+		{"irc:\n- name: a\n  server: []\n  channels:\n  - '#a'\n  - {name: '#A'}\n"
+		 "  - {key_file: x}\n  - {name: '#c', key: sesame}\n  - {name: c}\n",
+			"3:11: server: name at least one\n"
+			"6:5: channels: this one is named twice\n"
+			"7:16: key_file: No such file or directory\n"
+			"7:5: 'name' is missing here\n"
+			"8:18: key: a secret never stands in this file: write it to a file and "
+			"name that with key_file\n"
+			"9:12: name: a channel's name starts with #, and has quotes around it\n"},
+	};
+	EXPECT(rows);
+}
+
 #define API(column) "1:" column ": api: expected an address with https://\n"
 
 Test(config, discord_is_read_too) {
@@ -390,6 +422,15 @@ static const char whole[] =
 	"    server: c\n"
 	"    channels: '#c'\n"
 	"    sasl: {mechanism: external, cert_file: ca.pem, key_file: secret}\n"
+	"  - name: d\n"
+	"    server: [d, '::1']\n"
+	"    bind: 127.0.0.1\n"
+	"    alternates: Cup2\n"
+	"    realname: a cup\n"
+	"    modes: +i\n"
+	"    channels: ['#d', {name: '#locked', key_file: secret}]\n"
+	"    nickserv: {password_file: secret, account: Cup, to: N@s}\n"
+	"    sasl: {mechanism: scram-sha-256, account: Cup, password_file: secret}\n"
 	"discord:\n"
 	"  {token_file: secret, api: 'https://x/', prefix: '!', delivery: button,\n"
 	"  ca_file: ca.pem, shards: 3, servers: [1, '2'], channels: 3, moderators: ['4']}\n"
@@ -404,17 +445,17 @@ static void expect_in(const char *folder, const char *path, const char *name) {
 }
 
 static void expect_networks(const struct config *config, const char *folder) {
-	cr_assert_eq(config->n_irc, 3);
+	cr_assert_eq(config->n_irc, 4);
 	const struct irc_config *irc = &config->irc[0].irc;
 	cr_expect_str_eq(irc->name, "home");
-	cr_expect_str_eq(irc->server, "irc.example.org");
+	cr_expect_str_eq(irc->servers[0], "irc.example.org");
 	cr_expect_eq(irc->port, 7000);
 	cr_expect(irc->tls);
 	expect_in(folder, irc->ca_file, "ca.pem");
 	cr_expect_str_eq(irc->nick, "Cup");
 	cr_assert_eq(irc->channel_count, 2);
-	cr_expect_str_eq(irc->channels[0], "#dice");
-	cr_expect_str_eq(irc->channels[1], "#japan");
+	cr_expect_str_eq(irc->channels[0].name, "#dice");
+	cr_expect_str_eq(irc->channels[1].name, "#japan");
 	cr_expect_str_eq(irc->prefix, "!!");
 	expect_in(folder, irc->password_file, "secret");
 	cr_expect_eq(irc->sasl.mechanism, IRC_SASL_PLAIN);
@@ -427,7 +468,7 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_eq(irc->port, 6667);
 	cr_expect_str_eq(irc->nick, "Dicecup");
 	cr_expect_str_eq(irc->prefix, "");
-	cr_expect_str_eq(irc->channels[0], "#b");
+	cr_expect_str_eq(irc->channels[0].name, "#b");
 	cr_expect_null(irc->password_file);
 	cr_expect_float_eq(irc->rate.burst, 4, 1e-9);
 	cr_expect_float_eq(irc->rate.per_second, 0.8, 1e-9);
@@ -438,6 +479,24 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_eq(irc->sasl.mechanism, IRC_SASL_EXTERNAL);
 	expect_in(folder, irc->sasl.cert_file, "ca.pem");
 	expect_in(folder, irc->sasl.key_file, "secret");
+	cr_expect_null(irc->nickserv.password_file);
+
+	irc = &config->irc[3].irc;
+	cr_assert_eq(irc->server_count, 2);
+	cr_expect_str_eq(irc->servers[1], "::1");
+	cr_expect_str_eq(irc->bind, "127.0.0.1");
+	cr_assert_eq(irc->alternate_count, 1);
+	cr_expect_str_eq(irc->alternates[0], "Cup2");
+	cr_expect_str_eq(irc->realname, "a cup");
+	cr_expect_str_eq(irc->modes, "+i");
+	cr_assert_eq(irc->channel_count, 2);
+	cr_expect_null(irc->channels[0].key_file);
+	cr_expect_str_eq(irc->channels[1].name, "#locked");
+	expect_in(folder, irc->channels[1].key_file, "secret");
+	expect_in(folder, irc->nickserv.password_file, "secret");
+	cr_expect_str_eq(irc->nickserv.account, "Cup");
+	cr_expect_str_eq(irc->nickserv.to, "N@s");
+	cr_expect_eq(irc->sasl.mechanism, IRC_SASL_SCRAM_SHA_256);
 }
 
 Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {

@@ -58,10 +58,14 @@ static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) 
 
 void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
 	struct irc_slice value = token, name = irc_slice_cut(&value, '=');
-	if (irc_slice_is(name, "CASEMAPPING")) {
+	if (irc_slice_is(name, "BOT") && value.len == 1) {
+		isupport->bot_mode = value.at[0];
+	} else if (irc_slice_is(name, "CASEMAPPING")) {
 		isupport->casemapping = irc_casemapping_parse(value);
 	} else if (irc_slice_is(name, "CHANMODES")) {
 		take_chanmodes(isupport, value);
+	} else if (irc_slice_is(name, "MONITOR")) {
+		isupport->monitor = true;
 	} else if (irc_slice_is(name, "NICKLEN") && small_number(value) > 0) {
 		isupport->nicklen = small_number(value);
 	} else if (irc_slice_is(name, "PREFIX")) {

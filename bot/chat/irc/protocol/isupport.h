@@ -17,7 +17,8 @@ struct irc_isupport {
 	char set_param_modes[IRC_MODES_MOST + 1]; /* or only when they are set */
 	size_t nicklen;                           /* in bytes */
 	size_t join_targets; /* TARGMAX: channels in one JOIN; 0: as many as fit */
-	bool whox;
+	bool whox, monitor;
+	char bot_mode; /* BOT: the user mode of bots, and their flag in WHO; NUL: none */
 };
 
 /* The defaults. */

@@ -140,14 +140,23 @@ static bool unescape(struct irc_slice value, char *out, size_t cap) {
 	return true;
 }
 
-bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_t cap) {
-	struct irc_slice rest = line->tags, tag;
-	while (irc_slice_word(&rest, ';', &tag)) {
-		if (irc_slice_is(irc_slice_cut(&tag, '='), key)) {
-			return unescape(tag, out, cap);
-		}
+static bool find_tag(const struct irc_line *line, const char *key, struct irc_slice *value) {
+	struct irc_slice rest = line->tags;
+	bool found = false;
+	while (!found && irc_slice_word(&rest, ';', value)) {
+		found = irc_slice_is(irc_slice_cut(value, '='), key);
 	}
-	return false;
+	return found;
+}
+
+bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_t cap) {
+	struct irc_slice value;
+	return find_tag(line, key, &value) && unescape(value, out, cap);
+}
+
+bool irc_line_has_tag(const struct irc_line *line, const char *key) {
+	struct irc_slice value;
+	return find_tag(line, key, &value);
 }
 
 static bool within_character(const char *at) {

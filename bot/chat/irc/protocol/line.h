@@ -46,6 +46,8 @@ void irc_line_from(struct irc_slice source, struct irc_line *line);
 int irc_line_parse(struct irc_slice bytes, struct irc_line *line);
 /* The value of a tag, unescaped. False when it is missing or does not fit. */
 bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_t cap);
+/* Whether there is such a tag, with or without a value. */
+bool irc_line_has_tag(const struct irc_line *line, const char *key);
 
 /* Formats a line with its CR LF and returns its length. What is too long is cut between characters,
  * CR and LF within become blanks; out ends in NUL. */

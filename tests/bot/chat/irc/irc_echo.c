@@ -14,18 +14,89 @@
  *   move N WORDS   the same as the move N of table 1
  *   again W|W…     says them, a line each, as lines 3… of step 5 of table 1, once more
  *   tell WORDS     says them to the asker in private
+ *   to KEY WORDS   says them to that person in private
  *   many N         that many lines, numbered, where it was asked
  *   hands N        that many hands of dice on one line
  *   prove KEY      finds out whether that person can be reached; "me": the asker
+ *   configure K=V  changes a setting of the first network, as a reload does
  *   quit WORDS     destroys this adapter
  *
  * Its arguments are key=value, one network after another; "network=NAME" begins one. */
 
-enum { NETWORKS_MOST = 4, CHANNELS_MOST = 8, POST_MOST = 16 * 1024 };
+enum {
+	NETWORKS_MOST = 4,
+	CHANNELS_MOST = 8,
+	NAMES_MOST = 4,
+	CHANGES_MOST = 8,
+	POST_MOST = 16 * 1024
+};
 
 static struct irc_config configs[NETWORKS_MOST];
-static const char *channels[NETWORKS_MOST][CHANNELS_MOST];
+static struct irc_channel_config channels[NETWORKS_MOST][CHANNELS_MOST];
+static const char *servers[NETWORKS_MOST][NAMES_MOST], *alternates[NETWORKS_MOST][NAMES_MOST];
 static struct chat *chats[NETWORKS_MOST];
+
+static void set_mechanism(struct irc_config *config, const char *value) {
+	config->sasl.mechanism = strcmp(value, "plain") == 0   ? IRC_SASL_PLAIN
+				 : strcmp(value, "scram") == 0 ? IRC_SASL_SCRAM_SHA_256
+							       : IRC_SASL_EXTERNAL;
+}
+
+static const struct {
+	const char *key;
+	size_t offset;
+} strings[] = {
+	{"bind", offsetof(struct irc_config, bind)},
+	{"modes", offsetof(struct irc_config, modes)},
+	{"realname", offsetof(struct irc_config, realname)},
+	{"nickserv_password", offsetof(struct irc_config, nickserv.password_file)},
+	{"nickserv_account", offsetof(struct irc_config, nickserv.account)},
+	{"ca", offsetof(struct irc_config, ca_file)},
+	{"nick", offsetof(struct irc_config, nick)},
+	{"password", offsetof(struct irc_config, password_file)},
+	{"account", offsetof(struct irc_config, sasl.account)},
+	{"sasl_password", offsetof(struct irc_config, sasl.password_file)},
+	{"cert", offsetof(struct irc_config, sasl.cert_file)},
+	{"key", offsetof(struct irc_config, sasl.key_file)},
+};
+
+static const struct {
+	const char *key;
+	size_t offset;
+} numbers[] = {
+	{"burst", offsetof(struct irc_config, rate.burst)},
+	{"per_second", offsetof(struct irc_config, rate.per_second)},
+	{"scale", offsetof(struct irc_config, pause_scale)},
+};
+
+static void set(struct irc_config *config, size_t network, const char *key, const char *value) {
+	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++) {
+		if (strcmp(key, strings[i].key) == 0) {
+			memcpy((char *)config + strings[i].offset, &value, sizeof(value));
+		}
+	}
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+		if (strcmp(key, numbers[i].key) == 0) {
+			double number = strtod(value, NULL);
+			memcpy((char *)config + numbers[i].offset, &number, sizeof(number));
+		}
+	}
+	if (strcmp(key, "port") == 0) {
+		config->port = (uint16_t)strtoul(value, NULL, 10);
+	} else if (strcmp(key, "tls") == 0) {
+		config->tls = strcmp(value, "yes") == 0;
+	} else if (strcmp(key, "sasl") == 0) {
+		set_mechanism(config, value);
+	} else if (strcmp(key, "channel") == 0 && config->channel_count < CHANNELS_MOST) {
+		channels[network][config->channel_count++].name = value;
+	} else if (strcmp(key, "channel_key") == 0 && config->channel_count > 0) {
+		channels[network][config->channel_count - 1].key_file = value;
+	} else if (strcmp(key, "server") == 0 && config->server_count < NAMES_MOST) {
+		servers[network][config->server_count++] = value;
+	} else if (strcmp(key, "alternate") == 0 && config->alternate_count < NAMES_MOST) {
+		alternates[network][config->alternate_count++] = value;
+	}
+}
 
 static void show(struct chat *chat, const char *what, const char *place,
 	const struct chat_person *person, const char *rest) {
@@ -45,7 +116,7 @@ static void say(struct chat *chat, const struct chat_message *message, const str
 	while (chats[number] != chat) {
 		number++;
 	}
-	const char *place = message->place != NULL ? message->place : channels[number][0];
+	const char *place = message->place != NULL ? message->place : channels[number][0].name;
 	show_failure(chat, chat->impl->say(chat, place, post));
 }
 
@@ -71,6 +142,14 @@ static void do_move(struct chat *chat, const struct chat_message *message, const
 static void do_tell(struct chat *chat, const struct chat_message *message, const char *words) {
 	struct post post = {.text = words};
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
+}
+
+static void do_to(struct chat *chat, const struct chat_message *message, const char *words) {
+	char key[256];
+	struct post post = {.text = strchr(words, ' ') + 1};
+	(void)message;
+	snprintf(key, sizeof(key), "%.*s", (int)(post.text - words - 1), words);
+	show_failure(chat, chat->impl->tell(chat, key, &post));
 }
 
 static void do_message(struct chat *chat, const struct chat_message *message, const char *words) {
@@ -105,6 +184,22 @@ static void do_prove(struct chat *chat, const struct chat_message *message, cons
 	show_failure(chat, chat->impl->probe(chat, key, &post));
 }
 
+static void do_configure(struct chat *chat, const struct chat_message *message, const char *words) {
+	static struct irc_config changed[CHANGES_MOST];
+	static char texts[CHANGES_MOST][256];
+	static size_t n;
+	(void)message;
+	assert(n < CHANGES_MOST && strchr(words, '=') != NULL);
+	const struct irc_config *before = n > 0 ? &changed[n - 1] : &configs[0];
+	char *text = texts[n];
+	snprintf(text, sizeof(texts[n]), "%s", words);
+	char *value = strchr(text, '=');
+	*value++ = '\0';
+	changed[n] = *before;
+	set(&changed[n], 0, text, value);
+	irc_configure(chat, &changed[n++]);
+}
+
 static void do_quit(struct chat *chat, const struct chat_message *message, const char *words) {
 	(void)message;
 	irc_quit(chat, words);
@@ -118,10 +213,12 @@ static const struct {
 	{"move ", do_move},
 	{"again ", do_again},
 	{"tell ", do_tell},
+	{"to ", do_to},
 	{"message ", do_message},
 	{"many ", do_many},
 	{"hands ", do_hands},
 	{"prove ", do_prove},
+	{"configure ", do_configure},
 	{"quit ", do_quit},
 };
 
@@ -204,58 +301,6 @@ static const struct chat_listener listener = {
 	.delivered = on_sent,
 };
 
-static void set_mechanism(struct irc_config *config, const char *value) {
-	bool plain = strcmp(value, "plain") == 0;
-	config->sasl.mechanism = plain ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
-}
-
-static const struct {
-	const char *key;
-	size_t offset;
-} strings[] = {
-	{"server", offsetof(struct irc_config, server)},
-	{"ca", offsetof(struct irc_config, ca_file)},
-	{"nick", offsetof(struct irc_config, nick)},
-	{"password", offsetof(struct irc_config, password_file)},
-	{"account", offsetof(struct irc_config, sasl.account)},
-	{"sasl_password", offsetof(struct irc_config, sasl.password_file)},
-	{"cert", offsetof(struct irc_config, sasl.cert_file)},
-	{"key", offsetof(struct irc_config, sasl.key_file)},
-};
-
-static const struct {
-	const char *key;
-	size_t offset;
-} numbers[] = {
-	{"burst", offsetof(struct irc_config, rate.burst)},
-	{"per_second", offsetof(struct irc_config, rate.per_second)},
-	{"scale", offsetof(struct irc_config, pause_scale)},
-};
-
-static void set(size_t network, const char *key, const char *value) {
-	struct irc_config *config = &configs[network];
-	for (size_t i = 0; i < sizeof(strings) / sizeof(strings[0]); i++) {
-		if (strcmp(key, strings[i].key) == 0) {
-			memcpy((char *)config + strings[i].offset, &value, sizeof(value));
-		}
-	}
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-		if (strcmp(key, numbers[i].key) == 0) {
-			double number = strtod(value, NULL);
-			memcpy((char *)config + numbers[i].offset, &number, sizeof(number));
-		}
-	}
-	if (strcmp(key, "port") == 0) {
-		config->port = (uint16_t)strtoul(value, NULL, 10);
-	} else if (strcmp(key, "tls") == 0) {
-		config->tls = strcmp(value, "yes") == 0;
-	} else if (strcmp(key, "sasl") == 0) {
-		set_mechanism(config, value);
-	} else if (strcmp(key, "channel") == 0 && config->channel_count < CHANNELS_MOST) {
-		channels[network][config->channel_count++] = value;
-	}
-}
-
 static size_t read_arguments(int argc, char **argv) {
 	size_t networks = 0;
 	for (int i = 1; i < argc; i++) {
@@ -265,14 +310,21 @@ static size_t read_arguments(int argc, char **argv) {
 		if (strcmp(argv[i], "network") == 0) {
 			assert(networks < NETWORKS_MOST);
 			configs[networks] = (struct irc_config){.name = value,
-				.server = "127.0.0.1",
+				.servers = servers[networks],
+				.alternates = alternates[networks],
+				.nickserv = {.to = "NickServ"},
 				.nick = "echo",
 				.prefix = "!",
 				.channels = channels[networks]};
 			networks++;
 		} else {
 			assert(networks > 0);
-			set(networks - 1, argv[i], value);
+			set(&configs[networks - 1], networks - 1, argv[i], value);
+		}
+	}
+	for (size_t i = 0; i < networks; i++) {
+		if (configs[i].server_count == 0) {
+			servers[i][configs[i].server_count++] = "127.0.0.1";
 		}
 	}
 	return networks;

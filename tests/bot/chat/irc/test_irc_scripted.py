@@ -1,36 +1,11 @@
-"""The IRC adapter against a server that follows a script: capabilities, SASL, accounts, refusals,
-and bytes no decent server would send."""
+"""The IRC adapter against a server that follows a script: capabilities, accounts, refusals, and
+bytes no decent server would send."""
 
-import base64
-import os
-import tempfile
+import time
 
 import echo_bot
-from echo_bot import EchoTest
+from on_script import OnScript
 from scripted import Scripted
-
-
-class OnScript(EchoTest):
-    def setUp(self):
-        self.server = Scripted()
-        self.addCleanup(self.server.__exit__)
-
-    def secret(self, words, mode=0o600):
-        file = tempfile.NamedTemporaryFile("w", prefix="dicecup-secret-", delete=False)
-        self.addCleanup(os.unlink, file.name)
-        with file:
-            file.write(words + "\n")
-        os.chmod(file.name, mode)
-        return file.name
-
-    def joined(self, names="echo", caps="", isupport="CASEMAPPING=rfc1459", **settings):
-        """A bot in #dice; the answer to its WHO is still to come."""
-        bot = self.start(self.server.port, **settings)
-        client = self.server.accept()
-        client.register(caps, isupport=isupport)
-        client.admit(names=names)
-        bot.wait_for("entered\t#dice")
-        return bot, client
 
 
 class Registration(OnScript):
@@ -40,11 +15,49 @@ class Registration(OnScript):
         client.wait_for("^CAP LS 302$")
         client.wait_for("^NICK echo$")
         client.wait_for("^USER ")
-        client.send(":s.test CAP * LS * :multi-prefix batch account-tag sts=port=6697",
-                    ":s.test CAP * LS :extended-join sasl=PLAIN echo-message")
-        client.wait_for("^CAP REQ :account-tag extended-join multi-prefix $")
-        client.send(":s.test CAP * NAK :account-tag extended-join multi-prefix")
+        client.send(":s.test CAP * LS * :multi-prefix labeled-response account-tag sts=port=6697",
+                    ":s.test CAP * LS :extended-join sasl=PLAIN draft/unheard-of")
+        client.wait_for("^CAP REQ :account-tag extended-join multi-prefix$")
+        client.send(":s.test CAP * ACK :account-tag extended-join multi-prefix")
         client.wait_for("^CAP END$")
+
+    def test_it_uses_all_that_servers_offer(self):
+        offered = ("account-notify account-tag away-notify batch cap-notify chghost echo-message "
+                   "extended-join invite-notify message-tags multi-prefix no-implicit-names "
+                   "server-time setname standard-replies userhost-in-names")
+        self.start(self.server.port)
+        client = self.server.accept()
+        client.wait_for("^CAP LS 302$")
+        client.send(f":s.test CAP * LS :{' '.join(reversed(offered.split()))}")
+        client.wait_for(f"^CAP REQ :{offered}$")
+
+    def test_of_a_list_that_is_refused_the_rest_is_still_asked_for(self):
+        bot = self.start(self.server.port)
+        client = self.server.accept()
+        client.wait_for("^CAP LS 302$")
+        client.send(":s.test CAP * LS :account-tag batch extended-join")
+        client.wait_for("^CAP REQ :account-tag batch extended-join$")
+        client.send(":s.test CAP * NAK :account-tag batch extended-join")
+        client.wait_for("^CAP REQ :extended-join$")
+        client.send(":s.test CAP * ACK :account-tag", ":s.test CAP * NAK :batch")
+        self.assertEqual(client.count("^CAP END"), 0)
+        client.send(":s.test CAP * ACK :extended-join")
+        client.wait_for("^CAP END$")
+        client.welcome()
+        client.admit()
+        bot.log.wait_for("irc-cap-refused home: batch: it goes on without")
+        client.send(":ann!a@h JOIN #dice Ann :Ann")
+        bot.wait_for("\tcame\t#dice\taccount:ann\tann\t")
+
+    def test_capabilities_come_and_go_while_it_is_connected(self):
+        bot, client = self.joined()
+        client.send(":s.test CAP echo NEW :extended-join sasl=PLAIN junk")
+        client.wait_for("^CAP REQ :extended-join$")
+        client.send(":s.test CAP echo ACK :extended-join", ":ann!a@h JOIN #dice Ann :Ann")
+        bot.wait_for("\tcame\t#dice\taccount:ann\tann\t")
+        client.send(":s.test CAP echo DEL :extended-join", ":ben!b@h JOIN #dice Ben :Ben")
+        bot.wait_for("\tcame\t#dice\thost:ben!b@h\tben\t")
+        self.assertEqual(client.count("^CAP END"), 1)
 
     def test_a_server_that_never_heard_of_capabilities_will_do(self):
         bot = self.start(self.server.port, password=self.secret("open sesame"))
@@ -73,16 +86,52 @@ class Registration(OnScript):
         bot.log.wait_for("irc-lost home: the server refuses our nick: Erroneous nickname; next")
         self.server.accept()
 
+    def test_names_that_do_not_come_by_themselves_are_asked_for(self):
+        bot, client = self.joined(caps="no-implicit-names")
+        client.wait_for("^NAMES #dice$")
+        client.send(":s.test 353 echo = #dice :@ann", ":ann!a@h PRIVMSG #dice :!hello")
+        self.assertEqual(bot.wait_for_message("hello")[5], "moderates")
+
+    def test_it_says_that_it_is_a_bot(self):
+        _, client = self.joined(isupport="BOT=b CASEMAPPING=ascii")
+        client.wait_for("^MODE echo \\+b$")
+
+    def test_what_a_server_warns_of_is_logged_once(self):
+        bot, client = self.joined(caps="standard-replies")
+        fail = ":s.test FAIL JOIN ACCOUNT_REQUIRED #dice :Log in first"
+        client.send(fail, fail, ":s.test NOTE * HELLO :Be welcome", ":s.test WARN X",
+                    *(f":s.test FAIL * CODE{i} :x" for i in range(40)),
+                    ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        bot.log.wait_for("irc-reply home: FAIL JOIN ACCOUNT_REQUIRED: Log in first; give the bot")
+        bot.log.wait_for(r"irc-reply home: NOTE \* HELLO: Be welcome$")
+        self.assertEqual(bot.log.count("ACCOUNT_REQUIRED"), 1)
+        self.assertEqual(bot.log.count("irc-reply"), 16)
+
     def test_a_refused_join_is_logged_once(self):
         bot = self.start(self.server.port, channel="#full", scale="0.01")
         client = self.server.accept()
         client.register()
+        times = []
         for count in range(1, 4):
             client.wait_for_count("^JOIN #full$", count)
+            times.append(time.monotonic())
             client.send(":s.test 471 echo #full :Cannot join channel (+l)")
-        client.wait_for_count("^JOIN #full$", 4)
-        bot.log.wait_for("irc-join-refused home: #full: Cannot join channel")
+        self.assertGreater(times[2] - times[1], 1.5 * (times[1] - times[0]))
+        bot.log.wait_for(r"irc-join-refused home: #full: Cannot join .*; the channel is full: raise")
         self.assertEqual(bot.log.count("irc-join-refused"), 1)
+
+    def test_whatever_refuses_a_join_comes_with_what_to_do(self):
+        bot = self.start(self.server.port, *(f"channel=#{i}" for i in range(7)))
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice,#0")
+        advice = {437: "held after a split", 470: "forward lifted", 473: "/invite", 474: "lift the ban",
+                  475: "key_file", 477: "'sasl'", 520: "operators only"}
+        for i, (numeric, words) in enumerate(advice.items()):
+            elsewhere = " ##b" if numeric == 470 else ""
+            client.send(f":s.test {numeric} echo #{i}{elsewhere} :No")
+            bot.log.wait_for(f"irc-join-refused home: #{i}: No; .*{words}")
 
     def test_rooms_are_joined_a_few_at_a_time(self):
         more = [f"channel=#room{i}" for i in range(6)]
@@ -103,74 +152,6 @@ class Registration(OnScript):
             self.assertGreater(after, before)
 
 
-class Sasl(OnScript):
-    def start_sasl(self, password, **settings):
-        bot = self.start(self.server.port, sasl="plain", account="Dicecup",
-                         sasl_password=password, **settings)
-        return bot, self.server.accept()
-
-    def negotiate(self, client, offered="sasl=EXTERNAL,PLAIN"):
-        client.wait_for("^CAP LS 302$")
-        client.send(f":s.test CAP * LS :{offered} multi-prefix")
-        client.wait_for("^CAP REQ :multi-prefix sasl$")
-        client.send(":s.test CAP * ACK :multi-prefix sasl")
-        client.wait_for("^AUTHENTICATE PLAIN$")
-        client.send("AUTHENTICATE +")
-
-    def answer(self, client):
-        """What came in the chunks after AUTHENTICATE PLAIN, decoded."""
-        base = client.lines.index("AUTHENTICATE PLAIN") + 1
-        base64_text = ""
-        at = base
-        while True:
-            chunk = client.wait_for("^AUTHENTICATE (.*)$", at).group(1)
-            at += 1
-            base64_text += "" if chunk == "+" else chunk
-            if len(chunk) < 400:
-                return base64.b64decode(base64_text).decode()
-
-    def test_a_password_logs_in(self):
-        for words in ("secret", "x" * 250, "x" * (300 - 2 * len("Dicecup") - 2)):
-            with self.subTest(len(words)):
-                bot, client = self.start_sasl(self.secret(words))
-                self.negotiate(client, "sasl")
-                self.assertEqual(self.answer(client), f"Dicecup\0Dicecup\0{words}")
-                client.send(":s.test 900 * echo!e@h Dicecup :You are now logged in",
-                            ":s.test 903 * :SASL authentication successful")
-                client.wait_for("^CAP END$")
-                client.welcome()
-                bot.log.wait_for("irc-connected home: as echo, logged in")
-                self.assertFalse([line for line in bot.log.lines if words in line])
-                bot.stop()
-
-    def test_without_the_account_it_does_not_go_on(self):
-        bot, client = self.start_sasl(self.secret("wrong"))
-        self.negotiate(client)
-        self.answer(client)
-        client.send(":s.test 904 * :SASL authentication failed")
-        bot.log.wait_for("irc-lost home: SASL failed: SASL authentication failed; next try in")
-        answers = [":s.test CAP * LS :multi-prefix", ":s.test CAP * LS :sasl=EXTERNAL,ECDSA",
-                   ":s.test 001 echo :Welcome"]  # the last knows no capabilities at all
-        for count, answer in enumerate(answers, 1):
-            client = self.server.accept()
-            client.wait_for("^USER ")
-            client.send(answer)
-            bot.log.wait_for_count("irc-lost home: SASL is not offered: PLAIN; next try", count)
-        self.assertEqual(bot.log.count("irc-connected"), 0)
-
-    def test_a_password_others_may_read_is_not_used(self):
-        for mode in (0o640, 0o604, 0o620):
-            path = self.secret("secret", mode)
-            bot, client = self.start_sasl(path)
-            self.negotiate(client)
-            bot.log.wait_for(f"irc-lost home: {path} holds a secret and others may read it")
-            self.assertEqual(client.count("^AUTHENTICATE"), 1)
-            bot.stop()
-        bot, client = self.start_sasl("/nowhere/at/all")
-        self.negotiate(client)
-        bot.log.wait_for("irc-lost home: cannot open /nowhere/at/all: No such file")
-
-
 class Accounts(OnScript):
     EVERYTHING = ("account-notify account-tag chghost extended-join multi-prefix "
                   "userhost-in-names message-tags server-time")
@@ -178,8 +159,8 @@ class Accounts(OnScript):
     def test_accounts_are_keys(self):
         bot, client = self.joined("@echo +ann!a@home.test", self.EVERYTHING,
                                   "CASEMAPPING=ascii WHOX PREFIX=(ohv)@%+")
-        client.send(":s.test 354 echo 152 dicecup bot.test echo 0",
-                    ":s.test 354 echo 152 a home.test ann Anna")
+        client.send(":s.test 354 echo 152 dicecup bot.test echo H 0",
+                    ":s.test 354 echo 152 a home.test ann H Anna")
         client.end_who()
         bot.wait_for("\tcame\t#dice\taccount:anna\tann\t")
         client.send(":ben!b@h JOIN #dice Benno :Ben", ":cid!c@h JOIN #dice * :Cid")
@@ -208,10 +189,19 @@ class Accounts(OnScript):
         client.send(":ann!a@h QUIT :")
         bot.wait_for("\tleft\t-\taccount:ann\tann\t")
 
+    def test_the_connection_that_is_not_away_is_told(self):
+        _, client = self.joined(caps=self.EVERYTHING + " away-notify")
+        client.send(":ann!a@h JOIN #dice Ann :Ann", ":phone!p@h JOIN #dice Ann :Ann",
+                    ":phone!p@h PRIVMSG #dice :!hello", ":phone!p@h AWAY :asleep",
+                    ":ben!b@h JOIN #dice Ben :Ben", ":ben!b@h PRIVMSG #dice :!to account:ann one",
+                    ":phone!p@h AWAY", ":ben!b@h PRIVMSG #dice :!to account:ann two")
+        client.wait_for("^NOTICE ann :one$")
+        client.wait_for("^NOTICE phone :two$")
+
     def test_who_speaks_before_the_accounts_are_known_waits_for_them(self):
         bot, client = self.joined("@ann echo", "extended-join", "WHOX")
         client.send(":ann!a@h PRIVMSG #dice :!hand", ":ann!a@h PRIVMSG #dice :!status")
-        client.send(":s.test 354 echo 152 a h ann Anna")
+        client.send(":s.test 354 echo 152 a h ann H Anna")
         client.end_who()
         self.assertEqual(bot.wait_for_message("hand")[3], "account:anna")
         self.assertEqual(bot.wait_for_message("status")[5], "moderates")
@@ -223,7 +213,7 @@ class Accounts(OnScript):
         bot, client = self.joined("@ann ben echo", "extended-join", "WHOX")
         client.send(":ann!a@h PRIVMSG #dice :!hand", ":ann!a@h NICK bea",
                     ":ben!b@h PRIVMSG #dice :!gone", ":ben!b@h QUIT :",
-                    ":s.test 354 echo 152 a h bea Anna")
+                    ":s.test 354 echo 152 a h bea H Anna")
         client.end_who()
         self.assertEqual(bot.wait_for_message("hand")[3:5], ["account:anna", "bea"])
         client.send(":bea!a@h PRIVMSG #dice :!end")
@@ -235,8 +225,8 @@ class Accounts(OnScript):
         bot, client = self.joined(isupport="WHOX")
         client.end_who()
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!join")
-        client.wait_for("^WHO ann %tuhna,152$")
-        client.send(":s.test 354 echo 152 a h ann Anna")
+        client.wait_for("^WHO ann %tuhnfa,152$")
+        client.send(":s.test 354 echo 152 a h ann H Anna")
         client.end_who("ann")
         self.assertEqual(bot.wait_for_message("join")[3], "account:anna")
 
@@ -277,6 +267,140 @@ class Accounts(OnScript):
         client.send(*(f":n{i}!u@h JOIN #dice * :n" for i in reversed(crowd)))
         client.send(":n8999!u@h PRIVMSG #dice :!back")
         self.assertEqual(bot.wait_for_message("back")[3], "host:n8999!u@h")
+
+
+class Ways(OnScript):
+    """To a server, and into a channel."""
+
+    def test_servers_are_tried_in_turn(self):
+        bot = self.start(self.server.port, "server=127.0.0.2", "server=127.0.0.1", server="127.0.0.3")
+        client = self.server.accept()
+        client.register()
+        client.admit()
+        tried = [line.split(": ")[1].split()[0] for line in bot.log.lines if "irc-connecting" in line]
+        self.assertEqual(tried, ["127.0.0.3", "127.0.0.2", "127.0.0.1"])
+        client.close()
+        bot.log.wait_for_count("irc-connecting home: 127.0.0.3", 2)
+
+    def test_it_comes_from_the_address_it_should(self):
+        self.start(self.server.port, bind="127.0.0.9")
+        self.assertEqual(self.server.accept().peer, "127.0.0.9")
+        other = self.start(self.server.port, bind="::1")
+        other.log.wait_for("irc-lost home: cannot connect to 127.0.0.1 port .*: address family")
+
+    def test_a_server_may_have_an_address_of_ipv6(self):
+        try:
+            server = Scripted(host="::1")
+        except OSError:
+            self.skipTest("no IPv6 here")
+        self.addCleanup(server.__exit__)
+        self.start(server.port, server="::1", bind="::1")
+        server.accept().register()
+
+    def test_a_channel_with_a_key_is_joined_with_it(self):
+        bot = self.start(self.server.port, "channel_key=" + self.secret("sesame"), "channel=#b",
+                         "channel=#c", "channel_key=" + self.secret("open", 0o644))
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice sesame$")
+        client.wait_for("^JOIN #b$")
+        bot.log.wait_for("irc-join-refused home: #c: .* holds a secret and others may read it")
+        self.assertFalse([line for line in bot.log.lines if "sesame" in line])
+
+    def test_an_invitation_into_a_channel_of_its_own_is_followed(self):
+        _, client = self.begin_refused()
+        client.send(":ann!a@h INVITE echo #elsewhere", ":ann!a@h INVITE ben #dice",
+                    ":ann!a@h INVITE echo #dice", ":ann!a@h INVITE echo #dice", "PING :end")
+        client.wait_for("^PONG :end")
+        client.wait_for_count("^JOIN #dice$", 2)
+        self.assertEqual(client.count("^JOIN"), 2)
+
+    def begin_refused(self):
+        bot = self.start(self.server.port, scale="1")
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice$")
+        client.send(":s.test 473 echo #dice :Cannot join channel (+i)")
+        return bot, client
+
+    def test_it_has_the_modes_and_the_name_it_should(self):
+        self.start(self.server.port, modes="+i-w", realname="a cup of dice")
+        client = self.server.accept()
+        client.wait_for("^USER dicecup 0 \\* :a cup of dice$")
+        client.register(isupport="BOT=B")
+        client.wait_for("^MODE echo \\+i-w\\+B$")
+
+    def test_a_reload_changes_what_it_can_while_connected(self):
+        bot, client = self.joined(caps="setname", isupport="BOT=B")
+        for change in ("modes=+x", "realname=new name", "nick=cup"):
+            client.send(f":ann!a@h PRIVMSG #dice :!configure {change}")
+        client.wait_for("^MODE echo \\+x\\+B$")
+        client.wait_for("^SETNAME :new name$")
+        client.wait_for("^NICK cup$")
+        client.send(":ann!a@h PRIVMSG #dice :!configure nick=cup", "PING :end")
+        client.wait_for("^PONG :end")
+        self.assertEqual((client.count("^MODE"), client.count("^NICK")), (2, 2))
+        client.send(":ann!a@h PRIVMSG #dice :!configure bind=127.0.0.5")
+        client.wait_for("^QUIT ")
+        client.close()
+        self.assertEqual(self.server.accept().peer, "127.0.0.5")
+        bot.wait_for("\tlost\t")
+
+    def test_its_other_nicks_come_first(self):
+        self.start(self.server.port, "alternate=cup", "alternate=dice")
+        client = self.server.accept()
+        for refused, reply, following in (("echo", 432, "cup"), ("cup", 433, "dice"),
+                                          ("dice", 433, "echo_"), ("echo_", 433, "ech1")):
+            client.wait_for(f"^NICK {refused}$")
+            client.send(f":s.test {reply} * {refused} :Nickname is no good")
+            client.wait_for(f"^NICK {following}$")
+
+
+class NotMeant(OnScript):
+    """What looks like a command and is none."""
+
+    def test_bots_are_never_answered(self):
+        bot, client = self.joined("ann ben echo", isupport="WHOX BOT=B")
+        client.send(":s.test 354 echo 152 b h ben HB+ 0", ":s.test 354 echo 152 a h ann H@ 0")
+        client.end_who()
+        client.send(":ben!b@h PRIVMSG #dice :!bot", "@bot :cid!c@h PRIVMSG #dice :!bot",
+                    "@time=x;bot= :cid!c@h PRIVMSG echo :bot",
+                    "@draft/bot :cid!c@h PRIVMSG echo :\x01VERSION\x01",
+                    ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.count("\tbot$"), 0)
+        self.assertEqual(client.count("VERSION"), 0)
+
+    def test_its_own_words_come_back_and_are_no_command(self):
+        bot, client = self.joined(caps="echo-message")
+        client.send(":echo!~d@cloak PRIVMSG #dice :!loop", ":echo!~d@cloak PRIVMSG echo :loop",
+                    ":echo!~d@cloak NOTICE ann :!loop", ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.count("\tloop$"), 0)
+
+    def test_what_was_said_before_it_came_is_no_command(self):
+        bot, client = self.joined(caps="batch server-time")
+        client.send(":s.test BATCH +1 chathistory #dice", "@batch=1 :ann!a@h PRIVMSG #dice :!old",
+                    "@batch=1 :s.test BATCH +2 example.com/nested",
+                    "@time=x;batch=2 :ann!a@h PRIVMSG #dice :!old",
+                    ":ann!a@h PRIVMSG #dice :!new", ":s.test BATCH -2", ":s.test BATCH -1",
+                    ":s.test BATCH +1 netjoin a b", "@batch=1 :ann!a@h PRIVMSG #dice :!again",
+                    ":s.test BATCH +", ":s.test BATCH -77", ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        bot.wait_for_message("new")
+        bot.wait_for_message("again")
+        self.assertEqual(bot.count("\told$"), 0)
+
+    def test_programs_are_told_what_this_is(self):
+        answers = {"VERSION": "dicecup [0-9.]+", "TIME": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
+                   "SOURCE": "dicecup: .*", "CLIENTINFO": "CLIENTINFO PING SOURCE TIME VERSION",
+                   "PING 17 x": "17 x"}
+        for question, answer in answers.items():
+            with self.subTest(question):  # only the first of them is answered at once
+                bot, client = self.joined()
+                client.send(f":ann!a@h PRIVMSG echo :\x01{question}\x01")
+                client.wait_for(f"^NOTICE ann :\x01{question.split()[0]} {answer}\x01$")
+                bot.stop()
 
 
 class Refusals(OnScript):
@@ -369,14 +493,26 @@ class Refusals(OnScript):
         client.wait_for("^JOIN #dice$")
         client.send(":s.test 470 echo #dice ##overflow :Forwarding", ":echo!d@h JOIN ##overflow")
         client.wait_for("^PART ##overflow$")
+        bot.log.wait_for("irc-join-refused home: #dice: Forwarding; list the channel it leads to")
         bot.log.wait_for("irc-forwarded home: to ##overflow")
 
 
 class Hostile(OnScript):
+    def test_a_server_that_says_nothing_more_is_left_within_a_minute(self):
+        bot, client = self.joined(scale="0.1")  # a minute is six seconds
+        client.stalled = True
+        client.send(":ann!a@h PRIVMSG #dice :!hello")
+        bot.wait_for_message("hello")
+        silent_since = time.monotonic()
+        client.wait_for("^PING :alive$")
+        bot.log.wait_for("irc-lost home: the server is silent")
+        bot.wait_for("\tlost\t")
+        self.assertLess(time.monotonic() - silent_since, 6)
+
     def test_no_bytes_bring_it_down(self):
         bot, client = self.joined(caps=Accounts.EVERYTHING, isupport="WHOX PREFIX=(ov)@+")
         rows = ("001 005 315 352 353 354 366 376 396 401 404 433 471 716 900 904 ACCOUNT "
-                "AUTHENTICATE CAP CHGHOST JOIN KICK MODE NICK PART PONG PRIVMSG QUIT").split()
+                "AUTHENTICATE AWAY BATCH CAP CHGHOST FAIL JOIN KICK MODE NICK NOTICE PART PONG PRIVMSG QUIT").split()
         junk = ["", ":", ":x", "a b", "#dice", "#dice +ooo", "echo", "echo echo", "* LS", "* ACK :",
                 "x " * 20, ": " + "y" * 400, "#dice :" + "z" * 480, "= #dice :@+@+@ !@ ann!b ~",
                 "echo 152 a b c d e", "+ #dice #dice #dice #dice #dice #dice", "\x01", "echo :\x01"]
@@ -391,12 +527,12 @@ class Hostile(OnScript):
         self.assertEqual(bot.wait_for_message("alive")[4], "eve")
 
     def test_ping_is_answered_while_much_waits(self):
-        _, client = self.joined(burst="1", per_second="0.5")
+        _, client = self.joined(burst="1", per_second="0.5", scale="1")
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!many 100", "PING :you there")
         client.wait_for("^PONG :you there$")
 
     def test_what_is_far_too_much_is_refused_whole(self):
-        bot, client = self.joined(burst="1", per_second="0.5")
+        bot, client = self.joined(burst="1", per_second="0.5", scale="1")
         client.send(":ann!a@h JOIN #dice", *[":ann!a@h PRIVMSG #dice :!many 60"] * 6,
                     ":ann!a@h PRIVMSG #dice :!many 65")
         client.send(":ann!a@h PRIVMSG #dice :!end")
@@ -404,7 +540,7 @@ class Hostile(OnScript):
         self.assertEqual(bot.count("\tfailed\t.*No buffer space"), 3)
 
     def test_who_asks_without_end_gets_no_more_answers_and_moves_still_go(self):
-        bot, client = self.joined(burst="1", per_second="0.5")
+        bot, client = self.joined(burst="1", per_second="0.5", scale="1")
         client.send(":ann!a@h JOIN #dice", *[":ann!a@h PRIVMSG #dice :!tell once more"] * 50,
                     ":bob!b@h JOIN #dice", ":bob!b@h PRIVMSG #dice :!tell me too",
                     ":ann!a@h PRIVMSG #dice :!many 60")

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "bot/chat/irc/protocol/line.h"
+
+/* Which capabilities the server offers, which we ask for and which are in use: capability
+ * negotiation 302 (IRCv3). HACKING.md says what each is for. */
+
+struct irc;
+
+/* A connection begins: asks what there is. */
+void irc_caps_begin(struct irc *irc);
+void irc_caps_on_cap(struct irc *irc, const struct irc_line *line);

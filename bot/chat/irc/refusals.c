@@ -1,0 +1,72 @@
+#include "bot/chat/irc/refusals.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/irc/state.h"
+
+static const struct {
+	const char *code, *advice;
+} rows[] = {
+	{"403", "; no such channel: see 'channels' in the configuration"},
+	{"404", "; it may not speak there: give it voice (+v) or lift the ban"},
+	{"405", "; too many channels for this server: list fewer, or ask its operators"},
+	{"407", "; too many at once: list fewer channels"},
+	{"437", "; the name is held after a split: it is tried again"},
+	{"439", "; too fast for this server: it is tried again later"},
+	{"470", "; list the channel it leads to, or have the forward lifted"},
+	{"471", "; the channel is full: raise its limit (+l)"},
+	{"472", "; this server does not know one of the channel's modes"},
+	{"473", "; invite only: /invite the bot, or lift +i"},
+	{"474", "; banned: lift the ban (+b) or except the bot (+e)"},
+	{"475", "; the channel has a key: name its key_file under 'channels'"},
+	{"476", "; not a name of a channel here: see 'channels' in the configuration"},
+	{"477", "; for accounts only: give the bot one with 'sasl'"},
+	{"489", "; for TLS only, or no voice: set tls: true, or give it voice (+v)"},
+	{"520", "; for this network's operators only"},
+	{"ACCOUNT_REQUIRED", "; give the bot an account with 'sasl'"},
+	{"INVALID_UTF8", "; a text was not UTF-8"},
+	{"NEED_REGISTRATION", "; give the bot an account with 'sasl'"},
+	{"RATE_LIMITED", "; lower 'rate' in the configuration"},
+};
+
+const char *irc_refusals_advice(struct irc_slice code) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (irc_slice_is(code, rows[i].code)) {
+			return rows[i].advice;
+		}
+	}
+	return "";
+}
+
+void irc_refusals_begin(struct irc *irc) {
+	irc->refusals.count = 0;
+}
+
+/* Whether it is new; after so many nothing is. */
+static bool note(struct irc *irc, const char *what) {
+	size_t i = 0;
+	while (i < irc->refusals.count && strcmp(irc->refusals.heard[i], what) != 0) {
+		i++;
+	}
+	bool new = i == irc->refusals.count &&i < IRC_REPLIES_MOST;
+	if (new) {
+		snprintf(irc->refusals.heard[i], sizeof(irc->refusals.heard[i]), "%s", what);
+		irc->refusals.count++;
+	}
+	return new;
+}
+
+/* FAIL JOIN ACCOUNT_REQUIRED #dice :You need an account */
+void irc_refusals_on_reply(struct irc *irc, const struct irc_line *line) {
+	char what[IRC_REPLY_NAME_MOST];
+	struct irc_slice code = line->param[1], words = line->param[line->params - 1];
+	snprintf(what, sizeof(what), "%.*s %.*s %.*s", IRC_SLICE_ARG(line->command),
+		IRC_SLICE_ARG(line->param[0]), IRC_SLICE_ARG(code));
+	if (note(irc, what)) {
+		bool failed = irc_slice_is(line->command, "FAIL");
+		log_event(failed ? LOG_ERROR : LOG_INFO, "irc-reply", "%s: %s: %.*s%s",
+			irc->config->name, what, IRC_SLICE_ARG(words), irc_refusals_advice(code));
+	}
+}

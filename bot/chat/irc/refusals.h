@@ -1,0 +1,16 @@
+#pragma once
+
+#include "bot/chat/irc/protocol/line.h"
+
+/* What the operator can do about what a server refuses. */
+
+struct irc;
+
+/* By numeric, or by the code of a standard reply; "": nothing that we know of. It begins with a
+ * semicolon, to stand behind the server's words. */
+const char *irc_refusals_advice(struct irc_slice code);
+
+/* A connection begins. */
+void irc_refusals_begin(struct irc *irc);
+/* FAIL, WARN and NOTE (IRCv3 standard-replies): each goes into the log once a connection. */
+void irc_refusals_on_reply(struct irc *irc, const struct irc_line *line);

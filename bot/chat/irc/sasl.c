@@ -1,0 +1,208 @@
+#include "bot/chat/irc/sasl.h"
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/chat/irc/base64.h"
+#include "bot/chat/irc/link.h"
+#include "bot/chat/irc/send.h"
+#include "bot/chat/irc/state.h"
+#include "bot/chat/secret_file.h"
+
+enum {
+	PASSWORD_MOST = 512,
+	MESSAGE_MOST = IRC_SCRAM_MESSAGE_MOST, /* with room for a password and two names */
+	CHUNK = 400,                           /* base64 in one AUTHENTICATE */
+};
+
+static bool is_wanted(const struct irc *irc) {
+	return irc->config->sasl.mechanism != IRC_SASL_NONE;
+}
+
+/* What leaves us */
+
+/* In base64. One that is a multiple of 400 bytes long is ended by an empty one. */
+static void send_message(struct irc *irc, const char *message, size_t message_len) {
+	unsigned char base64[MESSAGE_MOST / 3 * 4 + 5];
+	size_t len =
+		(size_t)EVP_EncodeBlock(base64, (const unsigned char *)message, (int)message_len);
+	size_t at = 0, chunk;
+	do {
+		chunk = len - at < CHUNK ? len - at : CHUNK;
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE %.*s", chunk > 0 ? (int)chunk : 1,
+			chunk > 0 ? (const char *)base64 + at : "+");
+		at += chunk;
+	} while (chunk == CHUNK);
+	OPENSSL_cleanse(base64, sizeof(base64));
+}
+
+/* False: it cannot be read, and the connection is dropped. */
+static bool read_password(struct irc *irc, char password[PASSWORD_MOST]) {
+	char why[512];
+	const char *file = irc->config->sasl.password_file;
+	int rc = secret_file_read(file, password, PASSWORD_MOST, why, sizeof(why));
+	if (rc < 0) {
+		irc_link_drop(irc, "%s", why);
+	}
+	return rc == 0;
+}
+
+/* RFC 4616: authorization identity, authentication identity, password. */
+static void answer_plain(struct irc *irc, struct irc_slice message) {
+	const char *account = irc->config->sasl.account;
+	char password[PASSWORD_MOST], answer[MESSAGE_MOST];
+	if (message.len > 0 || !read_password(irc, password)) {
+		return;
+	}
+	int len = snprintf(answer, sizeof(answer), "%.*s%c%.*s%c%s", IRC_NAME_MOST - 1, account,
+		'\0', IRC_NAME_MOST - 1, account, '\0', password);
+	send_message(irc, answer, (size_t)len);
+	OPENSSL_cleanse(password, sizeof(password));
+	OPENSSL_cleanse(answer, sizeof(answer));
+}
+
+/* The certificate says who we are. */
+static void answer_external(struct irc *irc, struct irc_slice message) {
+	if (message.len == 0) {
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE +");
+	}
+}
+
+/* First our name, then our proof, and at last nothing: then the server has shown its own. */
+static void answer_scram(struct irc *irc, struct irc_slice message) {
+	struct irc_scram *scram = &irc->sasl.scram;
+	char password[PASSWORD_MOST] = "", nonce[IRC_SCRAM_NONCE_MOST];
+	char answer[IRC_SCRAM_MESSAGE_MOST] = "";
+	const char *why = NULL;
+	if (message.len == 0 && !irc_scram_make_nonce(nonce)) {
+		why = "no randomness";
+	} else if (message.len == 0) {
+		why = irc_scram_first(scram, irc->config->sasl.account, nonce, answer);
+	} else if (scram->expected) {
+		why = irc_scram_verify(scram, message);
+	} else if (!read_password(irc, password)) {
+		return;
+	} else {
+		why = irc_scram_final(scram, message, password, answer);
+	}
+	OPENSSL_cleanse(password, sizeof(password));
+	if (why != NULL) {
+		irc_link_drop(irc, "SASL failed: %s", why);
+	} else {
+		send_message(irc, answer, strlen(answer));
+	}
+}
+
+/* The mechanisms */
+
+static const struct {
+	const char *name;
+	void (*answer)(struct irc *irc, struct irc_slice message);
+} mechanisms[] = {
+	[IRC_SASL_NONE] = {"", NULL},
+	[IRC_SASL_PLAIN] = {"PLAIN", answer_plain},
+	[IRC_SASL_EXTERNAL] = {"EXTERNAL", answer_external},
+	[IRC_SASL_SCRAM_SHA_256] = {"SCRAM-SHA-256", answer_scram},
+};
+
+static const char *mechanism(const struct irc *irc) {
+	return mechanisms[irc->config->sasl.mechanism].name;
+}
+
+bool irc_sasl_can_use(const struct irc *irc, struct irc_slice offered) {
+	bool found = offered.len == 0;
+	struct irc_slice word;
+	while (!found && irc_slice_word(&offered, ',', &word)) {
+		found = irc_slice_is(word, mechanism(irc));
+	}
+	return is_wanted(irc) && found;
+}
+
+void irc_sasl_begin(struct irc *irc) {
+	irc->sasl.logged_in = irc->sasl.scram.proven = irc->sasl.scram.expected = false;
+	irc->sasl.len = 0;
+}
+
+static bool has_another_way(const struct irc *irc) {
+	return irc->config->nickserv.password_file != NULL;
+}
+
+void irc_sasl_start(struct irc *irc) {
+	if (!is_wanted(irc)) {
+		irc_send(irc, SEND_URGENT, "CAP END");
+	} else if (irc_caps_has(irc, IRC_CAP_SASL)) {
+		irc_send(irc, SEND_URGENT, "AUTHENTICATE %s", mechanism(irc));
+	} else if (has_another_way(irc)) {
+		irc_send(irc, SEND_URGENT, "CAP END");
+	} else {
+		irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
+	}
+}
+
+bool irc_sasl_is_settled(struct irc *irc) {
+	bool settled = !is_wanted(irc) || irc->sasl.logged_in || has_another_way(irc);
+	if (!settled) {
+		irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));
+	}
+	return settled;
+}
+
+/* What comes in */
+
+/* Adds a piece in base64 to the message. False: it is no base64, or too long. */
+static bool gather(struct irc *irc, struct irc_slice piece) {
+	size_t len = irc->sasl.len;
+	if (irc_slice_is(piece, "+")) {
+		return true;
+	}
+	if (len + piece.len >= sizeof(irc->sasl.base64)) {
+		return false;
+	}
+	memcpy(irc->sasl.base64 + len, piece.at, piece.len);
+	irc->sasl.len += piece.len;
+	return true;
+}
+
+/* One of 400 bytes is not the last. */
+void irc_sasl_on_authenticate(struct irc *irc, const struct irc_line *line) {
+	char message[IRC_SASL_MOST];
+	if (irc->registration.phase != IRC_REGISTERING || !is_wanted(irc)) {
+		return;
+	}
+	bool good = gather(irc, line->param[0]);
+	if (good && line->param[0].len == CHUNK) {
+		return;
+	}
+	struct irc_slice base64 = {irc->sasl.base64, irc->sasl.len};
+	int len = good ? irc_base64_decode(base64, message, sizeof(message)) : -1;
+	irc->sasl.len = 0;
+	if (len < 0) {
+		irc_link_drop(irc, "SASL failed: the server's message is none");
+	} else {
+		mechanisms[irc->config->sasl.mechanism].answer(
+			irc, (struct irc_slice){message, (size_t)len});
+	}
+}
+
+void irc_sasl_on_failure(struct irc *irc, const struct irc_line *line) {
+	if (irc->registration.phase == IRC_REGISTERING && line->params > 0) {
+		irc_link_drop(
+			irc, "SASL failed: %.*s", IRC_SLICE_ARG(line->param[line->params - 1]));
+	}
+}
+
+/* 903; 900, which names the account, comes before it. */
+void irc_sasl_on_logged_in(struct irc *irc, const struct irc_line *line) {
+	(void)line;
+	if (irc->registration.phase != IRC_REGISTERING || !is_wanted(irc)) {
+		return;
+	}
+	if (irc->config->sasl.mechanism == IRC_SASL_SCRAM_SHA_256 && !irc->sasl.scram.proven) {
+		irc_link_drop(irc, "SASL failed: the server does not show that it knows us");
+	} else {
+		irc->sasl.logged_in = true;
+		irc_send(irc, SEND_URGENT, "CAP END");
+	}
+}

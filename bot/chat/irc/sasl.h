@@ -1,0 +1,23 @@
+#pragma once
+
+#include "bot/chat/irc/protocol/line.h"
+
+/* Logging in to the network's services while registering (SASL 3.2, IRCv3). The operator wants the
+ * account: without it the connection is dropped, unless NickServ may be asked where SASL is not
+ * offered. */
+
+struct irc;
+
+/* A connection begins. */
+void irc_sasl_begin(struct irc *irc);
+/* Whether the mechanism of the config is among those that a server lists, "PLAIN,EXTERNAL"; one
+ * that lists none may know any. */
+bool irc_sasl_can_use(const struct irc *irc, struct irc_slice offered);
+/* Capabilities are settled: logs in, or ends the negotiation if there is no account. */
+void irc_sasl_start(struct irc *irc);
+/* False, and the connection is dropped: we were welcomed without the account. */
+bool irc_sasl_is_settled(struct irc *irc);
+
+void irc_sasl_on_authenticate(struct irc *irc, const struct irc_line *line);
+void irc_sasl_on_failure(struct irc *irc, const struct irc_line *line);
+void irc_sasl_on_logged_in(struct irc *irc, const struct irc_line *line);
