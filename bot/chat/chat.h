@@ -164,6 +164,9 @@ struct chat_listener {
 	/* The connection to this place, or (NULL) to the network, is lost: posts not yet sent are
 	 * dropped, and everybody is out of sight (without left()) until entered() and came(). */
 	void (*lost)(void *data, struct chat *chat, const char *place);
+	/* What was said in this place in the last seconds was refused, though it was delivered():
+	 * the bot may not speak there. lost() follows. */
+	void (*unheard)(void *data, struct chat *chat, const char *place);
 	/* The place was deleted, or the bot removed from it for good. */
 	void (*gone)(void *data, struct chat *chat, const char *place);
 	/* Somebody is seen in a place, or no longer anywhere on the network. */

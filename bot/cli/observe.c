@@ -68,6 +68,11 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 
 /* The rest is passed on unchanged. */
 
+static void on_unheard(void *data, struct chat *chat, const char *place) {
+	const struct observation *observation = data;
+	bot_listener.unheard(observation->bot, chat, place);
+}
+
 static size_t on_suggest(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices) {
 	struct observation *observation = data;
@@ -134,6 +139,7 @@ const struct chat_listener observe_listener = {
 	.suggest = on_suggest,
 	.entered = on_entered,
 	.lost = on_lost,
+	.unheard = on_unheard,
 	.gone = on_gone,
 	.came = on_came,
 	.left = on_left,

@@ -102,6 +102,16 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 	}
 }
 
+static void on_unheard(void *data, struct chat *chat, const char *place) {
+	const struct bot *bot = data;
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		if (stands_in(bot->tables[i], chat, place)) {
+			table_note_unheard(bot->tables[i]);
+			journal_delivered(bot->tables[i]);
+		}
+	}
+}
+
 /* Destroying a table moves the last one to its index. */
 static void on_gone(void *data, struct chat *chat, const char *place) {
 	const struct bot *bot = data;
@@ -247,8 +257,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
 	if (table != NULL && move > table->told.delivered) {
-		table->told.delivered = move;
-		table->told.lost = false;
+		table_note_delivered(table, move);
 		if (table->n_moves > move || table->told.resends) {
 			journal_delivered(table);
 		}
@@ -300,8 +309,7 @@ static void on_stays(void *data, struct chat *chat, int64_t id, int64_t move, in
 static void on_deleted(void *data, struct chat *chat, int64_t id, const char *where) {
 	const struct bot *bot = data;
 	(void)chat;
-	if (bot->config.store != NULL &&
-		store_old_post_deleted(bot->config.store, id, where) < 0) {
+	if (bot->config.store != NULL && store_old_post_deleted(bot->config.store, id, where) < 0) {
 		log_event(LOG_ERROR, "not-kept", "a deleted post: %s",
 			store_error(bot->config.store));
 	}
@@ -320,6 +328,7 @@ const struct chat_listener bot_listener = {
 	.suggest = suggest_words,
 	.entered = on_entered,
 	.lost = on_lost,
+	.unheard = on_unheard,
 	.gone = on_gone,
 	.came = on_came,
 	.left = on_left,

@@ -32,6 +32,27 @@ void table_note_said(struct table *table, int rc) {
 	}
 }
 
+void table_note_delivered(struct table *table, int64_t move) {
+	struct table_told *told = &table->told;
+	unsigned i = told->n_deliveries++ % DELIVERIES_KEPT;
+	told->deliveries[i].at = table_now(table);
+	told->deliveries[i].before = told->delivered;
+	told->delivered = move;
+	told->lost = false;
+}
+
+void table_note_unheard(struct table *table) {
+	struct table_told *told = &table->told;
+	for (unsigned i = 0; i < DELIVERIES_KEPT && i < told->n_deliveries; i++) {
+		bool late = told->deliveries[i].at >= table_now(table) - UNHEARD_MS;
+		if (late && told->deliveries[i].before < told->delivered) {
+			told->delivered = told->deliveries[i].before;
+		}
+	}
+	told->n_deliveries = 0;
+	told->resent_step = told->resent_line = 0; /* what was said again was not heard either */
+}
+
 static void destroy(struct table *table) {
 	if (table == NULL) {
 		return;

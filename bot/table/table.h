@@ -94,6 +94,8 @@ enum table_phase {
 	TABLE_PARKED /* today's rules refuse its journal; it can only be ended */
 };
 
+enum { DELIVERIES_KEPT = 16, UNHEARD_MS = 5000 /* until a server has refused a line */ };
+
 /* How far its moves have been delivered. Numbers of moves. */
 struct table_told {
 	int64_t queued;                   /* the last whose lines were queued in the chat */
@@ -103,6 +105,10 @@ struct table_told {
 	bool away;       /* restored, and its place does not know yet */
 	int64_t away_ms; /* then: for how long */
 	bool lost;       /* its people know that its place cannot be reached */
+	struct {
+		int64_t at, before; /* when, and what was delivered until then */
+	} deliveries[DELIVERIES_KEPT];
+	unsigned n_deliveries;
 };
 
 /* When somebody must act. */
@@ -164,6 +170,11 @@ int64_t table_now(const struct table *table);
 /* Takes the rc of saying something in the place: after a failure the place is unreachable until it
  * is entered again or, if the queue was full, for a while. */
 void table_note_said(struct table *table, int rc);
+
+/* The lines of all moves up to this one have left. */
+void table_note_delivered(struct table *table, int64_t move);
+/* Those of the last seconds were refused: they count as not delivered. */
+void table_note_unheard(struct table *table);
 
 /* Adds a table without seats, with the normal rules; id is still 0. NULL if store or memory fail.
  */

@@ -4,6 +4,7 @@ SCENARIO… [--seed N]. Without scenarios all are played."""
 
 import argparse
 import random
+import re
 import sys
 import time
 from contextlib import ExitStack
@@ -319,8 +320,38 @@ def seat_given(scene):
         client.quit()
 
 
+def unheard(scene):
+    """The channel is moderated in the middle of a game: the table waits, its people know, and what
+    nobody heard is said once the bot may speak. Lines that alert nobody begin with no nick."""
+    network = scene.server("home", ["#dice"])
+    boss = Client(network.port, "boss", ["#dice"])
+    scene.begin()
+    ann, ben = (Client(network.port, nick, ["#dice"]) for nick in ("ann", "ben"))
+    ask(ann, "!new perudo", "table #1 opened by ann")
+    ask(ben, "!join", r"#dice :.*ben is in \(2/6\)")
+    begun = ask(ann, "!start", r"#dice :(ann|ben), your turn: round 1; open the bidding")
+    first, second = (ann, ben) if begun[1] == "ann" else (ben, ann)
+    for bid, cure in (("1 x threes", "-m"), ("2 x threes", "+v Dicecup")):
+        mark, others = first.mark(), second.mark()
+        boss.send("MODE #dice +m")
+        first.wait_for(r"MODE #dice :?\+m", mark)
+        first.say("Dicecup", f"bid {bid}")
+        first.wait_for(f"NOTICE {first.nick} :Table #1 in #dice cannot go on for now", mark)
+        boss.send(f"MODE #dice {cure}")
+        second.wait_for(f"#dice :{second.nick}, your turn: {first.nick} bids {bid}; ", others)
+        mark = second.mark()
+        second.say("Dicecup", f"bid {bid.replace('threes', 'fours')}")
+        second.wait_for(f"#dice :{first.nick}, your turn: {second.nick} bids ", mark)
+    names = r"#dice :(ann|ben|boss)\b(?!, your turn: )"
+    rude = [line for line in boss.lines if re.search(r"^:Dicecup!\S+ PRIVMSG " + names, line)]
+    if rude:
+        raise AssertionError("alerted in vain:\n" + "\n".join(rude))
+    for client in (boss, ann, ben):
+        client.quit()
+
+
 SCENARIOS = {scene.__name__: scene for scene in (
-    plain, tls, computers, two_tables, two_networks, comings, broken_off, once_more, seat_given)}
+    plain, tls, computers, two_tables, two_networks, comings, broken_off, once_more, seat_given, unheard)}
 
 
 def play(arguments, name):

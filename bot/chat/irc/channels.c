@@ -22,6 +22,8 @@ enum {
 	KEY_MOST = 64,
 	INVITED_MS = 10 * 1000, /* between two joins on invitation */
 	KICKS_COUNTED = 8,
+	SPEAK_AGAIN_MS = 10 * 60 * 1000, /* after a line was refused; doubled for each more */
+	MUTES_COUNTED = 5,
 };
 
 static bool is_same(const struct irc *irc, const char *a, struct irc_slice b) {
@@ -91,7 +93,7 @@ void irc_channels_join_due(struct irc *irc) {
 void irc_channels_forget(struct irc *irc) {
 	irc->channels.forward_logged = false;
 	for (size_t i = 0; i < irc->channels.count; i++) {
-		irc->channels.slots[i].joined = false;
+		irc->channels.slots[i].joined = irc->channels.slots[i].muted = false;
 		irc->channels.slots[i].join_at = 0;
 		irc->channels.slots[i].kicks = irc->channels.slots[i].refusals = 0;
 	}
@@ -106,12 +108,45 @@ static void back_off(struct irc *irc, struct irc_channel *channel) {
 	channel->join_at = irc_link_now(irc) + irc_link_pause(irc, pause);
 }
 
+/* Under +m, or banned: whoever plays there shall know, and what was said is to be said again. */
+static void mute(struct irc *irc, struct irc_channel *channel) {
+	if (channel->muted || irc_is_ending(irc)) {
+		return;
+	}
+	uint64_t pause = (uint64_t)SPEAK_AGAIN_MS << channel->mutes;
+	channel->muted = true;
+	channel->mutes += channel->mutes < MUTES_COUNTED;
+	channel->speak_at = irc_link_now(irc) + irc_link_pause(irc, pause);
+	send_queue_drop_to(irc->send.queue, irc_channel_address(irc, channel));
+	irc->chat.listener->unheard(irc->chat.data, &irc->chat, channel->name);
+	irc->chat.listener->lost(irc->chat.data, &irc->chat, channel->name);
+}
+
+static void unmute(struct irc *irc, struct irc_channel *channel) {
+	channel->muted = false;
+	log_event(LOG_INFO, "irc-speaking", "%s: tries to speak again in %s", irc->config->name,
+		channel->name);
+	irc->chat.listener->entered(irc->chat.data, &irc->chat, channel->name);
+	irc_presence_tell_all(irc, channel);
+}
+
+void irc_channels_pulse(struct irc *irc) {
+	for (size_t i = 0; i < irc->channels.count; i++) {
+		struct irc_channel *channel = &irc->channels.slots[i];
+		if (channel->muted && irc_link_now(irc) >= channel->speak_at) {
+			unmute(irc, channel);
+		}
+	}
+}
+
 bool irc_channels_refused(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channels_find(irc, line->param[1]);
 	if (channel == NULL) {
 		return false;
 	}
-	if (!channel->joined) {
+	if (channel->joined) {
+		mute(irc, channel);
+	} else {
 		back_off(irc, channel);
 	}
 	if (!channel->refusal_logged) { /* once, until we join again */
@@ -141,6 +176,8 @@ static void joined(struct irc *irc, struct irc_slice name) {
 		return;
 	}
 	channel->joined = true;
+	channel->muted = false;
+	channel->mutes = 0;
 	channel->refusals = 0;
 	channel->refusal_logged = false;
 	log_event(LOG_INFO, "irc-joined", "%s: %s", irc->config->name, channel->name);
@@ -153,7 +190,7 @@ static void joined(struct irc *irc, struct irc_slice name) {
 
 /* Talk that waits for the channel cannot be said any more. */
 static void leave(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
-	channel->joined = false;
+	channel->joined = channel->muted = false;
 	channel->join_at = irc_link_now(irc) + irc_link_pause(irc, pause);
 	send_queue_drop_to(irc->send.queue, irc_channel_address(irc, channel));
 	irc_presence_leave_all(irc, channel);
@@ -266,19 +303,27 @@ static void set_rank(struct irc *irc, const struct irc_channel *channel, struct 
 
 /* "MODE #dice +o-v ann ben" */
 void irc_channels_on_mode(struct irc *irc, const struct irc_line *line) {
-	const struct irc_channel *channel = irc_channels_find(irc, line->param[0]);
+	struct irc_channel *channel = irc_channels_find(irc, line->param[0]);
 	struct irc_slice modes = line->param[1];
-	bool on = true;
+	bool on = true, may_speak = false;
 	size_t next = 2;
 	for (size_t i = 0; channel != NULL && i < modes.len; i++) {
 		unsigned rank = irc_isupport_rank_of_mode(&irc->isupport, modes.at[i]);
 		if (modes.at[i] == '+' || modes.at[i] == '-') {
 			on = modes.at[i] == '+';
-		} else if (rank != 0 && next < line->params) {
+			continue;
+		}
+		may_speak |= rank == 0 ? !on
+				       : on && next < line->params &&
+						 irc_self_is(irc, line->param[next]);
+		if (rank != 0 && next < line->params) {
 			set_rank(irc, channel, line->param[next++], rank, on);
 		} else if (irc_isupport_takes_parameter(&irc->isupport, modes.at[i], on)) {
 			next++;
 		}
+	}
+	if (may_speak && channel->muted) {
+		unmute(irc, channel);
 	}
 }
 

@@ -14,9 +14,13 @@ void irc_channels_forget(struct irc *irc);
 /* Sends JOIN for those that are due: at first all of them. */
 void irc_channels_join_due(struct irc *irc);
 
+/* Tries to speak again where it was refused, once in a while. */
+void irc_channels_pulse(struct irc *irc);
+
 struct irc_channel *irc_channels_find(struct irc *irc, struct irc_slice name);
 
-/* True: the numeric is about a channel of ours, a JOIN or a line refused. */
+/* True: the numeric is about a channel of ours, a JOIN or a line refused. After a line the channel
+ * is lost to the listener until a mode changes for the better or some minutes have passed. */
 bool irc_channels_refused(struct irc *irc, const struct irc_line *line);
 
 void irc_channels_on_names(struct irc *irc, const struct irc_line *line);

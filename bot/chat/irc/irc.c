@@ -55,6 +55,7 @@ static void on_pulse(struct irc *irc) {
 	check_silence(irc);
 	irc_channels_join_due(irc);
 	irc_presence_pulse(irc);
+	irc_channels_pulse(irc);
 	irc_privmsg_release(irc);
 }
 

@@ -136,7 +136,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 int irc_posts_say(struct chat *chat, const char *place, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_channel *channel = irc_channels_find(irc, irc_slice_of(place));
-	if (!irc_is_ready(irc) || channel == NULL || !channel->joined) {
+	if (!irc_is_ready(irc) || channel == NULL || !channel->joined || channel->muted) {
 		return -ENOTCONN;
 	}
 	struct addressee addressee = {

@@ -77,6 +77,15 @@ void irc_presence_enter(struct irc *irc, struct irc_user *user, const struct irc
 	}
 }
 
+void irc_presence_tell_all(struct irc *irc, const struct irc_channel *channel) {
+	struct irc_user *user = irc_users_next(irc->users, NULL);
+	for (; user != NULL; user = irc_users_next(irc->users, user)) {
+		if (*irc_membership(irc, user, channel) != 0) {
+			tell_came(irc, user, channel);
+		}
+	}
+}
+
 static void leave(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
 	*irc_membership(irc, user, channel) = 0;
 	if (irc_user_is_stranger(user)) {

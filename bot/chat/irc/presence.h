@@ -23,6 +23,8 @@ struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_lin
 /* Makes the user's key from what is known by now, and tells where they are. */
 void irc_presence_settle(struct irc *irc, struct irc_user *user);
 
+/* Tells again of all who are in the channel. */
+void irc_presence_tell_all(struct irc *irc, const struct irc_channel *channel);
 void irc_presence_enter(struct irc *irc, struct irc_user *user, const struct irc_channel *channel);
 void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel);
 /* We left the channel. */

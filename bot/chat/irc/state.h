@@ -63,6 +63,9 @@ struct irc_channel {
 	uint64_t invited_at;      /* from when on an invitation is followed again */
 	uint64_t join_at;         /* when to send JOIN, or send it again */
 	unsigned kicks, refusals; /* on this connection, or since we were let in */
+	bool muted;               /* joined, but what we say is refused */
+	uint64_t speak_at;        /* then: when to try again */
+	unsigned mutes;           /* since we joined */
 };
 
 /* The end of a post: when this many bytes have left, the post is delivered. */

@@ -247,6 +247,11 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 	show(chat, "lost", place, NULL, "-");
 }
 
+static void on_unheard(void *data, struct chat *chat, const char *place) {
+	(void)data;
+	show(chat, "unheard", place, NULL, "-");
+}
+
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
 	(void)data;
 	show(chat, "came", place, &person, "-");
@@ -292,6 +297,7 @@ static const struct chat_listener listener = {
 	.message = on_message,
 	.entered = on_entered,
 	.lost = on_lost,
+	.unheard = on_unheard,
 	.came = on_came,
 	.left = on_left,
 	.renamed = on_renamed,
