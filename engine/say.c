@@ -267,15 +267,12 @@ void say_put_names(const struct audience *audience, const int16_t *at, struct te
 
 /* In some languages a name that is called has a title behind it. */
 void say_put_called(const struct audience *audience, const int16_t *at, struct text *out) {
-	size_t begun = out->len;
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		if ((*at >> seat & 1) == 0) {
-			continue;
-		}
-		if (out->len == begun) {
+		bool last = (unsigned)*at >> seat == 1;
+		if ((*at >> seat & 1) != 0 && !last) {
+			TELL(out, audience, "{who}, ", {"who", audience->names[seat]});
+		} else if (last) {
 			text_puts(out, audience->names[seat]);
-		} else {
-			TELL(out, audience, ", {who}", {"who", audience->names[seat]});
 		}
 	}
 }

@@ -8,17 +8,31 @@
 #include "bot/session/clocks.h"
 #include "bot/table/journal.h"
 
+static void put_seated(const struct table *table, struct text *out) {
+	for (int i = 0; i < table->n_seats; i++) {
+		words_gap(out, table_words(table));
+		status_put_seated(table, i, out);
+	}
+}
+
+/* In one line where each costs, with those who are in. */
 static void announce_opening(struct table *table) {
-	char buf[1024], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
+	char buf[2048], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(buf), options = TEXT_INTO(rules);
 	table_put_commit(table, commit);
 	table_put_rules(table, &options);
 	TABLE_SAY(&text, table_words(table), table,
 		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join takes a seat "
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
-		"begins.\nFair play: commitment {commit}",
-		{"who", table_seat_name(table, table_words(table), 0)}, {"rules", rules},
-		{"commit", commit});
+		"begins.",
+		{"who", table_seat_name(table, table_words(table), 0)}, {"rules", rules});
+	if (table->home->chat->brief) {
+		put_seated(table, &text);
+		words_gap(&text, table_words(table));
+	} else {
+		text_puts(&text, "\n");
+	}
+	SAY(&text, table_words(table), "Fair play: commitment {commit}", {"commit", commit});
 	if (rules_are_on(table->switches, RULES_HINTS)) {
 		text_puts(&text, "\n");
 		words_put(&text, table_words(table), STATUS_HINTS);
@@ -69,11 +83,10 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	}
 	request->table = table;
 	request->seat = 0;
-	sitting_announce(request, &table->seats[0]);
-	sitting_answer(request, table);
-	for (int i = 1; i < table->n_seats; i++) {
+	for (int i = 0; i < table->n_seats && !request->chat->brief; i++) {
 		sitting_announce(request, &table->seats[i]);
 	}
+	sitting_answer(request, table);
 	return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "bot/delivery/call_line.h"
 #include "bot/table/clock.h"
+#include "engine/say.h"
 
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
@@ -84,17 +85,12 @@ void status_put(const struct table *table, const struct words *words, struct tex
 
 /* "ann, ben, your turn", as a status says it. */
 static void put_turn(const struct table *table, struct text *out) {
-	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text who = TEXT_INTO(names);
-	unsigned active = table->game->active_seats(table->state);
-	for (int i = 0; i < table->n_seats; i++) {
-		if ((active >> i & 1) != 0) {
-			words_put(&who, table_words(table), who.len > 0 ? ", " : "");
-			text_puts(&who, table_seat_name(table, table_words(table), i));
-		}
-	}
-	if (who.len > 0) {
-		SAY(out, table_words(table), "{who}, your turn", {"who", names});
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	int16_t active = (int16_t)table->game->active_seats(table->state);
+	if (active != 0) {
+		TELL(out, &audience, "{who}, your turn",
+			{"who", .put = say_put_called, .at = &active});
 	}
 }
 

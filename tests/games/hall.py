@@ -164,8 +164,8 @@ class Table:
         if opened:
             self._reset()
             self.id = int(opened[1])
-        elif seated:
-            self.sat.append(seated[1])
+        if seated:
+            self.sat += [found[1] for found in SEATED.finditer(line)]
         elif seats:
             self._begin(seats[1].split(", "))
         elif seed:

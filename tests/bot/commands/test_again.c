@@ -194,7 +194,7 @@ Test(again_rich, an_older_games_button_opens_that_game) {
 	start_in(DICE, "dice=3", three);
 	type(DICE, "@op", "end");
 	press("ann", &first, "Again");
-	HEARD("dice=2 ");
+	HEARD("dice each: 2, ");
 	HEARD("ann wants another game: bob, ");
 	expect(DICE, "bob", "again", "Everybody is back; !start begins the game.");
 }

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,6 +159,16 @@ static void note_said(const char *place) {
 	said[n_said] = '\0';
 }
 
+/* But for a capital and the full stop: in a call it stands in the middle. */
+static bool is_said(char *sentence) {
+	size_t len = strlen(sentence);
+	if (len > 0 && sentence[len - 1] == '.') {
+		sentence[len - 1] = '\0';
+	}
+	return strstr(said, sentence) != NULL ||
+	       (isupper((unsigned char)*sentence) && strstr(said, sentence + 1) != NULL);
+}
+
 /* Every sentence was heard in the game; several stand in a line. */
 static void check_said(char *line) {
 	for (char *next = line; next != NULL; line = next) {
@@ -167,7 +178,7 @@ static void check_said(char *line) {
 		if (end != NULL) {
 			*end = '\0';
 		}
-		cr_assert(strstr(said, line) != NULL, "not said: %s", line);
+		cr_assert(is_said(line), "not said: %s", line);
 	}
 }
 
