@@ -12,16 +12,15 @@
 
 enum {
 	POST_LINES_MOST = 64,
-	ANSWER_LINES_MOST = 40, /* for one recipient; a game may fill the queue */
-	GAME_LINES_KEPT = 64,   /* which answers leave free for games */
-	HOST_MOST = 63,         /* as servers show it */
-	USER_MOST = 11,         /* with the "~" */
-	TEXT_LEAST = 32,        /* in a line, however long all names are */
+	HOST_MOST = 63,  /* as servers show it */
+	USER_MOST = 11,  /* with the "~" */
+	TEXT_LEAST = 32, /* in a line, however long all names are */
 };
 
 /* Whom a post is for. */
 struct addressee {
 	uint64_t to;
+	uint64_t asker; /* of whom it takes the time, should it be an answer */
 	const char *verb;
 	size_t name;             /* bytes, at most */
 	bool everybody;          /* in a channel */
@@ -68,13 +67,24 @@ static int64_t count_line_ends(const char *text, const char *end) {
 	return n;
 }
 
+static enum send_lane lane_of(const struct post *post) {
+	return post->table != 0 ? SEND_GAME : SEND_ANSWER;
+}
+
+/* All of a table, said aloud and in private, stays in order. */
+static uint64_t share_of(const struct addressee *addressee, const struct post *post) {
+	return post->table != 0 ? (uint64_t)post->table : addressee->asker;
+}
+
 /* Who floods us gets no more answers for a while; games go on. */
-static bool fits(const struct irc *irc, uint64_t to, const struct post *post, size_t lines) {
-	const struct send_queue *queue = irc->send.queue;
-	bool game = post->table != 0;
-	size_t kept = game ? 2 : GAME_LINES_KEPT;
-	return lines <= POST_LINES_MOST && lines + kept <= send_queue_room(queue, SEND_TALK) &&
-	       (game || send_queue_count_to(queue, to) + lines <= ANSWER_LINES_MOST);
+static bool fits(const struct irc *irc, const struct addressee *addressee, const struct post *post,
+	const struct irc_slice *pieces, size_t n) {
+	size_t bytes = 0;
+	for (size_t i = 0; i < n && i < POST_LINES_MOST; i++) {
+		bytes += pieces[i].len;
+	}
+	return n <= POST_LINES_MOST && send_queue_has_room(irc->send.queue, lane_of(post),
+					       share_of(addressee, post), n, bytes);
 }
 
 static bool begins_with_nick(const struct irc *irc, struct irc_slice piece) {
@@ -103,6 +113,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee, const 
 	const char *guard = calls ? "" : find_guard(irc, addressee, piece);
 	struct send_line header = {
 		.to = addressee->to,
+		.share = share_of(addressee, post),
 		.table = post->table,
 		.move = last ? post->move : 0,
 		.step = post->step,
@@ -110,27 +121,37 @@ static int push_piece(struct irc *irc, const struct addressee *addressee, const 
 		.len = irc_line_format(
 			line, "%s %s%.*s", addressee->verb, guard, IRC_SLICE_ARG(piece)),
 	};
-	return irc_send_talk(irc, &header, line);
+	return irc_send_talk(irc, lane_of(post), &header, line);
 }
 
-/* Queues a post. A post without text is delivered when all
- * before it is: an empty line stands for it. */
+/* Queues a post. A post without text is delivered when all of its table before it is: an empty line
+ * stands for it. */
 static int push_post(struct irc *irc, const struct addressee *addressee, const struct post *post) {
 	struct irc_slice pieces[POST_LINES_MOST];
 	size_t n = wrap(post->text, text_room(irc, addressee), addressee->prefix, pieces);
-	if (!fits(irc, addressee->to, post, n)) {
+	if (!fits(irc, addressee, post, pieces, n)) {
 		return -ENOBUFS;
 	}
 	if (n == 0) {
-		struct send_line nothing = {
-			.to = addressee->to, .table = post->table, .move = post->move};
-		return irc_send_talk(irc, &nothing, "");
+		struct send_line nothing = {.to = addressee->to,
+			.share = share_of(addressee, post),
+			.table = post->table,
+			.move = post->move};
+		return irc_send_talk(irc, lane_of(post), &nothing, "");
 	}
 	int rc = 0;
 	for (size_t i = 0; i < n && rc == 0; i++) {
 		rc = push_piece(irc, addressee, post, pieces[i], i + 1 == n);
 	}
 	return rc;
+}
+
+/* Whose turn an answer in a channel takes: the asker's, else the channel's. */
+static uint64_t find_asker(
+	const struct irc *irc, const struct irc_channel *channel, const struct post *post) {
+	const struct irc_user *user =
+		post->asker != NULL ? irc_users_find_key(irc->users, post->asker) : NULL;
+	return user != NULL ? user->id : irc_channel_address(irc, channel);
 }
 
 int irc_posts_say(struct chat *chat, const char *place, const struct post *post) {
@@ -141,6 +162,7 @@ int irc_posts_say(struct chat *chat, const char *place, const struct post *post)
 	}
 	struct addressee addressee = {
 		.to = irc_channel_address(irc, channel),
+		.asker = find_asker(irc, channel, post),
 		.verb = "PRIVMSG",
 		.name = strlen(channel->name),
 		.everybody = true,
@@ -161,8 +183,11 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 static int push_private(
 	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
-	struct addressee addressee = {
-		.to = user->id, .verb = verb, .name = nick > most ? nick : most, .prefix = {"", 0}};
+	struct addressee addressee = {.to = user->id,
+		.asker = user->id,
+		.verb = verb,
+		.name = nick > most ? nick : most,
+		.prefix = {"", 0}};
 	return push_post(irc, &addressee, post);
 }
 
@@ -179,8 +204,8 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 
 /* Probes */
 
-/* Servers answer in order: when the PING behind the text is answered and nothing was refused, the
- * text has arrived. */
+/* Servers answer in order: when the PING behind the text, in the same share, is answered and
+ * nothing was refused, the text has arrived. */
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
@@ -194,9 +219,9 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 	char line[IRC_LINE_MOST + 1];
 	user->probe = ++irc->probes;
 	user->unreachable = false;
-	struct send_line header = {
+	struct send_line header = {.share = post->table != 0 ? (uint64_t)post->table : user->id,
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
-	return irc_send_talk(irc, &header, line);
+	return irc_send_talk(irc, lane_of(post), &header, line);
 }
 
 /* PONG server :proof-7 */

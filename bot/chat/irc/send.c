@@ -89,9 +89,10 @@ void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...) {
 	pump_after(irc, 0);
 }
 
-int irc_send_talk(struct irc *irc, const struct send_line *header, const char *bytes) {
+int irc_send_talk(
+	struct irc *irc, enum send_lane lane, const struct send_line *header, const char *bytes) {
 	pump_after(irc, 0);
-	return send_queue_push(irc->send.queue, SEND_TALK, header, bytes);
+	return send_queue_push(irc->send.queue, lane, header, bytes);
 }
 
 /* Writing */

@@ -307,6 +307,9 @@ Test(router, nobody_is_dealt_to_before_private_texts_are_proved) {
 	chat.unanswered = true;
 	here("ann", "new perudo");
 	here("bob", "join");
+	fake_chat_clear(&chat);
+	here("ann", "start");
+	cr_expect_str_eq(chat.heard, "", "the answers are under way");
 	expect("#dice", "ann", "start",
 		"#dice: ann: hands are dealt in private, and I do not know yet");
 	struct chat_person ann = {"ann", "ann"}, bob = {"bob", "bob"};
