@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_IN_A_ROW = 16 }; /* lines of games while an answer waits, then it goes */
+enum {
+	GAMES_IN_A_ROW = 16, /* lines of games while an answer waits, then it goes */
+	FRESH_IN_A_ROW = 2,  /* first lines of shares while others speak, then those do */
+};
 
 static const struct {
 	size_t lines, lines_of_share, bytes_of_share;
@@ -24,9 +27,15 @@ struct send_share {
 	size_t lines, bytes;
 };
 
-/* Its shares in the order of their turns; none is empty. */
-struct send_queue_lane {
+struct share_list {
 	struct send_share *first, **end;
+};
+
+/* Who begins to speak goes first, with a line; then they take their turns with all others who
+ * speak. None is empty. */
+struct send_queue_lane {
+	struct share_list fresh, others;
+	unsigned fresh_in_a_row;
 	size_t lines;
 };
 
@@ -35,6 +44,7 @@ struct send_queue {
 	struct token_rate rate;
 	struct token_bucket bucket;
 	enum send_lane offered; /* the lane of the line last offered, */
+	bool offered_fresh;     /* whether its share was fresh, */
 	int64_t offered_at;     /* and when that was */
 	unsigned games_in_a_row;
 };
@@ -45,7 +55,8 @@ struct send_queue *send_queue_create(struct token_rate rate) {
 		return NULL;
 	}
 	for (size_t lane = 0; lane < SEND_LANES; lane++) {
-		queue->lanes[lane].end = &queue->lanes[lane].first;
+		queue->lanes[lane].fresh.end = &queue->lanes[lane].fresh.first;
+		queue->lanes[lane].others.end = &queue->lanes[lane].others.first;
 	}
 	queue->rate = rate;
 	return queue;
@@ -68,27 +79,33 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
 
 /* Shares */
 
-static struct send_share *find_share(const struct send_queue_lane *lane, uint64_t key) {
-	struct send_share *share = lane->first;
+static struct send_share *find_in(const struct share_list *list, uint64_t key) {
+	struct send_share *share = list->first;
 	while (share != NULL && share->key != key) {
 		share = share->next;
 	}
 	return share;
 }
 
-static void add_share(struct send_queue_lane *lane, struct send_share *share) {
-	share->next = NULL;
-	*lane->end = share;
-	lane->end = &share->next;
+static struct send_share *find_share(const struct send_queue_lane *lane, uint64_t key) {
+	struct send_share *share = find_in(&lane->fresh, key);
+	return share != NULL ? share : find_in(&lane->others, key);
 }
 
-/* The share stays the caller's. */
-static void take_share_out(struct send_queue_lane *lane, struct send_share **at) {
+static void append(struct share_list *list, struct send_share *share) {
+	share->next = NULL;
+	*list->end = share;
+	list->end = &share->next;
+}
+
+/* The share is the caller's then. */
+static struct send_share *take_out(struct share_list *list, struct send_share **at) {
 	struct send_share *share = *at;
 	*at = share->next;
 	if (share->next == NULL) {
-		lane->end = at;
+		list->end = at;
 	}
+	return share;
 }
 
 static struct send_share *new_share(struct send_queue_lane *lane, uint64_t key) {
@@ -96,7 +113,7 @@ static struct send_share *new_share(struct send_queue_lane *lane, uint64_t key) 
 	if (share != NULL) {
 		share->key = key;
 		share->end = &share->first;
-		add_share(lane, share);
+		append(&lane->fresh, share);
 	}
 	return share;
 }
@@ -157,7 +174,7 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 /* Going out */
 
 static bool waits(const struct send_queue *queue, enum send_lane lane) {
-	return queue->lanes[lane].first != NULL;
+	return queue->lanes[lane].lines > 0;
 }
 
 /* The lane whose turn it is; SEND_LANES: nothing waits. */
@@ -183,6 +200,17 @@ static uint64_t wait_of(struct send_queue *queue, enum send_lane lane, int64_t n
 	return (uint64_t)token_bucket_wait(&queue->bucket, &rate, now);
 }
 
+static struct share_list *offered_list(struct send_queue *queue) {
+	struct send_queue_lane *lane = &queue->lanes[queue->offered];
+	return queue->offered_fresh ? &lane->fresh : &lane->others;
+}
+
+static void choose_list(struct send_queue *queue) {
+	const struct send_queue_lane *lane = &queue->lanes[queue->offered];
+	bool others_first = lane->others.first != NULL && lane->fresh_in_a_row >= FRESH_IN_A_ROW;
+	queue->offered_fresh = lane->fresh.first != NULL && !others_first;
+}
+
 const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms) {
 	enum send_lane lane = next_lane(queue);
 	if (lane == SEND_LANES) {
@@ -192,36 +220,36 @@ const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, 
 	queue->offered = lane;
 	queue->offered_at = (int64_t)now;
 	*wait_ms = wait_of(queue, lane, queue->offered_at);
-	return *wait_ms == 0 ? queue->lanes[lane].first->first : NULL;
-}
-
-static void count_games(struct send_queue *queue) {
-	bool goes_on = queue->offered < SEND_ANSWER && waits(queue, SEND_ANSWER);
-	queue->games_in_a_row = goes_on ? queue->games_in_a_row + (queue->offered == SEND_GAME) : 0;
+	choose_list(queue);
+	return *wait_ms == 0 ? offered_list(queue)->first->first : NULL;
 }
 
 /* The share goes behind the others, unless it has nothing more to say or was not heard. */
-static void end_turn(struct send_queue_lane *lane, bool heard) {
-	struct send_share *share = lane->first;
-	if (share->lines == 0 || heard) {
-		take_share_out(lane, &lane->first);
-	}
-	if (share->lines == 0) {
-		free(share);
+static void end_turn(struct send_queue_lane *lane, struct share_list *list, bool heard) {
+	if (list->first->lines == 0) {
+		free(take_out(list, &list->first));
 	} else if (heard) {
-		add_share(lane, share);
+		append(&lane->others, take_out(list, &list->first));
 	}
+}
+
+static void count_lines(struct send_queue *queue, struct send_queue_lane *lane) {
+	bool goes_on = queue->offered < SEND_ANSWER && waits(queue, SEND_ANSWER);
+	queue->games_in_a_row = goes_on ? queue->games_in_a_row + (queue->offered == SEND_GAME) : 0;
+	bool holds_up = queue->offered_fresh && lane->others.first != NULL;
+	lane->fresh_in_a_row = holds_up ? lane->fresh_in_a_row + 1 : 0;
 }
 
 void send_queue_pop(struct send_queue *queue, bool sent) {
 	struct send_queue_lane *lane = &queue->lanes[queue->offered];
-	assert(lane->first != NULL);
-	remove_line(lane, lane->first, &lane->first->first);
-	end_turn(lane, sent);
+	struct share_list *list = offered_list(queue);
+	assert(list->first != NULL);
+	remove_line(lane, list->first, &list->first->first);
 	if (sent) {
-		count_games(queue);
+		count_lines(queue, lane);
 		token_bucket_drain(&queue->bucket, &queue->rate, queue->offered_at);
 	}
+	end_turn(lane, list, sent);
 }
 
 size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane) {
@@ -250,17 +278,20 @@ static void drop_lines(struct send_queue_lane *lane, struct send_share *share, u
 	}
 }
 
-static void drop(struct send_queue_lane *lane, uint64_t to) {
-	for (struct send_share **at = &lane->first; *at != NULL;) {
-		struct send_share *share = *at;
-		drop_lines(lane, share, to);
-		if (share->lines == 0) {
-			take_share_out(lane, at);
-			free(share);
+static void drop_in(struct send_queue_lane *lane, struct share_list *list, uint64_t to) {
+	for (struct send_share **at = &list->first; *at != NULL;) {
+		drop_lines(lane, *at, to);
+		if ((*at)->lines == 0) {
+			free(take_out(list, at));
 		} else {
-			at = &share->next;
+			at = &(*at)->next;
 		}
 	}
+}
+
+static void drop(struct send_queue_lane *lane, uint64_t to) {
+	drop_in(lane, &lane->fresh, to);
+	drop_in(lane, &lane->others, to);
 }
 
 void send_queue_drop_to(struct send_queue *queue, uint64_t to) {

@@ -7,7 +7,8 @@
 
 /* Lines waiting to go out, and the token bucket that paces them: servers disconnect clients that
  * flood. In a lane each share has its own line of lines, kept in order, and the shares take turns,
- * a line each: so nobody waits for what others want. Times are milliseconds from anywhere. */
+ * a line each, who begins to speak first of all: so nobody waits for all that others want. Times
+ * are milliseconds from anywhere. */
 
 /* Every line of a lane goes before the next lane's; but where games have much to say, an answer
  * goes now and then. */

@@ -77,23 +77,37 @@ Test(send_queue, the_lanes_go_in_order_and_each_share_keeps_its_own) {
 	send_queue_destroy(queue);
 }
 
-Test(send_queue, shares_take_turns_and_a_new_one_waits_for_one_line_of_each) {
-	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
-	const char *const first[] = {"a1", "a2", "a3", "a4"};
-	for (size_t i = 0; i < 4; i++) {
-		push_of(queue, SEND_GAME, 1, first[i]);
+static void expect_order(struct send_queue *queue, const char *order) {
+	for (; *order != '\0'; order++) {
+		EXPECT_NEXT(queue, 1, ((char[]){*order, '\0'}));
 	}
-	push_of(queue, SEND_GAME, 2, "b1");
-	push_of(queue, SEND_GAME, 2, "b2");
-	EXPECT_NEXT(queue, 1, "a1");
-	EXPECT_NEXT(queue, 1, "b1");
-	push_of(queue, SEND_GAME, 3, "c1");
-	EXPECT_NEXT(queue, 1, "a2");
-	EXPECT_NEXT(queue, 1, "b2");
-	EXPECT_NEXT(queue, 1, "c1");
-	EXPECT_NEXT(queue, 1, "a3");
-	EXPECT_NEXT(queue, 1, "a4");
+}
+
+static void push_each(struct send_queue *queue, uint64_t share, const char *texts) {
+	for (; *texts != '\0'; texts++) {
+		push_of(queue, SEND_GAME, share, (char[]){*texts, '\0'});
+	}
+}
+
+Test(send_queue, shares_take_turns_and_who_begins_to_speak_goes_first) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	push_each(queue, 1, "abcd");
+	push_each(queue, 2, "AB");
+	expect_order(queue, "aA");
+	push_each(queue, 3, "12");
+	expect_order(queue, "1bB2cd");
 	EXPECT_NEXT(queue, 1, "");
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, however_many_begin_to_speak_who_spoke_goes_on) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	push_each(queue, 1, "abcd");
+	expect_order(queue, "a");
+	for (uint64_t share = 2; share < 20; share++) {
+		push_each(queue, share, "x");
+	}
+	expect_order(queue, "xxbxxcxxdx");
 	send_queue_destroy(queue);
 }
 
