@@ -241,6 +241,7 @@ struct chat {
 	bool servers;         /* places are "SERVER/CHANNEL" */
 	bool brief;           /* lines are rate-limited: say less */
 	bool highlights;      /* people are alerted to lines that begin with their name */
+	size_t tables_well;   /* with more tables at once their lines come late; 0: any number */
 	bool has_live_tables; /* what is said at a table in a place is one live message */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
