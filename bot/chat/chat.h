@@ -118,7 +118,7 @@ struct post {
 	/* The table it is about, 0 for answers, which are refused to those who flood; and the move
 	 * it completes, 0 for none: delivered() follows once it has left the socket. */
 	int64_t table, move;
-	const char *asker; /* of an answer in a place: who asked, a key; NULL: nobody */
+	const char *asker; /* of an answer: who asked, a key; NULL: nobody */
 	/* The move that caused it and its number among that move's posts, both unchanged when it is
 	 * resent after a restart: networks that deduplicate show it once. 0: none. */
 	int64_t cause;

@@ -24,7 +24,7 @@ struct send_share {
 	struct send_share *next;
 	uint64_t key;
 	struct send_line *first, **end;
-	size_t lines, bytes;
+	size_t lines, bytes, answers;
 };
 
 struct share_list {
@@ -127,6 +127,7 @@ static void remove_line(
 	}
 	share->lines--;
 	share->bytes -= line->len;
+	share->answers -= line->answers;
 	lane->lines--;
 	free(line);
 }
@@ -145,6 +146,11 @@ bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, ui
 	}
 	return lines <= bounds[lane].lines_of_share && lines <= left / 4 &&
 	       bytes <= bounds[lane].bytes_of_share;
+}
+
+size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
+	const struct send_share *share = find_share(&queue->lanes[SEND_GAME], key);
+	return share != NULL ? share->answers : 0;
 }
 
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
@@ -167,6 +173,7 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 	share->end = &line->next;
 	share->lines++;
 	share->bytes += line->len;
+	share->answers += line->answers;
 	to->lines++;
 	return 0;
 }

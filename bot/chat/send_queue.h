@@ -24,6 +24,7 @@ struct send_line {
 	struct send_line *next;
 	uint64_t to;         /* the recipient, a number of the owner's; 0: none */
 	uint64_t share;      /* the table or the asker, a number of the owner's */
+	bool answers;        /* it answers somebody */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
 	int64_t step, line;  /* as in struct post, line being this one; step 0: not resent */
 	size_t len;
@@ -43,6 +44,8 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
  * more. */
 bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t share,
 	size_t lines, size_t bytes);
+/* How many answers wait in a share of SEND_GAME. */
+size_t send_queue_count_answers(const struct send_queue *queue, uint64_t share);
 /* Copies header->len bytes. 0, -ENOBUFS when the lane is full, or -ENOMEM. */
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes);

@@ -231,6 +231,10 @@ void request_say(struct request *request) {
 	answer(request, &(struct post){.table = 0}, !request->message->unseen);
 }
 
+void request_say_in_game(struct request *request) {
+	answer(request, &(struct post){.table = request->table->id}, !request->message->unseen);
+}
+
 void request_show_hand(struct request *request) {
 	struct chat_controls controls;
 	hands_put(request->table, request->seat, request->words, true, &request->answer, &controls);

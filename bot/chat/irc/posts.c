@@ -12,9 +12,10 @@
 
 enum {
 	POST_LINES_MOST = 64,
-	HOST_MOST = 63,  /* as servers show it */
-	USER_MOST = 11,  /* with the "~" */
-	TEXT_LEAST = 32, /* in a line, however long all names are */
+	HOST_MOST = 63,          /* as servers show it */
+	USER_MOST = 11,          /* with the "~" */
+	TEXT_LEAST = 32,         /* in a line, however long all names are */
+	TABLE_ANSWERS_MOST = 16, /* lines that wait among those of a table's game */
 };
 
 /* Whom a post is for. */
@@ -67,24 +68,31 @@ static int64_t count_line_ends(const char *text, const char *end) {
 	return n;
 }
 
-static enum send_lane lane_of(const struct post *post) {
-	return post->table != 0 ? SEND_GAME : SEND_ANSWER;
-}
+/* Where the lines of a post wait. All of a table, said aloud and in private, stays in order, and so
+ * does what people hear of it on asking, unless they ask too much. */
+struct waiting_place {
+	enum send_lane lane;
+	uint64_t share;
+};
 
-/* All of a table, said aloud and in private, stays in order. */
-static uint64_t share_of(const struct addressee *addressee, const struct post *post) {
-	return post->table != 0 ? (uint64_t)post->table : addressee->asker;
+static struct waiting_place place_of(
+	const struct irc *irc, uint64_t asker, const struct post *post, size_t n) {
+	uint64_t table = (uint64_t)post->table;
+	bool too_much = post->asker != NULL &&
+			send_queue_count_answers(irc->send.queue, table) + n > TABLE_ANSWERS_MOST;
+	return table != 0 && !too_much ? (struct waiting_place){SEND_GAME, table}
+				       : (struct waiting_place){SEND_ANSWER, asker};
 }
 
 /* Who floods us gets no more answers for a while; games go on. */
-static bool fits(const struct irc *irc, const struct addressee *addressee, const struct post *post,
-	const struct irc_slice *pieces, size_t n) {
+static bool fits(const struct irc *irc, struct waiting_place where, const struct irc_slice *pieces,
+	size_t n) {
 	size_t bytes = 0;
 	for (size_t i = 0; i < n && i < POST_LINES_MOST; i++) {
 		bytes += pieces[i].len;
 	}
-	return n <= POST_LINES_MOST && send_queue_has_room(irc->send.queue, lane_of(post),
-					       share_of(addressee, post), n, bytes);
+	return n <= POST_LINES_MOST &&
+	       send_queue_has_room(irc->send.queue, where.lane, where.share, n, bytes);
 }
 
 static bool begins_with_nick(const struct irc *irc, struct irc_slice piece) {
@@ -104,8 +112,8 @@ static const char *find_guard(
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
 }
 
-static int push_piece(struct irc *irc, const struct addressee *addressee, const struct post *post,
-	struct irc_slice piece, bool last) {
+static int push_piece(struct irc *irc, const struct addressee *addressee,
+	struct waiting_place where, const struct post *post, struct irc_slice piece, bool last) {
 	char line[IRC_LINE_MOST + 1];
 	bool calls = piece.at[0] == CHAT_CALL[0];
 	piece.at += calls;
@@ -113,7 +121,8 @@ static int push_piece(struct irc *irc, const struct addressee *addressee, const 
 	const char *guard = calls ? "" : find_guard(irc, addressee, piece);
 	struct send_line header = {
 		.to = addressee->to,
-		.share = share_of(addressee, post),
+		.share = where.share,
+		.answers = post->asker != NULL,
 		.table = post->table,
 		.move = last ? post->move : 0,
 		.step = post->step,
@@ -121,7 +130,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee, const 
 		.len = irc_line_format(
 			line, "%s %s%.*s", addressee->verb, guard, IRC_SLICE_ARG(piece)),
 	};
-	return irc_send_talk(irc, lane_of(post), &header, line);
+	return irc_send_talk(irc, where.lane, &header, line);
 }
 
 /* Queues a post. A post without text is delivered when all of its table before it is: an empty line
@@ -129,19 +138,20 @@ static int push_piece(struct irc *irc, const struct addressee *addressee, const 
 static int push_post(struct irc *irc, const struct addressee *addressee, const struct post *post) {
 	struct irc_slice pieces[POST_LINES_MOST];
 	size_t n = wrap(post->text, text_room(irc, addressee), addressee->prefix, pieces);
-	if (!fits(irc, addressee, post, pieces, n)) {
+	struct waiting_place where = place_of(irc, addressee->asker, post, n);
+	if (!fits(irc, where, pieces, n)) {
 		return -ENOBUFS;
 	}
 	if (n == 0) {
 		struct send_line nothing = {.to = addressee->to,
-			.share = share_of(addressee, post),
+			.share = where.share,
 			.table = post->table,
 			.move = post->move};
-		return irc_send_talk(irc, lane_of(post), &nothing, "");
+		return irc_send_talk(irc, where.lane, &nothing, "");
 	}
 	int rc = 0;
 	for (size_t i = 0; i < n && rc == 0; i++) {
-		rc = push_piece(irc, addressee, post, pieces[i], i + 1 == n);
+		rc = push_piece(irc, addressee, where, post, pieces[i], i + 1 == n);
 	}
 	return rc;
 }
@@ -219,9 +229,10 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 	char line[IRC_LINE_MOST + 1];
 	user->probe = ++irc->probes;
 	user->unreachable = false;
-	struct send_line header = {.share = post->table != 0 ? (uint64_t)post->table : user->id,
+	struct waiting_place where = place_of(irc, user->id, post, 0);
+	struct send_line header = {.share = where.share,
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
-	return irc_send_talk(irc, lane_of(post), &header, line);
+	return irc_send_talk(irc, where.lane, &header, line);
 }
 
 /* PONG server :proof-7 */

@@ -196,6 +196,20 @@ Test(send_queue, thirty_who_ask_all_they_can_leave_room_for_one_more) {
 	send_queue_destroy(queue);
 }
 
+Test(send_queue, answers_among_the_lines_of_a_table_are_counted) {
+	struct send_queue *queue = send_queue_create(usual);
+	struct send_line header = {.share = 1, .answers = true, .len = 1};
+	push_of(queue, SEND_GAME, 1, "bid");
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &header, "x"), 0);
+	cr_expect_eq(send_queue_count_answers(queue, 1), 1);
+	cr_expect_eq(send_queue_count_answers(queue, 2), 0);
+	EXPECT_NEXT(queue, 1, "bid");
+	cr_expect_eq(send_queue_count_answers(queue, 1), 1);
+	EXPECT_NEXT(queue, 1, "x");
+	cr_expect_eq(send_queue_count_answers(queue, 1), 0);
+	send_queue_destroy(queue);
+}
+
 Test(send_queue, a_full_lane_takes_nothing_and_the_others_do) {
 	struct send_queue *queue = send_queue_create(usual);
 	struct send_line header = {.len = 1};

@@ -126,6 +126,17 @@ Test(more, very_many_rests_drop_the_oldest) {
 	expect(NULL, "p299", "more", "more for the rest");
 }
 
+Test(more, who_looks_on_hears_alone_how_a_game_stands) {
+	start_here("", three);
+	expect("#dice", "ann", "status", "#dice: Perudo #1: Round 1.");
+	expect("#dice", "dan", "status", "dan> Perudo #1: Round 1.");
+	cr_expect_eq(chat.answered.table, 0, "as an answer");
+	chat.chat.brief = false;
+	expect("#dice", "dan", "status", "#dice: Perudo #1: Round 1.");
+	here("ann", "status");
+	cr_expect_eq(chat.answered.table, 1, "in turn with the table");
+}
+
 Test(more, in_japanese) {
 	ask(NULL, "ann", "lang ja");
 	ask(NULL, "ann", "rules geht");
