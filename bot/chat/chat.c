@@ -12,10 +12,12 @@ bool chat_marks_picture(const char *line) {
 
 void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 	const struct post *post, bool aloud) {
+	struct post answer = *post;
+	answer.asker = message->from.key;
 	if (aloud && message->place != NULL) {
-		chat->impl->say(chat, message->place, post);
+		chat->impl->say(chat, message->place, &answer);
 	} else {
-		chat->impl->tell(chat, message->from.key, post);
+		chat->impl->tell(chat, message->from.key, &answer);
 	}
 }
 

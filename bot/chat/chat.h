@@ -118,6 +118,7 @@ struct post {
 	/* The table it is about, 0 for answers, which are refused to those who flood; and the move
 	 * it completes, 0 for none: delivered() follows once it has left the socket. */
 	int64_t table, move;
+	const char *asker; /* of an answer: who asked, a key; NULL: nobody */
 	/* The move that caused it and its number among that move's posts, both unchanged when it is
 	 * resent after a restart: networks that deduplicate show it once. 0: none. */
 	int64_t cause;
@@ -240,6 +241,7 @@ struct chat {
 	bool servers;         /* places are "SERVER/CHANNEL" */
 	bool brief;           /* lines are rate-limited: say less */
 	bool highlights;      /* people are alerted to lines that begin with their name */
+	size_t tables_well;   /* with more tables at once their lines come late; 0: any number */
 	bool has_live_tables; /* what is said at a table in a place is one live message */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */

@@ -6,9 +6,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct send_queue_lane {
+enum {
+	GAMES_IN_A_ROW = 16, /* lines of games while an answer waits, then it goes */
+	FRESH_IN_A_ROW = 2,  /* first lines of shares while others speak, then those do */
+};
+
+static const struct {
+	size_t lines, lines_of_share, bytes_of_share;
+} bounds[SEND_LANES] = {
+	[SEND_URGENT] = {256, 256, 64 * 1024},
+	[SEND_CONTROL] = {256, 256, 64 * 1024},
+	[SEND_GAME] = {2048, 256, 128 * 1024},
+	[SEND_ANSWER] = {1024, 40, 12 * 1024},
+};
+
+struct send_share {
+	struct send_share *next;
+	uint64_t key;
 	struct send_line *first, **end;
-	size_t count;
+	size_t lines, bytes, answers;
+};
+
+struct share_list {
+	struct send_share *first, **end;
+};
+
+/* Who begins to speak goes first, with a line; then they take their turns with all others who
+ * speak. None is empty. */
+struct send_queue_lane {
+	struct share_list fresh, others;
+	unsigned fresh_in_a_row;
+	size_t lines;
 };
 
 struct send_queue {
@@ -16,7 +44,9 @@ struct send_queue {
 	struct token_rate rate;
 	struct token_bucket bucket;
 	enum send_lane offered; /* the lane of the line last offered, */
+	bool offered_fresh;     /* whether its share was fresh, */
 	int64_t offered_at;     /* and when that was */
+	unsigned games_in_a_row;
 };
 
 struct send_queue *send_queue_create(struct token_rate rate) {
@@ -25,7 +55,8 @@ struct send_queue *send_queue_create(struct token_rate rate) {
 		return NULL;
 	}
 	for (size_t lane = 0; lane < SEND_LANES; lane++) {
-		queue->lanes[lane].end = &queue->lanes[lane].first;
+		queue->lanes[lane].fresh.end = &queue->lanes[lane].fresh.first;
+		queue->lanes[lane].others.end = &queue->lanes[lane].others.first;
 	}
 	queue->rate = rate;
 	return queue;
@@ -46,97 +77,237 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
 	queue->rate = rate;
 }
 
-size_t send_queue_room(const struct send_queue *queue, enum send_lane lane) {
-	return SEND_QUEUE_LINES_MOST - queue->lanes[lane].count;
+/* Shares */
+
+static struct send_share *find_in(const struct share_list *list, uint64_t key) {
+	struct send_share *share = list->first;
+	while (share != NULL && share->key != key) {
+		share = share->next;
+	}
+	return share;
+}
+
+static struct send_share *find_share(const struct send_queue_lane *lane, uint64_t key) {
+	struct send_share *share = find_in(&lane->fresh, key);
+	return share != NULL ? share : find_in(&lane->others, key);
+}
+
+static void append(struct share_list *list, struct send_share *share) {
+	share->next = NULL;
+	*list->end = share;
+	list->end = &share->next;
+}
+
+/* The share is the caller's then. */
+static struct send_share *take_out(struct share_list *list, struct send_share **at) {
+	struct send_share *share = *at;
+	*at = share->next;
+	if (share->next == NULL) {
+		list->end = at;
+	}
+	return share;
+}
+
+static struct send_share *new_share(struct send_queue_lane *lane, uint64_t key) {
+	struct send_share *share = calloc(1, sizeof(*share));
+	if (share != NULL) {
+		share->key = key;
+		share->end = &share->first;
+		append(&lane->fresh, share);
+	}
+	return share;
+}
+
+static void remove_line(
+	struct send_queue_lane *lane, struct send_share *share, struct send_line **at) {
+	struct send_line *line = *at;
+	*at = line->next;
+	if (line->next == NULL) {
+		share->end = at;
+	}
+	share->lines--;
+	share->bytes -= line->len;
+	share->answers -= line->answers;
+	lane->lines--;
+	free(line);
+}
+
+/* Pushing */
+
+/* No share has more than a quarter of what is left, so that something is left for who comes next.
+ */
+bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t key,
+	size_t lines, size_t bytes) {
+	const struct send_share *share = find_share(&queue->lanes[lane], key);
+	size_t left = bounds[lane].lines - queue->lanes[lane].lines;
+	if (share != NULL) {
+		lines += share->lines;
+		bytes += share->bytes;
+	}
+	return lines <= bounds[lane].lines_of_share && lines <= left / 4 &&
+	       bytes <= bounds[lane].bytes_of_share;
+}
+
+size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
+	const struct send_share *share = find_share(&queue->lanes[SEND_GAME], key);
+	return share != NULL ? share->answers : 0;
 }
 
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes) {
-	if (send_queue_room(queue, lane) == 0) {
+	struct send_queue_lane *to = &queue->lanes[lane];
+	if (to->lines == bounds[lane].lines) {
 		return -ENOBUFS;
 	}
 	struct send_line *line = malloc(sizeof(*line) + header->len);
-	if (line == NULL) {
+	struct send_share *share = find_share(to, header->share);
+	share = share == NULL && line != NULL ? new_share(to, header->share) : share;
+	if (line == NULL || share == NULL) {
+		free(line);
 		return -ENOMEM;
 	}
 	*line = *header;
 	line->next = NULL;
 	memcpy(line->bytes, bytes, header->len);
-	struct send_queue_lane *lines = &queue->lanes[lane];
-	*lines->end = line;
-	lines->end = &line->next;
-	lines->count++;
+	*share->end = line;
+	share->end = &line->next;
+	share->lines++;
+	share->bytes += line->len;
+	share->answers += line->answers;
+	to->lines++;
 	return 0;
 }
 
-const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms) {
+/* Going out */
+
+static bool waits(const struct send_queue *queue, enum send_lane lane) {
+	return queue->lanes[lane].lines > 0;
+}
+
+/* The lane whose turn it is; SEND_LANES: nothing waits. */
+static enum send_lane next_lane(const struct send_queue *queue) {
 	enum send_lane lane = SEND_URGENT;
-	while (lane < SEND_LANES && queue->lanes[lane].first == NULL) {
+	while (lane < SEND_LANES && !waits(queue, lane)) {
 		lane++;
 	}
+	bool long_enough = lane == SEND_GAME && waits(queue, SEND_ANSWER) &&
+			   queue->games_in_a_row >= GAMES_IN_A_ROW;
+	return long_enough ? SEND_ANSWER : lane;
+}
+
+/* Answers leave some tokens to the games that may speak next. */
+static uint64_t wait_of(struct send_queue *queue, enum send_lane lane, int64_t now) {
+	struct token_rate rate = queue->rate;
+	if (lane == SEND_URGENT) {
+		return 0;
+	}
+	if (lane == SEND_ANSWER && !waits(queue, SEND_GAME)) {
+		rate.burst -= rate.burst / 2;
+	}
+	return (uint64_t)token_bucket_wait(&queue->bucket, &rate, now);
+}
+
+static struct share_list *offered_list(struct send_queue *queue) {
+	struct send_queue_lane *lane = &queue->lanes[queue->offered];
+	return queue->offered_fresh ? &lane->fresh : &lane->others;
+}
+
+static void choose_list(struct send_queue *queue) {
+	const struct send_queue_lane *lane = &queue->lanes[queue->offered];
+	bool others_first = lane->others.first != NULL && lane->fresh_in_a_row >= FRESH_IN_A_ROW;
+	queue->offered_fresh = lane->fresh.first != NULL && !others_first;
+}
+
+const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms) {
+	enum send_lane lane = next_lane(queue);
 	if (lane == SEND_LANES) {
 		*wait_ms = UINT64_MAX;
 		return NULL;
 	}
 	queue->offered = lane;
 	queue->offered_at = (int64_t)now;
-	*wait_ms = lane == SEND_URGENT ? 0
-				       : (uint64_t)token_bucket_wait(
-						 &queue->bucket, &queue->rate, queue->offered_at);
-	return *wait_ms == 0 ? queue->lanes[lane].first : NULL;
+	*wait_ms = wait_of(queue, lane, queue->offered_at);
+	choose_list(queue);
+	return *wait_ms == 0 ? offered_list(queue)->first->first : NULL;
 }
 
-static void remove_at(struct send_queue_lane *lane, struct send_line **at) {
-	struct send_line *line = *at;
-	*at = line->next;
-	if (line->next == NULL) {
-		lane->end = at;
+/* The share goes behind the others, unless it has nothing more to say or was not heard. */
+static void end_turn(struct send_queue_lane *lane, struct share_list *list, bool heard) {
+	if (list->first->lines == 0) {
+		free(take_out(list, &list->first));
+	} else if (heard) {
+		append(&lane->others, take_out(list, &list->first));
 	}
-	lane->count--;
-	free(line);
+}
+
+static void count_lines(struct send_queue *queue, struct send_queue_lane *lane) {
+	bool goes_on = queue->offered < SEND_ANSWER && waits(queue, SEND_ANSWER);
+	queue->games_in_a_row = goes_on ? queue->games_in_a_row + (queue->offered == SEND_GAME) : 0;
+	bool holds_up = queue->offered_fresh && lane->others.first != NULL;
+	lane->fresh_in_a_row = holds_up ? lane->fresh_in_a_row + 1 : 0;
 }
 
 void send_queue_pop(struct send_queue *queue, bool sent) {
 	struct send_queue_lane *lane = &queue->lanes[queue->offered];
-	assert(lane->first != NULL);
-	remove_at(lane, &lane->first);
+	struct share_list *list = offered_list(queue);
+	assert(list->first != NULL);
+	remove_line(lane, list->first, &list->first->first);
 	if (sent) {
+		count_lines(queue, lane);
 		token_bucket_drain(&queue->bucket, &queue->rate, queue->offered_at);
 	}
+	end_turn(lane, list, sent);
+}
+
+size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane) {
+	return queue->lanes[lane].lines;
 }
 
 size_t send_queue_count(const struct send_queue *queue) {
 	size_t count = 0;
-	for (size_t lane = 0; lane < SEND_LANES; lane++) {
-		count += queue->lanes[lane].count;
+	for (enum send_lane lane = SEND_URGENT; lane < SEND_LANES; lane++) {
+		count += send_queue_count_in(queue, lane);
 	}
 	return count;
 }
 
-size_t send_queue_count_to(const struct send_queue *queue, uint64_t to) {
-	size_t count = 0;
-	const struct send_line *line = queue->lanes[SEND_TALK].first;
-	for (; line != NULL; line = line->next) {
-		count += line->to == to;
-	}
-	return count;
-}
+/* Dropping */
 
-void send_queue_drop_to(struct send_queue *queue, uint64_t to) {
-	struct send_queue_lane *lane = &queue->lanes[SEND_TALK];
-	for (struct send_line **at = &lane->first; *at != NULL;) {
-		if ((*at)->to == to) {
-			remove_at(lane, at);
+static const uint64_t TO_ALL = UINT64_MAX;
+
+static void drop_lines(struct send_queue_lane *lane, struct send_share *share, uint64_t to) {
+	for (struct send_line **at = &share->first; *at != NULL;) {
+		if (to == TO_ALL || (*at)->to == to) {
+			remove_line(lane, share, at);
 		} else {
 			at = &(*at)->next;
 		}
 	}
 }
 
-void send_queue_clear(struct send_queue *queue) {
-	for (size_t lane = 0; lane < SEND_LANES; lane++) {
-		while (queue->lanes[lane].first != NULL) {
-			remove_at(&queue->lanes[lane], &queue->lanes[lane].first);
+static void drop_in(struct send_queue_lane *lane, struct share_list *list, uint64_t to) {
+	for (struct send_share **at = &list->first; *at != NULL;) {
+		drop_lines(lane, *at, to);
+		if ((*at)->lines == 0) {
+			free(take_out(list, at));
+		} else {
+			at = &(*at)->next;
 		}
+	}
+}
+
+static void drop(struct send_queue_lane *lane, uint64_t to) {
+	drop_in(lane, &lane->fresh, to);
+	drop_in(lane, &lane->others, to);
+}
+
+void send_queue_drop_to(struct send_queue *queue, uint64_t to) {
+	drop(&queue->lanes[SEND_GAME], to);
+	drop(&queue->lanes[SEND_ANSWER], to);
+}
+
+void send_queue_clear(struct send_queue *queue) {
+	for (enum send_lane lane = SEND_URGENT; lane < SEND_LANES; lane++) {
+		drop(&queue->lanes[lane], TO_ALL);
 	}
 }

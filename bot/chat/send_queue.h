@@ -6,21 +6,25 @@
 #include "bot/base/token_bucket.h"
 
 /* Lines waiting to go out, and the token bucket that paces them: servers disconnect clients that
- * flood. Times are milliseconds from anywhere. */
+ * flood. In a lane each share has its own line of lines, kept in order, and the shares take turns,
+ * a line each, who begins to speak first of all: so nobody waits for all that others want. Times
+ * are milliseconds from anywhere. */
 
-enum { SEND_QUEUE_LINES_MOST = 256 }; /* in each lane */
-
-/* Every line of a lane goes before the next lane's. */
+/* Every line of a lane goes before the next lane's; but where games have much to say, an answer
+ * goes now and then. */
 enum send_lane {
 	SEND_URGENT,  /* needs no token, but takes one if there is one: PONG, registration */
 	SEND_CONTROL, /* JOIN, WHO, NICK */
-	SEND_TALK,
+	SEND_GAME,    /* a share for each table */
+	SEND_ANSWER,  /* a share for each who asks; half of the burst stays for games */
 	SEND_LANES
 };
 
 struct send_line {
 	struct send_line *next;
 	uint64_t to;         /* the recipient, a number of the owner's; 0: none */
+	uint64_t share;      /* the table or the asker, a number of the owner's */
+	bool answers;        /* it answers somebody */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
 	int64_t step, line;  /* as in struct post, line being this one; step 0: not resent */
 	size_t len;
@@ -35,9 +39,14 @@ void send_queue_destroy(struct send_queue *queue);
 /* Tokens in the bucket stay, up to the new burst. */
 void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint64_t now);
 
-/* How many more lines this lane takes. */
-size_t send_queue_room(const struct send_queue *queue, enum send_lane lane);
-/* Copies header->len bytes. 0, -ENOBUFS or -ENOMEM. */
+/* Whether so many more lines and bytes are within the bounds of the lane and of this share, which
+ * is bounded the more, the fuller the lane is. Beside what has room there is room for one line
+ * more. */
+bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t share,
+	size_t lines, size_t bytes);
+/* How many answers wait in a share of SEND_GAME. */
+size_t send_queue_count_answers(const struct send_queue *queue, uint64_t share);
+/* Copies header->len bytes. 0, -ENOBUFS when the lane is full, or -ENOMEM. */
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes);
 
@@ -47,10 +56,9 @@ const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, 
 /* Removes the line that send_queue_next() last returned; sent: it costs a token. */
 void send_queue_pop(struct send_queue *queue, bool sent);
 
-/* How many lines wait, in all lanes. */
+/* How many lines wait, in all lanes or in one. */
 size_t send_queue_count(const struct send_queue *queue);
-/* How many lines of talk wait for one recipient. */
-size_t send_queue_count_to(const struct send_queue *queue, uint64_t to);
-/* Drops the talk to one recipient, or every line. */
+size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane);
+/* Drops games and answers to one recipient, or every line. */
 void send_queue_drop_to(struct send_queue *queue, uint64_t to);
 void send_queue_clear(struct send_queue *queue);

@@ -18,6 +18,7 @@ const struct command *const commands[] = {
 	&rules_command,
 	&learn_command,
 	&help_command,
+	&more_command,
 	&undo_command,
 	&seat_command,
 	&unseat_command,

@@ -58,13 +58,18 @@ static void put_moves(struct request *request) {
 	}
 }
 
+static bool is_of_use(const struct request *request, const struct command *command) {
+	const char *why;
+	return !command->seldom && !request_lacks(request, command->need, &why);
+}
+
 /* Those of use here and now, or all; of all groups, or of one, behind what is typed before them. */
 static void put_words(struct request *request, int group, const char *before, bool all) {
-	const char *why;
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
 		if ((group == CHAT_GROUPS || group == (int)(*row)->group) &&
-			(all || !((*row)->seldom || request_lacks(request, (*row)->need, &why)))) {
+			(request->chat->brief || !(*row)->where_brief) &&
+			(all || is_of_use(request, *row))) {
 			text_add(&request->answer, "%s %s", before, (*row)->word);
 			before = "";
 		}

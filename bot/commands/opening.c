@@ -15,6 +15,23 @@ static void put_seated(const struct table *table, struct text *out) {
 	}
 }
 
+/* Where the network's rate of lines is too little for one more table. */
+static void put_slowness(const struct table *table, struct text *out) {
+	const struct bot *bot = table->bot;
+	size_t most = table->home->chat->tables_well, n = 0;
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		n += bot->tables[i]->home->chat == table->home->chat &&
+		     bot->tables[i]->phase != TABLE_OVER;
+	}
+	if (most > 0 && n > most) {
+		text_puts(out, "\n");
+		SAY(out, table_words(table),
+			"{n} tables share the few lines that I may say on this network: mine may "
+			"come late.",
+			{"n", NULL, (long)n});
+	}
+}
+
 /* In one line where each costs, with those who are in. */
 static void announce_opening(struct table *table) {
 	char buf[2048], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
@@ -37,6 +54,7 @@ static void announce_opening(struct table *table) {
 		text_puts(&text, "\n");
 		words_put(&text, table_words(table), STATUS_HINTS);
 	}
+	put_slowness(table, &text);
 	announce_text(table, buf);
 }
 

@@ -7,6 +7,7 @@
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
+#include "bot/table/pages.h"
 
 void request_forget(struct request *request) {
 	request->answer.len = 0;
@@ -85,8 +86,19 @@ void request_put(struct request *request, const char *sentence) {
 	request_answer(request, sentence, NULL, 0);
 }
 
+/* Where lines are rate-limited, an answer is a page; what belongs to a game or a lesson is whole.
+ */
+static void put_page(struct request *request, const struct post *post) {
+	if (request->chat->brief && request->person != NULL && post->table == 0 &&
+		post->controls == NULL &&
+		pages_cut(request->bot, request->chat, request->person->key, &request->answer)) {
+		request_put(request, SENTENCE(" … {prefix}more for the rest"));
+	}
+}
+
 static void send(struct request *request, const struct post *post, bool aloud) {
 	struct post sent = *post;
+	put_page(request, post);
 	sent.text = request->buffer;
 	sent.mode = request->person != NULL ? request->person->mode : MODE_USUAL;
 	request->chat->impl->answer(request->chat, request->message, &sent, aloud);
@@ -217,6 +229,10 @@ void request_offer_form(struct request *request, const struct chat_form *form,
 
 void request_say(struct request *request) {
 	answer(request, &(struct post){.table = 0}, !request->message->unseen);
+}
+
+void request_say_in_game(struct request *request) {
+	answer(request, &(struct post){.table = request->table->id}, !request->message->unseen);
 }
 
 void request_show_hand(struct request *request) {

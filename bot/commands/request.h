@@ -86,6 +86,8 @@ bool request_tell_apart(struct request *request, const struct chat_controls *con
 
 /* Sends the answer where the request was made, and empties it. */
 void request_say(struct request *request);
+/* The same in turn with what is said at the table, for what is true only until its game goes on. */
+void request_say_in_game(struct request *request);
 
 /* Says the answer, which must be in the words of the table's place, there; updates the live
  * message, since what is announced has changed the table. Empties the answer. */

@@ -2,9 +2,28 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 
+/* Where hands just need a moment to be known to arrive, the game begins then, and nothing is said
+ * of it; who asks twice is told. */
+static void wait_for_hands(struct request *request) {
+	struct table *table = request->table;
+	bool asked = table->phase == TABLE_STARTING || table->home->chat->has_buttons;
+	const struct seat *seat = start_unreached(table, asked);
+	table->phase = TABLE_STARTING;
+	request_note(request, OUTCOME_TAKEN);
+	if (seat == NULL) {
+		return;
+	}
+	SAY(&request->answer, table_words(table),
+		"{who}: hands are dealt in private, and I do not know yet whether my "
+		"messages reach you. The game begins as soon as I do. If none has come, "
+		"allow them and say {prefix}join again.",
+		{"who", seat->name}, {"prefix", request->chat->prefix});
+	request_announce(request, table);
+	start_probe_unreached(table);
+}
+
 static void run(struct request *request) {
 	struct table *table = request->table;
-	const struct seat *seat = start_unreached(table);
 	if (table->n_seats < table->game->least_seats) {
 		table_say(&request->answer, request->words, request->table,
 			SENTENCE("{game} takes {least} to {most} players. "
@@ -14,15 +33,8 @@ static void run(struct request *request) {
 		request_refuse(request);
 	} else if (start_objection(table) != NULL) {
 		request_refuse_saying(request, start_objection(table));
-	} else if (seat != NULL) {
-		SAY(&request->answer, table_words(table),
-			"{who}: hands are dealt in private, and I do not know yet whether my "
-			"messages reach you. The game begins as soon as I do. If none has come, "
-			"allow them and say {prefix}join again.",
-			{"who", seat->name}, {"prefix", request->chat->prefix});
-		table->phase = TABLE_STARTING;
-		request_announce(request, table);
-		start_probe_unreached(table);
+	} else if (start_unreached(table, true) != NULL) {
+		wait_for_hands(request);
 	} else if (start_begin(table)) {
 		request_note(request, OUTCOME_TAKEN);
 	} else {

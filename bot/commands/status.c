@@ -10,13 +10,25 @@ static void offer_status(struct request *request) {
 	request_offer(request, &controls);
 }
 
+/* In turn with the table's lines, lest it be outdated when it is heard; where lines are
+ * rate-limited, who looks on at a game does not take its turn, and hears it alone. */
+static void tell_status(struct request *request) {
+	if (request_is_seated(request) || !table_has_begun(request->table)) {
+		request_say_in_game(request);
+	} else if (request->chat->brief) {
+		request_tell(request);
+	} else {
+		request_say(request);
+	}
+}
+
 static void run(struct request *request) {
 	status_put(request->table, request_words(request), &request->answer);
 	status_put_deadlines(request->table, request_words(request), &request->answer);
 	if (request->pressed && request->seat >= 0) {
 		offer_status(request);
 	} else {
-		request_say(request);
+		tell_status(request);
 	}
 }
 

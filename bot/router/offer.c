@@ -13,6 +13,7 @@ struct offer {
 	const struct game *const *games;
 	struct chat_commands commands;
 	struct chat_command list[OFFER_COMMANDS];
+	const struct command *rows[OFFER_COMMANDS]; /* of the list */
 	size_t used;
 	char texts[TEXTS_SIZE];
 };
@@ -164,33 +165,37 @@ static bool put_arguments(
 	return whole;
 }
 
-/* Every other command, then the moves. */
-static const struct command *row(size_t i) {
-	return commands[i] != NULL ? commands[i] : &move_row;
+static void name(struct offer *offer, const struct command *command) {
+	size_t i = offer->commands.n++;
+	assert(i < OFFER_COMMANDS);
+	offer->rows[i] = command;
+	offer->list[i] = (struct chat_command){
+		.word = command->word,
+		.group = command->group,
+		.names = put_names(offer, command->word, command->aliases),
+		.makes_moves = command == &move_row,
+	};
 }
 
+/* Every other command, then the moves. */
 static void name_all(struct offer *offer) {
 	for (int i = 0; i < CHAT_GROUPS; i++) {
 		offer->commands.groups[i] = (struct chat_command_group){
 			put_words(offer, group_helps[i]), i == GROUP_SETTINGS};
 	}
-	do {
-		assert(offer->commands.n < OFFER_COMMANDS);
-		const struct command *command = row(offer->commands.n);
-		offer->list[offer->commands.n] = (struct chat_command){
-			.word = command->word,
-			.group = command->group,
-			.names = put_names(offer, command->word, command->aliases),
-			.makes_moves = command == &move_row,
-		};
-	} while (!offer->list[offer->commands.n++].makes_moves);
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		if (!commands[i]->where_brief) {
+			name(offer, commands[i]);
+		}
+	}
+	name(offer, &move_row);
 }
 
 static bool explain_all(struct offer *offer) {
 	bool whole = true;
 	for (size_t i = 0; i < offer->commands.n; i++) {
-		whole &= put_help(offer, row(i)->help, &offer->list[i].help) &&
-			 put_arguments(offer, &offer->list[i], row(i)->arguments);
+		whole &= put_help(offer, offer->rows[i]->help, &offer->list[i].help) &&
+			 put_arguments(offer, &offer->list[i], offer->rows[i]->arguments);
 	}
 	return whole;
 }

@@ -2,6 +2,7 @@
 #include "bot/delivery/announce.h"
 #include "bot/session/clocks.h"
 #include "bot/session/thinking.h"
+#include "bot/table/pages.h"
 
 #include "bot/delivery/live_message.h"
 #include "bot/session/closing.h"
@@ -87,6 +88,7 @@ int anonymise_person(struct bot *bot, struct person *person) {
 			lesson_end(bot, lesson);
 		}
 		thinking_forget(bot, person->chat, person->key);
+		pages_forget(bot, person->chat, person->key);
 		people_remove(&bot->people, person);
 	}
 	return rc;

@@ -1,7 +1,8 @@
-#include "bot/delivery/live_message.h"
 #include "bot/session/bot.h"
+#include "bot/delivery/live_message.h"
 #include "bot/delivery/outbox.h"
 #include "bot/session/clocks.h"
+#include "bot/table/pages.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -53,6 +54,7 @@ void bot_destroy(struct bot *bot) {
 		table_destroy(bot->tables[0]);
 	}
 	map_free_all(&bot->lessons);
+	pages_finish(bot);
 	people_finish(&bot->people);
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);

@@ -70,7 +70,7 @@ static void destroy(struct thinking *thought) {
 	free(hint);
 }
 
-static const struct thinking_kind kind = {go_on, put, destroy};
+static const struct thinking_kind kind = {go_on, put, destroy, .in_game = true};
 
 bool hint_is_for(const struct thinking *thought, struct table *table, int seat) {
 	const struct hint *hint = (const struct hint *)thought;

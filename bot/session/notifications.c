@@ -52,8 +52,7 @@ static bool tell(const struct table *table, const struct store_person *person) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
 	notifications_put_table(table, words_for(table, person), &text);
-	struct post post = {
-		.text = buf, .table = table->id, .mode = delivery_mode_find(person->mode)};
+	struct post post = {.text = buf, .mode = delivery_mode_find(person->mode)};
 	return table->home->chat->impl->tell(table->home->chat, person->key, &post) == 0;
 }
 

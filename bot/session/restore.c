@@ -22,6 +22,7 @@
 #include "bot/session/summary.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
+#include "bot/table/pages.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 #include "engine/notation.h"
@@ -505,6 +506,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 	}
 	lesson_end_all(bot, chat);
 	thinking_forget(bot, chat, NULL);
+	pages_forget(bot, chat, NULL);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);
 	return store_set_offline_since(

@@ -17,10 +17,11 @@ static bool can_be_dealt_to(const struct table *table, const struct seat *seat) 
 	return seat->person == NULL || seat->reached || asks;
 }
 
-const struct seat *start_unreached(const struct table *table) {
+const struct seat *start_unreached(const struct table *table, bool awaited) {
 	for (int i = 0; i < table->n_seats; i++) {
-		if (!can_be_dealt_to(table, &table->seats[i])) {
-			return &table->seats[i];
+		const struct seat *seat = &table->seats[i];
+		if (!can_be_dealt_to(table, seat) && (awaited || !seat->probing)) {
+			return seat;
 		}
 	}
 	return NULL;
@@ -97,7 +98,7 @@ static void begin_unless_wrong(struct table *table) {
 }
 
 void start_if_wanted(struct table *table) {
-	if (table->phase == TABLE_STARTING && start_unreached(table) == NULL &&
+	if (table->phase == TABLE_STARTING && start_unreached(table, true) == NULL &&
 		table->n_seats >= table->game->least_seats) {
 		begin_unless_wrong(table);
 	}

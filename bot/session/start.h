@@ -8,8 +8,8 @@
 void start_draw_key(struct table *table);
 
 /* A seat that cannot be dealt to yet, or NULL. Hands are dealt in private only, so everybody's
- * private texts must be known to arrive. */
-const struct seat *start_unreached(const struct table *table);
+ * private texts must be known to arrive; awaited: be it that this is about to be known. */
+const struct seat *start_unreached(const struct table *table, bool awaited);
 
 /* Probes those who cannot be dealt to yet. */
 void start_probe_unreached(struct table *table);

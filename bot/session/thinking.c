@@ -31,7 +31,7 @@ static void tell(struct thinking *thought) {
 	thought->kind->put(thought, &text);
 	struct post post = {
 		.text = buf,
-		.table = thought->table,
+		.table = thought->kind->in_game ? thought->table : 0,
 		.mode = person != NULL ? person->mode : MODE_USUAL,
 	};
 	if (text.len > 0) {

@@ -25,6 +25,7 @@ struct thinking_kind {
 	/* Puts what was found into the person's words; on the loop's thread. */
 	void (*put)(struct thinking *thought, struct text *out);
 	void (*destroy)(struct thinking *thought);
+	bool in_game; /* told in turn with the game at its table, else as an answer */
 };
 
 /* The person's thought, or NULL. */

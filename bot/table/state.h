@@ -43,6 +43,7 @@ struct bot {
 	struct map people;   /* struct person, by network and key */
 	struct map channels; /* struct channel_settings, by network and place */
 	struct map places;   /* struct table_place, by network and place, of tables that go on */
+	struct map pages;    /* rests of answers, by chat and key of who may ask for more */
 	struct map lessons;  /* struct running_lesson, by chat and key of the learner */
 	struct table **tables;
 	size_t n_tables, cap_tables;

@@ -145,7 +145,7 @@ class Table:
     def heard(self, said):
         if " opened by " in said:
             self.command(self.second, "join")
-        elif "(2/6)" in said or "I do not know yet" in said:  # whether dice reach somebody
+        elif "(2/6)" in said:
             self.command(self.first, "start")
         if "loses a die" in said:
             self.bid, self.dice = 0, self.dice - 1

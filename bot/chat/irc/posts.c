@@ -12,16 +12,16 @@
 
 enum {
 	POST_LINES_MOST = 64,
-	ANSWER_LINES_MOST = 40, /* for one recipient; a game may fill the queue */
-	GAME_LINES_KEPT = 64,   /* which answers leave free for games */
-	HOST_MOST = 63,         /* as servers show it */
-	USER_MOST = 11,         /* with the "~" */
-	TEXT_LEAST = 32,        /* in a line, however long all names are */
+	HOST_MOST = 63,          /* as servers show it */
+	USER_MOST = 11,          /* with the "~" */
+	TEXT_LEAST = 32,         /* in a line, however long all names are */
+	TABLE_ANSWERS_MOST = 16, /* lines that wait among those of a table's game */
 };
 
 /* Whom a post is for. */
 struct addressee {
 	uint64_t to;
+	uint64_t asker; /* of whom it takes the time, should it be an answer */
 	const char *verb;
 	size_t name;             /* bytes, at most */
 	bool everybody;          /* in a channel */
@@ -68,13 +68,31 @@ static int64_t count_line_ends(const char *text, const char *end) {
 	return n;
 }
 
+/* Where the lines of a post wait. All of a table, said aloud and in private, stays in order, and so
+ * does what people hear of it on asking, unless they ask too much. */
+struct waiting_place {
+	enum send_lane lane;
+	uint64_t share;
+};
+
+static struct waiting_place place_of(
+	const struct irc *irc, uint64_t asker, const struct post *post, size_t n) {
+	uint64_t table = (uint64_t)post->table;
+	bool too_much = post->asker != NULL &&
+			send_queue_count_answers(irc->send.queue, table) + n > TABLE_ANSWERS_MOST;
+	return table != 0 && !too_much ? (struct waiting_place){SEND_GAME, table}
+				       : (struct waiting_place){SEND_ANSWER, asker};
+}
+
 /* Who floods us gets no more answers for a while; games go on. */
-static bool fits(const struct irc *irc, uint64_t to, const struct post *post, size_t lines) {
-	const struct send_queue *queue = irc->send.queue;
-	bool game = post->table != 0;
-	size_t kept = game ? 2 : GAME_LINES_KEPT;
-	return lines <= POST_LINES_MOST && lines + kept <= send_queue_room(queue, SEND_TALK) &&
-	       (game || send_queue_count_to(queue, to) + lines <= ANSWER_LINES_MOST);
+static bool fits(const struct irc *irc, struct waiting_place where, const struct irc_slice *pieces,
+	size_t n) {
+	size_t bytes = 0;
+	for (size_t i = 0; i < n && i < POST_LINES_MOST; i++) {
+		bytes += pieces[i].len;
+	}
+	return n <= POST_LINES_MOST &&
+	       send_queue_has_room(irc->send.queue, where.lane, where.share, n, bytes);
 }
 
 static bool begins_with_nick(const struct irc *irc, struct irc_slice piece) {
@@ -94,8 +112,8 @@ static const char *find_guard(
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
 }
 
-static int push_piece(struct irc *irc, const struct addressee *addressee, const struct post *post,
-	struct irc_slice piece, bool last) {
+static int push_piece(struct irc *irc, const struct addressee *addressee,
+	struct waiting_place where, const struct post *post, struct irc_slice piece, bool last) {
 	char line[IRC_LINE_MOST + 1];
 	bool calls = piece.at[0] == CHAT_CALL[0];
 	piece.at += calls;
@@ -103,6 +121,8 @@ static int push_piece(struct irc *irc, const struct addressee *addressee, const 
 	const char *guard = calls ? "" : find_guard(irc, addressee, piece);
 	struct send_line header = {
 		.to = addressee->to,
+		.share = where.share,
+		.answers = post->asker != NULL,
 		.table = post->table,
 		.move = last ? post->move : 0,
 		.step = post->step,
@@ -110,27 +130,38 @@ static int push_piece(struct irc *irc, const struct addressee *addressee, const 
 		.len = irc_line_format(
 			line, "%s %s%.*s", addressee->verb, guard, IRC_SLICE_ARG(piece)),
 	};
-	return irc_send_talk(irc, &header, line);
+	return irc_send_talk(irc, where.lane, &header, line);
 }
 
-/* Queues a post. A post without text is delivered when all
- * before it is: an empty line stands for it. */
+/* Queues a post. A post without text is delivered when all of its table before it is: an empty line
+ * stands for it. */
 static int push_post(struct irc *irc, const struct addressee *addressee, const struct post *post) {
 	struct irc_slice pieces[POST_LINES_MOST];
 	size_t n = wrap(post->text, text_room(irc, addressee), addressee->prefix, pieces);
-	if (!fits(irc, addressee->to, post, n)) {
+	struct waiting_place where = place_of(irc, addressee->asker, post, n);
+	if (!fits(irc, where, pieces, n)) {
 		return -ENOBUFS;
 	}
 	if (n == 0) {
-		struct send_line nothing = {
-			.to = addressee->to, .table = post->table, .move = post->move};
-		return irc_send_talk(irc, &nothing, "");
+		struct send_line nothing = {.to = addressee->to,
+			.share = where.share,
+			.table = post->table,
+			.move = post->move};
+		return irc_send_talk(irc, where.lane, &nothing, "");
 	}
 	int rc = 0;
 	for (size_t i = 0; i < n && rc == 0; i++) {
-		rc = push_piece(irc, addressee, post, pieces[i], i + 1 == n);
+		rc = push_piece(irc, addressee, where, post, pieces[i], i + 1 == n);
 	}
 	return rc;
+}
+
+/* Whose turn an answer in a channel takes: the asker's, else the channel's. */
+static uint64_t find_asker(
+	const struct irc *irc, const struct irc_channel *channel, const struct post *post) {
+	const struct irc_user *user =
+		post->asker != NULL ? irc_users_find_key(irc->users, post->asker) : NULL;
+	return user != NULL ? user->id : irc_channel_address(irc, channel);
 }
 
 int irc_posts_say(struct chat *chat, const char *place, const struct post *post) {
@@ -141,6 +172,7 @@ int irc_posts_say(struct chat *chat, const char *place, const struct post *post)
 	}
 	struct addressee addressee = {
 		.to = irc_channel_address(irc, channel),
+		.asker = find_asker(irc, channel, post),
 		.verb = "PRIVMSG",
 		.name = strlen(channel->name),
 		.everybody = true,
@@ -161,8 +193,11 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 static int push_private(
 	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
-	struct addressee addressee = {
-		.to = user->id, .verb = verb, .name = nick > most ? nick : most, .prefix = {"", 0}};
+	struct addressee addressee = {.to = user->id,
+		.asker = user->id,
+		.verb = verb,
+		.name = nick > most ? nick : most,
+		.prefix = {"", 0}};
 	return push_post(irc, &addressee, post);
 }
 
@@ -179,8 +214,8 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 
 /* Probes */
 
-/* Servers answer in order: when the PING behind the text is answered and nothing was refused, the
- * text has arrived. */
+/* Servers answer in order: when the PING behind the text, in the same share, is answered and
+ * nothing was refused, the text has arrived. */
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
@@ -194,9 +229,10 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 	char line[IRC_LINE_MOST + 1];
 	user->probe = ++irc->probes;
 	user->unreachable = false;
-	struct send_line header = {
+	struct waiting_place where = place_of(irc, user->id, post, 0);
+	struct send_line header = {.share = where.share,
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
-	return irc_send_talk(irc, &header, line);
+	return irc_send_talk(irc, where.lane, &header, line);
 }
 
 /* PONG server :proof-7 */

@@ -271,7 +271,7 @@ void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
 }
 
 bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick) {
-	size_t waiting = SEND_QUEUE_LINES_MOST - send_queue_room(irc->send.queue, SEND_CONTROL);
+	size_t waiting = send_queue_count_in(irc->send.queue, SEND_CONTROL);
 	bool ask = irc->isupport.whox && !irc_caps_has(irc, IRC_CAP_EXTENDED_JOIN) &&
 		   waiting < CROWD_LINES;
 	if (ask) {

@@ -12,6 +12,7 @@
 enum {
 	BATCH_MOST = 4 * 1024,
 	SLOWEST_MS = 10 * 1000, /* for a line */
+	TABLES_OF_A_LINE = 6,   /* of six people, with a line a second, as tests/bench finds */
 };
 
 static const struct token_rate usual_rate = {.burst = 4, .ms_per_token = 1250};
@@ -38,8 +39,14 @@ static void pump_after(struct irc *irc, uint64_t ms) {
 	}
 }
 
+static void use_rate(struct irc *irc, struct token_rate rate) {
+	double well = TABLES_OF_A_LINE * 1000 / rate.ms_per_token;
+	irc->send.rate = rate;
+	irc->chat.tables_well = (size_t)fmax(well, 1);
+}
+
 int irc_send_init(struct irc *irc, uv_loop_t *loop) {
-	irc->send.rate = rate_of(irc->config);
+	use_rate(irc, rate_of(irc->config));
 	irc->send.queue = send_queue_create(irc->send.rate);
 	if (irc->send.queue == NULL) {
 		return -ENOMEM;
@@ -50,7 +57,7 @@ int irc_send_init(struct irc *irc, uv_loop_t *loop) {
 }
 
 static void set_rate(struct irc *irc, struct token_rate rate) {
-	irc->send.rate = rate;
+	use_rate(irc, rate);
 	send_queue_set_rate(irc->send.queue, rate, irc_link_now(irc));
 }
 
@@ -89,9 +96,10 @@ void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...) {
 	pump_after(irc, 0);
 }
 
-int irc_send_talk(struct irc *irc, const struct send_line *header, const char *bytes) {
+int irc_send_talk(
+	struct irc *irc, enum send_lane lane, const struct send_line *header, const char *bytes) {
 	pump_after(irc, 0);
-	return send_queue_push(irc->send.queue, SEND_TALK, header, bytes);
+	return send_queue_push(irc->send.queue, lane, header, bytes);
 }
 
 /* Writing */

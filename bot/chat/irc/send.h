@@ -22,7 +22,8 @@ void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Queues talk as "VERB text", the recipient's name being put in when the line goes out, or without
  * a recipient as a whole line. An empty line is only reported. 0, -ENOBUFS or -ENOMEM. */
-int irc_send_talk(struct irc *irc, const struct send_line *header, const char *bytes);
+int irc_send_talk(
+	struct irc *irc, enum send_lane lane, const struct send_line *header, const char *bytes);
 
 /* Writes the lines that may go now, and sets a timer for the next. */
 void irc_send_pump(struct irc *irc);

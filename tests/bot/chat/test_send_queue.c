@@ -1,12 +1,20 @@
 #include <criterion/criterion.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/chat/send_queue.h"
 
-static void push(struct send_queue *queue, enum send_lane kind, const char *text, uint64_t to) {
-	struct send_line header = {.to = to, .len = strlen(text)};
-	cr_assert_eq(send_queue_push(queue, kind, &header, text), 0);
+static const struct token_rate usual = {4, 1250};
+
+static void push_of(
+	struct send_queue *queue, enum send_lane lane, uint64_t share, const char *text) {
+	struct send_line header = {.share = share, .to = share, .len = strlen(text)};
+	cr_assert_eq(send_queue_push(queue, lane, &header, text), 0);
+}
+
+static void push(struct send_queue *queue, enum send_lane lane, const char *text) {
+	push_of(queue, lane, 0, text);
 }
 
 /* What may go at this time, "" for nothing. */
@@ -22,74 +30,198 @@ static const char *take(struct send_queue *queue, uint64_t now, uint64_t *wait) 
 	return text;
 }
 
+#define EXPECT_NEXT(queue, now, text)                           \
+	do {                                                    \
+		uint64_t any;                                   \
+		cr_expect_str_eq(take(queue, now, &any), text); \
+	} while (0)
+
 Test(send_queue, lines_wait_for_tokens_and_the_urgent_for_none) {
 	struct send_queue *queue = send_queue_create((struct token_rate){2, 2000});
 	uint64_t wait;
 	cr_expect_str_eq(take(queue, 1000, &wait), "");
 	cr_expect_eq(wait, UINT64_MAX, "nothing waits");
 	for (const char *text = "abcd"; *text != '\0'; text++) {
-		push(queue, SEND_TALK, (char[]){*text, '\0'}, 0);
+		push(queue, SEND_GAME, (char[]){*text, '\0'});
 	}
 	cr_expect_str_eq(take(queue, 1000, &wait), "a");
 	cr_expect_str_eq(take(queue, 1000, &wait), "b");
 	cr_expect_str_eq(take(queue, 1000, &wait), "", "the burst is over");
 	cr_expect_eq(wait, 2000);
-	push(queue, SEND_URGENT, "PONG", 0);
+	push(queue, SEND_URGENT, "PONG");
 	cr_expect_str_eq(take(queue, 1500, &wait), "PONG");
 	cr_expect_str_eq(take(queue, 3000, &wait), "", "the PONG took what had come in");
 	cr_expect_eq(wait, 500);
 	cr_expect_str_eq(take(queue, 3500, &wait), "c");
 	cr_expect_str_eq(take(queue, 3600, &wait), "");
 	cr_expect_str_eq(take(queue, 1000000, &wait), "d", "a long pause fills the bucket");
-	push(queue, SEND_TALK, "e", 0);
-	push(queue, SEND_TALK, "f", 0);
+	push(queue, SEND_GAME, "e");
+	push(queue, SEND_GAME, "f");
 	cr_expect_str_eq(take(queue, 1000000, &wait), "e");
 	cr_expect_str_eq(take(queue, 1000000, &wait), "", "but no more than the burst");
 	send_queue_destroy(queue);
 }
 
-Test(send_queue, control_lines_go_first_and_each_kind_keeps_its_order) {
-	struct send_queue *queue = send_queue_create((struct token_rate){9, 1000});
-	uint64_t wait;
-	push(queue, SEND_TALK, "talk 1", 7);
-	push(queue, SEND_CONTROL, "JOIN", 0);
-	push(queue, SEND_TALK, "talk 2", 8);
-	push(queue, SEND_URGENT, "PONG", 0);
-	push(queue, SEND_TALK, "talk 3", 7);
-	cr_expect_str_eq(take(queue, 1, &wait), "PONG");
-	cr_expect_str_eq(take(queue, 1, &wait), "JOIN");
-	cr_expect_str_eq(take(queue, 1, &wait), "talk 1");
-	cr_expect_eq(send_queue_count_to(queue, 7), 1);
-	send_queue_drop_to(queue, 7);
-	cr_expect_eq(send_queue_count_to(queue, 7), 0);
-	push(queue, SEND_TALK, "talk 4", 9);
-	cr_expect_str_eq(take(queue, 1, &wait), "talk 2");
-	cr_expect_str_eq(take(queue, 1, &wait), "talk 4", "the end is still the end");
+Test(send_queue, the_lanes_go_in_order_and_each_share_keeps_its_own) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	push_of(queue, SEND_ANSWER, 7, "answer 1");
+	push_of(queue, SEND_GAME, 1, "bid 1");
+	push(queue, SEND_CONTROL, "JOIN");
+	push_of(queue, SEND_ANSWER, 7, "answer 2");
+	push_of(queue, SEND_GAME, 1, "bid 2");
+	push(queue, SEND_URGENT, "PONG");
+	const char *const order[] = {"PONG", "JOIN", "bid 1", "bid 2", "answer 1", "answer 2", ""};
+	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
+		EXPECT_NEXT(queue, 1, order[i]);
+	}
 	send_queue_destroy(queue);
 }
 
-Test(send_queue, a_line_that_is_dropped_costs_nothing) {
+static void expect_order(struct send_queue *queue, const char *order) {
+	for (; *order != '\0'; order++) {
+		EXPECT_NEXT(queue, 1, ((char[]){*order, '\0'}));
+	}
+}
+
+static void push_each(struct send_queue *queue, uint64_t share, const char *texts) {
+	for (; *texts != '\0'; texts++) {
+		push_of(queue, SEND_GAME, share, (char[]){*texts, '\0'});
+	}
+}
+
+Test(send_queue, shares_take_turns_and_who_begins_to_speak_goes_first) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	push_each(queue, 1, "abcd");
+	push_each(queue, 2, "AB");
+	expect_order(queue, "aA");
+	push_each(queue, 3, "12");
+	expect_order(queue, "1bB2cd");
+	EXPECT_NEXT(queue, 1, "");
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, however_many_begin_to_speak_who_spoke_goes_on) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	push_each(queue, 1, "abcd");
+	expect_order(queue, "a");
+	for (uint64_t share = 2; share < 20; share++) {
+		push_each(queue, share, "x");
+	}
+	expect_order(queue, "xxbxxcxxdx");
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, what_is_dropped_leaves_the_rest_in_order) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	push_of(queue, SEND_ANSWER, 7, "to 7");
+	push_of(queue, SEND_ANSWER, 8, "to 8");
+	push_of(queue, SEND_ANSWER, 7, "again");
+	push_of(queue, SEND_GAME, 7, "game");
+	push_of(queue, SEND_CONTROL, 7, "JOIN");
+	send_queue_drop_to(queue, 7);
+	cr_expect_eq(send_queue_count(queue), 2);
+	push_of(queue, SEND_ANSWER, 9, "to 9");
+	EXPECT_NEXT(queue, 1, "JOIN");
+	EXPECT_NEXT(queue, 1, "to 8");
+	EXPECT_NEXT(queue, 1, "to 9");
+	EXPECT_NEXT(queue, 1, "");
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, a_line_that_is_dropped_costs_nothing_and_ends_no_turn) {
 	struct send_queue *queue = send_queue_create((struct token_rate){1, 1000});
 	uint64_t wait;
-	push(queue, SEND_TALK, "to nobody", 7);
-	push(queue, SEND_TALK, "to ann", 8);
+	push_of(queue, SEND_GAME, 1, "to nobody");
+	push_of(queue, SEND_GAME, 1, "to ann");
+	push_of(queue, SEND_GAME, 2, "to bob");
 	cr_assert_not_null(send_queue_next(queue, 1, &wait));
 	send_queue_pop(queue, false);
-	cr_expect_str_eq(take(queue, 1, &wait), "to ann");
+	EXPECT_NEXT(queue, 1, "to ann");
 	send_queue_destroy(queue);
 }
 
-Test(send_queue, it_takes_no_more_than_its_bound_of_each_kind) {
-	struct send_queue *queue = send_queue_create((struct token_rate){1, 1000});
-	struct send_line header = {.len = 1};
-	for (size_t i = 0; i < SEND_QUEUE_LINES_MOST; i++) {
-		cr_assert_eq(send_queue_room(queue, SEND_TALK), SEND_QUEUE_LINES_MOST - i);
-		push(queue, SEND_TALK, "x", 0);
+Test(send_queue, an_answer_goes_now_and_then_however_much_games_say) {
+	struct send_queue *queue = send_queue_create(usual);
+	unsigned games = 0;
+	uint64_t now = 1;
+	for (int i = 0; i < 60; i++) {
+		push_of(queue, SEND_GAME, 1, "bid");
 	}
-	cr_expect_eq(send_queue_push(queue, SEND_TALK, &header, "x"), -ENOBUFS);
+	push_of(queue, SEND_ANSWER, 7, "answer");
+	for (bool answered = false; !answered; now += 1250) {
+		const char *text = "";
+		uint64_t wait;
+		while (!answered && *(text = take(queue, now, &wait)) != '\0') {
+			answered = strcmp(text, "answer") == 0;
+			games += !answered;
+		}
+		cr_assert_lt(now, 60 * 1250);
+	}
+	cr_expect_eq(games, 16);
+	send_queue_destroy(queue);
+}
+
+/* Bounds */
+
+static unsigned fill(struct send_queue *queue, enum send_lane lane, uint64_t share, size_t lines,
+	const char *text) {
+	unsigned n = 0;
+	while (send_queue_has_room(queue, lane, share, lines, lines * strlen(text))) {
+		for (size_t i = 0; i < lines; i++) {
+			push_of(queue, lane, share, text);
+		}
+		n++;
+	}
+	return n;
+}
+
+Test(send_queue, who_asks_without_end_is_bounded_in_lines_and_bytes) {
+	struct send_queue *queue = send_queue_create(usual);
+	char longest[450];
+	memset(longest, 'x', sizeof(longest) - 1);
+	longest[sizeof(longest) - 1] = '\0';
+	cr_expect_eq(fill(queue, SEND_ANSWER, 7, 5, "x"), 8);
+	cr_expect_eq(fill(queue, SEND_ANSWER, 8, 1, longest), 12 * 1024 / 449);
+	cr_expect(send_queue_has_room(queue, SEND_ANSWER, 9, 5, 5), "others are heard");
+	cr_expect(send_queue_has_room(queue, SEND_GAME, 7, 200, 200), "and games speak");
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, thirty_who_ask_all_they_can_leave_room_for_one_more) {
+	struct send_queue *queue = send_queue_create(usual);
+	for (uint64_t asker = 1; asker <= 30; asker++) {
+		cr_expect_gt(fill(queue, SEND_ANSWER, asker, 1, "x"), 0, "asker %d", (int)asker);
+	}
+	cr_expect(send_queue_has_room(queue, SEND_ANSWER, 31, 5, 5));
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, answers_among_the_lines_of_a_table_are_counted) {
+	struct send_queue *queue = send_queue_create(usual);
+	struct send_line header = {.share = 1, .answers = true, .len = 1};
+	push_of(queue, SEND_GAME, 1, "bid");
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &header, "x"), 0);
+	cr_expect_eq(send_queue_count_answers(queue, 1), 1);
+	cr_expect_eq(send_queue_count_answers(queue, 2), 0);
+	EXPECT_NEXT(queue, 1, "bid");
+	cr_expect_eq(send_queue_count_answers(queue, 1), 1);
+	EXPECT_NEXT(queue, 1, "x");
+	cr_expect_eq(send_queue_count_answers(queue, 1), 0);
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, a_full_lane_takes_nothing_and_the_others_do) {
+	struct send_queue *queue = send_queue_create(usual);
+	struct send_line header = {.len = 1};
+	while (send_queue_push(queue, SEND_GAME, &header, "x") == 0) {
+		cr_assert_leq(send_queue_count(queue), 2048);
+		header.share++;
+	}
+	cr_expect_eq(send_queue_push(queue, SEND_GAME, &header, "x"), -ENOBUFS);
 	cr_expect_eq(send_queue_push(queue, SEND_CONTROL, &header, "x"), 0);
 	send_queue_clear(queue);
-	cr_expect_eq(send_queue_push(queue, SEND_TALK, &header, "x"), 0);
+	cr_expect_eq(send_queue_count(queue), 0);
+	cr_expect_eq(send_queue_push(queue, SEND_GAME, &header, "x"), 0);
 	send_queue_destroy(queue);
 }
 
@@ -97,16 +229,65 @@ Test(send_queue, a_new_rate_leaves_the_tokens_there_are) {
 	struct send_queue *queue = send_queue_create((struct token_rate){4, 1000});
 	uint64_t wait;
 	for (const char *text = "abcdefgh"; *text != '\0'; text++) {
-		push(queue, SEND_TALK, (char[]){*text, '\0'}, 0);
+		push(queue, SEND_GAME, (char[]){*text, '\0'});
 	}
-	cr_expect_str_eq(take(queue, 5000, &wait), "a");
-	cr_expect_str_eq(take(queue, 5000, &wait), "b");
+	EXPECT_NEXT(queue, 5000, "a");
+	EXPECT_NEXT(queue, 5000, "b");
 	send_queue_set_rate(queue, (struct token_rate){9, 2000}, 5000);
-	cr_expect_str_eq(take(queue, 5000, &wait), "c");
+	EXPECT_NEXT(queue, 5000, "c");
 	send_queue_set_rate(queue, (struct token_rate){1, 2000}, 5000);
-	cr_expect_str_eq(take(queue, 5000, &wait), "d");
+	EXPECT_NEXT(queue, 5000, "d");
 	cr_expect_str_eq(take(queue, 5000, &wait), "");
 	cr_expect_eq(wait, 2000);
-	cr_expect_str_eq(take(queue, 7000, &wait), "e");
+	EXPECT_NEXT(queue, 7000, "e");
 	send_queue_destroy(queue);
+}
+
+/* The storm */
+
+enum {
+	OUTSIDERS = 6,
+	ROUND_LINES = 9, /* what a table of six says between two rounds, hands included */
+	EACH_MS = 20 * 1000,
+	ROUNDS = 30,
+	TICK_MS = 10,
+};
+
+/* All that they are allowed to ask, in pages, always. */
+static void storm(struct send_queue *queue) {
+	for (uint64_t asker = 1; asker <= OUTSIDERS; asker++) {
+		fill(queue, SEND_ANSWER, asker, 5, "a rule");
+	}
+}
+
+/* Plays rounds at one table and says when each of their lines left. */
+static void play(bool stormy, uint64_t left_at[ROUNDS * ROUND_LINES]) {
+	struct send_queue *queue = send_queue_create(usual);
+	size_t left = 0;
+	for (uint64_t now = TICK_MS; left < ROUNDS * ROUND_LINES; now += TICK_MS) {
+		if (stormy) {
+			storm(queue);
+		}
+		for (int i = 0; now % EACH_MS == 0 && i < ROUND_LINES; i++) {
+			push_of(queue, SEND_GAME, 1, "line");
+		}
+		const char *text;
+		uint64_t wait;
+		while (*(text = take(queue, now, &wait)) != '\0') {
+			if (strcmp(text, "line") == 0) {
+				left_at[left++] = now;
+			}
+		}
+	}
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, six_outsiders_who_ask_all_they_can_hold_no_line_of_a_table_up_by_three_seconds) {
+	static uint64_t calm[ROUNDS * ROUND_LINES], stormy[ROUNDS * ROUND_LINES];
+	play(false, calm);
+	play(true, stormy);
+	for (size_t i = 0; i < ROUNDS * ROUND_LINES; i++) {
+		cr_assert_leq(stormy[i], calm[i] + 3000, "line %zu: at %llu, not %llu", i,
+			(unsigned long long)stormy[i], (unsigned long long)calm[i]);
+	}
 }

@@ -145,14 +145,18 @@ static const struct chat_command *named(const struct chat_commands *all, const c
 	return &all->list[i];
 }
 
-/* Every command is there, and moves are one more. */
+/* Every command is there but for those that are of no use, and moves are one more. */
 static void expect_complete(const struct chat_commands *offered) {
 	size_t n = 0;
-	for (; commands[n] != NULL; n++) {
-		const struct chat_command *row = named(offered, commands[n]->word);
-		cr_expect_eq(row->group, commands[n]->group, "%s", row->word);
-		cr_expect_eq(row->n_arguments > 0, commands[n]->usage[0] != '\0', "%s", row->word);
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		if (commands[i]->where_brief) {
+			continue;
+		}
+		const struct chat_command *row = named(offered, commands[i]->word);
+		cr_expect_eq(row->group, commands[i]->group, "%s", row->word);
+		cr_expect_eq(row->n_arguments > 0, commands[i]->usage[0] != '\0', "%s", row->word);
 		cr_expect_not(row->makes_moves);
+		n++;
 	}
 	cr_expect_eq(offered->n, n + 1);
 	cr_expect(named(offered, "move")->makes_moves);

@@ -303,10 +303,28 @@ Test(router, a_moderator_unseats_at_once) {
 	cr_assert_eq(table_here()->n_seats, 1);
 }
 
+Test(router, a_table_says_that_it_is_slow_where_too_many_share_a_network) {
+	chat.chat.tables_well = 1;
+	here("ann", "new perudo");
+	NOT_HEARD("may come late");
+	expect("#two", "bob", "new perudo",
+		"#two: 2 tables share the few lines that I may say on this network");
+	expect("#dice", "ann", "end", "Table #1 is closed");
+	expect("#dice", "cat", "new perudo", "2 tables share");
+	expect("#dice", "cat", "end", "Table #3 is closed");
+	expect("#two", "bob", "end", "Table #2 is closed");
+	fake_chat_clear(&chat);
+	here("ann", "new perudo");
+	NOT_HEARD("share");
+}
+
 Test(router, nobody_is_dealt_to_before_private_texts_are_proved) {
 	chat.unanswered = true;
 	here("ann", "new perudo");
 	here("bob", "join");
+	fake_chat_clear(&chat);
+	here("ann", "start");
+	cr_expect_str_eq(chat.heard, "", "the answers are under way");
 	expect("#dice", "ann", "start",
 		"#dice: ann: hands are dealt in private, and I do not know yet");
 	struct chat_person ann = {"ann", "ann"}, bob = {"bob", "bob"};

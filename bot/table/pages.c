@@ -1,0 +1,108 @@
+#include "bot/table/pages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct kept_page {
+	struct map_entry entry;
+	int64_t at;
+	char *text;
+};
+
+static int64_t now(const struct bot *bot) {
+	return bot->config.now(bot->config.data);
+}
+
+static void drop(struct bot *bot, struct kept_page *page) {
+	map_remove(&bot->pages, &page->entry);
+	free(page->text);
+	free(page);
+}
+
+static void drop_old(struct bot *bot) {
+	struct kept_page *oldest;
+	while ((oldest = (struct kept_page *)bot->pages.oldest) != NULL &&
+		now(bot) - oldest->at >= PAGES_KEPT_MS) {
+		drop(bot, oldest);
+	}
+}
+
+static struct kept_page *find(struct bot *bot, const struct chat *chat, const char *key) {
+	drop_old(bot);
+	return (struct kept_page *)map_find(&bot->pages, chat, key);
+}
+
+/* Without memory for it the rest is lost. */
+static void keep(struct bot *bot, const struct chat *chat, const char *key, const char *rest) {
+	pages_forget(bot, chat, key);
+	if (bot->pages.n >= PAGES_MAX) {
+		drop(bot, (struct kept_page *)bot->pages.oldest);
+	}
+	struct kept_page *page = map_new(&bot->pages, chat, sizeof(*page), key);
+	if (page == NULL) {
+		return;
+	}
+	page->at = now(bot);
+	page->text = strdup(rest);
+	if (page->text == NULL) {
+		drop(bot, page);
+	}
+}
+
+/* How many lines a line takes on the network. */
+static size_t cost(const char *line, size_t len) {
+	bool marks = chat_marks_picture(line);
+	return marks ? 0 : 1 + (len > 0 ? len - 1 : 0) / PAGE_LINE_BYTES;
+}
+
+/* Where the first page ends, behind the line that is whole on it; at least one line is. */
+static const char *end_of_page(const char *text) {
+	size_t lines = 0;
+	const char *at = text;
+	while (*at != '\0') {
+		size_t len = strcspn(at, "\n");
+		lines += cost(at, len);
+		if (lines > PAGE_LINES && at > text) {
+			return at;
+		}
+		at += len + (at[len] == '\n');
+	}
+	return at;
+}
+
+bool pages_cut(struct bot *bot, const struct chat *chat, const char *key, struct text *text) {
+	const char *rest = end_of_page(text->buf);
+	if (*rest == '\0') {
+		return false;
+	}
+	keep(bot, chat, key, rest);
+	text->len = (size_t)(rest - text->buf) - 1;
+	text->buf[text->len] = '\0';
+	return true;
+}
+
+bool pages_take(struct bot *bot, const struct chat *chat, const char *key, struct text *out) {
+	struct kept_page *page = find(bot, chat, key);
+	if (page == NULL) {
+		return false;
+	}
+	text_puts(out, page->text);
+	drop(bot, page);
+	return true;
+}
+
+void pages_forget(struct bot *bot, const struct chat *chat, const char *key) {
+	for (struct map_entry *at = bot->pages.oldest, *next; at != NULL; at = next) {
+		next = at->newer;
+		if (at->scope == chat && (key == NULL || strcmp(at->key, key) == 0)) {
+			drop(bot, (struct kept_page *)at);
+		}
+	}
+}
+
+void pages_finish(struct bot *bot) {
+	while (bot->pages.oldest != NULL) {
+		drop(bot, (struct kept_page *)bot->pages.oldest);
+	}
+	map_finish(&bot->pages);
+}
