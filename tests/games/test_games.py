@@ -273,7 +273,7 @@ def once_more(scene):
     ask(eva, "!again", " eva :You did not sit at table #1")
     ask(ben, "!again", "#dice :.*ben wants another game: ann, !again or !join takes your seat")
     ben.wait_for(r"table #2 opened by ben\. Rules: dice=2 ")
-    ben.wait_for(r"#dice :\S+\(bot\) is in \(2/6\)")
+    ben.wait_for(r"#dice :.*\(bot\) is in \(2/6\)")
     scene.bot.kill()
     scene.bot.start()
     ask(eva, "!notify", " eva :#dice: you are told at 2 people")  # she is seen again
