@@ -56,7 +56,7 @@ def bid(people, who, text):
     person = next(person for person in people if person.nick == who)
     mark, start = person.mark(), time.monotonic()
     person.say(CHANNEL, f"!{text}")
-    told = person.wait_for(rf"{who} bids .*?(\w+), your turn", mark, timeout=60)
+    told = person.wait_for(rf"(\w+), your turn: {who} bids", mark, timeout=60)
     return told[1], time.monotonic() - start
 
 
