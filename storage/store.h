@@ -34,6 +34,7 @@ enum {
 	STORE_WHY_SIZE = 512,
 	STORE_SETTING_KEY_SIZE = 32,
 	STORE_SETTING_VALUE_SIZE = 24,
+	STORE_HOST_SIZE = 256,
 	STORE_ID_SIZE = 24, /* a network's number for something of its own */
 	STORE_CHANNEL_NAME_SIZE = 128,
 	STORE_SESSION_ID_SIZE = 128,
@@ -270,6 +271,14 @@ int store_notifications_of(
 /* Those of a place to be told of a table that has so many people now, and not told of it yet. */
 int store_notifications_due(struct store *store, const char *network, const char *place, int people,
 	int64_t table, struct store_notification *notifications, size_t cap);
+
+/* Hosts that are reached by TLS alone, until a time. */
+
+/* Forgets it when that time is now or over, as it does all others whose time is. */
+int store_secure_host_set(
+	struct store *store, const char *host, int port, int64_t until, int64_t now);
+/* -ENOENT: it is none. */
+int store_secure_host_get(struct store *store, const char *host, int64_t now, int *port);
 
 /* Sessions on a network's gateway, and what came by them. A copy of the database has none. */
 

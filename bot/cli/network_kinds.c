@@ -1,6 +1,7 @@
 #include "bot/cli/network_kinds.h"
 
 #include "bot/cli/discord_memory.h"
+#include "bot/cli/irc_memory.h"
 #include "bot/cli/probe.h"
 
 /* IRC. */
@@ -15,8 +16,12 @@ static const char *name_irc(const struct config *config, size_t i) {
 
 static struct chat *create_irc(
 	struct network_context *context, const struct config *config, size_t i) {
-	return irc_create(
+	struct chat *chat = irc_create(
 		context->loop, &config->irc[i].irc, &observe_listener, context->observation);
+	if (chat != NULL) {
+		irc_remember(chat, &irc_memory, context);
+	}
+	return chat;
 }
 
 static void configure_irc(struct chat *chat, const struct config *config, size_t i) {

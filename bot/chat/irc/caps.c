@@ -7,6 +7,7 @@
 #include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/sts.h"
 
 enum { REQUEST_MOST = 480 };
 
@@ -73,10 +74,27 @@ static void go_on(struct irc *irc) {
 	}
 }
 
+/* A server's wish to be reached by TLS is no capability to ask for. True: it is left. */
+static bool hear_sts(struct irc *irc, struct irc_slice list) {
+	struct irc_slice value;
+	bool left = false;
+	while (!left && irc_slice_word(&list, ' ', &value)) {
+		left = irc_slice_is(irc_slice_cut(&value, '='), "sts") && irc_sts_hear(irc, value);
+	}
+	if (left) {
+		irc_link_again(irc);
+	}
+	return left;
+}
+
 /* The list may come in several lines; all but the last have a "*" before it. */
 static void take_ls(struct irc *irc, const struct irc_line *line) {
 	bool more = line->params > 3 && irc_slice_is(line->param[2], "*");
-	irc->caps.offered |= useful(irc, line->param[more ? 3 : 2]);
+	struct irc_slice list = line->param[more ? 3 : 2];
+	if (hear_sts(irc, list)) {
+		return;
+	}
+	irc->caps.offered |= useful(irc, list);
 	if (more || irc->registration.phase != IRC_REGISTERING) {
 		return;
 	}
@@ -121,6 +139,9 @@ static void take_nak(struct irc *irc, struct irc_slice list) {
 
 /* Who logged in stays so, and who did not cannot while connected. */
 static void take_new(struct irc *irc, struct irc_slice list) {
+	if (hear_sts(irc, list)) {
+		return;
+	}
 	unsigned news = useful(irc, list) & ~irc->caps.enabled & ~(1u << IRC_CAP_SASL);
 	if (news != 0) {
 		ask_for(irc, news);

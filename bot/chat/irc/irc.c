@@ -15,6 +15,7 @@
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/sts.h"
 
 enum {
 	SILENT_MS = 30 * 1000,      /* then we send a PING, */
@@ -26,6 +27,7 @@ enum {
 static void on_opened(struct irc *irc) {
 	irc->keepalive.received_at = irc_link_now(irc);
 	irc->keepalive.pinged = false;
+	irc_sts_begin(irc);
 	irc_receive_begin(irc);
 	irc_registration_begin(irc);
 }
@@ -60,6 +62,7 @@ static void on_pulse(struct irc *irc) {
 }
 
 static void on_lost(struct irc *irc) {
+	irc_sts_renew(irc);
 	bool tell = irc_is_ready(irc);
 	irc_send_forget(irc);
 	irc_privmsg_forget(irc);
@@ -86,6 +89,7 @@ static void on_ended(struct irc *irc) {
 void irc_quit(struct chat *chat, const char *words) {
 	struct irc *irc = (struct irc *)chat;
 	log_event(LOG_INFO, "irc-quit", "%s", irc->config->name);
+	irc_sts_renew(irc);
 	uv_timer_stop(&irc->send.timer);
 	irc_link_quit(irc, words);
 }
@@ -152,6 +156,12 @@ void irc_configure(struct chat *chat, const struct irc_config *config) {
 	} else {
 		irc_self_configure(irc, before);
 	}
+}
+
+void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data) {
+	struct irc *irc = (struct irc *)chat;
+	irc->sts.memory = memory;
+	irc->sts.data = data;
 }
 
 struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,

@@ -4,6 +4,7 @@
 
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/config.h"
+#include "bot/chat/irc/memory.h"
 
 /* The adapter for one IRC network; several run on one loop. It connects, and reconnects for as long
  * as it lives.
@@ -17,6 +18,9 @@
  */
 struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	const struct chat_listener *listener, void *data);
+
+/* Gives it a memory, borrowed, before the loop runs. Without one it forgets when it ends. */
+void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data);
 
 /* Switches to another config, borrowed like the first, which may go. Channels, nick, prefix,
  * modes, real name (where the network lets it) and rate change on the running connection; other

@@ -5,6 +5,7 @@
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/sts.h"
 #include "bot/chat/secret_file.h"
 
 enum {
@@ -52,6 +53,12 @@ void irc_link_quit(struct irc *irc, const char *words) {
 }
 
 static void wait_and_retry(struct irc *irc, const char *why) {
+	if (irc->link.again) {
+		irc->link.again = false;
+		irc->link.phase = IRC_LINK_DOWN;
+		uv_timer_start(&irc->link.timer, on_retry, 0, 0);
+		return;
+	}
 	unsigned rounds = irc->link.failures++ / (unsigned)irc->config->server_count;
 	uint64_t backoff = backoff_ms(rounds, RETRY_LEAST_MS, RETRY_MOST_MS);
 	uint64_t pause = irc_link_pause(irc, backoff);
@@ -84,6 +91,11 @@ void irc_link_drop(struct irc *irc, const char *format, ...) {
 	if (irc->link.stream != NULL && !irc_is_ending(irc)) {
 		stream_close(irc->link.stream, why);
 	}
+}
+
+void irc_link_again(struct irc *irc) {
+	irc->link.again = true;
+	irc_link_drop(irc, "it is reached in another way");
 }
 
 void irc_link_reset_backoff(struct irc *irc) {
@@ -135,6 +147,20 @@ static void on_written(void *data, uint64_t total) {
 	}
 }
 
+/* To the server whose turn it is, as the config says or as that server wants it. */
+static void choose_server(struct irc *irc) {
+	const struct irc_config *config = irc->config;
+	snprintf(irc->link.host, sizeof(irc->link.host), "%s",
+		config->servers[irc->link.turn % config->server_count]);
+	irc->link.port = config->port;
+	irc->link.secure = config->tls;
+	uint16_t secure_port = config->tls ? 0 : irc_sts_port(irc, irc->link.host);
+	if (secure_port != 0) {
+		irc->link.port = secure_port;
+		irc->link.secure = true;
+	}
+}
+
 static void connect_now(struct irc *irc) {
 	static const struct stream_listener stream_listener = {
 		.opened = on_opened,
@@ -143,18 +169,18 @@ static void connect_now(struct irc *irc) {
 		.closed = on_closed,
 	};
 	const struct irc_config *config = irc->config;
-	const char *server = config->servers[irc->link.turn % config->server_count];
+	choose_server(irc);
 	struct tls_options tls = {.ca_file = config->ca_file};
 	struct stream_target target = {
-		.host = server,
+		.host = irc->link.host,
 		.bind = config->bind,
-		.port = config->port,
+		.port = irc->link.port,
 		.timeout_ms = CONNECT_MS,
-		.tls = config->tls ? &tls : NULL,
+		.tls = irc->link.secure ? &tls : NULL,
 	};
 	irc->link.phase = IRC_LINK_CONNECTING;
-	log_event(LOG_INFO, "irc-connecting", "%s: %s port %u%s", config->name, server,
-		config->port, config->tls ? " with TLS" : "");
+	log_event(LOG_INFO, "irc-connecting", "%s: %s port %u%s", config->name, irc->link.host,
+		irc->link.port, irc->link.secure ? " with TLS" : "");
 	if (config->sasl.mechanism == IRC_SASL_EXTERNAL) {
 		tls.cert_file = config->sasl.cert_file;
 		tls.key_file = config->sasl.key_file;

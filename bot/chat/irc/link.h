@@ -27,6 +27,8 @@ uint64_t irc_link_pause(const struct irc *irc, uint64_t ms);
 
 /* Closes this connection for a reason that goes into the log; another follows later. */
 void irc_link_drop(struct irc *irc, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Closes this connection, and connects to the same server at once: as it wants it now. */
+void irc_link_again(struct irc *irc);
 /* Says QUIT and connects as the config now says; lost() may be called within. */
 void irc_link_reconnect(struct irc *irc);
 /* This connection lasted: the pause after the next failure is short again. */

@@ -4,6 +4,7 @@
 
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/config.h"
+#include "bot/chat/irc/memory.h"
 #include "bot/chat/irc/protocol/isupport.h"
 #include "bot/chat/irc/scram.h"
 #include "bot/chat/irc/users.h"
@@ -105,6 +106,10 @@ struct irc {
 		enum irc_link_phase phase;
 		unsigned failures; /* connections in a row that did not last */
 		size_t turn;       /* counts on to the next server of the config */
+		char host[256];    /* that server, its port, and whether by TLS */
+		uint16_t port;
+		bool secure;
+		bool again; /* the same server is tried at once */
 	} link;
 
 	/* send.c */
@@ -157,6 +162,15 @@ struct irc {
 		size_t next;
 		struct irc_batch_open open[IRC_BATCHES_MOST];
 	} batches;
+
+	/* sts.c */
+	struct {
+		const struct irc_memory *memory; /* NULL: none */
+		void *data;
+		char host[256];   /* told us on a plain connection of */
+		uint16_t port;    /* 0: none did */
+		uint32_t seconds; /* for which this one wants to be remembered */
+	} sts;
 
 	/* refusals.c */
 	struct {

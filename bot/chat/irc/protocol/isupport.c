@@ -1,5 +1,6 @@
 #include "bot/chat/irc/protocol/isupport.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +59,7 @@ static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) 
 
 void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
 	struct irc_slice value = token, name = irc_slice_cut(&value, '=');
-	if (irc_slice_is(name, "BOT") && value.len == 1) {
+	if (irc_slice_is(name, "BOT") && value.len == 1 && isalpha((unsigned char)value.at[0])) {
 		isupport->bot_mode = value.at[0];
 	} else if (irc_slice_is(name, "CASEMAPPING")) {
 		isupport->casemapping = irc_casemapping_parse(value);

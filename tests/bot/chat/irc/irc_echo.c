@@ -336,6 +336,26 @@ static size_t read_arguments(int argc, char **argv) {
 	return networks;
 }
 
+/* A memory of one host. */
+
+static char secure_host[64];
+static uint16_t port_of_host;
+
+static uint16_t secure_port(void *data, const char *host) {
+	(void)data;
+	return strcmp(host, secure_host) == 0 ? port_of_host : 0;
+}
+
+static void keep_secure(void *data, const char *host, uint16_t port, uint32_t seconds) {
+	(void)data;
+	snprintf(secure_host, sizeof(secure_host), "%s", host);
+	port_of_host = seconds > 0 ? port : 0;
+	printf("-\tsecure\t%s\t%u\t%u\n", host, port, seconds);
+	fflush(stdout);
+}
+
+static const struct irc_memory irc_memory = {secure_port, keep_secure};
+
 static void on_signal(uv_signal_t *signal, int number) {
 	(void)number;
 	uv_close((uv_handle_t *)signal, NULL);
@@ -354,6 +374,7 @@ int main(int argc, char **argv) {
 	for (size_t i = 0; i < networks; i++) {
 		chats[i] = irc_create(&loop, &configs[i], &listener, NULL);
 		assert(chats[i] != NULL);
+		irc_remember(chats[i], &irc_memory, NULL);
 	}
 	uv_signal_init(&loop, &end);
 	uv_signal_start(&end, on_signal, SIGTERM);

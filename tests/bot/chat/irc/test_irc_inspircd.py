@@ -88,6 +88,20 @@ class Accounts(OnInspircd):
             ben.say("#ranks", "!" + change)
             self.assertEqual(bot.wait_for_message(change)[5] == "moderates", expected, change)
 
+    def test_two_bots_do_not_talk_with_each_other(self):
+        ann = self.client("ann4", "#bots")
+        one = self.start(self.server.port, channel="#bots", nick="one")
+        other = self.start(self.server.port, channel="#bots", nick="other")
+        for bot in (one, other):
+            bot.key_of("ann4")
+        ann.send("WHOIS one")
+        ann.wait_for(" 335 ann4 one ")  # marked as a bot
+        ann.say("#bots", "one: prove " + one.key_of("other"))
+        one.wait_for("\treached\t.*\tother\t")  # its PRIVMSG has arrived
+        ann.say("#bots", "other: say end")
+        ann.wait_for("PRIVMSG #bots :end$")
+        self.assertEqual(other.count("\tmessage\t"), 1)
+
     def test_who_takes_no_private_texts_is_found_out(self):
         ann = self.client("ann3", "#shut")
         bot = self.start(self.server.port, channel="#shut", nick="shut")

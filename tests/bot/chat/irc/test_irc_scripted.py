@@ -15,7 +15,7 @@ class Registration(OnScript):
         client.wait_for("^CAP LS 302$")
         client.wait_for("^NICK echo$")
         client.wait_for("^USER ")
-        client.send(":s.test CAP * LS * :multi-prefix labeled-response account-tag sts=port=6697",
+        client.send(":s.test CAP * LS * :multi-prefix labeled-response account-tag draft/odd=1",
                     ":s.test CAP * LS :extended-join sasl=PLAIN draft/unheard-of")
         client.wait_for("^CAP REQ :account-tag extended-join multi-prefix$")
         client.send(":s.test CAP * ACK :account-tag extended-join multi-prefix")

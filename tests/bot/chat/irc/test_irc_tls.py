@@ -69,6 +69,63 @@ class Tls(EchoTest):
             bot.log.wait_for("irc-lost home: TLS: wrong version number")
 
 
+class Sts(EchoTest):
+    """Servers that want to be reached by TLS alone."""
+
+    def setUp(self):
+        authority = Authority()
+        self.addCleanup(authority.close)
+        self.settings = {"ca": authority.cert, "server": "localhost"}
+        self.plain = Scripted()
+        self.addCleanup(self.plain.__exit__)
+        self.safe = Scripted(tls=authority.issue("safe"))
+        self.addCleanup(self.safe.__exit__)
+
+    def offer(self, client, policy):
+        client.wait_for("^USER ")
+        client.send(f":s.test CAP * LS :multi-prefix sts={policy}")
+
+    def test_a_plain_connection_is_left_for_tls_and_none_follows(self):
+        bot = self.start(self.plain.port, **self.settings)
+        client = self.plain.accept()
+        self.offer(client, f"duration=7,port={self.safe.port}")
+        client.wait_for_end()
+        self.assertEqual(client.count("^CAP REQ"), 0)
+        bot.log.wait_for(f"irc-sts home: localhost wants TLS on port {self.safe.port}: set tls")
+        client = self.safe.accept()
+        self.offer(client, "duration=2592000")
+        bot.wait_for(f"secure\tlocalhost\t{self.safe.port}\t2592000$")
+        client.wait_for("^CAP REQ :multi-prefix$")
+        client.close()  # the time that it is remembered for begins anew
+        bot.wait_for_count(f"secure\tlocalhost\t{self.safe.port}\t2592000$", 2)
+        client = self.safe.accept()
+        self.offer(client, "duration=0")
+        bot.wait_for(f"secure\tlocalhost\t{self.safe.port}\t0$")
+        client.close()
+        self.plain.accept().wait_for("^USER ")
+
+    def test_a_port_that_does_not_answer_is_no_reason_to_speak_in_the_open(self):
+        bot = self.start(self.plain.port, **self.settings)
+        self.offer(self.plain.accept(), "port=1")
+        bot.log.wait_for_count("irc-lost home: cannot connect to localhost port 1:", 3)
+
+    def test_what_is_no_policy_changes_nothing(self):
+        policies = ("duration=60", "port=0", "port=65536", "port=", "port=6697x", "port=-1", "port",
+                    "", "port=99999999999999999999")
+        for policy in policies:
+            with self.subTest(policy):
+                bot = self.start(self.plain.port, **self.settings)
+                client = self.plain.accept()
+                self.offer(client, policy)
+                client.wait_for("^CAP REQ :multi-prefix$")
+                bot.stop()
+        bot = self.start(self.safe.port, tls="yes", **self.settings)
+        client = self.safe.accept()
+        self.offer(client, f"port={self.plain.port},duration=x")
+        client.wait_for("^CAP REQ :multi-prefix$")
+        self.assertEqual(bot.count("secure"), 0)
+
+
 class External(EchoTest):
     def test_a_certificate_of_our_own_logs_in(self):
         authority = Authority()

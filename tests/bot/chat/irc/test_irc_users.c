@@ -63,6 +63,10 @@ Test(irc_users, two_connections_of_one_account_are_one_person) {
 	desk->spoke_at = 1;
 	cr_expect_str_eq(phone->key, desk->key);
 	cr_expect_eq(irc_users_find_key(users, "account:ann"), phone, "who spoke last");
+	phone->away = true;
+	cr_expect_eq(irc_users_find_key(users, "account:ann"), desk, "who is there");
+	desk->away = true;
+	cr_expect_eq(irc_users_find_key(users, "account:ann"), phone, "both are away");
 	irc_users_remove(users, phone);
 	cr_expect_eq(irc_users_find_key(users, "account:ann"), desk);
 	irc_users_destroy(users);

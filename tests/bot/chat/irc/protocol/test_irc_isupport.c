@@ -17,15 +17,17 @@ Test(irc_isupport, a_servers_words_are_taken) {
 	struct irc_isupport plain = of("");
 	cr_expect_eq(plain.casemapping, IRC_CASE_RFC1459);
 	cr_expect_eq(plain.nicklen, 9);
-	cr_expect(!plain.whox);
+	cr_expect(!plain.whox && !plain.monitor);
+	cr_expect_eq(plain.bot_mode, '\0');
 
-	struct irc_isupport some = of("CASEMAPPING=ascii NICKLEN=30 WHOX "
+	struct irc_isupport some = of("CASEMAPPING=ascii NICKLEN=30 WHOX MONITOR=100 BOT=b "
 				      "CHANMODES=IXbeg,k,Hfjl,ACKMN TARGMAX=NAMES:1,JOIN:4,KICK: "
 				      "PREFIX=(Yqaohv)!~&@%+");
 	cr_expect_eq(some.casemapping, IRC_CASE_ASCII);
 	cr_expect_eq(some.nicklen, 30);
 	cr_expect_eq(some.join_targets, 4);
-	cr_expect(some.whox);
+	cr_expect(some.whox && some.monitor);
+	cr_expect_eq(some.bot_mode, 'b');
 	cr_expect_str_eq(some.param_modes, "IXbegk");
 	cr_expect_str_eq(some.set_param_modes, "Hfjl");
 }
@@ -61,9 +63,11 @@ Test(irc_isupport, nonsense_changes_nothing_and_overruns_nothing) {
 	char modes[400] = "CHANMODES=", ranks[200] = "PREFIX=(";
 	memset(modes + 10, 'b', sizeof(modes) - 11);
 	memset(ranks + 8, 'o', sizeof(ranks) - 9);
-	struct irc_isupport isupport = of("NICKLEN=x NICKLEN= NICKLEN=99999999999999999999 "
-					  "TARGMAX=JOIN: CASEMAPPING= = == PREFIX=) PREFIX=()");
+	struct irc_isupport isupport =
+		of("NICKLEN=x NICKLEN= NICKLEN=99999999999999999999 "
+		   "BOT=xy BOT= BOT=+ BOT TARGMAX=JOIN: CASEMAPPING= = == PREFIX=) PREFIX=()");
 	cr_expect_eq(isupport.nicklen, 9);
+	cr_expect_eq(isupport.bot_mode, '\0');
 	cr_expect_eq(isupport.join_targets, 0);
 	irc_isupport_take(&isupport, irc_slice_of(modes));
 	irc_isupport_take(&isupport, irc_slice_of(ranks));

@@ -78,6 +78,20 @@ static const struct {
 	{"@a=12345678901234567890 PING", "a", NULL},
 };
 
+Test(irc_line, a_tag_is_there_with_a_value_or_without) {
+	static const struct {
+		const char *text;
+		bool there;
+	} rows[] = {{"@bot PING", true}, {"@a=b;bot PING", true}, {"@bot= PING", true},
+		{"@bot=a-value-of-any-length PING", true}, {"@+bot PING", false},
+		{"@robot;bots PING", false}, {"@a=bot PING", false}, {"PING bot", false}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct irc_line line;
+		cr_assert_eq(irc_line_parse(irc_slice_of(rows[i].text), &line), 0);
+		cr_expect_eq(irc_line_has_tag(&line, "bot"), rows[i].there, "%s", rows[i].text);
+	}
+}
+
 Test(irc_line, tags_are_found_and_their_escapes_undone) {
 	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
 		struct irc_line line;
