@@ -55,6 +55,7 @@ def play(server):
                           b":s.test 404 echo #dice :" + name + b"\r\n" +
                           b":s.test 471 echo #\"q :" + name + b"\r\n" +
                           name + b"\r\n")
+    server.send(":s.test MODE #dice -m")  # the bot may speak again after 404
     server.send(":ann!a@a.test JOIN #dice", ":ann!a@a.test PRIVMSG #dice :!new perudo dice=1",
                 ":ann!a@a.test PRIVMSG #dice :!addbot hard",
                 ":ann!a@a.test PRIVMSG #dice :!wish my own secret words",

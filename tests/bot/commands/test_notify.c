@@ -107,7 +107,7 @@ Test(notify, works_after_a_restart_and_in_ones_own_language) {
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
 	here("ben", "join");
-	HEARD("eve> [#dice] ペルードのテーブル#1に2人います: ann、ben。!joinで席につけます。");
+	HEARD("eve> [#dice] 「ペルード」のテーブル#1に2人います: ann、ben。!joinで席につけます。");
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	fake_chat_clear(&chat);
