@@ -93,6 +93,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 		return false;
 	}
 	request_spend(request, LIMIT_OPEN);
+	request_note(request, OUTCOME_TAKEN);
 	clocks_set(table);
 	if (request->chat->has_live_tables) {
 		announce_hints(table);

@@ -124,7 +124,7 @@ Test(settings, the_place_speaks_its_language_and_people_their_own) {
 		{"#dice", "cat", "join", "cat> #diceのテーブル#1"},
 		{"", "cat", "join", "cat> #diceのテーブル#1"},
 		{"#dice", "bob", "join", "bob> You have a seat at table #1 in #dice."},
-		{"#dice", "bob", "status", "#dice: ペルード"},
+		{"#dice", "bob", "status", "#dice: 「ペルード」"},
 		{"#dice", "@ann", "settings language=usual",
 			"#dice: ann changed the settings here: language=usual."},
 		{"#dice", "cat", "leave", "#dice: cat leaves the table"},

@@ -272,7 +272,7 @@ Test(perudo_say, status_tells_whose_turn_it_is_and_what_stands) {
 		"with aces.\nIn: ana, ben, cara.",
 		"第3ラウンド。パラフィコ(anaさん): "
 		"このラウンドは目を変えられず、エースもワイルドになりません。目を変えられる人: "
-		"ben。ビッドはまだない。anaさんの番です: "
+		"ben。まだビッドはありません。anaさんの番です: "
 		"最初のビッドをどうぞ。エースも選べます。\n残っている人: ana、ben、cara。");
 	p.phase = PHASE_ROLL;
 	p.options[OPTION_COUNTS] = COUNTS_HIDDEN;

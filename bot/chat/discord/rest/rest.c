@@ -175,6 +175,7 @@ static void log_stop(struct rest_client *rest, uint64_t now) {
 
 static void learn(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result, const json_t *body) {
+	uv_update_time(rest->loop); /* a pause lasts from now on, not from when this turn began */
 	uint64_t now = uv_now(rest->loop);
 	bool answered = result->end == TRANSFER_ANSWERED;
 	if (answered && result->status == 429) {
