@@ -1,7 +1,6 @@
 """Reads the living message of a table as people do: what is new in it, line by line, and what it
 shows of how things stand."""
 
-import difflib
 import re
 
 CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
@@ -10,6 +9,7 @@ OF_ROUND = re.compile(r"(Palifico|Dice): ")  # Perudo's
 EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
 AWAY = re.compile(r"^The bot was offline for ")  # after each kill anew, and of no game
 STANDS = re.compile(r"No bid yet|The bid is|[^.]*, your turn\b")
+SENTENCE_END = re.compile(r"(?<=[.!?]) |\n")
 END = "Again"  # a button of the game that is over
 
 
@@ -18,6 +18,7 @@ class Live:
 
     def __init__(self):
         self.log = []  # the lines in it
+        self.stood = set()  # sentences of any status
         self.settled = {}  # by message: the lines of a result that stays
         self.table = self.called = self.round = None
 
@@ -29,11 +30,12 @@ class Live:
             return []
         table = re.search(r"#(\d+)", title)[1]
         if table != self.table:
-            self.table, self.log, self.round = table, [], None
+            self.table, self.log, self.round, self.stood = table, [], None, set()
         labels = [each["label"] for each in seen["buttons"]]
         stands = bool(labels) and END not in labels
         status = parts.pop() if stands and parts else ""
         lines = "\n".join(parts).split("\n") if parts else []
+        self.stood.update(SENTENCE_END.split(status))
         said = self._take_log([line for line in lines if not AWAY.match(line)], stands)
         if not stands:
             said = self._take_result(seen["id"], said)
@@ -44,19 +46,18 @@ class Live:
 
     def _take_log(self, lines, stands):
         """Those not read before: the log grows at its end, and is cut at its beginning. A sentence
-        that the status says is left out for so long."""
-        same = difflib.SequenceMatcher(None, self.log, lines, autojunk=False)
-        fresh = [part for op, a, b, c, d in same.get_opcodes() if op in ("insert", "replace")
-                 for part in self._unread(lines[c:d], self.log[a:b])]
+        that a status says is left out for so long, so it is no line here."""
+        log, lines = self._without_stood(self.log), self._without_stood(lines)
+        most = min(len(lines), len(log))
+        known = next((n for n in range(most, 0, -1) if log[-n:] == lines[:n]), 0)
         self.log = lines if stands else []
         self.called = self.called if stands else None
-        return fresh
+        return lines[known:]
 
-    def _unread(self, lines, known):
-        for line in lines:
-            if not any(each.endswith(line) for each in known):
-                end = next((each for each in known if line.endswith(each)), "")
-                yield line.removesuffix(end).strip()
+    def _without_stood(self, lines):
+        left = (" ".join(each for each in SENTENCE_END.split(line) if each not in self.stood)
+                for line in lines)
+        return [line for line in left if line]
 
     def _take_result(self, message, said):
         """After a restart the same may be edited in once more."""
