@@ -61,6 +61,7 @@ static const struct chat_listener listener = {
 	.message = on_message,
 	.entered = on_place,
 	.lost = on_lost,
+	.unheard = on_place,
 	.came = on_came,
 	.left = on_person,
 	.renamed = on_person,

@@ -202,8 +202,8 @@ class Table:
     def _hear_status(self, line):
         if not self.judge:
             raise judge.Foul(f"status of a game that has not begun: {line}")
-        turn = judge.TURN.search(line)
-        if self.judge.seat_named(turn[1]) != self.judge.turn:
+        turn = judge.TURN.search(line)  # None: the next line calls it
+        if turn and self.judge.seat_named(turn[1]) != self.judge.turn:
             raise judge.Foul(f"status calls another turn: {line}")
 
     def _hear_game(self, line):
