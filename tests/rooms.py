@@ -37,6 +37,9 @@ ROOMS = [
       ["bot/chat/discord", "bot/chat/irc", "bot/chat/secret_file.h", "bot/chat/url.h",
        "bot/words", "bot/base", "engine/text.h"],
       ["libfyaml", "utf8proc", "uv"])],
+    [("bot/guest",
+      ["bot/commands/lookup.h", "bot/record", "bot/base", "storage/store.h", "engine/games", "engine"],
+      ["jansson"])],
     [("bot/router", PLAY, [])],
     [("bot/commands", PLAY, [])],
     [("bot/session", PLAY, [])],
@@ -59,7 +62,8 @@ ROOMS = [
     [("storage/sqlite", ["storage"], ["sqlite3"])],
     [("storage", [], [])],
     [("engine/games", ["engine/GAME", "engine"], [])],
-    [("engine/GAME", ["engine"], [])],
+    [("engine/GAME", ["engine/mind", "engine"], [])],
+    [("engine/mind", ["engine"], [])],
     [("engine", [], [])],
 ]
 
@@ -69,7 +73,7 @@ EXCEPTIONS = []
 # Files of a game that put it into words, and that choose moves. All others judge: they neither
 # speak nor think. engine/NAME/NAME.c ties them together.
 SPEAKING = set("answer board card choose hint lesson parse phrases picture refusals refuse say status turn wording".split())
-THINKING = set("easy hard highlights mind normal odds outcome outlook plan worth".split())
+THINKING = set("easy equilibrium equilibrium_data hard highlights ladder mind models normal odds outcome outlook plan worth".split())
 # What of the engine puts things into words.
 WORDS = set("engine/columns engine/emoji engine/lexicon engine/menu engine/say engine/text engine/words".split())
 
@@ -90,7 +94,7 @@ def room_of(path):
 
 
 def is_game(room):
-    return re.fullmatch(r"engine/(?!games$)[^/]+", room) is not None
+    return re.fullmatch(r"engine/(?!games$|mind$)[^/]+", room) is not None
 
 
 def row_of(room):

@@ -2,7 +2,7 @@
 
 #include "engine/catbox/normal.h"
 #include "engine/catbox/rules.h"
-#include "engine/catbox/spaces.h"
+#include "engine/mind/search.h"
 
 /* The easy player plays one card in so many at random. */
 enum { WHIM = 5 };
@@ -24,88 +24,6 @@ static struct move easy_choose(const struct catbox *c, struct rng *rng) {
 	return n > 0 ? following[rng->uniform(rng, n)] : moves[rng->uniform(rng, (uint32_t)all.n)];
 }
 
-/* The hard player determinizes the hidden cards again and again, plays each good idea out to the
- * end of the round with normal players, and takes the idea that does best. */
-
-enum { DEALS = 40, TRIED = 8, PREDICT_DEALS = 60 };
-
-/* The seat's lead in points after a round; a victory counts extra. */
-static double value_for(const struct catbox *c, int seat) {
-	double others = 0, best = -1000;
-	for (int other = 0; other < c->n_seats; other++) {
-		if (other != seat) {
-			others += c->totals[other];
-			best = c->totals[other] > best ? c->totals[other] : best;
-		}
-	}
-	double ahead = c->totals[seat] - (others / (c->n_seats - 1) + best) / 2;
-	if (c->phase == PHASE_OVER) {
-		ahead += c->place[seat] == 1 ? 6 : 0;
-	}
-	return ahead;
-}
-
-/* What the move is worth to its seat at the end of the round. */
-static double play_out(struct catbox c, struct move move, struct quick_rng quick) {
-	int seat = move.seat, round = c.round;
-	catbox_apply(&c, &move, NULL);
-	while (c.round == round && (c.phase == PHASE_PLAY || c.phase == PHASE_PREDICT)) {
-		move = catbox_normal_choose(&c, &quick.rng);
-		catbox_apply(&c, &move, NULL);
-	}
-	return value_for(&c, seat);
-}
-
-/* The index of the move that does best. All moves meet the same deals. */
-static int best_of(
-	const struct catbox *c, const struct move moves[], int n, int n_deals, struct rng *rng) {
-	double values[TRIED] = {0};
-	struct quick_rng quick;
-	int best = 0;
-	rng_begin_quick(&quick, rng);
-	for (int deal = 0; deal < n_deals && n > 1; deal++) {
-		struct catbox dealt = *c;
-		catbox_determinize(&dealt, moves[0].seat, &quick.rng);
-		for (int i = 0; i < n; i++) {
-			values[i] += play_out(dealt, moves[i], quick);
-		}
-	}
-	for (int i = 1; i < n; i++) {
-		best = values[i] > values[best] ? i : best;
-	}
-	return best;
-}
-
-/* Sorts the best ideas to the front; returns how many to try. */
-static int choose_ideas(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
-	int n = catbox_weigh_plays(c, ideas), tried = n < TRIED ? n : TRIED;
-	for (int i = 0; i < tried; i++) {
-		int best = i;
-		for (int j = i + 1; j < n; j++) {
-			best = ideas[j].worth > ideas[best].worth ? j : best;
-		}
-		struct idea idea = ideas[i];
-		ideas[i] = ideas[best];
-		ideas[best] = idea;
-	}
-	return tried;
-}
-
-static struct move hard_choose(const struct catbox *c, struct rng *rng) {
-	struct move moves[TRIED];
-	if (c->phase == PHASE_PREDICT) {
-		catbox_legal_moves(c, c->turn, &(struct move_list){moves, 0, PREDICTIONS, 0});
-		return moves[best_of(c, moves, PREDICTIONS, PREDICT_DEALS, rng)];
-	}
-	struct idea ideas[IDEAS_MAX];
-	int n = choose_ideas(c, ideas);
-	for (int i = 0; i < n; i++) {
-		struct space space = ideas[i].space;
-		moves[i] = MOVE(c->turn, VERB_PLAY, space.card, space.color);
-	}
-	return moves[best_of(c, moves, n, DEALS, rng)];
-}
-
 /* The card to put aside: the lowest of those held most often. */
 static int spare_card(const struct catbox *c, int seat) {
 	int spare = 1;
@@ -115,6 +33,57 @@ static int spare_card(const struct catbox *c, int seat) {
 		}
 	}
 	return spare;
+}
+
+/* The hard player searches to the end of the round. */
+
+/* Tuned by playing many games. */
+enum { ITERATIONS = 3000, NODES = 4000 }; /* for all seats together: rounds are longer with more */
+static const double CURIOSITY = 0.7;
+static const double VICTORY = 6; /* counts as so many points */
+static const double SPREAD = 30; /* leads are between half of it behind and half of it ahead */
+
+/* The seat's lead in points: over the mean of the others, and over the best of them. */
+static double lead_of(const struct catbox *c, int seat) {
+	double others = 0, best = -1000;
+	for (int other = 0; other < c->n_seats; other++) {
+		if (other != seat) {
+			others += c->totals[other];
+			best = c->totals[other] > best ? c->totals[other] : best;
+		}
+	}
+	double ahead = c->totals[seat] - (others / (c->n_seats - 1) + best) / 2;
+	return ahead + (c->phase == PHASE_OVER && c->place[seat] == 1 ? VICTORY : 0);
+}
+
+static void judge(const void *state, double worth[SEATS_MAX]) {
+	const struct catbox *c = state;
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		double value = lead_of(c, seat) / SPREAD + 0.5;
+		worth[seat] = value < 0 ? 0 : value > 1 ? 1 : value;
+	}
+}
+
+static struct move play(const void *world, int seat, const void *data, struct rng *rng) {
+	const struct catbox *c = world;
+	(void)data;
+	return c->phase == PHASE_DISCARD ? MOVE(seat, VERB_DISCARD, spare_card(c, seat))
+					 : catbox_normal_choose(c, rng);
+}
+
+static struct move hard_choose(const struct catbox *c, struct rng *rng) {
+	struct search_node nodes[NODES];
+	struct catbox world;
+	const struct search search = {.state_size = sizeof(*c),
+		.active_seats = catbox_active_seats,
+		.legal_moves = catbox_legal_moves,
+		.apply = catbox_apply,
+		.determinize = catbox_determinize,
+		.judge = judge,
+		.play = play,
+		.iterations = (unsigned)(ITERATIONS / c->n_seats),
+		.curiosity = CURIOSITY};
+	return search_choose(&search, c, c->turn, rng, nodes, NODES, &world);
 }
 
 bool catbox_choose(

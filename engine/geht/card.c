@@ -7,7 +7,7 @@
 static const char *const rules[] = {
 	SENTENCE("Geht noch was?, 1 to 4 players: meet your cards' conditions with shared rolls."),
 	SENTENCE("Five rounds. Each roll of 4 blue and 3 red dice counts for everybody."),
-	SENTENCE("A card asks for certain dice. Green is easy, 1 point; yellow 2; red is hard, 4."),
+	SENTENCE("A card asks for dice. 7g is card 7, green: easy, 1 point; y yellow 2; r red 4."),
 	SENTENCE(
 		"A scored card counts times the factor of its level: 1 1 2 4 8 for levels 1 to 5."),
 	SENTENCE("1. Bonus: bonus a is two luck markers, bonus b one and a card. Round 1: one."),

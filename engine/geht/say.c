@@ -31,6 +31,12 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 		}
 		words_put(out, audience->words, "Each player gets a luck marker.");
 	}
+	if (data[0] == 1 && !audience->screen) {
+		words_gap(out, audience->words);
+		words_put(out, audience->words,
+			"7g is card 7, green; y is yellow, r red. hand shows what your cards ask "
+			"for.");
+	}
 }
 
 /* What stays of a round; elsewhere the board or the next status tells it. */

@@ -2,14 +2,15 @@
 
 #include <string.h>
 
-#include "engine/perudo/normal.h"
+#include "engine/perudo/equilibrium.h"
+#include "engine/perudo/models.h"
 
-/* Knows the odds, and learns from the bids: guesses hands for the others, believes those that would
- * have bid as their owners did, and plays the round out with them after each call worth a thought.
- * It takes the others for normal players, but does not rely on it. */
+/* Plays small rounds by an equilibrium. In others it knows the odds, and learns from the bids:
+ * guesses hands for the others and what players they are, believes those that would have bid as
+ * their owners did, and plays the round out with them after each call worth a thought. */
 
 /* Tuned by playing many games. */
-enum { WORLDS = 100, GUESSES = 160, CALLS_KEPT = 4 };
+enum { WORLDS = 200, GUESSES = 400, CALLS_KEPT = 4 };
 static const double SLIP = 0.02;   /* anybody may bid anything, */
 static const double HOPE = 0.1;    /* or what looks likely to them, */
 static const double MODESTY = 0.5; /* or as little as they can */
@@ -19,10 +20,11 @@ static const double WORTH_A_THOUGHT = 0.25; /* the least chance of a bid above t
 
 enum { COUNTS_OF_A_FACE = 3, CALLS_MAX = 1 + FACES * COUNTS_OF_A_FACE };
 
-/* Hands that a seat may hold. */
+/* Hands that a seat may hold, and how it may play. */
 struct guesses {
 	struct guess {
 		int own[FACES + 1];
+		enum perudo_model model;
 		double up_to; /* its weight and those of all before */
 	} list[GUESSES];
 };
@@ -31,6 +33,7 @@ struct perudo_thought {
 	const struct perudo *p;
 	int seat;
 	struct quick_rng quick;
+	enum perudo_model models[PERUDO_SEATS]; /* in the world at hand */
 	struct odds odds[PERUDO_SEATS]; /* by seat, as it sees things in the world at hand */
 	struct guesses guesses[PERUDO_SEATS];
 	struct perudo_plan plan; /* room to work in */
@@ -43,9 +46,9 @@ static bool is_same(struct perudo_bid a, struct perudo_bid b) {
 /* How likely the seat, with the hand in its odds, would have made the bid when before stood. */
 static double likelihood(
 	struct perudo_thought *t, const struct perudo *before, int seat, struct perudo_bid bid) {
-	const struct odds *odds = &t->odds[seat];
+	struct odds *odds = &t->odds[seat];
 	struct perudo_plan *plan = &t->plan;
-	perudo_normal_plan(before, seat, odds, plan);
+	perudo_model_plan(t->models[seat], before, seat, odds, plan);
 	double likely = SLIP + HOPE * perudo_odds_of(odds, before, bid);
 	for (int i = 0; i < plan->n && !plan->doubts; i++) {
 		likely += is_same(plan->bids[i], bid) ? 1.0 / plan->n : 0;
@@ -68,6 +71,7 @@ static double likelihood_of_all(struct perudo_thought *t, int seat) {
 		if (call->seat == seat) {
 			before.count = last.count;
 			before.face = last.face;
+			before.n_bids = (uint16_t)i;
 			struct perudo_bid bid = {call->count, call->face};
 			all *= likelihood(t, &before, seat, bid);
 		}
@@ -87,6 +91,7 @@ static void guess_hands(struct perudo_thought *t, int seat) {
 				(uint8_t)(1 + t->quick.rng.uniform(&t->quick.rng, FACES));
 		}
 		perudo_count_own(odds, &world, seat);
+		guess->model = t->models[seat] = (enum perudo_model)(i % MODELS);
 		memcpy(guess->own, odds->own, sizeof(guess->own));
 		sum += likelihood_of_all(t, seat);
 		guess->up_to = sum;
@@ -101,6 +106,7 @@ static void think(struct perudo_thought *t, const struct perudo *p, int seat, st
 	int in_play = perudo_dice_in_play(p);
 	t->p = p;
 	t->seat = seat;
+	t->models[seat] = MODEL_NORMAL;
 	rng_begin_quick(&t->quick, rng);
 	for (int s = 0; s < p->n_seats; s++) {
 		perudo_prepare_odds(&t->odds[s], in_play - p->n_dice[s]);
@@ -126,8 +132,9 @@ static const struct guess *draw_guess(struct perudo_thought *t, int seat) {
 static void draw_world(struct perudo_thought *t) {
 	for (int seat = 0; seat < t->p->n_seats; seat++) {
 		if (is_unknown(t, seat)) {
-			memcpy(t->odds[seat].own, draw_guess(t, seat)->own,
-				sizeof(t->odds[seat].own));
+			const struct guess *guess = draw_guess(t, seat);
+			memcpy(t->odds[seat].own, guess->own, sizeof(guess->own));
+			t->models[seat] = guess->model;
 		}
 	}
 }
@@ -142,7 +149,7 @@ static int matching(const struct perudo_thought *t, int face) {
 
 static struct perudo_bid next_call(struct perudo_thought *t, const struct perudo *world, int seat) {
 	struct perudo_plan *plan = &t->plan;
-	perudo_normal_plan(world, seat, &t->odds[seat], plan);
+	perudo_model_plan(t->models[seat], world, seat, &t->odds[seat], plan);
 	if (plan->doubts) {
 		return (struct perudo_bid){0, 0};
 	}
@@ -158,6 +165,8 @@ static int play_out(struct perudo_thought *t, struct perudo_bid call) {
 		world.face = (uint8_t)call.face;
 		world.bidder = (int8_t)seat;
 		world.aces_bid = call.face == ACE ? world.count : world.aces_bid;
+		world.calls[world.n_bids++ % BIDS_KEPT] =
+			(struct perudo_call){(int8_t)seat, world.count, world.face};
 		seat = perudo_next_in(&world, seat);
 		call = next_call(t, &world, seat);
 	}
@@ -226,6 +235,10 @@ static void sort_calls(struct tried_call *list, int n) {
 struct perudo_bid perudo_hard_choose(const struct perudo *p, int seat, struct rng *rng) {
 	struct perudo_thought t;
 	struct tried_call list[CALLS_MAX];
+	struct perudo_bid bid;
+	if (perudo_equilibrium_choose(p, seat, rng, &bid)) {
+		return bid;
+	}
 	think(&t, p, seat, rng);
 	int n = list_calls(&t, list);
 	try_calls(&t, list, n, WORLDS / 3);

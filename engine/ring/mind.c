@@ -1,5 +1,6 @@
 #include "engine/ring/mind.h"
 
+#include "engine/mind/search.h"
 #include "engine/ring/cards.h"
 #include "engine/ring/hidden.h"
 #include "engine/ring/normal.h"
@@ -43,61 +44,48 @@ static struct move normal_choose(const struct ring *r, int seat, struct rng *rng
 	return ring_normal_move(r, seat, &outlook);
 }
 
-/* The hard player determinizes the hidden cards again and again, plays each choice out to the end
- * of the round with normal players, and takes the choice with the best chances. */
+/* The hard player searches to the end of the round. */
 
 /* Tuned by playing many games. */
-enum { GUESSES = 50 };
+enum { ITERATIONS = 4500, NODES = 4000 }; /* for all seats together: rounds are longer with more */
+static const double CURIOSITY = 0.7;
 static const double LEAD = 1.6; /* a ring one higher is so many times likelier to win */
 
-/* The seat's chance to win, by the height of the rings; once the game is over, 1 or 0. */
-static double hope(const struct ring *world, int seat) {
+/* The seats' chances to win, by the height of the rings; once the game is over, 1 or 0. */
+static void judge(const void *state, double worth[SEATS_MAX]) {
+	const struct ring *r = state;
 	double all = 0;
-	if (world->phase == PHASE_OVER) {
-		return world->place[seat] == 1;
+	for (int seat = 0; seat < r->n_seats; seat++) {
+		worth[seat] = ring_power(LEAD, r->rings[seat]);
+		all += worth[seat];
 	}
-	for (int other = 0; other < world->n_seats; other++) {
-		all += ring_power(LEAD, world->rings[other]);
+	for (int seat = 0; seat < r->n_seats; seat++) {
+		bool over = r->phase == PHASE_OVER;
+		worth[seat] = over ? r->place[seat] == 1 : worth[seat] / all;
 	}
-	return ring_power(LEAD, world->rings[seat]) / all;
 }
 
-/* To the end of the round. */
-static double play_out(
-	struct ring world, const struct move *first, const struct ring_outlook *outlook) {
-	struct move move = *first;
-	ring_apply(&world, &move, NULL);
-	for (unsigned active; (active = ring_active_seats(&world)) != 0;) {
-		move = ring_normal_move(&world, ring_first(active), outlook);
-		ring_apply(&world, &move, NULL);
-	}
-	return hope(&world, first->seat);
+static struct move play(const void *world, int seat, const void *data, struct rng *rng) {
+	(void)rng;
+	return ring_normal_move(world, seat, data);
 }
 
 static struct move hard_choose(const struct ring *r, int seat, struct rng *rng) {
-	struct move moves[CHOICES_MAX];
-	struct move_list list = {.out = moves, .cap = CHOICES_MAX};
-	double hopes[CHOICES_MAX] = {0};
+	struct search_node nodes[NODES];
+	struct ring world;
 	struct ring_outlook outlook;
-	struct quick_rng quick;
-	size_t best = 0;
-	ring_legal_moves(r, seat, &list);
-	if (list.n == 1) {
-		return moves[0];
-	}
 	ring_look_ahead(&outlook, r->n_seats);
-	rng_begin_quick(&quick, rng);
-	for (int guess = 0; guess < GUESSES; guess++) {
-		struct ring world = *r;
-		ring_determinize(&world, seat, &quick.rng);
-		for (size_t i = 0; i < list.n; i++) {
-			hopes[i] += play_out(world, &moves[i], &outlook);
-		}
-	}
-	for (size_t i = 1; i < list.n; i++) {
-		best = hopes[i] > hopes[best] ? i : best;
-	}
-	return moves[best];
+	const struct search search = {.state_size = sizeof(*r),
+		.active_seats = ring_active_seats,
+		.legal_moves = ring_legal_moves,
+		.apply = ring_apply,
+		.determinize = ring_determinize,
+		.judge = judge,
+		.play = play,
+		.data = &outlook,
+		.iterations = (unsigned)(ITERATIONS / r->n_seats),
+		.curiosity = CURIOSITY};
+	return search_choose(&search, r, seat, rng, nodes, NODES, &world);
 }
 
 bool ring_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move) {

@@ -1,63 +1,73 @@
-/* How strong the computer players are: usage: strength [GAMES [ID]], of all games unless one is
- * named. Each line tells the challengers' share of the wins with its standard error, and what equal
- * players would win. */
+/* How strong the computer players are: usage: strength [GAMES [ID [SEATS]]], of all games and
+ * numbers of seats unless they are named. For each number of seats a matrix: what share of the
+ * games one player of a row wins, in percent, among others of a column; the standard error of a
+ * share, what equal players would win, and the mean over all columns. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine/games.h"
 #include "engine/perudo/perudo.h"
 #include "tests/engine/match.h"
+#include "tests/engine/perudo/pool.h"
 
-static const struct match more[] = {
-	{&perudo_game, 5, 2, LEVEL_NORMAL, LEVEL_EASY, NULL},
-	{&perudo_game, 5, 2, LEVEL_HARD, LEVEL_NORMAL, NULL},
-	{&perudo_game, 5, 4, LEVEL_NORMAL, LEVEL_EASY, NULL},
-	{&perudo_game, 5, 4, LEVEL_HARD, LEVEL_NORMAL, NULL},
-	{&perudo_game, 2, 1, LEVEL_NORMAL, LEVEL_EASY, "calza=on"},
-	{&perudo_game, 2, 1, LEVEL_HARD, LEVEL_NORMAL, "calza=on"},
-	{&perudo_game, 5, 1, LEVEL_NORMAL, LEVEL_EASY, "calza=on"},
-	{&perudo_game, 5, 1, LEVEL_HARD, LEVEL_NORMAL, "calza=on"},
-	{&perudo_game, 5, 1, LEVEL_HARD, LEVEL_EASY, "calza=on"},
-	{&perudo_game, 5, 2, LEVEL_HARD, LEVEL_NORMAL, "calza=on"},
-	{&perudo_game, 6, 3, LEVEL_HARD, LEVEL_NORMAL, "dice=10 calza=on"},
-};
+enum { OTHERS_MAX = 12, SEED = 20261 };
 
-static double root(double x) {
-	double r = 1;
-	for (int i = 0; i < 60; i++) {
-		r = (r + x / r) / 2;
+/* Who a game's levels are measured against. */
+static size_t list_others(const struct game *game, const struct player *others[OTHERS_MAX]) {
+	size_t n = 0;
+	others[n++] = &player_random;
+	for (int level = 0; level < LEVELS; level++) {
+		others[n++] = &player_levels[level];
 	}
-	return r;
+	for (size_t i = 0; game == &perudo_game && i < PERUDO_POOL; i++) {
+		others[n++] = perudo_pool[i];
+	}
+	return n;
 }
 
-static void measure(const struct match *match, int n_games) {
-	clock_t start = clock();
-	double share = match_play(match, n_games, 1) / n_games;
-	double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-	double error = root(share * (1 - share) / n_games + 1e-12);
-	double even = (double)match->n_challengers / match->n_seats;
-	printf("%s%s%s: %d %s v %d %s: %.1f %% +- %.1f (equal: %.0f %%, off by %+.0f errors), "
-	       "%.2f ms a game\n",
-		match->game->id, match->options != NULL ? " " : "",
-		match->options != NULL ? match->options : "", match->n_challengers,
-		game_levels[match->challenger], match->n_seats - match->n_challengers,
-		game_levels[match->other], 100 * share, 100 * error, 100 * even,
-		(share - even) / error, 1e3 * seconds / n_games);
-	fflush(stdout);
+static void print_head(
+	const struct match *match, const struct player *const *others, size_t n, int n_games) {
+	double even = 1.0 / match->n_seats;
+	printf("\n%s, one of %d%s%s: even %.1f, errors up to %.1f\n%-10s", match->game->id,
+		match->n_seats, match->options != NULL ? ", " : "",
+		match->options != NULL ? match->options : "", 100 * even,
+		100 * sqrt(even * (1 - even) / n_games), "");
+	for (size_t i = 0; i < n; i++) {
+		printf("%10s", others[i]->name);
+	}
+	printf("%10s\n", "mean");
 }
 
-/* One of a level among those of the level below, and hard among easy, with every number of seats
- * and the normal options. */
-static void measure_levels(const struct game *game, int n_games) {
-	static const enum level pairs[][2] = {
-		{LEVEL_NORMAL, LEVEL_EASY}, {LEVEL_HARD, LEVEL_NORMAL}, {LEVEL_HARD, LEVEL_EASY}};
-	for (int n_seats = game->least_seats; n_seats <= game->most_seats; n_seats++) {
-		for (size_t i = 0; n_seats > 1 && i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-			struct match match = {game, n_seats, 1, pairs[i][0], pairs[i][1], NULL};
-			measure(&match, n_games);
+static void measure_row(
+	struct match *match, const struct player *const *others, size_t n, int n_games) {
+	double sum = 0;
+	int columns = 0;
+	printf("%-10s", match->challenger->name);
+	for (size_t i = 0; i < n; i++) {
+		match->other = others[i];
+		if (match->other == match->challenger) {
+			printf("%10s", "-");
+			continue;
 		}
+		double share = match_play(match, n_games, SEED) / n_games;
+		sum += share;
+		columns++;
+		printf("%10.1f", 100 * share);
+		fflush(stdout);
+	}
+	printf("%10.1f\n", 100 * sum / columns);
+}
+
+static void measure(const struct game *game, int n_seats, const char *options, int n_games) {
+	const struct player *others[OTHERS_MAX];
+	size_t n = list_others(game, others);
+	struct match match = {game, n_seats, 1, NULL, NULL, options};
+	print_head(&match, others, n, n_games);
+	for (int level = 0; level < LEVELS; level++) {
+		match.challenger = &player_levels[level];
+		measure_row(&match, others, n, n_games);
 	}
 }
 
@@ -68,18 +78,18 @@ static bool is_wanted(const struct game *game, const char *id) {
 int main(int argc, char **argv) {
 	long n_games = argc > 1 ? strtol(argv[1], NULL, 10) : 1000;
 	const char *id = argc > 2 ? argv[2] : NULL;
+	long only = argc > 3 ? strtol(argv[3], NULL, 10) : 0;
 	if (n_games < 1 || n_games > 10000000 || (id != NULL && games_find(id) == NULL)) {
-		fprintf(stderr, "usage: strength [GAMES [ID]]\n");
+		fprintf(stderr, "usage: strength [GAMES [ID [SEATS]]]\n");
 		return 2;
 	}
 	for (size_t i = 0; games[i] != NULL; i++) {
-		if (is_wanted(games[i], id)) {
-			measure_levels(games[i], (int)n_games);
-		}
-	}
-	for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++) {
-		if (is_wanted(more[i].game, id)) {
-			measure(&more[i], (int)n_games);
+		const struct game *game = games[i];
+		int least = game->least_seats > 2 ? game->least_seats : 2;
+		for (int seats = least; is_wanted(game, id) && seats <= game->most_seats; seats++) {
+			if (only == 0 || only == seats) {
+				measure(game, seats, NULL, (int)n_games);
+			}
 		}
 	}
 	return 0;

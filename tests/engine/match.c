@@ -13,7 +13,7 @@
 struct playing {
 	const struct game *game;
 	int n_seats;
-	enum level levels[SEATS_MAX];
+	const struct player *players[SEATS_MAX];
 	void *state, *view;
 	struct lots lots;
 };
@@ -22,7 +22,7 @@ static bool choose(struct playing *playing, int seat, struct move *move) {
 	const struct game *game = playing->game;
 	memcpy(playing->view, playing->state, game->state_size);
 	game->player_view(playing->view, seat);
-	return game->choose(playing->view, seat, playing->levels[seat], &playing->lots.rng, move);
+	return playing->players[seat]->choose(game, playing->view, seat, &playing->lots.rng, move);
 }
 
 static bool can_interrupt(const struct game *game) {
@@ -72,16 +72,16 @@ static double share_of(
 	double winners = 0, challengers = 0;
 	for (int seat = 0; seat < match->n_seats; seat++) {
 		winners += places[seat] == 1;
-		challengers += places[seat] == 1 && playing->levels[seat] == match->challenger;
+		challengers += places[seat] == 1 && playing->players[seat] == match->challenger;
 	}
 	return winners > 0 ? challengers / winners : 0;
 }
 
 /* Challengers sit as far apart as they can. */
-static void seat_all(const struct match *match, int number, enum level *levels) {
+static void seat_all(const struct match *match, int number, const struct player **players) {
 	for (int i = 0; i < match->n_seats; i++) {
 		bool challenges = i * match->n_challengers % match->n_seats < match->n_challengers;
-		levels[(i + number) % match->n_seats] =
+		players[(i + number) % match->n_seats] =
 			challenges ? match->challenger : match->other;
 	}
 }
@@ -113,7 +113,7 @@ double match_play(const struct match *match, int n_games, uint64_t seed) {
 	lots_init(&playing.lots, seed);
 	for (int number = 0; number < n_games; number++) {
 		uint8_t places[SEATS_MAX];
-		seat_all(match, number, playing.levels);
+		seat_all(match, number, playing.players);
 		match->game->setup(playing.state, match->n_seats, options, NULL);
 		play_out(&playing, places);
 		wins += share_of(match, &playing, places);

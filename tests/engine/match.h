@@ -1,12 +1,12 @@
 #pragma once
 
-#include "engine/game.h"
+#include "tests/engine/player.h"
 
 /* Computer players against each other: some challengers among others, all seats in turn. */
 struct match {
 	const struct game *game;
 	int n_seats, n_challengers;
-	enum level challenger, other;
+	const struct player *challenger, *other;
 	const char *options; /* "key=value key=value"; NULL: the normal ones */
 };
 

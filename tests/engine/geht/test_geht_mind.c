@@ -19,10 +19,15 @@ Test(geht_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
 		int games;
 		double at_least;
 	} rows[] = {
-		{{&geht_game, 2, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 60, 42},
-		{{&geht_game, 3, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 40, 24},
-		{{&geht_game, 4, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 40, 22},
-		{{&geht_game, 4, 1, LEVEL_HARD, LEVEL_EASY, "solo_rules=on"}, 20, 14},
+		{{&geht_game, 2, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY], NULL},
+			60, 42},
+		{{&geht_game, 3, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY], NULL},
+			40, 24},
+		{{&geht_game, 4, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY], NULL},
+			40, 22},
+		{{&geht_game, 4, 1, &player_levels[LEVEL_HARD], &player_levels[LEVEL_EASY],
+			 "solo_rules=on"},
+			20, 14},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		double wins = match_play(&rows[i].match, rows[i].games, 2);
@@ -37,10 +42,10 @@ Test(geht_mind, no_move_is_illegal_under_any_options, .timeout = 120) {
 		NULL, "solo_rules=on", "free_start=on", "fairy=0 free_start=on"};
 	for (int n_seats = 1; n_seats <= GEHT_SEATS; n_seats++) {
 		for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-			struct match match = {
-				&geht_game, n_seats, 1, LEVEL_NORMAL, LEVEL_EASY, options[i]};
+			struct match match = {&geht_game, n_seats, 1, &player_levels[LEVEL_NORMAL],
+				&player_levels[LEVEL_EASY], options[i]};
 			match_play(&match, 4, i);
-			match.challenger = LEVEL_HARD;
+			match.challenger = &player_levels[LEVEL_HARD];
 			match_play(&match, 1, i);
 		}
 	}

@@ -33,11 +33,13 @@ static const struct told told[] = {
 	{"layout and round", 2, "", SEAT_ALL, false,
 		"ann has 1g 2g on level 1, 3g 4g on level 2, 5y 6y on level 3.\n"
 		"ben has 7g 8g on level 1, 9g 10g on level 2, 11y 12y on level 3.\n"
-		"Round 1 of 5. The lucky fairy is ann. Each player gets a luck marker.",
+		"Round 1 of 5. The lucky fairy is ann. Each player gets a luck marker. 7g is card "
+		"7, green; y is yellow, r red. hand shows what your cards ask for.",
 		"annさんの配置: 1緑 2緑をレベル1、3緑 4緑をレベル2、5黄 "
 		"6黄をレベル3。\nbenさんの配置: 7緑 8緑をレベル1、9緑 10緑をレベル2、11黄 "
 		"12黄をレベル3。\n第1ラウンド(全5)"
-		"。幸運の妖精はannさん。全員が幸運マーカーを1つ受け取る。"},
+		"。幸運の妖精はannさん。全員が幸運マーカーを1つ受け取る。7緑は7番の緑カードです。"
+		"カードの条件はhandで見られます。"},
 	{"a roll calls each with what it meets", 3, BONUSES_3 ";" MET, SEAT_ALL, false,
 		"Roll 1: B 5 5 5 1  R 5 6 6\n"
 		"ann, your turn: take 1g, 2g, or luck, or bust.\n"

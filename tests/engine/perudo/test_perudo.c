@@ -283,7 +283,7 @@ Test(perudo, the_example_game_is_recorded_as_written) {
 	cr_expect_eq(told, EXAMPLE_EVENTS);
 	uint8_t place[SEATS_MAX];
 	cr_expect(game_score(&p, place));
-	cr_expect_arr_eq(place, ((uint8_t[]){1, 3, 2, 0, 0, 0}), SEATS_MAX);
+	cr_expect_arr_eq(place, ((uint8_t[SEATS_MAX]){1, 3, 2}), SEATS_MAX);
 }
 
 Test(perudo, an_event_that_is_no_move_now_is_none) {

@@ -16,12 +16,24 @@ Test(perudo_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
 		struct match match;
 		int games, at_least;
 	} rows[] = {
-		{{&perudo_game, 2, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 600, 415},
-		{{&perudo_game, 2, 1, LEVEL_HARD, LEVEL_NORMAL, NULL}, 200, 130},
-		{{&perudo_game, 5, 1, LEVEL_NORMAL, LEVEL_EASY, NULL}, 600, 200},
-		{{&perudo_game, 5, 1, LEVEL_HARD, LEVEL_NORMAL, NULL}, 100, 40},
-		{{&perudo_game, 5, 1, LEVEL_NORMAL, LEVEL_EASY, "calza=on"}, 600, 200},
-		{{&perudo_game, 5, 1, LEVEL_HARD, LEVEL_NORMAL, "calza=on"}, 100, 40},
+		{{&perudo_game, 2, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY],
+			 NULL},
+			600, 415},
+		{{&perudo_game, 2, 1, &player_levels[LEVEL_HARD], &player_levels[LEVEL_NORMAL],
+			 NULL},
+			200, 130},
+		{{&perudo_game, 5, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY],
+			 NULL},
+			600, 200},
+		{{&perudo_game, 5, 1, &player_levels[LEVEL_HARD], &player_levels[LEVEL_NORMAL],
+			 NULL},
+			100, 40},
+		{{&perudo_game, 5, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY],
+			 "calza=on"},
+			600, 200},
+		{{&perudo_game, 5, 1, &player_levels[LEVEL_HARD], &player_levels[LEVEL_NORMAL],
+			 "calza=on"},
+			100, 40},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		double wins = match_play(&rows[i].match, rows[i].games, 2);
@@ -38,10 +50,11 @@ Test(perudo_mind, no_move_is_illegal_under_any_options, .timeout = 120) {
 				char options[32];
 				snprintf(options, sizeof(options), "dice=%d calza=%s", dice,
 					calza ? "on" : "off");
-				struct match match = {&perudo_game, n_seats, 1, LEVEL_NORMAL,
-					LEVEL_EASY, options};
+				struct match match = {&perudo_game, n_seats, 1,
+					&player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY],
+					options};
 				match_play(&match, 10, (uint64_t)dice);
-				match.other = LEVEL_HARD;
+				match.other = &player_levels[LEVEL_HARD];
 				match_play(&match, dice <= 5 || n_seats == 2, (uint64_t)dice);
 			}
 		}

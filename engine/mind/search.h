@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine/game.h"
+
+/* Information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012, with one observer):
+ * deals what the seat may not know at random, again and again, goes down a tree of the moves that
+ * are legal there, adds one, plays on with normal players to the end of the round, and remembers
+ * who did well. Each seat prefers what is good for itself. Sees no more than the view, and finds
+ * the same for the same chance; no clock, no allocation. */
+
+struct search {
+	/* As the members of struct game of the same names, which stands above its minds. */
+	size_t state_size;
+	unsigned (*active_seats)(const void *state);
+	void (*legal_moves)(const void *state, int seat, struct move_list *list);
+	void (*apply)(void *state, const struct move *move, struct events *events);
+	void (*determinize)(void *state, int seat, struct rng *rng);
+	/* What the seats have of a state where no player is to move: 0 to 1 each. */
+	void (*judge)(const void *state, double worth[SEATS_MAX]);
+	/* What a normal player does at an active seat of a dealt world; data is the search's. */
+	struct move (*play)(const void *world, int seat, const void *data, struct rng *rng);
+	const void *data;
+	unsigned iterations;
+	double curiosity; /* how much is tried out that has not done best so far */
+};
+
+/* A move in the tree. Links are indices; 0 is none, since the root is nobody's child. */
+struct search_node {
+	struct move move;
+	uint32_t first_child, next_sibling;
+	uint32_t visits, met; /* tried; legal when its parent was visited */
+	double sum;           /* of what its maker got */
+};
+
+/* The move of an active seat in this view. The tree grows in memory for so many nodes (room, at
+ * least 1), and is searched without growing once it is full. state: room for a state. */
+struct move search_choose(const struct search *search, const void *view, int seat, struct rng *rng,
+	struct search_node *nodes, size_t room, void *state);

@@ -1,0 +1,128 @@
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "engine/perudo/mind.h"
+#include "engine/perudo/perudo.h"
+#include "tests/engine/lots.h"
+#include "tests/engine/perudo/cfr.h"
+#include "tests/engine/perudo/table.h"
+
+/* How often whoever opens a round of one die against one wins it. */
+#define OPENER_WINS (17 / 36.0)
+
+/* Puts the table of a round in place of a strategy that was computed. */
+static void take_table(struct cfr *cfr, const struct perudo *p) {
+	struct perudo_equilibrium table;
+	cfr_init(cfr, p, LADDER_LAST, OPENER_WINS);
+	cr_assert(perudo_equilibrium_find(&table, p));
+	cr_assert_eq(table.rows.size, cfr->rows.size);
+	cfr_take_weights(cfr, table.weights);
+}
+
+/* For two players the gain of the better responder, on average of both, in rounds won less rounds
+ * lost; for three in matches won. */
+Test(perudo_equilibrium, a_best_response_gains_little, .timeout = 120) {
+	static const double at_most[PERUDO_SMALL_ROUNDS] = {
+		0.001, 0.035, 0.022, 0.002, 0.002, 0.002, 0.002, 0.002};
+	for (int i = 0; i < PERUDO_SMALL_ROUNDS; i++) {
+		struct perudo p;
+		struct cfr cfr;
+		perudo_small_round_begin(&p, &perudo_small_rounds[i]);
+		take_table(&cfr, &p);
+		double gain = cfr_exploitability(&cfr);
+		cr_expect(gain > -1e-6 && gain < at_most[i], "round %d: %f", i, gain);
+		cfr_finish(&cfr);
+	}
+}
+
+/* Who always bids the least, and never doubts what may be true, loses to it. */
+Test(perudo_equilibrium, a_strategy_of_chance_is_beaten) {
+	struct perudo p;
+	struct cfr cfr;
+	perudo_small_round_begin(&p, &perudo_small_rounds[0]);
+	cfr_init(&cfr, &p, 1, 0.5);
+	cr_expect_gt(cfr_exploitability(&cfr), 0.5);
+	cr_expect_float_eq(cfr_value(&cfr, 0) + cfr_value(&cfr, 1), 0, 1e-9);
+	cfr_finish(&cfr);
+}
+
+Test(perudo_equilibrium, small_tables_are_made_again) {
+	struct perudo p;
+	struct cfr cfr;
+	struct perudo_equilibrium table;
+	perudo_small_round_begin(&p, &perudo_small_rounds[0]);
+	cfr_init(&cfr, &p, LADDER_LAST, 0);
+	cfr_solve(&cfr, 300);
+	cr_assert(perudo_equilibrium_find(&table, &p));
+	for (uint32_t i = 0; i < table.rows.size; i++) {
+		double off = (double)cfr.strategy[i] * PERUDO_WEIGHTS_SUM - table.weights[i];
+		cr_assert(off > -0.6 && off < 0.6, "%u: %f", i, off);
+	}
+	cfr_finish(&cfr);
+}
+
+/* One die each, a 4: how often the hard player opens with what, in so many tries. */
+Test(perudo_equilibrium, hard_plays_by_the_table) {
+	enum { TRIES = 4000 };
+	struct perudo p;
+	struct perudo_equilibrium table;
+	const uint8_t *weights;
+	int calls[LADDER_CALLS], n, made[LADDER_CALLS] = {0};
+	table_deal(&p, &(struct table_round){.hands = "4 2"});
+	cr_assert(perudo_equilibrium_find(&table, &p));
+	uint32_t sum = perudo_equilibrium_row(&table, 0, &perudo_no_bids, 3, calls, &weights, &n);
+	struct lots lots;
+	lots_init(&lots, 5);
+	perudo_game.player_view(&p, p.turn);
+	for (int i = 0; i < TRIES; i++) {
+		struct move move;
+		cr_assert(perudo_choose(&p, p.turn, LEVEL_HARD, &lots.rng, &move));
+		cr_assert_eq(move.verb, VERB_BID);
+		for (int c = 0; c < n; c++) {
+			const struct perudo_bid *bid = &table.ladder.bids[calls[c]];
+			made[c] += bid->count == move.args[0] && bid->face == move.args[1];
+		}
+	}
+	for (int c = 0; c < n; c++) {
+		double share = (double)made[c] / TRIES, meant = (double)weights[c] / sum;
+		cr_expect(
+			share - meant < 0.04 && meant - share < 0.04, "%d: %f %f", c, share, meant);
+	}
+}
+
+Test(perudo_equilibrium, what_cannot_be_true_is_doubted) {
+	static const char *const rows[][2] = {
+		{"4 2", "3x2"}, {"44 2", "1x5 4x2"}, {"4 2 3", "9x6"}, {"4 2", "99x3"}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct perudo p;
+		struct perudo_bid bid = {1, 1};
+		struct lots lots;
+		lots_init(&lots, 1);
+		table_deal(&p, &(struct table_round){.hands = rows[i][0]});
+		table_bids(&p, rows[i][1]);
+		cr_expect(perudo_equilibrium_choose(&p, p.turn, &lots.rng, &bid));
+		cr_expect_eq(bid.count, 0);
+	}
+}
+
+Test(perudo_equilibrium, every_small_round_has_its_table_and_no_other) {
+	static const struct {
+		struct table_round round;
+		bool has;
+	} rows[] = {
+		{{.hands = "4 2"}, true},
+		{{.hands = "42 2"}, true},
+		{{.hands = "4 22"}, true},
+		{{.hands = "4 2 6"}, true},
+		{{.hands = "4 2 6", .palifico = true}, true},
+		{{.hands = "42 22"}, false},
+		{{.hands = "4 2 6 1"}, false},
+		{{.hands = "42 2 1"}, false},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct perudo p;
+		struct perudo_equilibrium table;
+		table_deal(&p, &rows[i].round);
+		cr_expect_eq(perudo_equilibrium_find(&table, &p), rows[i].has, "row %zu", i);
+	}
+}
