@@ -13,8 +13,9 @@ static const struct subcommand {
 	{"play",
 		"[GAME] [--players N] [--level easy|normal|hard] [--lang en|ja]\n"
 		"           [--set key=value]... [--name NAME] [--pace slow|normal|fast|enter]\n"
-		"           [--plain]",
-		"a table in this terminal against computer players", cli_play},
+		"           [--plain] [--seat N=COMMAND]...",
+		"a table in this terminal against computer players and programs of your own",
+		cli_play},
 	{"run", "--config FILE", "the bot, until it is told to stop (Ctrl-C)", cli_run},
 	{"check", "--config FILE", "says what is wrong with the configuration", cli_check},
 	{"doctor", "[--config FILE]",
@@ -23,9 +24,9 @@ static const struct subcommand {
 		cli_doctor},
 	{"simulate",
 		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"
-		"           [--set key=value]... --out DIR",
-		"computer players (easy, normal, hard) against each other, one record a game;\n"
-		"           the same for the same seed of 64 hex digits",
+		"           [--set key=value]... [--seat N=COMMAND]... --out DIR",
+		"computer players (easy, normal, hard) and programs of your own against each\n"
+		"           other, one record a game; the same for the same seed of 64 hex digits",
 		cli_simulate},
 	{"export", "ID [--db FILE]", "a finished game of the database (dicecup.db) as a record",
 		cli_export},

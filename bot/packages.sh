@@ -40,6 +40,14 @@ bench    node              nodejs              nodejs            nodejs       no
 bench    npm               npm                 nodejs-npm        npm          node
 test     -                 python3-pyte        python3-pyte      python-pyte  -
 test     inspircd          inspircd            -                 -            -
+evening  inspircd          inspircd            -                 -            -
+evening  anope             anope               -                 -            -
+evening  -                 libltdl7            -                 -            -
+evening  supybot           limnoria            limnoria          -            -
+evening  eggdrop           eggdrop             eggdrop           -            -
+evening  irssi             irssi               irssi             irssi        irssi
+evening  weechat           weechat-curses      weechat           weechat      weechat
+evening  tmux              tmux                tmux              tmux         tmux
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -
 lint     clang-format-14   clang-format-14     clang-tools-extra clang        clang-format
@@ -88,7 +96,7 @@ apt() {
 mask_servers() {
     local package
     for package in "$@"; do
-        if [[ $package = *ircd ]] && [ -d /run/systemd/system ]; then
+        if [[ $package = *ircd* || $package = anope ]] && [ -d /run/systemd/system ]; then
             as_root ln -sfn /dev/null "/etc/systemd/system/$package.service"
         fi
     done
@@ -129,6 +137,19 @@ install_debian() {
 packages_of() {
     ldd "$1" | awk '$2 == "=>" && $3 ~ "^/" { print $3; print "/usr" $3 }' |
         { xargs dpkg-query -S 2>/dev/null || true; } | sed 's/[:,].*//' | sort -u
+}
+
+# unpack PACKAGE FOLDER: a package of Debian's that must not be installed, since it would push another
+# one out that is needed; its files lie below FOLDER, where they are not yet.
+unpack() {
+    local scratch
+    [ ! -e "$2" ] || return 0
+    command -v apt-get >/dev/null || fail "Only Debian's package is known: $1"
+    scratch=$(mktemp -d)
+    (cd -- "$scratch" && quietly apt-get -q download "$1") &&
+        dpkg-deb -x "$scratch"/"$1"_*.deb "$scratch/files" && mv -- "$scratch/files" "$2" ||
+        fail "Could not unpack $1"
+    rm -rf -- "$scratch"
 }
 
 have() {

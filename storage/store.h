@@ -95,6 +95,8 @@ int store_person_set_language(struct store *store, int64_t id, const char *langu
 int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode);
 /* Notes that the person was active; needed once a day. */
 int store_person_set_seen(struct store *store, int64_t id, int64_t at);
+/* At how many tables they sit or sat, as far as most goes. */
+int store_person_count_seats(struct store *store, int64_t id, size_t most);
 
 /* Settings of places. */
 
@@ -279,6 +281,17 @@ int store_secure_host_set(
 	struct store *store, const char *host, int port, int64_t until, int64_t now);
 /* -ENOENT: it is none. */
 int store_secure_host_get(struct store *store, const char *host, int64_t now, int *port);
+
+/* Channels that the bot is in because somebody invited it: personal data of whoever did. */
+
+int store_invitation_set(
+	struct store *store, const char *network, const char *channel, int64_t person);
+/* None is there: 0, too. */
+int store_invitation_forget(struct store *store, const char *network, const char *channel);
+/* At most cap of a network, ordered by channel, with the key of who invited; until each returns
+ * something else than 0. */
+int store_invitations(struct store *store, const char *network, size_t cap,
+	int (*each)(void *data, const char *channel, const char *key), void *data);
 
 /* Sessions on a network's gateway, and what came by them. A copy of the database has none. */
 
@@ -481,6 +494,36 @@ int store_person_seats(struct store *store, int64_t id,
  * table left without people is closed as unfinished. What others played and won, and their ratings,
  * do not change. */
 int store_person_forget(struct store *store, int64_t id, int64_t now);
+
+/* Mergers: somebody proved to be somebody else, whose person has the results of both. */
+
+#define STORE_APART_MS (INT64_C(30) * 24 * 60 * 60 * 1000) /* how long it can be told apart */
+
+struct store_merger {
+	int64_t at;
+	char key[STORE_KEY_SIZE]; /* of who they were before; "": that is kept no more */
+	char name[STORE_NAME_SIZE];
+};
+
+/* Gives all that is kept about one person to another of the network, who is the same one, and
+ * deletes the first. Whoever comes with that key then is somebody new. Settings of the other's go
+ * before. Games that have ended follow by store_mergers_go_on().
+ * -EEXIST: they sat at one table, or were told apart, so they are two people. */
+int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t now);
+/* What others proved to be the person, the first one first. */
+int store_mergers(struct store *store, int64_t person,
+	int (*each)(void *data, const struct store_merger *merger), void *data);
+/* Takes back all mergers of the person that are younger than STORE_APART_MS: each former one has
+ * the games again that had ended before, and they are never merged again. -ENOENT: there are none.
+ */
+int store_person_split(struct store *store, int64_t person, int64_t now);
+/* Goes on with what mergers, and their ends, leave to do, so little at once that nobody waits: so
+ * many ended games at most change hands, or so many results are counted in ratings that are
+ * computed anew, since who played has changed. Those that stand are replaced in the end. -ENOENT:
+ * nothing is left to do. A kill in the middle loses nothing. */
+int store_mergers_go_on(struct store *store, size_t most);
+/* Deletes the keys of mergers that are older than that. -ENOENT: there are none. */
+int store_mergers_expire(struct store *store, int64_t now);
 
 /* Somebody not seen since, who sits at no live table: -ENOENT if there is nobody. People whose last
  * day is not known are set to now. */

@@ -9,9 +9,14 @@ static double owed(struct token_bucket *bucket, const struct token_rate *rate, i
 	return fmax(bucket->full_at - (double)now, 0);
 }
 
-int64_t token_bucket_wait(struct token_bucket *bucket, const struct token_rate *rate, int64_t now) {
-	double wait = owed(bucket, rate, now) - (double)(rate->burst - 1) * rate->ms_per_token;
+int64_t token_bucket_wait_for(
+	struct token_bucket *bucket, const struct token_rate *rate, int64_t tokens, int64_t now) {
+	double wait = owed(bucket, rate, now) - (double)(rate->burst - tokens) * rate->ms_per_token;
 	return wait > 0 ? (int64_t)ceil(wait) : 0;
+}
+
+int64_t token_bucket_wait(struct token_bucket *bucket, const struct token_rate *rate, int64_t now) {
+	return token_bucket_wait_for(bucket, rate, 1, now);
 }
 
 bool token_bucket_take(struct token_bucket *bucket, const struct token_rate *rate, int64_t now) {

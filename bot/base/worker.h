@@ -6,7 +6,7 @@
 /* A thread for work that takes long, so that nobody waits. All functions belong to the thread that
  * created the worker. */
 
-enum { WORKER_JOBS_MAX = 8 };
+enum { WORKER_JOBS_MAX = 64 };
 
 /* A piece of work. Whoever gives it to the worker keeps its memory until done() or dropped(). */
 struct job {

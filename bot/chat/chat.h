@@ -160,8 +160,13 @@ struct chat_listener {
 	 */
 	size_t (*suggest)(void *data, struct chat *chat, const struct chat_message *message,
 		const char *begun, struct chat_choice *choices);
+	/* Whether a table stands in this place: it is entered before others, and who is there is
+	 * asked first. */
+	bool (*has_table)(void *data, struct chat *chat, const char *place);
 	/* The bot joined this place and can speak there. came() follows for all who are there. */
 	void (*entered)(void *data, struct chat *chat, const char *place);
+	/* It is there for the first time, since somebody of this name invited it. */
+	void (*invited)(void *data, struct chat *chat, const char *place, const char *by);
 	/* The connection to this place, or (NULL) to the network, is lost: posts not yet sent are
 	 * dropped, and everybody is out of sight (without left()) until entered() and came(). */
 	void (*lost)(void *data, struct chat *chat, const char *place);
@@ -174,6 +179,15 @@ struct chat_listener {
 	void (*came)(void *data, struct chat *chat, const char *place, struct chat_person person);
 	void (*left)(void *data, struct chat *chat, struct chat_person person);
 	void (*renamed)(void *data, struct chat *chat, struct chat_person person);
+	/* The connection known by the former key proves to be this person, and is known by their
+	 * key from now on: came() follows. Not seen: it comes with all that the former key is made
+	 * of, which proves a seat and nothing more. False: they are two, and the connection stays
+	 * the former, if it was seen. */
+	bool (*becomes)(void *data, struct chat *chat, const char *former,
+		struct chat_person person, bool seen);
+	/* The last connection that was proven to be this person is so no more. What waited for them
+	 * is not sent. came() follows for who it is now. */
+	void (*logged_out)(void *data, struct chat *chat, struct chat_person person);
 	/* The result of probe(); unreachable() also when a private text fails later. */
 	void (*reached)(void *data, struct chat *chat, struct chat_person person);
 	void (*unreachable)(
@@ -240,6 +254,7 @@ struct chat {
 	bool spaces;          /* names may hold spaces */
 	bool servers;         /* places are "SERVER/CHANNEL" */
 	bool brief;           /* lines are rate-limited: say less */
+	bool refuses_late;    /* what was delivered() may turn out to be unheard() */
 	bool highlights;      /* people are alerted to lines that begin with their name */
 	size_t tables_well;   /* with more tables at once their lines come late; 0: any number */
 	bool has_live_tables; /* what is said at a table in a place is one live message */

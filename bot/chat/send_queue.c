@@ -7,8 +7,9 @@
 #include <string.h>
 
 enum {
-	GAMES_IN_A_ROW = 16, /* lines of games while an answer waits, then it goes */
-	FRESH_IN_A_ROW = 2,  /* first lines of shares while others speak, then those do */
+	GAMES_IN_A_ROW = 16,  /* lines of games while an answer waits, then it goes */
+	OTHERS_IN_A_ROW = 32, /* lines of all others while the background waits, then it goes */
+	FRESH_IN_A_ROW = 2,   /* first lines of shares while others speak, then those do */
 };
 
 static const struct {
@@ -18,6 +19,7 @@ static const struct {
 	[SEND_CONTROL] = {256, 256, 64 * 1024},
 	[SEND_GAME] = {2048, 256, 128 * 1024},
 	[SEND_ANSWER] = {1024, 40, 12 * 1024},
+	[SEND_BACKGROUND] = {64, 64, 32 * 1024},
 };
 
 struct send_share {
@@ -46,7 +48,7 @@ struct send_queue {
 	enum send_lane offered; /* the lane of the line last offered, */
 	bool offered_fresh;     /* whether its share was fresh, */
 	int64_t offered_at;     /* and when that was */
-	unsigned games_in_a_row;
+	unsigned games_in_a_row, others_in_a_row;
 };
 
 struct send_queue *send_queue_create(struct token_rate rate) {
@@ -178,33 +180,80 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 	return 0;
 }
 
+/* Going on */
+
+const struct send_line *send_queue_find_going_on(
+	const struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to) {
+	const struct send_share *share = find_share(&queue->lanes[lane], key);
+	const struct send_line *last = NULL, *line = share != NULL ? share->first : NULL;
+	for (; line != NULL; line = line->next) {
+		last = line->to == to ? line : last;
+	}
+	return last != NULL && last->goes_on ? last : NULL;
+}
+
+int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
+	const char *bytes, size_t len) {
+	struct send_share *share = find_share(&queue->lanes[lane], line->share);
+	assert(share != NULL);
+	struct send_line **at = &share->first;
+	while (*at != line) {
+		at = &(*at)->next;
+	}
+	struct send_line *longer = realloc(*at, sizeof(*longer) + len);
+	if (longer == NULL) {
+		return -ENOMEM;
+	}
+	*at = longer;
+	if (longer->next == NULL) {
+		share->end = &longer->next;
+	}
+	share->bytes += len - longer->len;
+	longer->len = len;
+	memcpy(longer->bytes, bytes, len);
+	return 0;
+}
+
 /* Going out */
 
 static bool waits(const struct send_queue *queue, enum send_lane lane) {
 	return queue->lanes[lane].lines > 0;
 }
 
-/* The lane whose turn it is; SEND_LANES: nothing waits. */
-static enum send_lane next_lane(const struct send_queue *queue) {
+static enum send_lane first_lane(const struct send_queue *queue) {
 	enum send_lane lane = SEND_URGENT;
 	while (lane < SEND_LANES && !waits(queue, lane)) {
 		lane++;
 	}
-	bool long_enough = lane == SEND_GAME && waits(queue, SEND_ANSWER) &&
-			   queue->games_in_a_row >= GAMES_IN_A_ROW;
+	return lane;
+}
+
+/* The lane whose turn it is; SEND_LANES: nothing waits. */
+static enum send_lane next_lane(const struct send_queue *queue) {
+	enum send_lane lane = first_lane(queue);
+	if (lane != SEND_GAME && lane != SEND_ANSWER) {
+		return lane;
+	}
+	if (waits(queue, SEND_BACKGROUND) && queue->others_in_a_row >= OTHERS_IN_A_ROW) {
+		return SEND_BACKGROUND;
+	}
+	bool long_enough = waits(queue, SEND_ANSWER) && queue->games_in_a_row >= GAMES_IN_A_ROW;
 	return long_enough ? SEND_ANSWER : lane;
 }
 
-/* Answers leave some tokens to the games that may speak next. */
-static uint64_t wait_of(struct send_queue *queue, enum send_lane lane, int64_t now) {
-	struct token_rate rate = queue->rate;
-	if (lane == SEND_URGENT) {
-		return 0;
-	}
+/* Answers leave some tokens to the games that may speak next, and the background leaves all but
+ * one to all others. */
+static int64_t tokens_for(const struct send_queue *queue, enum send_lane lane) {
 	if (lane == SEND_ANSWER && !waits(queue, SEND_GAME)) {
-		rate.burst -= rate.burst / 2;
+		return 1 + queue->rate.burst / 2;
 	}
-	return (uint64_t)token_bucket_wait(&queue->bucket, &rate, now);
+	return lane == SEND_BACKGROUND && first_lane(queue) == lane ? queue->rate.burst : 1;
+}
+
+static uint64_t wait_of(struct send_queue *queue, enum send_lane lane, int64_t now) {
+	return lane == SEND_URGENT ? 0
+				   : (uint64_t)token_bucket_wait_for(&queue->bucket, &queue->rate,
+					     tokens_for(queue, lane), now);
 }
 
 static struct share_list *offered_list(struct send_queue *queue) {
@@ -243,6 +292,8 @@ static void end_turn(struct send_queue_lane *lane, struct share_list *list, bool
 static void count_lines(struct send_queue *queue, struct send_queue_lane *lane) {
 	bool goes_on = queue->offered < SEND_ANSWER && waits(queue, SEND_ANSWER);
 	queue->games_in_a_row = goes_on ? queue->games_in_a_row + (queue->offered == SEND_GAME) : 0;
+	bool comes_before = queue->offered != SEND_BACKGROUND && waits(queue, SEND_BACKGROUND);
+	queue->others_in_a_row = comes_before ? queue->others_in_a_row + 1 : 0;
 	bool holds_up = queue->offered_fresh && lane->others.first != NULL;
 	lane->fresh_in_a_row = holds_up ? lane->fresh_in_a_row + 1 : 0;
 }
@@ -261,6 +312,11 @@ void send_queue_pop(struct send_queue *queue, bool sent) {
 
 size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane) {
 	return queue->lanes[lane].lines;
+}
+
+size_t send_queue_count_of(const struct send_queue *queue, enum send_lane lane, uint64_t key) {
+	const struct send_share *share = find_share(&queue->lanes[lane], key);
+	return share != NULL ? share->lines : 0;
 }
 
 size_t send_queue_count(const struct send_queue *queue) {

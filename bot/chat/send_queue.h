@@ -11,12 +11,13 @@
  * are milliseconds from anywhere. */
 
 /* Every line of a lane goes before the next lane's; but where games have much to say, an answer
- * goes now and then. */
+ * goes now and then, and where much is said at all, a line of the background. */
 enum send_lane {
-	SEND_URGENT,  /* needs no token, but takes one if there is one: PONG, registration */
-	SEND_CONTROL, /* JOIN, WHO, NICK */
-	SEND_GAME,    /* a share for each table */
-	SEND_ANSWER,  /* a share for each who asks; half of the burst stays for games */
+	SEND_URGENT,     /* needs no token, but takes one if there is one: PONG, registration */
+	SEND_CONTROL,    /* NICK, MODE, PART */
+	SEND_GAME,       /* a share for each table, and 0 for what tables wait for */
+	SEND_ANSWER,     /* a share for each who asks; half of the burst stays for games */
+	SEND_BACKGROUND, /* what nobody waits for: while the burst is whole */
 	SEND_LANES
 };
 
@@ -25,6 +26,7 @@ struct send_line {
 	uint64_t to;         /* the recipient, a number of the owner's; 0: none */
 	uint64_t share;      /* the table or the asker, a number of the owner's */
 	bool answers;        /* it answers somebody */
+	bool goes_on;        /* more may be added while it waits */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
 	int64_t step, line;  /* as in struct post, line being this one; step 0: not resent */
 	size_t len;
@@ -50,15 +52,23 @@ size_t send_queue_count_answers(const struct send_queue *queue, uint64_t share);
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes);
 
+/* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
+const struct send_line *send_queue_find_going_on(
+	const struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
+/* Gives such a line other bytes. 0 or -ENOMEM. */
+int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
+	const char *bytes, size_t len);
+
 /* The line that may go now, still the queue's; NULL: none, and *wait_ms says how long until one
  * may, UINT64_MAX when none waits. */
 const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms);
 /* Removes the line that send_queue_next() last returned; sent: it costs a token. */
 void send_queue_pop(struct send_queue *queue, bool sent);
 
-/* How many lines wait, in all lanes or in one. */
+/* How many lines wait, in all lanes, in one, or in one of its shares. */
 size_t send_queue_count(const struct send_queue *queue);
 size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane);
+size_t send_queue_count_of(const struct send_queue *queue, enum send_lane lane, uint64_t share);
 /* Drops games and answers to one recipient, or every line. */
 void send_queue_drop_to(struct send_queue *queue, uint64_t to);
 void send_queue_clear(struct send_queue *queue);

@@ -1,8 +1,22 @@
+#include <limits.h>
 #include <stdio.h>
 
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/config/config.h"
+#include "bot/words/catalogue.h"
+
+/* Nothing that the configuration could mend. */
+static void print_missing_words(void) {
+	char words[PATH_MAX];
+	for (int i = 0; i < LANGUAGES; i++) {
+		if (catalogue_is_missing((enum language)i, words, sizeof(words))) {
+			printf("%s: cannot be read: language %s is English; install dicecup "
+			       "again\n",
+				words, catalogue_tag((enum language)i));
+		}
+	}
+}
 
 /* The findings are the command's result, so they go to standard output, as verify's do. */
 static int check_file(const char *file) {
@@ -17,6 +31,7 @@ static int check_file(const char *file) {
 		return 1;
 	}
 	printf("%s: fine\n", file);
+	print_missing_words();
 	config_destroy(config);
 	return 0;
 }

@@ -14,6 +14,7 @@
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/probe.h"
 #include "bot/config/config.h"
+#include "bot/words/catalogue.h"
 #include "storage/store.h"
 
 /* Checks what an operator would look at when something is wrong, a line each: how it is, and what
@@ -182,6 +183,22 @@ static void check_clock(struct doctor *doctor) {
 	}
 }
 
+static void check_words(struct doctor *doctor) {
+	char file[PATH_MAX];
+	bool whole = true;
+	for (int i = 0; i < LANGUAGES; i++) {
+		if (catalogue_is_missing((enum language)i, file, sizeof(file))) {
+			whole = false;
+			report(doctor, WARNING, "words",
+				"%s cannot be read: language %s is English; install dicecup again",
+				file, catalogue_tag((enum language)i));
+		}
+	}
+	if (whole) {
+		report(doctor, OK, "words", "every language has its own");
+	}
+}
+
 static void check_networks(struct doctor *doctor) {
 	struct probe_result results[PROBES_MOST];
 	size_t n = probe_all(doctor->config, network_kinds, TIMEOUT_MS, results);
@@ -198,6 +215,7 @@ static int examine(const char *file) {
 		check_database(&doctor);
 		check_permissions(&doctor);
 		check_clock(&doctor);
+		check_words(&doctor);
 		check_networks(&doctor);
 	}
 	config_destroy(doctor.config);

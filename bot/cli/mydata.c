@@ -9,12 +9,15 @@
 #include "bot/cli/cli.h"
 #include "storage/store.h"
 
-/* For operators: shows what is stored about a person, and deletes it. */
+/* For operators: shows what is stored about a person, tells them apart from who they were put
+ * together with, and deletes it. */
 
-enum { FOUND_MOST = 8, NAMES_MOST = 20 };
+enum { FOUND_MOST = 8, NAMES_MOST = 20, RESULTS_AT_ONCE = 64 };
+
+enum deed { DEED_SHOW, DEED_APART, DEED_FORGET, DEEDS };
 
 struct mydata_arguments {
-	bool forget;
+	enum deed deed;
 	const char *network, *who, *file;
 };
 
@@ -57,13 +60,30 @@ static int print_rows(void *data, const char *table, int64_t rows) {
 	return 0;
 }
 
-static void print_person(const struct store_person *person) {
-	char when[32] = "";
-	time_t seconds = (time_t)(person->seen_at / 1000);
+enum { DAY_SIZE = 32 };
+
+static void write_day(int64_t at, char day[DAY_SIZE]) {
+	time_t seconds = (time_t)(at / 1000);
 	struct tm utc;
-	if (person->seen_at > 0 && gmtime_r(&seconds, &utc) != NULL) {
-		strftime(when, sizeof(when), "%Y-%m-%d", &utc);
+	day[0] = '\0';
+	if (at > 0 && gmtime_r(&seconds, &utc) != NULL) {
+		strftime(day, DAY_SIZE, "%Y-%m-%d", &utc);
 	}
+}
+
+static int print_merger(void *data, const struct store_merger *merger) {
+	char when[DAY_SIZE];
+	(void)data;
+	write_day(merger->at, when);
+	printf("since %s together with: ", when);
+	print_plain(stdout, merger->key[0] != '\0' ? merger->key : "a key that is deleted");
+	putchar('\n');
+	return 0;
+}
+
+static void print_person(const struct store_person *person) {
+	char when[DAY_SIZE];
+	write_day(person->seen_at, when);
 	print_line("network", person->network);
 	print_line("key", person->key);
 	print_line("name", person->name);
@@ -74,7 +94,10 @@ static void print_person(const struct store_person *person) {
 
 static int show(struct store *store, const struct store_person *person) {
 	print_person(person);
-	int rc = store_person_names(store, person->id, NAMES_MOST, print_name, NULL);
+	int rc = store_mergers(store, person->id, print_merger, NULL);
+	if (rc == 0) {
+		rc = store_person_names(store, person->id, NAMES_MOST, print_name, NULL);
+	}
 	if (rc == 0) {
 		rc = store_person_seats(store, person->id, print_seat, NULL);
 	}
@@ -82,6 +105,23 @@ static int show(struct store *store, const struct store_person *person) {
 		rc = store_person_rows(store, person->id, print_rows, NULL);
 	}
 	return rc < 0 ? complain(store_error(store)) : 0;
+}
+
+static int tell_apart(struct store *store, const struct store_person *person) {
+	int rc = store_person_split(store, person->id, (int64_t)time(NULL) * 1000);
+	if (rc == -ENOENT) {
+		return complain("they were put together with nobody in the last 30 days");
+	}
+	while (rc == 0) {
+		rc = store_mergers_go_on(store, RESULTS_AT_ONCE);
+	}
+	if (rc != -ENOENT) {
+		return complain(store_error(store));
+	}
+	print_plain(stdout, person->key);
+	printf(" of %s is apart again from who they were put together with in the last 30 days\n",
+		person->network);
+	return 0;
 }
 
 static int forget(struct store *store, const struct store_person *person) {
@@ -106,6 +146,15 @@ static int refuse_several(const struct store_person *found, int n) {
 	return 1;
 }
 
+static const struct {
+	const char *word;
+	int (*carry_out)(struct store *store, const struct store_person *person);
+} deeds[DEEDS] = {
+	[DEED_SHOW] = {"show", show},
+	[DEED_APART] = {"apart", tell_apart},
+	[DEED_FORGET] = {"forget", forget},
+};
+
 static int run(struct store *store, const struct mydata_arguments *wanted) {
 	struct store_person found[FOUND_MOST];
 	int n = store_people_find(store, wanted->network, wanted->who, found, FOUND_MOST);
@@ -115,12 +164,14 @@ static int run(struct store *store, const struct mydata_arguments *wanted) {
 	if (n != 1) {
 		return n < 0 ? complain(store_error(store)) : refuse_several(found, n);
 	}
-	return wanted->forget ? forget(store, &found[0]) : show(store, &found[0]);
+	return deeds[wanted->deed].carry_out(store, &found[0]);
 }
 
-static bool read_deed(const char *word, bool *forget) {
-	*forget = strcmp(word, "forget") == 0;
-	return *forget || strcmp(word, "show") == 0;
+static bool read_deed(const char *word, enum deed *deed) {
+	for (*deed = 0; *deed < DEEDS && strcmp(word, deeds[*deed].word) != 0;) {
+		++*deed;
+	}
+	return *deed < DEEDS;
 }
 
 static int read_command_line(int argc, char **argv, struct mydata_arguments *wanted) {
@@ -133,18 +184,18 @@ static int read_command_line(int argc, char **argv, struct mydata_arguments *wan
 	if (n > 3) {
 		return arguments_wrong(&arguments, "one person, not %s too", words[3]);
 	}
-	if (n < 3 || !read_deed(words[0], &wanted->forget)) {
-		return arguments_wrong(
-			&arguments, "say what and whose: dicecup mydata show|forget NETWORK NAME");
+	if (n < 3 || !read_deed(words[0], &wanted->deed)) {
+		return arguments_wrong(&arguments,
+			"say what and whose: dicecup mydata show|apart|forget NETWORK NAME");
 	}
 	wanted->network = words[1];
 	wanted->who = words[2];
 	return 0;
 }
 
-/* Deleting needs the database alone, which a running bot holds. */
+/* Changing needs the database alone, which a running bot holds. */
 static int open_for(const struct mydata_arguments *wanted, struct store **store, char *why) {
-	if (!wanted->forget) {
+	if (wanted->deed == DEED_SHOW) {
 		return store_open_read_only(wanted->file, store, why);
 	}
 	if (access(wanted->file, F_OK) != 0) {

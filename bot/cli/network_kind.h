@@ -34,6 +34,8 @@ struct network_kind {
 	/* Disconnects and frees it later; says good-bye where that is the custom. back_soon: the
 	 * program ends, and whatever a network would keep for its next start is left there. */
 	void (*leave)(struct chat *chat, const char *words, bool back_soon);
-	/* Begins to find out whether its server answers. */
-	void (*probe)(struct probe *probe, const struct config *config, size_t i);
+	/* How many servers it can be reached by; NULL: one. */
+	size_t (*count_servers)(const struct config *config, size_t i);
+	/* Begins to find out whether one of them answers. */
+	void (*probe)(struct probe *probe, const struct config *config, size_t i, size_t server);
 };

@@ -33,8 +33,12 @@ static void leave_irc(struct chat *chat, const char *words, bool back_soon) {
 	irc_quit(chat, words);
 }
 
-static void probe_irc(struct probe *probe, const struct config *config, size_t i) {
-	probe_irc_server(probe, &config->irc[i].irc);
+static size_t count_irc_servers(const struct config *config, size_t i) {
+	return config->irc[i].irc.server_count;
+}
+
+static void probe_irc(struct probe *probe, const struct config *config, size_t i, size_t server) {
+	probe_irc_server(probe, &config->irc[i].irc, server);
 }
 
 static const struct network_kind irc = {
@@ -43,6 +47,7 @@ static const struct network_kind irc = {
 	.create = create_irc,
 	.configure = configure_irc,
 	.leave = leave_irc,
+	.count_servers = count_irc_servers,
 	.probe = probe_irc,
 };
 
@@ -85,8 +90,9 @@ static void leave_discord(struct chat *chat, const char *words, bool back_soon) 
 	(back_soon ? discord_leave : chat->impl->destroy)(chat);
 }
 
-static void probe_discord(struct probe *probe, const struct config *config, size_t i) {
-	(void)i;
+static void probe_discord(
+	struct probe *probe, const struct config *config, size_t i, size_t server) {
+	(void)i, (void)server;
 	probe_discord_api(probe, &config->discord);
 }
 

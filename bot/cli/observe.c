@@ -68,6 +68,15 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 
 /* The rest is passed on unchanged. */
 
+static bool on_has_table(void *data, struct chat *chat, const char *place) {
+	struct observation *observation = data;
+	return bot_listener.has_table(observation->bot, chat, place);
+}
+
+static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
+	bot_listener.invited(((struct observation *)data)->bot, chat, place, by);
+}
+
 static void on_unheard(void *data, struct chat *chat, const char *place) {
 	const struct observation *observation = data;
 	bot_listener.unheard(observation->bot, chat, place);
@@ -93,6 +102,17 @@ static void on_left(void *data, struct chat *chat, struct chat_person person) {
 
 static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
 	bot_listener.renamed(((struct observation *)data)->bot, chat, person);
+}
+
+static bool on_becomes(
+	void *data, struct chat *chat, const char *former, struct chat_person person, bool seen) {
+	const struct observation *observation = data;
+	return bot_listener.becomes(observation->bot, chat, former, person, seen);
+}
+
+static void on_logged_out(void *data, struct chat *chat, struct chat_person person) {
+	const struct observation *observation = data;
+	bot_listener.logged_out(observation->bot, chat, person);
 }
 
 static void on_reached(void *data, struct chat *chat, struct chat_person person) {
@@ -137,13 +157,17 @@ const struct chat_listener observe_listener = {
 	.message = on_message,
 	.pressed = on_pressed,
 	.suggest = on_suggest,
+	.has_table = on_has_table,
 	.entered = on_entered,
+	.invited = on_invited,
 	.lost = on_lost,
 	.unheard = on_unheard,
 	.gone = on_gone,
 	.came = on_came,
 	.left = on_left,
 	.renamed = on_renamed,
+	.becomes = on_becomes,
+	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.resending = on_resending,

@@ -20,7 +20,7 @@
 
 enum { PLAYERS_USUAL = 4 };
 
-enum word { PLAYERS, LEVEL, LANG, SET, NAME, PACE, PLAIN };
+enum word { PLAYERS, LEVEL, LANG, SET, NAME, PACE, PLAIN, SEAT };
 
 static const char *const words[] = {[PLAYERS] = "players",
 	[LEVEL] = "level",
@@ -29,6 +29,7 @@ static const char *const words[] = {[PLAYERS] = "players",
 	[NAME] = "name",
 	[PACE] = "pace",
 	[PLAIN] = "plain!",
+	[SEAT] = "seat",
 	NULL};
 
 /* The game comes first: it decides what the other words mean. */
@@ -133,6 +134,8 @@ static int read_word(const struct arguments *arguments, int found, struct termin
 	case PLAIN:
 		wishes->plain = true;
 		return 0;
+	case SEAT:
+		return seats_read(arguments, value, &wishes->seats);
 	default:
 		return 0;
 	}
@@ -151,6 +154,9 @@ static int read_arguments(int argc, char **argv, struct terminal_wishes *wishes)
 	}
 	while (rc == 0 && (found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		rc = found == ARGUMENTS_WRONG ? 2 : read_word(&arguments, found, wishes, options);
+	}
+	if (rc == 0) {
+		rc = seats_check(&arguments, &wishes->seats, 2, (int)wishes->n_players);
 	}
 	const char *why =
 		rc == 0 ? options_objection(wishes->game, (int)wishes->n_players, options) : NULL;
@@ -206,6 +212,14 @@ static struct store *open_store(void) {
 	return store;
 }
 
+static void note_missing_words(enum language language) {
+	char file[PATH_MAX];
+	if (catalogue_is_missing(language, file, sizeof(file))) {
+		fprintf(stderr, "dicecup play: this game will be in English: %s cannot be read\n",
+			file);
+	}
+}
+
 int cli_play(int argc, char **argv) {
 	struct terminal_wishes wishes = {
 		.level = LEVEL_NORMAL, .pace = PACE_NORMAL, .language = usual_language()};
@@ -215,9 +229,14 @@ int cli_play(int argc, char **argv) {
 		return rc;
 	}
 	catalogue_open();
+	note_missing_words(wishes.language);
+	if (seats_start(&wishes.seats, argv[0]) != 0) {
+		return 1;
+	}
 	struct store *store = open_store();
 	rc = terminal_session_run(&wishes, store);
 	store_close(store);
+	seats_end(&wishes.seats);
 	if (rc < 0) {
 		fprintf(stderr, "dicecup play: %s\n", strerror(-rc));
 	}

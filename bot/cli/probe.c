@@ -139,9 +139,9 @@ static void begin(struct probe *probe, const struct stream_target *target) {
 	uv_timer_start(&probe->timer, on_late, 2 * (uint64_t)probe->timeout_ms, 0);
 }
 
-void probe_irc_server(struct probe *probe, const struct irc_config *irc) {
+void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t server) {
 	struct tls_options tls = {irc->ca_file, irc->sasl.cert_file, irc->sasl.key_file};
-	struct stream_target target = {.host = irc->servers[0],
+	struct stream_target target = {.host = irc->servers[server],
 		.port = irc->port,
 		.bind = irc->bind,
 		.timeout_ms = probe->timeout_ms,
@@ -188,15 +188,23 @@ void probe_discord_api(struct probe *probe, const struct discord_config *discord
 	begin(probe, &target);
 }
 
+static size_t begin_network(const struct config *config, const struct network_kind *kind, size_t i,
+	struct probe *probes) {
+	size_t servers = kind->count_servers != NULL ? kind->count_servers(config, i) : 1;
+	for (size_t server = 0; server < servers; server++) {
+		struct probe_result *result = probes[server].result;
+		snprintf(result->network, sizeof(result->network), "%s", kind->name(config, i));
+		kind->probe(&probes[server], config, i, server);
+	}
+	return servers;
+}
+
 static size_t begin_all(const struct config *config, const struct network_kind *const *kinds,
 	struct probe *probes) {
 	size_t n = 0;
 	for (; *kinds != NULL; kinds++) {
-		for (size_t i = 0; i < (*kinds)->count(config); i++, n++) {
-			struct probe_result *result = probes[n].result;
-			snprintf(result->network, sizeof(result->network), "%s",
-				(*kinds)->name(config, i));
-			(*kinds)->probe(&probes[n], config, i);
+		for (size_t i = 0; i < (*kinds)->count(config); i++) {
+			n += begin_network(config, *kinds, i, probes + n);
 		}
 	}
 	return n;

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -400,6 +401,17 @@ static int run(struct runner *runner) {
 	return runner->failed ? -ECANCELED : rc;
 }
 
+static void note_missing_words(void) {
+	char file[PATH_MAX];
+	for (int i = 0; i < LANGUAGES; i++) {
+		if (catalogue_is_missing((enum language)i, file, sizeof(file))) {
+			log_event(LOG_WARNING, "words-missing",
+				"%s cannot be read: language %s is English", file,
+				catalogue_tag((enum language)i));
+		}
+	}
+}
+
 static int start(struct runner *runner) {
 	char why[WHY_SIZE];
 	struct text reasons = TEXT_INTO(why);
@@ -408,6 +420,7 @@ static int start(struct runner *runner) {
 		return 1;
 	}
 	log_setup(runner->config->log.level, runner->config->log.format);
+	note_missing_words();
 	char trouble[STORE_WHY_SIZE];
 	runner->database = strdup(runner->config->database);
 	if (runner->database == NULL) {

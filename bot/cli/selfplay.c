@@ -12,7 +12,8 @@ struct recording {
 	struct replay replay;
 	struct move *moves;
 	size_t n_moves, cap;
-	enum level levels[SEATS_MAX]; /* by seat */
+	enum level levels[SEATS_MAX];    /* by seat */
+	struct guest *guests[SEATS_MAX]; /* the same; NULL: the computer plays */
 	uint8_t minds[SEATS_MAX][FAIR_HASH];
 	uint8_t order_key[FAIR_HASH]; /* of who is asked first; a mind where nobody sits */
 	uint8_t key[FAIR_HASH];
@@ -35,9 +36,56 @@ static int keep_move(struct recording *recording, const struct move *move) {
 	return 0;
 }
 
-static bool choose(struct recording *recording, int seat, struct move *move) {
-	return replay_choose(
-		&recording->replay, seat, recording->levels[seat], recording->minds[seat], move);
+/* Its answer, however long it may think. */
+static enum guest_answer ask_guest(
+	struct guest *guest, const void *state, bool interrupting, struct move *move) {
+	enum guest_answer answer = GUEST_THINKS;
+	guest_ask(guest, state, interrupting);
+	while (answer == GUEST_THINKS) {
+		answer = guest_hear(guest, state, GUEST_MOVE_MS, move);
+	}
+	return answer;
+}
+
+/* False: the seat does not want to move. */
+static bool choose(struct recording *recording, int seat, bool interrupting, struct move *move) {
+	struct guest *guest = recording->guests[seat];
+	enum guest_answer answer = GUEST_YIELDS;
+	if (guest != NULL) {
+		answer = ask_guest(guest, recording->replay.state, interrupting, move);
+	}
+	return answer == GUEST_YIELDS
+		       ? replay_choose(&recording->replay, seat, recording->levels[seat],
+				 recording->minds[seat], move)
+		       : answer == GUEST_MOVES;
+}
+
+static void begin_guests(struct recording *recording, const struct record_game *record) {
+	struct message_game game = {.game = record->game, .n_seats = record->n_seats};
+	memcpy(game.options, record->options, sizeof(game.options));
+	memcpy(game.names, record->names, sizeof(game.names));
+	for (game.seat = 0; game.seat < record->n_seats; game.seat++) {
+		if (recording->guests[game.seat] != NULL) {
+			guest_begin(recording->guests[game.seat], &game);
+		}
+	}
+}
+
+static void tell_guests(struct recording *recording) {
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		if (recording->guests[seat] != NULL) {
+			guest_tell(recording->guests[seat], (int64_t)recording->replay.n_moves,
+				&recording->replay.events);
+		}
+	}
+}
+
+static void finish_guests(struct recording *recording, const uint8_t *places) {
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		if (recording->guests[seat] != NULL) {
+			guest_finish(recording->guests[seat], places);
+		}
+	}
 }
 
 static bool can_interrupt(const struct recording *recording, int seat) {
@@ -78,8 +126,9 @@ static void next_move(struct recording *recording, int n_seats, struct move *mov
 	draw_order(recording, n_seats, order);
 	for (int i = 0; i < 2 * n_seats; i++) {
 		int seat = order[i % n_seats];
-		if (may_act(recording, seat, active, i < n_seats) &&
-			choose(recording, seat, move)) {
+		bool interrupting = i < n_seats;
+		if (may_act(recording, seat, active, interrupting) &&
+			choose(recording, seat, interrupting, move)) {
 			return;
 		}
 	}
@@ -87,16 +136,19 @@ static void next_move(struct recording *recording, int n_seats, struct move *mov
 }
 
 static int play_out(struct recording *recording, int n_seats, uint8_t places[SEATS_MAX]) {
+	tell_guests(recording);
 	while (!game_score(recording->replay.state, places)) {
 		struct move move;
 		next_move(recording, n_seats, &move);
 		int refusal = replay_make(&recording->replay, &move);
-		assert(refusal == 0); /* computer players choose legal moves */
+		assert(refusal == 0); /* players choose legal moves */
+		tell_guests(recording);
 		int failed = keep_move(recording, &move);
 		if (failed != 0) {
 			return failed;
 		}
 	}
+	finish_guests(recording, places);
 	return 0;
 }
 
@@ -112,6 +164,7 @@ static void seat_players(
 		record->sat[player] = seat;
 		record->names[seat] = selfplay->names[player];
 		recording->levels[seat] = selfplay->levels[player];
+		recording->guests[seat] = selfplay->guests[player];
 		fair_mind_key(record->seed, (uint32_t)seat, recording->minds[seat]);
 	}
 	fair_mind_key(record->seed, ORDER_KEY, recording->order_key);
@@ -139,6 +192,7 @@ int selfplay_run(const struct selfplay *selfplay, const char *id, const uint8_t 
 	int failed = replay_init(
 		&recording.replay, selfplay->game, selfplay->n_players, selfplay->options);
 	if (failed == 0) {
+		begin_guests(&recording, &record);
 		failed = play_out(&recording, selfplay->n_players, places);
 	}
 	replay_finish(&recording.replay);

@@ -8,22 +8,24 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/folders.h"
+#include "bot/cli/seats.h"
 #include "bot/cli/selfplay.h"
 #include "bot/cli/tally.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
-enum { GAMES_MAX = 1000000, PLAYERS_USUAL = 4, NAME_SIZE = 16 };
+enum { GAMES_MAX = 1000000, PLAYERS_USUAL = 4 };
 
 struct simulation {
 	struct selfplay selfplay;
-	char names[SEATS_MAX][NAME_SIZE];
+	struct seats seats;
+	char names[SEATS_MAX][STORE_NAME_SIZE];
 	long n_games;
 	uint8_t seed[FAIR_SEED];
 	const char *out;
 };
 
-enum word { PLAYERS, GAMES, LEVEL, SEED, OUT, SET, WORDS };
+enum word { PLAYERS, GAMES, LEVEL, SEED, OUT, SET, SEAT, WORDS };
 
 static const char *const words[WORDS + 1] = {
 	[PLAYERS] = "players",
@@ -32,6 +34,7 @@ static const char *const words[WORDS + 1] = {
 	[SEED] = "seed",
 	[OUT] = "out",
 	[SET] = "set",
+	[SEAT] = "seat",
 };
 
 /* The command line as it stands, to be judged when all of it is known. */
@@ -109,6 +112,20 @@ static int check_options(
 	return objection == NULL ? 0 : arguments_wrong(arguments, "%s", objection);
 }
 
+static int read_seats(
+	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
+	struct arguments again = *arguments;
+	int found, failed = 0;
+	(void)wishes;
+	while (failed == 0 && (found = arguments_next(&again, words)) != ARGUMENTS_END) {
+		if (found == SEAT) {
+			failed = seats_read(&again, again.value, &sim->seats);
+		}
+	}
+	return failed != 0 ? failed
+			   : seats_check(arguments, &sim->seats, 1, sim->selfplay.n_players);
+}
+
 /* One level for all, or one for each player. */
 static int read_levels(
 	const struct arguments *arguments, const struct wishes *wishes, struct simulation *sim) {
@@ -163,9 +180,9 @@ static int read_rest(
 }
 
 static int read_command_line(int argc, char **argv, struct simulation *sim) {
-	static int (*const steps[])(
-		const struct arguments *, const struct wishes *, struct simulation *) = {read_game,
-		read_options, read_players, check_options, read_levels, read_rest, read_seed};
+	static int (*const steps[])(const struct arguments *, const struct wishes *,
+		struct simulation *) = {read_game, read_options, read_players, check_options,
+		read_seats, read_levels, read_rest, read_seed};
 	struct arguments arguments = {.argv = argv, .argc = argc};
 	struct wishes wishes;
 	int failed = collect(arguments, &wishes);
@@ -175,11 +192,19 @@ static int read_command_line(int argc, char **argv, struct simulation *sim) {
 	return failed;
 }
 
-/* easy-1, normal-2 …: the level and the place in the order of sitting down. */
+/* easy-1, normal-2, mybot-3(bot): the level or the command, and the place in the order of sitting
+ * down. */
 static void name_players(struct simulation *sim) {
 	for (int player = 0; player < sim->selfplay.n_players; player++) {
-		const char *level = game_levels[sim->selfplay.levels[player]];
-		snprintf(sim->names[player], NAME_SIZE, "%s-%d", level, player + 1);
+		const char *command = sim->seats.commands[player];
+		struct text name = TEXT_INTO(sim->names[player]);
+		if (command != NULL) {
+			seats_put_name(command, &name);
+			text_add(&name, "-%d(bot)", player + 1);
+		} else {
+			text_add(&name, "%s-%d", game_levels[sim->selfplay.levels[player]],
+				player + 1);
+		}
 		sim->selfplay.names[player] = sim->names[player];
 	}
 }
@@ -243,9 +268,23 @@ static void print_seed(const struct simulation *sim) {
 	printf("seed %s\n", hex);
 }
 
+static int play_games(const struct simulation *sim) {
+	struct tally tally;
+	int failed = 0;
+	tally_init(&tally, &sim->selfplay);
+	print_seed(sim);
+	for (long g = 1; g <= sim->n_games && failed == 0; g++) {
+		failed = play_game(sim, g, &tally);
+		show_progress(sim, g);
+	}
+	if (failed == 0) {
+		tally_print(&tally, stdout);
+	}
+	return failed;
+}
+
 int cli_simulate(int argc, char **argv) {
 	struct simulation sim = {.n_games = 0};
-	struct tally tally;
 	int failed = read_command_line(argc, argv, &sim);
 	if (failed != 0) {
 		return failed;
@@ -255,14 +294,11 @@ int cli_simulate(int argc, char **argv) {
 		return complain(sim.out, strerror(-failed));
 	}
 	name_players(&sim);
-	tally_init(&tally, &sim.selfplay);
-	print_seed(&sim);
-	for (long g = 1; g <= sim.n_games && failed == 0; g++) {
-		failed = play_game(&sim, g, &tally);
-		show_progress(&sim, g);
+	if (seats_start(&sim.seats, argv[0]) != 0) {
+		return 1;
 	}
-	if (failed == 0) {
-		tally_print(&tally, stdout);
-	}
+	memcpy(sim.selfplay.guests, sim.seats.guests, sizeof(sim.selfplay.guests));
+	failed = play_games(&sim);
+	seats_end(&sim.seats);
 	return failed;
 }

@@ -295,13 +295,16 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		.store = store,
 		.language = session->wishes.language,
 		.now = now,
+		.guests = &session->guests.hook,
 	};
+	terminal_guests_init(&session->guests, &session->wishes.seats);
 	session->bot = bot_create(&bot);
 	session->console = session->bot != NULL ? console_create(&console) : NULL;
 	if (session->console == NULL) {
 		return -ENOMEM;
 	}
 	session->console->data = session->bot;
+	session->guests.waits = !terminal_is_one(session);
 	if (terminal_is_one(session)) {
 		session->worker = worker_create(wake, session->console);
 		session->bot->config.worker = session->worker;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/cli/seats.h"
 #include "bot/words/catalogue.h"
 #include "engine/game.h"
 #include "storage/store.h"
@@ -21,6 +22,7 @@ struct terminal_wishes {
 	char name[STORE_NAME_SIZE];
 	enum terminal_pace pace;
 	bool plain;
+	struct seats seats; /* of other programs, which have been started */
 };
 
 /* How many play a game where so many are wished. */

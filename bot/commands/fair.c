@@ -62,7 +62,6 @@ const struct command fair_command = {
 	.aliases = "証明",
 	.usage = "[ID]",
 	.help = SENTENCE("shows the proof of a table's dice and cards: {prefix}fair 12"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

@@ -5,109 +5,170 @@
 #include "bot/commands/rows.h"
 #include "bot/delivery/buttons.h"
 #include "engine/games.h"
+#include "engine/menu.h"
+
+static bool has_ended_game(const struct request *request) {
+	struct store_past_game last;
+	struct store *store = request->bot->config.store;
+	return store != NULL && request->place != NULL &&
+	       store_history(store, request->chat->network, request->place, &last, 1) == 1;
+}
+
+static void put_openings(struct request *request) {
+	char list[128];
+	struct text known = TEXT_INTO(list);
+	lookup_put_games(&known);
+	ANSWER(request,
+		has_ended_game(request)
+			? SENTENCE("Now: {prefix}new GAME opens a table, {prefix}again one like "
+				   "the last. Games: {games}.")
+			: SENTENCE("Now: {prefix}new GAME opens a table. Games: {games}."),
+		{"games", list});
+}
+
+static bool is_on_turn(const struct request *request) {
+	return request->seat >= 0 && table_has_begun(request->table) &&
+	       table_is_active(request->table, request->seat);
+}
+
+static void put_turn(struct request *request) {
+	const struct table *table = request->table;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, request->seat, names);
+	table->game->say->hint(&audience, &request->answer);
+	if (request->answer.len == 0) {
+		request_put(request,
+			SENTENCE("It is not your turn: {prefix}status shows whose it is."));
+	}
+}
 
 static void put_now(struct request *request) {
 	const struct table *table = request->table;
-	const struct words *words = request->words;
 	if (table == NULL) {
-		char list[128];
-		struct text known = TEXT_INTO(list);
-		lookup_put_games(&known);
-		SAY(&request->answer, words, "Now: {prefix}new GAME opens a table. Games: {games}.",
-			{"prefix", request->chat->prefix}, {"games", list});
+		put_openings(request);
 	} else if (!table_has_begun(table)) {
-		SAY(&request->answer, words,
+		request_put(request,
 			request->seat < 0
 				? SENTENCE("Now: {prefix}join takes a seat.")
 				: SENTENCE(
 					  "Now: {prefix}start begins the game, {prefix}addbot adds "
-					  "a computer player, {prefix}set changes rules or speed."),
-			{"prefix", request->chat->prefix});
+					  "a computer player, {prefix}set changes rules or "
+					  "speed."));
 	} else if (request->seat < 0) {
-		SAY(&request->answer, words, "Now: {prefix}status shows how the game stands.",
-			{"prefix", request->chat->prefix});
+		request_put(request, SENTENCE("Now: {prefix}status shows how the game stands."));
 	} else {
-		const char *names[SEATS_MAX];
-		struct audience audience =
-			table_audience(table, table->state, request->seat, names);
-		table->game->say->hint(&audience, &request->answer);
-		if (request->answer.len == 0) {
-			SAY(&request->answer, words,
-				"It is not your turn: {prefix}status shows whose it is.",
-				{"prefix", request->chat->prefix});
-		}
+		put_turn(request);
 	}
 }
 
-/* This game's moves, with an example each. */
-static void put_moves(struct request *request) {
-	const struct table *table = request->table;
-	if (table == NULL) {
-		return;
-	}
-	text_puts(&request->answer, "\n");
-	ANSWER(request,
-		"Moves of {game}:", {"game", words_find(request->words, table->game->name)});
+static uint64_t all_verbs(const struct table *table) {
+	uint64_t verbs = 0;
 	for (int verb = 0; verb < table->game->n_verbs; verb++) {
-		if (buttons_has_verb(table, verb)) {
+		verbs |= buttons_has_verb(table, verb) ? UINT64_C(1) << verb : 0;
+	}
+	return verbs;
+}
+
+/* Of a seat that is awaited those that it can make now. */
+static uint64_t verbs_now(const struct request *request) {
+	const struct table *table = request->table;
+	return is_on_turn(request)
+		       ? menu_verbs(table->game, table_view(table, table->state, request->seat),
+				 request->seat)
+		       : all_verbs(table);
+}
+
+/* With an example each. */
+static void put_moves(struct request *request, uint64_t verbs) {
+	const struct game *game = request->table->game;
+	ANSWER(request, "Moves of {game}:", {"game", words_find(request->words, game->name)});
+	for (int verb = 0; verb < game->n_verbs; verb++) {
+		if ((verbs >> verb & 1) != 0) {
 			text_add(&request->answer, "\n%s%s – ",
 				request->chat->groups_commands ? CHAT_COMMAND : "",
-				table->game->verbs[verb].example);
-			words_put(&request->answer, request->words, table->game->verbs[verb].help);
+				game->verbs[verb].example);
+			words_put(&request->answer, request->words, game->verbs[verb].help);
 		}
 	}
 }
 
-static bool is_of_use(const struct request *request, const struct command *command) {
-	const char *why;
-	return !command->seldom && !request_lacks(request, command->need, &why);
+/* The same in a line. */
+static void put_examples(struct request *request, uint64_t verbs) {
+	char buf[256];
+	struct text examples = TEXT_INTO(buf);
+	const struct game *game = request->table->game;
+	for (int verb = 0; verb < game->n_verbs; verb++) {
+		if ((verbs >> verb & 1) != 0) {
+			text_add(&examples, "%s%s", examples.len > 0 ? ", " : "",
+				game->verbs[verb].example);
+		}
+	}
+	ANSWER(request, "Moves of {game}: {examples}.",
+		{"game", words_find(request->words, game->name)}, {"examples", buf});
+	words_gap(&request->answer, request->words);
 }
 
-/* Those of use here and now, or all; of all groups, or of one, behind what is typed before them. */
-static void put_words(struct request *request, int group, const char *before, bool all) {
+/* Of all groups, or of one, behind what is typed before them. */
+static void put_words(struct request *request, int group, const char *before) {
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
 		if ((group == CHAT_GROUPS || group == (int)(*row)->group) &&
-			(request->chat->brief || !(*row)->where_brief) &&
-			(all || is_of_use(request, *row))) {
+			(request->chat->brief || !(*row)->where_brief)) {
 			text_add(&request->answer, "%s %s", before, (*row)->word);
 			before = "";
 		}
 	}
 }
 
-static void put_commands(struct request *request, bool all) {
+static void put_commands(struct request *request) {
 	words_put(&request->answer, request->words, "\nCommands:");
 	for (int group = 0; request->chat->groups_commands && group < CHAT_GROUPS; group++) {
 		char before[64];
 		snprintf(before, sizeof(before), "%s /%s", group > 0 ? " ·" : "",
 			chat_group_words[group]);
-		put_words(request, group, before, all);
+		put_words(request, group, before);
 	}
 	if (!request->chat->groups_commands) {
-		put_words(request, CHAT_GROUPS, "", all);
+		put_words(request, CHAT_GROUPS, "");
 	}
-	request_put(request, all ? SENTENCE(". {prefix}help COMMAND explains one.")
-				 : SENTENCE(". {prefix}help COMMAND explains one, {prefix}help all "
-					    "lists the others."));
+	request_put(request, SENTENCE(". {prefix}help COMMAND explains one."));
 }
 
-/* Where lines are rate-limited, what can be done now has to do. */
-static void put_help(struct request *request) {
+static void put_rest(struct request *request) {
+	request_put(request, SENTENCE("More: {prefix}rules, {prefix}help all."));
+}
+
+/* Where lines are rate-limited: in one, and what can be done now names the moves. */
+static void put_in_a_line(struct request *request) {
 	put_now(request);
-	if (request->chat->brief) {
-		request_put(request,
-			SENTENCE("\nMore: {prefix}rules, {prefix}help COMMAND, {prefix}help all."));
-	} else {
-		put_moves(request);
-		put_commands(request, false);
+	words_gap(&request->answer, request->words);
+	if (request->table != NULL && !is_on_turn(request)) {
+		put_examples(request, all_verbs(request->table));
 	}
+	put_rest(request);
+}
+
+static void put_in_lines(struct request *request) {
+	put_now(request);
+	text_puts(&request->answer, "\n");
+	if (request->table != NULL) {
+		put_moves(request, verbs_now(request));
+		text_puts(&request->answer, "\n");
+	}
+	put_rest(request);
+}
+
+static void put_help(struct request *request) {
+	(request->chat->brief ? put_in_a_line : put_in_lines)(request);
 }
 
 static void put_all(struct request *request) {
 	put_now(request);
-	put_moves(request);
-	put_commands(request, true);
+	text_puts(&request->answer, "\n");
+	if (request->table != NULL) {
+		put_moves(request, all_verbs(request->table));
+	}
+	put_commands(request);
 }
 
 static void put_command(
@@ -162,7 +223,7 @@ static void run(struct request *request) {
 		put_all(request);
 	} else if (!put_word(request, word, true) && !put_word(request, word, false)) {
 		ANSWER(request, "There is no command “{word}”.", {"word", word});
-		put_commands(request, true);
+		put_commands(request);
 	}
 	request_tell(request);
 }

@@ -81,7 +81,6 @@ const struct command history_command = {
 	.aliases = "履歴",
 	.usage = "[N]",
 	.help = SENTENCE("lists the last games played here"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

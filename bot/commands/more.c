@@ -19,7 +19,6 @@ const struct command more_command = {
 	.aliases = "続き",
 	.usage = "",
 	.help = SENTENCE("says the rest of my last long answer to you"),
-	.seldom = true,
 	.where_brief = true,
 	.need = NEEDS_NOTHING,
 	.run = run,

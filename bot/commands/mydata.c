@@ -5,19 +5,27 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/session/anonymise.h"
+#include "bot/session/merging.h"
 #include "bot/table/journal.h"
 #include "engine/games.h"
 
-/* Shows the asker what is stored about them, and deletes it. */
+/* Shows the asker what is stored about them, tells them apart from who they were put together with,
+ * and deletes it. */
 
-enum { NAMES_MOST = 5, SURE_MS = 2 * 60 * 1000 };
+enum { NAMES_MOST = 5, FORMERS_MOST = 5, SURE_MS = 2 * 60 * 1000 };
 
-static void put_who(struct request *request, const struct store_person *person) {
-	char when[32];
-	time_t seconds = (time_t)(person->seen_at / 1000);
+enum { DAY_SIZE = 32 };
+
+static void write_day(int64_t at, char day[DAY_SIZE]) {
+	time_t seconds = (time_t)(at / 1000);
 	struct tm utc;
 	gmtime_r(&seconds, &utc);
-	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
+	strftime(day, DAY_SIZE, "%Y-%m-%d", &utc);
+}
+
+static void put_who(struct request *request, const struct store_person *person) {
+	char when[DAY_SIZE];
+	write_day(person->seen_at, when);
 	ANSWER(request,
 		"Stored about you: on {network} you are {key}, name {name}, last seen {when}.",
 		{"network", person->network}, {"key", person->key}, {"name", person->name},
@@ -26,6 +34,50 @@ static void put_who(struct request *request, const struct store_person *person) 
 	ANSWER(request, "Language: {language}. Private messages: {mode}.",
 		{"language", person->language[0] != '\0' ? person->language : "-"},
 		{"mode", person->mode[0] != '\0' ? person->mode : "-"});
+}
+
+/* A key that a network made of nick, user and host, or of an account, without saying which. */
+static const char *bare_key(const char *key, const char *kind) {
+	size_t len = strlen(kind);
+	return strncmp(key, kind, len) == 0 ? key + len : NULL;
+}
+
+static void put_former(struct request *request, const struct store_merger *merger) {
+	char when[DAY_SIZE], until[DAY_SIZE];
+	const char *account = bare_key(request->person->key, "account:");
+	const char *former = bare_key(merger->key, "host:");
+	former = former != NULL ? former : merger->key;
+	write_day(merger->at, when);
+	write_day(merger->at + STORE_APART_MS, until);
+	text_puts(&request->answer, "\n");
+	if (merger->key[0] == '\0') {
+		ANSWER(request,
+			"Since {when} together with who you were before; that key is deleted.",
+			{"when", when});
+	} else if (account != NULL) {
+		ANSWER(request,
+			"Since {when} together with {former} (account {account}); until {until} "
+			"{prefix}mydata apart tells the two apart.",
+			{"when", when}, {"former", former}, {"account", account}, {"until", until});
+	} else {
+		ANSWER(request,
+			"Since {when} together with {former}; until {until} {prefix}mydata apart "
+			"tells the two apart.",
+			{"when", when}, {"former", former}, {"until", until});
+	}
+}
+
+struct former_listing {
+	struct request *request;
+	size_t n;
+};
+
+static int put_merger(void *data, const struct store_merger *merger) {
+	struct former_listing *listing = data;
+	if (listing->n++ < FORMERS_MOST) {
+		put_former(listing->request, merger);
+	}
+	return 0;
 }
 
 struct data_listing {
@@ -100,6 +152,10 @@ static int put_kept(struct request *request, int64_t id) {
 		rc = store_person_seats(store, id, put_seat, &seats);
 	}
 	if (rc == 0) {
+		struct former_listing formers = {request, 0};
+		rc = store_mergers(store, id, put_merger, &formers);
+	}
+	if (rc == 0) {
 		put_ratings(request, id);
 		rc = store_person_rows(store, id, put_rows, &rows);
 	}
@@ -116,6 +172,22 @@ static void show(struct request *request) {
 	request_put(request, SENTENCE("Words you added to the dice stay with their games, without "
 				      "your name. {prefix}mydata forget deletes the rest."));
 	request_tell(request);
+}
+
+static void tell_apart(struct request *request) {
+	int rc = merging_take_back(request->bot, request->person);
+	if (rc == -ENOENT) {
+		request_tell_saying(request,
+			SENTENCE("There is nothing to tell apart: in the last 30 days you were "
+				 "not put together with anybody."));
+	} else if (journal_person(request->bot->config.store, rc) < 0) {
+		request_tell_not_taken(request);
+	} else {
+		request_tell_saying(request,
+			SENTENCE("You are two again: each has the games they played, and you will "
+				 "not be put together again. Ratings follow in a moment. Your "
+				 "seats stay yours."));
+	}
 }
 
 static void ask(struct request *request, int64_t now) {
@@ -164,21 +236,24 @@ static void run(struct request *request) {
 	request_next_word(request, word, sizeof(word));
 	if (strcmp(word, "show") == 0) {
 		show(request);
+	} else if (strcmp(word, "apart") == 0) {
+		tell_apart(request);
 	} else if (strcmp(word, "forget") == 0) {
 		forget(request);
 	} else {
 		request_put(
-			request, SENTENCE("Usage: {prefix}mydata show, or {prefix}mydata forget"));
+			request, SENTENCE("Usage: {prefix}mydata show, {prefix}mydata apart, or "
+					  "{prefix}mydata forget"));
 		request_tell(request);
 	}
 }
 
-static const char *const deeds[] = {"show", "forget", NULL};
+static const char *const deeds[] = {"show", "apart", "forget", NULL};
 
 static const char *const sureties[] = {"yes", NULL};
 
 static const struct argument arguments[] = {
-	{"what", SENTENCE("what"), SENTENCE("show or forget"), .values = deeds},
+	{"what", SENTENCE("what"), SENTENCE("show, apart or forget"), .values = deeds},
 	{"confirmation", SENTENCE("confirmation"), SENTENCE("yes, to confirm"), .optional = true,
 		.values = sureties},
 	{.name = NULL},
@@ -188,9 +263,8 @@ const struct command mydata_command = {
 	.word = "mydata",
 	.group = GROUP_DICECUP,
 	.aliases = "データ",
-	.usage = "show|forget",
+	.usage = "show|apart|forget",
 	.help = SENTENCE("shows or deletes what is stored about you: {prefix}mydata show"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

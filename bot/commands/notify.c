@@ -144,7 +144,6 @@ const struct command notify_command = {
 	.aliases = "通知",
 	.usage = "[N|off]",
 	.help = SENTENCE("tells you when a table here has so many people: {prefix}notify 3"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

@@ -102,8 +102,10 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	}
 	request->table = table;
 	request->seat = 0;
-	for (int i = 0; i < table->n_seats && !request->chat->brief; i++) {
-		sitting_announce(request, &table->seats[i]);
+	if (!request->chat->brief) { /* else the opening has told of them */
+		for (int i = 0; i < table->n_seats; i++) {
+			sitting_announce(request, &table->seats[i]);
+		}
 	}
 	sitting_answer(request, table);
 	return true;

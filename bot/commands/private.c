@@ -86,7 +86,6 @@ const struct command private_command = {
 	.aliases = "届け方 私信",
 	.usage = "usual|notice|message|each|button",
 	.help = SENTENCE("sets how private messages come to you"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

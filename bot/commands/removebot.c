@@ -48,7 +48,6 @@ const struct command removebot_command = {
 	.aliases = "削除",
 	.usage = "[NAME]",
 	.help = SENTENCE("removes a computer player"),
-	.seldom = true,
 	.need = NEEDS_OPEN,
 	.run = run,
 	.arguments = arguments,

@@ -280,7 +280,6 @@ const struct command replay_command = {
 	.aliases = "再現",
 	.usage = "ID [ROUND [PAGE]]",
 	.help = SENTENCE("replays a finished game: {prefix}replay 12 3"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

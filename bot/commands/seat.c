@@ -209,7 +209,7 @@ static void tell_place(struct request *request, int seat, const char *former) {
 	announce_to_people(table, keys, 1, request->buffer);
 	request_forget(request);
 	if (table_has_begun(table) && !table->home->chat->has_live_tables) {
-		status_put(table, words, &request->answer);
+		status_put_for_place(table, &request->answer);
 		request_announce(request, table);
 	}
 	request_note(request, OUTCOME_TAKEN);
@@ -277,7 +277,6 @@ const struct command seat_command = {
 	.help = SENTENCE("gives the seat of somebody who is away to somebody else; a vote, unless "
 			 "you only moderate here"),
 	.group = GROUP_SETTINGS,
-	.seldom = true,
 	.need = NEEDS_TABLE,
 	.run = run,
 	.arguments = arguments,

@@ -348,7 +348,6 @@ const struct command settings_command = {
 	.usage = "[key=value]…",
 	.help = SENTENCE("shows this channel's settings; moderators can change them: "
 			 "{prefix}settings language=ja"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

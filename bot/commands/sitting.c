@@ -19,12 +19,25 @@ static void tell_where_hands_are(struct request *request, const struct table *ta
 	}
 }
 
+/* Whoever sits down for the first time learns, once, that there are two ways. */
+static bool may_choose_way(const struct table *table, const struct person *person) {
+	struct store *store = table->bot->config.store;
+	return !table->home->chat->has_buttons && person->mode == MODE_USUAL && store != NULL &&
+	       store_person_count_seats(store, person->id, 2) == 1;
+}
+
 void sitting_welcome(struct table *table, int seat) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	TABLE_SAY(&text, table_words_of(table, table->seats[seat].person), table,
-		"You have a seat at table #{id} in {place}. Your dice or cards will come to you "
-		"here.",
+	const struct person *person = table->seats[seat].person;
+	TABLE_SAY(&text, table_words_of(table, person), table,
+		may_choose_way(table, person)
+			? SENTENCE("You have a seat at table #{id} in {place}. Your dice or cards "
+				   "will come to you here; {prefix}private notice or "
+				   "{prefix}private "
+				   "message chooses how.")
+			: SENTENCE("You have a seat at table #{id} in {place}. Your dice or cards "
+				   "will come to you here."),
 		{"place", table_place_name(table)});
 	reachability_probe_by(table, seat, buf);
 }

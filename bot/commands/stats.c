@@ -283,7 +283,6 @@ const struct command stats_command = {
 	.aliases = "成績",
 	.usage = "[NAME [NAME]]",
 	.help = SENTENCE("shows a player's statistics, or two players head to head"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

@@ -238,7 +238,6 @@ const struct command top_command = {
 	.aliases = "順位",
 	.usage = "[GAME] [wins|share] [week|month|season|all] [here|server|everywhere]",
 	.help = SENTENCE("shows the best players: {prefix}top perudo share month"),
-	.seldom = true,
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

@@ -60,7 +60,6 @@ const struct command unseat_command = {
 	.usage = "NAME",
 	.help = SENTENCE("lets the computer play for somebody who is away; a vote, unless you are "
 			 "a moderator"),
-	.seldom = true,
 	.need = NEEDS_TABLE,
 	.run = run,
 	.arguments = arguments,

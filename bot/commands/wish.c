@@ -62,7 +62,6 @@ const struct command wish_command = {
 	.usage = "TEXT",
 	.help = SENTENCE("mixes words of yours into the dice, so that nobody can choose the rolls: "
 			 "{prefix}wish seven llamas"),
-	.seldom = true,
 	.need = NEEDS_OPEN_SEAT,
 	.run = run,
 	.arguments = arguments,

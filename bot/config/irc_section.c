@@ -113,9 +113,9 @@ static void take_channel(struct reader *reader, const struct reader_setting *set
 	}
 	if (is_listed(channels, *n, channel.name)) {
 		reader_error(reader, value->mark, "%s: this one is named twice", setting->name);
-	} else if (*n == CONFIG_CHANNELS) {
+	} else if (*n == IRC_CHANNELS_MOST) {
 		reader_error(
-			reader, value->mark, "%s: more than %d", setting->name, CONFIG_CHANNELS);
+			reader, value->mark, "%s: more than %d", setting->name, IRC_CHANNELS_MOST);
 	} else {
 		channels[(*n)++] = channel;
 	}
@@ -204,6 +204,17 @@ static const struct reader_setting rate_settings[] = {
 
 static const struct reader_section rate = {rate_settings, NULL};
 
+/* "auto", or numbers. */
+static void take_rate(struct reader *reader, const struct reader_setting *setting,
+	const struct yaml_node *value, void *field) {
+	struct config_network *network = field;
+	if (value->kind == YAML_TEXT && value->text != NULL && strcmp(value->text, "auto") == 0) {
+		network->irc.rate.automatic = true;
+	} else {
+		reader_take_section(reader, setting, value, field);
+	}
+}
+
 static void judge_network(struct reader *reader, const struct yaml_node *node, void *section) {
 	struct irc_config *irc = &((struct config_network *)section)->irc;
 	if (irc->port == 0) {
@@ -235,11 +246,14 @@ static const struct reader_setting network_settings[] = {
 		.objection = object_to_channel, .none = "name at least one",
 		.empty = "empty channel name: put quotes around names that start with #",
 		.required = true},
+	{"invited_by", reader_take_list,
+		READER_LIST(struct config_network, inviters, irc.inviter_count),
+		.objection = object_to_word},
 	{"prefix", reader_take_text, FIELD(prefix), .objection = reader_object_to_prefix},
 	{"password_file", reader_take_file, FIELD(password_file), .secret = true},
 	{"sasl", reader_take_section, .section = &sasl},
 	{"nickserv", reader_take_section, .section = &nickserv},
-	{"rate", reader_take_section, .section = &rate},
+	{"rate", take_rate, .section = &rate},
 	{"password", reader_refuse_secret, .instead = "password_file"},
 	{.name = NULL},
 };
@@ -260,5 +274,6 @@ void irc_section_take(
 	network->irc.servers = network->servers;
 	network->irc.alternates = network->alternates;
 	network->irc.channels = network->channels;
+	network->irc.inviters = network->inviters;
 	reader_read_section(reader, &irc_section, node, network);
 }

@@ -5,13 +5,14 @@
 struct reader;
 struct yaml_node;
 
-enum { CONFIG_CHANNELS = 50, CONFIG_SERVERS = 8, CONFIG_ALTERNATES = 8 };
+enum { CONFIG_SERVERS = 8, CONFIG_ALTERNATES = 8, CONFIG_INVITERS = 32 };
 
 struct config_network {
 	struct irc_config irc; /* its lists are those below */
 	const char *servers[CONFIG_SERVERS];
 	const char *alternates[CONFIG_ALTERNATES];
-	struct irc_channel_config channels[CONFIG_CHANNELS];
+	const char *inviters[CONFIG_INVITERS];
+	struct irc_channel_config channels[IRC_CHANNELS_MOST];
 };
 
 /* Reads one IRC network over its defaults. */

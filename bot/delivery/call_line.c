@@ -5,6 +5,7 @@
 
 #include "bot/chat/chat.h"
 #include "engine/game.h"
+#include "storage/store.h"
 
 enum { SAID_MOST = 200 }; /* bytes of what was said that a call takes up */
 
@@ -32,15 +33,25 @@ static bool begins_with_name(const struct audience *audience, const char *said) 
 	return false;
 }
 
+/* Each line of a call is one: "bob, your turn: …\nann, your turn: …". */
+static void put_calls(const char *calls, struct text *out) {
+	for (const char *end; *calls != '\0'; calls = end + (*end == '\n')) {
+		end = strchrnul(calls, '\n');
+		text_puts(out, CHAT_CALL);
+		text_put(out, calls, (size_t)(end - calls) + (*end == '\n'));
+	}
+}
+
 /* "ann, your turn" and "bid higher or say dudo." are apart in every language. */
 static void put_with_said(const struct audience *audience, const char *said, size_t n,
 	const char *call, struct text *out) {
-	char who[256], done[SAID_MOST + 1];
+	char who[STORE_NAME_SIZE * SEATS_MAX + 64], done[SAID_MOST + 1];
 	const char *next = strstr(call, ": ");
 	struct text head = TEXT_INTO(who), part = TEXT_INTO(done);
 	text_put(&head, call, (size_t)(next - call));
 	text_put(&part, said, n);
-	if (!begins_with_name(audience, done)) {
+	bool word = islower((unsigned char)done[1]) != 0; /* not "PARADOX!" */
+	if (word && !begins_with_name(audience, done)) {
 		done[0] = (char)tolower((unsigned char)done[0]);
 	}
 	TELL(out, audience, "{call}: {said}; {next}", {"call", who}, {"said", done},
@@ -51,17 +62,18 @@ void call_line_put(
 	const struct audience *audience, const char *said, const char *call, struct text *out) {
 	const char *newline = strrchr(said, '\n');
 	const char *last = newline != NULL ? newline + 1 : said;
-	size_t n = strstr(call, ": ") != NULL ? length_before_stop(last) : 0;
+	bool takes_up = strstr(call, ": ") != NULL && strchr(call, '\n') == NULL;
+	size_t n = takes_up ? length_before_stop(last) : 0;
 	text_put(out, said, n > 0 ? (size_t)(last - said) : strlen(said));
 	if (*call == '\0') {
 		return;
 	}
 	text_puts(out, n == 0 && *said != '\0' ? "\n" : "");
-	text_puts(out, CHAT_CALL);
 	if (n > 0) {
+		text_puts(out, CHAT_CALL);
 		put_with_said(audience, last, n, call, out);
 	} else {
-		text_puts(out, call);
+		put_calls(call, out);
 	}
 }
 

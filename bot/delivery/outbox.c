@@ -70,6 +70,14 @@ void outbox_queued(struct outbox *outbox, int64_t move) {
 	}
 }
 
+void outbox_put_off(struct outbox *outbox, const struct person *person) {
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (outbox->messages[i].to == person) {
+			outbox->messages[i].can_wait = true;
+		}
+	}
+}
+
 /* How many lines of this step have come a second time, too. */
 static int64_t count_retold(const struct table *table, int64_t step) {
 	return step == table->told.resent_step  ? table->told.resent_line
@@ -140,8 +148,23 @@ static bool has_live_table(const struct outbox *outbox) {
 	return outbox->n > 0 && outbox->messages[0].table->home->chat->has_live_tables;
 }
 
+static void send_in_order(struct outbox *outbox, bool live, bool put_off) {
+	bool explained = last_to_place(outbox) != NULL;
+	for (size_t i = 0; i < outbox->n; i++) {
+		const struct outbox_message *message = &outbox->messages[i];
+		if (message->can_wait != put_off) {
+			continue;
+		}
+		if (message->to != NULL) {
+			tell(message, explained);
+		} else if (!live) {
+			say(outbox, message);
+		}
+	}
+}
+
 void outbox_send(struct outbox *outbox) {
-	bool live = has_live_table(outbox), explained = last_to_place(outbox) != NULL;
+	bool live = has_live_table(outbox);
 	outbox->n_said = 0;
 	if (live && outbox->move != 0) { /* the live message tells of them, whatever it says */
 		outbox->messages[0].table->told.queued = outbox->move;
@@ -151,12 +174,7 @@ void outbox_send(struct outbox *outbox) {
 			show(&outbox->messages[i], outbox->move);
 		}
 	}
-	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->messages[i].to != NULL) {
-			tell(&outbox->messages[i], explained);
-		} else if (!live) {
-			say(outbox, &outbox->messages[i]);
-		}
-	}
+	send_in_order(outbox, live, false);
+	send_in_order(outbox, live, true);
 	outbox_clear(outbox);
 }

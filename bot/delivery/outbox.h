@@ -40,6 +40,7 @@ struct outbox {
 	struct outbox_message {
 		struct table *table;
 		struct person *to; /* NULL: the table's place */
+		bool can_wait;     /* until all others are sent */
 		int64_t move;      /* once it has left, all moves up to this are told; 0: none */
 		int64_t cause;
 		int part;
@@ -64,7 +65,10 @@ void outbox_settle(struct outbox *outbox, struct table *table, int round);
  * are the moves. */
 void outbox_queued(struct outbox *outbox, int64_t move);
 
-/* Sends all messages in order and clears the outbox. They must be of one step of one table. With
- * live tables what is said to the place goes to the live message, which is shown by the caller, and
- * hands wait until the result of a round was shown. */
+/* What the person is told can wait until all others are. */
+void outbox_put_off(struct outbox *outbox, const struct person *person);
+
+/* Sends all messages, those put off last, and clears the outbox. They must be of one step of one
+ * table. With live tables what is said to the place goes to the live message, which is shown by the
+ * caller, and hands wait until the result of a round was shown. */
 void outbox_send(struct outbox *outbox);

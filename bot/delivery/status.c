@@ -1,5 +1,7 @@
 #include "bot/delivery/status.h"
 
+#include <string.h>
+
 #include "bot/delivery/call_line.h"
 #include "bot/table/clock.h"
 #include "engine/say.h"
@@ -121,13 +123,24 @@ static void put_deadline(const struct table *table, int seat, int64_t ends,
 		{"who", table_seat_name(table, words, seat)}, {"time", buf});
 }
 
+/* Between what stands and a sentence behind it in the same line. */
+static void put_gap(const struct words *words, struct text *out) {
+	const char *stop = words != NULL && words->stop != NULL ? words->stop : ".";
+	size_t n = strlen(stop);
+	if (out->len >= n && strcmp(out->buf + out->len - n, stop) == 0) {
+		words_gap(out, words);
+	} else {
+		text_puts(out, " | ");
+	}
+}
+
 void status_put_deadlines(const struct table *table, const struct words *words, struct text *out) {
 	bool goes_on = table->home->chat->brief;
 	for (int i = 0; i < table->n_seats; i++) {
 		int64_t ends = clock_ends(table, i);
 		if (ends > 0) {
 			if (goes_on) {
-				words_gap(out, words);
+				put_gap(words, out);
 			} else {
 				text_puts(out, "\n");
 			}

@@ -148,13 +148,62 @@ static void word_live(struct table *table, const struct audience *audience,
 	}
 }
 
+/* A line for each call, also where lines are rate-limited: it lights up where it begins with a
+ * name. */
 static void put_call(const struct audience *audience, const struct game *game,
 	const struct events *events, struct text *out) {
+	struct audience in_lines = *audience;
+	in_lines.brief = false;
+	size_t start = out->len;
 	for (size_t i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
 		if (event->to == audience->seat && game->event_kinds[event->kind].calls) {
-			join(audience, game, event, 0, out);
+			join(&in_lines, game, event, start, out);
 		}
+	}
+}
+
+static bool is_told(const struct table *table, const struct seat *seat) {
+	return seat->person != NULL && seat->reached &&
+	       !table_has_hands_by_button(table, seat->person);
+}
+
+static bool is_written_to(const struct outbox *outbox, const struct person *person) {
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (outbox->messages[i].to == person) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool begins_a_line(const char *name, const char *lines) {
+	size_t n = strlen(name);
+	while (lines != NULL && strncmp(lines, name, n) != 0) {
+		lines = strchr(lines, '\n');
+		lines = lines != NULL ? lines + 1 : NULL;
+	}
+	return lines != NULL;
+}
+
+/* A line that calls several begins with the name of one: the others are called in private, unless
+ * they are told something there anyway. */
+static void call_others(struct table *table, const struct audience *audience,
+	const struct events *events, const char *called, int part) {
+	unsigned active = table->game->active_seats(audience->view);
+	for (int i = 0; i < table->n_seats; i++) {
+		struct person *person = table->seats[i].person;
+		if ((active >> i & 1) == 0 || begins_a_line(audience->names[i], called) ||
+			!is_told(table, &table->seats[i]) ||
+			is_written_to(table->bot->outbox, person)) {
+			continue;
+		}
+		struct audience theirs = *audience;
+		theirs.words = table_words_of(table, person);
+		struct text text = outbox_write(table->bot->outbox);
+		status_put_address(&theirs, table, &text);
+		put_call(&theirs, table->game, events, &text);
+		outbox_seal(table->bot->outbox, &text, table, person, part + PART_SEAT + i);
 	}
 }
 
@@ -175,6 +224,9 @@ static void word_with_call(struct table *table, const struct audience *audience,
 	struct text text = outbox_write(outbox);
 	call_line_put(audience, done, called, &text);
 	outbox_seal(outbox, &text, table, NULL, part);
+	if (call.len > 0) {
+		call_others(table, audience, events, called, part);
+	}
 }
 
 /* What was held back for a call that did not come. */
@@ -216,11 +268,6 @@ static bool shows_hand(const struct table *table, const struct seat *seat) {
 	return table->home->chat->has_buttons && seat->person->mode != MODE_EACH;
 }
 
-static bool is_told(const struct table *table, const struct seat *seat) {
-	return seat->person != NULL && seat->reached &&
-	       !table_has_hands_by_button(table, seat->person);
-}
-
 static void word_for_seat(
 	struct table *table, const void *state, const struct events *events, int seat, int part) {
 	struct outbox *outbox = table->bot->outbox;
@@ -250,15 +297,6 @@ void wording_events(
 		}
 	}
 	word_for_place(table, state, events, part);
-}
-
-static bool is_written_to(const struct outbox *outbox, const struct person *person) {
-	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->messages[i].to == person) {
-			return true;
-		}
-	}
-	return false;
 }
 
 static void put_hand_at(const struct table *table, const void *state, int seat, struct text *out) {
@@ -338,6 +376,17 @@ static void word_picture(struct table *table, const void *state) {
 	outbox_seal(outbox, &text, table, NULL, PART_PICTURE);
 }
 
+/* Who is called is told before the place, and the others behind it. */
+static void put_off_others(struct table *table, const struct wording_step *step) {
+	unsigned active = table->game->active_seats(step->state);
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && (active >> i & 1) == 0 && i != step->mover) {
+			outbox_put_off(table->bot->outbox, person);
+		}
+	}
+}
+
 void wording_end_step(struct table *table, const struct wording_step *step) {
 	struct outbox *outbox = table->bot->outbox;
 	word_held(table);
@@ -346,17 +395,31 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	if (chat->single_user && !chat->on_screen && calls(table, step)) {
 		word_picture(table, step->state);
 	}
+	/* Where many tables wait for each other's lines, moves come faster than hands if these can
+	 * wait, and then all are late. */
+	if (chat->brief && chat->impl->waiting(chat) == 0) {
+		put_off_others(table, step);
+	}
 	outbox_queued(outbox, step->n_moves);
 }
 
-void wording_only_move(struct table *table, int seat, int64_t number) {
+void wording_only_move(struct table *table, const struct move *move, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
 	word_held(table);
-	struct text text = outbox_write(outbox);
+	char args[MOVE_LINE_SIZE];
+	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
 	outbox->cause = number;
 	const struct words *words = table_words(table);
-	SAY(&text, words,
-		"There is only one move for {who}:", {"who", table_seat_name(table, words, seat)});
+	const char *who = table_seat_name(table, words, move->seat);
+	const struct verb *verb = &table->game->verbs[move->verb];
+	if (verb->secret) { /* no event for all tells it */
+		notation_put_typed(table->game, move, 0, &typed);
+		SAY(&text, words, "There is only one move for {who}: {word}{blank}{args}.",
+			{"who", who}, {"word", verb->word}, {"blank", typed.len > 0 ? " " : ""},
+			{"args", args});
+	} else {
+		SAY(&text, words, "There is only one move for {who}:", {"who", who});
+	}
 	outbox_seal(outbox, &text, table, NULL, PART_ONLY_MOVE);
 }
 

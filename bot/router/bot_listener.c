@@ -11,11 +11,14 @@
 #include "bot/router/presses.h"
 #include "bot/router/router.h"
 #include "bot/router/suggest.h"
+#include "bot/session/absence.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
+#include "bot/session/merging.h"
 #include "bot/session/reachability.h"
 #include "bot/session/restore.h"
 #include "bot/session/start.h"
+#include "bot/table/channel_settings.h"
 #include "bot/table/journal.h"
 
 /* Handles what networks report: messages, presses, who comes and goes, what was delivered. */
@@ -62,6 +65,15 @@ static bool stands_in(const struct table *table, const struct chat *chat, const 
 	return place == NULL || strcasecmp(table->home->name, place) == 0;
 }
 
+static bool on_has_table(void *data, struct chat *chat, const char *place) {
+	const struct bot *bot = data;
+	size_t i = 0;
+	while (i < bot->n_tables && !stands_in(bot->tables[i], chat, place)) {
+		i++;
+	}
+	return i < bot->n_tables;
+}
+
 /* First the ends of games that are over but not yet delivered. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	const struct bot *bot = data;
@@ -74,6 +86,18 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 			}
 		}
 	}
+}
+
+static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
+	struct bot *bot = data;
+	const struct channel_settings *channel = channel_settings_at(bot, chat, place);
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, channel_settings_words(bot, channel),
+		"This is Dicecup, a tabletop bot, invited by {who}. {prefix}help says what it "
+		"plays.",
+		{"who", by}, {"prefix", chat->prefix});
+	chat->impl->say(chat, place, &(struct post){.text = buf});
 }
 
 /* With buttons, private texts do not depend on presence, and the network reports those that fail.
@@ -146,7 +170,7 @@ static void seat_renamed(struct table *table, int seat, const char *name) {
 static void seat_came(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	if (table->seats[seat].left) {
-		table->seats[seat].left = false;
+		absence_came(table, seat);
 		table_drop_gifts(table, seat);
 	}
 	reachability_probe(table, seat);
@@ -158,30 +182,33 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	each_seat(data, chat, person.key, seat_came, NULL);
 }
 
-/* Says it once, however often they come and go. */
-static bool may_be_told_of(const struct table *table, struct person *person) {
-	return table->bot->config.unlimited ||
-	       rate_limit_take(&person->limits, LIMIT_CHANGE, table_now(table));
+static void seat_out(struct seat *seat) {
+	seat->reached = seat->unreachable = seat->probing = false;
 }
 
 static void seat_left(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	table->seats[seat].reached = table->seats[seat].unreachable = table->seats[seat].probing =
-		false;
-	table->seats[seat].left = true;
-	if (table->seats[seat].computer || !may_be_told_of(table, table->seats[seat].person)) {
-		return;
-	}
-	ANNOUNCE(table,
-		table_has_begun(table)
-			? SENTENCE("{who} [have|has] left, and the seat is kept. {prefix}unseat "
-				   "{who} lets the computer play for it.")
-			: SENTENCE("{who} [have|has] left; {prefix}unseat {who} frees the seat."),
-		{"who", table_seat_name(table, table_words(table), seat)});
+	seat_out(&table->seats[seat]);
+	absence_left(table, seat);
+}
+
+static void seat_logged_out(struct table *table, int seat, const char *detail) {
+	(void)detail;
+	seat_out(&table->seats[seat]);
+	absence_logged_out(table, seat);
 }
 
 static void on_left(void *data, struct chat *chat, struct chat_person person) {
 	each_seat(data, chat, person.key, seat_left, NULL);
+}
+
+static void on_logged_out(void *data, struct chat *chat, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_logged_out, NULL);
+}
+
+static bool on_becomes(
+	void *data, struct chat *chat, const char *former, struct chat_person person, bool seen) {
+	return merging_follow(data, chat, former, &person, seen);
 }
 
 static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
@@ -219,15 +246,21 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 		{"who", table_seat_name(table, table_words(table), seat)});
 }
 
+static bool is_news(const struct table *table, int seat, bool again) {
+	return table->home->chat->has_buttons
+		       ? !again && !table_has_hands_by_button(table, table->seats[seat].person)
+		       : !again || !absence_is_restless(table, seat);
+}
+
 /* With buttons this may happen every round, so the place is told once; who chose buttons misses
- * nothing. */
+ * nothing. Elsewhere it may happen each time that somebody comes. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = table->home->chat->has_buttons, again = who->warned;
 	who->reached = who->probing = false;
 	who->unreachable = true;
 	who->warned = again || table->home->reachable;
-	if (!presses || (!again && !table_has_hands_by_button(table, who->person))) {
+	if (is_news(table, seat, again)) {
 		say_unreachable(table, seat, why);
 	}
 	if (presses) {
@@ -251,8 +284,8 @@ static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step
 	}
 }
 
-/* Stored with the next move; at once only if lines of later moves wait already, or if this was
- * resent, so that a restart repeats one move at most. */
+/* Stored with the next move; at once only if there is none, if lines of later moves wait already,
+ * or if this was resent, so that a restart repeats one move at most. */
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
@@ -263,9 +296,7 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
 		}
 		clocks_set(table);
 		live_message_show_clocks(table);
-		if (table->phase == TABLE_OVER && table_is_delivered(table)) {
-			table->computers_due = table_now(table);
-		}
+		closing_note_delivered(table);
 	}
 }
 
@@ -326,13 +357,17 @@ const struct chat_listener bot_listener = {
 	.message = on_message,
 	.pressed = on_pressed,
 	.suggest = suggest_words,
+	.has_table = on_has_table,
 	.entered = on_entered,
+	.invited = on_invited,
 	.lost = on_lost,
 	.unheard = on_unheard,
 	.gone = on_gone,
 	.came = on_came,
 	.left = on_left,
 	.renamed = on_renamed,
+	.becomes = on_becomes,
+	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.resending = on_resending,

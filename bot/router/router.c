@@ -190,11 +190,27 @@ static void obey(struct request *request, const struct line *line) {
 	}
 }
 
-/* Other bots may use the same prefix: only who says something to us becomes a person we know. */
+/* A word that asks for a table and is not written out: "w" for wish, "b" for bid. */
+static bool is_table_word_begun(const struct bot *bot, const char *word) {
+	const struct command *command = lookup_command(bot->config.commands, word, false);
+	if (lookup_command(bot->config.commands, word, true) != NULL) {
+		return false;
+	}
+	return command != NULL ? command->need >= NEEDS_TABLE
+			       : word[1] == '\0' && game_of_verb(word) != NULL;
+}
+
+/* Other bots may use the same prefix: only who says something to us becomes a person we know. Where
+ * no table stands, "!w London" is for another bot. */
 static bool is_for_us(const struct bot *bot, struct chat *chat, const struct chat_message *message,
 	const struct line *line) {
-	return message->by_name || line->word[0] == '#' ||
-	       lookup_command(bot->config.commands, line->word, false) != NULL ||
+	if (message->by_name || line->word[0] == '#') {
+		return true;
+	}
+	if (table_at(bot, chat, message->place) == NULL && is_table_word_begun(bot, line->word)) {
+		return false;
+	}
+	return lookup_command(bot->config.commands, line->word, false) != NULL ||
 	       game_of_verb(line->word) != NULL ||
 	       people_find(&bot->people, chat, message->from.key) != NULL;
 }

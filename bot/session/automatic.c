@@ -18,7 +18,7 @@ static bool is_known_by(
 	const struct table *table, const void *state, int seat, int viewer, struct move *move) {
 	const struct game *game = table->game;
 	struct move known;
-	return is_only_move(game, state, seat, move) && !game->verbs[move->verb].secret &&
+	return is_only_move(game, state, seat, move) &&
 	       is_only_move(game, table_view(table, state, viewer), seat, &known) &&
 	       move_equal(&known, move);
 }
@@ -55,10 +55,16 @@ static bool find_by_rule(const struct table *table, const void *state, struct mo
 	return false;
 }
 
+/* A secret move, too, is made where all can see that there is no other. */
+static bool is_known(const struct table *table, const void *state, int seat, struct move *move) {
+	return is_known_by(table, state, seat, SEAT_ALL, move) ||
+	       (is_single_user(table, seat) && is_known_by(table, state, seat, seat, move) &&
+		       !table->game->verbs[move->verb].secret);
+}
+
 static bool find_known(const struct table *table, const void *state, struct move *move) {
 	for (int seat = 0; seat < table->n_seats; seat++) {
-		int viewer = is_single_user(table, seat) ? seat : SEAT_ALL;
-		if (is_known_by(table, state, seat, viewer, move)) {
+		if (is_known(table, state, seat, move)) {
 			return !may_be_interrupted(table, state);
 		}
 	}

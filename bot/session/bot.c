@@ -1,6 +1,7 @@
 #include "bot/session/bot.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/outbox.h"
+#include "bot/session/absence.h"
 #include "bot/session/clocks.h"
 #include "bot/table/pages.h"
 
@@ -8,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/session/closing.h"
 #include "bot/session/computers.h"
+#include "bot/session/decisions.h"
+#include "bot/session/merging.h"
 #include "bot/session/restore.h"
 #include "bot/session/retention.h"
 #include "bot/session/thinking.h"
@@ -32,7 +34,7 @@ struct bot *bot_create(const struct bot_config *config) {
 	}
 	bot->config = *config;
 	bot->channels.any_case = bot->places.any_case = true;
-	bot->count_due = INT64_MAX;
+	bot->count_due = bot->merging_due = INT64_MAX;
 	bot->retention.due = INT64_MAX;
 	bot->draft = calloc(1, largest_state());
 	bot->since = calloc(1, largest_state());
@@ -50,6 +52,7 @@ void bot_destroy(struct bot *bot) {
 		return;
 	}
 	thinking_finish(bot);
+	decisions_finish(bot);
 	while (bot->n_tables > 0) {
 		table_destroy(bot->tables[0]);
 	}
@@ -72,11 +75,15 @@ void bot_set_language(struct bot *bot, enum language language) {
 
 int64_t bot_due(const struct bot *bot) {
 	int64_t due = bot->count_due < bot->retention.due ? bot->count_due : bot->retention.due;
+	due = bot->merging_due < due ? bot->merging_due : due;
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		const struct table *table = bot->tables[i];
 		int64_t next = table->computers_due < table->clock.due ? table->computers_due
 								       : table->clock.due;
 		next = table->home->live.down_due < next ? table->home->live.down_due : next;
+		int64_t absence = absence_due(table);
+		next = absence < next ? absence : next;
+		next = decisions_wanted(table) ? 0 : next;
 		due = next < due ? next : due;
 	}
 	return due;
@@ -89,6 +96,9 @@ void bot_jump(struct bot *bot, int64_t ms) {
 	if (bot->count_due != INT64_MAX) {
 		bot->count_due += ms;
 	}
+	if (bot->merging_due != INT64_MAX) {
+		bot->merging_due += ms;
+	}
 	if (bot->retention.due != INT64_MAX) {
 		bot->retention.due += ms;
 	}
@@ -96,7 +106,7 @@ void bot_jump(struct bot *bot, int64_t ms) {
 
 static void wake(struct table *table) {
 	if (table->phase == TABLE_OVER && table_is_delivered(table)) {
-		closing_forget_delivered(table);
+		table_destroy(table);
 	} else if (!table->home->reachable) {
 		restore_tell(table);
 	} else {
@@ -111,17 +121,25 @@ void bot_tick(struct bot *bot) {
 	worker_collect(bot->config.worker);
 	for (size_t i = 0; i < bot->n_tables;) {
 		struct table *table = bot->tables[i];
+		if (decisions_wanted(table)) {
+			decisions_prepare(table);
+		}
 		if (table->computers_due <= now) {
 			wake(table);
 		} else if (table->clock.due <= now) {
 			time_outs_tick(table);
 		} else if (table->home->live.down_due <= now) {
 			live_message_bring_down(table);
+		} else if (absence_due(table) <= now) {
+			absence_tick(table);
 		}
 		i += i < bot->n_tables && bot->tables[i] == table;
 	}
 	if (bot->count_due <= now) {
 		stats_counter_go_on(bot);
+	}
+	if (bot->merging_due <= now) {
+		merging_go_on(bot);
 	}
 	if (bot->retention.due <= now) {
 		retention_go_on(bot);

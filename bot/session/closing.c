@@ -63,7 +63,7 @@ static void tell_gone(const struct table *table, const struct person *person) {
 void closing_place_gone(struct table *table) {
 	if (table->phase == TABLE_OVER) {
 		table->told.delivered = table->n_moves; /* the rest cannot be delivered any more */
-		closing_forget_delivered(table);
+		closing_note_delivered(table);
 		return;
 	}
 	if (journal_unfinished(table) < 0) {
@@ -80,9 +80,10 @@ void closing_place_gone(struct table *table) {
 	table_destroy(table);
 }
 
-void closing_forget_delivered(struct table *table) {
+void closing_note_delivered(struct table *table) {
 	if (table->phase == TABLE_OVER && table_is_delivered(table)) {
+		int64_t pause = table->home->chat->refuses_late ? UNHEARD_MS : 0;
 		journal_delivered(table);
-		table_destroy(table);
+		table->computers_due = table_now(table) + pause;
 	}
 }

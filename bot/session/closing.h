@@ -13,5 +13,6 @@ bool closing_give_up(struct table *table, int64_t ms);
  * be stored, the table stays. */
 void closing_place_gone(struct table *table);
 
-/* Destroys a table whose game has ended, once its last line is delivered. */
-void closing_forget_delivered(struct table *table);
+/* If its game has ended and its last line is delivered, the table is destroyed by a later tick:
+ * once the line cannot be refused any more. */
+void closing_note_delivered(struct table *table);

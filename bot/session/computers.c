@@ -3,8 +3,9 @@
 #include <stdio.h>
 
 #include "bot/base/log.h"
-#include "bot/session/pace.h"
+#include "bot/session/decisions.h"
 #include "bot/session/step.h"
+#include "bot/table/guests.h"
 
 static const char *const names[] = {"Rosa", "Mateo", "Inti", "Lucia", "Tomas", "Killa", "Diego",
 	"Paloma", "Urpi", "Bruno", "Carmen", "Sacha"};
@@ -16,6 +17,14 @@ void computers_put_name_numbered(size_t number, struct text *out) {
 }
 
 void computers_put_name(const struct table *table, struct text *out) {
+	const struct table_guests *guests = table->bot->config.guests;
+	size_t begun = out->len;
+	if (guests != NULL) {
+		guests->put_name(guests->data, table->last_sat + 1, out);
+	}
+	if (out->len > begun) {
+		return;
+	}
 	for (int i = 0; i < NAMES; i++) {
 		char marked[STORE_NAME_SIZE];
 		struct text name = TEXT_INTO(marked);
@@ -27,43 +36,12 @@ void computers_put_name(const struct table *table, struct text *out) {
 	}
 }
 
-/* Computer players have random numbers of their own, by the number of the move, so that they decide
- * the same after a restart. */
-static bool decide(const struct table *table, int seat, struct move *move) {
-	uint8_t key[FAIR_HASH];
-	struct fair_draw draw;
-	fair_mind_key(table->draws.seed, (uint32_t)seat, key);
-	fair_draw_init(&draw, key, (uint64_t)table->n_moves + 1);
-	const struct seat *who = &table->seats[seat];
-	enum level level = who->person != NULL ? LEVEL_NORMAL : who->level;
-	return table->game->choose(
-		table_view(table, table->state, seat), seat, level, &draw.rng, move);
-}
-
-static bool any_decision(struct table *table, struct move *move) {
-	bool asked = table->interrupts_asked == table->n_moves;
-	table->interrupts_asked = table->n_moves;
-	for (int i = 0; i < table->n_seats && !asked; i++) {
-		if (table->seats[i].computer && pace_may_interrupt(table, i) &&
-			decide(table, i, move)) {
-			return true;
-		}
-	}
-	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].computer && table_is_active(table, i) &&
-			decide(table, i, move)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 void computers_act(struct table *table) {
 	struct move move;
 	struct step step;
 	bool over;
 	table->computers_due = INT64_MAX;
-	if (!any_decision(table, &move)) {
+	if (decisions_take(table, &move) != DECISION_MOVE) {
 		return;
 	}
 	step_begin(&step, table);

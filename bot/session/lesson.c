@@ -82,6 +82,21 @@ static struct running_lesson *add(
 	return lesson;
 }
 
+void lesson_follow(struct bot *bot, const char *former, const struct person *person) {
+	bool has_one = lesson_find(bot, person) != NULL;
+	struct running_lesson *lesson =
+		(struct running_lesson *)map_find(&bot->lessons, person->chat, former);
+	if (lesson == NULL) {
+		return;
+	}
+	size_t size = sizeof(*lesson) + lesson->game->state_size, head = sizeof(lesson->entry);
+	char *theirs = has_one ? NULL : map_new(&bot->lessons, person->chat, size, person->key);
+	if (theirs != NULL) {
+		memcpy(theirs + head, (const char *)lesson + head, size - head);
+	}
+	lesson_end(bot, lesson);
+}
+
 static void name_players(struct running_lesson *lesson, const struct person *person) {
 	snprintf(lesson->names[LESSON_SEAT], STORE_NAME_SIZE, "%s",
 		person->chat->second_person ? words_you(lesson->words) : person->name);

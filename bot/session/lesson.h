@@ -36,6 +36,9 @@ struct running_lesson *lesson_find(struct bot *bot, const struct person *person)
 struct running_lesson *lesson_begin(struct bot *bot, const struct person *person,
 	const struct game *game, const struct words *words, struct text *out);
 
+/* The learner known by the former key is this person now. Of two lessons theirs stays. */
+void lesson_follow(struct bot *bot, const char *former, const struct person *person);
+
 void lesson_end(struct bot *bot, struct running_lesson *lesson);
 /* Ends all those on a network. */
 void lesson_end_all(struct bot *bot, const struct chat *chat);

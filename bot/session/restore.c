@@ -5,6 +5,7 @@
 #include "bot/delivery/status.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/clocks.h"
+#include "bot/session/closing.h"
 #include "bot/table/rules.h"
 
 #include <errno.h>
@@ -16,6 +17,7 @@
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
 #include "bot/session/lesson.h"
+#include "bot/session/merging.h"
 #include "bot/session/pace.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
@@ -230,7 +232,7 @@ static int catch_up_move(struct catch_up *catch_up, const struct store_move *mad
 		count_stand_ins(catch_up, move.seat, made->by_computer);
 	}
 	if (automatic && made->n > catch_up->from && automatic_is_told(table->game, &move)) {
-		wording_only_move(table, move.seat, made->n);
+		wording_only_move(table, &move, made->n);
 	}
 	events_clear(&table->bot->events);
 	table->game->apply(catch_up->state, &move, &table->bot->events);
@@ -416,6 +418,7 @@ int restore_network(struct bot *bot, struct chat *chat) {
 	}
 	if (rc == 0) {
 		stats_counter_begin(bot);
+		merging_begin(bot);
 	}
 	return rc;
 }
@@ -490,6 +493,8 @@ void restore_tell(struct table *table) {
 	if (table->phase != TABLE_OVER) {
 		pace_set(table);
 		clocks_set(table);
+	} else {
+		closing_note_delivered(table);
 	}
 	live_message_show(table);
 }

@@ -12,10 +12,11 @@ enum { GAMES_AT_ONCE = 4, STEP_MS = 200 };
 
 void retention_keep_for(struct bot *bot, int people_days, int games_days) {
 	const struct retention *before = &bot->retention;
-	if (before->people_days == people_days && before->games_days == games_days) {
+	if (before->people_days == people_days && before->games_days == games_days &&
+		before->due != INT64_MAX) {
 		return;
 	}
-	bool wanted = bot->config.store != NULL && (people_days > 0 || games_days > 0);
+	bool wanted = bot->config.store != NULL; /* keys of mergers never stay */
 	bot->retention = (struct retention){
 		.people_days = people_days,
 		.games_days = games_days,
@@ -70,6 +71,9 @@ void retention_go_on(struct bot *bot) {
 	int rc = forget_one(bot, now);
 	if (rc == -ENOENT) {
 		rc = clear_some(bot, now);
+	}
+	if (rc == -ENOENT) {
+		rc = store_mergers_expire(bot->config.store, now);
 	}
 	if (rc < 0) {
 		end_day(bot, rc);

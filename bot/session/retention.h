@@ -2,7 +2,8 @@
 
 #include <stdint.h>
 
-/* Deletes people not seen for so long, and old games, once a day, a few at a time. */
+/* Deletes people not seen for so long, old games, and the keys of mergers after their month, once a
+ * day, a few at a time. */
 
 struct bot;
 

@@ -13,6 +13,7 @@
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"
 #include "bot/session/summary.h"
+#include "bot/table/guests.h"
 
 void step_begin(struct step *step, struct table *table) {
 	*step = (struct step){
@@ -79,7 +80,7 @@ void step_fall(struct step *step) {
 	while (step->n_moves < STEP_AUTOMATIC_MOST &&
 		automatic_move(step->table, step->state, &move)) {
 		if (automatic_is_told(step->table->game, &move)) {
-			wording_only_move(step->table, move.seat,
+			wording_only_move(step->table, &move,
 				step->table->n_moves + (int64_t)step->n_moves + 1);
 		}
 		apply(step, &move);
@@ -94,6 +95,13 @@ static int keep(struct step *step, const uint8_t *places) {
 						  .starts = step->starts,
 						  .places = places,
 					  });
+}
+
+static void tell_guests(const struct step *step) {
+	const struct table_guests *guests = step->table->bot->config.guests;
+	if (guests != NULL) {
+		guests->step(guests->data, step->table, step->moves, step->n_moves, step->starts);
+	}
 }
 
 int step_end(struct step *step, bool *over) {
@@ -133,11 +141,12 @@ int step_end(struct step *step, bool *over) {
 		});
 	table->n_moves = n_moves;
 	table->draws.n_draws = step->n_draws;
+	tell_guests(step);
 	outbox_send(outbox);
 	live_message_show(table);
 	if (*over) {
 		table_end(table);
-		closing_forget_delivered(table);
+		closing_note_delivered(table);
 	} else {
 		pace_set(table);
 		clocks_set(table);

@@ -1,5 +1,6 @@
 #include "bot/session/thinking.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct thinking *thinking_of(const struct bot *bot, const struct chat *chat, const char *key) {
@@ -49,6 +50,14 @@ static void on_done(struct job *job) {
 	}
 }
 
+static size_t count_busy(const struct bot *bot) {
+	size_t n = 0;
+	for (const struct thinking *each = bot->thoughts; each != NULL; each = each->next) {
+		n += each->busy;
+	}
+	return n;
+}
+
 /* What is being thought about is the worker's. */
 static void drop_oldest(struct bot *bot) {
 	struct thinking *oldest = NULL;
@@ -69,7 +78,8 @@ bool thinking_begin(struct thinking *thought) {
 	thought->next = bot->thoughts;
 	bot->thoughts = thought;
 	thought->busy = true;
-	if (!worker_give(bot->config.worker, &thought->job)) {
+	if (count_busy(bot) > THOUGHTS_BUSY_MAX ||
+		!worker_give(bot->config.worker, &thought->job)) {
 		destroy(thought);
 		return false;
 	}
@@ -88,6 +98,14 @@ void thinking_forget(struct bot *bot, const struct chat *chat, const char *key) 
 		} else {
 			destroy(each);
 		}
+	}
+}
+
+void thinking_follow(
+	const struct bot *bot, const struct chat *chat, const char *former, const char *key) {
+	struct thinking *thought = thinking_of(bot, chat, former);
+	if (thought != NULL && thinking_of(bot, chat, key) == NULL) {
+		snprintf(thought->key, sizeof(thought->key), "%s", key);
 	}
 }
 

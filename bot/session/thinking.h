@@ -6,7 +6,8 @@
 /* What the computer thinks about for somebody, beside the games: at most one thing a person. Kept
  * once it is found, for those who ask again. */
 
-enum { THOUGHTS_MAX = 64, THOUGHT_TEXT_SIZE = 2048 };
+/* So few at once, that moves of computer players find room at the worker, too. */
+enum { THOUGHTS_BUSY_MAX = 8, THOUGHTS_MAX = 64, THOUGHT_TEXT_SIZE = 2048 };
 
 struct thinking {
 	struct job job; /* first; go_on() sees nothing of the bot */
@@ -34,6 +35,10 @@ struct thinking *thinking_of(const struct bot *bot, const struct chat *chat, con
 /* Begins to think, in place of what the person asked before; takes the thought over. False: too
  * much is being thought about, and it was destroyed. Without a worker it has been found then. */
 bool thinking_begin(struct thinking *thought);
+
+/* What is thought out for who was known by the former key is for this key now. */
+void thinking_follow(
+	const struct bot *bot, const struct chat *chat, const char *former, const char *key);
 
 /* Nobody of this network is told any more; key NULL: nobody at all. */
 void thinking_forget(struct bot *bot, const struct chat *chat, const char *key);

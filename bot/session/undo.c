@@ -8,6 +8,7 @@
 #include "bot/delivery/wording.h"
 #include "bot/session/clocks.h"
 #include "bot/session/pace.h"
+#include "bot/table/guests.h"
 #include "bot/table/journal.h"
 
 enum undo_objection undo_objection(const struct table *table, int seat) {
@@ -52,7 +53,11 @@ int undo_last_step(struct table *table) {
 		outbox_clear(outbox);
 		return rc;
 	}
+	int64_t first = table->last_step.first;
 	take_back(table);
+	if (table->bot->config.guests != NULL) {
+		table->bot->config.guests->undone(table->bot->config.guests->data, table, first);
+	}
 	outbox_send(outbox);
 	live_message_show(table);
 	pace_set(table);

@@ -27,7 +27,6 @@ struct command {
 	const char *usage;
 	const char *help;      /* a SENTENCE */
 	enum chat_group group; /* where networks list it */
-	bool seldom;           /* help tells of it only where it tells of all */
 	bool where_brief;      /* of use only there: networks do not list it */
 	enum command_need need;
 	void (*run)(struct request *request);

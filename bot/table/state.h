@@ -16,7 +16,8 @@ struct bot_config {
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
-	struct worker *worker; /* borrowed; NULL: hints and reviews are thought out at once */
+	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */
+	struct worker *worker;                 /* borrowed; NULL: all is thought out at once */
 };
 
 /* What came of the last request. */
@@ -50,12 +51,14 @@ struct bot {
 	int64_t last_lesson; /* the number of the one begun last */
 	int64_t last_id;     /* where there is no store to number tables */
 	int64_t count_due;   /* when stats of past games are counted; INT64_MAX: never */
+	int64_t merging_due; /* when more of the mergers is done; INT64_MAX: never */
 	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
 	struct events events;
 	struct outbox *outbox;
 	struct thinking *thoughts; /* of bot/session/thinking.h */
+	struct deciding *deciding; /* of bot/session/decisions.h */
 	enum outcome outcome;
 	const char *hearing; /* the id of the message or press being heard; NULL: none */
 };

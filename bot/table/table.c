@@ -118,7 +118,7 @@ struct table *table_create(
 	table->game = game;
 	table->computers_due = table->clock.due = INT64_MAX;
 	table->clock.acted_at = table_now(table);
-	table->interrupts_asked = -1;
+	table->prepared = table->interrupts_asked = -1;
 	options_set_normal(game, table->options);
 	bot->tables[bot->n_tables++] = table;
 	return table;

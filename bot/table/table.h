@@ -42,14 +42,16 @@ struct seat {
 	struct person *person; /* NULL: a computer player, or anonymised */
 	char name[STORE_NAME_SIZE];
 	enum level level;
-	int8_t anonymised; /* number of the anonymised player; 0: it is none */
-	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
-	bool computer;     /* the computer acts for it */
-	bool reached;      /* private texts arrive, as known since the person was last away */
-	bool unreachable;  /* they are known not to */
-	bool probing;      /* the answer to probe() is awaited */
-	bool hinted;       /* its person was given a hint in this game */
-	bool left;         /* its person has gone out of sight */
+	int8_t anonymised;      /* number of the anonymised player; 0: it is none */
+	int8_t sat;             /* place in the order of sitting down, from 1, never given twice */
+	bool computer;          /* the computer acts for it */
+	bool reached;           /* private texts arrive, as known since the person was last away */
+	bool unreachable;       /* they are known not to */
+	bool probing;           /* the answer to probe() is awaited */
+	bool hinted;            /* its person was given a hint in this game */
+	bool left;              /* its person has gone out of sight */
+	bool untold;            /* that they left or came again is still to be told */
+	int64_t restless_until; /* until then it is not told at once; 0: they did not leave */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
 	uint8_t votes;         /* who wants it unseated, as bits of seats */
 	struct seat_gift gift; /* what its person votes for */
@@ -156,7 +158,9 @@ struct table {
 	struct table_told told;
 	struct table_clock clock;
 	struct button_turns turns;
-	int64_t computers_due;    /* when a computer acts next; INT64_MAX: none does */
+	bool has_untold;       /* of a seat (absence_due) */
+	int64_t computers_due; /* when a computer acts next; INT64_MAX: none does */
+	int64_t prepared; /* at how many moves the computers' next was begun to be thought out */
 	int64_t interrupts_asked; /* at how many moves computers were asked to interrupt */
 };
 

@@ -70,6 +70,16 @@ void catalogue_open(void) {
 	}
 }
 
+/* The empty sentence stands for a catalogue's own header. */
+bool catalogue_is_missing(enum language language, char *file, size_t cap) {
+	const char *domain = catalogues[language].domain;
+	if (domain == NULL || *dgettext(domain, "") != '\0') {
+		return false;
+	}
+	snprintf(file, cap, "%s/x/LC_MESSAGES/%s.mo", bindtextdomain(domain, NULL), domain);
+	return true;
+}
+
 const struct words *catalogue_words(enum language language) {
 	return &catalogues[language].words;
 }

@@ -20,7 +20,7 @@ struct migrations {
 extern const struct migrations migrations_all;
 
 enum {
-	STATEMENTS_MAX = 192,
+	STATEMENTS_MAX = 256,
 	STORE_BUSY_MS = 2000, /* how long a call waits for another process */
 	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
 	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */

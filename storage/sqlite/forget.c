@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "storage/sqlite/handover.h"
 #include "storage/sqlite/personal_data.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/sqlite/wal.h"
@@ -32,12 +33,15 @@ static int delete_rows(struct store *store, const char *table, void *data) {
 	int64_t none;
 	return strcmp(table, "seats") == 0 /* anonymised: others played there too */
 		       ? 0
-		       : personal_data_run(
-				 store, "DELETE FROM \"%w\" WHERE person = ?1", table, *id, &none);
+		       : personal_data_run(store, "DELETE FROM \"%w\" WHERE person = ?1", table,
+				 *id, 0, &none);
 }
 
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
-	int rc = store_begin(store);
+	int rc = handover_finish(store, id, 0);
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
 	if (rc != 0) {
 		return rc;
 	}

@@ -18,7 +18,8 @@ enum span_kind { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
 	" wins = wins + excluded.wins"
 #define COUNTED_SEATS                                                     \
 	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :table" \
-	" AND t.phase = 2 AND t.people_only AND s.person IS NOT NULL"
+	" AND t.phase = 2 AND t.people_only AND s.person IS NOT NULL"     \
+	" AND (:person IS NULL OR s.person = :person)"
 #define SPANS " (SELECT 0 AS span UNION ALL SELECT 1) p CROSS JOIN"
 /* The month's or the week's first moment. Time began on a Thursday, three days after a Monday. */
 #define SINCE                                                                                 \
@@ -61,13 +62,22 @@ static const char unlist_played[] =
 	" AND game = (SELECT game FROM tables WHERE id = :id)"
 	" AND ended_at = (SELECT ended_at FROM tables WHERE id = :id) AND table_id = :id";
 
-void leaderboard_count(struct store *store, int64_t table, int sign) {
+/* person 0: of all. */
+static void count_totals(struct store *store, int64_t table, int64_t person, int sign) {
 	static const char *const totals[] = {count_all_time, count_by_place, count_by_network};
-	stmt_run_id(store, sign > 0 ? list_played : unlist_played, table);
 	for (size_t i = 0; i < sizeof(totals) / sizeof(*totals); i++) {
-		stmt_run(
-			STMT(store, totals[i], BIND_INT(":table", table), BIND_INT(":sign", sign)));
+		stmt_run(STMT(store, totals[i], BIND_INT(":table", table),
+			BIND_ID(":person", person), BIND_INT(":sign", sign)));
 	}
+}
+
+void leaderboard_count(struct store *store, int64_t table, int sign) {
+	stmt_run_id(store, sign > 0 ? list_played : unlist_played, table);
+	count_totals(store, table, 0, sign);
+}
+
+void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign) {
+	count_totals(store, table, person, sign);
 }
 
 /* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,

@@ -88,6 +88,14 @@ int store_person_set_seen(struct store *store, int64_t id, int64_t at) {
 	return stmt_run_found(stmt, "person");
 }
 
+int store_person_count_seats(struct store *store, int64_t id, size_t most) {
+	struct stmt stmt = STMT(store, "SELECT 1 FROM seats WHERE person = :id LIMIT :cap",
+		BIND_INT(":id", id), BIND_CAP(most));
+	while (stmt_step(&stmt)) {
+	}
+	return stmt_reset_counted(&stmt);
+}
+
 int store_people_find(struct store *store, const char *network, const char *text,
 	struct store_person *people, size_t cap) {
 	struct stmt stmt = STMT(store,

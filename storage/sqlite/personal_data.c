@@ -19,13 +19,14 @@ int personal_data_tables(struct store *store,
 }
 
 int personal_data_run(struct store *store, const char *format, const char *table, int64_t person,
-	int64_t *number) {
+	int64_t other, int64_t *number) {
 	sqlite3_stmt *statement = NULL;
 	char *sql = sqlite3_mprintf(format, table);
 	int code = sql != NULL ? sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL)
 			       : SQLITE_NOMEM;
 	if (code == SQLITE_OK) {
 		sqlite3_bind_int64(statement, 1, person);
+		sqlite3_bind_int64(statement, 2, other); /* out of range: there is no ?2 */
 		code = sqlite3_step(statement);
 	}
 	*number = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
@@ -49,7 +50,7 @@ static int count_rows(struct store *store, const char *table, void *data) {
 	const struct row_count *count = data;
 	int64_t rows;
 	int rc = personal_data_run(store, "SELECT count(*) FROM \"%w\" WHERE person = ?1", table,
-		count->person, &rows);
+		count->person, 0, &rows);
 	return rc != 0 || rows == 0 ? rc : count->each(count->data, table, rows);
 }
 

@@ -26,16 +26,31 @@ static void read_seat(struct stmt *stmt, struct rated_game *game) {
 	}
 }
 
+/* Where ratings are read and written: those that stand, or those being computed anew. */
+struct ledger {
+	const char *read, *write;
+};
+
+#define LEDGER(table)                                                                       \
+	{                                                                                   \
+		.read = "SELECT t.game, s.person, s.counted, s.computer,"                   \
+			" max(s.counted = 1) OVER (), r.mu, r.sigma FROM tables t"          \
+			" JOIN seats s ON s.table_id = t.id"                                \
+			" LEFT JOIN " table " r ON r.person = s.person AND r.game = t.game" \
+			" WHERE t.id = :table AND t.phase = 2 AND t.people_only"            \
+			" ORDER BY s.sat",                                                  \
+		.write = "INSERT INTO " table " (person, game, mu, sigma)"                  \
+			 " VALUES (:person, :game, :mu, :sigma) ON CONFLICT DO UPDATE SET"  \
+			 " mu = excluded.mu, sigma = excluded.sigma",                       \
+	}
+
+static const struct ledger standing = LEDGER("ratings"), anew = LEDGER("ratings_anew");
+
 /* No seats: the game is not rated. */
-static int read_game(struct store *store, int64_t table, struct rated_game *game) {
+static int read_game(
+	struct store *store, const struct ledger *ledger, int64_t table, struct rated_game *game) {
 	*game = (struct rated_game){.n = 0};
-	struct stmt stmt = STMT(store,
-		"SELECT t.game, s.person, s.counted, s.computer,"
-		" max(s.counted = 1) OVER (), r.mu, r.sigma FROM tables t"
-		" JOIN seats s ON s.table_id = t.id"
-		" LEFT JOIN ratings r ON r.person = s.person AND r.game = t.game"
-		" WHERE t.id = :table AND t.phase = 2 AND t.people_only ORDER BY s.sat",
-		BIND_INT(":table", table));
+	struct stmt stmt = STMT(store, ledger->read, BIND_INT(":table", table));
 	while (game->n < STORE_SEATS_MAX && stmt_step(&stmt)) {
 		stmt_column_text(&stmt, 0, game->game, sizeof(game->game));
 		read_seat(&stmt, game);
@@ -43,25 +58,158 @@ static int read_game(struct store *store, int64_t table, struct rated_game *game
 	return stmt_reset(&stmt);
 }
 
-static int write_rating(
-	struct store *store, int64_t person, const char *game, const struct rating *rating) {
-	return stmt_run(STMT(store,
-		"INSERT INTO ratings (person, game, mu, sigma) VALUES (:person, :game, :mu, :sigma)"
-		" ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",
-		BIND_INT(":person", person), BIND_GAME(game), BIND_REAL(":mu", rating->mu),
-		BIND_REAL(":sigma", rating->sigma)));
+static int write_rating(struct store *store, const struct ledger *ledger, int64_t person,
+	const char *game, const struct rating *rating) {
+	return stmt_run(STMT(store, ledger->write, BIND_INT(":person", person), BIND_GAME(game),
+		BIND_REAL(":mu", rating->mu), BIND_REAL(":sigma", rating->sigma)));
 }
 
-int store_table_rate(struct store *store, int64_t table) {
+static int rate(struct store *store, const struct ledger *ledger, int64_t table) {
 	struct rated_game game;
-	int rc = read_game(store, table, &game);
+	int rc = read_game(store, ledger, table, &game);
 	rating_update(game.ratings, game.places, game.n);
 	for (size_t i = 0; rc == 0 && i < game.n; i++) {
 		if (game.persons[i] != 0) {
-			rc = write_rating(store, game.persons[i], game.game, &game.ratings[i]);
+			rc = write_rating(
+				store, ledger, game.persons[i], game.game, &game.ratings[i]);
 		}
 	}
 	return rc;
+}
+
+/* Whether what computes ratings anew has gone past this table already: the clock was set back. */
+static int is_passed(struct store *store, int64_t table, bool *passed) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM tables t JOIN rerated r ON r.game = t.game WHERE t.id = :table"
+		" AND (t.ended_at, t.id) <= (r.ended_at, r.table_id)",
+		BIND_INT(":table", table));
+	*passed = stmt_step(&stmt);
+	return stmt_reset(&stmt);
+}
+
+int store_table_rate(struct store *store, int64_t table) {
+	bool passed = false;
+	int rc = rate(store, &standing, table);
+	if (rc == 0) {
+		rc = is_passed(store, table, &passed);
+	}
+	return passed && rc == 0 ? rate(store, &anew, table) : rc;
+}
+
+/* Computing anew, a few results at a time */
+
+enum { RERATED_AT_ONCE = 64 };
+
+struct rerated {
+	char game[STORE_GAME_SIZE];
+	int64_t ended_at, table;
+	size_t n; /* results that follow */
+	int64_t tables[RERATED_AT_ONCE];
+};
+
+static int read_rerated(struct store *store, struct rerated *rerated) {
+	struct stmt stmt =
+		stmt_prepare(store, "SELECT game, ended_at, table_id FROM rerated LIMIT 1", NULL);
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, rerated->game, sizeof(rerated->game));
+		rerated->ended_at = stmt_column_int(&stmt, 1);
+		rerated->table = stmt_column_int(&stmt, 2);
+	}
+	return stmt_reset_found(&stmt, "ratings");
+}
+
+/* Moves on by as many results as follow. */
+static int read_results(struct store *store, size_t most, struct rerated *rerated) {
+	struct stmt stmt = STMT(store,
+		"SELECT id, ended_at FROM tables WHERE phase = 2 AND people_only = 1"
+		" AND ended_at >= :ended_at AND (ended_at > :ended_at OR id > :id)"
+		" AND game = :game ORDER BY ended_at, id LIMIT :cap",
+		BIND_GAME(rerated->game), BIND_INT(":ended_at", rerated->ended_at),
+		BIND_INT(":id", rerated->table), BIND_CAP(most));
+	while (stmt_step(&stmt)) {
+		rerated->table = rerated->tables[rerated->n++] = stmt_column_int(&stmt, 0);
+		rerated->ended_at = stmt_column_int(&stmt, 1);
+	}
+	return stmt_reset(&stmt);
+}
+
+static const char insert_anew[] =
+	"INSERT INTO ratings (person, game, mu, sigma)"
+	" SELECT person, game, mu, sigma FROM ratings_anew WHERE game = :game";
+
+static void put_in_place(struct store *store, const char *game) {
+	static const char *const statements[] = {
+		"DELETE FROM ratings WHERE game = :game",
+		insert_anew,
+		"DELETE FROM ratings_anew WHERE game = :game",
+		"DELETE FROM rerated WHERE game = :game",
+	};
+	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
+		stmt_run(STMT(store, statements[i], BIND_GAME(game)));
+	}
+}
+
+static void note_passed(struct store *store, const struct rerated *rerated) {
+	stmt_run(STMT(store,
+		"UPDATE rerated SET ended_at = :ended_at, table_id = :table WHERE game = :game",
+		BIND_GAME(rerated->game), BIND_INT(":ended_at", rerated->ended_at),
+		BIND_INT(":table", rerated->table)));
+}
+
+int ratings_go_on(struct store *store, size_t most) {
+	struct rerated rerated = {.n = 0};
+	most = most < RERATED_AT_ONCE ? most : RERATED_AT_ONCE;
+	int rc = read_rerated(store, &rerated);
+	if (rc == 0) {
+		rc = read_results(store, most, &rerated);
+	}
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < rerated.n; i++) {
+		rate(store, &anew, rerated.tables[i]);
+	}
+	if (rerated.n < most) {
+		put_in_place(store, rerated.game);
+	} else {
+		note_passed(store, &rerated);
+	}
+	return store_commit(store);
+}
+
+/* From the first result on. */
+#define BEGIN_AGAIN " ON CONFLICT DO UPDATE SET ended_at = excluded.ended_at, table_id = 0"
+#define BEFORE_ALL "-9223372036854775808"
+static const char drop_begun[] =
+	"DELETE FROM ratings_anew WHERE game IN (SELECT game FROM rerated WHERE ended_at"
+	" = " BEFORE_ALL ")";
+
+void ratings_hand_over(struct store *store, int64_t from, int64_t into) {
+	static const char *const statements[] = {
+		"INSERT INTO rerated (game, ended_at, table_id) SELECT f.game, " BEFORE_ALL ", 0"
+		" FROM ratings f JOIN ratings i ON i.game = f.game AND i.person = :into"
+		" WHERE f.person = :from" BEGIN_AGAIN,
+		"UPDATE rerated SET ended_at = " BEFORE_ALL ", table_id = 0 WHERE game IN"
+		" (SELECT game FROM ratings_anew WHERE person IN (:from, :into))",
+	};
+	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
+		stmt_run(STMT(
+			store, statements[i], BIND_INT(":from", from), BIND_INT(":into", into)));
+	}
+	stmt_run(stmt_prepare(store, drop_begun, NULL));
+}
+
+void ratings_renew_merged(struct store *store, int64_t merger) {
+	stmt_run_id(store,
+		"INSERT INTO rerated (game, ended_at, table_id)"
+		" SELECT DISTINCT t.game, " BEFORE_ALL ", 0 FROM merged_games g"
+		" JOIN tables t ON t.id = g.table_id WHERE g.merger = :id AND t.phase = 2"
+		" AND t.people_only" BEGIN_AGAIN,
+		merger);
+	stmt_run(stmt_prepare(store, drop_begun, NULL));
 }
 
 static void rate_all(struct store *store) {
@@ -69,7 +217,7 @@ static void rate_all(struct store *store) {
 		"SELECT id FROM tables WHERE phase = 2 AND people_only = 1 ORDER BY ended_at, id",
 		NULL);
 	while (stmt_step(&stmt)) {
-		stmt.rc = store_table_rate(store, stmt_column_int(&stmt, 0));
+		stmt.rc = rate(store, &standing, stmt_column_int(&stmt, 0));
 	}
 	stmt_reset(&stmt);
 }
@@ -89,6 +237,8 @@ int ratings_renew(struct store *store) {
 		return rc;
 	}
 	stmt_run(stmt_prepare(store, "DELETE FROM ratings", NULL));
+	stmt_run(stmt_prepare(store, "DELETE FROM ratings_anew", NULL));
+	stmt_run(stmt_prepare(store, "DELETE FROM rerated", NULL));
 	rate_all(store);
 	stmt_run(STMT(store,
 		"INSERT INTO rated (one, formula) VALUES (1, :formula)"

@@ -7,7 +7,7 @@
 #include "storage/store.h"
 #include "tests/benchmarks/figure.h"
 
-enum { GAMES = 100000, PEOPLE = 500, PLACES = 10, FIGURES = 7, RUNS = 41, MOVES = 10000 };
+enum { GAMES = 100000, PEOPLE = 500, TWO = 2, PLACES = 10, FIGURES = 7, RUNS = 41, MOVES = 10000 };
 
 static const int64_t day = 86400000;
 static const char boards_aim[] = "5 each";
@@ -27,7 +27,7 @@ static void must(const struct store *store, int result) {
 }
 
 static void meet_people(struct store *store) {
-	for (int i = 0; i < PEOPLE; i++) {
+	for (int i = 0; i < PEOPLE + TWO; i++) {
 		struct store_person person;
 		char name[32];
 		snprintf(name, sizeof(name), "player%d", i);
@@ -35,16 +35,22 @@ static void meet_people(struct store *store) {
 	}
 }
 
+/* Two who never meet, each at one table in a hundred, are one person in the end. */
+static int64_t guest_at(int game) {
+	return game % 100 < TWO ? PEOPLE + 1 + game % 100 : 0;
+}
+
 struct seated {
 	int n;
 	int64_t persons[STORE_SEATS_MAX];
 };
 
-static void seat_people(struct store *store, int64_t table, struct seated *seated) {
+static void seat_people(struct store *store, int64_t table, int64_t guest, struct seated *seated) {
 	struct store_seat seats[STORE_SEATS_MAX] = {0};
 	int n = 2 + below(5), first = below(PEOPLE);
 	for (int i = 0; i < n; i++) {
 		seats[i].person = 1 + (first + i * (1 + first % 7)) % PEOPLE;
+		seats[i].person = i == 0 && guest != 0 ? guest : seats[i].person;
 		seated->persons[i] = seats[i].person;
 		seats[i].sat = i + 1;
 		seats[i].seat = i;
@@ -78,7 +84,7 @@ static void play_games(struct store *store) {
 		table.opened_at = table.started_at = table.ended_at = 1 + i * (int64_t)300000;
 		must(store, store_table_add(store, &table));
 		struct seated seated;
-		seat_people(store, table.id, &seated);
+		seat_people(store, table.id, guest_at(i), &seated);
 		must(store, store_table_rate(store, table.id));
 		count_figures(store, table.id, &seated);
 	}
@@ -202,6 +208,33 @@ static void time_moves(struct store *store) {
 		samples_at(&samples, 0.5) / 1e3, samples_at(&samples, 0.99) / 1e3);
 }
 
+/* Ratings that change by it are computed anew in steps. */
+static void time_merger(struct store *store) {
+	enum { RESULTS_A_STEP = 16 };
+	static float took[GAMES / RESULTS_A_STEP + 2];
+	struct samples samples = {.cap = sizeof(took) / sizeof(*took), .took = took};
+	int64_t one = PEOPLE + 1, other = PEOPLE + 2, now = GAMES * (int64_t)300000;
+	double start = figure_now();
+	must(store, store_person_merge(store, one, other, now));
+	figure_print(
+		"two with 1000 games each merged, ms", "50", "%.1f", (figure_now() - start) * 1e3);
+	int rc = 0;
+	double begun = figure_now();
+	while (rc == 0) {
+		start = figure_now();
+		rc = store_mergers_go_on(store, RESULTS_A_STEP);
+		samples_add(&samples, figure_now() - start);
+	}
+	double total = figure_now() - begun;
+	figure_print("ratings of 100,000 games anew: steps, seconds in all", "", "%zu  %.1f",
+		samples.n, total);
+	figure_print("… a step: median, the longest, ms", "5", "%.1f  %.1f",
+		samples_at(&samples, 0.5) / 1e3, samples_at(&samples, 1) / 1e3);
+	start = figure_now();
+	must(store, store_person_split(store, other, now));
+	figure_print("… told apart, ms", "50", "%.1f", (figure_now() - start) * 1e3);
+}
+
 static double time_opening(const char *file, struct store **store) {
 	char why[STORE_WHY_SIZE];
 	double start = figure_now();
@@ -235,6 +268,7 @@ int main(int argc, char **argv) {
 	time_boards(store);
 	time_person(store);
 	time_moves(store);
+	time_merger(store);
 	store_close(store);
 	figure_print("opening a database of 100,000 games, ms", "", "%.0f",
 		time_opening("boards.db", &store));

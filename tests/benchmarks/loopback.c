@@ -42,6 +42,21 @@ static void let_in(struct loopback *server, struct irc_slice list) {
 	}
 }
 
+/* Who is in the channel; of a nick nothing is known. */
+static void tell_who(struct loopback *server, struct irc_slice mask) {
+	char channel[IRC_LINE_MOST];
+	irc_slice_copy(mask, channel, sizeof(channel));
+	struct irc_slice nick,
+		names = irc_slice_of(channel[0] == '#' ? server->names(channel) : "");
+	while (irc_slice_word(&names, ' ', &nick)) {
+		bool rank = nick.at[0] == '@';
+		int len = (int)nick.len - rank;
+		loopback_serve(server, ":server 352 Dicecup %s ~%.*s localhost server %.*s H :0 x",
+			channel, len, nick.at + rank, len, nick.at + rank);
+	}
+	loopback_serve(server, ":server 315 Dicecup %s :End of WHO list", channel);
+}
+
 static void answer(struct loopback *server, const struct irc_line *line) {
 	struct irc_slice first = line->param[0];
 	if (irc_slice_is(line->command, "USER")) {
@@ -50,8 +65,7 @@ static void answer(struct loopback *server, const struct irc_line *line) {
 	} else if (irc_slice_is(line->command, "JOIN")) {
 		let_in(server, first);
 	} else if (irc_slice_is(line->command, "WHO")) {
-		loopback_serve(server, ":server 315 Dicecup %.*s :End of WHO list", (int)first.len,
-			first.at);
+		tell_who(server, first);
 	} else if (irc_slice_is(line->command, "PING")) {
 		loopback_serve(server, ":server PONG server :%.*s", (int)first.len, first.at);
 	} else if (server->heard != NULL) {

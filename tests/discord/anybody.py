@@ -8,7 +8,7 @@ from os.path import dirname, join
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
 
-from live import Live, is_live  # noqa: E402
+from live import END, Live, is_live  # noqa: E402
 from world import Refused  # noqa: E402
 
 BOT = "Dicecup"
@@ -113,7 +113,7 @@ class Somebody:
 
     def hint(self):
         """What they can do now."""
-        return self.slash("help")["text"].split("\nMoves of ")[0].split("\nCommands:")[0]
+        return self.slash("help")["text"].split("\nMoves of ")[0].split("\nMore: ")[0]
 
     def slash(self, command, **options):
         """A command, or the sub-command whose last word this is."""
@@ -133,11 +133,19 @@ class Somebody:
         since = self.person.mark()
         return self.answer(since, self.person.press(label, **(more or {"where": self.where})))
 
-    def _give_up(self, hint, ideas):
-        """Nothing was taken: false, if nothing was wanted."""
-        if ideas:
+    def _give_up(self, hint, ideas, held):
+        """Nothing was taken: false, if nothing was wanted, or what they went by (held) was old: a
+        newer hand may be on its way when a question is answered."""
+        if ideas and not self._is_told_another(held):
             raise AssertionError(f"{self.name} finds no move: {hint}\n{ideas}")
         return False
+
+    def _is_told_another(self, held):
+        until = time.monotonic() + PATIENCE
+        while self.mind.cards == held and time.monotonic() < until:
+            time.sleep(0.05)
+            self.look()
+        return self.mind.cards != held
 
     def is_taken(self, answer):
         """Whether this tells that a move was taken: what is refused is told to one person alone."""
@@ -153,14 +161,25 @@ class Somebody:
         return answer["what"] == "edit" and self.pressed != BACK and \
             ADDRESS.match(answer["text"]) is not None
 
+    def labels(self):
+        """The buttons that all see now."""
+        shown = [each for each in self.person.visible(self.where) if each["buttons"]]
+        return [button["label"] for button in shown[-1]["buttons"]] if shown else []
+
+    def is_over(self):
+        """Whether what all see is the end of a game."""
+        return END in self.labels()
+
     def hand(self):
         """What they hold, by the button that everybody has, once it is there: in words, as some
-        hear it."""
+        hear it. None, if the game is over."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
                 return re.sub(EMOJIS, "", self.press("My hand")["text"])
             except Refused:
+                if self.is_over():
+                    return None
                 if time.monotonic() > until:
                     raise
                 time.sleep(0.05)
@@ -174,12 +193,13 @@ class Slasher(Somebody):
         self.look()
         if hint.startswith(("Now", "It is not your turn")):
             return False
+        held = self.mind.cards
         ideas = list(self.mind.ideas(hint))
         for idea, suggests in [(idea, self.rng.random() < 0.3) for idea in ideas[:TRIES]] + \
                 [(idea, False) for idea in ideas[:TRIES]]:
             if self._try(self._suggested(idea.split()[0]) if suggests else idea):
                 return True
-        return self._give_up(hint, ideas)
+        return self._give_up(hint, ideas, held)
 
     def _try(self, what):
         try:
@@ -200,9 +220,10 @@ class Writer(Somebody):
     """Writes plain text to the bot, in private."""
 
     def act(self):
-        hint = self._ask("help", until="Commands:")[-1].split("\nMoves of ")[0].split("\nCommands:")[0]
+        hint = self._ask("help", until="More: ")[-1].split("\nMoves of ")[0].split("\nMore: ")[0]
         if hint.startswith(("Now", "It is not your turn")):
             return False
+        held = self.mind.cards
         ideas = list(self.mind.ideas(hint))
         if ideas and self.rng.random() < 0.1:
             ideas.insert(0, self.mind.blunder(hint))
@@ -210,7 +231,7 @@ class Writer(Somebody):
             if len(self._ask(idea, "help join", until="join: ")) == 1:
                 return True
             self.refused += 1
-        return self._give_up(hint, ideas)
+        return self._give_up(hint, ideas, held)
 
     def _ask(self, *texts, until):
         """What is answered in private, but not what tells of the game."""
@@ -246,8 +267,9 @@ class Presser(Somebody):
         return None
 
     def _buttons(self):
-        shown = [each for each in self.person.visible(self.where) if each["buttons"]]
-        labels = [button["label"] for button in shown[-1]["buttons"]] if shown else []
+        labels = self.labels()
+        if END in labels:
+            return []
         moves = [label for label in labels if label not in NO_MOVE]
         self.rng.shuffle(moves)
         return moves + [label for label in labels if label == HAND]
@@ -298,8 +320,8 @@ class Closed(Presser):
     """The same, and cannot be written to: sees what they hold by a button."""
 
     def act(self):
-        if self.rng.random() < 0.5:
-            self.hand()
+        if self.rng.random() < 0.5 and self.hand() is None:
+            return False
         return super().act()
 
 

@@ -5,7 +5,7 @@
 
 const crypto = require('node:crypto');
 
-const GRACE_MS = 60; // what was on its way when an answer left is nobody's fault
+const GRACE_MS = 150; // what was on its way when an answer left is nobody's fault
 const WAY_MS = 10; // what a request would need to get to Discord: timers may be early by less
 
 class Limits {

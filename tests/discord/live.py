@@ -36,23 +36,26 @@ class Live:
         status = parts.pop() if stands and parts else ""
         lines = "\n".join(parts).split("\n") if parts else []
         self.stood.update(SENTENCE_END.split(status))
-        said = self._take_log([line for line in lines if not AWAY.match(line)], stands)
+        again, said = self._take_log([line for line in lines if not AWAY.match(line)], stands)
         if not stands:
             said = self._take_result(seen["id"], said)
         begins = self._take_begin(status, said)
-        return [(True, title), *((False, line) for line in begins + said),
+        return [(True, title), *((True, line) for line in again),
+                *((False, line) for line in begins + said),
                 *((None, line) for line in self._calls(status)),
                 *((True, line) for line in status.split("\n") if line)]
 
     def _take_log(self, lines, stands):
-        """Those not read before: the log grows at its end, and is cut at its beginning. A sentence
-        that a status says is left out for so long, so it is no line here."""
+        """Those that may have been read before, and those that were not: the log grows at its end,
+        and is cut at its beginning, where the same words may stand anew. A sentence that a status
+        says is left out for so long, so it is no line here."""
         log, lines = self._without_stood(self.log), self._without_stood(lines)
         most = min(len(lines), len(log))
         known = next((n for n in range(most, 0, -1) if log[-n:] == lines[:n]), 0)
+        again = lines[:known] if known < len(log) else []
         self.log = lines if stands else []
         self.called = self.called if stands else None
-        return lines[known:]
+        return again, lines[known:]
 
     def _without_stood(self, lines):
         left = (" ".join(each for each in SENTENCE_END.split(line) if each not in self.stood)

@@ -52,12 +52,12 @@ def troubled(scene):
     world = scene.world
     troubles = [
         lambda: world.drop(),
-        lambda: world.fail("429", path="/messages", ms=300, scope="user", times=2),
+        lambda: world.fail("429", path="/messages", ms=500, scope="user", times=2),
         lambda: world.fail("status", path="/messages", status=502, times=2),
         lambda: world.do("invalidate", resumable=True),
         lambda: world.fail("status", path="/messages", status=502, after=True, times=1),
         lambda: world.do("reconnect"),
-        lambda: world.fail("429", ms=200, scope="global", times=1),
+        lambda: world.fail("429", path="/channels/", ms=200, scope="global", times=1),
         lambda: world.do("invalidate", resumable=False),
         lambda: world.drop(code=4000),
         lambda: (beside.join(), scene.kill()),

@@ -43,15 +43,16 @@ class Thumb:
         self.presses = 0
         self.acted_at = 0.0  # time.monotonic()
         self.acted_on = None  # what stood in the channel then
+        self.stale = set()  # messages to them alone of a bot that died: they change when pressed
         if closed:
             person.close_dms()
 
     def press_command(self, word):
-        """A button of the live message."""
+        """A button of the live message; how it is answered. None: there is none, or not any more."""
         for seen in reversed(self.person.visible("#dice")):
             for each in seen["buttons"]:
                 if re.search(rf"^\d+ - {word}$", each["id"]):
-                    return self._answer(self.person.press(id=each["id"], message=seen["id"]))
+                    return self._press(seen, each["id"])
         return None
 
     def hand(self):
@@ -59,6 +60,17 @@ class Thumb:
         own = [seen for seen in self.person.visible() if seen["from"] == "Dicecup" and
                (seen["where"] == "dm" or seen.get("ephemeral")) and self._moves(seen)]
         return own[-1] if own else None
+
+    def note_death(self):
+        """The bot was killed, and with it what it knew of messages to them alone."""
+        self.stale.update(seen["id"] for seen in self.person.visible() if seen.get("ephemeral"))
+
+    def holds_nothing(self):
+        """Whether no move stands before them any more; a stale one goes when it is pressed."""
+        hand = self.hand()
+        if hand and hand["id"] in self.stale:
+            self._take(hand, *self._choose(hand, []))
+        return hand is None
 
     def act(self):
         """Makes a move, if they can; whether they tried."""
@@ -97,11 +109,16 @@ class Thumb:
 
     def _take(self, seen, button, what):
         self.presses += 1
+        return self._press(seen, button, what)
+
+    def _press(self, seen, button, what=None):
+        """How it is answered; None: it is gone meanwhile."""
+        self.stale.discard(seen["id"])
         try:
             given = self.person.press(id=button, message=seen["id"]) if button else \
                 self.person.choose(what, message=seen["id"])
         except Refused:
-            return None  # gone meanwhile
+            return None
         return self._answer(given)
 
     def _answer(self, given):
@@ -154,11 +171,11 @@ class Evening:
         shown = [seen for seen in self.watcher.visible("#dice") if seen["buttons"]]
         return sum(thumb.person.name in shown[-1]["text"] for thumb in self.thumbs) if shown else 0
 
-    def _until(self, done):
+    def _until(self, done, why=lambda: "nothing happens"):
         until = time.monotonic() + PATIENCE
         while not done():
             if time.monotonic() > until:
-                raise AssertionError(f"{self.game}: nothing happens")
+                raise AssertionError(f"{self.game}: {why()}")
             time.sleep(0.05)
 
     def play(self, troubles=()):
@@ -198,7 +215,8 @@ class Evening:
     def check_end(self):
         self._until(lambda: not any(seen["buttons"] for seen in self.posts()[:-1]))
         for thumb in self.thumbs:
-            self._until(lambda thumb=thumb: thumb.hand() is None)
+            self._until(thumb.holds_nothing,
+                        lambda thumb=thumb: f"{thumb.person.name} can still press {thumb.hand()}")
         rounds = max(int(found[1] or found[2]) for thumb in self.thumbs
                      for seen in thumb.person.all if seen.get("text")
                      for found in ROUND.finditer(seen["text"]))
@@ -209,23 +227,25 @@ class Evening:
         assert left <= max(PER_ROUND * rounds, rounds + 1), f"{self.game}: left in vain:\n{told}"
 
 
-def troubles_of(bot):
+def troubles_of(bot, thumbs):
     world = bot.world
 
     def kill():
         bot.kill()
+        for thumb in thumbs:
+            thumb.note_death()
         bot.start()
 
     return [
         lambda: world.drop(),
         lambda: world.do("invalidate", resumable=True),
         kill,
-        lambda: world.fail("429", path="/messages", ms=300, scope="user", times=2),
+        lambda: world.fail("429", path="/messages", ms=500, scope="user", times=2),
         lambda: world.fail("status", path="/messages", status=502, times=2),
         lambda: world.fail("status", path="/messages", status=502, after=True, times=1),
         lambda: world.do("reconnect"),
         lambda: world.fail("cut", path="/messages", times=1),
-        lambda: world.fail("429", ms=300, scope="global", times=1),
+        lambda: world.fail("429", path="/channels/", ms=500, scope="global", times=1),
     ]
 
 
@@ -236,7 +256,7 @@ def evening(game, troubled=False, locale=None):
             bot.start()
             table = Evening(bot, game, 1, locale)
             table.gather()
-            table.play(troubles_of(bot) if troubled else ())
+            table.play(troubles_of(bot, table.thumbs) if troubled else ())
     scenario.__name__ = "_".join([game, *(["troubled"] if troubled else []),
                                   *([locale] if locale else [])])
     return scenario

@@ -52,6 +52,7 @@ class Mind:
     """Wants to bid."""
 
     taken = "Taken"
+    cards = ""
     rng = random.Random(1)
 
     def ideas(self, hint):

@@ -29,6 +29,11 @@ static void on_place(void *data, struct chat *chat, const char *place) {
 	assert(strcmp(place, "#dice") == 0);
 }
 
+static bool has_table(void *data, struct chat *chat, const char *place) {
+	on_place(data, chat, place);
+	return true;
+}
+
 static void on_lost(void *data, struct chat *chat, const char *place) {
 	(void)data, (void)chat, (void)place;
 }
@@ -41,6 +46,14 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 static void on_person(void *data, struct chat *chat, struct chat_person user) {
 	(void)data, (void)chat;
 	assert(user.key[0] != '\0' && user.name[0] != '\0');
+}
+
+static bool on_becomes(
+	void *data, struct chat *chat, const char *former, struct chat_person user, bool seen) {
+	const struct irc_users *users = ((struct irc *)chat)->users;
+	on_person(data, chat, user);
+	assert(seen == (irc_users_find_key(users, former) != NULL));
+	return user.name[0] % 2 == 0;
 }
 
 static void on_unreachable(
@@ -57,14 +70,23 @@ static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) 
 	(void)data, (void)chat, (void)table, (void)move;
 }
 
+static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
+	(void)by;
+	on_place(data, chat, place);
+}
+
 static const struct chat_listener listener = {
 	.message = on_message,
+	.has_table = has_table,
 	.entered = on_place,
+	.invited = on_invited,
 	.lost = on_lost,
 	.unheard = on_place,
 	.came = on_came,
 	.left = on_person,
 	.renamed = on_person,
+	.becomes = on_becomes,
+	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
 	.resending = on_resending,
@@ -73,6 +95,7 @@ static const struct chat_listener listener = {
 
 static const char *const servers[] = {"127.0.0.1"};
 static const struct irc_channel_config channels[] = {{.name = "#dice"}};
+static const char *const inviters[] = {"*"};
 static const struct irc_config config = {
 	.name = "home",
 	.servers = servers,
@@ -81,6 +104,8 @@ static const struct irc_config config = {
 	.prefix = "!",
 	.channels = channels,
 	.channel_count = 1,
+	.inviters = inviters,
+	.inviter_count = 1,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
@@ -95,7 +120,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	irc_receive(irc, (const char *)bytes, len);
 	irc_registration_pulse(irc);
 	irc_presence_pulse(irc);
-	irc_privmsg_release(irc);
+	irc_privmsg_pulse(irc);
 	irc_quit(chat, "enough");
 	uv_run(&loop, UV_RUN_DEFAULT);
 	int open = uv_loop_close(&loop);

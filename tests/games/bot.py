@@ -13,13 +13,15 @@ from program import Program  # noqa: E402
 
 
 class Network:
-    """Where the bot goes: a server, and its channels there."""
+    """Where the bot goes: a server, and its channels there. more: lines of the configuration."""
 
-    def __init__(self, name, port, channels, ca=None):
+    def __init__(self, name, port, channels, ca=None, more=(), nick="Dicecup"):
         self.name = name
         self.port = port
         self.channels = channels
         self.ca = ca
+        self.more = more
+        self.nick = nick
 
     def lines(self, rate):
         yield f"  - name: {self.name}"
@@ -28,9 +30,10 @@ class Network:
         yield f"    tls: {'true' if self.ca else 'false'}"
         if self.ca:
             yield f"    ca_file: {self.ca}"
-        yield "    nick: Dicecup"
+        yield f"    nick: {self.nick}"
         yield "    channels: [" + ", ".join(f'"{channel}"' for channel in self.channels) + "]"
         yield f"    rate: {{burst: {rate[0]}, per_second: {rate[1]}}}"
+        yield from (f"    {line}" for line in self.more)
 
 
 class Bot:

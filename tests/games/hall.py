@@ -41,6 +41,7 @@ class Person(Client):
         self.user = user or nick
         self.channels = []
         self.inbox = None  # a watcher's: lines go to the hall
+        self.arrive = None  # what they do before they join, as logging in
         hall.people.append(self)
         super().__init__(network.port, nick, channels, ca=network.ca, user=user)
 
@@ -52,7 +53,9 @@ class Person(Client):
         """The same person after the server was gone."""
         other = Person(self.hall, self.network, self.nick, user=self.user)
         other.hands, other.fouls, other.inbox = self.hands, self.fouls, self.inbox
-        other.seats = self.seats
+        other.seats, other.arrive = self.seats, self.arrive
+        if other.arrive:
+            other.arrive(other)
         for channel in self.channels:
             other.join(channel)
         return other
@@ -345,7 +348,8 @@ class Hall:
         for table in self.tables:
             if table.network is network:
                 table.watcher = self._watchers[network.name]
-                table.names = {name: new[person] for name, person in table.names.items()}
+                table.names = {name: new.get(person, person)
+                               for name, person in table.names.items()}
 
     def table_of(self, watcher, channel):
         for table in self.tables:

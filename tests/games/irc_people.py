@@ -44,6 +44,8 @@ class Watcher(Client):
 class Human(Client):
     """Somebody at a keyboard with a mind for the game."""
 
+    prefix = "!"
+
     def __init__(self, port, nick, channel, mind, errors=0.15):
         self.channel = channel
         self.mind = mind
@@ -87,9 +89,9 @@ class Human(Client):
 
     def hint(self):
         """What the bot says that can be done now."""
-        answer = self._ask(lambda: self.say(BOT, "help"), until="More:")
+        answer = self._ask(lambda: self.say(BOT, "help"), until=".*More:")
         return " ".join(line for line in answer
-                        if not ADDRESS.match(line)).split("More:")[0].strip()
+                        if not ADDRESS.match(line)).split("More:")[0].split("Moves of ")[0].strip()
 
     def try_it(self, text, public=None):
         """Says it; what is refused of it, or None. What the bot says next, here or there, is about
@@ -108,7 +110,7 @@ class Human(Client):
         if not public:
             self.say(BOT, text)
         elif way == 1:
-            self.say(self.channel, "!" + text)
+            self.say(self.channel, self.prefix + text)
         else:
             self.say(self.channel, f"{BOT}: {text}")
 

@@ -161,6 +161,13 @@ class Room:
         self.humans = []
         self.bot = self.watcher = self.party = self.table = None
 
+    def change_game(self, game):
+        """What is played from now on."""
+        self.arguments.game = game
+        self.game = players.of(game)
+        for human in self.humans:
+            human.mind = self.game.Mind(self.rng, human.name)
+
     def play(self, options="", computers=0, troubles=()):
         """A whole game, and all that is to be true of it."""
         for human in self.humans:
@@ -170,10 +177,10 @@ class Room:
             self.sit_down(options, computers)
             self.party.play()
             self._expect_trouble()
+            self._check()
         except Exception:
             print(self.story(), file=sys.stderr)
             raise
-        self._check()
 
     def _expect_trouble(self):
         """All that was to go wrong did."""
@@ -181,15 +188,21 @@ class Room:
             raise AssertionError(f"never: {self.party.troubles[0][0]}")
 
     def kill(self):
-        """At once; and all are told the same hands, with what they have decided."""
-        self.party.let_be()
-        before = self.party.hands()
+        self.outlive(self._kill)
+
+    def _kill(self):
         self.bot.kill()
         self.party.bot_died()
         self.restart()
+
+    def outlive(self, trouble):
+        """Behind it all are told the same hands, with what they have decided."""
+        self.party.let_be()
+        before = self.party.hands()
+        trouble()
         after = self.party.hands()
         if after != before:
-            raise AssertionError(f"told before:\n{before}\nand after the restart:\n{after}")
+            raise AssertionError(f"told before:\n{before}\nand after {trouble.__name__}:\n{after}")
 
     def _check(self):
         path, record = records.read(self.bot, self.table)

@@ -16,30 +16,35 @@ NAMES = ("ann", "ben", "cara", "dan", "eva")
 class Room(party.Room):
     """#dice on a server of its own."""
 
-    def begin(self, n_people):
-        self.server = self.stack.enter_context(Ngircd())
-        network = Network("home", self.server.port, ["#dice"])
-        self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, [network]))
-        self.bot.start()
-        self.watcher = self._seat(Watcher, "watch")
-        self.humans = [self._seat(Human, name, self.game.Mind(self.rng, name))
-                       for name in NAMES[:n_people]]
+    prefix = "!"
 
-    def _seat(self, kind, nick, *more):
-        return self.stack.enter_context(closing(kind(self.server.port, nick, "#dice", *more)))
+    def begin(self, n_people):
+        server = self.stack.enter_context(Ngircd())
+        self.enter(Network("home", server.port, ["#dice"]), [server.port] * n_people)
+
+    def enter(self, network, ports, **how):
+        """The bot on its network; then somebody at each of these ports."""
+        self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, [network], **how))
+        self.bot.start()
+        self.watcher = self.seat(Watcher, network.port, "watch")
+        self.humans = [self.seat(Human, port, name, self.game.Mind(self.rng, name))
+                       for port, name in zip(ports, NAMES)]
+
+    def seat(self, kind, port, nick, *more):
+        return self.stack.enter_context(closing(kind(port, nick, "#dice", *more)))
 
     def sit_down(self, options, computers):
         first, *others = self.humans
         since = self.watcher.mark()
-        first.say("#dice", f"!new {self.arguments.game} {options}".strip())
+        first.say("#dice", f"{self.prefix}new {self.arguments.game} {options}".strip())
         self.table = int(self.watcher.wait_for(r" table #(\d+) opened by ", since)[1])
         for human in others:
-            human.say("#dice", "!join")
+            human.say("#dice", self.prefix + "join")
             self.watcher.wait_for(rf"[ :]{human.name} is in \(", since)
         if computers:
-            first.say("#dice", f"!addbot easy {computers}")
+            first.say("#dice", f"{self.prefix}addbot easy {computers}")
             self.watcher.wait_for(rf"\(bot\) is in \({len(self.humans) + computers}/", since)
-        first.say("#dice", "!start")
+        first.say("#dice", self.prefix + "start")
         self.watcher.wait_for(party.SEATS.pattern, since)
 
     def restart(self):

@@ -5,80 +5,13 @@ SCENARIO… [--seed N]. Without scenarios all are played."""
 import argparse
 import random
 import re
-import sys
 import time
-from contextlib import ExitStack
-from os.path import dirname, join
 
-sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
+from hall import BOT, Person  # puts tests/servers on the path
+from irc_client import Client
 
-from bot import Bot, Network  # noqa: E402
-from certs import Authority  # noqa: E402
-from irc_client import Client  # noqa: E402
-from hall import BOT, Hall, Person, Table  # noqa: E402
-from ngircd import Ngircd  # noqa: E402
-from records import check_broken_off, check_cut_short, check_record  # noqa: E402
-
-
-class Scene:
-    """Servers, the bot and a hall, taken down in order; everything is checked at the end."""
-
-    def __init__(self, arguments, name):
-        self.arguments = arguments
-        self.rng = random.Random(f"{arguments.seed}:{name}")
-        self.stack = ExitStack()
-        self.servers = []
-        self.networks = []
-
-    def server(self, name, channels, tls=False):
-        authority = self.stack.enter_context(_closing(Authority())) if tls else None
-        pair = authority.issue("127.0.0.1") if tls else None
-        server = self.stack.enter_context(Ngircd(tls=pair))
-        network = Network(name, server.tls_port if tls else server.port, channels,
-                          ca=authority.cert if tls else None)
-        self.servers.append(server)
-        self.networks.append(network)
-        return network
-
-    def begin(self, **how):
-        self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, self.networks, **how))
-        self.bot.start()
-        self.hall = self.stack.enter_context(Hall(self.bot))
-
-    def people(self, network, channel, *nicks):
-        return [Person(self.hall, network, nick, [channel]) for nick in nicks]
-
-    def table(self, network, channel, people, settings="", **more):
-        return Table(self.hall, network, channel, people, self.rng, settings, **more)
-
-    def play(self, *tables):
-        for table in tables:
-            table.open()
-            table.start()
-        self.hall.play()
-
-    def finish(self):
-        """The bot ends without a leak, and what it kept is what was seen."""
-        self.hall.check_people()
-        self.hall.check_seeds()
-        for table in self.hall.tables:
-            for number, judge in table.games:
-                check_record(self.bot, self.arguments.rederive, number, judge)
-        status, said = self.bot.stop()
-        if status != 0:
-            raise AssertionError(f"the bot ends with {status}:\n{said}")
-        self.bot.check_log()
-
-
-class _closing:
-    def __init__(self, thing):
-        self.thing = thing
-
-    def __enter__(self):
-        return self.thing
-
-    def __exit__(self, *_):
-        self.thing.close()
+from records import check_broken_off, check_cut_short
+from scene import Scene, expect_hand
 
 
 # Scenarios.
@@ -156,14 +89,6 @@ def comings(scene):
     boss.close()
     if table.script:
         raise AssertionError(f"the game was too short for {table.script}")
-
-
-def expect_hand(table, person, since):
-    """The hand of this round is told since then; it is in the table's round and not another's."""
-    pattern = rf"NOTICE {person.nick} :\[{table.channel} · Perudo #{table.id} · " \
-              rf"round {table.judge.round}\] Your dice: "
-    if table.judge.players[table.judge.seat_named(person.nick)].dice:
-        person.wait_for(pattern, since)
 
 
 def quit_and_return(scene, table, nick):
@@ -277,7 +202,7 @@ def once_more(scene):
     scene.bot.kill()
     scene.bot.start()
     ask(eva, "!notify", " eva :#dice: you are told at 2 people")  # she is seen again
-    ask(ann, "!again", "#dice :Everybody is back")
+    ask(ann, "!again", "#dice :.*Everybody is back")
     eva.wait_for(r" eva :\[#dice\] Perudo table #2 has 2 people: ben, ann")
     ask(ann, "!start", "#dice :.*(ann|ben), your turn")
     ask(ann, "!status", r"#dice :.*(ann|ben) has (2 min 0|1 min [0-5]?\d) s left\.")
@@ -327,7 +252,7 @@ def unheard(scene):
     boss = Client(network.port, "boss", ["#dice"])
     scene.begin()
     ann, ben = (Client(network.port, nick, ["#dice"]) for nick in ("ann", "ben"))
-    ask(ann, "!new perudo", "table #1 opened by ann")
+    ask(ann, "!new perudo dice=1", "table #1 opened by ann")
     ask(ben, "!join", r"#dice :.*ben is in \(2/6\)")
     begun = ask(ann, "!start", r"#dice :(ann|ben), your turn: round 1; open the bidding")
     first, second = (ann, ben) if begun[1] == "ann" else (ben, ann)
@@ -342,6 +267,15 @@ def unheard(scene):
         mark = second.mark()
         second.say("Dicecup", f"bid {bid.replace('threes', 'fours')}")
         second.wait_for(f"#dice :{first.nick}, your turn: {second.nick} bids ", mark)
+    mark = first.mark()
+    boss.send("MODE #dice -v Dicecup")
+    first.wait_for(r"MODE #dice :?-v", mark)
+    first.say("Dicecup", "dudo")
+    first.say("Dicecup", "rules perudo")
+    first.wait_for("Perudo, 2 to 6 players", mark)
+    boss.send("MODE #dice +v Dicecup")
+    second.wait_for("#dice :.*wins the game", others)
+    second.wait_for("#dice :Another game with the same people: !again", others)
     names = r"#dice :(ann|ben|boss)\b(?!, your turn: )"
     rude = [line for line in boss.lines if re.search(r"^:Dicecup!\S+ PRIVMSG " + names, line)]
     if rude:

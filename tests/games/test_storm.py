@@ -40,22 +40,23 @@ class Outsider(Person):
         self.asking.join()
 
 
-def sit_down(people):
+def sit_down(people, channel=CHANNEL):
+    """The game begins; who bids first."""
     ann, ben = people
     mark = ann.mark()
-    ann.say(CHANNEL, "!new perudo speed=none")
+    ann.say(channel, "!new perudo speed=none")
     ann.wait_for(r"ann is in \(1/6\)", mark)
-    ben.say(CHANNEL, "!join")
+    ben.say(channel, "!join")
     ann.wait_for(r"ben is in \(2/6\)", mark)
-    ann.say(CHANNEL, "!start")
+    ann.say(channel, "!start")
     return ann.wait_for(r"(\w+), your turn", mark, timeout=30)[1]
 
 
-def bid(people, who, text):
+def bid(people, who, text, channel=CHANNEL):
     """Who bids next, and how long it took until this bid was heard."""
     person = next(person for person in people if person.nick == who)
     mark, start = person.mark(), time.monotonic()
-    person.say(CHANNEL, f"!{text}")
+    person.say(channel, f"!{text}")
     told = person.wait_for(rf"(\w+), your turn: {who} bids", mark, timeout=60)
     return told[1], time.monotonic() - start
 
@@ -76,7 +77,7 @@ def main():
             for text in BIDS:
                 who, wait = bid(people, who, text)
                 waits.append(wait)
-                time.sleep(1.3)  # what a line takes at this rate
+                time.sleep(2.6)  # what two lines take at this rate
             heard = [len(outsider.whispers()) for outsider in outsiders]
             for outsider in outsiders:
                 outsider.stop()

@@ -1,5 +1,6 @@
 """A person on IRC, as plain as can be: a socket, and everything it saw."""
 
+import re
 import socket
 import ssl
 import threading
@@ -10,11 +11,15 @@ from transcript import Transcript
 class Client(Transcript):
     """Connects, registers and answers PING by itself; everything else is typed."""
 
+    source = None  # the address to connect from
+
     def __init__(self, port, nick, channels=(), ca=None, host="127.0.0.1", user=None):
         super().__init__(nick)
         self.nick = nick
+        self.port = port
         self._writing = threading.Lock()
-        self._socket = socket.create_connection((host, port), timeout=10)
+        self._socket = socket.create_connection(
+            (host, port), timeout=10, source_address=self.source and (self.source, 0))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if ca:
             context = ssl.create_default_context(cafile=ca)
@@ -56,6 +61,11 @@ class Client(Transcript):
     def heard_in(self, channel, since=0):
         """Every text said in a channel, in order."""
         return self._texts(f" PRIVMSG {channel} :", since)
+
+    def heard_by(self, nick, target, since=0):
+        """Every text that somebody said there."""
+        said = re.compile(rf":{re.escape(nick)}!\S+ (?:PRIVMSG|NOTICE) {re.escape(target)} :(.*)")
+        return [found[1] for found in map(said.match, self.lines[since:]) if found]
 
     def whispers(self, since=0):
         """Every text said to this client alone."""

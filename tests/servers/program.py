@@ -9,11 +9,13 @@ from transcript import Transcript
 class Program(Transcript):
     """Its standard output is the transcript; .log is what it says on standard error."""
 
-    def __init__(self, *command, name=None, env=None, stdin=subprocess.DEVNULL):
+    def __init__(self, *command, name=None, env=None, stdin=subprocess.DEVNULL,
+                 cwd=None):
         super().__init__(name or str(command[0]))
         self.log = Transcript(self.name + " (log)")
         self.process = subprocess.Popen(
-            command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+            command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env,
+            cwd=cwd)
         self._threads = [
             threading.Thread(target=self._read_from, args=(self.process.stdout,), daemon=True),
             threading.Thread(

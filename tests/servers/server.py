@@ -1,6 +1,7 @@
 """What starting one IRC server or another has in common."""
 
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -8,17 +9,27 @@ import tempfile
 import time
 
 
+# Below those that systems take for connections, one of which could take a port that is given here
+# before its server listens.
+PORTS = range(10240, 32768)
+_chance = random.SystemRandom()  # tests at the same time must not go the same way
 _given = set()
 
 
+def _is_free(port):
+    with socket.socket() as probe:
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
 def free_port():
-    """Never the same twice: the system may offer one again that nobody listens on yet."""
+    """Never the same twice: nobody may listen on the first yet."""
     while True:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        if port not in _given:
+        port = _chance.choice(PORTS)
+        if port not in _given and _is_free(port):
             _given.add(port)
             return port
 
@@ -27,6 +38,14 @@ def find_program(name):
     """Debian keeps servers where an ordinary user's PATH does not look."""
     path = os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin"
     return shutil.which(name, path=path)
+
+
+def as_somebody(folder):
+    """What a command begins with that root may not run; the folder becomes theirs."""
+    if os.getuid() != 0:
+        return ()
+    shutil.chown(folder, "nobody", "nogroup")
+    return "setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"
 
 
 class Server:
@@ -51,6 +70,7 @@ class Server:
         until = time.monotonic() + 15
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > until:
+                self.kill()
                 raise RuntimeError("the server does not start:\n" + self.log())
             time.sleep(0.02)
         return self

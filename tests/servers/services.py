@@ -43,6 +43,14 @@ class Services(Transcript):
         self.wait_for(rf"^:\S+ UID \S+ \d+ {nick} ")
         self.send(f":{SID} METADATA {self.uids[nick]} accountname :{account}")
 
+    def cloak(self, nick, host):
+        self.send(f":{SID} ENCAP * CHGHOST {self.uids[nick]} {host}")
+
+    def rename(self, nick, other):
+        """Forces another nick on a person."""
+        self.uids[other] = self.uids[nick]
+        self.send(f":{SID} SVSNICK {self.uids[nick]} {other} {int(time.time())}")
+
     def _heard(self, text):
         words = text.split(" ")
         if len(words) < 2:

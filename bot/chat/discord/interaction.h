@@ -36,6 +36,7 @@ struct interaction {
 	uint64_t came_at;  /* by monotonic_ms() */
 	bool on_message;   /* on a component of ours, or a modal that came of one */
 	bool on_ephemeral; /* and of a message that its author alone sees */
+	bool in_place;     /* the first response left it at that message: that is "@original" */
 	bool whole_number; /* what is typed is one */
 	bool whole_move;   /* likewise */
 	bool allowed;      /* by the config's lists */

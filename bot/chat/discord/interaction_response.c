@@ -128,7 +128,7 @@ static void send_call(struct discord *discord, const struct interaction *interac
 }
 
 /* The first response. Takes over data, NULL: none. Discord takes it only once. */
-static void call_back(struct discord *discord, const struct interaction *interaction, int type,
+static void call_back(struct discord *discord, struct interaction *interaction, int type,
 	json_t *data, const char *text) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
 	struct response_call call = {
@@ -141,6 +141,7 @@ static void call_back(struct discord *discord, const struct interaction *interac
 	};
 	snprintf(call.path, sizeof(call.path), "/interactions/%s/%s/callback", interaction->id,
 		interaction->token);
+	interaction->in_place = type == CALLBACK_UPDATE || type == CALLBACK_DEFERRED_UPDATE;
 	if (call.body != NULL) {
 		send_call(discord, interaction, &call);
 	}

@@ -261,7 +261,9 @@ void panels_go_on(struct discord *discord, const struct interaction *interaction
 	if (panel == NULL) {
 		return;
 	}
-	take_token(panel, interaction);
+	if (interaction->in_place) {
+		take_token(panel, interaction);
+	}
 	if (panel->over) {
 		end(panel);
 	} else {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/introduction.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/send.h"
@@ -95,7 +96,7 @@ static void take_ls(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	irc->caps.offered |= useful(irc, list);
-	if (more || irc->registration.phase != IRC_REGISTERING) {
+	if (more || irc->registration.phase != IRC_REGISTERING || !irc_introduction_make(irc)) {
 		return;
 	}
 	if (irc->caps.offered != 0) {

@@ -2,7 +2,8 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* The channels of the config, joined again after a kick or a refusal, and who is in them. */
+/* The channels of the config, joined again after a kick or a refusal, those that the bot was
+ * invited to, and who is in them. */
 
 struct irc;
 struct irc_channel;
@@ -11,13 +12,14 @@ struct irc_channel;
 void irc_channels_configure(struct irc *irc);
 /* The connection is gone. */
 void irc_channels_forget(struct irc *irc);
-/* Sends JOIN for those that are due: at first all of them. */
-void irc_channels_join_due(struct irc *irc);
+
+/* Parts with a channel that it was invited to, and forgets it: a table there is lost. */
+void irc_channels_leave_for_good(struct irc *irc, struct irc_channel *channel, const char *why);
 
 /* Tries to speak again where it was refused, once in a while. */
 void irc_channels_pulse(struct irc *irc);
-
-struct irc_channel *irc_channels_find(struct irc *irc, struct irc_slice name);
+/* Something was said there: unless it is refused, too, all is well again. */
+void irc_channels_said(struct irc *irc, struct irc_channel *channel);
 
 /* True: the numeric is about a channel of ours, a JOIN or a line refused. After a line the channel
  * is lost to the listener until a mode changes for the better or some minutes have passed. */
@@ -27,7 +29,7 @@ void irc_channels_on_names(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_join(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_part(struct irc *irc, const struct irc_line *line);
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line);
-/* Into one of the config: anybody may. */
+/* Into one of ours anybody may; into others see invitations.h. */
 void irc_channels_on_invite(struct irc *irc, const struct irc_line *line);
 /* We have an account now: some let only those in. */
 void irc_channels_on_logged_in(struct irc *irc, const struct irc_line *line);

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { IRC_CHANNELS_MOST = 1000 }; /* of one network */
+
 enum irc_sasl_mechanism {
 	IRC_SASL_NONE,
 	IRC_SASL_PLAIN,
@@ -30,7 +32,9 @@ struct irc_config {
 	const char *realname; /* NULL: the program's */
 	const char *modes;    /* of ours, "+i"; NULL: none but that of bots */
 	const struct irc_channel_config *channels;
-	size_t channel_count;      /* those beyond IRC_CHANNELS_MOST are not joined */
+	size_t channel_count;        /* those beyond IRC_CHANNELS_MOST are not joined */
+	const char *const *inviters; /* accounts whose invitations are followed; "*": any account */
+	size_t inviter_count;
 	const char *prefix;        /* "": in channels, commands only behind the bot's nick */
 	const char *password_file; /* of the server (PASS); NULL: none */
 	struct {
@@ -45,6 +49,7 @@ struct irc_config {
 	} nickserv;                        /* where SASL is not offered */
 	struct {
 		double burst, per_second; /* lines; 0: 4 and 0.8 */
+		bool automatic;           /* more while we are a server operator */
 	} rate;
 	double pause_scale; /* for tests: scales every pause; 0: 1 */
 };

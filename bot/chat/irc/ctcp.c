@@ -8,7 +8,7 @@
 #include "bot/chat/irc/state.h"
 
 enum {
-	PAUSE_MS = 2 * 1000,
+	PAUSE_MS = 5 * 1000,
 	ECHO_MOST = 64,
 	ANSWER_MOST = 128,
 };
@@ -51,6 +51,12 @@ static const struct {
 	{"VERSION", say_version},
 };
 
+/* Whoever floods us gets a line now and then, and never before what people asked for. */
+static bool may_answer(const struct irc *irc) {
+	return irc_link_now(irc) >= irc->ctcp.next_at &&
+	       send_queue_count_in(irc->send.queue, SEND_ANSWER) == 0;
+}
+
 void irc_ctcp_answer(struct irc *irc, struct irc_slice nick, struct irc_slice text) {
 	struct irc_slice rest = {text.at + 1, text.len - 1}, word;
 	if (rest.len > 0 && rest.at[rest.len - 1] == '\x01') {
@@ -59,10 +65,10 @@ void irc_ctcp_answer(struct irc *irc, struct irc_slice nick, struct irc_slice te
 	irc_slice_word(&rest, ' ', &word);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char answer[ANSWER_MOST];
-		if (irc_slice_is(word, rows[i].word) && irc_link_now(irc) >= irc->ctcp.next_at) {
+		if (irc_slice_is(word, rows[i].word) && may_answer(irc)) {
 			rows[i].say(rest, answer);
-			irc_send(irc, SEND_CONTROL, "NOTICE %.*s :\x01%s%s\x01",
-				IRC_SLICE_ARG(nick), rows[i].word, answer);
+			irc_send(irc, SEND_ANSWER, "NOTICE %.*s :\x01%s%s\x01", IRC_SLICE_ARG(nick),
+				rows[i].word, answer);
 			irc->ctcp.next_at = irc_link_now(irc) + PAUSE_MS;
 		}
 	}

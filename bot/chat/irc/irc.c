@@ -6,6 +6,9 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/errands.h"
+#include "bot/chat/irc/invitations.h"
+#include "bot/chat/irc/joins.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/posts.h"
 #include "bot/chat/irc/presence.h"
@@ -36,6 +39,7 @@ static void on_received(struct irc *irc, const char *bytes, size_t len) {
 	irc->keepalive.received_at = irc_link_now(irc);
 	irc->keepalive.pinged = false;
 	irc_receive(irc, bytes, len);
+	irc_errands_run(irc);
 	irc_send_pump(irc);
 }
 
@@ -55,10 +59,10 @@ static void on_pulse(struct irc *irc) {
 		return;
 	}
 	check_silence(irc);
-	irc_channels_join_due(irc);
 	irc_presence_pulse(irc);
 	irc_channels_pulse(irc);
-	irc_privmsg_release(irc);
+	irc_privmsg_pulse(irc);
+	irc_errands_run(irc);
 }
 
 static void on_lost(struct irc *irc) {
@@ -68,6 +72,9 @@ static void on_lost(struct irc *irc) {
 	irc_privmsg_forget(irc);
 	irc_presence_forget(irc);
 	irc_channels_forget(irc);
+	irc_invitations_forget(irc);
+	irc_joins_forget(irc);
+	irc_errands_forget(irc);
 	if (tell) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat, NULL);
 	}
@@ -75,7 +82,9 @@ static void on_lost(struct irc *irc) {
 
 static void on_timer_closed(uv_handle_t *handle) {
 	struct irc *irc = handle->data;
+	irc_presence_forget(irc);
 	irc_users_destroy(irc->users);
+	irc_channel_list_finish(&irc->channels);
 	send_queue_destroy(irc->send.queue);
 	free(irc);
 }
@@ -101,7 +110,8 @@ static void destroy(struct chat *chat) {
 static int find(struct chat *chat, const char *place, const struct chat_message *message,
 	const char *word, struct chat_person *found) {
 	struct irc *irc = (struct irc *)chat;
-	const struct irc_channel *channel = irc_channels_find(irc, irc_slice_of(place));
+	const struct irc_channel *channel =
+		irc_channel_list_find(&irc->channels, irc_slice_of(place));
 	(void)message;
 	return channel != NULL ? irc_presence_find(irc, channel, word, found) : -ENOENT;
 }
@@ -151,6 +161,7 @@ void irc_configure(struct chat *chat, const struct irc_config *config) {
 	take_config(irc, config);
 	irc_send_configure(irc);
 	irc_channels_configure(irc);
+	irc_errands_run(irc);
 	if (elsewhere) {
 		irc_link_reconnect(irc);
 	} else {
@@ -160,8 +171,9 @@ void irc_configure(struct chat *chat, const struct irc_config *config) {
 
 void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data) {
 	struct irc *irc = (struct irc *)chat;
-	irc->sts.memory = memory;
-	irc->sts.data = data;
+	irc->memory.kept = memory;
+	irc->memory.data = data;
+	irc_invitations_recall(irc);
 }
 
 struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
@@ -193,6 +205,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.listener = listener,
 		.data = data,
 		.brief = true,
+		.refuses_late = true,
 		.highlights = true,
 	};
 	take_config(irc, config);

@@ -1,6 +1,7 @@
 #include "bot/chat/irc/posts.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,8 @@ struct addressee {
 
 /* Before a line that would begin with somebody's nick, since only a call may alert them. */
 #define NICK_GUARD "· "
+/* Of Japanese: no blank stands behind it. */
+#define FULL_STOP "。"
 
 /* How much text fits behind ":nick!user@host VERB target : ", as the server shows us to others.
  * User and host are taken to be as long as can be until they are known; a guard may stand before
@@ -112,9 +115,41 @@ static const char *find_guard(
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
 }
 
+/* What answers a message, or calls because of it, where it was said shows which one it was. */
+static const char *find_replied(const struct irc *irc, const struct addressee *addressee,
+	const struct post *post, bool calls) {
+	bool replies = calls || post->asker != NULL;
+	return replies && addressee->to == irc->privmsg.heard_in ? irc->privmsg.id : "";
+}
+
+/* Said of a table, and no part of its game: who sits down, comes and goes. */
+static bool is_news(const struct addressee *addressee, const struct post *post) {
+	return addressee->everybody && post->table != 0 && post->cause == 0 && post->move == 0 &&
+	       post->step == 0 && post->asker == NULL;
+}
+
+/* While earlier news waits to be sent, what is new goes behind it, in the same line. False: there
+ * is none, or not enough room. */
+static bool add_to_news(struct irc *irc, const struct addressee *addressee,
+	struct waiting_place where, struct irc_slice piece) {
+	char line[IRC_LINE_MOST + 1];
+	const struct send_line *before =
+		send_queue_find_going_on(irc->send.queue, where.lane, where.share, addressee->to);
+	if (before == NULL ||
+		before->len + piece.len > strlen(addressee->verb) + text_room(irc, addressee)) {
+		return false;
+	}
+	struct irc_slice text = {before->bytes, before->len - 2}; /* without CR LF */
+	size_t stop = strlen(FULL_STOP);
+	bool wide = text.len >= stop && memcmp(text.at + text.len - stop, FULL_STOP, stop) == 0;
+	size_t len = irc_line_format(
+		line, "%.*s%s%.*s", IRC_SLICE_ARG(text), wide ? "" : " ", IRC_SLICE_ARG(piece));
+	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len) == 0;
+}
+
 static int push_piece(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const struct post *post, struct irc_slice piece, bool last) {
-	char line[IRC_LINE_MOST + 1];
+	char line[sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST + 1] = "";
 	bool calls = piece.at[0] == CHAT_CALL[0];
 	piece.at += calls;
 	piece.len -= calls;
@@ -123,13 +158,18 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.to = addressee->to,
 		.share = where.share,
 		.answers = post->asker != NULL,
+		.goes_on = !calls && is_news(addressee, post),
 		.table = post->table,
 		.move = last ? post->move : 0,
 		.step = post->step,
 		.line = post->line + count_line_ends(post->text, piece.at),
-		.len = irc_line_format(
-			line, "%s %s%.*s", addressee->verb, guard, IRC_SLICE_ARG(piece)),
 	};
+	const char *replied = find_replied(irc, addressee, post, calls);
+	if (*replied != '\0') {
+		header.len = (size_t)snprintf(line, sizeof(line), IRC_REPLY_TAG "%s ", replied);
+	}
+	header.len += irc_line_format(
+		line + header.len, "%s %s%.*s", addressee->verb, guard, IRC_SLICE_ARG(piece));
 	return irc_send_talk(irc, where.lane, &header, line);
 }
 
@@ -149,7 +189,11 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 			.move = post->move};
 		return irc_send_talk(irc, where.lane, &nothing, "");
 	}
+	bool news = n == 1 && is_news(addressee, post) && pieces[0].at[0] != CHAT_CALL[0];
 	int rc = 0;
+	if (news && add_to_news(irc, addressee, where, pieces[0])) {
+		return 0;
+	}
 	for (size_t i = 0; i < n && rc == 0; i++) {
 		rc = push_piece(irc, addressee, where, post, pieces[i], i + 1 == n);
 	}
@@ -161,24 +205,28 @@ static uint64_t find_asker(
 	const struct irc *irc, const struct irc_channel *channel, const struct post *post) {
 	const struct irc_user *user =
 		post->asker != NULL ? irc_users_find_key(irc->users, post->asker) : NULL;
-	return user != NULL ? user->id : irc_channel_address(irc, channel);
+	return user != NULL ? user->id : channel->address;
 }
 
 int irc_posts_say(struct chat *chat, const char *place, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
-	struct irc_channel *channel = irc_channels_find(irc, irc_slice_of(place));
+	struct irc_channel *channel = irc_channel_list_find(&irc->channels, irc_slice_of(place));
 	if (!irc_is_ready(irc) || channel == NULL || !channel->joined || channel->muted) {
 		return -ENOTCONN;
 	}
 	struct addressee addressee = {
-		.to = irc_channel_address(irc, channel),
+		.to = channel->address,
 		.asker = find_asker(irc, channel, post),
 		.verb = "PRIVMSG",
 		.name = strlen(channel->name),
 		.everybody = true,
 		.prefix = irc_slice_of(irc->config->prefix),
 	};
-	return push_post(irc, &addressee, post);
+	int rc = push_post(irc, &addressee, post);
+	if (rc == 0) {
+		irc_channels_said(irc, channel);
+	}
+	return rc;
 }
 
 static int find_user(struct irc *irc, const char *key, struct irc_user **user) {

@@ -1,10 +1,12 @@
 #include "bot/chat/irc/presence.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/members.h"
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
@@ -12,7 +14,6 @@
 enum {
 	STRANGERS_MOST = 64,
 	STRANGER_MS = 2 * 60 * 1000,
-	CROWD_LINES = 16, /* of control that wait to be sent */
 	WHOX_TOKEN = 152,
 };
 
@@ -24,7 +25,7 @@ int irc_presence_find(struct irc *irc, const struct irc_channel *channel, const 
 	struct chat_person *found) {
 	struct irc_user *user = irc_users_find(irc->users, irc_slice_of(nick));
 	if (user == NULL || user->key[0] == '\0' || irc_self_is(irc, irc_slice_of(nick)) ||
-		*irc_membership(irc, user, channel) == 0) {
+		irc_members_find(user, channel) == NULL) {
 		return -ENOENT;
 	}
 	*found = irc_presence_person(user);
@@ -45,80 +46,149 @@ static void tell_renamed(struct irc *irc, const struct irc_user *user) {
 	}
 }
 
-/* While another connection of the same account is there, the person has not left, but may be shown
- * by another name now. */
-static void forget(struct irc *irc, struct irc_user *user) {
-	struct irc_user gone = *user;
-	irc_users_remove(irc->users, user);
-	const struct irc_user *other = irc_users_find_key(irc->users, gone.key);
+/* While another connection of the same account is there, the person is there, but may be shown by
+ * another name now. */
+static bool is_there_still(struct irc *irc, const char *key) {
+	const struct irc_user *other = irc_users_find_key(irc->users, key);
 	if (other != NULL) {
 		tell_renamed(irc, other);
-	} else if (!irc_is_ending(irc) && gone.key[0] != '\0') {
-		irc->chat.listener->left(irc->chat.data, &irc->chat, irc_presence_person(&gone));
+	}
+	return other != NULL;
+}
+
+static void forget(struct irc *irc, struct irc_user *user) {
+	char key[IRC_KEY_MOST], nick[IRC_NAME_MOST];
+	snprintf(key, sizeof(key), "%s", user->key);
+	snprintf(nick, sizeof(nick), "%s", user->nick);
+	irc_members_remove_user(user);
+	irc_users_remove(irc->users, user);
+	if (key[0] != '\0' && !is_there_still(irc, key) && !irc_is_ending(irc)) {
+		struct chat_person gone = {.key = key, .name = nick};
+		irc->chat.listener->left(irc->chat.data, &irc->chat, gone);
+	}
+}
+
+/* Keys */
+
+static void tell_came_everywhere(struct irc *irc, const struct irc_user *user) {
+	const struct irc_member *member = user->memberships;
+	for (; member != NULL; member = member->next_channel) {
+		tell_came(irc, user, member->channel);
+	}
+}
+
+static bool is_taken_over(struct irc *irc, const char *former, const char *key,
+	const struct irc_user *user, bool seen) {
+	struct chat_person person = {.key = key, .name = user->nick};
+	return !irc_is_ending(irc) &&
+	       irc->chat.listener->becomes(irc->chat.data, &irc->chat, former, person, seen);
+}
+
+/* With a key of an account, who comes with a nick, user and host that somebody without one had is
+ * them too, unless that one is still there. */
+static void make_key(struct irc *irc, struct irc_user *user) {
+	char host_key[IRC_KEY_MOST];
+	if (!irc_users_make_key(irc->users, user)) {
+		return;
+	}
+	irc_users_compose_host_key(irc->users, user, host_key);
+	if (irc_user_has_account_key(user) && irc_users_find_key(irc->users, host_key) == NULL) {
+		is_taken_over(irc, host_key, user->key, user, false);
+	}
+	tell_came_everywhere(irc, user);
+}
+
+/* The connection is not that person's any more. */
+static void log_out(struct irc *irc, struct irc_user *user) {
+	char key[IRC_KEY_MOST];
+	snprintf(key, sizeof(key), "%s", user->key);
+	irc_users_drop_key(irc->users, user);
+	if (!is_there_still(irc, key) && !irc_is_ending(irc)) {
+		struct chat_person before = {.key = key, .name = user->nick};
+		irc->chat.listener->logged_out(irc->chat.data, &irc->chat, before);
+	}
+}
+
+static void change_key(struct irc *irc, struct irc_user *user) {
+	char key[IRC_KEY_MOST];
+	irc_users_compose_key(irc->users, user, key);
+	bool taken = user->account[0] == '\0' && irc_users_find_key(irc->users, key) != NULL;
+	user->apart = taken || !is_taken_over(irc, user->key, key, user, true);
+	if (!user->apart && irc_users_change_key(irc->users, user, key)) {
+		tell_came_everywhere(irc, user);
 	}
 }
 
 void irc_presence_settle(struct irc *irc, struct irc_user *user) {
-	if (user->key[0] != '\0' || !irc_users_make_key(irc->users, user)) {
+	if (user->key[0] == '\0') {
+		make_key(irc, user);
+	} else if (irc_users_key_is_current(irc->users, user) || user->apart) {
 		return;
-	}
-	for (size_t i = 0; i < irc->channels.count; i++) {
-		if (user->membership[i] != 0) {
-			tell_came(irc, user, &irc->channels.slots[i]);
-		}
+	} else if (irc_user_has_account_key(user)) {
+		log_out(irc, user);
+		make_key(irc, user);
+	} else {
+		change_key(irc, user);
 	}
 }
 
-void irc_presence_enter(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
-	uint8_t *membership = irc_membership(irc, user, channel);
-	if (*membership == 0) {
-		*membership = IRC_MEMBER;
+static void settle_known(struct irc *irc, struct irc_user *user) {
+	if (user->key[0] != '\0') {
+		irc_presence_settle(irc, user);
+	}
+}
+
+struct irc_member *irc_presence_enter(
+	struct irc *irc, struct irc_user *user, struct irc_channel *channel) {
+	settle_known(irc, user);
+	struct irc_member *member = irc_members_find(user, channel);
+	if (member == NULL && (member = irc_members_add(user, channel)) != NULL) {
 		tell_came(irc, user, channel);
 	}
+	return member;
 }
 
 void irc_presence_tell_all(struct irc *irc, const struct irc_channel *channel) {
-	struct irc_user *user = irc_users_next(irc->users, NULL);
-	for (; user != NULL; user = irc_users_next(irc->users, user)) {
-		if (*irc_membership(irc, user, channel) != 0) {
-			tell_came(irc, user, channel);
-		}
+	const struct irc_member *member = channel->members;
+	for (; member != NULL; member = member->next_user) {
+		tell_came(irc, member->user, channel);
 	}
 }
 
-static void leave(struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
-	*irc_membership(irc, user, channel) = 0;
+static void leave(struct irc *irc, struct irc_member *member) {
+	struct irc_user *user = member->user;
+	irc_members_remove(member);
 	if (irc_user_is_stranger(user)) {
 		forget(irc, user);
 	}
 }
 
 void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel) {
-	struct irc_user *user = irc_users_find(irc->users, nick);
-	if (user != NULL) {
-		leave(irc, user, channel);
+	const struct irc_user *user = irc_users_find(irc->users, nick);
+	struct irc_member *member = user != NULL ? irc_members_find(user, channel) : NULL;
+	if (member != NULL) {
+		leave(irc, member);
 	}
 }
 
 void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel) {
-	struct irc_user *user, *next = irc_users_next(irc->users, NULL);
-	while ((user = next) != NULL) {
-		next = irc_users_next(irc->users, user);
-		if (*irc_membership(irc, user, channel) != 0) {
-			leave(irc, user, channel);
-		}
+	while (channel->members != NULL) {
+		leave(irc, channel->members);
 	}
 }
 
 bool irc_presence_moderates(
 	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel) {
-	unsigned membership = user->membership[irc_channel_index(irc, channel)];
-	return (membership & irc_isupport_moderators(&irc->isupport)) != 0;
+	const struct irc_member *member = irc_members_find(user, channel);
+	return member != NULL && (member->ranks & irc_isupport_moderators(&irc->isupport)) != 0;
 }
 
 void irc_presence_forget(struct irc *irc) {
+	struct irc_user *user = NULL;
+	while ((user = irc_users_next(irc->users, user)) != NULL) {
+		irc_members_remove_user(user);
+	}
 	irc_users_clear(irc->users);
-	irc->whos = 0;
 }
 
 /* Strangers */
@@ -145,7 +215,6 @@ void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user) {
 }
 
 void irc_presence_pulse(struct irc *irc) {
-	irc->whos = 0; /* in case one is never answered */
 	uint64_t pause = irc_link_pause(irc, STRANGER_MS);
 	struct irc_user *user, *next = irc_users_next(irc->users, NULL);
 	while ((user = next) != NULL) {
@@ -177,12 +246,23 @@ struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line)
 	return user;
 }
 
+/* Servers mark all that is said by those logged in. Of those who share a channel they tell the
+ * logout too. */
+static void note_unmarked(
+	const struct irc *irc, struct irc_user *user, const struct irc_line *line) {
+	bool told = irc_caps_has(irc, IRC_CAP_ACCOUNT_NOTIFY) && !irc_user_is_stranger(user);
+	if (!told && irc_caps_has(irc, IRC_CAP_ACCOUNT_TAG) && !irc_line_has_tag(line, "account")) {
+		irc_user_set_account(user, IRC_SLICE("*"));
+	}
+}
+
 struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_line *line) {
 	if (irc_users_find(irc->users, line->nick) == NULL) {
 		bound_strangers(irc);
 	}
 	struct irc_user *user = irc_presence_meet(irc, line);
 	if (user != NULL) {
+		note_unmarked(irc, user, line);
 		user->spoke_at = irc_link_now(irc);
 		user->unreachable = user->away = false;
 	}
@@ -224,11 +304,11 @@ void irc_presence_on_nick(struct irc *irc, const struct irc_line *line) {
 	irc_self_nick_freed(irc, line->nick);
 }
 
-/* The key stays, see users.h. */
 void irc_presence_on_account(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->nick);
 	if (user != NULL) {
 		irc_user_set_account(user, line->param[0]);
+		settle_known(irc, user);
 	}
 }
 
@@ -247,7 +327,10 @@ static struct irc_user *set_host(
 }
 
 void irc_presence_on_chghost(struct irc *irc, const struct irc_line *line) {
-	set_host(irc, line->nick, line->param[0], line->param[1]);
+	struct irc_user *user = set_host(irc, line->nick, line->param[0], line->param[1]);
+	if (user != NULL) {
+		settle_known(irc, user);
+	}
 }
 
 /* With a message: away; without: back. */
@@ -260,24 +343,18 @@ void irc_presence_on_away(struct irc *irc, const struct irc_line *line) {
 
 /* WHO */
 
-void irc_presence_ask(struct irc *irc, struct irc_slice mask) {
-	irc->whos++;
-	if (irc->isupport.whox) {
-		irc_send(
-			irc, SEND_CONTROL, "WHO %.*s %%tuhnfa,%d", IRC_SLICE_ARG(mask), WHOX_TOKEN);
-	} else {
-		irc_send(irc, SEND_CONTROL, "WHO %.*s", IRC_SLICE_ARG(mask));
-	}
+bool irc_presence_is_unproven(
+	const struct irc *irc, const struct irc_user *user, enum irc_cap teller) {
+	return user->key[0] == '\0' && irc->isupport.whox && !irc_caps_has(irc, teller);
 }
 
-bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick) {
-	size_t waiting = send_queue_count_in(irc->send.queue, SEND_CONTROL);
-	bool ask = irc->isupport.whox && !irc_caps_has(irc, IRC_CAP_EXTENDED_JOIN) &&
-		   waiting < CROWD_LINES;
-	if (ask) {
-		irc_presence_ask(irc, nick);
-	}
-	return ask;
+void irc_presence_ask(struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask) {
+	char line[IRC_LINE_MOST + 1];
+	struct send_line header = {.share = share};
+	header.len = irc->isupport.whox ? irc_line_format(line, "WHO %.*s %%tuhnfa,%d",
+						  IRC_SLICE_ARG(mask), WHOX_TOKEN)
+					: irc_line_format(line, "WHO %.*s", IRC_SLICE_ARG(mask));
+	irc_send_talk(irc, lane, &header, line);
 }
 
 /* "H@", "G*B+": here or gone, and whether a bot. */
@@ -306,10 +383,4 @@ void irc_presence_on_whox(struct irc *irc, const struct irc_line *line) {
 		take_flags(irc, user, line->param[5]);
 		irc_presence_settle(irc, user);
 	}
-}
-
-/* Servers shorten long answers: whom they left out is settled by what they do next. */
-bool irc_presence_who_answered(struct irc *irc) {
-	irc->whos -= irc->whos > 0;
-	return irc->whos == 0;
 }

@@ -1,14 +1,10 @@
 #pragma once
 
 #include "bot/chat/chat.h"
-#include "bot/chat/irc/protocol/line.h"
+#include "bot/chat/irc/state.h"
 
 /* Which users we know of: the listener is told who came, left or changed nick. Who shares no
  * channel with us and only spoke in private is a stranger, forgotten after two minutes. */
-
-struct irc;
-struct irc_channel;
-struct irc_user;
 
 struct chat_person irc_presence_person(const struct irc_user *user);
 
@@ -20,12 +16,16 @@ int irc_presence_find(struct irc *irc, const struct irc_channel *channel, const 
 struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line);
 /* The same for one who speaks, perhaps in place of the stranger silent for longest. */
 struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_line *line);
-/* Makes the user's key from what is known by now, and tells where they are. */
+/* Makes the user's key from what is known by now, and tells where they are. Who has a key and has
+ * logged in or got another host since is known by another key then, if the listener takes them
+ * over; who is not logged in any more, or elsewhere, is somebody else. */
 void irc_presence_settle(struct irc *irc, struct irc_user *user);
 
 /* Tells again of all who are in the channel. */
 void irc_presence_tell_all(struct irc *irc, const struct irc_channel *channel);
-void irc_presence_enter(struct irc *irc, struct irc_user *user, const struct irc_channel *channel);
+/* NULL: out of memory. */
+struct irc_member *irc_presence_enter(
+	struct irc *irc, struct irc_user *user, struct irc_channel *channel);
 void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel);
 /* We left the channel. */
 void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel);
@@ -34,13 +34,12 @@ void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user);
 bool irc_presence_moderates(
 	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel);
 
+/* Whether this one has no key yet and only WHOX would tell the account: joins do not, or what is
+ * said does not. */
+bool irc_presence_is_unproven(
+	const struct irc *irc, const struct irc_user *user, enum irc_cap teller);
 /* Asks WHO for users, hosts and, where the server has WHOX, accounts. */
-void irc_presence_ask(struct irc *irc, struct irc_slice mask);
-/* The same for one who joined where only WHOX tells accounts. False: it does not, or a crowd is
- * coming in. */
-bool irc_presence_ask_account(struct irc *irc, struct irc_slice nick);
-/* True: every WHO is answered. */
-bool irc_presence_who_answered(struct irc *irc);
+void irc_presence_ask(struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask);
 
 void irc_presence_pulse(struct irc *irc);
 /* The connection is gone. */

@@ -3,12 +3,17 @@
 #include <string.h>
 
 #include "bot/chat/irc/batches.h"
-#include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/ctcp.h"
+#include "bot/chat/irc/errands.h"
+#include "bot/chat/irc/link.h"
+#include "bot/chat/irc/members.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/protocol/formatting.h"
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/state.h"
+
+enum { HELD_MS = 10 * 1000 }; /* then nobody will tell the account */
 
 /* Commands */
 
@@ -38,7 +43,7 @@ static const char *find_command(
 	return command != NULL ? command + strspn(command, " ") : NULL;
 }
 
-static void deliver(struct irc *irc, struct irc_user *user, const struct irc_channel *channel,
+static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *channel,
 	struct irc_slice said) {
 	char text[IRC_LINE_MOST];
 	bool by_name;
@@ -57,17 +62,23 @@ static void deliver(struct irc *irc, struct irc_user *user, const struct irc_cha
 		.text = command,
 	};
 	irc->chat.listener->message(irc->chat.data, &irc->chat, &message);
+	if (channel != NULL) {
+		irc_errands_heard(irc, channel);
+	}
 }
 
 /* What comes in */
 
-/* After our JOIN, WHO tells the accounts, unless every message carries its own. A key made earlier
- * would not be the one the user had before a restart. */
-static bool must_wait(const struct irc *irc, const struct irc_user *user) {
-	return user->key[0] == '\0' && irc->isupport.whox && irc->whos > 0 &&
-	       !irc_caps_has(irc, IRC_CAP_ACCOUNT_TAG);
+static bool is_held(const struct irc *irc, const struct irc_user *user) {
+	size_t i = 0;
+	while (i < irc->privmsg.held_count && irc->privmsg.held[i].user != user->id) {
+		i++;
+	}
+	return i < irc->privmsg.held_count;
 }
 
+/* WHOX tells the account, unless every message carries its own. A key made without it would not be
+ * the one the user had before a restart. */
 static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_line *line) {
 	struct irc_held *held = &irc->privmsg.held[irc->privmsg.held_count];
 	if (irc->privmsg.held_count == IRC_HELD_MOST ||
@@ -75,9 +86,20 @@ static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_
 		!irc_slice_copy(line->param[1], held->text, sizeof(held->text))) {
 		return false;
 	}
+	if (!is_held(irc, user)) {
+		irc_presence_ask(irc, SEND_ANSWER, user->id, irc_slice_of(user->nick));
+	}
 	held->user = user->id;
+	held->since = irc_link_now(irc);
 	irc->privmsg.held_count++;
 	return true;
+}
+
+static bool is_command(const struct irc *irc, struct irc_slice said, bool private) {
+	char text[IRC_LINE_MOST];
+	bool by_name;
+	irc_formatting_strip(said, text, sizeof(text));
+	return find_command(irc, text, private, &by_name) != NULL;
 }
 
 static bool is_marked_as_bot(const struct irc_line *line) {
@@ -97,8 +119,19 @@ void irc_privmsg_on_notice(struct irc *irc, const struct irc_line *line) {
 	take_echo(irc, line);
 }
 
+/* Keeps the msgid, if it can stand in a tag as it is. */
+static void note_id(struct irc *irc, const struct irc_line *line, uint64_t heard_in) {
+	char *id = irc->privmsg.id;
+	bool told = irc_caps_has(irc, IRC_CAP_MESSAGE_TAGS) &&
+		    irc_line_tag(line, "msgid", id, sizeof(irc->privmsg.id));
+	if (!told || strpbrk(id, " ;\\\r\n") != NULL) {
+		id[0] = '\0';
+	}
+	irc->privmsg.heard_in = heard_in;
+}
+
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
-	struct irc_channel *channel = irc_channels_find(irc, line->param[0]);
+	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
 	bool to_us = irc_self_is(irc, line->param[0]);
 	if (line->user.len == 0 || (channel == NULL && !to_us) || !irc_is_ready(irc)) {
 		return; /* from a server, or to the operators of a channel ("@#dice") */
@@ -114,23 +147,51 @@ void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	struct irc_user *user = irc_presence_meet_speaker(irc, line);
-	if (user != NULL && !(must_wait(irc, user) && hold(irc, user, line))) {
+	bool waits = user != NULL && irc_presence_is_unproven(irc, user, IRC_CAP_ACCOUNT_TAG);
+	if (waits && !is_command(irc, said, to_us)) {
+		return;
+	}
+	if (user != NULL && !(waits && hold(irc, user, line))) {
+		note_id(irc, line, channel != NULL ? channel->address : user->id);
 		deliver(irc, user, channel, said);
+		irc->privmsg.id[0] = '\0';
 	}
 }
 
-void irc_privmsg_release(struct irc *irc) {
-	size_t count = irc->privmsg.held_count;
-	irc->privmsg.held_count = 0;
+/* Is this the nick of the user, or a channel they are in? */
+static bool covers(const struct irc *irc, struct irc_slice mask, const struct irc_user *user) {
+	const struct irc_channel *channel = irc_channel_list_find(&irc->channels, mask);
+	return irc_users_find(irc->users, mask) == user ||
+	       (channel != NULL && irc_members_find(user, channel) != NULL);
+}
+
+static void hear(struct irc *irc, struct irc_user *user, const struct irc_held *held) {
+	struct irc_slice target = irc_slice_of(held->target);
+	struct irc_channel *channel = irc_channel_list_find(&irc->channels, target);
+	if (channel != NULL || irc_self_is(irc, target)) {
+		deliver(irc, user, channel, irc_slice_of(held->text));
+	}
+}
+
+void irc_privmsg_release(struct irc *irc, struct irc_slice mask) {
+	size_t count = irc->privmsg.held_count, kept = 0;
+	uint64_t pause = irc_link_pause(irc, HELD_MS);
 	for (size_t i = 0; i < count && irc_is_ready(irc); i++) {
 		const struct irc_held *held = &irc->privmsg.held[i];
 		struct irc_user *user = irc_users_find_id(irc->users, held->user);
-		struct irc_slice target = irc_slice_of(held->target);
-		struct irc_channel *channel = irc_channels_find(irc, target);
-		if (user != NULL && (channel != NULL || irc_self_is(irc, target))) {
-			deliver(irc, user, channel, irc_slice_of(held->text));
+		bool waits = user != NULL && user->key[0] == '\0' && !covers(irc, mask, user) &&
+			     irc_link_now(irc) - held->since < pause;
+		if (waits) {
+			irc->privmsg.held[kept++] = *held;
+		} else if (user != NULL) {
+			hear(irc, user, held);
 		}
 	}
+	irc->privmsg.held_count = kept;
+}
+
+void irc_privmsg_pulse(struct irc *irc) {
+	irc_privmsg_release(irc, (struct irc_slice){"", 0});
 }
 
 void irc_privmsg_forget(struct irc *irc) {

@@ -9,6 +9,8 @@ struct irc;
 
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line);
 void irc_privmsg_on_notice(struct irc *irc, const struct irc_line *line);
-/* Hears the lines held back until WHO is answered. */
-void irc_privmsg_release(struct irc *irc);
+/* Hears what was held back until this WHO was answered: of a nick, or of a channel. */
+void irc_privmsg_release(struct irc *irc, struct irc_slice mask);
+/* Hears what was held back for too long. */
+void irc_privmsg_pulse(struct irc *irc);
 void irc_privmsg_forget(struct irc *irc);

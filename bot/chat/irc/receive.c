@@ -9,6 +9,8 @@
 #include "bot/chat/irc/batches.h"
 #include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/errands.h"
+#include "bot/chat/irc/invitations.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/posts.h"
 #include "bot/chat/irc/presence.h"
@@ -35,9 +37,21 @@ static void on_error(struct irc *irc, const struct irc_line *line) {
 }
 
 static void on_who_end(struct irc *irc, const struct irc_line *line) {
-	(void)line;
-	if (irc_presence_who_answered(irc)) {
-		irc_privmsg_release(irc);
+	irc_errands_on_who_end(irc, line);
+	irc_invitations_on_who_end(irc, line);
+	irc_privmsg_release(irc, line->param[1]);
+}
+
+static void on_whox(struct irc *irc, const struct irc_line *line) {
+	irc_presence_on_whox(irc, line);
+	irc_invitations_on_whox(irc, line);
+}
+
+static void on_mode(struct irc *irc, const struct irc_line *line) {
+	if (irc_self_is(irc, line->param[0])) {
+		irc_self_on_mode(irc, line);
+	} else {
+		irc_channels_on_mode(irc, line);
 	}
 }
 
@@ -49,17 +63,22 @@ static const struct irc_handler {
 } handlers[] = {
 	{"001", irc_registration_on_welcome, 1},
 	{"005", irc_registration_on_isupport, 2},
+	{"263", irc_errands_on_try_again, 2},
 	{"315", on_who_end, 2},
 	{"352", irc_presence_on_who, 7},
 	{"353", irc_channels_on_names, 4},
-	{"354", irc_presence_on_whox, 7},
+	{"354", on_whox, 7},
+	{"366", irc_errands_on_names_end, 2},
 	{"376", irc_registration_on_motd_end, 0},
+	{"381", irc_self_on_operator, 0},
 	{"396", irc_self_on_host, 2},
+	{"421", irc_registration_on_unknown, 0},
 	{"422", irc_registration_on_motd_end, 0},
 	{"432", irc_registration_on_nick_refused, 2},
 	{"433", irc_registration_on_nick_refused, 2},
 	{"436", irc_registration_on_nick_refused, 2},
 	{"437", irc_registration_on_nick_refused, 2},
+	{"451", irc_registration_on_unknown, 0},
 	{"731", irc_self_on_offline, 2},
 	{"900", irc_channels_on_logged_in, 0},
 	{"902", irc_sasl_on_failure, 0},
@@ -79,7 +98,7 @@ static const struct irc_handler {
 	{"INVITE", irc_channels_on_invite, 2},
 	{"JOIN", irc_channels_on_join, 1},
 	{"KICK", irc_channels_on_kick, 2},
-	{"MODE", irc_channels_on_mode, 2},
+	{"MODE", on_mode, 2},
 	{"NICK", irc_presence_on_nick, 1},
 	{"NOTE", irc_refusals_on_reply, 3},
 	{"NOTICE", irc_privmsg_on_notice, 2},

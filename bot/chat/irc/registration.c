@@ -1,11 +1,11 @@
 #include "bot/chat/irc/registration.h"
 
-#include <openssl/crypto.h>
-
 #include "bot/base/log.h"
 #include "bot/chat/irc/batches.h"
 #include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/introduction.h"
+#include "bot/chat/irc/joins.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/nickserv.h"
 #include "bot/chat/irc/refusals.h"
@@ -13,46 +13,39 @@
 #include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
-#include "bot/chat/secret_file.h"
 
 enum {
 	REGISTER_MS = 60 * 1000, /* from connected to welcomed */
+	NO_CAPS_MS = 10 * 1000,  /* after which a server knows no capabilities */
 	STABLE_MS = 60 * 1000,   /* after which a lost connection is no failure */
-	PASSWORD_MOST = 512,
 };
 
-/* False: it cannot be read, and the connection is dropped. */
-static bool send_password(struct irc *irc) {
-	char password[PASSWORD_MOST], why[512];
-	const char *file = irc->config->password_file;
-	if (file == NULL) {
-		return true;
-	}
-	int rc = secret_file_read(file, password, sizeof(password), why, sizeof(why));
-	if (rc < 0) {
-		irc_link_drop(irc, "%s", why);
-		return false;
-	}
-	irc_send(irc, SEND_URGENT, "PASS :%s", password);
-	OPENSSL_cleanse(password, sizeof(password));
-	return true;
+static void use_casemapping(struct irc *irc) {
+	irc_users_set_casemapping(irc->users, irc->isupport.casemapping);
+	irc_channel_list_set_casemapping(&irc->channels, irc->isupport.casemapping);
 }
 
 void irc_registration_begin(struct irc *irc) {
 	irc->registration.phase = IRC_REGISTERING;
 	irc->registration.since = irc_link_now(irc);
 	irc_isupport_init(&irc->isupport);
-	irc_users_set_casemapping(irc->users, irc->isupport.casemapping);
+	use_casemapping(irc);
 	irc_self_begin(irc);
 	irc_batches_begin(irc);
 	irc_refusals_begin(irc);
-	irc_sasl_begin(irc);
-	if (!send_password(irc)) {
+	if (!irc_sasl_begin(irc)) {
 		return;
 	}
 	irc_caps_begin(irc);
-	irc_send(irc, SEND_URGENT, "NICK %s", irc->self.nick);
-	irc_send(irc, SEND_URGENT, "USER dicecup 0 * :%s", irc_self_realname(irc));
+	irc_introduction_begin(irc);
+}
+
+/* 421 or 451: the server knows no capabilities. */
+void irc_registration_on_unknown(struct irc *irc, const struct irc_line *line) {
+	(void)line;
+	if (irc->registration.phase == IRC_REGISTERING) {
+		irc_introduction_make(irc);
+	}
 }
 
 /* The welcome */
@@ -83,7 +76,7 @@ void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line) 
 	for (size_t i = 1; i + 1 < line->params; i++) {
 		irc_isupport_take(&irc->isupport, line->param[i]);
 	}
-	irc_users_set_casemapping(irc->users, irc->isupport.casemapping);
+	use_casemapping(irc);
 }
 
 void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) {
@@ -93,7 +86,7 @@ void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) 
 		irc_self_set_modes(irc);
 		irc_nickserv_identify(irc);
 		irc_self_regain(irc);
-		irc_channels_join_due(irc);
+		irc_joins_begin(irc);
 	}
 }
 
@@ -102,6 +95,8 @@ void irc_registration_pulse(struct irc *irc) {
 	if (irc->registration.phase == IRC_REGISTERING) {
 		if (age > irc_link_pause(irc, REGISTER_MS)) {
 			irc_link_drop(irc, "the server does not welcome us");
+		} else if (age > irc_link_pause(irc, NO_CAPS_MS)) {
+			irc_introduction_make(irc);
 		}
 		return;
 	}

@@ -2,14 +2,15 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* From the connection to the end of the message of the day: PASS, NICK and USER (RFC 2812, 3.1),
- * the welcome and ISUPPORT. */
+/* From the connection to the end of the message of the day: who we are, the welcome and
+ * ISUPPORT. */
 
 struct irc;
 
 void irc_registration_begin(struct irc *irc);
 void irc_registration_pulse(struct irc *irc);
 
+void irc_registration_on_unknown(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line);

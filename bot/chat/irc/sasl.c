@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/log.h"
 #include "bot/chat/irc/base64.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/send.h"
@@ -18,7 +19,7 @@ enum {
 };
 
 static bool is_wanted(const struct irc *irc) {
-	return irc->config->sasl.mechanism != IRC_SASL_NONE;
+	return irc->sasl.mechanism != IRC_SASL_NONE;
 }
 
 /* What leaves us */
@@ -108,7 +109,7 @@ static const struct {
 };
 
 static const char *mechanism(const struct irc *irc) {
-	return mechanisms[irc->config->sasl.mechanism].name;
+	return mechanisms[irc->sasl.mechanism].name;
 }
 
 bool irc_sasl_can_use(const struct irc *irc, struct irc_slice offered) {
@@ -120,9 +121,42 @@ bool irc_sasl_can_use(const struct irc *irc, struct irc_slice offered) {
 	return is_wanted(irc) && found;
 }
 
-void irc_sasl_begin(struct irc *irc) {
+static bool is_ascii(const char *text) {
+	while ((unsigned char)*text >= ' ' && (unsigned char)*text < 0x7f) {
+		text++;
+	}
+	return *text == '\0';
+}
+
+/* SCRAM signs with what SASLprep (RFC 4013) makes of a password, which is the same only of ASCII.
+ * Any other is told to the server, where nobody else can hear it. */
+static bool replace_scram(struct irc *irc) {
+	char password[PASSWORD_MOST];
+	if (!read_password(irc, password)) {
+		return false;
+	}
+	bool fits = is_ascii(password) && is_ascii(irc->config->sasl.account);
+	OPENSSL_cleanse(password, sizeof(password));
+	if (!fits && !irc->link.secure) {
+		irc_link_drop(irc, "SASL failed: account and password must be ASCII for SCRAM "
+				   "without TLS");
+		return false;
+	}
+	if (!fits) {
+		log_event(LOG_WARNING, "irc-sasl",
+			"%s: account or password is not ASCII, which SCRAM needs: logging in by "
+			"PLAIN",
+			irc->config->name);
+		irc->sasl.mechanism = IRC_SASL_PLAIN;
+	}
+	return true;
+}
+
+bool irc_sasl_begin(struct irc *irc) {
 	irc->sasl.logged_in = irc->sasl.scram.proven = irc->sasl.scram.expected = false;
 	irc->sasl.len = 0;
+	irc->sasl.mechanism = irc->config->sasl.mechanism;
+	return irc->sasl.mechanism != IRC_SASL_SCRAM_SHA_256 || replace_scram(irc);
 }
 
 static bool has_another_way(const struct irc *irc) {
@@ -181,7 +215,7 @@ void irc_sasl_on_authenticate(struct irc *irc, const struct irc_line *line) {
 	if (len < 0) {
 		irc_link_drop(irc, "SASL failed: the server's message is none");
 	} else {
-		mechanisms[irc->config->sasl.mechanism].answer(
+		mechanisms[irc->sasl.mechanism].answer(
 			irc, (struct irc_slice){message, (size_t)len});
 	}
 }
@@ -199,7 +233,7 @@ void irc_sasl_on_logged_in(struct irc *irc, const struct irc_line *line) {
 	if (irc->registration.phase != IRC_REGISTERING || !is_wanted(irc)) {
 		return;
 	}
-	if (irc->config->sasl.mechanism == IRC_SASL_SCRAM_SHA_256 && !irc->sasl.scram.proven) {
+	if (irc->sasl.mechanism == IRC_SASL_SCRAM_SHA_256 && !irc->sasl.scram.proven) {
 		irc_link_drop(irc, "SASL failed: the server does not show that it knows us");
 	} else {
 		irc->sasl.logged_in = true;

@@ -16,6 +16,7 @@ enum {
 void irc_self_begin(struct irc *irc) {
 	irc->self.tries = 0;
 	irc->self.watched = false;
+	irc_send_set_operator(irc, false);
 	irc->self.user[0] = irc->self.host[0] = '\0';
 	snprintf(irc->self.nick, sizeof(irc->self.nick), "%s", irc->config->nick);
 }
@@ -67,6 +68,25 @@ void irc_self_configure(struct irc *irc, const struct irc_config *before) {
 /* 396 me host :is now your displayed host */
 void irc_self_on_host(struct irc *irc, const struct irc_line *line) {
 	irc_slice_copy(line->param[1], irc->self.host, sizeof(irc->self.host));
+}
+
+/* 381 me :You are now an IRC operator */
+void irc_self_on_operator(struct irc *irc, const struct irc_line *line) {
+	(void)line;
+	irc_send_set_operator(irc, true);
+}
+
+/* "MODE me +io-w" */
+void irc_self_on_mode(struct irc *irc, const struct irc_line *line) {
+	struct irc_slice modes = line->param[1];
+	bool on = true;
+	for (size_t i = 0; i < modes.len; i++) {
+		if (modes.at[i] == '+' || modes.at[i] == '-') {
+			on = modes.at[i] == '+';
+		} else if (modes.at[i] == 'o') {
+			irc_send_set_operator(irc, on);
+		}
+	}
 }
 
 bool irc_self_is(const struct irc *irc, struct irc_slice nick) {

@@ -30,4 +30,7 @@ void irc_self_pulse(struct irc *irc);
 
 /* MONITOR tells that a nick is free. */
 void irc_self_on_offline(struct irc *irc, const struct irc_line *line);
+/* The server makes us an operator of its own, or no longer. */
+void irc_self_on_operator(struct irc *irc, const struct irc_line *line);
+void irc_self_on_mode(struct irc *irc, const struct irc_line *line);
 void irc_self_on_host(struct irc *irc, const struct irc_line *line);

@@ -11,14 +11,26 @@
 
 enum {
 	BATCH_MOST = 4 * 1024,
+	TAGGED_MOST = sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST,
 	SLOWEST_MS = 10 * 1000, /* for a line */
 	TABLES_OF_A_LINE = 6,   /* of six people, with a line a second, as tests/bench finds */
 };
 
 static const struct token_rate usual_rate = {.burst = 4, .ms_per_token = 1250};
 
-static struct token_rate rate_of(const struct irc_config *config) {
+/* Servers hold back operators less, or not at all; a queue of lines still has an end. */
+static const struct token_rate operator_rate = {.burst = 20, .ms_per_token = 200};
+
+static bool sends_as_operator(const struct irc *irc) {
+	return irc->config->rate.automatic && irc->self.is_operator && !irc->send.flooded;
+}
+
+static struct token_rate choose_rate(const struct irc *irc) {
+	const struct irc_config *config = irc->config;
 	struct token_rate rate = usual_rate;
+	if (sends_as_operator(irc)) {
+		return operator_rate;
+	}
 	if (config->rate.burst >= 1) {
 		rate.burst = (int64_t)config->rate.burst;
 	}
@@ -46,7 +58,7 @@ static void use_rate(struct irc *irc, struct token_rate rate) {
 }
 
 int irc_send_init(struct irc *irc, uv_loop_t *loop) {
-	use_rate(irc, rate_of(irc->config));
+	use_rate(irc, choose_rate(irc));
 	irc->send.queue = send_queue_create(irc->send.rate);
 	if (irc->send.queue == NULL) {
 		return -ENOMEM;
@@ -62,12 +74,28 @@ static void set_rate(struct irc *irc, struct token_rate rate) {
 }
 
 void irc_send_configure(struct irc *irc) {
-	set_rate(irc, rate_of(irc->config));
+	irc->send.flooded = false;
+	set_rate(irc, choose_rate(irc));
+}
+
+void irc_send_set_operator(struct irc *irc, bool is_operator) {
+	bool before = sends_as_operator(irc);
+	irc->self.is_operator = is_operator;
+	if (sends_as_operator(irc) != before) {
+		set_rate(irc, choose_rate(irc));
+		log_event(LOG_INFO, "irc-rate", "%s: %.2f lines a second, as %s", irc->config->name,
+			1000 / irc->send.rate.ms_per_token,
+			is_operator ? "a server operator" : "anybody");
+	}
 }
 
 void irc_send_slow_down(struct irc *irc) {
-	struct token_rate rate = irc->send.rate;
-	rate.ms_per_token = fmin(2 * rate.ms_per_token, SLOWEST_MS);
+	bool as_operator = sends_as_operator(irc);
+	irc->send.flooded = true;
+	struct token_rate rate = as_operator ? choose_rate(irc) : irc->send.rate;
+	if (!as_operator) {
+		rate.ms_per_token = fmin(2 * rate.ms_per_token, SLOWEST_MS);
+	}
 	set_rate(irc, rate);
 	log_event(LOG_WARNING, "irc-flood", "%s: from now on %.2f lines a second",
 		irc->config->name, 1000 / rate.ms_per_token);
@@ -130,8 +158,9 @@ void irc_send_written(struct irc *irc, uint64_t total) {
 
 /* NULL: the recipient is gone. */
 static const char *target_of(const struct irc *irc, uint64_t to) {
-	if (to <= IRC_CHANNELS_MOST) {
-		return irc->channels.slots[to - 1].name;
+	const struct irc_channel *channel = irc_channel_list_at(&irc->channels, to);
+	if (channel != NULL) {
+		return channel->name;
 	}
 	const struct irc_user *user = irc_users_find_id(irc->users, to);
 	return user != NULL ? user->nick : NULL;
@@ -139,7 +168,7 @@ static const char *target_of(const struct irc *irc, uint64_t to) {
 
 /* The line as it goes out. 0: its recipient is gone, or it has no text. */
 static size_t address_line(
-	const struct irc *irc, const struct send_line *queued, char line[IRC_LINE_MOST + 1]) {
+	const struct irc *irc, const struct send_line *queued, char line[TAGGED_MOST + 1]) {
 	if (queued->to == 0) {
 		memcpy(line, queued->bytes, queued->len);
 		return queued->len;
@@ -149,8 +178,13 @@ static size_t address_line(
 	if (target == NULL || !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
-	return irc_line_format(line, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), target,
-		(int)text.len - 3, text.at + 1); /* without the blank before and CR LF */
+	size_t tags = verb.at[0] == '@' ? verb.len + 1 : 0;
+	memcpy(line, queued->bytes, tags);
+	if (tags > 0 && !irc_slice_word(&text, ' ', &verb)) {
+		return 0;
+	}
+	return tags + irc_line_format(line + tags, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), target,
+			      (int)text.len - 3, text.at + 1); /* without the blank and CR LF */
 }
 
 /* Lines written to the stream at once: one system call for many. */
@@ -174,7 +208,7 @@ static bool is_in_flight(const struct irc *irc, int64_t table) {
 
 static bool takes_more(
 	const struct irc *irc, const struct irc_batch *batch, const struct send_line *line) {
-	size_t after = batch->len + IRC_LINE_MOST;
+	size_t after = batch->len + TAGGED_MOST;
 	bool resends_another = line->step != 0 && batch->table != 0 && batch->table != line->table;
 	return !resends_another && !is_in_flight(irc, line->table) &&
 	       irc->send.count < IRC_IN_FLIGHT_MOST && after < sizeof(batch->bytes) &&

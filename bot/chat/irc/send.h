@@ -20,8 +20,12 @@ void irc_send_forget(struct irc *irc);
 /* Queues a line; what does not fit is cut, and a full queue is logged. */
 void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Queues talk as "VERB text", the recipient's name being put in when the line goes out, or without
- * a recipient as a whole line. An empty line is only reported. 0, -ENOBUFS or -ENOMEM. */
+/* Before a msgid (IRCv3 reply client tag). */
+#define IRC_REPLY_TAG "@+draft/reply="
+
+/* Queues talk as "VERB text", perhaps with a tag before it, the recipient's name being put in when
+ * the line goes out, or without a recipient as a whole line. An empty line is only reported. 0,
+ * -ENOBUFS or -ENOMEM. */
 int irc_send_talk(
 	struct irc *irc, enum send_lane lane, const struct send_line *header, const char *bytes);
 
@@ -29,5 +33,7 @@ int irc_send_talk(
 void irc_send_pump(struct irc *irc);
 /* The socket has taken so many bytes. */
 void irc_send_written(struct irc *irc, uint64_t total);
-/* Halves the rate until the config is read again. */
+/* Whether the server has made us an operator of its own: with `rate: auto` that raises the rate. */
+void irc_send_set_operator(struct irc *irc, bool is_operator);
+/* Halves the rate until the config is read again; an operator's falls to the usual one. */
 void irc_send_slow_down(struct irc *irc);

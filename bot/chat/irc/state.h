@@ -3,6 +3,7 @@
 #include <uv.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/config.h"
 #include "bot/chat/irc/memory.h"
 #include "bot/chat/irc/protocol/isupport.h"
@@ -19,6 +20,7 @@ enum {
 	IRC_BATCH_REFERENCE_MOST = 64,
 	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
 	IRC_REPLY_NAME_MOST = 64,
+	IRC_INVITERS_MOST = 8, /* heard in the same few seconds */
 };
 
 enum irc_link_phase {
@@ -56,18 +58,7 @@ enum irc_cap {
 	IRC_CAPS
 };
 
-struct irc_channel {
-	const char *name;     /* as the config spells it; NULL: the slot is free */
-	const char *key_file; /* NULL: none */
-	bool joined;
-	bool refusal_logged;
-	uint64_t invited_at;      /* from when on an invitation is followed again */
-	uint64_t join_at;         /* when to send JOIN, or send it again */
-	unsigned kicks, refusals; /* on this connection, or since we were let in */
-	bool muted;               /* joined, but what we say is refused */
-	uint64_t speak_at;        /* then: when to try again */
-	unsigned mutes;           /* since we joined */
-};
+enum { IRC_MSGID_MOST = 80 }; /* bytes, with NUL; of a longer one nothing is made */
 
 /* The end of a post: when this many bytes have left, the post is delivered. */
 struct irc_post_end {
@@ -77,12 +68,19 @@ struct irc_post_end {
 
 /* What a user said before their account is known. */
 struct irc_held {
-	uint64_t user;
+	uint64_t user, since;
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
 };
 
 struct irc_batch_open {
 	char reference[IRC_BATCH_REFERENCE_MOST]; /* "": none */
+};
+
+/* Somebody who invited the bot a moment ago. */
+struct irc_inviter {
+	uint64_t until; /* then they are heard again; 0: nobody */
+	char nick[IRC_NAME_MOST], user[IRC_NAME_MOST], host[IRC_NAME_MOST];
+	char channel[IRC_CHANNEL_NAME_MOST]; /* where to, while WHO is asked; else "" */
 };
 
 struct irc_link_listener;
@@ -92,6 +90,10 @@ struct irc {
 	/* irc.c */
 	struct chat chat; /* first */
 	const struct irc_config *config;
+	struct {
+		const struct irc_memory *kept; /* NULL: none */
+		void *data;
+	} memory;
 	struct {
 		uint64_t received_at;
 		bool pinged; /* our PING waits for any sign of life */
@@ -117,6 +119,7 @@ struct irc {
 		uv_timer_t timer;
 		struct send_queue *queue;
 		struct token_rate rate;
+		bool flooded;            /* since the config was read */
 		uint64_t given, written; /* bytes, to the stream and to the socket */
 		bool blocked;            /* a line may go, but the stream is full */
 		size_t first, count;     /* of the ring */
@@ -133,6 +136,11 @@ struct irc {
 		uint64_t since; /* connected, or later: welcomed */
 	} registration;
 
+	/* introduction.c */
+	struct {
+		bool made; /* on this connection */
+	} introduction;
+
 	/* caps.c */
 	struct {
 		unsigned offered, waiting, enabled; /* bits of enum irc_cap; waiting: asked for */
@@ -142,6 +150,7 @@ struct irc {
 
 	/* sasl.c */
 	struct {
+		enum irc_sasl_mechanism mechanism; /* of this connection */
 		bool logged_in;
 		size_t len;
 		char base64[IRC_SASL_MOST]; /* of a message that is not whole yet */
@@ -155,6 +164,7 @@ struct irc {
 		unsigned tries;                                /* other nicks while registering */
 		bool watched;       /* the server tells when the nick of the config is free */
 		uint64_t regain_at; /* when to ask for the nick of the config again */
+		bool is_operator;   /* of the server */
 	} self;
 
 	/* batches.c */
@@ -165,8 +175,6 @@ struct irc {
 
 	/* sts.c */
 	struct {
-		const struct irc_memory *memory; /* NULL: none */
-		void *data;
 		char host[256];   /* told us on a plain connection of */
 		uint16_t port;    /* 0: none did */
 		uint32_t seconds; /* for which this one wants to be remembered */
@@ -185,17 +193,35 @@ struct irc {
 
 	/* presence.c */
 	struct irc_users *users;
-	unsigned whos; /* WHO sent and not yet answered to the end */
 
 	/* channels.c */
+	struct irc_channel_list channels;
+	bool forward_logged;
+
+	/* invitations.c */
 	struct {
-		bool forward_logged;
-		size_t count; /* slots in use, and free ones between them */
-		struct irc_channel slots[IRC_CHANNELS_MOST];
-	} channels;
+		struct irc_inviter inviters[IRC_INVITERS_MOST];
+		uint64_t log_at; /* when a refusal may be logged again */
+	} invitations;
+
+	/* joins.c */
+	struct {
+		bool begun;             /* a JOIN went out on this connection */
+		bool full, full_logged; /* the server lets us into no more */
+	} joins;
+
+	/* errands.c */
+	struct {
+		uint64_t ask_at[2]; /* when the next NAMES or WHO may go, of channels without a
+				     * table and with one; 0: now */
+	} errands;
 
 	/* privmsg.c */
 	struct {
+		/* While the listener hears a message: its msgid, "" for none, and where it was
+		 * said, as in send_line.to. */
+		char id[IRC_MSGID_MOST];
+		uint64_t heard_in;
 		size_t held_count;
 		struct irc_held held[IRC_HELD_MOST];
 	} privmsg;
@@ -220,19 +246,4 @@ static inline bool irc_is_ready(const struct irc *irc) {
 
 static inline bool irc_caps_has(const struct irc *irc, enum irc_cap cap) {
 	return (irc->caps.enabled & 1u << cap) != 0;
-}
-
-static inline size_t irc_channel_index(const struct irc *irc, const struct irc_channel *channel) {
-	return (size_t)(channel - irc->channels.slots);
-}
-
-static inline uint8_t *irc_membership(
-	const struct irc *irc, struct irc_user *user, const struct irc_channel *channel) {
-	return &user->membership[irc_channel_index(irc, channel)];
-}
-
-/* A channel as send_line.to; users have their ids there, which are all greater. */
-static inline uint64_t irc_channel_address(
-	const struct irc *irc, const struct irc_channel *channel) {
-	return 1 + irc_channel_index(irc, channel);
 }

@@ -11,13 +11,13 @@ uint16_t irc_sts_port(const struct irc *irc, const char *host) {
 	if (irc->sts.port != 0 && strcmp(irc->sts.host, host) == 0) {
 		return irc->sts.port;
 	}
-	return irc->sts.memory != NULL ? irc->sts.memory->secure_port(irc->sts.data, host) : 0;
+	return irc->memory.kept != NULL ? irc->memory.kept->secure_port(irc->memory.data, host) : 0;
 }
 
 static void keep(struct irc *irc, uint32_t seconds) {
-	if (irc->sts.memory != NULL) {
-		irc->sts.memory->keep_secure(
-			irc->sts.data, irc->link.host, irc->link.port, seconds);
+	if (irc->memory.kept != NULL) {
+		irc->memory.kept->keep_secure(
+			irc->memory.data, irc->link.host, irc->link.port, seconds);
 	}
 }
 

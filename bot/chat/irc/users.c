@@ -1,5 +1,6 @@
 #include "bot/chat/irc/users.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,9 +75,43 @@ struct irc_user *irc_users_find_key(const struct irc_users *users, const char *k
 	return found;
 }
 
-static void set_nick(struct irc_users *users, struct irc_user *user, struct irc_slice nick) {
-	irc_slice_copy(nick, user->nick, sizeof(user->nick));
-	fold_nick(users, nick, user->folded_nick);
+/* Names are kept as long as they are, since there may be thousands of users. */
+
+static char nothing[] = "";
+
+static void free_text(const char *text) {
+	if (text != nothing) {
+		free((void *)(uintptr_t)text);
+	}
+}
+
+/* Keeps a copy in the place of what was there. False: out of memory, and nothing has changed. */
+static bool set_text(const char **field, const char *text) {
+	const char *copy = text[0] != '\0' ? strdup(text) : nothing;
+	if (copy != NULL) {
+		free_text(*field);
+		*field = copy;
+	}
+	return copy != NULL;
+}
+
+static void free_user(struct irc_user *user) {
+	free_text(user->nick);
+	free_text(user->folded_nick);
+	free_text(user->user);
+	free_text(user->host);
+	free_text(user->account);
+	free_text(user->key);
+	free_text(user->key_nick);
+	free(user);
+}
+
+static bool set_nick(struct irc_users *users, struct irc_user *user, struct irc_slice nick) {
+	char name[IRC_NAME_MOST], folded[IRC_NAME_MOST];
+	bool set = irc_slice_copy(nick, name, sizeof(name)) && fold_nick(users, nick, folded) &&
+		   set_text(&user->nick, name) && set_text(&user->folded_nick, folded);
+	user->by_nick.key = user->folded_nick;
+	return set;
 }
 
 struct irc_user *irc_users_add(struct irc_users *users, struct irc_slice nick) {
@@ -87,12 +122,12 @@ struct irc_user *irc_users_add(struct irc_users *users, struct irc_slice nick) {
 	if (user == NULL) {
 		return NULL;
 	}
-	set_nick(users, user, nick);
+	user->nick = user->folded_nick = user->user = user->host = nothing;
+	user->account = user->key = user->key_nick = nothing;
 	user->id = ++users->last_id;
-	user->by_nick.key = user->folded_nick;
-	user->by_key = (struct irc_user_key){{.key = user->key}, user};
-	if (map_add(&users->by_nick, &user->by_nick) < 0) {
-		free(user);
+	user->by_key.user = user;
+	if (!set_nick(users, user, nick) || map_add(&users->by_nick, &user->by_nick) < 0) {
+		free_user(user);
 		user = NULL;
 	}
 	return user;
@@ -103,68 +138,125 @@ bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc
 		return false;
 	}
 	map_remove(&users->by_nick, &user->by_nick);
-	set_nick(users, user, nick);
-	return map_add(&users->by_nick, &user->by_nick) == 0; /* always: one just went */
+	bool set = set_nick(users, user, nick);
+	return map_add(&users->by_nick, &user->by_nick) == 0 &&
+	       set; /* one just went: there is room */
 }
 
 /* On a shared host somebody may take the nick another came with; they must not get their key, and
  * with it their seat, while the other is still there under a new nick. */
-static void set_apart(const struct irc_users *users, struct irc_user *user) {
-	size_t len = strlen(user->key);
-	for (uint64_t twin = 2; irc_users_find_key(users, user->key) != NULL; twin++) {
-		snprintf(user->key + len, sizeof(user->key) - len, "#%llu",
+static void set_apart(
+	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]) {
+	size_t len = strlen(key);
+	for (uint64_t twin = 2; irc_users_find_key(users, key) != NULL; twin++) {
+		snprintf(key + len, IRC_KEY_MOST - len, "#%llu",
 			(unsigned long long)(twin > KEY_TWINS_MOST ? user->id : twin));
 	}
 }
 
-bool irc_users_make_key(struct irc_users *users, struct irc_user *user) {
-	bool account = user->account[0] != '\0';
-	if (user->key[0] != '\0') {
-		return true;
+void irc_users_compose_host_key(
+	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]) {
+	const char *nick = user->key_nick[0] != '\0' ? user->key_nick : user->nick;
+	snprintf(key, IRC_KEY_MOST, "host:%s!%s@%s", nick, user->user, user->host);
+	irc_casemapping_fold_string(users->casemapping, key);
+}
+
+void irc_users_compose_key(
+	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]) {
+	if (user->account[0] == '\0') {
+		irc_users_compose_host_key(users, user, key);
+		return;
 	}
-	if (account) {
-		snprintf(user->key, sizeof(user->key), "account:%s", user->account);
-	} else {
-		snprintf(user->key, sizeof(user->key), "host:%s!%s@%s", user->nick, user->user,
-			user->host);
-	}
-	irc_casemapping_fold_string(users->casemapping, user->key);
-	if (!account) {
-		set_apart(users, user);
-	}
-	if (map_add(&users->by_key, &user->by_key.entry) < 0) {
-		user->key[0] = '\0';
+	snprintf(key, IRC_KEY_MOST, "account:%s", user->account);
+	irc_casemapping_fold_string(users->casemapping, key);
+}
+
+bool irc_users_key_is_current(const struct irc_users *users, const struct irc_user *user) {
+	char key[IRC_KEY_MOST];
+	irc_users_compose_key(users, user, key);
+	size_t len = strlen(key);
+	return strncmp(user->key, key, len) == 0 &&
+	       (user->key[len] == '\0' || user->key[len] == '#');
+}
+
+bool irc_user_has_account_key(const struct irc_user *user) {
+	return strncmp(user->key, "account:", strlen("account:")) == 0;
+}
+
+static bool add_key(struct irc_users *users, struct irc_user *user, const char *key) {
+	bool set = set_text(&user->key, key);
+	user->by_key.entry.key = user->key;
+	if (set && map_add(&users->by_key, &user->by_key.entry) < 0) {
+		set_text(&user->key, "");
 	}
 	return user->key[0] != '\0';
 }
 
-void irc_users_remove(struct irc_users *users, struct irc_user *user) {
-	map_remove(&users->by_nick, &user->by_nick);
+bool irc_users_make_key(struct irc_users *users, struct irc_user *user) {
+	char key[IRC_KEY_MOST];
+	if (user->key[0] != '\0') {
+		return true;
+	}
+	if (!set_text(&user->key_nick, user->nick)) {
+		return false;
+	}
+	irc_users_compose_key(users, user, key);
+	if (user->account[0] == '\0') {
+		set_apart(users, user, key);
+	}
+	return add_key(users, user, key);
+}
+
+static void remove_key(struct irc_users *users, struct irc_user *user) {
 	if (user->key[0] != '\0') {
 		map_remove(&users->by_key, &user->by_key.entry);
+		set_text(&user->key, "");
 	}
-	free(user);
+}
+
+void irc_users_drop_key(struct irc_users *users, struct irc_user *user) {
+	remove_key(users, user);
+	user->id = ++users->last_id;
+	user->probe = 0;
+	user->apart = user->unreachable = false;
+}
+
+bool irc_users_change_key(
+	struct irc_users *users, struct irc_user *user, const char key[IRC_KEY_MOST]) {
+	remove_key(users, user);
+	return add_key(users, user, key);
+}
+
+void irc_users_remove(struct irc_users *users, struct irc_user *user) {
+	assert(user->memberships == NULL);
+	map_remove(&users->by_nick, &user->by_nick);
+	remove_key(users, user);
+	free_user(user);
 }
 
 bool irc_user_is_stranger(const struct irc_user *user) {
-	static const uint8_t nowhere[IRC_CHANNELS_MOST];
-	return memcmp(user->membership, nowhere, sizeof(nowhere)) == 0;
+	return user->memberships == NULL;
 }
 
-static void take_over(struct irc_slice from, char to[IRC_NAME_MOST]) {
-	if (from.len > 0 && from.len < IRC_NAME_MOST) {
-		irc_slice_copy(from, to, IRC_NAME_MOST);
+/* What differs is a reason to ask the listener again. */
+static void take_over(struct irc_user *user, struct irc_slice from, const char **to) {
+	char name[IRC_NAME_MOST];
+	if (from.len > 0 && !irc_slice_is(from, *to) && irc_slice_copy(from, name, sizeof(name))) {
+		set_text(to, name);
+		user->apart = false;
 	}
 }
 
 void irc_user_set_host(struct irc_user *user, struct irc_slice username, struct irc_slice host) {
-	take_over(username, user->user);
-	take_over(host, user->host);
+	take_over(user, username, &user->user);
+	take_over(user, host, &user->host);
 }
 
 void irc_user_set_account(struct irc_user *user, struct irc_slice account) {
-	user->account[0] = '\0';
-	if (!irc_slice_is(account, "*") && !irc_slice_is(account, "0")) {
-		take_over(account, user->account);
+	if (irc_slice_is(account, "*") || irc_slice_is(account, "0") || account.len == 0 ||
+		account.len >= IRC_NAME_MOST) {
+		set_text(&user->account, "");
+	} else {
+		take_over(user, account, &user->account);
 	}
 }

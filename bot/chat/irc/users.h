@@ -3,19 +3,19 @@
 #include "bot/base/map.h"
 #include "bot/chat/irc/protocol/casemapping.h"
 
-/* The users we know of on one network, their channels, and the keys they are known by.
+/* The users we know of on one network, and the keys they are known by.
  *
- * A user gets a key once and keeps it while we know of them, through all changes of nick:
- * "account:NAME" where the network told an account by then, else "host:nick!user@host". An account
- * learned later does not change it, since a seat may hang on it already. */
+ * The key is "account:NAME" where the network tells an account, else "host:nick!user@host" with the
+ * nick they came with: a change of nick, forced ones too, makes no new key. A login, a logout and
+ * another host do (irc_presence_settle()). */
 
 enum {
 	IRC_NAME_MOST = 128, /* bytes of a nick, user, host or account, with NUL */
 	IRC_KEY_MOST = 448,
-	IRC_CHANNELS_MOST = 64, /* of one network */
-	IRC_USERS_MOST = 8192,  /* the same */
-	IRC_MEMBER = 0x80,      /* in membership, above the bits of ranks */
+	IRC_USERS_MOST = 8192, /* of one network */
 };
+
+struct irc_member;
 
 struct irc_user_key {
 	struct map_entry entry; /* first */
@@ -26,15 +26,16 @@ struct irc_user {
 	struct map_entry by_nick; /* first */
 	struct irc_user_key by_key;
 	uint64_t id; /* never used twice on a network; greater than IRC_USERS_MOST */
-	char nick[IRC_NAME_MOST], folded_nick[IRC_NAME_MOST];
-	char user[IRC_NAME_MOST], host[IRC_NAME_MOST];
-	char account[IRC_NAME_MOST]; /* "": none, or unknown */
-	char key[IRC_KEY_MOST];      /* "": not made yet */
-	uint8_t membership[IRC_CHANNELS_MOST];
-	uint64_t spoke_at; /* last, in the owner's time; 0: never */
-	uint64_t probe;    /* whose answer is to come; 0: none */
+	const char *nick, *folded_nick, *user, *host; /* copies, until they change */
+	const char *account;                          /* "": none, or unknown */
+	const char *key;                              /* "": not made yet */
+	const char *key_nick;                         /* the nick they came with */
+	struct irc_member *memberships;               /* see members.h; NULL: a stranger */
+	uint64_t spoke_at;                            /* last, in the owner's time; 0: never */
+	uint64_t probe;                               /* whose answer is to come; 0: none */
 	bool away;
 	bool bot;         /* is marked as one: never answered */
+	bool apart;       /* the listener knows them by this key, whatever they are since */
 	bool unreachable; /* the network refused our last private lines, and the listener knows */
 };
 
@@ -46,6 +47,7 @@ struct irc_users {
 
 /* NULL: out of memory. */
 struct irc_users *irc_users_create(void);
+/* Whoever is removed, all at once or alone, must be in no channel. */
 void irc_users_destroy(struct irc_users *users);
 void irc_users_clear(struct irc_users *users);
 /* Does nothing once there are users. */
@@ -66,6 +68,21 @@ struct irc_user *irc_users_add(struct irc_users *users, struct irc_slice nick);
 bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc_slice nick);
 /* Makes the key from what is known of the user, unless there is one. False: out of memory. */
 bool irc_users_make_key(struct irc_users *users, struct irc_user *user);
+/* The key that would be made by now; where somebody else has that, a number follows it. */
+void irc_users_compose_key(
+	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]);
+/* The same for a user without an account. */
+void irc_users_compose_host_key(
+	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]);
+/* Whether the key is what would be made by now. */
+bool irc_users_key_is_current(const struct irc_users *users, const struct irc_user *user);
+bool irc_user_has_account_key(const struct irc_user *user);
+/* Drops the key and makes the user another one by id: what waits for who they were is not for them.
+ */
+void irc_users_drop_key(struct irc_users *users, struct irc_user *user);
+/* Puts this key in place of another. False: out of memory, and there is none. */
+bool irc_users_change_key(
+	struct irc_users *users, struct irc_user *user, const char key[IRC_KEY_MOST]);
 void irc_users_remove(struct irc_users *users, struct irc_user *user);
 
 /* Shares no channel with us. */

@@ -161,6 +161,40 @@ Test(send_queue, an_answer_goes_now_and_then_however_much_games_say) {
 	send_queue_destroy(queue);
 }
 
+Test(send_queue, the_background_goes_while_all_are_silent_and_leaves_the_burst_to_others) {
+	struct send_queue *queue = send_queue_create(usual);
+	uint64_t wait;
+	push(queue, SEND_BACKGROUND, "WHO 1");
+	push(queue, SEND_BACKGROUND, "WHO 2");
+	cr_expect_eq(send_queue_count_of(queue, SEND_BACKGROUND, 0), 2);
+	EXPECT_NEXT(queue, 1, "WHO 1");
+	cr_expect_str_eq(take(queue, 1, &wait), "");
+	cr_expect_eq(wait, 1250);
+	push_of(queue, SEND_ANSWER, 7, "answer");
+	push_of(queue, SEND_GAME, 1, "bid");
+	EXPECT_NEXT(queue, 2, "bid");
+	EXPECT_NEXT(queue, 1252, "answer");
+	EXPECT_NEXT(queue, 1252, "");
+	EXPECT_NEXT(queue, 4000, "WHO 2");
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, the_background_goes_now_and_then_however_much_others_say) {
+	struct send_queue *queue = send_queue_create((struct token_rate){1000, 1});
+	unsigned others = 0;
+	for (int i = 0; i < 50; i++) {
+		push_of(queue, SEND_GAME, 1, "bid");
+		push_of(queue, SEND_ANSWER, 7, "answer");
+	}
+	push(queue, SEND_BACKGROUND, "JOIN");
+	uint64_t wait;
+	while (strcmp(take(queue, 1, &wait), "JOIN") != 0) {
+		cr_assert_lt(others++, 100);
+	}
+	cr_expect_eq(others, 32);
+	send_queue_destroy(queue);
+}
+
 /* Bounds */
 
 static unsigned fill(struct send_queue *queue, enum send_lane lane, uint64_t share, size_t lines,
@@ -290,4 +324,24 @@ Test(send_queue, six_outsiders_who_ask_all_they_can_hold_no_line_of_a_table_up_b
 		cr_assert_leq(stormy[i], calm[i] + 3000, "line %zu: at %llu, not %llu", i,
 			(unsigned long long)stormy[i], (unsigned long long)calm[i]);
 	}
+}
+
+Test(send_queue, no_more_goes_than_the_rate_whoever_waits) {
+	struct send_queue *queue = send_queue_create(usual);
+	uint64_t wait, seconds = 300;
+	uint64_t sent = 0;
+	for (uint64_t now = 0; now <= seconds * 1000; now += 50) {
+		if (now % 400 == 0) { /* asked without end, and moves in crowds */
+			push_of(queue, SEND_ANSWER, now % 6, "a");
+		}
+		for (int i = 0; i < 6 && now % 9000 == 0; i++) {
+			push_of(queue, SEND_GAME, 1, "g");
+		}
+		while (*take(queue, now, &wait) != '\0') {
+			sent++;
+		}
+	}
+	cr_expect_geq(sent, seconds * 4 / 5);
+	cr_expect_leq(sent, 4 + seconds * 4 / 5);
+	send_queue_destroy(queue);
 }

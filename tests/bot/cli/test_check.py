@@ -24,6 +24,13 @@ def expect(got, want):
 
 expect(check("--config", EXAMPLE), (0, f"{EXAMPLE}: fine\n", ""))
 
+# A catalogue that is not where it should be is said beside that.
+os.environ["DICECUP_CATALOGUES"] = "/nowhere"
+expect(check("--config", EXAMPLE),
+       (0, f"{EXAMPLE}: fine\n/nowhere/x/LC_MESSAGES/dicecup-ja.mo: cannot be read: language ja is "
+        "English; install dicecup again\n", ""))
+del os.environ["DICECUP_CATALOGUES"]
+
 # Everything that is wrong, each with its place.
 with tempfile.TemporaryDirectory() as folder:
     with open(os.path.join(folder, "bad.yaml"), "w", encoding="utf-8") as bad:

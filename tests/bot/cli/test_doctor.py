@@ -64,15 +64,16 @@ NO_DATABASE = r"ok       database: there is no dicecup\.db yet: the first start 
 DATABASE = r"ok       database: dicecup\.db is whole, version \d+"
 PRIVATE = r"ok       permissions: nobody else reads .*"
 CLOCK = r"ok       clock: not before .*"
+WORDS = r"ok       words: every language has its own"
 
 with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     good = irc(network("home", server.port))
     home = f"ok       home: 127.0.0.1 port {server.port}: answers"
 
     # Before the first start, and after.
-    doctor(folder, good, 0, CONFIG, NO_DATABASE, PRIVATE, CLOCK, home)
+    doctor(folder, good, 0, CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, home)
     database = make_database(folder)
-    doctor(folder, good, 0, CONFIG, DATABASE, PRIVATE, CLOCK, home)
+    doctor(folder, good, 0, CONFIG, DATABASE, PRIVATE, CLOCK, WORDS, home)
 
     # A configuration that is wrong is the end of it; the first complaint stands there.
     doctor(folder, "langauge: en\n", 1,
@@ -90,22 +91,27 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     os.chmod(folder, 0o777)
     doctor(folder, good, 0, CONFIG, DATABASE,
            r"warning  permissions: everybody may replace files in \.: chmod o-w it",
-           r"warning  permissions: others may read dicecup\.db: chmod 600 it", CLOCK, home)
+           r"warning  permissions: others may read dicecup\.db: chmod 600 it", CLOCK, WORDS, home)
     os.chmod(folder, 0o700)
     doctor(folder, good, 0, CONFIG, DATABASE,
-           r"warning  permissions: others may read dicecup\.db: chmod 600 it", CLOCK, home)
+           r"warning  permissions: others may read dicecup\.db: chmod 600 it", CLOCK, WORDS, home)
     os.chmod(database, 0o600)
 
     # A credential of systemd's is private, whatever its permissions look like.
     os.chmod(secret, 0o440)
     doctor(folder, irc(network("home", server.port, f"tls: false, password_file: '{secret}'")), 0,
-           CONFIG, DATABASE, PRIVATE, CLOCK, home, CREDENTIALS_DIRECTORY=folder)
+           CONFIG, DATABASE, PRIVATE, CLOCK, WORDS, home, CREDENTIALS_DIRECTORY=folder)
 
     # A clock behind the bot's last sign of life.
     with sqlite3.connect(database) as db:
         db.execute("UPDATE life SET alive_at = ?", ((time.time() + 7200) * 1000 // 1,))
     doctor(folder, good, 1, CONFIG, DATABASE, PRIVATE,
-           r"failed   clock: it stands 1[12]\d minutes before the last time .*set it.*", home)
+           r"failed   clock: it stands 1[12]\d minutes before the last time .*set it.*", WORDS, home)
+
+    # A catalogue that is not where it should be.
+    doctor(folder, good, 1, CONFIG, DATABASE, PRIVATE, r"failed   clock: .*",
+           r"warning  words: /nowhere/x/LC_MESSAGES/dicecup-ja\.mo cannot be read: language ja is "
+           r"English; install dicecup again", home, DICECUP_CATALOGUES="/nowhere")
 
     # A newer database, and a damaged one.
     with sqlite3.connect(database) as db:
@@ -113,12 +119,12 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     db.close()
     doctor(folder, good, 1, CONFIG,
            r"failed   database: dicecup\.db was made by a newer dicecup .*; run that one, .*",
-           PRIVATE, CLOCK, home)
+           PRIVATE, CLOCK, WORDS, home)
     with open(database, "r+b") as out:
         out.write(b"dice everywhere")
     doctor(folder, good, 1, CONFIG,
            r"failed   database: dicecup\.db is damaged or no dicecup database; .*restore",
-           PRIVATE, CLOCK, home)
+           PRIVATE, CLOCK, WORDS, home)
 
 # Servers: one with a certificate, one whose certificate nobody vouches for, one that is not there.
 authority = Authority()
@@ -137,10 +143,19 @@ with tempfile.TemporaryDirectory() as folder, Scripted(tls=pair) as server:
     doctor(folder,
            irc(network("safe", server.port, f"ca_file: '{authority.cert}'"),
                network("unknown", server.port, "tls: true"), network("gone", nobody)), 1,
-           CONFIG, NO_DATABASE, PRIVATE, CLOCK,
+           CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS,
            f"ok       safe: 127.0.0.1 port {server.port}: answers",
            f"failed   unknown: 127.0.0.1 port {server.port}: certificate refused: .*; see to .*",
            f"failed   gone: 127.0.0.1 port {nobody}: .*connection refused; see to the address.*")
+
+# A network of several servers: each is asked, and has a line of its own.
+with tempfile.TemporaryDirectory() as folder, Scripted() as server:
+    several = "[127.0.0.1, localhost, 127.0.0.2]"
+    doctor(folder, irc(network("home", server.port).replace("127.0.0.1", several)), 1,
+           CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS,
+           f"ok       home: 127.0.0.1 port {server.port}: answers",
+           f"ok       home: localhost port {server.port}: answers",
+           f"failed   home: 127.0.0.2 port {server.port}: .*connection refused; see to .*")
 
 # Discord: what it says of the token, and a server that is none.
 OPERATING = (pathlib.Path(__file__).resolve().parents[3] / "OPERATING.md").read_text("utf-8")
@@ -158,7 +173,7 @@ for status, body, code, line in answers:
     server = HttpServer(lambda request: Answer(status, body), tls=pair)
     with tempfile.TemporaryDirectory() as folder:
         doctor(folder, f"discord: {{api: '{server.url()}', ca_file: '{authority.cert}'}}\n", code,
-               CONFIG, NO_DATABASE, PRIVATE, CLOCK, line)
+               CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, line)
     request, = server.requests
     assert (request.method, request.path) == ("GET", "/applications/@me"), request
     assert request.headers["authorization"] == f"Bot {TOKEN}", request

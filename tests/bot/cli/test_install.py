@@ -22,7 +22,9 @@ lib/systemd/system/dicecup.service
 share/bash-completion/completions/dicecup
 share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
 share/doc/dicecup/dicecup.example.yaml
+share/doc/dicecup/guest.py
 share/man/man1/dicecup.1
+share/man/man7/dicecup-guest.7
 """.split()
 
 with tempfile.TemporaryDirectory() as folder:

@@ -45,8 +45,6 @@ def play(server):
     server.register()
     server.wait_for('^JOIN #dice,#"q$')
     server.send(":echo!~dicecup@bot.test JOIN #dice")
-    server.wait_for("^WHO #dice")
-    server.end_who()
     for i, name in enumerate(HOSTILE):
         who = b":" + name.replace(b" ", b"_") + b"!u@h%d.test" % i
         server.send_bytes(who + b" JOIN #dice\r\n" + who + b" PRIVMSG #dice :!" + name + b"\r\n" +

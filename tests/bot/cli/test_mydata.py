@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 DICECUP = os.path.abspath(sys.argv[1])
 
@@ -47,6 +48,24 @@ with tempfile.TemporaryDirectory() as folder:
     expect(say(folder, "mydata", "forget", "home", name, *db), (1, "", nobody))
     several = "dicecup mydata: several have this name; say which by key: k2 k1\n"
     expect(say(folder, "mydata", "forget", "home", "Twice", *db), (1, "", several))
+
+    # Who was put together, of late and long ago.
+    now = int(time.time() * 1000)
+    with sqlite3.connect(path) as database:
+        database.execute("INSERT INTO mergers (person, at, key, name, language, manner, seen_at)"
+                         " SELECT id, ?, 'host:x!y@z', 'x', 'ja', '', 0 FROM people WHERE key = 'k1'"
+                         " UNION ALL SELECT id, 0, '', '', '', '', 0 FROM people WHERE key = 'k1'",
+                         (now,))
+    code, out, err = say(folder, "mydata", "show", "home", "k1", *db)
+    day = time.strftime("%Y-%m-%d", time.gmtime(now / 1000))
+    assert f"since {day} together with: host:x!y@z\n" in out, out
+    assert "together with: a key that is deleted\n" in out, out
+    code, out, err = say(folder, "mydata", "apart", "home", "k1", *db)
+    assert (code, err) == (0, "") and out.startswith("k1 of home is apart again "), (out, err)
+    expect(rows(path, "SELECT name, language FROM people WHERE key = 'host:x!y@z'"), [("x", "ja")])
+    expect(say(folder, "mydata", "apart", "home", "k1", *db),
+           (1, "", "dicecup mydata: they were put together with nobody in the last 30 days\n"))
+    expect(say(folder, "mydata", "forget", "home", "host:x!y@z", *db)[0], 0)
 
     # While a bot has it.
     with open(path + ".lock", "a+", encoding="ascii") as lock:

@@ -231,7 +231,7 @@ Test(learn, answers_what_is_no_move) {
 	HEARD("ann> Cat in the Box, 3 or 4 players:");
 	NOT_HEARD("[2/15]");
 	type("help");
-	HEARD("Commands:");
+	HEARD("More: !rules, !help all.");
 	type("learn");
 	HEARD("[2/15]");
 	type("learn chess");

@@ -41,7 +41,8 @@ Test(mydata, shows_the_asker_alone_what_is_kept) {
 	start_here("dice=1", two);
 	play_on("#dice");
 	static const struct line lines[] = {
-		{"#dice", "annalise", "mydata", "annalise> Usage: !mydata show, or !mydata"},
+		{"#dice", "annalise", "mydata",
+			"annalise> Usage: !mydata show, !mydata apart, or !mydata forget"},
 		{"#dice", "annalise", "mydata show",
 			"annalise> Stored about you: on test you are annalise, name annalise, last "
 			"seen 2023-11-14. Language: -. Private messages: -."},

@@ -190,6 +190,7 @@ Test(config, what_a_network_is_given_makes_sense) {
 		{"  rate: {burst: 0, per_second: 100001}\n",
 			"5:17: burst: expected a number from 1 to 100000\n"
 			"5:32: per_second: expected a number from 0.1 to 100000\n"},
+		{"  rate: fast\n", "5:9: rate: expected a section of its own keys\n"},
 		{"  rate: {burst: 1e1}\n", "5:17: burst: expected a number from 1 to 100000\n"},
 		{"  rate: {burst: 1.2.3}\n", "5:17: burst: expected a number from 1 to 100000\n"},
 		{"  rate: {burst: nan}\n", "5:17: burst: expected a number from 1 to 100000\n"},
@@ -309,6 +310,9 @@ Test(config, an_irc_network_may_have_more_than_one_of_much) {
 			"no digit and no '-'\n"
 			"7:13: realname: 1 to 100 bytes\n8:10: modes: modes of a user, such as "
 			"+i\n"},
+		{NETWORK "  invited_by: [a b, '']\n",
+			"5:16: invited_by: 1 to 100 bytes without space, comma and colon\n"
+			"5:21: invited_by: 1 to 100 bytes without space, comma and colon\n"},
 		{NETWORK "  nickserv: {account: a b, password: hunter2}\n",
 			"5:23: account: 1 to 100 bytes without space, comma and colon\n"
 			"5:28: password: a secret never stands in this file: write it to a file "
@@ -325,6 +329,21 @@ Test(config, an_irc_network_may_have_more_than_one_of_much) {
 			"9:12: name: a channel's name starts with #, and has quotes around it\n"},
 	};
 	EXPECT(rows);
+}
+
+Test(config, a_network_has_a_thousand_channels_and_no_more) {
+	enum { MOST = 1000, ROOM = 32 * 1024 };
+	static char yaml[ROOM];
+	for (int n = MOST; n <= MOST + 1; n++) {
+		size_t len =
+			(size_t)snprintf(yaml, ROOM, "irc:\n- name: a\n  server: a\n  channels:\n");
+		for (int i = 0; i < n; i++) {
+			len += (size_t)snprintf(yaml + len, ROOM - len, "  - '#c%d'\n", i);
+		}
+		const struct bad rows[] = {
+			{yaml, n == MOST ? "" : "1005:5: channels: more than 1000\n"}};
+		EXPECT(rows);
+	}
 }
 
 #define API(column) "1:" column ": api: expected an address with https://\n"
@@ -417,7 +436,7 @@ static const char whole[] =
 	"    password_file: secret\n"
 	"    sasl: {mechanism: plain, account: Cupper, password_file: secret}\n"
 	"    rate: {burst: 2, per_second: 0.5}\n"
-	"  - {name: b, server: b, tls: false, channels: '#b', prefix: ''}\n"
+	"  - {name: b, server: b, tls: false, channels: '#b', prefix: '', rate: auto}\n"
 	"  - name: c\n"
 	"    server: c\n"
 	"    channels: '#c'\n"
@@ -426,6 +445,7 @@ static const char whole[] =
 	"    server: [d, '::1']\n"
 	"    bind: 127.0.0.1\n"
 	"    alternates: Cup2\n"
+	"    invited_by: [ann, '*']\n"
 	"    realname: a cup\n"
 	"    modes: +i\n"
 	"    channels: ['#d', {name: '#locked', key_file: secret}]\n"
@@ -461,6 +481,7 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_eq(irc->sasl.mechanism, IRC_SASL_PLAIN);
 	cr_expect_str_eq(irc->sasl.account, "Cupper");
 	expect_in(folder, irc->sasl.password_file, "secret");
+	cr_expect_not(irc->rate.automatic);
 	cr_expect_float_eq(irc->rate.burst, 2, 1e-9);
 	cr_expect_float_eq(irc->rate.per_second, 0.5, 1e-9);
 
@@ -470,6 +491,7 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_str_eq(irc->prefix, "");
 	cr_expect_str_eq(irc->channels[0].name, "#b");
 	cr_expect_null(irc->password_file);
+	cr_expect(irc->rate.automatic);
 	cr_expect_float_eq(irc->rate.burst, 4, 1e-9);
 	cr_expect_float_eq(irc->rate.per_second, 0.8, 1e-9);
 
@@ -487,6 +509,9 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_str_eq(irc->bind, "127.0.0.1");
 	cr_assert_eq(irc->alternate_count, 1);
 	cr_expect_str_eq(irc->alternates[0], "Cup2");
+	cr_assert_eq(irc->inviter_count, 2);
+	cr_expect_str_eq(irc->inviters[0], "ann");
+	cr_expect_str_eq(irc->inviters[1], "*");
 	cr_expect_str_eq(irc->realname, "a cup");
 	cr_expect_str_eq(irc->modes, "+i");
 	cr_assert_eq(irc->channel_count, 2);

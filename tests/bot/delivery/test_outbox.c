@@ -188,3 +188,37 @@ Test(outbox, private_texts_come_as_notices_or_messages) {
 	expect(NULL, "ann", "private notice", "ann> Private messages now come to you as notices.");
 	cr_assert_eq(chat.told.mode, MODE_NOTICE);
 }
+
+static size_t where(const char *said) {
+	const char *found = strstr(chat.heard, said);
+	cr_assert_not_null(found, "%s in:\n%s", said, chat.heard);
+	return (size_t)(found - chat.heard);
+}
+
+Test(outbox, who_is_called_has_their_hand_before_and_the_others_behind_it_where_lines_are_few) {
+	chat.chat.brief = true;
+	start_in("#dice", "", three);
+	for (int i = 0; i < 3; i++) {
+		char hand[64];
+		bool called = strcmp(three[i], on_turn_in("#dice")) == 0;
+		snprintf(hand, sizeof(hand), "\n%s> [#dice · Perudo #1 · round 1] Your dice",
+			three[i]);
+		cr_expect_eq(where(hand) < where(", your turn: round 1"), called, "%s", chat.heard);
+	}
+}
+
+Test(outbox, of_several_who_are_called_in_one_line_the_others_are_called_in_private) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	fake_chat_type(&chat, "#dice", "ann", "new geht");
+	fake_chat_type(&chat, "#dice", "bob", "join");
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, "#dice", "ann", "start");
+	for (int i = 0; i < 2; i++) {
+		char first[64], in_private[128];
+		snprintf(first, sizeof(first), "\n#dice: %s, ", two[i]);
+		snprintf(in_private, sizeof(in_private),
+			"\n%s> [#dice · Geht noch was? #1 · round 1] ", two[i]);
+		cr_expect_neq(strstr(chat.heard, first) == NULL,
+			strstr(chat.heard, in_private) == NULL, "%s", chat.heard);
+	}
+}

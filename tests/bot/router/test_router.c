@@ -6,6 +6,9 @@
 #include "tests/bot/scene/scene.h"
 
 TestSuite(router, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(router_limited, .init = scene_set_up_limited, .fini = scene_tear_down);
+
+enum { SECOND_MS = 1000 };
 
 static void type(const char *place, const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
@@ -64,6 +67,38 @@ Test(router, words_of_other_bots_get_no_answer) {
 	cr_assert_str_empty(chat.heard);
 	expect(NULL, "ann", "weather",
 		"ann> There is no command “weather”; !help shows what you can do.");
+}
+
+/* With a known asker as well as with a stranger. */
+static void expect_silence(const char *const *texts) {
+	for (; *texts != NULL; texts++) {
+		fake_chat_clear(&chat);
+		here("ann", *texts);
+		type("#dice", "zoe", *texts);
+		cr_expect_str_eq(chat.heard, "", "%s: %s", *texts, chat.heard);
+	}
+}
+
+Test(router, beginnings_of_table_words_are_for_other_bots_where_no_table_stands) {
+	static const char *const begun[] = {
+		"c 3", "w London", "b 5 3", "h", "d 20", "u ping", "statu", "le", NULL};
+	static const struct line lines[] = {
+		{"#dice", "ann", "wish London", "ann> There is no table here."},
+		{"#dice", "ann", "status", "ann> There is no table here."},
+		{"#dice", "ann", "dice", "ann> There is no table here."},
+		{"#dice", "ann", "bid 5 3", "ann> There is no table here."},
+		{"", "ann", "w London", "ann> You do not sit at a table."},
+		{"#dice", "ann", "he", "ann> Now: !new GAME opens a table"},
+		{"#dice", "ann", "n perudo", "#dice: Perudo table #1 opened by ann"},
+		{"#dice", "ann", "w London", "#dice: ann adds to the dice: 1:London"},
+		{"#dice", "ann", "b 5 3", "ann> The game has not begun yet;"},
+	};
+	type(NULL, "ann", "lang en");
+	expect_silence(begun);
+	fake_chat_clear(&chat);
+	fake_chat_command(&chat, "#dice", "ann", "w London");
+	HEARD("There is no table here.");
+	EXPECT_ALL(lines);
 }
 
 Test(router, a_misspelled_word_is_answered_with_what_was_meant) {
@@ -353,6 +388,66 @@ Test(router, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
+static unsigned count_heard(const char *what) {
+	unsigned n = 0;
+	for (const char *at = chat.heard; (at = strstr(at, what)) != NULL; at++) {
+		n++;
+	}
+	return n;
+}
+
+static void come_and_go(int times) {
+	struct chat_person bob = {"bob", "bob"};
+	for (int i = 0; i < times; i++) {
+		bot_listener.left(bot, &chat.chat, bob);
+		pass(SECOND_MS);
+		bot_listener.came(bot, &chat.chat, "#dice", bob);
+		pass(SECOND_MS);
+	}
+}
+
+Test(router_limited, who_comes_and_goes_is_told_of_once_and_again_when_it_is_quiet) {
+	static const struct chat_person who = {"bob", "bob"};
+	start_here("speed=none", three);
+	fake_chat_clear(&chat);
+	come_and_go(12);
+	cr_expect_eq(count_heard("#dice:"), 1, "%s", chat.heard);
+	HEARD("#dice: bob has left, and the seat is kept.");
+	fake_chat_clear(&chat);
+	pass(59 * SECOND_MS);
+	cr_expect_eq(count_heard("#dice: bob is here again.\n"), 1, "%s", chat.heard);
+	come_and_go(2);
+	bot_listener.left(bot, &chat.chat, who);
+	fake_chat_clear(&chat);
+	pass(61 * SECOND_MS);
+	cr_expect_eq(
+		count_heard("#dice: bob has left, and the seat is kept."), 1, "%s", chat.heard);
+	pass(300 * SECOND_MS);
+	cr_expect_eq(count_heard("#dice:"), 1, "%s", chat.heard);
+}
+
+Test(router_limited, that_private_texts_do_not_reach_who_comes_and_goes_is_told_once) {
+	static const struct chat_person who = {"bob", "bob"};
+	start_here("speed=none", three);
+	chat.unanswered = true;
+	fake_chat_clear(&chat);
+	for (int i = 0; i < 6; i++) {
+		come_and_go(1);
+		bot_listener.unreachable(bot, &chat.chat, who, "401");
+	}
+	cr_expect_eq(
+		count_heard("bob: my private messages do not reach you."), 1, "%s", chat.heard);
+}
+
+/* Nothing more is to be said of a leaving that was told. */
+Test(router_limited, who_leaves_once_and_returns_is_told_of_once) {
+	start_here("speed=none", three);
+	fake_chat_clear(&chat);
+	come_and_go(1);
+	pass(300 * SECOND_MS);
+	cr_expect_eq(count_heard("#dice:"), 1, "%s", chat.heard);
+}
+
 Test(router, a_new_nick_is_the_same_seat) {
 	start_here("", three);
 	struct chat_person renamed = {"bob", "robert"};
@@ -397,6 +492,20 @@ Test(router, several_tables_are_told_apart_by_number) {
 	expect(NULL, "ann", "#2 hand", "ann> [#tea · Perudo #2");
 	expect(NULL, "ann", "#1 hand", "ann> [#dice · Perudo #1");
 	expect(NULL, "eve", "#1 hand", "eve> You do not sit at a table.");
+}
+
+/* A private text opens a window in many clients: where hands go is for each to choose. */
+Test(router, who_sits_down_for_the_first_time_learns_how_to_choose_where_hands_go) {
+	expect("#dice", "ann", "new perudo",
+		"ann> You have a seat at table #1 in #dice. Your dice or cards will come to you "
+		"here; !private notice or !private message chooses how.");
+	type("#tea", "ann", "new perudo");
+	HEARD("ann> You have a seat at table #2 in #tea. Your dice or cards will come to you "
+	      "here.\n");
+	type(NULL, "bob", "private notice");
+	expect("#dice", "bob", "join", "come to you here.\n");
+	type(NULL, "cat", "lang ja");
+	expect("#dice", "cat", "join", "届き方は!private noticeか!private messageで選べます。");
 }
 
 Test(router, who_sits_down_again_and_again_finds_the_table_full_at_last) {

@@ -59,3 +59,60 @@ Test(computers, computers_are_not_kept_waiting_by_what_is_refused) {
 	here("ann", "join");
 	cr_assert_eq(bot_due(bot), due);
 }
+
+TestSuite(computers_thinking, .init = scene_set_up_thinking, .fini = scene_tear_down);
+
+/* Until ann is on turn, or the game is over; true: she is. */
+static bool pass_to_ann(void) {
+	for (int i = 0; i < 200 && table_here() != NULL; i++) {
+		if (strcmp(on_turn(), "ann") == 0) {
+			return true;
+		}
+		pass(1000);
+		scene_think();
+	}
+	return false;
+}
+
+Test(computers_thinking, hard_players_play_a_game_to_its_end) {
+	here("ann", "new perudo dice=2");
+	here("ann", "addbot hard 2");
+	here("ann", "start");
+	while (pass_to_ann()) {
+		here("ann", "bid 1 2");
+		here("ann", "dudo");
+		here("ann", "bid 30 6");
+	}
+	cr_assert_null(table_here(), "%s", chat.heard + chat.len - 500);
+	HEARD("wins the game");
+}
+
+Test(computers_thinking, nobody_waits_for_a_thought) {
+	here("ann", "new perudo");
+	here("ann", "addbot hard");
+	here("ann", "start");
+	cr_assert(pass_to_ann());
+	here("ann", "bid 9 6");
+	int64_t moves = table_here()->n_moves;
+	bot_tick(bot); /* begins to think, and is due at once */
+	cr_expect_eq(table_here()->n_moves, moves);
+	cr_expect_gt(bot_due(bot), chat.clock, "nothing is asked again and again meanwhile");
+	expect("#dice", "ann", "status", "9 x");
+	scene_think();
+	cr_expect_leq(bot_due(bot), chat.clock);
+	bot_tick(bot);
+	cr_expect_gt(table_here()->n_moves, moves);
+}
+
+Test(computers_thinking, a_table_may_end_meanwhile) {
+	here("ann", "new perudo");
+	here("ann", "addbot hard");
+	here("ann", "start");
+	cr_assert(pass_to_ann());
+	here("ann", "bid 9 6");
+	bot_tick(bot);
+	here("ann", "end");
+	pass(1000);
+	scene_think();
+	cr_expect_null(bot->deciding);
+}

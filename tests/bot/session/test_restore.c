@@ -289,3 +289,48 @@ Test(restore, what_changed_nothing_may_come_again) {
 	here(on_turn(), "bid 1 2");
 	cr_expect_eq(store_heard(store, chat.chat.network, "1"), 0);
 }
+
+/* Some servers refuse a line seconds after it was sent to them. */
+static void refuse_the_end(void) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	chat.chat.refuses_late = true;
+	start_here("dice=1", two);
+	here(on_turn(), "bid 9 6");
+	here(on_turn(), "dudo");
+	HEARD(" wins the game.");
+	pass(1000);
+	bot_listener.unheard(bot, &chat.chat, "#dice");
+	bot_listener.lost(bot, &chat.chat, "#dice");
+	fake_chat_clear(&chat);
+}
+
+Test(restore, the_end_of_a_game_that_the_server_refused_is_told_again) {
+	refuse_the_end();
+	pass(INT64_C(60) * 1000);
+	NOT_HEARD(" wins the game.");
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD(" wins the game.");
+	fake_chat_clear(&chat);
+	pass(INT64_C(60) * 1000);
+	cr_assert_eq(bot->n_tables, 0);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD(" wins the game.");
+}
+
+Test(restore, an_end_that_the_server_refused_is_told_after_a_restart) {
+	refuse_the_end();
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD(" wins the game.");
+}
+
+Test(restore, an_end_that_was_heard_is_not_told_again_after_a_kill) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	chat.chat.refuses_late = true;
+	start_here("dice=1", two);
+	here(on_turn(), "bid 9 6");
+	here(on_turn(), "dudo");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD(" wins the game.");
+}

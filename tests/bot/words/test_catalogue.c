@@ -40,8 +40,15 @@ Test(catalogue, a_sentence_it_does_not_hold_is_said_in_english) {
 }
 
 Test(catalogue, a_missing_catalogue_gives_english) {
+	char file[64] = "";
+	catalogue_open();
+	cr_expect_not(catalogue_is_missing(LANGUAGE_JAPANESE, file, sizeof(file)));
+	cr_expect_not(catalogue_is_missing(LANGUAGE_ENGLISH, file, sizeof(file)));
 	setenv("DICECUP_CATALOGUES", "/nonexistent", 1);
 	catalogue_open();
+	cr_expect(catalogue_is_missing(LANGUAGE_JAPANESE, file, sizeof(file)));
+	cr_expect_str_eq(file, "/nonexistent/x/LC_MESSAGES/dicecup-ja.mo");
+	cr_expect_not(catalogue_is_missing(LANGUAGE_ENGLISH, file, sizeof(file)));
 	check_said(catalogue_words(LANGUAGE_JAPANESE), "round {n}", "round 7");
 	check_english_plurals(catalogue_words(LANGUAGE_JAPANESE));
 }

@@ -37,6 +37,7 @@ struct rate_limits {
 	size_t sweep_at;       /* when there are so many routes */
 	uint64_t swept_at;     /* and not again within SWEEP_PAUSE_MS: all may be in use */
 	uint64_t refused_till; /* after a global 429 */
+	bool interactions;     /* the global limit does not bind them */
 	uint64_t sent_at[RATE_LIMITS_GLOBAL];
 	uint64_t sent;
 };
@@ -110,16 +111,25 @@ void rate_limits_read_header(struct rate_limit_headers *headers, const char *lin
 
 /* Life */
 
-struct rate_limits *rate_limits_create(uint64_t now) {
+static struct rate_limits *create(bool interactions) {
 	struct rate_limits *limits = calloc(1, sizeof(*limits));
-	if (limits == NULL) {
-		return NULL;
+	if (limits != NULL) {
+		limits->sweep_at = FIRST_SWEEP;
+		limits->interactions = interactions;
 	}
-	limits->sweep_at = FIRST_SWEEP;
-	while (limits->sent < RATE_LIMITS_GLOBAL - RATE_LIMITS_AT_START) {
+	return limits;
+}
+
+struct rate_limits *rate_limits_create(uint64_t now) {
+	struct rate_limits *limits = create(false);
+	while (limits != NULL && limits->sent < RATE_LIMITS_GLOBAL - RATE_LIMITS_AT_START) {
 		limits->sent_at[limits->sent++] = now;
 	}
 	return limits;
+}
+
+struct rate_limits *rate_limits_create_for_interactions(void) {
+	return create(true);
 }
 
 static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
@@ -208,9 +218,11 @@ static struct route *find_route(const struct rate_limits *limits, const char *na
 	return (struct route *)map_find(&limits->routes, NULL, name);
 }
 
-/* The part of a route that separates buckets of one name: "/channels/12". */
+/* The part of a route that separates buckets of one name: "/channels/12". An interaction stands for
+ * its webhook, whose token is its own. */
 static size_t find_major(const char *route, const char **major) {
-	static const char *const resources[] = {"/channels/", "/guilds/", "/webhooks/"};
+	static const char *const resources[] = {
+		"/channels/", "/guilds/", "/webhooks/", "/interactions/"};
 	*major = strchr(route, '/');
 	for (size_t i = 0; *major != NULL && i < sizeof(resources) / sizeof(resources[0]); i++) {
 		size_t len = strlen(resources[i]);
@@ -275,7 +287,9 @@ uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, u
 }
 
 void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now) {
-	limits->sent_at[limits->sent++ % RATE_LIMITS_GLOBAL] = now;
+	if (!limits->interactions) {
+		limits->sent_at[limits->sent++ % RATE_LIMITS_GLOBAL] = now;
+	}
 	struct route *known = find_route(limits, route);
 	if (known == NULL) {
 		sweep(limits, now);
@@ -307,7 +321,8 @@ static void refuse(struct rate_limits *limits, struct bucket *bucket,
 	const struct rate_limit_headers *headers, uint64_t now) {
 	uint64_t till =
 		now + (uint64_t)(headers->retry_after_ms >= 0 ? headers->retry_after_ms : 1000);
-	bool all = headers->global || (!headers->scoped && headers->bucket[0] == '\0');
+	bool unscoped = !headers->scoped && headers->bucket[0] == '\0';
+	bool all = !limits->interactions && (headers->global || unscoped);
 	if (all) {
 		limits->refused_till = longer(limits->refused_till, till);
 	} else if (bucket != NULL) {

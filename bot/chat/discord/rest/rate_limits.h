@@ -37,6 +37,10 @@ void rate_limits_read_header(struct rate_limit_headers *headers, const char *lin
 struct rate_limits;
 
 struct rate_limits *rate_limits_create(uint64_t now); /* NULL: out of memory */
+
+/* The same for interactions, which the global limit does not bind. */
+struct rate_limits *rate_limits_create_for_interactions(void);
+
 void rate_limits_destroy(struct rate_limits *limits);
 
 /* How long nothing may be sent on any route. */

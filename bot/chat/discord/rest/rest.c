@@ -25,6 +25,7 @@ enum {
 	TOTAL_MS = 15 * 1000,
 	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
 	AUTHORIZATION_SIZE = 256,
+	LIMIT_KEY_SIZE = 128,
 };
 
 /* Interactions have queues and connections of their own, and never wait behind others. */
@@ -41,7 +42,7 @@ struct rest_client {
 	char authorization[AUTHORIZATION_SIZE];
 	struct transfers *transfers;
 	struct route_queues queues[KINDS];
-	struct rate_limits *limits;
+	struct rate_limits *limits[KINDS];
 	struct invalid_request_guard guard;
 	uv_timer_t timer;
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
@@ -80,6 +81,20 @@ static void look_again_in(struct rest_client *rest, uint64_t ms) {
 /* An interaction's path is a secret: whoever has it can respond. */
 static const char *name_of(const struct pending_request *request) {
 	return request->interaction ? "an interaction" : request->queue->entry.key;
+}
+
+/* Its route as the rate limits know it. An interaction's requests share a queue, but each method
+ * has a limit of its own. */
+static const char *limit_key(const struct pending_request *request, char key[LIMIT_KEY_SIZE]) {
+	const char *route = request->queue->entry.key;
+	snprintf(key, LIMIT_KEY_SIZE, "%s%s%s", request->interaction ? request->method : "",
+		request->interaction ? " " : "", route);
+	return key;
+}
+
+static struct rate_limits *limits_of(
+	const struct rest_client *rest, const struct pending_request *request) {
+	return rest->limits[request->interaction ? INTERACTION : ORDINARY];
 }
 
 /* Answering: the request is in no queue any more, and done() may send more or destroy everything.
@@ -186,10 +201,9 @@ static void learn(struct rest_client *rest, struct pending_request *request,
 			&rest->guard, result->status, request->headers.shared, now);
 		log_stop(rest, now);
 	}
-	if (!request->interaction) {
-		rate_limits_end(rest->limits, request->queue->entry.key,
-			answered ? &request->headers : NULL, now);
-	}
+	char key[LIMIT_KEY_SIZE];
+	rate_limits_end(limits_of(rest, request), limit_key(request, key),
+		answered ? &request->headers : NULL, now);
 }
 
 static void log_try(const struct pending_request *request, const struct transfer_result *result,
@@ -287,27 +301,27 @@ static uint64_t until(uint64_t time, uint64_t now) {
 
 /* How long all of a kind must wait. */
 static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t now) {
-	if (kind == INTERACTION) {
-		return 0;
-	}
-	return later(rate_limits_wait_for_all(rest->limits, now),
-		invalid_request_guard_wait(&rest->guard, now));
+	uint64_t wait = rate_limits_wait_for_all(rest->limits[kind], now);
+	return kind == INTERACTION ? wait
+				   : later(wait, invalid_request_guard_wait(&rest->guard, now));
 }
 
-static uint64_t wait_of_queue(const struct rest_client *rest, enum kind kind,
-	const struct route_queue *queue, uint64_t now) {
+static uint64_t wait_of_queue(
+	const struct rest_client *rest, const struct route_queue *queue, uint64_t now) {
+	char key[LIMIT_KEY_SIZE];
 	uint64_t wait =
 		later(until(queue->not_before, now), late_body_wait(&rest->late, queue->first));
-	if (wait > 0 || kind == INTERACTION) {
+	if (wait > 0) {
 		return wait;
 	}
-	return rate_limits_wait(rest->limits, queue->entry.key, now);
+	return rate_limits_wait(limits_of(rest, queue->first), limit_key(queue->first, key), now);
 }
 
 static void count_sent(
 	struct rest_client *rest, const struct pending_request *request, uint64_t now) {
+	char key[LIMIT_KEY_SIZE];
+	rate_limits_begin(limits_of(rest, request), limit_key(request, key), now);
 	if (!request->interaction) {
-		rate_limits_begin(rest->limits, request->queue->entry.key, now);
 		invalid_request_guard_sent(&rest->guard, now);
 	}
 }
@@ -339,7 +353,7 @@ static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now
 		if (all > 0) {
 			return all;
 		}
-		uint64_t wait = wait_of_queue(rest, kind, *at, now);
+		uint64_t wait = wait_of_queue(rest, *at, now);
 		if (wait == 0) {
 			send_first(rest, queues, at, now);
 		} else {
@@ -440,12 +454,20 @@ static bool prepare(struct rest_client *rest, const struct rest_config *config) 
 		.total_ms = timeout(rest->scale, TOTAL_MS)};
 	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
 		config->token);
-	rest->limits = rate_limits_create(uv_now(rest->loop));
-	if (rest->limits == NULL) {
+	rest->limits[ORDINARY] = rate_limits_create(uv_now(rest->loop));
+	rest->limits[INTERACTION] = rate_limits_create_for_interactions();
+	if (rest->limits[ORDINARY] == NULL || rest->limits[INTERACTION] == NULL) {
 		return false;
 	}
 	rest->transfers = transfers_create(rest->loop, &transfers, &listener);
 	return rest->transfers != NULL;
+}
+
+static void destroy_limits(struct rest_client *rest) {
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		rate_limits_destroy(rest->limits[kind]);
+		rest->limits[kind] = NULL;
+	}
 }
 
 static void free_rest(struct rest_client *rest) {
@@ -466,7 +488,7 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->give_up_at = UINT64_MAX;
 	if (!prepare(rest, config)) {
-		rate_limits_destroy(rest->limits);
+		destroy_limits(rest);
 		free_rest(rest);
 		return NULL;
 	}
@@ -510,7 +532,6 @@ void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *da
 	for (enum kind kind = 0; kind < KINDS; kind++) {
 		route_queues_finish(&rest->queues[kind]);
 	}
-	rate_limits_destroy(rest->limits);
-	rest->limits = NULL;
+	destroy_limits(rest);
 	uv_close((uv_handle_t *)&rest->timer, on_timer_closed);
 }

@@ -57,14 +57,44 @@ static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) 
 	}
 }
 
+static void add_limit(
+	struct irc_isupport *isupport, struct irc_slice prefixes, struct irc_slice most) {
+	struct irc_channel_limit limit = {.most = small_number(most)};
+	if (limit.most > 0 && isupport->n_limits < IRC_LIMITS_MOST &&
+		irc_slice_copy(prefixes, limit.prefixes, sizeof(limit.prefixes))) {
+		isupport->limits[isupport->n_limits++] = limit;
+	}
+}
+
+/* "#&:50,+:10"; without a number there is no limit. */
+static void take_chanlimit(struct irc_isupport *isupport, struct irc_slice value) {
+	struct irc_slice limit;
+	isupport->n_limits = 0;
+	while (irc_slice_word(&value, ',', &limit)) {
+		struct irc_slice prefixes = irc_slice_cut(&limit, ':');
+		add_limit(isupport, prefixes, limit);
+	}
+}
+
+/* What servers told before there was CHANLIMIT, and some tell beside it. */
+static void take_maxchannels(struct irc_isupport *isupport, struct irc_slice value) {
+	if (isupport->n_limits == 0) {
+		add_limit(isupport, IRC_SLICE("#&+!"), value);
+	}
+}
+
 void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
 	struct irc_slice value = token, name = irc_slice_cut(&value, '=');
 	if (irc_slice_is(name, "BOT") && value.len == 1 && isalpha((unsigned char)value.at[0])) {
 		isupport->bot_mode = value.at[0];
 	} else if (irc_slice_is(name, "CASEMAPPING")) {
 		isupport->casemapping = irc_casemapping_parse(value);
+	} else if (irc_slice_is(name, "CHANLIMIT")) {
+		take_chanlimit(isupport, value);
 	} else if (irc_slice_is(name, "CHANMODES")) {
 		take_chanmodes(isupport, value);
+	} else if (irc_slice_is(name, "MAXCHANNELS")) {
+		take_maxchannels(isupport, value);
 	} else if (irc_slice_is(name, "MONITOR")) {
 		isupport->monitor = true;
 	} else if (irc_slice_is(name, "NICKLEN") && small_number(value) > 0) {
@@ -81,6 +111,16 @@ void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
 bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on) {
 	return strchr(isupport->param_modes, mode) != NULL ||
 	       (on && strchr(isupport->set_param_modes, mode) != NULL);
+}
+
+const struct irc_channel_limit *irc_isupport_limit_of(
+	const struct irc_isupport *isupport, const char *channel) {
+	for (size_t i = 0; i < isupport->n_limits; i++) {
+		if (strchr(isupport->limits[i].prefixes, channel[0]) != NULL) {
+			return &isupport->limits[i];
+		}
+	}
+	return NULL;
 }
 
 static unsigned rank_in(const char *letters, char letter) {

@@ -7,6 +7,13 @@
 enum {
 	IRC_RANKS_MOST = 7,
 	IRC_MODES_MOST = 64,
+	IRC_LIMITS_MOST = 4,
+};
+
+/* How many channels one may be in whose names begin with any of these. */
+struct irc_channel_limit {
+	char prefixes[8];
+	size_t most;
 };
 
 struct irc_isupport {
@@ -17,6 +24,8 @@ struct irc_isupport {
 	char set_param_modes[IRC_MODES_MOST + 1]; /* or only when they are set */
 	size_t nicklen;                           /* in bytes */
 	size_t join_targets; /* TARGMAX: channels in one JOIN; 0: as many as fit */
+	size_t n_limits;     /* CHANLIMIT, or MAXCHANNELS */
+	struct irc_channel_limit limits[IRC_LIMITS_MOST];
 	bool whox, monitor;
 	char bot_mode; /* BOT: the user mode of bots, and their flag in WHO; NUL: none */
 };
@@ -28,6 +37,9 @@ void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token);
 
 /* Does this channel mode take a parameter when it is set (on) or unset? */
 bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on);
+/* The limit that a channel of this name counts for; NULL: there is none, or it is past 999. */
+const struct irc_channel_limit *irc_isupport_limit_of(
+	const struct irc_isupport *isupport, const char *channel);
 /* The bit of a rank by its mode letter or its symbol; 0: no rank. */
 unsigned irc_isupport_rank_of_mode(const struct irc_isupport *isupport, char mode);
 unsigned irc_isupport_rank_of_symbol(const struct irc_isupport *isupport, char symbol);

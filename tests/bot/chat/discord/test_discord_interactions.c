@@ -420,6 +420,22 @@ Test(discord_interactions, a_press_on_a_hand_updates_it_and_makes_it_live_on) {
 	hearing_close(&scene);
 }
 
+Test(discord_interactions, a_hand_follows_the_game_and_goes_with_it_behind_an_open_form) {
+	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
+	struct hearing scene = {0};
+	open_panel(&scene);
+	fake.answers[0] = (struct fake_answer){.text = "bid", .form = &form};
+	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
+	fake_take();
+	show_hand(&scene, "9", 1, "one");
+	EXPECT(&scene, PANEL CONTENT("one"));
+	fake_reply(2, 200, 0, NULL);
+	panels_show(scene.discord, "9",
+		&(struct post){.text = "over", .table = 1, .replaces = "", .last = true});
+	EXPECT(&scene, "DELETE /webhooks/2/tok/messages/@original\n");
+	hearing_close(&scene);
+}
+
 Test(discord_interactions, a_newer_hand_takes_the_place_of_an_older_one) {
 	struct hearing scene = {0};
 	open_panel(&scene);

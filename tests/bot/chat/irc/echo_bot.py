@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "servers"))
@@ -41,6 +42,14 @@ class EchoTest(unittest.TestCase):
         bot = Echo(*arguments, **settings)
         self.addCleanup(self.finish, bot)
         return bot
+
+    def secret(self, words, mode=0o600):
+        file = tempfile.NamedTemporaryFile("w", prefix="dicecup-secret-", delete=False)
+        self.addCleanup(os.unlink, file.name)
+        with file:
+            file.write(words + "\n")
+        os.chmod(file.name, mode)
+        return file.name
 
     def finish(self, bot):
         status = bot.stop()

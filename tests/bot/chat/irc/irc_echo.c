@@ -11,6 +11,9 @@
  * is a line on standard output, and these commands are obeyed:
  *
  *   say WORDS      says them where it was asked, or in the first channel
+ *   answer WORDS   the same as an answer
+ *   call WORDS     the same as a call, behind a line
+ *   news WORDS     the same as what happens at table 1, not in its game
  *   move N WORDS   the same as the move N of table 1
  *   again W|W…     says them, a line each, as lines 3… of step 5 of table 1, once more
  *   tell WORDS     says them to the asker in private
@@ -25,7 +28,7 @@
 
 enum {
 	NETWORKS_MOST = 4,
-	CHANNELS_MOST = 8,
+	CHANNELS_MOST = 1000,
 	NAMES_MOST = 4,
 	CHANGES_MOST = 8,
 	POST_MOST = 16 * 1024
@@ -34,6 +37,7 @@ enum {
 static struct irc_config configs[NETWORKS_MOST];
 static struct irc_channel_config channels[NETWORKS_MOST][CHANNELS_MOST];
 static const char *servers[NETWORKS_MOST][NAMES_MOST], *alternates[NETWORKS_MOST][NAMES_MOST];
+static const char *inviters[NETWORKS_MOST][NAMES_MOST];
 static struct chat *chats[NETWORKS_MOST];
 
 static void set_mechanism(struct irc_config *config, const char *value) {
@@ -85,6 +89,8 @@ static void set(struct irc_config *config, size_t network, const char *key, cons
 		config->port = (uint16_t)strtoul(value, NULL, 10);
 	} else if (strcmp(key, "tls") == 0) {
 		config->tls = strcmp(value, "yes") == 0;
+	} else if (strcmp(key, "rate") == 0) {
+		config->rate.automatic = strcmp(value, "auto") == 0;
 	} else if (strcmp(key, "sasl") == 0) {
 		set_mechanism(config, value);
 	} else if (strcmp(key, "channel") == 0 && config->channel_count < CHANNELS_MOST) {
@@ -95,6 +101,10 @@ static void set(struct irc_config *config, size_t network, const char *key, cons
 		servers[network][config->server_count++] = value;
 	} else if (strcmp(key, "alternate") == 0 && config->alternate_count < NAMES_MOST) {
 		alternates[network][config->alternate_count++] = value;
+	} else if (strcmp(key, "invited_by") == 0 && config->inviter_count < NAMES_MOST) {
+		inviters[network][config->inviter_count++] = value;
+	} else if (strcmp(key, "uninvited") == 0) {
+		config->inviter_count = 0;
 	}
 }
 
@@ -122,6 +132,20 @@ static void say(struct chat *chat, const struct chat_message *message, const str
 
 static void do_say(struct chat *chat, const struct chat_message *message, const char *words) {
 	say(chat, message, &(struct post){.text = words});
+}
+
+static void do_answer(struct chat *chat, const struct chat_message *message, const char *words) {
+	say(chat, message, &(struct post){.text = words, .asker = message->from.key});
+}
+
+static void do_call(struct chat *chat, const struct chat_message *message, const char *words) {
+	char text[POST_MOST];
+	snprintf(text, sizeof(text), "done\n" CHAT_CALL "%s", words);
+	say(chat, message, &(struct post){.text = text, .table = 1});
+}
+
+static void do_news(struct chat *chat, const struct chat_message *message, const char *words) {
+	say(chat, message, &(struct post){.text = words, .table = 1});
 }
 
 static void do_again(struct chat *chat, const struct chat_message *message, const char *words) {
@@ -210,6 +234,9 @@ static const struct {
 	void (*obey)(struct chat *chat, const struct chat_message *message, const char *words);
 } commands[] = {
 	{"say ", do_say},
+	{"answer ", do_answer},
+	{"call ", do_call},
+	{"news ", do_news},
 	{"move ", do_move},
 	{"again ", do_again},
 	{"tell ", do_tell},
@@ -237,9 +264,20 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 	}
 }
 
+/* Tables stand where a channel is called so. */
+static bool on_has_table(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat;
+	return strncmp(place, "#table", strlen("#table")) == 0;
+}
+
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	(void)data;
 	show(chat, "entered", place, NULL, "-");
+}
+
+static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
+	(void)data;
+	show(chat, "invited", place, NULL, by);
 }
 
 static void on_lost(void *data, struct chat *chat, const char *place) {
@@ -265,6 +303,19 @@ static void on_left(void *data, struct chat *chat, struct chat_person person) {
 static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
 	(void)data;
 	show(chat, "renamed", NULL, &person, "-");
+}
+
+/* Whom a former key with "apart" in it wants to be is somebody else. */
+static bool on_becomes(
+	void *data, struct chat *chat, const char *former, struct chat_person person, bool seen) {
+	(void)data;
+	show(chat, seen ? "becomes" : "may be", former, &person, "-");
+	return strstr(former, "apart") == NULL;
+}
+
+static void on_logged_out(void *data, struct chat *chat, struct chat_person person) {
+	(void)data;
+	show(chat, "logged out", NULL, &person, "-");
 }
 
 static void on_reached(void *data, struct chat *chat, struct chat_person person) {
@@ -295,12 +346,16 @@ static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) 
 
 static const struct chat_listener listener = {
 	.message = on_message,
+	.has_table = on_has_table,
 	.entered = on_entered,
+	.invited = on_invited,
 	.lost = on_lost,
 	.unheard = on_unheard,
 	.came = on_came,
 	.left = on_left,
 	.renamed = on_renamed,
+	.becomes = on_becomes,
+	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.resending = on_resending,
@@ -318,6 +373,7 @@ static size_t read_arguments(int argc, char **argv) {
 			configs[networks] = (struct irc_config){.name = value,
 				.servers = servers[networks],
 				.alternates = alternates[networks],
+				.inviters = inviters[networks],
 				.nickserv = {.to = "NickServ"},
 				.nick = "echo",
 				.prefix = "!",
@@ -336,7 +392,7 @@ static size_t read_arguments(int argc, char **argv) {
 	return networks;
 }
 
-/* A memory of one host. */
+/* A memory of one host, and of invitations it only shows; before the start it had one. */
 
 static char secure_host[64];
 static uint16_t port_of_host;
@@ -354,7 +410,29 @@ static void keep_secure(void *data, const char *host, uint16_t port, uint32_t se
 	fflush(stdout);
 }
 
-static const struct irc_memory irc_memory = {secure_port, keep_secure};
+static void invitations(void *data, const char *network,
+	void (*each)(void *of, const char *channel, const char *key), void *of) {
+	(void)data, (void)network;
+	if (getenv("ECHO_INVITED") != NULL) {
+		each(of, getenv("ECHO_INVITED"), "account:ann");
+	}
+}
+
+static void keep_invitation(
+	void *data, const char *network, const char *channel, struct chat_person by) {
+	(void)data;
+	printf("%s\tkept\t%s\t%s\t%s\n", network, channel, by.key, by.name);
+	fflush(stdout);
+}
+
+static void forget_invitation(void *data, const char *network, const char *channel) {
+	(void)data;
+	printf("%s\tforgot\t%s\n", network, channel);
+	fflush(stdout);
+}
+
+static const struct irc_memory irc_memory = {
+	secure_port, keep_secure, invitations, keep_invitation, forget_invitation};
 
 static void on_signal(uv_signal_t *signal, int number) {
 	(void)number;

@@ -1,8 +1,5 @@
 """The echo bot on a server that follows a script."""
 
-import os
-import tempfile
-
 from echo_bot import EchoTest
 from scripted import Scripted
 
@@ -11,14 +8,6 @@ class OnScript(EchoTest):
     def setUp(self):
         self.server = Scripted()
         self.addCleanup(self.server.__exit__)
-
-    def secret(self, words, mode=0o600):
-        file = tempfile.NamedTemporaryFile("w", prefix="dicecup-secret-", delete=False)
-        self.addCleanup(os.unlink, file.name)
-        with file:
-            file.write(words + "\n")
-        os.chmod(file.name, mode)
-        return file.name
 
     def joined(self, names="echo", caps="", isupport="CASEMAPPING=rfc1459", **settings):
         """A bot in #dice; the answer to its WHO is still to come."""

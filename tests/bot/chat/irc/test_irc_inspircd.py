@@ -1,8 +1,6 @@
 """The IRC adapter on a real InspIRCd: capabilities, accounts, SASL, and its temper."""
 
-import os
 import sys
-import tempfile
 
 import echo_bot
 from echo_bot import EchoTest
@@ -29,13 +27,6 @@ class OnInspircd(EchoTest):
         for channel in channels:
             client.join(channel)
         return client
-
-    def secret(self, words):
-        file = tempfile.NamedTemporaryFile("w", prefix="dicecup-secret-", delete=False)
-        self.addCleanup(os.unlink, file.name)
-        with file:
-            file.write(words)
-        return file.name
 
 
 class Accounts(OnInspircd):
@@ -65,9 +56,10 @@ class Accounts(OnInspircd):
         self.services.log_in("ben", "Benno")
         ben.wait_for(" 900 ")
         ben.say("#keys", "!still me")
-        self.assertEqual(bot.wait_for_message("still me")[3], host_key)
+        bot.wait_for(f"\tbecomes\t{host_key}\taccount:benno\tben\t")
+        self.assertEqual(bot.wait_for_message("still me")[3], "account:benno")
         ben.send("PART #keys")
-        bot.wait_for(f"\tleft\t-\t{host_key}\t")
+        bot.wait_for("\tleft\t-\taccount:benno\t")
         ben.say("echo", "from afar")  # in no room of the bot's: the tag tells
         self.assertEqual(bot.wait_for_message("from afar")[3], "account:benno")
         ben.join("#keys")
@@ -100,6 +92,7 @@ class Accounts(OnInspircd):
         one.wait_for("\treached\t.*\tother\t")  # its PRIVMSG has arrived
         ann.say("#bots", "other: say end")
         ann.wait_for("PRIVMSG #bots :end$")
+        other.wait_for_message("say end")
         self.assertEqual(other.count("\tmessage\t"), 1)
 
     def test_who_takes_no_private_texts_is_found_out(self):

@@ -62,12 +62,33 @@ class Registration(OnScript):
     def test_a_server_that_never_heard_of_capabilities_will_do(self):
         bot = self.start(self.server.port, password=self.secret("open sesame"))
         client = self.server.accept()
+        client.wait_for("^CAP LS 302$")
+        client.send(":s.test 421 * CAP :Unknown command")
         client.wait_for("^PASS :open sesame$")
         client.wait_for("^USER ")
-        client.send(":s.test 421 * CAP :Unknown command")
         client.send(":s.test 001 echo :Welcome")  # and no end to the message of the day
         client.wait_for("^JOIN #dice$")
         self.assertFalse([line for line in bot.log.lines if "sesame" in line])
+
+    def test_in_the_open_its_password_waits_until_the_server_has_not_asked_for_tls(self):
+        self.start(self.server.port, password=self.secret("open sesame"))
+        client = self.server.accept()
+        client.wait_for("^CAP LS 302$")
+        client.send(":s.test CAP * LS * :multi-prefix", "PING :early")
+        client.wait_for("^PONG :early$")
+        self.assertEqual(client.lines, ["CAP LS 302", "PONG :early"])
+        client.send(":s.test CAP * LS :chghost")
+        client.wait_for("^CAP REQ :chghost multi-prefix$")
+        self.assertEqual([line.split(" ")[0] for line in client.lines[2:]],
+                         ["PASS", "NICK", "USER", "CAP"])
+
+    def test_a_server_that_is_silent_about_capabilities_is_told_the_password_later(self):
+        self.start(self.server.port, password=self.secret("open sesame"), scale="0.1")
+        client = self.server.accept()
+        client.wait_for("^USER ")
+        self.assertEqual(client.lines[:2], ["CAP LS 302", "PASS :open sesame"])
+        client.welcome()
+        client.wait_for("^JOIN #dice$")
 
     def test_a_nick_in_use_or_too_long_is_varied(self):
         self.start(self.server.port)
@@ -87,9 +108,14 @@ class Registration(OnScript):
         self.server.accept()
 
     def test_names_that_do_not_come_by_themselves_are_asked_for(self):
-        bot, client = self.joined(caps="no-implicit-names")
+        bot = self.start(self.server.port)
+        client = self.server.accept()
+        client.register("no-implicit-names")
+        client.wait_for("^JOIN #dice$")
+        client.send(":echo!~dicecup@bot.test JOIN #dice")
         client.wait_for("^NAMES #dice$")
-        client.send(":s.test 353 echo = #dice :@ann", ":ann!a@h PRIVMSG #dice :!hello")
+        client.send(":s.test 353 echo = #dice :@ann", ":s.test 366 echo #dice :End of NAMES",
+                    ":ann!a@h PRIVMSG #dice :!hello")
         self.assertEqual(bot.wait_for_message("hello")[5], "moderates")
 
     def test_it_says_that_it_is_a_bot(self):
@@ -133,6 +159,14 @@ class Registration(OnScript):
             client.send(f":s.test {numeric} echo #{i}{elsewhere} :No")
             bot.log.wait_for(f"irc-join-refused home: #{i}: No; .*{words}")
 
+    def test_a_refused_join_may_name_the_channel_in_its_text(self):
+        bot = self.start(self.server.port, "channel=#staff")
+        client = self.server.accept()
+        client.register()
+        client.wait_for("^JOIN #dice,#staff")
+        client.send(":s.test 520 echo :Cannot join channel #staff (IRCops only)")
+        bot.log.wait_for("irc-join-refused home: #staff: Cannot join .*; for this network's operators")
+
     def test_rooms_are_joined_a_few_at_a_time(self):
         more = [f"channel=#room{i}" for i in range(6)]
         self.start(self.server.port, *more)
@@ -168,7 +202,7 @@ class Accounts(OnScript):
         bot.wait_for("\tcame\t#dice\thost:cid!c@h\tcid\t")
         client.send(":cid!c@h ACCOUNT Cedric", ":cid!c@h NICK Ced",
                     "@account=Cedric :Ced!c@h PRIVMSG #dice :!still me")
-        self.assertEqual(bot.wait_for_message("still me")[3:5], ["host:cid!c@h", "Ced"])
+        self.assertEqual(bot.wait_for_message("still me")[3:5], ["account:cedric", "Ced"])
         client.send(":Ced!c@h QUIT :", ":cid!c@h JOIN #dice Cedric :Cid")
         bot.wait_for("\tcame\t#dice\taccount:cedric\tcid\t")
         client.send("@time=2026-01-01T00:00:00.000Z;account=Dora :dora!d@h PRIVMSG echo :hello")
@@ -177,6 +211,35 @@ class Accounts(OnScript):
                     ":ann!a@cloak.test JOIN #dice * :Ann")
         bot.wait_for("\tleft\t-\taccount:anna\tann\t")
         bot.wait_for("\tcame\t#dice\thost:ann!a@cloak.test\tann\t")
+
+    def test_news_of_a_table_share_a_line_while_it_waits(self):
+        long = " ".join(48 * ["too much"])
+        _, client = self.joined(burst="1", per_second="1")
+        for said in ("ben is in (2/6).", "cat is in (3/6).", "dan is in (4/6).", long):
+            client.send(f":ann!a@h PRIVMSG #dice :!news {said}")
+        for said in ("move 1 bid", "news 座りました。", "news eva"):
+            client.send(f":ann!a@h PRIVMSG #dice :!{said}")
+        for line in (r"ben is in \(2/6\)\. cat is in \(3/6\)\. dan is in \(4/6\)\.", long, "bid",
+                     "座りました。eva"):
+            client.wait_for(f"^PRIVMSG #dice :{line}$", timeout=20)
+
+    def test_answers_and_calls_show_what_they_reply_to(self):
+        _, client = self.joined(caps=self.EVERYTHING)
+        client.send("@msgid=x-1 :ann!a@h PRIVMSG #dice :!answer to you",
+                    "@msgid=x-2 :ann!a@h PRIVMSG #dice :!call ann, your turn",
+                    "@msgid=x-3 :ann!a@h PRIVMSG #dice :!say to all",
+                    "@msgid=x-4 :ann!a@h PRIVMSG #dice :!tell elsewhere",
+                    "@msgid=x\\s5 :ann!a@h PRIVMSG #dice :!answer to nothing",
+                    "@msgid=" + 90 * "x" + " :ann!a@h PRIVMSG #dice :!answer to too much",
+                    "@msgid=x-6 :ann!a@h PRIVMSG echo :answer from afar",
+                    ":ann!a@h PRIVMSG #dice :!answer to one without")
+        reply = r"^@\+draft/reply=x-"
+        for line in (reply + "1 PRIVMSG #dice :to you$", "^PRIVMSG #dice :done$",
+                     reply + "2 PRIVMSG #dice :ann, your turn$", "^PRIVMSG #dice :to all$",
+                     "^NOTICE ann :elsewhere$", "^PRIVMSG #dice :to nothing$",
+                     "^PRIVMSG #dice :to too much$", "^PRIVMSG #dice :from afar$",
+                     "^PRIVMSG #dice :to one without$"):
+            client.wait_for(line)
 
     def test_two_connections_of_one_account_leave_when_both_have(self):
         bot, client = self.joined(caps=self.EVERYTHING)
@@ -302,8 +365,7 @@ class Ways(OnScript):
                          "channel=#c", "channel_key=" + self.secret("open", 0o644))
         client = self.server.accept()
         client.register()
-        client.wait_for("^JOIN #dice sesame$")
-        client.wait_for("^JOIN #b$")
+        client.wait_for("^JOIN #dice,#b sesame$")
         bot.log.wait_for("irc-join-refused home: #c: .* holds a secret and others may read it")
         self.assertFalse([line for line in bot.log.lines if "sesame" in line])
 
@@ -486,6 +548,36 @@ class Refusals(OnScript):
         client.register()
         client.admit()
 
+    def test_a_server_operator_talks_faster_where_the_config_lets_it(self):
+        bot, client = self.joined(rate="auto", burst="9", per_second="2")
+        client.send(":s.test MODE #dice +o echo", ":s.test MODE echo +i",
+                    ":ann!a@h JOIN #dice", ":s.test MODE echo :+wo")
+        bot.log.wait_for("irc-rate home: 5.00 lines a second, as a server operator")
+        client.send(":ann!a@h PRIVMSG #dice :!many 20")
+        client.wait_for("line 20$")
+        client.send(":echo!d@h MODE echo -o")
+        bot.log.wait_for("irc-rate home: 2.00 lines a second, as anybody")
+        mark = bot.log.mark()
+        client.send(":s.test 381 echo :You are now an IRC operator")
+        bot.log.wait_for("irc-rate home: 5.00 lines a second, as a server operator", mark)
+        client.send("ERROR :Closing Link: bot.test (Excess Flood)")
+        client.close()
+        bot.log.wait_for("irc-flood home: from now on 2.00 lines a second")
+        client = self.server.accept()
+        client.register()
+        client.admit()
+        client.send(":s.test MODE echo +o", ":ann!a@h JOIN #dice",
+                    ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.log.count("irc-rate "), 3)
+
+    def test_an_operator_by_other_numbers_keeps_to_them(self):
+        bot, client = self.joined(burst="5", per_second="4")
+        client.send(":s.test MODE echo +o", ":ann!a@h JOIN #dice",
+                    ":ann!a@h PRIVMSG #dice :!end")
+        bot.wait_for_message("end")
+        self.assertEqual(bot.log.count("irc-rate "), 0)
+
     def test_a_channel_it_was_sent_on_to_is_left(self):
         bot = self.start(self.server.port)
         client = self.server.accept()
@@ -547,6 +639,21 @@ class Hostile(OnScript):
         client.send(":ann!a@h PRIVMSG #dice :!end")
         bot.wait_for_message("end")
         self.assertIn(bot.count("\tfailed\t.*No buffer space"), (9, 10))
+
+    def test_a_flood_of_programs_gets_one_line_and_holds_back_nobody(self):
+        bot, client = self.joined(burst="2", per_second="2", scale="1")
+        flood = [f":eve{i}!e@h PRIVMSG echo :\x01PING {i}\x01" for i in range(60)]
+        client.send(":ann!a@h JOIN #dice", *flood[:30], ":ann!a@h PRIVMSG #dice :!tell me",
+                    *flood[30:], ":ann!a@h PRIVMSG #dice :!tell me more")
+        client.wait_for(" ann :.*me more")
+        self.assertEqual(client.count("\x01PING"), 1)
+
+    def test_who_asks_goes_before_programs(self):
+        bot, client = self.joined(burst="1", per_second="2", scale="1")
+        client.send(":ann!a@h JOIN #dice", *[":ann!a@h PRIVMSG #dice :!tell again"] * 3,
+                    ":eve!e@h PRIVMSG echo :\x01VERSION\x01", ":ann!a@h PRIVMSG #dice :!tell end")
+        client.wait_for(" ann :.*end")
+        self.assertEqual(client.count("\x01VERSION"), 0)
 
 
 if __name__ == "__main__":

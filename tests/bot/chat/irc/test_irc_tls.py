@@ -104,6 +104,20 @@ class Sts(EchoTest):
         client.close()
         self.plain.accept().wait_for("^USER ")
 
+    def test_no_password_leaves_in_the_open_where_tls_is_asked_for(self):
+        secret = self.secret("open sesame")
+        bot = self.start(self.plain.port, password=secret, sasl="plain", account="Dicecup",
+                         sasl_password=secret, **self.settings)
+        client = self.plain.accept()
+        client.wait_for("^CAP LS 302$")
+        client.send(":s.test CAP * LS * :sasl",
+                    f":s.test CAP * LS :sts=duration=7,port={self.safe.port}")
+        client.wait_for_end()
+        self.assertEqual(client.lines, ["CAP LS 302"])
+        client = self.safe.accept()
+        client.wait_for("^PASS :open sesame$")
+        bot.stop()
+
     def test_a_port_that_does_not_answer_is_no_reason_to_speak_in_the_open(self):
         bot = self.start(self.plain.port, **self.settings)
         self.offer(self.plain.accept(), "port=1")
@@ -124,6 +138,39 @@ class Sts(EchoTest):
         self.offer(client, f"port={self.plain.port},duration=x")
         client.wait_for("^CAP REQ :multi-prefix$")
         self.assertEqual(bot.count("secure"), 0)
+
+
+class NotAscii(EchoTest):
+    """SCRAM is for passwords whose bytes need no preparing."""
+
+    def begin(self, port, **settings):
+        return self.start(port, sasl="scram", account="Dicecup",
+                          sasl_password=self.secret("Würfel"), **settings)
+
+    def test_such_a_password_logs_in_by_plain(self):
+        authority = Authority()
+        self.addCleanup(authority.close)
+        with Scripted(tls=authority.issue("server")) as server:
+            bot = self.begin(server.port, tls="yes", ca=authority.cert)
+            client = server.accept()
+            client.wait_for("^CAP LS 302$")
+            client.send(":s.test CAP * LS :sasl=PLAIN,SCRAM-SHA-256")
+            client.wait_for("^CAP REQ :sasl$")
+            client.send(":s.test CAP * ACK :sasl")
+            client.wait_for("^AUTHENTICATE PLAIN$")
+            client.send("AUTHENTICATE +")
+            client.wait_for("^AUTHENTICATE RGljZWN1cABEaWNlY3VwAFfDvHJmZWw=$")
+            client.send(":s.test 903 * :SASL authentication successful")
+            client.wait_for("^CAP END$")
+            bot.log.wait_for("irc-sasl home: account or password is not ASCII, which SCRAM needs")
+
+    def test_in_the_open_it_is_not_told(self):
+        with Scripted() as server:
+            bot = self.begin(server.port)
+            client = server.accept()
+            bot.log.wait_for("irc-lost home: SASL failed: account and password must be ASCII")
+            client.wait_for_end()
+            self.assertEqual(client.lines, [])
 
 
 class External(EchoTest):

@@ -83,6 +83,23 @@ Test(rate_limits, routes_share_a_bucket_of_one_name_and_major_parameter) {
 	rate_limits_destroy(limits);
 }
 
+Test(rate_limits, interactions_heed_their_buckets_but_not_the_global_limit) {
+	static const char edit[] = "PATCH /interactions/7", other[] = "PATCH /interactions/8";
+	struct rate_limits *limits = rate_limits_create_for_interactions();
+	struct rate_limit_headers none = headers("b", 5, 0, 2000);
+	ask(limits, edit, &none, 100);
+	cr_expect_eq(rate_limits_wait(limits, edit, 100), 2000);
+	cr_expect_eq(rate_limits_wait(limits, "POST /interactions/7", 100), 0);
+	struct rate_limit_headers some = headers("b", 5, 4, 2000);
+	ask(limits, other, &some, 100);
+	cr_expect_eq(rate_limits_wait(limits, other, 100), 0, "each token has its own");
+	for (unsigned i = 0; i < 2 * RATE_LIMITS_GLOBAL; i++) {
+		ask(limits, "POST /interactions/9", &rate_limits_no_headers, 100);
+	}
+	cr_expect_eq(rate_limits_wait_for_all(limits, 100), 0);
+	rate_limits_destroy(limits);
+}
+
 Test(rate_limits, refusals_count_for_whom_they_are_meant) {
 	static const struct {
 		const char *bucket, *header;

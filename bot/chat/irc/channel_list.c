@@ -1,0 +1,139 @@
+#include "bot/chat/irc/channel_list.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS_LEAST = 8 };
+
+void irc_channel_list_finish(struct irc_channel_list *list) {
+	for (size_t slot = 0; slot < list->count; slot++) {
+		if (list->slots[slot] != NULL) {
+			free(list->slots[slot]->invitation);
+		}
+	}
+	map_free_all(&list->by_name);
+	free(list->slots);
+	*list = (struct irc_channel_list){.slots = NULL};
+}
+
+static void fold_name(const struct irc_channel_list *list, struct irc_channel *channel) {
+	memcpy(channel->folded, channel->name, strlen(channel->name) + 1);
+	irc_casemapping_fold_string(list->casemapping, channel->folded);
+}
+
+void irc_channel_list_set_casemapping(
+	struct irc_channel_list *list, enum irc_casemapping casemapping) {
+	if (list->casemapping == casemapping) {
+		return;
+	}
+	list->casemapping = casemapping;
+	struct irc_channel *channel = NULL;
+	while ((channel = irc_channel_list_next(list, channel)) != NULL) {
+		map_remove(&list->by_name, &channel->by_name);
+		fold_name(list, channel);
+		map_add(&list->by_name, &channel->by_name); /* never fails: one just went */
+	}
+}
+
+struct irc_channel *irc_channel_list_find(
+	const struct irc_channel_list *list, struct irc_slice name) {
+	char folded[IRC_CHANNEL_NAME_MOST];
+	if (!irc_slice_copy(name, folded, sizeof(folded))) {
+		return NULL;
+	}
+	irc_casemapping_fold_string(list->casemapping, folded);
+	return (struct irc_channel *)map_find(&list->by_name, NULL, folded);
+}
+
+struct irc_channel *irc_channel_list_at(const struct irc_channel_list *list, uint64_t address) {
+	return address >= 1 && address <= list->count ? list->slots[address - 1] : NULL;
+}
+
+struct irc_channel *irc_channel_list_next(
+	const struct irc_channel_list *list, const struct irc_channel *channel) {
+	size_t slot = channel != NULL ? (size_t)channel->address : 0;
+	while (slot < list->count && list->slots[slot] == NULL) {
+		slot++;
+	}
+	return slot < list->count ? list->slots[slot] : NULL;
+}
+
+/* False: out of memory. */
+static bool make_room(struct irc_channel_list *list) {
+	if (list->count < list->room) {
+		return true;
+	}
+	size_t room = list->room > 0 ? 2 * list->room : SLOTS_LEAST;
+	struct irc_channel **slots = realloc(list->slots, room * sizeof(struct irc_channel *));
+	if (slots != NULL) {
+		list->slots = slots;
+		list->room = room;
+	}
+	return slots != NULL;
+}
+
+static size_t find_free(const struct irc_channel_list *list) {
+	size_t slot = 0;
+	while (slot < list->count && list->slots[slot] != NULL) {
+		slot++;
+	}
+	return slot;
+}
+
+struct irc_channel *irc_channel_list_add(
+	struct irc_channel_list *list, const struct irc_channel_config *wanted) {
+	size_t size = strlen(wanted->name) + 1, slot = find_free(list);
+	if (slot == IRC_CHANNELS_MOST || size > IRC_CHANNEL_NAME_MOST || !make_room(list)) {
+		return NULL;
+	}
+	struct irc_channel *channel = calloc(1, sizeof(*channel) + size);
+	if (channel == NULL) {
+		return NULL;
+	}
+	channel->name = wanted->name;
+	channel->key_file = wanted->key_file;
+	channel->address = slot + 1;
+	channel->by_name.key = channel->folded;
+	fold_name(list, channel);
+	if (map_add(&list->by_name, &channel->by_name) < 0) {
+		free(channel);
+		return NULL;
+	}
+	list->slots[slot] = channel;
+	list->count += slot == list->count;
+	return channel;
+}
+
+void irc_channel_list_configure(
+	struct irc_channel *channel, const struct irc_channel_config *wanted) {
+	channel->name = wanted->name;
+	channel->key_file = wanted->key_file;
+	free(channel->invitation);
+	channel->invitation = NULL;
+}
+
+struct irc_channel *irc_channel_list_add_invited(
+	struct irc_channel_list *list, const struct irc_invitation *invitation) {
+	struct irc_invitation *copy = malloc(sizeof(*copy));
+	if (copy == NULL) {
+		return NULL;
+	}
+	*copy = *invitation;
+	struct irc_channel *channel =
+		irc_channel_list_add(list, &(struct irc_channel_config){.name = copy->name});
+	if (channel == NULL) {
+		free(copy);
+		return NULL;
+	}
+	channel->invitation = copy;
+	return channel;
+}
+
+void irc_channel_list_remove(struct irc_channel_list *list, struct irc_channel *channel) {
+	assert(channel->members == NULL);
+	map_remove(&list->by_name, &channel->by_name);
+	list->slots[channel->address - 1] = NULL;
+	free(channel->invitation);
+	free(channel);
+}

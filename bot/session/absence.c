@@ -1,0 +1,85 @@
+#include "bot/session/absence.h"
+
+#include "bot/delivery/announce.h"
+
+enum { QUIET_MS = 60 * 1000 };
+
+static void tell(struct table *table, int seat, const char *sentence) {
+	ANNOUNCE(table, sentence, {"who", table_seat_name(table, table_words(table), seat)});
+}
+
+static const char *left_words(const struct table *table) {
+	return table_has_begun(table)
+		       ? SENTENCE("{who} [have|has] left, and the seat is kept. {prefix}unseat "
+				  "{who} lets the computer play for it.")
+		       : SENTENCE("{who} [have|has] left; {prefix}unseat {who} frees the seat.");
+}
+
+bool absence_is_restless(const struct table *table, int seat) {
+	return table_now(table) < table->seats[seat].restless_until &&
+	       !table->bot->config.unlimited;
+}
+
+static void note_absent(struct table *table, int seat, const char *sentence) {
+	struct seat *who = &table->seats[seat];
+	bool restless = absence_is_restless(table, seat);
+	who->left = true;
+	who->restless_until = table_now(table) + QUIET_MS;
+	if (restless) {
+		who->untold = table->has_untold = true;
+	} else if (!who->computer) {
+		tell(table, seat, sentence);
+	}
+}
+
+void absence_left(struct table *table, int seat) {
+	note_absent(table, seat, left_words(table));
+}
+
+void absence_logged_out(struct table *table, int seat) {
+	note_absent(table, seat,
+		SENTENCE("{who} [have|has] logged out, and the seat is kept for their account. "
+			 "{prefix}unseat {who} gives it up."));
+}
+
+void absence_came(struct table *table, int seat) {
+	struct seat *who = &table->seats[seat];
+	if (absence_is_restless(table, seat)) {
+		who->restless_until = table_now(table) + QUIET_MS;
+	}
+	who->left = false;
+}
+
+int64_t absence_due(const struct table *table) {
+	int64_t due = INT64_MAX;
+	for (int i = 0; i < table->n_seats && table->has_untold; i++) {
+		const struct seat *seat = &table->seats[i];
+		if (seat->untold && seat->restless_until < due) {
+			due = seat->restless_until;
+		}
+	}
+	return due;
+}
+
+static void tell_how_it_stands(struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	if (who->person == NULL || who->computer || table->phase == TABLE_OVER) {
+		return;
+	}
+	if (who->left) {
+		tell(table, seat, left_words(table));
+	} else {
+		tell(table, seat, SENTENCE("{who} [are|is] here again."));
+	}
+}
+
+void absence_tick(struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		struct seat *seat = &table->seats[i];
+		if (seat->untold && seat->restless_until <= table_now(table)) {
+			seat->untold = false;
+			tell_how_it_stands(table, i);
+		}
+	}
+	table->has_untold = absence_due(table) != INT64_MAX;
+}

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* Tells a table of people who go out of sight. Who comes and goes again and again is told of once,
+ * and once more how it stands when that has been quiet for a minute. */
+
+/* The person of a seat went out of sight, or is in sight again. */
+void absence_left(struct table *table, int seat);
+/* The same where the connection stays, but is not known to be theirs any more. */
+void absence_logged_out(struct table *table, int seat);
+void absence_came(struct table *table, int seat);
+
+/* Whether what happens to them is not told at once. */
+bool absence_is_restless(const struct table *table, int seat);
+
+/* When to call absence_tick(); INT64_MAX: never. */
+int64_t absence_due(const struct table *table);
+void absence_tick(struct table *table);

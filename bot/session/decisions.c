@@ -1,0 +1,277 @@
+#include "bot/session/decisions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/worker.h"
+#include "bot/session/pace.h"
+#include "bot/table/guests.h"
+
+enum { FULL_MS = 50 /* until the worker may have room */ };
+
+/* One question to a computer player: does it move, and how? */
+struct question {
+	int seat;
+	enum level level;
+	uint8_t key[FAIR_HASH]; /* of its random numbers … */
+	uint64_t number;        /* … for this move, so that it decides the same after a restart */
+};
+
+/* The seats in the order in which they are asked, and a state. */
+struct questions {
+	size_t n;
+	struct question list[2 * SEATS_MAX];
+};
+
+/* One that is thought out ahead. */
+struct deciding {
+	struct job job; /* first; go_on() sees nothing of the bot */
+	struct deciding *next;
+	struct bot *bot;
+	int64_t table;
+	bool busy; /* still thinking: questions and states are the worker's */
+	bool late; /* the table waits for it */
+	const struct game *game;
+	struct questions questions;
+	bool decided;
+	struct move move;
+	void *state, *view;
+};
+
+/* Asking. */
+
+static void add(struct questions *questions, const struct table *table, int seat) {
+	struct question *question = &questions->list[questions->n++];
+	const struct seat *who = &table->seats[seat];
+	*question = (struct question){.seat = seat,
+		.level = who->person != NULL ? LEVEL_NORMAL : who->level,
+		.number = (uint64_t)table->n_moves + 1};
+	fair_mind_key(table->draws.seed, (uint32_t)seat, question->key);
+}
+
+static bool is_played_by_guest(const struct table *table, int seat) {
+	const struct table_guests *guests = table->bot->config.guests;
+	return guests != NULL && table->seats[seat].person == NULL &&
+	       guests->plays(guests->data, table, seat);
+}
+
+static bool is_ours(const struct table *table, int seat) {
+	return table->seats[seat].computer && !is_played_by_guest(table, seat);
+}
+
+static void list_questions(const struct table *table, struct questions *questions) {
+	bool asked = table->interrupts_asked == table->n_moves;
+	memset(questions, 0, sizeof(*questions));
+	for (int i = 0; i < table->n_seats && !asked; i++) {
+		if (is_ours(table, i) && pace_may_interrupt(table, i)) {
+			add(questions, table, i);
+		}
+	}
+	for (int i = 0; i < table->n_seats; i++) {
+		if (is_ours(table, i) && table_is_active(table, i)) {
+			add(questions, table, i);
+		}
+	}
+}
+
+/* True: one of them moves so. view: room for a state. */
+static bool ask(const struct questions *questions, const struct game *game, const void *state,
+	void *view, struct move *move) {
+	for (size_t i = 0; i < questions->n; i++) {
+		const struct question *question = &questions->list[i];
+		struct fair_draw draw;
+		fair_draw_init(&draw, question->key, question->number);
+		memcpy(view, state, game->state_size);
+		game->player_view(view, question->seat);
+		if (game->choose(view, question->seat, question->level, &draw.rng, move)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool takes_long(const struct questions *questions) {
+	for (size_t i = 0; i < questions->n; i++) {
+		if (questions->list[i].level == LEVEL_HARD) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Thinking ahead. */
+
+static struct deciding *deciding_of(const struct table *table) {
+	struct deciding *each = table->bot->deciding;
+	while (each != NULL && each->table != table->id) {
+		each = each->next;
+	}
+	return each;
+}
+
+static void destroy(struct deciding *deciding) {
+	struct deciding **at = &deciding->bot->deciding;
+	while (*at != deciding) {
+		at = &(*at)->next;
+	}
+	*at = deciding->next;
+	free(deciding->state);
+	free(deciding);
+}
+
+static bool go_on(struct job *job) {
+	struct deciding *deciding = (struct deciding *)job;
+	deciding->decided = ask(&deciding->questions, deciding->game, deciding->state,
+		deciding->view, &deciding->move);
+	return false;
+}
+
+static void on_done(struct job *job) {
+	struct deciding *deciding = (struct deciding *)job;
+	struct table *table = table_numbered(deciding->bot, deciding->table);
+	deciding->busy = false;
+	if (table == NULL) {
+		destroy(deciding);
+	} else if (deciding->late) {
+		table->computers_due = table_now(table);
+	}
+}
+
+static void on_dropped(struct job *job) {
+	destroy((struct deciding *)job);
+}
+
+/* NULL: out of memory. */
+static struct deciding *create(struct table *table, const struct questions *questions) {
+	size_t size = table->game->state_size;
+	struct deciding *deciding = calloc(1, sizeof(*deciding));
+	char *states = calloc(2, size);
+	if (deciding == NULL || states == NULL) {
+		free(deciding);
+		free(states);
+		return NULL;
+	}
+	*deciding = (struct deciding){.job = {go_on, on_done, on_dropped},
+		.next = table->bot->deciding,
+		.bot = table->bot,
+		.table = table->id,
+		.busy = true,
+		.game = table->game,
+		.questions = *questions,
+		.state = states,
+		.view = states + size};
+	memcpy(deciding->state, table->state, size);
+	table->bot->deciding = deciding;
+	return deciding;
+}
+
+/* Of the table as it is now, not as it was before somebody moved or sat down. */
+static bool is_about(const struct deciding *deciding, const struct table *table,
+	const struct questions *questions) {
+	return memcmp(&deciding->questions, questions, sizeof(*questions)) == 0 &&
+	       memcmp(deciding->state, table->state, table->game->state_size) == 0;
+}
+
+/* NULL: the worker or memory has no room for it. */
+static struct deciding *begin(struct table *table, const struct questions *questions) {
+	struct deciding *deciding = create(table, questions);
+	if (deciding != NULL && !worker_give(table->bot->config.worker, &deciding->job)) {
+		destroy(deciding);
+		return NULL;
+	}
+	return deciding;
+}
+
+bool decisions_wanted(const struct table *table) {
+	return table->bot->config.worker != NULL && table->computers_due != INT64_MAX &&
+	       table->phase == TABLE_RUNNING && table->home->reachable &&
+	       table->prepared != table->n_moves;
+}
+
+void decisions_prepare(struct table *table) {
+	struct questions questions;
+	table->prepared = table->n_moves;
+	list_questions(table, &questions);
+	if (takes_long(&questions) && deciding_of(table) == NULL) {
+		begin(table, &questions);
+	}
+}
+
+static enum decision decide_now(
+	struct table *table, const struct questions *questions, struct move *move) {
+	table->interrupts_asked = table->n_moves;
+	return ask(questions, table->game, table->state, table->bot->view, move) ? DECISION_MOVE
+										 : DECISION_NONE;
+}
+
+/* What our own players do. */
+static enum decision take_ours(struct table *table, struct move *move) {
+	struct questions questions;
+	struct deciding *deciding = deciding_of(table);
+	list_questions(table, &questions);
+	if (deciding != NULL && deciding->busy) {
+		deciding->late = true;
+		return DECISION_LATER;
+	}
+	if (deciding != NULL && is_about(deciding, table, &questions)) {
+		bool decided = deciding->decided;
+		*move = deciding->move;
+		destroy(deciding);
+		table->interrupts_asked = table->n_moves;
+		return decided ? DECISION_MOVE : DECISION_NONE;
+	}
+	if (deciding != NULL) {
+		destroy(deciding);
+	}
+	if (table->bot->config.worker == NULL || !takes_long(&questions)) {
+		return decide_now(table, &questions, move);
+	}
+	deciding = begin(table, &questions);
+	if (deciding != NULL) {
+		deciding->late = true;
+	} else {
+		table->computers_due = table_now(table) + FULL_MS;
+	}
+	return DECISION_LATER;
+}
+
+/* What the guests do who may act so; where one leaves its move to the computer, that is asked. */
+static enum decision take_guests(struct table *table,
+	bool (*may_act)(const struct table *table, int seat), struct move *move) {
+	const struct table_guests *guests = table->bot->config.guests;
+	enum decision decision = DECISION_NONE;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (!is_played_by_guest(table, i) || !may_act(table, i)) {
+			continue;
+		}
+		enum guests_answer answer = guests->decide(guests->data, table, i, move);
+		if (answer == GUESTS_MOVE) {
+			return DECISION_MOVE;
+		}
+		decision = answer == GUESTS_PASS ? decision : DECISION_LATER;
+	}
+	if (decision == DECISION_LATER) {
+		table->computers_due = table_now(table) + GUESTS_ASKED_MS;
+	}
+	return decision;
+}
+
+enum decision decisions_take(struct table *table, struct move *move) {
+	enum decision decision = DECISION_NONE;
+	if (table->interrupts_asked != table->n_moves) {
+		decision = take_guests(table, pace_may_interrupt, move);
+	}
+	if (decision == DECISION_NONE) {
+		decision = take_ours(table, move);
+	}
+	if (decision == DECISION_NONE) {
+		decision = take_guests(table, table_is_active, move);
+	}
+	return decision;
+}
+
+void decisions_finish(struct bot *bot) {
+	while (bot->deciding != NULL) {
+		destroy(bot->deciding);
+	}
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "bot/table/people.h"
+#include "bot/table/state.h"
+
+/* Merging: somebody proves to be another person, by logging in or by another host while they are in
+ * sight. Their seats and settings become that person's at once; the games that have ended, and
+ * ratings that change by them, follow a few at a time. */
+
+/* As becomes() of struct chat_listener. */
+bool merging_follow(struct bot *bot, struct chat *chat, const char *former,
+	const struct chat_person *person, bool seen);
+
+/* Takes back what was merged of late, as far as it is stored. Seats at tables that go on stay.
+ * -ENOENT: nothing was. */
+int merging_take_back(struct bot *bot, const struct person *person);
+
+/* Goes on from now on with what mergers left to do, if they did. */
+void merging_begin(struct bot *bot);
+/* Does a little of that. */
+void merging_go_on(struct bot *bot);

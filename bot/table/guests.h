@@ -1,0 +1,33 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* Who plays seats of computer players in their place: other programs, of which the bot knows no
+ * more than this. All may be asked and told of any table. */
+
+enum guests_answer {
+	GUESTS_COMPUTER, /* it leaves this to the computer, and plays() is false for now */
+	GUESTS_THINK,    /* still: ask again */
+	GUESTS_MOVE,     /* a legal move */
+	GUESTS_PASS      /* no wish to interrupt */
+};
+
+enum { GUESTS_ASKED_MS = 20 /* who thinks is asked again after this */ };
+
+struct table_guests {
+	void *data;
+	/* Writes what the computer player is called who sits down as this (struct seat.sat) at a
+	 * table in this terminal; nothing: any name. */
+	void (*put_name)(void *data, int sat, struct text *out);
+	/* Whether a guest decides for the seat what it does now. */
+	bool (*plays)(void *data, const struct table *table, int seat);
+	/* What such a seat does that is active, or may interrupt. Asked until it has decided. */
+	enum guests_answer (*decide)(
+		void *data, const struct table *table, int seat, struct move *move);
+	/* A step has been stored: these are the last of the table's moves, and table->before the
+	 * state before them. starts: they are the first. */
+	void (*step)(void *data, const struct table *table, const struct move *moves, size_t n,
+		bool starts);
+	/* The step that began with the move of this number has been taken back. */
+	void (*undone)(void *data, const struct table *table, int64_t first);
+};

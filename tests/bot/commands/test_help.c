@@ -1,0 +1,76 @@
+#include <string.h>
+
+#include "tests/bot/scene/scene.h"
+
+/* What help says is what can be done right now, then this game's moves. */
+
+static void set_up_brief(void) {
+	scene_set_up();
+	chat.chat.brief = true;
+}
+
+TestSuite(help, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(help_brief, .init = set_up_brief, .fini = scene_tear_down);
+
+static const char *whose_turn_it_is_not(void) {
+	return strcmp(on_turn(), "ann") == 0 ? "bob" : "ann";
+}
+
+static void ask(const char *who, const char *answer) {
+	expect("#dice", who, "help", answer);
+}
+
+static void end_game(void) {
+	here("ann", "end");
+	here("bob", "end");
+	cr_assert_null(table_here());
+}
+
+Test(help_brief, is_one_line_in_every_phase) {
+	ask("ann", "ann> Now: !new GAME opens a table. Games: perudo");
+	HEARD("geht. More: !rules, !help all.\n");
+	here("ann", "new perudo");
+	ask("ann", "ann> Now: !start begins the game, !addbot adds a computer player, !set changes "
+		   "rules or speed. Moves of Perudo: bid 5 3, dudo. More: !rules, !help all.\n");
+	ask("bob", "bob> Now: !join takes a seat. Moves of Perudo: bid 5 3, dudo. More: ");
+	here("bob", "join");
+	here("ann", "start");
+	ask(on_turn(),
+		"> You can: bid (lowest: 1 x any face but aces). More: !rules, !help all.\n");
+	ask(whose_turn_it_is_not(),
+		"> It is not your turn: !status shows whose it is. Moves of Perudo: bid 5 3, dudo. "
+		"More: !rules, !help all.\n");
+	ask("eve", "eve> Now: !status shows how the game stands. Moves of Perudo: ");
+	end_game();
+	ask("ann", "ann> Now: !new GAME opens a table, !again one like the last. Games: perudo");
+}
+
+Test(help_brief, speaks_japanese) {
+	fake_chat_type(&chat, NULL, "ann", "lang ja");
+	ask("ann", "ann> 今できること: !new ゲーム名でテーブルを開く。ゲーム: perudo");
+	HEARD("geht。詳しくは!rules、!help all。\n");
+	here("ann", "new perudo");
+	ask("ann", "ペルードの操作: bid 5 3, dudo。詳しくは!rules、!help all。\n");
+}
+
+Test(help, lists_the_moves_that_can_be_made_now_or_else_all) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	start_here("calza=on", two);
+	ask(on_turn(), "Moves of Perudo:\n");
+	HEARD("bid 5 3 – bid that");
+	NOT_HEARD("dudo –");
+	ask(whose_turn_it_is_not(), "dudo –");
+	HEARD("calza –");
+	here(on_turn(), "bid 2 2");
+	ask(on_turn(), "dudo –");
+	NOT_HEARD("calza –");
+	expect("#dice", on_turn(), "help all", "calza –");
+}
+
+Test(help, lists_commands_only_when_asked) {
+	here("ann", "new perudo");
+	ask("ann", "More: !rules, !help all.\n");
+	NOT_HEARD("Commands:");
+	expect("#dice", "ann", "help all", "Commands: new join leave");
+	HEARD("mydata. !help COMMAND explains one.\n");
+}

@@ -1,0 +1,130 @@
+"""A round of Perudo in irssi and in WeeChat, by people who see nothing but its screen."""
+
+import os
+import re
+import tempfile
+from contextlib import ExitStack, closing
+from shutil import rmtree
+
+from bot import Bot, Network
+from irc_client import Client
+from ngircd import Ngircd
+from tmux import Tmux
+
+BOT, CHANNEL = "Dicecup", "#dice"
+ESCAPE = r"\x1b\[[\d;]*m"
+KEPT = os.path.join(os.path.dirname(__file__), "..", "..", "transcripts", "clients")
+
+
+class Irssi:
+    name = "irssi"
+    private, public = "/window 3", "/window 2"
+    came = r"\[Act: [\d,]*3"  # the mark of news in the private window
+    frame = "$^"
+
+    @staticmethod
+    def command(home, port):
+        return ("env", "IRCUSER=irssi", "irssi", f"--home={home}", "-c", "127.0.0.1",
+                "-p", str(port), "-n", "irssi")
+
+
+class Weechat:
+    name = "weechat"
+    private, public = "/buffer 3", "/buffer 2"
+    came = r"\[H: [^\]]*3"
+    frame = r"^.*?│( +\| )?|│.*$"  # beside the text in a row
+
+    @staticmethod
+    def command(home, port):
+        return ("weechat", "-d", home, "-r",
+                f"/server add home 127.0.0.1/{port} -nicks=weechat -username=weechat;/connect home")
+
+
+class Screen:
+    """The channel in the client, the bot, and ann, who plays against whoever sits there."""
+
+    def __init__(self, arguments, name):
+        self.arguments = arguments
+        self.client = {"irssi": Irssi, "weechat": Weechat}[name]
+        self.stack = ExitStack()
+        self.shots = []
+
+    def begin(self):
+        server = self.stack.enter_context(Ngircd())
+        self.bot = self.stack.enter_context(
+            Bot(self.arguments.dicecup, [Network("home", server.port, [CHANNEL])], rate=(4, 0.8)))
+        self.bot.start()
+        self.ann = self.stack.enter_context(closing(Client(server.port, "ann", [CHANNEL])))
+        home = tempfile.mkdtemp(prefix="dicecup-client-")
+        self.stack.callback(rmtree, home, ignore_errors=True)
+        self.terminal = self.stack.enter_context(
+            Tmux(*self.client.command(home, server.port), home=home, frame=self.client.frame))
+        self.terminal.wait_for("welcome|MOTD|[Mm]ode")
+
+    def types(self, text, until):
+        self.terminal.type(text)
+        self.sees(until)
+        self.shots.append((text, self.terminal.screen()))
+
+    def sees(self, pattern):
+        self.terminal.wait_for(pattern)
+
+    def looks_at_private(self, text):
+        """The client shows that something came, and there it is."""
+        self.sees(self.client.came)
+        self.types(self.client.private, text)
+        self.types(self.client.public, r"!\w+")
+
+    def ann_says(self, text, until):
+        self.ann.say(CHANNEL, text)
+        self.sees(until)
+
+    def is_alerted_by(self, text, other):
+        """Whether the bot's nick before this stands out against its nick before another line."""
+        return self._style(text) != self._style(other)
+
+    def _style(self, text):
+        row = next(row for row in self.terminal.screen(colours=True)
+                   if text in re.sub(ESCAPE, "", row))
+        return re.search(rf"((?:{ESCAPE}|@)*){BOT}", row)[1]
+
+    def finish(self):
+        status, said = self.bot.stop()
+        if status != 0:
+            raise AssertionError(f"the bot ends with {status}:\n{said}")
+        self.bot.check_log()
+        if self.arguments.write:
+            os.makedirs(KEPT, exist_ok=True)
+            with open(os.path.join(KEPT, self.client.name + ".txt"), "w", encoding="utf-8") as file:
+                file.write(self._told())
+
+    def _told(self):
+        parts = [f"A round of Perudo in {self.client.name}, 80 columns by 24 rows. After “typed:” "
+                 "stands what was typed; ann\nsits elsewhere.\n"]
+        for text, rows in self.shots:
+            shown = "\n".join(("|" + row).rstrip() for row in rows[:24])
+            parts.append(f"\ntyped: {text}\n{shown}\n")
+        return "".join(parts)
+
+
+def a_round(scene):
+    nick = scene.client.name
+    scene.begin()
+    scene.types(f"/join {CHANNEL}", BOT)
+    scene.types("!new perudo dice=1", f"{nick} is in \\(1/6\\)")
+    scene.looks_at_private("You have a seat at table #1 in #dice")
+    scene.ann_says("!join", r"ann is in \(2/6\)")
+    scene.types("!start", r"your turn: round 1")
+    scene.looks_at_private(r"Your dice: [1-6]\b")
+    if scene.ann.wait_for(r"PRIVMSG #dice :(\w+), your turn: round 1")[1] == "ann":
+        scene.ann_says("!bid 1 2", f"{nick}, your turn: ann bids 1 x twos")
+    if not scene.is_alerted_by(f"{nick}, your turn", "ann is in"):
+        raise AssertionError("not alerted:\n" + "\n".join(scene.terminal.screen(colours=True)))
+    scene.types("!bid 2 9", "#dice")
+    scene.looks_at_private(r"[Ff]ace")
+    scene.types("!bid 2 3", f"ann, your turn: {nick} bids 2 x threes")
+    scene.ann_says("!dudo", "wins the game")
+    scene.types("!history", r"#1 \d+-\d+-\d+ Perudo")
+
+
+EVENINGS = {"irssi": (Screen, a_round), "weechat": (Screen, a_round)}

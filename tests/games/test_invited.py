@@ -1,0 +1,90 @@
+"""The bot is invited into channels that its configuration does not name, on a real InspIRCd with
+services: test_invited.py DICECUP."""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(__file__)), "servers"))
+
+from bot import Bot, Network  # noqa: E402
+from inspircd import Inspircd  # noqa: E402
+from irc_client import Client  # noqa: E402
+from server import find_program  # noqa: E402
+from services import Services  # noqa: E402
+
+DICECUP = None  # from the command line
+
+
+class Invited(unittest.TestCase):
+    def setUp(self):
+        self.server = Inspircd().start()
+        self.addCleanup(self.server.__exit__)
+        self.services = Services(self.server)
+        self.addCleanup(self.services.close)
+        self.bot = Bot(DICECUP, [Network("home", self.server.port, ["#dice"],
+                                         more=["invited_by: [Anna]"])])
+        self.addCleanup(self.bot.__exit__)
+        self.bot.start()
+
+    def tearDown(self):
+        status, said = self.bot.stop()
+        self.assertEqual(status, 0, said)
+        self.bot.check_log()
+
+    def client(self, nick, account=None):
+        client = Client(self.server.port, nick)
+        self.addCleanup(client.close)
+        if account:
+            since = client.mark()
+            self.services.log_in(nick, account)
+            client.wait_for(" 900 ", since)
+        client.join("#den")
+        return client
+
+    def invite(self, client):
+        client.send("INVITE Dicecup #den")
+        client.wait_for(" 341 ")
+
+    def restart(self):
+        self.bot.kill()
+        self.bot.start()
+
+    def test_it_comes_plays_returns_with_its_table_and_stays_away_once_kicked(self):
+        ann, ben = self.client("ann", "Anna"), self.client("ben")
+        self.invite(ann)
+        ann.wait_for("PRIVMSG #den :This is Dicecup, a tabletop bot, invited by ann. !help says")
+        ann.say("#den", "!new perudo")
+        ben.wait_for("opened by|is in ")
+        ben.say("#den", "!join")
+        ann.wait_for(r"is in \(2/")
+        ann.say("#den", "!start")
+        dice = ben.wait_for(r"Your dice: ([1-6 ]+)")[1]
+        since = ben.mark()
+        self.restart()
+        ben.wait_for(":Dicecup!.* JOIN :?#den", since)
+        self.assertEqual(ben.wait_for(r"Your dice: ([1-6 ]+)", since)[1], dice)
+        self.assertEqual(ben.count("invited by", since), 0)
+        ann.send("KICK #den Dicecup :enough")
+        self.bot.process.log.wait_for("irc-left home: #den: it was kicked")
+        since = ben.mark()
+        self.restart()
+        ann.say("#den", "here?")
+        ben.wait_for("here\\?", since)
+        self.assertEqual(ben.count(":Dicecup!.* JOIN", since), 0)
+
+    def test_who_is_not_listed_or_has_the_nick_alone_is_not_followed(self):
+        for nick, account in (("ben", "Ben"), ("Anna", None)):
+            client = self.client(nick, account)
+            self.invite(client)
+            client.say("#den", "!new")
+            client.quit()
+        self.bot.process.log.wait_for("irc-invite-refused home: to #den")
+        self.assertEqual([line for line in self.bot.log_lines() if "irc-joined" in line and "#den" in line], [])
+
+
+if __name__ == "__main__":
+    if not find_program("inspircd"):
+        sys.exit(77)  # few systems package it
+    DICECUP = os.path.abspath(sys.argv.pop(1))
+    unittest.main(verbosity=2)

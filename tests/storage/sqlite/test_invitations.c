@@ -1,0 +1,67 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/storage/sqlite/scratch.h"
+
+TestSuite(invitations, .init = scratch_make, .fini = scratch_remove);
+
+static int64_t person(struct store *store, const char *key) {
+	struct store_person found;
+	cr_assert_eq(store_person_upsert(store, "home", key, "ann", &found), 0);
+	return found.id;
+}
+
+static int note(void *data, const char *channel, const char *key) {
+	char *list = data;
+	size_t len = strlen(list);
+	snprintf(list + len, 256 - len, "%s by %s;", channel, key);
+	return 0;
+}
+
+static void expect(struct store *store, const char *network, const char *expected) {
+	char list[256] = "";
+	cr_expect_eq(store_invitations(store, network, 100, note, list), 0);
+	cr_expect_str_eq(list, expected);
+}
+
+Test(invitations, are_kept_by_network_and_channel_until_they_are_forgotten) {
+	struct store *store = scratch_open();
+	int64_t ann = person(store, "account:ann"), ben = person(store, "account:ben");
+	expect(store, "home", "");
+	cr_expect_eq(store_invitation_set(store, "home", "#b", ann), 0);
+	cr_expect_eq(store_invitation_set(store, "home", "#a", ann), 0);
+	cr_expect_eq(store_invitation_set(store, "away", "#a", ben), 0);
+	cr_expect_eq(store_invitation_set(store, "home", "#b", ben), 0);
+	store_close(store);
+	store = scratch_open();
+	expect(store, "home", "#a by account:ann;#b by account:ben;");
+	cr_expect_eq(store_invitation_forget(store, "home", "#a"), 0);
+	cr_expect_eq(store_invitation_forget(store, "home", "#a"), 0, "there is none any more");
+	expect(store, "home", "#b by account:ben;");
+	expect(store, "away", "#a by account:ben;");
+	store_close(store);
+}
+
+Test(invitations, are_told_to_who_made_them_and_go_with_them) {
+	struct store *store = scratch_open();
+	int64_t ann = person(store, "account:ann"), ben = person(store, "account:ben");
+	cr_expect_eq(store_invitation_set(store, "home", "#a", ann), 0);
+	cr_expect_eq(store_invitation_set(store, "home", "#b", ben), 0);
+	cr_expect_eq(store_person_forget(store, ann, 1000), 0);
+	expect(store, "home", "#b by account:ben;");
+	cr_expect_lt(store_invitation_set(store, "home", "#a", ann), 0, "nobody made this one");
+	store_close(store);
+}
+
+Test(invitations, no_more_are_read_than_there_is_room_for) {
+	struct store *store = scratch_open();
+	int64_t ann = person(store, "account:ann");
+	cr_expect_eq(store_invitation_set(store, "home", "#a", ann), 0);
+	cr_expect_eq(store_invitation_set(store, "home", "#b", ann), 0);
+	char list[256] = "";
+	cr_expect_eq(store_invitations(store, "home", 1, note, list), 0);
+	cr_expect_str_eq(list, "#a by account:ann;");
+	store_close(store);
+}
