@@ -19,7 +19,8 @@ enum { PROBES_MOST = CONFIG_NETWORKS * CONFIG_SERVERS + 1 };
 size_t probe_all(const struct config *config, const struct network_kind *const *kinds,
 	unsigned timeout_ms, struct probe_result results[PROBES_MOST]);
 
-/* For the kinds: asks one of an IRC network's servers by connecting (with TLS, if it is configured); Discord for
- * the application, which tells of its token and where the bot is added to a server. */
+/* For the kinds: asks one of an IRC network's servers by connecting (with TLS, if it is
+ * configured); Discord for the application, which tells of its token and where the bot is added to
+ * a server. */
 void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t server);
 void probe_discord_api(struct probe *probe, const struct discord_config *discord);

@@ -16,6 +16,8 @@ enum {
 	FOLLOWUP_MS = 14 * 60 * 1000, /* and almost how long for all others */
 	UNKNOWN_INTERACTION = 10062,  /* it is too late */
 	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
+	ALREADY_ACKNOWLEDGED = 40060, /* a first response, twice */
+	ROUTE_SIZE = 64,
 };
 
 /* Discord's interaction callback types. */
@@ -32,7 +34,8 @@ enum {
 struct sent_response {
 	struct sent_response *next, **at;
 	struct discord *discord;
-	char user[SNOWFLAKE_SIZE];
+	bool first;
+	char id[SNOWFLAKE_SIZE], user[SNOWFLAKE_SIZE];
 	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
 };
 
@@ -45,6 +48,7 @@ static struct sent_response *begin_response(
 	}
 	*sent = (struct sent_response){
 		.next = discord->responses, .at = &discord->responses, .discord = discord};
+	memcpy(sent->id, interaction->id, sizeof(sent->id));
 	memcpy(sent->user, interaction->user, sizeof(sent->user));
 	memcpy(sent->text, text, size);
 	if (sent->next != NULL) {
@@ -71,7 +75,19 @@ void interaction_response_drop_all(struct discord *discord) {
 	discord->responses = NULL;
 }
 
-/* Code 40060, "already acknowledged", means by us: only the confirmation was lost. */
+static void name_route(const char *id, char route[ROUTE_SIZE]) {
+	snprintf(route, ROUTE_SIZE, "/interactions/%s", id);
+}
+
+/* Discord knows no token whose interaction was not answered. */
+static void drop_followups(struct discord *discord, const char *id) {
+	char route[ROUTE_SIZE];
+	name_route(id, route);
+	panels_lose_token(discord, id);
+	rest_drop_interaction(discord->rest, route);
+}
+
+/* Twice is by us: only the confirmation was lost. */
 static void on_answered(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
@@ -87,6 +103,9 @@ static void on_answered(void *data, const struct rest_response *response) {
 		struct post post = {.text = sent->text};
 		outbound_tell(&discord->chat, sent->user, &post);
 	}
+	if (sent->first && response->code != ALREADY_ACKNOWLEDGED) {
+		drop_followups(discord, sent->id);
+	}
 	end_response(sent);
 }
 
@@ -96,19 +115,21 @@ struct response_call {
 	json_t *body; /* taken over */
 	bool repeatable;
 	uint64_t within_ms;
+	bool first;
 	const char *text; /* of the sent_response */
 };
 
 /* All of one interaction is one route, so that nothing overtakes the first response. */
 static void send_call(struct discord *discord, const struct interaction *interaction,
 	struct response_call *call) {
-	char route[64];
+	char route[ROUTE_SIZE];
 	struct sent_response *sent = begin_response(discord, interaction, call->text);
 	if (sent == NULL) {
 		json_decref(call->body);
 		return;
 	}
-	snprintf(route, sizeof(route), "/interactions/%s", interaction->id);
+	sent->first = call->first;
+	name_route(interaction->id, route);
 	struct rest_request request = {
 		.method = call->method,
 		.path = call->path,
@@ -137,6 +158,7 @@ static void call_back(struct discord *discord, struct interaction *interaction, 
 				     : json_pack("{si}", "type", type),
 		.repeatable = true,
 		.within_ms = age < FIRST_MS ? FIRST_MS - age : 1,
+		.first = true,
 		.text = text,
 	};
 	snprintf(call.path, sizeof(call.path), "/interactions/%s/%s/callback", interaction->id,

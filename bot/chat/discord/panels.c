@@ -247,6 +247,14 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 	}
 }
 
+void panels_lose_token(struct discord *discord, const char *interaction) {
+	for (struct map_entry *entry = discord->panels->all.oldest; entry != NULL;
+		entry = entry->newer) {
+		struct panel *panel = (struct panel *)entry;
+		panel->until = strcmp(panel->id, interaction) == 0 ? 0 : panel->until;
+	}
+}
+
 json_t *panels_next(struct discord *discord, const struct interaction *interaction) {
 	struct panel *panel = find_pressed(discord, interaction);
 	json_t *next = panel != NULL ? panel->next : NULL;

@@ -28,12 +28,12 @@ struct irc_invitation {
 };
 
 struct irc_channel {
-	struct map_entry by_name;   /* first */
-	uint64_t address;           /* from 1, below all ids of users; as send_line.to */
-	const char *name;           /* as the config or the invitation spells it */
-	const char *key_file;       /* NULL: none */
+	struct map_entry by_name;          /* first */
+	uint64_t address;                  /* from 1, below all ids of users; as send_line.to */
+	const char *name;                  /* as the config or the invitation spells it */
+	const char *key_file;              /* NULL: none */
 	struct irc_invitation *invitation; /* owned; NULL: the config names the channel */
-	struct irc_member *members; /* see members.h */
+	struct irc_member *members;        /* see members.h */
 	enum irc_people people;
 	bool has_table; /* as the listener said when the bot was about to join, or heard of one */
 	bool wanted;    /* by the config, while that is taken over */

@@ -174,8 +174,8 @@ static void remove_channel(struct irc *irc, struct irc_channel *channel) {
 }
 
 void irc_channels_leave_for_good(struct irc *irc, struct irc_channel *channel, const char *why) {
-	log_event(LOG_INFO, "irc-left", "%s: %s: %s", irc->config->name, channel->name, why);
 	irc_invitations_drop(irc, channel);
+	log_event(LOG_INFO, "irc-left", "%s: %s: %s", irc->config->name, channel->name, why);
 	remove_channel(irc, channel);
 }
 

@@ -93,9 +93,9 @@ void irc_invitations_recall(struct irc *irc) {
 	recollection->irc = irc;
 	irc->memory.kept->invitations(irc->memory.data, irc->config->name, recall, recollection);
 	for (size_t i = 0; i < recollection->n; i++) {
+		forget_kept(irc, recollection->stale[i]);
 		log_event(LOG_INFO, "irc-left", "%s: %s: the configuration has changed",
 			irc->config->name, recollection->stale[i]);
-		forget_kept(irc, recollection->stale[i]);
 	}
 	free(recollection);
 }
@@ -147,8 +147,7 @@ static void follow(struct irc *irc, const char *channel, const char *nick, const
 }
 
 /* "": not logged in. */
-static void decide(
-	struct irc *irc, const char *channel, const char *nick, const char *account) {
+static void decide(struct irc *irc, const char *channel, const char *nick, const char *account) {
 	char key[IRC_KEY_MOST];
 	compose_key(irc, account, key);
 	if (irc_channel_list_find(&irc->channels, irc_slice_of(channel)) != NULL) {

@@ -11,7 +11,8 @@ struct irc_memory {
 	uint16_t (*secure_port)(void *data, const char *host);
 	/* From now on for so many seconds; 0: no longer. */
 	void (*keep_secure)(void *data, const char *host, uint16_t port, uint32_t seconds);
-	/* Tells each channel of the network, and the key of who invited, up to IRC_CHANNELS_MOST. */
+	/* Tells each channel of the network, and the key of who invited, up to IRC_CHANNELS_MOST.
+	 */
 	void (*invitations)(void *data, const char *network,
 		void (*each)(void *of, const char *channel, const char *key), void *of);
 	/* In place of who invited there before. */

@@ -200,8 +200,8 @@ Test(guest, that_will_not_end_is_killed_with_all_that_it_started) {
 	char state_file[64], line[256] = "";
 	snprintf(state_file, sizeof(state_file), "/proc/%d/stat", pids[0]);
 	FILE *stat = fopen(state_file, "r");
-	cr_assert(stat == NULL || (fgets(line, sizeof(line), stat) != NULL &&
-					  strstr(line, ") Z") != NULL),
+	cr_assert(stat == NULL ||
+			  (fgets(line, sizeof(line), stat) != NULL && strstr(line, ") Z") != NULL),
 		"what it started lives: %s", line);
 	if (stat != NULL) {
 		fclose(stat);

@@ -12,8 +12,8 @@
 
 /* What a guest is sent tells nothing that its seat may not know: in each position of a game what is
  * hidden from it is dealt anew, and a second guest that is asked in that world, and told of the
- * next move there, is sent the same bytes, unless the move brings to light what was hidden. So it is
- * where others are dealt each other's cards. */
+ * next move there, is sent the same bytes, unless the move brings to light what was hidden. So it
+ * is where others are dealt each other's cards. */
 
 enum { SEEDS = 3, SEATS = 3, ROLL_MOST = 7, WORLDS_LEAST = 20, MOVES_TOLD_LEAST = 10 };
 
@@ -133,7 +133,8 @@ static void play(struct worlds *worlds, const uint8_t key[FAIR_HASH]) {
 		if (chosen) {
 			deal_anew(worlds, &draw);
 		} else {
-			memcpy(worlds->other, worlds->replay.state, worlds->replay.game->state_size);
+			memcpy(worlds->other, worlds->replay.state,
+				worlds->replay.game->state_size);
 		}
 		worlds->n_deals += dealt;
 		cr_assert_eq(replay_make(&worlds->replay, &move), 0);
@@ -146,7 +147,8 @@ static void play(struct worlds *worlds, const uint8_t key[FAIR_HASH]) {
 static void expect_no_secrets(const struct game *game, int hand, uint8_t number) {
 	uint8_t seed[FAIR_SEED] = {number}, key[FAIR_HASH];
 	struct message_game played = {.game = game, .seat = number % SEATS, .n_seats = SEATS};
-	struct worlds worlds = {.seat = played.seat, .hand = hand, .other = malloc(game->state_size)};
+	struct worlds worlds = {
+		.seat = played.seat, .hand = hand, .other = malloc(game->state_size)};
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		played.names[seat] = "somebody";
 	}

@@ -439,6 +439,11 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	return rc;
 }
 
+void rest_drop_interaction(struct rest_client *rest, const char *route) {
+	answer_without_status(rest, route_queues_take_route(&rest->queues[INTERACTION], route),
+		"what it follows did not arrive");
+}
+
 /* Life */
 
 static unsigned timeout(double scale, unsigned ms) {

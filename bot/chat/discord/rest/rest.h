@@ -33,6 +33,9 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
  * token was refused, or the invalid request guard is closed. */
 int rest_send(struct rest_client *rest, const struct rest_request *request);
 
+/* Gives up what waits on the route of an interaction, as what could not be sent in time is. */
+void rest_drop_interaction(struct rest_client *rest, const char *route);
+
 /* Discord has refused the token: nothing more can be sent. */
 bool rest_is_refused(const struct rest_client *rest);
 

@@ -126,6 +126,21 @@ static void drop_empty_queues(struct route_queues *queues) {
 	}
 }
 
+struct pending_request *route_queues_take_route(struct route_queues *queues, const char *route) {
+	struct pending_request *taken = NULL, **end = &taken;
+	struct route_queue *queue = (struct route_queue *)map_find(&queues->all, NULL, route);
+	if (queue == NULL) {
+		return NULL;
+	}
+	struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
+	while (*at != NULL) {
+		*end = take_out(queues, queue, at);
+		end = &(*end)->next;
+	}
+	drop_empty_queues(queues);
+	return taken;
+}
+
 struct pending_request *route_queues_take_late(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest) {
 	struct pending_request *late = NULL, **late_end = &late;

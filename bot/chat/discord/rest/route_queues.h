@@ -36,6 +36,9 @@ void route_queues_end(struct route_queues *queues, struct pending_request *reque
 void route_queues_put_back(
 	struct route_queues *queues, struct pending_request *request, uint64_t not_before);
 
+/* Takes out all of this route that wait, not the one in flight: a list. */
+struct pending_request *route_queues_take_route(struct route_queues *queues, const char *route);
+
 /* Takes out all waiting requests that are to be given up by now: a list. soonest: of those left. */
 struct pending_request *route_queues_take_late(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest);

@@ -104,6 +104,11 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	return 0;
 }
 
+void rest_drop_interaction(struct rest_client *rest, const char *route) {
+	(void)rest;
+	fake_note("drop %s", route);
+}
+
 bool rest_is_refused(const struct rest_client *rest) {
 	(void)rest;
 	return fake.token_refused;

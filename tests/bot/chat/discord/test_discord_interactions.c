@@ -218,15 +218,15 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 
 	/* What did not arrive in time is told otherwise, if its author alone may see it. */
 	fake_reply(0, 404, 10062, NULL);
-	EXPECT(&scene, "");
+	EXPECT(&scene, "drop /interactions/100\n");
 	fake_reply(1, 404, 10015, NULL);
 	EXPECT(&scene, "tell 9: two\n");
 	fake_reply(2, 400, 40060, NULL);
 	fake_reply(3, 204, 0, NULL);
 	fake_reply(5, 404, 10062, NULL);
-	EXPECT(&scene, "");
+	EXPECT(&scene, "drop /interactions/101\n");
 	fake_reply(4, 0, 0, NULL);
-	EXPECT(&scene, "tell 9: one\n");
+	EXPECT(&scene, "tell 9: one\ndrop /interactions/102\n");
 	fake.refused = -1;
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");

@@ -13,9 +13,10 @@
  *
  *   NAME  METHOD  PATH  ROUTE  FLAGS  WITHIN_MS  BODY
  *
- * "-" is a column that is not there. Flags: r repeatable, i an interaction, d destroy everything
- * when it is answered. Two columns are a command: "destroy now", or "flood N": that many
- * interactions, 16 at a time, and what they cost. Answers are lines on standard output:
+ * "-" is a column that is not there. Flags: r repeatable, i an interaction, f what follows on its
+ * route is dropped if it fails, d destroy everything when it is answered. Two columns are a
+ * command: "destroy now", or "flood N": that many interactions, 16 at a time, and what they cost.
+ * Answers are lines on standard output:
  *
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
@@ -29,8 +30,8 @@ enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
 
 struct sent {
 	struct sent *next;
-	char name[64];
-	bool destroys;
+	char name[64], route[64];
+	bool opens, destroys;
 };
 
 static uv_loop_t loop;
@@ -99,6 +100,9 @@ static void on_done(void *data, const struct rest_response *response) {
 		response->message, body != NULL ? body : "-");
 	fflush(stdout);
 	free(body);
+	if (sent->opens && response->status != 200) {
+		rest_drop_interaction(rest, sent->route);
+	}
 	if (sent->destroys) {
 		destroy();
 	}
@@ -114,6 +118,8 @@ static void send_columns(char *columns[COLUMNS]) {
 	sent->next = all_sent;
 	all_sent = sent;
 	snprintf(sent->name, sizeof(sent->name), "%s", columns[0]);
+	snprintf(sent->route, sizeof(sent->route), "%s", columns[3]);
+	sent->opens = strchr(columns[4], 'f') != NULL;
 	sent->destroys = strchr(columns[4], 'd') != NULL;
 	struct rest_request request = {.method = columns[1],
 		.path = columns[2],

@@ -254,6 +254,19 @@ class Limits(RestTest):
         self.assertGreaterEqual(server.times(path)[1] - server.times(path)[0], 0.3)
         client.log.wait_for("an interaction: 429")
 
+    def test_what_follows_an_interaction_that_is_given_up_is_not_sent(self):
+        server = self.serve()
+        path, after = "/interactions/1/secret/callback", "/webhooks/2/secret/messages/@original"
+        client = self.start(server)
+        for name, answer in (("late", Answer(429, {"retry_after": 5}, Retry_After=5)), ("gone", Answer(404, {}))):
+            server.answers[path].append(answer)
+            client.send(name, path, flags="if", route="/interactions/1", within=300)
+            client.send(name + " 2", after, flags="i", route="/interactions/1")
+            self.assertEqual(client.done(name + " 2")[:3], (0, 0, "what it follows did not arrive"))
+        client.send("next", after, flags="i", route="/interactions/1")
+        self.assertEqual(client.status("next"), 200)
+        self.assertEqual(len(server.times(after)), 1)
+
     def test_fifty_a_second_and_interactions_beside(self):
         server = self.serve()
         client = self.start(server)
