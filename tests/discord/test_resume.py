@@ -109,6 +109,7 @@ def killed_at_many_moments(dicecup):
             step()
             time.sleep(0.004 * (i % 4) ** 2)
             bot.kill()
+            time.sleep(0.3)  # each life has requests for its first second; a supervisor waits, too
             bot.start()
         ann.wait_for(r"waits for players \(5/6\)", "#dice")
         assert identified(bot) == before, "an IDENTIFY was spent"
