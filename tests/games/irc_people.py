@@ -135,9 +135,7 @@ class Human(Client):
     def _blab(self, idea):
         """Sometimes a secret is said aloud: then it is not taken."""
         if idea.split()[0] in self.mind.secret and self.rng.random() < self.errors:
-            answer = self.try_it(idea, public=True)
-            if not answer or "Nothing was done." not in answer:
-                raise AssertionError(f"{self.name} said a secret, {idea}, and is told: {answer}")
+            self._ask(lambda: self._say(idea, public=True), until=".*Nothing was done\\.")
             self.mind.blabbed.append(idea)
 
     def hand(self):
