@@ -90,7 +90,7 @@ def _words(event, name, card):
         "bank": lambda: (f"{name} scores {card} on level {event['level']}",),
         "lift": lambda: (f"{name} lifts {card} to level {event['to']}",),
         "score": lambda: (name, f"total {event['total']}"),
-        "end": lambda: ("game", "points" if "rating" in event else "Places:"),
+        "end": lambda: ("game is over",) if "rating" in event else ("game", "Places:"),
     }.get(kind, lambda: None)()
 
 
