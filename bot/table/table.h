@@ -160,6 +160,8 @@ struct table {
 	struct button_turns turns;
 	bool has_untold;       /* of a seat (absence_due) */
 	int64_t computers_due; /* when a computer acts next; INT64_MAX: none does */
+	int64_t round_began;   /* after so many moves: the round by which they were paced last, */
+	int paced_round;
 	int64_t prepared; /* at how many moves the computers' next was begun to be thought out */
 	int64_t interrupts_asked; /* at how many moves computers were asked to interrupt */
 };

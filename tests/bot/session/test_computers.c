@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "bot/session/bot.h"
+#include "bot/session/pace.h"
 #include "tests/bot/scene/scene.h"
 
 TestSuite(computers, .init = scene_set_up, .fini = scene_tear_down);
@@ -58,6 +59,53 @@ Test(computers, computers_are_not_kept_waiting_by_what_is_refused) {
 	here("ann", "bid 1");
 	here("ann", "join");
 	cr_assert_eq(bot_due(bot), due);
+}
+
+enum { PACE_MS = 1000 };
+
+static int64_t pause_here(void) {
+	return table_here()->computers_due - chat.clock;
+}
+
+/* The same whatever the dice that nobody else sees. */
+static void expect_no_tell(void) {
+	struct table *table = table_here();
+	char kept[4096];
+	struct quick_rng rng;
+	int64_t pause = pause_here();
+	cr_assert_leq(table->game->state_size, sizeof(kept));
+	memcpy(kept, table->state, table->game->state_size);
+	rng_seed_quick(&rng, (uint64_t)table->n_moves);
+	table->game->determinize(table->state, 0, &rng.rng);
+	cr_assert_neq(memcmp(kept, table->state, table->game->state_size), 0);
+	pace_set(table);
+	cr_expect_eq(pause_here(), pause);
+	memcpy(table->state, kept, table->game->state_size);
+}
+
+Test(computers, a_pause_goes_by_chance_and_by_what_everybody_sees) {
+	int64_t least = INT64_MAX, most = 0, of_round;
+	bot->config.pace_ms = PACE_MS;
+	here("ann", "new perudo");
+	here("ann", "addbot easy 3");
+	here("ann", "start");
+	of_round = strcmp(on_turn(), "ann") != 0 ? pause_here() : 2 * PACE_MS;
+	cr_expect(of_round >= PACE_MS * 5 / 4 && of_round <= 2 * PACE_MS);
+	for (int i = 0; i < 12; i++) {
+		if (strcmp(on_turn(), "ann") == 0) {
+			here("ann", "bid 1 2");
+			here("ann", "dudo");
+		}
+		if (strcmp(on_turn(), "ann") != 0) {
+			expect_no_tell();
+			least = pause_here() < least ? pause_here() : least;
+			most = pause_here() > most ? pause_here() : most;
+			chat.clock += pause_here();
+			bot_tick(bot);
+		}
+	}
+	cr_expect(least >= PACE_MS * 3 / 4 && most <= 2 * PACE_MS && least < most, "%lld to %lld",
+		(long long)least, (long long)most);
 }
 
 TestSuite(computers_thinking, .init = scene_set_up_thinking, .fini = scene_tear_down);
