@@ -312,6 +312,9 @@ struct game {
 	 * where it is not active). */
 	bool (*choose)(
 		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+	/* How daring a move of a seat is in its view, to be compared with another of its moves.
+	 * NULL: none is. */
+	int (*daring)(const void *view, const struct move *move);
 };
 
 /* "easy", "normal", "hard". */

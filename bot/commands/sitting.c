@@ -1,7 +1,7 @@
 #include "bot/commands/sitting.h"
 
 #include "bot/delivery/status.h"
-#include "bot/session/computers.h"
+#include "bot/session/characters.h"
 #include "bot/session/notifications.h"
 #include "bot/session/reachability.h"
 #include "bot/session/rematch.h"
@@ -65,7 +65,7 @@ void sitting_add_computers(struct request *request, enum level level, int n) {
 	for (int i = 0; i < n; i++) {
 		char name[STORE_NAME_SIZE];
 		struct text text = TEXT_INTO(name);
-		computers_put_name(table, &text);
+		characters_put_name(table, &text);
 		table_add_seat(table, NULL, name)->level = level;
 	}
 	if (journal_seated(table) < 0) {

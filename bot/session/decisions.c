@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/worker.h"
+#include "bot/session/characters.h"
 #include "bot/session/pace.h"
 #include "bot/table/guests.h"
 
@@ -13,6 +14,7 @@ enum { FULL_MS = 50 /* until the worker may have room */ };
 struct question {
 	int seat;
 	enum level level;
+	enum temper temper;
 	uint8_t key[FAIR_HASH]; /* of its random numbers … */
 	uint64_t number;        /* … for this move, so that it decides the same after a restart */
 };
@@ -45,6 +47,7 @@ static void add(struct questions *questions, const struct table *table, int seat
 	const struct seat *who = &table->seats[seat];
 	*question = (struct question){.seat = seat,
 		.level = who->person != NULL ? LEVEL_NORMAL : who->level,
+		.temper = who->person != NULL ? TEMPER_STEADY : characters_temper(who->name),
 		.number = (uint64_t)table->n_moves + 1};
 	fair_mind_key(table->draws.seed, (uint32_t)seat, question->key);
 }
@@ -83,7 +86,8 @@ static bool ask(const struct questions *questions, const struct game *game, cons
 		fair_draw_init(&draw, question->key, question->number);
 		memcpy(view, state, game->state_size);
 		game->player_view(view, question->seat);
-		if (game->choose(view, question->seat, question->level, &draw.rng, move)) {
+		if (temper_choose(game, view, question->seat, question->level, question->temper,
+			    &draw.rng, move)) {
 			return true;
 		}
 	}

@@ -37,4 +37,5 @@ const struct game catbox_game = {
 	.move_of = catbox_move_of,
 	.say = &catbox_say,
 	.choose = catbox_choose,
+	.daring = catbox_daring,
 };

@@ -101,3 +101,8 @@ bool catbox_choose(
 					  : players[level](c, rng);
 	return true;
 }
+
+int catbox_daring(const void *view, const struct move *move) {
+	(void)view;
+	return move->verb == VERB_PREDICT ? move->args[0] : 0;
+}

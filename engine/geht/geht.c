@@ -38,4 +38,5 @@ const struct game geht_game = {
 	.move_of = geht_move_of,
 	.say = &geht_say,
 	.choose = geht_choose,
+	.daring = geht_daring,
 };

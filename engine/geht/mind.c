@@ -315,3 +315,15 @@ bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, 
 			: decide_well(g, seat, weights, level == LEVEL_HARD ? PLAYOUTS : 0, rng);
 	return true;
 }
+
+int geht_daring(const void *view, const struct move *move) {
+	(void)view;
+	switch (move->verb) {
+	case VERB_TAKE:
+		return move->args[1] == THEN_IN;
+	case VERB_LUCK:
+		return move->args[0] == THEN_IN;
+	default:
+		return move->verb == VERB_PUSH;
+	}
+}

@@ -12,6 +12,8 @@ enum { DIE = 12 };
 /* One call of calza in so many that look right. */
 enum { CALZA_RARELY = 8 };
 
+enum { DARING_MOST = 1000 };
+
 /* How many dice of a face there should be. */
 static int expected(const struct perudo *p, const struct odds *odds, int seat, int face) {
 	int others = perudo_dice_in_play(p) - p->n_dice[seat];
@@ -95,4 +97,16 @@ bool perudo_choose(
 	*move = (struct move){.seat = (int8_t)seat, .verb = VERB_CALZA};
 	return p->n_dice[seat] < p->options[OPTION_DICE] && perudo_legal(p, move) == 0 &&
 	       players[level].calls_calza(p, seat, rng);
+}
+
+int perudo_daring(const void *view, const struct move *move) {
+	const struct perudo *p = view;
+	struct perudo_bid bid = {move->args[0], move->args[1]};
+	struct odds odds;
+	if (move->verb != VERB_BID) {
+		return move->verb == VERB_CALZA ? DARING_MOST : 0;
+	}
+	perudo_count_own(&odds, p, move->seat);
+	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[move->seat]);
+	return 1 + (int)((1 - perudo_odds_of(&odds, p, bid)) * (DARING_MOST - 1));
 }

@@ -6,3 +6,6 @@
  * see of the dice. */
 bool perudo_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+
+/* As game->daring: to doubt is careful, and a bid is the more daring the likelier it is false. */
+int perudo_daring(const void *view, const struct move *move);

@@ -39,4 +39,5 @@ const struct game perudo_game = {
 	.worth = perudo_worth_button,
 	.say = &perudo_say,
 	.choose = perudo_choose,
+	.daring = perudo_daring,
 };

@@ -200,3 +200,12 @@ bool saiun_choose(
 	}
 	return true;
 }
+
+int saiun_daring(const void *view, const struct move *move) {
+	int most = 0;
+	(void)view;
+	for (int i = 1; move->verb == VERB_BET && i < move->n_args; i += 2) {
+		most = move->args[i] > most ? move->args[i] : most;
+	}
+	return most;
+}

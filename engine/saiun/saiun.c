@@ -40,4 +40,5 @@ const struct game saiun_game = {
 	.worth = saiun_worth_button,
 	.say = &saiun_say,
 	.choose = saiun_choose,
+	.daring = saiun_daring,
 };
