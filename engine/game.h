@@ -249,6 +249,12 @@ struct game_say {
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 
+/* A move, and how often perfect play makes it: above 0, at most 1. */
+struct mixed_move {
+	struct move move;
+	double chance;
+};
+
 /* One game. State is state_size bytes without pointers, beginning with STATE_HEAD, so copying the
  * bytes copies the game. No call reads a clock, draws a chance of its own, allocates or prints. */
 struct game {
@@ -312,6 +318,10 @@ struct game {
 	 * where it is not active). */
 	bool (*choose)(
 		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+	/* What perfect play does at an active seat in its view, where that is known: moves, the
+	 * likeliest first; all of them within cap. Returns how many; 0: not known. NULL: nowhere.
+	 */
+	size_t (*mixture)(const void *view, int seat, struct mixed_move *list, size_t cap);
 	/* How daring a move of a seat is in its view, to be compared with another of its moves.
 	 * NULL: none is. */
 	int (*daring)(const void *view, const struct move *move);

@@ -242,7 +242,7 @@ size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MO
 	bool clearly = false;
 	for (size_t i = 0; i < rollout->n; i++) {
 		const struct rollout_move *move = &rollout->moves[i];
-		struct judged judged = {move->move, value_of(rollout, move)};
+		struct judged judged = {.move = move->move, .value = value_of(rollout, move)};
 		for (at = n++; at > 0 && list[at - 1].value < judged.value; at--) {
 			list[at] = list[at - 1];
 		}

@@ -13,6 +13,7 @@ enum { ROLLOUT_MOVES_MAX = 16 };
 struct judged {
 	struct move move;
 	double value;
+	double chance; /* how often perfect play makes it; 0: that is not known, or never */
 };
 
 struct rollout_question {

@@ -52,7 +52,12 @@ static void put_reasons(const struct audience *audience, const struct game *game
 	}
 	if (!hides && n > 1) {
 		say_put_comma(audience, begun, out);
-		put_worth(audience, judged->value, out);
+		if (judged->chance > 0) {
+			SAY(out, audience->words, "the right choice {n} % of the time",
+				{"n", NULL, (long)(judged->chance * 100 + 0.5)});
+		} else {
+			put_worth(audience, judged->value, out);
+		}
 	}
 }
 
@@ -90,8 +95,8 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
 		return;
 	}
 	words_put(out, audience->words,
-		n == 1 ? SENTENCE("There is only one move:")
-		       : SENTENCE("A strong player would consider:"));
+		n == 1 && list[0].chance <= 0 ? SENTENCE("There is only one move:")
+					      : SENTENCE("A strong player would consider:"));
 	for (size_t i = 0; i < n && i < TOLD_MAX; i++) {
 		if (i > 0 && list[i].value < list[0].value - MUCH_LESS) {
 			continue;

@@ -11,6 +11,8 @@
 /* Worlds tried before others have their turn. */
 enum { WORLDS_AT_ONCE = 4 };
 
+static const double RARELY = 0.03; /* what perfect play does not make as often is not told */
+
 struct hint {
 	struct thinking thought; /* first */
 	const struct game *game;
@@ -19,12 +21,30 @@ struct hint {
 	struct rollout_question question;
 	struct rollout rollout;
 	void *view, *memory;
+	size_t n; /* found, the best first */
+	struct judged list[ROLLOUT_MOVES_MAX];
 };
+
+/* Where perfect play is known there is no more to find out. */
+static bool find_mixture(struct hint *hint) {
+	struct mixed_move mixture[ROLLOUT_MOVES_MAX];
+	size_t n = hint->game->mixture != NULL
+			   ? hint->game->mixture(hint->view, hint->seat, mixture, ROLLOUT_MOVES_MAX)
+			   : 0;
+	for (size_t i = 0; i < n && (i == 0 || mixture[i].chance >= RARELY); i++) {
+		hint->list[hint->n++] =
+			(struct judged){.move = mixture[i].move, .chance = mixture[i].chance};
+	}
+	return n > 0;
+}
 
 static bool go_on(struct job *job) {
 	struct hint *hint = (struct hint *)job;
 	if (!hint->begun) {
 		hint->begun = true;
+		if (find_mixture(hint)) {
+			return false;
+		}
 		rollout_begin(&hint->rollout, &hint->question, hint->memory);
 		rollout_add_ideas(&hint->rollout);
 		return true;
@@ -33,6 +53,7 @@ static bool go_on(struct job *job) {
 	while (worlds < WORLDS_AT_ONCE && rollout_go_on(&hint->rollout)) {
 		worlds++;
 	}
+	hint->n = rollout_list(&hint->rollout, hint->list);
 	return worlds == WORLDS_AT_ONCE;
 }
 
@@ -46,7 +67,6 @@ static void put(struct thinking *thought, struct text *out) {
 	struct hint *hint = (struct hint *)thought;
 	struct table *table = table_numbered(thought->bot, thought->table);
 	const char *names[SEATS_MAX];
-	struct judged list[ROLLOUT_MOVES_MAX];
 	if (table == NULL || table->phase != TABLE_RUNNING) {
 		return;
 	}
@@ -59,8 +79,7 @@ static void put(struct thinking *thought, struct text *out) {
 			"The game has gone on since you asked for a hint; ask again.");
 		return;
 	}
-	size_t n = rollout_list(&hint->rollout, list);
-	advice_put_moves(&audience, hint->game, list, n, out);
+	advice_put_moves(&audience, hint->game, hint->list, hint->n, out);
 }
 
 static void destroy(struct thinking *thought) {

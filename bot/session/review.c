@@ -18,7 +18,8 @@ enum {
 	SUSPECTS = 8,        /* looked at twice: a chance result stands out the first time */
 	PLAY_OUTS_LEAST = 16 /* for a decision */
 };
-static const double COST_LEAST = 0.02; /* less is not told */
+static const double COST_LEAST = 0.02;  /* less is not told */
+static const double MIXED_LEAST = 0.03; /* what perfect play does as often costs nothing */
 
 /* What the seat did, and what was better. */
 struct decision {
@@ -61,6 +62,21 @@ static bool is_decision(struct review *review) {
 	return played->move.seat == review->seat && !played->by_other &&
 	       (review->game->active_seats(review->replay.state) >> review->seat & 1) != 0 &&
 	       game_moves(review->game, review->replay.state, review->seat, 0, moves, 2) > 1;
+}
+
+/* Where perfect play is known. */
+static bool is_perfect(struct review *review) {
+	const struct game *game = review->game;
+	struct mixed_move mixture[ROLLOUT_MOVES_MAX];
+	size_t n = game->mixture != NULL ? game->mixture(replay_view(&review->replay, review->seat),
+						   review->seat, mixture, ROLLOUT_MOVES_MAX)
+					 : 0;
+	for (size_t i = 0; i < n; i++) {
+		if (move_equal(&mixture[i].move, &review->moves[review->at].move)) {
+			return mixture[i].chance >= MIXED_LEAST;
+		}
+	}
+	return false;
 }
 
 static struct decision *suspect_at(struct review *review, size_t at) {
@@ -158,7 +174,7 @@ static bool wants_judging(struct review *review) {
 		return false;
 	}
 	review->n_decisions += review->pass == COUNTING;
-	return review->pass == LOOKING ||
+	return (review->pass == LOOKING && !is_perfect(review)) ||
 	       (review->pass == LOOKING_AGAIN && suspect_at(review, review->at) != NULL);
 }
 

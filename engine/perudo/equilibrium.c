@@ -102,24 +102,80 @@ static int draw(const uint8_t *weights, int n, uint32_t sum, struct rng *rng) {
 	return i;
 }
 
+/* Calls and their weights. */
+struct perudo_row {
+	int calls[LADDER_CALLS], n;
+	const uint8_t *weights;
+	uint32_t sum;
+};
+
+/* Of the seat on turn. False: there is no table. n is 0 where the standing bid is false for
+ * certain.
+ */
+static bool find_row(
+	const struct perudo *p, struct perudo_equilibrium *table, struct perudo_row *row) {
+	struct perudo_last_bids last;
+	row->n = 0;
+	if (!perudo_equilibrium_find(table, p)) {
+		return false;
+	}
+	if (perudo_equilibrium_last_bids(table, p, &last)) {
+		row->sum = perudo_equilibrium_row(table, p->n_bids % p->n_in, &last,
+			perudo_ladder_hand(p->hands[p->turn], p->n_dice[p->turn]), row->calls,
+			&row->weights, &row->n);
+	}
+	return true;
+}
+
 bool perudo_equilibrium_choose(
 	const struct perudo *p, int seat, struct rng *rng, struct perudo_bid *bid) {
 	struct perudo_equilibrium table;
-	struct perudo_last_bids last;
-	int calls[LADDER_CALLS], n;
-	const uint8_t *weights;
-	if (!perudo_equilibrium_find(&table, p)) {
+	struct perudo_row row;
+	if (seat != p->turn || !find_row(p, &table, &row)) {
 		return false;
 	}
 	*bid = (struct perudo_bid){0, 0};
-	if (!perudo_equilibrium_last_bids(&table, p, &last)) {
+	if (row.n == 0) {
 		return true;
 	}
-	uint32_t sum = perudo_equilibrium_row(&table, p->n_bids % p->n_in, &last,
-		perudo_ladder_hand(p->hands[seat], p->n_dice[seat]), calls, &weights, &n);
-	int call = calls[draw(weights, n, sum, rng)];
+	int call = row.calls[draw(row.weights, row.n, row.sum, rng)];
 	if (call != LADDER_DUDO) {
 		*bid = table.ladder.bids[call];
 	}
 	return true;
+}
+
+static struct move move_of(const struct perudo_ladder *ladder, int seat, int call) {
+	return call == LADDER_DUDO
+		       ? (struct move){.seat = (int8_t)seat, .verb = VERB_DUDO}
+		       : MOVE(seat, VERB_BID, ladder->bids[call].count, ladder->bids[call].face);
+}
+
+/* Behind what is as likely. */
+static void insert(struct mixed_move *list, size_t n, struct mixed_move mixed) {
+	for (; n > 0 && list[n - 1].chance < mixed.chance; n--) {
+		list[n] = list[n - 1];
+	}
+	list[n] = mixed;
+}
+
+size_t perudo_mixture(const void *view, int seat, struct mixed_move *list, size_t cap) {
+	const struct perudo *p = view;
+	struct perudo_equilibrium table;
+	struct perudo_row row;
+	size_t n = 0;
+	if (seat != p->turn || !find_row(p, &table, &row)) {
+		return 0;
+	}
+	if (row.n == 0) {
+		list[n++] = (struct mixed_move){move_of(&table.ladder, seat, LADDER_DUDO), 1};
+	}
+	for (int i = 0; i < row.n && n < cap; i++) {
+		if (row.weights[i] > 0) {
+			insert(list, n++,
+				(struct mixed_move){move_of(&table.ladder, seat, row.calls[i]),
+					row.weights[i] / (double)row.sum});
+		}
+	}
+	return n;
 }

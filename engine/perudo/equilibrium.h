@@ -38,6 +38,9 @@ uint32_t perudo_equilibrium_row(const struct perudo_equilibrium *table, int posi
 	const struct perudo_last_bids *last, int hand, int calls[LADDER_CALLS],
 	const uint8_t **weights, int *n);
 
+/* As game->mixture. */
+size_t perudo_mixture(const void *view, int seat, struct mixed_move *list, size_t cap);
+
 /* The call of the seat on turn, count 0 for dudo. False: there is no table. */
 bool perudo_equilibrium_choose(
 	const struct perudo *p, int seat, struct rng *rng, struct perudo_bid *bid);

@@ -1,5 +1,6 @@
 #include "engine/perudo/perudo.h"
 
+#include "engine/perudo/equilibrium.h"
 #include "engine/perudo/events.h"
 #include "engine/perudo/highlights.h"
 #include "engine/perudo/mind.h"
@@ -39,5 +40,6 @@ const struct game perudo_game = {
 	.worth = perudo_worth_button,
 	.say = &perudo_say,
 	.choose = perudo_choose,
+	.mixture = perudo_mixture,
 	.daring = perudo_daring,
 };

@@ -50,6 +50,26 @@ Test(hint, has_figures_where_counts_are_open) {
 	HEARD(" %, wins in ");
 }
 
+/* With some dice perfect play has one move, with others several. */
+Test(hint, tells_perfect_play_where_it_is_known) {
+	for (int i = 0; i < 40 && !fake_chat_heard(&chat, " % of the time)"); i++) {
+		start_with_computer("dice=1 counts=open");
+		expect("#dice", "ann", "hint", "A strong player would consider:");
+		NOT_HEARD("wins in");
+		type("ann", "end");
+		pass(60 * 1000);
+	}
+	HEARD("1. ");
+	HEARD(", the right choice ");
+}
+
+Test(hint, tells_no_figures_of_perfect_play_where_counts_are_hidden) {
+	start_with_computer("dice=1");
+	expect("#dice", "ann", "hint", "ann> A strong player would consider:");
+	NOT_HEARD("%");
+	NOT_HEARD("the right choice");
+}
+
 Test(hint, is_refused_where_people_play_a_rated_game) {
 	start_in("#dice", "", two);
 	cr_expect(table_in("#dice")->rated);

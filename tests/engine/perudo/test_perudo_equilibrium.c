@@ -90,6 +90,27 @@ Test(perudo_equilibrium, hard_plays_by_the_table) {
 	}
 }
 
+Test(perudo_equilibrium, a_mixture_is_all_of_a_row_the_likeliest_first) {
+	struct perudo p;
+	struct mixed_move list[LADDER_CALLS];
+	double sum = 0;
+	table_deal(&p, &(struct table_round){.hands = "4 2"});
+	size_t n = perudo_game.mixture(&p, p.turn, list, LADDER_CALLS);
+	cr_assert_gt(n, 1);
+	for (size_t i = 0; i < n; i++) {
+		cr_expect_eq(game_legal(&perudo_game, &p, &list[i].move), LEGAL);
+		cr_expect(list[i].chance > 0 && (i == 0 || list[i].chance <= list[i - 1].chance));
+		sum += list[i].chance;
+	}
+	cr_expect_float_eq(sum, 1, 1e-9);
+	cr_expect_eq(perudo_game.mixture(&p, 1 - p.turn, list, LADDER_CALLS), 0);
+	table_bids(&p, "3x2");
+	cr_assert_eq(perudo_game.mixture(&p, p.turn, list, LADDER_CALLS), 1);
+	cr_expect(list[0].move.verb == VERB_DUDO && list[0].chance == 1);
+	table_deal(&p, &(struct table_round){.hands = "42 22"});
+	cr_expect_eq(perudo_game.mixture(&p, p.turn, list, LADDER_CALLS), 0);
+}
+
 Test(perudo_equilibrium, what_cannot_be_true_is_doubted) {
 	static const char *const rows[][2] = {
 		{"4 2", "3x2"}, {"44 2", "1x5 4x2"}, {"4 2 3", "9x6"}, {"4 2", "99x3"}};
