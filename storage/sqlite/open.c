@@ -110,15 +110,30 @@ static int check_header(struct store *store) {
 	if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) {
 		return error_set_sqlite(store, code);
 	}
+	static const unsigned char none[16];
 	uint32_t id = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 |
 		      (uint32_t)head[70] << 8 | head[71];
 	bool ours = memcmp(head, "SQLite format 3", 16) == 0 && id == APPLICATION_ID;
-	/* A database whose making was killed may be half written beside its journal. */
-	if (size > 0 && !ours && access(journal, F_OK) != 0) {
+	/* A database whose making was killed may be half written, its head last, beside its
+	 * journal. */
+	bool half_made = memcmp(head, none, sizeof(none)) == 0 && access(journal, F_OK) == 0;
+	if (size > 0 && !ours && !half_made) {
 		return error_set(
 			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
 	}
 	return 0;
+}
+
+/* Before anything is laid beside the file, or its mode is changed. */
+static int check_ours(struct store *store) {
+	if (access(store->file, R_OK) != 0) {
+		return 0; /* there is none, or connecting says why not */
+	}
+	int rc = connection_open(store, SQLITE_OPEN_READONLY);
+	rc = rc == 0 ? check_header(store) : rc;
+	sqlite3_close(store->db);
+	store->db = NULL;
+	return rc;
 }
 
 static int switch_to_wal(struct store *store) {
@@ -192,14 +207,14 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 }
 
 int open_as(const char *file, struct migrations migrations, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
+	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		connect_to_write, check_header, configure, migrate_up, switch_to_wal, quick_check,
 		integrity_check_schema, ratings_renew, NULL};
 	return open_by(steps, file, migrations, store, why);
 }
 
 int open_unchecked(const char *file, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, lock, keep_private,
+	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		connect_to_write, check_header, configure, migrate_up, switch_to_wal,
 		integrity_check_schema, ratings_renew, NULL};
 	return open_by(steps, file, migrations_all, store, why);

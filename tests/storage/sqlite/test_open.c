@@ -84,10 +84,15 @@ Test(opening, leaves_a_file_of_another_kind_as_it_was) {
 		{"short", "xy"},
 		{"almost", "SQLite format 3"},
 	};
+	char lock[32];
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
 		size_t n = strlen(files[i].bytes), n_after;
 		scratch_write(files[i].name, files[i].bytes, n);
+		cr_assert_eq(chmod(scratch_file(files[i].name), 0644), 0);
 		scratch_refuses(scratch_file(files[i].name), -EBADMSG, "no dicecup database");
+		cr_expect_eq(mode_of(files[i].name), 0644);
+		snprintf(lock, sizeof(lock), "%s.lock", files[i].name);
+		cr_expect_neq(access(scratch_file(lock), F_OK), 0);
 		unsigned char *after = scratch_read(files[i].name, &n_after);
 		cr_expect(n == n_after && memcmp(after, files[i].bytes, n) == 0);
 		free(after);
