@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -118,6 +119,7 @@ int main(int argc, char **argv) {
 		fputs("dicecup: what to do? dicecup help lists what there is\n", stderr);
 		return 2;
 	}
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told of, as a full disk is */
 	catalogue_open();
 	int status = dispatch(argc, argv);
 	if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <uv.h>
 
 #include "bot/base/log.h"
@@ -248,6 +250,15 @@ static int watch_signals(struct runner *runner) {
 	return rc;
 }
 
+/* Tokens and hands must not lie in a core file, nor be read by a debugger of the same user. Leaks
+ * are found by ptrace, which would not be let in. */
+static void guard_memory(void) {
+	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+#ifndef __SANITIZE_ADDRESS__
+	prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
+
 static int init_handles(struct runner *runner) {
 	if (uv_loop_init(&runner->loop) < 0) {
 		return -ENOMEM;
@@ -366,6 +377,7 @@ static int run(struct runner *runner) {
 		.now = now,
 		.data = runner,
 	};
+	guard_memory();
 	steady_set(&runner->steady, wall_time(), even_time());
 	if (init_handles(runner) < 0) {
 		return -ENOMEM;

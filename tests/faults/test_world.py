@@ -8,7 +8,6 @@ import os
 import re
 import resource
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -53,8 +52,12 @@ def starts(folder):
                 break
             if " error " in line:
                 raise AssertionError(line)
+        with open(f"/proc/{process.pid}/limits", encoding="utf-8") as limits:
+            cores = next(line for line in limits if "core file" in line).split()[4:6]
         process.terminate()
         process.stderr.read()
+    if cores != ["0", "0"]:
+        raise AssertionError(f"a core file may be written: {cores}")
     if process.returncode != 0:
         raise AssertionError(f"ends with {process.returncode}")
 
@@ -67,7 +70,6 @@ def make_folder(stack):
 
 
 def limit_files():
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
 
 
