@@ -18,8 +18,14 @@ static bool is_credential(const char *path) {
 	       strchr(path + n + 1, '/') == NULL;
 }
 
+/* As packages lay down what a service reads and does not own: mode 640, root's, of its group. */
+static bool is_of_own_group(const struct stat *file) {
+	return file->st_uid == 0 && file->st_gid == getegid();
+}
+
 bool secret_file_is_private(const char *path, const struct stat *file) {
-	return (file->st_mode & (is_credential(path) ? 037 : 077)) == 0;
+	bool group_may_read = is_credential(path) || is_of_own_group(file);
+	return (file->st_mode & (group_may_read ? 037 : 077)) == 0;
 }
 
 /* A file descriptor, or a negative errno with words. */

@@ -4,10 +4,10 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* Files that hold a password, a token or a key. They are refused when others than their owner may
- * read them. */
+/* Files that hold a password, a token or a key. They are refused when others may read them. */
 
-/* Whether nobody but the file's owner may read or write it. */
+/* Whether nobody but the file's owner may read or write it; where root owns it, our own group may
+ * read it, too. */
 bool secret_file_is_private(const char *path, const struct stat *file);
 
 /* Reads the first line. 0, -EACCES, -EINVAL or what open() failed with, and words in why that never

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import tempfile
 
+NOGROUP = 65534  # not ours
+
 DICECUP, EXAMPLE = (os.path.abspath(path) for path in sys.argv[1:])
 
 
@@ -53,14 +55,22 @@ with tempfile.TemporaryDirectory() as folder:
         config.write("discord: {token_file: token}\n")
     with open(token, "w", encoding="ascii") as out:
         out.write("secret\n")
-    for mode, lines in (
-        (0o600, "c.yaml: fine\n"),
-        (0o640, "c.yaml:1:23: token_file: its group may read it (mend it with chmod g-rwx)\n"),
-        (0o604, "c.yaml:1:23: token_file: everybody on this machine may read it "
-                "(mend it with chmod o-rwx)\n"),
+    fine = "c.yaml: fine\n"
+    of_group = "c.yaml:1:23: token_file: its group may read it (mend it with chmod g-rwx)\n"
+    of_all = ("c.yaml:1:23: token_file: everybody on this machine may read it "
+              "(mend it with chmod o-rwx)\n")
+    is_root = os.geteuid() == 0
+    for mode, group, lines in (
+        (0o600, -1, fine),
+        # root's, and of the group of the one who reads it: so packages lay down secrets.
+        (0o640, os.getegid(), fine if is_root else of_group),
+        (0o660, os.getegid(), of_group),
+        (0o640, NOGROUP if is_root else -1, of_group),
+        (0o604, -1, of_all),
     ):
+        os.chown(token, -1, group)
         os.chmod(token, mode)
-        expect(check("--config", "c.yaml", cwd=folder), (int(mode != 0o600), lines, ""))
+        expect(check("--config", "c.yaml", cwd=folder), (int(lines != fine), lines, ""))
 
 # A wrong command line gets one line and nothing else.
 for arguments in ([], ["--config"], ["--file", "x"], ["bad.yaml"]):

@@ -20,6 +20,7 @@ from http_server import Answer, HttpServer
 from scripted import Scripted
 
 DICECUP = os.path.abspath(sys.argv[1])
+NOGROUP = 65534  # not ours
 TOKEN = "MTk4.secret.token"
 
 
@@ -85,6 +86,7 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     secret = os.path.join(folder, "password")
     with open(secret, "w", encoding="ascii") as out:
         out.write("secret\n")
+    os.chown(secret, -1, NOGROUP if os.geteuid() == 0 else -1)
     os.chmod(secret, 0o640)
     doctor(folder, irc(network("home", server.port, "tls: false, password_file: password")), 1,
            r"failed   configuration: dicecup\.yaml:.*: password_file: its group may read it .*")
