@@ -137,6 +137,7 @@ struct store_table {
 	char speed[STORE_SPEED_SIZE]; /* its time control; "": the default */
 	bool paused;
 	int64_t acted_at; /* when a person last did something there; 0: not known */
+	int64_t moved_at; /* when its last move was made, less times away; 0: not known */
 	int64_t follows;  /* the game of which this is the rematch; 0: none */
 	/* Read, never written. */
 	bool pruned;                      /* only its result is kept */
@@ -206,7 +207,8 @@ int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 
 int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered);
-int store_table_set_played(struct store *store, int64_t table, int64_t delivered, int64_t acted_at);
+int store_table_set_played(
+	struct store *store, int64_t table, int64_t delivered, int64_t acted_at, int64_t moved_at);
 /* How far lines that may have been lost were sent again. */
 int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line);
 

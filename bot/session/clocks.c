@@ -102,13 +102,47 @@ void clocks_note_act(struct table *table, int seat) {
 	who->acted_at = table_has_begun(table) ? who->acted_at : table->clock.acted_at;
 }
 
-void clocks_start_anew(struct table *table) {
+/* Where several are on turn, some have waited since an earlier move: they gain time. */
+void clocks_restore(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
-		struct seat_clock *clock = &table->seats[i].clock;
-		*clock = (struct seat_clock){.turn = clock->turn, .nudged = clock->nudged};
+		if (!table->paused && clock_is_awaited(table, i)) {
+			table->seats[i].clock = (struct seat_clock){
+				.turn = button_turns_began(&table->turns, i),
+				.since = table->clock.moved_at,
+			};
+		}
 	}
-	table->clock.acted_at += table_now(table) - table->home->unreachable_at;
-	table->clock.paused_at = table_now(table);
+}
+
+static int64_t least_left(int64_t turn_ms) {
+	int64_t tenth = turn_ms / 10;
+	return tenth < CLOCK_BACK_LEAST_MS  ? CLOCK_BACK_LEAST_MS
+	       : tenth > CLOCK_BACK_MOST_MS ? CLOCK_BACK_MOST_MS
+					    : tenth;
+}
+
+static void come_back(struct table *table, struct seat_clock *clock, int64_t away) {
+	int64_t now = table_now(table), turn_ms = clock_turn_ms(table);
+	clock->waits = 0;
+	if (clock->since == 0) {
+		return;
+	}
+	clock->since += away;
+	int64_t left = clock->since + turn_ms - now, least = least_left(turn_ms);
+	clock->since += left < least ? least - left : 0;
+	/* What is left is told when the bot comes back. */
+	clock->nudged = clock->nudged || now >= clock->since + turn_ms / 3;
+	clock->warned = clock->warned || now >= clock->since + turn_ms - clocks_warning_ms(turn_ms);
+}
+
+void clocks_come_back(struct table *table) {
+	int64_t away = table_now(table) - table->home->unreachable_at;
+	for (int i = 0; i < table->n_seats; i++) {
+		come_back(table, &table->seats[i].clock, away);
+	}
+	table->clock.acted_at += away;
+	table->clock.moved_at += away;
+	table->clock.paused_at += away;
 }
 
 static void move_time(int64_t *time, int64_t ms) {

@@ -8,8 +8,10 @@
  * paused. */
 
 enum {
-	CLOCK_HAND_MS = 60 * 1000,    /* a clock waits no longer for a hand to be delivered */
-	CLOCK_WARNING_MS = 10 * 1000, /* nobody loses the seat sooner after the warning */
+	CLOCK_HAND_MS = 60 * 1000,       /* a clock waits no longer for a hand to be delivered */
+	CLOCK_BACK_LEAST_MS = 15 * 1000, /* so much is left when the bot comes back: a tenth of a */
+	CLOCK_BACK_MOST_MS = 60 * 1000,  /* turn, within these */
+	CLOCK_WARNING_MS = 10 * 1000,    /* nobody loses the seat sooner after the warning */
 };
 
 /* How long before the end of a turn the warning comes, in milliseconds. */
@@ -25,8 +27,12 @@ void clocks_set(struct table *table);
 /* The person of the seat has done or asked something. */
 void clocks_note_act(struct table *table, int seat);
 
-/* The place is reachable again: all clocks start anew. */
-void clocks_start_anew(struct table *table);
+/* The table was restored from the journal: clocks that ran go on from its last move. */
+void clocks_restore(struct table *table);
+
+/* The place is reachable again: clocks that ran go on where they were, with some time left in any
+ * case; others start once the turn is called. */
+void clocks_come_back(struct table *table);
 
 /* The machine's time jumped by so many milliseconds: for the table no time has passed. */
 void clocks_jump(struct table *table, int64_t ms);

@@ -303,6 +303,7 @@ static int read_game(struct table *table, const struct store_table *row) {
 		for (int i = 0; i < table->n_seats; i++) {
 			table->seats[i].stood_in = catch_up.stood_in[i];
 		}
+		clocks_restore(table);
 	} else {
 		table_drop_state(table);
 		table->phase = TABLE_OPEN;
@@ -310,11 +311,12 @@ static int read_game(struct table *table, const struct store_table *row) {
 	return rc;
 }
 
-/* The idle time of an open table begins anew, as does a turn's. */
+/* The idle time of an open table begins anew. */
 static void fill_clock(struct table *table, const struct store_table *row) {
 	int64_t now = table_now(table);
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
 	table->clock.acted_at = counts ? row->acted_at : now;
+	table->clock.moved_at = row->moved_at > 0 && row->moved_at < now ? row->moved_at : now;
 	table->home->unreachable_at = table->clock.paused_at = now;
 	table->paused = row->paused;
 	time_control_find(row->speed, &table->speed);
@@ -438,6 +440,7 @@ static void say_away(struct table *table) {
 		words_gap(&text, words);
 		table_say(&text, words, table,
 			SENTENCE("{prefix}status and {prefix}hand show where you are."), NULL, 0);
+		status_put_deadlines(table, words, &text);
 	}
 	announce_text(table, buf);
 }
@@ -471,7 +474,7 @@ void restore_tell(struct table *table) {
 	bool was_deaf = !table->home->reachable;
 	table->home->reachable = true;
 	if (was_deaf) {
-		clocks_start_anew(table);
+		clocks_come_back(table);
 		live_message_begin_anew(table);
 	}
 	bool live = table->home->chat->has_live_tables;

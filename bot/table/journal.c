@@ -75,6 +75,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.delivered = table->told.delivered,
 		.paused = table->paused,
 		.acted_at = table->clock.acted_at,
+		.moved_at = table->clock.moved_at,
 		.follows = table->follows,
 	};
 	struct text options = TEXT_INTO(row->options);
@@ -219,13 +220,24 @@ static int add_result(const struct table *table) {
 	return rc == 0 ? stats_counter_count(store_of(table), table->id) : rc;
 }
 
+static int set_played(const struct table *table, int64_t moved_at) {
+	return store_table_set_played(
+		store_of(table), table->id, table->told.delivered, table->clock.acted_at, moved_at);
+}
+
+/* Once a move, or that it was taken back, is stored. */
+static int note_moved(struct table *table, int rc) {
+	table->clock.moved_at = rc == 0 ? table_now(table) : table->clock.moved_at;
+	return rc;
+}
+
 static int add_step(const struct table *table, const struct journal_step *step) {
 	int rc = add_moves(table, step);
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
-	} else if (rc == 0) {
-		rc = store_table_set_played(
-			store_of(table), table->id, table->told.delivered, table->clock.acted_at);
+	}
+	if (rc == 0) {
+		rc = set_played(table, table_now(table));
 	}
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_seats(table, step->places);
@@ -241,7 +253,7 @@ int journal_moves(struct table *table, const struct journal_step *step) {
 		return 0;
 	}
 	int rc = begin(table);
-	return rc < 0 ? rc : settle_heard(table, add_step(table, step));
+	return rc < 0 ? rc : note_moved(table, settle_heard(table, add_step(table, step)));
 }
 
 static int add_undo(const struct table *table) {
@@ -251,9 +263,7 @@ static int add_undo(const struct table *table) {
 	notation_write_undo(table->last_step.move.seat, &text);
 	int rc = store_undo_add(store, table->id, table->n_moves + 1, line, table->last_step.first,
 		table_now(table));
-	return rc < 0 ? rc
-		      : store_table_set_played(
-				store, table->id, table->told.delivered, table->clock.acted_at);
+	return rc < 0 ? rc : set_played(table, table_now(table));
 }
 
 int journal_undo(struct table *table) {
@@ -261,7 +271,7 @@ int journal_undo(struct table *table) {
 		return 0;
 	}
 	int rc = begin(table);
-	return rc < 0 ? rc : settle_heard(table, add_undo(table));
+	return rc < 0 ? rc : note_moved(table, settle_heard(table, add_undo(table)));
 }
 
 int journal_unfinished(struct table *table) {
@@ -287,10 +297,8 @@ int journal_person(const struct store *store, int rc) {
 }
 
 int journal_acted(struct table *table) {
-	struct store *store = store_of(table);
-	return store == NULL ? 0
-			     : failed(table, store_table_set_played(store, table->id,
-						     table->told.delivered, table->clock.acted_at));
+	return store_of(table) == NULL ? 0
+				       : failed(table, set_played(table, table->clock.moved_at));
 }
 
 int journal_resent(struct table *table) {

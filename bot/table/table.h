@@ -115,6 +115,7 @@ struct table_told {
 
 /* When somebody must act. */
 struct table_clock {
+	int64_t moved_at;              /* when its last move was made, less times away */
 	int64_t acted_at;              /* when one of its people last did something */
 	int64_t paused_at;             /* since when, if it is */
 	int64_t due;                   /* when the clocks want something; INT64_MAX: nothing */

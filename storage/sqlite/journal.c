@@ -106,11 +106,12 @@ int store_table_set_delivered(struct store *store, int64_t table, int64_t delive
 }
 
 int store_table_set_played(
-	struct store *store, int64_t table, int64_t delivered, int64_t acted_at) {
+	struct store *store, int64_t table, int64_t delivered, int64_t acted_at, int64_t moved_at) {
 	struct stmt stmt = STMT(store,
-		"UPDATE tables SET told = :told, acted_at = :acted_at WHERE id = :table",
+		"UPDATE tables SET told = :told, acted_at = :acted_at, moved_at = :moved_at"
+		" WHERE id = :table",
 		BIND_INT(":told", delivered), BIND_INT(":acted_at", acted_at),
-		BIND_INT(":table", table));
+		BIND_INT(":moved_at", moved_at), BIND_INT(":table", table));
 	return stmt_run_found(stmt, "table");
 }
 

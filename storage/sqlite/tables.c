@@ -12,7 +12,7 @@
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
 	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
-	" retold_step, retold_line"                                                            \
+	" retold_step, retold_line, moved_at"                                                  \
 	" FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
@@ -37,6 +37,7 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->pruned = stmt_column_int(stmt, 18) != 0;
 	table->resent_step = stmt_column_int(stmt, 19);
 	table->resent_line = stmt_column_int(stmt, 20);
+	table->moved_at = stmt_column_int(stmt, 21);
 }
 
 #define BIND_CHANGING(table)                                                                    \
@@ -50,15 +51,16 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 		BIND_INT(":told", (table)->delivered),                                          \
 		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                          \
 		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at), \
-		BIND_INT(":follows", (table)->follows)
+		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows)
 
 int store_table_add(struct store *store, struct store_table *table) {
 	int rc = stmt_run(STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
 		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
-		" follows) VALUES (:network, :place, :game, :rules, :options, :phase, :seed,"
+		" follows, moved_at) VALUES (:network, :place, :game, :rules, :options, :phase, "
+		":seed,"
 		" :opened_by, :opened_at, :started_at, :ended_at, :people_only, :told, :speed,"
-		" :paused, :acted_at, :follows)",
+		" :paused, :acted_at, :follows, :moved_at)",
 		BIND_PLACE(table->network, table->place), BIND_GAME(table->game),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table)));
 	table->id = rc == 0 ? sqlite3_last_insert_rowid(store->db) : table->id;
@@ -84,8 +86,8 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
-		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows"
-		" WHERE id = :id",
+		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
+		" moved_at = :moved_at WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
 	leaderboard_count(store, table->id, 1);
@@ -207,7 +209,7 @@ static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[
 	return stmt_reset(stmt);
 }
 
-#define SEATS                                                                               \
+#define SEATS                                                                                      \
 	"SELECT sat, person, seat, computer, level, name, place, former, hinted, since FROM seats" \
 	" WHERE table_id = :table"
 

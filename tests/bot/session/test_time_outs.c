@@ -247,29 +247,84 @@ Test(time_outs, are_counted_at_once_when_the_hand_arrives_after_all) {
 	HEARD(with("Time is up for %", who));
 }
 
-Test(time_outs, are_counted_anew_after_a_restart_and_a_lost_line) {
-	start_here("", three);
-	const char *who = turn();
-	pass(110 * SECOND);
-	HEARD("30 s left");
-	scene_restart();
-	pass(10 * MINUTE);
+static void come_back(void) {
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	for (int i = 0; i < 3; i++) {
 		bot_listener.reached(bot, &chat.chat, (struct chat_person){three[i], three[i]});
 	}
-	pass(110 * SECOND);
-	NOT_HEARD("Time is up");
+}
+
+Test(time_outs, go_on_after_a_restart_and_a_lost_line) {
+	start_here("", three);
+	const char *who = turn();
+	pass(50 * SECOND);
+	store_set_heartbeat(store, chat.clock);
+	chat.clock += DAY;
+	scene_restart();
+	pass(10 * MINUTE);
+	fake_chat_clear(&chat);
+	come_back();
+	HEARD(with("#dice: % has 1 min 10 s left.", who));
+	pass(10 * SECOND);
 	bot_listener.lost(bot, &chat.chat, NULL);
 	fake_chat_clear(&chat);
 	pass(3 * DAY);
 	cr_expect_str_eq(chat.heard, "", "no time counts where nobody can hear");
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
-	pass(119 * SECOND);
+	come_back();
+	pass(30 * SECOND - 1);
+	NOT_HEARD("left, then");
+	pass(1);
+	HEARD("30 s left, then the computer plays");
+	pass(30 * SECOND - 1);
 	NOT_HEARD("Time is up");
-	HEARD("30 s left");
-	pass(SECOND);
+	pass(1);
+	HEARD(with("Time is up for %", who));
+}
+
+Test(time_outs, leave_some_time_to_whoever_is_on_turn_when_the_bot_comes_back) {
+	static const struct {
+		const char *speed;
+		int64_t turn, least;
+	} rows[] = {
+		{"speed=blitz", 30 * SECOND, 15 * SECOND},
+		{"speed=relaxed", 10 * MINUTE, MINUTE},
+		{"speed=slow", DAY, MINUTE},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		start_here(rows[i].speed, three);
+		const char *who = turn();
+		pass(rows[i].turn - 2 * SECOND);
+		store_set_heartbeat(store, chat.clock);
+		scene_restart();
+		come_back();
+		for (int times = 0; times < 2; times++) {
+			bot_listener.lost(bot, &chat.chat, NULL);
+			pass(HOUR);
+			come_back();
+		}
+		fake_chat_clear(&chat);
+		pass(rows[i].least - 1);
+		NOT_HEARD("Time is up");
+		pass(1);
+		HEARD(with("Time is up for %", who));
+		here("ann", "end");
+		here("bob", "end");
+		here("cat", "end");
+		cr_assert_null(table_here());
+	}
+}
+
+/* A line that drops each day stops nobody's clock. */
+Test(time_outs, come_though_the_line_drops_again_and_again) {
+	start_here("speed=slow", three);
+	const char *who = turn();
+	for (int i = 0; i < 5; i++) {
+		NOT_HEARD("Time is up");
+		pass(5 * HOUR - MINUTE);
+		bot_listener.lost(bot, &chat.chat, NULL);
+		pass(MINUTE);
+		come_back();
+	}
 	HEARD(with("Time is up for %", who));
 }
 

@@ -26,6 +26,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_str_eq(a->speed, b->speed);
 	cr_expect_eq(a->paused, b->paused);
 	cr_expect_eq(a->acted_at, b->acted_at);
+	cr_expect_eq(a->moved_at, b->moved_at);
 	cr_expect_eq(a->follows, b->follows);
 }
 
@@ -46,6 +47,7 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	table.delivered = 3;
 	table.paused = true;
 	table.acted_at = 1500;
+	table.moved_at = 1400;
 	table.follows = 7;
 	snprintf(table.speed, sizeof(table.speed), "relaxed");
 	snprintf(table.options, sizeof(table.options), "dice=4");
@@ -327,7 +329,8 @@ static void add_offline(struct store *store) {
 			.rules = 1,
 			.phase = STORE_RUNNING,
 			.place = "#dice",
-			.acted_at = rows[i].acted_at};
+			.acted_at = rows[i].acted_at,
+			.moved_at = rows[i].acted_at};
 		snprintf(table.network, sizeof(table.network), "%s", rows[i].network);
 		cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
 	}
@@ -336,6 +339,7 @@ static void add_offline(struct store *store) {
 static int64_t acted_at(struct store *store, size_t i) {
 	struct store_table table;
 	cr_assert_eq(store_table_get(store, (int64_t)i + 1, &table), 0);
+	cr_expect_eq(table.moved_at, table.acted_at);
 	return table.acted_at;
 }
 
