@@ -51,6 +51,11 @@ struct runner {
 	struct observation observation;
 	struct steady steady;
 	struct monitor *monitor; /* NULL: nobody asks */
+	uv_work_t looking;       /* at every page of the database, after it was cut off */
+	atomic_bool looks_no_more;
+	bool cut_off;
+	int looked; /* what came of it, with words */
+	char damage[STORE_WHY_SIZE];
 	bool stopping;
 	bool unkept; /* the database cannot be written */
 	bool failed; /* a network cannot go on */
@@ -147,6 +152,7 @@ static void stop(struct runner *runner) {
 		_Exit(1);
 	}
 	runner->stopping = true;
+	atomic_store(&runner->looks_no_more, true);
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	sd_notify_send("STOPPING=1");
 	keep_alive(runner);
@@ -304,6 +310,26 @@ static void on_fatal(void *data) {
 	}
 }
 
+/* On a thread of libuv's. */
+static void look_at_pages(uv_work_t *work) {
+	struct runner *runner = work->data;
+	runner->looked =
+		store_check_pages(runner->database, &runner->looks_no_more, runner->damage);
+}
+
+/* What was written last may be damaged, and what is built on it must not be kept. */
+static void on_looked(uv_work_t *work, int status) {
+	struct runner *runner = work->data;
+	(void)status;
+	if (runner->looked < 0 && runner->looked != -ECANCELED) {
+		log_event(LOG_ERROR, "database", "%s", runner->damage);
+		runner->failed = true;
+		if (!runner->stopping) {
+			stop(runner);
+		}
+	}
+}
+
 static int init_networks(struct runner *runner) {
 	observe_init(&runner->observation, runner->bot, runner->store);
 	const struct network_context context = {
@@ -404,6 +430,10 @@ static int run(struct runner *runner) {
 	} else {
 		stop(runner);
 	}
+	if (rc == 0 && runner->cut_off) {
+		runner->looking.data = runner;
+		uv_queue_work(&runner->loop, &runner->looking, look_at_pages, on_looked);
+	}
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 	worker_destroy(runner->worker); /* while it can still wake the loop */
 	runner->worker = NULL;
@@ -438,7 +468,7 @@ static int start(struct runner *runner) {
 	if (runner->database == NULL) {
 		return 1;
 	}
-	if (store_open(runner->database, &runner->store, trouble) < 0) {
+	if (store_open_unchecked(runner->database, &runner->store, &runner->cut_off, trouble) < 0) {
 		log_event(LOG_ERROR, "database", "%s", trouble);
 		return 1;
 	}

@@ -29,3 +29,20 @@ int store_check(const char *file, struct store_check *found, char *why) {
 	int rc = open_any(file, &store, why);
 	return rc != 0 ? rc : connection_finish(store, check(store, found), why);
 }
+
+enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at give_up */ };
+
+static int gives_up(void *data) {
+	return atomic_load((atomic_bool *)data);
+}
+
+int store_check_pages(const char *file, atomic_bool *give_up, char *why) {
+	struct store *store;
+	int rc = open_any(file, &store, why);
+	if (rc != 0) {
+		return rc;
+	}
+	sqlite3_progress_handler(store->db, LOOK_UP, gives_up, give_up);
+	rc = integrity_check_pages(store, false);
+	return connection_finish(store, atomic_load(give_up) ? -ECANCELED : rc, why);
+}

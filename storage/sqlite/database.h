@@ -39,6 +39,7 @@ struct store {
 	int lock; /* descriptor of FILE.lock, or -1 */
 	struct store_commits commits;
 	bool begun;
+	bool cut_off; /* when it was opened: the process before did not close it */
 	struct {
 		const char *network; /* NULL: none */
 		int shard;

@@ -136,6 +136,15 @@ static int check_ours(struct store *store) {
 	return rc;
 }
 
+/* SQLite deletes them when the last connection is closed. */
+static int note_journals(struct store *store) {
+	char log[PATH_MAX], journal[PATH_MAX];
+	path_beside(store, "-wal", log);
+	path_beside(store, "-journal", journal);
+	store->cut_off = access(log, F_OK) == 0 || access(journal, F_OK) == 0;
+	return 0;
+}
+
 static int switch_to_wal(struct store *store) {
 	char mode[16] = "";
 	struct stmt stmt = stmt_prepare(store, "PRAGMA journal_mode = WAL", NULL);
@@ -213,15 +222,17 @@ int open_as(const char *file, struct migrations migrations, struct store **store
 	return open_by(steps, file, migrations, store, why);
 }
 
-int open_unchecked(const char *file, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
-		connect_to_write, check_header, configure, migrate_up, switch_to_wal,
-		integrity_check_schema, ratings_renew, NULL};
-	return open_by(steps, file, migrations_all, store, why);
-}
-
 int store_open(const char *file, struct store **store, char *why) {
 	return open_as(file, migrations_all, store, why);
+}
+
+int store_open_unchecked(const char *file, struct store **store, bool *cut_off, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
+		note_journals, connect_to_write, check_header, configure, migrate_up, switch_to_wal,
+		integrity_check_schema, ratings_renew, NULL};
+	int rc = open_by(steps, file, migrations_all, store, why);
+	*cut_off = rc == 0 && (*store)->cut_off;
+	return rc;
 }
 
 int store_open_read_only(const char *file, struct store **store, char *why) {

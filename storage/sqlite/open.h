@@ -8,6 +8,5 @@ int open_any(const char *file, struct store **store, char *why);
 /* Takes the lock of a database that may be missing or damaged, and does not open it. */
 int open_lock(const char *file, struct store **store, char *why);
 
-/* For tests: store_open() with other migrations, and without looking at every page. */
+/* For tests: store_open() with other migrations. */
 int open_as(const char *file, struct migrations migrations, struct store **store, char *why);
-int open_unchecked(const char *file, struct store **store, char *why);

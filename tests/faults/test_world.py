@@ -43,6 +43,15 @@ def refuses(folder, pattern, program=DICECUP, fault="", **more):
         raise AssertionError(f"{ended.returncode}\n got {ended.stdout}{ended.stderr}want {wanted}")
 
 
+def ends(folder, pattern):
+    """The bot starts, finds what is wrong, says so in one line, and ends."""
+    ended = run(folder, DICECUP, "run", "--config", "dicecup.yaml")
+    errors = [line for line in ended.stderr.splitlines() if " error " in line]
+    if ended.returncode != 1 or len(errors) != 1 or \
+            not re.fullmatch(rf"\S+ error database {pattern}", errors[0]):
+        raise AssertionError(f"{ended.returncode}\n got {ended.stderr}want {pattern}")
+
+
 def starts(folder):
     """The bot starts and has nothing to complain of but that there is no server."""
     with subprocess.Popen((DICECUP, "run", "--config", "dicecup.yaml"), cwd=folder,
@@ -125,11 +134,14 @@ def damaged(stack):
     for spoil, words in (
             (lambda b: b"garbage" * 1000, r"dicecup\.db is damaged or no dicecup database.*"),
             (lambda b: b[:4096 * 5 + 100], r"dicecup\.db is damaged.*"),
-            (lambda b: b[:50], r"dicecup\.db is damaged or no dicecup database.*"),
-            (flip_page, r"dicecup\.db is damaged.*; put a backup in its place.*")):
+            (lambda b: b[:50], r"dicecup\.db is damaged or no dicecup database.*")):
         with open(path, "wb") as file:
             file.write(spoil(sound))
         refuses(folder, words)
+    with open(path, "wb") as file:
+        file.write(flip_page(sound))
+    with open(path + "-wal", "wb"):  # as after a kill: then all pages are looked at
+        ends(folder, r"dicecup\.db is damaged.*; put a backup in its place.*")
     with open(path, "wb") as file:
         file.write(sound)
     starts(folder)

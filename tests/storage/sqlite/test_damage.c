@@ -132,7 +132,8 @@ static void write_all(struct store *store) {
 static bool use(bool unchecked) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	int rc = unchecked ? open_unchecked(scratch_file("dicecup.db"), &store, why)
+	bool cut_off;
+	int rc = unchecked ? store_open_unchecked(scratch_file("dicecup.db"), &store, &cut_off, why)
 			   : store_open(scratch_file("dicecup.db"), &store, why);
 	if (rc != 0) {
 		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", rc, why);
