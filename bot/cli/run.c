@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <limits.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -495,6 +496,9 @@ int cli_run(int argc, char **argv) {
 	if (runner.file == NULL) {
 		return arguments_wrong(&arguments, "name the file with --config FILE");
 	}
+	/* An arena a thread would keep what the gateway's backlog took: 30 of 53 MiB with 2,500
+	 * servers. */
+	mallopt(M_ARENA_MAX, 1);
 	catalogue_open();
 	int rc = start(&runner);
 	worker_destroy(runner.worker);
