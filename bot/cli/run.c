@@ -196,6 +196,7 @@ static void adopt(struct runner *runner, struct config *config) {
 	runner->config = config;
 	log_setup(config->log.level, config->log.format);
 	bot_set_language(runner->bot, config->language);
+	bot_log_moves(runner->bot, config->log.moves != 0);
 	retention_keep_for(runner->bot, config->retention.people, config->retention.games);
 	move_monitor(runner, before);
 	if (strcmp(runner->database, config->database) != 0) {
@@ -400,6 +401,7 @@ static int run(struct runner *runner) {
 		.store = runner->store,
 		.language = runner->config->language,
 		.pace_ms = pace(),
+		.logs_moves = runner->config->log.moves != 0,
 		.unlimited = getenv("DICECUP_UNLIMITED") != NULL,
 		.now = now,
 		.data = runner,

@@ -111,9 +111,12 @@ static const struct reader_choice levels[] = {
 
 static const struct reader_choice formats[] = {{"text", LOG_TEXT}, {"json", LOG_JSON}, {NULL, 0}};
 
+static const struct reader_choice switches[] = {{"off", 0}, {"on", 1}, {NULL, 0}};
+
 static const struct reader_setting log_settings[] = {
 	{"level", reader_take_choice, FIELD(log.level), .choices = levels},
 	{"format", reader_take_choice, FIELD(log.format), .choices = formats},
+	{"moves", reader_take_choice, FIELD(log.moves), .choices = switches},
 	{.name = NULL},
 };
 

@@ -24,6 +24,7 @@ struct config {
 	struct {
 		enum log_level level;
 		enum log_format format;
+		int moves; /* 0: they are not logged */
 	} log;
 	struct {
 		int people, games; /* days; 0: for ever */

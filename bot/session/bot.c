@@ -73,6 +73,10 @@ void bot_set_language(struct bot *bot, enum language language) {
 	bot->config.language = language;
 }
 
+void bot_log_moves(struct bot *bot, bool logged) {
+	bot->config.logs_moves = logged;
+}
+
 int64_t bot_due(const struct bot *bot) {
 	int64_t due = bot->count_due < bot->retention.due ? bot->count_due : bot->retention.due;
 	due = bot->merging_due < due ? bot->merging_due : due;

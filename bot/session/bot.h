@@ -12,6 +12,8 @@ void bot_destroy(struct bot *bot);
 
 /* The language of places that chose none, from now on. */
 void bot_set_language(struct bot *bot, enum language language);
+/* Whether moves are logged: table, seat, verb, and what came of it. */
+void bot_log_moves(struct bot *bot, bool logged);
 
 /* When bot_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
 int64_t bot_due(const struct bot *bot);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
 #include "bot/session/closing.h"
@@ -52,6 +53,15 @@ static void apply(struct step *step, const struct move *move) {
 	word(step, events, table->n_moves + (int64_t)step->n_moves);
 }
 
+/* A secret move's verb would tell what it is. No names: those are people's. */
+static void log_move(const struct table *table, const struct move *move, const char *result) {
+	if (table->bot->config.logs_moves && move->seat >= 0) {
+		const struct verb *verb = &table->game->verbs[move->verb];
+		log_event(LOG_INFO, "move", "table %lld, seat %d, %s: %s", (long long)table->id,
+			move->seat, verb->secret ? "secret" : verb->word, result);
+	}
+}
+
 int step_move(struct step *step, const struct move *move) {
 	const struct table *table = step->table;
 	int refusal = game_legal(table->game, step->state, move);
@@ -59,6 +69,8 @@ int step_move(struct step *step, const struct move *move) {
 		last_step_begin(&step->last_step, move, table->n_moves + 1,
 			table->seats[move->seat].computer);
 		apply(step, move);
+	} else {
+		log_move(table, move, "refused");
 	}
 	return refusal;
 }
@@ -89,12 +101,17 @@ void step_fall(struct step *step) {
 }
 
 static int keep(struct step *step, const uint8_t *places) {
-	return journal_moves(step->table, &(struct journal_step){
-						  .moves = step->moves,
-						  .n_moves = step->n_moves,
-						  .starts = step->starts,
-						  .places = places,
-					  });
+	struct journal_step kept = {
+		.moves = step->moves,
+		.n_moves = step->n_moves,
+		.starts = step->starts,
+		.places = places,
+	};
+	int rc = journal_moves(step->table, &kept);
+	for (size_t i = 0; i < step->n_moves; i++) {
+		log_move(step->table, &step->moves[i], rc == 0 ? "taken" : "not stored");
+	}
+	return rc;
 }
 
 static void tell_guests(const struct step *step) {

@@ -12,7 +12,8 @@ struct bot_config {
 	struct store *store;    /* borrowed; NULL: nothing is stored, for tests and benchmarks */
 	enum language language; /* of places that chose none */
 	unsigned pace_ms;       /* about how long a computer player seems to think */
-	bool unlimited;         /* no rate limits: for tests */
+	bool logs_moves;
+	bool unlimited;             /* no rate limits: for tests */
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	void *data;
 	const struct command *const *commands; /* ended by NULL */

@@ -53,7 +53,7 @@ class Bot:
     def configure(self, rate):
         """For the next start."""
         with open(self.config, "w", encoding="utf-8") as file:
-            file.write("database: dicecup.db\nlog: {level: debug, format: text}\n")
+            file.write("database: dicecup.db\nlog: {level: debug, format: text, moves: on}\n")
             file.write(f"language: {self.language}\nirc:\n")
             for network in self.networks:
                 file.write("\n".join(network.lines(rate)) + "\n")

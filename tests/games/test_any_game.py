@@ -2,6 +2,7 @@
 """Whole games of any kind on a real IRC server: test_any_game.py DICECUP REDERIVE GAME SCENARIO…
 [--seed N]. People type what comes to mind; what they are shown is held up to the record."""
 
+import re
 from contextlib import closing
 
 from irc_people import Human, Watcher  # puts tests/servers on the path
@@ -11,6 +12,9 @@ import party
 from bot import Bot, Network
 
 NAMES = ("ann", "ben", "cara", "dan", "eva")
+
+
+LOGGED_MOVE = re.compile(r" info move table \d+, seat \d+, (\w+): taken$")
 
 
 class Room(party.Room):
@@ -57,10 +61,19 @@ class Room(party.Room):
         return "\n".join(parts + ["--- log", *self.bot.log_lines()[-20:]])
 
     def finish(self):
+        self._check_logged_moves()
         for human in self.humans:
             if human.too_long:
                 raise AssertionError(f"longer than a line can be: {human.too_long[0]}")
         super().finish()
+
+    def _check_logged_moves(self):
+        """The log tells of moves, and of secret ones not which they were."""
+        verbs = [found[1] for found in map(LOGGED_MOVE.search, self.bot.log_lines()) if found]
+        if not verbs or set(verbs) & set(self.game.Mind.secret):
+            raise AssertionError(f"of moves the log tells {sorted(set(verbs))}")
+        if self.arguments.game in ("geht", "ring", "saiun") and "secret" not in verbs:
+            raise AssertionError("secret moves are not in the log")
 
 
 def people(room):

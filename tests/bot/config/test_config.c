@@ -462,7 +462,7 @@ static const char whole[] =
 	"discord:\n"
 	"  {token_file: secret, api: 'https://x/', prefix: '!', delivery: button,\n"
 	"  ca_file: ca.pem, shards: 3, servers: [1, '2'], channels: 3, moderators: ['4']}\n"
-	"log: {level: debug, format: json}\n";
+	"log: {level: debug, format: json, moves: on}\n";
 
 static const char *const whole_files[] = {"c.yaml", "ca.pem", "secret", NULL};
 
@@ -561,6 +561,7 @@ Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {
 	cr_expect_str_eq(config->discord.moderators[0], "4");
 	cr_expect_eq(config->log.level, LOG_DEBUG);
 	cr_expect_eq(config->log.format, LOG_JSON);
+	cr_expect_eq(config->log.moves, 1);
 	config_destroy(config);
 
 	/* A secret that others can read is refused. */
