@@ -82,19 +82,12 @@ static int print_help(int argc, char **argv) {
 	return 0;
 }
 
-static int print_version(int argc, char **argv) {
-	(void)argc;
-	(void)argv;
-	puts("dicecup " DICECUP_VERSION);
-	return 0;
-}
-
 static const struct subcommand about[] = {
 	{"help", "", "", print_help},
 	{"--help", "", "", print_help},
 	{"-h", "", "", print_help},
-	{"version", "", "", print_version},
-	{"--version", "", "", print_version},
+	{"version", "", "", cli_version},
+	{"--version", "", "", cli_version},
 };
 
 static int run_command(const struct subcommand *command, int argc, char **argv) {
