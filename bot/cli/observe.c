@@ -5,8 +5,11 @@
 #include <time.h>
 #include <uv.h>
 
+#include "bot/cli/built.h"
+#include "bot/cli/process_figures.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
+#include "engine/games.h"
 
 static const double bounds[OBSERVED_BOUNDS] = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};
 
@@ -55,7 +58,9 @@ static void on_pressed(
 
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	struct observation *observation = data;
-	find(observation, chat->network)->up = true;
+	struct observed_network *network = find(observation, chat->network);
+	network->connects += !network->up;
+	network->up = true;
 	bot_listener.entered(observation->bot, chat, place);
 }
 
@@ -228,6 +233,12 @@ static void put_networks(const struct observation *observation, struct text *out
 		text_add(
 			out, "dicecup_network_up{network=\"%s\"} %d\n", network->name, network->up);
 	}
+	put_head(out, "connects_total", "counter", "How often the bot came to speak there.");
+	for (size_t i = 0; i < observation->n_networks; i++) {
+		const struct observed_network *network = &observation->networks[i];
+		text_add(out, "dicecup_connects_total{network=\"%s\"} %llu\n", network->name,
+			(unsigned long long)network->connects);
+	}
 	put_head(out, "heard_total", "counter", "Commands typed, and buttons pressed.");
 	for (size_t i = 0; i < observation->n_networks; i++) {
 		const struct observed_network *network = &observation->networks[i];
@@ -291,11 +302,24 @@ static void put_commits(const struct observation *observation, struct text *out)
 	text_add(out, "dicecup_commit_seconds_count %llu\n", (unsigned long long)commits.n);
 }
 
-void observe_put(const struct observation *observation, struct text *out) {
-	put_head(out, "start_time_seconds", "gauge", "When the bot was started, since 1970.");
-	text_add(out, "dicecup_start_time_seconds %lld\n", (long long)observation->started_at);
+static void put_tables(const struct observation *observation, struct text *out) {
 	put_head(out, "live_tables", "gauge", "Tables that are open or running.");
 	text_add(out, "dicecup_live_tables %zu\n", bot_count_tables(observation->bot));
+	put_head(out, "game_tables", "gauge", "The same by game.");
+	for (size_t i = 0; games[i] != NULL; i++) {
+		text_add(out, "dicecup_game_tables{game=\"%s\"} %zu\n", games[i]->id,
+			bot_count_tables_of(observation->bot, games[i]));
+	}
+}
+
+void observe_put(const struct observation *observation, struct text *out) {
+	put_head(out, "build_info", "gauge", "What the bot was built from.");
+	text_add(out, "dicecup_build_info{version=\"%s\",commit=\"%s\"} 1\n", BUILT_VERSION,
+		BUILT_COMMIT);
+	process_figures_put(out);
+	put_head(out, "start_time_seconds", "gauge", "When the bot was started, since 1970.");
+	text_add(out, "dicecup_start_time_seconds %lld\n", (long long)observation->started_at);
+	put_tables(observation, out);
 	put_networks(observation, out);
 	put_outcomes(observation, out);
 	put_queues(observation, out);

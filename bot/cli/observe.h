@@ -19,6 +19,7 @@ struct observation {
 	struct observed_network {
 		char name[32];
 		bool up; /* it is connected and can speak in some place */
+		uint64_t connects;
 		uint64_t messages, presses;
 		uint64_t outcomes[OUTCOMES];
 		const struct chat *chat; /* borrowed; NULL: it could not go on */

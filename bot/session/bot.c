@@ -166,10 +166,19 @@ enum outcome bot_outcome(const struct bot *bot) {
 	return bot->outcome;
 }
 
-size_t bot_count_tables(const struct bot *bot) {
+static size_t count_live(const struct bot *bot, const struct game *game) {
 	size_t n = 0;
 	for (size_t i = 0; i < bot->n_tables; i++) {
-		n += bot->tables[i]->phase != TABLE_OVER;
+		const struct table *table = bot->tables[i];
+		n += table->phase != TABLE_OVER && (game == NULL || table->game == game);
 	}
 	return n;
+}
+
+size_t bot_count_tables(const struct bot *bot) {
+	return count_live(bot, NULL);
+}
+
+size_t bot_count_tables_of(const struct bot *bot, const struct game *game) {
+	return count_live(bot, game);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/table/state.h"
+#include "engine/game.h"
 #include "engine/text.h"
 
 /* Creates and destroys the bot, and drives it: it reads the clock it is given, and says when to
@@ -37,3 +38,5 @@ enum outcome bot_outcome(const struct bot *bot);
 
 /* How many tables are open or running. */
 size_t bot_count_tables(const struct bot *bot);
+/* Those of one game. */
+size_t bot_count_tables_of(const struct bot *bot, const struct game *game);

@@ -31,7 +31,8 @@ def get(port, path, method="GET"):
 
 
 LABELS = {"network": r"home", "by": "message|press", "le": r"[\d.]+|\+Inf",
-          "result": "taken|answered|refused|limited|unknown|failed|ignored"}
+          "version": r"\d+\.\d+\.\d+", "commit": r"[0-9a-f]{0,12}",
+          "game": "perudo|catbox|ring|saiun|geht", "result": "taken|answered|refused|limited|unknown|failed|ignored"}
 SUFFIXES = {"counter": {""}, "gauge": {""}, "summary": {"_sum", "_count"},
             "histogram": {"_bucket", "_sum", "_count"}}
 
@@ -44,7 +45,7 @@ def figures(port):
     values, family, suffixes = {}, None, set()
     for line in body.splitlines():
         if line.startswith("# HELP"):
-            family = re.fullmatch(r"# HELP (dicecup_[a-z_]+) \S.*", line).group(1)
+            family = re.fullmatch(r"# HELP ((?:dicecup|process)_[a-z_]+) \S.*", line).group(1)
             assert not any(name.startswith(family) for name in values), line
             suffixes = None
         elif line.startswith("#"):
@@ -108,6 +109,15 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     before = figures(port)
     assert before['dicecup_network_up{network="home"}'] == 1
     assert before["dicecup_live_tables"] == 0
+    assert before['dicecup_game_tables{game="perudo"}'] == 0
+    assert before['dicecup_connects_total{network="home"}'] == 1
+    assert 0 < before["process_cpu_seconds_total"] < 100
+    with open(f"/proc/{bot.process.pid}/statm", encoding="ascii") as statm:
+        resident = int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+    assert resident / 2 < before["process_resident_memory_bytes"] < resident * 2
+    # As many as there are, and the one that the question came on.
+    assert abs(before["process_open_fds"] - len(os.listdir(f"/proc/{bot.process.pid}/fd"))) <= 1
+    assert before["process_open_fds"] < before["process_max_fds"]
     assert before["dicecup_handling_seconds_count"] == 0
     assert before['dicecup_queue_length{network="home"}'] == 0
     assert results(port) == dict.fromkeys(
