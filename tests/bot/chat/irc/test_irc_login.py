@@ -65,7 +65,7 @@ class Sasl(OnScript):
         self.assertEqual(bot.log.count("irc-connected"), 0)
 
     def test_a_password_others_may_read_is_not_used(self):
-        for mode in (0o640, 0o604, 0o620):
+        for mode in (0o644, 0o604, 0o620):
             path = self.secret("secret", mode)
             bot, client = self.start_sasl(path)
             self.negotiate(client)
