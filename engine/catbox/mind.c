@@ -38,7 +38,7 @@ static int spare_card(const struct catbox *c, int seat) {
 /* The hard player searches to the end of the round. */
 
 /* Tuned by playing many games. */
-enum { ITERATIONS = 3000, NODES = 4000 }; /* for all seats together: rounds are longer with more */
+enum { MOVES = 36000, WORLDS = 4000, NODES = 4000 };
 static const double CURIOSITY = 0.7;
 static const double VICTORY = 6; /* counts as so many points */
 static const double SPREAD = 30; /* leads are between half of it behind and half of it ahead */
@@ -81,7 +81,8 @@ static struct move hard_choose(const struct catbox *c, struct rng *rng) {
 		.determinize = catbox_determinize,
 		.judge = judge,
 		.play = play,
-		.iterations = (unsigned)(ITERATIONS / c->n_seats),
+		.moves = MOVES,
+		.worlds = WORLDS,
 		.curiosity = CURIOSITY};
 	return search_choose(&search, c, c->turn, rng, nodes, NODES, &world);
 }
