@@ -105,7 +105,7 @@ static uint32_t pick(
 			*picked = &t->legal[i];
 		}
 	}
-	uint32_t child = untried > 0 ? add_child(t, parent, news) : 0;
+	uint32_t child = news != NULL ? add_child(t, parent, news) : 0;
 	*added = child != 0;
 	*picked = *added ? news : *picked;
 	return *added ? child : best;
