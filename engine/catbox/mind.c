@@ -2,6 +2,7 @@
 
 #include "engine/catbox/normal.h"
 #include "engine/catbox/rules.h"
+#include "engine/mind/lead.h"
 #include "engine/mind/search.h"
 
 /* The easy player plays one card in so many at random. */
@@ -38,28 +39,21 @@ static int spare_card(const struct catbox *c, int seat) {
 /* The hard player searches to the end of the round. */
 
 /* Tuned by playing many games. */
-enum { ITERATIONS = 3000, NODES = 4000 }; /* for all seats together: rounds are longer with more */
+enum { MOVES = 36000, WORLDS = 4000, NODES = 4000 };
 static const double CURIOSITY = 0.7;
 static const double VICTORY = 6; /* counts as so many points */
 static const double SPREAD = 30; /* leads are between half of it behind and half of it ahead */
 
-/* The seat's lead in points: over the mean of the others, and over the best of them. */
-static double lead_of(const struct catbox *c, int seat) {
-	double others = 0, best = -1000;
-	for (int other = 0; other < c->n_seats; other++) {
-		if (other != seat) {
-			others += c->totals[other];
-			best = c->totals[other] > best ? c->totals[other] : best;
-		}
-	}
-	double ahead = c->totals[seat] - (others / (c->n_seats - 1) + best) / 2;
-	return ahead + (c->phase == PHASE_OVER && c->place[seat] == 1 ? VICTORY : 0);
-}
-
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct catbox *c = state;
+	double points[SEATS_MAX];
 	for (int seat = 0; seat < c->n_seats; seat++) {
-		double value = lead_of(c, seat) / SPREAD + 0.5;
+		points[seat] = c->totals[seat];
+	}
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		bool wins = c->phase == PHASE_OVER && c->place[seat] == 1;
+		double lead = lead_of(points, c->n_seats, seat) + (wins ? VICTORY : 0);
+		double value = lead / SPREAD + 0.5;
 		worth[seat] = value < 0 ? 0 : value > 1 ? 1 : value;
 	}
 }
@@ -81,7 +75,8 @@ static struct move hard_choose(const struct catbox *c, struct rng *rng) {
 		.determinize = catbox_determinize,
 		.judge = judge,
 		.play = play,
-		.iterations = (unsigned)(ITERATIONS / c->n_seats),
+		.moves = MOVES,
+		.worlds = WORLDS,
 		.curiosity = CURIOSITY};
 	return search_choose(&search, c, c->turn, rng, nodes, NODES, &world);
 }

@@ -337,15 +337,30 @@ static void list_if_legal(const struct catbox *c, struct move move, struct move_
 	}
 }
 
+static void list_plays(const struct catbox *c, int seat, struct move_list *list) {
+	uint32_t open = catbox_open(c, seat);
+	for (int card = 1; card <= RANKS; card++) {
+		for (int color = 0; color < COLORS; color++) {
+			if ((open & catbox_space(card, color)) != 0) {
+				MOVE_LIST_ADD(list, seat, VERB_PLAY, card, color);
+			}
+		}
+	}
+}
+
 /* In each phase moves of one verb alone are legal. */
 void catbox_legal_moves(const void *state, int seat, struct move_list *list) {
-	bool waits = seat >= 0 && (catbox_active_seats(state) >> seat & 1) != 0;
-	for (int number = 1; waits && number <= RANKS; number++) {
-		list_if_legal(state, MOVE(seat, VERB_DISCARD, number), list);
-		list_if_legal(state, MOVE(seat, VERB_PREDICT, number), list);
-		for (int color = 0; color < COLORS; color++) {
-			list_if_legal(state, MOVE(seat, VERB_PLAY, number, color), list);
-		}
+	const struct catbox *c = state;
+	if (seat < 0 || (catbox_active_seats(c) >> seat & 1) == 0) {
+		return;
+	}
+	if (c->phase == PHASE_PLAY) {
+		list_plays(c, seat, list);
+		return;
+	}
+	for (int number = 1; number <= RANKS; number++) {
+		list_if_legal(c, MOVE(seat, VERB_DISCARD, number), list);
+		list_if_legal(c, MOVE(seat, VERB_PREDICT, number), list);
 	}
 }
 

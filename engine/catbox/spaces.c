@@ -1,25 +1,11 @@
 #include "engine/catbox/spaces.h"
 
-#define FIRST_COLUMN 0x01010101U
 #define LAST_COLUMN 0x80808080U
-#define FIRST_ROW 0xffU
 
 enum { RANKS_OF_THREE = 6 };
 
 int catbox_ranks(const struct catbox *c) {
 	return c->n_seats == 3 ? RANKS_OF_THREE : RANKS;
-}
-
-uint32_t catbox_space(int card, int color) {
-	return 1U << (RANKS * color + card - 1);
-}
-
-uint32_t catbox_row(int color) {
-	return FIRST_ROW << RANKS * color;
-}
-
-uint32_t catbox_column(int card) {
-	return FIRST_COLUMN << (card - 1);
 }
 
 /* The product sums the rows in its highest byte. */

@@ -5,13 +5,22 @@
 /* The research board and the hands. The board's spaces are 32 bits, a row of eight for each color:
  * neighbours are a bit or a row apart. */
 
+#define FIRST_ROW 0xffU
+#define FIRST_COLUMN 0x01010101U
+
 /* How many ranks there are (C2). */
 int catbox_ranks(const struct catbox *c);
 
 /* The space of a card of this color, as a bit; a color's row, a rank's column. */
-uint32_t catbox_space(int card, int color);
-uint32_t catbox_row(int color);
-uint32_t catbox_column(int card);
+static inline uint32_t catbox_space(int card, int color) {
+	return 1U << (RANKS * color + card - 1);
+}
+static inline uint32_t catbox_row(int color) {
+	return FIRST_ROW << RANKS * color;
+}
+static inline uint32_t catbox_column(int card) {
+	return FIRST_COLUMN << (card - 1);
+}
 
 /* How many of these spaces are in the column. */
 int catbox_count_in_column(uint32_t spaces, int card);

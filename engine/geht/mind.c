@@ -283,20 +283,19 @@ static struct move decide_well(const struct geht *g, int seat, const struct geht
 	geht_look(&o, weights, g, seat, rng);
 	struct geht_position position = geht_position_of(&o, g, seat);
 	struct geht_set cards = geht_achievable(g, seat);
-	struct best best = {o.bust + o.rest, move_make(seat, VERB_BUST, 0, NULL)};
+	struct best best = {o.bust, move_make(seat, VERB_BUST, 0, NULL)};
 	for (int i = 0; i < o.n; i++) {
 		int card = o.cards[i];
 		if (geht_has(&cards, card)) {
 			struct geht_position with = geht_position_with(&o, &position, i);
-			offer(&best, geht_worth_of_out(&o, &with),
-				MOVE(seat, VERB_TAKE, card, THEN_OUT));
+			offer(&best, with.won, MOVE(seat, VERB_TAKE, card, THEN_OUT));
 			offer(&best, geht_worth_of_in(&o, &with, playouts),
 				MOVE(seat, VERB_TAKE, card, THEN_IN));
 		}
 	}
 	if (position.luck > 0) {
 		struct geht_position paid = geht_position_paid(&o, &position);
-		offer(&best, geht_worth_of_out(&o, &paid), MOVE(seat, VERB_LUCK, THEN_OUT));
+		offer(&best, paid.won, MOVE(seat, VERB_LUCK, THEN_OUT));
 		offer(&best, geht_worth_of_in(&o, &paid, playouts), MOVE(seat, VERB_LUCK, THEN_IN));
 	}
 	return best.move;

@@ -12,6 +12,7 @@ const struct geht_weights geht_plain_weights = {
 const struct geht_weights geht_tuned_weights = {
 	.reach = {0, 0.8, 0.8, 0.7, 0.77, 0.36},
 	.money = {0, 0, 2.16, 1.5, 1, 0.5},
+	.roll = 1,
 };
 
 enum { ROLLS_IN_ALL = 279936 };
@@ -81,9 +82,6 @@ static double worth_of_bust(const struct geht_weights *weights, const struct geh
 	return draws ? geht_foresee(weights, g, geht_kind_drawn(GREEN), g->round).next[1] : 0;
 }
 
-/* How many more rolls each other player is expected to stay in for. */
-static const double REST = 0.5;
-
 static uint32_t below(struct geht_outlook *o, uint32_t n) {
 	o->rng_state ^= o->rng_state << 13;
 	o->rng_state ^= o->rng_state >> 7;
@@ -132,11 +130,11 @@ static void roll(struct geht_outlook *o) {
 	}
 }
 
-/* A player who is out gains markers while others roll (G71). */
-static double worth_of_rest(const struct geht *g, int seat) {
-	double room = CLOVER - g->seats[seat].luck;
-	double gains = REST * __builtin_popcount(geht_seats_where(g, geht_is_in) & ~(1U << seat));
-	return geht_worth_of_luck(g) * (gains < room ? gains : room);
+/* Who is out gains a marker by each roll of the others (G71). */
+static double cost_of_roll(const struct geht_weights *weights, const struct geht *g, int seat) {
+	bool others = (geht_seats_where(g, geht_is_in) & ~(1U << seat)) != 0;
+	bool gains = others && g->seats[seat].luck < CLOVER;
+	return gains ? weights->roll * geht_worth_of_luck(g) : 0;
 }
 
 void geht_look(struct geht_outlook *o, const struct geht_weights *weights, const struct geht *g,
@@ -146,7 +144,7 @@ void geht_look(struct geht_outlook *o, const struct geht_weights *weights, const
 	o->rng_state *= UINT64_C(0x9e3779b97f4a7c15);
 	o->luck = geht_worth_of_luck(g);
 	o->bust = worth_of_bust(weights, g, seat);
-	o->rest = worth_of_rest(g, seat);
+	o->roll = cost_of_roll(weights, g, seat);
 	list_cards(weights, o, g, seat);
 	roll(o);
 }
@@ -203,10 +201,6 @@ static uint64_t find_open(const struct geht_outlook *o, const struct geht_positi
 	return (o->levels[s->reached] | o->levels[s->reached + 1]) & ~s->marked;
 }
 
-double geht_worth_of_out(const struct geht_outlook *o, const struct geht_position *s) {
-	return s->won + o->rest;
-}
-
 /* The value of a roll that meets nothing. */
 static double worth_of_miss(const struct geht_outlook *o, const struct geht_position *s) {
 	double paid = s->won - o->luck;
@@ -227,20 +221,20 @@ static double worth_of_one_more(const struct geht_outlook *o, const struct geht_
 		n += more;
 	}
 	sum += n * s->won + (OUTLOOK_ROLLS - n) * worth_of_miss(o, s);
-	return sum / OUTLOOK_ROLLS + o->rest;
+	return sum / OUTLOOK_ROLLS - o->roll;
 }
 
 /* The better of going out and staying for one more roll. */
 static double look_ahead(const struct geht_outlook *o, const struct geht_position *s, bool *stays) {
-	double out = geht_worth_of_out(o, s), in = worth_of_one_more(o, s);
-	*stays = in > out;
-	return *stays ? in : out;
+	double in = worth_of_one_more(o, s);
+	*stays = in > s->won;
+	return *stays ? in : s->won;
 }
 
 /* Makes the best decision for one roll in *s; false: goes out with it. */
 static bool play_roll(const struct geht_outlook *o, struct geht_position *s, uint32_t nth) {
 	struct geht_position best = {.won = o->bust};
-	double most = o->bust + o->rest;
+	double most = o->bust;
 	bool stays = false, in;
 	if (s->luck > 0) {
 		struct geht_position paid = geht_position_paid(o, s);
@@ -271,9 +265,11 @@ double geht_worth_of_in(
 	}
 	for (int i = 0; i < playouts; i++) {
 		struct geht_position s = *position;
+		sum -= o->roll;
 		while (play_roll(o, &s, below(o, OUTLOOK_ROLLS))) {
+			sum -= o->roll;
 		}
 		sum += s.won;
 	}
-	return sum / playouts + o->rest;
+	return sum / playouts;
 }

@@ -13,9 +13,10 @@ struct geht_kind geht_kind_of(int card);
 struct geht_kind geht_kind_drawn(int colour);
 
 /* Tuned weights: by level, in what share of the rounds a card there gets its turn to be marked; by
- * round, the value of money. */
+ * round, the value of money; how many of the luck markers it counts that staying in for a roll
+ * forgoes. */
 struct geht_weights {
-	double reach[TRACK + 1], money[ROUNDS + 1];
+	double reach[TRACK + 1], money[ROUNDS + 1], roll;
 };
 extern const struct geht_weights geht_plain_weights, geht_tuned_weights;
 
@@ -45,7 +46,7 @@ struct geht_outlook {
 	double worths[OUTLOOK_CARDS];
 	uint64_t hits[OUTLOOK_CARDS][OUTLOOK_WORDS];
 	uint64_t levels[TRACK + 2];
-	double luck, bust, rest; /* rest: the value of being out while others roll */
+	double luck, bust, roll; /* roll: the cost of staying in for one */
 	uint64_t rng_state;      /* state of a generator of its own */
 };
 
@@ -65,8 +66,7 @@ struct geht_position geht_position_with(
 	const struct geht_outlook *outlook, const struct geht_position *position, int nth);
 struct geht_position geht_position_paid(
 	const struct geht_outlook *outlook, const struct geht_position *position);
-/* The value of going out with this; and of staying in: for one more roll, or by the average of so
- * many playouts of the round. */
-double geht_worth_of_out(const struct geht_outlook *outlook, const struct geht_position *position);
+/* The value of staying in with this: for one more roll, or by the average of so many playouts of
+ * the round. That of going out is what was won. */
 double geht_worth_of_in(
 	struct geht_outlook *outlook, const struct geht_position *position, int playouts);

@@ -1,5 +1,6 @@
 #include "engine/mind/search.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +12,10 @@ struct tree {
 	uint32_t n_nodes, room;
 	uint32_t path[DEPTH_MAX];
 	int depth;
+	unsigned n_moves; /* tried so far */
 	struct quick_rng quick;
 	char *state;
+	struct move legal[MOVES_MAX];
 };
 
 static int first_of(unsigned seats) {
@@ -23,16 +26,21 @@ static int first_of(unsigned seats) {
 	return seat;
 }
 
-static size_t list_moves(
-	const struct search *search, const void *state, int seat, struct move moves[MOVES_MAX]) {
-	struct move_list list = {.out = moves, .cap = MOVES_MAX};
-	search->legal_moves(state, seat, &list);
+static size_t list_moves(struct tree *t, const void *state, int seat) {
+	struct move_list list = {.out = t->legal, .cap = MOVES_MAX};
+	t->search->legal_moves(state, seat, &list);
 	return list.n < MOVES_MAX ? list.n : MOVES_MAX;
+}
+
+static bool is_of(const struct search_node *node, const struct move *move) {
+	return node->verb == move->verb && node->seat == move->seat &&
+	       node->n_args == move->n_args &&
+	       memcmp(node->args, move->args, move->n_args * sizeof(move->args[0])) == 0;
 }
 
 static uint32_t find_child(const struct tree *t, uint32_t parent, const struct move *move) {
 	uint32_t child = t->nodes[parent].first_child;
-	while (child != 0 && !move_equal(&t->nodes[child].move, move)) {
+	while (child != 0 && !is_of(&t->nodes[child], move)) {
 		child = t->nodes[child].next_sibling;
 	}
 	return child;
@@ -43,9 +51,15 @@ static uint32_t add_child(struct tree *t, uint32_t parent, const struct move *mo
 	if (t->n_nodes == t->room) {
 		return 0;
 	}
+	assert(move->n_args <= SEARCH_ARGS);
 	uint32_t child = t->n_nodes++;
-	t->nodes[child] = (struct search_node){
-		.move = *move, .next_sibling = t->nodes[parent].first_child, .met = 1};
+	struct search_node *node = &t->nodes[child];
+	*node = (struct search_node){.seat = move->seat,
+		.verb = move->verb,
+		.n_args = move->n_args,
+		.next_sibling = t->nodes[parent].first_child,
+		.met = 1};
+	memcpy(node->args, move->args, move->n_args * sizeof(move->args[0]));
 	t->nodes[parent].first_child = child;
 	return child;
 }
@@ -69,17 +83,17 @@ static double attraction(const struct tree *t, const struct search_node *node) {
 
 /* One that was never tried, at random, added to the tree; else the most attractive. */
 static uint32_t pick(
-	struct tree *t, uint32_t parent, const struct move *moves, size_t n, bool *added) {
+	struct tree *t, uint32_t parent, size_t n, const struct move **picked, bool *added) {
 	size_t untried = 0;
-	struct move news = {0};
+	const struct move *news = NULL;
 	uint32_t best = 0;
 	double most = 0;
 	for (size_t i = 0; i < n; i++) {
-		uint32_t child = find_child(t, parent, &moves[i]);
+		uint32_t child = find_child(t, parent, &t->legal[i]);
 		if (child == 0) {
 			untried++;
 			if (t->quick.rng.uniform(&t->quick.rng, (uint32_t)untried) == 0) {
-				news = moves[i];
+				news = &t->legal[i];
 			}
 			continue;
 		}
@@ -88,28 +102,31 @@ static uint32_t pick(
 		if (best == 0 || attracts > most) {
 			best = child;
 			most = attracts;
+			*picked = &t->legal[i];
 		}
 	}
-	uint32_t child = untried > 0 ? add_child(t, parent, &news) : 0;
+	uint32_t child = news != NULL ? add_child(t, parent, news) : 0;
 	*added = child != 0;
-	return child != 0 ? child : best;
+	*picked = *added ? news : *picked;
+	return *added ? child : best;
 }
 
 /* Goes down the tree until a move is new in it. */
 static void descend(struct tree *t, int seat) {
 	const struct search *search = t->search;
-	struct move moves[MOVES_MAX];
 	bool added = false;
 	t->depth = 0;
 	t->path[t->depth++] = 0;
 	while (!added && t->depth < DEPTH_MAX) {
-		size_t n = list_moves(search, t->state, seat, moves);
-		uint32_t child = n > 0 ? pick(t, t->path[t->depth - 1], moves, n, &added) : 0;
+		size_t n = list_moves(t, t->state, seat);
+		const struct move *move = NULL;
+		uint32_t child = pick(t, t->path[t->depth - 1], n, &move, &added);
 		if (child == 0) {
 			return;
 		}
 		t->path[t->depth++] = child;
-		search->apply(t->state, &t->nodes[child].move, NULL);
+		search->apply(t->state, move, NULL);
+		t->n_moves++;
 		unsigned active = search->active_seats(t->state);
 		if (active == 0) {
 			return;
@@ -127,6 +144,7 @@ static void play_on(struct tree *t) {
 		struct move move =
 			search->play(t->state, first_of(active), search->data, &t->quick.rng);
 		search->apply(t->state, &move, NULL);
+		t->n_moves++;
 	}
 }
 
@@ -136,16 +154,18 @@ static void remember(struct tree *t) {
 	for (int i = 1; i < t->depth; i++) {
 		struct search_node *node = &t->nodes[t->path[i]];
 		node->visits++;
-		node->sum += worth[node->move.seat];
+		node->sum += worth[node->seat];
 	}
 }
 
-static const struct search_node *most_visited(const struct tree *t) {
+static struct move most_visited(const struct tree *t) {
 	const struct search_node *best = &t->nodes[t->nodes[0].first_child];
 	for (uint32_t i = t->nodes[0].first_child; i != 0; i = t->nodes[i].next_sibling) {
 		best = t->nodes[i].visits > best->visits ? &t->nodes[i] : best;
 	}
-	return best;
+	struct move move = {best->seat, best->verb, best->n_args, {0}};
+	memcpy(move.args, best->args, best->n_args * sizeof(best->args[0]));
+	return move;
 }
 
 struct move search_choose(const struct search *search, const void *view, int seat, struct rng *rng,
@@ -155,18 +175,17 @@ struct move search_choose(const struct search *search, const void *view, int sea
 		.n_nodes = 1,
 		.room = (uint32_t)room,
 		.state = state};
-	struct move moves[MOVES_MAX];
-	if (list_moves(search, view, seat, moves) == 1) {
-		return moves[0];
+	if (list_moves(&t, view, seat) == 1) {
+		return t.legal[0];
 	}
 	nodes[0] = (struct search_node){0};
 	rng_begin_quick(&t.quick, rng);
-	for (unsigned i = 0; i < search->iterations; i++) {
+	for (unsigned i = 0; i < search->worlds && t.n_moves < search->moves; i++) {
 		memcpy(t.state, view, search->state_size);
 		search->determinize(t.state, seat, &t.quick.rng);
 		descend(&t, seat);
 		play_on(&t);
 		remember(&t);
 	}
-	return most_visited(&t)->move;
+	return most_visited(&t);
 }

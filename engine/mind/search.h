@@ -20,13 +20,18 @@ struct search {
 	/* What a normal player does at an active seat of a dealt world; data is the search's. */
 	struct move (*play)(const void *world, int seat, const void *data, struct rng *rng);
 	const void *data;
-	unsigned iterations;
+	/* The budget: so many moves are tried in all, and at most so many worlds dealt. */
+	unsigned moves, worlds;
 	double curiosity; /* how much is tried out that has not done best so far */
 };
 
-/* A move in the tree. Links are indices; 0 is none, since the root is nobody's child. */
+/* A move in the tree, of few args. Links are indices; 0 is none, since the root is nobody's child.
+ */
+enum { SEARCH_ARGS = 5 };
 struct search_node {
-	struct move move;
+	int8_t seat;
+	uint8_t verb, n_args;
+	int16_t args[SEARCH_ARGS];
 	uint32_t first_child, next_sibling;
 	uint32_t visits, met; /* tried; legal when its parent was visited */
 	double sum;           /* of what its maker got */

@@ -47,7 +47,7 @@ static struct move normal_choose(const struct ring *r, int seat, struct rng *rng
 /* The hard player searches to the end of the round. */
 
 /* Tuned by playing many games. */
-enum { ITERATIONS = 4500, NODES = 4000 }; /* for all seats together: rounds are longer with more */
+enum { MOVES = 32000, WORLDS = 5000, NODES = 4000 };
 static const double CURIOSITY = 0.7;
 static const double LEAD = 1.6; /* a ring one higher is so many times likelier to win */
 
@@ -83,7 +83,8 @@ static struct move hard_choose(const struct ring *r, int seat, struct rng *rng) 
 		.judge = judge,
 		.play = play,
 		.data = &outlook,
-		.iterations = (unsigned)(ITERATIONS / r->n_seats),
+		.moves = MOVES,
+		.worlds = WORLDS,
 		.curiosity = CURIOSITY};
 	return search_choose(&search, r, seat, rng, nodes, NODES, &world);
 }

@@ -206,14 +206,17 @@ static void bet_on(struct saiun *p, int seat, const int16_t drawn[CARDS_EACH]) {
 	p->bets[seat] = saiun_bet_of(&bet);
 }
 
-static void bet_anything(struct saiun *p, int seat, struct rng *rng) {
-	struct move bet;
-	struct move_list list = {.out = &bet};
-	saiun_list_bets(p, seat, &list);
-	list = (struct move_list){
-		.out = &bet, .from = rng->uniform(rng, (uint32_t)list.n), .cap = 1};
-	saiun_list_bets(p, seat, &list);
-	p->bets[seat] = saiun_bet_of(&bet);
+/* All five, since none kept back would bring anything. */
+static void lay_tokens(struct saiun_bet *bet, struct rng *rng) {
+	int left = TOKENS;
+	bet->n = (uint8_t)(1 + rng->uniform(rng, CARDS_EACH));
+	for (int i = 0; i < bet->n; i++) {
+		int behind = bet->n - 1 - i; /* cards that need a token each */
+		int more =
+			behind > 0 ? (int)rng->uniform(rng, (uint32_t)(left - behind)) : left - 1;
+		bet->cards[i].tokens = (uint8_t)(1 + more);
+		left -= 1 + more;
+	}
 }
 
 static void deal_one(struct saiun *p, int seat, struct pool *pool, struct rng *rng) {
@@ -222,11 +225,10 @@ static void deal_one(struct saiun *p, int seat, struct pool *pool, struct rng *r
 		drawn[i] = draw(pool, rng);
 	}
 	saiun_take_cards(p->cards[seat], drawn);
-	if (are_tokens_open(p)) {
-		bet_on(p, seat, drawn);
-	} else if (saiun_has_bet(p, seat)) {
-		bet_anything(p, seat, rng);
+	if (saiun_has_bet(p, seat) && !are_tokens_open(p)) {
+		lay_tokens(&p->bets[seat], rng);
 	}
+	bet_on(p, seat, drawn);
 }
 
 void saiun_determinize(void *state, int seat, struct rng *rng) {

@@ -1,74 +1,148 @@
 /* How strong the computer players are: usage: strength [GAMES [ID [SEATS]]], of all games and
  * numbers of seats unless they are named. For each number of seats a matrix: what share of the
- * games one player of a row wins, in percent, among others of a column; the standard error of a
- * share, what equal players would win, and the mean over all columns. */
+ * games one player of a row wins, in percent, among others of a column (even among its like); the
+ * mean over all columns, and its standard error. Below it whether hard's is the highest, and what
+ * a move of hard's costs on this core. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/catbox/catbox.h"
 #include "engine/games.h"
+#include "engine/geht/geht.h"
 #include "engine/perudo/perudo.h"
+#include "engine/ring/ring.h"
+#include "engine/saiun/saiun.h"
+#include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/thoughts.h"
+#include "tests/engine/catbox/pool.h"
+#include "tests/engine/geht/pool.h"
 #include "tests/engine/match.h"
 #include "tests/engine/perudo/pool.h"
+#include "tests/engine/ring/pool.h"
+#include "tests/engine/saiun/pool.h"
 
-enum { OTHERS_MAX = 12, SEED = 20261 };
+enum { PLAYERS_MAX = 12, SEED = 20261, COST_GAMES = 4 };
+static const double COST_MOST = 50; /* milliseconds, of all but one move in a hundred */
 
-/* Who a game's levels are measured against. */
-static size_t list_others(const struct game *game, const struct player *others[OTHERS_MAX]) {
-	size_t n = 0;
-	others[n++] = &player_random;
-	for (int level = 0; level < LEVELS; level++) {
-		others[n++] = &player_levels[level];
+/* Who plays a game beside its levels. */
+static const struct {
+	const struct game *game;
+	const struct player *const *players;
+	size_t n;
+} pools[] = {
+	{&perudo_game, perudo_pool, PERUDO_POOL},
+	{&ring_game, ring_pool, RING_POOL},
+	{&catbox_game, catbox_pool, CATBOX_POOL},
+	{&saiun_game, saiun_pool, SAIUN_POOL},
+	{&geht_game, geht_pool, GEHT_POOL},
+};
+
+/* A game's players, the levels first, and the means of their shares. */
+struct table {
+	struct match match;
+	int n_games;
+	size_t n;
+	struct standing {
+		const struct player *player;
+		double mean, error;
+	} list[PLAYERS_MAX];
+};
+
+static void add(struct table *table, const struct player *player) {
+	if (table->n < PLAYERS_MAX) {
+		table->list[table->n++] = (struct standing){player, 0, 0};
 	}
-	for (size_t i = 0; game == &perudo_game && i < PERUDO_POOL; i++) {
-		others[n++] = perudo_pool[i];
-	}
-	return n;
 }
 
-static void print_head(
-	const struct match *match, const struct player *const *others, size_t n, int n_games) {
-	double even = 1.0 / match->n_seats;
-	printf("\n%s, one of %d%s%s: even %.1f, errors up to %.1f\n%-10s", match->game->id,
-		match->n_seats, match->options != NULL ? ", " : "",
-		match->options != NULL ? match->options : "", 100 * even,
-		100 * sqrt(even * (1 - even) / n_games), "");
-	for (size_t i = 0; i < n; i++) {
-		printf("%10s", others[i]->name);
+static void list_players(struct table *table) {
+	for (int level = 0; level < LEVELS; level++) {
+		add(table, &player_levels[level]);
+	}
+	add(table, &player_random);
+	for (size_t i = 0; i < sizeof(pools) / sizeof(pools[0]); i++) {
+		for (size_t j = 0; pools[i].game == table->match.game && j < pools[i].n; j++) {
+			add(table, pools[i].players[j]);
+		}
+	}
+}
+
+static void print_head(const struct table *table) {
+	double even = 1.0 / table->match.n_seats;
+	printf("\n%s, one of %d: even %.1f, errors up to %.1f\n%-10s", table->match.game->id,
+		table->match.n_seats, 100 * even, 100 * sqrt(even * (1 - even) / table->n_games),
+		"");
+	for (size_t i = 0; i < table->n; i++) {
+		printf("%10s", table->list[i].player->name);
 	}
 	printf("%10s\n", "mean");
 }
 
-static void measure_row(
-	struct match *match, const struct player *const *others, size_t n, int n_games) {
-	double sum = 0;
-	int columns = 0;
-	printf("%-10s", match->challenger->name);
-	for (size_t i = 0; i < n; i++) {
-		match->other = others[i];
-		if (match->other == match->challenger) {
-			printf("%10s", "-");
-			continue;
-		}
-		double share = match_play(match, n_games, SEED) / n_games;
+/* The share that one wins among others, and the square of its error. */
+static double measure_share(struct table *table, size_t one, size_t other, double *variance) {
+	*variance = 0;
+	if (one == other) {
+		return 1.0 / table->match.n_seats;
+	}
+	table->match.challenger = table->list[one].player;
+	table->match.other = table->list[other].player;
+	double wins = match_play(&table->match, table->n_games, SEED + other);
+	double likely = (wins + 1) / (table->n_games + 2); /* also where all or none were won */
+	*variance = likely * (1 - likely) / table->n_games;
+	return wins / table->n_games;
+}
+
+static void measure_row(struct table *table, size_t one) {
+	struct standing *standing = &table->list[one];
+	double sum = 0, variances = 0;
+	printf("%-10s", standing->player->name);
+	for (size_t other = 0; other < table->n; other++) {
+		double variance, share = measure_share(table, one, other, &variance);
 		sum += share;
-		columns++;
+		variances += variance;
 		printf("%10.1f", 100 * share);
 		fflush(stdout);
 	}
-	printf("%10.1f\n", 100 * sum / columns);
+	standing->mean = sum / (double)table->n;
+	standing->error = sqrt(variances) / (double)table->n;
+	printf("%10.1f ±%.1f\n", 100 * standing->mean, 100 * standing->error);
 }
 
-static void measure(const struct game *game, int n_seats, const char *options, int n_games) {
-	const struct player *others[OTHERS_MAX];
-	size_t n = list_others(game, others);
-	struct match match = {game, n_seats, 1, NULL, NULL, options};
-	print_head(&match, others, n, n_games);
-	for (int level = 0; level < LEVELS; level++) {
-		match.challenger = &player_levels[level];
-		measure_row(&match, others, n, n_games);
+static void judge_hard(const struct table *table) {
+	const struct standing *hard = &table->list[LEVEL_HARD], *next = &table->list[LEVEL_EASY];
+	for (size_t i = 0; i < table->n; i++) {
+		next = &table->list[i] != hard && table->list[i].mean > next->mean ? &table->list[i]
+										   : next;
 	}
+	char what[64];
+	snprintf(what, sizeof(what), "hard's mean, and the next, %s's", next->player->name);
+	figure_judge(what, "the highest", hard->mean > next->mean, "%.1f ±%.1f, %.1f ±%.1f",
+		100 * hard->mean, 100 * hard->error, 100 * next->mean, 100 * next->error);
+}
+
+static void measure_cost(const struct table *table) {
+	struct match match = table->match;
+	match.challenger = match.other = &player_levels[LEVEL_HARD];
+	match.n_challengers = match.n_seats;
+	struct thoughts cost = thoughts_measure(&match, COST_GAMES, SEED);
+	figure_judge("a move of hard's: p50, p99, worst", "p99 50 ms", cost.slow <= COST_MOST,
+		"%.1f, %.1f, %.1f ms", cost.median, cost.slow, cost.worst);
+	figure_print("memory while it is thought out", "", "%zu KiB", cost.stack / 1024);
+}
+
+static void measure(const struct game *game, int n_seats, int n_games) {
+	struct table table = {
+		.match = {.game = game, .n_seats = n_seats, .n_challengers = 1},
+		.n_games = n_games,
+	};
+	list_players(&table);
+	print_head(&table);
+	for (size_t i = 0; i < table.n; i++) {
+		measure_row(&table, i);
+	}
+	judge_hard(&table);
+	measure_cost(&table);
 }
 
 static bool is_wanted(const struct game *game, const char *id) {
@@ -88,7 +162,7 @@ int main(int argc, char **argv) {
 		int least = game->least_seats > 2 ? game->least_seats : 2;
 		for (int seats = least; is_wanted(game, id) && seats <= game->most_seats; seats++) {
 			if (only == 0 || only == seats) {
-				measure(game, seats, NULL, (int)n_games);
+				measure(game, seats, (int)n_games);
 			}
 		}
 	}

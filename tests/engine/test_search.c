@@ -27,9 +27,12 @@ static void legal_moves(const void *state, int seat, struct move_list *list) {
 	}
 }
 
+static unsigned applied; /* moves */
+
 static void apply(void *state, const struct move *move, struct events *events) {
 	struct square *square = state;
 	(void)events;
+	applied++;
 	*(move->seat == 0 ? &square->row : &square->column) = (int8_t)move->args[0];
 }
 
@@ -51,7 +54,8 @@ static struct move play(const void *world, int seat, const void *data, struct rn
 	return MOVE(seat, VERB_TAKE, (int16_t)rng->uniform(rng, COLUMNS));
 }
 
-static int choose(unsigned iterations, size_t room, uint64_t seed) {
+/* A world takes two moves. */
+static int choose(unsigned worlds, unsigned n_moves, size_t room, uint64_t seed) {
 	struct search_node nodes[100];
 	struct square view = {.n_seats = 2, .row = -1, .column = -1}, world;
 	const struct search search = {.state_size = sizeof(view),
@@ -61,7 +65,8 @@ static int choose(unsigned iterations, size_t room, uint64_t seed) {
 		.determinize = determinize,
 		.judge = judge,
 		.play = play,
-		.iterations = iterations,
+		.moves = n_moves,
+		.worlds = worlds,
 		.curiosity = 0.7};
 	struct lots lots;
 	lots_init(&lots, seed);
@@ -73,19 +78,28 @@ static int choose(unsigned iterations, size_t room, uint64_t seed) {
 /* By the mean the first row were best, but seat 1 will not let it pay; luck pays .4. */
 Test(search, others_are_taken_to_do_what_is_good_for_them) {
 	for (uint64_t seed = 1; seed <= 20; seed++) {
-		cr_expect_eq(choose(2000, 100, seed), 1, "seed %d", (int)seed);
+		cr_expect_eq(choose(2000, 4000, 100, seed), 1, "seed %d", (int)seed);
 	}
 }
 
 Test(search, the_same_chance_finds_the_same_move) {
 	for (uint64_t seed = 1; seed <= 20; seed++) {
-		cr_expect_eq(choose(10, 100, seed), choose(10, 100, seed));
+		cr_expect_eq(choose(10, 20, 100, seed), choose(10, 20, 100, seed));
 	}
 }
 
 /* With room for the root and the rows the columns are played at random: the first is best then. */
 Test(search, a_full_tree_is_searched_without_growing) {
 	for (uint64_t seed = 1; seed <= 20; seed++) {
-		cr_expect_eq(choose(2000, 1 + ROWS, seed), 0, "seed %d", (int)seed);
+		cr_expect_eq(choose(2000, 4000, 1 + ROWS, seed), 0, "seed %d", (int)seed);
 	}
+}
+
+Test(search, ends_with_the_moves_or_the_worlds_it_may_try) {
+	applied = 0;
+	choose(1000, 40, 100, 1);
+	cr_expect_eq(applied, 40);
+	applied = 0;
+	choose(7, 40, 100, 1);
+	cr_expect_eq(applied, 14);
 }

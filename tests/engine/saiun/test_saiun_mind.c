@@ -104,3 +104,24 @@ Test(saiun_mind, drops_a_die_where_nothing_else_is_possible) {
 		cr_expect_eq(game_legal(&saiun_game, &p, &move), LEGAL, "%d", level);
 	}
 }
+
+/* S16: what is dealt to others whose tokens nobody sees. */
+Test(saiun_mind, deals_others_hidden_bets_that_are_legal) {
+	struct lots lots;
+	lots_init(&lots, 10);
+	struct saiun p = stage_new(2, 0);
+	stage_deal(&p, "RRB YGP", NULL);
+	stage_type(&p, 0, "bet R1 B3");
+	for (int i = 0; i < 200; i++) {
+		struct saiun world = p;
+		struct move bet = {.seat = 0, .verb = VERB_BET};
+		saiun_game.player_view(&world, 1);
+		saiun_game.determinize(&world, 1, &lots.rng);
+		for (int card = 0; card < world.bets[0].n; card++) {
+			bet.args[bet.n_args++] = world.bets[0].cards[card].colour;
+			bet.args[bet.n_args++] = world.bets[0].cards[card].tokens;
+		}
+		world.n_bets = 0;
+		cr_assert_eq(game_legal(&saiun_game, &world, &bet), LEGAL, "%d", i);
+	}
+}
