@@ -1,7 +1,8 @@
-/* How strong the computer players are: usage: strength [GAMES [ID [SEATS]]], of all games and
- * numbers of seats unless they are named. For each number of seats a matrix: what share of the
- * games one player of a row wins, in percent, among others of a column; the standard error of a
- * share, what equal players would win, and the mean over all columns. */
+/* How strong the computer players are: usage: strength [GAMES [ID [SEATS [OPTIONS]]]], of all
+ * games and numbers of seats unless they are named; 0 SEATS: all; OPTIONS as in "calza=on dice=3".
+ * For each number of seats a matrix: what share of the games one player of a row wins, in percent,
+ * among others of a column; the standard error of a share, what equal players would win, and the
+ * mean over all columns. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,9 +79,10 @@ static bool is_wanted(const struct game *game, const char *id) {
 int main(int argc, char **argv) {
 	long n_games = argc > 1 ? strtol(argv[1], NULL, 10) : 1000;
 	const char *id = argc > 2 ? argv[2] : NULL;
+	const char *options = argc > 4 ? argv[4] : NULL;
 	long only = argc > 3 ? strtol(argv[3], NULL, 10) : 0;
 	if (n_games < 1 || n_games > 10000000 || (id != NULL && games_find(id) == NULL)) {
-		fprintf(stderr, "usage: strength [GAMES [ID [SEATS]]]\n");
+		fprintf(stderr, "usage: strength [GAMES [ID [SEATS [OPTIONS]]]]\n");
 		return 2;
 	}
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -88,7 +90,7 @@ int main(int argc, char **argv) {
 		int least = game->least_seats > 2 ? game->least_seats : 2;
 		for (int seats = least; is_wanted(game, id) && seats <= game->most_seats; seats++) {
 			if (only == 0 || only == seats) {
-				measure(game, seats, NULL, (int)n_games);
+				measure(game, seats, options, (int)n_games);
 			}
 		}
 	}
