@@ -6,13 +6,15 @@
 #include "engine/perudo/models.h"
 
 /* Plays small rounds by an equilibrium. In others it knows the odds, and learns from the bids:
- * guesses hands for the others and what players they are, believes those that would have bid as
- * their owners did, and plays the round out with them after each call worth a thought. */
+ * guesses hands for the others, and what players they are by how they called in the rounds shown;
+ * believes those that would have bid as their owners did, and plays the round out with them after
+ * each call worth a thought. */
 
 /* Tuned by playing many games. */
 enum { WORLDS = 200, GUESSES = 400, CALLS_KEPT = 4 };
 static const double SLIP = 0.02;   /* anybody may bid anything, */
 static const double HOPE = 0.1;    /* or what looks likely to them, */
+static const double UNSURE = 0.1;  /* and nobody is ever known for good */
 static const double MODESTY = 0.5; /* or as little as they can */
 static const double CALZA_LEAST = 0.5;
 
@@ -34,7 +36,8 @@ struct perudo_thought {
 	int seat;
 	struct quick_rng quick;
 	enum perudo_model models[PERUDO_SEATS]; /* in the world at hand */
-	struct odds odds[PERUDO_SEATS]; /* by seat, as it sees things in the world at hand */
+	struct odds odds[PERUDO_SEATS];      /* by seat, as it sees things in the world at hand */
+	double shares[PERUDO_SEATS][MODELS]; /* how likely the seat is such a player */
 	struct guesses guesses[PERUDO_SEATS];
 	struct perudo_plan plan; /* room to work in */
 };
@@ -56,9 +59,8 @@ static double likelihood(
 	return likely + (is_same(perudo_modest_bid(before, seat, odds), bid) ? MODESTY : 0);
 }
 
-/* The same of all bids that the seat made in this round. */
-static double likelihood_of_all(struct perudo_thought *t, int seat) {
-	const struct perudo *p = t->p;
+/* The same of all bids that the seat made in the round. */
+static double likelihood_of_all(struct perudo_thought *t, const struct perudo *p, int seat) {
 	struct perudo before = *p;
 	struct perudo_call last = {0};
 	double all = 1;
@@ -80,6 +82,60 @@ static double likelihood_of_all(struct perudo_thought *t, int seat) {
 	return all;
 }
 
+/* How likely the seat would have doubted the last bid. */
+static double likelihood_of_dudo(struct perudo_thought *t, const struct perudo *p, int seat) {
+	struct perudo before = *p;
+	const struct perudo_call *last = &p->calls[(p->n_bids - 1) % BIDS_KEPT];
+	before.count = last->count;
+	before.face = last->face;
+	perudo_model_plan(t->models[seat], &before, seat, &t->odds[seat], &t->plan);
+	struct perudo_bid bid = {last->count, last->face};
+	double wrong = 1 - perudo_odds_of(&t->odds[seat], &before, bid);
+	return SLIP + HOPE * wrong + (t->plan.doubts ? 1 : 0);
+}
+
+/* What a round that was shown tells of how the seat plays. */
+static void learn_from(struct perudo_thought *t, const struct perudo_shown *shown, int seat) {
+	struct perudo then = *t->p;
+	double *shares = t->shares[seat], sum = 0;
+	perudo_back_to(&then, shown);
+	perudo_prepare_odds(&t->odds[seat], perudo_dice_in_play(&then) - then.n_dice[seat]);
+	perudo_count_own(&t->odds[seat], &then, seat);
+	for (int model = 0; model < MODELS; model++) {
+		t->models[seat] = (enum perudo_model)model;
+		shares[model] *= likelihood_of_all(t, &then, seat);
+		if (shown->doubter == seat) {
+			shares[model] *= likelihood_of_dudo(t, &then, seat);
+		}
+		sum += shares[model];
+	}
+	for (int model = 0; model < MODELS; model++) {
+		shares[model] = (1 - UNSURE) * shares[model] / sum + UNSURE / MODELS;
+	}
+}
+
+/* What all such rounds tell of it. */
+static void learn(struct perudo_thought *t, int seat) {
+	const struct perudo *p = t->p;
+	int first = p->n_shown > ROUNDS_KEPT ? p->n_shown - ROUNDS_KEPT : 0;
+	for (int model = 0; model < MODELS; model++) {
+		t->shares[seat][model] = 1.0 / MODELS;
+	}
+	for (int i = first; i < p->n_shown; i++) {
+		learn_from(t, &p->shown[i % ROUNDS_KEPT], seat);
+	}
+}
+
+/* The model of the guess, of each as many as its share. */
+static enum perudo_model model_of(const double shares[MODELS], int guess) {
+	double at = (guess + 0.5) / GUESSES - shares[0];
+	int model = 0;
+	while (at > 0 && model < MODELS - 1) {
+		at -= shares[++model];
+	}
+	return (enum perudo_model)model;
+}
+
 static void guess_hands(struct perudo_thought *t, int seat) {
 	struct perudo world = *t->p;
 	struct odds *odds = &t->odds[seat];
@@ -91,9 +147,9 @@ static void guess_hands(struct perudo_thought *t, int seat) {
 				(uint8_t)(1 + t->quick.rng.uniform(&t->quick.rng, FACES));
 		}
 		perudo_count_own(odds, &world, seat);
-		guess->model = t->models[seat] = (enum perudo_model)(i % MODELS);
+		guess->model = t->models[seat] = model_of(t->shares[seat], i);
 		memcpy(guess->own, odds->own, sizeof(guess->own));
-		sum += likelihood_of_all(t, seat);
+		sum += likelihood_of_all(t, &world, seat);
 		guess->up_to = sum;
 	}
 }
@@ -109,6 +165,9 @@ static void think(struct perudo_thought *t, const struct perudo *p, int seat, st
 	t->models[seat] = MODEL_NORMAL;
 	rng_begin_quick(&t->quick, rng);
 	for (int s = 0; s < p->n_seats; s++) {
+		if (is_unknown(t, s)) {
+			learn(t, s);
+		}
 		perudo_prepare_odds(&t->odds[s], in_play - p->n_dice[s]);
 		perudo_count_own(&t->odds[s], p, s);
 		if (is_unknown(t, s)) {

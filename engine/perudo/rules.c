@@ -188,6 +188,7 @@ static void settle(
 	struct perudo *p, const struct move *call, int loser, int gainer, struct events *events) {
 	int palifico = SEAT_NONE, starter = loser != SEAT_NONE ? loser : call->seat;
 	perudo_tell_reveal(p, call, loser, gainer, events);
+	perudo_keep_round(p, call->verb == VERB_DUDO ? call->seat : SEAT_NONE);
 	if (loser != SEAT_NONE) {
 		palifico = lose_die(p, loser, events);
 	}

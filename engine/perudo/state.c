@@ -1,5 +1,7 @@
 #include "engine/perudo/state.h"
 
+#include <string.h>
+
 int perudo_dice_in_play(const struct perudo *p) {
 	int dice = 0;
 	for (int seat = 0; seat < p->n_seats; seat++) {
@@ -16,6 +18,26 @@ int perudo_count_matching(const struct perudo *p) {
 		}
 	}
 	return matching;
+}
+
+void perudo_keep_round(struct perudo *p, int doubter) {
+	struct perudo_shown *shown = &p->shown[p->n_shown++ % ROUNDS_KEPT];
+	shown->palifico = p->palifico;
+	shown->doubter = (int8_t)doubter;
+	shown->was_palifico = p->was_palifico;
+	shown->n_bids = p->n_bids;
+	memcpy(shown->n_dice, p->n_dice, sizeof(p->n_dice));
+	memcpy(shown->hands, p->hands, sizeof(p->hands));
+	memcpy(shown->calls, p->calls, sizeof(p->calls));
+}
+
+void perudo_back_to(struct perudo *p, const struct perudo_shown *shown) {
+	p->palifico = shown->palifico;
+	p->was_palifico = shown->was_palifico;
+	p->n_bids = shown->n_bids;
+	memcpy(p->n_dice, shown->n_dice, sizeof(p->n_dice));
+	memcpy(p->hands, shown->hands, sizeof(p->hands));
+	memcpy(p->calls, shown->calls, sizeof(p->calls));
 }
 
 int perudo_next_in(const struct perudo *p, int seat) {

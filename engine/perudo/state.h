@@ -9,6 +9,9 @@ enum { DICE_MOST = 10, FACES = 6, ACE = 1, COUNT_MOST = 99, PERUDO_SEATS = 6 };
 /* How many of a round's bids are remembered. */
 enum { BIDS_KEPT = 24 };
 
+/* How many rounds are remembered after their dice were shown. */
+enum { ROUNDS_KEPT = 12 };
+
 enum perudo_verb {
 	VERB_BID, /* count, face */
 	VERB_DUDO,
@@ -67,6 +70,21 @@ enum perudo_refusal {
 	REFUSED_CALZA_NO_BID,      /* the same, and none stands */
 };
 
+struct perudo_call {
+	int8_t seat;
+	uint8_t count, face;
+};
+
+/* A round as all know it since its dice were shown. */
+struct perudo_shown {
+	int8_t palifico, doubter; /* doubter: SEAT_NONE when calza ended it */
+	uint8_t was_palifico;
+	uint8_t n_dice[PERUDO_SEATS];
+	uint8_t hands[PERUDO_SEATS][DICE_MOST];
+	uint16_t n_bids;
+	struct perudo_call calls[BIDS_KEPT];
+};
+
 struct perudo {
 	STATE_HEAD;    /* place is 0 for who is still in */
 	uint8_t phase; /* enum perudo_phase */
@@ -81,10 +99,10 @@ struct perudo {
 	uint8_t hands[PERUDO_SEATS][DICE_MOST]; /* ascending; 0: hidden, or none */
 	/* The round's bids, for who learns from them: the i-th stands at i % BIDS_KEPT. */
 	uint16_t n_bids;
-	struct perudo_call {
-		int8_t seat;
-		uint8_t count, face;
-	} calls[BIDS_KEPT];
+	struct perudo_call calls[BIDS_KEPT];
+	/* The rounds before, for who learns how others play: the i-th stands at i % ROUNDS_KEPT. */
+	uint16_t n_shown;
+	struct perudo_shown shown[ROUNDS_KEPT];
 };
 
 /* Do dice of face match a bid of bid_face in this round (P23, P24, P35)? */
@@ -95,6 +113,11 @@ static inline bool perudo_matches(const struct perudo *p, int face, int bid_face
 /* How many dice all hold together; how many match the standing bid, of hands that are known. */
 int perudo_dice_in_play(const struct perudo *p);
 int perudo_count_matching(const struct perudo *p);
+
+/* Remembers the round, whose dice are being shown; takes p back to the end of such a round's
+ * bidding. */
+void perudo_keep_round(struct perudo *p, int doubter);
+void perudo_back_to(struct perudo *p, const struct perudo_shown *shown);
 
 /* The left-hand neighbour who is in (P5). */
 int perudo_next_in(const struct perudo *p, int seat);

@@ -380,3 +380,19 @@ Test(perudo, until_the_reveal_nothing_depends_on_the_others_dice) {
 		}
 	}
 }
+
+Test(perudo, a_round_that_was_shown_is_remembered) {
+	struct perudo p;
+	table_deal(&p, &(struct table_round){.hands = "22345 23456 11234"});
+	table_bids(&p, "4x2 5x3");
+	table_make(&p, table_call(2, "dudo"), NULL);
+	perudo_game.player_view(&p, 0);
+	const struct perudo_shown *shown = &p.shown[0];
+	cr_expect_eq(p.n_shown, 1);
+	cr_expect_eq(shown->doubter, 2);
+	cr_expect_eq(shown->n_dice[1], 5);
+	cr_expect_arr_eq(shown->hands[1], ((uint8_t[]){2, 3, 4, 5, 6}), 5);
+	cr_expect_eq(shown->n_bids, 2);
+	cr_expect_eq(shown->calls[1].seat, 1);
+	cr_expect_eq(shown->calls[1].face, 3);
+}

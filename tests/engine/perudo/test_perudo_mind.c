@@ -7,6 +7,7 @@
 #include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/match.h"
+#include "tests/engine/perudo/pool.h"
 #include "tests/engine/perudo/table.h"
 
 /* Each bound is well above what equal players would win, and four standard errors or more below
@@ -34,6 +35,8 @@ Test(perudo_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
 		{{&perudo_game, 5, 1, &player_levels[LEVEL_HARD], &player_levels[LEVEL_NORMAL],
 			 "calza=on"},
 			100, 40},
+		/* Who does not learn how others play wins half of these. */
+		{{&perudo_game, 4, 1, &player_levels[LEVEL_HARD], &perudo_reader, NULL}, 100, 66},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		double wins = match_play(&rows[i].match, rows[i].games, 2);
