@@ -149,6 +149,14 @@ void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t 
 	begin(probe, &target);
 }
 
+/* That a proxy answers is enough: the token is not tried through it. */
+static void knock_at(struct probe *probe, const char *proxy) {
+	struct url url;
+	url_read(proxy, &url);
+	begin(probe, &(struct stream_target){
+			     .host = url.host, .port = url.port, .timeout_ms = probe->timeout_ms});
+}
+
 static bool read_token(
 	const struct discord_config *discord, char token[TOKEN_SIZE], char *why, size_t why_cap) {
 	const char *given = getenv("DICECUP_DISCORD_TOKEN");
@@ -173,6 +181,11 @@ void probe_discord_api(struct probe *probe, const struct discord_config *discord
 		explicit_bzero(token, sizeof(token));
 		snprintf(probe->address, sizeof(probe->address), "%s", discord->api);
 		decide(probe, false, "is no address", "see to discord: api");
+		return;
+	}
+	if (discord->proxy != NULL) {
+		explicit_bzero(token, sizeof(token));
+		knock_at(probe, discord->proxy);
 		return;
 	}
 	struct tls_options tls = {.ca_file = discord->ca_file};

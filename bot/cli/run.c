@@ -498,6 +498,7 @@ int cli_run(int argc, char **argv) {
 	if (runner.file == NULL) {
 		return arguments_wrong(&arguments, "name the file with --config FILE");
 	}
+	unsetenv("http_proxy"); /* libwebsockets would take it; the configuration names proxies */
 	/* An arena a thread would keep what the gateway's backlog took: 30 of 53 MiB with 2,500
 	 * servers. */
 	mallopt(M_ARENA_MAX, 1);

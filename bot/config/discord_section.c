@@ -19,8 +19,9 @@ static bool is_loopback(const char *host) {
 /* What REST calls can be appended to: over the network only with TLS. */
 static bool is_api(const char *text) {
 	struct url url;
-	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL && url_read(text, &url) &&
-	       strncmp(url.scheme, "http", 4) == 0 && (url.tls || is_loopback(url.host));
+	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL &&
+	       url_read(text, &url) && strncmp(url.scheme, "http", 4) == 0 &&
+	       (url.tls || is_loopback(url.host));
 }
 
 static READER_TAKE(take_api) {
@@ -39,6 +40,22 @@ static READER_TAKE(take_api) {
 	}
 	snprintf(trimmed, sizeof(trimmed), "%.*s", (int)n, api);
 	*(const char **)field = reader_keep(reader, trimmed);
+}
+
+static READER_TAKE(take_proxy) {
+	struct url url;
+	const char *proxy = reader_text(reader, setting->name, value);
+	if (proxy == NULL) {
+		return;
+	}
+	bool fits = url_read(proxy, &url) && strcmp(url.scheme, "http") == 0 &&
+		    strcmp(url.path, "/") == 0;
+	if (!fits) {
+		reader_error(reader, value->mark,
+			"proxy: expected an address such as http://proxy:3128");
+		return;
+	}
+	*(const char **)field = reader_keep(reader, proxy);
 }
 
 static const char *object_to_id(const char *id) {
@@ -72,6 +89,7 @@ static const struct reader_setting settings[] = {
 	{"token_file", reader_take_file, FIELD(token_file), .secret = true},
 	{"api", take_api, FIELD(api)},
 	{"ca_file", reader_take_file, FIELD(ca_file)},
+	{"proxy", take_proxy, FIELD(proxy)},
 	{"prefix", reader_take_text, FIELD(prefix), .objection = reader_object_to_prefix},
 	{"delivery", reader_take_choice, FIELD(delivery), .choices = deliveries},
 	{"shards", reader_take_number, FIELD(shards), .choices = as_advised, .least = 1,

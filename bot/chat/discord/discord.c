@@ -21,8 +21,8 @@
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/mentions.h"
 #include "bot/chat/discord/message_queue.h"
-#include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/old_messages.h"
+#include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
@@ -307,10 +307,9 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&
 	       discord->dm_channels != NULL && discord->dm_openings != NULL &&
-	       discord->lookups != NULL && discord->resumption != NULL &&
-	       discord->queues != NULL && discord->live_messages != NULL &&
-	       discord->old_messages != NULL && discord->panels != NULL &&
-	       discord->outages != NULL && discord->emojis != NULL;
+	       discord->lookups != NULL && discord->resumption != NULL && discord->queues != NULL &&
+	       discord->live_messages != NULL && discord->old_messages != NULL &&
+	       discord->panels != NULL && discord->outages != NULL && discord->emojis != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -324,6 +323,7 @@ static bool begin_connecting(struct discord *discord) {
 		.api = discord->api,
 		.token = discord->token,
 		.ca_file = config->ca_file,
+		.proxy = config->proxy,
 		.pause_scale = config->pause_scale,
 		.refused = give_up_token,
 		.data = discord,
@@ -332,6 +332,7 @@ static bool begin_connecting(struct discord *discord) {
 	discord->gateway_config = (struct gateway_config){
 		.token = discord->token,
 		.ca_file = config->ca_file,
+		.proxy = config->proxy,
 		.intents = intents_of(config),
 		.shards = config->shards,
 		.types = gateway_events_types,
@@ -432,6 +433,7 @@ bool discord_must_be_new(const struct chat *chat, const struct discord_config *c
 	bool same = read_token(config, token) && strcmp(token, discord->token) == 0 &&
 		    strcmp(old->api, config->api) == 0 &&
 		    same_text(old->ca_file, config->ca_file) &&
+		    same_text(old->proxy, config->proxy) &&
 		    strcmp(old->prefix, config->prefix) == 0 && old->shards == config->shards &&
 		    same_list(old->servers, old->n_servers, config->servers, config->n_servers);
 	explicit_bzero(token, sizeof(token));

@@ -461,7 +461,8 @@ static const char whole[] =
 	"    sasl: {mechanism: scram-sha-256, account: Cup, password_file: secret}\n"
 	"discord:\n"
 	"  {token_file: secret, api: 'https://x/', prefix: '!', delivery: button,\n"
-	"  ca_file: ca.pem, shards: 3, servers: [1, '2'], channels: 3, moderators: ['4']}\n"
+	"  ca_file: ca.pem, proxy: 'http://p:3128', shards: 3, servers: [1, '2'], channels: 3, "
+	"moderators: ['4']}\n"
 	"log: {level: debug, format: json, moves: on}\n";
 
 static const char *const whole_files[] = {"c.yaml", "ca.pem", "secret", NULL};
@@ -552,6 +553,7 @@ Test(config, every_key_is_read_and_paths_are_relative_to_the_file) {
 	cr_expect_str_eq(config->discord.prefix, "!");
 	cr_expect_eq(config->discord.delivery, DISCORD_BUTTON);
 	expect_in(folder, config->discord.ca_file, "ca.pem");
+	cr_expect_str_eq(config->discord.proxy, "http://p:3128");
 	cr_expect_eq(config->discord.shards, 3);
 	cr_assert_eq(config->discord.n_servers, 2);
 	cr_expect_str_eq(config->discord.servers[1], "2");

@@ -32,6 +32,7 @@ struct gateway_type {
 struct gateway_config {
 	const char *token;   /* at most 255 visible ASCII characters */
 	const char *ca_file; /* NULL: the system's */
+	const char *proxy;   /* an HTTP proxy's URL; NULL: none */
 	unsigned intents;
 	unsigned shards; /* 0: what GET /gateway/bot recommends */
 	/* Ended by one without a name; other events are counted and dropped. READY and RESUMED need

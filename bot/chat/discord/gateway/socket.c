@@ -222,7 +222,8 @@ static SSL_CTX *create_tls(const char *ca_file) {
 	return tls;
 }
 
-static bool start(struct sockets *sockets, const char *ca_file, unsigned most) {
+static bool start(struct sockets *sockets, const char *ca_file, const char *proxy, unsigned most) {
+	struct url through;
 	lws_set_log_level(LLL_ERR | LLL_WARN, on_log);
 	sockets->tls = create_tls(ca_file);
 	if (sockets->tls == NULL) {
@@ -238,13 +239,17 @@ static bool start(struct sockets *sockets, const char *ca_file, unsigned most) {
 		.connect_timeout_secs = CONNECT_S,
 		.user = sockets,
 	};
+	if (proxy != NULL && url_read(proxy, &through)) {
+		info.http_proxy_address = through.host;
+		info.http_proxy_port = through.port;
+	}
 	sockets->context = lws_create_context(&info);
 	return sockets->context != NULL;
 }
 
-struct sockets *sockets_create(const char *ca_file, unsigned most) {
+struct sockets *sockets_create(const char *ca_file, const char *proxy, unsigned most) {
 	struct sockets *sockets = calloc(1, sizeof(*sockets));
-	if (sockets != NULL && !start(sockets, ca_file, most)) {
+	if (sockets != NULL && !start(sockets, ca_file, proxy, most)) {
 		sockets_destroy(sockets);
 		return NULL;
 	}

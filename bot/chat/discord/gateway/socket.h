@@ -21,9 +21,9 @@ struct socket_listener {
 	void (*closed)(void *data, int code, const char *why);
 };
 
-/* ca_file: an authority trusted beside the system's; NULL: none. most: sockets at once. NULL after
- * logging why. */
-struct sockets *sockets_create(const char *ca_file, unsigned most);
+/* ca_file: an authority trusted beside the system's; NULL: none. proxy: an HTTP proxy's URL; NULL:
+ * none. most: sockets at once. NULL after logging why. */
+struct sockets *sockets_create(const char *ca_file, const char *proxy, unsigned most);
 /* Ends all without another callback. */
 void sockets_destroy(struct sockets *sockets);
 

@@ -454,6 +454,7 @@ static bool prepare(struct rest_client *rest, const struct rest_config *config) 
 	struct transfers_config transfers = {.agent = AGENT,
 		.authorization = rest->authorization,
 		.ca_file = config->ca_file,
+		.proxy = config->proxy,
 		.at_once = (unsigned)(at_once[ORDINARY] + at_once[INTERACTION]),
 		.connect_ms = timeout(rest->scale, CONNECT_MS),
 		.total_ms = timeout(rest->scale, TOTAL_MS)};

@@ -14,6 +14,7 @@ struct rest_config {
 	const char *api;        /* "https://discord.com/api/v10" */
 	const char *token;      /* sent as "Authorization: Bot …", but for interactions */
 	const char *ca_file;    /* an authority beside the system's; NULL: none */
+	const char *proxy;      /* an HTTP proxy's URL; NULL: none */
 	double pause_scale;     /* for tests: of our own pauses, not those Discord asks for; 0: 1 */
 	unsigned refusals_most; /* for tests: when the guard closes; 0: INVALID_REQUEST_MOST */
 	/* Discord has refused the token for the first time; NULL: nobody cares. Must not destroy

@@ -151,6 +151,7 @@ static const struct {
 	{CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2}, {CURLOPT_FOLLOWLOCATION, 0},
 	/* With HTTP/2 all would share one connection, and stall together. */
 	{CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1}, {CURLOPT_MAXAGE_CONN, IDLE_SECONDS},
+	{CURLOPT_HTTPPROXYTUNNEL, 1}, /* the proxy sees no path */
 	{CURLOPT_TCP_KEEPALIVE, 1}, {CURLOPT_NOSIGNAL, 1},
 	{CURLOPT_QUICK_EXIT, 1}, /* do not wait for a stuck resolver */
 };
@@ -160,6 +161,8 @@ static void set_options(CURL *easy, struct transfers *transfers) {
 		curl_easy_setopt(easy, options[i].option, options[i].value);
 	}
 	set_protocols(easy);
+	const char *proxy = transfers->config.proxy;
+	curl_easy_setopt(easy, CURLOPT_PROXY, proxy != NULL ? proxy : "");
 	curl_easy_setopt(easy, CURLOPT_CAINFO, NULL);
 	curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
 	curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, set_authorities);

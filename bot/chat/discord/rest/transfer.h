@@ -15,7 +15,8 @@ struct transfers_config {
 	const char *agent;         /* User-Agent */
 	const char *authorization; /* "Authorization: …"; NULL: none */
 	const char *ca_file;       /* an authority beside the system's; NULL: none */
-	unsigned at_once;          /* connections kept */
+	const char *proxy; /* an HTTP proxy's URL; NULL: none, whatever the environment says */
+	unsigned at_once;  /* connections kept */
 	unsigned connect_ms, total_ms;
 };
 
