@@ -68,10 +68,20 @@ int store_begin(struct store *store);
 int store_commit(struct store *store);
 void store_rollback(struct store *store);
 
-/* Commits since the start, failed ones too, and the time they took. */
+/* From now on what is committed outlives the process, and the machine only after store_sync(), so
+ * that one sync keeps what many commits have written. */
+int store_sync_later(struct store *store);
+
+/* After store_sync_later(): keeps on the disk what was committed until now. To be called before
+ * anything leaves the process that tells of it; does nothing where nothing is new. On failure
+ * nobody knows what is kept: end the process, the next one finds out. */
+int store_sync(struct store *store);
+
+/* Commits since the start, failed ones too; how often the disk was made to keep them; and the time
+ * that both took. */
 struct store_commits {
-	uint64_t n;
-	double seconds;
+	uint64_t n, syncs;
+	double seconds, sync_seconds;
 };
 
 struct store_commits store_commits(const struct store *store);

@@ -192,6 +192,9 @@ struct chat_listener {
 	void (*reached)(void *data, struct chat *chat, struct chat_person person);
 	void (*unreachable)(
 		void *data, struct chat *chat, struct chat_person person, const char *why);
+	/* Something is about to leave the process: what it tells of is kept for good first.
+	 * Negative: that failed, nothing may leave any more, and the process ends. */
+	int (*leaving)(void *data);
 	/* This line of this step is about to leave, perhaps for the second time. */
 	void (*resending)(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line);
 	/* The lines of this move and all before it have left. */

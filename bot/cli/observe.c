@@ -129,6 +129,10 @@ static void on_unreachable(
 	bot_listener.unreachable(((struct observation *)data)->bot, chat, person, why);
 }
 
+static int on_leaving(void *data) {
+	return bot_listener.leaving(((struct observation *)data)->bot);
+}
+
 static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
 	bot_listener.resending(((struct observation *)data)->bot, chat, table, step, line);
 }
@@ -175,6 +179,7 @@ const struct chat_listener observe_listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.resending = on_resending,
 	.delivered = on_sent,
 	.posting = on_posting,
@@ -297,9 +302,13 @@ static void put_times(const struct observation *observation, struct text *out) {
 static void put_commits(const struct observation *observation, struct text *out) {
 	struct store_commits commits = store_commits(observation->store);
 	put_head(out, "commit_seconds", "summary",
-		"What is stored together, until it is on the disk.");
+		"What is stored together, until the system has it.");
 	text_add(out, "dicecup_commit_seconds_sum %.6f\n", commits.seconds);
 	text_add(out, "dicecup_commit_seconds_count %llu\n", (unsigned long long)commits.n);
+	put_head(out, "sync_seconds", "summary",
+		"Waiting for the disk to keep what was committed, before anything tells of it.");
+	text_add(out, "dicecup_sync_seconds_sum %.6f\n", commits.sync_seconds);
+	text_add(out, "dicecup_sync_seconds_count %llu\n", (unsigned long long)commits.syncs);
 }
 
 static void put_tables(const struct observation *observation, struct text *out) {

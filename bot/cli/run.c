@@ -125,9 +125,19 @@ static void on_prepare(uv_prepare_t *prepare) {
 	uv_timer_start(&runner->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
 }
 
+/* Nobody knows whether what was taken last is kept; the next process reads what is, and nothing
+ * else was told. */
+static void give_up(void *data) {
+	(void)data;
+	_Exit(1);
+}
+
 /* While nobody plays nothing else is written, so a failing disk shows here first. */
 static void keep_alive(struct runner *runner) {
 	int rc = store_set_heartbeat(runner->store, bot_time(runner));
+	if (rc == 0) {
+		rc = store_sync(runner->store);
+	}
 	if (rc < 0 && !runner->unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
 			store_error(runner->store));
@@ -404,6 +414,7 @@ static int run(struct runner *runner) {
 		.logs_moves = runner->config->log.moves != 0,
 		.unlimited = getenv("DICECUP_UNLIMITED") != NULL,
 		.now = now,
+		.give_up = give_up,
 		.data = runner,
 	};
 	guard_memory();
@@ -476,6 +487,10 @@ static int start(struct runner *runner) {
 		return 1;
 	}
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
+	if (store_sync_later(runner->store) < 0) {
+		log_event(LOG_ERROR, "database", "%s", store_error(runner->store));
+		return 1;
+	}
 	return run(runner) < 0; /* NOLINT(clang-analyzer-unix.Malloc) */
 }
 

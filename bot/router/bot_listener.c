@@ -274,6 +274,10 @@ static void on_unreachable(
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 
+static int on_leaving(void *data) {
+	return journal_sync(data);
+}
+
 static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step, int64_t line) {
 	(void)chat;
 	struct table *table = table_numbered(data, id);
@@ -370,6 +374,7 @@ const struct chat_listener bot_listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.resending = on_resending,
 	.delivered = on_sent,
 	.posting = on_posting,

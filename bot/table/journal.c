@@ -289,6 +289,19 @@ int journal_delivered(struct table *table) {
 						     store, table->id, table->told.delivered));
 }
 
+int journal_sync(const struct bot *bot) {
+	struct store *store = bot->config.store;
+	int rc = store == NULL ? 0 : store_sync(store);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-kept",
+			"%s; nobody knows what the disk has kept, so the bot ends before it says "
+			"more",
+			store_error(store));
+		bot->config.give_up(bot->config.data);
+	}
+	return rc;
+}
+
 int journal_person(const struct store *store, int rc) {
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "what somebody chose: %s", store_error(store));

@@ -45,6 +45,10 @@ int journal_undo(struct table *table);
 int journal_unfinished(struct table *table);
 int journal_parked(struct table *table);
 
+/* Keeps on the disk what was stored until now, for somebody is about to hear of it; see
+ * store_sync(). On failure the bot gives up. */
+int journal_sync(const struct bot *bot);
+
 /* Logs the failure of a call that stored a person's choice, and returns rc. */
 int journal_person(const struct store *store, int rc);
 

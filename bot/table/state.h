@@ -15,6 +15,9 @@ struct bot_config {
 	bool logs_moves;
 	bool unlimited;             /* no rate limits: for tests */
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
+	/* What was taken may be lost: end the process before anybody hears of it. Not NULL after
+	 * store_sync_later(). */
+	void (*give_up)(void *data);
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
 	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */

@@ -11,7 +11,16 @@
 
 enum { VALUE_BYTES_MAX = 1 << 20 };
 
+/* For each table that a statement makes in memory SQLite would allocate room for twenty pages, and
+ * the C library give it back to the system afterwards. Once the first connection is open this does
+ * nothing. */
+static void allocate_page_by_page(void) {
+	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 int connection_open(struct store *store, int flags) {
+	allocate_page_by_page();
 	int code = sqlite3_open_v2(
 		store->file, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
 	if (store->db == NULL) {

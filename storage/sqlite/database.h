@@ -39,7 +39,8 @@ struct store {
 	int lock; /* descriptor of FILE.lock, or -1 */
 	struct store_commits commits;
 	bool begun;
-	bool cut_off; /* when it was opened: the process before did not close it */
+	bool syncs_later, unsynced; /* something was committed that the disk may not keep */
+	bool cut_off;               /* when it was opened: the process before did not close it */
 	struct {
 		const char *network; /* NULL: none */
 		int shard;

@@ -102,6 +102,7 @@ int store_wishes(
 int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered) {
 	struct stmt stmt = STMT(store, "UPDATE tables SET told = :told WHERE id = :table",
 		BIND_INT(":told", delivered), BIND_INT(":table", table));
+	stmt.notes = true;
 	return stmt_run_found(stmt, "table");
 }
 

@@ -71,7 +71,19 @@ static void count_totals(struct store *store, int64_t table, int64_t person, int
 	}
 }
 
+/* The statements would find nothing, but only after making tables in memory. */
+static bool is_finished(struct store *store, int64_t table) {
+	struct stmt stmt = STMT(
+		store, "SELECT 1 FROM tables WHERE id = :id AND phase = 2", BIND_INT(":id", table));
+	bool finished = stmt_step(&stmt);
+	stmt_reset(&stmt);
+	return finished;
+}
+
 void leaderboard_count(struct store *store, int64_t table, int sign) {
+	if (!is_finished(store, table)) {
+		return;
+	}
 	stmt_run_id(store, sign > 0 ? list_played : unlist_played, table);
 	count_totals(store, table, 0, sign);
 }

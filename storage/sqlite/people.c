@@ -50,6 +50,7 @@ int store_person_upsert(struct store *store, const char *network, const char *ke
 		" seen = excluded.seen RETURNING " COLUMNS,
 		BIND_NETWORK(network), BIND_TEXT(":key", key, STORE_KEY_SIZE),
 		BIND_TEXT(":name", name, STORE_NAME_SIZE));
+	stmt.notes = true;
 	while (stmt_step(&stmt)) {
 		read_person(&stmt, person);
 	}
@@ -85,6 +86,7 @@ int store_person_set_delivery_mode(struct store *store, int64_t id, const char *
 int store_person_set_seen(struct store *store, int64_t id, int64_t at) {
 	struct stmt stmt = STMT(store, "UPDATE people SET seen_at = :at WHERE id = :id",
 		BIND_INT(":at", at), BIND_INT(":id", id));
+	stmt.notes = true;
 	return stmt_run_found(stmt, "person");
 }
 

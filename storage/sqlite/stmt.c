@@ -142,6 +142,7 @@ int stmt_reset(struct stmt *stmt) {
 	}
 	if (writes && !store->begun) {
 		wal_overwrite(store, stmt->rc);
+		store->unsynced = store->unsynced || !stmt->notes || stmt->rc != 0;
 	}
 	if (store->begun && store->failed == 0) {
 		store->failed = stmt->rc;

@@ -18,6 +18,7 @@ struct stmt {
 	int rc;      /* 0 or a negative errno */
 	int stopped; /* set to other than 0 to end the rows: what stmt_reset() returns then */
 	int rows;    /* so far */
+	bool notes;  /* nobody is told of what it writes: store_sync() need not keep it */
 };
 
 /* The value of a named parameter. */

@@ -5,6 +5,7 @@
 
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
+#include "storage/sqlite/error.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/sqlite/wal.h"
 
@@ -39,12 +40,51 @@ int store_commit(struct store *store) {
 	double since = seconds_now();
 	int rc = stmt_run(stmt_prepare(store, "COMMIT", NULL));
 	store->begun = false;
+	store->unsynced = true;
 	store->commits.n++;
 	store->commits.seconds += seconds_now() - since;
 	if (rc != 0) {
 		store_rollback(store);
 		wal_overwrite(store, rc);
 	}
+	return rc;
+}
+
+/* NORMAL: the log is synced before it is carried over into the database, and here. */
+int store_sync_later(struct store *store) {
+	int rc = stmt_exec(store, "PRAGMA synchronous = NORMAL");
+	store->syncs_later = rc == 0;
+	store->unsynced = store->unsynced && rc != 0; /* until now each commit was synced */
+	return rc;
+}
+
+static int sync_log(struct store *store) {
+	sqlite3_file *log = NULL;
+	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+	/* Before the first commit there is no log. */
+	return log == NULL || log->pMethods == NULL
+		       ? SQLITE_OK
+		       : log->pMethods->xSync(log, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
+}
+
+/* A log whose sync failed may never be kept, even if the next sync succeeds; but what it holds can
+ * be carried over into the database, which is synced then. */
+static int keep_otherwise(struct store *store) {
+	int code =
+		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+}
+
+int store_sync(struct store *store) {
+	assert(!store->begun);
+	if (!store->syncs_later || !store->unsynced) {
+		return 0;
+	}
+	double since = seconds_now();
+	int rc = sync_log(store) == SQLITE_OK ? 0 : keep_otherwise(store);
+	store->unsynced = rc != 0;
+	store->commits.syncs++;
+	store->commits.sync_seconds += seconds_now() - since;
 	return rc;
 }
 

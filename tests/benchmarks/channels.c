@@ -203,5 +203,5 @@ int main(void) {
 	catalogue_open();
 	measure_memory();
 	measure_dead_server();
-	return 0;
+	return figures_missed();
 }

@@ -135,5 +135,5 @@ int main(int argc, char **argv) {
 		time_game(store, games[i]);
 	}
 	folder_close_store(store);
-	return 0;
+	return figures_missed();
 }

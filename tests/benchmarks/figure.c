@@ -11,6 +11,8 @@ double figure_now(void) {
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+static bool missed;
+
 __attribute__((format(printf, 4, 0))) static void print(
 	const char *what, const char *aim, bool met, const char *format, va_list args) {
 	char figure[128];
@@ -31,6 +33,11 @@ void figure_judge(const char *what, const char *aim, bool met, const char *forma
 	va_start(args, format);
 	print(what, aim, met, format, args);
 	va_end(args);
+	missed = missed || !met;
+}
+
+int figures_missed(void) {
+	return missed;
 }
 
 void samples_add(struct samples *samples, double seconds) {

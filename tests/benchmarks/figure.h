@@ -17,6 +17,9 @@ void figure_print(const char *what, const char *aim, const char *format, ...)
 void figure_judge(const char *what, const char *aim, bool met, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
+/* 1 when an aim was missed, as an exit status; else 0. */
+int figures_missed(void);
+
 /* Many durations of one thing, in microseconds; what is beyond the room for them is not kept. */
 struct samples {
 	size_t n, cap;

@@ -24,6 +24,7 @@ enum {
 	SAMPLES_MOST = 1 << 20,
 	SECONDS = 3,
 	N_SEATS = 2,
+	AIM_US = 100,
 };
 
 struct irc;
@@ -97,7 +98,8 @@ static void report(const char *kept, const char *aim) {
 	char what[80];
 	double usual = samples_at(&bench.samples, 0.5), rare = samples_at(&bench.samples, 0.99);
 	snprintf(what, sizeof(what), "us from line to answer queued, %s", kept);
-	figure_print(what, aim, "%.1f (1 in 100: %.0f)", usual, rare);
+	figure_judge(
+		what, aim, *aim == '\0' || usual < AIM_US, "%.1f (1 in 100: %.0f)", usual, rare);
 }
 
 static void measure(struct store *store, const char *kept, const char *aim) {
@@ -160,5 +162,5 @@ int main(int argc, char **argv) {
 	measure_disk();
 	folder_close_store(store);
 	free(bench.samples.took);
-	return 0;
+	return figures_missed();
 }

@@ -167,5 +167,5 @@ int main(int argc, char **argv) {
 			}
 		}
 	}
-	return 0;
+	return figures_missed();
 }

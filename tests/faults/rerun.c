@@ -154,7 +154,8 @@ static int times_most(const char *to) {
 
 /* Dead men hear nothing. */
 static void note(struct chat *chat, const char *to, const struct post *post) {
-	if (vfs_is_dead() || post->table == 0 || (post->cause == 0 && post->move == 0)) {
+	if (chat->listener->leaving(chat->data) < 0 || vfs_is_dead() || post->table == 0 ||
+		(post->cause == 0 && post->move == 0)) {
 		return;
 	}
 	int n_lines = let_leave(chat, post);
@@ -197,7 +198,18 @@ static bool open_store(void) {
 		return false;
 	}
 	sqlite3_wal_autocheckpoint(life.store->db, CHECKPOINT_PAGES);
+	if (store_sync_later(life.store) < 0) {
+		store_close(life.store);
+		life.store = NULL;
+		return false;
+	}
 	return true;
+}
+
+/* The process ends. */
+static void give_up(void *data) {
+	(void)data;
+	vfs_die();
 }
 
 static void close_life(void) {
@@ -217,6 +229,7 @@ static bool open_life(void) {
 		.language = LANGUAGE_ENGLISH,
 		.unlimited = true,
 		.now = fake_chat_now,
+		.give_up = give_up,
 		.data = &life.chat};
 	life.bot = bot_create(&config);
 	fake_chat_init(&life.chat, life.bot);

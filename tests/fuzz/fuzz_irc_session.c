@@ -62,6 +62,11 @@ static void on_unreachable(
 	on_person(data, chat, user);
 }
 
+static int on_leaving(void *data) {
+	(void)data;
+	return 0;
+}
+
 static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
 	(void)data, (void)chat, (void)table, (void)step, (void)line;
 }
@@ -89,6 +94,7 @@ static const struct chat_listener listener = {
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.resending = on_resending,
 	.delivered = on_sent,
 };

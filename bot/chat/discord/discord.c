@@ -317,6 +317,11 @@ static unsigned intents_of(const struct discord_config *config) {
 	return config->prefix[0] != '\0' ? intents | INTENT_MESSAGE_CONTENT : intents;
 }
 
+static int on_leaving(void *data) {
+	struct discord *discord = data;
+	return discord->chat.listener->leaving(discord->chat.data);
+}
+
 static bool begin_connecting(struct discord *discord) {
 	const struct discord_config *config = discord->config;
 	discord->rest_config = (struct rest_config){
@@ -326,6 +331,7 @@ static bool begin_connecting(struct discord *discord) {
 		.proxy = config->proxy,
 		.pause_scale = config->pause_scale,
 		.refused = give_up_token,
+		.leaving = on_leaving,
 		.data = discord,
 		.late = {emoji_filler_wait, emoji_filler_fill, app_emojis_distrust, discord},
 	};

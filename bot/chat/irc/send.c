@@ -241,7 +241,8 @@ static int write_batch(struct irc *irc, const struct irc_batch *batch) {
 		irc->chat.listener->resending(
 			irc->chat.data, &irc->chat, batch->table, batch->step, batch->line);
 	}
-	return stream_write(irc->link.stream, batch->bytes, batch->len);
+	int rc = irc->chat.listener->leaving(irc->chat.data);
+	return rc < 0 ? rc : stream_write(irc->link.stream, batch->bytes, batch->len);
 }
 
 /* When the stream is full, irc_send_written() goes on; when it is broken, the link tells. */

@@ -48,7 +48,8 @@ struct rest_client {
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
-	void *refused_data;
+	int (*leaving)(void *data);
+	void *owner_data;
 	struct late_body late;
 	bool stopped; /* the guard is closed; as last logged */
 	bool ending;
@@ -142,7 +143,7 @@ static void refuse_all(struct rest_client *rest) {
 		rest->refused = true;
 		log_event(LOG_DEBUG, "discord-refused", "the token is not accepted");
 		if (rest->tell_refused != NULL) {
-			rest->tell_refused(rest->refused_data);
+			rest->tell_refused(rest->owner_data);
 		}
 	}
 	struct pending_request *waiting =
@@ -387,6 +388,9 @@ static void on_timer(uv_timer_t *timer) {
 	if (rest->ending) {
 		return;
 	}
+	if (rest->leaving != NULL && rest->leaving(rest->owner_data) < 0) {
+		return;
+	}
 	uint64_t wait = until(rest->give_up_at, now);
 	for (enum kind kind = 0; kind < KINDS; kind++) {
 		wait = sooner(wait, send_some(rest, kind, now));
@@ -489,7 +493,8 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	rest->loop = loop;
 	rest->api = config->api;
 	rest->tell_refused = config->refused;
-	rest->refused_data = config->data;
+	rest->leaving = config->leaving;
+	rest->owner_data = config->data;
 	rest->late = config->late;
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->give_up_at = UINT64_MAX;

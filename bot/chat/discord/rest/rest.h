@@ -20,6 +20,9 @@ struct rest_config {
 	/* Discord has refused the token for the first time; NULL: nobody cares. Must not destroy
 	 * rest. */
 	void (*refused)(void *data);
+	/* Requests are about to leave. Negative: they must not, and the process ends. NULL: they
+	 * may. */
+	int (*leaving)(void *data);
 	void *data;
 	struct late_body late;
 };

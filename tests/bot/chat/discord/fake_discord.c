@@ -241,6 +241,11 @@ static void on_unreachable(
 	fake_note("unreachable %s: %s", person.key, why);
 }
 
+static int on_leaving(void *data) {
+	(void)data;
+	return 0;
+}
+
 static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
 	(void)data, (void)chat;
 	fake_note("leaving %d %d %d", (int)table, (int)step, (int)line);
@@ -288,6 +293,7 @@ const struct chat_listener fake_listener = {
 	.gone = on_gone,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.resending = on_resending,
 	.delivered = on_sent,
 	.posting = on_posting,

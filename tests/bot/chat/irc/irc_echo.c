@@ -329,6 +329,11 @@ static void on_unreachable(
 	show(chat, "unreachable", NULL, &person, why);
 }
 
+static int on_leaving(void *data) {
+	(void)data;
+	return 0;
+}
+
 static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
 	(void)data;
 	char rest[80];
@@ -358,6 +363,7 @@ static const struct chat_listener listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.leaving = on_leaving,
 	.resending = on_resending,
 	.delivered = on_sent,
 };

@@ -31,7 +31,13 @@ static void on_place(void *data, struct chat *chat, const char *place) {
 	(void)data, (void)chat, (void)place;
 }
 
+static int on_leaving(void *data) {
+	(void)data;
+	return 0;
+}
+
 static const struct chat_listener listener = {
+	.leaving = on_leaving,
 	.has_table = has_table,
 	.entered = on_place,
 	.lost = on_place,
