@@ -5,6 +5,7 @@
 #include "bot/session/clocks.h"
 #include "bot/table/pages.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #include "bot/session/retention.h"
 #include "bot/session/thinking.h"
 #include "bot/session/time_outs.h"
+#include "bot/table/schedule.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 
@@ -62,6 +64,8 @@ void bot_destroy(struct bot *bot) {
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);
 	free(bot->tables);
+	free(bot->schedule.heap);
+	free(bot->numbers.heads);
 	free(bot->draft);
 	free(bot->since);
 	free(bot->view);
@@ -77,20 +81,36 @@ void bot_log_moves(struct bot *bot, bool logged) {
 	bot->config.logs_moves = logged;
 }
 
-int64_t bot_due(const struct bot *bot) {
-	int64_t due = bot->count_due < bot->retention.due ? bot->count_due : bot->retention.due;
-	due = bot->merging_due < due ? bot->merging_due : due;
+static int64_t earlier(int64_t a, int64_t b) {
+	return a < b ? a : b;
+}
+
+static int64_t due_of(const struct table *table) {
+	int64_t due = earlier(table->computers_due, table->clock.due);
+	due = earlier(due, table->home->live.down_due);
+	due = earlier(due, absence_due(table));
+	return decisions_wanted(table) ? 0 : due;
+}
+
+/* Sanitized builds, which the tests use, look at every table: one that was not touched would never
+ * be woken. */
+static void check_schedule(const struct bot *bot) {
+#ifdef __SANITIZE_ADDRESS__
 	for (size_t i = 0; i < bot->n_tables; i++) {
-		const struct table *table = bot->tables[i];
-		int64_t next = table->computers_due < table->clock.due ? table->computers_due
-								       : table->clock.due;
-		next = table->home->live.down_due < next ? table->home->live.down_due : next;
-		int64_t absence = absence_due(table);
-		next = absence < next ? absence : next;
-		next = decisions_wanted(table) ? 0 : next;
-		due = next < due ? next : due;
+		assert(due_of(bot->tables[i]) == bot->tables[i]->scheduled.due);
 	}
-	return due;
+#else
+	(void)bot;
+#endif
+}
+
+int64_t bot_due(struct bot *bot) {
+	schedule_refresh(bot, due_of);
+	check_schedule(bot);
+	const struct table *first = schedule_first(bot);
+	int64_t due = earlier(bot->count_due, bot->retention.due);
+	due = earlier(due, bot->merging_due);
+	return first != NULL ? earlier(due, first->scheduled.due) : due;
 }
 
 void bot_jump(struct bot *bot, int64_t ms) {
@@ -118,27 +138,37 @@ static void wake(struct table *table) {
 	}
 }
 
-/* Destroying a table moves the last one to its index. A clock that is due beside a computer's move
- * waits for the next tick, which is due at once. */
+/* One thing that is due. A clock that is due beside a computer's move waits for the next tick,
+ * which is due at once. */
+static void tick(struct table *table, int64_t now) {
+	if (decisions_wanted(table)) {
+		decisions_prepare(table);
+	}
+	if (table->computers_due <= now) {
+		wake(table);
+	} else if (table->clock.due <= now) {
+		time_outs_tick(table);
+	} else if (table->home->live.down_due <= now) {
+		live_message_bring_down(table);
+	} else if (absence_due(table) <= now) {
+		absence_tick(table);
+	}
+}
+
+/* Each table that is due now, once: until the schedule is refreshed it comes last. */
+static void tick_tables(struct bot *bot, int64_t now) {
+	struct table *table;
+	schedule_refresh(bot, due_of);
+	while ((table = schedule_first(bot)) != NULL && table->scheduled.due <= now) {
+		schedule_put_last(table);
+		tick(table, now);
+	}
+}
+
 void bot_tick(struct bot *bot) {
 	int64_t now = bot->config.now(bot->config.data);
 	worker_collect(bot->config.worker);
-	for (size_t i = 0; i < bot->n_tables;) {
-		struct table *table = bot->tables[i];
-		if (decisions_wanted(table)) {
-			decisions_prepare(table);
-		}
-		if (table->computers_due <= now) {
-			wake(table);
-		} else if (table->clock.due <= now) {
-			time_outs_tick(table);
-		} else if (table->home->live.down_due <= now) {
-			live_message_bring_down(table);
-		} else if (absence_due(table) <= now) {
-			absence_tick(table);
-		}
-		i += i < bot->n_tables && bot->tables[i] == table;
-	}
+	tick_tables(bot, now);
 	if (bot->count_due <= now) {
 		stats_counter_go_on(bot);
 	}

@@ -17,7 +17,7 @@ void bot_set_language(struct bot *bot, enum language language);
 void bot_log_moves(struct bot *bot, bool logged);
 
 /* When bot_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
-int64_t bot_due(const struct bot *bot);
+int64_t bot_due(struct bot *bot);
 
 /* The machine's time jumped by so many milliseconds: it was set, or the machine slept. The tables
  * go on as if no time had passed. */

@@ -1,4 +1,5 @@
 #include "bot/session/pace.h"
+#include "bot/table/schedule.h"
 
 #include "engine/menu.h"
 
@@ -63,6 +64,7 @@ void pace_set(struct table *table) {
 		return; /* set when the place is entered or the queue has room */
 	}
 	table->computers_due = INT64_MAX;
+	schedule_touch(table);
 	note_round(table);
 	if (table_has_begun(table) && !table->paused && !table_is_deserted(table) &&
 		(computer_is_awaited(table) || computer_may_interrupt(table))) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/table/numbers.h"
 #include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
 #include "engine/notation.h"
@@ -118,7 +119,7 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 int journal_table(struct table *table) {
 	struct store *store = store_of(table);
 	if (store == NULL) {
-		table->id = ++table->bot->last_id;
+		numbers_set(table, ++table->bot->last_id);
 		return 0;
 	}
 	struct store_table row;
@@ -128,7 +129,9 @@ int journal_table(struct table *table) {
 		return rc;
 	}
 	rc = store_table_add(store, &row);
-	table->id = row.id;
+	if (rc == 0) {
+		numbers_set(table, row.id);
+	}
 	return settle_heard(table, rc < 0 ? rc : set_seats(table, NULL));
 }
 

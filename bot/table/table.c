@@ -7,7 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/table/numbers.h"
 #include "bot/table/rules.h"
+#include "bot/table/schedule.h"
 #include "engine/options.h"
 
 bool table_is_open(const struct table *table) {
@@ -29,6 +31,7 @@ void table_note_said(struct table *table, int rc) {
 		table->home->reachable = false;
 		table->clock.due = INT64_MAX;
 		table->computers_due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
+		schedule_touch(table);
 	}
 }
 
@@ -69,18 +72,26 @@ static void destroy(struct table *table) {
 	free(table);
 }
 
-static int make_room(struct bot *bot) {
+static int make_room_in_list(struct bot *bot) {
 	if (bot->n_tables < bot->cap_tables) {
 		return 0;
 	}
 	size_t cap = bot->cap_tables > 0 ? bot->cap_tables * 2 : 8;
 	struct table **tables = realloc(bot->tables, cap * sizeof(struct table *));
 	if (tables == NULL) {
-		return -1;
+		return -ENOMEM;
 	}
 	bot->tables = tables;
 	bot->cap_tables = cap;
 	return 0;
+}
+
+static int make_room(struct bot *bot) {
+	int rc = make_room_in_list(bot);
+	if (rc == 0) {
+		rc = schedule_make_room(bot);
+	}
+	return rc == 0 ? numbers_make_room(bot) : rc;
 }
 
 /* The table stands in this place, too. */
@@ -120,7 +131,9 @@ struct table *table_create(
 	table->clock.acted_at = table_now(table);
 	table->prepared = table->interrupts_asked = -1;
 	options_set_normal(game, table->options);
+	table->at = bot->n_tables;
 	bot->tables[bot->n_tables++] = table;
+	schedule_add(table);
 	return table;
 }
 
@@ -161,11 +174,10 @@ void table_destroy(struct table *table) {
 		leave_places(table);
 	}
 	let_go(table);
-	for (size_t i = 0; i < bot->n_tables; i++) {
-		if (bot->tables[i] == table) {
-			bot->tables[i] = bot->tables[--bot->n_tables];
-		}
-	}
+	numbers_remove(table);
+	schedule_remove(table);
+	bot->tables[table->at] = bot->tables[--bot->n_tables];
+	bot->tables[table->at]->at = table->at;
 	destroy(table);
 }
 
@@ -173,6 +185,7 @@ void table_end(struct table *table) {
 	leave_places(table);
 	table->phase = TABLE_OVER;
 	table->computers_due = table->clock.due = INT64_MAX;
+	schedule_touch(table);
 }
 
 bool table_is_delivered(const struct table *table) {
@@ -185,12 +198,7 @@ struct table *table_at(const struct bot *bot, const struct chat *chat, const cha
 }
 
 struct table *table_numbered(const struct bot *bot, int64_t id) {
-	for (size_t i = 0; i < bot->n_tables; i++) {
-		if (bot->tables[i]->id == id) {
-			return bot->tables[i];
-		}
-	}
-	return NULL;
+	return numbers_find(bot, id);
 }
 
 static bool name_is_taken(const struct table *table, const char *name) {

@@ -17,7 +17,7 @@ enum { SEVERAL_PROPOSED = -1 };
 enum {
 	WISHES_MAX = 12,
 	SAT_MOST = 99, /* so often people may sit down at one table */
-	TABLES_MAX = 4096,
+	TABLES_MAX = 16384,
 	COMMIT_DIGITS = 32,
 	ACTIVE_MS = 10 * 60 * 1000, /* who acted within this time counts in a vote */
 	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
@@ -165,6 +165,15 @@ struct table {
 	int paced_round;
 	int64_t prepared; /* at how many moves the computers' next was begun to be thought out */
 	int64_t interrupts_asked; /* at how many moves computers were asked to interrupt */
+
+	size_t at; /* in the bot's list */
+	struct {
+		int64_t due; /* when it wants to be woken, as it was asked last */
+		size_t at;   /* in the heap */
+		bool touched;
+		struct table *next_touched;
+	} scheduled;
+	struct table *next_numbered;
 };
 
 /* People can still sit down. */

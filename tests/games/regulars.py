@@ -15,6 +15,8 @@ QUIET = 0.7  # seconds without a line after which somebody asks how things stand
 PATIENCE = 60.0
 TELLS = re.compile("|".join(pattern.pattern for pattern in (  # of a move, not of how things stand
     judge.BID, judge.CALL, judge.TURN, judge.ROUND, judge.MATCHING, judge.WINS, SEATS, SEED)))
+# The lines of a status; the call in it does not begin with what was done.
+STANDS = re.compile(STATUS.pattern + r"|^(open the bidding|bid higher)\b")
 AWAY = re.compile(r"^The bot was offline for ")
 WAITS = re.compile(r"^Perudo table #(\d+) waits for players \(\d+/\d+\): ([^.]+)\.")
 
@@ -68,7 +70,7 @@ class Regulars(Table):
             if re.search(r"Perudo table #\d+ opened by", line):
                 self.fresh = True
             super().hear(line)
-            if self.judge and TELLS.search(line) and not STATUS.match(line):
+            if self.judge and TELLS.search(line) and not STANDS.match(line):
                 self.said.append(line)
                 self.times[self.id, len(self.said)] = 1
             if SEATED.search(line):
@@ -76,7 +78,7 @@ class Regulars(Table):
 
     def _is_echo(self, line):
         """After a restart lines come again, from the start of a move on."""
-        if not self.again or not self.said or STATUS.match(line) or not TELLS.search(line):
+        if not self.again or not self.said or STANDS.match(line) or not TELLS.search(line):
             return False
         if self.echo is None:
             last = self.said[self._last_move():]

@@ -1,0 +1,167 @@
+/* A bot with many live tables: how long it takes to take them up again after a restart, what a turn
+ * of the loop costs beside them, and what each of them weighs. What players are told is thrown
+ * away. Takes a folder for its database (default: the current one) and leaves nothing in it. */
+#include <malloc.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/commands/commands.h"
+#include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
+#include "bot/session/restore.h"
+#include "engine/perudo/perudo.h"
+#include "tests/benchmarks/caller.h"
+#include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/folder.h"
+
+enum { TABLES_STARTED = 4000, TABLES_LIVE = 10000, MOVES = 30, TURNS = 2000, LOOKUPS = 100000 };
+
+struct bench {
+	struct chat chat; /* first */
+	struct bot *bot;
+	uint64_t seed;
+};
+
+static int64_t clock_ms(void *data) {
+	(void)data;
+	return (int64_t)(figure_now() * 1000);
+}
+
+static int say(struct chat *chat, const char *place, const struct post *post) {
+	struct bench *bench = (struct bench *)chat;
+	(void)place;
+	if (post->move > 0) {
+		chat->listener->delivered(bench->bot, chat, post->table, post->move);
+	}
+	return 0;
+}
+
+static int tell(struct chat *chat, const char *key, const struct post *post) {
+	return say(chat, key, post);
+}
+
+static int probe(struct chat *chat, const char *key, const struct post *post) {
+	struct chat_person person = {key, key};
+	tell(chat, key, post);
+	chat->listener->reached(((struct bench *)chat)->bot, chat, person);
+	return 0;
+}
+
+static void destroy(struct chat *chat) {
+	(void)chat;
+}
+
+static void begin(struct bench *bench, struct store *store) {
+	static const struct chat_impl impl = {
+		.say = say,
+		.tell = tell,
+		.probe = probe,
+		.answer = chat_answer_plainly,
+		.find = chat_find_nobody,
+		.name_place = chat_name_as_is,
+		.waiting = chat_waits_for_nothing,
+		.destroy = destroy,
+	};
+	struct bot_config config = {
+		.commands = commands, .store = store, .unlimited = true, .now = clock_ms};
+	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .bot = bot_create(&config)};
+	bench->chat = (struct chat){.impl = &impl,
+		.listener = &bot_listener,
+		.data = bench->bot,
+		.network = "bench",
+		.prefix = "!"};
+}
+
+static void type(struct bench *bench, const char *place, const char *who, const char *text) {
+	struct chat_message message = {.place = place, .from = {who, who}, .text = text};
+	bot_listener.message(bench->bot, &bench->chat, &message);
+}
+
+/* Everybody is at one table only, as people mostly are. */
+static void open_table(struct bench *bench, int number, int moves) {
+	char place[16], first[16], second[16], text[CALL_MOST];
+	snprintf(place, sizeof(place), "#t%d", number);
+	snprintf(first, sizeof(first), "a%d", number);
+	snprintf(second, sizeof(second), "b%d", number);
+	type(bench, place, first, "new perudo");
+	type(bench, place, second, "join");
+	type(bench, place, first, "start");
+	const struct table *table;
+	for (int i = 0; i < moves; i++) {
+		table = table_at(bench->bot, &bench->chat, place);
+		if (table == NULL || !table_has_begun(table)) {
+			return;
+		}
+		caller_choose(&bench->seed, table, text);
+		int seat = table_is_active(table, 0) ? 0 : 1;
+		type(bench, place, table->seats[seat].name, text);
+	}
+}
+
+static void measure_start(struct store *store) {
+	struct bench before, after;
+	begin(&before, store);
+	for (int i = 0; i < TABLES_STARTED; i++) {
+		open_table(&before, i, MOVES);
+	}
+	bot_destroy(before.bot);
+	begin(&after, store);
+	double start = figure_now();
+	if (restore_network(after.bot, &after.chat) < 0) {
+		figure_judge("restoring", "", false, "failed");
+	}
+	double took = figure_now() - start;
+	char what[80];
+	snprintf(
+		what, sizeof(what), "s to take up %zu tables after a restart", after.bot->n_tables);
+	figure_judge(what, "0.3", took <= 0.3, "%.2f", took);
+	bot_destroy(after.bot);
+}
+
+static void measure_turns(void) {
+	struct bench bench;
+	begin(&bench, NULL);
+	struct mallinfo2 before = mallinfo2();
+	for (int i = 0; i < TABLES_LIVE; i++) {
+		open_table(&bench, i, 2);
+	}
+	size_t bytes = (mallinfo2().uordblks - before.uordblks) / TABLES_LIVE;
+	char what[80];
+	snprintf(what, sizeof(what), "live tables at once, of %d opened", TABLES_LIVE);
+	figure_judge(what, "all", bench.bot->n_tables == TABLES_LIVE, "%zu", bench.bot->n_tables);
+	figure_judge("bytes of each, its two people included", "at most 4,096", bytes <= 4096,
+		"%zu", bytes);
+	double start = figure_now();
+	for (int i = 0; i < TURNS; i++) {
+		bot_due(bench.bot);
+		bot_tick(bench.bot);
+	}
+	double turn = (figure_now() - start) * 1e6 / TURNS;
+	figure_judge("us that a turn of the loop takes for them", "10", turn <= 10, "%.1f", turn);
+	start = figure_now();
+	for (int64_t i = 0; i < LOOKUPS; i++) {
+		if (table_numbered(bench.bot, 1 + i * 7919 % TABLES_LIVE) == NULL) {
+			figure_judge("looking up", "", false, "failed");
+			return;
+		}
+	}
+	double lookup = (figure_now() - start) * 1e6 / LOOKUPS;
+	figure_judge(
+		"us to find a table by its number among them", "1", lookup <= 1, "%.2f", lookup);
+	bot_destroy(bench.bot);
+}
+
+int main(int argc, char **argv) {
+	struct store *store;
+	log_setup(LOG_WARNING, LOG_TEXT);
+	catalogue_open();
+	if (folder_open_store(argc > 1 ? argv[1] : ".", &store) < 0) {
+		return 1;
+	}
+	store_sync_later(store);
+	measure_start(store);
+	measure_turns();
+	folder_close_store(store);
+	return figures_missed();
+}
