@@ -32,11 +32,11 @@ class Failed(AssertionError):
 class Watcher:
     """Reads along in a channel."""
 
-    def __init__(self, person, where="#dice"):
+    def __init__(self, person, where="#dice", live=None):
         self.person = person
         self.where = where
         self.read = 0
-        self.live = Live()
+        self.live = live or Live()
 
     def news(self, timeout):
         with self.person._news:

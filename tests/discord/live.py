@@ -8,15 +8,17 @@ ROUND = re.compile(r"^Round \d+\b")
 OF_ROUND = re.compile(r"(Palifico|Dice): ")  # Perudo's
 EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
 AWAY = re.compile(r"^The bot was offline for ")  # after each kill anew, and of no game
+ANEW = re.compile(AWAY.pattern + r"|^[^:]+: my private messages do not reach you")
 STANDS = re.compile(r"No bid yet|The bid is|[^.]*, your turn\b")
 SENTENCE_END = re.compile(r"(?<=[.!?]) |\n")
 END = "Again"  # a button of the game that is over
 
 
 class Live:
-    """All that a table shows in a place."""
+    """All that a table shows in a place, but for the lines that match unread."""
 
-    def __init__(self):
+    def __init__(self, unread=ANEW):
+        self.unread = unread
         self.log = []  # the lines in it
         self.stood = set()  # sentences of any status
         self.settled = {}  # by message: the lines of a result that stays
@@ -36,9 +38,9 @@ class Live:
         status = parts.pop() if stands and parts else ""
         lines = "\n".join(parts).split("\n") if parts else []
         self.stood.update(SENTENCE_END.split(status))
-        again, said = self._take_log([line for line in lines if not AWAY.match(line)], stands)
+        again, said = self._take_log([line for line in lines if not self.unread.match(line)], stands)
         if not stands:
-            said = self._take_result(seen["id"], said)
+            said = self._take_result(seen["id"], self._without_stood(lines), said)
         begins = self._take_begin(status, said)
         return [(True, title), *((True, line) for line in again),
                 *((False, line) for line in begins + said),
@@ -62,11 +64,12 @@ class Live:
                 for line in lines)
         return [line for line in left if line]
 
-    def _take_result(self, message, said):
-        """After a restart the same may be edited in once more."""
+    def _take_result(self, message, lines, said):
+        """After a restart the same may be edited in once more, with lines that were in the log
+        before it."""
         known = self.settled.setdefault(message, [])
         fresh = [line for line in said if line not in known]
-        known += fresh
+        known += fresh + lines
         return fresh
 
     def _take_begin(self, status, said):

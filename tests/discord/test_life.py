@@ -10,6 +10,7 @@ import traceback
 from datetime import datetime
 
 from anybody import Watcher
+from live import AWAY, Live
 from life import (HAND, LIVE, Bot, begin_game, bid, dice_of, live_of, newest, open_table,
                   the_other, whose_turn)
 
@@ -27,7 +28,7 @@ def said(bot, name, pattern, where="#dice"):
 
 
 def said_once(person, words):
-    lines = [line for shown, line in Watcher(person).news(0) if shown is False]
+    lines = [line for shown, line in Watcher(person, live=Live(AWAY)).news(0) if shown is False]
     return sum(words in line for line in lines) == 1
 
 
