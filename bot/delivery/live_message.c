@@ -9,7 +9,6 @@
 #include "bot/delivery/live_log.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
-#include "bot/table/schedule.h"
 
 enum {
 	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
@@ -311,7 +310,7 @@ void live_message_show_clocks(struct table *table) {
 void live_message_bring_down(struct table *table) {
 	table->home->live.posted_at = table_now(table);
 	table->home->live.down_due = INT64_MAX;
-	schedule_touch(table);
+	table_touch(table);
 	if (can_show(table) && list_awaited(table) != 0) {
 		show(table, &(struct post){.anew = true, .silent = true});
 	}
@@ -322,7 +321,7 @@ void live_message_note_talk(struct table *table) {
 	int64_t due = live->posted_at + DOWN_MS, now = table_now(table);
 	if (live->down_due == INT64_MAX && table->phase == TABLE_RUNNING) {
 		live->down_due = due > now ? due : now;
-		schedule_touch(table);
+		table_touch(table);
 	}
 }
 
@@ -449,7 +448,7 @@ void live_message_stands(struct table *table, struct seat *seat, const char *whe
 	snprintf(live->where, sizeof(live->where), "%s", where);
 	live->posted_at = table_now(table);
 	live->down_due = INT64_MAX;
-	schedule_touch(table);
+	table_touch(table);
 }
 
 void live_message_stays(struct table *table, int64_t move, int64_t said) {

@@ -1,7 +1,6 @@
 #include "bot/session/absence.h"
 
 #include "bot/delivery/announce.h"
-#include "bot/table/schedule.h"
 
 enum { QUIET_MS = 60 * 1000 };
 
@@ -26,7 +25,7 @@ static void note_absent(struct table *table, int seat, const char *sentence) {
 	bool restless = absence_is_restless(table, seat);
 	who->left = true;
 	who->restless_until = table_now(table) + QUIET_MS;
-	schedule_touch(table);
+	table_touch(table);
 	if (restless) {
 		who->untold = table->has_untold = true;
 	} else if (!who->computer) {
@@ -48,7 +47,7 @@ void absence_came(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	if (absence_is_restless(table, seat)) {
 		who->restless_until = table_now(table) + QUIET_MS;
-		schedule_touch(table);
+		table_touch(table);
 	}
 	who->left = false;
 }
@@ -85,5 +84,5 @@ void absence_tick(struct table *table) {
 		}
 	}
 	table->has_untold = absence_due(table) != INT64_MAX;
-	schedule_touch(table);
+	table_touch(table);
 }

@@ -17,7 +17,6 @@
 #include "bot/session/retention.h"
 #include "bot/session/thinking.h"
 #include "bot/session/time_outs.h"
-#include "bot/table/schedule.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 
@@ -64,8 +63,8 @@ void bot_destroy(struct bot *bot) {
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);
 	free(bot->tables);
-	free(bot->schedule.heap);
-	free(bot->numbers.heads);
+	schedule_finish(&bot->schedule);
+	id_map_finish(&bot->numbered);
 	free(bot->draft);
 	free(bot->since);
 	free(bot->view);
@@ -85,7 +84,8 @@ static int64_t earlier(int64_t a, int64_t b) {
 	return a < b ? a : b;
 }
 
-static int64_t due_of(const struct table *table) {
+static int64_t due_of(const struct schedule_entry *entry) {
+	const struct table *table = (const struct table *)entry;
 	int64_t due = earlier(table->computers_due, table->clock.due);
 	due = earlier(due, table->home->live.down_due);
 	due = earlier(due, absence_due(table));
@@ -97,7 +97,7 @@ static int64_t due_of(const struct table *table) {
 static void check_schedule(const struct bot *bot) {
 #ifdef __SANITIZE_ADDRESS__
 	for (size_t i = 0; i < bot->n_tables; i++) {
-		assert(due_of(bot->tables[i]) == bot->tables[i]->scheduled.due);
+		assert(due_of(&bot->tables[i]->scheduled) == bot->tables[i]->scheduled.due);
 	}
 #else
 	(void)bot;
@@ -105,12 +105,12 @@ static void check_schedule(const struct bot *bot) {
 }
 
 int64_t bot_due(struct bot *bot) {
-	schedule_refresh(bot, due_of);
+	schedule_refresh(&bot->schedule, due_of);
 	check_schedule(bot);
-	const struct table *first = schedule_first(bot);
+	const struct schedule_entry *first = schedule_first(&bot->schedule);
 	int64_t due = earlier(bot->count_due, bot->retention.due);
 	due = earlier(due, bot->merging_due);
-	return first != NULL ? earlier(due, first->scheduled.due) : due;
+	return first != NULL ? earlier(due, first->due) : due;
 }
 
 void bot_jump(struct bot *bot, int64_t ms) {
@@ -157,11 +157,11 @@ static void tick(struct table *table, int64_t now) {
 
 /* Each table that is due now, once: until the schedule is refreshed it comes last. */
 static void tick_tables(struct bot *bot, int64_t now) {
-	struct table *table;
-	schedule_refresh(bot, due_of);
-	while ((table = schedule_first(bot)) != NULL && table->scheduled.due <= now) {
-		schedule_put_last(table);
-		tick(table, now);
+	struct schedule_entry *first;
+	schedule_refresh(&bot->schedule, due_of);
+	while ((first = schedule_first(&bot->schedule)) != NULL && first->due <= now) {
+		schedule_put_last(&bot->schedule, first);
+		tick((struct table *)first, now);
 	}
 }
 

@@ -4,7 +4,6 @@
 #include "bot/session/pace.h"
 #include "bot/table/clock.h"
 #include "bot/table/journal.h"
-#include "bot/table/schedule.h"
 
 enum { TURNS_IDLE = 3 };
 
@@ -83,7 +82,7 @@ static int64_t earlier(int64_t a, int64_t b) {
 
 void clocks_set(struct table *table) {
 	table->clock.due = INT64_MAX;
-	schedule_touch(table);
+	table_touch(table);
 	if (!clock_can_run(table)) {
 		return;
 	}
@@ -161,7 +160,7 @@ void clocks_jump(struct table *table, int64_t ms) {
 	move_time(&table->clock.paused_at, ms);
 	move_time(&table->computers_due, ms);
 	move_time(&table->clock.due, ms);
-	schedule_touch(table);
+	table_touch(table);
 	for (int i = 0; i < table->n_seats; i++) {
 		move_time(&table->seats[i].acted_at, ms);
 		move_time(&table->seats[i].clock.waits, ms);

@@ -7,7 +7,6 @@
 
 #include "bot/delivery/live_message.h"
 #include "bot/table/journal.h"
-#include "bot/table/schedule.h"
 
 /* Closes the table with these last words. */
 static bool break_off(struct table *table, const char *why) {
@@ -86,6 +85,6 @@ void closing_note_delivered(struct table *table) {
 		int64_t pause = table->home->chat->refuses_late ? UNHEARD_MS : 0;
 		journal_delivered(table);
 		table->computers_due = table_now(table) + pause;
-		schedule_touch(table);
+		table_touch(table);
 	}
 }

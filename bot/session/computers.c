@@ -3,14 +3,13 @@
 #include "bot/base/log.h"
 #include "bot/session/decisions.h"
 #include "bot/session/step.h"
-#include "bot/table/schedule.h"
 
 void computers_act(struct table *table) {
 	struct move move;
 	struct step step;
 	bool over;
 	table->computers_due = INT64_MAX;
-	schedule_touch(table);
+	table_touch(table);
 	if (decisions_take(table, &move) != DECISION_MOVE) {
 		return;
 	}
@@ -25,6 +24,6 @@ void computers_act(struct table *table) {
 		table->seats[move.seat].stood_in++;
 	} else if (!over) {
 		table->computers_due = table_now(table) + 10 * 1000; /* the disk may recover */
-		schedule_touch(table);
+		table_touch(table);
 	}
 }

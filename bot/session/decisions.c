@@ -7,7 +7,6 @@
 #include "bot/session/characters.h"
 #include "bot/session/pace.h"
 #include "bot/table/guests.h"
-#include "bot/table/schedule.h"
 
 enum { FULL_MS = 50 /* until the worker may have room */ };
 
@@ -139,7 +138,7 @@ static void on_done(struct job *job) {
 		destroy(deciding);
 	} else if (deciding->late) {
 		table->computers_due = table_now(table);
-		schedule_touch(table);
+		table_touch(table);
 	}
 }
 
@@ -197,7 +196,7 @@ bool decisions_wanted(const struct table *table) {
 void decisions_prepare(struct table *table) {
 	struct questions questions;
 	table->prepared = table->n_moves;
-	schedule_touch(table);
+	table_touch(table);
 	list_questions(table, &questions);
 	if (takes_long(&questions) && deciding_of(table) == NULL) {
 		begin(table, &questions);
@@ -238,7 +237,7 @@ static enum decision take_ours(struct table *table, struct move *move) {
 		deciding->late = true;
 	} else {
 		table->computers_due = table_now(table) + FULL_MS;
-		schedule_touch(table);
+		table_touch(table);
 	}
 	return DECISION_LATER;
 }
@@ -260,7 +259,7 @@ static enum decision take_guests(struct table *table,
 	}
 	if (decision == DECISION_LATER) {
 		table->computers_due = table_now(table) + GUESTS_ASKED_MS;
-		schedule_touch(table);
+		table_touch(table);
 	}
 	return decision;
 }

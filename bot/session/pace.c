@@ -1,5 +1,4 @@
 #include "bot/session/pace.h"
-#include "bot/table/schedule.h"
 
 #include "engine/menu.h"
 
@@ -64,7 +63,7 @@ void pace_set(struct table *table) {
 		return; /* set when the place is entered or the queue has room */
 	}
 	table->computers_due = INT64_MAX;
-	schedule_touch(table);
+	table_touch(table);
 	note_round(table);
 	if (table_has_begun(table) && !table->paused && !table_is_deserted(table) &&
 		(computer_is_awaited(table) || computer_may_interrupt(table))) {

@@ -24,7 +24,6 @@
 #include "bot/session/summary.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
-#include "bot/table/numbers.h"
 #include "bot/table/pages.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
@@ -324,7 +323,7 @@ static void fill_clock(struct table *table, const struct store_table *row) {
 }
 
 static int fill(struct table *table, const struct store_table *row) {
-	numbers_set(table, row->id);
+	table_set_number(table, row->id);
 	table->home->reachable = false;
 	table->told.away = true;
 	table->told.away_ms = table->bot->away_ms;

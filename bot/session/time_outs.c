@@ -7,7 +7,6 @@
 #include "bot/session/closing.h"
 #include "bot/session/seating.h"
 #include "bot/table/clock.h"
-#include "bot/table/schedule.h"
 
 enum {
 	RETRY_MS = 10 * 1000, /* the disk may recover */
@@ -96,7 +95,7 @@ void time_outs_tick(struct table *table) {
 	if (clock_can_run(table) && is_idle(table, now)) {
 		if (!closing_give_up(table, clocks_idle_ms(table))) {
 			table->clock.due = now + RETRY_MS;
-			schedule_touch(table);
+			table_touch(table);
 		}
 		return;
 	}

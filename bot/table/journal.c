@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/table/numbers.h"
 #include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
 #include "engine/notation.h"
@@ -119,7 +118,7 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 int journal_table(struct table *table) {
 	struct store *store = store_of(table);
 	if (store == NULL) {
-		numbers_set(table, ++table->bot->last_id);
+		table_set_number(table, ++table->bot->last_id);
 		return 0;
 	}
 	struct store_table row;
@@ -130,7 +129,7 @@ int journal_table(struct table *table) {
 	}
 	rc = store_table_add(store, &row);
 	if (rc == 0) {
-		numbers_set(table, row.id);
+		table_set_number(table, row.id);
 	}
 	return settle_heard(table, rc < 0 ? rc : set_seats(table, NULL));
 }

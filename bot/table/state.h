@@ -1,6 +1,8 @@
 #pragma once
 
+#include "bot/base/id_map.h"
 #include "bot/base/map.h"
+#include "bot/base/schedule.h"
 #include "bot/chat/chat.h"
 #include "bot/words/catalogue.h"
 #include "engine/fields.h"
@@ -43,19 +45,6 @@ struct retention {
 	unsigned people, games;      /* deleted since the day's work began */
 };
 
-/* See bot/table/schedule.h. */
-struct schedule {
-	struct table **heap;
-	size_t n, cap;
-	struct table *touched; /* the first of those that were */
-};
-
-/* See bot/table/numbers.h. */
-struct numbers {
-	struct table **heads;
-	size_t n_heads; /* a power of two */
-};
-
 struct bot {
 	struct bot_config config;
 	struct map people;   /* struct person, by network and key */
@@ -65,8 +54,8 @@ struct bot {
 	struct map lessons;  /* struct running_lesson, by chat and key of the learner */
 	struct table **tables;
 	size_t n_tables, cap_tables;
-	struct schedule schedule;
-	struct numbers numbers;
+	struct schedule schedule; /* struct table */
+	struct id_map numbered;   /* struct table, by number */
 	int64_t last_lesson; /* the number of the one begun last */
 	int64_t last_id;     /* where there is no store to number tables */
 	int64_t count_due;   /* when stats of past games are counted; INT64_MAX: never */

@@ -7,9 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/table/numbers.h"
 #include "bot/table/rules.h"
-#include "bot/table/schedule.h"
 #include "engine/options.h"
 
 bool table_is_open(const struct table *table) {
@@ -18,6 +16,15 @@ bool table_is_open(const struct table *table) {
 
 bool table_has_begun(const struct table *table) {
 	return table->phase == TABLE_RUNNING || table->phase == TABLE_OVER;
+}
+
+void table_touch(struct table *table) {
+	schedule_touch(&table->bot->schedule, &table->scheduled);
+}
+
+void table_set_number(struct table *table, int64_t id) {
+	table->id = id;
+	id_map_add(&table->bot->numbered, id, table);
 }
 
 int64_t table_now(const struct table *table) {
@@ -31,7 +38,7 @@ void table_note_said(struct table *table, int rc) {
 		table->home->reachable = false;
 		table->clock.due = INT64_MAX;
 		table->computers_due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
-		schedule_touch(table);
+		table_touch(table);
 	}
 }
 
@@ -89,9 +96,9 @@ static int make_room_in_list(struct bot *bot) {
 static int make_room(struct bot *bot) {
 	int rc = make_room_in_list(bot);
 	if (rc == 0) {
-		rc = schedule_make_room(bot);
+		rc = schedule_make_room(&bot->schedule);
 	}
-	return rc == 0 ? numbers_make_room(bot) : rc;
+	return rc == 0 ? id_map_make_room(&bot->numbered, bot->n_tables + 1) : rc;
 }
 
 /* The table stands in this place, too. */
@@ -133,7 +140,7 @@ struct table *table_create(
 	options_set_normal(game, table->options);
 	table->at = bot->n_tables;
 	bot->tables[bot->n_tables++] = table;
-	schedule_add(table);
+	schedule_add(&bot->schedule, &table->scheduled);
 	return table;
 }
 
@@ -174,8 +181,8 @@ void table_destroy(struct table *table) {
 		leave_places(table);
 	}
 	let_go(table);
-	numbers_remove(table);
-	schedule_remove(table);
+	id_map_remove(&bot->numbered, table->id);
+	schedule_remove(&bot->schedule, &table->scheduled);
 	bot->tables[table->at] = bot->tables[--bot->n_tables];
 	bot->tables[table->at]->at = table->at;
 	destroy(table);
@@ -185,7 +192,7 @@ void table_end(struct table *table) {
 	leave_places(table);
 	table->phase = TABLE_OVER;
 	table->computers_due = table->clock.due = INT64_MAX;
-	schedule_touch(table);
+	table_touch(table);
 }
 
 bool table_is_delivered(const struct table *table) {
@@ -198,7 +205,7 @@ struct table *table_at(const struct bot *bot, const struct chat *chat, const cha
 }
 
 struct table *table_numbered(const struct bot *bot, int64_t id) {
-	return numbers_find(bot, id);
+	return id_map_find(&bot->numbered, id);
 }
 
 static bool name_is_taken(const struct table *table, const char *name) {

@@ -131,6 +131,7 @@ struct table_draws {
 };
 
 struct table {
+	struct schedule_entry scheduled; /* when it wants to be woken */
 	struct bot *bot;
 	struct table_place *places[PLACES_MAX];
 	uint8_t n_places;
@@ -167,13 +168,6 @@ struct table {
 	int64_t interrupts_asked; /* at how many moves computers were asked to interrupt */
 
 	size_t at; /* in the bot's list */
-	struct {
-		int64_t due; /* when it wants to be woken, as it was asked last */
-		size_t at;   /* in the heap */
-		bool touched;
-		struct table *next_touched;
-	} scheduled;
-	struct table *next_numbered;
 };
 
 /* People can still sit down. */
@@ -182,6 +176,11 @@ bool table_is_open(const struct table *table);
 bool table_has_begun(const struct table *table);
 
 int64_t table_now(const struct table *table);
+
+/* Something that decides when it wants to be woken may have changed. */
+void table_touch(struct table *table);
+/* Gives the table, which has none, its number, which no other has. */
+void table_set_number(struct table *table, int64_t id);
 
 /* Takes the rc of saying something in the place: after a failure the place is unreachable until it
  * is entered again or, if the queue was full, for a while. */
