@@ -108,7 +108,8 @@ static void tell_step(struct terminal_guests *guests, const struct table *table,
 		table->game->setup(state, table->n_seats, table->options, &events);
 		tell(guests, table, 0, &events);
 	} else {
-		memcpy(state, table->before, table->game->state_size);
+		/* Kept, since nobody else sits there and moves may be taken back. */
+		memcpy(state, table->undoable->before, table->game->state_size);
 	}
 	for (size_t i = 0; i < n; i++) {
 		events_clear(&events);

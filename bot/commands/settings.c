@@ -54,8 +54,9 @@ static void put_holding(
 	}
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
 		const struct channel_rule *rule = &choices->rules[i];
-		const struct option *option = &rule->game->options[rule->option];
-		text_add(out, " %s.%s=", rule->game->id, option->key);
+		const struct game *game = games[rule->game];
+		const struct option *option = &game->options[rule->option];
+		text_add(out, " %s.%s=", game->id, option->key);
 		options_put(option, rule->value, out);
 	}
 }
@@ -211,7 +212,7 @@ static bool are_playable(struct request *request, const struct channel_choices *
 	const struct channel_settings channel = {.chosen = *choices};
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
 		int16_t options[OPTIONS_MAX];
-		const struct game *game = choices->rules[i].game;
+		const struct game *game = games[choices->rules[i].game];
 		channel_settings_put_rules(&channel, game, options);
 		if (!rule_arguments_are_playable(request, game, 1, options)) {
 			return false;

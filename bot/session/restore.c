@@ -298,8 +298,7 @@ static int read_game(struct table *table, const struct store_table *row) {
 		table->n_moves = catch_up.n_moves;
 		table->draws.n_draws = catch_up.n_draws;
 		table->turns = catch_up.turns;
-		table->last_step = catch_up.last_step;
-		memcpy(table->before, catch_up.since, table->game->state_size);
+		table_note_step(table, &catch_up.last_step, catch_up.since);
 		for (int i = 0; i < table->n_seats; i++) {
 			table->seats[i].stood_in = catch_up.stood_in[i];
 		}

@@ -102,7 +102,10 @@ static void forget_former(struct table *table, int seat, const struct person *fo
 		table->seats[i].votes &= (uint8_t) ~(1U << seat);
 	}
 	table_drop_gifts(table, seat);
-	table->last_step.by_other |= table->last_step.move.seat == seat;
+	if (table->undoable != NULL) {
+		struct last_step *last = &table->undoable->step;
+		last->by_other |= last->move.seat == seat;
+	}
 	table->home->live.called &= ~(1U << seat);
 }
 

@@ -32,7 +32,7 @@ static void draw_seats(struct table *table) {
 	struct fair_draw draw;
 	struct seat sat[SEATS_MAX];
 	int16_t order[SEATS_MAX];
-	memcpy(sat, table->seats, sizeof(sat));
+	memcpy(sat, table->seats, table->n_seats * sizeof(*sat));
 	fair_draw_init(&draw, table->draws.key, 1);
 	fair_shuffle(&draw.rng, table->n_seats, order);
 	for (int i = 0; i < table->n_seats; i++) {
@@ -53,27 +53,56 @@ void start_draw_key(struct table *table) {
 	fair_key(id, table->draws.seed, texts, table->draws.n_wishes, table->draws.key);
 }
 
-bool start_begin(struct table *table) {
-	struct step step;
-	struct events *events = &table->bot->events;
-	bool over;
+/* What a start changes, should it not be stored. */
+struct not_begun {
+	bool rated;
+	uint8_t end_votes;
+	struct table_draws draws;
+	struct seat seats[SEATS_MAX];
+};
+
+static void remember(const struct table *table, struct not_begun *before) {
+	before->rated = table->rated;
+	before->end_votes = table->end_votes;
+	before->draws = table->draws;
+	memcpy(before->seats, table->seats, table->n_seats * sizeof(*table->seats));
+}
+
+static void reopen(struct table *table, const struct not_begun *before) {
+	table_drop_state(table);
 	table->phase = TABLE_OPEN;
-	struct table before = *table;
-	if (table_add_state(table) < 0) {
-		return false;
-	}
+	table->started_at = 0;
+	table->rated = before->rated;
+	table->end_votes = before->end_votes;
+	table->draws = before->draws;
+	memcpy(table->seats, before->seats, table->n_seats * sizeof(*table->seats));
+}
+
+static void begin(struct table *table) {
 	table->phase = TABLE_RUNNING;
 	table->rated = table_has_only_people(table) && !rules_are_on(table->switches, RULES_HINTS);
 	table->started_at = table_now(table);
 	start_draw_key(table);
 	draw_seats(table);
+}
+
+bool start_begin(struct table *table) {
+	struct step step;
+	struct events *events = &table->bot->events;
+	struct not_begun before;
+	bool over;
+	table->phase = TABLE_OPEN;
+	if (table_add_state(table) < 0) {
+		return false;
+	}
+	remember(table, &before);
+	begin(table);
 	events_clear(events);
 	table->game->setup(table->state, table->n_seats, table->options, events);
 	step_begin_game(&step, table, events);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
-		table_drop_state(table);
-		*table = before;
+		reopen(table, &before);
 		return false;
 	}
 	return true;

@@ -145,9 +145,8 @@ int step_end(struct step *step, bool *over) {
 		outbox_clear(outbox);
 		return rc;
 	}
-	memcpy(table->before, table->state, table->game->state_size);
+	table_note_step(table, &step->last_step, table->state);
 	memcpy(table->state, step->state, table->game->state_size);
-	table->last_step = step->last_step;
 	button_turns_note(&table->turns, table->game,
 		&(struct button_step){
 			.first = step->n_moves > 0 ? &step->moves[0] : NULL,

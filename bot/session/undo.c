@@ -12,11 +12,11 @@
 #include "bot/table/journal.h"
 
 enum undo_objection undo_objection(const struct table *table, int seat) {
-	const struct last_step *last = &table->last_step;
-	if (!rules_are_on(table->switches, RULES_UNDO) && table_count_people(table) > 1) {
+	if (!table_allows_undo(table)) {
 		return UNDO_IS_OFF;
 	}
-	if (last->move.seat != seat || last->by_other) {
+	const struct last_step *last = table->undoable != NULL ? &table->undoable->step : NULL;
+	if (last == NULL || last->move.seat != seat || last->by_other) {
 		return UNDO_NOTHING;
 	}
 	return last->stands ? UNDO_IT_STANDS : UNDO_IS_POSSIBLE;
@@ -24,7 +24,7 @@ enum undo_objection undo_objection(const struct table *table, int seat) {
 
 static void word(struct table *table) {
 	const struct game *game = table->game;
-	const struct move *move = &table->last_step.move;
+	const struct move *move = &table->undoable->step.move;
 	int64_t number = table->n_moves + 1;
 	outbox_clear(table->bot->outbox);
 	wording_undo(table, move, number);
@@ -32,14 +32,14 @@ static void word(struct table *table) {
 					.before = game->active_seats(table->state),
 					.mover = move->seat,
 					.since = table->state,
-					.state = table->before,
+					.state = table->undoable->before,
 					.n_moves = number,
 				});
 }
 
 static void take_back(struct table *table) {
-	memcpy(table->state, table->before, table->game->state_size);
-	last_step_clear(&table->last_step);
+	memcpy(table->state, table->undoable->before, table->game->state_size);
+	last_step_clear(&table->undoable->step);
 	table->n_moves++;
 	button_turns_note(
 		&table->turns, table->game, &(struct button_step){.n_moves = table->n_moves});
@@ -53,7 +53,7 @@ int undo_last_step(struct table *table) {
 		outbox_clear(outbox);
 		return rc;
 	}
-	int64_t first = table->last_step.first;
+	int64_t first = table->undoable->step.first;
 	take_back(table);
 	if (table->bot->config.guests != NULL) {
 		table->bot->config.guests->undone(table->bot->config.guests->data, table, first);

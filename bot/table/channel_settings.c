@@ -103,6 +103,24 @@ const struct channel_key *channel_settings_find_key(const char *name) {
 
 /* Rules. */
 
+static bool find_game(const char *id, uint8_t *at) {
+	for (*at = 0; games[*at] != NULL; ++*at) {
+		if (strcmp(games[*at]->id, id) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool find_option(const struct game *game, const char *key, uint8_t *at) {
+	for (*at = 0; *at < game->n_options; ++*at) {
+		if (strcmp(game->options[*at].key, key) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* "perudo.calza": the game, and the number of its option; false if there is none. */
 static bool find_rule(const char *key, struct channel_rule *rule) {
 	char id[GAME_ID_SIZE];
@@ -113,14 +131,8 @@ static bool find_rule(const char *key, struct channel_rule *rule) {
 	}
 	memcpy(id, key, len);
 	id[len] = '\0';
-	rule->game = games_find(id);
-	for (uint8_t i = 0; rule->game != NULL && i < rule->game->n_options; i++) {
-		if (strcmp(rule->game->options[i].key, dot + 1) == 0) {
-			rule->option = i;
-			return true;
-		}
-	}
-	return false;
+	return find_game(id, &rule->game) &&
+	       find_option(games[rule->game], dot + 1, &rule->option);
 }
 
 /* The rule's index among those chosen, or where it would be added. */
@@ -148,8 +160,8 @@ static int set_rule(struct channel_choices *choices, struct channel_rule *rule, 
 		drop_rule(choices, rule);
 		return 0;
 	}
-	const char *key = rule->game->options[rule->option].key;
-	int rc = options_set(rule->game, options, key, value);
+	const struct game *game = games[rule->game];
+	int rc = options_set(game, options, game->options[rule->option].key, value);
 	uint8_t at = place_of(choices, rule);
 	if (rc == 0 && at == CHANNEL_RULES_MAX) {
 		rc = -ENOSPC;
@@ -181,8 +193,8 @@ void channel_settings_put(
 	} else if (find_rule(key, &rule)) {
 		uint8_t at = place_of(choices, &rule);
 		if (at < choices->n_rules) {
-			options_put(
-				&rule.game->options[rule.option], choices->rules[at].value, out);
+			options_put(&games[rule.game]->options[rule.option],
+				choices->rules[at].value, out);
 		}
 	}
 }
@@ -192,7 +204,7 @@ void channel_settings_put_rules(const struct channel_settings *channel, const st
 	options_set_normal(game, options);
 	for (uint8_t i = 0; channel != NULL && i < channel->chosen.n_rules; i++) {
 		const struct channel_rule *rule = &channel->chosen.rules[i];
-		if (rule->game == game) {
+		if (games[rule->game] == game) {
 			options[rule->option] = rule->value;
 		}
 	}
@@ -219,8 +231,8 @@ static int store_choices(struct store *store, const struct channel_settings *cha
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
 		const struct channel_rule *rule = &choices->rules[i];
 		char key[STORE_SETTING_KEY_SIZE];
-		snprintf(key, sizeof(key), "%s.%s", rule->game->id,
-			rule->game->options[rule->option].key);
+		snprintf(key, sizeof(key), "%s.%s", games[rule->game]->id,
+			games[rule->game]->options[rule->option].key);
 		add_setting(settings, &n, choices, key);
 	}
 	return store_settings_set(store, channel->chat->network, channel->place, settings, n);

@@ -14,7 +14,7 @@ enum channel_delivery { DELIVERY_USUAL, DELIVERY_DM, DELIVERY_BUTTON };
 
 /* An option of a game, for tables opened there. */
 struct channel_rule {
-	const struct game *game;
+	uint8_t game; /* index into games[] */
 	uint8_t option;
 	int16_t value;
 };

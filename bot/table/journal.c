@@ -262,8 +262,8 @@ static int add_undo(const struct table *table) {
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
 	struct store *store = store_of(table);
-	notation_write_undo(table->last_step.move.seat, &text);
-	int rc = store_undo_add(store, table->id, table->n_moves + 1, line, table->last_step.first,
+	notation_write_undo(table->undoable->step.move.seat, &text);
+	int rc = store_undo_add(store, table->id, table->n_moves + 1, line, table->undoable->step.first,
 		table_now(table));
 	return rc < 0 ? rc : set_played(table, table_now(table));
 }

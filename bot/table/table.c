@@ -76,6 +76,7 @@ static void destroy(struct table *table) {
 		free(table->places[i]);
 	}
 	table_drop_state(table);
+	free(table->seats);
 	free(table);
 }
 
@@ -129,7 +130,8 @@ struct table *table_create(
 		return NULL;
 	}
 	table->bot = bot;
-	if (add_place(table, chat, place) < 0) {
+	table->seats = calloc(game->most_seats, sizeof(*table->seats));
+	if (table->seats == NULL || add_place(table, chat, place) < 0) {
 		destroy(table);
 		return NULL;
 	}
@@ -160,19 +162,29 @@ static void let_go(struct table *table) {
 
 int table_add_state(struct table *table) {
 	table->state = calloc(1, table->game->state_size);
-	table->before = calloc(1, table->game->state_size);
-	last_step_clear(&table->last_step);
-	if (table->state == NULL || table->before == NULL) {
-		table_drop_state(table);
-		return -ENOMEM;
+	return table->state == NULL ? -ENOMEM : 0;
+}
+
+void table_note_step(struct table *table, const struct last_step *step, const void *before) {
+	size_t size = table->game->state_size;
+	if (table->undoable == NULL && table_allows_undo(table)) {
+		table->undoable = malloc(sizeof(*table->undoable) + size);
 	}
-	return 0;
+	if (table->undoable != NULL) {
+		table->undoable->step = *step;
+		memcpy(table->undoable->before, before, size);
+	}
+}
+
+bool table_allows_undo(const struct table *table) {
+	return rules_are_on(table->switches, RULES_UNDO) || table_count_people(table) <= 1;
 }
 
 void table_drop_state(struct table *table) {
 	free(table->state);
-	free(table->before);
-	table->state = table->before = NULL;
+	free(table->undoable);
+	table->state = NULL;
+	table->undoable = NULL;
 }
 
 void table_destroy(struct table *table) {

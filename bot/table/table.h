@@ -51,9 +51,9 @@ struct seat {
 	bool hinted;            /* its person was given a hint in this game */
 	bool left;              /* its person has gone out of sight */
 	bool untold;            /* that they left or came again is still to be told */
-	int64_t restless_until; /* until then it is not told at once; 0: they did not leave */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
 	uint8_t votes;         /* who wants it unseated, as bits of seats */
+	int64_t restless_until; /* until then it is not told at once; 0: they did not leave */
 	struct seat_gift gift; /* what its person votes for */
 	int64_t proposed;      /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
 	int64_t since;         /* its person has it since after so many moves */
@@ -87,6 +87,12 @@ struct table_place {
 };
 
 enum { PLACES_MAX = 1 };
+
+/* The last step, and the state before it. */
+struct undoable {
+	struct last_step step;
+	_Alignas(max_align_t) char before[];
+};
 
 enum table_phase {
 	TABLE_OPEN,
@@ -150,11 +156,11 @@ struct table {
 
 	uint8_t n_seats, end_votes;
 	int8_t last_sat;
-	struct seat seats[SEATS_MAX]; /* in the order of sitting down; once it has begun, by seat */
+	/* In the order of sitting down; once it has begun, by seat. Room for the game's most. */
+	struct seat *seats;
 
 	void *state; /* of the game; NULL: it has not begun */
-	struct last_step last_step;
-	void *before; /* the state before it */
+	struct undoable *undoable; /* NULL: no step may be taken back here */
 	int64_t n_moves;
 	struct table_draws draws;
 	struct table_told told;
@@ -278,9 +284,14 @@ bool table_is_deserted(const struct table *table);
 bool table_has_only_people(const struct table *table);
 /* Whether it is between people who are given hints, and therefore unrated. */
 bool table_is_unrated_for_hints(const struct table *table);
-/* Makes room for the states of a game that begins. 0 or -ENOMEM. */
+/* Makes room for the state of a game that begins. 0 or -ENOMEM. */
 int table_add_state(struct table *table);
 void table_drop_state(struct table *table);
+
+/* Whether moves may be taken back there. */
+bool table_allows_undo(const struct table *table);
+/* A step was made, before which the state was this: keeps both if it may be taken back. */
+void table_note_step(struct table *table, const struct last_step *step, const void *before);
 
 /* How many people sit at it, be they away. */
 int table_count_people(const struct table *table);

@@ -1,7 +1,5 @@
 #include "engine/perudo/state.h"
 
-#include <string.h>
-
 int perudo_dice_in_play(const struct perudo *p) {
 	int dice = 0;
 	for (int seat = 0; seat < p->n_seats; seat++) {
@@ -20,24 +18,57 @@ int perudo_count_matching(const struct perudo *p) {
 	return matching;
 }
 
+/* Three bits a die, the first lowest; 0: none. */
+static uint32_t pack_hand(const uint8_t dice[DICE_MOST]) {
+	uint32_t hand = 0;
+	for (int i = 0; i < DICE_MOST; i++) {
+		hand |= (uint32_t)dice[i] << (3 * i);
+	}
+	return hand;
+}
+
+/* Returns how many dice there are. */
+static uint8_t unpack_hand(uint32_t hand, uint8_t dice[DICE_MOST]) {
+	int n = 0;
+	for (int i = 0; i < DICE_MOST; i++) {
+		dice[i] = hand >> (3 * i) & 7;
+		n += dice[i] != 0;
+	}
+	return (uint8_t)n;
+}
+
+static uint16_t pack_call(const struct perudo_call *call) {
+	return (uint16_t)(call->seat << 10 | call->face << 7 | call->count);
+}
+
+static struct perudo_call unpack_call(uint16_t call) {
+	return (struct perudo_call){(int8_t)(call >> 10), call & 0x7f, call >> 7 & 7};
+}
+
 void perudo_keep_round(struct perudo *p, int doubter) {
 	struct perudo_shown *shown = &p->shown[p->n_shown++ % ROUNDS_KEPT];
 	shown->palifico = p->palifico;
 	shown->doubter = (int8_t)doubter;
 	shown->was_palifico = p->was_palifico;
 	shown->n_bids = p->n_bids;
-	memcpy(shown->n_dice, p->n_dice, sizeof(p->n_dice));
-	memcpy(shown->hands, p->hands, sizeof(p->hands));
-	memcpy(shown->calls, p->calls, sizeof(p->calls));
+	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
+		shown->hands[seat] = pack_hand(p->hands[seat]);
+	}
+	for (int i = 0; i < BIDS_KEPT; i++) {
+		shown->calls[i] = pack_call(&p->calls[i]);
+	}
 }
 
 void perudo_back_to(struct perudo *p, const struct perudo_shown *shown) {
 	p->palifico = shown->palifico;
 	p->was_palifico = shown->was_palifico;
 	p->n_bids = shown->n_bids;
-	memcpy(p->n_dice, shown->n_dice, sizeof(p->n_dice));
-	memcpy(p->hands, shown->hands, sizeof(p->hands));
-	memcpy(p->calls, shown->calls, sizeof(p->calls));
+	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
+		p->n_dice[seat] = unpack_hand(shown->hands[seat], p->hands[seat]);
+	}
+	for (int i = 0; i < BIDS_KEPT; i++) {
+		p->calls[i] = unpack_call(shown->calls[i]);
+	}
 }
 
 int perudo_next_in(const struct perudo *p, int seat) {

@@ -79,10 +79,9 @@ struct perudo_call {
 struct perudo_shown {
 	int8_t palifico, doubter; /* doubter: SEAT_NONE when calza ended it */
 	uint8_t was_palifico;
-	uint8_t n_dice[PERUDO_SEATS];
-	uint8_t hands[PERUDO_SEATS][DICE_MOST];
 	uint16_t n_bids;
-	struct perudo_call calls[BIDS_KEPT];
+	uint32_t hands[PERUDO_SEATS]; /* packed, as are the calls: tables keep many of these */
+	uint16_t calls[BIDS_KEPT];
 };
 
 struct perudo {

@@ -351,7 +351,7 @@ static void live_again(int64_t refused) {
 
 /* Now and then the last move is taken back instead. */
 static void know_undo(const struct table *table, struct turn *turn) {
-	int seat = table->last_step.move.seat;
+	int seat = table->undoable->step.move.seat;
 	if (seat >= 0 && undo_objection(table, seat) == UNDO_IS_POSSIBLE && any(UNDO_ONE_IN) == 0) {
 		snprintf(turn->who, sizeof(turn->who), "%s", table->seats[seat].name);
 		snprintf(turn->line, sizeof(turn->line), "undo");

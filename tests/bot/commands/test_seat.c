@@ -164,7 +164,7 @@ static unsigned count_typed_bids(
 }
 
 Test(seat, what_was_moved_before_counts_for_nobody) {
-	start_here("", three);
+	start_here(" undo=on", three);
 	while (strcmp(on_turn(), "bob") != 0) {
 		here(on_turn(), "bid 1 2");
 		if (strcmp(on_turn(), "bob") != 0) {
@@ -178,7 +178,7 @@ Test(seat, what_was_moved_before_counts_for_nobody) {
 	expect("#dice", "zoe", "undo", "zoe> ");
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	cr_expect(table_here()->last_step.by_other);
+	cr_expect(table_here()->undoable->step.by_other);
 	here(on_turn(), "dudo");
 	finish();
 	struct store_person person;

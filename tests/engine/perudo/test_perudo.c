@@ -387,12 +387,14 @@ Test(perudo, a_round_that_was_shown_is_remembered) {
 	table_bids(&p, "4x2 5x3");
 	table_make(&p, table_call(2, "dudo"), NULL);
 	perudo_game.player_view(&p, 0);
-	const struct perudo_shown *shown = &p.shown[0];
 	cr_expect_eq(p.n_shown, 1);
-	cr_expect_eq(shown->doubter, 2);
-	cr_expect_eq(shown->n_dice[1], 5);
-	cr_expect_arr_eq(shown->hands[1], ((uint8_t[]){2, 3, 4, 5, 6}), 5);
-	cr_expect_eq(shown->n_bids, 2);
-	cr_expect_eq(shown->calls[1].seat, 1);
-	cr_expect_eq(shown->calls[1].face, 3);
+	cr_expect_eq(p.shown[0].doubter, 2);
+	struct perudo then = p;
+	perudo_back_to(&then, &p.shown[0]);
+	cr_expect_eq(then.n_dice[1], 5);
+	cr_expect_arr_eq(then.hands[1], ((uint8_t[]){2, 3, 4, 5, 6}), 5);
+	cr_expect_eq(then.n_bids, 2);
+	cr_expect_eq(then.calls[1].seat, 1);
+	cr_expect_eq(then.calls[1].count, 5);
+	cr_expect_eq(then.calls[1].face, 3);
 }
