@@ -26,8 +26,19 @@ void text_trim(struct text *text) {
 	}
 }
 
+/* Journals and boards are mostly numbers: several times as fast as printf(). */
 void text_number(struct text *text, long number) {
-	text_add(text, "%ld", number);
+	char digits[3 * sizeof(number) + 1];
+	char *first = digits + sizeof(digits);
+	unsigned long left = number < 0 ? -(unsigned long)number : (unsigned long)number;
+	do {
+		*--first = (char)('0' + left % 10);
+		left /= 10;
+	} while (left > 0);
+	if (number < 0) {
+		*--first = '-';
+	}
+	text_put(text, first, (size_t)(digits + sizeof(digits) - first));
 }
 
 void text_add(struct text *text, const char *format, ...) {
