@@ -128,6 +128,14 @@ void *map_new(struct map *map, const void *scope, size_t size, const char *key) 
 	return entry;
 }
 
+bool map_is_sweep_due(const struct map *map, size_t n_most) {
+	return map->n >= n_most && map->n >= 2 * map->n_swept;
+}
+
+void map_note_sweep(struct map *map) {
+	map->n_swept = map->n;
+}
+
 void map_free_all(struct map *map) {
 	for (struct map_entry *entry = map->oldest, *newer; entry != NULL; entry = newer) {
 		newer = entry->newer;

@@ -21,6 +21,7 @@ struct map {
 	size_t n, n_heads;
 	struct map_entry **heads;
 	struct map_entry *oldest, *newest; /* by last use: map_add() and map_use() */
+	size_t n_swept;                    /* entries left by the last sweep */
 };
 
 /* Frees what the map allocated; entries still in it stay the caller's. */
@@ -40,6 +41,12 @@ void map_remove(struct map *map, struct map_entry *entry);
 /* Adds a new entry of so many bytes, zero but for what is the map's, with a copy of the key behind
  * them: free() frees all of it. NULL: out of memory. */
 void *map_new(struct map *map, const void *scope, size_t size, const char *key);
+
+/* Whether it is time to look through all entries for those that can go: there are n_most, and twice
+ * as many as the last sweep left, so that what nobody can drop is not looked through each time. */
+bool map_is_sweep_due(const struct map *map, size_t n_most);
+/* The caller has dropped what could go. */
+void map_note_sweep(struct map *map);
 
 /* Frees all entries, which must have come from malloc(), and what the map allocated. */
 void map_free_all(struct map *map);

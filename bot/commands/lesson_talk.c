@@ -29,11 +29,11 @@ static void put_step(struct request *request, const struct running_lesson *lesso
 
 /* Whether the learner is also awaited at a table, where what they type could be meant. */
 static const struct table *waiting_table(const struct request *request) {
-	const struct bot *bot = request->bot;
-	for (size_t i = 0; i < bot->n_tables && request->person->n_seats > 0; i++) {
-		int seat = table_seat_of(bot->tables[i], request->person);
-		if (seat >= 0 && table_is_active(bot->tables[i], seat)) {
-			return bot->tables[i];
+	const struct person *person = request->person;
+	for (unsigned i = 0; i < person->n_seats; i++) {
+		int seat = table_seat_of(person->tables[i], person);
+		if (seat >= 0 && table_is_active(person->tables[i], seat)) {
+			return person->tables[i];
 		}
 	}
 	return NULL;

@@ -36,11 +36,11 @@ static void tell_offered(struct request *request) {
 	request_tell(request);
 }
 
-static void tell_tables(const struct bot *bot, const struct person *person) {
-	for (size_t i = 0; i < bot->n_tables; i++) {
-		int seat = table_seat_of(bot->tables[i], person);
+static void tell_tables(const struct person *person) {
+	for (unsigned i = 0; i < person->n_seats; i++) {
+		int seat = table_seat_of(person->tables[i], person);
 		if (seat >= 0) {
-			delivery_mode_follow(bot->tables[i], seat);
+			delivery_mode_follow(person->tables[i], seat);
 		}
 	}
 }
@@ -55,7 +55,7 @@ static void choose(struct request *request, enum delivery_mode mode) {
 	}
 	request->person->mode = mode;
 	request_tell_saying(request, answers[mode]);
-	tell_tables(request->bot, request->person);
+	tell_tables(request->person);
 }
 
 static void run(struct request *request) {

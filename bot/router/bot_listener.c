@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bot/base/log.h"
 #include "bot/commands/lesson_talk.h"
@@ -53,39 +52,58 @@ static void on_pressed(
 	}
 }
 
-/* Whether the table stands in this place, or in one within it. NULL: the whole network. */
-static bool stands_in(const struct table *table, const struct chat *chat, const char *place) {
+/* Whether it is one place: not all those within "GUILD/", nor (NULL) the whole network. */
+static bool is_one_place(const char *place) {
 	size_t len = place != NULL ? strlen(place) : 0;
-	if (table->home->chat != chat) {
-		return false;
+	return len > 0 && place[len - 1] != '/';
+}
+
+static bool stands_in(const struct table *table, const struct chat *chat, const char *place) {
+	return table->home->chat == chat &&
+	       (place == NULL || strncmp(table->home->name, place, strlen(place)) == 0);
+}
+
+/* Calls each, which may destroy the table, for all tables there, also those that are over. */
+static void each_table(const struct bot *bot, struct chat *chat, const char *place,
+	void (*each)(struct table *table)) {
+	if (is_one_place(place)) {
+		struct map_entry *next, *entry = map_find(&bot->places, chat, place);
+		for (; entry != NULL; entry = next) {
+			next = map_next(&bot->places, entry);
+			each(((struct table_place *)entry)->table);
+		}
+		return;
 	}
-	if (len > 0 && place[len - 1] == '/') {
-		return strncmp(table->home->name, place, len) == 0;
+	for (size_t i = 0; i < bot->n_tables;) { /* the last takes the place of one destroyed */
+		struct table *table = bot->tables[i];
+		if (stands_in(table, chat, place)) {
+			each(table);
+		}
+		i += i < bot->n_tables && bot->tables[i] == table;
 	}
-	return place == NULL || strcasecmp(table->home->name, place) == 0;
 }
 
 static bool on_has_table(void *data, struct chat *chat, const char *place) {
 	const struct bot *bot = data;
-	size_t i = 0;
-	while (i < bot->n_tables && !stands_in(bot->tables[i], chat, place)) {
-		i++;
+	return map_find(&bot->places, chat, place) != NULL;
+}
+
+static void tell_if_over(struct table *table) {
+	if (table->phase == TABLE_OVER) {
+		restore_tell(table);
 	}
-	return i < bot->n_tables;
+}
+
+static void tell_if_live(struct table *table) {
+	if (table->phase != TABLE_OVER) {
+		restore_tell(table);
+	}
 }
 
 /* First the ends of games that are over but not yet delivered. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
-	const struct bot *bot = data;
-	for (int over = 1; over >= 0; over--) {
-		for (size_t i = 0; i < bot->n_tables; i++) {
-			struct table *table = bot->tables[i];
-			if ((table->phase == TABLE_OVER) == (over != 0) &&
-				stands_in(table, chat, place)) {
-				restore_tell(table);
-			}
-		}
-	}
+	each_table(data, chat, place, tell_if_over);
+	each_table(data, chat, place, tell_if_live);
 }
 
 static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
@@ -109,54 +127,44 @@ static void seat_lost(const struct table *table, struct seat *seat) {
 	}
 }
 
-static void on_lost(void *data, struct chat *chat, const char *place) {
-	const struct bot *bot = data;
-	for (size_t i = 0; i < bot->n_tables; i++) {
-		struct table *table = bot->tables[i];
-		if (!stands_in(table, chat, place)) {
-			continue;
-		}
-		if (place != NULL) {
-			reachability_place_lost(table);
-		}
-		table_note_said(table, -ENOTCONN);
-		for (int seat = 0; seat < table->n_seats; seat++) {
-			seat_lost(table, &table->seats[seat]);
-		}
+static void lose(struct table *table) {
+	table_note_said(table, -ENOTCONN);
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		seat_lost(table, &table->seats[seat]);
 	}
+}
+
+static void on_lost(void *data, struct chat *chat, const char *place) {
+	if (place != NULL) {
+		each_table(data, chat, place, reachability_place_lost);
+	}
+	each_table(data, chat, place, lose);
+}
+
+static void unhear(struct table *table) {
+	table_note_unheard(table);
+	journal_delivered(table);
 }
 
 static void on_unheard(void *data, struct chat *chat, const char *place) {
-	const struct bot *bot = data;
-	for (size_t i = 0; i < bot->n_tables; i++) {
-		if (stands_in(bot->tables[i], chat, place)) {
-			table_note_unheard(bot->tables[i]);
-			journal_delivered(bot->tables[i]);
-		}
-	}
+	each_table(data, chat, place, unhear);
 }
 
-/* Destroying a table moves the last one to its index. */
 static void on_gone(void *data, struct chat *chat, const char *place) {
-	const struct bot *bot = data;
-	for (size_t i = 0; i < bot->n_tables;) {
-		struct table *table = bot->tables[i];
-		if (stands_in(table, chat, place)) {
-			closing_place_gone(table);
-		}
-		i += i < bot->n_tables && bot->tables[i] == table;
-	}
+	each_table(data, chat, place, closing_place_gone);
 }
 
 /* Calls each for every seat of the person at a table of this network. */
-static void each_seat(struct bot *bot, struct chat *chat, const char *key,
+static void each_seat(const struct bot *bot, struct chat *chat, const char *key,
 	void (*each)(struct table *table, int seat, const char *detail), const char *detail) {
 	const struct person *person = people_find(&bot->people, chat, key);
-	for (size_t i = 0; person != NULL && person->n_seats > 0 && i < bot->n_tables; i++) {
-		int seat = table_seat_of(bot->tables[i], person);
+	for (unsigned i = 0; person != NULL && i < person->n_seats;) {
+		struct table *table = person->tables[i];
+		int seat = table_seat_of(table, person);
 		if (seat >= 0) {
-			each(bot->tables[i], seat, detail);
+			each(table, seat, detail);
 		}
+		i += i < person->n_seats && person->tables[i] == table;
 	}
 }
 

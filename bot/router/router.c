@@ -60,13 +60,12 @@ static int read_line(const char *text, struct line *line) {
 	return rc;
 }
 
-static int tables_of(
-	const struct bot *bot, const struct person *person, struct table **found, bool active) {
+static int tables_of(const struct person *person, struct table **found, bool active) {
 	int n = 0;
-	for (size_t i = 0; i < bot->n_tables && person->n_seats > 0; i++) {
-		int seat = table_seat_of(bot->tables[i], person);
-		if (seat >= 0 && (!active || table_is_active(bot->tables[i], seat))) {
-			*found = bot->tables[i];
+	for (unsigned i = 0; i < person->n_seats; i++) {
+		int seat = table_seat_of(person->tables[i], person);
+		if (seat >= 0 && (!active || table_is_active(person->tables[i], seat))) {
+			*found = person->tables[i];
 			n++;
 		}
 	}
@@ -79,8 +78,8 @@ static void choose_table(struct request *request) {
 	struct table *found = NULL;
 	if (request->place != NULL) {
 		request->table = table_at(request->bot, request->chat, request->place);
-	} else if (tables_of(request->bot, request->person, &found, false) == 1 ||
-		   tables_of(request->bot, request->person, &found, true) == 1) {
+	} else if (tables_of(request->person, &found, false) == 1 ||
+		   tables_of(request->person, &found, true) == 1) {
 		request->table = found;
 	}
 	request->seat =

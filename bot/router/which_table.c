@@ -14,12 +14,12 @@ bool which_table_is_open(const struct request *request) {
 
 /* The asker's table with the next higher number; NULL: there is none. */
 static struct table *next_table(const struct request *request, int64_t id) {
-	const struct bot *bot = request->bot;
+	const struct person *person = request->person;
 	struct table *next = NULL;
-	for (size_t i = 0; i < bot->n_tables; i++) {
-		struct table *table = bot->tables[i];
+	for (unsigned i = 0; i < person->n_seats; i++) {
+		struct table *table = person->tables[i];
 		bool is_next = table->id > id && (next == NULL || table->id < next->id);
-		if (is_next && table_seat_of(table, request->person) >= 0) {
+		if (is_next && table_seat_of(table, person) >= 0) {
 			next = table;
 		}
 	}

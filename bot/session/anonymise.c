@@ -50,15 +50,10 @@ static int find_seat(const struct table *table, const struct person *person) {
 	return seat;
 }
 
-/* Destroying a table moves the last one to its index. */
-static void leave_all(struct bot *bot, const struct person *person) {
-	for (size_t i = 0; i < bot->n_tables;) {
-		struct table *table = bot->tables[i];
-		int seat = find_seat(table, person);
-		if (seat >= 0) {
-			leave(table, seat);
-		}
-		i += i < bot->n_tables && bot->tables[i] == table;
+static void leave_all(const struct person *person) {
+	while (person->n_seats > 0) {
+		struct table *table = person->tables[0];
+		leave(table, find_seat(table, person));
 	}
 }
 
@@ -82,7 +77,7 @@ static int forget_kept(struct bot *bot, int64_t id) {
 int anonymise_person(struct bot *bot, struct person *person) {
 	int rc = forget_kept(bot, person->id);
 	if (rc == 0) {
-		leave_all(bot, person);
+		leave_all(person);
 		struct running_lesson *lesson = lesson_find(bot, person);
 		if (lesson != NULL) {
 			lesson_end(bot, lesson);

@@ -39,30 +39,30 @@ static int find_seat(const struct table *table, const struct person *person) {
 	return seat;
 }
 
-static bool has_a_seat(const struct bot *bot, const struct person *person) {
-	for (size_t i = 0; person != NULL && i < bot->n_tables; i++) {
-		if (table_seat_of(bot->tables[i], person) >= 0) {
+static bool has_a_seat(const struct person *person) {
+	for (unsigned i = 0; person != NULL && i < person->n_seats; i++) {
+		if (table_seat_of(person->tables[i], person) >= 0) {
 			return true;
 		}
 	}
 	return false;
 }
 
-static bool sit_at_one_table(
-	const struct bot *bot, const struct person *former, const struct person *person) {
-	for (size_t i = 0; i < bot->n_tables; i++) {
-		if (find_seat(bot->tables[i], former) >= 0 &&
-			find_seat(bot->tables[i], person) >= 0) {
+static bool sit_at_one_table(const struct person *former, const struct person *person) {
+	for (unsigned i = 0; i < former->n_seats; i++) {
+		if (find_seat(former->tables[i], person) >= 0) {
 			return true;
 		}
 	}
 	return false;
 }
 
-static void take_table(struct table *table, const struct person *former, struct person *person) {
+static void take_table(struct table *table, struct person *former, struct person *person) {
 	int seat = find_seat(table, former);
 	if (seat >= 0) {
 		table->seats[seat].person = person;
+		people_leave(former, table);
+		people_sit(person, table);
 	}
 	if (table->opened_by == former->id) {
 		table->opened_by = person->id;
@@ -83,13 +83,11 @@ static void take_limits(const struct person_limits *former, struct person_limits
 	}
 }
 
-/* The former is gone then. */
+/* The former is gone then. There must be room for their tables. */
 static void take_over(struct bot *bot, struct person *former, struct person *person) {
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		take_table(bot->tables[i], former, person);
 	}
-	person->n_seats += former->n_seats;
-	former->n_seats = 0;
 	person->language = person->language != LANGUAGES ? person->language : former->language;
 	person->speaks = person->speaks != LANGUAGES ? person->speaks : former->speaks;
 	person->mode = person->mode != MODE_USUAL ? person->mode : former->mode;
@@ -125,7 +123,8 @@ static int merge_stored(struct bot *bot, int64_t former, const struct person *pe
 }
 
 static bool merge(struct bot *bot, int64_t id, struct person *former, struct person *person) {
-	if (former != NULL && sit_at_one_table(bot, former, person)) {
+	if (former != NULL && (sit_at_one_table(former, person) ||
+				      people_make_room(person, former->n_seats) < 0)) {
 		return false;
 	}
 	if (merge_stored(bot, id, person) < 0) {
@@ -144,7 +143,7 @@ static bool merge(struct bot *bot, int64_t id, struct person *former, struct per
 bool merging_follow(struct bot *bot, struct chat *chat, const char *former,
 	const struct chat_person *person, bool seen) {
 	struct person *before = people_find(&bot->people, chat, former);
-	bool seated = has_a_seat(bot, before);
+	bool seated = has_a_seat(before);
 	int64_t id = before != NULL ? before->id
 		     : seen         ? find_stored(bot->config.store, chat, former)
 				    : 0;

@@ -39,12 +39,11 @@ static int seat_person(struct table *table, const struct store_seat *row, struct
 		return rc;
 	}
 	struct chat_person who = {.key = kept.key, .name = kept.name};
-	seat->person = people_meet(&bot->people, bot->config.store, table->home->chat, &who);
-	if (seat->person == NULL) {
-		return -ENOMEM;
-	}
-	seat->person->n_seats++;
-	return 0;
+	struct person *person =
+		people_meet(&bot->people, bot->config.store, table->home->chat, &who);
+	rc = person != NULL ? people_sit(person, table) : -ENOMEM;
+	seat->person = rc == 0 ? person : NULL;
+	return rc;
 }
 
 static int read_seat(struct table *table, const struct store_seat *row) {

@@ -1,5 +1,7 @@
 #include "bot/session/seating.h"
 
+#include <string.h>
+
 #include "bot/delivery/announce.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
@@ -10,14 +12,18 @@
 #include "bot/table/journal.h"
 
 bool seating_drop(struct table *table, int seat) {
-	struct table before = *table;
+	struct seat before[SEATS_MAX];
+	uint8_t n_seats = table->n_seats, end_votes = table->end_votes;
+	memcpy(before, table->seats, n_seats * sizeof(*before));
 	table_remove_seat(table, seat);
 	if (journal_seated(table) == 0) {
 		return true;
 	}
-	*table = before;
-	if (before.seats[seat].person != NULL) {
-		before.seats[seat].person->n_seats++;
+	memcpy(table->seats, before, n_seats * sizeof(*before));
+	table->n_seats = n_seats;
+	table->end_votes = end_votes;
+	if (before[seat].person != NULL) {
+		people_sit(before[seat].person, table);
 	}
 	return false;
 }
@@ -112,14 +118,17 @@ static void forget_former(struct table *table, int seat, const struct person *fo
 bool seating_give(struct table *table, int seat, struct person *person) {
 	struct seat before = table->seats[seat];
 	bool rated = table->rated;
+	if (people_make_room(person, 1) < 0) {
+		return false;
+	}
 	seat_anew(table, seat, person);
 	if (journal_given(table, before.person) < 0) {
 		table->seats[seat] = before;
 		table->rated = rated;
 		return false;
 	}
-	before.person->n_seats--;
-	person->n_seats++;
+	people_leave(before.person, table);
+	people_sit(person, table);
 	hands_given(table, &before);
 	forget_former(table, seat, before.person);
 	clocks_note_act(table, seat);

@@ -288,8 +288,9 @@ void channel_settings_drop(struct map *channels, const struct chat *chat) {
 /* There may be more than CHANNELS_MAX: those with tables stay. */
 static struct channel_settings *add(struct bot *bot, const struct chat *chat, const char *place) {
 	struct map *channels = &bot->channels;
-	if (channels->n >= CHANNELS_MAX) {
+	if (map_is_sweep_due(channels, CHANNELS_MAX)) {
 		drop_without_tables(channels, NULL);
+		map_note_sweep(channels);
 	}
 	struct channel_settings *channel = map_new(channels, chat, sizeof(*channel), place);
 	if (channel == NULL) {

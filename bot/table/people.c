@@ -1,6 +1,7 @@
 #include "bot/table/people.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,13 +10,17 @@
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-void people_finish(struct map *people) {
-	map_free_all(people);
-}
-
 static void drop(struct map *people, struct person *person) {
 	map_remove(people, &person->entry);
+	free(person->tables);
 	free(person);
+}
+
+void people_finish(struct map *people) {
+	while (people->oldest != NULL) {
+		drop(people, (struct person *)people->oldest);
+	}
+	map_finish(people);
 }
 
 /* chat NULL: of any network. */
@@ -96,8 +101,9 @@ static int read_row(struct person *person, struct store *store, const char *name
 
 static struct person *add(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who) {
-	if (people->n == PEOPLE_MAX) {
+	if (map_is_sweep_due(people, PEOPLE_MAX)) {
 		drop_who_sits_nowhere(people, NULL);
+		map_note_sweep(people);
 	}
 	struct person *person = map_new(people, chat, sizeof(*person), who->key);
 	if (person == NULL) {
@@ -121,6 +127,38 @@ struct person *people_meet(
 	}
 	people_clean_name(who->name, person->name);
 	return person;
+}
+
+int people_make_room(struct person *person, unsigned n) {
+	if (person->n_seats + n <= person->cap_tables) {
+		return 0;
+	}
+	unsigned cap = person->n_seats + n;
+	struct table **tables = realloc(person->tables, cap * sizeof(struct table *));
+	if (tables == NULL) {
+		return -ENOMEM;
+	}
+	person->tables = tables;
+	person->cap_tables = cap;
+	return 0;
+}
+
+int people_sit(struct person *person, struct table *table) {
+	int rc = people_make_room(person, 1);
+	if (rc == 0) {
+		person->tables[person->n_seats++] = table;
+	}
+	return rc;
+}
+
+void people_leave(struct person *person, const struct table *table) {
+	unsigned at = 0;
+	while (person->tables[at] != table) {
+		at++;
+	}
+	person->n_seats--;
+	memmove(&person->tables[at], &person->tables[at + 1],
+		(person->n_seats - at) * sizeof(struct table *));
 }
 
 void people_note_seen(struct person *person, struct store *store, int64_t now) {

@@ -10,6 +10,8 @@
 
 enum { PEOPLE_MAX = 8192 };
 
+struct table;
+
 struct person {
 	struct map_entry entry;
 	struct chat *chat;
@@ -19,7 +21,9 @@ struct person {
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
 	enum delivery_mode mode; /* how private texts come */
 	struct person_limits limits;
-	unsigned n_seats;    /* tables they sit at; nobody seated is dropped */
+	struct table **tables; /* where they sit, also at those that are over */
+	unsigned n_seats;      /* how many; nobody seated is dropped */
+	unsigned cap_tables;
 	int64_t seen_at;     /* as stored, to the day */
 	int64_t asked_to_go; /* when they said "mydata forget"; 0: not */
 	char name[STORE_NAME_SIZE];
@@ -37,6 +41,13 @@ struct person *people_find(const struct map *people, const struct chat *chat, co
 /* The same, met for the first time if need be; follows a new name. NULL if store or memory fail. */
 struct person *people_meet(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who);
+
+/* Makes sure that they can sit down at so many more tables. 0 or -ENOMEM. */
+int people_make_room(struct person *person, unsigned n);
+/* They sit at the table, where they did not, or no longer. people_sit() gives 0 or -ENOMEM: never
+ * where there is room, nor in place of a table left. */
+int people_sit(struct person *person, struct table *table);
+void people_leave(struct person *person, const struct table *table);
 
 /* They are here now; stored once a day. */
 void people_note_seen(struct person *person, struct store *store, int64_t now);

@@ -49,7 +49,7 @@ struct bot {
 	struct bot_config config;
 	struct map people;   /* struct person, by network and key */
 	struct map channels; /* struct channel_settings, by network and place */
-	struct map places;   /* struct table_place, by network and place, of tables that go on */
+	struct map places;   /* struct table_place, by network and place */
 	struct map pages;    /* rests of answers, by chat and key of who may ask for more */
 	struct map lessons;  /* struct running_lesson, by chat and key of the learner */
 	struct table **tables;

@@ -155,7 +155,7 @@ static void leave_places(struct table *table) {
 static void let_go(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
-			table->seats[i].person->n_seats--;
+			people_leave(table->seats[i].person, table);
 		}
 	}
 }
@@ -189,9 +189,7 @@ void table_drop_state(struct table *table) {
 
 void table_destroy(struct table *table) {
 	struct bot *bot = table->bot;
-	if (table->phase != TABLE_OVER) {
-		leave_places(table);
-	}
+	leave_places(table);
 	let_go(table);
 	id_map_remove(&bot->numbered, table->id);
 	schedule_remove(&bot->schedule, &table->scheduled);
@@ -201,7 +199,6 @@ void table_destroy(struct table *table) {
 }
 
 void table_end(struct table *table) {
-	leave_places(table);
 	table->phase = TABLE_OVER;
 	table->computers_due = table->clock.due = INT64_MAX;
 	table_touch(table);
@@ -212,8 +209,14 @@ bool table_is_delivered(const struct table *table) {
 }
 
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place) {
-	struct map_entry *found = map_find(&bot->places, chat, place);
-	return found != NULL ? ((struct table_place *)found)->table : NULL;
+	for (struct map_entry *found = map_find(&bot->places, chat, place); found != NULL;
+		found = map_next(&bot->places, found)) {
+		struct table *table = ((struct table_place *)found)->table;
+		if (table->phase != TABLE_OVER) {
+			return table;
+		}
+	}
+	return NULL;
 }
 
 struct table *table_numbered(const struct bot *bot, int64_t id) {
@@ -268,7 +271,7 @@ int table_room(const struct table *table) {
 }
 
 struct seat *table_add_seat(struct table *table, struct person *person, const char *name) {
-	if (table_room(table) == 0) {
+	if (table_room(table) == 0 || (person != NULL && people_sit(person, table) < 0)) {
 		return NULL;
 	}
 	struct seat *seat = &table->seats[table->n_seats];
@@ -278,7 +281,6 @@ struct seat *table_add_seat(struct table *table, struct person *person, const ch
 	seat->acted_at = table_now(table);
 	table->n_seats++;
 	if (person != NULL) {
-		person->n_seats++;
 		table->clock.acted_at = seat->acted_at;
 	}
 	return seat;
@@ -298,7 +300,7 @@ bool table_name_seat(struct table *table, int seat, const char *name) {
 void table_anonymise_seat(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	struct seat anonymised = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};
-	who->person->n_seats--;
+	people_leave(who->person, table);
 	who->name[0] = '\0';
 	do {
 		snprintf(anonymised.name, sizeof(anonymised.name), "former player %d",
@@ -333,7 +335,7 @@ bool table_is_absent(const struct table *table, int seat) {
 
 void table_remove_seat(struct table *table, int seat) {
 	if (table->seats[seat].person != NULL) {
-		table->seats[seat].person->n_seats--;
+		people_leave(table->seats[seat].person, table);
 	}
 	table->n_seats--;
 	memmove(&table->seats[seat], &table->seats[seat + 1],

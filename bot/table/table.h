@@ -210,12 +210,13 @@ void table_end(struct table *table);
 /* Whether all its moves were delivered. */
 bool table_is_delivered(const struct table *table);
 
+/* The table in this place that is not over; NULL: there is none. */
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place);
 struct table *table_numbered(const struct bot *bot, int64_t id);
 
 /* How many more can sit down. */
 int table_room(const struct table *table);
-/* Adds a seat at the end; NULL if all are taken. person NULL: a computer player. */
+/* Adds a seat at the end; NULL if all are taken, or memory fails. person NULL: a computer player. */
 struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
 void table_remove_seat(struct table *table, int seat);
 /* Takes back the last seat, which could not be stored. */

@@ -15,7 +15,7 @@
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
 
-enum { TABLES_STARTED = 4000, TABLES_LIVE = 10000, MOVES = 30, TURNS = 2000, LOOKUPS = 100000 };
+enum { TABLES_STARTED = 4000, TABLES_LIVE = 10000, MOVES = 30, TURNS = 2000, LOOKUPS = 100000, QUESTIONS = 2000 };
 
 struct bench {
 	struct chat chat; /* first */
@@ -74,7 +74,8 @@ static void begin(struct bench *bench, struct store *store) {
 }
 
 static void type(struct bench *bench, const char *place, const char *who, const char *text) {
-	struct chat_message message = {.place = place, .from = {who, who}, .text = text};
+	struct chat_message message = {
+		.place = place, .from = {who, who}, .text = text, .by_name = true};
 	bot_listener.message(bench->bot, &bench->chat, &message);
 }
 
@@ -102,7 +103,7 @@ static void open_table(struct bench *bench, int number, int moves) {
 static void measure_start(struct store *store) {
 	struct bench before, after;
 	begin(&before, store);
-	for (int i = 0; before.bot->n_tables < TABLES_STARTED; i++) {
+	for (int i = 0; bot_count_tables(before.bot) < TABLES_STARTED; i++) {
 		open_table(&before, i, MOVES);
 	}
 	bot_destroy(before.bot);
@@ -121,9 +122,10 @@ static void measure_start(struct store *store) {
 
 static size_t weigh_people(const struct bot *bot) {
 	size_t bytes = 0;
-	for (struct map_entry *person = bot->people.oldest; person != NULL;
-		person = person->newer) {
-		bytes += malloc_usable_size(person) + sizeof(size_t);
+	for (struct map_entry *entry = bot->people.oldest; entry != NULL; entry = entry->newer) {
+		const struct person *person = (const struct person *)entry;
+		bytes += malloc_usable_size(entry) + sizeof(size_t);
+		bytes += malloc_usable_size(person->tables) + sizeof(size_t);
 	}
 	return bytes;
 }
@@ -134,6 +136,26 @@ static size_t weigh_tables(struct bench *bench) {
 		open_table(bench, i, 2);
 	}
 	return mallinfo2().uordblks - before.uordblks - weigh_people(bench->bot);
+}
+
+/* What does not name its table is looked for by who asks, and what a network tells by its place. */
+static void measure_questions(struct bench *bench) {
+	char who[16], place[16];
+	double start = figure_now();
+	for (int i = 0; i < QUESTIONS; i++) {
+		snprintf(who, sizeof(who), "a%d", i * 7919 % TABLES_LIVE);
+		type(bench, NULL, who, "hand");
+	}
+	double asked = (figure_now() - start) * 1e6 / QUESTIONS;
+	figure_judge("us of a private command among them", "20", asked <= 20, "%.1f", asked);
+	start = figure_now();
+	for (int i = 0; i < QUESTIONS; i++) {
+		snprintf(place, sizeof(place), "#t%d", i * 7919 % TABLES_LIVE);
+		bot_listener.lost(bench->bot, &bench->chat, place);
+		bot_listener.entered(bench->bot, &bench->chat, place);
+	}
+	double entered = (figure_now() - start) * 1e6 / QUESTIONS;
+	figure_judge("us to lose a channel and enter it again", "50", entered <= 50, "%.1f", entered);
 }
 
 static void measure_turns(void) {
@@ -162,6 +184,7 @@ static void measure_turns(void) {
 	double lookup = (figure_now() - start) * 1e6 / LOOKUPS;
 	figure_judge(
 		"us to find a table by its number among them", "1", lookup <= 1, "%.2f", lookup);
+	measure_questions(&bench);
 	bot_destroy(bench.bot);
 }
 

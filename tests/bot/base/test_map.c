@@ -114,3 +114,20 @@ Test(map, a_new_entry_has_its_own_copy_of_the_key) {
 	cr_expect_eq(map.n, 0);
 	cr_expect_null(map_find(&map, NULL, "one"));
 }
+
+/* What nobody can drop is not looked through at each new entry. */
+Test(map, is_swept_when_it_is_full_and_has_doubled_since) {
+	struct map map = {.any_case = false};
+	char key[16];
+	int n_sweeps = 0;
+	for (int i = 0; i < 99; i++) {
+		snprintf(key, sizeof(key), "%d", i);
+		if (map_is_sweep_due(&map, 10)) {
+			n_sweeps++;
+			map_note_sweep(&map);
+		}
+		cr_assert_eq(map_add(&map, &item(i, NULL, key)->entry), 0);
+	}
+	cr_expect_eq(n_sweeps, 4, "at 10, 20, 40 and 80");
+	map_finish(&map);
+}
