@@ -38,9 +38,7 @@ static int seat_person(struct table *table, const struct store_seat *row, struct
 	if (rc < 0) {
 		return rc;
 	}
-	struct chat_person who = {.key = kept.key, .name = kept.name};
-	struct person *person =
-		people_meet(&bot->people, bot->config.store, table->home->chat, &who);
+	struct person *person = people_recall(&bot->people, table->home->chat, &kept);
 	rc = person != NULL ? people_sit(person, table) : -ENOMEM;
 	seat->person = rc == 0 ? person : NULL;
 	return rc;

@@ -81,52 +81,57 @@ void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	memset(clean + n, 0, STORE_NAME_SIZE - n);
 }
 
-/* number: theirs where there is no store to number people. */
-static int read_row(struct person *person, struct store *store, const char *name, int64_t number) {
-	struct store_person row = {.id = number};
-	int rc = store != NULL ? store_person_upsert(
-					 store, person->chat->network, person->key, name, &row)
-			       : 0;
-	if (rc < 0) {
-		log_event(LOG_ERROR, "not-kept", "somebody new: %s", store_error(store));
-		return rc;
-	}
-	person->id = row.id;
-	person->language = catalogue_find(row.language);
-	person->speaks = LANGUAGES;
-	person->mode = delivery_mode_find(row.mode);
-	person->seen_at = row.seen_at;
-	return 0;
-}
-
+/* row: as stored. */
 static struct person *add(
-	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who) {
+	struct map *people, struct chat *chat, const char *key, const struct store_person *row) {
 	if (map_is_sweep_due(people, PEOPLE_MAX)) {
 		drop_who_sits_nowhere(people, NULL);
 		map_note_sweep(people);
 	}
-	struct person *person = map_new(people, chat, sizeof(*person), who->key);
+	struct person *person = map_new(people, chat, sizeof(*person), key);
 	if (person == NULL) {
 		return NULL;
 	}
 	person->chat = chat;
 	person->key = person->entry.key;
-	people_clean_name(who->name, person->name);
-	if (read_row(person, store, person->name, (int64_t)people->n) < 0) {
-		drop(people, person);
+	people_clean_name(row->name, person->name);
+	person->id = row->id;
+	person->language = catalogue_find(row->language);
+	person->speaks = LANGUAGES;
+	person->mode = delivery_mode_find(row->mode);
+	person->seen_at = row->seen_at;
+	return person;
+}
+
+static struct person *meet_first(
+	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who) {
+	char name[STORE_NAME_SIZE];
+	struct store_person row = {.id = (int64_t)people->n + 1}; /* where no store numbers them */
+	people_clean_name(who->name, name);
+	memcpy(row.name, name, sizeof(name));
+	int rc = store != NULL ? store_person_upsert(store, chat->network, who->key, name, &row)
+			       : 0;
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-kept", "somebody new: %s", store_error(store));
 		return NULL;
 	}
-	return person;
+	return add(people, chat, who->key, &row);
 }
 
 struct person *people_meet(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who) {
 	struct person *person = people_find(people, chat, who->key);
 	if (person == NULL) {
-		return add(people, store, chat, who);
+		return meet_first(people, store, chat, who);
 	}
 	people_clean_name(who->name, person->name);
 	return person;
+}
+
+struct person *people_recall(
+	struct map *people, struct chat *chat, const struct store_person *row) {
+	struct person *person = people_find(people, chat, row->key);
+	return person != NULL ? person : add(people, chat, row->key, row);
 }
 
 int people_make_room(struct person *person, unsigned n) {

@@ -42,6 +42,10 @@ struct person *people_find(const struct map *people, const struct chat *chat, co
 struct person *people_meet(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who);
 
+/* The same of somebody as stored. NULL if memory fails. */
+struct person *people_recall(
+	struct map *people, struct chat *chat, const struct store_person *row);
+
 /* Makes sure that they can sit down at so many more tables. 0 or -ENOMEM. */
 int people_make_room(struct person *person, unsigned n);
 /* They sit at the table, where they did not, or no longer. people_sit() gives 0 or -ENOMEM: never
