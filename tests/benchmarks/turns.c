@@ -4,6 +4,7 @@
  * many strangers. The server is a few lines in this program, on the other end of a real socket, and
  * its reading and writing are counted with the bot's. Takes a folder for its database (default: the
  * current one) and leaves nothing in it. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,12 @@ enum {
 	AIM_MOVES = 15000,
 	AIM_CPU_MS = 50,
 	AIM_PING_MS = 2000,
+	PAGE = 4096,
+	FLOOR_PAGES = 64,
+	FLOOR_TURNS = 300,
 };
+
+#define FLOOR_FILE "floor.bin"
 
 static struct {
 	struct loopback server;
@@ -142,6 +148,26 @@ static void measure_moves(const struct store *store) {
 		(double)syncs * 1000 / (double)moves);
 }
 
+/* The floor: what the disk alone allows, where the moves of a turn fill so many pages. */
+static void measure_floor(void) {
+	static const char page[PAGE];
+	int fd = open(FLOOR_FILE, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
+	loopback_must(fd >= 0, "creating a file");
+	int turns = 0;
+	double began = figure_now();
+	for (; turns < FLOOR_TURNS; turns++) {
+		for (int i = 0; i < FLOOR_PAGES; i++) {
+			loopback_must(pwrite(fd, page, PAGE, i * (off_t)PAGE) == PAGE, "writing");
+		}
+		loopback_must(fdatasync(fd) == 0, "syncing");
+	}
+	double seconds = figure_now() - began;
+	close(fd);
+	unlink(FLOOR_FILE);
+	figure_print("… the floor: 64 pages and a sync for 32, no bot", "", "%.0f",
+		turns * TABLES / seconds);
+}
+
 /* A server reads while it writes, as this one does. */
 static void measure_strangers(void) {
 	bench.server.heard = on_line;
@@ -199,6 +225,7 @@ static void measure(struct store *store) {
 	loopback_accept(&bench.server);
 	open_all();
 	measure_moves(store);
+	measure_floor();
 	measure_strangers();
 	irc_quit(bench.chat, "done");
 	loopback_close(&bench.server);
