@@ -9,7 +9,7 @@ COPY . .
 RUN meson setup --buildtype=release --prefix=/usr --strip build && \
     DESTDIR=/out meson install -C build
 # What it needs of Debian is what it is linked with, so that no list of it can be wrong.
-RUN . bot/packages.sh && packages_of /out/usr/bin/dicecup >/packages
+RUN . bot/packages.sh && packages_of /out/usr/bin/dicecup /out/usr/lib/*/dicecup/*.so >/packages
 
 FROM debian:12-slim
 COPY --from=build /packages /tmp/

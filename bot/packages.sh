@@ -132,10 +132,10 @@ install_debian() {
         fail "Could not install: ${lacking[*]}"
 }
 
-# packages_of PROGRAM: Debian's packages with the libraries that it is linked with. /lib is /usr/lib,
+# packages_of FILE…: Debian's packages with the libraries that they are linked with. /lib is /usr/lib,
 # and a package knows its own by one of the two.
 packages_of() {
-    ldd "$1" | awk '$2 == "=>" && $3 ~ "^/" { print $3; print "/usr" $3 }' |
+    ldd "$@" | awk '$2 == "=>" && $3 ~ "^/" { print $3; print "/usr" $3 }' |
         { xargs dpkg-query -S 2>/dev/null || true; } | sed 's/[:,].*//' | sort -u
 }
 

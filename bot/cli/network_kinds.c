@@ -1,5 +1,7 @@
 #include "bot/cli/network_kinds.h"
 
+#include "bot/base/log.h"
+#include "bot/chat/discord/module.h"
 #include "bot/cli/discord_memory.h"
 #include "bot/cli/irc_memory.h"
 #include "bot/cli/probe.h"
@@ -67,27 +69,36 @@ static void on_fatal(void *data, const char *why) {
 	context->fatal(context->data, name_discord(NULL, 0), why);
 }
 
+/* What its chat was created by; NULL: none was. */
+static const struct discord_module *module;
+
 static struct chat *create_discord(
 	struct network_context *context, const struct config *config, size_t i) {
 	(void)i;
 	static const struct discord_owner owner = {.fatal = on_fatal, .memory = &discord_memory};
-	return discord_create(context->loop, &config->discord, context->commands, &observe_listener,
+	char why[DISCORD_WHY_SIZE];
+	module = discord_load(why);
+	if (module == NULL) {
+		log_event(LOG_ERROR, "discord-missing", "%s", why);
+		return NULL;
+	}
+	return module->create(context->loop, &config->discord, context->commands, &observe_listener,
 		context->observation, &owner, context);
 }
 
 static bool must_be_new_discord(const struct chat *chat, const struct config *config, size_t i) {
 	(void)i;
-	return discord_must_be_new(chat, &config->discord);
+	return module->must_be_new(chat, &config->discord);
 }
 
 static void configure_discord(struct chat *chat, const struct config *config, size_t i) {
 	(void)i;
-	discord_configure(chat, &config->discord);
+	module->configure(chat, &config->discord);
 }
 
 static void leave_discord(struct chat *chat, const char *words, bool back_soon) {
 	(void)words;
-	(back_soon ? discord_leave : chat->impl->destroy)(chat);
+	(back_soon ? module->leave : chat->impl->destroy)(chat);
 }
 
 static void probe_discord(

@@ -5,10 +5,9 @@
 #include <string.h>
 #include <uv.h>
 
-#include "bot/chat/discord/permissions.h"
+#include "bot/chat/discord/module.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/stream.h"
-#include "bot/chat/url.h"
 
 enum { TOKEN_SIZE = 256, REQUEST_SIZE = 1400, ANSWER_SIZE = 16 * 1024 };
 
@@ -24,6 +23,7 @@ struct probe {
 	char answer[ANSWER_SIZE];   /* as much of it as is needed */
 	size_t len;
 	bool decided;
+	const struct discord_module *discord; /* NULL: it is no server of Discord's */
 };
 
 static void decide(struct probe *probe, bool good, const char *words, const char *to_do) {
@@ -39,7 +39,8 @@ static void decide(struct probe *probe, bool good, const char *words, const char
 /* The link in what Discord says of the application. False: it is not there yet. */
 static bool find_invite(const struct probe *probe, char invite[PERMISSIONS_INVITE_SIZE]) {
 	const char *body = strstr(probe->answer, "\r\n\r\n");
-	return body != NULL && permissions_read_invite(body, strlen(body), invite);
+	return body != NULL && probe->discord != NULL &&
+	       probe->discord->read_invite(body, strlen(body), invite);
 }
 
 /* Judges Discord's answer to the token by its status. */
@@ -152,7 +153,7 @@ void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t 
 /* That a proxy answers is enough: the token is not tried through it. */
 static void knock_at(struct probe *probe, const char *proxy) {
 	struct url url;
-	url_read(proxy, &url);
+	probe->discord->read_url(proxy, &url);
 	begin(probe, &(struct stream_target){
 			     .host = url.host, .port = url.port, .timeout_ms = probe->timeout_ms});
 }
@@ -170,14 +171,21 @@ static bool read_token(
 }
 
 void probe_discord_api(struct probe *probe, const struct discord_config *discord) {
-	char token[TOKEN_SIZE] = "";
+	char token[TOKEN_SIZE] = "", why[DISCORD_WHY_SIZE];
 	struct url api;
+	probe->discord = discord_load(why);
+	if (probe->discord == NULL) {
+		snprintf(probe->address, sizeof(probe->address), "%s", discord->api);
+		decide(probe, false, "cannot be asked without the module for Discord",
+			"install it");
+		return;
+	}
 	probe->decided =
 		!read_token(discord, token, probe->result->said, sizeof(probe->result->said));
 	if (probe->decided) {
 		return;
 	}
-	if (!url_read(discord->api, &api)) {
+	if (!probe->discord->read_url(discord->api, &api)) {
 		explicit_bzero(token, sizeof(token));
 		snprintf(probe->address, sizeof(probe->address), "%s", discord->api);
 		decide(probe, false, "is no address", "see to discord: api");

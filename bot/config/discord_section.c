@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/discord.h"
-#include "bot/chat/url.h"
+#include "bot/chat/discord/module.h"
 
 enum { API_SIZE = 512 };
 
@@ -16,11 +15,18 @@ static bool is_loopback(const char *host) {
 	       (numbers && strncmp(host, "127.", 4) == 0);
 }
 
+/* False also without the module, which judge() tells of. */
+static bool read_url(const char *text, struct url *url) {
+	char why[DISCORD_WHY_SIZE];
+	const struct discord_module *discord = discord_load(why);
+	return discord != NULL && discord->read_url(text, url);
+}
+
 /* What REST calls can be appended to: over the network only with TLS. */
 static bool is_api(const char *text) {
 	struct url url;
 	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL &&
-	       url_read(text, &url) && strncmp(url.scheme, "http", 4) == 0 &&
+	       read_url(text, &url) && strncmp(url.scheme, "http", 4) == 0 &&
 	       (url.tls || is_loopback(url.host));
 }
 
@@ -48,7 +54,7 @@ static READER_TAKE(take_proxy) {
 	if (proxy == NULL) {
 		return;
 	}
-	bool fits = url_read(proxy, &url) && strcmp(url.scheme, "http") == 0 &&
+	bool fits = read_url(proxy, &url) && strcmp(url.scheme, "http") == 0 &&
 		    strcmp(url.path, "/") == 0;
 	if (!fits) {
 		reader_error(reader, value->mark,
@@ -67,7 +73,11 @@ static const char *object_to_id(const char *id) {
 }
 
 static void judge(struct reader *reader, const struct yaml_node *node, void *section) {
+	char why[DISCORD_WHY_SIZE];
 	(void)section;
+	if (discord_load(why) == NULL) {
+		reader_error(reader, node->mark, "discord: %s", why);
+	}
 	if (!reader_has(node, "token_file") && getenv("DICECUP_DISCORD_TOKEN") == NULL) {
 		reader_error(reader, node->mark,
 			"discord: no token: give token_file, or set DICECUP_DISCORD_TOKEN");

@@ -20,6 +20,7 @@ from program import Program
 from server import free_port
 
 DICECUP = os.path.abspath(sys.argv[1])
+FILES = (DICECUP, os.path.join(os.path.dirname(DICECUP), "discord.so"))  # of ours
 SOURCE = pathlib.Path(sys.argv[2])
 
 
@@ -70,13 +71,13 @@ for said in (uid, volume, command[2]):
 # What it is linked with is what is installed: every library belongs to a package that is named.
 if shutil.which("dpkg-query"):
     packages = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", '. bot/packages.sh && packages_of "$1"', "-", DICECUP],
+        ["bash", "-euo", "pipefail", "-c", '. bot/packages.sh && packages_of "$@"', "-", *FILES],
         cwd=SOURCE, check=True, capture_output=True, text=True).stdout.split()
-    assert {"libc6", "libuv1", "libjansson4"} <= set(packages), packages
+    assert {"libc6", "libuv1", "libcurl4", "libjansson4"} <= set(packages), packages
     owned = subprocess.run(["dpkg-query", "-L", *packages], check=True, capture_output=True,
                            text=True).stdout.split()
     names = {os.path.basename(path) for path in owned}
-    linked = subprocess.run(["ldd", DICECUP], check=True, capture_output=True, text=True).stdout
+    linked = subprocess.run(["ldd", *FILES], check=True, capture_output=True, text=True).stdout
     for library in re.findall(r"=> /\S+/(\S+) ", linked):
         assert library in names, library
 

@@ -17,6 +17,7 @@ BUILD, PREFIX = sys.argv[1:]
 INSTALL = [shutil.which("meson"), "install", "-C", BUILD, "--no-rebuild", "--quiet"]
 
 FILES = """
+LIB/dicecup/discord.so
 bin/dicecup
 lib/systemd/system/dicecup.service
 share/bash-completion/completions/dicecup
@@ -30,7 +31,9 @@ share/man/man7/dicecup-guest.7
 with tempfile.TemporaryDirectory() as folder:
     subprocess.run([*INSTALL, "--destdir", folder], check=True, timeout=60)
     root = pathlib.Path(folder, PREFIX.lstrip("/"))
-    found = sorted(str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
+    paths = (str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
+    found = sorted(re.sub("^lib[0-9]*(/[^/]+-linux-[^/]+)?/dicecup/", "LIB/dicecup/", path)
+                   for path in paths)
     assert found == FILES, found
 
     unit = (root / "lib/systemd/system/dicecup.service").read_text("utf-8")
