@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -57,6 +58,20 @@ for path in ("build", "build-tests/bot/dicecup", "dicecup.yaml", "dicecup.db", "
              ".git", "tests/discord/node_modules"):
     assert is_left_out(path), path
 
+# Every stage begins with the same Debian of one day, which whoever builds may choose.
+assert {base.split()[0] for base in found("FROM")} == {"debian:$DEBIAN"}
+arguments = dict(each.split("=", 1) for each in found("ARG"))
+assert re.fullmatch(r"bookworm-20\d{6}-slim", arguments["DEBIAN"]), arguments
+
+# What the image says of itself is so; the version and the source can be given.
+labels = dict(each.split("=", 1) for each in shlex.split(found("LABEL")[0]))
+labels = {name.removeprefix("org.opencontainers.image."): said for name, said in labels.items()}
+project = re.search(r"version: '(.+)',\n  license: '(.+)'",
+                    (SOURCE / "meson.build").read_text("utf-8"))
+assert (arguments["VERSION"], labels["licenses"]) == project.groups(), labels
+assert (labels["version"], labels["source"]) == ("$VERSION", "$SOURCE"), labels
+assert labels["title"] == "dicecup" and labels["description"], labels
+
 # Nobody's program as root; what it does when asked to stop, and by default, is what it can do.
 uid = found("USER")[0]
 assert uid != "0" and f"--uid {uid} " in found("RUN")[-1]
@@ -65,7 +80,7 @@ command = json.loads(found("CMD")[0])
 assert command[:2] == ["run", "--config"]
 volume = found("VOLUME")[0]
 page = (SOURCE / "OPERATING.md").read_text("utf-8")
-for said in (uid, volume, command[2]):
+for said in (uid, volume, command[2], "--build-arg DEBIAN=", "--build-arg SOURCE="):
     assert said in page, said
 
 # What it is linked with is what is installed: every library belongs to a package that is named.
