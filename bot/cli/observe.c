@@ -299,8 +299,11 @@ static void put_times(const struct observation *observation, struct text *out) {
 		(unsigned long long)observation->handled);
 }
 
-static void put_commits(const struct observation *observation, struct text *out) {
+static void put_database(const struct observation *observation, struct text *out) {
 	struct store_commits commits = store_commits(observation->store);
+	put_head(out, "database_writable", "gauge",
+		"Whether the database took what the bot writes there every 10 seconds.");
+	text_add(out, "dicecup_database_writable %d\n", !observation->unkept);
 	put_head(out, "commit_seconds", "summary",
 		"What is stored together, until the system has it.");
 	text_add(out, "dicecup_commit_seconds_sum %.6f\n", commits.seconds);
@@ -333,5 +336,5 @@ void observe_put(const struct observation *observation, struct text *out) {
 	put_outcomes(observation, out);
 	put_queues(observation, out);
 	put_times(observation, out);
-	put_commits(observation, out);
+	put_database(observation, out);
 }

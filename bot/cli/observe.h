@@ -15,6 +15,7 @@ struct observation {
 	struct bot *bot;           /* where everything goes; borrowed */
 	const struct store *store; /* borrowed */
 	int64_t started_at;        /* seconds since 1970 */
+	bool unkept;               /* the database cannot be written */
 	size_t n_networks;
 	struct observed_network {
 		char name[32];

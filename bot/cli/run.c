@@ -58,7 +58,6 @@ struct runner {
 	int looked; /* what came of it, with words */
 	char damage[STORE_WHY_SIZE];
 	bool stopping;
-	bool unkept; /* the database cannot be written */
 	bool failed; /* a network cannot go on */
 };
 
@@ -138,13 +137,13 @@ static void keep_alive(struct runner *runner) {
 	if (rc == 0) {
 		rc = store_sync(runner->store);
 	}
-	if (rc < 0 && !runner->unkept) {
+	if (rc < 0 && !runner->observation.unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
 			store_error(runner->store));
-	} else if (rc == 0 && runner->unkept) {
+	} else if (rc == 0 && runner->observation.unkept) {
 		log_event(LOG_INFO, "kept-again", "the database can be written again");
 	}
-	runner->unkept = rc < 0;
+	runner->observation.unkept = rc < 0;
 }
 
 static void on_alive(uv_timer_t *timer) {

@@ -161,6 +161,14 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
         visitor.close()
     wait_for(lambda: not hung_up(port, b"GET /ready HTTP/1.1\r\n\r\n"))
 
+    # The database is taken away for a while.
+    database = os.path.join(folder, "dicecup.db")
+    assert after["dicecup_database_writable"] == 1
+    os.rename(database, database + ".aside")
+    wait_for(lambda: figures(port)["dicecup_database_writable"] == 0)
+    os.rename(database + ".aside", database)
+    wait_for(lambda: figures(port)["dicecup_database_writable"] == 1)
+
     # The line is lost; and the bot ends though somebody is still asking.
     network.close()
     wait_for(lambda: get(port, "/ready")[0] == 503)
