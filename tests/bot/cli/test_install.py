@@ -23,7 +23,9 @@ lib/systemd/system/dicecup.service
 share/bash-completion/completions/dicecup
 share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
 share/doc/dicecup/dicecup.example.yaml
+share/doc/dicecup/grafana-dashboard.json
 share/doc/dicecup/guest.py
+share/doc/dicecup/prometheus-alerts.yaml
 share/man/man1/dicecup.1
 share/man/man7/dicecup-guest.7
 """.split()
