@@ -48,6 +48,7 @@ evening  eggdrop           eggdrop             eggdrop           -            -
 evening  irssi             irssi               irssi             irssi        irssi
 evening  weechat           weechat-curses      weechat           weechat      weechat
 evening  tmux              tmux                tmux              tmux         tmux
+monitoring promtool        prometheus          golang-github-prometheus prometheus prometheus
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -
 lint     clang-format-14   clang-format-14     clang-tools-extra clang        clang-format
@@ -96,7 +97,7 @@ apt() {
 mask_servers() {
     local package
     for package in "$@"; do
-        if [[ $package = *ircd* || $package = anope ]] && [ -d /run/systemd/system ]; then
+        if [[ $package =~ ircd|^anope$|^prometheus$ ]] && [ -d /run/systemd/system ]; then
             as_root ln -sfn /dev/null "/etc/systemd/system/$package.service"
         fi
     done
