@@ -22,6 +22,10 @@ bin/dicecup
 lib/systemd/system/dicecup.service
 share/bash-completion/completions/dicecup
 share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
+share/doc/dicecup/PRIVACY.ja.md
+share/doc/dicecup/PRIVACY.md
+share/doc/dicecup/TERMS.ja.md
+share/doc/dicecup/TERMS.md
 share/doc/dicecup/dicecup.example.yaml
 share/doc/dicecup/grafana-dashboard.json
 share/doc/dicecup/guest.py
