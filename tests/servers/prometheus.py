@@ -30,6 +30,14 @@ class Prometheus(Server):
                 f"--storage.tsdb.path={os.path.join(self.folder, 'data')}",
                 f"--web.listen-address=127.0.0.1:{self.port}"]
 
+    def _answers(self):
+        """It listens before it has read what it needs."""
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/-/ready", timeout=1).close()
+            return True
+        except OSError:
+            return False
+
     def ask(self, path, **query):
         """What its API answers."""
         url = f"http://127.0.0.1:{self.port}/api/v1/{path}?{urllib.parse.urlencode(query)}"
