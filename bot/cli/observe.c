@@ -11,7 +11,7 @@
 #include "bot/session/bot.h"
 #include "engine/games.h"
 
-static const double bounds[OBSERVED_BOUNDS] = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};
+static const double handling_bounds[HISTOGRAM_BOUNDS] = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};
 
 static struct observed_network *find(struct observation *observation, const char *name) {
 	size_t i = 0;
@@ -23,12 +23,7 @@ static struct observed_network *find(struct observation *observation, const char
 }
 
 static void count_time(struct observation *observation, uint64_t since) {
-	double seconds = (double)(uv_hrtime() - since) / 1e9;
-	observation->handled++;
-	observation->seconds += seconds;
-	for (size_t i = 0; i < OBSERVED_BOUNDS; i++) {
-		observation->within[i] += seconds <= bounds[i];
-	}
+	histogram_add(&observation->handling, (double)(uv_hrtime() - since) / 1e9);
 }
 
 static void count_outcome(struct observation *observation, struct observed_network *network) {
@@ -190,7 +185,10 @@ const struct chat_listener observe_listener = {
 };
 
 void observe_init(struct observation *observation, struct bot *bot, const struct store *store) {
-	*observation = (struct observation){.bot = bot, .store = store, .started_at = time(NULL)};
+	*observation = (struct observation){.bot = bot,
+		.store = store,
+		.started_at = time(NULL),
+		.handling = {.bounds = handling_bounds}};
 }
 
 static void add(
@@ -285,18 +283,26 @@ static void put_queues(const struct observation *observation, struct text *out) 
 	}
 }
 
-static void put_times(const struct observation *observation, struct text *out) {
-	put_head(out, "handling_seconds", "histogram",
-		"From a command to its answer in the queue, with all that is stored.");
-	for (size_t i = 0; i < OBSERVED_BOUNDS; i++) {
-		text_add(out, "dicecup_handling_seconds_bucket{le=\"%g\"} %llu\n", bounds[i],
-			(unsigned long long)observation->within[i]);
+static void put_histogram(
+	struct text *out, const char *name, const char *help, const struct histogram *histogram) {
+	put_head(out, name, "histogram", help);
+	for (size_t i = 0; i < HISTOGRAM_BOUNDS; i++) {
+		text_add(out, "dicecup_%s_bucket{le=\"%g\"} %llu\n", name, histogram->bounds[i],
+			(unsigned long long)histogram->within[i]);
 	}
-	text_add(out, "dicecup_handling_seconds_bucket{le=\"+Inf\"} %llu\n",
-		(unsigned long long)observation->handled);
-	text_add(out, "dicecup_handling_seconds_sum %.6f\n", observation->seconds);
-	text_add(out, "dicecup_handling_seconds_count %llu\n",
-		(unsigned long long)observation->handled);
+	text_add(out, "dicecup_%s_bucket{le=\"+Inf\"} %llu\n", name,
+		(unsigned long long)histogram->n);
+	text_add(out, "dicecup_%s_sum %.6f\n", name, histogram->sum);
+	text_add(out, "dicecup_%s_count %llu\n", name, (unsigned long long)histogram->n);
+}
+
+static void put_times(const struct observation *observation, struct text *out) {
+	put_histogram(out, "handling_seconds",
+		"From a command to its answer in the queue, with all that is stored.",
+		&observation->handling);
+	put_histogram(out, "sending_seconds",
+		"From a move's lines in the queue until the last of them had left.",
+		bot_sending(observation->bot));
 }
 
 static void put_database(const struct observation *observation, struct text *out) {

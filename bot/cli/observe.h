@@ -4,12 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bot/base/histogram.h"
 #include "bot/config/config.h"
 #include "bot/session/bot.h"
 
 /* Stands between the networks and the router: passes everything on, and counts. */
 
-enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_BOUNDS = 8, OBSERVED_TEXT = 32 * 1024 };
+enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
 	struct bot *bot;           /* where everything goes; borrowed */
@@ -25,10 +26,8 @@ struct observation {
 		uint64_t outcomes[OUTCOMES];
 		const struct chat *chat; /* borrowed; NULL: it could not go on */
 	} networks[OBSERVED_MOST];
-	/* How long messages and presses took until their answers were queued: up to each bound, and
-	 * all. */
-	uint64_t within[OBSERVED_BOUNDS], handled;
-	double seconds;
+	/* In seconds, how long messages and presses took until their answers were queued. */
+	struct histogram handling;
 };
 
 /* The listener of chats; their data is the struct observation. */

@@ -113,7 +113,7 @@ static void say_in_place(struct table *table, const struct post *post) {
 
 static struct post post_of(const struct outbox_message *message) {
 	if (message->move != 0) {
-		message->table->told.queued = message->move;
+		table_note_queued(message->table, message->move);
 	}
 	return (struct post){.text = message->text,
 		.table = message->table->id,
@@ -167,7 +167,7 @@ void outbox_send(struct outbox *outbox) {
 	bool live = has_live_table(outbox);
 	outbox->n_said = 0;
 	if (live && outbox->move != 0) { /* the live message tells of them, whatever it says */
-		outbox->messages[0].table->told.queued = outbox->move;
+		table_note_queued(outbox->messages[0].table, outbox->move);
 	}
 	for (size_t i = 0; i < outbox->n && live; i++) {
 		if (outbox->messages[i].to == NULL) {

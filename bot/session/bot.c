@@ -20,6 +20,8 @@
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 
+static const double sending_bounds[HISTOGRAM_BOUNDS] = {0.1, 0.3, 1, 3, 10, 30, 100, 300};
+
 static size_t largest_state(void) {
 	size_t largest = 1;
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -34,6 +36,7 @@ struct bot *bot_create(const struct bot_config *config) {
 		return NULL;
 	}
 	bot->config = *config;
+	bot->sending.bounds = sending_bounds;
 	bot->channels.any_case = bot->places.any_case = true;
 	bot->count_due = bot->merging_due = INT64_MAX;
 	bot->retention.due = INT64_MAX;
@@ -194,6 +197,10 @@ void bot_set_language_of(
 
 enum outcome bot_outcome(const struct bot *bot) {
 	return bot->outcome;
+}
+
+const struct histogram *bot_sending(const struct bot *bot) {
+	return &bot->sending;
 }
 
 static size_t count_live(const struct bot *bot, const struct game *game) {

@@ -36,6 +36,9 @@ void bot_set_language_of(
 /* What came of the last message or press. */
 enum outcome bot_outcome(const struct bot *bot);
 
+/* In seconds, how long moves took from the chat's queue until their last line had left. */
+const struct histogram *bot_sending(const struct bot *bot);
+
 /* How many tables are open or running. */
 size_t bot_count_tables(const struct bot *bot);
 /* Those of one game. */

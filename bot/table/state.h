@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/base/histogram.h"
 #include "bot/base/id_map.h"
 #include "bot/base/map.h"
 #include "bot/base/schedule.h"
@@ -67,6 +68,7 @@ struct bot {
 	struct outbox *outbox;
 	struct thinking *thoughts; /* of bot/session/thinking.h */
 	struct deciding *deciding; /* of bot/session/decisions.h */
+	struct histogram sending;  /* seconds from the queue until all of a move had left */
 	enum outcome outcome;
 	const char *hearing; /* the id of the message or press being heard; NULL: none */
 };

@@ -42,8 +42,27 @@ void table_note_said(struct table *table, int rc) {
 	}
 }
 
+void table_note_queued(struct table *table, int64_t move) {
+	struct table_told *told = &table->told;
+	told->queued = move;
+	if (told->queuing[move % QUEUED_KEPT].move != move) {
+		told->queuing[move % QUEUED_KEPT].move = move;
+		told->queuing[move % QUEUED_KEPT].at = table_now(table);
+	}
+}
+
+static void count_sending(struct table *table, int64_t move) {
+	struct table_told *told = &table->told;
+	if (told->queuing[move % QUEUED_KEPT].move == move) {
+		int64_t ms = table_now(table) - told->queuing[move % QUEUED_KEPT].at;
+		histogram_add(&table->bot->sending, (double)ms / 1000);
+		told->queuing[move % QUEUED_KEPT].move = 0;
+	}
+}
+
 void table_note_delivered(struct table *table, int64_t move) {
 	struct table_told *told = &table->told;
+	count_sending(table, move);
 	unsigned i = told->n_deliveries++ % DELIVERIES_KEPT;
 	told->deliveries[i].at = table_now(table);
 	told->deliveries[i].before = told->delivered;

@@ -102,7 +102,11 @@ enum table_phase {
 	TABLE_PARKED /* today's rules refuse its journal; it can only be ended */
 };
 
-enum { DELIVERIES_KEPT = 16, UNHEARD_MS = 5000 /* until a server has refused a line */ };
+enum {
+	QUEUED_KEPT = 16,
+	DELIVERIES_KEPT = 16,
+	UNHEARD_MS = 5000 /* until a server has refused a line */
+};
 
 /* How far its moves have been delivered. Numbers of moves. */
 struct table_told {
@@ -117,6 +121,9 @@ struct table_told {
 		int64_t at, before; /* when, and what was delivered until then */
 	} deliveries[DELIVERIES_KEPT];
 	unsigned n_deliveries;
+	struct {
+		int64_t move, at; /* a move, 0: none, and when its lines were queued first */
+	} queuing[QUEUED_KEPT];
 };
 
 /* When somebody must act. */
@@ -191,6 +198,9 @@ void table_set_number(struct table *table, int64_t id);
 /* Takes the rc of saying something in the place: after a failure the place is unreachable until it
  * is entered again or, if the queue was full, for a while. */
 void table_note_said(struct table *table, int rc);
+
+/* The lines of this move are queued in the chat. */
+void table_note_queued(struct table *table, int64_t move);
 
 /* The lines of all moves up to this one have left. */
 void table_note_delivered(struct table *table, int64_t move);

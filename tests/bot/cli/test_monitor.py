@@ -133,7 +133,7 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert after['dicecup_heard_total{network="home",by="message"}'] == 2
     assert after['dicecup_heard_total{network="home",by="press"}'] == 0
     assert after['dicecup_handling_seconds_bucket{le="+Inf"}'] == 2
-    within = [value for name, value in after.items() if "_bucket" in name]
+    within = [value for name, value in after.items() if "handling_seconds_bucket" in name]
     assert len(within) == 9 and within == sorted(within), within
     assert after["dicecup_handling_seconds_sum"] > 0
     assert after["dicecup_commit_seconds_count"] > before["dicecup_commit_seconds_count"]
