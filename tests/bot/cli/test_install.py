@@ -22,14 +22,14 @@ bin/dicecup
 lib/systemd/system/dicecup.service
 share/bash-completion/completions/dicecup
 share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
-share/doc/dicecup/PRIVACY.ja.md
-share/doc/dicecup/PRIVACY.md
-share/doc/dicecup/TERMS.ja.md
-share/doc/dicecup/TERMS.md
-share/doc/dicecup/dicecup.example.yaml
-share/doc/dicecup/grafana-dashboard.json
-share/doc/dicecup/guest.py
-share/doc/dicecup/prometheus-alerts.yaml
+share/doc/dicecup/examples/PRIVACY.ja.md
+share/doc/dicecup/examples/PRIVACY.md
+share/doc/dicecup/examples/TERMS.ja.md
+share/doc/dicecup/examples/TERMS.md
+share/doc/dicecup/examples/dicecup.example.yaml
+share/doc/dicecup/examples/grafana-dashboard.json
+share/doc/dicecup/examples/guest.py
+share/doc/dicecup/examples/prometheus-alerts.yaml
 share/man/man1/dicecup.1
 share/man/man7/dicecup-guest.7
 """.split()
@@ -56,7 +56,7 @@ with tempfile.TemporaryDirectory() as folder:
         return run.stdout
 
     assert dicecup("--version").startswith("dicecup ")
-    example = str(root / "share/doc/dicecup/dicecup.example.yaml")
+    example = str(root / "share/doc/dicecup/examples/dicecup.example.yaml")
     assert dicecup("check", "--config", example) == f"{example}: fine\n"
     japanese = dicecup("play", "perudo", "--players", "2", "--lang", "ja", said="rules\n")
     assert re.search("[\u3041-\u3096]{3}", japanese), japanese
