@@ -10,6 +10,9 @@ int cli_version(int argc, char **argv) {
 	if (BUILT_COMMIT[0] != '\0') {
 		puts("built from commit " BUILT_COMMIT);
 	}
+	if (BUILT_PACKAGE[0] != '\0') {
+		puts("built as " BUILT_PACKAGE);
+	}
 	puts("built with " BUILT_WITH);
 	return 0;
 }

@@ -206,7 +206,8 @@ class Simulate(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn("dicecup verify FILE...", done.stdout)
         self.assertRegex(run(DICECUP, "--version").stdout,
-                         r"^dicecup \d+\.\d+\.\d+\n(built from commit [0-9a-f]{12}\n)?built with .*libcurl \d+.*\n$")
+                         r"^dicecup \d+\.\d+\.\d+\n(built from commit [0-9a-f]{12}\n)?"
+                         r"(built as .*\n)?built with .*libcurl \d+.*\n$")
 
     def test_folders_that_cannot_be_written_are_named(self):
         (self.folder / "file").write_text("")
