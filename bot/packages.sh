@@ -49,6 +49,13 @@ evening  irssi             irssi               irssi             irssi        ir
 evening  weechat           weechat-curses      weechat           weechat      weechat
 evening  tmux              tmux                tmux              tmux         tmux
 monitoring promtool        prometheus          golang-github-prometheus prometheus prometheus
+package  dpkg-buildpackage dpkg-dev            -                 -            -
+package  dh                debhelper           -                 -            -
+package  lintian           lintian             -                 -            -
+package  debootstrap       debootstrap         -                 -            -
+package  git               git                 git               git          git
+package  ngircd            ngircd              ngircd            ngircd       ngircd
+package  -                 python3-pyte        python3-pyte      python-pyte  -
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -
 lint     clang-format-14   clang-format-14     clang-tools-extra clang        clang-format

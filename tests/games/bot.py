@@ -61,12 +61,15 @@ class Bot:
     def start(self, wait=True, program=None, env=()):
         """program: another than usual; env: more of the environment. People here err and ask
         faster than any would."""
-        self.process = Program(program or self.dicecup, "run", "--config", self.config, name="bot",
+        self.process = Program(*self.command(program or self.dicecup), name="bot",
                                env={**os.environ, "DICECUP_UNLIMITED": "1", **dict(env)})
         self.logs.append(self.process.log)
         if wait:
             self.wait_until_joined()
         return self
+
+    def command(self, program):
+        return [program, "run", "--config", self.config]
 
     def wait_until_joined(self, since=0):
         for network in self.networks:

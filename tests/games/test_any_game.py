@@ -21,6 +21,7 @@ class Room(party.Room):
     """#dice on a server of its own."""
 
     prefix = "!"
+    kind_of_bot = Bot
 
     def begin(self, n_people):
         server = self.stack.enter_context(Ngircd())
@@ -28,7 +29,8 @@ class Room(party.Room):
 
     def enter(self, network, ports, **how):
         """The bot on its network; then somebody at each of these ports."""
-        self.bot = self.stack.enter_context(Bot(self.arguments.dicecup, [network], **how))
+        self.bot = self.stack.enter_context(
+            self.kind_of_bot(self.arguments.dicecup, [network], **how))
         self.bot.start()
         self.watcher = self.seat(Watcher, network.port, "watch")
         self.humans = [self.seat(Human, port, name, self.game.Mind(self.rng, name))
