@@ -199,6 +199,12 @@ def check_programs(system, commit):
     example = f"{DOCS}/examples/dicecup.example.yaml"
     expect_equal(system.run(DICECUP, "check", "--config", example, user=PLAYER),
                  f"{example}: fine\n", "check")
+    discord = system.root / "tmp/discord.yaml"
+    discord.write_text("discord: {api: 'http://127.0.0.1:1/api'}\n", "utf-8")
+    expect_equal(system.run("env", "DICECUP_DISCORD_TOKEN=none", DICECUP, "check", "--config",
+                            "/tmp/discord.yaml", user=PLAYER),
+                 "/tmp/discord.yaml: fine\n", "check with the module for Discord")
+    discord.unlink()
     completion = system.run(
         "bash", "-c", f". {COMPLETION}; COMP_WORDS=(dicecup res); COMP_CWORD=1; _dicecup; "
         'echo "${COMPREPLY[@]}"', user=PLAYER)
