@@ -235,14 +235,15 @@ static int note_moved(struct table *table, int rc) {
 
 static int add_step(const struct table *table, const struct journal_step *step) {
 	int rc = add_moves(table, step);
+	/* The seats go first: results are listed when the table is finished. */
+	if (rc == 0 && (step->starts || step->places != NULL)) {
+		rc = set_seats(table, step->places);
+	}
 	if (rc == 0 && (step->starts || step->places != NULL)) {
 		rc = set_table(table, step->places != NULL ? STORE_FINISHED : STORE_RUNNING);
 	}
 	if (rc == 0) {
 		rc = set_played(table, table_now(table));
-	}
-	if (rc == 0 && (step->starts || step->places != NULL)) {
-		rc = set_seats(table, step->places);
 	}
 	if (rc == 0 && step->places != NULL) {
 		rc = add_result(table);
