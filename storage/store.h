@@ -402,9 +402,10 @@ struct store_results {
 	/* Of games with people only. */
 	int64_t games, wins;
 	int64_t places[STORE_SEATS_MAX + 1]; /* [1]: how often first …, [0]: without a place */
-	int64_t streak, best_streak;         /* wins in a row, now and ever */
+	int64_t streak, best_streak;         /* wins in a row in one game, now and ever */
 };
 
+/* Of one game, or of all (NULL): then without wins in a row. */
 int store_results(
 	struct store *store, int64_t person, const char *game, struct store_results *results);
 
@@ -431,9 +432,6 @@ struct store_unrated {
  * hints and with. */
 int store_unrated(struct store *store, int64_t person, const char *game, int64_t since,
 	struct store_unrated *rows, size_t cap);
-
-/* The points of a person in a finished table. -ENOENT: they did not play there. */
-int store_points_set(struct store *store, int64_t table, int64_t person, int64_t points);
 
 /* Games with people only in which both played, and in how many of them the one was placed better
  * than the other, and worse. */
@@ -463,16 +461,17 @@ int store_rating(
 
 struct store_stat {
 	char key[STORE_STAT_SIZE];
-	int64_t n; /* at least 1 */
+	int64_t n;
 };
 
-int store_stats_clear(struct store *store, int64_t table);
-int store_stat_add(
-	struct store *store, int64_t table, int64_t person, const struct store_stat *stat);
+/* In place of what was counted of the person in a finished table; points NULL: the game has none.
+ * -ENOENT: they did not play there. */
+int store_stats_set(struct store *store, int64_t table, int64_t person,
+	const struct store_stat *stats, size_t n, const int64_t *points);
 int store_table_set_counted(struct store *store, int64_t table, int formula);
-/* The finished tables that were not counted yet, or by a lower formula. */
+/* The finished tables that were not counted yet, by a lower formula, or written again since. */
 int store_tables_to_count(struct store *store, int formula, int64_t *tables, size_t cap);
-/* Sums over a person's games, those with computer players too; what is missing is 0. */
+/* Sums over a person's games, those with computer players too, by key; what is missing is 0. */
 int store_stats_of(struct store *store, int64_t person, const char *game, struct store_stat *stats,
 	size_t cap);
 
@@ -564,6 +563,10 @@ struct store_check {
 /* Checks every page of a database, also one in use, and changes nothing. On failure why says what
  * is wrong: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made it. */
 int store_check(const char *file, struct store_check *found, char *why);
+
+/* Checks in such a database, of this program's version, what is summed up of each person's games
+ * against the games. -EBADMSG with words in why: it differs. */
+int store_check_sums(const char *file, char *why);
 
 /* Looks at every page of a database in use, on a connection of its own: may be called on another
  * thread. 0, -EBADMSG with words in why, or -ECANCELED once give_up is set. */

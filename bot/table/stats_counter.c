@@ -46,24 +46,19 @@ static int count_moves(struct stats_counter *counter, int64_t table) {
 static int keep_seat(
 	const struct stats_counter *counter, int64_t table, const struct store_seat *seat) {
 	const struct game *game = counter->replay.game;
-	int rc = 0;
-	for (int i = 0; i < game->n_stats && rc == 0; i++) {
-		struct store_stat stat = {.n = counter->stats.counts[seat->seat][i]};
-		snprintf(stat.key, sizeof(stat.key), "%s", game->stats[i].key);
-		if (stat.n > 0) {
-			rc = store_stat_add(counter->store, table, seat->person, &stat);
-		}
+	struct store_stat stats[STATS_MAX];
+	int64_t points = game->points != NULL ? game->points(counter->replay.state, seat->seat) : 0;
+	for (int i = 0; i < game->n_stats; i++) {
+		stats[i].n = counter->stats.counts[seat->seat][i];
+		snprintf(stats[i].key, sizeof(stats[i].key), "%s", game->stats[i].key);
 	}
-	if (rc == 0 && game->points != NULL) {
-		rc = store_points_set(counter->store, table, seat->person,
-			game->points(counter->replay.state, seat->seat));
-	}
-	return rc;
+	return store_stats_set(counter->store, table, seat->person, stats, game->n_stats,
+		game->points != NULL ? &points : NULL);
 }
 
 static int journal_seats(const struct stats_counter *counter, int64_t table,
 	const struct store_seat *seats, size_t n_seats) {
-	int rc = store_stats_clear(counter->store, table);
+	int rc = 0;
 	for (size_t i = 0; i < n_seats && rc == 0; i++) {
 		if (seats[i].person != 0) {
 			rc = keep_seat(counter, table, &seats[i]);

@@ -30,6 +30,12 @@ int store_check(const char *file, struct store_check *found, char *why) {
 	return rc != 0 ? rc : connection_finish(store, check(store, found), why);
 }
 
+int store_check_sums(const char *file, char *why) {
+	struct store *store;
+	int rc = open_any(file, &store, why);
+	return rc != 0 ? rc : connection_finish(store, integrity_check_sums(store), why);
+}
+
 enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at give_up */ };
 
 static int gives_up(void *data) {

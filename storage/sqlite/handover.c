@@ -4,6 +4,7 @@
 
 #include "storage/sqlite/leaderboard.h"
 #include "storage/sqlite/personal_data.h"
+#include "storage/sqlite/played.h"
 #include "storage/sqlite/ratings.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/store.h"
@@ -56,10 +57,6 @@ void handover_tidy(struct store *store, int64_t giver, int64_t taker) {
 static void change_hands(struct store *store, const struct changing_game *changing) {
 	static const char *const statements[] = {
 		"UPDATE seats SET person = :taker WHERE person = :giver AND table_id = :table",
-		"UPDATE played SET person = :taker WHERE person = :giver AND table_id = :table"
-		" AND (game, ended_at) = (SELECT game, ended_at FROM tables WHERE id = :table)",
-		"UPDATE figures SET person = :taker WHERE person = :giver AND table_id = :table"
-		" AND game = (SELECT game FROM tables WHERE id = :table)",
 		"UPDATE OR IGNORE shown SET person = :taker WHERE person = :giver"
 		" AND table_id = :table",
 		"UPDATE tables SET opened_by = :taker WHERE id = :table AND opened_by = :giver",
@@ -71,6 +68,7 @@ static void change_hands(struct store *store, const struct changing_game *changi
 		stmt_run(STMT(store, statements[i], BIND_INT(":table", changing->table),
 			BIND_HANDS(changing->giver, changing->taker)));
 	}
+	played_hand_over(store, changing->table, changing->giver, changing->taker);
 	leaderboard_count_of(store, changing->table, changing->taker, 1);
 }
 
@@ -98,6 +96,10 @@ static int change_some(struct store *store, size_t most) {
 	}
 	for (int i = 0; i < n; i++) {
 		change_hands(store, &changing[i]);
+	}
+	for (int i = 0; i < n; i++) {
+		played_settle(store, changing[i].table, changing[i].giver);
+		played_settle(store, changing[i].table, changing[i].taker);
 	}
 	handover_tidy(store, changing[n - 1].giver, changing[n - 1].taker);
 	return store_commit(store);

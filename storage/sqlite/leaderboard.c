@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "storage/sqlite/played.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/store.h"
 
@@ -42,26 +43,6 @@ static const char count_by_network[] =
 	" SELECT p.span, " SINCE ", t.network, t.game, s.person, :sign,"
 	" :sign * (s.counted = 1) FROM" SPANS COUNTED_SEATS COUNT_INTO;
 
-#define SEATS_OF_PEOPLE                                                \
-	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :id" \
-	" AND t.phase = 2 AND s.person IS NOT NULL"
-
-/* enum store_against: who was forgotten was a person. */
-#define AGAINST                                                                             \
-	" (SELECT CASE WHEN count(*) = 1 THEN 4"                                            \
-	" ELSE max(CASE WHEN NOT o.computer OR o.person IS NOT NULL OR o.former <> 0"       \
-	" THEN 0 WHEN o.level = 'easy' THEN 1 WHEN o.level = 'hard' THEN 3 ELSE 2 END) END" \
-	" FROM seats o WHERE o.table_id = t.id)"
-
-static const char list_played[] =
-	"INSERT INTO played (person, game, ended_at, table_id, people_only, counted, against,"
-	" hinted) SELECT s.person, t.game, t.ended_at, t.id, t.people_only, s.counted,"
-	" CASE WHEN t.people_only THEN 0 ELSE" AGAINST " END, s.hinted FROM" SEATS_OF_PEOPLE;
-static const char unlist_played[] =
-	"DELETE FROM played WHERE person IN (SELECT s.person FROM" SEATS_OF_PEOPLE ")"
-	" AND game = (SELECT game FROM tables WHERE id = :id)"
-	" AND ended_at = (SELECT ended_at FROM tables WHERE id = :id) AND table_id = :id";
-
 /* person 0: of all. */
 static void count_totals(struct store *store, int64_t table, int64_t person, int sign) {
 	static const char *const totals[] = {count_all_time, count_by_place, count_by_network};
@@ -84,7 +65,7 @@ void leaderboard_count(struct store *store, int64_t table, int sign) {
 	if (!is_finished(store, table)) {
 		return;
 	}
-	stmt_run_id(store, sign > 0 ? list_played : unlist_played, table);
+	(sign > 0 ? played_list : played_unlist)(store, table);
 	count_totals(store, table, 0, sign);
 }
 

@@ -1,23 +1,92 @@
 #include "storage/store.h"
 
-#include "storage/sqlite/stmt.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
-int store_stats_clear(struct store *store, int64_t table) {
-	return stmt_run_id(store,
-		"DELETE FROM figures WHERE person IN (SELECT person FROM seats"
-		" WHERE table_id = :id) AND game = (SELECT game FROM tables WHERE id = :id)"
-		" AND table_id = :id",
-		table);
+#include "storage/sqlite/played.h"
+#include "storage/sqlite/stmt.h"
+#include "storage/sqlite/transaction.h"
+
+enum { KEYS_MAX = 64, FIGURE_SIZE = 21 };
+
+/* What a game has ever counted, in the order of played.figures. */
+struct keys {
+	size_t n;
+	char list[KEYS_MAX][STORE_STAT_SIZE];
+};
+
+static void read_keys(struct store *store, int64_t table, struct keys *keys) {
+	struct stmt stmt = STMT(store,
+		"SELECT key FROM figure_keys WHERE game = (SELECT game FROM tables"
+		" WHERE id = :table) ORDER BY number LIMIT :cap",
+		BIND_INT(":table", table), BIND_CAP(KEYS_MAX));
+	keys->n = 0;
+	while (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, keys->list[keys->n++], STORE_STAT_SIZE);
+	}
+	stmt_reset(&stmt);
 }
 
-int store_stat_add(
-	struct store *store, int64_t table, int64_t person, const struct store_stat *stat) {
+static size_t find_key(const struct keys *keys, const char *key) {
+	size_t i = 0;
+	while (i < keys->n && strcmp(keys->list[i], key) != 0) {
+		i++;
+	}
+	return i;
+}
+
+static void add_key(struct store *store, int64_t table, struct keys *keys, const char *key) {
+	stmt_run(STMT(store,
+		"INSERT INTO figure_keys (game, number, key)"
+		" SELECT game, :number, :key FROM tables WHERE id = :table",
+		BIND_INT(":table", table), BIND_INT(":number", (int64_t)keys->n),
+		BIND_TEXT(":key", key, STORE_STAT_SIZE)));
+	snprintf(keys->list[keys->n++], STORE_STAT_SIZE, "%s", key);
+}
+
+/* "12,0,3" */
+static void pack(struct store *store, int64_t table, const struct store_stat *stats, size_t n,
+	char packed[KEYS_MAX * FIGURE_SIZE]) {
+	struct keys keys;
+	int64_t figures[KEYS_MAX] = {0};
+	read_keys(store, table, &keys);
+	for (size_t i = 0; i < n; i++) {
+		size_t number = find_key(&keys, stats[i].key);
+		if (number == keys.n && number < KEYS_MAX) {
+			add_key(store, table, &keys, stats[i].key);
+		}
+		if (number < KEYS_MAX) {
+			figures[number] = stats[i].n;
+		}
+	}
+	packed[0] = '\0';
+	for (size_t i = 0, len = 0; i < keys.n; i++) {
+		len += (size_t)snprintf(packed + len, KEYS_MAX * FIGURE_SIZE - len, "%s%" PRId64,
+			i > 0 ? "," : "", figures[i]);
+	}
+}
+
+int store_stats_set(struct store *store, int64_t table, int64_t person,
+	const struct store_stat *stats, size_t n, const int64_t *points) {
+	char packed[KEYS_MAX * FIGURE_SIZE];
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
+	pack(store, table, stats, n, packed);
+	played_add_up(store, table, person, -1);
 	struct stmt stmt = STMT(store,
-		"INSERT INTO figures (person, game, table_id, key, n)"
-		" SELECT :person, game, id, :key, :n FROM tables WHERE id = :table",
+		"UPDATE played SET figures = :figures, points = :points WHERE person = :person"
+		" AND table_id = :table AND (game, ended_at) = (SELECT game, ended_at FROM tables"
+		" WHERE id = :table)",
 		BIND_INT(":table", table), BIND_INT(":person", person),
-		BIND_ARRAY(":key", stat->key), BIND_INT(":n", stat->n));
-	return stmt_run_found(stmt, "table");
+		BIND_ARRAY(":figures", packed),
+		BIND_INT_IF(points != NULL, ":points", points != NULL ? *points : 0));
+	stmt_run_found(stmt, "result");
+	played_add_up(store, table, person, 1);
+	return transaction_leave(store, entered);
 }
 
 int store_table_set_counted(struct store *store, int64_t table, int formula) {
@@ -40,8 +109,8 @@ int store_tables_to_count(struct store *store, int formula, int64_t *tables, siz
 int store_stats_of(struct store *store, int64_t person, const char *game, struct store_stat *stats,
 	size_t cap) {
 	struct stmt stmt = STMT(store,
-		"SELECT key, sum(n) FROM figures WHERE person = :person AND game = :game"
-		" GROUP BY key LIMIT :cap",
+		"SELECT key, n FROM figures WHERE person = :person AND game = :game AND n > 0"
+		" ORDER BY key LIMIT :cap",
 		BIND_INT(":person", person), BIND_GAME(game), BIND_CAP(cap));
 	while (stmt_step(&stmt)) {
 		struct store_stat *stat = &stats[stmt.rows - 1];

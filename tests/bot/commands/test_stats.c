@@ -121,7 +121,8 @@ static void count_games_of_before(void) {
 Test(stats, of_games_of_before_are_counted_after_a_start) {
 	const char *caught = play_one_game();
 	count_games_of_before();
-	change("DELETE FROM figures; UPDATE tables SET figured = 0");
+	change("DELETE FROM figures; UPDATE played SET figures = '';"
+	       "UPDATE tables SET figured = 0");
 	fake_chat_clear(&chat);
 	here(caught, "stats");
 	NOT_HEARD("computer players too");
@@ -136,7 +137,10 @@ Test(stats, stay_where_a_journal_cannot_be_read_any_more) {
 	play_one_game();
 	change("UPDATE moves SET move = '0 dudo' WHERE table_id = 1 AND n = 2;"
 	       "DELETE FROM moves WHERE table_id = 2 AND n = 2;"
-	       "DELETE FROM figures WHERE table_id = 3;"
+	       "UPDATE figures SET n = n - 1 WHERE n > 0 AND (person, key) IN (SELECT person, key"
+	       " FROM played JOIN figure_keys USING (game) WHERE table_id = 3"
+	       " AND json_extract('[' || figures || ']', '$[' || number || ']') = 1);"
+	       "UPDATE played SET figures = '' WHERE table_id = 3;"
 	       "DELETE FROM moves WHERE table_id = 4;"
 	       "UPDATE tables SET figured = 0");
 	count_games_of_before();
@@ -182,7 +186,7 @@ Test(stats, tell_games_against_computers_apart_by_level_and_hints) {
 	play_against("hard", false);
 	play_against("hard", true);
 	scene_restart();
-	change("UPDATE played SET counted = 2 - (against = 1) WHERE against > 0");
+	change("UPDATE results SET counted = 2 - (against = 1) WHERE against > 0");
 	expect("#dice", "ann", "stats",
 		" With computer players: 3 played, 1 won.\n#dice: Perudo: 1 played, ");
 	HEARD("\n#dice: Perudo, against computers or alone (won/played): easy 1/1, hard 0/1, "
@@ -221,7 +225,7 @@ static void play_alone(void) {
 Test(stats, of_who_plays_alone_are_the_games_and_the_best_points) {
 	play_alone();
 	play_alone();
-	change("UPDATE played SET points = 12 + table_id");
+	change("UPDATE played SET points = 12 + table_id; UPDATE results SET points = 14");
 	expect("#dice", "ann", "stats",
 		"ann: 0 games with people, 0 won. Alone: 2 played.\n#dice: Geht noch was?, "
 		"against computers or alone (won/played): alone 2 (best: 14).\n");

@@ -35,6 +35,14 @@ static void sit_down(struct store *store, int64_t table, const struct store_pers
 	cr_assert_eq(store_seats_set(store, table, seats, 4), 0, "%s", store_error(store));
 }
 
+static void count(struct store *store, int64_t table, const struct store_person people[4]) {
+	const struct store_stat stats[] = {{"bids", 3 + table}, {"dice-lost", table % 2}};
+	for (int i = 0; i < 4; i++) {
+		int64_t points = table * i % 7;
+		cr_assert_eq(store_stats_set(store, table, people[i].id, stats, 2, &points), 0);
+	}
+}
+
 static void fill(struct store *store) {
 	struct store_person people[4];
 	cr_assert_eq(store_begin(store), 0);
@@ -50,6 +58,9 @@ static void fill(struct store *store) {
 		table.people_only = i % 3 != 0;
 		cr_assert_eq(store_table_add(store, &table), 0);
 		sit_down(store, table.id, people);
+		if (table.phase == STORE_FINISHED) {
+			count(store, table.id, people);
+		}
 		cr_assert_eq(store_wish_add(store, table.id, "1:lucky"), 0);
 		for (int n = 1; n <= 40; n++) {
 			cr_assert_eq(store_move_add(store, table.id, n, "0 bid 5 2", n), 0);
@@ -86,6 +97,9 @@ static void read_all(struct store *store) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	struct store_person person;
 	struct store_results stats;
+	struct store_stat figures[4];
+	struct store_unrated unrated[4];
+	struct store_meetings met;
 	struct store_past_game past[4];
 	struct store_rank ranks[4];
 	size_t n;
@@ -97,6 +111,10 @@ static void read_all(struct store *store) {
 		expect_answer(store, store_wishes(store, id, hear_wish, &n));
 		expect_answer(store, store_person_get(store, id, &person));
 		expect_answer(store, store_results(store, id, NULL, &stats));
+		expect_answer(store, store_results(store, id, "perudo", &stats));
+		expect_answer(store, store_stats_of(store, id, "perudo", figures, 4));
+		expect_answer(store, store_unrated(store, id, "perudo", 0, unrated, 4));
+		expect_answer(store, store_meetings(store, id, 1, "perudo", &met));
 		expect_answer(store, store_person_rows(store, id, hear_rows, &n));
 		expect_answer(store, store_person_names(store, id, 3, hear_wish, &n));
 	}
@@ -108,11 +126,15 @@ static void read_all(struct store *store) {
 }
 
 static void write_all(struct store *store) {
+	struct store_stat stat = {.key = "bids", .n = 7};
+	int64_t points = 11;
 	struct store_table table = scratch_table("#dice");
 	struct store_person person;
 	expect_answer(store, store_set_heartbeat(store, 9));
 	expect_answer(store, store_person_upsert(store, "home", "new", "New", &person));
 	expect_answer(store, store_table_add(store, &table));
+	expect_answer(store, store_stats_set(store, 8, 1, &stat, 1, &points));
+	expect_answer(store, store_person_merge(store, 4, 3, 9));
 	table.id = 3;
 	table.phase = STORE_FINISHED;
 	expect_answer(store, store_table_set(store, &table));
@@ -261,6 +283,17 @@ Test(damage, of_text_and_numbers_is_told_or_outlived) {
 		"UPDATE tallies SET games = -5, wins = 9223372036854775807",
 		"UPDATE rated SET formula = 7; UPDATE seats SET counted = -9",
 		"DELETE FROM rated; UPDATE ratings SET mu = 9e999, sigma = -1",
+		"UPDATE results SET games = 9223372036854775807, against = 9, counted = counted - "
+		"9",
+		"UPDATE results SET games = -5, points = 9223372036854775807",
+		"UPDATE streaks SET now = -9223372036854775808, longest = 9223372036854775807",
+		"UPDATE figures SET n = 9223372036854775807, key = key || "
+		"replace(hex(zeroblob(30)), "
+		"'0', 'x')",
+		"UPDATE played SET figures = '9223372036854775807,-1,\"x\",[2],1e999,0,0,0'",
+		"UPDATE played SET figures = replace(hex(zeroblob(3000)), '0', ']')",
+		"UPDATE figure_keys SET number = number + 1000",
+		"DELETE FROM figure_keys; DELETE FROM results; DELETE FROM streaks",
 		"UPDATE life SET alive_at = -1",
 		"DELETE FROM people",
 		"DELETE FROM sqlite_sequence",

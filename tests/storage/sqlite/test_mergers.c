@@ -41,6 +41,7 @@ static int64_t play(struct store *store, const char *game, enum store_phase phas
 		{.person = loser, .sat = 2, .seat = 1, .name = "y", .place = 2},
 	};
 	struct store_stat stat = {.key = "bids", .n = 3};
+	int64_t points = 7;
 	bool over = phase == STORE_FINISHED;
 	snprintf(table.game, sizeof(table.game), "%s", game);
 	table.opened_by = winner;
@@ -54,8 +55,7 @@ static int64_t play(struct store *store, const char *game, enum store_phase phas
 	cr_assert_eq(store_seats_set(store, table.id, seats, 2), 0);
 	if (over) {
 		cr_assert_eq(store_table_rate(store, table.id), 0);
-		cr_assert_eq(store_stat_add(store, table.id, winner, &stat), 0);
-		cr_assert_eq(store_points_set(store, table.id, winner, 7), 0);
+		cr_assert_eq(store_stats_set(store, table.id, winner, &stat, 1, &points), 0);
 	}
 	cr_assert_eq(store_commit(store), 0, "%s", store_error(store));
 	return table.id;
@@ -122,6 +122,8 @@ static void expect_alike(struct store *store, int64_t person, const struct figur
 	struct figures now = figures_of(store, person);
 	cr_expect_eq(now.results.games, before->results.games);
 	cr_expect_eq(now.results.wins, before->results.wins);
+	cr_expect_eq(now.results.streak, before->results.streak);
+	cr_expect_eq(now.results.best_streak, before->results.best_streak);
 	cr_expect_eq(now.stat.n, before->stat.n);
 	cr_expect(
 		fabs(now.rating - before->rating) < 1e-9, "%g, not %g", now.rating, before->rating);

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -158,6 +159,61 @@ Test(migrations, find_out_against_whom_past_games_were) {
 		cr_expect(!rows[i].hinted && rows[i].games == 1 && !rows[i].has_points);
 	}
 	store_close(store);
+}
+
+static void expect_stats(struct store *store, int64_t person, const char *expected) {
+	struct store_stat stats[4];
+	char told[128] = "";
+	int n = store_stats_of(store, person, "geht", stats, 4);
+	for (int i = 0; i < n; i++) {
+		size_t used = strlen(told);
+		snprintf(told + used, sizeof(told) - used, "%s%s %d", i > 0 ? ", " : "",
+			stats[i].key, (int)stats[i].n);
+	}
+	cr_expect_str_eq(told, expected);
+}
+
+/* Ann wins, wins, loses and wins of people; then plays against the computer, and last alone. */
+static const char before_sums[] =
+	"INSERT INTO people (network, key, name, language, seen)"
+	" VALUES ('home', 'ann', 'Ann', '', 1), ('home', 'bob', 'Bob', '', 1);"
+	"WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 6)"
+	" INSERT INTO tables (id, network, place, game, rules, options, phase, seed, opened_at,"
+	" started_at, ended_at, people_only, told, figured) SELECT id, 'home', '#dice', 'geht', 1,"
+	" '', 2, zeroblob(32), 1, 1, 100 + id, id < 5, 0, 1 FROM n;"
+	"INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place, counted)"
+	" SELECT id, 1, 1, 0, 0, '', 'Ann', 1 + (id = 3), 1 + (id = 3) FROM tables UNION ALL"
+	" SELECT id, 2, 2, 1, 0, '', 'Bob', 2 - (id = 3), 2 - (id = 3) FROM tables WHERE id < 5;"
+	"INSERT INTO played SELECT s.person, t.game, t.ended_at, t.id, t.people_only, s.counted,"
+	" CASE t.id WHEN 5 THEN 3 WHEN 6 THEN 4 ELSE 0 END, t.id = 5, t.id * 10"
+	" FROM tables t JOIN seats s ON s.table_id = t.id;"
+	"INSERT INTO figures SELECT person, game, table_id, 'rolls', table_id + person FROM played"
+	" UNION ALL SELECT person, game, table_id, 'blows', 1 FROM played WHERE table_id > 2;"
+	"DELETE FROM figures WHERE table_id = 6 AND key = 'rolls'";
+
+Test(migrations, sum_up_what_past_games_counted) {
+	expect_opens(migrations_all.list, 21);
+	scratch_sql(before_sums);
+	struct store *store = scratch_open();
+	struct store_results results;
+	struct store_unrated rows[4];
+	char why[STORE_WHY_SIZE] = "";
+	expect_stats(store, 1, "blows 4, rolls 20");
+	expect_stats(store, 2, "blows 2, rolls 18");
+	cr_assert_eq(store_results(store, 1, "geht", &results), 0);
+	cr_expect(results.games == 4 && results.wins == 3 && results.places[2] == 1);
+	cr_expect(results.streak == 1 && results.best_streak == 2);
+	cr_expect(results.with_computers_won == 1 && results.alone == 1);
+	cr_assert_eq(store_unrated(store, 1, "geht", 0, rows, 4), 2);
+	cr_expect(rows[0].hinted && rows[0].best == 50 && rows[1].best == 60);
+	cr_assert_eq(store_results(store, 2, "geht", &results), 0);
+	cr_expect(results.games == 4 && results.streak == 0 && results.best_streak == 1);
+	struct store_stat rolls = {"rolls", 9};
+	cr_assert_eq(store_stats_set(store, 4, 1, &rolls, 1, NULL), 0, "%s", store_error(store));
+	expect_stats(store, 1, "blows 3, rolls 24");
+	store_close(store);
+	cr_expect_eq(store_check_sums(scratch_file("dicecup.db"), why), 0, "%s", why);
+	cr_expect_eq(scratch_number("dicecup.db.v21.bak", "SELECT count(*) FROM figures"), 15);
 }
 
 static bool holds(const char *name, const char *text) {

@@ -171,8 +171,7 @@ Test(results, a_persons_figures) {
 			.wins = 2,
 			.with_computers = 2,
 			.with_computers_won = 1,
-			.places = {0, 2, 3},
-			.best_streak = 2});
+			.places = {0, 2, 3}});
 	expect_figures(store, BOB, "perudo",
 		(struct store_results){.games = 4,
 			.wins = 2,
@@ -270,6 +269,8 @@ Test(results, people_who_met) {
 	struct store_meetings met;
 	cr_assert_eq(store_meetings(store, ANN, BOB, NULL, &met), 0);
 	cr_expect(met.games == 3 && met.better == 2 && met.worse == 1);
+	cr_assert_eq(store_meetings(store, BOB, ANN, NULL, &met), 0);
+	cr_expect(met.games == 3 && met.better == 1 && met.worse == 2);
 	cr_assert_eq(store_meetings(store, ANN, CAT, "catbox", &met), 0);
 	cr_expect(met.games == 1 && met.better == 0 && met.worse == 1);
 	cr_assert_eq(store_meetings(store, ANN, 99, NULL, &met), 0);
@@ -399,15 +400,21 @@ static void count_naively(struct store_results *stats, const struct played *game
 	}
 }
 
-static struct store_results figure_naively(const struct played *sorted, int64_t person) {
+/* Wins in a row are of one game. */
+static struct store_results figure_naively(
+	const struct played *sorted, int64_t person, const char *game) {
 	struct store_results stats = {0};
 	for (size_t i = 0; i < GAMES; i++) {
-		for (size_t k = 0; k < sorted[i].n_seats; k++) {
-			if (sorted[i].persons[k] == person && sorted[i].phase == STORE_FINISHED) {
+		bool counts = sorted[i].phase == STORE_FINISHED &&
+			      (game == NULL || strcmp(sorted[i].game, game) == 0);
+		for (size_t k = 0; counts && k < sorted[i].n_seats; k++) {
+			if (sorted[i].persons[k] == person) {
 				count_naively(&stats, &sorted[i], k);
 			}
 		}
 	}
+	stats.streak = game != NULL ? stats.streak : 0;
+	stats.best_streak = game != NULL ? stats.best_streak : 0;
 	return stats;
 }
 
@@ -450,7 +457,11 @@ Test(results, are_what_a_plain_count_gives) {
 	}
 	qsort(all, GAMES, sizeof(*all), earliest_first);
 	for (int64_t person = 1; person <= PEOPLE; person++) {
-		expect_figures(store, person, NULL, figure_naively(all, person));
+		static const char *const games[] = {NULL, "perudo", "catbox", "ring"};
+		for (size_t i = 0; i < sizeof(games) / sizeof(*games); i++) {
+			expect_figures(
+				store, person, games[i], figure_naively(all, person, games[i]));
+		}
 	}
 	store_close(store);
 }
@@ -503,8 +514,8 @@ static void expect_unrated(struct store *store, int64_t since, const char *expec
 }
 
 static const char *const easy[] = {"easy", NULL}, *const mixed[] = {"easy", "hard", "", NULL},
-				 *const normal[] = {"normal", "easy", NULL}, *const nobody[] = {NULL},
-				 *const people[] = {"", NULL}, *const former[] = {"former", NULL};
+			 *const normal[] = {"normal", "easy", NULL}, *const nobody[] = {NULL},
+			 *const people[] = {"", NULL}, *const former[] = {"former", NULL};
 
 static struct store *open_unrated(void) {
 	static const char *const names[] = {"Ann", "bob"};
@@ -532,16 +543,26 @@ Test(results, against_computers_are_by_the_strongest_of_them_and_by_hints) {
 	store_close(store);
 }
 
+static void set_points(struct store *store, int64_t table, int64_t points) {
+	cr_assert_eq(
+		store_stats_set(store, table, ANN, NULL, 0, &points), 0, "%s", store_error(store));
+}
+
 Test(results, keep_the_most_points) {
 	struct store *store = open_unrated();
-	cr_expect_eq(store_points_set(store, 1, ANN, -3), 0);
-	expect_unrated(store, 0,
-		"0: 1/1, 0h: 1/1, 1: 1/2 best -3, 1h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
-	cr_expect_eq(store_points_set(store, 2, ANN, 41), 0);
-	cr_expect_eq(store_points_set(store, 3, ANN, 50), 0);
+	set_points(store, 1, -3);
+	expect_unrated(
+		store, 0, "0: 1/1, 0h: 1/1, 1: 1/2 best -3, 1h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
+	set_points(store, 2, 41);
+	set_points(store, 3, 50);
 	expect_unrated(store, 0,
 		"0: 1/1, 0h: 1/1, 1: 1/2 best 41, 1h: 1/1 best 50, 2: 0/1, 3: 1/1, 4: 1/1");
-	cr_expect_eq(store_points_set(store, 1, BOB, 1), -ENOENT);
+	set_points(store, 2, 40);
+	set_points(store, 1, 39);
+	expect_unrated(store, 0,
+		"0: 1/1, 0h: 1/1, 1: 1/2 best 40, 1h: 1/1 best 50, 2: 0/1, 3: 1/1, 4: 1/1");
+	expect_unrated(store, 1,
+		"0: 1/1, 0h: 1/1, 1: 1/2 best 40, 1h: 1/1 best 50, 2: 0/1, 3: 1/1, 4: 1/1");
 	cr_expect_eq(store_person_forget(store, ANN, 100), 0);
 	expect_unrated(store, 0, "");
 	store_close(store);

@@ -34,11 +34,16 @@ static struct store *open_with_people(void) {
 	return store;
 }
 
-static void add(struct store *store, int64_t table, int64_t person, const char *key, int64_t n) {
-	struct store_stat stat = {.n = n};
-	snprintf(stat.key, sizeof(stat.key), "%s", key);
-	cr_assert_eq(store_stat_add(store, table, person, &stat), 0, "%s", store_error(store));
+static void set(struct store *store, int64_t table, int64_t person, struct store_stat one,
+	struct store_stat two) {
+	const struct store_stat stats[] = {one, two};
+	size_t n = (one.n != 0) + (size_t)(two.n != 0);
+	cr_assert_eq(
+		store_stats_set(store, table, person, stats, n, NULL), 0, "%s", store_error(store));
 }
+
+#define STAT(key, n) ((struct store_stat){key, n})
+#define NONE STAT("", 0)
 
 /* "bids 3, doubts 1" */
 static void expect_figures(
@@ -59,23 +64,38 @@ Test(stats, add_up_by_person_and_game) {
 	int64_t one = add_table(store, "perudo", STORE_FINISHED);
 	int64_t other = add_table(store, "perudo", STORE_FINISHED);
 	int64_t tricks = add_table(store, "catbox", STORE_FINISHED);
-	add(store, one, ANN, "bids", 3);
-	add(store, one, BOB, "bids", 4);
-	add(store, one, ANN, "doubts", 1);
-	add(store, other, ANN, "bids", 20);
-	add(store, tricks, ANN, "tricks", 5);
+	set(store, one, ANN, STAT("bids", 3), STAT("doubts", 1));
+	set(store, one, BOB, STAT("bids", 4), NONE);
+	set(store, other, ANN, STAT("bids", 20), NONE);
+	set(store, tricks, ANN, STAT("tricks", 5), NONE);
 	expect_figures(store, ANN, "perudo", "bids 23, doubts 1");
 	expect_figures(store, BOB, "perudo", "bids 4");
 	expect_figures(store, ANN, "catbox", "tricks 5");
 	expect_figures(store, ANN, "ring", "");
 	expect_figures(store, 99, "perudo", "");
-	cr_expect_eq(store_stats_clear(store, one), 0);
-	expect_figures(store, ANN, "perudo", "bids 20");
-	expect_figures(store, BOB, "perudo", "");
 	struct store_stat few[1];
-	add(store, other, ANN, "doubts", 1);
 	cr_expect_eq(store_stats_of(store, ANN, "perudo", few, 1), 1);
-	cr_expect_eq(store_stat_add(store, 99, ANN, few), -ENOENT);
+	cr_expect_eq(store_stats_set(store, 99, ANN, few, 1, NULL), -ENOENT);
+	cr_expect_eq(store_stats_set(store, one, 99, few, 1, NULL), -ENOENT);
+	store_close(store);
+}
+
+Test(stats, take_the_place_of_what_was_counted_before) {
+	struct store *store = open_with_people();
+	int64_t one = add_table(store, "perudo", STORE_FINISHED);
+	int64_t other = add_table(store, "perudo", STORE_FINISHED);
+	set(store, one, ANN, STAT("bids", 3), STAT("doubts", 1));
+	set(store, other, ANN, STAT("bids", 20), STAT("doubts", 7));
+	set(store, one, ANN, STAT("calzas", 2), STAT("bids", 1));
+	expect_figures(store, ANN, "perudo", "bids 21, calzas 2, doubts 7");
+	set(store, other, ANN, NONE, NONE);
+	expect_figures(store, ANN, "perudo", "bids 1, calzas 2");
+	store_close(store);
+	store = scratch_open();
+	set(store, one, ANN, NONE, NONE);
+	expect_figures(store, ANN, "perudo", "");
+	set(store, other, ANN, STAT("calzas", 2), NONE);
+	expect_figures(store, ANN, "perudo", "calzas 2");
 	store_close(store);
 }
 
@@ -96,7 +116,7 @@ Test(stats, are_counted_anew_by_a_higher_formula) {
 	struct store_table table;
 	cr_assert_eq(store_table_get(store, one, &table), 0);
 	cr_assert_eq(store_table_set(store, &table), 0);
-	cr_expect_eq(store_tables_to_count(store, 1, tables, 4), 1, "a table set stays counted");
+	cr_expect_eq(store_tables_to_count(store, 1, tables, 4), 2, "what it counted is gone");
 	cr_expect_eq(store_table_set_counted(store, 99, 1), -ENOENT);
 	store_close(store);
 }

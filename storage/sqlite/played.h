@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stdint.h>
+
+struct store;
+
+/* The finished games of each person, one by one, and their sums: results, figures and streaks.
+ * Everything here is called within a transaction. */
+
+/* All seats that a finished table's people have. */
+void played_list(struct store *store, int64_t table);
+/* Before the table or its seats change. What was counted of its moves is to be counted anew. */
+void played_unlist(struct store *store, int64_t table);
+
+/* One person's game becomes another's. Once some were given, each table is to be settled. */
+void played_hand_over(struct store *store, int64_t table, int64_t giver, int64_t taker);
+void played_settle(struct store *store, int64_t table, int64_t person);
+
+/* Adds a person's result and figures to the sums (sign 1), or takes them away (sign -1): around
+ * each change of points or figures. */
+void played_add_up(struct store *store, int64_t table, int64_t person, int sign);
