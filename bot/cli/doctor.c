@@ -76,6 +76,20 @@ static void explain_database(struct doctor *doctor, int error, const char *why) 
 	report(doctor, FAILED, "database", "%s%s", why, to_do);
 }
 
+/* Of a database that is whole. */
+static void check_sums(struct doctor *doctor, const char *file, int version) {
+	char why[STORE_WHY_SIZE];
+	int error = store_check_sums(file, why);
+	if (error == 0) {
+		report(doctor, OK, "database", "%s is whole, version %d", file, version);
+	} else if (error == -EBADMSG) {
+		report(doctor, WARNING, "database",
+			"%s, so stats tells them wrong; a backup may be right", why);
+	} else {
+		explain_database(doctor, error, why);
+	}
+}
+
 static void check_database(struct doctor *doctor) {
 	const char *file = doctor->config->database;
 	struct store_check found;
@@ -96,7 +110,7 @@ static void check_database(struct doctor *doctor) {
 			"%s is whole, version %d; the next start makes it version %d", file,
 			found.version, found.newest);
 	} else {
-		report(doctor, OK, "database", "%s is whole, version %d", file, found.version);
+		check_sums(doctor, file, found.version);
 	}
 }
 

@@ -115,6 +115,17 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
            r"warning  words: /nowhere/x/LC_MESSAGES/dicecup-ja\.mo cannot be read: language ja is "
            r"English; install dicecup again", home, DICECUP_CATALOGUES="/nowhere")
 
+    # What is summed up of the games is checked against them.
+    with sqlite3.connect(database) as db:
+        db.execute("INSERT INTO people (id, network, key, name, language, seen)"
+                   " VALUES (7, 'home', 'ann', 'ann', '', 0)")
+        db.execute("INSERT INTO streaks VALUES (7, 'perudo', 1, 1)")
+    doctor(folder, good, 1, CONFIG,
+           r"warning  database: the streaks in dicecup\.db are not the sums of the games played, .*",
+           PRIVATE, r"failed   clock: .*", WORDS, home)
+    with sqlite3.connect(database) as db:
+        db.execute("DELETE FROM streaks")
+
     # A newer database, and a damaged one.
     with sqlite3.connect(database) as db:
         db.execute("PRAGMA user_version = 9999")
