@@ -15,7 +15,8 @@ KEPT = (
      ("network", "key", "name", "language", "private messages", "day"),
      ("ネットワーク", "キー", "名前", "言語", "個別メッセージ", "日")),
     ("their ratings, results, totals and statistics",
-     "tallies tallies_of_places tallies_of_networks ratings ratings_anew figures played alerts",
+     "tallies tallies_of_places tallies_of_networks ratings ratings_anew figures results streaks "
+     "played alerts",
      ("ratings", "results", "totals", "statistics", "told"),
      ("レーティング", "勝敗", "通算成績", "統計", "知らせ")),
     ("who sat at a table", "tables seats",
@@ -36,8 +37,9 @@ KEPT = (
     ("the session with Discord", "sessions", ("session",), ("セッション",)),
 )
 
-# Of nobody: when the bot was alive and networks away, what is being computed anew or handed over.
-OF_NOBODY = "life rests rated rerated changing_games"
+# Of nobody: when the bot was alive and networks away, what figures are called, what is being computed
+# anew or handed over.
+OF_NOBODY = "figure_keys life rests rated rerated changing_games"
 
 # How long, where it is always so long: the words of each language, and what the program says.
 LENGTHS = (
