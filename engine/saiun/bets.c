@@ -71,25 +71,38 @@ struct saiun_bet saiun_bet_of(const struct move *move) {
 	return bet;
 }
 
-/* All bets that begin with the cards chosen so far and choose more. At most three cards deep. */
-static void list_from(const struct saiun *p, struct move *bet, struct move_list *list) {
+/* What a seat has to bet with. */
+struct purse {
+	int cards[COLOURS], tokens;
+};
+
+/* All bets that begin with the cards chosen so far and choose more, none before the last. At most
+ * three cards deep. */
+static void list_from(struct move *bet, struct purse *purse, struct move_list *list) {
 	uint8_t n = bet->n_args;
+	int16_t *card = bet->args + n;
 	bet->n_args = (uint8_t)(n + 2);
-	for (int16_t colour = 0; colour < COLOURS; colour++) {
-		for (int16_t tokens = 1; tokens <= TOKENS; tokens++) {
-			bet->args[n] = colour;
-			bet->args[n + 1] = tokens;
-			if (saiun_legal_bet(p, bet) == LEGAL) {
-				move_list_add(list, bet->seat, VERB_BET, bet->n_args, bet->args);
-				list_from(p, bet, list);
-			}
+	for (card[0] = n > 0 ? card[-2] : 0; card[0] < COLOURS; card[0]++) {
+		int *cards = &purse->cards[card[0]];
+		card[1] = n > 0 && card[0] == card[-2] ? card[-1] : 1;
+		for (; card[1] <= purse->tokens && *cards > 0; card[1]++) {
+			move_list_add(list, bet->seat, VERB_BET, bet->n_args, bet->args);
+			purse->tokens -= card[1];
+			*cards -= 1;
+			list_from(bet, purse, list);
+			*cards += 1;
+			purse->tokens += card[1];
 		}
 	}
 	bet->n_args = n;
 }
 
 void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list) {
-	list_from(p, &(struct move){.seat = (int8_t)seat, .verb = VERB_BET}, list);
+	struct purse purse = {.tokens = TOKENS};
+	for (int colour = 0; colour < COLOURS; colour++) {
+		purse.cards[colour] = cards_of(p, seat, colour);
+	}
+	list_from(&(struct move){.seat = (int8_t)seat, .verb = VERB_BET}, &purse, list);
 }
 
 /* The count. */
