@@ -15,6 +15,14 @@ struct move move_make(int seat, int verb, size_t n_args, const int *args) {
 	return move;
 }
 
+bool move_list_skip(struct move_list *list, size_t n) {
+	bool before = list->n + n <= list->from;
+	bool behind = list->n >= list->from && list->n - list->from >= list->cap;
+	bool skips = n == 0 || before || behind;
+	list->n += skips ? n : 0;
+	return skips;
+}
+
 /* Counts one more; where it goes, or NULL outside the window. */
 static struct move *next_place(struct move_list *list) {
 	size_t at = list->n++;

@@ -49,6 +49,10 @@ static inline bool move_list_has_enough(const struct move_list *list) {
 	return list->enough != 0 && list->n >= list->enough;
 }
 
+/* Counts the next n moves all at once, and returns true, if the window has no room for any of them.
+ */
+bool move_list_skip(struct move_list *list, size_t n);
+
 /* Adds a move, of which args has n_args. */
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);
 

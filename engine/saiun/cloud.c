@@ -13,10 +13,6 @@ const struct saiun_column *saiun_column_at(const struct saiun_cloud *cloud, int 
 	return NULL;
 }
 
-struct saiun_die saiun_top(const struct saiun_column *column) {
-	return column->dice[column->height - 1];
-}
-
 static bool comes_before(const struct saiun_column *column, int x, int y) {
 	return column->y > y || (column->y == y && column->x < x);
 }
@@ -29,6 +25,8 @@ void saiun_add_die(struct saiun_cloud *cloud, int x, int y, struct saiun_die die
 	struct saiun_column *column = &cloud->columns[i];
 	if (i == cloud->n || column->x != x || column->y != y) {
 		assert(cloud->n < COLUMNS_MOST);
+		assert(x >= -CLOUD_REACH && x <= CLOUD_REACH);
+		assert(y >= -CLOUD_REACH && y <= CLOUD_REACH);
 		memmove(column + 1, column, (size_t)(cloud->n - i) * sizeof(*column));
 		*column = (struct saiun_column){.x = (int8_t)x, .y = (int8_t)y};
 		cloud->n++;

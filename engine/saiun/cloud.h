@@ -39,7 +39,9 @@ struct saiun_cloud {
 const struct saiun_column *saiun_column_at(const struct saiun_cloud *cloud, int x, int y);
 
 /* The uppermost die of a column, the only one that is seen (S34). */
-struct saiun_die saiun_top(const struct saiun_column *column);
+static inline struct saiun_die saiun_top(const struct saiun_column *column) {
+	return column->dice[column->height - 1];
+}
 
 /* Lays a die on top; there must be room. */
 void saiun_add_die(struct saiun_cloud *cloud, int x, int y, struct saiun_die die);

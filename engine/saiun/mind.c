@@ -6,6 +6,7 @@
 #include "engine/saiun/bets.h"
 #include "engine/saiun/outcome.h"
 #include "engine/saiun/rules.h"
+#include "engine/saiun/turns.h"
 
 /* Easy: any bet, and one turn in two at random. */
 

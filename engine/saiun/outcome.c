@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/saiun/bets.h"
+#include "engine/saiun/turns.h"
 
 struct watch {
 	saiun_see *see;
@@ -23,14 +24,14 @@ static void show(struct watch *w, uint64_t spots) {
 /* Spots that cover nothing come to the same, each of the others to its own. */
 static void show_spots(struct watch *w, uint64_t spots) {
 	int *sums = w->outcome.sums;
-	uint64_t ground = w->table->covers[NO_COLOUR];
-	show(w, spots & ground);
-	for (uint64_t left = spots & ~ground; left != 0; left &= left - 1) {
-		const struct saiun_spot *spot = &w->table->spots[__builtin_ctzll(left)];
-		const struct saiun_die *covered = saiun_touched(w->table, spot, HERE);
-		sums[covered->colour] -= covered->face;
+	const struct saiun_table *table = w->table;
+	show(w, spots & table->bare);
+	for (uint64_t left = spots & ~table->bare; left != 0; left &= left - 1) {
+		int column = table->spots[__builtin_ctzll(left)].column;
+		struct saiun_die covered = saiun_top(&table->p->cloud.columns[column]);
+		sums[covered.colour] -= covered.face;
 		show(w, left & -left);
-		sums[covered->colour] += covered->face;
+		sums[covered.colour] += covered.face;
 	}
 }
 
@@ -53,9 +54,9 @@ static void show_die(void *data, const struct saiun_table *table, struct saiun_d
 void saiun_watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void *data) {
 	struct watch w = {.see = see, .data = data};
 	saiun_sum_up(&p->cloud, w.outcome.sums);
-	saiun_visit_turns(p, seat, show_die, &w);
+	saiun_visit_dice(p, seat, 1U << VERB_PLACE | 1U << VERB_MOVE, show_die, &w);
 	if (!w.any) {
-		saiun_visit_dice(p, seat, VERB_DROP, show_die, &w);
+		saiun_visit_dice(p, seat, 1U << VERB_DROP, show_die, &w);
 	}
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/saiun/turns.h"
+#include "engine/saiun/spots.h"
 
 /* Turns that change what is seen from above in the same way, so that a computer player looks at
  * each such change once and not at a thousand turns. */

@@ -1,6 +1,7 @@
 #include "engine/saiun/phrases.h"
 
 #include "engine/emoji.h"
+#include "engine/saiun/landing.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/turns.h"
 #include "engine/say.h"

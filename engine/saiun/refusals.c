@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "engine/saiun/landing.h"
 #include "engine/saiun/phrases.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/status.h"
-#include "engine/saiun/turns.h"
 #include "engine/say.h"
 
 enum advice {

@@ -130,19 +130,17 @@ void saiun_setup(void *state, int n_seats, const int16_t *options, struct events
 
 /* What may be done. */
 
-/* When each verb has its time. */
-static const enum saiun_phase phases[VERB_STARTER] = {
-	[VERB_PLACE] = PHASE_TURNS,
-	[VERB_MOVE] = PHASE_TURNS,
-	[VERB_DROP] = PHASE_TURNS,
-	[VERB_TAKE] = PHASE_DRAFT,
-	[VERB_LAY] = PHASE_LAYOUT,
-	[VERB_BET] = PHASE_BETS,
+/* Which verbs have their time when, as bits. */
+static const unsigned verbs_in[PHASE_OVER + 1] = {
+	[PHASE_DRAFT] = 1U << VERB_TAKE,
+	[PHASE_LAYOUT] = 1U << VERB_LAY,
+	[PHASE_BETS] = 1U << VERB_BET,
+	[PHASE_TURNS] = 1U << VERB_PLACE | 1U << VERB_MOVE | 1U << VERB_DROP,
 };
 
 int saiun_legal(const void *state, const struct move *move) {
 	const struct saiun *p = state;
-	if (p->phase != phases[move->verb]) {
+	if ((verbs_in[p->phase] >> move->verb & 1) == 0) {
 		return REFUSED_PHASE;
 	}
 	if (move->verb == VERB_BET) {
@@ -151,18 +149,17 @@ int saiun_legal(const void *state, const struct move *move) {
 	return move->seat == p->turn ? saiun_legal_turn(p, move) : REFUSED_TURN;
 }
 
-void saiun_list(const struct saiun *p, int seat, int verb, struct move_list *list) {
-	if (p->phase == phases[verb] && verb == VERB_BET) {
+void saiun_list(const struct saiun *p, int seat, unsigned verbs, struct move_list *list) {
+	unsigned now = verbs & verbs_in[p->phase];
+	if (now == 1U << VERB_BET) {
 		saiun_list_bets(p, seat, list);
-	} else if (p->phase == phases[verb] && seat == p->turn) {
-		saiun_list_turns(p, seat, verb, list);
+	} else if (now != 0 && seat == p->turn) {
+		saiun_list_turns(p, seat, now, list);
 	}
 }
 
 void saiun_legal_moves(const void *state, int seat, struct move_list *list) {
-	for (int verb = 0; verb < VERB_STARTER && !move_list_has_enough(list); verb++) {
-		saiun_list(state, seat, verb, list);
-	}
+	saiun_list(state, seat, ~0U, list);
 }
 
 bool saiun_is_active(const struct saiun *p, int seat) {

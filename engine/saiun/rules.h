@@ -14,7 +14,7 @@ bool saiun_chance(const void *state, struct chance *chance);
 unsigned saiun_active_seats(const void *state);
 void saiun_legal_moves(const void *state, int seat, struct move_list *list);
 
-/* The legal moves of one verb of the players. */
-void saiun_list(const struct saiun *p, int seat, int verb, struct move_list *list);
+/* The legal moves of these verbs, given as bits. */
+void saiun_list(const struct saiun *p, int seat, unsigned verbs, struct move_list *list);
 
 bool saiun_is_active(const struct saiun *p, int seat);

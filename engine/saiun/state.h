@@ -99,6 +99,9 @@ int saiun_count_dice(const uint8_t dice[COLOURS]);
 /* How many dice all hands hold. */
 int saiun_dice_left(const struct saiun *p);
 
+/* How many dice of each colour are seen from above, or held (S33), if this is the cloud. */
+void saiun_count_safe(const struct saiun *p, const struct saiun_cloud *cloud, int safe[COLOURS]);
+
 /* The next seat to the left (S4) with dice, where anybody has any. */
 int saiun_next_with_dice(const struct saiun *p, int seat);
 

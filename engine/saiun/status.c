@@ -125,7 +125,7 @@ void saiun_say_hand(const struct audience *audience, struct text *out) {
 
 static bool can(const struct audience *audience, int verb) {
 	struct move_list list = {.n = 0};
-	saiun_list(audience->view, audience->seat, verb, &list);
+	saiun_list(audience->view, audience->seat, 1U << verb, &list);
 	return list.n > 0;
 }
 
@@ -189,9 +189,9 @@ static void put_example(const struct audience *audience, const int16_t *at, stru
 		saiun_put_bet_example(audience, NULL, out);
 		return;
 	}
-	saiun_list(audience->view, audience->seat, *at, &list);
+	saiun_list(audience->view, audience->seat, 1U << *at, &list);
 	list = (struct move_list){.out = &move, .from = list.n / 2, .cap = 1};
-	saiun_list(audience->view, audience->seat, *at, &list);
+	saiun_list(audience->view, audience->seat, 1U << *at, &list);
 	put_typed(&move, out);
 }
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "engine/saiun/bets.h"
-#include "engine/saiun/turns.h"
+#include "engine/saiun/landing.h"
 #include "engine/say.h"
 #include "tests/engine/saiun/stage.h"
 
