@@ -114,12 +114,14 @@ int stmt_column_range(struct stmt *stmt, int column, int least, int most) {
 }
 
 void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size) {
-	const unsigned char *text = sqlite3_column_text(stmt->handle, column);
-	int n = snprintf(out, size, "%s", text != NULL ? (const char *)text : "");
-	if (n < 0 || (size_t)n >= size) {
+	const char *text = (const char *)sqlite3_column_text(stmt->handle, column);
+	size_t len = text != NULL ? strlen(text) : 0;
+	if (len >= size) {
 		set_damaged(stmt, column);
-		*out = '\0';
+		len = 0;
 	}
+	memcpy(out, text != NULL ? text : "", len);
+	out[len] = '\0';
 	utf8_scrub(out, false);
 }
 

@@ -219,10 +219,26 @@ int store_seats_get(struct store *store, int64_t table, struct store_seat seats[
 	return read_seats(&stmt, table, seats, n_seats);
 }
 
+static bool is_placed_before(const struct store_seat *seat, const struct store_seat *other) {
+	return seat->place != 0 && (other->place == 0 || seat->place < other->place);
+}
+
+/* Of equal ones as they sat down. SQLite would set up a sorter for each table. */
+static void sort_by_place(struct store_seat *seats, size_t n) {
+	for (size_t i = 1; i < n; i++) {
+		struct store_seat seat = seats[i];
+		size_t at = i;
+		for (; at > 0 && is_placed_before(&seat, &seats[at - 1]); at--) {
+			seats[at] = seats[at - 1];
+		}
+		seats[at] = seat;
+	}
+}
+
 static int read_placed(struct store *store, struct store_past_game *past) {
-	struct stmt stmt =
-		STMT(store, SEATS " ORDER BY place = 0, place, sat", BIND_INT(":table", past->id));
-	return read_seats(&stmt, past->id, past->seats, &past->n_seats);
+	int rc = store_seats_get(store, past->id, past->seats, &past->n_seats);
+	sort_by_place(past->seats, past->n_seats);
+	return rc;
 }
 
 int store_history(struct store *store, const char *network, const char *place,

@@ -211,6 +211,27 @@ Test(results, history_has_the_newest_first_and_the_best_first) {
 	store_close(store);
 }
 
+Test(results, history_has_who_shares_a_place_as_they_sat_down_and_who_has_none_last) {
+	struct store *store = open_by_hand();
+	struct store_seat seats[] = {{.sat = 1, .name = "gone"},
+		{.sat = 2, .place = 3, .name = "c"}, {.sat = 3, .place = 1, .name = "a"},
+		{.sat = 4, .name = "never"}, {.sat = 5, .place = 1, .name = "b"}};
+	static const int sat[] = {3, 5, 2, 1, 4};
+	struct store_table table = scratch_table("#cups");
+	struct store_past_game past;
+	table.phase = STORE_FINISHED;
+	table.started_at = table.ended_at = 99;
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_seats_set(store, table.id, seats, 5), 0);
+	cr_assert_eq(store_history(store, "home", "#cups", &past, 1), 1);
+	cr_assert_eq(past.id, table.id);
+	cr_assert_eq(past.n_seats, 5);
+	for (size_t i = 0; i < 5; i++) {
+		cr_expect_eq(past.seats[i].sat, sat[i]);
+	}
+	store_close(store);
+}
+
 Test(results, a_table_that_is_written_again_counts_once) {
 	struct store *store = open_by_hand();
 	struct store_filter all = {0};
