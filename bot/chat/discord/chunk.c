@@ -1,6 +1,5 @@
 #include "bot/chat/discord/chunk.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -27,6 +26,11 @@ size_t chunk_length(const char *text, size_t len) {
 		at += utf8_next(chunk.at + at, chunk.len - at, &c);
 	}
 	return count;
+}
+
+/* No character is of more code units than bytes: few texts have to be counted. */
+bool chunk_fits(const char *text, size_t len, size_t most) {
+	return len <= most || chunk_length(text, len) <= most;
 }
 
 static bool is_behind_bar(struct chunk text, size_t at) {
@@ -87,7 +91,7 @@ struct chunk chunk_next(struct chunk *rest, size_t room) {
 	trim_front(rest);
 	trim_back(rest);
 	struct chunk chunk = *rest;
-	if (chunk_length(rest->at, rest->len) > room) {
+	if (!chunk_fits(rest->at, rest->len, room)) {
 		struct chunk_ends ends = look(*rest, room);
 		chunk.len = choose(&ends);
 	}
@@ -99,7 +103,7 @@ struct chunk chunk_next(struct chunk *rest, size_t room) {
 
 size_t chunk_fit(const char *text, size_t most) {
 	struct chunk chunk = {text, strlen(text)};
-	if (chunk_length(text, chunk.len) <= most) {
+	if (chunk_fits(text, chunk.len, most)) {
 		return chunk.len;
 	}
 	struct chunk_ends ends = look(chunk, most);

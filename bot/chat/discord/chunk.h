@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Texts split to Discord's limits. It counts characters; we count UTF-16 code units, never fewer.
@@ -11,6 +12,9 @@ struct chunk {
 };
 
 size_t chunk_length(const char *text, size_t len);
+
+/* Whether it is at most so long. */
+bool chunk_fits(const char *text, size_t len, size_t most);
 
 /* Takes the first chunk of at most room (> 0) characters off the front of rest, with the newline or
  * blank behind it. Splits at a newline in the latter half, else behind " | ", so that hands stay

@@ -59,7 +59,7 @@ static void skip_blanks(struct content *content) {
 /* Text */
 
 static bool fits(const char *text, size_t room) {
-	return chunk_length(text, strlen(text)) <= room;
+	return chunk_fits(text, strlen(text), room);
 }
 
 static void shrink(struct chunk *rest, struct chunk *chunk, size_t room, size_t count) {
@@ -109,7 +109,7 @@ static size_t fit_lines(const char *start, const char *end, size_t room) {
 	const char *at = start;
 	while (at < end) {
 		const char *next = behind_line(at);
-		if (chunk_length(start, (size_t)(next - start)) > room + 1) {
+		if (!chunk_fits(start, (size_t)(next - start), room + 1)) {
 			break; /* the last newline need not fit */
 		}
 		at = next;

@@ -193,11 +193,18 @@ static bool runs_backwards(int32_t c) {
 	       bidi == UTF8PROC_BIDI_CLASS_AN;
 }
 
+static bool is_ascii(char c) {
+	return (unsigned char)c < 0x80;
+}
+
 /* Where the right-to-left words that begin at i end; i: there are none. Only blanks between them
  * belong to them: digits and commas may belong to the sentence around. */
 static size_t find_backwards_end(struct text_span span, size_t i) {
 	size_t start = i, end = i;
 	int32_t c;
+	if (is_ascii(at(span, i))) {
+		return i; /* as nearly all there is: no need to look it up */
+	}
 	for (size_t n; i < span.len && (n = read_character(span, i, &c)) > 0; i += n) {
 		bool mark = end == i && end > start && direction(c) == UTF8PROC_BIDI_CLASS_NSM;
 		if (runs_backwards(c) || mark) {
