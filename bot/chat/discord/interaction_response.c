@@ -250,13 +250,13 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	struct post named = *post;
 	char *text =
 		chat_name_commands(discord->commands, post->text, interaction->place[0] == '\0');
-	bool failed = text == NULL;
+	bool last = text == NULL;
 	json_t *body;
 	named.text = text;
 	if (!aloud) {
 		note_panel(discord, interaction, post);
 	}
-	for (unsigned n = 0; !failed && (body = payload_message(&named, n, false, &failed)) != NULL;
+	for (unsigned n = 0; !last && (body = payload_message(&named, n, false, &last)) != NULL;
 		n++) {
 		/* As a message it is sent whole. */
 		send_message(discord, interaction, body, aloud, n == 0 && !aloud ? text : "");

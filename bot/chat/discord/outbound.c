@@ -56,19 +56,16 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 static struct queued_message *create_all(
 	const struct post *post, struct queued_message **first, int *rc) {
 	struct queued_message *message = NULL, **end = first;
-	json_t *body;
-	bool failed = false;
-	unsigned n = 0;
-	while (n < MESSAGES_MOST && (body = payload_message(post, n, true, &failed)) != NULL) {
-		message = create_message(post, body);
-		if (message == NULL) {
-			break;
-		}
+	bool last = false;
+	*rc = 0;
+	for (unsigned n = 0; n < MESSAGES_MOST && !last && *rc == 0; n++) {
+		json_t *body = payload_message(post, n, true, &last);
+		message = body != NULL ? create_message(post, body) : NULL;
 		*end = message;
-		end = &message->next;
-		n++;
+		end = message != NULL ? &message->next : end;
+		*rc = message != NULL ? 0 : -ENOMEM;
 	}
-	*rc = failed || message == NULL ? -ENOMEM : n < MESSAGES_MOST ? 0 : -ENOBUFS;
+	*rc = *rc == 0 && !last ? -ENOBUFS : *rc;
 	return *rc == 0 ? message : NULL;
 }
 

@@ -100,23 +100,15 @@ struct content_part {
 	bool last;
 };
 
-/* The n-th message; false: there is none. */
-static bool find_part(const char *text, unsigned n, size_t room, struct content_part *part) {
+/* The n-th message, which there must be. */
+static struct content_part find_part(const char *text, unsigned n, size_t room) {
 	struct content content = content_of(text);
-	for (unsigned i = 0; i <= n; i++) {
-		if (i > 0 && content_is_over(&content)) {
-			return false;
-		}
-		part->text = content_next(&content, room);
-		part->last = content_is_over(&content);
-		if (part->text == NULL) {
-			return true;
-		}
-		if (i < n) {
-			free(part->text);
-		}
+	char *part = content_next(&content, room);
+	for (unsigned i = 0; i < n && part != NULL; i++) {
+		free(part);
+		part = content_next(&content, room);
 	}
-	return true;
+	return (struct content_part){part, content_is_over(&content)};
 }
 
 static json_t *put_text(const char *text, const struct mentions *mentions) {
@@ -159,19 +151,15 @@ static json_t *put_message(
 	return message;
 }
 
-json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last) {
 	static const struct mentions nobody = {0};
 	struct mentions mentions = list_mentions(post);
-	struct content_part part;
-	size_t room = PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST;
-	*failed = false;
-	if (!find_part(post->text, n, room, &part)) {
-		return NULL;
-	}
+	struct content_part part =
+		find_part(post->text, n, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST);
+	*last = part.last;
 	json_t *message = part.text == NULL ? NULL
 			  : part.last       ? put_message(part.text, &mentions, post->controls)
 					    : put_message(part.text, &nobody, NULL);
-	*failed = message == NULL;
 	if (message != NULL && nonce && post->cause != 0) {
 		put_nonce(message, post, n);
 	}
@@ -182,8 +170,8 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *f
 json_t *payload_live(const struct post *post) {
 	static const struct chat_controls none = {0};
 	struct mentions mentions = list_mentions(post);
-	struct content_part part;
-	find_part(post->text, 0, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST, &part);
+	struct content_part part =
+		find_part(post->text, 0, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST);
 	json_t *message = part.text == NULL
 				  ? NULL
 				  : put_message(part.text, &mentions,
@@ -251,7 +239,10 @@ static void put_last_part(
 	int used = snprintf(all, sizeof(all), "%s", part != NULL ? part : "");
 	for (size_t i = 0; i < mentions->n; i++) {
 		used += snprintf(all + used, sizeof(all) - (size_t)used, "%s<@%s>",
-			used == 0 ? "" : i == 0 ? "\n" : " ", mentions->ids[i]);
+			used == 0 ? ""
+			: i == 0  ? "\n"
+				  : " ",
+			mentions->ids[i]);
 	}
 	put_text_display(layout, at, all);
 	free(part);

@@ -15,11 +15,11 @@ enum {
 	PAYLOAD_COMPONENTS = 1 << 15,
 };
 
-/* The n-th message (from 0) of a post, which is split at lines, then words; components and mentions
- * come with the last. Markdown and mentions in the text are escaped. nonce: with post->cause, nonce
- * and enforce_nonce are set. NULL: there is no n-th (the 0th always is), or out of memory, then
- * *failed is set. */
-json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed);
+/* The n-th message (from 0) of a post, which is split at lines, then words, and whether it is the
+ * last: components and mentions come with that, and there must be no more asked for. Markdown and
+ * mentions in the text are escaped. nonce: with post->cause, nonce and enforce_nonce are set. NULL:
+ * out of memory. */
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last);
 
 /* The message of a post that is edited in place: cut after 2,000 characters, always with
  * components, with a nonce if there is a cause. NULL: out of memory. */

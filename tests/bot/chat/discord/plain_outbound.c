@@ -35,14 +35,11 @@ int outbound_probe(struct chat *chat, const char *key, const struct post *post) 
 	return 0;
 }
 
-json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *failed) {
+json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last) {
 	size_t from = (size_t)n * PAYLOAD_CONTENT_MOST, len = strlen(post->text);
 	char part[PAYLOAD_CONTENT_MOST + 1];
 	(void)nonce;
-	*failed = false;
-	if (from > 0 && from >= len) {
-		return NULL;
-	}
+	*last = from + PAYLOAD_CONTENT_MOST >= len;
 	snprintf(part, sizeof(part), "%s", post->text + from);
 	return json_pack("{sssi}", "content", part, "flags", PAYLOAD_SUPPRESS_EMBEDS);
 }
