@@ -7,11 +7,17 @@ bool move_equal(const struct move *a, const struct move *b) {
 	       memcmp(a->args, b->args, a->n_args * sizeof(a->args[0])) == 0;
 }
 
-struct move move_make(int seat, int verb, size_t n_args, const int *args) {
-	struct move move = {(int8_t)seat, (uint8_t)verb, (uint8_t)n_args, {0}};
+/* In place: lists have hundreds of moves. */
+static void fill(struct move *move, int seat, int verb, size_t n_args, const int *args) {
+	*move = (struct move){(int8_t)seat, (uint8_t)verb, (uint8_t)n_args, {0}};
 	for (size_t i = 0; i < n_args; i++) {
-		move.args[i] = (int16_t)args[i];
+		move->args[i] = (int16_t)args[i];
 	}
+}
+
+struct move move_make(int seat, int verb, size_t n_args, const int *args) {
+	struct move move;
+	fill(&move, seat, verb, n_args, args);
 	return move;
 }
 
@@ -32,7 +38,7 @@ static struct move *next_place(struct move_list *list) {
 void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args) {
 	struct move *move = next_place(list);
 	if (move != NULL) {
-		*move = move_make(seat, verb, n_args, args);
+		fill(move, seat, verb, n_args, args);
 	}
 }
 
