@@ -54,6 +54,13 @@ static int why_not(const struct perudo *p, int seat, int count, int face) {
 	return face == ACE ? REFUSED_ACES_FEW : REFUSED_AFTER_ACES;
 }
 
+/* Above COUNT_MOST: no bid on this face is legal. */
+static int least_legal(const struct perudo *p, int seat, int face) {
+	int least = perudo_least_count(p, seat, face);
+	bool aces_again = face == ACE && least <= p->aces_bid; /* P16 */
+	return least == 0 ? COUNT_MOST + 1 : aces_again ? p->aces_bid + 1 : least;
+}
+
 int perudo_legal_bid(const struct perudo *p, int seat, int count, int face) {
 	if (count < 1 || count > COUNT_MOST) {
 		return REFUSED_COUNT;
@@ -61,12 +68,7 @@ int perudo_legal_bid(const struct perudo *p, int seat, int count, int face) {
 	if (face < ACE || face > FACES) {
 		return REFUSED_FACE;
 	}
-	int least = perudo_least_count(p, seat, face);
-	bool aces_again = face == ACE && count <= p->aces_bid; /* P16 */
-	if (least == 0 || count < least || aces_again) {
-		return why_not(p, seat, count, face);
-	}
-	return LEGAL;
+	return count < least_legal(p, seat, face) ? why_not(p, seat, count, face) : LEGAL;
 }
 
 bool perudo_can_bid(const struct perudo *p, int seat) {
@@ -78,27 +80,51 @@ bool perudo_can_bid(const struct perudo *p, int seat) {
 	return false;
 }
 
-static void list_bid(
-	const struct perudo *p, int seat, int count, int face, struct move_list *list) {
-	if (perudo_legal_bid(p, seat, count, face) == LEGAL) {
-		MOVE_LIST_ADD(list, seat, VERB_BID, count, face);
+/* Bids are listed in rows. Ordinary ones ascend as P17 says: 1x2 … 2x6, and then the aces that
+ * stand above them, 1xA. In a palifico round an ace is a face like others. */
+
+struct bid_row {
+	size_t n;
+	struct perudo_bid bids[FACES];
+};
+
+static void add_bid(struct bid_row *row, const int least[FACES + 1], int count, int face) {
+	if (count >= least[face] && count <= COUNT_MOST) {
+		row->bids[row->n++] = (struct perudo_bid){count, face};
 	}
 }
 
-/* Ordinary bids ascend as P17 says: 1x2 … 2x6, and then the aces that stand above them, 1xA. In a
- * palifico round an ace is a face like others. */
-void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) {
-	bool plain_aces = p->palifico != SEAT_NONE;
-	for (int count = 1; count <= COUNT_MOST && !move_list_has_enough(list); count++) {
-		for (int face = plain_aces ? ACE : ACE + 1; face <= FACES; face++) {
-			list_bid(p, seat, count, face, list);
-		}
-		if (!plain_aces && count % 2 == 0) {
-			list_bid(p, seat, count / 2, ACE, list);
-		}
+static struct bid_row find_row(bool plain_aces, const int least[FACES + 1], int number) {
+	struct bid_row row = {.n = 0};
+	for (int face = plain_aces ? ACE : ACE + 1; face <= FACES; face++) {
+		add_bid(&row, least, number, face);
 	}
-	for (int count = COUNT_MOST / 2 + 1;
-		!plain_aces && count <= COUNT_MOST && !move_list_has_enough(list); count++) {
-		list_bid(p, seat, count, ACE, list);
+	if (!plain_aces && number > COUNT_MOST) {
+		add_bid(&row, least, number - (COUNT_MOST + 1) / 2, ACE);
+	} else if (!plain_aces && number % 2 == 0) {
+		add_bid(&row, least, number / 2, ACE);
+	}
+	return row;
+}
+
+static void list_row(const struct bid_row *row, int seat, struct move_list *list) {
+	for (size_t i = 0; i < row->n; i++) {
+		MOVE_LIST_ADD(list, seat, VERB_BID, row->bids[i].count, row->bids[i].face);
+	}
+}
+
+void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) {
+	int least[FACES + 1];
+	size_t left = 0;
+	for (int face = ACE; face <= FACES; face++) {
+		least[face] = least_legal(p, seat, face);
+		left += (size_t)(COUNT_MOST + 1 - least[face]);
+	}
+	for (int i = 1; !move_list_has_enough(list) && !move_list_skip(list, left); i++) {
+		struct bid_row row = find_row(p->palifico != SEAT_NONE, least, i);
+		if (!move_list_skip(list, row.n)) {
+			list_row(&row, seat, list);
+		}
+		left -= row.n;
 	}
 }
