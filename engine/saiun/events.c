@@ -131,6 +131,9 @@ static void tell_cloud(const struct saiun *p, struct events *events) {
 
 void saiun_tell_action(const struct saiun *p, const struct move *move, struct events *events) {
 	const int16_t *args = move->args;
+	if (events == NULL) {
+		return;
+	}
 	const struct saiun_column *to = saiun_column_at(&p->cloud, args[2], args[3]);
 	switch (move->verb) {
 	case VERB_PLACE:
