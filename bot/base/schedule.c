@@ -47,7 +47,8 @@ int schedule_make_room(struct schedule *schedule) {
 		return 0;
 	}
 	size_t cap = schedule->cap > 0 ? schedule->cap * 2 : CAP_LEAST;
-	struct schedule_entry **heap = realloc(schedule->heap, cap * sizeof(struct schedule_entry *));
+	struct schedule_entry **heap =
+		realloc(schedule->heap, cap * sizeof(struct schedule_entry *));
 	if (heap == NULL) {
 		return -ENOMEM;
 	}

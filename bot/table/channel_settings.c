@@ -131,8 +131,7 @@ static bool find_rule(const char *key, struct channel_rule *rule) {
 	}
 	memcpy(id, key, len);
 	id[len] = '\0';
-	return find_game(id, &rule->game) &&
-	       find_option(games[rule->game], dot + 1, &rule->option);
+	return find_game(id, &rule->game) && find_option(games[rule->game], dot + 1, &rule->option);
 }
 
 /* The rule's index among those chosen, or where it would be added. */

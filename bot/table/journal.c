@@ -264,8 +264,8 @@ static int add_undo(const struct table *table) {
 	struct text text = TEXT_INTO(line);
 	struct store *store = store_of(table);
 	notation_write_undo(table->undoable->step.move.seat, &text);
-	int rc = store_undo_add(store, table->id, table->n_moves + 1, line, table->undoable->step.first,
-		table_now(table));
+	int rc = store_undo_add(store, table->id, table->n_moves + 1, line,
+		table->undoable->step.first, table_now(table));
 	return rc < 0 ? rc : set_played(table, table_now(table));
 }
 

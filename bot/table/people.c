@@ -109,8 +109,8 @@ static struct person *meet_first(
 	struct store_person row = {.id = (int64_t)people->n + 1}; /* where no store numbers them */
 	people_clean_name(who->name, name);
 	memcpy(row.name, name, sizeof(name));
-	int rc = store != NULL ? store_person_upsert(store, chat->network, who->key, name, &row)
-			       : 0;
+	int rc =
+		store != NULL ? store_person_upsert(store, chat->network, who->key, name, &row) : 0;
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "somebody new: %s", store_error(store));
 		return NULL;

@@ -43,8 +43,7 @@ struct person *people_meet(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who);
 
 /* The same of somebody as stored. NULL if memory fails. */
-struct person *people_recall(
-	struct map *people, struct chat *chat, const struct store_person *row);
+struct person *people_recall(struct map *people, struct chat *chat, const struct store_person *row);
 
 /* Makes sure that they can sit down at so many more tables. 0 or -ENOMEM. */
 int people_make_room(struct person *person, unsigned n);

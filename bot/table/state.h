@@ -57,10 +57,10 @@ struct bot {
 	size_t n_tables, cap_tables;
 	struct schedule schedule; /* struct table */
 	struct id_map numbered;   /* struct table, by number */
-	int64_t last_lesson; /* the number of the one begun last */
-	int64_t last_id;     /* where there is no store to number tables */
-	int64_t count_due;   /* when stats of past games are counted; INT64_MAX: never */
-	int64_t merging_due; /* when more of the mergers is done; INT64_MAX: never */
+	int64_t last_lesson;      /* the number of the one begun last */
+	int64_t last_id;          /* where there is no store to number tables */
+	int64_t count_due;        /* when stats of past games are counted; INT64_MAX: never */
+	int64_t merging_due;      /* when more of the mergers is done; INT64_MAX: never */
 	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */

@@ -30,8 +30,8 @@ static int count_move(void *data, const struct store_move *made) {
 	if (!notation_read(game, made->text, &move) || replay_make(&counter->replay, &move) != 0) {
 		return -EPROTO;
 	}
-	bool by_other = made->by_computer ||
-			(move.seat >= 0 && made->n <= counter->since[move.seat]);
+	bool by_other =
+		made->by_computer || (move.seat >= 0 && made->n <= counter->since[move.seat]);
 	game_count(game, &move, by_other, &counter->replay.events, &counter->stats);
 	return 0;
 }

@@ -42,21 +42,21 @@ struct seat {
 	struct person *person; /* NULL: a computer player, or anonymised */
 	char name[STORE_NAME_SIZE];
 	enum level level;
-	int8_t anonymised;      /* number of the anonymised player; 0: it is none */
-	int8_t sat;             /* place in the order of sitting down, from 1, never given twice */
-	bool computer;          /* the computer acts for it */
-	bool reached;           /* private texts arrive, as known since the person was last away */
-	bool unreachable;       /* they are known not to */
-	bool probing;           /* the answer to probe() is awaited */
-	bool hinted;            /* its person was given a hint in this game */
-	bool left;              /* its person has gone out of sight */
-	bool untold;            /* that they left or came again is still to be told */
+	int8_t anonymised; /* number of the anonymised player; 0: it is none */
+	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
+	bool computer;     /* the computer acts for it */
+	bool reached;      /* private texts arrive, as known since the person was last away */
+	bool unreachable;  /* they are known not to */
+	bool probing;      /* the answer to probe() is awaited */
+	bool hinted;       /* its person was given a hint in this game */
+	bool left;         /* its person has gone out of sight */
+	bool untold;       /* that they left or came again is still to be told */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
-	uint8_t votes;         /* who wants it unseated, as bits of seats */
+	uint8_t votes;          /* who wants it unseated, as bits of seats */
 	int64_t restless_until; /* until then it is not told at once; 0: they did not leave */
-	struct seat_gift gift; /* what its person votes for */
-	int64_t proposed;      /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
-	int64_t since;         /* its person has it since after so many moves */
+	struct seat_gift gift;  /* what its person votes for */
+	int64_t proposed;       /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
+	int64_t since;          /* its person has it since after so many moves */
 	int64_t acted_at;
 	struct seat_clock clock;
 	unsigned stood_in; /* moves that the computer made for the person since they left */
@@ -166,7 +166,7 @@ struct table {
 	/* In the order of sitting down; once it has begun, by seat. Room for the game's most. */
 	struct seat *seats;
 
-	void *state; /* of the game; NULL: it has not begun */
+	void *state;               /* of the game; NULL: it has not begun */
 	struct undoable *undoable; /* NULL: no step may be taken back here */
 	int64_t n_moves;
 	struct table_draws draws;
@@ -226,7 +226,8 @@ struct table *table_numbered(const struct bot *bot, int64_t id);
 
 /* How many more can sit down. */
 int table_room(const struct table *table);
-/* Adds a seat at the end; NULL if all are taken, or memory fails. person NULL: a computer player. */
+/* Adds a seat at the end; NULL if all are taken, or memory fails. person NULL: a computer player.
+ */
 struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
 void table_remove_seat(struct table *table, int seat);
 /* Takes back the last seat, which could not be stored. */

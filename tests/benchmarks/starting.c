@@ -15,7 +15,14 @@
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
 
-enum { TABLES_STARTED = 4000, TABLES_LIVE = 10000, MOVES = 30, TURNS = 2000, LOOKUPS = 100000, QUESTIONS = 2000 };
+enum {
+	TABLES_STARTED = 4000,
+	TABLES_LIVE = 10000,
+	MOVES = 30,
+	TURNS = 2000,
+	LOOKUPS = 100000,
+	QUESTIONS = 2000
+};
 
 struct bench {
 	struct chat chat; /* first */
@@ -155,7 +162,8 @@ static void measure_questions(struct bench *bench) {
 		bot_listener.entered(bench->bot, &bench->chat, place);
 	}
 	double entered = (figure_now() - start) * 1e6 / QUESTIONS;
-	figure_judge("us to lose a channel and enter it again", "50", entered <= 50, "%.1f", entered);
+	figure_judge(
+		"us to lose a channel and enter it again", "50", entered <= 50, "%.1f", entered);
 }
 
 static void measure_turns(void) {
@@ -165,8 +173,8 @@ static void measure_turns(void) {
 	char what[80];
 	snprintf(what, sizeof(what), "live tables at once, of %d opened", TABLES_LIVE);
 	figure_judge(what, "all", bench.bot->n_tables == TABLES_LIVE, "%zu", bench.bot->n_tables);
-	figure_judge("bytes of each, but for its people", "at most 4,096", bytes <= 4096, "%zu",
-		bytes);
+	figure_judge(
+		"bytes of each, but for its people", "at most 4,096", bytes <= 4096, "%zu", bytes);
 	double start = figure_now();
 	for (int i = 0; i < TURNS; i++) {
 		bot_due(bench.bot);
