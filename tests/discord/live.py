@@ -5,6 +5,7 @@ import re
 
 CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
 ROUND = re.compile(r"^Round \d+\b")
+NUMBER = re.compile(r"\bround (\d+)", re.IGNORECASE)
 OF_ROUND = re.compile(r"(Palifico|Dice): ")  # Perudo's
 EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
 AWAY = re.compile(r"^The bot was offline for ")  # after each kill anew, and of no game
@@ -41,7 +42,7 @@ class Live:
         again, said = self._take_log([line for line in lines if not self.unread.match(line)], stands)
         if not stands:
             said = self._take_result(seen["id"], self._without_stood(lines), said)
-        begins = self._take_begin(status, said)
+        begins = self._take_begin(status if stands else self._unseen_round(title, said), said)
         return [(True, title), *((True, line) for line in again),
                 *((False, line) for line in begins + said),
                 *((None, line) for line in self._calls(status)),
@@ -71,6 +72,11 @@ class Live:
         fresh = [line for line in said if line not in known]
         known += fresh + lines
         return fresh
+
+    def _unseen_round(self, title, said):
+        """A round that was over before it was shown is told of in the title of its result."""
+        ended, last = NUMBER.search(title), NUMBER.search(self.round or "round 0")
+        return f"Round {ended[1]}." if said and ended and int(ended[1]) > int(last[1]) else ""
 
     def _take_begin(self, status, said):
         """That a round is on may be shown alone; what is said of it then has no number."""
