@@ -15,24 +15,23 @@ static bool is_loopback(const char *host) {
 	       (numbers && strncmp(host, "127.", 4) == 0);
 }
 
-/* False also without the module, which judge() tells of. */
-static bool read_url(const char *text, struct url *url) {
+/* NULL: it cannot be loaded, which judge() tells of. */
+static const struct discord_module *load(void) {
 	char why[DISCORD_WHY_SIZE];
-	const struct discord_module *discord = discord_load(why);
-	return discord != NULL && discord->read_url(text, url);
+	return discord_load(why);
 }
 
 /* What REST calls can be appended to: over the network only with TLS. */
 static bool is_api(const char *text) {
 	struct url url;
 	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL &&
-	       read_url(text, &url) && strncmp(url.scheme, "http", 4) == 0 &&
+	       load()->read_url(text, &url) && strncmp(url.scheme, "http", 4) == 0 &&
 	       (url.tls || is_loopback(url.host));
 }
 
 static READER_TAKE(take_api) {
 	const char *api = reader_text(reader, setting->name, value);
-	if (api == NULL) {
+	if (api == NULL || load() == NULL) {
 		return;
 	}
 	if (!is_api(api)) {
@@ -51,10 +50,10 @@ static READER_TAKE(take_api) {
 static READER_TAKE(take_proxy) {
 	struct url url;
 	const char *proxy = reader_text(reader, setting->name, value);
-	if (proxy == NULL) {
+	if (proxy == NULL || load() == NULL) {
 		return;
 	}
-	bool fits = read_url(proxy, &url) && strcmp(url.scheme, "http") == 0 &&
+	bool fits = load()->read_url(proxy, &url) && strcmp(url.scheme, "http") == 0 &&
 		    strcmp(url.path, "/") == 0;
 	if (!fits) {
 		reader_error(reader, value->mark,

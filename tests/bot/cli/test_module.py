@@ -58,6 +58,7 @@ with tempfile.TemporaryDirectory() as folder:
     status, said = check(program, config)
     if status != 0:  # else one is installed
         assert "c.yaml:1:10: discord: the module for Discord cannot be loaded: " in said, said
+        assert said.count("\n") == 1, said  # nothing is said of what needs it
     status, said = check(program, configure(folder, IRC))
     assert (status, said.split()[-1]) == (0, "fine"), said
 
