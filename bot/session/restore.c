@@ -44,11 +44,21 @@ static int seat_person(struct table *table, const struct store_seat *row, struct
 	return rc;
 }
 
-static int read_seat(struct table *table, const struct store_seat *row) {
-	int at = row->seat >= 0 ? row->seat : table->n_seats;
-	if (at >= SEATS_MAX) {
-		return -EBADMSG;
+static int seat_at(const struct store_seat *row, int i) {
+	return row->seat >= 0 ? row->seat : i;
+}
+
+/* Whether the game has so many seats, and each is taken by one of the rows. */
+static bool fill_seats(const struct table *table, const struct store_seat *rows, size_t n) {
+	unsigned taken = 0;
+	for (size_t i = 0; i < n; i++) {
+		int at = seat_at(&rows[i], (int)i);
+		taken |= at < SEATS_MAX ? 1U << at : 0;
 	}
+	return n <= table->game->most_seats && taken == (1U << n) - 1;
+}
+
+static int read_seat(struct table *table, const struct store_seat *row, int at) {
 	struct seat *seat = &table->seats[at];
 	*seat = (struct seat){
 		.sat = (int8_t)row->sat,
@@ -61,7 +71,6 @@ static int read_seat(struct table *table, const struct store_seat *row) {
 	game_find_level(row->level, strlen(row->level), &seat->level);
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
-	table->n_seats++;
 	/* Hands were dealt to them, and the network reports texts that fail. */
 	seat->reached = table->home->chat->has_buttons && table->started_at != 0 && !seat->computer;
 	return row->person != 0 ? seat_person(table, row, seat) : 0;
@@ -71,8 +80,12 @@ static int read_seats(struct table *table) {
 	struct store_seat rows[STORE_SEATS_MAX];
 	size_t n = 0;
 	int rc = store_seats_get(table->bot->config.store, table->id, rows, &n);
-	for (size_t i = 0; i < n && rc == 0; i++) {
-		rc = read_seat(table, &rows[i]);
+	if (rc == 0 && !fill_seats(table, rows, n)) {
+		return -EBADMSG;
+	}
+	table->n_seats = rc == 0 ? (uint8_t)n : 0;
+	for (int i = 0; i < table->n_seats && rc == 0; i++) {
+		rc = read_seat(table, &rows[i], seat_at(&rows[i], i));
 	}
 	return rc;
 }

@@ -259,6 +259,35 @@ static void hear_twice(const char *id, const char *place, const char *who, const
 	chat.id = NULL;
 }
 
+/* More seats than the game has, one twice, and one left out. */
+Test(restore, seats_that_cannot_be_park_their_table) {
+	static const struct {
+		size_t n;
+		int seats[STORE_SEATS_MAX];
+	} rows[] = {{6, {0, 1, 2, 3, 4, 5}}, {2, {0, 0}}, {2, {0, 3}}, {1, {5}}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char place[16];
+		snprintf(place, sizeof(place), "#saiun%zu", i);
+		expect(place, "ann", "new saiun", "opened by ann");
+		expect(place, "bob", "join", "bob is in");
+		expect(place, "ann", "start", "The game begins");
+		struct store_seat seats[STORE_SEATS_MAX] = {0}, known[STORE_SEATS_MAX];
+		size_t n = 0;
+		int64_t id = table_in(place)->id;
+		cr_assert_eq(store_seats_get(store, id, known, &n), 0);
+		for (size_t seat = 0; seat < rows[i].n; seat++) {
+			seats[seat] = known[seat % n];
+			seats[seat].sat = (int)seat + 1;
+			seats[seat].seat = rows[i].seats[seat];
+		}
+		cr_assert_eq(store_seats_set(store, id, seats, rows[i].n), 0);
+		scene_restart();
+		bot_listener.entered(bot, &chat.chat, place);
+		cr_expect_eq(table_in(place)->phase, TABLE_PARKED, "%zu", i);
+		expect(place, "ann", "status", "is parked");
+	}
+}
+
 Test(restore, what_comes_again_after_a_restart_is_done_once) {
 	hear_twice("1", "#dice", "ann", "new perudo");
 	hear_twice("2", "#dice", "bob", "join");
