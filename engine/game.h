@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/drawing.h"
 #include "engine/fields.h"
 #include "engine/highlights.h"
 #include "engine/move.h"
@@ -212,6 +213,12 @@ struct game_say {
 	 * line for each player or row of the board, at most 78 columns and, with all players,
 	 * 14 lines. */
 	void (*board)(const struct audience *audience, struct text *out);
+	/* Draws the table as the audience's seat sees it: what status and hand tell and nothing
+	 * else, the same from the same facts. With an event that reveals, which was just told, also
+	 * what that shows: the view may be past it. Nothing, of no size, where there is nothing to
+	 * be seen yet. */
+	void (*draw)(const struct audience *audience, const struct event *revealed,
+		struct drawing *drawing);
 	/* What one does in this game and what a move looks like: two or three SENTENCEs, ended by
 	 * NULL. */
 	const char *const *intro;

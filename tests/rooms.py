@@ -56,6 +56,7 @@ ROOMS = [
     [("bot/chat/console", ["bot/chat", "engine/text.h"], ["utf8proc", "editline"])],
     [("bot/chat", ["bot/base"], ["uv", "openssl", "utf8proc", "curl"])],
     [("bot/record", ["bot/fair", "engine/games", "engine"], ["jansson"])],
+    [("bot/draw", ["bot/base", "engine/drawing.h"], ["utf8proc"])],
     [("bot/fair", ["engine"], ["openssl"])],
     [("bot/words", ["engine/words.h"], ["libintl"])],
     [("bot/base", [], ["utf8proc", "uv"])],

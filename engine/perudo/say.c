@@ -9,6 +9,7 @@
 #include "engine/perudo/lesson.h"
 #include "engine/perudo/parse.h"
 #include "engine/perudo/phrases.h"
+#include "engine/perudo/picture.h"
 #include "engine/perudo/rules.h"
 #include "engine/say.h"
 
@@ -359,6 +360,7 @@ const struct game_say perudo_say = {
 	.hand = say_hand,
 	.hand_in_short = perudo_hand_in_short,
 	.board = perudo_board,
+	.draw = perudo_draw,
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,

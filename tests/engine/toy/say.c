@@ -76,6 +76,20 @@ static const char *const card[] = {
 };
 static const char *const *const pages[] = {card, NULL};
 
+/* A row for each player, with the sum. */
+static void draw(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing) {
+	const struct toy *toy = audience->view;
+	(void)revealed;
+	drawing_begin(drawing, 200, 20 * toy->n_seats);
+	for (int seat = 0; seat < toy->n_seats; seat++) {
+		drawing_name(drawing, box_of(0, 20 * seat, 150, 18), ALIGN_LEFT, INK_TEXT, audience,
+			seat);
+		drawing_number(drawing, box_of(150, 20 * seat, 50, 18), ALIGN_RIGHT, INK_TEXT,
+			toy->sums[seat]);
+	}
+}
+
 const struct game_say toy_say = {
 	.terms = terms,
 	.events = events,
@@ -85,6 +99,7 @@ const struct game_say toy_say = {
 	.hand = say_hand,
 	.hand_in_short = say_hand,
 	.board = say_status,
+	.draw = draw,
 	.intro = card,
 	.where = say_where,
 	.hint = say_hint,

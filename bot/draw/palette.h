@@ -1,0 +1,17 @@
+#pragma once
+
+#include <stdint.h>
+
+#include "engine/drawing.h"
+
+/* The colours of inks. */
+
+enum theme {
+	THEME_DARK,
+	THEME_LIGHT,
+	THEMES,
+};
+
+/* 0xRRGGBB; INK_NONE has none. Words on the table or a card, and INK_PRINT on what it is put on,
+ * stand out by 4.5 to 1 (WCAG 2.1, 1.4.3). */
+extern const uint32_t palette[THEMES][INKS];

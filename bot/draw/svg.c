@@ -1,0 +1,153 @@
+#include "bot/draw/svg.h"
+
+#include <stdbool.h>
+#include <utf8proc.h>
+
+#include "bot/draw/labels.h"
+#include "bot/draw/palette.h"
+#include "bot/draw/pips.h"
+
+/* Colours */
+
+static bool is_used(const struct drawing *drawing, int ink) {
+	for (int i = 0; i < drawing->n; i++) {
+		if (drawing->shapes[i].fill == ink || drawing->shapes[i].edge == ink) {
+			return true;
+		}
+	}
+	return ink == INK_TABLE;
+}
+
+static void write_inks(const struct drawing *drawing, enum theme theme, FILE *out) {
+	for (int ink = INK_NONE + 1; ink < INKS; ink++) {
+		if (is_used(drawing, ink)) {
+			fprintf(out, ".f%d{fill:#%06x}.e%d{stroke:#%06x}", ink,
+				(unsigned)palette[theme][ink], ink, (unsigned)palette[theme][ink]);
+		}
+	}
+}
+
+static void write_style(const struct drawing *drawing, enum svg_colours colours, FILE *out) {
+	fputs("<style>text{font-family:sans-serif}.b{font-weight:bold}.f0{fill:none}", out);
+	write_inks(drawing, colours == SVG_LIGHT ? THEME_LIGHT : THEME_DARK, out);
+	if (colours == SVG_AS_READER) {
+		fputs("@media(prefers-color-scheme:light){", out);
+		write_inks(drawing, THEME_LIGHT, out);
+		fputs("}", out);
+	}
+	fputs("</style>\n", out);
+}
+
+/* Shapes */
+
+static void write_paint(const struct shape *shape, FILE *out) {
+	fprintf(out, " class=\"f%d", shape->fill);
+	if (shape->edge != INK_NONE) {
+		fprintf(out, " e%d\" stroke-width=\"%d", shape->edge, shape->thick);
+	}
+	fputs("\"/>\n", out);
+}
+
+static void write_rectangle(const struct shape *shape, FILE *out) {
+	fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"", shape->box.x,
+		shape->box.y, shape->box.w, shape->box.h);
+	if (shape->round > 0) {
+		fprintf(out, " rx=\"%d\"", shape->round);
+	}
+	write_paint(shape, out);
+}
+
+static void write_ellipse(const struct shape *shape, FILE *out) {
+	double rx = shape->box.w / 2.0, ry = shape->box.h / 2.0;
+	fprintf(out, "<ellipse cx=\"%g\" cy=\"%g\" rx=\"%g\" ry=\"%g\"", shape->box.x + rx,
+		shape->box.y + ry, rx, ry);
+	write_paint(shape, out);
+}
+
+static void write_line(const struct shape *shape, FILE *out) {
+	fprintf(out, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke-linecap=\"round\"",
+		shape->box.x, shape->box.y, shape->box.x + shape->box.w,
+		shape->box.y + shape->box.h);
+	write_paint(shape, out);
+}
+
+static void write_pips(const struct shape *shape, FILE *out) {
+	struct pip pips[PIPS_MOST];
+	int n = pips_place(shape, pips);
+	for (int i = 0; i < n; i++) {
+		fprintf(out, "<circle cx=\"%g\" cy=\"%g\" r=\"%g\" class=\"f%d\"/>\n", pips[i].x,
+			pips[i].y, pips[i].radius, shape->fill);
+	}
+}
+
+static void write_text(const char *text, FILE *out) {
+	for (; *text != '\0'; text++) {
+		switch (*text) {
+		case '&':
+			fputs("&amp;", out);
+			break;
+		case '<':
+			fputs("&lt;", out);
+			break;
+		case '>':
+			fputs("&gt;", out);
+			break;
+		default:
+			if ((unsigned char)*text >= ' ') {
+				fputc(*text, out);
+			}
+		}
+	}
+}
+
+static void write_label(const struct drawing *drawing, const struct shape *shape, FILE *out) {
+	static const char *const anchors[] = {
+		[ALIGN_LEFT] = "start", [ALIGN_MIDDLE] = "middle", [ALIGN_RIGHT] = "end"};
+	const char *text = drawing->texts + shape->text;
+	double size = label_size(shape);
+	fprintf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"%s\" class=\"f%d%s\"",
+		label_x(shape), label_baseline(shape), size, anchors[shape->align], shape->fill,
+		shape->bold ? " b" : "");
+	if (label_width(text, size, shape->bold) > shape->box.w) {
+		fprintf(out, " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"", shape->box.w);
+	}
+	fputs(">", out);
+	write_text(text, out);
+	fputs("</text>\n", out);
+}
+
+static void write_shape(const struct drawing *drawing, const struct shape *shape, FILE *out) {
+	switch ((enum shape_kind)shape->kind) {
+	case SHAPE_RECTANGLE:
+		write_rectangle(shape, out);
+		break;
+	case SHAPE_ELLIPSE:
+		write_ellipse(shape, out);
+		break;
+	case SHAPE_LINE:
+		write_line(shape, out);
+		break;
+	case SHAPE_PIPS:
+		write_pips(shape, out);
+		break;
+	case SHAPE_LABEL:
+		write_label(drawing, shape, out);
+		break;
+	}
+}
+
+void svg_write(
+	const struct drawing *drawing, const char *title, enum svg_colours colours, FILE *out) {
+	fprintf(out,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+		"height=\"%d\" role=\"img\">\n<title>",
+		drawing->width, drawing->height, drawing->width, drawing->height);
+	write_text(title, out);
+	fputs("</title>\n", out);
+	write_style(drawing, colours, out);
+	fprintf(out, "<rect width=\"100%%\" height=\"100%%\" class=\"f%d\"/>\n", INK_TABLE);
+	for (int i = 0; i < drawing->n; i++) {
+		write_shape(drawing, &drawing->shapes[i], out);
+	}
+	fputs("</svg>\n", out);
+}

@@ -1,0 +1,84 @@
+#include "engine/drawing.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+void drawing_begin(struct drawing *drawing, int width, int height) {
+	drawing->width = (int16_t)width;
+	drawing->height = (int16_t)height;
+	drawing->n = drawing->len = 0;
+	drawing->full = false;
+}
+
+void drawing_add(struct drawing *drawing, struct shape shape) {
+	if (drawing->n == SHAPES_MAX) {
+		drawing->full = true;
+		return;
+	}
+	drawing->shapes[drawing->n++] = shape;
+}
+
+static void add_label(struct drawing *drawing, struct shape label, const char *text) {
+	size_t size = strlen(text) + 1;
+	if (drawing->n == SHAPES_MAX || size > sizeof(drawing->texts) - drawing->len) {
+		drawing->full = true;
+		return;
+	}
+	label.kind = SHAPE_LABEL;
+	label.text = drawing->len;
+	memcpy(drawing->texts + drawing->len, text, size);
+	drawing->len = (uint16_t)(drawing->len + size);
+	drawing_add(drawing, label);
+}
+
+static struct shape label_of(struct box box, enum align align, enum ink ink) {
+	return (struct shape){.fill = (uint8_t)ink, .align = (uint8_t)align, .box = box};
+}
+
+void drawing_label(
+	struct drawing *drawing, struct box box, enum align align, enum ink ink, const char *text) {
+	if (*text != '\0') {
+		add_label(drawing, label_of(box, align, ink), text);
+	}
+}
+
+void drawing_bold(
+	struct drawing *drawing, struct box box, enum align align, enum ink ink, const char *text) {
+	struct shape label = label_of(box, align, ink);
+	label.bold = true;
+	if (*text != '\0') {
+		add_label(drawing, label, text);
+	}
+}
+
+void drawing_number(
+	struct drawing *drawing, struct box box, enum align align, enum ink ink, long number) {
+	char buf[24];
+	struct text digits = TEXT_INTO(buf);
+	text_number(&digits, number);
+	drawing_bold(drawing, box, align, ink, buf);
+}
+
+void drawing_name(struct drawing *drawing, struct box box, enum align align, enum ink ink,
+	const struct audience *audience, int seat) {
+	struct shape label = label_of(box, align, ink);
+	label.number = (uint8_t)(1 + seat);
+	label.bold = seat == audience->seat;
+	add_label(drawing, label, audience->names[seat]);
+}
+
+void drawing_die(struct drawing *drawing, struct box box, enum ink ink, int face) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
+				     .fill = (uint8_t)ink,
+				     .edge = INK_EDGE,
+				     .thick = 1,
+				     .round = (uint8_t)(box.w / 6),
+				     .box = box});
+	if (face > 0) {
+		drawing_add(drawing, (struct shape){.kind = SHAPE_PIPS,
+					     .fill = INK_PRINT,
+					     .number = (uint8_t)face,
+					     .box = box});
+	}
+}

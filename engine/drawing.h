@@ -1,0 +1,95 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/audience.h"
+
+/* A board as a list of shapes, the first at the back: what a game says of how it looks. Shapes have
+ * no pixels, no fonts and no colours of their own: bot/draw renders them as PNG or SVG. */
+
+/* What a shape is painted with. */
+enum ink {
+	INK_NONE,   /* nothing: what is behind it stays */
+	INK_TABLE,  /* the background */
+	INK_CARD,   /* what lies on the table: a card, a tile, a row of a player's */
+	INK_EDGE,   /* outlines, and lines between things */
+	INK_TEXT,   /* words on the table or a card */
+	INK_FAINT,  /* words that matter less, there */
+	INK_DIE,    /* a die without a colour */
+	INK_LIT,    /* what is pointed out */
+	INK_RED,    /* the colours of games; whoever cannot tell them apart reads a letter */
+	INK_YELLOW, /* on each, or sees its shape */
+	INK_GREEN,
+	INK_BLUE,
+	INK_PURPLE,
+	INK_PRINT, /* pips, digits and letters on a die, on what is lit and on the colours */
+	INKS,
+};
+
+enum shape_kind {
+	SHAPE_RECTANGLE, /* its corners round as shape->round says */
+	SHAPE_ELLIPSE,   /* in its box: of a square one a circle */
+	SHAPE_LINE,      /* from (x, y) to (x + w, y + h) */
+	SHAPE_PIPS,      /* of a die that fills the box, number of them, 1 to 6 */
+	SHAPE_LABEL,     /* one line of text, as high as the box; narrowed where it is too wide */
+};
+
+enum align { ALIGN_LEFT, ALIGN_MIDDLE, ALIGN_RIGHT };
+
+/* In units, of which a phone shows some 400 side by side. */
+struct box {
+	int16_t x, y, w, h;
+};
+
+struct shape {
+	uint8_t kind;   /* enum shape_kind */
+	uint8_t fill;   /* enum ink: of an area, or of pips and labels themselves */
+	uint8_t edge;   /* enum ink: of a line, or of an area's outline */
+	uint8_t thick;  /* the line or outline, in units */
+	uint8_t round;  /* the radius of a rectangle's corners */
+	uint8_t number; /* of pips; of a label: a letter, 1 for A, that stands for what fonts lack
+			 */
+	uint8_t align;  /* enum align: of a label in its box */
+	uint8_t bold;   /* bool: of a label */
+	struct box box;
+	uint16_t text; /* where a label's text begins in drawing->texts */
+};
+
+enum { SHAPES_MAX = 1000, DRAWING_TEXTS_SIZE = 6000, DRAWING_WIDTH_MOST = 400 };
+
+/* Lists that are equal byte by byte, up to n shapes and len texts, look the same. */
+struct drawing {
+	int16_t width, height;
+	uint16_t n, len;
+	bool full; /* something found no room and is missing */
+	struct shape shapes[SHAPES_MAX];
+	char texts[DRAWING_TEXTS_SIZE]; /* each ended by NUL */
+};
+
+/* Empties the list for a picture of this size. */
+void drawing_begin(struct drawing *drawing, int width, int height);
+
+/* Adds a shape that is no label. */
+void drawing_add(struct drawing *drawing, struct shape shape);
+
+/* Adds text in a box, whose height is that of its letters, ascent and descent with them. At least
+ * 12 high it can be read on a phone. Adds nothing for empty text. */
+void drawing_label(
+	struct drawing *drawing, struct box box, enum align align, enum ink ink, const char *text);
+void drawing_bold(
+	struct drawing *drawing, struct box box, enum align align, enum ink ink, const char *text);
+void drawing_number(
+	struct drawing *drawing, struct box box, enum align align, enum ink ink, long number);
+
+/* Adds a seat's name, in place of which its letter is drawn where no font has what it needs. */
+void drawing_name(struct drawing *drawing, struct box box, enum align align, enum ink ink,
+	const struct audience *audience, int seat);
+
+/* Adds a die, w by h, with the pips of its face; face 0: it is blank. */
+void drawing_die(struct drawing *drawing, struct box box, enum ink ink, int face);
+
+static inline struct box box_of(int x, int y, int w, int h) {
+	return (struct box){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
+}
