@@ -8,6 +8,7 @@
  * up (chat_listener). Strings are borrowed for the call. */
 
 struct chat;
+struct picture; /* bot/chat/picture.h */
 
 /* A person on this network. */
 struct chat_person {
@@ -143,6 +144,9 @@ struct post {
 	bool stays;        /* it is left to stand; what follows is posted anew */
 	bool last;         /* nothing follows */
 	int64_t said;      /* comes back with shown() and stays() */
+	/* NULL: none; only for networks with has_pictures. While it is pending the message may wait
+	 * for it some hundredths of a second, never longer, and it is the first to be left out. */
+	struct picture *picture;
 	/* To a person: not before all that was said in this place so far has left or has failed,
 	 * since it explains this post. NULL: at once. */
 	const char *behind;
@@ -236,6 +240,8 @@ struct chat_impl {
 		const char *word, struct chat_person *found);
 	/* The place's name as people know it, "#dice"; valid until the next call. */
 	const char *(*name_place)(struct chat *chat, const char *place);
+	/* A picture that was pending is drawn, or failed. NULL without has_pictures. */
+	void (*drawn)(struct chat *chat);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
 	void (*destroy)(struct chat *chat);
@@ -261,6 +267,7 @@ struct chat {
 	bool highlights;      /* people are alerted to lines that begin with their name */
 	size_t tables_well;   /* with more tables at once their lines come late; 0: any number */
 	bool has_live_tables; /* what is said at a table in a place is one live message */
+	bool has_pictures;    /* live messages may show pictures */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */

@@ -155,11 +155,11 @@ static void pick(void *data, const struct moment *moment) {
 	}
 }
 
-void moments_pick(const struct game *game, int n_seats, const char *options, uint64_t seed,
+void moments_pick(const struct game *game, int n_seats, const char *list, uint64_t seed,
 	void (*visit)(void *data, const struct moment *moment), void *data) {
 	struct picking picking = {.visit = visit, .data = data};
-	moments_visit(game, n_seats, options, seed, count, &picking);
-	moments_visit(game, n_seats, options, seed, pick, &picking);
+	moments_visit(game, n_seats, list, seed, count, &picking);
+	moments_visit(game, n_seats, list, seed, pick, &picking);
 }
 
 /* Drawing */

@@ -14,13 +14,13 @@ struct moment {
 	const char *name;             /* of a picked one: the verbs that may follow, "bid-dudo" */
 };
 
-/* Plays a game, the same for the same seed, and visits every moment of it. options: "key=value
+/* Plays a game, the same for the same seed, and visits every moment of it. list: "key=value
  * key=value"; NULL: the normal ones. */
-void moments_visit(const struct game *game, int n_seats, const char *options, uint64_t seed,
+void moments_visit(const struct game *game, int n_seats, const char *list, uint64_t seed,
 	void (*visit)(void *data, const struct moment *moment), void *data);
 
 /* The same, but of all moments with one name only one amid the game. */
-void moments_pick(const struct game *game, int n_seats, const char *options, uint64_t seed,
+void moments_pick(const struct game *game, int n_seats, const char *list, uint64_t seed,
 	void (*visit)(void *data, const struct moment *moment), void *data);
 
 /* The moment as a seat sees it, or (SEAT_ALL) everybody: drawn, and (each NULL: not) what is told

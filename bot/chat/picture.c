@@ -1,0 +1,41 @@
+#include "bot/chat/picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The bytes of the characters that a picture's words may have. */
+static size_t cut(const char *text) {
+	size_t n = 0, at = 0;
+	for (; text[at] != '\0'; at++) {
+		n += ((unsigned char)text[at] & 0xc0) != 0x80;
+		if (n > PICTURE_ALT_MOST) {
+			break;
+		}
+	}
+	return at;
+}
+
+struct picture *picture_create(uint64_t hash, const char *alt) {
+	size_t len = cut(alt);
+	struct picture *picture = calloc(1, sizeof(*picture) + len + 1);
+	if (picture != NULL) {
+		picture->n_references = 1;
+		picture->hash = hash;
+		memcpy(picture->alt, alt, len);
+	}
+	return picture;
+}
+
+struct picture *picture_keep(struct picture *picture) {
+	if (picture != NULL) {
+		picture->n_references++;
+	}
+	return picture;
+}
+
+void picture_drop(struct picture *picture) {
+	if (picture != NULL && --picture->n_references == 0) {
+		free(picture->png);
+		free(picture);
+	}
+}

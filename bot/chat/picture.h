@@ -1,0 +1,26 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A picture beside a text that says the same: a PNG, drawn while messages that are to show it are
+ * being written. Whoever keeps one counts as a reference. */
+
+enum { PICTURE_ALT_MOST = 1000 /* characters */ };
+
+struct picture {
+	unsigned n_references;
+	enum picture_state { PICTURE_PENDING, PICTURE_DRAWN, PICTURE_FAILED } state;
+	uint64_t hash;      /* of what it shows: it is the same where this is; not 0 */
+	unsigned char *png; /* of size bytes, from malloc(), once it is drawn */
+	size_t size;
+	char alt[]; /* what it shows in words, plain, at most PICTURE_ALT_MOST characters */
+};
+
+/* A pending one, with one reference. Of a longer text it takes the beginning. NULL: out of memory.
+ */
+struct picture *picture_create(uint64_t hash, const char *alt);
+
+/* Counts a reference more, or (either way NULL is fine) one less: the last frees it. */
+struct picture *picture_keep(struct picture *picture);
+void picture_drop(struct picture *picture);
