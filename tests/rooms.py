@@ -25,7 +25,8 @@ LIBRARIES = {
 BELOW = "every room below"
 
 # What a table that is played may use, of what is below its room.
-PLAY = ["bot/commands", "bot/session", "bot/delivery", "bot/table", "bot/chat/chat.h", "bot/record",
+PLAY = ["bot/commands", "bot/session", "bot/delivery", "bot/table", "bot/chat/chat.h",
+        "bot/chat/picture.h", "bot/record", "bot/draw",
         "bot/fair", "bot/words", "bot/base", "storage/store.h", "engine/games", "engine"]
 
 # Top to bottom: the rooms of one line do not know each other. A room, what its files may include of

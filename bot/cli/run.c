@@ -45,8 +45,8 @@ struct runner {
 	uv_signal_t signals[SIGNALS];
 	uv_timer_t tick, alive, watchdog;
 	uv_prepare_t prepare;
-	uv_async_t thought; /* the worker is done with something */
-	struct worker *worker;
+	uv_async_t thought; /* a worker is done with something */
+	struct worker *worker, *painter;
 	struct networks *networks;
 	struct offer *offer; /* the commands that networks offer */
 	struct observation observation;
@@ -102,10 +102,11 @@ static void on_thought(uv_async_t *async) {
 	struct runner *runner = async->data;
 	if (!runner->stopping) {
 		worker_collect(runner->worker);
+		worker_collect(runner->painter);
 	}
 }
 
-/* On the worker's thread. */
+/* On a worker's thread. */
 static void wake(void *data) {
 	struct runner *runner = data;
 	uv_async_send(&runner->thought);
@@ -403,6 +404,12 @@ static unsigned pace(void) {
 									   : PACE_MS;
 }
 
+static void destroy_workers(struct runner *runner) {
+	worker_destroy(runner->worker);
+	worker_destroy(runner->painter);
+	runner->worker = runner->painter = NULL;
+}
+
 static int run(struct runner *runner) {
 	runner->offer = offer_create(games);
 	struct bot_config bot = {
@@ -422,9 +429,10 @@ static int run(struct runner *runner) {
 		return -ENOMEM;
 	}
 	bot.worker = runner->worker = worker_create(wake, runner);
+	bot.painter = runner->painter = worker_create(wake, runner);
 	runner->bot = bot_create(&bot);
-	if (runner->offer == NULL || runner->worker == NULL || runner->bot == NULL ||
-		init_networks(runner) < 0) {
+	if (runner->offer == NULL || runner->worker == NULL || runner->painter == NULL ||
+		runner->bot == NULL || init_networks(runner) < 0) {
 		return -ENOMEM;
 	}
 	int rc = watch_signals(runner);
@@ -448,8 +456,7 @@ static int run(struct runner *runner) {
 		uv_queue_work(&runner->loop, &runner->looking, look_at_pages, on_looked);
 	}
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
-	worker_destroy(runner->worker); /* while it can still wake the loop */
-	runner->worker = NULL;
+	destroy_workers(runner); /* while they can still wake the loop */
 	uv_walk(&runner->loop, close_handle, NULL);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&runner->loop);
@@ -518,7 +525,7 @@ int cli_run(int argc, char **argv) {
 	mallopt(M_ARENA_MAX, 1);
 	catalogue_open();
 	int rc = start(&runner);
-	worker_destroy(runner.worker);
+	destroy_workers(&runner);
 	bot_destroy(runner.bot);
 	offer_destroy(runner.offer);
 	store_close(runner.store);

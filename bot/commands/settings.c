@@ -37,7 +37,7 @@ struct change {
 /* Showing. */
 
 static bool is_offered(const struct request *request, const struct channel_key *key) {
-	return !key->for_buttons || request->chat->has_buttons;
+	return key->applies == NULL || key->applies(request->chat);
 }
 
 static void put_holding(
@@ -195,8 +195,7 @@ static bool apply(struct request *request, const struct setting *setting, struct
 	}
 	const struct channel_key *key = channel_settings_find_key(setting->key);
 	if (key != NULL && !is_offered(request, key)) {
-		request_refuse_saying(request, SENTENCE("There are no buttons here, so a button "
-							"cannot show dice or cards."));
+		request_refuse_saying(request, key->objection);
 		return false;
 	}
 	change->tables |= setting->game != NULL || strcmp(setting->key, "speed") == 0;

@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/picture.h"
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_log.h"
+#include "bot/delivery/live_picture.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
 
@@ -285,9 +287,11 @@ static void show(struct table *table, struct post *how) {
 		how->silent = false;
 	}
 	how->move = told_moves(table);
+	how->picture = live_picture_of(table, how->anew);
 	compose(table, &shown);
 	read_ends(table, table->clock.shown_ends);
 	send(table, &shown, how);
+	picture_drop(how->picture);
 }
 
 static bool can_show(const struct table *table) {
@@ -344,13 +348,18 @@ void live_message_settle(struct table *table, int round, int64_t move) {
 		put_round(table, round, &shown.head);
 		put_rules(table, round, &shown.at);
 		text_puts(&shown.at, *result != '\0' ? result : live_log_all(live));
-		send(table, &shown, &(struct post){.stays = true, .move = move});
+		struct picture *revealed = live_picture_take_revealed(table);
+		send(table, &shown,
+			&(struct post){.stays = true, .move = move, .picture = revealed});
+		picture_drop(revealed);
 		live->called = 0;
 	}
+	live_picture_begin_anew(live);
 	live_log_clear(live);
 }
 
 void live_message_begin_anew(struct table *table) {
+	live_picture_begin_anew(&table->home->live);
 	table->home->live.called = 0;
 	live_log_clear(&table->home->live);
 }
@@ -439,6 +448,7 @@ void live_message_stands(struct table *table, struct seat *seat, const char *whe
 		return;
 	}
 	live_log_note_shown(live, said);
+	live_picture_shown(live);
 	if (strcmp(live->where, where) == 0) {
 		return;
 	}

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/delivery/call_line.h"
+#include "bot/delivery/live_picture.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
 #include "engine/notation.h"
@@ -130,6 +131,15 @@ static size_t count_of_round(const struct game *game, const struct events *event
 	return n;
 }
 
+static void show_revealed(struct table *table, const struct audience *audience,
+	const struct event *events, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		if (events[i].to == SEAT_ALL && table->game->event_kinds[events[i].kind].reveals) {
+			live_picture_reveal(table, audience, &events[i]);
+		}
+	}
+}
+
 /* The result of a round stays, and what follows is of the next. */
 static void word_live(struct table *table, const struct audience *audience,
 	const struct events *events, int part) {
@@ -137,6 +147,7 @@ static void word_live(struct table *table, const struct audience *audience,
 	size_t n = count_of_round(table->game, events);
 	struct text text = word_part(table, audience, events->list, n);
 	outbox_seal(outbox, &text, table, NULL, part);
+	show_revealed(table, audience, events->list, n);
 	if (n == events->n) {
 		return;
 	}

@@ -171,6 +171,7 @@ static void tick_tables(struct bot *bot, int64_t now) {
 void bot_tick(struct bot *bot) {
 	int64_t now = bot->config.now(bot->config.data);
 	worker_collect(bot->config.worker);
+	worker_collect(bot->config.painter);
 	tick_tables(bot, now);
 	if (bot->count_due <= now) {
 		stats_counter_go_on(bot);

@@ -10,7 +10,7 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-enum { SETTINGS_MAX = CHANNEL_RULES_MAX + 3, GAME_ID_SIZE = 16 };
+enum { SETTINGS_MAX = CHANNEL_RULES_MAX + 4, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
@@ -46,6 +46,11 @@ static bool read_delivery(struct channel_choices *choices, const char *value) {
 	return false;
 }
 
+static bool read_pictures(struct channel_choices *choices, const char *value) {
+	choices->no_pictures = strcmp(value, "off") == 0;
+	return choices->no_pictures || *value == '\0' || strcmp(value, "on") == 0;
+}
+
 static void put_language(const struct channel_choices *choices, struct text *out) {
 	if (choices->language != LANGUAGES) {
 		text_puts(out, catalogue_tag(choices->language));
@@ -60,6 +65,10 @@ static void put_delivery(const struct channel_choices *choices, struct text *out
 	text_puts(out, deliveries[choices->delivery]);
 }
 
+static void put_pictures(const struct channel_choices *choices, struct text *out) {
+	text_puts(out, choices->no_pictures ? "off" : "");
+}
+
 static void put_languages(struct text *out) {
 	for (int i = 0; i < LANGUAGES; i++) {
 		text_add(out, "%s%s", i > 0 ? "|" : "", catalogue_tag((enum language)i));
@@ -68,6 +77,10 @@ static void put_languages(struct text *out) {
 
 static void put_deliveries(struct text *out) {
 	text_add(out, "%s|%s", deliveries[DELIVERY_DM], deliveries[DELIVERY_BUTTON]);
+}
+
+static void put_on_off(struct text *out) {
+	text_puts(out, "on|off");
 }
 
 static const char *usual_language(const struct bot *bot, const struct chat *chat) {
@@ -85,11 +98,30 @@ static const char *usual_delivery(const struct bot *bot, const struct chat *chat
 	return deliveries[chat->hands_by_button ? DELIVERY_BUTTON : DELIVERY_DM];
 }
 
+static const char *usual_pictures(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
+	(void)chat;
+	return "on";
+}
+
+static bool has_buttons(const struct chat *chat) {
+	return chat->has_buttons;
+}
+
+static bool has_pictures(const struct chat *chat) {
+	return chat->has_pictures;
+}
+
 const struct channel_key channel_settings_keys[] = {
 	{"language", read_language, put_language, put_languages, usual_language},
 	{"speed", read_speed, put_speed, time_control_put_words, usual_speed},
 	{"delivery", read_delivery, put_delivery, put_deliveries, usual_delivery,
-		.for_buttons = true},
+		.applies = has_buttons,
+		.objection = SENTENCE("There are no buttons here, so a button cannot show dice or "
+				      "cards.")},
+	{"pictures", read_pictures, put_pictures, put_on_off, usual_pictures,
+		.applies = has_pictures,
+		.objection = SENTENCE("There are no pictures here: the text says everything.")},
 	{.name = NULL},
 };
 

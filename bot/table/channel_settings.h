@@ -23,6 +23,7 @@ struct channel_choices {
 	enum language language;  /* LANGUAGES: none was chosen */
 	enum time_control speed; /* of new tables */
 	enum channel_delivery delivery;
+	bool no_pictures;
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
 };
@@ -74,7 +75,10 @@ struct channel_key {
 	void (*put)(const struct channel_choices *choices, struct text *out);
 	void (*put_values)(struct text *out); /* "en|ja" */
 	const char *(*usual)(const struct bot *bot, const struct chat *chat);
-	bool for_buttons; /* means something only where there are buttons */
+	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
+	 * does on all. */
+	bool (*applies)(const struct chat *chat);
+	const char *objection;
 };
 
 /* Ended by a row without name. */

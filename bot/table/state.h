@@ -11,6 +11,8 @@
 
 /* The state of the bot: the tables of all networks, their people and their channels. */
 
+struct draw_module; /* bot/draw/module.h */
+
 struct bot_config {
 	struct store *store;    /* borrowed; NULL: nothing is stored, for tests and benchmarks */
 	enum language language; /* of places that chose none */
@@ -25,6 +27,10 @@ struct bot_config {
 	const struct command *const *commands; /* ended by NULL */
 	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */
 	struct worker *worker;                 /* borrowed; NULL: all is thought out at once */
+	/* Paints pictures; borrowed. NULL: there are none. */
+	struct worker *painter;
+	/* What they are painted with; called on the painter's thread. NULL: they cannot be. */
+	const struct draw_module *(*load_painting)(void);
 };
 
 /* What came of the last request. */
@@ -57,6 +63,7 @@ struct bot {
 	size_t n_tables, cap_tables;
 	struct schedule schedule; /* struct table */
 	struct id_map numbered;   /* struct table, by number */
+	bool cannot_paint;        /* what draws pictures is not there */
 	int64_t last_lesson;      /* the number of the one begun last */
 	int64_t last_id;          /* where there is no store to number tables */
 	int64_t count_due;        /* when stats of past games are counted; INT64_MAX: never */

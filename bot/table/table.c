@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/chat/picture.h"
 #include "bot/table/rules.h"
 #include "engine/options.h"
 
@@ -92,6 +93,8 @@ static void destroy(struct table *table) {
 	for (int i = 0; i < table->n_places; i++) {
 		table->places[i]->settings->n_tables--;
 		free(table->places[i]->live.log);
+		picture_drop(table->places[i]->live.picture);
+		picture_drop(table->places[i]->live.revealed);
 		free(table->places[i]);
 	}
 	table_drop_state(table);

@@ -72,6 +72,10 @@ struct live_post {
 	int64_t down_due; /* when it comes there again, below what people say; INT64_MAX: never */
 	int64_t settled;  /* the moves whose result stays, by number */
 	unsigned called;  /* seats that were called for their present turn, as bits */
+	/* Until it is shown the picture of how the table stands, and until the round's result is,
+	 * what was revealed; NULL: none. */
+	struct picture *picture, *revealed;
+	uint64_t pictured; /* the hash of what is shown, or about to be; 0: nothing */
 };
 
 /* A place where a table stands. */

@@ -147,7 +147,7 @@ static void draw_row(const struct scene *scene, const struct audience *audience,
 	}
 	drawing_name(drawing, box_of(MARGIN + 10, y + 8, NAME_WIDTH, LETTERS), ALIGN_LEFT,
 		scene->in[seat] ? INK_TEXT : INK_FAINT, audience, seat);
-	if (scene->in[seat] && scene->p->phase != PHASE_OVER) {
+	if (scene->in[seat] && (scene->matching >= 0 || scene->p->phase != PHASE_OVER)) {
 		draw_dice(scene, seat, y, drawing);
 		return;
 	}

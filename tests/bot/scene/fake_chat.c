@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/picture.h"
 #include "bot/router/bot_listener.h"
 
 enum { LINE_MOST = 1024 };
@@ -286,6 +287,7 @@ static void keep_shown(struct fake_chat *fake, const char *place, const struct p
 			fake->chat.data, &fake->chat, post->table, &kept->again);
 	}
 	if (fake->n_shows < sizeof(fake->shows) / sizeof(fake->shows[0])) {
+		fake->pictures[fake->n_shows] = picture_keep(post->picture);
 		fake->shows[fake->n_shows++] = *kept;
 	}
 }
@@ -302,6 +304,10 @@ static void show(struct chat *chat, const char *place, const struct post *post) 
 	if (!post->stays) {
 		left_the_socket(fake, post);
 	}
+}
+
+static void drawn(struct chat *chat) {
+	((struct fake_chat *)chat)->n_drawn++;
 }
 
 static void delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
@@ -373,6 +379,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.answer = answer,
 		.find = find,
 		.name_place = name_place,
+		.drawn = drawn,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
@@ -383,6 +390,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 }
 
 void fake_chat_finish(struct fake_chat *fake) {
+	fake_chat_clear(fake);
 	free(fake->heard);
 }
 
@@ -449,6 +457,9 @@ bool fake_chat_heard(const struct fake_chat *fake, const char *text) {
 }
 
 void fake_chat_clear(struct fake_chat *fake) {
+	for (unsigned i = 0; i < fake->n_shows; i++) {
+		picture_drop(fake->pictures[i]);
+	}
 	fake->len = 0;
 	fake->n_says = fake->n_shows = 0;
 	fake->heard[0] = '\0';

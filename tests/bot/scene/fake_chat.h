@@ -44,12 +44,14 @@ struct fake_chat {
 	 * told to a person in place of what was told before (panel: of an answer), and answered. */
 	struct fake_post said, told, shown, kept, panel, answered;
 	const char *crowd; /* who is in the places, " zoe yan "; NULL: nobody */
-	char askers[512]; /* who was answered what changes */
+	char askers[512];  /* who was answered what changes */
 	unsigned n_answers, n_shown, last_shown;
 	struct fake_post says[16]; /* the first said in places since fake_chat_clear() */
 	unsigned n_says;
 	struct fake_post shows[16]; /* the first shown in places since then */
 	unsigned n_shows;
+	struct picture *pictures[16]; /* beside them, each a reference; NULL: none */
+	unsigned n_drawn;             /* pictures that became ready, or failed */
 };
 
 void fake_chat_init(struct fake_chat *fake, struct bot *bot);

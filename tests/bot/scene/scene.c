@@ -7,6 +7,7 @@
 
 #include "bot/base/worker.h"
 #include "bot/commands/commands.h"
+#include "bot/draw/module.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
 
@@ -18,7 +19,23 @@ const char *const three[] = {"ann", "bob", "cat", NULL};
 
 static char folder[64], file[96];
 static bool rich, limited;
-static struct worker *worker;
+static struct worker *worker, *painter;
+bool scene_has_paint = true;
+
+static int paint(
+	const struct drawing *drawing, enum theme theme, unsigned char **png, size_t *size) {
+	(void)theme;
+	*png = malloc(sizeof(*drawing));
+	*size = sizeof(*drawing);
+	cr_assert_not_null(*png);
+	memcpy(*png, drawing, sizeof(*drawing));
+	return 0;
+}
+
+static const struct draw_module *load_paint(void) {
+	static const struct draw_module module = {.version = "", .png = paint};
+	return scene_has_paint ? &module : NULL;
+}
 
 static void open_bot(void) {
 	char why[STORE_WHY_SIZE];
@@ -29,17 +46,21 @@ static void open_bot(void) {
 		.unlimited = !limited,
 		.now = fake_chat_now,
 		.data = &chat,
-		.worker = worker};
+		.worker = worker,
+		.painter = painter,
+		.load_painting = load_paint};
 	bot = bot_create(&config);
 	fake_chat_init(&chat, bot);
 	if (rich) {
 		fake_chat_enrich(&chat);
 	}
+	chat.chat.has_pictures = painter != NULL;
 }
 
 static void close_bot(void) {
 	worker_destroy(worker);
-	worker = NULL;
+	worker_destroy(painter);
+	worker = painter = NULL;
 	bot_destroy(bot);
 	fake_chat_finish(&chat);
 	store_close(store);
@@ -66,6 +87,15 @@ void scene_set_up_thinking(void) {
 
 void scene_think(void) {
 	worker_collect(worker);
+}
+
+void scene_set_up_painted(void) {
+	painter = worker_create(NULL, NULL);
+	scene_set_up_rich();
+}
+
+void scene_paint(void) {
+	worker_collect(painter);
 }
 
 void scene_set_up_limited(void) {

@@ -20,6 +20,11 @@ void scene_set_up_rich_limited(void);
 /* The same, where hints and reviews wait until scene_think(). */
 void scene_set_up_thinking(void);
 void scene_think(void);
+/* The same on a rich network with pictures, each painted, as the bytes of its drawing, by
+ * scene_paint(); or not at all, if paint cannot be loaded. */
+void scene_set_up_painted(void);
+extern bool scene_has_paint;
+void scene_paint(void);
 void scene_tear_down(void);
 
 /* As after kill -9: nothing is said goodbye, the file is all there is. */
