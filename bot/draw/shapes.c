@@ -10,8 +10,9 @@ static bool has_area(const struct shape *shape) {
 	return shape->box.w > 0 && shape->box.h > 0;
 }
 
+/* Fonts have no larger letters than so. */
 static bool has_text(const struct drawing *drawing, const struct shape *label) {
-	return label->text < DRAWING_TEXTS_SIZE &&
+	return label->box.h <= DRAWING_WIDTH_MOST && label->text < DRAWING_TEXTS_SIZE &&
 	       memchr(drawing->texts + label->text, '\0', DRAWING_TEXTS_SIZE - label->text) != NULL;
 }
 
