@@ -174,6 +174,7 @@ static void set_up_letters(struct painting *painting) {
 	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
 	painting->layout = pango_cairo_create_layout(painting->cairo);
 	pango_cairo_context_set_font_options(pango_layout_get_context(painting->layout), options);
+	pango_context_set_round_glyph_positions(pango_layout_get_context(painting->layout), FALSE);
 	pango_layout_set_single_paragraph_mode(painting->layout, TRUE);
 	cairo_font_options_destroy(options);
 }
