@@ -19,7 +19,7 @@ FROM debian:$DEBIAN
 COPY --from=build /packages /tmp/
 RUN apt-get update && \
     DEBIAN_FRONTEND=noninteractive xargs -a /tmp/packages apt-get install -y \
-        --no-install-recommends ca-certificates && \
+        --no-install-recommends ca-certificates fonts-dejavu-core fonts-ipafont-gothic && \
     rm -rf /var/lib/apt/lists/* /tmp/packages && \
     useradd --system --uid 10001 --home-dir /var/lib/dicecup --shell /usr/sbin/nologin dicecup && \
     install -d -m 700 -o dicecup -g dicecup /var/lib/dicecup

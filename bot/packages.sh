@@ -27,6 +27,9 @@ build    pkg:libedit       libedit-dev         libedit-devel     libedit      li
 build    pkg:libcurl       libcurl4-openssl-dev libcurl-devel    curl         curl
 build    pkg:libwebsockets libwebsockets-dev   libwebsockets-devel libwebsockets libwebsockets
 build    pkg:zlib          zlib1g-dev          zlib-devel        zlib         zlib
+build    pkg:cairo         libcairo2-dev       cairo-devel       cairo        cairo
+build    pkg:pangocairo    libpango1.0-dev     pango-devel       pango        pango
+build    pkg:libpng        libpng-dev          libpng-devel      libpng       libpng
 test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    criterion
 test     clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl
@@ -38,6 +41,10 @@ bench    openssl           openssl             openssl           openssl      op
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
 bench    node              nodejs              nodejs            nodejs       node
 bench    npm               npm                 nodejs-npm        npm          node
+test     rsvg-convert      librsvg2-bin        librsvg2-tools    librsvg      librsvg
+test     fc-list           fontconfig          fontconfig        fontconfig   fontconfig
+test     -                 fonts-dejavu-core   dejavu-sans-fonts ttf-dejavu   -
+test     -                 fonts-ipafont-gothic ipa-gothic-fonts otf-ipafont  -
 test     -                 python3-pyte        python3-pyte      python-pyte  -
 test     inspircd          inspircd            -                 -            -
 evening  inspircd          inspircd            -                 -            -

@@ -19,6 +19,8 @@ LIBRARIES = {
     "curl": ("curl/",),
     "libwebsockets": ("libwebsockets",),
     "zlib": ("zlib.h",),
+    "pango": ("pango/",),
+    "png": ("png.h",),
 }
 
 # Every room below, but for the games: those are reached by the table of games.
@@ -57,7 +59,7 @@ ROOMS = [
     [("bot/chat/console", ["bot/chat", "engine/text.h"], ["utf8proc", "editline"])],
     [("bot/chat", ["bot/base"], ["uv", "openssl", "utf8proc", "curl"])],
     [("bot/record", ["bot/fair", "engine/games", "engine"], ["jansson"])],
-    [("bot/draw", ["bot/base", "engine/drawing.h"], ["utf8proc"])],
+    [("bot/draw", ["bot/base", "engine/drawing.h", "engine/text.h"], ["pango", "png", "utf8proc"])],
     [("bot/fair", ["engine"], ["openssl"])],
     [("bot/words", ["engine/words.h"], ["libintl"])],
     [("bot/base", [], ["utf8proc", "uv"])],

@@ -2,6 +2,8 @@
 
 #include <utf8proc.h>
 
+#include "bot/draw/plain.h"
+
 double label_size(const struct shape *label) {
 	return label->box.h * 0.84;
 }
@@ -16,13 +18,10 @@ double label_baseline(const struct shape *label) {
 }
 
 double label_width(const char *text, double size, bool bold) {
-	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text;
-	utf8proc_int32_t character;
-	utf8proc_ssize_t n;
+	int32_t character;
 	int columns = 0;
-	while ((n = utf8proc_iterate(at, -1, &character)) > 0 && character != 0) {
+	while ((character = plain_next(&text)) != 0) {
 		columns += utf8proc_charwidth(character);
-		at += n;
 	}
 	return columns * size * (bold ? 0.62 : 0.55);
 }

@@ -6,11 +6,13 @@
 #include "bot/draw/labels.h"
 #include "bot/draw/palette.h"
 #include "bot/draw/pips.h"
+#include "bot/draw/plain.h"
+#include "bot/draw/shapes.h"
 
 /* Colours */
 
 static bool is_used(const struct drawing *drawing, int ink) {
-	for (int i = 0; i < drawing->n; i++) {
+	for (int i = 0; i < shapes_count(drawing); i++) {
 		if (drawing->shapes[i].fill == ink || drawing->shapes[i].edge == ink) {
 			return true;
 		}
@@ -81,8 +83,10 @@ static void write_pips(const struct shape *shape, FILE *out) {
 }
 
 static void write_text(const char *text, FILE *out) {
-	for (; *text != '\0'; text++) {
-		switch (*text) {
+	utf8proc_uint8_t bytes[4];
+	int32_t character;
+	while ((character = plain_next(&text)) != 0) {
+		switch (character) {
 		case '&':
 			fputs("&amp;", out);
 			break;
@@ -93,9 +97,7 @@ static void write_text(const char *text, FILE *out) {
 			fputs("&gt;", out);
 			break;
 		default:
-			if ((unsigned char)*text >= ' ') {
-				fputc(*text, out);
-			}
+			fwrite(bytes, 1, (size_t)utf8proc_encode_char(character, bytes), out);
 		}
 	}
 }
@@ -138,6 +140,7 @@ static void write_shape(const struct drawing *drawing, const struct shape *shape
 
 void svg_write(
 	const struct drawing *drawing, const char *title, enum svg_colours colours, FILE *out) {
+	struct shape shape;
 	fprintf(out,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
 		"height=\"%d\" role=\"img\">\n<title>",
@@ -146,8 +149,10 @@ void svg_write(
 	fputs("</title>\n", out);
 	write_style(drawing, colours, out);
 	fprintf(out, "<rect width=\"100%%\" height=\"100%%\" class=\"f%d\"/>\n", INK_TABLE);
-	for (int i = 0; i < drawing->n; i++) {
-		write_shape(drawing, &drawing->shapes[i], out);
+	for (int i = 0; i < shapes_count(drawing); i++) {
+		if (shapes_get(drawing, i, &shape)) {
+			write_shape(drawing, &shape, out);
+		}
 	}
 	fputs("</svg>\n", out);
 }

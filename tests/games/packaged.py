@@ -38,6 +38,7 @@ INSTALLED = f"""
 /{UNIT}
 {DICECUP}
 /usr/lib/*/dicecup/discord.so
+/usr/lib/*/dicecup/draw.so
 {COMPLETION}
 /usr/share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
 {DOCS}/CHANGELOG.md

@@ -48,6 +48,9 @@ def check(program, config):
 with tempfile.TemporaryDirectory() as folder:
     alone = libraries_of(configure(folder, IRC))
     both = libraries_of(configure(folder, IRC + DISCORD))
+    for libraries in (alone, both):  # nothing is to be drawn yet
+        for library in ("draw.so", "libcairo", "libpango", "libfontconfig"):
+            assert not has(libraries, library), libraries
     for library in (MODULE, "libcurl", "libwebsockets"):
         assert not has(alone, library), alone
         assert has(both, library), both

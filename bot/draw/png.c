@@ -1,0 +1,229 @@
+#include "bot/draw/png.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pango/pangocairo.h>
+#include <stdint.h>
+#include <utf8proc.h>
+
+#include "bot/draw/labels.h"
+#include "bot/draw/pips.h"
+#include "bot/draw/plain.h"
+#include "bot/draw/png_file.h"
+#include "bot/draw/shapes.h"
+#include "engine/text.h"
+
+enum { LABEL_BYTES = 512 };
+
+/* A picture being painted; in units. */
+struct painting {
+	const struct drawing *drawing;
+	enum theme theme;
+	cairo_surface_t *surface;
+	cairo_t *cairo;
+	PangoLayout *layout;
+};
+
+/* Areas */
+
+static void choose_ink(const struct painting *painting, int ink) {
+	uint32_t colour = palette[painting->theme][ink];
+	cairo_set_source_rgb(painting->cairo, (colour >> 16 & 0xff) / 255.0,
+		(colour >> 8 & 0xff) / 255.0, (colour & 0xff) / 255.0);
+}
+
+/* Paints the path, and is done with it. */
+static void paint(const struct painting *painting, const struct shape *shape) {
+	if (shape->fill != INK_NONE) {
+		choose_ink(painting, shape->fill);
+		cairo_fill_preserve(painting->cairo);
+	}
+	if (shape->edge != INK_NONE) {
+		choose_ink(painting, shape->edge);
+		cairo_set_line_width(painting->cairo, shape->thick);
+		cairo_stroke_preserve(painting->cairo);
+	}
+	cairo_new_path(painting->cairo);
+}
+
+static void draw_rectangle(const struct painting *painting, const struct shape *shape) {
+	const struct box *box = &shape->box;
+	double round = fmin(shape->round, fmin(box->w, box->h) / 2.0);
+	double left = box->x + round, right = box->x + box->w - round;
+	double top = box->y + round, bottom = box->y + box->h - round;
+	cairo_arc(painting->cairo, right, top, round, -M_PI_2, 0);
+	cairo_arc(painting->cairo, right, bottom, round, 0, M_PI_2);
+	cairo_arc(painting->cairo, left, bottom, round, M_PI_2, M_PI);
+	cairo_arc(painting->cairo, left, top, round, M_PI, 3 * M_PI_2);
+	cairo_close_path(painting->cairo);
+	paint(painting, shape);
+}
+
+static void draw_ellipse(const struct painting *painting, const struct shape *shape) {
+	const struct box *box = &shape->box;
+	cairo_save(painting->cairo);
+	cairo_translate(painting->cairo, box->x + box->w / 2.0, box->y + box->h / 2.0);
+	cairo_scale(painting->cairo, box->w / 2.0, box->h / 2.0);
+	cairo_arc(painting->cairo, 0, 0, 1, 0, 2 * M_PI);
+	cairo_close_path(painting->cairo);
+	cairo_restore(painting->cairo);
+	paint(painting, shape);
+}
+
+static void draw_line(const struct painting *painting, const struct shape *shape) {
+	struct shape stroke = *shape;
+	stroke.fill = INK_NONE;
+	cairo_move_to(painting->cairo, shape->box.x, shape->box.y);
+	cairo_line_to(painting->cairo, shape->box.x + shape->box.w, shape->box.y + shape->box.h);
+	paint(painting, &stroke);
+}
+
+static void draw_pips(const struct painting *painting, const struct shape *shape) {
+	struct pip pips[PIPS_MOST];
+	int n = pips_place(shape, pips);
+	for (int i = 0; i < n; i++) {
+		cairo_new_sub_path(painting->cairo);
+		cairo_arc(painting->cairo, pips[i].x, pips[i].y, pips[i].radius, 0, 2 * M_PI);
+	}
+	choose_ink(painting, shape->fill);
+	cairo_fill(painting->cairo);
+}
+
+/* Labels */
+
+static void set_font(const struct painting *painting, const struct shape *label) {
+	PangoFontDescription *font = pango_font_description_new();
+	pango_font_description_set_family_static(font, "sans-serif");
+	pango_font_description_set_weight(
+		font, label->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+	pango_font_description_set_absolute_size(font, label_size(label) * PANGO_SCALE);
+	pango_layout_set_font_description(painting->layout, font);
+	pango_font_description_free(font);
+}
+
+/* What does not fit in there could not be read either. */
+static void set_text(const struct painting *painting, const char *from) {
+	char line[LABEL_BYTES];
+	struct text text = TEXT_INTO(line);
+	utf8proc_uint8_t bytes[4];
+	int32_t character;
+	while ((character = plain_next(&from)) != 0 && !text.cut) {
+		size_t n = (size_t)utf8proc_encode_char(character == '\n' ? ' ' : character, bytes);
+		text_put(&text, (const char *)bytes, n);
+	}
+	pango_layout_set_text(painting->layout, line, (int)text.len);
+}
+
+static void lay_out(const struct painting *painting, const struct shape *label) {
+	char letter[] = {(char)('A' + label->number - 1), '\0'};
+	set_font(painting, label);
+	set_text(painting, painting->drawing->texts + label->text);
+	if (label->number > 0 && label->number <= 26 &&
+		pango_layout_get_unknown_glyphs_count(painting->layout) > 0) {
+		pango_layout_set_text(painting->layout, letter, 1);
+	}
+}
+
+static void draw_label(const struct painting *painting, const struct shape *label) {
+	static const double share[] = {[ALIGN_LEFT] = 0, [ALIGN_MIDDLE] = 0.5, [ALIGN_RIGHT] = 1};
+	PangoRectangle extents;
+	lay_out(painting, label);
+	PangoLayoutLine *line = pango_layout_get_line_readonly(painting->layout, 0);
+	pango_layout_line_get_extents(line, NULL, &extents);
+	double width = (double)extents.width / PANGO_SCALE;
+	double narrow = width > label->box.w ? label->box.w / width : 1;
+	choose_ink(painting, label->fill);
+	cairo_save(painting->cairo);
+	cairo_translate(painting->cairo, label_x(label), label_baseline(label));
+	cairo_scale(painting->cairo, narrow, 1);
+	cairo_move_to(painting->cairo, -width * share[label->align], 0);
+	pango_cairo_show_layout_line(painting->cairo, line);
+	cairo_restore(painting->cairo);
+	cairo_new_path(painting->cairo);
+}
+
+/* Pictures */
+
+static void draw_shape(const struct painting *painting, const struct shape *shape) {
+	static void (*const draw[])(const struct painting *, const struct shape *) = {
+		[SHAPE_RECTANGLE] = draw_rectangle,
+		[SHAPE_ELLIPSE] = draw_ellipse,
+		[SHAPE_LINE] = draw_line,
+		[SHAPE_PIPS] = draw_pips,
+		[SHAPE_LABEL] = draw_label,
+	};
+	draw[shape->kind](painting, shape);
+}
+
+static void draw_all(const struct painting *painting) {
+	struct shape shape;
+	choose_ink(painting, INK_TABLE);
+	cairo_paint(painting->cairo);
+	for (int i = 0; i < shapes_count(painting->drawing); i++) {
+		if (shapes_get(painting->drawing, i, &shape)) {
+			draw_shape(painting, &shape);
+		}
+	}
+}
+
+/* Letters lie where they lie in an SVG: hinting would move them. */
+static void set_up_letters(struct painting *painting) {
+	cairo_font_options_t *options = cairo_font_options_create();
+	cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+	cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+	cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+	painting->layout = pango_cairo_create_layout(painting->cairo);
+	pango_cairo_context_set_font_options(pango_layout_get_context(painting->layout), options);
+	pango_context_set_round_glyph_positions(pango_layout_get_context(painting->layout), FALSE);
+	pango_layout_set_single_paragraph_mode(painting->layout, TRUE);
+	cairo_font_options_destroy(options);
+}
+
+static void begin(struct painting *painting) {
+	const struct drawing *drawing = painting->drawing;
+	painting->surface = cairo_image_surface_create(
+		CAIRO_FORMAT_RGB24, drawing->width * PNG_SCALE, drawing->height * PNG_SCALE);
+	painting->cairo = cairo_create(painting->surface);
+	cairo_scale(painting->cairo, PNG_SCALE, PNG_SCALE);
+	cairo_set_line_cap(painting->cairo, CAIRO_LINE_CAP_ROUND);
+	set_up_letters(painting);
+}
+
+static void end(struct painting *painting) {
+	g_object_unref(painting->layout);
+	cairo_destroy(painting->cairo);
+	cairo_surface_destroy(painting->surface);
+}
+
+static int write_file(const struct painting *painting, unsigned char **bytes, size_t *n) {
+	cairo_surface_flush(painting->surface);
+	if (cairo_status(painting->cairo) != CAIRO_STATUS_SUCCESS) {
+		return -ENOMEM;
+	}
+	struct png_pixels pixels = {
+		.width = cairo_image_surface_get_width(painting->surface),
+		.height = cairo_image_surface_get_height(painting->surface),
+		.rows = (const uint32_t *)(const void *)cairo_image_surface_get_data(
+			painting->surface),
+		.kept = palette[painting->theme] + 1,
+		.n_kept = INKS - 1,
+	};
+	return png_file_write(&pixels, bytes, n);
+}
+
+static bool is_drawable(const struct drawing *drawing) {
+	return drawing->width > 0 && drawing->width <= PNG_SIDE_MOST && drawing->height > 0 &&
+	       drawing->height <= PNG_SIDE_MOST;
+}
+
+int png_draw(const struct drawing *drawing, enum theme theme, unsigned char **bytes, size_t *n) {
+	struct painting painting = {.drawing = drawing, .theme = theme};
+	if (!is_drawable(drawing)) {
+		return -EINVAL;
+	}
+	begin(&painting);
+	draw_all(&painting);
+	int rc = write_file(&painting, bytes, n);
+	end(&painting);
+	return rc;
+}

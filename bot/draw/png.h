@@ -1,0 +1,14 @@
+#pragma once
+
+#include <stddef.h>
+
+#include "bot/draw/palette.h"
+#include "engine/drawing.h"
+
+/* PNG_SCALE pixels a unit, so that boards are crisp on phones. */
+enum { PNG_SCALE = 2, PNG_SIDE_MOST = 2000 /* units */ };
+
+/* Draws a drawing as a PNG of n bytes, from malloc(). A label is a name's letter where the fonts
+ * lack what the name needs. On one thread at a time; keeps nothing. 0; -EINVAL: it has no size or
+ * too much of it; -ENOMEM. */
+int png_draw(const struct drawing *drawing, enum theme theme, unsigned char **bytes, size_t *n);
