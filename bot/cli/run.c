@@ -21,6 +21,7 @@
 #include "bot/cli/steady.h"
 #include "bot/commands/commands.h"
 #include "bot/config/config.h"
+#include "bot/draw/module.h"
 #include "bot/router/offer.h"
 #include "bot/session/bot.h"
 #include "bot/session/retention.h"
@@ -421,6 +422,7 @@ static int run(struct runner *runner) {
 		.unlimited = getenv("DICECUP_UNLIMITED") != NULL,
 		.now = now,
 		.give_up = give_up,
+		.load_painting = draw_load,
 		.data = runner,
 	};
 	guard_memory();

@@ -5,8 +5,9 @@
 const { Refusal } = require('./errors');
 const { string, number, boolean, list, object, anything } = require('./schema');
 const { ATTACHED, allMedia } = require('./components');
+const { formatOf } = require('./emojis');
 
-const FILE_MOST = 20 << 20; // bytes of one
+const FILE_MOST = 10 << 20; // bytes of one
 
 // Of those that are there already all that Discord told may be said again.
 const each = object({
@@ -57,13 +58,14 @@ function demandShown(components, plan, at) {
 
 const nameOf = (url) => url.slice(ATTACHED.length);
 
-// Gives new ones their ids and addresses.
+// Gives new ones their ids and addresses. What is in them is kept apart.
 function stored(world, channel, plan) {
-	return plan.map((one) => {
+	return plan.map(({ bytes, ...one }) => {
 		if (one.id) {
 			return one;
 		}
 		const id = world.snowflake();
+		world.files.set(id, bytes);
 		const path = `attachments/${channel.id}/${id}/${encodeURIComponent(one.filename)}`;
 		return { ...one, id, url: `https://cdn.discordapp.com/${path}`,
 			proxy_url: `https://media.discordapp.net/${path}` };
@@ -91,6 +93,12 @@ function loose(attachments, components, embeds) {
 		!inEmbeds.includes(`${ATTACHED}${one.filename}`));
 }
 
+// Those that say of themselves that they are pictures, and are none.
+function falsePictures(plan) {
+	return plan.filter(({ bytes, content_type: type }) => bytes && /^image\//.test(type) &&
+		`image/${formatOf(bytes)}` !== type);
+}
+
 module.exports = {
-	FILE_MOST, listed, planned, demandAttachments, demandShown, stored, show, loose,
+	falsePictures, FILE_MOST, listed, planned, demandAttachments, demandShown, stored, show, loose,
 };

@@ -6,6 +6,7 @@ import urllib.request
 
 V2 = 1 << 15
 BOUNDARY = "a-boundary"
+PNG = b"\x89PNG\r\n\x1a\n and what makes a picture of it"
 
 
 class Caller:
@@ -46,15 +47,15 @@ class Caller:
     def edit(self, message, **body):
         return self.call("PATCH", f"{self.dice}/messages/{message}", body)
 
-    def upload(self, method, path, body, *names, content="picture"):
+    def upload(self, method, path, body, *names, content=PNG):
         """The body and a file of each name."""
-        parts = [('name="payload_json"', "application/json", json.dumps(body))]
+        parts = [('name="payload_json"', "application/json", json.dumps(body).encode())]
         parts += [(f'name="files[{i}]"; filename="{name}"', "image/png", content)
                   for i, name in enumerate(names)]
-        form = "".join(f"--{BOUNDARY}\r\nContent-Disposition: form-data; {what}\r\n"
-                       f"Content-Type: {kind}\r\n\r\n{part}\r\n"
-                       for what, kind, part in parts)
-        return self.call(method, path, f"{form}--{BOUNDARY}--\r\n".encode(),
+        form = b"".join(f"--{BOUNDARY}\r\nContent-Disposition: form-data; {what}\r\n"
+                        f"Content-Type: {kind}\r\n\r\n".encode() + part + b"\r\n"
+                        for what, kind, part in parts)
+        return self.call(method, path, form + f"--{BOUNDARY}--\r\n".encode(),
                          **{"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"})
 
 

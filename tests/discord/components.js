@@ -285,6 +285,12 @@ function allMedia(components) {
 			(item) => item?.media)]).filter(isObject);
 }
 
+// How these are described to people who do not see them.
+function allAlts(components) {
+	return parts(components).flatMap((part) => [part, ...(part.items ?? [])])
+		.map((item) => item.description).filter(Boolean);
+}
+
 // Discord numbers those that have no id.
 function numberComponents(components) {
 	const all = parts(components);
@@ -362,5 +368,5 @@ function emojis(components, at, known) {
 module.exports = {
 	ROW, BUTTON, SELECT, INPUT, USERS, ROLES, MENTIONABLES, CHANNELS, LABEL, UPLOAD, RADIOS, CHECKBOXES,
 	CHECKBOX, FOUND, ATTACHED, customId, oldComponents, newComponents, modalComponents, emojis,
-	interactive, texts, allMedia, numberComponents,
+	interactive, texts, allMedia, allAlts, numberComponents,
 };

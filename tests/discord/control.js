@@ -309,6 +309,14 @@ const actions = {
 			.map((each) => ({ ...this.people.describe(each), where: this.people.where(each.channel) })) };
 	},
 
+	// A file of a message, and how many there are of all messages.
+	file({ message, name }) {
+		const found = this.message(message).attachments.find((one) => one.filename === name) ??
+			complain(`there is no ${name}`);
+		return { ...found, bytes: this.world.files.get(found.id).toString('base64'),
+			count: this.world.files.size };
+	},
+
 	// What came of it.
 
 	violations() {

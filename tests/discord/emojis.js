@@ -105,4 +105,4 @@ class Emojis {
 	}
 }
 
-module.exports = { Emojis };
+module.exports = { Emojis, formatOf };

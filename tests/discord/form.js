@@ -8,7 +8,7 @@ const JSON_MOST = 1 << 20;
 const FORM_MOST = 25 << 20;
 const FILE = /^files\[(\d+)\]$/;
 
-// {body, files: {filename, size, content_type} by number}; body is null where none is sent.
+// {body, files: {filename, size, content_type, bytes} by number}; body is null where none is sent.
 async function readBody(request, raw) {
 	const type = request.headers['content-type'] ?? '';
 	if (raw.length === 0) {
@@ -36,7 +36,8 @@ async function readForm(raw, type) {
 	for (const [name, value] of form) {
 		const number = FILE.exec(name)?.[1];
 		if (number !== undefined && typeof value !== 'string') {
-			files.set(number, { filename: value.name, size: value.size, content_type: value.type });
+			files.set(number, { filename: value.name, size: value.size, content_type: value.type,
+				bytes: Buffer.from(await value.arrayBuffer()) });
 		} else if (name !== 'payload_json') {
 			body[name] = value;
 		}

@@ -196,17 +196,23 @@ async function ownsEmojis(fake, client, ids) {
 
 async function showsPictures(fake, client, ids) {
 	const channel = await client.channels.fetch(ids.channels.dice);
-	const file = (name) => ({ attachment: Buffer.from(name), name });
+	const file = (name, more = '') => ({ attachment: Buffer.from(`\x89PNG${name}${more}`, 'latin1'),
+		name, description: `of ${name}` });
 	const board = (...names) => ({ components: [new MediaGalleryBuilder().addItems(
-		names.map((name) => ({ media: { url: `attachment://${name}` } })))] });
+		names.map((name) => ({ media: { url: `attachment://${name}` }, description: `of ${name}` })))] });
+	const bytes = async (name) => Buffer.from((await fake.do('file',
+		{ message: live.id, name })).bytes, 'base64').toString('latin1');
 	const live = await channel.send({ flags: MessageFlags.IsComponentsV2, files: [file('one.png')],
 		...board('one.png') });
+	assert.strictEqual(live.components[0].items[0].description, 'of one.png');
 	const { attachment_id: id } = live.components[0].items[0].media.data;
 	assert.strictEqual(live.attachments.size, 0);
 	await live.edit({ files: [file('two.png')], attachments: [{ id, filename: 'one.png' }],
 		...board('one.png', 'two.png') });
 	await fake.wait(({ seen }) => seen?.user === 'ben' && seen.id === live.id &&
 		seen.files.length === 2, 'both pictures');
+	await live.edit({ files: [file('one.png', '!')], attachments: [], ...board('one.png') });
+	assert.strictEqual(await bytes('one.png'), '\x89PNGone.png!');
 	await live.edit({ attachments: [], components: [text('no pictures')] });
 	assert.deepStrictEqual((await fake.see('ben', /^no pictures$/)).files, []);
 }

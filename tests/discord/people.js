@@ -2,7 +2,7 @@
 
 // What the people at Discord's own program see: told to the test as it comes.
 
-const { interactive, texts, allMedia, BUTTON, SELECT, FOUND } = require('./components');
+const { interactive, texts, allMedia, allAlts, BUTTON, SELECT, FOUND } = require('./components');
 const { FLAG } = require('./message');
 const { said } = require('./world');
 const { may } = require('./permissions');
@@ -41,7 +41,7 @@ class People {
 					({ id, type, placeholder, disabled, options: options.map(
 						({ label, value, description }) => ({ label, value, description })) })),
 			media: allMedia(message.components).map((item) => item.url),
-			files: message.attachments.map((one) => one.filename),
+			alts: allAlts(message.components), files: message.attachments.map((one) => one.filename),
 			ephemeral: (message.flags & FLAG.EPHEMERAL) !== 0, flags: message.flags,
 			loading: (message.flags & FLAG.LOADING) !== 0,
 			mentions: message.mentions.map((user) => user.name),

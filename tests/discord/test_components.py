@@ -4,7 +4,7 @@ messages what Discord refuses, and shows people the rest."""
 import base64
 import sys
 
-from caller import (V2, Caller, button, codes, container, gallery, row, section, select, text)
+from caller import (PNG, V2, Caller, button, codes, container, gallery, row, section, select, text)
 from world import Refused, World
 
 LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
@@ -50,6 +50,8 @@ BAD_COMPONENTS = (
     ([gallery(*["https://a/b"] * 11)], [f"components.0.items.{LONG}"]),
     ([gallery("file:///etc/passwd")], ["components.0.items.0.media.url.URL_TYPE_INVALID_SCHEME"]),
     ([gallery("attachment://board.png")], [f"components.{NO_FILE}"]),
+    ([{"type": 12, "items": [{"media": {"url": "https://a/b"}, "description": "x" * 1025}]}],
+     ["components.0.items.0.description.BASE_TYPE_MAX_LENGTH"]),
     ([{"type": 13, "file": {"url": "https://a/b"}}],
      ["components.0.file.url.URL_TYPE_INVALID_SCHEME"]),
     ([{"type": 18, "label": "x", "component": select()}], [f"components.0.type.{STRANGE}"]),
@@ -81,6 +83,8 @@ BAD_BODIES = (
     ({"sticker_ids": ["1"], "components": [text()], "flags": V2}, [f"sticker_ids.{LEGACY}"]),
     ({"components": [text()]}, [f"components.0.type.{STRANGE}"]),
     ({"content": "x", "attachments": [{"id": 0}]}, ["attachments.0.ATTACHMENT_NOT_FOUND"]),
+    ({"content": "x", "attachments": [{"id": 0, "description": "x" * 1025}]},
+     ["attachments.0.description.BASE_TYPE_MAX_LENGTH", "attachments.0.ATTACHMENT_NOT_FOUND"]),
 )
 
 
@@ -182,7 +186,7 @@ def files(world):
     assert codes(answer["errors"]) == [f"components.{NO_FILE}"], "what is not listed goes"
     status, answer = caller.call("PATCH", path, {"attachments": [{"id": "1"}]})
     assert codes(answer["errors"]) == ["attachments.0.ATTACHMENT_NOT_FOUND"], answer
-    status, answer = caller.upload("PATCH", path, {}, "big.png", content="x" * ((20 << 20) + 1))
+    status, answer = caller.upload("PATCH", path, {}, "big.png", content=b"x" * ((10 << 20) + 1))
     assert (status, answer["code"]) == (413, 40005), answer
     status, answer = caller.call("PATCH", path, {"components": [text("none")], "attachments": []})
     assert status == 200 and world.person("ann").wait_for("none")["files"] == []
@@ -193,6 +197,41 @@ def files(world):
     status, answer = caller.upload("POST", caller.dice + "/messages", {"content": "x"}, "a")
     assert (status, answer["code"]) == (403, 50013)
     world.check()
+
+
+def replaced_files(world):
+    """One of the same name takes the place of another: what people see is the new one."""
+    caller = Caller(world)
+    world.do("set", scale=0.0001)
+    path, ann = caller.dice + "/messages", world.person("ann")
+    shown = {"flags": V2, "components": [{"type": 12, "items": [
+        {"media": {"url": "attachment://board.png"}, "description": "the board"}]}],
+        "attachments": [{"id": 0, "filename": "board.png", "description": "the board"}]}
+    message = caller.upload("POST", path, shown, "board.png")[1]
+    path = f"{path}/{message['id']}"
+    assert world.do("file", message=message["id"], name="board.png")["bytes"] == base64.b64encode(
+        PNG).decode()
+    old = message["components"][0]["items"][0]["media"]["attachment_id"]
+    answer = caller.upload("PATCH", path, shown, "board.png", content=PNG + b"!")[1]
+    new = answer["components"][0]["items"][0]["media"]["attachment_id"]
+    told = world.do("file", message=message["id"], name="board.png")
+    assert told["id"] == new != old and told["description"] == "the board"
+    assert base64.b64decode(told["bytes"]) == PNG + b"!" and told["count"] == 1
+    assert ann.wait_for("", what="edit")["alts"] == ["the board"]
+    status, answer = caller.call("PATCH", path, {**shown, "attachments": [{"id": old}]})
+    assert (status, answer["code"]) == (400, 50035), "it is gone"
+    world.do("forgive")
+    world.permit("bot", "#dice", deny=["attach"])
+    assert caller.upload("PATCH", path, shown, "board.png")[1]["code"] == 50013
+    assert caller.call("PATCH", path, {**shown, "attachments": [{"id": new}]})[0] == 200
+    assert world.do("file", message=message["id"], name="board.png")["id"] == new
+    world.check()
+    world.permit("bot", "#dice", allow=["attach"])
+    caller.upload("PATCH", path, shown, "board.png", content=b"no picture")
+    assert [each["rule"] for each in world.violations()] == ["file"]
+    caller.call("DELETE", path)
+    other = caller.upload("POST", caller.dice + "/messages", shown, "board.png")[1]
+    assert world.do("file", message=other["id"], name="board.png")["count"] == 1
 
 
 def picture(size=100, start=b"\x89PNG"):
@@ -356,7 +395,8 @@ def remaining(caller, path):
     return headers["X-RateLimit-Remaining"]
 
 
-TESTS = (bad_components, good_components, stays_new, files, emojis, sub_commands, old_messages)
+TESTS = (bad_components, good_components, stays_new, files, replaced_files, emojis, sub_commands,
+         old_messages)
 
 
 def main():

@@ -469,7 +469,7 @@ def role_lost(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
         bot.log.wait_for(r"discord-invite https://discord\.com/oauth2/authorize\?client_id=\d+"
-                         r"&scope=bot\+applications\.commands&permissions=274877910016 ")
+                         r"&scope=bot\+applications\.commands&permissions=274877942784 ")
         begin_game(bot, *TWO)
         ann, mover = bot.person("ann"), whose_turn(bot, TWO)
         bot.world.permit("everyone", deny=["view"])

@@ -17,6 +17,7 @@ class World {
 		this.channels = new Map(); // threads and direct messages too
 		this.commands = new Map(); // by id
 		this.emojis = new Map(); // the application's own, by id
+		this.files = new Map(); // what is in those of messages, by id
 		this.lastId = 0n;
 		this.lastGuild = 0n;
 		this.bot = this.addUser('Dicecup', { bot: true });
@@ -143,8 +144,16 @@ class World {
 		return message;
 	}
 
+	// Those that stood before and do not now.
+	forgetFiles(before, now = []) {
+		before.filter((old) => !now.some((one) => one.id === old.id))
+			.forEach(({ id }) => this.files.delete(id));
+	}
+
 	changeMessage(message, body, plan = message.attachments) {
+		const before = message.attachments;
 		message.attachments = attachments.stored(this, message.channel, plan);
+		this.forgetFiles(before, message.attachments);
 		if (body.components !== undefined) {
 			message.components = attachments.show(numberComponents(body.components ?? []),
 				message.attachments);

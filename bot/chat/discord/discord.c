@@ -217,6 +217,7 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->outage_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->opening_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->keep_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->picture_timer, on_handle_closed);
 	interactions_drop_all(discord);
 	interaction_response_drop_all(discord);
 }
@@ -284,6 +285,7 @@ static const struct chat_impl impl = {
 	.answer = interaction_response_answer,
 	.find = mentions_find,
 	.name_place = channel_names_place,
+	.drawn = live_messages_drawn,
 	.waiting = waiting,
 	.destroy = destroy,
 };
@@ -367,10 +369,12 @@ static void init_handles(struct discord *discord) {
 	uv_timer_init(discord->loop, &discord->outage_timer);
 	uv_timer_init(discord->loop, &discord->opening_timer);
 	uv_timer_init(discord->loop, &discord->keep_timer);
+	uv_timer_init(discord->loop, &discord->picture_timer);
 	discord->turning.data = discord->timer.data = discord;
 	discord->queue_timer.data = discord->outage_timer.data = discord;
 	discord->opening_timer.data = discord->keep_timer.data = discord;
-	discord->open_handles = 6;
+	discord->picture_timer.data = discord;
+	discord->open_handles = 7;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
@@ -399,6 +403,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.has_emojis = true,
 		.servers = true,
 		.has_live_tables = true,
+		.has_pictures = true,
 		.hands_by_button = config->delivery == DISCORD_BUTTON,
 	};
 	discord->loop = loop;

@@ -157,7 +157,7 @@ static void on_guild_delete(struct discord *discord, const json_t *d) {
 static void on_role(struct discord *discord, const json_t *d) {
 	const char *guild = json_read_id(d, "guild_id");
 	guilds_update_role(discord->guilds, guild, json_read_object(d, "role"));
-	place_state_open_all(discord, guild);
+	place_state_permissions_changed(discord, guild);
 }
 
 static void on_role_delete(struct discord *discord, const json_t *d) {
@@ -169,7 +169,7 @@ static void on_role_delete(struct discord *discord, const json_t *d) {
 static void on_member_update(struct discord *discord, const json_t *d) {
 	const char *user = json_read_id(json_read_object(d, "user"), "id");
 	if (user != NULL && strcmp(user, discord->me) == 0) {
-		place_state_open_all(discord, json_read_id(d, "guild_id"));
+		place_state_permissions_changed(discord, json_read_id(d, "guild_id"));
 	}
 }
 
@@ -188,6 +188,7 @@ static void on_channel_update(struct discord *discord, const json_t *d) {
 	char place[PLACE_PATH_SIZE];
 	guild_channels_learn(discord->channels, d, false);
 	if (read_place(d, place)) {
+		place_state_set_takes_pictures(discord, place, true);
 		place_state_open(discord, place);
 	}
 }

@@ -11,9 +11,11 @@
 struct guild_channel {
 	struct map_entry entry; /* first; by id */
 	char parent[SNOWFLAKE_SIZE];
-	char guild[SNOWFLAKE_SIZE];   /* of one that is closed */
+	char guild[SNOWFLAKE_SIZE];   /* of one that is closed, or takes no files */
 	char name[CHANNEL_NAME_SIZE]; /* "": not known */
 	enum channel_state state;
+	bool no_files; /* the bot may attach none, */
+	bool missed;   /* and wanted to */
 	bool fetched;
 	bool asked; /* for its name: it is to be kept, */
 	bool kept;  /* and is */
@@ -179,6 +181,36 @@ bool guild_channels_set_state(struct guild_channels *channels, const char *guild
 	channel->state = state;
 	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
 	return true;
+}
+
+bool guild_channels_takes_files(struct guild_channels *channels, const char *id, bool *first) {
+	struct guild_channel *channel = find(channels, id);
+	bool refused = channel != NULL && channel->no_files;
+	*first = refused && !channel->missed;
+	if (refused) {
+		channel->missed = true;
+	}
+	return !refused;
+}
+
+void guild_channels_set_takes_files(
+	struct guild_channels *channels, const char *guild, const char *id, bool takes) {
+	struct guild_channel *channel = takes ? find(channels, id) : find_or_add(channels, id);
+	if (channel == NULL) {
+		return;
+	}
+	channel->no_files = !takes;
+	channel->missed = channel->missed && !takes;
+	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
+}
+
+void guild_channels_forget_files(struct guild_channels *channels, const char *guild) {
+	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
+		struct guild_channel *channel = (struct guild_channel *)entry;
+		if (strcmp(channel->guild, guild) == 0) {
+			channel->no_files = channel->missed = false;
+		}
+	}
 }
 
 bool guild_channels_open_any(

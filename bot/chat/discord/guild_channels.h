@@ -39,6 +39,14 @@ enum channel_state guild_channels_state(struct guild_channels *channels, const c
 /* False: it was in this state already, or is gone, for good. */
 bool guild_channels_set_state(struct guild_channels *channels, const char *guild,
 	const char *channel, enum channel_state state);
+/* Whether the bot may attach files, as far as is known. first: this is asked for the first time
+ * since it may not. */
+bool guild_channels_takes_files(struct guild_channels *channels, const char *channel, bool *first);
+void guild_channels_set_takes_files(
+	struct guild_channels *channels, const char *guild, const char *channel, bool takes);
+/* What was known of the channels of a guild does not count any more. */
+void guild_channels_forget_files(struct guild_channels *channels, const char *guild);
+
 /* Opens one that is closed and writes down which. False: none of this guild is closed. */
 bool guild_channels_open_any(
 	struct guild_channels *channels, const char *guild, char channel[SNOWFLAKE_SIZE]);

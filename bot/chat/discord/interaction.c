@@ -219,6 +219,15 @@ static void learn_dm(struct discord *discord, const char *user, const json_t *d)
 	}
 }
 
+static void learn_permissions(
+	struct discord *discord, const json_t *d, const struct interaction *interaction) {
+	place_state_set_takes_pictures(discord, interaction->place,
+		permissions_allow_files(json_read_permissions(d, "app_permissions")));
+	if (interaction->lacking[0] == '\0') {
+		place_state_open(discord, interaction->place);
+	}
+}
+
 static int read_place(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
 	if (guild == NULL) {
@@ -235,9 +244,8 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 		discord->config, guild, channel, guild_channels_parent(discord->channels, channel));
 	place_path_write(interaction->place, guild, channel);
 	read_lacking(d, interaction->language, interaction->lacking, sizeof(interaction->lacking));
-	if (interaction->allowed && interaction->lacking[0] == '\0' &&
-		json_read_string(d, "app_permissions") != NULL) {
-		place_state_open(discord, interaction->place);
+	if (interaction->allowed && json_read_string(d, "app_permissions") != NULL) {
+		learn_permissions(discord, d, interaction);
 	}
 	return 0;
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/picture.h"
+
 static bool mentions(const struct kept_post *kept, const char *key) {
 	for (size_t i = 0; i < kept->post.n_mentions; i++) {
 		if (strcmp(kept->keys[i], key) == 0) {
@@ -44,8 +46,16 @@ struct kept_post *kept_post_copy(const struct post *post) {
 		kept->controls = *post->controls;
 		kept->post.controls = &kept->controls;
 	}
+	kept->post.picture = picture_keep(post->picture);
 	kept->post.n_mentions = 0;
 	kept->post.mentions = kept->mentions;
 	kept_post_add_mentions(kept, post);
 	return kept;
+}
+
+void kept_post_free(struct kept_post *kept) {
+	if (kept != NULL) {
+		picture_drop(kept->post.picture);
+		free(kept);
+	}
 }

@@ -9,7 +9,7 @@
 enum { KEPT_MENTIONS_MOST = 20 };
 
 struct kept_post {
-	struct post post; /* what it points to is here */
+	struct post post;        /* what it points to is here, but for the picture, a reference */
 	char to[SNOWFLAKE_SIZE]; /* the keeper's: whom it is for */
 	char replaces[PLACE_PATH_SIZE];
 	char keys[KEPT_MENTIONS_MOST][SNOWFLAKE_SIZE];
@@ -18,8 +18,10 @@ struct kept_post {
 	char text[]; /* and the title behind it */
 };
 
-/* A copy without behind and form; freed with free(). NULL: out of memory. */
+/* A copy without behind and form. NULL: out of memory. */
 struct kept_post *kept_post_copy(const struct post *post);
+/* NULL is fine. */
+void kept_post_free(struct kept_post *kept);
 
 /* Adds those to notify whom the other notifies, as far as there is room. */
 void kept_post_add_mentions(struct kept_post *kept, const struct post *other);

@@ -6,15 +6,18 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
+#include "bot/base/log.h"
 #include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/kept_post.h"
+#include "bot/chat/discord/message_picture.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/place_state.h"
 
-enum { KEY_SIZE = 24 + PLACE_PATH_SIZE, TOO_MANY_EDITS = 30046 };
+enum { KEY_SIZE = 24 + PLACE_PATH_SIZE, ROUTE_SIZE = 96, TOO_MANY_EDITS = 30046 };
 
 struct editable_message {
 	struct map_entry entry; /* first; by "TABLE AUDIENCE" */
@@ -24,8 +27,12 @@ struct editable_message {
 	struct kept_post *waiting; /* the newest content, in the queue and not yet on its way */
 	unsigned n_queued;         /* contents in the queue */
 	uint64_t hash, sent_hash;  /* of what was shown last, and is on its way; 0: not known */
-	bool last;                 /* nothing follows what is queued */
-	bool again;                /* what is on its way may have been posted before */
+	struct message_picture picture;
+	enum picture_use use;     /* by what is on its way or was prepared last */
+	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
+	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
+	bool last;                /* nothing follows what is queued */
+	bool again;               /* what is on its way may have been posted before */
 };
 
 struct live_messages {
@@ -38,6 +45,7 @@ struct live_messages *live_messages_create(void) {
 
 static void drop(struct live_messages *messages, struct editable_message *message) {
 	map_remove(&messages->all, &message->entry);
+	kept_post_free(message->missed);
 	free(message);
 }
 
@@ -98,6 +106,7 @@ static void adopt(struct discord *discord, struct editable_message *message, con
 	}
 	memcpy(message->channel, channel, sizeof(channel));
 	memcpy(message->id, id, sizeof(id));
+	message->picture.unknown = true;
 	if (!place_path_is(message->audience)) {
 		dm_channels_learn(discord->dm_channels, message->audience, channel);
 	}
@@ -105,9 +114,10 @@ static void adopt(struct discord *discord, struct editable_message *message, con
 
 /* Composing */
 
-static uint64_t hash_of(const json_t *body) {
-	json_t *seen = json_pack(
-		"[O*, O*]", json_object_get(body, "content"), json_object_get(body, "components"));
+/* With the picture that it has, or 0. */
+static uint64_t hash_of(const json_t *body, uint64_t picture) {
+	json_t *seen = json_pack("[O*, O*, I]", json_object_get(body, "content"),
+		json_object_get(body, "components"), (json_int_t)picture);
 	char *text = json_dumps(seen, JSON_COMPACT);
 	uint64_t hash = text != NULL ? hash_text(text) : 0;
 	free(text);
@@ -115,23 +125,44 @@ static uint64_t hash_of(const json_t *body) {
 	return hash;
 }
 
-/* NULL: out of memory. */
+/* Whether it goes to the bottom, and what was there before is deleted. */
+static bool posts(const struct editable_message *message, const struct kept_post *content) {
+	return content->post.anew || message->id[0] == '\0';
+}
+
+/* The picture that it should have. NULL: none is to be shown there. */
+static struct picture *picture_of(struct discord *discord, const struct editable_message *message,
+	const struct kept_post *content) {
+	struct picture *picture = content->post.picture;
+	return picture != NULL && place_state_takes_pictures(discord, message->audience) ? picture
+											 : NULL;
+}
+
+/* Decides of the picture, too. NULL: out of memory. */
 static json_t *compose(
-	struct discord *discord, const struct editable_message *message, const struct post *post) {
-	bool in_place = place_path_is(message->audience);
-	struct post named = *post;
-	char *text = chat_name_commands(discord->commands, post->text, !in_place);
+	struct discord *discord, struct editable_message *message, struct queued_message *queued) {
+	const struct kept_post *content = queued->held;
+	bool in_place = place_path_is(message->audience), edits = !posts(message, content);
+	struct picture *picture = picture_of(discord, message, content);
+	struct post named = content->post;
+	char *text = chat_name_commands(discord->commands, content->post.text, !in_place);
+	message->use = message_picture_use(&message->picture, picture, edits);
+	queued->uploads = message->use == PICTURE_UPLOADED ? picture : NULL;
 	named.text = text;
+	named.picture = message->use != PICTURE_LEFT_OUT ? picture : NULL;
 	json_t *body = text == NULL ? NULL
 		       : in_place   ? payload_layout(&named)
 				    : payload_live(&named);
 	free(text);
+	if (in_place && body != NULL) {
+		message_picture_put(&message->picture, picture, message->use, edits, body);
+	}
 	return body;
 }
 
-/* Whether it goes to the bottom, and what was there before is deleted. */
-static bool posts(const struct editable_message *message, const struct kept_post *content) {
-	return content->post.anew || message->id[0] == '\0';
+static uint64_t shown_picture(
+	const struct editable_message *message, const struct kept_post *content) {
+	return message->use != PICTURE_LEFT_OUT ? content->post.picture->hash : 0;
 }
 
 static void make_new(struct discord *discord, struct editable_message *message,
@@ -157,8 +188,8 @@ static void make_edit(const struct editable_message *message, struct queued_mess
 static bool prepare(struct discord *discord, const char *audience, struct queued_message *queued) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	const struct kept_post *content = queued->held;
-	json_t *body = message != NULL ? compose(discord, message, &content->post) : NULL;
-	uint64_t hash = body != NULL ? hash_of(body) : 0;
+	json_t *body = message != NULL ? compose(discord, message, queued) : NULL;
+	uint64_t hash = body != NULL ? hash_of(body, shown_picture(message, content)) : 0;
 	if (message != NULL && message->waiting == content) {
 		message->waiting = NULL;
 	}
@@ -176,6 +207,39 @@ static bool prepare(struct discord *discord, const char *audience, struct queued
 		make_edit(message, queued);
 	}
 	return true;
+}
+
+/* Waiting for pictures */
+
+static void on_waited(uv_timer_t *timer) {
+	message_queues_look_again(timer->data);
+}
+
+/* Whether it lacks its picture for as long as that is being drawn. */
+static bool is_undrawn(struct discord *discord, const struct editable_message *message,
+	const struct kept_post *content) {
+	const struct picture *picture = picture_of(discord, message, content);
+	return picture != NULL && picture->state == PICTURE_PENDING &&
+	       message_picture_use(&message->picture, picture, !posts(message, content)) ==
+		       PICTURE_LEFT_OUT;
+}
+
+/* What stays cannot get its picture later; else nothing behind it waits with it. */
+static bool waits(
+	struct discord *discord, const char *audience, const struct queued_message *queued) {
+	struct editable_message *message = find(discord, queued->table, audience);
+	uint64_t now = uv_now(discord->loop);
+	if (message == NULL || !is_undrawn(discord, message, queued->held) ||
+		(queued->next != NULL && !queued->held->post.stays)) {
+		return false;
+	}
+	if (message->wait_till == 0) {
+		message->wait_till = now + LIVE_MESSAGES_PICTURE_MS;
+	}
+	if (now < message->wait_till && !uv_is_active((uv_handle_t *)&discord->picture_timer)) {
+		uv_timer_start(&discord->picture_timer, on_waited, message->wait_till - now, 0);
+	}
+	return now < message->wait_till;
 }
 
 /* After a request */
@@ -226,11 +290,72 @@ static void land(
 	if (post->stays) {
 		message->id[0] = '\0';
 		message->hash = 0;
+		message->picture = (struct message_picture){.hash = 0};
 		discord->chat.listener->stays(
 			discord->chat.data, &discord->chat, message->table, post->move, post->said);
 	} else {
 		tell_shown(discord, message, post->said);
 		tell_delivered(discord, message, post);
+	}
+}
+
+/* response NULL: nothing had to be sent. */
+static void learn_sent(struct discord *discord, struct editable_message *message,
+	const struct queued_message *queued, const struct rest_response *response) {
+	if (response == NULL) {
+		return;
+	}
+	if (queued->edits[0] == '\0') {
+		learn_where(discord, message, response->body);
+	}
+	message_picture_learn(&message->picture, shown_picture(message, queued->held), message->use,
+		response->body);
+}
+
+/* An edit that failed may have changed it. */
+static void doubt_picture(struct editable_message *message, const struct queued_message *queued) {
+	bool same = message->use == PICTURE_KEPT ||
+		    (message->use == PICTURE_LEFT_OUT && message->picture.hash == 0);
+	if (queued->edits[0] != '\0' && !same) {
+		message->picture.unknown = true;
+	}
+}
+
+static int queue(
+	struct discord *discord, struct editable_message *message, struct kept_post *content);
+
+static bool has_room(const struct discord *discord, const struct editable_message *message) {
+	char route[ROUTE_SIZE];
+	snprintf(route, sizeof(route), "PATCH /channels/%s/messages/:id", message->channel);
+	return !message_queue_has_waiting(discord, message->audience) &&
+	       rest_has_spare(discord->rest, route);
+}
+
+/* Once its picture is drawn, if that costs nobody else anything. */
+static void show_missed(struct discord *discord, struct editable_message *message) {
+	struct kept_post *missed = message->missed;
+	if (missed == NULL || missed->post.picture->state == PICTURE_PENDING) {
+		return;
+	}
+	message->missed = NULL;
+	const struct picture *picture = picture_of(discord, message, missed);
+	if (picture != NULL && picture->state == PICTURE_DRAWN && has_room(discord, message)) {
+		missed->post.anew = false;
+		missed->post.move = 0;
+		queue(discord, message, missed);
+	} else {
+		kept_post_free(missed);
+	}
+}
+
+/* It stands there, perhaps without the picture that it should have. */
+static void miss_picture(struct discord *discord, struct editable_message *message,
+	const struct kept_post *content) {
+	if (message->use == PICTURE_LEFT_OUT && message->n_queued == 0 &&
+		picture_of(discord, message, content) != NULL) {
+		kept_post_free(message->missed);
+		message->missed = kept_post_copy(&content->post);
+		show_missed(discord, message);
 	}
 }
 
@@ -245,13 +370,13 @@ static void on_done(struct discord *discord, const char *audience,
 	if (message->waiting == content) {
 		message->waiting = NULL;
 	}
+	message->wait_till = 0;
 	if (result == SEND_DONE) {
-		if (response != NULL && queued->edits[0] == '\0') {
-			learn_where(discord, message, response->body);
-		}
+		learn_sent(discord, message, queued, response);
 		land(discord, message, &content->post);
 	} else {
 		message->hash = 0;
+		doubt_picture(message, queued);
 	}
 	if (result == SEND_REJECTED) { /* the same would be rejected again */
 		tell_delivered(discord, message, &content->post);
@@ -259,6 +384,8 @@ static void on_done(struct discord *discord, const char *audience,
 	message->n_queued--;
 	if (message->last && message->n_queued == 0) {
 		drop(discord->live_messages, message);
+	} else if (result == SEND_DONE && !content->post.stays) {
+		miss_picture(discord, message, content);
 	}
 }
 
@@ -271,6 +398,7 @@ static bool replace_posted(struct discord *discord, struct editable_message *mes
 	}
 	message->again = false;
 	message->hash = 0;
+	message->picture.unknown = true;
 	content->post.anew = !content->post.stays; /* an edit would notify nobody */
 	tell_shown(discord, message, 0);
 	return true;
@@ -296,10 +424,41 @@ static bool post_anew(struct discord *discord, struct editable_message *message,
 	return true;
 }
 
+static bool is_about_file(const struct rest_response *response) {
+	static const int codes[] = {
+		40005, /* too large */
+		50013, /* missing permissions */
+		50035, /* an invalid form */
+	};
+	bool about = response->status == 413;
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+		about = about || response->code == codes[i];
+	}
+	return about;
+}
+
+/* One that should be there still may not be, and is sent again; one that was sent is left out. */
+static bool give_up_picture(struct discord *discord, struct editable_message *message,
+	const struct rest_response *response) {
+	if (message->use == PICTURE_LEFT_OUT || !is_about_file(response)) {
+		return false;
+	}
+	log_event(LOG_INFO, "discord-picture-refused", "%s: %d: %s", message->audience,
+		response->code, response->message);
+	if (message->use == PICTURE_UPLOADED) {
+		place_state_set_takes_pictures(discord, message->audience, false);
+	}
+	message->picture.unknown = true;
+	return true;
+}
+
 static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
 	const struct rest_response *response) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	bool edited = queued->edits[0] != '\0', done = error_class_of(response) == ERROR_NONE;
+	if (message != NULL && give_up_picture(discord, message, response)) {
+		return true;
+	}
 	if (message == NULL || edited == done) {
 		return false;
 	}
@@ -314,13 +473,14 @@ static int queue(
 	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	struct queued_message *queued = calloc(1, sizeof(*queued));
 	if (queued == NULL) {
-		free(content);
+		kept_post_free(content);
 		return -1;
 	}
 	*queued = (struct queued_message){
 		.table = message->table,
 		.repeatable = true,
 		.held = content,
+		.waits = waits,
 		.prepare = prepare,
 		.anew = send_anew,
 		.done = on_done,
@@ -353,6 +513,18 @@ static bool replace(
 	return true;
 }
 
+void live_messages_drawn(struct chat *chat) {
+	struct discord *discord = (struct discord *)chat;
+	if (discord->ending) {
+		return;
+	}
+	message_queues_look_again(discord);
+	for (struct map_entry *entry = discord->live_messages->all.oldest; entry != NULL;
+		entry = entry->newer) {
+		show_missed(discord, (struct editable_message *)entry);
+	}
+}
+
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post) {
 	struct editable_message *message = find(discord, post->table, audience);
 	struct kept_post *content = kept_post_copy(post);
@@ -360,9 +532,11 @@ void live_messages_show(struct discord *discord, const char *audience, const str
 		message = add(discord, post->table, audience);
 	}
 	if (message == NULL || content == NULL) {
-		free(content);
+		kept_post_free(content);
 		return;
 	}
+	kept_post_free(message->missed);
+	message->missed = NULL;
 	if (message->id[0] == '\0' && message->n_queued == 0) {
 		adopt(discord, message, post->replaces);
 	}

@@ -5,14 +5,18 @@
 /* Messages that are edited in place, or posted anew at the bottom: of each table one for its place
  * and one for every person. They wait in the message queue of their audience with all else that is
  * said there; of what waits only the newest content is kept, and what stays, so that a burst of
- * moves costs two requests. */
+ * moves costs two requests. Where its picture is not drawn a message waits a moment, then goes
+ * without, and is changed when the picture comes, if nothing else is to be sent. */
 
-enum { LIVE_MESSAGES_MOST = 8192 };
+enum { LIVE_MESSAGES_MOST = 8192, LIVE_MESSAGES_PICTURE_MS = 40 /* the longest wait for one */ };
 
 /* NULL: out of memory. */
 struct live_messages *live_messages_create(void);
 /* After rest_destroy(). */
 void live_messages_destroy(struct live_messages *messages);
+
+/* Looks after messages that wait for pictures, or went without: for chat_impl. */
+void live_messages_drawn(struct chat *chat);
 
 /* Shows a post with replaces to a place or a person, and tells the listener where it is. */
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post);

@@ -9,7 +9,9 @@
 #include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/dm_openings.h"
+#include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
+#include "bot/chat/picture.h"
 
 enum { PATH_SIZE = 96 };
 
@@ -44,7 +46,7 @@ void message_queue_free(struct queued_message *messages) {
 	while (messages != NULL) {
 		struct queued_message *next = messages->next;
 		json_decref(messages->body);
-		free(messages->held);
+		kept_post_free(messages->held);
 		free(messages);
 		messages = next;
 	}
@@ -174,16 +176,28 @@ bool message_queue_is_busy(const struct discord *discord, const char *audience) 
 	return find(discord, audience) != NULL;
 }
 
-void message_queue_hold(
-	struct discord *discord, const char *audience, const void *old, void *held) {
+bool message_queue_has_waiting(const struct discord *discord, const char *audience) {
+	const struct message_queue *queue = find(discord, audience);
+	return queue != NULL && queue->n > 0;
+}
+
+void message_queue_hold(struct discord *discord, const char *audience, const struct kept_post *old,
+	struct kept_post *held) {
 	struct message_queue *queue = find(discord, audience);
 	for (struct queued_message *message = queue->first; message != NULL;
 		message = message->next) {
 		if (message->held == old) {
-			free(message->held);
+			kept_post_free(message->held);
 			message->held = held;
 			return;
 		}
+	}
+}
+
+void message_queues_look_again(struct discord *discord) {
+	for (struct map_entry *entry = discord->queues->all.oldest; entry != NULL;
+		entry = entry->newer) {
+		make_ready((struct message_queue *)entry);
 	}
 }
 
@@ -302,6 +316,15 @@ static void on_sent(void *data, const struct rest_response *response) {
 	}
 }
 
+static struct rest_file file_of(const struct picture *picture) {
+	struct rest_file file = {.size = 0};
+	if (picture != NULL) {
+		file = (struct rest_file){
+			PAYLOAD_PICTURE_NAME, "image/png", picture->png, picture->size};
+	}
+	return file;
+}
+
 static void send_first(struct message_queue *queue, const char *channel) {
 	char path[PATH_SIZE], route[PATH_SIZE];
 	const struct queued_message *first = queue->first;
@@ -316,6 +339,7 @@ static void send_first(struct message_queue *queue, const char *channel) {
 		.path = path,
 		.route = route,
 		.body = json_incref(first->body),
+		.file = file_of(first->uploads),
 		.repeatable = first->repeatable,
 		.done = on_sent,
 	};
@@ -363,6 +387,12 @@ static bool has_content(struct message_queue *queue) {
 	return first->body != NULL;
 }
 
+static bool is_waiting(const struct message_queue *queue) {
+	const struct queued_message *first = queue->first;
+	return first->body == NULL && first->waits != NULL &&
+	       first->waits(queue->discord, queue->audience, first);
+}
+
 /* "": a direct message's is not open. */
 static const char *find_channel(const struct message_queue *queue, char guild[SNOWFLAKE_SIZE],
 	char channel[SNOWFLAKE_SIZE]) {
@@ -377,11 +407,14 @@ static const char *find_channel(const struct message_queue *queue, char guild[SN
 /* The queue goes when nothing waits. */
 static void send_next(struct message_queue *queue) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	while (queue->first != NULL && !has_content(queue)) {
+	while (queue->first != NULL && !is_waiting(queue) && !has_content(queue)) {
 		finish_first(queue, SEND_DONE, NULL);
 	}
 	if (queue->first == NULL) {
 		drop(queue->discord->queues, queue);
+		return;
+	}
+	if (queue->first->body == NULL) {
 		return;
 	}
 	const char *found = find_channel(queue, guild, channel);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/chat/discord/error_class.h"
+#include "bot/chat/discord/kept_post.h"
 #include "bot/chat/discord/state.h"
 
 /* Messages to one audience (place_path.h), sent one after the other, each when the one before was
@@ -24,9 +25,14 @@ struct queued_message {
 	json_t *body;        /* NULL: nothing to send; done when all before it is */
 	int64_t table, move; /* of the post */
 	bool probes, repeatable;
-	void *held; /* for the functions; freed with the message */
+	struct kept_post *held;        /* for the functions; freed with the message */
+	const struct picture *uploads; /* a file that goes with the body; NULL: none */
 	/* The message that it edits, and its channel; "": it is a new one. */
 	char edits[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	/* Whether it still waits when all before it was sent, till message_queues_look_again().
+	 * NULL: it does not. */
+	bool (*waits)(struct discord *discord, const char *audience,
+		const struct queued_message *message);
 	/* Fills body and edits when all before it was sent; false: there is nothing to send. NULL:
 	 * they are there. */
 	bool (*prepare)(
@@ -53,8 +59,13 @@ void message_queue_free(struct queued_message *messages);
 
 /* Something waits to be sent there, or is in flight. */
 bool message_queue_is_busy(const struct discord *discord, const char *audience);
+/* The same, but a message whose done() runs does not count. */
+bool message_queue_has_waiting(const struct discord *discord, const char *audience);
 /* Gives the message that holds old, and is not on its way, this to hold; frees old. */
-void message_queue_hold(struct discord *discord, const char *audience, const void *old, void *held);
+void message_queue_hold(struct discord *discord, const char *audience, const struct kept_post *old,
+	struct kept_post *held);
+/* Asks messages that wait whether they still do. */
+void message_queues_look_again(struct discord *discord);
 /* How many messages wait behind the first to their audience, which is a request by now. */
 size_t message_queues_waiting(const struct discord *discord);
 

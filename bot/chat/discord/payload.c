@@ -35,6 +35,7 @@ enum {
 	COMPONENT_SELECT = 3,
 	COMPONENT_TEXT_INPUT = 4,
 	COMPONENT_TEXT = 10,
+	COMPONENT_GALLERY = 12,
 	COMPONENT_SEPARATOR = 14,
 	COMPONENT_CONTAINER = 17,
 	COMPONENT_LABEL = 18,
@@ -215,6 +216,16 @@ static void put_title(struct layout *layout, const char *title) {
 	free(escaped);
 }
 
+/* It is named as the file that goes with the message or is kept. */
+static void put_picture(struct layout *layout, const struct picture *picture) {
+	if (picture != NULL) {
+		json_array_append_new(layout->components,
+			json_pack("{s:i, s:[{s:{s:s}, s:o}]}", "type", COMPONENT_GALLERY, "items",
+				"media", "url", "attachment://" PAYLOAD_PICTURE_NAME, "description",
+				cut_label(picture->alt, PICTURE_ALT_MOST)));
+	}
+}
+
 /* As much of a text as has room, from its end by whole lines if possible. NULL: out of memory. */
 static char *fit_end(const char *text, size_t room) {
 	for (;;) {
@@ -271,8 +282,10 @@ static size_t split(char *text, char *parts[LAYOUT_PARTS_MOST]) {
 	return n;
 }
 
-/* From the last, which tells how it stands and is not cut for the others. */
-static void put_parts(struct layout *layout, const char *text, const struct mentions *mentions) {
+/* From the last, which tells how it stands and is not cut for the others. parted: what stands above
+ * needs no rule below it. */
+static void put_parts(
+	struct layout *layout, const char *text, const struct mentions *mentions, bool parted) {
 	char *copy = strdup(text), *parts[LAYOUT_PARTS_MOST];
 	size_t n = split(copy, parts), first = json_array_size(layout->components), below = first;
 	for (size_t i = n; i-- > 0;) {
@@ -287,7 +300,7 @@ static void put_parts(struct layout *layout, const char *text, const struct ment
 		}
 		below = json_array_size(layout->components);
 	}
-	if (first > 0 && below > first) {
+	if (first > 0 && below > first && !parted) {
 		put_separator(layout, first);
 	}
 	free(copy);
@@ -298,12 +311,24 @@ json_t *payload_layout(const struct post *post) {
 	struct layout layout = {.components = json_array(), .room = LAYOUT_MOST};
 	json_t *buttons = payload_components(post->controls);
 	put_title(&layout, post->title);
-	put_parts(&layout, post->text, &mentions);
+	put_picture(&layout, post->picture);
+	put_parts(&layout, post->text, &mentions, post->picture != NULL);
 	json_array_extend(layout.components, buttons);
 	json_decref(buttons);
 	return json_pack("{s:i, s:o, s:[{s:i, s:o}]}", "flags", PAYLOAD_COMPONENTS,
 		"allowed_mentions", allow_mentions(&mentions), "components", "type",
 		COMPONENT_CONTAINER, "components", layout.components);
+}
+
+void payload_upload(json_t *message, const struct picture *picture) {
+	json_object_set_new(message, "attachments",
+		json_pack("[{s:i, s:s, s:o}]", "id", 0, "filename", PAYLOAD_PICTURE_NAME,
+			"description", cut_label(picture->alt, PICTURE_ALT_MOST)));
+}
+
+void payload_keep(json_t *message, const char *id) {
+	json_t *kept = id[0] != '\0' ? json_pack("[{s:s}]", "id", id) : json_array();
+	json_object_set_new(message, "attachments", kept);
 }
 
 void payload_number(json_t *message, int64_t table, int64_t number) {

@@ -4,6 +4,10 @@
 #include <stdbool.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/picture.h"
+
+/* The file of a post's picture. */
+#define PAYLOAD_PICTURE_NAME "board.png"
 
 /* Posts as JSON: API v10, "Create Message", "Component Reference", "Modal". */
 
@@ -25,9 +29,15 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *l
  * components, with a nonce if there is a cause. NULL: out of memory. */
 json_t *payload_live(const struct post *post);
 
-/* The same laid out in components: title, the parts between CHAT_RULEs, buttons; within 4,000
- * characters, for which the parts above the last lose their first lines; without a nonce. */
+/* The same laid out in components: title, picture, the parts between CHAT_RULEs, buttons; within
+ * 4,000 characters, for which the parts above the last lose their first lines; without a nonce.
+ * With a picture, drawn or not, payload_upload() or payload_keep() must follow. */
 json_t *payload_layout(const struct post *post);
+
+/* Of all its files the message has this picture, which goes with it; or the one that it had, by
+ * Discord's id, "": none. */
+void payload_upload(json_t *message, const struct picture *picture);
+void payload_keep(json_t *message, const char *id);
 
 /* As a new message it has this number, and is shown once however often it is sent; or it notifies
  * nobody of being there. */

@@ -10,16 +10,21 @@
 
 static const struct permission {
 	uint64_t bit;
-	bool channels, threads; /* where it counts */
+	bool channels, threads; /* where it cannot do without */
 	const char *name, *japanese;
-} needed[] = {
+} wanted[] = {
 	{PERMISSION_VIEW_CHANNEL, true, true, "View Channel", "チャンネルを見る"},
 	{PERMISSION_SEND_MESSAGES, true, false, "Send Messages", "メッセージを送信"},
 	{PERMISSION_SEND_IN_THREADS, false, true, "Send Messages in Threads",
 		"スレッドでメッセージを送信"},
+	{PERMISSION_ATTACH_FILES, false, false, NULL, NULL}, /* for pictures */
 };
 
-enum { N_NEEDED = sizeof(needed) / sizeof(needed[0]) };
+enum { N_WANTED = sizeof(wanted) / sizeof(wanted[0]) };
+
+bool permissions_allow_files(uint64_t has) {
+	return (has & (PERMISSION_ATTACH_FILES | PERMISSION_ADMINISTRATOR)) != 0;
+}
 
 void permissions_list_lacking(
 	uint64_t has, bool thread, const char *language, char *out, size_t cap) {
@@ -28,21 +33,21 @@ void permissions_list_lacking(
 	if ((has & PERMISSION_ADMINISTRATOR) != 0) {
 		return;
 	}
-	for (size_t i = 0; i < N_NEEDED; i++) {
-		bool counts = thread ? needed[i].threads : needed[i].channels;
-		if (counts && (has & needed[i].bit) == 0) {
+	for (size_t i = 0; i < N_WANTED; i++) {
+		bool counts = thread ? wanted[i].threads : wanted[i].channels;
+		if (counts && (has & wanted[i].bit) == 0) {
 			size_t len = strlen(out);
 			const char *gap = len == 0 ? "" : japanese ? "、" : ", ";
 			snprintf(out + len, cap - len, "%s%s", gap,
-				japanese ? needed[i].japanese : needed[i].name);
+				japanese ? wanted[i].japanese : wanted[i].name);
 		}
 	}
 }
 
 void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZE]) {
 	uint64_t all = 0;
-	for (size_t i = 0; i < N_NEEDED; i++) {
-		all |= needed[i].bit;
+	for (size_t i = 0; i < N_WANTED; i++) {
+		all |= wanted[i].bit;
 	}
 	snprintf(out, PERMISSIONS_INVITE_SIZE,
 		"https://discord.com/oauth2/authorize?client_id=%s"

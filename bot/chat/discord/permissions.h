@@ -4,12 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the bot needs to be allowed on a server, and the link that adds it there with just that. */
+/* What the bot is to be allowed on a server, and the link that adds it there with just that. */
 
 enum { PERMISSIONS_INVITE_SIZE = 160 };
 
-/* Which of them are lacking in a channel or a thread, as clients in this language name them:
- * "View Channel, Send Messages"; "" if none. has: the bot's permission bits there. */
+/* Whether it may attach files. has: the bot's permission bits in the place. */
+bool permissions_allow_files(uint64_t has);
+
+/* Which it cannot do without are lacking in a channel or a thread, as clients in this language name
+ * them: "View Channel, Send Messages"; "" if none. */
 void permissions_list_lacking(
 	uint64_t has, bool thread, const char *language, char *out, size_t cap);
 

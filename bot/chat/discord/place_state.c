@@ -48,6 +48,34 @@ void place_state_gone(struct discord *discord, const char *place) {
 	}
 }
 
+bool place_state_takes_pictures(struct discord *discord, const char *place) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	bool first = false;
+	bool takes = place_path_read(place, guild, channel) &&
+		     guild_channels_takes_files(discord->channels, channel, &first);
+	if (first) {
+		log_event(LOG_WARNING, "discord-pictures",
+			"boards in %s are shown in words alone; for pictures the bot needs there: "
+			"Attach Files",
+			place);
+	}
+	return takes;
+}
+
+void place_state_set_takes_pictures(struct discord *discord, const char *place, bool takes) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	if (place_path_read(place, guild, channel)) {
+		guild_channels_set_takes_files(discord->channels, guild, channel, takes);
+	}
+}
+
+void place_state_permissions_changed(struct discord *discord, const char *guild) {
+	if (guild != NULL) {
+		guild_channels_forget_files(discord->channels, guild);
+		place_state_open_all(discord, guild);
+	}
+}
+
 void place_state_forget(struct discord *discord, const char *place) {
 	message_queues_forget(discord, place);
 }

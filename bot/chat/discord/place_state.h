@@ -15,6 +15,12 @@ void place_state_closed(struct discord *discord, const char *place);
 /* The channel is deleted, or was never there. */
 void place_state_gone(struct discord *discord, const char *place);
 
+/* Whether a message there may show the picture that it has: the log says once what is lacking. It
+ * is known by what Discord refused, or by the bot's permissions, and only as long as these last. */
+bool place_state_takes_pictures(struct discord *discord, const char *place);
+void place_state_set_takes_pictures(struct discord *discord, const char *place, bool takes);
+void place_state_permissions_changed(struct discord *discord, const char *guild);
+
 /* Drops what waits to be said in a place, or in all places of "GUILD/". */
 void place_state_forget(struct discord *discord, const char *place);
 

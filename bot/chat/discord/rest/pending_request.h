@@ -13,8 +13,10 @@ struct pending_request {
 	struct rest_client *rest;  /* the sender's to set */
 	struct route_queue *queue; /* NULL: in none */
 	char *method, *url, *body; /* body NULL: none */
-	char *filled;              /* what is sent in place of the body; NULL: itself */
-	bool plain;                /* filled() was refused */
+	struct rest_file file;
+	void *bytes;  /* the file's */
+	char *filled; /* what is sent in place of the body; NULL: itself */
+	bool plain;   /* filled() was refused */
 	bool repeatable, interaction;
 	uint64_t give_up_at;
 	unsigned failures;

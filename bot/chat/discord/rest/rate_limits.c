@@ -268,6 +268,11 @@ uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now
 	return wait;
 }
 
+static int64_t left_of(const struct bucket *bucket, uint64_t now) {
+	int64_t left = now >= bucket->reset_at ? bucket->limit : bucket->remaining;
+	return left - bucket->in_flight;
+}
+
 uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, uint64_t now) {
 	uint64_t wait = rate_limits_wait_for_all(limits, now);
 	const struct route *known = find_route(limits, route);
@@ -276,14 +281,22 @@ uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, u
 	}
 	const struct bucket *bucket = known->bucket;
 	wait = longer(wait, until(bucket->refused_till, now));
-	int64_t left = now >= bucket->reset_at ? bucket->limit : bucket->remaining;
-	if (left - bucket->in_flight > 0) {
+	if (left_of(bucket, now) > 0) {
 		return wait;
 	}
 	if (now < bucket->reset_at && bucket->limit > bucket->in_flight) {
 		return longer(wait, until(bucket->reset_at, now));
 	}
 	return RATE_LIMITS_UNTIL_ANSWER;
+}
+
+bool rate_limits_has_spare(const struct rate_limits *limits, const char *route, uint64_t now) {
+	const struct route *known = find_route(limits, route);
+	if (rate_limits_wait_for_all(limits, now) > 0) {
+		return false;
+	}
+	return known == NULL || (now >= known->bucket->refused_till &&
+					2 * left_of(known->bucket, now) > known->bucket->limit);
 }
 
 void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now) {

@@ -50,6 +50,9 @@ uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now
  * request goes first. */
 uint64_t rate_limits_wait(const struct rate_limits *limits, const char *route, uint64_t now);
 
+/* Nothing limits all routes, and of what may be sent on this one more than half is left. */
+bool rate_limits_has_spare(const struct rate_limits *limits, const char *route, uint64_t now);
+
 /* A request leaves. rate_limits_end() must follow for each. */
 void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now);
 

@@ -333,6 +333,7 @@ static void send_first(struct rest_client *rest, struct route_queues *queues,
 	struct transfer_request sent = {.method = request->method,
 		.url = request->url,
 		.body = late_body_fill(&rest->late, request),
+		.file = request->file,
 		.authorized = !request->interaction,
 		.repeatable = request->repeatable,
 		.data = request};
@@ -399,6 +400,12 @@ static void on_timer(uv_timer_t *timer) {
 	if (rest_waiting(rest) > 0) {
 		look_again_in(rest, wait);
 	}
+}
+
+bool rest_has_spare(struct rest_client *rest, const char *route) {
+	uint64_t now = uv_now(rest->loop);
+	return !rest->refused && !invalid_request_guard_is_closed(&rest->guard, now) &&
+	       rate_limits_has_spare(rest->limits[ORDINARY], route, now);
 }
 
 bool rest_is_refused(const struct rest_client *rest) {

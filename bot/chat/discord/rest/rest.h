@@ -40,6 +40,10 @@ int rest_send(struct rest_client *rest, const struct rest_request *request);
 /* Gives up what waits on the route of an interaction, as what could not be sent in time is. */
 void rest_drop_interaction(struct rest_client *rest, const char *route);
 
+/* More than half of what may be sent on this route within its window is left, and nothing limits
+ * all: something that can be left out may be sent. */
+bool rest_has_spare(struct rest_client *rest, const char *route);
+
 /* Discord has refused the token: nothing more can be sent. */
 bool rest_is_refused(const struct rest_client *rest);
 

@@ -2,6 +2,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct rest_response {
@@ -12,13 +13,21 @@ struct rest_response {
 	const json_t *body; /* NULL: none, or no JSON, or far too long; borrowed */
 };
 
+/* A file that goes with a body, as a form: "files[0]", which the body's attachments name 0. */
+struct rest_file {
+	const char *name, *type; /* lasting: "board.png", "image/png" */
+	const void *bytes;
+	size_t size; /* 0: there is none */
+};
+
 struct rest_request {
 	const char *method; /* "POST" */
 	const char *path;   /* "/channels/12/messages", behind the API's URL */
 	/* What is limited together: method, path and major parameter: "POST /channels/12/messages",
 	 * "PATCH /channels/12/messages/:id". */
 	const char *route;
-	json_t *body; /* taken over whatever happens; NULL: none */
+	json_t *body;          /* taken over whatever happens; NULL: none */
+	struct rest_file file; /* only with a body */
 	/* Idempotent (it has a nonce, or only sets something): tried again when no response came.
 	 * Otherwise tried again only where the server surely has not seen it. */
 	bool repeatable;

@@ -16,11 +16,14 @@ enum {
 	IDLE_SECONDS = 55, /* NAT forgets idle connections after a minute or two */
 };
 
+enum body_kind { BODY_NONE, BODY_JSON, BODY_FORM, BODIES };
+
 /* One request at a time; reused when it has ended. */
 struct transfer {
 	struct transfer *next, *next_idle;
 	struct transfers *transfers;
 	CURL *easy;
+	curl_mime *form; /* what is sent; NULL: it is none */
 	void *data;
 	bool repeatable, begun, too_long;
 	char *body;
@@ -36,7 +39,7 @@ struct transfers {
 	uv_timer_t timer;
 	unsigned open_handles;
 	X509_STORE *authorities;
-	struct curl_slist *headers[2][2]; /* [with authorization][with a body] */
+	struct curl_slist *headers[2][BODIES]; /* [with authorization] */
 	struct transfer *all, *idle;
 	bool ending;
 	void (*closed)(void *data);
@@ -207,6 +210,7 @@ static void destroy_all(struct transfers *transfers) {
 		struct transfer *transfer = transfers->all;
 		transfers->all = transfer->next;
 		curl_multi_remove_handle(transfers->multi, transfer->easy);
+		curl_mime_free(transfer->form);
 		curl_easy_cleanup(transfer->easy);
 		free(transfer->body);
 		free(transfer);
@@ -223,26 +227,64 @@ static struct transfer *take_idle(struct transfers *transfers) {
 }
 
 static void make_idle(struct transfers *transfers, struct transfer *transfer) {
+	curl_mime_free(transfer->form);
+	transfer->form = NULL;
 	transfer->next_idle = transfers->idle;
 	transfers->idle = transfer;
 }
 
+static enum body_kind body_kind_of(const struct transfer_request *request) {
+	return request->body == NULL ? BODY_NONE : request->file.size == 0 ? BODY_JSON : BODY_FORM;
+}
+
+/* A part of a form. False: out of memory. */
+static bool add_part(curl_mime *form, const char *name, const char *file_name, const char *type,
+	const void *bytes, size_t size) {
+	curl_mimepart *part = curl_mime_addpart(form);
+	return part != NULL && curl_mime_name(part, name) == CURLE_OK &&
+	       curl_mime_filename(part, file_name) == CURLE_OK &&
+	       curl_mime_type(part, type) == CURLE_OK &&
+	       curl_mime_data(part, bytes, size) == CURLE_OK;
+}
+
+static CURLcode describe_form(struct transfer *transfer, const struct transfer_request *request) {
+	const struct rest_file *file = &request->file;
+	transfer->form = curl_mime_init(transfer->easy);
+	if (transfer->form == NULL ||
+		!add_part(transfer->form, "payload_json", NULL, "application/json", request->body,
+			strlen(request->body)) ||
+		!add_part(transfer->form, "files[0]", file->name, file->type, file->bytes,
+			file->size)) {
+		return CURLE_OUT_OF_MEMORY;
+	}
+	return curl_easy_setopt(transfer->easy, CURLOPT_MIMEPOST, transfer->form);
+}
+
 /* All but GET go as a POST of another name: so a request without a body has "Content-Length: 0",
  * which Discord's proxy requires, and no Content-Type, for which Discord would expect JSON. */
-static CURLcode describe(struct transfer *transfer, const struct transfer_request *request) {
+static CURLcode describe_body(struct transfer *transfer, const struct transfer_request *request) {
 	CURL *easy = transfer->easy;
 	bool body = request->body != NULL;
 	if (strcmp(request->method, "GET") == 0) {
-		curl_easy_setopt(easy, CURLOPT_HTTPGET, 1L);
-	} else {
-		curl_easy_setopt(easy, CURLOPT_POST, 1L);
-		curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body ? request->body : "");
-		curl_easy_setopt(
-			easy, CURLOPT_POSTFIELDSIZE, body ? (long)strlen(request->body) : 0L);
+		return curl_easy_setopt(easy, CURLOPT_HTTPGET, 1L);
+	}
+	curl_easy_setopt(easy, CURLOPT_POST, 1L);
+	curl_easy_setopt(easy, CURLOPT_POSTFIELDS, body ? request->body : "");
+	return curl_easy_setopt(
+		easy, CURLOPT_POSTFIELDSIZE, body ? (long)strlen(request->body) : 0L);
+}
+
+static CURLcode describe(struct transfer *transfer, const struct transfer_request *request) {
+	CURL *easy = transfer->easy;
+	enum body_kind kind = body_kind_of(request);
+	CURLcode rc = kind == BODY_FORM ? describe_form(transfer, request)
+					: describe_body(transfer, request);
+	if (rc != CURLE_OK) {
+		return rc;
 	}
 	curl_easy_setopt(
-		easy, CURLOPT_HTTPHEADER, transfer->transfers->headers[request->authorized][body]);
-	CURLcode rc = curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
+		easy, CURLOPT_HTTPHEADER, transfer->transfers->headers[request->authorized][kind]);
+	rc = curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
 	return rc != CURLE_OK ? rc : curl_easy_setopt(easy, CURLOPT_URL, request->url);
 }
 
@@ -397,25 +439,29 @@ static int set_watch(CURL *easy, curl_socket_t socket, int what, void *data, voi
 
 /* Life */
 
+/* NULL is no line. False: out of memory. */
+static bool add_header(struct curl_slist **list, const char *line) {
+	struct curl_slist *longer = line != NULL ? curl_slist_append(*list, line) : *list;
+	*list = longer != NULL ? longer : *list;
+	return line == NULL || longer != NULL;
+}
+
 /* The empty "Expect:" keeps curl from "100-continue", the empty "Content-Type:" from declaring an
- * empty body a form. */
+ * empty body a form. That of a form is curl's, which knows its boundary. */
 static bool prepare_headers(struct transfers *transfers) {
+	static const char *const types[BODIES] = {
+		[BODY_NONE] = "Content-Type:", [BODY_JSON] = "Content-Type: application/json"};
+	bool done = true;
 	for (int authorized = 0; authorized < 2; authorized++) {
-		for (int body = 0; body < 2; body++) {
-			const char *const lines[] = {"Expect:",
-				body ? "Content-Type: application/json" : "Content-Type:",
-				authorized ? transfers->config.authorization : NULL};
-			for (size_t i = 0; i < 3 && lines[i] != NULL; i++) {
-				struct curl_slist *list = curl_slist_append(
-					transfers->headers[authorized][body], lines[i]);
-				if (list == NULL) {
-					return false;
-				}
-				transfers->headers[authorized][body] = list;
-			}
+		for (enum body_kind kind = 0; kind < BODIES; kind++) {
+			struct curl_slist **list = &transfers->headers[authorized][kind];
+			done = done && add_header(list, "Expect:") &&
+			       add_header(list, types[kind]) &&
+			       add_header(
+				       list, authorized ? transfers->config.authorization : NULL);
 		}
 	}
-	return true;
+	return done;
 }
 
 /* One of the lines may be the authorization. */
@@ -428,8 +474,8 @@ static void free_headers(struct curl_slist *list) {
 
 static void drop_curl(struct transfers *transfers) {
 	curl_multi_cleanup(transfers->multi);
-	for (int i = 0; i < 4; i++) {
-		free_headers(transfers->headers[i / 2][i % 2]);
+	for (int i = 0; i < 2 * BODIES; i++) {
+		free_headers(transfers->headers[i / BODIES][i % BODIES]);
 	}
 	X509_STORE_free(transfers->authorities);
 	curl_global_cleanup();

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <uv.h>
 
+#include "bot/chat/discord/rest/rest_request.h"
+
 /* HTTP requests by libcurl on the libuv loop. Connections are reused; certificates and names are
  * verified; redirects are not followed. */
 
@@ -22,7 +24,8 @@ struct transfers_config {
 
 struct transfer_request {
 	const char *method, *url;
-	const char *body; /* JSON, borrowed until it ends; NULL: none */
+	const char *body;      /* JSON, borrowed until it ends; NULL: none */
+	struct rest_file file; /* borrowed, too */
 	bool authorized;
 	bool repeatable; /* may reach the server twice */
 	void *data;      /* for the listener */

@@ -89,6 +89,10 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	fake_note("%s %s%s%s", request->method, request->path, body != NULL ? " " : "",
 		body != NULL ? body : "");
 	free(body);
+	if (request->file.size > 0) {
+		fake_note("with %s, %s: %.*s", request->file.name, request->file.type,
+			(int)request->file.size, (const char *)request->file.bytes);
+	}
 	if (fake.n_requests == FAKE_REQUESTS) {
 		json_decref(request->body);
 		return 0;
@@ -102,6 +106,14 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 		.within_ms = request->within_ms,
 	};
 	return 0;
+}
+
+bool rest_has_spare(struct rest_client *rest, const char *route) {
+	(void)rest;
+	if (fake.no_spare) {
+		fake_note("no room on %s", route);
+	}
+	return !fake.no_spare;
 }
 
 void rest_drop_interaction(struct rest_client *rest, const char *route) {

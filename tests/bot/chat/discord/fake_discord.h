@@ -29,6 +29,7 @@ struct fake {
 	struct fake_request requests[FAKE_REQUESTS];
 	size_t n_requests;
 	bool token_refused;
+	bool no_spare;
 	int refused; /* what rest_send() returns, 0: all is taken */
 	const struct gateway_listener *gateway;
 	void *gateway_data;
@@ -41,7 +42,7 @@ struct fake {
 	const char *fatal;
 	int64_t n_posts; /* of live messages */
 	bool again;      /* the next has the number of the last */
-	bool resumable; /* as it left */
+	bool resumable;  /* as it left */
 	/* What outlives the adapter. */
 	struct kept_session sessions[FAKE_KEPT];
 	char places[FAKE_KEPT][64];

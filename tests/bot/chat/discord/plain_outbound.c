@@ -63,6 +63,14 @@ json_t *payload_layout(const struct post *post) {
 	return NULL;
 }
 
+void payload_upload(json_t *message, const struct picture *picture) {
+	(void)message, (void)picture;
+}
+
+void payload_keep(json_t *message, const char *id) {
+	(void)message, (void)id;
+}
+
 void payload_number(json_t *message, int64_t table, int64_t number) {
 	(void)message, (void)table, (void)number;
 }

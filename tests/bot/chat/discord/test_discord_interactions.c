@@ -465,3 +465,51 @@ Test(discord_interactions, a_hand_goes_with_its_game) {
 	EXPECT(&scene, "");
 	hearing_close(&scene);
 }
+
+/* A press where the bot has these permissions. */
+static void press_with(struct hearing *scene, const char *permissions) {
+	char json[512];
+	snprintf(json, sizeof(json),
+		"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
+		"\"channel_id\":\"60\",\"app_permissions\":\"%s\","
+		"\"message\":{}," BY_ANN("0") ",\"data\":{\"custom_id\":\"x\"}}",
+		permissions);
+	hear(scene, "INTERACTION_CREATE", json);
+}
+
+Test(discord_interactions, where_pictures_can_be_shown_is_known_by_the_bots_permissions) {
+	static const struct {
+		const char *permissions;
+		bool shown;
+	} rows[] = {{"3072", false}, {"35840", true}, {"0", false}, {"8", true}};
+	static const struct {
+		const char *type, *json;
+		bool shown;
+	} events[] = {
+		{"CHANNEL_UPDATE", "{\"id\":\"60\",\"guild_id\":\"50\"}", true},
+		{"CHANNEL_UPDATE", "{\"id\":\"61\",\"guild_id\":\"50\"}", false},
+		{"GUILD_ROLE_UPDATE",
+			"{\"guild_id\":\"50\",\"role\":{\"id\":\"64\",\"permissions\":\"0\"}}",
+			true},
+		{"GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"1\"}}", true},
+		{"GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"9\"}}", false},
+		{"GUILD_MEMBER_UPDATE", "{\"guild_id\":\"51\",\"user\":{\"id\":\"1\"}}", false},
+	};
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	cr_expect(place_state_takes_pictures(scene.discord, "50/60"), "nothing is known yet");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		press_with(&scene, rows[i].permissions);
+		cr_expect_eq(place_state_takes_pictures(scene.discord, "50/60"), rows[i].shown,
+			"%s", rows[i].permissions);
+		cr_expect(place_state_takes_pictures(scene.discord, "50/61"));
+	}
+	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
+		press_with(&scene, "3072");
+		hear(&scene, events[i].type, events[i].json);
+		cr_expect_eq(place_state_takes_pictures(scene.discord, "50/60"), events[i].shown,
+			"%s %s", events[i].type, events[i].json);
+	}
+	cr_expect_not(place_state_takes_pictures(scene.discord, "9"), "a person's hand has none");
+	hearing_close(&scene);
+}

@@ -11,6 +11,10 @@
 
 #define EDIT_OF(id) "PATCH /channels/60/messages/" id " "
 #define EDIT EDIT_OF("700")
+/* What stood there is not known. */
+#define ADOPTED(text)                                           \
+	"{\"allowed_mentions\":{\"parse\":[]},\"attachments\":[]," \
+	LAID_OUT(text) ",\"flags\":32768}\n"
 #define SHOWN "shown 7 place 60/700\n"
 #define SAID_NEXT "{\"id\":\"701\",\"channel_id\":\"60\"}"
 #define SHOWN_NEXT "shown 7 place 60/701\n"
@@ -82,7 +86,7 @@ Test(discord_live_messages, what_is_shown_tells_of_the_moves_it_shows) {
 	struct post post = live_post("a", "60/700");
 	post.move = 3;
 	scene.chat->impl->show(scene.chat, ROOM, &post);
-	EXPECT(&scene, EDIT LAYOUT("a"));
+	EXPECT(&scene, EDIT ADOPTED("a"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, SHOWN "sent 7 3\n");
 	post.move = 4; /* nothing of it is seen */
@@ -107,7 +111,7 @@ Test(discord_live_messages, what_stood_before_a_restart_is_changed_and_the_last_
 	struct speaking scene = {0};
 	speaking_open(&scene);
 	show(&scene, "a", "60/700");
-	EXPECT(&scene, EDIT LAYOUT("a"));
+	EXPECT(&scene, EDIT ADOPTED("a"));
 	reply(&scene, 200, 0, SAID);
 	struct post last = live_post("over", "60/700");
 	last.last = true;
@@ -117,7 +121,7 @@ Test(discord_live_messages, what_stood_before_a_restart_is_changed_and_the_last_
 	EXPECT(&scene, SHOWN);
 	/* It is forgotten: the same again is sent. */
 	scene.chat->impl->show(scene.chat, ROOM, &last);
-	EXPECT(&scene, EDIT LAYOUT("over"));
+	EXPECT(&scene, EDIT ADOPTED("over"));
 	/* What stands there is no place for a message. */
 	struct post other = live_post("x", "60/../7");
 	other.table = 8;
@@ -136,7 +140,7 @@ Test(discord_live_messages, what_is_shown_does_not_overtake_what_was_said_before
 	show(&scene, "b", "60/700");
 	EXPECT(&scene, "");
 	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene, EDIT LAYOUT("b"));
+	EXPECT(&scene, EDIT ADOPTED("b"));
 	say(&scene, "two", 0);
 	show(&scene, "c", "60/700");
 	say(&scene, "three", 0);
@@ -155,7 +159,7 @@ Test(discord_live_messages, what_is_shown_is_lost_with_what_was_to_be_said_befor
 	struct speaking scene = {0};
 	speaking_open(&scene);
 	show(&scene, "a", "60/700");
-	EXPECT(&scene, EDIT LAYOUT("a"));
+	EXPECT(&scene, EDIT ADOPTED("a"));
 	say(&scene, "one", 1);
 	show(&scene, "b", "60/700");
 	reply(&scene, 200, 0, SAID);
@@ -209,7 +213,7 @@ Test(discord_live_messages, what_cannot_be_changed_any_more_is_said_anew) {
 		char wanted[512];
 		speaking_open(&scene);
 		show(&scene, "a", "60/700");
-		EXPECT(&scene, EDIT LAYOUT("a"));
+		EXPECT(&scene, EDIT ADOPTED("a"));
 		show(&scene, "b", "60/700");
 		reply(&scene, rows[i].status, rows[i].code, NULL);
 		EXPECT(&scene, ROOM_POST POSTED("1", "a"));
@@ -240,16 +244,16 @@ Test(discord_live_messages, failures_close_the_place_and_it_is_shown_again_later
 		int status, code;
 		const char *lines, *then;
 	} rows[] = {
-		{403, 50001, "lost " ROOM "\n", EDIT LAYOUT("b")},
+		{403, 50001, "lost " ROOM "\n", EDIT ADOPTED("b")},
 		{404, 10003, "gone " ROOM "\n", ""},
-		{0, 0, "lost " ROOM "\n", EDIT LAYOUT("b")},
-		{400, 50035, EDIT LAYOUT("b"), ""},
+		{0, 0, "lost " ROOM "\n", EDIT ADOPTED("b")},
+		{400, 50035, EDIT ADOPTED("b"), ""},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct speaking scene = {0};
 		speaking_open(&scene);
 		show(&scene, "a", "60/700");
-		EXPECT(&scene, EDIT LAYOUT("a"));
+		EXPECT(&scene, EDIT ADOPTED("a"));
 		show(&scene, "b", "60/700");
 		reply(&scene, rows[i].status, rows[i].code, NULL);
 		EXPECT(&scene, rows[i].lines);
@@ -264,10 +268,10 @@ Test(discord_live_messages, failures_close_the_place_and_it_is_shown_again_later
 		struct speaking archived = {0};
 		speaking_open(&archived);
 		show(&archived, "a", "60/700");
-		EXPECT(&archived, EDIT LAYOUT("a"));
+		EXPECT(&archived, EDIT ADOPTED("a"));
 		reply(&archived, 400, 50083, NULL);
 		reply(&archived, 200, 0, "{}");
-		EXPECT(&archived, "PATCH /channels/60 {\"archived\":false}\n" EDIT LAYOUT("a"));
+		EXPECT(&archived, "PATCH /channels/60 {\"archived\":false}\n" EDIT ADOPTED("a"));
 		reply(&archived, i == 0 ? 200 : 400, i == 0 ? 0 : 50083, SAID);
 		EXPECT(&archived, i == 0 ? SHOWN : "lost " ROOM "\n");
 		place_state_open(archived.discord, ROOM);
@@ -361,7 +365,7 @@ Test(discord_live_messages, the_one_not_shown_for_longest_goes_when_there_are_to
 	}
 	post.table = 1;
 	scene.chat->impl->show(scene.chat, ROOM, &post);
-	EXPECT(&scene, EDIT LAYOUT("a"));
+	EXPECT(&scene, EDIT ADOPTED("a"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, "shown 1 place 60/700\n");
 	post.table = 3;
@@ -444,7 +448,7 @@ Test(discord_live_messages, it_is_silent_only_if_all_that_it_stands_for_is) {
 		{{true, true}, {true, false}, ROOM_POST POSTED("1", "b")},
 		{{true, true}, {false, true}, ROOM_POST POSTED("1", "b")},
 		{{true, false}, {false, false}, ROOM_POST POSTED("1", "b")},
-		{{false, false}, {false, false}, EDIT LAYOUT("b")},
+		{{false, false}, {false, false}, EDIT ADOPTED("b")},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct speaking scene = {0};
@@ -542,7 +546,7 @@ Test(discord_live_messages, a_table_that_is_closed_leaves_its_last_words_and_is_
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, "stays 7 0\n");
 	show(&scene, "a", "60/700"); /* it is not known any more */
-	EXPECT(&scene, EDIT LAYOUT("a"));
+	EXPECT(&scene, EDIT ADOPTED("a"));
 	speaking_close(&scene);
 }
 
@@ -577,7 +581,7 @@ Test(discord_live_messages, a_result_under_a_number_used_before_is_whole_before_
 	fake.again = false;
 	show(&scene, "next", "60/700");
 	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene, SHOWN EDIT LAYOUT("result"));
+	EXPECT(&scene, SHOWN EDIT ADOPTED("result"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, "stays 7 5\n" ROOM_POST POSTED("5", "next"));
 	speaking_close(&scene);

@@ -494,6 +494,64 @@ static size_t count_characters(const json_t *message) {
 }
 
 /* Escaped, texts may be twice as long. */
+Test(discord_payload, a_layout_has_its_picture_between_title_and_parts) {
+	static const struct {
+		const char *title, *text, *out;
+	} rows[] = {
+		{"Perudo #1", "log\n" CHAT_RULE "\nstatus",
+			"### Perudo #1 / ... / log / -- / status"},
+		{"Perudo #1", "status", "### Perudo #1 / ... / status"},
+		{NULL, "log\n" CHAT_RULE "\nstatus", "... / log / -- / status"},
+		{NULL, "", "..."},
+	};
+	struct picture *picture = picture_create(1, "Ann's five dice \"here\"");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char got[256];
+		json_t *message = payload_layout(&(struct post){
+			.title = rows[i].title, .text = rows[i].text, .picture = picture});
+		list_parts(message, got, sizeof(got));
+		cr_expect_str_eq(got, rows[i].out, "got: %s", got);
+		payload_upload(message, picture);
+		expect_json(json_incref(json_object_get(message, "attachments")),
+			"[{\"description\":\"Ann's five dice \\\"here\\\"\","
+			"\"filename\":\"board.png\",\"id\":0}]");
+		payload_keep(message, "900");
+		expect_json(
+			json_incref(json_object_get(message, "attachments")), "[{\"id\":\"900\"}]");
+		payload_keep(message, "");
+		expect_json(json_incref(json_object_get(message, "attachments")), "[]");
+		json_decref(message);
+	}
+	picture_drop(picture);
+}
+
+/* Its words are whole characters, however many bytes they have; what is none spoils nothing. */
+Test(discord_payload, a_picture_is_described_within_the_limit) {
+	char words[4096] = "";
+	for (int i = 0; i < 1200; i++) {
+		strcat(words, "骰");
+	}
+	struct picture *pictures[] = {picture_create(1, words), picture_create(2, "a\xff"
+										  "b")};
+	for (size_t i = 0; i < 2; i++) {
+		json_t *message =
+			payload_layout(&(struct post){.text = "a", .picture = pictures[i]});
+		cr_assert_not_null(message);
+		payload_upload(message, pictures[i]);
+		const json_t *container = json_array_get(json_object_get(message, "components"), 0);
+		const json_t *gallery = json_array_get(json_object_get(container, "components"), 0);
+		const json_t *item = json_array_get(json_object_get(gallery, "items"), 0);
+		const json_t *file = json_array_get(json_object_get(message, "attachments"), 0);
+		cr_expect_eq(json_integer_value(json_object_get(gallery, "type")), 12);
+		size_t len = json_string_length(json_object_get(item, "description"));
+		cr_expect_eq(len, i == 0 ? 3000 : 3, "%zu", len);
+		cr_expect(json_equal(json_object_get(item, "description"),
+			json_object_get(file, "description")));
+		json_decref(message);
+		picture_drop(pictures[i]);
+	}
+}
+
 Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
 	static const char *const keys[] = {"9"};
 	static char got[1 << 16];

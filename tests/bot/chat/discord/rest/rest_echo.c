@@ -14,7 +14,8 @@
  *   NAME  METHOD  PATH  ROUTE  FLAGS  WITHIN_MS  BODY
  *
  * "-" is a column that is not there. Flags: r repeatable, i an interaction, f what follows on its
- * route is dropped if it fails, d destroy everything when it is answered. Two columns are a
+ * route is dropped if it fails, d destroy everything when it is answered, p with a file, which is
+ * overwritten at once. Two columns are a
  * command: "destroy now", or "flood N": that many interactions, 16 at a time, and what they cost.
  * Answers are lines on standard output:
  *
@@ -112,6 +113,17 @@ static const char *unless_dash(const char *column) {
 	return strcmp(column, "-") == 0 ? NULL : column;
 }
 
+/* What is no text, and long enough to be sent in pieces. */
+static char file_bytes[40 * 1024];
+
+static struct rest_file file_of(const char *flags) {
+	memset(file_bytes, 0, sizeof(file_bytes));
+	memcpy(file_bytes, "\x89PNG\r\n--", 8);
+	return strchr(flags, 'p') == NULL ? (struct rest_file){.size = 0}
+					  : (struct rest_file){"board.png", "image/png", file_bytes,
+						    sizeof(file_bytes)};
+}
+
 static void send_columns(char *columns[COLUMNS]) {
 	struct sent *sent = calloc(1, sizeof(*sent));
 	const char *body = unless_dash(columns[6]);
@@ -125,12 +137,14 @@ static void send_columns(char *columns[COLUMNS]) {
 		.path = columns[2],
 		.route = columns[3],
 		.body = body != NULL ? json_loads(body, 0, NULL) : NULL,
+		.file = file_of(columns[4]),
 		.repeatable = strchr(columns[4], 'r') != NULL,
 		.interaction = strchr(columns[4], 'i') != NULL,
 		.within_ms = strtoull(columns[5], NULL, 10),
 		.done = on_done,
 		.data = sent};
 	int failed = rest_send(rest, &request);
+	memset(file_bytes, '?', sizeof(file_bytes));
 	if (failed != 0) {
 		printf("failed\t%s\t%s\n", sent->name, strerror(-failed));
 		fflush(stdout);

@@ -1,5 +1,6 @@
 """Discord's REST API as rest_echo.c uses it, against a server that limits, fails and cuts."""
 
+import email.policy
 import json
 import os
 import pathlib
@@ -41,6 +42,19 @@ class Echo(Program):
 
     def order(self):
         return [line.split("\t")[1] for line in list(self.lines) if line.startswith("done")]
+
+
+def of(server, path):
+    return [request for request in server.requests if request.path == path]
+
+
+def read_form(request):
+    head = f"Content-Type: {request.headers['content-type']}\r\n\r\n".encode()
+    return email.message_from_bytes(head + request.body, policy=email.policy.HTTP).get_payload()
+
+
+def names(*parts):
+    return [part.get_param("name", header="content-disposition") for part in parts]
 
 
 class RestTest(unittest.TestCase):
@@ -121,6 +135,31 @@ class Requests(RestTest):
                          [("/a", "1"), ("/a", "2"), ("/b", "3"), ("/b", "-"), ("/c", "4"),
                           ("/c", "-"), ("/d", "as it is")])
         self.assertEqual(list(client.lines).count("plain"), 1, "only where that was why")
+
+    def test_a_file_goes_with_its_body_as_a_form_as_often_as_it_is_tried(self):
+        server = self.serve()
+        client = self.start(server)
+        server.answers["/a"] += [Answer(502), Answer(cut="read"), Answer(200, {"id": "1"})]
+        client.send("a", "/a", flags="rp", body='{"content":"NOW"}')
+        client.send("b", "/b", "PATCH", flags="p")
+        client.send("c", "/c", "PATCH")
+        client.send("d", "/d", "GET", body=None)
+        self.assertEqual([client.status(name) for name in "abcd"], [200] * 4)
+        for request, content in zip(of(server, "/a") + of(server, "/b"), ("1", "2", "2", "hello")):
+            body, file = read_form(request)
+            self.assertEqual(body.get_content_type(), "application/json")
+            self.assertEqual(json.loads(body.get_payload()), {"content": content})
+            self.assertEqual((file.get_content_type(), file.get_filename()),
+                             ("image/png", "board.png"))
+            self.assertEqual(file.get_payload(decode=True),
+                             b"\x89PNG\r\n--".ljust(40 << 10, b"\0"))
+            self.assertEqual(names(body, file), ["payload_json", "files[0]"])
+            self.assertNotIn("expect", request.headers)
+            self.assertEqual(request.headers["authorization"], "Bot secret-token")
+        self.assertEqual(of(server, "/b")[0].method, "PATCH")
+        for path, kind in ("/c", "application/json"), ("/d", None):
+            self.assertEqual(of(server, path)[0].headers.get("content-type"), kind)
+        self.assertEqual(len(of(server, "/a")), 3)
 
     def test_what_must_wait_for_what_it_names_is_passed_by_others(self):
         server = self.serve(lambda _: Answer(200, {}))

@@ -44,6 +44,36 @@ Test(rate_limits, an_unknown_route_sends_one_first) {
 	rate_limits_destroy(limits);
 }
 
+Test(rate_limits, what_can_be_left_out_takes_no_more_than_half_of_a_window) {
+	struct rate_limits *limits = rate_limits_create(0);
+	static const struct {
+		int limit, remaining;
+		bool spare;
+	} rows[] = {{5, 5, true}, {5, 3, true}, {5, 2, false}, {5, 0, false}, {2, 2, true},
+		{2, 1, false}, {1, 1, true}};
+	cr_expect(rate_limits_has_spare(limits, edit_12, 0), "nothing is known of it");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		uint64_t now = 10000 * (i + 1);
+		struct rate_limit_headers told =
+			headers("b", rows[i].limit, rows[i].remaining, 2000);
+		ask(limits, edit_12, &told, now);
+		cr_expect_eq(rate_limits_has_spare(limits, edit_12, now), rows[i].spare, "%zu", i);
+		cr_expect(rate_limits_has_spare(limits, edit_12, now + 2000), "it is full again");
+	}
+	struct rate_limit_headers some = headers("b", 5, 3, 2000);
+	ask(limits, edit_12, &some, 100000);
+	rate_limits_begin(limits, edit_12, 100000);
+	cr_expect_not(rate_limits_has_spare(limits, edit_12, 100000), "one is on its way");
+	rate_limits_destroy(limits);
+	limits = rate_limits_create(0);
+	for (int i = 0; i < RATE_LIMITS_AT_START; i++) {
+		cr_expect(rate_limits_has_spare(limits, edit_12, 0));
+		rate_limits_begin(limits, post_13, 0);
+	}
+	cr_expect_not(rate_limits_has_spare(limits, edit_12, 0), "all routes share a limit, too");
+	rate_limits_destroy(limits);
+}
+
 Test(rate_limits, an_empty_bucket_waits_for_its_reset) {
 	struct rate_limits *limits = rate_limits_create(0);
 	struct rate_limit_headers one = headers("b", 5, 1, 2000), none = headers("b", 5, 0, 1500);

@@ -1,0 +1,449 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/place_state.h"
+#include "bot/chat/picture.h"
+#include "speaking.h"
+
+/* Pictures on messages: sent once, kept, replaced, waited for a moment, and left out first. */
+
+#define EDIT "PATCH /channels/60/messages/700 "
+#define SHOWN "shown 7 place 60/700\n"
+#define BEGIN "{\"allowed_mentions\":{\"parse\":[]},"
+#define GALLERY                                               \
+	"{\"items\":[{\"description\":\"a board\",\"media\":" \
+	"{\"url\":\"attachment://board.png\"}}],\"type\":12},"
+#define BOARD(text)                                                                            \
+	"\"components\":[{\"components\":[" GALLERY "{\"content\":\"" text "\",\"type\":10}]," \
+	"\"type\":17}],"
+#define NEW "\"attachments\":[{\"description\":\"a board\",\"filename\":\"board.png\",\"id\":0}],"
+#define OLD(id) "\"attachments\":[{\"id\":\"" id "\"}],"
+#define NUMBER(n) "\"enforce_nonce\":true,\"flags\":32768,\"nonce\":\"7n" n "\"}\n"
+#define FILE(bytes) "with board.png, image/png: " bytes "\n"
+#define POSTED_BOARD(n, text, bytes) ROOM_POST BEGIN NEW BOARD(text) NUMBER(n) FILE(bytes)
+#define EDITED_BOARD(text, bytes) EDIT BEGIN NEW BOARD(text) "\"flags\":32768}\n" FILE(bytes)
+#define KEPT_BOARD(id, text) EDIT BEGIN OLD(id) BOARD(text) "\"flags\":32768}\n"
+#define WITHOUT(text) EDIT BEGIN "\"attachments\":[]," LAID_OUT(text) ",\"flags\":32768}\n"
+
+/* Discord's answer: the message shows the file of this id. */
+#define STANDS(file)                                                                             \
+	"{\"id\":\"700\",\"channel_id\":\"60\",\"attachments\":[],\"components\":[{\"type\":17," \
+	"\"components\":[{\"type\":10},{\"type\":12,\"items\":[{\"media\":{\"attachment_id\":"   \
+	"\"" file "\"}}]}]}]}"
+
+static struct picture *pending(uint64_t hash) {
+	struct picture *picture = picture_create(hash, "a board");
+	cr_assert_not_null(picture);
+	return picture;
+}
+
+static void draw(struct picture *picture, const char *bytes) {
+	picture->state = PICTURE_DRAWN;
+	picture->size = strlen(bytes);
+	picture->png = (unsigned char *)strdup(bytes);
+}
+
+static struct picture *drawn(uint64_t hash, const char *bytes) {
+	struct picture *picture = pending(hash);
+	draw(picture, bytes);
+	return picture;
+}
+
+static void show_with(struct speaking *scene, const char *text, struct picture *picture) {
+	struct post post = live_post(text, "");
+	post.picture = picture;
+	scene->chat->impl->show(scene->chat, ROOM, &post);
+}
+
+/* Stands as 60/700, with the file 900. */
+static void stand(struct speaking *scene, const char *text, struct picture *picture) {
+	show_with(scene, text, picture);
+	turn(scene);
+	reply(scene, 200, 0, STANDS("900"));
+	fake_take();
+}
+
+/* Until something is sent, or a second has passed. Returns after how many ms. */
+static uint64_t wait_for_request(struct speaking *scene) {
+	size_t before = fake.n_requests;
+	uint64_t from = uv_now(&scene->loop);
+	while (fake.n_requests == before && uv_now(&scene->loop) < from + 1000) {
+		uv_run(&scene->loop, UV_RUN_ONCE);
+	}
+	return uv_now(&scene->loop) - from;
+}
+
+static void expect_released(struct picture *picture) {
+	cr_expect_eq(picture->n_references, 1, "the adapter keeps it");
+	picture_drop(picture);
+}
+
+Test(discord_pictures, one_is_sent_once_kept_replaced_and_removed) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	cr_expect(scene.chat->has_pictures);
+	struct picture *one = drawn(1, "ONE"), *two = drawn(2, "TWO");
+	show_with(&scene, "a", one);
+	EXPECT(&scene, POSTED_BOARD("1", "a", "ONE"));
+	cr_expect_eq(one->n_references, 2, "it may have to be sent again");
+	reply(&scene, 200, 0, STANDS("900"));
+	EXPECT(&scene, SHOWN);
+	cr_expect_eq(one->n_references, 1, "it is not needed any more");
+	show_with(&scene, "a", one);
+	EXPECT(&scene, SHOWN);
+	show_with(&scene, "b", one);
+	EXPECT(&scene, KEPT_BOARD("900", "b"));
+	reply(&scene, 200, 0, STANDS("900"));
+	show_with(&scene, "b", two); /* nothing but the picture is other */
+	EXPECT(&scene, SHOWN EDITED_BOARD("b", "TWO"));
+	reply(&scene, 200, 0, STANDS("901"));
+	show_with(&scene, "c", two);
+	EXPECT(&scene, SHOWN KEPT_BOARD("901", "c"));
+	reply(&scene, 200, 0, STANDS("901"));
+	show_with(&scene, "c", NULL);
+	EXPECT(&scene, SHOWN WITHOUT("c"));
+	reply(&scene, 200, 0, SAID);
+	show_with(&scene, "d", NULL);
+	EXPECT(&scene, SHOWN EDIT LAYOUT("d"));
+	speaking_close(&scene);
+	expect_released(one);
+	expect_released(two);
+}
+
+/* As far as it is known what stands there, by where Discord tells it. */
+Test(discord_pictures, what_stands_is_known_by_the_answer_and_sent_anew_if_it_is_not) {
+	static const struct {
+		const char *answer, *then;
+	} rows[] = {
+		{STANDS("900"), KEPT_BOARD("900", "b")},
+		{"{\"id\":\"700\",\"channel_id\":\"60\",\"attachments\":[{\"id\":\"901\"}]}",
+			KEPT_BOARD("901", "b")},
+		{STANDS("x"), EDITED_BOARD("b", "ONE")},
+		{SAID, EDITED_BOARD("b", "ONE")},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		struct picture *one = drawn(1, "ONE");
+		speaking_open(&scene);
+		show_with(&scene, "a", one);
+		turn(&scene);
+		reply(&scene, 200, 0, rows[i].answer);
+		fake_take();
+		show_with(&scene, "a", one);
+		EXPECT(&scene, SHOWN);
+		show_with(&scene, "b", one);
+		EXPECT(&scene, rows[i].then);
+		speaking_close(&scene);
+		expect_released(one);
+	}
+	/* After a restart. */
+	struct speaking scene = {0};
+	struct picture *one = drawn(1, "ONE");
+	struct post post = live_post("a", "60/700");
+	post.picture = one;
+	speaking_open(&scene);
+	scene.chat->impl->show(scene.chat, ROOM, &post);
+	EXPECT(&scene, EDITED_BOARD("a", "ONE"));
+	/* It may be there, or not. */
+	reply(&scene, 0, 0, NULL);
+	EXPECT(&scene, "lost " ROOM "\n");
+	place_state_open(scene.discord, ROOM);
+	fake_take();
+	show_with(&scene, "a", NULL);
+	EXPECT(&scene, WITHOUT("a"));
+	speaking_close(&scene);
+	expect_released(one);
+}
+
+Test(discord_pictures, at_the_bottom_it_is_sent_again) {
+	struct speaking scene = {0};
+	struct picture *one = drawn(1, "ONE");
+	speaking_open(&scene);
+	stand(&scene, "a", one);
+	struct post post = live_post("b", "");
+	post.picture = one;
+	post.anew = true;
+	scene.chat->impl->show(scene.chat, ROOM, &post);
+	EXPECT(&scene, POSTED_BOARD("2", "b", "ONE"));
+	speaking_close(&scene);
+	expect_released(one);
+}
+
+Test(discord_pictures, one_that_is_being_drawn_is_waited_for_a_moment) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1);
+	speaking_open(&scene);
+	show_with(&scene, "a", one);
+	EXPECT(&scene, "");
+	scene.chat->impl->drawn(scene.chat); /* another one */
+	EXPECT(&scene, "");
+	draw(one, "ONE");
+	scene.chat->impl->drawn(scene.chat);
+	EXPECT(&scene, POSTED_BOARD("1", "a", "ONE"));
+	reply(&scene, 200, 0, STANDS("900"));
+	EXPECT(&scene, SHOWN);
+	speaking_close(&scene);
+	expect_released(one);
+	/* Newer content waits no longer than what it replaces would have. */
+	struct speaking other = {0};
+	struct picture *two = pending(2), *three = pending(3);
+	speaking_open(&other);
+	show_with(&other, "a", two);
+	EXPECT(&other, "");
+	uint64_t began = uv_now(&other.loop);
+	show_with(&other, "b", three);
+	EXPECT(&other, "");
+	wait_for_request(&other);
+	cr_expect_lt(uv_now(&other.loop) - began, 2 * LIVE_MESSAGES_PICTURE_MS);
+	EXPECT(&other, ROOM_POST POSTED("1", "b"));
+	speaking_close(&other);
+	expect_released(two);
+	expect_released(three);
+}
+
+Test(discord_pictures, one_that_takes_too_long_comes_when_it_is_drawn) {
+	for (int late = 0; late < 2; late++) {
+		struct speaking scene = {0};
+		struct picture *one = pending(1);
+		speaking_open(&scene);
+		show_with(&scene, "a", one);
+		EXPECT(&scene, "");
+		uint64_t waited = wait_for_request(&scene);
+		cr_expect(
+			waited + 1 >= LIVE_MESSAGES_PICTURE_MS && waited < 500, "%d", (int)waited);
+		EXPECT(&scene, ROOM_POST POSTED("1", "a"));
+		if (late == 1) {
+			reply(&scene, 200, 0, SAID);
+			EXPECT(&scene, SHOWN);
+		}
+		draw(one, "ONE");
+		scene.chat->impl->drawn(scene.chat);
+		if (late == 0) {
+			EXPECT(&scene, "");
+			reply(&scene, 200, 0, SAID);
+		}
+		EXPECT(&scene,
+			late == 0 ? SHOWN EDITED_BOARD("a", "ONE") : EDITED_BOARD("a", "ONE"));
+		reply(&scene, 200, 0, STANDS("900"));
+		EXPECT(&scene, SHOWN);
+		scene.chat->impl->drawn(scene.chat);
+		show_with(&scene, "a", one);
+		EXPECT(&scene, SHOWN);
+		speaking_close(&scene);
+		expect_released(one);
+	}
+}
+
+enum later { ANOTHER_TEXT, SOMETHING_WAITS, NO_ROOM, FAILS, STAYS, NOT_ALLOWED, LATERS };
+
+Test(discord_pictures, one_that_comes_late_costs_nobody_anything) {
+	for (enum later later = 0; later < LATERS; later++) {
+		struct speaking scene = {0};
+		struct picture *one = pending(1);
+		struct post post = live_post("a", "");
+		post.picture = one;
+		post.stays = later == STAYS;
+		speaking_open(&scene);
+		scene.chat->impl->show(scene.chat, ROOM, &post);
+		turn(&scene);
+		wait_for_request(&scene);
+		if (later == SOMETHING_WAITS) {
+			say(&scene, "more", 0);
+			say(&scene, "and more", 0);
+		}
+		reply(&scene, 200, 0, SAID);
+		if (later == ANOTHER_TEXT) {
+			show_with(&scene, "b", NULL);
+		} else if (later == NOT_ALLOWED) {
+			place_state_set_takes_pictures(scene.discord, ROOM, false);
+		}
+		turn(&scene);
+		fake_take();
+		draw(one, "ONE");
+		one->state = later == FAILS ? PICTURE_FAILED : PICTURE_DRAWN;
+		fake.no_spare = later == NO_ROOM;
+		scene.chat->impl->drawn(scene.chat);
+		EXPECT(&scene,
+			later == NO_ROOM ? "no room on PATCH /channels/60/messages/:id\n" : "");
+		fake.no_spare = false;
+		scene.chat->impl->drawn(scene.chat);
+		EXPECT(&scene, "");
+		cr_expect_eq(one->n_references, 1, "it is kept for nothing: %d", (int)later);
+		speaking_close(&scene);
+		expect_released(one);
+	}
+}
+
+Test(discord_pictures, one_that_cannot_be_drawn_is_not_waited_for) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1);
+	speaking_open(&scene);
+	one->state = PICTURE_FAILED;
+	show_with(&scene, "a", one);
+	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
+	reply(&scene, 200, 0, SAID);
+	cr_expect_eq(one->n_references, 1);
+	speaking_close(&scene);
+	expect_released(one);
+	/* Nor one that stands there. */
+	struct picture *two = drawn(2, "TWO"), *same = pending(2);
+	struct speaking other = {0};
+	speaking_open(&other);
+	stand(&other, "a", two);
+	show_with(&other, "b", same);
+	EXPECT(&other, KEPT_BOARD("900", "b"));
+	speaking_close(&other);
+	expect_released(two);
+	expect_released(same);
+}
+
+Test(discord_pictures, nothing_behind_waits_but_with_what_stays) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1), *two = pending(2);
+	speaking_open(&scene);
+	show_with(&scene, "a", one);
+	tell_behind(&scene, "hand", "");
+	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN OPEN("9"));
+	struct post result = live_post("result", "");
+	result.stays = true;
+	result.picture = two;
+	scene.chat->impl->show(scene.chat, ROOM, &result);
+	say(&scene, "more", 0);
+	EXPECT(&scene, "");
+	/* Other places and people do not. */
+	struct post post = {.text = "elsewhere"};
+	scene.chat->impl->say(scene.chat, "50/61", &post);
+	EXPECT(&scene, "POST /channels/61/messages " BODY("elsewhere"));
+	wait_for_request(&scene);
+	EXPECT(&scene, EDIT LAYOUT("result"));
+	speaking_close(&scene);
+	expect_released(one);
+	expect_released(two);
+}
+
+Test(discord_pictures, a_place_that_refuses_one_is_shown_words_until_that_may_change) {
+	static const struct {
+		int status, code;
+	} rows[] = {{413, 0}, {413, 40005}, {400, 40005}, {403, 50013}, {400, 50035}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		struct picture *one = drawn(1, "ONE"), *two = pending(2);
+		speaking_open(&scene);
+		show_with(&scene, "a", one);
+		EXPECT(&scene, POSTED_BOARD("1", "a", "ONE"));
+		reply(&scene, rows[i].status, rows[i].code, NULL);
+		EXPECT(&scene, ROOM_POST POSTED("2", "a"));
+		reply(&scene, 200, 0, SAID);
+		show_with(&scene, "b", two);
+		EXPECT(&scene, SHOWN EDIT LAYOUT("b"));
+		reply(&scene, 200, 0, SAID);
+		cr_expect_eq(two->n_references, 1);
+		place_state_permissions_changed(scene.discord, "51"); /* another server's */
+		show_with(&scene, "c", one);
+		EXPECT(&scene, SHOWN EDIT LAYOUT("c"));
+		reply(&scene, 200, 0, SAID);
+		place_state_permissions_changed(scene.discord, "50");
+		show_with(&scene, "d", one);
+		EXPECT(&scene, SHOWN EDITED_BOARD("d", "ONE"));
+		speaking_close(&scene);
+		expect_released(one);
+		expect_released(two);
+	}
+}
+
+Test(discord_pictures, what_is_refused_without_one_too_is_as_ever) {
+	static const struct {
+		int status, code;
+		bool twice;
+		const char *lines;
+	} rows[] = {
+		{403, 50013, true, "lost " ROOM "\n"},
+		{400, 50035, true, ""},
+		{403, 200000, false, ""}, /* for its words */
+		{403, 50001, false, "lost " ROOM "\n"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		struct picture *one = drawn(1, "ONE");
+		speaking_open(&scene);
+		show_with(&scene, "a", one);
+		EXPECT(&scene, POSTED_BOARD("1", "a", "ONE"));
+		reply(&scene, rows[i].status, rows[i].code, NULL);
+		if (rows[i].twice) {
+			EXPECT(&scene, ROOM_POST POSTED("2", "a"));
+			reply(&scene, rows[i].status, rows[i].code, NULL);
+		}
+		EXPECT(&scene, rows[i].lines);
+		speaking_close(&scene);
+		expect_released(one);
+	}
+}
+
+/* Somebody removed the file: it is sent again. */
+Test(discord_pictures, one_that_is_not_there_any_more_is_sent_again) {
+	struct speaking scene = {0};
+	struct picture *one = drawn(1, "ONE");
+	speaking_open(&scene);
+	stand(&scene, "a", one);
+	show_with(&scene, "b", one);
+	EXPECT(&scene, KEPT_BOARD("900", "b"));
+	reply(&scene, 400, 50035, NULL);
+	EXPECT(&scene, EDITED_BOARD("b", "ONE"));
+	reply(&scene, 200, 0, STANDS("901"));
+	show_with(&scene, "c", one);
+	EXPECT(&scene, SHOWN KEPT_BOARD("901", "c"));
+	speaking_close(&scene);
+	expect_released(one);
+}
+
+Test(discord_pictures, hands_have_none) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1);
+	speaking_open(&scene);
+	struct post hand = live_post("Your dice: 1", "90/800");
+	hand.picture = one;
+	scene.chat->impl->tell(scene.chat, "9", &hand);
+	EXPECT(&scene, "PATCH /channels/90/messages/800 " LIVE("Your dice: 1"));
+	speaking_close(&scene);
+	expect_released(one);
+}
+
+Test(discord_pictures, what_waits_at_the_end_is_freed) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1), *two = pending(2);
+	speaking_open(&scene);
+	show_with(&scene, "a", one);
+	turn(&scene);
+	struct post other = live_post("b", "");
+	other.table = 8;
+	other.picture = two;
+	scene.chat->impl->show(scene.chat, "50/61", &other);
+	turn(&scene);
+	wait_for_request(&scene);
+	reply(&scene, 200, 0, SAID); /* its picture is still to come */
+	speaking_close(&scene);
+	expect_released(one);
+	expect_released(two);
+}
+
+/* A place that is lost while it waits has nothing left to send. */
+Test(discord_pictures, what_waits_is_lost_with_its_server) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1);
+	speaking_open(&scene);
+	show_with(&scene, "a", one);
+	EXPECT(&scene, "");
+	place_state_forget(scene.discord, "50/");
+	cr_expect_eq(one->n_references, 1);
+	draw(one, "ONE");
+	scene.chat->impl->drawn(scene.chat);
+	EXPECT(&scene, "");
+	show_with(&scene, "b", one);
+	EXPECT(&scene, POSTED_BOARD("1", "b", "ONE"));
+	speaking_close(&scene);
+	expect_released(one);
+}
