@@ -10,10 +10,10 @@
 #include "bot/table/channel_settings.h"
 #include "engine/say.h"
 
-enum { ALT_BYTES = 4 * PICTURE_ALT_MOST + 1 };
+enum { ALT_BYTES = 4 * PICTURE_ALT_MOST + 1, NAME_WIDTH = 100, NAME_HEIGHT = 20 };
 
 /* A drawing on its way to be a picture: the painter's until it is done. */
-struct painting {
+struct paint_job {
 	struct job job; /* first */
 	struct bot *bot;
 	int64_t table;
@@ -28,7 +28,7 @@ struct painting {
 
 /* On the painter's thread. */
 static bool paint(struct job *job) {
-	struct painting *painting = (struct painting *)job;
+	struct paint_job *painting = (struct paint_job *)job;
 	const struct draw_module *module = painting->bot->config.load_painting();
 	painting->cannot = module == NULL;
 	if (module != NULL) {
@@ -37,20 +37,20 @@ static bool paint(struct job *job) {
 	return false;
 }
 
-static void put_down(struct painting *painting) {
+static void put_down(struct paint_job *painting) {
 	free(painting->png);
 	picture_drop(painting->picture);
 	free(painting);
 }
 
 static void on_dropped(struct job *job) {
-	struct painting *painting = (struct painting *)job;
+	struct paint_job *painting = (struct paint_job *)job;
 	painting->picture->state = PICTURE_FAILED;
 	put_down(painting);
 }
 
 static void on_painted(struct job *job) {
-	struct painting *painting = (struct painting *)job;
+	struct paint_job *painting = (struct paint_job *)job;
 	struct picture *picture = painting->picture;
 	const struct table *table = table_numbered(painting->bot, painting->table);
 	painting->bot->cannot_paint |= painting->cannot;
@@ -64,29 +64,36 @@ static void on_painted(struct job *job) {
 	put_down(painting);
 }
 
-/* What an audience sees, still to be painted. NULL: there is nothing to see, or no memory. */
-static struct painting *sketch(
-	const struct table *table, const struct audience *audience, const struct event *revealed) {
-	struct painting *painting = malloc(sizeof(*painting));
-	if (painting == NULL) {
-		return NULL;
+/* Without a drawing. NULL: no memory. */
+static struct paint_job *prepare(const struct table *table) {
+	struct paint_job *painting = malloc(sizeof(*painting));
+	if (painting != NULL) {
+		painting->job = (struct job){paint, on_painted, on_dropped};
+		painting->bot = table->bot;
+		painting->table = table->id;
+		painting->picture = NULL;
+		painting->png = NULL;
+		painting->cannot = false;
 	}
-	table->game->say->draw(audience, revealed, &painting->drawing);
-	if (painting->drawing.width == 0) {
+	return painting;
+}
+
+/* What an audience sees, still to be painted. NULL: there is nothing to see, or no memory. */
+static struct paint_job *sketch(
+	const struct table *table, const struct audience *audience, const struct event *revealed) {
+	struct paint_job *painting = prepare(table);
+	if (painting != NULL) {
+		table->game->say->draw(audience, revealed, &painting->drawing);
+	}
+	if (painting != NULL && painting->drawing.width == 0) {
 		free(painting);
 		return NULL;
 	}
-	painting->job = (struct job){paint, on_painted, on_dropped};
-	painting->bot = table->bot;
-	painting->table = table->id;
-	painting->picture = NULL;
-	painting->png = NULL;
-	painting->cannot = false;
 	return painting;
 }
 
 /* NULL: too much waits to be painted, or memory fails; then the text goes alone. */
-static struct picture *begin(struct painting *painting, uint64_t hash, const char *alt) {
+static struct picture *begin(struct paint_job *painting, uint64_t hash, const char *alt) {
 	struct picture *picture = picture_create(hash, alt);
 	painting->picture = picture_keep(picture);
 	if (picture == NULL || !worker_give(painting->bot->config.painter, &painting->job)) {
@@ -95,6 +102,20 @@ static struct picture *begin(struct painting *painting, uint64_t hash, const cha
 		return NULL;
 	}
 	return picture;
+}
+
+/* The first picture takes as long as fonts do to be loaded: while people sit down something is
+ * painted that nobody sees. */
+static void warm_up(const struct table *table) {
+	struct paint_job *painting = prepare(table);
+	if (painting == NULL) {
+		return;
+	}
+	drawing_begin(&painting->drawing, NAME_WIDTH, NAME_HEIGHT);
+	drawing_label(&painting->drawing, box_of(0, 0, NAME_WIDTH, NAME_HEIGHT), ALIGN_LEFT,
+		INK_TEXT, table->game->name);
+	table->bot->is_warm = true;
+	picture_drop(begin(painting, 1, ""));
 }
 
 /* What is shown */
@@ -147,7 +168,7 @@ static struct picture *standing(uint64_t hash, const char *alt) {
 }
 
 static struct picture *follow(
-	struct live_post *live, struct painting *painting, const char *alt, bool anew) {
+	struct live_post *live, struct paint_job *painting, const char *alt, bool anew) {
 	uint64_t hash = hash_of(&painting->drawing);
 	bool waits = live->picture != NULL && live->picture->hash == hash;
 	if (waits || (live->pictured == hash && !anew)) {
@@ -165,7 +186,13 @@ struct picture *live_picture_of(struct table *table, bool anew) {
 	const char *names[SEATS_MAX];
 	uint8_t places[SEATS_MAX];
 	struct text status = TEXT_INTO(said), alt = TEXT_INTO(plain);
-	if (!has_pictures(table) || !table_has_begun(table)) {
+	if (!has_pictures(table)) {
+		return NULL;
+	}
+	if (!table->bot->is_warm) {
+		warm_up(table);
+	}
+	if (!table_has_begun(table)) {
 		return NULL;
 	}
 	if (table->home->live.revealed != NULL && game_score(table->state, places)) {
@@ -173,7 +200,7 @@ struct picture *live_picture_of(struct table *table, bool anew) {
 	}
 	struct audience shown = table_audience(table, table->state, SEAT_ALL, names);
 	struct audience audience = plain_audience(&shown);
-	struct painting *painting = sketch(table, &audience, NULL);
+	struct paint_job *painting = sketch(table, &audience, NULL);
 	if (painting == NULL) {
 		return NULL;
 	}
@@ -188,7 +215,7 @@ void live_picture_reveal(
 	struct text told = TEXT_INTO(said), alt = TEXT_INTO(plain);
 	struct live_post *live = &table->home->live;
 	struct audience reader = plain_audience(audience);
-	struct painting *painting = has_pictures(table) ? sketch(table, &reader, event) : NULL;
+	struct paint_job *painting = has_pictures(table) ? sketch(table, &reader, event) : NULL;
 	if (painting != NULL) {
 		say_event(table->game, &reader, event, &told);
 		put_plainly(said, &alt);
@@ -203,12 +230,19 @@ struct picture *live_picture_take_revealed(struct table *table) {
 	return revealed;
 }
 
-void live_picture_shown(struct live_post *live) {
+static void let_go(struct live_post *live) {
 	picture_drop(live->picture);
 	live->picture = NULL;
 }
 
+void live_picture_shown(struct live_post *live) {
+	bool late = live->picture != NULL && live->picture->state == PICTURE_PENDING;
+	if (!late) {
+		let_go(live);
+	}
+}
+
 void live_picture_begin_anew(struct live_post *live) {
-	live_picture_shown(live);
+	let_go(live);
 	live->pictured = 0;
 }

@@ -64,6 +64,7 @@ struct bot {
 	struct schedule schedule; /* struct table */
 	struct id_map numbered;   /* struct table, by number */
 	bool cannot_paint;        /* what draws pictures is not there */
+	bool is_warm;             /* it has painted, and has its fonts */
 	int64_t last_lesson;      /* the number of the one begun last */
 	int64_t last_id;          /* where there is no store to number tables */
 	int64_t count_due;        /* when stats of past games are counted; INT64_MAX: never */
