@@ -132,7 +132,7 @@ static void draw_space(const struct audience *audience, int card, int color, uin
 /* From the middle of a space to that of its neighbour on the right or below. */
 static void draw_link(struct drawing *drawing, const struct box *from, const struct box *to) {
 	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
-				     .edge = INK_DIE,
+				     .edge = INK_TEXT,
 				     .thick = LINK,
 				     .box = box_of(from->x + from->w / 2, from->y + from->h / 2,
 					     to->x - from->x, to->y - from->y)});
@@ -295,7 +295,7 @@ static void draw_players(const struct audience *audience, int y, struct drawing 
 
 static void draw_card(struct drawing *drawing, int x, int y, int card, bool may) {
 	draw_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_DIE, may ? INK_LIT : INK_EDGE,
-		may ? 4 : 1);
+		may ? 3 : 1);
 	drawing_number(drawing, box_of(x, y + 9, CARD, 28), ALIGN_MIDDLE, INK_PRINT, card);
 }
 

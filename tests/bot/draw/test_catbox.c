@@ -35,7 +35,7 @@ static void judge_links(const struct catbox *c, const struct drawing *drawing) {
 				    catbox_owner(c, catbox_space(card, color + 1)) == owner;
 		}
 	}
-	cr_assert_eq(count_outlined(drawing, SHAPE_LINE, INK_DIE), expected);
+	cr_assert_eq(count_outlined(drawing, SHAPE_LINE, INK_TEXT), expected);
 	seen_links += expected;
 }
 
@@ -72,7 +72,8 @@ static void judge(void *data, const struct moment *moment) {
 	static struct drawing drawing;
 	const struct catbox *c = moment->state;
 	(void)data;
-	for (int seat = SEAT_ALL; seat < moment->n_seats; seat = seat == SEAT_ALL ? 0 : seat + 1) {
+	for (int i = 0; i <= moment->n_seats; i++) {
+		int seat = i < moment->n_seats ? i : SEAT_ALL;
 		moment_draw(moment, seat, LANGUAGE_ENGLISH, &drawing, NULL, NULL);
 		if (moment->revealed != NULL) {
 			judge_paradox(moment->revealed, &drawing);
