@@ -156,6 +156,13 @@ static void put_n_seats(const struct audience *audience, const int16_t *at, stru
 	text_number(out, c->n_seats);
 }
 
+void catbox_put_where(const struct audience *audience, const char *before, const char *in_trick,
+	struct text *out) {
+	const struct catbox *c = audience->view;
+	TELL(out, audience, c->trick == 0 ? before : in_trick, {"n", .number = c->round},
+		{"all", .number = c->n_seats}, {"trick", .number = c->trick});
+}
+
 const struct term catbox_terms[] = {
 	{"n", put_n},
 	{"n", put_n, "round"},

@@ -28,3 +28,8 @@ void catbox_put_board(const struct audience *audience, const int16_t *at, struct
 
 /* The board as a picture. */
 void catbox_put_picture(const struct audience *audience, struct text *out);
+
+/* How far the game has come: the first sentence before the tricks, the other in one; of {n}, {all}
+ * and {trick}. */
+void catbox_put_where(const struct audience *audience, const char *before, const char *in_trick,
+	struct text *out);

@@ -8,6 +8,7 @@
 #include "engine/catbox/lesson.h"
 #include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
+#include "engine/catbox/picture.h"
 #include "engine/catbox/rules.h"
 #include "engine/catbox/spaces.h"
 #include "engine/say.h"
@@ -173,13 +174,6 @@ static const struct event_words events[CATBOX_EVENTS] = {
 
 /* Answers. */
 
-static void put_where(const struct audience *audience, const char *before, const char *in_trick,
-	struct text *out) {
-	const struct catbox *c = audience->view;
-	TELL(out, audience, c->trick == 0 ? before : in_trick, {"n", .number = c->round},
-		{"all", .number = c->n_seats}, {"trick", .number = c->trick});
-}
-
 /* "ann blue 5 | ben red 2". */
 static void put_trick(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
@@ -248,7 +242,9 @@ static void say_status(const struct audience *audience, struct text *out) {
 	if (c->phase == PHASE_OVER) {
 		int16_t totals[1 + CATBOX_SEATS] = {c->n_seats};
 		memcpy(totals + 1, c->totals, sizeof(c->totals));
-		TELL(out, audience, "The game is over. Points: {points}.",
+		say_over(audience, out);
+		words_gap(out, audience->words);
+		TELL(out, audience, "Points: {points}.",
 			{"points", .put = say_put_points, .at = totals});
 		return;
 	}
@@ -256,7 +252,7 @@ static void say_status(const struct audience *audience, struct text *out) {
 		words_put(out, audience->words, "The cards are being dealt.");
 		return;
 	}
-	put_where(audience, SENTENCE("Round {n} of {all}."),
+	catbox_put_where(audience, SENTENCE("Round {n} of {all}."),
 		SENTENCE("Round {n} of {all}, trick {trick}."), out);
 	words_gap(out, audience->words);
 	if (c->n_plays > 0) {
@@ -282,7 +278,8 @@ static void say_hand(const struct audience *audience, struct text *out) {
 }
 
 static void say_where(const struct audience *audience, struct text *out) {
-	put_where(audience, SENTENCE("round {n}"), SENTENCE("round {n}, trick {trick}"), out);
+	catbox_put_where(
+		audience, SENTENCE("round {n}"), SENTENCE("round {n}, trick {trick}"), out);
 }
 
 static void say_hint(const struct audience *audience, struct text *out) {
@@ -390,6 +387,7 @@ const struct game_say catbox_say = {
 	.hand = say_hand,
 	.hand_in_short = catbox_hand_in_short,
 	.board = catbox_board,
+	.draw = catbox_draw,
 	.intro = intro,
 	.where = say_where,
 	.hint = say_hint,

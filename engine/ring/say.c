@@ -8,6 +8,7 @@
 #include "engine/ring/lesson.h"
 #include "engine/ring/parse.h"
 #include "engine/ring/phrases.h"
+#include "engine/ring/picture.h"
 #include "engine/ring/rules.h"
 #include "engine/say.h"
 
@@ -406,6 +407,7 @@ const struct game_say ring_say = {
 	.hand = say_hand,
 	.hand_in_short = ring_hand_in_short,
 	.board = ring_board,
+	.draw = ring_draw,
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,

@@ -181,3 +181,22 @@ void moment_draw(const struct moment *moment, int seat, enum language language,
 		moment->game->say->hand(&audience, hand);
 	}
 }
+
+/* Counting */
+
+int count_labels(const struct drawing *drawing, const char *text) {
+	int n = 0;
+	for (int i = 0; i < drawing->n; i++) {
+		const struct shape *shape = &drawing->shapes[i];
+		n += shape->kind == SHAPE_LABEL && strcmp(drawing->texts + shape->text, text) == 0;
+	}
+	return n;
+}
+
+int count_outlined(const struct drawing *drawing, enum shape_kind kind, enum ink edge) {
+	int n = 0;
+	for (int i = 0; i < drawing->n; i++) {
+		n += drawing->shapes[i].kind == kind && drawing->shapes[i].edge == edge;
+	}
+	return n;
+}

@@ -27,3 +27,7 @@ void moments_pick(const struct game *game, int n_seats, const char *list, uint64
  * of it in words. The people are ana, ben, cara, dan, eve and fred. */
 void moment_draw(const struct moment *moment, int seat, enum language language,
 	struct drawing *drawing, struct text *status, struct text *hand);
+
+/* How many labels say this, and how many shapes of a kind have this outline. */
+int count_labels(const struct drawing *drawing, const char *text);
+int count_outlined(const struct drawing *drawing, enum shape_kind kind, enum ink edge);

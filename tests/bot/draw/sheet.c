@@ -28,6 +28,7 @@ static const struct {
 	{"perudo", NULL, 5},
 	{"perudo", "counts=open", 3},
 	{"catbox", NULL, 4},
+	{"catbox", "discard=on", 3},
 	{"ring", NULL, 5},
 	{"saiun", NULL, 4},
 	{"geht", NULL, 4},
@@ -73,10 +74,16 @@ static void write_board(
 	write_png(sheet, board, &drawing);
 }
 
+/* A seat whose hand makes a difference now. */
+static int first_active(const struct moment *moment) {
+	unsigned active = moment->game->active_seats(moment->state);
+	return active != 0 ? __builtin_ctz(active) : 0;
+}
+
 static void write_moment(void *data, const struct moment *moment) {
 	write_board(data, moment, SEAT_ALL, LANGUAGE_ENGLISH);
 	write_board(data, moment, SEAT_ALL, LANGUAGE_JAPANESE);
-	write_board(data, moment, 0, LANGUAGE_ENGLISH);
+	write_board(data, moment, first_active(moment), LANGUAGE_ENGLISH);
 }
 
 static enum svg_colours read_colours(const char *word) {

@@ -1,0 +1,388 @@
+#include "engine/catbox/picture.h"
+
+#include "engine/catbox/phrases.h"
+#include "engine/catbox/rules.h"
+#include "engine/catbox/spaces.h"
+
+enum {
+	WIDTH = DRAWING_WIDTH_MOST,
+	MARGIN = 10,
+	INNER = WIDTH - 2 * MARGIN,
+	TOP = 26,  /* the line above all */
+	HEAD = 18, /* the line above a table */
+	SMALL = 15,
+	LEAST = 13,
+	LETTERS = 18,
+	GAP = 8,
+
+	/* The board: each color's name, its spaces, and who is void in it. */
+	COLOR_WIDTH = 54,
+	BOARD_WIDTH = 256,
+	BOARD_X = MARGIN + COLOR_WIDTH + 4,
+	SPACE = 34, /* a row's height */
+	INSET = 2,
+	TOKEN = 24,
+	LINK = 6, /* as thick as what connects tokens of one player */
+	VOID_X = BOARD_X + BOARD_WIDTH + 4,
+	VOID = 16,
+	VOID_STEP = 15,
+
+	ROW = 40, /* of a player */
+	NAME_X = 46,
+	NAME_WIDTH = 82,
+
+	CARD = 34,
+	CARD_STEP = 38,
+	CARD_HEIGHT = 46,
+};
+
+static const uint8_t inks[COLORS] = {INK_RED, INK_BLUE, INK_YELLOW, INK_GREEN};
+
+/* Of the table of players. */
+enum column { COLUMN_TRICK, COLUMN_TRICKS, COLUMN_CARDS, COLUMN_POINTS, COLUMNS };
+static const struct {
+	const char *heading;
+	int16_t x, w;
+} columns[COLUMNS] = {
+	[COLUMN_TRICK] = {SENTENCE("trick"), 134, 94},
+	[COLUMN_TRICKS] = {SENTENCE("tricks"), 232, 58},
+	[COLUMN_CARDS] = {SENTENCE("cards"), 292, 42},
+	[COLUMN_POINTS] = {SENTENCE("points"), 336, 44},
+};
+
+/* What a round waits for; a trick says it itself. */
+static const char *const awaited[PHASE_OVER] = {[PHASE_DISCARD] = SENTENCE("cards are put aside"),
+	[PHASE_PREDICT] = SENTENCE("predictions")};
+
+static struct box column_box(enum column column, int y, int height) {
+	return box_of(columns[column].x, y, columns[column].w, height);
+}
+
+static void draw_panel(
+	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
+				     .fill = (uint8_t)fill,
+				     .edge = (uint8_t)edge,
+				     .thick = (uint8_t)thick,
+				     .round = 6,
+				     .box = box});
+}
+
+/* A seat's letter in a circle. */
+static void draw_letter(
+	struct drawing *drawing, struct box box, enum ink fill, enum ink ink, int seat) {
+	int height = box.h * 3 / 4 > LEAST ? box.h * 3 / 4 : LEAST;
+	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
+				     .fill = (uint8_t)fill,
+				     .edge = (uint8_t)ink,
+				     .thick = 1,
+				     .box = box});
+	drawing_bold(drawing, box_of(box.x, box.y + (box.h - height) / 2, box.w, height),
+		ALIGN_MIDDLE, ink, (const char[]){(char)('A' + seat), '\0'});
+}
+
+static void draw_token(struct drawing *drawing, int x, int y, int seat) {
+	draw_letter(drawing, box_of(x, y, TOKEN, TOKEN), INK_DIE, INK_PRINT, seat);
+}
+
+static void draw_top(const struct audience *audience, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	char buf[128];
+	struct text text = TEXT_INTO(buf);
+	bool red_waits = c->phase == PHASE_PLAY && c->n_plays == 0 && !catbox_red_is_broken(c);
+	const char *what = red_waits ? SENTENCE("red cannot be led yet") : awaited[c->phase];
+	catbox_put_where(audience, SENTENCE("round {n} of {all}"),
+		SENTENCE("round {n} of {all}, trick {trick}"), &text);
+	drawing_label(drawing, box_of(MARGIN, MARGIN, 190, SMALL), ALIGN_LEFT, INK_FAINT, buf);
+	if (what != NULL) {
+		drawing_label(drawing, box_of(200, MARGIN, WIDTH - MARGIN - 200, SMALL),
+			ALIGN_RIGHT, INK_TEXT, words_find(audience->words, what));
+	}
+}
+
+/* The board. */
+
+static struct box space_box(const struct catbox *c, int card, int color, int y) {
+	int width = BOARD_WIDTH / catbox_ranks(c);
+	return box_of(BOARD_X + (card - 1) * width, y + color * SPACE, width, SPACE);
+}
+
+static void draw_space(const struct audience *audience, int card, int color, uint32_t open, int y,
+	struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	uint32_t space = catbox_space(card, color);
+	struct box box = space_box(c, card, color, y);
+	bool taken = (catbox_taken(c) & space) != 0, may = (open & space) != 0;
+	draw_panel(drawing,
+		box_of(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET),
+		taken ? inks[color] : INK_CARD,
+		taken ? INK_NONE
+		: may ? INK_LIT
+		      : INK_EDGE,
+		may ? 3 : 1);
+	struct box number = box_of(box.x, box.y + 8, box.w, LETTERS);
+	if (may) {
+		drawing_number(drawing, number, ALIGN_MIDDLE, INK_TEXT, card);
+	} else if (!taken) {
+		drawing_label(drawing, number, ALIGN_MIDDLE, INK_FAINT,
+			(const char[]){(char)('0' + card), '\0'});
+	}
+}
+
+/* From the middle of a space to that of its neighbour on the right or below. */
+static void draw_link(struct drawing *drawing, const struct box *from, const struct box *to) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
+				     .edge = INK_TEXT,
+				     .thick = LINK,
+				     .box = box_of(from->x + from->w / 2, from->y + from->h / 2,
+					     to->x - from->x, to->y - from->y)});
+}
+
+static void draw_links(
+	const struct catbox *c, int card, int color, int owner, int y, struct drawing *drawing) {
+	struct box box = space_box(c, card, color, y);
+	struct box right = space_box(c, card + 1, color, y),
+		   below = space_box(c, card, color + 1, y);
+	uint32_t own = c->tokens[owner];
+	if (card < catbox_ranks(c) && (own & catbox_space(card + 1, color)) != 0) {
+		draw_link(drawing, &box, &right);
+	}
+	if (color + 1 < COLORS && (own & catbox_space(card, color + 1)) != 0) {
+		draw_link(drawing, &box, &below);
+	}
+}
+
+static void draw_tokens(const struct catbox *c, int y, bool links, struct drawing *drawing) {
+	for (uint32_t taken = catbox_taken(c); taken != 0; taken &= taken - 1) {
+		int bit = __builtin_ctz(taken), card = 1 + bit % RANKS, color = bit / RANKS;
+		int owner = catbox_owner(c, 1U << bit);
+		struct box box = space_box(c, card, color, y);
+		if (links) {
+			draw_links(c, card, color, owner, y, drawing);
+		} else {
+			draw_token(drawing, box.x + (box.w - TOKEN) / 2,
+				box.y + (box.h - TOKEN) / 2, owner);
+		}
+	}
+}
+
+/* Its name, and who is void in it. */
+static void draw_color(const struct audience *audience, int color, int y, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	char name[32];
+	struct text text = TEXT_INTO(name);
+	int x = VOID_X;
+	catbox_put_color(audience, VALUE(color), &text);
+	draw_panel(drawing, box_of(MARGIN, y + INSET, COLOR_WIDTH, SPACE - 2 * INSET), inks[color],
+		INK_NONE, 0);
+	drawing_bold(drawing, box_of(MARGIN + 3, y + 9, COLOR_WIDTH - 6, SMALL), ALIGN_MIDDLE,
+		INK_PRINT, name);
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		if ((c->voids[seat] >> color & 1) != 0) {
+			draw_letter(drawing, box_of(x, y + (SPACE - VOID) / 2, VOID, VOID),
+				INK_NONE, INK_TEXT, seat);
+			x += VOID_STEP;
+		}
+	}
+}
+
+static uint32_t open_now(const struct audience *audience) {
+	const struct catbox *c = audience->view;
+	bool plays = c->phase == PHASE_PLAY && audience->seat >= 0 && audience->seat == c->turn;
+	return plays ? catbox_open(c, audience->seat) : 0;
+}
+
+static void draw_board(
+	const struct audience *audience, int y, uint32_t open, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	for (int card = 1; card <= catbox_ranks(c); card++) {
+		struct box box = space_box(c, card, 0, y);
+		drawing_number(
+			drawing, box_of(box.x, y, box.w, SMALL), ALIGN_MIDDLE, INK_TEXT, card);
+	}
+	drawing_label(drawing, box_of(VOID_X, y, WIDTH - MARGIN - VOID_X, LEAST), ALIGN_LEFT,
+		INK_FAINT, words_find(audience->words, "void"));
+	y += HEAD;
+	for (int color = 0; color < COLORS; color++) {
+		draw_color(audience, color, y + color * SPACE, drawing);
+		for (int card = 1; card <= catbox_ranks(c); card++) {
+			draw_space(audience, card, color, open, y, drawing);
+		}
+	}
+	draw_tokens(c, y, true, drawing);
+	draw_tokens(c, y, false, drawing);
+}
+
+/* The players. */
+
+/* What the seat has played to the trick; the best so far is framed. */
+static void draw_play(const struct audience *audience, int seat, int y, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	int x = columns[COLUMN_TRICK].x;
+	for (int i = 0; i < c->n_plays; i++) {
+		const struct catbox_play *play = &c->plays[i];
+		char name[32];
+		struct text text = TEXT_INTO(name);
+		if (play->seat != seat) {
+			continue;
+		}
+		bool best = play == catbox_best_play(c);
+		draw_panel(drawing, box_of(x, y + 4, 62, 26), inks[play->color],
+			best ? INK_TEXT : INK_NONE, best ? 3 : 0);
+		drawing_number(
+			drawing, box_of(x + 4, y + 7, 14, 20), ALIGN_MIDDLE, INK_PRINT, play->card);
+		catbox_put_color(audience, VALUE(play->color), &text);
+		drawing_label(
+			drawing, box_of(x + 20, y + 10, 38, LEAST), ALIGN_MIDDLE, INK_PRINT, name);
+		if (i == 0) {
+			drawing_label(drawing, box_of(x + 66, y + 10, 28, LEAST), ALIGN_LEFT,
+				INK_TEXT, words_find(audience->words, "led"));
+		}
+	}
+}
+
+static void draw_tricks(const struct audience *audience, int seat, int y, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	char buf[64];
+	struct text text = TEXT_INTO(buf);
+	if (c->predicted[seat] == 0) {
+		text_puts(&text, "–");
+	} else {
+		TELL(&text, audience, "{taken} of {predicted}", {"taken", .number = c->taken[seat]},
+			{"predicted", .number = c->predicted[seat]});
+	}
+	drawing_label(
+		drawing, column_box(COLUMN_TRICKS, y + 8, LETTERS), ALIGN_MIDDLE, INK_TEXT, buf);
+}
+
+static void draw_headings(
+	const struct audience *audience, enum column first, int y, struct drawing *drawing) {
+	for (enum column column = first; column < COLUMNS; column++) {
+		drawing_label(drawing, column_box(column, y, LEAST),
+			column == COLUMN_TRICK ? ALIGN_LEFT : ALIGN_MIDDLE, INK_FAINT,
+			words_find(audience->words, columns[column].heading));
+	}
+}
+
+/* The letter, the name and the points. */
+static void draw_player(
+	const struct audience *audience, int seat, int y, bool lit, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	draw_panel(drawing, box_of(MARGIN, y, INNER, ROW - GAP / 2), INK_CARD,
+		lit ? INK_LIT : INK_NONE, lit ? 3 : 0);
+	draw_token(drawing, MARGIN + 6, y + (ROW - GAP / 2 - TOKEN) / 2, seat);
+	drawing_name(drawing, box_of(NAME_X, y + 9, NAME_WIDTH, LETTERS), ALIGN_LEFT, INK_TEXT,
+		audience, seat);
+	drawing_number(drawing, column_box(COLUMN_POINTS, y + 8, LETTERS + 1), ALIGN_MIDDLE,
+		INK_TEXT, c->totals[seat]);
+}
+
+static void draw_players(const struct audience *audience, int y, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	unsigned active = catbox_active_seats(c);
+	draw_headings(audience, COLUMN_TRICK, y, drawing);
+	y += HEAD;
+	for (int seat = 0; seat < c->n_seats; seat++, y += ROW) {
+		draw_player(audience, seat, y, (active >> seat & 1) != 0, drawing);
+		draw_play(audience, seat, y, drawing);
+		draw_tricks(audience, seat, y, drawing);
+		drawing_number(drawing, column_box(COLUMN_CARDS, y + 8, LETTERS), ALIGN_MIDDLE,
+			INK_FAINT, c->n_cards[seat]);
+	}
+}
+
+/* Hands. */
+
+static void draw_card(struct drawing *drawing, int x, int y, int card, bool may) {
+	draw_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_DIE, may ? INK_LIT : INK_EDGE,
+		may ? 3 : 1);
+	drawing_number(drawing, box_of(x, y + 9, CARD, 28), ALIGN_MIDDLE, INK_PRINT, card);
+}
+
+static void draw_hand(
+	const struct audience *audience, int y, uint32_t open, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	int x = MARGIN + 2, aside = c->aside[audience->seat];
+	for (int card = 1; card <= catbox_ranks(c); card++) {
+		for (int i = 0; i < c->hands[audience->seat][card]; i++, x += CARD_STEP) {
+			draw_card(drawing, x, y, card, (open & catbox_column(card)) != 0);
+		}
+	}
+	if (aside != 0) {
+		x = WIDTH - MARGIN - 2 - CARD;
+		draw_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_TABLE, INK_EDGE, 1);
+		drawing_number(drawing, box_of(x, y + 5, CARD, 22), ALIGN_MIDDLE, INK_FAINT, aside);
+		drawing_label(drawing, box_of(x + 2, y + 29, CARD - 4, LEAST), ALIGN_MIDDLE,
+			INK_FAINT, words_find(audience->words, SENTENCE("aside")));
+	}
+}
+
+static void draw_round(const struct audience *audience, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	int seat = audience->seat, y = MARGIN + TOP;
+	bool holds = seat >= 0 && (c->n_cards[seat] > 0 || c->aside[seat] != 0);
+	int players = y + HEAD + COLORS * SPACE + GAP;
+	int hand = players + HEAD + c->n_seats * ROW + GAP;
+	uint32_t open = open_now(audience);
+	drawing_begin(drawing, WIDTH, hand + (holds ? CARD_HEIGHT : -GAP - GAP / 2) + MARGIN);
+	draw_top(audience, drawing);
+	draw_board(audience, y, open, drawing);
+	draw_players(audience, players, drawing);
+	if (holds) {
+		draw_hand(audience, hand, open, drawing);
+	}
+}
+
+/* Between rounds and behind the last the table is bare: the points are left. */
+
+static void draw_points(const struct audience *audience, int y, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	draw_headings(audience, COLUMN_POINTS, y, drawing);
+	y += HEAD;
+	for (int seat = 0; seat < c->n_seats; seat++, y += ROW) {
+		draw_player(audience, seat, y, false, drawing);
+		if (c->place[seat] == 1) {
+			drawing_bold(drawing, column_box(COLUMN_TRICKS, y + 9, LETTERS),
+				ALIGN_MIDDLE, INK_TEXT,
+				words_find(audience->words, SENTENCE("wins")));
+		}
+	}
+}
+
+static void draw_over(const struct audience *audience, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	drawing_begin(drawing, WIDTH, MARGIN + HEAD + c->n_seats * ROW - GAP / 2 + MARGIN);
+	drawing_label(drawing, box_of(MARGIN, MARGIN, 190, SMALL), ALIGN_LEFT, INK_FAINT,
+		words_find(audience->words, SENTENCE("game over")));
+	draw_points(audience, MARGIN, drawing);
+}
+
+/* data: the player, the hand, ascending. */
+static void draw_paradox(
+	const struct audience *audience, const int16_t *data, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	int y = MARGIN + TOP, points = y + CARD_HEIGHT + GAP;
+	drawing_begin(drawing, WIDTH, points + HEAD + c->n_seats * ROW - GAP / 2 + MARGIN);
+	SAY(&text, audience->words, "paradox: {who}", {"who", audience->names[data[0]]});
+	drawing_bold(drawing, box_of(MARGIN, MARGIN, INNER, LETTERS), ALIGN_LEFT, INK_TEXT, buf);
+	for (int i = 0; i < data[1]; i++) {
+		draw_card(drawing, MARGIN + 2 + i * CARD_STEP, y, data[2 + i], false);
+	}
+	draw_points(audience, points, drawing);
+}
+
+void catbox_draw(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	if (revealed != NULL && revealed->kind == EVENT_PARADOX) {
+		draw_paradox(audience, revealed->data, drawing);
+	} else if (c->phase == PHASE_OVER) {
+		draw_over(audience, drawing);
+	} else if (c->phase <= PHASE_DEAL) {
+		drawing_begin(drawing, 0, 0);
+	} else {
+		draw_round(audience, drawing);
+	}
+}
