@@ -29,7 +29,9 @@ static const struct subcommand {
 		"computer players (easy, normal, hard) and programs of your own against each\n"
 		"           other, one record a game; the same for the same seed of 64 hex digits",
 		cli_simulate},
-	{"export", "ID [--db FILE]", "a finished game of the database (dicecup.db) as a record",
+	{"export", "ID [--svg ROUND] [--db FILE]",
+		"a finished game of the database (dicecup.db) as a record, or the board at the\n"
+		"           end of one of its rounds as a picture (SVG)",
 		cli_export},
 	{"backup", "FILE [--db FILE]",
 		"a copy of the database (dicecup.db), also while it is in use", cli_backup},

@@ -114,6 +114,14 @@ void game_fall(struct rng *rng, const struct chance *chance, struct move *move) 
 	}
 }
 
+size_t game_count_until_round(const struct game *game, const struct events *events) {
+	size_t n = 0;
+	while (n < events->n && !game->event_kinds[events->list[n].kind].opens) {
+		n++;
+	}
+	return n;
+}
+
 bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	const struct state_head *head = state;
 	if (head->over) {

@@ -363,6 +363,9 @@ bool game_only_move(const struct game *game, const void *state, int seat, struct
 /* What falls at a chance event: its outcome, in move->args as its kind says. */
 void game_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
+/* How many of the events stand before the one that opens a round; all, where none does. */
+size_t game_count_until_round(const struct game *game, const struct events *events);
+
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);
 

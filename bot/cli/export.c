@@ -7,8 +7,10 @@
 
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
+#include "bot/cli/export_board.h"
 #include "bot/record/record.h"
 #include "bot/table/rules.h"
+#include "bot/words/catalogue.h"
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
@@ -25,6 +27,8 @@ struct export {
 	struct move *moves;
 	size_t cap;
 	struct record_game record;
+	long round; /* whose board is wanted; 0: the record is */
+	const struct words *words;
 };
 
 static int complain(const struct export *export, const char *reason) {
@@ -169,7 +173,9 @@ static int write_out(struct export *export) {
 	if (out == NULL) {
 		return complain(export, strerror(errno));
 	}
-	int failed = record_write(&export->record, out, why);
+	int failed = export->round == 0 ? record_write(&export->record, out, why)
+					: export_board_write(&export->record, export->round,
+						  export->words, out, why);
 	fclose(out);
 	if (failed == 0) {
 		fwrite(text, 1, len, stdout);
@@ -178,10 +184,13 @@ static int write_out(struct export *export) {
 	return failed == 0 ? 0 : complain(export, why);
 }
 
-static int export_table(struct store *store, int64_t id) {
+static int export_table(struct store *store, int64_t id, long round) {
 	static int (*const steps[])(struct export *) = {
 		read_table, read_seats, read_journal, write_out};
-	struct export export = {.store = store, .table.id = id};
+	struct export export = {.store = store,
+		.table.id = id,
+		.round = round,
+		.words = catalogue_words(catalogue_usual())};
 	int failed = store_table_get(store, id, &export.table);
 	if (failed != 0) {
 		export.table.id = id;
@@ -194,38 +203,66 @@ static int export_table(struct store *store, int64_t id) {
 	return failed;
 }
 
-static int read_command_line(int argc, char **argv, const char **file, long *id) {
+/* What the command line asks for. */
+struct wanted {
+	const char *file;
+	long id, round; /* 0: none is named */
+};
+
+static int read_id(const struct arguments *arguments, struct wanted *wanted) {
+	bool fits =
+		wanted->id == 0 && arguments_number(arguments->value, 1, LONG_MAX - 1, &wanted->id);
+	return fits ? 0
+		    : arguments_wrong(
+			      arguments, "name one table by its number, not %s", arguments->value);
+}
+
+static int read_round(const struct arguments *arguments, struct wanted *wanted) {
+	return arguments_number(arguments->value, 1, LONG_MAX - 1, &wanted->round)
+		       ? 0
+		       : arguments_wrong(
+				 arguments, "rounds are counted from 1, not %s", arguments->value);
+}
+
+static int read_command_line(int argc, char **argv, struct wanted *wanted) {
+	static const char *const words[] = {"db", "svg", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	const char *words[2];
-	int n = arguments_words_and_database(&arguments, words, 2, file);
-	if (n < 0) {
-		return 2;
+	int found, failed = 0;
+	while (failed == 0 && (found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
+		switch (found) {
+		case 0:
+			wanted->file = arguments.value;
+			break;
+		case 1:
+			failed = read_round(&arguments, wanted);
+			break;
+		case ARGUMENTS_PLAIN:
+			failed = read_id(&arguments, wanted);
+			break;
+		default:
+			failed = 2;
+		}
 	}
-	if (n == 0) {
+	if (failed == 0 && wanted->id == 0) {
 		return arguments_wrong(
 			&arguments, "name the table by its number: dicecup export ID");
 	}
-	if (n > 1 || !arguments_number(words[0], 1, LONG_MAX - 1, id)) {
-		return arguments_wrong(
-			&arguments, "name one table by its number, not %s", words[n - 1]);
-	}
-	return 0;
+	return failed;
 }
 
 int cli_export(int argc, char **argv) {
 	char why[STORE_WHY_SIZE];
-	const char *file;
-	long id;
+	struct wanted wanted = {.file = "dicecup.db"};
 	struct store *store;
-	int failed = read_command_line(argc, argv, &file, &id);
+	int failed = read_command_line(argc, argv, &wanted);
 	if (failed != 0) {
 		return failed;
 	}
-	if (store_open_read_only(file, &store, why) != 0) {
+	if (store_open_read_only(wanted.file, &store, why) != 0) {
 		fprintf(stderr, "dicecup export: %s\n", why);
 		return 1;
 	}
-	failed = export_table(store, id);
+	failed = export_table(store, wanted.id, wanted.round);
 	store_close(store);
 	return failed;
 }

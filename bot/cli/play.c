@@ -163,19 +163,6 @@ static int read_arguments(int argc, char **argv, struct terminal_wishes *wishes)
 	return why != NULL ? arguments_wrong(&arguments, "%s", why) : rc;
 }
 
-/* The system's language, if it is one of ours. */
-static enum language usual_language(void) {
-	static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
-		const char *value = getenv(variables[i]);
-		if (value != NULL && *value != '\0') {
-			enum language language = catalogue_find(value);
-			return language != LANGUAGES ? language : LANGUAGE_ENGLISH;
-		}
-	}
-	return LANGUAGE_ENGLISH;
-}
-
 /* The login's name. */
 static void put_usual_name(char name[STORE_NAME_SIZE]) {
 	const char *set = getenv("USER");
@@ -222,7 +209,7 @@ static void note_missing_words(enum language language) {
 
 int cli_play(int argc, char **argv) {
 	struct terminal_wishes wishes = {
-		.level = LEVEL_NORMAL, .pace = PACE_NORMAL, .language = usual_language()};
+		.level = LEVEL_NORMAL, .pace = PACE_NORMAL, .language = catalogue_usual()};
 	put_usual_name(wishes.name);
 	int rc = read_arguments(argc, argv, &wishes);
 	if (rc != 0) {

@@ -108,19 +108,10 @@ static void tell(struct replaying *replaying, long round, const struct event *ev
 	}
 }
 
-/* How many events precede the next round's first. */
-static size_t count_until_round(const struct game *game, const struct events *events) {
-	size_t n = 0;
-	while (n < events->n && !game->event_kinds[events->list[n].kind].opens) {
-		n++;
-	}
-	return n;
-}
-
 /* A seat's move belongs to the round in which it is made, a chance event to the round it opens. */
 static void tell_move(struct replaying *replaying, const struct move *move, long before) {
 	const struct events *events = &replaying->bot->events;
-	size_t n = count_until_round(replaying->game, events);
+	size_t n = game_count_until_round(replaying->game, events);
 	long now = round_now(replaying);
 	tell(replaying, move->seat == SEAT_CHANCE ? now : before, events->list, n);
 	tell(replaying, now, events->list + n, events->n - n);

@@ -100,3 +100,15 @@ enum language catalogue_find(const char *tag) {
 	}
 	return (enum language)i;
 }
+
+enum language catalogue_usual(void) {
+	static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
+		const char *value = getenv(variables[i]);
+		if (value != NULL && *value != '\0') {
+			enum language language = catalogue_find(value);
+			return language != LANGUAGES ? language : LANGUAGE_ENGLISH;
+		}
+	}
+	return LANGUAGE_ENGLISH;
+}

@@ -21,3 +21,6 @@ const char *catalogue_tag(enum language language);
 
 /* The language of a tag ("ja", "ja-JP", "JA"), or LANGUAGES if there is none. */
 enum language catalogue_find(const char *tag);
+
+/* The system's language, if it is one of ours; else English. */
+enum language catalogue_usual(void);

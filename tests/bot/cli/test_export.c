@@ -59,15 +59,22 @@ static void remove_table(void) {
 
 TestSuite(export, .init = make_table, .fini = remove_table);
 
-static int run_export(const char *id) {
-	char word[] = "export", db[] = "--db", number[32], file[PATH_MAX];
+/* round: of --svg; NULL: none. */
+static int run_with(const char *id, const char *round) {
+	char word[] = "export", db[] = "--db", svg[] = "--svg", number[32], wanted[32];
+	char file[PATH_MAX];
 	snprintf(number, sizeof(number), "%s", id);
+	snprintf(wanted, sizeof(wanted), "%s", round != NULL ? round : "");
 	snprintf(file, sizeof(file), "%s", scratch_file("dicecup.db"));
-	char *argv[] = {word, number, db, file, NULL};
-	int status = cli_export(4, argv);
+	char *argv[] = {word, number, db, file, svg, wanted, NULL};
+	int status = cli_export(round != NULL ? 6 : 4, argv);
 	fflush(stdout);
 	fflush(stderr);
 	return status;
+}
+
+static int run_export(const char *id) {
+	return run_with(id, NULL);
 }
 
 static void set_phase(enum store_phase phase) {
@@ -160,4 +167,76 @@ Test(export, a_game_broken_off_is_exported_with_the_words_of_players) {
 	cr_expect_not_null(strstr(text, "\"texts\":[\"2:七\"],"));
 	cr_expect_not_null(strstr(text, "{\"type\":\"roll\""));
 	cr_expect_null(strstr(text, "{\"type\":\"bid\""));
+}
+
+/* Boards */
+
+/* The board of a round, as it is written. */
+static void export_board(const char *round, char *text, size_t cap) {
+	cr_redirect_stdout();
+	cr_assert_eq(run_with("1", round), 0);
+	text[fread(text, 1, cap - 1, cr_get_redirected_stdout())] = '\0';
+}
+
+static void expect_no_board(const char *round, const char *line) {
+	cr_redirect_stdout();
+	cr_redirect_stderr();
+	cr_expect_eq(run_with("1", round), 1);
+	cr_expect_stderr_eq_str(line);
+	cr_expect_stdout_eq_str("");
+}
+
+/* How many rounds began, by the moves that rolled for them. */
+static long count_rounds(void) {
+	long n = 0;
+	for (size_t i = 0; i < result.record.n_moves; i++) {
+		const char *word = result.record.game->verbs[result.record.moves[i].verb].word;
+		n += strcmp(word, "roll") == 0;
+	}
+	return n;
+}
+
+Test(export, the_board_of_a_round_is_what_its_end_showed) {
+	char text[32768];
+	export_board("1", text, sizeof(text));
+	cr_expect_eq(strncmp(text, "<svg ", 5), 0);
+	cr_expect_not_null(strstr(text, ">ボブ</text>"));
+	cr_expect_not_null(strstr(text, ">in all: "), "what was shown: %s", text);
+	cr_expect_not_null(strstr(text, "</svg>\n"));
+}
+
+Test(export, the_board_of_the_last_round_is_of_its_reveal) {
+	char round[24], text[32768];
+	snprintf(round, sizeof(round), "%ld", count_rounds());
+	export_board(round, text, sizeof(text));
+	cr_expect_not_null(strstr(text, ">in all: "), "%s", text);
+}
+
+Test(export, a_round_that_was_broken_off_is_as_it_stood) {
+	char text[32768];
+	scratch_sql("DELETE FROM moves WHERE n > 2");
+	set_phase(STORE_UNFINISHED);
+	export_board("1", text, sizeof(text));
+	cr_expect_not_null(strstr(text, ">no bid yet</text>"), "%s", text);
+}
+
+Test(export, a_round_that_was_not_played_has_no_board) {
+	char line[128], round[24];
+	long last = count_rounds();
+	snprintf(round, sizeof(round), "%ld", last + 1);
+	snprintf(line, sizeof(line),
+		"dicecup export: table 1: there is no board of round %ld; its last is %ld\n",
+		last + 1, last);
+	expect_no_board(round, line);
+}
+
+Test(export, a_board_of_a_running_game_stays_secret) {
+	set_phase(STORE_RUNNING);
+	expect_no_board(
+		"1", "dicecup export: table 1: its game is not over, so its dice are secret\n");
+}
+
+Test(export, a_board_of_a_journal_against_the_rules_is_refused) {
+	scratch_sql("UPDATE moves SET move = '0 bid 0 2' WHERE n = 3");
+	expect_no_board("1", "dicecup export: table 1: move 3 is refused by the rules\n");
 }

@@ -185,7 +185,8 @@ class Simulate(unittest.TestCase):
                  ["verify", "-x", "f"], ["simulate"], ["simulate", *out], ["simulate", "chess", *out],
                  ["simulate", "perudo"], ["simulate", "perudo", "perudo", *out],
                  ["simulate", "perudo", "--out"], ["export"], ["export", "x"], ["export", "0"],
-                 ["export", "-1"], ["export", "1", "2"], ["export", "1", "--db"]]
+                 ["export", "-1"], ["export", "1", "2"], ["export", "1", "--db"],
+                 ["export", "1", "--svg"], ["export", "1", "--svg", "0"], ["export", "--svg", "1"]]
         lines += [["simulate", "perudo", *out, *words] for words in (
             ["--players", "1"], ["--players", "7"], ["--players", "x"], ["--players=2x"],
             ["--games", "0"], ["--games", "-1"], ["--games", "1000001"],

@@ -66,6 +66,9 @@ static void write_board(
 	char board[NAME_SIZE];
 	struct text status = TEXT_INTO(told);
 	moment_draw(moment, seat, language, &drawing, &status, NULL);
+	if (drawing.width == 0) {
+		return; /* there is nothing to be seen yet */
+	}
 	snprintf(board, sizeof(board), "%s.%d.%s.%s%s", moment->game->id, moment->n_seats,
 		moment->name, catalogue_tag(language), seat == SEAT_ALL ? "" : ".own");
 	FILE *out = open_file(sheet, board, "svg");
