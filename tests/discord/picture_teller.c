@@ -1,0 +1,334 @@
+#include <assert.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/discord.h"
+#include "bot/chat/picture.h"
+
+/* The adapter for Discord, shown pictures by a test: picture_teller API, with the token in the
+ * environment. Each line on standard input is a command, its columns parted by tabs:
+ *
+ *   show  PLACE  TEXT  PICTURE  HOW   the live message of table 7; picture 0: none; how "stays",
+ *                                     "anew" or "-"
+ *   draw  PICTURE                     from now on it is drawn
+ *   fail  PICTURE                     it cannot be
+ *
+ * On standard output: "entered PLACE", "shown WHERE", "stays", and at its end how many pictures are
+ * still kept by the adapter: "kept N". */
+
+enum { PICTURES = 64, LINE_MOST = 1024, COLUMNS = 5, BYTES = 12 * 1024 };
+
+static uv_loop_t loop;
+static uv_pipe_t input;
+static struct chat *chat;
+static struct picture *pictures[PICTURES];
+static char line[LINE_MOST], shown_at[64];
+static size_t line_len;
+
+static void tell(const char *what, const char *more) {
+	printf("%s %s\n", what, more);
+	fflush(stdout);
+}
+
+/* The listener */
+
+static void on_message(void *data, struct chat *from, const struct chat_message *message) {
+	(void)data, (void)from, (void)message;
+}
+
+static void on_pressed(
+	void *data, struct chat *from, const struct chat_message *message, const char *id) {
+	(void)data, (void)from, (void)message, (void)id;
+}
+
+static size_t on_suggest(void *data, struct chat *from, const struct chat_message *message,
+	const char *begun, struct chat_choice *choices) {
+	(void)data, (void)from, (void)message, (void)begun, (void)choices;
+	return 0;
+}
+
+static bool has_table(void *data, struct chat *from, const char *place) {
+	(void)data, (void)from, (void)place;
+	return false;
+}
+
+static void on_entered(void *data, struct chat *from, const char *place) {
+	(void)data, (void)from;
+	tell("entered", place);
+}
+
+static void on_invited(void *data, struct chat *from, const char *place, const char *by) {
+	(void)data, (void)from, (void)place, (void)by;
+}
+
+static void on_lost(void *data, struct chat *from, const char *place) {
+	(void)data, (void)from;
+	tell("lost", place != NULL ? place : "all");
+}
+
+static void on_place(void *data, struct chat *from, const char *place) {
+	(void)data, (void)from, (void)place;
+}
+
+static void on_came(void *data, struct chat *from, const char *place, struct chat_person person) {
+	(void)data, (void)from, (void)place, (void)person;
+}
+
+static void on_person(void *data, struct chat *from, struct chat_person person) {
+	(void)data, (void)from, (void)person;
+}
+
+static bool becomes(
+	void *data, struct chat *from, const char *former, struct chat_person person, bool seen) {
+	(void)data, (void)from, (void)former, (void)person, (void)seen;
+	return false;
+}
+
+static void on_unreachable(
+	void *data, struct chat *from, struct chat_person person, const char *why) {
+	(void)data, (void)from, (void)person, (void)why;
+}
+
+static int on_leaving(void *data) {
+	(void)data;
+	return 0;
+}
+
+static void on_resending(void *data, struct chat *from, int64_t table, int64_t step, int64_t at) {
+	(void)data, (void)from, (void)table, (void)step, (void)at;
+}
+
+static void on_delivered(void *data, struct chat *from, int64_t table, int64_t move) {
+	(void)data, (void)from, (void)table, (void)move;
+}
+
+static int64_t on_posting(void *data, struct chat *from, int64_t table, bool *again) {
+	static int64_t posts;
+	(void)data, (void)from, (void)table;
+	*again = false;
+	return ++posts;
+}
+
+static void on_shown(void *data, struct chat *from, int64_t table, const char *key,
+	const char *where, int64_t said) {
+	(void)data, (void)from, (void)table, (void)key, (void)said;
+	snprintf(shown_at, sizeof(shown_at), "%s", where);
+	tell("shown", where);
+}
+
+static void on_stays(void *data, struct chat *from, int64_t table, int64_t move, int64_t said) {
+	(void)data, (void)from, (void)table, (void)move, (void)said;
+	shown_at[0] = '\0';
+	tell("stays", "");
+}
+
+static void on_deleted(void *data, struct chat *from, int64_t table, const char *where) {
+	(void)data, (void)from, (void)table, (void)where;
+}
+
+static const struct chat_listener listener = {
+	.message = on_message,
+	.pressed = on_pressed,
+	.suggest = on_suggest,
+	.has_table = has_table,
+	.entered = on_entered,
+	.invited = on_invited,
+	.lost = on_lost,
+	.unheard = on_place,
+	.gone = on_place,
+	.came = on_came,
+	.left = on_person,
+	.renamed = on_person,
+	.becomes = becomes,
+	.logged_out = on_person,
+	.reached = on_person,
+	.unreachable = on_unreachable,
+	.leaving = on_leaving,
+	.resending = on_resending,
+	.delivered = on_delivered,
+	.posting = on_posting,
+	.shown = on_shown,
+	.stays = on_stays,
+	.deleted = on_deleted,
+	.talked = on_place,
+};
+
+/* What outlives the process: nothing */
+
+static size_t no_sessions(void *data, struct kept_session *sessions, size_t cap) {
+	(void)data, (void)sessions, (void)cap;
+	return 0;
+}
+
+static void keep_sessions(void *data, const struct kept_session *sessions, size_t n) {
+	(void)data, (void)sessions, (void)n;
+}
+
+static void forget_sessions(void *data, int shard) {
+	(void)data, (void)shard;
+}
+
+static void hearing(void *data, unsigned shard, int64_t sequence) {
+	(void)data, (void)shard, (void)sequence;
+}
+
+static void no_places(void *data, void (*each)(void *context, const char *place), void *context) {
+	(void)data, (void)each, (void)context;
+}
+
+static void no_channel(void *data, const char *user, char channel[SNOWFLAKE_SIZE]) {
+	(void)data, (void)user;
+	channel[0] = '\0';
+}
+
+static void keep_channel(void *data, const char *user, const char *channel) {
+	(void)data, (void)user, (void)channel;
+}
+
+static void no_names(void *data,
+	void (*each)(void *context, const char *channel, const char *name, const char *parent),
+	void *context) {
+	(void)data, (void)each, (void)context;
+}
+
+static void keep_name(void *data, const char *channel, const char *name, const char *parent) {
+	(void)data, (void)channel, (void)name, (void)parent;
+}
+
+static const struct discord_memory memory = {
+	.sessions = no_sessions,
+	.keep_sessions = keep_sessions,
+	.forget_sessions = forget_sessions,
+	.hearing = hearing,
+	.places = no_places,
+	.direct_channel = no_channel,
+	.keep_direct_channel = keep_channel,
+	.channel_names = no_names,
+	.keep_channel_name = keep_name,
+};
+
+static void on_fatal(void *data, const char *why) {
+	(void)data;
+	tell("fatal", why);
+}
+
+static const struct discord_owner owner = {.fatal = on_fatal, .memory = &memory};
+
+static const struct chat_command command_list[] = {
+	{.word = "join", .group = GROUP_TABLE, .help = {.in = {"Sit down", NULL}}},
+	{.word = "about", .group = GROUP_DICECUP, .help = {.in = {"What this is", NULL}}},
+	{.word = "seat", .group = GROUP_SETTINGS, .help = {.in = {"Give a seat", NULL}}},
+};
+static const struct chat_commands commands = {
+	.languages = {"en", "ja"},
+	.groups = {{.help = {.in = {"Tables", NULL}}}, {.help = {.in = {"The bot", NULL}}},
+		{.help = {.in = {"Settings", NULL}}, .for_moderators = true}},
+	.n = 3,
+	.list = command_list,
+};
+
+/* Commands */
+
+/* NULL: number 0. It describes itself, and is as big as one is. */
+static struct picture *find_picture(const char *number) {
+	size_t n = (size_t)strtoul(number, NULL, 10);
+	char alt[32];
+	assert(n < PICTURES);
+	if (n > 0 && pictures[n] == NULL) {
+		snprintf(alt, sizeof(alt), "board %zu", n);
+		pictures[n] = picture_create(n, alt);
+	}
+	return pictures[n];
+}
+
+static void settle(struct picture *picture, enum picture_state state) {
+	static const char signature[] = "\x89PNG\r\n\x1a\n";
+	if (state == PICTURE_DRAWN) {
+		picture->size = BYTES;
+		picture->png = calloc(1, BYTES);
+		memcpy(picture->png, signature, strlen(signature));
+		memcpy(picture->png + strlen(signature), picture->alt, strlen(picture->alt));
+	}
+	picture->state = state;
+	chat->impl->drawn(chat);
+}
+
+static void show(char *columns[COLUMNS]) {
+	struct post post = {.text = columns[2],
+		.table = 7,
+		.title = "Board #7",
+		.replaces = shown_at,
+		.picture = find_picture(columns[3]),
+		.stays = strcmp(columns[4], "stays") == 0,
+		.anew = strcmp(columns[4], "anew") == 0,
+		.silent = true};
+	chat->impl->show(chat, columns[1], &post);
+}
+
+static void obey(char *text) {
+	char *columns[COLUMNS] = {NULL};
+	size_t n = 0;
+	while (n < COLUMNS && (columns[n] = strsep(&text, "\t")) != NULL) {
+		n++;
+	}
+	if (strcmp(columns[0], "show") == 0) {
+		assert(n == COLUMNS);
+		show(columns);
+	} else {
+		assert(n == 2);
+		settle(find_picture(columns[1]),
+			strcmp(columns[0], "draw") == 0 ? PICTURE_DRAWN : PICTURE_FAILED);
+	}
+}
+
+static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf) {
+	(void)handle, (void)wanted;
+	*buf = uv_buf_init(line + line_len, (unsigned)(sizeof(line) - line_len));
+}
+
+static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf) {
+	(void)buf;
+	if (n < 0) {
+		uv_close((uv_handle_t *)stream, NULL);
+		chat->impl->destroy(chat);
+		return;
+	}
+	line_len += (size_t)n;
+	char *newline;
+	while ((newline = memchr(line, '\n', line_len)) != NULL) {
+		*newline = '\0';
+		obey(line);
+		size_t len = (size_t)(newline + 1 - line);
+		memmove(line, newline + 1, line_len - len);
+		line_len -= len;
+	}
+}
+
+static void drop_pictures(void) {
+	size_t kept = 0;
+	for (size_t i = 0; i < PICTURES; i++) {
+		kept += pictures[i] != NULL && pictures[i]->n_references > 1;
+		picture_drop(pictures[i]);
+	}
+	printf("kept %zu\n", kept);
+}
+
+int main(int argc, char **argv) {
+	assert(argc == 2);
+	const struct discord_config config = {.api = argv[1], .prefix = "", .pause_scale = 0.05};
+	log_setup(LOG_DEBUG, LOG_TEXT);
+	signal(SIGPIPE, SIG_IGN);
+	uv_loop_init(&loop);
+	chat = discord_create(&loop, &config, &commands, &listener, NULL, &owner, NULL);
+	assert(chat != NULL);
+	uv_pipe_init(&loop, &input, 0);
+	uv_pipe_open(&input, 0);
+	uv_read_start((uv_stream_t *)&input, on_alloc, on_read);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	drop_pictures();
+	return uv_loop_close(&loop) == 0 ? 0 : 3;
+}
