@@ -4,6 +4,7 @@
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <utf8proc.h>
 
 #include "bot/draw/labels.h"
@@ -19,6 +20,8 @@ enum { LABEL_BYTES = 512 };
 struct painting {
 	const struct drawing *drawing;
 	enum theme theme;
+	int width, height; /* in pixels */
+	uint32_t *pixels;
 	cairo_surface_t *surface;
 	cairo_t *cairo;
 	PangoLayout *layout;
@@ -179,36 +182,48 @@ static void set_up_letters(struct painting *painting) {
 	cairo_font_options_destroy(options);
 }
 
-static void begin(struct painting *painting) {
-	const struct drawing *drawing = painting->drawing;
-	painting->surface = cairo_image_surface_create(
-		CAIRO_FORMAT_RGB24, drawing->width * PNG_SCALE, drawing->height * PNG_SCALE);
+static size_t size_of(const struct painting *painting) {
+	return (size_t)painting->width * (size_t)painting->height * sizeof(*painting->pixels);
+}
+
+/* Pixels straight from the system: malloc() would keep their room when they are gone. */
+static bool begin(struct painting *painting) {
+	int width = painting->width = painting->drawing->width * PNG_SCALE;
+	int height = painting->height = painting->drawing->height * PNG_SCALE;
+	void *pixels = mmap(NULL, size_of(painting), PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (pixels == MAP_FAILED) {
+		return false;
+	}
+	painting->pixels = pixels;
+	painting->surface = cairo_image_surface_create_for_data(
+		pixels, CAIRO_FORMAT_RGB24, width, height, width * (int)sizeof(*painting->pixels));
 	painting->cairo = cairo_create(painting->surface);
 	cairo_scale(painting->cairo, PNG_SCALE, PNG_SCALE);
 	cairo_set_line_cap(painting->cairo, CAIRO_LINE_CAP_ROUND);
 	set_up_letters(painting);
+	return true;
 }
 
 static void end(struct painting *painting) {
 	g_object_unref(painting->layout);
 	cairo_destroy(painting->cairo);
 	cairo_surface_destroy(painting->surface);
+	munmap(painting->pixels, size_of(painting));
 }
 
 static int write_file(const struct painting *painting, unsigned char **bytes, size_t *n) {
-	cairo_surface_flush(painting->surface);
-	if (cairo_status(painting->cairo) != CAIRO_STATUS_SUCCESS) {
-		return -ENOMEM;
-	}
 	struct png_pixels pixels = {
-		.width = cairo_image_surface_get_width(painting->surface),
-		.height = cairo_image_surface_get_height(painting->surface),
-		.rows = (const uint32_t *)(const void *)cairo_image_surface_get_data(
-			painting->surface),
+		.width = painting->width,
+		.height = painting->height,
+		.rows = painting->pixels,
 		.kept = palette[painting->theme] + 1,
 		.n_kept = INKS - 1,
 	};
-	return png_file_write(&pixels, bytes, n);
+	cairo_surface_flush(painting->surface);
+	return cairo_status(painting->cairo) == CAIRO_STATUS_SUCCESS
+		       ? png_file_write(&pixels, bytes, n)
+		       : -ENOMEM;
 }
 
 static bool is_drawable(const struct drawing *drawing) {
@@ -221,7 +236,9 @@ int png_draw(const struct drawing *drawing, enum theme theme, unsigned char **by
 	if (!is_drawable(drawing)) {
 		return -EINVAL;
 	}
-	begin(&painting);
+	if (!begin(&painting)) {
+		return -ENOMEM;
+	}
 	draw_all(&painting);
 	int rc = write_file(&painting, bytes, n);
 	end(&painting);

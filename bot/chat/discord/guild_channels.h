@@ -41,9 +41,9 @@ bool guild_channels_set_state(struct guild_channels *channels, const char *guild
 	const char *channel, enum channel_state state);
 /* Whether the bot may attach files, as far as is known. first: this is asked for the first time
  * since it may not. */
-bool guild_channels_takes_files(struct guild_channels *channels, const char *channel, bool *first);
+bool guild_channels_takes_files(struct guild_channels *channels, const char *id, bool *first);
 void guild_channels_set_takes_files(
-	struct guild_channels *channels, const char *guild, const char *channel, bool takes);
+	struct guild_channels *channels, const char *guild, const char *id, bool takes);
 /* What was known of the channels of a guild does not count any more. */
 void guild_channels_forget_files(struct guild_channels *channels, const char *guild);
 

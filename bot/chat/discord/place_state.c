@@ -55,8 +55,8 @@ bool place_state_takes_pictures(struct discord *discord, const char *place) {
 		     guild_channels_takes_files(discord->channels, channel, &first);
 	if (first) {
 		log_event(LOG_WARNING, "discord-pictures",
-			"boards in %s are shown in words alone; for pictures the bot needs there: "
-			"Attach Files",
+			"boards in %s are shown in words alone, since Discord takes no pictures "
+			"there; the bot needs: Attach Files",
 			place);
 	}
 	return takes;

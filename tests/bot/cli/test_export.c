@@ -6,6 +6,7 @@
 
 #include "bot/cli/cli.h"
 #include "bot/cli/selfplay.h"
+#include "bot/words/catalogue.h"
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
@@ -239,4 +240,12 @@ Test(export, a_board_of_a_running_game_stays_secret) {
 Test(export, a_board_of_a_journal_against_the_rules_is_refused) {
 	scratch_sql("UPDATE moves SET move = '0 bid 0 2' WHERE n = 3");
 	expect_no_board("1", "dicecup export: table 1: move 3 is refused by the rules\n");
+}
+
+Test(export, a_board_speaks_the_language_of_the_system) {
+	char text[32768];
+	catalogue_open();
+	setenv("LC_ALL", "ja_JP.UTF-8", 1);
+	export_board("1", text, sizeof(text));
+	cr_expect_not_null(strstr(text, ">全部で"), "%s", text);
 }

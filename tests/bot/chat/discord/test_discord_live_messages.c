@@ -12,9 +12,9 @@
 #define EDIT_OF(id) "PATCH /channels/60/messages/" id " "
 #define EDIT EDIT_OF("700")
 /* What stood there is not known. */
-#define ADOPTED(text)                                           \
-	"{\"allowed_mentions\":{\"parse\":[]},\"attachments\":[]," \
-	LAID_OUT(text) ",\"flags\":32768}\n"
+#define ADOPTED(text)                                                        \
+	"{\"allowed_mentions\":{\"parse\":[]},\"attachments\":[]," LAID_OUT( \
+		text) ",\"flags\":32768}\n"
 #define SHOWN "shown 7 place 60/700\n"
 #define SAID_NEXT "{\"id\":\"701\",\"channel_id\":\"60\"}"
 #define SHOWN_NEXT "shown 7 place 60/701\n"

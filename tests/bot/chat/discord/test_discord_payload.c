@@ -527,9 +527,10 @@ Test(discord_payload, a_layout_has_its_picture_between_title_and_parts) {
 
 /* Its words are whole characters, however many bytes they have; what is none spoils nothing. */
 Test(discord_payload, a_picture_is_described_within_the_limit) {
+	static const char die[] = "骰";
 	char words[4096] = "";
-	for (int i = 0; i < 1200; i++) {
-		strcat(words, "骰");
+	for (size_t i = 0; i < 1200; i++) {
+		memcpy(words + i * strlen(die), die, sizeof(die));
 	}
 	struct picture *pictures[] = {picture_create(1, words), picture_create(2, "a\xff"
 										  "b")};

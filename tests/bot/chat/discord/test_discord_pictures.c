@@ -157,6 +157,26 @@ Test(discord_pictures, what_stands_is_known_by_the_answer_and_sent_anew_if_it_is
 	expect_released(one);
 }
 
+/* By an edit of whose fate nothing is known. */
+Test(discord_pictures, what_may_have_been_replaced_is_sent_anew) {
+	for (int same = 0; same < 2; same++) {
+		struct speaking scene = {0};
+		struct picture *one = drawn(1, "ONE"), *two = drawn(2, "TWO");
+		speaking_open(&scene);
+		stand(&scene, "a", one);
+		show_with(&scene, "b", same == 1 ? one : two);
+		turn(&scene);
+		reply(&scene, 0, 0, NULL);
+		place_state_open(scene.discord, ROOM);
+		fake_take();
+		show_with(&scene, "c", one);
+		EXPECT(&scene, same == 1 ? KEPT_BOARD("900", "c") : EDITED_BOARD("c", "ONE"));
+		speaking_close(&scene);
+		expect_released(one);
+		expect_released(two);
+	}
+}
+
 Test(discord_pictures, at_the_bottom_it_is_sent_again) {
 	struct speaking scene = {0};
 	struct picture *one = drawn(1, "ONE");
