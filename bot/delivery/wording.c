@@ -122,15 +122,6 @@ static bool is_shown(
 	return strcmp(said->buf, only) == 0 || strncmp(buf, said->buf, said->len) == 0;
 }
 
-/* Up to the event that opens the next round. */
-static size_t count_of_round(const struct game *game, const struct events *events) {
-	size_t n = 0;
-	while (n < events->n && !game->event_kinds[events->list[n].kind].opens) {
-		n++;
-	}
-	return n;
-}
-
 static void show_revealed(struct table *table, const struct audience *audience,
 	const struct event *events, size_t n) {
 	for (size_t i = 0; i < n; i++) {
@@ -144,7 +135,7 @@ static void show_revealed(struct table *table, const struct audience *audience,
 static void word_live(struct table *table, const struct audience *audience,
 	const struct events *events, int part) {
 	struct outbox *outbox = table->bot->outbox;
-	size_t n = count_of_round(table->game, events);
+	size_t n = game_count_until_round(table->game, events);
 	struct text text = word_part(table, audience, events->list, n);
 	outbox_seal(outbox, &text, table, NULL, part);
 	show_revealed(table, audience, events->list, n);
@@ -226,7 +217,7 @@ static void word_with_call(struct table *table, const struct audience *audience,
 	struct text call = TEXT_INTO(called), said = TEXT_INTO(done);
 	struct manner manner = {.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
 	put_call(audience, table->game, events, &call);
-	size_t n = call.len > 0 ? events->n : count_of_round(table->game, events);
+	size_t n = call.len > 0 ? events->n : game_count_until_round(table->game, events);
 	text_puts(&said, outbox->held.buf);
 	put_events(audience, table->game, events->list, n, manner, 0, &said);
 	outbox->held = TEXT_INTO(outbox->held_bytes);

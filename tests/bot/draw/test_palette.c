@@ -3,12 +3,12 @@
 
 #include "bot/draw/palette.h"
 
-/* What is written stands out by 4.5 to 1, also for people who see colours differently: WCAG 2.1,
- * 1.4.3, of colours as G. M. Machado, M. M. Oliveira and L. A. F. Fernandes simulate them ("A
+/* What is written stands out by 4.5 to 1, and an outline that points something out by 3 to 1, also
+ * for people who see colours differently: WCAG 2.1, 1.4.3 and 1.4.11, of colours as G. M. Machado, M. M. Oliveira and L. A. F. Fernandes simulate them ("A
  * Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1.0), by
  * matrices for linear RGB. */
 
-static const double CONTRAST_LEAST = 4.5;
+static const double CONTRAST_LEAST = 4.5, OUTLINE_LEAST = 3;
 
 struct colour {
 	double rgb[3]; /* linear, 0 to 1 */
@@ -28,9 +28,11 @@ static const struct {
 };
 
 /* What stands on what. */
-static const struct {
-	enum ink letters, behind;
-} pairs[] = {
+struct pair {
+	enum ink front, behind;
+};
+
+static const struct pair letters[] = {
 	{INK_TEXT, INK_TABLE},
 	{INK_TEXT, INK_CARD},
 	{INK_FAINT, INK_TABLE},
@@ -42,6 +44,11 @@ static const struct {
 	{INK_PRINT, INK_GREEN},
 	{INK_PRINT, INK_BLUE},
 	{INK_PRINT, INK_PURPLE},
+};
+
+static const struct pair outlines[] = {
+	{INK_LIT, INK_TABLE},
+	{INK_LIT, INK_CARD},
 };
 
 static struct colour colour_of(uint32_t rgb) {
@@ -82,17 +89,26 @@ Test(palette, contrast_is_what_it_is_known_to_be) {
 	}
 }
 
-Test(palette, what_is_written_can_be_read_by_all_eyes) {
+static void expect_contrast(const struct pair *pair, double least) {
 	for (int theme = 0; theme < THEMES; theme++) {
 		for (size_t eye = 0; eye < sizeof(eyes) / sizeof(eyes[0]); eye++) {
-			for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-				double found = contrast(
-					see(eye, colour_of(palette[theme][pairs[i].letters])),
-					see(eye, colour_of(palette[theme][pairs[i].behind])));
-				cr_expect_geq(found, CONTRAST_LEAST,
-					"theme %d, %s: ink %d on ink %d: %.2f", theme,
-					eyes[eye].name, pairs[i].letters, pairs[i].behind, found);
-			}
+			double found =
+				contrast(see(eye, colour_of(palette[theme][pair->front])),
+					see(eye, colour_of(palette[theme][pair->behind])));
+			cr_expect_geq(found, least, "theme %d, %s: ink %d on ink %d: %.2f", theme,
+				eyes[eye].name, pair->front, pair->behind, found);
 		}
+	}
+}
+
+Test(palette, what_is_written_can_be_read_by_all_eyes) {
+	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++) {
+		expect_contrast(&letters[i], CONTRAST_LEAST);
+	}
+}
+
+Test(palette, what_is_pointed_out_is_seen_by_all_eyes) {
+	for (size_t i = 0; i < sizeof(outlines) / sizeof(outlines[0]); i++) {
+		expect_contrast(&outlines[i], OUTLINE_LEAST);
 	}
 }
