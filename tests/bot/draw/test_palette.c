@@ -4,9 +4,9 @@
 #include "bot/draw/palette.h"
 
 /* What is written stands out by 4.5 to 1, and an outline that points something out by 3 to 1, also
- * for people who see colours differently: WCAG 2.1, 1.4.3 and 1.4.11, of colours as G. M. Machado, M. M. Oliveira and L. A. F. Fernandes simulate them ("A
- * Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1.0), by
- * matrices for linear RGB. */
+ * for people who see colours differently: WCAG 2.1, 1.4.3 and 1.4.11, of colours as G. M. Machado,
+ * M. M. Oliveira and L. A. F. Fernandes simulate them ("A Physiologically-based Model for
+ * Simulation of Color Vision Deficiency", 2009, severity 1.0), by matrices for linear RGB. */
 
 static const double CONTRAST_LEAST = 4.5, OUTLINE_LEAST = 3;
 
@@ -92,9 +92,8 @@ Test(palette, contrast_is_what_it_is_known_to_be) {
 static void expect_contrast(const struct pair *pair, double least) {
 	for (int theme = 0; theme < THEMES; theme++) {
 		for (size_t eye = 0; eye < sizeof(eyes) / sizeof(eyes[0]); eye++) {
-			double found =
-				contrast(see(eye, colour_of(palette[theme][pair->front])),
-					see(eye, colour_of(palette[theme][pair->behind])));
+			double found = contrast(see(eye, colour_of(palette[theme][pair->front])),
+				see(eye, colour_of(palette[theme][pair->behind])));
 			cr_expect_geq(found, least, "theme %d, %s: ink %d on ink %d: %.2f", theme,
 				eyes[eye].name, pair->front, pair->behind, found);
 		}
