@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bot/delivery/board.h"
 #include "bot/draw/svg.h"
 #include "bot/record/replay.h"
-#include "engine/say.h"
 
 enum { TOLD_SIZE = 8192 };
 
@@ -24,42 +24,21 @@ static long round_now(const struct board *board) {
 	return ((const struct state_head *)board->replay.state)->round;
 }
 
-/* Before there is anything to be seen a game draws nothing. */
 static void draw(struct board *board, const struct event *revealed) {
 	struct text told = TEXT_INTO(board->told);
 	board->audience.view = replay_view(&board->replay, SEAT_ALL);
-	board->game->say->draw(&board->audience, revealed, &board->drawing);
+	board_draw(board->game, &board->audience, revealed, &board->drawing, &told);
 	board->drawn = board->drawing.width > 0;
-	if (revealed != NULL) {
-		say_event(board->game, &board->audience, revealed, &told);
-	} else {
-		board->game->say->status(&board->audience, &told);
-	}
 }
 
-/* The last of these events that shows something to everybody, or NULL. */
-static const struct event *find_revealed(
-	const struct board *board, const struct event *events, size_t n) {
-	for (const struct event *event = events + n; event-- > events;) {
-		if (event->to == SEAT_ALL && board->game->event_kinds[event->kind].reveals) {
-			return event;
-		}
-	}
-	return NULL;
-}
-
-/* A seat's move belongs to the round in which it is made, a chance event to the round it opens. */
 static void look(struct board *board, const struct move *move, long before) {
-	const struct events *events = &board->replay.events;
-	size_t n = game_count_until_round(board->game, events);
-	long now = round_now(board), round = move->seat == SEAT_CHANCE ? now : before;
-	const struct event *revealed = find_revealed(board, events->list, n);
-	board->last = now;
-	if (round == board->wanted && revealed != NULL) {
-		draw(board, revealed);
-	}
-	if (now == board->wanted && (round != now || revealed == NULL)) {
-		draw(board, find_revealed(board, events->list + n, events->n - n));
+	struct board_part parts[2];
+	board->last = round_now(board);
+	board_part_move(board->game, &board->replay.events, move->seat, before, board->last, parts);
+	for (size_t i = 0; i < 2; i++) {
+		if (parts[i].is_seen && parts[i].round == board->wanted) {
+			draw(board, parts[i].revealed);
+		}
 	}
 }
 

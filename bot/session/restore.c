@@ -2,6 +2,7 @@
 #include "bot/delivery/announce.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/outbox.h"
+#include "bot/delivery/painting.h"
 #include "bot/delivery/status.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/clocks.h"
@@ -523,6 +524,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 	}
 	lesson_end_all(bot, chat);
 	thinking_forget(bot, chat, NULL);
+	painting_forget(bot, chat);
 	pages_forget(bot, chat, NULL);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);

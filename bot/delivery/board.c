@@ -1,0 +1,58 @@
+#include "bot/delivery/board.h"
+
+#include <string.h>
+
+#include "engine/say.h"
+
+enum { SAID_SIZE = 8192 };
+
+/* What only networks that show texts understand goes. */
+static void put_plainly(const char *said, struct text *out) {
+	while (*said != '\0') {
+		size_t n = strcspn(said, TEXT_PICTURE);
+		text_puts(out, out->len > 0 && n > 0 ? "\n" : "");
+		text_put(out, said, n);
+		said += n + strspn(said + n, TEXT_PICTURE);
+	}
+}
+
+void board_draw(const struct game *game, const struct audience *audience,
+	const struct event *revealed, struct drawing *drawing, struct text *words) {
+	char buf[SAID_SIZE];
+	struct text said = TEXT_INTO(buf);
+	game->say->draw(audience, revealed, drawing);
+	if (revealed != NULL) {
+		say_event(game, audience, revealed, &said);
+	} else {
+		game->say->status(audience, &said);
+	}
+	put_plainly(buf + (buf[0] == '\n'), words);
+}
+
+/* The last of these events that shows something to everybody, or NULL. */
+static const struct event *find_revealed(
+	const struct game *game, const struct event *events, size_t n) {
+	for (const struct event *event = events + n; event-- > events;) {
+		if (event->to == SEAT_ALL && game->event_kinds[event->kind].reveals) {
+			return event;
+		}
+	}
+	return NULL;
+}
+
+void board_part_move(const struct game *game, const struct events *events, int mover, long before,
+	long now, struct board_part parts[2]) {
+	size_t n = game_count_until_round(game, events), rest = events->n - n;
+	long round = mover == SEAT_CHANCE ? now : before;
+	const struct event *revealed = find_revealed(game, events->list, n);
+	parts[0] = (struct board_part){.round = round,
+		.list = events->list,
+		.n = n,
+		.is_seen = revealed != NULL || round == now,
+		.revealed = revealed};
+	parts[1] = (struct board_part){.round = now,
+		.list = events->list + n,
+		.n = rest,
+		.is_seen = round != now || (revealed == NULL && rest > 0),
+		.revealed = find_revealed(game, events->list + n, rest)};
+}

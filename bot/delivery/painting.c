@@ -1,0 +1,112 @@
+#include "bot/delivery/painting.h"
+
+#include <stdlib.h>
+
+#include "bot/base/hash.h"
+#include "bot/draw/module.h"
+#include "bot/table/channel_settings.h"
+
+bool painting_is_wanted(
+	const struct bot *bot, const struct chat *chat, const struct channel_settings *place) {
+	return chat->has_pictures && bot->config.painter != NULL && !bot->cannot_paint &&
+	       (place == NULL || !place->chosen.no_pictures);
+}
+
+/* On the painter's thread. */
+static bool paint(struct job *job) {
+	struct paint_job *painting = (struct paint_job *)job;
+	const struct draw_module *module = painting->bot->config.load_painting();
+	painting->cannot = module == NULL;
+	if (module != NULL) {
+		module->png(&painting->drawing, THEME_DARK, &painting->png, &painting->size);
+	}
+	return false;
+}
+
+static void put_down(struct paint_job *painting) {
+	struct paint_job **at = &painting->bot->paintings;
+	while (*at != painting) {
+		at = &(*at)->next;
+	}
+	*at = painting->next;
+	free(painting->png);
+	picture_drop(painting->picture);
+	free(painting);
+}
+
+static void on_dropped(struct job *job) {
+	struct paint_job *painting = (struct paint_job *)job;
+	painting->picture->state = PICTURE_FAILED;
+	put_down(painting);
+}
+
+static void on_painted(struct job *job) {
+	struct paint_job *painting = (struct paint_job *)job;
+	struct picture *picture = painting->picture;
+	painting->bot->cannot_paint |= painting->cannot;
+	picture->state = painting->png != NULL ? PICTURE_DRAWN : PICTURE_FAILED;
+	picture->png = painting->png;
+	picture->size = painting->size;
+	painting->png = NULL;
+	if (painting->chat != NULL) {
+		painting->chat->impl->drawn(painting->chat);
+	}
+	put_down(painting);
+}
+
+struct paint_job *painting_create(struct bot *bot, struct chat *chat) {
+	struct paint_job *painting = malloc(sizeof(*painting));
+	if (painting != NULL) {
+		painting->job = (struct job){paint, on_painted, on_dropped};
+		painting->bot = bot;
+		painting->chat = chat;
+		painting->picture = NULL;
+		painting->png = NULL;
+		painting->cannot = false;
+		drawing_begin(&painting->drawing, 0, 0);
+	}
+	return painting;
+}
+
+void painting_destroy(struct paint_job *painting) {
+	free(painting);
+}
+
+struct picture *painting_begin(struct paint_job *painting, const char *alt) {
+	struct bot *bot = painting->bot;
+	struct picture *picture = picture_create(painting_hash(painting), alt);
+	painting->picture = picture_keep(picture);
+	painting->next = bot->paintings;
+	bot->paintings = painting;
+	if (picture == NULL || !worker_give(bot->config.painter, &painting->job)) {
+		picture_drop(picture);
+		put_down(painting);
+		return NULL;
+	}
+	return picture;
+}
+
+static uint64_t add_bytes(uint64_t hash, const void *bytes, size_t n) {
+	const unsigned char *at = bytes;
+	for (size_t i = 0; i < n; i++) {
+		hash = hash_add(hash, at[i]);
+	}
+	return hash;
+}
+
+uint64_t painting_hash(const struct paint_job *painting) {
+	const struct drawing *drawing = &painting->drawing;
+	const int16_t size[] = {drawing->width, drawing->height};
+	uint64_t hash = add_bytes(HASH_START, size, sizeof(size));
+	hash = add_bytes(hash, drawing->shapes, drawing->n * sizeof(drawing->shapes[0]));
+	hash = add_bytes(hash, drawing->texts, drawing->len);
+	return hash != 0 ? hash : 1;
+}
+
+void painting_forget(struct bot *bot, const struct chat *chat) {
+	for (struct paint_job *each = bot->paintings; each != NULL; each = each->next) {
+		if (each->chat == chat) {
+			each->chat = NULL;
+		}
+	}
+}

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "bot/base/worker.h"
+#include "bot/chat/picture.h"
+#include "bot/table/table.h"
+
+/* Pictures beside posts, painted by the bot's painter while the posts wait for their turn. */
+
+/* Bytes for the words of a picture, as many characters as it may have. */
+enum { PAINTING_ALT_SIZE = 4 * PICTURE_ALT_MOST + 1 };
+
+/* A drawing on its way to be a picture: whose it is until painting_begin(), then the painter's. */
+struct paint_job {
+	struct job job; /* first */
+	struct bot *bot;
+	struct chat *chat; /* which is told; NULL: it is gone */
+	struct paint_job *next;
+	struct picture *picture;
+	struct drawing drawing;
+	unsigned char *png;
+	size_t size;
+	bool cannot; /* what draws is not there */
+};
+
+/* Whether a network and a place of it (NULL: in private) show pictures, and they can be painted. */
+bool painting_is_wanted(
+	const struct bot *bot, const struct chat *chat, const struct channel_settings *place);
+
+/* One with an empty drawing. NULL: no memory. */
+struct paint_job *painting_create(struct bot *bot, struct chat *chat);
+/* Takes NULL; of one that has not begun. */
+void painting_destroy(struct paint_job *painting);
+
+/* The same for drawings that look the same; not 0. */
+uint64_t painting_hash(const struct paint_job *painting);
+
+/* Takes the painting over. Its picture is pending, and the caller drops it; once it is painted or
+ * failed, the network is told. NULL: too much waits to be painted, or memory fails; then the text
+ * goes alone. */
+struct picture *painting_begin(struct paint_job *painting, const char *alt);
+
+/* The network is about to be gone. */
+void painting_forget(struct bot *bot, const struct chat *chat);
