@@ -5,6 +5,7 @@
 
 #include "bot/commands/past_table.h"
 #include "bot/commands/rows.h"
+#include "bot/delivery/board.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
 #include "bot/table/rules.h"
@@ -27,6 +28,8 @@ struct replaying {
 	bool goes_on; /* the round goes on, on the next page */
 	char where[64];
 	struct text *out;
+	struct paint_job *painting;   /* of the board behind what the page tells; NULL: none */
+	char seen[PAINTING_ALT_SIZE]; /* the same in words */
 };
 
 static long round_now(const struct replaying *replaying) {
@@ -84,11 +87,21 @@ static void part(struct replaying *replaying, size_t n) {
 	}
 }
 
-/* Adds what everybody heard of a move of this round. */
-static void tell(struct replaying *replaying, long round, const struct event *events, size_t n) {
+/* The page ends with how the game looks now, until it tells more. */
+static void draw(struct replaying *replaying, const struct board_part *part) {
+	struct text seen = TEXT_INTO(replaying->seen);
+	if (replaying->painting != NULL && part->is_seen) {
+		board_draw(replaying->game, &replaying->audience, part->revealed,
+			&replaying->painting->drawing, &seen);
+	}
+}
+
+/* Adds what everybody heard of a move in a round, if it is this one. */
+static void tell(struct replaying *replaying, const struct board_part *told) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
-	wording_put_history(&replaying->audience, replaying->game, events, n, &text);
+	long round = told->round;
+	wording_put_history(&replaying->audience, replaying->game, told->list, told->n, &text);
 	if (text.len == 0) {
 		return;
 	}
@@ -105,22 +118,15 @@ static void tell(struct replaying *replaying, long round, const struct event *ev
 	if (turn_page(replaying, text.len)) {
 		part(replaying, text.len);
 		text_puts(replaying->out, buf);
+		draw(replaying, told);
 	}
-}
-
-/* A seat's move belongs to the round in which it is made, a chance event to the round it opens. */
-static void tell_move(struct replaying *replaying, const struct move *move, long before) {
-	const struct events *events = &replaying->bot->events;
-	size_t n = game_count_until_round(replaying->game, events);
-	long now = round_now(replaying);
-	tell(replaying, move->seat == SEAT_CHANCE ? now : before, events->list, n);
-	tell(replaying, now, events->list + n, events->n - n);
 }
 
 static int replay_move(void *data, const struct store_move *made) {
 	struct replaying *replaying = data;
 	const struct game *game = replaying->game;
 	struct events *events = &replaying->bot->events;
+	struct board_part parts[2];
 	struct move move;
 	if (!notation_read(game, made->text, &move) ||
 		game_legal(game, replaying->state, &move) != 0) {
@@ -130,7 +136,9 @@ static int replay_move(void *data, const struct store_move *made) {
 	events_clear(events);
 	game->apply(replaying->state, &move, events);
 	look(replaying);
-	tell_move(replaying, &move, before);
+	board_part_move(game, events, move.seat, before, round_now(replaying), parts);
+	tell(replaying, &parts[0]);
+	tell(replaying, &parts[1]);
 	return 0;
 }
 
@@ -144,7 +152,10 @@ static int retell(struct replaying *replaying, const struct store_table *row, in
 	events_clear(events);
 	replaying->game->setup(replaying->state, (uint8_t)n_seats, options, events);
 	look(replaying);
-	tell(replaying, round_now(replaying), events->list, events->n);
+	tell(replaying, &(struct board_part){.round = round_now(replaying),
+				.list = events->list,
+				.n = events->n,
+				.is_seen = true});
 	return store_moves(replaying->bot->config.store, row->id, replay_move, replaying);
 }
 
@@ -227,15 +238,19 @@ static void retell_table(struct request *request, const struct store_table *row)
 		.page = read_number(request, 1),
 		.out = &out,
 	};
+	if (replaying.game != NULL && replaying.game->say->draw != NULL) {
+		replaying.painting = request_painting(request);
+	}
 	int n = read_names(bot->config.store, row->id, replaying.audience.words, seats, names);
 	int rc = n < 0                              ? n
 		 : replaying.game == NULL || n == 0 ? -EPROTO
 						    : retell(&replaying, row, n);
 	if (rc < 0 || out.len == 0) {
+		painting_destroy(replaying.painting);
 		tell_refused(request, row->id, rc);
 	} else {
 		put_page(request, &replaying, row->id, told);
-		request_say(request);
+		request_say_painted(request, replaying.painting, replaying.seen);
 	}
 }
 

@@ -231,6 +231,25 @@ void request_say(struct request *request) {
 	answer(request, &(struct post){.table = 0}, !request->message->unseen);
 }
 
+struct paint_job *request_painting(const struct request *request) {
+	const struct channel_settings *channel =
+		request->place != NULL ? channel_of(request) : NULL;
+	return painting_is_wanted(request->bot, request->chat, channel)
+		       ? painting_create(request->bot, request->chat)
+		       : NULL;
+}
+
+void request_say_painted(struct request *request, struct paint_job *painting, const char *alt) {
+	struct picture *picture = NULL;
+	if (painting != NULL && painting->drawing.width > 0) {
+		picture = painting_begin(painting, alt);
+	} else {
+		painting_destroy(painting);
+	}
+	answer(request, &(struct post){.table = 0, .picture = picture}, !request->message->unseen);
+	picture_drop(picture);
+}
+
 void request_say_in_game(struct request *request) {
 	answer(request, &(struct post){.table = request->table->id}, !request->message->unseen);
 }

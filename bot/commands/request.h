@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/delivery/painting.h"
 #include "bot/table/command.h"
 #include "bot/table/table.h"
 
@@ -92,6 +93,12 @@ void request_say_in_game(struct request *request);
 /* Says the answer, which must be in the words of the table's place, there; updates the live
  * message, since what is announced has changed the table. Empties the answer. */
 void request_announce(struct request *request, struct table *table);
+
+/* An empty drawing to go beside the answer; NULL: pictures are not shown where it goes. */
+struct paint_job *request_painting(const struct request *request);
+/* As request_say(), with what is drawn by then, if anything: it takes the painting, or NULL. alt:
+ * the same in plain words. */
+void request_say_painted(struct request *request, struct paint_job *painting, const char *alt);
 
 /* The words for request_say(): the place's, or in private the asker's. */
 const struct words *request_words(const struct request *request);

@@ -268,6 +268,8 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 	keep(&fake->answered, aloud && message->place != NULL ? message->place : message->from.key,
 		post);
 	fake->answered.aloud = aloud;
+	picture_drop(fake->pictured);
+	fake->pictured = picture_keep(post->picture);
 	if (post->replaces != NULL) {
 		note_asker(fake, message->from.key);
 	}
@@ -460,6 +462,8 @@ void fake_chat_clear(struct fake_chat *fake) {
 	for (unsigned i = 0; i < fake->n_shows; i++) {
 		picture_drop(fake->pictures[i]);
 	}
+	picture_drop(fake->pictured);
+	fake->pictured = NULL;
 	fake->len = 0;
 	fake->n_says = fake->n_shows = 0;
 	fake->heard[0] = '\0';

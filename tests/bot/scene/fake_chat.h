@@ -51,6 +51,7 @@ struct fake_chat {
 	struct fake_post shows[16]; /* the first shown in places since then */
 	unsigned n_shows;
 	struct picture *pictures[16]; /* beside them, each a reference; NULL: none */
+	struct picture *pictured;     /* beside the last answer; a reference; NULL: none */
 	unsigned n_drawn;             /* pictures that became ready, or failed */
 };
 
