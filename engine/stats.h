@@ -11,6 +11,7 @@
 struct statistic {
 	const char *key;   /* of a-z and '-'; it is kept under this */
 	const char *label; /* a SENTENCE, behind which the number stands: "doubts right" */
+	bool halves;       /* it and the next are the parts of a whole: right and wrong */
 };
 
 enum { STATS_MAX = 8, STATISTIC_KEY_SIZE = 24 };

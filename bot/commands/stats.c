@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/commands/bests.h"
+#include "bot/commands/plots.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "engine/games.h"
@@ -10,6 +11,12 @@
 enum { FIGURES_KEPT = 2 * STATS_MAX };
 
 /* The results of one person, or of two against each other. */
+
+/* What is drawn beside them. */
+struct plot {
+	struct drawing *drawing; /* NULL: nothing */
+	int top;                 /* where what is of this game begins */
+};
 
 static void put_played(
 	struct request *request, const char *name, const struct store_results *stats) {
@@ -88,8 +95,28 @@ static void put_counts(const struct words *words, const struct game *game,
 	}
 }
 
+/* Of right and wrong, how much was right. */
+static void draw_counts(const struct plot *plot, const struct words *words, const struct game *game,
+	const struct store_stat *stats, int n) {
+	for (int i = 0; i + 1 < game->n_stats; i++) {
+		struct plot_part parts[2];
+		for (int k = 0; k < 2; k++) {
+			const struct statistic *counted = &game->stats[i + k];
+			parts[k].label = words_find(words, counted->label);
+			parts[k].n = (long)figure_of(stats, n, counted->key);
+		}
+		if (game->stats[i].halves && parts[0].n + parts[1].n > 0) {
+			if (plot->drawing->height == plot->top) {
+				plot_heading(plot->drawing, words_find(words, game->name));
+			}
+			plot_whole(plot->drawing, parts);
+		}
+	}
+}
+
 /* A line, if anything was counted. */
-static int put_counted(struct request *request, int64_t person, const struct game *game) {
+static int put_counted(
+	struct request *request, int64_t person, const struct game *game, const struct plot *plot) {
 	const struct words *words = request_words(request);
 	struct store_stat stats[FIGURES_KEPT];
 	char counts[512];
@@ -103,11 +130,15 @@ static int put_counted(struct request *request, int64_t person, const struct gam
 	SAY(&request->answer, words,
 		"{game}, all finished games, with computer players too: {figures}.",
 		{"game", words->find(words, game->name, NULL, 1)}, {"figures", counts});
+	if (plot->drawing != NULL) {
+		draw_counts(plot, words, game, stats, n);
+	}
 	return 0;
 }
 
 /* A line, if any was played with people: only then there is a rating. */
-static int put_rated(struct request *request, int64_t person, const struct game *game) {
+static int put_rated(
+	struct request *request, int64_t person, const struct game *game, const struct plot *plot) {
 	struct store *store = request->bot->config.store;
 	const struct words *words = request_words(request);
 	struct store_results stats;
@@ -125,6 +156,10 @@ static int put_rated(struct request *request, int64_t person, const struct game 
 		{"wins", NULL, (long)stats.wins});
 	put_places(request, &stats);
 	put_rating(request, &rating);
+	if (plot->drawing != NULL) {
+		plot_heading(plot->drawing, words_find(words, game->name));
+		plot_rating(plot->drawing, &rating, &stats, words_find(words, "Places:"));
+	}
 	return 0;
 }
 
@@ -143,20 +178,23 @@ static int put_unrated(struct request *request, int64_t person, const struct gam
 	return rc;
 }
 
-static int put_game(struct request *request, int64_t person, const struct game *game) {
-	int rc = put_rated(request, person, game);
+static int put_game(
+	struct request *request, int64_t person, const struct game *game, struct drawing *drawing) {
+	struct plot plot = {drawing, drawing != NULL ? drawing->height : 0};
+	int rc = put_rated(request, person, game, &plot);
 	rc = rc == 0 ? put_unrated(request, person, game) : rc;
-	return rc == 0 ? put_counted(request, person, game) : rc;
+	return rc == 0 ? put_counted(request, person, game, &plot) : rc;
 }
 
-static int put_figures(struct request *request, const struct store_person *person) {
+static int put_figures(
+	struct request *request, const struct store_person *person, struct drawing *drawing) {
 	struct store_results stats;
 	int rc = store_results(request->bot->config.store, person->id, NULL, &stats);
 	if (rc == 0) {
 		put_played(request, person->name, &stats);
 	}
 	for (size_t i = 0; rc == 0 && games[i] != NULL; i++) {
-		rc = put_game(request, person->id, games[i]);
+		rc = put_game(request, person->id, games[i], drawing);
 	}
 	return rc;
 }
@@ -262,12 +300,16 @@ static void run(struct request *request) {
 		request_tell_saying(request, SENTENCE("Nobody with that name has played here."));
 		return;
 	}
-	if (n < 0 || (n == 1 ? put_figures(request, &pair[0]) : put_pair(request, pair)) < 0) {
+	struct paint_job *painting = request_painting(request);
+	struct drawing *drawing = painting != NULL ? &painting->drawing : NULL;
+	if (n < 0 ||
+		(n == 1 ? put_figures(request, &pair[0], drawing) : put_pair(request, pair)) < 0) {
+		painting_destroy(painting);
 		request->answer.len = 0;
 		request_tell_not_taken(request);
 		return;
 	}
-	request_say(request);
+	request_say_painted(request, painting, request->buffer);
 }
 
 static const struct argument arguments[] = {

@@ -4,13 +4,14 @@
 
 #include "bot/commands/bests.h"
 #include "bot/commands/lookup.h"
+#include "bot/commands/plots.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "engine/games.h"
 
 /* Leaderboards. */
 
-enum { TOP_ROWS = 10, SHARE_LEAST_GAMES = 5 };
+enum { TOP_ROWS = PLOT_RANKS_MOST, SHARE_LEAST_GAMES = 5 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
@@ -139,6 +140,31 @@ static void put_ranks(
 	}
 }
 
+/* By what they are ordered, never less than 0. */
+static double weigh(enum store_order order, const struct store_rank *rank) {
+	double weight = order == STORE_BY_RATING  ? rank->rating
+			: order == STORE_BY_SHARE ? (double)rank->wins / (double)rank->games
+						  : (double)rank->wins;
+	return weight > 0 ? weight : 0;
+}
+
+/* A winning rate is a share of all; else the first has the longest bar. */
+static void draw_ranks(struct drawing *plot, int64_t asker, enum store_order order,
+	const struct store_rank *ranks, int n) {
+	char values[TOP_ROWS][64];
+	struct plot_rank rows[TOP_ROWS];
+	double most = order == STORE_BY_SHARE ? 1 : weigh(order, &ranks[0]);
+	for (int i = 0; i < n; i++) {
+		struct text value = TEXT_INTO(values[i]);
+		put_rank(&value, order, &ranks[i]);
+		rows[i] = (struct plot_rank){.name = ranks[i].name,
+			.value = values[i] + 1, /* the blank */
+			.length = most > 0 ? weigh(order, &ranks[i]) / most : 0,
+			.own = ranks[i].person == asker};
+	}
+	plot_ranks(plot, rows, n);
+}
+
 static bool read_top(struct request *request, struct top *top) {
 	char word[64];
 	begin_here(request, top);
@@ -187,7 +213,7 @@ static int put_bests(struct request *request, const struct top *top) {
 	return 0;
 }
 
-static int put_board(struct request *request, const struct top *top) {
+static int put_board(struct request *request, const struct top *top, struct drawing *plot) {
 	struct store_rank ranks[TOP_ROWS];
 	bool lone = request->chat->single_user;
 	int n = store_top(request->bot->config.store, &top->filter, top->order, SHARE_LEAST_GAMES,
@@ -197,6 +223,10 @@ static int put_board(struct request *request, const struct top *top) {
 	}
 	if (n > 0 || !lone) {
 		put_ranks(request, top, ranks, n);
+		if (plot != NULL && n > 0) {
+			plot_heading(plot, words_find(request_words(request), titles[top->order]));
+			draw_ranks(plot, request->person->id, top->order, ranks, n);
+		}
 		text_puts(&request->answer, lone ? "\n" : "");
 	}
 	return lone ? put_bests(request, top) : 0;
@@ -207,12 +237,14 @@ static void run(struct request *request) {
 	if (!request_has_store(request) || !read_top(request, &top)) {
 		return;
 	}
-	if (put_board(request, &top) < 0) {
+	struct paint_job *painting = request_painting(request);
+	if (put_board(request, &top, painting != NULL ? &painting->drawing : NULL) < 0) {
+		painting_destroy(painting);
 		request->answer.len = 0;
 		request_tell_not_taken(request);
 		return;
 	}
-	request_say(request);
+	request_say_painted(request, painting, request->buffer);
 }
 
 static const char *const orders[] = {"wins", "share", NULL};

@@ -105,7 +105,7 @@ enum { BIDS, DOUBTS_RIGHT, DOUBTS_WRONG, CAUGHT, LOST_BY_DUDO, LOST_BY_CALZA, WO
 
 const struct statistic perudo_stats[PERUDO_STATS] = {
 	[BIDS] = {"bids", SENTENCE("bids made")},
-	[DOUBTS_RIGHT] = {"doubts-right", SENTENCE("doubts right")},
+	[DOUBTS_RIGHT] = {"doubts-right", SENTENCE("doubts right"), .halves = true},
 	[DOUBTS_WRONG] = {"doubts-wrong", SENTENCE("doubts wrong")},
 	/* An own bid was doubted and did not hold, whether a bluff was meant or not. */
 	[CAUGHT] = {"bluffs-caught", SENTENCE("own bluffs caught")},
