@@ -1,34 +1,12 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "engine/games.h"
 #include "engine/saiun/state.h"
 #include "tests/bot/draw/moments.h"
+#include "tests/bot/draw/shapes.h"
 
-/* That no piece which lies on a table is left out of its picture. */
-
-/* How many labels have this text. */
-static int count_labels(const struct drawing *drawing, const char *text) {
-	int n = 0;
-	for (int i = 0; i < drawing->n; i++) {
-		const struct shape *shape = &drawing->shapes[i];
-		n += shape->kind == SHAPE_LABEL && strcmp(drawing->texts + shape->text, text) == 0;
-	}
-	return n;
-}
-
-static void judge_bounds(const struct drawing *drawing) {
-	cr_assert(!drawing->full);
-	for (int i = 0; i < drawing->n; i++) {
-		const struct box *box = &drawing->shapes[i].box;
-		cr_assert(box->x >= 0 && box->y >= 0 && box->x + box->w <= drawing->width &&
-				  box->y + box->h <= drawing->height,
-			"shape %d: %d %d %d %d", i, box->x, box->y, box->w, box->h);
-	}
-}
-
-/* Saiun */
+/* No die that lies in the cloud is left out of the picture. */
 
 static void judge_dice(const struct saiun_cloud *cloud, const struct drawing *drawing) {
 	int lie[COLOURS][SIDES + 1] = {{0}};
@@ -42,7 +20,7 @@ static void judge_dice(const struct saiun_cloud *cloud, const struct drawing *dr
 		for (int face = 1; face <= SIDES; face++) {
 			char text[8];
 			snprintf(text, sizeof(text), "%c%d", "RYGBP"[colour], face);
-			cr_assert_eq(count_labels(drawing, text), lie[colour][face], "%s", text);
+			cr_assert_eq(shapes_count(drawing, text), lie[colour][face], "%s", text);
 		}
 	}
 }
@@ -83,8 +61,8 @@ Test(pieces, of_saiun_find_room_in_the_largest_cloud) {
 		}
 	}
 	moment_draw(&moment, SEAT_ALL, LANGUAGE_ENGLISH, &drawing, NULL, NULL);
-	judge_bounds(&drawing);
+	shapes_judge(&drawing);
 	judge_dice(&p.cloud, &drawing);
-	cr_assert_eq(count_labels(&drawing, "-21"), 1);
-	cr_assert_eq(count_labels(&drawing, "-20"), 0, "nothing lies there");
+	cr_assert_eq(shapes_count(&drawing, "-21"), 1);
+	cr_assert_eq(shapes_count(&drawing, "-20"), 0, "nothing lies there");
 }
