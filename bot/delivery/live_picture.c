@@ -138,8 +138,7 @@ static uint64_t hash_of(const struct drawing *drawing) {
 
 static bool has_pictures(const struct table *table) {
 	return table->home->chat->has_pictures && table->bot->config.painter != NULL &&
-	       !table->bot->cannot_paint && !table->home->settings->chosen.no_pictures &&
-	       table->game->say->draw != NULL;
+	       !table->bot->cannot_paint && !table->home->settings->chosen.no_pictures;
 }
 
 /* What only networks that show texts understand goes. */

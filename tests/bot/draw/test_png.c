@@ -97,9 +97,7 @@ static void judge_game(const struct game *game) {
 Test(png, every_board_is_small) {
 	catalogue_open();
 	for (int i = 0; games[i] != NULL; i++) {
-		if (games[i]->say->draw != NULL) {
-			judge_game(games[i]);
-		}
+		judge_game(games[i]);
 	}
 }
 
