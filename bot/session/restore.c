@@ -16,6 +16,7 @@
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
+#include "bot/session/last_words.h"
 #include "bot/session/lesson.h"
 #include "bot/session/merging.h"
 #include "bot/session/pace.h"
@@ -521,6 +522,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
+	last_words_drop(bot, chat);
 	lesson_end_all(bot, chat);
 	thinking_forget(bot, chat, NULL);
 	pages_forget(bot, chat, NULL);
