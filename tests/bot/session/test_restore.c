@@ -353,6 +353,19 @@ Test(restore, an_end_that_the_server_refused_is_told_after_a_restart) {
 	HEARD(" wins the game.");
 }
 
+Test(restore, a_table_that_was_opened_where_nothing_can_be_said_is_told_of_later) {
+	chat.full = true;
+	here("ann", "new perudo");
+	here("bob", "join");
+	chat.full = false;
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: Perudo table #1 waits for players (2/6): ann, bob. Rules: ");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_expect_str_empty(chat.heard);
+}
+
 /* The table is gone by then. */
 Test(restore, that_a_table_is_closed_is_said_again_where_the_server_refused_it) {
 	chat.chat.refuses_late = true;
