@@ -35,7 +35,7 @@ KEPT = os.path.join(os.path.dirname(__file__), "..", "..", "transcripts", "clien
 
 class Irssi:
     name = "irssi"
-    private, public = "/window 3", "/window 2"
+    private, public, shown = "/window 3", "/window 2", r"\[#dice\]"
     came = r"\[Act: [\d,]*3"  # the mark of news in the private window
     frame = "$^"
 
@@ -47,7 +47,7 @@ class Irssi:
 
 class Weechat:
     name = "weechat"
-    private, public = "/buffer 3", "/buffer 2"
+    private, public, shown = "/buffer 3", "/buffer 2", r"2:#dice\{"
     came = r"\[H: [^\]]*3"
     frame = r"^.*?│( +\| )?|│.*$"  # beside the text in a row
 
@@ -97,7 +97,7 @@ class Screen:
         """The client shows that something came, and there it is."""
         self.sees(self.client.came)
         self.types(self.client.private, text)
-        self.types(self.client.public, r"!\w+")
+        self.types(self.client.public, self.client.shown)
 
     def ann_says(self, text, until):
         self.ann.say(CHANNEL, text)
