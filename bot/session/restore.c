@@ -16,6 +16,7 @@
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
+#include "bot/session/last_words.h"
 #include "bot/session/lesson.h"
 #include "bot/session/merging.h"
 #include "bot/session/pace.h"
@@ -480,7 +481,7 @@ static bool has_untold(const struct table *table) {
 /* Delivered lines may have been lost with the connection, so the status is said again. */
 void restore_tell(struct table *table) {
 	struct catch_up catch_up;
-	bool was_deaf = !table->home->reachable;
+	bool was_deaf = !table->home->reachable, was_away = table->told.away;
 	table->home->reachable = true;
 	if (was_deaf) {
 		clocks_come_back(table);
@@ -496,7 +497,8 @@ void restore_tell(struct table *table) {
 	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
 		table->told.resends = true;
 		replay_journal(table, table->bot->draft, table->told.delivered, &catch_up);
-	} else if (was_deaf && table->phase == TABLE_RUNNING && !live) {
+	} else if (was_deaf && !live &&
+		   (table->phase == TABLE_RUNNING || (table_is_open(table) && !was_away))) {
 		say_status(table);
 	}
 	if (live) {
@@ -521,6 +523,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
+	last_words_drop(bot, chat);
 	lesson_end_all(bot, chat);
 	thinking_forget(bot, chat, NULL);
 	pages_forget(bot, chat, NULL);
