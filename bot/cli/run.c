@@ -14,6 +14,7 @@
 #include "bot/base/worker.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
+#include "bot/cli/footprint.h"
 #include "bot/cli/monitor.h"
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/networks.h"
@@ -51,6 +52,7 @@ struct runner {
 	struct offer *offer; /* the commands that networks offer */
 	struct observation observation;
 	struct steady steady;
+	struct footprint footprint;
 	struct monitor *monitor; /* NULL: nobody asks */
 	uv_work_t looking;       /* at every page of the database, after it was cut off */
 	atomic_bool looks_no_more;
@@ -147,7 +149,9 @@ static void keep_alive(struct runner *runner) {
 }
 
 static void on_alive(uv_timer_t *timer) {
-	keep_alive(timer->data);
+	struct runner *runner = timer->data;
+	keep_alive(runner);
+	footprint_tend(&runner->footprint);
 }
 
 /* Sent from the loop itself, so a loop that hangs sends nothing. */
