@@ -29,6 +29,7 @@ PLAYING_SECONDS = 8
 IN_FLIGHT = 16  # asked and not yet answered: more, and the bot stops answering that person
 TABLES = 32  # playing at once
 DICE = 10  # of two players
+SETTLED = 11  # seconds: by then the bot has given back what it does not need
 
 CONFIG = """database: {folder}/bench.db
 irc:
@@ -278,7 +279,7 @@ class Bot:
 
 def measure_idle(program, folder, crowd, port, tls, words, most):
     bot = Bot(program, folder, port, tls, ["#one"], crowd)
-    time.sleep(1)
+    time.sleep(SETTLED)
     bot.show_memory("idle, " + words, most)
     bot.stop()
 
