@@ -29,6 +29,8 @@ PLAYING_SECONDS = 8
 IN_FLIGHT = 16  # asked and not yet answered: more, and the bot stops answering that person
 TABLES = 32  # playing at once
 DICE = 10  # of two players
+CPU_MS_MOST = 10  # for 1,000 commands that change nothing
+SETTLED = 11  # seconds: by then the bot has given back what it does not need
 
 CONFIG = """database: {folder}/bench.db
 irc:
@@ -280,7 +282,7 @@ class Bot:
 
 def measure_idle(program, folder, crowd, port, tls, words, most):
     bot = Bot(program, folder, port, tls, ["#one"], crowd)
-    time.sleep(1)
+    time.sleep(SETTLED)
     bot.show_memory("idle, " + words, most)
     bot.stop()
 
@@ -289,12 +291,12 @@ def measure_busy(program, folder, crowd, port, channels):
     bot = Bot(program, folder, port, "false", channels, crowd)
     pid = bot.pid
     open_one(crowd, "#one")
-    ask(crowd, pid, "status", IN_FLIGHT, "your turn", f"status, {IN_FLIGHT} in flight", most=10)
+    ask(crowd, pid, "status", IN_FLIGHT, "your turn", f"status, {IN_FLIGHT} in flight", most=CPU_MS_MOST)
     # Each wakes the program and takes five system calls: epoll_wait, read, setsockopt for an early
     # acknowledgement, write, and epoll_ctl, which libuv makes once a write is done.
     ask(crowd, pid, "status", 1, "your turn", "status, one at a time",
         why="more than half in the kernel: waking, TCP")
-    ask(crowd, pid, "hand", IN_FLIGHT, "Your dice", f"hand, {IN_FLIGHT} in flight", most=10)
+    ask(crowd, pid, "hand", IN_FLIGHT, "Your dice", f"hand, {IN_FLIGHT} in flight", most=CPU_MS_MOST)
     play(crowd, pid, channels[1:])
     bot.show_memory("after that")
     bot.stop()
