@@ -73,7 +73,7 @@ struct lines {
 	int8_t at[LINES_MOST];
 };
 
-struct grid {
+struct cloud_map {
 	const struct saiun *p;
 	struct lines xs, ys; /* from the left, from the top */
 	int x, y, cell;
@@ -111,9 +111,9 @@ static int find_line(const struct lines *lines, int line) {
 }
 
 /* With a free line around the cloud, to which it may grow. */
-static struct grid lay_out(const struct saiun *p, int y) {
+static struct cloud_map lay_out(const struct saiun *p, int y) {
 	struct saiun_frame frame = saiun_frame_of(&p->cloud);
-	struct grid board = {.p = p,
+	struct cloud_map board = {.p = p,
 		.xs = find_lines(&p->cloud, true, frame.left - 1, frame.right + 1),
 		.ys = find_lines(&p->cloud, false, frame.top + 1, frame.bottom - 1)};
 	assert(board.xs.n > 0 && board.ys.n > 0);
@@ -124,12 +124,12 @@ static struct grid lay_out(const struct saiun *p, int y) {
 	return board;
 }
 
-static struct box cell_at(const struct grid *board, int column, int row) {
+static struct box cell_at(const struct cloud_map *board, int column, int row) {
 	return box_of(board->x + column * board->cell, board->y + row * board->cell, board->cell,
 		board->cell);
 }
 
-static int bottom_of(const struct grid *board) {
+static int bottom_of(const struct cloud_map *board) {
 	return board->y + board->ys.n * board->cell + GAP;
 }
 
@@ -143,7 +143,7 @@ static void draw_rule(struct drawing *drawing, const struct lines *lines, int i,
 				     .box = box});
 }
 
-static void draw_grid(const struct grid *board, struct drawing *drawing) {
+static void draw_grid(const struct cloud_map *board, struct drawing *drawing) {
 	int cell = board->cell, width = cell * board->xs.n, height = cell * board->ys.n;
 	add_box(drawing,
 		box_of(MARGIN, board->y - EDGE_HEIGHT - GAP, RIGHT - MARGIN,
@@ -169,7 +169,7 @@ static void draw_grid(const struct grid *board, struct drawing *drawing) {
 
 /* Steps down to the right, and on the last how many dice there are. */
 static void draw_column(
-	const struct grid *board, const struct saiun_column *column, struct drawing *drawing) {
+	const struct cloud_map *board, const struct saiun_column *column, struct drawing *drawing) {
 	struct box cell =
 		cell_at(board, find_line(&board->xs, column->x), find_line(&board->ys, column->y));
 	int step = board->cell >= BADGE_CELL ? 4 : 1, size = board->cell - 4 - 2 * step;
@@ -198,7 +198,7 @@ static void draw_column(
 }
 
 struct marks {
-	const struct grid *board;
+	const struct cloud_map *board;
 	uint64_t spots;
 	int n;
 	struct saiun_spot list[SPOTS_MOST];
@@ -217,7 +217,7 @@ static void find_marks(void *data, const struct saiun_table *table, struct saiun
 }
 
 static void draw_mark(
-	const struct grid *board, const struct saiun_spot *spot, struct drawing *drawing) {
+	const struct cloud_map *board, const struct saiun_spot *spot, struct drawing *drawing) {
 	int column = find_line(&board->xs, spot->x), row = find_line(&board->ys, spot->y);
 	bool bare = spot->column < 0;
 	int size = bare ? board->cell / 3 : board->cell - 2, gap = (board->cell - size) / 2;
@@ -233,7 +233,7 @@ static void draw_mark(
 }
 
 /* Where the die that is awaited may come to lie, whichever it will be. */
-static void draw_marks(const struct grid *board, struct drawing *drawing) {
+static void draw_marks(const struct cloud_map *board, struct drawing *drawing) {
 	const struct saiun *p = board->p;
 	struct marks marks = {.board = board};
 	int verb = p->phase == PHASE_LAYOUT ? VERB_LAY : VERB_PLACE;
@@ -287,7 +287,7 @@ static int draw_cloud(const struct audience *audience, int y, struct drawing *dr
 	if (p->cloud.n == 0 && p->phase != PHASE_TURNS && p->phase != PHASE_LAYOUT) {
 		return y;
 	}
-	struct grid board = lay_out(p, y + GAP);
+	struct cloud_map board = lay_out(p, y + GAP);
 	draw_grid(&board, drawing);
 	for (int i = 0; i < p->cloud.n; i++) {
 		draw_column(&board, &p->cloud.columns[i], drawing);
