@@ -88,6 +88,15 @@ int store_sync(struct store *store) {
 	return rc;
 }
 
+int store_begin_reading(struct store *store) {
+	assert(!store->begun);
+	return stmt_run(stmt_prepare(store, "BEGIN", NULL));
+}
+
+void store_end_reading(struct store *store) {
+	store_rollback(store);
+}
+
 struct store_commits store_commits(const struct store *store) {
 	return store->commits;
 }
