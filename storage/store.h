@@ -48,9 +48,17 @@ enum {
  * program made it, -EBADMSG it is damaged or no dicecup database. */
 int store_open(const char *file, struct store **store, char *why);
 
-/* The same without a look at every page, which takes a second for 100,000 games. cut_off: the
- * process before did not close it, so store_check_pages() is due. */
-int store_open_unchecked(const char *file, struct store **store, bool *cut_off, char *why);
+/* Hears when an older database is brought up to date, and then about once a second until it is
+ * open: that may take minutes. version: the one being made. */
+struct store_upgrading {
+	void (*goes_on)(void *data, int version, int newest);
+	void *data;
+};
+
+/* The same without a look at every page, which takes a second for 100,000 games. upgrading: NULL,
+ * or who hears. cut_off: the process before did not close it, so store_check_pages() is due. */
+int store_open_unchecked(const char *file, const struct store_upgrading *upgrading,
+	struct store **store, bool *cut_off, char *why);
 
 /* Opens an existing database beside a running bot; takes no lock, changes nothing. -ENOTSUP: it is
  * older or newer. */

@@ -195,7 +195,7 @@ static double time_opening(const char *file, struct store **store, bool checked)
 	bool cut_off;
 	double start = figure_now();
 	if ((checked ? store_open(file, store, why)
-		     : store_open_unchecked(file, store, &cut_off, why)) != 0) {
+		     : store_open_unchecked(file, NULL, store, &cut_off, why)) != 0) {
 		fprintf(stderr, "boards: %s\n", why);
 		exit(1);
 	}
