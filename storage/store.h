@@ -90,14 +90,21 @@ int store_sync_later(struct store *store);
  * nobody knows what is kept: end the process, the next one finds out. */
 int store_sync(struct store *store);
 
-/* Commits since the start, failed ones too; how often the disk was made to keep them; and the time
- * that both took. */
+/* Commits since the start, failed ones too, and how often the disk was made to keep them. */
 struct store_commits {
 	uint64_t n, syncs;
-	double seconds, sync_seconds;
 };
 
 struct store_commits store_commits(const struct store *store);
+
+/* Hears from now on how many seconds each of both took. */
+struct store_watch {
+	void (*committed)(void *data, double seconds);
+	void (*synced)(void *data, double seconds);
+	void *data;
+};
+
+void store_set_watch(struct store *store, const struct store_watch *watch);
 
 /* People. */
 

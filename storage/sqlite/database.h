@@ -38,6 +38,7 @@ struct store {
 	size_t n_statements;
 	int lock; /* descriptor of FILE.lock, or -1 */
 	struct store_commits commits;
+	struct store_watch watch; /* its functions may be NULL */
 	bool begun;
 	bool syncs_later, unsynced; /* something was committed that the disk may not keep */
 	struct {
