@@ -20,6 +20,7 @@
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
+#include "bot/cli/upgrade.h"
 #include "bot/commands/commands.h"
 #include "bot/config/config.h"
 #include "bot/draw/module.h"
@@ -494,10 +495,14 @@ static int start(struct runner *runner) {
 	if (runner->database == NULL) {
 		return 1;
 	}
-	if (store_open_unchecked(runner->database, &runner->store, &runner->cut_off, trouble) < 0) {
+	struct upgrade upgrade;
+	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
+	if (store_open_unchecked(runner->database, &upgrading, &runner->store, &runner->cut_off,
+		    trouble) < 0) {
 		log_event(LOG_ERROR, "database", "%s", trouble);
 		return 1;
 	}
+	upgrade_end(&upgrade);
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
 	if (store_sync_later(runner->store) < 0) {
 		log_event(LOG_ERROR, "database", "%s", store_error(runner->store));

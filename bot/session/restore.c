@@ -383,10 +383,35 @@ static int restore_table(struct bot *bot, struct chat *chat, const struct store_
 	if (refused) {
 		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
 		table->phase = TABLE_PARKED;
-		rc = row->phase != STORE_PARKED ? journal_parked(table) : 0;
+		rc = 0;
 	}
 	if (rc < 0) {
 		table_destroy(table);
+	}
+	return rc;
+}
+
+static int restore_all(
+	struct bot *bot, struct chat *chat, const struct store_table *rows, size_t n) {
+	struct store *store = bot->config.store;
+	int rc = store_begin_reading(store);
+	if (rc < 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		rc = restore_table(bot, chat, &rows[i]);
+	}
+	store_end_reading(store);
+	return rc;
+}
+
+static int keep_parked(struct bot *bot, const struct store_table *rows, size_t n) {
+	int rc = 0;
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		struct table *table = table_numbered(bot, rows[i].id);
+		bool newly = table != NULL && table->phase == TABLE_PARKED &&
+			     rows[i].phase != STORE_PARKED;
+		rc = newly ? journal_parked(table) : 0;
 	}
 	return rc;
 }
@@ -399,9 +424,9 @@ static int restore_tables(struct bot *bot, struct chat *chat,
 		return -ENOMEM;
 	}
 	int n = read(bot->config.store, chat->network, rows, TABLES_MAX);
-	int rc = n < 0 ? n : 0;
-	for (int i = 0; i < n && rc == 0; i++) {
-		rc = restore_table(bot, chat, &rows[i]);
+	int rc = n < 0 ? n : restore_all(bot, chat, rows, (size_t)n);
+	if (rc == 0) {
+		rc = keep_parked(bot, rows, (size_t)n);
 	}
 	free(rows);
 	return rc;

@@ -40,7 +40,7 @@ irc:
     tls: {tls}
     nick: Dicecup
     channels: [{channels}]
-    rate: {{burst: 100000, per_second: 100000}}
+    rate: {rate}
 log: {{level: warning}}
 """
 
@@ -247,11 +247,12 @@ def play(crowd, pid, channels):
 class Bot:
     """The bot in these channels, where the crowd sees it; to be stopped at the end."""
 
-    def __init__(self, program, folder, port, tls, channels, crowd):
+    def __init__(self, program, folder, port, tls, channels, crowd,
+                 rate="{burst: 100000, per_second: 100000}"):
         config = os.path.join(folder, "bench.yaml")
         with open(config, "w", encoding="ascii") as file:
             file.write(CONFIG.format(
-                folder=folder, port=port, tls=tls,
+                folder=folder, port=port, tls=tls, rate=rate,
                 channels=", ".join(f'"{name}"' for name in channels)))
         self._program = Program(program, "run", "--config", config,
                                 env={**os.environ, "DICECUP_UNLIMITED": "1"})
@@ -302,9 +303,35 @@ def measure_busy(program, folder, crowd, port, channels):
     bot.stop()
 
 
+def measure_restart(program, folder, crowd, port):
+    """At the usual rate, with a table that plays: from the end of the process on."""
+    usual = "{burst: 4, per_second: 0.8}"
+    bot = Bot(program, folder, port, "false", ["#one"], crowd, usual)
+    time.sleep(5)  # until its burst is whole
+    open_one(crowd, "#one")
+    bot.stop()
+    start = time.monotonic()
+    bot = Bot(program, folder, port, "false", ["#one"], crowd, usual)
+    joined = time.monotonic() - start
+    crowd.people[0].send("PRIVMSG #one :!status")
+    heard = {}
+
+    def listen(_, line):
+        for key, said in (("awaited", "was offline"), ("answered", "PRIVMSG #one :Perudo #1: ")):
+            if said in line:
+                heard.setdefault(key, time.monotonic() - start)
+        return "answered" in heard
+
+    crowd.hear(listen)
+    bot.stop()
+    show("restarted at the usual rate: s until it is back", f"{joined:.1f}", "2", joined <= 2)
+    show("… says who is awaited, answers, s", f"{heard['awaited']:.1f}  {heard['answered']:.1f}")
+
+
 def main():
     program, where = map(os.path.abspath, sys.argv[1:3])
     folder = tempfile.mkdtemp(prefix="through-ngircd-", dir=where)
+    os.mkdir(os.path.join(folder, "again"))
     channels = ["#one"] + [f"#t{i}" for i in range(TABLES)]
     authority = Authority()
     try:
@@ -315,6 +342,10 @@ def main():
             measure_idle(program, folder, crowd, server.port, "false", "without TLS", 9)
             measure_idle(program, folder, crowd, server.tls_port, trusting, "with TLS", 12)
             measure_busy(program, folder, crowd, server.port, channels)
+        with Ngircd(penalty=0, joins=0) as server:
+            crowd = Crowd(server.port, "ann", "bob")
+            crowd.enter(["#one"])
+            measure_restart(program, os.path.join(folder, "again"), crowd, server.port)
     finally:
         authority.close()
         shutil.rmtree(folder, ignore_errors=True)
