@@ -32,6 +32,7 @@ KEPT_APART = 8
 DRAWN_APART = 48
 DRAWN_SHIFT = 12
 DRAWN_EACH = 3  # board of those that fit
+CRISP = 800  # pixels that 400 units are, unless a board is long
 
 HEAD = """<!doctype html>
 <html lang="en">
@@ -67,14 +68,13 @@ def names_in(folder):
     return {path.name.removesuffix(".svg") for path in folder.glob("*.svg")}
 
 
-def render(svg, png, size=("--zoom", "2")):
-    run("rsvg-convert", *size, "--output", png, svg)
+def render(svg, png):
+    run("rsvg-convert", "--zoom", "2", "--output", png, svg)
     return png
 
 
 def size_of(png):
-    width, height = struct.unpack(">II", png.read_bytes()[16:24])
-    return "--width", str(width), "--height", str(height)
+    return struct.unpack(">II", png.read_bytes()[16:24])
 
 
 def how_far_apart(one, other, shift=0):
@@ -136,21 +136,22 @@ def check_kept(folder):
 
 
 def check_drawn(games, folder):
-    """What cairo draws is what the SVG shows. Each theme takes its turn. rsvg does not narrow
-    letters, so that boards with too long a label are left out."""
+    """What cairo draws is what the SVG shows. Each theme takes its turn. Left out are boards with too
+    long a label, since rsvg does not narrow letters, and those that are drawn small."""
     drawn = {}
     for theme in ("dark", "light"):
         drawn[theme] = folder / theme
         drawn[theme].mkdir()
         draw(games, drawn[theme], theme)
     fitting = [name for name in sorted(names_in(drawn["dark"]))
-               if "textLength" not in (drawn["dark"] / f"{name}.svg").read_text("utf-8")]
+               if "textLength" not in (drawn["dark"] / f"{name}.svg").read_text("utf-8")
+               and size_of(drawn["dark"] / f"{name}.png")[0] == CRISP]
     assert len(fitting) > len(games)
     for i, name in enumerate(fitting[::DRAWN_EACH]):
         where = drawn[("dark", "light")[i % 2]]
         png = where / f"{name}.png"
         apart, said = how_far_apart(
-            render(where / f"{name}.svg", folder / "svg.png", size_of(png)), png, DRAWN_SHIFT)
+            render(where / f"{name}.svg", folder / "svg.png"), png, DRAWN_SHIFT)
         assert apart <= DRAWN_APART, f"{name} as SVG and PNG: {said}"
 
 
