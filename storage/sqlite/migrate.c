@@ -70,8 +70,9 @@ static void begin_version(struct store *store, int version) {
 	}
 }
 
-void migrate_tell_no_more(struct store *store) {
+int migrate_tell_no_more(struct store *store) {
 	sqlite3_progress_handler(store->db, 0, NULL, NULL);
+	return 0;
 }
 
 static int run_step(struct store *store, const struct migration *step, size_t version) {

@@ -209,7 +209,6 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 		rc = steps[i](store);
 	}
 	if (rc == 0) {
-		migrate_tell_no_more(store);
 		*out = store;
 	} else {
 		connection_finish(store, rc, why);
@@ -221,7 +220,7 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 int open_as(const char *file, struct migrations migrations, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		connect_to_write, check_header, configure, migrate_up, switch_to_wal, quick_check,
-		integrity_check_schema, ratings_renew, NULL};
+		integrity_check_schema, ratings_renew, migrate_tell_no_more, NULL};
 	return open_by(steps, file, migrations, NULL, store, why);
 }
 
@@ -233,7 +232,7 @@ int store_open_unchecked(const char *file, const struct store_upgrading *upgradi
 	struct store **store, bool *cut_off, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		note_journals, connect_to_write, check_header, configure, migrate_up, switch_to_wal,
-		integrity_check_schema, ratings_renew, NULL};
+		integrity_check_schema, ratings_renew, migrate_tell_no_more, NULL};
 	int rc = open_by(steps, file, migrations_all, upgrading, store, why);
 	*cut_off = rc == 0 && (*store)->cut_off;
 	return rc;
