@@ -293,6 +293,7 @@ static struct answer_picture *promise_picture(struct discord *discord,
 		       : NULL;
 }
 
+/* last: what it is part of, if the last. */
 static void answer_part(struct discord *discord, struct interaction *interaction, json_t *body,
 	bool aloud, const char *text, const struct post *last) {
 	bool in_place = is_in_place(interaction, aloud);
