@@ -115,6 +115,17 @@ Test(discord_answer_pictures, one_comes_when_it_is_drawn_and_the_words_stand) {
 	}
 }
 
+/* The confirmation was lost. */
+Test(discord_answer_pictures, one_comes_to_an_answer_that_was_sent_twice) {
+	struct hearing scene = {0};
+	struct picture *picture = ask(&scene);
+	draw(&scene, picture, "PNG");
+	reply_last(400, 40060, NULL);
+	EXPECT(&scene, SHOWN("100", "PNG"));
+	hearing_close(&scene);
+	expect_released(picture);
+}
+
 Test(discord_answer_pictures, one_goes_to_the_last_message_of_its_answer) {
 	struct hearing scene = {0};
 	struct picture *one = pending(), *two = pending();
