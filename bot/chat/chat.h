@@ -144,8 +144,10 @@ struct post {
 	bool stays;        /* it is left to stand; what follows is posted anew */
 	bool last;         /* nothing follows */
 	int64_t said;      /* comes back with shown() and stays() */
-	/* NULL: none; only for networks with has_pictures. While it is pending the message may wait
-	 * for it some hundredths of a second, never longer, and it is the first to be left out. */
+	/* Of live messages in places and of answers, NULL: none; only for networks with
+	 * has_pictures. While it is pending a live message may wait for it some hundredths of a
+	 * second, never longer; an answer never waits, and shows it when it comes. It is the first
+	 * to be left out. */
 	struct picture *picture;
 	/* To a person: not before all that was said in this place so far has left or has failed,
 	 * since it explains this post. NULL: at once. */
@@ -267,7 +269,7 @@ struct chat {
 	bool highlights;      /* people are alerted to lines that begin with their name */
 	size_t tables_well;   /* with more tables at once their lines come late; 0: any number */
 	bool has_live_tables; /* what is said at a table in a place is one live message */
-	bool has_pictures;    /* live messages may show pictures */
+	bool has_pictures;    /* live messages and answers may show pictures */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */

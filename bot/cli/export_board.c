@@ -64,10 +64,6 @@ int export_board_write(const struct record_game *game, long round, const struct 
 	board = (struct board){.game = game->game, .wanted = round};
 	board.audience = (struct audience){
 		.words = words, .names = game->names, .seat = SEAT_ALL, .brief = true};
-	if (game->game->say->draw == NULL) {
-		snprintf(why, RECORD_WHY_SIZE, "its game has no boards to be drawn");
-		return -ENOENT;
-	}
 	if (replay_init(&board.replay, game->game, game->n_seats, game->options) != 0) {
 		snprintf(why, RECORD_WHY_SIZE, "%s", strerror(ENOMEM));
 		return -ENOMEM;

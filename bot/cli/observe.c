@@ -12,6 +12,8 @@
 #include "engine/games.h"
 
 static const double handling_bounds[HISTOGRAM_BOUNDS] = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};
+static const double storing_bounds[HISTOGRAM_BOUNDS] = {
+	0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 1};
 
 static struct observed_network *find(struct observation *observation, const char *name) {
 	size_t i = 0;
@@ -184,11 +186,23 @@ const struct chat_listener observe_listener = {
 	.talked = on_talked,
 };
 
-void observe_init(struct observation *observation, struct bot *bot, const struct store *store) {
+static void on_committed(void *data, double seconds) {
+	struct observation *observation = data;
+	histogram_add(&observation->commits, seconds);
+}
+
+static void on_synced(void *data, double seconds) {
+	struct observation *observation = data;
+	histogram_add(&observation->syncs, seconds);
+}
+
+void observe_init(struct observation *observation, struct bot *bot, struct store *store) {
 	*observation = (struct observation){.bot = bot,
-		.store = store,
 		.started_at = time(NULL),
-		.handling = {.bounds = handling_bounds}};
+		.handling = {.bounds = handling_bounds},
+		.commits = {.bounds = storing_bounds},
+		.syncs = {.bounds = storing_bounds}};
+	store_set_watch(store, &(struct store_watch){on_committed, on_synced, observation});
 }
 
 static void add(
@@ -306,18 +320,14 @@ static void put_times(const struct observation *observation, struct text *out) {
 }
 
 static void put_database(const struct observation *observation, struct text *out) {
-	struct store_commits commits = store_commits(observation->store);
 	put_head(out, "database_writable", "gauge",
 		"Whether the database took what the bot writes there every 10 seconds.");
 	text_add(out, "dicecup_database_writable %d\n", !observation->unkept);
-	put_head(out, "commit_seconds", "summary",
-		"What is stored together, until the system has it.");
-	text_add(out, "dicecup_commit_seconds_sum %.6f\n", commits.seconds);
-	text_add(out, "dicecup_commit_seconds_count %llu\n", (unsigned long long)commits.n);
-	put_head(out, "sync_seconds", "summary",
-		"Waiting for the disk to keep what was committed, before anything tells of it.");
-	text_add(out, "dicecup_sync_seconds_sum %.6f\n", commits.sync_seconds);
-	text_add(out, "dicecup_sync_seconds_count %llu\n", (unsigned long long)commits.syncs);
+	put_histogram(out, "commit_seconds", "What is stored together, until the system has it.",
+		&observation->commits);
+	put_histogram(out, "sync_seconds",
+		"Waiting for the disk to keep what was committed, before anything tells of it.",
+		&observation->syncs);
 }
 
 static void put_tables(const struct observation *observation, struct text *out) {

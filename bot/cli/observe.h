@@ -13,10 +13,9 @@
 enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
-	struct bot *bot;           /* where everything goes; borrowed */
-	const struct store *store; /* borrowed */
-	int64_t started_at;        /* seconds since 1970 */
-	bool unkept;               /* the database cannot be written */
+	struct bot *bot;    /* where everything goes; borrowed */
+	int64_t started_at; /* seconds since 1970 */
+	bool unkept;        /* the database cannot be written */
 	size_t n_networks;
 	struct observed_network {
 		char name[32];
@@ -28,13 +27,15 @@ struct observation {
 	} networks[OBSERVED_MOST];
 	/* In seconds, how long messages and presses took until their answers were queued. */
 	struct histogram handling;
+	/* Likewise what was committed, and what the disk was made to keep. */
+	struct histogram commits, syncs;
 };
 
 /* The listener of chats; their data is the struct observation. */
 extern const struct chat_listener observe_listener;
 
-/* Begins, with no network. */
-void observe_init(struct observation *observation, struct bot *bot, const struct store *store);
+/* Begins, with no network. The store tells it how long it takes, up to its end. */
+void observe_init(struct observation *observation, struct bot *bot, struct store *store);
 
 /* Observes these networks from now on; of those that stay it goes on counting. */
 void observe_follow(struct observation *observation, struct chat *const *chats, size_t n);

@@ -14,11 +14,13 @@
 #include "bot/base/worker.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
+#include "bot/cli/footprint.h"
 #include "bot/cli/monitor.h"
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
+#include "bot/cli/upgrade.h"
 #include "bot/commands/commands.h"
 #include "bot/config/config.h"
 #include "bot/draw/module.h"
@@ -52,6 +54,7 @@ struct runner {
 	struct offer *offer; /* the commands that networks offer */
 	struct observation observation;
 	struct steady steady;
+	struct footprint footprint;
 	struct monitor *monitor; /* NULL: nobody asks */
 	uv_work_t looking;       /* at every page of the database, after it was cut off */
 	atomic_bool looks_no_more;
@@ -149,7 +152,9 @@ static void keep_alive(struct runner *runner) {
 }
 
 static void on_alive(uv_timer_t *timer) {
-	keep_alive(timer->data);
+	struct runner *runner = timer->data;
+	keep_alive(runner);
+	footprint_tend(&runner->footprint);
 }
 
 /* Sent from the loop itself, so a loop that hangs sends nothing. */
@@ -490,10 +495,14 @@ static int start(struct runner *runner) {
 	if (runner->database == NULL) {
 		return 1;
 	}
-	if (store_open_unchecked(runner->database, &runner->store, &runner->cut_off, trouble) < 0) {
+	struct upgrade upgrade;
+	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
+	if (store_open_unchecked(runner->database, &upgrading, &runner->store, &runner->cut_off,
+		    trouble) < 0) {
 		log_event(LOG_ERROR, "database", "%s", trouble);
 		return 1;
 	}
+	upgrade_end(&upgrade);
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
 	if (store_sync_later(runner->store) < 0) {
 		log_event(LOG_ERROR, "database", "%s", store_error(runner->store));
@@ -522,9 +531,9 @@ int cli_run(int argc, char **argv) {
 		return arguments_wrong(&arguments, "name the file with --config FILE");
 	}
 	unsetenv("http_proxy"); /* libwebsockets would take it; the configuration names proxies */
-	/* An arena a thread would keep what the gateway's backlog took: 30 of 53 MiB with 2,500
-	 * servers. */
-	mallopt(M_ARENA_MAX, 1);
+	/* One for the loop and one for all other threads: what stays does not lie scattered among
+	 * the gateway's backlog, so that footprint_tend() can give that back. */
+	mallopt(M_ARENA_MAX, 2);
 	catalogue_open();
 	int rc = start(&runner);
 	destroy_workers(&runner);

@@ -237,10 +237,8 @@ static void retell_table(struct request *request, const struct store_table *row)
 		.round = read_number(request, -1),
 		.page = read_number(request, 1),
 		.out = &out,
+		.painting = request_painting(request),
 	};
-	if (replaying.game != NULL && replaying.game->say->draw != NULL) {
-		replaying.painting = request_painting(request);
-	}
 	int n = read_names(bot->config.store, row->id, replaying.audience.words, seats, names);
 	int rc = n < 0                              ? n
 		 : replaying.game == NULL || n == 0 ? -EPROTO

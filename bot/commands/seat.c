@@ -138,8 +138,8 @@ static struct person *heir(struct request *request, int seat, const char *nick) 
 static uint8_t list_votes(const struct table *table, int seat, const struct person *person) {
 	uint8_t votes = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		const struct seat_gift *gift = &table->seats[i].gift;
-		bool same = gift->to == person->id && gift->seat == seat;
+		const struct seat *voter = &table->seats[i];
+		bool same = voter->gift_to == person->id && voter->gift == seat;
 		votes |= (uint8_t)(same ? 1U << i : 0);
 	}
 	return votes;
@@ -150,8 +150,8 @@ static void propose(const struct request *request, int seat, const struct person
 	int64_t *known = &table->seats[seat].proposed;
 	bool others = *known != 0 && *known != person->id;
 	if (request->seat >= 0) {
-		table->seats[request->seat].gift =
-			(struct seat_gift){.seat = (int8_t)seat, .to = person->id};
+		table->seats[request->seat].gift = (int8_t)seat;
+		table->seats[request->seat].gift_to = person->id;
 	}
 	*known = others ? SEVERAL_PROPOSED : person->id;
 }

@@ -6,8 +6,7 @@
 enum { NAME_WIDTH = 100, NAME_HEIGHT = 20 };
 
 static bool has_pictures(const struct table *table) {
-	return painting_is_wanted(table->bot, table->home->chat, table->home->settings) &&
-	       table->game->say->draw != NULL;
+	return painting_is_wanted(table->bot, table->home->chat, table->home->settings);
 }
 
 static struct paint_job *prepare(const struct table *table) {

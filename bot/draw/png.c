@@ -14,7 +14,7 @@
 #include "bot/draw/shapes.h"
 #include "engine/text.h"
 
-enum { LABEL_BYTES = 512 };
+enum { LABEL_BYTES = 512, CRISP_HEIGHT = 450, FINE_HEIGHT = 700 };
 
 /* A picture being painted; in units. */
 struct painting {
@@ -188,8 +188,9 @@ static size_t size_of(const struct painting *painting) {
 
 /* Pixels straight from the system: malloc() would keep their room when they are gone. */
 static bool begin(struct painting *painting) {
-	int width = painting->width = painting->drawing->width * PNG_SCALE;
-	int height = painting->height = painting->drawing->height * PNG_SCALE;
+	double scale = png_scale(painting->drawing);
+	int width = painting->width = (int)(painting->drawing->width * scale);
+	int height = painting->height = (int)(painting->drawing->height * scale);
 	void *pixels = mmap(NULL, size_of(painting), PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (pixels == MAP_FAILED) {
@@ -199,7 +200,7 @@ static bool begin(struct painting *painting) {
 	painting->surface = cairo_image_surface_create_for_data(
 		pixels, CAIRO_FORMAT_RGB24, width, height, width * (int)sizeof(*painting->pixels));
 	painting->cairo = cairo_create(painting->surface);
-	cairo_scale(painting->cairo, PNG_SCALE, PNG_SCALE);
+	cairo_scale(painting->cairo, scale, scale);
 	cairo_set_line_cap(painting->cairo, CAIRO_LINE_CAP_ROUND);
 	set_up_letters(painting);
 	return true;
@@ -224,6 +225,10 @@ static int write_file(const struct painting *painting, unsigned char **bytes, si
 	return cairo_status(painting->cairo) == CAIRO_STATUS_SUCCESS
 		       ? png_file_write(&pixels, bytes, n)
 		       : -ENOMEM;
+}
+
+double png_scale(const struct drawing *drawing) {
+	return drawing->height <= CRISP_HEIGHT ? 2 : drawing->height <= FINE_HEIGHT ? 1.5 : 1;
 }
 
 static bool is_drawable(const struct drawing *drawing) {

@@ -7,12 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 4 * PNG_COLOURS, COLOUR_BITS = 0xffffff, KEPT = 0x1000000 };
+enum {
+	SLOTS = 4 * PNG_COLOURS,
+	COLOUR_BITS = 0xffffff,
+	KEPT = 0x1000000,
+	LARGE = 500 * 1000, /* pixels: letters have coarser edges then, and the file is smaller */
+};
 
 /* The palette, and where in it a key is: of a kept colour itself, of others what is left of them.
  */
 struct colours {
-	int n;
+	int n, most;
 	uint32_t list[PNG_COLOURS], keys[PNG_COLOURS];
 	uint16_t slots[SLOTS]; /* 1 + the number; 0: free */
 };
@@ -26,7 +31,7 @@ static uint16_t *find_slot(struct colours *colours, uint32_t key) {
 }
 
 static bool add(struct colours *colours, uint16_t *slot, uint32_t key, uint32_t colour) {
-	if (colours->n == PNG_COLOURS) {
+	if (colours->n == colours->most) {
 		return false;
 	}
 	colours->list[colours->n] = colour;
@@ -35,9 +40,9 @@ static bool add(struct colours *colours, uint16_t *slot, uint32_t key, uint32_t 
 	return true;
 }
 
-static void keep(struct colours *colours, const uint32_t *kept, int n_kept) {
-	assert(n_kept <= PNG_COLOURS / 2);
-	*colours = (struct colours){0};
+static void keep(struct colours *colours, int most, const uint32_t *kept, int n_kept) {
+	assert(n_kept <= most / 2);
+	*colours = (struct colours){.most = most};
 	for (int i = 0; i < n_kept; i++) {
 		uint16_t *slot = find_slot(colours, kept[i] | KEPT);
 		if (*slot == 0) {
@@ -79,7 +84,7 @@ static void choose_colours(
 	bool fits = false;
 	for (unsigned bits = 8; !fits && bits > 0; bits--) {
 		uint32_t mask = (0xff00U >> bits & 0xff) * 0x010101U;
-		keep(colours, from->kept, from->n_kept);
+		keep(colours, n < LARGE ? PNG_COLOURS : PNG_COLOURS / 2, from->kept, from->n_kept);
 		fits = number(colours, from->rows, n, mask, numbers);
 	}
 	assert(fits);

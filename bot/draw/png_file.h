@@ -5,7 +5,7 @@
 
 /* Pixels as a PNG with a palette, a fraction of one without. */
 
-enum { PNG_COLOURS = 256 };
+enum { PNG_COLOURS = 64 };
 
 struct png_pixels {
 	int width, height;

@@ -13,6 +13,7 @@
 #include "bot/session/absence.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
+#include "bot/session/last_words.h"
 #include "bot/session/merging.h"
 #include "bot/session/reachability.h"
 #include "bot/session/restore.h"
@@ -102,6 +103,7 @@ static void tell_if_live(struct table *table) {
 
 /* First the ends of games that are over but not yet delivered. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
+	last_words_say(data, chat, place);
 	each_table(data, chat, place, tell_if_over);
 	each_table(data, chat, place, tell_if_live);
 }
@@ -148,6 +150,7 @@ static void unhear(struct table *table) {
 
 static void on_unheard(void *data, struct chat *chat, const char *place) {
 	each_table(data, chat, place, unhear);
+	last_words_note_unheard(data, chat, place);
 }
 
 static void on_gone(void *data, struct chat *chat, const char *place) {

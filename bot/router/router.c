@@ -209,9 +209,9 @@ static bool is_for_us(const struct bot *bot, struct chat *chat, const struct cha
 	if (table_at(bot, chat, message->place) == NULL && is_table_word_begun(bot, line->word)) {
 		return false;
 	}
-	return lookup_command(bot->config.commands, line->word, false) != NULL ||
-	       game_of_verb(line->word) != NULL ||
-	       people_find(&bot->people, chat, message->from.key) != NULL;
+	return people_find(&bot->people, chat, message->from.key) != NULL ||
+	       lookup_command(bot->config.commands, line->word, false) != NULL ||
+	       game_of_verb(line->word) != NULL;
 }
 
 bool router_meet(struct request *request, struct bot *bot, struct chat *chat,

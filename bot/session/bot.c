@@ -12,6 +12,7 @@
 
 #include "bot/session/computers.h"
 #include "bot/session/decisions.h"
+#include "bot/session/last_words.h"
 #include "bot/session/merging.h"
 #include "bot/session/restore.h"
 #include "bot/session/retention.h"
@@ -57,6 +58,7 @@ void bot_destroy(struct bot *bot) {
 	}
 	thinking_finish(bot);
 	decisions_finish(bot);
+	last_words_finish(bot);
 	while (bot->n_tables > 0) {
 		table_destroy(bot->tables[0]);
 	}

@@ -6,6 +6,7 @@
 #include <errno.h>
 
 #include "bot/delivery/live_message.h"
+#include "bot/session/last_words.h"
 #include "bot/table/journal.h"
 
 /* Closes the table with these last words. */
@@ -23,6 +24,7 @@ static bool break_off(struct table *table, const char *why) {
 	}
 	table->home->reachable = true; /* tries to say the last words in any case */
 	outbox_send(outbox);
+	last_words_keep(table, why);
 	live_message_show_closed(table);
 	table_destroy(table);
 	return true;

@@ -69,7 +69,7 @@ static void take_table(struct table *table, struct person *former, struct person
 	}
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat *other = &table->seats[i];
-		other->gift.to = other->gift.to == former->id ? person->id : other->gift.to;
+		other->gift_to = other->gift_to == former->id ? person->id : other->gift_to;
 		other->proposed = other->proposed == former->id ? person->id : other->proposed;
 	}
 }

@@ -17,6 +17,7 @@
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
+#include "bot/session/last_words.h"
 #include "bot/session/lesson.h"
 #include "bot/session/merging.h"
 #include "bot/session/pace.h"
@@ -383,10 +384,35 @@ static int restore_table(struct bot *bot, struct chat *chat, const struct store_
 	if (refused) {
 		log_event(LOG_ERROR, "table-parked", "table %lld", (long long)table->id);
 		table->phase = TABLE_PARKED;
-		rc = row->phase != STORE_PARKED ? journal_parked(table) : 0;
+		rc = 0;
 	}
 	if (rc < 0) {
 		table_destroy(table);
+	}
+	return rc;
+}
+
+static int restore_all(
+	struct bot *bot, struct chat *chat, const struct store_table *rows, size_t n) {
+	struct store *store = bot->config.store;
+	int rc = store_begin_reading(store);
+	if (rc < 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		rc = restore_table(bot, chat, &rows[i]);
+	}
+	store_end_reading(store);
+	return rc;
+}
+
+static int keep_parked(struct bot *bot, const struct store_table *rows, size_t n) {
+	int rc = 0;
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		struct table *table = table_numbered(bot, rows[i].id);
+		bool newly = table != NULL && table->phase == TABLE_PARKED &&
+			     rows[i].phase != STORE_PARKED;
+		rc = newly ? journal_parked(table) : 0;
 	}
 	return rc;
 }
@@ -399,9 +425,9 @@ static int restore_tables(struct bot *bot, struct chat *chat,
 		return -ENOMEM;
 	}
 	int n = read(bot->config.store, chat->network, rows, TABLES_MAX);
-	int rc = n < 0 ? n : 0;
-	for (int i = 0; i < n && rc == 0; i++) {
-		rc = restore_table(bot, chat, &rows[i]);
+	int rc = n < 0 ? n : restore_all(bot, chat, rows, (size_t)n);
+	if (rc == 0) {
+		rc = keep_parked(bot, rows, (size_t)n);
 	}
 	free(rows);
 	return rc;
@@ -481,7 +507,7 @@ static bool has_untold(const struct table *table) {
 /* Delivered lines may have been lost with the connection, so the status is said again. */
 void restore_tell(struct table *table) {
 	struct catch_up catch_up;
-	bool was_deaf = !table->home->reachable;
+	bool was_deaf = !table->home->reachable, was_away = table->told.away;
 	table->home->reachable = true;
 	if (was_deaf) {
 		clocks_come_back(table);
@@ -497,7 +523,8 @@ void restore_tell(struct table *table) {
 	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
 		table->told.resends = true;
 		replay_journal(table, table->bot->draft, table->told.delivered, &catch_up);
-	} else if (was_deaf && table->phase == TABLE_RUNNING && !live) {
+	} else if (was_deaf && !live &&
+		   (table->phase == TABLE_RUNNING || (table_is_open(table) && !was_away))) {
 		say_status(table);
 	}
 	if (live) {
@@ -522,6 +549,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
+	last_words_drop(bot, chat);
 	lesson_end_all(bot, chat);
 	thinking_forget(bot, chat, NULL);
 	painting_forget(bot, chat);

@@ -74,10 +74,11 @@ struct bot {
 	void *draft, *since, *view; /* room for a state of any game */
 	struct events events;
 	struct outbox *outbox;
-	struct thinking *thoughts;   /* of bot/session/thinking.h */
-	struct deciding *deciding;   /* of bot/session/decisions.h */
-	struct paint_job *paintings; /* of bot/delivery/painting.h */
-	struct histogram sending;    /* seconds from the queue until all of a move had left */
+	struct thinking *thoughts;          /* of bot/session/thinking.h */
+	struct deciding *deciding;          /* of bot/session/decisions.h */
+	struct paint_job *paintings;        /* of bot/delivery/painting.h */
+	struct last_words_kept *last_words; /* of bot/session/last_words.h */
+	struct histogram sending; /* seconds from the queue until all of a move had left */
 	enum outcome outcome;
 	const char *hearing; /* the id of the message or press being heard; NULL: none */
 };

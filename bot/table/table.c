@@ -46,16 +46,16 @@ void table_note_said(struct table *table, int rc) {
 void table_note_queued(struct table *table, int64_t move) {
 	struct table_told *told = &table->told;
 	told->queued = move;
-	if (told->queuing[move % QUEUED_KEPT].move != move) {
-		told->queuing[move % QUEUED_KEPT].move = move;
-		told->queuing[move % QUEUED_KEPT].at = table_now(table);
+	if (told->queuing[move % QUEUED_KEPT].move != (uint32_t)move) {
+		told->queuing[move % QUEUED_KEPT].move = (uint32_t)move;
+		told->queuing[move % QUEUED_KEPT].at = (uint32_t)table_now(table);
 	}
 }
 
 static void count_sending(struct table *table, int64_t move) {
 	struct table_told *told = &table->told;
-	if (told->queuing[move % QUEUED_KEPT].move == move) {
-		int64_t ms = table_now(table) - told->queuing[move % QUEUED_KEPT].at;
+	if (told->queuing[move % QUEUED_KEPT].move == (uint32_t)move) {
+		uint32_t ms = (uint32_t)table_now(table) - told->queuing[move % QUEUED_KEPT].at;
 		histogram_add(&table->bot->sending, (double)ms / 1000);
 		told->queuing[move % QUEUED_KEPT].move = 0;
 	}
@@ -65,8 +65,8 @@ void table_note_delivered(struct table *table, int64_t move) {
 	struct table_told *told = &table->told;
 	count_sending(table, move);
 	unsigned i = told->n_deliveries++ % DELIVERIES_KEPT;
-	told->deliveries[i].at = table_now(table);
-	told->deliveries[i].before = told->delivered;
+	told->deliveries[i].at = (uint64_t)table_now(table) & ((UINT64_C(1) << 42) - 1);
+	told->deliveries[i].before = (uint64_t)told->delivered & ((UINT64_C(1) << 22) - 1);
 	told->delivered = move;
 	told->lost = false;
 }
@@ -74,9 +74,10 @@ void table_note_delivered(struct table *table, int64_t move) {
 void table_note_unheard(struct table *table) {
 	struct table_told *told = &table->told;
 	for (unsigned i = 0; i < DELIVERIES_KEPT && i < told->n_deliveries; i++) {
-		bool late = told->deliveries[i].at >= table_now(table) - UNHEARD_MS;
-		if (late && told->deliveries[i].before < told->delivered) {
-			told->delivered = told->deliveries[i].before;
+		int64_t before = (int64_t)told->deliveries[i].before;
+		bool late = (int64_t)told->deliveries[i].at >= table_now(table) - UNHEARD_MS;
+		if (late && before < told->delivered) {
+			told->delivered = before;
 		}
 	}
 	told->n_deliveries = 0;
@@ -335,7 +336,7 @@ void table_forget_votes(struct table *table) {
 	table->end_votes = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i].votes = 0;
-		table->seats[i].gift = (struct seat_gift){.to = 0};
+		table->seats[i].gift_to = 0;
 		table->seats[i].proposed = 0;
 	}
 }
@@ -343,8 +344,8 @@ void table_forget_votes(struct table *table) {
 void table_drop_gifts(struct table *table, int seat) {
 	table->seats[seat].proposed = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].gift.seat == seat) {
-			table->seats[i].gift.to = 0;
+		if (table->seats[i].gift == seat) {
+			table->seats[i].gift_to = 0;
 		}
 	}
 }

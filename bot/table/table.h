@@ -32,12 +32,6 @@ struct seat_clock {
 	bool nudged, warned;
 };
 
-/* A person's vote to give a seat to somebody who does not sit there. */
-struct seat_gift {
-	int8_t seat;
-	int64_t to; /* a person's id; 0: they vote for none */
-};
-
 struct seat {
 	struct person *person; /* NULL: a computer player, or anonymised */
 	char name[STORE_NAME_SIZE];
@@ -53,8 +47,9 @@ struct seat {
 	bool untold;       /* that they left or came again is still to be told */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
 	uint8_t votes;          /* who wants it unseated, as bits of seats */
+	int8_t gift;            /* the seat that its person votes to give to somebody else, */
+	int64_t gift_to;        /* by id; 0: they vote for none */
 	int64_t restless_until; /* until then it is not told at once; 0: they did not leave */
-	struct seat_gift gift;  /* what its person votes for */
 	int64_t proposed;       /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
 	int64_t since;          /* its person has it since after so many moves */
 	int64_t acted_at;
@@ -122,11 +117,13 @@ struct table_told {
 	int64_t away_ms; /* then: for how long */
 	bool lost;       /* its people know that its place cannot be reached */
 	struct {
-		int64_t at, before; /* when, and what was delivered until then */
+		/* When, and what was delivered until then; small, since each table has many. */
+		uint64_t at : 42, before : 22;
 	} deliveries[DELIVERIES_KEPT];
 	unsigned n_deliveries;
 	struct {
-		int64_t move, at; /* a move, 0: none, and when its lines were queued first */
+		/* A move, 0: none, and when its lines were queued first, in ms that wrap around. */
+		uint32_t move, at;
 	} queuing[QUEUED_KEPT];
 };
 

@@ -93,9 +93,9 @@ static void draw_top(const struct audience *audience, struct drawing *drawing) {
 	const char *what = red_waits ? SENTENCE("red cannot be led yet") : awaited[c->phase];
 	catbox_put_where(audience, SENTENCE("round {n} of {all}"),
 		SENTENCE("round {n} of {all}, trick {trick}"), &text);
-	drawing_label(drawing, box_of(MARGIN, MARGIN, 190, SMALL), ALIGN_LEFT, INK_FAINT, buf);
+	drawing_label(drawing, box_of(MARGIN, MARGIN, 210, SMALL), ALIGN_LEFT, INK_FAINT, buf);
 	if (what != NULL) {
-		drawing_label(drawing, box_of(200, MARGIN, WIDTH - MARGIN - 200, SMALL),
+		drawing_label(drawing, box_of(222, MARGIN, WIDTH - MARGIN - 222, SMALL),
 			ALIGN_RIGHT, INK_TEXT, words_find(audience->words, what));
 	}
 }

@@ -11,8 +11,7 @@ static bool is_rolling(const struct geht *g) {
 	return g->phase == PHASE_ROLL || g->phase == PHASE_DECIDING;
 }
 
-/* The cards that the seat can take with this roll. */
-static struct geht_set takeable(const struct geht *g, int seat) {
+struct geht_set geht_takeable(const struct geht *g, int seat) {
 	bool decides = g->phase == PHASE_DECIDING && g->seats[seat].in;
 	return decides ? geht_achievable(g, seat) : (struct geht_set){{0}};
 }
@@ -42,7 +41,7 @@ static void put_own_level(const struct audience *audience, int level, struct tex
 	int seat = audience->seat;
 	const struct geht_set *left = &g->seats[seat].left[level],
 			      *scored = &g->seats[seat].scored[level];
-	struct geht_set open = takeable(g, seat);
+	struct geht_set open = geht_takeable(g, seat);
 	if (geht_is_empty(left) && geht_is_empty(scored)) {
 		return;
 	}
@@ -76,7 +75,7 @@ static void put_own_new(const struct audience *audience, struct text *out) {
 /* "ann 1: 5g 6g  2: 7y". */
 static void put_display(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
-	struct geht_set open = takeable(g, seat);
+	struct geht_set open = geht_takeable(g, seat);
 	text_add(out, "%s", audience->names[seat]);
 	for (int level = 1; level <= TRACK; level++) {
 		const struct geht_set *left = &g->seats[seat].left[level];
@@ -105,7 +104,7 @@ static void put_money(const struct audience *audience, int seat, struct text *ou
 	TELL(out, audience, "money {n}", {"n", .number = g->seats[seat].money});
 }
 
-static void put_standing(const struct audience *audience, int seat, struct text *out) {
+void geht_put_standing(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
 	int marked = geht_count(&s->marked);
@@ -137,7 +136,7 @@ static void put_player(const struct audience *audience, int seat, struct text *o
 	const struct geht *g = audience->view;
 	struct geht_set scored = geht_scored(g, seat);
 	columns_player(audience, seat, (geht_active_seats(g) >> seat & 1) != 0, out);
-	put_standing(audience, seat, out);
+	geht_put_standing(audience, seat, out);
 	text_add(out, "\t%d\t%d\t%d\t%d\n", g->seats[seat].luck, geht_blacks_left(g, seat),
 		geht_total(g, seat), geht_count(&scored));
 }

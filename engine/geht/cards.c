@@ -99,36 +99,53 @@ static int sum_left(const uint8_t dice[DICE], unsigned left, char letter) {
 	return sum;
 }
 
-/* left: the dice not handed out yet, as bits. */
-static bool can_hand_out(const uint8_t dice[DICE], unsigned left, struct task task) {
+enum { ALL_DICE = (1 << DICE) - 1 };
+
+/* The dice that the item wants of those left, whatever they show. */
+static unsigned find_allowed(unsigned left, char letter) {
+	unsigned blue = (1U << BLUE_DICE) - 1;
+	return letter == 'a' ? left : letter == 'b' ? left & blue : left & ~blue;
+}
+
+/* left: the dice not handed out yet, as bits. Returns those handed out in the end; 0: it cannot be.
+ */
+static unsigned hand_out(const uint8_t dice[DICE], unsigned left, struct task task) {
 	const struct geht_item *item = task.item;
 	if (task.n_items == 0) {
-		return true;
+		return ALL_DICE & ~left;
 	}
 	if (item->kind == ITEM_SUM) { /* the last one (G62) */
-		return sum_left(dice, left, item->dice[0]) >= item->number;
+		return sum_left(dice, left, item->dice[0]) >= item->number
+			       ? (ALL_DICE & ~left) | find_allowed(left, item->dice[0])
+			       : 0;
 	}
 	if (task.nth == item->n) {
-		return can_hand_out(dice, left, (struct task){item + 1, task.n_items - 1, 0, 0});
+		return hand_out(dice, left, (struct task){item + 1, task.n_items - 1, 0, 0});
 	}
 	for (int die = first_die(&task); die < DICE; die++) {
 		struct task then = {item, task.n_items, task.nth + 1, die};
 		if ((left >> die & 1) != 0 && allows(item->dice[task.nth], die) &&
-			fits(dice, &task, die) && can_hand_out(dice, left & ~(1U << die), then)) {
-			return true;
+			fits(dice, &task, die)) {
+			unsigned used = hand_out(dice, left & ~(1U << die), then);
+			if (used != 0) {
+				return used;
+			}
 		}
 	}
-	return false;
+	return 0;
+}
+
+unsigned geht_uses(int card, const uint8_t dice[DICE]) {
+	const struct geht_card *row = &geht_cards[card];
+	unsigned used = 0;
+	for (int i = 0; i < row->n && used == 0; i++) {
+		const struct geht_alternative *alternative = &row->alternatives[i];
+		struct task task = {alternative->items, alternative->n, 0, 0};
+		used = hand_out(dice, ALL_DICE, task);
+	}
+	return used;
 }
 
 bool geht_meets(int card, const uint8_t dice[DICE]) {
-	const struct geht_card *row = &geht_cards[card];
-	for (int i = 0; i < row->n; i++) {
-		const struct geht_alternative *alternative = &row->alternatives[i];
-		struct task task = {alternative->items, alternative->n, 0, 0};
-		if (can_hand_out(dice, (1U << DICE) - 1, task)) {
-			return true;
-		}
-	}
-	return false;
+	return geht_uses(card, dice) != 0;
 }

@@ -9,6 +9,10 @@
 /* Whether dice, four blue and then three red, meet the card's condition (G60-G65). */
 bool geht_meets(int card, const uint8_t dice[DICE]);
 
+/* The dice with which they meet it, as bits, one way if there are several; of a sum all that add to
+ * it. 0: they do not. */
+unsigned geht_uses(int card, const uint8_t dice[DICE]);
+
 /* Points and price of a colour (G3). */
 extern const uint8_t geht_worth[COLOURS];
 

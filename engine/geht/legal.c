@@ -213,15 +213,18 @@ static int legal_bank(const struct geht *g, const struct move *move) {
 	return refusal;
 }
 
-/* By verb: how many args it takes, what judges them, and what the first and the others may be. */
+/* By verb: how many args it takes, what judges them, and what the first and the others may be. Of
+ * some each further arg is judged alone: what is illegal with the first ones stays so. */
 static const struct row {
 	uint8_t least, most;
 	int (*judge)(const struct geht *g, const struct move *move);
 	struct {
 		int16_t least, most;
 	} first, others;
+	bool one_by_one;
 } rows[GEHT_VERBS] = {
-	[VERB_LAYOUT] = {SET_CARDS, SET_CARDS, legal_layout, {1, PLACE_HIGH}, {1, PLACE_HIGH}},
+	[VERB_LAYOUT] = {SET_CARDS, SET_CARDS, legal_layout, {1, PLACE_HIGH}, {1, PLACE_HIGH},
+		.one_by_one = true},
 	[VERB_BONUS] = {1, 1, legal_bonus, {PICK_A, PICK_B}},
 	[VERB_SWAP] = {0, 0, legal_swap},
 	[VERB_KEEP] = {0, 0, legal_keep},
@@ -266,17 +269,24 @@ bool geht_can(const struct geht *g, struct move move) {
 
 /* All legal moves. */
 
+/* How many args a move that begins so may have. */
+static int most_args(const struct geht *g, const struct move *begun) {
+	bool banks = begun->verb == VERB_BANK && begun->n_args > 0;
+	return banks ? 1 + count_lifts(g, begun) : rows[begun->verb].most;
+}
+
 /* Lists the move if it is legal, and so each that has further args behind those of this one. */
 static void list_from(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct row *row = &rows[move->verb];
 	bool whole = move->n_args >= row->least;
-	if (move_list_has_enough(list) || (whole && !geht_can(g, *move))) {
+	if (move_list_has_enough(list) ||
+		((whole || row->one_by_one) && row->judge(g, move) != LEGAL)) {
 		return;
 	}
 	if (whole) {
 		move_list_add(list, move->seat, move->verb, move->n_args, move->args);
 	}
-	if (move->n_args < row->most) {
+	if (move->n_args < most_args(g, move)) {
 		int most = move->n_args == 0 ? row->first.most : row->others.most;
 		int16_t *arg = &move->args[move->n_args++];
 		for (*arg = move->n_args == 1 ? row->first.least : row->others.least; *arg <= most;
@@ -287,6 +297,15 @@ static void list_from(const struct geht *g, struct move *move, struct move_list 
 	}
 }
 
+/* With each card of a set as the first arg. */
+static void list_with(
+	const struct geht *g, int seat, int verb, struct geht_set cards, struct move_list *list) {
+	for (EACH_CARD(card, &cards)) {
+		struct move move = MOVE(seat, verb, card);
+		list_from(g, &move, list);
+	}
+}
+
 /* Extends a placing by each later new card, on each level. */
 static void list_placing(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct geht_seat *s = &g->seats[move->seat];
@@ -294,7 +313,7 @@ static void list_placing(const struct geht *g, struct move *move, struct move_li
 	if (move_list_has_enough(list)) {
 		return;
 	}
-	if (geht_can(g, *move)) {
+	if (legal_place(g, move) == LEGAL) {
 		move_list_add(list, move->seat, move->verb, move->n_args, move->args);
 		return;
 	}
@@ -322,6 +341,24 @@ static void list_pushing(const struct geht *g, int seat, struct move_list *list)
 	}
 }
 
+static void list_verb(const struct geht *g, int seat, int verb, struct move_list *list) {
+	struct move move = move_make(seat, verb, 0, NULL);
+	switch (verb) {
+	case VERB_PLACE:
+		list_placing(g, &move, list);
+		break;
+	case VERB_TAKE:
+		list_with(g, seat, verb, geht_achievable(g, seat), list);
+		break;
+	case VERB_SPEND:
+		list_with(g, seat, verb, geht_scored(g, seat), list);
+		break;
+	default:
+		list_from(g, &move, list);
+		break;
+	}
+}
+
 void geht_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct geht *g = state;
 	if (seat < 0 || seat >= g->n_seats || g->drawer != SEAT_NONE) {
@@ -332,8 +369,7 @@ void geht_legal_moves(const void *state, int seat, struct move_list *list) {
 		return;
 	}
 	for (int i = 0; i < phases[g->phase].n; i++) {
-		struct move move = move_make(seat, phases[g->phase].verbs[i], 0, NULL);
-		(g->phase == PHASE_PLACING ? list_placing : list_from)(g, &move, list);
+		list_verb(g, seat, phases[g->phase].verbs[i], list);
 	}
 }
 

@@ -7,6 +7,7 @@
 #include "engine/geht/lesson.h"
 #include "engine/geht/parse.h"
 #include "engine/geht/phrases.h"
+#include "engine/geht/picture.h"
 #include "engine/geht/status.h"
 #include "engine/geht/turn.h"
 #include "engine/say.h"
@@ -334,6 +335,7 @@ const struct game_say geht_say = {
 	.hand = geht_say_hand,
 	.hand_in_short = geht_hand_in_short,
 	.board = geht_board,
+	.draw = geht_picture,
 	.intro = intro,
 	.where = geht_say_where,
 	.hint = geht_say_hint,

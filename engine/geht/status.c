@@ -91,7 +91,7 @@ static void put_markers(const struct audience *audience, int seat, struct text *
 
 /* The table. */
 
-static void put_round(const struct audience *audience, struct text *out) {
+void geht_put_round(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	words_tell(out, audience,
 		g->round == 0 ? SENTENCE("Before the first round: {phase}.")
@@ -107,7 +107,7 @@ static void put_round(const struct audience *audience, struct text *out) {
 static void put_moment(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	unsigned decided = geht_seats_where(g, geht_has_decided), active = geht_active_seats(g);
-	put_round(audience, out);
+	geht_put_round(audience, out);
 	if (g->phase == PHASE_DECIDING) {
 		text_puts(out, "\n");
 		TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},

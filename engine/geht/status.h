@@ -7,3 +7,6 @@
 void geht_say_status(const struct audience *audience, struct text *out);
 void geht_say_hand(const struct audience *audience, struct text *out);
 void geht_say_where(const struct audience *audience, struct text *out);
+
+/* Which round and phase it is, and who the lucky fairy is. */
+void geht_put_round(const struct audience *audience, struct text *out);

@@ -83,48 +83,95 @@ bool perudo_can_bid(const struct perudo *p, int seat) {
 /* Bids are listed in rows. Ordinary ones ascend as P17 says: 1x2 … 2x6, and then the aces that
  * stand above them, 1xA. In a palifico round an ace is a face like others. */
 
-struct bid_row {
-	size_t n;
-	struct perudo_bid bids[FACES];
+enum { ROWS = COUNT_MOST + (COUNT_MOST + 1) / 2 };
+
+struct ladder {
+	bool plain_aces;
+	int least[FACES + 1]; /* the lowest legal count of each face */
 };
 
-static void add_bid(struct bid_row *row, const int least[FACES + 1], int count, int face) {
-	if (count >= least[face] && count <= COUNT_MOST) {
-		row->bids[row->n++] = (struct perudo_bid){count, face};
+static struct ladder ladder_of(const struct perudo *p, int seat) {
+	struct ladder ladder = {.plain_aces = p->palifico != SEAT_NONE};
+	for (int face = ACE; face <= FACES; face++) {
+		ladder.least[face] = least_legal(p, seat, face);
 	}
+	return ladder;
 }
 
-static struct bid_row find_row(bool plain_aces, const int least[FACES + 1], int number) {
-	struct bid_row row = {.n = 0};
-	for (int face = plain_aces ? ACE : ACE + 1; face <= FACES; face++) {
-		add_bid(&row, least, number, face);
+/* The highest counts in the rows up to this one: of most faces, and of aces. */
+static int highest_count(int row) {
+	return row < COUNT_MOST ? row : COUNT_MOST;
+}
+
+static int highest_aces(const struct ladder *ladder, int row) {
+	if (ladder->plain_aces) {
+		return highest_count(row);
 	}
-	if (!plain_aces && number > COUNT_MOST) {
-		add_bid(&row, least, number - (COUNT_MOST + 1) / 2, ACE);
-	} else if (!plain_aces && number % 2 == 0) {
-		add_bid(&row, least, number / 2, ACE);
+	return row > COUNT_MOST ? row - (COUNT_MOST + 1) / 2 : row / 2;
+}
+
+static int count_between(int least, int highest) {
+	return highest < least ? 0 : highest + 1 - least;
+}
+
+/* How many bids stand in the rows up to this one. */
+static size_t count_up_to(const struct ladder *ladder, int row) {
+	int highest = highest_count(row);
+	int n = count_between(ladder->least[ACE], highest_aces(ladder, row));
+	for (int face = ACE + 1; face <= FACES; face++) {
+		n += count_between(ladder->least[face], highest);
+	}
+	return (size_t)n;
+}
+
+/* The row of the n-th bid, from 0. */
+static int row_of(const struct ladder *ladder, size_t n) {
+	int row = 1;
+	for (int last = ROWS; row < last;) {
+		int middle = (row + last) / 2;
+		if (count_up_to(ladder, middle) > n) {
+			last = middle;
+		} else {
+			row = middle + 1;
+		}
 	}
 	return row;
 }
 
-static void list_row(const struct bid_row *row, int seat, struct move_list *list) {
-	for (size_t i = 0; i < row->n; i++) {
-		MOVE_LIST_ADD(list, seat, VERB_BID, row->bids[i].count, row->bids[i].face);
+static void list_aces(const struct ladder *ladder, int row, int seat, struct move_list *list) {
+	int count = highest_aces(ladder, row);
+	if (count >= ladder->least[ACE] && count > highest_aces(ladder, row - 1)) {
+		MOVE_LIST_ADD(list, seat, VERB_BID, count, ACE);
+	}
+}
+
+static void list_row(const struct ladder *ladder, int row, int seat, struct move_list *list) {
+	if (ladder->plain_aces) {
+		list_aces(ladder, row, seat, list);
+	}
+	for (int face = ACE + 1; face <= FACES; face++) {
+		if (row >= ladder->least[face] && row <= COUNT_MOST) {
+			MOVE_LIST_ADD(list, seat, VERB_BID, row, face);
+		}
+	}
+	if (!ladder->plain_aces) {
+		list_aces(ladder, row, seat, list);
 	}
 }
 
 void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) {
-	int least[FACES + 1];
-	size_t left = 0;
-	for (int face = ACE; face <= FACES; face++) {
-		least[face] = least_legal(p, seat, face);
-		left += (size_t)(COUNT_MOST + 1 - least[face]);
+	struct ladder ladder = ladder_of(p, seat);
+	size_t left = count_up_to(&ladder, ROWS);
+	if (move_list_skip(list, left)) {
+		return;
 	}
-	for (int i = 1; !move_list_has_enough(list) && !move_list_skip(list, left); i++) {
-		struct bid_row row = find_row(p->palifico != SEAT_NONE, least, i);
-		if (!move_list_skip(list, row.n)) {
-			list_row(&row, seat, list);
-		}
-		left -= row.n;
+	int row = row_of(&ladder, list->from > list->n ? list->from - list->n : 0);
+	size_t before = count_up_to(&ladder, row - 1);
+	list->n += before;
+	left -= before;
+	for (; !move_list_has_enough(list) && !move_list_skip(list, left); row++) {
+		size_t listed = list->n;
+		list_row(&ladder, row, seat, list);
+		left -= list->n - listed;
 	}
 }

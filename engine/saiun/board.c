@@ -74,7 +74,7 @@ static void put_heads(const struct audience *audience, struct text *out) {
 	columns_head(audience, SENTENCE("points"), out);
 }
 
-static void put_tokens(const struct audience *audience, int seat, struct text *out) {
+void saiun_put_seat_tokens(const struct audience *audience, int seat, struct text *out) {
 	const struct saiun *p = audience->view;
 	int16_t tokens[OPEN_TOKENS_MOST];
 	saiun_read_tokens(p, tokens);
@@ -108,7 +108,7 @@ static void put_player(const struct audience *audience, int seat, struct text *o
 	columns_player(audience, seat, (saiun_active_seats(p) >> seat & 1) != 0, out);
 	put_counts(p->hands[seat], out);
 	text_puts(out, "\t");
-	put_tokens(audience, seat, out);
+	saiun_put_seat_tokens(audience, seat, out);
 	text_add(out, "\t%d", p->totals[seat]);
 }
 

@@ -17,3 +17,6 @@ void saiun_put_rates(const struct audience *audience, const int16_t *data, struc
 
 /* The bets, a row for each seat; data as EVENT_SHOW. */
 void saiun_put_bets(const struct audience *audience, const int16_t *data, struct text *out);
+
+/* The tokens of a seat: "3+2" where they are open, else whether it has bet. */
+void saiun_put_seat_tokens(const struct audience *audience, int seat, struct text *out);

@@ -7,6 +7,7 @@
 #include "engine/saiun/lesson.h"
 #include "engine/saiun/parse.h"
 #include "engine/saiun/phrases.h"
+#include "engine/saiun/picture.h"
 #include "engine/saiun/refusals.h"
 #include "engine/saiun/status.h"
 #include "engine/say.h"
@@ -273,6 +274,7 @@ const struct game_say saiun_say = {
 	.hand = saiun_say_hand,
 	.hand_in_short = saiun_hand_in_short,
 	.board = saiun_board,
+	.draw = saiun_picture,
 	.intro = intro,
 	.where = say_round,
 	.hint = saiun_say_hint,

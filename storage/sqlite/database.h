@@ -38,9 +38,15 @@ struct store {
 	size_t n_statements;
 	int lock; /* descriptor of FILE.lock, or -1 */
 	struct store_commits commits;
+	struct store_watch watch; /* its functions may be NULL */
 	bool begun;
 	bool syncs_later, unsynced; /* something was committed that the disk may not keep */
-	bool cut_off;               /* when it was opened: the process before did not close it */
+	struct {
+		const struct store_upgrading *listener; /* NULL: nobody hears */
+		int version;
+		double told_at; /* seconds, of the monotonic clock */
+	} upgrading;
+	bool cut_off; /* when it was opened: the process before did not close it */
 	struct {
 		const char *network; /* NULL: none */
 		int shard;

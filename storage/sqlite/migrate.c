@@ -3,12 +3,15 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "storage/sqlite/copy.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/stmt.h"
+
+enum { TELL_INSTRUCTIONS = 100000 }; /* of SQLite's machine: some milliseconds */
 
 int migrate_version(struct store *store) {
 	int64_t id = 0, version = 0, objects = 0;
@@ -38,9 +41,44 @@ int migrate_version_known(struct store *store) {
 				 store->name, version, newest);
 }
 
+static double seconds_now(void) {
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void tell(struct store *store) {
+	const struct store_upgrading *listener = store->upgrading.listener;
+	store->upgrading.told_at = seconds_now();
+	listener->goes_on(listener->data, store->upgrading.version, (int)store->migrations.n);
+}
+
+static int on_progress(void *data) {
+	struct store *store = data;
+	if (seconds_now() - store->upgrading.told_at >= 1) {
+		tell(store);
+	}
+	return 0;
+}
+
+/* What comes next is a copy of the file, or statements that may take long. */
+static void begin_version(struct store *store, int version) {
+	store->upgrading.version = version;
+	if (store->upgrading.listener != NULL) {
+		sqlite3_progress_handler(store->db, TELL_INSTRUCTIONS, on_progress, store);
+		tell(store);
+	}
+}
+
+int migrate_tell_no_more(struct store *store) {
+	sqlite3_progress_handler(store->db, 0, NULL, NULL);
+	return 0;
+}
+
 static int run_step(struct store *store, const struct migration *step, size_t version) {
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
+	begin_version(store, (int)version);
 	int rc = stmt_exec(store, step->sql);
 	if (rc == 0 && sqlite3_get_autocommit(store->db)) {
 		rc = error_set(store, -EINVAL, "%s ended the transaction", step->name);
@@ -97,6 +135,10 @@ int migrate_up(struct store *store) {
 	if (version < 0 || version == (int)store->migrations.n) {
 		return version < 0 ? version : 0;
 	}
+	if (version == 0) {
+		store->upgrading.listener = NULL; /* there is nothing to bring up to date */
+	}
+	begin_version(store, version);
 	int rc = version > 0 ? copy_aside(store, version) : 0;
 	if (rc == 0) {
 		rc = run_all(store, version);

@@ -192,7 +192,8 @@ static int check_version(struct store *store) {
 
 /* Runs the steps, up to NULL, on a new store. */
 static int open_by(int (*const *steps)(struct store *), const char *file,
-	struct migrations migrations, struct store **out, char *why) {
+	struct migrations migrations, const struct store_upgrading *upgrading, struct store **out,
+	char *why) {
 	struct store *store = calloc(1, sizeof(*store));
 	*out = NULL;
 	if (store == NULL) {
@@ -201,6 +202,7 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 	}
 	store->lock = -1;
 	store->migrations = migrations;
+	store->upgrading.listener = upgrading;
 	mode_t before = umask(077);
 	int rc = resolve(store, file);
 	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
@@ -218,19 +220,20 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 int open_as(const char *file, struct migrations migrations, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		connect_to_write, check_header, configure, migrate_up, switch_to_wal, quick_check,
-		integrity_check_schema, ratings_renew, NULL};
-	return open_by(steps, file, migrations, store, why);
+		integrity_check_schema, ratings_renew, migrate_tell_no_more, NULL};
+	return open_by(steps, file, migrations, NULL, store, why);
 }
 
 int store_open(const char *file, struct store **store, char *why) {
 	return open_as(file, migrations_all, store, why);
 }
 
-int store_open_unchecked(const char *file, struct store **store, bool *cut_off, char *why) {
+int store_open_unchecked(const char *file, const struct store_upgrading *upgrading,
+	struct store **store, bool *cut_off, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		note_journals, connect_to_write, check_header, configure, migrate_up, switch_to_wal,
-		integrity_check_schema, ratings_renew, NULL};
-	int rc = open_by(steps, file, migrations_all, store, why);
+		integrity_check_schema, ratings_renew, migrate_tell_no_more, NULL};
+	int rc = open_by(steps, file, migrations_all, upgrading, store, why);
 	*cut_off = rc == 0 && (*store)->cut_off;
 	return rc;
 }
@@ -238,16 +241,16 @@ int store_open_unchecked(const char *file, struct store **store, bool *cut_off, 
 int store_open_read_only(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
 		configure, check_version, integrity_check_schema, NULL};
-	return open_by(steps, file, migrations_all, store, why);
+	return open_by(steps, file, migrations_all, NULL, store, why);
 }
 
 int open_any(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {
 		check_kind, connect_to_read, check_header, configure, NULL};
-	return open_by(steps, file, migrations_all, store, why);
+	return open_by(steps, file, migrations_all, NULL, store, why);
 }
 
 int open_lock(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
-	return open_by(steps, file, migrations_all, store, why);
+	return open_by(steps, file, migrations_all, NULL, store, why);
 }

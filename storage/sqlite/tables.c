@@ -87,7 +87,9 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
-		" moved_at = :moved_at WHERE id = :id",
+		" moved_at = :moved_at, last_move = CASE WHEN :phase = 2 THEN"
+		" coalesce((SELECT max(n) FROM moves WHERE table_id = :id), 0) ELSE 0 END"
+		" WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
 	leaderboard_count(store, table->id, 1);
@@ -112,8 +114,8 @@ int store_tables_live(
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
 	struct stmt stmt = STMT(store,
-		TABLE " WHERE phase = 2 AND network = :network AND told <"
-		      " (SELECT max(n) FROM moves WHERE table_id = tables.id)"
+		TABLE " WHERE phase = 2 AND told < last_move AND network = :network"
+		      " AND EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id)"
 		      " ORDER BY id LIMIT :cap",
 		BIND_NETWORK(network), BIND_CAP(cap));
 	return read_tables(&stmt, tables);

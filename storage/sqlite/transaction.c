@@ -35,6 +35,13 @@ static double seconds_now(void) {
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+static void tell(
+	const struct store *store, void (*took)(void *data, double seconds), double since) {
+	if (took != NULL) {
+		took(store->watch.data, seconds_now() - since);
+	}
+}
+
 int store_commit(struct store *store) {
 	assert(store->begun);
 	double since = seconds_now();
@@ -42,7 +49,7 @@ int store_commit(struct store *store) {
 	store->begun = false;
 	store->unsynced = true;
 	store->commits.n++;
-	store->commits.seconds += seconds_now() - since;
+	tell(store, store->watch.committed, since);
 	if (rc != 0) {
 		store_rollback(store);
 		wal_overwrite(store, rc);
@@ -84,8 +91,21 @@ int store_sync(struct store *store) {
 	int rc = sync_log(store) == SQLITE_OK ? 0 : keep_otherwise(store);
 	store->unsynced = rc != 0;
 	store->commits.syncs++;
-	store->commits.sync_seconds += seconds_now() - since;
+	tell(store, store->watch.synced, since);
 	return rc;
+}
+
+int store_begin_reading(struct store *store) {
+	assert(!store->begun);
+	return stmt_run(stmt_prepare(store, "BEGIN", NULL));
+}
+
+void store_end_reading(struct store *store) {
+	store_rollback(store);
+}
+
+void store_set_watch(struct store *store, const struct store_watch *watch) {
+	store->watch = *watch;
 }
 
 struct store_commits store_commits(const struct store *store) {

@@ -6,94 +6,18 @@
 
 #include "storage/store.h"
 #include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/past_games.h"
 
-enum { GAMES = 100000, PEOPLE = 500, TWO = 2, PLACES = 10, FIGURES = 7, RUNS = 41, MOVES = 10000 };
+/* 100,000 games are nearly a year. */
+enum { GAMES = 100000, RUNS = 41, MOVES = 10000 };
 
 static const int64_t day = 86400000;
 static const double AIM_BOARD_MS = 5, AIM_MERGER_MS = 50, AIM_STEP_MS = 5, AIM_OPENING_MS = 100;
-
-static uint32_t chance = 1;
-
-static int below(int n) {
-	chance = chance * 1664525 + 1013904223;
-	return (int)((uint64_t)chance * (uint64_t)n >> 32);
-}
 
 static void must(const struct store *store, int result) {
 	if (result < 0) {
 		fprintf(stderr, "boards: %s\n", store_error(store));
 		exit(1);
-	}
-}
-
-static void meet_people(struct store *store) {
-	for (int i = 0; i < PEOPLE + TWO + 1; i++) {
-		struct store_person person;
-		char name[32];
-		snprintf(name, sizeof(name), "player%d", i);
-		must(store, store_person_upsert(store, "home", name, name, &person));
-	}
-}
-
-/* Somebody who has the last seat in every game. */
-static const int64_t regular = PEOPLE + TWO + 1;
-
-/* Two who never meet, each at one table in a hundred, are one person in the end. */
-static int64_t guest_at(int game) {
-	return game % 100 < TWO ? PEOPLE + 1 + game % 100 : 0;
-}
-
-struct seated {
-	int n;
-	int64_t persons[STORE_SEATS_MAX];
-};
-
-static void seat_people(struct store *store, int64_t table, int64_t guest, struct seated *seated) {
-	struct store_seat seats[STORE_SEATS_MAX] = {0};
-	int n = 2 + below(5), first = below(PEOPLE);
-	for (int i = 0; i < n; i++) {
-		seats[i].person = 1 + (first + i * (1 + first % 7)) % PEOPLE;
-		seats[i].person = i == 0 && guest != 0 ? guest
-				  : i == n - 1         ? regular
-						       : seats[i].person;
-		seated->persons[i] = seats[i].person;
-		seats[i].sat = i + 1;
-		seats[i].seat = i;
-		seats[i].place = i + 1;
-		snprintf(
-			seats[i].name, sizeof(seats[i].name), "player%d", (int)seats[i].person - 1);
-	}
-	must(store, store_seats_set(store, table, seats, (size_t)n));
-	seated->n = n;
-}
-
-/* What Perudo counts: seven figures a seat. */
-static void count_figures(struct store *store, int64_t table, const struct seated *seated) {
-	for (int seat = 0; seat < seated->n; seat++) {
-		struct store_stat figures[FIGURES];
-		for (int i = 0; i < FIGURES; i++) {
-			snprintf(figures[i].key, sizeof(figures[i].key), "figure-%c", 'a' + i);
-			figures[i].n = 1 + below(20);
-		}
-		must(store, store_stats_set(
-				    store, table, seated->persons[seat], figures, FIGURES, NULL));
-	}
-	must(store, store_table_set_counted(store, table, 1));
-}
-
-/* One game every five minutes: 100,000 are nearly a year. */
-static void play_games(struct store *store) {
-	for (int i = 0; i < GAMES; i++) {
-		struct store_table table = {.network = "home", .game = "perudo", .rules = 1};
-		snprintf(table.place, sizeof(table.place), "%d/dice", below(PLACES));
-		table.phase = STORE_FINISHED;
-		table.people_only = below(10) != 0;
-		table.opened_at = table.started_at = table.ended_at = 1 + i * (int64_t)300000;
-		must(store, store_table_add(store, &table));
-		struct seated seated;
-		seat_people(store, table.id, guest_at(i), &seated);
-		must(store, store_table_rate(store, table.id));
-		count_figures(store, table.id, &seated);
 	}
 }
 
@@ -161,19 +85,21 @@ static void time_boards(struct store *store) {
 static int ask_stats(struct store *store, const void *what) {
 	struct store_results figures;
 	(void)what;
-	return store_results(store, 1 + below(PEOPLE), "perudo", &figures);
+	return store_results(store, 1 + past_games_below(PAST_PEOPLE), "perudo", &figures);
 }
 
 static int ask_figures(struct store *store, const void *what) {
-	struct store_stat figures[FIGURES];
+	struct store_stat figures[PAST_FIGURES];
 	(void)what;
-	return store_stats_of(store, 1 + below(PEOPLE), "perudo", figures, FIGURES);
+	return store_stats_of(
+		store, 1 + past_games_below(PAST_PEOPLE), "perudo", figures, PAST_FIGURES);
 }
 
 static int ask_meetings(struct store *store, const void *what) {
 	struct store_meetings meetings;
 	(void)what;
-	return store_meetings(store, 1 + below(PEOPLE), 1 + below(PEOPLE), "perudo", &meetings);
+	return store_meetings(store, 1 + past_games_below(PAST_PEOPLE),
+		1 + past_games_below(PAST_PEOPLE), "perudo", &meetings);
 }
 
 static int ask_history(struct store *store, const void *what) {
@@ -186,13 +112,13 @@ static int ask_all(struct store *store, const void *what) {
 	struct store_results results;
 	struct store_rating rating;
 	struct store_unrated unrated[2 * STORE_AGAINST];
-	struct store_stat figures[FIGURES];
+	struct store_stat figures[PAST_FIGURES];
 	(void)what;
-	must(store, store_results(store, regular, NULL, &results));
-	must(store, store_rating(store, regular, "perudo", &rating));
-	must(store, store_results(store, regular, "perudo", &results));
-	must(store, store_unrated(store, regular, "perudo", 0, unrated, 2 * STORE_AGAINST));
-	return store_stats_of(store, regular, "perudo", figures, FIGURES);
+	must(store, store_results(store, PAST_REGULAR, NULL, &results));
+	must(store, store_rating(store, PAST_REGULAR, "perudo", &rating));
+	must(store, store_results(store, PAST_REGULAR, "perudo", &results));
+	must(store, store_unrated(store, PAST_REGULAR, "perudo", 0, unrated, 2 * STORE_AGAINST));
+	return store_stats_of(store, PAST_REGULAR, "perudo", figures, PAST_FIGURES);
 }
 
 /* Each of the 500 has played some 600 games. */
@@ -239,7 +165,7 @@ static void time_merger(struct store *store) {
 	enum { RESULTS_A_STEP = 16 };
 	static float took[GAMES / RESULTS_A_STEP + 2];
 	struct samples samples = {.cap = sizeof(took) / sizeof(*took), .took = took};
-	int64_t one = PEOPLE + 1, other = PEOPLE + 2, now = GAMES * (int64_t)300000;
+	int64_t one = PAST_ONE, other = PAST_OTHER, now = GAMES * (int64_t)300000;
 	double start = figure_now();
 	must(store, store_person_merge(store, one, other, now));
 	double merged = (figure_now() - start) * 1e3;
@@ -269,7 +195,7 @@ static double time_opening(const char *file, struct store **store, bool checked)
 	bool cut_off;
 	double start = figure_now();
 	if ((checked ? store_open(file, store, why)
-		     : store_open_unchecked(file, store, &cut_off, why)) != 0) {
+		     : store_open_unchecked(file, NULL, store, &cut_off, why)) != 0) {
 		fprintf(stderr, "boards: %s\n", why);
 		exit(1);
 	}
@@ -292,10 +218,7 @@ int main(int argc, char **argv) {
 	}
 	remove_files();
 	time_opening("boards.db", &store, true);
-	must(store, store_begin(store));
-	meet_people(store);
-	play_games(store);
-	must(store, store_commit(store));
+	past_games_add(store, GAMES);
 	time_boards(store);
 	time_person(store);
 	time_moves(store);

@@ -75,9 +75,17 @@ static void open_table(
 	type(bench, place, caller_names[0], "start");
 }
 
+/* As the loop does, or tables that have ended would stay. */
+static void act_when_due(struct bot *bot) {
+	if (bot_due(bot) <= clock_ms(NULL)) {
+		bot_tick(bot);
+	}
+}
+
 static void play_for(struct bench *bench, int n_seats, double seconds) {
 	double end = figure_now() + seconds;
 	while (figure_now() < end) {
+		act_when_due(bench->bot);
 		const struct table *table = table_at(bench->bot, &bench->chat, "#dice");
 		if (table == NULL) {
 			open_table(bench, "#dice", &perudo_game, n_seats);

@@ -87,9 +87,7 @@ static void judge_game(const struct game *game) {
 
 static void *judge_games(void *data) {
 	for (int i = 0; games[i] != NULL; i++) {
-		if (games[i]->say->draw != NULL) {
-			judge_game(games[i]);
-		}
+		judge_game(games[i]);
 	}
 	return data;
 }

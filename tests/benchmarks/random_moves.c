@@ -92,11 +92,13 @@ static uint64_t play(
 	}
 }
 
-/* Of each game, with any number of seats; the others' is the last. */
+/* Of each game, with any number of seats; the others' is the last. A move is chosen by listing all
+ * twice, to count them and to pick one. */
 static const struct aim {
 	const char *id, *words;
 	double rate;
-} aims[] = {{"perudo", "5,000,000", 5e6}, {"saiun", "1,000,000", 1e6}, {NULL, "100,000", 1e5}};
+} aims[] = {{"perudo", "5,000,000; 3/5 of a move: two lists", 5e6},
+	{"saiun", "1,000,000; 9/10 of a move: two lists", 1e6}, {NULL, "100,000", 1e5}};
 
 static const struct aim *aim_of(const struct game *game) {
 	const struct aim *aim = aims;

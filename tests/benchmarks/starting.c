@@ -6,14 +6,11 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
-#include "bot/session/bot.h"
 #include "bot/session/restore.h"
-#include "engine/perudo/perudo.h"
-#include "tests/benchmarks/caller.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
+#include "tests/benchmarks/live_tables.h"
 
 enum {
 	TABLES_STARTED = 4000,
@@ -24,97 +21,14 @@ enum {
 	QUESTIONS = 2000
 };
 
-struct bench {
-	struct chat chat; /* first */
-	struct bot *bot;
-	uint64_t seed;
-};
-
-static int64_t clock_ms(void *data) {
-	(void)data;
-	return (int64_t)(figure_now() * 1000);
-}
-
-static int say(struct chat *chat, const char *place, const struct post *post) {
-	struct bench *bench = (struct bench *)chat;
-	(void)place;
-	if (post->move > 0) {
-		chat->listener->delivered(bench->bot, chat, post->table, post->move);
-	}
-	return 0;
-}
-
-static int tell(struct chat *chat, const char *key, const struct post *post) {
-	return say(chat, key, post);
-}
-
-static int probe(struct chat *chat, const char *key, const struct post *post) {
-	struct chat_person person = {key, key};
-	tell(chat, key, post);
-	chat->listener->reached(((struct bench *)chat)->bot, chat, person);
-	return 0;
-}
-
-static void destroy(struct chat *chat) {
-	(void)chat;
-}
-
-static void begin(struct bench *bench, struct store *store) {
-	static const struct chat_impl impl = {
-		.say = say,
-		.tell = tell,
-		.probe = probe,
-		.answer = chat_answer_plainly,
-		.find = chat_find_nobody,
-		.name_place = chat_name_as_is,
-		.waiting = chat_waits_for_nothing,
-		.destroy = destroy,
-	};
-	struct bot_config config = {
-		.commands = commands, .store = store, .unlimited = true, .now = clock_ms};
-	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .bot = bot_create(&config)};
-	bench->chat = (struct chat){.impl = &impl,
-		.listener = &bot_listener,
-		.data = bench->bot,
-		.network = "bench",
-		.prefix = "!"};
-}
-
-static void type(struct bench *bench, const char *place, const char *who, const char *text) {
-	struct chat_message message = {
-		.place = place, .from = {who, who}, .text = text, .by_name = true};
-	bot_listener.message(bench->bot, &bench->chat, &message);
-}
-
-/* Everybody is at one table only, as people mostly are. */
-static void open_table(struct bench *bench, int number, int moves) {
-	char place[16], first[16], second[16], text[CALL_MOST];
-	snprintf(place, sizeof(place), "#t%d", number);
-	snprintf(first, sizeof(first), "a%d", number);
-	snprintf(second, sizeof(second), "b%d", number);
-	type(bench, place, first, "new perudo");
-	type(bench, place, second, "join");
-	type(bench, place, first, "start");
-	const struct table *table;
-	for (int i = 0; i < moves; i++) {
-		table = table_at(bench->bot, &bench->chat, place);
-		if (table == NULL || !table_has_begun(table)) {
-			return;
-		}
-		caller_choose(&bench->seed, table, text);
-		int seat = table_is_active(table, 0) ? 0 : 1;
-		type(bench, place, table->seats[seat].name, text);
-	}
-}
-
 static void measure_start(struct store *store) {
 	struct bench before, after;
-	begin(&before, store);
+	live_tables_begin(&before, store);
 	for (int i = 0; bot_count_tables(before.bot) < TABLES_STARTED; i++) {
-		open_table(&before, i, MOVES);
+		live_tables_open(&before, i, MOVES);
 	}
 	bot_destroy(before.bot);
-	begin(&after, store);
+	live_tables_begin(&after, store);
 	double start = figure_now();
 	if (restore_network(after.bot, &after.chat) < 0) {
 		figure_judge("restoring", "", false, "failed");
@@ -140,7 +54,7 @@ static size_t weigh_people(const struct bot *bot) {
 static size_t weigh_tables(struct bench *bench) {
 	struct mallinfo2 before = mallinfo2();
 	for (int i = 0; i < TABLES_LIVE; i++) {
-		open_table(bench, i, 2);
+		live_tables_open(bench, i, 2);
 	}
 	return mallinfo2().uordblks - before.uordblks - weigh_people(bench->bot);
 }
@@ -151,7 +65,7 @@ static void measure_questions(struct bench *bench) {
 	double start = figure_now();
 	for (int i = 0; i < QUESTIONS; i++) {
 		snprintf(who, sizeof(who), "a%d", i * 7919 % TABLES_LIVE);
-		type(bench, NULL, who, "hand");
+		live_tables_type(bench, NULL, who, "hand");
 	}
 	double asked = (figure_now() - start) * 1e6 / QUESTIONS;
 	figure_judge("us of a private command among them", "20", asked <= 20, "%.1f", asked);
@@ -168,7 +82,7 @@ static void measure_questions(struct bench *bench) {
 
 static void measure_turns(void) {
 	struct bench bench;
-	begin(&bench, NULL);
+	live_tables_begin(&bench, NULL);
 	size_t bytes = weigh_tables(&bench) / TABLES_LIVE;
 	char what[80];
 	snprintf(what, sizeof(what), "live tables at once, of %d opened", TABLES_LIVE);

@@ -6,6 +6,7 @@ const { Refusal } = require('./errors');
 const { string, number, boolean, list, object, anything } = require('./schema');
 const { ATTACHED, allMedia } = require('./components');
 const { formatOf } = require('./emojis');
+const { may } = require('./permissions');
 
 const FILE_MOST = 10 << 20; // bytes of one
 
@@ -43,6 +44,15 @@ function demandAttachments(plan, at) {
 	}
 	plan.forEach((one, i) => one ||
 		at.in('attachments').in(i).complain('ATTACHMENT_NOT_FOUND', 'Attachment data not found'));
+}
+
+// Refuses new files where the bot may attach none: those that a message had before may stay.
+function demandMayAttach({ world, rules }, channel, plan) {
+	if (plan.some((one) => !one.id) && !may(channel, world.bot.id, 'attach')) {
+		throw new Refusal(50013);
+	}
+	falsePictures(plan).forEach(({ filename, content_type: type }) =>
+		rules.broken('file', `${filename} is no ${type}`));
 }
 
 // Refuses components that show files that the message will not have.
@@ -100,5 +110,5 @@ function falsePictures(plan) {
 }
 
 module.exports = {
-	falsePictures, FILE_MOST, listed, planned, demandAttachments, demandShown, stored, show, loose,
+	FILE_MOST, listed, planned, demandAttachments, demandMayAttach, demandShown, stored, show, loose,
 };

@@ -59,7 +59,8 @@ class Control {
 				return channel.messages.get(id);
 			}
 		}
-		return complain(`there is no message ${id}`);
+		const asides = [...this.people.asides.values()].flat();
+		return asides.find((each) => each.id === id) ?? complain(`there is no message ${id}`);
 	}
 
 	// A name in a text becomes a mention: "@Dicecup".

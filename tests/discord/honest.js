@@ -22,6 +22,7 @@ const COMMANDS = [
 	new SlashCommandBuilder().setName('bid').setNameLocalizations({ ja: 'ビッド' })
 		.setDescription('Bids').addIntegerOption((option) => option.setName('count')
 			.setDescription('How many').setRequired(true).setAutocomplete(true)),
+	new SlashCommandBuilder().setName('plot').setDescription('Shows a picture'),
 	new SlashCommandBuilder().setName('hand').setDescription('Shows your hand'),
 	new SlashCommandBuilder().setName('table').setDescription('Tables')
 		.addSubcommand((sub) => sub.setName('move').setDescription('Moves').addStringOption((option) =>
@@ -58,6 +59,9 @@ function form() {
 				new StringSelectMenuBuilder().setCustomId('why').addOptions(FACES)));
 }
 
+const picture = (name, more = '') => ({ attachment: Buffer.from(`\x89PNG${name}${more}`, 'latin1'),
+	name, description: `of ${name}` });
+
 const SUGGESTED = { bid: { name: 'five', value: 5 }, table: { name: '5 × 3', value: '5x3' } };
 const FACES = [{ label: 'One', value: '1' }, { label: 'Two', value: '2' }];
 
@@ -72,6 +76,14 @@ const DEEDS = {
 				.setPlaceholder('Face').addOptions(FACES))] });
 		await it.followUp({ content: 'and more', flags: MessageFlags.Ephemeral });
 	},
+	plot: async (it) => {
+		await it.reply({ content: 'plot', flags: MessageFlags.Ephemeral,
+			components: [button('unplot', 'Close')] });
+		await it.editReply({ files: [picture('plot.png')] });
+		await it.followUp({ content: 'another', files: [picture('more.png')] });
+	},
+	unplot: (it) => it.update({ content: 'no plot', components: [],
+		files: it.message.attachments.map(() => picture('less.png')), attachments: [] }),
 	pick: (it) => it.update({ content: `picked ${it.values[0]}`,
 		components: [button('later', 'Later')] }),
 	later: async (it) => {
@@ -180,8 +192,8 @@ async function usesTheNewLook(fake) {
 
 async function ownsEmojis(fake, client, ids) {
 	const { emojis } = client.application;
-	const picture = Buffer.from('89504e470d0a1a0a', 'hex');
-	const emoji = await emojis.create({ name: 'die_6', attachment: picture });
+	const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
+	const emoji = await emojis.create({ name: 'die_6', attachment: bytes });
 	await emoji.edit({ name: 'die_six' });
 	assert.deepStrictEqual([...(await emojis.fetch()).values()].map(({ name }) => name), ['die_six']);
 	const channel = await client.channels.fetch(ids.channels.dice);
@@ -196,25 +208,32 @@ async function ownsEmojis(fake, client, ids) {
 
 async function showsPictures(fake, client, ids) {
 	const channel = await client.channels.fetch(ids.channels.dice);
-	const file = (name, more = '') => ({ attachment: Buffer.from(`\x89PNG${name}${more}`, 'latin1'),
-		name, description: `of ${name}` });
 	const board = (...names) => ({ components: [new MediaGalleryBuilder().addItems(
 		names.map((name) => ({ media: { url: `attachment://${name}` }, description: `of ${name}` })))] });
 	const bytes = async (name) => Buffer.from((await fake.do('file',
 		{ message: live.id, name })).bytes, 'base64').toString('latin1');
-	const live = await channel.send({ flags: MessageFlags.IsComponentsV2, files: [file('one.png')],
+	const live = await channel.send({ flags: MessageFlags.IsComponentsV2, files: [picture('one.png')],
 		...board('one.png') });
 	assert.strictEqual(live.components[0].items[0].description, 'of one.png');
 	const { attachment_id: id } = live.components[0].items[0].media.data;
 	assert.strictEqual(live.attachments.size, 0);
-	await live.edit({ files: [file('two.png')], attachments: [{ id, filename: 'one.png' }],
+	await live.edit({ files: [picture('two.png')], attachments: [{ id, filename: 'one.png' }],
 		...board('one.png', 'two.png') });
 	await fake.wait(({ seen }) => seen?.user === 'ben' && seen.id === live.id &&
 		seen.files.length === 2, 'both pictures');
-	await live.edit({ files: [file('one.png', '!')], attachments: [], ...board('one.png') });
+	await live.edit({ files: [picture('one.png', '!')], attachments: [], ...board('one.png') });
 	assert.strictEqual(await bytes('one.png'), '\x89PNGone.png!');
 	await live.edit({ attachments: [], components: [text('no pictures')] });
 	assert.deepStrictEqual((await fake.see('ben', /^no pictures$/)).files, []);
+}
+
+async function answersWithPictures(fake) {
+	await fake.do('slash', { user: 'ann', where: '#dice', name: 'plot' });
+	const shown = await fake.wait(({ seen }) => seen?.text === 'plot' && seen.files.length > 0, 'plot');
+	assert.deepStrictEqual([shown.seen.files, shown.seen.alts], [['plot.png'], ['of plot.png']]);
+	assert.deepStrictEqual((await fake.see('ben', /^another$/)).files, ['more.png']);
+	await fake.do('press', { user: 'ann', label: 'Close' });
+	assert.deepStrictEqual((await fake.see('ann', /^no plot$/)).files, ['less.png']);
 }
 
 async function speaks(fake, client, ids) {
@@ -272,6 +291,7 @@ async function main() {
 	await usesTheNewLook(fake);
 	await ownsEmojis(fake, client, ids);
 	await showsPictures(fake, client, ids);
+	await answersWithPictures(fake);
 	await speaks(fake, client, ids);
 	await tellsInPrivate(fake, client, ids);
 	await resumes(fake, client);

@@ -5,7 +5,7 @@
 const crypto = require('node:crypto');
 const { Refusal } = require('./errors');
 const { demand, object, list, string, choice, anything } = require('./schema');
-const { FILE_MOST } = require('./attachments');
+const { FILE_MOST, demandMayAttach } = require('./attachments');
 const { choiceName, focusedOf } = require('./commands');
 const { numberComponents } = require('./components');
 const { Picks } = require('./entities');
@@ -155,8 +155,15 @@ class Interactions {
 			throw new Refusal(50035, { errors: { data: { _errors: [
 				{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } } });
 		}
-		const plan = demandMessage('answer', data, { world: this.world, files, inside: 'data' });
+		const plan = this.plan(interaction, 'answer', data, { files, inside: 'data' });
 		interaction.original = this.add(interaction, data, plan);
+	}
+
+	// Of the attachments of a message that answers.
+	plan({ channel }, kind, body, more) {
+		const plan = demandMessage(kind, body, { world: this.world, ...more });
+		demandMayAttach(this, channel, plan);
+		return plan;
 	}
 
 	sayLater(interaction, data) {
@@ -167,8 +174,8 @@ class Interactions {
 	}
 
 	update(interaction, data = {}, files) {
-		const plan = demandMessage('edit', data,
-			{ world: this.world, files, before: interaction.message, inside: 'data' });
+		const plan = this.plan(interaction, 'edit', data,
+			{ files, before: interaction.message, inside: 'data' });
 		this.change(interaction.message, data, plan);
 		interaction.original = interaction.message;
 	}
@@ -254,7 +261,7 @@ class Interactions {
 	// The first after "thinking" takes its place.
 	followUp({ params, body, files }) {
 		const interaction = this.of(params);
-		const plan = demandMessage('followUp', body, { world: this.world, files });
+		const plan = this.plan(interaction, 'followUp', body, { files });
 		if (interaction.later) {
 			interaction.later = false;
 			this.change(interaction.original, body, plan);
@@ -282,7 +289,7 @@ class Interactions {
 	edit({ params, body, files }) {
 		const interaction = this.of(params);
 		const message = this.message(interaction, params.message);
-		const plan = demandMessage('edit', body, { world: this.world, files, before: message });
+		const plan = this.plan(interaction, 'edit', body, { files, before: message });
 		interaction.later = message === interaction.original ? false : interaction.later;
 		this.change(message, body, plan);
 		return this.world.message(message);
@@ -294,6 +301,7 @@ class Interactions {
 		interaction.later = message === interaction.original ? false : interaction.later;
 		this.people.show(message, 'delete');
 		message.deleted = true;
+		this.world.forgetFiles(message.attachments);
 		message.channel.messages.delete(message.id);
 		if (!message.aside) {
 			this.gateway.deletedMessage(message);

@@ -2,6 +2,7 @@
 
 // What the people at Discord's own program see: told to the test as it comes.
 
+const { loose } = require('./attachments');
 const { interactive, texts, allMedia, allAlts, BUTTON, SELECT, FOUND } = require('./components');
 const { FLAG } = require('./message');
 const { said } = require('./world');
@@ -41,11 +42,17 @@ class People {
 					({ id, type, placeholder, disabled, options: options.map(
 						({ label, value, description }) => ({ label, value, description })) })),
 			media: allMedia(message.components).map((item) => item.url),
-			alts: allAlts(message.components), files: message.attachments.map((one) => one.filename),
+			alts: [...allAlts(message.components), ...this.alts(message)],
+			files: message.attachments.map((one) => one.filename),
 			ephemeral: (message.flags & FLAG.EPHEMERAL) !== 0, flags: message.flags,
 			loading: (message.flags & FLAG.LOADING) !== 0,
 			mentions: message.mentions.map((user) => user.name),
 		};
+	}
+
+	// What stands beside pictures below the text.
+	alts({ attachments, components, embeds }) {
+		return loose(attachments, components, embeds).map((one) => one.description).filter(Boolean);
 	}
 
 	audience(message) {

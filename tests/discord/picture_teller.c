@@ -14,13 +14,15 @@
  *
  *   show  PLACE  TEXT  PICTURE  HOW   the live message of table 7; picture 0: none; how "stays",
  *                                     "anew" or "-"
+ *   answer HOW  TEXT  PICTURE         the answer to whatever is asked from now on; how "aloud",
+ *                                     "alone" (to who asked) or "buttons" (likewise)
  *   draw  PICTURE                     from now on it is drawn
  *   fail  PICTURE                     it cannot be
  *
- * On standard output: "entered PLACE", "shown WHERE", "stays", and at its end how many pictures are
- * still kept by the adapter: "kept N". */
+ * On standard output: "entered PLACE", "shown WHERE", "stays", "answers TEXT" once it would, and at
+ * its end how many pictures are still kept by the adapter: "kept N". */
 
-enum { PICTURES = 64, LINE_MOST = 1024, COLUMNS = 5, BYTES = 12 * 1024 };
+enum { PICTURES = 64, LINE_MOST = 8192, COLUMNS = 5, BYTES = 12 * 1024 };
 
 static uv_loop_t loop;
 static uv_pipe_t input;
@@ -28,6 +30,12 @@ static struct chat *chat;
 static struct picture *pictures[PICTURES];
 static char line[LINE_MOST], shown_at[64];
 static size_t line_len;
+
+/* The answer to whatever is asked. */
+static struct {
+	char how[16], text[4096];
+	struct picture *picture;
+} reply;
 
 static void tell(const char *what, const char *more) {
 	printf("%s %s\n", what, more);
@@ -37,12 +45,21 @@ static void tell(const char *what, const char *more) {
 /* The listener */
 
 static void on_message(void *data, struct chat *from, const struct chat_message *message) {
-	(void)data, (void)from, (void)message;
+	static const struct chat_controls controls = {
+		.n_buttons = 1, .buttons = {{.label = "Next", .id = "next"}}};
+	struct post post = {.text = reply.text,
+		.picture = reply.picture,
+		.controls = strcmp(reply.how, "buttons") == 0 ? &controls : NULL};
+	(void)data;
+	if (reply.text[0] != '\0') {
+		from->impl->answer(from, message, &post, strcmp(reply.how, "aloud") == 0);
+	}
 }
 
 static void on_pressed(
 	void *data, struct chat *from, const struct chat_message *message, const char *id) {
-	(void)data, (void)from, (void)message, (void)id;
+	(void)id;
+	on_message(data, from, message);
 }
 
 static size_t on_suggest(void *data, struct chat *from, const struct chat_message *message,
@@ -269,6 +286,13 @@ static void show(char *columns[COLUMNS]) {
 	chat->impl->show(chat, columns[1], &post);
 }
 
+static void set_reply(char *columns[COLUMNS]) {
+	snprintf(reply.how, sizeof(reply.how), "%s", columns[1]);
+	snprintf(reply.text, sizeof(reply.text), "%s", columns[2]);
+	reply.picture = find_picture(columns[3]);
+	tell("answers", reply.text);
+}
+
 static void obey(char *text) {
 	char *columns[COLUMNS] = {NULL};
 	size_t n = 0;
@@ -278,6 +302,9 @@ static void obey(char *text) {
 	if (strcmp(columns[0], "show") == 0) {
 		assert(n == COLUMNS);
 		show(columns);
+	} else if (strcmp(columns[0], "answer") == 0) {
+		assert(n == COLUMNS - 1);
+		set_reply(columns);
 	} else {
 		assert(n == 2);
 		settle(find_picture(columns[1]),

@@ -7,7 +7,7 @@ const {
 	demand, object, anything, string, integer, boolean, nullable, snowflake, list,
 } = require('./schema');
 const { demandMessage } = require('./message');
-const attachments = require('./attachments');
+const { demandMayAttach } = require('./attachments');
 const commands = require('./commands');
 const { may } = require('./permissions');
 const { TEXT, DM } = require('./world');
@@ -179,7 +179,7 @@ class Routes {
 		if (body.embeds?.length) {
 			this.need(channel, 'embed');
 		}
-		this.mayAttach(channel, plan);
+		demandMayAttach(this, channel, plan);
 		const reply = body.message_reference ? this.reference(channel, body.message_reference) : {};
 		const message = this.world.addMessage(channel, this.world.bot, body, { plan, ...reply });
 		this.keepNonce(body, message);
@@ -188,15 +188,6 @@ class Routes {
 		const nonce = body.nonce === undefined ? {} : { nonce: body.nonce };
 		this.gateway.messageEvent('MESSAGE_CREATE', message, nonce);
 		return { ...this.world.message(message), ...nonce };
-	}
-
-	// Files that a message had before may stay.
-	mayAttach(channel, plan) {
-		if (plan.some((one) => !one.id)) {
-			this.need(channel, 'attach');
-		}
-		attachments.falsePictures(plan).forEach(({ filename, content_type: type }) =>
-			this.rules.broken('file', `${filename} is no ${type}`));
 	}
 
 	reference(channel, reference) {
@@ -254,7 +245,7 @@ class Routes {
 		}
 		const plan = demandMessage('edit', call.body,
 			{ world: this.world, files: call.files, before: message });
-		this.mayAttach(message.channel, plan);
+		demandMayAttach(this, message.channel, plan);
 		this.takeOldEdit(message);
 		this.world.changeMessage(message, call.body, plan);
 		this.people.show(message, 'edit');

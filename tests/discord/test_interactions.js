@@ -21,6 +21,17 @@ async function call(fake, method, path, body) {
 	return [response.status, text ? JSON.parse(text) : {}];
 }
 
+// The same with a picture.
+async function upload(fake, method, path, body, name) {
+	const form = new FormData();
+	form.append('payload_json', JSON.stringify(body));
+	form.append('files[0]', new Blob([Buffer.from('\x89PNG', 'latin1')], { type: 'image/png' }), name);
+	const response = await fetch(fake.api + path, {
+		method, body: form, headers: { 'User-Agent': HEADERS['User-Agent'] } });
+	const text = await response.text();
+	return [response.status, text ? JSON.parse(text) : {}];
+}
+
 // Answers an interaction; gives status and code.
 async function answer(fake, { d }, body) {
 	const [status, told] = await call(fake, 'POST', `/interactions/${d.id}/${d.token}/callback`, body);
@@ -80,6 +91,42 @@ async function timesInteractions(fake) {
 		['request', 'interaction', 'request']);
 	await fake.do('set', { answer_ms: 3000 });
 	await fake.do('forgive');
+	client.socket.terminate();
+}
+
+const NEW = { attachments: [{ id: 0, description: 'a board' }] };
+
+// Below the words of an answer, as it is said or later.
+async function takesPictures(fake) {
+	const client = await logIn(fake);
+	const { application } = await fake.do('ids');
+	await post(fake, { content: 'press', components: [row({})] });
+	const { d } = await press(fake, client);
+	const callback = `/interactions/${d.id}/${d.token}/callback`;
+	const hook = `/webhooks/${application}/${d.token}`;
+	const said = { content: 'stands', flags: EPHEMERAL, components: [row({ label: 'Next' })] };
+	assert.strictEqual((await upload(fake, 'POST', callback, { type: 4, data: { ...said, ...NEW } },
+		'one.png'))[0], 204);
+	const seen = await fake.see('ann', /^stands$/);
+	assert.deepStrictEqual([seen.files, seen.alts], [['one.png'], ['a board']]);
+	const [status, edited] = await upload(fake, 'PATCH', `${hook}/messages/@original`, NEW, 'two.png');
+	assert.strictEqual(status, 200, JSON.stringify(edited));
+	assert.deepStrictEqual([edited.content, edited.components.length], ['stands', 1]);
+	assert.deepStrictEqual(edited.attachments.map((one) => [one.filename, one.ephemeral]),
+		[['two.png', true]]);
+	const more = (await call(fake, 'POST', hook, { content: 'more' }))[1];
+	await upload(fake, 'PATCH', `${hook}/messages/${more.id}`, NEW, 'three.png');
+	assert.deepStrictEqual((await fake.do('file', { message: more.id, name: 'three.png' })).count, 2);
+	const next = await begin(fake, client, 'press', { user: 'ann', label: 'Next', where: undefined });
+	assert.strictEqual(next.d.message.attachments.length, 1);
+	assert.deepStrictEqual(await answer(fake, next,
+		{ type: 7, data: { content: 'other', components: [], attachments: [] } }), [204, undefined]);
+	assert.deepStrictEqual((await fake.see('ann', /^other$/)).files, []);
+	await fake.do('permit', { who: 'bot', where: '#dice', deny: ['attach'] });
+	assert.strictEqual((await upload(fake, 'PATCH', `${hook}/messages/@original`, NEW, 'a'))[1].code,
+		50013);
+	await fake.do('permit', { who: 'bot', where: '#dice', allow: ['attach'] });
+	assert.deepStrictEqual((await fake.do('violations')).violations, []);
 	client.socket.terminate();
 }
 
@@ -277,4 +324,4 @@ async function keepsAsides(fake) {
 }
 
 onFake([tellsOfComponents, tellsOfSubCommands, timesInteractions, refusesModals, fillsModals,
-	keepsAsides]);
+	keepsAsides, takesPictures]);

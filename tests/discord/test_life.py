@@ -13,6 +13,7 @@ from anybody import Watcher
 from live import AWAY, Live
 from life import (HAND, LIVE, Bot, begin_game, bid, dice_of, live_of, newest, open_table,
                   the_other, whose_turn)
+from world import Refused
 
 AT_ONCE = 4  # scenarios; they mostly wait
 
@@ -639,6 +640,48 @@ def seat_given(dicecup):
         dee.wait_for("dice: " + dice, "#dice", since=own, ephemeral=True)
 
 
+def picture_of(bot, message):
+    """The board beside a message, if one is."""
+    try:
+        return bot.world.do("file", message=message["id"], name="board.png")
+    except Refused:
+        return None
+
+
+def wait_pictured(bot, wanted, seconds=10):
+    """Until the live message has a picture, or none. Returns whether it came to that."""
+    until = time.monotonic() + seconds
+    while (picture_of(bot, newest(bot, "ann", LIVE)) is not None) != wanted:
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def bid_until_pictured(bot):
+    """On a slow machine a picture comes late, and only where little else is sent. Returns what was
+    bid."""
+    for count in range(1, 8):
+        bid(bot, TWO, count)
+        if wait_pictured(bot, True, 6):
+            return count
+    raise AssertionError("no picture")
+
+
+def board_beside_the_text(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        standing = f"The bid is {bid_until_pictured(bot)} x sixes, by"
+        board = picture_of(bot, newest(bot, "ann", LIVE))
+        assert standing in board["description"], board["description"]
+        assert 1000 < board["size"] < 30000, board["size"]
+        bot.world.permit("ann", allow=["manage_messages"])
+        bot.person("ann").slash("#dice", "dicecup-settings settings", settings="pictures=off")
+        assert wait_pictured(bot, False), "it stands there still"
+        assert standing in newest(bot, "ann", LIVE)["text"]
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
@@ -648,6 +691,7 @@ SCENARIOS = (  # the longest first
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
+    board_beside_the_text,
 )
 
 

@@ -40,6 +40,11 @@ class Teller(Program):
     def draw(self, picture):
         self.write("draw", picture)
 
+    def answer(self, text, picture=0, how="alone"):
+        """To whatever is asked from now on."""
+        self.write("answer", how, text, picture)
+        self.wait_for(f"^answers {text}$")
+
     def seen(self, text, since=0, **more):
         """What ann sees when this is shown."""
         return self.world.person("ann").wait_for(f"{text}$", "#dice", since=since, **more)
@@ -47,7 +52,10 @@ class Teller(Program):
     def shows(self, text, picture, since=0):
         """Until it is seen with this picture, 0: without any. The file's id."""
         alts = [f"board {picture}"] if picture else []
-        seen = self.seen(text, since, alts=alts)
+        return self.look(self.seen(text, since, alts=alts), picture)
+
+    def look(self, seen, picture, n_files=1):
+        """Whether this is seen with this picture, one of so many. The file's id."""
         assert seen["files"] == ([NAME] if picture else []), seen
         if not picture:
             return None
@@ -56,7 +64,7 @@ class Teller(Program):
         words = f"board {picture}"
         assert data == (b"\x89PNG\r\n\x1a\n" + words.encode()).ljust(12 << 10, b"\0"), data[:40]
         assert (file["description"], file["content_type"]) == (words, "image/png")
-        assert file["count"] == 1, "none is left behind"
+        assert file["count"] == n_files, "none is left behind"
         return file["id"]
 
     def end(self, lost=0):
@@ -160,7 +168,107 @@ def many(world, teller):
     assert len(world.person("ann").visible("#dice")) == 1
 
 
-TESTS = posts_and_edits, pictures_that_take_their_time, failures, places_without, many
+class Asked:
+    """What ann asks, and how she is answered."""
+
+    def __init__(self, world, teller):
+        self.ann = world.person("ann")
+        self.teller = teller
+        self.n_files = 0  # on messages that stand
+
+    def slash(self, text, picture, how="alone", where="#dice", seen=None):
+        """The message that says so (or the one that ends so), without its picture."""
+        self.teller.answer(text, picture, how)
+        since = self.ann.mark()
+        self.ann.answered(self.ann.slash(where, "dicecup about"))
+        return self.words(seen or text, since)
+
+    def words(self, text, since):
+        words = self.ann.wait_for(f"{text}$", since=since)
+        assert words["files"] == [], words
+        return words
+
+    def shows(self, words, picture):
+        """Until the picture comes to them."""
+        shown = self.ann.wait(lambda seen: seen.get("id") == words["id"] and seen["alts"],
+                              what=f"board {picture}")
+        assert (shown["what"], shown["text"], shown["alts"]) == (
+            "edit", words["text"], [f"board {picture}"]), shown
+        self.n_files += 1
+        self.teller.look(shown, picture, self.n_files)
+
+
+def answers(world, teller):
+    """The words at once, the picture when it is drawn, by one edit."""
+    time.sleep(1.2)  # as above
+    asked = Asked(world, teller)
+    for picture, (how, where) in enumerate((("alone", "#dice"), ("aloud", "#dice"),
+                                            ("alone", "dm")), 1):
+        words = asked.slash(f"answer {picture}", picture, how, where)
+        assert (words["what"], words["ephemeral"]) == ("message", how == "alone"), words
+        teller.draw(picture)
+        asked.shows(words, picture)
+    ben = world.person("ben")
+    assert not ben.saw("answer 1") and ben.wait_for("answer 2$", what="edit", alts=["board 2"])
+    words = asked.slash("word " * 500 + "end", 4, seen="end")
+    assert words["text"].startswith("word") and len(words["text"]) < 2000
+    teller.draw(4)
+    asked.shows(words, 4)
+    teller.answer("to a message", 5, "aloud")
+    since = asked.ann.mark()
+    asked.ann.say("dm", "what is this")
+    words = asked.words("to a message", since)
+    teller.draw(5)
+    asked.shows(words, 5)
+    sent = world.state()["requests"]
+    assert sent["PATCH /webhooks/:app/:token/messages/:message"] == 4, sent
+
+
+def answers_that_change(world, teller):
+    """What a press makes something else loses its picture, whether it came or not."""
+    time.sleep(1.2)  # as above
+    ann, asked = world.person("ann"), Asked(world, teller)
+    teller.draw(1)
+    words = asked.slash("one", 1, "buttons")
+    asked.shows(words, 1)
+    teller.answer("two", 2, "buttons")
+    ann.press("Next")
+    changed = ann.wait_for("two$", what="edit")
+    assert (changed["id"], changed["files"]) == (words["id"], [])
+    teller.answer("three", 3, "buttons")
+    ann.press("Next")
+    ann.wait_for("three$", what="edit", files=[])
+    teller.draw(2)
+    teller.draw(3)
+    ann.wait_for("three$", what="edit", alts=["board 3"])
+    assert not [seen for seen in ann.all if seen.get("alts") == ["board 2"]]
+
+
+def answers_without(world, teller):
+    """Where Discord takes none, or is in trouble, the words stand."""
+    time.sleep(1.2)  # as above
+    asked = Asked(world, teller)
+    for picture, how in enumerate(({"how": "status", "status": 502}, {"how": "429", "ms": 100},
+                                   {"how": "cut", "after": True}, {"how": "cut"}), 1):
+        words = asked.slash(f"answer {picture}", picture)
+        world.fail(path="/messages/@original", **how)
+        teller.draw(picture)
+        asked.shows(words, picture)
+    words = asked.slash("refused", 5)
+    world.fail("status", path="/messages/@original", status=413, code=40005)
+    teller.draw(5)
+    teller.log.wait_for("discord-picture-refused an answer in .*413")
+    world.permit("bot", "#dice", deny=["attach"])
+    asked.slash("not allowed", 1)
+    teller.log.wait_for("discord-pictures boards in .* the bot needs: Attach Files")
+    teller.write("fail", 6)
+    asked.slash("not drawn", 6, where="dm")
+    asked.slash("not yet drawn", 7, where="dm")
+    assert [seen["files"] for seen in asked.ann.saw("refused|not ")] == [[]] * 4
+
+
+TESTS = (posts_and_edits, pictures_that_take_their_time, failures, places_without, many, answers,
+         answers_that_change, answers_without)
 
 
 def main():

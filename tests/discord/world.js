@@ -285,7 +285,8 @@ class World {
 					? { member: this.member(channel.guild, user) } : {}),
 			})),
 			mention_roles: [], embeds: message.embeds, pinned: false,
-			attachments: attachments.loose(message.attachments, message.components, message.embeds),
+			attachments: attachments.loose(message.attachments, message.components, message.embeds)
+				.map((one) => ({ ...one, ...(message.aside ? { ephemeral: true } : {}) })),
 			flags: message.flags, components: message.components,
 			...(author === this.bot ? { application_id: this.application } : {}),
 			...(message.webhook ? { webhook_id: this.application } : {}),

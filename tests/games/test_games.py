@@ -276,6 +276,16 @@ def unheard(scene):
     boss.send("MODE #dice +v Dicecup")
     second.wait_for("#dice :.*wins the game", others)
     second.wait_for("#dice :Another game with the same people: !again", others)
+    for order, told, said in (
+            ("!new ring", "Table #2 in #dice cannot go on for now", "table #2 waits for players"),
+            ("!end", "Table #2 is closed", "Table #2 is closed")):
+        mark = boss.mark()
+        boss.send("MODE #dice -v Dicecup")
+        boss.wait_for(r"MODE #dice :?-v", mark)
+        boss.say("#dice", order)
+        boss.wait_for(f"NOTICE boss :{told}", mark)
+        boss.send("MODE #dice +v Dicecup")
+        boss.wait_for(rf"PRIVMSG #dice :.*{said}", mark)
     names = r"#dice :(ann|ben|boss)\b(?!, your turn: )"
     rude = [line for line in boss.lines if re.search(r"^:Dicecup!\S+ PRIVMSG " + names, line)]
     if rude:

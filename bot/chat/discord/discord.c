@@ -6,6 +6,7 @@
 
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
+#include "bot/chat/discord/answer_picture.h"
 #include "bot/chat/discord/app_emojis.h"
 #include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/dm_channels.h"
@@ -179,6 +180,7 @@ static void free_all(struct discord *discord) {
 	live_messages_destroy(discord->live_messages);
 	old_messages_destroy(discord->old_messages);
 	panels_destroy(discord->panels);
+	answer_pictures_destroy(discord->answer_pictures);
 	outages_destroy(discord->outages);
 	app_emojis_destroy(discord->emojis);
 	guild_lookups_destroy(discord->lookups);
@@ -271,6 +273,14 @@ static bool read_token(const struct discord_config *config, char *token) {
 	return token[0] != '\0';
 }
 
+static void drawn(struct chat *chat) {
+	struct discord *discord = (struct discord *)chat;
+	if (!discord->ending) {
+		live_messages_drawn(discord);
+		answer_pictures_drawn(discord);
+	}
+}
+
 static size_t waiting(const struct chat *chat) {
 	const struct discord *discord = (const struct discord *)chat;
 	return rest_waiting(discord->rest) + message_queues_waiting(discord);
@@ -285,7 +295,7 @@ static const struct chat_impl impl = {
 	.answer = interaction_response_answer,
 	.find = mentions_find,
 	.name_place = channel_names_place,
-	.drawn = live_messages_drawn,
+	.drawn = drawn,
 	.waiting = waiting,
 	.destroy = destroy,
 };
@@ -304,6 +314,7 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->live_messages = live_messages_create();
 	discord->old_messages = old_messages_create();
 	discord->panels = panels_create();
+	discord->answer_pictures = answer_pictures_create();
 	discord->outages = outages_create(place_state_open);
 	discord->emojis = app_emojis_create();
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
@@ -311,7 +322,8 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	       discord->dm_channels != NULL && discord->dm_openings != NULL &&
 	       discord->lookups != NULL && discord->resumption != NULL && discord->queues != NULL &&
 	       discord->live_messages != NULL && discord->old_messages != NULL &&
-	       discord->panels != NULL && discord->outages != NULL && discord->emojis != NULL;
+	       discord->panels != NULL && discord->answer_pictures != NULL &&
+	       discord->outages != NULL && discord->emojis != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {

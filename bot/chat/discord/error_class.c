@@ -60,3 +60,16 @@ const char *error_class_permission(const struct rest_response *response) {
 	size_t i = find(response->code);
 	return i < N_CODES && codes[i].permission != NULL ? codes[i].permission : "";
 }
+
+bool error_class_is_about_file(const struct rest_response *response) {
+	static const int files[] = {
+		40005, /* too large */
+		50013, /* missing permissions */
+		50035, /* an invalid form */
+	};
+	bool about = response->status == 413;
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		about = about || response->code == files[i];
+	}
+	return about;
+}

@@ -16,5 +16,8 @@ enum error_class {
 
 enum error_class error_class_of(const struct rest_response *response);
 
+/* It may be about a file that came with the message: without, it may be taken. */
+bool error_class_is_about_file(const struct rest_response *response);
+
 /* The permission that an administrator would have to grant. "": not known. */
 const char *error_class_permission(const struct rest_response *response);

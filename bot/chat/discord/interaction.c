@@ -265,9 +265,13 @@ static int copy_token(const json_t *d, struct interaction *interaction) {
 	return 0;
 }
 
-static void read_origin(const json_t *message, struct interaction *interaction) {
+static void read_message(const json_t *message, struct interaction *interaction) {
 	const char *id = json_read_id(json_read_object(message, "interaction_metadata"), "id");
 	snprintf(interaction->origin, sizeof(interaction->origin), "%s", id != NULL ? id : "");
+	interaction->on_message = message != NULL;
+	interaction->on_ephemeral =
+		(json_read_integer(message, "flags", 0) & PAYLOAD_EPHEMERAL) != 0;
+	interaction->has_files = json_array_size(json_read_array(message, "attachments")) > 0;
 }
 
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction) {
@@ -279,13 +283,14 @@ int interaction_read(struct discord *discord, const json_t *d, struct interactio
 	const char *locale = json_read_string(d, "locale");
 	sanitize_line(
 		locale != NULL ? locale : "", interaction->language, sizeof(interaction->language));
-	interaction->on_message = json_read_object(d, "message") != NULL;
-	interaction->on_ephemeral = (json_read_integer(json_read_object(d, "message"), "flags", 0) &
-					    PAYLOAD_EPHEMERAL) != 0;
-	read_origin(json_read_object(d, "message"), interaction);
+	read_message(json_read_object(d, "message"), interaction);
 	if (copy_token(d, interaction) < 0 || read_author(discord, d, interaction) < 0 ||
 		read_place(discord, d, interaction) < 0) {
 		return -EINVAL;
 	}
 	return readers[kind](discord, json_read_object(d, "data"), interaction);
+}
+
+void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]) {
+	snprintf(route, INTERACTION_ROUTE_SIZE, "/interactions/%s", id);
 }

@@ -13,6 +13,7 @@ enum {
 	INTERACTION_TEXT_SIZE = 1024,
 	INTERACTION_WORD_SIZE = 64,
 	INTERACTION_LACKING_SIZE = 128,
+	INTERACTION_ROUTE_SIZE = 64,
 };
 
 /* Discord's numbers. */
@@ -36,6 +37,7 @@ struct interaction {
 	uint64_t came_at;  /* by monotonic_ms() */
 	bool on_message;   /* on a component of ours, or a modal that came of one */
 	bool on_ephemeral; /* and of a message that its author alone sees */
+	bool has_files;    /* that message has some */
 	bool in_place;     /* the first response left it at that message: that is "@original" */
 	bool whole_number; /* what is typed is one */
 	bool whole_move;   /* likewise */
@@ -54,3 +56,6 @@ struct interaction {
 /* Learns what it says of its channel, too. 0, or -EINVAL: it is none of these four, or incomplete.
  */
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
+
+/* The route of all responses to it, so that nothing overtakes the first. */
+void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]);

@@ -6,6 +6,8 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/answer_picture.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
@@ -17,7 +19,6 @@ enum {
 	UNKNOWN_INTERACTION = 10062,  /* it is too late */
 	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
 	ALREADY_ACKNOWLEDGED = 40060, /* a first response, twice */
-	ROUTE_SIZE = 64,
 };
 
 /* Discord's interaction callback types. */
@@ -34,7 +35,8 @@ enum {
 struct sent_response {
 	struct sent_response *next, **at;
 	struct discord *discord;
-	bool first;
+	bool first, followup;
+	struct answer_picture *picture;
 	char id[SNOWFLAKE_SIZE], user[SNOWFLAKE_SIZE];
 	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
 };
@@ -75,23 +77,35 @@ void interaction_response_drop_all(struct discord *discord) {
 	discord->responses = NULL;
 }
 
-static void name_route(const char *id, char route[ROUTE_SIZE]) {
-	snprintf(route, ROUTE_SIZE, "/interactions/%s", id);
-}
-
 /* Discord knows no token whose interaction was not answered. */
 static void drop_followups(struct discord *discord, const char *id) {
-	char route[ROUTE_SIZE];
-	name_route(id, route);
+	char route[INTERACTION_ROUTE_SIZE];
+	interaction_write_route(id, route);
 	panels_lose_token(discord, id);
 	rest_drop_interaction(discord->rest, route);
+}
+
+static bool is_taken(const struct rest_response *response) {
+	return response->status >= 200 && response->status < 300;
+}
+
+/* The message may stand, though it is not known that it does. */
+static void tell_picture(struct sent_response *sent, const struct rest_response *response) {
+	bool again = sent->first && response->code == ALREADY_ACKNOWLEDGED;
+	const char *id = sent->followup ? json_read_id(response->body, "id") : NULL;
+	if ((is_taken(response) || again) && (id != NULL || !sent->followup)) {
+		answer_picture_stands(sent->picture, id);
+	} else {
+		answer_picture_drop(sent->picture);
+	}
 }
 
 /* Twice is by us: only the confirmation was lost. */
 static void on_answered(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
-	if (response->status >= 200 && response->status < 300) {
+	tell_picture(sent, response);
+	if (is_taken(response)) {
 		end_response(sent);
 		return;
 	}
@@ -109,27 +123,37 @@ static void on_answered(void *data, const struct rest_response *response) {
 	end_response(sent);
 }
 
+/* What goes with the body of a response, but not in it. */
+struct beside {
+	const char *text; /* of the sent_response */
+	struct answer_picture *picture;
+};
+
+static const struct beside nothing = {.text = ""};
+
 struct response_call {
 	const char *method;
 	char path[PATH_SIZE];
 	json_t *body; /* taken over */
 	bool repeatable;
 	uint64_t within_ms;
-	bool first;
-	const char *text; /* of the sent_response */
+	bool first, followup;
+	const struct beside *beside;
 };
 
-/* All of one interaction is one route, so that nothing overtakes the first response. */
 static void send_call(struct discord *discord, const struct interaction *interaction,
 	struct response_call *call) {
-	char route[ROUTE_SIZE];
-	struct sent_response *sent = begin_response(discord, interaction, call->text);
+	char route[INTERACTION_ROUTE_SIZE];
+	struct sent_response *sent = begin_response(discord, interaction, call->beside->text);
 	if (sent == NULL) {
+		answer_picture_drop(call->beside->picture);
 		json_decref(call->body);
 		return;
 	}
 	sent->first = call->first;
-	name_route(interaction->id, route);
+	sent->followup = call->followup;
+	sent->picture = call->beside->picture;
+	interaction_write_route(interaction->id, route);
 	struct rest_request request = {
 		.method = call->method,
 		.path = call->path,
@@ -144,13 +168,14 @@ static void send_call(struct discord *discord, const struct interaction *interac
 	int rc = rest_send(discord->rest, &request);
 	if (rc < 0) {
 		log_event(LOG_INFO, "discord-answer", "not sent: %s", strerror(-rc));
+		answer_picture_drop(sent->picture);
 		end_response(sent);
 	}
 }
 
 /* The first response. Takes over data, NULL: none. Discord takes it only once. */
 static void call_back(struct discord *discord, struct interaction *interaction, int type,
-	json_t *data, const char *text) {
+	json_t *data, const struct beside *beside) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
 	struct response_call call = {
 		.method = "POST",
@@ -159,25 +184,28 @@ static void call_back(struct discord *discord, struct interaction *interaction, 
 		.repeatable = true,
 		.within_ms = age < FIRST_MS ? FIRST_MS - age : 1,
 		.first = true,
-		.text = text,
+		.beside = beside,
 	};
 	snprintf(call.path, sizeof(call.path), "/interactions/%s/%s/callback", interaction->id,
 		interaction->token);
 	interaction->in_place = type == CALLBACK_UPDATE || type == CALLBACK_DEFERRED_UPDATE;
 	if (call.body != NULL) {
 		send_call(discord, interaction, &call);
+	} else {
+		answer_picture_drop(beside->picture);
 	}
 }
 
 /* After the first response: a followup, or (original) an edit of the first. Takes over body. */
 static void follow_up(struct discord *discord, const struct interaction *interaction,
-	const char *method, bool original, json_t *body, const char *text) {
+	const char *method, bool original, json_t *body, const struct beside *beside) {
 	struct response_call call = {
 		.method = method,
 		.body = body,
 		.repeatable = original,
 		.within_ms = FOLLOWUP_MS,
-		.text = text,
+		.followup = !original,
+		.beside = beside,
 	};
 	snprintf(call.path, sizeof(call.path), "/webhooks/%s/%s%s", discord->application,
 		interaction->token, original ? "/messages/@original" : "");
@@ -204,6 +232,12 @@ static enum response_kind kind_of(const struct interaction *interaction, bool al
 	return RESPOND_FOLLOWUP;
 }
 
+/* Whether the answer takes the place of the message that the interaction came of. */
+static bool is_in_place(const struct interaction *interaction, bool aloud) {
+	enum response_kind kind = kind_of(interaction, aloud);
+	return kind == RESPOND_UPDATE || (kind == RESPOND_EDIT_ORIGINAL && interaction->on_message);
+}
+
 static void make_private(json_t *body) {
 	json_int_t flags = json_integer_value(json_object_get(body, "flags"));
 	json_object_set_new(body, "flags", json_integer(flags | PAYLOAD_EPHEMERAL));
@@ -216,8 +250,17 @@ static void replace_components(json_t *body) {
 	}
 }
 
+/* And its picture. */
+static void replace_files(
+	struct discord *discord, const struct interaction *interaction, json_t *body) {
+	bool comes = answer_pictures_lose(discord, interaction->origin);
+	if (comes || interaction->has_files) {
+		payload_keep(body, "");
+	}
+}
+
 static void send_message(struct discord *discord, struct interaction *interaction, json_t *body,
-	bool aloud, const char *text) {
+	bool aloud, const struct beside *beside) {
 	enum response_kind kind = kind_of(interaction, aloud);
 	if (kind == RESPOND_UPDATE || kind == RESPOND_EDIT_ORIGINAL) {
 		replace_components(body);
@@ -226,10 +269,10 @@ static void send_message(struct discord *discord, struct interaction *interactio
 	}
 	if (kind == RESPOND_MESSAGE || kind == RESPOND_UPDATE) {
 		call_back(discord, interaction,
-			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, text);
+			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, beside);
 	} else {
 		follow_up(discord, interaction, kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
-			kind == RESPOND_EDIT_ORIGINAL, body, text);
+			kind == RESPOND_EDIT_ORIGINAL, body, beside);
 	}
 	interaction->stage = INTERACTION_RESPONDED;
 }
@@ -237,12 +280,30 @@ static void send_message(struct discord *discord, struct interaction *interactio
 /* The answer is a panel, unless it comes behind the first response. */
 static void note_panel(
 	struct discord *discord, const struct interaction *interaction, const struct post *post) {
-	enum response_kind kind = kind_of(interaction, false);
-	bool in_place = kind == RESPOND_UPDATE ||
-			(kind == RESPOND_EDIT_ORIGINAL && interaction->on_message);
-	if (post->replaces != NULL && kind != RESPOND_FOLLOWUP) {
-		panels_take(discord, interaction, post->table, in_place);
+	if (post->replaces != NULL && kind_of(interaction, false) != RESPOND_FOLLOWUP) {
+		panels_take(discord, interaction, post->table, is_in_place(interaction, false));
 	}
+}
+
+/* Panels have none. */
+static struct answer_picture *promise_picture(struct discord *discord,
+	const struct interaction *interaction, const struct post *post, bool in_place) {
+	return post->replaces == NULL
+		       ? answer_picture_promise(discord, interaction, in_place, post->picture)
+		       : NULL;
+}
+
+/* last: what it is part of, if the last. */
+static void answer_part(struct discord *discord, struct interaction *interaction, json_t *body,
+	bool aloud, const char *text, const struct post *last) {
+	bool in_place = is_in_place(interaction, aloud);
+	if (in_place) {
+		replace_files(discord, interaction, body);
+	}
+	struct beside beside = {.text = text,
+		.picture = last != NULL ? promise_picture(discord, interaction, last, in_place)
+					: NULL};
+	send_message(discord, interaction, body, aloud, &beside);
 }
 
 static void answer_text(struct discord *discord, struct interaction *interaction,
@@ -259,7 +320,8 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	for (unsigned n = 0; !last && (body = payload_message(&named, n, false, &last)) != NULL;
 		n++) {
 		/* As a message it is sent whole. */
-		send_message(discord, interaction, body, aloud, n == 0 && !aloud ? text : "");
+		answer_part(discord, interaction, body, aloud, n == 0 && !aloud ? text : "",
+			last ? post : NULL);
 	}
 	free(text);
 }
@@ -274,7 +336,7 @@ static bool answer_form(
 	if (data == NULL) {
 		return false;
 	}
-	call_back(discord, interaction, CALLBACK_MODAL, data, "");
+	call_back(discord, interaction, CALLBACK_MODAL, data, &nothing);
 	interaction->stage = INTERACTION_RESPONDED;
 	return true;
 }
@@ -324,10 +386,10 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 		return;
 	}
 	if (interaction->on_message) {
-		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, "");
+		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, &nothing);
 	} else {
 		call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
-			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), "");
+			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), &nothing);
 	}
 	interaction->stage = INTERACTION_DEFERRED;
 }
@@ -335,7 +397,7 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 /* Silently: what came of it stands in the channel. */
 static void finish_command(struct discord *discord, struct interaction *interaction) {
 	interaction_response_defer(discord, interaction);
-	follow_up(discord, interaction, "DELETE", true, NULL, "");
+	follow_up(discord, interaction, "DELETE", true, NULL, &nothing);
 }
 
 /* Silently, but a panel shows what is new. A message that only they see and that is no panel goes,
@@ -345,10 +407,11 @@ static void finish_press(struct discord *discord, struct interaction *interactio
 	if (interaction->stage == INTERACTION_NEW) {
 		json_t *next = panels_next(discord, interaction);
 		call_back(discord, interaction,
-			next != NULL ? CALLBACK_UPDATE : CALLBACK_DEFERRED_UPDATE, next, "");
+			next != NULL ? CALLBACK_UPDATE : CALLBACK_DEFERRED_UPDATE, next, &nothing);
 	}
 	if (interaction->on_ephemeral && !panel) {
-		follow_up(discord, interaction, "DELETE", true, NULL, "");
+		answer_pictures_lose(discord, interaction->origin);
+		follow_up(discord, interaction, "DELETE", true, NULL, &nothing);
 	}
 }
 
@@ -391,7 +454,7 @@ void interaction_response_autocomplete(struct discord *discord, struct interacti
 		}
 	}
 	call_back(discord, interaction, CALLBACK_AUTOCOMPLETE, json_pack("{so}", "choices", list),
-		"");
+		&nothing);
 	interaction->stage = INTERACTION_RESPONDED;
 }
 

@@ -424,23 +424,10 @@ static bool post_anew(struct discord *discord, struct editable_message *message,
 	return true;
 }
 
-static bool is_about_file(const struct rest_response *response) {
-	static const int codes[] = {
-		40005, /* too large */
-		50013, /* missing permissions */
-		50035, /* an invalid form */
-	};
-	bool about = response->status == 413;
-	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
-		about = about || response->code == codes[i];
-	}
-	return about;
-}
-
 /* One that should be there still may not be, and is sent again; one that was sent is left out. */
 static bool give_up_picture(struct discord *discord, struct editable_message *message,
 	const struct rest_response *response) {
-	if (message->use == PICTURE_LEFT_OUT || !is_about_file(response)) {
+	if (message->use == PICTURE_LEFT_OUT || !error_class_is_about_file(response)) {
 		return false;
 	}
 	log_event(LOG_INFO, "discord-picture-refused", "%s: %d: %s", message->audience,
@@ -513,11 +500,7 @@ static bool replace(
 	return true;
 }
 
-void live_messages_drawn(struct chat *chat) {
-	struct discord *discord = (struct discord *)chat;
-	if (discord->ending) {
-		return;
-	}
+void live_messages_drawn(struct discord *discord) {
 	message_queues_look_again(discord);
 	for (struct map_entry *entry = discord->live_messages->all.oldest; entry != NULL;
 		entry = entry->newer) {

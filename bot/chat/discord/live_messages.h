@@ -15,8 +15,8 @@ struct live_messages *live_messages_create(void);
 /* After rest_destroy(). */
 void live_messages_destroy(struct live_messages *messages);
 
-/* Looks after messages that wait for pictures, or went without: for chat_impl. */
-void live_messages_drawn(struct chat *chat);
+/* Looks after messages that wait for pictures, or went without. */
+void live_messages_drawn(struct discord *discord);
 
 /* Shows a post with replaces to a place or a person, and tells the listener where it is. */
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post);

@@ -47,6 +47,7 @@ void message_queue_free(struct queued_message *messages) {
 		struct queued_message *next = messages->next;
 		json_decref(messages->body);
 		kept_post_free(messages->held);
+		picture_drop(messages->follows);
 		free(messages);
 		messages = next;
 	}
@@ -316,15 +317,6 @@ static void on_sent(void *data, const struct rest_response *response) {
 	}
 }
 
-static struct rest_file file_of(const struct picture *picture) {
-	struct rest_file file = {.size = 0};
-	if (picture != NULL) {
-		file = (struct rest_file){
-			PAYLOAD_PICTURE_NAME, "image/png", picture->png, picture->size};
-	}
-	return file;
-}
-
 static void send_first(struct message_queue *queue, const char *channel) {
 	char path[PATH_SIZE], route[PATH_SIZE];
 	const struct queued_message *first = queue->first;
@@ -339,7 +331,7 @@ static void send_first(struct message_queue *queue, const char *channel) {
 		.path = path,
 		.route = route,
 		.body = json_incref(first->body),
-		.file = file_of(first->uploads),
+		.file = payload_file(first->uploads),
 		.repeatable = first->repeatable,
 		.done = on_sent,
 	};

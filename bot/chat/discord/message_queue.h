@@ -27,6 +27,7 @@ struct queued_message {
 	bool probes, repeatable;
 	struct kept_post *held;        /* for the functions; freed with the message */
 	const struct picture *uploads; /* a file that goes with the body; NULL: none */
+	struct picture *follows;       /* for done(); a reference */
 	/* The message that it edits, and its channel; "": it is a new one. */
 	char edits[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	/* Whether it still waits when all before it was sent, till message_queues_look_again().

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/answer_picture.h"
 #include "bot/chat/discord/channel_names.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/kept_post.h"
@@ -22,9 +23,11 @@ static void on_done(struct discord *discord, const char *audience,
 	const struct rest_response *response) {
 	const struct chat_listener *listener = discord->chat.listener;
 	struct chat_person person = {.key = audience, .name = audience};
-	(void)response;
 	if (result == SEND_LOST) {
 		return;
+	}
+	if (result == SEND_DONE && message->follows != NULL) {
+		answer_picture_add(discord, audience, response->body, message->follows);
 	}
 	if (message->move != 0) {
 		listener->delivered(
@@ -97,6 +100,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 	}
 	last->move = post->move;
 	last->probes = probes;
+	last->follows = last->body != NULL ? picture_keep(post->picture) : NULL;
 	return message_queue_push(discord, audience, first);
 }
 

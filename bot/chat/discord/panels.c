@@ -106,14 +106,13 @@ static bool lives(const struct panel *panel) {
 	return monotonic_ms() < panel->until;
 }
 
-/* All of one interaction is one route, so that nothing overtakes the first response. */
 static int request(struct panel *panel, const char *method, json_t *body,
 	void (*done)(void *data, const struct rest_response *response)) {
-	char path[PATH_SIZE], route[64];
+	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	uint64_t now = monotonic_ms();
 	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
 		panel->discord->application, panel->token);
-	snprintf(route, sizeof(route), "/interactions/%s", panel->id);
+	interaction_write_route(panel->id, route);
 	return rest_send(panel->discord->rest, &(struct rest_request){
 						       .method = method,
 						       .path = path,

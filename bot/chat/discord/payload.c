@@ -331,6 +331,15 @@ void payload_keep(json_t *message, const char *id) {
 	json_object_set_new(message, "attachments", kept);
 }
 
+struct rest_file payload_file(const struct picture *picture) {
+	struct rest_file file = {.size = 0};
+	if (picture != NULL) {
+		file = (struct rest_file){
+			PAYLOAD_PICTURE_NAME, "image/png", picture->png, picture->size};
+	}
+	return file;
+}
+
 void payload_number(json_t *message, int64_t table, int64_t number) {
 	char nonce[NONCE_MOST + 1];
 	snprintf(nonce, sizeof(nonce), "%" PRId64 "n%" PRId64, table, number);

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/rest/rest_request.h"
 #include "bot/chat/picture.h"
 
 /* The file of a post's picture. */
@@ -38,6 +39,9 @@ json_t *payload_layout(const struct post *post);
  * Discord's id, "": none. */
 void payload_upload(json_t *message, const struct picture *picture);
 void payload_keep(json_t *message, const char *id);
+
+/* What payload_upload() speaks of, drawn; NULL: no file. */
+struct rest_file payload_file(const struct picture *picture);
 
 /* As a new message it has this number, and is shown once however often it is sent; or it notifies
  * nobody of being there. */

@@ -32,6 +32,7 @@ struct discord {
 	struct live_messages *live_messages;
 	struct old_messages *old_messages;
 	struct panels *panels;
+	struct answer_pictures *answer_pictures;
 	struct outages *outages;
 	struct app_emojis *emojis;
 	struct guild_lookups *lookups;

@@ -115,6 +115,21 @@ static const char *find_guard(
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
 }
 
+/* Bytes of the nick that begins a call and that Japanese goes on behind without a blank: clients
+ * look for a nick that ends as a word does. 0: there is none. */
+static size_t length_of_joined_nick(const struct irc *irc, struct irc_slice call) {
+	size_t len = call.len < IRC_NAME_MOST ? call.len : IRC_NAME_MOST;
+	while (len > 1) {
+		len--;
+		bool goes_on = (call.at[len] & 0x80) != 0;
+		if (goes_on &&
+			irc_users_find(irc->users, (struct irc_slice){call.at, len}) != NULL) {
+			return len;
+		}
+	}
+	return 0;
+}
+
 /* What answers a message, or calls because of it, where it was said shows which one it was. */
 static const char *find_replied(const struct irc *irc, const struct addressee *addressee,
 	const struct post *post, bool calls) {
@@ -154,6 +169,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 	piece.at += calls;
 	piece.len -= calls;
 	const char *guard = calls ? "" : find_guard(irc, addressee, piece);
+	size_t nick = calls ? length_of_joined_nick(irc, piece) : 0;
 	struct send_line header = {
 		.to = addressee->to,
 		.share = where.share,
@@ -168,8 +184,8 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 	if (*replied != '\0') {
 		header.len = (size_t)snprintf(line, sizeof(line), IRC_REPLY_TAG "%s ", replied);
 	}
-	header.len += irc_line_format(
-		line + header.len, "%s %s%.*s", addressee->verb, guard, IRC_SLICE_ARG(piece));
+	header.len += irc_line_format(line + header.len, "%s %s%.*s%s%.*s", addressee->verb, guard,
+		(int)nick, piece.at, nick > 0 ? " " : "", (int)(piece.len - nick), piece.at + nick);
 	return irc_send_talk(irc, where.lane, &header, line);
 }
 

@@ -109,10 +109,11 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as listening:
                       "irc-join-refused", "irc-odd-line", "running", "config-refused", "stopping",
                       "irc-quit"}, events
 
-    # A database that cannot be opened is told in the same form.
+    # A database that cannot be opened is told in the same form, and a language without its words.
     pathlib.Path(folder, "dicecup.db").write_bytes(b"no database" * 1000)
     configure(folder, listening.port)
-    bot = Program(DICECUP, "run", "--config", config)
+    bot = Program(DICECUP, "run", "--config", config,
+                  env={**os.environ, "DICECUP_CATALOGUES": "/nowhere"})
     assert bot.process.wait(20) == 1
     bot.stop()
-    assert judge(bot.log.lines, seed) == {"database"}, bot.log.lines
+    assert judge(bot.log.lines, seed) == {"database", "words-missing"}, bot.log.lines

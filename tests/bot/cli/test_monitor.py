@@ -129,6 +129,7 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     wait_for(lambda: figures(port)["dicecup_live_tables"] == 1)
     network.send(":ann!a@a.test PRIVMSG #dice :!new chess")
     wait_for(lambda: figures(port)["dicecup_handling_seconds_count"] == 2)
+    wait_for(lambda: figures(port)["dicecup_sync_seconds_sum"] > before["dicecup_sync_seconds_sum"])
     after = figures(port)
     assert after['dicecup_heard_total{network="home",by="message"}'] == 2
     assert after['dicecup_heard_total{network="home",by="press"}'] == 0
@@ -138,6 +139,11 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert after["dicecup_handling_seconds_sum"] > 0
     assert after["dicecup_commit_seconds_count"] > before["dicecup_commit_seconds_count"]
     assert after["dicecup_commit_seconds_sum"] > before["dicecup_commit_seconds_sum"]
+    for name in ("commit", "sync"):
+        assert after[f'dicecup_{name}_seconds_bucket{{le="+Inf"}}'] \
+            == after[f"dicecup_{name}_seconds_count"] > 0
+        within = [value for key, value in after.items() if f"{name}_seconds_bucket" in key]
+        assert len(within) == 9 and within == sorted(within), within
 
     # By what came of them: of these, and of a table and a game that does not exist before.
     for text in ("PRIVMSG echo :weather", "PRIVMSG #dice :!weather", "PRIVMSG #dice :!join",

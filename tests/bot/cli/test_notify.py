@@ -1,6 +1,6 @@
 """dicecup run as a service manager sees it.
 
-usage: test_notify.py DICECUP UNIT
+usage: test_notify.py DICECUP UNIT FIRST_MIGRATION
 """
 
 import os
@@ -9,12 +9,13 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 
-DICECUP, UNIT = (os.path.abspath(path) for path in sys.argv[1:])
+DICECUP, UNIT, FIRST = (os.path.abspath(path) for path in sys.argv[1:])
 WATCHDOG_USEC = 200_000
 
 
@@ -47,6 +48,29 @@ def end(bot, listening):
     finally:
         listening.close()
 
+
+def make_older(folder):
+    """A database of version 1, of which nothing is known but its schema."""
+    older = sqlite3.connect(os.path.join(folder, "dicecup.db"))
+    older.executescript(pathlib.Path(FIRST).read_text("utf-8"))
+    older.executescript(f"PRAGMA application_id = {0x64696365}; PRAGMA user_version = 1")
+    older.close()
+
+
+with tempfile.TemporaryDirectory() as folder:
+    # An older database is brought up to date: the manager waits for that, and the log tells of it.
+    make_older(folder)
+    bot, listening = run(folder, os.path.join(folder, "patient"))
+    came = [listening.recv(4096)]
+    while came[-1] != b"READY=1":
+        came.append(listening.recv(4096))
+    assert came[0].startswith(b"EXTEND_TIMEOUT_USEC=300000000\nSTATUS=Bringing"), came
+    assert came[-2] == b"STATUS=" and set(came[:-2]) == {came[0]}, came
+    first = bot.stderr.readline()
+    assert re.search(r"database-old Bringing the database up to date: from version 1 to \d+$",
+                     first), first
+    assert "database-new" in bot.stderr.readline()
+    assert end(bot, listening) == [b"STOPPING=1"]
 
 with tempfile.TemporaryDirectory() as folder:
     # Ready, alive as long as its loop goes round, and stopping; with a path for a name.

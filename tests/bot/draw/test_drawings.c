@@ -110,8 +110,7 @@ Test(drawings, keep_secrets_and_change_with_what_is_told) {
 	catalogue_open();
 	for (int i = 0; games[i] != NULL; i++) {
 		for (int n = games[i]->least_seats; n <= games[i]->most_seats; n++) {
-			for (uint64_t seed = 0; games[i]->say->draw != NULL && seed < GAMES_EACH;
-				seed++) {
+			for (uint64_t seed = 0; seed < GAMES_EACH; seed++) {
 				memset(&watch, 0, sizeof(watch));
 				moments_visit(games[i], n, NULL, seed, judge, &watch);
 			}

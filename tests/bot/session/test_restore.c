@@ -353,6 +353,62 @@ Test(restore, an_end_that_the_server_refused_is_told_after_a_restart) {
 	HEARD(" wins the game.");
 }
 
+Test(restore, a_table_that_was_opened_where_nothing_can_be_said_is_told_of_later) {
+	chat.full = true;
+	here("ann", "new perudo");
+	here("bob", "join");
+	chat.full = false;
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: Perudo table #1 waits for players (2/6): ann, bob. Rules: ");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_expect_str_empty(chat.heard);
+}
+
+/* The table is gone by then. */
+Test(restore, that_a_table_is_closed_is_said_again_where_the_server_refused_it) {
+	chat.chat.refuses_late = true;
+	start_here("", three);
+	expect("#dice", "@op", "end", "#dice: Table #1 is closed, its game unfinished.");
+	pass(1000);
+	fake_chat_clear(&chat);
+	bot_listener.unheard(bot, &chat.chat, "#dice");
+	HEARD("ann> Table #1 is closed, its game unfinished.");
+	HEARD("cat> Table #1 is closed, its game unfinished.");
+	NOT_HEARD("#dice");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#DICE");
+	cr_expect_str_eq(chat.heard, "#dice: Table #1 is closed, its game unfinished.\n");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_expect_str_empty(chat.heard);
+}
+
+Test(restore, that_a_table_is_closed_where_nothing_can_be_said_is_told_and_said_later) {
+	start_here("", three);
+	chat.full = true;
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, "#dice", "@op", "end");
+	HEARD("bob> Table #1 is closed, its game unfinished.");
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD("#dice");
+	chat.full = false;
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: Table #1 is closed, its game unfinished.");
+}
+
+Test(restore, that_a_table_was_closed_is_not_said_again_once_it_was_heard) {
+	chat.chat.refuses_late = true;
+	start_here("", three);
+	here("@op", "end");
+	pass(6000);
+	fake_chat_clear(&chat);
+	bot_listener.unheard(bot, &chat.chat, "#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_expect_str_empty(chat.heard);
+}
+
 Test(restore, an_end_that_was_heard_is_not_told_again_after_a_kill) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	chat.chat.refuses_late = true;

@@ -106,6 +106,35 @@ Test(geht_cards, are_met_as_often_as_they_say) {
 	}
 }
 
+/* Whether the dice used meet the card, whatever the others show. */
+static void judge_uses(int card, const uint8_t rolled[DICE]) {
+	uint8_t dice[DICE];
+	unsigned used = geht_uses(card, rolled);
+	memcpy(dice, rolled, DICE);
+	for (int die = 0; die < DICE && used != 0; die++) {
+		for (int face = 1; face <= PIPS && (used >> die & 1) == 0; face++) {
+			dice[die] = (uint8_t)face;
+			cr_assert(geht_meets(card, dice), "card %d, die %d: %d", card, die, face);
+		}
+	}
+}
+
+Test(geht_cards, need_no_other_dice_than_they_use) {
+	uint8_t dice[DICE] = {1, 1, 1, 1, 1, 1, 1};
+	int n = 0;
+	do {
+		memset(dice + BLUE_DICE, 1, RED_DICE);
+		do {
+			for (int card = 1; card <= CARDS; card++) {
+				judge_uses(card, dice);
+			}
+			n++;
+		} while (next(dice + BLUE_DICE, RED_DICE));
+	} while (next(dice, BLUE_DICE));
+	cr_assert_gt(n, 1000);
+	cr_assert_eq(geht_uses(1, (const uint8_t[]){1, 2, 3, 4, 5, 5, 2}), 1U << 1 | 1U << 6);
+}
+
 Test(geht_cards, are_the_same_where_their_conditions_are) {
 	for (int a = 1; a <= CARDS; a++) {
 		for (int b = 1; b <= CARDS; b++) {

@@ -1,4 +1,5 @@
-"""A round of Perudo in irssi and in WeeChat, by people who see nothing but its screen."""
+"""A round of Perudo in irssi and in WeeChat, in both languages, by people who see nothing but its
+screen."""
 
 import os
 import re
@@ -13,12 +14,28 @@ from tmux import Tmux
 
 BOT, CHANNEL = "Dicecup", "#dice"
 ESCAPE = r"\x1b\[[\d;]*m"
+# What the bot says; a blank may stand beside any Japanese letter, where a client wraps.
+WORDS = {
+    "en": {
+        "seated": "{who} is in", "welcome": "You have a seat at table #1 in #dice",
+        "turn": "{who}, your turn", "opens": "your turn: round 1", "hand": r"Your dice: [1-6]\b",
+        "refusal": "[Ff]ace", "higher": "{who}, your turn: {by} bids 2 x threes",
+        "end": "wins the game", "game": "Perudo",
+    },
+    "ja": {
+        "seated": "{who}さんが参加", "welcome": "#diceのテーブル#1の席につきました",
+        "turn": "{who} さんの番です", "opens": "さんの番です: 第1ラウンド",
+        "hand": r"あなたのダイス: [1-6]\b", "refusal": "目は1から6",
+        "higher": "{who} さんの番です: {by}さんのビッド: 「3が2個」", "end": "さんの勝ち",
+        "game": "ペルード",
+    },
+}
 KEPT = os.path.join(os.path.dirname(__file__), "..", "..", "transcripts", "clients")
 
 
 class Irssi:
     name = "irssi"
-    private, public = "/window 3", "/window 2"
+    private, public, shown = "/window 3", "/window 2", r"\[#dice\]"
     came = r"\[Act: [\d,]*3"  # the mark of news in the private window
     frame = "$^"
 
@@ -30,7 +47,7 @@ class Irssi:
 
 class Weechat:
     name = "weechat"
-    private, public = "/buffer 3", "/buffer 2"
+    private, public, shown = "/buffer 3", "/buffer 2", r"2:#dice\{"
     came = r"\[H: [^\]]*3"
     frame = r"^.*?│( +\| )?|│.*$"  # beside the text in a row
 
@@ -45,14 +62,18 @@ class Screen:
 
     def __init__(self, arguments, name):
         self.arguments = arguments
-        self.client = {"irssi": Irssi, "weechat": Weechat}[name]
+        self.name = name
+        client, _, language = name.partition(".")
+        self.client = {"irssi": Irssi, "weechat": Weechat}[client]
+        self.language = language or "en"
         self.stack = ExitStack()
         self.shots = []
 
     def begin(self):
         server = self.stack.enter_context(Ngircd())
         self.bot = self.stack.enter_context(
-            Bot(self.arguments.dicecup, [Network("home", server.port, [CHANNEL])], rate=(4, 0.8)))
+            Bot(self.arguments.dicecup, [Network("home", server.port, [CHANNEL])], self.language,
+                rate=(4, 0.8)))
         self.bot.start()
         self.ann = self.stack.enter_context(closing(Client(server.port, "ann", [CHANNEL])))
         home = tempfile.mkdtemp(prefix="dicecup-client-")
@@ -67,13 +88,16 @@ class Screen:
         self.shots.append((text, self.terminal.screen()))
 
     def sees(self, pattern):
-        self.terminal.wait_for(pattern)
+        self.terminal.wait_for(re.sub(r"(?=[^\x00-\x7f])|(?<=[^\x00-\x7f])", " ?", pattern))
+
+    def words(self, which, **names):
+        return WORDS[self.language][which].format(**names)
 
     def looks_at_private(self, text):
         """The client shows that something came, and there it is."""
         self.sees(self.client.came)
         self.types(self.client.private, text)
-        self.types(self.client.public, r"!\w+")
+        self.types(self.client.public, self.client.shown)
 
     def ann_says(self, text, until):
         self.ann.say(CHANNEL, text)
@@ -95,7 +119,7 @@ class Screen:
         self.bot.check_log()
         if self.arguments.write:
             os.makedirs(KEPT, exist_ok=True)
-            with open(os.path.join(KEPT, self.client.name + ".txt"), "w", encoding="utf-8") as file:
+            with open(os.path.join(KEPT, self.name + ".txt"), "w", encoding="utf-8") as file:
                 file.write(self._told())
 
     def _told(self):
@@ -108,23 +132,24 @@ class Screen:
 
 
 def a_round(scene):
-    nick = scene.client.name
+    nick, words = scene.client.name, scene.words
     scene.begin()
     scene.types(f"/join {CHANNEL}", BOT)
-    scene.types("!new perudo dice=1", f"{nick} is in \\(1/6\\)")
-    scene.looks_at_private("You have a seat at table #1 in #dice")
-    scene.ann_says("!join", r"ann is in \(2/6\)")
-    scene.types("!start", r"your turn: round 1")
-    scene.looks_at_private(r"Your dice: [1-6]\b")
-    if scene.ann.wait_for(r"PRIVMSG #dice :(\w+), your turn: round 1")[1] == "ann":
-        scene.ann_says("!bid 1 2", f"{nick}, your turn: ann bids 1 x twos")
-    if not scene.is_alerted_by(f"{nick}, your turn", "ann is in"):
+    scene.types("!new perudo dice=1", words("seated", who=nick))
+    scene.looks_at_private(words("welcome"))
+    scene.ann_says("!join", words("seated", who="ann"))
+    scene.types("!start", words("opens"))
+    scene.looks_at_private(words("hand"))
+    if scene.ann.wait_for(r"PRIVMSG #dice :" + words("turn", who=r"(\w+)"))[1] == "ann":
+        scene.ann_says("!bid 1 2", words("turn", who=nick))
+    if not scene.is_alerted_by(words("turn", who=nick), words("seated", who="ann")):
         raise AssertionError("not alerted:\n" + "\n".join(scene.terminal.screen(colours=True)))
-    scene.types("!bid 2 9", "#dice")
-    scene.looks_at_private(r"[Ff]ace")
-    scene.types("!bid 2 3", f"ann, your turn: {nick} bids 2 x threes")
-    scene.ann_says("!dudo", "wins the game")
-    scene.types("!history", r"#1 \d+-\d+-\d+ Perudo")
+    scene.types("!bid 2 9", CHANNEL)
+    scene.looks_at_private(words("refusal"))
+    scene.types("!bid 2 3", words("higher", who="ann", by=nick))
+    scene.ann_says("!dudo", words("end"))
+    scene.types("!history", rf"#1 \d+-\d+-\d+ {words('game')}")
 
 
-EVENINGS = {"irssi": (Screen, a_round), "weechat": (Screen, a_round)}
+EVENINGS = {client + language: (Screen, a_round)
+            for client in ("irssi", "weechat") for language in ("", ".ja")}

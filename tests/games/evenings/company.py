@@ -46,13 +46,15 @@ class Company(test_any_game.Room):
                    for said in map(SAID.match, self.watcher.lines) if said)
 
     def tempt(self, by, order, text):
-        """A bot is made to say the text; all that bots say behind it within a while, by nick."""
+        """A bot is made to say the text; what bots say within a while, by nick, but for the text and
+        what answers people."""
         since = self.watcher.mark()
         self.watcher.say(CHANNEL, f"{order} {text}")
         self.watcher.wait_for(rf"^:{by}!\S+ PRIVMSG {CHANNEL} :{text}", since)
-        since = self.watcher.mark()
         time.sleep(LOOP)
-        return {nick: self.said_by(nick, CHANNEL, since)
+        people = tuple(f"{person.nick}: " for person in (self.watcher, *self.humans))
+        return {nick: [line for line in self.said_by(nick, CHANNEL, since)
+                       if line != text and not line.startswith(people)]
                 for nick in (BOT, SECOND, "Limnoria", "Eggdrop")}
 
     def finish(self):

@@ -155,7 +155,7 @@ static bool use(bool unchecked) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	bool cut_off;
-	int rc = unchecked ? store_open_unchecked(scratch_file("dicecup.db"), &store, &cut_off, why)
+	int rc = unchecked ? store_open_unchecked(scratch_file("dicecup.db"), NULL, &store, &cut_off, why)
 			   : store_open(scratch_file("dicecup.db"), &store, why);
 	if (rc != 0) {
 		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", rc, why);

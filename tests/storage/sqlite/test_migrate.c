@@ -216,6 +216,25 @@ Test(migrations, sum_up_what_past_games_counted) {
 	cr_expect_eq(scratch_number("dicecup.db.v21.bak", "SELECT count(*) FROM figures"), 15);
 }
 
+Test(migrations, find_the_games_of_which_not_all_was_told) {
+	expect_opens(migrations_all.list, 22);
+	scratch_sql("INSERT INTO tables (id, network, place, game, rules, options, phase, seed,"
+		    " opened_at, started_at, ended_at, people_only, told) VALUES"
+		    " (1, 'home', '#dice', 'perudo', 1, '', 2, zeroblob(32), 1, 1, 1, 1, 1),"
+		    " (2, 'home', '#dice', 'perudo', 1, '', 2, zeroblob(32), 1, 1, 1, 1, 2),"
+		    " (3, 'home', '#dice', 'perudo', 1, '', 1, zeroblob(32), 1, 1, 1, 1, 0),"
+		    " (4, 'home', '#dice', 'perudo', 1, '', 2, zeroblob(32), 1, 1, 1, 1, 0);"
+		    "INSERT INTO moves (table_id, n, move, at) VALUES (1, 1, '0 bid 2 3', 1),"
+		    " (1, 2, '1 dudo', 1), (2, 1, '0 bid 2 3', 1), (2, 2, '1 dudo', 1),"
+		    " (3, 1, '0 bid 2 3', 1)");
+	struct store *store = scratch_open();
+	struct store_table tables[4];
+	cr_assert_eq(
+		store_tables_undelivered(store, "home", tables, 4), 1, "%s", store_error(store));
+	cr_expect_eq(tables[0].id, 1);
+	store_close(store);
+}
+
 static bool holds(const char *name, const char *text) {
 	size_t n;
 	unsigned char *bytes = scratch_read(name, &n);

@@ -105,10 +105,12 @@ Test(tables, finished_ones_are_undelivered_until_their_last_move_is) {
 	struct store *store = scratch_open();
 	struct store_table table = scratch_table("#dice"), undelivered[2];
 	for (int i = 0; i < 3; i++) {
-		table.phase = i < 2 ? STORE_FINISHED : STORE_RUNNING;
 		cr_assert_eq(store_table_add(store, &table), 0);
 		cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
 		cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
+		table.phase = i < 2 ? STORE_FINISHED : STORE_RUNNING;
+		cr_assert_eq(store_table_set(store, &table), 0);
+		table.phase = STORE_RUNNING;
 	}
 	cr_expect_eq(store_table_set_delivered(store, 1, 2), 0);
 	cr_expect_eq(store_table_set_delivered(store, 2, 1), 0);

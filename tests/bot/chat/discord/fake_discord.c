@@ -190,6 +190,7 @@ static void answer(struct chat *chat, const struct chat_message *message) {
 	for (size_t i = 0; i < FAKE_ANSWERS && fake.answers[i].text != NULL; i++) {
 		struct post post = {.text = fake.answers[i].text,
 			.form = fake.answers[i].form,
+			.picture = fake.answers[i].picture,
 			.table = fake.answers[i].panel,
 			.replaces = fake.answers[i].panel != 0 ? "" : NULL};
 		chat->impl->answer(chat, message, &post, fake.answers[i].aloud);

@@ -22,6 +22,7 @@ struct fake_answer {
 	bool aloud;
 	int64_t panel; /* the table that it shows a hand of; 0: none */
 	const struct chat_form *form;
+	struct picture *picture;
 };
 
 struct fake {

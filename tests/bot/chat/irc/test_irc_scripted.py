@@ -241,6 +241,16 @@ class Accounts(OnScript):
                      "^PRIVMSG #dice :to one without$"):
             client.wait_for(line)
 
+    def test_who_is_called_is_a_word_also_in_japanese(self):
+        _, client = self.joined()
+        client.send(":ann!a@h JOIN #dice", ":そら!a@h JOIN #dice")
+        for called, said in (("annさんの番です: 3が2個", "ann さんの番です: 3が2個"),
+                             ("そらさんの番です: 3が2個", "そら さんの番です: 3が2個"),
+                             ("ann, your turn: さいころ", "ann, your turn: さいころ"),
+                             ("an、annさんの番です", "an、annさんの番です")):
+            client.send(f":ann!a@h PRIVMSG #dice :!call {called}")
+            client.wait_for(f"^PRIVMSG #dice :{said}$")
+
     def test_two_connections_of_one_account_leave_when_both_have(self):
         bot, client = self.joined(caps=self.EVERYTHING)
         client.send(":ann!a@h JOIN #dice Ann :Ann", ":phone!p@h JOIN #dice Ann :Ann",

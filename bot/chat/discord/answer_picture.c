@@ -1,0 +1,260 @@
+#include "bot/chat/discord/answer_picture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/base/monotonic.h"
+#include "bot/chat/discord/error_class.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/payload.h"
+#include "bot/chat/discord/place_state.h"
+
+struct answer_picture {
+	struct answer_picture *next;
+	struct discord *discord;
+	enum { PROMISED, WAITING, ON_ITS_WAY } stage;
+	bool lost;                      /* the message is something else by now */
+	struct picture *picture;        /* NULL: it has left */
+	uint64_t until;                 /* by monotonic_ms() */
+	char origin[SNOWFLAKE_SIZE];    /* the interaction whose answer the message is; "": none */
+	char audience[PLACE_PATH_SIZE]; /* "": in private */
+	bool interaction;
+	char route[INTERACTION_ROUTE_SIZE];
+	char path[ANSWER_PICTURE_PATH_SIZE]; /* of the message; till that stands, of its siblings */
+};
+
+struct answer_pictures {
+	struct answer_picture *first;
+	size_t n, on_their_way;
+};
+
+struct answer_pictures *answer_pictures_create(void) {
+	return calloc(1, sizeof(struct answer_pictures));
+}
+
+static void forget(struct answer_pictures *pictures, struct answer_picture *answer) {
+	struct answer_picture **at = &pictures->first;
+	while (*at != answer) {
+		at = &(*at)->next;
+	}
+	*at = answer->next;
+	pictures->n--;
+	picture_drop(answer->picture);
+	free(answer);
+}
+
+void answer_pictures_destroy(struct answer_pictures *pictures) {
+	while (pictures != NULL && pictures->first != NULL) {
+		forget(pictures, pictures->first);
+	}
+	free(pictures);
+}
+
+static struct answer_picture *add(
+	struct discord *discord, const char *audience, struct picture *picture) {
+	struct answer_pictures *pictures = discord->answer_pictures;
+	bool taken = !place_path_is(audience) || place_state_takes_pictures(discord, audience);
+	struct answer_picture *answer =
+		taken && pictures->n < ANSWER_PICTURES_MOST ? calloc(1, sizeof(*answer)) : NULL;
+	if (answer == NULL) {
+		return NULL;
+	}
+	answer->discord = discord;
+	answer->picture = picture_keep(picture);
+	answer->next = pictures->first;
+	snprintf(answer->audience, sizeof(answer->audience), "%s", audience);
+	pictures->first = answer;
+	pictures->n++;
+	return answer;
+}
+
+/* Sending */
+
+static bool lives(const struct answer_picture *answer) {
+	return monotonic_ms() < answer->until;
+}
+
+static int request(struct answer_picture *answer, json_t *body, const struct picture *picture,
+	void (*done)(void *data, const struct rest_response *response)) {
+	uint64_t now = monotonic_ms();
+	struct rest_request sent = {
+		.method = "PATCH",
+		.path = answer->path,
+		.route = answer->route,
+		.body = body,
+		.repeatable = true,
+		.interaction = answer->interaction,
+		.within_ms = answer->until > now ? answer->until - now : 1,
+		.done = done,
+		.data = answer,
+	};
+	if (picture != NULL) {
+		sent.file = payload_file(picture);
+	}
+	return rest_send(answer->discord->rest, &sent);
+}
+
+/* It came behind what took the place of its words, perhaps. What that shows by itself stays. */
+static void take_back(struct answer_picture *answer) {
+	bool has_another = false;
+	for (const struct answer_picture *other = answer->discord->answer_pictures->first;
+		other != NULL; other = other->next) {
+		has_another = has_another ||
+			      (other != answer && strcmp(other->origin, answer->origin) == 0);
+	}
+	json_t *body = has_another ? NULL : json_object();
+	if (body != NULL) {
+		payload_keep(body, "");
+		request(answer, body, NULL, NULL);
+	}
+}
+
+static void log_refusal(const struct answer_picture *answer, const struct rest_response *response) {
+	log_event(LOG_INFO, "discord-picture-refused", "an answer in %s: HTTP %d, code %d: %s",
+		answer->audience[0] != '\0' ? answer->audience : "private", response->status,
+		response->code, response->message);
+	if (place_path_is(answer->audience) && error_class_is_about_file(response)) {
+		place_state_set_takes_pictures(answer->discord, answer->audience, false);
+	}
+}
+
+static void on_shown(void *data, const struct rest_response *response) {
+	struct answer_picture *answer = data;
+	struct discord *discord = answer->discord;
+	bool shown = error_class_of(response) == ERROR_NONE;
+	discord->answer_pictures->on_their_way--;
+	if (!shown) {
+		log_refusal(answer, response);
+	} else if (answer->lost) {
+		take_back(answer);
+	}
+	forget(discord->answer_pictures, answer);
+	answer_pictures_drawn(discord);
+}
+
+/* The request has a copy. */
+static void show(struct answer_picture *answer) {
+	struct answer_pictures *pictures = answer->discord->answer_pictures;
+	json_t *body = json_object();
+	payload_upload(body, answer->picture);
+	if (request(answer, body, answer->picture, on_shown) < 0) {
+		forget(pictures, answer);
+		return;
+	}
+	answer->stage = ON_ITS_WAY;
+	pictures->on_their_way++;
+	picture_drop(answer->picture);
+	answer->picture = NULL;
+}
+
+/* An interaction's messages have limits of their own, but those of all show how busy it is. */
+static bool has_room(const struct answer_picture *answer) {
+	return (answer->interaction ||
+		       !message_queue_has_waiting(answer->discord, answer->audience)) &&
+	       rest_has_spare(answer->discord->rest, answer->route);
+}
+
+/* Shows it, forgets it, or leaves it to wait. */
+static void look(struct answer_picture *answer) {
+	struct answer_pictures *pictures = answer->discord->answer_pictures;
+	enum picture_state state = answer->picture->state;
+	if (!lives(answer) || state == PICTURE_FAILED) {
+		forget(pictures, answer);
+	} else if (state == PICTURE_DRAWN && pictures->on_their_way < ANSWER_PICTURES_AT_ONCE) {
+		if (has_room(answer)) {
+			show(answer);
+		} else {
+			forget(pictures, answer);
+		}
+	}
+}
+
+void answer_pictures_drawn(struct discord *discord) {
+	struct answer_picture *next;
+	for (struct answer_picture *answer = discord->answer_pictures->first; answer != NULL;
+		answer = next) {
+		next = answer->next;
+		if (answer->stage == WAITING) {
+			look(answer);
+		}
+	}
+}
+
+/* Answers to interactions */
+
+struct answer_picture *answer_picture_promise(struct discord *discord,
+	const struct interaction *interaction, bool in_place, struct picture *picture) {
+	struct answer_picture *answer =
+		picture != NULL ? add(discord, interaction->place, picture) : NULL;
+	if (answer == NULL) {
+		return NULL;
+	}
+	answer->interaction = true;
+	answer->until = interaction->came_at + ANSWER_PICTURE_LIVES_MS;
+	snprintf(answer->origin, sizeof(answer->origin), "%s",
+		in_place ? interaction->origin : interaction->id);
+	interaction_write_route(interaction->id, answer->route);
+	snprintf(answer->path, sizeof(answer->path), "/webhooks/%s/%s/messages/",
+		discord->application, interaction->token);
+	return answer;
+}
+
+void answer_picture_stands(struct answer_picture *answer, const char *message) {
+	if (answer == NULL) {
+		return;
+	}
+	if (answer->lost) {
+		answer_picture_drop(answer);
+		return;
+	}
+	size_t len = strlen(answer->path);
+	snprintf(answer->path + len, sizeof(answer->path) - len, "%s",
+		message != NULL ? message : "@original");
+	answer->stage = WAITING;
+	look(answer);
+}
+
+void answer_picture_drop(struct answer_picture *answer) {
+	if (answer != NULL) {
+		forget(answer->discord->answer_pictures, answer);
+	}
+}
+
+bool answer_pictures_lose(struct discord *discord, const char *interaction) {
+	bool any = false;
+	struct answer_picture *next;
+	for (struct answer_picture *answer = discord->answer_pictures->first; answer != NULL;
+		answer = next) {
+		next = answer->next;
+		if (interaction[0] == '\0' || strcmp(answer->origin, interaction) != 0) {
+			continue;
+		}
+		any = true;
+		answer->lost = true;
+		if (answer->stage == WAITING) {
+			forget(discord->answer_pictures, answer);
+		}
+	}
+	return any;
+}
+
+/* Messages */
+
+void answer_picture_add(struct discord *discord, const char *audience, const json_t *message,
+	struct picture *picture) {
+	const char *channel = json_read_id(message, "channel_id");
+	const char *id = json_read_id(message, "id");
+	struct answer_picture *answer =
+		channel != NULL && id != NULL ? add(discord, audience, picture) : NULL;
+	if (answer == NULL) {
+		return;
+	}
+	answer->until = monotonic_ms() + ANSWER_PICTURE_LIVES_MS;
+	snprintf(answer->route, sizeof(answer->route), "PATCH /channels/%s/messages/:id", channel);
+	snprintf(answer->path, sizeof(answer->path), "/channels/%s/messages/%s", channel, id);
+	answer->stage = WAITING;
+	look(answer);
+}

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "bot/chat/discord/interaction.h"
+#include "bot/chat/picture.h"
+
+/* Pictures of answers. An answer is said at once, in words; when its picture is drawn, the message
+ * that stands is edited once to show it, unless Discord's limits are near or too much time has
+ * passed. Discord keeps what an edit does not name: the words stay as they are. */
+
+enum {
+	ANSWER_PICTURES_MOST = 256,  /* of which the messages are to show one */
+	ANSWER_PICTURES_AT_ONCE = 8, /* on their way, of the connections that answers need */
+	ANSWER_PICTURE_PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
+	ANSWER_PICTURE_LIVES_MS = 14 * 60 * 1000, /* as long as Discord takes a token */
+};
+
+/* NULL: out of memory. */
+struct answer_pictures *answer_pictures_create(void);
+/* After rest_destroy(). */
+void answer_pictures_destroy(struct answer_pictures *pictures);
+
+/* The answer to an interaction (in_place: an edit of the message that it came of) that is about to
+ * be sent has this picture. NULL: it is to show none. */
+struct answer_picture *answer_picture_promise(struct discord *discord,
+	const struct interaction *interaction, bool in_place, struct picture *picture);
+
+/* It stands, as the message of this id; NULL: as the interaction's first response. Or it does not.
+ * Either frees it in time; of nothing, NULL, nothing comes. */
+void answer_picture_stands(struct answer_picture *answer, const char *message);
+void answer_picture_drop(struct answer_picture *answer);
+
+/* A message to an audience that has this picture stands: it is as Discord answered. */
+void answer_picture_add(struct discord *discord, const char *audience, const json_t *message,
+	struct picture *picture);
+
+/* The message that answered this interaction is about to be something else, or goes: no picture
+ * comes any more. True: it may have one. */
+bool answer_pictures_lose(struct discord *discord, const char *interaction);
+
+/* A picture is drawn, or failed. */
+void answer_pictures_drawn(struct discord *discord);

@@ -1,0 +1,507 @@
+#include "engine/saiun/picture.h"
+
+#include <assert.h>
+
+#include "engine/saiun/bets.h"
+#include "engine/saiun/board.h"
+#include "engine/saiun/events.h"
+#include "engine/saiun/phrases.h"
+#include "engine/saiun/rules.h"
+#include "engine/saiun/spots.h"
+#include "engine/say.h"
+
+enum {
+	WIDTH = DRAWING_WIDTH_MOST,
+	MARGIN = 10,
+	RIGHT = WIDTH - MARGIN,
+	SMALL = 15,
+	LETTERS = 18,
+	GAP = 4,
+	/* The board of the cloud. */
+	EDGE_WIDTH = 26, /* with coordinates */
+	EDGE_HEIGHT = 20,
+	BOARD_WIDTH = 348,
+	CELL_MOST = 46,
+	LINES_MOST = 20, /* side by side: of the smallest cells that a die fits */
+	BADGE = 16,
+	BADGE_CELL = 28, /* from this size on */
+	CHIP = 20,
+	UNDER_X = 72,
+	UNDER_STEP = 27,
+	/* The table of players. */
+	ROW = 30,
+	NAME_X = 20,
+	COLOURS_X = 120,
+	COLOUR_STEP = 35,
+	TOKENS_X = 296,
+	POINTS_X = 346,
+	CARD_WIDTH = 30,
+	CARD_HEIGHT = 40,
+};
+
+_Static_assert((int)COLUMNS_MOST <= (int)LINES_MOST, "the lines of all dice fit");
+
+static const uint8_t inks[COLOURS] = {INK_RED, INK_YELLOW, INK_GREEN, INK_BLUE, INK_PURPLE};
+
+static void add_box(struct drawing *drawing, struct box box, enum ink fill, bool lit) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
+				     .fill = (uint8_t)fill,
+				     .edge = lit ? INK_LIT : INK_NONE,
+				     .thick = lit ? 3 : 0,
+				     .round = 8,
+				     .box = box});
+}
+
+/* Dice */
+
+/* "R4", or "R" where the number is 0. */
+static void draw_die(struct drawing *drawing, struct box box, int colour, int face) {
+	char letters[8];
+	struct text text = TEXT_INTO(letters);
+	int height = box.h * 5 / 8 < 12 ? 12 : box.h * 5 / 8;
+	text_add(&text, face > 0 ? "%c%d" : "%c", saiun_letter(colour), face);
+	drawing_die(drawing, box, inks[colour], 0);
+	drawing_bold(drawing, box_of(box.x, box.y + (box.h - height) / 2, box.w, height),
+		ALIGN_MIDDLE, INK_PRINT, letters);
+}
+
+/* The cloud */
+
+/* Coordinates that lie side by side on the board. */
+struct lines {
+	int n;
+	int8_t at[LINES_MOST];
+};
+
+struct cloud_map {
+	const struct saiun *p;
+	struct lines xs, ys; /* from the left, from the top */
+	int x, y, cell;
+};
+
+static bool lies_on(const struct saiun_cloud *cloud, bool across, int line) {
+	for (int i = 0; i < cloud->n; i++) {
+		if (line == (across ? cloud->columns[i].x : cloud->columns[i].y)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* All lines from one to the other; where these are too many, those on which dice lie. */
+static struct lines find_lines(const struct saiun_cloud *cloud, bool across, int from, int to) {
+	struct lines lines = {.n = 0};
+	int step = from < to ? 1 : -1, distance = (to - from) * step;
+	for (int i = 0; i <= distance; i++) {
+		int line = from + i * step;
+		if (distance < LINES_MOST || lies_on(cloud, across, line)) {
+			lines.at[lines.n++] = (int8_t)line;
+		}
+	}
+	return lines;
+}
+
+static int find_line(const struct lines *lines, int line) {
+	for (int i = 0; i < lines->n; i++) {
+		if (lines->at[i] == line) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+/* With a free line around the cloud, to which it may grow. */
+static struct cloud_map lay_out(const struct saiun *p, int y) {
+	struct saiun_frame frame = saiun_frame_of(&p->cloud);
+	struct cloud_map board = {.p = p,
+		.xs = find_lines(&p->cloud, true, frame.left - 1, frame.right + 1),
+		.ys = find_lines(&p->cloud, false, frame.top + 1, frame.bottom - 1)};
+	assert(board.xs.n > 0 && board.ys.n > 0);
+	int cell = BOARD_WIDTH / board.xs.n;
+	board.cell = cell > CELL_MOST ? CELL_MOST : cell;
+	board.x = MARGIN + EDGE_WIDTH + (BOARD_WIDTH - board.cell * board.xs.n) / 2;
+	board.y = y + EDGE_HEIGHT;
+	return board;
+}
+
+static struct box cell_at(const struct cloud_map *board, int column, int row) {
+	return box_of(board->x + column * board->cell, board->y + row * board->cell, board->cell,
+		board->cell);
+}
+
+static int bottom_of(const struct cloud_map *board) {
+	return board->y + board->ys.n * board->cell + GAP;
+}
+
+/* A line between cells; bright where coordinates are left out. */
+static void draw_rule(struct drawing *drawing, const struct lines *lines, int i, struct box box) {
+	int distance = i > 0 && i < lines->n ? lines->at[i] - lines->at[i - 1] : 1;
+	bool follows = distance == 1 || distance == -1;
+	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
+				     .edge = follows ? INK_TABLE : INK_LIT,
+				     .thick = 2,
+				     .box = box});
+}
+
+static void draw_grid(const struct cloud_map *board, struct drawing *drawing) {
+	int cell = board->cell, width = cell * board->xs.n, height = cell * board->ys.n;
+	add_box(drawing,
+		box_of(MARGIN, board->y - EDGE_HEIGHT - GAP, RIGHT - MARGIN,
+			height + EDGE_HEIGHT + 3 * GAP),
+		INK_CARD, false);
+	for (int i = 0; i <= board->xs.n; i++) {
+		draw_rule(drawing, &board->xs, i, box_of(board->x + i * cell, board->y, 0, height));
+	}
+	for (int i = 0; i <= board->ys.n; i++) {
+		draw_rule(drawing, &board->ys, i, box_of(board->x, board->y + i * cell, width, 0));
+	}
+	for (int i = 0; i < board->xs.n; i++) {
+		drawing_number(drawing, box_of(board->x + i * cell, board->y - 18, cell, 14),
+			ALIGN_MIDDLE, INK_TEXT, board->xs.at[i]);
+	}
+	for (int i = 0; i < board->ys.n; i++) {
+		drawing_number(drawing,
+			box_of(board->x - EDGE_WIDTH, board->y + i * cell + (cell - 14) / 2,
+				EDGE_WIDTH - 6, 14),
+			ALIGN_RIGHT, INK_TEXT, board->ys.at[i]);
+	}
+}
+
+/* Steps down to the right, and on the last how many dice there are. */
+static void draw_column(
+	const struct cloud_map *board, const struct saiun_column *column, struct drawing *drawing) {
+	struct box cell =
+		cell_at(board, find_line(&board->xs, column->x), find_line(&board->ys, column->y));
+	int step = board->cell >= BADGE_CELL ? 4 : 1, size = board->cell - 4 - 2 * step;
+	int edge = (board->cell - size - (column->height - 1) * step) / 2;
+	for (int level = 0; level < column->height; level++) {
+		int down = (column->height - 1 - level) * step;
+		struct box box = box_of(cell.x + edge + down, cell.y + edge + down, size, size);
+		struct saiun_die die = column->dice[level];
+		if (level < column->height - 1) {
+			drawing_die(drawing, box, inks[die.colour], 0);
+		} else {
+			draw_die(drawing, box, die.colour, die.face);
+		}
+	}
+	if (column->height > 1 && board->cell >= BADGE_CELL) {
+		struct box badge = box_of(cell.x + board->cell - BADGE - 1,
+			cell.y + board->cell - BADGE - 1, BADGE, BADGE);
+		drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
+					     .fill = INK_TABLE,
+					     .edge = INK_EDGE,
+					     .thick = 1,
+					     .box = badge});
+		drawing_number(drawing, box_of(badge.x, badge.y + 2, BADGE, 12), ALIGN_MIDDLE,
+			INK_TEXT, column->height);
+	}
+}
+
+struct marks {
+	const struct cloud_map *board;
+	uint64_t spots;
+	int n;
+	struct saiun_spot list[SPOTS_MOST];
+};
+
+/* Any die that may be meant: the spots of the table stay the same. */
+static void find_marks(void *data, const struct saiun_table *table, struct saiun_die die) {
+	struct marks *marks = data;
+	uint64_t spots[COLOURS];
+	saiun_find_landings(table, die, spots);
+	marks->spots |= spots[die.colour];
+	marks->n = table->n;
+	for (int i = 0; i < table->n; i++) {
+		marks->list[i] = table->spots[i];
+	}
+}
+
+static void draw_mark(
+	const struct cloud_map *board, const struct saiun_spot *spot, struct drawing *drawing) {
+	int column = find_line(&board->xs, spot->x), row = find_line(&board->ys, spot->y);
+	bool bare = spot->column < 0;
+	int size = bare ? board->cell / 3 : board->cell - 2, gap = (board->cell - size) / 2;
+	if (column < 0 || row < 0) {
+		return;
+	}
+	struct box cell = cell_at(board, column, row);
+	drawing_add(drawing, (struct shape){.kind = bare ? SHAPE_ELLIPSE : SHAPE_RECTANGLE,
+				     .edge = INK_LIT,
+				     .thick = 2,
+				     .round = (uint8_t)(size / 6),
+				     .box = box_of(cell.x + gap, cell.y + gap, size, size)});
+}
+
+/* Where the die that is awaited may come to lie, whichever it will be. */
+static void draw_marks(const struct cloud_map *board, struct drawing *drawing) {
+	const struct saiun *p = board->p;
+	struct marks marks = {.board = board};
+	int verb = p->phase == PHASE_LAYOUT ? VERB_LAY : VERB_PLACE;
+	if (p->phase != PHASE_LAYOUT && p->phase != PHASE_TURNS) {
+		return;
+	}
+	saiun_visit_dice(p, p->turn, 1U << verb, find_marks, &marks);
+	for (int i = 0; i < marks.n; i++) {
+		if ((marks.spots >> i & 1) != 0) {
+			draw_mark(board, &marks.list[i], drawing);
+		}
+	}
+}
+
+/* "under: 1,1 [R3]", what stacks hide. Returns where it ends. */
+static int draw_under(const struct audience *audience, int y, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	int x = UNDER_X;
+	bool any = false;
+	for (int i = 0; i < p->cloud.n; i++) {
+		const struct saiun_column *column = &p->cloud.columns[i];
+		char buf[16];
+		struct text text = TEXT_INTO(buf);
+		int width = 36 + (column->height - 1) * UNDER_STEP;
+		if (column->height == 1) {
+			continue;
+		}
+		if (x + width > RIGHT) {
+			x = UNDER_X;
+			y += CHIP + GAP;
+		}
+		text_add(&text, "%d,%d", column->x, column->y);
+		drawing_label(drawing, box_of(x, y + 3, 34, 14), ALIGN_RIGHT, INK_TEXT, buf);
+		for (int level = 0; level < column->height - 1; level++) {
+			struct saiun_die die = column->dice[level];
+			draw_die(drawing, box_of(x + 37 + level * UNDER_STEP, y, 25, CHIP),
+				die.colour, die.face);
+		}
+		if (!any) {
+			drawing_label(drawing, box_of(NAME_X, y + 3, 56, 14), ALIGN_LEFT, INK_FAINT,
+				words_find(audience->words, SENTENCE("under: ")));
+		}
+		any = true;
+		x += width;
+	}
+	return any ? y + CHIP + 2 * GAP : y;
+}
+
+static int draw_cloud(const struct audience *audience, int y, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	if (p->cloud.n == 0 && p->phase != PHASE_TURNS && p->phase != PHASE_LAYOUT) {
+		return y;
+	}
+	struct cloud_map board = lay_out(p, y + GAP);
+	draw_grid(&board, drawing);
+	for (int i = 0; i < p->cloud.n; i++) {
+		draw_column(&board, &p->cloud.columns[i], drawing);
+	}
+	draw_marks(&board, drawing);
+	return draw_under(audience, bottom_of(&board) + 3 * GAP, drawing);
+}
+
+/* Players */
+
+static struct box in_column(int colour, int y, int height) {
+	return box_of(COLOURS_X + colour * COLOUR_STEP, y, COLOUR_STEP, height);
+}
+
+static void draw_head(const struct audience *audience, int y, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	for (int colour = 0; colour < COLOURS && p->phase != PHASE_OVER; colour++) {
+		struct box box = in_column(colour, y, CHIP);
+		draw_die(drawing, box_of(box.x + (COLOUR_STEP - CHIP) / 2, y, CHIP, CHIP), colour,
+			0);
+	}
+	if (p->phase != PHASE_OVER) {
+		drawing_label(drawing, box_of(TOKENS_X, y + 4, 46, 13), ALIGN_RIGHT, INK_FAINT,
+			words_find(audience->words, SENTENCE("tokens")));
+	}
+	drawing_label(drawing, box_of(POINTS_X, y + 4, 38, 13), ALIGN_RIGHT, INK_FAINT,
+		words_find(audience->words, SENTENCE("points")));
+}
+
+/* How many dice of a colour, and how many were thrown: "2 −1". */
+static void draw_count(int n, int thrown, struct box box, struct drawing *drawing) {
+	char buf[8];
+	struct text text = TEXT_INTO(buf);
+	if (n > 0) {
+		drawing_number(
+			drawing, box_of(box.x + 8, box.y, 13, LETTERS), ALIGN_MIDDLE, INK_TEXT, n);
+	}
+	if (thrown > 0) {
+		text_add(&text, "−%d", thrown);
+		drawing_label(
+			drawing, box_of(box.x + 20, box.y + 4, 15, 12), ALIGN_LEFT, INK_FAINT, buf);
+	}
+}
+
+static void draw_player(const struct audience *audience, int seat, int y, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	bool over = p->phase == PHASE_OVER;
+	char buf[32];
+	struct text text = TEXT_INTO(buf);
+	add_box(drawing, box_of(MARGIN, y, RIGHT - MARGIN, ROW - GAP), INK_CARD,
+		over ? p->place[seat] == 1 : saiun_is_active(p, seat));
+	drawing_name(
+		drawing, box_of(NAME_X, y + 4, 98, LETTERS), ALIGN_LEFT, INK_TEXT, audience, seat);
+	for (int colour = 0; colour < COLOURS && !over; colour++) {
+		draw_count(p->hands[seat][colour], p->thrown[seat][colour],
+			in_column(colour, y + 4, LETTERS), drawing);
+	}
+	if (!over) {
+		saiun_put_seat_tokens(audience, seat, &text);
+		drawing_label(
+			drawing, box_of(TOKENS_X, y + 5, 46, SMALL), ALIGN_RIGHT, INK_TEXT, buf);
+	}
+	drawing_number(drawing, box_of(POINTS_X, y + 4, 38, LETTERS), ALIGN_RIGHT, INK_TEXT,
+		p->totals[seat]);
+}
+
+static void draw_sums(const struct audience *audience, const char *sentence,
+	const int numbers[COLOURS], int y, struct drawing *drawing) {
+	drawing_label(drawing, box_of(NAME_X, y + 2, 98, SMALL), ALIGN_LEFT, INK_FAINT,
+		words_find(audience->words, sentence));
+	for (int colour = 0; colour < COLOURS; colour++) {
+		drawing_number(drawing, in_column(colour, y, LETTERS), ALIGN_MIDDLE, INK_TEXT,
+			numbers[colour]);
+	}
+}
+
+static int draw_players(const struct audience *audience, int y, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	int spare[COLOURS];
+	struct saiun_count count;
+	draw_head(audience, y, drawing);
+	y += CHIP + GAP;
+	for (int seat = 0; seat < p->n_seats; seat++, y += ROW) {
+		draw_player(audience, seat, y, drawing);
+	}
+	if (p->phase == PHASE_DRAFT || p->phase == PHASE_LAYOUT) {
+		for (int colour = 0; colour < COLOURS; colour++) {
+			spare[colour] = p->spare[colour];
+		}
+		draw_sums(audience, SENTENCE("left over"), spare, y, drawing);
+		y += CHIP + GAP;
+	}
+	if (p->cloud.n > 0 && p->phase != PHASE_OVER) {
+		saiun_count_cloud(&p->cloud, &count);
+		draw_sums(audience, SENTENCE("seen"), count.sums, y, drawing);
+		draw_sums(audience, SENTENCE("worth"), count.values, y + CHIP + GAP, drawing);
+		y += 2 * (CHIP + GAP);
+	}
+	return y + GAP;
+}
+
+/* What the audience's seat holds */
+
+/* The tokens bet on its nth card; cards and bets are both in the order of colours. */
+static int tokens_on(const struct saiun *p, int seat, int nth) {
+	const uint8_t *cards = p->cards[seat];
+	const struct saiun_bet *bet = &p->bets[seat];
+	int before = 0;
+	for (int i = 0; i < nth; i++) {
+		before += cards[i] == cards[nth];
+	}
+	for (int i = 0; i < bet->n; i++) {
+		if (bet->cards[i].colour == cards[nth] && before-- == 0) {
+			return bet->cards[i].tokens;
+		}
+	}
+	return 0;
+}
+
+static void draw_card(int colour, struct box box, struct drawing *drawing) {
+	char letter[2] = {saiun_letter(colour), '\0'};
+	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
+				     .fill = inks[colour],
+				     .edge = INK_EDGE,
+				     .thick = 1,
+				     .round = 4,
+				     .box = box});
+	drawing_bold(drawing, box_of(box.x, box.y + (box.h - 20) / 2, box.w, 20), ALIGN_MIDDLE,
+		INK_PRINT, letter);
+}
+
+static int draw_hand(const struct audience *audience, int y, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	int seat = audience->seat;
+	if (seat < 0 || p->cards[seat][0] == NO_COLOUR) {
+		return y;
+	}
+	drawing_label(drawing, box_of(NAME_X, y + 12, 106, SMALL), ALIGN_LEFT, INK_FAINT,
+		words_find(audience->words, SENTENCE("your cards")));
+	for (int i = 0; i < CARDS_EACH; i++) {
+		int tokens = tokens_on(p, seat, i), x = 132 + i * 84;
+		char buf[8];
+		struct text text = TEXT_INTO(buf);
+		draw_card(p->cards[seat][i], box_of(x, y, CARD_WIDTH, CARD_HEIGHT), drawing);
+		text_add(&text, "× %d", tokens);
+		if (tokens > 0) {
+			drawing_bold(drawing, box_of(x + CARD_WIDTH + 6, y + 11, 40, LETTERS),
+				ALIGN_LEFT, INK_TEXT, buf);
+		}
+	}
+	return y + CARD_HEIGHT + GAP;
+}
+
+/* Bets shown */
+
+/* Of a seat: its points, how many cards, of each colour, tokens and value. Returns what follows. */
+static const int16_t *draw_shown_bet(const struct audience *audience, int seat, const int16_t *at,
+	int y, struct drawing *drawing) {
+	int points = at[0], n = at[1];
+	add_box(drawing, box_of(MARGIN, y, RIGHT - MARGIN, CARD_HEIGHT + 2 * GAP), INK_CARD, false);
+	drawing_name(
+		drawing, box_of(NAME_X, y + 15, 86, LETTERS), ALIGN_LEFT, INK_TEXT, audience, seat);
+	at += 2;
+	for (int i = 0; i < n; i++, at += 3) {
+		char buf[24];
+		struct text text = TEXT_INTO(buf);
+		int x = 110 + i * 80;
+		draw_card(at[0], box_of(x, y + GAP, CARD_WIDTH, CARD_HEIGHT), drawing);
+		text_add(&text, "%d × %d", at[2], at[1]);
+		drawing_label(drawing, box_of(x + CARD_WIDTH + 3, y + 16, 44, SMALL), ALIGN_LEFT,
+			INK_TEXT, buf);
+	}
+	drawing_number(drawing, box_of(POINTS_X, y + 14, 38, 20), ALIGN_RIGHT, INK_TEXT, points);
+	return at;
+}
+
+static int draw_shown_bets(
+	const struct audience *audience, const struct event *show, struct drawing *drawing) {
+	const int16_t *at = show->data + 1;
+	int y = MARGIN + SMALL + 2 * GAP;
+	drawing_label(drawing, box_of(NAME_X, MARGIN, RIGHT - NAME_X, SMALL), ALIGN_LEFT, INK_FAINT,
+		words_find(audience->words, SENTENCE("The bets, value × tokens:")));
+	for (int seat = 0; seat < show->data[0]; seat++, y += CARD_HEIGHT + 3 * GAP) {
+		at = draw_shown_bet(audience, seat, at, y, drawing);
+	}
+	return y;
+}
+
+static int draw_table(const struct audience *audience, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	int y = MARGIN + SMALL + GAP;
+	if (p->phase == PHASE_OVER) {
+		words_put(&text, audience->words, "game over");
+	} else {
+		saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, &text);
+		y = draw_cloud(audience, y, drawing) + GAP;
+	}
+	drawing_label(
+		drawing, box_of(NAME_X, MARGIN, RIGHT - NAME_X, SMALL), ALIGN_LEFT, INK_FAINT, buf);
+	return draw_hand(audience, draw_players(audience, y, drawing), drawing);
+}
+
+void saiun_picture(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	drawing_begin(drawing, WIDTH, 0);
+	if (p->phase == PHASE_LOT) {
+		drawing->width = 0;
+		return;
+	}
+	int bottom = revealed != NULL && revealed->kind == EVENT_SHOW
+			     ? draw_shown_bets(audience, revealed, drawing)
+			     : draw_table(audience, drawing);
+	drawing->height = (int16_t)(bottom + MARGIN - GAP);
+}
