@@ -1,13 +1,11 @@
 #include "bot/delivery/live_picture.h"
 
+#include <stdlib.h>
+
 #include "bot/delivery/board.h"
 #include "bot/delivery/painting.h"
 
 enum { NAME_WIDTH = 100, NAME_HEIGHT = 20 };
-
-static bool has_pictures(const struct table *table) {
-	return painting_is_wanted(table->bot, table->home->chat, table->home->settings);
-}
 
 static struct paint_job *prepare(const struct table *table) {
 	return painting_create(table->bot, table->home->chat);
@@ -54,17 +52,29 @@ static struct picture *standing(uint64_t hash, const char *alt) {
 }
 
 static struct picture *follow(
-	struct live_post *live, struct paint_job *painting, const char *alt, bool anew) {
+	struct live_pictures *own, struct paint_job *painting, const char *alt, bool anew) {
 	uint64_t hash = painting_hash(painting);
-	bool waits = live->picture != NULL && live->picture->hash == hash;
-	if (waits || (live->pictured == hash && !anew)) {
+	bool waits = own->waiting != NULL && own->waiting->hash == hash;
+	if (waits || (own->shown == hash && !anew)) {
 		painting_destroy(painting);
-		return waits ? picture_keep(live->picture) : standing(hash, alt);
+		return waits ? picture_keep(own->waiting) : standing(hash, alt);
 	}
-	picture_drop(live->picture);
-	live->picture = painting_begin(painting, alt);
-	live->pictured = live->picture != NULL ? hash : 0;
-	return picture_keep(live->picture);
+	picture_drop(own->waiting);
+	own->waiting = painting_begin(painting, alt);
+	own->shown = own->waiting != NULL ? hash : 0;
+	return picture_keep(own->waiting);
+}
+
+/* NULL: the place has no pictures, or there is no memory. */
+static struct live_pictures *pictures_of(const struct table *table) {
+	struct live_post *live = &table->home->live;
+	if (!painting_is_wanted(table->bot, table->home->chat, table->home->settings)) {
+		return NULL;
+	}
+	if (live->pictures == NULL) {
+		live->pictures = calloc(1, sizeof(*live->pictures));
+	}
+	return live->pictures;
 }
 
 struct picture *live_picture_of(struct table *table, bool anew) {
@@ -72,7 +82,8 @@ struct picture *live_picture_of(struct table *table, bool anew) {
 	const char *names[SEATS_MAX];
 	uint8_t places[SEATS_MAX];
 	struct text alt = TEXT_INTO(words);
-	if (!has_pictures(table)) {
+	struct live_pictures *own = pictures_of(table);
+	if (own == NULL) {
 		return NULL;
 	}
 	if (!table->bot->is_warm) {
@@ -81,46 +92,50 @@ struct picture *live_picture_of(struct table *table, bool anew) {
 	if (!table_has_begun(table)) {
 		return NULL;
 	}
-	if (table->home->live.revealed != NULL && game_score(table->state, places)) {
-		return picture_keep(table->home->live.revealed);
+	if (own->revealed != NULL && game_score(table->state, places)) {
+		return picture_keep(own->revealed);
 	}
 	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
 	struct paint_job *painting = sketch(table, &audience, NULL, &alt);
-	return painting != NULL ? follow(&table->home->live, painting, words, anew) : NULL;
+	return painting != NULL ? follow(own, painting, words, anew) : NULL;
 }
 
 void live_picture_reveal(
 	struct table *table, const struct audience *audience, const struct event *event) {
 	char words[PAINTING_ALT_SIZE];
 	struct text alt = TEXT_INTO(words);
-	struct live_post *live = &table->home->live;
-	struct paint_job *painting =
-		has_pictures(table) ? sketch(table, audience, event, &alt) : NULL;
+	struct live_pictures *own = pictures_of(table);
+	struct paint_job *painting = own != NULL ? sketch(table, audience, event, &alt) : NULL;
 	if (painting != NULL) {
-		picture_drop(live->revealed);
-		live->revealed = painting_begin(painting, words);
+		picture_drop(own->revealed);
+		own->revealed = painting_begin(painting, words);
 	}
 }
 
 struct picture *live_picture_take_revealed(struct table *table) {
-	struct picture *revealed = table->home->live.revealed;
-	table->home->live.revealed = NULL;
+	struct live_pictures *own = table->home->live.pictures;
+	struct picture *revealed = own != NULL ? own->revealed : NULL;
+	if (own != NULL) {
+		own->revealed = NULL;
+	}
 	return revealed;
 }
 
-static void let_go(struct live_post *live) {
-	picture_drop(live->picture);
-	live->picture = NULL;
+static void let_go(struct live_pictures *own) {
+	picture_drop(own->waiting);
+	own->waiting = NULL;
 }
 
 void live_picture_shown(struct live_post *live) {
-	bool late = live->picture != NULL && live->picture->state == PICTURE_PENDING;
-	if (!late) {
-		let_go(live);
+	struct live_pictures *own = live->pictures;
+	if (own != NULL && own->waiting != NULL && own->waiting->state != PICTURE_PENDING) {
+		let_go(own);
 	}
 }
 
 void live_picture_begin_anew(struct live_post *live) {
-	let_go(live);
-	live->pictured = 0;
+	if (live->pictures != NULL) {
+		let_go(live->pictures);
+		live->pictures->shown = 0;
+	}
 }

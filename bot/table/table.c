@@ -84,6 +84,14 @@ void table_note_unheard(struct table *table) {
 	told->resent_step = told->resent_line = 0; /* what was said again was not heard either */
 }
 
+static void drop_pictures(struct live_pictures *pictures) {
+	if (pictures != NULL) {
+		picture_drop(pictures->waiting);
+		picture_drop(pictures->revealed);
+		free(pictures);
+	}
+}
+
 static void destroy(struct table *table) {
 	if (table == NULL) {
 		return;
@@ -94,8 +102,7 @@ static void destroy(struct table *table) {
 	for (int i = 0; i < table->n_places; i++) {
 		table->places[i]->settings->n_tables--;
 		free(table->places[i]->live.log);
-		picture_drop(table->places[i]->live.picture);
-		picture_drop(table->places[i]->live.revealed);
+		drop_pictures(table->places[i]->live.pictures);
 		free(table->places[i]);
 	}
 	table_drop_state(table);

@@ -60,6 +60,13 @@ struct seat {
 };
 
 /* What a table shows in its place, on networks with live tables. */
+/* The pictures of a live message; NULL: none. */
+struct live_pictures {
+	struct picture *waiting;  /* of how the table stands, until it is shown */
+	struct picture *revealed; /* what was revealed, until the round's result is shown */
+	uint64_t shown;           /* the hash of what is shown, or about to be; 0: nothing */
+};
+
 struct live_post {
 	char where[STORE_LOCATION_SIZE]; /* where it is; "": none stands */
 	struct live_log *log;            /* what was said; NULL: nothing */
@@ -67,10 +74,7 @@ struct live_post {
 	int64_t down_due; /* when it comes there again, below what people say; INT64_MAX: never */
 	int64_t settled;  /* the moves whose result stays, by number */
 	unsigned called;  /* seats that were called for their present turn, as bits */
-	/* Until it is shown the picture of how the table stands, and until the round's result is,
-	 * what was revealed; NULL: none. */
-	struct picture *picture, *revealed;
-	uint64_t pictured; /* the hash of what is shown, or about to be; 0: nothing */
+	struct live_pictures *pictures; /* NULL: none yet */
 };
 
 /* A place where a table stands. */
@@ -102,7 +106,7 @@ enum table_phase {
 };
 
 enum {
-	QUEUED_KEPT = 16,
+	QUEUED_KEPT = 12,
 	DELIVERIES_KEPT = 16,
 	UNHEARD_MS = 5000 /* until a server has refused a line */
 };
