@@ -4,6 +4,8 @@
 
 #include "engine/text.h"
 
+enum { PANEL_ROUND = 6 };
+
 void drawing_begin(struct drawing *drawing, int width, int height) {
 	drawing->width = (int16_t)width;
 	drawing->height = (int16_t)height;
@@ -17,6 +19,16 @@ void drawing_add(struct drawing *drawing, struct shape shape) {
 		return;
 	}
 	drawing->shapes[drawing->n++] = shape;
+}
+
+void drawing_panel(
+	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
+				     .fill = (uint8_t)fill,
+				     .edge = (uint8_t)edge,
+				     .thick = (uint8_t)thick,
+				     .round = PANEL_ROUND,
+				     .box = box});
 }
 
 static void add_label(struct drawing *drawing, struct shape label, const char *text) {

@@ -74,6 +74,10 @@ void drawing_begin(struct drawing *drawing, int width, int height);
 /* Adds a shape that is no label. */
 void drawing_add(struct drawing *drawing, struct shape shape);
 
+/* Adds a rectangle whose corners are a little round, its outline so many units thick. */
+void drawing_panel(
+	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick);
+
 /* Adds text in a box, whose height is that of its letters, ascent and descent with them. At least
  * 12 high it can be read on a phone. Adds nothing for empty text. */
 void drawing_label(

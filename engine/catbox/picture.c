@@ -58,16 +58,6 @@ static struct box column_box(enum column column, int y, int height) {
 	return box_of(columns[column].x, y, columns[column].w, height);
 }
 
-static void draw_panel(
-	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				     .fill = (uint8_t)fill,
-				     .edge = (uint8_t)edge,
-				     .thick = (uint8_t)thick,
-				     .round = 6,
-				     .box = box});
-}
-
 /* A seat's letter in a circle. */
 static void draw_letter(
 	struct drawing *drawing, struct box box, enum ink fill, enum ink ink, int seat) {
@@ -113,7 +103,7 @@ static void draw_space(const struct audience *audience, int card, int color, uin
 	uint32_t space = catbox_space(card, color);
 	struct box box = space_box(c, card, color, y);
 	bool taken = (catbox_taken(c) & space) != 0, may = (open & space) != 0;
-	draw_panel(drawing,
+	drawing_panel(drawing,
 		box_of(box.x + INSET, box.y + INSET, box.w - 2 * INSET, box.h - 2 * INSET),
 		taken ? inks[color] : INK_CARD,
 		taken ? INK_NONE
@@ -173,8 +163,8 @@ static void draw_color(const struct audience *audience, int color, int y, struct
 	struct text text = TEXT_INTO(name);
 	int x = VOID_X;
 	catbox_put_color(audience, VALUE(color), &text);
-	draw_panel(drawing, box_of(MARGIN, y + INSET, COLOR_WIDTH, SPACE - 2 * INSET), inks[color],
-		INK_NONE, 0);
+	drawing_panel(drawing, box_of(MARGIN, y + INSET, COLOR_WIDTH, SPACE - 2 * INSET),
+		inks[color], INK_NONE, 0);
 	drawing_bold(drawing, box_of(MARGIN + 3, y + 9, COLOR_WIDTH - 6, SMALL), ALIGN_MIDDLE,
 		INK_PRINT, name);
 	for (int seat = 0; seat < c->n_seats; seat++) {
@@ -227,7 +217,7 @@ static void draw_play(const struct audience *audience, int seat, int y, struct d
 			continue;
 		}
 		bool best = play == catbox_best_play(c);
-		draw_panel(drawing, box_of(x, y + 4, 62, 26), inks[play->color],
+		drawing_panel(drawing, box_of(x, y + 4, 62, 26), inks[play->color],
 			best ? INK_TEXT : INK_NONE, best ? 3 : 0);
 		drawing_number(
 			drawing, box_of(x + 4, y + 7, 14, 20), ALIGN_MIDDLE, INK_PRINT, play->card);
@@ -268,7 +258,7 @@ static void draw_headings(
 static void draw_player(
 	const struct audience *audience, int seat, int y, bool lit, struct drawing *drawing) {
 	const struct catbox *c = audience->view;
-	draw_panel(drawing, box_of(MARGIN, y, INNER, ROW - GAP / 2), INK_CARD,
+	drawing_panel(drawing, box_of(MARGIN, y, INNER, ROW - GAP / 2), INK_CARD,
 		lit ? INK_LIT : INK_NONE, lit ? 3 : 0);
 	draw_token(drawing, MARGIN + 6, y + (ROW - GAP / 2 - TOKEN) / 2, seat);
 	drawing_name(drawing, box_of(NAME_X, y + 9, NAME_WIDTH, LETTERS), ALIGN_LEFT, INK_TEXT,
@@ -294,7 +284,7 @@ static void draw_players(const struct audience *audience, int y, struct drawing 
 /* Hands. */
 
 static void draw_card(struct drawing *drawing, int x, int y, int card, bool may) {
-	draw_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_DIE, may ? INK_LIT : INK_EDGE,
+	drawing_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_DIE, may ? INK_LIT : INK_EDGE,
 		may ? 3 : 1);
 	drawing_number(drawing, box_of(x, y + 9, CARD, 28), ALIGN_MIDDLE, INK_PRINT, card);
 }
@@ -310,7 +300,7 @@ static void draw_hand(
 	}
 	if (aside != 0) {
 		x = WIDTH - MARGIN - 2 - CARD;
-		draw_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_TABLE, INK_EDGE, 1);
+		drawing_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_TABLE, INK_EDGE, 1);
 		drawing_number(drawing, box_of(x, y + 5, CARD, 22), ALIGN_MIDDLE, INK_FAINT, aside);
 		drawing_label(drawing, box_of(x + 2, y + 29, CARD - 4, LEAST), ALIGN_MIDDLE,
 			INK_FAINT, words_find(audience->words, SENTENCE("aside")));

@@ -66,16 +66,6 @@ static const char *const awaited[PHASE_OVER + 1] = {
 	[PHASE_DISCARD] = SENTENCE("cards are discarded"),
 };
 
-static void draw_panel(
-	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				     .fill = (uint8_t)fill,
-				     .edge = (uint8_t)edge,
-				     .thick = (uint8_t)thick,
-				     .round = 6,
-				     .box = box});
-}
-
 static void draw_circle(struct drawing *drawing, int x, int y, int size, enum ink fill) {
 	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
 				     .fill = (uint8_t)fill,
@@ -140,7 +130,7 @@ static void draw_strength(const struct audience *audience, int y, struct drawing
 static void draw_center(const struct audience *audience, int y, struct drawing *drawing) {
 	const struct ring *r = audience->view;
 	int top = y + (CENTER - CENTER_DIE) / 2;
-	draw_panel(drawing, box_of(MARGIN, y, INNER, CENTER), INK_CARD, INK_NONE, 0);
+	drawing_panel(drawing, box_of(MARGIN, y, INNER, CENTER), INK_CARD, INK_NONE, 0);
 	if (r->phase == PHASE_TAKE) {
 		draw_dice(r, top, drawing);
 	} else {
@@ -164,7 +154,7 @@ static void draw_way(const struct ring *r, int seat, int y, struct drawing *draw
 	for (int space = 0; space < SPACES; space++) {
 		int x = WAY_X + space * SPACE + (SPACE - DIE) / 2;
 		if (space == FACES) {
-			draw_panel(drawing, box_of(x - 2, y - 2, DIE + 4, DIE + 4), INK_TABLE,
+			drawing_panel(drawing, box_of(x - 2, y - 2, DIE + 4, DIE + 4), INK_TABLE,
 				INK_EDGE, 2);
 		}
 		if (space == at) {
@@ -204,7 +194,7 @@ static void draw_played(const struct audience *audience, int seat, int y, struct
 	int card = r->played[seat] - 1, suit = ring_suit_of(card);
 	bool wins = (ring_winners(r) >> seat & 1) != 0;
 	put_suit(audience, suit, &text);
-	draw_panel(drawing, box_of(PLAYED_X, y, PLAYED_WIDTH, 24), suits[suit].ink,
+	drawing_panel(drawing, box_of(PLAYED_X, y, PLAYED_WIDTH, 24), suits[suit].ink,
 		wins ? INK_TEXT : INK_EDGE, wins ? 3 : 1);
 	drawing_number(drawing, box_of(PLAYED_X + 6, y + 2, 16, 20), ALIGN_MIDDLE,
 		suits[suit].print, ring_rank_of(card));
@@ -237,7 +227,7 @@ static void draw_right(const struct audience *audience, int seat, int y, struct 
 static void draw_player(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct ring *r = audience->view;
 	bool active = (ring_active_seats(r) >> seat & 1) != 0;
-	draw_panel(drawing, box_of(MARGIN, y, INNER, ROW - GAP), INK_CARD,
+	drawing_panel(drawing, box_of(MARGIN, y, INNER, ROW - GAP), INK_CARD,
 		active ? INK_LIT : INK_NONE, active ? 3 : 0);
 	draw_ring(audience, seat, y + (ROW - GAP - RING) / 2, drawing);
 	drawing_name(drawing, box_of(WAY_X + 1, y + 6, 96, LETTERS), ALIGN_LEFT, INK_TEXT, audience,
@@ -260,7 +250,7 @@ static void draw_card(const struct audience *audience, int card, int x, int y, b
 	char name[64];
 	struct text text = TEXT_INTO(name);
 	put_suit(audience, suit, &text);
-	draw_panel(drawing, box_of(x, top, CARD, CARD_HEIGHT), suits[suit].ink,
+	drawing_panel(drawing, box_of(x, top, CARD, CARD_HEIGHT), suits[suit].ink,
 		may ? INK_LIT : INK_EDGE, may ? 4 : 1);
 	drawing_number(
 		drawing, box_of(x, top + 4, CARD, 26), ALIGN_MIDDLE, print, ring_rank_of(card));
@@ -272,7 +262,7 @@ static void draw_discard(
 	char name[64];
 	struct text text = TEXT_INTO(name);
 	put_suit(audience, ring_suit_of(card), &text);
-	draw_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_TABLE, INK_EDGE, 1);
+	drawing_panel(drawing, box_of(x, y, CARD, CARD_HEIGHT), INK_TABLE, INK_EDGE, 1);
 	drawing_label(drawing, box_of(x + 3, y + 2, CARD - 6, LEAST), ALIGN_MIDDLE, INK_FAINT,
 		words_find(audience->words, SENTENCE("discarded")));
 	drawing_number(drawing, box_of(x + 3, y + 15, CARD - 6, LETTERS), ALIGN_MIDDLE, INK_TEXT,
