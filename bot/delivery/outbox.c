@@ -51,6 +51,15 @@ static struct outbox_message *last_to_place(struct outbox *outbox) {
 	return NULL;
 }
 
+bool outbox_settles(const struct outbox *outbox) {
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (outbox->messages[i].settles != SETTLES_NOTHING) {
+			return true;
+		}
+	}
+	return false;
+}
+
 void outbox_settle(struct outbox *outbox, struct table *table, int round) {
 	struct outbox_message *last = last_to_place(outbox);
 	if (last == NULL && outbox->n < OUTBOX_MESSAGES_MAX) {

@@ -60,6 +60,8 @@ void outbox_seal(struct outbox *outbox, const struct text *text, struct table *t
 
 /* What was said to the place so far is the result of this round (0: the opening). */
 void outbox_settle(struct outbox *outbox, struct table *table, int round);
+/* Whether a round has ended in what is said. */
+bool outbox_settles(const struct outbox *outbox);
 
 /* The messages so far tell of all moves up to this one: when the last to the place is delivered, so
  * are the moves. */

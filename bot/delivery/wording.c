@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bot/chat/picture.h"
 #include "bot/delivery/call_line.h"
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/outbox.h"
@@ -122,8 +123,12 @@ static bool is_shown(
 	return strcmp(said->buf, only) == 0 || strncmp(buf, said->buf, said->len) == 0;
 }
 
+/* What an earlier move revealed is no result, unless its round has ended in this step. */
 static void show_revealed(struct table *table, const struct audience *audience,
 	const struct event *events, size_t n) {
+	if (!outbox_settles(table->bot->outbox)) {
+		picture_drop(live_picture_take_revealed(table));
+	}
 	for (size_t i = 0; i < n; i++) {
 		if (events[i].to == SEAT_ALL && table->game->event_kinds[events[i].kind].reveals) {
 			live_picture_reveal(table, audience, &events[i]);

@@ -59,7 +59,6 @@ struct seat {
 	uint64_t hand_hash;              /* of their hand as they were shown it; 0: not known */
 };
 
-/* What a table shows in its place, on networks with live tables. */
 /* The pictures of a live message; NULL: none. */
 struct live_pictures {
 	struct picture *waiting;  /* of how the table stands, until it is shown */
@@ -67,6 +66,7 @@ struct live_pictures {
 	uint64_t shown;           /* the hash of what is shown, or about to be; 0: nothing */
 };
 
+/* What a table shows in its place, on networks with live tables. */
 struct live_post {
 	char where[STORE_LOCATION_SIZE]; /* where it is; "": none stands */
 	struct live_log *log;            /* what was said; NULL: nothing */

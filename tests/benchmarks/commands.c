@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "engine/games.h"
@@ -13,50 +12,12 @@
 #include "tests/benchmarks/caller.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
+#include "tests/benchmarks/live_tables.h"
 
 enum { TABLES_WEIGHED = 1000, SECONDS = 2, ROUNDS_AIM = 20000, TABLE_BYTES_AIM = 4096 };
 
-struct bench {
-	struct chat chat; /* first */
-	struct bot *bot;
-	uint64_t seed;
-	size_t bytes_out;
-	long rounds;
-};
-
-static int64_t clock_ms(void *data) {
-	(void)data;
+static int64_t clock_ms(void) {
 	return (int64_t)(figure_now() * 1000);
-}
-
-static int take(struct bench *bench, const struct post *post) {
-	bench->bytes_out += strlen(post->text);
-	bench->rounds += strstr(post->text, "Round ") != NULL;
-	if (post->move > 0) {
-		bench->chat.listener->delivered(bench->bot, &bench->chat, post->table, post->move);
-	}
-	return 0;
-}
-
-static int say(struct chat *chat, const char *place, const struct post *post) {
-	(void)place;
-	return take((struct bench *)chat, post);
-}
-
-static int tell(struct chat *chat, const char *key, const struct post *post) {
-	(void)key;
-	return take((struct bench *)chat, post);
-}
-
-static int probe(struct chat *chat, const char *key, const struct post *post) {
-	struct chat_person person = {key, key};
-	tell(chat, key, post);
-	chat->listener->reached(((struct bench *)chat)->bot, chat, person);
-	return 0;
-}
-
-static void destroy(struct chat *chat) {
-	(void)chat;
 }
 
 static void type(struct bench *bench, const char *place, const char *who, const char *text) {
@@ -77,7 +38,7 @@ static void open_table(
 
 /* As the loop does, or tables that have ended would stay. */
 static void act_when_due(struct bot *bot) {
-	if (bot_due(bot) <= clock_ms(NULL)) {
+	if (bot_due(bot) <= clock_ms()) {
 		bot_tick(bot);
 	}
 }
@@ -97,31 +58,10 @@ static void play_for(struct bench *bench, int n_seats, double seconds) {
 	}
 }
 
-static void begin(struct bench *bench, struct store *store) {
-	static const struct chat_impl impl = {
-		.say = say,
-		.tell = tell,
-		.probe = probe,
-		.answer = chat_answer_plainly,
-		.find = chat_find_nobody,
-		.name_place = chat_name_as_is,
-		.waiting = chat_waits_for_nothing,
-		.destroy = destroy,
-	};
-	struct bot_config config = {
-		.commands = commands, .store = store, .unlimited = true, .now = clock_ms};
-	*bench = (struct bench){.seed = 0x9e3779b97f4a7c15U, .bot = bot_create(&config)};
-	bench->chat = (struct chat){.impl = &impl,
-		.listener = &bot_listener,
-		.data = bench->bot,
-		.network = "bench",
-		.prefix = "!"};
-}
-
 static void measure(struct store *store, int n_seats, const char *kept) {
 	struct bench bench;
 	char what[80];
-	begin(&bench, store);
+	live_tables_begin(&bench, store);
 	double start = figure_now();
 	play_for(&bench, n_seats, SECONDS);
 	snprintf(what, sizeof(what), "rounds a second, %d players, %s", n_seats, kept);
@@ -135,7 +75,7 @@ static void measure(struct store *store, int n_seats, const char *kept) {
 static void weigh(const struct game *game) {
 	struct bench bench;
 	char what[80];
-	begin(&bench, NULL);
+	live_tables_begin(&bench, NULL);
 	open_table(&bench, "#first", game, game->most_seats);
 	struct mallinfo2 before = mallinfo2();
 	for (int i = 0; i < TABLES_WEIGHED; i++) {

@@ -1,6 +1,7 @@
 #include "tests/benchmarks/live_tables.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "bot/commands/commands.h"
 #include "bot/router/bot_listener.h"
@@ -16,6 +17,7 @@ static int64_t clock_ms(void *data) {
 static int say(struct chat *chat, const char *place, const struct post *post) {
 	struct bench *bench = (struct bench *)chat;
 	(void)place;
+	bench->rounds += strstr(post->text, "Round ") != NULL;
 	if (post->move > 0) {
 		chat->listener->delivered(bench->bot, chat, post->table, post->move);
 	}

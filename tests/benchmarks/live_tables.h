@@ -2,12 +2,14 @@
 
 #include "bot/session/bot.h"
 
-/* A bot on the network "home" whose players are told nothing, to have many tables at once. */
+/* A bot on the network "home" whose players are told nothing, to have many tables at once; it
+ * counts the rounds that begin. */
 
 struct bench {
 	struct chat chat; /* first */
 	struct bot *bot;
 	uint64_t seed;
+	long rounds;
 };
 
 /* store: NULL for none. The bot is the caller's to destroy. */

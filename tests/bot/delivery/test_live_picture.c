@@ -1,7 +1,9 @@
 #include <string.h>
 
 #include "bot/chat/picture.h"
+#include "bot/delivery/live_picture.h"
 #include "bot/draw/module.h"
+#include "engine/perudo/state.h"
 #include "tests/bot/scene/scene.h"
 
 /* The pictures beside live messages: when there is one, what it shows, and that it is painted once.
@@ -71,6 +73,19 @@ Test(live_picture, the_result_of_a_round_shows_all_dice) {
 	cr_expect_not_null(strstr(chat.pictures[0]->alt, "calls DUDO on 9 x sixes"), "%s",
 		chat.pictures[0]->alt);
 	cr_expect_eq(count_pips(chat.pictures[1]), 0, "the next round's are hidden");
+}
+
+Test(live_picture, what_was_revealed_before_the_last_move_is_no_result) {
+	static int16_t data[] = {VERB_DUDO, 1, 5, 1, 0, 1, 0, 1, 3}; /* one hand, with a 3 */
+	const struct event event = {.kind = EVENT_SHOW, .to = SEAT_ALL, .len = 9, .data = data};
+	const char *names[SEATS_MAX];
+	start_in(place, "", three);
+	struct table *table = table_in(place);
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	live_picture_reveal(table, &audience, &event);
+	cr_assert_not_null(table->home->live.pictures->revealed);
+	act("bid 1 5");
+	cr_expect_null(table->home->live.pictures->revealed);
 }
 
 Test(live_picture, the_end_shows_what_was_revealed_last) {
