@@ -242,7 +242,10 @@ struct chat_impl {
 		const char *word, struct chat_person *found);
 	/* The place's name as people know it, "#dice"; valid until the next call. */
 	const char *(*name_place)(struct chat *chat, const char *place);
-	/* A picture that was pending is drawn, or failed. NULL without has_pictures. */
+	/* Whether pictures can be shown in a place, as far as is known. NULL without has_pictures.
+	 */
+	bool (*takes_pictures)(struct chat *chat, const char *place);
+	/* A picture that was pending is drawn, or failed. As takes_pictures. */
 	void (*drawn)(struct chat *chat);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);

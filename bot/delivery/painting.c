@@ -7,9 +7,10 @@
 #include "bot/table/channel_settings.h"
 
 bool painting_is_wanted(
-	const struct bot *bot, const struct chat *chat, const struct channel_settings *place) {
+	const struct bot *bot, struct chat *chat, const struct channel_settings *place) {
 	return chat->has_pictures && bot->config.painter != NULL && !bot->cannot_paint &&
-	       (place == NULL || !place->chosen.no_pictures);
+	       (place == NULL || (!place->chosen.no_pictures &&
+					 chat->impl->takes_pictures(chat, place->place)));
 }
 
 /* On the painter's thread. */

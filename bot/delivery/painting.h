@@ -24,7 +24,7 @@ struct paint_job {
 
 /* Whether a network and a place of it (NULL: in private) show pictures, and they can be painted. */
 bool painting_is_wanted(
-	const struct bot *bot, const struct chat *chat, const struct channel_settings *place);
+	const struct bot *bot, struct chat *chat, const struct channel_settings *place);
 
 /* One with an empty drawing. NULL: no memory. */
 struct paint_job *painting_create(struct bot *bot, struct chat *chat);

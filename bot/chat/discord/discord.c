@@ -273,6 +273,10 @@ static bool read_token(const struct discord_config *config, char *token) {
 	return token[0] != '\0';
 }
 
+static bool takes_pictures(struct chat *chat, const char *place) {
+	return place_state_takes_pictures((struct discord *)chat, place);
+}
+
 static void drawn(struct chat *chat) {
 	struct discord *discord = (struct discord *)chat;
 	if (!discord->ending) {
@@ -295,6 +299,7 @@ static const struct chat_impl impl = {
 	.answer = interaction_response_answer,
 	.find = mentions_find,
 	.name_place = channel_names_place,
+	.takes_pictures = takes_pictures,
 	.drawn = drawn,
 	.waiting = waiting,
 	.destroy = destroy,

@@ -124,6 +124,18 @@ Test(live_picture, a_network_without_pictures_has_no_such_setting) {
 	NOT_HEARD("pictures");
 }
 
+Test(live_picture, nothing_is_painted_for_a_place_that_takes_no_pictures) {
+	chat.no_pictures = true;
+	start_in(place, "", three);
+	act("bid 1 5");
+	scene_paint();
+	cr_expect_null(chat.pictures[chat.n_shows - 1]);
+	cr_expect_eq(chat.n_drawn, 0);
+	chat.no_pictures = false;
+	act("bid 2 5");
+	cr_expect_not_null(chat.pictures[chat.n_shows - 1]);
+}
+
 Test(live_picture, without_paint_the_text_goes_alone) {
 	scene_has_paint = false;
 	start_in(place, "", three);

@@ -308,6 +308,11 @@ static void show(struct chat *chat, const char *place, const struct post *post) 
 	}
 }
 
+static bool takes_pictures(struct chat *chat, const char *place) {
+	(void)place;
+	return !((struct fake_chat *)chat)->no_pictures;
+}
+
 static void drawn(struct chat *chat) {
 	((struct fake_chat *)chat)->n_drawn++;
 }
@@ -381,6 +386,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.answer = answer,
 		.find = find,
 		.name_place = name_place,
+		.takes_pictures = takes_pictures,
 		.drawn = drawn,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,

@@ -31,13 +31,14 @@ struct fake_chat {
 	struct chat chat; /* first */
 	char *heard;
 	size_t len, cap;
-	bool deaf;       /* say fails with -ENOTCONN */
-	bool full;       /* say fails with -ENOBUFS */
-	bool unanswered; /* prove() brings no answer by itself */
-	bool unsent;     /* lines stay in the queue: sent() is not called */
-	bool unplaced;   /* where a live message in a place is, or that it stays, is not told */
-	int repeats;     /* killed once so many lines were said once more; 0: never */
-	bool labels;     /* what can be pressed is heard, too */
+	bool deaf;        /* say fails with -ENOTCONN */
+	bool full;        /* say fails with -ENOBUFS */
+	bool unanswered;  /* prove() brings no answer by itself */
+	bool unsent;      /* lines stay in the queue: sent() is not called */
+	bool unplaced;    /* where a live message in a place is, or that it stays, is not told */
+	int repeats;      /* killed once so many lines were said once more; 0: never */
+	bool no_pictures; /* none can be shown in its places */
+	bool labels;      /* what can be pressed is heard, too */
 	int64_t clock;
 	const char *id, *language, *lacking; /* of messages to come */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
