@@ -33,6 +33,7 @@ struct editable_message {
 	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
 	bool last;                /* nothing follows what is queued */
 	bool again;               /* what is on its way may have been posted before */
+	bool bare; /* it was, and is gone: its number finds nothing, and what follows has none */
 };
 
 struct live_messages {
@@ -170,10 +171,14 @@ static void make_new(struct discord *discord, struct editable_message *message,
 	if (place_path_is(message->audience)) {
 		int64_t number = discord->chat.listener->posting(
 			discord->chat.data, &discord->chat, message->table, &message->again);
-		payload_number(body, message->table, number);
+		if (!message->bare) {
+			payload_number(body, message->table, number);
+		}
 		if (content->post.silent || message->again) {
 			payload_hush(body);
 		}
+		message->again = message->again && !message->bare;
+		message->bare = false;
 	}
 }
 
@@ -439,6 +444,12 @@ static bool give_up_picture(struct discord *discord, struct editable_message *me
 	return true;
 }
 
+/* Somebody deleted what was posted under its number, of which Discord still knows. */
+static bool post_bare(struct editable_message *message, const struct rest_response *response) {
+	message->bare = error_class_of(response) == ERROR_UNEDITABLE;
+	return message->bare;
+}
+
 static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
 	const struct rest_response *response) {
 	struct editable_message *message = find(discord, queued->table, audience);
@@ -446,12 +457,14 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 	if (message != NULL && give_up_picture(discord, message, response)) {
 		return true;
 	}
-	if (message == NULL || edited == done) {
+	if (message == NULL) {
 		return false;
 	}
-	return edited ? post_anew(discord, message, queued->held, response)
-		      : done && message->again &&
-				replace_posted(discord, message, queued->held, response);
+	if (edited) {
+		return !done && post_anew(discord, message, queued->held, response);
+	}
+	return message->again && (done ? replace_posted(discord, message, queued->held, response)
+				       : post_bare(message, response));
 }
 
 /* Showing */

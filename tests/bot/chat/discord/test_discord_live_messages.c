@@ -570,6 +570,21 @@ Test(discord_live_messages, what_stands_under_a_number_used_before_is_replaced_a
 	speaking_close(&scene);
 }
 
+Test(discord_live_messages, what_was_deleted_under_a_number_used_before_is_posted_without_one) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	fake.again = true;
+	fake.n_posts = 4;
+	show(&scene, "b", "");
+	EXPECT(&scene, ROOM_POST POSTED_WITH("4", "36864", "b"));
+	reply(&scene, 404, 10008, NULL);
+	EXPECT(&scene, ROOM_POST
+		"{\"allowed_mentions\":{\"parse\":[]}," LAID_OUT("b") ",\"flags\":36864}\n");
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN);
+	speaking_close(&scene);
+}
+
 Test(discord_live_messages, a_result_under_a_number_used_before_is_whole_before_anything_follows) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
