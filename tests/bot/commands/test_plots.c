@@ -11,20 +11,6 @@
 TestSuite(plots, .init = scene_set_up_painted, .fini = scene_tear_down);
 
 static const char place[] = "7/dice";
-static const char *const two[] = {"ann", "bob", NULL};
-
-static void act(const char *text) {
-	fake_chat_type(&chat, place, on_turn_in(place), text);
-}
-
-static void play_game(void) {
-	start_in(place, "dice=2", two);
-	while (table_in(place) != NULL) {
-		act("bid 9 6");
-		act("dudo");
-	}
-}
-
 static void expect_in_bounds(const struct drawing *drawing) {
 	cr_expect_not(drawing->full);
 	cr_expect_leq(drawing->width, DRAWING_WIDTH_MOST);
@@ -88,8 +74,8 @@ static bool has_doubts(const char *label) {
 }
 
 Test(plots, stats_draw_rating_places_and_what_was_doubted_rightly) {
-	play_game();
-	play_game();
+	play_out_in(place);
+	play_out_in(place);
 	cr_expect(has_label(see("stats"), " ± "));
 	cr_expect(has_label(see("stats bob"), "Places:"));
 	cr_expect(has_doubts("doubts right "));
@@ -99,7 +85,7 @@ Test(plots, stats_draw_rating_places_and_what_was_doubted_rightly) {
 
 Test(plots, top_draws_what_it_ranks_by) {
 	for (int i = 0; i < 5; i++) {
-		play_game(); /* as many as a winning rate is told of */
+		play_out_in(place); /* as many as a winning rate is told of */
 	}
 	cr_expect(has_label(see("top"), "ann"));
 	cr_expect(has_label(see("top perudo"), "bob"));
@@ -115,7 +101,7 @@ Test(plots, there_is_none_of_nothing_nor_where_it_is_not_wanted) {
 		fake_chat_type(&chat, place, "ann", asked[i]);
 		cr_expect_null(chat.pictured, "%s", asked[i]);
 	}
-	play_game();
+	play_out_in(place);
 	fake_chat_type(&chat, place, "@mod", "settings pictures=off");
 	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
 		fake_chat_clear(&chat);

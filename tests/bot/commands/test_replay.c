@@ -16,13 +16,8 @@ static void act(const char *text) {
 	fake_chat_type(&chat, place, on_turn_in(place), text);
 }
 
-/* Two dice each: a round in which one is lost, and so on until somebody has none. */
 static void play_game(void) {
-	start_in(place, "dice=2", two);
-	while (table_in(place) != NULL) {
-		act("bid 9 6");
-		act("dudo");
-	}
+	play_out_in(place);
 	scene_paint();
 }
 

@@ -189,3 +189,12 @@ const char *on_turn(void) {
 void start_here(const char *rules, const char *const *people) {
 	start_in("#dice", rules, people);
 }
+
+void play_out_in(const char *place) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	start_in(place, "dice=2", two);
+	while (table_in(place) != NULL) {
+		fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
+		fake_chat_type(&chat, place, on_turn_in(place), "dudo");
+	}
+}

@@ -57,6 +57,10 @@ const char *on_turn_in(const char *place);
 /* Opens a table with these rules in a place and starts it; people end with NULL. */
 void start_in(const char *place, const char *rules, const char *const *people);
 
+/* Plays a game of two, ann and bob, with two dice each in a place: a round in which one is lost,
+ * and so on until somebody has none. */
+void play_out_in(const char *place);
+
 extern const char *const three[]; /* "ann", "bob", "cat" */
 
 /* The same in "#dice", where most of them play. */
