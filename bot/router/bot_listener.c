@@ -368,6 +368,16 @@ static void on_talked(void *data, struct chat *chat, const char *place) {
 	}
 }
 
+static int on_watched(void *data, struct chat *chat, int64_t id, const char *place,
+	const char *language, struct chat_access *access) {
+	(void)data, (void)chat, (void)id, (void)place, (void)language, (void)access;
+	return -ENOENT;
+}
+
+static void on_unwatched(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat, (void)place;
+}
+
 const struct chat_listener bot_listener = {
 	.message = on_message,
 	.pressed = on_pressed,
@@ -393,4 +403,6 @@ const struct chat_listener bot_listener = {
 	.stays = on_stays,
 	.deleted = on_deleted,
 	.talked = on_talked,
+	.watched = on_watched,
+	.unwatched = on_unwatched,
 };
