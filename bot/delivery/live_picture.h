@@ -7,14 +7,14 @@
 
 /* How the table stands, or once the game is over what it revealed last; anew: for a message that is
  * posted anew. The caller drops it. NULL: there is none. */
-struct picture *live_picture_of(struct table *table, bool anew);
+struct picture *live_picture_of(struct table_place *place, bool anew);
 
 /* An event has revealed something, to be shown with the result of the round. */
 void live_picture_reveal(
-	struct table *table, const struct audience *audience, const struct event *event);
+	struct table_place *place, const struct audience *audience, const struct event *event);
 
 /* What was revealed last; the caller drops it. NULL: nothing, or there are no pictures. */
-struct picture *live_picture_take_revealed(struct table *table);
+struct picture *live_picture_take_revealed(struct table_place *place);
 
 /* The message is shown; or it stays or is gone, and the next begins without a picture. */
 void live_picture_shown(struct live_post *live);
