@@ -348,10 +348,10 @@ void live_message_settle(struct table *table, int round, int64_t move) {
 		put_round(table, round, &shown.head);
 		put_rules(table, round, &shown.at);
 		text_puts(&shown.at, *result != '\0' ? result : live_log_all(live));
-		struct picture *revealed = live_picture_take_revealed(table);
+		struct picture *picture = live_picture_take_result(table);
 		send(table, &shown,
-			&(struct post){.stays = true, .move = move, .picture = revealed});
-		picture_drop(revealed);
+			&(struct post){.stays = true, .move = move, .picture = picture});
+		picture_drop(picture);
 		live->called = 0;
 	}
 	live_picture_begin_anew(live);

@@ -123,27 +123,40 @@ static bool is_shown(
 	return strcmp(said->buf, only) == 0 || strncmp(buf, said->buf, said->len) == 0;
 }
 
-/* What an earlier move revealed is no result, unless its round has ended in this step. */
-static void show_revealed(struct table *table, const struct audience *audience,
+/* Whether any was revealed. */
+static bool show_revealed(struct table *table, const struct audience *audience,
 	const struct event *events, size_t n) {
-	if (!outbox_settles(table->bot->outbox)) {
-		picture_drop(live_picture_take_revealed(table));
-	}
+	bool any = false;
 	for (size_t i = 0; i < n; i++) {
 		if (events[i].to == SEAT_ALL && table->game->event_kinds[events[i].kind].reveals) {
-			live_picture_reveal(table, audience, &events[i]);
+			live_picture_end_round(table, audience, &events[i]);
+			any = true;
 		}
+	}
+	return any;
+}
+
+/* Beside the result of a round: what its last move revealed, else how it stood at its end. What an
+ * earlier move revealed is no result, unless its round has ended in this step. */
+static void show_result(
+	struct table *table, const void *state, const struct events *events, size_t n) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, state, SEAT_ALL, names);
+	if (!outbox_settles(table->bot->outbox)) {
+		picture_drop(live_picture_take_result(table));
+	}
+	if (!show_revealed(table, &audience, events->list, n) && events->round_over) {
+		audience = table_audience(table, events->round_end, SEAT_ALL, names);
+		live_picture_end_round(table, &audience, NULL);
 	}
 }
 
 /* The result of a round stays, and what follows is of the next. */
 static void word_live(struct table *table, const struct audience *audience,
-	const struct events *events, int part) {
+	const struct events *events, size_t n, int part) {
 	struct outbox *outbox = table->bot->outbox;
-	size_t n = game_count_until_round(table->game, events);
 	struct text text = word_part(table, audience, events->list, n);
 	outbox_seal(outbox, &text, table, NULL, part);
-	show_revealed(table, audience, events->list, n);
 	if (n == events->n) {
 		return;
 	}
@@ -248,9 +261,14 @@ static void word_held(struct table *table) {
 static void word_for_place(
 	struct table *table, const void *state, const struct events *events, int part) {
 	const char *names[SEATS_MAX];
+	bool live = table->home->chat->has_live_tables;
+	size_t n = game_count_until_round(table->game, events);
+	if (live) {
+		show_result(table, state, events, n);
+	}
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	if (table->home->chat->has_live_tables) {
-		word_live(table, &audience, events, part);
+	if (live) {
+		word_live(table, &audience, events, n, part);
 	} else if (table->home->chat->highlights) {
 		word_with_call(table, &audience, events, part);
 	} else {
