@@ -28,14 +28,14 @@ bool vote_is_open_to(struct request *request) {
 	return open;
 }
 
-struct wanted {
+struct votes_wanted {
 	const struct vote *vote;
 	int seat; /* who has voted; -1: nobody */
 	int n;
 };
 
 static void put_wanted(const struct table_place *place, const void *data, struct text *out) {
-	const struct wanted *wanted = data;
+	const struct votes_wanted *wanted = data;
 	const struct vote *vote = wanted->vote;
 	const struct words *words = table_place_words(place);
 	if (vote->put_what != NULL) {
@@ -74,7 +74,7 @@ bool vote_carries(struct request *request, const struct vote *vote) {
 	int wanted = count_wanted(table, vote);
 	if (wanted > 0) {
 		request_announce_put(
-			request, table, put_wanted, &(struct wanted){vote, request->seat, wanted});
+			request, table, put_wanted, &(struct votes_wanted){vote, request->seat, wanted});
 	}
 	return wanted <= 0;
 }

@@ -61,18 +61,18 @@ void announce_to_people(struct table *table, const char *const *keys, size_t n_k
 	}
 }
 
-struct sentence {
+struct announcement {
 	const char *text;
 	const struct place *places;
 	size_t n_places;
 };
 
 static void put_sentence(const struct table_place *place, const void *data, struct text *out) {
-	const struct sentence *sentence = data;
-	table_place_say(out, place, sentence->text, sentence->places, sentence->n_places);
+	const struct announcement *said = data;
+	table_place_say(out, place, said->text, said->places, said->n_places);
 }
 
 void announce(
 	struct table *table, const char *sentence, const struct place *places, size_t n_places) {
-	announce_put(table, put_sentence, &(struct sentence){sentence, places, n_places});
+	announce_put(table, put_sentence, &(struct announcement){sentence, places, n_places});
 }

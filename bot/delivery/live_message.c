@@ -396,10 +396,10 @@ void live_message_settle(struct table_place *place, int round, int64_t move) {
 		put_round(place, round, &shown.head);
 		put_rules(place, round, &shown.at);
 		text_puts(&shown.at, *result != '\0' ? result : live_log_all(live));
-		struct picture *revealed = live_picture_take_revealed(place);
+		struct picture *picture = live_picture_take_result(place);
 		send(place, &shown,
-			&(struct post){.stays = true, .move = move, .picture = revealed});
-		picture_drop(revealed);
+			&(struct post){.stays = true, .move = move, .picture = picture});
+		picture_drop(picture);
 		live->called = 0;
 		live->settled = place->chat->shows_at_once ? move : live->settled;
 	}

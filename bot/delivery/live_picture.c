@@ -94,8 +94,8 @@ struct picture *live_picture_of(struct table_place *place, bool anew) {
 	if (!table_has_begun(table)) {
 		return NULL;
 	}
-	if (own->revealed != NULL && game_score(table->state, places)) {
-		return picture_keep(own->revealed);
+	if (own->result != NULL && game_score(table->state, places)) {
+		return picture_keep(own->result);
 	}
 	struct audience audience = table_place_audience(place, table->state, names);
 	struct paint_job *painting = sketch(place, &audience, NULL, &alt);
@@ -105,25 +105,25 @@ struct picture *live_picture_of(struct table_place *place, bool anew) {
 	return follow(own, painting, words, anew);
 }
 
-void live_picture_reveal(
+void live_picture_end_round(
 	struct table_place *place, const struct audience *audience, const struct event *event) {
 	char words[PAINTING_ALT_SIZE];
 	struct text alt = TEXT_INTO(words);
 	struct live_pictures *own = pictures_of(place);
 	struct paint_job *painting = own != NULL ? sketch(place, audience, event, &alt) : NULL;
 	if (painting != NULL) {
-		picture_drop(own->revealed);
-		own->revealed = painting_begin(painting, words);
+		picture_drop(own->result);
+		own->result = painting_begin(painting, words);
 	}
 }
 
-struct picture *live_picture_take_revealed(struct table_place *place) {
+struct picture *live_picture_take_result(struct table_place *place) {
 	struct live_pictures *own = place->live.pictures;
-	struct picture *revealed = own != NULL ? own->revealed : NULL;
+	struct picture *result = own != NULL ? own->result : NULL;
 	if (own != NULL) {
-		own->revealed = NULL;
+		own->result = NULL;
 	}
-	return revealed;
+	return result;
 }
 
 static void let_go(struct live_pictures *own) {

@@ -124,29 +124,42 @@ static bool is_shown(
 	return strcmp(said->buf, only) == 0 || strncmp(buf, said->buf, said->len) == 0;
 }
 
-/* What an earlier move revealed is no result, unless its round has ended in this step. */
-static void show_revealed(struct table_place *place, const struct audience *audience,
+/* Whether any was revealed. */
+static bool show_revealed(struct table_place *place, const struct audience *audience,
 	const struct event *events, size_t n) {
-	const struct table *table = place->table;
-	if (!outbox_settles(table->bot->outbox, place)) {
-		picture_drop(live_picture_take_revealed(place));
-	}
+	const struct game *game = place->table->game;
+	bool any = false;
 	for (size_t i = 0; i < n; i++) {
-		if (events[i].to == SEAT_ALL && table->game->event_kinds[events[i].kind].reveals) {
-			live_picture_reveal(place, audience, &events[i]);
+		if (events[i].to == SEAT_ALL && game->event_kinds[events[i].kind].reveals) {
+			live_picture_end_round(place, audience, &events[i]);
+			any = true;
 		}
+	}
+	return any;
+}
+
+/* Beside the result of a round: what its last move revealed, else how it stood at its end. What an
+ * earlier move revealed is no result, unless its round has ended in this step. */
+static void show_result(
+	struct table_place *place, const void *state, const struct events *events, size_t n) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_place_audience(place, state, names);
+	if (!outbox_settles(place->table->bot->outbox, place)) {
+		picture_drop(live_picture_take_result(place));
+	}
+	if (!show_revealed(place, &audience, events->list, n) && events->round_over) {
+		audience = table_place_audience(place, events->round_end, names);
+		live_picture_end_round(place, &audience, NULL);
 	}
 }
 
 /* The result of a round stays, and what follows is of the next. */
 static void word_live(struct table_place *place, const struct audience *audience,
-	const struct events *events, int part) {
+	const struct events *events, size_t n, int part) {
 	const struct game *game = place->table->game;
 	struct outbox *outbox = place->table->bot->outbox;
-	size_t n = game_count_until_round(game, events);
 	struct text text = word_part(place, audience, events->list, n);
 	outbox_say(outbox, &text, place, part);
-	show_revealed(place, audience, events->list, n);
 	if (n == events->n) {
 		return;
 	}
@@ -263,9 +276,14 @@ static void each_place(struct table *table, void (*each)(struct table_place *pla
 static void word_for_place(
 	struct table_place *place, const void *state, const struct events *events, int part) {
 	const char *names[SEATS_MAX];
+	bool live = place->chat->has_live_tables;
+	size_t n = game_count_until_round(place->table->game, events);
+	if (live) {
+		show_result(place, state, events, n);
+	}
 	struct audience audience = table_place_audience(place, state, names);
-	if (place->chat->has_live_tables) {
-		word_live(place, &audience, events, part);
+	if (live) {
+		word_live(place, &audience, events, n, part);
 	} else if (place->chat->highlights) {
 		word_with_call(place, &audience, events, part);
 	} else {

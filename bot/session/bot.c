@@ -44,8 +44,10 @@ struct bot *bot_create(const struct bot_config *config) {
 	bot->draft = calloc(1, largest_state());
 	bot->since = calloc(1, largest_state());
 	bot->view = calloc(1, largest_state());
+	bot->round_end = calloc(1, largest_state());
 	bot->outbox = calloc(1, sizeof(*bot->outbox));
-	if (bot->outbox == NULL || bot->draft == NULL || bot->since == NULL || bot->view == NULL) {
+	if (bot->outbox == NULL || bot->draft == NULL || bot->since == NULL || bot->view == NULL ||
+		bot->round_end == NULL) {
 		bot_destroy(bot);
 		return NULL;
 	}
@@ -74,6 +76,7 @@ void bot_destroy(struct bot *bot) {
 	free(bot->draft);
 	free(bot->since);
 	free(bot->view);
+	free(bot->round_end);
 	free(bot->outbox);
 	free(bot);
 }

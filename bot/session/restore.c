@@ -262,6 +262,7 @@ static int catch_up_move(struct catch_up *catch_up, const struct store_move *mad
 		wording_only_move(table, &move, made->n);
 	}
 	events_clear(&table->bot->events);
+	table->bot->events.round_end = table->bot->round_end;
 	table->game->apply(catch_up->state, &move, &table->bot->events);
 	last_step_add(&catch_up->last_step, table->game, &move, &table->bot->events);
 	catch_up->n++;

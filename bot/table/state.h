@@ -75,6 +75,7 @@ struct bot {
 	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
+	void *round_end;            /* the same, for events.round_end */
 	struct events events;
 	struct outbox *outbox;
 	struct thinking *thoughts;          /* of bot/session/thinking.h */

@@ -92,7 +92,7 @@ void table_note_unheard(struct table *table) {
 static void drop_pictures(struct live_pictures *pictures) {
 	if (pictures != NULL) {
 		picture_drop(pictures->waiting);
-		picture_drop(pictures->revealed);
+		picture_drop(pictures->result);
 		free(pictures);
 	}
 }
