@@ -37,7 +37,7 @@ ROOMS = [
     [("bot", BELOW, [])],
     [("bot/cli", BELOW, ["uv"])],
     [("bot/config",
-      ["bot/chat/discord", "bot/chat/irc", "bot/chat/secret_file.h", "bot/chat/url.h",
+      ["bot/chat/discord", "bot/chat/irc", "bot/chat/web", "bot/chat/secret_file.h", "bot/chat/url.h",
        "bot/words", "bot/base", "engine/text.h"],
       ["libfyaml", "utf8proc", "uv"])],
     [("bot/guest",

@@ -28,7 +28,7 @@ static void put_cache_key(
 
 /* A refusal goes to others, too, and its request may have come under any name. */
 static char *copy_url(const struct connection *connection, enum page_kind kind) {
-	const char *url = connection->server->config->url;
+	const char *url = connection->server->url;
 	char here[300];
 	snprintf(here, sizeof(here), "http://%.280s", connection->exchange->head.host);
 	return strdup(url != NULL ? url : kind == PAGE_REFUSAL ? "" : here);
@@ -79,7 +79,8 @@ static void answer_shared(struct connection *connection, struct page_job *job) {
 		return;
 	}
 	put_cache_key(key, job, job->url != NULL ? job->url : "");
-	const struct page *page = page_cache_find(&connection->server->cache, key, monotonic_ms());
+	const struct served_page *page =
+		page_cache_find(&connection->server->cache, key, monotonic_ms());
 	if (page != NULL) {
 		page_job_destroy(job);
 		connection_answer(connection, page, page->status != 200);
@@ -88,9 +89,9 @@ static void answer_shared(struct connection *connection, struct page_job *job) {
 	}
 }
 
-static bool take_page(struct page_job *job, struct page *page) {
+static bool take_page(struct page_job *job, struct served_page *page) {
 	struct web_response *response = &job->response;
-	*page = (struct page){.status = response->status != 0 ? response->status : 500,
+	*page = (struct served_page){.status = response->status != 0 ? response->status : 500,
 		.type = response->type != NULL ? response->type : "text/html; charset=utf-8",
 		.max_age = response->max_age,
 		.body = bytes_create(response->body != NULL ? response->body : "", response->len)};
@@ -101,7 +102,7 @@ static bool take_page(struct page_job *job, struct page *page) {
 }
 
 void answer_made(struct server *server, struct page_job *job) {
-	struct page page;
+	struct served_page page;
 	char key[PAGE_CACHE_KEY_SIZE];
 	struct connection *connection = id_map_find(&server->numbers, (int64_t)job->connection);
 	bool made = take_page(job, &page);
@@ -131,7 +132,7 @@ void answer_refusal(struct connection *connection, int status) {
 
 static void answer_text(struct connection *connection, int status, const char *type,
 	const char *location, const char *text) {
-	struct page page = {
+	struct served_page page = {
 		.status = status, .type = type, .body = bytes_create(text, strlen(text))};
 	snprintf(page.location, sizeof(page.location), "%s", location);
 	if (page.body == NULL) {

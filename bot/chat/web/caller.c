@@ -61,8 +61,9 @@ static bool knows_host(const struct server *server, const char *host) {
 }
 
 void caller_know_hosts(struct server *server) {
-	const char *url = server->config->url;
+	const char *url = server->url;
 	const char *slashes = url != NULL ? strstr(url, "://") : NULL;
+	server->url_host[0] = '\0';
 	if (slashes != NULL) {
 		put_name(slashes + 3, server->url_host);
 	}
@@ -75,7 +76,7 @@ void caller_know_hosts(struct server *server) {
 /* Where a form comes from. A browser tells in one way or another; who tells nothing has no page
  * open that somebody else has written. */
 static bool comes_from_here(const struct server *server, const struct http_head *head) {
-	const char *url = server->config->url;
+	const char *url = server->url;
 	char here[HOST_SIZE + 16];
 	if (head->origin[0] == '\0') {
 		return head->site[0] == '\0' || strcmp(head->site, "same-origin") == 0 ||
@@ -109,7 +110,6 @@ static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]
 }
 
 static void choose_language(const struct server *server, struct exchange *exchange) {
-	const char *usual = server->config->language;
 	char *language = exchange->language;
 	bool chosen =
 		(urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
@@ -118,7 +118,7 @@ static void choose_language(const struct server *server, struct exchange *exchan
 			is_spoken(language)) ||
 		read_accepted(exchange->head.languages, language);
 	if (!chosen) {
-		snprintf(language, STAGE_LANGUAGE_SIZE, "%s", usual != NULL ? usual : "en");
+		snprintf(language, STAGE_LANGUAGE_SIZE, "%s", server->language);
 	}
 }
 

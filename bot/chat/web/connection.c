@@ -211,7 +211,7 @@ int connection_receive(struct connection *connection, const char *bytes, size_t 
 
 static void put_cookies(struct html *head, const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	const char *url = connection->server->config->url;
+	const char *url = connection->server->url;
 	const char *secure = url != NULL && strncmp(url, "https:", 6) == 0 ? "; Secure" : "";
 	if (exchange->new_secret[0] != '\0') {
 		html_format(head,
@@ -233,7 +233,7 @@ static void put_safety(struct html *head) {
 			"X-Robots-Tag: noindex\r\n");
 }
 
-static void put_caching(struct html *head, const struct page *page, bool private) {
+static void put_caching(struct html *head, const struct served_page *page, bool private) {
 	if (private) {
 		html_puts(head, "Cache-Control: no-store\r\n");
 	} else if (page->max_age > 0) {
@@ -247,7 +247,7 @@ static void put_caching(struct html *head, const struct page *page, bool private
 	}
 }
 
-static bool is_known(const struct connection *connection, const struct page *page) {
+static bool is_known(const struct connection *connection, const struct served_page *page) {
 	char quoted[WEB_ETAG_SIZE + 2];
 	snprintf(quoted, sizeof(quoted), "\"%s\"", page->etag);
 	return page->status == 200 && page->etag[0] != '\0' &&
@@ -255,7 +255,7 @@ static bool is_known(const struct connection *connection, const struct page *pag
 }
 
 static void put_head(struct html *head, const struct connection *connection,
-	const struct page *page, int status) {
+	const struct served_page *page, int status) {
 	html_format(head, "HTTP/1.1 %d %s\r\n", status, http_reason(status));
 	if (status != 304) {
 		html_format(head, "Content-Type: %s\r\nContent-Length: %zu\r\n", page->type,
@@ -290,7 +290,8 @@ static void send_out(struct connection *connection, struct html *head, struct by
 	connection_want_to_write(connection);
 }
 
-void connection_answer(struct connection *connection, const struct page *page, bool private) {
+void connection_answer(
+	struct connection *connection, const struct served_page *page, bool private) {
 	struct html head = {.text = NULL};
 	bool known = is_known(connection, page);
 	put_head(&head, connection, page, known ? 304 : page->status);
@@ -304,7 +305,7 @@ void connection_answer(struct connection *connection, const struct page *page, b
 void connection_refuse(struct connection *connection, int status) {
 	char text[64];
 	snprintf(text, sizeof(text), "%d %s\n", status, http_reason(status));
-	struct page page = {.status = status,
+	struct served_page page = {.status = status,
 		.type = "text/plain; charset=utf-8",
 		.body = bytes_create(text, strlen(text))};
 	connection->keeps = false;

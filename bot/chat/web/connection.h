@@ -69,7 +69,7 @@ int connection_receive(struct connection *connection, const char *bytes, size_t 
 int connection_write(struct connection *connection);
 
 /* Answers the request in hand. private: nobody may keep it. */
-void connection_answer(struct connection *connection, const struct page *page, bool private);
+void connection_answer(struct connection *connection, const struct served_page *page, bool private);
 /* The same with a line of plain text. */
 void connection_refuse(struct connection *connection, int status);
 /* Begins to answer with events. */

@@ -133,6 +133,9 @@ static void deliver_one(struct server *server, struct mail *mail) {
 	case MAIL_ANSWER:
 		post_answer(server, mail);
 		break;
+	case MAIL_CONFIG:
+		server_configure(server, take(&mail->title), mail->words);
+		break;
 	default:
 		break;
 	}

@@ -8,7 +8,7 @@ enum { COMPUTERS_MOST = 20 };
 /* Watching */
 
 /* What was sent behind *at goes. */
-static void take_back(struct web *web, struct mail **at) {
+static void take_back(struct web_chat *web, struct mail **at) {
 	for (const struct mail *mail = *at; mail != NULL; mail = mail->next) {
 		web->n_mails--;
 	}
@@ -17,26 +17,26 @@ static void take_back(struct web *web, struct mail **at) {
 	web->last = at;
 }
 
-static void send_missing(struct web *web, int64_t table, const char *language) {
+static void send_missing(struct web_chat *web, int64_t table, const char *language) {
 	struct mail *mail = mail_create(MAIL_MISSING);
 	if (mail != NULL) {
 		mail->table = table;
 		snprintf(mail->language, sizeof(mail->language), "%s", language);
 	}
-	web_send(web, mail);
+	web_chat_send(web, mail);
 }
 
 /* The table is shown within watched(), and who may look is known only behind it. */
-static void watch(struct web *web, int64_t table, const char *language) {
+static void watch(struct web_chat *web, int64_t table, const char *language) {
 	struct mail **before = web->last;
 	struct place_entry *place = places_of_table(&web->places, table, language);
 	place = place != NULL ? place : places_add(&web->places, table, language);
-	struct mail *open = place != NULL ? web_mail(MAIL_OPEN, place) : NULL;
+	struct mail *open = place != NULL ? web_chat_mail(MAIL_OPEN, place) : NULL;
 	if (open == NULL) {
 		send_missing(web, table, language);
 		return;
 	}
-	web_send(web, open);
+	web_chat_send(web, open);
 	place->asked = true;
 	int rc = web->chat.listener->watched(
 		web->chat.data, &web->chat, table, place->name, place->language, &place->access);
@@ -49,7 +49,7 @@ static void watch(struct web *web, int64_t table, const char *language) {
 	}
 }
 
-static void unwatch(struct web *web, int64_t table, const char *language) {
+static void unwatch(struct web_chat *web, int64_t table, const char *language) {
 	struct place_entry *place = places_of_table(&web->places, table, language);
 	if (place != NULL && places_is_own(place)) {
 		return;
@@ -65,7 +65,7 @@ static void unwatch(struct web *web, int64_t table, const char *language) {
 
 /* Guests */
 
-static void come(struct web *web, const struct mail *mail) {
+static void come(struct web_chat *web, const struct mail *mail) {
 	struct guest_entry *guest = guest_list_need(&web->guests, mail->guest);
 	const struct place_entry *place =
 		places_of_table(&web->places, mail->table, mail->language);
@@ -77,7 +77,7 @@ static void come(struct web *web, const struct mail *mail) {
 	}
 }
 
-static void leave(struct web *web, const char *key) {
+static void leave(struct web_chat *web, const char *key) {
 	struct guest_entry *guest = guest_list_find(&web->guests, key);
 	if (guest != NULL && guest->present) {
 		guest->present = false;
@@ -109,18 +109,18 @@ static struct chat_message message_of(const struct heard *heard, const char *tex
 	};
 }
 
-static void type(struct web *web, const struct heard *heard, const char *text) {
+static void type(struct web_chat *web, const struct heard *heard, const char *text) {
 	struct chat_message message = message_of(heard, text);
 	web->chat.listener->message(web->chat.data, &web->chat, &message);
 }
 
-static void press(struct web *web, const struct heard *heard) {
+static void press(struct web_chat *web, const struct heard *heard) {
 	const struct mail_post *post = heard->mail->post;
 	struct chat_message message = message_of(heard, post->text);
 	web->chat.listener->pressed(web->chat.data, &web->chat, &message, post->id);
 }
 
-static void press_or_type(struct web *web, const struct heard *heard) {
+static void press_or_type(struct web_chat *web, const struct heard *heard) {
 	const struct mail_post *post = heard->mail->post;
 	if (post->id[0] != '\0') {
 		press(web, heard);
@@ -129,13 +129,13 @@ static void press_or_type(struct web *web, const struct heard *heard) {
 	}
 }
 
-static void join(struct web *web, const struct heard *heard, struct mail *answer) {
+static void join(struct web_chat *web, const struct heard *heard, struct mail *answer) {
 	type(web, heard, "join");
 	answer->done = web->seated_at == heard->mail->table;
 }
 
 /* Whoever comes without a word begins the lesson. */
-static void learn(struct web *web, const struct heard *heard, struct mail *answer) {
+static void learn(struct web_chat *web, const struct heard *heard, struct mail *answer) {
 	char text[ROUTE_GAME_SIZE + 16];
 	const struct mail_post *post = heard->mail->post;
 	(void)answer;
@@ -152,7 +152,7 @@ static bool is_word(const char *text) {
 	return n > 0 && text[n] == '\0';
 }
 
-static void add_computers(struct web *web, const struct heard *heard) {
+static void add_computers(struct web_chat *web, const struct heard *heard) {
 	char text[64];
 	const struct mail_post *post = heard->mail->post;
 	int n = post->computers < COMPUTERS_MOST ? post->computers : COMPUTERS_MOST;
@@ -163,7 +163,7 @@ static void add_computers(struct web *web, const struct heard *heard) {
 	}
 }
 
-static void open_table(struct web *web, struct heard *heard, struct mail *answer) {
+static void open_table(struct web_chat *web, struct heard *heard, struct mail *answer) {
 	char text[ROUTE_GAME_SIZE + 16];
 	const struct mail_post *post = heard->mail->post;
 	struct place_entry *place = places_add_own(&web->places, NULL, heard->mail->language);
@@ -187,7 +187,7 @@ static void open_table(struct web *web, struct heard *heard, struct mail *answer
 	answer->access = place->access;
 }
 
-static void do_post(struct web *web, struct heard *heard, struct mail *answer) {
+static void do_post(struct web_chat *web, struct heard *heard, struct mail *answer) {
 	switch (heard->mail->post->kind) {
 	case ROUTE_INVITATION:
 		join(web, heard, answer);
@@ -216,7 +216,7 @@ static bool is_at_table(enum route_kind kind) {
 	return kind == ROUTE_PRESS || kind == ROUTE_SAY || kind == ROUTE_INVITATION;
 }
 
-static void hear_post(struct web *web, const struct mail *mail) {
+static void hear_post(struct web_chat *web, const struct mail *mail) {
 	struct mail *answer = mail_create(MAIL_ANSWER);
 	struct heard heard = {.mail = mail,
 		.place = is_at_table(mail->post->kind)
@@ -239,10 +239,10 @@ static void hear_post(struct web *web, const struct mail *mail) {
 	answer->fragment = html_take(&web->answer);
 	answer->words = html_take(&web->words);
 	answer->title = strdup(heard.guest->name);
-	web_send(web, answer);
+	web_chat_send(web, answer);
 }
 
-void hear_mail(struct web *web, struct mail *mail) {
+void hear_mail(struct web_chat *web, struct mail *mail) {
 	switch (mail->kind) {
 	case MAIL_WATCH:
 		watch(web, mail->table, mail->language);

@@ -21,6 +21,7 @@ enum mail_kind {
 	MAIL_TOLD,   /* likewise */
 	MAIL_SEATED, /* a guest has a seat there */
 	MAIL_ANSWER, /* to a post of a connection */
+	MAIL_CONFIG, /* another URL (title) and language (words), or NULL */
 	/* To the loop. */
 	MAIL_WATCH, /* somebody wants to look at a table */
 	MAIL_IDLE,  /* nobody has for a while */

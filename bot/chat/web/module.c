@@ -2,7 +2,8 @@
 
 const struct web_module web_module = {
 	.version = DICECUP_VERSION,
-	.create = web_create,
-	.must_be_new = web_must_be_new,
-	.port = web_port,
+	.create = web_chat_create,
+	.must_be_new = web_chat_must_be_new,
+	.configure = web_chat_configure,
+	.port = web_chat_port,
 };

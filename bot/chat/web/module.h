@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bot/chat/web/web.h"
+#include "bot/chat/web/web_chat.h"
 
 /* The adapter for the web as a module, as Discord's is: its library is taken in when a
  * configuration has a web: section. */
@@ -11,6 +11,7 @@ struct web_module {
 		const struct web_pages *pages, void *pages_data,
 		const struct chat_listener *listener, void *data);
 	bool (*must_be_new)(const struct chat *chat, const struct web_config *config);
+	void (*configure)(struct chat *chat, const struct web_config *config);
 	int (*port)(const struct chat *chat);
 };
 

@@ -4,7 +4,7 @@
 
 struct kept_page {
 	struct map_entry entry;
-	struct page page;
+	struct served_page page;
 	uint64_t until;
 };
 
@@ -22,7 +22,7 @@ void page_cache_finish(struct page_cache *cache) {
 	map_finish(&cache->map);
 }
 
-const struct page *page_cache_find(struct page_cache *cache, const char *key, uint64_t now) {
+const struct served_page *page_cache_find(struct page_cache *cache, const char *key, uint64_t now) {
 	struct kept_page *kept = (struct kept_page *)map_use(&cache->map, NULL, key);
 	if (kept != NULL && kept->until <= now) {
 		drop(cache, kept);
@@ -36,7 +36,7 @@ static bool is_full(const struct page_cache *cache, size_t more) {
 }
 
 void page_cache_add(
-	struct page_cache *cache, const char *key, const struct page *page, uint64_t until) {
+	struct page_cache *cache, const char *key, const struct served_page *page, uint64_t until) {
 	struct kept_page *before = (struct kept_page *)map_find(&cache->map, NULL, key);
 	if (before != NULL) {
 		drop(cache, before);

@@ -13,7 +13,7 @@ enum {
 };
 
 /* An answer as connections send it. */
-struct page {
+struct served_page {
 	int status;
 	const char *type;
 	struct bytes *body;
@@ -30,8 +30,8 @@ struct page_cache {
 void page_cache_finish(struct page_cache *cache);
 
 /* What is kept under this key and still fresh; NULL: nothing. Valid until the next call. */
-const struct page *page_cache_find(struct page_cache *cache, const char *key, uint64_t now);
+const struct served_page *page_cache_find(struct page_cache *cache, const char *key, uint64_t now);
 
 /* Keeps it until then, unless memory fails. */
 void page_cache_add(
-	struct page_cache *cache, const char *key, const struct page *page, uint64_t until);
+	struct page_cache *cache, const char *key, const struct served_page *page, uint64_t until);

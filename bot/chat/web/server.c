@@ -28,6 +28,14 @@ enum {
 	PORTS_TRIED = 100,
 };
 
+void server_configure(struct server *server, char *url, const char *language) {
+	free(server->url);
+	server->url = url;
+	snprintf(server->language, sizeof(server->language), "%s",
+		language != NULL ? language : "en");
+	caller_know_hosts(server);
+}
+
 void server_tell_loop(struct server *server, struct mail *mail) {
 	if (mail != NULL) {
 		mailbox_put(server->outbox, mail);
@@ -386,7 +394,8 @@ struct server *server_create(const struct web_config *config, const struct web_p
 	server->inbox = mailbox_create();
 	server->outbox = mailbox_create();
 	server->context = create_context(server);
-	caller_know_hosts(server);
+	server_configure(
+		server, config->url != NULL ? strdup(config->url) : NULL, config->language);
 	bool ready = server->inbox != NULL && server->outbox != NULL && server->context != NULL &&
 		     start_listening(server);
 	if (ready) {
@@ -423,6 +432,7 @@ void server_destroy(struct server *server) {
 	page_cache_finish(&server->cache);
 	allowance_finish(&server->allowances);
 	id_map_finish(&server->numbers);
+	free(server->url);
 	mailbox_destroy(server->inbox);
 	mailbox_destroy(server->outbox);
 	free(server);

@@ -18,9 +18,9 @@
 enum { SERVER_CONNECTIONS_MOST = 4096, SERVER_TABLES_MOST = 2048 };
 
 struct server {
-	const struct web_config *config;
-	struct mailbox *inbox, *outbox; /* to the server, and to the loop */
-	void (*wake)(void *data);       /* the loop */
+	const struct web_config *config; /* but for what is below */
+	struct mailbox *inbox, *outbox;  /* to the server, and to the loop */
+	void (*wake)(void *data);        /* the loop */
 	void *data;
 	uv_thread_t thread;
 	bool started;
@@ -30,7 +30,9 @@ struct server {
 	lws_sorted_usec_list_t timer;
 	struct page_maker *maker;
 	/* The thread's alone, once it runs. */
-	char own_host[256], url_host[256]; /* of this machine, and of the pages' URL; or "" */
+	char *url;                          /* of the pages; NULL: not known */
+	char language[STAGE_LANGUAGE_SIZE]; /* the usual one */
+	char own_host[256], url_host[256];  /* of this machine, and of the pages' URL; or "" */
 	struct page_cache cache;
 	struct allowances allowances;
 	struct connection *connections;
@@ -41,6 +43,9 @@ struct server {
 	size_t n_stages;
 	struct desks desks;
 };
+
+/* Takes over another URL, and language: or NULL. */
+void server_configure(struct server *server, char *url, const char *language);
 
 /* Hands a mail to the loop; NULL: there was no memory for it. */
 void server_tell_loop(struct server *server, struct mail *mail);

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "bot/chat/web/fragment.h"
-#include "bot/chat/web/web_state.h"
+#include "bot/chat/web/web_chat_state.h"
 
-static struct web *of(struct chat *chat) {
-	return (struct web *)chat;
+static struct web_chat *of(struct chat *chat) {
+	return (struct web_chat *)chat;
 }
 
 /* In places */
@@ -32,9 +32,9 @@ static char *take_words(const struct post *post) {
 	return html_take(&html);
 }
 
-static int send_stay(
-	struct web *web, const struct place_entry *place, const struct post *post, bool settles) {
-	struct mail *mail = web_mail(MAIL_STAY, place);
+static int send_stay(struct web_chat *web, const struct place_entry *place, const struct post *post,
+	bool settles) {
+	struct mail *mail = web_chat_mail(MAIL_STAY, place);
 	if (mail == NULL) {
 		return -ENOMEM;
 	}
@@ -45,12 +45,13 @@ static int send_stay(
 		mail_destroy(mail);
 		return -ENOMEM;
 	}
-	web_send(web, mail);
+	web_chat_send(web, mail);
 	return 0;
 }
 
-static int send_live(struct web *web, const struct place_entry *place, const struct post *post) {
-	struct mail *mail = web_mail(MAIL_LIVE, place);
+static int send_live(
+	struct web_chat *web, const struct place_entry *place, const struct post *post) {
+	struct mail *mail = web_chat_mail(MAIL_LIVE, place);
 	if (mail == NULL) {
 		return -ENOMEM;
 	}
@@ -63,18 +64,18 @@ static int send_live(struct web *web, const struct place_entry *place, const str
 		mail_destroy(mail);
 		return -ENOMEM;
 	}
-	web_send(web, mail);
+	web_chat_send(web, mail);
 	return 0;
 }
 
 /* A table of ours shows itself after a restart before anybody looks at it. */
-static struct place_entry *find_place(struct web *web, const char *name) {
+static struct place_entry *find_place(struct web_chat *web, const char *name) {
 	struct place_entry *place = places_find(&web->places, name);
 	return place != NULL ? place : places_add_own(&web->places, name, NULL);
 }
 
 /* The first post in a place of our own tells which table stands there; with it, who may look. */
-static void note_table(struct web *web, struct place_entry *place, const struct post *post) {
+static void note_table(struct web_chat *web, struct place_entry *place, const struct post *post) {
 	if (post->table != 0) {
 		place->table = post->table;
 	}
@@ -85,16 +86,16 @@ static void note_table(struct web *web, struct place_entry *place, const struct 
 		place->asked = true;
 		web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
 			place->language, &place->access);
-		struct mail *mail = web_mail(MAIL_OPEN, place);
+		struct mail *mail = web_chat_mail(MAIL_OPEN, place);
 		if (mail != NULL) {
 			mail->access = place->access;
 		}
-		web_send(web, mail);
+		web_chat_send(web, mail);
 	}
 }
 
 int speak_say(struct chat *chat, const char *name, const struct post *post) {
-	struct web *web = of(chat);
+	struct web_chat *web = of(chat);
 	struct place_entry *place = find_place(web, name);
 	if (place == NULL) {
 		return -ENOTCONN;
@@ -102,13 +103,13 @@ int speak_say(struct chat *chat, const char *name, const struct post *post) {
 	note_table(web, place, post);
 	int rc = place->table != 0 ? send_stay(web, place, post, false) : 0;
 	if (rc == 0 && post->move != 0) {
-		web_tell_later(web, post->table, post->move, "");
+		web_chat_tell_later(web, post->table, post->move, "");
 	}
 	return rc;
 }
 
 void speak_show(struct chat *chat, const char *name, const struct post *post) {
-	struct web *web = of(chat);
+	struct web_chat *web = of(chat);
 	struct place_entry *place = find_place(web, name);
 	if (place == NULL) {
 		return;
@@ -116,10 +117,10 @@ void speak_show(struct chat *chat, const char *name, const struct post *post) {
 	note_table(web, place, post);
 	int rc = post->stays ? send_stay(web, place, post, true) : send_live(web, place, post);
 	if (rc == 0 && post->last) {
-		web_send(web, web_mail(MAIL_OVER, place));
+		web_chat_send(web, web_chat_mail(MAIL_OVER, place));
 	}
 	if (rc == 0 && post->move != 0) {
-		web_tell_later(web, post->table, post->move, "");
+		web_chat_tell_later(web, post->table, post->move, "");
 	}
 }
 
@@ -130,17 +131,17 @@ void speak_delete_old(struct chat *chat, const char *place, int64_t table, const
 }
 
 void speak_close(struct chat *chat, const char *name) {
-	struct web *web = of(chat);
+	struct web_chat *web = of(chat);
 	struct place_entry *place = places_find(&web->places, name);
 	if (place != NULL) {
-		web_send(web, web_mail(MAIL_CLOSE, place));
+		web_chat_send(web, web_chat_mail(MAIL_CLOSE, place));
 		places_drop(&web->places, place);
 	}
 }
 
 /* To one guest */
 
-static void send_private(struct web *web, const char *key, const struct post *post) {
+static void send_private(struct web_chat *web, const char *key, const struct post *post) {
 	struct mail *mail = mail_create(post->replaces != NULL ? MAIL_HAND : MAIL_TOLD);
 	struct html html = {.text = NULL};
 	if (mail == NULL) {
@@ -158,16 +159,16 @@ static void send_private(struct web *web, const char *key, const struct post *po
 		mail_destroy(mail);
 		return;
 	}
-	web_send(web, mail);
+	web_chat_send(web, mail);
 }
 
 /* Whoever is told of a table in private sits there. */
-static void note_seat(struct web *web, const char *key, int64_t table) {
+static void note_seat(struct web_chat *web, const char *key, int64_t table) {
 	struct mail *mail = table != 0 ? mail_create(MAIL_SEATED) : NULL;
 	if (mail != NULL) {
 		mail->table = table;
 		snprintf(mail->guest, sizeof(mail->guest), "%s", key);
-		web_send(web, mail);
+		web_chat_send(web, mail);
 	}
 	if (web->poster != NULL && strcmp(web->poster, key) == 0) {
 		web->seated_at = table;
@@ -175,7 +176,7 @@ static void note_seat(struct web *web, const char *key, int64_t table) {
 }
 
 int speak_tell(struct chat *chat, const char *key, const struct post *post) {
-	struct web *web = of(chat);
+	struct web_chat *web = of(chat);
 	const struct guest_entry *guest = guest_list_find(&web->guests, key);
 	if (guest == NULL || !guest->present) {
 		return -ENOENT;
@@ -188,12 +189,12 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 int speak_probe(struct chat *chat, const char *key, const struct post *post) {
 	int rc = speak_tell(chat, key, post);
 	if (rc == 0) {
-		web_tell_later(of(chat), 0, 0, key);
+		web_chat_tell_later(of(chat), 0, 0, key);
 	}
 	return rc;
 }
 
-static void add_words(struct web *web, const char *text) {
+static void add_words(struct web_chat *web, const char *text) {
 	if (web->words.len > 0) {
 		html_puts(&web->words, "\n");
 	}
@@ -202,7 +203,7 @@ static void add_words(struct web *web, const char *text) {
 
 void speak_answer(struct chat *chat, const struct chat_message *message, const struct post *post,
 	bool aloud) {
-	struct web *web = of(chat);
+	struct web_chat *web = of(chat);
 	if (aloud && message->place != NULL) {
 		speak_say(chat, message->place, post);
 	} else if (post->replaces != NULL && post->table != 0) {

@@ -8,7 +8,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/picture.h"
-#include "bot/chat/web/web.h"
+#include "bot/chat/web/web_chat.h"
 #include "plain_pages.h"
 
 /* A bot that does as it is told, to drive the web in tests. Everything its listener hears is a line
@@ -414,13 +414,13 @@ int main(int argc, char **argv) {
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	signal(SIGPIPE, SIG_IGN);
 	uv_loop_init(&loop);
-	chat = web_create(&loop, &config, &plain_pages, &made, &listener, NULL);
+	chat = web_chat_create(&loop, &config, &plain_pages, &made, &listener, NULL);
 	if (chat == NULL) {
 		uv_run(&loop, UV_RUN_DEFAULT);
 		uv_loop_close(&loop);
 		return 1;
 	}
-	printf("port %d\n", web_port(chat));
+	printf("port %d\n", web_chat_port(chat));
 	uv_pipe_init(&loop, &input, 0);
 	uv_pipe_open(&input, 0);
 	uv_read_start((uv_stream_t *)&input, allocate, on_input);

@@ -11,12 +11,14 @@
 
 /* Serves from now on; everybody is handed on once the loop runs. loop, pages (with their data) and
  * listener are borrowed and must outlive the chat. NULL after logging why. */
-struct chat *web_create(uv_loop_t *loop, const struct web_config *config,
+struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 	const struct web_pages *pages, void *pages_data, const struct chat_listener *listener,
 	void *data);
 
 /* Whether the change needs another chat in place of this one. */
-bool web_must_be_new(const struct chat *chat, const struct web_config *config);
+bool web_chat_must_be_new(const struct chat *chat, const struct web_config *config);
+/* Takes over what needs none. */
+void web_chat_configure(struct chat *chat, const struct web_config *config);
 
 /* The port it listens on; 0: a socket in the file system. */
-int web_port(const struct chat *chat);
+int web_chat_port(const struct chat *chat);

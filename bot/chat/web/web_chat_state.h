@@ -13,13 +13,13 @@
 /* What the adapter works on, on the loop. */
 
 /* What is to be told to the listener on a later turn. */
-struct web_news {
-	struct web_news *next;
+struct web_chat_news {
+	struct web_chat_news *next;
 	int64_t table, move;         /* delivered; or */
 	char guest[COOKIE_KEY_SIZE]; /* reached */
 };
 
-struct web {
+struct web_chat {
 	struct chat chat; /* first */
 	struct web_config config;
 	char *listen, *url; /* the configuration's */
@@ -33,7 +33,7 @@ struct web {
 	struct guest_list guests;
 	struct mail *first, **last; /* to leave at the end of this turn */
 	size_t n_mails;
-	struct web_news *news, **last_news;
+	struct web_chat_news *news, **last_news;
 	/* While the listener handles what a guest posted: */
 	const char *poster;        /* their key; NULL: it does not */
 	struct html answer, words; /* what it answers them: a fragment, and plain */
@@ -43,11 +43,11 @@ struct web {
 };
 
 /* Has it leave at the end of this turn; NULL does nothing: there was no memory for it. */
-void web_send(struct web *web, struct mail *mail);
+void web_chat_send(struct web_chat *web, struct mail *mail);
 /* A mail about a place's table. NULL: out of memory. */
-struct mail *web_mail(enum mail_kind kind, const struct place_entry *place);
+struct mail *web_chat_mail(enum mail_kind kind, const struct place_entry *place);
 /* Has the listener told later. */
-void web_tell_later(struct web *web, int64_t table, int64_t move, const char *guest);
+void web_chat_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest);
 
 /* Sends what waits, and tells what is due. */
-void web_flush(struct web *web);
+void web_chat_flush(struct web_chat *web);

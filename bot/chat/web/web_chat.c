@@ -1,4 +1,4 @@
-#include "bot/chat/web/web.h"
+#include "bot/chat/web/web_chat.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -8,14 +8,14 @@
 #include "bot/chat/web/hear.h"
 #include "bot/chat/web/route.h"
 #include "bot/chat/web/speak.h"
-#include "bot/chat/web/web_state.h"
+#include "bot/chat/web/web_chat_state.h"
 
 /* What leads to more is dealt with in the same turn, as often as this; then others come first. */
 enum { ROUNDS = 8 };
 
 /* What waits for the end of the turn */
 
-void web_send(struct web *web, struct mail *mail) {
+void web_chat_send(struct web_chat *web, struct mail *mail) {
 	if (mail != NULL) {
 		*web->last = mail;
 		web->last = &mail->next;
@@ -23,7 +23,7 @@ void web_send(struct web *web, struct mail *mail) {
 	}
 }
 
-struct mail *web_mail(enum mail_kind kind, const struct place_entry *place) {
+struct mail *web_chat_mail(enum mail_kind kind, const struct place_entry *place) {
 	struct mail *mail = mail_create(kind);
 	if (mail != NULL) {
 		mail->table = place->table;
@@ -32,8 +32,8 @@ struct mail *web_mail(enum mail_kind kind, const struct place_entry *place) {
 	return mail;
 }
 
-void web_tell_later(struct web *web, int64_t table, int64_t move, const char *guest) {
-	struct web_news *news = calloc(1, sizeof(*news));
+void web_chat_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest) {
+	struct web_chat_news *news = calloc(1, sizeof(*news));
 	if (news != NULL) {
 		news->table = table;
 		news->move = move;
@@ -43,7 +43,7 @@ void web_tell_later(struct web *web, int64_t table, int64_t move, const char *gu
 	}
 }
 
-static void tell_reached(struct web *web, const char *key) {
+static void tell_reached(struct web_chat *web, const char *key) {
 	const struct guest_entry *guest = guest_list_find(&web->guests, key);
 	if (guest == NULL) {
 		return;
@@ -56,12 +56,12 @@ static void tell_reached(struct web *web, const char *key) {
 	}
 }
 
-static void tell_news(struct web *web) {
-	struct web_news *news = web->news;
+static void tell_news(struct web_chat *web) {
+	struct web_chat_news *news = web->news;
 	web->news = NULL;
 	web->last_news = &web->news;
 	while (news != NULL) {
-		struct web_news *next = news->next;
+		struct web_chat_news *next = news->next;
 		if (news->move != 0) {
 			web->chat.listener->delivered(
 				web->chat.data, &web->chat, news->table, news->move);
@@ -73,7 +73,7 @@ static void tell_news(struct web *web) {
 	}
 }
 
-static void send_mails(struct web *web) {
+static void send_mails(struct web_chat *web) {
 	struct mail *first = web->first;
 	if (first == NULL) {
 		return;
@@ -88,7 +88,7 @@ static void send_mails(struct web *web) {
 	}
 }
 
-void web_flush(struct web *web) {
+void web_chat_flush(struct web_chat *web) {
 	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
 		send_mails(web);
 		tell_news(web);
@@ -101,20 +101,20 @@ void web_flush(struct web *web) {
 /* Handles */
 
 static void on_prepare(uv_prepare_t *prepare) {
-	web_flush(prepare->data);
+	web_chat_flush(prepare->data);
 }
 
 static void on_check(uv_check_t *check) {
-	web_flush(check->data);
+	web_chat_flush(check->data);
 }
 
-static void enter(struct web *web) {
+static void enter(struct web_chat *web) {
 	web->entered = true;
 	web->chat.listener->entered(web->chat.data, &web->chat, PLACES_OWN);
 }
 
 static void on_async(uv_async_t *async) {
-	struct web *web = async->data;
+	struct web_chat *web = async->data;
 	if (web->ending) {
 		return;
 	}
@@ -132,7 +132,7 @@ static void on_async(uv_async_t *async) {
 
 /* On the server's thread. */
 static void wake(void *data) {
-	struct web *web = data;
+	struct web_chat *web = data;
 	uv_async_send(&web->async);
 }
 
@@ -140,7 +140,7 @@ static void wake(void *data) {
 
 static const char *name_place(struct chat *chat, const char *name) {
 	static char address[WEB_PATH_SIZE];
-	struct web *web = (struct web *)chat;
+	struct web_chat *web = (struct web_chat *)chat;
 	const struct place_entry *place = places_find(&web->places, name);
 	if (place == NULL || place->table == 0) {
 		return "the web";
@@ -160,13 +160,13 @@ static void drawn(struct chat *chat) {
 }
 
 static size_t waiting(const struct chat *chat) {
-	return ((const struct web *)chat)->n_mails;
+	return ((const struct web_chat *)chat)->n_mails;
 }
 
-static void free_all(struct web *web) {
+static void free_all(struct web_chat *web) {
 	mail_destroy_all(web->first);
 	while (web->news != NULL) {
-		struct web_news *next = web->news->next;
+		struct web_chat_news *next = web->news->next;
 		free(web->news);
 		web->news = next;
 	}
@@ -180,14 +180,14 @@ static void free_all(struct web *web) {
 }
 
 static void on_closed(uv_handle_t *handle) {
-	struct web *web = handle->data;
+	struct web_chat *web = handle->data;
 	if (--web->n_closing == 0) {
 		free_all(web);
 	}
 }
 
 static void destroy(struct chat *chat) {
-	struct web *web = (struct web *)chat;
+	struct web_chat *web = (struct web_chat *)chat;
 	assert(!web->ending);
 	web->ending = true;
 	server_destroy(web->server);
@@ -230,7 +230,7 @@ static const struct chat kind = {
 	.has_timestamps = true,
 };
 
-static bool copy_config(struct web *web, const struct web_config *config) {
+static bool copy_config(struct web_chat *web, const struct web_config *config) {
 	web->config = *config;
 	web->listen = strdup(config->listen);
 	web->url = config->url != NULL ? strdup(config->url) : NULL;
@@ -240,7 +240,7 @@ static bool copy_config(struct web *web, const struct web_config *config) {
 }
 
 /* Only connections keep the loop, and those are the server's. */
-static int init_handles(struct web *web, uv_loop_t *loop) {
+static int init_handles(struct web_chat *web, uv_loop_t *loop) {
 	web->async.data = web->prepare.data = web->check.data = web;
 	if (uv_async_init(loop, &web->async, on_async) < 0) {
 		return -1;
@@ -254,10 +254,10 @@ static int init_handles(struct web *web, uv_loop_t *loop) {
 	return 0;
 }
 
-struct chat *web_create(uv_loop_t *loop, const struct web_config *config,
+struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 	const struct web_pages *pages, void *pages_data, const struct chat_listener *listener,
 	void *data) {
-	struct web *web = calloc(1, sizeof(*web));
+	struct web_chat *web = calloc(1, sizeof(*web));
 	if (web == NULL) {
 		return NULL;
 	}
@@ -279,16 +279,24 @@ struct chat *web_create(uv_loop_t *loop, const struct web_config *config,
 	return &web->chat;
 }
 
-static bool is_same(const char *one, const char *other) {
-	return one == other || (one != NULL && other != NULL && strcmp(one, other) == 0);
+bool web_chat_must_be_new(const struct chat *chat, const struct web_config *config) {
+	const struct web_config *now = &((const struct web_chat *)chat)->config;
+	return strcmp(now->listen, config->listen) != 0 || now->opens != config->opens;
 }
 
-bool web_must_be_new(const struct chat *chat, const struct web_config *config) {
-	const struct web_config *now = &((const struct web *)chat)->config;
-	return !is_same(now->listen, config->listen) || !is_same(now->url, config->url) ||
-	       !is_same(now->language, config->language) || now->opens != config->opens;
+static char *copy(const char *text) {
+	return text != NULL ? strdup(text) : NULL;
 }
 
-int web_port(const struct chat *chat) {
-	return server_port(((const struct web *)chat)->server);
+void web_chat_configure(struct chat *chat, const struct web_config *config) {
+	struct mail *mail = mail_create(MAIL_CONFIG);
+	if (mail != NULL) {
+		mail->title = copy(config->url);
+		mail->words = copy(config->language);
+		server_send(((struct web_chat *)chat)->server, mail);
+	}
+}
+
+int web_chat_port(const struct chat *chat) {
+	return server_port(((const struct web_chat *)chat)->server);
 }
