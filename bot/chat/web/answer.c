@@ -445,6 +445,7 @@ void answer_request(struct connection *connection) {
 	bool first = exchange->language[0] == '\0'; /* else it has waited for a table */
 	int status = first ? caller_identify(connection) : 0;
 	if (status != 0) {
+		connection->keeps = connection->keeps && status != 400;
 		answer_refusal(connection, status);
 	} else if (exchange->head.method != HTTP_POST) {
 		get(connection);

@@ -335,6 +335,7 @@ void connection_stream(struct connection *connection, struct stream *stream) {
  * of all who watch. 1: all is sent, 0: later, negative: the connection is lost. */
 static int send_some(struct connection *connection, const struct bytes *bytes, size_t *sent) {
 	while (*sent < bytes->len) {
+		uint64_t now = monotonic_ms();
 		ssize_t n = send(lws_get_socket_fd(connection->wsi), bytes->data + *sent,
 			bytes->len - *sent, MSG_NOSIGNAL | MSG_DONTWAIT);
 		if (n < 0 && errno != EINTR) {
@@ -342,7 +343,7 @@ static int send_some(struct connection *connection, const struct bytes *bytes, s
 		}
 		if (n > 0) {
 			*sent += (size_t)n;
-			set_due(connection, SEND_MS);
+			connection->due = now + SEND_MS;
 		}
 	}
 	return 1;
@@ -394,9 +395,10 @@ static int write_stream(struct connection *connection) {
 		return 0;
 	}
 	size_t before = stream->sent;
+	uint64_t now = monotonic_ms();
 	int rc = send_some(connection, stream->current, &stream->sent);
 	if (stream->sent > before) {
-		stream->moved = monotonic_ms();
+		stream->moved = now;
 	}
 	if (rc > 0) {
 		bytes_drop(stream->current);

@@ -20,7 +20,8 @@
 
 enum {
 	CHUNK = 4096,
-	SPARE_FDS = 512, /* of the process, for all else */
+	UNSENT_MOST = 256 * 1024, /* in the system, for one connection */
+	SPARE_FDS = 512,          /* of the process, for all else */
 	SWEEP_MS = 1000,
 	STUCK_MS = 30 * 1000, /* a reader that takes nothing for so long is cut off */
 	UNWATCHED_MS = 60 * 1000,
@@ -194,9 +195,10 @@ static void find_address(int fd, char address[ALLOWANCE_ADDRESS_SIZE], bool *nea
 static int on_adopt(struct server *server, struct lws *wsi) {
 	char address[ALLOWANCE_ADDRESS_SIZE];
 	bool near;
-	int on = 1, fd = lws_get_socket_fd(wsi);
+	int on = 1, most = UNSENT_MOST, fd = lws_get_socket_fd(wsi);
 	find_address(fd, address, &near);
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &most, sizeof(most));
 	if (server->n_connections >= SERVER_CONNECTIONS_MOST ||
 		(!near && !allowance_enter(&server->allowances, address))) {
 		return -1;
