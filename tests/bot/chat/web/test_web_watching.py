@@ -185,7 +185,7 @@ class Watching(WebTest):
 
     def test_a_reader_whose_line_is_dead_is_dropped_in_time(self):
         bot = self.start_with_table()
-        dead = socket.socket()
+        silent, dead = self.connect(), socket.socket()
         self.addCleanup(dead.close)
         dead.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         dead.connect(("127.0.0.1", bot.port))
@@ -198,6 +198,7 @@ class Watching(WebTest):
         bot.obey("board 0", "show 12 small")
         quick.expect("live", "small")
         bot.obey("skip 31000")
+        self.assertEqual(silent.recv(10), b"")  # at the same time
         self.assertTrue(dead.is_cut_off())
 
     def test_nothing_is_told_that_could_not_be_kept(self):
