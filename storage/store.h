@@ -319,6 +319,16 @@ int store_secure_host_set(
 /* -ENOENT: it is none. */
 int store_secure_host_get(struct store *store, const char *host, int64_t now, int *port);
 
+/* Secrets of the bot's own. */
+
+enum { STORE_SECRET = 32 };
+
+/* The secret of this name; -ENOENT: there is none. */
+int store_secret_get(struct store *store, const char *name, uint8_t secret[STORE_SECRET]);
+/* The same; where there is none, fresh becomes it. */
+int store_secret_keep(struct store *store, const char *name, const uint8_t fresh[STORE_SECRET],
+	uint8_t secret[STORE_SECRET]);
+
 /* Channels that the bot is in because somebody invited it: personal data of whoever did. */
 
 int store_invitation_set(
