@@ -54,6 +54,7 @@ ROOMS = [
     [("bot/chat/discord/gateway", ["bot/chat", "bot/base"],
       ["uv", "openssl", "jansson", "libwebsockets", "zlib"]),
      ("bot/chat/discord/rest", ["bot/chat", "bot/base"], ["uv", "openssl", "jansson", "curl"])],
+    [("bot/chat/web", ["bot/chat", "bot/base"], ["uv", "openssl", "libwebsockets"])],
     [("bot/chat/irc", ["bot/chat/irc/protocol", "bot/chat", "bot/base"], ["uv", "openssl"])],
     [("bot/chat/irc/protocol", ["bot/chat/utf8.h"], ["utf8proc"])],
     [("bot/chat/console", ["bot/chat", "engine/text.h"], ["utf8proc", "editline"])],
