@@ -200,8 +200,7 @@ void ratings_hand_over(struct store *store, int64_t from, int64_t into) {
 		"INSERT INTO rerated (game, ended_at, table_id) SELECT f.game, " BEFORE_ALL ", 0"
 		" FROM ratings f JOIN ratings i ON i.game = f.game AND i.person = :into"
 		" WHERE f.person = :from" BEGIN_AGAIN,
-		"UPDATE rerated SET ended_at = " BEFORE_ALL
-		", table_id = 0, stands = 0 WHERE game IN"
+		"UPDATE rerated SET ended_at = " BEFORE_ALL ", table_id = 0 WHERE game IN"
 		" (SELECT game FROM ratings_anew WHERE person IN (:from, :into))",
 	};
 	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
