@@ -575,7 +575,8 @@ int store_mergers(struct store *store, int64_t person,
 int store_person_split(struct store *store, int64_t person, int64_t now);
 /* Goes on with what mergers, and their ends, leave to do, so little at once that nobody waits: so
  * many ended games at most change hands, or so many results are counted in ratings that are
- * computed anew, since who played has changed. Those that stand are replaced in the end. -ENOENT:
+ * computed anew, since who played has changed. Those that stand are replaced in the end; in a
+ * database of before, of which only the history of ratings is found out so, they stay. -ENOENT:
  * nothing is left to do. A kill in the middle loses nothing. */
 int store_mergers_go_on(struct store *store, size_t most);
 /* Deletes the keys of mergers that are older than that. -ENOENT: there are none. */
