@@ -194,4 +194,4 @@ static const struct network_kind web_kind = {
 	.probe = probe_web,
 };
 
-const struct network_kind *const network_kinds[] = {&irc, &discord, &web_kind, NULL};
+const struct network_kind *const network_kinds[] = {&web_kind, &irc, &discord, NULL};

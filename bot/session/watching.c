@@ -16,7 +16,7 @@
 
 /* What happened so far, a round at a time. */
 
-struct telling {
+struct watching {
 	struct table_place *place;
 	struct replay replay;
 	struct audience audience;
@@ -27,34 +27,34 @@ struct telling {
 	char seen[PAINTING_ALT_SIZE];
 };
 
-static long round_now(const struct telling *telling) {
-	return ((const struct state_head *)telling->replay.state)->round;
+static long round_now(const struct watching *told) {
+	return ((const struct state_head *)told->replay.state)->round;
 }
 
-static void begin_round(struct telling *telling, long round) {
-	telling->round = round;
-	telling->text = TEXT_INTO(telling->said);
-	telling->drawing.width = 0;
+static void begin_round(struct watching *told, long round) {
+	told->round = round;
+	told->text = TEXT_INTO(told->said);
+	told->drawing.width = 0;
 }
 
-static struct picture *paint(struct telling *telling) {
-	struct table_place *place = telling->place;
+static struct picture *paint(struct watching *told) {
+	struct table_place *place = told->place;
 	struct bot *bot = place->table->bot;
 	struct paint_job *painting =
-		telling->drawing.width > 0 && painting_is_wanted(bot, place->chat, place->settings)
+		told->drawing.width > 0 && painting_is_wanted(bot, place->chat, place->settings)
 			? painting_create(bot, place->chat)
 			: NULL;
 	if (painting == NULL) {
 		return NULL;
 	}
-	painting->drawing = telling->drawing;
-	return painting_begin(painting, telling->seen);
+	painting->drawing = told->drawing;
+	return painting_begin(painting, told->seen);
 }
 
-static void end_round(struct telling *telling) {
-	if (telling->text.len > 0) {
-		struct picture *picture = paint(telling);
-		live_message_retell(telling->place, (int)telling->round, telling->said, picture);
+static void end_round(struct watching *told) {
+	if (told->text.len > 0) {
+		struct picture *picture = paint(told);
+		live_message_retell(told->place, (int)told->round, told->said, picture);
 		picture_drop(picture);
 	}
 }
@@ -68,66 +68,65 @@ static void keep_end(struct text *text, size_t room) {
 	}
 }
 
-static void tell(struct telling *telling, const struct board_part *part) {
+static void tell(struct watching *told, const struct board_part *part) {
 	char buf[MESSAGE_BYTES_MAX];
-	struct text text = TEXT_INTO(buf), seen = TEXT_INTO(telling->seen);
-	const struct game *game = telling->replay.game;
-	if (part->n > 0 && part->round != telling->round) {
-		end_round(telling);
-		begin_round(telling, part->round);
+	struct text text = TEXT_INTO(buf), seen = TEXT_INTO(told->seen);
+	const struct game *game = told->replay.game;
+	if (part->n > 0 && part->round != told->round) {
+		end_round(told);
+		begin_round(told, part->round);
 	}
-	wording_put_history(&telling->audience, game, part->list, part->n, &text);
+	wording_put_history(&told->audience, game, part->list, part->n, &text);
 	if (text.len > 0) {
-		keep_end(&telling->text, text.len + 1);
-		text_puts(&telling->text, telling->text.len > 0 ? "\n" : "");
-		text_puts(&telling->text, buf);
+		keep_end(&told->text, text.len + 1);
+		text_puts(&told->text, told->text.len > 0 ? "\n" : "");
+		text_puts(&told->text, buf);
 	}
 	if (part->is_seen) {
-		board_draw(game, &telling->audience, part->revealed, &telling->drawing, &seen);
+		board_draw(game, &told->audience, part->revealed, &told->drawing, &seen);
 	}
 }
 
 static int tell_move(void *data, const struct store_move *made) {
-	struct telling *telling = data;
-	struct replay *replay = &telling->replay;
+	struct watching *told = data;
+	struct replay *replay = &told->replay;
 	struct board_part parts[2];
 	struct move move;
-	long before = round_now(telling);
+	long before = round_now(told);
 	if (!notation_read(replay->game, made->text, &move) || replay_make(replay, &move) != 0) {
 		return -EPROTO;
 	}
-	telling->audience.view = replay_view(replay, SEAT_ALL);
-	board_part_move(
-		replay->game, &replay->events, move.seat, before, round_now(telling), parts);
-	tell(telling, &parts[0]);
-	tell(telling, &parts[1]);
+	told->audience.view = replay_view(replay, SEAT_ALL);
+	board_part_move(replay->game, &replay->events, move.seat, before, round_now(told), parts);
+	tell(told, &parts[0]);
+	tell(told, &parts[1]);
 	return 0;
 }
 
 /* Of the round that goes on its lines stand in the live message. */
-static void tell_moves(struct telling *telling) {
-	struct table *table = telling->place->table;
-	telling->audience.view = replay_view(&telling->replay, SEAT_ALL);
-	begin_round(telling, round_now(telling));
-	if (store_moves(table->bot->config.store, table->id, tell_move, telling) < 0) {
+static void tell_moves(struct watching *told) {
+	struct table *table = told->place->table;
+	told->audience.view = replay_view(&told->replay, SEAT_ALL);
+	begin_round(told, round_now(told));
+	if (store_moves(table->bot->config.store, table->id, tell_move, told) < 0) {
 		return;
 	}
-	live_message_say(telling->place, telling->said);
+	live_message_say(told->place, told->said);
 }
 
 static void tell_past(struct table_place *place) {
 	struct table *table = place->table;
 	const char *names[SEATS_MAX];
-	struct telling *telling = calloc(1, sizeof(*telling));
+	struct watching *told = calloc(1, sizeof(*told));
 	bool begun = table_has_begun(table) && table->bot->config.store != NULL;
-	if (telling != NULL && begun &&
-		replay_init(&telling->replay, table->game, table->n_seats, table->options) == 0) {
-		telling->place = place;
-		telling->audience = table_place_audience(place, NULL, names);
-		tell_moves(telling);
-		replay_finish(&telling->replay);
+	if (told != NULL && begun &&
+		replay_init(&told->replay, table->game, table->n_seats, table->options) == 0) {
+		told->place = place;
+		told->audience = table_place_audience(place, NULL, names);
+		tell_moves(told);
+		replay_finish(&told->replay);
 	}
-	free(telling);
+	free(told);
 }
 
 /* Who may look. */
