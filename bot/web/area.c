@@ -64,7 +64,7 @@ void area_put_choice(struct page *page, const struct area *area) {
 		return;
 	}
 	page_raw(page, "<label>");
-	page_put(page, SENTENCE("Place"));
+	page_put(page, SENTENCE("Channel"));
 	page_raw(page, " <select name=\"place\">");
 	if (page->web->site.opens) {
 		page_raw(page, "<option value=\"\">");

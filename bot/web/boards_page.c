@@ -124,7 +124,7 @@ static void put_ranks(struct page *page, const struct board_wanted *wanted) {
 	page_raw(page, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"");
 	page_put(page, SENTENCE("Leaderboard"));
 	page_raw(page, "\"><table>\n<thead><tr>");
-	put_column(page, SENTENCE("Place"));
+	put_column(page, SENTENCE("Rank"));
 	put_column(page, SENTENCE("Name"));
 	if (wanted->game != NULL) {
 		put_column(page, SENTENCE("Rating"));

@@ -138,7 +138,7 @@ static void put_replay(struct shown_game *game) {
 	page_raw(page, "\" data-slider=\"");
 	page_put(page, SENTENCE("Step"));
 	page_raw(page, "\" data-play=\"");
-	page_put(page, SENTENCE("Play"));
+	page_put(page, SENTENCE("Play by itself"));
 	page_raw(page, "\" data-stop=\"");
 	page_put(page, SENTENCE("Stop"));
 	page_raw(page, "\">\n<div id=\"step\">\n");
@@ -147,8 +147,8 @@ static void put_replay(struct shown_game *game) {
 	page_put(page, SENTENCE("Steps of the game"));
 	page_raw(page, "\">\n");
 	put_step_link(game, 1, "first", "first", SENTENCE("First"));
-	put_step_link(game, game->at - 1, "previous", "prev", SENTENCE("Back"));
-	put_step_link(game, game->at + 1, "next", "next", SENTENCE("On"));
+	put_step_link(game, game->at - 1, "previous", "prev", SENTENCE("One back"));
+	put_step_link(game, game->at + 1, "next", "next", SENTENCE("One on"));
 	put_step_link(game, game->steps.n, "last", "last", SENTENCE("Last"));
 	page_raw(page, "</nav>\n");
 	put_hands_link(game);

@@ -67,10 +67,10 @@ static void put_over(struct page *page, const struct web_table *table) {
 
 static void put_main(struct page *page, const struct web_table *table, const char *path) {
 	page_raw(page, "<div id=\"table\" data-events=\"");
-	page_text(page, path);
-	page_raw(page, "/events\" data-lost=\"");
+	page_text(page, table->over ? "" : table->events);
+	page_raw(page, "\" data-lost=\"");
 	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
-	page_raw(page, table->over ? "\" data-over=\"yes\">\n" : "\">\n");
+	page_raw(page, "\">\n");
 	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
 	page_text(page, last_line(table->words));
 	page_raw(page,

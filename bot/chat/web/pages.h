@@ -4,6 +4,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What is shown of a live table is HTML in four parts: what stays, the live message, the hand and
+ * the answers of who is seated. An EventSource at `events` of struct web_table keeps them up:
+ *
+ *   stays   to be appended to what stays
+ *   live    in place of the live message; nothing takes it away
+ *   hand    in place of the hand
+ *   answer  to be appended to the answers
+ *   over    the game has ended, or the table was closed: no more comes, close the EventSource
+ *   all     in place of what stays and of the live message, for who was away too long: each in a
+ *           <div data-part="stays"> and "live", within which is what goes into the page
+ *
+ * Forms lead to where they belong. Posted by a script with the header "X-Requested-With: dicecup"
+ * they are answered with 200 and an HTML fragment to be appended to the answers, which may be
+ * empty; from the body of a form, or of fetch(), as application/x-www-form-urlencoded. Without a
+ * script they lead back to the page (303), which shows the answers once. A table's page posts typed
+ * words as "text" to its address with "/say" behind it. */
+
 /* What the pages of the web are made by, in a room above: the adapter brings requests and sends
  * what they are answered with. All functions are called on a thread of the server's, never on the
  * loop's. */
@@ -38,6 +55,8 @@ struct web_response {
 struct web_table {
 	int64_t id;
 	const char *key;     /* that the reader's address carries; "": none */
+	const char *events;  /* where its events come from, with all after this state: for an
+			      * EventSource; "": they do not */
 	const char *title;   /* plain */
 	const char *stays;   /* what stays: the opening, a result for each round */
 	const char *live;    /* the live message, its buttons with it for who is seated */

@@ -40,10 +40,10 @@
 		return made;
 	};
 	const labelOf = (name) => nav.querySelector("." + name).textContent.trim();
-	const first = button("⏮︎", labelOf("first"), () => go(1));
-	const previous = button("◀︎", labelOf("previous"), () => go(at - 1));
-	const next = button("▶︎", labelOf("next"), () => go(at + 1));
-	const last = button("⏭︎", labelOf("last"), () => go(steps));
+	const first = button("«", labelOf("first"), () => go(1));
+	const previous = button("‹", labelOf("previous"), () => go(at - 1));
+	const next = button("›", labelOf("next"), () => go(at + 1));
+	const last = button("»", labelOf("last"), () => go(steps));
 	const play = button(replay.dataset.play, replay.dataset.play, () => (playing ? stop() : start()));
 	const slider = document.createElement("input");
 	Object.assign(slider, {type: "range", min: 1, max: steps, value: at});

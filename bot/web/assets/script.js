@@ -67,6 +67,7 @@
 	}
 	setInterval(tick, 1000);
 
+	/* A lesson is a conversation; at a table the newest answer is what counts. */
 	const answer = (html) => {
 		if (table.classList.contains("lesson")) {
 			if (html.trim()) {
@@ -77,6 +78,25 @@
 		} else if (answers) {
 			replace(answers, html);
 		}
+	};
+	const ANSWERS_MOST = 3;
+	const addAnswer = (html) => {
+		answers?.insertAdjacentHTML("beforeend", html);
+		while (answers?.childElementCount > ANSWERS_MOST) {
+			answers.firstElementChild.remove();
+		}
+		tick();
+	};
+	const replaceAll = (html) => {
+		const parts = new DOMParser().parseFromString(html, "text/html");
+		for (const [name, element] of Object.entries({stays, live})) {
+			const part = parts.querySelector(`[data-part=${name}]`);
+			if (part) {
+				replace(element, part.innerHTML);
+			}
+		}
+		stays.scrollTop = stays.scrollHeight;
+		tellTurn();
 	};
 
 	/* A page that says what is wrong comes in place of a fragment: its words are told. */
@@ -101,7 +121,9 @@
 			}
 			if (response.ok) {
 				answer(html);
-				form.querySelectorAll("input[name=text]").forEach((field) => { field.value = ""; });
+				if (form.classList.contains("say")) {
+					form.reset();
+				}
 			} else if (line) {
 				complain(html);
 			}
@@ -138,8 +160,8 @@
 		on("live", (html) => { replace(live, html); tellTurn(); });
 		on("stays", (html) => append(stays, html));
 		on("hand", (html) => { if (hand) { replace(hand, html); tellTurn(); } });
-		on("answer", answer);
-		on("all", () => location.reload());
+		on("answer", addAnswer);
+		on("all", replaceAll);
 		on("over", () => { over.hidden = false; source.close(); });
 		source.onopen = () => { clearTimeout(lost); line.textContent = ""; };
 		source.onerror = () => {
@@ -155,7 +177,7 @@
 	}
 	tick();
 	tellTurn();
-	if (table.dataset.events && !table.dataset.over) {
+	if (table.dataset.events) {
 		listen();
 	}
 })();

@@ -79,6 +79,7 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 	fclose(out);
 	struct web_table table = {.id = 1,
 		.key = "",
+		.events = "",
 		.title = "Perudo #1",
 		.stays = stays,
 		.live = live,
@@ -96,6 +97,7 @@ static void answer_invitation(struct web *web, const struct web_request *request
 	const char *complaint, struct web_response *response) {
 	struct web_table table = {.id = 1,
 		.key = "",
+		.events = "",
 		.title = "Perudo #1",
 		.stays = "",
 		.live = "<article class=\"post\"><div class=\"said\"><p>ann and bob sit here; four "
