@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/draw/svg.h"
+#include "bot/web/assets_all.h"
 
 enum { A_DAY = 24 * 60 * 60, LASTS_MS = 60 * 60 * 1000 };
 

@@ -9,7 +9,7 @@ TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", 
 
 
 def main(out, *files):
-    lines = ['#include "bot/web/assets.h"\n']
+    lines = ['#include "bot/web/assets_all.h"\n']
     rows = []
     for number, file in enumerate(map(pathlib.Path, files)):
         content = file.read_bytes()

@@ -67,20 +67,19 @@ static void put_path_of(const struct shown_game *game, size_t step, struct text 
 	text_add(out, "%s/%zu%s", game->path, step, game->steps.open ? "?hands=open" : "");
 }
 
-static void put_step_link(struct shown_game *game, size_t step, const char *class_, const char *rel,
-	const char *sentence) {
+static void put_step_link(
+	struct shown_game *game, size_t step, const char *kind, const char *sentence) {
 	struct page *page = game->page;
 	char path[WEB_PATH_SIZE + 32];
 	struct text out = TEXT_INTO(path);
 	bool there = step >= 1 && step <= game->steps.n && step != game->at;
 	page_raw(page, "<span class=\"");
-	page_raw(page, class_);
+	page_raw(page, kind);
 	page_raw(page, there ? "\">" : " none\">");
 	if (there) {
 		put_path_of(game, step, &out);
 		page_link(page, path);
 	}
-	(void)rel;
 	page_put(page, sentence);
 	page_raw(page, there ? "</a></span>\n" : "</span>\n");
 }
@@ -97,7 +96,7 @@ static void put_step(struct shown_game *game) {
 	put_board(game);
 	page_raw(page, "<div class=\"told\" role=\"status\">\n<p class=\"where\">");
 	if (game->steps.n > 0) {
-		const struct step *step = &game->steps.list[game->at - 1];
+		const struct told_step *step = &game->steps.list[game->at - 1];
 		if (step->round > 0) {
 			PAGE_SAY(page, "Round {n}.", {"n", NULL, step->round});
 			page_raw(page, " ");
@@ -146,10 +145,10 @@ static void put_replay(struct shown_game *game) {
 	page_raw(page, "</div>\n<nav class=\"steps\" aria-label=\"");
 	page_put(page, SENTENCE("Steps of the game"));
 	page_raw(page, "\">\n");
-	put_step_link(game, 1, "first", "first", SENTENCE("First"));
-	put_step_link(game, game->at - 1, "previous", "prev", SENTENCE("One back"));
-	put_step_link(game, game->at + 1, "next", "next", SENTENCE("One on"));
-	put_step_link(game, game->steps.n, "last", "last", SENTENCE("Last"));
+	put_step_link(game, 1, "first", SENTENCE("First"));
+	put_step_link(game, game->at - 1, "previous", SENTENCE("One back"));
+	put_step_link(game, game->at + 1, "next", SENTENCE("One on"));
+	put_step_link(game, game->steps.n, "last", SENTENCE("Last"));
 	page_raw(page, "</nav>\n");
 	put_hands_link(game);
 	page_raw(page, "</section>\n");
@@ -190,7 +189,7 @@ static void put_record(struct shown_game *game) {
 	page_raw(page, "<section id=\"record\">\n");
 	page_heading(page, SENTENCE("The game in words"));
 	for (size_t i = 0; i < game->steps.n; i++) {
-		const struct step *step = &game->steps.list[i];
+		const struct told_step *step = &game->steps.list[i];
 		if (step->round != round) {
 			put_round(game, i, step->round);
 			round = step->round;
@@ -231,8 +230,8 @@ static void put_whole(struct shown_game *game) {
 	page_raw(page, "</p>\n");
 	put_when(game);
 	put_replay(game);
-	put_record(game);
 	proof_put(page, &game->past, game->path);
+	put_record(game);
 	page_raw(page, "</article>\n");
 	page_end(page, 200, PAGE_FRESH_MS);
 }

@@ -2,7 +2,8 @@
 
 #include <stdio.h>
 
-#include "bot/web/web.h"
+#include "bot/chat/web/pages.h"
+#include "bot/web/site.h"
 #include "bot/words/catalogue.h"
 #include "engine/drawing.h"
 #include "storage/store.h"

@@ -18,9 +18,9 @@ static long round_now(const struct replay *replay) {
 static int add(struct steps *steps, long round, const char *text) {
 	if (steps->n == steps->cap) {
 		size_t cap = steps->cap == 0 ? 128 : 2 * steps->cap;
-		struct step *list = cap <= STEPS_MOST * 2
-					    ? reallocarray(steps->list, cap, sizeof(*list))
-					    : NULL;
+		struct told_step *list = cap <= STEPS_MOST * 2
+						 ? reallocarray(steps->list, cap, sizeof(*list))
+						 : NULL;
 		if (list == NULL) {
 			return -ENOMEM;
 		}
@@ -31,7 +31,7 @@ static int add(struct steps *steps, long round, const char *text) {
 	if (copy == NULL) {
 		return -ENOMEM;
 	}
-	steps->list[steps->n++] = (struct step){round, copy};
+	steps->list[steps->n++] = (struct told_step){round, copy};
 	return 0;
 }
 

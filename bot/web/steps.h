@@ -8,7 +8,7 @@
 
 enum { STEPS_SEEN_SIZE = 8192 };
 
-struct step {
+struct told_step {
 	long round;
 	char *text; /* lines */
 };
@@ -18,7 +18,7 @@ struct steps {
 	struct audience audience;
 	const char *names[SEATS_MAX];
 	size_t n, cap;
-	struct step *list;
+	struct told_step *list;
 	size_t wanted;              /* the step whose board is wanted, from 1 */
 	bool open;                  /* with what was hidden then */
 	struct drawing *drawing;    /* of no size where there is nothing to be seen yet */

@@ -33,7 +33,7 @@ static bool is_open(struct web *web) {
 }
 
 /* A page whose path is this, or (with a '/' at the end) begins with it. */
-static const struct route {
+static const struct page_route {
 	const char *path;
 	void (*answer)(struct page *page, const char *rest);
 } routes[] = {
@@ -44,8 +44,8 @@ static const struct route {
 	{"/top", boards_page_answer},
 };
 
-static const struct route *find(const char *path) {
-	static const struct route home = {"/", home_answer};
+static const struct page_route *find(const char *path) {
+	static const struct page_route home = {"/", home_answer};
 	for (size_t i = 0; i < sizeof(routes) / sizeof(routes[0]); i++) {
 		size_t n = strlen(routes[i].path);
 		bool below = routes[i].path[n - 1] == '/';
@@ -62,7 +62,7 @@ static void respond(void *data, const struct web_request *request, struct web_re
 	if (assets_answer(request->path, response)) {
 		return;
 	}
-	const struct route *route = find(request->path);
+	const struct page_route *route = find(request->path);
 	page_open(&page, web, request, response);
 	if (route == NULL) {
 		refusal_page_answer(&page, 404);
