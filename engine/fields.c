@@ -32,6 +32,15 @@ const int16_t *field_end(const struct field *field, const int16_t *data) {
 void events_clear(struct events *events) {
 	events->n = 0;
 	events->used = 0;
+	events->round_over = false;
+	events->round_end = NULL;
+}
+
+void events_end_round(struct events *events, const void *state, size_t size) {
+	if (events != NULL && events->round_end != NULL) {
+		memcpy(events->round_end, state, size);
+		events->round_over = true;
+	}
 }
 
 struct event *events_add(struct events *events, int kind, int to) {

@@ -68,12 +68,18 @@ enum { EVENTS_MAX = 48, EVENTS_DATA_MAX = 768 };
 
 struct events {
 	uint16_t n, used;
+	bool round_over; /* a round is: round_end has the state that it left */
+	void *round_end; /* room for a state, set after events_clear(); NULL: nobody looks */
 	struct event list[EVENTS_MAX];
 	int16_t data[EVENTS_DATA_MAX];
 };
 
 /* Empties the list; needed before first use. */
 void events_clear(struct events *events);
+
+/* Keeps the state of a round that is over, before the next is begun on it: for games whose rounds
+ * may end without an event that reveals how they stand. */
+void events_end_round(struct events *events, const void *state, size_t size);
 
 /* Adds an event without data and returns it, or NULL where events is NULL: rules pass NULL on when
  * nobody listens. */

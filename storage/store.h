@@ -437,6 +437,11 @@ struct store_results {
 int store_results(
 	struct store *store, int64_t person, const char *game, struct store_results *results);
 
+/* How often first …, as in struct store_results, in the season in which now lies: a quarter of the
+ * year (UTC). */
+int store_season_places(struct store *store, int64_t person, const char *game, int64_t now,
+	int64_t places[STORE_SEATS_MAX + 1]);
+
 /* Against whom a game was played that does not count among people: the strongest computer player's
  * level, whoever else sat there, or nobody. */
 enum store_against {
@@ -483,6 +488,11 @@ struct store_rating {
 /* -ENOENT: the person has played no such game. */
 int store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
+/* The rating behind each of the person's last games, to the hundredth, the oldest first: no more
+ * than cap, evenly spaced, the first and the last among them. games: how many there are, some 500
+ * at most. None while ratings of the game are computed anew. */
+int store_rating_history(struct store *store, int64_t person, const char *game,
+	struct store_rating *history, size_t cap, size_t *games);
 
 /* Stats: what a finished game counts of a person, by key. What is counted and how, by a numbered
  * formula, is the caller's business. */

@@ -262,10 +262,16 @@ void request_show_hand(struct request *request) {
 		false);
 }
 
-void request_announce(struct request *request, struct table *table) {
-	announce_text(table, request->buffer);
+void request_announce(struct request *request, struct table *table, const char *sentence,
+	const struct place *places, size_t n_places) {
+	announce(table, sentence, places, n_places);
 	request_note(request, OUTCOME_TAKEN);
-	request_forget(request);
+}
+
+void request_announce_put(
+	struct request *request, struct table *table, announce_writer *put, const void *data) {
+	announce_put(table, put, data);
+	request_note(request, OUTCOME_TAKEN);
 }
 
 const struct words *request_words(const struct request *request) {

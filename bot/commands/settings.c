@@ -234,7 +234,7 @@ static bool read_all(struct request *request, struct change *change) {
 	return are_playable(request, &change->draft);
 }
 
-static void announce(struct request *request, const struct change *change) {
+static void say_changed(struct request *request, const struct change *change) {
 	const struct words *words = channel_settings_words(request->bot, change->channel);
 	const struct table *table = table_at(request->bot, request->chat, change->channel->place);
 	SAY(&request->answer, words, "{who} changed the settings here: {settings}.",
@@ -268,7 +268,7 @@ static void change_settings(struct request *request, struct channel_settings *ch
 		return;
 	}
 	request_note(request, OUTCOME_TAKEN);
-	announce(request, &change);
+	say_changed(request, &change);
 	struct table *table = table_at(request->bot, request->chat, channel->place);
 	if (table != NULL) {
 		tell_table(table, before != channel->chosen.delivery);

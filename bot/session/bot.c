@@ -44,8 +44,10 @@ struct bot *bot_create(const struct bot_config *config) {
 	bot->draft = calloc(1, largest_state());
 	bot->since = calloc(1, largest_state());
 	bot->view = calloc(1, largest_state());
+	bot->round_end = calloc(1, largest_state());
 	bot->outbox = calloc(1, sizeof(*bot->outbox));
-	if (bot->outbox == NULL || bot->draft == NULL || bot->since == NULL || bot->view == NULL) {
+	if (bot->outbox == NULL || bot->draft == NULL || bot->since == NULL || bot->view == NULL ||
+		bot->round_end == NULL) {
 		bot_destroy(bot);
 		return NULL;
 	}
@@ -67,12 +69,14 @@ void bot_destroy(struct bot *bot) {
 	people_finish(&bot->people);
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);
+	free(bot->chats);
 	free(bot->tables);
 	schedule_finish(&bot->schedule);
 	id_map_finish(&bot->numbered);
 	free(bot->draft);
 	free(bot->since);
 	free(bot->view);
+	free(bot->round_end);
 	free(bot->outbox);
 	free(bot);
 }
@@ -92,7 +96,7 @@ static int64_t earlier(int64_t a, int64_t b) {
 static int64_t due_of(const struct schedule_entry *entry) {
 	const struct table *table = (const struct table *)entry;
 	int64_t due = earlier(table->computers_due, table->clock.due);
-	due = earlier(due, table->home->live.down_due);
+	due = earlier(due, live_message_down_due(table));
 	due = earlier(due, absence_due(table));
 	return decisions_wanted(table) ? 0 : due;
 }
@@ -153,7 +157,7 @@ static void tick(struct table *table, int64_t now) {
 		wake(table);
 	} else if (table->clock.due <= now) {
 		time_outs_tick(table);
-	} else if (table->home->live.down_due <= now) {
+	} else if (live_message_down_due(table) <= now) {
 		live_message_bring_down(table);
 	} else if (absence_due(table) <= now) {
 		absence_tick(table);

@@ -47,6 +47,7 @@ static void apply(struct step *step, const struct move *move) {
 	struct events *events = &table->bot->events;
 	assert(step->n_moves < STEP_MOVES_MAX);
 	events_clear(events);
+	events->round_end = table->bot->round_end;
 	table->game->apply(step->state, move, events);
 	step->moves[step->n_moves++] = *move;
 	last_step_add(&step->last_step, table->game, move, events);

@@ -371,6 +371,7 @@ enum delivery_mode channel_settings_delivery_mode(
 	if (person->mode != MODE_USUAL || !person->chat->has_buttons) {
 		return person->mode;
 	}
-	enum delivery_mode mode = modes[channel->chosen.delivery];
+	bool theirs = person->chat == channel->chat;
+	enum delivery_mode mode = theirs ? modes[channel->chosen.delivery] : MODE_USUAL;
 	return mode == MODE_USUAL && person->chat->hands_by_button ? MODE_BUTTON : mode;
 }

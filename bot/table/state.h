@@ -59,6 +59,9 @@ struct bot {
 	struct map places;   /* struct table_place, by network and place */
 	struct map pages;    /* rests of answers, by chat and key of who may ask for more */
 	struct map lessons;  /* struct running_lesson, by chat and key of the learner */
+	struct chat **chats; /* the networks that are there, to be restored to */
+	size_t n_chats;
+	bool tables_wait; /* in the store, for a network that is not there */
 	struct table **tables;
 	size_t n_tables, cap_tables;
 	struct schedule schedule; /* struct table */
@@ -72,6 +75,7 @@ struct bot {
 	struct retention retention;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	void *draft, *since, *view; /* room for a state of any game */
+	void *round_end;            /* the same, for events.round_end */
 	struct events events;
 	struct outbox *outbox;
 	struct thinking *thoughts;          /* of bot/session/thinking.h */
@@ -80,5 +84,6 @@ struct bot {
 	struct last_words_kept *last_words; /* of bot/session/last_words.h */
 	struct histogram sending; /* seconds from the queue until all of a move had left */
 	enum outcome outcome;
-	const char *hearing; /* the id of the message or press being heard; NULL: none */
+	const char *hearing;           /* the id of the message or press being heard; NULL: none */
+	const struct chat *hearing_on; /* its network */
 };

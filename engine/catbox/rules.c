@@ -136,7 +136,7 @@ unsigned catbox_active_seats(const void *state) {
 	const struct catbox *c = state;
 	unsigned seats = 0;
 	if (c->phase == PHASE_PREDICT || c->phase == PHASE_PLAY) {
-		return 1U << c->turn;
+		return c->turn != SEAT_NONE ? 1U << c->turn : 0;
 	}
 	for (int seat = 0; seat < c->n_seats && c->phase == PHASE_DISCARD; seat++) {
 		seats |= (unsigned)!catbox_has_discarded(c, seat) << seat;
@@ -150,6 +150,9 @@ static void clear_round(struct catbox *c) {
 }
 
 static void begin_round(struct catbox *c, int start, struct events *events) {
+	if (c->round > 0) {
+		events_end_round(events, c, sizeof(*c));
+	}
 	clear_round(c);
 	c->phase = PHASE_DEAL;
 	c->round++;
@@ -221,6 +224,7 @@ static void score_round(struct catbox *c, int culprit, struct events *events) {
 		c->totals[seat] = (int16_t)(c->totals[seat] + c->points[seat]);
 	}
 	catbox_tell_score(c, bonus, events);
+	c->turn = SEAT_NONE;
 	bool ended = culprit != SEAT_NONE && c->options[OPTION_PARADOX_ENDS] == PARADOX_ENDS_GAME;
 	if (ended || catbox_is_last_round(c)) {
 		finish(c, events); /* C8, C44 */

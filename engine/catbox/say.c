@@ -53,6 +53,9 @@ static const char *turn_sentence(const struct audience *audience, const int16_t 
 
 static void put_turn(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
+	if (c->turn == SEAT_NONE) {
+		return;
+	}
 	say_of_seat(&catbox_say, audience, c->turn, turn_sentence(audience, NULL), out);
 }
 

@@ -118,6 +118,9 @@ static bool is_called(const struct geht *g, int seat) {
 }
 
 void geht_enter(struct geht *g, enum geht_phase phase, struct events *events) {
+	if (phase == PHASE_BONUS && g->round > 0) {
+		events_end_round(events, g, sizeof(*g));
+	}
 	g->phase = (uint8_t)phase;
 	if (begins[phase] != NULL) {
 		begins[phase](g, events);

@@ -112,7 +112,7 @@ unsigned ring_active_seats(const void *state) {
 	switch (r->phase) {
 	case PHASE_TAKE:
 	case PHASE_PLAY:
-		return 1U << r->turn;
+		return r->turn != SEAT_NONE ? 1U << r->turn : 0;
 	case PHASE_DISCARD:
 		return ((1U << r->n_seats) - 1) & ~(unsigned)r->discarded;
 	default:
@@ -127,6 +127,9 @@ static void clear_table(struct ring *r) {
 }
 
 static void begin_round(struct ring *r, int parent, struct events *events) {
+	if (r->round > 0) {
+		events_end_round(events, r, sizeof(*r));
+	}
 	clear_table(r);
 	memset(r->dice, 0, sizeof(r->dice)); /* R45 */
 	memset(r->areas, 0, sizeof(r->areas));
@@ -246,6 +249,7 @@ static int move_of_ring(const struct ring *r, int seat) {
 static void end_round(struct ring *r, struct events *events) {
 	int16_t moves[RING_SEATS];
 	bool fallen = false;
+	r->turn = SEAT_NONE;
 	for (int seat = 0; seat < r->n_seats; seat++) {
 		moves[seat] = (int16_t)move_of_ring(r, seat);
 		int ring = r->rings[seat] + moves[seat];

@@ -39,7 +39,7 @@ static void put_turn(const struct audience *audience, bool dice_told, struct tex
 				   ? SENTENCE("[Your|{who}, your] turn: lead a card.")
 				   : SENTENCE("[Your|{who}, your] turn: follow {gem} if you can.");
 	}
-	if (sentence != NULL) {
+	if (sentence != NULL && r->turn != SEAT_NONE) {
 		say_of_seat(&ring_say, audience, r->turn, sentence, out);
 	}
 }

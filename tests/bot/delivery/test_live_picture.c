@@ -1,10 +1,14 @@
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/chat/picture.h"
+#include "bot/delivery/board.h"
 #include "bot/delivery/live_picture.h"
 #include "bot/draw/module.h"
+#include "engine/games.h"
 #include "engine/perudo/state.h"
-#include "tests/bot/scene/scene.h"
+#include "tests/bot/scene/anybody.h"
 
 /* The pictures beside live messages: when there is one, what it shows, and that it is painted once.
  */
@@ -75,6 +79,112 @@ Test(live_picture, the_result_of_a_round_shows_all_dice) {
 	cr_expect_eq(count_pips(chat.pictures[1]), 0, "the next round's are hidden");
 }
 
+/* How a table looks to everybody when a round ends with a move that reveals nothing; else it has no
+ * width. */
+static void draw_round_end(
+	const struct table *table, const struct move *move, struct drawing *drawing) {
+	const struct game *game = table->game;
+	static struct events events;
+	const char *names[SEATS_MAX];
+	char words[PICTURE_ALT_MOST * 4];
+	struct text alt = TEXT_INTO(words);
+	void *state = malloc(game->state_size), *end = malloc(game->state_size);
+	cr_assert(state != NULL && end != NULL);
+	memcpy(state, table->state, game->state_size);
+	events_clear(&events);
+	events.round_end = end;
+	game->apply(state, move, &events);
+	bool reveals = false;
+	for (size_t i = 0; i < game_count_until_round(game, &events); i++) {
+		const struct event *event = &events.list[i];
+		reveals |= event->to == SEAT_ALL && game->event_kinds[event->kind].reveals;
+	}
+	drawing_begin(drawing, 0, 0);
+	if (!reveals && events.round_over) {
+		struct audience audience = table_audience(table, end, SEAT_ALL, names);
+		board_draw(game, &audience, NULL, drawing, &alt);
+	}
+	free(state);
+	free(end);
+}
+
+/* The picture of the result of a round that a move ended, or NULL. */
+static const struct picture *find_result(void) {
+	for (unsigned i = 0; i < chat.n_shows; i++) {
+		if (chat.shows[i].stays && strstr(chat.shows[i].title, "round") != NULL) {
+			cr_assert_not_null(chat.pictures[i], "none with %s", chat.shows[i].title);
+			cr_expect_neq(chat.pictures[i]->alt[0], '\0');
+			return chat.pictures[i];
+		}
+	}
+	return NULL;
+}
+
+/* As somebody plays who knows the game. */
+static struct move good_move(const struct table *table, struct rng *rng) {
+	struct move move;
+	int seat = any_awaited(table);
+	cr_assert(table->game->choose(
+		table_view(table, table->state, seat), seat, LEVEL_NORMAL, rng, &move));
+	return move;
+}
+
+/* Plays until so many rounds have ended; how many of them revealed nothing at their end. */
+static unsigned play_rounds(const struct table *table, unsigned rounds) {
+	unsigned n_plain = 0;
+	struct quick_rng quick;
+	struct drawing *expected = malloc(sizeof(*expected));
+	cr_assert_not_null(expected);
+	rng_seed_quick(&quick, 1);
+	for (unsigned n = 0; n < rounds && table_in(place) != NULL;) {
+		struct move move = good_move(table, &quick.rng);
+		draw_round_end(table, &move, expected);
+		type_move(place, table, &move);
+		scene_paint();
+		const struct picture *result = find_result();
+		if (result != NULL && expected->width > 0) {
+			const struct drawing *drawing = drawing_of(result);
+			cr_expect_eq(drawing->n, expected->n);
+			cr_expect_eq(memcmp(drawing->shapes, expected->shapes,
+					     expected->n * sizeof(expected->shapes[0])),
+				0);
+			cr_expect_null(strstr(result->alt, "your turn"), "%s", result->alt);
+			n_plain++;
+		}
+		n += result != NULL;
+	}
+	free(expected);
+	return n_plain;
+}
+
+static unsigned play_game(const char *id) {
+	char text[64];
+	snprintf(text, sizeof(text), "new %s", id);
+	fake_chat_type(&chat, place, "ann", text);
+	fake_chat_type(&chat, place, "bob", "join");
+	fake_chat_type(&chat, place, "cat", "join");
+	fake_chat_type(&chat, place, "ann", "start");
+	unsigned n_plain = play_rounds(table_in(place), 2);
+	if (table_in(place) != NULL) {
+		fake_chat_type(&chat, place, "@mod", "end");
+	}
+	cr_assert_null(table_in(place));
+	return n_plain;
+}
+
+/* Which is drawn from what everybody may know then, and not from what the next round begins with.
+ */
+Test(live_picture, each_result_of_a_round_shows_what_was_revealed_or_how_the_table_stood) {
+	for (const char *const *id = games_ids; *id != NULL; id++) {
+		bool always_reveals = strcmp(*id, "perudo") == 0 || strcmp(*id, "saiun") == 0;
+		unsigned n_plain = play_game(*id);
+		for (int i = 0; i < 100 && n_plain == 0 && !always_reveals; i++) {
+			n_plain = play_game(*id);
+		}
+		cr_expect(always_reveals == (n_plain == 0), "%s", *id);
+	}
+}
+
 Test(live_picture, what_was_revealed_before_the_last_move_is_no_result) {
 	static int16_t data[] = {VERB_DUDO, 1, 5, 1, 0, 1, 0, 1, 3}; /* one hand, with a 3 */
 	const struct event event = {.kind = EVENT_SHOW, .to = SEAT_ALL, .len = 9, .data = data};
@@ -82,10 +192,10 @@ Test(live_picture, what_was_revealed_before_the_last_move_is_no_result) {
 	start_in(place, "", three);
 	struct table *table = table_in(place);
 	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
-	live_picture_reveal(table, &audience, &event);
-	cr_assert_not_null(table->home->live.pictures->revealed);
+	live_picture_end_round(table->home, &audience, &event);
+	cr_assert_not_null(table->home->live.pictures->result);
 	act("bid 1 5");
-	cr_expect_null(table->home->live.pictures->revealed);
+	cr_expect_null(table->home->live.pictures->result);
 }
 
 Test(live_picture, the_end_shows_what_was_revealed_last) {
