@@ -34,19 +34,25 @@ static bool next_move(struct example_game *example, struct move *move) {
 				      example->key, move);
 }
 
-/* Amid the second round, when some moves lie on the table; or what is revealed first from then on.
- */
+/* Amid the second round, when some moves lie on the table; or what is revealed first from then on,
+ * and where a game reveals nothing how that round ends. */
 static bool is_wanted(struct example_game *example, const struct board_part *part, int mover) {
 	if (!part->is_seen || part->round < ROUND_SHOWN) {
 		return false;
 	}
 	if (example->wanted == EXAMPLE_REVEALED) {
-		return part->revealed != NULL;
+		return part->revealed != NULL || part->round == ROUND_SHOWN;
 	}
 	example->n_told += mover != SEAT_CHANCE && part->n > 0 && part->revealed == NULL;
 	return example->n_told >= MOVES_SHOWN;
 }
 
+static void draw(struct example_game *example, const struct event *revealed) {
+	example->seen.len = 0;
+	board_draw(example->game, &example->audience, revealed, example->drawing, &example->seen);
+}
+
+/* Whether there is nothing better to come. */
 static bool look(struct example_game *example, const struct move *move, long before) {
 	struct board_part parts[2];
 	example->audience.view = replay_view(&example->replay, SEAT_ALL);
@@ -54,12 +60,13 @@ static bool look(struct example_game *example, const struct move *move, long bef
 		round_now(example), parts);
 	for (size_t i = 0; i < 2; i++) {
 		if (is_wanted(example, &parts[i], move->seat)) {
-			board_draw(example->game, &example->audience, parts[i].revealed,
-				example->drawing, &example->seen);
-			return example->drawing->width > 0;
+			draw(example, parts[i].revealed);
+			if (example->wanted == EXAMPLE_STANDING || parts[i].revealed != NULL) {
+				return true;
+			}
 		}
 	}
-	return false;
+	return example->drawing->width > 0 && round_now(example) > ROUND_SHOWN;
 }
 
 static void play(struct example_game *example) {

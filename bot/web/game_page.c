@@ -20,11 +20,12 @@ struct shown_game {
 	struct past_record past;
 	struct steps steps;
 	size_t at;                /* the step shown, from 1 */
+	bool whole;               /* it is the page of the game, not of a step */
 	char path[WEB_PATH_SIZE]; /* of the game */
 	char title[64], result[1024];
 };
 
-enum { PLACES_MOST = SEATS_MAX + 1 };
+enum { PLACES_MOST = SEATS_MAX + 1, WORDS_MOST = 22000 };
 
 static const char *name_of(const struct shown_game *game, const struct store_seat *seat) {
 	return game->steps.names[seat->seat];
@@ -154,13 +155,15 @@ static void put_replay(struct shown_game *game) {
 	page_raw(page, "</section>\n");
 }
 
-/* All that was told, a list for each round. */
+/* All that was told, a list for each round: on the game's own page every round, as far as there is
+ * room; beside one step its round. The others are links. */
 
-static void put_round(struct shown_game *game, size_t first, long round) {
+static void put_round(struct shown_game *game, size_t first) {
 	struct page *page = game->page;
 	char path[WEB_PATH_SIZE + 32];
 	struct text out = TEXT_INTO(path);
-	page_raw(page, first > 0 ? "</ol>\n<h3>" : "<h3>");
+	long round = game->steps.list[first].round;
+	page_raw(page, "<h3>");
 	put_path_of(game, first + 1, &out);
 	page_link(page, path);
 	if (round > 0) {
@@ -168,9 +171,7 @@ static void put_round(struct shown_game *game, size_t first, long round) {
 	} else {
 		page_put(page, SENTENCE("Before the first round"));
 	}
-	page_raw(page, "</a></h3>\n<ol start=\"");
-	page_number(page, (int64_t)first + 1);
-	page_raw(page, "\">\n");
+	page_raw(page, "</a></h3>\n");
 }
 
 static void put_line(struct page *page, const char *text) {
@@ -183,20 +184,43 @@ static void put_line(struct page *page, const char *text) {
 	page_raw(page, "</li>\n");
 }
 
-static void put_record(struct shown_game *game) {
+static void put_lines(struct shown_game *game, size_t first, size_t end) {
 	struct page *page = game->page;
-	long round = -1;
-	page_raw(page, "<section id=\"record\">\n");
-	page_heading(page, SENTENCE("The game in words"));
-	for (size_t i = 0; i < game->steps.n; i++) {
-		const struct told_step *step = &game->steps.list[i];
-		if (step->round != round) {
-			put_round(game, i, step->round);
-			round = step->round;
-		}
-		put_line(page, step->text);
+	page_raw(page, "<ol start=\"");
+	page_number(page, (int64_t)first + 1);
+	page_raw(page, "\">\n");
+	for (size_t i = first; i < end; i++) {
+		put_line(page, game->steps.list[i].text);
 	}
-	page_raw(page, game->steps.n > 0 ? "</ol>\n</section>\n" : "</section>\n");
+	page_raw(page, "</ol>\n");
+}
+
+/* Behind the last step of this one's round. */
+static size_t end_of_round(const struct steps *steps, size_t first, size_t *bytes) {
+	size_t end = first;
+	*bytes = 0;
+	while (end < steps->n && steps->list[end].round == steps->list[first].round) {
+		*bytes += strlen(steps->list[end++].text);
+	}
+	return end;
+}
+
+static void put_record(struct shown_game *game) {
+	size_t told = 0, bytes, end;
+	page_raw(game->page, "<section id=\"record\" tabindex=\"0\" aria-labelledby=\"words\">\n"
+			     "<h2 id=\"words\">");
+	page_put(game->page, SENTENCE("The game in words"));
+	page_raw(game->page, "</h2>\n");
+	for (size_t first = 0; first < game->steps.n; first = end) {
+		end = end_of_round(&game->steps, first, &bytes);
+		bool fits = game->whole && told + bytes <= WORDS_MOST;
+		put_round(game, first);
+		if (fits || (game->at > first && game->at <= end)) {
+			told += bytes;
+			put_lines(game, first, end);
+		}
+	}
+	page_raw(game->page, "</section>\n");
 }
 
 /* The page */
@@ -315,6 +339,7 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 	char part[8], hands[8];
 	bool open = page_query(page, "hands", hands, sizeof(hands)) && strcmp(hands, "open") == 0;
 	game->at = wanted->step > 0 ? wanted->step : 1;
+	game->whole = wanted->step == 0;
 	if (steps_read(&game->steps, &game->past, page->words, game->at, open,
 		    &page->web->drawing) != 0 ||
 		(wanted->step > 0 && wanted->step > game->steps.n)) {

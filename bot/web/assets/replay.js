@@ -9,7 +9,10 @@
 	const EACH_MS = 1600;
 	const shown = document.getElementById("step");
 	const record = document.getElementById("record");
-	const lines = [...document.querySelectorAll("#record ol > li")];
+	const lines = new Map();
+	for (const list of record.querySelectorAll("ol")) {
+		[...list.children].forEach((line, i) => lines.set(list.start + i, line));
+	}
 	const nav = replay.querySelector(".steps");
 	const query = new URLSearchParams(location.search);
 	const known = new Map();
@@ -56,7 +59,7 @@
 			line.classList.remove("now");
 			line.removeAttribute("aria-current");
 		}
-		const line = lines[at - 1];
+		const line = lines.get(at);
 		line?.classList.add("now");
 		line?.setAttribute("aria-current", "step");
 		if (line && record.scrollHeight > record.clientHeight + 1) {
@@ -114,7 +117,7 @@
 			keys[event.key]();
 		}
 	});
-	lines.forEach((line, i) => line.addEventListener("click", () => go(i + 1)));
+	lines.forEach((line, n) => line.addEventListener("click", () => go(n)));
 	document.body.classList.add("walks");
 	const fromHash = () => {
 		const n = Number(location.hash.slice(1));

@@ -18,14 +18,15 @@ static const struct evening_table {
 	const char *game, *place, *wish;
 	int n_players;
 } tables[EVENING_TABLES] = {
-	[EVENING_PERUDO] = {"perudo", "#dice", "1:lucky <i>", 3},
+	[EVENING_PERUDO] = {"perudo", "#dice", NULL, 3},
 	[EVENING_CATBOX] = {"catbox", "#japan", NULL, 4},
-	[EVENING_RING] = {"ring", "#quiet", "2:星", 4},
+	[EVENING_RING] = {"ring", "#quiet", NULL, 4},
 	[EVENING_SAIUN] = {"saiun", "#dice", NULL, 3},
-	[EVENING_GEHT] = {"geht", "#dice", "1:seven", 4},
+	[EVENING_GEHT] = {"geht", "#dice", NULL, 4},
 	[EVENING_LONG] = {"perudo", "#dice", NULL, 6},
 	[EVENING_RUNNING] = {"perudo", "#dice", NULL, 2},
 	[EVENING_UNBEGUN] = {"ring", "#dice", NULL, 3},
+	[EVENING_FALSE] = {"perudo", "#dice", "1:lucky <i>", 2},
 };
 
 static void must(struct store *store, int result) {
@@ -83,7 +84,7 @@ static void add_table(struct store *store, int number) {
 		.started_at = BEGAN + 1,
 		.people_only = true};
 	char id[24];
-	bool over = number < EVENING_RUNNING;
+	bool over = number != EVENING_RUNNING && number != EVENING_UNBEGUN;
 	snprintf(table.place, sizeof(table.place), "%s", wanted->place);
 	snprintf(table.game, sizeof(table.game), "%s", wanted->game);
 	snprintf(id, sizeof(id), "%d", number);
@@ -100,6 +101,9 @@ static void add_table(struct store *store, int number) {
 	seat_people(store, &result, table.id, wanted->n_players, over);
 	if (number != EVENING_UNBEGUN) {
 		add_moves(store, &result, table.id, over ? result.record.n_moves : 5);
+	}
+	if (wanted->wish != NULL) {
+		must(store, store_wish_add(store, table.id, wanted->wish));
 	}
 	if (over) {
 		end_game(store, &table);

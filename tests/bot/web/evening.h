@@ -17,6 +17,7 @@ enum {
 	EVENING_LONG,    /* Perudo of six with five dice each, in "#dice" */
 	EVENING_RUNNING, /* in "#dice" */
 	EVENING_UNBEGUN,
+	EVENING_FALSE, /* in "#dice": words were added to its dice once they had fallen */
 	EVENING_TABLES
 };
 
