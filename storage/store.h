@@ -146,6 +146,14 @@ int store_settings_set(struct store *store, const char *network, const char *pla
 int store_settings_get(struct store *store, const char *network, const char *place,
 	struct store_setting *settings, size_t cap);
 
+struct store_place {
+	char network[STORE_NETWORK_SIZE], place[STORE_PLACE_SIZE];
+};
+
+/* The places that have chosen this value for a key, by network and name. */
+int store_places_with(struct store *store, const char *key, const char *value,
+	struct store_place *places, size_t cap);
+
 /* Tables. */
 
 enum store_phase {

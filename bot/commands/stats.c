@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "bot/commands/bests.h"
-#include "bot/commands/plots.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
+#include "bot/delivery/plots.h"
 #include "engine/games.h"
 
 /* FIGURES_KEPT: with room for keys that a game no longer counts. */

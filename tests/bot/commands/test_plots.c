@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/chat/picture.h"
-#include "bot/commands/plots.h"
+#include "bot/delivery/plots.h"
 #include "bot/draw/module.h"
 #include "tests/bot/scene/anybody.h"
 

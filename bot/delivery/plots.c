@@ -1,4 +1,4 @@
-#include "bot/commands/plots.h"
+#include "bot/delivery/plots.h"
 
 #include <string.h>
 
