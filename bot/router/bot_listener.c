@@ -195,7 +195,7 @@ static void each_seat(const struct bot *bot, struct chat *chat, const char *key,
 }
 
 static void seat_renamed(struct table *table, int seat, const char *name) {
-	if (table_name_seat(table, seat, name)) {
+	if (name[0] != '\0' && table_name_seat(table, seat, name)) {
 		journal_seats(table);
 		live_message_show(table);
 	}

@@ -226,7 +226,8 @@ Test(watching, a_game_of_both_goes_on_after_a_restart) {
 	cr_assert_not_null(table_here());
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	cr_assert_eq(watch_in(1, "en"), 0);
-	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", "zoe"});
+	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", ""});
+	cr_expect_geq(table_seat_named(table_here(), "zoe"), 0, "as she was called before");
 	fake_chat_clear(&chat);
 	fake_chat_clear(&web);
 	act("bid 2 2");
