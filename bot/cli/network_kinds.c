@@ -151,7 +151,7 @@ static struct chat *create_web(
 		log_event(LOG_ERROR, "web-missing", "%s", why);
 		return NULL;
 	}
-	pages = n_webs++ == 0 ? web_pages_open(config, &pages_data) : pages;
+	pages = n_webs++ == 0 ? web_pages_open(config, context->bot, &pages_data) : pages;
 	struct chat *chat = pages != NULL
 				    ? web->create(context->loop, &config->web, pages, pages_data,
 					      &observe_listener, context->observation)
@@ -194,4 +194,4 @@ static const struct network_kind web_kind = {
 	.probe = probe_web,
 };
 
-const struct network_kind *const network_kinds[] = {&irc, &discord, &web_kind, NULL};
+const struct network_kind *const network_kinds[] = {&web_kind, &irc, &discord, NULL};

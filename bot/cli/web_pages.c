@@ -1,68 +1,28 @@
 #include "bot/cli/web_pages.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
-/* Until there are some: what there is of a live table, and nothing else. */
+#include "bot/draw/module.h"
+#include "bot/web/web.h"
 
-static void answer(struct web_response *response, int status, char *body) {
-	response->status = status;
-	response->type = "text/html; charset=utf-8";
-	response->body = body;
-	response->len = body != NULL ? strlen(body) : 0;
+static int64_t wall_time(void) {
+	uv_timeval64_t time = {0};
+	uv_gettimeofday(&time);
+	return time.tv_sec * 1000 + time.tv_usec / 1000;
 }
 
-static void refuse(
-	void *data, const struct web_request *request, int status, struct web_response *response) {
-	char *body = NULL;
-	(void)data, (void)request;
-	answer(response, status,
-		asprintf(&body, "<!DOCTYPE html><p>%d\n", status) < 0 ? NULL : body);
-}
-
-static void respond(void *data, const struct web_request *request, struct web_response *response) {
-	refuse(data, request, 404, response);
-}
-
-static void show(void *data, const struct web_request *request, const struct web_table *table,
-	struct web_response *response) {
-	char *body = NULL;
-	(void)data, (void)request;
-	int n = asprintf(&body,
-		"<!DOCTYPE html><meta charset=utf-8><div id=stays>%s</div>"
-		"<div id=live>%s</div><div id=hand>%s</div><div id=answers>%s</div>\n",
-		table->stays, table->live, table->hand, table->answers);
-	answer(response, 200, n < 0 ? NULL : body);
-}
-
-static void invite(void *data, const struct web_request *request, const struct web_table *table,
-	const char *complaint, struct web_response *response) {
-	char *body = NULL;
-	(void)data, (void)request, (void)table, (void)complaint;
-	int n = asprintf(&body, "<!DOCTYPE html><meta charset=utf-8><form method=post>"
-				"<input name=name><button>OK</button></form>\n");
-	answer(response, 200, n < 0 ? NULL : body);
-}
-
-static void teach(void *data, const struct web_request *request, const char *game, const char *said,
-	struct web_response *response) {
-	char *body = NULL;
-	(void)data, (void)request, (void)game;
-	int n = asprintf(&body,
-		"<!DOCTYPE html><meta charset=utf-8>%s<form method=post>"
-		"<input name=text><button>OK</button></form>\n",
-		said);
-	answer(response, 200, n < 0 ? NULL : body);
-}
-
-const struct web_pages *web_pages_open(const struct config *config, void **data) {
-	static const struct web_pages pages = {respond, show, invite, teach, refuse};
-	(void)config;
-	*data = NULL;
-	return &pages;
+const struct web_pages *web_pages_open(
+	const struct config *config, const struct bot *bot, void **data) {
+	struct web_site site = {.file = config->database,
+		.opens = config->web.opens,
+		.now = wall_time,
+		.draw = draw_load()};
+	memcpy(site.secret, bot->config.web->secret, sizeof(site.secret));
+	*data = web_create(&site);
+	return *data != NULL ? &web_pages : NULL;
 }
 
 void web_pages_close(void *data) {
-	(void)data;
+	web_destroy(data);
 }

@@ -2,9 +2,11 @@
 
 #include "bot/chat/web/pages.h"
 #include "bot/config/config.h"
+#include "bot/table/state.h"
 
-/* The pages of the web beside its live tables. */
+/* The pages that the web serves beside live tables. */
 
-/* They, with their data. NULL: out of memory. */
-const struct web_pages *web_pages_open(const struct config *config, void **data);
+/* From the bot's database; data goes with every call. NULL: out of memory. */
+const struct web_pages *web_pages_open(
+	const struct config *config, const struct bot *bot, void **data);
 void web_pages_close(void *data);

@@ -16,5 +16,7 @@ enum svg_colours {
 void svg_write(
 	const struct drawing *drawing, const char *title, enum svg_colours colours, FILE *out);
 
-/* Writes the rules that pictures within a page need, for both palettes. */
+/* Writes the rules that pictures within a page need, for both palettes, and that nothing else
+ * meets.
+ */
 void svg_write_style_sheet(FILE *out);
