@@ -26,7 +26,6 @@ enum {
 	STUCK_MS = 30 * 1000, /* a reader that takes nothing for so long is cut off */
 	UNWATCHED_MS = 60 * 1000,
 	FDS_QUICKLY = 65536, /* up to so many the library keeps a table by their number */
-	PORTS_TRIED = 100,
 };
 
 void server_configure(struct server *server, char *url, const char *language) {
@@ -358,11 +357,7 @@ static bool listen_at_port(struct server *server, const char *address) {
 	bool brackets = address[0] == '[';
 	int port = colon != NULL ? (int)strtol(colon + 1, NULL, 10) : 0;
 	int len = colon != NULL ? (int)(colon - address) - 2 * brackets : 0;
-	int last = server->config->next_port ? port + PORTS_TRIED : port;
 	snprintf(host, sizeof(host), "%.*s", len, address + brackets);
-	while (port < last && port < 65535 && !is_free(host, port)) {
-		port++;
-	}
 	if (port != 0 && !is_free(host, port)) {
 		return false;
 	}

@@ -91,12 +91,6 @@ class Pages(WebTest):
         self.assertEqual(page.value("url"), "https://new.example.org")
         self.events(EVENTS).expect("all")
 
-    def test_the_next_port_is_taken_where_that_is_wished(self):
-        first = self.start()
-        second = self.start(listen=f"127.0.0.1:{first.port}", next_port=1)
-        self.assertGreater(second.port, first.port)
-        self.assertEqual(self.get("/").status, 200)
-
 
 if __name__ == "__main__":
     main()

@@ -359,8 +359,6 @@ static void set(char *argument) {
 		config.language = value;
 	} else if (strcmp(argument, "opens") == 0) {
 		config.opens = true;
-	} else if (strcmp(argument, "next_port") == 0) {
-		config.next_port = true;
 	}
 }
 
