@@ -144,6 +144,7 @@ class Guests(WebTest):
         self.assertEqual(bot.count("^left"), 0)
         reader.socket.close()
         self.events(cookie=cookie).socket.close()  # a look in between
+        self.get("/")  # by now the server has seen them go
         bot.obey(f"probe 12 {key} are you there?")
         bot.wait_for(f"^reached {key}")
         bot.obey("skip 32000")

@@ -127,7 +127,7 @@ class Watching(WebTest):
             pass
         self.assertEqual(bot.count("^unwatched"), 0)
         reader.socket.close()
-        self.get("/")  # the server has seen it go, or does soon
+        self.get("/")  # by now the server has seen it go
         bot.obey("skip 30000")
         bot.obey("skip 40000")
         bot.wait_for("^unwatched 12.en")
