@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_picture.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/picture.h"
 #include "speaking.h"
@@ -216,7 +217,7 @@ Test(discord_pictures, one_that_is_being_drawn_is_waited_for_a_moment) {
 	show_with(&other, "b", three);
 	EXPECT(&other, "");
 	wait_for_request(&other);
-	cr_expect_lt(uv_now(&other.loop) - began, 2 * LIVE_MESSAGES_PICTURE_MS);
+	cr_expect_lt(uv_now(&other.loop) - began, 2 * MESSAGE_PICTURE_MS);
 	EXPECT(&other, ROOM_POST POSTED("1", "b"));
 	speaking_close(&other);
 	expect_released(two);
@@ -231,8 +232,7 @@ Test(discord_pictures, one_that_takes_too_long_comes_when_it_is_drawn) {
 		show_with(&scene, "a", one);
 		EXPECT(&scene, "");
 		uint64_t waited = wait_for_request(&scene);
-		cr_expect(
-			waited + 1 >= LIVE_MESSAGES_PICTURE_MS && waited < 500, "%d", (int)waited);
+		cr_expect(waited + 1 >= MESSAGE_PICTURE_MS && waited < 500, "%d", (int)waited);
 		EXPECT(&scene, ROOM_POST POSTED("1", "a"));
 		if (late == 1) {
 			reply(&scene, 200, 0, SAID);
