@@ -256,6 +256,27 @@ Test(discord_pictures, one_that_takes_too_long_comes_when_it_is_drawn) {
 	}
 }
 
+/* As told by who takes it for standing there, since it was drawn before it was known to be left
+ * out. */
+Test(discord_pictures, one_that_was_left_out_comes_with_what_is_shown_next) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1), *standing = pending(1);
+	speaking_open(&scene);
+	show_with(&scene, "a", one);
+	wait_for_request(&scene);
+	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
+	draw(one, "ONE");
+	standing->state = PICTURE_FAILED;
+	show_with(&scene, "b", standing);
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN EDITED_BOARD("b", "ONE"));
+	reply(&scene, 200, 0, STANDS("900"));
+	EXPECT(&scene, SHOWN);
+	speaking_close(&scene);
+	expect_released(one);
+	expect_released(standing);
+}
+
 enum later { ANOTHER_TEXT, SOMETHING_WAITS, NO_ROOM, FAILS, STAYS, NOT_ALLOWED, LATERS };
 
 Test(discord_pictures, one_that_comes_late_costs_nobody_anything) {
