@@ -146,6 +146,14 @@ int store_settings_set(struct store *store, const char *network, const char *pla
 int store_settings_get(struct store *store, const char *network, const char *place,
 	struct store_setting *settings, size_t cap);
 
+struct store_place {
+	char network[STORE_NETWORK_SIZE], place[STORE_PLACE_SIZE];
+};
+
+/* The places that have chosen this value for a key, by network and name. */
+int store_places_with(struct store *store, const char *key, const char *value,
+	struct store_place *places, size_t cap);
+
 /* Tables. */
 
 enum store_phase {
@@ -319,6 +327,16 @@ int store_secure_host_set(
 /* -ENOENT: it is none. */
 int store_secure_host_get(struct store *store, const char *host, int64_t now, int *port);
 
+/* Secrets of the bot's own. */
+
+enum { STORE_SECRET = 32 };
+
+/* The secret of this name; -ENOENT: there is none. */
+int store_secret_get(struct store *store, const char *name, uint8_t secret[STORE_SECRET]);
+/* The same; where there is none, fresh becomes it. */
+int store_secret_keep(struct store *store, const char *name, const uint8_t fresh[STORE_SECRET],
+	uint8_t secret[STORE_SECRET]);
+
 /* Channels that the bot is in because somebody invited it: personal data of whoever did. */
 
 int store_invitation_set(
@@ -429,6 +447,11 @@ struct store_results {
 int store_results(
 	struct store *store, int64_t person, const char *game, struct store_results *results);
 
+/* How often first …, as in struct store_results, in the season in which now lies: a quarter of the
+ * year (UTC). */
+int store_season_places(struct store *store, int64_t person, const char *game, int64_t now,
+	int64_t places[STORE_SEATS_MAX + 1]);
+
 /* Against whom a game was played that does not count among people: the strongest computer player's
  * level, whoever else sat there, or nobody. */
 enum store_against {
@@ -475,6 +498,11 @@ struct store_rating {
 /* -ENOENT: the person has played no such game. */
 int store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
+/* The rating behind each of the person's last games, to the hundredth, the oldest first: no more
+ * than cap, evenly spaced, the first and the last among them. games: how many there are, some 500
+ * at most. None while ratings of the game are computed anew. */
+int store_rating_history(struct store *store, int64_t person, const char *game,
+	struct store_rating *history, size_t cap, size_t *games);
 
 /* Stats: what a finished game counts of a person, by key. What is counted and how, by a numbered
  * formula, is the caller's business. */
@@ -555,7 +583,8 @@ int store_mergers(struct store *store, int64_t person,
 int store_person_split(struct store *store, int64_t person, int64_t now);
 /* Goes on with what mergers, and their ends, leave to do, so little at once that nobody waits: so
  * many ended games at most change hands, or so many results are counted in ratings that are
- * computed anew, since who played has changed. Those that stand are replaced in the end. -ENOENT:
+ * computed anew, since who played has changed. Those that stand are replaced in the end; in a
+ * database of before, of which only the history of ratings is found out so, they stay. -ENOENT:
  * nothing is left to do. A kill in the middle loses nothing. */
 int store_mergers_go_on(struct store *store, size_t most);
 /* Deletes the keys of mergers that are older than that. -ENOENT: there are none. */

@@ -26,6 +26,7 @@ struct chat_message {
 	bool by_name;         /* addressed to the bot: answer even an unknown word */
 	bool unseen;          /* nobody else in the place sees it */
 	bool whole_move;      /* for suggest(): what is begun is a whole move, to be completed */
+	bool invited;         /* from a guest: they came by an invitation to the place's table */
 	const char *language; /* of the author's client, "ja"; NULL: unknown */
 	const char *lacking;  /* permissions the bot needs in the place and lacks, for an
 			       * administrator to read; NULL: none */
@@ -154,6 +155,15 @@ struct post {
 	const char *behind;
 };
 
+enum { CHAT_KEY_SIZE = 33 };
+
+/* Who may look at a table from elsewhere, and sit down there: by keys of 128 bits, in hexadecimal.
+ */
+struct chat_access {
+	char view[CHAT_KEY_SIZE];       /* "": whoever likes */
+	char invitation[CHAT_KEY_SIZE]; /* "": nobody sits down from there */
+};
+
 /* What an adapter tells the rest of the bot. Every member is filled. A place that ends in '/'
  * stands for all that begin with it: a server and its channels. */
 struct chat_listener {
@@ -218,6 +228,13 @@ struct chat_listener {
 	void (*deleted)(void *data, struct chat *chat, int64_t table, const char *where);
 	/* A person said something in a place, for others to see. */
 	void (*talked)(void *data, struct chat *chat, const char *place);
+	/* Somebody wants to look at this table in this language ("en"), wherever it stands: it
+	 * stands in this place of the network's, too, until unwatched(), and is shown there. What
+	 * happened so far is said first, in posts that stay. Tells who may look, also where it
+	 * stands there already. -ENOENT: it may not be looked at, or there is none. */
+	int (*watched)(void *data, struct chat *chat, int64_t table, const char *place,
+		const char *language, struct chat_access *access);
+	void (*unwatched)(void *data, struct chat *chat, const char *place);
 };
 
 struct chat_impl {
@@ -247,6 +264,9 @@ struct chat_impl {
 	bool (*takes_pictures)(struct chat *chat, const char *place);
 	/* A picture that was pending is drawn, or failed. As takes_pictures. */
 	void (*drawn)(struct chat *chat);
+	/* A table that was watched() does not stand in this place any more: it may not be looked
+	 * at, or is gone. NULL: nobody watches. */
+	void (*close)(struct chat *chat, const char *place);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
 	void (*destroy)(struct chat *chat);
@@ -273,6 +293,10 @@ struct chat {
 	size_t tables_well;   /* with more tables at once their lines come late; 0: any number */
 	bool has_live_tables; /* what is said at a table in a place is one live message */
 	bool has_pictures;    /* live messages and answers may show pictures */
+	bool has_boards;      /* with has_pictures: as SVG, which nobody waits for */
+	bool shows_at_once;   /* a live message stands, or stays, once show() returns: shown() and
+			       * stays() do not follow */
+	bool has_guests;      /* people name themselves: nobody knows who they are */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */

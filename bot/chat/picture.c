@@ -36,6 +36,7 @@ struct picture *picture_keep(struct picture *picture) {
 void picture_drop(struct picture *picture) {
 	if (picture != NULL && --picture->n_references == 0) {
 		free(picture->png);
+		free(picture->svg);
 		free(picture);
 	}
 }

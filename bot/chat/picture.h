@@ -4,7 +4,8 @@
 #include <stdint.h>
 
 /* A picture beside a text that says the same: a PNG, drawn while messages that are to show it are
- * being written. Whoever keeps one counts as a reference. */
+ * being written, or for networks with has_boards an SVG. Whoever keeps one counts as a reference.
+ */
 
 enum { PICTURE_ALT_MOST = 1000 /* characters */ };
 
@@ -14,6 +15,8 @@ struct picture {
 	uint64_t hash;      /* of what it shows: it is the same where this is; not 0 */
 	unsigned char *png; /* of size bytes, from malloc(), once it is drawn */
 	size_t size;
+	char *svg;  /* in its place, from malloc(): for use within a page, whose style sheet has its
+		     * colours */
 	char alt[]; /* what it shows in words, plain, at most PICTURE_ALT_MOST characters */
 };
 

@@ -159,6 +159,17 @@ static void on_talked(void *data, struct chat *chat, const char *place) {
 	bot_listener.talked(((struct observation *)data)->bot, chat, place);
 }
 
+static int on_watched(void *data, struct chat *chat, int64_t table, const char *place,
+	const char *language, struct chat_access *access) {
+	const struct observation *observation = data;
+	return bot_listener.watched(observation->bot, chat, table, place, language, access);
+}
+
+static void on_unwatched(void *data, struct chat *chat, const char *place) {
+	const struct observation *observation = data;
+	bot_listener.unwatched(observation->bot, chat, place);
+}
+
 const struct chat_listener observe_listener = {
 	.message = on_message,
 	.pressed = on_pressed,
@@ -184,6 +195,8 @@ const struct chat_listener observe_listener = {
 	.stays = on_stays,
 	.deleted = on_deleted,
 	.talked = on_talked,
+	.watched = on_watched,
+	.unwatched = on_unwatched,
 };
 
 static void on_committed(void *data, double seconds) {

@@ -6,7 +6,7 @@
 static void run(struct request *request) {
 	struct table *table = request->table;
 	struct seat *seat = &table->seats[request->seat];
-	if (table->home->chat->has_buttons) {
+	if (request->chat->has_buttons) {
 		request_show_hand(request);
 		return;
 	}

@@ -14,9 +14,8 @@ static void leave_open(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	TABLE_SAY(&request->answer, table_words(table), table,
-		"{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
-	request_announce(request, table);
+	REQUEST_ANNOUNCE(
+		request, table, "{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
 	}
@@ -35,12 +34,10 @@ static void leave_running(struct request *request) {
 		return;
 	}
 	seat->reached = false;
-	SAY(&request->answer, table_words(table),
+	REQUEST_ANNOUNCE(request, table,
 		"{who} [leave|leaves]; the computer plays on for {who}. {prefix}join takes the "
 		"seat back.",
-		{"who", table_seat_name(table, table_words(table), request->seat)},
-		{"prefix", request->chat->prefix});
-	request_announce(request, table);
+		{"who", table_seat_name(table, table_words(table), request->seat)});
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
 	}

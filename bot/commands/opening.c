@@ -11,7 +11,7 @@
 static void put_seated(const struct table *table, struct text *out) {
 	for (int i = 0; i < table->n_seats; i++) {
 		words_gap(out, table_words(table));
-		status_put_seated(table, i, out);
+		status_put_seated(table, table_words(table), i, out);
 	}
 }
 
@@ -104,7 +104,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	request->seat = 0;
 	if (!request->chat->brief) { /* else the opening has told of them */
 		for (int i = 0; i < table->n_seats; i++) {
-			sitting_announce(request, &table->seats[i]);
+			sitting_announce(request, i);
 		}
 	}
 	sitting_answer(request, table);
@@ -135,7 +135,7 @@ bool opening_is_allowed(struct request *request) {
 			"allow it in the channel's permissions.",
 			{"lacking", request->message->lacking});
 	} else if (request->table != NULL) {
-		table_say(&request->answer, request->words, request->table,
+		table_say_on(&request->answer, request->words, request->table, request->chat,
 			SENTENCE("There is already a table here: #{id}. {prefix}status shows it."),
 			NULL, 0);
 	} else if (request->bot->n_tables >= TABLES_MAX) {

@@ -4,12 +4,10 @@
 
 /* Stopping a game for a while, and going on. */
 
-static void announce(struct request *request, const char *sentence) {
+static void say(struct request *request, const char *sentence) {
 	struct table *table = request->table;
-	SAY(&request->answer, table_words(table), sentence,
-		{"who", table_seat_name(table, table_words(table), request->seat)},
-		{"prefix", request->chat->prefix});
-	request_announce(request, table);
+	REQUEST_ANNOUNCE(request, table, sentence,
+		{"who", table_seat_name(table, table_words(table), request->seat)});
 }
 
 static void pause_game(struct request *request) {
@@ -20,8 +18,8 @@ static void pause_game(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	announce(request, SENTENCE("{who} [pause|pauses] the game: clocks and computer players "
-				   "stop. {prefix}resume continues it."));
+	say(request, SENTENCE("{who} [pause|pauses] the game: clocks and computer players "
+			      "stop. {prefix}resume continues it."));
 }
 
 static void resume_game(struct request *request) {
@@ -30,7 +28,7 @@ static void resume_game(struct request *request) {
 	} else if (clocks_resume(request->table) < 0) {
 		request_tell_not_taken(request);
 	} else {
-		announce(request, SENTENCE("{who} [resume|resumes] the game."));
+		say(request, SENTENCE("{who} [resume|resumes] the game."));
 	}
 }
 

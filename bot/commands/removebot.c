@@ -1,3 +1,5 @@
+#include <stdio.h>
+
 #include "bot/commands/rows.h"
 #include "bot/commands/suggestions.h"
 #include "bot/session/seating.h"
@@ -16,14 +18,12 @@ static void run(struct request *request) {
 			request, SENTENCE("No computer player of that name sits here."));
 		return;
 	}
-	TABLE_SAY(&request->answer, table_words(table), table,
-		"{who} [leave|leaves] the table ({k}/{max}).",
-		{"who", table_seat_name(table, table_words(table), seat)},
-		{"k", NULL, table->n_seats - 1});
+	char name[STORE_NAME_SIZE];
+	snprintf(name, sizeof(name), "%s", table->seats[seat].name);
 	if (seating_drop(table, seat)) {
-		request_announce(request, table);
+		REQUEST_ANNOUNCE(request, table, "{who} [leave|leaves] the table ({k}/{max}).",
+			{"who", name});
 	} else {
-		request->answer.len = 0;
 		request_tell_not_taken(request);
 	}
 }

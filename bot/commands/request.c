@@ -262,10 +262,16 @@ void request_show_hand(struct request *request) {
 		false);
 }
 
-void request_announce(struct request *request, struct table *table) {
-	announce_text(table, request->buffer);
+void request_announce(struct request *request, struct table *table, const char *sentence,
+	const struct place *places, size_t n_places) {
+	announce(table, sentence, places, n_places);
 	request_note(request, OUTCOME_TAKEN);
-	request_forget(request);
+}
+
+void request_announce_put(
+	struct request *request, struct table *table, announce_writer *put, const void *data) {
+	announce_put(table, put, data);
+	request_note(request, OUTCOME_TAKEN);
 }
 
 const struct words *request_words(const struct request *request) {
@@ -337,7 +343,9 @@ bool request_is_seated(const struct request *request) {
 bool request_lacks(const struct request *request, enum command_need need, const char **why) {
 	const struct table *table = request->table;
 	bool running = table != NULL && table_has_begun(table);
-	bool seat = need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT || need == NEEDS_RUNNING_SEAT;
+	bool guest = request->chat->has_guests && need == NEEDS_OPEN;
+	bool seat = guest || need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT ||
+		    need == NEEDS_RUNNING_SEAT;
 	bool open = need == NEEDS_OPEN || need == NEEDS_OPEN_SEAT;
 	*why = NULL;
 	if (need == NEEDS_PLACE && request->place == NULL) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/delivery/announce.h"
 #include "bot/delivery/painting.h"
 #include "bot/table/command.h"
 #include "bot/table/table.h"
@@ -90,9 +91,14 @@ void request_say(struct request *request);
 /* The same in turn with what is said at the table, for what is true only until its game goes on. */
 void request_say_in_game(struct request *request);
 
-/* Says the answer, which must be in the words of the table's place, there; updates the live
- * message, since what is announced has changed the table. Empties the answer. */
-void request_announce(struct request *request, struct table *table);
+/* Announces what the request has done at the table, in the words of each of its places. */
+#define REQUEST_ANNOUNCE(request, table, sentence, ...) \
+	request_announce(request, table, sentence, WORDS_PLACES(__VA_ARGS__))
+void request_announce(struct request *request, struct table *table, const char *sentence,
+	const struct place *places, size_t n_places);
+/* The same, as it is written for each. */
+void request_announce_put(
+	struct request *request, struct table *table, announce_writer *put, const void *data);
 
 /* An empty drawing to go beside the answer; NULL: pictures are not shown where it goes. */
 struct paint_job *request_painting(const struct request *request);

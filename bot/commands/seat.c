@@ -59,7 +59,7 @@ static int read_seat(const struct request *request, char nick[INPUT_MAX]) {
 }
 
 static void refuse(struct request *request, int seat, const char *sentence) {
-	TABLE_SAY(&request->answer, request->words, request->table, sentence,
+	TABLE_SAY_ON(&request->answer, request->words, request->table, request->chat, sentence,
 		{"who", table_seat_name(request->table, request->words, seat)});
 	request_refuse(request);
 }
@@ -156,61 +156,83 @@ static void propose(const struct request *request, int seat, const struct person
 	*known = others ? SEVERAL_PROPOSED : person->id;
 }
 
-static void put_question(const struct table *table, int seat, const struct person *person,
-	bool secret, struct text *out) {
-	const struct words *words = table_words(table);
-	SAY(out, words, "Shall {nick} have the seat of {who}?", {"nick", person->name},
-		{"who", table_seat_name(table, words, seat)});
-	if (secret) {
+/* To whom which seat shall be given, and whether its hand is secret. */
+struct gift {
+	int seat;
+	const struct person *person;
+	bool secret;
+};
+
+static void put_question(const struct table_place *place, const void *data, struct text *out) {
+	const struct gift *gift = data;
+	const struct words *words = table_place_words(place);
+	SAY(out, words, "Shall {nick} have the seat of {who}?", {"nick", gift->person->name},
+		{"who", table_seat_name(place->table, words, gift->seat)});
+	if (gift->secret) {
 		words_gap(out, words);
 		words_put(out, words, "Its hand is secret, so all others at the table must agree.");
 	}
 }
 
 /* Where commands are grouped, this one is shown to moderators alone. */
-static void put_how(
-	const struct table *table, int seat, const struct person *person, struct text *out) {
-	TABLE_SAY(out, table_words(table), table,
-		table->home->chat->groups_commands
+static void put_how(const struct table_place *place, const void *data, struct text *out) {
+	const struct gift *gift = data;
+	PLACE_SAY(out, place,
+		place->chat->groups_commands
 			? SENTENCE("To agree, send me a direct message: seat {who}")
 			: SENTENCE("To agree: {prefix}seat {who} {nick}"),
-		{"who", table_seat_name(table, table_words(table), seat)}, {"nick", person->name});
+		{"who", table_seat_name(place->table, table_place_words(place), gift->seat)},
+		{"nick", gift->person->name});
 }
 
 static bool is_carried(struct request *request, int seat, const struct person *person) {
-	char question[512], answer[256];
-	struct text what = TEXT_INTO(question), how = TEXT_INTO(answer);
 	const struct table *table = request->table;
 	bool secret = table_has_begun(table) && table_has_secret(table, seat);
 	uint8_t votes = list_votes(table, seat, person);
-	put_question(table, seat, person, secret, &what);
-	put_how(table, seat, person, &how);
+	const struct gift gift = {seat, person, secret};
 	struct vote vote = {.votes = &votes,
 		.about = seat,
 		.players = true,
 		.by_all = secret,
-		.what = question,
-		.how = answer};
+		.put_what = put_question,
+		.put_how = put_how,
+		.data = &gift};
 	propose(request, seat, person);
 	return vote_carries(request, &vote);
 }
 
 /* Who is new here learns how the game stands. */
-static void tell_place(struct request *request, int seat, const char *former) {
-	struct table *table = request->table;
-	const struct words *words = table_words(table);
-	const char *keys[] = {table->seats[seat].person->key};
-	TABLE_SAY(&request->answer, words, table,
+struct given {
+	int seat;
+	const char *former;
+};
+
+static void put_given(const struct table_place *place, const void *data, struct text *out) {
+	const struct given *given = data;
+	const struct table *table = place->table;
+	PLACE_SAY(out, place,
 		table_has_begun(table)
 			? SENTENCE("The seat of {who} now belongs to {nick}, and this game is not "
 				   "rated.")
 			: SENTENCE("The seat of {who} now belongs to {nick}."),
-		{"who", former}, {"nick", table_seat_name(table, words, seat)});
-	announce_to_people(table, keys, 1, request->buffer);
-	request_forget(request);
-	if (table_has_begun(table) && !table->home->chat->has_live_tables) {
-		status_put_for_place(table, &request->answer);
-		request_announce(request, table);
+		{"who", given->former},
+		{"nick", table_seat_name(table, table_place_words(place), given->seat)});
+}
+
+/* Live tables show it. */
+static void put_status(const struct table_place *place, const void *data, struct text *out) {
+	(void)data;
+	if (!place->chat->has_live_tables) {
+		status_put_for_place(place, out);
+	}
+}
+
+static void tell_place(struct request *request, int seat, const char *former) {
+	struct table *table = request->table;
+	const char *keys[] = {table->seats[seat].person->key};
+	announce_to_people(table, keys, 1, put_given, &(struct given){seat, former});
+	if (table_has_begun(table)) {
+		announce_put(table, put_status, NULL);
 	}
 	request_note(request, OUTCOME_TAKEN);
 }
@@ -219,7 +241,7 @@ static void tell_place(struct request *request, int seat, const char *former) {
 static void deal_in(struct table *table, int seat) {
 	const struct person *person = table->seats[seat].person;
 	bool asks = table_has_hands_by_button(table, person);
-	if (table_has_begun(table) && table->home->chat->has_buttons) {
+	if (table_has_begun(table) && person->chat->has_buttons) {
 		table->seats[seat].reached = true;
 	}
 	if (table->seats[seat].reached && !asks) {

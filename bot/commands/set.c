@@ -7,15 +7,28 @@
 #include "engine/options.h"
 
 /* Warns of rules that start would refuse now; seats may still change. */
-static void warn(struct request *request) {
-	const struct table *table = request->table;
+static void warn(const struct table_place *place, struct text *out) {
+	const struct table *table = place->table;
 	const char *why = table->n_seats >= table->game->least_seats
 				  ? options_objection(table->game, table->n_seats, table->options)
 				  : NULL;
 	if (why != NULL) {
-		words_gap(&request->answer, request->words);
-		words_put(&request->answer, table_words(table), why);
+		words_gap(out, table_place_words(place));
+		words_put(out, table_place_words(place), why);
 	}
+}
+
+/* hints: whether they have just been allowed. */
+static void put_rules(const struct table_place *place, const void *hints, struct text *out) {
+	char rules[STORE_OPTIONS_SIZE];
+	struct text text = TEXT_INTO(rules);
+	table_put_rules(place->table, &text);
+	PLACE_SAY(out, place, "Rules of table #{id}: {rules}.", {"rules", rules});
+	if (*(const bool *)hints) {
+		text_puts(out, " ");
+		words_put(out, table_place_words(place), STATUS_HINTS);
+	}
+	warn(place, out);
 }
 
 static void run(struct request *request) {
@@ -45,17 +58,8 @@ static void run(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	char rules[STORE_OPTIONS_SIZE];
-	struct text text = TEXT_INTO(rules);
-	table_put_rules(table, &text);
-	TABLE_SAY(&request->answer, table_words(table), table, "Rules of table #{id}: {rules}.",
-		{"rules", rules});
-	if (rules_are_on(switches & ~switches_before, RULES_HINTS)) {
-		text_puts(&request->answer, " ");
-		words_put(&request->answer, table_words(table), STATUS_HINTS);
-	}
-	warn(request);
-	request_announce(request, table);
+	bool hints = rules_are_on(switches & ~switches_before, RULES_HINTS);
+	request_announce_put(request, table, put_rules, &hints);
 }
 
 static void suggest_speeds(struct suggestions *list) {

@@ -1,5 +1,8 @@
 #include "bot/commands/sitting.h"
 
+#include <string.h>
+
+#include "bot/base/fold.h"
 #include "bot/delivery/status.h"
 #include "bot/session/characters.h"
 #include "bot/session/notifications.h"
@@ -11,7 +14,7 @@
 /* Without private texts, answers in place if nobody else sees it. */
 static void tell_where_hands_are(struct request *request, const struct table *table) {
 	if (request->message->unseen) {
-		TABLE_SAY(&request->answer, request->words, request->table,
+		TABLE_SAY_ON(&request->answer, request->words, request->table, request->chat,
 			"You have a seat at table #{id} in {place}. Press My hand to see your dice "
 			"or cards.",
 			{"place", table_place_name(table)});
@@ -22,7 +25,7 @@ static void tell_where_hands_are(struct request *request, const struct table *ta
 /* Whoever sits down for the first time learns, once, that there are two ways. */
 static bool may_choose_way(const struct table *table, const struct person *person) {
 	struct store *store = table->bot->config.store;
-	return !table->home->chat->has_buttons && person->mode == MODE_USUAL && store != NULL &&
+	return !person->chat->has_buttons && person->mode == MODE_USUAL && store != NULL &&
 	       store_person_count_seats(store, person->id, 2) == 1;
 }
 
@@ -30,7 +33,7 @@ void sitting_welcome(struct table *table, int seat) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
 	const struct person *person = table->seats[seat].person;
-	TABLE_SAY(&text, table_words_of(table, person), table,
+	TABLE_TELL(&text, table, person,
 		may_choose_way(table, person)
 			? SENTENCE("You have a seat at table #{id} in {place}. Your dice or cards "
 				   "will come to you here; {prefix}private notice or "
@@ -50,13 +53,15 @@ void sitting_answer(struct request *request, struct table *table) {
 	}
 }
 
-void sitting_announce(struct request *request, const struct seat *seat) {
-	struct table *table = request->table;
-	if (!table->home->chat->has_live_tables) { /* which show who is in */
-		int at = (int)(seat - table->seats);
-		status_put_seated(table, at, &request->answer);
+/* Live tables show who is in. */
+static void put_seated(const struct table_place *place, const void *seat, struct text *out) {
+	if (!place->chat->has_live_tables) {
+		status_put_seated(place->table, table_place_words(place), *(const int *)seat, out);
 	}
-	request_announce(request, table);
+}
+
+void sitting_announce(struct request *request, int seat) {
+	request_announce_put(request, request->table, put_seated, &seat);
 }
 
 void sitting_add_computers(struct request *request, enum level level, int n) {
@@ -75,7 +80,7 @@ void sitting_add_computers(struct request *request, enum level level, int n) {
 		request_tell_not_taken(request);
 	}
 	for (int i = before; i < table->n_seats; i++) {
-		sitting_announce(request, &table->seats[i]);
+		sitting_announce(request, i);
 	}
 }
 
@@ -87,6 +92,39 @@ static void join_again(struct request *request) {
 	sitting_answer(request, request->table);
 }
 
+/* Whether the folded forms of two names are the same, so that people might take one for the other.
+ */
+static bool is_like(const char *name, const char *other) {
+	char folded[4 * STORE_NAME_SIZE], other_folded[4 * STORE_NAME_SIZE];
+	return fold_input(name, folded, sizeof(folded)) < 0 ||
+	       fold_input(other, other_folded, sizeof(other_folded)) < 0 ||
+	       strcmp(folded, other_folded) == 0;
+}
+
+static bool is_name_of_other(const struct table *table, const char *name) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (is_like(name, table->seats[i].name)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Guests choose their names, and come by an invitation. Why they cannot sit down, or NULL. */
+static const char *object_to_guest(const struct request *request) {
+	const struct table *table = request->table;
+	if (!request->chat->has_guests || table_has_begun(table)) {
+		return NULL;
+	}
+	if (!request->message->invited) {
+		return SENTENCE("To sit down you need an invitation: somebody at the table gets "
+				"one with the command link.");
+	}
+	return is_name_of_other(table, request->person->name)
+		       ? SENTENCE("Somebody with that name sits here: choose another.")
+		       : NULL;
+}
+
 void sitting_join(struct request *request) {
 	struct table *table = request->table;
 	if (request->seat >= 0) {
@@ -94,7 +132,10 @@ void sitting_join(struct request *request) {
 		return;
 	}
 	struct seat *seat = NULL;
-	if (table_has_begun(table)) {
+	const char *objection = object_to_guest(request);
+	if (objection != NULL) {
+		request_put(request, objection);
+	} else if (table_has_begun(table)) {
 		words_put(&request->answer, request->words,
 			"This game has already begun; you can join the next one.");
 	} else if ((seat = table_add_seat(table, request->person, request->person->name)) == NULL) {
@@ -106,7 +147,7 @@ void sitting_join(struct request *request) {
 		table_undo_seat(table);
 		request_tell_not_taken(request);
 	} else {
-		sitting_announce(request, seat);
+		sitting_announce(request, (int)(seat - table->seats));
 		sitting_answer(request, table);
 		rematch_note_seat(table, request->person);
 		notifications_send(table);

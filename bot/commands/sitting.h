@@ -14,7 +14,7 @@ void sitting_answer(struct request *request, struct table *table);
 void sitting_welcome(struct table *table, int seat);
 
 /* Says in the table's place that a seat was taken. */
-void sitting_announce(struct request *request, const struct seat *seat);
+void sitting_announce(struct request *request, int seat);
 
 /* Seats so many computer players, for whom there must be room, and says so, or tells the asker that
  * it could not be stored. */

@@ -6,26 +6,25 @@
  * of it; who asks twice is told. */
 static void wait_for_hands(struct request *request) {
 	struct table *table = request->table;
-	bool asked = table->phase == TABLE_STARTING || table->home->chat->has_buttons;
+	bool asked = table->phase == TABLE_STARTING || request->chat->has_buttons;
 	const struct seat *seat = start_unreached(table, asked);
 	table->phase = TABLE_STARTING;
 	request_note(request, OUTCOME_TAKEN);
 	if (seat == NULL) {
 		return;
 	}
-	SAY(&request->answer, table_words(table),
+	REQUEST_ANNOUNCE(request, table,
 		"{who}: hands are dealt in private, and I do not know yet whether my "
 		"messages reach you. The game begins as soon as I do. If none has come, "
 		"allow them and say {prefix}join again.",
-		{"who", seat->name}, {"prefix", request->chat->prefix});
-	request_announce(request, table);
+		{"who", seat->name});
 	start_probe_unreached(table);
 }
 
 static void run(struct request *request) {
 	struct table *table = request->table;
 	if (table->n_seats < table->game->least_seats) {
-		table_say(&request->answer, request->words, request->table,
+		table_say_on(&request->answer, request->words, request->table, request->chat,
 			SENTENCE("{game} takes {least} to {most} players. "
 				 "{prefix}addbot adds a computer "
 				 "player."),

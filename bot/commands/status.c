@@ -23,8 +23,9 @@ static void tell_status(struct request *request) {
 }
 
 static void run(struct request *request) {
-	status_put(request->table, request_words(request), &request->answer);
-	status_put_deadlines(request->table, request_words(request), &request->answer);
+	status_put(request->table, request->chat, request_words(request), &request->answer);
+	status_put_deadlines_for(
+		request->table, request->chat, request_words(request), &request->answer);
 	if (request->pressed && request->seat >= 0) {
 		offer_status(request);
 	} else {

@@ -1,19 +1,17 @@
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "bot/commands/bests.h"
 #include "bot/commands/lookup.h"
-#include "bot/commands/plots.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
+#include "bot/delivery/plots.h"
+#include "bot/table/spans.h"
 #include "engine/games.h"
 
 /* Leaderboards. */
 
 enum { TOP_ROWS = PLOT_RANKS_MOST, SHARE_LEAST_GAMES = 5 };
-
-#define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
 struct top {
 	struct store_filter filter;
@@ -34,54 +32,6 @@ static void begin_here(const struct request *request, struct top *top) {
 	}
 }
 
-/* The beginning of the month so many months ago (UTC). */
-static int64_t month_before(struct tm *utc, int months) {
-	utc->tm_mday = 1;
-	utc->tm_mon -= months;
-	utc->tm_hour = utc->tm_min = utc->tm_sec = 0;
-	return (int64_t)timegm(utc) * 1000;
-}
-
-/* Weeks begin on Monday, a season is a quarter of the year. */
-static int64_t begin_week(int64_t now, struct tm *utc) {
-	return now - now % DAY_MS - (utc->tm_wday + 6) % 7 * DAY_MS;
-}
-
-static int64_t begin_month(int64_t now, struct tm *utc) {
-	(void)now;
-	return month_before(utc, 0);
-}
-
-static int64_t begin_season(int64_t now, struct tm *utc) {
-	(void)now;
-	return month_before(utc, utc->tm_mon % 3);
-}
-
-static int64_t begin_time(int64_t now, struct tm *utc) {
-	(void)now;
-	(void)utc;
-	return 0;
-}
-
-static bool read_span(const struct request *request, const char *word, struct top *top) {
-	static const struct {
-		const char *word;
-		int64_t (*begin)(int64_t now, struct tm *utc);
-	} spans[] = {{"week", begin_week}, {"month", begin_month}, {"season", begin_season},
-		{"all", begin_time}};
-	for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++) {
-		if (strcmp(word, spans[i].word) == 0) {
-			int64_t now = request->bot->config.now(request->bot->config.data);
-			time_t seconds = (time_t)(now / 1000);
-			struct tm utc;
-			gmtime_r(&seconds, &utc);
-			top->filter.since = spans[i].begin(now, &utc);
-			return true;
-		}
-	}
-	return false;
-}
-
 static bool read_order(const char *word, struct top *top) {
 	if (strcmp(word, "wins") != 0 && strcmp(word, "share") != 0) {
 		return false;
@@ -93,7 +43,8 @@ static bool read_order(const char *word, struct top *top) {
 
 /* Reads one word of the arguments; false if it means nothing here. */
 static bool read_top_word(struct request *request, const char *word, struct top *top) {
-	if (read_span(request, word, top) || read_order(word, top)) {
+	int64_t now = request->bot->config.now(request->bot->config.data);
+	if (spans_begin(word, now, &top->filter.since) || read_order(word, top)) {
 		return true;
 	}
 	if (strcmp(word, "here") == 0 && request->place != NULL) {
@@ -249,8 +200,6 @@ static void run(struct request *request) {
 
 static const char *const orders[] = {"wins", "share", NULL};
 
-static const char *const spans[] = {"week", "month", "season", "all", NULL};
-
 static const char *const areas[] = {"here", "server", "everywhere", NULL};
 
 static const struct argument arguments[] = {
@@ -258,7 +207,8 @@ static const struct argument arguments[] = {
 	{"order", SENTENCE("order"),
 		SENTENCE("by games won or by winning rate; a single game is ordered by rating"),
 		.optional = true, .values = orders},
-	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true, .values = spans},
+	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true,
+		.values = spans_words},
 	{"area", SENTENCE("area"), SENTENCE("which games: here, or everywhere"), .optional = true,
 		.values = areas},
 	{.name = NULL},

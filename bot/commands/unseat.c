@@ -1,3 +1,5 @@
+#include <stdio.h>
+
 #include "bot/commands/rows.h"
 #include "bot/commands/suggestions.h"
 #include "bot/commands/vote.h"
@@ -7,17 +9,17 @@
 static void unseat(struct request *request, int seat) {
 	struct table *table = request->table;
 	bool running = table_has_begun(table);
-	SAY(&request->answer, table_words(table),
-		running ? SENTENCE("The computer now plays for {who}; any move or command takes "
-				   "the seat back.")
-			: SENTENCE("{who} [lose|loses] the seat."),
-		{"who", table_seat_name(table, table_words(table), seat)});
+	char name[STORE_NAME_SIZE];
+	snprintf(name, sizeof(name), "%s", table_seat_name(table, table_words(table), seat));
 	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
-		request->answer.len = 0;
 		request_tell_not_taken(request);
 		return;
 	}
-	request_announce(request, table);
+	REQUEST_ANNOUNCE(request, table,
+		running ? SENTENCE("The computer now plays for {who}; any move or command takes "
+				   "the seat back.")
+			: SENTENCE("{who} [lose|loses] the seat."),
+		{"who", name});
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
 	}

@@ -28,25 +28,31 @@ bool vote_is_open_to(struct request *request) {
 	return open;
 }
 
-static void tell_wanted(struct request *request, const struct vote *vote, int wanted) {
-	struct table *table = request->table;
-	const struct words *words = table_words(table);
-	if (vote->what != NULL) {
-		text_puts(&request->answer, vote->what);
-		words_gap(&request->answer, words);
+struct votes_wanted {
+	const struct vote *vote;
+	int seat; /* who has voted; -1: nobody */
+	int n;
+};
+
+static void put_wanted(const struct table_place *place, const void *data, struct text *out) {
+	const struct votes_wanted *wanted = data;
+	const struct vote *vote = wanted->vote;
+	const struct words *words = table_place_words(place);
+	if (vote->put_what != NULL) {
+		vote->put_what(place, vote->data, out);
+		words_gap(out, words);
 	}
-	if (request->seat >= 0) {
-		SAY(&request->answer, words, "{who} [vote|votes] for it; votes still needed: {n}.",
-			{"who", table_seat_name(table, words, request->seat)},
-			{"n", NULL, wanted});
+	if (wanted->seat >= 0) {
+		SAY(out, words, "{who} [vote|votes] for it; votes still needed: {n}.",
+			{"who", table_seat_name(place->table, words, wanted->seat)},
+			{"n", NULL, wanted->n});
 	} else {
-		SAY(&request->answer, words, "Votes still needed: {n}.", {"n", NULL, wanted});
+		SAY(out, words, "Votes still needed: {n}.", {"n", NULL, wanted->n});
 	}
-	if (vote->how != NULL) {
-		words_gap(&request->answer, words);
-		text_puts(&request->answer, vote->how);
+	if (vote->put_how != NULL) {
+		words_gap(out, words);
+		vote->put_how(place, vote->data, out);
 	}
-	request_announce(request, table);
 }
 
 static bool decides(const struct request *request, const struct vote *vote) {
@@ -67,7 +73,8 @@ bool vote_carries(struct request *request, const struct vote *vote) {
 	}
 	int wanted = count_wanted(table, vote);
 	if (wanted > 0) {
-		tell_wanted(request, vote, wanted);
+		request_announce_put(request, table, put_wanted,
+			&(struct votes_wanted){vote, request->seat, wanted});
 	}
 	return wanted <= 0;
 }

@@ -5,11 +5,13 @@
 /* Votes on what a moderator may do at once: more than half of those seated carry it. */
 
 struct vote {
-	uint8_t *votes;   /* who wants it, as bits of seats */
-	int about;        /* the seat that has no vote; -1: none */
-	bool players;     /* a moderator who sits there only votes */
-	bool by_all;      /* every other person there must agree, whatever a moderator says */
-	const char *what, *how; /* told with each vote: what is voted on, and how one agrees; or NULL */
+	uint8_t *votes; /* who wants it, as bits of seats */
+	int about;      /* the seat that has no vote; -1: none */
+	bool players;   /* a moderator who sits there only votes */
+	bool by_all;    /* every other person there must agree, whatever a moderator says */
+	/* Told with each vote, NULL: nothing: what is voted on, and how one agrees. */
+	announce_writer *put_what, *put_how;
+	const void *data;
 };
 
 /* Whether the asker may vote; if not, they were refused. */

@@ -46,9 +46,8 @@ static void run(struct request *request) {
 		return;
 	}
 	table->draws.wishes[table->draws.n_wishes++] = kept;
-	SAY(&request->answer, table_words(table), "{who} [add|adds] to the dice: {text}",
+	REQUEST_ANNOUNCE(request, table, "{who} [add|adds] to the dice: {text}",
 		{"who", table_seat_name(table, table_words(table), request->seat)}, {"text", text});
-	request_announce(request, table);
 }
 
 static const struct argument arguments[] = {

@@ -1,36 +1,78 @@
 #include "bot/delivery/announce.h"
 
+#include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 
-/* With live tables a line of the live message. */
-static void say(struct table *table, const struct post *post) {
-	if (table->home->chat->has_live_tables) {
-		live_message_say(table, post->text);
-		live_message_show(table);
-	} else if (table->home->reachable) {
-		table_note_said(table,
-			table->home->chat->impl->say(table->home->chat, table->home->name, post));
+/* Without live tables a line of its own. */
+static void say(struct table_place *place, const char *text) {
+	const struct post post = {.text = text, .table = place->table->id};
+	if (*text == '\0') {
+		return;
 	}
+	if (place->chat->has_live_tables) {
+		live_message_say(place, text);
+	} else if (place->reachable) {
+		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
+	}
+}
+
+static bool is_live(const struct table *table) {
+	const struct table_place *place = table->home;
+	while (place != NULL && !place->chat->has_live_tables) {
+		place = place->next;
+	}
+	return place != NULL;
+}
+
+static void show(struct table *table) {
+	if (is_live(table)) {
+		live_message_show(table);
+	}
+}
+
+void announce_put(struct table *table, announce_writer *put, const void *data) {
+	char buf[ANNOUNCE_BYTES_MAX];
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		struct text text = TEXT_INTO(buf);
+		put(place, data, &text);
+		say(place, buf);
+	}
+	show(table);
+}
+
+static void put_text(const struct table_place *place, const void *data, struct text *out) {
+	(void)place;
+	text_puts(out, data);
 }
 
 void announce_text(struct table *table, const char *text) {
-	say(table, &(struct post){.text = text, .table = table->id});
+	announce_put(table, put_text, text);
 }
 
-void announce_to_people(
-	struct table *table, const char *const *keys, size_t n_keys, const char *text) {
-	if (table->home->chat->has_live_tables) {
-		live_message_say(table, text);
-		live_message_call(table, keys, n_keys);
-	} else {
-		say(table, &(struct post){.text = text, .table = table->id});
+void announce_to_people(struct table *table, const char *const *keys, size_t n_keys,
+	announce_writer *put, const void *data) {
+	char buf[ANNOUNCE_BYTES_MAX];
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		struct text text = TEXT_INTO(buf);
+		put(place, data, &text);
+		say(place, buf);
+		bool here = place == table->home;
+		live_message_call(place, keys, here ? n_keys : 0);
 	}
+}
+
+struct announcement {
+	const char *text;
+	const struct place *places;
+	size_t n_places;
+};
+
+static void put_sentence(const struct table_place *place, const void *data, struct text *out) {
+	const struct announcement *said = data;
+	table_place_say(out, place, said->text, said->places, said->n_places);
 }
 
 void announce(
 	struct table *table, const char *sentence, const struct place *places, size_t n_places) {
-	char buf[1024];
-	struct text text = TEXT_INTO(buf);
-	table_say(&text, table_words(table), table, sentence, places, n_places);
-	announce_text(table, buf);
+	announce_put(table, put_sentence, &(struct announcement){sentence, places, n_places});
 }

@@ -2,18 +2,25 @@
 
 #include "bot/table/table.h"
 
-/* Says something in a table's place at once, outside of moves. Says nothing while the place is
- * unreachable. */
+/* Says something in all places of a table at once, outside of moves. Says nothing in those that are
+ * unreachable. With live tables it is a line of the live message. */
 
+enum { ANNOUNCE_BYTES_MAX = 4096 };
+
+/* Writes it in the words of a place. */
+typedef void announce_writer(const struct table_place *place, const void *data, struct text *out);
+
+void announce_put(struct table *table, announce_writer *put, const void *data);
+
+/* The same text everywhere. */
 void announce_text(struct table *table, const char *text);
 
-/* The same with a sentence in the place's words, as table_say() says it: ANNOUNCE(table, "{who} is
- * back.", {"who", name}).
- */
+/* A sentence in the words of each place, as table_place_say() says it: ANNOUNCE(table, "{who} is
+ * back.", {"who", name}). */
 #define ANNOUNCE(table, sentence, ...) announce(table, sentence, WORDS_PLACES(__VA_ARGS__))
 void announce(
 	struct table *table, const char *sentence, const struct place *places, size_t n_places);
 
-/* The same at the bottom, mentioning the people of these keys, where the network can. */
-void announce_to_people(
-	struct table *table, const char *const *keys, size_t n_keys, const char *text);
+/* At the bottom, mentioning the people of these keys at its home, where the network can. */
+void announce_to_people(struct table *table, const char *const *keys, size_t n_keys,
+	announce_writer *put, const void *data);

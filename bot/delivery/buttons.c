@@ -72,21 +72,24 @@ static void add_command(const struct table *table, const char *word, const struc
 	}
 }
 
-void buttons_for_lobby(const struct table *table, struct chat_controls *controls) {
+void buttons_for_lobby(
+	const struct table *table, const struct words *words, struct chat_controls *controls) {
 	buttons_clear(controls);
 	for (const struct command *const *row = table->bot->config.commands; *row != NULL; row++) {
-		if ((*row)->at_open_table) {
-			add_row(table, *row, table_words(table), controls);
+		if ((*row)->at_open_table &&
+			(table->bot->config.web != NULL || !(*row)->needs_web)) {
+			add_row(table, *row, words, controls);
 		}
 	}
 }
 
-void buttons_for_ended(const struct table *table, struct chat_controls *controls) {
+void buttons_for_ended(
+	const struct table *table, const struct words *words, struct chat_controls *controls) {
 	buttons_clear(controls);
-	add_command(table, "again", table_words(table), controls);
-	add_command(table, "replay", table_words(table), controls);
-	add_command(table, "review", table_words(table), controls);
-	add_command(table, "fair", table_words(table), controls);
+	add_command(table, "again", words, controls);
+	add_command(table, "replay", words, controls);
+	add_command(table, "review", words, controls);
+	add_command(table, "fair", words, controls);
 }
 
 static bool runs(const struct table *table) {
@@ -232,9 +235,11 @@ static void offer_interrupts(const struct table *table, unsigned active, struct 
 	}
 }
 
-static void add_open_moves(const struct table *table, struct chat_controls *controls) {
+static void add_open_moves(
+	const struct table *table, const struct words *words, struct chat_controls *controls) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	audience.words = words;
 	struct offered offered = {.table = table, .audience = &audience, .turn = table->n_moves};
 	unsigned active = table->game->active_seats(table->state);
 	offer_to_active(table, active, &offered);
@@ -242,17 +247,18 @@ static void add_open_moves(const struct table *table, struct chat_controls *cont
 	add_offers(&offered, controls);
 }
 
-void buttons_for_game(const struct table *table, struct chat_controls *controls) {
+void buttons_for_game(
+	const struct table *table, const struct words *words, struct chat_controls *controls) {
 	buttons_clear(controls);
 	if (!runs(table)) {
 		return;
 	}
 	if (!table->paused) {
-		add_open_moves(table, controls);
+		add_open_moves(table, words, controls);
 	}
-	add_command(table, "hand", table_words(table), controls);
+	add_command(table, "hand", words, controls);
 	if (table->paused) {
-		add_command(table, "resume", table_words(table), controls);
+		add_command(table, "resume", words, controls);
 	}
 }
 

@@ -22,15 +22,18 @@ void buttons_add_as_it_is(
 bool buttons_has_verb(const struct table *table, int verb);
 
 /* For everybody at a table that has not started. */
-void buttons_for_lobby(const struct table *table, struct chat_controls *controls);
+void buttons_for_lobby(
+	const struct table *table, const struct words *words, struct chat_controls *controls);
 
 /* For a game that has ended: the rematch, and what can be asked about it. */
-void buttons_for_ended(const struct table *table, struct chat_controls *controls);
+void buttons_for_ended(
+	const struct table *table, const struct words *words, struct chat_controls *controls);
 
 /* For everybody at a running game: of the moves that everybody may know to be legal (no secrets,
  * nothing that depends on a hand) those worth a button of the active seats, or of others against
  * what they are about to do; then the hand. */
-void buttons_for_game(const struct table *table, struct chat_controls *controls);
+void buttons_for_game(
+	const struct table *table, const struct words *words, struct chat_controls *controls);
 
 /* Beside what only one seat sees: what it can do now, most of it with one press. They count until
  * its next turn, or until others' moves change what it can do. */

@@ -59,19 +59,21 @@ static void compose(const struct table *table, int seat, struct hand *hand) {
 	hand->hash = hash_of(hand);
 }
 
+static bool stands(const struct seat *row) {
+	return row->person->chat->shows_at_once || row->shown[0] != '\0';
+}
+
 /* Where no message of theirs stands, only what they asked for changes. */
-static void tell(
-	struct table *table, const struct seat *row, const struct hand *hand, bool last) {
+static void tell(struct table *table, const struct seat *row, const struct hand *hand, bool last) {
 	struct post post = {.text = hand->buffer,
 		.table = table->id,
-		.mode = row->shown[0] != '\0' && !row->unreachable
-				? table_delivery_mode(table, row->person)
-				: MODE_BUTTON,
+		.mode = stands(row) && !row->unreachable ? table_delivery_mode(table, row->person)
+							 : MODE_BUTTON,
 		.controls = &hand->controls,
 		.replaces = row->shown,
 		.last = last,
-		.behind = table->home->name};
-	table->home->chat->impl->tell(table->home->chat, row->person->key, &post);
+		.behind = row->person->chat == table->home->chat ? table->home->name : NULL};
+	people_tell(row->person, &post);
 }
 
 /* Without the hand, and without buttons. */
@@ -79,13 +81,12 @@ static void tell_last(struct table *table, const struct seat *row, const char *s
 	struct hand hand = {.buffer = ""};
 	hand.text = TEXT_INTO(hand.buffer);
 	buttons_clear(&hand.controls);
-	TABLE_SAY(&hand.text, table_words_of(table, row->person), table, sentence,
-		{"place", table_place_name(table)});
+	TABLE_TELL(&hand.text, table, row->person, sentence, {"place", table_place_name(table)});
 	tell(table, row, &hand, true);
 }
 
-static bool has_hand(const struct table *table, const struct seat *row) {
-	return table->home->chat->has_buttons && row->person != NULL;
+static bool has_hand(const struct seat *row) {
+	return row->person != NULL && row->person->chat->has_buttons;
 }
 
 static void show(struct table *table, int seat) {
@@ -104,7 +105,7 @@ void hands_show(struct table *table) {
 		return;
 	}
 	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
-		if (has_hand(table, &table->seats[seat])) {
+		if (has_hand(&table->seats[seat])) {
 			show(table, seat);
 		}
 	}
@@ -118,7 +119,7 @@ void hands_told(struct table *table, int seat) {
 
 void hands_stand(struct table *table) {
 	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
-		if (has_hand(table, &table->seats[seat])) {
+		if (has_hand(&table->seats[seat])) {
 			hands_told(table, seat);
 		}
 	}
@@ -126,7 +127,7 @@ void hands_stand(struct table *table) {
 
 void hands_end(struct table *table) {
 	for (int seat = 0; seat < table->n_seats; seat++) {
-		if (has_hand(table, &table->seats[seat])) {
+		if (has_hand(&table->seats[seat])) {
 			tell_last(table, &table->seats[seat],
 				table_has_begun(table)
 					? SENTENCE("The game at table #{id} is over.")
@@ -136,7 +137,7 @@ void hands_end(struct table *table) {
 }
 
 void hands_given(struct table *table, const struct seat *before) {
-	if (has_hand(table, before)) {
+	if (has_hand(before)) {
 		tell_last(table, before,
 			SENTENCE("Your seat at table #{id} in {place} was given to somebody "
 				 "else."));

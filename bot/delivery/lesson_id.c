@@ -5,8 +5,8 @@
 #include <string.h>
 
 bool lesson_id_write(const struct lesson_id *press, char id[CONTROL_ID_SIZE]) {
-	int n = snprintf(id, CONTROL_ID_SIZE, "learn %" PRId64 " %u %s", press->number,
-		press->step, press->words);
+	int n = snprintf(id, CONTROL_ID_SIZE, "learn %" PRId64 " %u %s", press->number, press->step,
+		press->words);
 	return n > 0 && n < CONTROL_ID_SIZE;
 }
 

@@ -36,17 +36,21 @@ static void begin(struct live_text *shown) {
 	buttons_clear(&shown->controls);
 }
 
-static void send(struct table *table, const struct live_text *shown, const struct post *how) {
-	struct live_post *live = &table->home->live;
+static void send(struct table_place *place, const struct live_text *shown, const struct post *how) {
+	struct live_post *live = &place->live;
 	struct post post = *how;
 	post.text = shown->text;
 	post.title = shown->title[0] != '\0' ? shown->title : NULL;
-	post.table = table->id;
+	post.table = place->table->id;
 	post.controls = &shown->controls;
 	post.replaces = live->where;
 	post.last = shown->last;
 	post.said = live_log_end(live);
-	table->home->chat->impl->show(table->home->chat, table->home->name, &post);
+	place->chat->impl->show(place->chat, place->name, &post);
+	if (place->chat->shows_at_once) {
+		live_log_note_shown(live, post.said);
+		live_picture_shown(live);
+	}
 }
 
 /* The lines above and the status below, with a rule between; of too many lines the last. */
@@ -63,68 +67,70 @@ static void join(struct live_text *shown, const char *lines) {
 	text_puts(&shown->at, shown->status);
 }
 
-static void put_opening(const struct table *table, struct text *out) {
+static void put_opening(const struct table_place *place, struct text *out) {
+	const struct table *table = place->table;
 	const char *who = NULL;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct person *person = table->seats[i].person;
 		if (person != NULL && person->id == table->opened_by) {
-			who = table_seat_name(table, table_words(table), i);
+			who = table_seat_name(table, table_place_words(place), i);
 		}
 	}
 	if (who != NULL) {
-		TABLE_SAY(out, table_words(table), table, "{game} table #{id} opened by {who}",
-			{"who", who});
+		PLACE_SAY(out, place, "{game} table #{id} opened by {who}", {"who", who});
 	} else {
-		table_say(out, table_words(table), table, SENTENCE("{game} table #{id}"), NULL, 0);
+		table_place_say(out, place, SENTENCE("{game} table #{id}"), NULL, 0);
 	}
 }
 
 /* "Perudo #3" */
-static void put_name(const struct table *table, struct text *out) {
-	words_put(out, table_words(table), table->game->name);
-	text_add(out, " #%lld", (long long)table->id);
+static void put_name(const struct table_place *place, struct text *out) {
+	words_put(out, table_place_words(place), place->table->game->name);
+	text_add(out, " #%lld", (long long)place->table->id);
 }
 
-static void put_round(const struct table *table, int round, struct text *out) {
+static void put_round(const struct table_place *place, int round, struct text *out) {
 	if (round == 0) {
-		put_opening(table, out);
+		put_opening(place, out);
 		return;
 	}
-	put_name(table, out);
+	put_name(place, out);
 	text_puts(out, " · ");
-	SAY(out, table_words(table), "round {n}", {"n", NULL, round});
+	SAY(out, table_place_words(place), "round {n}", {"n", NULL, round});
 }
 
 /* Adds the people for whom the computer plays. */
-static void put_substitutes(const struct table *table, struct text *out) {
+static void put_substitutes(const struct table_place *place, struct text *out) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
 	struct text list = TEXT_INTO(names);
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		if ((seat->person != NULL || seat->anonymised != 0) && seat->computer) {
 			if (list.len > 0) {
-				words_put(&list, table_words(table), ", ");
+				words_put(&list, words, ", ");
 			}
-			text_puts(&list, table_seat_name(table, table_words(table), i));
+			text_puts(&list, table_seat_name(table, words, i));
 		}
 	}
 	if (list.len > 0) {
 		text_puts(out, "\n");
-		SAY(out, table_words(table), "The computer plays for {names}.", {"names", names});
+		SAY(out, words, "The computer plays for {names}.", {"names", names});
 	}
 }
 
 /* Those with this place, "1. ann, 1. bob"; without one (0), "- cat". */
-static void put_place(
-	const struct table *table, const uint8_t *places, int place, struct text *list) {
+static void put_rank(const struct table *table, const struct words *words, const uint8_t *places,
+	int place, struct text *list) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (places[i] != place) {
 			continue;
 		}
 		if (list->len > 0) {
-			words_put(list, table_words(table), ", ");
+			words_put(list, words, ", ");
 		}
-		const char *name = table_seat_name(table, table_words(table), i);
+		const char *name = table_seat_name(table, words, i);
 		if (place > 0) {
 			text_add(list, "%d. %s", place, name);
 		} else {
@@ -134,86 +140,94 @@ static void put_place(
 }
 
 /* Of a game for one, or without places, the game itself tells how it ended. */
-static void put_places(const struct table *table, const uint8_t *places, struct text *out) {
+static void put_places(const struct table_place *at, const uint8_t *places, struct text *out) {
+	const struct table *table = at->table;
+	const struct words *words = table_place_words(at);
 	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
 	struct text list = TEXT_INTO(names);
 	for (int place = 1; place <= table->n_seats; place++) {
-		put_place(table, places, place, &list);
+		put_rank(table, words, places, place, &list);
 	}
 	if (list.len == 0 || table->n_seats == 1) {
 		return;
 	}
-	put_place(table, places, 0, &list);
+	put_rank(table, words, places, 0, &list);
 	text_puts(out, "\n");
-	SAY(out, table_words(table), "Places: {names}.", {"names", names});
+	SAY(out, words, "Places: {names}.", {"names", names});
 }
 
-static void put_rules(const struct table *table, int round, struct text *out) {
+static void put_rules(const struct table_place *place, int round, struct text *out) {
+	const struct words *words = table_place_words(place);
 	char rules[RULES_BYTES];
 	struct text options = TEXT_INTO(rules);
 	if (round == 0) {
-		table_put_rules_in_words(table, &options);
-		SAY(out, table_words(table), "Rules: {rules}.", {"rules", rules});
+		table_put_rules_in_words(place->table, words, &options);
+		SAY(out, words, "Rules: {rules}.", {"rules", rules});
 		text_puts(out, "\n");
 	}
 }
 
-static void put_open(const struct table *table, struct live_text *shown) {
+static void put_open(const struct table_place *place, struct live_text *shown) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
 	char commit[FAIR_HEX_SIZE], rules[RULES_BYTES];
 	struct text options = TEXT_INTO(rules);
-	put_opening(table, &shown->head);
+	put_opening(place, &shown->head);
 	for (int i = 0; i < table->n_seats; i++) {
-		status_put_seated(table, i, &shown->below);
+		status_put_seated(table, words, i, &shown->below);
 		text_puts(&shown->below, "\n");
 	}
-	table_put_rules_in_words(table, &options);
-	TABLE_SAY(&shown->below, table_words(table), table,
+	table_put_rules_in_words(table, words, &options);
+	PLACE_SAY(&shown->below, place,
 		"{game} table #{id} waits for players ({k}/{max}). Rules: {rules}.",
 		{"rules", rules});
 	table_put_commit(table, commit);
 	text_puts(&shown->below, "\n");
-	SAY(&shown->below, table_words(table), "Fair play: commitment {commit}",
-		{"commit", commit});
-	join(shown, live_log_all(&table->home->live));
-	buttons_for_lobby(table, &shown->controls);
+	SAY(&shown->below, words, "Fair play: commitment {commit}", {"commit", commit});
+	join(shown, live_log_all(&place->live));
+	buttons_for_lobby(table, words, &shown->controls);
 }
 
-static void put_running(const struct table *table, struct live_text *shown) {
+static void put_running(const struct table_place *place, struct live_text *shown) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
 	char lines[LIVE_LOG_BYTES + 1];
 	struct text above = TEXT_INTO(lines);
-	put_name(table, &shown->head);
-	status_put_standing(table, table_words(table), &shown->below);
-	put_substitutes(table, &shown->below);
-	status_put_deadlines(table, table_words(table), &shown->below);
-	live_log_put_beside(
-		live_log_all(&table->home->live), shown->status, table_words(table)->stop, &above);
+	put_name(place, &shown->head);
+	status_put_standing(table, place->chat, words, &shown->below);
+	put_substitutes(place, &shown->below);
+	status_put_deadlines(place, &shown->below);
+	live_log_put_beside(live_log_all(&place->live), shown->status, words->stop, &above);
 	join(shown, lines);
-	buttons_for_game(table, &shown->controls);
+	buttons_for_game(table, words, &shown->controls);
 }
 
 /* The whole is behind a button. */
-static void put_seed(const struct table *table, struct text *out) {
+static void put_seed(const struct table *table, const struct words *words, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->draws.seed, seed);
 	seed[SEED_DIGITS] = '\0';
 	text_puts(out, out->len > 0 && out->buf[out->len - 1] != '\n' ? "\n" : "");
-	SAY(out, table_words(table), "Fair play: seed {seed}…", {"seed", seed});
+	SAY(out, words, "Fair play: seed {seed}…", {"seed", seed});
 }
 
 /* With the result of its last round, unless that was shown in vain before a restart. */
-static void put_over(const struct table *table, const uint8_t *places, struct live_text *shown) {
-	const char *result = live_log_unshown(&table->home->live);
-	result = *result != '\0' ? result : live_log_all(&table->home->live);
-	put_name(table, &shown->head);
+static void put_over(
+	const struct table_place *place, const uint8_t *places, struct live_text *shown) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
+	const char *result = live_log_unshown(&place->live);
+	result = *result != '\0' ? result : live_log_all(&place->live);
+	put_name(place, &shown->head);
 	text_puts(&shown->head, " · ");
-	words_put(&shown->head, table_words(table), SENTENCE("game over"));
+	words_put(&shown->head, words, SENTENCE("game over"));
 	if (*result == '\0') {
-		status_put_standing(table, table_words(table), &shown->below);
-		put_places(table, places, &shown->below);
+		status_put_standing(table, place->chat, words, &shown->below);
+		put_places(place, places, &shown->below);
 	}
-	put_seed(table, &shown->below);
+	put_seed(table, words, &shown->below);
 	join(shown, result);
-	buttons_for_ended(table, &shown->controls);
+	buttons_for_ended(table, words, &shown->controls);
 	shown->last = true;
 }
 
@@ -229,17 +243,18 @@ static bool shows_clocks(const struct table *table) {
 	return memcmp(ends, table->clock.shown_ends, sizeof(ends)) == 0;
 }
 
-static void compose(struct table *table, struct live_text *shown) {
+static void compose(const struct table_place *place, struct live_text *shown) {
+	const struct table *table = place->table;
 	uint8_t places[SEATS_MAX];
 	begin(shown);
 	if (table->phase == TABLE_PARKED) {
-		table_say(&shown->at, table_words(table), table, STATUS_PARKED, NULL, 0);
+		table_place_say(&shown->at, place, STATUS_PARKED, NULL, 0);
 	} else if (!table_has_begun(table)) {
-		put_open(table, shown);
+		put_open(place, shown);
 	} else if (game_score(table->state, places)) {
-		put_over(table, places, shown);
+		put_over(place, places, shown);
 	} else {
-		put_running(table, shown);
+		put_running(place, shown);
 	}
 }
 
@@ -257,10 +272,12 @@ static unsigned list_awaited(const struct table *table) {
 	return awaited;
 }
 
-static size_t list_keys(const struct table *table, unsigned seats, const char **keys) {
+/* Of those who are on the place's network. */
+static size_t list_keys(const struct table_place *place, unsigned seats, const char **keys) {
+	const struct table *table = place->table;
 	size_t n = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		if ((seats >> i & 1) != 0) {
+		if ((seats >> i & 1) != 0 && table->seats[i].person->chat == place->chat) {
 			keys[n++] = table->seats[i].person->key;
 		}
 	}
@@ -273,8 +290,9 @@ static int64_t told_moves(const struct table *table) {
 }
 
 /* Whoever is awaited is called once a turn. */
-static void show(struct table *table, struct post *how) {
-	struct live_post *live = &table->home->live;
+static void show(struct table_place *place, struct post *how) {
+	struct table *table = place->table;
+	struct live_post *live = &place->live;
 	struct live_text shown;
 	const char *keys[SEATS_MAX];
 	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
@@ -282,103 +300,154 @@ static void show(struct table *table, struct post *how) {
 	if (newly != 0) {
 		live_log_call(live);
 		how->mentions = keys;
-		how->n_mentions = list_keys(table, newly, keys);
+		how->n_mentions = list_keys(place, newly, keys);
 		how->anew = true;
 		how->silent = false;
 	}
 	how->move = told_moves(table);
-	how->picture = live_picture_of(table, how->anew);
-	compose(table, &shown);
+	how->picture = live_picture_of(place, how->anew);
+	compose(place, &shown);
 	read_ends(table, table->clock.shown_ends);
-	send(table, &shown, how);
+	send(place, &shown, how);
 	picture_drop(how->picture);
 }
 
-static bool can_show(const struct table *table) {
-	return table->home->chat->has_live_tables && table->home->reachable;
+static bool can_show(const struct table_place *place) {
+	return place->chat->has_live_tables && place->reachable;
+}
+
+void live_message_show_at(struct table_place *place) {
+	if (can_show(place)) {
+		show(place, &(struct post){.anew = false});
+	}
 }
 
 void live_message_show(struct table *table) {
-	if (can_show(table)) {
-		show(table, &(struct post){.anew = false});
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		live_message_show_at(place);
 	}
 	hands_show(table);
 }
 
+static bool has_timestamps(const struct table *table) {
+	const struct table_place *place = table->home;
+	while (place != NULL && !place->chat->has_timestamps) {
+		place = place->next;
+	}
+	return place != NULL;
+}
+
 void live_message_show_clocks(struct table *table) {
-	if (table->home->chat->has_timestamps && !shows_clocks(table)) {
+	if (has_timestamps(table) && !shows_clocks(table)) {
 		live_message_show(table);
 	}
 }
 
+int64_t live_message_down_due(const struct table *table) {
+	int64_t due = INT64_MAX;
+	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+		due = place->live.down_due < due ? place->live.down_due : due;
+	}
+	return due;
+}
+
+static void bring_down(struct table_place *place) {
+	place->live.posted_at = table_now(place->table);
+	place->live.down_due = INT64_MAX;
+	if (can_show(place) && list_awaited(place->table) != 0) {
+		show(place, &(struct post){.anew = true, .silent = true});
+	}
+}
+
 void live_message_bring_down(struct table *table) {
-	table->home->live.posted_at = table_now(table);
-	table->home->live.down_due = INT64_MAX;
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		if (place->live.down_due <= table_now(table)) {
+			bring_down(place);
+		}
+	}
 	table_touch(table);
-	if (can_show(table) && list_awaited(table) != 0) {
-		show(table, &(struct post){.anew = true, .silent = true});
-	}
 }
 
-void live_message_note_talk(struct table *table) {
-	struct live_post *live = &table->home->live;
-	int64_t due = live->posted_at + DOWN_MS, now = table_now(table);
-	if (live->down_due == INT64_MAX && table->phase == TABLE_RUNNING) {
+void live_message_note_talk(struct table_place *place) {
+	struct live_post *live = &place->live;
+	int64_t due = live->posted_at + DOWN_MS, now = table_now(place->table);
+	if (live->down_due == INT64_MAX && place->table->phase == TABLE_RUNNING) {
 		live->down_due = due > now ? due : now;
-		table_touch(table);
+		table_touch(place->table);
 	}
 }
 
-void live_message_call(struct table *table, const char *const *keys, size_t n_keys) {
-	if (can_show(table)) {
-		show(table, &(struct post){.anew = true, .mentions = keys, .n_mentions = n_keys});
+void live_message_call(struct table_place *place, const char *const *keys, size_t n_keys) {
+	if (can_show(place)) {
+		show(place, &(struct post){.anew = true, .mentions = keys, .n_mentions = n_keys});
 	}
 }
 
-void live_message_say(struct table *table, const char *lines) {
-	live_log_add(&table->home->live, lines);
+void live_message_say(struct table_place *place, const char *lines) {
+	live_log_add(&place->live, lines);
 }
 
-void live_message_settle(struct table *table, int round, int64_t move) {
-	struct live_post *live = &table->home->live;
+void live_message_settle(struct table_place *place, int round, int64_t move) {
+	struct live_post *live = &place->live;
 	struct live_text shown;
-	if (can_show(table) && move > live->settled) {
+	if (can_show(place) && move > live->settled) {
 		const char *result = live_log_unshown(live);
 		begin(&shown);
-		put_round(table, round, &shown.head);
-		put_rules(table, round, &shown.at);
+		put_round(place, round, &shown.head);
+		put_rules(place, round, &shown.at);
 		text_puts(&shown.at, *result != '\0' ? result : live_log_all(live));
-		struct picture *picture = live_picture_take_result(table);
-		send(table, &shown,
+		struct picture *picture = live_picture_take_result(place);
+		send(place, &shown,
 			&(struct post){.stays = true, .move = move, .picture = picture});
 		picture_drop(picture);
 		live->called = 0;
+		live->settled = place->chat->shows_at_once ? move : live->settled;
 	}
 	live_picture_begin_anew(live);
 	live_log_clear(live);
 }
 
-void live_message_begin_anew(struct table *table) {
-	live_picture_begin_anew(&table->home->live);
-	table->home->live.called = 0;
-	live_log_clear(&table->home->live);
+void live_message_retell(
+	struct table_place *place, int round, const char *lines, struct picture *picture) {
+	struct live_text shown;
+	begin(&shown);
+	put_round(place, round, &shown.head);
+	text_puts(&shown.at, lines);
+	send(place, &shown, &(struct post){.stays = true, .picture = picture});
+}
+
+void live_message_begin_anew(struct table_place *place) {
+	live_picture_begin_anew(&place->live);
+	place->live.called = 0;
+	live_log_clear(&place->live);
+}
+
+static void show_closed(struct table_place *place) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
+	struct live_text shown;
+	begin(&shown);
+	put_opening(place, &shown.head);
+	text_puts(&shown.at, live_log_unshown(&place->live));
+	if (table_has_begun(table)) {
+		put_seed(table, words, &shown.at);
+		buttons_for_ended(table, words, &shown.controls);
+	}
+	shown.last = true;
+	send(place, &shown, &(struct post){.stays = true});
 }
 
 void live_message_show_closed(struct table *table) {
-	struct live_text shown;
-	if (!table->home->chat->has_live_tables) {
-		return;
+	bool live = false;
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		if (place->chat->has_live_tables) {
+			show_closed(place);
+			live = true;
+		}
 	}
-	begin(&shown);
-	put_opening(table, &shown.head);
-	text_puts(&shown.at, live_log_unshown(&table->home->live));
-	if (table_has_begun(table)) {
-		put_seed(table, &shown.at);
-		buttons_for_ended(table, &shown.controls);
+	if (live) {
+		hands_end(table);
 	}
-	shown.last = true;
-	send(table, &shown, &(struct post){.stays = true});
-	hands_end(table);
 }
 
 static void tell_with_buttons(
@@ -388,16 +457,16 @@ static void tell_with_buttons(
 	buttons_for_seat(table, seat, table_words_of(table, person), &controls);
 	shown.controls = &controls;
 	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
-	table->home->chat->impl->tell(table->home->chat, person->key, &shown);
+	people_tell(person, &shown);
 	hands_told(table, seat);
 }
 
 void live_message_tell(struct table *table, const struct person *person, const struct post *post) {
-	int seat = table->home->chat->has_buttons ? table_seat_of(table, person) : -1;
+	int seat = person->chat->has_buttons ? table_seat_of(table, person) : -1;
 	if (seat >= 0) {
 		tell_with_buttons(table, seat, person, post);
 	} else {
-		table->home->chat->impl->tell(table->home->chat, person->key, post);
+		people_tell(person, post);
 	}
 }
 

@@ -2,13 +2,15 @@
 
 #include "bot/table/table.h"
 
-/* The live messages of a table: one in its place, where chat->has_live_tables, and one for each
- * hand, where chat->has_buttons. They are edited as the game goes on. The one in the place comes to
- * the bottom again when somebody is called; the opening, the result of each round and the end
- * stay. */
+/* The live messages of a table: one in each of its places where chat->has_live_tables, and one for
+ * each hand, where chat->has_buttons. They are edited as the game goes on. The one in the place
+ * comes to the bottom again when somebody is called; the opening, the result of each round and the
+ * end stay. */
 
 /* Shows how the table stands; call it after every change of the table. */
 void live_message_show(struct table *table);
+/* The same in one of its places. */
+void live_message_show_at(struct table_place *place);
 
 /* The same if the clocks have changed since, where it shows them. */
 void live_message_show_clocks(struct table *table);
@@ -16,25 +18,32 @@ void live_message_show_clocks(struct table *table);
 /* Shows it for the last time: the table was closed before its game ended. */
 void live_message_show_closed(struct table *table);
 
-/* The same as live_message_show() at the bottom, since people have talked below it; notifies
- * nobody. */
+/* When one of them is to come to the bottom, since people have talked below it; INT64_MAX: none. */
+int64_t live_message_down_due(const struct table *table);
+/* Shows those again at the bottom; notifies nobody. */
 void live_message_bring_down(struct table *table);
 
 /* People talk in the place: it will be brought down, in a while. */
-void live_message_note_talk(struct table *table);
+void live_message_note_talk(struct table_place *place);
 
 /* Lines that it shows from now on. */
-void live_message_say(struct table *table, const char *lines);
+void live_message_say(struct table_place *place, const char *lines);
 
 /* What was said and not shown yet is the result of a round (0: the opening), of the moves up to
  * this one: it stays. Nothing if it stays already. */
-void live_message_settle(struct table *table, int round, int64_t move);
+void live_message_settle(struct table_place *place, int round, int64_t move);
+
+/* Says again what happened in a round, with how it ended (NULL: no picture), in a post that stays:
+ * for who comes late. */
+enum { LIVE_RESULT_BYTES = 3000 };
+void live_message_retell(
+	struct table_place *place, int round, const char *lines, struct picture *picture);
 
 /* Shows it at the bottom, mentioning the people of these keys. */
-void live_message_call(struct table *table, const char *const *keys, size_t n_keys);
+void live_message_call(struct table_place *place, const char *const *keys, size_t n_keys);
 
 /* The connection was lost: nobody knows what was shown of what was said last, or who was called. */
-void live_message_begin_anew(struct table *table);
+void live_message_begin_anew(struct table_place *place);
 
 /* Sends a person what their seat holds, with buttons: in their live message, unless they want a new
  * one each time. */

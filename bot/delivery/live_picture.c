@@ -7,14 +7,15 @@
 
 enum { NAME_WIDTH = 100, NAME_HEIGHT = 20 };
 
-static struct paint_job *prepare(const struct table *table) {
-	return painting_create(table->bot, table->home->chat);
+static struct paint_job *prepare(const struct table_place *place) {
+	return painting_create(place->table->bot, place->chat);
 }
 
 /* The first picture takes as long as fonts do to be loaded: while people sit down something is
  * painted that nobody sees. */
-static void warm_up(const struct table *table) {
-	struct paint_job *painting = prepare(table);
+static void warm_up(const struct table_place *place) {
+	const struct table *table = place->table;
+	struct paint_job *painting = prepare(place);
 	if (painting == NULL) {
 		return;
 	}
@@ -27,13 +28,13 @@ static void warm_up(const struct table *table) {
 
 /* What an audience sees, still to be painted, and the same in words. NULL: there is nothing to see,
  * or no memory. */
-static struct paint_job *sketch(const struct table *table, const struct audience *audience,
+static struct paint_job *sketch(const struct table_place *place, const struct audience *audience,
 	const struct event *revealed, struct text *alt) {
 	struct audience plain = *audience;
-	struct paint_job *painting = prepare(table);
+	struct paint_job *painting = prepare(place);
 	plain.emojis = plain.live = plain.brief = false;
 	if (painting != NULL) {
-		board_draw(table->game, &plain, revealed, &painting->drawing, alt);
+		board_draw(place->table->game, &plain, revealed, &painting->drawing, alt);
 	}
 	if (painting != NULL && painting->drawing.width == 0) {
 		painting_destroy(painting);
@@ -66,9 +67,9 @@ static struct picture *follow(
 }
 
 /* NULL: the place has no pictures, or there is no memory. */
-static struct live_pictures *pictures_of(const struct table *table) {
-	struct live_post *live = &table->home->live;
-	if (!painting_is_wanted(table->bot, table->home->chat, table->home->settings)) {
+static struct live_pictures *pictures_of(struct table_place *place) {
+	struct live_post *live = &place->live;
+	if (!painting_is_wanted(place->table->bot, place->chat, place->settings)) {
 		return NULL;
 	}
 	if (live->pictures == NULL) {
@@ -77,17 +78,18 @@ static struct live_pictures *pictures_of(const struct table *table) {
 	return live->pictures;
 }
 
-struct picture *live_picture_of(struct table *table, bool anew) {
+struct picture *live_picture_of(struct table_place *place, bool anew) {
+	const struct table *table = place->table;
 	char words[PAINTING_ALT_SIZE];
 	const char *names[SEATS_MAX];
 	uint8_t places[SEATS_MAX];
 	struct text alt = TEXT_INTO(words);
-	struct live_pictures *own = pictures_of(table);
+	struct live_pictures *own = pictures_of(place);
 	if (own == NULL) {
 		return NULL;
 	}
-	if (!table->bot->is_warm) {
-		warm_up(table);
+	if (!table->bot->is_warm && !place->chat->has_boards) {
+		warm_up(place);
 	}
 	if (!table_has_begun(table)) {
 		return NULL;
@@ -95,25 +97,28 @@ struct picture *live_picture_of(struct table *table, bool anew) {
 	if (own->result != NULL && game_score(table->state, places)) {
 		return picture_keep(own->result);
 	}
-	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
-	struct paint_job *painting = sketch(table, &audience, NULL, &alt);
-	return painting != NULL ? follow(own, painting, words, anew) : NULL;
+	struct audience audience = table_place_audience(place, table->state, names);
+	struct paint_job *painting = sketch(place, &audience, NULL, &alt);
+	if (painting == NULL || place->chat->has_boards) {
+		return painting != NULL ? painting_begin(painting, words) : NULL;
+	}
+	return follow(own, painting, words, anew);
 }
 
 void live_picture_end_round(
-	struct table *table, const struct audience *audience, const struct event *event) {
+	struct table_place *place, const struct audience *audience, const struct event *event) {
 	char words[PAINTING_ALT_SIZE];
 	struct text alt = TEXT_INTO(words);
-	struct live_pictures *own = pictures_of(table);
-	struct paint_job *painting = own != NULL ? sketch(table, audience, event, &alt) : NULL;
+	struct live_pictures *own = pictures_of(place);
+	struct paint_job *painting = own != NULL ? sketch(place, audience, event, &alt) : NULL;
 	if (painting != NULL) {
 		picture_drop(own->result);
 		own->result = painting_begin(painting, words);
 	}
 }
 
-struct picture *live_picture_take_result(struct table *table) {
-	struct live_pictures *own = table->home->live.pictures;
+struct picture *live_picture_take_result(struct table_place *place) {
+	struct live_pictures *own = place->live.pictures;
 	struct picture *result = own != NULL ? own->result : NULL;
 	if (own != NULL) {
 		own->result = NULL;

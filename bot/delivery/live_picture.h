@@ -7,15 +7,15 @@
 
 /* How the table stands, or once the game is over what its last round ended with; anew: for a
  * message that is posted anew. The caller drops it. NULL: there is none. */
-struct picture *live_picture_of(struct table *table, bool anew);
+struct picture *live_picture_of(struct table_place *place, bool anew);
 
 /* What is to be shown with the result of the round: what an event reveals, or if that is NULL how
  * it stands to this audience. */
 void live_picture_end_round(
-	struct table *table, const struct audience *audience, const struct event *event);
+	struct table_place *place, const struct audience *audience, const struct event *event);
 
 /* That of the last; the caller drops it. NULL: nothing, or there are no pictures. */
-struct picture *live_picture_take_result(struct table *table);
+struct picture *live_picture_take_result(struct table_place *place);
 
 /* The message is shown; or it stays or is gone, and the next begins without a picture. */
 void live_picture_shown(struct live_post *live);

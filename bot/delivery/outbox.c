@@ -12,7 +12,22 @@ void outbox_clear(struct outbox *outbox) {
 	outbox->cause = 0;
 	outbox->step = 0;
 	outbox->move = 0;
-	outbox->held = TEXT_INTO(outbox->held_bytes);
+	for (int i = 0; i < PLACES_MAX; i++) {
+		outbox->held[i].text = TEXT_INTO(outbox->held[i].bytes);
+	}
+}
+
+struct table_place *outbox_next_place(
+	const struct outbox *outbox, const struct table_place *place) {
+	return outbox->only_home ? NULL : place->next;
+}
+
+struct held_line *outbox_held(struct outbox *outbox, const struct table_place *place) {
+	struct held_line *held = outbox->held;
+	for (const struct table_place *at = place->table->home; at != place; at = at->next) {
+		held++;
+	}
+	return held;
 }
 
 struct text outbox_write(struct outbox *outbox) {
@@ -23,56 +38,68 @@ struct text outbox_write(struct outbox *outbox) {
 	return text;
 }
 
-void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
-	struct person *to, int part) {
+static void seal(
+	struct outbox *outbox, const struct text *text, const struct outbox_message *message) {
 	if (text->cut || outbox->n == OUTBOX_MESSAGES_MAX ||
 		outbox->used + text->len + 1 >= OUTBOX_BYTES) {
 		outbox->full = true;
 		return;
 	}
 	if (text->len > 0) {
-		outbox->messages[outbox->n++] = (struct outbox_message){.table = table,
-			.to = to,
-			.cause = outbox->cause,
-			.part = part,
-			.settles = SETTLES_NOTHING,
-			.text = text->buf};
+		struct outbox_message *sealed = &outbox->messages[outbox->n++];
+		*sealed = *message;
+		sealed->cause = outbox->cause;
+		sealed->settles = SETTLES_NOTHING;
+		sealed->text = text->buf;
 		outbox->used += text->len + 1;
 	}
 }
 
+void outbox_say(
+	struct outbox *outbox, const struct text *text, struct table_place *place, int part) {
+	seal(outbox, text,
+		&(struct outbox_message){.table = place->table, .place = place, .part = part});
+}
+
+void outbox_tell(struct outbox *outbox, const struct text *text, struct table *table,
+	struct person *to, int part) {
+	seal(outbox, text, &(struct outbox_message){.table = table, .to = to, .part = part});
+}
+
 /* The last message to the place, or NULL. */
-static struct outbox_message *last_to_place(struct outbox *outbox) {
+static struct outbox_message *last_to(struct outbox *outbox, const struct table_place *place) {
 	for (size_t i = outbox->n; i > 0; i--) {
-		if (outbox->messages[i - 1].to == NULL) {
+		if (outbox->messages[i - 1].place == place) {
 			return &outbox->messages[i - 1];
 		}
 	}
 	return NULL;
 }
 
-bool outbox_settles(const struct outbox *outbox) {
+bool outbox_settles(const struct outbox *outbox, const struct table_place *place) {
 	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->messages[i].settles != SETTLES_NOTHING) {
+		const struct outbox_message *message = &outbox->messages[i];
+		if (message->place == place && message->settles != SETTLES_NOTHING) {
 			return true;
 		}
 	}
 	return false;
 }
 
-void outbox_settle(struct outbox *outbox, struct table *table, int round) {
-	struct outbox_message *last = last_to_place(outbox);
+void outbox_settle(struct outbox *outbox, struct table_place *place, int round) {
+	struct outbox_message *last = last_to(outbox, place);
 	if (last == NULL && outbox->n < OUTBOX_MESSAGES_MAX) {
 		last = &outbox->messages[outbox->n++];
-		*last = (struct outbox_message){.table = table, .cause = outbox->cause, .text = ""};
+		*last = (struct outbox_message){
+			.table = place->table, .place = place, .cause = outbox->cause, .text = ""};
 	}
 	if (last != NULL) {
 		last->settles = round;
 	}
 }
 
-void outbox_queued(struct outbox *outbox, int64_t move) {
-	struct outbox_message *last = last_to_place(outbox);
+void outbox_queued(struct outbox *outbox, const struct table *table, int64_t move) {
+	struct outbox_message *last = last_to(outbox, table->home);
 	outbox->move = move;
 	if (last != NULL) {
 		last->move = move;
@@ -113,13 +140,6 @@ static void repeat(struct outbox *outbox, const struct table *table, struct post
 	post->step = *post->text != '\0' ? post->step : 0;
 }
 
-static void say_in_place(struct table *table, const struct post *post) {
-	if (table->home->reachable) {
-		table_note_said(table,
-			table->home->chat->impl->say(table->home->chat, table->home->name, post));
-	}
-}
-
 static struct post post_of(const struct outbox_message *message) {
 	if (message->move != 0) {
 		table_note_queued(message->table, message->move);
@@ -131,59 +151,68 @@ static struct post post_of(const struct outbox_message *message) {
 		.part = message->part};
 }
 
-static void tell(const struct outbox_message *message, bool explained) {
+/* Where its person reads what explains it, it comes behind that. */
+static void tell(struct outbox *outbox, const struct outbox_message *message) {
 	struct post post = post_of(message);
+	const struct table_place *place = table_place_on(message->table, message->to->chat);
 	post.mode = table_delivery_mode(message->table, message->to);
-	post.behind = explained ? message->table->home->name : NULL;
+	post.behind = place != NULL && last_to(outbox, place) != NULL ? place->name : NULL;
 	live_message_tell(message->table, message->to, &post);
 }
 
 static void say(struct outbox *outbox, const struct outbox_message *message) {
+	struct table_place *place = message->place;
 	struct post post = post_of(message);
-	if (outbox->step != 0) {
-		repeat(outbox, message->table, &post);
+	if (outbox->step != 0 && place == place->table->home) {
+		repeat(outbox, place->table, &post);
 	}
-	say_in_place(message->table, &post);
+	if (place->reachable) {
+		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
+	}
 }
 
 static void show(const struct outbox_message *message, int64_t move) {
-	live_message_say(message->table, message->text);
+	live_message_say(message->place, message->text);
 	if (message->settles != SETTLES_NOTHING) {
-		live_message_settle(message->table, message->settles, move);
+		live_message_settle(message->place, message->settles, move);
 	}
 }
 
-static bool has_live_table(const struct outbox *outbox) {
-	return outbox->n > 0 && outbox->messages[0].table->home->chat->has_live_tables;
+static bool is_shown(const struct outbox_message *message) {
+	return message->place != NULL && message->place->chat->has_live_tables;
 }
 
-static void send_in_order(struct outbox *outbox, bool live, bool put_off) {
-	bool explained = last_to_place(outbox) != NULL;
+static void send_in_order(struct outbox *outbox, bool put_off) {
 	for (size_t i = 0; i < outbox->n; i++) {
 		const struct outbox_message *message = &outbox->messages[i];
 		if (message->can_wait != put_off) {
 			continue;
 		}
 		if (message->to != NULL) {
-			tell(message, explained);
-		} else if (!live) {
+			tell(outbox, message);
+		} else if (!is_shown(message)) {
 			say(outbox, message);
 		}
 	}
 }
 
-void outbox_send(struct outbox *outbox) {
-	bool live = has_live_table(outbox);
-	outbox->n_said = 0;
-	if (live && outbox->move != 0) { /* the live message tells of them, whatever it says */
-		table_note_queued(outbox->messages[0].table, outbox->move);
+/* The live message tells of all moves, whatever it says. */
+static void note_shown(const struct outbox *outbox) {
+	struct table *table = outbox->n > 0 ? outbox->messages[0].table : NULL;
+	if (table != NULL && table->home->chat->has_live_tables && outbox->move != 0) {
+		table_note_queued(table, outbox->move);
 	}
-	for (size_t i = 0; i < outbox->n && live; i++) {
-		if (outbox->messages[i].to == NULL) {
+}
+
+void outbox_send(struct outbox *outbox) {
+	outbox->n_said = 0;
+	note_shown(outbox);
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (is_shown(&outbox->messages[i])) {
 			show(&outbox->messages[i], outbox->move);
 		}
 	}
-	send_in_order(outbox, live, false);
-	send_in_order(outbox, live, true);
+	send_in_order(outbox, false);
+	send_in_order(outbox, true);
 	outbox_clear(outbox);
 }

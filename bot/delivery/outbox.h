@@ -1,17 +1,13 @@
 #pragma once
 
-#include "bot/chat/chat.h"
-#include "engine/move.h"
+#include "bot/table/table.h"
 #include "engine/text.h"
 
 /* The messages of a step: worded before it is stored, sent after. */
 
-struct table;
-struct person;
-
 enum {
-	OUTBOX_MESSAGES_MAX = 256,
-	OUTBOX_BYTES = 64 * 1024,
+	OUTBOX_MESSAGES_MAX = 512,
+	OUTBOX_BYTES = 192 * 1024,
 	MESSAGE_BYTES_MAX = 4096,
 	SETTLES_NOTHING = -1
 };
@@ -33,15 +29,19 @@ struct outbox {
 	bool full;     /* something did not fit: the words failed */
 	int64_t cause; /* the move that is told, the first for the start; 0: none */
 	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
-	int64_t n_said;   /* to the place, of the step */
-	int64_t move;     /* up to which its messages tell of all moves */
-	struct text held; /* for the place, to be said with the next call of the step */
-	char held_bytes[MESSAGE_BYTES_MAX];
+	int64_t n_said; /* to the place, of the step */
+	int64_t move;   /* up to which its messages tell of all moves */
+	bool only_home; /* what is worded is for its home alone, of its places */
+	struct held_line {
+		struct text text; /* for a place, to be said with the next call of the step */
+		char bytes[MESSAGE_BYTES_MAX];
+	} held[PLACES_MAX]; /* in the order of the table's places */
 	struct outbox_message {
 		struct table *table;
-		struct person *to; /* NULL: the table's place */
-		bool can_wait;     /* until all others are sent */
-		int64_t move;      /* once it has left, all moves up to this are told; 0: none */
+		struct table_place *place; /* NULL: it is for */
+		struct person *to;
+		bool can_wait; /* until all others are sent */
+		int64_t move;  /* once it has left, all moves up to this are told; 0: none */
 		int64_t cause;
 		int part;
 		int settles; /* with what was said before it, the result of this round (0: the
@@ -55,22 +55,29 @@ void outbox_clear(struct outbox *outbox);
 
 /* Begins a message; write into the text returned, then seal it. An empty one is dropped. */
 struct text outbox_write(struct outbox *outbox);
-void outbox_seal(struct outbox *outbox, const struct text *text, struct table *table,
+/* For all in a place, or for a person. */
+void outbox_say(
+	struct outbox *outbox, const struct text *text, struct table_place *place, int part);
+void outbox_tell(struct outbox *outbox, const struct text *text, struct table *table,
 	struct person *to, int part);
 
-/* What was said to the place so far is the result of this round (0: the opening). */
-void outbox_settle(struct outbox *outbox, struct table *table, int round);
-/* Whether a round has ended in what is said. */
-bool outbox_settles(const struct outbox *outbox);
+/* The table's next place for which something is worded; NULL: there is none. */
+struct table_place *outbox_next_place(const struct outbox *outbox, const struct table_place *place);
+struct held_line *outbox_held(struct outbox *outbox, const struct table_place *place);
 
-/* The messages so far tell of all moves up to this one: when the last to the place is delivered, so
- * are the moves. */
-void outbox_queued(struct outbox *outbox, int64_t move);
+/* What was said to the place so far is the result of this round (0: the opening). */
+void outbox_settle(struct outbox *outbox, struct table_place *place, int round);
+/* Whether a round has ended in what is said there. */
+bool outbox_settles(const struct outbox *outbox, const struct table_place *place);
+
+/* The messages so far tell of all moves up to this one: when the last to the table's home is
+ * delivered, so are the moves. */
+void outbox_queued(struct outbox *outbox, const struct table *table, int64_t move);
 
 /* What the person is told can wait until all others are. */
 void outbox_put_off(struct outbox *outbox, const struct person *person);
 
 /* Sends all messages, those put off last, and clears the outbox. They must be of one step of one
- * table. With live tables what is said to the place goes to the live message, which is shown by the
+ * table. With live tables what is said to a place goes to the live message, which is shown by the
  * caller, and hands wait until the result of a round was shown. */
 void outbox_send(struct outbox *outbox);

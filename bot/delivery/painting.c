@@ -1,14 +1,17 @@
 #include "bot/delivery/painting.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bot/base/hash.h"
 #include "bot/draw/module.h"
+#include "bot/draw/svg.h"
 #include "bot/table/channel_settings.h"
 
 bool painting_is_wanted(
 	const struct bot *bot, struct chat *chat, const struct channel_settings *place) {
-	return chat->has_pictures && bot->config.painter != NULL && !bot->cannot_paint &&
+	bool can = chat->has_boards || (bot->config.painter != NULL && !bot->cannot_paint);
+	return chat->has_pictures && can &&
 	       (place == NULL || (!place->chosen.no_pictures &&
 					 chat->impl->takes_pictures(chat, place->place)));
 }
@@ -73,7 +76,35 @@ void painting_destroy(struct paint_job *painting) {
 	free(painting);
 }
 
+static char *write_svg(const struct drawing *drawing, const char *alt) {
+	char *svg = NULL;
+	size_t size;
+	FILE *out = open_memstream(&svg, &size);
+	if (out != NULL) {
+		svg_write(drawing, alt, SVG_IN_PAGE, out);
+		if (ferror(out) | fclose(out)) {
+			free(svg);
+			svg = NULL;
+		}
+	}
+	return svg;
+}
+
+/* Takes a moment, unlike a PNG. */
+static struct picture *draw(struct paint_job *painting, const char *alt) {
+	struct picture *picture = picture_create(painting_hash(painting), alt);
+	if (picture != NULL) {
+		picture->svg = write_svg(&painting->drawing, alt);
+		picture->state = picture->svg != NULL ? PICTURE_DRAWN : PICTURE_FAILED;
+	}
+	painting_destroy(painting);
+	return picture;
+}
+
 struct picture *painting_begin(struct paint_job *painting, const char *alt) {
+	if (painting->chat->has_boards) {
+		return draw(painting, alt);
+	}
 	struct bot *bot = painting->bot;
 	struct picture *picture = picture_create(painting_hash(painting), alt);
 	painting->picture = picture_keep(picture);

@@ -34,9 +34,9 @@ void painting_destroy(struct paint_job *painting);
 /* The same for drawings that look the same; not 0. */
 uint64_t painting_hash(const struct paint_job *painting);
 
-/* Takes the painting over. Its picture is pending, and the caller drops it; once it is painted or
- * failed, the network is told. NULL: too much waits to be painted, or memory fails; then the text
- * goes alone. */
+/* Takes the painting over. Its picture is drawn where chat->has_boards, elsewhere pending, and the
+ * caller drops it; once it is painted or failed, the network is told. NULL: too much waits to be
+ * painted, or memory fails; then the text goes alone. */
 struct picture *painting_begin(struct paint_job *painting, const char *alt);
 
 /* The network is about to be gone. */

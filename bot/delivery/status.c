@@ -21,10 +21,10 @@ void status_put_address(
 	text_puts(out, "] ");
 }
 
-void status_put_proof(const struct table *table, struct text *out) {
+void status_put_proof(const struct table_place *place, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
-	fair_to_hex(table->draws.seed, seed);
-	TABLE_SAY(out, table_words(table), table,
+	fair_to_hex(place->table->draws.seed, seed);
+	PLACE_SAY(out, place,
 		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} shows "
 		"how. Seed: {seed}",
 		{"seed", seed});
@@ -48,47 +48,52 @@ void status_put_seats(const struct table *table, const struct words *words, stru
 	}
 }
 
-void status_put_seated(const struct table *table, int seat, struct text *out) {
-	TABLE_SAY(out, table_words(table), table, "{who} [are|is] in ({k}/{max}).",
-		{"who", table_seat_name(table, table_words(table), seat)}, {"k", NULL, seat + 1});
+void status_put_seated(
+	const struct table *table, const struct words *words, int seat, struct text *out) {
+	TABLE_SAY(out, words, table, "{who} [are|is] in ({k}/{max}).",
+		{"who", table_seat_name(table, words, seat)}, {"k", NULL, seat + 1});
 }
 
-static void put_open(const struct table *table, const struct words *words, struct text *out) {
+static void put_open(const struct table *table, const struct chat *chat, const struct words *words,
+	struct text *out) {
 	char seats[STORE_NAME_SIZE * SEATS_MAX + 16], rules[STORE_OPTIONS_SIZE];
 	struct text who = TEXT_INTO(seats), options = TEXT_INTO(rules);
 	status_put_seats(table, words, &who);
 	table_put_rules(table, &options);
-	TABLE_SAY(out, words, table,
+	TABLE_SAY_ON(out, words, table, chat,
 		"{game} table #{id} waits for players ({k}/{max}): {seats}. Rules: {rules}. "
 		"{prefix}join, {prefix}addbot or {prefix}start.",
 		{"seats", seats}, {"rules", rules});
 }
 
-void status_put_standing(const struct table *table, const struct words *words, struct text *out) {
+void status_put_standing(const struct table *table, const struct chat *chat,
+	const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
 	audience.words = words;
 	table->game->say->status(&audience, out);
 	if (table->paused) {
 		text_puts(out, "\n");
-		table_say(out, words, table, STATUS_PAUSED, NULL, 0);
+		table_say_on(out, words, table, chat, STATUS_PAUSED, NULL, 0);
 	}
 }
 
-void status_put(const struct table *table, const struct words *words, struct text *out) {
+void status_put(const struct table *table, const struct chat *chat, const struct words *words,
+	struct text *out) {
 	if (!table_has_begun(table)) {
-		put_open(table, words, out);
+		put_open(table, chat, words, out);
 		return;
 	}
 	words_put(out, words, table->game->name);
 	text_add(out, " #%lld: ", (long long)table->id);
-	status_put_standing(table, words, out);
+	status_put_standing(table, chat, words, out);
 }
 
 /* "ann, ben, your turn", as a status says it. */
-static void put_turn(const struct table *table, struct text *out) {
+static void put_turn(const struct table_place *place, struct text *out) {
+	const struct table *table = place->table;
 	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	struct audience audience = table_place_audience(place, table->state, names);
 	int16_t active = (int16_t)table->game->active_seats(table->state);
 	if (active != 0) {
 		TELL(out, &audience, "{who}, your turn",
@@ -96,22 +101,22 @@ static void put_turn(const struct table *table, struct text *out) {
 	}
 }
 
-void status_put_for_place(const struct table *table, struct text *out) {
+void status_put_for_place(const struct table_place *place, struct text *out) {
 	char said[STATUS_BYTES_MAX], called[STORE_NAME_SIZE * SEATS_MAX + 64];
 	struct text status = TEXT_INTO(said), turn = TEXT_INTO(called);
-	status_put(table, table_words(table), &status);
-	if (table->home->chat->highlights && table_has_begun(table)) {
-		put_turn(table, &turn);
+	status_put(place->table, place->chat, table_place_words(place), &status);
+	if (place->chat->highlights && table_has_begun(place->table)) {
+		put_turn(place, &turn);
 	}
 	call_line_put_status(said, called, out);
 }
 
 /* Where a moment is shown as how far away it is, what is said once stays true. */
-static void put_deadline(const struct table *table, int seat, int64_t ends,
-	const struct words *words, struct text *out) {
+static void put_deadline(const struct table *table, const struct chat *chat,
+	const struct words *words, int seat, int64_t ends, struct text *out) {
 	char buf[64];
 	struct text time = TEXT_INTO(buf);
-	if (table->home->chat->has_timestamps) {
+	if (chat->has_timestamps) {
 		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
 		SAY(out, words, "Time runs out for {who}: {when}.",
 			{"who", table_seat_name(table, words, seat)}, {"when", buf});
@@ -134,8 +139,9 @@ static void put_gap(const struct words *words, struct text *out) {
 	}
 }
 
-void status_put_deadlines(const struct table *table, const struct words *words, struct text *out) {
-	bool goes_on = table->home->chat->brief;
+void status_put_deadlines_for(const struct table *table, const struct chat *chat,
+	const struct words *words, struct text *out) {
+	bool goes_on = chat->brief;
 	for (int i = 0; i < table->n_seats; i++) {
 		int64_t ends = clock_ends(table, i);
 		if (ends > 0) {
@@ -144,8 +150,12 @@ void status_put_deadlines(const struct table *table, const struct words *words, 
 			} else {
 				text_puts(out, "\n");
 			}
-			put_deadline(table, i, ends, words, out);
+			put_deadline(table, chat, words, i, ends, out);
 			goes_on = true;
 		}
 	}
+}
+
+void status_put_deadlines(const struct table_place *place, struct text *out) {
+	status_put_deadlines_for(place->table, place->chat, table_place_words(place), out);
 }

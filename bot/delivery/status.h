@@ -22,29 +22,35 @@ enum { STATUS_BYTES_MAX = 4096 };
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out);
 
-/* The names of its seats, commas between. */
 /* "ann is in (1/6).", of a seat. */
-void status_put_seated(const struct table *table, int seat, struct text *out);
+void status_put_seated(
+	const struct table *table, const struct words *words, int seat, struct text *out);
 
+/* The names of its seats, commas between. */
 void status_put_seats(const struct table *table, const struct words *words, struct text *out);
 
 /* The seed, once the game is over or broken off. */
-void status_put_proof(const struct table *table, struct text *out);
+void status_put_proof(const struct table_place *place, struct text *out);
 
 /* What a seat holds, behind the address. */
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out);
 
-/* How its game stands, as everybody may know it. */
-void status_put_standing(const struct table *table, const struct words *words, struct text *out);
+/* How its game stands, as everybody may know it, to be read on this network. */
+void status_put_standing(const struct table *table, const struct chat *chat,
+	const struct words *words, struct text *out);
 
 /* The same with the game's name, or how the table stands before its start, as everybody may know
  * it. */
-void status_put(const struct table *table, const struct words *words, struct text *out);
+void status_put(const struct table *table, const struct chat *chat, const struct words *words,
+	struct text *out);
 
 /* The same for all in the place, in its words; with highlights whose turn it is begins a line. */
-void status_put_for_place(const struct table *table, struct text *out);
+void status_put_for_place(const struct table_place *place, struct text *out);
 
 /* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
  * line costs. */
-void status_put_deadlines(const struct table *table, const struct words *words, struct text *out);
+void status_put_deadlines(const struct table_place *place, struct text *out);
+/* The same for somebody on this network, in their words. */
+void status_put_deadlines_for(const struct table *table, const struct chat *chat,
+	const struct words *words, struct text *out);

@@ -103,10 +103,11 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	}
 }
 
-static struct text word_part(struct table *table, const struct audience *audience,
+static struct text word_part(const struct table_place *place, const struct audience *audience,
 	const struct event *events, size_t n) {
+	const struct table *table = place->table;
 	struct text text = outbox_write(table->bot->outbox);
-	struct manner manner = {.calls = !table->home->chat->has_live_tables,
+	struct manner manner = {.calls = !place->chat->has_live_tables,
 		.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
 	put_events(audience, table->game, events, n, manner, 0, &text);
 	return text;
@@ -124,12 +125,13 @@ static bool is_shown(
 }
 
 /* Whether any was revealed. */
-static bool show_revealed(struct table *table, const struct audience *audience,
+static bool show_revealed(struct table_place *place, const struct audience *audience,
 	const struct event *events, size_t n) {
+	const struct game *game = place->table->game;
 	bool any = false;
 	for (size_t i = 0; i < n; i++) {
-		if (events[i].to == SEAT_ALL && table->game->event_kinds[events[i].kind].reveals) {
-			live_picture_end_round(table, audience, &events[i]);
+		if (events[i].to == SEAT_ALL && game->event_kinds[events[i].kind].reveals) {
+			live_picture_end_round(place, audience, &events[i]);
 			any = true;
 		}
 	}
@@ -139,32 +141,33 @@ static bool show_revealed(struct table *table, const struct audience *audience,
 /* Beside the result of a round: what its last move revealed, else how it stood at its end. What an
  * earlier move revealed is no result, unless its round has ended in this step. */
 static void show_result(
-	struct table *table, const void *state, const struct events *events, size_t n) {
+	struct table_place *place, const void *state, const struct events *events, size_t n) {
 	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	if (!outbox_settles(table->bot->outbox)) {
-		picture_drop(live_picture_take_result(table));
+	struct audience audience = table_place_audience(place, state, names);
+	if (!outbox_settles(place->table->bot->outbox, place)) {
+		picture_drop(live_picture_take_result(place));
 	}
-	if (!show_revealed(table, &audience, events->list, n) && events->round_over) {
-		audience = table_audience(table, events->round_end, SEAT_ALL, names);
-		live_picture_end_round(table, &audience, NULL);
+	if (!show_revealed(place, &audience, events->list, n) && events->round_over) {
+		audience = table_place_audience(place, events->round_end, names);
+		live_picture_end_round(place, &audience, NULL);
 	}
 }
 
 /* The result of a round stays, and what follows is of the next. */
-static void word_live(struct table *table, const struct audience *audience,
+static void word_live(struct table_place *place, const struct audience *audience,
 	const struct events *events, size_t n, int part) {
-	struct outbox *outbox = table->bot->outbox;
-	struct text text = word_part(table, audience, events->list, n);
-	outbox_seal(outbox, &text, table, NULL, part);
+	const struct game *game = place->table->game;
+	struct outbox *outbox = place->table->bot->outbox;
+	struct text text = word_part(place, audience, events->list, n);
+	outbox_say(outbox, &text, place, part);
 	if (n == events->n) {
 		return;
 	}
 	const struct state_head *head = audience->view;
-	outbox_settle(outbox, table, head->round - 1);
-	text = word_part(table, audience, events->list + n, events->n - n);
-	if (!is_shown(table->game, audience, &text)) {
-		outbox_seal(outbox, &text, table, NULL, part);
+	outbox_settle(outbox, place, head->round - 1);
+	text = word_part(place, audience, events->list + n, events->n - n);
+	if (!is_shown(game, audience, &text)) {
+		outbox_say(outbox, &text, place, part);
 	}
 }
 
@@ -208,13 +211,14 @@ static bool begins_a_line(const char *name, const char *lines) {
 
 /* A line that calls several begins with the name of one: the others are called in private, unless
  * they are told something there anyway. */
-static void call_others(struct table *table, const struct audience *audience,
+static void call_others(const struct table_place *place, const struct audience *audience,
 	const struct events *events, const char *called, int part) {
+	struct table *table = place->table;
 	unsigned active = table->game->active_seats(audience->view);
 	for (int i = 0; i < table->n_seats; i++) {
 		struct person *person = table->seats[i].person;
 		if ((active >> i & 1) == 0 || begins_a_line(audience->names[i], called) ||
-			!is_told(table, &table->seats[i]) ||
+			!is_told(table, &table->seats[i]) || person->chat != place->chat ||
 			is_written_to(table->bot->outbox, person)) {
 			continue;
 		}
@@ -223,57 +227,76 @@ static void call_others(struct table *table, const struct audience *audience,
 		struct text text = outbox_write(table->bot->outbox);
 		status_put_address(&theirs, table, &text);
 		put_call(&theirs, table->game, events, &text);
-		outbox_seal(table->bot->outbox, &text, table, person, part + PART_SEAT + i);
+		outbox_tell(table->bot->outbox, &text, table, person, part + PART_SEAT + i);
 	}
 }
 
 /* Who is called stands first. That a round begins is held back until somebody is. */
-static void word_with_call(struct table *table, const struct audience *audience,
+static void word_with_call(struct table_place *place, const struct audience *audience,
 	const struct events *events, int part) {
+	const struct table *table = place->table;
 	struct outbox *outbox = table->bot->outbox;
+	struct held_line *held = outbox_held(outbox, place);
 	char called[MESSAGE_BYTES_MAX], done[MESSAGE_BYTES_MAX];
 	struct text call = TEXT_INTO(called), said = TEXT_INTO(done);
 	struct manner manner = {.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
 	put_call(audience, table->game, events, &call);
 	size_t n = call.len > 0 ? events->n : game_count_until_round(table->game, events);
-	text_puts(&said, outbox->held.buf);
+	text_puts(&said, held->bytes);
 	put_events(audience, table->game, events->list, n, manner, 0, &said);
-	outbox->held = TEXT_INTO(outbox->held_bytes);
-	put_events(
-		audience, table->game, events->list + n, events->n - n, manner, 0, &outbox->held);
+	held->text = TEXT_INTO(held->bytes);
+	put_events(audience, table->game, events->list + n, events->n - n, manner, 0, &held->text);
 	struct text text = outbox_write(outbox);
 	call_line_put(audience, done, called, &text);
-	outbox_seal(outbox, &text, table, NULL, part);
+	outbox_say(outbox, &text, place, part);
 	if (call.len > 0) {
-		call_others(table, audience, events, called, part);
+		call_others(place, audience, events, called, part);
 	}
 }
 
 /* What was held back for a call that did not come. */
-static void word_held(struct table *table) {
-	struct outbox *outbox = table->bot->outbox;
+static void word_held(struct table_place *place) {
+	struct outbox *outbox = place->table->bot->outbox;
+	struct held_line *held = outbox_held(outbox, place);
 	struct text text = outbox_write(outbox);
-	text_puts(&text, outbox->held.buf);
-	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
-	outbox->held = TEXT_INTO(outbox->held_bytes);
+	text_puts(&text, held->bytes);
+	outbox_say(outbox, &text, place, PART_PLACE);
+	held->text = TEXT_INTO(held->bytes);
+}
+
+/* Calls each for all places for which the step is worded. */
+static void each_place(struct table *table, void (*each)(struct table_place *place)) {
+	const struct outbox *outbox = table->bot->outbox;
+	for (struct table_place *place = table->home; place != NULL;
+		place = outbox_next_place(outbox, place)) {
+		each(place);
+	}
 }
 
 static void word_for_place(
-	struct table *table, const void *state, const struct events *events, int part) {
+	struct table_place *place, const void *state, const struct events *events, int part) {
 	const char *names[SEATS_MAX];
-	bool live = table->home->chat->has_live_tables;
-	size_t n = game_count_until_round(table->game, events);
+	bool live = place->chat->has_live_tables;
+	size_t n = game_count_until_round(place->table->game, events);
 	if (live) {
-		show_result(table, state, events, n);
+		show_result(place, state, events, n);
 	}
-	struct audience audience = table_audience(table, state, SEAT_ALL, names);
+	struct audience audience = table_place_audience(place, state, names);
 	if (live) {
-		word_live(table, &audience, events, n, part);
-	} else if (table->home->chat->highlights) {
-		word_with_call(table, &audience, events, part);
+		word_live(place, &audience, events, n, part);
+	} else if (place->chat->highlights) {
+		word_with_call(place, &audience, events, part);
 	} else {
-		struct text text = word_part(table, &audience, events->list, events->n);
-		outbox_seal(table->bot->outbox, &text, table, NULL, part);
+		struct text text = word_part(place, &audience, events->list, events->n);
+		outbox_say(place->table->bot->outbox, &text, place, part);
+	}
+}
+
+static void word_for_places(
+	struct table *table, const void *state, const struct events *events, int part) {
+	for (struct table_place *place = table->home; place != NULL;
+		place = outbox_next_place(table->bot->outbox, place)) {
+		word_for_place(place, state, events, part);
 	}
 }
 
@@ -289,8 +312,8 @@ static void put_hand_behind(const struct audience *audience, const struct table 
 }
 
 /* Whether a live message shows the seat's hand. */
-static bool shows_hand(const struct table *table, const struct seat *seat) {
-	return table->home->chat->has_buttons && seat->person->mode != MODE_EACH;
+static bool shows_hand(const struct seat *seat) {
+	return seat->person->chat->has_buttons && seat->person->mode != MODE_EACH;
 }
 
 static void word_for_seat(
@@ -306,10 +329,10 @@ static void word_for_seat(
 	if (text.len == start) {
 		return;
 	}
-	if (shows_hand(table, &table->seats[seat])) {
+	if (shows_hand(&table->seats[seat])) {
 		put_hand_behind(&audience, table, start, &text);
 	}
-	outbox_seal(outbox, &text, table, person, part);
+	outbox_tell(outbox, &text, table, person, part);
 }
 
 void wording_events(
@@ -321,7 +344,7 @@ void wording_events(
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
 		}
 	}
-	word_for_place(table, state, events, part);
+	word_for_places(table, state, events, part);
 }
 
 static void put_hand_at(const struct table *table, const void *state, int seat, struct text *out) {
@@ -347,17 +370,17 @@ static void word_changed_hand(struct table *table, const struct wording_step *st
 	struct text text = outbox_write(outbox);
 	status_put_address(&audience, table, &text);
 	text_puts(&text, now);
-	outbox_seal(outbox, &text, table, table->seats[seat].person, PART_SEAT + seat);
+	outbox_tell(outbox, &text, table, table->seats[seat].person, PART_SEAT + seat);
 }
 
 static void word_changed_hands(struct table *table, const struct wording_step *step) {
 	uint8_t places[SEATS_MAX];
-	if (!table->home->chat->has_buttons || game_score(step->state, places)) {
+	if (game_score(step->state, places)) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
-		if (is_told(table, seat) && shows_hand(table, seat) &&
+		if (is_told(table, seat) && shows_hand(seat) &&
 			!is_written_to(table->bot->outbox, seat->person)) {
 			word_changed_hand(table, step, i);
 		}
@@ -398,7 +421,7 @@ static void word_picture(struct table *table, const void *state) {
 	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
 	table->game->say->status(&audience, &status);
 	put_pictures(buf, &text);
-	outbox_seal(outbox, &text, table, NULL, PART_PICTURE);
+	outbox_say(outbox, &text, table->home, PART_PICTURE);
 }
 
 /* Who is called is told before the place, and the others behind it. */
@@ -414,7 +437,7 @@ static void put_off_others(struct table *table, const struct wording_step *step)
 
 void wording_end_step(struct table *table, const struct wording_step *step) {
 	struct outbox *outbox = table->bot->outbox;
-	word_held(table);
+	each_place(table, word_held);
 	word_changed_hands(table, step);
 	const struct chat *chat = table->home->chat;
 	if (chat->single_user && !chat->on_screen && calls(table, step)) {
@@ -425,16 +448,15 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	if (chat->brief && chat->impl->waiting(chat) == 0) {
 		put_off_others(table, step);
 	}
-	outbox_queued(outbox, step->n_moves);
+	outbox_queued(outbox, table, step->n_moves);
 }
 
-void wording_only_move(struct table *table, const struct move *move, int64_t number) {
+static void say_only_move(struct table_place *place, const struct move *move) {
+	const struct table *table = place->table;
 	struct outbox *outbox = table->bot->outbox;
-	word_held(table);
 	char args[MOVE_LINE_SIZE];
 	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
-	outbox->cause = number;
-	const struct words *words = table_words(table);
+	const struct words *words = table_place_words(place);
 	const char *who = table_seat_name(table, words, move->seat);
 	const struct verb *verb = &table->game->verbs[move->verb];
 	if (verb->secret) { /* no event for all tells it */
@@ -445,61 +467,89 @@ void wording_only_move(struct table *table, const struct move *move, int64_t num
 	} else {
 		SAY(&text, words, "There is only one move for {who}:", {"who", who});
 	}
-	outbox_seal(outbox, &text, table, NULL, PART_ONLY_MOVE);
+	outbox_say(outbox, &text, place, PART_ONLY_MOVE);
 }
 
-void wording_undo(struct table *table, const struct move *move, int64_t number) {
+void wording_only_move(struct table *table, const struct move *move, int64_t number) {
+	struct outbox *outbox = table->bot->outbox;
+	each_place(table, word_held);
+	outbox->cause = number;
+	for (struct table_place *place = table->home; place != NULL;
+		place = outbox_next_place(outbox, place)) {
+		say_only_move(place, move);
+	}
+}
+
+static void say_undo(struct table_place *place, const struct move *move) {
+	const struct table *table = place->table;
 	struct outbox *outbox = table->bot->outbox;
 	const struct verb *verb = &table->game->verbs[move->verb];
-	const struct words *words = table_words(table);
+	const struct words *words = table_place_words(place);
 	const char *name = table_seat_name(table, words, move->seat);
 	char args[MOVE_LINE_SIZE];
 	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
 	notation_put_typed(table->game, move, 0, &typed);
-	outbox->cause = number;
 	if (verb->secret) {
 		SAY(&text, words, "{who} [take|takes] back a secret move.", {"who", name});
 	} else {
 		SAY(&text, words, "{who} [take|takes] back: {word}{blank}{args}.", {"who", name},
 			{"word", verb->word}, {"blank", typed.len > 0 ? " " : ""}, {"args", args});
 	}
-	if (!table->home->chat->on_screen) {
+	if (!place->chat->on_screen) {
 		text_puts(&text, "\n");
 		SAY(&text, words, "[Your|{who}, your] turn.", {"who", name});
 	}
-	outbox_seal(outbox, &text, table, NULL, PART_PLACE);
+	outbox_say(outbox, &text, place, PART_PLACE);
 }
 
-void wording_start(struct table *table) {
+void wording_undo(struct table *table, const struct move *move, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
-	if (table->home->chat->second_person) {
+	outbox->cause = number;
+	for (struct table_place *place = table->home; place != NULL;
+		place = outbox_next_place(outbox, place)) {
+		say_undo(place, move);
+	}
+}
+
+static void say_start(struct table_place *place) {
+	const struct table *table = place->table;
+	if (place->chat->second_person) {
 		return; /* who asks is told: fair */
 	}
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
-	outbox->cause = 1;
+	struct text text = outbox_write(table->bot->outbox), seats = TEXT_INTO(names);
+	const struct words *words = table_place_words(place);
 	table_put_commit(table, commit);
-	status_put_seats(table, table_words(table), &seats);
-	SAY(&text, table_words(table),
-		"The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
+	status_put_seats(table, words, &seats);
+	SAY(&text, words, "The game begins. Seats, drawn by lot: {seats}. Commitment: {commit}",
 		{"seats", names}, {"commit", commit});
 	if (table_is_unrated_for_hints(table)) {
 		text_puts(&text, "\n");
-		words_put(&text, table_words(table), STATUS_HINTS);
+		words_put(&text, words, STATUS_HINTS);
 	}
-	outbox_seal(outbox, &text, table, NULL, PART_START);
+	outbox_say(table->bot->outbox, &text, place, PART_START);
 }
 
-void wording_proof(struct table *table) {
-	const struct chat *chat = table->home->chat;
+void wording_start(struct table *table) {
+	table->bot->outbox->cause = 1;
+	each_place(table, say_start);
+}
+
+static void say_proof(struct table_place *place) {
+	const struct chat *chat = place->chat;
 	if (chat->second_person || chat->has_live_tables) {
 		return;
 	}
-	struct text text = outbox_write(table->bot->outbox);
-	status_put_proof(table, &text);
+	struct outbox *outbox = place->table->bot->outbox;
+	struct text text = outbox_write(outbox);
+	status_put_proof(place, &text);
 	text_puts(&text, "\n");
-	table_say(&text, table_words(table), table,
-		SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
-	outbox_seal(table->bot->outbox, &text, table, NULL, PART_PROOF);
+	table_place_say(&text, place, SENTENCE("Another game with the same people: {prefix}again."),
+		NULL, 0);
+	outbox_say(outbox, &text, place, PART_PROOF);
+}
+
+void wording_proof(struct table *table) {
+	each_place(table, say_proof);
 }

@@ -20,24 +20,40 @@ static bool is_used(const struct drawing *drawing, int ink) {
 	return ink == INK_TABLE;
 }
 
-static void write_inks(const struct drawing *drawing, enum theme theme, FILE *out) {
+/* The inks of a drawing, or (NULL) all; each rule begins with where it holds. */
+static void write_inks(
+	const struct drawing *drawing, enum theme theme, const char *where, FILE *out) {
 	for (int ink = INK_NONE + 1; ink < INKS; ink++) {
-		if (is_used(drawing, ink)) {
-			fprintf(out, ".f%d{fill:#%06x}.e%d{stroke:#%06x}", ink,
-				(unsigned)palette[theme][ink], ink, (unsigned)palette[theme][ink]);
+		if (drawing == NULL || is_used(drawing, ink)) {
+			unsigned colour = palette[theme][ink];
+			fprintf(out, "%s.f%d{fill:#%06x}%s.e%d{stroke:#%06x}", where, ink, colour,
+				where, ink, colour);
 		}
 	}
 }
 
-static void write_style(const struct drawing *drawing, enum svg_colours colours, FILE *out) {
-	fputs("<style>text{font-family:sans-serif}.b{font-weight:bold}.f0{fill:none}", out);
-	write_inks(drawing, colours == SVG_LIGHT ? THEME_LIGHT : THEME_DARK, out);
+static void write_rules(
+	const struct drawing *drawing, enum svg_colours colours, const char *where, FILE *out) {
+	fprintf(out, "%stext{font-family:sans-serif}%s.b{font-weight:bold}%s.f0{fill:none}", where,
+		where, where);
+	write_inks(drawing, colours == SVG_LIGHT ? THEME_LIGHT : THEME_DARK, where, out);
 	if (colours == SVG_AS_READER) {
 		fputs("@media(prefers-color-scheme:light){", out);
-		write_inks(drawing, THEME_LIGHT, out);
+		write_inks(drawing, THEME_LIGHT, where, out);
 		fputs("}", out);
 	}
-	fputs("</style>\n", out);
+}
+
+static void write_style(const struct drawing *drawing, enum svg_colours colours, FILE *out) {
+	if (colours != SVG_IN_PAGE) {
+		fputs("<style>", out);
+		write_rules(drawing, colours, "", out);
+		fputs("</style>\n", out);
+	}
+}
+
+void svg_write_style_sheet(FILE *out) {
+	write_rules(NULL, SVG_AS_READER, "svg ", out);
 }
 
 /* Shapes */

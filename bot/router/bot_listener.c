@@ -18,6 +18,7 @@
 #include "bot/session/reachability.h"
 #include "bot/session/restore.h"
 #include "bot/session/start.h"
+#include "bot/session/watching.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/journal.h"
 
@@ -27,6 +28,7 @@
 static bool begins_to_hear(
 	struct bot *bot, const struct chat *chat, const struct chat_message *message) {
 	bot->hearing = message->id;
+	bot->hearing_on = chat;
 	if (!journal_has_heard(bot, chat)) {
 		return true;
 	}
@@ -59,27 +61,42 @@ static bool is_one_place(const char *place) {
 	return len > 0 && place[len - 1] != '/';
 }
 
-static bool stands_in(const struct table *table, const struct chat *chat, const char *place) {
-	return table->home->chat == chat &&
-	       (place == NULL || strncmp(table->home->name, place, strlen(place)) == 0);
+static bool stands_in(const struct table_place *own, const struct chat *chat, const char *place) {
+	return own->chat == chat &&
+	       (place == NULL || strncmp(own->name, place, strlen(place)) == 0);
 }
 
-/* Calls each, which may destroy the table, for all tables there, also those that are over. */
-static void each_table(const struct bot *bot, struct chat *chat, const char *place,
-	void (*each)(struct table *table)) {
+/* Of all places of a table: those there. The last one for which each is called may be gone then,
+ * and with a home all. */
+static void each_place_of(struct table *table, const struct chat *chat, const char *place,
+	void (*each)(struct table_place *own)) {
+	struct table_place *next, *own = table->home->next;
+	for (; own != NULL; own = next) {
+		next = own->next;
+		if (stands_in(own, chat, place)) {
+			each(own);
+		}
+	}
+	if (stands_in(table->home, chat, place)) {
+		each(table->home);
+	}
+}
+
+/* Calls each, which may destroy the table if it is its home, for all places of tables there, also
+ * of those that are over. */
+static void each_place(const struct bot *bot, struct chat *chat, const char *place,
+	void (*each)(struct table_place *own)) {
 	if (is_one_place(place)) {
 		struct map_entry *next, *entry = map_find(&bot->places, chat, place);
 		for (; entry != NULL; entry = next) {
 			next = map_next(&bot->places, entry);
-			each(((struct table_place *)entry)->table);
+			each((struct table_place *)entry);
 		}
 		return;
 	}
 	for (size_t i = 0; i < bot->n_tables;) { /* the last takes the place of one destroyed */
 		struct table *table = bot->tables[i];
-		if (stands_in(table, chat, place)) {
-			each(table);
-		}
+		each_place_of(table, chat, place, each);
 		i += i < bot->n_tables && bot->tables[i] == table;
 	}
 }
@@ -89,23 +106,23 @@ static bool on_has_table(void *data, struct chat *chat, const char *place) {
 	return map_find(&bot->places, chat, place) != NULL;
 }
 
-static void tell_if_over(struct table *table) {
-	if (table->phase == TABLE_OVER) {
-		restore_tell(table);
+static void tell_if_over(struct table_place *own) {
+	if (own->table->phase == TABLE_OVER) {
+		restore_tell_at(own);
 	}
 }
 
-static void tell_if_live(struct table *table) {
-	if (table->phase != TABLE_OVER) {
-		restore_tell(table);
+static void tell_if_live(struct table_place *own) {
+	if (own->table->phase != TABLE_OVER) {
+		restore_tell_at(own);
 	}
 }
 
 /* First the ends of games that are over but not yet delivered. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	last_words_say(data, chat, place);
-	each_table(data, chat, place, tell_if_over);
-	each_table(data, chat, place, tell_if_live);
+	each_place(data, chat, place, tell_if_over);
+	each_place(data, chat, place, tell_if_live);
 }
 
 static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
@@ -122,39 +139,45 @@ static void on_invited(void *data, struct chat *chat, const char *place, const c
 
 /* With buttons, private texts do not depend on presence, and the network reports those that fail.
  */
-static void seat_lost(const struct table *table, struct seat *seat) {
+static void seat_lost(struct seat *seat, const struct chat *chat) {
+	if (seat->person != NULL && seat->person->chat != chat) {
+		return;
+	}
 	seat->probing = false;
-	if (!table->home->chat->has_buttons) {
+	if (!chat->has_buttons) {
 		seat->reached = seat->unreachable = false;
 	}
 }
 
-static void lose(struct table *table) {
-	table_note_said(table, -ENOTCONN);
+static void lose(struct table_place *own) {
+	struct table *table = own->table;
+	table_note_said(own, -ENOTCONN);
 	for (int seat = 0; seat < table->n_seats; seat++) {
-		seat_lost(table, &table->seats[seat]);
+		seat_lost(&table->seats[seat], own->chat);
 	}
 }
 
 static void on_lost(void *data, struct chat *chat, const char *place) {
 	if (place != NULL) {
-		each_table(data, chat, place, reachability_place_lost);
+		each_place(data, chat, place, reachability_place_lost);
 	}
-	each_table(data, chat, place, lose);
+	each_place(data, chat, place, lose);
 }
 
-static void unhear(struct table *table) {
-	table_note_unheard(table);
-	journal_delivered(table);
+static void unhear(struct table_place *own) {
+	if (own == own->table->home) {
+		table_note_unheard(own->table);
+		journal_delivered(own->table);
+	}
 }
 
 static void on_unheard(void *data, struct chat *chat, const char *place) {
-	each_table(data, chat, place, unhear);
+	each_place(data, chat, place, unhear);
 	last_words_note_unheard(data, chat, place);
 }
 
 static void on_gone(void *data, struct chat *chat, const char *place) {
-	each_table(data, chat, place, closing_place_gone);
+	each_place(data, chat, place, closing_place_gone);
 }
 
 /* Calls each for every seat of the person at a table of this network. */
@@ -249,7 +272,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 	log_event(LOG_INFO, "unreachable", "table %lld, seat %d: %s", (long long)table->id, seat,
 		why);
 	ANNOUNCE(table,
-		table->home->chat->has_buttons
+		table->seats[seat].person->chat->has_buttons
 			? SENTENCE("{who}: my private messages do not reach you. Press My hand "
 				   "to see your dice or cards.")
 			: SENTENCE("{who}: my private messages do not reach you. Allow them, "
@@ -258,7 +281,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 }
 
 static bool is_news(const struct table *table, int seat, bool again) {
-	return table->home->chat->has_buttons
+	return table->seats[seat].person->chat->has_buttons
 		       ? !again && !table_has_hands_by_button(table, table->seats[seat].person)
 		       : !again || !absence_is_restless(table, seat);
 }
@@ -267,7 +290,7 @@ static bool is_news(const struct table *table, int seat, bool again) {
  * nothing. Elsewhere it may happen each time that somebody comes. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
-	bool presses = table->home->chat->has_buttons, again = who->warned;
+	bool presses = who->person->chat->has_buttons, again = who->warned;
 	who->reached = who->probing = false;
 	who->unreachable = true;
 	who->warned = again || table->home->reachable;
@@ -290,9 +313,8 @@ static int on_leaving(void *data) {
 }
 
 static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step, int64_t line) {
-	(void)chat;
 	struct table *table = table_numbered(data, id);
-	if (table != NULL) {
+	if (table != NULL && table->home->chat == chat) {
 		table->told.resent_step = step;
 		table->told.resent_line = line;
 		journal_resent(table);
@@ -302,9 +324,8 @@ static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step
 /* Stored with the next move; at once only if there is none, if lines of later moves wait already,
  * or if this was resent, so that a restart repeats one move at most. */
 static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
-	(void)chat;
 	struct table *table = table_numbered(data, id);
-	if (table != NULL && move > table->told.delivered) {
+	if (table != NULL && table->home->chat == chat && move > table->told.delivered) {
 		table_note_delivered(table, move);
 		if (table->n_moves > move || table->told.resends) {
 			journal_delivered(table);
@@ -362,10 +383,20 @@ static void on_deleted(void *data, struct chat *chat, int64_t id, const char *wh
 }
 
 static void on_talked(void *data, struct chat *chat, const char *place) {
-	struct table *table = table_at(data, chat, place);
-	if (table != NULL) {
-		live_message_note_talk(table);
+	const struct table *table = table_at(data, chat, place);
+	struct table_place *own = table != NULL ? table_place_at(table, chat, place) : NULL;
+	if (own != NULL) {
+		live_message_note_talk(own);
 	}
+}
+
+static int on_watched(void *data, struct chat *chat, int64_t id, const char *place,
+	const char *language, struct chat_access *access) {
+	return watching_begin(data, chat, id, place, language, access);
+}
+
+static void on_unwatched(void *data, struct chat *chat, const char *place) {
+	watching_end(data, chat, place);
 }
 
 const struct chat_listener bot_listener = {
@@ -393,4 +424,6 @@ const struct chat_listener bot_listener = {
 	.stays = on_stays,
 	.deleted = on_deleted,
 	.talked = on_talked,
+	.watched = on_watched,
+	.unwatched = on_unwatched,
 };

@@ -26,13 +26,15 @@ static bool has_ended(const struct request *request, int64_t id) {
 
 /* Buttons stand in the table's place, or in private messages to those seated. */
 static bool may_come_from(const struct request *request, const struct table *table) {
-	return request->place != NULL ? strcasecmp(request->place, table->home->name) == 0
+	return request->place != NULL ? table_place_at(table, request->chat, request->place) != NULL
 				      : table_seat_of(table, request->person) >= 0;
 }
 
 static bool find_table(struct request *request, int64_t id) {
 	struct table *table = table_numbered(request->bot, id);
-	if (table == NULL || table->home->chat != request->chat) {
+	bool known = table != NULL && (table_place_on(table, request->chat) != NULL ||
+					      table_seat_of(table, request->person) >= 0);
+	if (!known) {
 		request_tell_saying(request, has_ended(request, id)
 						     ? SENTENCE("That game is over.")
 						     : SENTENCE("This table is closed."));

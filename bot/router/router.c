@@ -91,8 +91,7 @@ static bool take_number(struct request *request, struct line *line) {
 	char *end;
 	long id = strtol(line->word + 1, &end, 10);
 	struct table *table = table_numbered(request->bot, id);
-	if (end == line->word + 1 || *end != '\0' || table == NULL ||
-		table->home->chat != request->chat) {
+	if (end == line->word + 1 || *end != '\0' || table == NULL) {
 		return false;
 	}
 	request->table = table;

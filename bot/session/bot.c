@@ -69,6 +69,7 @@ void bot_destroy(struct bot *bot) {
 	people_finish(&bot->people);
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);
+	free(bot->chats);
 	free(bot->tables);
 	schedule_finish(&bot->schedule);
 	id_map_finish(&bot->numbered);
@@ -84,6 +85,10 @@ void bot_set_language(struct bot *bot, enum language language) {
 	bot->config.language = language;
 }
 
+void bot_set_web(struct bot *bot, const struct bot_web *web) {
+	bot->config.web = web;
+}
+
 void bot_log_moves(struct bot *bot, bool logged) {
 	bot->config.logs_moves = logged;
 }
@@ -95,7 +100,7 @@ static int64_t earlier(int64_t a, int64_t b) {
 static int64_t due_of(const struct schedule_entry *entry) {
 	const struct table *table = (const struct table *)entry;
 	int64_t due = earlier(table->computers_due, table->clock.due);
-	due = earlier(due, table->home->live.down_due);
+	due = earlier(due, live_message_down_due(table));
 	due = earlier(due, absence_due(table));
 	return decisions_wanted(table) ? 0 : due;
 }
@@ -156,7 +161,7 @@ static void tick(struct table *table, int64_t now) {
 		wake(table);
 	} else if (table->clock.due <= now) {
 		time_outs_tick(table);
-	} else if (table->home->live.down_due <= now) {
+	} else if (live_message_down_due(table) <= now) {
 		live_message_bring_down(table);
 	} else if (absence_due(table) <= now) {
 		absence_tick(table);

@@ -20,7 +20,8 @@ static bool is_called(const struct table *table, int64_t turn) {
 }
 
 static bool has_hand(const struct table *table, int seat) {
-	return table->home->chat->has_buttons || table->seats[seat].reached;
+	const struct person *person = table->seats[seat].person;
+	return (person != NULL && person->chat->has_buttons) || table->seats[seat].reached;
 }
 
 static void start(struct table *table, int seat) {
@@ -154,9 +155,11 @@ static void move_time(int64_t *time, int64_t ms) {
 
 void clocks_jump(struct table *table, int64_t ms) {
 	move_time(&table->clock.acted_at, ms);
-	move_time(&table->home->unreachable_at, ms);
-	move_time(&table->home->live.posted_at, ms);
-	move_time(&table->home->live.down_due, ms);
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		move_time(&place->unreachable_at, ms);
+		move_time(&place->live.posted_at, ms);
+		move_time(&place->live.down_due, ms);
+	}
 	move_time(&table->clock.paused_at, ms);
 	move_time(&table->computers_due, ms);
 	move_time(&table->clock.due, ms);

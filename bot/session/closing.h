@@ -9,9 +9,9 @@ bool closing_break_off(struct table *table);
 /* The same, because nobody has acted for so many milliseconds. */
 bool closing_give_up(struct table *table, int64_t ms);
 
-/* The place was deleted: closes its table and tells each person seated in private. If that cannot
- * be stored, the table stays. */
-void closing_place_gone(struct table *table);
+/* The place was deleted: if it is the table's home, closes it and tells each person seated in
+ * private; if that cannot be stored, the table stays. */
+void closing_place_gone(struct table_place *place);
 
 /* If its game has ended and its last line is delivered, the table is destroyed by a later tick:
  * once the line cannot be refused any more. */

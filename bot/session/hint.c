@@ -105,7 +105,7 @@ struct thinking *hint_create(struct table *table, int seat) {
 		return NULL;
 	}
 	hint->thought = (struct thinking){
-		.bot = table->bot, .chat = table->home->chat, .table = table->id, .kind = &kind};
+		.bot = table->bot, .chat = person->chat, .table = table->id, .kind = &kind};
 	snprintf(hint->thought.key, sizeof(hint->thought.key), "%s", person->key);
 	hint->game = game;
 	hint->seat = seat;

@@ -33,7 +33,7 @@ static void tell_people(struct bot *bot, const struct last_words *words) {
 		if (person != NULL) {
 			struct post post = {
 				.text = words->text, .table = words->table, .mode = person->mode};
-			words->chat->impl->tell(words->chat, person->key, &post);
+			people_tell(person, &post);
 		}
 	}
 }

@@ -4,11 +4,11 @@ void reachability_probe_by(struct table *table, int seat, const char *text) {
 	const struct person *person = table->seats[seat].person;
 	struct post post = {
 		.text = text, .table = table->id, .mode = table_delivery_mode(table, person)};
-	if (table->home->chat->has_buttons && !table_has_begun(table)) {
+	if (person->chat->has_buttons && !table_has_begun(table)) {
 		post.replaces = table->seats[seat].shown; /* the hand will take its place */
 	}
 	table->seats[seat].probing = true;
-	if (table->home->chat->impl->probe(table->home->chat, person->key, &post) < 0) {
+	if (person->chat->impl->probe(person->chat, person->key, &post) < 0) {
 		table->seats[seat].probing = false;
 	}
 }
@@ -22,8 +22,7 @@ void reachability_probe(struct table *table, int seat) {
 	}
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	TABLE_SAY(&text, table_words_of(table, person), table,
-		"You still have your seat at table #{id} in {place}.",
+	TABLE_TELL(&text, table, person, "You still have your seat at table #{id} in {place}.",
 		{"place", table_place_name(table)});
 	reachability_probe_by(table, seat, buf);
 }
@@ -31,18 +30,20 @@ void reachability_probe(struct table *table, int seat) {
 static void tell_place_lost(struct table *table, const struct person *person) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	TABLE_SAY(&text, table_words_of(table, person), table,
+	TABLE_TELL(&text, table, person,
 		"Table #{id} in {place} cannot go on for now: I cannot speak there any more. Ask "
 		"whoever manages the channel to let me in again. Until then no clock runs, and "
 		"nothing is lost.",
 		{"place", table_place_name(table)});
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
-	table->home->chat->impl->tell(table->home->chat, person->key, &post);
+	people_tell(person, &post);
 }
 
-void reachability_place_lost(struct table *table) {
-	if (table->told.lost || !table->home->reachable || table->phase == TABLE_OVER) {
+void reachability_place_lost(struct table_place *place) {
+	struct table *table = place->table;
+	if (place != table->home || table->told.lost || !place->reachable ||
+		table->phase == TABLE_OVER) {
 		return;
 	}
 	table->told.lost = true;

@@ -12,6 +12,6 @@ void reachability_probe_by(struct table *table, int seat, const char *text);
  * for the person, or they have hands by a button. */
 void reachability_probe(struct table *table, int seat);
 
-/* The bot cannot speak in the table's place any more: tells its people in private what to do, but
+/* The bot cannot speak in a table's home any more: tells its people in private what to do, but
  * not those who have hands by a button. Once until a move is told in the place again. */
-void reachability_place_lost(struct table *table);
+void reachability_place_lost(struct table_place *place);

@@ -63,14 +63,16 @@ static void say_all_back(struct table *table) {
 	announce(table, SENTENCE("Everybody is back; {prefix}start begins the game."), NULL, 0);
 }
 
-static void say_waiting(struct table *table, const struct missing *missing) {
-	char buf[1024];
-	struct text text = TEXT_INTO(buf);
-	TABLE_SAY(&text, table_words(table), table,
+static void put_waiting(const struct table_place *place, const void *names, struct text *out) {
+	PLACE_SAY(out, place,
 		"{who} [want|wants] another game: {names}, {prefix}again or {prefix}join takes "
 		"your seat.",
-		{"who", table_seat_name(table, table_words(table), 0)}, {"names", missing->names});
-	announce_to_people(table, missing->keys, missing->n, buf);
+		{"who", table_seat_name(place->table, table_place_words(place), 0)},
+		{"names", names});
+}
+
+static void say_waiting(struct table *table, const struct missing *missing) {
+	announce_to_people(table, missing->keys, missing->n, put_waiting, missing->names);
 }
 
 void rematch_call_missing(struct table *table, const struct rematch *rematch) {

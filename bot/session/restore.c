@@ -33,6 +33,15 @@
 
 /* Restores tables from the store, and tells what was not delivered. */
 
+static struct chat *find_chat(const struct bot *bot, const char *network) {
+	for (size_t i = 0; i < bot->n_chats; i++) {
+		if (strcmp(bot->chats[i]->network, network) == 0) {
+			return bot->chats[i];
+		}
+	}
+	return NULL;
+}
+
 static int seat_person(struct table *table, const struct store_seat *row, struct seat *seat) {
 	struct store_person kept;
 	struct bot *bot = table->bot;
@@ -40,7 +49,11 @@ static int seat_person(struct table *table, const struct store_seat *row, struct
 	if (rc < 0) {
 		return rc;
 	}
-	struct person *person = people_recall(&bot->people, table->home->chat, &kept);
+	struct chat *chat = find_chat(bot, kept.network);
+	if (chat == NULL) {
+		return -ENETDOWN;
+	}
+	struct person *person = people_recall(&bot->people, chat, &kept);
 	rc = person != NULL ? people_sit(person, table) : -ENOMEM;
 	seat->person = rc == 0 ? person : NULL;
 	return rc;
@@ -73,9 +86,11 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	game_find_level(row->level, strlen(row->level), &seat->level);
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
+	int rc = row->person != 0 ? seat_person(table, row, seat) : 0;
 	/* Hands were dealt to them, and the network reports texts that fail. */
-	seat->reached = table->home->chat->has_buttons && table->started_at != 0 && !seat->computer;
-	return row->person != 0 ? seat_person(table, row, seat) : 0;
+	seat->reached = seat->person != NULL && seat->person->chat->has_buttons &&
+			table->started_at != 0 && !seat->computer;
+	return rc;
 }
 
 static int read_seats(struct table *table) {
@@ -275,6 +290,7 @@ static int catch_up_entry(void *data, const struct store_move *made) {
 static int replay_journal(
 	struct table *table, void *state, int64_t from, struct catch_up *catch_up) {
 	struct events *events = &table->bot->events;
+	struct outbox *outbox = table->bot->outbox;
 	*catch_up = (struct catch_up){
 		.table = table,
 		.state = state,
@@ -285,7 +301,8 @@ static int replay_journal(
 		.first.seat = SEAT_CHANCE,
 		.last_step.move.seat = SEAT_NONE,
 	};
-	outbox_clear(table->bot->outbox);
+	outbox_clear(outbox);
+	outbox->only_home = true; /* other places show how it stands */
 	events_clear(events);
 	table->game->setup(state, table->n_seats, table->options, events);
 	if (from == 0) {
@@ -295,6 +312,7 @@ static int replay_journal(
 	if (rc == 0) {
 		end_step(catch_up);
 	}
+	outbox->only_home = false;
 	return rc;
 }
 
@@ -369,7 +387,8 @@ static int fill(struct table *table, const struct store_table *row) {
 
 static int restore_table(struct bot *bot, struct chat *chat, const struct store_table *row) {
 	const struct game *game = games_find(row->game);
-	if (game == NULL || table_at(bot, chat, row->place) != NULL) {
+	if (game == NULL || table_at(bot, chat, row->place) != NULL ||
+		table_numbered(bot, row->id) != NULL) {
 		return 0;
 	}
 	struct table *table = table_create(bot, chat, row->place, game);
@@ -389,6 +408,11 @@ static int restore_table(struct bot *bot, struct chat *chat, const struct store_
 	}
 	if (rc < 0) {
 		table_destroy(table);
+	}
+	if (rc == -ENETDOWN) { /* somebody who sits there is of a network that is not there */
+		log_event(LOG_WARNING, "table-waits", "table %lld", (long long)row->id);
+		bot->tables_wait = true;
+		rc = 0;
 	}
 	return rc;
 }
@@ -434,6 +458,35 @@ static int restore_tables(struct bot *bot, struct chat *chat,
 	return rc;
 }
 
+static int add_chat(struct bot *bot, struct chat *chat) {
+	struct chat **chats = realloc(bot->chats, (bot->n_chats + 1) * sizeof(struct chat *));
+	if (chats == NULL) {
+		return -ENOMEM;
+	}
+	chats[bot->n_chats++] = chat;
+	bot->chats = chats;
+	return 0;
+}
+
+static void remove_chat(struct bot *bot, const struct chat *chat) {
+	for (size_t i = 0; i < bot->n_chats; i++) {
+		if (bot->chats[i] == chat) {
+			bot->chats[i] = bot->chats[--bot->n_chats];
+			return;
+		}
+	}
+}
+
+/* Tables of all networks at which people of the one that has just come sit. */
+static int restore_waiting(struct bot *bot) {
+	int rc = 0;
+	bot->tables_wait = false;
+	for (size_t i = 0; i < bot->n_chats && rc == 0; i++) {
+		rc = restore_tables(bot, bot->chats[i], store_tables_live);
+	}
+	return rc;
+}
+
 /* Tables that are over come first, since they leave their place at once. */
 int restore_network(struct bot *bot, struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
@@ -447,10 +500,16 @@ int restore_network(struct bot *bot, struct chat *chat) {
 		bot->away_ms = then > 0 && now > then ? now - then : 0;
 	}
 	if (rc == 0) {
+		rc = add_chat(bot, chat);
+	}
+	if (rc == 0) {
 		rc = restore_tables(bot, chat, store_tables_undelivered);
 	}
 	if (rc == 0) {
 		rc = restore_tables(bot, chat, store_tables_live);
+	}
+	if (rc == 0 && bot->tables_wait) {
+		rc = restore_waiting(bot);
 	}
 	if (rc == 0) {
 		rc = live_message_delete_old(bot, chat);
@@ -462,24 +521,27 @@ int restore_network(struct bot *bot, struct chat *chat) {
 	return rc;
 }
 
-static void say_away(struct table *table) {
-	if (table->home->chat->second_person) {
-		return; /* it was they who left */
-	}
-	const struct words *words = table_words(table);
-	char buf[512], gap[64];
-	struct text text = TEXT_INTO(buf), duration = TEXT_INTO(gap);
-	time_control_put_time(words, table->told.away_ms, &duration);
-	TABLE_SAY(&text, words, table,
+static void put_away(const struct table_place *place, const void *data, struct text *out) {
+	const struct words *words = table_place_words(place);
+	char gap[64];
+	struct text duration = TEXT_INTO(gap);
+	(void)data;
+	time_control_put_time(words, place->table->told.away_ms, &duration);
+	PLACE_SAY(out, place,
 		"The bot was offline for {time}; table #{id} goes on where it stopped.",
 		{"time", gap});
-	if (!table->home->chat->has_live_tables) { /* which show it */
-		words_gap(&text, words);
-		table_say(&text, words, table,
+	if (!place->chat->has_live_tables) { /* which show it */
+		words_gap(out, words);
+		table_place_say(out, place,
 			SENTENCE("{prefix}status and {prefix}hand show where you are."), NULL, 0);
-		status_put_deadlines(table, words, &text);
+		status_put_deadlines(place, out);
 	}
-	announce_text(table, buf);
+}
+
+static void say_away(struct table *table) {
+	if (!table->home->chat->second_person) { /* it was they who left */
+		announce_put(table, put_away, NULL);
+	}
 }
 
 static void say_back(struct table *table) {
@@ -491,14 +553,15 @@ static void say_back(struct table *table) {
 	table->told.away = false;
 }
 
-static void say_status(struct table *table) {
-	if (table->home->chat->on_screen) {
+static void say_status(struct table_place *place) {
+	if (place->chat->on_screen) {
 		return;
 	}
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
-	status_put_for_place(table, &text);
-	announce_text(table, buf);
+	status_put_for_place(place, &text);
+	struct post post = {.text = buf, .table = place->table->id};
+	table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
 }
 
 static bool has_untold(const struct table *table) {
@@ -512,7 +575,7 @@ void restore_tell(struct table *table) {
 	table->home->reachable = true;
 	if (was_deaf) {
 		clocks_come_back(table);
-		live_message_begin_anew(table);
+		live_message_begin_anew(table->home);
 	}
 	bool live = table->home->chat->has_live_tables;
 	if (!live) {
@@ -526,7 +589,7 @@ void restore_tell(struct table *table) {
 		replay_journal(table, table->bot->draft, table->told.delivered, &catch_up);
 	} else if (was_deaf && !live &&
 		   (table->phase == TABLE_RUNNING || (table_is_open(table) && !was_away))) {
-		say_status(table);
+		say_status(table->home);
 	}
 	if (live) {
 		say_back(table); /* below what stays */
@@ -540,13 +603,49 @@ void restore_tell(struct table *table) {
 	live_message_show(table);
 }
 
+void restore_tell_at(struct table_place *place) {
+	struct table *table = place->table;
+	if (place == table->home) {
+		restore_tell(table);
+		return;
+	}
+	bool was_deaf = !place->reachable;
+	place->reachable = true;
+	if (was_deaf && place->chat->has_live_tables) {
+		live_message_begin_anew(place);
+		live_message_show_at(place);
+	} else if (was_deaf) {
+		say_status(place);
+	}
+}
+
+/* Whether the table cannot go on without this network. */
+static bool needs_network(const struct table *table, const struct chat *chat) {
+	bool needs = table->home->chat == chat;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		needs |= person != NULL && person->chat == chat;
+	}
+	return needs;
+}
+
+static void leave_network(struct table *table, const struct chat *chat) {
+	struct table_place *place;
+	while ((place = table_place_on(table, chat)) != NULL) {
+		table_drop_place(place);
+	}
+}
+
 int restore_suspend_network(struct bot *bot, struct chat *chat) {
+	remove_chat(bot, chat);
 	for (size_t i = 0; i < bot->n_tables;) {
 		struct table *table = bot->tables[i];
-		if (table->home->chat == chat) {
+		if (needs_network(table, chat)) {
+			bot->tables_wait |= table->home->chat != chat;
 			journal_delivered(table); /* if that fails, some of it is resent later */
 			table_destroy(table);
 		} else {
+			leave_network(table, chat);
 			i++;
 		}
 	}

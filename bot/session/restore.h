@@ -5,7 +5,8 @@
 /* Takes up the tables that an earlier process stored, and lets them go. */
 
 /* Reads the live tables of this network from the store, before it connects; they speak again when
- * their place is entered. 0 or a negative errno of the store. */
+ * their place is entered. One at which somebody of a network sits that is not there yet waits for
+ * that. 0 or a negative errno of the store. */
 int restore_network(struct bot *bot, struct chat *chat);
 
 /* Drops everything of a network that goes while the bot stays: its tables wait in the store for
@@ -13,6 +14,8 @@ int restore_network(struct bot *bot, struct chat *chat);
  * how long it was away will not be known. */
 int restore_suspend_network(struct bot *bot, struct chat *chat);
 
-/* The place is reachable: says how long the bot was away, if it was, and resends the moves that
- * were not delivered. */
+/* Its home is reachable: says how long the bot was away, if it was, and resends the moves that were
+ * not delivered. */
 void restore_tell(struct table *table);
+/* The same of any of its places: others than its home are told how it stands. */
+void restore_tell_at(struct table_place *place);

@@ -57,13 +57,13 @@ static void tell_missed(struct table *table, int seat) {
 	struct text text = TEXT_INTO(buf);
 	struct audience audience = table_audience(table, table->state, seat, names);
 	status_put_address(&audience, table, &text);
-	TABLE_SAY(&text, audience.words, table,
+	TABLE_TELL(&text, table, who->person,
 		"While you were away the computer made moves for you ({n}). {prefix}status shows "
 		"how the game stands.",
 		{"n", NULL, (long)who->stood_in});
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, who->person)};
-	table->home->chat->impl->tell(table->home->chat, who->person->key, &post);
+	people_tell(who->person, &post);
 }
 
 bool seating_take_back(struct table *table, int seat) {
@@ -112,7 +112,9 @@ static void forget_former(struct table *table, int seat, const struct person *fo
 		struct last_step *last = &table->undoable->step;
 		last->by_other |= last->move.seat == seat;
 	}
-	table->home->live.called &= ~(1U << seat);
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		place->live.called &= ~(1U << seat);
+	}
 }
 
 bool seating_give(struct table *table, int seat, struct person *person) {

@@ -12,7 +12,7 @@
 /* With buttons, hands can be dealt to people who are known to be unreachable, or who chose buttons.
  */
 static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
-	bool asks = table->home->chat->has_buttons && seat->person != NULL &&
+	bool asks = seat->person != NULL && seat->person->chat->has_buttons &&
 		    (seat->unreachable || table_has_hands_by_button(table, seat->person));
 	return seat->person == NULL || seat->reached || asks;
 }
@@ -80,7 +80,8 @@ static void reopen(struct table *table, const struct not_begun *before) {
 
 static void begin(struct table *table) {
 	table->phase = TABLE_RUNNING;
-	table->rated = table_has_only_people(table) && !rules_are_on(table->switches, RULES_HINTS);
+	table->rated = table_has_only_people(table) && !table_has_guests(table) &&
+		       !rules_are_on(table->switches, RULES_HINTS);
 	table->started_at = table_now(table);
 	start_draw_key(table);
 	draw_seats(table);
@@ -119,11 +120,8 @@ static void begin_unless_wrong(struct table *table) {
 		start_begin(table);
 		return;
 	}
-	char buf[512];
-	struct text text = TEXT_INTO(buf);
-	words_put(&text, table_words(table), why);
 	table->phase = TABLE_OPEN;
-	announce_text(table, buf);
+	announce(table, why, NULL, 0);
 }
 
 void start_if_wanted(struct table *table) {
@@ -136,10 +134,10 @@ void start_if_wanted(struct table *table) {
 /* After a restart nobody may come to say that they are there; networks with buttons report failures
  * by themselves. */
 void start_probe_unreached(struct table *table) {
-	for (int i = 0;
-		table->home->chat->has_buttons && !table_has_begun(table) && i < table->n_seats;
-		i++) {
-		if (!can_be_dealt_to(table, &table->seats[i])) {
+	for (int i = 0; !table_has_begun(table) && i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && person->chat->has_buttons &&
+			!can_be_dealt_to(table, &table->seats[i])) {
 			reachability_probe(table, i);
 		}
 	}

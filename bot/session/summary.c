@@ -113,11 +113,12 @@ static void put_time(const struct summary *summary, const struct words *words, s
 	}
 }
 
-static void put(const struct summary *summary, const struct table *table, const void *state,
+static void put(const struct summary *summary, const struct table_place *place, const void *state,
 	bool remembered, struct text *out) {
+	const struct table *table = place->table;
 	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	if (table->n_seats > 1 && table->home->chat->single_user) {
+	struct audience audience = table_place_audience(place, state, names);
+	if (table->n_seats > 1 && place->chat->single_user) {
 		put_places(summary, table, &audience, out);
 	}
 	if (remembered) {
@@ -126,17 +127,31 @@ static void put(const struct summary *summary, const struct table *table, const 
 	}
 }
 
+static bool is_wanted(const struct table_place *place) {
+	return place->chat->single_user || place->chat->has_live_tables;
+}
+
+static struct table_place *next_wanted(const struct outbox *outbox, struct table_place *place) {
+	while (place != NULL && !is_wanted(place)) {
+		place = outbox_next_place(outbox, place);
+	}
+	return place;
+}
+
 void summary_word(
 	struct table *table, const void *state, const struct move *moves, size_t n_moves) {
 	struct summary summary = {.last_at = 0};
-	const struct chat *chat = table->home->chat;
-	if ((!chat->single_user && !chat->has_live_tables) ||
+	struct outbox *outbox = table->bot->outbox;
+	struct table_place *place = next_wanted(outbox, table->home);
+	if (place == NULL ||
 		replay_init(&summary.replay, table->game, table->n_seats, table->options) < 0) {
 		return;
 	}
 	bool remembered = go_through(&summary, table, moves, n_moves) == 0;
-	struct text text = outbox_write(table->bot->outbox);
-	put(&summary, table, state, remembered, &text);
-	outbox_seal(table->bot->outbox, &text, table, NULL, PART_SUMMARY);
+	for (; place != NULL; place = next_wanted(outbox, outbox_next_place(outbox, place))) {
+		struct text text = outbox_write(outbox);
+		put(&summary, place, state, remembered, &text);
+		outbox_say(outbox, &text, place, PART_SUMMARY);
+	}
 	replay_finish(&summary.replay);
 }

@@ -27,18 +27,28 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time});
 	struct post post = {
 		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
-	table->home->chat->impl->tell(table->home->chat, person->key, &post);
+	people_tell(person, &post);
 }
 
+struct warning {
+	int seat;
+	int64_t left;
+};
+
+static void put_warning(const struct table_place *place, const void *data, struct text *out) {
+	const struct warning *warning = data;
+	const struct words *words = table_place_words(place);
+	char time[64];
+	struct text time_text = TEXT_INTO(time);
+	time_control_put_time(words, warning->left, &time_text);
+	text_puts(out, place->chat->highlights ? CHAT_CALL : "");
+	SAY(out, words, "{who}, your turn: {time} left, then the computer plays for you.",
+		{"who", table_seat_name(place->table, words, warning->seat)}, {"time", time});
+}
+
+/* They were mentioned when they were called. */
 static void warn(struct table *table, int seat, int64_t left) {
-	char buf[512], time[64];
-	const struct words *words = table_words(table);
-	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
-	time_control_put_time(words, left, &time_text);
-	text_puts(&text, table->home->chat->highlights ? CHAT_CALL : "");
-	SAY(&text, words, "{who}, your turn: {time} left, then the computer plays for you.",
-		{"who", table_seat_name(table, table_words(table), seat)}, {"time", time});
-	announce_to_people(table, NULL, 0, buf); /* they were mentioned when they were called */
+	announce_to_people(table, NULL, 0, put_warning, &(struct warning){seat, left});
 }
 
 static void give_to_computer(struct table *table, int seat) {

@@ -39,8 +39,8 @@ static int begin(const struct table *table) {
 static int settle_heard(const struct table *table, int rc) {
 	const struct bot *bot = table->bot;
 	if (rc == 0 && bot->hearing != NULL) {
-		rc = store_heard_add(store_of(table), table->home->chat->network, bot->hearing,
-			table_now(table));
+		rc = store_heard_add(
+			store_of(table), bot->hearing_on->network, bot->hearing, table_now(table));
 	}
 	return settle(table, rc);
 }

@@ -208,3 +208,7 @@ const char *people_anonymised_name(const struct words *words, int number) {
 enum language people_language(const struct person *person) {
 	return person->language != LANGUAGES ? person->language : person->speaks;
 }
+
+int people_tell(const struct person *person, const struct post *post) {
+	return person->chat->impl->tell(person->chat, person->key, post);
+}

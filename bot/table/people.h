@@ -58,6 +58,9 @@ void people_note_seen(struct person *person, struct store *store, int64_t now);
 /* The person of this number, if seen lately; else NULL. */
 struct person *people_numbered(const struct map *people, int64_t id);
 
+/* Tells them something in private, as chat_impl does. */
+int people_tell(const struct person *person, const struct post *post);
+
 /* Drops the person, who must sit nowhere. */
 void people_remove(struct map *people, struct person *person);
 

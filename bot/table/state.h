@@ -13,6 +13,12 @@
 
 struct draw_module; /* bot/draw/module.h */
 
+/* The bot's pages on the web. */
+struct bot_web {
+	const char *url;              /* where they stand, without a '/' at the end */
+	uint8_t secret[STORE_SECRET]; /* from which the keys of tables derive: bot/fair/keys.h */
+};
+
 struct bot_config {
 	struct store *store;    /* borrowed; NULL: nothing is stored, for tests and benchmarks */
 	enum language language; /* of places that chose none */
@@ -26,6 +32,7 @@ struct bot_config {
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
 	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */
+	const struct bot_web *web;             /* borrowed; NULL: there are none */
 	struct worker *worker;                 /* borrowed; NULL: all is thought out at once */
 	/* Paints pictures; borrowed. NULL: there are none. */
 	struct worker *painter;
@@ -59,6 +66,9 @@ struct bot {
 	struct map places;   /* struct table_place, by network and place */
 	struct map pages;    /* rests of answers, by chat and key of who may ask for more */
 	struct map lessons;  /* struct running_lesson, by chat and key of the learner */
+	struct chat **chats; /* the networks that are there, to be restored to */
+	size_t n_chats;
+	bool tables_wait; /* in the store, for a network that is not there */
 	struct table **tables;
 	size_t n_tables, cap_tables;
 	struct schedule schedule; /* struct table */
@@ -81,5 +91,6 @@ struct bot {
 	struct last_words_kept *last_words; /* of bot/session/last_words.h */
 	struct histogram sending; /* seconds from the queue until all of a move had left */
 	enum outcome outcome;
-	const char *hearing; /* the id of the message or press being heard; NULL: none */
+	const char *hearing;           /* the id of the message or press being heard; NULL: none */
+	const struct chat *hearing_on; /* its network */
 };

@@ -32,11 +32,16 @@ int64_t table_now(const struct table *table) {
 	return table->bot->config.now(table->bot->config.data);
 }
 
-void table_note_said(struct table *table, int rc) {
-	if (rc < 0) {
-		table->home->unreachable_at =
-			table->home->reachable ? table_now(table) : table->home->unreachable_at;
-		table->home->reachable = false;
+void table_note_said(struct table_place *place, int rc) {
+	struct table *table = place->table;
+	if (rc >= 0) {
+		return;
+	}
+	if (place == table->home || rc != -ENOBUFS) {
+		place->unreachable_at = place->reachable ? table_now(table) : place->unreachable_at;
+		place->reachable = false;
+	}
+	if (place == table->home) {
 		table->clock.due = INT64_MAX;
 		table->computers_due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
 		table_touch(table);
@@ -92,6 +97,13 @@ static void drop_pictures(struct live_pictures *pictures) {
 	}
 }
 
+static void free_place(struct table_place *place) {
+	place->settings->n_tables--;
+	free(place->live.log);
+	drop_pictures(place->live.pictures);
+	free(place);
+}
+
 static void destroy(struct table *table) {
 	if (table == NULL) {
 		return;
@@ -99,11 +111,10 @@ static void destroy(struct table *table) {
 	for (int i = 0; i < table->draws.n_wishes; i++) {
 		free(table->draws.wishes[i]);
 	}
-	for (int i = 0; i < table->n_places; i++) {
-		table->places[i]->settings->n_tables--;
-		free(table->places[i]->live.log);
-		drop_pictures(table->places[i]->live.pictures);
-		free(table->places[i]);
+	while (table->home != NULL) {
+		struct table_place *place = table->home;
+		table->home = place->next;
+		free_place(place);
 	}
 	table_drop_state(table);
 	free(table->seats);
@@ -132,13 +143,23 @@ static int make_room(struct bot *bot) {
 	return rc == 0 ? id_map_make_room(&bot->numbered, bot->n_tables + 1) : rc;
 }
 
-/* The table stands in this place, too. */
-static int add_place(struct table *table, struct chat *chat, const char *name) {
+static int count_places(const struct table *table) {
+	int n = 0;
+	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+		n++;
+	}
+	return n;
+}
+
+struct table_place *table_add_place(struct table *table, struct chat *chat, const char *name) {
+	if (count_places(table) == PLACES_MAX) {
+		return NULL;
+	}
 	struct channel_settings *settings = channel_settings_at(table->bot, chat, name);
 	struct table_place *place =
 		settings != NULL ? map_new(&table->bot->places, chat, sizeof(*place), name) : NULL;
 	if (place == NULL) {
-		return -ENOMEM;
+		return NULL;
 	}
 	place->table = table;
 	place->chat = chat;
@@ -148,9 +169,40 @@ static int add_place(struct table *table, struct chat *chat, const char *name) {
 	place->live.down_due = INT64_MAX;
 	place->live.settled = STORE_NOTHING_SETTLED;
 	settings->n_tables++;
-	table->places[table->n_places++] = place;
-	table->home = table->places[0];
-	return 0;
+	struct table_place **end = &table->home;
+	while (*end != NULL) {
+		end = &(*end)->next;
+	}
+	*end = place;
+	return place;
+}
+
+void table_drop_place(struct table_place *place) {
+	struct table_place **at = &place->table->home;
+	assert(*at != place);
+	while (*at != place) {
+		at = &(*at)->next;
+	}
+	*at = place->next;
+	map_remove(&place->table->bot->places, &place->entry);
+	free_place(place);
+}
+
+struct table_place *table_place_at(
+	const struct table *table, const struct chat *chat, const char *name) {
+	struct table_place *place = table->home;
+	while (place != NULL && (place->chat != chat || strcasecmp(place->name, name) != 0)) {
+		place = place->next;
+	}
+	return place;
+}
+
+struct table_place *table_place_on(const struct table *table, const struct chat *chat) {
+	struct table_place *place = table->home;
+	while (place != NULL && place->chat != chat) {
+		place = place->next;
+	}
+	return place;
 }
 
 struct table *table_create(
@@ -161,7 +213,7 @@ struct table *table_create(
 	}
 	table->bot = bot;
 	table->seats = calloc(game->most_seats, sizeof(*table->seats));
-	if (table->seats == NULL || add_place(table, chat, place) < 0) {
+	if (table->seats == NULL || table_add_place(table, chat, place) == NULL) {
 		destroy(table);
 		return NULL;
 	}
@@ -177,8 +229,8 @@ struct table *table_create(
 }
 
 static void leave_places(struct table *table) {
-	for (int i = 0; i < table->n_places; i++) {
-		map_remove(&table->bot->places, &table->places[i]->entry);
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		map_remove(&table->bot->places, &place->entry);
 	}
 }
 
@@ -428,8 +480,9 @@ const char *table_seat_name(const struct table *table, const struct words *words
 	return reads ? words_you(words) : who->name;
 }
 
-void table_say(struct text *out, const struct words *words, const struct table *table,
-	const char *sentence, const struct place *places, size_t n_places) {
+void table_say_on(struct text *out, const struct words *words, const struct table *table,
+	const struct chat *chat, const char *sentence, const struct place *places,
+	size_t n_places) {
 	struct place all[16];
 	const struct place own[] = {
 		{"id", NULL, (long)table->id},
@@ -438,7 +491,7 @@ void table_say(struct text *out, const struct words *words, const struct table *
 		{"least", NULL, table->game->least_seats},
 		{"most", NULL, table->game->most_seats},
 		{"max", NULL, table->game->most_seats},
-		{"prefix", table->home->chat->prefix},
+		{"prefix", chat->prefix},
 	};
 	enum { OWN = sizeof(own) / sizeof(own[0]) };
 	assert(n_places + OWN <= sizeof(all) / sizeof(all[0]));
@@ -449,11 +502,25 @@ void table_say(struct text *out, const struct words *words, const struct table *
 	words_say(out, words, sentence, all, n_places + OWN);
 }
 
-struct audience table_audience(
-	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]) {
-	const struct words *words = seat == SEAT_ALL
-					    ? table_words(table)
-					    : table_words_of(table, table->seats[seat].person);
+void table_say(struct text *out, const struct words *words, const struct table *table,
+	const char *sentence, const struct place *places, size_t n_places) {
+	table_say_on(out, words, table, table->home->chat, sentence, places, n_places);
+}
+
+void table_tell(struct text *out, const struct table *table, const struct person *person,
+	const char *sentence, const struct place *places, size_t n_places) {
+	table_say_on(out, table_words_of(table, person), table, person->chat, sentence, places,
+		n_places);
+}
+
+void table_place_say(struct text *out, const struct table_place *place, const char *sentence,
+	const struct place *places, size_t n_places) {
+	table_say_on(out, table_place_words(place), place->table, place->chat, sentence, places,
+		n_places);
+}
+
+static struct audience audience_of(const struct table *table, const void *state, int seat,
+	const struct chat *chat, const struct words *words, const char *names[SEATS_MAX]) {
 	for (int i = 0; i < table->n_seats; i++) {
 		names[i] = table_seat_name(table, words, i);
 	}
@@ -462,11 +529,26 @@ struct audience table_audience(
 		.names = names,
 		.view = state != NULL ? table_view(table, state, seat) : NULL,
 		.seat = seat,
-		.screen = table->home->chat->on_screen,
-		.emojis = table->home->chat->has_emojis,
-		.live = table->home->chat->has_live_tables,
-		.brief = table->home->chat->brief,
+		.screen = chat->on_screen,
+		.emojis = chat->has_emojis,
+		.live = chat->has_live_tables,
+		.brief = chat->brief,
 	};
+}
+
+struct audience table_audience(
+	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]) {
+	const struct person *person = seat == SEAT_ALL ? NULL : table->seats[seat].person;
+	const struct chat *chat = person != NULL ? person->chat : table->home->chat;
+	const struct words *words =
+		seat == SEAT_ALL ? table_words(table) : table_words_of(table, person);
+	return audience_of(table, state, seat, chat, words, names);
+}
+
+struct audience table_place_audience(
+	const struct table_place *place, const void *state, const char *names[SEATS_MAX]) {
+	return audience_of(
+		place->table, state, SEAT_ALL, place->chat, table_place_words(place), names);
 }
 
 const char *table_place_name(const struct table *table) {
@@ -475,6 +557,10 @@ const char *table_place_name(const struct table *table) {
 
 const struct words *table_words(const struct table *table) {
 	return channel_settings_words(table->bot, table->home->settings);
+}
+
+const struct words *table_place_words(const struct table_place *place) {
+	return channel_settings_words(place->table->bot, place->settings);
 }
 
 const struct words *table_words_of(const struct table *table, const struct person *person) {
@@ -511,6 +597,16 @@ bool table_is_deserted(const struct table *table) {
 	return table_has_begun(table) && table_count_people(table) > 0;
 }
 
+bool table_has_guests(const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && person->chat->has_guests) {
+			return true;
+		}
+	}
+	return false;
+}
+
 bool table_has_only_people(const struct table *table) {
 	return table->n_seats > 1 && table_count_people(table) == table->n_seats;
 }
@@ -534,8 +630,8 @@ void table_put_rules(const struct table *table, struct text *out) {
 		time_control_word(table_time_control(table)));
 }
 
-void table_put_rules_in_words(const struct table *table, struct text *out) {
-	const struct words *words = table_words(table);
+void table_put_rules_in_words(
+	const struct table *table, const struct words *words, struct text *out) {
 	rules_put_in_words(table->game, table->options, table->switches, words, out);
 	if (out->len > 0) {
 		words_put(out, words, ", ");

@@ -14,6 +14,8 @@
 
 enum { SEVERAL_PROPOSED = -1 };
 
+enum { PLACES_MAX = 6 }; /* where one table stands: at home, on pages in two languages, elsewhere */
+
 enum {
 	WISHES_MAX = 12,
 	SAT_MOST = 99, /* so often people may sit down at one table */
@@ -61,9 +63,9 @@ struct seat {
 
 /* The pictures of a live message; NULL: none. */
 struct live_pictures {
-	struct picture *waiting;  /* of how the table stands, until it is shown */
-	struct picture *result;   /* of a round that ended, until it is shown */
-	uint64_t shown;           /* the hash of what is shown, or about to be; 0: nothing */
+	struct picture *waiting; /* of how the table stands, until it is shown */
+	struct picture *result;  /* of a round that ended, until it is shown */
+	uint64_t shown;          /* the hash of what is shown, or about to be; 0: nothing */
 };
 
 /* What a table shows in its place, on networks with live tables. */
@@ -77,10 +79,11 @@ struct live_post {
 	struct live_pictures *pictures; /* NULL: none yet */
 };
 
-/* A place where a table stands. */
+/* A place where a table stands: its home, where it was opened, or another. */
 struct table_place {
 	struct map_entry entry;
 	struct table *table;
+	struct table_place *next; /* of the same table; NULL: none */
 	struct chat *chat;
 	const char *name;
 	struct channel_settings *settings;
@@ -88,8 +91,6 @@ struct table_place {
 	int64_t unreachable_at; /* if not: since when */
 	struct live_post live;
 };
-
-enum { PLACES_MAX = 1 };
 
 /* The last step, and the state before it. */
 struct undoable {
@@ -151,9 +152,7 @@ struct table_draws {
 struct table {
 	struct schedule_entry scheduled; /* when it wants to be woken */
 	struct bot *bot;
-	struct table_place *places[PLACES_MAX];
-	uint8_t n_places;
-	struct table_place *home; /* the first of them, where it was opened */
+	struct table_place *home; /* where it was opened; the first of its places */
 	int64_t id;
 	int64_t opened_by, opened_at, started_at;
 	int64_t follows; /* the game of which it is the rematch; 0: none */
@@ -200,9 +199,9 @@ void table_touch(struct table *table);
 /* Gives the table, which has none, its number, which no other has. */
 void table_set_number(struct table *table, int64_t id);
 
-/* Takes the rc of saying something in the place: after a failure the place is unreachable until it
- * is entered again or, if the queue was full, for a while. */
-void table_note_said(struct table *table, int rc);
+/* Takes the rc of saying something in a place: after a failure it is unreachable until it is
+ * entered again; if the queue was full, its home for a while, and another misses just that. */
+void table_note_said(struct table_place *place, int rc);
 
 /* The lines of this move are queued in the chat. */
 void table_note_queued(struct table *table, int64_t move);
@@ -216,6 +215,17 @@ void table_note_unheard(struct table *table);
  */
 struct table *table_create(
 	struct bot *bot, struct chat *chat, const char *place, const struct game *game);
+/* The table stands in this place, too. NULL if it stands in PLACES_MAX already, or store or memory
+ * fail. */
+struct table_place *table_add_place(struct table *table, struct chat *chat, const char *name);
+/* It does so no longer: not its home. */
+void table_drop_place(struct table_place *place);
+/* Its place with this name, case-blind, on this network; NULL: it does not stand there. */
+struct table_place *table_place_at(
+	const struct table *table, const struct chat *chat, const char *name);
+/* The first of its places on this network; NULL: there is none. */
+struct table_place *table_place_on(const struct table *table, const struct chat *chat);
+
 /* Destroys the table; what is stored of it stays. */
 void table_destroy(struct table *table);
 
@@ -274,15 +284,38 @@ const char *table_seat_name(const struct table *table, const struct words *words
 void table_say(struct text *out, const struct words *words, const struct table *table,
 	const char *sentence, const struct place *places, size_t n_places);
 
-/* The audience that is a seat, or (SEAT_ALL) the place. */
+/* The same with the {prefix} of this network. */
+#define TABLE_SAY_ON(out, words, table, chat, sentence, ...) \
+	table_say_on(out, words, table, chat, sentence, WORDS_PLACES(__VA_ARGS__))
+void table_say_on(struct text *out, const struct words *words, const struct table *table,
+	const struct chat *chat, const char *sentence, const struct place *places, size_t n_places);
+
+/* The same to a person, in their words. */
+#define TABLE_TELL(out, table, person, sentence, ...) \
+	table_tell(out, table, person, sentence, WORDS_PLACES(__VA_ARGS__))
+void table_tell(struct text *out, const struct table *table, const struct person *person,
+	const char *sentence, const struct place *places, size_t n_places);
+
+/* The same to all in one of its places, in its words. */
+#define PLACE_SAY(out, place, sentence, ...) \
+	table_place_say(out, place, sentence, WORDS_PLACES(__VA_ARGS__))
+void table_place_say(struct text *out, const struct table_place *place, const char *sentence,
+	const struct place *places, size_t n_places);
+
+/* The audience that is a seat, or (SEAT_ALL) all at home. */
 struct audience table_audience(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
+/* The audience that is all in one of its places. */
+struct audience table_place_audience(
+	const struct table_place *place, const void *state, const char *names[SEATS_MAX]);
 
-/* What people call its place: "#dice". Lasts until the next call. */
+/* What people call its home: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
 
-/* The words of the place, and of a person there: their own or else the place's. */
+/* The words of its home, of one of its places, and of a person there: their own or else the home's.
+ */
 const struct words *table_words(const struct table *table);
+const struct words *table_place_words(const struct table_place *place);
 const struct words *table_words_of(const struct table *table, const struct person *person);
 
 /* The delivery mode of a person's private texts: their choice or else the place's. */
@@ -296,6 +329,9 @@ bool table_has_hands_by_button(const struct table *table, const struct person *p
 /* Whether the computer plays for every person at a running table, so that it waits until one of
  * them acts. */
 bool table_is_deserted(const struct table *table);
+
+/* Whether somebody sits there of whom nobody knows who they are. */
+bool table_has_guests(const struct table *table);
 
 /* Whether only people sit there, against each other. */
 bool table_has_only_people(const struct table *table);
@@ -317,7 +353,8 @@ int table_count_people(const struct table *table);
 void table_put_rules(const struct table *table, struct text *out);
 /* Those that are not as usual, and the clock, for reading: "dice each: 2, speed: normal". out is
  * empty. */
-void table_put_rules_in_words(const struct table *table, struct text *out);
+void table_put_rules_in_words(
+	const struct table *table, const struct words *words, struct text *out);
 /* The time control chosen, else the usual one: none where nobody is kept waiting. */
 enum time_control table_time_control(const struct table *table);
 /* As much of the commitment as binds the seed: 128 bits. */

@@ -6,6 +6,7 @@
 
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/error.h"
+#include "storage/sqlite/played.h"
 #include "storage/sqlite/stmt.h"
 
 int integrity_check_pages(struct store *store, bool whole) {
@@ -126,11 +127,15 @@ static const char streaks_differ[] = DIFFER("SELECT * FROM streaks",
 	" game ORDER BY ended_at, table_id) AS run FROM played WHERE people_only)"
 	" GROUP BY person, game, run) GROUP BY person, game");
 
+static const char seasons_differ[] = DIFFER("SELECT * FROM places_of_seasons WHERE games <> 0",
+	"SELECT person, game, " PLAYED_SEASON("ended_at") ", counted, count(*) FROM played"
+							  " WHERE people_only GROUP BY 1, 2, 3, 4");
+
 int integrity_check_sums(struct store *store) {
 	static const struct {
 		const char *table, *differs;
 	} sums[] = {{"results", results_differ}, {"figures", figures_differ},
-		{"streaks", streaks_differ}};
+		{"streaks", streaks_differ}, {"places_of_seasons", seasons_differ}};
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < sizeof(sums) / sizeof(*sums); i++) {
 		int64_t differs = 0;

@@ -86,8 +86,8 @@ struct merging {
 
 /* What tells of ended games follows with them. */
 static bool is_of_games(const char *table) {
-	static const char *const tables[] = {"figures", "played", "results", "seats", "streaks",
-		"tallies", "tallies_of_networks", "tallies_of_places"};
+	static const char *const tables[] = {"figures", "places_of_seasons", "played", "results",
+		"seats", "streaks", "tallies", "tallies_of_networks", "tallies_of_places"};
 	for (size_t i = 0; i < sizeof(tables) / sizeof(*tables); i++) {
 		if (strcmp(table, tables[i]) == 0) {
 			return true;

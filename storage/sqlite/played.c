@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 
+#include "storage/rating.h"
 #include "storage/sqlite/stmt.h"
 #include "storage/store.h"
 
@@ -42,6 +43,19 @@ static const char add_figures[] =
 void played_add_up(struct store *store, int64_t table, int64_t person, int sign) {
 	stmt_run(STMT(store, sign > 0 ? add_result : take_result, BIND_SEAT(table, person)));
 	stmt_run(STMT(store, add_figures, BIND_SEAT(table, person), BIND_INT(":sign", sign)));
+}
+
+/* Seasons */
+
+static const char count_place[] =
+	"INSERT INTO places_of_seasons (person, game, season, counted, games)"
+	" SELECT person, game, " PLAYED_SEASON(
+		"ended_at") ", counted, :sign FROM played p"
+			    " WHERE" GAME_OF_PERSON " AND people_only"
+			    " ON CONFLICT DO UPDATE SET games = games + excluded.games";
+
+static void add_place(struct store *store, int64_t table, int64_t person, int sign) {
+	stmt_run(STMT(store, count_place, BIND_SEAT(table, person), BIND_INT(":sign", sign)));
 }
 
 /* Streaks */
@@ -145,6 +159,7 @@ void played_list(struct store *store, int64_t table) {
 	stmt_run_id(store, list_played, table);
 	for (int i = 0; i < people.n; i++) {
 		stmt_run(STMT(store, add_result, BIND_SEAT(table, people.ids[i])));
+		add_place(store, table, people.ids[i], 1);
 		count_streak(store, table, people.ids[i]);
 	}
 }
@@ -153,6 +168,7 @@ void played_unlist(struct store *store, int64_t table) {
 	struct people people = read_people(store, table);
 	for (int i = 0; i < people.n; i++) {
 		played_add_up(store, table, people.ids[i], -1);
+		add_place(store, table, people.ids[i], -1);
 	}
 	stmt_run_id(store, unlist_played, table);
 	for (int i = 0; i < people.n; i++) {
@@ -163,13 +179,26 @@ void played_unlist(struct store *store, int64_t table) {
 	}
 }
 
+/* Ratings */
+
+int played_set_rating(
+	struct store *store, int64_t table, int64_t person, const struct rating *rating) {
+	return stmt_run(STMT(store,
+		"UPDATE played AS p SET mu = CAST(round(100 * :mu) AS INTEGER),"
+		" sigma = CAST(round(100 * :sigma) AS INTEGER) WHERE" GAME_OF_PERSON,
+		BIND_SEAT(table, person), BIND_REAL(":mu", rating->mu),
+		BIND_REAL(":sigma", rating->sigma)));
+}
+
 /* Changing hands */
 
 void played_hand_over(struct store *store, int64_t table, int64_t giver, int64_t taker) {
 	played_add_up(store, table, giver, -1);
+	add_place(store, table, giver, -1);
 	stmt_run(STMT(store, "UPDATE played AS p SET person = :taker WHERE" GAME_OF_PERSON,
 		BIND_SEAT(table, giver), BIND_INT(":taker", taker)));
 	played_add_up(store, table, taker, 1);
+	add_place(store, table, taker, 1);
 	stmt_run(STMT(store, forget_streak, BIND_SEAT(table, giver)));
 	stmt_run(STMT(store, forget_streak, BIND_SEAT(table, taker)));
 }

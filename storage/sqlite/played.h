@@ -2,14 +2,21 @@
 
 #include <stdint.h>
 
+struct rating;
 struct store;
 
-/* The finished games of each person, one by one, and their sums: results, figures and streaks.
- * Everything here is called within a transaction. */
+/* The finished games of each person, one by one, and their sums: results, figures, streaks and the
+ * places of each season. Everything here is called within a transaction. */
+
+/* The moment, in SQL, at which the season of another one began: a quarter of the year (UTC). */
+#define PLAYED_SEASON(at)                                               \
+	"1000 * unixepoch(" at " / 1000, 'unixepoch', 'start of month'" \
+	", '-' || ((strftime('%m', " at " / 1000, 'unixepoch') - 1) % 3) || ' months')"
 
 /* All seats that a finished table's people have. */
 void played_list(struct store *store, int64_t table);
-/* Before the table or its seats change. What was counted of its moves is to be counted anew. */
+/* Before the table or its seats change. What was counted of its moves is to be counted anew, and
+ * what its people were rated behind it is not known any more. */
 void played_unlist(struct store *store, int64_t table);
 
 /* One person's game becomes another's. Once some were given, each table is to be settled. */
@@ -19,3 +26,7 @@ void played_settle(struct store *store, int64_t table, int64_t person);
 /* Adds a person's result and figures to the sums (sign 1), or takes them away (sign -1): around
  * each change of points or figures. */
 void played_add_up(struct store *store, int64_t table, int64_t person, int sign);
+
+/* Keeps with a person's game how they were rated behind it. */
+int played_set_rating(
+	struct store *store, int64_t table, int64_t person, const struct rating *rating);

@@ -2,6 +2,7 @@
 
 #include "storage/rating.h"
 #include "storage/sqlite/database.h"
+#include "storage/sqlite/played.h"
 #include "storage/sqlite/stmt.h"
 
 /* The seats of one game, and the ratings of who sat there. */
@@ -58,10 +59,13 @@ static int read_game(
 	return stmt_reset(&stmt);
 }
 
-static int write_rating(struct store *store, const struct ledger *ledger, int64_t person,
-	const char *game, const struct rating *rating) {
-	return stmt_run(STMT(store, ledger->write, BIND_INT(":person", person), BIND_GAME(game),
-		BIND_REAL(":mu", rating->mu), BIND_REAL(":sigma", rating->sigma)));
+static int write_rating(struct store *store, const struct ledger *ledger, int64_t table,
+	const struct rated_game *game, size_t i) {
+	const struct rating *rating = &game->ratings[i];
+	int rc = stmt_run(STMT(store, ledger->write, BIND_INT(":person", game->persons[i]),
+		BIND_GAME(game->game), BIND_REAL(":mu", rating->mu),
+		BIND_REAL(":sigma", rating->sigma)));
+	return rc == 0 ? played_set_rating(store, table, game->persons[i], rating) : rc;
 }
 
 static int rate(struct store *store, const struct ledger *ledger, int64_t table) {
@@ -70,8 +74,7 @@ static int rate(struct store *store, const struct ledger *ledger, int64_t table)
 	rating_update(game.ratings, game.places, game.n);
 	for (size_t i = 0; rc == 0 && i < game.n; i++) {
 		if (game.persons[i] != 0) {
-			rc = write_rating(
-				store, ledger, game.persons[i], game.game, &game.ratings[i]);
+			rc = write_rating(store, ledger, table, &game, i);
 		}
 	}
 	return rc;
@@ -133,13 +136,16 @@ static int read_results(struct store *store, size_t most, struct rerated *rerate
 	return stmt_reset(&stmt);
 }
 
+/* Unless those that stand stay, and only what they were behind each game was wanted. */
+#define REPLACED " AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game AND stands)"
+
 static const char insert_anew[] =
 	"INSERT INTO ratings (person, game, mu, sigma)"
-	" SELECT person, game, mu, sigma FROM ratings_anew WHERE game = :game";
+	" SELECT person, game, mu, sigma FROM ratings_anew WHERE game = :game" REPLACED;
 
 static void put_in_place(struct store *store, const char *game) {
 	static const char *const statements[] = {
-		"DELETE FROM ratings WHERE game = :game",
+		"DELETE FROM ratings WHERE game = :game" REPLACED,
 		insert_anew,
 		"DELETE FROM ratings_anew WHERE game = :game",
 		"DELETE FROM rerated WHERE game = :game",
@@ -181,7 +187,9 @@ int ratings_go_on(struct store *store, size_t most) {
 }
 
 /* From the first result on. */
-#define BEGIN_AGAIN " ON CONFLICT DO UPDATE SET ended_at = excluded.ended_at, table_id = 0"
+#define BEGIN_AGAIN                                                              \
+	" ON CONFLICT DO UPDATE SET ended_at = excluded.ended_at, table_id = 0," \
+	" stands = 0"
 #define BEFORE_ALL "-9223372036854775808"
 static const char drop_begun[] =
 	"DELETE FROM ratings_anew WHERE game IN (SELECT game FROM rerated WHERE ended_at"
@@ -258,4 +266,52 @@ int store_rating(
 		rating->shown = rating_shown(&(struct rating){rating->mu, rating->sigma});
 	}
 	return stmt_reset_found(&stmt, "rating");
+}
+
+/* Looking back */
+
+enum { LOOKED_BACK = 512 };
+
+struct looked_back {
+	size_t n;
+	struct rating ratings[LOOKED_BACK]; /* the newest first */
+};
+
+/* Of one formula and of persons as they are now: not in the middle of computing anew. Games that
+ * are not rated count too, so that whoever has thousands of them waits no longer. */
+static const char look_back[] =
+	"SELECT mu / 100.0, sigma / 100.0 FROM (SELECT mu, sigma FROM played"
+	" WHERE person = :person AND game = :game ORDER BY ended_at DESC, table_id DESC"
+	" LIMIT :cap) WHERE mu NOT NULL AND sigma NOT NULL"
+	" AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game)";
+
+static int read_back(
+	struct store *store, int64_t person, const char *game, struct looked_back *back) {
+	struct stmt stmt = STMT(store, look_back, BIND_INT(":person", person), BIND_GAME(game),
+		BIND_CAP(LOOKED_BACK));
+	back->n = 0;
+	while (stmt_step(&stmt)) {
+		back->ratings[back->n++] =
+			(struct rating){.mu = sqlite3_column_double(stmt.handle, 0),
+				.sigma = sqlite3_column_double(stmt.handle, 1)};
+	}
+	return stmt_reset(&stmt);
+}
+
+int store_rating_history(struct store *store, int64_t person, const char *game,
+	struct store_rating *history, size_t cap, size_t *games) {
+	struct looked_back back;
+	int rc = read_back(store, person, game, &back);
+	if (rc != 0) {
+		return rc;
+	}
+	size_t n = back.n < cap ? back.n : cap;
+	for (size_t i = 0; i < n; i++) {
+		size_t before = n > 1 ? i * (back.n - 1) / (n - 1) : 0;
+		const struct rating *rating = &back.ratings[before];
+		history[n - 1 - i] =
+			(struct store_rating){rating->mu, rating->sigma, rating_shown(rating)};
+	}
+	*games = back.n;
+	return (int)n;
 }

@@ -1,5 +1,8 @@
 #include "storage/store.h"
 
+#include <string.h>
+
+#include "storage/sqlite/played.h"
 #include "storage/sqlite/stmt.h"
 
 static void add_unrated(struct store_results *results, int against, int games, bool won) {
@@ -84,6 +87,20 @@ int store_unrated(struct store *store, int64_t person, const char *game, int64_t
 		};
 	}
 	return stmt_reset_counted(&stmt);
+}
+
+int store_season_places(struct store *store, int64_t person, const char *game, int64_t now,
+	int64_t places[STORE_SEATS_MAX + 1]) {
+	struct stmt stmt = STMT(store,
+		"SELECT counted, games FROM places_of_seasons WHERE person = :person"
+		" AND game = :game AND season = " PLAYED_SEASON(":now"),
+		BIND_INT(":person", person), BIND_GAME(game), BIND_INT(":now", now));
+	memset(places, 0, (STORE_SEATS_MAX + 1) * sizeof(*places));
+	while (stmt_step(&stmt)) {
+		int place = stmt_column_range(&stmt, 0, 0, STORE_SEATS_MAX);
+		places[place] = stmt_column_range(&stmt, 1, 0, INT_MAX);
+	}
+	return stmt_reset(&stmt);
 }
 
 #define MEETINGS                                                                      \

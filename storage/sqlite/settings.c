@@ -33,3 +33,18 @@ int store_settings_get(struct store *store, const char *network, const char *pla
 	}
 	return stmt_reset_counted(&stmt);
 }
+
+int store_places_with(struct store *store, const char *key, const char *value,
+	struct store_place *places, size_t cap) {
+	struct stmt stmt = STMT(store,
+		"SELECT network, place FROM settings WHERE key = :key AND value = :value"
+		" ORDER BY network, place LIMIT :cap",
+		BIND_TEXT(":key", key, STORE_SETTING_KEY_SIZE),
+		BIND_TEXT(":value", value, STORE_SETTING_VALUE_SIZE), BIND_CAP(cap));
+	while (stmt_step(&stmt)) {
+		struct store_place *place = &places[stmt.rows - 1];
+		stmt_column_text(&stmt, 0, place->network, sizeof(place->network));
+		stmt_column_text(&stmt, 1, place->place, sizeof(place->place));
+	}
+	return stmt_reset_counted(&stmt);
+}

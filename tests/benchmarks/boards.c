@@ -9,7 +9,9 @@
 #include "tests/benchmarks/past_games.h"
 
 /* 100,000 games are nearly a year. */
-enum { GAMES = 100000, RUNS = 41, MOVES = 10000 };
+enum { GAMES = 100000, RUNS = 41, MOVES = 10000, HISTORY = 48 };
+
+#define END (GAMES * INT64_C(300000)) /* of the last one */
 
 static const int64_t day = 86400000;
 static const double AIM_BOARD_MS = 5, AIM_MERGER_MS = 50, AIM_STEP_MS = 5, AIM_OPENING_MS = 100;
@@ -113,9 +115,14 @@ static int ask_all(struct store *store, const void *what) {
 	struct store_rating rating;
 	struct store_unrated unrated[2 * STORE_AGAINST];
 	struct store_stat figures[PAST_FIGURES];
+	struct store_rating history[HISTORY];
+	int64_t places[STORE_SEATS_MAX + 1];
+	size_t games;
 	(void)what;
 	must(store, store_results(store, PAST_REGULAR, NULL, &results));
 	must(store, store_rating(store, PAST_REGULAR, "perudo", &rating));
+	must(store, store_rating_history(store, PAST_REGULAR, "perudo", history, HISTORY, &games));
+	must(store, store_season_places(store, PAST_REGULAR, "perudo", END, places));
 	must(store, store_results(store, PAST_REGULAR, "perudo", &results));
 	must(store, store_unrated(store, PAST_REGULAR, "perudo", 0, unrated, 2 * STORE_AGAINST));
 	return store_stats_of(store, PAST_REGULAR, "perudo", figures, PAST_FIGURES);
@@ -165,7 +172,7 @@ static void time_merger(struct store *store) {
 	enum { RESULTS_A_STEP = 16 };
 	static float took[GAMES / RESULTS_A_STEP + 2];
 	struct samples samples = {.cap = sizeof(took) / sizeof(*took), .took = took};
-	int64_t one = PAST_ONE, other = PAST_OTHER, now = GAMES * (int64_t)300000;
+	int64_t one = PAST_ONE, other = PAST_OTHER, now = END;
 	double start = figure_now();
 	must(store, store_person_merge(store, one, other, now));
 	double merged = (figure_now() - start) * 1e3;

@@ -16,7 +16,7 @@ KEPT = (
      ("ネットワーク", "キー", "名前", "言語", "個別メッセージ", "日")),
     ("their ratings, results, totals and statistics",
      "tallies tallies_of_places tallies_of_networks ratings ratings_anew figures results streaks "
-     "played alerts",
+     "places_of_seasons played alerts",
      ("ratings", "results", "totals", "statistics", "told"),
      ("レーティング", "勝敗", "通算成績", "統計", "知らせ")),
     ("who sat at a table", "tables seats",

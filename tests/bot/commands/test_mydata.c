@@ -51,7 +51,7 @@ Test(mydata, shows_the_asker_alone_what_is_kept) {
 	NOT_HEARD("#dice:");
 	HEARD("annalise> Names you played under: annalise");
 	HEARD("annalise> Ratings: Perudo ");
-	HEARD("ratings 1, results 1, seats 1, streaks 1, tallies 1, ");
+	HEARD("places_of_seasons 1, played 1, ratings 1, results 1, seats 1, streaks 1, tallies 1, ");
 }
 
 Test(mydata, tells_where_one_sits_and_what_one_chose) {

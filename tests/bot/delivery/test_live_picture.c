@@ -197,7 +197,7 @@ Test(live_picture, what_was_revealed_before_the_last_move_is_no_result) {
 	start_in(place, "", three);
 	struct table *table = table_in(place);
 	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
-	live_picture_end_round(table, &audience, &event);
+	live_picture_end_round(table->home, &audience, &event);
 	cr_assert_not_null(table->home->live.pictures->result);
 	act("bid 1 5");
 	cr_expect_null(table->home->live.pictures->result);

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
 		lots_init(&lots, (uint64_t)i);
 		hostile_draw(&lots, &drawing);
 		hostile_text(&lots, title, sizeof(title));
-		svg_write(&drawing, title, (enum svg_colours)(i % 3), stdout);
+		svg_write(&drawing, title, (enum svg_colours)(i % 4), stdout);
 		putchar('\0');
 	}
 	return 0;

@@ -100,6 +100,8 @@ static void read_all(struct store *store) {
 	struct store_stat figures[4];
 	struct store_unrated unrated[4];
 	struct store_meetings met;
+	struct store_rating rating, history[4];
+	int64_t places[STORE_SEATS_MAX + 1];
 	struct store_past_game past[4];
 	struct store_rank ranks[4];
 	size_t n;
@@ -115,6 +117,9 @@ static void read_all(struct store *store) {
 		expect_answer(store, store_stats_of(store, id, "perudo", figures, 4));
 		expect_answer(store, store_unrated(store, id, "perudo", 0, unrated, 4));
 		expect_answer(store, store_meetings(store, id, 1, "perudo", &met));
+		expect_answer(store, store_rating(store, id, "perudo", &rating));
+		expect_answer(store, store_rating_history(store, id, "perudo", history, 4, &n));
+		expect_answer(store, store_season_places(store, id, "perudo", 1, places));
 		expect_answer(store, store_person_rows(store, id, hear_rows, &n));
 		expect_answer(store, store_person_names(store, id, 3, hear_wish, &n));
 	}
@@ -155,7 +160,8 @@ static bool use(bool unchecked) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	bool cut_off;
-	int rc = unchecked ? store_open_unchecked(scratch_file("dicecup.db"), NULL, &store, &cut_off, why)
+	int rc = unchecked ? store_open_unchecked(
+				     scratch_file("dicecup.db"), NULL, &store, &cut_off, why)
 			   : store_open(scratch_file("dicecup.db"), &store, why);
 	if (rc != 0) {
 		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", rc, why);
@@ -287,6 +293,8 @@ Test(damage, of_text_and_numbers_is_told_or_outlived) {
 		"9",
 		"UPDATE results SET games = -5, points = 9223372036854775807",
 		"UPDATE streaks SET now = -9223372036854775808, longest = 9223372036854775807",
+		"UPDATE played SET mu = 9223372036854775807, sigma = -9223372036854775808",
+		"UPDATE places_of_seasons SET games = 9223372036854775807, season = -season",
 		"UPDATE figures SET n = 9223372036854775807, key = key || "
 		"replace(hex(zeroblob(30)), "
 		"'0', 'x')",

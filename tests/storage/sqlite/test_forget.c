@@ -377,8 +377,8 @@ Test(forget, tells_before_what_is_kept) {
 	add(store, STORE_OPEN, NULL);
 	add(store, STORE_RUNNING, NULL);
 	cr_expect_eq(store_person_rows(store, ANN, put_rows, &rows_text), 0);
-	cr_expect(strstr(rows, "ratings 1, results 3, seats 6, shown 6, streaks 1, tallies 1, ") !=
-			  NULL,
+	cr_expect(strstr(rows, "places_of_seasons 3, played 4, ratings 1, results 3, seats 6, "
+			       "shown 6, streaks 1, tallies 1, ") != NULL,
 		"%s", rows);
 	cr_expect_eq(store_person_names(store, ANN, 5, put_name, &names_text), 0);
 	cr_expect_str_eq(names, NAME);

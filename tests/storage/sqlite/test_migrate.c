@@ -206,6 +206,9 @@ Test(migrations, sum_up_what_past_games_counted) {
 	cr_expect(results.with_computers_won == 1 && results.alone == 1);
 	cr_assert_eq(store_unrated(store, 1, "geht", 0, rows, 4), 2);
 	cr_expect(rows[0].hinted && rows[0].best == 50 && rows[1].best == 60);
+	int64_t places[STORE_SEATS_MAX + 1];
+	cr_assert_eq(store_season_places(store, 1, "geht", 200, places), 0);
+	cr_expect(places[1] == 3 && places[2] == 1, "with people only");
 	cr_assert_eq(store_results(store, 2, "geht", &results), 0);
 	cr_expect(results.games == 4 && results.streak == 0 && results.best_streak == 1);
 	struct store_stat rolls = {"rolls", 9};

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine/text.h"
 #include "tests/storage/sqlite/scratch.h"
@@ -226,6 +227,7 @@ static void reopen(struct world *world) {
 
 struct sums {
 	struct store_results results;
+	int64_t season[STORE_SEATS_MAX + 1];
 	struct store_unrated unrated[STORE_AGAINST][2];
 	int64_t figures[KEYS];
 };
@@ -257,10 +259,23 @@ static void add_unrated(struct sums *sums, int64_t table, int sat, bool won) {
 	sums->results.with_computers_won += kind == STORE_AGAINST_EASY && won;
 }
 
+/* Quarters of the year, the short way. */
+static int quarter_of(int64_t at) {
+	time_t seconds = (time_t)(at / 1000);
+	struct tm utc;
+	gmtime_r(&seconds, &utc);
+	return utc.tm_year * 4 + utc.tm_mon / 3;
+}
+
+static bool is_this_season(const struct world *world, int64_t at) {
+	return quarter_of(at) == quarter_of(world->now);
+}
+
 static struct sums go_through_games(const struct world *world, int64_t person, const char *game) {
 	struct sums sums = {.figures = {0}};
 	sqlite3_stmt *rows = ask(world,
-		"SELECT t.id, s.sat, t.people_only, s.counted FROM tables t JOIN seats s"
+		"SELECT t.id, s.sat, t.people_only, s.counted, t.ended_at FROM tables t JOIN seats "
+		"s"
 		" ON s.table_id = t.id WHERE t.phase = 2 AND t.game = ?1 AND s.person = ?2"
 		" ORDER BY t.ended_at, t.id");
 	sqlite3_bind_text(rows, 1, game, -1, SQLITE_STATIC);
@@ -270,6 +285,7 @@ static struct sums go_through_games(const struct world *world, int64_t person, c
 		int sat = sqlite3_column_int(rows, 1), place = sqlite3_column_int(rows, 3);
 		if (sqlite3_column_int(rows, 2)) {
 			add_rated(&sums.results, place);
+			sums.season[place] += is_this_season(world, sqlite3_column_int64(rows, 4));
 		} else {
 			add_unrated(&sums, table, sat, place == 1);
 		}
@@ -287,7 +303,7 @@ static void put_sums(const struct sums *sums, struct text *text) {
 		(int)r->wins, (int)r->with_computers, (int)r->with_computers_won, (int)r->alone,
 		(int)r->unrated, (int)r->unrated_won, (int)r->streak, (int)r->best_streak);
 	for (int i = 0; i <= SEATS; i++) {
-		text_add(text, " %d", (int)r->places[i]);
+		text_add(text, " %d (%d)", (int)r->places[i], (int)sums->season[i]);
 	}
 	for (int i = 0; i < 2 * STORE_AGAINST; i++) {
 		const struct store_unrated *row = &sums->unrated[i / 2][i % 2];
@@ -306,6 +322,7 @@ static struct sums read_sums(const struct world *world, int64_t person, const ch
 	struct store_unrated rows[2 * STORE_AGAINST];
 	struct store_stat stats[KEYS];
 	must(world, store_results(world->store, person, game, &sums.results));
+	must(world, store_season_places(world->store, person, game, world->now, sums.season));
 	int n = store_unrated(world->store, person, game, 0, rows, 2 * STORE_AGAINST);
 	for (int i = 0; i < n; i++) {
 		sums.unrated[rows[i].against][rows[i].hinted] = rows[i];
@@ -375,6 +392,7 @@ Test(sums, that_are_wrong_are_found) {
 		{"UPDATE played SET figures = 'x'", "the figures in "},
 		{"UPDATE streaks SET longest = longest + 1", "the streaks in "},
 		{"DELETE FROM streaks", "the streaks in "},
+		{"UPDATE places_of_seasons SET season = season + 1", "the places_of_seasons in "},
 	};
 	struct world world = {.store = scratch_open(), .now = DAY};
 	meet_people(&world);

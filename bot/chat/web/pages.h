@@ -1,0 +1,88 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What is shown of a live table is HTML in four parts: what stays, the live message, the hand and
+ * the answers of who is seated. An EventSource at `events` of struct web_table keeps them up:
+ *
+ *   stays   to be appended to what stays
+ *   live    in place of the live message; nothing takes it away
+ *   hand    in place of the hand
+ *   answer  to be appended to the answers
+ *   over    the game has ended, or the table was closed: no more comes, close the EventSource
+ *   all     in place of what stays and of the live message, for who was away too long: each in a
+ *           <div data-part="stays"> and "live", within which is what goes into the page
+ *
+ * Forms lead to where they belong. Posted by a script with the header "X-Requested-With: dicecup"
+ * they are answered with 200 and an HTML fragment to be appended to the answers, which may be
+ * empty; from the body of a form, or of fetch(), as application/x-www-form-urlencoded. Without a
+ * script they lead back to the page (303), which shows the answers once. A table's page posts typed
+ * words as "text" to its address with "/say" behind it. */
+
+/* What the pages of the web are made by, in a room above: the adapter brings requests and sends
+ * what they are answered with. All functions are called on a thread of the server's, never on the
+ * loop's. */
+
+enum { WEB_PATH_SIZE = 512, WEB_QUERY_SIZE = 512, WEB_NAME_SIZE = 64, WEB_ETAG_SIZE = 40 };
+
+/* A GET of a page. Strings are borrowed for the call. */
+struct web_request {
+	const char *path;     /* "/g/812"; decoded, plain UTF-8 */
+	const char *query;    /* "lang=ja&round=2"; as it came, "" for none */
+	const char *language; /* of the reader: "en" or "ja" */
+	const char *url;      /* where the pages stand, without a '/' at the end */
+	const char *guest;    /* the name of the guest who asks; "": nobody knows them */
+	bool local; /* it comes from this machine itself, or may open tables as if it did */
+};
+
+/* An answer. The body is from malloc(). */
+struct web_response {
+	int status;       /* 200, 303, 404 … */
+	const char *type; /* of the body, with its charset; lasting */
+	char *body;
+	size_t len;
+	char etag[WEB_ETAG_SIZE];     /* "": none */
+	char location[WEB_PATH_SIZE]; /* of a 303 */
+	char file[WEB_NAME_SIZE];     /* to be saved under this name; "": to be shown */
+	unsigned max_age;             /* seconds it may be kept by whoever asked; 0: ask again */
+	unsigned fresh_ms;            /* the server may answer others with it for so long */
+};
+
+/* A live table as it is shown to one reader: HTML fragments, which the adapter has made of what the
+ * bot said. */
+struct web_table {
+	int64_t id;
+	const char *key;     /* that the reader's address carries; "": none */
+	const char *events;  /* where its events come from, with all after this state: for an
+			      * EventSource; "": they do not */
+	const char *title;   /* plain */
+	const char *stays;   /* what stays: the opening, a result for each round */
+	const char *live;    /* the live message, its buttons with it for who is seated */
+	const char *hand;    /* of who is seated: their hand with its buttons; "": none */
+	const char *answers; /* what was answered in private to what they did just now; "" */
+	const char *words;   /* the same as the live message in plain text, for link previews */
+	bool seated, over;   /* over: its game has ended, or it was closed */
+	bool invited;        /* by the address: they can sit down */
+};
+
+struct web_pages {
+	/* Answers a GET of anything but live tables; 404 for what there is not. */
+	void (*respond)(
+		void *data, const struct web_request *request, struct web_response *response);
+	/* The page of a live table. */
+	void (*table)(void *data, const struct web_request *request, const struct web_table *table,
+		struct web_response *response);
+	/* The page on which somebody who came by an invitation sits down: a form that posts "name".
+	 * complaint: why they could not just now, in their language; "": nothing was wrong. */
+	void (*invitation)(void *data, const struct web_request *request,
+		const struct web_table *table, const char *complaint,
+		struct web_response *response);
+	/* The page of a lesson: what was said so far, with its buttons, as a fragment. */
+	void (*lesson)(void *data, const struct web_request *request, const char *game,
+		const char *said, struct web_response *response);
+	/* What is wrong with a request: 400, 403, 404, 405, 413, 429, 503. */
+	void (*refusal)(void *data, const struct web_request *request, int status,
+		struct web_response *response);
+};

@@ -1,0 +1,38 @@
+#include "bot/fair/keys.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { HASH = 32, HALF = 16 };
+
+static void derive(
+	const uint8_t *secret, const char *purpose, int64_t table, char hex[KEYS_HEX_SIZE]) {
+	char text[40];
+	uint8_t hash[HASH];
+	int n = snprintf(text, sizeof(text), "%s:%" PRId64, purpose, table);
+	/* It fails only without memory or without the hash: then there are no keys. */
+	const uint8_t *done = HMAC(
+		EVP_sha256(), secret, KEYS_SECRET, (const uint8_t *)text, (size_t)n, hash, NULL);
+	assert(done != NULL);
+	for (size_t i = 0; i < HALF; i++) {
+		snprintf(hex + 2 * i, 3, "%02x", hash[i]);
+	}
+}
+
+void keys_view(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_HEX_SIZE]) {
+	derive(secret, "view", table, hex);
+}
+
+void keys_invitation(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_HEX_SIZE]) {
+	derive(secret, "invite", table, hex);
+}
+
+bool keys_are_equal(const char *given, const char key[KEYS_HEX_SIZE]) {
+	return strlen(given) == KEYS_HEX_SIZE - 1 &&
+	       CRYPTO_memcmp(given, key, KEYS_HEX_SIZE - 1) == 0;
+}

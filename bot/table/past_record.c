@@ -1,0 +1,161 @@
+#include "bot/table/past_record.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/table/rules.h"
+#include "engine/games.h"
+#include "engine/notation.h"
+#include "engine/options.h"
+
+static int refuse(const char **why, int rc, const char *reason) {
+	*why = reason;
+	return rc;
+}
+
+/* The phases in which a table's chance events are no secret any more. */
+static int check_phase(const struct store_table *table, const char **why) {
+	switch (table->phase) {
+	case STORE_OPEN:
+		return refuse(why, -EBUSY, "its game has not begun");
+	case STORE_RUNNING:
+	case STORE_PARKED:
+		return refuse(why, -EBUSY, "its game is not over, so its dice are secret");
+	case STORE_FINISHED:
+	case STORE_UNFINISHED:
+		break;
+	}
+	if (table->started_at == 0) {
+		return refuse(why, -ENODATA, "its game never began");
+	}
+	return table->pruned ? refuse(why, -ENODATA, "its game is not kept any more") : 0;
+}
+
+static int read_options(struct past_record *past, const char **why) {
+	struct record_game *game = &past->game;
+	char options[STORE_OPTIONS_SIZE], *rest = options, *setting;
+	unsigned switches = 0; /* of the table: nothing that a record holds */
+	memcpy(options, past->table.options, sizeof(options));
+	options_set_normal(game->game, game->options);
+	while ((setting = strsep(&rest, " ")) != NULL) {
+		size_t len = strcspn(setting, "=");
+		if (*setting == '\0') {
+			continue;
+		}
+		const char *value = setting[len] == '=' ? setting + len + 1 : "";
+		setting[len] = '\0';
+		int rc = options_set(game->game, game->options, setting, value);
+		rc = rc == -ENOENT ? rules_switch_set(game->game, &switches, setting, value) : rc;
+		if (rc != 0) {
+			return refuse(why, -EPROTO, "its options are not those of its game");
+		}
+	}
+	return 0;
+}
+
+static int read_table(struct store *store, struct past_record *past, const char **why) {
+	struct record_game *game = &past->game;
+	(void)store;
+	int rc = check_phase(&past->table, why);
+	if (rc != 0) {
+		return rc;
+	}
+	game->game = games_find(past->table.game);
+	if (game->game == NULL) {
+		return refuse(why, -EPROTO, "its game is unknown to this program");
+	}
+	snprintf(past->id, sizeof(past->id), "%" PRId64, past->table.id);
+	game->id = past->id;
+	memcpy(game->seed, past->table.seed, FAIR_SEED);
+	return read_options(past, why);
+}
+
+static int read_seats(struct store *store, struct past_record *past, const char **why) {
+	struct record_game *game = &past->game;
+	int rc = store_seats_get(store, past->table.id, past->seats, &past->n_seats);
+	if (rc != 0) {
+		return refuse(why, rc, store_error(store));
+	}
+	game->n_seats = (int)past->n_seats;
+	for (size_t i = 0; i < past->n_seats; i++) {
+		int seat = past->seats[i].seat;
+		if (seat < 0 || seat >= game->n_seats || game->names[seat] != NULL) {
+			return refuse(why, -EPROTO, "its seats do not fit together");
+		}
+		game->sat[i] = seat;
+		game->names[seat] = past->seats[i].name;
+	}
+	bool fits =
+		game->n_seats >= game->game->least_seats && game->n_seats <= game->game->most_seats;
+	if (!fits) {
+		return refuse(why, -EPROTO, "its seats are not as many as its game takes");
+	}
+	const char *objection = options_objection(game->game, game->n_seats, game->options);
+	return objection == NULL ? 0 : refuse(why, -EPROTO, objection);
+}
+
+static int add_wish(void *data, const char *text) {
+	struct past_record *past = data;
+	size_t n = past->game.n_texts;
+	if (n == RECORD_TEXTS_MAX) {
+		return -E2BIG;
+	}
+	snprintf(past->texts[n], STORE_WISH_SIZE, "%s", text);
+	past->game.texts[n] = past->texts[n];
+	past->game.n_texts++;
+	return 0;
+}
+
+static int add_move(void *data, const struct store_move *move) {
+	struct past_record *past = data;
+	struct record_game *game = &past->game;
+	if (game->n_moves == past->cap) {
+		size_t cap = past->cap == 0 ? 256 : 2 * past->cap;
+		struct move *moves = reallocarray(past->moves, cap, sizeof(*moves));
+		if (moves == NULL) {
+			return -ENOMEM;
+		}
+		game->moves = past->moves = moves;
+		past->cap = cap;
+	}
+	return notation_read(game->game, move->text, &past->moves[game->n_moves++]) ? 0 : -EILSEQ;
+}
+
+static int read_journal(struct store *store, struct past_record *past, const char **why) {
+	int64_t id = past->table.id;
+	int rc = store_wishes(store, id, add_wish, past);
+	if (rc == 0) {
+		rc = store_moves(store, id, add_move, past);
+	}
+	switch (rc) {
+	case 0:
+		return 0;
+	case -E2BIG:
+		return refuse(why, -EPROTO, "too many words for its dice");
+	case -EILSEQ:
+		return refuse(why, -EPROTO, "a move of its journal cannot be read");
+	case -ENOMEM:
+		return refuse(why, rc, strerror(ENOMEM));
+	default:
+		return refuse(why, rc, store_error(store));
+	}
+}
+
+int past_record_read(struct store *store, int64_t id, struct past_record *past, const char **why) {
+	static int (*const steps[])(struct store *, struct past_record *, const char **) = {
+		read_table, read_seats, read_journal};
+	int rc = store_table_get(store, id, &past->table);
+	if (rc != 0) {
+		return refuse(why, rc, rc == -ENOENT ? "there is none" : store_error(store));
+	}
+	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
+		rc = steps[i](store, past, why);
+	}
+	return rc;
+}
+
+void past_record_finish(struct past_record *past) {
+	free(past->moves);
+}

@@ -1,0 +1,52 @@
+#include "bot/table/spans.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <time.h>
+
+#define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
+
+const char *const spans_words[] = {"week", "month", "season", "all", NULL};
+
+/* The beginning of the month so many months ago. */
+static int64_t month_before(struct tm *utc, int months) {
+	utc->tm_mday = 1;
+	utc->tm_mon -= months;
+	utc->tm_hour = utc->tm_min = utc->tm_sec = 0;
+	return (int64_t)timegm(utc) * 1000;
+}
+
+static int64_t begin_week(int64_t now, struct tm *utc) {
+	return now - now % DAY_MS - (utc->tm_wday + 6) % 7 * DAY_MS;
+}
+
+static int64_t begin_month(int64_t now, struct tm *utc) {
+	(void)now;
+	return month_before(utc, 0);
+}
+
+static int64_t begin_season(int64_t now, struct tm *utc) {
+	(void)now;
+	return month_before(utc, utc->tm_mon % 3);
+}
+
+static int64_t begin_time(int64_t now, struct tm *utc) {
+	(void)now;
+	(void)utc;
+	return 0;
+}
+
+bool spans_begin(const char *word, int64_t now, int64_t *since) {
+	static int64_t (*const begin[])(int64_t now, struct tm * utc) = {
+		begin_week, begin_month, begin_season, begin_time};
+	for (size_t i = 0; spans_words[i] != NULL; i++) {
+		if (strcmp(word, spans_words[i]) == 0) {
+			time_t seconds = (time_t)(now / 1000);
+			struct tm utc;
+			gmtime_r(&seconds, &utc);
+			*since = begin[i](now, &utc);
+			return true;
+		}
+	}
+	return false;
+}

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "bot/chat/web/pages.h"
+
+/* The files that pages load: style, scripts, an icon. They lie in bot/web/assets. */
+
+/* The version of the asset at this path, which there must be. */
+const char *assets_version(const char *path);
+
+/* Answers with the asset at this path; false: there is none. */
+bool assets_answer(const char *path, struct web_response *response);

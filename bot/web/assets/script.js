@@ -1,0 +1,183 @@
+"use strict";
+/* A live table: fragments come as events, forms are sent without leaving the page. */
+(() => {
+	const at = (id) => document.getElementById(id);
+	const table = at("table");
+	if (!table) {
+		return;
+	}
+	const live = at("live"), hand = at("hand"), answers = at("answers"), stays = at("stays");
+	const turn = at("turn"), line = at("line"), over = at("over");
+	const title = document.title;
+	const fields = "button,input,select,textarea,a[href],summary";
+
+	/* What of a fragment has the focus, so that its like can be found in the next one. */
+	const labelOf = (field) => `${field.tagName} ${field.name} ${field.labels?.[0]?.firstChild?.textContent ?? field.textContent}`;
+	const replace = (element, html) => {
+		const focused = element.contains(document.activeElement) ? document.activeElement : null;
+		const label = focused && labelOf(focused), typed = focused && "value" in focused ? focused.value : null;
+		element.innerHTML = html;
+		if (focused) {
+			const all = [...element.querySelectorAll(fields)];
+			const next = all.find((field) => labelOf(field) === label) ?? all[0];
+			if (next && next.tagName === "INPUT" && typed !== null) {
+				next.value = typed;
+			}
+			(next ?? at("main")).focus({preventScroll: true});
+		}
+		tick();
+	};
+
+	/* Whose turn it is stands last in the live message. */
+	const tellTurn = () => {
+		const said = live?.querySelectorAll(".said p");
+		const last = said?.length ? said[said.length - 1].textContent : "";
+		if (turn && last && turn.textContent !== last) {
+			turn.textContent = last;
+		}
+		const mine = table.querySelector("#hand .controls, #live .controls, #hand .menu, #live .menu");
+		document.title = hand && mine ? "● " + title : title;
+	};
+	const isAtEnd = (element) => element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+	const append = (element, html) => {
+		const follows = isAtEnd(element);
+		element.insertAdjacentHTML("beforeend", html);
+		if (follows) {
+			element.scrollTop = element.scrollHeight;
+		}
+		tick();
+	};
+
+	/* Times count down in the reader's language. */
+	const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, {numeric: "auto"});
+	const inWords = (seconds) => {
+		const much = Math.abs(seconds);
+		return much < 100 ? relative.format(Math.round(seconds), "second")
+			: much < 6000 ? relative.format(Math.round(seconds / 60), "minute")
+				: relative.format(Math.round(seconds / 3600), "hour");
+	};
+	function tick() {
+		for (const time of table.querySelectorAll("time[datetime]")) {
+			const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
+			const words = Number.isFinite(seconds) ? inWords(seconds) : time.textContent;
+			if (time.textContent !== words) {
+				time.textContent = words;
+			}
+		}
+	}
+	setInterval(tick, 1000);
+
+	/* A lesson is a conversation; at a table the newest answer is what counts. */
+	const answer = (html) => {
+		if (table.classList.contains("lesson")) {
+			if (html.trim()) {
+				answers.querySelectorAll("form").forEach((form) => form.remove());
+				answers.insertAdjacentHTML("beforeend", html);
+				answers.lastElementChild?.scrollIntoView({block: "end"});
+			}
+		} else if (answers) {
+			replace(answers, html);
+		}
+	};
+	const ANSWERS_MOST = 3;
+	const addAnswer = (html) => {
+		answers?.insertAdjacentHTML("beforeend", html);
+		while (answers?.childElementCount > ANSWERS_MOST) {
+			answers.firstElementChild.remove();
+		}
+		tick();
+	};
+	const replaceAll = (html) => {
+		const parts = new DOMParser().parseFromString(html, "text/html");
+		for (const [name, element] of Object.entries({stays, live})) {
+			const part = parts.querySelector(`[data-part=${name}]`);
+			if (part) {
+				replace(element, part.innerHTML);
+			}
+		}
+		stays.scrollTop = stays.scrollHeight;
+		tellTurn();
+	};
+
+	/* A page that says what is wrong comes in place of a fragment: its words are told. */
+	const complain = (html) => {
+		const main = new DOMParser().parseFromString(html, "text/html").querySelector("main > p");
+		line.textContent = main ? main.textContent : table.dataset.lost;
+	};
+	let sending = false;
+	const send = async (form, submitter) => {
+		const body = new URLSearchParams(new FormData(form));
+		if (submitter?.name) {
+			body.append(submitter.name, submitter.value);
+		}
+		sending = true;
+		form.setAttribute("aria-busy", "true");
+		try {
+			const response = await fetch(form.getAttribute("action"), {method: "POST", body,
+				headers: {"X-Requested-With": "dicecup"}});
+			const html = await response.text();
+			if (line) {
+				line.textContent = "";
+			}
+			if (response.ok) {
+				answer(html);
+				if (form.classList.contains("say")) {
+					form.reset();
+				}
+			} else if (line) {
+				complain(html);
+			}
+		} catch {
+			if (line) {
+				line.textContent = table.dataset.lost;
+			}
+		}
+		form.removeAttribute("aria-busy");
+		sending = false;
+	};
+	document.addEventListener("submit", (event) => {
+		const form = event.target;
+		if (table.contains(form) && form.getAttribute("method") === "post") {
+			event.preventDefault();
+			if (!sending) {
+				send(form, event.submitter);
+			}
+		}
+	});
+	document.addEventListener("keydown", (event) => {
+		const field = at("text");
+		if (event.key === "/" && field && !event.target.closest("input,select,textarea")) {
+			event.preventDefault();
+			field.focus();
+		}
+	});
+
+	/* The browser connects again by itself. */
+	const listen = () => {
+		const source = new EventSource(table.dataset.events);
+		let lost;
+		const on = (kind, does) => source.addEventListener(kind, (event) => does(event.data));
+		on("live", (html) => { replace(live, html); tellTurn(); });
+		on("stays", (html) => append(stays, html));
+		on("hand", (html) => { if (hand) { replace(hand, html); tellTurn(); } });
+		on("answer", addAnswer);
+		on("all", replaceAll);
+		on("over", () => { over.hidden = false; source.close(); });
+		source.onopen = () => { clearTimeout(lost); line.textContent = ""; };
+		source.onerror = () => {
+			clearTimeout(lost);
+			lost = setTimeout(() => { line.textContent = table.dataset.lost; }, 3000);
+			if (source.readyState === EventSource.CLOSED) {
+				setTimeout(listen, 5000);
+			}
+		};
+	};
+	if (stays) {
+		stays.scrollTop = stays.scrollHeight;
+	}
+	tick();
+	tellTurn();
+	if (table.dataset.events) {
+		listen();
+	}
+})();

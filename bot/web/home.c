@@ -1,0 +1,192 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "bot/web/pages_of.h"
+#include "bot/web/public.h"
+#include "engine/games.h"
+#include "engine/say.h"
+
+/* The first page: the games, tables that all may watch, and, where tables can be opened from here,
+ * a form that opens one. */
+
+enum { TABLES_MOST = 50, NETWORKS_MOST = 16 };
+
+static void put_game(struct page *page, const struct game *game) {
+	char path[64];
+	page_raw(page, "<li><h3>");
+	page_put(page, game->name);
+	page_raw(page, "</h3><p class=\"players\">");
+	PAGE_SAY(page, "{least} to {most} players", {"least", NULL, game->least_seats},
+		{"most", NULL, game->most_seats});
+	page_raw(page, "</p><p>");
+	page_put(page, game->say->intro[0]);
+	page_raw(page, "</p><p class=\"links\">");
+	snprintf(path, sizeof(path), "/learn/%s", game->id);
+	if (game->say->lesson != NULL) {
+		page_link(page, path);
+		page_put(page, SENTENCE("Learn it in five minutes"));
+		page_raw(page, "</a> ");
+	}
+	snprintf(path, sizeof(path), "/rules/%s", game->id);
+	page_link(page, path);
+	page_put(page, SENTENCE("Rules"));
+	page_raw(page, "</a></p></li>\n");
+}
+
+static void put_games(struct page *page) {
+	page_raw(page, "<section id=\"games\">\n");
+	page_heading(page, SENTENCE("Five games"));
+	page_raw(page, "<ul class=\"cards\">\n");
+	for (size_t i = 0; games[i] != NULL; i++) {
+		put_game(page, games[i]);
+	}
+	page_raw(page, "</ul>\n</section>\n");
+}
+
+/* The form */
+
+static void put_option(struct page *page, const char *value, const char *sentence, bool chosen) {
+	page_raw(page, "<option value=\"");
+	page_raw(page, value);
+	page_raw(page, chosen ? "\" selected>" : "\">");
+	page_put(page, sentence);
+	page_raw(page, "</option>");
+}
+
+static void put_game_field(struct page *page) {
+	page_raw(page, "<label>");
+	page_put(page, SENTENCE("Game"));
+	page_raw(page, " <select name=\"game\">");
+	for (size_t i = 0; games[i] != NULL; i++) {
+		put_option(page, games[i]->id, games[i]->name, i == 0);
+	}
+	page_raw(page, "</select></label>\n");
+}
+
+static void put_computers_field(struct page *page) {
+	page_raw(page, "<label>");
+	page_put(page, SENTENCE("Computer players"));
+	page_raw(page, " <select name=\"computers\">");
+	for (int n = 0; n < SEATS_MAX && n <= 5; n++) {
+		page_raw(page, n == 3 ? "<option selected>" : "<option>");
+		page_number(page, n);
+		page_raw(page, "</option>");
+	}
+	page_raw(page, "</select></label>\n<label>");
+	page_put(page, SENTENCE("How well they play"));
+	page_raw(page, " <select name=\"level\">");
+	put_option(page, "easy", SENTENCE("easy"), false);
+	put_option(page, "normal", SENTENCE("normal"), true);
+	put_option(page, "hard", SENTENCE("hard"), false);
+	page_raw(page, "</select></label>\n");
+}
+
+static void put_name_field(struct page *page) {
+	page_raw(page, "<label>");
+	page_put(page, SENTENCE("Your name"));
+	page_raw(page, " <input name=\"name\" required maxlength=\"24\" autocomplete=\"nickname\" "
+		       "value=\"");
+	page_text(page, page->request->guest);
+	page_raw(page, "\"></label>\n");
+}
+
+static void put_form(struct page *page) {
+	page_raw(page, "<section id=\"new\">\n");
+	page_heading(page, SENTENCE("Open a table"));
+	page_raw(page, "<form class=\"open\" method=\"post\" action=\"/new\">\n");
+	put_game_field(page);
+	put_computers_field(page);
+	put_name_field(page);
+	page_raw(page, "<button class=\"main\">");
+	page_put(page, SENTENCE("Open the table"));
+	page_raw(page, "</button>\n</form>\n</section>\n");
+}
+
+/* Live tables */
+
+struct live_list {
+	struct page *page;
+	struct store_table tables[TABLES_MOST];
+	int n;
+};
+
+static void put_table(struct page *page, const struct store_table *table) {
+	char path[WEB_PATH_SIZE], name[STORE_CHANNEL_NAME_SIZE], id[24];
+	struct text out = TEXT_INTO(path), place = TEXT_INTO(name);
+	struct store_place where;
+	const struct game *game = games_find(table->game);
+	if (game == NULL) {
+		return;
+	}
+	memcpy(where.network, table->network, sizeof(where.network));
+	memcpy(where.place, table->place, sizeof(where.place));
+	public_path(page, "/t/", table->id, VISIBLE_TO_ALL, &out);
+	public_name(page, &where, &place);
+	snprintf(id, sizeof(id), "%" PRId64, table->id);
+	page_raw(page, "<li>");
+	page_link(page, path);
+	PAGE_SAY(page, "{game} #{id}", {"game", words_find(page->words, game->name)}, {"id", id});
+	page_raw(page, "</a> <span class=\"place\">");
+	page_text(page, name);
+	page_raw(page, "</span> ");
+	page_put(page, table->phase == STORE_OPEN ? SENTENCE("waits for players")
+						  : SENTENCE("is being played"));
+	page_raw(page, "</li>\n");
+}
+
+static void put_tables_of(struct live_list *list, const char *network, int *told) {
+	int n = store_tables_live(list->page->web->store, network, list->tables, TABLES_MOST);
+	for (int i = 0; i < n; i++) {
+		const struct store_table *table = &list->tables[i];
+		bool live = table->phase == STORE_OPEN || table->phase == STORE_RUNNING;
+		if (live &&
+			public_visibility(list->page, network, table->place) == VISIBLE_TO_ALL) {
+			page_raw(list->page, (*told)++ == 0 ? "<ul class=\"tables\">\n" : "");
+			put_table(list->page, table);
+		}
+	}
+}
+
+/* Places come by their networks. */
+static void put_tables(struct page *page) {
+	static struct live_list list;
+	struct store_place places[PUBLIC_PLACES_MOST];
+	int n = public_places(page, places), told = 0;
+	list.page = page;
+	page_raw(page, "<section id=\"live\">\n");
+	page_heading(page, SENTENCE("Tables to watch"));
+	for (int i = 0; i < n; i++) {
+		if (i == 0 || strcmp(places[i].network, places[i - 1].network) != 0) {
+			put_tables_of(&list, places[i].network, &told);
+		}
+	}
+	if (page->web->site.opens) {
+		put_tables_of(&list, "web", &told);
+	}
+	if (told > 0) {
+		page_raw(page, "</ul>\n");
+	} else {
+		page_raw(page, "<p>");
+		page_put(page, SENTENCE("None that everybody may watch. Whoever plays can give you "
+					"the address of a table: they say link."));
+		page_raw(page, "</p>\n");
+	}
+	page_raw(page, "</section>\n");
+}
+
+void home_answer(struct page *page, const char *rest) {
+	(void)rest;
+	page_begin(page,
+		&(struct page_head){.title = "",
+			.description = words_find(page->words,
+				SENTENCE("Watch, replay and play tabletop games of chat rooms."))});
+	page_raw(page, "<h1>Dicecup</h1>\n<p class=\"lead\">");
+	page_put(page, SENTENCE("Watch, replay and play tabletop games of chat rooms."));
+	page_raw(page, "</p>\n");
+	if (page->request->local || page->web->site.opens) {
+		put_form(page);
+	}
+	put_tables(page);
+	put_games(page);
+	page_end(page, 200, PAGE_FRESH_MS);
+}

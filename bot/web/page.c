@@ -1,0 +1,355 @@
+#include "bot/web/page.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/hash.h"
+#include "bot/draw/svg.h"
+#include "bot/web/assets.h"
+
+/* Text */
+
+void page_raw(struct page *page, const char *html) {
+	if (page->out != NULL) {
+		fputs(html, page->out);
+	}
+}
+
+static const char *escape_of(char byte) {
+	switch (byte) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	default:
+		return NULL;
+	}
+}
+
+/* Marks for networks are dropped, as all that is no character. */
+static void put_bytes(struct page *page, const char *text, size_t n) {
+	for (size_t i = 0; page->out != NULL && i < n; i++) {
+		const char *escape = escape_of(text[i]);
+		unsigned char byte = (unsigned char)text[i];
+		if (escape != NULL) {
+			fputs(escape, page->out);
+		} else if (byte >= ' ' && byte != 0x7f) {
+			fputc(byte, page->out);
+		} else if (byte == '\n' || byte == '\t') {
+			fputc(' ', page->out);
+		}
+	}
+}
+
+void page_text(struct page *page, const char *text) {
+	put_bytes(page, text, strlen(text));
+}
+
+void page_number(struct page *page, int64_t number) {
+	if (page->out != NULL) {
+		fprintf(page->out, "%" PRId64, number);
+	}
+}
+
+static bool begins_picture(const char *line) {
+	return strncmp(line, TEXT_PICTURE, strlen(TEXT_PICTURE)) == 0;
+}
+
+/* From one mark to the next, or to the end. */
+static const char *put_picture(struct page *page, const char *line) {
+	page_raw(page, "<pre>");
+	while (*line != '\0' && !begins_picture(line)) {
+		size_t n = strcspn(line, "\n");
+		put_bytes(page, line, n);
+		page_raw(page, "\n");
+		line += n + (line[n] == '\n');
+	}
+	page_raw(page, "</pre>\n");
+	return *line != '\0' ? line + strlen(TEXT_PICTURE) : line;
+}
+
+void page_lines(struct page *page, const char *text) {
+	while (*text != '\0') {
+		if (begins_picture(text)) {
+			text = put_picture(page, text + strlen(TEXT_PICTURE));
+			continue;
+		}
+		size_t n = strcspn(text, "\n");
+		if (n > 0) {
+			page_raw(page, "<p>");
+			put_bytes(page, text, n);
+			page_raw(page, "</p>\n");
+		}
+		text += n + (text[n] == '\n');
+	}
+}
+
+void page_put(struct page *page, const char *sentence) {
+	page_text(page, words_find(page->words, sentence));
+}
+
+void page_say(
+	struct page *page, const char *sentence, const struct place *places, size_t n_places) {
+	char buf[PAGE_TEXT_SIZE];
+	struct text text = TEXT_INTO(buf);
+	words_say(&text, page->words, sentence, places, n_places);
+	page_text(page, buf);
+}
+
+void page_heading(struct page *page, const char *sentence) {
+	page_raw(page, "<h2>");
+	page_put(page, sentence);
+	page_raw(page, "</h2>\n");
+}
+
+/* Addresses */
+
+void page_encode(const char *text, struct text *out) {
+	static const char plain[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
+	for (; *text != '\0'; text++) {
+		if (strchr(plain, *text) != NULL) {
+			text_put(out, text, 1);
+		} else {
+			text_add(out, "%%%02X", (unsigned char)*text);
+		}
+	}
+}
+
+static int digit_of(char digit) {
+	static const char digits[] = "0123456789abcdef";
+	char lower = (char)(digit >= 'A' && digit <= 'F' ? digit | 0x20 : digit);
+	const char *found = lower != '\0' ? strchr(digits, lower) : NULL;
+	return found != NULL ? (int)(found - digits) : -1;
+}
+
+/* One byte of a query, which may take three; false: it stands for none. */
+static bool decode(const char **at, char *byte) {
+	const char *text = *at;
+	*at += 1;
+	*byte = *text == '+' ? ' ' : *text;
+	if (*text != '%') {
+		return true;
+	}
+	int high = digit_of(text[1]), low = high >= 0 ? digit_of(text[2]) : -1;
+	if (low < 0 || high * 16 + low == 0) {
+		return false;
+	}
+	*at += 2;
+	*byte = (char)(high * 16 + low);
+	return true;
+}
+
+static bool decode_value(const char *at, char *value, size_t size) {
+	size_t n = 0;
+	while (*at != '\0' && *at != '&') {
+		if (n + 1 >= size || !decode(&at, &value[n++])) {
+			return false;
+		}
+	}
+	value[n] = '\0';
+	return true;
+}
+
+bool page_query(const struct page *page, const char *name, char *value, size_t size) {
+	size_t n = strlen(name);
+	const char *at = page->request->query;
+	while (*at != '\0') {
+		if (strncmp(at, name, n) == 0 && at[n] == '=') {
+			return decode_value(at + n + 1, value, size);
+		}
+		at += strcspn(at, "&");
+		at += *at == '&';
+	}
+	return false;
+}
+
+void page_link(struct page *page, const char *path) {
+	page_raw(page, "<a href=\"");
+	page_text(page, path);
+	if (page->asks_language) {
+		page_raw(page, strchr(path, '?') != NULL ? "&amp;lang=" : "?lang=");
+		page_text(page, page->request->language);
+	}
+	page_raw(page, "\">");
+}
+
+/* The frame */
+
+void page_open(struct page *page, struct web *web, const struct web_request *request,
+	struct web_response *response) {
+	char asked[8];
+	enum language language = catalogue_find(request->language);
+	*page = (struct page){.web = web,
+		.request = request,
+		.response = response,
+		.words = catalogue_words(language != LANGUAGES ? language : LANGUAGE_ENGLISH)};
+	page->asks_language = page_query(page, "lang", asked, sizeof(asked));
+	page->out = open_memstream(&page->bytes, &page->len);
+}
+
+static void put_meta(struct page *page, const char *kind, const char *name, const char *content) {
+	page_raw(page, "<meta ");
+	page_raw(page, kind);
+	page_raw(page, "=\"");
+	page_raw(page, name);
+	page_raw(page, "\" content=\"");
+	page_text(page, content);
+	page_raw(page, "\">\n");
+}
+
+static void put_asset(struct page *page, const char *before, const char *path, const char *after) {
+	page_raw(page, before);
+	page_raw(page, path);
+	page_raw(page, "?v=");
+	page_raw(page, assets_version(path));
+	page_raw(page, after);
+}
+
+static void put_previews(struct page *page, const struct page_head *head) {
+	put_meta(page, "property", "og:site_name", "Dicecup");
+	put_meta(page, "property", "og:type", "website");
+	put_meta(page, "property", "og:title", head->title[0] != '\0' ? head->title : "Dicecup");
+	if (head->description[0] != '\0') {
+		put_meta(page, "name", "description", head->description);
+		put_meta(page, "property", "og:description", head->description);
+	}
+	if (head->picture != NULL) {
+		char url[WEB_PATH_SIZE * 2];
+		snprintf(url, sizeof(url), "%s%s", page->request->url, head->picture);
+		put_meta(page, "property", "og:image", url);
+		put_meta(page, "name", "twitter:card", "summary_large_image");
+	}
+}
+
+static void put_script(struct page *page, const char *path) {
+	if (path != NULL) {
+		put_asset(page, "<script src=\"", path, "\" defer></script>\n");
+	}
+}
+
+static void put_head(struct page *page, const struct page_head *head) {
+	page_raw(page, "<!doctype html>\n<html lang=\"");
+	page_text(page, page->request->language);
+	page_raw(page, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+	if (head->title[0] != '\0') {
+		page_text(page, head->title);
+		page_raw(page, " · ");
+	}
+	page_raw(page, "Dicecup</title>\n");
+	put_meta(page, "name", "viewport", "width=device-width, initial-scale=1");
+	put_meta(page, "name", "robots", "noindex");
+	put_meta(page, "name", "color-scheme", "light dark");
+	put_previews(page, head);
+	page_raw(page, "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\n");
+	put_asset(page, "<link rel=\"stylesheet\" href=\"", "/style.css", "\">\n");
+	put_script(page, head->script);
+	put_script(page, head->second_script);
+	if (head->refresh != NULL) {
+		page_raw(page, "<noscript><meta http-equiv=\"refresh\" content=\"");
+		page_text(page, head->refresh);
+		page_raw(page, "\"></noscript>\n");
+	}
+	page_raw(page, "</head>\n");
+}
+
+/* The same page in another language, whatever else the query says. */
+static void put_language(struct page *page, const char *tag, const char *name) {
+	const char *at = page->request->query;
+	page_raw(page, "<a href=\"?");
+	while (*at != '\0') {
+		size_t n = strcspn(at, "&");
+		if (n > 0 && strncmp(at, "lang=", 5) != 0) {
+			put_bytes(page, at, n);
+			page_raw(page, "&amp;");
+		}
+		at += n + (at[n] == '&');
+	}
+	page_raw(page, "lang=");
+	page_raw(page, tag);
+	page_raw(page, "\" hreflang=\"");
+	page_raw(page, tag);
+	page_raw(page, "\" lang=\"");
+	page_raw(page, tag);
+	page_raw(page, "\">");
+	page_raw(page, name);
+	page_raw(page, "</a>");
+}
+
+static void put_languages(struct page *page) {
+	static const struct {
+		const char *tag, *name;
+	} languages[] = {{"en", "English"}, {"ja", "日本語"}};
+	page_raw(page, "<p class=\"languages\">");
+	for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++) {
+		if (strcmp(page->request->language, languages[i].tag) != 0) {
+			put_language(page, languages[i].tag, languages[i].name);
+		}
+	}
+	page_raw(page, "</p>\n");
+}
+
+static void put_header(struct page *page) {
+	page_raw(page, "<body>\n<a class=\"skip\" href=\"#main\">");
+	page_put(page, SENTENCE("Skip to the content"));
+	page_raw(page, "</a>\n<header>\n<p class=\"site\">");
+	page_link(page, "/");
+	page_raw(page, "<svg viewBox=\"0 0 20 20\" width=\"20\" height=\"20\" aria-hidden=\"true\">"
+		       "<rect class=\"f6 e3\" stroke-width=\"1\" x=\"1\" y=\"1\" width=\"18\" "
+		       "height=\"18\" rx=\"4\"/><circle class=\"f13\" cx=\"6\" cy=\"6\" r=\"2\"/>"
+		       "<circle class=\"f13\" cx=\"10\" cy=\"10\" r=\"2\"/><circle class=\"f13\" "
+		       "cx=\"14\" cy=\"14\" r=\"2\"/></svg> Dicecup</a></p>\n<nav aria-label=\"");
+	page_put(page, SENTENCE("Pages"));
+	page_raw(page, "\">");
+	page_link(page, "/rules");
+	page_put(page, SENTENCE("Rules"));
+	page_raw(page, "</a> ");
+	page_link(page, "/top");
+	page_put(page, SENTENCE("Leaderboards"));
+	page_raw(page, "</a></nav>\n");
+	put_languages(page);
+	page_raw(page, "</header>\n<main id=\"main\" tabindex=\"-1\">\n");
+}
+
+void page_begin(struct page *page, const struct page_head *head) {
+	put_head(page, head);
+	put_header(page);
+}
+
+static void put_etag(struct web_response *response) {
+	uint64_t hash = HASH_START;
+	for (size_t i = 0; i < response->len; i++) {
+		hash = hash_add(hash, (unsigned char)response->body[i]);
+	}
+	snprintf(response->etag, sizeof(response->etag), "\"%016" PRIx64 "\"", hash);
+}
+
+void page_end(struct page *page, int status, unsigned fresh_ms) {
+	page_raw(page, "</main>\n<footer><p>");
+	page_put(page, SENTENCE("Dicecup deals, rolls and judges in chat rooms."));
+	page_raw(page, "</p></footer>\n</body>\n</html>\n");
+	bool written = page->out != NULL && fclose(page->out) == 0;
+	*page->response = (struct web_response){.status = written ? status : 503,
+		.type = "text/html; charset=utf-8",
+		.body = page->bytes,
+		.len = written ? page->len : 0,
+		.fresh_ms = written ? fresh_ms : 0};
+	if (written && status == 200) {
+		put_etag(page->response);
+	}
+}
+
+void page_drawing(struct page *page, const struct drawing *drawing, const char *shows) {
+	if (page->out != NULL && drawing->width > 0) {
+		page_raw(page, "<figure class=\"board\">");
+		svg_write(drawing, shows, SVG_IN_PAGE, page->out);
+		page_raw(page, "</figure>\n");
+	}
+}

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "bot/web/page.h"
+
+/* Every page, by what its path has behind its beginning. Each ends the page. */
+
+void home_answer(struct page *page, const char *rest);
+void game_page_answer(struct page *page, const char *rest);
+void boards_page_answer(struct page *page, const char *rest);
+void person_page_answer(struct page *page, const char *rest);
+void rules_page_answer(struct page *page, const char *rest);
+
+/* Those of struct web_pages. */
+void table_page_answer(struct page *page, const struct web_table *table);
+void invitation_page_answer(
+	struct page *page, const struct web_table *table, const char *complaint);
+void lesson_page_answer(struct page *page, const char *game, const char *said);
+void refusal_page_answer(struct page *page, int status);

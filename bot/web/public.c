@@ -1,0 +1,114 @@
+#include "bot/web/public.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { SETTINGS_MOST = 64, NUMBER_SIZE = 20, KEY_BEYOND = KEYS_HEX_SIZE };
+
+int public_visibility(const struct page *page, const char *network, const char *place) {
+	struct store_setting settings[SETTINGS_MOST];
+	int n = store_settings_get(page->web->store, network, place, settings, SETTINGS_MOST);
+	if (n < 0) {
+		return n;
+	}
+	for (int i = 0; i < n; i++) {
+		if (strcmp(settings[i].key, "web") == 0) {
+			return strcmp(settings[i].value, "on") == 0    ? VISIBLE_TO_ALL
+			       : strcmp(settings[i].value, "off") == 0 ? VISIBLE_NEVER
+								       : VISIBLE_BY_KEY;
+		}
+	}
+	return page->web->site.opens ? VISIBLE_TO_ALL : VISIBLE_BY_KEY;
+}
+
+int public_places(const struct page *page, struct store_place places[PUBLIC_PLACES_MOST]) {
+	return store_places_with(page->web->store, "web", "on", places, PUBLIC_PLACES_MOST);
+}
+
+/* Of networks where places are numbers, the channel's behind the server's. */
+struct wanted_channel {
+	const char *id;
+	struct text *out;
+};
+
+static int put_channel(void *data, const struct store_channel_name *channel) {
+	struct wanted_channel *wanted = data;
+	if (strcmp(channel->id, wanted->id) != 0) {
+		return 0;
+	}
+	text_add(wanted->out, "#%s", channel->name);
+	return 1;
+}
+
+void public_name(const struct page *page, const struct store_place *place, struct text *out) {
+	const char *slash = strrchr(place->place, '/');
+	struct wanted_channel wanted = {slash != NULL ? slash + 1 : place->place, out};
+	size_t begun = out->len;
+	store_channel_names(page->web->store, place->network, put_channel, &wanted);
+	if (out->len == begun) {
+		text_puts(out, place->place);
+	}
+}
+
+void public_path(const struct page *page, const char *begin, int64_t table,
+	enum visibility visibility, struct text *out) {
+	text_add(out, "%s%" PRId64, begin, table);
+	if (visibility == VISIBLE_BY_KEY || page->web->site.opens) {
+		char key[KEYS_HEX_SIZE];
+		keys_view(page->web->site.secret, table, key);
+		text_add(out, "-%s", key);
+	}
+}
+
+/* As it is written: without a sign, and no 0 first. */
+static int64_t read_number(const char **at) {
+	const char *text = *at;
+	int64_t number = 0;
+	size_t n = strspn(text, "0123456789");
+	if (n == 0 || n >= NUMBER_SIZE - 1 || text[0] == '0') {
+		return 0;
+	}
+	for (size_t i = 0; i < n; i++) {
+		number = number * 10 + (text[i] - '0');
+	}
+	*at += n;
+	return number;
+}
+
+/* What stands behind the number: "" or "-KEY". */
+static bool read_key(const char **at, char given[KEY_BEYOND + 1]) {
+	size_t n = strcspn(*at, "/");
+	if (n > KEY_BEYOND) {
+		return false;
+	}
+	memcpy(given, *at, n);
+	given[n] = '\0';
+	*at += n;
+	return true;
+}
+
+static bool opens(const struct page *page, const struct store_table *table, const char *given) {
+	char key[KEYS_HEX_SIZE];
+	keys_view(page->web->site.secret, table->id, key);
+	bool fits = given[0] == '-' && keys_are_equal(given + 1, key);
+	switch (public_visibility(page, table->network, table->place)) {
+	case VISIBLE_TO_ALL:
+		return fits || given[0] == '\0';
+	case VISIBLE_BY_KEY:
+		return fits;
+	default:
+		return false;
+	}
+}
+
+bool public_reads(
+	const struct page *page, const char *text, struct store_table *table, const char **rest) {
+	char given[KEY_BEYOND + 1];
+	int64_t id = read_number(&text);
+	if (id == 0 || !read_key(&text, given) ||
+		store_table_get(page->web->store, id, table) != 0 || !opens(page, table, given)) {
+		return false;
+	}
+	*rest = text;
+	return true;
+}

@@ -1,0 +1,85 @@
+#include <string.h>
+
+#include "bot/web/example.h"
+#include "bot/web/pages_of.h"
+#include "engine/games.h"
+#include "engine/say.h"
+
+/* The rules of a game, a card of pages, with boards to see what it looks like. */
+
+static void put_card(struct page *page, const struct game *game, int number) {
+	const char *const *lines = game->say->card[number - 1];
+	page_raw(page, "<ul class=\"card\">\n");
+	for (size_t i = 0; lines[i] != NULL; i++) {
+		page_raw(page, "<li>");
+		page_put(page, lines[i]);
+		page_raw(page, "</li>\n");
+	}
+	page_raw(page, "</ul>\n");
+}
+
+static void put_example(struct page *page, const struct game *game, enum example example) {
+	char seen[EXAMPLE_SEEN_SIZE];
+	if (example_draw(game, page->words, example, &page->web->drawing, seen) == 0) {
+		page_drawing(page, &page->web->drawing, seen);
+	}
+}
+
+static void put_rules(struct page *page, const struct game *game) {
+	char path[64];
+	const char *name = words_find(page->words, game->name);
+	page_begin(page, &(struct page_head){.title = name,
+				 .description = words_find(page->words, game->say->intro[0])});
+	page_raw(page, "<article class=\"rules\">\n<h1>");
+	page_text(page, name);
+	page_raw(page, "</h1>\n<div class=\"text\">\n");
+	put_card(page, game, 1);
+	page_raw(page, "</div>\n<div class=\"boards\">\n");
+	put_example(page, game, EXAMPLE_STANDING);
+	page_raw(page, "</div>\n<div class=\"text\">\n");
+	for (int i = 2; i <= say_card_pages(game); i++) {
+		put_card(page, game, i);
+	}
+	if (game->say->lesson != NULL) {
+		page_raw(page, "<p>");
+		snprintf(path, sizeof(path), "/learn/%s", game->id);
+		page_link(page, path);
+		page_put(page, SENTENCE("Learn it in five minutes"));
+		page_raw(page, "</a></p>\n");
+	}
+	page_raw(page, "</div>\n<div class=\"boards\">\n");
+	put_example(page, game, EXAMPLE_REVEALED);
+	page_raw(page, "</div>\n</article>\n");
+	page_end(page, 200, PAGE_LASTS_MS);
+}
+
+static void put_list(struct page *page) {
+	page_begin(page, &(struct page_head){.title = words_find(page->words, SENTENCE("Rules")),
+				 .description = ""});
+	page_raw(page, "<h1>");
+	page_put(page, SENTENCE("Rules"));
+	page_raw(page, "</h1>\n<ul class=\"tables\">\n");
+	for (size_t i = 0; games[i] != NULL; i++) {
+		char path[64];
+		page_raw(page, "<li>");
+		snprintf(path, sizeof(path), "/rules/%s", games[i]->id);
+		page_link(page, path);
+		page_put(page, games[i]->name);
+		page_raw(page, "</a> ");
+		page_put(page, games[i]->say->intro[0]);
+		page_raw(page, "</li>\n");
+	}
+	page_raw(page, "</ul>\n");
+	page_end(page, 200, PAGE_LASTS_MS);
+}
+
+void rules_page_answer(struct page *page, const char *rest) {
+	const struct game *game = games_find(rest);
+	if (rest[0] == '\0') {
+		put_list(page);
+	} else if (game == NULL) {
+		refusal_page_answer(page, 404);
+	} else {
+		put_rules(page, game);
+	}
+}

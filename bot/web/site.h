@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/fair/keys.h"
+
+struct draw_module; /* bot/draw/module.h */
+
+/* What the pages are made of. */
+
+/* Borrowed for as long as the pages are there. */
+struct web_site {
+	const char *file; /* the database, opened read-only beside the bot when the first page is
+			   * asked for */
+	uint8_t secret[KEYS_SECRET]; /* of the keys in addresses */
+	bool opens; /* whoever comes may open tables, and all games are for everybody to see */
+	int64_t (*now)(void); /* milliseconds since 1970 UTC */
+	const struct draw_module
+		*draw; /* for the pictures of link previews; NULL: there are none */
+};

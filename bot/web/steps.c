@@ -1,0 +1,110 @@
+#include "bot/web/steps.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/delivery/board.h"
+#include "bot/delivery/wording.h"
+#include "bot/record/replay.h"
+#include "bot/table/people.h"
+
+enum { TOLD_SIZE = 8192, STEPS_MOST = 5000 };
+
+static long round_now(const struct replay *replay) {
+	return ((const struct state_head *)replay->state)->round;
+}
+
+static int add(struct steps *steps, long round, const char *text) {
+	if (steps->n == steps->cap) {
+		size_t cap = steps->cap == 0 ? 128 : 2 * steps->cap;
+		struct told_step *list = cap <= STEPS_MOST * 2
+						 ? reallocarray(steps->list, cap, sizeof(*list))
+						 : NULL;
+		if (list == NULL) {
+			return -ENOMEM;
+		}
+		steps->list = list;
+		steps->cap = cap;
+	}
+	char *copy = strdup(text);
+	if (copy == NULL) {
+		return -ENOMEM;
+	}
+	steps->list[steps->n++] = (struct told_step){round, copy};
+	return 0;
+}
+
+static void draw(struct steps *steps, struct replay *replay, const struct event *revealed) {
+	struct text seen = TEXT_INTO(steps->seen);
+	struct audience audience = steps->audience;
+	if (steps->open && revealed == NULL) {
+		audience.view = replay->state;
+	}
+	board_draw(steps->game, &audience, revealed, steps->drawing, &seen);
+}
+
+/* What is told of nothing is no step, but the board may show it. */
+static int tell(struct steps *steps, struct replay *replay, const struct board_part *part) {
+	char buf[TOLD_SIZE];
+	struct text text = TEXT_INTO(buf);
+	wording_put_history(&steps->audience, steps->game, part->list, part->n, &text);
+	int rc = text.len > 0 ? add(steps, part->round, buf) : 0;
+	if (rc == 0 && part->is_seen && steps->n <= steps->wanted) {
+		draw(steps, replay, part->revealed);
+	}
+	return rc;
+}
+
+static int make_move(struct steps *steps, struct replay *replay, const struct move *move) {
+	struct board_part parts[2];
+	long before = round_now(replay);
+	if (replay_make(replay, move) != 0) {
+		return -EPROTO;
+	}
+	steps->audience.view = replay_view(replay, SEAT_ALL);
+	board_part_move(steps->game, &replay->events, move->seat, before, round_now(replay), parts);
+	int rc = tell(steps, replay, &parts[0]);
+	return rc == 0 ? tell(steps, replay, &parts[1]) : rc;
+}
+
+static void name_seats(
+	struct steps *steps, const struct past_record *past, const struct words *words) {
+	for (size_t i = 0; i < past->n_seats; i++) {
+		const struct store_seat *seat = &past->seats[i];
+		steps->names[seat->seat] = seat->anonymised != 0
+						   ? people_anonymised_name(words, seat->anonymised)
+						   : seat->name;
+	}
+}
+
+int steps_read(struct steps *steps, const struct past_record *past, const struct words *words,
+	size_t wanted, bool open, struct drawing *drawing) {
+	const struct record_game *game = &past->game;
+	struct replay replay;
+	*steps = (struct steps){
+		.game = game->game, .wanted = wanted, .open = open, .drawing = drawing};
+	steps->audience =
+		(struct audience){.words = words, .names = steps->names, .seat = SEAT_ALL};
+	drawing_begin(drawing, 0, 0);
+	name_seats(steps, past, words);
+	if (past->table.rules != game->game->version) {
+		return -EPROTO;
+	}
+	if (replay_init(&replay, game->game, game->n_seats, game->options) != 0) {
+		return -ENOMEM;
+	}
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < game->n_moves; i++) {
+		rc = make_move(steps, &replay, &game->moves[i]);
+	}
+	replay_finish(&replay);
+	return rc;
+}
+
+void steps_finish(struct steps *steps) {
+	for (size_t i = 0; i < steps->n; i++) {
+		free(steps->list[i].text);
+	}
+	free(steps->list);
+}

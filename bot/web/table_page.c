@@ -1,0 +1,170 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "bot/web/pages_of.h"
+
+/* A live table: the board and what can be done on one side, what was said on the other. The script
+ * puts new fragments into the elements that have an id. */
+
+static void put_path(const struct web_table *table, struct text *out) {
+	text_add(out, table->key[0] != '\0' ? "/t/%" PRId64 "-%s" : "/t/%" PRId64, table->id,
+		table->key);
+}
+
+/* Whose turn it is stands last. */
+static const char *last_line(const char *text) {
+	const char *last = strrchr(text, '\n');
+	return last != NULL ? last + 1 : text;
+}
+
+static void put_fragment(struct page *page, const char *begin, const char *html) {
+	page_raw(page, begin);
+	page_raw(page, html);
+	page_raw(page, "</div>\n");
+}
+
+static void put_say(struct page *page, const char *path) {
+	page_raw(page, "<form class=\"say\" method=\"post\" action=\"");
+	page_text(page, path);
+	page_raw(page, "/say\">\n<label for=\"text\">");
+	page_put(page, SENTENCE("Or type what you do"));
+	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
+		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
+		       "<button>");
+	page_put(page, SENTENCE("Send"));
+	page_raw(page, "</button>\n</form>\n");
+}
+
+static void put_seat(struct page *page, const struct web_table *table, const char *path) {
+	page_raw(page, "<section id=\"seat\" aria-label=\"");
+	page_put(page, SENTENCE("Your hand"));
+	page_raw(page, "\">\n");
+	put_fragment(page, "<div id=\"hand\">", table->hand);
+	put_fragment(page, "<div id=\"answers\" role=\"status\">", table->answers);
+	put_say(page, path);
+	page_raw(page, "</section>\n");
+}
+
+static void put_log(struct page *page, const struct web_table *table) {
+	page_raw(page, "<section id=\"log\">\n");
+	page_heading(page, SENTENCE("So far"));
+	put_fragment(page, "<div id=\"stays\" tabindex=\"0\" role=\"log\" aria-live=\"off\">",
+		table->stays);
+	page_raw(page, "</section>\n");
+}
+
+/* Where the game goes on once it is over: its replay. */
+static void put_over(struct page *page, const struct web_table *table) {
+	char path[WEB_PATH_SIZE];
+	struct text out = TEXT_INTO(path);
+	put_path(table, &out);
+	path[1] = 'g';
+	page_raw(page, table->over ? "<p id=\"over\">" : "<p id=\"over\" hidden>");
+	page_link(page, path);
+	page_put(page, SENTENCE("See the whole game again, and the proof of its dice"));
+	page_raw(page, "</a></p>\n");
+}
+
+static void put_main(struct page *page, const struct web_table *table, const char *path) {
+	page_raw(page, "<div id=\"table\" data-events=\"");
+	page_text(page, table->over ? "" : table->events);
+	page_raw(page, "\" data-lost=\"");
+	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
+	page_raw(page, "\">\n");
+	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
+	page_text(page, last_line(table->words));
+	page_raw(page,
+		"</p>\n<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
+	page_put(page, SENTENCE("The table"));
+	page_raw(page, "\">\n");
+	put_fragment(page, "<div id=\"live\">", table->live);
+	put_over(page, table);
+	page_raw(page, "</section>\n");
+	if (table->seated) {
+		put_seat(page, table, path);
+	}
+	put_log(page, table);
+	page_raw(page, "</div>\n");
+}
+
+void table_page_answer(struct page *page, const struct web_table *table) {
+	char path[WEB_PATH_SIZE];
+	struct text out = TEXT_INTO(path);
+	put_path(table, &out);
+	page_begin(page, &(struct page_head){.title = table->title,
+				 .description = table->words,
+				 .script = "/script.js",
+				 .refresh = table->over     ? NULL
+					    : table->seated ? "20"
+							    : "5"});
+	page_raw(page, "<h1 class=\"hidden\">");
+	page_text(page, table->title);
+	page_raw(page, "</h1>\n");
+	put_main(page, table, path);
+	page_end(page, 200, 0);
+}
+
+/* Sitting down */
+
+static void put_complaint(struct page *page, const char *complaint) {
+	if (complaint[0] != '\0') {
+		page_raw(page, "<p id=\"complaint\" role=\"alert\" class=\"complaint\">");
+		page_text(page, complaint);
+		page_raw(page, "</p>\n");
+	}
+}
+
+static void put_name_form(struct page *page, const char *complaint) {
+	page_raw(page, "<form class=\"sit\" method=\"post\" action=\"");
+	page_text(page, page->request->path);
+	page_raw(page, "\">\n<label for=\"name\">");
+	page_put(page, SENTENCE("Your name at the table"));
+	page_raw(page, "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"24\" "
+		       "autocomplete=\"nickname\" value=\"");
+	page_text(page, page->request->guest);
+	page_raw(page, complaint[0] != '\0'
+			       ? "\" aria-invalid=\"true\" aria-describedby=\"complaint\">\n"
+			       : "\">\n");
+	page_raw(page, "<button class=\"main\">");
+	page_put(page, SENTENCE("Sit down"));
+	page_raw(page, "</button>\n</form>\n");
+}
+
+void invitation_page_answer(
+	struct page *page, const struct web_table *table, const char *complaint) {
+	page_begin(page, &(struct page_head){.title = table->title, .description = table->words});
+	page_raw(page, "<h1>");
+	page_text(page, table->title);
+	page_raw(page, "</h1>\n<p class=\"lead\">");
+	page_put(page,
+		SENTENCE("You are invited to play here. Choose a name and sit down: no account "
+			 "is needed."));
+	page_raw(page, "</p>\n");
+	put_complaint(page, complaint);
+	put_name_form(page, complaint);
+	put_fragment(page, "<div id=\"live\">", table->live);
+	page_end(page, 200, 0);
+}
+
+/* Lessons */
+
+void lesson_page_answer(struct page *page, const char *game, const char *said) {
+	page_begin(page,
+		&(struct page_head){.title = words_find(page->words, SENTENCE("A first game")),
+			.description = "",
+			.script = "/script.js"});
+	page_raw(page, "<h1>");
+	page_put(page, SENTENCE("A first game"));
+	page_raw(page, "</h1>\n<div id=\"table\" class=\"lesson\">\n");
+	put_fragment(page, "<div id=\"answers\" role=\"status\">", said);
+	page_raw(page, "<form class=\"say\" method=\"post\" action=\"/learn/");
+	page_text(page, game);
+	page_raw(page, "\">\n<label for=\"text\">");
+	page_put(page, SENTENCE("Or type what you do"));
+	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
+		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
+		       "<button>");
+	page_put(page, SENTENCE("Send"));
+	page_raw(page, "</button>\n</form>\n</div>\n");
+	page_end(page, 200, 0);
+}

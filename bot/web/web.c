@@ -1,0 +1,110 @@
+#include "bot/web/web.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/web/assets.h"
+#include "bot/web/pages_of.h"
+
+struct web *web_create(const struct web_site *site) {
+	struct web *web = calloc(1, sizeof(*web));
+	if (web != NULL) {
+		web->site = *site;
+	}
+	return web;
+}
+
+void web_destroy(struct web *web) {
+	if (web != NULL && web->store != NULL) {
+		store_close(web->store);
+	}
+	free(web);
+}
+
+/* The first page opens the database, on the thread of pages. */
+static bool is_open(struct web *web) {
+	char why[STORE_WHY_SIZE];
+	if (web->store == NULL && store_open_read_only(web->site.file, &web->store, why) != 0) {
+		log_event(LOG_WARNING, "no-pages", "%s", why);
+		web->store = NULL;
+	}
+	return web->store != NULL;
+}
+
+/* A page whose path is this, or (with a '/' at the end) begins with it. */
+static const struct page_route {
+	const char *path;
+	void (*answer)(struct page *page, const char *rest);
+} routes[] = {
+	{"/g/", game_page_answer},
+	{"/p/", person_page_answer},
+	{"/rules", rules_page_answer},
+	{"/rules/", rules_page_answer},
+	{"/top", boards_page_answer},
+};
+
+static const struct page_route *find(const char *path) {
+	static const struct page_route home = {"/", home_answer};
+	for (size_t i = 0; i < sizeof(routes) / sizeof(routes[0]); i++) {
+		size_t n = strlen(routes[i].path);
+		bool below = routes[i].path[n - 1] == '/';
+		if (strncmp(path, routes[i].path, n) == 0 && (below || path[n] == '\0')) {
+			return &routes[i];
+		}
+	}
+	return strcmp(path, "/") == 0 ? &home : NULL;
+}
+
+static void respond(void *data, const struct web_request *request, struct web_response *response) {
+	struct web *web = data;
+	struct page page;
+	if (assets_answer(request->path, response)) {
+		return;
+	}
+	const struct page_route *route = find(request->path);
+	page_open(&page, web, request, response);
+	if (route == NULL) {
+		refusal_page_answer(&page, 404);
+	} else if (!is_open(web)) {
+		refusal_page_answer(&page, 503);
+	} else {
+		route->answer(&page, request->path + strlen(route->path));
+	}
+}
+
+static void answer_table(void *data, const struct web_request *request,
+	const struct web_table *table, struct web_response *response) {
+	struct page page;
+	page_open(&page, data, request, response);
+	table_page_answer(&page, table);
+}
+
+static void answer_invitation(void *data, const struct web_request *request,
+	const struct web_table *table, const char *complaint, struct web_response *response) {
+	struct page page;
+	page_open(&page, data, request, response);
+	invitation_page_answer(&page, table, complaint);
+}
+
+static void answer_lesson(void *data, const struct web_request *request, const char *game,
+	const char *said, struct web_response *response) {
+	struct page page;
+	page_open(&page, data, request, response);
+	lesson_page_answer(&page, game, said);
+}
+
+static void answer_refusal(
+	void *data, const struct web_request *request, int status, struct web_response *response) {
+	struct page page;
+	page_open(&page, data, request, response);
+	refusal_page_answer(&page, status);
+}
+
+const struct web_pages web_pages = {
+	.respond = respond,
+	.table = answer_table,
+	.invitation = answer_invitation,
+	.lesson = answer_lesson,
+	.refusal = answer_refusal,
+};

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "bot/chat/web/pages.h"
+#include "bot/web/site.h"
+
+/* The pages of the web, from what is stored: web_pages with this as their data. */
+
+struct web;
+
+/* NULL: out of memory. */
+struct web *web_create(const struct web_site *site);
+void web_destroy(struct web *web);
+
+extern const struct web_pages web_pages;

@@ -1,0 +1,457 @@
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/record/record.h"
+#include "bot/web/web.h"
+#include "bot/words/catalogue.h"
+#include "engine/games.h"
+#include "tests/bot/web/evening.h"
+#include "tests/storage/sqlite/scratch.h"
+
+/* The pages of what is stored, from an evening of games. */
+
+enum { PAGE_BYTES_MOST = 50000, STEPS_MOST = 2000 };
+
+static struct web *web;
+static struct web_site site = {.secret = {7, 7, 7}};
+static char file[PATH_MAX];
+
+static int64_t now(void) {
+	return INT64_C(1790100000000);
+}
+
+static void open_web(void) {
+	scratch_make();
+	catalogue_open();
+	snprintf(file, sizeof(file), "%s", scratch_file("dicecup.db"));
+	evening_make(file);
+	site.file = file;
+	site.now = now;
+	web = web_create(&site);
+	cr_assert_not_null(web);
+}
+
+static void close_web(void) {
+	web_destroy(web);
+	scratch_remove();
+}
+
+TestSuite(web, .init = open_web, .fini = close_web);
+
+/* What a path answers; its body lasts until the next. */
+static struct web_response *ask(const char *path, const char *query, const char *language) {
+	static struct web_response response;
+	struct web_request request = {.path = path,
+		.query = query,
+		.language = language,
+		.url = "https://dice.example.org",
+		.guest = ""};
+	free(response.body);
+	response = (struct web_response){0};
+	web_pages.respond(web, &request, &response);
+	return &response;
+}
+
+static bool holds(const struct web_response *response, const char *text) {
+	return response->body != NULL &&
+	       memmem(response->body, response->len, text, strlen(text)) != NULL;
+}
+
+/* "/g/2-KEY" and what follows. */
+static const char *keyed(int64_t table, const char *rest) {
+	static char path[WEB_PATH_SIZE];
+	char key[KEYS_HEX_SIZE];
+	keys_view(site.secret, table, key);
+	snprintf(path, sizeof(path), "/g/%" PRId64 "-%s%s", table, key, rest);
+	return path;
+}
+
+static const char *const pages[] = {"/", "/g/1", "/g/4", "/g/5/2", "/g/6/7", "/g/9", "/rules",
+	"/rules/perudo", "/rules/catbox", "/rules/ring", "/rules/saiun", "/rules/geht", "/top",
+	"/p/ann", "/p/" EVENING_HOSTILE};
+enum { PAGES = sizeof(pages) / sizeof(pages[0]) };
+
+Test(web, every_page_is_whole_has_a_title_and_is_in_the_readers_language) {
+	for (size_t i = 0; i < PAGES; i++) {
+		struct web_response *response = ask(pages[i], "", "ja");
+		cr_assert_eq(response->status, 200, "%s", pages[i]);
+		cr_expect_str_eq(response->type, "text/html; charset=utf-8");
+		cr_expect(holds(response, "<html lang=\"ja\">"));
+		cr_expect(holds(response, "<title>"));
+		cr_expect(holds(response, "property=\"og:title\""));
+		cr_expect(holds(response, "name=\"robots\" content=\"noindex\""));
+		cr_expect(holds(response, "本文へ"));
+		cr_expect(holds(response, "</html>\n"));
+		cr_expect(holds(response, "href=\"?lang=en\""));
+	}
+}
+
+Test(web, no_name_or_word_of_anybody_becomes_html) {
+	for (size_t i = 0; i < PAGES; i++) {
+		struct web_response *response = ask(pages[i], "x=\"><b>&lang=en", "en");
+		cr_assert_eq(response->status, 200, "%s", pages[i]);
+		cr_expect_not(holds(response, "<b>"), "%s", pages[i]);
+		cr_expect_not(holds(response, "<i>"), "%s", pages[i]);
+	}
+	cr_expect(holds(ask("/g/1", "", "en"), "&lt;b&gt;&amp;&quot;&#39;x&lt;/b&gt;"));
+	cr_expect(holds(ask("/g/9", "", "en"), "1:lucky &lt;i&gt;"));
+}
+
+Test(web, links_keep_the_language_that_the_address_asks_for) {
+	cr_expect(holds(ask("/", "lang=ja", "ja"), "href=\"/rules/perudo?lang=ja\""));
+	cr_expect_not(holds(ask("/", "", "ja"), "?lang=ja"));
+	cr_expect(holds(ask("/top", "game=ring&lang=ja&span=week", "ja"),
+		"href=\"?game=ring&amp;span=week&amp;lang=en\""));
+}
+
+static void expect_as_missing(const char *path) {
+	struct web_response *response = ask("/g/99999", "", "en");
+	char *missing = strndup(response->body, response->len);
+	size_t len = response->len;
+	response = ask(path, "", "en");
+	cr_expect_eq(response->status, 404, "%s", path);
+	cr_expect(response->len == len && memcmp(response->body, missing, len) == 0, "%s", path);
+	cr_expect_str_empty(response->etag);
+	free(missing);
+}
+
+Test(web, a_game_that_may_not_be_seen_looks_like_none) {
+	char wrong[WEB_PATH_SIZE];
+	snprintf(wrong, sizeof(wrong), "%s", keyed(EVENING_CATBOX, ""));
+	cr_expect_eq(ask(wrong, "", "en")->status, 200);
+	size_t last = strlen(wrong) - 1;
+	wrong[last] = wrong[last] == '0' ? '1' : '0';
+	expect_as_missing(wrong);
+	wrong[last] = '\0';
+	expect_as_missing(wrong);
+	expect_as_missing("/g/2");
+	expect_as_missing("/g/2-");
+	expect_as_missing("/g/2.json");
+	expect_as_missing("/g/02");
+	expect_as_missing("/g/-2");
+	expect_as_missing("/g/");
+	expect_as_missing("/g/1-00000000000000000000000000000000");
+	expect_as_missing("/g/1-");
+	expect_as_missing("/g/18446744073709551617");
+	expect_as_missing("/nothing");
+}
+
+Test(web, a_place_that_is_off_shows_its_games_to_nobody) {
+	expect_as_missing("/g/3");
+	expect_as_missing(keyed(EVENING_RING, ""));
+	expect_as_missing(keyed(EVENING_RING, ".json"));
+}
+
+Test(web, nothing_is_shown_of_a_game_that_is_not_over) {
+	expect_as_missing("/g/7");
+	expect_as_missing("/g/7.json");
+	expect_as_missing("/g/7/1");
+	expect_as_missing("/g/8");
+	expect_as_missing(keyed(EVENING_RUNNING, ""));
+}
+
+Test(web, steps_that_there_are_not_look_like_nothing) {
+	expect_as_missing("/g/1/0");
+	expect_as_missing("/g/1/01");
+	expect_as_missing("/g/1/99999");
+	expect_as_missing("/g/1/x");
+	expect_as_missing("/g/1/1.svg");
+	expect_as_missing("/g/1/1.json");
+	cr_expect_eq(ask("/g/1/1", "", "en")->status, 200);
+}
+
+static void choose(const char *place, const char *value) {
+	struct store_setting setting = {.key = "web"};
+	struct store *store = scratch_open();
+	snprintf(setting.value, sizeof(setting.value), "%s", value);
+	cr_assert_eq(store_settings_set(store, "home", place, &setting, 1), 0);
+	store_close(store);
+}
+
+Test(web, what_a_place_chooses_holds_at_once) {
+	cr_expect_eq(ask("/g/1", "", "en")->status, 200);
+	cr_expect(holds(ask("/", "", "en"), "href=\"/t/7\""));
+	choose("#dice", "link");
+	cr_expect_eq(ask("/g/1", "", "en")->status, 404);
+	cr_expect_eq(ask(keyed(1, ""), "", "en")->status, 200);
+	cr_expect_not(holds(ask("/", "", "en"), "/t/7"));
+	cr_expect_not(holds(ask("/top", "", "en"), "ann"));
+	cr_expect_eq(ask("/p/ann", "", "en")->status, 404);
+	choose("#dice", "off");
+	cr_expect_eq(ask(keyed(1, ""), "", "en")->status, 404);
+}
+
+Test(web, who_is_forgotten_is_named_nowhere) {
+	struct store_person person;
+	cr_expect(holds(ask("/g/1", "", "en"), "ann"));
+	struct store *store = scratch_open();
+	cr_assert_eq(store_person_named(store, "home", "ann", &person), 0);
+	cr_assert_eq(store_person_forget(store, person.id, now()), 0);
+	store_close(store);
+	for (size_t i = 0; i < PAGES; i++) {
+		struct web_response *response = ask(pages[i], "", "en");
+		cr_expect_not(holds(response, ">ann<") || holds(response, " ann ") ||
+				      holds(response, "ann bids"),
+			"%s", pages[i]);
+		cr_expect_leq(
+			response->fresh_ms, strncmp(pages[i], "/rules", 6) == 0 ? 600000 : 2000);
+		cr_expect_eq(response->max_age, 0);
+	}
+	cr_expect(holds(ask("/g/1", "", "en"), "former player 1"));
+	cr_expect_eq(ask("/p/ann", "", "en")->status, 404);
+	cr_expect_not(holds(ask("/g/1.json", "", "en"), "\"ann\""));
+}
+
+Test(web, leaderboards_tell_of_no_place_but_those_that_want_it) {
+	cr_expect(holds(ask("/top", "", "en"), "/p/ann"));
+	cr_expect_not(holds(ask("/top", "game=catbox", "en"), "/p/ann"));
+	cr_expect_not(holds(ask("/top", "game=catbox", "en"), "#2"));
+	cr_expect_not(holds(ask("/top", "place=home%20%23japan&game=catbox", "en"), "ann"));
+	cr_expect_not(holds(ask("/top", "place=home%20%23quiet&game=ring", "en"), "ann"));
+	cr_expect(holds(ask("/top", "place=home+%23dice&span=all", "en"), "/p/ann"));
+	cr_expect_not(holds(ask("/p/ann", "", "en"), "Cat in the Box"));
+	cr_expect_eq(ask("/p/ann", "place=home%20%23japan", "en")->status, 404);
+	cr_expect_eq(ask("/p/nobody", "", "en")->status, 404);
+	cr_expect_eq(ask("/p/", "", "en")->status, 404);
+}
+
+/* With all that was hidden then, and without. */
+static void expect_steps(int table, int *steps, size_t *most) {
+	static const char *const queries[] = {"", "hands=open"};
+	struct web_response *response = NULL;
+	for (*steps = 1; *steps < STEPS_MOST; ++*steps) {
+		char path[WEB_PATH_SIZE], rest[24];
+		snprintf(rest, sizeof(rest), "/%d", *steps);
+		snprintf(path, sizeof(path), "%s", keyed(table, rest));
+		for (size_t i = 0; i < 2; i++) {
+			response = ask(path, queries[i], *steps % 2 == 0 ? "ja" : "en");
+			cr_expect_lt(response->len, PAGE_BYTES_MOST, "%s", path);
+			*most = response->len > *most ? response->len : *most;
+		}
+		if (response->status != 200) {
+			return;
+		}
+	}
+}
+
+Test(web, every_step_of_every_game_is_a_page_and_none_is_large, .timeout = 300) {
+	for (int table = EVENING_PERUDO; table <= EVENING_LONG; table++) {
+		int steps;
+		size_t most = 0;
+		if (table != EVENING_RING) {
+			expect_steps(table, &steps, &most);
+			cr_expect_gt(steps, 20, "%d", table);
+			cr_expect_lt(steps, STEPS_MOST, "%d", table);
+		}
+	}
+}
+
+Test(web, hidden_hands_are_shown_only_to_who_asks) {
+	static const char pip[] = "<circle";
+	/* The mark of the site has three. */
+	size_t seen = 0, open = 0;
+	struct web_response *response = ask("/g/1/1", "", "en");
+	for (const char *at = response->body; (at = strstr(at, pip)) != NULL; at++) {
+		seen++;
+	}
+	response = ask("/g/1/1", "hands=open", "en");
+	for (const char *at = response->body; (at = strstr(at, pip)) != NULL; at++) {
+		open++;
+	}
+	cr_expect_eq(seen, 3);
+	cr_expect_gt(open, 15);
+}
+
+Test(web, a_record_is_saved_under_a_name_and_verifies) {
+	char why[RECORD_WHY_SIZE];
+	for (int table = EVENING_PERUDO; table <= EVENING_LONG; table++) {
+		if (table == EVENING_RING) {
+			continue;
+		}
+		struct web_response *response = ask(keyed(table, ".json"), "", "en");
+		cr_assert_eq(response->status, 200, "%d", table);
+		cr_expect_str_eq(response->type, "application/json");
+		cr_expect_eq(record_verify_bytes(response->body, response->len, why), 0, "%s", why);
+	}
+	cr_expect_str_eq(ask("/g/1.json", "", "en")->file, "perudo-1.json");
+}
+
+Test(web, what_pages_load_is_there_small_and_may_be_kept) {
+	static const struct {
+		const char *path, *type;
+		size_t most;
+	} assets[] = {
+		{"/style.css", "text/css; charset=utf-8", 14000},
+		{"/script.js", "text/javascript; charset=utf-8", 8000},
+		{"/replay.js", "text/javascript; charset=utf-8", 8000},
+		{"/fair.js", "text/javascript; charset=utf-8", 12000},
+		{"/favicon.svg", "image/svg+xml; charset=utf-8", 1000},
+		{"/robots.txt", "text/plain; charset=utf-8", 100},
+	};
+	for (size_t i = 0; i < sizeof(assets) / sizeof(assets[0]); i++) {
+		struct web_response *response = ask(assets[i].path, "v=1", "en");
+		cr_assert_eq(response->status, 200, "%s", assets[i].path);
+		cr_expect_str_eq(response->type, assets[i].type);
+		cr_expect_lt(response->len, assets[i].most, "%s", assets[i].path);
+		cr_expect_gt(response->max_age, 0);
+		cr_expect_str_not_empty(response->etag);
+	}
+}
+
+Test(web, the_style_of_boards_meets_only_boards) {
+	struct web_response *response = ask("/style.css", "", "en");
+	char *sheet = strndup(response->body, response->len);
+	char *boards = strstr(sheet, "svg text{");
+	cr_assert_not_null(boards);
+	for (char *at = boards; (at = strstr(at, ".f")) != NULL; at++) {
+		cr_expect(strncmp(at - 4, "svg ", 4) == 0, "%.20s", at - 4);
+	}
+	free(sheet);
+}
+
+Test(web, without_its_database_there_is_an_honest_page) {
+	static struct web_site nowhere;
+	nowhere = site;
+	nowhere.file = "/nowhere/dicecup.db";
+	web_destroy(web);
+	web = web_create(&nowhere);
+	struct web_response *response = ask("/", "", "en");
+	cr_expect_eq(response->status, 503);
+	cr_expect(holds(response, "Not just now"));
+	cr_expect_eq(response->fresh_ms, 0);
+	cr_expect_eq(ask("/style.css", "", "en")->status, 200);
+}
+
+Test(web, a_site_for_ones_own_people_shows_all_but_what_is_off) {
+	site.opens = true;
+	web_destroy(web);
+	web = web_create(&site);
+	cr_expect_eq(ask("/g/2", "", "en")->status, 200);
+	cr_expect_eq(ask("/g/3", "", "en")->status, 404);
+	cr_expect(holds(ask("/", "", "en"), "action=\"/new\""));
+	cr_expect(holds(ask("/top", "game=catbox", "en"), "/p/ann"));
+	site.opens = false;
+}
+
+Test(web, only_who_may_open_tables_is_offered_to) {
+	struct web_request request = {
+		.path = "/", .query = "", .language = "en", .url = "", .guest = "<i>"};
+	struct web_response response = {0};
+	web_pages.respond(web, &request, &response);
+	cr_expect_not(holds(&response, "action=\"/new\""));
+	free(response.body);
+	request.local = true;
+	web_pages.respond(web, &request, &response);
+	cr_expect(holds(&response, "action=\"/new\""));
+	cr_expect(holds(&response, "value=\"&lt;i&gt;\""));
+	free(response.body);
+}
+
+/* Pages of what is live. */
+
+static struct web_response *ask_table(const struct web_table *table, bool invited) {
+	static struct web_response response;
+	struct web_request request = {
+		.path = "/j/5-KEY", .query = "", .language = "en", .url = "", .guest = ""};
+	free(response.body);
+	if (invited) {
+		web_pages.invitation(web, &request, table, "No \"<b>\" here.", &response);
+	} else {
+		web_pages.table(web, &request, table, &response);
+	}
+	return &response;
+}
+
+static const struct web_table live = {.id = 5,
+	.key = "00ff",
+	.events = "/t/5-00ff/events?after=3",
+	.title = "Perudo <b>",
+	.stays = "<article>stays</article>",
+	.live = "<article>live</article>",
+	.hand = "<article>hand</article>",
+	.answers = "<article>answers</article>",
+	.words = "bob bids.\nann, your turn: <b>"};
+
+Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
+	struct web_response *response = ask_table(&live, false);
+	cr_assert_eq(response->status, 200);
+	cr_expect(holds(response, "data-events=\"/t/5-00ff/events?after=3\""));
+	cr_expect(holds(response, "<article>live</article>"));
+	cr_expect(holds(response, "<article>stays</article>"));
+	cr_expect(holds(response, "http-equiv=\"refresh\" content=\"5\""));
+	cr_expect_not(holds(response, "hand</article>"));
+	cr_expect_not(holds(response, "<form"));
+	cr_expect_eq(response->fresh_ms, 0);
+	cr_expect(holds(response,
+		"id=\"turn\" role=\"status\" class=\"hidden\">ann, your turn: &lt;b&gt;"));
+	cr_expect(holds(response, "<p id=\"over\" hidden>"));
+}
+
+Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
+	struct web_table table = live;
+	table.seated = true;
+	struct web_response *response = ask_table(&table, false);
+	cr_expect(holds(response, "<div id=\"hand\"><article>hand</article>"));
+	cr_expect(
+		holds(response, "<div id=\"answers\" role=\"status\"><article>answers</article>"));
+	cr_expect(holds(response, "action=\"/t/5-00ff/say\""));
+}
+
+Test(web, a_table_that_is_over_leads_to_its_game_and_waits_for_nothing) {
+	struct web_table table = live;
+	table.over = true;
+	struct web_response *response = ask_table(&table, false);
+	cr_expect(holds(response, "<p id=\"over\"><a href=\"/g/5-00ff\">"));
+	cr_expect(holds(response, "data-events=\"\""));
+	cr_expect_not(holds(response, "http-equiv=\"refresh\""));
+}
+
+Test(web, an_invitation_asks_for_a_name_and_says_what_was_wrong_with_it) {
+	struct web_response *response = ask_table(&live, true);
+	cr_expect(holds(response, "method=\"post\" action=\"/j/5-KEY\""));
+	cr_expect(holds(response, "name=\"name\" required maxlength=\"24\""));
+	cr_expect(holds(response, "role=\"alert\""));
+	cr_expect(holds(response, "No &quot;&lt;b&gt;&quot; here."));
+	cr_expect_not(holds(response, "hand</article>"));
+}
+
+Test(web, each_refusal_says_what_is_wrong_in_both_languages) {
+	static const int statuses[] = {400, 403, 404, 405, 413, 429, 503};
+	for (size_t i = 0; i < sizeof(statuses) / sizeof(statuses[0]); i++) {
+		struct web_request request = {
+			.path = "/x", .query = "", .language = "ja", .url = "", .guest = ""};
+		struct web_response response = {0};
+		web_pages.refusal(web, &request, statuses[i], &response);
+		cr_expect_eq(response.status, statuses[i]);
+		cr_expect(holds(&response, "最初のページへ"));
+		cr_expect(holds(&response, "<h1>"));
+		free(response.body);
+	}
+}
+
+Test(web, a_lesson_is_a_conversation) {
+	struct web_request request = {
+		.path = "/learn/ring", .query = "", .language = "en", .url = "", .guest = ""};
+	struct web_response response = {0};
+	web_pages.lesson(web, &request, "ring", "<p>Said.</p>", &response);
+	cr_expect(holds(&response, "<p>Said.</p>"));
+	cr_expect(holds(&response, "action=\"/learn/ring\""));
+	free(response.body);
+}
+
+Test(web, each_game_is_explained_with_two_boards) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		char path[64];
+		size_t boards = 0;
+		snprintf(path, sizeof(path), "/rules/%s", games[i]->id);
+		struct web_response *response = ask(path, "", "en");
+		for (const char *at = response->body; (at = strstr(at, "<figure")) != NULL; at++) {
+			boards++;
+		}
+		cr_expect_eq(boards, 2, "%s", path);
+		cr_expect_lt(response->len, PAGE_BYTES_MOST);
+	}
+}
