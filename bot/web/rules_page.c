@@ -26,10 +26,12 @@ static void put_example(struct page *page, const struct game *game, enum example
 }
 
 static void put_rules(struct page *page, const struct game *game) {
-	char path[64];
+	char path[64], picture[64];
 	const char *name = words_find(page->words, game->name);
+	snprintf(picture, sizeof(picture), "/rules/%s.png", game->id);
 	page_begin(page, &(struct page_head){.title = name,
-				 .description = words_find(page->words, game->say->intro[0])});
+				 .description = words_find(page->words, game->say->intro[0]),
+				 .picture = picture});
 	page_raw(page, "<article class=\"rules\">\n<h1>");
 	page_text(page, name);
 	page_raw(page, "</h1>\n<div class=\"text\">\n");
