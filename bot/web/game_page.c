@@ -10,6 +10,7 @@
 #include "bot/web/public.h"
 #include "bot/web/steps.h"
 #include "bot/words/catalogue.h"
+#include "engine/games.h"
 
 /* A game that has ended: told step by step beside its board, its record, and the proof of its dice.
  */
@@ -305,15 +306,55 @@ static void put_record_file(struct shown_game *game) {
 		game->past.game.game->id, game->past.id);
 }
 
+/* A game that can be seen by who asks, but not shown. */
+static void tell_why(struct page *page, const struct store_table *table, const char *sentence) {
+	char title[64];
+	struct text out = TEXT_INTO(title);
+	const struct game *game = games_find(table->game);
+	text_add(&out, "#%" PRId64, table->id);
+	if (game != NULL) {
+		out.len = 0;
+		SAY(&out, page->words, "{game} #{id}",
+			{"game", words_find(page->words, game->name)},
+			{"id", NULL, (long)table->id});
+	}
+	page_begin(page, &(struct page_head){.title = title, .description = ""});
+	page_raw(page, "<h1>");
+	page_text(page, title);
+	page_raw(page, "</h1>\n<p>");
+	PAGE_SAY(page, sentence, {"id", NULL, (long)table->id});
+	page_raw(page, "</p>\n");
+	page_end(page, 404, PAGE_FRESH_MS);
+}
+
+static void tell_failure(struct page *page, const struct store_table *table, int rc) {
+	if (rc == -ENODATA) {
+		tell_why(page, table,
+			table->pruned ? SENTENCE("The moves of table #{id} are no longer stored, "
+						 "only its result.")
+				      : SENTENCE("It was closed before its game began."));
+	} else if (rc == -EPROTO) {
+		tell_why(page, table,
+			SENTENCE("Table #{id} cannot be replayed: its record does not fit "
+				 "today's rules."));
+	} else {
+		refusal_page_answer(page, rc == -EBUSY ? 404 : 503);
+	}
+}
+
 static void put_wanted(struct shown_game *game, const struct wanted_part *wanted) {
 	struct page *page = game->page;
 	char part[8], hands[8];
 	bool open = page_query(page, "hands", hands, sizeof(hands)) && strcmp(hands, "open") == 0;
 	game->at = wanted->step > 0 ? wanted->step : 1;
 	game->whole = wanted->step == 0;
-	if (steps_read(&game->steps, &game->past, page->words, game->at, open,
-		    &page->web->drawing) != 0 ||
-		(wanted->step > 0 && wanted->step > game->steps.n)) {
+	int rc = steps_read(
+		&game->steps, &game->past, page->words, game->at, open, &page->web->drawing);
+	if (rc != 0) {
+		tell_failure(page, &game->past.table, rc);
+		return;
+	}
+	if (wanted->step > game->steps.n) {
 		refusal_page_answer(page, 404);
 		return;
 	}
@@ -348,12 +389,15 @@ void game_page_answer(struct page *page, const char *rest) {
 	struct store_table table;
 	char text[WEB_PATH_SIZE];
 	const char *behind;
+	int rc;
 	size_t n = strlen(rest), ending = strlen(".json");
 	wanted.record = n > ending && strcmp(rest + n - ending, ".json") == 0;
 	snprintf(text, sizeof(text), "%.*s", (int)(wanted.record ? n - ending : n), rest);
 	if (!public_reads(page, text, &table, &behind) || !read_step(behind, &wanted) ||
-		(wanted.record && wanted.step > 0) || read_past(&game, table.id) != 0) {
+		(wanted.record && wanted.step > 0)) {
 		refusal_page_answer(page, 404);
+	} else if ((rc = read_past(&game, table.id)) != 0) {
+		tell_failure(page, &table, rc);
 	} else {
 		snprintf(game.path, sizeof(game.path), "/g/%.*s", (int)(behind - text), text);
 		if (wanted.record) {

@@ -154,6 +154,22 @@ Test(web, nothing_is_shown_of_a_game_that_is_not_over) {
 	expect_as_missing(keyed(EVENING_RUNNING, ""));
 }
 
+Test(web, who_may_see_a_game_is_told_why_it_is_not_shown) {
+	scratch_sql("UPDATE tables SET rules = rules + 1 WHERE id = 1");
+	cr_expect(holds(ask("/g/1", "", "en"), "today&#39;s rules"));
+	scratch_sql("UPDATE tables SET phase = 3, ended_at = 9 WHERE id = 8");
+	cr_expect(holds(ask("/g/8", "", "en"), "closed before its game began"));
+	cr_expect(holds(ask("/g/8", "", "ja"), "#8"));
+	struct store *store = scratch_open();
+	while (store_game_prune(store, now()) == 0) {
+	}
+	store_close(store);
+	cr_expect(holds(ask("/g/4", "", "en"), "no longer stored"));
+	cr_expect_eq(ask("/g/4", "", "en")->status, 404);
+	cr_expect(holds(ask("/g/4.json", "", "en"), "no longer stored"));
+	expect_as_missing("/g/2");
+}
+
 Test(web, steps_that_there_are_not_look_like_nothing) {
 	expect_as_missing("/g/1/0");
 	expect_as_missing("/g/1/01");
