@@ -4,11 +4,14 @@ ALTER TABLE played ADD COLUMN mu INTEGER;
 ALTER TABLE played ADD COLUMN sigma INTEGER;
 
 -- Of games of before nobody has kept it: ratings are computed anew, a few results at a time, while
--- the bot runs.
+-- the bot runs. Those that stand stay: they know what people were worth who have been forgotten. Of
+-- games that are being computed anew already they are replaced, as they would have been.
+ALTER TABLE rerated ADD COLUMN stands INTEGER NOT NULL DEFAULT 0 CHECK (stands IN (0, 1));
+
 DELETE FROM ratings_anew;
-DELETE FROM rerated;
-INSERT INTO rerated (game, ended_at, table_id)
-	SELECT DISTINCT game, -9223372036854775808, 0 FROM ratings;
+UPDATE rerated SET ended_at = -9223372036854775808, table_id = 0;
+INSERT OR IGNORE INTO rerated (game, ended_at, table_id, stands)
+	SELECT DISTINCT game, -9223372036854775808, 0, 1 FROM ratings;
 
 -- Sums over a person's games with people only. A season is a quarter of the year (UTC).
 CREATE TABLE places_of_seasons (

@@ -327,6 +327,16 @@ int store_secure_host_set(
 /* -ENOENT: it is none. */
 int store_secure_host_get(struct store *store, const char *host, int64_t now, int *port);
 
+/* Secrets of the bot's own. */
+
+enum { STORE_SECRET = 32 };
+
+/* The secret of this name; -ENOENT: there is none. */
+int store_secret_get(struct store *store, const char *name, uint8_t secret[STORE_SECRET]);
+/* The same; where there is none, fresh becomes it. */
+int store_secret_keep(struct store *store, const char *name, const uint8_t fresh[STORE_SECRET],
+	uint8_t secret[STORE_SECRET]);
+
 /* Channels that the bot is in because somebody invited it: personal data of whoever did. */
 
 int store_invitation_set(
@@ -573,7 +583,8 @@ int store_mergers(struct store *store, int64_t person,
 int store_person_split(struct store *store, int64_t person, int64_t now);
 /* Goes on with what mergers, and their ends, leave to do, so little at once that nobody waits: so
  * many ended games at most change hands, or so many results are counted in ratings that are
- * computed anew, since who played has changed. Those that stand are replaced in the end. -ENOENT:
+ * computed anew, since who played has changed. Those that stand are replaced in the end; in a
+ * database of before, of which only the history of ratings is found out so, they stay. -ENOENT:
  * nothing is left to do. A kill in the middle loses nothing. */
 int store_mergers_go_on(struct store *store, size_t most);
 /* Deletes the keys of mergers that are older than that. -ENOENT: there are none. */

@@ -13,7 +13,7 @@ struct picture; /* bot/chat/picture.h */
 /* A person on this network. */
 struct chat_person {
 	const char *key;  /* the lasting identity: an account, or nick!user@host */
-	const char *name; /* shown to others; may change */
+	const char *name; /* shown to others; may change; "": as it was, as far as is known */
 };
 
 /* A command as it came in, without the prefix or the bot's name. */

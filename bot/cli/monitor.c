@@ -14,12 +14,12 @@ enum {
 	HEAD_SIZE = 256,
 };
 
-struct visitor {
+struct metrics_reader {
 	uv_tcp_t socket; /* first, so that its handle is the monitor */
 	uv_timer_t timer;
 	uv_write_t write;
 	struct monitor *monitor;
-	struct visitor *next, **at;
+	struct metrics_reader *next, **at;
 	unsigned handles;
 	bool answered;
 	size_t len;
@@ -30,18 +30,18 @@ struct visitor {
 struct monitor {
 	uv_tcp_t socket;
 	const struct observation *observation;
-	struct visitor *visitors;
+	struct metrics_reader *visitors;
 	size_t n_visitors;
 };
 
 static void on_visitor_closed(uv_handle_t *handle) {
-	struct visitor *visitor = handle->data;
+	struct metrics_reader *visitor = handle->data;
 	if (--visitor->handles == 0) {
 		free(visitor);
 	}
 }
 
-static void hang_up(struct visitor *visitor) {
+static void hang_up(struct metrics_reader *visitor) {
 	if (visitor->at == NULL) {
 		return;
 	}
@@ -65,7 +65,7 @@ static void on_answered(uv_write_t *write, int status) {
 }
 
 /* To HEAD, the length but not the body (RFC 9110, 9.3.2). */
-static void say(struct visitor *visitor, const char *status, const char *body) {
+static void say(struct metrics_reader *visitor, const char *status, const char *body) {
 	bool head = strncmp(visitor->question, "HEAD ", 5) == 0;
 	int n = snprintf(visitor->answer, sizeof(visitor->answer),
 		"HTTP/1.1 %s\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n"
@@ -78,14 +78,14 @@ static void say(struct visitor *visitor, const char *status, const char *body) {
 	}
 }
 
-static void say_figures(struct visitor *visitor) {
+static void say_figures(struct metrics_reader *visitor) {
 	char body[OBSERVED_TEXT] = "";
 	struct text figures = TEXT_INTO(body);
 	observe_put(visitor->monitor->observation, &figures);
 	say(visitor, "200 OK", body);
 }
 
-static void say_ready(struct visitor *visitor) {
+static void say_ready(struct metrics_reader *visitor) {
 	bool ready = observe_is_ready(visitor->monitor->observation);
 	say(visitor, ready ? "200 OK" : "503 Service Unavailable",
 		ready ? "ready\n" : "not every network is connected\n");
@@ -99,10 +99,10 @@ static bool asks_for(const char *question, const char *path) {
 	return reads && strncmp(at + 1, path, len) == 0 && strchr(" ?", at[1 + len]) != NULL;
 }
 
-static void answer(struct visitor *visitor) {
+static void answer(struct metrics_reader *visitor) {
 	static const struct {
 		const char *path;
-		void (*say)(struct visitor *visitor);
+		void (*say)(struct metrics_reader *visitor);
 	} known[] = {{"/metrics", say_figures}, {"/ready", say_ready}};
 	visitor->answered = true;
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
@@ -115,14 +115,14 @@ static void answer(struct visitor *visitor) {
 }
 
 static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf) {
-	struct visitor *visitor = handle->data;
+	struct metrics_reader *visitor = handle->data;
 	(void)wanted;
 	*buf = uv_buf_init(visitor->question + visitor->len,
 		(unsigned)(sizeof(visitor->question) - 1 - visitor->len));
 }
 
 static void on_heard(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf) {
-	struct visitor *visitor = stream->data;
+	struct metrics_reader *visitor = stream->data;
 	(void)buf;
 	if (n < 0) {
 		hang_up(visitor); /* also with UV_ENOBUFS: the request is too long */
@@ -136,7 +136,7 @@ static void on_heard(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf) {
 	}
 }
 
-static void admit(struct monitor *monitor, struct visitor *visitor) {
+static void admit(struct monitor *monitor, struct metrics_reader *visitor) {
 	visitor->monitor = monitor;
 	visitor->next = monitor->visitors;
 	visitor->at = &monitor->visitors;
@@ -153,7 +153,7 @@ static void admit(struct monitor *monitor, struct visitor *visitor) {
 
 static void on_knock(uv_stream_t *stream, int status) {
 	struct monitor *monitor = stream->data;
-	struct visitor *visitor = status == 0 ? calloc(1, sizeof(*visitor)) : NULL;
+	struct metrics_reader *visitor = status == 0 ? calloc(1, sizeof(*visitor)) : NULL;
 	if (visitor == NULL) {
 		return;
 	}

@@ -2,9 +2,11 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/module.h"
+#include "bot/chat/web/module.h"
 #include "bot/cli/discord_memory.h"
 #include "bot/cli/irc_memory.h"
 #include "bot/cli/probe.h"
+#include "bot/cli/web_pages.h"
 
 /* IRC. */
 
@@ -117,4 +119,79 @@ static const struct network_kind discord = {
 	.probe = probe_discord,
 };
 
-const struct network_kind *const network_kinds[] = {&irc, &discord, NULL};
+/* The web: at most one. */
+
+static const struct web_module *web;  /* by which its chats were created; NULL: none was */
+static const struct web_pages *pages; /* NULL: none are open */
+static void *pages_data;
+static unsigned n_webs; /* whose pages they are: a new one is made before the old goes */
+
+static size_t count_web(const struct config *config) {
+	return config->has_web ? 1 : 0;
+}
+
+static const char *name_web(const struct config *config, size_t i) {
+	(void)config, (void)i;
+	return "web";
+}
+
+static void release_pages(void) {
+	if (--n_webs == 0) {
+		web_pages_close(pages_data);
+		pages = NULL;
+	}
+}
+
+static struct chat *create_web(
+	struct network_context *context, const struct config *config, size_t i) {
+	char why[WEB_WHY_SIZE];
+	(void)i;
+	web = web_load(why);
+	if (web == NULL) {
+		log_event(LOG_ERROR, "web-missing", "%s", why);
+		return NULL;
+	}
+	pages = n_webs++ == 0 ? web_pages_open(config, context->bot, &pages_data) : pages;
+	struct chat *chat = pages != NULL
+				    ? web->create(context->loop, &config->web, pages, pages_data,
+					      &observe_listener, context->observation)
+				    : NULL;
+	if (chat == NULL) {
+		release_pages();
+	}
+	return chat;
+}
+
+static bool must_be_new_web(const struct chat *chat, const struct config *config, size_t i) {
+	(void)i;
+	return web->must_be_new(chat, &config->web);
+}
+
+static void configure_web(struct chat *chat, const struct config *config, size_t i) {
+	(void)i;
+	web->configure(chat, &config->web);
+}
+
+/* The server's threads end here, and with them the use of its pages. */
+static void leave_web(struct chat *chat, const char *words, bool back_soon) {
+	(void)words, (void)back_soon;
+	chat->impl->destroy(chat);
+	release_pages();
+}
+
+static void probe_web(struct probe *probe, const struct config *config, size_t i, size_t server) {
+	(void)i, (void)server;
+	probe_web_address(probe, &config->web);
+}
+
+static const struct network_kind web_kind = {
+	.count = count_web,
+	.name = name_web,
+	.create = create_web,
+	.must_be_new = must_be_new_web,
+	.configure = configure_web,
+	.leave = leave_web,
+	.probe = probe_web,
+};
+
+const struct network_kind *const network_kinds[] = {&web_kind, &irc, &discord, NULL};

@@ -7,7 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/session/restore.h"
 
-enum { NETWORKS_MOST = CONFIG_NETWORKS + 1 };
+enum { NETWORKS_MOST = CONFIG_NETWORKS + 2 };
 
 struct network {
 	const struct network_kind *kind;

@@ -10,7 +10,7 @@
 
 /* Stands between the networks and the router: passes everything on, and counts. */
 
-enum { OBSERVED_MOST = CONFIG_NETWORKS + 1, OBSERVED_TEXT = 32 * 1024 };
+enum { OBSERVED_MOST = CONFIG_NETWORKS + 2, OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
 	struct bot *bot;    /* where everything goes; borrowed */

@@ -3,11 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "bot/chat/discord/module.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/stream.h"
+#include "bot/config/reader.h"
 
 enum { TOKEN_SIZE = 256, REQUEST_SIZE = 1400, ANSWER_SIZE = 16 * 1024 };
 
@@ -207,6 +209,34 @@ void probe_discord_api(struct probe *probe, const struct discord_config *discord
 		strcmp(api.path, "/") == 0 ? "" : api.path, api.host, token);
 	explicit_bzero(token, sizeof(token));
 	begin(probe, &target);
+}
+
+static void on_nobody(uv_stream_t *stream, int status) {
+	(void)stream, (void)status;
+}
+
+/* Nothing is connected to: the address is free, or somebody listens there, which is the bot if it
+ * runs. */
+void probe_web_address(struct probe *probe, const struct web_config *web) {
+	struct sockaddr_storage address;
+	snprintf(probe->address, sizeof(probe->address), "%.290s", web->listen);
+	if (!reader_read_socket(web->listen, &address)) {
+		bool there = access(web->listen + strlen("unix:"), F_OK) == 0;
+		decide(probe, true, there ? "is there" : "is made at the start", "");
+		return;
+	}
+	uv_tcp_t tcp;
+	uv_tcp_init(probe->loop, &tcp);
+	int rc = uv_tcp_bind(&tcp, (struct sockaddr *)&address, 0);
+	rc = rc == 0 ? uv_listen((uv_stream_t *)&tcp, 1, on_nobody) : rc;
+	if (rc == 0 || rc == UV_EADDRINUSE) {
+		decide(probe, true, rc == 0 ? "is free" : "is taken",
+			rc == 0 ? "" : "fine if the bot runs");
+	} else {
+		decide(probe, false, uv_strerror(rc), "see to web: listen");
+	}
+	uv_close((uv_handle_t *)&tcp, NULL);
+	uv_run(probe->loop, UV_RUN_NOWAIT); /* it is closed before it goes */
 }
 
 static size_t begin_network(const struct config *config, const struct network_kind *kind, size_t i,

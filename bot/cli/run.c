@@ -21,6 +21,7 @@
 #include "bot/cli/observe.h"
 #include "bot/cli/steady.h"
 #include "bot/cli/upgrade.h"
+#include "bot/cli/web_address.h"
 #include "bot/commands/commands.h"
 #include "bot/config/config.h"
 #include "bot/draw/module.h"
@@ -63,6 +64,7 @@ struct runner {
 	char damage[STORE_WHY_SIZE];
 	bool stopping;
 	bool failed; /* a network cannot go on */
+	struct web_address web;
 };
 
 static int64_t wall_time(void) {
@@ -212,6 +214,7 @@ static void adopt(struct runner *runner, struct config *config) {
 	runner->config = config;
 	log_setup(config->log.level, config->log.format);
 	bot_set_language(runner->bot, config->language);
+	web_address_follow(&runner->web, runner->bot, config);
 	bot_log_moves(runner->bot, config->log.moves != 0);
 	retention_keep_for(runner->bot, config->retention.people, config->retention.games);
 	move_monitor(runner, before);
@@ -234,7 +237,10 @@ static void follow(struct runner *runner) {
 		log_event(LOG_ERROR, "config-refused", "%s; the old one stays", buf);
 		return;
 	}
-	networks_follow(runner->networks, config, &followed);
+	followed = web_address_keep_secret(&runner->web, runner->store, config) == 0;
+	if (followed) {
+		networks_follow(runner->networks, config, &followed);
+	}
 	if (followed) {
 		adopt(runner, config);
 	} else {
@@ -387,6 +393,10 @@ static int join_networks(struct runner *runner) {
 	bool followed;
 	int rc = rest_all(runner);
 	if (rc == 0) {
+		rc = web_address_keep_secret(&runner->web, runner->store, runner->config);
+	}
+	if (rc == 0) {
+		web_address_follow(&runner->web, runner->bot, runner->config);
 		rc = networks_follow(runner->networks, runner->config, &followed);
 	}
 	if (rc == 0) {
@@ -497,8 +507,8 @@ static int start(struct runner *runner) {
 	}
 	struct upgrade upgrade;
 	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
-	if (store_open_unchecked(runner->database, &upgrading, &runner->store, &runner->cut_off,
-		    trouble) < 0) {
+	if (store_open_unchecked(
+		    runner->database, &upgrading, &runner->store, &runner->cut_off, trouble) < 0) {
 		log_event(LOG_ERROR, "database", "%s", trouble);
 		return 1;
 	}

@@ -29,6 +29,7 @@ const struct command *const commands[] = {
 	&history_command,
 	&replay_command,
 	&review_command,
+	&link_command,
 	&fair_command,
 	&lang_command,
 	&private_command,

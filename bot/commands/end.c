@@ -4,8 +4,7 @@
 
 static void run(struct request *request) {
 	struct vote vote = {.votes = &request->table->end_votes, .about = -1};
-	if (vote_carries(request, &vote) &&
-		!closing_break_off(request->table)) {
+	if (vote_carries(request, &vote) && !closing_break_off(request->table)) {
 		request_tell_not_taken(request);
 	}
 }

@@ -113,7 +113,8 @@ static void put_words(struct request *request, int group, const char *before) {
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
 		if ((group == CHAT_GROUPS || group == (int)(*row)->group) &&
-			(request->chat->brief || !(*row)->where_brief)) {
+			(request->chat->brief || !(*row)->where_brief) &&
+			(request->bot->config.web != NULL || !(*row)->needs_web)) {
 			text_add(&request->answer, "%s %s", before, (*row)->word);
 			before = "";
 		}

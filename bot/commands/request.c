@@ -343,7 +343,9 @@ bool request_is_seated(const struct request *request) {
 bool request_lacks(const struct request *request, enum command_need need, const char **why) {
 	const struct table *table = request->table;
 	bool running = table != NULL && table_has_begun(table);
-	bool seat = need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT || need == NEEDS_RUNNING_SEAT;
+	bool guest = request->chat->has_guests && need == NEEDS_OPEN;
+	bool seat = guest || need == NEEDS_SEAT || need == NEEDS_OPEN_SEAT ||
+		    need == NEEDS_RUNNING_SEAT;
 	bool open = need == NEEDS_OPEN || need == NEEDS_OPEN_SEAT;
 	*why = NULL;
 	if (need == NEEDS_PLACE && request->place == NULL) {

@@ -8,4 +8,5 @@ extern const struct command new_command, join_command, leave_command, addbot_com
 	hand_command, rules_command, learn_command, help_command, more_command, undo_command,
 	unseat_command, end_command, notify_command, top_command, stats_command, history_command,
 	replay_command, fair_command, lang_command, private_command, settings_command,
-	pause_command, resume_command, seat_command, mydata_command, hint_command, review_command;
+	pause_command, resume_command, seat_command, mydata_command, hint_command, review_command,
+	link_command;

@@ -7,6 +7,7 @@
 #include "bot/commands/rule_arguments.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/delivery_mode.h"
+#include "bot/session/watching.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
@@ -37,7 +38,7 @@ struct change {
 /* Showing. */
 
 static bool is_offered(const struct request *request, const struct channel_key *key) {
-	return key->applies == NULL || key->applies(request->chat);
+	return key->applies == NULL || key->applies(request->bot, request->chat);
 }
 
 static void put_holding(
@@ -259,6 +260,7 @@ static void tell_table(struct table *table, bool delivery) {
 static void change_settings(struct request *request, struct channel_settings *channel) {
 	struct change change = {.channel = channel, .draft = channel->chosen};
 	enum channel_delivery before = channel->chosen.delivery;
+	enum channel_web web = channel->chosen.web;
 	change.changed = TEXT_INTO(change.buf);
 	if (!read_all(request, &change)) {
 		return;
@@ -272,6 +274,9 @@ static void change_settings(struct request *request, struct channel_settings *ch
 	struct table *table = table_at(request->bot, request->chat, channel->place);
 	if (table != NULL) {
 		tell_table(table, before != channel->chosen.delivery);
+	}
+	if (web != channel->chosen.web) {
+		watching_follow(request->bot, channel);
 	}
 }
 

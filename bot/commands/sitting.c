@@ -1,5 +1,8 @@
 #include "bot/commands/sitting.h"
 
+#include <string.h>
+
+#include "bot/base/fold.h"
 #include "bot/delivery/status.h"
 #include "bot/session/characters.h"
 #include "bot/session/notifications.h"
@@ -89,6 +92,39 @@ static void join_again(struct request *request) {
 	sitting_answer(request, request->table);
 }
 
+/* Whether the folded forms of two names are the same, so that people might take one for the other.
+ */
+static bool is_like(const char *name, const char *other) {
+	char folded[4 * STORE_NAME_SIZE], other_folded[4 * STORE_NAME_SIZE];
+	return fold_input(name, folded, sizeof(folded)) < 0 ||
+	       fold_input(other, other_folded, sizeof(other_folded)) < 0 ||
+	       strcmp(folded, other_folded) == 0;
+}
+
+static bool is_name_of_other(const struct table *table, const char *name) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (is_like(name, table->seats[i].name)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Guests choose their names, and come by an invitation. Why they cannot sit down, or NULL. */
+static const char *object_to_guest(const struct request *request) {
+	const struct table *table = request->table;
+	if (!request->chat->has_guests || table_has_begun(table)) {
+		return NULL;
+	}
+	if (!request->message->invited) {
+		return SENTENCE("To sit down you need an invitation: somebody at the table gets "
+				"one with the command link.");
+	}
+	return is_name_of_other(table, request->person->name)
+		       ? SENTENCE("Somebody with that name sits here: choose another.")
+		       : NULL;
+}
+
 void sitting_join(struct request *request) {
 	struct table *table = request->table;
 	if (request->seat >= 0) {
@@ -96,7 +132,10 @@ void sitting_join(struct request *request) {
 		return;
 	}
 	struct seat *seat = NULL;
-	if (table_has_begun(table)) {
+	const char *objection = object_to_guest(request);
+	if (objection != NULL) {
+		request_put(request, objection);
+	} else if (table_has_begun(table)) {
 		words_put(&request->answer, request->words,
 			"This game has already begun; you can join the next one.");
 	} else if ((seat = table_add_seat(table, request->person, request->person->name)) == NULL) {

@@ -42,19 +42,22 @@ static void put_played(
 	}
 }
 
-static void put_places(struct request *request, const struct store_results *stats) {
+static void put_places(struct request *request, const struct plot_places *places) {
 	const struct words *words = request_words(request);
 	words_gap(&request->answer, words);
-	words_put(&request->answer, words, "Places:");
+	text_puts(&request->answer, places->label);
 	for (int i = 1; i <= STORE_SEATS_MAX; i++) {
-		if (stats->places[i] > 0) {
+		if (places->times[i] > 0) {
 			words_gap(&request->answer, request->words);
 			SAY(&request->answer, words, "{times} x {place}.",
-				{"times", NULL, (long)stats->places[i]}, {"place", NULL, i});
+				{"times", NULL, (long)places->times[i]}, {"place", NULL, i});
 		}
 	}
+}
+
+static void put_streak(struct request *request, const struct store_results *stats) {
 	words_gap(&request->answer, request->words);
-	SAY(&request->answer, words, "Wins in a row: {now} now, {best} at best.",
+	SAY(&request->answer, request_words(request), "Wins in a row: {now} now, {best} at best.",
 		{"now", NULL, (long)stats->streak}, {"best", NULL, (long)stats->best_streak});
 }
 
@@ -136,29 +139,89 @@ static int put_counted(
 	return 0;
 }
 
+/* What there is to say of games with people. */
+struct rated {
+	struct store_results stats;
+	struct store_rating rating, history[PLOT_POINTS_MOST];
+	int n_points;
+	size_t n_games; /* that history goes over */
+	int64_t season[STORE_SEATS_MAX + 1];
+	bool this_season; /* they have taken a place */
+};
+
+static int read_rated(
+	struct request *request, int64_t person, const char *game, struct rated *rated) {
+	const struct bot_config *config = &request->bot->config;
+	struct store *store = config->store;
+	int rc = store_rating(store, person, game, &rated->rating);
+	if (rc == 0) {
+		rc = store_results(store, person, game, &rated->stats);
+	}
+	if (rc == 0) {
+		rc = store_season_places(
+			store, person, game, config->now(config->data), rated->season);
+	}
+	if (rc == 0) {
+		rc = rated->n_points = store_rating_history(
+			store, person, game, rated->history, PLOT_POINTS_MOST, &rated->n_games);
+	}
+	for (int i = 1; i <= STORE_SEATS_MAX; i++) {
+		rated->this_season = rated->this_season || rated->season[i] > 0;
+	}
+	return rc < 0 ? rc : 0;
+}
+
+static void put_trend(struct request *request, const struct rated *rated, struct text *out) {
+	char then[16], now[16];
+	struct text then_text = TEXT_INTO(then), now_text = TEXT_INTO(now);
+	text_add(&then_text, "%.1f", rated->history[0].shown);
+	text_add(&now_text, "%.1f", rated->rating.shown);
+	SAY(out, request_words(request), "Rating over {n} games: {then} → {now}.",
+		{"n", NULL, (long)rated->n_games}, {"then", then}, {"now", now});
+}
+
+/* Where lines are rate-limited, without what a picture would be drawn for. */
+static void put_results(
+	struct request *request, const struct rated *rated, const struct plot_rating *plot) {
+	bool brief = request->chat->brief;
+	put_places(request, &plot->places);
+	if (rated->this_season && !brief) {
+		put_places(request, &plot->season);
+	}
+	put_streak(request, &rated->stats);
+	put_rating(request, &rated->rating);
+	if (plot->n >= 2 && !brief) {
+		words_gap(&request->answer, request->words);
+		text_puts(&request->answer, plot->trend);
+	}
+}
+
 /* A line, if any was played with people: only then there is a rating. */
 static int put_rated(
 	struct request *request, int64_t person, const struct game *game, const struct plot *plot) {
-	struct store *store = request->bot->config.store;
 	const struct words *words = request_words(request);
-	struct store_results stats;
-	struct store_rating rating;
-	int rc = store_rating(store, person, game->id, &rating);
-	if (rc == 0) {
-		rc = store_results(store, person, game->id, &stats);
-	}
+	struct rated rated = {.n_points = 0};
+	char trend[128];
+	struct text trend_text = TEXT_INTO(trend);
+	int rc = read_rated(request, person, game->id, &rated);
 	if (rc != 0) {
 		return rc == -ENOENT ? 0 : rc;
 	}
+	put_trend(request, &rated, &trend_text);
+	struct plot_rating drawn = {.now = rated.rating,
+		.history = rated.history,
+		.n = rated.n_points,
+		.trend = trend,
+		.places = {words_find(words, SENTENCE("Places:")), rated.stats.places},
+		.season = {words_find(words, SENTENCE("This season:")), rated.season}};
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words, "{game}: {n} played, {wins} won.",
-		{"game", words->find(words, game->name, NULL, 1)}, {"n", NULL, (long)stats.games},
-		{"wins", NULL, (long)stats.wins});
-	put_places(request, &stats);
-	put_rating(request, &rating);
+		{"game", words->find(words, game->name, NULL, 1)},
+		{"n", NULL, (long)rated.stats.games}, {"wins", NULL, (long)rated.stats.wins});
+	put_results(request, &rated, &drawn);
 	if (plot->drawing != NULL) {
 		plot_heading(plot->drawing, words_find(words, game->name));
-		plot_rating(plot->drawing, &rating, &stats, words_find(words, "Places:"));
+		plot_rating(plot->drawing, &drawn);
 	}
 	return 0;
 }

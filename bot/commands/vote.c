@@ -73,8 +73,8 @@ bool vote_carries(struct request *request, const struct vote *vote) {
 	}
 	int wanted = count_wanted(table, vote);
 	if (wanted > 0) {
-		request_announce_put(
-			request, table, put_wanted, &(struct votes_wanted){vote, request->seat, wanted});
+		request_announce_put(request, table, put_wanted,
+			&(struct votes_wanted){vote, request->seat, wanted});
 	}
 	return wanted <= 0;
 }

@@ -11,6 +11,7 @@
 
 #include "bot/config/discord_section.h"
 #include "bot/config/reader.h"
+#include "bot/config/web_section.h"
 
 static void take_network(
 	struct reader *reader, const struct yaml_node *value, struct config *config) {
@@ -58,31 +59,13 @@ static bool is_loopback(const struct sockaddr_storage *address) {
 					     : IN6_IS_ADDR_LOOPBACK(&in6->sin6_addr);
 }
 
-/* "127.0.0.1:9464" or "[::1]:9464". */
-static bool read_socket(const char *text, struct sockaddr_storage *address) {
-	char host[64];
-	const char *colon = strrchr(text, ':');
-	size_t len = colon != NULL ? (size_t)(colon - text) : 0;
-	size_t digits = colon != NULL ? strspn(colon + 1, "0123456789") : 0;
-	if (len == 0 || len >= sizeof(host) || digits == 0 || digits > 5 ||
-		colon[1 + digits] != '\0' || strtoul(colon + 1, NULL, 10) > 65535) {
-		return false;
-	}
-	bool brackets = text[0] == '[' && text[len - 1] == ']';
-	snprintf(host, sizeof(host), "%.*s", (int)(brackets ? len - 2 : len), text + brackets);
-	int port = (int)strtoul(colon + 1, NULL, 10);
-	*address = (struct sockaddr_storage){0};
-	return (brackets ? uv_ip6_addr(host, port, (struct sockaddr_in6 *)address)
-			 : uv_ip4_addr(host, port, (struct sockaddr_in *)address)) == 0;
-}
-
 static READER_TAKE(take_metrics) {
 	const char *text = reader_text(reader, setting->name, value);
 	struct sockaddr_storage address;
 	if (text == NULL) {
 		return;
 	}
-	if (!read_socket(text, &address) || !is_loopback(&address)) {
+	if (!reader_read_socket(text, &address) || !is_loopback(&address)) {
 		reader_error(reader, value->mark,
 			"metrics: expected an address of this machine alone, and a port, such as "
 			"127.0.0.1:9464");
@@ -94,7 +77,9 @@ static READER_TAKE(take_metrics) {
 static void judge(struct reader *reader, const struct yaml_node *node, void *section) {
 	struct config *config = section;
 	config->has_discord = reader_has(node, "discord");
-	if (!config->has_discord && !reader_has(node, "irc")) {
+	config->has_web = reader_has(node, "web");
+	config->web.language = config->language == LANGUAGE_JAPANESE ? "ja" : "en";
+	if (!config->has_discord && !config->has_web && !reader_has(node, "irc")) {
 		reader_error(reader, node->mark, "no network: 'irc' is missing here");
 	}
 }
@@ -145,6 +130,7 @@ static const struct reader_setting settings[] = {
 	{"language", reader_take_choice, FIELD(language), .choices = languages},
 	{"irc", take_networks},
 	{"discord", reader_take_section, FIELD(discord), .section = &discord_section},
+	{"web", reader_take_section, FIELD(web), .section = &web_section},
 	{"log", reader_take_section, .section = &log_section},
 	{"retention", reader_take_section, .section = &retention_section},
 	{"metrics", take_metrics, FIELD(metrics)},

@@ -6,6 +6,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/discord.h"
+#include "bot/chat/web/config.h"
 #include "bot/config/irc_section.h"
 #include "bot/words/catalogue.h"
 #include "engine/text.h"
@@ -21,6 +22,8 @@ struct config {
 	size_t n_irc;
 	bool has_discord;
 	struct discord_config discord;
+	bool has_web;
+	struct web_config web;
 	struct {
 		enum log_level level;
 		enum log_format format;

@@ -25,6 +25,7 @@ static bool is_made_of(const char *text, size_t most, const char *others) {
 static const char *object_to_name(const char *name) {
 	return !is_made_of(name, 31, "-_.")        ? "up to 31 letters, digits, '-', '_' and '.'"
 	       : strcasecmp(name, "discord") == 0  ? "'discord' is taken by the bot itself"
+	       : strcasecmp(name, "web") == 0      ? "'web' is taken by the bot itself"
 	       : strcasecmp(name, "terminal") == 0 ? "'terminal' is taken by the bot itself"
 						   : NULL;
 }

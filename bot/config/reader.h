@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/socket.h>
 
 #include "bot/config/yaml.h"
 
@@ -92,6 +93,9 @@ const char *reader_text(struct reader *reader, const char *name, const struct ya
 /* A copy of a path, a relative one joined to the configuration's folder; NULL if it is too long, or
  * without memory. */
 const char *reader_keep_path(struct reader *reader, const char *path);
+
+/* An address and a port, "127.0.0.1:9464" or "[::1]:9464". False: it is none. */
+bool reader_read_socket(const char *text, struct sockaddr_storage *address);
 
 /* An objection to what begins commands. */
 const char *reader_object_to_prefix(const char *prefix);

@@ -76,7 +76,8 @@ void buttons_for_lobby(
 	const struct table *table, const struct words *words, struct chat_controls *controls) {
 	buttons_clear(controls);
 	for (const struct command *const *row = table->bot->config.commands; *row != NULL; row++) {
-		if ((*row)->at_open_table) {
+		if ((*row)->at_open_table &&
+			(table->bot->config.web != NULL || !(*row)->needs_web)) {
 			add_row(table, *row, words, controls);
 		}
 	}

@@ -407,6 +407,15 @@ void live_message_settle(struct table_place *place, int round, int64_t move) {
 	live_log_clear(live);
 }
 
+void live_message_retell(
+	struct table_place *place, int round, const char *lines, struct picture *picture) {
+	struct live_text shown;
+	begin(&shown);
+	put_round(place, round, &shown.head);
+	text_puts(&shown.at, lines);
+	send(place, &shown, &(struct post){.stays = true, .picture = picture});
+}
+
 void live_message_begin_anew(struct table_place *place) {
 	live_picture_begin_anew(&place->live);
 	place->live.called = 0;

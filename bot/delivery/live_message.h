@@ -33,6 +33,12 @@ void live_message_say(struct table_place *place, const char *lines);
  * this one: it stays. Nothing if it stays already. */
 void live_message_settle(struct table_place *place, int round, int64_t move);
 
+/* Says again what happened in a round, with how it ended (NULL: no picture), in a post that stays:
+ * for who comes late. */
+enum { LIVE_RESULT_BYTES = 3000 };
+void live_message_retell(
+	struct table_place *place, int round, const char *lines, struct picture *picture);
+
 /* Shows it at the bottom, mentioning the people of these keys. */
 void live_message_call(struct table_place *place, const char *const *keys, size_t n_keys);
 

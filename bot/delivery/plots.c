@@ -1,5 +1,7 @@
 #include "bot/delivery/plots.h"
 
+#include <string.h>
+
 #include "engine/game.h"
 
 enum { PAD = 10, RIGHT = DRAWING_WIDTH_MOST - PAD, HEADING = 18, LABEL = 14, GAP = 8, ROUND = 3 };
@@ -40,6 +42,7 @@ enum {
 	MIDDLE_WIDTH = 90,
 	PLACES_X = 230,
 	COLUMN = 20,
+	COLUMNS_WIDTH = STORE_SEATS_MAX * COLUMN,
 	COLUMN_HEIGHT = 34,
 	COUNT = 12,
 	RATING_HEIGHT = COUNT + COLUMN_HEIGHT + 2 + COUNT,
@@ -78,39 +81,170 @@ static void add_scale(struct drawing *drawing, int y, const struct store_rating 
 		drawing, box_of(left, y + TRACK + 5, MIDDLE_WIDTH, LABEL), align, INK_TEXT, middle);
 }
 
-static void add_columns(struct drawing *drawing, int y, const struct store_results *results) {
+static void add_column(
+	struct drawing *drawing, int x, int y, const int64_t *times, int place, int64_t most) {
+	long n = (long)times[place];
+	int height = (int)(COLUMN_HEIGHT * n / most), base = y + COUNT + COLUMN_HEIGHT;
+	char label[8];
+	struct text text = TEXT_INTO(label);
+	height = n > 0 && height < 2 ? 2 : height;
+	add_bar(drawing, box_of(x + 2, base - height, COLUMN - 4, height), INK_BLUE);
+	if (n > 0) {
+		drawing_number(drawing, box_of(x - 4, base - height - COUNT, COLUMN + 8, COUNT),
+			ALIGN_MIDDLE, INK_TEXT, n);
+	}
+	text_number(&text, place);
+	drawing_label(drawing, box_of(x, base + 2, COLUMN, COUNT), ALIGN_MIDDLE, INK_FAINT, label);
+}
+
+/* With their label in the line above y. */
+static void add_columns(struct drawing *drawing, int x, int y, const struct plot_places *places) {
 	int64_t most = 1;
 	int last = 0;
 	for (int i = 1; i <= STORE_SEATS_MAX; i++) {
-		most = results->places[i] > most ? results->places[i] : most;
-		last = results->places[i] > 0 ? i : last;
+		most = places->times[i] > most ? places->times[i] : most;
+		last = places->times[i] > 0 ? i : last;
+	}
+	if (last > 0) {
+		drawing_label(drawing, box_of(x, y - GAP - LABEL, COLUMNS_WIDTH, LABEL), ALIGN_LEFT,
+			INK_FAINT, places->label);
 	}
 	for (int i = 1; i <= last; i++) {
-		long n = (long)results->places[i];
-		int height = (int)(COLUMN_HEIGHT * n / most), x = PLACES_X + (i - 1) * COLUMN;
-		int base = y + COUNT + COLUMN_HEIGHT;
-		height = n > 0 && height < 2 ? 2 : height;
-		add_bar(drawing, box_of(x + 2, base - height, COLUMN - 4, height), INK_BLUE);
-		if (n > 0) {
-			drawing_number(drawing,
-				box_of(x - 4, base - height - COUNT, COLUMN + 8, COUNT),
-				ALIGN_MIDDLE, INK_TEXT, n);
-		}
-		char place[8];
-		struct text text = TEXT_INTO(place);
-		text_number(&text, i);
-		drawing_label(drawing, box_of(x, base + 2, COLUMN, COUNT), ALIGN_MIDDLE, INK_FAINT,
-			place);
+		add_column(drawing, x + (i - 1) * COLUMN, y, places->times, i, most);
 	}
 }
 
-void plot_rating(struct drawing *drawing, const struct store_rating *rating,
-	const struct store_results *results, const char *places) {
-	int y = begin(drawing, RATING_HEIGHT);
-	add_scale(drawing, y, rating);
-	drawing_label(drawing, box_of(PLACES_X, y - GAP - LABEL, RIGHT - PLACES_X, LABEL),
-		ALIGN_LEFT, INK_FAINT, places);
-	add_columns(drawing, y, results);
+/* Ratings over time */
+
+enum {
+	FRAME = 4,
+	OVER_X = 46,
+	OVER_WIDTH = 260,
+	OVER_HEIGHT = 84,
+	FRAMED_HEIGHT = OVER_HEIGHT + 2 * FRAME,
+	OVER_END = OVER_X + OVER_WIDTH,
+	TREND_WIDTH = OVER_X + OVER_END - 2 * PAD, /* below its middle */
+	STRIP = 4,                                 /* of the band */
+	SPAN_LEAST = 8,
+	LINE = 3,
+	DOT = 8,
+};
+
+/* What is drawn between the least and the most, at this height. */
+struct rating_axis {
+	double least, most;
+	int y;
+};
+
+static struct rating_axis choose_axis(const struct store_rating *points, int n, int y) {
+	struct rating_axis axis = {points[0].shown, points[0].shown, y};
+	for (int i = 0; i < n; i++) {
+		double low = points[i].shown, high = points[i].mu + points[i].sigma;
+		axis.least = low < axis.least ? low : axis.least;
+		axis.most = high > axis.most ? high : axis.most;
+	}
+	if (axis.most - axis.least < SPAN_LEAST) {
+		axis.most = axis.least + SPAN_LEAST;
+	}
+	return axis;
+}
+
+static int y_of(const struct rating_axis *axis, double rating) {
+	double part = (axis->most - rating) / (axis->most - axis->least);
+	part = part < 0 ? 0 : part > 1 ? 1 : part;
+	return axis->y + (int)(part * OVER_HEIGHT + 0.5);
+}
+
+static int x_of_point(int i, int n) {
+	return OVER_X + i * OVER_WIDTH / (n - 1);
+}
+
+static double between(double from, double to, double part) {
+	return from + (to - from) * part;
+}
+
+static void add_band(struct drawing *drawing, const struct rating_axis *axis,
+	const struct store_rating *points, int n) {
+	for (int x = 0; x < OVER_WIDTH; x += STRIP) {
+		double at = (x + STRIP / 2.0) / OVER_WIDTH * (n - 1);
+		int i = (int)at;
+		double mu = between(points[i].mu, points[i + 1].mu, at - i);
+		double sigma = between(points[i].sigma, points[i + 1].sigma, at - i);
+		int top = y_of(axis, mu + sigma), height = y_of(axis, mu - sigma) - top;
+		drawing_add(drawing,
+			(struct shape){.kind = SHAPE_RECTANGLE,
+				.fill = INK_BLUE,
+				.box = box_of(OVER_X + x, top, STRIP, height < 2 ? 2 : height)});
+	}
+}
+
+static void add_line(struct drawing *drawing, const struct rating_axis *axis,
+	const struct store_rating *points, int n) {
+	for (int i = 1; i < n; i++) {
+		int x = x_of_point(i - 1, n), y = y_of(axis, points[i - 1].shown);
+		drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
+					     .edge = INK_LIT,
+					     .thick = LINE,
+					     .box = box_of(x, y, x_of_point(i, n) - x,
+						     y_of(axis, points[i].shown) - y)});
+	}
+	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
+				     .fill = INK_LIT,
+				     .box = box_of(OVER_END - DOT / 2,
+					     y_of(axis, points[n - 1].shown) - DOT / 2, DOT, DOT)});
+}
+
+/* Labels of the band and of the line, side by side with their ends and not upon each other. */
+static void add_ends(struct drawing *drawing, const struct rating_axis *axis,
+	const struct store_rating *first, const struct store_rating *now) {
+	char then[16], shown[16], middle[32];
+	struct text then_text = TEXT_INTO(then), shown_text = TEXT_INTO(shown),
+		    middle_text = TEXT_INTO(middle);
+	int x = OVER_END + DOT + FRAME, half = LABEL / 2;
+	int above = y_of(axis, now->mu), below = y_of(axis, now->shown);
+	int apart = LABEL - (below - above);
+	above -= apart > 0 ? apart - apart / 2 : 0;
+	below += apart > 0 ? apart / 2 : 0;
+	text_add(&then_text, "%.1f", first->shown);
+	text_add(&shown_text, "%.1f", now->shown);
+	text_add(&middle_text, "%.1f ± %.1f", now->mu, now->sigma);
+	drawing_label(drawing, box_of(0, y_of(axis, first->shown) - half, OVER_X - 8, LABEL),
+		ALIGN_RIGHT, INK_TEXT, then);
+	drawing_label(
+		drawing, box_of(x, above - half, RIGHT - x, LABEL), ALIGN_LEFT, INK_TEXT, middle);
+	drawing_bold(
+		drawing, box_of(x, below - half, RIGHT - x, LABEL), ALIGN_LEFT, INK_TEXT, shown);
+}
+
+static void add_over_time(struct drawing *drawing, int y, const struct plot_rating *plot) {
+	struct store_rating points[PLOT_POINTS_MOST];
+	memcpy(points, plot->history, (size_t)plot->n * sizeof(*points));
+	points[plot->n - 1] = plot->now;
+	struct rating_axis axis = choose_axis(points, plot->n, y + FRAME);
+	drawing_add(drawing,
+		(struct shape){.kind = SHAPE_RECTANGLE,
+			.fill = INK_CARD,
+			.round = FRAME,
+			.box = box_of(OVER_X - FRAME, y, OVER_WIDTH + 2 * FRAME, FRAMED_HEIGHT)});
+	add_band(drawing, &axis, points, plot->n);
+	add_line(drawing, &axis, points, plot->n);
+	add_ends(drawing, &axis, &points[0], &plot->now);
+}
+
+void plot_rating(struct drawing *drawing, const struct plot_rating *plot) {
+	if (plot->n < 2) {
+		int y = begin(drawing, RATING_HEIGHT);
+		add_scale(drawing, y, &plot->now);
+		add_columns(drawing, PLACES_X, y, &plot->places);
+		return;
+	}
+	int y = begin(drawing, FRAMED_HEIGHT + FRAME + LABEL);
+	add_over_time(drawing, y, plot);
+	drawing_label(drawing, box_of(PAD, y + FRAMED_HEIGHT + FRAME, TREND_WIDTH, LABEL),
+		ALIGN_MIDDLE, INK_TEXT, plot->trend);
+	y = begin(drawing, LABEL + GAP + RATING_HEIGHT) + LABEL + GAP;
+	add_columns(drawing, PAD, y, &plot->places);
+	add_columns(drawing, PLACES_X, y, &plot->season);
 }
 
 /* Parts of a whole */

@@ -18,6 +18,7 @@
 #include "bot/session/reachability.h"
 #include "bot/session/restore.h"
 #include "bot/session/start.h"
+#include "bot/session/watching.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/journal.h"
 
@@ -194,7 +195,7 @@ static void each_seat(const struct bot *bot, struct chat *chat, const char *key,
 }
 
 static void seat_renamed(struct table *table, int seat, const char *name) {
-	if (table_name_seat(table, seat, name)) {
+	if (name[0] != '\0' && table_name_seat(table, seat, name)) {
 		journal_seats(table);
 		live_message_show(table);
 	}
@@ -391,12 +392,11 @@ static void on_talked(void *data, struct chat *chat, const char *place) {
 
 static int on_watched(void *data, struct chat *chat, int64_t id, const char *place,
 	const char *language, struct chat_access *access) {
-	(void)data, (void)chat, (void)id, (void)place, (void)language, (void)access;
-	return -ENOENT;
+	return watching_begin(data, chat, id, place, language, access);
 }
 
 static void on_unwatched(void *data, struct chat *chat, const char *place) {
-	(void)data, (void)chat, (void)place;
+	watching_end(data, chat, place);
 }
 
 const struct chat_listener bot_listener = {

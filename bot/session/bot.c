@@ -85,6 +85,10 @@ void bot_set_language(struct bot *bot, enum language language) {
 	bot->config.language = language;
 }
 
+void bot_set_web(struct bot *bot, const struct bot_web *web) {
+	bot->config.web = web;
+}
+
 void bot_log_moves(struct bot *bot, bool logged) {
 	bot->config.logs_moves = logged;
 }

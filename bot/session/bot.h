@@ -13,6 +13,8 @@ void bot_destroy(struct bot *bot);
 
 /* The language of places that chose none, from now on. */
 void bot_set_language(struct bot *bot, enum language language);
+/* The bot's pages on the web, borrowed from now on; NULL: there are none. */
+void bot_set_web(struct bot *bot, const struct bot_web *web);
 /* Whether moves are logged: table, seat, verb, and what came of it. */
 void bot_log_moves(struct bot *bot, bool logged);
 

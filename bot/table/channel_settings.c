@@ -69,6 +69,35 @@ static void put_pictures(const struct channel_choices *choices, struct text *out
 	text_puts(out, choices->no_pictures ? "off" : "");
 }
 
+static const char *const webs[] = {[WEB_LINK] = "link", [WEB_ON] = "on", [WEB_OFF] = "off"};
+
+static bool read_web(struct channel_choices *choices, const char *value) {
+	enum channel_web web = *value == '\0' ? WEB_LINK : WEB_OFF;
+	while (*value != '\0' && web != WEB_LINK && strcmp(webs[web], value) != 0) {
+		web--;
+	}
+	choices->web = web;
+	return *value == '\0' || strcmp(webs[web], value) == 0;
+}
+
+static void put_web(const struct channel_choices *choices, struct text *out) {
+	text_puts(out, choices->web == WEB_LINK ? "" : webs[choices->web]);
+}
+
+static void put_webs(struct text *out) {
+	text_puts(out, "on|link|off");
+}
+
+static const char *usual_web(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
+	(void)chat;
+	return webs[WEB_LINK];
+}
+
+static bool has_web(const struct bot *bot, const struct chat *chat) {
+	return bot->config.web != NULL && !chat->has_guests;
+}
+
 static void put_languages(struct text *out) {
 	for (int i = 0; i < LANGUAGES; i++) {
 		text_add(out, "%s%s", i > 0 ? "|" : "", catalogue_tag((enum language)i));
@@ -104,11 +133,13 @@ static const char *usual_pictures(const struct bot *bot, const struct chat *chat
 	return "on";
 }
 
-static bool has_buttons(const struct chat *chat) {
+static bool has_buttons(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
 	return chat->has_buttons;
 }
 
-static bool has_pictures(const struct chat *chat) {
+static bool has_pictures(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
 	return chat->has_pictures;
 }
 
@@ -122,6 +153,8 @@ const struct channel_key channel_settings_keys[] = {
 	{"pictures", read_pictures, put_pictures, put_on_off, usual_pictures,
 		.applies = has_pictures,
 		.objection = SENTENCE("There are no pictures here: the text says everything.")},
+	{"web", read_web, put_web, put_webs, usual_web, .applies = has_web,
+		.objection = SENTENCE("There are no pages of this bot on the web.")},
 	{.name = NULL},
 };
 

@@ -12,6 +12,9 @@ enum { CHANNELS_MAX = 4096, CHANNEL_RULES_MAX = 32 };
 
 enum channel_delivery { DELIVERY_USUAL, DELIVERY_DM, DELIVERY_BUTTON };
 
+/* Who may look at its tables and games on the web: who has the address, anybody, nobody. */
+enum channel_web { WEB_LINK, WEB_ON, WEB_OFF };
+
 /* An option of a game, for tables opened there. */
 struct channel_rule {
 	uint8_t game; /* index into games[] */
@@ -23,6 +26,7 @@ struct channel_choices {
 	enum language language;  /* LANGUAGES: none was chosen */
 	enum time_control speed; /* of new tables */
 	enum channel_delivery delivery;
+	enum channel_web web;
 	bool no_pictures;
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
@@ -77,7 +81,7 @@ struct channel_key {
 	const char *(*usual)(const struct bot *bot, const struct chat *chat);
 	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
 	 * does on all. */
-	bool (*applies)(const struct chat *chat);
+	bool (*applies)(const struct bot *bot, const struct chat *chat);
 	const char *objection;
 };
 

@@ -28,6 +28,7 @@ struct command {
 	const char *help;      /* a SENTENCE */
 	enum chat_group group; /* where networks list it */
 	bool where_brief;      /* of use only there: networks do not list it */
+	bool needs_web;        /* of no use where the bot has no pages on the web */
 	enum command_need need;
 	void (*run)(struct request *request);
 	const struct argument *arguments; /* NULL: nothing follows */

@@ -103,11 +103,24 @@ static struct person *add(
 	return person;
 }
 
+/* The name that the network tells, else the one that is stored. */
+static void choose_name(struct store *store, const struct chat *chat,
+	const struct chat_person *who, char name[STORE_NAME_SIZE]) {
+	struct store_person known;
+	const char *told = who->name;
+	if (told[0] == '\0' && store != NULL &&
+		store_people_find(store, chat->network, who->key, &known, 1) == 1 &&
+		strcmp(known.key, who->key) == 0) {
+		told = known.name;
+	}
+	people_clean_name(told[0] != '\0' ? told : "guest", name);
+}
+
 static struct person *meet_first(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who) {
 	char name[STORE_NAME_SIZE];
 	struct store_person row = {.id = (int64_t)people->n + 1}; /* where no store numbers them */
-	people_clean_name(who->name, name);
+	choose_name(store, chat, who, name);
 	memcpy(row.name, name, sizeof(name));
 	int rc =
 		store != NULL ? store_person_upsert(store, chat->network, who->key, name, &row) : 0;
@@ -124,7 +137,9 @@ struct person *people_meet(
 	if (person == NULL) {
 		return meet_first(people, store, chat, who);
 	}
-	people_clean_name(who->name, person->name);
+	if (who->name[0] != '\0') {
+		people_clean_name(who->name, person->name);
+	}
 	return person;
 }
 

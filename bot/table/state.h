@@ -13,6 +13,12 @@
 
 struct draw_module; /* bot/draw/module.h */
 
+/* The bot's pages on the web. */
+struct bot_web {
+	const char *url;              /* where they stand, without a '/' at the end */
+	uint8_t secret[STORE_SECRET]; /* from which the keys of tables derive: bot/fair/keys.h */
+};
+
 struct bot_config {
 	struct store *store;    /* borrowed; NULL: nothing is stored, for tests and benchmarks */
 	enum language language; /* of places that chose none */
@@ -26,6 +32,7 @@ struct bot_config {
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
 	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */
+	const struct bot_web *web;             /* borrowed; NULL: there are none */
 	struct worker *worker;                 /* borrowed; NULL: all is thought out at once */
 	/* Paints pictures; borrowed. NULL: there are none. */
 	struct worker *painter;

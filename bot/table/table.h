@@ -63,9 +63,9 @@ struct seat {
 
 /* The pictures of a live message; NULL: none. */
 struct live_pictures {
-	struct picture *waiting;  /* of how the table stands, until it is shown */
-	struct picture *result;   /* of a round that ended, until it is shown */
-	uint64_t shown;           /* the hash of what is shown, or about to be; 0: nothing */
+	struct picture *waiting; /* of how the table stands, until it is shown */
+	struct picture *result;  /* of a round that ended, until it is shown */
+	uint64_t shown;          /* the hash of what is shown, or about to be; 0: nothing */
 };
 
 /* What a table shows in its place, on networks with live tables. */

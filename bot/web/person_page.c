@@ -37,18 +37,45 @@ static const struct store_rank *find_rank(
 	return NULL;
 }
 
+/* "Rating over 12 games: 3.1 → 8.4." */
+static void put_trend(const struct page *page, const struct store_rating *first,
+	const struct store_rating *now, size_t n_games, struct text *out) {
+	char before[16], after[16];
+	snprintf(before, sizeof(before), "%.1f", first->shown);
+	snprintf(after, sizeof(after), "%.1f", now->shown);
+	SAY(out, page->words, "Rating over {n} games: {then} → {now}.", {"n", NULL, (long)n_games},
+		{"then", before}, {"now", after});
+}
+
+/* A rating is of all games, as their places are: told where all are. */
 static void put_plot(struct page *page, const struct shown_person *shown, const struct game *game) {
 	static const struct store_results no_places;
-	struct store_rating rating;
-	struct store_results results;
-	if (store_rating(page->web->store, shown->person.id, game->id, &rating) != 0) {
+	struct store *store = page->web->store;
+	struct store_rating rating, history[PLOT_POINTS_MOST];
+	struct store_results results = no_places;
+	size_t n_games = 0;
+	char trend[128];
+	struct text trend_text = TEXT_INTO(trend);
+	if (store_rating(store, shown->person.id, game->id, &rating) != 0) {
 		return;
 	}
-	drawing_begin(&page->web->drawing, 0, 0);
 	bool all = shown->area.chosen == NULL &&
-		   store_results(page->web->store, shown->person.id, game->id, &results) == 0;
-	plot_rating(&page->web->drawing, &rating, all ? &results : &no_places,
-		all ? words_find(page->words, SENTENCE("Places:")) : "");
+		   store_results(store, shown->person.id, game->id, &results) == 0;
+	int n = all ? store_rating_history(store, shown->person.id, game->id, history,
+			      PLOT_POINTS_MOST, &n_games)
+		    : 0;
+	if (n > 0) {
+		put_trend(page, &history[0], &rating, n_games, &trend_text);
+	}
+	drawing_begin(&page->web->drawing, 0, 0);
+	plot_rating(&page->web->drawing,
+		&(struct plot_rating){.now = rating,
+			.history = history,
+			.n = n > 0 ? n : 0,
+			.trend = trend,
+			.places = {all ? words_find(page->words, SENTENCE("Places:")) : "",
+				results.places},
+			.season = {"", no_places.places}});
 	page_drawing(page, &page->web->drawing, words_find(page->words, SENTENCE("Rating")));
 }
 

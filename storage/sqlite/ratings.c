@@ -136,13 +136,16 @@ static int read_results(struct store *store, size_t most, struct rerated *rerate
 	return stmt_reset(&stmt);
 }
 
+/* Unless those that stand stay, and only what they were behind each game was wanted. */
+#define REPLACED " AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game AND stands)"
+
 static const char insert_anew[] =
 	"INSERT INTO ratings (person, game, mu, sigma)"
-	" SELECT person, game, mu, sigma FROM ratings_anew WHERE game = :game";
+	" SELECT person, game, mu, sigma FROM ratings_anew WHERE game = :game" REPLACED;
 
 static void put_in_place(struct store *store, const char *game) {
 	static const char *const statements[] = {
-		"DELETE FROM ratings WHERE game = :game",
+		"DELETE FROM ratings WHERE game = :game" REPLACED,
 		insert_anew,
 		"DELETE FROM ratings_anew WHERE game = :game",
 		"DELETE FROM rerated WHERE game = :game",
@@ -184,7 +187,9 @@ int ratings_go_on(struct store *store, size_t most) {
 }
 
 /* From the first result on. */
-#define BEGIN_AGAIN " ON CONFLICT DO UPDATE SET ended_at = excluded.ended_at, table_id = 0"
+#define BEGIN_AGAIN                                                              \
+	" ON CONFLICT DO UPDATE SET ended_at = excluded.ended_at, table_id = 0," \
+	" stands = 0"
 #define BEFORE_ALL "-9223372036854775808"
 static const char drop_begun[] =
 	"DELETE FROM ratings_anew WHERE game IN (SELECT game FROM rerated WHERE ended_at"

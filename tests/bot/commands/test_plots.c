@@ -17,9 +17,10 @@ static void expect_in_bounds(const struct drawing *drawing) {
 	for (int i = 0; i < drawing->n; i++) {
 		const struct shape *shape = &drawing->shapes[i];
 		struct box box = shape->box;
-		cr_expect(box.x >= 0 && box.y >= 0 && box.w > 0 && box.h > 0 &&
-				  box.x + box.w <= drawing->width &&
-				  box.y + box.h <= drawing->height,
+		int last_y = box.y + box.h;
+		cr_expect(box.x >= 0 && box.y >= 0 && box.w > 0 && last_y >= 0 &&
+				  (box.h > 0 || shape->kind == SHAPE_LINE) &&
+				  box.x + box.w <= drawing->width && last_y <= drawing->height,
 			"shape %d: %d %d %d %d in %d %d", i, box.x, box.y, box.w, box.h,
 			drawing->width, drawing->height);
 		cr_expect(shape->kind != SHAPE_LABEL || box.h >= 12, "%s",
@@ -67,6 +68,14 @@ static bool has_label(const struct drawing *drawing, const char *text) {
 	return false;
 }
 
+static int count_of(const struct drawing *drawing, enum shape_kind kind) {
+	int n = 0;
+	for (int i = 0; i < drawing->n; i++) {
+		n += drawing->shapes[i].kind == kind;
+	}
+	return n;
+}
+
 /* One of the two has doubted. */
 static bool has_doubts(const char *label) {
 	bool ann = has_label(see("stats ann"), label);
@@ -81,6 +90,49 @@ Test(plots, stats_draw_rating_places_and_what_was_doubted_rightly) {
 	cr_expect(has_doubts("doubts right "));
 	fake_chat_type(&chat, place, "@mod", "settings language=ja");
 	cr_expect(has_doubts("デュード成功 "));
+}
+
+Test(plots, stats_draw_a_rating_over_time_from_the_second_game_on) {
+	play_out_in(place);
+	cr_expect_eq(count_of(see("stats"), SHAPE_LINE), 0);
+	play_out_in(place);
+	const struct drawing *drawing = see("stats");
+	cr_expect_eq(count_of(drawing, SHAPE_LINE), 1);
+	cr_expect(has_label(drawing, "Rating over 2 games: "));
+	cr_expect(has_label(drawing, " ± "));
+	play_out_in(place);
+	cr_expect_eq(count_of(see("stats bob"), SHAPE_LINE), 2);
+	fake_chat_type(&chat, place, "@mod", "settings language=ja");
+	cr_expect(has_label(see("stats bob"), "3局のレーティングの推移: "));
+}
+
+#define HALF_A_YEAR_MS (INT64_C(183) * 24 * 60 * 60 * 1000)
+
+Test(plots, stats_draw_the_places_of_the_season) {
+	play_out_in(place);
+	play_out_in(place);
+	cr_expect(has_label(see("stats"), "This season:"));
+	chat.clock += HALF_A_YEAR_MS;
+	bot_tick(bot);
+	cr_expect_not(has_label(see("stats"), "This season:"));
+	cr_expect_null(strstr(chat.answered.text, "This season:"));
+	cr_expect(has_label(see("stats"), "Places:"));
+	fake_chat_type(&chat, place, "@mod", "settings language=ja");
+	play_out_in(place);
+	cr_expect(has_label(see("stats"), "今シーズン:"));
+}
+
+Test(plots, what_only_they_show_is_left_out_where_each_line_costs) {
+	play_out_in(place);
+	play_out_in(place);
+	see("stats");
+	cr_expect_not_null(strstr(chat.answered.text, "Rating over 2 games: "));
+	fake_chat_clear(&chat);
+	chat.chat.brief = true;
+	fake_chat_type(&chat, place, "ann", "stats");
+	cr_expect_not_null(strstr(chat.answered.text, "Places:"));
+	cr_expect_null(strstr(chat.answered.text, "Rating over"), "%s", chat.answered.text);
+	cr_expect_null(strstr(chat.answered.text, "This season"));
 }
 
 Test(plots, top_draws_what_it_ranks_by) {
@@ -116,15 +168,33 @@ static long any_number(void) {
 	return (long)any(most[any(5)]);
 }
 
-static void draw_any(struct drawing *drawing) {
-	struct store_results results = {.games = 0};
-	for (int i = 0; i <= STORE_SEATS_MAX; i++) {
-		results.places[i] = any_number() % 10000;
-	}
-	struct store_rating rating = {.mu = any(60), .sigma = 0.5 + any(9)};
+/* A damaged file may hold anything. */
+static struct store_rating any_rating(void) {
+	double wild = now_and_then(3) ? (now_and_then(50) ? 1e15 : -1e15) : 1;
+	struct store_rating rating = {
+		.mu = ((int)any(90) - 30) * wild, .sigma = (0.5 + any(9)) * wild};
 	rating.shown = rating.mu - 3 * rating.sigma;
+	return rating;
+}
+
+static void draw_any(struct drawing *drawing) {
+	int64_t times[2][STORE_SEATS_MAX + 1];
+	struct store_rating history[PLOT_POINTS_MOST];
+	struct plot_rating plot = {.now = any_rating(),
+		.history = history,
+		.n = now_and_then(50) ? PLOT_POINTS_MOST : (int)any(PLOT_POINTS_MOST),
+		.trend = "Rating over 500 games: -12.3 → 45.6.",
+		.places = {"Places:", times[0]},
+		.season = {"This season:", times[1]}};
+	for (int i = 0; i <= STORE_SEATS_MAX; i++) {
+		times[0][i] = any_number() % 10000;
+		times[1][i] = any_number() % 10000;
+	}
+	for (int i = 0; i < PLOT_POINTS_MOST; i++) {
+		history[i] = any_rating();
+	}
 	plot_heading(drawing, "A game of some name");
-	plot_rating(drawing, &rating, &results, "Places:");
+	plot_rating(drawing, &plot);
 	plot_whole(drawing, (struct plot_part[]){{"doubts right", any_number()},
 				    {"doubts wrong", 1 + any_number()}});
 }

@@ -156,7 +156,7 @@ static void tell_where(struct fake_chat *fake, const struct post *post, const ch
 	const struct chat_listener *listener = fake->chat.listener;
 	char where[64];
 	bool posts = posts_anew(post);
-	if (listener->shown == NULL) {
+	if (listener->shown == NULL || fake->chat.shows_at_once) {
 		return;
 	}
 	snprintf(where, sizeof(where), "m%u", fake->last_shown += posts);
@@ -284,7 +284,7 @@ static void keep_shown(struct fake_chat *fake, const char *place, const struct p
 	struct fake_post *kept = &fake->shown;
 	keep(kept, place, post);
 	fake->n_shown++;
-	if (posts_anew(post) && fake->chat.listener->posting != NULL) {
+	if (posts_anew(post) && fake->chat.listener->posting != NULL && !fake->chat.shows_at_once) {
 		kept->number = fake->chat.listener->posting(
 			fake->chat.data, &fake->chat, post->table, &kept->again);
 	}
@@ -376,6 +376,10 @@ void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 	assert(fake->heard != NULL);
 }
 
+static void close_place(struct chat *chat, const char *place) {
+	hear((struct fake_chat *)chat, place, "! ", "closed");
+}
+
 void fake_chat_enrich(struct fake_chat *fake) {
 	static const struct chat_impl impl = {
 		.say = say,
@@ -388,6 +392,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.name_place = name_place,
 		.takes_pictures = takes_pictures,
 		.drawn = drawn,
+		.close = close_place,
 		.waiting = chat_waits_for_nothing,
 		.destroy = destroy,
 	};
@@ -395,6 +400,14 @@ void fake_chat_enrich(struct fake_chat *fake) {
 	fake->chat.has_buttons = fake->chat.spaces = fake->chat.has_live_tables =
 		fake->chat.servers = true;
 	fake->chat.highlights = false;
+}
+
+void fake_chat_browse(struct fake_chat *fake) {
+	fake->chat.network = "web";
+	fake->chat.prefix = "";
+	fake->chat.spaces = fake->chat.servers = false;
+	fake->chat.has_guests = fake->chat.has_pictures = fake->chat.has_boards = true;
+	fake->chat.shows_at_once = true;
 }
 
 void fake_chat_finish(struct fake_chat *fake) {
@@ -416,6 +429,7 @@ static struct chat_message message_of(
 		.by_name = place == NULL,
 		.language = fake->language,
 		.lacking = fake->lacking,
+		.invited = fake->invited,
 		.id = fake->id,
 		.text = text};
 }

@@ -39,6 +39,7 @@ struct fake_chat {
 	int repeats;      /* killed once so many lines were said once more; 0: never */
 	bool no_pictures; /* none can be shown in its places */
 	bool labels;      /* what can be pressed is heard, too */
+	bool invited;     /* so are the authors of messages to come */
 	int64_t clock;
 	const char *id, *language, *lacking; /* of messages to come */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
@@ -61,6 +62,9 @@ void fake_chat_finish(struct fake_chat *fake);
 
 /* Makes it a network with buttons, names with blanks and places "SERVER/CHANNEL"; after init. */
 void fake_chat_enrich(struct fake_chat *fake);
+
+/* Makes it the web: guests who look at tables that stand elsewhere; after fake_chat_enrich(). */
+void fake_chat_browse(struct fake_chat *fake);
 
 /* A clock for bot_config: data is the fake chat. */
 int64_t fake_chat_now(void *data);

@@ -21,6 +21,7 @@ static char folder[64], file[96];
 static bool rich, limited;
 static struct worker *worker, *painter;
 bool scene_has_paint = true;
+const struct bot_web *scene_web;
 
 static int paint(
 	const struct drawing *drawing, enum theme theme, unsigned char **png, size_t *size) {
@@ -48,6 +49,7 @@ static void open_bot(void) {
 		.data = &chat,
 		.worker = worker,
 		.painter = painter,
+		.web = scene_web,
 		.load_painting = load_paint};
 	bot = bot_create(&config);
 	fake_chat_init(&chat, bot);

@@ -11,6 +11,9 @@ extern struct fake_chat chat;
 extern struct store *store;
 extern struct bot *bot;
 
+/* The bot's pages, for a bot that is made later; NULL: it has none. */
+extern const struct bot_web *scene_web;
+
 /* For a TestSuite's .init and .fini. */
 void scene_set_up(void);
 void scene_set_up_rich(void);

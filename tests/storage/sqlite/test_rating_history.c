@@ -91,7 +91,7 @@ static void expect_history(
 	int found = store_rating_history(store, person, game, history, MOST, &games);
 	cr_assert_eq(found, n, "%d points of person %d, not %d: %s", found, (int)person, n,
 		store_error(store));
-	cr_expect_eq(games, n);
+	cr_expect_eq(games, (size_t)n);
 	for (int i = 0; i < n; i++) {
 		cr_expect(fabs(history[i].mu - points[i].mu) <= 0.5001 / HUNDREDTH &&
 				  fabs(history[i].sigma - points[i].sigma) <= 0.5001 / HUNDREDTH,
@@ -315,20 +315,31 @@ static void fill_old(const struct store *store) {
 	scratch_sql("INSERT INTO played (person, game, ended_at, table_id, people_only, counted)"
 		    " SELECT s.person, t.game, t.ended_at, t.id, 1, s.counted FROM tables t"
 		    " JOIN seats s ON s.table_id = t.id;"
-		    "INSERT INTO ratings SELECT DISTINCT person, game, 25, 8 FROM played");
+		    "INSERT INTO ratings SELECT DISTINCT person, game, 30 + person, 8 FROM played");
 	char *sql = sqlite3_mprintf("UPDATE rated SET formula = %d", RATING_FORMULA);
 	cr_assert_eq(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_free(sql);
 }
 
-Test(rating_history, of_games_of_before_is_filled_in_a_few_results_at_a_time) {
+static struct store *open_old(void) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	struct migrations before = {migrations_all.list, 23};
 	cr_assert_eq(open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
 	fill_old(store);
 	store_close(store);
-	store = scratch_open();
+	return scratch_open();
+}
+
+static void expect_standing(struct store *store, int64_t person, double mu, double sigma) {
+	struct store_rating rating;
+	cr_assert_eq(store_rating(store, person, "perudo", &rating), 0);
+	cr_expect(rating.mu == mu && rating.sigma == sigma, "%g %g, not %g %g", rating.mu,
+		rating.sigma, mu, sigma);
+}
+
+Test(rating_history, of_games_of_before_is_filled_in_a_few_results_at_a_time) {
+	struct store *store = open_old();
 	expect_none(store, ANN, "perudo");
 	cr_assert_eq(store_mergers_go_on(store, 2), 0);
 	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM played WHERE mu NOT NULL"),
@@ -337,5 +348,23 @@ Test(rating_history, of_games_of_before_is_filled_in_a_few_results_at_a_time) {
 	store = scratch_open();
 	settle(store);
 	expect_all(store, games, GAMES);
+	for (int64_t person = ANN; person <= PEOPLE; person++) {
+		expect_standing(store, person, 30 + (double)person, 8);
+	}
+	store_close(store);
+}
+
+Test(rating_history, of_games_of_before_is_that_of_two_who_are_one_by_then) {
+	static struct expected expected;
+	struct won merged[GAMES];
+	struct store *store = open_old();
+	as_one(merged);
+	work_out(merged, GAMES, &expected);
+	cr_assert_eq(store_mergers_go_on(store, 2), 0);
+	cr_assert_eq(store_person_merge(store, GUEST, ANN, NOW), 0, "%s", store_error(store));
+	settle(store);
+	expect_all(store, merged, GAMES);
+	const struct rating *last = &expected.points[ANN][expected.n[ANN] - 1];
+	expect_standing(store, ANN, last->mu, last->sigma);
 	store_close(store);
 }

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "bot/chat/web/connection.h"
+#include "bot/chat/web/page_maker.h"
+
+struct desk;
+struct server;
+
+/* What a request is answered with. Belongs to the server's thread. */
+
+/* A request has come in whole. */
+void answer_request(struct connection *connection);
+
+/* Whoever waits for a stage goes on: it is open, or (false) it is not there. */
+void answer_waiting(struct server *server, const struct stage *stage, bool open);
+
+/* A page was made. Takes the job over. */
+void answer_made(struct server *server, struct page_job *job);
+
+/* Pieces that posts are answered with, too. */
+
+/* The table of the request, once it is open and its address has this key; else (NULL) the request
+ * waits, or is answered. */
+enum answer_key { ANSWER_VIEW, ANSWER_INVITATION };
+struct stage *answer_need_stage(struct connection *connection, enum answer_key key);
+
+/* The page on which a guest sits down. */
+void answer_invitation(
+	struct connection *connection, const struct stage *stage, const char *complaint);
+/* What is wrong: a page that is the same for all who are refused so. */
+void answer_refusal(struct connection *connection, int status);
+/* See there: 303. */
+void answer_elsewhere(struct connection *connection, const char *location);
+/* 200 with a fragment. */
+void answer_fragment(struct connection *connection, const char *fragment, const char *address);
+
+/* The guest of the request is there. desk: where; NULL: nowhere. */
+void answer_note_guest(struct connection *connection, struct desk *desk);
+
+/* The connection's stream ends. */
+void answer_end_stream(struct connection *connection);

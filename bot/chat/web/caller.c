@@ -1,0 +1,163 @@
+#include "bot/chat/web/caller.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "bot/base/monotonic.h"
+#include "bot/chat/web/server_state.h"
+#include "bot/chat/web/urlencoded.h"
+
+enum { HOST_SIZE = 256 };
+
+/* Addresses. Who connects from this machine may be a proxy, and then tells whose request it is:
+ * the last address of X-Forwarded-For is the one that it saw itself. */
+
+static void find_client(const struct connection *connection, struct exchange *exchange) {
+	const char *forwarded = exchange->head.forwarded;
+	exchange->direct = connection->near && forwarded[0] == '\0';
+	if (!connection->near || exchange->direct) {
+		snprintf(exchange->client, sizeof(exchange->client), "%s", connection->address);
+		return;
+	}
+	const char *comma = strrchr(forwarded, ',');
+	const char *last = comma != NULL ? comma + 1 : forwarded;
+	allowance_put_address(last + strspn(last, " \t"), exchange->client);
+}
+
+/* Hosts. A page of somebody else's whose name is made to lead here must not be answered: names are
+ * answered only if they are ours, addresses always. */
+
+/* "example.org:8080" without its port, "[::1]" without its brackets. */
+static void put_name(const char *host, char name[HOST_SIZE]) {
+	bool brackets = host[0] == '[';
+	size_t len = strcspn(host + brackets, brackets ? "]" : ":/");
+	snprintf(name, HOST_SIZE, "%.*s", (int)(len < HOST_SIZE ? len : HOST_SIZE - 1),
+		host + brackets);
+}
+
+static bool is_address(const char *name) {
+	unsigned char bytes[sizeof(struct in6_addr)];
+	return inet_pton(AF_INET, name, bytes) == 1 || inet_pton(AF_INET6, name, bytes) == 1;
+}
+
+static bool is_own_name(const struct server *server, const char *name) {
+	size_t len = strlen(server->own_host);
+	bool own = len > 0 && strncasecmp(name, server->own_host, len) == 0 &&
+		   (name[len] == '\0' || strcasecmp(name + len, ".local") == 0);
+	return own || strcasecmp(name, "localhost") == 0;
+}
+
+static bool knows_host(const struct server *server, const char *host) {
+	char name[HOST_SIZE];
+	put_name(host, name);
+	bool published = server->url_host[0] != '\0' && strcasecmp(name, server->url_host) == 0;
+	return strspn(host,
+		       "-.:[]_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
+		       strlen(host) &&
+	       (published || is_own_name(server, name) || is_address(name));
+}
+
+void caller_know_hosts(struct server *server) {
+	const char *url = server->url;
+	const char *slashes = url != NULL ? strstr(url, "://") : NULL;
+	server->url_host[0] = '\0';
+	if (slashes != NULL) {
+		put_name(slashes + 3, server->url_host);
+	}
+	if (gethostname(server->own_host, sizeof(server->own_host)) < 0) {
+		server->own_host[0] = '\0';
+	}
+	server->own_host[sizeof(server->own_host) - 1] = '\0';
+}
+
+/* Where a form comes from. A browser tells in one way or another; who tells nothing has no page
+ * open that somebody else has written. */
+static bool comes_from_here(const struct server *server, const struct http_head *head) {
+	const char *url = server->url;
+	char here[HOST_SIZE + 16];
+	if (head->origin[0] == '\0') {
+		return head->site[0] == '\0' || strcmp(head->site, "same-origin") == 0 ||
+		       strcmp(head->site, "none") == 0;
+	}
+	if (url != NULL && strcasecmp(head->origin, url) == 0) {
+		return true;
+	}
+	snprintf(here, sizeof(here), "http://%.255s", head->host);
+	return strcasecmp(head->origin, here) == 0;
+}
+
+/* Languages */
+
+static bool is_spoken(const char *language) {
+	return strcmp(language, "en") == 0 || strcmp(language, "ja") == 0;
+}
+
+/* The first of "ja,en-US;q=0.7" that is spoken here: browsers list them in the order of liking. */
+static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]) {
+	while (*header != '\0') {
+		header += strspn(header, ", \t");
+		snprintf(language, STAGE_LANGUAGE_SIZE, "%.2s", header);
+		size_t len = strcspn(header, ",;- \t");
+		if (len == 2 && is_spoken(language)) {
+			return true;
+		}
+		header += strcspn(header, ",");
+	}
+	return false;
+}
+
+static void choose_language(const struct server *server, struct exchange *exchange) {
+	char *language = exchange->language;
+	bool chosen =
+		(urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
+			is_spoken(language)) ||
+		(cookie_find(exchange->head.cookie, "language", language, STAGE_LANGUAGE_SIZE) &&
+			is_spoken(language)) ||
+		read_accepted(exchange->head.languages, language);
+	if (!chosen) {
+		snprintf(language, STAGE_LANGUAGE_SIZE, "%s", server->language);
+	}
+}
+
+static void recognise(struct exchange *exchange) {
+	char secret[COOKIE_SECRET_SIZE];
+	if (cookie_read_secret(exchange->head.cookie, secret)) {
+		cookie_put_key(secret, exchange->guest);
+	}
+}
+
+/* This machine itself has no limit: it may be measured, or a proxy that tells nothing. */
+static bool may_ask(struct connection *connection, const struct exchange *exchange) {
+	enum limited kind = exchange->head.method == HTTP_POST ? LIMITED_POST : LIMITED_PAGE;
+	return exchange->direct || allowance_take(&connection->server->allowances, exchange->client,
+					   kind, monotonic_ms());
+}
+
+int caller_identify(struct connection *connection) {
+	struct exchange *exchange = connection->exchange;
+	const struct server *server = connection->server;
+	find_client(connection, exchange);
+	bool plain = urlencoded_read_target(exchange->head.target, exchange->path, exchange->query);
+	choose_language(server, exchange);
+	if (!plain) {
+		return 400;
+	}
+	if (!knows_host(server, exchange->head.host)) {
+		return 403;
+	}
+	if (exchange->head.method == HTTP_OTHER) {
+		return 405;
+	}
+	if (!may_ask(connection, exchange)) {
+		return 429;
+	}
+	if (exchange->head.method == HTTP_POST && !comes_from_here(server, &exchange->head)) {
+		return 403;
+	}
+	route_read(exchange->path, &exchange->route);
+	recognise(exchange);
+	return 0;
+}

@@ -1,0 +1,162 @@
+#include "bot/chat/web/deliver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/monotonic.h"
+#include "bot/chat/web/answer.h"
+#include "bot/chat/web/post.h"
+#include "bot/chat/web/server_state.h"
+#include "bot/chat/web/stream.h"
+
+static char *take(char **text) {
+	char *taken = *text;
+	*text = NULL;
+	return taken;
+}
+
+static void wake(const struct stage *stage) {
+	for (struct stream *stream = stage->streams; stream != NULL; stream = stream->next) {
+		connection_want_to_write(stream->connection);
+	}
+}
+
+static struct stage *find(struct server *server, const struct mail *mail) {
+	return server_find_stage(server, mail->table, mail->language);
+}
+
+static void open_stage(struct server *server, const struct mail *mail) {
+	struct stage *stage = find(server, mail);
+	if (stage == NULL) {
+		stage = server_add_stage(server, mail->table, mail->language);
+	}
+	if (stage != NULL) {
+		stage_open(stage, &mail->access);
+		stage->fresh = true;
+		stage->used = monotonic_ms();
+	}
+}
+
+static void close_stage(struct server *server, const struct mail *mail) {
+	struct stage *stage = find(server, mail);
+	if (stage != NULL) {
+		server_close_stage(server, stage);
+	}
+}
+
+static void show(struct server *server, struct mail *mail) {
+	struct stage *stage = find(server, mail);
+	if (stage == NULL) {
+		return;
+	}
+	if (mail->kind == MAIL_STAY) {
+		stage_stay(stage, take(&mail->fragment), take(&mail->other), mail->settles);
+	} else if (mail->kind == MAIL_LIVE) {
+		stage_live(stage, take(&mail->title), take(&mail->words), take(&mail->fragment),
+			take(&mail->other));
+	} else {
+		stage_end(stage);
+	}
+	wake(stage);
+}
+
+/* Guests */
+
+/* Calls each for every stream that the guest has there. */
+static void each_stream(struct server *server, const struct desk *desk,
+	void (*each)(struct stream *stream, const char *fragment), const char *fragment) {
+	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
+		struct stream *stream = stage->table == desk->table ? stage->streams : NULL;
+		for (; stream != NULL; stream = stream->next) {
+			if (stream->desk == desk) {
+				each(stream, fragment);
+				connection_want_to_write(stream->connection);
+			}
+		}
+	}
+}
+
+static void show_hand(struct stream *stream, const char *fragment) {
+	(void)fragment;
+	stream->hand_due = true;
+}
+
+static void show_all(struct stream *stream, const char *fragment) {
+	(void)fragment;
+	stream->needs_all = true;
+}
+
+/* Where it is about no table, they are told where they are. */
+static struct desk *find_desk(struct server *server, const struct mail *mail) {
+	struct desk *latest = mail->table == 0 ? desks_latest(&server->desks, mail->guest) : NULL;
+	return mail->table != 0 ? desks_need(&server->desks, mail->guest, mail->table, "") : latest;
+}
+
+static void tell(struct server *server, struct mail *mail) {
+	struct desk *desk = find_desk(server, mail);
+	if (desk == NULL) {
+		return;
+	}
+	if (mail->kind == MAIL_HAND) {
+		desk_set_hand(desk, take(&mail->fragment));
+		each_stream(server, desk, show_hand, NULL);
+	} else if (mail->kind == MAIL_SEATED) {
+		bool news = !desk->seated;
+		desk->seated = true;
+		each_stream(server, desk, news ? show_all : show_hand, NULL);
+	} else if (desk->n_streams > 0) {
+		each_stream(server, desk, stream_tell, mail->fragment);
+	} else {
+		desk_add_answer(desk, mail->fragment);
+	}
+}
+
+static void deliver_one(struct server *server, struct mail *mail) {
+	switch (mail->kind) {
+	case MAIL_OPEN:
+		open_stage(server, mail);
+		break;
+	case MAIL_MISSING:
+	case MAIL_CLOSE:
+		close_stage(server, mail);
+		break;
+	case MAIL_STAY:
+	case MAIL_LIVE:
+	case MAIL_OVER:
+		show(server, mail);
+		break;
+	case MAIL_HAND:
+	case MAIL_TOLD:
+	case MAIL_SEATED:
+		tell(server, mail);
+		break;
+	case MAIL_ANSWER:
+		post_answer(server, mail);
+		break;
+	case MAIL_CONFIG:
+		server_configure(server, take(&mail->title), mail->words);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Who waits for a table is shown all that was said of it at once. */
+static void wake_waiting(struct server *server) {
+	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
+		if (stage->fresh) {
+			stage->fresh = false;
+			answer_waiting(server, stage, true);
+		}
+	}
+}
+
+void deliver_mails(struct server *server, struct mail *first) {
+	while (first != NULL) {
+		struct mail *next = first->next;
+		deliver_one(server, first);
+		mail_destroy(first);
+		first = next;
+	}
+	wake_waiting(server);
+}

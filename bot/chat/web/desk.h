@@ -1,0 +1,60 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/base/map.h"
+#include "bot/chat/web/cookie.h"
+#include "bot/chat/web/html.h"
+#include "bot/chat/web/route.h"
+
+/* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. Belongs
+ * to the server's thread. */
+
+enum { DESKS_MOST = 8192, DESK_ANSWERS_MOST = 64 * 1024, DESK_NAME_SIZE = 97 };
+
+struct desk {
+	struct map_entry entry;
+	char guest[COOKIE_KEY_SIZE];
+	int64_t table; /* 0: a lesson */
+	bool seated;
+	bool met;   /* the loop was told that they came here */
+	char *hand; /* a fragment; NULL: none */
+	struct html
+		answers; /* fragments that were not shown yet; of a lesson, what was said last */
+	unsigned n_streams;
+	uint64_t used;
+};
+
+/* A guest, wherever they are. */
+struct visitor {
+	struct map_entry entry;
+	bool present;
+	unsigned n_streams;
+	uint64_t until;            /* they are taken to be there without a stream */
+	char name[DESK_NAME_SIZE]; /* "": not known */
+};
+
+/* All zero is none. */
+struct desks {
+	struct map desks, visitors;
+};
+
+void desks_finish(struct desks *desks);
+
+/* The guest's desk at a table, or (0) in the lesson of a game; NULL: there is none. */
+struct desk *desks_find(struct desks *desks, const char *guest, int64_t table, const char *game);
+/* The same; made if need be. NULL: out of memory. */
+struct desk *desks_need(struct desks *desks, const char *guest, int64_t table, const char *game);
+/* The one where they were last; NULL: none. */
+struct desk *desks_latest(struct desks *desks, const char *guest);
+/* All of a table go. None may have a stream. */
+void desks_drop_table(struct desks *desks, int64_t table);
+
+/* Takes the fragment over. */
+void desk_set_hand(struct desk *desk, char *hand);
+/* Adds to the answers, as far as there is room. */
+void desk_add_answer(struct desk *desk, const char *fragment);
+
+/* The visitor, made if need be. NULL: out of memory. */
+struct visitor *desks_visitor(struct desks *desks, const char *guest);

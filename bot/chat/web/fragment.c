@@ -1,0 +1,237 @@
+#include "bot/chat/web/fragment.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot/chat/picture.h"
+
+/* Text. Its marks are single bytes of ASCII, so each can be looked for by itself. */
+
+static bool is_line(const char *line, size_t len, const char *mark) {
+	return len == strlen(mark) && memcmp(line, mark, len) == 0;
+}
+
+/* "1700000000" between two CHAT_TIME. Returns what it took, 0 if it is none. */
+static size_t put_time(struct html *html, const char *at, size_t len) {
+	char digits[20], iso[32];
+	const char *end = memchr(at + 1, CHAT_TIME[0], len - 1);
+	size_t n = end != NULL ? (size_t)(end - at) - 1 : 0;
+	if (n == 0 || n >= sizeof(digits)) {
+		return 0;
+	}
+	memcpy(digits, at + 1, n);
+	digits[n] = '\0';
+	time_t seconds = (time_t)strtoll(digits, NULL, 10);
+	struct tm utc;
+	if (gmtime_r(&seconds, &utc) == NULL ||
+		strftime(iso, sizeof(iso), "%Y-%m-%dT%H:%M:%SZ", &utc) == 0) {
+		return 0;
+	}
+	html_format(html, "<time datetime=\"%s\">%.5s UTC</time>", iso, iso + 11);
+	return n + 2;
+}
+
+/* Marks that are not shown are dropped with all other control characters. */
+static void put_words(struct html *html, const char *line, size_t len) {
+	while (len > 0) {
+		const char *mark = memchr(line, CHAT_TIME[0], len);
+		size_t n = mark != NULL ? (size_t)(mark - line) : len;
+		html_put_escaped(html, line, n);
+		line += n;
+		len -= n;
+		if (len > 0) {
+			n = put_time(html, line, len);
+			n = n > 0 ? n : 1;
+			line += n;
+			len -= n;
+		}
+	}
+}
+
+/* A line end right behind <pre> is not shown, hence the first. */
+static void put_line(struct html *html, const char *line, size_t len, bool *in_picture) {
+	if (is_line(line, len, CHAT_PICTURE)) {
+		html_puts(html, *in_picture ? "</pre>" : "<pre>\n");
+		*in_picture = !*in_picture;
+	} else if (*in_picture) {
+		put_words(html, line, len);
+		html_puts(html, "\n");
+	} else if (is_line(line, len, CHAT_RULE)) {
+		html_puts(html, "<hr>");
+	} else if (len > 0) {
+		html_puts(html, "<p>");
+		put_words(html, line, len);
+		html_puts(html, "</p>");
+	}
+}
+
+static void put_text(struct html *html, const char *text) {
+	bool in_picture = false;
+	html_puts(html, "<div class=\"said\">");
+	while (*text != '\0') {
+		size_t len = strcspn(text, "\n");
+		put_line(html, text, len, &in_picture);
+		text += len;
+		text += *text == '\n';
+	}
+	html_puts(html, in_picture ? "</pre></div>\n" : "</div>\n");
+}
+
+void fragment_put_words(struct html *html, const char *text) {
+	for (; *text != '\0'; text++) {
+		if (*text == '\n' || (unsigned char)*text >= 0x20) {
+			html_put(html, text, 1);
+		}
+	}
+}
+
+static void put_title(struct html *html, const struct post *post) {
+	if (post->title != NULL) {
+		html_puts(html, "<h2>");
+		html_puts_escaped(html, post->title);
+		html_puts(html, "</h2>\n");
+	}
+}
+
+static void put_picture(struct html *html, const struct picture *picture) {
+	if (picture == NULL || picture->state != PICTURE_DRAWN || picture->svg == NULL) {
+		return;
+	}
+	html_puts(html, "<figure class=\"board\">");
+	html_puts(html, picture->svg);
+	html_puts(html, "</figure>\n");
+}
+
+/* Controls */
+
+#define FORM "<form class=\"%s\" method=\"post\" action=\"" FRAGMENT_ADDRESS "\">"
+
+static void put_button(struct html *html, const struct chat_button *button) {
+	static const char *const looks[] = {[BUTTON_PLAIN] = "plain",
+		[BUTTON_MAIN] = "main",
+		[BUTTON_GOOD] = "good",
+		[BUTTON_GRAVE] = "grave"};
+	html_format(html, "<button name=\"id\" class=\"%s\" value=\"", looks[button->look]);
+	html_puts_escaped(html, button->id);
+	html_puts(html, "\">");
+	html_puts_escaped(html, button->label);
+	html_puts(html, "</button>");
+}
+
+static void put_choices(
+	struct html *html, const char *name, const struct chat_choice *choices, size_t n) {
+	html_format(html, "<select name=\"%s\">", name);
+	for (size_t i = 0; i < n; i++) {
+		html_puts(html, "<option value=\"");
+		html_puts_escaped(html, choices[i].id);
+		html_puts(html, "\">");
+		html_puts_escaped(html, choices[i].label);
+		html_puts(html, "</option>");
+	}
+	html_puts(html, "</select>");
+}
+
+static void put_menu(struct html *html, const struct chat_controls *controls) {
+	html_format(html, FORM "<label><span>", "menu");
+	html_puts_escaped(html, controls->question);
+	html_puts(html, "</span> ");
+	put_choices(html, "id", controls->choices, controls->n_choices);
+	html_puts(html, "</label><button>→</button></form>\n");
+}
+
+static void put_controls(struct html *html, const struct chat_controls *controls) {
+	if (controls != NULL && controls->n_buttons > 0) {
+		html_format(html, FORM, "controls");
+		for (size_t i = 0; i < controls->n_buttons; i++) {
+			put_button(html, &controls->buttons[i]);
+		}
+		html_puts(html, "</form>\n");
+	}
+	if (controls != NULL && controls->n_choices > 0) {
+		put_menu(html, controls);
+	}
+}
+
+static void put_field(struct html *html, const struct chat_field *field) {
+	html_puts(html, "<label><span>");
+	html_puts_escaped(html, field->label);
+	html_puts(html, "</span> ");
+	if (field->n_choices > 0) {
+		put_choices(html, "choice", field->choices, field->n_choices);
+	} else {
+		html_puts(html, "<input name=\"text\" autocomplete=\"off\" maxlength=\"200\" "
+				"placeholder=\"");
+		html_puts_escaped(html, field->example);
+		html_puts(html, "\">");
+	}
+	html_puts(html, "</label>");
+}
+
+static void put_form(struct html *html, const struct chat_form *form) {
+	html_format(html, FORM "<fieldset><legend>", "form");
+	html_puts_escaped(html, form->title);
+	html_puts(html, "</legend><input type=\"hidden\" name=\"id\" value=\"");
+	html_puts_escaped(html, form->id);
+	html_puts(html, "\">");
+	for (size_t i = 0; i < form->n_fields; i++) {
+		put_field(html, &form->fields[i]);
+	}
+	html_puts(html, "<button class=\"main\">→</button></fieldset></form>\n");
+}
+
+/* Posts */
+
+void fragment_put_live(struct html *html, const struct post *post, bool seated) {
+	html_puts(html, "<article class=\"post\" id=\"now\">");
+	put_title(html, post);
+	put_picture(html, post->picture);
+	put_text(html, post->text);
+	if (seated) {
+		put_controls(html, post->controls);
+	}
+	html_puts(html, "</article>\n");
+}
+
+void fragment_put_stay(struct html *html, const struct post *post, bool with_picture) {
+	html_puts(html, "<article class=\"post stays\">");
+	put_title(html, post);
+	if (with_picture) {
+		put_picture(html, post->picture);
+	}
+	put_text(html, post->text);
+	html_puts(html, "</article>\n");
+}
+
+static void put_private(struct html *html, const struct post *post, const char *class) {
+	html_format(html, "<article class=\"post %s\">", class);
+	put_title(html, post);
+	put_picture(html, post->picture);
+	if (post->form != NULL) {
+		put_form(html, post->form);
+	} else {
+		put_text(html, post->text);
+		put_controls(html, post->controls);
+	}
+	html_puts(html, "</article>\n");
+}
+
+void fragment_put_hand(struct html *html, const struct post *post) {
+	put_private(html, post, "hand");
+}
+
+void fragment_put_answer(struct html *html, const struct post *post) {
+	put_private(html, post, "answer");
+}
+
+void fragment_put_at(struct html *html, const char *fragment, const char *address) {
+	while (*fragment != '\0') {
+		size_t n = strcspn(fragment, FRAGMENT_ADDRESS);
+		html_put(html, fragment, n);
+		fragment += n;
+		if (*fragment != '\0') {
+			html_puts(html, address);
+			fragment++;
+		}
+	}
+}

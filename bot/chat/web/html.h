@@ -1,0 +1,26 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Builds a text of any length, HTML for the most part. All zero is an empty one. */
+
+struct html {
+	char *text; /* with a NUL behind; NULL: nothing was put */
+	size_t len, cap;
+	bool failed; /* out of memory: what follows is left out */
+};
+
+void html_finish(struct html *html);
+
+void html_put(struct html *html, const char *bytes, size_t len);
+void html_puts(struct html *html, const char *text);
+void html_format(struct html *html, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts text as text: nothing in it is markup, also within a quoted attribute. Control characters
+ * but for line ends are left out, and what is not UTF-8 becomes U+FFFD. */
+void html_put_escaped(struct html *html, const char *text, size_t len);
+void html_puts_escaped(struct html *html, const char *text);
+
+/* What was built, for the caller to free; the rest is empty anew. NULL: out of memory. */
+char *html_take(struct html *html);

@@ -1,0 +1,224 @@
+#include "bot/chat/web/http.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { HEADERS_MOST = 64, WENT_WELL = 0, BAD_REQUEST = 400, TARGET_MOST = 2048 };
+
+static bool is_token(const char *text) {
+	static const char others[] = "!#$%&'*+-.^_`|~";
+	size_t n = 0;
+	for (; text[n] != '\0'; n++) {
+		char c = text[n], letter = (char)(c | 0x20);
+		if (!(letter >= 'a' && letter <= 'z') && !(c >= '0' && c <= '9') &&
+			strchr(others, c) == NULL) {
+			return false;
+		}
+	}
+	return n > 0;
+}
+
+/* Of what a target is made: visible ASCII, as clients must send it. */
+static bool is_target(const char *text) {
+	size_t n = 0;
+	while (text[n] > 0x20 && text[n] < 0x7f) {
+		n++;
+	}
+	return text[0] == '/' && text[n] == '\0' && n < TARGET_MOST;
+}
+
+static bool is_value(const char *text) {
+	for (; *text != '\0'; text++) {
+		if (((unsigned char)*text < 0x20 && *text != '\t') || *text == 0x7f) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static enum http_method method_of(const char *word) {
+	static const char *const words[] = {
+		[HTTP_GET] = "GET", [HTTP_HEAD] = "HEAD", [HTTP_POST] = "POST"};
+	enum http_method method = HTTP_GET;
+	while (method < HTTP_OTHER && strcmp(words[method], word) != 0) {
+		method++;
+	}
+	return method;
+}
+
+/* "GET /path HTTP/1.1" */
+static int read_request_line(char *line, struct http_head *head) {
+	char *target = strchr(line, ' ');
+	char *version = target != NULL ? strchr(target + 1, ' ') : NULL;
+	if (version == NULL) {
+		return BAD_REQUEST;
+	}
+	*target++ = '\0';
+	*version++ = '\0';
+	if (!is_token(line) || strncmp(version, "HTTP/", 5) != 0) {
+		return BAD_REQUEST;
+	}
+	if (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0) {
+		return 505;
+	}
+	head->method = method_of(line);
+	head->keeps = version[7] == '1';
+	head->target = target;
+	return is_target(target) ? WENT_WELL : BAD_REQUEST;
+}
+
+static int take_length(struct http_head *head, const char *value) {
+	size_t digits = strspn(value, "0123456789");
+	if (digits == 0 || value[digits] != '\0' || head->lengths++ > 0) {
+		return BAD_REQUEST;
+	}
+	head->body = 0;
+	for (; *value != '\0'; value++) {
+		head->body = head->body * 10 + (size_t)(*value - '0');
+		if (head->body > HTTP_BODY_MOST) {
+			return 413;
+		}
+	}
+	return WENT_WELL;
+}
+
+/* A list of words; only those of one connection matter. */
+static void take_connection(struct http_head *head, const char *value) {
+	while (*value != '\0') {
+		size_t n = strcspn(value, ", \t");
+		if (n == 5 && strncasecmp(value, "close", n) == 0) {
+			head->keeps = false;
+		}
+		value += n;
+		value += strspn(value, ", \t");
+	}
+}
+
+static int take_header(struct http_head *head, const char *name, const char *value) {
+	const struct {
+		const char *name, **field;
+	} kept[] = {
+		{"cookie", &head->cookie},
+		{"origin", &head->origin},
+		{"sec-fetch-site", &head->site},
+		{"x-requested-with", &head->script},
+		{"last-event-id", &head->last_event},
+		{"x-forwarded-for", &head->forwarded},
+		{"accept-language", &head->languages},
+		{"if-none-match", &head->etag},
+		{"host", &head->host},
+	};
+	if (strcasecmp(name, "content-length") == 0) {
+		return take_length(head, value);
+	}
+	if (strcasecmp(name, "transfer-encoding") == 0) {
+		return 501;
+	}
+	if (strcasecmp(name, "connection") == 0) {
+		take_connection(head, value);
+	}
+	head->hosts += strcasecmp(name, "host") == 0;
+	for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++) {
+		if (strcasecmp(name, kept[i].name) == 0) {
+			*kept[i].field = value;
+		}
+	}
+	return WENT_WELL;
+}
+
+static int read_header(char *line, struct http_head *head) {
+	char *colon = strchr(line, ':');
+	if (colon == NULL) {
+		return BAD_REQUEST;
+	}
+	*colon = '\0';
+	char *value = colon + 1 + strspn(colon + 1, " \t");
+	size_t n = strlen(value);
+	while (n > 0 && (value[n - 1] == ' ' || value[n - 1] == '\t')) {
+		value[--n] = '\0';
+	}
+	return is_token(line) && is_value(value) ? take_header(head, line, value) : BAD_REQUEST;
+}
+
+/* The next line, ended by a NUL in place of CR LF; NULL: it is not one. The head ends in CR LF. */
+static char *next_line(char **at) {
+	char *line = *at, *end = strstr(line, "\r\n");
+	if (end == NULL || memchr(line, '\n', (size_t)(end - line)) != NULL ||
+		memchr(line, '\r', (size_t)(end - line)) != NULL) {
+		return NULL;
+	}
+	*end = '\0';
+	*at = end + 2;
+	return line;
+}
+
+static int read_lines(char *at, const char *end, struct http_head *head) {
+	char *line = next_line(&at);
+	int status = line != NULL ? read_request_line(line, head) : BAD_REQUEST;
+	for (unsigned n = 0; status == WENT_WELL && at < end; n++) {
+		line = next_line(&at);
+		status = line == NULL        ? BAD_REQUEST
+			 : n >= HEADERS_MOST ? 431
+					     : read_header(line, head);
+	}
+	if (status == WENT_WELL && (head->hosts > 1 || (head->hosts == 0 && head->keeps))) {
+		status = BAD_REQUEST;
+	}
+	return status;
+}
+
+int http_read_head(char *bytes, size_t len, struct http_head *head) {
+	char *end = memmem(bytes, len, "\r\n\r\n", 4);
+	size_t n = end != NULL ? (size_t)(end - bytes) + 4 : len;
+	*head = (struct http_head){.len = n,
+		.target = "",
+		.host = "",
+		.cookie = "",
+		.origin = "",
+		.site = "",
+		.script = "",
+		.last_event = "",
+		.forwarded = "",
+		.languages = "",
+		.etag = ""};
+	if (n > HTTP_HEAD_MOST || (end == NULL && n == HTTP_HEAD_MOST)) {
+		return 431;
+	}
+	if (end == NULL) {
+		return 0;
+	}
+	if (memchr(bytes, '\0', n) != NULL) {
+		return BAD_REQUEST;
+	}
+	end[2] = '\0'; /* behind the last line's CR LF */
+	int status = read_lines(bytes, end + 2, head);
+	return status == WENT_WELL ? 1 : status;
+}
+
+const char *http_reason(int status) {
+	static const struct {
+		int status;
+		const char *reason;
+	} rows[] = {
+		{200, "OK"},
+		{303, "See Other"},
+		{304, "Not Modified"},
+		{400, "Bad Request"},
+		{403, "Forbidden"},
+		{404, "Not Found"},
+		{405, "Method Not Allowed"},
+		{408, "Request Timeout"},
+		{413, "Content Too Large"},
+		{429, "Too Many Requests"},
+		{431, "Request Header Fields Too Large"},
+		{501, "Not Implemented"},
+		{503, "Service Unavailable"},
+		{505, "HTTP Version Not Supported"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		if (rows[i].status == status) {
+			return rows[i].reason;
+		}
+	}
+	return "Answer";
+}

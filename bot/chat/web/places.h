@@ -1,0 +1,47 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/base/map.h"
+#include "bot/chat/chat.h"
+#include "bot/chat/web/cookie.h"
+#include "bot/chat/web/stage.h"
+
+/* The places of tables on the web. A table that stands elsewhere stands in "12.en" for those who
+ * read English; one that was opened on the web, in a place of its own. The loop's. */
+
+enum { PLACE_NAME_SIZE = 48 };
+
+/* What the names of those begin with; entered("new/") means all of them. */
+#define PLACES_OWN "new/"
+
+struct place_entry {
+	struct map_entry entry; /* by its name */
+	char name[PLACE_NAME_SIZE];
+	int64_t table; /* 0: not known yet */
+	char language[STAGE_LANGUAGE_SIZE];
+	bool asked; /* its keys were asked for */
+	struct chat_access access;
+	char opener[COOKIE_KEY_SIZE]; /* of one of our own: who moderates it; or "" */
+};
+
+/* All zero is none. */
+struct places {
+	struct map map;
+};
+
+void places_finish(struct places *places);
+
+/* NULL: there is none. */
+struct place_entry *places_find(struct places *places, const char *name);
+struct place_entry *places_of_table(struct places *places, int64_t table, const char *language);
+
+/* Adds the place where a table of another network stands for its readers of a language. NULL: out
+ * of memory. */
+struct place_entry *places_add(struct places *places, int64_t table, const char *language);
+/* Adds one of our own; name NULL: a new one. NULL: out of memory, or it is no such name. */
+struct place_entry *places_add_own(struct places *places, const char *name, const char *language);
+void places_drop(struct places *places, struct place_entry *place);
+
+bool places_is_own(const struct place_entry *place);

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/chat/chat.h"
+#include "bot/chat/web/pages.h"
+
+/* Where a path leads. */
+
+enum route_kind {
+	ROUTE_PAGE, /* what the pages know, or nobody */
+	ROUTE_TABLE,
+	ROUTE_EVENTS,
+	ROUTE_PRESS,
+	ROUTE_SAY,
+	ROUTE_INVITATION,
+	ROUTE_LEARN,
+	ROUTE_NEW,
+	ROUTE_LANGUAGE,
+};
+
+enum { ROUTE_GAME_SIZE = 32 };
+
+struct route {
+	enum route_kind kind;
+	int64_t table;
+	char key[CHAT_KEY_SIZE]; /* "": none */
+	char game[ROUTE_GAME_SIZE];
+};
+
+void route_read(const char *path, struct route *route);
+
+/* Whether a POST may come there. */
+bool route_takes_posts(enum route_kind kind);
+
+/* Whether the keys are the same; takes as long whatever they are. */
+bool route_is_key(const char *given, const char *key);
+
+/* "/t/12-KEY", "/t/12". */
+void route_put_table(int64_t table, const char *key, char out[WEB_PATH_SIZE]);

@@ -1,0 +1,215 @@
+#include "bot/chat/web/speak.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/chat/web/fragment.h"
+#include "bot/chat/web/web_chat_state.h"
+
+static struct web_chat *of(struct chat *chat) {
+	return (struct web_chat *)chat;
+}
+
+/* In places */
+
+static char *take_stay(const struct post *post, bool with_picture) {
+	struct html html = {.text = NULL};
+	fragment_put_stay(&html, post, with_picture);
+	return html_take(&html);
+}
+
+static char *take_live(const struct post *post, bool seated) {
+	struct html html = {.text = NULL};
+	fragment_put_live(&html, post, seated);
+	return html_take(&html);
+}
+
+static char *take_words(const struct post *post) {
+	struct html html = {.text = NULL};
+	fragment_put_words(&html, post->text);
+	return html_take(&html);
+}
+
+static int send_stay(struct web_chat *web, const struct place_entry *place, const struct post *post,
+	bool settles) {
+	struct mail *mail = web_chat_mail(MAIL_STAY, place);
+	if (mail == NULL) {
+		return -ENOMEM;
+	}
+	mail->settles = settles;
+	mail->fragment = take_stay(post, false);
+	mail->other = take_stay(post, true);
+	if (mail->fragment == NULL || mail->other == NULL) {
+		mail_destroy(mail);
+		return -ENOMEM;
+	}
+	web_chat_send(web, mail);
+	return 0;
+}
+
+static int send_live(
+	struct web_chat *web, const struct place_entry *place, const struct post *post) {
+	struct mail *mail = web_chat_mail(MAIL_LIVE, place);
+	if (mail == NULL) {
+		return -ENOMEM;
+	}
+	mail->title = strdup(post->title != NULL ? post->title : "");
+	mail->words = take_words(post);
+	mail->fragment = take_live(post, false);
+	mail->other = take_live(post, true);
+	if (mail->title == NULL || mail->words == NULL || mail->fragment == NULL ||
+		mail->other == NULL) {
+		mail_destroy(mail);
+		return -ENOMEM;
+	}
+	web_chat_send(web, mail);
+	return 0;
+}
+
+/* A table of ours shows itself after a restart before anybody looks at it. */
+static struct place_entry *find_place(struct web_chat *web, const char *name) {
+	struct place_entry *place = places_find(&web->places, name);
+	return place != NULL ? place : places_add_own(&web->places, name, NULL);
+}
+
+/* The first post in a place of our own tells which table stands there; with it, who may look. */
+static void note_table(struct web_chat *web, struct place_entry *place, const struct post *post) {
+	if (post->table != 0) {
+		place->table = post->table;
+	}
+	if (place == web->posts_place) {
+		web->opened = place->table;
+	}
+	if (!place->asked && place->table != 0) {
+		place->asked = true;
+		web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
+			place->language, &place->access);
+		struct mail *mail = web_chat_mail(MAIL_OPEN, place);
+		if (mail != NULL) {
+			mail->access = place->access;
+		}
+		web_chat_send(web, mail);
+	}
+}
+
+int speak_say(struct chat *chat, const char *name, const struct post *post) {
+	struct web_chat *web = of(chat);
+	struct place_entry *place = find_place(web, name);
+	if (place == NULL) {
+		return -ENOTCONN;
+	}
+	note_table(web, place, post);
+	int rc = place->table != 0 ? send_stay(web, place, post, false) : 0;
+	if (rc == 0 && post->move != 0) {
+		web_chat_tell_later(web, post->table, post->move, "");
+	}
+	return rc;
+}
+
+void speak_show(struct chat *chat, const char *name, const struct post *post) {
+	struct web_chat *web = of(chat);
+	struct place_entry *place = find_place(web, name);
+	if (place == NULL) {
+		return;
+	}
+	note_table(web, place, post);
+	int rc = post->stays ? send_stay(web, place, post, true) : send_live(web, place, post);
+	if (rc == 0 && post->last) {
+		web_chat_send(web, web_chat_mail(MAIL_OVER, place));
+	}
+	if (rc == 0 && post->move != 0) {
+		web_chat_tell_later(web, post->table, post->move, "");
+	}
+}
+
+/* What was replaced is nowhere any more. */
+void speak_delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
+	(void)place;
+	chat->listener->deleted(chat->data, chat, table, where);
+}
+
+void speak_close(struct chat *chat, const char *name) {
+	struct web_chat *web = of(chat);
+	struct place_entry *place = places_find(&web->places, name);
+	if (place != NULL) {
+		web_chat_send(web, web_chat_mail(MAIL_CLOSE, place));
+		places_drop(&web->places, place);
+	}
+}
+
+/* To one guest */
+
+static void send_private(struct web_chat *web, const char *key, const struct post *post) {
+	struct mail *mail = mail_create(post->replaces != NULL ? MAIL_HAND : MAIL_TOLD);
+	struct html html = {.text = NULL};
+	if (mail == NULL) {
+		return;
+	}
+	mail->table = post->table;
+	snprintf(mail->guest, sizeof(mail->guest), "%s", key);
+	if (post->replaces != NULL) {
+		fragment_put_hand(&html, post);
+	} else {
+		fragment_put_answer(&html, post);
+	}
+	mail->fragment = html_take(&html);
+	if (mail->fragment == NULL) {
+		mail_destroy(mail);
+		return;
+	}
+	web_chat_send(web, mail);
+}
+
+/* Whoever is told of a table in private sits there. */
+static void note_seat(struct web_chat *web, const char *key, int64_t table) {
+	struct mail *mail = table != 0 ? mail_create(MAIL_SEATED) : NULL;
+	if (mail != NULL) {
+		mail->table = table;
+		snprintf(mail->guest, sizeof(mail->guest), "%s", key);
+		web_chat_send(web, mail);
+	}
+	if (web->poster != NULL && strcmp(web->poster, key) == 0) {
+		web->seated_at = table;
+	}
+}
+
+int speak_tell(struct chat *chat, const char *key, const struct post *post) {
+	struct web_chat *web = of(chat);
+	const struct guest_entry *guest = guest_list_find(&web->guests, key);
+	if (guest == NULL || !guest->present) {
+		return -ENOENT;
+	}
+	note_seat(web, key, post->table);
+	send_private(web, key, post);
+	return 0;
+}
+
+int speak_probe(struct chat *chat, const char *key, const struct post *post) {
+	int rc = speak_tell(chat, key, post);
+	if (rc == 0) {
+		web_chat_tell_later(of(chat), 0, 0, key);
+	}
+	return rc;
+}
+
+static void add_words(struct web_chat *web, const char *text) {
+	if (web->words.len > 0) {
+		html_puts(&web->words, "\n");
+	}
+	fragment_put_words(&web->words, text);
+}
+
+void speak_answer(struct chat *chat, const struct chat_message *message, const struct post *post,
+	bool aloud) {
+	struct web_chat *web = of(chat);
+	if (aloud && message->place != NULL) {
+		speak_say(chat, message->place, post);
+	} else if (post->replaces != NULL && post->table != 0) {
+		send_private(web, message->from.key, post);
+	} else if (web->poster != NULL) {
+		fragment_put_answer(&web->answer, post);
+		add_words(web, post->text);
+	}
+}

@@ -1,0 +1,229 @@
+#include "bot/chat/web/stage.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/chat/web/fragment.h"
+#include "bot/chat/web/route.h"
+#include "bot/chat/web/sse.h"
+
+struct stage *stage_create(int64_t table, const char *language, uint32_t epoch) {
+	struct stage *stage = calloc(1, sizeof(*stage));
+	if (stage != NULL) {
+		stage->table = table;
+		snprintf(stage->language, sizeof(stage->language), "%s", language);
+		stage->epoch = epoch;
+		stage->first = stage->next_event = 1;
+		stage_open(stage, &(struct chat_access){.view = ""});
+		stage->open = false;
+	}
+	return stage;
+}
+
+static void drop_first_event(struct stage *stage) {
+	struct stage_event *event = &stage->events[stage->first++ % STAGE_EVENTS_MOST];
+	stage->events_bytes -= event->to[STAGE_WATCHER]->len + event->to[STAGE_SEATED]->len;
+	for (int i = 0; i < STAGE_READERS; i++) {
+		bytes_drop(event->to[i]);
+	}
+}
+
+static void drop_first_stay(struct stage *stage) {
+	struct stage_stay *first = &stage->stays[0];
+	stage->stays_bytes -= strlen(first->plain);
+	free(first->plain);
+	free(first->whole);
+	memmove(first, first + 1, --stage->n_stays * sizeof(*first));
+}
+
+static void forget_all(struct stage *stage) {
+	for (int i = 0; i < STAGE_READERS; i++) {
+		bytes_drop(stage->all[i]);
+		stage->all[i] = NULL;
+	}
+}
+
+static void drop_live(struct stage *stage) {
+	for (int i = 0; i < STAGE_READERS; i++) {
+		free(stage->live[i]);
+		stage->live[i] = NULL;
+	}
+}
+
+static void drop_events(struct stage *stage) {
+	while (stage->first < stage->next_event) {
+		drop_first_event(stage);
+	}
+}
+
+void stage_destroy(struct stage *stage) {
+	drop_events(stage);
+	while (stage->n_stays > 0) {
+		drop_first_stay(stage);
+	}
+	forget_all(stage);
+	drop_live(stage);
+	free(stage->title);
+	free(stage->words);
+	free(stage);
+}
+
+void stage_open(struct stage *stage, const struct chat_access *access) {
+	stage->open = true;
+	stage->access = *access;
+	route_put_table(stage->table, access->view, stage->address);
+	snprintf(stage->presses, sizeof(stage->presses), "%.*s/press",
+		(int)sizeof(stage->presses) - 8, stage->address);
+}
+
+static void put_id(const struct stage *stage, uint64_t number, char id[STAGE_ID_SIZE]) {
+	snprintf(id, STAGE_ID_SIZE, "%08" PRIx32 "-%" PRIu64, stage->epoch, number);
+}
+
+void stage_put_id(const struct stage *stage, char id[STAGE_ID_SIZE]) {
+	put_id(stage, stage->next_event - 1, id);
+}
+
+/* An event with a fragment, as one kind of reader gets it. */
+static struct bytes *make_event(
+	const struct stage *stage, const char *name, uint64_t number, const char *fragment) {
+	char id[STAGE_ID_SIZE];
+	struct html html = {.text = NULL};
+	put_id(stage, number, id);
+	fragment_put_at(&html, fragment, stage->presses);
+	char *placed = html_take(&html);
+	struct bytes *event = placed != NULL ? sse_event(name, id, placed) : NULL;
+	free(placed);
+	return event;
+}
+
+static void add_event(
+	struct stage *stage, enum stage_event_kind kind, const char *watcher, const char *seated) {
+	static const char *const names[] = {
+		[STAGE_STAYS] = "stays", [STAGE_LIVE] = "live", [STAGE_OVER] = "over"};
+	const char *name = names[kind];
+	struct stage_event event = {.kind = kind};
+	forget_all(stage);
+	event.to[STAGE_WATCHER] = make_event(stage, name, stage->next_event, watcher);
+	event.to[STAGE_SEATED] = seated == watcher
+					 ? bytes_keep(event.to[STAGE_WATCHER])
+					 : make_event(stage, name, stage->next_event, seated);
+	if (event.to[STAGE_WATCHER] == NULL || event.to[STAGE_SEATED] == NULL) {
+		bytes_drop(event.to[STAGE_WATCHER]);
+		bytes_drop(event.to[STAGE_SEATED]);
+		drop_events(stage); /* everybody gets the whole, once there is memory */
+		stage->first = ++stage->next_event;
+		return;
+	}
+	if (stage->next_event - stage->first == STAGE_EVENTS_MOST) {
+		drop_first_event(stage);
+	}
+	stage->events[stage->next_event++ % STAGE_EVENTS_MOST] = event;
+	stage->events_bytes += event.to[STAGE_WATCHER]->len + event.to[STAGE_SEATED]->len;
+	while (stage->events_bytes > STAGE_EVENTS_BYTES && stage->first + 1 < stage->next_event) {
+		drop_first_event(stage);
+	}
+}
+
+/* Only the last one's picture is kept. */
+void stage_stay(struct stage *stage, char *plain, char *whole, bool settles) {
+	if (stage->n_stays > 0) {
+		struct stage_stay *last = &stage->stays[stage->n_stays - 1];
+		free(last->whole);
+		last->whole = NULL;
+	}
+	while (stage->n_stays > 0 &&
+		(stage->n_stays == STAGE_STAYS_MOST || stage->stays_bytes > STAGE_STAYS_BYTES)) {
+		drop_first_stay(stage);
+	}
+	stage->stays[stage->n_stays++] = (struct stage_stay){plain, whole};
+	stage->stays_bytes += strlen(plain);
+	add_event(stage, STAGE_STAYS, whole, whole);
+	if (settles && stage->live[STAGE_WATCHER] != NULL) {
+		drop_live(stage);
+		add_event(stage, STAGE_LIVE, "", "");
+	}
+}
+
+void stage_live(struct stage *stage, char *title, char *words, char *watcher, char *seated) {
+	free(stage->title);
+	free(stage->words);
+	drop_live(stage);
+	stage->title = title;
+	stage->words = words;
+	stage->live[STAGE_WATCHER] = watcher;
+	stage->live[STAGE_SEATED] = seated;
+	add_event(stage, STAGE_LIVE, watcher, seated);
+}
+
+void stage_end(struct stage *stage) {
+	if (!stage->over) {
+		stage->over = true;
+		add_event(stage, STAGE_OVER, "", "");
+	}
+}
+
+/* A later one has replaced it. */
+static bool is_past(const struct stage *stage, uint64_t number) {
+	if (stage->events[number % STAGE_EVENTS_MOST].kind != STAGE_LIVE) {
+		return false;
+	}
+	uint64_t later = number + 1;
+	while (later < stage->next_event &&
+		stage->events[later % STAGE_EVENTS_MOST].kind != STAGE_LIVE) {
+		later++;
+	}
+	return later < stage->next_event;
+}
+
+struct bytes *stage_event(struct stage *stage, uint64_t *number, enum stage_reader reader) {
+	while (*number < stage->next_event && is_past(stage, *number)) {
+		++*number;
+	}
+	return *number < stage->next_event ? stage->events[*number % STAGE_EVENTS_MOST].to[reader]
+					   : NULL;
+}
+
+void stage_put_stays(const struct stage *stage, struct html *html) {
+	for (size_t i = 0; i < stage->n_stays; i++) {
+		const struct stage_stay *stay = &stage->stays[i];
+		fragment_put_at(
+			html, stay->whole != NULL ? stay->whole : stay->plain, stage->presses);
+	}
+}
+
+void stage_put_live(const struct stage *stage, enum stage_reader reader, struct html *html) {
+	if (stage->live[reader] != NULL) {
+		fragment_put_at(html, stage->live[reader], stage->presses);
+	}
+}
+
+struct bytes *stage_all(struct stage *stage, enum stage_reader reader) {
+	if (stage->all[reader] == NULL) {
+		char id[STAGE_ID_SIZE];
+		struct html html = {.text = NULL};
+		stage_put_id(stage, id);
+		html_puts(&html, "<div data-part=\"stays\">");
+		stage_put_stays(stage, &html);
+		html_puts(&html, "</div>\n<div data-part=\"live\">");
+		stage_put_live(stage, reader, &html);
+		html_puts(&html, "</div>\n");
+		char *whole = html_take(&html);
+		stage->all[reader] = whole != NULL ? sse_event("all", id, whole) : NULL;
+		free(whole);
+	}
+	return stage->all[reader];
+}
+
+bool stage_find_id(const struct stage *stage, const char *id, uint64_t *number) {
+	char *end;
+	if (strspn(id, "0123456789abcdef") != 8 || id[8] != '-' || id[9] < '0' || id[9] > '9' ||
+		strtoul(id, NULL, 16) != stage->epoch) {
+		return false;
+	}
+	uint64_t last = strtoull(id + 9, &end, 10);
+	*number = last + 1;
+	return *end == '\0' && last + 1 >= stage->first && last < stage->next_event;
+}

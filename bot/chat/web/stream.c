@@ -1,0 +1,144 @@
+#include "bot/chat/web/stream.h"
+
+#include <stdlib.h>
+
+#include "bot/chat/web/connection.h"
+#include "bot/chat/web/fragment.h"
+#include "bot/chat/web/sse.h"
+
+struct told {
+	struct told *next;
+	struct bytes *bytes;
+};
+
+static void link_in(struct stream *stream) {
+	struct stage *stage = stream->stage;
+	stream->next = stage->streams;
+	if (stage->streams != NULL) {
+		stage->streams->previous = stream;
+	}
+	stage->streams = stream;
+}
+
+static void unlink_from(struct stream *stream) {
+	if (stream->previous != NULL) {
+		stream->previous->next = stream->next;
+	} else {
+		stream->stage->streams = stream->next;
+	}
+	if (stream->next != NULL) {
+		stream->next->previous = stream->previous;
+	}
+}
+
+struct stream *stream_create(struct connection *connection, struct stage *stage, struct desk *desk,
+	const char *id, uint64_t now) {
+	struct stream *stream = calloc(1, sizeof(*stream));
+	if (stream == NULL) {
+		return NULL;
+	}
+	stream->connection = connection;
+	stream->stage = stage;
+	stream->desk = desk;
+	stream->last_told = &stream->told;
+	stream->moved = now;
+	stream->hand_due = desk != NULL;
+	stream->needs_all = !stage_find_id(stage, id, &stream->next_event);
+	if (desk != NULL) {
+		desk->n_streams++;
+	}
+	link_in(stream);
+	return stream;
+}
+
+static void drop_told(struct stream *stream) {
+	struct told *told = stream->told;
+	stream->told = told->next;
+	if (stream->told == NULL) {
+		stream->last_told = &stream->told;
+	}
+	stream->told_bytes -= told->bytes->len;
+	bytes_drop(told->bytes);
+	free(told);
+}
+
+void stream_destroy(struct stream *stream) {
+	unlink_from(stream);
+	if (stream->desk != NULL) {
+		stream->desk->n_streams--;
+	}
+	while (stream->told != NULL) {
+		drop_told(stream);
+	}
+	bytes_drop(stream->current);
+	free(stream);
+}
+
+static void add_told(struct stream *stream, const char *name, const char *fragment) {
+	struct html html = {.text = NULL};
+	struct told *told = calloc(1, sizeof(*told));
+	fragment_put_at(&html, fragment, stream->stage->presses);
+	char *placed = html_take(&html);
+	struct bytes *bytes = placed != NULL ? sse_event(name, "", placed) : NULL;
+	free(placed);
+	if (told == NULL || bytes == NULL) {
+		free(told);
+		bytes_drop(bytes);
+		return;
+	}
+	told->bytes = bytes;
+	*stream->last_told = told;
+	stream->last_told = &told->next;
+	stream->told_bytes += bytes->len;
+}
+
+void stream_tell(struct stream *stream, const char *fragment) {
+	add_told(stream, "answer", fragment);
+}
+
+static enum stage_reader reader_of(const struct stream *stream) {
+	return stream->desk != NULL && stream->desk->seated ? STAGE_SEATED : STAGE_WATCHER;
+}
+
+static struct bytes *next_bytes(struct stream *stream) {
+	struct stage *stage = stream->stage;
+	if (stream->needs_all) {
+		stream->needs_all = false;
+		stream->next_event = stage->next_event;
+		return bytes_keep(stage_all(stage, reader_of(stream)));
+	}
+	struct bytes *event = stage_event(stage, &stream->next_event, reader_of(stream));
+	if (event != NULL) {
+		stream->next_event++;
+		return bytes_keep(event);
+	}
+	if (stream->hand_due) {
+		stream->hand_due = false;
+		add_told(stream, "hand", stream->desk->hand != NULL ? stream->desk->hand : "");
+	}
+	struct bytes *bytes = NULL;
+	if (stream->told != NULL) {
+		bytes = bytes_keep(stream->told->bytes);
+		drop_told(stream);
+	}
+	return bytes;
+}
+
+bool stream_fill(struct stream *stream) {
+	bool behind = !stream->needs_all && stream->next_event < stream->stage->first;
+	if (behind || stream->told_bytes > STREAM_TOLD_MOST) {
+		return false;
+	}
+	if (stream->current == NULL) {
+		stream->sent = 0;
+		stream->current = next_bytes(stream);
+	}
+	return true;
+}
+
+void stream_ping(struct stream *stream) {
+	if (stream->current == NULL) {
+		stream->sent = 0;
+		stream->current = bytes_create(":\n\n", 3);
+	}
+}

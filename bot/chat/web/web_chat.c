@@ -1,0 +1,302 @@
+#include "bot/chat/web/web_chat.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/web/hear.h"
+#include "bot/chat/web/route.h"
+#include "bot/chat/web/speak.h"
+#include "bot/chat/web/web_chat_state.h"
+
+/* What leads to more is dealt with in the same turn, as often as this; then others come first. */
+enum { ROUNDS = 8 };
+
+/* What waits for the end of the turn */
+
+void web_chat_send(struct web_chat *web, struct mail *mail) {
+	if (mail != NULL) {
+		*web->last = mail;
+		web->last = &mail->next;
+		web->n_mails++;
+	}
+}
+
+struct mail *web_chat_mail(enum mail_kind kind, const struct place_entry *place) {
+	struct mail *mail = mail_create(kind);
+	if (mail != NULL) {
+		mail->table = place->table;
+		memcpy(mail->language, place->language, sizeof(mail->language));
+	}
+	return mail;
+}
+
+void web_chat_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest) {
+	struct web_chat_news *news = calloc(1, sizeof(*news));
+	if (news != NULL) {
+		news->table = table;
+		news->move = move;
+		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
+		*web->last_news = news;
+		web->last_news = &news->next;
+	}
+}
+
+static void tell_reached(struct web_chat *web, const char *key) {
+	const struct guest_entry *guest = guest_list_find(&web->guests, key);
+	if (guest == NULL) {
+		return;
+	}
+	struct chat_person person = {guest->entry.key, guest->name};
+	if (guest->present) {
+		web->chat.listener->reached(web->chat.data, &web->chat, person);
+	} else {
+		web->chat.listener->left(web->chat.data, &web->chat, person);
+	}
+}
+
+static void tell_news(struct web_chat *web) {
+	struct web_chat_news *news = web->news;
+	web->news = NULL;
+	web->last_news = &web->news;
+	while (news != NULL) {
+		struct web_chat_news *next = news->next;
+		if (news->move != 0) {
+			web->chat.listener->delivered(
+				web->chat.data, &web->chat, news->table, news->move);
+		} else {
+			tell_reached(web, news->guest);
+		}
+		free(news);
+		news = next;
+	}
+}
+
+static void send_mails(struct web_chat *web) {
+	struct mail *first = web->first;
+	if (first == NULL) {
+		return;
+	}
+	web->first = NULL;
+	web->last = &web->first;
+	web->n_mails = 0;
+	if (web->chat.listener->leaving(web->chat.data) < 0) {
+		mail_destroy_all(first);
+	} else {
+		server_send(web->server, first);
+	}
+}
+
+void web_chat_flush(struct web_chat *web) {
+	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
+		send_mails(web);
+		tell_news(web);
+	}
+	if (web->first != NULL || web->news != NULL) {
+		uv_async_send(&web->async);
+	}
+}
+
+/* Handles */
+
+static void on_prepare(uv_prepare_t *prepare) {
+	web_chat_flush(prepare->data);
+}
+
+static void on_check(uv_check_t *check) {
+	web_chat_flush(check->data);
+}
+
+static void enter(struct web_chat *web) {
+	web->entered = true;
+	web->chat.listener->entered(web->chat.data, &web->chat, PLACES_OWN);
+}
+
+static void on_async(uv_async_t *async) {
+	struct web_chat *web = async->data;
+	if (web->ending) {
+		return;
+	}
+	if (!web->entered) {
+		enter(web);
+	}
+	struct mail *mail = server_receive(web->server);
+	while (mail != NULL) {
+		struct mail *next = mail->next;
+		hear_mail(web, mail);
+		mail_destroy(mail);
+		mail = next;
+	}
+}
+
+/* On the server's thread. */
+static void wake(void *data) {
+	struct web_chat *web = data;
+	uv_async_send(&web->async);
+}
+
+/* The chat's members */
+
+static const char *name_place(struct chat *chat, const char *name) {
+	static char address[WEB_PATH_SIZE];
+	struct web_chat *web = (struct web_chat *)chat;
+	const struct place_entry *place = places_find(&web->places, name);
+	if (place == NULL || place->table == 0) {
+		return "the web";
+	}
+	route_put_table(place->table, place->access.view, address);
+	return address;
+}
+
+static bool takes_pictures(struct chat *chat, const char *place) {
+	(void)chat;
+	(void)place;
+	return true;
+}
+
+static void drawn(struct chat *chat) {
+	(void)chat;
+}
+
+static size_t waiting(const struct chat *chat) {
+	return ((const struct web_chat *)chat)->n_mails;
+}
+
+static void free_all(struct web_chat *web) {
+	mail_destroy_all(web->first);
+	while (web->news != NULL) {
+		struct web_chat_news *next = web->news->next;
+		free(web->news);
+		web->news = next;
+	}
+	html_finish(&web->answer);
+	html_finish(&web->words);
+	places_finish(&web->places);
+	guest_list_finish(&web->guests);
+	free(web->listen);
+	free(web->url);
+	free(web);
+}
+
+static void on_closed(uv_handle_t *handle) {
+	struct web_chat *web = handle->data;
+	if (--web->n_closing == 0) {
+		free_all(web);
+	}
+}
+
+static void destroy(struct chat *chat) {
+	struct web_chat *web = (struct web_chat *)chat;
+	assert(!web->ending);
+	web->ending = true;
+	server_destroy(web->server);
+	web->server = NULL;
+	uv_handle_t *const handles[] = {(uv_handle_t *)&web->async, (uv_handle_t *)&web->prepare,
+		(uv_handle_t *)&web->check};
+	web->n_closing = sizeof(handles) / sizeof(*handles);
+	for (size_t i = 0; i < sizeof(handles) / sizeof(*handles); i++) {
+		uv_close(handles[i], on_closed);
+	}
+}
+
+static const struct chat_impl impl = {
+	.say = speak_say,
+	.show = speak_show,
+	.delete_old = speak_delete_old,
+	.tell = speak_tell,
+	.probe = speak_probe,
+	.answer = speak_answer,
+	.find = chat_find_nobody,
+	.name_place = name_place,
+	.takes_pictures = takes_pictures,
+	.drawn = drawn,
+	.close = speak_close,
+	.waiting = waiting,
+	.destroy = destroy,
+};
+
+static const struct chat kind = {
+	.impl = &impl,
+	.network = "web",
+	.prefix = "",
+	.has_buttons = true,
+	.spaces = true,
+	.has_live_tables = true,
+	.has_pictures = true,
+	.has_boards = true,
+	.shows_at_once = true,
+	.has_guests = true,
+	.has_timestamps = true,
+};
+
+static bool copy_config(struct web_chat *web, const struct web_config *config) {
+	web->config = *config;
+	web->listen = strdup(config->listen);
+	web->url = config->url != NULL ? strdup(config->url) : NULL;
+	web->config.listen = web->listen;
+	web->config.url = web->url;
+	return web->listen != NULL && (config->url == NULL || web->url != NULL);
+}
+
+/* Only connections keep the loop, and those are the server's. */
+static int init_handles(struct web_chat *web, uv_loop_t *loop) {
+	web->async.data = web->prepare.data = web->check.data = web;
+	if (uv_async_init(loop, &web->async, on_async) < 0) {
+		return -1;
+	}
+	uv_prepare_init(loop, &web->prepare);
+	uv_check_init(loop, &web->check);
+	uv_prepare_start(&web->prepare, on_prepare);
+	uv_check_start(&web->check, on_check);
+	uv_unref((uv_handle_t *)&web->prepare);
+	uv_unref((uv_handle_t *)&web->check);
+	return 0;
+}
+
+struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
+	const struct web_pages *pages, void *pages_data, const struct chat_listener *listener,
+	void *data) {
+	struct web_chat *web = calloc(1, sizeof(*web));
+	if (web == NULL) {
+		return NULL;
+	}
+	web->chat = kind;
+	web->chat.listener = listener;
+	web->chat.data = data;
+	web->last = &web->first;
+	web->last_news = &web->news;
+	if (!copy_config(web, config) || init_handles(web, loop) < 0) {
+		free_all(web);
+		return NULL;
+	}
+	web->server = server_create(&web->config, pages, pages_data, wake, web);
+	if (web->server == NULL) {
+		destroy(&web->chat);
+		return NULL;
+	}
+	uv_async_send(&web->async); /* it is entered once the loop runs */
+	return &web->chat;
+}
+
+bool web_chat_must_be_new(const struct chat *chat, const struct web_config *config) {
+	const struct web_config *now = &((const struct web_chat *)chat)->config;
+	return strcmp(now->listen, config->listen) != 0 || now->opens != config->opens;
+}
+
+static char *copy(const char *text) {
+	return text != NULL ? strdup(text) : NULL;
+}
+
+void web_chat_configure(struct chat *chat, const struct web_config *config) {
+	struct mail *mail = mail_create(MAIL_CONFIG);
+	if (mail != NULL) {
+		mail->title = copy(config->url);
+		mail->words = copy(config->language);
+		server_send(((struct web_chat *)chat)->server, mail);
+	}
+}
+
+int web_chat_port(const struct chat *chat) {
+	return server_port(((const struct web_chat *)chat)->server);
+}

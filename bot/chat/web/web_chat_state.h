@@ -1,0 +1,53 @@
+#pragma once
+
+#include <uv.h>
+
+#include "bot/chat/chat.h"
+#include "bot/chat/web/config.h"
+#include "bot/chat/web/guest_list.h"
+#include "bot/chat/web/html.h"
+#include "bot/chat/web/mail.h"
+#include "bot/chat/web/places.h"
+#include "bot/chat/web/server.h"
+
+/* What the adapter works on, on the loop. */
+
+/* What is to be told to the listener on a later turn. */
+struct web_chat_news {
+	struct web_chat_news *next;
+	int64_t table, move;         /* delivered; or */
+	char guest[COOKIE_KEY_SIZE]; /* reached */
+};
+
+struct web_chat {
+	struct chat chat; /* first */
+	struct web_config config;
+	char *listen, *url; /* the configuration's */
+	struct server *server;
+	uv_async_t async;
+	uv_prepare_t prepare;
+	uv_check_t check;
+	unsigned n_closing;
+	bool ending, entered;
+	struct places places;
+	struct guest_list guests;
+	struct mail *first, **last; /* to leave at the end of this turn */
+	size_t n_mails;
+	struct web_chat_news *news, **last_news;
+	/* While the listener handles what a guest posted: */
+	const char *poster;        /* their key; NULL: it does not */
+	struct html answer, words; /* what it answers them: a fragment, and plain */
+	int64_t seated_at;         /* the table where they were told something privately */
+	int64_t opened;            /* the table that was shown in posts_place */
+	const struct place_entry *posts_place;
+};
+
+/* Has it leave at the end of this turn; NULL does nothing: there was no memory for it. */
+void web_chat_send(struct web_chat *web, struct mail *mail);
+/* A mail about a place's table. NULL: out of memory. */
+struct mail *web_chat_mail(enum mail_kind kind, const struct place_entry *place);
+/* Has the listener told later. */
+void web_chat_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest);
+
+/* Sends what waits, and tells what is due. */
+void web_chat_flush(struct web_chat *web);

@@ -1,0 +1,54 @@
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+#include "bot/fair/keys.h"
+
+/* The addresses of a table on the web: to look at it, and before the start to sit down there. */
+
+static void put_addresses(struct request *request) {
+	const struct table *table = request->table;
+	const struct bot_web *web = request->bot->config.web;
+	const struct words *words = request_words(request);
+	char view[KEYS_HEX_SIZE] = "", invitation[KEYS_HEX_SIZE];
+	bool public = table->home->settings->chosen.web == WEB_ON;
+	if (!public) {
+		keys_view(web->secret, table->id, view);
+	}
+	keys_invitation(web->secret, table->id, invitation);
+	SAY(&request->answer, words, "Watch table #{id} in a browser: {url}/t/{id}{dash}{key}",
+		{"id", NULL, (long)table->id}, {"url", web->url}, {"dash", public ? "" : "-"},
+		{"key", view});
+	if (table_is_open(table)) {
+		text_puts(&request->answer, "\n");
+		SAY(&request->answer, words,
+			"Take a seat there, without an account: {url}/j/{id}-{key}",
+			{"id", NULL, (long)table->id}, {"url", web->url}, {"key", invitation});
+	}
+}
+
+static void run(struct request *request) {
+	const struct bot_web *web = request->bot->config.web;
+	if (web == NULL) {
+		request_refuse_saying(
+			request, SENTENCE("There are no pages of this bot on the web."));
+	} else if (request->table->home->settings->chosen.web == WEB_OFF) {
+		request_refuse_saying(request, SENTENCE("The moderators of its channel do not show "
+							"this table on the web."));
+	} else {
+		put_addresses(request);
+		request_say(request);
+	}
+}
+
+const struct command link_command = {
+	.word = "link",
+	.aliases = "リンク 招待",
+	.usage = "",
+	.help = SENTENCE("an address to watch this table in a browser, and one to sit down there"),
+	.need = NEEDS_TABLE,
+	.needs_web = true,
+	.run = run,
+	.limit = LIMIT_CHANGE,
+	.label = SENTENCE("Invite"),
+	.look = BUTTON_PLAIN,
+	.at_open_table = true,
+};

@@ -1,0 +1,198 @@
+#include "bot/session/watching.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/delivery/board.h"
+#include "bot/delivery/live_message.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/painting.h"
+#include "bot/delivery/wording.h"
+#include "bot/fair/keys.h"
+#include "bot/record/replay.h"
+#include "bot/session/bot.h"
+#include "engine/notation.h"
+
+/* What happened so far, a round at a time. */
+
+struct watching {
+	struct table_place *place;
+	struct replay replay;
+	struct audience audience;
+	long round;
+	char said[LIVE_RESULT_BYTES];
+	struct text text;
+	struct drawing drawing; /* how the round looked last; no width: nothing to see */
+	char seen[PAINTING_ALT_SIZE];
+};
+
+static long round_now(const struct watching *told) {
+	return ((const struct state_head *)told->replay.state)->round;
+}
+
+static void begin_round(struct watching *told, long round) {
+	told->round = round;
+	told->text = TEXT_INTO(told->said);
+	told->drawing.width = 0;
+}
+
+static struct picture *paint(struct watching *told) {
+	struct table_place *place = told->place;
+	struct bot *bot = place->table->bot;
+	struct paint_job *painting =
+		told->drawing.width > 0 && painting_is_wanted(bot, place->chat, place->settings)
+			? painting_create(bot, place->chat)
+			: NULL;
+	if (painting == NULL) {
+		return NULL;
+	}
+	painting->drawing = told->drawing;
+	return painting_begin(painting, told->seen);
+}
+
+static void end_round(struct watching *told) {
+	if (told->text.len > 0) {
+		struct picture *picture = paint(told);
+		live_message_retell(told->place, (int)told->round, told->said, picture);
+		picture_drop(picture);
+	}
+}
+
+/* A long round loses its beginning. */
+static void keep_end(struct text *text, size_t room) {
+	char *rest = text->buf;
+	while (text->cap - text->len <= room && (rest = strchr(text->buf, '\n')) != NULL) {
+		text->len -= (size_t)(rest + 1 - text->buf);
+		memmove(text->buf, rest + 1, text->len + 1);
+	}
+}
+
+static void tell(struct watching *told, const struct board_part *part) {
+	char buf[MESSAGE_BYTES_MAX];
+	struct text text = TEXT_INTO(buf), seen = TEXT_INTO(told->seen);
+	const struct game *game = told->replay.game;
+	if (part->n > 0 && part->round != told->round) {
+		end_round(told);
+		begin_round(told, part->round);
+	}
+	wording_put_history(&told->audience, game, part->list, part->n, &text);
+	if (text.len > 0) {
+		keep_end(&told->text, text.len + 1);
+		text_puts(&told->text, told->text.len > 0 ? "\n" : "");
+		text_puts(&told->text, buf);
+	}
+	if (part->is_seen) {
+		board_draw(game, &told->audience, part->revealed, &told->drawing, &seen);
+	}
+}
+
+static int tell_move(void *data, const struct store_move *made) {
+	struct watching *told = data;
+	struct replay *replay = &told->replay;
+	struct board_part parts[2];
+	struct move move;
+	long before = round_now(told);
+	if (!notation_read(replay->game, made->text, &move) || replay_make(replay, &move) != 0) {
+		return -EPROTO;
+	}
+	told->audience.view = replay_view(replay, SEAT_ALL);
+	board_part_move(replay->game, &replay->events, move.seat, before, round_now(told), parts);
+	tell(told, &parts[0]);
+	tell(told, &parts[1]);
+	return 0;
+}
+
+/* Of the round that goes on its lines stand in the live message. */
+static void tell_moves(struct watching *told) {
+	struct table *table = told->place->table;
+	told->audience.view = replay_view(&told->replay, SEAT_ALL);
+	begin_round(told, round_now(told));
+	if (store_moves(table->bot->config.store, table->id, tell_move, told) < 0) {
+		return;
+	}
+	live_message_say(told->place, told->said);
+}
+
+static void tell_past(struct table_place *place) {
+	struct table *table = place->table;
+	const char *names[SEATS_MAX];
+	struct watching *told = calloc(1, sizeof(*told));
+	bool begun = table_has_begun(table) && table->bot->config.store != NULL;
+	if (told != NULL && begun &&
+		replay_init(&told->replay, table->game, table->n_seats, table->options) == 0) {
+		told->place = place;
+		told->audience = table_place_audience(place, NULL, names);
+		tell_moves(told);
+		replay_finish(&told->replay);
+	}
+	free(told);
+}
+
+/* Who may look. */
+
+static const struct channel_settings *settings_of(const struct table *table) {
+	return table->home->settings;
+}
+
+/* False: nobody. Where guests are at home, the address is all there is. */
+static bool find_access(const struct table *table, struct chat_access *access) {
+	const struct bot_web *web = table->bot->config.web;
+	enum channel_web chosen = settings_of(table)->chosen.web;
+	if (web == NULL || chosen == WEB_OFF) {
+		return false;
+	}
+	access->view[0] = '\0';
+	if (chosen == WEB_LINK) {
+		keys_view(web->secret, table->id, access->view);
+	}
+	keys_invitation(web->secret, table->id, access->invitation);
+	return true;
+}
+
+int watching_begin(struct bot *bot, struct chat *chat, int64_t id, const char *name,
+	const char *language, struct chat_access *access) {
+	struct table *table = table_numbered(bot, id);
+	enum language chosen = catalogue_find(language);
+	if (table == NULL || !find_access(table, access)) {
+		return -ENOENT;
+	}
+	if (table_place_at(table, chat, name) != NULL) {
+		return 0;
+	}
+	struct table_place *place = table_add_place(table, chat, name);
+	if (place == NULL) {
+		return -ENOENT;
+	}
+	bot_set_language_of(bot, chat, name, chosen != LANGUAGES ? chosen : bot->config.language);
+	tell_past(place);
+	live_message_show_at(place);
+	return 0;
+}
+
+void watching_end(struct bot *bot, struct chat *chat, const char *name) {
+	struct map_entry *entry = map_find(&bot->places, chat, name);
+	struct table_place *place = (struct table_place *)entry;
+	if (place != NULL && place != place->table->home) {
+		table_drop_place(place);
+	}
+}
+
+static void close_places(struct table *table) {
+	struct table_place *next, *place = table->home->next;
+	for (; place != NULL; place = next) {
+		next = place->next;
+		if (place->chat->impl->close != NULL) {
+			place->chat->impl->close(place->chat, place->name);
+			table_drop_place(place);
+		}
+	}
+}
+
+void watching_follow(struct bot *bot, const struct channel_settings *settings) {
+	for (size_t i = 0; settings->n_tables > 0 && i < bot->n_tables; i++) {
+		if (bot->tables[i]->home->settings == settings) {
+			close_places(bot->tables[i]);
+		}
+	}
+}

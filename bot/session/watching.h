@@ -1,0 +1,15 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* Tables that are looked at from another network than their own. */
+
+/* The table stands in this place of the chat, too, in this language, until watching_end(): what
+ * happened so far is shown there, a round at a time. Tells who may look, and does no more where it
+ * stands there already. -ENOENT: there is no such table, or nobody may look. */
+int watching_begin(struct bot *bot, struct chat *chat, int64_t table, const char *place,
+	const char *language, struct chat_access *access);
+void watching_end(struct bot *bot, struct chat *chat, const char *place);
+
+/* Nobody may look any more at tables of this place, if that was chosen there. */
+void watching_follow(struct bot *bot, const struct channel_settings *settings);

@@ -1,0 +1,5 @@
+-- Secrets of the bot's own, from which others are derived, such as the keys of addresses on the web.
+CREATE TABLE secrets (
+	name TEXT PRIMARY KEY,
+	value BLOB NOT NULL CHECK (length(value) = 32)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,431 @@
+#include <assert.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uv.h>
+
+#include "bot/base/log.h"
+#include "bot/chat/picture.h"
+#include "bot/chat/web/web_chat.h"
+#include "plain_pages.h"
+
+/* A bot that does as it is told, to drive the web in tests. Everything its listener hears is a line
+ * on standard output, and these commands are obeyed:
+ *
+ *   table ID VIEW INVITATION   there is such a table, with these keys; "-": none
+ *   hide ID                    it may not be looked at any more
+ *   show ID WORDS              its live message, with a button and a menu
+ *   stay ID WORDS              a live message that stays
+ *   last ID WORDS              the same, and nothing follows
+ *   say ID WORDS               says them in its places
+ *   move N ID WORDS            show, of this move
+ *   board BYTES                live messages have a board of so many bytes from now on; 0: none
+ *   tell ID KEY WORDS          says them to that guest in private
+ *   hand ID KEY WORDS          shows them as their hand, with a button
+ *   probe ID KEY WORDS         finds out whether they arrive
+ *   reply WORDS                what messages and presses are answered with from now on
+ *   fail                       nothing may leave any more
+ *   mark WORDS                 prints them, after all that came before was heard
+ *   quit                       destroys the adapter
+ *
+ * In WORDS "|" begins a line. Its arguments are key=value. */
+
+enum { TABLES_MOST = 64, PLACES_MOST = 128, WORDS_MOST = 64 * 1024 };
+
+static struct {
+	int64_t id;
+	struct chat_access access;
+} tables[TABLES_MOST];
+static size_t n_tables;
+
+static struct {
+	int64_t table;
+	char name[64];
+} places[PLACES_MOST];
+static size_t n_places;
+
+static struct chat *chat;
+static uv_loop_t loop;
+static uv_pipe_t input;
+static char reply[1024], line[WORDS_MOST], words[WORDS_MOST];
+static size_t n_line, board_bytes;
+static bool fails;
+static unsigned made;
+
+/* Tables */
+
+static size_t find_table(int64_t id) {
+	size_t i = 0;
+	while (i < n_tables && tables[i].id != id) {
+		i++;
+	}
+	return i;
+}
+
+static struct picture *draw(void) {
+	struct picture *picture = board_bytes > 0 ? picture_create(1, "a board") : NULL;
+	if (picture != NULL) {
+		picture->state = PICTURE_DRAWN;
+		picture->svg = calloc(1, board_bytes + 32);
+		assert(picture->svg != NULL);
+		strcpy(picture->svg, "<svg>");
+		memset(picture->svg + 5, 'x', board_bytes);
+		strcpy(picture->svg + 5 + board_bytes, "</svg>");
+	}
+	return picture;
+}
+
+static void show(int64_t id, int64_t move, const char *text, bool stays, bool last) {
+	struct chat_controls controls = {.n_buttons = 1, .n_choices = 1};
+	struct picture *picture = draw();
+	snprintf(controls.buttons[0].id, sizeof(controls.buttons[0].id), "%lld go", (long long)id);
+	strcpy(controls.buttons[0].label, "Go <on>");
+	strcpy(controls.question, "What?");
+	strcpy(controls.choices[0].id, "choice one");
+	strcpy(controls.choices[0].label, "One");
+	struct post post = {.text = text,
+		.table = id,
+		.move = move,
+		.controls = &controls,
+		.replaces = "",
+		.title = "Toy & more",
+		.picture = picture,
+		.stays = stays,
+		.last = last};
+	for (size_t i = 0; i < n_places; i++) {
+		if (places[i].table == id) {
+			chat->impl->show(chat, places[i].name, &post);
+		}
+	}
+	picture_drop(picture);
+}
+
+static void say(int64_t id, const char *text) {
+	for (size_t i = 0; i < n_places; i++) {
+		if (places[i].table == id) {
+			chat->impl->say(
+				chat, places[i].name, &(struct post){.text = text, .table = id});
+		}
+	}
+}
+
+/* The listener */
+
+static void add_place(int64_t table, const char *name) {
+	for (size_t i = 0; i < n_places; i++) {
+		if (strcmp(places[i].name, name) == 0) {
+			return;
+		}
+	}
+	assert(n_places < PLACES_MOST);
+	places[n_places].table = table;
+	snprintf(places[n_places].name, sizeof(places[0].name), "%s", name);
+	n_places++;
+}
+
+static void remove_place(const char *name) {
+	for (size_t i = 0; i < n_places; i++) {
+		if (strcmp(places[i].name, name) == 0) {
+			places[i] = places[--n_places];
+		}
+	}
+}
+
+static int on_watched(void *data, struct chat *from, int64_t table, const char *place,
+	const char *language, struct chat_access *access) {
+	size_t i = find_table(table);
+	(void)data, (void)from;
+	printf("watched %lld %s %s\n", (long long)table, place, language);
+	if (i == n_tables) {
+		return -ENOENT;
+	}
+	*access = tables[i].access;
+	size_t before = n_places;
+	add_place(table, place);
+	if (n_places > before) {
+		chat->impl->show(chat, place,
+			&(struct post){
+				.text = "opened", .table = table, .stays = true, .replaces = ""});
+	}
+	return 0;
+}
+
+static void on_unwatched(void *data, struct chat *from, const char *place) {
+	(void)data, (void)from;
+	printf("unwatched %s\n", place);
+	remove_place(place);
+}
+
+static void print_message(const char *what, const struct chat_message *message, const char *id) {
+	printf("%s place=%s key=%s name=%s language=%s flags=%s%s%s%s id=%s text=%s\n", what,
+		message->place != NULL ? message->place : "-", message->from.key,
+		message->from.name, message->language, message->moderates ? "m" : "",
+		message->by_name ? "n" : "", message->unseen ? "u" : "",
+		message->invited ? "i" : "", id, message->text);
+}
+
+static void answer(const struct chat_message *message) {
+	if (reply[0] != '\0') {
+		chat->impl->answer(chat, message, &(struct post){.text = reply}, false);
+	}
+}
+
+static void join(const struct chat_message *message) {
+	int64_t table = strtoll(message->place, NULL, 10);
+	if (strcmp(message->from.name, "taken") == 0) {
+		chat->impl->answer(
+			chat, message, &(struct post){.text = "That <name> is taken."}, false);
+	} else {
+		chat->impl->probe(chat, message->from.key,
+			&(struct post){.text = "You have a seat.", .table = table});
+	}
+}
+
+static void open_table(const struct chat_message *message) {
+	size_t i = n_tables > 0 ? n_tables - 1 : 0;
+	add_place(tables[i].id, message->place);
+	chat->impl->show(chat, message->place,
+		&(struct post){.text = "a new table", .table = tables[i].id, .replaces = ""});
+}
+
+static void ask_for_more(const struct chat_message *message) {
+	struct chat_form form = {.title = "How <many>?", .id = "1 form", .n_fields = 2};
+	strcpy(form.fields[0].label, "number");
+	strcpy(form.fields[0].example, "5");
+	strcpy(form.fields[1].label, "face");
+	form.fields[1].n_choices = 1;
+	strcpy(form.fields[1].choices[0].id, "f6");
+	strcpy(form.fields[1].choices[0].label, "sixes");
+	chat->impl->answer(chat, message,
+		&(struct post){.text = "How many?", .table = 1, .form = &form}, false);
+}
+
+static void on_message(void *data, struct chat *from, const struct chat_message *message) {
+	(void)data, (void)from;
+	print_message("message", message, "");
+	if (strcmp(message->text, "join") == 0 && message->invited) {
+		join(message);
+	} else if (strncmp(message->text, "new ", 4) == 0) {
+		open_table(message);
+	} else if (strncmp(message->text, "aloud ", 6) == 0) {
+		chat->impl->answer(chat, message, &(struct post){.text = message->text + 6}, true);
+	} else {
+		answer(message);
+	}
+}
+
+static void on_pressed(
+	void *data, struct chat *from, const struct chat_message *message, const char *id) {
+	(void)data, (void)from;
+	print_message("pressed", message, id);
+	if (strcmp(id, "form") == 0) {
+		ask_for_more(message);
+	} else {
+		answer(message);
+	}
+}
+
+static void on_entered(void *data, struct chat *from, const char *place) {
+	(void)data, (void)from;
+	printf("entered %s\n", place);
+}
+
+static void on_came(void *data, struct chat *from, const char *place, struct chat_person person) {
+	(void)data, (void)from;
+	printf("came %s %s %s\n", place, person.key, person.name);
+}
+
+static void on_left(void *data, struct chat *from, struct chat_person person) {
+	(void)data, (void)from;
+	printf("left %s\n", person.key);
+}
+
+static void on_reached(void *data, struct chat *from, struct chat_person person) {
+	(void)data, (void)from;
+	printf("reached %s\n", person.key);
+}
+
+static int on_leaving(void *data) {
+	(void)data;
+	printf("leaving\n");
+	return fails ? -EIO : 0;
+}
+
+static void on_delivered(void *data, struct chat *from, int64_t table, int64_t move) {
+	(void)data, (void)from;
+	printf("delivered %lld %lld\n", (long long)table, (long long)move);
+}
+
+static const struct chat_listener listener = {
+	.message = on_message,
+	.pressed = on_pressed,
+	.entered = on_entered,
+	.came = on_came,
+	.left = on_left,
+	.reached = on_reached,
+	.leaving = on_leaving,
+	.delivered = on_delivered,
+	.watched = on_watched,
+	.unwatched = on_unwatched,
+};
+
+/* Commands */
+
+static const char *word(char **rest) {
+	char *found = *rest;
+	size_t n = strcspn(found, " ");
+	*rest = found + n + (found[n] != '\0');
+	found[n] = '\0';
+	return found;
+}
+
+static const char *lines(char *rest) {
+	snprintf(words, sizeof(words), "%s", rest);
+	for (char *at = words; *at != '\0'; at++) {
+		*at = *at == '|' ? '\n' : *at;
+	}
+	return words;
+}
+
+static void set_key(char key[CHAT_KEY_SIZE], const char *given) {
+	snprintf(key, CHAT_KEY_SIZE, "%s", strcmp(given, "-") == 0 ? "" : given);
+}
+
+static void hide(int64_t id) {
+	size_t i = find_table(id);
+	if (i < n_tables) {
+		tables[i] = tables[--n_tables];
+	}
+	for (size_t at = n_places; at > 0; at--) {
+		if (places[at - 1].table == id) {
+			chat->impl->close(chat, places[at - 1].name);
+			places[at - 1] = places[--n_places];
+		}
+	}
+}
+
+static void add_table(int64_t id, char *rest) {
+	size_t i = find_table(id);
+	assert(i < TABLES_MOST);
+	n_tables += i == n_tables;
+	tables[i].id = id;
+	set_key(tables[i].access.view, word(&rest));
+	set_key(tables[i].access.invitation, word(&rest));
+}
+
+static void tell(const char *command, int64_t id, char *rest) {
+	const char *key = word(&rest);
+	struct chat_controls controls = {.n_buttons = 1};
+	strcpy(controls.buttons[0].label, "Secret");
+	strcpy(controls.buttons[0].id, "secret press");
+	bool hand = strcmp(command, "hand") == 0;
+	struct post post = {.text = lines(rest), .table = id};
+	if (hand) {
+		post.replaces = "";
+		post.controls = &controls;
+	}
+	int rc = strcmp(command, "probe") == 0 ? chat->impl->probe(chat, key, &post)
+					       : chat->impl->tell(chat, key, &post);
+	printf("told %d\n", rc);
+}
+
+static void obey(char *rest) {
+	const char *command = word(&rest);
+	if (strcmp(command, "quit") == 0) {
+		chat->impl->destroy(chat);
+		uv_close((uv_handle_t *)&input, NULL);
+	} else if (strcmp(command, "reply") == 0) {
+		snprintf(reply, sizeof(reply), "%.1000s", lines(rest));
+	} else if (strcmp(command, "fail") == 0) {
+		fails = true;
+	} else if (strcmp(command, "mark") == 0) {
+		printf("mark %s\n", rest);
+	} else if (strcmp(command, "board") == 0) {
+		board_bytes = strtoul(rest, NULL, 10);
+	} else if (strcmp(command, "move") == 0) {
+		int64_t move = strtoll(word(&rest), NULL, 10), id = strtoll(word(&rest), NULL, 10);
+		show(id, move, lines(rest), false, false);
+	} else {
+		int64_t id = strtoll(word(&rest), NULL, 10);
+		if (strcmp(command, "table") == 0) {
+			add_table(id, rest);
+		} else if (strcmp(command, "hide") == 0) {
+			hide(id);
+		} else if (strcmp(command, "show") == 0) {
+			show(id, 0, lines(rest), false, false);
+		} else if (strcmp(command, "stay") == 0) {
+			show(id, 0, lines(rest), true, false);
+		} else if (strcmp(command, "last") == 0) {
+			show(id, 0, lines(rest), true, true);
+		} else if (strcmp(command, "say") == 0) {
+			say(id, lines(rest));
+		} else {
+			tell(command, id, rest);
+		}
+	}
+}
+
+static void allocate(uv_handle_t *handle, size_t size, uv_buf_t *buffer) {
+	static char bytes[WORDS_MOST];
+	(void)handle, (void)size;
+	*buffer = uv_buf_init(bytes, sizeof(bytes));
+}
+
+static void on_input(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer) {
+	(void)stream;
+	if (n < 0) {
+		exit(0); /* the test is gone */
+	}
+	for (ssize_t i = 0; i < n; i++) {
+		if (buffer->base[i] == '\n') {
+			line[n_line] = '\0';
+			n_line = 0;
+			obey(line);
+		} else if (n_line + 1 < sizeof(line)) {
+			line[n_line++] = buffer->base[i];
+		}
+	}
+}
+
+static void set(struct web_config *config, char *argument) {
+	char *value = strchr(argument, '=');
+	assert(value != NULL);
+	*value++ = '\0';
+	if (strcmp(argument, "listen") == 0) {
+		config->listen = value;
+	} else if (strcmp(argument, "url") == 0) {
+		config->url = value;
+	} else if (strcmp(argument, "language") == 0) {
+		config->language = value;
+	} else if (strcmp(argument, "opens") == 0) {
+		config->opens = true;
+	} else if (strcmp(argument, "next_port") == 0) {
+		config->next_port = true;
+	}
+}
+
+int main(int argc, char **argv) {
+	struct web_config config = {.listen = "127.0.0.1:0"};
+	for (int i = 1; i < argc; i++) {
+		set(&config, argv[i]);
+	}
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	signal(SIGPIPE, SIG_IGN);
+	uv_loop_init(&loop);
+	chat = web_chat_create(&loop, &config, &plain_pages, &made, &listener, NULL);
+	if (chat == NULL) {
+		uv_run(&loop, UV_RUN_DEFAULT);
+		uv_loop_close(&loop);
+		return 1;
+	}
+	printf("port %d\n", web_chat_port(chat));
+	uv_pipe_init(&loop, &input, 0);
+	uv_pipe_open(&input, 0);
+	uv_read_start((uv_stream_t *)&input, allocate, on_input);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	int rc = uv_loop_close(&loop);
+	printf("end %d\n", rc);
+	return rc < 0;
+}
