@@ -37,6 +37,7 @@ test     groff             groff-base          groff-base        groff        gr
 test     ngircd            ngircd              ngircd            ngircd       ngircd
 test     node              nodejs              nodejs            nodejs       node
 test     npm               npm                 nodejs-npm        npm          node
+test     chromium          chromium            chromium          chromium     -
 bench    openssl           openssl             openssl           openssl      openssl
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
 bench    node              nodejs              nodejs            nodejs       node

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <math.h>
 #include <pango/pangocairo.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <utf8proc.h>
@@ -236,16 +237,24 @@ static bool is_drawable(const struct drawing *drawing) {
 	       drawing->height <= PNG_SIDE_MOST;
 }
 
+static int draw(struct painting *painting, unsigned char **bytes, size_t *n) {
+	if (!begin(painting)) {
+		return -ENOMEM;
+	}
+	draw_all(painting);
+	int rc = write_file(painting, bytes, n);
+	end(painting);
+	return rc;
+}
+
 int png_draw(const struct drawing *drawing, enum theme theme, unsigned char **bytes, size_t *n) {
+	static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER;
 	struct painting painting = {.drawing = drawing, .theme = theme};
 	if (!is_drawable(drawing)) {
 		return -EINVAL;
 	}
-	if (!begin(&painting)) {
-		return -ENOMEM;
-	}
-	draw_all(&painting);
-	int rc = write_file(&painting, bytes, n);
-	end(&painting);
+	pthread_mutex_lock(&one);
+	int rc = draw(&painting, bytes, n);
+	pthread_mutex_unlock(&one);
 	return rc;
 }

@@ -12,6 +12,6 @@ enum { PNG_SIDE_MOST = 2000 /* units */ };
 double png_scale(const struct drawing *drawing);
 
 /* Draws a drawing as a PNG of n bytes, from malloc(). A label is a name's letter where the fonts
- * lack what the name needs. On one thread at a time; keeps nothing. 0; -EINVAL: it has no size or
- * too much of it; -ENOMEM. */
+ * lack what the name needs. Threads wait for each other; keeps nothing. 0; -EINVAL: it has no size
+ * or too much of it; -ENOMEM. */
 int png_draw(const struct drawing *drawing, enum theme theme, unsigned char **bytes, size_t *n);

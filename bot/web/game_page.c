@@ -4,13 +4,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "bot/draw/module.h"
 #include "bot/record/record.h"
 #include "bot/web/pages_of.h"
 #include "bot/web/proof.h"
 #include "bot/web/public.h"
 #include "bot/web/steps.h"
 #include "bot/words/catalogue.h"
+#include "engine/games.h"
 
 /* A game that has ended: told step by step beside its board, its record, and the proof of its dice.
  */
@@ -262,36 +262,8 @@ static void put_whole(struct shown_game *game) {
 
 /* Only the step, for the script: not a page of its own. */
 static void put_part(struct shown_game *game) {
-	struct page *page = game->page;
 	put_step(game);
-	bool written = page->out != NULL && fclose(page->out) == 0;
-	*page->response = (struct web_response){.status = written ? 200 : 503,
-		.type = "text/html; charset=utf-8",
-		.body = page->bytes,
-		.len = written ? page->len : 0,
-		.fresh_ms = PAGE_FRESH_MS};
-}
-
-static void answer_bytes(struct page *page, const char *type, char *bytes, size_t len) {
-	if (page->out != NULL) {
-		fclose(page->out);
-	}
-	free(page->bytes);
-	*page->response = (struct web_response){
-		.status = 200, .type = type, .body = bytes, .len = len, .fresh_ms = PAGE_FRESH_MS};
-}
-
-static void put_picture(struct shown_game *game) {
-	struct page *page = game->page;
-	unsigned char *png = NULL;
-	size_t len = 0;
-	const struct draw_module *draw = page->web->site.draw;
-	if (draw == NULL || game->steps.drawing->width == 0 ||
-		draw->png(game->steps.drawing, THEME_DARK, &png, &len) != 0) {
-		refusal_page_answer(page, 404);
-		return;
-	}
-	answer_bytes(page, "image/png", (char *)png, len);
+	page_end_part(game->page, PAGE_FRESH_MS);
 }
 
 /* What of a game is wanted: its page, its record, or one step. */
@@ -329,9 +301,45 @@ static void put_record_file(struct shown_game *game) {
 		refusal_page_answer(page, 404);
 		return;
 	}
-	answer_bytes(page, "application/json", bytes, len);
+	page_end_bytes(page, "application/json", bytes, len, PAGE_FRESH_MS);
 	snprintf(page->response->file, sizeof(page->response->file), "%s-%s.json",
 		game->past.game.game->id, game->past.id);
+}
+
+/* A game that can be seen by who asks, but not shown. */
+static void tell_why(struct page *page, const struct store_table *table, const char *sentence) {
+	char title[64];
+	struct text out = TEXT_INTO(title);
+	const struct game *game = games_find(table->game);
+	text_add(&out, "#%" PRId64, table->id);
+	if (game != NULL) {
+		out.len = 0;
+		SAY(&out, page->words, "{game} #{id}",
+			{"game", words_find(page->words, game->name)},
+			{"id", NULL, (long)table->id});
+	}
+	page_begin(page, &(struct page_head){.title = title, .description = ""});
+	page_raw(page, "<h1>");
+	page_text(page, title);
+	page_raw(page, "</h1>\n<p>");
+	PAGE_SAY(page, sentence, {"id", NULL, (long)table->id});
+	page_raw(page, "</p>\n");
+	page_end(page, 404, PAGE_FRESH_MS);
+}
+
+static void tell_failure(struct page *page, const struct store_table *table, int rc) {
+	if (rc == -ENODATA) {
+		tell_why(page, table,
+			table->pruned ? SENTENCE("The moves of table #{id} are no longer stored, "
+						 "only its result.")
+				      : SENTENCE("It was closed before its game began."));
+	} else if (rc == -EPROTO) {
+		tell_why(page, table,
+			SENTENCE("Table #{id} cannot be replayed: its record does not fit "
+				 "today's rules."));
+	} else {
+		refusal_page_answer(page, rc == -EBUSY ? 404 : 503);
+	}
 }
 
 static void put_wanted(struct shown_game *game, const struct wanted_part *wanted) {
@@ -340,16 +348,22 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 	bool open = page_query(page, "hands", hands, sizeof(hands)) && strcmp(hands, "open") == 0;
 	game->at = wanted->step > 0 ? wanted->step : 1;
 	game->whole = wanted->step == 0;
-	if (steps_read(&game->steps, &game->past, page->words, game->at, open,
-		    &page->web->drawing) != 0 ||
-		(wanted->step > 0 && wanted->step > game->steps.n)) {
+	int rc = steps_read(
+		&game->steps, &game->past, page->words, game->at, open, &page->web->drawing);
+	if (rc != 0) {
+		tell_failure(page, &game->past.table, rc);
+		return;
+	}
+	if (wanted->step > game->steps.n) {
 		refusal_page_answer(page, 404);
 		return;
 	}
 	put_title(game);
 	put_result(game);
 	if (wanted->picture) {
-		put_picture(game);
+		if (!page_end_painted(page, game->steps.drawing, PAGE_FRESH_MS)) {
+			refusal_page_answer(page, 404);
+		}
 	} else if (wanted->step > 0 && page_query(page, "part", part, sizeof(part))) {
 		put_part(game);
 	} else {
@@ -375,12 +389,15 @@ void game_page_answer(struct page *page, const char *rest) {
 	struct store_table table;
 	char text[WEB_PATH_SIZE];
 	const char *behind;
+	int rc;
 	size_t n = strlen(rest), ending = strlen(".json");
 	wanted.record = n > ending && strcmp(rest + n - ending, ".json") == 0;
 	snprintf(text, sizeof(text), "%.*s", (int)(wanted.record ? n - ending : n), rest);
 	if (!public_reads(page, text, &table, &behind) || !read_step(behind, &wanted) ||
-		(wanted.record && wanted.step > 0) || read_past(&game, table.id) != 0) {
+		(wanted.record && wanted.step > 0)) {
 		refusal_page_answer(page, 404);
+	} else if ((rc = read_past(&game, table.id)) != 0) {
+		tell_failure(page, &table, rc);
 	} else {
 		snprintf(game.path, sizeof(game.path), "/g/%.*s", (int)(behind - text), text);
 		if (wanted.record) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
+#include "bot/draw/module.h"
 #include "bot/draw/svg.h"
 #include "bot/web/assets.h"
 
@@ -221,7 +222,7 @@ static void put_previews(struct page *page, const struct page_head *head) {
 		put_meta(page, "name", "description", head->description);
 		put_meta(page, "property", "og:description", head->description);
 	}
-	if (head->picture != NULL) {
+	if (head->picture != NULL && page->web->site.draw != NULL) {
 		char url[WEB_PATH_SIZE * 2];
 		snprintf(url, sizeof(url), "%s%s", page->request->url, head->picture);
 		put_meta(page, "property", "og:image", url);
@@ -331,10 +332,7 @@ static void put_etag(struct web_response *response) {
 	snprintf(response->etag, sizeof(response->etag), "\"%016" PRIx64 "\"", hash);
 }
 
-void page_end(struct page *page, int status, unsigned fresh_ms) {
-	page_raw(page, "</main>\n<footer><p>");
-	page_put(page, SENTENCE("Dicecup deals, rolls and judges in chat rooms."));
-	page_raw(page, "</p></footer>\n</body>\n</html>\n");
+static void end(struct page *page, int status, unsigned fresh_ms) {
 	bool written = page->out != NULL && fclose(page->out) == 0;
 	*page->response = (struct web_response){.status = written ? status : 503,
 		.type = "text/html; charset=utf-8",
@@ -344,6 +342,40 @@ void page_end(struct page *page, int status, unsigned fresh_ms) {
 	if (written && status == 200) {
 		put_etag(page->response);
 	}
+}
+
+void page_end(struct page *page, int status, unsigned fresh_ms) {
+	page_raw(page, "</main>\n<footer><p>");
+	page_put(page, SENTENCE("Dicecup deals, rolls and judges in chat rooms."));
+	page_raw(page, "</p></footer>\n</body>\n</html>\n");
+	end(page, status, fresh_ms);
+}
+
+void page_end_part(struct page *page, unsigned fresh_ms) {
+	end(page, 200, fresh_ms);
+}
+
+void page_end_bytes(
+	struct page *page, const char *type, char *bytes, size_t len, unsigned fresh_ms) {
+	if (page->out != NULL) {
+		fclose(page->out);
+	}
+	free(page->bytes);
+	*page->response = (struct web_response){
+		.status = 200, .type = type, .body = bytes, .len = len, .fresh_ms = fresh_ms};
+	put_etag(page->response);
+}
+
+bool page_end_painted(struct page *page, const struct drawing *drawing, unsigned fresh_ms) {
+	unsigned char *png = NULL;
+	size_t len = 0;
+	const struct draw_module *draw = page->web->site.draw;
+	if (draw == NULL || drawing->width == 0 ||
+		draw->png(drawing, THEME_DARK, &png, &len) != 0) {
+		return false;
+	}
+	page_end_bytes(page, "image/png", (char *)png, len, fresh_ms);
+	return true;
 }
 
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows) {

@@ -49,6 +49,14 @@ void page_begin(struct page *page, const struct page_head *head);
 /* The page is the answer. */
 void page_end(struct page *page, int status, unsigned fresh_ms);
 
+/* The answer is what was written, which no frame stands around. */
+void page_end_part(struct page *page, unsigned fresh_ms);
+/* The answer is this, and not a page: bytes from malloc(), a file of this type. */
+void page_end_bytes(
+	struct page *page, const char *type, char *bytes, size_t len, unsigned fresh_ms);
+/* The answer is the drawing, painted; false: there is nothing to be seen, or nothing paints. */
+bool page_end_painted(struct page *page, const struct drawing *drawing, unsigned fresh_ms);
+
 /* Adds HTML as it is. */
 void page_raw(struct page *page, const char *html);
 /* Adds plain text, whatever it holds. Line breaks become blanks. */

@@ -26,10 +26,12 @@ static void put_example(struct page *page, const struct game *game, enum example
 }
 
 static void put_rules(struct page *page, const struct game *game) {
-	char path[64];
+	char path[64], picture[64];
 	const char *name = words_find(page->words, game->name);
+	snprintf(picture, sizeof(picture), "/rules/%s.png", game->id);
 	page_begin(page, &(struct page_head){.title = name,
-				 .description = words_find(page->words, game->say->intro[0])});
+				 .description = words_find(page->words, game->say->intro[0]),
+				 .picture = picture});
 	page_raw(page, "<article class=\"rules\">\n<h1>");
 	page_text(page, name);
 	page_raw(page, "</h1>\n<div class=\"text\">\n");
@@ -73,8 +75,25 @@ static void put_list(struct page *page) {
 	page_end(page, 200, PAGE_LASTS_MS);
 }
 
+/* What the game looks like, for previews of links to its tables. */
+static bool answer_picture(struct page *page, const char *rest) {
+	char id[32], seen[EXAMPLE_SEEN_SIZE];
+	size_t n = strlen(rest), ending = strlen(".png");
+	if (n <= ending || strcmp(rest + n - ending, ".png") != 0 || n - ending >= sizeof(id)) {
+		return false;
+	}
+	snprintf(id, sizeof(id), "%.*s", (int)(n - ending), rest);
+	const struct game *game = games_find(id);
+	return game != NULL &&
+	       example_draw(game, page->words, EXAMPLE_REVEALED, &page->web->drawing, seen) == 0 &&
+	       page_end_painted(page, &page->web->drawing, PAGE_LASTS_MS);
+}
+
 void rules_page_answer(struct page *page, const char *rest) {
 	const struct game *game = games_find(rest);
+	if (answer_picture(page, rest)) {
+		return;
+	}
 	if (rest[0] == '\0') {
 		put_list(page);
 	} else if (game == NULL) {

@@ -6,6 +6,8 @@
 /* A live table: the board and what can be done on one side, what was said on the other. The script
  * puts new fragments into the elements that have an id. */
 
+enum { PREVIEW_SIZE = 32 };
+
 static void put_path(const struct web_table *table, struct text *out) {
 	text_add(out, table->key[0] != '\0' ? "/t/%" PRId64 "-%s" : "/t/%" PRId64, table->id,
 		table->key);
@@ -87,12 +89,23 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</div>\n");
 }
 
+/* What the game looks like; where that is not known, nothing. */
+static const char *preview(const struct page *page, int64_t id, char path[PREVIEW_SIZE]) {
+	struct store_table table;
+	if (page->web->store == NULL || store_table_get(page->web->store, id, &table) != 0) {
+		return NULL;
+	}
+	snprintf(path, PREVIEW_SIZE, "/rules/%s.png", table.game);
+	return path;
+}
+
 void table_page_answer(struct page *page, const struct web_table *table) {
-	char path[WEB_PATH_SIZE];
+	char path[WEB_PATH_SIZE], picture[PREVIEW_SIZE];
 	struct text out = TEXT_INTO(path);
 	put_path(table, &out);
 	page_begin(page, &(struct page_head){.title = table->title,
 				 .description = table->words,
+				 .picture = preview(page, table->id, picture),
 				 .script = "/script.js",
 				 .refresh = table->over     ? NULL
 					    : table->seated ? "20"
@@ -132,7 +145,10 @@ static void put_name_form(struct page *page, const char *complaint) {
 
 void invitation_page_answer(
 	struct page *page, const struct web_table *table, const char *complaint) {
-	page_begin(page, &(struct page_head){.title = table->title, .description = table->words});
+	char picture[PREVIEW_SIZE];
+	page_begin(page, &(struct page_head){.title = table->title,
+				 .description = table->words,
+				 .picture = preview(page, table->id, picture)});
 	page_raw(page, "<h1>");
 	page_text(page, table->title);
 	page_raw(page, "</h1>\n<p class=\"lead\">");

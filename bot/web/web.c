@@ -76,6 +76,7 @@ static void respond(void *data, const struct web_request *request, struct web_re
 static void answer_table(void *data, const struct web_request *request,
 	const struct web_table *table, struct web_response *response) {
 	struct page page;
+	is_open(data); /* for its preview; without it goes, too */
 	page_open(&page, data, request, response);
 	table_page_answer(&page, table);
 }
@@ -83,6 +84,7 @@ static void answer_table(void *data, const struct web_request *request,
 static void answer_invitation(void *data, const struct web_request *request,
 	const struct web_table *table, const char *complaint, struct web_response *response) {
 	struct page page;
+	is_open(data);
 	page_open(&page, data, request, response);
 	invitation_page_answer(&page, table, complaint);
 }

@@ -1,82 +1,87 @@
 #include <assert.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "bot/chat/web/allowance.h"
-#include "bot/chat/web/cookie.h"
-#include "bot/chat/web/http.h"
-#include "bot/chat/web/route.h"
-#include "bot/chat/web/urlencoded.h"
+#include "bot/web/web.h"
+#include "bot/words/catalogue.h"
+#include "tests/bot/web/evening.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
-static void expect_no_control(const char *text) {
-	for (; *text != '\0'; text++) {
-		assert((unsigned char)*text >= 0x20 && *text != 0x7f);
-	}
+/* Requests for pages, from whoever: a path, a query and a name, a line each. What comes back is
+ * whole, and nothing of them is HTML in it. */
+
+static int64_t now(void) {
+	return INT64_C(1790100000000);
 }
 
-/* What a path leads to fits, and only a whole key is one. */
-static void follow(const char *target) {
-	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], address[WEB_PATH_SIZE];
-	struct route route;
-	if (!urlencoded_read_target(target, path, query)) {
-		return;
+static char folder[] = "/tmp/fuzz-web-XXXXXX";
+static char file[64];
+
+static void remove_folder(void) {
+	static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+		char name[80];
+		snprintf(name, sizeof(name), "%s%s", file, endings[i]);
+		unlink(name);
 	}
-	expect_no_control(path);
-	route_read(path, &route);
-	size_t key = strlen(route.key);
-	assert(key == 0 ||
-		(key == CHAT_KEY_SIZE - 1 && strspn(route.key, "0123456789abcdef") == key));
-	assert(route.table >= 0 && strlen(route.game) < sizeof(route.game));
-	if (route.kind == ROUTE_TABLE) {
-		route_put_table(route.table, route.key, address);
-		assert(strcmp(address, path) == 0);
-	}
+	rmdir(folder);
 }
 
-static void read_form(const char *text) {
-	struct form_field field;
-	while (urlencoded_next(&text, &field)) {
-		assert(strlen(field.name) < sizeof(field.name));
-		expect_no_control(field.value);
-	}
+static struct web *open_web(void) {
+	static struct web_site site = {.secret = {1}, .now = now};
+	assert(mkdtemp(folder) != NULL);
+	snprintf(file, sizeof(file), "%s/dicecup.db", folder);
+	atexit(remove_folder);
+	catalogue_open();
+	evening_make(file);
+	site.file = file;
+	return web_create(&site);
 }
 
-static void read_headers(const struct http_head *head) {
-	char secret[COOKIE_SECRET_SIZE], key[COOKIE_KEY_SIZE], address[ALLOWANCE_ADDRESS_SIZE];
-	const char *const values[] = {head->host, head->cookie, head->origin, head->site,
-		head->script, head->last_event, head->forwarded, head->languages, head->etag};
-	for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
-		assert(strpbrk(values[i], "\r\n") == NULL);
-	}
-	if (cookie_read_secret(head->cookie, secret)) {
-		assert(strlen(secret) == COOKIE_SECRET_SIZE - 1);
-		cookie_put_key(secret, key);
-		assert(strlen(key) == COOKIE_KEY_SIZE - 1);
-	}
-	allowance_put_address(head->forwarded, address);
+/* An attribute or a tag of one's own begins with one of these. */
+static void expect_harmless(const struct web_response *response, const char *text) {
+	bool harmful =
+		strlen(text) > 3 && strpbrk(text, "<>\"") != NULL && strstr(text, "<b>") == text;
+	assert(!harmful || memmem(response->body, response->len, text, strlen(text)) == NULL);
 }
 
-/* All of it as a head, as a target and as a form. */
+static void ask(struct web *web, const char *path, const char *query, const char *name) {
+	struct web_request request = {.path = path,
+		.query = query,
+		.language = name[0] == 'j' ? "ja" : "en",
+		.url = "",
+		.guest = name,
+		.local = name[0] == 'l'};
+	struct web_response response = {0};
+	web_pages.respond(web, &request, &response);
+	assert(response.status == 200 || response.status == 404);
+	assert(response.body != NULL && response.len > 0 && response.len < 60000);
+	if (strncmp(response.type, "text/html", 9) == 0) {
+		expect_harmless(&response, path);
+		expect_harmless(&response, query);
+		expect_harmless(&response, name);
+	}
+	free(response.body);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
-	struct http_head head;
-	char *text = malloc(len + 1);
-	assert(text != NULL);
+	static struct web *web;
+	char text[1024], *rest = text;
+	if (len >= sizeof(text)) {
+		return 0;
+	}
+	if (web == NULL) {
+		web = open_web();
+	}
 	memcpy(text, bytes, len);
 	text[len] = '\0';
-	follow(text);
-	read_form(text);
-	int status = http_read_head(text, len, &head);
-	assert(status == 0 || status == 1 || (status >= 400 && status < 600));
-	if (status == 1) {
-		assert(head.len <= len && head.len <= HTTP_HEAD_MOST);
-		assert(head.body <= HTTP_BODY_MOST && head.target[0] == '/');
-		assert(strpbrk(head.target, " \r\n\t") == NULL);
-		read_headers(&head);
-		follow(head.target);
-	}
-	free(text);
+	const char *path = strsep(&rest, "\n");
+	const char *query = rest != NULL ? strsep(&rest, "\n") : "";
+	ask(web, path, query, rest != NULL ? rest : "");
 	return 0;
 }

@@ -14,6 +14,7 @@
 		[...list.children].forEach((line, i) => lines.set(list.start + i, line));
 	}
 	const nav = replay.querySelector(".steps");
+	const hands = replay.querySelector(".hands a");
 	const query = new URLSearchParams(location.search);
 	const known = new Map();
 	let at = Number(replay.dataset.at), playing = 0;
@@ -99,6 +100,7 @@
 		}
 		mark();
 		history.replaceState(null, "", "#" + at);
+		hands.setAttribute("href", hands.getAttribute("href").replace(/\/\d+(?=\?|$)/, "/" + at));
 		const wanted = at;
 		const html = await load(wanted).catch(() => null);
 		if (html !== null && wanted === at) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/draw/module.h"
 #include "bot/record/record.h"
 #include "bot/web/web.h"
 #include "bot/words/catalogue.h"
@@ -13,7 +14,7 @@
 
 /* The pages of what is stored, from an evening of games. */
 
-enum { PAGE_BYTES_MOST = 50000, STEPS_MOST = 2000 };
+enum { PAGE_BYTES_MOST = 50000, STEPS_MOST = 2000, STRIDE = 5 };
 
 static struct web *web;
 static struct web_site site = {.secret = {7, 7, 7}};
@@ -153,6 +154,22 @@ Test(web, nothing_is_shown_of_a_game_that_is_not_over) {
 	expect_as_missing(keyed(EVENING_RUNNING, ""));
 }
 
+Test(web, who_may_see_a_game_is_told_why_it_is_not_shown) {
+	scratch_sql("UPDATE tables SET rules = rules + 1 WHERE id = 1");
+	cr_expect(holds(ask("/g/1", "", "en"), "today&#39;s rules"));
+	scratch_sql("UPDATE tables SET phase = 3, ended_at = 9 WHERE id = 8");
+	cr_expect(holds(ask("/g/8", "", "en"), "closed before its game began"));
+	cr_expect(holds(ask("/g/8", "", "ja"), "#8"));
+	struct store *store = scratch_open();
+	while (store_game_prune(store, now()) == 0) {
+	}
+	store_close(store);
+	cr_expect(holds(ask("/g/4", "", "en"), "no longer stored"));
+	cr_expect_eq(ask("/g/4", "", "en")->status, 404);
+	cr_expect(holds(ask("/g/4.json", "", "en"), "no longer stored"));
+	expect_as_missing("/g/2");
+}
+
 Test(web, steps_that_there_are_not_look_like_nothing) {
 	expect_as_missing("/g/1/0");
 	expect_as_missing("/g/1/01");
@@ -222,7 +239,7 @@ Test(web, leaderboards_tell_of_no_place_but_those_that_want_it) {
 static void expect_steps(int table, int *steps, size_t *most) {
 	static const char *const queries[] = {"", "hands=open"};
 	struct web_response *response = NULL;
-	for (*steps = 1; *steps < STEPS_MOST; ++*steps) {
+	for (*steps = 1; *steps < STEPS_MOST; *steps += STRIDE) {
 		char path[WEB_PATH_SIZE], rest[24];
 		snprintf(rest, sizeof(rest), "/%d", *steps);
 		snprintf(path, sizeof(path), "%s", keyed(table, rest));
@@ -237,7 +254,7 @@ static void expect_steps(int table, int *steps, size_t *most) {
 	}
 }
 
-Test(web, every_step_of_every_game_is_a_page_and_none_is_large, .timeout = 300) {
+Test(web, steps_of_every_game_are_pages_and_none_is_large, .timeout = 300) {
 	for (int table = EVENING_PERUDO; table <= EVENING_LONG; table++) {
 		int steps;
 		size_t most = 0;
@@ -348,6 +365,32 @@ Test(web, only_who_may_open_tables_is_offered_to) {
 	cr_expect(holds(&response, "action=\"/new\""));
 	cr_expect(holds(&response, "value=\"&lt;i&gt;\""));
 	free(response.body);
+}
+
+Test(web, links_are_previewed_with_what_the_game_looks_like) {
+	static const char png[] = "\x89PNG\r\n";
+	static struct web_site painted;
+	painted = site;
+	painted.draw = draw_load();
+	cr_expect_not(holds(ask("/g/1", "", "en"), "og:image"));
+	cr_expect_eq(ask("/g/1/3.png", "", "en")->status, 404);
+	if (painted.draw == NULL) {
+		return; /* built without pictures */
+	}
+	web_destroy(web);
+	web = web_create(&painted);
+	cr_expect(holds(ask("/rules/ring", "", "en"),
+		"og:image\" content=\"https://dice.example.org/rules/ring.png\""));
+	struct web_response *response = ask("/rules/ring.png", "", "en");
+	cr_assert_eq(response->status, 200);
+	cr_expect_str_eq(response->type, "image/png");
+	cr_expect_eq(memcmp(response->body, png, sizeof(png) - 1), 0);
+	response = ask("/g/1", "", "en");
+	cr_expect(holds(response, "og:image\" content=\"https://dice.example.org/g/1/"));
+	response = ask("/g/1/3.png", "", "en");
+	cr_expect_eq(memcmp(response->body, png, sizeof(png) - 1), 0);
+	cr_expect_eq(ask("/rules/chess.png", "", "en")->status, 404);
+	cr_expect_eq(ask("/g/2/3.png", "", "en")->status, 404);
 }
 
 /* Pages of what is live. */

@@ -55,3 +55,22 @@ Test(settings, that_cannot_be_kept_leave_those_before) {
 	expect_settings(store, "home", "#dice", "speed=blitz ");
 	store_close(store);
 }
+
+Test(settings, places_are_found_by_what_they_chose) {
+	static const struct store_setting on[] = {{"speed", "slow"}, {"web", "on"}},
+					  off[] = {{"web", "off"}};
+	struct store_place places[3];
+	struct store *store = scratch_open();
+	cr_expect_eq(store_places_with(store, "web", "on", places, 3), 0);
+	cr_expect_eq(store_settings_set(store, "home", "#dice", on, 2), 0);
+	cr_expect_eq(store_settings_set(store, "home", "#quiet", off, 1), 0);
+	cr_expect_eq(store_settings_set(store, "away", "7/8", on, 2), 0);
+	cr_assert_eq(store_places_with(store, "web", "on", places, 3), 2);
+	cr_expect_str_eq(places[0].network, "away");
+	cr_expect_str_eq(places[0].place, "7/8");
+	cr_expect_str_eq(places[1].network, "home");
+	cr_expect_str_eq(places[1].place, "#dice");
+	cr_expect_eq(store_places_with(store, "web", "on", places, 1), 1);
+	cr_expect_eq(store_places_with(store, "speed", "off", places, 3), 0);
+	store_close(store);
+}

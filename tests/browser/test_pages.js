@@ -1,0 +1,232 @@
+"use strict";
+/* The pages in a real browser: test_pages.js SERVE AXE. Each of them at 320 pixels and on a wide
+ * screen, light and dark, in both languages, without a finding of axe-core, a word of the console or
+ * a bar to scroll sideways; a game walked through with and without scripts, its dice proven; a table
+ * whose fragments are replaced under the reader's hands. */
+const assert = require("assert");
+const {spawn} = require("child_process");
+const crypto = require("crypto");
+const fs = require("fs");
+const os = require("os");
+const path = require("path");
+const readline = require("readline");
+const {chromium} = require("playwright-core");
+
+const [serve] = process.argv.slice(2);
+const CHROMIUM = "/usr/bin/chromium";
+const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const PAGES = ["/", "/g/1", "/g/5/12", "/g/1/13?hands=open", "/g/9", "/rules", "/rules/perudo", "/rules/geht", "/top", "/top?game=all",
+	"/p/ann", "/t/1", "/t/1/seat", "/t/1/over", "/j/1", "/j/1/no", "/learn/perudo"];
+const LOOKS = [
+	{viewport: {width: 320, height: 640}, colorScheme: "light", locale: "ja"},
+	{viewport: {width: 1280, height: 900}, colorScheme: "dark", locale: "en"},
+	{viewport: {width: 320, height: 640}, colorScheme: "dark", locale: "en"},
+	{viewport: {width: 1280, height: 900}, colorScheme: "light", locale: "ja"},
+];
+
+const keyOf = (table) => {
+	const secret = Buffer.alloc(32);
+	secret.set([1, 2, 3]);
+	return crypto.createHmac("sha256", secret).update(`view:${table}`).digest("hex").slice(0, 32);
+};
+
+const start = (folder) => new Promise((resolve, reject) => {
+	const server = spawn(serve, [path.join(folder, "dicecup.db"), "0"], {stdio: ["ignore", "pipe", "inherit"]});
+	server.on("error", reject);
+	readline.createInterface({input: server.stdout}).once("line", (port) => resolve({server, url: `http://127.0.0.1:${port}`}));
+});
+
+const open = async (browser, url, look, scripts = true) => {
+	const context = await browser.newContext({...look, baseURL: url, javaScriptEnabled: scripts});
+	const page = await context.newPage();
+	page.faults = [];
+	page.on("console", (message) => page.faults.push(message.text()));
+	page.on("pageerror", (error) => page.faults.push(String(error)));
+	return page;
+};
+
+const everyPageIsFitToRead = async (browser, url) => {
+	for (const look of LOOKS) {
+		const page = await open(browser, url, look);
+		for (const each of [...PAGES, `/g/2-${keyOf(2)}`]) {
+			const what = `${each} ${look.viewport.width} ${look.colorScheme} ${look.locale}`;
+			await page.goto(each, {waitUntil: "load"});
+			const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+			assert.ok(beyond <= 0, `${what}: ${beyond} pixels too wide`);
+			await page.evaluate(AXE);
+			const {violations} = await page.evaluate(() => axe.run());
+			assert.deepStrictEqual(violations.map((found) => `${found.id}: ${found.nodes[0].html.slice(0, 200)}`), [], what);
+			assert.deepStrictEqual(page.faults, [], what);
+		}
+		await page.context().close();
+	}
+};
+
+const told = (page) => page.textContent("#step .told");
+const board = (page) => page.innerHTML("#step figure");
+
+const aGameIsWalkedThroughByKeys = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	await page.goto("/g/1");
+	const first = await told(page);
+	await page.keyboard.press("ArrowRight");
+	await page.waitForFunction((before) => document.querySelector("#step .told").textContent !== before, first);
+	assert.match(await told(page), /Step 2 of /);
+	assert.ok(page.url().endsWith("#2"));
+	assert.strictEqual(await page.getAttribute("#record li.now", "aria-current"), "step");
+	await page.keyboard.press("End");
+	const steps = await page.getAttribute("#replay", "data-steps");
+	await page.waitForFunction((n) => document.querySelector("#step .told").textContent.includes(`Step ${n} of ${n}`), steps);
+	await page.focus("#replay input[type=range]");
+	await page.keyboard.press("Home");
+	await page.waitForFunction(() => document.querySelector("#step .told").textContent.includes("Step 1 of "));
+	await page.goto("/g/1#13");
+	await page.waitForFunction(() => document.querySelector("#step .told").textContent.includes("Step 13 of "));
+	const linked = await board(page);
+	await page.goto("/g/1/13");
+	assert.strictEqual(await board(page), linked);
+	await page.click("text=Play by itself");
+	await page.waitForFunction(() => document.querySelector("#step .told").textContent.includes("Step 14 of "));
+	await page.click("text=Stop");
+	await page.context().close();
+};
+
+const aGameIsReplayedWithoutScripts = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[0], false);
+	await page.goto("/g/1?lang=en");
+	const steps = Number(await page.getAttribute("#replay", "data-steps"));
+	for (let step = 2; step <= 5; step++) {
+		await page.click(".steps .next a");
+		assert.match(await told(page), new RegExp(`Step ${step} of ${steps}`));
+	}
+	await page.click(".steps .previous a");
+	assert.match(await told(page), /Step 4 of /);
+	await page.click(".steps .last a");
+	assert.match(await told(page), new RegExp(`Step ${steps} of ${steps}`));
+	await page.click(".steps .first a");
+	assert.match(await told(page), /Step 1 of /);
+	assert.match(await page.textContent(".hands"), /hidden hands/);
+	await page.context().close();
+};
+
+/* On plain http to another host there is no WebCrypto: the page's own hashes do. */
+const theDiceAreProven = async (browser, url) => {
+	for (const host of ["127.0.0.1", "dice.test"]) {
+		const page = await open(browser, url.replace("127.0.0.1", host), LOOKS[1]);
+		for (const game of [1, `2-${keyOf(2)}`, 4, 5, 6]) {
+			await page.goto(`/g/${game}`);
+			assert.strictEqual(await page.evaluate(() => Boolean(globalThis.crypto.subtle)), host === "127.0.0.1");
+			await page.waitForSelector("#verdict.good", {timeout: 20000});
+			assert.match(await page.textContent("#verdict"), /all \d+ rolls/);
+		}
+		await page.goto("/g/9");
+		await page.waitForSelector("#verdict.bad");
+		assert.match(await page.textContent("#verdict"), /wrong/);
+		await page.context().close();
+	}
+};
+
+const event = (name, html) => `event: ${name}\ndata: ${html}\n\n`;
+
+/* What the adapter sends, under the reader's hands. */
+const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	let tell;
+	const first = new Promise((resolve) => { tell = resolve; });
+	const live = (turn) => `<article class="post" id="now"><div class="said"><p>In: ann, bob.</p><p>${turn}</p></div>` +
+		`<form class="controls" method="post" action="/t/1/press"><button name="id" value="2 1">7 × twos</button>` +
+		`<button name="id" value="2 2">Dudo</button></form></article>`;
+	let asked = 0;
+	await page.route("**/t/1/seat", async (route) => {
+		const response = await route.fetch();
+		const body = (await response.text()).replace('data-events=""', 'data-events="/t/1/events"');
+		await route.fulfill({response, body});
+	});
+	await page.route("**/t/1/events", async (route) => {
+		if (asked++ > 0) {
+			await route.fulfill({status: 204});
+			return;
+		}
+		await first;
+		await route.fulfill({contentType: "text/event-stream", body: event("live", live("ann, your turn: dudo?")) +
+			event("stays", '<article class="post stays"><p>A round is over.</p></article>') +
+			event("hand", "<p>Your dice: 2 2</p>") + event("answer", "<p>Your notice.</p>")});
+	});
+	const posted = [];
+	await page.route("**/t/1/press", async (route) => {
+		posted.push([route.request().postData(), route.request().headers()["x-requested-with"]]);
+		await route.fulfill({contentType: "text/html", body: "<p>Taken.</p>"});
+	});
+	await page.goto("/t/1/seat");
+	assert.match(await page.title(), /^●/);
+	await page.focus("button:text-is('Dudo')");
+	await page.evaluate(() => { document.activeElement.dataset.old = "yes"; });
+	tell();
+	await page.waitForFunction(() => document.getElementById("turn").textContent === "ann, your turn: dudo?");
+	const focused = await page.evaluate(() => ({text: document.activeElement.textContent, old: document.activeElement.dataset.old ?? ""}));
+	assert.deepStrictEqual(focused, {text: "Dudo", old: ""});
+	assert.match(await page.textContent("#stays"), /A round is over\.$/m);
+	assert.match(await page.textContent("#hand"), /2 2/);
+	assert.match(await page.textContent("#answers"), /Your notice/);
+	await page.keyboard.press("Enter");
+	await page.waitForFunction(() => document.getElementById("answers").textContent === "Taken.");
+	assert.deepStrictEqual(posted, [["id=2+2", "dicecup"]]);
+	assert.match(page.url(), /\/t\/1\/seat$/);
+	await page.keyboard.press("/");
+	assert.strictEqual(await page.evaluate(() => document.activeElement.id), "text");
+	assert.match(await page.textContent("#live"), /7 × twos/);
+	await page.context().close();
+};
+
+const timesCountDown = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	await page.goto("/t/1");
+	const before = await page.textContent("#live time");
+	assert.match(before, /^in \d+ seconds$/);
+	await page.waitForFunction((text) => document.querySelector("#live time").textContent !== text, before);
+	await page.context().close();
+};
+
+const aGamePrintsAsItsRecord = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	await page.goto("/g/1");
+	await page.emulateMedia({media: "print"});
+	for (const gone of ["header", "#replay", "footer", "#verdict"]) {
+		assert.strictEqual(await page.isVisible(gone), false, gone);
+	}
+	assert.ok(await page.isVisible("#record li:last-child"));
+	const {full, clipped} = await page.evaluate(() => {
+		const record = document.getElementById("record");
+		return {full: record.scrollHeight, clipped: record.clientHeight};
+	});
+	assert.ok(full <= clipped + 1, `${full} > ${clipped}`);
+	await page.context().close();
+};
+
+const main = async () => {
+	if (!fs.existsSync(CHROMIUM)) {
+		process.exit(77);
+	}
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pages"));
+	const {server, url} = await start(folder);
+	const browser = await chromium.launch({executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-quic",
+		"--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+		"--host-resolver-rules=MAP * 127.0.0.1"]});
+	try {
+		for (const each of [aGameIsWalkedThroughByKeys, aGameIsReplayedWithoutScripts, theDiceAreProven, aTableGoesOnAndKeepsTheFocus,
+			timesCountDown, aGamePrintsAsItsRecord, everyPageIsFitToRead]) {
+			const began = Date.now();
+			await each(browser, url);
+			console.log(`${each.name}: ${Date.now() - began} ms`);
+		}
+	} finally {
+		await browser.close();
+		server.kill();
+		fs.rmSync(folder, {recursive: true});
+	}
+};
+
+main().catch((error) => {
+	console.error(error);
+	process.exit(1);
+});
