@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
@@ -23,6 +24,7 @@ enum {
 	UNSENT_MOST = 256 * 1024, /* in the system, for one connection */
 	SPARE_FDS = 512,          /* of the process, for all else */
 	SWEEP_MS = 1000,
+	NICENESS = 5,
 	STUCK_MS = 30 * 1000, /* a reader that takes nothing for so long is cut off */
 	UNWATCHED_MS = 60 * 1000,
 	FDS_QUICKLY = 65536, /* up to so many the library keeps a table by their number */
@@ -187,8 +189,14 @@ static void take_pages(struct server *server) {
 	}
 }
 
+/* What thousands read must not delay what people play. */
+static void yield_to_others(void) {
+	setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+}
+
 static void run(void *data) {
 	struct server *server = data;
+	yield_to_others();
 	lws_sul_schedule(server->context, 0, &server->timer, on_time, SWEEP_MS * LWS_US_PER_MS);
 	while (!atomic_load(&server->stopping)) {
 		deliver_mails(server, mailbox_empty(server->inbox));
