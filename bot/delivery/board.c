@@ -23,7 +23,8 @@ void board_draw(const struct game *game, const struct audience *audience,
 	game->say->draw(audience, revealed, drawing);
 	if (revealed != NULL) {
 		say_event(game, audience, revealed, &said);
-	} else {
+	}
+	if (said.len == 0) {
 		game->say->status(audience, &said);
 	}
 	put_plainly(buf + (buf[0] == '\n'), words);

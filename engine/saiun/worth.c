@@ -5,7 +5,7 @@
 int saiun_worth_button(const void *view, const struct move *move) {
 	(void)view;
 	if (move->verb != VERB_BET) {
-		return 1;
+		return move->verb != VERB_MOVE;
 	}
 	int tokens = 0, cards = move->n_args / 2;
 	for (int i = 0; i < cards; i++) {

@@ -115,10 +115,10 @@ class Control {
 
 // The commands; "this" is the Control.
 const actions = {
-	// {server, channels, users, shards…}: a server with channels, and people in it; by default
+	// {server, channels, users, locale, shards…}: a server with channels, and people in it; by default
 	// "Parlour" with #dice and six people.
-	world({ server = 'Parlour', channels = ['dice'], users = PEOPLE, bytes = 0 }) {
-		const people = users.map((name) => this.world.addUser(name));
+	world({ server = 'Parlour', channels = ['dice'], users = PEOPLE, locale, bytes = 0 }) {
+		const people = users.map((name) => this.world.addUser(name, { locale }));
 		const guild = this.world.addGuild(server, { members: people, bytes });
 		channels.forEach((name) => this.world.addChannel(guild, name));
 		return actions.ids.call(this);
@@ -308,6 +308,14 @@ const actions = {
 		return { messages: this.people.visible(this.user(user))
 			.filter((each) => !where || this.people.where(each.channel) === where)
 			.map((each) => ({ ...this.people.describe(each), where: this.people.where(each.channel) })) };
+	},
+
+	// All of a message as it was sent, when that was, in seconds, and in which place.
+	message({ message }) {
+		const { id, author, channel, content, components, flags, edited, at, aside } =
+			this.message(message);
+		return { id, from: author.display, where: this.people.where(channel), content, components,
+			flags, alone: aside !== undefined, at: Math.floor((edited ?? at) / 1000) };
 	},
 
 	// A file of a message, and how many there are of all messages.

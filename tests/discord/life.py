@@ -17,10 +17,12 @@ class Bot:
     """The program with its own Discord; a context manager that at the end wants an orderly stop and
     no rule of Discord broken."""
 
-    def __init__(self, dicecup, config="", **settings):
+    def __init__(self, dicecup, config="", users=None, locale=None, env=(), **settings):
+        """users: names of people, unless they are the usual; locale: theirs; env: more of the environment."""
         self.dicecup = dicecup
+        self.env = dict(env)
         self.world = World(scale=0.02, **settings)
-        self.ids = self.world.create()
+        self.ids = self.world.create(users=users, locale=locale)
         self.token = self.world.token
         self._folder = tempfile.TemporaryDirectory()
         self.config = join(self._folder.name, "dicecup.yaml")
@@ -33,7 +35,7 @@ class Bot:
         since = self.world.mark()
         self.process = Program(
             self.dicecup, "run", "--config", self.config, name="bot",
-            env={"DICECUP_UNLIMITED": "1", **os.environ,
+            env={"DICECUP_UNLIMITED": "1", **os.environ, **self.env,
                  "DICECUP_DISCORD_TOKEN": self.token})
         self.log = self.process.log
         if ready:

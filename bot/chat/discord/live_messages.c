@@ -239,7 +239,7 @@ static bool waits(
 		return false;
 	}
 	if (message->wait_till == 0) {
-		message->wait_till = now + LIVE_MESSAGES_PICTURE_MS;
+		message->wait_till = now + message_picture_patience();
 	}
 	if (now < message->wait_till && !uv_is_active((uv_handle_t *)&discord->picture_timer)) {
 		uv_timer_start(&discord->picture_timer, on_waited, message->wait_till - now, 0);
@@ -364,6 +364,17 @@ static void miss_picture(struct discord *discord, struct editable_message *messa
 	}
 }
 
+/* What comes next may take a picture for one that stands already, which was left out here. */
+static void hand_on_picture(const struct kept_post *from, struct kept_post *to) {
+	struct picture *drawn = from->post.picture;
+	const struct picture *wanted = to->post.picture;
+	if (drawn != NULL && wanted != NULL && drawn != wanted && drawn->hash == wanted->hash &&
+		wanted->state == PICTURE_FAILED) {
+		picture_drop(to->post.picture);
+		to->post.picture = picture_keep(drawn);
+	}
+}
+
 static void on_done(struct discord *discord, const char *audience,
 	const struct queued_message *queued, enum send_result result,
 	const struct rest_response *response) {
@@ -385,6 +396,9 @@ static void on_done(struct discord *discord, const char *audience,
 	}
 	if (result == SEND_REJECTED) { /* the same would be rejected again */
 		tell_delivered(discord, message, &content->post);
+	}
+	if (message->waiting != NULL && message->use == PICTURE_LEFT_OUT) {
+		hand_on_picture(content, message->waiting);
 	}
 	message->n_queued--;
 	if (message->last && message->n_queued == 0) {
@@ -508,6 +522,7 @@ static bool replace(
 		content->post.anew = true;
 	}
 	kept_post_add_mentions(content, &old->post);
+	hand_on_picture(old, content);
 	message_queue_hold(discord, message->audience, old, content);
 	message->waiting = content;
 	return true;

@@ -8,7 +8,7 @@
  * moves costs two requests. Where its picture is not drawn a message waits a moment, then goes
  * without, and is changed when the picture comes, if nothing else is to be sent. */
 
-enum { LIVE_MESSAGES_MOST = 8192, LIVE_MESSAGES_PICTURE_MS = 40 /* the longest wait for one */ };
+enum { LIVE_MESSAGES_MOST = 8192 };
 
 /* NULL: out of memory. */
 struct live_messages *live_messages_create(void);

@@ -5,6 +5,10 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/payload.h"
 
+unsigned message_picture_patience(void) {
+	return MESSAGE_PICTURE_MS;
+}
+
 enum picture_use message_picture_use(
 	const struct message_picture *stands, const struct picture *wanted, bool edits) {
 	if (wanted == NULL) {

@@ -17,6 +17,10 @@ struct message_picture {
 
 enum picture_use { PICTURE_LEFT_OUT, PICTURE_KEPT, PICTURE_UPLOADED };
 
+/* For how many ms a message waits for its picture at the most; for tests a function. */
+enum { MESSAGE_PICTURE_MS = 40 };
+unsigned message_picture_patience(void);
+
 /* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
 enum picture_use message_picture_use(
 	const struct message_picture *stands, const struct picture *wanted, bool edits);

@@ -1,28 +1,14 @@
 #include <poll.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
-#include "bot/fair/fair.h"
-
-/* The whole program at a terminal, with the dice of DICECUP_SEED and a clock of its own: nothing is
- * waited for but keys, and how often that was stands in the terminal's title. What it shows depends
- * on these alone. These stand in by the linker's --wrap. */
+/* The whole program at a terminal, with dice that are known (known_dice.c) and a clock of its own:
+ * nothing is waited for but keys, and how often that was stands in the terminal's title. What it
+ * shows depends on these alone. These stand in by the linker's --wrap. */
 
 static int64_t now_ms = INT64_C(1700000000000);
-
-int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]);
-int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]) {
-	const char *given = getenv("DICECUP_SEED");
-	unsigned long n = given != NULL ? strtoul(given, NULL, 10) : 0;
-	for (int i = 0; i < FAIR_SEED; i++) {
-		seed[i] = (uint8_t)(i + 1 + (int)(n >> i % 4 * 8 & 0xff));
-	}
-	return 0;
-}
 
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);

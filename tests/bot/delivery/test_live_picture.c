@@ -163,7 +163,12 @@ static unsigned play_game(const char *id) {
 	fake_chat_type(&chat, place, "ann", text);
 	fake_chat_type(&chat, place, "bob", "join");
 	fake_chat_type(&chat, place, "cat", "join");
+	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, "ann", "start");
+	for (unsigned i = 0; i < chat.n_shows; i++) {
+		cr_expect(chat.pictures[i] == NULL || chat.pictures[i]->alt[0] != '\0',
+			"%s: no words for the picture", id);
+	}
 	unsigned n_plain = play_rounds(table_in(place), 2);
 	if (table_in(place) != NULL) {
 		fake_chat_type(&chat, place, "@mod", "end");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_picture.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/picture.h"
 #include "speaking.h"
@@ -216,7 +217,7 @@ Test(discord_pictures, one_that_is_being_drawn_is_waited_for_a_moment) {
 	show_with(&other, "b", three);
 	EXPECT(&other, "");
 	wait_for_request(&other);
-	cr_expect_lt(uv_now(&other.loop) - began, 2 * LIVE_MESSAGES_PICTURE_MS);
+	cr_expect_lt(uv_now(&other.loop) - began, 2 * MESSAGE_PICTURE_MS);
 	EXPECT(&other, ROOM_POST POSTED("1", "b"));
 	speaking_close(&other);
 	expect_released(two);
@@ -231,8 +232,7 @@ Test(discord_pictures, one_that_takes_too_long_comes_when_it_is_drawn) {
 		show_with(&scene, "a", one);
 		EXPECT(&scene, "");
 		uint64_t waited = wait_for_request(&scene);
-		cr_expect(
-			waited + 1 >= LIVE_MESSAGES_PICTURE_MS && waited < 500, "%d", (int)waited);
+		cr_expect(waited + 1 >= MESSAGE_PICTURE_MS && waited < 500, "%d", (int)waited);
 		EXPECT(&scene, ROOM_POST POSTED("1", "a"));
 		if (late == 1) {
 			reply(&scene, 200, 0, SAID);
@@ -254,6 +254,27 @@ Test(discord_pictures, one_that_takes_too_long_comes_when_it_is_drawn) {
 		speaking_close(&scene);
 		expect_released(one);
 	}
+}
+
+/* As told by who takes it for standing there, since it was drawn before it was known to be left
+ * out. */
+Test(discord_pictures, one_that_was_left_out_comes_with_what_is_shown_next) {
+	struct speaking scene = {0};
+	struct picture *one = pending(1), *standing = pending(1);
+	speaking_open(&scene);
+	show_with(&scene, "a", one);
+	wait_for_request(&scene);
+	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
+	draw(one, "ONE");
+	standing->state = PICTURE_FAILED;
+	show_with(&scene, "b", standing);
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN EDITED_BOARD("b", "ONE"));
+	reply(&scene, 200, 0, STANDS("900"));
+	EXPECT(&scene, SHOWN);
+	speaking_close(&scene);
+	expect_released(one);
+	expect_released(standing);
 }
 
 enum later { ANOTHER_TEXT, SOMETHING_WAITS, NO_ROOM, FAILS, STAYS, NOT_ALLOWED, LATERS };
