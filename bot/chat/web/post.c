@@ -30,7 +30,8 @@ static void take_field(struct mail_post *post, const struct form_field *field) {
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (strcmp(field->name, rows[i].name) == 0) {
-			snprintf(rows[i].into, rows[i].size, "%s", field->value);
+			snprintf(rows[i].into, rows[i].size, "%.*s", (int)rows[i].size - 1,
+				field->value);
 		}
 	}
 	if (strcmp(field->name, "choice") == 0 || strcmp(field->name, "text") == 0) {
