@@ -63,6 +63,7 @@ class Hostile(WebTest):
         self.assertEqual(self.post(TABLE, "a=b").status, 405)
         self.assertEqual(self.post(EVENTS, "a=b").status, 405)
         self.assertEqual(self.get(TABLE + "/press").status, 405)
+        self.assertEqual(self.ask("HEAD", EVENTS).status, 405)
         self.assertEqual(self.get("/new").status, 405)
         self.assertEqual(self.get("/language").status, 405)
 
