@@ -242,7 +242,8 @@ static struct lws_context *create_context(struct server *server) {
 /* The library's own HTTP takes bodies without an end, leaves HTTP on CONNECT and h2c, and tells
  * %2F from '/' no more; it brings us the bytes, and http.c reads them. */
 static struct lws_vhost *listen_at(struct server *server, const char *host, int port) {
-	bool file = host[0] == '/';
+	/* Unless it is told to, it takes an address of IPv4 for one of IPv6: for all there are. */
+	bool file = host[0] == '/', six = strchr(host, ':') != NULL;
 	struct lws_context_creation_info info = {
 		.port = port,
 		.iface = host,
@@ -252,7 +253,8 @@ static struct lws_vhost *listen_at(struct server *server, const char *host, int 
 		.listen_accept_protocol = protocols[0].name,
 		.options = LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
 			   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-			   (file ? LWS_SERVER_OPTION_UNIX_SOCK : 0),
+			   (file ? LWS_SERVER_OPTION_UNIX_SOCK : 0) |
+			   (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
 	};
 	return lws_create_vhost(server->context, &info);
 }

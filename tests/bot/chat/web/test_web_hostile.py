@@ -184,6 +184,12 @@ class Hostile(WebTest):
             sock.close()
         self.assertEqual(self.get("/").status, 200)
 
+    def test_it_listens_at_its_address_alone(self):
+        bot = self.start(listen="127.0.0.2:0")
+        socket.create_connection(("127.0.0.2", bot.port), timeout=20).close()
+        with self.assertRaises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", bot.port), timeout=20)
+
     def test_an_address_that_is_taken_is_told(self):
         bot = self.start()
         done = subprocess.run([echo_web.PATH, f"listen=127.0.0.1:{bot.port}"], capture_output=True, text=True,
