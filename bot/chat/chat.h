@@ -296,6 +296,7 @@ struct chat {
 	bool has_boards;      /* with has_pictures: as SVG, which nobody waits for */
 	bool shows_at_once;   /* a live message stands, or stays, once show() returns: shown() and
 			       * stays() do not follow */
+	bool beside_table;    /* private texts stand beside what is shown of their table */
 	bool has_guests;      /* people name themselves: nobody knows who they are */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */

@@ -31,7 +31,9 @@ void hands_put(const struct table *table, int seat, const struct words *words, b
 	struct text *out, struct chat_controls *controls) {
 	status_put_hand(table, seat, words, out);
 	buttons_for_seat(table, seat, words, controls);
-	if (asked || controls->n_buttons > 0) {
+	const struct person *person = table->seats[seat].person;
+	bool beside = person != NULL && person->chat->beside_table;
+	if (!beside && (asked || controls->n_buttons > 0)) {
 		put_stands(table, seat, words, out);
 	}
 }

@@ -407,7 +407,7 @@ void fake_chat_browse(struct fake_chat *fake) {
 	fake->chat.prefix = "";
 	fake->chat.spaces = fake->chat.servers = false;
 	fake->chat.has_guests = fake->chat.has_pictures = fake->chat.has_boards = true;
-	fake->chat.shows_at_once = true;
+	fake->chat.shows_at_once = fake->chat.beside_table = true;
 }
 
 void fake_chat_finish(struct fake_chat *fake) {

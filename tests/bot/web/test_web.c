@@ -72,7 +72,7 @@ static const char *keyed(int64_t table, const char *rest) {
 
 static const char *const pages[] = {"/", "/g/1", "/g/4", "/g/5/2", "/g/6/7", "/g/9", "/rules",
 	"/rules/perudo", "/rules/catbox", "/rules/ring", "/rules/saiun", "/rules/geht", "/top",
-	"/p/ann", "/p/" EVENING_HOSTILE};
+	"/p/ann", ("/p/" EVENING_HOSTILE)};
 enum { PAGES = sizeof(pages) / sizeof(pages[0]) };
 
 Test(web, every_page_is_whole_has_a_title_and_is_in_the_readers_language) {
