@@ -116,6 +116,7 @@ void speak_show(struct chat *chat, const char *name, const struct post *post) {
 	}
 	note_table(web, place, post);
 	int rc = post->stays ? send_stay(web, place, post, true) : send_live(web, place, post);
+	place->over = place->over || post->last;
 	if (rc == 0 && post->last) {
 		outgoing_send(web, outgoing_mail(MAIL_OVER, place));
 	}

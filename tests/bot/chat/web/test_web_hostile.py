@@ -63,6 +63,7 @@ class Hostile(WebTest):
         self.assertEqual(self.post(TABLE, "a=b").status, 405)
         self.assertEqual(self.post(EVENTS, "a=b").status, 405)
         self.assertEqual(self.get(TABLE + "/press").status, 405)
+        self.assertEqual(self.ask("HEAD", EVENTS).status, 405)
         self.assertEqual(self.get("/new").status, 405)
         self.assertEqual(self.get("/language").status, 405)
 
@@ -182,6 +183,12 @@ class Hostile(WebTest):
         for sock in sockets:
             sock.close()
         self.assertEqual(self.get("/").status, 200)
+
+    def test_it_listens_at_its_address_alone(self):
+        bot = self.start(listen="127.0.0.2:0")
+        socket.create_connection(("127.0.0.2", bot.port), timeout=20).close()
+        with self.assertRaises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", bot.port), timeout=20)
 
     def test_an_address_that_is_taken_is_told(self):
         bot = self.start()
