@@ -74,7 +74,7 @@ static void hand_on(struct connection *connection) {
 		snprintf(mail->post->game, sizeof(mail->post->game), "%s", exchange->route.game);
 	}
 	connection->state = CONNECTION_WAITS;
-	server_tell_loop(connection->server, mail);
+	server_state_tell_loop(connection->server, mail);
 }
 
 /* Whoever does something for the first time gets a secret. */
@@ -199,7 +199,7 @@ static void answer_at_table(struct connection *connection, const struct mail *ma
 	const struct exchange *exchange = connection->exchange;
 	struct server *server = connection->server;
 	const struct stage *stage =
-		server_find_stage(server, exchange->route.table, exchange->language);
+		server_state_find_stage(server, exchange->route.table, exchange->language);
 	struct desk *desk = desks_need(&server->desks, exchange->guest, exchange->route.table, "");
 	if (stage == NULL || !stage->open || desk == NULL) {
 		answer_refusal(connection, 404);
@@ -215,7 +215,7 @@ static void answer_sitting(struct connection *connection, const struct mail *mai
 	const struct exchange *exchange = connection->exchange;
 	struct server *server = connection->server;
 	const struct stage *stage =
-		server_find_stage(server, exchange->route.table, exchange->language);
+		server_state_find_stage(server, exchange->route.table, exchange->language);
 	if (stage == NULL || !stage->open) {
 		answer_refusal(connection, 404);
 	} else if (mail->done) {
