@@ -13,6 +13,7 @@
 struct web {
 	struct web_site site;
 	struct store *store;    /* NULL: not open yet */
+	bool failed;            /* to open it, and that was logged */
 	struct drawing drawing; /* too large for a stack */
 };
 
