@@ -350,7 +350,14 @@ Test(web, a_site_for_ones_own_people_shows_all_but_what_is_off) {
 	cr_expect_eq(ask("/g/3", "", "en")->status, 404);
 	cr_expect(holds(ask("/", "", "en"), "action=\"/new\""));
 	cr_expect(holds(ask("/top", "game=catbox", "en"), "/p/ann"));
+	cr_expect(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"));
+	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "Nobody with that name"));
+	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "value=\"&lt;i&gt;\""));
 	site.opens = false;
+	web_destroy(web);
+	web = web_create(&site);
+	cr_expect_not(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"),
+		"of one place not all that they played");
 }
 
 Test(web, only_who_may_open_tables_is_offered_to) {
