@@ -17,6 +17,8 @@ static const struct subcommand {
 		"           [--plain] [--seat N=COMMAND]...",
 		"a table in this terminal against computer players and programs of your own",
 		cli_play},
+	{"web", "[--lan] [--port N]",
+		"tables in the browser of this machine, or of all on its network (--lan)", cli_web},
 	{"run", "--config FILE", "the bot, until it is told to stop (Ctrl-C)", cli_run},
 	{"check", "--config FILE", "says what is wrong with the configuration", cli_check},
 	{"doctor", "[--config FILE]",

@@ -3,3 +3,6 @@ CREATE TABLE secrets (
 	name TEXT PRIMARY KEY,
 	value BLOB NOT NULL CHECK (length(value) = 32)
 ) STRICT, WITHOUT ROWID;
+
+-- How many invitations to the table were made void, because somebody who came by one was removed.
+ALTER TABLE tables ADD COLUMN voided INTEGER NOT NULL DEFAULT 0;

@@ -5,6 +5,7 @@
 
 int cli_play(int argc, char **argv);
 int cli_run(int argc, char **argv);
+int cli_web(int argc, char **argv);
 int cli_version(int argc, char **argv);
 int cli_check(int argc, char **argv);
 int cli_doctor(int argc, char **argv);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -27,4 +28,19 @@ int folders_make_above(const char *file, mode_t mode) {
 int folders_make(const char *path, mode_t mode) {
 	int rc = folders_make_above(path, mode);
 	return rc < 0 ? rc : make_one(path, mode);
+}
+
+bool folders_put_state(const char *name, char path[PATH_MAX]) {
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	int n = -1;
+	if (state != NULL && *state == '/') {
+		n = snprintf(path, PATH_MAX, "%s/dicecup/%s", state, name);
+	} else if (home != NULL && *home == '/') {
+		n = snprintf(path, PATH_MAX, "%s/.local/state/dicecup/%s", home, name);
+	}
+	if (n < 0 || n >= PATH_MAX) {
+		return false;
+	}
+	folders_make_above(path, 0700);
+	return true;
 }

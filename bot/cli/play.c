@@ -173,27 +173,11 @@ static void put_usual_name(char name[STORE_NAME_SIZE]) {
 	}
 }
 
-/* $XDG_STATE_HOME/dicecup/terminal.db, else under ~/.local/state. */
-static bool put_database(char path[PATH_MAX]) {
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-	int n = -1;
-	if (state != NULL && *state == '/') {
-		n = snprintf(path, PATH_MAX, "%s/dicecup/terminal.db", state);
-	} else if (home != NULL && *home == '/') {
-		n = snprintf(path, PATH_MAX, "%s/.local/state/dicecup/terminal.db", home);
-	}
-	if (n < 0 || n >= PATH_MAX) {
-		return false;
-	}
-	folders_make_above(path, 0700);
-	return true;
-}
-
 /* Without a database it says so and plays on. */
 static struct store *open_store(void) {
 	char path[PATH_MAX], why[STORE_WHY_SIZE] = "no home folder is set";
 	struct store *store = NULL;
-	if (!put_database(path) || store_open(path, &store, why) < 0) {
+	if (!folders_put_state("terminal.db", path) || store_open(path, &store, why) < 0) {
 		fprintf(stderr, "dicecup play: this game will not be kept: %s\n", why);
 	}
 	return store;

@@ -19,6 +19,7 @@
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
+#include "bot/cli/run.h"
 #include "bot/cli/steady.h"
 #include "bot/cli/upgrade.h"
 #include "bot/cli/web_address.h"
@@ -40,7 +41,9 @@ enum {
 };
 
 struct runner {
-	const char *file;
+	const char *file; /* NULL: there is none to read again */
+	void (*ready)(void *data);
+	void *ready_data;
 	struct config *config;
 	char *database; /* the one that is open */
 	struct store *store;
@@ -254,6 +257,9 @@ static void follow(struct runner *runner) {
 
 static void reload(struct runner *runner) {
 	char line[64];
+	if (runner->file == NULL) {
+		return;
+	}
 	uint64_t usec = uv_hrtime() / 1000;
 	snprintf(line, sizeof(line), "RELOADING=1\nMONOTONIC_USEC=%llu", (unsigned long long)usec);
 	sd_notify_send(line);
@@ -465,6 +471,9 @@ static int run(struct runner *runner) {
 		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
 			bot_count_tables(runner->bot), networks_count(runner->networks));
 		tell_manager(runner);
+		if (runner->ready != NULL) {
+			runner->ready(runner->ready_data);
+		}
 	} else {
 		stop(runner);
 	}
@@ -492,12 +501,6 @@ static void note_missing_words(void) {
 }
 
 static int start(struct runner *runner) {
-	char why[WHY_SIZE];
-	struct text reasons = TEXT_INTO(why);
-	if (config_load(runner->file, &runner->config, &reasons) < 0) {
-		fputs(why, stderr);
-		return 1;
-	}
 	log_setup(runner->config->log.level, runner->config->log.format);
 	note_missing_words();
 	char trouble[STORE_WHY_SIZE];
@@ -521,10 +524,39 @@ static int start(struct runner *runner) {
 	return run(runner) < 0; /* NOLINT(clang-analyzer-unix.Malloc) */
 }
 
+int run_bot(struct config *config, const char *file, void (*ready)(void *data), void *data) {
+	struct runner runner = {.file = file, .config = config, .ready = ready, .ready_data = data};
+	unsetenv("http_proxy"); /* libwebsockets would take it; the configuration names proxies */
+	/* One for the loop and one for all other threads: what stays does not lie scattered among
+	 * the gateway's backlog, so that footprint_tend() can give that back. */
+	mallopt(M_ARENA_MAX, 2);
+	int rc = start(&runner);
+	destroy_workers(&runner);
+	bot_destroy(runner.bot);
+	offer_destroy(runner.offer);
+	store_close(runner.store);
+	networks_destroy(runner.networks);
+	free(runner.database);
+	config_destroy(runner.config);
+	return rc;
+}
+
+static int load_and_run(const char *file) {
+	char why[WHY_SIZE];
+	struct text reasons = TEXT_INTO(why);
+	struct config *config;
+	if (config_load(file, &config, &reasons) < 0) {
+		fputs(why, stderr);
+		return 1;
+	}
+	catalogue_open();
+	return run_bot(config, file, NULL, NULL);
+}
+
 int cli_run(int argc, char **argv) {
 	static const char *const words[] = {"config", NULL};
 	struct arguments arguments = {.argv = argv, .argc = argc};
-	struct runner runner = {.file = NULL};
+	const char *file = NULL;
 	int found;
 	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
 		if (found == ARGUMENTS_WRONG) {
@@ -535,23 +567,8 @@ int cli_run(int argc, char **argv) {
 				"unexpected word %s; name the file with --config FILE",
 				arguments.value);
 		}
-		runner.file = arguments.value;
+		file = arguments.value;
 	}
-	if (runner.file == NULL) {
-		return arguments_wrong(&arguments, "name the file with --config FILE");
-	}
-	unsetenv("http_proxy"); /* libwebsockets would take it; the configuration names proxies */
-	/* One for the loop and one for all other threads: what stays does not lie scattered among
-	 * the gateway's backlog, so that footprint_tend() can give that back. */
-	mallopt(M_ARENA_MAX, 2);
-	catalogue_open();
-	int rc = start(&runner);
-	destroy_workers(&runner);
-	bot_destroy(runner.bot);
-	offer_destroy(runner.offer);
-	store_close(runner.store);
-	networks_destroy(runner.networks);
-	free(runner.database);
-	config_destroy(runner.config);
-	return rc;
+	return file != NULL ? load_and_run(file)
+			    : arguments_wrong(&arguments, "name the file with --config FILE");
 }

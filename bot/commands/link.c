@@ -13,7 +13,7 @@ static void put_addresses(struct request *request) {
 	if (!public) {
 		keys_view(web->secret, table->id, view);
 	}
-	keys_invitation(web->secret, table->id, invitation);
+	keys_invitation(web->secret, table->id, table->voided, invitation);
 	SAY(&request->answer, words, "Watch table #{id} in a browser: {url}/t/{id}{dash}{key}",
 		{"id", NULL, (long)table->id}, {"url", web->url}, {"dash", public ? "" : "-"},
 		{"key", view});

@@ -5,10 +5,13 @@
 #include "bot/commands/vote.h"
 #include "bot/session/closing.h"
 #include "bot/session/seating.h"
+#include "bot/session/watching.h"
 
 static void unseat(struct request *request, int seat) {
 	struct table *table = request->table;
 	bool running = table_has_begun(table);
+	const struct person *person = table->seats[seat].person;
+	bool guest = person != NULL && person->chat->has_guests;
 	char name[STORE_NAME_SIZE];
 	snprintf(name, sizeof(name), "%s", table_seat_name(table, table_words(table), seat));
 	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
@@ -20,6 +23,9 @@ static void unseat(struct request *request, int seat) {
 				   "the seat back.")
 			: SENTENCE("{who} [lose|loses] the seat."),
 		{"who", name});
+	if (guest) {
+		watching_void_invitations(table);
+	}
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
 	}

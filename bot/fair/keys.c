@@ -10,11 +10,14 @@
 
 enum { HASH = 32, HALF = 16 };
 
-static void derive(
-	const uint8_t *secret, const char *purpose, int64_t table, char hex[KEYS_HEX_SIZE]) {
-	char text[40];
+static void derive(const uint8_t *secret, const char *purpose, int64_t table, unsigned count,
+	char hex[KEYS_HEX_SIZE]) {
+	char text[56];
 	uint8_t hash[HASH];
 	int n = snprintf(text, sizeof(text), "%s:%" PRId64, purpose, table);
+	if (count > 0) {
+		n += snprintf(text + n, sizeof(text) - (size_t)n, ":%u", count);
+	}
 	/* It fails only without memory or without the hash: then there are no keys. */
 	const uint8_t *done = HMAC(
 		EVP_sha256(), secret, KEYS_SECRET, (const uint8_t *)text, (size_t)n, hash, NULL);
@@ -25,11 +28,12 @@ static void derive(
 }
 
 void keys_view(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_HEX_SIZE]) {
-	derive(secret, "view", table, hex);
+	derive(secret, "view", table, 0, hex);
 }
 
-void keys_invitation(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_HEX_SIZE]) {
-	derive(secret, "invite", table, hex);
+void keys_invitation(const uint8_t secret[KEYS_SECRET], int64_t table, unsigned voided,
+	char hex[KEYS_HEX_SIZE]) {
+	derive(secret, "invite", table, voided, hex);
 }
 
 bool keys_are_equal(const char *given, const char key[KEYS_HEX_SIZE]) {

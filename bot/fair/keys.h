@@ -11,8 +11,9 @@ enum { KEYS_SECRET = 32, KEYS_HEX_SIZE = 33 };
 /* Who has it may look at the table. */
 void keys_view(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_HEX_SIZE]);
 
-/* Who has it may sit down there. */
-void keys_invitation(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_HEX_SIZE]);
+/* Who has it may sit down there, once so many earlier ones were made void. */
+void keys_invitation(
+	const uint8_t secret[KEYS_SECRET], int64_t table, unsigned voided, char hex[KEYS_HEX_SIZE]);
 
 /* Whether a key that came from somebody is this one. It takes as long wherever they differ. */
 bool keys_are_equal(const char *given, const char key[KEYS_HEX_SIZE]);

@@ -362,6 +362,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
 	table->follows = row->follows;
+	table->voided = (uint8_t)row->voided;
 	table->told.delivered = row->delivered;
 	table->told.resent_step = row->resent_step;
 	table->told.resent_line = row->resent_line;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/delivery/announce.h"
 #include "bot/delivery/board.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/outbox.h"
@@ -12,6 +13,7 @@
 #include "bot/fair/keys.h"
 #include "bot/record/replay.h"
 #include "bot/session/bot.h"
+#include "bot/table/journal.h"
 #include "engine/notation.h"
 
 /* What happened so far, a round at a time. */
@@ -146,7 +148,7 @@ static bool find_access(const struct table *table, struct chat_access *access) {
 	if (chosen == WEB_LINK) {
 		keys_view(web->secret, table->id, access->view);
 	}
-	keys_invitation(web->secret, table->id, access->invitation);
+	keys_invitation(web->secret, table->id, table->voided, access->invitation);
 	return true;
 }
 
@@ -187,6 +189,22 @@ static void close_places(struct table *table) {
 			table_drop_place(place);
 		}
 	}
+}
+
+void watching_void_invitations(struct table *table) {
+	if (table->voided == UINT8_MAX) {
+		return;
+	}
+	table->voided++;
+	if (journal_voided(table) < 0) {
+		table->voided--;
+		return;
+	}
+	close_places(table);
+	announce(table,
+		SENTENCE("Invitations that were given out are void now; {prefix}link makes a new "
+			 "one."),
+		NULL, 0);
 }
 
 void watching_follow(struct bot *bot, const struct channel_settings *settings) {

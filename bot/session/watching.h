@@ -11,5 +11,8 @@ int watching_begin(struct bot *bot, struct chat *chat, int64_t table, const char
 	const char *language, struct chat_access *access);
 void watching_end(struct bot *bot, struct chat *chat, const char *place);
 
+/* A guest was removed: the invitations to the table that were given out are void. */
+void watching_void_invitations(struct table *table);
+
 /* Nobody may look any more at tables of this place, if that was chosen there. */
 void watching_follow(struct bot *bot, const struct channel_settings *settings);

@@ -77,6 +77,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.acted_at = table->clock.acted_at,
 		.moved_at = table->clock.moved_at,
 		.follows = table->follows,
+		.voided = table->voided,
 	};
 	struct text options = TEXT_INTO(row->options);
 	rules_put(table->game, table->options, table->switches, &options);
@@ -177,6 +178,10 @@ static int store_phase(const struct table *table, enum store_phase phase) {
 
 int journal_options(struct table *table) {
 	return store_phase(table, STORE_OPEN);
+}
+
+int journal_voided(struct table *table) {
+	return store_phase(table, table_has_begun(table) ? STORE_RUNNING : STORE_OPEN);
 }
 
 int journal_paused(struct table *table) {

@@ -166,6 +166,7 @@ struct table {
 	enum time_control speed; /* chosen; TIME_USUAL: none was */
 
 	uint8_t n_seats, end_votes;
+	uint8_t voided; /* invitations that are void */
 	int8_t last_sat;
 	/* In the order of sitting down; once it has begun, by seat. Room for the game's most. */
 	struct seat *seats;

@@ -13,10 +13,13 @@ static void put_path(const struct web_table *table, struct text *out) {
 		table->key);
 }
 
-/* Whose turn it is stands last. */
-static const char *last_line(const char *text) {
-	const char *last = strrchr(text, '\n');
-	return last != NULL ? last + 1 : text;
+/* Whose turn it is: the line behind the rule, which leaves an empty one; without one, the first. */
+static void put_turn(struct page *page, const char *words) {
+	char line[PAGE_TEXT_SIZE];
+	const char *rule = strstr(words, "\n\n");
+	const char *begin = rule != NULL ? rule + 2 : words;
+	snprintf(line, sizeof(line), "%.*s", (int)strcspn(begin, "\n"), begin);
+	page_text(page, line);
 }
 
 static void put_fragment(struct page *page, const char *begin, const char *html) {
@@ -74,7 +77,7 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
 	page_raw(page, "\">\n");
 	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
-	page_text(page, last_line(table->words));
+	put_turn(page, table->words);
 	page_raw(page,
 		"</p>\n<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
 	page_put(page, SENTENCE("The table"));

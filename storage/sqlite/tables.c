@@ -12,7 +12,7 @@
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
 	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
-	" retold_step, retold_line, moved_at"                                                  \
+	" retold_step, retold_line, moved_at, voided"                                          \
 	" FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
@@ -38,29 +38,32 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->resent_step = stmt_column_int(stmt, 19);
 	table->resent_line = stmt_column_int(stmt, 20);
 	table->moved_at = stmt_column_int(stmt, 21);
+	table->voided = stmt_column_range(stmt, 22, 0, UINT8_MAX);
 }
 
-#define BIND_CHANGING(table)                                                                    \
-	BIND_INT(":rules", (table)->rules),                                                     \
-		BIND_TEXT(":options", (table)->options, STORE_OPTIONS_SIZE),                    \
-		BIND_INT(":phase", (table)->phase), BIND_ID(":opened_by", (table)->opened_by),  \
-		BIND_INT(":opened_at", (table)->opened_at),                                     \
-		BIND_INT(":started_at", (table)->started_at),                                   \
-		BIND_INT(":ended_at", (table)->ended_at),                                       \
-		BIND_INT(":people_only", (table)->people_only),                                 \
-		BIND_INT(":told", (table)->delivered),                                          \
-		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                          \
-		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at), \
-		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows)
+#define BIND_CHANGING(table)                                                                      \
+	BIND_INT(":rules", (table)->rules),                                                       \
+		BIND_TEXT(":options", (table)->options, STORE_OPTIONS_SIZE),                      \
+		BIND_INT(":phase", (table)->phase), BIND_ID(":opened_by", (table)->opened_by),    \
+		BIND_INT(":opened_at", (table)->opened_at),                                       \
+		BIND_INT(":started_at", (table)->started_at),                                     \
+		BIND_INT(":ended_at", (table)->ended_at),                                         \
+		BIND_INT(":people_only", (table)->people_only),                                   \
+		BIND_INT(":told", (table)->delivered),                                            \
+		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                            \
+		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at),   \
+		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows), \
+		BIND_INT(":voided", (table)->voided)
 
 int store_table_add(struct store *store, struct store_table *table) {
 	int rc = stmt_run(STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
 		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
-		" follows, moved_at) VALUES (:network, :place, :game, :rules, :options, :phase, "
+		" follows, moved_at, voided) VALUES (:network, :place, :game, :rules, :options, "
+		":phase, "
 		":seed,"
 		" :opened_by, :opened_at, :started_at, :ended_at, :people_only, :told, :speed,"
-		" :paused, :acted_at, :follows, :moved_at)",
+		" :paused, :acted_at, :follows, :moved_at, :voided)",
 		BIND_PLACE(table->network, table->place), BIND_GAME(table->game),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table)));
 	table->id = rc == 0 ? sqlite3_last_insert_rowid(store->db) : table->id;
@@ -87,6 +90,7 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
+		" voided = :voided,"
 		" moved_at = :moved_at, last_move = CASE WHEN :phase = 2 THEN"
 		" coalesce((SELECT max(n) FROM moves WHERE table_id = :id), 0) ELSE 0 END"
 		" WHERE id = :id",

@@ -133,9 +133,11 @@ const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
 	const page = await open(browser, url, LOOKS[1]);
 	let tell;
 	const first = new Promise((resolve) => { tell = resolve; });
-	const live = (turn) => `<article class="post" id="now"><div class="said"><p>In: ann, bob.</p><p>${turn}</p></div>` +
-		`<form class="controls" method="post" action="/t/1/press"><button name="id" value="2 1">7 × twos</button>` +
-		`<button name="id" value="2 2">Dudo</button></form></article>`;
+	const live = (turn) => `<article class="post" id="now"><div class="said"><p>bob bids.</p><hr><p>${turn}</p><p>In: ann, bob.</p></div>` +
+		`<form class="controls" method="post" action="/t/1/press"><button name="id" value="1 38 make bid 7 2">7 × twos</button>` +
+		`<button name="id" value="1 - again">Again</button></form></article>`;
+	const hand = (dice) => `<article class="post hand"><p>Your dice: ${dice}</p><form class="controls" method="post" action="/t/1/press">` +
+		`<button name="id" value="1 38 make bid 7 2">7 × twos</button><button name="id" value="1 38 make dudo">Dudo</button></form></article>`;
 	let asked = 0;
 	await page.route("**/t/1/seat", async (route) => {
 		const response = await route.fetch();
@@ -150,7 +152,7 @@ const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
 		await first;
 		await route.fulfill({contentType: "text/event-stream", body: event("live", live("ann, your turn: dudo?")) +
 			event("stays", '<article class="post stays"><p>A round is over.</p></article>') +
-			event("hand", "<p>Your dice: 2 2</p>") + event("answer", "<p>Your notice.</p>")});
+			event("hand", hand("2 2")) + event("answer", "<p>Your notice.</p>")});
 	});
 	const posted = [];
 	await page.route("**/t/1/press", async (route) => {
@@ -159,18 +161,22 @@ const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
 	});
 	await page.goto("/t/1/seat");
 	assert.match(await page.title(), /^●/);
-	await page.focus("button:text-is('Dudo')");
+	await page.focus("#hand button:text-is('Dudo')");
 	await page.evaluate(() => { document.activeElement.dataset.old = "yes"; });
 	tell();
-	await page.waitForFunction(() => document.getElementById("turn").textContent === "ann, your turn: dudo?");
+	await page.waitForFunction(() => document.getElementById("hand").textContent.includes("2 2"));
+	await page.waitForFunction(() => document.getElementById("turn").textContent === "bob bids. ann, your turn: dudo?");
 	const focused = await page.evaluate(() => ({text: document.activeElement.textContent, old: document.activeElement.dataset.old ?? ""}));
 	assert.deepStrictEqual(focused, {text: "Dudo", old: ""});
 	assert.match(await page.textContent("#stays"), /A round is over\.$/m);
 	assert.match(await page.textContent("#hand"), /2 2/);
 	assert.match(await page.textContent("#answers"), /Your notice/);
+	/* What the hand offers is not offered twice. */
+	assert.strictEqual(await page.isVisible("#live button:text-is('7 × twos')"), false);
+	assert.strictEqual(await page.isVisible("#live button:text-is('Again')"), true);
 	await page.keyboard.press("Enter");
 	await page.waitForFunction(() => document.getElementById("answers").textContent === "Taken.");
-	assert.deepStrictEqual(posted, [["id=2+2", "dicecup"]]);
+	assert.deepStrictEqual(posted, [["id=1+38+make+dudo", "dicecup"]]);
 	assert.match(page.url(), /\/t\/1\/seat$/);
 	await page.keyboard.press("/");
 	assert.strictEqual(await page.evaluate(() => document.activeElement.id), "text");

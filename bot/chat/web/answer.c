@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "bot/base/monotonic.h"
-#include "bot/chat/web/caller.h"
 #include "bot/chat/web/fragment.h"
-#include "bot/chat/web/post.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/stream.h"
 #include "bot/chat/web/urlencoded.h"
@@ -158,7 +156,7 @@ void answer_fragment(struct connection *connection, const char *fragment, const 
 /* Live tables. A wrong key and no table are answered alike: what is there of a game that has ended
  * is the pages' to know. */
 
-static void answer_missing(struct connection *connection) {
+void answer_missing(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	char location[WEB_PATH_SIZE];
 	if (exchange->route.kind == ROUTE_TABLE) {
@@ -177,8 +175,8 @@ static bool fits(const struct stage *stage, const char *given, enum answer_key k
 
 struct stage *answer_need_stage(struct connection *connection, enum answer_key key) {
 	struct exchange *exchange = connection->exchange;
-	struct stage *stage =
-		server_need_stage(connection->server, exchange->route.table, exchange->language);
+	struct stage *stage = server_state_need_stage(
+		connection->server, exchange->route.table, exchange->language);
 	if (stage == NULL) {
 		answer_refusal(connection, 503);
 		return NULL;
@@ -196,22 +194,6 @@ struct stage *answer_need_stage(struct connection *connection, enum answer_key k
 	return stage;
 }
 
-void answer_waiting(struct server *server, const struct stage *stage, bool open) {
-	struct connection *next;
-	for (struct connection *at = server->connections; at != NULL; at = next) {
-		next = at->next;
-		if (at->exchange == NULL || at->exchange->awaits != stage) {
-			continue;
-		}
-		at->exchange->awaits = NULL;
-		if (open) {
-			answer_request(at);
-		} else {
-			answer_missing(at);
-		}
-	}
-}
-
 /* Guests */
 
 static void tell_came(struct connection *connection, const struct desk *desk) {
@@ -221,7 +203,7 @@ static void tell_came(struct connection *connection, const struct desk *desk) {
 		snprintf(mail->language, sizeof(mail->language), "%s",
 			connection->exchange->language);
 		snprintf(mail->guest, sizeof(mail->guest), "%s", desk->guest);
-		server_tell_loop(connection->server, mail);
+		server_state_tell_loop(connection->server, mail);
 	}
 }
 
@@ -362,7 +344,7 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 		snprintf(after, sizeof(after), "%.39s", exchange->head.last_event);
 	}
 	struct desk *desk = find_desk(connection);
-	struct stream *stream = stream_create(connection, stage, desk, after, monotonic_ms());
+	struct event_stream *stream = stream_create(connection, stage, desk, after, monotonic_ms());
 	if (stream == NULL) {
 		connection_refuse(connection, 503);
 		return;
@@ -401,7 +383,7 @@ static void get_events(struct connection *connection) {
 }
 
 void answer_end_stream(struct connection *connection) {
-	struct stream *stream = connection->stream;
+	struct event_stream *stream = connection->stream;
 	struct server *server = connection->server;
 	uint64_t now = monotonic_ms();
 	struct visitor *visitor =
@@ -420,7 +402,7 @@ void answer_end_stream(struct connection *connection) {
 
 /* Requests */
 
-static void get(struct connection *connection) {
+void answer_get(struct connection *connection) {
 	static void (*const ways[])(struct connection * connection) = {
 		[ROUTE_PAGE] = get_page,
 		[ROUTE_TABLE] = get_table,
@@ -437,20 +419,5 @@ static void get(struct connection *connection) {
 		answer_refusal(connection, 405);
 	} else {
 		way(connection);
-	}
-}
-
-void answer_request(struct connection *connection) {
-	const struct exchange *exchange = connection->exchange;
-	bool first = exchange->language[0] == '\0'; /* else it has waited for a table */
-	int status = first ? caller_identify(connection) : 0;
-	if (status != 0) {
-		answer_refusal(connection, status);
-	} else if (exchange->head.method != HTTP_POST) {
-		get(connection);
-	} else if (route_takes_posts(exchange->route.kind)) {
-		post_take(connection);
-	} else {
-		answer_refusal(connection, 405);
 	}
 }

@@ -8,11 +8,11 @@ struct server;
 
 /* What a request is answered with. Belongs to the server's thread. */
 
-/* A request has come in whole. */
-void answer_request(struct connection *connection);
+/* A GET or HEAD of somebody who may ask. */
+void answer_get(struct connection *connection);
 
-/* Whoever waits for a stage goes on: it is open, or (false) it is not there. */
-void answer_waiting(struct server *server, const struct stage *stage, bool open);
+/* There is no such table, or it is not for them: both look the same. */
+void answer_missing(struct connection *connection);
 
 /* A page was made. Takes the job over. */
 void answer_made(struct server *server, struct page_job *job);

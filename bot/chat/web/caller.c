@@ -4,13 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/urlencoded.h"
-
-enum { HOST_SIZE = 256 };
 
 /* Addresses. Who connects from this machine may be a proxy, and then tells whose request it is:
  * the last address of X-Forwarded-For is the one that it saw itself. */
@@ -30,14 +27,6 @@ static void find_client(const struct connection *connection, struct exchange *ex
 /* Hosts. A page of somebody else's whose name is made to lead here must not be answered: names are
  * answered only if they are ours, addresses always. */
 
-/* "example.org:8080" without its port, "[::1]" without its brackets. */
-static void put_name(const char *host, char name[HOST_SIZE]) {
-	bool brackets = host[0] == '[';
-	size_t len = strcspn(host + brackets, brackets ? "]" : ":/");
-	snprintf(name, HOST_SIZE, "%.*s", (int)(len < HOST_SIZE ? len : HOST_SIZE - 1),
-		host + brackets);
-}
-
 static bool is_address(const char *name) {
 	unsigned char bytes[sizeof(struct in6_addr)];
 	return inet_pton(AF_INET, name, bytes) == 1 || inet_pton(AF_INET6, name, bytes) == 1;
@@ -51,8 +40,8 @@ static bool is_own_name(const struct server *server, const char *name) {
 }
 
 static bool knows_host(const struct server *server, const char *host) {
-	char name[HOST_SIZE];
-	put_name(host, name);
+	char name[SERVER_HOST_SIZE];
+	server_state_put_host(host, name);
 	bool published = server->url_host[0] != '\0' && strcasecmp(name, server->url_host) == 0;
 	return strspn(host,
 		       "-.:[]_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
@@ -60,24 +49,11 @@ static bool knows_host(const struct server *server, const char *host) {
 	       (published || is_own_name(server, name) || is_address(name));
 }
 
-void caller_know_hosts(struct server *server) {
-	const char *url = server->url;
-	const char *slashes = url != NULL ? strstr(url, "://") : NULL;
-	server->url_host[0] = '\0';
-	if (slashes != NULL) {
-		put_name(slashes + 3, server->url_host);
-	}
-	if (gethostname(server->own_host, sizeof(server->own_host)) < 0) {
-		server->own_host[0] = '\0';
-	}
-	server->own_host[sizeof(server->own_host) - 1] = '\0';
-}
-
 /* Where a form comes from. A browser tells in one way or another; who tells nothing has no page
  * open that somebody else has written. */
 static bool comes_from_here(const struct server *server, const struct http_head *head) {
 	const char *url = server->url;
-	char here[HOST_SIZE + 16];
+	char here[SERVER_HOST_SIZE + 16];
 	if (head->origin[0] == '\0') {
 		return head->site[0] == '\0' || strcmp(head->site, "same-origin") == 0 ||
 		       strcmp(head->site, "none") == 0;

@@ -8,5 +8,4 @@ struct web_config {
 	const char *url;      /* where readers find it, without a '/' at the end; NULL: there */
 	const char *language; /* of who asks for none: "en"; NULL: that */
 	bool opens;           /* whoever comes may open tables */
-	bool next_port;       /* where the port is taken, the next one that is free */
 };

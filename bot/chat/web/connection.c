@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "bot/base/monotonic.h"
-#include "bot/chat/web/answer.h"
 #include "bot/chat/web/html.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/stream.h"
@@ -82,7 +81,7 @@ void connection_destroy(struct connection *connection) {
 	server->n_connections--;
 	id_map_remove(&server->numbers, connection->number);
 	if (connection->stream != NULL) {
-		answer_end_stream(connection);
+		server->stream_ended(connection);
 	}
 	drop_exchange(connection);
 	drop_in(connection);
@@ -176,7 +175,7 @@ static void read_body(struct connection *connection) {
 	exchange->body[len] = '\0';
 	connection->state = CONNECTION_WAITS;
 	set_due(connection, WAIT_MS);
-	answer_request(connection);
+	connection->server->requested(connection);
 }
 
 static int read_request(struct connection *connection) {
@@ -317,7 +316,7 @@ void connection_refuse(struct connection *connection, int status) {
 	bytes_drop(page.body);
 }
 
-void connection_stream(struct connection *connection, struct stream *stream) {
+void connection_stream(struct connection *connection, struct event_stream *stream) {
 	struct html head = {.text = NULL};
 	html_puts(&head, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
 			 "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n"
@@ -335,6 +334,7 @@ void connection_stream(struct connection *connection, struct stream *stream) {
  * of all who watch. 1: all is sent, 0: later, negative: the connection is lost. */
 static int send_some(struct connection *connection, const struct bytes *bytes, size_t *sent) {
 	while (*sent < bytes->len) {
+		uint64_t now = monotonic_ms();
 		ssize_t n = send(lws_get_socket_fd(connection->wsi), bytes->data + *sent,
 			bytes->len - *sent, MSG_NOSIGNAL | MSG_DONTWAIT);
 		if (n < 0 && errno != EINTR) {
@@ -342,7 +342,7 @@ static int send_some(struct connection *connection, const struct bytes *bytes, s
 		}
 		if (n > 0) {
 			*sent += (size_t)n;
-			set_due(connection, SEND_MS);
+			connection->due = now + SEND_MS;
 		}
 	}
 	return 1;
@@ -386,7 +386,7 @@ static int write_answer(struct connection *connection) {
 }
 
 static int write_stream(struct connection *connection) {
-	struct stream *stream = connection->stream;
+	struct event_stream *stream = connection->stream;
 	if (!stream_fill(stream)) {
 		return -EPIPE;
 	}
@@ -394,9 +394,10 @@ static int write_stream(struct connection *connection) {
 		return 0;
 	}
 	size_t before = stream->sent;
+	uint64_t now = monotonic_ms();
 	int rc = send_some(connection, stream->current, &stream->sent);
 	if (stream->sent > before) {
-		stream->moved = monotonic_ms();
+		stream->moved = now;
 	}
 	if (rc > 0) {
 		bytes_drop(stream->current);

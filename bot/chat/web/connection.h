@@ -31,7 +31,7 @@ struct exchange {
 	struct http_head head;
 	char body[HTTP_BODY_MOST + 1];
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE];
-	struct route route;
+	struct web_route route;
 	char client[ALLOWANCE_ADDRESS_SIZE]; /* whose it is, also behind a proxy */
 	bool direct;                         /* from this machine itself, as far as is known */
 	char language[STAGE_LANGUAGE_SIZE];
@@ -56,7 +56,7 @@ struct connection {
 	struct bytes *head, *body; /* to be sent; or NULL */
 	size_t sent;
 	bool keeps; /* it stays open behind the answer */
-	struct stream *stream;
+	struct event_stream *stream;
 };
 
 /* NULL: out of memory. */
@@ -73,7 +73,7 @@ void connection_answer(struct connection *connection, const struct served_page *
 /* The same with a line of plain text. */
 void connection_refuse(struct connection *connection, int status);
 /* Begins to answer with events. */
-void connection_stream(struct connection *connection, struct stream *stream);
+void connection_stream(struct connection *connection, struct event_stream *stream);
 
 /* Has it called when it can be written to. */
 void connection_want_to_write(struct connection *connection);

@@ -5,6 +5,7 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
+#include "bot/chat/web/dispatch.h"
 #include "bot/chat/web/post.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/stream.h"
@@ -16,19 +17,19 @@ static char *take(char **text) {
 }
 
 static void wake(const struct stage *stage) {
-	for (struct stream *stream = stage->streams; stream != NULL; stream = stream->next) {
+	for (struct event_stream *stream = stage->streams; stream != NULL; stream = stream->next) {
 		connection_want_to_write(stream->connection);
 	}
 }
 
 static struct stage *find(struct server *server, const struct mail *mail) {
-	return server_find_stage(server, mail->table, mail->language);
+	return server_state_find_stage(server, mail->table, mail->language);
 }
 
 static void open_stage(struct server *server, const struct mail *mail) {
 	struct stage *stage = find(server, mail);
 	if (stage == NULL) {
-		stage = server_add_stage(server, mail->table, mail->language);
+		stage = server_state_add_stage(server, mail->table, mail->language);
 	}
 	if (stage != NULL) {
 		stage_open(stage, &mail->access);
@@ -37,10 +38,30 @@ static void open_stage(struct server *server, const struct mail *mail) {
 	}
 }
 
+/* Ends its streams, and tells who waits for it that it is not there. */
+static void end_stage(struct server *server, struct stage *stage) {
+	dispatch_waiting(server, stage, false);
+	while (stage->streams != NULL) {
+		struct connection *connection = stage->streams->connection;
+		answer_end_stream(connection);
+		connection_end(connection);
+	}
+	struct stage **at = &server->stages;
+	while (*at != stage) {
+		at = &(*at)->next;
+	}
+	*at = stage->next;
+	server->n_stages--;
+	if (stage->over) { /* else a guest comes back to the hand that lies there */
+		desks_drop_table(&server->desks, stage->table);
+	}
+	stage_destroy(stage);
+}
+
 static void close_stage(struct server *server, const struct mail *mail) {
 	struct stage *stage = find(server, mail);
 	if (stage != NULL) {
-		server_close_stage(server, stage);
+		end_stage(server, stage);
 	}
 }
 
@@ -64,9 +85,9 @@ static void show(struct server *server, struct mail *mail) {
 
 /* Calls each for every stream that the guest has there. */
 static void each_stream(struct server *server, const struct desk *desk,
-	void (*each)(struct stream *stream, const char *fragment), const char *fragment) {
+	void (*each)(struct event_stream *stream, const char *fragment), const char *fragment) {
 	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
-		struct stream *stream = stage->table == desk->table ? stage->streams : NULL;
+		struct event_stream *stream = stage->table == desk->table ? stage->streams : NULL;
 		for (; stream != NULL; stream = stream->next) {
 			if (stream->desk == desk) {
 				each(stream, fragment);
@@ -76,12 +97,12 @@ static void each_stream(struct server *server, const struct desk *desk,
 	}
 }
 
-static void show_hand(struct stream *stream, const char *fragment) {
+static void show_hand(struct event_stream *stream, const char *fragment) {
 	(void)fragment;
 	stream->hand_due = true;
 }
 
-static void show_all(struct stream *stream, const char *fragment) {
+static void show_all(struct event_stream *stream, const char *fragment) {
 	(void)fragment;
 	stream->needs_all = true;
 }
@@ -134,7 +155,7 @@ static void deliver_one(struct server *server, struct mail *mail) {
 		post_answer(server, mail);
 		break;
 	case MAIL_CONFIG:
-		server_configure(server, take(&mail->title), mail->words);
+		server_state_configure(server, take(&mail->title), mail->words);
 		break;
 	default:
 		break;
@@ -146,7 +167,7 @@ static void wake_waiting(struct server *server) {
 	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
 		if (stage->fresh) {
 			stage->fresh = false;
-			answer_waiting(server, stage, true);
+			dispatch_waiting(server, stage, true);
 		}
 	}
 }

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/chat/web/outgoing.h"
+
 enum { COMPUTERS_MOST = 20 };
 
 /* Watching */
@@ -23,7 +25,7 @@ static void send_missing(struct web_chat *web, int64_t table, const char *langua
 		mail->table = table;
 		snprintf(mail->language, sizeof(mail->language), "%s", language);
 	}
-	web_chat_send(web, mail);
+	outgoing_send(web, mail);
 }
 
 /* The table is shown within watched(), and who may look is known only behind it. */
@@ -31,12 +33,12 @@ static void watch(struct web_chat *web, int64_t table, const char *language) {
 	struct mail **before = web->last;
 	struct place_entry *place = places_of_table(&web->places, table, language);
 	place = place != NULL ? place : places_add(&web->places, table, language);
-	struct mail *open = place != NULL ? web_chat_mail(MAIL_OPEN, place) : NULL;
+	struct mail *open = place != NULL ? outgoing_mail(MAIL_OPEN, place) : NULL;
 	if (open == NULL) {
 		send_missing(web, table, language);
 		return;
 	}
-	web_chat_send(web, open);
+	outgoing_send(web, open);
 	place->asked = true;
 	int rc = web->chat.listener->watched(
 		web->chat.data, &web->chat, table, place->name, place->language, &place->access);
@@ -89,13 +91,13 @@ static void leave(struct web_chat *web, const char *key) {
 /* What they do */
 
 /* Of the mail, as the listener hears it. */
-struct heard {
+struct heard_post {
 	struct place_entry *place; /* NULL: in private */
 	struct guest_entry *guest;
 	const struct mail *mail;
 };
 
-static struct chat_message message_of(const struct heard *heard, const char *text) {
+static struct chat_message message_of(const struct heard_post *heard, const char *text) {
 	const struct place_entry *place = heard->place;
 	return (struct chat_message){
 		.place = place != NULL ? place->name : NULL,
@@ -109,18 +111,18 @@ static struct chat_message message_of(const struct heard *heard, const char *tex
 	};
 }
 
-static void type(struct web_chat *web, const struct heard *heard, const char *text) {
+static void type(struct web_chat *web, const struct heard_post *heard, const char *text) {
 	struct chat_message message = message_of(heard, text);
 	web->chat.listener->message(web->chat.data, &web->chat, &message);
 }
 
-static void press(struct web_chat *web, const struct heard *heard) {
+static void press(struct web_chat *web, const struct heard_post *heard) {
 	const struct mail_post *post = heard->mail->post;
 	struct chat_message message = message_of(heard, post->text);
 	web->chat.listener->pressed(web->chat.data, &web->chat, &message, post->id);
 }
 
-static void press_or_type(struct web_chat *web, const struct heard *heard) {
+static void press_or_type(struct web_chat *web, const struct heard_post *heard) {
 	const struct mail_post *post = heard->mail->post;
 	if (post->id[0] != '\0') {
 		press(web, heard);
@@ -129,13 +131,13 @@ static void press_or_type(struct web_chat *web, const struct heard *heard) {
 	}
 }
 
-static void join(struct web_chat *web, const struct heard *heard, struct mail *answer) {
+static void join(struct web_chat *web, const struct heard_post *heard, struct mail *answer) {
 	type(web, heard, "join");
 	answer->done = web->seated_at == heard->mail->table;
 }
 
 /* Whoever comes without a word begins the lesson. */
-static void learn(struct web_chat *web, const struct heard *heard, struct mail *answer) {
+static void learn(struct web_chat *web, const struct heard_post *heard, struct mail *answer) {
 	char text[ROUTE_GAME_SIZE + 16];
 	const struct mail_post *post = heard->mail->post;
 	(void)answer;
@@ -152,7 +154,7 @@ static bool is_word(const char *text) {
 	return n > 0 && text[n] == '\0';
 }
 
-static void add_computers(struct web_chat *web, const struct heard *heard) {
+static void add_computers(struct web_chat *web, const struct heard_post *heard) {
 	char text[64];
 	const struct mail_post *post = heard->mail->post;
 	int n = post->computers < COMPUTERS_MOST ? post->computers : COMPUTERS_MOST;
@@ -163,7 +165,7 @@ static void add_computers(struct web_chat *web, const struct heard *heard) {
 	}
 }
 
-static void open_table(struct web_chat *web, struct heard *heard, struct mail *answer) {
+static void open_table(struct web_chat *web, struct heard_post *heard, struct mail *answer) {
 	char text[ROUTE_GAME_SIZE + 16];
 	const struct mail_post *post = heard->mail->post;
 	struct place_entry *place = places_add_own(&web->places, NULL, heard->mail->language);
@@ -187,7 +189,7 @@ static void open_table(struct web_chat *web, struct heard *heard, struct mail *a
 	answer->access = place->access;
 }
 
-static void do_post(struct web_chat *web, struct heard *heard, struct mail *answer) {
+static void do_post(struct web_chat *web, struct heard_post *heard, struct mail *answer) {
 	switch (heard->mail->post->kind) {
 	case ROUTE_INVITATION:
 		join(web, heard, answer);
@@ -218,7 +220,7 @@ static bool is_at_table(enum route_kind kind) {
 
 static void hear_post(struct web_chat *web, const struct mail *mail) {
 	struct mail *answer = mail_create(MAIL_ANSWER);
-	struct heard heard = {.mail = mail,
+	struct heard_post heard = {.mail = mail,
 		.place = is_at_table(mail->post->kind)
 				 ? places_of_table(&web->places, mail->table, mail->language)
 				 : NULL,
@@ -239,7 +241,7 @@ static void hear_post(struct web_chat *web, const struct mail *mail) {
 	answer->fragment = html_take(&web->answer);
 	answer->words = html_take(&web->words);
 	answer->title = strdup(heard.guest->name);
-	web_chat_send(web, answer);
+	outgoing_send(web, answer);
 }
 
 void hear_mail(struct web_chat *web, struct mail *mail) {

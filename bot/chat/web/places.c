@@ -5,15 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void places_finish(struct places *places) {
+void places_finish(struct web_places *places) {
 	map_free_all(&places->map);
 }
 
-struct place_entry *places_find(struct places *places, const char *name) {
+struct place_entry *places_find(struct web_places *places, const char *name) {
 	return (struct place_entry *)map_find(&places->map, NULL, name);
 }
 
-struct place_entry *places_of_table(struct places *places, int64_t table, const char *language) {
+struct place_entry *places_of_table(
+	struct web_places *places, int64_t table, const char *language) {
 	struct map_entry *entry = places->map.newest;
 	for (; entry != NULL; entry = entry->older) {
 		struct place_entry *place = (struct place_entry *)entry;
@@ -24,7 +25,7 @@ struct place_entry *places_of_table(struct places *places, int64_t table, const 
 	return NULL;
 }
 
-static struct place_entry *add(struct places *places, const char *name, const char *language) {
+static struct place_entry *add(struct web_places *places, const char *name, const char *language) {
 	struct place_entry *place = map_new(&places->map, NULL, sizeof(*place), name);
 	if (place != NULL) {
 		snprintf(place->name, sizeof(place->name), "%s", name);
@@ -33,7 +34,7 @@ static struct place_entry *add(struct places *places, const char *name, const ch
 	return place;
 }
 
-struct place_entry *places_add(struct places *places, int64_t table, const char *language) {
+struct place_entry *places_add(struct web_places *places, int64_t table, const char *language) {
 	char name[PLACE_NAME_SIZE];
 	snprintf(name, sizeof(name), "%lld.%s", (long long)table, language);
 	struct place_entry *place = add(places, name, language);
@@ -52,7 +53,8 @@ static bool name_new(const char *language, char name[PLACE_NAME_SIZE]) {
 	return random;
 }
 
-struct place_entry *places_add_own(struct places *places, const char *name, const char *language) {
+struct place_entry *places_add_own(
+	struct web_places *places, const char *name, const char *language) {
 	char made[PLACE_NAME_SIZE];
 	if (name == NULL) {
 		return name_new(language, made) ? add(places, made, language) : NULL;
@@ -63,7 +65,7 @@ struct place_entry *places_add_own(struct places *places, const char *name, cons
 	return own ? add(places, name, dot + 1) : NULL;
 }
 
-void places_drop(struct places *places, struct place_entry *place) {
+void places_drop(struct web_places *places, struct place_entry *place) {
 	map_remove(&places->map, &place->entry);
 	free(place);
 }

@@ -27,21 +27,22 @@ struct place_entry {
 };
 
 /* All zero is none. */
-struct places {
+struct web_places {
 	struct map map;
 };
 
-void places_finish(struct places *places);
+void places_finish(struct web_places *places);
 
 /* NULL: there is none. */
-struct place_entry *places_find(struct places *places, const char *name);
-struct place_entry *places_of_table(struct places *places, int64_t table, const char *language);
+struct place_entry *places_find(struct web_places *places, const char *name);
+struct place_entry *places_of_table(struct web_places *places, int64_t table, const char *language);
 
 /* Adds the place where a table of another network stands for its readers of a language. NULL: out
  * of memory. */
-struct place_entry *places_add(struct places *places, int64_t table, const char *language);
+struct place_entry *places_add(struct web_places *places, int64_t table, const char *language);
 /* Adds one of our own; name NULL: a new one. NULL: out of memory, or it is no such name. */
-struct place_entry *places_add_own(struct places *places, const char *name, const char *language);
-void places_drop(struct places *places, struct place_entry *place);
+struct place_entry *places_add_own(
+	struct web_places *places, const char *name, const char *language);
+void places_drop(struct web_places *places, struct place_entry *place);
 
 bool places_is_own(const struct place_entry *place);

@@ -30,7 +30,8 @@ static void take_field(struct mail_post *post, const struct form_field *field) {
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (strcmp(field->name, rows[i].name) == 0) {
-			snprintf(rows[i].into, rows[i].size, "%s", field->value);
+			snprintf(rows[i].into, rows[i].size, "%.*s", (int)rows[i].size - 1,
+				field->value);
 		}
 	}
 	if (strcmp(field->name, "choice") == 0 || strcmp(field->name, "text") == 0) {
@@ -74,7 +75,7 @@ static void hand_on(struct connection *connection) {
 		snprintf(mail->post->game, sizeof(mail->post->game), "%s", exchange->route.game);
 	}
 	connection->state = CONNECTION_WAITS;
-	server_tell_loop(connection->server, mail);
+	server_state_tell_loop(connection->server, mail);
 }
 
 /* Whoever does something for the first time gets a secret. */
@@ -199,7 +200,7 @@ static void answer_at_table(struct connection *connection, const struct mail *ma
 	const struct exchange *exchange = connection->exchange;
 	struct server *server = connection->server;
 	const struct stage *stage =
-		server_find_stage(server, exchange->route.table, exchange->language);
+		server_state_find_stage(server, exchange->route.table, exchange->language);
 	struct desk *desk = desks_need(&server->desks, exchange->guest, exchange->route.table, "");
 	if (stage == NULL || !stage->open || desk == NULL) {
 		answer_refusal(connection, 404);
@@ -215,7 +216,7 @@ static void answer_sitting(struct connection *connection, const struct mail *mai
 	const struct exchange *exchange = connection->exchange;
 	struct server *server = connection->server;
 	const struct stage *stage =
-		server_find_stage(server, exchange->route.table, exchange->language);
+		server_state_find_stage(server, exchange->route.table, exchange->language);
 	if (stage == NULL || !stage->open) {
 		answer_refusal(connection, 404);
 	} else if (mail->done) {

@@ -8,7 +8,7 @@
 enum { DIGITS_MOST = 18, KEY_DIGITS = CHAT_KEY_SIZE - 1 };
 
 /* "12-KEY" or "12", and returns what follows; NULL: it is neither. */
-static const char *read_table(const char *text, struct route *route) {
+static const char *read_table(const char *text, struct web_route *route) {
 	size_t digits = strspn(text, "0123456789");
 	if (digits == 0 || digits > DIGITS_MOST || text[0] == '0') {
 		return NULL;
@@ -25,7 +25,7 @@ static const char *read_table(const char *text, struct route *route) {
 	return text + 1 + KEY_DIGITS;
 }
 
-static enum route_kind read_live(const char *path, struct route *route) {
+static enum route_kind read_live(const char *path, struct web_route *route) {
 	static const struct {
 		const char *rest;
 		enum route_kind kind;
@@ -44,13 +44,13 @@ static enum route_kind read_live(const char *path, struct route *route) {
 	return ROUTE_PAGE;
 }
 
-static enum route_kind read_invitation(const char *path, struct route *route) {
+static enum route_kind read_invitation(const char *path, struct web_route *route) {
 	const char *rest = read_table(path, route);
 	return rest != NULL && *rest == '\0' && route->key[0] != '\0' ? ROUTE_INVITATION
 								      : ROUTE_PAGE;
 }
 
-static enum route_kind read_lesson(const char *path, struct route *route) {
+static enum route_kind read_lesson(const char *path, struct web_route *route) {
 	size_t n = strspn(path, "abcdefghijklmnopqrstuvwxyz0123456789");
 	if (n == 0 || n >= sizeof(route->game) || path[n] != '\0') {
 		return ROUTE_PAGE;
@@ -59,16 +59,16 @@ static enum route_kind read_lesson(const char *path, struct route *route) {
 	return ROUTE_LEARN;
 }
 
-void route_read(const char *path, struct route *route) {
+void route_read(const char *path, struct web_route *route) {
 	static const struct {
 		const char *begin;
-		enum route_kind (*read)(const char *path, struct route *route);
+		enum route_kind (*read)(const char *path, struct web_route *route);
 	} rows[] = {
 		{"/t/", read_live},
 		{"/j/", read_invitation},
 		{"/learn/", read_lesson},
 	};
-	*route = (struct route){.kind = ROUTE_PAGE};
+	*route = (struct web_route){.kind = ROUTE_PAGE};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		size_t n = strlen(rows[i].begin);
 		if (strncmp(path, rows[i].begin, n) == 0) {

@@ -22,14 +22,14 @@ enum route_kind {
 
 enum { ROUTE_GAME_SIZE = 32 };
 
-struct route {
+struct web_route {
 	enum route_kind kind;
 	int64_t table;
 	char key[CHAT_KEY_SIZE]; /* "": none */
 	char game[ROUTE_GAME_SIZE];
 };
 
-void route_read(const char *path, struct route *route);
+void route_read(const char *path, struct web_route *route);
 
 /* Whether a POST may come there. */
 bool route_takes_posts(enum route_kind kind);

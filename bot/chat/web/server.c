@@ -12,107 +12,30 @@
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
-#include "bot/chat/web/caller.h"
 #include "bot/chat/web/connection.h"
 #include "bot/chat/web/deliver.h"
+#include "bot/chat/web/dispatch.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/stream.h"
 
 enum {
 	CHUNK = 4096,
-	SPARE_FDS = 512, /* of the process, for all else */
+	UNSENT_MOST = 256 * 1024, /* in the system, for one connection */
+	SPARE_FDS = 512,          /* of the process, for all else */
 	SWEEP_MS = 1000,
 	STUCK_MS = 30 * 1000, /* a reader that takes nothing for so long is cut off */
 	UNWATCHED_MS = 60 * 1000,
 	FDS_QUICKLY = 65536, /* up to so many the library keeps a table by their number */
-	PORTS_TRIED = 100,
 };
 
-void server_configure(struct server *server, char *url, const char *language) {
-	free(server->url);
-	server->url = url;
-	snprintf(server->language, sizeof(server->language), "%s",
-		language != NULL ? language : "en");
-	caller_know_hosts(server);
-}
-
-void server_tell_loop(struct server *server, struct mail *mail) {
-	if (mail != NULL) {
-		mailbox_put(server->outbox, mail);
-		server->wake(server->data);
-	}
-}
-
-/* Stages */
-
-struct stage *server_find_stage(const struct server *server, int64_t table, const char *language) {
-	struct stage *stage = server->stages;
-	while (stage != NULL && (stage->table != table || strcmp(stage->language, language) != 0)) {
-		stage = stage->next;
-	}
-	return stage;
-}
-
-struct stage *server_add_stage(struct server *server, int64_t table, const char *language) {
-	uint32_t epoch = (uint32_t)(uv_hrtime() / 1000);
-	struct stage *stage =
-		server->n_stages < SERVER_TABLES_MOST ? stage_create(table, language, epoch) : NULL;
-	if (stage != NULL) {
-		stage->next = server->stages;
-		stage->used = monotonic_ms();
-		server->stages = stage;
-		server->n_stages++;
-	}
-	return stage;
-}
-
-static void tell_of_stage(struct server *server, enum mail_kind kind, const struct stage *stage) {
-	struct mail *mail = mail_create(kind);
-	if (mail != NULL) {
-		mail->table = stage->table;
-		snprintf(mail->language, sizeof(mail->language), "%s", stage->language);
-	}
-	server_tell_loop(server, mail);
-}
-
-struct stage *server_need_stage(struct server *server, int64_t table, const char *language) {
-	struct stage *stage = server_find_stage(server, table, language);
-	if (stage == NULL) {
-		stage = server_add_stage(server, table, language);
-		if (stage != NULL) {
-			tell_of_stage(server, MAIL_WATCH, stage);
-		}
-	}
-	return stage;
-}
+/* What happens as time goes by */
 
 static void cut_off(struct connection *connection) {
 	lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
 }
 
-void server_close_stage(struct server *server, struct stage *stage) {
-	answer_waiting(server, stage, false);
-	while (stage->streams != NULL) {
-		struct connection *connection = stage->streams->connection;
-		answer_end_stream(connection);
-		connection_end(connection);
-	}
-	struct stage **at = &server->stages;
-	while (*at != stage) {
-		at = &(*at)->next;
-	}
-	*at = stage->next;
-	server->n_stages--;
-	if (stage->over) { /* else a guest comes back to the hand that lies there */
-		desks_drop_table(&server->desks, stage->table);
-	}
-	stage_destroy(stage);
-}
-
-/* What happens as time goes by */
-
 static void sweep_stream(struct connection *connection, uint64_t now) {
-	struct stream *stream = connection->stream;
+	struct event_stream *stream = connection->stream;
 	uint64_t since = now - stream->moved;
 	if (stream->current != NULL && since >= STUCK_MS) {
 		cut_off(connection);
@@ -136,7 +59,7 @@ static void sweep_stages(struct server *server, uint64_t now) {
 	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
 		if (stage->streams == NULL && now - stage->used >= UNWATCHED_MS) {
 			stage->used = now;
-			tell_of_stage(server, stage->open ? MAIL_IDLE : MAIL_WATCH, stage);
+			server_state_tell_of(server, stage->open ? MAIL_IDLE : MAIL_WATCH, stage);
 		}
 	}
 }
@@ -151,7 +74,7 @@ static void sweep_visitors(struct server *server, uint64_t now) {
 			if (mail != NULL) {
 				snprintf(mail->guest, sizeof(mail->guest), "%s", entry->key);
 			}
-			server_tell_loop(server, mail);
+			server_state_tell_loop(server, mail);
 		}
 	}
 }
@@ -194,9 +117,10 @@ static void find_address(int fd, char address[ALLOWANCE_ADDRESS_SIZE], bool *nea
 static int on_adopt(struct server *server, struct lws *wsi) {
 	char address[ALLOWANCE_ADDRESS_SIZE];
 	bool near;
-	int on = 1, fd = lws_get_socket_fd(wsi);
+	int on = 1, most = UNSENT_MOST, fd = lws_get_socket_fd(wsi);
 	find_address(fd, address, &near);
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &most, sizeof(most));
 	if (server->n_connections >= SERVER_CONNECTIONS_MOST ||
 		(!near && !allowance_enter(&server->allowances, address))) {
 		return -1;
@@ -356,11 +280,7 @@ static bool listen_at_port(struct server *server, const char *address) {
 	bool brackets = address[0] == '[';
 	int port = colon != NULL ? (int)strtol(colon + 1, NULL, 10) : 0;
 	int len = colon != NULL ? (int)(colon - address) - 2 * brackets : 0;
-	int last = server->config->next_port ? port + PORTS_TRIED : port;
 	snprintf(host, sizeof(host), "%.*s", len, address + brackets);
-	while (port < last && port < 65535 && !is_free(host, port)) {
-		port++;
-	}
 	if (port != 0 && !is_free(host, port)) {
 		return false;
 	}
@@ -391,10 +311,12 @@ struct server *server_create(const struct web_config *config, const struct web_p
 	server->config = config;
 	server->wake = wake;
 	server->data = data;
+	server->requested = dispatch_request;
+	server->stream_ended = answer_end_stream;
 	server->inbox = mailbox_create();
 	server->outbox = mailbox_create();
 	server->context = create_context(server);
-	server_configure(
+	server_state_configure(
 		server, config->url != NULL ? strdup(config->url) : NULL, config->language);
 	bool ready = server->inbox != NULL && server->outbox != NULL && server->context != NULL &&
 		     start_listening(server);

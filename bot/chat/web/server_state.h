@@ -15,7 +15,9 @@
 
 /* What the server's thread works on. */
 
-enum { SERVER_CONNECTIONS_MOST = 4096, SERVER_TABLES_MOST = 2048 };
+enum { SERVER_CONNECTIONS_MOST = 4096, SERVER_TABLES_MOST = 2048, SERVER_HOST_SIZE = 256 };
+
+struct connection;
 
 struct server {
 	const struct web_config *config; /* but for what is below */
@@ -29,10 +31,14 @@ struct server {
 	struct lws_vhost *vhost;
 	lws_sorted_usec_list_t timer;
 	struct page_maker *maker;
+	/* A request of a connection is whole; the stream of one ends. */
+	void (*requested)(struct connection *connection);
+	void (*stream_ended)(struct connection *connection);
 	/* The thread's alone, once it runs. */
 	char *url;                          /* of the pages; NULL: not known */
 	char language[STAGE_LANGUAGE_SIZE]; /* the usual one */
-	char own_host[256], url_host[256];  /* of this machine, and of the pages' URL; or "" */
+	char own_host[SERVER_HOST_SIZE],
+		url_host[SERVER_HOST_SIZE]; /* of this machine, and of the pages' URL; or "" */
 	struct page_cache cache;
 	struct allowances allowances;
 	struct connection *connections;
@@ -45,16 +51,20 @@ struct server {
 };
 
 /* Takes over another URL, and language: or NULL. */
-void server_configure(struct server *server, char *url, const char *language);
+void server_state_configure(struct server *server, char *url, const char *language);
+
+/* "example.org:8080" without its port, "[::1]" without its brackets. */
+void server_state_put_host(const char *host, char name[SERVER_HOST_SIZE]);
 
 /* Hands a mail to the loop; NULL: there was no memory for it. */
-void server_tell_loop(struct server *server, struct mail *mail);
+void server_state_tell_loop(struct server *server, struct mail *mail);
+/* The same, about a stage. */
+void server_state_tell_of(struct server *server, enum mail_kind kind, const struct stage *stage);
 
 /* The stage of a table in a language; NULL: there is none. */
-struct stage *server_find_stage(const struct server *server, int64_t table, const char *language);
+struct stage *server_state_find_stage(
+	const struct server *server, int64_t table, const char *language);
 /* The same; it is made, and asked for, if there is none. NULL: there are too many. */
-struct stage *server_need_stage(struct server *server, int64_t table, const char *language);
+struct stage *server_state_need_stage(struct server *server, int64_t table, const char *language);
 /* Makes one. NULL: as above. */
-struct stage *server_add_stage(struct server *server, int64_t table, const char *language);
-/* Ends its streams, and tells who waits for it that it is not there. */
-void server_close_stage(struct server *server, struct stage *stage);
+struct stage *server_state_add_stage(struct server *server, int64_t table, const char *language);

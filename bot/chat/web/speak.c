@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bot/chat/web/fragment.h"
-#include "bot/chat/web/web_chat_state.h"
+#include "bot/chat/web/outgoing.h"
 
 static struct web_chat *of(struct chat *chat) {
 	return (struct web_chat *)chat;
@@ -34,7 +34,7 @@ static char *take_words(const struct post *post) {
 
 static int send_stay(struct web_chat *web, const struct place_entry *place, const struct post *post,
 	bool settles) {
-	struct mail *mail = web_chat_mail(MAIL_STAY, place);
+	struct mail *mail = outgoing_mail(MAIL_STAY, place);
 	if (mail == NULL) {
 		return -ENOMEM;
 	}
@@ -45,13 +45,13 @@ static int send_stay(struct web_chat *web, const struct place_entry *place, cons
 		mail_destroy(mail);
 		return -ENOMEM;
 	}
-	web_chat_send(web, mail);
+	outgoing_send(web, mail);
 	return 0;
 }
 
 static int send_live(
 	struct web_chat *web, const struct place_entry *place, const struct post *post) {
-	struct mail *mail = web_chat_mail(MAIL_LIVE, place);
+	struct mail *mail = outgoing_mail(MAIL_LIVE, place);
 	if (mail == NULL) {
 		return -ENOMEM;
 	}
@@ -64,7 +64,7 @@ static int send_live(
 		mail_destroy(mail);
 		return -ENOMEM;
 	}
-	web_chat_send(web, mail);
+	outgoing_send(web, mail);
 	return 0;
 }
 
@@ -86,11 +86,11 @@ static void note_table(struct web_chat *web, struct place_entry *place, const st
 		place->asked = true;
 		web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
 			place->language, &place->access);
-		struct mail *mail = web_chat_mail(MAIL_OPEN, place);
+		struct mail *mail = outgoing_mail(MAIL_OPEN, place);
 		if (mail != NULL) {
 			mail->access = place->access;
 		}
-		web_chat_send(web, mail);
+		outgoing_send(web, mail);
 	}
 }
 
@@ -103,7 +103,7 @@ int speak_say(struct chat *chat, const char *name, const struct post *post) {
 	note_table(web, place, post);
 	int rc = place->table != 0 ? send_stay(web, place, post, false) : 0;
 	if (rc == 0 && post->move != 0) {
-		web_chat_tell_later(web, post->table, post->move, "");
+		outgoing_tell_later(web, post->table, post->move, "");
 	}
 	return rc;
 }
@@ -117,10 +117,10 @@ void speak_show(struct chat *chat, const char *name, const struct post *post) {
 	note_table(web, place, post);
 	int rc = post->stays ? send_stay(web, place, post, true) : send_live(web, place, post);
 	if (rc == 0 && post->last) {
-		web_chat_send(web, web_chat_mail(MAIL_OVER, place));
+		outgoing_send(web, outgoing_mail(MAIL_OVER, place));
 	}
 	if (rc == 0 && post->move != 0) {
-		web_chat_tell_later(web, post->table, post->move, "");
+		outgoing_tell_later(web, post->table, post->move, "");
 	}
 }
 
@@ -134,7 +134,7 @@ void speak_close(struct chat *chat, const char *name) {
 	struct web_chat *web = of(chat);
 	struct place_entry *place = places_find(&web->places, name);
 	if (place != NULL) {
-		web_chat_send(web, web_chat_mail(MAIL_CLOSE, place));
+		outgoing_send(web, outgoing_mail(MAIL_CLOSE, place));
 		places_drop(&web->places, place);
 	}
 }
@@ -159,7 +159,7 @@ static void send_private(struct web_chat *web, const char *key, const struct pos
 		mail_destroy(mail);
 		return;
 	}
-	web_chat_send(web, mail);
+	outgoing_send(web, mail);
 }
 
 /* Whoever is told of a table in private sits there. */
@@ -168,7 +168,7 @@ static void note_seat(struct web_chat *web, const char *key, int64_t table) {
 	if (mail != NULL) {
 		mail->table = table;
 		snprintf(mail->guest, sizeof(mail->guest), "%s", key);
-		web_chat_send(web, mail);
+		outgoing_send(web, mail);
 	}
 	if (web->poster != NULL && strcmp(web->poster, key) == 0) {
 		web->seated_at = table;
@@ -189,7 +189,7 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 int speak_probe(struct chat *chat, const char *key, const struct post *post) {
 	int rc = speak_tell(chat, key, post);
 	if (rc == 0) {
-		web_chat_tell_later(of(chat), 0, 0, key);
+		outgoing_tell_later(of(chat), 0, 0, key);
 	}
 	return rc;
 }

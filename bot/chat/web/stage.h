@@ -29,7 +29,7 @@ struct stage_event {
 	struct bytes *to[STAGE_READERS];
 };
 
-struct stream;
+struct event_stream;
 
 struct stage {
 	struct stage *next;
@@ -50,7 +50,7 @@ struct stage {
 	struct stage_event events[STAGE_EVENTS_MOST]; /* by their number, round and round */
 	size_t events_bytes;
 	struct bytes *all[STAGE_READERS]; /* NULL: to be made */
-	struct stream *streams;
+	struct event_stream *streams;
 	uint64_t used; /* when it was looked at last */
 };
 

@@ -2,16 +2,15 @@
 
 #include <stdlib.h>
 
-#include "bot/chat/web/connection.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/sse.h"
 
-struct told {
-	struct told *next;
+struct private_event {
+	struct private_event *next;
 	struct bytes *bytes;
 };
 
-static void link_in(struct stream *stream) {
+static void link_in(struct event_stream *stream) {
 	struct stage *stage = stream->stage;
 	stream->next = stage->streams;
 	if (stage->streams != NULL) {
@@ -20,7 +19,7 @@ static void link_in(struct stream *stream) {
 	stage->streams = stream;
 }
 
-static void unlink_from(struct stream *stream) {
+static void unlink_from(struct event_stream *stream) {
 	if (stream->previous != NULL) {
 		stream->previous->next = stream->next;
 	} else {
@@ -31,9 +30,9 @@ static void unlink_from(struct stream *stream) {
 	}
 }
 
-struct stream *stream_create(struct connection *connection, struct stage *stage, struct desk *desk,
-	const char *id, uint64_t now) {
-	struct stream *stream = calloc(1, sizeof(*stream));
+struct event_stream *stream_create(struct connection *connection, struct stage *stage,
+	struct desk *desk, const char *id, uint64_t now) {
+	struct event_stream *stream = calloc(1, sizeof(*stream));
 	if (stream == NULL) {
 		return NULL;
 	}
@@ -51,8 +50,8 @@ struct stream *stream_create(struct connection *connection, struct stage *stage,
 	return stream;
 }
 
-static void drop_told(struct stream *stream) {
-	struct told *told = stream->told;
+static void drop_told(struct event_stream *stream) {
+	struct private_event *told = stream->told;
 	stream->told = told->next;
 	if (stream->told == NULL) {
 		stream->last_told = &stream->told;
@@ -62,7 +61,7 @@ static void drop_told(struct stream *stream) {
 	free(told);
 }
 
-void stream_destroy(struct stream *stream) {
+void stream_destroy(struct event_stream *stream) {
 	unlink_from(stream);
 	if (stream->desk != NULL) {
 		stream->desk->n_streams--;
@@ -74,9 +73,9 @@ void stream_destroy(struct stream *stream) {
 	free(stream);
 }
 
-static void add_told(struct stream *stream, const char *name, const char *fragment) {
+static void add_told(struct event_stream *stream, const char *name, const char *fragment) {
 	struct html html = {.text = NULL};
-	struct told *told = calloc(1, sizeof(*told));
+	struct private_event *told = calloc(1, sizeof(*told));
 	fragment_put_at(&html, fragment, stream->stage->presses);
 	char *placed = html_take(&html);
 	struct bytes *bytes = placed != NULL ? sse_event(name, "", placed) : NULL;
@@ -92,15 +91,15 @@ static void add_told(struct stream *stream, const char *name, const char *fragme
 	stream->told_bytes += bytes->len;
 }
 
-void stream_tell(struct stream *stream, const char *fragment) {
+void stream_tell(struct event_stream *stream, const char *fragment) {
 	add_told(stream, "answer", fragment);
 }
 
-static enum stage_reader reader_of(const struct stream *stream) {
+static enum stage_reader reader_of(const struct event_stream *stream) {
 	return stream->desk != NULL && stream->desk->seated ? STAGE_SEATED : STAGE_WATCHER;
 }
 
-static struct bytes *next_bytes(struct stream *stream) {
+static struct bytes *next_bytes(struct event_stream *stream) {
 	struct stage *stage = stream->stage;
 	if (stream->needs_all) {
 		stream->needs_all = false;
@@ -124,7 +123,7 @@ static struct bytes *next_bytes(struct stream *stream) {
 	return bytes;
 }
 
-bool stream_fill(struct stream *stream) {
+bool stream_fill(struct event_stream *stream) {
 	bool behind = !stream->needs_all && stream->next_event < stream->stage->first;
 	if (behind || stream->told_bytes > STREAM_TOLD_MOST) {
 		return false;
@@ -136,7 +135,7 @@ bool stream_fill(struct stream *stream) {
 	return true;
 }
 
-void stream_ping(struct stream *stream) {
+void stream_ping(struct event_stream *stream) {
 	if (stream->current == NULL) {
 		stream->sent = 0;
 		stream->current = bytes_create(":\n\n", 3);

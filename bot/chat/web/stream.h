@@ -12,16 +12,16 @@
 enum { STREAM_TOLD_MOST = 64 * 1024, STREAM_PING_MS = 20 * 1000 };
 
 struct connection;
-struct told;
+struct private_event;
 
-struct stream {
-	struct stream *next, *previous; /* of the same stage */
+struct event_stream {
+	struct event_stream *next, *previous; /* of the same stage */
 	struct connection *connection;
 	struct stage *stage;
 	struct desk *desk; /* NULL: it is nobody's who is known */
 	uint64_t next_event;
 	bool needs_all, hand_due;
-	struct told *told, **last_told; /* for this reader alone */
+	struct private_event *told, **last_told; /* for this reader alone */
 	size_t told_bytes;
 	struct bytes *current; /* on its way; NULL: none */
 	size_t sent;
@@ -30,15 +30,15 @@ struct stream {
 };
 
 /* id: the last event that the reader has, "" for none. NULL: out of memory. */
-struct stream *stream_create(struct connection *connection, struct stage *stage, struct desk *desk,
-	const char *id, uint64_t now);
-void stream_destroy(struct stream *stream);
+struct event_stream *stream_create(struct connection *connection, struct stage *stage,
+	struct desk *desk, const char *id, uint64_t now);
+void stream_destroy(struct event_stream *stream);
 
 /* Makes the next bytes current, if there are any. False: it is so far behind that it is to begin
  * anew. */
-bool stream_fill(struct stream *stream);
+bool stream_fill(struct event_stream *stream);
 /* A comment that keeps proxies from closing it. */
-void stream_ping(struct stream *stream);
+void stream_ping(struct event_stream *stream);
 
 /* To this reader alone. */
-void stream_tell(struct stream *stream, const char *fragment);
+void stream_tell(struct event_stream *stream, const char *fragment);

@@ -6,106 +6,18 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/web/hear.h"
-#include "bot/chat/web/route.h"
+#include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/speak.h"
 #include "bot/chat/web/web_chat_state.h"
-
-/* What leads to more is dealt with in the same turn, as often as this; then others come first. */
-enum { ROUNDS = 8 };
-
-/* What waits for the end of the turn */
-
-void web_chat_send(struct web_chat *web, struct mail *mail) {
-	if (mail != NULL) {
-		*web->last = mail;
-		web->last = &mail->next;
-		web->n_mails++;
-	}
-}
-
-struct mail *web_chat_mail(enum mail_kind kind, const struct place_entry *place) {
-	struct mail *mail = mail_create(kind);
-	if (mail != NULL) {
-		mail->table = place->table;
-		memcpy(mail->language, place->language, sizeof(mail->language));
-	}
-	return mail;
-}
-
-void web_chat_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest) {
-	struct web_chat_news *news = calloc(1, sizeof(*news));
-	if (news != NULL) {
-		news->table = table;
-		news->move = move;
-		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
-		*web->last_news = news;
-		web->last_news = &news->next;
-	}
-}
-
-static void tell_reached(struct web_chat *web, const char *key) {
-	const struct guest_entry *guest = guest_list_find(&web->guests, key);
-	if (guest == NULL) {
-		return;
-	}
-	struct chat_person person = {guest->entry.key, guest->name};
-	if (guest->present) {
-		web->chat.listener->reached(web->chat.data, &web->chat, person);
-	} else {
-		web->chat.listener->left(web->chat.data, &web->chat, person);
-	}
-}
-
-static void tell_news(struct web_chat *web) {
-	struct web_chat_news *news = web->news;
-	web->news = NULL;
-	web->last_news = &web->news;
-	while (news != NULL) {
-		struct web_chat_news *next = news->next;
-		if (news->move != 0) {
-			web->chat.listener->delivered(
-				web->chat.data, &web->chat, news->table, news->move);
-		} else {
-			tell_reached(web, news->guest);
-		}
-		free(news);
-		news = next;
-	}
-}
-
-static void send_mails(struct web_chat *web) {
-	struct mail *first = web->first;
-	if (first == NULL) {
-		return;
-	}
-	web->first = NULL;
-	web->last = &web->first;
-	web->n_mails = 0;
-	if (web->chat.listener->leaving(web->chat.data) < 0) {
-		mail_destroy_all(first);
-	} else {
-		server_send(web->server, first);
-	}
-}
-
-void web_chat_flush(struct web_chat *web) {
-	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
-		send_mails(web);
-		tell_news(web);
-	}
-	if (web->first != NULL || web->news != NULL) {
-		uv_async_send(&web->async);
-	}
-}
 
 /* Handles */
 
 static void on_prepare(uv_prepare_t *prepare) {
-	web_chat_flush(prepare->data);
+	outgoing_flush(prepare->data);
 }
 
 static void on_check(uv_check_t *check) {
-	web_chat_flush(check->data);
+	outgoing_flush(check->data);
 }
 
 static void enter(struct web_chat *web) {
@@ -138,15 +50,11 @@ static void wake(void *data) {
 
 /* The chat's members */
 
+/* Not its address: that has a key, and a place's name is told to others, and logged. */
 static const char *name_place(struct chat *chat, const char *name) {
-	static char address[WEB_PATH_SIZE];
-	struct web_chat *web = (struct web_chat *)chat;
-	const struct place_entry *place = places_find(&web->places, name);
-	if (place == NULL || place->table == 0) {
-		return "the web";
-	}
-	route_put_table(place->table, place->access.view, address);
-	return address;
+	(void)chat;
+	(void)name;
+	return "the web";
 }
 
 static bool takes_pictures(struct chat *chat, const char *place) {

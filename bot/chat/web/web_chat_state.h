@@ -29,7 +29,7 @@ struct web_chat {
 	uv_check_t check;
 	unsigned n_closing;
 	bool ending, entered;
-	struct places places;
+	struct web_places places;
 	struct guest_list guests;
 	struct mail *first, **last; /* to leave at the end of this turn */
 	size_t n_mails;
@@ -41,13 +41,3 @@ struct web_chat {
 	int64_t opened;            /* the table that was shown in posts_place */
 	const struct place_entry *posts_place;
 };
-
-/* Has it leave at the end of this turn; NULL does nothing: there was no memory for it. */
-void web_chat_send(struct web_chat *web, struct mail *mail);
-/* A mail about a place's table. NULL: out of memory. */
-struct mail *web_chat_mail(enum mail_kind kind, const struct place_entry *place);
-/* Has the listener told later. */
-void web_chat_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest);
-
-/* Sends what waits, and tells what is due. */
-void web_chat_flush(struct web_chat *web);

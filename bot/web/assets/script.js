@@ -28,15 +28,17 @@
 		tick();
 	};
 
-	/* Whose turn it is stands last in the live message. */
+	/* What was done last, and behind a rule whose turn it is. */
 	const tellTurn = () => {
-		const said = live?.querySelectorAll(".said p");
-		const last = said?.length ? said[said.length - 1].textContent : "";
-		if (turn && last && turn.textContent !== last) {
-			turn.textContent = last;
+		const stands = live?.querySelector(".said hr + p");
+		const done = live?.querySelector(".said p:has(+ hr)");
+		const now = [done, stands].filter(Boolean).map((part) => part.textContent).join(" ");
+		if (turn && now && turn.textContent !== now) {
+			turn.textContent = now;
 		}
-		const mine = table.querySelector("#hand .controls, #live .controls, #hand .menu, #live .menu");
-		document.title = hand && mine ? "● " + title : title;
+		const heading = live?.querySelector("h2")?.textContent;
+		const named = heading ? `${heading} · Dicecup` : title;
+		document.title = hand?.querySelector(".controls, .menu") ? "● " + named : named;
 	};
 	const isAtEnd = (element) => element.scrollHeight - element.scrollTop - element.clientHeight < 40;
 	const append = (element, html) => {

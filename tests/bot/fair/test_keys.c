@@ -11,7 +11,7 @@ Test(keys, a_key_is_the_first_half_of_an_hmac_that_anybody_can_compute) {
 	char hex[KEYS_HEX_SIZE];
 	keys_view(secret, 812, hex);
 	cr_assert_str_eq(hex, "f8c5823a60fc2d8231668d8a0e409b49");
-	keys_invitation(secret, 812, hex);
+	keys_invitation(secret, 812, 0, hex);
 	cr_assert_str_eq(hex, "6e2e0d21054fa69229b6b51065d7af0d");
 }
 
@@ -20,7 +20,7 @@ Test(keys, tables_purposes_and_secrets_have_keys_of_their_own) {
 	char view[KEYS_HEX_SIZE], other[KEYS_HEX_SIZE];
 	keys_view(secret, 812, view);
 	cr_assert_eq(strlen(view), 32);
-	keys_invitation(secret, 812, other);
+	keys_invitation(secret, 812, 0, other);
 	cr_assert_str_neq(view, other);
 	keys_view(secret, 813, other);
 	cr_assert_str_neq(view, other);

@@ -136,7 +136,7 @@ Test(watching, moderators_decide_who_may_look) {
 	cr_expect(fake_chat_heard(&web, "1.en! closed"), "%s", web.heard);
 	cr_assert_eq(bot_listener.watched(bot, &web.chat, 1, "1.en", "en", &access), 0);
 	cr_expect_str_empty(access.view);
-	keys_invitation(pages.secret, 1, key);
+	keys_invitation(pages.secret, 1, 0, key);
 	cr_expect_str_eq(access.invitation, key);
 	fake_chat_clear(&web);
 	here("@mod", "settings web=off");
@@ -153,7 +153,7 @@ Test(watching, link_tells_the_addresses) {
 	char view[KEYS_HEX_SIZE], invitation[KEYS_HEX_SIZE], wanted[160];
 	here("ann", "new perudo");
 	keys_view(pages.secret, 1, view);
-	keys_invitation(pages.secret, 1, invitation);
+	keys_invitation(pages.secret, 1, 0, invitation);
 	snprintf(wanted, sizeof(wanted), "https://dice.example.org/t/1-%s", view);
 	expect("#dice", "bob", "link", wanted);
 	snprintf(wanted, sizeof(wanted), "https://dice.example.org/j/1-%s", invitation);
@@ -180,6 +180,27 @@ Test(watching, a_guest_needs_an_invitation_and_a_name_of_their_own) {
 	HEARD("zoe is in (2/6)");
 	here("ann", "start");
 	cr_expect_not(table_here()->rated, "nobody knows who zoe is");
+}
+
+Test(watching, who_removes_a_guest_takes_back_their_invitation) {
+	char before[KEYS_HEX_SIZE], after[KEYS_HEX_SIZE];
+	struct chat_access access;
+	here("ann", "new perudo");
+	cr_assert_eq(watch_in(1, "en"), 0);
+	sit_down("zoe");
+	keys_invitation(pages.secret, 1, 0, before);
+	keys_invitation(pages.secret, 1, 1, after);
+	cr_expect_str_neq(before, after);
+	fake_chat_clear(&web);
+	here("@mod", "unseat zoe");
+	HEARD("are void now");
+	cr_expect(fake_chat_heard(&web, "1.en! closed"), "%s", web.heard);
+	fake_chat_finish(&web);
+	scene_restart();
+	open_web();
+	cr_assert_eq(bot_listener.watched(bot, &web.chat, 1, "1.en", "en", &access), 0);
+	cr_expect_str_eq(access.invitation, after, "a restart keeps that");
+	here("@mod", "end");
 }
 
 Test(watching, hands_go_to_the_network_of_their_person) {

@@ -27,10 +27,9 @@ static void write_live(const struct words *words, bool seated, FILE *out) {
 	fputs("<article class=\"post\" id=\"now\"><h2>Perudo #1 · round 2</h2>", out);
 	write_board(words, EXAMPLE_STANDING, out);
 	fprintf(out,
-		"<div class=\"said\"><p>Mateo(bot) bids 6 x threes.</p><hr><p>In: ann, bob, "
-		"Mateo(bot). Out: cid.</p><p>Before: ann bids 5 x twos</p>"
-		"<p>bob, your turn: bid higher or dudo, <time "
-		"datetime=\"%s\">soon</time></p></div>",
+		"<div class=\"said\"><p>Mateo(bot) bids 6 x threes.</p><hr><p>The bid is 6 x "
+		"threes. bob, your turn: bid higher or dudo.</p><p>In: ann, bob, Mateo(bot). Out: "
+		"cid.</p><p>Time runs out for bob: <time datetime=\"%s\">soon</time></p></div>",
 		when);
 	if (seated) {
 		static const char *const labels[] = {"7 × twos", "7 × threes", "6 × fours",
@@ -38,11 +37,14 @@ static void write_live(const struct words *words, bool seated, FILE *out) {
 		fputs("<form class=\"controls\" method=\"post\" action=\"/t/1/press\">", out);
 		for (size_t i = 0; i < sizeof(labels) / sizeof(labels[0]); i++) {
 			fprintf(out,
-				"<button name=\"id\" value=\"1 %zu\" class=\"plain\">%s</button>",
+				"<button name=\"id\" value=\"1 37 make bid %zu\" "
+				"class=\"plain\">%s</button>",
 				i, labels[i]);
 		}
-		fputs("<button name=\"id\" value=\"1 d\" class=\"grave\">Dudo</button><button "
-		      "name=\"id\" value=\"1 o\" class=\"main\">Another bid…</button></form>",
+		fputs("<button name=\"id\" value=\"1 37 make dudo\" "
+		      "class=\"grave\">Dudo</button><button "
+		      "name=\"id\" value=\"1 37 menu bid\" class=\"main\">Another "
+		      "bid…</button></form>",
 			out);
 	}
 	fputs("</article>", out);
@@ -62,6 +64,9 @@ static void write_stays(const struct words *words, FILE *out) {
 
 static const char hand[] =
 	"<article class=\"post\"><div class=\"said\"><p>Your dice: 1 3 3 5 6</p></div>"
+	"<form class=\"controls\" method=\"post\" action=\"/t/1/press\"><button name=\"id\" "
+	"value=\"1 37 make bid 7 2\" class=\"main\">7 × twos</button><button name=\"id\" "
+	"value=\"1 37 make dudo\" class=\"plain\">Dudo</button></form>"
 	"<form class=\"menu\" method=\"post\" action=\"/t/1/press\"><label>How many dice? "
 	"<select name=\"id\"><option value=\"a\">6</option><option value=\"b\">7</option></select>"
 	"</label><button>→</button></form></article>";
@@ -85,7 +90,7 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 		.live = live,
 		.hand = seated ? hand : "",
 		.answers = seated ? "<p>5 x twos is lower than 5 x threes.</p>" : "",
-		.words = "Mateo(bot) bids 6 x threes.\nbob, your turn: bid higher or dudo",
+		.words = "Mateo(bot) bids 6 x threes.\n\nbob, your turn: bid higher or dudo",
 		.seated = seated,
 		.over = over};
 	web_pages.table(web, request, &table, response);

@@ -416,7 +416,7 @@ static const struct web_table live = {.id = 5,
 	.live = "<article>live</article>",
 	.hand = "<article>hand</article>",
 	.answers = "<article>answers</article>",
-	.words = "bob bids.\nann, your turn: <b>"};
+	.words = "bob bids.\n\nann, your turn: <b>\nIn: all."};
 
 Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	struct web_response *response = ask_table(&live, false);
@@ -429,7 +429,7 @@ Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	cr_expect_not(holds(response, "<form"));
 	cr_expect_eq(response->fresh_ms, 0);
 	cr_expect(holds(response,
-		"id=\"turn\" role=\"status\" class=\"hidden\">ann, your turn: &lt;b&gt;"));
+		"id=\"turn\" role=\"status\" class=\"hidden\">ann, your turn: &lt;b&gt;</p>"));
 	cr_expect(holds(response, "<p id=\"over\" hidden>"));
 }
 

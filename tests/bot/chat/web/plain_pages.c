@@ -46,7 +46,7 @@ static void respond(void *data, const struct web_request *request, struct web_re
 	} else if (strcmp(request->path, "/page/file") == 0) {
 		snprintf(response->file, sizeof(response->file), "game.json");
 	} else if (strcmp(request->path, "/page/long") == 0) {
-		for (int i = 0; i < 20000; i++) {
+		for (int i = 0; i < 100000; i++) {
 			html_format(&html, "line %d of a long page\n", i);
 		}
 	}

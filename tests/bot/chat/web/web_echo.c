@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,8 @@
  *   probe ID KEY WORDS         finds out whether they arrive
  *   reply WORDS                what messages and presses are answered with from now on
  *   fail                       nothing may leave any more
+ *   skip MS                    so much time goes by
+ *   configure KEY=VALUE        changes a setting, as a reload does
  *   mark WORDS                 prints them, after all that came before was heard
  *   quit                       destroys the adapter
  *
@@ -49,7 +52,19 @@ static size_t n_places;
 static struct chat *chat;
 static uv_loop_t loop;
 static uv_pipe_t input;
-static char reply[1024], line[WORDS_MOST], words[WORDS_MOST];
+static uv_timer_t marker;
+static char marked[32];
+static struct web_config config = {.listen = "127.0.0.1:0"};
+static _Atomic uint64_t skipped;
+
+/* Stands in by the linker's --wrap. */
+uint64_t __real_uv_hrtime(void);
+uint64_t __wrap_uv_hrtime(void);
+uint64_t __wrap_uv_hrtime(void) {
+	return __real_uv_hrtime() + skipped;
+}
+
+static char url[256], reply[1024], line[WORDS_MOST], words[WORDS_MOST];
 static size_t n_line, board_bytes;
 static bool fails;
 static unsigned made;
@@ -331,17 +346,46 @@ static void tell(const char *command, int64_t id, char *rest) {
 	printf("told %d\n", rc);
 }
 
+static void set(char *argument) {
+	char *value = strchr(argument, '=');
+	assert(value != NULL);
+	*value++ = '\0';
+	if (strcmp(argument, "listen") == 0) {
+		config.listen = value;
+	} else if (strcmp(argument, "url") == 0) {
+		snprintf(url, sizeof(url), "%s", value);
+		config.url = url;
+	} else if (strcmp(argument, "language") == 0) {
+		config.language = value;
+	} else if (strcmp(argument, "opens") == 0) {
+		config.opens = true;
+	}
+}
+
+/* On the next turn of the loop: what was said in this one has left. */
+static void on_mark(uv_timer_t *timer) {
+	(void)timer;
+	printf("mark %s\n", marked);
+}
+
 static void obey(char *rest) {
 	const char *command = word(&rest);
 	if (strcmp(command, "quit") == 0) {
 		chat->impl->destroy(chat);
 		uv_close((uv_handle_t *)&input, NULL);
+		uv_close((uv_handle_t *)&marker, NULL);
 	} else if (strcmp(command, "reply") == 0) {
 		snprintf(reply, sizeof(reply), "%.1000s", lines(rest));
 	} else if (strcmp(command, "fail") == 0) {
 		fails = true;
+	} else if (strcmp(command, "skip") == 0) {
+		skipped += strtoull(rest, NULL, 10) * 1000000;
+	} else if (strcmp(command, "configure") == 0) {
+		set(rest);
+		web_chat_configure(chat, &config);
 	} else if (strcmp(command, "mark") == 0) {
-		printf("mark %s\n", rest);
+		snprintf(marked, sizeof(marked), "%.20s", rest);
+		uv_timer_start(&marker, on_mark, 0, 0);
 	} else if (strcmp(command, "board") == 0) {
 		board_bytes = strtoul(rest, NULL, 10);
 	} else if (strcmp(command, "move") == 0) {
@@ -389,27 +433,9 @@ static void on_input(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer) {
 	}
 }
 
-static void set(struct web_config *config, char *argument) {
-	char *value = strchr(argument, '=');
-	assert(value != NULL);
-	*value++ = '\0';
-	if (strcmp(argument, "listen") == 0) {
-		config->listen = value;
-	} else if (strcmp(argument, "url") == 0) {
-		config->url = value;
-	} else if (strcmp(argument, "language") == 0) {
-		config->language = value;
-	} else if (strcmp(argument, "opens") == 0) {
-		config->opens = true;
-	} else if (strcmp(argument, "next_port") == 0) {
-		config->next_port = true;
-	}
-}
-
 int main(int argc, char **argv) {
-	struct web_config config = {.listen = "127.0.0.1:0"};
 	for (int i = 1; i < argc; i++) {
-		set(&config, argv[i]);
+		set(argv[i]);
 	}
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	signal(SIGPIPE, SIG_IGN);
@@ -421,6 +447,7 @@ int main(int argc, char **argv) {
 		return 1;
 	}
 	printf("port %d\n", web_chat_port(chat));
+	uv_timer_init(&loop, &marker);
 	uv_pipe_init(&loop, &input, 0);
 	uv_pipe_open(&input, 0);
 	uv_read_start((uv_stream_t *)&input, allocate, on_input);

@@ -1,0 +1,38 @@
+#include "bot/chat/web/dispatch.h"
+
+#include "bot/chat/web/answer.h"
+#include "bot/chat/web/caller.h"
+#include "bot/chat/web/post.h"
+#include "bot/chat/web/server_state.h"
+
+void dispatch_request(struct connection *connection) {
+	const struct exchange *exchange = connection->exchange;
+	bool first = exchange->language[0] == '\0'; /* else it has waited for a table */
+	int status = first ? caller_identify(connection) : 0;
+	if (status != 0) {
+		connection->keeps = connection->keeps && status != 400;
+		answer_refusal(connection, status);
+	} else if (exchange->head.method != HTTP_POST) {
+		answer_get(connection);
+	} else if (route_takes_posts(exchange->route.kind)) {
+		post_take(connection);
+	} else {
+		answer_refusal(connection, 405);
+	}
+}
+
+void dispatch_waiting(struct server *server, const struct stage *stage, bool open) {
+	struct connection *next;
+	for (struct connection *at = server->connections; at != NULL; at = next) {
+		next = at->next;
+		if (at->exchange == NULL || at->exchange->awaits != stage) {
+			continue;
+		}
+		at->exchange->awaits = NULL;
+		if (open) {
+			dispatch_request(at);
+		} else {
+			answer_missing(at);
+		}
+	}
+}

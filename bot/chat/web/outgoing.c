@@ -1,0 +1,90 @@
+#include "bot/chat/web/outgoing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What leads to more is dealt with in the same turn, as often as this; then others come first. */
+enum { ROUNDS = 8 };
+
+void outgoing_send(struct web_chat *web, struct mail *mail) {
+	if (mail != NULL) {
+		*web->last = mail;
+		web->last = &mail->next;
+		web->n_mails++;
+	}
+}
+
+struct mail *outgoing_mail(enum mail_kind kind, const struct place_entry *place) {
+	struct mail *mail = mail_create(kind);
+	if (mail != NULL) {
+		mail->table = place->table;
+		memcpy(mail->language, place->language, sizeof(mail->language));
+	}
+	return mail;
+}
+
+void outgoing_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest) {
+	struct web_chat_news *news = calloc(1, sizeof(*news));
+	if (news != NULL) {
+		news->table = table;
+		news->move = move;
+		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
+		*web->last_news = news;
+		web->last_news = &news->next;
+	}
+}
+
+static void tell_reached(struct web_chat *web, const char *key) {
+	const struct guest_entry *guest = guest_list_find(&web->guests, key);
+	if (guest == NULL) {
+		return;
+	}
+	struct chat_person person = {guest->entry.key, guest->name};
+	if (guest->present) {
+		web->chat.listener->reached(web->chat.data, &web->chat, person);
+	} else {
+		web->chat.listener->left(web->chat.data, &web->chat, person);
+	}
+}
+
+static void tell_news(struct web_chat *web) {
+	struct web_chat_news *news = web->news;
+	web->news = NULL;
+	web->last_news = &web->news;
+	while (news != NULL) {
+		struct web_chat_news *next = news->next;
+		if (news->move != 0) {
+			web->chat.listener->delivered(
+				web->chat.data, &web->chat, news->table, news->move);
+		} else {
+			tell_reached(web, news->guest);
+		}
+		free(news);
+		news = next;
+	}
+}
+
+static void send_mails(struct web_chat *web) {
+	struct mail *first = web->first;
+	if (first == NULL) {
+		return;
+	}
+	web->first = NULL;
+	web->last = &web->first;
+	web->n_mails = 0;
+	if (web->chat.listener->leaving(web->chat.data) < 0) {
+		mail_destroy_all(first);
+	} else {
+		server_send(web->server, first);
+	}
+}
+
+void outgoing_flush(struct web_chat *web) {
+	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
+		send_mails(web);
+		tell_news(web);
+	}
+	if (web->first != NULL || web->news != NULL) {
+		uv_async_send(&web->async);
+	}
+}

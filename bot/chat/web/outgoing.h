@@ -1,0 +1,15 @@
+#pragma once
+
+#include "bot/chat/web/web_chat_state.h"
+
+/* What waits for the end of this turn of the loop. */
+
+/* Has it leave at the end of this turn; NULL does nothing: there was no memory for it. */
+void outgoing_send(struct web_chat *web, struct mail *mail);
+/* A mail about a place's table. NULL: out of memory. */
+struct mail *outgoing_mail(enum mail_kind kind, const struct place_entry *place);
+/* Has the listener told later. */
+void outgoing_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest);
+
+/* Sends what waits, and tells what is due. */
+void outgoing_flush(struct web_chat *web);

@@ -1,0 +1,192 @@
+"""Guests who sit down at a table by an invitation: test_web_guests.py ECHO."""
+
+import re
+
+from echo_web import EVENTS, INVITATION, TABLE, VIEW, WebTest, main
+
+JOIN = f"/j/12-{INVITATION}"
+
+
+class Guests(WebTest):
+    def test_looking_at_an_invitation_seats_nobody(self):
+        bot = self.start_with_table()
+        page = self.get(JOIN)
+        self.assertEqual((page.status, page.value("invited"), page.value("complaint")), (200, "1", ""))
+        self.assertNotIn("Set-Cookie", page.headers)
+        self.assertEqual(bot.count("^message"), 0)
+
+    def test_whoever_takes_an_invitation_sits_down_under_the_chosen_name(self):
+        bot = self.start_with_table()
+        answer = self.post(JOIN, "name=J%C3%B6rg+%3Cb%3E")
+        self.assertEqual((answer.status, answer.location), (303, TABLE))
+        bot.wait_for(r"^message place=12\.en key=guest:[0-9a-f]{32} name=Jörg <b> language=en "
+                     "flags=nui id= text=join$")
+        self.assertRegex(answer.headers["Set-Cookie"],
+                         r"^dicecup=[0-9a-f]{32}; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000$")
+        page = self.get(TABLE, Cookie=answer.cookie)
+        self.assertEqual((page.value("seated"), page.value("guest")), ("1", "Jörg <b>"))
+        self.assertIn("You have a seat.", page.part("answers"))
+        self.assertEqual(self.get(TABLE, Cookie=answer.cookie).part("answers"), "")
+        self.assertEqual(self.get(TABLE).value("seated"), "0")
+
+    def test_behind_https_the_cookie_is_for_https_alone(self):
+        self.start_with_table(url="https://dice.example.org")
+        self.assertIn("; Secure", self.post(JOIN, "name=ann").headers["Set-Cookie"])
+
+    def test_names_are_cleaned(self):
+        bot = self.start_with_table()
+        for typed, name in (("++ann%09%0Ab++", "ann b"), ("%E2%80%AEann%E2%80%8B", "ann"),
+                            ("x" * 40, "x" * 24), ("%E3%81%82" * 30, "あ" * 24)):
+            since = bot.mark()
+            self.assertEqual(self.post(JOIN, "name=" + typed).status, 303)
+            self.assertEqual(bot.wait_for("^message .* name=(.*) language", since).group(1), name)
+        for typed in ("", "name=", "name=+%0A", "name=%FF", "name=" + "y" * 1000):
+            self.assertEqual(self.post(JOIN, typed).status, 200, typed)
+        self.assertEqual(bot.count("^message"), 4)
+
+    def test_a_name_that_is_refused_is_asked_for_again_with_the_reason(self):
+        self.start_with_table()
+        page = self.post(JOIN, "name=taken")
+        self.assertEqual((page.status, page.value("complaint")), (200, "That <name> is taken."))
+        self.assertEqual(self.get(TABLE, Cookie=page.cookie).value("seated"), "0")
+
+    def test_who_has_a_seat_sees_the_buttons(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        bot.obey("show 12 it goes")
+        self.assertNotIn("<form", self.get(TABLE).part("live"))
+        live = self.get(TABLE, Cookie=cookie).part("live")
+        self.assertIn(f'action="{TABLE}/press"', live)
+        self.assertIn('<button name="id" class="plain" value="12 go">Go &lt;on&gt;</button>', live)
+        self.assertIn('<option value="choice one">One</option>', live)
+        seated, watcher = self.events(cookie=cookie), self.events()
+        self.assertIn("<form", seated.expect("all"))
+        self.assertNotIn("<form", watcher.expect("all"))
+        seated.expect("hand")
+        bot.obey("show 12 again")
+        self.assertIn("<form", seated.expect("live", "again"))
+        self.assertNotIn("<form", watcher.expect("live", "again"))
+
+    def test_sitting_down_in_another_window_brings_the_buttons_to_this_one(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down("taken-not")
+        self.assertTrue(key)
+        bot.obey("show 12 it goes")
+        reader = self.events(cookie=cookie)
+        self.assertIn("<form", reader.expect("all"))
+
+    def test_a_hand_is_shown_to_its_guest_and_to_nobody_else(self):
+        bot = self.start_with_table()
+        ann, ann_key = self.sit_down("Ann")
+        ben, _ = self.sit_down("Ben")
+        readers = {"ann": self.events(cookie=ann), "ben": self.events(cookie=ben),
+                   "nobody": self.events(), "forged": self.events(cookie="dicecup=" + "0" * 32),
+                   "ann again": self.events(cookie=ann)}
+        for reader in readers.values():
+            reader.expect("all")
+        for name in ("ann", "ben", "forged", "ann again"):
+            readers[name].expect("hand")
+        bot.obey(f"hand 12 {ann_key} sixes: 3-SECRET", "show 12 on we go")
+        for name, reader in readers.items():
+            reader.expect("live", "on we go")
+            if name.startswith("ann"):
+                hand = reader.expect("hand", "3-SECRET")
+                self.assertIn(f'action="{TABLE}/press"', hand)
+                self.assertIn('value="secret press"', hand)
+        bot.obey("say 12 the end")
+        for reader in readers.values():
+            self.assertNotIn("SECRET", reader.expect("stays", "the end"))
+        for cookie, sees in ((ann, True), (ben, False), ("", False)):
+            self.assertEqual("SECRET" in self.get(TABLE, Cookie=cookie).body, sees)
+        self.events(cookie=ann).expect("all")
+        back = self.events(cookie=ann, last=readers["ann"].last)
+        back.expect("hand", "3-SECRET")
+
+    def test_what_is_told_in_private_goes_to_one_and_is_kept_until_it_is_read(self):
+        bot = self.start_with_table()
+        ann, key = self.sit_down()
+        self.get(TABLE, Cookie=ann)
+        bot.obey(f"tell 12 {key} psst <one>")
+        answers = self.get(TABLE, Cookie=ann).part("answers")
+        self.assertIn("psst &lt;one&gt;", answers)
+        self.assertEqual(self.get(TABLE, Cookie=ann).part("answers"), "")
+        reader, other = self.events(cookie=ann), self.events()
+        reader.expect("all")
+        other.expect("all")
+        reader.expect("hand")
+        bot.obey(f"tell 12 {key} psst two", "say 12 aloud")
+        reader.expect("stays", "aloud")
+        reader.expect("answer", "psst two")
+        other.expect("stays", "aloud")
+        self.assertEqual(self.get(TABLE, Cookie=ann).part("answers"), "")
+
+    def test_whoever_is_not_there_is_not_told(self):
+        bot = self.start_with_table()
+        bot.obey("tell 12 guest:00000000000000000000000000000000 hello")
+        bot.wait_for("^told -2$")  # ENOENT
+        cookie, key = self.sit_down()
+        self.get(TABLE, Cookie=cookie)
+        bot.obey("skip 31000")
+        bot.wait_for(f"^left {key}")
+        since = bot.mark()
+        bot.obey(f"tell 12 {key} hello")
+        bot.wait_for("^told -2$", since)
+
+    def test_a_guest_comes_and_goes_with_their_events(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down()
+        reader = self.events(cookie=cookie)
+        reader.expect("all")
+        bot.wait_for(rf"^came 12\.en {key} Ann$")
+        bot.obey("skip 100000", "show 12 still")
+        while "still" not in reader.next()[1]:
+            pass
+        self.assertEqual(bot.count("^left"), 0)
+        reader.socket.close()
+        self.events(cookie=cookie).socket.close()  # a look in between
+        self.get("/")  # by now the server has seen them go
+        bot.obey(f"probe 12 {key} are you there?")
+        bot.wait_for(f"^reached {key}")
+        bot.obey("skip 32000")
+        bot.wait_for(f"^left {key}")
+        since = bot.mark()
+        self.events(cookie=cookie).expect("all")
+        bot.wait_for(f"^came 12.en {key} Ann$", since)
+
+    def test_the_secret_is_never_seen_by_the_bot_or_its_log(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        self.get(TABLE, Cookie=cookie)
+        self.post(TABLE + "/say", "text=status", Cookie=cookie)
+        secret = cookie.partition("=")[2]
+        self.assertRegex(secret, "^[0-9a-f]{32}$")
+        bot.obey("skip 1")
+        for line in bot.lines + bot.log.lines:
+            self.assertNotIn(secret, line)
+            self.assertNotIn(VIEW, re.sub(r"table 12 \S+ \S+", "", line))
+
+    def test_after_a_restart_a_guest_is_known_by_their_cookie(self):
+        first = self.start_with_table()
+        cookie, key = self.sit_down()
+        self.assertEqual(first.stop(), 0)
+        bot = self.start_with_table()
+        reader = self.events(cookie=cookie)
+        reader.expect("all")
+        reader.expect("hand")
+        bot.wait_for(f"^came 12.en {key} $")  # the name is known to who stored it
+        bot.obey(f"hand 12 {key} the same hand")
+        while "the same hand" not in reader.next()[1]:
+            pass
+        self.assertEqual(self.get(TABLE, Cookie=cookie).value("seated"), "1")
+
+    def test_a_public_table_may_have_an_invitation(self):
+        bot = self.start()
+        bot.obey(f"table 12 - {INVITATION}")
+        answer = self.post(JOIN, "name=ann")
+        self.assertEqual((answer.status, answer.location), (303, "/t/12"))
+        self.events("/t/12/events", cookie=answer.cookie).expect("all")
+        self.assertNotEqual(EVENTS, "/t/12/events")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""Pages that others make, as the server gives them out: test_web_pages.py ECHO."""
+
+from echo_web import EVENTS, TABLE, WebTest, main
+
+
+class Pages(WebTest):
+    def test_a_page_is_made_from_what_was_asked(self):
+        self.start(url="https://dice.example.org")
+        page = self.get("/page/%E3%81%82?round=2&lang=ja", Host="dice.example.org")
+        self.assertEqual(page.status, 200)
+        self.assertEqual([page.value(name) for name in ("path", "query", "language", "url", "guest", "local")],
+                         ["/page/あ", "round=2&lang=ja", "ja", "https://dice.example.org", "", "0"])
+        self.assertEqual(page.headers["Content-Type"], "text/html; charset=utf-8")
+
+    def test_every_answer_is_safe(self):
+        self.start_with_table()
+        reader = self.events()
+        heads = [str(self.get(path).headers) for path in ("/", "/nothing", TABLE, "/t/99", "/page/file")]
+        for head in heads + [reader.head]:
+            self.assertIn("Content-Security-Policy: default-src 'none'; script-src 'self';", head)
+            self.assertIn("frame-ancestors 'none'", head)
+            self.assertIn("X-Content-Type-Options: nosniff", head)
+            self.assertIn("Referrer-Policy: same-origin", head)
+            self.assertIn("X-Robots-Tag: noindex", head)
+            self.assertNotIn("Server:", head)
+
+    def test_the_reader_s_language_is_the_address_s_the_chosen_or_the_browser_s(self):
+        self.start(language="ja")
+        for path, cookie, accepted, language in (
+                ("/?lang=en", "language=ja", "ja", "en"),
+                ("/?lang=xx", "language=en", "ja", "en"),
+                ("/", "language=en", "ja", "en"),
+                ("/", "", "fr, en-GB;q=0.9, ja;q=0.8", "en"),
+                ("/", "", "ja-JP", "ja"),
+                ("/", "", "fr", "ja")):
+            page = self.get(path, Cookie=cookie, Accept_Language=accepted)
+            self.assertEqual(page.value("language"), language)
+
+    def test_a_page_that_keeps_is_made_once_for_all(self):
+        bot = self.start()
+        first = self.get("/page/kept")
+        self.assertEqual(first.headers["Cache-Control"], "public, max-age=60")
+        self.assertEqual(self.get("/page/kept").value("made"), first.value("made"))
+        self.assertNotEqual(self.get("/page/kept?x").value("made"), first.value("made"))
+        self.assertNotEqual(self.get("/page/kept?lang=ja").value("made"), first.value("made"))
+        bot.obey("skip 61000")
+        self.assertNotEqual(self.get("/page/kept").value("made"), first.value("made"))
+        self.assertNotEqual(self.get("/page/a").value("made"), self.get("/page/a").value("made"))
+
+    def test_a_page_of_a_guest_is_for_nobody_else(self):
+        self.start_with_table()
+        cookie, _ = self.sit_down("Ann")
+        page = self.get("/page/kept", Cookie=cookie)
+        self.assertEqual((page.value("guest"), page.headers["Cache-Control"]), ("Ann", "no-store"))
+        self.assertEqual(self.get("/page/kept").value("guest"), "")
+        self.assertEqual(self.get(TABLE).headers["Cache-Control"], "no-store")
+
+    def test_what_a_reader_has_is_not_sent_again(self):
+        self.start()
+        first = self.get("/page/kept")
+        again = self.get("/page/kept", If_None_Match=first.headers["ETag"])
+        self.assertEqual((again.status, again.body), (304, ""))
+        self.assertEqual(self.get("/page/kept", If_None_Match='"other"').status, 200)
+
+    def test_a_file_is_saved_under_its_name(self):
+        self.start()
+        self.assertEqual(self.get("/page/file").headers["Content-Disposition"],
+                         'attachment; filename="game.json"')
+
+    def test_a_long_page_arrives_whole(self):
+        self.start()
+        self.assertIn("line 99999 of", self.get("/page/long").body)
+
+    def test_a_head_has_no_body(self):
+        self.start()
+        answer = self.ask("HEAD", "/page/long")
+        self.assertEqual((answer.status, answer.body), (200, ""))
+        self.assertGreater(int(answer.headers["Content-Length"]), 2000000)
+
+    def test_one_connection_brings_many_pages(self):
+        self.start()
+        request = b"GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        answer = self.raw(request * 3 + request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        self.assertEqual(answer.count(b"HTTP/1.1 200 OK"), 4)
+        self.assertEqual(answer.count(b"made="), 4)
+
+    def test_a_change_of_the_url_is_followed(self):
+        bot = self.start_with_table()
+        bot.obey("configure url=https://new.example.org")
+        page = self.get("/page", Host="new.example.org")
+        self.assertEqual(page.value("url"), "https://new.example.org")
+        self.events(EVENTS).expect("all")
+
+
+if __name__ == "__main__":
+    main()

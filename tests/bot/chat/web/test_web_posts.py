@@ -1,0 +1,171 @@
+"""What guests press, choose and type: test_web_posts.py ECHO."""
+
+from echo_web import INVITATION, TABLE, VIEW, WRONG, WebTest, main
+
+PRESS, SAY = TABLE + "/press", TABLE + "/say"
+
+
+class Posts(WebTest):
+    def test_a_press_reaches_the_bot_and_is_answered_to_a_script_with_a_fragment(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down()
+        bot.obey("reply it is <not> your turn")
+        answer = self.script(PRESS, "id=12+go", Cookie=cookie)
+        self.assertEqual(answer.status, 200)
+        self.assertIn("<p>it is &lt;not&gt; your turn</p>", answer.body)
+        bot.wait_for(rf"^pressed place=12\.en key={key} name=Ann language=en flags=nu id=12 go text=$")
+        bot.obey("reply ")
+        self.assertEqual(self.script(PRESS, "id=12+go", Cookie=cookie).body, "")
+        self.assertEqual(self.get(TABLE, Cookie=cookie).part("answers").count("your turn"), 0)
+
+    def test_without_a_script_the_answer_stands_on_the_page_once(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        self.get(TABLE, Cookie=cookie)
+        bot.obey("reply not now")
+        answer = self.post(PRESS, "id=12+go", Cookie=cookie)
+        self.assertEqual((answer.status, answer.location), (303, TABLE))
+        self.assertIn("not now", self.get(TABLE, Cookie=cookie).part("answers"))
+        self.assertEqual(self.get(TABLE, Cookie=cookie).part("answers"), "")
+
+    def test_what_is_typed_is_a_message(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down()
+        self.script(SAY, "text=bid+5+%E5%85%AD", Cookie=cookie)
+        bot.wait_for(rf"^message place=12\.en key={key} .* flags=nu id= text=bid 5 六$")
+
+    def test_a_form_is_shown_and_brings_its_fields(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        form = self.script(PRESS, "id=form", Cookie=cookie).body
+        self.assertIn("<legend>How &lt;many&gt;?</legend>", form)
+        self.assertIn(f'action="{PRESS}"', form)
+        self.assertIn('<input type="hidden" name="id" value="1 form">', form)
+        self.assertIn('placeholder="5"', form)
+        self.assertIn('<option value="f6">sixes</option>', form)
+        self.script(PRESS, "id=1+form&text=5&choice=f6&choice=f7", Cookie=cookie)
+        bot.wait_for("^pressed .* id=1 form text=5 f6 f7$")
+
+    def test_an_answer_aloud_is_for_all(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        reader = self.events()
+        reader.expect("all")
+        answer = self.script(SAY, "text=aloud+hear+me", Cookie=cookie)
+        self.assertEqual(answer.body, "")
+        reader.expect("stays", "hear me")
+        self.assertTrue(bot)
+
+    def test_without_a_cookie_nothing_can_be_done(self):
+        bot = self.start_with_table()
+        for cookie in ("", "dicecup=", "dicecup=" + "g" * 32, "dicecup=" + "a" * 31, "xdicecup=" + "a" * 32):
+            self.assertEqual(self.script(PRESS, "id=12+go", Cookie=cookie).status, 403)
+        self.assertEqual(bot.count("^pressed"), 0)
+
+    def test_with_a_wrong_key_nothing_can_be_done(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        for path in (f"/t/12-{WRONG}/press", f"/t/12-{INVITATION}/say", "/t/12/press",
+                     f"/t/99-{VIEW}/press", f"/j/12-{VIEW}", f"/j/12-{WRONG}"):
+            self.assertEqual(self.post(path, "id=x&text=y&name=z", Cookie=cookie).status, 404, path)
+        self.assertEqual(bot.count("^pressed|text=y"), 0)
+
+    def test_a_form_of_somebody_else_s_page_is_refused(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        here = f"http://127.0.0.1:{bot.port}"
+        for headers, status in (
+                ({"Origin": "https://evil.example"}, 403),
+                ({"Origin": "null"}, 403),
+                ({"Origin": here + "0"}, 403),
+                ({"Origin": f"https://127.0.0.1:{bot.port}"}, 403),
+                ({"Sec_Fetch_Site": "cross-site"}, 403),
+                ({"Sec_Fetch_Site": "same-site"}, 403),
+                ({"Origin": "https://evil.example", "Sec_Fetch_Site": "same-origin"}, 403),
+                ({"Origin": here}, 200),
+                ({"Sec_Fetch_Site": "same-origin"}, 200),
+                ({}, 200)):
+            answer = self.script(PRESS, "id=12+go", Cookie=cookie, **headers)
+            self.assertEqual(answer.status, status, headers)
+        self.assertEqual(len(bot.wait_for_count("^pressed", 3)), 3)
+
+    def test_behind_a_proxy_the_origin_is_that_of_the_url(self):
+        self.start_with_table(url="https://dice.example.org")
+        cookie, _ = self.sit_down()
+        for origin, status in (("https://dice.example.org", 200), ("https://dice.example.com", 403),
+                               ("http://dice.example.org", 403)):
+            answer = self.script(PRESS, "id=1", Cookie=cookie, Origin=origin, Host="dice.example.org")
+            # The proxy speaks http to us: an origin of http alone cannot be told from it by the host.
+            if origin != "http://dice.example.org":
+                self.assertEqual(answer.status, status, origin)
+
+    def test_a_lesson_is_a_talk_with_the_bot_alone(self):
+        bot = self.start()
+        page = self.get("/learn/perudo")
+        self.assertEqual((page.value("game"), page.part("said")), ("perudo", ""))
+        bot.obey("reply Welcome to the lesson")
+        answer = self.post("/learn/perudo", "")
+        self.assertEqual((answer.status, answer.location), (303, "/learn/perudo"))
+        bot.wait_for("^message place=- .* text=learn perudo$")
+        said = self.get("/learn/perudo", Cookie=answer.cookie).part("said")
+        self.assertIn("Welcome to the lesson", said)
+        self.assertEqual(self.get("/learn/ring", Cookie=answer.cookie).part("said"), "")
+        bot.obey("reply Well done")
+        self.assertIn("Well done", self.script("/learn/perudo", "text=bid+5+3", Cookie=answer.cookie).body)
+        bot.wait_for("^message place=- .* text=bid 5 3$")
+        self.script("/learn/perudo", "id=press+me", Cookie=answer.cookie)
+        bot.wait_for("^pressed place=- .* id=press me text=$")
+
+    def test_tables_are_opened_only_where_that_is_allowed(self):
+        bot = self.start()
+        self.assertEqual(self.post("/new", "game=perudo").status, 404)
+        self.assertEqual(bot.count("^message"), 0)
+
+    def test_a_table_can_be_opened_and_is_the_opener_s_to_moderate(self):
+        bot = self.start(opens=1)
+        bot.obey(f"table 77 {VIEW} {INVITATION}")
+        answer = self.post("/new", "game=perudo&computers=3&level=hard&name=Ann")
+        self.assertEqual((answer.status, answer.location), (303, f"/t/77-{VIEW}"))
+        place = bot.wait_for(r"^message place=(new/[0-9a-f]{16}\.en) key=\S+ name=Ann language=en "
+                             "flags=mnu id= text=new perudo$").group(1)
+        bot.wait_for(f"^message place={place} .* text=addbot hard 3$")
+        bot.wait_for(f"^watched 77 {place} en$")
+        page = self.get(answer.location, Cookie=answer.cookie)
+        self.assertIn("a new table", page.part("live"))
+        self.script(f"/t/77-{VIEW}/say", "text=end", Cookie=answer.cookie)
+        bot.wait_for(f"^message place={place} .* flags=mnu id= text=end$")
+        other = self.script(f"/t/77-{VIEW}/say", "text=end", Cookie="dicecup=" + "1" * 32)
+        self.assertEqual(other.status, 200)
+        bot.wait_for(f"^message place={place} .* flags=nu id= text=end$")
+        for body in ("", "game=", "game=perudo;end", "game=per+udo"):
+            self.assertEqual(self.post("/new", body).location, "/")
+
+    def test_a_language_is_chosen_for_good_and_leads_back(self):
+        self.start_with_table()
+        for back, location in (("%2Ft%2F12%3Flang%3Den", "/t/12?lang=en"), ("%2F%2Fevil.example", "/"),
+                               ("https%3A%2F%2Fevil.example", "/"), ("%2F%5Cevil.example", "/"),
+                               ("%2Fa%0D%0ASet-Cookie%3A+x", "/"), ("", "/")):
+            answer = self.post("/language", f"language=ja&back={back}")
+            self.assertEqual((answer.status, answer.location), (303, location))
+            self.assertEqual(answer.cookie, "language=ja")
+        self.assertEqual(self.get("/", Cookie="language=ja").value("language"), "ja")
+        self.assertEqual(self.post("/language", "language=xx").cookie, "")
+
+    def test_too_many_posts_are_refused_and_others_go_on(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+
+        def press(address):
+            return self.script(PRESS, "id=1", Cookie=cookie, X_Forwarded_For=address).status
+
+        answers = [press("198.51.100.7") for _ in range(30)]
+        self.assertEqual(answers[:20], [200] * 20)
+        self.assertIn(429, answers)
+        self.assertEqual(press("203.0.113.9, 198.51.100.8"), 200)
+        self.assertEqual(press("198.51.100.8, 198.51.100.7"), 429)  # the last one counts
+        bot.obey("skip 20000")
+        self.assertEqual(press("198.51.100.7"), 200)
+
+
+if __name__ == "__main__":
+    main()
