@@ -11,6 +11,7 @@ from judge import Foul
 from web_people import ADDRESS, MOVE, Guest, Reader
 
 BACK_WITHIN = 15.0
+STANDS = 5  # lines of a table that change with every move
 TIMES = re.compile(r"Time runs out|The bot was offline|paused")
 
 
@@ -147,21 +148,22 @@ class WithWeb:
 
     @staticmethod
     def _what(guest):
-        """(the turn that their hand is of, its lines without what was refused before it); the turn
-        is None if they cannot move."""
-        hand = guest.hand_shown
-        if not hand:
+        """(what they see of the table, by which a later turn differs; the lines of their hand,
+        without what was refused before it)"""
+        hand, live = guest.hand_shown, guest.live
+        if not hand or not live or not hand.lines:
             return None, []
-        turns = {MOVE.match(dict(each.fields).get("id", "")) for each in hand.controls}
-        turns = {turn[0] for turn in turns if turn}
+        turn = {found[0] for each in guest.controls()
+                for found in [MOVE.match(dict(each.fields).get("id", ""))] if found}
+        stands = [line for line in live.lines[-STANDS:] if not TIMES.search(line)]
         lines = list(itertools.dropwhile(lambda line: not line.startswith("["), hand.lines))
-        return (turns.pop() if len(turns) == 1 else None), lines
+        return (turn, stands), lines
 
     def _expect_same(self, guest, before):
         """In the same turn they are told the same; more may stand below it when they asked."""
         guest.wait(lambda: guest.over or guest.hand_shown, BACK_WITHIN, "hand")
         turn, lines = self._what(guest)
-        if turn and turn == before[0]:
+        if turn and turn == before[0] and before[1]:
             self.n_compared += 1
             short, long = sorted((lines, before[1]), key=len)
             if long[:len(short)] != short:
