@@ -190,7 +190,7 @@ class Campaign:
     def _start(self):
         is_last = self._n_kills() >= self.arguments.kills
         self.bot.configure(rate=RATES[0] if is_last else self.rng.choice(RATES))
-        dies = self.kind == "write"
+        dies = self.kind == "write" and not is_last
         fault = {"DICECUP_FAULT": f"kill:{self.rng.randrange(1, WRITES_MOST)}"} if dies else {}
         self.bot.start(wait=False, program=self.arguments.faulty if dies else None, env=fault)
 

@@ -146,18 +146,21 @@ class WithWeb:
                 self._expect_same(guest, before)
         self._expect_status()
 
-    @staticmethod
-    def _what(guest):
-        """(what they see of the table, by which a later turn differs; the lines of their hand,
-        without what was refused before it)"""
+    def _what(self, guest):
+        """(what they see of the table, by which a later turn differs; what they hold)"""
         hand, live = guest.hand_shown, guest.live
         if not hand or not live or not hand.lines:
             return None, []
         turn = {found[0] for each in guest.controls()
                 for found in [MOVE.match(dict(each.fields).get("id", ""))] if found}
         stands = [line for line in live.lines[-STANDS:] if not TIMES.search(line)]
-        lines = list(itertools.dropwhile(lambda line: not line.startswith("["), hand.lines))
-        return (turn, stands), lines
+        return (turn, stands), self._own(hand.lines)
+
+    def _own(self, lines):
+        """What is theirs, however it is put; else the lines without what was refused above them."""
+        found = [re.search(getattr(self.game, "OWN", "$^"), line) for line in lines]
+        own = [self.game.read_own(each[1]) for each in found if each]
+        return own[-1:] or list(itertools.dropwhile(lambda line: not line.startswith("["), lines))
 
     def _expect_same(self, guest, before):
         """In the same turn they are told the same; more may stand below it when they asked."""

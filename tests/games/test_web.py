@@ -77,9 +77,13 @@ class WebRoom(Room):
 
     def restart(self):
         counts = [(each, each.connections) for each in (*self.guests, self.reader)]
+        held = [(guest, guest.hand_shown.lines[:1]) for guest in self.guests]
         super().restart()
         for each, connections in counts:
             each.wait_until_back(connections)
+        for guest, before in held:
+            guest.wait(lambda guest=guest, before=before: guest.hand_shown and
+                       guest.hand_shown.lines[:1] == before, what=f"hand as before: {before}")
         live = "\n".join(self.reader.live.lines)
         if f"#{self.table}" not in self.reader.live.title or not live:
             raise AssertionError(f"wim sees after a restart: {self.reader.live.title}: {live}")

@@ -347,6 +347,7 @@ class Reader:
         with self._news:
             self._news.notify_all()
 
+    @property
     def lines(self):
         """All that stands on the page."""
         articles = self.stays + [each for each in (self.live, self.hand_shown) if each]
