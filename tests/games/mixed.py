@@ -3,9 +3,11 @@ somebody without a seat looks on in a browser."""
 
 import itertools
 import re
+import types
 
 import leaks
 import records
+import witness
 from corner import Interrupted
 from judge import Foul
 from web_people import ADDRESS, MOVE, Guest, Reader
@@ -157,10 +159,12 @@ class WithWeb:
         return (turn, stands), self._own(hand.lines)
 
     def _own(self, lines):
-        """What is theirs, however it is put; else the lines without what was refused above them."""
+        """What is theirs, however it is put; else the lines without what was refused above them,
+        and without the round: they may be told again of the step that ended the last."""
         found = [re.search(getattr(self.game, "OWN", "$^"), line) for line in lines]
         own = [self.game.read_own(each[1]) for each in found if each]
-        return own[-1:] or list(itertools.dropwhile(lambda line: not line.startswith("["), lines))
+        told = itertools.dropwhile(lambda line: not line.startswith("["), lines)
+        return own[-1:] or [re.sub(r"^\[[^\]]*\] ", "", line) for line in told]
 
     def _expect_same(self, guest, before):
         """In the same turn they are told the same; more may stand below it when they asked."""
@@ -212,6 +216,18 @@ class WithWeb:
         super().close()
         for each in self.readers():
             each.close()
+
+
+class WithWebOnDiscord(WithWeb):
+    """Guests do not wait until a message there is edited: what only tells how the table stands may
+    be shown later than it was, behind what came of it."""
+
+    def _heard_game(self, record):
+        lines, shows = self.crowd.lines, [text for _, text in self.crowd.shows]
+        said = [(event, words) for event, words in self.game.said(record)
+                if any(witness.has(line, words) for line in lines) or
+                not any(witness.has(text, words) for text in shows)]
+        return types.SimpleNamespace(**{**vars(self.game), "said": lambda _: said})
 
 
 class WithWebOnIrc(WithWeb):
