@@ -40,6 +40,8 @@ test     npm               npm                 nodejs-npm        npm          no
 test     chromium          chromium            chromium          chromium     -
 bench    openssl           openssl             openssl           openssl      openssl
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
+bench    wrk               wrk                 wrk               wrk          wrk
+bench    nginx             nginx-light         nginx             nginx        nginx
 bench    node              nodejs              nodejs            nodejs       node
 bench    npm               npm                 nodejs-npm        npm          node
 test     rsvg-convert      librsvg2-bin        librsvg2-tools    librsvg      librsvg
@@ -112,7 +114,7 @@ apt() {
 mask_servers() {
     local package
     for package in "$@"; do
-        if [[ $package =~ ircd|^anope$|^prometheus$ ]] && [ -d /run/systemd/system ]; then
+        if [[ $package =~ ircd|^anope$|^prometheus$|^nginx ]] && [ -d /run/systemd/system ]; then
             as_root ln -sfn /dev/null "/etc/systemd/system/$package.service"
         fi
     done

@@ -24,6 +24,7 @@ static const struct form forms[] = {
 	{.word = "hand", .action = ACTION_COMMAND},
 	{.word = "status", .action = ACTION_COMMAND},
 	{.word = "rules", .action = ACTION_COMMAND},
+	{.word = "link", .action = ACTION_COMMAND},
 	{.word = "menu", .action = ACTION_MENU, .verb = true, .args = true},
 	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
 	{.word = "fill", .action = ACTION_FILL, .verb = true},

@@ -31,7 +31,9 @@ void hands_put(const struct table *table, int seat, const struct words *words, b
 	struct text *out, struct chat_controls *controls) {
 	status_put_hand(table, seat, words, out);
 	buttons_for_seat(table, seat, words, controls);
-	if (asked || controls->n_buttons > 0) {
+	const struct person *person = table->seats[seat].person;
+	bool beside = person != NULL && person->chat->beside_table;
+	if (!beside && (asked || controls->n_buttons > 0)) {
 		put_stands(table, seat, words, out);
 	}
 }
@@ -65,6 +67,7 @@ static bool stands(const struct seat *row) {
 
 /* Where no message of theirs stands, only what they asked for changes. */
 static void tell(struct table *table, const struct seat *row, const struct hand *hand, bool last) {
+	const struct table_place *place = table_place_on(table, row->person->chat);
 	struct post post = {.text = hand->buffer,
 		.table = table->id,
 		.mode = stands(row) && !row->unreachable ? table_delivery_mode(table, row->person)
@@ -72,7 +75,7 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 		.controls = &hand->controls,
 		.replaces = row->shown,
 		.last = last,
-		.behind = row->person->chat == table->home->chat ? table->home->name : NULL};
+		.behind = place != NULL ? place->name : NULL};
 	people_tell(row->person, &post);
 }
 

@@ -8,7 +8,10 @@
 
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
-	if (table->home->chat->second_person) {
+	const struct person *person =
+		audience->seat >= 0 ? table->seats[audience->seat].person : NULL;
+	bool beside = person != NULL && person->chat->beside_table;
+	if (table->home->chat->second_person || beside) {
 		return; /* what they look at */
 	}
 	text_add(out, "[%s · ", table_place_name(table));

@@ -25,11 +25,18 @@ void web_destroy(struct web *web) {
 /* The first page opens the database, on the thread of pages. */
 static bool is_open(struct web *web) {
 	char why[STORE_WHY_SIZE];
-	if (web->store == NULL && store_open_read_only(web->site.file, &web->store, why) != 0) {
-		log_event(LOG_WARNING, "no-pages", "%s", why);
-		web->store = NULL;
+	if (web->store != NULL) {
+		return true;
 	}
-	return web->store != NULL;
+	bool failed = store_open_read_only(web->site.file, &web->store, why) != 0;
+	if (failed) {
+		web->store = NULL;
+		if (!web->failed) {
+			log_event(LOG_WARNING, "no-pages", "%s", why);
+		}
+	}
+	web->failed = failed;
+	return !failed;
 }
 
 /* A page whose path is this, or (with a '/' at the end) begins with it. */

@@ -17,8 +17,8 @@ static const char *const questions[] = {
 	"SELECT * FROM tallies ORDER BY person, game",
 	"SELECT network, key, name FROM people ORDER BY id",
 	"SELECT * FROM figures ORDER BY 1, 2, 3",
-	"SELECT person, game, table_id, counted, figures, points, mu, sigma FROM played"
-	" ORDER BY 1, 2, 3",
+	("SELECT person, game, table_id, counted, figures, points, mu, sigma FROM played"
+	 " ORDER BY 1, 2, 3"),
 	"SELECT * FROM results ORDER BY 1, 2, 3, 4, 5, 6",
 	"SELECT * FROM streaks ORDER BY 1, 2",
 	"SELECT person, game, counted, games FROM places_of_seasons ORDER BY 1, 2, 3",

@@ -303,9 +303,20 @@ void answer_invitation(
 	}
 }
 
+/* Who sits there already needs no other seat. */
 static void get_invitation(struct connection *connection) {
 	const struct stage *stage = answer_need_stage(connection, ANSWER_INVITATION);
-	if (stage != NULL) {
+	if (stage == NULL) {
+		return;
+	}
+	const struct exchange *exchange = connection->exchange;
+	const struct desk *desk =
+		exchange->guest[0] != '\0'
+			? desks_find(&connection->server->desks, exchange->guest, stage->table, "")
+			: NULL;
+	if (desk != NULL && desk->seated) {
+		answer_elsewhere(connection, stage->address);
+	} else {
 		answer_invitation(connection, stage, "");
 	}
 }
@@ -414,8 +425,10 @@ void answer_get(struct connection *connection) {
 		[ROUTE_NEW] = NULL,
 		[ROUTE_LANGUAGE] = NULL,
 	};
-	void (*way)(struct connection * connection) = ways[connection->exchange->route.kind];
-	if (way == NULL) {
+	const struct exchange *exchange = connection->exchange;
+	void (*way)(struct connection *) = ways[exchange->route.kind];
+	bool endless = way == get_events && exchange->head.method == HTTP_HEAD;
+	if (way == NULL || endless) {
 		answer_refusal(connection, 405);
 	} else {
 		way(connection);

@@ -53,11 +53,13 @@ static void watch(struct web_chat *web, int64_t table, const char *language) {
 
 static void unwatch(struct web_chat *web, int64_t table, const char *language) {
 	struct place_entry *place = places_of_table(&web->places, table, language);
-	if (place != NULL && places_is_own(place)) {
+	if (place != NULL && places_is_own(place) && !place->over) {
 		return;
 	}
 	send_missing(web, table, language);
-	if (place != NULL) {
+	if (place != NULL && places_is_own(place)) {
+		places_drop(&web->places, place); /* it is the bot's to leave */
+	} else if (place != NULL) {
 		char name[PLACE_NAME_SIZE];
 		snprintf(name, sizeof(name), "%s", place->name);
 		places_drop(&web->places, place);

@@ -22,6 +22,7 @@ struct place_entry {
 	int64_t table; /* 0: not known yet */
 	char language[STAGE_LANGUAGE_SIZE];
 	bool asked; /* its keys were asked for */
+	bool over;  /* nothing more is shown there */
 	struct chat_access access;
 	char opener[COOKIE_KEY_SIZE]; /* of one of our own: who moderates it; or "" */
 };

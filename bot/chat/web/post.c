@@ -12,9 +12,19 @@ enum { COMPUTERS_MOST = 99 };
 
 /* Reading forms */
 
+/* What does not fit is nothing of ours, and half of it would be something else. */
+static void copy(char *into, size_t size, const char *value) {
+	if ((size_t)snprintf(into, size, "%s", value) >= size) {
+		into[0] = '\0';
+	}
+}
+
 static void add_text(struct mail_post *post, const char *value) {
-	size_t len = strlen(post->text);
-	snprintf(post->text + len, sizeof(post->text) - len, "%s%s", len > 0 ? " " : "", value);
+	size_t len = strlen(post->text), room = sizeof(post->text) - len;
+	int n = snprintf(post->text + len, room, "%s%s", len > 0 ? " " : "", value);
+	if ((size_t)n >= room) {
+		post->text[len] = '\0';
+	}
 }
 
 static void take_field(struct mail_post *post, const struct form_field *field) {
@@ -30,8 +40,7 @@ static void take_field(struct mail_post *post, const struct form_field *field) {
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		if (strcmp(field->name, rows[i].name) == 0) {
-			snprintf(rows[i].into, rows[i].size, "%.*s", (int)rows[i].size - 1,
-				field->value);
+			copy(rows[i].into, rows[i].size, field->value);
 		}
 	}
 	if (strcmp(field->name, "choice") == 0 || strcmp(field->name, "text") == 0) {

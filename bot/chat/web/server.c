@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
@@ -23,6 +24,7 @@ enum {
 	UNSENT_MOST = 256 * 1024, /* in the system, for one connection */
 	SPARE_FDS = 512,          /* of the process, for all else */
 	SWEEP_MS = 1000,
+	NICENESS = 5,
 	STUCK_MS = 30 * 1000, /* a reader that takes nothing for so long is cut off */
 	UNWATCHED_MS = 60 * 1000,
 	FDS_QUICKLY = 65536, /* up to so many the library keeps a table by their number */
@@ -187,8 +189,14 @@ static void take_pages(struct server *server) {
 	}
 }
 
+/* What thousands read must not delay what people play. */
+static void yield_to_others(void) {
+	setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
+}
+
 static void run(void *data) {
 	struct server *server = data;
+	yield_to_others();
 	lws_sul_schedule(server->context, 0, &server->timer, on_time, SWEEP_MS * LWS_US_PER_MS);
 	while (!atomic_load(&server->stopping)) {
 		deliver_mails(server, mailbox_empty(server->inbox));
@@ -234,7 +242,8 @@ static struct lws_context *create_context(struct server *server) {
 /* The library's own HTTP takes bodies without an end, leaves HTTP on CONNECT and h2c, and tells
  * %2F from '/' no more; it brings us the bytes, and http.c reads them. */
 static struct lws_vhost *listen_at(struct server *server, const char *host, int port) {
-	bool file = host[0] == '/';
+	/* Unless it is told to, it takes an address of IPv4 for one of IPv6: for all there are. */
+	bool file = host[0] == '/', six = strchr(host, ':') != NULL;
 	struct lws_context_creation_info info = {
 		.port = port,
 		.iface = host,
@@ -244,7 +253,8 @@ static struct lws_vhost *listen_at(struct server *server, const char *host, int 
 		.listen_accept_protocol = protocols[0].name,
 		.options = LWS_SERVER_OPTION_ADOPT_APPLY_LISTEN_ACCEPT_CONFIG |
 			   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-			   (file ? LWS_SERVER_OPTION_UNIX_SOCK : 0),
+			   (file ? LWS_SERVER_OPTION_UNIX_SOCK : 0) |
+			   (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
 	};
 	return lws_create_vhost(server->context, &info);
 }

@@ -129,11 +129,11 @@ static const struct chat kind = {
 	.network = "web",
 	.prefix = "",
 	.has_buttons = true,
-	.spaces = true,
 	.has_live_tables = true,
 	.has_pictures = true,
 	.has_boards = true,
 	.shows_at_once = true,
+	.beside_table = true,
 	.has_guests = true,
 	.has_timestamps = true,
 };

@@ -79,6 +79,7 @@
 			}
 		} else if (answers) {
 			replace(answers, html);
+			answers.scrollIntoView({block: "nearest"});
 		}
 	};
 	const ANSWERS_MOST = 3;

@@ -143,6 +143,40 @@ Test(config, figures_are_for_this_machine_alone) {
 	}
 }
 
+#define LISTEN                                                                          \
+	"expected an address of this machine and a port, such as 127.0.0.1:8080, or a " \
+	"socket, such as unix:/run/dicecup/web.sock\n"
+#define HOST                                                                              \
+	"url: expected the address of a host, such as https://dice.example.org, without " \
+	"a path\n"
+
+Test(config, the_web_listens_where_it_can_and_is_found_at_a_host) {
+	static const struct bad rows[] = {
+		{"web: {url: 'https://a.example'}\n", "1:6: 'listen' is missing here\n"},
+		{"web: {listen: 8080}\n", "1:15: listen: " LISTEN},
+		{"web: {listen: 'localhost:8080'}\n", "1:15: listen: " LISTEN},
+		{"web: {listen: '127.0.0.1:65536'}\n", "1:15: listen: " LISTEN},
+		{"web: {listen: 'unix:web.sock'}\n", "1:15: listen: " LISTEN},
+		{"web: {listen: '[::1]:1', url: 'a.example'}\n", "1:31: " HOST},
+		{"web: {listen: '[::1]:1', url: 'https://a.example/dice'}\n", "1:31: " HOST},
+		{"web: {listen: '[::1]:1', url: 'https://b@a.example'}\n", "1:31: " HOST},
+		{"web: {listen: '[::1]:1', url: 'ftp://a.example'}\n", "1:31: " HOST},
+		{NETWORK "web: {listen: 'unix:/run/web.sock'}\n", ""},
+	};
+	EXPECT(rows);
+	static const char yaml[] =
+		"language: ja\nweb: {listen: '0.0.0.0:80', url: 'https://a.example:8443/'}\n";
+	struct config *config = NULL;
+	char said[512];
+	struct text why = TEXT_INTO(said);
+	cr_assert_eq(config_parse("t.yaml", yaml, strlen(yaml), &config, &why), 0, "%s", said);
+	cr_expect(config->has_web && !config->web.opens);
+	cr_expect_str_eq(config->web.listen, "0.0.0.0:80");
+	cr_expect_str_eq(config->web.url, "https://a.example:8443");
+	cr_expect_str_eq(config->web.language, "ja");
+	config_destroy(config);
+}
+
 Test(config, there_is_a_network_and_it_is_whole) {
 	static const struct bad rows[] = {
 		{"language: en\n", "1:1: no network: 'irc' is missing here\n"},

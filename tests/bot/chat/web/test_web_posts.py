@@ -140,6 +140,28 @@ class Posts(WebTest):
         for body in ("", "game=", "game=perudo;end", "game=per+udo"):
             self.assertEqual(self.post("/new", body).location, "/")
 
+    def test_a_table_of_the_web_s_own_stays_until_it_is_over(self):
+        bot = self.start(opens=1)
+        bot.obey(f"table 77 {VIEW} {INVITATION}")
+        address = self.post("/new", "game=perudo&name=Ann").location
+
+        def wait_a_minute():
+            silent = self.connect()
+            self.get("/")  # by now the server has seen it come
+            bot.obey("skip 61000")
+            self.assertEqual(silent.recv(10), b"")  # cut off as the server looks around
+
+        wait_a_minute()
+        bot.obey("show 77 still there")
+        self.assertIn("still there", self.get(address).part("live"))
+        bot.obey("last 77 the end")
+        self.assertIn("the end", self.get(address).part("stays"))
+        self.assertEqual(bot.count("^watched 77 77.en"), 0)
+        wait_a_minute()
+        bot.obey("skip 0")
+        self.get(address)
+        bot.wait_for("^watched 77 77.en en$")
+
     def test_a_language_is_chosen_for_good_and_leads_back(self):
         self.start_with_table()
         for back, location in (("%2Ft%2F12%3Flang%3Den", "/t/12?lang=en"), ("%2F%2Fevil.example", "/"),
@@ -158,9 +180,10 @@ class Posts(WebTest):
         def press(address):
             return self.script(PRESS, "id=1", Cookie=cookie, X_Forwarded_For=address).status
 
-        answers = [press("198.51.100.7") for _ in range(30)]
+        answers = []
+        while 429 not in answers:
+            answers.append(press("198.51.100.7"))
         self.assertEqual(answers[:20], [200] * 20)
-        self.assertIn(429, answers)
         self.assertEqual(press("203.0.113.9, 198.51.100.8"), 200)
         self.assertEqual(press("198.51.100.8, 198.51.100.7"), 429)  # the last one counts
         bot.obey("skip 20000")

@@ -131,6 +131,7 @@ class Watching(WebTest):
         bot.obey("skip 30000")
         bot.obey("skip 40000")
         bot.wait_for("^unwatched 12.en")
+        bot.obey("skip 0")  # by now the server has heard of it
         self.assertIn("opened", self.get(TABLE).part("stays"))
         self.assertEqual(bot.count("^watched 12"), 2)
 

@@ -1,0 +1,171 @@
+"""Pages of the web, on one core, beside a table on a real ngircd at which somebody plays all the time:
+
+    pages.py DICECUP
+
+Requests a second by wrk, with nginx and a file of the same size as the floor in the same run; and how
+long the player waits for their move's line meanwhile and without. The server answers on a thread of
+its own, and page by page from what it made a moment ago.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, "..", "servers"), os.path.join(HERE, "..", "games")]
+
+from bot import Bot, Network  # noqa: E402
+from irc_client import Client  # noqa: E402
+from ngircd import Ngircd  # noqa: E402
+from server import free_port  # noqa: E402
+
+SECONDS = 4
+CONNECTIONS = 16
+PAGES_AIM = 5000  # a second
+SLOWER_MOST = 20  # ms, at p99, that a move's line may come later
+
+NGINX = """daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
+events {{}}
+http {{ access_log off; {paths} server {{ listen 127.0.0.1:{port}; root {folder}/root; }} }}
+"""
+
+missed = []
+
+
+def show(what, figure, aim="", met=True):
+    print(f"{what:<56} {figure:<26} {aim}{'' if met else ' MISSED'}".rstrip(), flush=True)
+    missed.extend([] if met else [what])
+
+
+class WebBot(Bot):
+    """The bot with pages."""
+
+    def configure(self, rate):
+        super().configure(rate)
+        self.port = free_port()
+        with open(self.config, "a", encoding="utf-8") as file:
+            file.write(f"web: {{listen: '127.0.0.1:{self.port}'}}\n")
+
+
+class Player(threading.Thread):
+    """Two people at a table of their own: how long each move's line took."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.people = {nick: Client(port, nick, ["#dice", "#quiet"]) for nick in ("ann", "bob")}
+        self.ann = self.people["ann"]
+        self.waits = []
+        self.ends = False
+
+    def open_quiet(self):
+        """A table that nobody plays at: its address."""
+        self.ann.say("#quiet", "!new perudo")
+        self.ann.wait_for("#quiet :.*opened by ann")
+        self.ann.say("#quiet", "!link")
+        return re.search(r"http://\S+", self.ann.wait_for(r"http://\S+/t/").string)[0]
+
+    def open(self):
+        since = self.ann.mark()
+        self.ann.say("#dice", "!new perudo")
+        self.ann.wait_for("#dice :.*opened by ann", since)
+        self.people["bob"].say("#dice", "!join")
+        self.ann.wait_for("bob is in", since)
+        self.ann.say("#dice", "!start")
+        return self.ann.wait_for(r"#dice :(ann|bob), your turn", since)
+
+    def move(self, turn, text):
+        since, asked = self.ann.mark(), time.monotonic()
+        self.people[turn].say("#dice", text)
+        said = self.ann.wait_for(r"#dice :(?:(ann|bob), your turn|.*wins the game)", since)
+        self.waits.append(time.monotonic() - asked)
+        return said
+
+    def play(self):
+        said, bid = self.open(), 0
+        while said[1] and not self.ends:
+            bid = 0 if "open round" in said.string or "open the bidding" in said.string else bid
+            bid += 1
+            said = self.move(said[1], f"!bid {bid} 3" if bid < 11 else "!dudo")
+
+    def run(self):
+        while not self.ends:
+            self.play()
+
+
+def hammer(url):
+    said = subprocess.run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", url], check=True,
+                          capture_output=True, text=True).stdout
+    if "Non-2xx" in said:
+        raise AssertionError(f"{url}:\n{said}")
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1])
+
+
+def at_p99(waits):
+    return sorted(waits)[int(len(waits) * 0.99)] * 1000
+
+
+def serve_file(folder, body):
+    port = free_port()
+    os.mkdir(os.path.join(folder, "root"))
+    with open(os.path.join(folder, "root", "page.html"), "wb") as file:
+        file.write(body)
+    os.chmod(folder, 0o755)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    with open(os.path.join(folder, "nginx.conf"), "w", encoding="ascii") as file:
+        file.write(NGINX.format(folder=folder, port=port, paths=paths))
+    process = subprocess.Popen(["nginx", "-c", os.path.join(folder, "nginx.conf")],
+                               stderr=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}/page.html"
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(url).close()
+            return process, url
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("nginx does not answer")
+
+
+def measure(bot, player, live):
+    base = f"http://127.0.0.1:{bot.port}"
+    folder = tempfile.mkdtemp(prefix="dicecup-pages-")
+    with urllib.request.urlopen(live) as page:
+        nginx, static = serve_file(folder, page.read())
+    player.start()
+    time.sleep(SECONDS)
+    alone = player.waits[:]
+    try:
+        floor = hammer(static)
+        for what, url in (("a live table", live), ("a game's rules", base + "/rules/saiun")):
+            player.waits.clear()
+            figure = hammer(url)
+            busy, quiet = at_p99(player.waits), at_p99(alone)
+            show(f"{what}, requests a second (nginx, a file: {floor:.0f})", f"{figure:.0f}", f"{PAGES_AIM:,}",
+                 figure >= PAGES_AIM)
+            show("a move's line meanwhile, p99, ms", f"{busy:.1f}, alone {quiet:.1f}",
+                 f"at most {SLOWER_MOST} more", busy <= quiet + SLOWER_MOST)
+    finally:
+        player.ends = True
+        nginx.terminate()
+        nginx.wait()
+        shutil.rmtree(folder)
+
+
+def main(dicecup):
+    os.environ["DICECUP_UNLIMITED"] = "1"
+    channels = ["#dice", "#quiet"]
+    with Ngircd() as server, WebBot(dicecup, [Network("home", server.port, channels)], rate=(1000, 1000)) as bot:
+        bot.start()
+        player = Player(server.port)
+        measure(bot, player, player.open_quiet())
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main(os.path.abspath(sys.argv[1]))
