@@ -3,7 +3,7 @@ told alone, and nothing that was still hidden."""
 
 import re
 
-from web_people import Fragment
+from fragments import Fragment
 from witness import Leak, has
 
 PRIVATE = re.compile(r"\b[Yy]our (dice|cards?|hand|bet|decision)\b[^:]*: *\S")
@@ -13,8 +13,8 @@ ROUND = re.compile(r"#(\d+) · round (\d+)$")
 def check(game, record, number, kept, name=None):
     """kept: [(where from, HTML)] that this person got (None: somebody without a seat)."""
     seat = record["players"].index(name) if name else None
-    articles = [article for _, html in kept
-                for article in Fragment(html).articles + [Fragment(html).outside]]
+    fragments = [Fragment(html) for _, html in kept]
+    articles = [article for each in fragments for article in each.articles + [each.outside]]
     for article in articles:
         for line in article.lines:
             _check_own(game, record, seat, line)
