@@ -259,6 +259,19 @@ Test(watching, a_game_of_both_goes_on_after_a_restart) {
 	cr_expect(fake_chat_heard(&web, "zoe> "), "her dice come again: %s", web.heard);
 }
 
+Test(watching, who_comes_back_is_shown_what_they_hold) {
+	start_mixed("dice=3");
+	fake_chat_finish(&web);
+	scene_restart();
+	open_web();
+	cr_assert_eq(restore_network(bot, &web.chat), 0);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_assert_eq(watch_in(1, "en"), 0);
+	fake_chat_clear(&web);
+	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", ""});
+	cr_expect(fake_chat_heard(&web, "Your dice: "), "a browser keeps nothing: %s", web.heard);
+}
+
 Test(watching, the_web_goes_and_its_people_wait) {
 	start_mixed("dice=3");
 	here("bob", "new perudo");
