@@ -13,16 +13,26 @@
 
 	/* What of a fragment has the focus, so that its like can be found in the next one. */
 	const labelOf = (field) => `${field.tagName} ${field.name} ${field.labels?.[0]?.firstChild?.textContent ?? field.textContent}`;
+	/* What was chosen and typed into a fragment stays where the next one asks the same. */
+	const keep = (element) => [...element.querySelectorAll("select,input:not([type=hidden])")].map((field) => [labelOf(field), field.value]);
+	const restore = (element, kept) => {
+		for (const field of element.querySelectorAll("select,input:not([type=hidden])")) {
+			const at = kept.findIndex(([label]) => label === labelOf(field));
+			const [[, value] = []] = at < 0 ? [] : kept.splice(at, 1);
+			if (value !== undefined && (!field.options || [...field.options].some((option) => option.value === value))) {
+				field.value = value;
+			}
+		}
+	};
 	const replace = (element, html) => {
+		const kept = keep(element);
 		const focused = element.contains(document.activeElement) ? document.activeElement : null;
-		const label = focused && labelOf(focused), typed = focused && "value" in focused ? focused.value : null;
+		const label = focused && labelOf(focused);
 		element.innerHTML = html;
+		restore(element, kept);
 		if (focused) {
 			const all = [...element.querySelectorAll(fields)];
 			const next = all.find((field) => labelOf(field) === label) ?? all[0];
-			if (next && next.tagName === "INPUT" && typed !== null) {
-				next.value = typed;
-			}
 			(next ?? at("main")).focus({preventScroll: true});
 		}
 		tick();
@@ -79,6 +89,7 @@
 			}
 		} else if (answers) {
 			replace(answers, html);
+			answers.querySelector("form")?.querySelector(fields)?.focus({preventScroll: true});
 			answers.scrollIntoView({block: "nearest"});
 		}
 	};
@@ -155,10 +166,10 @@
 		}
 	});
 
-	/* The browser connects again by itself. */
+	/* The browser connects again by itself; only what takes longer is told. */
+	let lost;
 	const listen = () => {
 		const source = new EventSource(table.dataset.events);
-		let lost;
 		const on = (kind, does) => source.addEventListener(kind, (event) => does(event.data));
 		on("live", (html) => { replace(live, html); tellTurn(); });
 		on("stays", (html) => append(stays, html));
@@ -166,10 +177,9 @@
 		on("answer", addAnswer);
 		on("all", replaceAll);
 		on("over", () => { over.hidden = false; source.close(); });
-		source.onopen = () => { clearTimeout(lost); line.textContent = ""; };
+		source.onopen = () => { clearTimeout(lost); lost = undefined; line.textContent = ""; };
 		source.onerror = () => {
-			clearTimeout(lost);
-			lost = setTimeout(() => { line.textContent = table.dataset.lost; }, 3000);
+			lost ??= setTimeout(() => { line.textContent = table.dataset.lost; }, 3000);
 			if (source.readyState === EventSource.CLOSED) {
 				setTimeout(listen, 5000);
 			}
