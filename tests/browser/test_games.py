@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Whole games of any kind in real browsers: test_games.py DICECUP REDERIVE GAME SCENARIO… [--seed N].
+Somebody on IRC opens a table and says !link; two sit down by the invitation, one at a phone, and
+press what their pages offer; somebody without scripts watches. What all of them were shown is held up
+to the record, and the page of the game proves its dice."""
+
+import html
+import os
+import re
+import socket
+import sys
+from contextlib import closing
+from os.path import dirname, join
+
+sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
+
+import party  # noqa: E402
+import test_any_game  # noqa: E402
+import witness  # noqa: E402
+from irc_people import Human, Watcher  # noqa: E402
+from ngircd import Ngircd  # noqa: E402
+
+from bot import Bot, Network  # noqa: E402
+from browsers import Browsers  # noqa: E402
+
+LONG_HAND = 40  # characters of a hand that two do not have by chance
+OWN = {"perudo": r"Your dice: ([\d ]+)", "geht": r"(?!)"}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class WebBot(Bot):
+    """The bot with pages."""
+
+    def configure(self, rate):
+        super().configure(rate)
+        self.port = getattr(self, "port", None) or free_port()
+        with open(self.config, "a", encoding="utf-8") as file:
+            file.write(f"web: {{listen: 127.0.0.1:{self.port}}}\n")
+
+
+class Room(test_any_game.Room):
+    """#dice, with a door to the web."""
+
+    kind_of_bot = WebBot
+    seats = watching = ()
+
+    def gather(self, locale="en", shots=None):
+        """Somebody on IRC; and people with browsers, who are not at the table yet."""
+        self.begin(1)
+        shots = shots or os.environ.get("DICECUP_SHOTS")
+        shots = shots and join(shots, f"{self.arguments.game}.{locale}")
+        self.browsers = self.stack.enter_context(Browsers())
+        how = {"locale": locale, "shots": shots, "port": self.bot.port}
+        self.seats = [
+            self.browsers.open("Mia", look="desktop", seed=self.rng.randrange(10**6), **how),
+            self.browsers.open("Zoe", look="phone", scheme="dark", seed=self.rng.randrange(10**6), **how)]
+        self.watching = self.browsers.open("gus", scripts=False, **how)
+
+    def sit_down(self, options, computers):
+        ann = self.humans[0]
+        since = self.watcher.mark()
+        ann.say("#dice", f"!new {self.arguments.game} {options}".strip())
+        self.table = int(self.watcher.wait_for(r" table #(\d+) opened by ", since)[1])
+        mark = ann.mark()
+        ann.say("#dice", "!link")
+        self.view = ann.wait_for(r"http://\S+/t/\S+", mark)[0]
+        invitation = ann.wait_for(r"http://\S+/j/\S+", mark)[0]
+        self.watching.do("go", url=self.view)
+        for seat in self.seats:
+            seat.do("sit", url=invitation)
+            self.watcher.wait_for(rf"[ :]{seat.name}\S* is in \(", since)
+        if computers:
+            ann.say("#dice", f"!addbot easy {computers}")
+            self.watcher.wait_for(r"\(bot\) is in \(", since)
+        ann.say("#dice", "!start")
+        self.watcher.wait_for(party.SEATS.pattern, since)
+        self.watched = self.browsers.begin("watch_to_the_end", who="gus")
+        for seat in self.seats:
+            seat.play()
+
+    def kill(self):
+        """In the browsers' pages nothing is left of the table: it comes back, with the same hands."""
+        for seat in self.seats:
+            seat.do("rest")
+        self.party.let_be()
+        self.held = {seat: seat.text("hand") for seat in self.seats}
+        for seat in self.seats:
+            seat.do("wipe")
+        super().kill()
+        for seat in self.seats:
+            seat.do("go_on")
+
+    def restart(self):
+        for seat in self.seats:
+            seat.do("wait_until_lost")
+        super().restart()
+        for seat, hand in self.held.items():
+            seat.do("wait_until_back", hand=hand)
+
+    def _check(self):
+        for seat in self.seats:
+            seat.wait_until_over()
+        self.watch = self.browsers.answer(self.watched)
+        super()._check()
+
+    def story(self):
+        pages = [f"--- {person.name}\n{person.do('story')}" for person in (*self.seats, self.watching)]
+        return "\n".join([super().story(), *pages])
+
+    def _report(self, record):
+        super()._report(record)
+        self._check_watching(record)
+        sent = {person.name: person.sent() for person in (*self.seats, self.watching)}
+        self._check_secrets(record, sent)
+        for seat in self.seats:
+            self._check_replay(seat.do("replay"), record)
+        for person in (*self.seats, self.watching):
+            report = person.do("report")
+            if report["faults"]:
+                raise AssertionError(f"{person.name}: {report['faults']}")
+            print(f"  {person.name}: {report['presses']} presses, {len(report['phases'])} phases, "
+                  f"{len(sent[person.name].raw)} bytes")
+
+    def _check_watching(self, record):
+        """Who watches without a script has seen the game, and who won it."""
+        if len({*self.watch["seen"], self.watch["live"]}) < 2:
+            raise AssertionError(f"the page of who watches never changed: {self.watch}")
+        winner = record["players"][record["events"][-1]["places"].index(1)]
+        if not any(winner in self.watch[part] for part in ("live", "stays")):
+            raise AssertionError(f"who watches does not see that {winner} has won: {self.watch}")
+
+    def _check_replay(self, replay, record):
+        if replay["different"] < replay["steps"] * 0.9:
+            raise AssertionError(f"a replay that stands still: {replay}")
+        winner = record["players"][record["events"][-1]["places"].index(1)]
+        if winner not in replay["last"]:
+            raise AssertionError(f"{winner} has not won at the end of {replay}")
+
+    def _check_secrets(self, record, sent):
+        """In no byte is there a hand to anybody else, or too early."""
+        for person in (*self.seats, self.watching):
+            own = sent[person.name]
+            for other in self.seats:
+                if other is not person:
+                    self._check_others_hand(person, own, sent[other.name])
+            if person is self.watching:
+                if own.private:
+                    raise witness.Leak(f"private to who only watches: {own.private}")
+            else:
+                self._check_own(record, record["players"].index(person.name), own)
+            self._check_public(record, own)
+
+    def _check_public(self, record, own):
+        """A page shows how things stand and skips what is past, so nothing in it tells the time: but
+        what never was said on IRC, where all has its time, does not stand there either."""
+        said = "\n".join(self.party.lines)
+        lines = list(dict.fromkeys(own.public))
+        for secret in self.game.secrets(record):
+            if secret.pattern.search(said):
+                continue
+            found = [line for line in lines if secret.pattern.search(line)]
+            if found:
+                raise witness.Leak(f"{record['players'][secret.seat]}'s secret is out: {found}")
+
+    def _check_others_hand(self, person, own, other):
+        """Not even in what the page does not show."""
+        had = {"\n".join(hand) for hand in own.hands}
+        for hand in {"\n".join(hand) for hand in other.hands} - had:
+            first = hand.split("\n")[0]
+            if len(first) > LONG_HAND and re.search(r"Your [^:]*: *\S", first) and first not in "\n".join(had) and html.escape(first).encode() in own.raw:
+                raise witness.Leak(f"{person.name} was sent the hand of somebody else: {first}")
+
+    def _check_own(self, record, seat, own):
+        pattern = getattr(self.game, "OWN", None) or OWN[self.arguments.game]
+        found = [hand for line in own.private for hand in re.findall(pattern, line)]
+        if not found and hasattr(self.game, "OWN"):
+            raise AssertionError(f"{record['players'][seat]} was never told a hand")
+        had = self._had(record, seat)
+        for hand in found:
+            if had is not None and self._read(hand) not in had:
+                raise witness.Leak(f"{record['players'][seat]} was told what they never had: {hand}")
+
+    def _had(self, record, seat):
+        if hasattr(self.game, "own"):
+            return list(self.game.own(record, seat))
+        if self.arguments.game == "perudo":
+            return [" ".join(map(str, event["dice"][seat])) for event in record["events"]
+                    if event["type"] == "roll"]
+        return None
+
+    def _read(self, hand):
+        return self.game.read_own(hand) if hasattr(self.game, "read_own") else hand.strip()
+
+
+def browsers(room):
+    """A desktop, a phone, somebody on IRC and, where there is room for it, a computer."""
+    room.gather()
+    room.play(room.game.OPTIONS[0], computers=1 if room.game.MOST > 3 else 0)
+
+
+def japanese(room):
+    """The same by pages in Japanese, while IRC speaks English."""
+    room.gather(locale="ja")
+    room.play(room.game.OPTIONS[0])
+
+
+def killed(room):
+    """The bot is killed again and again, and all browsers come back by themselves."""
+    room.gather()
+    room.play(room.game.OPTIONS[0], troubles=[(when, room.kill) for when in room.game.KILLS])
+
+
+SCENARIOS = {scenario.__name__: scenario for scenario in (browsers, japanese, killed)}
+
+if __name__ == "__main__":
+    party.main(Room, SCENARIOS)
