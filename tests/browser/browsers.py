@@ -169,7 +169,7 @@ class Sent:
                 down = file.read()
             self.raw += down
             with open(join(folder, name[:-len("down")] + "up"), "rb") as file:
-                requests = re.findall(rb"^(GET|POST) (\S+) HTTP/1.1", file.read(), re.MULTILINE)
+                requests = re.findall(rb"(GET|POST) (\S+) HTTP/1\.1\r\n", file.read())
             for (verb, path), (response, body) in zip(requests, _responses(down)):
                 self._take(verb.decode(), path.decode(), response, body.decode("utf-8", "replace"))
 

@@ -42,6 +42,8 @@ const inPage = {
 	},
 	/* What stands there and changes with the game. */
 	standing: () => ["live", "hand", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n"),
+	/* Without the words of what has just happened, which stand before it. */
+	hand: () => [...document.querySelectorAll("#hand .said p:last-child, #hand button")].map((part) => part.innerText).join("\n"),
 	isOver: () => document.getElementById("over")?.hidden === false,
 };
 
@@ -167,8 +169,9 @@ class Person {
 	/* Presses it; false: it is gone meanwhile. What comes of it stands on the page afterwards. */
 	async #take({place, kind, value}) {
 		const quoted = JSON.stringify(value);
-		const answered = this.page.waitForResponse((response) => response.request().method() === "POST", {timeout: PATIENCE});
-		answered.catch(() => {});
+		let request;
+		const asked = this.page.waitForRequest((request) => request.method() === "POST", {timeout: 5000});
+		asked.catch(() => {});
 		try {
 			if (kind === "button") {
 				await this.press(`#${place} button[value=${quoted}]`);
@@ -179,6 +182,7 @@ class Person {
 			} else {
 				await this.#fill(`#${place} form:has(input[value=${quoted}])`);
 			}
+			request = await asked;
 		} catch (error) {
 			if (!/Timeout|detached|not attached/.test(String(error))) {
 				throw error;
@@ -186,8 +190,7 @@ class Person {
 			return false;
 		}
 		this.presses++;
-		const response = await answered;
-		await response.finished();
+		await (await request.response()).finished();
 		await this.page.waitForFunction(() => !document.querySelector("form[aria-busy]"));
 		return true;
 	}
@@ -267,9 +270,14 @@ class Person {
 		await this.page.waitForFunction(() => document.getElementById("line").textContent !== "");
 	}
 
+	/* What they hold, and can do. */
+	async hand() {
+		return this.page.evaluate(inPage.hand);
+	}
+
 	/* Until it shows this again; and then loaded anew. */
 	async wait_until_back({hand}) {
-		const isBack = (text) => document.getElementById("hand").innerText === text &&
+		const isBack = (held) => [...document.querySelectorAll("#hand .said p:last-child, #hand button")].map((part) => part.innerText).join("\n") === held &&
 			document.getElementById("live").innerText !== "?" && document.getElementById("stays").innerText !== "?" &&
 			document.getElementById("line").textContent === "";
 		await this.page.waitForFunction(isBack, hand).catch(async (error) => {

@@ -13,27 +13,42 @@
 
 	/* What of a fragment has the focus, so that its like can be found in the next one. */
 	const labelOf = (field) => `${field.tagName} ${field.name} ${field.labels?.[0]?.firstChild?.textContent ?? field.textContent}`;
-	/* What was chosen and typed into a fragment stays where the next one asks the same. */
-	const keep = (element) => [...element.querySelectorAll("select,input:not([type=hidden])")].map((field) => [labelOf(field), field.value]);
-	const restore = (element, kept) => {
-		for (const field of element.querySelectorAll("select,input:not([type=hidden])")) {
-			const at = kept.findIndex(([label]) => label === labelOf(field));
-			const [[, value] = []] = at < 0 ? [] : kept.splice(at, 1);
-			if (value !== undefined && (!field.options || [...field.options].some((option) => option.value === value))) {
-				field.value = value;
-			}
+	/* What stands is changed in place where only little of it is new: a press that has begun is not lost, and
+	 * what was typed or chosen stays. A button that says something else is another one. */
+	const isSame = (one, other) => one.nodeName === other.nodeName && one.childNodes.length === other.childNodes.length &&
+		!(one.nodeName === "BUTTON" && one.textContent !== other.textContent) && !(one.nodeName === "SELECT" && !one.isEqualNode(other));
+	const change = (one, other) => {
+		if (!isSame(one, other)) {
+			one.replaceWith(other);
+			return;
 		}
+		if (one.nodeType !== Node.ELEMENT_NODE) {
+			one.data = other.data;
+			return;
+		}
+		[...one.attributes].filter(({name}) => !other.hasAttribute(name)).forEach(({name}) => one.removeAttribute(name));
+		[...other.attributes].filter(({name, value}) => one.getAttribute(name) !== value).forEach(({name, value}) => one.setAttribute(name, value));
+		const fresh = [...other.childNodes];
+		[...one.childNodes].forEach((child, at) => change(child, fresh[at]));
 	};
 	const replace = (element, html) => {
-		const kept = keep(element);
 		const focused = element.contains(document.activeElement) ? document.activeElement : null;
-		const label = focused && labelOf(focused);
-		element.innerHTML = html;
-		restore(element, kept);
-		if (focused) {
+		const label = focused && labelOf(focused), typed = focused && "value" in focused ? focused.value : null;
+		const next = element.cloneNode(false);
+		next.innerHTML = html;
+		if (next.childNodes.length === element.childNodes.length) {
+			const fresh = [...next.childNodes];
+			[...element.childNodes].forEach((child, at) => change(child, fresh[at]));
+		} else {
+			element.replaceChildren(...next.childNodes);
+		}
+		if (focused && !focused.isConnected) {
 			const all = [...element.querySelectorAll(fields)];
-			const next = all.find((field) => labelOf(field) === label) ?? all[0];
-			(next ?? at("main")).focus({preventScroll: true});
+			const found = all.find((field) => labelOf(field) === label) ?? all[0];
+			if (found && found.tagName === "INPUT" && typed !== null) {
+				found.value = typed;
+			}
+			(found ?? at("main")).focus({preventScroll: true});
 		}
 		tick();
 	};
