@@ -296,14 +296,27 @@ class Person {
 		return this.page.evaluate((id) => document.getElementById(id)?.innerText ?? "", of);
 	}
 
+	/* What stands there until it loads itself anew; whether the game is over. */
+	async #reads(seen) {
+		this.loaded = this.page.waitForEvent("load");
+		this.loaded.catch(() => {});
+		try {
+			if (await this.page.locator("#over:not([hidden])").count()) {
+				return true;
+			}
+			seen.push(await this.text({of: "live"}));
+			await this.look_around("watching");
+		} catch (error) {
+			unlessItReloads(error);
+		}
+		return false;
+	}
+
 	/* The end of a game in the browser of who only watches, without a script. */
 	async watch_to_the_end() {
 		const seen = [];
-		while (!await this.page.locator("#over:not([hidden])").count()) {
-			const loaded = this.page.waitForEvent("load");
-			seen.push(await this.text({of: "live"}));
-			await this.look_around("watching").catch(unlessItReloads);
-			await loaded;
+		while (!await this.#reads(seen)) {
+			await this.loaded;
 		}
 		await this.look_around("over");
 		return {seen, live: await this.text({of: "live"}), stays: await this.text({of: "stays"})};

@@ -104,7 +104,7 @@
 			}
 		} else if (answers) {
 			replace(answers, html);
-			answers.querySelector("form")?.querySelector(fields)?.focus({preventScroll: true});
+			(answers.querySelector("select,input:not([type=hidden])") ?? answers.querySelector("button"))?.focus({preventScroll: true});
 			answers.scrollIntoView({block: "nearest"});
 		}
 	};
