@@ -63,7 +63,7 @@ static void end_round(struct watching *told) {
 
 /* A long round loses its beginning. */
 static void keep_end(struct text *text, size_t room) {
-	char *rest = text->buf;
+	const char *rest;
 	while (text->cap - text->len <= room && (rest = strchr(text->buf, '\n')) != NULL) {
 		text->len -= (size_t)(rest + 1 - text->buf);
 		memmove(text->buf, rest + 1, text->len + 1);
@@ -153,9 +153,9 @@ static bool find_access(const struct table *table, struct chat_access *access) {
 	return true;
 }
 
-int watching_begin(struct bot *bot, struct chat *chat, int64_t id, const char *name,
+int watching_begin(struct bot *bot, struct chat *chat, int64_t number, const char *name,
 	const char *language, struct chat_access *access) {
-	struct table *table = table_numbered(bot, id);
+	struct table *table = table_numbered(bot, number);
 	enum language chosen = catalogue_find(language);
 	if (table == NULL || !find_access(table, access)) {
 		return -ENOENT;

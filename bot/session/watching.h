@@ -7,9 +7,9 @@
 /* The table stands in this place of the chat, too, in this language, until watching_end(): what
  * happened so far is shown there, a round at a time. Tells who may look, and does no more where it
  * stands there already. -ENOENT: there is no such table, or nobody may look. */
-int watching_begin(struct bot *bot, struct chat *chat, int64_t table, const char *place,
+int watching_begin(struct bot *bot, struct chat *chat, int64_t number, const char *name,
 	const char *language, struct chat_access *access);
-void watching_end(struct bot *bot, struct chat *chat, const char *place);
+void watching_end(struct bot *bot, struct chat *chat, const char *name);
 
 /* A guest was removed: the invitations to the table that were given out are void. */
 void watching_void_invitations(struct table *table);

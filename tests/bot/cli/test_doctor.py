@@ -6,6 +6,7 @@ usage: test_doctor.py DICECUP
 import os
 import pathlib
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -193,6 +194,20 @@ for status, body, code, line in answers:
     assert request.headers["authorization"] == f"Bot {TOKEN}", request
     server.close()
 authority.close()
+
+# The web: where it would listen.
+with tempfile.TemporaryDirectory() as folder, socket.socket() as taken:
+    taken.bind(("127.0.0.1", 0))
+    port = taken.getsockname()[1]
+    for listen, code, line in (
+            (f"127.0.0.1:{port}", 0, f"ok       web: 127\\.0\\.0\\.1:{port}: is taken; fine if the bot runs"),
+            ("127.0.0.1:0", 0, r"ok       web: 127\.0\.0\.1:0: is free"),
+            ("203.0.113.1:80", 1, r"failed   web: 203\.0\.113\.1:80: .*; see to web: listen"),
+            (f"unix:{folder}/web.sock", 0, f"ok       web: unix:{folder}/web.sock: is made at the start")):
+        if listen.endswith(str(port)):
+            taken.listen()
+        doctor(folder, f"web: {{listen: '{listen}'}}\n", code,
+               CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, line)
 
 # A wrong command line gets one line and nothing else.
 for arguments in (["--config"], ["--file", "x"], ["x"]):
