@@ -143,7 +143,7 @@ class Person {
 		if (this.shots) {
 			fs.mkdirSync(this.shots, {recursive: true});
 			const file = `${this.name}.${this.look}.${String(this.phases.size).padStart(2, "0")}.${phase.replace(/\W+/g, "-")}`.slice(0, 120);
-			await this.page.screenshot({path: path.join(this.shots, file + ".png"), fullPage: Boolean(this.wholePages)});
+			await this.page.screenshot({path: path.join(this.shots, file + ".jpg"), type: "jpeg", quality: 40, fullPage: this.touches});
 		}
 		const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		assert.ok(beyond <= 0, `${what}: ${beyond} pixels too wide`);

@@ -56,10 +56,10 @@ class Room(test_any_game.Room):
     abroad = False  # the browsers speak another language than the channel
     seats = watching = ()
 
-    def gather(self, locale="en", shots=None):
+    def welcome(self, locale="en"):
         """Somebody on IRC; and people with browsers, who are not at the table yet."""
         self.begin(1)
-        shots = shots or os.environ.get("DICECUP_SHOTS")
+        shots = os.environ.get("DICECUP_SHOTS")
         shots = shots and join(shots, f"{self.arguments.game}.{locale}")
         self.browsers = self.stack.enter_context(Browsers())
         how = {"locale": locale, "shots": shots, "port": self.bot.port}
@@ -206,20 +206,20 @@ class Room(test_any_game.Room):
 
 def browsers(room):
     """A desktop, a phone, somebody on IRC and, where there is room for it, a computer."""
-    room.gather()
+    room.welcome()
     room.play(room.game.OPTIONS[0], computers=1 if room.game.MOST > 3 else 0)
 
 
 def japanese(room):
     """The same by pages in Japanese, while IRC speaks English."""
     room.abroad = True
-    room.gather(locale="ja")
+    room.welcome(locale="ja")
     room.play(room.game.OPTIONS[0])
 
 
 def killed(room):
     """The bot is killed again and again, and all browsers come back by themselves."""
-    room.gather()
+    room.welcome()
     room.play(room.game.OPTIONS[0], troubles=[(when, room.kill) for when in room.game.KILLS])
 
 
