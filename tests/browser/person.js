@@ -8,7 +8,6 @@ const {Relay} = require("./relay");
 
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const PATIENCE = 30000;
-const REFUSED_MOST = 60;
 
 const LOOKS = {
 	desktop: {viewport: {width: 1200, height: 850}},
@@ -88,7 +87,7 @@ class Person {
 	async open(browser, {look = "desktop", scheme = "light", locale = "en", scripts = true}) {
 		this.axe = this.axe && scripts; // it needs timers
 		this.url = `http://127.0.0.1:${await this.relay.listen()}`;
-		this.context = await browser.newContext({...LOOKS[look], colorScheme: scheme, locale, javaScriptEnabled: scripts, baseURL: this.url});
+		this.context = await browser.newContext({...LOOKS[look], colorScheme: scheme, reducedMotion: "reduce", locale, javaScriptEnabled: scripts, baseURL: this.url});
 		this.context.setDefaultTimeout(PATIENCE);
 		this.look = `${look}.${scheme}.${locale}`;
 		this.touches = Boolean(LOOKS[look].hasTouch);
@@ -143,7 +142,11 @@ class Person {
 		if (this.shots) {
 			fs.mkdirSync(this.shots, {recursive: true});
 			const file = `${this.name}.${this.look}.${String(this.phases.size).padStart(2, "0")}.${phase.replace(/\W+/g, "-")}`.slice(0, 120);
-			await this.page.screenshot({path: path.join(this.shots, file + ".jpg"), type: "jpeg", quality: 40, fullPage: this.touches});
+			await this.shot({file: path.join(this.shots, file + ".jpg")});
+			if (await this.page.locator("#act a").isVisible()) {
+				await this.press("#act a"); // as somebody does who wonders what to do
+				await this.shot({file: path.join(this.shots, file + ".hand.jpg")});
+			}
 		}
 		const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		assert.ok(beyond <= 0, `${what}: ${beyond} pixels too wide`);
@@ -359,8 +362,8 @@ class Person {
 		this.relay.mend();
 	}
 
-	async shot({file, whole = false}) {
-		await this.page.screenshot({path: file, fullPage: whole});
+	async shot({file}) {
+		await this.page.screenshot({path: file, type: "jpeg", quality: 30});
 	}
 
 	async close() {
