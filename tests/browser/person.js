@@ -127,6 +127,21 @@ class Person {
 		return this.page.url();
 	}
 
+	/* A table of their own, from the first page on: without anything typed but a name. */
+	async open_table({game, computers = 1}) {
+		await this.page.goto("/");
+		await this.look_around("home");
+		await this.page.selectOption("form.open select[name=game]", game);
+		await this.page.selectOption("form.open select[name=computers]", String(computers));
+		await this.page.fill("form.open input[name=name]", this.name);
+		await this.press("form.open button");
+		await this.page.waitForURL("**/t/**");
+		await this.page.waitForSelector("button[value$=' - start']");
+		await this.look_around("lobby");
+		await this.press("button[value$=' - start']");
+		return this.page.url();
+	}
+
 	async go({url}) {
 		const response = await this.page.goto(this.#here(url));
 		return {status: response.status(), url: this.page.url()};
