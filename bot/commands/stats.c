@@ -4,6 +4,7 @@
 #include "bot/commands/bests.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
+#include "bot/delivery/meetings.h"
 #include "bot/delivery/plots.h"
 #include "engine/games.h"
 
@@ -262,45 +263,6 @@ static int put_figures(
 	return rc;
 }
 
-static void put_together(struct request *request, const struct store_person pair[2],
-	const struct store_meetings *met) {
-	SAY_MANY(&request->answer, request_words(request), "{one} and {other}: {n} game together.",
-		"{one} and {other}: {n} games together.", (unsigned long)met->games,
-		{"one", pair[0].name}, {"other", pair[1].name}, {"n", NULL, (long)met->games});
-}
-
-/* A line, if they met in this game. */
-static int put_met(
-	struct request *request, const struct store_person pair[2], const struct game *game) {
-	const struct words *words = request_words(request);
-	struct store_meetings met;
-	int rc = store_meetings(request->bot->config.store, pair[0].id, pair[1].id, game->id, &met);
-	if (rc < 0 || met.games == 0) {
-		return rc;
-	}
-	text_puts(&request->answer, "\n");
-	SAY(&request->answer, words,
-		"{game}: {one} placed higher {better} times, {other} {worse} times, tied {tied} "
-		"times.",
-		{"game", words->find(words, game->name, NULL, 1)}, {"one", pair[0].name},
-		{"better", NULL, (long)met.better}, {"other", pair[1].name},
-		{"worse", NULL, (long)met.worse},
-		{"tied", NULL, (long)(met.games - met.better - met.worse)});
-	return 0;
-}
-
-static int put_pair(struct request *request, const struct store_person pair[2]) {
-	struct store_meetings met;
-	int rc = store_meetings(request->bot->config.store, pair[0].id, pair[1].id, NULL, &met);
-	if (rc == 0) {
-		put_together(request, pair, &met);
-	}
-	for (size_t i = 0; rc == 0 && games[i] != NULL; i++) {
-		rc = put_met(request, pair, games[i]);
-	}
-	return rc;
-}
-
 static int find_named(
 	struct request *request, const char *text, size_t n, struct store_person *person) {
 	char name[STORE_NAME_SIZE];
@@ -353,6 +315,14 @@ static int find_those(struct request *request, struct store_person pair[2]) {
 	return rc < 0 ? rc : 1;
 }
 
+/* Of one person, or how two fared against each other. */
+static int put_asked(struct request *request, const struct store_person pair[2], int n,
+	struct drawing *drawing) {
+	return n == 1 ? put_figures(request, &pair[0], drawing)
+		      : meetings_put(request->bot->config.store, request_words(request), pair,
+				&request->answer);
+}
+
 static void run(struct request *request) {
 	struct store_person pair[2];
 	if (!request_has_store(request)) {
@@ -365,8 +335,7 @@ static void run(struct request *request) {
 	}
 	struct paint_job *painting = request_painting(request);
 	struct drawing *drawing = painting != NULL ? &painting->drawing : NULL;
-	if (n < 0 ||
-		(n == 1 ? put_figures(request, &pair[0], drawing) : put_pair(request, pair)) < 0) {
+	if (n < 0 || put_asked(request, pair, n, drawing) < 0) {
 		painting_destroy(painting);
 		request->answer.len = 0;
 		request_tell_not_taken(request);

@@ -65,11 +65,7 @@ static void put_form(struct page *page, const struct board_wanted *wanted) {
 	}
 	page_raw(page, "</select></label>\n");
 	area_put_choice(page, &wanted->area);
-	if (page->asks_language) {
-		page_raw(page, "<input type=\"hidden\" name=\"lang\" value=\"");
-		page_text(page, page->request->language);
-		page_raw(page, "\">\n");
-	}
+	page_keep_language(page);
 	page_raw(page, "<button>");
 	page_put(page, SENTENCE("Show"));
 	page_raw(page, "</button>\n</form>\n");

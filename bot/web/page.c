@@ -385,3 +385,11 @@ void page_drawing(struct page *page, const struct drawing *drawing, const char *
 		page_raw(page, "</figure>\n");
 	}
 }
+
+void page_keep_language(struct page *page) {
+	if (page->asks_language) {
+		page_raw(page, "<input type=\"hidden\" name=\"lang\" value=\"");
+		page_text(page, page->request->language);
+		page_raw(page, "\">\n");
+	}
+}

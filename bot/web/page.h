@@ -79,6 +79,10 @@ void page_heading(struct page *page, const char *sentence);
 /* Adds a drawing with what it shows in words; nothing for one without size. */
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows);
 
+/* Within a form: the language that the reader's address asks for, if it does, is asked for again.
+ */
+void page_keep_language(struct page *page);
+
 /* The value of a name in the query, decoded; false: it is not there, or too long. */
 bool page_query(const struct page *page, const char *name, char *value, size_t size);
 

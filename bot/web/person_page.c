@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bot/delivery/meetings.h"
 #include "bot/delivery/plots.h"
 #include "bot/web/area.h"
 #include "bot/web/pages_of.h"
@@ -117,6 +118,35 @@ static bool has_played(struct page *page, struct shown_person *shown) {
 	return false;
 }
 
+/* How they fared against somebody else whom the reader names; told where all games are. */
+static void put_against(struct page *page, const struct shown_person *shown) {
+	struct store_person pair[2] = {shown->person};
+	char name[STORE_NAME_SIZE], lines[1024];
+	struct text out = TEXT_INTO(lines);
+	bool named = page_query(page, "with", name, sizeof(name)) && name[0] != '\0';
+	page_raw(page, "<form class=\"open\" method=\"get\">\n<label>");
+	page_put(page, SENTENCE("Against"));
+	page_raw(page, " <input name=\"with\" autocomplete=\"off\" maxlength=\"60\" value=\"");
+	page_text(page, named ? name : "");
+	page_raw(page, "\"></label>\n");
+	page_keep_language(page);
+	page_raw(page, "<button>");
+	page_put(page, SENTENCE("Show"));
+	page_raw(page, "</button>\n</form>\n");
+	if (!named) {
+		return;
+	}
+	bool known = store_person_named(page->web->store, pair[0].network, name, &pair[1]) == 0 &&
+		     meetings_put(page->web->store, page->words, pair, &out) == 0;
+	if (known) {
+		page_lines(page, lines);
+	} else {
+		page_raw(page, "<p>");
+		page_put(page, SENTENCE("Nobody with that name has played here."));
+		page_raw(page, "</p>\n");
+	}
+}
+
 void person_page_answer(struct page *page, const char *rest) {
 	static struct shown_person shown;
 	shown = (struct shown_person){0};
@@ -133,6 +163,9 @@ void person_page_answer(struct page *page, const char *rest) {
 	page_raw(page, "</p>\n");
 	for (size_t i = 0; games[i] != NULL; i++) {
 		put_game(page, &shown, games[i]);
+	}
+	if (shown.area.chosen == NULL) {
+		put_against(page, &shown);
 	}
 	past_list_put(page, &shown.area, shown.person.id);
 	page_end(page, 200, PAGE_FRESH_MS);
