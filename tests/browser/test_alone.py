@@ -33,7 +33,7 @@ def play(browsers, port, game, computers):
 def main():
     dicecup, *games = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="dicecup-web-") as folder:
-        bot = Program(dicecup, "web", "--port", "0", name="web",
+        bot = Program(dicecup, "web", name="web",
                       env={**os.environ, "XDG_STATE_HOME": folder, "DICECUP_PACE_MS": "0"})
         try:
             port = int(bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser", timeout=30)[1])
