@@ -41,8 +41,9 @@ const inPage = {
 	},
 	/* What stands there and changes with the game. */
 	standing: () => ["live", "hand", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n"),
-	/* Without the words of what has just happened, which stand before it. */
-	hand: () => [...document.querySelectorAll("#hand .said p:last-child, #hand button")].map((part) => part.innerText).join("\n"),
+	/* What they hold, and what they can do. */
+	hand: () => ({held: document.querySelector("#hand .said p:last-child")?.innerText ?? "",
+		can: [...document.querySelectorAll("#hand button")].map((button) => button.innerText).join()}),
 	isOver: () => document.getElementById("over")?.hidden === false,
 };
 
@@ -295,11 +296,14 @@ class Person {
 
 	/* Until it shows this again; and then loaded anew. */
 	async wait_until_back({hand}) {
-		const isBack = (held) => [...document.querySelectorAll("#hand .said p:last-child, #hand button")].map((part) => part.innerText).join("\n") === held &&
-			document.getElementById("live").innerText !== "?" && document.getElementById("stays").innerText !== "?" &&
-			document.getElementById("line").textContent === "";
+		// Before it there stood what had just happened.
+		const isBack = ({held, can}) => {
+			const now = document.querySelector("#hand .said p:last-child")?.innerText;
+			return now && held.endsWith(now) && [...document.querySelectorAll("#hand button")].map((button) => button.innerText).join() === can &&
+				["live", "stays"].every((id) => document.getElementById(id).innerText !== "?") && document.getElementById("line").textContent === "";
+		};
 		await this.page.waitForFunction(isBack, hand).catch(async (error) => {
-			throw new Error(`${error}: not\n${hand}\nbut\n${await this.story()}`);
+			throw new Error(`${error}: not\n${JSON.stringify(hand)}\nbut\n${await this.story()}`);
 		});
 		await this.page.reload();
 		await this.page.waitForFunction(isBack, hand);
