@@ -192,6 +192,18 @@ void invitation_page_answer(
 
 /* Lessons */
 
+/* Where nothing was said yet, what begins it. */
+static void put_said(struct page *page, const char *game, const char *said) {
+	page_raw(page, said);
+	if (said[0] == '\0') {
+		page_raw(page, "<form class=\"begin\" method=\"post\" action=\"/learn/");
+		page_text(page, game);
+		page_raw(page, "\"><button class=\"main\">");
+		page_put(page, SENTENCE("Begin"));
+		page_raw(page, "</button></form>");
+	}
+}
+
 void lesson_page_answer(struct page *page, const char *game, const char *said) {
 	page_begin(page,
 		&(struct page_head){.title = words_find(page->words, SENTENCE("A first game")),
@@ -200,8 +212,9 @@ void lesson_page_answer(struct page *page, const char *game, const char *said) {
 	page_raw(page, "<h1>");
 	page_put(page, SENTENCE("A first game"));
 	page_raw(page, "</h1>\n<div id=\"table\" class=\"lesson\">\n");
-	put_fragment(page, "<div id=\"answers\" role=\"status\">", said);
-	page_raw(page, "<form class=\"say\" method=\"post\" action=\"/learn/");
+	page_raw(page, "<div id=\"answers\" role=\"status\">");
+	put_said(page, game, said);
+	page_raw(page, "</div>\n<form class=\"say\" method=\"post\" action=\"/learn/");
 	page_text(page, game);
 	page_raw(page, "\">\n<label for=\"text\">");
 	page_put(page, SENTENCE("Or type what you do"));
