@@ -118,7 +118,8 @@ Test(watching, who_comes_late_is_told_all_rounds) {
 	cr_expect(web.shows[0].stays && web.shows[1].stays);
 	cr_expect_not_null(strstr(web.shows[0].text, "bids 9 x sixes"), "%s", web.shows[0].text);
 	cr_expect_not_null(strstr(web.shows[0].text, "loses a die"), "%s", web.shows[0].text);
-	cr_expect_not_null(web.pictures[0], "with what was revealed");
+	cr_assert_not_null(web.pictures[0], "with what was revealed");
+	cr_expect_not_null(strstr(web.pictures[0]->alt, "DUDO"), "%s", web.pictures[0]->alt);
 	cr_expect_str_eq(web.shows[1].title, "Perudo #1 · round 2");
 	const struct fake_post *last = &web.shows[web.n_shows - 1];
 	cr_expect_not(last->stays);
@@ -248,8 +249,12 @@ Test(watching, a_game_of_both_goes_on_after_a_restart) {
 	cr_assert_not_null(table_here());
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	cr_assert_eq(watch_in(1, "en"), 0);
+	fake_chat_clear(&web);
 	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", ""});
+	bot_listener.reached(bot, &web.chat, (struct chat_person){"zoe", ""});
 	cr_expect_geq(table_seat_named(table_here(), "zoe"), 0, "as she was called before");
+	cr_expect(fake_chat_heard(&web, "zoe> Your dice:"), "the page has nothing of it: %s",
+		web.heard);
 	fake_chat_clear(&chat);
 	fake_chat_clear(&web);
 	act("bid 2 2");
