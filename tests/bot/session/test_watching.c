@@ -249,12 +249,8 @@ Test(watching, a_game_of_both_goes_on_after_a_restart) {
 	cr_assert_not_null(table_here());
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	cr_assert_eq(watch_in(1, "en"), 0);
-	fake_chat_clear(&web);
 	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", ""});
-	bot_listener.reached(bot, &web.chat, (struct chat_person){"zoe", ""});
 	cr_expect_geq(table_seat_named(table_here(), "zoe"), 0, "as she was called before");
-	cr_expect(fake_chat_heard(&web, "zoe> Your dice:"), "the page has nothing of it: %s",
-		web.heard);
 	fake_chat_clear(&chat);
 	fake_chat_clear(&web);
 	act("bid 2 2");
@@ -262,6 +258,19 @@ Test(watching, a_game_of_both_goes_on_after_a_restart) {
 	HEARD("calls DUDO on 2 x twos");
 	cr_expect(fake_chat_heard(&web, "calls DUDO on 2 x twos"), "%s", web.heard);
 	cr_expect(fake_chat_heard(&web, "zoe> "), "her dice come again: %s", web.heard);
+}
+
+Test(watching, who_comes_back_is_shown_what_they_hold) {
+	start_mixed("dice=3");
+	fake_chat_finish(&web);
+	scene_restart();
+	open_web();
+	cr_assert_eq(restore_network(bot, &web.chat), 0);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_assert_eq(watch_in(1, "en"), 0);
+	fake_chat_clear(&web);
+	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", ""});
+	cr_expect(fake_chat_heard(&web, "Your dice: "), "a browser keeps nothing: %s", web.heard);
 }
 
 Test(watching, the_web_goes_and_its_people_wait) {
