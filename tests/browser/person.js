@@ -334,6 +334,11 @@ class Person {
 		return false;
 	}
 
+	/* A page without scripts that found nobody there does not load itself again. */
+	async look_again({url}) {
+		await this.page.goto(this.#here(url)).catch(unlessItReloads);
+	}
+
 	/* The end of a game in the browser of who only watches, without a script. */
 	async watch_to_the_end() {
 		const seen = [];

@@ -91,6 +91,7 @@ class Room(Checks, test_any_game.Room):
         for seat in self.seats:
             seat.do("wait_until_lost")
         super().restart()
+        self.watching.do("look_again", url=self.view)
         for seat, hand in self.held.items():
             seat.do("wait_until_back", hand=hand)
 
