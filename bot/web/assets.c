@@ -47,6 +47,6 @@ bool assets_answer(const char *path, struct web_response *response) {
 		response->status = 503;
 		response->len = 0;
 	}
-	snprintf(response->etag, sizeof(response->etag), "\"%s\"", asset->version);
+	snprintf(response->etag, sizeof(response->etag), "%s", asset->version);
 	return true;
 }

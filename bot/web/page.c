@@ -329,7 +329,7 @@ static void put_etag(struct web_response *response) {
 	for (size_t i = 0; i < response->len; i++) {
 		hash = hash_add(hash, (unsigned char)response->body[i]);
 	}
-	snprintf(response->etag, sizeof(response->etag), "\"%016" PRIx64 "\"", hash);
+	snprintf(response->etag, sizeof(response->etag), "%016" PRIx64, hash);
 }
 
 static void end(struct page *page, int status, unsigned fresh_ms) {

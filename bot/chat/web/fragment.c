@@ -132,12 +132,21 @@ static void put_choices(
 	html_puts(html, "</select>");
 }
 
+/* Sends a form: for who hears it, what the form asks stands for the arrow. */
+static void put_arrow(struct html *html, const char *class, const char *label) {
+	html_format(html, "<button%s aria-label=\"", class);
+	html_puts_escaped(html, label);
+	html_puts(html, "\">→</button>");
+}
+
 static void put_menu(struct html *html, const struct chat_controls *controls) {
 	html_format(html, FORM "<label><span>", "menu");
 	html_puts_escaped(html, controls->question);
 	html_puts(html, "</span> ");
 	put_choices(html, "id", controls->choices, controls->n_choices);
-	html_puts(html, "</label><button>→</button></form>\n");
+	html_puts(html, "</label>");
+	put_arrow(html, "", controls->question);
+	html_puts(html, "</form>\n");
 }
 
 static void put_controls(struct html *html, const struct chat_controls *controls) {
@@ -177,7 +186,8 @@ static void put_form(struct html *html, const struct chat_form *form) {
 	for (size_t i = 0; i < form->n_fields; i++) {
 		put_field(html, &form->fields[i]);
 	}
-	html_puts(html, "<button class=\"main\">→</button></fieldset></form>\n");
+	put_arrow(html, " class=\"main\"", form->title);
+	html_puts(html, "</fieldset></form>\n");
 }
 
 /* Posts */

@@ -43,7 +43,7 @@ struct web_response {
 	const char *type; /* of the body, with its charset; lasting */
 	char *body;
 	size_t len;
-	char etag[WEB_ETAG_SIZE];     /* "": none */
+	char etag[WEB_ETAG_SIZE];     /* without its quotes; "": none */
 	char location[WEB_PATH_SIZE]; /* of a 303 */
 	char file[WEB_NAME_SIZE];     /* to be saved under this name; "": to be shown */
 	unsigned max_age;             /* seconds it may be kept by whoever asked; 0: ask again */
