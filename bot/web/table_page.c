@@ -92,6 +92,18 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</div>\n");
 }
 
+/* Behind all else, and without a script: the page that it leads to is another. */
+static void put_renewal(struct page *page, const char *path) {
+	page_raw(page, "<form class=\"renew\" method=\"post\" action=\"/renew\">\n"
+		       "<input type=\"hidden\" name=\"back\" value=\"");
+	page_text(page, path);
+	page_raw(page, "\">\n<button aria-describedby=\"renewal\">");
+	page_put(page, SENTENCE("Renew the key of this seat"));
+	page_raw(page, "</button>\n<span id=\"renewal\">");
+	page_put(page, SENTENCE("Other browsers that have it lose it."));
+	page_raw(page, "</span>\n</form>\n");
+}
+
 /* What the game looks like; where that is not known, nothing. */
 static const char *preview(const struct page *page, int64_t id, char path[PREVIEW_SIZE]) {
 	struct store_table table;
@@ -117,6 +129,9 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	page_text(page, table->title);
 	page_raw(page, "</h1>\n");
 	put_main(page, table, path);
+	if (table->seated && !table->over) {
+		put_renewal(page, path);
+	}
 	page_end(page, 200, 0);
 }
 

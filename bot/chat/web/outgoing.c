@@ -1,5 +1,6 @@
 #include "bot/chat/web/outgoing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,14 @@ void outgoing_tell_later(struct web_chat *web, int64_t table, int64_t move, cons
 		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
 		*web->last_news = news;
 		web->last_news = &news->next;
+	}
+}
+
+void outgoing_renew(struct web_chat *web, const char *guest, const char *key) {
+	for (struct web_chat_news *news = web->news; news != NULL; news = news->next) {
+		if (strcmp(news->guest, guest) == 0) {
+			snprintf(news->guest, sizeof(news->guest), "%s", key);
+		}
 	}
 }
 

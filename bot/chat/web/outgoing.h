@@ -11,5 +11,8 @@ struct mail *outgoing_mail(enum mail_kind kind, const struct place_entry *place)
 /* Has the listener told later. */
 void outgoing_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest);
 
+/* The same for the guest: they are told by another key. */
+void outgoing_renew(struct web_chat *web, const char *guest, const char *key);
+
 /* Sends what waits, and tells what is due. */
 void outgoing_flush(struct web_chat *web);

@@ -448,6 +448,10 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 	cr_expect(
 		holds(response, "<div id=\"answers\" role=\"status\"><article>answers</article>"));
 	cr_expect(holds(response, "action=\"/t/5-00ff/say\""));
+	cr_expect(holds(response,
+		"action=\"/renew\">\n<input type=\"hidden\" name=\"back\" value=\"/t/5-00ff\">"));
+	table.over = true;
+	cr_expect_not(holds(ask_table(&table, false), "/renew"), "it is of no use any more");
 }
 
 Test(web, a_table_that_is_over_leads_to_its_game_and_waits_for_nothing) {

@@ -27,6 +27,7 @@
  *   hand ID KEY WORDS          shows them as their hand, with a button
  *   probe ID KEY WORDS         finds out whether they arrive
  *   reply WORDS                what messages and presses are answered with from now on
+ *   two                        nobody becomes anybody else from now on
  *   fail                       nothing may leave any more
  *   skip MS                    so much time goes by
  *   configure KEY=VALUE        changes a setting, as a reload does
@@ -66,7 +67,7 @@ uint64_t __wrap_uv_hrtime(void) {
 
 static char url[256], reply[1024], line[WORDS_MOST], words[WORDS_MOST];
 static size_t n_line, board_bytes;
-static bool fails;
+static bool fails, stay_two;
 static unsigned made;
 
 /* Tables */
@@ -257,6 +258,13 @@ static void on_left(void *data, struct chat *from, struct chat_person person) {
 	printf("left %s\n", person.key);
 }
 
+static bool on_becomes(
+	void *data, struct chat *from, const char *former, struct chat_person person, bool seen) {
+	(void)data, (void)from;
+	printf("becomes %s %s %s%s\n", former, person.key, person.name, seen ? "" : " unseen");
+	return !stay_two;
+}
+
 static void on_reached(void *data, struct chat *from, struct chat_person person) {
 	(void)data, (void)from;
 	printf("reached %s\n", person.key);
@@ -279,6 +287,7 @@ static const struct chat_listener listener = {
 	.entered = on_entered,
 	.came = on_came,
 	.left = on_left,
+	.becomes = on_becomes,
 	.reached = on_reached,
 	.leaving = on_leaving,
 	.delivered = on_delivered,
@@ -376,6 +385,8 @@ static void obey(char *rest) {
 		uv_close((uv_handle_t *)&marker, NULL);
 	} else if (strcmp(command, "reply") == 0) {
 		snprintf(reply, sizeof(reply), "%.1000s", lines(rest));
+	} else if (strcmp(command, "two") == 0) {
+		stay_two = true;
 	} else if (strcmp(command, "fail") == 0) {
 		fails = true;
 	} else if (strcmp(command, "skip") == 0) {
