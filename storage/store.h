@@ -287,6 +287,32 @@ int store_old_posts(struct store *store, const char *network,
 	int (*each)(void *data, int64_t table, const char *place, const char *location),
 	void *data);
 
+/* Where a table stands beside its home, for as long as it does, or something is left to tell there.
+ */
+
+struct store_stand {
+	int64_t table;
+	int stand; /* which of its places, from 1 */
+	char network[STORE_NETWORK_SIZE], place[STORE_PLACE_SIZE];
+	int64_t delivered, resent_step, resent_line; /* as of a table at home */
+	char location[STORE_LOCATION_SIZE];          /* of its live message; "": none stands */
+	int64_t settled;                             /* see store_post_settle() */
+};
+
+/* Of a place new to the table: without what is said of resending and of posts. */
+int store_stand_add(struct store *store, const struct store_stand *place);
+int store_stand_remove(struct store *store, int64_t table, int stand);
+/* Those on a network. */
+int store_stands(struct store *store, const char *network,
+	int (*each)(void *data, const struct store_stand *place), void *data);
+/* What store_table_…() and store_post_…() do for its home; nothing if it is not stored. */
+int store_stand_set_delivered(struct store *store, int64_t table, int stand, int64_t delivered);
+int store_stand_set_resent(
+	struct store *store, int64_t table, int stand, int64_t step, int64_t line);
+int store_stand_count(struct store *store, int64_t table, int stand, struct store_post *post);
+int store_stand_posted(struct store *store, int64_t table, int stand, const char *location);
+int store_stand_settle(struct store *store, int64_t table, int stand, int64_t moves);
+
 /* Notifications: who wants to be told when a table in a place has so many people. */
 
 enum {

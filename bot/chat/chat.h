@@ -120,6 +120,7 @@ struct post {
 	/* The table it is about, 0 for answers, which are refused to those who flood; and the move
 	 * it completes, 0 for none: delivered() follows once it has left the socket. */
 	int64_t table, move;
+	int stand;         /* which of the places where the table stands this is, 0: its home */
 	const char *asker; /* of an answer: who asked, a key; NULL: nobody */
 	/* The move that caused it and its number among that move's posts, both unchanged when it is
 	 * resent after a restart: networks that deduplicate show it once. 0: none. */
@@ -212,19 +213,22 @@ struct chat_listener {
 	/* Something is about to leave the process: what it tells of is kept for good first.
 	 * Negative: that failed, nothing may leave any more, and the process ends. */
 	int (*leaving)(void *data);
+	/* stand: as in the post, also below. */
 	/* This line of this step is about to leave, perhaps for the second time. */
-	void (*resending)(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line);
+	void (*resending)(void *data, struct chat *chat, int64_t table, int stand, int64_t step,
+		int64_t line);
 	/* The lines of this move and all before it have left. */
-	void (*delivered)(void *data, struct chat *chat, int64_t table, int64_t move);
+	void (*delivered)(void *data, struct chat *chat, int64_t table, int stand, int64_t move);
 	/* A live message is about to be posted in a place. Returns the number of the post, by which
 	 * networks know duplicates; again: it may have been posted before. */
-	int64_t (*posting)(void *data, struct chat *chat, int64_t table, bool *again);
+	int64_t (*posting)(void *data, struct chat *chat, int64_t table, int stand, bool *again);
 	/* A live message is shown, and where the post is that later ones replace, in the place or
 	 * (key) with the person. */
-	void (*shown)(void *data, struct chat *chat, int64_t table, const char *key,
+	void (*shown)(void *data, struct chat *chat, int64_t table, int stand, const char *key,
 		const char *where, int64_t said);
 	/* That post stays, and no later one replaces it; move as in the post. */
-	void (*stays)(void *data, struct chat *chat, int64_t table, int64_t move, int64_t said);
+	void (*stays)(void *data, struct chat *chat, int64_t table, int stand, int64_t move,
+		int64_t said);
 	/* A post that was replaced is deleted. */
 	void (*deleted)(void *data, struct chat *chat, int64_t table, const char *where);
 	/* A person said something in a place, for others to see. */

@@ -111,9 +111,11 @@ static void hearing(void *data, unsigned shard, int64_t sequence) {
 static void places(void *data, void (*each)(void *context, const char *place), void *user) {
 	const struct network_context *context = data;
 	for (size_t i = 0; i < context->bot->n_tables; i++) {
-		const struct table_place *home = context->bot->tables[i]->home;
-		if (strcmp(home->chat->network, network) == 0) {
-			each(user, home->name);
+		const struct table_place *place = context->bot->tables[i]->home;
+		for (; place != NULL; place = place->next) {
+			if (strcmp(place->chat->network, network) == 0) {
+				each(user, place->name);
+			}
 		}
 	}
 }

@@ -130,25 +130,27 @@ static int on_leaving(void *data) {
 	return bot_listener.leaving(((struct observation *)data)->bot);
 }
 
-static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
-	bot_listener.resending(((struct observation *)data)->bot, chat, table, step, line);
+static void on_resending(
+	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
+	bot_listener.resending(((struct observation *)data)->bot, chat, table, stand, step, line);
 }
 
-static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
-	bot_listener.delivered(((struct observation *)data)->bot, chat, table, move);
+static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
+	bot_listener.delivered(((struct observation *)data)->bot, chat, table, stand, move);
 }
 
-static int64_t on_posting(void *data, struct chat *chat, int64_t table, bool *again) {
-	return bot_listener.posting(((struct observation *)data)->bot, chat, table, again);
+static int64_t on_posting(void *data, struct chat *chat, int64_t table, int stand, bool *again) {
+	return bot_listener.posting(((struct observation *)data)->bot, chat, table, stand, again);
 }
 
-static void on_shown(void *data, struct chat *chat, int64_t table, const char *key,
+static void on_shown(void *data, struct chat *chat, int64_t table, int stand, const char *key,
 	const char *where, int64_t said) {
-	bot_listener.shown(((struct observation *)data)->bot, chat, table, key, where, said);
+	bot_listener.shown(((struct observation *)data)->bot, chat, table, stand, key, where, said);
 }
 
-static void on_stays(void *data, struct chat *chat, int64_t table, int64_t move, int64_t said) {
-	bot_listener.stays(((struct observation *)data)->bot, chat, table, move, said);
+static void on_stays(
+	void *data, struct chat *chat, int64_t table, int stand, int64_t move, int64_t said) {
+	bot_listener.stays(((struct observation *)data)->bot, chat, table, stand, move, said);
 }
 
 static void on_deleted(void *data, struct chat *chat, int64_t table, const char *where) {

@@ -93,12 +93,24 @@ static void run(struct request *request) {
 	}
 }
 
+/* Its home is on another network. */
+static bool is_from_elsewhere(const struct request *request, int64_t id) {
+	struct store_table row;
+	return store_table_get(request->bot->config.store, id, &row) == 0 &&
+	       strcmp(row.network, request->chat->network) != 0;
+}
+
 static void press(struct request *request, int64_t id) {
 	struct rematch rematch;
 	if (!request_has_store(request)) {
 		return;
 	}
-	if (!rematch_read(request->bot->config.store, request->chat, id, &rematch)) {
+	if (is_from_elsewhere(request, id)) {
+		refuse(request,
+			SENTENCE("That table was opened in another channel: say {prefix}again "
+				 "there for the next game."),
+			0);
+	} else if (!rematch_read(request->bot->config.store, request->chat, id, &rematch)) {
 		refuse(request, SENTENCE("I do not know that button."), 0);
 	} else if (request->place == NULL || strcasecmp(request->place, rematch.row.place) != 0) {
 		refuse(request, SENTENCE("That button belongs to another table."), 0);

@@ -2,7 +2,29 @@
 #include "bot/commands/vote.h"
 #include "bot/session/closing.h"
 
+/* A place that is not the table's home, for who moderates it; else NULL. */
+static struct table_place *find_place(const struct request *request) {
+	const struct table *table = request->table;
+	struct table_place *place = request->moderates && request->place != NULL
+					    ? table_place_at(table, request->chat, request->place)
+					    : NULL;
+	return place != table->home ? place : NULL;
+}
+
+static void take_out(struct request *request, struct table_place *place) {
+	if (!closing_take_out(place, request->person->name)) {
+		request_tell_not_taken(request);
+		return;
+	}
+	request_note(request, OUTCOME_TAKEN);
+}
+
 static void run(struct request *request) {
+	struct table_place *place = find_place(request);
+	if (place != NULL) {
+		take_out(request, place);
+		return;
+	}
 	struct vote vote = {.votes = &request->table->end_votes, .about = -1};
 	if (vote_carries(request, &vote) && !closing_break_off(request->table)) {
 		request_tell_not_taken(request);

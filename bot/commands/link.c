@@ -23,6 +23,10 @@ static void put_addresses(struct request *request) {
 			"Take a seat there, without an account: {url}/j/{id}-{key}",
 			{"id", NULL, (long)table->id}, {"url", web->url}, {"key", invitation});
 	}
+	text_puts(&request->answer, "\n");
+	SAY(&request->answer, words, "In another channel of this bot: {prefix}join #{id}-{key}",
+		{"id", NULL, (long)table->id}, {"prefix", request->chat->prefix},
+		{"key", invitation});
 }
 
 static void run(struct request *request) {

@@ -3,14 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game is shown where it was played, and to those who played it. */
+/* A game is shown where it was opened, and to those who played it, on whatever network. */
 static bool may_see(struct request *request, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0;
-	if (strcmp(row->network, request->chat->network) != 0) {
-		return false;
-	}
-	if (request->place != NULL && strcmp(row->place, request->place) == 0) {
+	if (request->place != NULL && strcmp(row->place, request->place) == 0 &&
+		strcmp(row->network, request->chat->network) == 0) {
 		return true;
 	}
 	if (store_seats_get(request->bot->config.store, row->id, seats, &n) < 0) {

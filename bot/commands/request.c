@@ -63,7 +63,7 @@ static const struct channel_settings *channel_of(const struct request *request) 
 	if (request->place != NULL) {
 		return channel_settings_at(request->bot, request->chat, request->place);
 	}
-	return request->table != NULL ? request->table->home->settings : NULL;
+	return request->table != NULL ? table_settings_of(request->table, request->person) : NULL;
 }
 
 void request_choose_words(struct request *request) {
@@ -326,6 +326,17 @@ bool request_is_refused_by_pause(struct request *request) {
 		request_refuse_saying(request, STATUS_PAUSED);
 	}
 	return request->table->paused;
+}
+
+bool request_names_table(const struct request *request) {
+	const char *number = request->args + (request->args[0] == '#');
+	return *number >= '0' && *number <= '9';
+}
+
+bool request_moderates_home(const struct request *request) {
+	const struct table *table = request->table;
+	return request->moderates && request->place != NULL &&
+	       table_place_at(table, request->chat, request->place) == table->home;
 }
 
 bool request_has_store(struct request *request) {

@@ -125,6 +125,12 @@ void request_tell_not_taken(struct request *request);
 /* Whether the table is paused; then the asker was refused. */
 bool request_is_refused_by_pause(struct request *request);
 
+/* Whether the arguments begin with a table's number, "#812". */
+bool request_names_table(const struct request *request);
+
+/* Whether they come from who moderates the home of the request's table, and there. */
+bool request_moderates_home(const struct request *request);
+
 /* False if nothing is stored; then the asker was told. */
 bool request_has_store(struct request *request);
 

@@ -63,7 +63,7 @@ static void put_holding(
 }
 
 static void put_keys(struct request *request) {
-	char list[128];
+	char list[192];
 	struct text out = TEXT_INTO(list);
 	const struct channel_key *key = channel_settings_keys;
 	for (; key->name != NULL; key++) {

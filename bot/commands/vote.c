@@ -20,7 +20,7 @@ static int count_wanted(const struct table *table, const struct vote *vote) {
 }
 
 bool vote_is_open_to(struct request *request) {
-	bool open = request->moderates || request->seat >= 0;
+	bool open = request_moderates_home(request) || request->seat >= 0;
 	if (!open) {
 		request_refuse_saying(request,
 			SENTENCE("Only moderators and the players at this table can do that."));
@@ -56,7 +56,8 @@ static void put_wanted(const struct table_place *place, const void *data, struct
 }
 
 static bool decides(const struct request *request, const struct vote *vote) {
-	return request->moderates && !vote->by_all && (request->seat < 0 || !vote->players);
+	return request_moderates_home(request) && !vote->by_all &&
+	       (request->seat < 0 || !vote->players);
 }
 
 bool vote_carries(struct request *request, const struct vote *vote) {

@@ -2,10 +2,11 @@
 
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
+#include "bot/delivery/status.h"
 
 /* Without live tables a line of its own. */
 static void say(struct table_place *place, const char *text) {
-	const struct post post = {.text = text, .table = place->table->id};
+	const struct post post = {.text = text, .table = place->table->id, .stand = place->stand};
 	if (*text == '\0') {
 		return;
 	}
@@ -38,6 +39,27 @@ void announce_put(struct table *table, announce_writer *put, const void *data) {
 		say(place, buf);
 	}
 	show(table);
+}
+
+void announce_put_at(struct table_place *place, announce_writer *put, const void *data) {
+	char buf[ANNOUNCE_BYTES_MAX];
+	struct text text = TEXT_INTO(buf);
+	put(place, data, &text);
+	say(place, buf);
+	live_message_show_at(place);
+}
+
+static void put_status(const struct table_place *place, const void *data, struct text *out) {
+	(void)data;
+	status_put_for_place(place, out);
+}
+
+void announce_status(struct table_place *place) {
+	if (place->chat->has_live_tables) {
+		live_message_show_at(place);
+	} else if (!place->chat->on_screen) {
+		announce_put_at(place, put_status, NULL);
+	}
 }
 
 static void put_text(const struct table_place *place, const void *data, struct text *out) {

@@ -12,6 +12,12 @@ typedef void announce_writer(const struct table_place *place, const void *data, 
 
 void announce_put(struct table *table, announce_writer *put, const void *data);
 
+/* In one of its places. */
+void announce_put_at(struct table_place *place, announce_writer *put, const void *data);
+
+/* How the table stands, in one of its places; nothing on a screen, which shows it. */
+void announce_status(struct table_place *place);
+
 /* The same text everywhere. */
 void announce_text(struct table *table, const char *text);
 

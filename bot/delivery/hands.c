@@ -67,6 +67,7 @@ static bool stands(const struct seat *row) {
 
 /* Where no message of theirs stands, only what they asked for changes. */
 static void tell(struct table *table, const struct seat *row, const struct hand *hand, bool last) {
+	const struct table_place *place = table_place_on(table, row->person->chat);
 	struct post post = {.text = hand->buffer,
 		.table = table->id,
 		.mode = stands(row) && !row->unreachable ? table_delivery_mode(table, row->person)
@@ -74,7 +75,7 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 		.controls = &hand->controls,
 		.replaces = row->shown,
 		.last = last,
-		.behind = row->person->chat == table->home->chat ? table->home->name : NULL};
+		.behind = place != NULL ? place->name : NULL};
 	people_tell(row->person, &post);
 }
 

@@ -42,6 +42,7 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	post.text = shown->text;
 	post.title = shown->title[0] != '\0' ? shown->title : NULL;
 	post.table = place->table->id;
+	post.stand = place->stand;
 	post.controls = &shown->controls;
 	post.replaces = live->where;
 	post.last = shown->last;
@@ -285,8 +286,9 @@ static size_t list_keys(const struct table_place *place, unsigned seats, const c
 }
 
 /* Moves that are still to be told, as after a restart, are not delivered with it. */
-static int64_t told_moves(const struct table *table) {
-	return table->told.queued < table->n_moves ? table->told.queued : table->n_moves;
+static int64_t told_moves(const struct table_place *place) {
+	int64_t n_moves = place->table->n_moves;
+	return place->told.queued < n_moves ? place->told.queued : n_moves;
 }
 
 /* Whoever is awaited is called once a turn. */
@@ -304,7 +306,7 @@ static void show(struct table_place *place, struct post *how) {
 		how->anew = true;
 		how->silent = false;
 	}
-	how->move = told_moves(table);
+	how->move = told_moves(place);
 	how->picture = live_picture_of(place, how->anew);
 	compose(place, &shown);
 	read_ends(table, table->clock.shown_ends);
@@ -450,6 +452,18 @@ void live_message_show_closed(struct table *table) {
 	}
 }
 
+/* Nothing of what is secret until the game is over. */
+void live_message_show_taken_out(struct table_place *place) {
+	struct live_text shown;
+	if (can_show(place)) {
+		begin(&shown);
+		put_name(place, &shown.head);
+		text_puts(&shown.at, live_log_unshown(&place->live));
+		shown.last = true;
+		send(place, &shown, &(struct post){.stays = true});
+	}
+}
+
 static void tell_with_buttons(
 	struct table *table, int seat, const struct person *person, const struct post *post) {
 	struct post shown = *post;
@@ -487,17 +501,43 @@ static void log_failure(const struct table *table, int rc) {
 	}
 }
 
-int64_t live_message_count(struct table *table, bool *again) {
+/* What its home does by one function of the store, its other places do by another. */
+
+static int count(const struct table_place *place, struct store_post *post) {
+	const struct table *table = place->table;
 	struct store *store = table->bot->config.store;
-	struct store_post post = {.number = table_now(table)};
-	if (store != NULL) {
-		log_failure(table, store_post_count(store, table->id, &post));
+	return place->stand == 0 ? store_post_count(store, table->id, post)
+				 : store_stand_count(store, table->id, place->stand, post);
+}
+
+static int set_stands(const struct table_place *place, const char *where) {
+	const struct table *table = place->table;
+	struct store *store = table->bot->config.store;
+	return place->stand == 0 ? store_post_stands(store, table->id, where)
+				 : store_stand_posted(store, table->id, place->stand, where);
+}
+
+static int settle(const struct table_place *place, int64_t move) {
+	const struct table *table = place->table;
+	struct store *store = table->bot->config.store;
+	return place->stand == 0 ? store_post_settle(store, table->id, move)
+				 : store_stand_settle(store, table->id, place->stand, move);
+}
+
+static bool is_stored(const struct table_place *place) {
+	return place->table->bot->config.store != NULL && (place->stand == 0 || place->kept);
+}
+
+int64_t live_message_count(struct table_place *place, bool *again) {
+	struct store_post post = {.number = table_now(place->table)};
+	if (is_stored(place)) {
+		log_failure(place->table, count(place, &post));
 	}
 	*again = post.again;
 	return post.number;
 }
 
-static void seat_stands(struct table *table, struct seat *seat, const char *where) {
+void live_message_hand_stands(struct table *table, struct seat *seat, const char *where) {
 	struct store *store = table->bot->config.store;
 	if (strcmp(seat->shown, where) == 0) {
 		return; /* it may be the same buffer */
@@ -509,35 +549,29 @@ static void seat_stands(struct table *table, struct seat *seat, const char *wher
 	snprintf(seat->shown, sizeof(seat->shown), "%s", where);
 }
 
-void live_message_stands(struct table *table, struct seat *seat, const char *where, int64_t said) {
-	struct store *store = table->bot->config.store;
-	struct live_post *live = &table->home->live;
-	if (seat != NULL) {
-		seat_stands(table, seat, where);
-		return;
-	}
+void live_message_stands(struct table_place *place, const char *where, int64_t said) {
+	struct live_post *live = &place->live;
 	live_log_note_shown(live, said);
 	live_picture_shown(live);
 	if (strcmp(live->where, where) == 0) {
 		return;
 	}
-	if (store != NULL) {
-		log_failure(table, store_post_stands(store, table->id, where));
+	if (is_stored(place)) {
+		log_failure(place->table, set_stands(place, where));
 	}
 	snprintf(live->where, sizeof(live->where), "%s", where);
-	live->posted_at = table_now(table);
+	live->posted_at = table_now(place->table);
 	live->down_due = INT64_MAX;
-	table_touch(table);
+	table_touch(place->table);
 }
 
-void live_message_stays(struct table *table, int64_t move, int64_t said) {
-	struct store *store = table->bot->config.store;
-	struct live_post *live = &table->home->live;
+void live_message_stays(struct table_place *place, int64_t move, int64_t said) {
+	struct live_post *live = &place->live;
 	live_log_note_shown(live, said);
 	live->where[0] = '\0';
 	live->settled = move;
-	if (store != NULL) {
-		log_failure(table, store_post_settle(store, table->id, move));
+	if (is_stored(place)) {
+		log_failure(place->table, settle(place, move));
 	}
 }
 

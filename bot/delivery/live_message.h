@@ -18,6 +18,9 @@ void live_message_show_clocks(struct table *table);
 /* Shows it for the last time: the table was closed before its game ended. */
 void live_message_show_closed(struct table *table);
 
+/* Shows it for the last time in this place, which the table leaves: it goes on elsewhere. */
+void live_message_show_taken_out(struct table_place *place);
+
 /* When one of them is to come to the bottom, since people have talked below it; INT64_MAX: none. */
 int64_t live_message_down_due(const struct table *table);
 /* Shows those again at the bottom; notifies nobody. */
@@ -52,11 +55,11 @@ void live_message_tell(struct table *table, const struct person *person, const s
 /* Sends the seat's person their hand. */
 void live_message_tell_hand(struct table *table, int seat);
 
-/* What the network reports (struct chat_listener): stored, so that it holds after a restart. seat
- * NULL: of the place's. */
-int64_t live_message_count(struct table *table, bool *again);
-void live_message_stands(struct table *table, struct seat *seat, const char *where, int64_t said);
-void live_message_stays(struct table *table, int64_t move, int64_t said);
+/* What the network reports (struct chat_listener): stored, so that it holds after a restart. */
+int64_t live_message_count(struct table_place *place, bool *again);
+void live_message_stands(struct table_place *place, const char *where, int64_t said);
+void live_message_stays(struct table_place *place, int64_t move, int64_t said);
+void live_message_hand_stands(struct table *table, struct seat *seat, const char *where);
 
 /* Reads what is stored when the table is restored. 0 or a negative errno of the store. */
 int live_message_restore(struct table *table);

@@ -17,9 +17,13 @@ void outbox_clear(struct outbox *outbox) {
 	}
 }
 
+struct table_place *outbox_first_place(const struct outbox *outbox, const struct table *table) {
+	return outbox->only != NULL ? outbox->only : table->home;
+}
+
 struct table_place *outbox_next_place(
 	const struct outbox *outbox, const struct table_place *place) {
-	return outbox->only_home ? NULL : place->next;
+	return outbox->only != NULL ? NULL : place->next;
 }
 
 struct held_line *outbox_held(struct outbox *outbox, const struct table_place *place) {
@@ -61,9 +65,19 @@ void outbox_say(
 		&(struct outbox_message){.table = place->table, .place = place, .part = part});
 }
 
+/* What is said again to one place is said again to its people, once. */
+static bool is_for(
+	const struct outbox *outbox, const struct table *table, const struct person *person) {
+	const struct table_place *place = table_place_on(table, person->chat);
+	return outbox->only == NULL || outbox->only == (place != NULL ? place : table->home);
+}
+
 void outbox_tell(struct outbox *outbox, const struct text *text, struct table *table,
 	struct person *to, int part) {
-	seal(outbox, text, &(struct outbox_message){.table = table, .to = to, .part = part});
+	if (is_for(outbox, table, to)) {
+		seal(outbox, text,
+			&(struct outbox_message){.table = table, .to = to, .part = part});
+	}
 }
 
 /* The last message to the place, or NULL. */
@@ -99,10 +113,13 @@ void outbox_settle(struct outbox *outbox, struct table_place *place, int round) 
 }
 
 void outbox_queued(struct outbox *outbox, const struct table *table, int64_t move) {
-	struct outbox_message *last = last_to(outbox, table->home);
 	outbox->move = move;
-	if (last != NULL) {
-		last->move = move;
+	for (struct table_place *place = outbox_first_place(outbox, table); place != NULL;
+		place = outbox_next_place(outbox, place)) {
+		struct outbox_message *last = last_to(outbox, place);
+		if (last != NULL) {
+			last->move = move;
+		}
 	}
 }
 
@@ -115,16 +132,16 @@ void outbox_put_off(struct outbox *outbox, const struct person *person) {
 }
 
 /* How many lines of this step have come a second time, too. */
-static int64_t count_retold(const struct table *table, int64_t step) {
-	return step == table->told.resent_step  ? table->told.resent_line
-	       : step < table->told.resent_step ? INT64_MAX
-						: 0;
+static int64_t count_retold(const struct table_told *told, int64_t step) {
+	return step == told->resent_step  ? told->resent_line
+	       : step < told->resent_step ? INT64_MAX
+					  : 0;
 }
 
 /* What was said before is said once more, but for the lines that came twice. If none is left, an
  * empty one goes in their place, so that what comes behind all lines of the step does. */
-static void repeat(struct outbox *outbox, const struct table *table, struct post *post) {
-	int64_t retold = count_retold(table, outbox->step);
+static void repeat(struct outbox *outbox, const struct table_told *told, struct post *post) {
+	int64_t retold = count_retold(told, outbox->step);
 	const char *rest = post->text, *end;
 	post->step = outbox->step;
 	post->line = outbox->n_said + 1;
@@ -141,11 +158,13 @@ static void repeat(struct outbox *outbox, const struct table *table, struct post
 }
 
 static struct post post_of(const struct outbox_message *message) {
-	if (message->move != 0) {
-		table_note_queued(message->table, message->move);
+	struct table_place *place = message->place;
+	if (place != NULL && message->move != 0) {
+		table_note_queued(place, message->move);
 	}
 	return (struct post){.text = message->text,
 		.table = message->table->id,
+		.stand = place != NULL ? place->stand : 0,
 		.move = message->move,
 		.cause = message->cause,
 		.part = message->part};
@@ -163,8 +182,8 @@ static void tell(struct outbox *outbox, const struct outbox_message *message) {
 static void say(struct outbox *outbox, const struct outbox_message *message) {
 	struct table_place *place = message->place;
 	struct post post = post_of(message);
-	if (outbox->step != 0 && place == place->table->home) {
-		repeat(outbox, place->table, &post);
+	if (outbox->step != 0) {
+		repeat(outbox, &place->told, &post);
 	}
 	if (place->reachable) {
 		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
@@ -196,11 +215,15 @@ static void send_in_order(struct outbox *outbox, bool put_off) {
 	}
 }
 
-/* The live message tells of all moves, whatever it says. */
+/* A live message tells of all moves, whatever it says. */
 static void note_shown(const struct outbox *outbox) {
-	struct table *table = outbox->n > 0 ? outbox->messages[0].table : NULL;
-	if (table != NULL && table->home->chat->has_live_tables && outbox->move != 0) {
-		table_note_queued(table, outbox->move);
+	const struct table *table = outbox->n > 0 ? outbox->messages[0].table : NULL;
+	struct table_place *place =
+		table != NULL && outbox->move != 0 ? outbox_first_place(outbox, table) : NULL;
+	for (; place != NULL; place = outbox_next_place(outbox, place)) {
+		if (place->chat->has_live_tables) {
+			table_note_queued(place, outbox->move);
+		}
 	}
 }
 

@@ -29,9 +29,10 @@ struct outbox {
 	bool full;     /* something did not fit: the words failed */
 	int64_t cause; /* the move that is told, the first for the start; 0: none */
 	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
-	int64_t n_said; /* to the place, of the step */
-	int64_t move;   /* up to which its messages tell of all moves */
-	bool only_home; /* what is worded is for its home alone, of its places */
+	int64_t n_said;           /* to the place, of the step */
+	int64_t move;             /* up to which its messages tell of all moves */
+	struct table_place *only; /* of the table's places what is worded is for this alone, and for
+				   * its people; NULL: for all */
 	struct held_line {
 		struct text text; /* for a place, to be said with the next call of the step */
 		char bytes[MESSAGE_BYTES_MAX];
@@ -61,7 +62,8 @@ void outbox_say(
 void outbox_tell(struct outbox *outbox, const struct text *text, struct table *table,
 	struct person *to, int part);
 
-/* The table's next place for which something is worded; NULL: there is none. */
+/* The table's first place for which something is worded, and the next; NULL: there is none. */
+struct table_place *outbox_first_place(const struct outbox *outbox, const struct table *table);
 struct table_place *outbox_next_place(const struct outbox *outbox, const struct table_place *place);
 struct held_line *outbox_held(struct outbox *outbox, const struct table_place *place);
 
@@ -70,8 +72,8 @@ void outbox_settle(struct outbox *outbox, struct table_place *place, int round);
 /* Whether a round has ended in what is said there. */
 bool outbox_settles(const struct outbox *outbox, const struct table_place *place);
 
-/* The messages so far tell of all moves up to this one: when the last to the table's home is
- * delivered, so are the moves. */
+/* The messages so far tell of all moves up to this one: when the last to a place is delivered, so
+ * are the moves there. */
 void outbox_queued(struct outbox *outbox, const struct table *table, int64_t move);
 
 /* What the person is told can wait until all others are. */

@@ -267,8 +267,8 @@ static void word_held(struct table_place *place) {
 /* Calls each for all places for which the step is worded. */
 static void each_place(struct table *table, void (*each)(struct table_place *place)) {
 	const struct outbox *outbox = table->bot->outbox;
-	for (struct table_place *place = table->home; place != NULL;
-		place = outbox_next_place(outbox, place)) {
+	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
+		place != NULL; place = outbox_next_place(outbox, place)) {
 		each(place);
 	}
 }
@@ -294,8 +294,8 @@ static void word_for_place(
 
 static void word_for_places(
 	struct table *table, const void *state, const struct events *events, int part) {
-	for (struct table_place *place = table->home; place != NULL;
-		place = outbox_next_place(table->bot->outbox, place)) {
+	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
+		place != NULL; place = outbox_next_place(table->bot->outbox, place)) {
 		word_for_place(place, state, events, part);
 	}
 }
@@ -474,8 +474,8 @@ void wording_only_move(struct table *table, const struct move *move, int64_t num
 	struct outbox *outbox = table->bot->outbox;
 	each_place(table, word_held);
 	outbox->cause = number;
-	for (struct table_place *place = table->home; place != NULL;
-		place = outbox_next_place(outbox, place)) {
+	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
+		place != NULL; place = outbox_next_place(outbox, place)) {
 		say_only_move(place, move);
 	}
 }
@@ -505,8 +505,8 @@ static void say_undo(struct table_place *place, const struct move *move) {
 void wording_undo(struct table *table, const struct move *move, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
 	outbox->cause = number;
-	for (struct table_place *place = table->home; place != NULL;
-		place = outbox_next_place(outbox, place)) {
+	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
+		place != NULL; place = outbox_next_place(outbox, place)) {
 		say_undo(place, move);
 	}
 }
@@ -544,9 +544,11 @@ static void say_proof(struct table_place *place) {
 	struct outbox *outbox = place->table->bot->outbox;
 	struct text text = outbox_write(outbox);
 	status_put_proof(place, &text);
-	text_puts(&text, "\n");
-	table_place_say(&text, place, SENTENCE("Another game with the same people: {prefix}again."),
-		NULL, 0);
+	if (place == place->table->home) { /* where the next is opened */
+		text_puts(&text, "\n");
+		table_place_say(&text, place,
+			SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
+	}
 	outbox_say(outbox, &text, place, PART_PROOF);
 }
 

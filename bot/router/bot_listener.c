@@ -149,10 +149,21 @@ static void seat_lost(struct seat *seat, const struct chat *chat) {
 	}
 }
 
+/* Whether its people are still seen in another of its places. */
+static bool is_seen_elsewhere(const struct table_place *own) {
+	const struct table_place *place = own->table->home;
+	for (; place != NULL; place = place->next) {
+		if (place != own && place->chat == own->chat && place->reachable) {
+			return true;
+		}
+	}
+	return false;
+}
+
 static void lose(struct table_place *own) {
 	struct table *table = own->table;
 	table_note_said(own, -ENOTCONN);
-	for (int seat = 0; seat < table->n_seats; seat++) {
+	for (int seat = 0; seat < table->n_seats && !is_seen_elsewhere(own); seat++) {
 		seat_lost(&table->seats[seat], own->chat);
 	}
 }
@@ -165,10 +176,8 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 }
 
 static void unhear(struct table_place *own) {
-	if (own == own->table->home) {
-		table_note_unheard(own->table);
-		journal_delivered(own->table);
-	}
+	table_note_unheard(own);
+	journal_delivered(own);
 }
 
 static void on_unheard(void *data, struct chat *chat, const char *place) {
@@ -312,63 +321,76 @@ static int on_leaving(void *data) {
 	return journal_sync(data);
 }
 
-static void on_resending(void *data, struct chat *chat, int64_t id, int64_t step, int64_t line) {
-	struct table *table = table_numbered(data, id);
-	if (table != NULL && table->home->chat == chat) {
-		table->told.resent_step = step;
-		table->told.resent_line = line;
-		journal_resent(table);
+/* NULL: the table is gone, or does not stand there any more. */
+static struct table_place *find_place(
+	struct bot *bot, const struct chat *chat, int64_t id, int stand) {
+	const struct table *table = table_numbered(bot, id);
+	struct table_place *place = table != NULL ? table_place_numbered(table, stand) : NULL;
+	return place != NULL && place->chat == chat ? place : NULL;
+}
+
+static void on_resending(
+	void *data, struct chat *chat, int64_t id, int stand, int64_t step, int64_t line) {
+	struct table_place *place = find_place(data, chat, id, stand);
+	if (place != NULL) {
+		place->told.resent_step = step;
+		place->told.resent_line = line;
+		journal_resent(place);
 	}
 }
 
 /* Stored with the next move; at once only if there is none, if lines of later moves wait already,
  * or if this was resent, so that a restart repeats one move at most. */
-static void on_sent(void *data, struct chat *chat, int64_t id, int64_t move) {
-	struct table *table = table_numbered(data, id);
-	if (table != NULL && table->home->chat == chat && move > table->told.delivered) {
-		table_note_delivered(table, move);
-		if (table->n_moves > move || table->told.resends) {
-			journal_delivered(table);
-		}
+static void on_sent(void *data, struct chat *chat, int64_t id, int stand, int64_t move) {
+	struct table_place *place = find_place(data, chat, id, stand);
+	if (place == NULL || move <= place->told.delivered) {
+		return;
+	}
+	struct table *table = place->table;
+	table_note_delivered(place, move);
+	if (table->n_moves > move || place->told.resends) {
+		journal_delivered(place);
+	}
+	if (place == table->home) {
 		clocks_set(table);
 		live_message_show_clocks(table);
-		closing_note_delivered(table);
 	}
+	closing_note_delivered(table);
 }
 
-static struct table *live_table(struct bot *bot, const struct chat *chat, int64_t id) {
-	struct table *table = table_numbered(bot, id);
-	return table != NULL && table->home->chat == chat ? table : NULL;
+static void hand_shown(
+	struct table *table, const struct chat *chat, const char *key, const char *where) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && person->chat == chat && strcmp(person->key, key) == 0) {
+			live_message_hand_stands(table, &table->seats[i], where);
+		}
+	}
 }
 
 /* The location of a live message, which may belong to a game that has just ended. */
-static void on_shown(void *data, struct chat *chat, int64_t id, const char *key, const char *where,
-	int64_t said) {
-	struct table *table = live_table(data, chat, id);
-	if (table == NULL) {
-		return;
-	}
-	if (key == NULL) {
-		live_message_stands(table, NULL, where, said);
-	}
-	for (int i = 0; key != NULL && i < table->n_seats; i++) {
-		const struct person *person = table->seats[i].person;
-		if (person != NULL && strcmp(person->key, key) == 0) {
-			live_message_stands(table, &table->seats[i], where, said);
-		}
+static void on_shown(void *data, struct chat *chat, int64_t id, int stand, const char *key,
+	const char *where, int64_t said) {
+	struct table *table = table_numbered(data, id);
+	struct table_place *place = key == NULL ? find_place(data, chat, id, stand) : NULL;
+	if (place != NULL) {
+		live_message_stands(place, where, said);
+	} else if (table != NULL && key != NULL) {
+		hand_shown(table, chat, key, where);
 	}
 }
 
-static int64_t on_posting(void *data, struct chat *chat, int64_t id, bool *again) {
-	struct table *table = live_table(data, chat, id);
+static int64_t on_posting(void *data, struct chat *chat, int64_t id, int stand, bool *again) {
+	struct table_place *place = find_place(data, chat, id, stand);
 	*again = false;
-	return table != NULL ? live_message_count(table, again) : 0;
+	return place != NULL ? live_message_count(place, again) : 0;
 }
 
-static void on_stays(void *data, struct chat *chat, int64_t id, int64_t move, int64_t said) {
-	struct table *table = live_table(data, chat, id);
-	if (table != NULL) {
-		live_message_stays(table, move, said);
+static void on_stays(
+	void *data, struct chat *chat, int64_t id, int stand, int64_t move, int64_t said) {
+	struct table_place *place = find_place(data, chat, id, stand);
+	if (place != NULL) {
+		live_message_stays(place, move, said);
 	}
 }
 

@@ -119,7 +119,9 @@ bool router_allows(struct request *request, enum command_need need) {
 }
 
 void router_run(struct request *request, const struct command *command) {
-	if (router_allows(request, command->need) && request_spend(request, command->limit)) {
+	bool named = command->names_table && request_names_table(request);
+	enum command_need need = named ? NEEDS_PLACE : command->need;
+	if (router_allows(request, need) && request_spend(request, command->limit)) {
 		request_note(request, OUTCOME_ANSWERED);
 		command->run(request);
 	}

@@ -101,6 +101,7 @@ static int64_t due_of(const struct schedule_entry *entry) {
 	const struct table *table = (const struct table *)entry;
 	int64_t due = earlier(table->computers_due, table->clock.due);
 	due = earlier(due, live_message_down_due(table));
+	due = earlier(due, table_retry_due(table));
 	due = earlier(due, absence_due(table));
 	return decisions_wanted(table) ? 0 : due;
 }
@@ -151,6 +152,15 @@ static void wake(struct table *table) {
 	}
 }
 
+static void retry(struct table *table, int64_t now) {
+	for (struct table_place *place = table->home->next; place != NULL; place = place->next) {
+		if (place->full && place->unreachable_at + QUEUE_MS <= now) {
+			restore_tell_at(place);
+		}
+	}
+	table_touch(table);
+}
+
 /* One thing that is due. A clock that is due beside a computer's move waits for the next tick,
  * which is due at once. */
 static void tick(struct table *table, int64_t now) {
@@ -163,6 +173,8 @@ static void tick(struct table *table, int64_t now) {
 		time_outs_tick(table);
 	} else if (live_message_down_due(table) <= now) {
 		live_message_bring_down(table);
+	} else if (table_retry_due(table) <= now) {
+		retry(table, now);
 	} else if (absence_due(table) <= now) {
 		absence_tick(table);
 	}

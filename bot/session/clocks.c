@@ -16,7 +16,8 @@ int64_t clocks_warning_ms(int64_t turn_ms) {
 
 /* Whether the line that calls the turn was delivered, if the step had any line. */
 static bool is_called(const struct table *table, int64_t turn) {
-	return table->told.delivered >= (turn < table->told.queued ? turn : table->told.queued);
+	const struct table_told *told = &table->home->told;
+	return told->delivered >= (turn < told->queued ? turn : told->queued);
 }
 
 static bool has_hand(const struct table *table, int seat) {

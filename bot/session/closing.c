@@ -1,9 +1,11 @@
 #include "bot/session/closing.h"
+#include "bot/delivery/announce.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
 
 #include <errno.h>
+#include <stdio.h>
 
 #include "bot/delivery/live_message.h"
 #include "bot/session/last_words.h"
@@ -72,11 +74,6 @@ static void tell_gone(const struct table *table, const struct person *person) {
 }
 
 static void close_home(struct table *table) {
-	if (table->phase == TABLE_OVER) {
-		table->told.delivered = table->n_moves; /* the rest cannot be delivered any more */
-		closing_note_delivered(table);
-		return;
-	}
 	if (journal_unfinished(table) < 0) {
 		table_note_said(table->home, -ENOTCONN);
 		return;
@@ -91,18 +88,70 @@ static void close_home(struct table *table) {
 	table_destroy(table);
 }
 
+/* The name of a place, in the words of another. */
+static void put_place_gone(const struct table_place *place, const void *data, struct text *out) {
+	const struct table_place *gone = data;
+	if (place != gone) {
+		PLACE_SAY(out, place,
+			"Table #{id} no longer stands in {place}: I cannot speak there any more.",
+			{"place", gone->chat->impl->name_place(gone->chat, gone->name)});
+	}
+}
+
 void closing_place_gone(struct table_place *place) {
-	if (place == place->table->home) {
-		close_home(place->table);
+	struct table *table = place->table;
+	if (table->phase == TABLE_OVER) {
+		place->told.delivered = table->n_moves; /* the rest cannot be delivered any more */
+		closing_note_delivered(table);
+	} else if (place == table->home) {
+		close_home(table);
 	} else {
+		place->reachable = false;
+		journal_place_dropped(place);
+		announce_put(table, put_place_gone, place);
 		table_drop_place(place);
 	}
 }
 
+static void put_taken_out(const struct table_place *place, const void *data, struct text *out) {
+	const struct place *who_and_where = data;
+	table_place_say(out, place,
+		SENTENCE("{who} takes table #{id} out of {place}; the game goes on elsewhere."),
+		who_and_where, 2);
+}
+
+bool closing_take_out(struct table_place *place, const char *who) {
+	struct table *table = place->table;
+	char name[STORE_NAME_SIZE];
+	if (journal_place_dropped(place) < 0) {
+		return false;
+	}
+	snprintf(name, sizeof(name), "%s", place->chat->impl->name_place(place->chat, place->name));
+	announce_put(table, put_taken_out, (const struct place[]){{"who", who}, {"place", name}});
+	live_message_show_taken_out(place);
+	table_drop_place(place);
+	return true;
+}
+
+/* What is told everywhere need not be stored any more. */
+static void forget_told(struct table *table) {
+	for (struct table_place *place = table->home->next; place != NULL; place = place->next) {
+		if (table_place_is_told(place)) {
+			journal_place_dropped(place);
+		}
+	}
+}
+
 void closing_note_delivered(struct table *table) {
-	if (table->phase == TABLE_OVER && table_is_delivered(table)) {
+	if (table->phase != TABLE_OVER) {
+		return;
+	}
+	forget_told(table);
+	if (table_place_is_told(table->home)) {
+		journal_delivered(table->home);
+	}
+	if (table_is_delivered(table)) {
 		int64_t pause = table->home->chat->refuses_late ? UNHEARD_MS : 0;
-		journal_delivered(table);
 		table->computers_due = table_now(table) + pause;
 		table_touch(table);
 	}

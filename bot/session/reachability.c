@@ -42,11 +42,11 @@ static void tell_place_lost(struct table *table, const struct person *person) {
 
 void reachability_place_lost(struct table_place *place) {
 	struct table *table = place->table;
-	if (place != table->home || table->told.lost || !place->reachable ||
+	if (place != table->home || place->told.lost || !place->reachable ||
 		table->phase == TABLE_OVER) {
 		return;
 	}
-	table->told.lost = true;
+	place->told.lost = true;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		if (seat->person != NULL && !seat->computer && !seat->unreachable &&

@@ -21,6 +21,8 @@
 #include "bot/session/lesson.h"
 #include "bot/session/merging.h"
 #include "bot/session/pace.h"
+#include "bot/session/reachability.h"
+#include "bot/session/standing.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
 #include "bot/session/summary.h"
@@ -288,7 +290,8 @@ static int catch_up_entry(void *data, const struct store_move *made) {
 
 /* Draw 1 is the order of seats. */
 static int replay_journal(
-	struct table *table, void *state, int64_t from, struct catch_up *catch_up) {
+	struct table_place *place, void *state, int64_t from, struct catch_up *catch_up) {
+	struct table *table = place->table;
 	struct events *events = &table->bot->events;
 	struct outbox *outbox = table->bot->outbox;
 	*catch_up = (struct catch_up){
@@ -302,7 +305,7 @@ static int replay_journal(
 		.last_step.move.seat = SEAT_NONE,
 	};
 	outbox_clear(outbox);
-	outbox->only_home = true; /* other places show how it stands */
+	outbox->only = place;
 	events_clear(events);
 	table->game->setup(state, table->n_seats, table->options, events);
 	if (from == 0) {
@@ -312,7 +315,7 @@ static int replay_journal(
 	if (rc == 0) {
 		end_step(catch_up);
 	}
-	outbox->only_home = false;
+	outbox->only = NULL;
 	return rc;
 }
 
@@ -323,7 +326,7 @@ static int read_game(struct table *table, const struct store_table *row) {
 	}
 	table->phase = TABLE_RUNNING;
 	int rc = row->rules == table->game->version
-			 ? replay_journal(table, table->state, INT64_MAX, &catch_up)
+			 ? replay_journal(table->home, table->state, INT64_MAX, &catch_up)
 			 : -EPROTO;
 	if (rc == 0) {
 		table->n_moves = catch_up.n_moves;
@@ -347,25 +350,23 @@ static void fill_clock(struct table *table, const struct store_table *row) {
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
 	table->clock.acted_at = counts ? row->acted_at : now;
 	table->clock.moved_at = row->moved_at > 0 && row->moved_at < now ? row->moved_at : now;
-	table->home->unreachable_at = table->clock.paused_at = now;
+	table->clock.paused_at = now;
 	table->paused = row->paused;
 	time_control_find(row->speed, &table->speed);
 }
 
 static int fill(struct table *table, const struct store_table *row) {
 	table_set_number(table, row->id);
-	table->home->reachable = false;
-	table->told.away = true;
-	table->told.away_ms = table->bot->away_ms;
+	standing_put_out_of_reach(table->home);
 	table->rated = row->people_only;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
 	table->follows = row->follows;
 	table->voided = (uint8_t)row->voided;
-	table->told.delivered = row->delivered;
-	table->told.resent_step = row->resent_step;
-	table->told.resent_line = row->resent_line;
+	table->home->told.delivered = row->delivered;
+	table->home->told.resent_step = row->resent_step;
+	table->home->told.resent_line = row->resent_line;
 	fill_clock(table, row);
 	memcpy(table->draws.seed, row->seed, sizeof(table->draws.seed));
 	rules_read(table->game, row->options, table->options, &table->switches);
@@ -478,6 +479,46 @@ static void remove_chat(struct bot *bot, const struct chat *chat) {
 	}
 }
 
+static int restore_all_places(struct bot *bot) {
+	int rc = 0;
+	for (size_t i = 0; i < bot->n_chats && rc == 0; i++) {
+		rc = standing_restore(bot, bot->chats[i]);
+	}
+	return rc;
+}
+
+/* Whether something can be said there: an empty line is. */
+static bool answers(const struct table_place *place) {
+	const struct post nothing = {.text = "", .table = place->table->id, .stand = place->stand};
+	return place->chat->has_guests ||
+	       place->chat->impl->say(place->chat, place->name, &nothing) == 0;
+}
+
+/* Whoever sits there is in sight of a network that has been there all the time. */
+static void tell_again(struct table_place *place) {
+	struct table *table = place->table;
+	restore_tell_at(place);
+	for (int i = 0; place->reachable && i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (person != NULL && person->chat == place->chat) {
+			reachability_probe(table, i);
+		}
+	}
+}
+
+/* Other networks than the one that comes do not enter their places again. Where they are not there
+ * yet either, nothing can be said, and they will. */
+static void tell_other_networks(struct bot *bot, const struct chat *chat, size_t from) {
+	for (size_t i = from; i < bot->n_tables; i++) {
+		struct table *table = bot->tables[i];
+		for (struct table_place *place = table->home; place != NULL; place = place->next) {
+			if (place->chat != chat && answers(place)) {
+				tell_again(place);
+			}
+		}
+	}
+}
+
 /* Tables of all networks at which people of the one that has just come sit. */
 static int restore_waiting(struct bot *bot) {
 	int rc = 0;
@@ -492,6 +533,7 @@ static int restore_waiting(struct bot *bot) {
 int restore_network(struct bot *bot, struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;
+	size_t n_tables = bot->n_tables;
 	int rc = store_last_heartbeat(store, &then);
 	if (rc == 0 && then > 0) {
 		rc = store_set_offline_since(store, chat->network, then);
@@ -513,9 +555,13 @@ int restore_network(struct bot *bot, struct chat *chat) {
 		rc = restore_waiting(bot);
 	}
 	if (rc == 0) {
+		rc = restore_all_places(bot);
+	}
+	if (rc == 0) {
 		rc = live_message_delete_old(bot, chat);
 	}
 	if (rc == 0) {
+		tell_other_networks(bot, chat, n_tables);
 		stats_counter_begin(bot);
 		merging_begin(bot);
 	}
@@ -527,7 +573,7 @@ static void put_away(const struct table_place *place, const void *data, struct t
 	char gap[64];
 	struct text duration = TEXT_INTO(gap);
 	(void)data;
-	time_control_put_time(words, place->table->told.away_ms, &duration);
+	time_control_put_time(words, place->told.away_ms, &duration);
 	PLACE_SAY(out, place,
 		"The bot was offline for {time}; table #{id} goes on where it stopped.",
 		{"time", gap});
@@ -539,62 +585,45 @@ static void put_away(const struct table_place *place, const void *data, struct t
 	}
 }
 
-static void say_away(struct table *table) {
-	if (!table->home->chat->second_person) { /* it was they who left */
-		announce_put(table, put_away, NULL);
-	}
+static void put_parked(const struct table_place *place, const void *data, struct text *out) {
+	(void)data;
+	table_place_say(out, place, STATUS_PARKED, NULL, 0);
 }
 
-static void say_back(struct table *table) {
-	if (table->told.away && table->phase == TABLE_PARKED) {
-		announce(table, STATUS_PARKED, NULL, 0);
-	} else if (table->told.away && table->phase != TABLE_OVER) {
-		say_away(table);
+static void say_back(struct table_place *place) {
+	enum table_phase phase = place->table->phase;
+	if (place->told.away && phase == TABLE_PARKED) {
+		announce_put_at(place, put_parked, NULL);
+	} else if (place->told.away && phase != TABLE_OVER &&
+		   !place->chat->second_person) { /* where it was they who left */
+		announce_put_at(place, put_away, NULL);
 	}
-	table->told.away = false;
+	place->told.away = place->told.away && !place->reachable;
 }
 
-static void say_status(struct table_place *place) {
-	if (place->chat->on_screen) {
-		return;
-	}
-	char buf[MESSAGE_BYTES_MAX];
-	struct text text = TEXT_INTO(buf);
-	status_put_for_place(place, &text);
-	struct post post = {.text = buf, .table = place->table->id};
-	table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
+static bool has_untold(const struct table_place *place) {
+	const struct table *table = place->table;
+	return place->told.delivered < table->n_moves || table->n_moves == 0;
 }
 
-static bool has_untold(const struct table *table) {
-	return table->told.delivered < table->n_moves || table->n_moves == 0;
+static void resend(struct table_place *place) {
+	struct catch_up catch_up;
+	place->told.resends = true;
+	replay_journal(place, place->table->bot->draft, place->told.delivered, &catch_up);
 }
 
 /* Delivered lines may have been lost with the connection, so the status is said again. */
-void restore_tell(struct table *table) {
-	struct catch_up catch_up;
-	bool was_deaf = !table->home->reachable, was_away = table->told.away;
-	table->home->reachable = true;
-	if (was_deaf) {
-		clocks_come_back(table);
-		live_message_begin_anew(table->home);
-	}
-	bool live = table->home->chat->has_live_tables;
-	if (!live) {
-		say_back(table);
-	}
-	if (table->told.away && !has_untold(table)) {
-		hands_stand(table);
-	}
-	if (table_has_begun(table) && has_untold(table) && table->bot->config.store != NULL) {
-		table->told.resends = true;
-		replay_journal(table, table->bot->draft, table->told.delivered, &catch_up);
-	} else if (was_deaf && !live &&
+static void say_missed(struct table_place *place, bool was_deaf, bool was_away) {
+	struct table *table = place->table;
+	if (table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL) {
+		resend(place);
+	} else if (was_deaf && !place->chat->has_live_tables &&
 		   (table->phase == TABLE_RUNNING || (table_is_open(table) && !was_away))) {
-		say_status(table->home);
+		announce_status(place);
 	}
-	if (live) {
-		say_back(table); /* below what stays */
-	}
+}
+
+static void go_on(struct table *table) {
 	if (table->phase != TABLE_OVER) {
 		pace_set(table);
 		clocks_set(table);
@@ -604,20 +633,39 @@ void restore_tell(struct table *table) {
 	live_message_show(table);
 }
 
+/* What is said of having been away stands below what stays. */
 void restore_tell_at(struct table_place *place) {
 	struct table *table = place->table;
-	if (place == table->home) {
-		restore_tell(table);
-		return;
-	}
-	bool was_deaf = !place->reachable;
+	bool at_home = place == table->home, live = place->chat->has_live_tables;
+	bool was_deaf = !place->reachable, was_away = place->told.away;
 	place->reachable = true;
-	if (was_deaf && place->chat->has_live_tables) {
-		live_message_begin_anew(place);
-		live_message_show_at(place);
-	} else if (was_deaf) {
-		say_status(place);
+	place->full = false;
+	if (was_deaf && at_home) {
+		clocks_come_back(table);
 	}
+	if (was_deaf) {
+		live_message_begin_anew(place);
+	}
+	if (!live) {
+		say_back(place);
+	}
+	if (place->told.away && at_home && !has_untold(place)) {
+		hands_stand(table);
+	}
+	say_missed(place, was_deaf, was_away);
+	if (live) {
+		say_back(place);
+	}
+	if (at_home) {
+		go_on(table);
+	} else {
+		live_message_show_at(place);
+		closing_note_delivered(table);
+	}
+}
+
+void restore_tell(struct table *table) {
+	restore_tell_at(table->home);
 }
 
 /* Whether the table cannot go on without this network. */
@@ -630,9 +678,17 @@ static bool needs_network(const struct table *table, const struct chat *chat) {
 	return needs;
 }
 
+/* If that fails, some of it is resent later. */
+static void note_delivered(const struct table *table) {
+	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+		journal_delivered(place);
+	}
+}
+
 static void leave_network(struct table *table, const struct chat *chat) {
 	struct table_place *place;
 	while ((place = table_place_on(table, chat)) != NULL) {
+		journal_delivered(place);
 		table_drop_place(place);
 	}
 }
@@ -643,10 +699,11 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 		struct table *table = bot->tables[i];
 		if (needs_network(table, chat)) {
 			bot->tables_wait |= table->home->chat != chat;
-			journal_delivered(table); /* if that fails, some of it is resent later */
+			note_delivered(table);
 			table_destroy(table);
 		} else {
 			leave_network(table, chat);
+			closing_note_delivered(table);
 			i++;
 		}
 	}

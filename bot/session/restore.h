@@ -14,8 +14,8 @@ int restore_network(struct bot *bot, struct chat *chat);
  * how long it was away will not be known. */
 int restore_suspend_network(struct bot *bot, struct chat *chat);
 
-/* Its home is reachable: says how long the bot was away, if it was, and resends the moves that were
- * not delivered. */
-void restore_tell(struct table *table);
-/* The same of any of its places: others than its home are told how it stands. */
+/* A place of a table is reachable: says there how long the bot was away, if it was, and resends the
+ * moves that were not delivered. */
 void restore_tell_at(struct table_place *place);
+/* The same of its home. */
+void restore_tell(struct table *table);

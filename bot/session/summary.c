@@ -142,7 +142,7 @@ void summary_word(
 	struct table *table, const void *state, const struct move *moves, size_t n_moves) {
 	struct summary summary = {.last_at = 0};
 	struct outbox *outbox = table->bot->outbox;
-	struct table_place *place = next_wanted(outbox, table->home);
+	struct table_place *place = next_wanted(outbox, outbox_first_place(outbox, table));
 	if (place == NULL ||
 		replay_init(&summary.replay, table->game, table->n_seats, table->options) < 0) {
 		return;

@@ -10,7 +10,7 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-enum { SETTINGS_MAX = CHANNEL_RULES_MAX + 4, GAME_ID_SIZE = 16 };
+enum { KEYS = 6, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
@@ -67,6 +67,26 @@ static void put_delivery(const struct channel_choices *choices, struct text *out
 
 static void put_pictures(const struct channel_choices *choices, struct text *out) {
 	text_puts(out, choices->no_pictures ? "off" : "");
+}
+
+static bool read_shared(struct channel_choices *choices, const char *value) {
+	choices->shared = strcmp(value, "on") == 0;
+	return choices->shared || *value == '\0' || strcmp(value, "off") == 0;
+}
+
+static void put_shared(const struct channel_choices *choices, struct text *out) {
+	text_puts(out, choices->shared ? "on" : "");
+}
+
+static const char *usual_shared(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
+	(void)chat;
+	return "off";
+}
+
+static bool has_others(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
+	return !chat->single_user && !chat->has_guests;
 }
 
 static const char *const webs[] = {[WEB_LINK] = "link", [WEB_ON] = "on", [WEB_OFF] = "off"};
@@ -155,8 +175,13 @@ const struct channel_key channel_settings_keys[] = {
 		.objection = SENTENCE("There are no pictures here: the text says everything.")},
 	{"web", read_web, put_web, put_webs, usual_web, .applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
+	{"shared", read_shared, put_shared, put_on_off, usual_shared, .applies = has_others,
+		.objection = SENTENCE("There are no other channels here.")},
 	{.name = NULL},
 };
+
+static_assert(sizeof(channel_settings_keys) / sizeof(*channel_settings_keys) == KEYS + 1,
+	"all of them fit into the store's array");
 
 const struct channel_key *channel_settings_find_key(const char *name) {
 	const struct channel_key *key = channel_settings_keys;

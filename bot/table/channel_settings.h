@@ -28,6 +28,7 @@ struct channel_choices {
 	enum channel_delivery delivery;
 	enum channel_web web;
 	bool no_pictures;
+	bool shared; /* tables of other channels may stand there: anybody may bring them */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
 };

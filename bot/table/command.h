@@ -30,6 +30,7 @@ struct command {
 	bool where_brief;      /* of use only there: networks do not list it */
 	bool needs_web;        /* of no use where the bot has no pages on the web */
 	enum command_need need;
+	bool names_table; /* with the number of a table behind it a place is enough */
 	void (*run)(struct request *request);
 	const struct argument *arguments; /* NULL: nothing follows */
 	enum rate_limit limit;            /* what running it costs the asker */

@@ -72,7 +72,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
 		.people_only = table->rated,
-		.delivered = table->told.delivered,
+		.delivered = table->home->told.delivered,
 		.paused = table->paused,
 		.acted_at = table->clock.acted_at,
 		.moved_at = table->clock.moved_at,
@@ -227,9 +227,25 @@ static int add_result(const struct table *table) {
 	return rc == 0 ? stats_counter_count(store_of(table), table->id) : rc;
 }
 
+static int set_delivered(const struct table_place *place) {
+	const struct table *table = place->table;
+	int64_t delivered = place->told.delivered;
+	if (place == table->home) {
+		return store_table_set_delivered(store_of(table), table->id, delivered);
+	}
+	return place->kept ? store_stand_set_delivered(
+				     store_of(table), table->id, place->stand, delivered)
+			   : 0;
+}
+
 static int set_played(const struct table *table, int64_t moved_at) {
-	return store_table_set_played(
-		store_of(table), table->id, table->told.delivered, table->clock.acted_at, moved_at);
+	int rc = store_table_set_played(store_of(table), table->id, table->home->told.delivered,
+		table->clock.acted_at, moved_at);
+	for (const struct table_place *place = table->home->next; place != NULL && rc == 0;
+		place = place->next) {
+		rc = set_delivered(place);
+	}
+	return rc;
 }
 
 /* Once a move, or that it was taken back, is stored. */
@@ -290,11 +306,37 @@ int journal_parked(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_PARKED));
 }
 
-int journal_delivered(struct table *table) {
-	struct store *store = store_of(table);
-	return store == NULL ? 0
-			     : failed(table, store_table_set_delivered(
-						     store, table->id, table->told.delivered));
+int journal_delivered(const struct table_place *place) {
+	const struct table *table = place->table;
+	return store_of(table) == NULL ? 0 : failed(table, set_delivered(place));
+}
+
+int journal_place_added(struct table_place *place) {
+	const struct table *table = place->table;
+	struct store_stand row = {
+		.table = table->id, .stand = place->stand, .delivered = place->told.delivered};
+	if (store_of(table) == NULL) {
+		return 0;
+	}
+	snprintf(row.network, sizeof(row.network), "%s", place->chat->network);
+	snprintf(row.place, sizeof(row.place), "%s", place->name);
+	int rc = begin(table);
+	rc = rc < 0 ? rc : settle(table, store_stand_add(store_of(table), &row));
+	place->kept = rc == 0;
+	return rc;
+}
+
+int journal_place_dropped(struct table_place *place) {
+	const struct table *table = place->table;
+	if (store_of(table) == NULL || !place->kept) {
+		return 0;
+	}
+	int rc = begin(table);
+	rc = rc < 0 ? rc
+		    : settle_heard(
+			      table, store_stand_remove(store_of(table), table->id, place->stand));
+	place->kept = rc < 0;
+	return rc;
 }
 
 int journal_sync(const struct bot *bot) {
@@ -322,10 +364,15 @@ int journal_acted(struct table *table) {
 				       : failed(table, set_played(table, table->clock.moved_at));
 }
 
-int journal_resent(struct table *table) {
-	struct store *store = store_of(table);
-	return store == NULL
-		       ? 0
-		       : failed(table, store_table_set_resent(store, table->id,
-					       table->told.resent_step, table->told.resent_line));
+static int set_resent(const struct table_place *place) {
+	const struct table *table = place->table;
+	int64_t step = place->told.resent_step, line = place->told.resent_line;
+	return place == table->home ? store_table_set_resent(store_of(table), table->id, step, line)
+				    : store_stand_set_resent(
+					      store_of(table), table->id, place->stand, step, line);
+}
+
+int journal_resent(const struct table_place *place) {
+	const struct table *table = place->table;
+	return store_of(table) == NULL ? 0 : failed(table, set_resent(place));
 }

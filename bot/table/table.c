@@ -37,28 +37,38 @@ void table_note_said(struct table_place *place, int rc) {
 	if (rc >= 0) {
 		return;
 	}
-	if (place == table->home || rc != -ENOBUFS) {
-		place->unreachable_at = place->reachable ? table_now(table) : place->unreachable_at;
-		place->reachable = false;
-	}
+	place->unreachable_at = place->reachable ? table_now(table) : place->unreachable_at;
+	place->reachable = false;
+	place->full = rc == -ENOBUFS;
 	if (place == table->home) {
 		table->clock.due = INT64_MAX;
 		table->computers_due = rc == -ENOBUFS ? table_now(table) + QUEUE_MS : INT64_MAX;
-		table_touch(table);
 	}
+	table_touch(table);
 }
 
-void table_note_queued(struct table *table, int64_t move) {
-	struct table_told *told = &table->told;
+int64_t table_retry_due(const struct table *table) {
+	int64_t due = INT64_MAX;
+	for (const struct table_place *place = table->home->next; place != NULL;
+		place = place->next) {
+		int64_t retry = place->full ? place->unreachable_at + QUEUE_MS : INT64_MAX;
+		due = retry < due ? retry : due;
+	}
+	return due;
+}
+
+void table_note_queued(struct table_place *place, int64_t move) {
+	struct table_told *told = &place->told;
 	told->queued = move;
 	if (told->queuing[move % QUEUED_KEPT].move != (uint32_t)move) {
 		told->queuing[move % QUEUED_KEPT].move = (uint32_t)move;
-		told->queuing[move % QUEUED_KEPT].at = (uint32_t)table_now(table);
+		told->queuing[move % QUEUED_KEPT].at = (uint32_t)table_now(place->table);
 	}
 }
 
-static void count_sending(struct table *table, int64_t move) {
-	struct table_told *told = &table->told;
+static void count_sending(struct table_place *place, int64_t move) {
+	const struct table *table = place->table;
+	struct table_told *told = &place->told;
 	if (told->queuing[move % QUEUED_KEPT].move == (uint32_t)move) {
 		uint32_t ms = (uint32_t)table_now(table) - told->queuing[move % QUEUED_KEPT].at;
 		histogram_add(&table->bot->sending, (double)ms / 1000);
@@ -66,21 +76,22 @@ static void count_sending(struct table *table, int64_t move) {
 	}
 }
 
-void table_note_delivered(struct table *table, int64_t move) {
-	struct table_told *told = &table->told;
-	count_sending(table, move);
+void table_note_delivered(struct table_place *place, int64_t move) {
+	struct table_told *told = &place->told;
+	count_sending(place, move);
 	unsigned i = told->n_deliveries++ % DELIVERIES_KEPT;
-	told->deliveries[i].at = (uint64_t)table_now(table) & ((UINT64_C(1) << 42) - 1);
+	told->deliveries[i].at = (uint64_t)table_now(place->table) & ((UINT64_C(1) << 42) - 1);
 	told->deliveries[i].before = (uint64_t)told->delivered & ((UINT64_C(1) << 22) - 1);
 	told->delivered = move;
 	told->lost = false;
 }
 
-void table_note_unheard(struct table *table) {
-	struct table_told *told = &table->told;
+void table_note_unheard(struct table_place *place) {
+	struct table_told *told = &place->told;
+	int64_t since = table_now(place->table) - UNHEARD_MS;
 	for (unsigned i = 0; i < DELIVERIES_KEPT && i < told->n_deliveries; i++) {
 		int64_t before = (int64_t)told->deliveries[i].before;
-		bool late = (int64_t)told->deliveries[i].at >= table_now(table) - UNHEARD_MS;
+		bool late = (int64_t)told->deliveries[i].at >= since;
 		if (late && before < told->delivered) {
 			told->delivered = before;
 		}
@@ -165,6 +176,7 @@ struct table_place *table_add_place(struct table *table, struct chat *chat, cons
 	place->chat = chat;
 	place->name = place->entry.key;
 	place->settings = settings;
+	place->stand = table->home != NULL ? ++table->last_stand : 0;
 	place->reachable = true;
 	place->live.down_due = INT64_MAX;
 	place->live.settled = STORE_NOTHING_SETTLED;
@@ -200,6 +212,14 @@ struct table_place *table_place_at(
 struct table_place *table_place_on(const struct table *table, const struct chat *chat) {
 	struct table_place *place = table->home;
 	while (place != NULL && place->chat != chat) {
+		place = place->next;
+	}
+	return place;
+}
+
+struct table_place *table_place_numbered(const struct table *table, int stand) {
+	struct table_place *place = table->home;
+	while (place != NULL && place->stand != stand) {
 		place = place->next;
 	}
 	return place;
@@ -286,8 +306,18 @@ void table_end(struct table *table) {
 	table_touch(table);
 }
 
+bool table_place_is_told(const struct table_place *place) {
+	const struct table *table = place->table;
+	return place->told.delivered >= table->n_moves || table->bot->config.store == NULL;
+}
+
 bool table_is_delivered(const struct table *table) {
-	return table->told.delivered >= table->n_moves || table->bot->config.store == NULL;
+	bool told = true;
+	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+		told = told &&
+		       (table_place_is_told(place) || (place != table->home && !place->kept));
+	}
+	return told;
 }
 
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place) {
@@ -563,12 +593,18 @@ const struct words *table_place_words(const struct table_place *place) {
 	return channel_settings_words(place->table->bot, place->settings);
 }
 
+const struct channel_settings *table_settings_of(
+	const struct table *table, const struct person *person) {
+	const struct table_place *place = table_place_on(table, person->chat);
+	return place != NULL ? place->settings : table->home->settings;
+}
+
 const struct words *table_words_of(const struct table *table, const struct person *person) {
-	return channel_settings_words_for(table->bot, table->home->settings, person);
+	return channel_settings_words_for(table->bot, table_settings_of(table, person), person);
 }
 
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person) {
-	return channel_settings_delivery_mode(table->home->settings, person);
+	return channel_settings_delivery_mode(table_settings_of(table, person), person);
 }
 
 bool table_can_be_told(const struct table *table, int seat) {

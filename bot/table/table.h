@@ -79,6 +79,32 @@ struct live_post {
 	struct live_pictures *pictures; /* NULL: none yet */
 };
 
+enum {
+	QUEUED_KEPT = 12,
+	DELIVERIES_KEPT = 16,
+	UNHEARD_MS = 5000 /* until a server has refused a line */
+};
+
+/* How far a table's moves have been delivered in one of its places. Numbers of moves. */
+struct table_told {
+	int64_t queued;                   /* the last whose lines were queued in the chat */
+	int64_t delivered;                /* the last whose lines were delivered */
+	int64_t resent_step, resent_line; /* how far lines have begun to be resent */
+	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
+	bool away;       /* restored, and the place does not know yet */
+	bool lost;       /* its people know that the place cannot be reached */
+	int64_t away_ms; /* of away: for how long */
+	struct {
+		/* When, and what was delivered until then; small, since each table has many. */
+		uint64_t at : 42, before : 22;
+	} deliveries[DELIVERIES_KEPT];
+	unsigned n_deliveries;
+	struct {
+		/* A move, 0: none, and when its lines were queued first, in ms that wrap around. */
+		uint32_t move, at;
+	} queuing[QUEUED_KEPT];
+};
+
 /* A place where a table stands: its home, where it was opened, or another. */
 struct table_place {
 	struct map_entry entry;
@@ -87,9 +113,13 @@ struct table_place {
 	struct chat *chat;
 	const char *name;
 	struct channel_settings *settings;
+	int8_t stand;           /* which of the table's places, as in struct post; 0: its home */
+	bool kept;              /* it stands there after a restart, too */
 	bool reachable;         /* the bot can speak there */
+	bool full;              /* if not: too much waited; it is tried again by itself */
 	int64_t unreachable_at; /* if not: since when */
 	struct live_post live;
+	struct table_told told;
 };
 
 /* The last step, and the state before it. */
@@ -104,32 +134,6 @@ enum table_phase {
 	TABLE_RUNNING,
 	TABLE_OVER,  /* its game has ended; waits until its last line is delivered */
 	TABLE_PARKED /* today's rules refuse its journal; it can only be ended */
-};
-
-enum {
-	QUEUED_KEPT = 12,
-	DELIVERIES_KEPT = 16,
-	UNHEARD_MS = 5000 /* until a server has refused a line */
-};
-
-/* How far its moves have been delivered. Numbers of moves. */
-struct table_told {
-	int64_t queued;                   /* the last whose lines were queued in the chat */
-	int64_t delivered;                /* the last whose lines were delivered */
-	int64_t resent_step, resent_line; /* how far lines have begun to be resent */
-	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
-	bool away;       /* restored, and its place does not know yet */
-	int64_t away_ms; /* then: for how long */
-	bool lost;       /* its people know that its place cannot be reached */
-	struct {
-		/* When, and what was delivered until then; small, since each table has many. */
-		uint64_t at : 42, before : 22;
-	} deliveries[DELIVERIES_KEPT];
-	unsigned n_deliveries;
-	struct {
-		/* A move, 0: none, and when its lines were queued first, in ms that wrap around. */
-		uint32_t move, at;
-	} queuing[QUEUED_KEPT];
 };
 
 /* When somebody must act. */
@@ -167,7 +171,7 @@ struct table {
 
 	uint8_t n_seats, end_votes;
 	uint8_t voided; /* invitations that are void */
-	int8_t last_sat;
+	int8_t last_sat, last_stand;
 	/* In the order of sitting down; once it has begun, by seat. Room for the game's most. */
 	struct seat *seats;
 
@@ -175,7 +179,6 @@ struct table {
 	struct undoable *undoable; /* NULL: no step may be taken back here */
 	int64_t n_moves;
 	struct table_draws draws;
-	struct table_told told;
 	struct table_clock clock;
 	struct button_turns turns;
 	bool has_untold;       /* of a seat (absence_due) */
@@ -201,16 +204,18 @@ void table_touch(struct table *table);
 void table_set_number(struct table *table, int64_t id);
 
 /* Takes the rc of saying something in a place: after a failure it is unreachable until it is
- * entered again; if the queue was full, its home for a while, and another misses just that. */
+ * entered again; if the queue was full, for a while. */
 void table_note_said(struct table_place *place, int rc);
+/* When a place that is not its home is tried again; INT64_MAX: none is. */
+int64_t table_retry_due(const struct table *table);
 
-/* The lines of this move are queued in the chat. */
-void table_note_queued(struct table *table, int64_t move);
+/* The lines of this move for this place are queued in the chat. */
+void table_note_queued(struct table_place *place, int64_t move);
 
-/* The lines of all moves up to this one have left. */
-void table_note_delivered(struct table *table, int64_t move);
-/* Those of the last seconds were refused: they count as not delivered. */
-void table_note_unheard(struct table *table);
+/* The lines of all moves up to this one have left for this place. */
+void table_note_delivered(struct table_place *place, int64_t move);
+/* Those of the last seconds were refused there: they count as not delivered. */
+void table_note_unheard(struct table_place *place);
 
 /* Adds a table without seats, with the normal rules; id is still 0. NULL if store or memory fail.
  */
@@ -226,6 +231,8 @@ struct table_place *table_place_at(
 	const struct table *table, const struct chat *chat, const char *name);
 /* The first of its places on this network; NULL: there is none. */
 struct table_place *table_place_on(const struct table *table, const struct chat *chat);
+/* The place of this number; NULL: it does not stand there any more. */
+struct table_place *table_place_numbered(const struct table *table, int stand);
 
 /* Destroys the table; what is stored of it stays. */
 void table_destroy(struct table *table);
@@ -233,7 +240,8 @@ void table_destroy(struct table *table);
 /* Its game has ended: frees its place and people for another table; this one waits for its last
  * line to be delivered. */
 void table_end(struct table *table);
-/* Whether all its moves were delivered. */
+/* Whether all its moves were delivered, in this place, and wherever it stands for good. */
+bool table_place_is_told(const struct table_place *place);
 bool table_is_delivered(const struct table *table);
 
 /* The table in this place that is not over; NULL: there is none. */
@@ -313,13 +321,18 @@ struct audience table_place_audience(
 /* What people call its home: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
 
-/* The words of its home, of one of its places, and of a person there: their own or else the home's.
+/* The settings that hold for a person: those of its first place on their network, else its home's.
  */
+const struct channel_settings *table_settings_of(
+	const struct table *table, const struct person *person);
+
+/* The words of its home, of one of its places, and of a person there: their own or else those of
+ * their settings. */
 const struct words *table_words(const struct table *table);
 const struct words *table_place_words(const struct table_place *place);
 const struct words *table_words_of(const struct table *table, const struct person *person);
 
-/* The delivery mode of a person's private texts: their choice or else the place's. */
+/* The delivery mode of a person's private texts: their choice or else that of their settings. */
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person);
 /* Whether private texts reach the person of this seat, as far as is known. Who has hands by a
  * button gets other texts until one fails. */

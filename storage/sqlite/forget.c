@@ -15,6 +15,8 @@ static const char close_deserted[] =
 	"UPDATE tables SET phase = 3, ended_at = :now WHERE phase IN (0, 1, 4)"
 	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
 	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND NOT computer)";
+static const char clear_places[] =
+	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)";
 static const char free_open_seats[] =
 	"DELETE FROM seats WHERE person = :id"
 	" AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
@@ -47,6 +49,7 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	}
 	stmt_run_id(store, give_to_computer, id);
 	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
+	stmt_run(STMT(store, clear_places, {.name = NULL}));
 	stmt_run_id(store, free_open_seats, id);
 	stmt_run_id(store, number_seats, id);
 	stmt_run_id(store, rename_seats, id);

@@ -83,8 +83,9 @@ int store_old_posts(struct store *store, const char *network,
 	int (*each)(void *data, int64_t table, const char *place, const char *location),
 	void *data) {
 	struct stmt stmt = STMT(store,
-		"SELECT id, place, place_at FROM old_posts JOIN tables ON id = table_id"
-		" WHERE network = :network ORDER BY id, place_at",
+		"SELECT id, coalesce(o.place, t.place), place_at FROM old_posts o"
+		" JOIN tables t ON id = table_id WHERE coalesce(o.network, t.network) = :network"
+		" ORDER BY id, place_at",
 		BIND_NETWORK(network));
 	while (stmt_step(&stmt)) {
 		char place[STORE_PLACE_SIZE], location[STORE_LOCATION_SIZE];

@@ -38,6 +38,7 @@ int store_game_prune(struct store *store, int64_t before) {
 		"DELETE FROM stand_ins WHERE table_id = :id",
 		"DELETE FROM wishes WHERE table_id = :id",
 		"DELETE FROM shown WHERE table_id = :id",
+		"DELETE FROM table_places WHERE table_id = :id",
 		"UPDATE tables SET seed = zeroblob(32), cleared = 1 WHERE id = :id",
 	};
 	int64_t table = 0;

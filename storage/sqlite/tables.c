@@ -96,6 +96,9 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		" WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
+	if (table->phase == STORE_UNFINISHED) {
+		stmt_run_id(store, "DELETE FROM table_places WHERE table_id = :id", table->id);
+	}
 	leaderboard_count(store, table->id, 1);
 	return transaction_leave(store, entered);
 }
@@ -119,6 +122,9 @@ int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
 	struct stmt stmt = STMT(store,
 		TABLE " WHERE phase = 2 AND told < last_move AND network = :network"
+		      " AND EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id)"
+		      " UNION " TABLE " WHERE phase = 2 AND network = :network AND id IN"
+		      " (SELECT table_id FROM table_places p WHERE p.told < last_move)"
 		      " AND EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id)"
 		      " ORDER BY id LIMIT :cap",
 		BIND_NETWORK(network), BIND_CAP(cap));

@@ -29,12 +29,14 @@ KEPT = (
     ("on IRC, who was put together with whom", "mergers merged_games",
      ("who you were before", "when"), ("誰だったか", "いつ")),
     ("of who was told apart so", "kept_apart", ("never put together",), ("二度と一つにしない",)),
-    ("a channel's settings and name", "settings channel_names shown posts old_posts",
+    ("a channel's settings and name", "settings channel_names shown posts old_posts table_places",
      ("settings", "name", "message"), ("設定", "名前", "メッセージ")),
     ("the ids of messages and presses", "heard", ("messages", "presses"), ("メッセージ", "ボタン")),
     ("on IRC, to which channels", "invitations", ("invited",), ("招待",)),
     ("which IRC servers want TLS", "secure_hosts", ("encrypted",), ("暗号化",)),
     ("the session with Discord", "sessions", ("session",), ("セッション",)),
+    ("of a guest of the web", "", ("name", "hash", "cookie"), ("名前", "ハッシュ", "Cookie")),
+    ("a secret from which the keys", "secrets", ("secret",), ("秘密",)),
 )
 
 # Of nobody: when the bot was alive and networks away, what figures are called, what is being computed

@@ -228,7 +228,7 @@ class Writer(Somebody):
         if ideas and self.rng.random() < 0.1:
             ideas.insert(0, self.mind.blunder(hint))
         for idea in ideas[:TRIES]:
-            if len(self._ask(idea, "help join", until="join: ")) == 1:
+            if len(self._ask(idea, "help leave", until="leave: ")) == 1:
                 return True
             self.refused += 1
         return self._give_up(hint, ideas, held)

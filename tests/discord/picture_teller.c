@@ -115,29 +115,36 @@ static int on_leaving(void *data) {
 	return 0;
 }
 
-static void on_resending(void *data, struct chat *from, int64_t table, int64_t step, int64_t at) {
+static void on_resending(
+	void *data, struct chat *from, int64_t table, int stand, int64_t step, int64_t at) {
+	(void)stand;
 	(void)data, (void)from, (void)table, (void)step, (void)at;
 }
 
-static void on_delivered(void *data, struct chat *from, int64_t table, int64_t move) {
+static void on_delivered(void *data, struct chat *from, int64_t table, int stand, int64_t move) {
+	(void)stand;
 	(void)data, (void)from, (void)table, (void)move;
 }
 
-static int64_t on_posting(void *data, struct chat *from, int64_t table, bool *again) {
+static int64_t on_posting(void *data, struct chat *from, int64_t table, int stand, bool *again) {
+	(void)stand;
 	static int64_t posts;
 	(void)data, (void)from, (void)table;
 	*again = false;
 	return ++posts;
 }
 
-static void on_shown(void *data, struct chat *from, int64_t table, const char *key,
+static void on_shown(void *data, struct chat *from, int64_t table, int stand, const char *key,
 	const char *where, int64_t said) {
+	(void)stand;
 	(void)data, (void)from, (void)table, (void)key, (void)said;
 	snprintf(shown_at, sizeof(shown_at), "%s", where);
 	tell("shown", where);
 }
 
-static void on_stays(void *data, struct chat *from, int64_t table, int64_t move, int64_t said) {
+static void on_stays(
+	void *data, struct chat *from, int64_t table, int stand, int64_t move, int64_t said) {
+	(void)stand;
 	(void)data, (void)from, (void)table, (void)move, (void)said;
 	shown_at[0] = '\0';
 	tell("stays", "");

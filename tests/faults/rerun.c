@@ -136,8 +136,8 @@ static int let_leave(struct chat *chat, const struct post *post) {
 		end = strchrnul(line, '\n');
 		more = *end != '\0';
 		if (post->step != 0) {
-			chat->listener->resending(
-				chat->data, chat, post->table, post->step, post->line + n);
+			chat->listener->resending(chat->data, chat, post->table, post->stand,
+				post->step, post->line + n);
 		}
 		n -= vfs_is_dead();
 	}

@@ -67,11 +67,14 @@ static int on_leaving(void *data) {
 	return 0;
 }
 
-static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+static void on_resending(
+	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
+	(void)stand;
 	(void)data, (void)chat, (void)table, (void)step, (void)line;
 }
 
-static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
+static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
+	(void)stand;
 	(void)data, (void)chat, (void)table, (void)move;
 }
 

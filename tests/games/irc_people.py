@@ -141,6 +141,6 @@ class Human(Client):
     def hand(self):
         """What they are told to hold."""
         own = self._ask(lambda: self.say(BOT, "hand"), until=r"\[")
-        own += self._ask(lambda: self.say(BOT, "help join"), until="!join: ")
+        own += self._ask(lambda: self.say(BOT, "help leave"), until="!leave: ")
         first = max(i for i, line in enumerate(own) if ADDRESS.match(line))
-        return "\n".join(line for line in own[first:] if not line.startswith("!join: "))
+        return "\n".join(line for line in own[first:] if not line.startswith("!leave: "))

@@ -172,7 +172,7 @@ class Room:
         """A whole game, and all that is to be true of it."""
         for human in self.humans:
             human.shown.clear()
-        self.party = Party(self.humans, self.watcher, self.rng, troubles)
+        self.party = self.gather(troubles)
         try:
             self.sit_down(options, computers)
             self.party.play()
@@ -181,6 +181,9 @@ class Room:
         except Exception:
             print(self.story(), file=sys.stderr)
             raise
+
+    def gather(self, troubles):
+        return Party(self.humans, self.watcher, self.rng, troubles)
 
     def _expect_trouble(self):
         """All that was to go wrong did."""

@@ -74,7 +74,7 @@ static void print(struct console *console, const char *text) {
 static void tell_delivered(struct console *console, const struct post *post) {
 	if (post->move != 0) {
 		console->chat.listener->delivered(
-			console->chat.data, &console->chat, post->table, post->move);
+			console->chat.data, &console->chat, post->table, post->stand, post->move);
 	}
 }
 

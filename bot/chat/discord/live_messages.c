@@ -169,10 +169,10 @@ static uint64_t shown_picture(
 static void make_new(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content, json_t *body) {
 	if (place_path_is(message->audience)) {
-		int64_t number = discord->chat.listener->posting(
-			discord->chat.data, &discord->chat, message->table, &message->again);
+		int64_t number = discord->chat.listener->posting(discord->chat.data, &discord->chat,
+			message->table, content->post.stand, &message->again);
 		if (!message->bare) {
-			payload_number(body, message->table, number);
+			payload_number(body, message->table, content->post.stand, number);
 		}
 		if (content->post.silent || message->again) {
 			payload_hush(body);
@@ -273,19 +273,19 @@ static void learn_where(
 
 /* The listener may show something anew. */
 static void tell_shown(
-	struct discord *discord, const struct editable_message *message, int64_t said) {
+	struct discord *discord, const struct editable_message *message, int stand, int64_t said) {
 	const char *user = place_path_is(message->audience) ? NULL : message->audience;
 	char where[PLACE_PATH_SIZE];
 	place_path_write(where, message->channel, message->id);
 	discord->chat.listener->shown(
-		discord->chat.data, &discord->chat, message->table, user, where, said);
+		discord->chat.data, &discord->chat, message->table, stand, user, where, said);
 }
 
 static void tell_delivered(
 	struct discord *discord, const struct editable_message *message, const struct post *post) {
 	if (post->move != 0) {
-		discord->chat.listener->delivered(
-			discord->chat.data, &discord->chat, message->table, post->move);
+		discord->chat.listener->delivered(discord->chat.data, &discord->chat,
+			message->table, post->stand, post->move);
 	}
 }
 
@@ -296,10 +296,10 @@ static void land(
 		message->id[0] = '\0';
 		message->hash = 0;
 		message->picture = (struct message_picture){.hash = 0};
-		discord->chat.listener->stays(
-			discord->chat.data, &discord->chat, message->table, post->move, post->said);
+		discord->chat.listener->stays(discord->chat.data, &discord->chat, message->table,
+			post->stand, post->move, post->said);
 	} else {
-		tell_shown(discord, message, post->said);
+		tell_shown(discord, message, post->stand, post->said);
 		tell_delivered(discord, message, post);
 	}
 }
@@ -419,7 +419,7 @@ static bool replace_posted(struct discord *discord, struct editable_message *mes
 	message->hash = 0;
 	message->picture.unknown = true;
 	content->post.anew = !content->post.stays; /* an edit would notify nobody */
-	tell_shown(discord, message, 0);
+	tell_shown(discord, message, content->post.stand, 0);
 	return true;
 }
 

@@ -24,6 +24,7 @@ struct queued_message {
 	struct queued_message *next;
 	json_t *body;        /* NULL: nothing to send; done when all before it is */
 	int64_t table, move; /* of the post */
+	int stand;
 	bool probes, repeatable;
 	struct kept_post *held;        /* for the functions; freed with the message */
 	const struct picture *uploads; /* a file that goes with the body; NULL: none */

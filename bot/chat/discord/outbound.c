@@ -30,8 +30,8 @@ static void on_done(struct discord *discord, const char *audience,
 		answer_picture_add(discord, audience, response->body, message->follows);
 	}
 	if (message->move != 0) {
-		listener->delivered(
-			discord->chat.data, &discord->chat, message->table, message->move);
+		listener->delivered(discord->chat.data, &discord->chat, message->table,
+			message->stand, message->move);
 	}
 	if (message->probes) {
 		listener->reached(discord->chat.data, &discord->chat, person);
@@ -48,6 +48,7 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 	*message = (struct queued_message){
 		.body = body,
 		.table = post->table,
+		.stand = post->stand,
 		.repeatable = post->cause != 0,
 		.done = on_done,
 	};

@@ -130,6 +130,9 @@ static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 	char nonce[96];
 	int used = snprintf(nonce, sizeof(nonce), "%" PRId64 "-%" PRId64 "-%d", post->table,
 		post->cause, post->part);
+	if (post->stand > 0) {
+		used += snprintf(nonce + used, sizeof(nonce) - (size_t)used, "p%d", post->stand);
+	}
 	if (n > 0) {
 		used += snprintf(nonce + used, sizeof(nonce) - (size_t)used, "-%u", n);
 	}
@@ -340,9 +343,13 @@ struct rest_file payload_file(const struct picture *picture) {
 	return file;
 }
 
-void payload_number(json_t *message, int64_t table, int64_t number) {
+void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
 	char nonce[NONCE_MOST + 1];
-	snprintf(nonce, sizeof(nonce), "%" PRId64 "n%" PRId64, table, number);
+	if (stand == 0) {
+		snprintf(nonce, sizeof(nonce), "%" PRId64 "n%" PRId64, table, number);
+	} else {
+		snprintf(nonce, sizeof(nonce), "%" PRId64 "p%dn%" PRId64, table, stand, number);
+	}
 	json_object_set_new(message, "nonce", json_string(nonce));
 	json_object_set_new(message, "enforce_nonce", json_true());
 }

@@ -45,7 +45,7 @@ struct rest_file payload_file(const struct picture *picture);
 
 /* As a new message it has this number, and is shown once however often it is sent; or it notifies
  * nobody of being there. */
-void payload_number(json_t *message, int64_t table, int64_t number);
+void payload_number(json_t *message, int64_t table, int stand, int64_t number);
 void payload_hush(json_t *message);
 
 /* An empty array where there are none, so that an edit removes them. NULL: out of memory. */

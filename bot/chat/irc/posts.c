@@ -176,6 +176,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.answers = post->asker != NULL,
 		.goes_on = !calls && is_news(addressee, post),
 		.table = post->table,
+		.stand = post->stand,
 		.move = last ? post->move : 0,
 		.step = post->step,
 		.line = post->line + count_line_ends(post->text, piece.at),
@@ -202,6 +203,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 		struct send_line nothing = {.to = addressee->to,
 			.share = where.share,
 			.table = post->table,
+			.stand = post->stand,
 			.move = post->move};
 		return irc_send_talk(irc, where.lane, &nothing, "");
 	}

@@ -137,7 +137,8 @@ static void note_end(struct irc *irc, const struct send_line *line) {
 		return;
 	}
 	size_t slot = (irc->send.first + irc->send.count++) % IRC_IN_FLIGHT_MOST;
-	irc->send.in_flight[slot] = (struct irc_post_end){irc->send.given, line->table, line->move};
+	irc->send.in_flight[slot] =
+		(struct irc_post_end){irc->send.given, line->table, line->move, line->stand};
 }
 
 void irc_send_written(struct irc *irc, uint64_t total) {
@@ -148,7 +149,7 @@ void irc_send_written(struct irc *irc, uint64_t total) {
 		irc->send.count--;
 		if (!irc_is_ending(irc)) {
 			irc->chat.listener->delivered(
-				irc->chat.data, &irc->chat, post.table, post.move);
+				irc->chat.data, &irc->chat, post.table, post.stand, post.move);
 		}
 	}
 	if (irc->send.blocked) {
@@ -191,15 +192,17 @@ static size_t address_line(
 struct irc_batch {
 	size_t len;
 	int64_t table, step, line; /* the last resent line in it; table 0: none */
+	int stand;
 	char bytes[BATCH_MOST];
 };
 
-/* Is a post of this table in flight, not yet reported as delivered? Lines behind it wait, or after
- * a crash both would be resent. */
-static bool is_in_flight(const struct irc *irc, int64_t table) {
+/* Is a post of this table there in flight, not yet reported as delivered? Lines behind it wait, or
+ * after a crash both would be resent. */
+static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 	for (size_t i = 0; i < irc->send.count; i++) {
 		size_t slot = (irc->send.first + i) % IRC_IN_FLIGHT_MOST;
-		if (irc->send.in_flight[slot].table == table) {
+		const struct irc_post_end *post = &irc->send.in_flight[slot];
+		if (post->table == line->table && post->stand == line->stand) {
 			return true;
 		}
 	}
@@ -209,8 +212,9 @@ static bool is_in_flight(const struct irc *irc, int64_t table) {
 static bool takes_more(
 	const struct irc *irc, const struct irc_batch *batch, const struct send_line *line) {
 	size_t after = batch->len + TAGGED_MOST;
-	bool resends_another = line->step != 0 && batch->table != 0 && batch->table != line->table;
-	return !resends_another && !is_in_flight(irc, line->table) &&
+	bool same = batch->table == line->table && batch->stand == line->stand;
+	bool resends_another = line->step != 0 && batch->table != 0 && !same;
+	return !resends_another && !is_in_flight(irc, line) &&
 	       irc->send.count < IRC_IN_FLIGHT_MOST && after < sizeof(batch->bytes) &&
 	       after <= stream_room(irc->link.stream);
 }
@@ -226,6 +230,7 @@ static const struct send_line *gather(struct irc *irc, struct irc_batch *batch, 
 		note_end(irc, line);
 		if (line->step != 0) {
 			batch->table = line->table;
+			batch->stand = line->stand;
 			batch->step = line->step;
 			batch->line = line->line;
 		}
@@ -238,8 +243,8 @@ static const struct send_line *gather(struct irc *irc, struct irc_batch *batch, 
  * but they are never sent a third time. */
 static int write_batch(struct irc *irc, const struct irc_batch *batch) {
 	if (batch->table != 0 && !irc_is_ending(irc)) {
-		irc->chat.listener->resending(
-			irc->chat.data, &irc->chat, batch->table, batch->step, batch->line);
+		irc->chat.listener->resending(irc->chat.data, &irc->chat, batch->table,
+			batch->stand, batch->step, batch->line);
 	}
 	int rc = irc->chat.listener->leaving(irc->chat.data);
 	return rc < 0 ? rc : stream_write(irc->link.stream, batch->bytes, batch->len);

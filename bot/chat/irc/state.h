@@ -64,6 +64,7 @@ enum { IRC_MSGID_MOST = 80 }; /* bytes, with NUL; of a longer one nothing is mad
 struct irc_post_end {
 	uint64_t end;
 	int64_t table, move;
+	int stand;
 };
 
 /* What a user said before their account is known. */

@@ -24,14 +24,28 @@ struct mail *outgoing_mail(enum mail_kind kind, const struct place_entry *place)
 	return mail;
 }
 
-void outgoing_tell_later(struct web_chat *web, int64_t table, int64_t move, const char *guest) {
+static struct web_chat_news *add_news(struct web_chat *web) {
 	struct web_chat_news *news = calloc(1, sizeof(*news));
 	if (news != NULL) {
-		news->table = table;
-		news->move = move;
-		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
 		*web->last_news = news;
 		web->last_news = &news->next;
+	}
+	return news;
+}
+
+void outgoing_tell_delivered(struct web_chat *web, const struct post *post) {
+	struct web_chat_news *news = add_news(web);
+	if (news != NULL) {
+		news->table = post->table;
+		news->stand = post->stand;
+		news->move = post->move;
+	}
+}
+
+void outgoing_tell_reached(struct web_chat *web, const char *guest) {
+	struct web_chat_news *news = add_news(web);
+	if (news != NULL) {
+		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
 	}
 }
 
@@ -64,7 +78,7 @@ static void tell_news(struct web_chat *web) {
 		struct web_chat_news *next = news->next;
 		if (news->move != 0) {
 			web->chat.listener->delivered(
-				web->chat.data, &web->chat, news->table, news->move);
+				web->chat.data, &web->chat, news->table, news->stand, news->move);
 		} else {
 			tell_reached(web, news->guest);
 		}

@@ -103,7 +103,7 @@ int speak_say(struct chat *chat, const char *name, const struct post *post) {
 	note_table(web, place, post);
 	int rc = place->table != 0 ? send_stay(web, place, post, false) : 0;
 	if (rc == 0 && post->move != 0) {
-		outgoing_tell_later(web, post->table, post->move, "");
+		outgoing_tell_delivered(web, post);
 	}
 	return rc;
 }
@@ -121,7 +121,7 @@ void speak_show(struct chat *chat, const char *name, const struct post *post) {
 		outgoing_send(web, outgoing_mail(MAIL_OVER, place));
 	}
 	if (rc == 0 && post->move != 0) {
-		outgoing_tell_later(web, post->table, post->move, "");
+		outgoing_tell_delivered(web, post);
 	}
 }
 
@@ -190,7 +190,7 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 int speak_probe(struct chat *chat, const char *key, const struct post *post) {
 	int rc = speak_tell(chat, key, post);
 	if (rc == 0) {
-		outgoing_tell_later(of(chat), 0, 0, key);
+		outgoing_tell_reached(of(chat), key);
 	}
 	return rc;
 }

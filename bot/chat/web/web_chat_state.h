@@ -15,7 +15,8 @@
 /* What is to be told to the listener on a later turn. */
 struct web_chat_news {
 	struct web_chat_news *next;
-	int64_t table, move;         /* delivered; or */
+	int64_t table, move; /* delivered, as in the post; or */
+	int stand;
 	char guest[COOKIE_KEY_SIZE]; /* reached */
 };
 

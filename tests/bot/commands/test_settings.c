@@ -11,9 +11,11 @@ TestSuite(settings, .init = scene_set_up, .fini = scene_tear_down);
 
 Test(settings, anybody_may_ask_and_moderators_change) {
 	static const struct line lines[] = {
-		{"#dice", "ann", "settings", "ann> Settings here: language=en speed=normal.\n"},
+		{"#dice", "ann", "settings",
+			"ann> Settings here: language=en speed=normal shared=off.\n"},
 		{"#dice", "ann", "settings",
 			"\nann> You can set: language=en|ja, speed=blitz|normal|relaxed|slow|none, "
+			"shared=on|off, "
 			"and the rules of games opened here: perudo.calza=on. Moderators change "
 			"them with !settings language=ja; language=usual resets it."},
 		{"#dice", "ann", "settings speed=blitz",
@@ -23,12 +25,14 @@ Test(settings, anybody_may_ask_and_moderators_change) {
 		{"#dice", "@ann", "settings speed=blitz perudo.calza=yes",
 			"#dice: ann changed the settings here: speed=blitz perudo.calza=on."},
 		{"#dice", "bob", "既定",
-			"bob> Settings here: language=en speed=blitz "
+			"bob> Settings here: language=en speed=blitz shared=off "
 			"perudo.calza=on.\n"},
-		{"#other", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
+		{"#other", "bob", "settings",
+			"bob> Settings here: language=en speed=normal shared=off.\n"},
 		{"#DICE", "@ann", "settings perud.calza= speed=usual",
 			": ann changed the settings here: perudo.calza=usual speed=usual."},
-		{"#dice", "bob", "settings", "bob> Settings here: language=en speed=normal.\n"},
+		{"#dice", "bob", "settings",
+			"bob> Settings here: language=en speed=normal shared=off.\n"},
 	};
 	EXPECT_ALL(lines);
 	cr_expect_eq(bot->channels.n, 2, "places are found whatever their case");
@@ -67,7 +71,8 @@ Test(settings, what_cannot_be_is_refused_and_changes_nothing) {
 			"settings language=ja "
 			"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx=1",
 			"ann> There is no setting"},
-		{"#dice", "ann", "settings", "ann> Settings here: language=en speed=slow.\n"},
+		{"#dice", "ann", "settings",
+			"ann> Settings here: language=en speed=slow shared=off.\n"},
 	};
 	EXPECT_ALL(lines);
 }
@@ -97,7 +102,7 @@ Test(settings, live_after_a_restart) {
 	expect("#dice", "@ann", "settings language=ja perudo.calza=on", "設定を変えました");
 	scene_restart();
 	expect("#dice", "bob", "settings",
-		"bob> ここの設定: language=ja speed=normal "
+		"bob> ここの設定: language=ja speed=normal shared=off "
 		"perudo.calza=on。");
 	expect("#dice", "bob", "new perudo", "calza=on");
 	scene_restart();
@@ -214,7 +219,7 @@ Test(settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 	static const struct line lines[] = {
 		{"7/dice", "ann", "settings",
 			"ann> Settings here: language=en speed=normal "
-			"delivery=dm.\n"},
+			"delivery=dm shared=off.\n"},
 		{"", "bob", "private each", "bob> Your dice or cards now come in a new message"},
 		{"7/dice", "@ann", "settings delivery=button",
 			"7/dice: ann changed the settings here: delivery=button."},
@@ -234,7 +239,7 @@ Test(settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 
 Test(settings_rich, direct_messages_come_where_the_configuration_says_buttons) {
 	chat.chat.hands_by_button = true;
-	expect("7/dice", "@ann", "settings", "delivery=button.");
+	expect("7/dice", "@ann", "settings", "delivery=button shared=off.");
 	start_in("7/other", "", three);
 	NOT_HEARD("ann> [#other");
 	expect("7/dice", "@ann", "settings delivery=dm", "delivery=dm.");

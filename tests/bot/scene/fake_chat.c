@@ -108,7 +108,7 @@ static void hear_post(
 static void left_the_socket(struct fake_chat *fake, const struct post *post) {
 	if (post->move != 0 && !fake->unsent) {
 		fake->chat.listener->delivered(
-			fake->chat.data, &fake->chat, post->table, post->move);
+			fake->chat.data, &fake->chat, post->table, post->stand, post->move);
 	}
 }
 
@@ -164,9 +164,10 @@ static void tell_where(struct fake_chat *fake, const struct post *post, const ch
 		return;
 	}
 	if (post->stays) {
-		listener->stays(fake->chat.data, &fake->chat, post->table, post->move, post->said);
+		listener->stays(fake->chat.data, &fake->chat, post->table, post->stand, post->move,
+			post->said);
 	} else {
-		listener->shown(fake->chat.data, &fake->chat, post->table, key,
+		listener->shown(fake->chat.data, &fake->chat, post->table, post->stand, key,
 			posts ? where : post->replaces, post->said);
 	}
 }
@@ -180,7 +181,7 @@ static bool is_killed(struct fake_chat *fake, const char *place, const struct po
 		size_t n = strcspn(text, "\n");
 		snprintf(one, sizeof(one), "%.*s", (int)n, text);
 		fake->chat.listener->resending(
-			fake->chat.data, &fake->chat, post->table, post->step, line);
+			fake->chat.data, &fake->chat, post->table, post->stand, post->step, line);
 		hear(fake, place, ": ", one);
 		text += n + (text[n] != '\0');
 		fake->repeats -= fake->repeats == 1 ? 2 : 1;
@@ -286,7 +287,7 @@ static void keep_shown(struct fake_chat *fake, const char *place, const struct p
 	fake->n_shown++;
 	if (posts_anew(post) && fake->chat.listener->posting != NULL && !fake->chat.shows_at_once) {
 		kept->number = fake->chat.listener->posting(
-			fake->chat.data, &fake->chat, post->table, &kept->again);
+			fake->chat.data, &fake->chat, post->table, post->stand, &kept->again);
 	}
 	if (fake->n_shows < sizeof(fake->shows) / sizeof(fake->shows[0])) {
 		fake->pictures[fake->n_shows] = picture_keep(post->picture);

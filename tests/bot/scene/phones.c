@@ -102,7 +102,7 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	add_post(phones, post);
 	phones->n_calls += post->n_mentions;
 	if (post->move != 0) {
-		chat->listener->delivered(chat->data, chat, post->table, post->move);
+		chat->listener->delivered(chat->data, chat, post->table, post->stand, post->move);
 	}
 	return 0;
 }
@@ -115,7 +115,8 @@ static struct phone_post *find_post(struct phones *phones, const char *where) {
 static struct phone_post *post_live(
 	struct phones *phones, struct phone_post *old, const struct post *post) {
 	bool again;
-	phones->chat.listener->posting(phones->chat.data, &phones->chat, post->table, &again);
+	phones->chat.listener->posting(
+		phones->chat.data, &phones->chat, post->table, post->stand, &again);
 	struct phone_post *shown = add_post(phones, post);
 	shown->live = true;
 	phones->n_calls += post->silent ? 0 : post->n_mentions;
@@ -139,12 +140,13 @@ static void show(struct chat *chat, const char *place, const struct post *post) 
 	}
 	phones->live = post->stays || post->last ? NULL : shown;
 	if (post->stays) {
-		chat->listener->stays(chat->data, chat, post->table, post->move, post->said);
+		chat->listener->stays(
+			chat->data, chat, post->table, post->stand, post->move, post->said);
 		return;
 	}
-	chat->listener->shown(chat->data, chat, post->table, NULL, where, post->said);
+	chat->listener->shown(chat->data, chat, post->table, post->stand, NULL, where, post->said);
 	if (post->move != 0) {
-		chat->listener->delivered(chat->data, chat, post->table, post->move);
+		chat->listener->delivered(chat->data, chat, post->table, post->stand, post->move);
 	}
 }
 
@@ -177,10 +179,11 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	}
 	if (post->replaces != NULL && !is_by_button(chat, post)) {
 		edit(phones, &phone->hand, post);
-		chat->listener->shown(chat->data, chat, post->table, key, "dm", post->said);
+		chat->listener->shown(
+			chat->data, chat, post->table, post->stand, key, "dm", post->said);
 	}
 	if (post->move != 0) {
-		chat->listener->delivered(chat->data, chat, post->table, post->move);
+		chat->listener->delivered(chat->data, chat, post->table, post->stand, post->move);
 	}
 	return 0;
 }

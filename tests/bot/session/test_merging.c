@@ -188,7 +188,7 @@ Test(merging, a_game_that_is_told_to_its_end_names_nobody_who_is_gone) {
 	cr_assert(becomes("ann", "anna", true));
 	chat.unsent = false;
 	pass(MINUTE);
-	chat.chat.listener->delivered(bot, &chat.chat, 1, 1000);
+	chat.chat.listener->delivered(bot, &chat.chat, 1, 0, 1000);
 	pass(MINUTE);
 	cr_expect_eq(bot->n_tables, 0);
 	cr_expect_eq(known("anna")->n_seats, 0);

@@ -205,7 +205,7 @@ Test(time_outs, are_counted_from_when_the_line_that_calls_the_turn_has_left) {
 	pass(10 * MINUTE);
 	cr_expect_str_eq(chat.heard, "");
 	const struct table *table = table_here();
-	bot_listener.delivered(bot, &chat.chat, table->id, table->n_moves);
+	bot_listener.delivered(bot, &chat.chat, table->id, 0, table->n_moves);
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
 	pass(SECOND);
@@ -679,7 +679,7 @@ Test(time_outs_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
 	pass(5 * SECOND);
 	const struct table *table = table_in("7/dice");
-	bot_listener.delivered(bot, &chat.chat, table->id, table->n_moves);
+	bot_listener.delivered(bot, &chat.chat, table->id, 0, table->n_moves);
 	ends = chat.clock + 2 * MINUTE;
 	const char *next = on_turn_in("7/dice");
 	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);

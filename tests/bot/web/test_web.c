@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -350,14 +351,26 @@ Test(web, a_site_for_ones_own_people_shows_all_but_what_is_off) {
 	cr_expect_eq(ask("/g/3", "", "en")->status, 404);
 	cr_expect(holds(ask("/", "", "en"), "action=\"/new\""));
 	cr_expect(holds(ask("/top", "game=catbox", "en"), "/p/ann"));
+	site.opens = false;
+}
+
+static void change(const char *sql) {
+	sqlite3 *database;
+	cr_assert_eq(sqlite3_open(site.file, &database), SQLITE_OK);
+	cr_assert_eq(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(database);
+}
+
+Test(web, two_people_are_compared_where_all_their_games_are_told) {
+	cr_expect_not(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"));
+	change("UPDATE people SET network = 'web'");
+	site.opens = true;
+	web_destroy(web);
+	web = web_create(&site);
 	cr_expect(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"));
 	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "Nobody with that name"));
 	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "value=\"&lt;i&gt;\""));
 	site.opens = false;
-	web_destroy(web);
-	web = web_create(&site);
-	cr_expect_not(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"),
-		"of one place not all that they played");
 }
 
 Test(web, only_who_may_open_tables_is_offered_to) {

@@ -167,8 +167,8 @@ class Linked(Scene):
 def settle(client):
     """All that was to be said to somebody has arrived."""
     since = client.mark()
-    client.say(BOT, "help join")
-    client.wait_for(rf"NOTICE {client.nick} :!join: ", since)
+    client.say(BOT, "help leave")
+    client.wait_for(rf"NOTICE {client.nick} :!leave: ", since)
 
 
 def perudo(scene):

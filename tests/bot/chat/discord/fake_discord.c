@@ -259,31 +259,38 @@ static int on_leaving(void *data) {
 	return 0;
 }
 
-static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+static void on_resending(
+	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
+	(void)stand;
 	(void)data, (void)chat;
 	fake_note("leaving %d %d %d", (int)table, (int)step, (int)line);
 }
 
-static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
+static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
+	(void)stand;
 	(void)data, (void)chat;
 	fake_note("sent %d %d", (int)table, (int)move);
 }
 
 /* One number counts the posts of all tables. */
-static int64_t on_posting(void *data, struct chat *chat, int64_t table, bool *again) {
+static int64_t on_posting(void *data, struct chat *chat, int64_t table, int stand, bool *again) {
+	(void)stand;
 	(void)data, (void)chat, (void)table;
 	*again = fake.again;
 	fake.n_posts += !fake.again;
 	return fake.n_posts;
 }
 
-static void on_shown(void *data, struct chat *chat, int64_t table, const char *key,
+static void on_shown(void *data, struct chat *chat, int64_t table, int stand, const char *key,
 	const char *where, int64_t said) {
+	(void)stand;
 	(void)data, (void)chat, (void)said;
 	fake_note("shown %d %s %s", (int)table, key != NULL ? key : "place", where);
 }
 
-static void on_stays(void *data, struct chat *chat, int64_t table, int64_t move, int64_t said) {
+static void on_stays(
+	void *data, struct chat *chat, int64_t table, int stand, int64_t move, int64_t said) {
+	(void)stand;
 	(void)data, (void)chat, (void)said;
 	fake_note("stays %d %d", (int)table, (int)move);
 }

@@ -593,10 +593,13 @@ Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
 
 Test(discord_payload, a_numbered_message_is_known_by_its_table_and_number) {
 	json_t *message = json_object();
-	payload_number(message, INT64_MAX / 1000, 12345);
+	payload_number(message, INT64_MAX / 1000, 0, 12345);
 	expect_json(message, "{\"enforce_nonce\":true,\"nonce\":\"9223372036854775n12345\"}");
 	message = json_object();
-	payload_number(message, INT64_MAX, INT64_MAX);
+	payload_number(message, 12, 2, 3);
+	expect_json(message, "{\"enforce_nonce\":true,\"nonce\":\"12p2n3\"}");
+	message = json_object();
+	payload_number(message, INT64_MAX, 1, INT64_MAX);
 	cr_expect_leq(strlen(json_string_value(json_object_get(message, "nonce"))), 25,
 		"as long as Discord takes");
 	json_decref(message);

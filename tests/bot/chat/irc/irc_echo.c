@@ -334,7 +334,9 @@ static int on_leaving(void *data) {
 	return 0;
 }
 
-static void on_resending(void *data, struct chat *chat, int64_t table, int64_t step, int64_t line) {
+static void on_resending(
+	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
+	(void)stand;
 	(void)data;
 	char rest[80];
 	snprintf(rest, sizeof(rest), "%lld\t%lld\t%lld", (long long)table, (long long)step,
@@ -342,7 +344,8 @@ static void on_resending(void *data, struct chat *chat, int64_t table, int64_t s
 	show(chat, "leaving", NULL, NULL, rest);
 }
 
-static void on_sent(void *data, struct chat *chat, int64_t table, int64_t move) {
+static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
+	(void)stand;
 	(void)data;
 	char rest[64];
 	snprintf(rest, sizeof(rest), "%lld\t%lld", (long long)table, (long long)move);

@@ -276,7 +276,8 @@ static int on_leaving(void *data) {
 	return fails ? -EIO : 0;
 }
 
-static void on_delivered(void *data, struct chat *from, int64_t table, int64_t move) {
+static void on_delivered(void *data, struct chat *from, int64_t table, int stand, int64_t move) {
+	(void)stand;
 	(void)data, (void)from;
 	printf("delivered %lld %lld\n", (long long)table, (long long)move);
 }

@@ -1,0 +1,133 @@
+#include "bot/commands/bring.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "bot/fair/keys.h"
+#include "bot/session/standing.h"
+
+/* A table by its number, and the key behind it. */
+struct named {
+	int64_t id; /* 0: it is no number */
+	char key[KEYS_HEX_SIZE + 1];
+};
+
+static struct named read_named(struct request *request) {
+	char word[24 + KEYS_HEX_SIZE], *end;
+	struct named named = {.id = 0};
+	if (!request_next_word(request, word, sizeof(word))) {
+		return named;
+	}
+	errno = 0;
+	long long id = strtoll(word + (word[0] == '#'), &end, 10);
+	if (errno != 0 || id <= 0 || (*end != '\0' && *end != '-')) {
+		return named;
+	}
+	named.id = id;
+	struct text key = TEXT_INTO(named.key);
+	text_puts(&key, *end == '-' ? end + 1 : "");
+	return named;
+}
+
+static bool is_invited(const struct table *table, const char *key) {
+	const struct bot_web *web = table->bot->config.web;
+	char invitation[KEYS_HEX_SIZE];
+	if (web == NULL || table->home->settings->chosen.web == WEB_OFF) {
+		return false;
+	}
+	keys_invitation(web->secret, table->id, table->voided, invitation);
+	return keys_are_equal(key, invitation);
+}
+
+static bool is_public(const struct table *table) {
+	return table->bot->config.web != NULL && table->home->settings->chosen.web == WEB_ON;
+}
+
+/* NULL: there is none, or the asker may not have it, and need not know which. */
+static struct table *find_table(const struct request *request, const struct named *named) {
+	struct table *table = table_numbered(request->bot, named->id);
+	if (table == NULL || table->phase == TABLE_OVER || table->phase == TABLE_PARKED) {
+		return NULL;
+	}
+	bool may = table_seat_of(table, request->person) >= 0 || is_public(table) ||
+		   is_invited(table, named->key);
+	return may ? table : NULL;
+}
+
+static bool may_bring(const struct request *request) {
+	const struct channel_settings *settings =
+		channel_settings_at(request->bot, request->chat, request->place);
+	return request->moderates || (settings != NULL && settings->chosen.shared);
+}
+
+static void refuse_table_here(struct request *request) {
+	table_say_on(&request->answer, request->words, request->table, request->chat,
+		SENTENCE("There is already a table here: #{id}. {prefix}status shows it."), NULL,
+		0);
+	request_refuse(request);
+}
+
+static void refuse_unknown(struct request *request, int64_t id) {
+	ANSWER(request,
+		"There is no table #{id} that you may bring here. Who sits there can do it from "
+		"their own network, and so can whoever types its invitation: {prefix}join "
+		"#{id}-KEY",
+		{"id", NULL, (long)id});
+	request_refuse(request);
+}
+
+static void refuse_lacking(struct request *request) {
+	ANSWER(request,
+		"I may not do this here: {lacking}. Someone who manages this server can allow it "
+		"in the channel's permissions.",
+		{"lacking", request->message->lacking});
+	request_refuse(request);
+}
+
+static bool bring(struct request *request, struct table *table) {
+	int n = 0;
+	for (const struct table_place *at = table->home; at != NULL; at = at->next) {
+		n++;
+	}
+	if (n >= PLACES_MAX) {
+		request_refuse_saying(
+			request, SENTENCE("That table stands in as many channels as it can."));
+		return false;
+	}
+	if (standing_begin(table, request->chat, request->place) == NULL) {
+		request_tell_not_taken(request);
+		return false;
+	}
+	request->table = table;
+	request->seat = table_seat_of(table, request->person);
+	request_note(request, OUTCOME_TAKEN);
+	return true;
+}
+
+bool bring_here(struct request *request) {
+	struct named named = read_named(request);
+	if (request->table != NULL && request->table->id != named.id) {
+		refuse_table_here(request);
+		return false;
+	}
+	if (request->table != NULL) {
+		return true;
+	}
+	if (request->message->lacking != NULL) {
+		refuse_lacking(request);
+		return false;
+	}
+	if (!may_bring(request)) {
+		request_refuse_saying(request,
+			SENTENCE("Only moderators of this channel can bring a table of another "
+				 "channel here, unless they allow it to everybody: "
+				 "{prefix}settings shared=on"));
+		return false;
+	}
+	struct table *table = find_table(request, &named);
+	if (table == NULL) {
+		refuse_unknown(request, named.id);
+		return false;
+	}
+	return bring(request, table);
+}

@@ -1,0 +1,133 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/storage/sqlite/scratch.h"
+
+/* Where tables stand beside their home. */
+
+TestSuite(stands, .init = scratch_make, .fini = scratch_remove);
+
+struct list {
+	char text[1024];
+	size_t len;
+};
+
+static int add_stand(void *data, const struct store_stand *stand) {
+	struct list *list = data;
+	list->len += (size_t)snprintf(list->text + list->len, sizeof(list->text) - list->len,
+		"%lld.%d %s told %lld resent %lld:%lld at %s settled %lld\n",
+		(long long)stand->table, stand->stand, stand->place, (long long)stand->delivered,
+		(long long)stand->resent_step, (long long)stand->resent_line, stand->location,
+		(long long)stand->settled);
+	return 0;
+}
+
+static void expect_stands(struct store *store, const char *expected) {
+	struct list list = {.text = ""};
+	cr_assert_eq(store_stands(store, "away", add_stand, &list), 0, "%s", store_error(store));
+	cr_expect_str_eq(list.text, expected);
+}
+
+static int add_old(void *data, int64_t table, const char *place, const char *where) {
+	struct list *list = data;
+	list->len += (size_t)snprintf(list->text + list->len, sizeof(list->text) - list->len,
+		"%lld %s %s, ", (long long)table, place, where);
+	return 0;
+}
+
+static void expect_old(struct store *store, const char *network, const char *expected) {
+	struct list list = {.text = ""};
+	cr_assert_eq(store_old_posts(store, network, add_old, &list), 0, "%s", store_error(store));
+	cr_expect_str_eq(list.text, expected);
+}
+
+static int64_t add_table(struct store *store) {
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	return table.id;
+}
+
+static void add(struct store *store, int64_t table, int stand, const char *place) {
+	struct store_stand row = {
+		.table = table, .stand = stand, .network = "away", .delivered = 3};
+	snprintf(row.place, sizeof(row.place), "%s", place);
+	cr_assert_eq(store_stand_add(store, &row), 0, "%s", store_error(store));
+}
+
+Test(stands, each_has_a_count_of_its_own_that_lasts) {
+	struct store *store = scratch_open();
+	int64_t table = add_table(store), other = add_table(store);
+	add(store, table, 1, "7/8");
+	add(store, table, 2, "7/9");
+	add(store, other, 1, "7/10");
+	cr_expect_eq(store_stand_set_delivered(store, table, 2, 5), 0);
+	cr_expect_eq(store_stand_set_resent(store, table, 2, 6, 2), 0);
+	cr_expect_eq(store_stand_set_delivered(store, table, 9, 5), 0, "it is not stored");
+	store_close(store);
+	store = scratch_open();
+	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled -1\n"
+			     "1.2 7/9 told 5 resent 6:2 at  settled -1\n"
+			     "2.1 7/10 told 3 resent 0:0 at  settled -1\n");
+	cr_expect_eq(store_stand_remove(store, table, 1), 0);
+	expect_stands(store, "1.2 7/9 told 5 resent 6:2 at  settled -1\n"
+			     "2.1 7/10 told 3 resent 0:0 at  settled -1\n");
+	store_close(store);
+}
+
+static void expect_count(struct store *store, int64_t number, bool again) {
+	struct store_post post = {0};
+	cr_assert_eq(store_stand_count(store, 1, 1, &post), 0, "%s", store_error(store));
+	cr_expect_eq(post.number, number, "%lld", (long long)post.number);
+	cr_expect_eq(post.again, again);
+}
+
+Test(stands, posts_there_are_counted_and_replaced_as_at_home) {
+	struct store *store = scratch_open();
+	int64_t table = add_table(store);
+	add(store, table, 1, "7/8");
+	expect_count(store, 1, false);
+	expect_count(store, 1, true);
+	cr_assert_eq(store_stand_posted(store, table, 1, "8/100"), 0);
+	expect_old(store, "away", "");
+	expect_count(store, 2, false);
+	cr_assert_eq(store_stand_posted(store, table, 1, "8/101"), 0);
+	expect_old(store, "away", "1 7/8 8/100, ");
+	expect_old(store, "home", "");
+	cr_assert_eq(store_old_post_deleted(store, table, "8/100"), 0);
+	expect_old(store, "away", "");
+	cr_assert_eq(store_stand_settle(store, table, 1, 4), 0);
+	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled 4\n");
+	store_close(store);
+}
+
+Test(stands, a_game_that_is_not_told_everywhere_is_undelivered) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice"), undelivered[2];
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
+	cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
+	add(store, table.id, 1, "7/8");
+	cr_assert_eq(store_stand_set_delivered(store, table.id, 1, 1), 0);
+	table.phase = STORE_FINISHED;
+	table.delivered = 2;
+	cr_assert_eq(store_table_set(store, &table), 0);
+	cr_assert_eq(store_tables_undelivered(store, "home", undelivered, 2), 1, "%s",
+		store_error(store));
+	cr_expect_eq(store_tables_undelivered(store, "away", undelivered, 2), 0, "by its home");
+	cr_assert_eq(store_stand_set_delivered(store, table.id, 1, 2), 0);
+	cr_expect_eq(store_tables_undelivered(store, "home", undelivered, 2), 0);
+	store_close(store);
+}
+
+Test(stands, a_table_that_is_closed_stands_nowhere) {
+	struct store *store = scratch_open();
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	add(store, table.id, 1, "7/8");
+	table.phase = STORE_UNFINISHED;
+	cr_assert_eq(store_table_set(store, &table), 0);
+	expect_stands(store, "");
+	store_close(store);
+}
