@@ -52,6 +52,7 @@ struct chat_button {
 	enum button_look look;
 	const char
 		*emoji; /* before the label, its name as between CHAT_EMOJI, lasting; NULL: none */
+	bool for_newcomers; /* of no use to who has a seat at the table */
 };
 
 struct chat_choice {

@@ -140,12 +140,22 @@ static void put_menu(struct html *html, const struct chat_controls *controls) {
 	html_puts(html, "</label><button>→</button></form>\n");
 }
 
+/* Those that look good, or all others. */
+static void put_buttons(struct html *html, const struct chat_controls *controls, bool good) {
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		const struct chat_button *button = &controls->buttons[i];
+		if ((button->look == BUTTON_GOOD) == good && !button->for_newcomers) {
+			put_button(html, button);
+		}
+	}
+}
+
+/* Nobody here is a newcomer who could press: they sit down by an invitation. */
 static void put_controls(struct html *html, const struct chat_controls *controls) {
 	if (controls != NULL && controls->n_buttons > 0) {
 		html_format(html, FORM, "controls");
-		for (size_t i = 0; i < controls->n_buttons; i++) {
-			put_button(html, &controls->buttons[i]);
-		}
+		put_buttons(html, controls, true);
+		put_buttons(html, controls, false);
 		html_puts(html, "</form>\n");
 	}
 	if (controls != NULL && controls->n_choices > 0) {

@@ -183,6 +183,19 @@ Test(watching, a_guest_needs_an_invitation_and_a_name_of_their_own) {
 	cr_expect_not(table_here()->rated, "nobody knows who zoe is");
 }
 
+Test(watching, only_join_is_for_newcomers) {
+	here("ann", "new perudo");
+	cr_assert_eq(watch_in(1, "en"), 0);
+	const struct chat_controls *controls = &web.shown.controls;
+	cr_assert_gt(controls->n_buttons, 2);
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		cr_expect_eq(controls->buttons[i].for_newcomers,
+			strcmp(controls->buttons[i].label, "Join") == 0, "%s",
+			controls->buttons[i].label);
+	}
+	cr_expect_not_null(fake_chat_id(&web.shown, "Join"));
+}
+
 Test(watching, who_removes_a_guest_takes_back_their_invitation) {
 	char before[KEYS_HEX_SIZE], after[KEYS_HEX_SIZE];
 	struct chat_access access;

@@ -17,7 +17,8 @@
  *
  *   table ID VIEW INVITATION   there is such a table, with these keys; "-": none
  *   hide ID                    it may not be looked at any more
- *   show ID WORDS              its live message, with a button and a menu
+ *   show ID WORDS              its live message, with a menu and buttons: a plain one, one for
+ *                              newcomers, a good one
  *   stay ID WORDS              a live message that stays
  *   last ID WORDS              the same, and nothing follows
  *   say ID WORDS               says them in its places
@@ -94,10 +95,16 @@ static struct picture *draw(void) {
 }
 
 static void show(int64_t id, int64_t move, const char *text, bool stays, bool last) {
-	struct chat_controls controls = {.n_buttons = 1, .n_choices = 1};
+	struct chat_controls controls = {.n_buttons = 3, .n_choices = 1};
 	struct picture *picture = draw();
 	snprintf(controls.buttons[0].id, sizeof(controls.buttons[0].id), "%lld go", (long long)id);
 	strcpy(controls.buttons[0].label, "Go <on>");
+	strcpy(controls.buttons[1].id, "come");
+	strcpy(controls.buttons[1].label, "Come in");
+	controls.buttons[1].for_newcomers = true;
+	strcpy(controls.buttons[2].id, "good");
+	strcpy(controls.buttons[2].label, "Good");
+	controls.buttons[2].look = BUTTON_GOOD;
 	strcpy(controls.question, "What?");
 	strcpy(controls.choices[0].id, "choice one");
 	strcpy(controls.choices[0].label, "One");
