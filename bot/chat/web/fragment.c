@@ -192,8 +192,18 @@ static void put_form(struct html *html, const struct chat_form *form) {
 
 /* Posts */
 
+static bool waits_for_players(const struct chat_controls *controls) {
+	for (size_t i = 0; controls != NULL && i < controls->n_buttons; i++) {
+		if (controls->buttons[i].for_newcomers) {
+			return true;
+		}
+	}
+	return false;
+}
+
 void fragment_put_live(struct html *html, const struct post *post, bool seated) {
-	html_puts(html, "<article class=\"post\" id=\"now\">");
+	html_format(html, "<article class=\"post%s\" id=\"now\">",
+		waits_for_players(post->controls) ? " waits" : "");
 	put_title(html, post);
 	put_picture(html, post->picture);
 	put_text(html, post->text);

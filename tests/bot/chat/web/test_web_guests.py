@@ -79,6 +79,7 @@ class Guests(WebTest):
         bot.obey("show 12 it goes")
         live = self.get(TABLE, Cookie=cookie).part("live")
         self.assertEqual(re.findall('value="([^"]*)">[^<]*</button>', live), ["good", "12 go"])
+        self.assertIn('<article class="post waits" id="now">', live)
 
     def test_sitting_down_in_another_window_brings_the_buttons_to_this_one(self):
         bot = self.start_with_table()
