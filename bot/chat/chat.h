@@ -111,6 +111,10 @@ enum delivery_mode {
  * has_timestamps. */
 #define CHAT_TIME "\x12"
 
+/* Before an address of the bot's own, up to a blank, which people can follow; only for networks with
+ * quotes_links. */
+#define CHAT_LINK "\x18"
+
 /* Around the name of one of the network's own small pictures, "die3", which it shows if it has it;
  * no name: the next begins a line. Only for networks with has_emojis. */
 #define CHAT_EMOJI "\x15"
@@ -305,6 +309,7 @@ struct chat {
 	bool beside_table;    /* private texts stand beside what is shown of their table */
 	bool has_guests;      /* people name themselves: nobody knows who they are */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
+	bool quotes_links;    /* only what stands behind CHAT_LINK leads somewhere */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };

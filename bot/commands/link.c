@@ -1,27 +1,32 @@
+#include <stdio.h>
+
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/fair/keys.h"
 
 /* The addresses of a table on the web: to look at it, and before the start to sit down there. */
 
+enum { URL_SIZE = 320 };
+
 static void put_addresses(struct request *request) {
 	const struct table *table = request->table;
 	const struct bot_web *web = request->bot->config.web;
 	const struct words *words = request_words(request);
-	char view[KEYS_HEX_SIZE] = "", invitation[KEYS_HEX_SIZE];
+	char view[KEYS_HEX_SIZE] = "", invitation[KEYS_HEX_SIZE], url[URL_SIZE];
 	bool public = table->home->settings->chosen.web == WEB_ON;
 	if (!public) {
 		keys_view(web->secret, table->id, view);
 	}
 	keys_invitation(web->secret, table->id, table->voided, invitation);
+	snprintf(url, sizeof(url), "%s%s", request->chat->quotes_links ? CHAT_LINK : "", web->url);
 	SAY(&request->answer, words, "Watch table #{id} in a browser: {url}/t/{id}{dash}{key}",
-		{"id", NULL, (long)table->id}, {"url", web->url}, {"dash", public ? "" : "-"},
+		{"id", NULL, (long)table->id}, {"url", url}, {"dash", public ? "" : "-"},
 		{"key", view});
 	if (table_is_open(table)) {
 		text_puts(&request->answer, "\n");
 		SAY(&request->answer, words,
 			"Take a seat there, without an account: {url}/j/{id}-{key}",
-			{"id", NULL, (long)table->id}, {"url", web->url}, {"key", invitation});
+			{"id", NULL, (long)table->id}, {"url", url}, {"key", invitation});
 	}
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words, "In another channel of this bot: {prefix}join #{id}-{key}",

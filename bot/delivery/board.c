@@ -6,13 +6,16 @@
 
 enum { SAID_SIZE = 8192 };
 
-/* What only networks that show texts understand goes. */
+/* What only networks that show texts understand goes, and whole lines for which there is no room.
+ */
 static void put_plainly(const char *said, struct text *out) {
 	while (*said != '\0') {
-		size_t n = strcspn(said, TEXT_PICTURE);
-		text_puts(out, out->len > 0 && n > 0 ? "\n" : "");
-		text_put(out, said, n);
-		said += n + strspn(said + n, TEXT_PICTURE);
+		size_t n = strcspn(said, "\n" TEXT_PICTURE);
+		if (n > 0 && out->len + n + 1 < out->cap) {
+			text_puts(out, out->len > 0 ? "\n" : "");
+			text_put(out, said, n);
+		}
+		said += n + strspn(said + n, "\n" TEXT_PICTURE);
 	}
 }
 

@@ -91,6 +91,7 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	int rc = row->person != 0 ? seat_person(table, row, seat) : 0;
 	/* Hands were dealt to them, and the network reports texts that fail. */
 	seat->reached = seat->person != NULL && seat->person->chat->has_buttons &&
+			!seat->person->chat->has_guests && /* who see nothing until they come */
 			table->started_at != 0 && !seat->computer;
 	return rc;
 }

@@ -72,7 +72,7 @@ static void keep_end(struct text *text, size_t room) {
 
 static void tell(struct watching *told, const struct board_part *part) {
 	char buf[MESSAGE_BYTES_MAX];
-	struct text text = TEXT_INTO(buf), seen = TEXT_INTO(told->seen);
+	struct text text = TEXT_INTO(buf);
 	const struct game *game = told->replay.game;
 	if (part->n > 0 && part->round != told->round) {
 		end_round(told);
@@ -85,6 +85,7 @@ static void tell(struct watching *told, const struct board_part *part) {
 		text_puts(&told->text, buf);
 	}
 	if (part->is_seen) {
+		struct text seen = TEXT_INTO(told->seen);
 		board_draw(game, &told->audience, part->revealed, &told->drawing, &seen);
 	}
 }

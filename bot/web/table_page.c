@@ -29,6 +29,35 @@ static void put_fragment(struct page *page, const char *begin, const char *html)
 	page_raw(page, "</div>\n");
 }
 
+/* NULL: nothing is known of it. */
+static const char *find_game(const struct page *page, int64_t id, struct store_table *table) {
+	bool known = page->web->store != NULL && store_table_get(page->web->store, id, table) == 0;
+	return known ? table->game : NULL;
+}
+
+/* What the game looks like; where that is not known, nothing. */
+static const char *preview(const struct page *page, int64_t id, char path[PREVIEW_SIZE]) {
+	struct store_table table;
+	const char *game = find_game(page, id, &table);
+	if (game != NULL) {
+		snprintf(path, PREVIEW_SIZE, "/rules/%s.png", game);
+	}
+	return game != NULL ? path : NULL;
+}
+
+/* On a page of its own, so that nobody leaves the table. */
+static void put_how_to_play(struct page *page, int64_t id) {
+	struct store_table table;
+	const char *game = find_game(page, id, &table);
+	if (game != NULL) {
+		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"/rules/");
+		page_text(page, game);
+		page_raw(page, "\">");
+		page_put(page, SENTENCE("How it is played"));
+		page_raw(page, "</a></p>\n");
+	}
+}
+
 static void put_say(struct page *page, const char *path) {
 	page_raw(page, "<form class=\"say\" method=\"post\" action=\"");
 	page_text(page, path);
@@ -42,9 +71,13 @@ static void put_say(struct page *page, const char *path) {
 }
 
 static void put_seat(struct page *page, const struct web_table *table, const char *path) {
-	page_raw(page, "<section id=\"seat\" aria-label=\"");
-	page_put(page, SENTENCE("Your hand"));
-	page_raw(page, "\">\n");
+	page_raw(page, "<p id=\"act\"><a href=\"#seat\">");
+	page_put(page, SENTENCE("What you can do now"));
+	page_raw(page,
+		"</a></p>\n<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n"
+		"<h2 id=\"private\">");
+	page_put(page, SENTENCE("Only you see this"));
+	page_raw(page, "</h2>\n");
 	put_fragment(page, "<div id=\"hand\">", table->hand);
 	put_fragment(page, "<div id=\"answers\" role=\"status\">", table->answers);
 	put_say(page, path);
@@ -111,6 +144,7 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	put_fragment(page, "<div id=\"live\">", table->live);
 	put_way_in(page, table);
 	put_over(page, table);
+	put_how_to_play(page, table->id);
 	page_raw(page, "</section>\n");
 	if (table->seated) {
 		put_seat(page, table, path);
@@ -129,16 +163,6 @@ static void put_renewal(struct page *page, const char *path) {
 	page_raw(page, "</button>\n<span id=\"renewal\">");
 	page_put(page, SENTENCE("Other browsers that have it lose it."));
 	page_raw(page, "</span>\n</form>\n");
-}
-
-/* What the game looks like; where that is not known, nothing. */
-static const char *preview(const struct page *page, int64_t id, char path[PREVIEW_SIZE]) {
-	struct store_table table;
-	if (page->web->store == NULL || store_table_get(page->web->store, id, &table) != 0) {
-		return NULL;
-	}
-	snprintf(path, PREVIEW_SIZE, "/rules/%s.png", table.game);
-	return path;
 }
 
 void table_page_answer(struct page *page, const struct web_table *table) {
@@ -203,11 +227,24 @@ void invitation_page_answer(
 	page_raw(page, "</p>\n");
 	put_complaint(page, complaint);
 	put_name_form(page, complaint);
+	put_how_to_play(page, table->id);
 	put_fragment(page, "<div id=\"live\">", table->live);
 	page_end(page, 200, 0);
 }
 
 /* Lessons */
+
+/* Where nothing was said yet, what begins it. */
+static void put_said(struct page *page, const char *game, const char *said) {
+	page_raw(page, said);
+	if (said[0] == '\0') {
+		page_raw(page, "<form class=\"begin\" method=\"post\" action=\"/learn/");
+		page_text(page, game);
+		page_raw(page, "\"><button class=\"main\">");
+		page_put(page, SENTENCE("Begin"));
+		page_raw(page, "</button></form>");
+	}
+}
 
 void lesson_page_answer(struct page *page, const char *game, const char *said) {
 	page_begin(page,
@@ -217,8 +254,9 @@ void lesson_page_answer(struct page *page, const char *game, const char *said) {
 	page_raw(page, "<h1>");
 	page_put(page, SENTENCE("A first game"));
 	page_raw(page, "</h1>\n<div id=\"table\" class=\"lesson\">\n");
-	put_fragment(page, "<div id=\"answers\" role=\"status\">", said);
-	page_raw(page, "<form class=\"say\" method=\"post\" action=\"/learn/");
+	page_raw(page, "<div id=\"answers\" role=\"status\">");
+	put_said(page, game, said);
+	page_raw(page, "</div>\n<form class=\"say\" method=\"post\" action=\"/learn/");
 	page_text(page, game);
 	page_raw(page, "\">\n<label for=\"text\">");
 	page_put(page, SENTENCE("Or type what you do"));

@@ -27,7 +27,8 @@ class DiscordGuests(Guests):
         self.world.do("server", name=f"House of {channel}", users=[*names, witness],
                       channels=[channel[1:]])
         self.watcher = Watcher(self.world.person(witness), channel)
-        self.people = [self._seat(kind, name) for kind, name in zip(KINDS, names)]
+        self.users = [self._seat(kind, name) for kind, name in zip(KINDS, names)]
+        self.people = list(self.users)
 
     def _seat(self, kind, name):
         person = self.world.person(name)
@@ -48,7 +49,7 @@ class DiscordGuests(Guests):
         return kind(person, players.of(self.kinds[0]).Mind(self.rng, name), self.name)
 
     def nudge(self):
-        for human in self.people:
+        for human in self.users:
             human.person.nudge()
         self.watcher.person.nudge()
 
@@ -75,4 +76,4 @@ class DiscordGuests(Guests):
     def story(self):
         return "\n".join([super().story(), self.watcher.person.story(),
                           *(f"--- {human.name}\n{human.person.story()}"
-                            for human in self.people)])
+                            for human in self.users)])

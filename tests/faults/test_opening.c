@@ -12,9 +12,9 @@
  * fails in every way: either it opens, or one clear line says why not; and once the disk is sound
  * it opens, with every game in it. */
 
-TestSuite(opening, .init = scratch_make_in_memory, .fini = scratch_remove, .timeout = 100);
+TestSuite(opening, .init = scratch_make_in_memory, .fini = scratch_remove, .timeout = 300);
 
-enum { STRIDE = 31 };
+enum { STRIDE = 43 };
 
 static const char *const ways[] = {"kill:%", "half:%", "power:%:1", "power:%:5", "power:%:6",
 	"io:%", "io:%-", "full:%-", "readonly:%-"};

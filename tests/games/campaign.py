@@ -4,7 +4,9 @@ anything is lost: campaign.py DICECUP REDERIVE [--kills N] [--seed N] [--game GA
 [--faulty PROGRAM].
 
 The corners: "regulars", two tables of Perudo on IRC before a judge; "#any", any game there;
-"#court", Perudo on the stand-in for Discord before a judge; "#lounge", any game there. The bot is
+"#court", Perudo on the stand-in for Discord before a judge; "#lounge", any game there; "#link", any
+game on IRC with guests of the web at the table; "#hall" the same on the stand-in for Discord. There
+somebody without a seat looks on in a browser, too. The bot is
 killed (-9) after something was typed or pressed, in the lobby, at what may be the last move of a game, at any
 time, while it starts, and at one of its own writes (by PROGRAM, the bot on a disk that fails); the
 IRC server is killed, too, and Discord drops connections. The seed fixes who plays what and which
@@ -31,7 +33,9 @@ from guests import IrcGuests  # noqa: E402
 from house import Bot  # noqa: E402
 from judge import Foul  # noqa: E402
 from lounge import DiscordGuests  # noqa: E402
+from mixed import WithWebOnDiscord, WithWebOnIrc  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
+from server import free_port  # noqa: E402
 from regulars import RegularsCorner  # noqa: E402
 from world import World  # noqa: E402
 
@@ -39,7 +43,7 @@ KINDS = ("move", "any", "write", "lobby", "move", "end", "write", "starting", "m
          "write", "end", "move", "lobby", "write", "starting", "any", "end", "write", "server")
 RATES = ((100, 100), (100, 100), (100, 100), (4, 40), (2, 15))  # slow ones leave lines in the queue
 GAMES = [game for game in players.GAMES if game != "perudo"]  # that has corners of its own
-CORNERS = ("regulars", "#any", "#court", "#lounge")
+CORNERS = ("regulars", "#any", "#court", "#lounge", "#link", "#hall")
 DROPS = (
     lambda world: world.drop(),
     lambda world: world.drop(code=4000),
@@ -186,7 +190,7 @@ class Campaign:
     def _start(self):
         is_last = self._n_kills() >= self.arguments.kills
         self.bot.configure(rate=RATES[0] if is_last else self.rng.choice(RATES))
-        dies = self.kind == "write"
+        dies = self.kind == "write" and not is_last
         fault = {"DICECUP_FAULT": f"kill:{self.rng.randrange(1, WRITES_MOST)}"} if dies else {}
         self.bot.start(wait=False, program=self.arguments.faulty if dies else None, env=fault)
 
@@ -249,6 +253,27 @@ class Campaign:
         return sum(self.kills.values())
 
 
+class MixedOnIrc(WithWebOnIrc, IrcGuests):
+    """People of IRC and of the web at one table."""
+
+
+class MixedOnDiscord(WithWebOnDiscord, DiscordGuests):
+    """People of Discord and of the web at one table."""
+
+
+class WebBot(Bot):
+    """With pages on the web."""
+
+    def __init__(self, *arguments, **how):
+        self.web_port = free_port()
+        super().__init__(*arguments, **how)
+
+    def configure(self, rate):
+        super().configure(rate)
+        with open(self.config, "a", encoding="utf-8") as file:
+            file.write(f"web: {{listen: '127.0.0.1:{self.web_port}'}}\n")
+
+
 class Ground(Campaign):
     """With all that is needed to play; a context manager."""
 
@@ -257,15 +282,16 @@ class Ground(Campaign):
         only = self.arguments.only or CORNERS
         seeds = [f"{self.arguments.seed}:{corner}" for corner in CORNERS]
         games = (self.arguments.game,) if self.arguments.game else GAMES
-        if {"regulars", "#any"} & set(only):
+        mixed = (self.arguments.game,) if self.arguments.game else ("perudo", *GAMES)
+        if {"regulars", "#any", "#link"} & set(only):
             self.server = self.stack.enter_context(Ngircd())
-            self.network = Network("home", self.server.port, ["#dice", "#two", "#any"])
-        if {"#court", "#lounge"} & set(only):
+            self.network = Network("home", self.server.port, ["#dice", "#two", "#any", "#link"])
+        if {"#court", "#lounge", "#hall"} & set(only):
             self.world = self.stack.enter_context(World(
                 scale=0.05, identifies=10**6, identify_ms=0,
                 per_second=10**6))  # which processes that come so fast cannot heed
             self.world.create(users=[])
-        self.bot = self.stack.enter_context(Bot(
+        self.bot = self.stack.enter_context(WebBot(
             self.arguments.dicecup, self.world, [self.network] if self.network else []))
         makers = {
             "regulars": lambda rng: RegularsCorner(self, self.bot, self.network, (
@@ -276,6 +302,12 @@ class Ground(Campaign):
                 self, "#court", ("lea", "max", "nia", "oto"), ("perudo",), rng),
             "#lounge": lambda rng: DiscordGuests(
                 self, "#lounge", ("pat", "quy", "rex", "sue"), games[2:] + games[:2], rng),
+            "#link": lambda rng: MixedOnIrc(
+                self, self.network, "#link", ("ted", "una"), mixed, rng,
+                guests=("vic", "wes", "xia")),
+            "#hall": lambda rng: MixedOnDiscord(
+                self, "#hall", ("yul", "zed"), mixed[1:] + mixed[:1], rng,
+                guests=("amy", "bob", "coy")),
         }
         self.corners = [makers[corner](random.Random(seed))
                         for corner, seed in zip(CORNERS, seeds) if corner in only]
@@ -344,7 +376,7 @@ def read_arguments():
     parser.add_argument("rederive")
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--game", choices=players.GAMES, help="the only one of #any and #lounge")
+    parser.add_argument("--game", choices=players.GAMES, help="the only one, but for regulars and #court")
     parser.add_argument("--only", nargs="+", choices=CORNERS, help="corners to play in")
     parser.add_argument("--faulty", help="the bot on a disk that fails")
     return parser.parse_args()

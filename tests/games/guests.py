@@ -135,6 +135,8 @@ class Guests(Corner):
     """Those of the networks have people (with a mind set anew for each game), watcher, echo,
     status(human), set_up(human, text), sit(human) and begin(human)."""
 
+    judges = True  # games of Perudo, which takes that nothing comes twice
+
     def __init__(self, campaign, name, games, rng):
         super().__init__(campaign, name)
         self.kinds = list(games)
@@ -169,7 +171,7 @@ class Guests(Corner):
         self.game = players.of(name)
         self.options = self.rng.choice(self.game.OPTIONS)
         n = self.rng.randrange(self.game.LEAST, min(self.game.MOST, len(self.people)) + 1)
-        humans = self.rng.sample(self.people, n)
+        humans = self._choose(n)
         for human in self.people:
             human.look()
             free = human.mind.free if human.mind else True
@@ -177,8 +179,16 @@ class Guests(Corner):
             human.mind.free = free
             human.shown.clear()
         self.crowd = Crowd(self, humans, self.watcher, self.rng)
-        if name == "perudo":
+        if name == "perudo" and self.judges:
             self.crowd.referee = Referee(self, self.options)
+
+    def _choose(self, n):
+        """As many of the people."""
+        return self.rng.sample(self.people, n)
+
+    def _hosts(self):
+        """Those at the table who can open and begin it."""
+        return list(self.crowd.humans.values())
 
     def _sit_down(self):
         while not self.crowd.begun:
@@ -186,7 +196,7 @@ class Guests(Corner):
             self.crowd.hear_out(0.05)
             if not self.crowd.begun:
                 try:
-                    self._come_nearer(self.rng.choice(list(self.crowd.humans.values())))
+                    self._come_nearer(self.rng.choice(self._hosts()))
                     self.troubles = 0
                 except AssertionError as error:
                     self.excuse(error)
@@ -240,7 +250,7 @@ class Guests(Corner):
         records.prove(self.campaign.arguments.rederive, path)
         own = {human.name: [line for line in human.shown if self._is_of(line, number)]
                for human in crowd.humans.values()}
-        witness.check(self.game, record, crowd.lines, own, crowd.shows)
+        witness.check(self._heard_game(record), record, crowd.lines, own, crowd.shows)
         if crowd.referee:
             crowd.referee.check(record, number)
         self.tables.append((number, crowd.seed))
@@ -248,6 +258,10 @@ class Guests(Corner):
         self.games += 1
         self.left_over += self.campaign.ending
         self.crowd = None
+
+    def _heard_game(self, _record):
+        """What tells a witness of the game."""
+        return self.game
 
     def check(self):
         for line in self.campaign.bot.log_lines():
@@ -317,7 +331,7 @@ class IrcGuests(Guests):
 
     def reconnect(self):
         old = {human.name: human for human in self.people}
-        self.close()
+        self._disconnect()
         self._connect()
         for human in self.people:
             before = old[human.name]
@@ -405,7 +419,10 @@ class IrcGuests(Guests):
     def story(self):
         return "\n".join([super().story(), "--- said and heard", *self.watcher.lines[-600:]])
 
-    def close(self):
+    def _disconnect(self):
         for each in self.everybody:
             each.close()
         self.everybody = []
+
+    def close(self):
+        self._disconnect()

@@ -417,6 +417,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.has_buttons = true,
 		.spaces = true,
 		.has_timestamps = true,
+		.quotes_links = true,
 		.has_emojis = true,
 		.servers = true,
 		.has_live_tables = true,

@@ -331,15 +331,32 @@ static bool has_room_to_draw(struct text_span span) {
 	return words + emojis <= DRAWN_MOST;
 }
 
+/* The length of an address of ours, with its mark; 0: there is none here. */
+static size_t find_link(struct text_span span, size_t i) {
+	size_t n = 1;
+	if (at(span, i) != CHAT_LINK[0]) {
+		return 0;
+	}
+	while (at(span, i + n) > ' ' && is_ascii(at(span, i + n))) {
+		n++;
+	}
+	return n;
+}
+
 static void put_all(struct markdown_writer *writer, struct text_span span) {
 	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
-	for (size_t i = 0, number, emoji; i < span.len;) {
+	for (size_t i = 0, number, emoji, link; i < span.len;) {
 		if (span.text[i] == CHAT_EMOJI[0]) {
 			emoji = find_emoji(span, i);
 			if (emoji > 0) {
 				put_emoji(writer, span, i, emoji);
 			}
 			i += emoji > 0 ? emoji : 1;
+			continue;
+		}
+		if ((link = find_link(span, i)) > 0) {
+			put(writer, span.text + i + 1, link - 1);
+			i += link;
 			continue;
 		}
 		if ((number = find_number(span, i)) > 0) {
@@ -375,6 +392,8 @@ char *markdown_code_block(const char *text, size_t len) {
 		size_t emoji = find_emoji(span, i);
 		if (emoji > 0) {
 			i += emoji;
+		} else if (text[i] == CHAT_LINK[0]) {
+			i++;
 		} else if (text[i] == '`') {
 			put(&writer, BACKTICK, strlen(BACKTICK));
 			i++;

@@ -13,17 +13,42 @@
 
 	/* What of a fragment has the focus, so that its like can be found in the next one. */
 	const labelOf = (field) => `${field.tagName} ${field.name} ${field.labels?.[0]?.firstChild?.textContent ?? field.textContent}`;
+	/* What stands is changed in place where only little of it is new: a press that has begun is not lost, and
+	 * what was typed or chosen stays. A button that says something else is another one. */
+	const isSame = (one, other) => one.nodeName === other.nodeName && one.childNodes.length === other.childNodes.length &&
+		!(one.nodeName === "BUTTON" && one.textContent !== other.textContent) && !(one.nodeName === "SELECT" && !one.isEqualNode(other));
+	const change = (one, other) => {
+		if (!isSame(one, other)) {
+			one.replaceWith(other);
+			return;
+		}
+		if (one.nodeType !== Node.ELEMENT_NODE) {
+			one.data = other.data;
+			return;
+		}
+		[...one.attributes].filter(({name}) => !other.hasAttribute(name)).forEach(({name}) => one.removeAttribute(name));
+		[...other.attributes].filter(({name, value}) => one.getAttribute(name) !== value).forEach(({name, value}) => one.setAttribute(name, value));
+		const fresh = [...other.childNodes];
+		[...one.childNodes].forEach((child, at) => change(child, fresh[at]));
+	};
 	const replace = (element, html) => {
 		const focused = element.contains(document.activeElement) ? document.activeElement : null;
 		const label = focused && labelOf(focused), typed = focused && "value" in focused ? focused.value : null;
-		element.innerHTML = html;
-		if (focused) {
+		const next = element.cloneNode(false);
+		next.innerHTML = html;
+		if (next.childNodes.length === element.childNodes.length) {
+			const fresh = [...next.childNodes];
+			[...element.childNodes].forEach((child, at) => change(child, fresh[at]));
+		} else {
+			element.replaceChildren(...next.childNodes);
+		}
+		if (focused && !focused.isConnected) {
 			const all = [...element.querySelectorAll(fields)];
-			const next = all.find((field) => labelOf(field) === label) ?? all[0];
-			if (next && next.tagName === "INPUT" && typed !== null) {
-				next.value = typed;
+			const found = all.find((field) => labelOf(field) === label) ?? all[0];
+			if (found && found.tagName === "INPUT" && typed !== null) {
+				found.value = typed;
 			}
-			(next ?? at("main")).focus({preventScroll: true});
+			(found ?? at("main")).focus({preventScroll: true});
 		}
 		tick();
 	};
@@ -79,6 +104,7 @@
 			}
 		} else if (answers) {
 			replace(answers, html);
+			(answers.querySelector("select,input:not([type=hidden])") ?? answers.querySelector("button"))?.focus({preventScroll: true});
 			answers.scrollIntoView({block: "nearest"});
 		}
 	};
@@ -158,10 +184,10 @@
 		}
 	});
 
-	/* The browser connects again by itself. */
+	/* The browser connects again by itself; only what takes longer is told. */
+	let lost;
 	const listen = () => {
 		const source = new EventSource(table.dataset.events);
-		let lost;
 		const on = (kind, does) => source.addEventListener(kind, (event) => does(event.data));
 		on("live", (html) => { replace(live, html); tellTurn(); });
 		on("stays", (html) => append(stays, html));
@@ -169,10 +195,9 @@
 		on("answer", addAnswer);
 		on("all", replaceAll);
 		on("over", () => { over.hidden = false; source.close(); });
-		source.onopen = () => { clearTimeout(lost); line.textContent = ""; };
+		source.onopen = () => { clearTimeout(lost); lost = undefined; line.textContent = ""; };
 		source.onerror = () => {
-			clearTimeout(lost);
-			lost = setTimeout(() => { line.textContent = table.dataset.lost; }, 3000);
+			lost ??= setTimeout(() => { line.textContent = table.dataset.lost; }, 3000);
 			if (source.readyState === EventSource.CLOSED) {
 				setTimeout(listen, 5000);
 			}

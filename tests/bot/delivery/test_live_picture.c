@@ -213,6 +213,22 @@ Test(live_picture, the_end_shows_what_was_revealed_last) {
 	cr_expect_eq(count_pips(chat.pictures[chat.n_shows - 1]), 1 + 2);
 }
 
+Test(live_picture, of_many_words_as_many_lines_are_said_as_there_is_room_for) {
+	const char *names[SEATS_MAX];
+	char words[200];
+	struct text alt = TEXT_INTO(words);
+	struct drawing *drawing = malloc(sizeof(*drawing));
+	fake_chat_type(&chat, place, "ann", "new geht");
+	fake_chat_type(&chat, place, "bob", "join");
+	fake_chat_type(&chat, place, "ann", "start");
+	const struct table *table = table_in(place);
+	cr_assert(drawing != NULL && table != NULL && table->state != NULL);
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	board_draw(table->game, &audience, NULL, drawing, &alt);
+	cr_expect_not_null(strstr(words, "Round 1 of 5"), "%s", words);
+	free(drawing);
+}
+
 Test(live_picture, a_channel_can_do_without) {
 	start_in(place, "", three);
 	fake_chat_clear(&chat);

@@ -34,6 +34,11 @@ struct move any_move(const struct table *table, int seat) {
 }
 
 void type_move(const char *place, const struct table *table, const struct move *move) {
+	type_move_on(&chat, place, place, table, move);
+}
+
+void type_move_on(struct fake_chat *fake, const char *there, const char *place,
+	const struct table *table, const struct move *move) {
 	char line[MOVE_LINE_SIZE + 24], who[STORE_NAME_SIZE];
 	struct text text = TEXT_INTO(line);
 	const struct verb *verb = &table->game->verbs[move->verb];
@@ -45,9 +50,9 @@ void type_move(const char *place, const struct table *table, const struct move *
 	text_puts(&text, " ");
 	notation_put_typed(table->game, move, 0, &text);
 	snprintf(who, sizeof(who), "%s", table->seats[move->seat].name);
-	fake_chat_clear(&chat);
-	fake_chat_type(&chat, verb->secret ? NULL : place, who, line);
+	fake_chat_clear(fake);
+	fake_chat_type(fake, verb->secret ? NULL : there, who, line);
 	table = table_in(place);
-	cr_assert(table == NULL || table->n_moves > before, "%s: %s\n%s", who, line, chat.heard);
-	cr_assert_gt(chat.len, 0, "%s: silence", line);
+	cr_assert(table == NULL || table->n_moves > before, "%s: %s\n%s", who, line, fake->heard);
+	cr_assert_gt(fake->len, 0, "%s: silence", line);
 }

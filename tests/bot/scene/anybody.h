@@ -16,3 +16,6 @@ struct move any_move(const struct table *table, int seat);
 
 /* Has the owner of the move's seat type it, in private what is a secret. */
 void type_move(const char *place, const struct table *table, const struct move *move);
+/* The same on any network, where the table stands at there; place is its home. */
+void type_move_on(struct fake_chat *fake, const char *there, const char *place,
+	const struct table *table, const struct move *move);

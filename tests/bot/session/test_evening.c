@@ -1,19 +1,19 @@
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/record/replay.h"
+#include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
+#include "bot/session/restore.h"
 #include "bot/session/time_outs.h"
 #include "bot/table/clock.h"
-#include "engine/notation.h"
-#include "engine/options.h"
 #include "tests/bot/scene/anybody.h"
+#include "tests/bot/session/evening_judge.h"
 
 /* An evening of six people who open tables, play, walk away, come back, vote, pause and forget,
- * with a bot that is killed now and then. In the end all sleep, and every table must come to its
- * own. DICECUP_EVENINGS says how many evenings (else a few). */
+ * with a bot that is killed now and then. On some evenings two more look on and sit down from the
+ * web. In the end all sleep, and every table must come to its own. DICECUP_EVENINGS says how many
+ * evenings (else a few). */
 
 enum {
 	SECOND = 1000,
@@ -21,23 +21,70 @@ enum {
 	HOUR = 60 * MINUTE,
 	EVENING = 4 * HOUR,
 	EVENINGS = 4,
+	PEOPLE = 6, /* without those of the web */
 };
 
 struct guest {
 	const char *name;
+	bool of_web;
 	bool gone;          /* cannot be seen on the network */
 	int64_t idle_until; /* does nothing so long */
 };
 
-static struct guest guests[] = {{"ann"}, {"bob"}, {"cat"}, {"dan"}, {"eve"}, {"fay"}};
+static struct guest guests[] = {{"ann"}, {"bob"}, {"cat"}, {"dan"}, {"eve"}, {"fay"},
+	{"gil", .of_web = true}, {"hue", .of_web = true}};
+static size_t n_guests;
 static const char *const places[] = {"7/dice", "7/two", "8/dice"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static struct fake_chat web;
+static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
+static unsigned n_web_moves;
+
+static bool is_mixed(void) {
+	return n_guests == COUNT(guests);
+}
+
+static struct fake_chat *chat_of(const struct guest *guest) {
+	return guest->of_web ? &web : &chat;
+}
+
+static void open_web(void) {
+	web = (struct fake_chat){.clock = 0, .invited = true};
+	fake_chat_init(&web, bot);
+	fake_chat_enrich(&web);
+	fake_chat_browse(&web);
+}
+
+enum { THERE_SIZE = 64 };
+
+/* Where the table of a place stands for a guest, who begins to look at it on the web. */
+static const char *place_for(const struct guest *guest, const char *place, char there[THERE_SIZE]) {
+	struct chat_access access;
+	if (place == NULL || !guest->of_web) {
+		return place;
+	}
+	int64_t id = table_in(place)->id;
+	snprintf(there, THERE_SIZE, "%lld.en", (long long)id);
+	cr_assert_eq(bot_listener.watched(bot, &web.chat, id, there, "en", &access), 0);
+	return there;
+}
+
+/* Nobody looks at it any more. */
+static void look_away(const char *place) {
+	char there[THERE_SIZE];
+	if (table_in(place) != NULL) {
+		snprintf(there, sizeof(there), "%lld.en", (long long)table_in(place)->id);
+		bot_listener.unwatched(bot, &web.chat, there);
+	}
+}
 
 /* What can be heard of an evening, and how often it was. */
 static struct mark {
 	const char *text;
 	unsigned n;
+	bool rare; /* where some cannot open tables */
 } marks[] = {
 	{" opened by ", 0},
 	{" is in (", 0},
@@ -56,7 +103,7 @@ static struct mark {
 	{"The bot was offline for ", 0},
 	{"While you were away the computer made moves", 0},
 	{" wants another game", 0},
-	{"Everybody is back; !start begins the game.", 0},
+	{"Everybody is back; !start begins the game.", 0, .rare = true},
 	{" people: ", 0},
 	{"former player 1", 0},
 };
@@ -78,11 +125,17 @@ static void listen(void) {
 	}
 	cr_assert_not(fake_chat_heard(&chat, "not taken"), "%s", chat.heard);
 	fake_chat_clear(&chat);
+	if (is_mixed()) {
+		cr_assert_not(fake_chat_heard(&web, "not taken"), "%s", web.heard);
+		fake_chat_clear(&web);
+	}
 }
 
 static void say(const struct guest *guest, const char *place, const char *text) {
-	fake_chat_type(&chat, place, guest->name, text);
-	cr_assert_gt(chat.len, 0, "%s in %s: %s: silence", guest->name,
+	struct fake_chat *fake = chat_of(guest);
+	char there[THERE_SIZE];
+	fake_chat_type(fake, place_for(guest, place, there), guest->name, text);
+	cr_assert_gt(fake->len, 0, "%s in %s: %s: silence", guest->name,
 		place != NULL ? place : "private", text);
 	listen();
 }
@@ -209,7 +262,9 @@ static void move(struct guest *guest, const char *place, const struct table *tab
 		join(guest, place, table);
 	} else if (table_is_active(table, seat)) {
 		struct move made = any_move(table, seat);
-		type_move(place, table, &made);
+		char there[THERE_SIZE];
+		type_move_on(chat_of(guest), place_for(guest, place, there), place, table, &made);
+		n_web_moves += guest->of_web;
 		listen();
 	}
 }
@@ -224,7 +279,9 @@ static const struct habit in_game[] = {{300, move}, {8, ask}, {2, leave}, {4, un
 
 static void act(struct guest *guest, const char *place) {
 	const struct table *table = table_in(place);
-	if (table == NULL) {
+	if (table == NULL && guest->of_web) {
+		return; /* there is nothing to look at */
+	} else if (table == NULL) {
 		DO_ANY(with_no_table, guest, place, table);
 	} else if (seat_of(guest, table) < 0) {
 		DO_ANY(beside_it, guest, place, table);
@@ -238,25 +295,35 @@ static void act(struct guest *guest, const char *place) {
 static void go(struct guest *guest) {
 	struct chat_person person = {guest->name, guest->name};
 	guest->gone = true;
-	chat.chat.listener->left(bot, &chat.chat, person);
+	bot_listener.left(bot, &chat_of(guest)->chat, person);
 	listen();
 }
 
 static void come(struct guest *guest) {
 	struct chat_person person = {guest->name, guest->name};
 	guest->gone = false;
-	for (size_t i = 0; i < COUNT(places); i++) {
-		chat.chat.listener->came(bot, &chat.chat, places[i], person);
+	for (size_t i = 0; i < COUNT(places) && !guest->of_web; i++) {
+		bot_listener.came(bot, &chat.chat, places[i], person);
+	}
+	if (guest->of_web) {
+		bot_listener.came(bot, &web.chat, NULL, person);
 	}
 	listen();
 }
 
 static void kill_bot(void) {
+	if (is_mixed()) {
+		fake_chat_finish(&web);
+	}
 	scene_restart();
+	if (is_mixed()) {
+		open_web();
+		cr_assert_eq(restore_network(bot, &web.chat), 0);
+	}
 	for (size_t i = 0; i < COUNT(places); i++) {
 		chat.chat.listener->entered(bot, &chat.chat, places[i]);
 	}
-	for (size_t i = 0; i < COUNT(guests); i++) {
+	for (size_t i = 0; i < n_guests; i++) {
 		if (!guests[i].gone) {
 			come(&guests[i]);
 		}
@@ -297,7 +364,10 @@ static void spend_evening(void) {
 	while (chat.clock < until) {
 		pass((int64_t)any(15) * SECOND);
 		listen();
-		live_a_moment(&guests[any(COUNT(guests))]);
+		live_a_moment(&guests[any((unsigned)n_guests)]);
+		if (is_mixed() && any(50) == 0) {
+			look_away(places[any(COUNT(places))]);
+		}
 		if (any(400) == 0) {
 			kill_bot();
 		}
@@ -308,7 +378,7 @@ static void spend_evening(void) {
 static void pause_some(void) {
 	for (size_t i = 0; i < COUNT(places); i++) {
 		const struct table *table = table_in(places[i]);
-		for (size_t j = 0; j < COUNT(guests); j++) {
+		for (size_t j = 0; j < n_guests; j++) {
 			if (table != NULL && table_has_begun(table) && !table->paused &&
 				now_and_then(20) && seat_of(&guests[j], table) >= 0) {
 				say(&guests[j], places[i], "pause");
@@ -374,83 +444,35 @@ static void leave_one_unbegun(void) {
 }
 
 /* What became of the tables. */
-static struct { unsigned finished, unfinished; } fates;
-
-static int make_move(void *data, const struct store_move *move) {
-	struct replay *replay = data;
-	struct move made;
-	return notation_read(replay->game, move->text, &made) ? replay_make(replay, &made)
-							      : -EILSEQ;
-}
-
-static void read_options(
-	const struct store_table *table, const struct game *game, int16_t options[OPTIONS_MAX]) {
-	char copy[STORE_OPTIONS_SIZE], *rest = copy, *setting;
-	snprintf(copy, sizeof(copy), "%s", table->options);
-	options_set_normal(game, options);
-	while ((setting = strsep(&rest, " ")) != NULL) {
-		char *value = strchr(setting, '=');
-		cr_assert_not_null(value);
-		*value++ = '\0';
-		cr_assert_eq(options_set(game, options, setting, value), 0);
-	}
-}
-
-/* Its journal keeps the rules, and says who won. */
-static void judge(const struct store_table *table) {
-	struct store_seat seats[STORE_SEATS_MAX];
-	struct replay replay;
-	int16_t options[OPTIONS_MAX];
-	uint8_t places_won[SEATS_MAX];
-	size_t n;
-	const struct game *game = games_find(table->game);
-	cr_assert_eq(store_seats_get(store, table->id, seats, &n), 0);
-	read_options(table, game, options);
-	cr_assert_eq(replay_init(&replay, game, (int)n, options), 0);
-	cr_assert_eq(store_moves(store, table->id, make_move, &replay), 0);
-	bool over = game_score(replay.state, places_won);
-	cr_assert_eq(over, table->phase == STORE_FINISHED, "table %lld", (long long)table->id);
-	for (size_t i = 0; over && i < n; i++) {
-		cr_assert_eq(seats[i].place, places_won[seats[i].seat]);
-	}
-	replay_finish(&replay);
-}
-
-static void judge_all(void) {
-	struct store_table table;
-	for (int64_t id = 1; store_table_get(store, id, &table) == 0; id++) {
-		cr_assert(table.phase == STORE_FINISHED || table.phase == STORE_UNFINISHED,
-			"table %lld is in phase %d", (long long)id, table.phase);
-		fates.finished += table.phase == STORE_FINISHED;
-		fates.unfinished += table.phase == STORE_UNFINISHED;
-		if (table.started_at > 0) {
-			judge(&table);
-		}
-	}
-}
+static struct evening_fates fates;
 
 static unsigned count_evenings(void) {
 	const char *wanted = getenv("DICECUP_EVENINGS");
 	return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : EVENINGS;
 }
 
-static void spend_evenings(void (*set_up)(void)) {
+static void spend_evenings(void (*set_up)(void), size_t n) {
+	n_guests = n;
 	for (unsigned seed = 1; seed <= count_evenings(); seed++) {
 		luck = seed;
 		set_up();
-		for (size_t i = 0; i < COUNT(guests); i++) {
-			guests[i] = (struct guest){.name = guests[i].name};
+		for (size_t i = 0; i < n_guests; i++) {
+			guests[i] = (struct guest){guests[i].name, .of_web = guests[i].of_web};
 		}
 		spend_evening();
 		pause_some();
 		sleep_all();
 		leave_one_unbegun();
-		judge_all();
+		evening_judge_all(&fates);
 		scene_tear_down();
+		if (is_mixed()) {
+			fake_chat_finish(&web);
+		}
 	}
 	for (size_t i = 0; i < COUNT(marks); i++) {
 		fprintf(stderr, "%5u %s\n", marks[i].n, marks[i].text);
-		cr_expect_gt(marks[i].n, 0, "never heard: %s", marks[i].text);
+		cr_expect(marks[i].n > 0 || (is_mixed() && marks[i].rare), "never heard: %s",
+			marks[i].text);
 	}
 	fprintf(stderr, "%5u finished\n%5u unfinished\n", fates.finished, fates.unfinished);
 	cr_expect_gt(fates.finished, 0);
@@ -460,9 +482,21 @@ static void spend_evenings(void (*set_up)(void)) {
 TestSuite(evening, .timeout = 3600); /* for long ones; the build has a limit of its own */
 
 Test(evening, of_people_who_come_and_go_ends_with_every_table_finished_or_closed) {
-	spend_evenings(scene_set_up);
+	spend_evenings(scene_set_up, PEOPLE);
 }
 
 Test(evening, on_a_network_with_buttons_ends_no_other_way) {
-	spend_evenings(scene_set_up_rich);
+	spend_evenings(scene_set_up_rich, PEOPLE);
+}
+
+static void set_up_mixed(void) {
+	scene_web = &pages;
+	scene_set_up();
+	open_web();
+	cr_assert_eq(restore_network(bot, &web.chat), 0);
+}
+
+Test(evening, with_guests_of_the_web_ends_no_other_way) {
+	spend_evenings(set_up_mixed, COUNT(guests));
+	cr_expect_gt(n_web_moves, 0);
 }

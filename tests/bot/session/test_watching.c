@@ -118,7 +118,8 @@ Test(watching, who_comes_late_is_told_all_rounds) {
 	cr_expect(web.shows[0].stays && web.shows[1].stays);
 	cr_expect_not_null(strstr(web.shows[0].text, "bids 9 x sixes"), "%s", web.shows[0].text);
 	cr_expect_not_null(strstr(web.shows[0].text, "loses a die"), "%s", web.shows[0].text);
-	cr_expect_not_null(web.pictures[0], "with what was revealed");
+	cr_assert_not_null(web.pictures[0], "with what was revealed");
+	cr_expect_not_null(strstr(web.pictures[0]->alt, "DUDO"), "%s", web.pictures[0]->alt);
 	cr_expect_str_eq(web.shows[1].title, "Perudo #1 · round 2");
 	const struct fake_post *last = &web.shows[web.n_shows - 1];
 	cr_expect_not(last->stays);
@@ -316,6 +317,19 @@ Test(watching, the_former_secret_proves_nothing_after_a_restart_either) {
 	cr_expect(fake_chat_heard(&web, "zoe-renewed> "), "%s", web.heard);
 	cr_expect(fake_chat_heard(&web, "Your dice:"), "%s", web.heard);
 	cr_expect_not(fake_chat_heard(&web, "zoe> "), "%s", web.heard);
+}
+
+Test(watching, who_comes_back_is_shown_what_they_hold) {
+	start_mixed("dice=3");
+	fake_chat_finish(&web);
+	scene_restart();
+	open_web();
+	cr_assert_eq(restore_network(bot, &web.chat), 0);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_assert_eq(watch_in(1, "en"), 0);
+	fake_chat_clear(&web);
+	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", ""});
+	cr_expect(fake_chat_heard(&web, "Your dice: "), "a browser keeps nothing: %s", web.heard);
 }
 
 Test(watching, the_web_goes_and_its_people_wait) {

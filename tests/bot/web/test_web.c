@@ -521,6 +521,10 @@ Test(web, a_lesson_is_a_conversation) {
 	web_pages.lesson(web, &request, "ring", "<p>Said.</p>", &response);
 	cr_expect(holds(&response, "<p>Said.</p>"));
 	cr_expect(holds(&response, "action=\"/learn/ring\""));
+	cr_expect_not(holds(&response, "Begin"));
+	free(response.body);
+	web_pages.lesson(web, &request, "ring", "", &response);
+	cr_expect(holds(&response, "<button class=\"main\">Begin</button>"));
 	free(response.body);
 }
 

@@ -9,6 +9,7 @@ OPTIONS = ("dice=1", "dice=2 calza=on", "dice=2 counts=open")
 LEAST, MOST = 2, 5
 KILLS = (r"bids \d+", r"bids \d+")
 TOGETHER = False
+OWN = r"Your dice: ([1-6](?: [1-6])*)"
 FACES = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 
@@ -64,3 +65,13 @@ def secrets(record):
                 if len(dice) > 1:
                     text = " ".join(map(str, dice))
                     yield Secret(seat, rf"(?<![\d #]){text}(?![\d ])", index, call)
+
+
+def read_own(text):
+    return [int(die) for die in text.split()]
+
+
+def own(record, seat):
+    for event in record["events"]:
+        if event["type"] == "roll":
+            yield event["dice"][seat]

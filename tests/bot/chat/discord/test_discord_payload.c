@@ -61,6 +61,8 @@ Test(discord_markdown, what_discord_would_take_for_something_is_escaped_and_noth
 			"[<#60> · Perudo #7] \\<#60>"},
 		/* Links. */
 		{"[a](http://b) [a](<http://b>)", "[a]\\(http\\://b) [a]\\(\\<http\\://b>)"},
+		{"at " CHAT_LINK "https://example.org/_a_*, b*",
+			"at https://example.org/_a_*, b\\*"},
 		{"https://example.org/a_b", "https\\://example.org/a_b"},
 		/* The starts of lines. */
 		{"# a\n## a\n### a\n-# a", "\\# a\n\\## a\n\\### a\n\\-# a"},

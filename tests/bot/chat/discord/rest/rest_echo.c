@@ -23,7 +23,7 @@
  *   failed  NAME  ERROR
  *   plain             (what was refused was taken plain)
  *
- * A body with "LATER" waits a tenth of a second. "NOW" in a body is what is filled in when it
+ * A body with "LATER" waits until two others were answered. "NOW" in a body is what is filled in when it
  * leaves: "1" the first time, "2" … or, plain, "-". Its arguments are api, ca, token, scale and
  * refusals, as key=value. */
 
@@ -42,11 +42,11 @@ static char line[LINE_MOST];
 static size_t line_len;
 /* Bodies that are filled in when they leave. */
 
-/* A tenth of a second from the first look. */
+static unsigned n_answered;
+
 static uint64_t wait_for(void *data, const char *body) {
-	static int looks;
 	(void)data;
-	return strstr(body, "LATER") != NULL && looks++ < 5 ? 20 : 0;
+	return strstr(body, "LATER") != NULL && n_answered < 2 ? 20 : 0;
 }
 
 static char *fill(void *data, const char *body, bool plain) {
@@ -101,6 +101,7 @@ static void on_done(void *data, const struct rest_response *response) {
 		response->message, body != NULL ? body : "-");
 	fflush(stdout);
 	free(body);
+	n_answered++;
 	if (sent->opens && response->status != 200) {
 		rest_drop_interaction(rest, sent->route);
 	}

@@ -1,0 +1,398 @@
+"use strict";
+/* Somebody with a browser, who knows nothing of the games: presses what a page offers, one thing after
+ * the other. */
+const assert = require("assert");
+const fs = require("fs");
+const path = require("path");
+const {Relay} = require("./relay");
+
+const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const PATIENCE = 30000;
+
+const LOOKS = {
+	desktop: {viewport: {width: 1200, height: 850}},
+	phone: {viewport: {width: 400, height: 800}, hasTouch: true, isMobile: true, deviceScaleFactor: 1},
+};
+
+/* What happens in the page. Moves are what changes the game; Leave, My hand and the like are not. */
+const inPage = {
+	offered: () => {
+		const isSeen = (field) => field.checkVisibility();
+		const isMove = (value) => /^\d+ (\d+|-) (make|menu|fill|page) /.test(value);
+		const found = [];
+		for (const place of ["answers", "hand", "live"]) {
+			for (const form of document.querySelectorAll(`#${place} form`)) {
+				if (!isSeen(form)) {
+					continue;
+				}
+				for (const button of [...form.querySelectorAll("button[name=id]")].filter(isSeen)) {
+					found.push({place, kind: "button", value: button.value, label: button.textContent});
+				}
+				for (const option of form.querySelectorAll("select[name=id] option")) {
+					found.push({place, kind: "option", value: option.value, label: option.textContent});
+				}
+				const id = form.querySelector("input[type=hidden][name=id]");
+				if (id) {
+					found.push({place, kind: "form", value: id.value, label: form.textContent});
+				}
+			}
+		}
+		return found.filter((each) => isMove(each.value));
+	},
+	/* What stands there and changes with the game. */
+	standing: () => ["live", "hand", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n"),
+	/* What they hold, and what they can do. */
+	hand: () => ({held: document.querySelector("#hand .said p:last-child")?.innerText ?? "",
+		can: [...document.querySelectorAll("#hand button")].map((button) => button.innerText).join()}),
+	isOver: () => document.getElementById("over")?.hidden === false,
+};
+
+/* Until the page is another than it was, or the time is up. */
+const waitForNews = ([before, patience]) => new Promise((resolve) => {
+	const standing = () => ["live", "hand", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n");
+	const isNews = () => standing() !== before || document.getElementById("over")?.hidden === false;
+	if (isNews()) {
+		resolve(true);
+		return;
+	}
+	const watch = new MutationObserver(() => isNews() && end(true));
+	const timer = setTimeout(() => end(false), patience);
+	const end = (found) => {
+		watch.disconnect();
+		clearTimeout(timer);
+		resolve(found);
+	};
+	watch.observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+});
+
+/* A page that reloads by itself cannot be looked at for long. */
+const unlessItReloads = (error) => {
+	if (!/Execution context was destroyed|navigat/.test(String(error))) {
+		throw error;
+	}
+};
+
+class Person {
+	constructor(name, {port, seed = 1, shots, axe = true}, tell) {
+		this.name = name;
+		this.tell = tell;
+		this.relay = new Relay(port);
+		this.random = seed;
+		this.shots = shots;
+		this.axe = axe;
+		this.phases = new Set();
+		this.faults = [];
+		this.presses = this.refused = 0;
+	}
+
+	async open(browser, {look = "desktop", scheme = "light", locale = "en", scripts = true}) {
+		this.axe = this.axe && scripts; // it needs timers
+		this.url = `http://127.0.0.1:${await this.relay.listen()}`;
+		this.context = await browser.newContext({...LOOKS[look], colorScheme: scheme, reducedMotion: "reduce", locale, javaScriptEnabled: scripts, baseURL: this.url});
+		this.context.setDefaultTimeout(PATIENCE);
+		this.look = `${look}.${scheme}.${locale}`;
+		this.touches = Boolean(LOOKS[look].hasTouch);
+		this.page = await this.context.newPage();
+		this.page.on("pageerror", (error) => this.faults.push(String(error)));
+		this.page.on("console", (message) => {
+			if (!/net::ERR_|Failed to load resource/.test(message.text())) {
+				this.faults.push(message.text());
+			}
+		});
+	}
+
+	/* The same number each time for the same seed. */
+	#below(n) {
+		this.random = (this.random * 1103515245 + 12345) % 2147483648;
+		return Math.floor((this.random / 2147483648) * n);
+	}
+
+	#here(url) {
+		const {pathname, search} = new URL(url, this.url);
+		return pathname + search;
+	}
+
+	async press(selector) {
+		const target = this.page.locator(selector).first();
+		await (this.touches ? target.tap({timeout: 3000}) : target.click({timeout: 3000}));
+	}
+
+	/* By an invitation, under a name. */
+	async sit({url, name}) {
+		await this.page.goto(this.#here(url));
+		await this.look_around("invitation");
+		await this.page.fill("#name", name ?? this.name);
+		await this.press("form.sit button");
+		await this.page.waitForURL("**/t/**");
+		await this.page.waitForSelector("#hand");
+		return this.page.url();
+	}
+
+	/* A table of their own, from the first page on: without anything typed but a name. */
+	async open_table({game, computers = 1}) {
+		await this.page.goto("/");
+		await this.look_around("home");
+		await this.page.selectOption("form.open select[name=game]", game);
+		await this.page.selectOption("form.open select[name=computers]", String(computers));
+		await this.page.fill("form.open input[name=name]", this.name);
+		await this.press("form.open button");
+		await this.page.waitForURL("**/t/**");
+		await this.page.waitForSelector("button[value$=' - start']");
+		await this.look_around("lobby");
+		await this.press("button[value$=' - start']");
+		return this.page.url();
+	}
+
+	async go({url}) {
+		const response = await this.page.goto(this.#here(url));
+		return {status: response.status(), url: this.page.url()};
+	}
+
+	/* A page that has not been seen like this yet: without findings of axe-core, nothing to scroll sideways. */
+	async look_around(phase) {
+		if (this.phases.has(phase)) {
+			return;
+		}
+		this.phases.add(phase);
+		const what = `${this.name} ${this.look} ${phase}`;
+		if (this.shots) {
+			fs.mkdirSync(this.shots, {recursive: true});
+			const file = `${this.name}.${this.look}.${String(this.phases.size).padStart(2, "0")}.${phase.replace(/\W+/g, "-")}`.slice(0, 120);
+			await this.shot({file: path.join(this.shots, file + ".jpg")});
+			if (await this.page.locator("#act a").isVisible()) {
+				await this.press("#act a"); // as somebody does who wonders what to do
+				await this.shot({file: path.join(this.shots, file + ".hand.jpg")});
+			}
+		}
+		const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+		assert.ok(beyond <= 0, `${what}: ${beyond} pixels too wide`);
+		if (this.axe) {
+			await this.page.evaluate(AXE);
+			const {violations} = await this.page.evaluate(() => axe.run());
+			assert.deepStrictEqual(violations.map((found) => `${found.id}: ${found.nodes[0].html.slice(0, 300)}`), [], what);
+		}
+	}
+
+	/* Of what is offered: what was begun is gone on with; a whole move rather than a step to one. */
+	#choose(offered, way) {
+		const place = ["answers", "hand", "live"].find((name) => offered.some((each) => each.place === name));
+		const here = offered.filter((each) => each.place === place);
+		const fresh = here.filter((each) => !way.some((step) => step.startsWith(each.value)));
+		const among = fresh.length ? fresh : here;
+		const makes = among.filter((each) => / make /.test(each.value));
+		const steps = among.filter((each) => !/ make /.test(each.value));
+		const from = makes.length && (!steps.length || this.#below(3) > 0) ? makes : steps;
+		return from[this.#below(from.length)];
+	}
+
+	/* Presses it; false: it is gone meanwhile. What comes of it stands on the page afterwards. */
+	async #take({place, kind, value}) {
+		const quoted = JSON.stringify(value);
+		let request;
+		const asked = this.page.waitForRequest((request) => request.method() === "POST", {timeout: 5000});
+		asked.catch(() => {});
+		try {
+			if (kind === "button") {
+				await this.press(`#${place} button[value=${quoted}]`);
+			} else if (kind === "option") {
+				const form = `#${place} form:has(option[value=${quoted}])`;
+				await this.page.selectOption(`${form} select[name=id]`, value, {timeout: 3000});
+				await this.press(`${form} button`);
+			} else {
+				await this.#fill(`#${place} form:has(input[value=${quoted}])`);
+			}
+			request = await asked;
+		} catch (error) {
+			if (!/Timeout|detached|not attached/.test(String(error))) {
+				throw error;
+			}
+			return false;
+		}
+		this.presses++;
+		await (await request.response()).finished();
+		await this.page.waitForFunction(() => !document.querySelector("form[aria-busy]"));
+		return true;
+	}
+
+	async #fill(form) {
+		for (const select of await this.page.locator(`${form} select`).all()) {
+			const values = await select.locator("option").evaluateAll((options) => options.map((option) => option.value));
+			await select.selectOption(values[this.#below(values.length)], {timeout: 3000});
+		}
+		await this.press(`${form} button`);
+	}
+
+	/* What a page shows that it did not before: which verbs are offered, where and how. */
+	#phaseOf(offered) {
+		return [...new Set(offered.map((each) => `${each.place} ${each.kind} ${each.value.split(" ").slice(2, 4).join(" ")}`))].sort().join(", ");
+	}
+
+	/* Until the game is over; tells of it by itself. */
+	async play() {
+		this.#playOn().then((ended) => this.tell({seen: "over", ...ended}),
+			async (error) => this.tell({seen: "stuck", why: String(error.stack ?? error), page: await this.story()}));
+	}
+
+	async #playOn() {
+		let way = [], inVain = 0, quiet = 0;
+		while (!await this.page.evaluate(inPage.isOver)) {
+			if (this.pause) {
+				this.pause.reached();
+				await this.pause.over;
+			}
+			const before = await this.page.evaluate(inPage.standing);
+			const offered = await this.page.evaluate(inPage.offered);
+			if (offered.length) {
+				await this.look_around(this.#phaseOf(offered));
+				const chosen = this.#choose(offered, way);
+				const taken = await this.#take(chosen);
+				const now = await this.page.evaluate(inPage.offered);
+				const goesOn = now.some((each) => each.place === "answers");
+				way = taken && goesOn ? [...way, chosen.value] : [];
+				if (await this.page.evaluate(inPage.standing) !== before) {
+					inVain = goesOn && way.length < 12 ? inVain : inVain + 1;
+					assert.ok(inVain < 2000, `nothing is taken: ${JSON.stringify(now)}`);
+					continue;
+				}
+			}
+			this.waits = true;
+			quiet = await this.page.evaluate(waitForNews, [before, 20000]) ? 0 : quiet + 1;
+			this.waits = false;
+			assert.ok(quiet < 3, "nothing goes on any more");
+		}
+		await this.look_around("over");
+		return {presses: this.presses};
+	}
+
+	/* Presses nothing more, until they go on. */
+	async rest() {
+		this.pause = {};
+		this.pause.over = new Promise((resolve) => { this.pause.end = resolve; });
+		const reached = new Promise((resolve) => { this.pause.reached = resolve; });
+		if (!this.waits) {
+			await reached;
+		}
+	}
+
+	async go_on() {
+		this.pause.end();
+		this.pause = null;
+	}
+
+	/* Nothing of what their page shows is left, as if it were blank: it must become whole by itself. */
+	async wipe() {
+		await this.page.evaluate(() => ["live", "stays", "hand"].forEach((id) => { document.getElementById(id).innerHTML = "?"; }));
+	}
+
+	/* Until the page says that the connection is lost. */
+	async wait_until_lost() {
+		await this.page.waitForFunction(() => document.getElementById("line").textContent !== "");
+	}
+
+	/* What they hold, and can do. */
+	async hand() {
+		return this.page.evaluate(inPage.hand);
+	}
+
+	/* Until it shows this again; and then loaded anew. */
+	async wait_until_back({hand}) {
+		// Before it there stood what had just happened.
+		const isBack = ({held, can}) => {
+			const now = document.querySelector("#hand .said p:last-child")?.innerText;
+			return now && held.endsWith(now) && [...document.querySelectorAll("#hand button")].map((button) => button.innerText).join() === can &&
+				["live", "stays"].every((id) => document.getElementById(id).innerText !== "?") && document.getElementById("line").textContent === "";
+		};
+		await this.page.waitForFunction(isBack, hand).catch(async (error) => {
+			throw new Error(`${error}: not\n${JSON.stringify(hand)}\nbut\n${await this.story()}`);
+		});
+		await this.page.reload();
+		await this.page.waitForFunction(isBack, hand);
+	}
+
+	async story() {
+		const text = await this.page.evaluate(() => document.body.innerText).catch(String);
+		return `${this.page.url()} ${this.stage ?? ""}\n${text}`;
+	}
+
+	async text({of}) {
+		return this.page.evaluate((id) => document.getElementById(id)?.innerText ?? "", of);
+	}
+
+	/* What stands there until it loads itself anew; whether the game is over. */
+	async #reads(seen) {
+		this.loaded = this.page.waitForEvent("load");
+		this.loaded.catch(() => {});
+		try {
+			if (await this.page.locator("#over:not([hidden])").count()) {
+				return true;
+			}
+			seen.push(await this.text({of: "live"}));
+			await this.look_around("watching");
+		} catch (error) {
+			unlessItReloads(error);
+		}
+		return false;
+	}
+
+	/* A page without scripts that found nobody there does not load itself again. */
+	async look_again({url}) {
+		await this.page.goto(this.#here(url)).catch(unlessItReloads);
+	}
+
+	/* The end of a game in the browser of who only watches, without a script. */
+	async watch_to_the_end() {
+		const seen = [];
+		while (!await this.#reads(seen)) {
+			await this.loaded;
+		}
+		await this.look_around("over");
+		return {seen, live: await this.text({of: "live"}), stays: await this.text({of: "stays"})};
+	}
+
+	/* From the page of the table to the game, step by step to its end; its dice prove themselves. */
+	async replay() {
+		await this.press("#over a");
+		await this.page.waitForURL("**/g/**");
+		await this.look_around("replay");
+		const steps = Number(await this.page.getAttribute("#replay", "data-steps"));
+		const shown = new Set();
+		for (let step = 1; step <= steps; step++) {
+			await this.page.waitForFunction(([n, all]) => document.querySelector("#step .told").textContent.includes(`${n}`) &&
+				document.querySelector("#step .told").textContent.includes(`${all}`), [step, steps]);
+			shown.add(await this.page.textContent("#step .told"));
+			if (step < steps) {
+				await this.page.keyboard.press("ArrowRight");
+			}
+		}
+		await this.page.waitForSelector("#verdict.good", {timeout: PATIENCE});
+		await this.look_around("proven");
+		return {steps, different: shown.size, verdict: await this.page.textContent("#verdict"), url: this.page.url(),
+			last: await this.page.textContent("#step .told")};
+	}
+
+	async report() {
+		return {faults: this.faults, presses: this.presses, phases: [...this.phases]};
+	}
+
+	async keep({folder}) {
+		this.relay.keep(folder);
+	}
+
+	async cut() {
+		this.relay.cut();
+	}
+
+	async mend() {
+		this.relay.mend();
+	}
+
+	async shot({file}) {
+		await this.page.screenshot({path: file, type: "jpeg", quality: 30});
+	}
+
+	async close() {
+		this.relay.close();
+	}
+}
+
+module.exports = {Person};
