@@ -52,6 +52,7 @@ struct chat_button {
 	enum button_look look;
 	const char
 		*emoji; /* before the label, its name as between CHAT_EMOJI, lasting; NULL: none */
+	bool for_newcomers; /* of no use to who has a seat at the table */
 };
 
 struct chat_choice {
@@ -203,7 +204,8 @@ struct chat_listener {
 	/* The connection known by the former key proves to be this person, and is known by their
 	 * key from now on: came() follows. Not seen: it comes with all that the former key is made
 	 * of, which proves a seat and nothing more. False: they are two, and the connection stays
-	 * the former, if it was seen. */
+	 * the former, if it was seen. Where keys are made of secrets, a new secret is another key.
+	 */
 	bool (*becomes)(void *data, struct chat *chat, const char *former,
 		struct chat_person person, bool seen);
 	/* The last connection that was proven to be this person is so no more. What waited for them

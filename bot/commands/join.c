@@ -54,4 +54,5 @@ const struct command join_command = {
 	.label = SENTENCE("Join"),
 	.look = BUTTON_MAIN,
 	.at_open_table = true,
+	.for_newcomers = true,
 };

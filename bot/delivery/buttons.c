@@ -20,17 +20,19 @@ struct button_id buttons_id(
 	return press;
 }
 
-/* label: already in the reader's words. */
-static void add(struct chat_controls *controls, const char *label, const char *behind,
-	const struct button_id *press, enum button_look look) {
+/* label: already in the reader's words. NULL: there is no room for it. */
+static struct chat_button *add(struct chat_controls *controls, const char *label,
+	const char *behind, const struct button_id *press, enum button_look look) {
 	struct chat_button *button = &controls->buttons[controls->n_buttons];
 	if (controls->n_buttons == BUTTONS_MOST || !button_id_write(press, button->id)) {
-		return;
+		return NULL;
 	}
 	snprintf(button->label, sizeof(button->label), "%s%s", label, behind);
 	button->look = look;
 	button->emoji = NULL;
+	button->for_newcomers = false;
 	controls->n_buttons++;
+	return button;
 }
 
 void buttons_add(struct chat_controls *controls, const struct words *words, const char *label,
@@ -60,7 +62,11 @@ bool buttons_has_verb(const struct table *table, int verb) {
 static void add_row(const struct table *table, const struct command *command,
 	const struct words *words, struct chat_controls *controls) {
 	struct button_id id = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, command->word);
-	add(controls, words->find(words, command->label, NULL, 1), "", &id, command->look);
+	struct chat_button *button =
+		add(controls, words->find(words, command->label, NULL, 1), "", &id, command->look);
+	if (button != NULL) {
+		button->for_newcomers = command->for_newcomers;
+	}
 }
 
 static void add_command(const struct table *table, const char *word, const struct words *words,

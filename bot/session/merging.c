@@ -150,7 +150,11 @@ bool merging_follow(struct bot *bot, struct chat *chat, const char *former,
 	if (id == 0 || (!seen && !seated)) {
 		return true;
 	}
-	struct person *now = people_meet(&bot->people, bot->config.store, chat, person);
+	struct chat_person met = *person;
+	if (before != NULL && met.name[0] == '\0') {
+		met.name = before->name;
+	}
+	struct person *now = people_meet(&bot->people, bot->config.store, chat, &met);
 	before = people_find(&bot->people, chat, former); /* meeting may drop people */
 	return (now != NULL && merge(bot, id, before, now)) || !seated;
 }

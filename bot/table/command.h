@@ -41,6 +41,7 @@ struct command {
 	const char *label; /* a SENTENCE for its button; NULL: it has none */
 	enum button_look look;
 	bool at_open_table; /* its button stands at every table that has not started */
+	bool for_newcomers; /* its button is of no use to who sits at the table */
 	/* What its button does instead of run, if nothing follows the word; NULL: run. */
 	void (*press)(struct request *request);
 	/* What its button does at a table with this number whose game has ended; NULL: nothing. */

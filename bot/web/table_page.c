@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/web/pages_of.h"
+#include "engine/games.h"
 
 /* A live table: the board and what can be done on one side, what was said on the other. The script
  * puts new fragments into the elements that have an id. */
@@ -103,6 +104,31 @@ static void put_over(struct page *page, const struct web_table *table) {
 	page_raw(page, "</a></p>\n");
 }
 
+/* Whether somebody can still sit down, as far as is known. */
+static bool has_room(const struct page *page, int64_t id) {
+	struct store *store = page->web->store;
+	struct store_table table;
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n;
+	if (store == NULL || store_table_get(store, id, &table) != 0 ||
+		store_seats_get(store, id, seats, &n) != 0) {
+		return false;
+	}
+	const struct game *game = games_find(table.game);
+	return table.phase == STORE_OPEN && game != NULL && n < game->most_seats;
+}
+
+/* How a watcher gets a seat. The style hides it once the live message is none of a table that waits
+ * for players. */
+static void put_way_in(struct page *page, const struct web_table *table) {
+	if (!table->seated && !table->over && has_room(page, table->id)) {
+		page_raw(page, "<p id=\"way-in\">");
+		page_put(page, SENTENCE("To play here, ask somebody at the table for an invitation "
+					"(link)."));
+		page_raw(page, "</p>\n");
+	}
+}
+
 static void put_main(struct page *page, const struct web_table *table, const char *path) {
 	page_raw(page, "<div id=\"table\" data-events=\"");
 	page_text(page, table->over ? "" : table->events);
@@ -116,6 +142,7 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_put(page, SENTENCE("The table"));
 	page_raw(page, "\">\n");
 	put_fragment(page, "<div id=\"live\">", table->live);
+	put_way_in(page, table);
 	put_over(page, table);
 	put_how_to_play(page, table->id);
 	page_raw(page, "</section>\n");
@@ -124,6 +151,18 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	}
 	put_log(page, table);
 	page_raw(page, "</div>\n");
+}
+
+/* Behind all else, and without a script: the page that it leads to is another. */
+static void put_renewal(struct page *page, const char *path) {
+	page_raw(page, "<form class=\"renew\" method=\"post\" action=\"/renew\">\n"
+		       "<input type=\"hidden\" name=\"back\" value=\"");
+	page_text(page, path);
+	page_raw(page, "\">\n<button aria-describedby=\"renewal\">");
+	page_put(page, SENTENCE("Renew the key of this seat"));
+	page_raw(page, "</button>\n<span id=\"renewal\">");
+	page_put(page, SENTENCE("Other browsers that have it lose it."));
+	page_raw(page, "</span>\n</form>\n");
 }
 
 void table_page_answer(struct page *page, const struct web_table *table) {
@@ -141,6 +180,9 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	page_text(page, table->title);
 	page_raw(page, "</h1>\n");
 	put_main(page, table, path);
+	if (table->seated && !table->over) {
+		put_renewal(page, path);
+	}
 	page_end(page, 200, 0);
 }
 

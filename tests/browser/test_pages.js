@@ -16,7 +16,7 @@ const [serve] = process.argv.slice(2);
 const CHROMIUM = "/usr/bin/chromium";
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = ["/", "/g/1", "/g/5/12", "/g/1/13?hands=open", "/g/9", "/rules", "/rules/perudo", "/rules/geht", "/top", "/top?game=all",
-	"/p/ann", "/t/1", "/t/1/seat", "/t/1/over", "/j/1", "/j/1/no", "/learn/perudo"];
+	"/p/ann", "/t/1", "/t/1/seat", "/t/1/over", "/t/8", "/j/1", "/j/1/no", "/learn/perudo"];
 const LOOKS = [
 	{viewport: {width: 320, height: 640}, colorScheme: "light", locale: "ja"},
 	{viewport: {width: 1280, height: 900}, colorScheme: "dark", locale: "en"},
@@ -184,6 +184,40 @@ const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
 	await page.context().close();
 };
 
+const theWayInGoesOnceTheGameBegins = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	await page.goto("/t/8");
+	assert.strictEqual(await page.isVisible("#way-in"), true);
+	await page.evaluate(() => { document.getElementById("live").innerHTML = '<article class="post" id="now"></article>'; });
+	assert.strictEqual(await page.isVisible("#way-in"), false);
+	await page.context().close();
+};
+
+const aSeatIsRenewedOnce = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	const posted = [];
+	let answer;
+	const second = new Promise((resolve) => { answer = resolve; });
+	await page.route("**/renew", async (route) => {
+		posted.push(route.request().postData());
+		await second;
+		await route.fulfill({contentType: "text/html", body: "<p id=renewed>Done.</p>"});
+	});
+	await page.goto("/t/1/seat");
+	const {x, y} = await page.locator(".renew button").evaluate((button) => {
+		button.scrollIntoView({behavior: "instant", block: "center"});
+		return button.getBoundingClientRect();
+	});
+	const sent = page.waitForRequest("**/renew");
+	await page.mouse.click(x + 5, y + 5);
+	await sent;
+	await page.mouse.click(x + 5, y + 5);
+	answer();
+	await page.waitForSelector("#renewed");
+	assert.deepStrictEqual(posted, ["back=%2Ft%2F1"]);
+	await page.context().close();
+};
+
 const timesCountDown = async (browser, url) => {
 	const page = await open(browser, url, LOOKS[1]);
 	await page.goto("/t/1");
@@ -220,7 +254,7 @@ const main = async () => {
 		"--host-resolver-rules=MAP * 127.0.0.1"]});
 	try {
 		for (const each of [aGameIsWalkedThroughByKeys, aGameIsReplayedWithoutScripts, theDiceAreProven, aTableGoesOnAndKeepsTheFocus,
-			timesCountDown, aGamePrintsAsItsRecord, everyPageIsFitToRead]) {
+			timesCountDown, theWayInGoesOnceTheGameBegins, aSeatIsRenewedOnce, aGamePrintsAsItsRecord, everyPageIsFitToRead]) {
 			const began = Date.now();
 			await each(browser, url);
 			console.log(`${each.name}: ${Date.now() - began} ms`);

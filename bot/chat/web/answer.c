@@ -10,7 +10,7 @@
 #include "bot/chat/web/stream.h"
 #include "bot/chat/web/urlencoded.h"
 
-enum { GUEST_HERE_MS = 30 * 1000, GUEST_GONE_MS = 20 * 1000 };
+enum { GUEST_HERE_MS = 30 * 1000 };
 
 /* Pages */
 
@@ -360,6 +360,9 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 		connection_refuse(connection, 503);
 		return;
 	}
+	if (exchange->revoked) {
+		stream_begin_anew(stream);
+	}
 	answer_note_guest(connection, desk);
 	struct visitor *visitor =
 		desk != NULL ? desks_visitor(&connection->server->desks, desk->guest) : NULL;
@@ -401,7 +404,7 @@ void answer_end_stream(struct connection *connection) {
 		stream->desk != NULL ? desks_visitor(&server->desks, stream->desk->guest) : NULL;
 	if (visitor != NULL && visitor->n_streams > 0) {
 		visitor->n_streams--;
-		visitor->until = now + GUEST_GONE_MS;
+		visitor->until = now + ANSWER_GONE_MS;
 	}
 	if (stream->counted) {
 		allowance_leave(&server->allowances, connection->address);
@@ -424,6 +427,7 @@ void answer_get(struct connection *connection) {
 		[ROUTE_LEARN] = get_lesson,
 		[ROUTE_NEW] = NULL,
 		[ROUTE_LANGUAGE] = NULL,
+		[ROUTE_RENEW] = NULL,
 	};
 	const struct exchange *exchange = connection->exchange;
 	void (*way)(struct connection *) = ways[exchange->route.kind];

@@ -8,6 +8,9 @@ struct server;
 
 /* What a request is answered with. Belongs to the server's thread. */
 
+/* So long after their last stream has ended a guest is taken to be there still. */
+enum { ANSWER_GONE_MS = 20 * 1000 };
+
 /* A GET or HEAD of somebody who may ask. */
 void answer_get(struct connection *connection);
 

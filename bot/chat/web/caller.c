@@ -98,10 +98,14 @@ static void choose_language(const struct server *server, struct exchange *exchan
 	}
 }
 
-static void recognise(struct exchange *exchange) {
+static void recognise(const struct server *server, struct exchange *exchange) {
 	char secret[COOKIE_SECRET_SIZE];
 	if (cookie_read_secret(exchange->head.cookie, secret)) {
 		cookie_put_key(secret, exchange->guest);
+	}
+	exchange->revoked = desks_is_revoked(&server->desks, exchange->guest);
+	if (exchange->revoked) {
+		exchange->guest[0] = '\0';
 	}
 }
 
@@ -134,6 +138,6 @@ int caller_identify(struct connection *connection) {
 		return 403;
 	}
 	route_read(exchange->path, &exchange->route);
-	recognise(exchange);
+	recognise(server, exchange);
 	return 0;
 }

@@ -36,6 +36,7 @@ struct exchange {
 	bool direct;                         /* from this machine itself, as far as is known */
 	char language[STAGE_LANGUAGE_SIZE];
 	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
+	bool revoked;                /* nobody since they were somebody by a key that is void */
 	/* Cookies to be set: a secret, a chosen language; or "". */
 	char new_secret[COOKIE_SECRET_SIZE], new_language[STAGE_LANGUAGE_SIZE];
 	const struct stage *awaits; /* NULL: none */

@@ -132,6 +132,33 @@ static void tell(struct server *server, struct mail *mail) {
 	}
 }
 
+static void cut_off(struct stage *stage, const char *guest) {
+	struct event_stream *next;
+	for (struct event_stream *stream = stage->streams; stream != NULL; stream = next) {
+		struct connection *connection = stream->connection;
+		next = stream->next;
+		if (stream->desk != NULL && strcmp(stream->desk->guest, guest) == 0) {
+			answer_end_stream(connection);
+			connection_end(connection);
+		}
+	}
+}
+
+/* Whoever has the former key loses what they see at once, and finds nothing when they come back. */
+static void renew(struct server *server, const struct mail *mail) {
+	if (!mail->done) {
+		struct visitor *visitor = desks_visitor(&server->desks, mail->guest);
+		if (visitor != NULL) {
+			visitor->revoked = false;
+		}
+		return;
+	}
+	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
+		cut_off(stage, mail->guest);
+	}
+	desks_renew(&server->desks, mail->guest, mail->words, monotonic_ms() + ANSWER_GONE_MS);
+}
+
 static void deliver_one(struct server *server, struct mail *mail) {
 	switch (mail->kind) {
 	case MAIL_OPEN:
@@ -150,6 +177,9 @@ static void deliver_one(struct server *server, struct mail *mail) {
 	case MAIL_TOLD:
 	case MAIL_SEATED:
 		tell(server, mail);
+		break;
+	case MAIL_RENEWED:
+		renew(server, mail);
 		break;
 	case MAIL_ANSWER:
 		post_answer(server, mail);

@@ -1,5 +1,6 @@
 #include "bot/chat/web/desk.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,4 +118,58 @@ struct visitor *desks_visitor(struct desks *desks, const char *guest) {
 	}
 	make_visitors_room(desks);
 	return map_new(&desks->visitors, NULL, sizeof(struct visitor), guest);
+}
+
+bool desks_is_revoked(const struct desks *desks, const char *guest) {
+	const struct map_entry *entry = map_find(&desks->visitors, NULL, guest);
+	return entry != NULL && ((const struct visitor *)entry)->revoked;
+}
+
+/* Behind a guest's key in a desk's stands where it is. */
+static void renew_desk(struct desks *desks, struct desk *former, const char *key) {
+	char whole[DESK_KEY_SIZE];
+	snprintf(whole, sizeof(whole), "%s%s", key, former->entry.key + strlen(former->guest));
+	struct desk *desk = map_new(&desks->desks, NULL, sizeof(*desk), whole);
+	if (desk != NULL) {
+		snprintf(desk->guest, sizeof(desk->guest), "%s", key);
+		desk->table = former->table;
+		desk->seated = former->seated;
+		desk->met = former->met;
+		desk->hand = former->hand;
+		desk->answers = former->answers;
+		desk->used = former->used;
+		former->hand = NULL;
+		former->answers = (struct html){.text = NULL};
+	}
+	drop(desks, former);
+}
+
+/* Making room for one may cost the other. */
+static void renew_visitor(struct desks *desks, const char *guest, const char *key, uint64_t until) {
+	char name[DESK_NAME_SIZE] = "";
+	struct visitor *former = (struct visitor *)map_find(&desks->visitors, NULL, guest);
+	if (former != NULL) {
+		former->present = false;
+		memcpy(name, former->name, sizeof(name));
+	}
+	struct visitor *visitor = desks_visitor(desks, key);
+	if (visitor != NULL) {
+		visitor->present = true;
+		visitor->until = until;
+		memcpy(visitor->name, name, sizeof(visitor->name));
+	}
+}
+
+void desks_renew(struct desks *desks, const char *guest, const char *key, uint64_t until) {
+	struct map_entry *entry = desks->desks.oldest;
+	while (entry != NULL) {
+		struct map_entry *newer = entry->newer;
+		struct desk *desk = (struct desk *)entry;
+		if (strcmp(desk->guest, guest) == 0) {
+			assert(desk->n_streams == 0);
+			renew_desk(desks, desk, key);
+		}
+		entry = newer;
+	}
+	renew_visitor(desks, guest, key, until);
 }

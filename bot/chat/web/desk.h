@@ -30,6 +30,7 @@ struct desk {
 struct visitor {
 	struct map_entry entry;
 	bool present;
+	bool revoked; /* whoever comes with this key is nobody */
 	unsigned n_streams;
 	uint64_t until;            /* they are taken to be there without a stream */
 	char name[DESK_NAME_SIZE]; /* "": not known */
@@ -58,3 +59,9 @@ void desk_add_answer(struct desk *desk, const char *fragment);
 
 /* The visitor, made if need be. NULL: out of memory. */
 struct visitor *desks_visitor(struct desks *desks, const char *guest);
+/* Whether their key was revoked, as far as that is remembered. */
+bool desks_is_revoked(const struct desks *desks, const char *guest);
+
+/* All that is the guest's is from now on that of the one with the new key, who is there until then
+ * at least. The guest may have no stream. */
+void desks_renew(struct desks *desks, const char *guest, const char *key, uint64_t until);

@@ -149,12 +149,22 @@ static void put_menu(struct html *html, const struct chat_controls *controls) {
 	html_puts(html, "</form>\n");
 }
 
+/* Those that look good, or all others. */
+static void put_buttons(struct html *html, const struct chat_controls *controls, bool good) {
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		const struct chat_button *button = &controls->buttons[i];
+		if ((button->look == BUTTON_GOOD) == good && !button->for_newcomers) {
+			put_button(html, button);
+		}
+	}
+}
+
+/* Nobody here is a newcomer who could press: they sit down by an invitation. */
 static void put_controls(struct html *html, const struct chat_controls *controls) {
 	if (controls != NULL && controls->n_buttons > 0) {
 		html_format(html, FORM, "controls");
-		for (size_t i = 0; i < controls->n_buttons; i++) {
-			put_button(html, &controls->buttons[i]);
-		}
+		put_buttons(html, controls, true);
+		put_buttons(html, controls, false);
 		html_puts(html, "</form>\n");
 	}
 	if (controls != NULL && controls->n_choices > 0) {
@@ -192,8 +202,18 @@ static void put_form(struct html *html, const struct chat_form *form) {
 
 /* Posts */
 
+static bool waits_for_players(const struct chat_controls *controls) {
+	for (size_t i = 0; controls != NULL && i < controls->n_buttons; i++) {
+		if (controls->buttons[i].for_newcomers) {
+			return true;
+		}
+	}
+	return false;
+}
+
 void fragment_put_live(struct html *html, const struct post *post, bool seated) {
-	html_puts(html, "<article class=\"post\" id=\"now\">");
+	html_format(html, "<article class=\"post%s\" id=\"now\">",
+		waits_for_players(post->controls) ? " waits" : "");
 	put_title(html, post);
 	put_picture(html, post->picture);
 	put_text(html, post->text);

@@ -10,7 +10,8 @@
 
 #define FRAGMENT_ADDRESS "\x01"
 
-/* A live message that goes on: with its buttons for those seated. */
+/* A live message that goes on: with its buttons for those seated, but for those of newcomers. It is
+ * of the class "waits" if there are any. */
 void fragment_put_live(struct html *html, const struct post *post, bool seated);
 
 /* A post that stays, or what was said in the place; with its picture, or without. */

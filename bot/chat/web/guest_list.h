@@ -26,6 +26,8 @@ struct guest_entry *guest_list_find(struct guest_list *list, const char *key);
 /* The same, added if need be. NULL: out of memory. */
 struct guest_entry *guest_list_need(struct guest_list *list, const char *key);
 
+void guest_list_forget(struct guest_list *list, struct guest_entry *guest);
+
 /* Takes a name as it was typed: at most 24 characters, none that cannot be seen. False: nothing is
  * left of it. */
 bool guest_list_clean_name(const char *typed, char name[GUEST_NAME_SIZE]);

@@ -191,6 +191,43 @@ static void open_table(struct web_chat *web, struct heard_post *heard, struct ma
 	answer->access = place->access;
 }
 
+static void send_renewed(struct web_chat *web, const char *guest, const char *key, bool done) {
+	struct mail *mail = mail_create(MAIL_RENEWED);
+	if (mail == NULL || (mail->words = strdup(key)) == NULL) {
+		mail_destroy(mail);
+		return;
+	}
+	snprintf(mail->guest, sizeof(mail->guest), "%s", guest);
+	mail->done = done;
+	outgoing_send(web, mail);
+}
+
+/* The guest goes by another key: the former is nobody's. */
+static void renew(struct web_chat *web, struct heard_post *heard, struct mail *answer) {
+	struct guest_entry *former = heard->guest;
+	struct guest_entry *guest = guest_list_need(&web->guests, heard->mail->post->renewed);
+	if (guest == NULL) {
+		send_renewed(web, former->entry.key, "", false);
+		return;
+	}
+	memcpy(guest->name, former->name, sizeof(guest->name));
+	struct chat_person person = {guest->entry.key, guest->name};
+	answer->done = web->chat.listener->becomes(
+		web->chat.data, &web->chat, former->entry.key, person, true);
+	send_renewed(web, former->entry.key, guest->entry.key, answer->done);
+	if (!answer->done) {
+		guest_list_forget(&web->guests, guest);
+		return;
+	}
+	guest->present = true;
+	heard->guest = guest;
+	web->poster = guest->entry.key;
+	places_renew_opener(&web->places, former->entry.key, guest->entry.key);
+	outgoing_renew(web, former->entry.key, guest->entry.key);
+	guest_list_forget(&web->guests, former);
+	web->chat.listener->came(web->chat.data, &web->chat, "", person);
+}
+
 static void do_post(struct web_chat *web, struct heard_post *heard, struct mail *answer) {
 	switch (heard->mail->post->kind) {
 	case ROUTE_INVITATION:
@@ -201,6 +238,9 @@ static void do_post(struct web_chat *web, struct heard_post *heard, struct mail 
 		break;
 	case ROUTE_NEW:
 		open_table(web, heard, answer);
+		break;
+	case ROUTE_RENEW:
+		renew(web, heard, answer);
 		break;
 	default:
 		press_or_type(web, heard);

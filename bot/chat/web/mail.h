@@ -17,11 +17,12 @@ enum mail_kind {
 	MAIL_STAY,    /* something that stays: without and with its picture */
 	MAIL_LIVE,    /* the live message: to watchers, and to those seated */
 	MAIL_OVER,
-	MAIL_HAND,   /* to one guest */
-	MAIL_TOLD,   /* likewise */
-	MAIL_SEATED, /* a guest has a seat there */
-	MAIL_ANSWER, /* to a post of a connection */
-	MAIL_CONFIG, /* another URL (title) and language (words), or NULL */
+	MAIL_HAND,    /* to one guest */
+	MAIL_TOLD,    /* likewise */
+	MAIL_SEATED,  /* a guest has a seat there */
+	MAIL_RENEWED, /* done: a guest is known by another key (words) from now on */
+	MAIL_ANSWER,  /* to a post of a connection */
+	MAIL_CONFIG,  /* another URL (title) and language (words), or NULL */
 	/* To the loop. */
 	MAIL_WATCH, /* somebody wants to look at a table */
 	MAIL_IDLE,  /* nobody has for a while */
@@ -39,6 +40,7 @@ struct mail_post {
 	char text[MAIL_TEXT_SIZE];
 	char name[MAIL_NAME_SIZE]; /* to be called by; "": the one they have */
 	char game[ROUTE_GAME_SIZE], level[16];
+	char renewed[COOKIE_KEY_SIZE]; /* the key that they want to be known by */
 	int computers;
 };
 

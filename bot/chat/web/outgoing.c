@@ -1,5 +1,6 @@
 #include "bot/chat/web/outgoing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,14 @@ void outgoing_tell_reached(struct web_chat *web, const char *guest) {
 	struct web_chat_news *news = add_news(web);
 	if (news != NULL) {
 		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
+	}
+}
+
+void outgoing_renew(struct web_chat *web, const char *guest, const char *key) {
+	for (struct web_chat_news *news = web->news; news != NULL; news = news->next) {
+		if (strcmp(news->guest, guest) == 0) {
+			snprintf(news->guest, sizeof(news->guest), "%s", key);
+		}
 	}
 }
 

@@ -12,5 +12,8 @@ struct mail *outgoing_mail(enum mail_kind kind, const struct place_entry *place)
 void outgoing_tell_delivered(struct web_chat *web, const struct post *post);
 void outgoing_tell_reached(struct web_chat *web, const char *guest);
 
+/* The same for the guest: they are told by another key. */
+void outgoing_renew(struct web_chat *web, const char *guest, const char *key);
+
 /* Sends what waits, and tells what is due. */
 void outgoing_flush(struct web_chat *web);

@@ -15,6 +15,8 @@
  *   all     in place of what stays and of the live message, for who was away too long: each in a
  *           <div data-part="stays"> and "live", within which is what goes into the page
  *
+ * The live message of a table that has not begun is of the class "waits".
+ *
  * Forms lead to where they belong. Posted by a script with the header "X-Requested-With: dicecup"
  * they are answered with 200 and an HTML fragment to be appended to the answers, which may be
  * empty; from the body of a form, or of fetch(), as application/x-www-form-urlencoded. Without a

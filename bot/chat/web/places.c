@@ -65,6 +65,16 @@ struct place_entry *places_add_own(
 	return own ? add(places, name, dot + 1) : NULL;
 }
 
+void places_renew_opener(struct web_places *places, const char *guest, const char *key) {
+	struct map_entry *entry = places->map.newest;
+	for (; entry != NULL; entry = entry->older) {
+		struct place_entry *place = (struct place_entry *)entry;
+		if (strcmp(place->opener, guest) == 0) {
+			snprintf(place->opener, sizeof(place->opener), "%s", key);
+		}
+	}
+}
+
 void places_drop(struct web_places *places, struct place_entry *place) {
 	map_remove(&places->map, &place->entry);
 	free(place);

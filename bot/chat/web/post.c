@@ -73,6 +73,7 @@ static void hand_on(struct connection *connection) {
 	}
 	if (mail == NULL || mail->post == NULL) {
 		mail_destroy(mail);
+		connection->exchange->new_secret[0] = '\0';
 		connection_refuse(connection, 503);
 		return;
 	}
@@ -82,6 +83,9 @@ static void hand_on(struct connection *connection) {
 	snprintf(mail->guest, sizeof(mail->guest), "%s", exchange->guest);
 	if (exchange->route.kind == ROUTE_LEARN) {
 		snprintf(mail->post->game, sizeof(mail->post->game), "%s", exchange->route.game);
+	}
+	if (exchange->route.kind == ROUTE_RENEW) {
+		cookie_put_key(exchange->new_secret, mail->post->renewed);
 	}
 	connection->state = CONNECTION_WAITS;
 	server_state_tell_loop(connection->server, mail);
@@ -157,17 +161,40 @@ static bool is_ours(const char *path) {
 	return path[0] == '/' && path[1] != '/' && path[n] == '\0';
 }
 
+/* To where the form says, or to the first page. */
+static void answer_back(struct connection *connection) {
+	char back[WEB_PATH_SIZE];
+	bool leads = urlencoded_find(connection->exchange->body, "back", back, sizeof(back)) &&
+		     is_ours(back);
+	answer_elsewhere(connection, leads ? back : "/");
+}
+
 static void post_language(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
-	char back[WEB_PATH_SIZE];
 	if (!urlencoded_find(exchange->body, "language", exchange->new_language,
 		    sizeof(exchange->new_language)) ||
 		(strcmp(exchange->new_language, "en") != 0 &&
 			strcmp(exchange->new_language, "ja") != 0)) {
 		exchange->new_language[0] = '\0';
 	}
-	bool leads = urlencoded_find(exchange->body, "back", back, sizeof(back)) && is_ours(back);
-	answer_elsewhere(connection, leads ? back : "/");
+	answer_back(connection);
+}
+
+/* The former secret is worth nothing while the loop is asked, either: of two who renew it at once,
+ * or of two clicks, one does. */
+static void post_renewal(struct connection *connection) {
+	struct exchange *exchange = connection->exchange;
+	if (exchange->guest[0] == '\0') {
+		answer_refusal(connection, 403);
+		return;
+	}
+	struct visitor *visitor = desks_visitor(&connection->server->desks, exchange->guest);
+	if (visitor == NULL || !cookie_make_secret(exchange->new_secret)) {
+		connection_refuse(connection, 503);
+		return;
+	}
+	hand_on(connection);
+	visitor->revoked = connection->state == CONNECTION_WAITS;
 }
 
 void post_take(struct connection *connection) {
@@ -187,6 +214,9 @@ void post_take(struct connection *connection) {
 		break;
 	case ROUTE_LANGUAGE:
 		post_language(connection);
+		break;
+	case ROUTE_RENEW:
+		post_renewal(connection);
 		break;
 	default:
 		answer_refusal(connection, 405);
@@ -261,6 +291,17 @@ static void answer_opening(struct connection *connection, const struct mail *mai
 	answer_elsewhere(connection, address);
 }
 
+static void answer_renewal(struct connection *connection, const struct mail *mail) {
+	struct exchange *exchange = connection->exchange;
+	if (mail->done) {
+		cookie_put_key(exchange->new_secret, exchange->guest);
+		answer_back(connection);
+	} else {
+		exchange->new_secret[0] = '\0';
+		answer_refusal(connection, 503);
+	}
+}
+
 static void note_name(struct server *server, const char *guest, const char *name) {
 	struct visitor *visitor =
 		guest[0] != '\0' && name != NULL ? desks_visitor(&server->desks, guest) : NULL;
@@ -274,7 +315,9 @@ void post_answer(struct server *server, const struct mail *mail) {
 	if (connection == NULL || connection->state != CONNECTION_WAITS) {
 		return;
 	}
-	note_name(server, connection->exchange->guest, mail->title);
+	if (connection->exchange->route.kind != ROUTE_RENEW) {
+		note_name(server, connection->exchange->guest, mail->title);
+	}
 	switch (connection->exchange->route.kind) {
 	case ROUTE_INVITATION:
 		answer_sitting(connection, mail);
@@ -284,6 +327,9 @@ void post_answer(struct server *server, const struct mail *mail) {
 		break;
 	case ROUTE_NEW:
 		answer_opening(connection, mail);
+		break;
+	case ROUTE_RENEW:
+		answer_renewal(connection, mail);
 		break;
 	default:
 		answer_at_table(connection, mail);

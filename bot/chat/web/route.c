@@ -79,6 +79,8 @@ void route_read(const char *path, struct web_route *route) {
 		route->kind = ROUTE_NEW;
 	} else if (strcmp(path, "/language") == 0) {
 		route->kind = ROUTE_LANGUAGE;
+	} else if (strcmp(path, "/renew") == 0) {
+		route->kind = ROUTE_RENEW;
 	}
 }
 

@@ -18,6 +18,7 @@ enum route_kind {
 	ROUTE_LEARN,
 	ROUTE_NEW,
 	ROUTE_LANGUAGE,
+	ROUTE_RENEW,
 };
 
 enum { ROUTE_GAME_SIZE = 32 };

@@ -50,6 +50,11 @@ struct event_stream *stream_create(struct connection *connection, struct stage *
 	return stream;
 }
 
+void stream_begin_anew(struct event_stream *stream) {
+	stream->needs_all = true;
+	stream->hand_due = true;
+}
+
 static void drop_told(struct event_stream *stream) {
 	struct private_event *told = stream->told;
 	stream->told = told->next;
@@ -99,6 +104,10 @@ static enum stage_reader reader_of(const struct event_stream *stream) {
 	return stream->desk != NULL && stream->desk->seated ? STAGE_SEATED : STAGE_WATCHER;
 }
 
+static const char *hand_of(const struct desk *desk) {
+	return desk != NULL && desk->hand != NULL ? desk->hand : "";
+}
+
 static struct bytes *next_bytes(struct event_stream *stream) {
 	struct stage *stage = stream->stage;
 	if (stream->needs_all) {
@@ -113,7 +122,7 @@ static struct bytes *next_bytes(struct event_stream *stream) {
 	}
 	if (stream->hand_due) {
 		stream->hand_due = false;
-		add_told(stream, "hand", stream->desk->hand != NULL ? stream->desk->hand : "");
+		add_told(stream, "hand", hand_of(stream->desk));
 	}
 	struct bytes *bytes = NULL;
 	if (stream->told != NULL) {

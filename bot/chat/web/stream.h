@@ -34,6 +34,9 @@ struct event_stream *stream_create(struct connection *connection, struct stage *
 	struct desk *desk, const char *id, uint64_t now);
 void stream_destroy(struct event_stream *stream);
 
+/* All is shown that they may see, in place of what is shown to them. */
+void stream_begin_anew(struct event_stream *stream);
+
 /* Makes the next bytes current, if there are any. False: it is so far behind that it is to begin
  * anew. */
 bool stream_fill(struct event_stream *stream);

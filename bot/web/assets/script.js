@@ -171,6 +171,9 @@
 			if (!sending) {
 				send(form, event.submitter);
 			}
+		} else if (form.classList.contains("renew")) {
+			/* A second press would send the key that the first one has made void. */
+			setTimeout(() => { event.submitter.disabled = true; });
 		}
 	});
 	document.addEventListener("keydown", (event) => {

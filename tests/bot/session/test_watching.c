@@ -184,6 +184,19 @@ Test(watching, a_guest_needs_an_invitation_and_a_name_of_their_own) {
 	cr_expect_not(table_here()->rated, "nobody knows who zoe is");
 }
 
+Test(watching, only_join_is_for_newcomers) {
+	here("ann", "new perudo");
+	cr_assert_eq(watch_in(1, "en"), 0);
+	const struct chat_controls *controls = &web.shown.controls;
+	cr_assert_gt(controls->n_buttons, 2);
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		cr_expect_eq(controls->buttons[i].for_newcomers,
+			strcmp(controls->buttons[i].label, "Join") == 0, "%s",
+			controls->buttons[i].label);
+	}
+	cr_expect_not_null(fake_chat_id(&web.shown, "Join"));
+}
+
 Test(watching, who_removes_a_guest_takes_back_their_invitation) {
 	char before[KEYS_HEX_SIZE], after[KEYS_HEX_SIZE];
 	struct chat_access access;
@@ -209,8 +222,7 @@ Test(watching, hands_go_to_the_network_of_their_person) {
 	start_mixed("dice=3");
 	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice:");
 	NOT_HEARD("zoe>");
-	cr_expect(fake_chat_heard(&web, "zoe> Your dice:"), "%s",
-		web.heard);
+	cr_expect(fake_chat_heard(&web, "zoe> Your dice:"), "%s", web.heard);
 	cr_expect_not(fake_chat_heard(&web, "ann>"));
 }
 
@@ -258,6 +270,53 @@ Test(watching, a_game_of_both_goes_on_after_a_restart) {
 	HEARD("calls DUDO on 2 x twos");
 	cr_expect(fake_chat_heard(&web, "calls DUDO on 2 x twos"), "%s", web.heard);
 	cr_expect(fake_chat_heard(&web, "zoe> "), "her dice come again: %s", web.heard);
+}
+
+/* Zoe's browser has another secret, and her name is not told with it. */
+static void renew(const char *key) {
+	cr_assert(bot_listener.becomes(bot, &web.chat, "zoe", (struct chat_person){key, ""}, true));
+	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){key, ""});
+}
+
+Test(watching, a_guest_with_a_new_secret_keeps_seat_and_hand) {
+	start_mixed("dice=2");
+	int seat = table_seat_named(table_here(), "zoe");
+	cr_assert_geq(seat, 0);
+	fake_chat_clear(&web);
+	renew("zoe-renewed");
+	cr_expect_eq(table_seat_named(table_here(), "zoe"), seat);
+	cr_expect_str_eq(table_here()->seats[seat].person->key, "zoe-renewed");
+	cr_expect_str_eq(table_here()->seats[seat].person->name, "zoe");
+	cr_expect_null(people_find(&bot->people, &web.chat, "zoe"));
+	fake_chat_type(&web, "1.en", "zoe", "hand");
+	cr_expect_not(fake_chat_heard(&web, "Your dice:"), "%s", web.heard);
+	fake_chat_type(&web, "1.en", "zoe-renewed", "hand");
+	cr_expect(fake_chat_heard(&web, "Your dice:"), "%s", web.heard);
+	fake_chat_clear(&web);
+	for (int i = 0; i < 2; i++) {
+		bool ann = strcmp(on_turn(), "ann") == 0;
+		fake_chat_type(ann ? &chat : &web, ann ? "#dice" : "1.en",
+			ann ? "ann" : "zoe-renewed", i == 0 ? "bid 4 6" : "dudo");
+	}
+	cr_expect(fake_chat_heard(&web, "zoe-renewed> Your dice:"), "the next hand: %s", web.heard);
+	cr_expect_not(fake_chat_heard(&web, "zoe> "), "%s", web.heard);
+}
+
+Test(watching, the_former_secret_proves_nothing_after_a_restart_either) {
+	start_mixed("dice=3");
+	renew("zoe-renewed");
+	fake_chat_finish(&web);
+	scene_restart();
+	open_web();
+	cr_assert_eq(restore_network(bot, &web.chat), 0);
+	cr_assert_not_null(table_here());
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_assert_eq(watch_in(1, "en"), 0);
+	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe", ""});
+	bot_listener.came(bot, &web.chat, NULL, (struct chat_person){"zoe-renewed", ""});
+	cr_expect(fake_chat_heard(&web, "zoe-renewed> "), "%s", web.heard);
+	cr_expect(fake_chat_heard(&web, "Your dice:"), "%s", web.heard);
+	cr_expect_not(fake_chat_heard(&web, "zoe> "), "%s", web.heard);
 }
 
 Test(watching, who_comes_back_is_shown_what_they_hold) {

@@ -8,6 +8,7 @@
 #include "bot/draw/svg.h"
 #include "bot/web/example.h"
 #include "engine/games.h"
+#include "tests/bot/web/evening.h"
 
 /* What a board looks like within a fragment. */
 static void write_board(const struct words *words, enum example example, FILE *out) {
@@ -71,6 +72,26 @@ static const char hand[] =
 	"<select name=\"id\"><option value=\"a\">6</option><option value=\"b\">7</option></select>"
 	"</label><button>→</button></form></article>";
 
+static const char waits[] =
+	"<article class=\"post waits\" id=\"now\"><h2>Ring #8</h2><div class=\"said\"><p>ann opens "
+	"a "
+	"table of Ring (3/5).</p><hr><p>Players: ann, bob, dan. It has not started.</p></div>"
+	"</article>";
+
+static void answer_waiting(
+	struct web *web, const struct web_request *request, struct web_response *response) {
+	struct web_table table = {.id = EVENING_UNBEGUN,
+		.key = "",
+		.events = "",
+		.title = "Ring #8",
+		.stays = "",
+		.live = waits,
+		.hand = "",
+		.answers = "",
+		.words = "Players: ann, bob, dan. It has not started."};
+	web_pages.table(web, request, &table, response);
+}
+
 static void answer_table(struct web *web, const struct web_request *request, bool seated, bool over,
 	struct web_response *response) {
 	const struct words *words = catalogue_words(catalogue_find(request->language));
@@ -132,6 +153,8 @@ bool sketch_answer(
 		strcmp(path, "/t/1/over") == 0) {
 		answer_table(web, request, strcmp(path, "/t/1/seat") == 0,
 			strcmp(path, "/t/1/over") == 0, response);
+	} else if (strcmp(path, "/t/8") == 0) {
+		answer_waiting(web, request, response);
 	} else if (strcmp(path, "/j/1") == 0 || strcmp(path, "/j/1/no") == 0) {
 		answer_invitation(web, request,
 			path[4] != '\0' ? "Somebody at the table has this name." : "", response);

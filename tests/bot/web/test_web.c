@@ -461,6 +461,10 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 	cr_expect(
 		holds(response, "<div id=\"answers\" role=\"status\"><article>answers</article>"));
 	cr_expect(holds(response, "action=\"/t/5-00ff/say\""));
+	cr_expect(holds(response,
+		"action=\"/renew\">\n<input type=\"hidden\" name=\"back\" value=\"/t/5-00ff\">"));
+	table.over = true;
+	cr_expect_not(holds(ask_table(&table, false), "/renew"), "it is of no use any more");
 }
 
 Test(web, a_table_that_is_over_leads_to_its_game_and_waits_for_nothing) {
@@ -470,6 +474,21 @@ Test(web, a_table_that_is_over_leads_to_its_game_and_waits_for_nothing) {
 	cr_expect(holds(response, "<p id=\"over\"><a href=\"/g/5-00ff\">"));
 	cr_expect(holds(response, "data-events=\"\""));
 	cr_expect_not(holds(response, "http-equiv=\"refresh\""));
+}
+
+Test(web, a_watcher_is_told_how_to_get_a_seat_while_there_is_one) {
+	static const char way[] = "ask somebody at the table for an invitation";
+	struct web_table table = live;
+	table.id = EVENING_UNBEGUN;
+	cr_expect(holds(ask_table(&table, false), way));
+	table.seated = true;
+	cr_expect_not(holds(ask_table(&table, false), way));
+	table.seated = false;
+	table.id = EVENING_RUNNING;
+	cr_expect_not(holds(ask_table(&table, false), way));
+	table.id = EVENING_UNBEGUN;
+	scratch_sql("UPDATE seats SET table_id = 8 WHERE table_id = 6 AND sat > 3");
+	cr_expect_not(holds(ask_table(&table, false), way), "it is full");
 }
 
 Test(web, an_invitation_asks_for_a_name_and_says_what_was_wrong_with_it) {

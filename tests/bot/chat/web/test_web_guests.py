@@ -73,6 +73,14 @@ class Guests(WebTest):
         self.assertIn("<form", seated.expect("live", "again"))
         self.assertNotIn("<form", watcher.expect("live", "again"))
 
+    def test_who_has_a_seat_sees_what_is_good_first_and_nothing_for_newcomers(self):
+        bot = self.start_with_table()
+        cookie, _ = self.sit_down()
+        bot.obey("show 12 it goes")
+        live = self.get(TABLE, Cookie=cookie).part("live")
+        self.assertEqual(re.findall('value="([^"]*)">[^<]*</button>', live), ["good", "12 go"])
+        self.assertIn('<article class="post waits" id="now">', live)
+
     def test_sitting_down_in_another_window_brings_the_buttons_to_this_one(self):
         bot = self.start_with_table()
         cookie, key = self.sit_down("taken-not")

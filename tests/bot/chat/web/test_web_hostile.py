@@ -66,6 +66,7 @@ class Hostile(WebTest):
         self.assertEqual(self.ask("HEAD", EVENTS).status, 405)
         self.assertEqual(self.get("/new").status, 405)
         self.assertEqual(self.get("/language").status, 405)
+        self.assertEqual(self.get("/renew").status, 405)
 
     def test_nothing_is_upgraded(self):
         self.start()

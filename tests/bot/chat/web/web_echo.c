@@ -17,7 +17,8 @@
  *
  *   table ID VIEW INVITATION   there is such a table, with these keys; "-": none
  *   hide ID                    it may not be looked at any more
- *   show ID WORDS              its live message, with a button and a menu
+ *   show ID WORDS              its live message, with a menu and buttons: a plain one, one for
+ *                              newcomers, a good one
  *   stay ID WORDS              a live message that stays
  *   last ID WORDS              the same, and nothing follows
  *   say ID WORDS               says them in its places
@@ -27,6 +28,7 @@
  *   hand ID KEY WORDS          shows them as their hand, with a button
  *   probe ID KEY WORDS         finds out whether they arrive
  *   reply WORDS                what messages and presses are answered with from now on
+ *   two                        nobody becomes anybody else from now on
  *   fail                       nothing may leave any more
  *   skip MS                    so much time goes by
  *   configure KEY=VALUE        changes a setting, as a reload does
@@ -66,7 +68,7 @@ uint64_t __wrap_uv_hrtime(void) {
 
 static char url[256], reply[1024], line[WORDS_MOST], words[WORDS_MOST];
 static size_t n_line, board_bytes;
-static bool fails;
+static bool fails, stay_two;
 static unsigned made;
 
 /* Tables */
@@ -93,10 +95,16 @@ static struct picture *draw(void) {
 }
 
 static void show(int64_t id, int64_t move, const char *text, bool stays, bool last) {
-	struct chat_controls controls = {.n_buttons = 1, .n_choices = 1};
+	struct chat_controls controls = {.n_buttons = 3, .n_choices = 1};
 	struct picture *picture = draw();
 	snprintf(controls.buttons[0].id, sizeof(controls.buttons[0].id), "%lld go", (long long)id);
 	strcpy(controls.buttons[0].label, "Go <on>");
+	strcpy(controls.buttons[1].id, "come");
+	strcpy(controls.buttons[1].label, "Come in");
+	controls.buttons[1].for_newcomers = true;
+	strcpy(controls.buttons[2].id, "good");
+	strcpy(controls.buttons[2].label, "Good");
+	controls.buttons[2].look = BUTTON_GOOD;
 	strcpy(controls.question, "What?");
 	strcpy(controls.choices[0].id, "choice one");
 	strcpy(controls.choices[0].label, "One");
@@ -257,6 +265,13 @@ static void on_left(void *data, struct chat *from, struct chat_person person) {
 	printf("left %s\n", person.key);
 }
 
+static bool on_becomes(
+	void *data, struct chat *from, const char *former, struct chat_person person, bool seen) {
+	(void)data, (void)from;
+	printf("becomes %s %s %s%s\n", former, person.key, person.name, seen ? "" : " unseen");
+	return !stay_two;
+}
+
 static void on_reached(void *data, struct chat *from, struct chat_person person) {
 	(void)data, (void)from;
 	printf("reached %s\n", person.key);
@@ -280,6 +295,7 @@ static const struct chat_listener listener = {
 	.entered = on_entered,
 	.came = on_came,
 	.left = on_left,
+	.becomes = on_becomes,
 	.reached = on_reached,
 	.leaving = on_leaving,
 	.delivered = on_delivered,
@@ -377,6 +393,8 @@ static void obey(char *rest) {
 		uv_close((uv_handle_t *)&marker, NULL);
 	} else if (strcmp(command, "reply") == 0) {
 		snprintf(reply, sizeof(reply), "%.1000s", lines(rest));
+	} else if (strcmp(command, "two") == 0) {
+		stay_two = true;
 	} else if (strcmp(command, "fail") == 0) {
 		fails = true;
 	} else if (strcmp(command, "skip") == 0) {
