@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
+#include "bot/chat/web/html.h"
 #include "bot/draw/module.h"
 #include "bot/draw/svg.h"
 #include "bot/web/assets.h"
@@ -17,27 +18,10 @@ void page_raw(struct page *page, const char *html) {
 	}
 }
 
-static const char *escape_of(char byte) {
-	switch (byte) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	case '\'':
-		return "&#39;";
-	default:
-		return NULL;
-	}
-}
-
 /* Marks for networks are dropped, as all that is no character. */
 static void put_bytes(struct page *page, const char *text, size_t n) {
 	for (size_t i = 0; page->out != NULL && i < n; i++) {
-		const char *escape = escape_of(text[i]);
+		const char *escape = html_escape_of(text[i]);
 		unsigned char byte = (unsigned char)text[i];
 		if (escape != NULL) {
 			fputs(escape, page->out);

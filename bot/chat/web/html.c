@@ -59,28 +59,11 @@ void html_format(struct html *html, const char *format, ...) {
 	html->len += (size_t)n;
 }
 
-static const char *escape_of(char c) {
-	switch (c) {
-	case '&':
-		return "&amp;";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '"':
-		return "&quot;";
-	case '\'':
-		return "&#39;";
-	default:
-		return NULL;
-	}
-}
-
 void html_put_escaped(struct html *html, const char *text, size_t len) {
 	while (len > 0) {
 		int32_t c;
 		size_t n = utf8_next(text, len, &c);
-		const char *escape = escape_of(*text);
+		const char *escape = html_escape_of(*text);
 		if (escape != NULL) {
 			html_puts(html, escape);
 		} else if (c == 0xfffd) {

@@ -22,5 +22,23 @@ void html_format(struct html *html, const char *format, ...) __attribute__((form
 void html_put_escaped(struct html *html, const char *text, size_t len);
 void html_puts_escaped(struct html *html, const char *text);
 
+/* What stands for a character in text and in quoted attributes; NULL: itself. */
+static inline const char *html_escape_of(char c) {
+	switch (c) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	default:
+		return NULL;
+	}
+}
+
 /* What was built, for the caller to free; the rest is empty anew. NULL: out of memory. */
 char *html_take(struct html *html);
