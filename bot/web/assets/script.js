@@ -172,8 +172,8 @@
 				send(form, event.submitter);
 			}
 		} else if (form.classList.contains("renew")) {
-			/* A second press would send the key that the first one has made void. */
-			setTimeout(() => { event.submitter.disabled = true; });
+			/* Twice would be with a void key. */
+			event.submitter.disabled = true;
 		}
 	});
 	document.addEventListener("keydown", (event) => {
