@@ -303,20 +303,10 @@ void answer_invitation(
 	}
 }
 
-/* Who sits there already needs no other seat. */
+/* Also for who sat down before: they may have left. */
 static void get_invitation(struct connection *connection) {
 	const struct stage *stage = answer_need_stage(connection, ANSWER_INVITATION);
-	if (stage == NULL) {
-		return;
-	}
-	const struct exchange *exchange = connection->exchange;
-	const struct desk *desk =
-		exchange->guest[0] != '\0'
-			? desks_find(&connection->server->desks, exchange->guest, stage->table, "")
-			: NULL;
-	if (desk != NULL && desk->seated) {
-		answer_elsewhere(connection, stage->address);
-	} else {
+	if (stage != NULL) {
 		answer_invitation(connection, stage, "");
 	}
 }

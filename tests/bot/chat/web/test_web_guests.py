@@ -29,10 +29,12 @@ class Guests(WebTest):
         self.assertEqual(self.get(TABLE, Cookie=answer.cookie).part("answers"), "")
         self.assertEqual(self.get(TABLE).value("seated"), "0")
 
-    def test_whoever_sits_there_already_is_led_to_the_table(self):
+    def test_whoever_has_left_can_sit_down_by_the_same_invitation(self):
         self.start_with_table()
         cookie, _ = self.sit_down()
-        answer = self.get(JOIN, Cookie=cookie)
+        page = self.get(JOIN, Cookie=cookie)
+        self.assertEqual((page.status, page.value("invited")), (200, "1"))
+        answer = self.post(JOIN, "name=ann", Cookie=cookie)
         self.assertEqual((answer.status, answer.location), (303, TABLE))
 
     def test_behind_https_the_cookie_is_for_https_alone(self):
