@@ -55,7 +55,8 @@ static void print_address(const char *sentence, const char *host, long port) {
 	puts(buf);
 }
 
-static void print_network(long port) {
+/* Calls each for the addresses by which other machines reach this one. */
+static void each_host(void (*each)(void *data, const char *host), void *data) {
 	uv_interface_address_t *all;
 	int n;
 	if (uv_interface_addresses(&all, &n) != 0) {
@@ -65,20 +66,28 @@ static void print_network(long port) {
 		char host[INET_ADDRSTRLEN];
 		bool useful = !all[i].is_internal && all[i].address.address4.sin_family == AF_INET;
 		if (useful && uv_ip4_name(&all[i].address.address4, host, sizeof(host)) == 0) {
-			print_address(
-				SENTENCE("Others on this network open {address}"), host, port);
+			each(data, host);
 		}
 	}
 	uv_free_interface_addresses(all, n);
 }
 
-static void on_ready(void *data) {
+static void print_host(void *data, const char *host) {
 	const struct web_wishes *wishes = data;
+	print_address(SENTENCE("Others on this network open {address}"), host, wishes->port);
+}
+
+static void take_host(void *data, const char *host) {
+	snprintf(data, INET_ADDRSTRLEN, "%s", host);
+}
+
+static void on_ready(void *data) {
+	struct web_wishes *wishes = data;
 	print_address(SENTENCE("Open {address} in a browser. Ctrl-C ends it, and every table is "
 			       "kept."),
 		"127.0.0.1", wishes->port);
 	if (wishes->lan) {
-		print_network(wishes->port);
+		each_host(print_host, wishes);
 	}
 	fflush(stdout);
 }
@@ -100,10 +109,17 @@ static struct config *make_config(const struct web_wishes *wishes) {
 		fprintf(stderr, "dicecup web: no home folder is set\n");
 		return NULL;
 	}
+	char host[INET_ADDRSTRLEN] = "127.0.0.1"; /* to which links lead */
+	if (wishes->lan) {
+		each_host(take_host, host);
+	}
 	text_puts(&text, "database: ");
 	put_quoted(&text, path);
-	text_add(&text, "\nlanguage: %s\nlog: {level: warning}\nweb: {listen: '%s:%ld'}\n",
-		catalogue_tag(catalogue_usual()), host_of(wishes), wishes->port);
+	text_add(&text,
+		"\nlanguage: %s\nlog: {level: warning}\n"
+		"web: {listen: '%s:%ld', url: 'http://%s:%ld'}\n",
+		catalogue_tag(catalogue_usual()), host_of(wishes), wishes->port, host,
+		wishes->port);
 	if (config_parse("dicecup web", yaml, strlen(yaml), &config, &why) < 0) {
 		fputs(lines, stderr);
 		return NULL;
