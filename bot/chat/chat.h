@@ -309,7 +309,7 @@ struct chat {
 	bool beside_table;    /* private texts stand beside what is shown of their table */
 	bool has_guests;      /* people name themselves: nobody knows who they are */
 	bool has_timestamps;  /* texts may hold CHAT_TIME */
-	bool quotes_links;    /* only what stands behind CHAT_LINK leads somewhere */
+	bool quotes_links;    /* only what stands behind CHAT_LINK can be followed */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };

@@ -32,16 +32,42 @@ static size_t put_time(struct html *html, const char *at, size_t len) {
 	return n + 2;
 }
 
+/* "https://…" behind CHAT_LINK, up to a blank. As put_time(). */
+static size_t put_link(struct html *html, const char *at, size_t len) {
+	size_t n = 1;
+	while (n < len && at[n] > ' ' && at[n] < 0x7f) {
+		n++;
+	}
+	bool leads = (n > 8 && memcmp(at + 1, "http://", 7) == 0) ||
+		     (n > 9 && memcmp(at + 1, "https://", 8) == 0);
+	if (!leads) {
+		return 0;
+	}
+	html_puts(html, "<a href=\"");
+	html_put_escaped(html, at + 1, n - 1);
+	html_puts(html, "\">");
+	html_put_escaped(html, at + 1, n - 1);
+	html_puts(html, "</a>");
+	return n;
+}
+
+static bool is_mark(char c) {
+	return c == CHAT_TIME[0] || c == CHAT_LINK[0];
+}
+
 /* Marks that are not shown are dropped with all other control characters. */
 static void put_words(struct html *html, const char *line, size_t len) {
 	while (len > 0) {
-		const char *mark = memchr(line, CHAT_TIME[0], len);
-		size_t n = mark != NULL ? (size_t)(mark - line) : len;
+		size_t n = 0;
+		while (n < len && !is_mark(line[n])) {
+			n++;
+		}
 		html_put_escaped(html, line, n);
 		line += n;
 		len -= n;
 		if (len > 0) {
-			n = put_time(html, line, len);
+			n = *line == CHAT_TIME[0] ? put_time(html, line, len)
+						  : put_link(html, line, len);
 			n = n > 0 ? n : 1;
 			line += n;
 			len -= n;

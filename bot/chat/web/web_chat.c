@@ -134,6 +134,7 @@ static const struct chat kind = {
 	.has_boards = true,
 	.shows_at_once = true,
 	.beside_table = true,
+	.quotes_links = true,
 	.has_guests = true,
 	.has_timestamps = true,
 };

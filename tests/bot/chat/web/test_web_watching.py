@@ -22,6 +22,14 @@ class Watching(WebTest):
         self.assertEqual((page.value("key"), page.value("seated")), (VIEW, "0"))
         self.assertEqual(bot.count("^watched 12"), 1)
 
+    def test_only_addresses_of_the_bot_can_be_followed(self):
+        bot = self.start_with_table()
+        bot.obey("show 12 to \x18https://dice.example.org/t/9-<b> and \x18javascript:alert(1) https://other.org")
+        page = self.get(TABLE).part("live")
+        self.assertIn('<a href="https://dice.example.org/t/9-&lt;b&gt;">https://dice.example.org/t/9-&lt;b&gt;</a>', page)
+        self.assertEqual(page.count("<a "), 1)
+        self.assertIn("javascript:alert(1) https://other.org", page)
+
     def test_a_reader_gets_what_happens_as_it_happens(self):
         bot = self.start_with_table()
         reader = self.events()
