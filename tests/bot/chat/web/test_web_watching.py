@@ -24,6 +24,7 @@ class Watching(WebTest):
 
     def test_only_addresses_of_the_bot_can_be_followed(self):
         bot = self.start_with_table()
+        self.get(TABLE)
         bot.obey("show 12 to \x18https://dice.example.org/t/9-<b> and \x18javascript:alert(1) https://other.org")
         page = self.get(TABLE).part("live")
         self.assertIn('<a href="https://dice.example.org/t/9-&lt;b&gt;">https://dice.example.org/t/9-&lt;b&gt;</a>', page)
