@@ -44,7 +44,8 @@ def come_back(bot, people):
     back = time.monotonic() - start
     for person, mark in zip(people, marks):
         person.wait_for(rf":{BOT}!\S+ \S+ {person.nick} :.*Your dice", mark, timeout=30)
-    time.sleep(USUAL_RATE[0] / USUAL_RATE[1])  # until the burst is whole
+    # Until what was said once more has left, too, and the burst is whole.
+    time.sleep(2 * USUAL_RATE[0] / USUAL_RATE[1])
     return back
 
 
