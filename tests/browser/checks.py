@@ -34,7 +34,7 @@ class Checks:
             own = sent[person.name]
             for other in self.seats:
                 if other is not person:
-                    self._check_others_hand(person, own, sent[other.name])
+                    self._check_others_hand(record, person, own, sent[other.name])
             if person is self.watching:
                 if own.private:
                     raise witness.Leak(f"private to who only watches: {own.private}")
@@ -54,14 +54,21 @@ class Checks:
             if found:
                 raise witness.Leak(f"{record['players'][secret.seat]}'s secret is out: {found}")
 
-    def _check_others_hand(self, person, own, other):
-        """Not even in what the page does not show."""
+    def _check_others_hand(self, record, person, own, other):
+        """Not even in what the page does not show. Who decides last is told so in an answer alone:
+        the decision is carried out before the hand could show it."""
         had = {"\n".join(hand) for hand in own.hands}
+        decided = tuple(self._decided(record, person))
         for hand in {"\n".join(hand) for hand in other.hands} - had:
             first = hand.split("\n")[0]
             tells = len(first) > LONG_HAND and re.search(r"Your [^:]*: *\S", first)
-            if tells and first not in "\n".join(had) and html.escape(first).encode() in own.raw:
+            if tells and not first.startswith(decided) and first not in "\n".join(had) and html.escape(first).encode() in own.raw:
                 raise witness.Leak(f"{person.name} was sent the hand of somebody else: {first}")
+
+    def _decided(self, record, person):
+        if person is self.watching or not hasattr(self.game, "decided"):
+            return ()
+        return self.game.decided(record, record["players"].index(person.name))
 
     def _check_own(self, record, seat, own):
         pattern = getattr(self.game, "OWN", None) or OWN[self.arguments.game]

@@ -10,6 +10,9 @@ held up to the record. One module a game; each has
     OWN, read_own(text), own(record, seat)
                      how people are told what is theirs, the part of it in a form to compare, and
                      all that they had
+    decided(record, seat)
+                     only where several may decide the same: how a line begins that tells the
+                     seat of each of its decisions
     secrets(record)  what must not have been said too early: witness.Secret
 """
 

@@ -104,3 +104,14 @@ def secrets(record):
             for seat in range(len(record["players"])):
                 yield Secret(seat, r"(take \d+[gyr]|luck marker|bust), (stay|go) (in|out)", index,
                              first)
+
+
+def decided(record, seat):
+    """All that the seat decided, as it was told of it."""
+    cards = _cards()
+    for event in record["events"]:
+        if event.get("seat") == seat and event["type"] in ("achieve", "luck", "bust"):
+            card = cards.get(event.get("card"))
+            what = {"achieve": f"take {card}", "luck": "pay a luck marker", "bust": "bust"}
+            then = "stay in" if event.get("then") == "in" else "go out"
+            yield f"Your decision: {what[event['type']]}, {then}; "
