@@ -1,7 +1,7 @@
 #include <errno.h>
 
+#include "storage/sql/error.h"
 #include "storage/sqlite/connection.h"
-#include "storage/sqlite/error.h"
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/migrate.h"
 #include "storage/sqlite/open.h"
@@ -17,7 +17,8 @@ static int check(struct store *store, struct store_check *found) {
 		rc = integrity_check_references(store);
 	}
 	if (rc == 0) {
-		store->migrations.n = (size_t)found->version; /* the tables of its own version */
+		sqlite_of(store)->migrations.n =
+			(size_t)found->version; /* the tables of its own version */
 		rc = integrity_check_schema(store);
 	}
 	return rc != 0 ? rc : store_last_heartbeat(store, &found->last_heartbeat);
@@ -48,7 +49,7 @@ int store_check_pages(const char *file, atomic_bool *give_up, char *why) {
 	if (rc != 0) {
 		return rc;
 	}
-	sqlite3_progress_handler(store->db, LOOK_UP, gives_up, give_up);
+	sqlite3_progress_handler(sqlite_of(store)->db, LOOK_UP, gives_up, give_up);
 	rc = integrity_check_pages(store, false);
 	return connection_finish(store, atomic_load(give_up) ? -ECANCELED : rc, why);
 }

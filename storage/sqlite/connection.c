@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "storage/sql/error.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/error.h"
+#include "storage/sqlite/result_code.h"
+#include "storage/sqlite/statements.h"
 
 enum { VALUE_BYTES_MAX = 1 << 20 };
 
@@ -21,17 +23,17 @@ static void allocate_page_by_page(void) {
 
 int connection_open(struct store *store, int flags) {
 	allocate_page_by_page();
-	int code = sqlite3_open_v2(
-		store->file, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (store->db == NULL) {
+	int code = sqlite3_open_v2(sqlite_of(store)->file, &sqlite_of(store)->db,
+		flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (sqlite_of(store)->db == NULL) {
 		return error_set(store, -ENOMEM, "there is no memory left");
 	}
 	/* SQLite opens what it may not write for reading only, and says nothing. */
 	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
-		sqlite3_db_readonly(store->db, "main") != 0) {
+		sqlite3_db_readonly(sqlite_of(store)->db, "main") != 0) {
 		code = SQLITE_READONLY;
 	}
-	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+	return code == SQLITE_OK ? 0 : result_code_set(store, code);
 }
 
 int connection_configure(sqlite3 *db) {
@@ -61,7 +63,8 @@ int connection_configure(sqlite3 *db) {
  * the process. */
 int connection_check_moved(struct store *store) {
 	int moved = 0;
-	int code = sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	int code =
+		sqlite3_file_control(sqlite_of(store)->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
 	return code == SQLITE_OK && moved != 0
 		       ? error_set(store, -ESTALE,
 				 "%s was moved or deleted while in use; put it back, or stop the "
@@ -70,19 +73,15 @@ int connection_check_moved(struct store *store) {
 		       : 0;
 }
 
-void store_close(struct store *store) {
-	if (store == NULL) {
-		return;
-	}
-	for (size_t i = 0; i < store->n_statements; i++) {
-		sqlite3_finalize(store->statements[i].handle);
-	}
-	int code = sqlite3_close(store->db);
+void connection_close(struct store *store) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	statements_finish(sqlite);
+	int code = sqlite3_close(sqlite->db);
 	assert(code == SQLITE_OK);
-	if (store->lock >= 0) {
-		close(store->lock);
+	if (sqlite->lock >= 0) {
+		close(sqlite->lock);
 	}
-	free(store);
+	free(sqlite);
 }
 
 int connection_finish(struct store *store, int rc, char *why) {

@@ -15,3 +15,6 @@ int connection_check_moved(struct store *store);
 
 /* Closes the store and returns rc; if that is an error, the store's last words go to why. */
 int connection_finish(struct store *store, int rc, char *why);
+
+/* For struct database_impl. */
+void connection_close(struct store *store);

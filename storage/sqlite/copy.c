@@ -6,10 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "storage/sql/error.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/error.h"
 #include "storage/sqlite/path.h"
+#include "storage/sqlite/result_code.h"
 
 /* All pages in one step: the copy is of one moment, and a writer never makes it start again. */
 static int copy_pages(sqlite3 *from, sqlite3 *to) {
@@ -59,7 +60,7 @@ static int fill(struct store *store, const char *to) {
 	int (*const steps[])(sqlite3 *) = {
 		connection_configure, leave_wal, drop_sessions, check_pages};
 	if (code == SQLITE_OK) {
-		code = copy_pages(store->db, db);
+		code = copy_pages(sqlite_of(store)->db, db);
 	}
 	for (size_t i = 0; code == SQLITE_OK && i < sizeof(steps) / sizeof(*steps); i++) {
 		code = steps[i](db);
@@ -67,8 +68,8 @@ static int fill(struct store *store, const char *to) {
 	sqlite3_close(db);
 	return code == SQLITE_OK
 		       ? 0
-		       : error_set(store, error_of(code), "the copy %.200s cannot be made: %s", to,
-				 sqlite3_errstr(code));
+		       : error_set(store, result_code_errno(code),
+				 "the copy %.200s cannot be made: %s", to, sqlite3_errstr(code));
 }
 
 int copy_database(struct store *store, const char *to) {

@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <sqlite3.h>
 
-#include "storage/store.h"
+#include "storage/sql/database.h"
 
 /* One step of the schema; the first in a list leads from nothing to version 1, and so on. */
 struct migration {
@@ -31,29 +31,24 @@ struct cached_statement {
 	sqlite3_stmt *handle;
 };
 
-struct store {
+/* An open SQLite file. */
+struct sqlite_store {
+	struct store store;
 	struct migrations migrations;
 	sqlite3 *db;
 	struct cached_statement statements[STATEMENTS_MAX];
 	size_t n_statements;
 	int lock; /* descriptor of FILE.lock, or -1 */
-	struct store_commits commits;
-	struct store_watch watch; /* its functions may be NULL */
-	bool begun;
-	bool syncs_later, unsynced; /* something was committed that the disk may not keep */
 	struct {
 		const struct store_upgrading *listener; /* NULL: nobody hears */
 		int version;
 		double told_at; /* seconds, of the monotonic clock */
 	} upgrading;
-	bool cut_off; /* when it was opened: the process before did not close it */
-	struct {
-		const char *network; /* NULL: none */
-		int shard;
-		int64_t sequence;
-	} hears;        /* the event being handled */
-	int failed;     /* in a transaction: the first error, which keeps it from being committed */
-	char name[256]; /* the file as the operator wrote it, for error texts */
-	char file[PATH_MAX]; /* the same without symbolic links, with room for a suffix */
-	char error[STORE_WHY_SIZE];
+	bool cut_off;             /* when it was opened: the process before did not close it */
+	int64_t checkpoint_pages; /* while it hurries: as it was */
+	char file[PATH_MAX];      /* without symbolic links, with room for a suffix */
 };
+
+static inline struct sqlite_store *sqlite_of(struct store *store) {
+	return (struct sqlite_store *)store;
+}

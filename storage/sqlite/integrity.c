@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "storage/sql/error.h"
+#include "storage/sql/played.h"
+#include "storage/sql/stmt.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/error.h"
-#include "storage/sqlite/played.h"
-#include "storage/sqlite/stmt.h"
+#include "storage/sqlite/result_code.h"
 
 int integrity_check_pages(struct store *store, bool whole) {
 	char found[256] = "";
@@ -57,7 +58,7 @@ static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *foun
 		}
 		int code = have == NULL ? sqlite3_reset(found) : SQLITE_OK;
 		if (code != SQLITE_OK) {
-			return error_set_sqlite(store, code);
+			return result_code_set(store, code);
 		}
 		if (have == NULL || strcmp(have, want) != 0) {
 			return error_set(store, -EBADMSG,
@@ -72,16 +73,17 @@ static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *foun
 static int make_model(struct store *store, sqlite3 **model) {
 	int code = sqlite3_open_v2(":memory:", model,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
-	for (size_t i = 0; code == SQLITE_OK && i < store->migrations.n; i++) {
-		code = sqlite3_exec(*model, store->migrations.list[i].sql, NULL, NULL, NULL);
+	for (size_t i = 0; code == SQLITE_OK && i < sqlite_of(store)->migrations.n; i++) {
+		code = sqlite3_exec(
+			*model, sqlite_of(store)->migrations.list[i].sql, NULL, NULL, NULL);
 	}
-	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+	return code == SQLITE_OK ? 0 : result_code_set(store, code);
 }
 
 static int prepare_shape(struct store *store, sqlite3 *db, sqlite3_stmt **statement) {
 	return sqlite3_prepare_v2(db, shape, -1, statement, NULL) == SQLITE_OK
 		       ? 0
-		       : error_set_sqlite(store, sqlite3_errcode(db));
+		       : result_code_set(store, sqlite3_errcode(db));
 }
 
 int integrity_check_schema(struct store *store) {
@@ -92,7 +94,7 @@ int integrity_check_schema(struct store *store) {
 		rc = prepare_shape(store, model, &wanted);
 	}
 	if (rc == 0) {
-		rc = prepare_shape(store, store->db, &found);
+		rc = prepare_shape(store, sqlite_of(store)->db, &found);
 	}
 	if (rc == 0) {
 		rc = compare(store, wanted, found);

@@ -5,11 +5,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "storage/sql/error.h"
+#include "storage/sql/stmt.h"
 #include "storage/sqlite/copy.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/error.h"
 #include "storage/sqlite/integrity.h"
-#include "storage/sqlite/stmt.h"
+#include "storage/sqlite/result_code.h"
+#include "storage/sqlite/statements.h"
 
 enum { TELL_INSTRUCTIONS = 100000 }; /* of SQLite's machine: some milliseconds */
 
@@ -33,7 +35,7 @@ int migrate_version(struct store *store) {
 }
 
 int migrate_version_known(struct store *store) {
-	int version = migrate_version(store), newest = (int)store->migrations.n;
+	int version = migrate_version(store), newest = (int)sqlite_of(store)->migrations.n;
 	return version <= newest
 		       ? version
 		       : error_set(store, -ENOTSUP,
@@ -48,14 +50,15 @@ static double seconds_now(void) {
 }
 
 static void tell(struct store *store) {
-	const struct store_upgrading *listener = store->upgrading.listener;
-	store->upgrading.told_at = seconds_now();
-	listener->goes_on(listener->data, store->upgrading.version, (int)store->migrations.n);
+	const struct store_upgrading *listener = sqlite_of(store)->upgrading.listener;
+	sqlite_of(store)->upgrading.told_at = seconds_now();
+	listener->goes_on(listener->data, sqlite_of(store)->upgrading.version,
+		(int)sqlite_of(store)->migrations.n);
 }
 
 static int on_progress(void *data) {
 	struct store *store = data;
-	if (seconds_now() - store->upgrading.told_at >= 1) {
+	if (seconds_now() - sqlite_of(store)->upgrading.told_at >= 1) {
 		tell(store);
 	}
 	return 0;
@@ -63,15 +66,16 @@ static int on_progress(void *data) {
 
 /* What comes next is a copy of the file, or statements that may take long. */
 static void begin_version(struct store *store, int version) {
-	store->upgrading.version = version;
-	if (store->upgrading.listener != NULL) {
-		sqlite3_progress_handler(store->db, TELL_INSTRUCTIONS, on_progress, store);
+	sqlite_of(store)->upgrading.version = version;
+	if (sqlite_of(store)->upgrading.listener != NULL) {
+		sqlite3_progress_handler(
+			sqlite_of(store)->db, TELL_INSTRUCTIONS, on_progress, store);
 		tell(store);
 	}
 }
 
 int migrate_tell_no_more(struct store *store) {
-	sqlite3_progress_handler(store->db, 0, NULL, NULL);
+	sqlite3_progress_handler(sqlite_of(store)->db, 0, NULL, NULL);
 	return 0;
 }
 
@@ -79,19 +83,19 @@ static int run_step(struct store *store, const struct migration *step, size_t ve
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
 	begin_version(store, (int)version);
-	int rc = stmt_exec(store, step->sql);
-	if (rc == 0 && sqlite3_get_autocommit(store->db)) {
+	int rc = statements_exec(store, step->sql);
+	if (rc == 0 && sqlite3_get_autocommit(sqlite_of(store)->db)) {
 		rc = error_set(store, -EINVAL, "%s ended the transaction", step->name);
 	}
-	return rc != 0 ? rc : stmt_exec(store, pragma);
+	return rc != 0 ? rc : statements_exec(store, pragma);
 }
 
 static int run_steps(struct store *store, size_t from) {
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA application_id = %d", APPLICATION_ID);
-	int rc = stmt_exec(store, pragma);
-	for (size_t i = from; rc == 0 && i < store->migrations.n; i++) {
-		rc = run_step(store, &store->migrations.list[i], i + 1);
+	int rc = statements_exec(store, pragma);
+	for (size_t i = from; rc == 0 && i < sqlite_of(store)->migrations.n; i++) {
+		rc = run_step(store, &sqlite_of(store)->migrations.list[i], i + 1);
 	}
 	return rc != 0 ? rc : integrity_check_references(store);
 }
@@ -104,14 +108,14 @@ static int set_refused(struct store *store, int version, int rc) {
 	}
 	return error_set(store, rc,
 		"%s stays at version %d, for version %zu fails: %s (a copy is in %s.v%d.bak)",
-		store->name, version, store->migrations.n, cause, store->name, version);
+		store->name, version, sqlite_of(store)->migrations.n, cause, store->name, version);
 }
 
 /* Foreign keys are off while tables are rebuilt, and SQLite switches them only outside of a
  * transaction; run_steps() checks them in the end. */
 static int set_foreign_keys(struct store *store, int on) {
-	int code = sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
-	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+	int code = sqlite3_db_config(sqlite_of(store)->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
+	return code == SQLITE_OK ? 0 : result_code_set(store, code);
 }
 
 static int run_all(struct store *store, int version) {
@@ -132,11 +136,12 @@ static int run_all(struct store *store, int version) {
 
 int migrate_up(struct store *store) {
 	int version = migrate_version_known(store);
-	if (version < 0 || version == (int)store->migrations.n) {
+	if (version < 0 || version == (int)sqlite_of(store)->migrations.n) {
 		return version < 0 ? version : 0;
 	}
 	if (version == 0) {
-		store->upgrading.listener = NULL; /* there is nothing to bring up to date */
+		sqlite_of(store)->upgrading.listener =
+			NULL; /* there is nothing to bring up to date */
 	}
 	begin_version(store, version);
 	int rc = version > 0 ? copy_aside(store, version) : 0;
@@ -146,7 +151,7 @@ int migrate_up(struct store *store) {
 	if (rc == 0 && version > 0) {
 		/* Older programs deleted without wiping. Without room for this, all is as it was.
 		 */
-		stmt_exec(store, "VACUUM");
+		statements_exec(store, "VACUUM");
 	}
 	return rc;
 }

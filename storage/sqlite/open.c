@@ -9,18 +9,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "storage/sql/error.h"
+#include "storage/sql/ratings.h"
+#include "storage/sql/stmt.h"
 #include "storage/sqlite/connection.h"
-#include "storage/sqlite/error.h"
+#include "storage/sqlite/impl.h"
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/migrate.h"
 #include "storage/sqlite/path.h"
-#include "storage/sqlite/ratings.h"
-#include "storage/sqlite/stmt.h"
+#include "storage/sqlite/result_code.h"
 
 static int set_file(struct store *store, const char *folder, const char *rest) {
-	int n = snprintf(
-		store->file, sizeof(store->file), "%s%s%s", folder, *rest ? "/" : "", rest);
-	if (n < 0 || (size_t)n + SUFFIX_SIZE >= sizeof(store->file)) {
+	int n = snprintf(sqlite_of(store)->file, sizeof(sqlite_of(store)->file), "%s%s%s", folder,
+		*rest ? "/" : "", rest);
+	if (n < 0 || (size_t)n + SUFFIX_SIZE >= sizeof(sqlite_of(store)->file)) {
 		return error_set(store, -ENAMETOOLONG, "the name of the database is too long");
 	}
 	return 0;
@@ -46,7 +48,7 @@ static int resolve(struct store *store, const char *file) {
 /* SQLite would open a pipe, and wait for its other end. */
 static int check_kind(struct store *store) {
 	struct stat status;
-	if (stat(store->file, &status) == 0 && !S_ISREG(status.st_mode)) {
+	if (stat(sqlite_of(store)->file, &status) == 0 && !S_ISREG(status.st_mode)) {
 		return error_set(store, -EBADMSG, "%s is no file", store->name);
 	}
 	return 0;
@@ -54,7 +56,7 @@ static int check_kind(struct store *store) {
 
 static int set_busy(struct store *store) {
 	char pid[16] = "";
-	ssize_t n = pread(store->lock, pid, sizeof(pid) - 1, 0);
+	ssize_t n = pread(sqlite_of(store)->lock, pid, sizeof(pid) - 1, 0);
 	pid[n > 0 ? strspn(pid, "0123456789") : 0] = '\0';
 	return error_set(store, -EBUSY, "%s is in use by another dicecup%s%s, which holds %s.lock",
 		store->name, *pid != '\0' ? ", process " : "", pid, store->name);
@@ -63,18 +65,18 @@ static int set_busy(struct store *store) {
 static int lock(struct store *store) {
 	char file[PATH_MAX];
 	path_beside(store, ".lock", file);
-	store->lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (store->lock < 0) {
+	sqlite_of(store)->lock = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (sqlite_of(store)->lock < 0) {
 		return error_set_errno(store, "%s.lock cannot be made", store->name);
 	}
-	if (flock(store->lock, LOCK_EX | LOCK_NB) < 0) {
+	if (flock(sqlite_of(store)->lock, LOCK_EX | LOCK_NB) < 0) {
 		return errno == EWOULDBLOCK
 			       ? set_busy(store)
 			       : error_set_errno(store, "%s.lock cannot be locked", store->name);
 	}
 	/* For set_busy() and people; the lock does not depend on it. */
-	if (ftruncate(store->lock, 0) == 0) {
-		dprintf(store->lock, "%ld\n", (long)getpid());
+	if (ftruncate(sqlite_of(store)->lock, 0) == 0) {
+		dprintf(sqlite_of(store)->lock, "%ld\n", (long)getpid());
 	}
 	return 0;
 }
@@ -102,13 +104,13 @@ static int check_header(struct store *store) {
 	sqlite3_file *file;
 	sqlite3_int64 size;
 	unsigned char head[100] = {0};
-	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	sqlite3_file_control(sqlite_of(store)->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
 	int code = file->pMethods->xFileSize(file, &size);
 	if (code == SQLITE_OK && size > 0) {
 		code = file->pMethods->xRead(file, head, sizeof(head), 0);
 	}
 	if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) {
-		return error_set_sqlite(store, code);
+		return result_code_set(store, code);
 	}
 	static const unsigned char none[16];
 	uint32_t id = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 |
@@ -126,13 +128,13 @@ static int check_header(struct store *store) {
 
 /* Before anything is laid beside the file, or its mode is changed. */
 static int check_ours(struct store *store) {
-	if (access(store->file, R_OK) != 0) {
+	if (access(sqlite_of(store)->file, R_OK) != 0) {
 		return 0; /* there is none, or connecting says why not */
 	}
 	int rc = connection_open(store, SQLITE_OPEN_READONLY);
 	rc = rc == 0 ? check_header(store) : rc;
-	sqlite3_close(store->db);
-	store->db = NULL;
+	sqlite3_close(sqlite_of(store)->db);
+	sqlite_of(store)->db = NULL;
 	return rc;
 }
 
@@ -141,7 +143,7 @@ static int note_journals(struct store *store) {
 	char log[PATH_MAX], journal[PATH_MAX];
 	path_beside(store, "-wal", log);
 	path_beside(store, "-journal", journal);
-	store->cut_off = access(log, F_OK) == 0 || access(journal, F_OK) == 0;
+	sqlite_of(store)->cut_off = access(log, F_OK) == 0 || access(journal, F_OK) == 0;
 	return 0;
 }
 
@@ -169,23 +171,30 @@ static int connect_to_write(struct store *store) {
 }
 
 static int connect_to_read(struct store *store) {
-	if (access(store->file, R_OK) != 0) {
+	if (access(sqlite_of(store)->file, R_OK) != 0) {
 		return error_set_errno(store, "%s cannot be read", store->name);
 	}
 	return connection_open(store, SQLITE_OPEN_READONLY);
 }
 
 static int configure(struct store *store) {
-	int code = connection_configure(store->db);
-	return code == SQLITE_OK ? 0 : error_set_sqlite(store, code);
+	int code = connection_configure(sqlite_of(store)->db);
+	return code == SQLITE_OK ? 0 : result_code_set(store, code);
+}
+
+/* A test's schema has none. */
+static int renew_ratings(struct store *store) {
+	const struct migrations *migrations = &sqlite_of(store)->migrations;
+	bool all = migrations->list == migrations_all.list && migrations->n == migrations_all.n;
+	return all ? ratings_renew(store) : 0;
 }
 
 static int check_version(struct store *store) {
 	int version = migrate_version(store);
-	if (version >= 0 && version != (int)store->migrations.n) {
+	if (version >= 0 && version != (int)sqlite_of(store)->migrations.n) {
 		return error_set(store, -ENOTSUP,
 			"%s was made by another version of dicecup (%d, not %zu)", store->name,
-			version, store->migrations.n);
+			version, sqlite_of(store)->migrations.n);
 	}
 	return version < 0 ? version : 0;
 }
@@ -194,15 +203,17 @@ static int check_version(struct store *store) {
 static int open_by(int (*const *steps)(struct store *), const char *file,
 	struct migrations migrations, const struct store_upgrading *upgrading, struct store **out,
 	char *why) {
-	struct store *store = calloc(1, sizeof(*store));
+	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
 	*out = NULL;
-	if (store == NULL) {
+	if (sqlite == NULL) {
 		snprintf(why, STORE_WHY_SIZE, "there is no memory left");
 		return -ENOMEM;
 	}
-	store->lock = -1;
-	store->migrations = migrations;
-	store->upgrading.listener = upgrading;
+	struct store *store = &sqlite->store;
+	store->impl = &impl_of_sqlite;
+	sqlite_of(store)->lock = -1;
+	sqlite_of(store)->migrations = migrations;
+	sqlite_of(store)->upgrading.listener = upgrading;
 	mode_t before = umask(077);
 	int rc = resolve(store, file);
 	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
@@ -220,7 +231,7 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 int open_as(const char *file, struct migrations migrations, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		connect_to_write, check_header, configure, migrate_up, switch_to_wal, quick_check,
-		integrity_check_schema, ratings_renew, migrate_tell_no_more, NULL};
+		integrity_check_schema, renew_ratings, migrate_tell_no_more, NULL};
 	return open_by(steps, file, migrations, NULL, store, why);
 }
 
@@ -232,9 +243,9 @@ int store_open_unchecked(const char *file, const struct store_upgrading *upgradi
 	struct store **store, bool *cut_off, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		note_journals, connect_to_write, check_header, configure, migrate_up, switch_to_wal,
-		integrity_check_schema, ratings_renew, migrate_tell_no_more, NULL};
+		integrity_check_schema, renew_ratings, migrate_tell_no_more, NULL};
 	int rc = open_by(steps, file, migrations_all, upgrading, store, why);
-	*cut_off = rc == 0 && (*store)->cut_off;
+	*cut_off = rc == 0 && sqlite_of(*store)->cut_off;
 	return rc;
 }
 

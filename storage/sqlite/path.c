@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "storage/sql/error.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/error.h"
 
 bool path_folder(const char *file, char folder[PATH_MAX]) {
 	const char *slash = strrchr(file, '/');
@@ -21,10 +21,10 @@ bool path_folder(const char *file, char folder[PATH_MAX]) {
 	return true;
 }
 
-void path_beside(const struct store *store, const char *suffix, char out[PATH_MAX]) {
+void path_beside(struct store *store, const char *suffix, char out[PATH_MAX]) {
 	assert(strlen(suffix) < SUFFIX_SIZE);
-	size_t n = strlen(store->file);
-	memcpy(out, store->file, n);
+	size_t n = strlen(sqlite_of(store)->file);
+	memcpy(out, sqlite_of(store)->file, n);
 	memcpy(out + n, suffix, strlen(suffix) + 1);
 }
 

@@ -9,7 +9,7 @@ struct store;
 bool path_folder(const char *file, char folder[PATH_MAX]);
 
 /* The name of a file beside the database: ".lock" and the like. */
-void path_beside(const struct store *store, const char *suffix, char out[PATH_MAX]);
+void path_beside(struct store *store, const char *suffix, char out[PATH_MAX]);
 
 /* Makes new names in the file's folder survive a power cut. */
 int path_sync_folder(struct store *store, const char *file);

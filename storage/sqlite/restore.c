@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "storage/sql/error.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/copy.h"
-#include "storage/sqlite/error.h"
 #include "storage/sqlite/open.h"
 #include "storage/sqlite/path.h"
 
@@ -23,8 +23,8 @@ static const char *const journals[] = {"-wal", "-journal"};
 
 static int refuse_itself(struct store *store, const char *from) {
 	struct stat a, b;
-	bool same = stat(from, &a) == 0 && stat(store->file, &b) == 0 && a.st_dev == b.st_dev &&
-		    a.st_ino == b.st_ino;
+	bool same = stat(from, &a) == 0 && stat(sqlite_of(store)->file, &b) == 0 &&
+		    a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 	return same ? error_set(store, -EINVAL, "%.200s is the database itself", from) : 0;
 }
 
@@ -32,8 +32,8 @@ static int refuse_itself(struct store *store, const char *from) {
  * as they are. */
 static void merge_journals(struct store *store) {
 	sqlite3 *db = NULL;
-	if (sqlite3_open_v2(store->file, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
-		SQLITE_OK) {
+	if (sqlite3_open_v2(sqlite_of(store)->file, &db,
+		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK) {
 		connection_configure(db);
 		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 	}
@@ -45,7 +45,7 @@ static int link_kept(struct store *store, char suffix[SUFFIX_SIZE]) {
 	char kept[PATH_MAX];
 	snprintf(suffix, SUFFIX_SIZE, ".before-restore");
 	path_beside(store, suffix, kept);
-	for (int n = 2; link(store->file, kept) < 0; n++) {
+	for (int n = 2; link(sqlite_of(store)->file, kept) < 0; n++) {
 		if (errno != EEXIST || n > KEPT_MAX) {
 			return error_set_errno(store, "%s%s cannot be made", store->name, suffix);
 		}
@@ -74,13 +74,13 @@ static int move_journals(struct store *store, const char *kept) {
 
 static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
 	struct stat status;
-	if (lstat(store->file, &status) != 0) {
+	if (lstat(sqlite_of(store)->file, &status) != 0) {
 		return move_journals(store, ".before-restore");
 	}
 	merge_journals(store);
 	int rc = link_kept(store, kept);
 	if (rc == 0) {
-		rc = path_sync_folder(store, store->file);
+		rc = path_sync_folder(store, sqlite_of(store)->file);
 	}
 	return rc != 0 ? rc : move_journals(store, kept);
 }
@@ -93,10 +93,10 @@ static int set_owner(struct store *store, const char *made) {
 	if (geteuid() != 0) {
 		return 0;
 	}
-	bool found = stat(store->file, &owner) == 0 ||
-		     (path_folder(store->file, folder) && stat(folder, &owner) == 0);
+	bool found = stat(sqlite_of(store)->file, &owner) == 0 ||
+		     (path_folder(sqlite_of(store)->file, folder) && stat(folder, &owner) == 0);
 	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
-		fchown(store->lock, owner.st_uid, owner.st_gid) < 0) {
+		fchown(sqlite_of(store)->lock, owner.st_uid, owner.st_gid) < 0) {
 		return error_set_errno(store, "%s cannot be given to its owner", store->name);
 	}
 	return 0;
@@ -118,11 +118,11 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	if (rc == 0) {
 		rc = keep_old(store, kept);
 	}
-	if (rc == 0 && rename(made, store->file) < 0) {
+	if (rc == 0 && rename(made, sqlite_of(store)->file) < 0) {
 		rc = error_set_errno(store, "%s cannot be replaced", store->name);
 	}
 	if (rc == 0) {
-		rc = path_sync_folder(store, store->file);
+		rc = path_sync_folder(store, sqlite_of(store)->file);
 	}
 	if (rc != 0) {
 		unlink(made);

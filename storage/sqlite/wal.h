@@ -10,3 +10,6 @@ void wal_overwrite(struct store *store, int rc);
 /* Moves the log into the database and empties it, unless somebody reads just now; then the next
  * call or the end of the program does. */
 void wal_truncate(struct store *store);
+
+/* Keeps on the disk what the log holds. */
+int wal_sync(struct store *store);

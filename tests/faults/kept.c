@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/stmt.h"
+#include "storage/sql/stmt.h"
 
 static const char *const questions[] = {
 	"PRAGMA integrity_check",

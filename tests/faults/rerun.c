@@ -16,7 +16,7 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/stmt.h"
+#include "storage/sql/stmt.h"
 #include "tests/bot/scene/fake_chat.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/sayings.h"
@@ -197,7 +197,7 @@ static bool open_store(void) {
 		}
 		return false;
 	}
-	sqlite3_wal_autocheckpoint(life.store->db, CHECKPOINT_PAGES);
+	sqlite3_wal_autocheckpoint(sqlite_of(life.store)->db, CHECKPOINT_PAGES);
 	if (store_sync_later(life.store) < 0) {
 		store_close(life.store);
 		life.store = NULL;

@@ -17,8 +17,8 @@ TestSuite(stats, .init = scene_set_up, .fini = scene_tear_down);
 static const char *const two[] = {"ann", "bob", NULL};
 
 static void change(const char *sql) {
-	cr_assert_eq(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK, "%s",
-		sqlite3_errmsg(store->db));
+	cr_assert_eq(sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL), SQLITE_OK, "%s",
+		sqlite3_errmsg(sqlite_of(store)->db));
 }
 
 /* Who begins bids too much and is caught; returns who that is. */

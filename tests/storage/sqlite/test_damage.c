@@ -185,7 +185,7 @@ static struct image make_image(void) {
 	struct store *store = scratch_open();
 	fill(store);
 	cr_assert_eq(
-		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL),
+		sqlite3_wal_checkpoint_v2(sqlite_of(store)->db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL),
 		SQLITE_OK);
 	fill(store);
 	image.db = scratch_read("dicecup.db", &image.n_db);

@@ -78,8 +78,8 @@ static struct store_seat seat_at(struct store *store, int64_t table, int sat) {
 
 static int64_t count(struct store *store, const char *text) {
 	sqlite3_stmt *statement;
-	cr_assert_eq(sqlite3_prepare_v2(store->db, text, -1, &statement, NULL), SQLITE_OK, "%s: %s",
-		text, sqlite3_errmsg(store->db));
+	cr_assert_eq(sqlite3_prepare_v2(sqlite_of(store)->db, text, -1, &statement, NULL), SQLITE_OK, "%s: %s",
+		text, sqlite3_errmsg(sqlite_of(store)->db));
 	cr_assert_eq(sqlite3_step(statement), SQLITE_ROW);
 	int64_t n = sqlite3_column_int64(statement, 0);
 	sqlite3_finalize(statement);
@@ -100,7 +100,7 @@ static void expect_nothing_in(struct store *store, const char *table, const char
 static int expect_nothing(struct store *store) {
 	sqlite3_stmt *statement;
 	int n = 0;
-	cr_assert_eq(sqlite3_prepare_v2(store->db,
+	cr_assert_eq(sqlite3_prepare_v2(sqlite_of(store)->db,
 			     "SELECT m.name, c.name FROM sqlite_schema m JOIN"
 			     " pragma_table_info(m.name) c WHERE m.type = 'table'",
 			     -1, &statement, NULL),

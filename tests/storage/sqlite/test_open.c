@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "storage/sqlite/stmt.h"
+#include "storage/sql/stmt.h"
 #include "tests/storage/sqlite/scratch.h"
 
 enum { NOBODY = 65534 };

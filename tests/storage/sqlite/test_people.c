@@ -70,9 +70,9 @@ Test(people, an_upsert_of_the_same_writes_nothing) {
 	struct store *store = scratch_open();
 	meet(store, "home", "ann", "Ann");
 	meet(store, "home", "bob", "Bob");
-	int before = sqlite3_total_changes(store->db);
+	int before = sqlite3_total_changes(sqlite_of(store)->db);
 	meet(store, "home", "ann", "Ann");
-	cr_expect_eq(sqlite3_total_changes(store->db), before);
+	cr_expect_eq(sqlite3_total_changes(sqlite_of(store)->db), before);
 	store_close(store);
 }
 

@@ -293,7 +293,7 @@ Test(rating_history, outlives_the_moves_of_its_games) {
 /* Databases of before */
 
 /* Their tables know who played, and nothing of the ratings between. */
-static void fill_old(const struct store *store) {
+static void fill_old(struct store *store) {
 	scratch_sql("INSERT INTO people (network, key, name, language, seen) VALUES"
 		    " ('home', 'ann', 'ann', '', 1), ('home', 'bob', 'bob', '', 2),"
 		    " ('home', 'cat', 'cat', '', 3), ('home', 'host:guest', 'guest', '', 4)");
@@ -308,8 +308,8 @@ static void fill_old(const struct store *store) {
 			" (%d, 2, %d, 1, 0, '', 'y', 2, 2)",
 			i + 1, (long long)(NOW + i), i + 1, (int)games[i].winner, i + 1,
 			(int)games[i].loser);
-		cr_assert_eq(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK, "%s",
-			sqlite3_errmsg(store->db));
+		cr_assert_eq(sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL), SQLITE_OK, "%s",
+			sqlite3_errmsg(sqlite_of(store)->db));
 		sqlite3_free(sql);
 	}
 	scratch_sql("INSERT INTO played (person, game, ended_at, table_id, people_only, counted)"
@@ -317,7 +317,7 @@ static void fill_old(const struct store *store) {
 		    " JOIN seats s ON s.table_id = t.id;"
 		    "INSERT INTO ratings SELECT DISTINCT person, game, 30 + person, 8 FROM played");
 	char *sql = sqlite3_mprintf("UPDATE rated SET formula = %d", RATING_FORMULA);
-	cr_assert_eq(sqlite3_exec(store->db, sql, NULL, NULL, NULL), SQLITE_OK);
+	cr_assert_eq(sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_free(sql);
 }
 

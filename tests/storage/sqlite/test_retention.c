@@ -139,7 +139,7 @@ Test(retention, prunes_each_of_a_games_rows_with_one_statement) {
 	int64_t table = play(store, STORE_FINISHED, 100);
 	cr_assert_eq(store_move_set_by_computer(store, table, 2), 0);
 	cr_assert_eq(store_live_message_set(store, table, 0, "7"), 0);
-	sqlite3_trace_v2(store->db, SQLITE_TRACE_STMT, note_run, &runs);
+	sqlite3_trace_v2(sqlite_of(store)->db, SQLITE_TRACE_STMT, note_run, &runs);
 	cr_expect_eq(store_game_prune(store, 500), 0);
 	store_close(store);
 	static const char *const left[] = {"SELECT count(*) FROM moves",

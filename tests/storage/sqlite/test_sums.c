@@ -50,8 +50,8 @@ static void must(const struct world *world, int rc) {
 
 static sqlite3_stmt *ask(const struct world *world, const char *sql) {
 	sqlite3_stmt *statement;
-	cr_assert_eq(sqlite3_prepare_v2(world->store->db, sql, -1, &statement, NULL), SQLITE_OK,
-		"%s", sqlite3_errmsg(world->store->db));
+	cr_assert_eq(sqlite3_prepare_v2(sqlite_of(world->store)->db, sql, -1, &statement, NULL), SQLITE_OK,
+		"%s", sqlite3_errmsg(sqlite_of(world->store)->db));
 	return statement;
 }
 

@@ -148,7 +148,7 @@ static void expect_survives(struct store *store, int rc, void (*mend)(struct sto
 }
 
 static void limit_pages(struct store *store, const char *pragma) {
-	cr_assert_eq(sqlite3_exec(store->db, pragma, NULL, NULL, NULL), SQLITE_OK);
+	cr_assert_eq(sqlite3_exec(sqlite_of(store)->db, pragma, NULL, NULL, NULL), SQLITE_OK);
 }
 
 static void allow_pages(struct store *store) {
@@ -185,7 +185,7 @@ Test(trouble, a_full_disk_is_an_error_and_passes) {
 Test(trouble, a_locked_database_is_an_error_and_passes) {
 	make_table();
 	struct store *store = scratch_open();
-	sqlite3_busy_timeout(store->db, 0);
+	sqlite3_busy_timeout(sqlite_of(store)->db, 0);
 	sqlite3 *other;
 	cr_assert_eq(sqlite3_open(scratch_file("dicecup.db"), &other), SQLITE_OK);
 	cr_assert_eq(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);

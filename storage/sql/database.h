@@ -1,0 +1,47 @@
+#pragma once
+
+#include "storage/store.h"
+
+struct personal_data_sql;
+struct statement_impl;
+
+/* What a kind of database does in its own way. */
+struct database_impl {
+	const struct statement_impl *statements; /* see storage/sql/stmt.h */
+	/* 0, or why what is written from now on would not be kept. */
+	int (*check)(struct store *store);
+	int (*begin)(struct store *store, bool reads);
+	int (*commit)(struct store *store);
+	/* rc: what went wrong, or 0. It may be rolled back already. */
+	void (*rollback)(struct store *store, int rc);
+	/* store_sync_later(), and what store_sync() does if something is unsynced. */
+	int (*sync_later)(struct store *store);
+	int (*sync)(struct store *store);
+	/* Until it is off again what is written takes no time but that of writing it. */
+	int (*hurry)(struct store *store, bool on);
+	/* Wipes the bytes of what was deleted, as far as it can now. */
+	void (*wipe)(struct store *store);
+	/* The names of the schema's tables that have a column "person", in order: a statement. */
+	const char *tables_with_person;
+	/* Gives an :other what a :person has in a table, as far as there is none already. */
+	const struct personal_data_sql *give_rows;
+	/* Frees the store. */
+	void (*close)(struct store *store);
+};
+
+/* An open database. Each kind puts what is its own behind it. */
+struct store {
+	const struct database_impl *impl;
+	struct store_commits commits;
+	struct store_watch watch; /* its functions may be NULL */
+	bool begun;
+	bool syncs_later, unsynced; /* something was committed that the disk may not keep */
+	struct {
+		const char *network; /* NULL: none */
+		int shard;
+		int64_t sequence;
+	} hears;        /* the event being handled */
+	int failed;     /* in a transaction: the first error, which keeps it from being committed */
+	char name[256]; /* as the operator wrote it, for error texts; without a password */
+	char error[STORE_WHY_SIZE];
+};

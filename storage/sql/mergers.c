@@ -1,0 +1,244 @@
+#include "storage/store.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "storage/sql/database.h"
+#include "storage/sql/error.h"
+#include "storage/sql/handover.h"
+#include "storage/sql/personal_data.h"
+#include "storage/sql/ratings.h"
+#include "storage/sql/stmt.h"
+
+/* Two persons are one from now on, or again two. */
+
+/* Merging */
+
+/* 0, or -EEXIST. */
+static int check_not_two(struct store *store, int64_t from, int64_t into) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM seats a CROSS JOIN seats b WHERE b.person = :into"
+		" AND b.table_id = a.table_id AND a.person = :from UNION ALL"
+		" SELECT 1 FROM kept_apart WHERE (person, other)"
+		" IN (VALUES (:from, :into), (:into, :from)) LIMIT 1",
+		BIND_INT(":from", from), BIND_INT(":into", into));
+	bool two = from == into || stmt_step(&stmt);
+	int rc = stmt_reset(&stmt);
+	return rc == 0 && two ? error_set(store, -EEXIST, "they are known to be two") : rc;
+}
+
+/* Of who has left no trace but a key, nothing could be told apart. */
+static const char note[] =
+	"INSERT INTO mergers (person, at, key, name, language, manner, seen_at)"
+	" SELECT :into, :now, key, name, language, manner, seen_at FROM people p WHERE id = :from"
+	" AND key <> (SELECT key FROM people WHERE id = :into)"
+	" AND (language <> '' OR manner <> '' OR EXISTS (SELECT 1 FROM seats WHERE person = :from)"
+	" OR EXISTS (SELECT 1 FROM alerts WHERE person = :from)) RETURNING id";
+
+/* What an earlier merger brought stays listed there. */
+static const char list_games[] =
+	"INSERT INTO merged_games (merger, table_id) SELECT :merger, s.table_id FROM seats s"
+	" JOIN tables t ON t.id = s.table_id WHERE s.person = :from AND t.phase IN (2, 3)"
+	" AND NOT EXISTS (SELECT 1 FROM merged_games g JOIN mergers m ON m.id = g.merger"
+	" WHERE g.table_id = s.table_id AND m.person = :from)";
+
+static void note_merger(struct store *store, int64_t from, int64_t into, int64_t now) {
+	int64_t merger = 0;
+	struct stmt stmt = STMT(store, note, BIND_INT(":from", from), BIND_INT(":into", into),
+		BIND_INT(":now", now));
+	while (stmt_step(&stmt)) {
+		merger = stmt_column_int(&stmt, 0);
+	}
+	if (stmt_reset(&stmt) == 0 && merger != 0) {
+		stmt_run(STMT(
+			store, list_games, BIND_INT(":merger", merger), BIND_INT(":from", from)));
+	}
+}
+
+static const char give_live_seats[] =
+	"UPDATE seats SET person = :into WHERE person = :from"
+	" AND table_id IN (SELECT id FROM tables WHERE phase IN (0, 1, 4))";
+
+/* What is not simply given from one to the other. Their own setting for a place goes before, and of
+ * the other's as many follow as a person may have. */
+static const char *const settle[] = {
+	"UPDATE people SET language = CASE people.language WHEN '' THEN f.language"
+	" ELSE people.language END, manner = CASE people.manner WHEN '' THEN f.manner ELSE "
+	"people.manner END,"
+	" seen_at = CASE WHEN f.seen_at > people.seen_at THEN f.seen_at"
+	" ELSE people.seen_at END"
+	" FROM (SELECT language, manner, seen_at FROM people WHERE id = :from) f"
+	" WHERE people.id = :into",
+	"DELETE FROM alerts WHERE person = :from AND ((network, place) IN"
+	" (SELECT network, place FROM alerts WHERE person = :into) OR (network, place) NOT IN"
+	" (SELECT network, place FROM alerts WHERE person = :from ORDER BY network, place"
+	" LIMIT (SELECT CASE WHEN count(*) < 16 THEN 16 - count(*) ELSE 0 END FROM alerts"
+	" WHERE person = :into)))",
+	"UPDATE tables SET opened_by = :into WHERE opened_by = :from AND phase IN (0, 1, 4)",
+	give_live_seats,
+	"UPDATE kept_apart SET other = :into WHERE other = :from AND NOT EXISTS"
+	" (SELECT 1 FROM kept_apart k WHERE k.person = kept_apart.person AND k.other = :into)",
+};
+
+_Static_assert(STORE_NOTIFICATIONS_OF_PERSON == 16, "as many follow");
+
+struct merging {
+	int64_t from, into;
+};
+
+/* What tells of ended games follows with them. */
+static bool is_of_games(const char *table) {
+	static const char *const tables[] = {"figures", "places_of_seasons", "played", "results",
+		"seats", "streaks", "tallies", "tallies_of_networks", "tallies_of_places"};
+	for (size_t i = 0; i < sizeof(tables) / sizeof(*tables); i++) {
+		if (strcmp(table, tables[i]) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static int hand_over(struct store *store, const char *table, void *data) {
+	const struct merging *merging = data;
+	int64_t none;
+	return is_of_games(table) ? 0
+				  : personal_data_run(store, store->impl->give_rows, table,
+					    merging->from, merging->into, &none);
+}
+
+/* They are known by that key again. */
+static const char forget_own_key[] = "DELETE FROM mergers WHERE person = :id"
+				     " AND key = (SELECT key FROM people WHERE id = :id)";
+
+int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t now) {
+	struct merging merging = {from, into};
+	int rc = handover_finish(store, from, into);
+	if (rc == 0) {
+		rc = check_not_two(store, from, into);
+	}
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	note_merger(store, from, into, now);
+	ratings_hand_over(store, from, into);
+	handover_begin(store, from, into);
+	for (size_t i = 0; i < sizeof(settle) / sizeof(*settle); i++) {
+		stmt_run(STMT(store, settle[i], BIND_INT(":from", from), BIND_INT(":into", into)));
+	}
+	personal_data_tables(store, hand_over, &merging);
+	stmt_run_id(store, forget_own_key, into);
+	stmt_run_id(
+		store, "UPDATE people SET key = 'merged:' || id, seen = 0 WHERE id = :id", from);
+	handover_tidy(store, from, into);
+	return store_commit(store);
+}
+
+/* Reading */
+
+int store_mergers(struct store *store, int64_t person,
+	int (*each)(void *data, const struct store_merger *merger), void *data) {
+	struct stmt stmt = STMT(store,
+		"SELECT at, key, name FROM mergers WHERE person = :person ORDER BY at, id",
+		BIND_INT(":person", person));
+	while (stmt_step(&stmt)) {
+		struct store_merger merger = {.at = stmt_column_int(&stmt, 0)};
+		stmt_column_text(&stmt, 1, merger.key, sizeof(merger.key));
+		stmt_column_text(&stmt, 2, merger.name, sizeof(merger.name));
+		stmt.stopped = stmt.rc == 0 ? each(data, &merger) : 0;
+	}
+	return stmt_reset(&stmt);
+}
+
+/* Telling apart */
+
+/* The youngest that is younger than that. */
+static int find_merger(struct store *store, int64_t person, int64_t after, int64_t *merger) {
+	struct stmt stmt = STMT(store,
+		"SELECT id FROM mergers WHERE person = :person AND key <> '' AND at > :after"
+		" ORDER BY at DESC, id DESC LIMIT 1",
+		BIND_INT(":person", person), BIND_INT(":after", after));
+	if (stmt_step(&stmt)) {
+		*merger = stmt_column_int(&stmt, 0);
+	}
+	return stmt_reset_found(&stmt, "merger");
+}
+
+/* As they were; who came with their key since is the same one. Names go by who takes them next. */
+static int64_t revive(struct store *store, int64_t merger) {
+	int64_t id = 0;
+	struct stmt stmt = STMT(store,
+		"INSERT INTO people (network, key, name, language, manner, seen, seen_at)"
+		" SELECT p.network, m.key, m.name, m.language, m.manner, 0, m.seen_at"
+		" FROM mergers m JOIN people p ON p.id = m.person WHERE m.id = :merger"
+		" ON CONFLICT (network, key) DO UPDATE SET key = excluded.key RETURNING id",
+		BIND_INT(":merger", merger));
+	while (stmt_step(&stmt)) {
+		id = stmt_column_int(&stmt, 0);
+	}
+	stmt_reset(&stmt);
+	return id;
+}
+
+static void tell_apart(struct store *store, int64_t merger, int64_t person) {
+	int64_t former = revive(store, merger);
+	handover_begin_merged(store, merger, person, former);
+	ratings_renew_merged(store, merger);
+	stmt_run(STMT(store,
+		"INSERT INTO kept_apart (person, other) VALUES (:one, :other)"
+		" ON CONFLICT DO NOTHING",
+		BIND_INT(":one", person), BIND_INT(":other", former)));
+	stmt_run_id(store, "DELETE FROM mergers WHERE id = :id", merger);
+}
+
+int store_person_split(struct store *store, int64_t person, int64_t now) {
+	int64_t merger = 0, after = now - STORE_APART_MS;
+	int rc = handover_finish(store, person, 0);
+	if (rc == 0) {
+		rc = find_merger(store, person, after, &merger);
+	}
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	while (rc == 0) {
+		tell_apart(store, merger, person);
+		rc = find_merger(store, person, after, &merger);
+	}
+	return store_commit(store);
+}
+
+/* Keeping */
+
+int store_mergers_expire(struct store *store, int64_t now) {
+	static const char *const statements[] = {
+		"DELETE FROM merged_games WHERE merger IN"
+		" (SELECT id FROM mergers WHERE key <> '' AND at <= :before)",
+		"UPDATE mergers SET key = '', name = '', language = '', manner = '', seen_at = 0"
+		" WHERE key <> '' AND at <= :before",
+	};
+	int64_t before = now - STORE_APART_MS;
+	struct stmt stmt =
+		STMT(store, "SELECT id FROM mergers WHERE key <> '' AND at <= :before LIMIT 1",
+			BIND_INT(":before", before));
+	stmt_step(&stmt);
+	int rc = stmt_reset_found(&stmt, "merger");
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
+		stmt_run(STMT(store, statements[i], BIND_INT(":before", before)));
+	}
+	rc = store_commit(store);
+	if (rc == 0) {
+		store->impl->wipe(store);
+	}
+	return rc;
+}

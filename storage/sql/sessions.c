@@ -1,0 +1,97 @@
+#include "storage/store.h"
+
+#include "storage/sql/database.h"
+#include "storage/sql/stmt.h"
+#include "storage/sql/transaction.h"
+
+/* What a restart of seconds takes up again: sessions on a gateway, and what was heard of late. */
+
+static void set_one(struct store *store, const char *network, const struct store_session *session) {
+	stmt_run(STMT(store,
+		"INSERT OR REPLACE INTO sessions"
+		" (network, shard, shards, intents, bot, application, id, url, sequence) VALUES"
+		" (:network, :shard, :shards, :intents, :bot, :application, :id, :url, :sequence)",
+		BIND_NETWORK(network), BIND_INT(":shard", session->shard),
+		BIND_INT(":shards", session->shards), BIND_INT(":intents", session->intents),
+		BIND_ARRAY(":bot", session->bot), BIND_ARRAY(":application", session->application),
+		BIND_ARRAY(":id", session->id), BIND_ARRAY(":url", session->url),
+		BIND_INT(":sequence", session->sequence)));
+}
+
+int store_sessions_set(struct store *store, const char *network,
+	const struct store_session *sessions, size_t n, int64_t now) {
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < n; i++) {
+		set_one(store, network, &sessions[i]);
+	}
+	stmt_run(STMT(store, "DELETE FROM heard WHERE at < :before",
+		BIND_INT(":before", now - STORE_HEARD_MS)));
+	return transaction_leave(store, entered);
+}
+
+int store_sessions_get(
+	struct store *store, const char *network, struct store_session *sessions, size_t cap) {
+	struct stmt stmt = STMT(store,
+		"SELECT shard, shards, intents, bot, application, id, url, sequence FROM sessions"
+		" WHERE network = :network ORDER BY shard LIMIT :cap",
+		BIND_NETWORK(network), BIND_CAP(cap));
+	while (stmt_step(&stmt)) {
+		struct store_session *session = &sessions[stmt.rows - 1];
+		session->shard = stmt_column_range(&stmt, 0, 0, STORE_SESSIONS_MOST - 1);
+		session->shards = stmt_column_range(&stmt, 1, 1, STORE_SESSIONS_MOST);
+		session->intents = stmt_column_int(&stmt, 2);
+		stmt_column_text(&stmt, 3, session->bot, sizeof(session->bot));
+		stmt_column_text(&stmt, 4, session->application, sizeof(session->application));
+		stmt_column_text(&stmt, 5, session->id, sizeof(session->id));
+		stmt_column_text(&stmt, 6, session->url, sizeof(session->url));
+		session->sequence = stmt_column_int(&stmt, 7);
+	}
+	return stmt_reset_counted(&stmt);
+}
+
+int store_sessions_forget(struct store *store, const char *network, int shard) {
+	return stmt_run(STMT(store,
+		"DELETE FROM sessions WHERE network = :network"
+		" AND (:shard IS NULL OR shard = :shard)",
+		BIND_NETWORK(network), BIND_INT_IF(shard >= 0, ":shard", shard)));
+}
+
+void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence) {
+	store->hears.network = sequence >= 0 ? network : NULL;
+	store->hears.shard = shard;
+	store->hears.sequence = sequence;
+}
+
+static int set_sequence(struct store *store) {
+	return stmt_run(STMT(store,
+		"UPDATE sessions SET sequence = :sequence WHERE network = :network"
+		" AND shard = :shard AND sequence < :sequence",
+		BIND_NETWORK(store->hears.network), BIND_INT(":shard", store->hears.shard),
+		BIND_INT(":sequence", store->hears.sequence)));
+}
+
+int store_heard_add(struct store *store, const char *network, const char *id, int64_t at) {
+	if (store->hears.network != NULL) {
+		int rc = set_sequence(store);
+		if (rc != 0) {
+			return rc;
+		}
+	}
+	return stmt_run(STMT(store,
+		"INSERT INTO heard (network, id, at) VALUES (:network, :id, :at)"
+		" ON CONFLICT DO NOTHING",
+		BIND_NETWORK(network), BIND_TEXT(":id", id, STORE_ID_SIZE), BIND_INT(":at", at)));
+}
+
+int store_heard(struct store *store, const char *network, const char *id) {
+	struct stmt stmt = STMT(store, "SELECT 1 FROM heard WHERE network = :network AND id = :id",
+		BIND_NETWORK(network), BIND_TEXT(":id", id, STORE_ID_SIZE));
+	while (stmt_step(&stmt)) {
+		continue;
+	}
+	return stmt_reset_found(&stmt, "message");
+}

@@ -1,0 +1,163 @@
+#include "storage/sql/stmt.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "storage/sql/database.h"
+#include "storage/sql/error.h"
+#include "storage/sql/utf8.h"
+
+static const struct statement_impl *impl_of(const struct stmt *stmt) {
+	return stmt->store->impl->statements;
+}
+
+static void check_length(struct stmt *stmt, const struct stmt_param *param) {
+	if (param->kind == STMT_TEXT && !param->null &&
+		strnlen(param->bytes, param->size) == param->size) {
+		stmt->rc = error_set(stmt->store, -EMSGSIZE, "%s is longer than %zu bytes",
+			param->name + 1, param->size - 1);
+	}
+}
+
+static struct stmt prepare(
+	struct store *store, const char *sql, const struct stmt_param *params, bool once) {
+	/* The database may have rolled back by itself: what follows would be kept without the rest.
+	 */
+	struct stmt stmt = {.store = store, .rc = store->failed, .once = once};
+	if (stmt.rc == 0) {
+		impl_of(&stmt)->prepare(&stmt, sql);
+	}
+	for (; params != NULL && params->name != NULL && stmt.rc == 0; params++) {
+		check_length(&stmt, params);
+		if (stmt.rc == 0) {
+			impl_of(&stmt)->bind(&stmt, params);
+		}
+	}
+	return stmt;
+}
+
+struct stmt stmt_prepare(struct store *store, const char *sql, const struct stmt_param *params) {
+	return prepare(store, sql, params, false);
+}
+
+struct stmt stmt_prepare_once(
+	struct store *store, const char *sql, const struct stmt_param *params) {
+	return prepare(store, sql, params, true);
+}
+
+bool stmt_step(struct stmt *stmt) {
+	bool row = stmt->rc == 0 && stmt->stopped == 0 && impl_of(stmt)->step(stmt);
+	stmt->rows += row;
+	return row;
+}
+
+static void set_damaged(struct stmt *stmt, int column) {
+	if (stmt->rc == 0) {
+		stmt->rc = error_set(stmt->store, -EBADMSG,
+			"%s is damaged (a bad value of %s); put a backup in its place",
+			stmt->store->name, impl_of(stmt)->column_name(stmt, column));
+	}
+}
+
+static struct stmt_value read(struct stmt *stmt, int column, enum stmt_kind kind) {
+	struct stmt_value value = {.null = true};
+	impl_of(stmt)->read(stmt, column, kind, &value);
+	return value;
+}
+
+bool stmt_column_is_null(struct stmt *stmt, int column) {
+	return read(stmt, column, STMT_INT).null;
+}
+
+int64_t stmt_column_int(struct stmt *stmt, int column) {
+	return read(stmt, column, STMT_INT).integer;
+}
+
+double stmt_column_real(struct stmt *stmt, int column) {
+	return read(stmt, column, STMT_REAL).real;
+}
+
+int stmt_column_range(struct stmt *stmt, int column, int least, int most) {
+	int64_t value = stmt_column_int(stmt, column);
+	if (value < least || value > most) {
+		set_damaged(stmt, column);
+		return least;
+	}
+	return (int)value;
+}
+
+void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size) {
+	struct stmt_value value = read(stmt, column, STMT_TEXT);
+	size_t len = value.bytes != NULL ? strlen(value.bytes) : 0;
+	if (len >= size) {
+		set_damaged(stmt, column);
+		len = 0;
+	}
+	memcpy(out, value.bytes != NULL ? value.bytes : "", len);
+	out[len] = '\0';
+	utf8_scrub(out, false);
+}
+
+void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n) {
+	struct stmt_value value = read(stmt, column, STMT_BYTES);
+	if (value.bytes == NULL || value.size != n) {
+		set_damaged(stmt, column);
+		memset(out, 0, n);
+		return;
+	}
+	memcpy(out, value.bytes, n);
+}
+
+int stmt_reset(struct stmt *stmt) {
+	struct store *store = stmt->store;
+	impl_of(stmt)->reset(stmt);
+	if (store->begun && store->failed == 0) {
+		store->failed = stmt->rc;
+	}
+	return stmt->rc != 0 ? stmt->rc : stmt->stopped;
+}
+
+int stmt_reset_found(struct stmt *stmt, const char *what) {
+	int rc = stmt_reset(stmt);
+	return rc == 0 && stmt->rows == 0
+		       ? error_set(stmt->store, -ENOENT, "there is no such %s", what)
+		       : rc;
+}
+
+int stmt_reset_counted(struct stmt *stmt) {
+	int rc = stmt_reset(stmt);
+	return rc != 0 ? rc : stmt->rows;
+}
+
+int stmt_run(struct stmt stmt) {
+	while (stmt_step(&stmt)) {
+	}
+	return stmt_reset(&stmt);
+}
+
+int stmt_run_changed(struct stmt stmt, int rc, const char *words) {
+	while (stmt_step(&stmt)) {
+	}
+	if (stmt.rc == 0 && impl_of(&stmt)->changes(&stmt) == 0) {
+		stmt.rc = error_set(stmt.store, rc, "%s", words);
+	}
+	return stmt_reset(&stmt);
+}
+
+int stmt_run_found(struct stmt stmt, const char *what) {
+	char words[64];
+	snprintf(words, sizeof(words), "there is no such %s", what);
+	return stmt_run_changed(stmt, -ENOENT, words);
+}
+
+int stmt_run_id(struct store *store, const char *sql, int64_t id) {
+	return stmt_run(STMT(store, sql, BIND_INT(":id", id)));
+}
+
+int stmt_read_int(struct store *store, const char *sql, int64_t *number) {
+	struct stmt stmt = stmt_prepare(store, sql, NULL);
+	*number = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
+	return stmt_reset(&stmt);
+}

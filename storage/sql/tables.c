@@ -1,0 +1,278 @@
+#include "storage/store.h"
+
+#include <assert.h>
+#include <errno.h>
+
+#include "storage/sql/database.h"
+#include "storage/sql/error.h"
+#include "storage/sql/leaderboard.h"
+#include "storage/sql/stmt.h"
+#include "storage/sql/transaction.h"
+
+#define TABLE                                                                                  \
+	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
+	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
+	" retold_step, retold_line, moved_at, voided"                                          \
+	" FROM tables"
+
+static void read_table(struct stmt *stmt, struct store_table *table) {
+	table->id = stmt_column_int(stmt, 0);
+	stmt_column_text(stmt, 1, table->network, sizeof(table->network));
+	stmt_column_text(stmt, 2, table->place, sizeof(table->place));
+	stmt_column_text(stmt, 3, table->game, sizeof(table->game));
+	table->rules = stmt_column_range(stmt, 4, 0, INT_MAX);
+	stmt_column_text(stmt, 5, table->options, sizeof(table->options));
+	table->phase = (enum store_phase)stmt_column_range(stmt, 6, STORE_OPEN, STORE_PARKED);
+	stmt_column_bytes(stmt, 7, table->seed, sizeof(table->seed));
+	table->opened_by = stmt_column_int(stmt, 8);
+	table->opened_at = stmt_column_int(stmt, 9);
+	table->started_at = stmt_column_int(stmt, 10);
+	table->ended_at = stmt_column_int(stmt, 11);
+	table->people_only = stmt_column_int(stmt, 12) != 0;
+	table->delivered = stmt_column_int(stmt, 13);
+	stmt_column_text(stmt, 14, table->speed, sizeof(table->speed));
+	table->paused = stmt_column_int(stmt, 15) != 0;
+	table->acted_at = stmt_column_int(stmt, 16);
+	table->follows = stmt_column_int(stmt, 17);
+	table->pruned = stmt_column_int(stmt, 18) != 0;
+	table->resent_step = stmt_column_int(stmt, 19);
+	table->resent_line = stmt_column_int(stmt, 20);
+	table->moved_at = stmt_column_int(stmt, 21);
+	table->voided = stmt_column_range(stmt, 22, 0, UINT8_MAX);
+}
+
+#define BIND_CHANGING(table)                                                                      \
+	BIND_INT(":rules", (table)->rules),                                                       \
+		BIND_TEXT(":options", (table)->options, STORE_OPTIONS_SIZE),                      \
+		BIND_INT(":phase", (table)->phase), BIND_ID(":opened_by", (table)->opened_by),    \
+		BIND_INT(":opened_at", (table)->opened_at),                                       \
+		BIND_INT(":started_at", (table)->started_at),                                     \
+		BIND_INT(":ended_at", (table)->ended_at),                                         \
+		BIND_INT(":people_only", (table)->people_only),                                   \
+		BIND_INT(":told", (table)->delivered),                                            \
+		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                            \
+		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at),   \
+		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows), \
+		BIND_INT(":voided", (table)->voided)
+
+int store_table_add(struct store *store, struct store_table *table) {
+	struct stmt stmt = STMT(store,
+		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
+		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
+		" follows, moved_at, voided) VALUES (:network, :place, :game, :rules, :options, "
+		":phase, "
+		":seed,"
+		" :opened_by, :opened_at, :started_at, :ended_at, :people_only, :told, :speed,"
+		" :paused, :acted_at, :follows, :moved_at, :voided) RETURNING id",
+		BIND_PLACE(table->network, table->place), BIND_GAME(table->game),
+		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table));
+	int64_t id = table->id;
+	while (stmt_step(&stmt)) {
+		id = stmt_column_int(&stmt, 0);
+	}
+	int rc = stmt_reset(&stmt);
+	table->id = rc == 0 ? id : table->id;
+	return rc;
+}
+
+int store_table_get(struct store *store, int64_t id, struct store_table *table) {
+	struct stmt stmt = STMT(store, TABLE " WHERE id = :id", BIND_INT(":id", id));
+	if (stmt_step(&stmt)) {
+		read_table(&stmt, table);
+	}
+	return stmt_reset_found(&stmt, "table");
+}
+
+int store_table_set(struct store *store, const struct store_table *table) {
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
+	leaderboard_count(store, table->id, -1);
+	struct stmt stmt = STMT(store,
+		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
+		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
+		" ended_at = :ended_at, people_only = :people_only, told = :told,"
+		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
+		" voided = :voided,"
+		" moved_at = :moved_at, last_move = CASE WHEN :phase = 2 THEN"
+		" coalesce((SELECT max(n) FROM moves WHERE table_id = :id), 0) ELSE 0 END"
+		" WHERE id = :id",
+		BIND_INT(":id", table->id), BIND_CHANGING(table));
+	stmt_run_found(stmt, "table");
+	if (table->phase == STORE_UNFINISHED) {
+		stmt_run_id(store, "DELETE FROM table_places WHERE table_id = :id", table->id);
+	}
+	leaderboard_count(store, table->id, 1);
+	return transaction_leave(store, entered);
+}
+
+static int read_tables(struct stmt *stmt, struct store_table *tables) {
+	while (stmt_step(stmt)) {
+		read_table(stmt, &tables[stmt->rows - 1]);
+	}
+	return stmt_reset_counted(stmt);
+}
+
+int store_tables_live(
+	struct store *store, const char *network, struct store_table *tables, size_t cap) {
+	struct stmt stmt = STMT(store,
+		TABLE " WHERE phase IN (0, 1, 4) AND network = :network ORDER BY id LIMIT :cap",
+		BIND_NETWORK(network), BIND_CAP(cap));
+	return read_tables(&stmt, tables);
+}
+
+int store_tables_undelivered(
+	struct store *store, const char *network, struct store_table *tables, size_t cap) {
+	struct stmt stmt = STMT(store,
+		TABLE " WHERE phase = 2 AND told < last_move AND network = :network"
+		      " AND EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id)"
+		      " UNION " TABLE " WHERE phase = 2 AND network = :network AND id IN"
+		      " (SELECT table_id FROM table_places p WHERE p.told < last_move)"
+		      " AND EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id)"
+		      " ORDER BY id LIMIT :cap",
+		BIND_NETWORK(network), BIND_CAP(cap));
+	return read_tables(&stmt, tables);
+}
+
+int store_person_seats(struct store *store, int64_t id,
+	int (*each)(void *data, const struct store_table *table), void *data) {
+	struct stmt stmt = STMT(store,
+		TABLE " WHERE phase IN (0, 1, 4) AND EXISTS (SELECT 1 FROM seats"
+		      " WHERE table_id = tables.id AND person = :id) ORDER BY id",
+		BIND_INT(":id", id));
+	while (stmt_step(&stmt)) {
+		struct store_table table;
+		read_table(&stmt, &table);
+		stmt.stopped = stmt.rc == 0 ? each(data, &table) : 0;
+	}
+	return stmt_reset(&stmt);
+}
+
+/* Who left their seat to the computer is behind all who stayed, tied with others who left. */
+static int standing(const struct store_seat *seat) {
+	bool left = seat->computer && (seat->person != 0 || seat->anonymised != 0);
+	return left ? 100 : seat->place == 0 ? 50 : seat->place;
+}
+
+/* The place for leaderboards and ratings; 0 where nobody won. */
+static int count_place(
+	const struct store_seat *seats, size_t n_seats, const struct store_seat *of) {
+	bool won = false;
+	int place = 1;
+	for (size_t i = 0; i < n_seats; i++) {
+		won = won || seats[i].place == 1;
+		place += standing(&seats[i]) < standing(of);
+	}
+	return won ? place : 0;
+}
+
+int store_seats_set(
+	struct store *store, int64_t table, const struct store_seat *seats, size_t n_seats) {
+	assert(n_seats <= STORE_SEATS_MAX);
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
+	leaderboard_count(store, table, -1);
+	stmt_run_id(store, "DELETE FROM seats WHERE table_id = :id", table);
+	for (size_t i = 0; i < n_seats; i++) {
+		const struct store_seat *seat = &seats[i];
+		stmt_run(STMT(store,
+			"INSERT INTO seats (table_id, sat, person, seat, computer, level, name,"
+			" place, counted, former, hinted, since) VALUES (:table, :sat, :person,"
+			" :seat, :computer, :level, :name, :place, :counted, :former, :hinted,"
+			" :since)",
+			BIND_INT(":table", table), BIND_INT(":sat", seat->sat),
+			BIND_ID(":person", seat->person), BIND_INT(":seat", seat->seat),
+			BIND_INT(":computer", seat->computer), BIND_ARRAY(":level", seat->level),
+			BIND_ARRAY(":name", seat->name), BIND_INT(":place", seat->place),
+			BIND_INT(":counted", count_place(seats, n_seats, seat)),
+			BIND_INT(":former", seat->anonymised), BIND_INT(":hinted", seat->hinted),
+			BIND_INT(":since", seat->since)));
+	}
+	leaderboard_count(store, table, 1);
+	return transaction_leave(store, entered);
+}
+
+static void read_seat(struct stmt *stmt, struct store_seat *seat) {
+	seat->sat = stmt_column_range(stmt, 0, 1, INT_MAX);
+	seat->person = stmt_column_int(stmt, 1);
+	seat->seat = stmt_column_range(stmt, 2, -1, STORE_SEATS_MAX - 1);
+	seat->computer = stmt_column_int(stmt, 3) != 0;
+	stmt_column_text(stmt, 4, seat->level, sizeof(seat->level));
+	stmt_column_text(stmt, 5, seat->name, sizeof(seat->name));
+	seat->place = stmt_column_range(stmt, 6, 0, STORE_SEATS_MAX);
+	seat->anonymised = stmt_column_range(stmt, 7, 0, STORE_SEATS_MAX);
+	seat->hinted = stmt_column_int(stmt, 8) != 0;
+	seat->since = stmt_column_int(stmt, 9);
+}
+
+static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
+	size_t *n_seats) {
+	size_t n = 0;
+	while (stmt_step(stmt)) {
+		if (n == STORE_SEATS_MAX) {
+			stmt->rc = error_set(stmt->store, -EBADMSG,
+				"%s is damaged (table %lld has too many seats)", stmt->store->name,
+				(long long)table);
+			break;
+		}
+		read_seat(stmt, &seats[n++]);
+	}
+	*n_seats = n;
+	return stmt_reset(stmt);
+}
+
+#define SEATS                                                                                      \
+	"SELECT sat, person, seat, computer, level, name, place, former, hinted, since FROM seats" \
+	" WHERE table_id = :table"
+
+int store_seats_get(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
+	size_t *n_seats) {
+	struct stmt stmt = STMT(store, SEATS " ORDER BY sat", BIND_INT(":table", table));
+	return read_seats(&stmt, table, seats, n_seats);
+}
+
+static bool is_placed_before(const struct store_seat *seat, const struct store_seat *other) {
+	return seat->place != 0 && (other->place == 0 || seat->place < other->place);
+}
+
+/* Of equal ones as they sat down. SQLite would set up a sorter for each table. */
+static void sort_by_place(struct store_seat *seats, size_t n) {
+	for (size_t i = 1; i < n; i++) {
+		struct store_seat seat = seats[i];
+		size_t at = i;
+		for (; at > 0 && is_placed_before(&seat, &seats[at - 1]); at--) {
+			seats[at] = seats[at - 1];
+		}
+		seats[at] = seat;
+	}
+}
+
+static int read_placed(struct store *store, struct store_past_game *past) {
+	int rc = store_seats_get(store, past->id, past->seats, &past->n_seats);
+	sort_by_place(past->seats, past->n_seats);
+	return rc;
+}
+
+int store_history(struct store *store, const char *network, const char *place,
+	struct store_past_game *past, size_t cap) {
+	struct stmt stmt = STMT(store,
+		"SELECT id, game, phase, ended_at FROM tables WHERE network = :network"
+		" AND place = :place AND phase IN (2, 3) AND started_at > 0"
+		" ORDER BY ended_at DESC, id DESC LIMIT :cap",
+		BIND_PLACE(network, place), BIND_CAP(cap));
+	while (stmt_step(&stmt)) {
+		struct store_past_game *game = &past[stmt.rows - 1];
+		game->id = stmt_column_int(&stmt, 0);
+		stmt_column_text(&stmt, 1, game->game, sizeof(game->game));
+		game->phase = (enum store_phase)stmt_column_range(
+			&stmt, 2, STORE_FINISHED, STORE_UNFINISHED);
+		game->ended_at = stmt_column_int(&stmt, 3);
+		stmt.rc = stmt.rc != 0 ? stmt.rc : read_placed(store, game);
+	}
+	return stmt_reset_counted(&stmt);
+}
