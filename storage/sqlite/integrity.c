@@ -130,8 +130,8 @@ static const char streaks_differ[] = DIFFER("SELECT * FROM streaks",
 	" GROUP BY person, game, run) GROUP BY person, game");
 
 static const char seasons_differ[] = DIFFER("SELECT * FROM places_of_seasons WHERE games <> 0",
-	"SELECT person, game, " PLAYED_SEASON("ended_at") ", counted, count(*) FROM played"
-							  " WHERE people_only GROUP BY 1, 2, 3, 4");
+	"SELECT person, game, season_of(ended_at), counted, count(*) FROM played"
+	" WHERE people_only GROUP BY 1, 2, 3, 4");
 
 int integrity_check_sums(struct store *store) {
 	static const struct {
