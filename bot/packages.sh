@@ -51,6 +51,7 @@ test     -                 fonts-dejavu-core   dejavu-sans-fonts ttf-dejavu   -
 test     -                 fonts-ipafont-gothic ipa-gothic-fonts otf-ipafont  -
 test     -                 python3-pyte        python3-pyte      python-pyte  -
 test     inspircd          inspircd            -                 -            -
+test     -                 postgresql          postgresql-server postgresql   postgresql@15
 evening  inspircd          inspircd            -                 -            -
 evening  anope             anope               -                 -            -
 evening  -                 libltdl7            -                 -            -
@@ -118,7 +119,17 @@ mask_servers() {
         if [[ $package =~ ircd|^anope$|^prometheus$|^nginx ]] && [ -d /run/systemd/system ]; then
             as_root ln -sfn /dev/null "/etc/systemd/system/$package.service"
         fi
+        [ "$package" != postgresql ] || make_no_cluster
     done
+}
+
+# PostgreSQL's package would make a database for the whole machine and start it, unless it is told not
+# to. Where it has been before, whoever installed it has decided.
+make_no_cluster() {
+    local config=/etc/postgresql-common/createcluster.conf
+    [ ! -e "$config" ] || return 0
+    as_root mkdir -p -- "${config%/*}"
+    echo 'create_main_cluster = false' | as_root tee -- "$config" >/dev/null
 }
 
 # Node often comes from elsewhere, and brings an npm along that Debian's would clash with.

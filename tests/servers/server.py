@@ -1,4 +1,4 @@
-"""What starting one IRC server or another has in common."""
+"""What starting one server or another has in common."""
 
 import os
 import random
@@ -51,8 +51,10 @@ def as_somebody(folder):
 class Server:
     """A server of a folder of its own on 127.0.0.1. A context manager; also start, stop, restart."""
 
+    NAME = "irc"
+
     def __init__(self):
-        self.folder = tempfile.mkdtemp(prefix="dicecup-irc-")
+        self.folder = tempfile.mkdtemp(prefix=f"dicecup-{self.NAME}-")
         os.chmod(self.folder, 0o755)  # a server started by root reads it as somebody else
         self.port = free_port()
         self.tls_port = free_port()

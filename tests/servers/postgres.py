@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""A real PostgreSQL for tests, on a Unix socket in a folder of its own.
+
+usage: postgres.py -- COMMAND [ARGUMENT…]
+
+runs a command with a server up, whose empty database DICECUP_TEST_POSTGRES names, and ends the server
+however the command ends. Its exit status is the command's.
+"""
+
+import glob
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.parse
+
+import server
+
+USER = "dicecup"
+
+# What a power cut would lose is not tested with it: a killed server loses nothing by fsync = off.
+SETTINGS = {
+    "listen_addresses": "''",
+    "fsync": "off",
+    "shared_buffers": "16MB",
+    "log_line_prefix": "'%m [%p] '",
+}
+
+
+def program(name):
+    """One of PostgreSQL's, of the newest version that is installed; Debian keeps them out of PATH."""
+    folders = glob.glob("/usr/lib/postgresql/*/bin/" + name)
+    newest = sorted(folders, key=lambda path: [int(part) for part in re.findall(r"\d+", path)])
+    return newest[-1] if newest else shutil.which(name) or name
+
+
+def children_of(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as children:
+            return [int(child) for child in children.read().split()]
+    except FileNotFoundError:
+        return []
+
+
+def is_there(pid):
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+class Server(server.Server):
+    """A cluster of its own. settings: more lines for its configuration, by name.
+
+    It ends when the thread that started it does, even if that is killed.
+    """
+
+    NAME = "postgres"
+
+    def __init__(self, settings=None):
+        super().__init__()
+        self.settings = dict(SETTINGS, **(settings or {}))
+        self.data = os.path.join(self.folder, "data")
+        self._user = server.as_somebody(self.folder)  # it refuses to run as root
+
+    # Databases
+
+    def url(self, database="postgres"):
+        folder = urllib.parse.quote(self.folder, safe="")
+        return f"postgresql://{USER}@{folder}/{database}"
+
+    def make_database(self, name):
+        """An empty one; its URL."""
+        self.run(f'CREATE DATABASE "{name}"')
+        return self.url(name)
+
+    def run(self, sql, database="postgres", search_path=None):
+        """What SQL prints. Raises RuntimeError with what the server says to a mistake."""
+        environment = dict(os.environ)
+        if search_path:
+            environment["PGOPTIONS"] = f"-c search_path={search_path}"
+        done = subprocess.run(
+            [program("psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", self.url(database)], input=sql,
+            env=environment, cwd="/", capture_output=True, text=True, timeout=60, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr.strip())
+        return done.stdout
+
+    def ask(self, query, database="postgres", search_path=None):
+        """The rows of a query, each a dictionary."""
+        return json.loads(self.run(f"SELECT coalesce(json_agg(q), '[]') FROM ({query}) q",
+                                   database, search_path))
+
+    # Its life
+
+    def _as_user(self, *command):
+        return subprocess.run([*self._user, *command], cwd=self.folder, check=True, text=True,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60).stdout
+
+    def _make(self):
+        self._as_user(program("initdb"), "-D", self.data, "--no-sync", "--auth=trust", "--locale=C",
+                      "--encoding=UTF8", "-U", USER)
+        with open(os.path.join(self.data, "postgresql.conf"), "a", encoding="ascii") as config:
+            for name, value in self.settings.items():
+                config.write(f"{name} = {value}\n")
+
+    def command(self):
+        if not os.path.exists(self.data):
+            self._make()
+        return ["setpriv", "--pdeathsig", "SIGQUIT", *self._user[1:], program("postgres"),
+                "-D", self.data, "-k", self.folder]
+
+    def _answers(self):
+        """It says so in its lock file, as pg_ctl reads it; the one before may have left one, too."""
+        try:
+            with open(os.path.join(self.data, "postmaster.pid"), encoding="utf-8") as lock:
+                lines = [line.strip() for line in lock]
+        except FileNotFoundError:
+            return False
+        return (len(lines) > 7 and lines[0] == str(self._process.pid)
+                and lines[7] in ("ready", "standby"))
+
+    def kill(self):
+        """At once, with all of its processes. It can be started again."""
+        if not self._process:
+            return
+        self._process.send_signal(signal.SIGSTOP)  # so that it starts no more of them
+        children = children_of(self._process.pid)
+        self._process.kill()
+        self._process.wait()
+        self._process = None
+        for child in children:
+            try:
+                os.kill(child, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        until = time.monotonic() + 10
+        while any(map(is_there, children)):  # else the next one would refuse to start
+            if time.monotonic() > until:
+                raise RuntimeError("processes of the server live on")
+            time.sleep(0.01)
+
+    def _end(self, how):
+        if not self._process:
+            return
+        self._process.send_signal(how)
+        try:
+            self._process.wait(20)
+            self._process = None
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def stop(self):
+        """Cuts connections off and writes down what there is."""
+        self._end(signal.SIGINT)
+
+    def __exit__(self, *_):
+        self._end(signal.SIGQUIT)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def main(arguments):
+    if len(arguments) < 2 or arguments[0] != "--":
+        sys.exit(__doc__)
+    for number in signal.SIGTERM, signal.SIGHUP, signal.SIGINT:
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    with Server() as here:
+        os.environ["DICECUP_TEST_POSTGRES"] = here.make_database("dicecup")
+        command = subprocess.Popen(arguments[1:])
+        try:
+            status = command.wait()
+        finally:
+            if command.poll() is None:
+                command.terminate()
+                command.wait()
+    sys.exit(status if status >= 0 else 128 - status)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
