@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 /* Tables, moves, people and results, kept in one database file. Calls return 0 or a negative errno:
- * -ENOENT for what is not there, -EMSGSIZE for a string longer than the sizes below (nothing is
+ * -ENOENT for what is not there, -ENOTCONN for a database on a server that is out of reach or has
+ * become another process's (what was open of it is of no more use), -EMSGSIZE for a string longer than the sizes below (nothing is
  * ever cut), -EINVAL for what the schema forbids; the rest means that the disk or the file failed.
  * store_error() has words for all of them. A call that fills an array takes its cap and returns how
  * many it has filled in. A call with a callback calls each for every row in order and stops at the
@@ -15,6 +16,11 @@
  * are milliseconds since 1970 UTC. Strings are UTF-8; other bytes in the file are read as '?'. */
 
 struct store;
+
+/* Whether this names a file; else it is the URI of a database on a PostgreSQL server. */
+bool store_is_file(const char *name);
+/* A URI that says a password, which belongs into a file (passfile=). */
+bool store_tells_password(const char *name);
 
 /* Sizes of strings, with the NUL. */
 enum {

@@ -39,7 +39,7 @@ ROOMS = [
     [("bot/cli", BELOW, ["uv"])],
     [("bot/config",
       ["bot/chat/discord", "bot/chat/irc", "bot/chat/web", "bot/chat/secret_file.h", "bot/chat/url.h",
-       "bot/words", "bot/base", "engine/text.h"],
+       "bot/words", "bot/base", "storage/store.h", "engine/text.h"],
       ["libfyaml", "utf8proc", "uv"])],
     [("bot/guest",
       ["bot/commands/lookup.h", "bot/record", "bot/base", "storage/store.h", "engine/games", "engine"],

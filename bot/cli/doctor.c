@@ -94,7 +94,7 @@ static void check_database(struct doctor *doctor) {
 	const char *file = doctor->config->database;
 	struct store_check found;
 	char why[STORE_WHY_SIZE];
-	if (access(file, F_OK) != 0 && errno == ENOENT) {
+	if (store_is_file(file) && access(file, F_OK) != 0 && errno == ENOENT) {
 		report(doctor, OK, "database", "there is no %s yet: the first start makes it",
 			file);
 		return;
@@ -174,11 +174,13 @@ static void check_permissions(struct doctor *doctor) {
 	const char *slash = strrchr(file, '/');
 	int len = slash != NULL ? (int)(slash - file) + 1 : 1;
 	snprintf(folder, sizeof(folder), "%.*s", len, slash != NULL ? file : ".");
-	bool fit = fits_folder(doctor, folder);
-	fit = fits_database(doctor, file) && fit;
+	bool is_file = store_is_file(file);
+	bool fit = !is_file || fits_folder(doctor, folder);
+	fit = (!is_file || fits_database(doctor, file)) && fit;
 	fit = fit_secrets(doctor) && fit;
 	if (fit) {
-		report(doctor, OK, "permissions", "nobody else reads the database and the secrets");
+		report(doctor, OK, "permissions", "nobody else reads the %ssecrets",
+			is_file ? "database and the " : "");
 	}
 }
 

@@ -198,7 +198,7 @@ static int open_for(const struct mydata_arguments *wanted, struct store **store,
 	if (wanted->deed == DEED_SHOW) {
 		return store_open_read_only(wanted->file, store, why);
 	}
-	if (access(wanted->file, F_OK) != 0) {
+	if (store_is_file(wanted->file) && access(wanted->file, F_OK) != 0) {
 		snprintf(why, STORE_WHY_SIZE, "%s: %s", wanted->file, strerror(errno));
 		return -ENOENT;
 	}

@@ -36,6 +36,7 @@
 enum {
 	PACE_MS = 1000,
 	ALIVE_MS = 10 * 1000, /* how exactly the time away is known after a kill */
+	LEASE_MS = 2 * 1000,  /* how often a database on a server is told that it is in use */
 	WHY_SIZE = 4096,
 	SIGNALS = 3,
 };
@@ -146,6 +147,11 @@ static void keep_alive(struct runner *runner) {
 	int rc = store_set_heartbeat(runner->store, bot_time(runner));
 	if (rc == 0) {
 		rc = store_sync(runner->store);
+	}
+	if (rc == -ENOTCONN) {
+		log_event(LOG_ERROR, "database-lost", "%s", store_error(runner->store));
+		give_up(runner); /* the next process, here or elsewhere, goes on from what is kept
+				  */
 	}
 	if (rc < 0 && !runner->observation.unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
@@ -313,7 +319,8 @@ static int init_handles(struct runner *runner) {
 	uv_timer_init(&runner->loop, &runner->watchdog);
 	uv_prepare_init(&runner->loop, &runner->prepare);
 	runner->tick.data = runner->alive.data = runner->prepare.data = runner;
-	uv_timer_start(&runner->alive, on_alive, ALIVE_MS, ALIVE_MS);
+	int64_t alive = store_is_file(runner->database) ? ALIVE_MS : LEASE_MS;
+	uv_timer_start(&runner->alive, on_alive, (uint64_t)alive, (uint64_t)alive);
 	uv_prepare_start(&runner->prepare, on_prepare);
 	return 0;
 }
@@ -500,6 +507,39 @@ static void note_missing_words(void) {
 	}
 }
 
+/* A database on a server is waited for, as long as another process has it or nobody reaches it. The
+ * first that is there takes over. */
+static bool waits(const struct runner *runner, int rc) {
+	return !store_is_file(runner->database) && (rc == -EBUSY || rc == -ENOTCONN);
+}
+
+static void wait_for_turn(int rc, const char *trouble, int *told) {
+	if (*told != rc) {
+		log_event(rc == -EBUSY ? LOG_INFO : LOG_ERROR,
+			rc == -EBUSY ? "standby" : "database-lost", "%s; waiting to take over",
+			trouble);
+		*told = rc;
+	}
+	sd_notify_send("READY=1\nSTATUS=Waiting to take over\nWATCHDOG=1");
+	nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
+}
+
+static int open_store(struct runner *runner, char *trouble) {
+	struct upgrade upgrade;
+	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
+	int told = 0, rc;
+	signal(SIGHUP, SIG_IGN); /* until there is something to configure */
+	while ((rc = store_open_unchecked(runner->database, &upgrading, &runner->store,
+			&runner->cut_off, trouble)) != 0 &&
+		waits(runner, rc)) {
+		wait_for_turn(rc, trouble, &told);
+	}
+	if (rc == 0) {
+		upgrade_end(&upgrade);
+	}
+	return rc;
+}
+
 static int start(struct runner *runner) {
 	log_setup(runner->config->log.level, runner->config->log.format);
 	note_missing_words();
@@ -508,14 +548,10 @@ static int start(struct runner *runner) {
 	if (runner->database == NULL) {
 		return 1;
 	}
-	struct upgrade upgrade;
-	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
-	if (store_open_unchecked(
-		    runner->database, &upgrading, &runner->store, &runner->cut_off, trouble) < 0) {
+	if (open_store(runner, trouble) < 0) {
 		log_event(LOG_ERROR, "database", "%s", trouble);
 		return 1;
 	}
-	upgrade_end(&upgrade);
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
 	if (store_sync_later(runner->store) < 0) {
 		log_event(LOG_ERROR, "database", "%s", store_error(runner->store));

@@ -12,6 +12,7 @@
 #include "bot/config/discord_section.h"
 #include "bot/config/reader.h"
 #include "bot/config/web_section.h"
+#include "storage/store.h"
 
 static void take_network(
 	struct reader *reader, const struct yaml_node *value, struct config *config) {
@@ -125,8 +126,23 @@ static const struct reader_choice languages[] = {
 
 static_assert(sizeof(languages) / sizeof(languages[0]) == LANGUAGES + 1, "every language");
 
+/* A file, or a database on a server. */
+READER_TAKE(take_database) {
+	const char *text = reader_text(reader, setting->name, value);
+	if (text == NULL || store_is_file(text)) {
+		reader_take_path(reader, setting, value, field);
+	} else if (store_tells_password(text)) {
+		reader_error(reader, value->mark,
+			"%s: a password does not belong here; put it into a file that nobody else "
+			"may read and name that: ?passfile=/run/secrets/pgpass",
+			setting->name);
+	} else {
+		*(const char **)field = reader_keep(reader, text);
+	}
+}
+
 static const struct reader_setting settings[] = {
-	{"database", reader_take_path, FIELD(database)},
+	{"database", take_database, FIELD(database)},
 	{"language", reader_take_choice, FIELD(language), .choices = languages},
 	{"irc", take_networks},
 	{"discord", reader_take_section, FIELD(discord), .section = &discord_section},

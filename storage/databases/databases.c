@@ -11,15 +11,31 @@ __attribute__((weak)) const struct database_kind *databases_postgres(char *why) 
 	return NULL;
 }
 
-/* The kind of the database with this name. NULL: this program lacks it, and why says so. */
-static const struct database_kind *find(const char *name, char *why) {
+bool store_is_file(const char *name) {
 	static const char *const schemes[] = {"postgresql://", "postgres://"};
 	for (size_t i = 0; i < sizeof(schemes) / sizeof(*schemes); i++) {
 		if (strncmp(name, schemes[i], strlen(schemes[i])) == 0) {
-			return databases_postgres(why);
+			return false;
 		}
 	}
-	return &sqlite_kind;
+	return true;
+}
+
+/* "//user:password@host/database?password=…" */
+bool store_tells_password(const char *name) {
+	const char *authority = strstr(name, "://");
+	if (store_is_file(name) || authority == NULL) {
+		return false;
+	}
+	authority += strlen("://");
+	size_t user = strcspn(authority, "@/?");
+	return (authority[user] == '@' && memchr(authority, ':', user) != NULL) ||
+	       strstr(name, "password=") != NULL;
+}
+
+/* The kind of the database with this name. NULL: this program lacks it, and why says so. */
+static const struct database_kind *find(const char *name, char *why) {
+	return store_is_file(name) ? &sqlite_kind : databases_postgres(why);
 }
 
 int store_open(const char *name, struct store **store, char *why) {

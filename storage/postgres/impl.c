@@ -4,20 +4,13 @@
 #include <stdlib.h>
 
 #include "storage/postgres/database.h"
+#include "storage/postgres/lease.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
 
-/* Whoever has lost the connection has lost the lock with it, and another may go on. */
-static int check(struct store *store) {
-	return PQstatus(postgres_of(store)->db) == CONNECTION_OK
-		       ? 0
-		       : error_set(store, -ESTALE, "the connection to %s is lost", store->name);
-}
-
 static int begin(struct store *store, bool reads) {
-	int rc = check(store);
-	return rc == 0 ? statements_run(store, reads ? "BEGIN READ ONLY" : "BEGIN") : rc;
+	return reads ? statements_run(store, "BEGIN READ ONLY") : statements_begin(store);
 }
 
 /* PostgreSQL says of a transaction in which something failed that it was rolled back, and that all
@@ -72,7 +65,7 @@ static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :pe
 
 const struct database_impl postgres_impl = {
 	.statements = &postgres_statements,
-	.check = check,
+	.check = lease_renew,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,

@@ -7,6 +7,7 @@
 
 #include "storage/postgres/database.h"
 #include "storage/postgres/impl.h"
+#include "storage/postgres/lease.h"
 #include "storage/postgres/migrate.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/postgres/statements.h"
@@ -65,17 +66,6 @@ static int connect_to(struct store *store, const char *name) {
 	return check_server(store);
 }
 
-/* Held until the connection ends, as FILE.lock is for an SQLite file. */
-static int lock(struct store *store) {
-	int64_t got = 0;
-	int rc = stmt_read_int(store,
-		"SELECT pg_try_advisory_lock(hashtextextended('dicecup ' || current_schema(), 0))",
-		&got);
-	return rc == 0 && got == 0
-		       ? error_set(store, -EBUSY, "%s is in use by another dicecup", store->name)
-		       : rc;
-}
-
 static int check_version(struct store *store) {
 	int version = migrate_read_version(store);
 	return version >= 0 && version != migrate_newest()
@@ -111,9 +101,12 @@ static int open_any(const char *name, struct store **out, char *why) {
 }
 
 static int set_up(struct store *store, const struct store_upgrading *upgrading) {
-	int rc = lock(store);
+	int rc = lease_lock(store);
 	if (rc == 0) {
 		rc = migrate_to_newest(store, upgrading);
+	}
+	if (rc == 0) {
+		rc = lease_take(store);
 	}
 	return rc == 0 ? ratings_renew(store) : rc;
 }

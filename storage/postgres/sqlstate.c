@@ -15,6 +15,7 @@ static const struct sqlstate {
 	{"23503", -ENOENT, "does not take this"}, /* foreign_key_violation */
 	{"22", -EINVAL, "does not take this"},    /* data exceptions */
 	{"23", -EINVAL, "does not take this"},    /* constraints */
+	{"DC001", -ENOTCONN, "is held elsewhere"},
 	{"25006", -EROFS, "is a standby, or may only be read"},
 	{"28", -EACCES, "does not let us in"},
 	{"3D", -ENOENT, "does not exist"},
@@ -45,6 +46,10 @@ int sqlstate_set(struct store *store, const PGresult *result) {
 	const char *primary =
 		result != NULL ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
 	const char *said = primary != NULL ? primary : PQerrorMessage(postgres_of(store)->db);
+	if (PQstatus(postgres_of(store)->db) != CONNECTION_OK) {
+		return error_set(store, -ENOTCONN, "the connection to %s is lost (%.*s)",
+			store->name, (int)strcspn(said, "\n"), said);
+	}
 	const struct sqlstate *state =
 		find(result != NULL ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL);
 	return error_set(store, state->rc, "%s %s (%.*s)", store->name, state->words,

@@ -175,11 +175,29 @@ static PGresult *execute(struct stmt *stmt, const struct use *use) {
 					: NULL;
 }
 
+static bool writes(const struct postgres_statement *statement) {
+	return strncmp(statement->sql, "SELECT", 6) != 0;
+}
+
+/* In a transaction of its own, as what it writes needs the lease. */
+static PGresult *execute_held(struct stmt *stmt, const struct use *use) {
+	stmt->rc = statements_begin(stmt->store);
+	if (stmt->rc != 0) {
+		return NULL;
+	}
+	PGresult *result = execute(stmt, use);
+	bool fine = stmt->rc == 0 && is_fine(result);
+	int rc = statements_run(stmt->store, fine ? "COMMIT" : "ROLLBACK");
+	stmt->rc = fine ? rc : stmt->rc;
+	return result;
+}
+
 /* All rows are taken at once: other statements may run before the next row is read. */
 static bool step(struct stmt *stmt) {
 	struct use *use = stmt->handle;
 	if (use->result == NULL) {
-		use->result = execute(stmt, use);
+		bool alone = !stmt->store->begun && writes(use->statement);
+		use->result = (alone ? execute_held : execute)(stmt, use);
 		if (stmt->rc == 0) {
 			check(stmt, use->result);
 		}
@@ -234,18 +252,13 @@ static int64_t changes(struct stmt *stmt) {
 	return strtoll(PQcmdTuples(use->result), NULL, 10);
 }
 
-static bool wrote(const PGresult *result) {
-	return result != NULL &&
-	       strncmp(PQcmdStatus((PGresult *)(uintptr_t)result), "SELECT", 6) != 0;
-}
-
 static void reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
 	struct use *use = stmt->handle;
 	if (use == NULL) {
 		return;
 	}
-	if (!store->begun && (wrote(use->result) || stmt->rc != 0)) {
+	if (!store->begun && writes(use->statement)) {
 		store->unsynced = store->unsynced || !stmt->notes || stmt->rc != 0;
 	}
 	PQclear(use->result);
@@ -276,5 +289,18 @@ int statements_run(struct store *store, const char *sql) {
 	PGresult *result = PQexec(postgres_of(store)->db, sql);
 	int rc = is_fine(result) ? 0 : sqlstate_set(store, result);
 	PQclear(result);
+	return rc;
+}
+
+int statements_begin(struct store *store) {
+	const struct postgres_store *postgres = postgres_of(store);
+	char sql[64] = "BEGIN";
+	if (postgres->epoch != 0) {
+		snprintf(sql, sizeof(sql), "BEGIN; SELECT hold(%" PRId64 ")", postgres->epoch);
+	}
+	int rc = statements_run(store, sql);
+	if (rc != 0 && PQtransactionStatus(postgres->db) != PQTRANS_IDLE) {
+		PQclear(PQexec(postgres->db, "ROLLBACK"));
+	}
 	return rc;
 }

@@ -9,5 +9,8 @@ extern const struct statement_impl postgres_statements;
 /* Frees those that are kept prepared. */
 void statements_forget(struct postgres_store *postgres);
 
+/* Begins a transaction that may write, as long as the lease is held. */
+int statements_begin(struct store *store);
+
 /* Runs SQL without parameters and rows, also several statements. */
 int statements_run(struct store *store, const char *sql);

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <stdint.h>
+
+struct store;
+
+/* Which process the database is: the one that holds the session's advisory lock. A frozen one,
+ * which could wake up, holds it still; so the lock goes with a lease that is renewed every two
+ * seconds, and eight seconds behind that another may end the session and take over. Each time the
+ * epoch grows, and every transaction that stores anything looks whether it is still its own. Times
+ * are the database's. */
+
+enum { LEASE_RENEWED_MS = 2000, LEASE_SECONDS = 8 };
+
+/* Takes the lock, from who has let the lease run out too. -EBUSY: somebody has both. */
+int lease_lock(struct store *store);
+/* Notes who holds it, in a database that has our schema. */
+int lease_take(struct store *store);
+/* Once in two seconds. -ENOTCONN: another has taken over, or the connection is lost. */
+int lease_renew(struct store *store);
