@@ -20,6 +20,7 @@ build    cc                ca-certificates     ca-certificates   -            -
 build    pkg:libuv         libuv1-dev          libuv-devel       libuv        libuv
 build    pkg:openssl       libssl-dev          openssl-devel     openssl      openssl
 build    pkg:sqlite3       libsqlite3-dev      sqlite-devel      sqlite       sqlite
+build    pkg:libpq         libpq-dev           libpq-devel       postgresql-libs libpq
 build    pkg:jansson       libjansson-dev      jansson-devel     jansson      jansson
 build    pkg:libutf8proc   libutf8proc-dev     utf8proc-devel    libutf8proc  utf8proc
 build    pkg:libfyaml      libfyaml-dev        libfyaml-devel    libfyaml     libfyaml

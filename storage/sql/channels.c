@@ -13,8 +13,9 @@ int store_direct_channel_set(
 			BIND_NETWORK(network), BIND_TEXT(":key", key, STORE_KEY_SIZE)));
 	}
 	return stmt_run(STMT(store,
-		"INSERT OR REPLACE INTO direct_channels (person, channel)"
-		" SELECT id, :channel FROM people WHERE network = :network AND key = :key",
+		"INSERT INTO direct_channels (person, channel)"
+		" SELECT id, :channel FROM people WHERE network = :network AND key = :key"
+		" ON CONFLICT (person) DO UPDATE SET channel = excluded.channel",
 		BIND_NETWORK(network), BIND_TEXT(":key", key, STORE_KEY_SIZE),
 		BIND_TEXT(":channel", channel, STORE_ID_SIZE)));
 }
@@ -34,8 +35,9 @@ int store_direct_channel_get(
 int store_channel_name_set(
 	struct store *store, const char *network, const struct store_channel_name *channel) {
 	return stmt_run(STMT(store,
-		"INSERT OR REPLACE INTO channel_names (network, channel, name, parent)"
-		" VALUES (:network, :channel, :name, :parent)",
+		"INSERT INTO channel_names (network, channel, name, parent)"
+		" VALUES (:network, :channel, :name, :parent) ON CONFLICT (network, channel)"
+		" DO UPDATE SET name = excluded.name, parent = excluded.parent",
 		BIND_NETWORK(network), BIND_ARRAY(":channel", channel->id),
 		BIND_ARRAY(":name", channel->name), BIND_ARRAY(":parent", channel->parent)));
 }

@@ -14,7 +14,7 @@ static const char give_to_computer[] =
 static const char close_deserted[] =
 	"UPDATE tables SET phase = 3, ended_at = :now WHERE phase IN (0, 1, 4)"
 	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
-	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND NOT computer)";
+	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND computer = 0)";
 static const char clear_places[] =
 	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)";
 static const char free_open_seats[] =
@@ -25,7 +25,7 @@ static const char number_seats[] =
 	"UPDATE seats SET former = (WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k"
 	" WHERE n < 6) SELECT min(n) FROM k WHERE NOT EXISTS (SELECT 1 FROM seats o"
 	" WHERE o.table_id = seats.table_id AND o.sat <> seats.sat"
-	" AND o.name COLLATE NOCASE = 'former player ' || n)) WHERE person = :id";
+	" AND nocase(o.name) = 'former player ' || n)) WHERE person = :id";
 static const char rename_seats[] =
 	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id";
 static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";

@@ -8,8 +8,9 @@
 int store_invitation_set(
 	struct store *store, const char *network, const char *channel, int64_t person) {
 	return stmt_run(STMT(store,
-		"INSERT OR REPLACE INTO invitations (network, channel, person)"
-		" VALUES (:network, :channel, :person)",
+		"INSERT INTO invitations (network, channel, person)"
+		" VALUES (:network, :channel, :person)"
+		" ON CONFLICT (network, channel) DO UPDATE SET person = excluded.person",
 		BIND_CHANNEL(network, channel), BIND_INT(":person", person)));
 }
 

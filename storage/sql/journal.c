@@ -11,14 +11,15 @@
  * table in memory for it, for every move. */
 static int add(struct store *store, int64_t table, const struct store_move *move, int64_t at) {
 	struct stmt stmt = STMT(store,
-		"INSERT OR IGNORE INTO moves (table_id, n, move, at, takes_back) VALUES (:table,"
+		"INSERT INTO moves (table_id, n, move, at, takes_back) VALUES (:table,"
 		" CASE :n WHEN"
 		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
 		" :move, :at, :takes_back)",
 		BIND_INT(":table", table), BIND_INT(":n", move->n),
 		BIND_TEXT(":move", move->text, STORE_MOVE_SIZE), BIND_INT(":at", at),
 		BIND_ID(":takes_back", move->takes_back));
-	return stmt_run_changed(stmt, -EINVAL, "the move does not follow the last one");
+	int rc = stmt_run(stmt);
+	return rc == -EINVAL ? error_set(store, rc, "the move does not follow the last one") : rc;
 }
 
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {

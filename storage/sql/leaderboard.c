@@ -14,34 +14,36 @@
 
 enum span_kind { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
 
-#define COUNT_INTO                                                   \
-	" ON CONFLICT DO UPDATE SET games = games + excluded.games," \
-	" wins = wins + excluded.wins"
+#define COUNT_INTO(table, key)                                                           \
+	" ON CONFLICT (" key ") DO UPDATE SET games = " table ".games + excluded.games," \
+	" wins = " table ".wins + excluded.wins"
 #define COUNTED_SEATS                                                     \
 	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :table" \
-	" AND t.phase = 2 AND t.people_only AND s.person IS NOT NULL"     \
+	" AND t.phase = 2 AND t.people_only = 1 AND s.person IS NOT NULL" \
 	" AND (:person IS NULL OR s.person = :person)"
+#define WON "CASE s.counted WHEN 1 THEN :sign ELSE 0 END"
 #define SPANS " (SELECT 0 AS span UNION ALL SELECT 1) p CROSS JOIN"
 /* The month's or the week's first moment. Time began on a Thursday, three days after a Monday. */
-#define SINCE                                                                                 \
-	"CASE p.span WHEN 0 THEN 1000 * unixepoch(t.ended_at / 1000, 'unixepoch', 'start of " \
-	"month')"                                                                             \
+#define SINCE                                          \
+	"CASE p.span WHEN 0 THEN month_of(t.ended_at)" \
 	" ELSE t.ended_at - (t.ended_at + 259200000) % 604800000 END"
 
 static const char count_all_time[] =
 	"INSERT INTO tallies (game, network, place, person, games, wins)"
-	" SELECT t.game, t.network, t.place, s.person, :sign,"
-	" :sign * (s.counted = 1) FROM" COUNTED_SEATS COUNT_INTO;
+	" SELECT t.game, t.network, t.place, s.person, :sign, " WON
+	" FROM" COUNTED_SEATS COUNT_INTO("tallies", "person, game, network, place");
 
 static const char count_by_place[] =
 	"INSERT INTO tallies_of_places (span, network, place, since, game, person, games, wins)"
-	" SELECT p.span, t.network, t.place, " SINCE ", t.game, s.person, :sign,"
-	" :sign * (s.counted = 1) FROM" SPANS COUNTED_SEATS COUNT_INTO;
+	" SELECT p.span, t.network, t.place, " SINCE ", t.game, s.person, :sign, " WON
+	" FROM" SPANS COUNTED_SEATS COUNT_INTO(
+		"tallies_of_places", "span, network, place, since, game, person");
 
 static const char count_by_network[] =
 	"INSERT INTO tallies_of_networks (span, since, network, game, person, games, wins)"
-	" SELECT p.span, " SINCE ", t.network, t.game, s.person, :sign,"
-	" :sign * (s.counted = 1) FROM" SPANS COUNTED_SEATS COUNT_INTO;
+	" SELECT p.span, " SINCE ", t.network, t.game, s.person, :sign, " WON
+	" FROM" SPANS COUNTED_SEATS COUNT_INTO(
+		"tallies_of_networks", "span, since, network, game, person");
 
 /* person 0: of all. */
 static void count_totals(struct store *store, int64_t table, int64_t person, int sign) {
@@ -75,31 +77,33 @@ void leaderboard_count_of(struct store *store, int64_t table, int64_t person, in
 
 /* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,
  * who are in order already, and their games of all time. */
-#define RANKS(games, wins, from)                                                                  \
-	"SELECT p.id, p.name, n, won, r.mu - 3 * r.sigma AS rating"                               \
-	" FROM (SELECT person, sum(" games ") AS n, sum(" wins ") AS won FROM " from              \
-	" WHERE (:game IS NULL OR game = :game) AND (:network IS NULL OR network = :network)"     \
-	" GROUP BY person HAVING n > 0 AND n >= :least) b CROSS JOIN people p ON p.id = b.person" \
-	" LEFT JOIN ratings r ON r.person = p.id AND r.game = :game"                              \
-	" ORDER BY CASE :order WHEN 0 THEN won WHEN 1 THEN won * 1.0 / n ELSE rating END"         \
-	" DESC, n, p.name COLLATE NOCASE, p.id LIMIT :cap"
+#define RANKS(games, wins, from)                                                           \
+	"SELECT p.id, p.name, n, won, r.mu - 3 * r.sigma AS rating"                        \
+	" FROM (SELECT person, sum(" games ") AS n, sum(" wins ") AS won FROM " from       \
+	" (:game IS NULL OR game = :game) AND (:network IS NULL OR network = :network)"    \
+	" GROUP BY person HAVING sum(" games ") > 0 AND sum(" games ") >= :least) b"       \
+	" CROSS JOIN people p"                                                             \
+	" LEFT JOIN ratings r ON r.person = p.id AND r.game = :game WHERE p.id = b.person" \
+	" ORDER BY CASE :order WHEN 0 THEN won WHEN 1 THEN won * 1.0 / n"                  \
+	" ELSE r.mu - 3 * r.sigma END DESC NULLS LAST, n, nocase(p.name), p.id LIMIT :cap"
 
 #define WITHIN " WHERE (:from IS NULL OR (place >= :from AND place < :beyond))"
 
-static const char of_all_time[] = RANKS("games", "wins", "(SELECT * FROM tallies" WITHIN ")");
+static const char of_all_time[] =
+	RANKS("games", "wins", "(SELECT * FROM tallies" WITHIN ") a WHERE");
 static const char of_places[] = RANKS("games", "wins",
 	"(SELECT * FROM tallies INDEXED BY tallies_by_place WHERE network = :network"
-	" AND place >= :from AND place < :beyond)");
+	" AND place >= :from AND place < :beyond) a WHERE");
 static const char since_in_places[] = RANKS("games", "wins",
 	"(SELECT * FROM tallies_of_places WHERE span = :span AND network = :network"
-	" AND place >= :from AND place < :beyond AND since >= :since)");
+	" AND place >= :from AND place < :beyond AND since >= :since) a WHERE");
 static const char since_in_networks[] = RANKS("games", "wins",
-	"(SELECT * FROM tallies_of_networks WHERE span = :span AND since >= :since)");
+	"(SELECT * FROM tallies_of_networks WHERE span = :span AND since >= :since) a WHERE");
 /* From any moment on, by the games themselves. */
-static const char since_then[] = RANKS("1", "s.counted = 1",
+static const char since_then[] = RANKS("1", "CASE s.counted WHEN 1 THEN 1 ELSE 0 END",
 	"(SELECT id, game, network FROM tables WHERE phase = 2 AND people_only = 1"
 	" AND ended_at >= :since AND (:from IS NULL OR (place >= :from AND place < :beyond))) t"
-	" CROSS JOIN seats s ON s.table_id = t.id AND s.person IS NOT NULL");
+	" CROSS JOIN seats s WHERE s.table_id = t.id AND s.person IS NOT NULL AND");
 
 /* Places as a range of names, so that an index finds them: right behind a name comes the name with
  * the least character; "7/" and all that begins so ends before "70", '0' being next to '/'. */

@@ -11,7 +11,7 @@ int store_live_message_set(
 	}
 	return stmt_run(STMT(store,
 		"INSERT INTO shown (table_id, person, place_at) VALUES (:table, :person, :where)"
-		" ON CONFLICT DO UPDATE SET place_at = excluded.place_at",
+		" ON CONFLICT (table_id, person) DO UPDATE SET place_at = excluded.place_at",
 		BIND_INT(":table", table), BIND_INT(":person", person),
 		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
 }

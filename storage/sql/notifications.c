@@ -9,12 +9,15 @@ int store_notification_set(
 	struct stmt stmt = STMT(store,
 		"INSERT INTO alerts (network, place, person, people, told)"
 		" SELECT :network, :place, :person, :people, :told WHERE"
-		" EXISTS (SELECT 1 FROM alerts WHERE network = :network AND place = :place"
+		" EXISTS (SELECT 1 FROM alerts WHERE network = :network AND nocase(place) = "
+		"nocase(:place)"
 		" AND person = :person) OR"
 		" (SELECT count(*) FROM alerts WHERE person = :person) < :most_of_person AND"
-		" (SELECT count(*) FROM alerts WHERE network = :network AND place = :place)"
+		" (SELECT count(*) FROM alerts WHERE network = :network AND nocase(place) = "
+		"nocase(:place))"
 		" < :most_of_place"
-		" ON CONFLICT DO UPDATE SET people = excluded.people, told = excluded.told",
+		" ON CONFLICT (network, nocase(place), person)"
+		" DO UPDATE SET people = excluded.people, told = excluded.told",
 		BIND_PLACE(network, notification->place), BIND_INT(":person", notification->person),
 		BIND_INT(":people", notification->people),
 		BIND_INT(":told", notification->last_table),
@@ -27,14 +30,15 @@ int store_notification_forget(
 	struct store *store, const char *network, const char *place, int64_t person) {
 	return stmt_run(STMT(store,
 		"DELETE FROM alerts WHERE person = :person AND network = :network"
-		" AND (:place IS NULL OR place = :place)",
+		" AND (:place IS NULL OR nocase(place) = nocase(:place))",
 		BIND_PLACE(network, place), BIND_INT(":person", person)));
 }
 
 int store_notification_sent(
 	struct store *store, const char *network, const struct store_notification *notification) {
 	return stmt_run(STMT(store,
-		"UPDATE alerts SET told = :told WHERE network = :network AND place = :place"
+		"UPDATE alerts SET told = :told WHERE network = :network AND nocase(place) = "
+		"nocase(:place)"
 		" AND person = :person",
 		BIND_PLACE(network, notification->place), BIND_INT(":person", notification->person),
 		BIND_INT(":told", notification->last_table)));
@@ -56,7 +60,7 @@ int store_notifications_of(
 	struct store *store, int64_t person, struct store_notification *notifications, size_t cap) {
 	struct stmt stmt = STMT(store,
 		"SELECT place, person, people, told FROM alerts WHERE person = :person"
-		" ORDER BY place LIMIT :cap",
+		" ORDER BY nocase(place) LIMIT :cap",
 		BIND_INT(":person", person), BIND_CAP(cap));
 	return read_all(&stmt, notifications);
 }
@@ -65,7 +69,7 @@ int store_notifications_due(struct store *store, const char *network, const char
 	int64_t table, struct store_notification *notifications, size_t cap) {
 	struct stmt stmt = STMT(store,
 		"SELECT place, person, people, told FROM alerts WHERE network = :network"
-		" AND place = :place AND people <= :people AND told <> :table"
+		" AND nocase(place) = nocase(:place) AND people <= :people AND told <> :table"
 		" ORDER BY person LIMIT :cap",
 		BIND_PLACE(network, place), BIND_INT(":people", people), BIND_INT(":table", table),
 		BIND_CAP(cap));

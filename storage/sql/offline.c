@@ -46,8 +46,9 @@ int store_take_offline_since(struct store *store, const char *network, int64_t n
 	stmt_reset(&stmt);
 	if (*then > 0 && now > *then) {
 		stmt_run(STMT(store,
-			"UPDATE tables SET acted_at = iif(acted_at > 0, acted_at + :ms, 0),"
-			" moved_at = iif(moved_at > 0, moved_at + :ms, 0)"
+			"UPDATE tables SET acted_at = CASE WHEN acted_at > 0 THEN acted_at + :ms "
+			"ELSE 0 END,"
+			" moved_at = CASE WHEN moved_at > 0 THEN moved_at + :ms ELSE 0 END"
 			" WHERE phase IN (0, 1, 4) AND network = :network",
 			BIND_NETWORK(network), BIND_INT(":ms", now - *then)));
 	}

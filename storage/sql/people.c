@@ -30,7 +30,7 @@ static int find_unchanged(struct store *store, const char *network, const char *
 	struct stmt stmt = STMT(store,
 		PERSON " FROM people p WHERE network = :network AND key = :key AND name = :name"
 		       " AND NOT EXISTS (SELECT 1 FROM people o WHERE o.network = p.network"
-		       " AND o.name = p.name COLLATE NOCASE AND o.seen > p.seen)",
+		       " AND nocase(o.name) = nocase(p.name) AND o.seen > p.seen)",
 		BIND_NETWORK(network), BIND_TEXT(":key", key, STORE_KEY_SIZE),
 		BIND_TEXT(":name", name, STORE_NAME_SIZE));
 	return read_one(&stmt, person);
@@ -65,7 +65,7 @@ int store_person_get(struct store *store, int64_t id, struct store_person *perso
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person) {
 	struct stmt stmt = STMT(store,
-		PERSON " FROM people WHERE network = :network AND name = :name COLLATE NOCASE"
+		PERSON " FROM people WHERE network = :network AND nocase(name) = nocase(:name)"
 		       " ORDER BY seen DESC LIMIT 1",
 		BIND_NETWORK(network), BIND_TEXT(":name", name, STORE_NAME_SIZE));
 	return read_one(&stmt, person);
@@ -102,7 +102,7 @@ int store_people_find(struct store *store, const char *network, const char *text
 	struct store_person *people, size_t cap) {
 	struct stmt stmt = STMT(store,
 		PERSON " FROM people p WHERE network = :network AND (key = :text"
-		       " OR (name = :text COLLATE NOCASE AND NOT EXISTS (SELECT 1 FROM people k"
+		       " OR (nocase(name) = nocase(:text) AND NOT EXISTS (SELECT 1 FROM people k"
 		       " WHERE k.network = :network AND k.key = :text)))"
 		       " ORDER BY seen DESC LIMIT :cap",
 		BIND_NETWORK(network), BIND_TEXT(":text", text, STORE_KEY_SIZE), BIND_CAP(cap));

@@ -19,8 +19,9 @@
 static const char add_result[] =
 	"INSERT INTO results (person, game, people_only, against, hinted, counted, games, points)"
 	" SELECT person, game, people_only, against, hinted, counted, 1, points FROM played p"
-	" WHERE" GAME_OF_PERSON " ON CONFLICT DO UPDATE SET games = games + 1, points = CASE"
-	" WHEN points IS NULL OR excluded.points > points THEN excluded.points ELSE points END";
+	" WHERE" GAME_OF_PERSON " ON CONFLICT (person, game, people_only, against, hinted, counted)"
+	" DO UPDATE SET games = results.games + 1, points = CASE WHEN results.points IS NULL"
+	" OR excluded.points > results.points THEN excluded.points ELSE results.points END";
 
 /* Only where these were the most points all others are looked at. */
 static const char take_result[] =
@@ -37,8 +38,9 @@ static const char add_figures[] =
 	"INSERT INTO figures (person, game, key, n) SELECT p.person, p.game, k.key, :sign * j.value"
 	" FROM played p CROSS JOIN json_each(CASE WHEN json_valid('[' || p.figures || ']')"
 	" THEN '[' || p.figures || ']' ELSE '[]' END) j"
-	" CROSS JOIN figure_keys k ON k.game = p.game AND k.number = j.key"
-	" WHERE" GAME_OF_PERSON " AND j.value > 0 ON CONFLICT DO UPDATE SET n = n + excluded.n";
+	" CROSS JOIN figure_keys k WHERE" GAME_OF_PERSON " AND k.game = p.game"
+	" AND k.number = j.key AND j.value > 0 ON CONFLICT (person, game, key)"
+	" DO UPDATE SET n = figures.n + excluded.n";
 
 void played_add_up(struct store *store, int64_t table, int64_t person, int sign) {
 	stmt_run(STMT(store, sign > 0 ? add_result : take_result, BIND_SEAT(table, person)));
@@ -49,10 +51,10 @@ void played_add_up(struct store *store, int64_t table, int64_t person, int sign)
 
 static const char count_place[] =
 	"INSERT INTO places_of_seasons (person, game, season, counted, games)"
-	" SELECT person, game, " PLAYED_SEASON(
-		"ended_at") ", counted, :sign FROM played p"
-			    " WHERE" GAME_OF_PERSON " AND people_only"
-			    " ON CONFLICT DO UPDATE SET games = games + excluded.games";
+	" SELECT person, game, season_of(ended_at), counted, :sign FROM played p"
+	" WHERE" GAME_OF_PERSON " AND people_only = 1"
+	" ON CONFLICT (person, game, season, counted)"
+	" DO UPDATE SET games = places_of_seasons.games + excluded.games";
 
 static void add_place(struct store *store, int64_t table, int64_t person, int sign) {
 	stmt_run(STMT(store, count_place, BIND_SEAT(table, person), BIND_INT(":sign", sign)));
@@ -62,22 +64,25 @@ static void add_place(struct store *store, int64_t table, int64_t person, int si
 
 static const char is_newest[] =
 	"SELECT NOT EXISTS (SELECT 1 FROM played o WHERE o.person = p.person AND o.game = p.game"
-	" AND (o.ended_at, o.table_id) > (p.ended_at, p.table_id) AND o.people_only)"
+	" AND (o.ended_at, o.table_id) > (p.ended_at, p.table_id) AND o.people_only = 1)"
 	" FROM played p WHERE" GAME_OF_PERSON;
 
 static const char lengthen[] =
 	"INSERT INTO streaks (person, game, now, longest)"
-	" SELECT person, game, counted = 1, counted = 1 FROM played p WHERE" GAME_OF_PERSON
-	" AND people_only ON CONFLICT DO UPDATE SET now = excluded.now * (now + 1),"
-	" longest = max(longest, excluded.now * (now + 1))";
+	" SELECT person, game, CASE counted WHEN 1 THEN 1 ELSE 0 END,"
+	" CASE counted WHEN 1 THEN 1 ELSE 0 END FROM played p WHERE" GAME_OF_PERSON
+	" AND people_only = 1 ON CONFLICT (person, game)"
+	" DO UPDATE SET now = excluded.now * (streaks.now + 1), longest = CASE"
+	" WHEN excluded.now * (streaks.now + 1) > streaks.longest"
+	" THEN excluded.now * (streaks.now + 1) ELSE streaks.longest END";
 
 static const char forget_streak[] =
 	"DELETE FROM streaks WHERE person = :person AND game = (SELECT game FROM tables"
-	" WHERE id = :table AND people_only)";
+	" WHERE id = :table AND people_only = 1)";
 
 static const char list_rated[] =
-	"SELECT o.counted = 1 FROM tables t CROSS JOIN played o ON o.person = :person"
-	" AND o.game = t.game AND o.people_only WHERE t.id = :table AND t.people_only"
+	"SELECT o.counted = 1 FROM tables t CROSS JOIN played o WHERE o.person = :person"
+	" AND o.game = t.game AND o.people_only = 1 AND t.id = :table AND t.people_only = 1"
 	" AND NOT EXISTS (SELECT 1 FROM streaks s WHERE s.person = :person AND s.game = t.game)"
 	" ORDER BY o.ended_at, o.table_id";
 
@@ -141,14 +146,14 @@ static struct people read_people(struct store *store, int64_t table) {
 /* enum store_against: who was forgotten was a person. */
 #define AGAINST                                                                             \
 	" (SELECT CASE WHEN count(*) = 1 THEN 4"                                            \
-	" ELSE max(CASE WHEN NOT o.computer OR o.person IS NOT NULL OR o.former <> 0"       \
+	" ELSE max(CASE WHEN o.computer = 0 OR o.person IS NOT NULL OR o.former <> 0"       \
 	" THEN 0 WHEN o.level = 'easy' THEN 1 WHEN o.level = 'hard' THEN 3 ELSE 2 END) END" \
 	" FROM seats o WHERE o.table_id = t.id)"
 
 static const char list_played[] =
 	"INSERT INTO played (person, game, ended_at, table_id, people_only, counted, against,"
 	" hinted) SELECT s.person, t.game, t.ended_at, t.id, t.people_only, s.counted,"
-	" CASE WHEN t.people_only THEN 0 ELSE" AGAINST " END, s.hinted FROM" SEATS_OF_PEOPLE;
+	" CASE WHEN t.people_only = 1 THEN 0 ELSE" AGAINST " END, s.hinted FROM" SEATS_OF_PEOPLE;
 static const char unlist_played[] =
 	"DELETE FROM played WHERE person IN (SELECT s.person FROM" SEATS_OF_PEOPLE ")"
 	" AND game = (SELECT game FROM tables WHERE id = :id)"
@@ -184,8 +189,8 @@ void played_unlist(struct store *store, int64_t table) {
 int played_set_rating(
 	struct store *store, int64_t table, int64_t person, const struct rating *rating) {
 	return stmt_run(STMT(store,
-		"UPDATE played AS p SET mu = CAST(round(100 * :mu) AS INTEGER),"
-		" sigma = CAST(round(100 * :sigma) AS INTEGER) WHERE" GAME_OF_PERSON,
+		"UPDATE played AS p SET mu = CAST(round(100 * :mu) AS BIGINT),"
+		" sigma = CAST(round(100 * :sigma) AS BIGINT) WHERE" GAME_OF_PERSON,
 		BIND_SEAT(table, person), BIND_REAL(":mu", rating->mu),
 		BIND_REAL(":sigma", rating->sigma)));
 }

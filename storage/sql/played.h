@@ -8,11 +8,6 @@ struct store;
 /* The finished games of each person, one by one, and their sums: results, figures, streaks and the
  * places of each season. Everything here is called within a transaction. */
 
-/* The moment, in SQL, at which the season of another one began: a quarter of the year (UTC). */
-#define PLAYED_SEASON(at)                                               \
-	"1000 * unixepoch(" at " / 1000, 'unixepoch', 'start of month'" \
-	", '-' || ((strftime('%m', " at " / 1000, 'unixepoch') - 1) % 3) || ' months')"
-
 /* All seats that a finished table's people have. */
 void played_list(struct store *store, int64_t table);
 /* Before the table or its seats change. What was counted of its moves is to be counted anew, and

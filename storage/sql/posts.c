@@ -8,8 +8,8 @@
 int store_post_count(struct store *store, int64_t table, struct store_post *post) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO posts (table_id, number, stands) VALUES (:table, 1, 0)"
-		" ON CONFLICT DO UPDATE SET number = number + stands, again = 1 - stands, stands = "
-		"0"
+		" ON CONFLICT (table_id) DO UPDATE SET number = posts.number + posts.stands,"
+		" again = 1 - posts.stands, stands = 0"
 		" RETURNING number, again, settled",
 		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
@@ -68,7 +68,7 @@ int store_post_settle(struct store *store, int64_t table, int64_t moves) {
 	stmt_run(STMT(store,
 		"INSERT INTO posts (table_id, number, stands, settled) VALUES (:table, 1, 1, "
 		":moves)"
-		" ON CONFLICT DO UPDATE SET stands = 1, settled = excluded.settled",
+		" ON CONFLICT (table_id) DO UPDATE SET stands = 1, settled = excluded.settled",
 		BIND_INT(":table", table), BIND_INT(":moves", moves)));
 	return transaction_leave(store, entered);
 }

@@ -32,17 +32,18 @@ struct ledger {
 	const char *read, *write;
 };
 
-#define LEDGER(table)                                                                       \
-	{                                                                                   \
-		.read = "SELECT t.game, s.person, s.counted, s.computer,"                   \
-			" max(s.counted = 1) OVER (), r.mu, r.sigma FROM tables t"          \
-			" JOIN seats s ON s.table_id = t.id"                                \
-			" LEFT JOIN " table " r ON r.person = s.person AND r.game = t.game" \
-			" WHERE t.id = :table AND t.phase = 2 AND t.people_only"            \
-			" ORDER BY s.sat",                                                  \
-		.write = "INSERT INTO " table " (person, game, mu, sigma)"                  \
-			 " VALUES (:person, :game, :mu, :sigma) ON CONFLICT DO UPDATE SET"  \
-			 " mu = excluded.mu, sigma = excluded.sigma",                       \
+#define LEDGER(table)                                                                           \
+	{                                                                                       \
+		.read = "SELECT t.game, s.person, s.counted, s.computer,"                       \
+			" max(CASE s.counted WHEN 1 THEN 1 ELSE 0 END) OVER (), r.mu, r.sigma " \
+			"FROM tables t"                                                         \
+			" JOIN seats s ON s.table_id = t.id"                                    \
+			" LEFT JOIN " table " r ON r.person = s.person AND r.game = t.game"     \
+			" WHERE t.id = :table AND t.phase = 2 AND t.people_only = 1"            \
+			" ORDER BY s.sat",                                                      \
+		.write = "INSERT INTO " table " (person, game, mu, sigma)"                      \
+			 " VALUES (:person, :game, :mu, :sigma) ON CONFLICT (person, game)"     \
+			 " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",             \
 	}
 
 static const struct ledger standing = LEDGER("ratings"), anew = LEDGER("ratings_anew");
@@ -137,7 +138,7 @@ static int read_results(struct store *store, size_t most, struct rerated *rerate
 }
 
 /* Unless those that stand stay, and only what they were behind each game was wanted. */
-#define REPLACED " AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game AND stands)"
+#define REPLACED " AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game AND stands = 1)"
 
 static const char insert_anew[] =
 	"INSERT INTO ratings (person, game, mu, sigma)"
@@ -187,8 +188,8 @@ int ratings_go_on(struct store *store, size_t most) {
 }
 
 /* From the first result on. */
-#define BEGIN_AGAIN                                                              \
-	" ON CONFLICT DO UPDATE SET ended_at = excluded.ended_at, table_id = 0," \
+#define BEGIN_AGAIN                                                                     \
+	" ON CONFLICT (game) DO UPDATE SET ended_at = excluded.ended_at, table_id = 0," \
 	" stands = 0"
 #define BEFORE_ALL "-9223372036854775808"
 static const char drop_begun[] =
@@ -215,7 +216,7 @@ void ratings_renew_merged(struct store *store, int64_t merger) {
 		"INSERT INTO rerated (game, ended_at, table_id)"
 		" SELECT DISTINCT t.game, " BEFORE_ALL ", 0 FROM merged_games g"
 		" JOIN tables t ON t.id = g.table_id WHERE g.merger = :id AND t.phase = 2"
-		" AND t.people_only" BEGIN_AGAIN,
+		" AND t.people_only = 1" BEGIN_AGAIN,
 		merger);
 	stmt_run(stmt_prepare(store, drop_begun, NULL));
 }
@@ -246,7 +247,7 @@ int ratings_renew(struct store *store) {
 	rate_all(store);
 	stmt_run(STMT(store,
 		"INSERT INTO rated (one, formula) VALUES (1, :formula)"
-		" ON CONFLICT DO UPDATE SET formula = excluded.formula",
+		" ON CONFLICT (one) DO UPDATE SET formula = excluded.formula",
 		BIND_INT(":formula", RATING_FORMULA)));
 	return store_commit(store);
 }
@@ -278,7 +279,7 @@ struct looked_back {
 static const char look_back[] =
 	"SELECT mu / 100.0, sigma / 100.0 FROM (SELECT mu, sigma FROM played"
 	" WHERE person = :person AND game = :game ORDER BY ended_at DESC, table_id DESC"
-	" LIMIT :cap) WHERE mu NOT NULL AND sigma NOT NULL"
+	" LIMIT :cap) last WHERE mu IS NOT NULL AND sigma IS NOT NULL"
 	" AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game)";
 
 static int read_back(

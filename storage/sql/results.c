@@ -60,13 +60,15 @@ int store_results(
 
 /* Of all time they are summed up already. */
 static const char unrated_of_all_time[] =
-	"SELECT against, hinted, sum(games), total(games) FILTER (WHERE counted = 1), max(points)"
-	" FROM results WHERE person = :person AND game = :game AND NOT people_only AND games > 0"
+	"SELECT against, hinted, sum(games), coalesce(sum(games) FILTER (WHERE counted = 1), 0),"
+	" max(points)"
+	" FROM results WHERE person = :person AND game = :game AND people_only = 0 AND games > 0"
 	" GROUP BY against, hinted ORDER BY against, hinted LIMIT :cap";
 static const char unrated_since[] =
-	"SELECT against, hinted, count(*), sum(counted = 1), max(points) FROM played"
+	"SELECT against, hinted, count(*), count(*) FILTER (WHERE counted = 1), max(points)"
+	" FROM played"
 	" WHERE person = :person AND game = :game AND ended_at >= :since"
-	" AND NOT people_only GROUP BY against, hinted ORDER BY against, hinted LIMIT :cap";
+	" AND people_only = 0 GROUP BY against, hinted ORDER BY against, hinted LIMIT :cap";
 
 int store_unrated(struct store *store, int64_t person, const char *game, int64_t since,
 	struct store_unrated *rows, size_t cap) {
@@ -93,7 +95,7 @@ int store_season_places(struct store *store, int64_t person, const char *game, i
 	int64_t places[STORE_SEATS_MAX + 1]) {
 	struct stmt stmt = STMT(store,
 		"SELECT counted, games FROM places_of_seasons WHERE person = :person"
-		" AND game = :game AND season = " PLAYED_SEASON(":now"),
+		" AND game = :game AND season = season_of(:now)",
 		BIND_INT(":person", person), BIND_GAME(game), BIND_INT(":now", now));
 	memset(places, 0, (STORE_SEATS_MAX + 1) * sizeof(*places));
 	while (stmt_step(&stmt)) {
@@ -103,15 +105,16 @@ int store_season_places(struct store *store, int64_t person, const char *game, i
 	return stmt_reset(&stmt);
 }
 
-#define MEETINGS                                                                      \
-	"SELECT count(*), total(a.counted < b.counted), total(a.counted > b.counted)" \
-	" FROM played a CROSS JOIN played b ON b.person = :other AND b.game = a.game" \
-	" AND b.ended_at = a.ended_at AND b.table_id = a.table_id AND a.people_only"
+#define MEETINGS                                                                         \
+	"SELECT count(*), count(*) FILTER (WHERE a.counted < b.counted),"                \
+	" count(*) FILTER (WHERE a.counted > b.counted)"                                 \
+	" FROM played a CROSS JOIN played b WHERE b.person = :other AND b.game = a.game" \
+	" AND b.ended_at = a.ended_at AND b.table_id = a.table_id AND a.people_only = 1"
 
 static int count_games(struct store *store, int64_t person, const char *game, int64_t *games) {
 	struct stmt stmt = STMT(store,
 		"SELECT sum(games) FROM results WHERE person = :person"
-		" AND (:game IS NULL OR game = :game) AND people_only",
+		" AND (:game IS NULL OR game = :game) AND people_only = 1",
 		BIND_INT(":person", person), BIND_GAME(game));
 	*games = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
 	return stmt_reset(&stmt);
@@ -120,8 +123,8 @@ static int count_games(struct store *store, int64_t person, const char *game, in
 static int read_meetings(struct store *store, int64_t one, int64_t other, const char *game,
 	struct store_meetings *meetings) {
 	struct stmt stmt = STMT(store,
-		game != NULL ? MEETINGS " WHERE a.person = :one AND a.game = :game"
-			     : MEETINGS " WHERE a.person = :one",
+		game != NULL ? MEETINGS " AND a.person = :one AND a.game = :game"
+			     : MEETINGS " AND a.person = :one",
 		BIND_INT(":one", one), BIND_INT(":other", other), BIND_GAME(game));
 	if (stmt_step(&stmt)) {
 		meetings->games = stmt_column_int(&stmt, 0);

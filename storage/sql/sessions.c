@@ -8,9 +8,13 @@
 
 static void set_one(struct store *store, const char *network, const struct store_session *session) {
 	stmt_run(STMT(store,
-		"INSERT OR REPLACE INTO sessions"
+		"INSERT INTO sessions"
 		" (network, shard, shards, intents, bot, application, id, url, sequence) VALUES"
-		" (:network, :shard, :shards, :intents, :bot, :application, :id, :url, :sequence)",
+		" (:network, :shard, :shards, :intents, :bot, :application, :id, :url, :sequence)"
+		" ON CONFLICT (network, shard) DO UPDATE SET shards = excluded.shards,"
+		" intents = excluded.intents, bot = excluded.bot,"
+		" application = excluded.application, id = excluded.id, url = excluded.url,"
+		" sequence = excluded.sequence",
 		BIND_NETWORK(network), BIND_INT(":shard", session->shard),
 		BIND_INT(":shards", session->shards), BIND_INT(":intents", session->intents),
 		BIND_ARRAY(":bot", session->bot), BIND_ARRAY(":application", session->application),

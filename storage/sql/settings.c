@@ -8,7 +8,8 @@ int store_settings_set(struct store *store, const char *network, const char *pla
 	if (rc != 0) {
 		return rc;
 	}
-	stmt_run(STMT(store, "DELETE FROM settings WHERE network = :network AND place = :place",
+	stmt_run(STMT(store,
+		"DELETE FROM settings WHERE network = :network AND nocase(place) = nocase(:place)",
 		BIND_PLACE(network, place)));
 	for (size_t i = 0; i < n; i++) {
 		stmt_run(STMT(store,
@@ -23,8 +24,8 @@ int store_settings_set(struct store *store, const char *network, const char *pla
 int store_settings_get(struct store *store, const char *network, const char *place,
 	struct store_setting *settings, size_t cap) {
 	struct stmt stmt = STMT(store,
-		"SELECT key, value FROM settings WHERE network = :network AND place = :place"
-		" ORDER BY key LIMIT :cap",
+		"SELECT key, value FROM settings WHERE network = :network"
+		" AND nocase(place) = nocase(:place) ORDER BY key LIMIT :cap",
 		BIND_PLACE(network, place), BIND_CAP(cap));
 	while (stmt_step(&stmt)) {
 		struct store_setting *setting = &settings[stmt.rows - 1];

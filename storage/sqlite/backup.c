@@ -1,11 +1,11 @@
-#include "storage/store.h"
+#include "storage/sqlite/sqlite.h"
 
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/copy.h"
 #include "storage/sqlite/open.h"
 #include "storage/sqlite/path.h"
 
-int store_backup(const char *from, const char *to, char *why) {
+int sqlite_backup(const char *from, const char *to, char *why) {
 	struct store *store;
 	int rc = open_any(from, &store, why);
 	if (rc != 0) {

@@ -1,10 +1,12 @@
 #include <errno.h>
 
 #include "storage/sql/error.h"
+#include "storage/sql/sums.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/migrate.h"
 #include "storage/sqlite/open.h"
+#include "storage/sqlite/sqlite.h"
 
 static int check(struct store *store, struct store_check *found) {
 	int rc = migrate_version_known(store);
@@ -24,17 +26,17 @@ static int check(struct store *store, struct store_check *found) {
 	return rc != 0 ? rc : store_last_heartbeat(store, &found->last_heartbeat);
 }
 
-int store_check(const char *file, struct store_check *found, char *why) {
+int sqlite_check(const char *file, struct store_check *found, char *why) {
 	struct store *store;
 	*found = (struct store_check){.newest = (int)migrations_all.n};
 	int rc = open_any(file, &store, why);
 	return rc != 0 ? rc : connection_finish(store, check(store, found), why);
 }
 
-int store_check_sums(const char *file, char *why) {
+int sqlite_check_sums(const char *file, char *why) {
 	struct store *store;
 	int rc = open_any(file, &store, why);
-	return rc != 0 ? rc : connection_finish(store, integrity_check_sums(store), why);
+	return rc != 0 ? rc : connection_finish(store, sums_check(store), why);
 }
 
 enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at give_up */ };
@@ -43,7 +45,7 @@ static int gives_up(void *data) {
 	return atomic_load((atomic_bool *)data);
 }
 
-int store_check_pages(const char *file, atomic_bool *give_up, char *why) {
+int sqlite_check_pages(const char *file, atomic_bool *give_up, char *why) {
 	struct store *store;
 	int rc = open_any(file, &store, why);
 	if (rc != 0) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "storage/sql/error.h"
@@ -36,6 +37,34 @@ int connection_open(struct store *store, int flags) {
 	return code == SQLITE_OK ? 0 : result_code_set(store, code);
 }
 
+/* The first moment (UTC) of the month, or of so many months, in which another one lies. */
+static int64_t start_of(int64_t at, int months) {
+	time_t seconds = (time_t)(at / 1000 - (at % 1000 < 0));
+	struct tm utc;
+	if (gmtime_r(&seconds, &utc) == NULL) {
+		return 0;
+	}
+	struct tm start = {
+		.tm_year = utc.tm_year, .tm_mon = utc.tm_mon - utc.tm_mon % months, .tm_mday = 1};
+	return 1000 * (int64_t)timegm(&start);
+}
+
+static void month_of(sqlite3_context *context, int n, sqlite3_value **values) {
+	assert(n == 1);
+	sqlite3_result_int64(context, start_of(sqlite3_value_int64(values[0]), 1));
+}
+
+static void season_of(sqlite3_context *context, int n, sqlite3_value **values) {
+	assert(n == 1);
+	sqlite3_result_int64(context, start_of(sqlite3_value_int64(values[0]), 3));
+}
+
+static int add_function(sqlite3 *db, const char *name,
+	void (*function)(sqlite3_context *context, int n, sqlite3_value **values)) {
+	return sqlite3_create_function(db, name, 1,
+		SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, function, NULL, NULL);
+}
+
 int connection_configure(sqlite3 *db) {
 	static const struct {
 		int option, value;
@@ -51,6 +80,13 @@ int connection_configure(sqlite3 *db) {
 		if (code != SQLITE_OK) {
 			return code;
 		}
+	}
+	int code = add_function(db, "month_of", month_of);
+	if (code == SQLITE_OK) {
+		code = add_function(db, "season_of", season_of);
+	}
+	if (code != SQLITE_OK) {
+		return code;
 	}
 	sqlite3_busy_timeout(db, STORE_BUSY_MS);
 	sqlite3_limit(db, SQLITE_LIMIT_LENGTH, VALUE_BYTES_MAX);

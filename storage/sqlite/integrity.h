@@ -14,7 +14,3 @@ int integrity_check_references(struct store *store);
 
 /* The tables and indexes, against those that the store's migrations make. */
 int integrity_check_schema(struct store *store);
-
-/* Results, figures and streaks, against the games that they sum up. Takes seconds for 100,000
- * games. */
-int integrity_check_sums(struct store *store);

@@ -1,4 +1,5 @@
 #include "storage/sqlite/open.h"
+#include "storage/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -235,11 +236,11 @@ int open_as(const char *file, struct migrations migrations, struct store **store
 	return open_by(steps, file, migrations, NULL, store, why);
 }
 
-int store_open(const char *file, struct store **store, char *why) {
+int sqlite_open(const char *file, struct store **store, char *why) {
 	return open_as(file, migrations_all, store, why);
 }
 
-int store_open_unchecked(const char *file, const struct store_upgrading *upgrading,
+int sqlite_open_unchecked(const char *file, const struct store_upgrading *upgrading,
 	struct store **store, bool *cut_off, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		note_journals, connect_to_write, check_header, configure, migrate_up, switch_to_wal,
@@ -249,7 +250,7 @@ int store_open_unchecked(const char *file, const struct store_upgrading *upgradi
 	return rc;
 }
 
-int store_open_read_only(const char *file, struct store **store, char *why) {
+int sqlite_open_read_only(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
 		configure, check_version, integrity_check_schema, NULL};
 	return open_by(steps, file, migrations_all, NULL, store, why);

@@ -1,4 +1,4 @@
-#include "storage/store.h"
+#include "storage/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -130,7 +130,7 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	return rc;
 }
 
-int store_restore(const char *from, const char *to, char *kept, char *why) {
+int sqlite_restore(const char *from, const char *to, char *kept, char *why) {
 	struct store_check checked;
 	struct store *store;
 	char suffix[SUFFIX_SIZE] = "";

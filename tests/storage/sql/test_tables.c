@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "engine/text.h"
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(tables, .init = scratch_make, .fini = scratch_remove);
+TestSuite(tables, .init = kept_make, .fini = kept_remove);
 
 static void expect_same_table(const struct store_table *a, const struct store_table *b) {
 	cr_expect_eq(a->id, b->id);
@@ -31,7 +31,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 }
 
 Test(tables, a_table_comes_back_as_it_was_written) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_person ann;
 	cr_assert_eq(store_person_upsert(store, "home", "ann", "Ann", &ann), 0);
 	struct store_table table = scratch_table("#dice"), got;
@@ -54,7 +54,7 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	cr_assert_eq(store_table_set(store, &table), 0);
 	store_close(store);
 
-	store = scratch_open();
+	store = kept_open();
 	cr_assert_eq(store_table_get(store, 1, &got), 0);
 	expect_same_table(&table, &got);
 	cr_expect_eq(store_table_get(store, 2, &got), -ENOENT);
@@ -66,13 +66,13 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 }
 
 Test(tables, a_number_is_never_used_twice) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_table_add(store, &table), 0);
 	store_close(store);
-	scratch_sql("DELETE FROM tables");
-	store = scratch_open();
+	kept_sql("DELETE FROM tables");
+	store = kept_open();
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_expect_eq(table.id, 3);
 	store_close(store);
@@ -81,7 +81,7 @@ Test(tables, a_number_is_never_used_twice) {
 Test(tables, live_ones_are_those_open_running_or_parked) {
 	static const enum store_phase phases[] = {
 		STORE_FINISHED, STORE_OPEN, STORE_PARKED, STORE_UNFINISHED, STORE_RUNNING};
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	for (size_t i = 0; i < 5; i++) {
 		struct store_table table = scratch_table("#dice");
 		table.phase = phases[i];
@@ -102,7 +102,7 @@ Test(tables, live_ones_are_those_open_running_or_parked) {
 }
 
 Test(tables, finished_ones_are_undelivered_until_their_last_move_is) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice"), undelivered[2];
 	for (int i = 0; i < 3; i++) {
 		cr_assert_eq(store_table_add(store, &table), 0);
@@ -123,7 +123,7 @@ Test(tables, finished_ones_are_undelivered_until_their_last_move_is) {
 }
 
 Test(tables, seats_are_set_all_at_once) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_person ann;
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_person_upsert(store, "home", "ann", "Ann", &ann), 0);
@@ -186,7 +186,7 @@ static int hear_wish(void *data, const char *text) {
 }
 
 Test(tables, the_journal_has_no_gaps) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_expect_eq(store_move_add(store, table.id, 2, "0 bid 5 2", 1), -EINVAL);
@@ -216,15 +216,15 @@ Test(tables, the_journal_has_no_gaps) {
 	cr_expect_eq(table.resent_line, 5);
 	store_close(store);
 
-	scratch_sql("DELETE FROM moves WHERE n = 1");
-	store = scratch_open();
+	kept_sql("DELETE FROM moves WHERE n = 1");
+	store = kept_open();
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), -EBADMSG);
 	cr_expect(strstr(store_error(store), "move 1 of table 1 is missing") != NULL);
 	store_close(store);
 }
 
 Test(tables, wishes_come_in_the_order_given) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_expect_eq(store_wish_add(store, table.id, "2:幸運"), 0);
@@ -239,7 +239,7 @@ Test(tables, wishes_come_in_the_order_given) {
 }
 
 Test(tables, a_rollback_leaves_nothing) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_begin(store), 0);
 	cr_assert_eq(store_table_add(store, &table), 0);
@@ -275,7 +275,7 @@ static int hear_entry(void *data, const struct store_move *move) {
 
 Test(tables, what_was_taken_back_stays_in_the_journal_alone) {
 	char said[256];
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_undo_add(store, table.id, 1, "0 undo", 1, 1), -EINVAL, "no move yet");
@@ -298,7 +298,7 @@ Test(tables, what_was_taken_back_stays_in_the_journal_alone) {
 }
 
 Test(tables, what_is_too_long_is_refused_and_not_cut) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	struct store_person person;
 	char text[STORE_MOVE_SIZE + 1];
@@ -346,7 +346,7 @@ static int64_t acted_at(struct store *store, size_t i) {
 }
 
 Test(tables, of_an_offline_network_do_not_age) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t then = -1;
 	add_offline(store);
 	cr_expect_eq(store_take_offline_since(store, "home", 900, &then), 0);
@@ -354,7 +354,7 @@ Test(tables, of_an_offline_network_do_not_age) {
 	cr_expect_eq(store_set_offline_since(store, NULL, 500), 0);
 	cr_expect_eq(store_set_offline_since(store, "home", 700), 0, "%s", store_error(store));
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	cr_expect_eq(store_take_offline_since(store, "home", 900, &then), 0);
 	cr_expect_eq(then, 500, "since it went first");
 	cr_expect_eq(acted_at(store, 0), 100 + 400);
@@ -371,14 +371,14 @@ Test(tables, of_an_offline_network_do_not_age) {
 }
 
 Test(tables, the_last_heartbeat_is_kept) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t then = -1;
 	cr_expect_eq(store_last_heartbeat(store, &then), 0);
 	cr_expect_eq(then, 0);
 	cr_expect_eq(store_set_heartbeat(store, 1000), 0);
 	cr_expect_eq(store_set_heartbeat(store, 2000), 0);
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	cr_expect_eq(store_last_heartbeat(store, &then), 0);
 	cr_expect_eq(then, 2000);
 	store_close(store);

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(results, .init = scratch_make, .fini = scratch_remove);
+TestSuite(results, .init = kept_make, .fini = kept_remove);
 
 /* A game as the naive recomputation keeps it. */
 struct played {
@@ -79,7 +79,7 @@ static struct played by_hand[] = {
 
 static struct store *open_by_hand(void) {
 	static const char *const names[] = {"Ann", "bob", "Cat", "dan"};
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	meet(store, names, 4);
 	for (size_t i = 0; i < sizeof(by_hand) / sizeof(*by_hand); i++) {
 		play(store, &by_hand[i], i % 2 == 0);
@@ -269,7 +269,7 @@ static void leave(struct store *store, const struct played *played, size_t seat)
 
 Test(results, who_leaves_is_behind_all_who_stay) {
 	static const char *const names[] = {"Ann", "bob", "Cat"};
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	meet(store, names, 3);
 	play(store, &left_alone[0], false);
 	leave(store, &left_alone[0], 0);
@@ -441,7 +441,7 @@ static struct store_results figure_naively(
 
 Test(results, are_what_a_plain_count_gives) {
 	static struct played all[GAMES];
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	char names[PEOPLE][8];
 	const char *list[PEOPLE];
 	for (size_t p = 0; p < PEOPLE; p++) {
@@ -540,7 +540,7 @@ static const char *const easy[] = {"easy", NULL}, *const mixed[] = {"easy", "har
 
 static struct store *open_unrated(void) {
 	static const char *const names[] = {"Ann", "bob"};
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	meet(store, names, 2);
 	play_against(store, easy, false, 1, 10);
 	play_against(store, easy, false, 2, 20);

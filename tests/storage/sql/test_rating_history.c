@@ -5,11 +5,11 @@
 
 #include "storage/rating.h"
 #include "storage/sqlite/open.h"
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
 /* What each game made of each player's rating stays known, whatever happens to people and games. */
 
-TestSuite(rating_history, .init = scratch_make, .fini = scratch_remove);
+TestSuite(rating_history, .init = kept_make, .fini = kept_remove);
 
 #define DAY INT64_C(86400000)
 #define NOW (1000 * DAY)
@@ -18,7 +18,7 @@ enum { ANN = 1, BOB, CAT, GUEST, PEOPLE = GUEST, MOST = 600, HUNDREDTH = 100 };
 
 static struct store *open_with_people(void) {
 	static const char *const names[] = {"ann", "bob", "cat", "host:guest"};
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	for (int i = 0; i < PEOPLE; i++) {
 		struct store_person person;
 		cr_assert_eq(store_person_upsert(store, "home", names[i], names[i], &person), 0);
@@ -141,7 +141,7 @@ Test(rating_history, has_a_point_for_each_rated_game) {
 	expect_none(store, CAT, "ring");
 	expect_none(store, ANN, "saiun");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_all(store, games, GAMES);
 	store_close(store);
 }
@@ -182,8 +182,8 @@ Test(rating_history, is_that_of_another_formula_at_once) {
 	struct store *store = open_with_people();
 	play(store, "perudo", games, GAMES);
 	store_close(store);
-	scratch_sql("UPDATE rated SET formula = formula + 1; UPDATE played SET mu = 1, sigma = 2");
-	store = scratch_open();
+	kept_sql("UPDATE rated SET formula = formula + 1; UPDATE played SET mu = 1, sigma = 2");
+	store = kept_open();
 	expect_all(store, games, GAMES);
 	store_close(store);
 }
@@ -223,7 +223,7 @@ Test(rating_history, is_not_told_in_the_middle_of_computing_anew_and_survives_a_
 	play(store, "perudo", &merged[GAMES], 1);
 	expect_none(store, BOB, "perudo");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	struct rating two[2] = {rating_new(), rating_new()};
 	rating_update(two, (const int[]){1, 2}, 2);
 	expect_history(store, BOB, "ring", &two[1], 1);
@@ -275,7 +275,7 @@ Test(rating_history, goes_with_its_person_and_that_of_others_stays) {
 			store, person, "perudo", expected.points[person], expected.n[person]);
 	}
 	store_close(store);
-	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM played WHERE mu NOT NULL"),
+	cr_expect_eq(kept_number("SELECT count(*) FROM played WHERE mu IS NOT NULL"),
 		2 * GAMES - expected.n[ANN]);
 }
 
@@ -294,9 +294,9 @@ Test(rating_history, outlives_the_moves_of_its_games) {
 
 /* Their tables know who played, and nothing of the ratings between. */
 static void fill_old(struct store *store) {
-	scratch_sql("INSERT INTO people (network, key, name, language, seen) VALUES"
-		    " ('home', 'ann', 'ann', '', 1), ('home', 'bob', 'bob', '', 2),"
-		    " ('home', 'cat', 'cat', '', 3), ('home', 'host:guest', 'guest', '', 4)");
+	kept_sql("INSERT INTO people (network, key, name, language, seen) VALUES"
+		 " ('home', 'ann', 'ann', '', 1), ('home', 'bob', 'bob', '', 2),"
+		 " ('home', 'cat', 'cat', '', 3), ('home', 'host:guest', 'guest', '', 4)");
 	for (int i = 0; i < GAMES; i++) {
 		char *sql = sqlite3_mprintf(
 			"INSERT INTO tables (id, network, place, game, rules, options, phase,"
@@ -308,14 +308,14 @@ static void fill_old(struct store *store) {
 			" (%d, 2, %d, 1, 0, '', 'y', 2, 2)",
 			i + 1, (long long)(NOW + i), i + 1, (int)games[i].winner, i + 1,
 			(int)games[i].loser);
-		cr_assert_eq(sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL), SQLITE_OK, "%s",
-			sqlite3_errmsg(sqlite_of(store)->db));
+		cr_assert_eq(sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL), SQLITE_OK,
+			"%s", sqlite3_errmsg(sqlite_of(store)->db));
 		sqlite3_free(sql);
 	}
-	scratch_sql("INSERT INTO played (person, game, ended_at, table_id, people_only, counted)"
-		    " SELECT s.person, t.game, t.ended_at, t.id, 1, s.counted FROM tables t"
-		    " JOIN seats s ON s.table_id = t.id;"
-		    "INSERT INTO ratings SELECT DISTINCT person, game, 30 + person, 8 FROM played");
+	kept_sql("INSERT INTO played (person, game, ended_at, table_id, people_only, counted)"
+		 " SELECT s.person, t.game, t.ended_at, t.id, 1, s.counted FROM tables t"
+		 " JOIN seats s ON s.table_id = t.id;"
+		 "INSERT INTO ratings SELECT DISTINCT person, game, 30 + person, 8 FROM played");
 	char *sql = sqlite3_mprintf("UPDATE rated SET formula = %d", RATING_FORMULA);
 	cr_assert_eq(sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_free(sql);
@@ -328,7 +328,7 @@ static struct store *open_old(void) {
 	cr_assert_eq(open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
 	fill_old(store);
 	store_close(store);
-	return scratch_open();
+	return kept_open();
 }
 
 static void expect_standing(struct store *store, int64_t person, double mu, double sigma) {
@@ -339,13 +339,16 @@ static void expect_standing(struct store *store, int64_t person, double mu, doub
 }
 
 Test(rating_history, of_games_of_before_is_filled_in_a_few_results_at_a_time) {
+	if (!kept_in_file()) {
+		cr_skip_test("PostgreSQL has no database of before");
+	}
 	struct store *store = open_old();
 	expect_none(store, ANN, "perudo");
 	cr_assert_eq(store_mergers_go_on(store, 2), 0);
-	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM played WHERE mu NOT NULL"),
-		4, "two games of two");
+	cr_expect_eq(kept_number("SELECT count(*) FROM played WHERE mu IS NOT NULL"), 4,
+		"two games of two");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	settle(store);
 	expect_all(store, games, GAMES);
 	for (int64_t person = ANN; person <= PEOPLE; person++) {
@@ -355,6 +358,9 @@ Test(rating_history, of_games_of_before_is_filled_in_a_few_results_at_a_time) {
 }
 
 Test(rating_history, of_games_of_before_is_that_of_two_who_are_one_by_then) {
+	if (!kept_in_file()) {
+		cr_skip_test("PostgreSQL has no database of before");
+	}
 	static struct expected expected;
 	struct won merged[GAMES];
 	struct store *store = open_old();

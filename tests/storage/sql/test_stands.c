@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
 /* Where tables stand beside their home. */
 
-TestSuite(stands, .init = scratch_make, .fini = scratch_remove);
+TestSuite(stands, .init = kept_make, .fini = kept_remove);
 
 struct list {
 	char text[1024];
@@ -57,7 +57,7 @@ static void add(struct store *store, int64_t table, int stand, const char *place
 }
 
 Test(stands, each_has_a_count_of_its_own_that_lasts) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t table = add_table(store), other = add_table(store);
 	add(store, table, 1, "7/8");
 	add(store, table, 2, "7/9");
@@ -66,7 +66,7 @@ Test(stands, each_has_a_count_of_its_own_that_lasts) {
 	cr_expect_eq(store_stand_set_resent(store, table, 2, 6, 2), 0);
 	cr_expect_eq(store_stand_set_delivered(store, table, 9, 5), 0, "it is not stored");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled -1\n"
 			     "1.2 7/9 told 5 resent 6:2 at  settled -1\n"
 			     "2.1 7/10 told 3 resent 0:0 at  settled -1\n");
@@ -84,7 +84,7 @@ static void expect_count(struct store *store, int64_t number, bool again) {
 }
 
 Test(stands, posts_there_are_counted_and_replaced_as_at_home) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t table = add_table(store);
 	add(store, table, 1, "7/8");
 	expect_count(store, 1, false);
@@ -103,7 +103,7 @@ Test(stands, posts_there_are_counted_and_replaced_as_at_home) {
 }
 
 Test(stands, a_game_that_is_not_told_everywhere_is_undelivered) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice"), undelivered[2];
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
@@ -122,7 +122,7 @@ Test(stands, a_game_that_is_not_told_everywhere_is_undelivered) {
 }
 
 Test(stands, a_table_that_is_closed_stands_nowhere) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	add(store, table.id, 1, "7/8");

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(invitations, .init = scratch_make, .fini = scratch_remove);
+TestSuite(invitations, .init = kept_make, .fini = kept_remove);
 
 static int64_t person(struct store *store, const char *key) {
 	struct store_person found;
@@ -27,7 +27,7 @@ static void expect(struct store *store, const char *network, const char *expecte
 }
 
 Test(invitations, are_kept_by_network_and_channel_until_they_are_forgotten) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t ann = person(store, "account:ann"), ben = person(store, "account:ben");
 	expect(store, "home", "");
 	cr_expect_eq(store_invitation_set(store, "home", "#b", ann), 0);
@@ -35,7 +35,7 @@ Test(invitations, are_kept_by_network_and_channel_until_they_are_forgotten) {
 	cr_expect_eq(store_invitation_set(store, "away", "#a", ben), 0);
 	cr_expect_eq(store_invitation_set(store, "home", "#b", ben), 0);
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect(store, "home", "#a by account:ann;#b by account:ben;");
 	cr_expect_eq(store_invitation_forget(store, "home", "#a"), 0);
 	cr_expect_eq(store_invitation_forget(store, "home", "#a"), 0, "there is none any more");
@@ -45,7 +45,7 @@ Test(invitations, are_kept_by_network_and_channel_until_they_are_forgotten) {
 }
 
 Test(invitations, are_told_to_who_made_them_and_go_with_them) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t ann = person(store, "account:ann"), ben = person(store, "account:ben");
 	cr_expect_eq(store_invitation_set(store, "home", "#a", ann), 0);
 	cr_expect_eq(store_invitation_set(store, "home", "#b", ben), 0);
@@ -56,7 +56,7 @@ Test(invitations, are_told_to_who_made_them_and_go_with_them) {
 }
 
 Test(invitations, no_more_are_read_than_there_is_room_for) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t ann = person(store, "account:ann");
 	cr_expect_eq(store_invitation_set(store, "home", "#a", ann), 0);
 	cr_expect_eq(store_invitation_set(store, "home", "#b", ann), 0);

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(live_messages, .init = scratch_make, .fini = scratch_remove);
+TestSuite(live_messages, .init = kept_make, .fini = kept_remove);
 
 struct list {
 	char text[256];
@@ -27,7 +27,7 @@ static void expect_list(struct store *store, int64_t table, const char *expected
 }
 
 Test(live_messages, are_kept_for_the_place_and_each_person) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("7/8"), other = scratch_table("7/9");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_table_add(store, &other), 0);
@@ -41,7 +41,7 @@ Test(live_messages, are_kept_for_the_place_and_each_person) {
 	cr_expect_eq(
 		store_live_message_set(store, table.id, 6, ""), 0, "nothing to forget is no error");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_list(store, table.id, "0:8/101 ");
 	expect_list(store, other.id, "0:9/200 ");
 	expect_list(store, 99, "");
@@ -49,7 +49,7 @@ Test(live_messages, are_kept_for_the_place_and_each_person) {
 }
 
 Test(live_messages, that_cannot_be_kept_are_refused) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_table table = scratch_table("7/8");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	char fits[STORE_LOCATION_SIZE], longer[STORE_LOCATION_SIZE + 1];

@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(secure_hosts, .init = scratch_make, .fini = scratch_remove);
+TestSuite(secure_hosts, .init = kept_make, .fini = kept_remove);
 
 static void expect_port(struct store *store, const char *host, int64_t now, int expected) {
 	int port = 0;
@@ -14,7 +14,7 @@ static void expect_port(struct store *store, const char *host, int64_t now, int 
 }
 
 Test(secure_hosts, one_is_known_until_its_time_is_over_or_it_says_so) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	expect_port(store, "a.example.org", 0, 0);
 	cr_expect_eq(store_secure_host_set(store, "a.example.org", 6697, 1000, 0), 0);
 	cr_expect_eq(store_secure_host_set(store, "b.example.org", 7000, 3000, 0), 0);
@@ -24,7 +24,7 @@ Test(secure_hosts, one_is_known_until_its_time_is_over_or_it_says_so) {
 	cr_expect_eq(store_secure_host_set(store, "b.example.org", 7001, 9000, 1000), 0);
 	expect_port(store, "b.example.org", 8999, 7001);
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_port(store, "b.example.org", 1000, 7001);
 	cr_expect_eq(store_secure_host_set(store, "b.example.org", 7001, 1000, 1000), 0);
 	expect_port(store, "b.example.org", 0, 0);
@@ -32,7 +32,7 @@ Test(secure_hosts, one_is_known_until_its_time_is_over_or_it_says_so) {
 }
 
 Test(secure_hosts, a_host_that_is_none_is_not_kept) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	char name[STORE_HOST_SIZE + 1];
 	memset(name, 'x', sizeof(name) - 1);
 	name[sizeof(name) - 1] = '\0';

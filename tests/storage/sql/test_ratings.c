@@ -5,15 +5,15 @@
 
 #include "storage/rating.h"
 #include "storage/sqlite/open.h"
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(ratings, .init = scratch_make, .fini = scratch_remove);
+TestSuite(ratings, .init = kept_make, .fini = kept_remove);
 
 enum { ANN = 1, BOB, CAT, NOBODY };
 
 static struct store *open_with_people(void) {
 	static const char *const names[] = {"ann", "bob", "cat"};
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	for (size_t i = 0; i < 3; i++) {
 		struct store_person person;
 		cr_assert_eq(store_person_upsert(store, "home", names[i], names[i], &person), 0);
@@ -131,27 +131,30 @@ Test(ratings, another_formula_works_all_out_anew) {
 	}
 	end(store, &(struct result){"perudo", 70, false, {3, 2, 1}, 0});
 	store_close(store);
-	scratch_sql("UPDATE rated SET formula = formula + 1;"
-		    "INSERT INTO ratings VALUES (1, 'chess', 1, 1)");
-	store = scratch_open();
+	kept_sql("UPDATE rated SET formula = formula + 1;"
+		 "INSERT INTO ratings VALUES (1, 'chess', 1, 1)");
+	store = kept_open();
 	expect_all(store, "perudo", expected);
 	expect_none(store, ANN, "chess");
 	store_close(store);
-	cr_expect_eq(scratch_number("dicecup.db", "SELECT formula FROM rated"), RATING_FORMULA);
+	cr_expect_eq(kept_number("SELECT formula FROM rated"), RATING_FORMULA);
 
-	scratch_sql("UPDATE ratings SET mu = 7");
-	store_close(scratch_open());
-	cr_expect_eq(scratch_number("dicecup.db", "SELECT sum(mu) FROM ratings"), 21,
+	kept_sql("UPDATE ratings SET mu = 7");
+	store_close(kept_open());
+	cr_expect_eq(kept_number("SELECT sum(mu) FROM ratings"), 21,
 		"the same formula works out nothing");
 }
 
 Test(ratings, are_made_from_a_database_of_before) {
+	if (!kept_in_file()) {
+		cr_skip_test("PostgreSQL has no database of before");
+	}
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	struct migrations before = {migrations_all.list, 2};
 	cr_assert_eq(open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
 	store_close(store);
-	scratch_sql(
+	kept_sql(
 		"INSERT INTO people (network, key, name, language, seen) VALUES"
 		" ('home', 'a', 'ann', '', 1), ('home', 'b', 'bob', '', 2), ('home', 'c', 'cat', "
 		"'', 3);"
@@ -169,7 +172,7 @@ Test(ratings, are_made_from_a_database_of_before) {
 	rating_update(expected, (const int[]){1, 2, 3}, 3);
 	rating_update(expected, (const int[]){3, 1, 2}, 3);
 	rating_update(expected, (const int[]){1, 1, 1}, 3);
-	store = scratch_open();
+	store = kept_open();
 	expect_all(store, "perudo", expected);
 	static const int64_t since[] = {0, 1, 4 * INT64_C(86400000)};
 	static const int n_ranks[] = {2, 3, 0};
@@ -180,9 +183,8 @@ Test(ratings, are_made_from_a_database_of_before) {
 		cr_expect(n_ranks[i] == 0 || (ranks[0].wins == 1 && ranks[1].wins == 1));
 	}
 	store_close(store);
-	cr_expect_eq(scratch_number("dicecup.db", "SELECT sum(wins) FROM tallies_of_places"), 4);
-	cr_expect_eq(
-		scratch_number("dicecup.db", "SELECT sum(games) FROM tallies_of_networks"), 18);
+	cr_expect_eq(kept_number("SELECT sum(wins) FROM tallies_of_places"), 4);
+	cr_expect_eq(kept_number("SELECT sum(games) FROM tallies_of_networks"), 18);
 }
 
 Test(ratings, order_a_board) {

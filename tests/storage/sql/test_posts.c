@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(posts, .init = scratch_make, .fini = scratch_remove);
+TestSuite(posts, .init = kept_make, .fini = kept_remove);
 
 struct list {
 	char text[512];
@@ -60,12 +60,12 @@ static int64_t add_table(struct store *store, const char *place) {
 }
 
 Test(posts, are_counted_and_one_whose_location_is_unknown_keeps_its_number) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t table = add_table(store, "7/8"), other = add_table(store, "7/9");
 	expect_count(store, table, 1, false);
 	expect_count(store, table, 1, true);
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_count(store, table, 1, true);
 	expect_count(store, other, 1, false);
 	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
@@ -78,7 +78,7 @@ Test(posts, are_counted_and_one_whose_location_is_unknown_keeps_its_number) {
 }
 
 Test(posts, that_are_replaced_are_old_until_they_are_deleted) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t table = add_table(store, "7/8"), other = add_table(store, "7/9");
 	expect_old(store, "");
 	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
@@ -90,7 +90,7 @@ Test(posts, that_are_replaced_are_old_until_they_are_deleted) {
 	cr_assert_eq(store_post_stands(store, other, "9/201"), 0);
 	cr_assert_eq(store_live_message_set(store, table, 5, "55/1"), 0);
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_old(store, "1 7/8 8/100, 1 7/8 8/101, 2 7/9 9/200, ");
 	expect_live(store, table, "0:8/102 5:55/1 ");
 	cr_expect_eq(store_old_post_deleted(store, table, "8/100"), 0);
@@ -106,7 +106,7 @@ Test(posts, that_are_replaced_are_old_until_they_are_deleted) {
 }
 
 Test(posts, that_stay_are_no_old_ones_and_what_follows_is_another) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t table = add_table(store, "7/8");
 	expect_settled(store, table, STORE_NOTHING_SETTLED);
 	expect_count(store, table, 1, false);
@@ -122,14 +122,14 @@ Test(posts, that_stay_are_no_old_ones_and_what_follows_is_another) {
 	cr_assert_eq(store_post_stands(store, table, "8/102"), 0);
 	expect_old(store, "");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_settled(store, table, 7);
 	expect_live(store, table, "0:8/102 ");
 	store_close(store);
 }
 
 Test(posts, that_cannot_be_kept_are_refused) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t table = add_table(store, "7/8");
 	struct store_post post;
 	char longer[STORE_LOCATION_SIZE + 1];

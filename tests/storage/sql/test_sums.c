@@ -6,12 +6,13 @@
 #include <time.h>
 
 #include "engine/text.h"
-#include "tests/storage/sqlite/scratch.h"
+#include "storage/sql/stmt.h"
+#include "tests/storage/sql/kept.h"
 
 /* Whatever happens to people and games, what is summed up of each person is what one gets by going
  * through all games. */
 
-TestSuite(sums, .init = scratch_make_in_memory, .fini = scratch_remove);
+TestSuite(sums, .init = kept_make, .fini = kept_remove);
 
 enum { STEPS = 600, SEATS = 4, KEYS = 3, PEOPLE = 9, PEOPLE_MOST = 128 };
 
@@ -48,21 +49,14 @@ static void must(const struct world *world, int rc) {
 	cr_assert_geq(rc, 0, "%s", store_error(world->store));
 }
 
-static sqlite3_stmt *ask(const struct world *world, const char *sql) {
-	sqlite3_stmt *statement;
-	cr_assert_eq(sqlite3_prepare_v2(sqlite_of(world->store)->db, sql, -1, &statement, NULL), SQLITE_OK,
-		"%s", sqlite3_errmsg(sqlite_of(world->store)->db));
-	return statement;
-}
-
 static void read_people(struct world *world) {
-	sqlite3_stmt *rows =
-		ask(world, "SELECT id FROM people WHERE key NOT LIKE 'merged:%' ORDER BY id");
+	struct stmt rows = stmt_prepare(world->store,
+		"SELECT id FROM people WHERE key NOT LIKE 'merged:%' ORDER BY id", NULL);
 	world->n_people = 0;
-	while (sqlite3_step(rows) == SQLITE_ROW) {
-		world->people[world->n_people++] = sqlite3_column_int(rows, 0);
+	while (stmt_step(&rows)) {
+		world->people[world->n_people++] = (int)stmt_column_int(&rows, 0);
 	}
-	sqlite3_finalize(rows);
+	must(world, stmt_reset(&rows));
 }
 
 static void meet_people(struct world *world) {
@@ -172,9 +166,9 @@ static void play_again(struct world *world) {
 	struct store_table table;
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n;
-	sqlite3_stmt *some = ask(world, "SELECT id FROM tables ORDER BY random() LIMIT 1");
-	int64_t id = sqlite3_step(some) == SQLITE_ROW ? sqlite3_column_int64(some, 0) : 0;
-	sqlite3_finalize(some);
+	int64_t id = 0;
+	must(world, stmt_read_int(
+			    world->store, "SELECT id FROM tables ORDER BY random() LIMIT 1", &id));
 	if (id == 0) {
 		return;
 	}
@@ -220,7 +214,7 @@ static void prune(struct world *world) {
 
 static void reopen(struct world *world) {
 	store_close(world->store);
-	world->store = scratch_open();
+	world->store = kept_open();
 }
 
 /* Counting */
@@ -273,19 +267,18 @@ static bool is_this_season(const struct world *world, int64_t at) {
 
 static struct sums go_through_games(const struct world *world, int64_t person, const char *game) {
 	struct sums sums = {.figures = {0}};
-	sqlite3_stmt *rows = ask(world,
+	struct stmt rows = STMT(world->store,
 		"SELECT t.id, s.sat, t.people_only, s.counted, t.ended_at FROM tables t JOIN seats "
 		"s"
-		" ON s.table_id = t.id WHERE t.phase = 2 AND t.game = ?1 AND s.person = ?2"
-		" ORDER BY t.ended_at, t.id");
-	sqlite3_bind_text(rows, 1, game, -1, SQLITE_STATIC);
-	sqlite3_bind_int64(rows, 2, person);
-	while (sqlite3_step(rows) == SQLITE_ROW) {
-		int64_t table = sqlite3_column_int64(rows, 0);
-		int sat = sqlite3_column_int(rows, 1), place = sqlite3_column_int(rows, 3);
-		if (sqlite3_column_int(rows, 2)) {
+		" ON s.table_id = t.id WHERE t.phase = 2 AND t.game = :game AND s.person = :person"
+		" ORDER BY t.ended_at, t.id",
+		BIND_GAME(game), BIND_INT(":person", person));
+	while (stmt_step(&rows)) {
+		int64_t table = stmt_column_int(&rows, 0);
+		int sat = (int)stmt_column_int(&rows, 1), place = (int)stmt_column_int(&rows, 3);
+		if (stmt_column_int(&rows, 2) != 0) {
 			add_rated(&sums.results, place);
-			sums.season[place] += is_this_season(world, sqlite3_column_int64(rows, 4));
+			sums.season[place] += is_this_season(world, stmt_column_int(&rows, 4));
 		} else {
 			add_unrated(&sums, table, sat, place == 1);
 		}
@@ -293,7 +286,7 @@ static struct sums go_through_games(const struct world *world, int64_t person, c
 			sums.figures[i] += known[table].seats[sat - 1].figures[i];
 		}
 	}
-	sqlite3_finalize(rows);
+	must(world, stmt_reset(&rows));
 	return sums;
 }
 
@@ -357,7 +350,7 @@ Test(sums, are_what_all_games_give_whatever_happens, .timeout = 120) {
 	} events[] = {{"a game", 40, play}, {"a game again", 8, play_again},
 		{"a merger", 10, merge}, {"its games", 25, go_on}, {"its end", 6, split},
 		{"forgetting", 5, forget}, {"pruning", 4, prune}, {"a restart", 2, reopen}};
-	struct world world = {.store = scratch_open(), .now = 1000 * DAY};
+	struct world world = {.store = kept_open(), .now = 1000 * DAY};
 	char why[STORE_WHY_SIZE] = "";
 	int happened[sizeof(events) / sizeof(*events)] = {0};
 	for (int step = 0; step < STEPS; step++) {
@@ -375,7 +368,7 @@ Test(sums, are_what_all_games_give_whatever_happens, .timeout = 120) {
 	for (size_t i = 0; i < sizeof(events) / sizeof(*events); i++) {
 		cr_expect_gt(happened[i], 0, "%s", events[i].name);
 	}
-	cr_expect_eq(store_check_sums(scratch_file("dicecup.db"), why), 0, "%s", why);
+	cr_expect_eq(store_check_sums(kept_name(), why), 0, "%s", why);
 	store_close(world.store);
 }
 
@@ -394,7 +387,10 @@ Test(sums, that_are_wrong_are_found) {
 		{"DELETE FROM streaks", "the streaks in "},
 		{"UPDATE places_of_seasons SET season = season + 1", "the places_of_seasons in "},
 	};
-	struct world world = {.store = scratch_open(), .now = DAY};
+	if (!kept_in_file()) {
+		cr_skip_test("puts a file in its place again and again");
+	}
+	struct world world = {.store = kept_open(), .now = DAY};
 	meet_people(&world);
 	for (int i = 0; i < 20; i++) {
 		play(&world);
@@ -403,12 +399,11 @@ Test(sums, that_are_wrong_are_found) {
 	size_t n;
 	char why[STORE_WHY_SIZE] = "";
 	unsigned char *sound = scratch_read("dicecup.db", &n);
-	cr_expect_eq(store_check_sums(scratch_file("dicecup.db"), why), 0, "%s", why);
+	cr_expect_eq(store_check_sums(kept_name(), why), 0, "%s", why);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		scratch_write("dicecup.db", sound, n);
-		scratch_sql(cases[i].change);
-		cr_expect_eq(store_check_sums(scratch_file("dicecup.db"), why), -EBADMSG, "%s",
-			cases[i].change);
+		kept_sql(cases[i].change);
+		cr_expect_eq(store_check_sums(kept_name(), why), -EBADMSG, "%s", cases[i].change);
 		cr_expect(strstr(why, cases[i].words) != NULL, "%s: %s", cases[i].change, why);
 	}
 	free(sound);

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "engine/text.h"
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(stats, .init = scratch_make, .fini = scratch_remove);
+TestSuite(stats, .init = kept_make, .fini = kept_remove);
 
 enum { ANN = 1, BOB };
 
@@ -27,7 +27,7 @@ static int64_t add_table(struct store *store, const char *game, enum store_phase
 }
 
 static struct store *open_with_people(void) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_person person;
 	cr_assert_eq(store_person_upsert(store, "home", "ann", "ann", &person), 0);
 	cr_assert_eq(store_person_upsert(store, "home", "bob", "bob", &person), 0);
@@ -91,7 +91,7 @@ Test(stats, take_the_place_of_what_was_counted_before) {
 	set(store, other, ANN, NONE, NONE);
 	expect_figures(store, ANN, "perudo", "bids 1, calzas 2");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	set(store, one, ANN, NONE, NONE);
 	expect_figures(store, ANN, "perudo", "");
 	set(store, other, ANN, STAT("calzas", 2), NONE);

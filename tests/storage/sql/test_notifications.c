@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(alerts, .init = scratch_make, .fini = scratch_remove);
+TestSuite(alerts, .init = kept_make, .fini = kept_remove);
 
 static int64_t person(struct store *store, const char *key) {
 	struct store_person person;
@@ -35,7 +35,7 @@ static void expect_due(
 }
 
 Test(alerts, are_due_once_a_table_when_there_are_as_many_people) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_notification ann = alert(person(store, "ann"), "#dice", 3);
 	struct store_notification ben = alert(person(store, "ben"), "#dice", 2);
 	cr_assert_eq(store_notification_set(store, "home", &ann), 0, "%s", store_error(store));
@@ -48,14 +48,14 @@ Test(alerts, are_due_once_a_table_when_there_are_as_many_people) {
 	cr_expect_eq(store_notification_sent(store, "home", &ben), 0);
 	expect_due(store, "#dice", 4, 7, "1:3 ");
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_due(store, "#dice", 4, 7, "1:3 ");
 	expect_due(store, "#dice", 4, 8, "1:3 2:2 ");
 	store_close(store);
 }
 
 Test(alerts, one_takes_the_place_of_an_older_and_can_be_forgotten) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	struct store_notification found[4], one = alert(person(store, "ann"), "#dice", 3);
 	struct store_notification tea = alert(one.person, "#tea", 2);
 	cr_assert_eq(store_notification_set(store, "home", &one), 0);
@@ -81,7 +81,7 @@ Test(alerts, one_takes_the_place_of_an_older_and_can_be_forgotten) {
 }
 
 Test(alerts, are_not_more_than_a_person_and_a_place_may_have) {
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	int64_t ann = person(store, "ann");
 	struct store_notification one;
 	for (int i = 0; i < STORE_NOTIFICATIONS_OF_PERSON; i++) {

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/storage/sqlite/scratch.h"
+#include "tests/storage/sql/kept.h"
 
-TestSuite(settings, .init = scratch_make, .fini = scratch_remove);
+TestSuite(settings, .init = kept_make, .fini = kept_remove);
 
 static void expect_settings(
 	struct store *store, const char *network, const char *place, const char *expected) {
@@ -24,7 +24,7 @@ static void expect_settings(
 Test(settings, are_kept_for_each_place_and_replaced_together) {
 	static const struct store_setting two[] = {{"speed", "blitz"}, {"language", "ja"}},
 					  one[] = {{"perudo.calza", "on"}};
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	expect_settings(store, "home", "#dice", "");
 	cr_expect_eq(store_settings_set(store, "home", "#dice", two, 2), 0);
 	cr_expect_eq(store_settings_set(store, "home", "#other", one, 1), 0);
@@ -32,7 +32,7 @@ Test(settings, are_kept_for_each_place_and_replaced_together) {
 	expect_settings(store, "home", "#DICE", "language=ja speed=blitz ");
 	cr_expect_eq(store_settings_set(store, "home", "#Dice", one, 1), 0);
 	store_close(store);
-	store = scratch_open();
+	store = kept_open();
 	expect_settings(store, "home", "#dice", "perudo.calza=on ");
 	cr_expect_eq(store_settings_set(store, "home", "#dice", NULL, 0), 0);
 	expect_settings(store, "home", "#dice", "");
@@ -47,7 +47,7 @@ Test(settings, that_cannot_be_kept_leave_those_before) {
 	char longer[STORE_PLACE_SIZE + 1];
 	memset(longer, 'x', sizeof(longer));
 	longer[sizeof(longer) - 1] = '\0';
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	cr_expect_eq(store_settings_set(store, "home", "#dice", &good, 1), 0);
 	cr_expect_lt(store_settings_set(store, "home", "#dice", twice, 2), 0);
 	expect_settings(store, "home", "#dice", "speed=blitz ");
@@ -60,7 +60,7 @@ Test(settings, places_are_found_by_what_they_chose) {
 	static const struct store_setting on[] = {{"speed", "slow"}, {"web", "on"}},
 					  off[] = {{"web", "off"}};
 	struct store_place places[3];
-	struct store *store = scratch_open();
+	struct store *store = kept_open();
 	cr_expect_eq(store_places_with(store, "web", "on", places, 3), 0);
 	cr_expect_eq(store_settings_set(store, "home", "#dice", on, 2), 0);
 	cr_expect_eq(store_settings_set(store, "home", "#quiet", off, 1), 0);

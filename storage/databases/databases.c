@@ -1,0 +1,69 @@
+#include "storage/databases/databases.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "storage/sqlite/sqlite.h"
+
+__attribute__((weak)) const struct database_kind *databases_postgres(char *why) {
+	snprintf(why, STORE_WHY_SIZE, "this program was built without PostgreSQL");
+	return NULL;
+}
+
+/* The kind of the database with this name. NULL: this program lacks it, and why says so. */
+static const struct database_kind *find(const char *name, char *why) {
+	static const char *const schemes[] = {"postgresql://", "postgres://"};
+	for (size_t i = 0; i < sizeof(schemes) / sizeof(*schemes); i++) {
+		if (strncmp(name, schemes[i], strlen(schemes[i])) == 0) {
+			return databases_postgres(why);
+		}
+	}
+	return &sqlite_kind;
+}
+
+int store_open(const char *name, struct store **store, char *why) {
+	const struct database_kind *kind = find(name, why);
+	*store = NULL;
+	return kind != NULL ? kind->open(name, store, why) : -ENOTSUP;
+}
+
+int store_open_unchecked(const char *name, const struct store_upgrading *upgrading,
+	struct store **store, bool *cut_off, char *why) {
+	const struct database_kind *kind = find(name, why);
+	*store = NULL;
+	*cut_off = false;
+	return kind != NULL ? kind->open_unchecked(name, upgrading, store, cut_off, why) : -ENOTSUP;
+}
+
+int store_open_read_only(const char *name, struct store **store, char *why) {
+	const struct database_kind *kind = find(name, why);
+	*store = NULL;
+	return kind != NULL ? kind->open_read_only(name, store, why) : -ENOTSUP;
+}
+
+int store_backup(const char *from, const char *to, char *why) {
+	const struct database_kind *kind = find(from, why);
+	return kind != NULL ? kind->backup(from, to, why) : -ENOTSUP;
+}
+
+int store_check(const char *name, struct store_check *found, char *why) {
+	const struct database_kind *kind = find(name, why);
+	return kind != NULL ? kind->check(name, found, why) : -ENOTSUP;
+}
+
+int store_check_sums(const char *name, char *why) {
+	const struct database_kind *kind = find(name, why);
+	return kind != NULL ? kind->check_sums(name, why) : -ENOTSUP;
+}
+
+int store_check_pages(const char *name, atomic_bool *give_up, char *why) {
+	const struct database_kind *kind = find(name, why);
+	return kind != NULL ? kind->check_pages(name, give_up, why) : -ENOTSUP;
+}
+
+int store_restore(const char *from, const char *to, char *kept, char *why) {
+	const struct database_kind *kind = find(to, why);
+	*kept = '\0';
+	return kind != NULL ? kind->restore(from, to, kept, why) : -ENOTSUP;
+}

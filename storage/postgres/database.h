@@ -1,0 +1,50 @@
+#pragma once
+
+#include <libpq-fe.h>
+
+#include "storage/sql/database.h"
+
+/* One step of the schema, by the version it leads to. The first makes all that there was then. */
+struct postgres_migration {
+	int version;
+	const char *name, *sql;
+};
+
+struct postgres_migrations {
+	const struct postgres_migration *list;
+	size_t n;
+};
+
+/* The files of migrations/postgres/, embedded when the program was built, in order. */
+extern const struct postgres_migrations postgres_migrations_all;
+
+enum {
+	POSTGRES_STATEMENTS_MAX = 256,
+	POSTGRES_PARAMS_MAX = 40,
+};
+
+/* A statement of storage/sql as PostgreSQL has it: parameters are numbered by where in this list
+ * their names are. */
+struct postgres_statement {
+	const char *sql; /* the constant it is found by */
+	char *text;      /* what PostgreSQL is given */
+	int n_params;
+	struct {
+		const char *name; /* in sql, not ended */
+		size_t len;
+	} params[POSTGRES_PARAMS_MAX];
+	bool prepared;
+	int number; /* names it on the server */
+};
+
+/* A connection to a database. */
+struct postgres_store {
+	struct store store;
+	PGconn *db;
+	struct postgres_statement *statements[POSTGRES_STATEMENTS_MAX];
+	int n_statements;
+};
+
+static inline struct postgres_store *postgres_of(struct store *store) {
+	return (struct postgres_store *)store;
+}

@@ -1,0 +1,88 @@
+#include "storage/postgres/impl.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "storage/postgres/database.h"
+#include "storage/postgres/statements.h"
+#include "storage/sql/error.h"
+#include "storage/sql/personal_data.h"
+
+/* Whoever has lost the connection has lost the lock with it, and another may go on. */
+static int check(struct store *store) {
+	return PQstatus(postgres_of(store)->db) == CONNECTION_OK
+		       ? 0
+		       : error_set(store, -ESTALE, "the connection to %s is lost", store->name);
+}
+
+static int begin(struct store *store, bool reads) {
+	int rc = check(store);
+	return rc == 0 ? statements_run(store, reads ? "BEGIN READ ONLY" : "BEGIN") : rc;
+}
+
+/* PostgreSQL says of a transaction in which something failed that it was rolled back, and that all
+ * is well. */
+static int commit(struct store *store) {
+	if (PQtransactionStatus(postgres_of(store)->db) == PQTRANS_INERROR) {
+		return error_set(store, -EIO, "the transaction in %s had failed", store->name);
+	}
+	return statements_run(store, "COMMIT");
+}
+
+static void rollback(struct store *store, int rc) {
+	(void)rc;
+	if (PQtransactionStatus(postgres_of(store)->db) != PQTRANS_IDLE) {
+		statements_run(store, "ROLLBACK");
+	}
+}
+
+/* "Asynchronous Commit" of PostgreSQL's manual: what is committed outlives this process, and a
+ * crash of the server only once the log is flushed. */
+static int sync_later(struct store *store) {
+	return statements_run(store, "SET synchronous_commit = off");
+}
+
+/* A commit that waits flushes the log, and waits for a synchronous standby, up to itself; only a
+ * transaction with a number has one to wait for. */
+static int sync_log(struct store *store) {
+	return statements_run(store, "BEGIN; SET LOCAL synchronous_commit = on;"
+				     " SELECT txid_current(); COMMIT");
+}
+
+/* Nothing is synced or carried over then anyway. */
+static int hurry(struct store *store, bool on) {
+	(void)store;
+	(void)on;
+	return 0;
+}
+
+/* Deleted rows are overwritten when the server vacuums the table. */
+static void wipe(struct store *store) {
+	(void)store;
+}
+
+static void close_connection(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	statements_forget(postgres);
+	PQfinish(postgres->db);
+	free(postgres);
+}
+
+static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :person, :other)"};
+
+const struct database_impl postgres_impl = {
+	.statements = &postgres_statements,
+	.check = check,
+	.begin = begin,
+	.commit = commit,
+	.rollback = rollback,
+	.sync_later = sync_later,
+	.sync = sync_log,
+	.hurry = hurry,
+	.wipe = wipe,
+	.tables_with_person = "SELECT table_name FROM information_schema.columns"
+			      " WHERE table_schema = current_schema() AND column_name = 'person'"
+			      " ORDER BY table_name COLLATE \"C\"",
+	.give_rows = &give_rows,
+	.close = close_connection,
+};

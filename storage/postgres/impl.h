@@ -1,0 +1,6 @@
+#pragma once
+
+struct database_impl;
+
+/* How a database on a PostgreSQL server is used. */
+extern const struct database_impl postgres_impl;

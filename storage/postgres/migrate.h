@@ -1,0 +1,12 @@
+#pragma once
+
+struct store;
+
+/* The version of the schema, 0 if there is none. -EBADMSG: there is something else. */
+int migrate_read_version(struct store *store);
+/* The version that this program makes. */
+int migrate_newest(void);
+/* Brings the schema to the newest version in one transaction; -ENOTSUP: it is newer. Hears goes for
+ * each version. */
+struct store_upgrading;
+int migrate_to_newest(struct store *store, const struct store_upgrading *upgrading);

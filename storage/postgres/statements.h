@@ -1,0 +1,13 @@
+#pragma once
+
+struct postgres_store;
+struct statement_impl;
+struct store;
+
+extern const struct statement_impl postgres_statements;
+
+/* Frees those that are kept prepared. */
+void statements_forget(struct postgres_store *postgres);
+
+/* Runs SQL without parameters and rows, also several statements. */
+int statements_run(struct store *store, const char *sql);

@@ -1,0 +1,12 @@
+#include "storage/sqlite/sqlite.h"
+
+const struct database_kind sqlite_kind = {
+	.open = sqlite_open,
+	.open_unchecked = sqlite_open_unchecked,
+	.open_read_only = sqlite_open_read_only,
+	.backup = sqlite_backup,
+	.check = sqlite_check,
+	.check_sums = sqlite_check_sums,
+	.check_pages = sqlite_check_pages,
+	.restore = sqlite_restore,
+};
