@@ -130,8 +130,8 @@ class Sqlite:
 
 
 class Postgres:
-    def __init__(self):
-        self.server = postgres.Server().start()
+    def __init__(self, server):
+        self.server = server
         self.server.make_database("dicecup")
         # A zone far from UTC: nothing may go by it.
         self.server.run(f"CREATE SCHEMA {SCHEMA}; ALTER DATABASE dicecup SET search_path = {SCHEMA};"
@@ -287,8 +287,9 @@ PARTS = {
 class Schemas(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.sqlite, cls.postgres = Sqlite(), Postgres()
-        cls.addClassCleanup(cls.postgres.server.__exit__)
+        server = postgres.Server().start()
+        cls.addClassCleanup(server.__exit__)
+        cls.sqlite, cls.postgres = Sqlite(), Postgres(server)
 
     def test_each_migration_since_the_first_is_in_both(self):
         numbers = [int(file.name[:4]) for file in sorted(MIGRATIONS.glob("*.sql"))]
@@ -376,8 +377,9 @@ def edges():
 class Functions(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.postgres = Postgres()
-        cls.addClassCleanup(cls.postgres.server.__exit__)
+        server = postgres.Server().start()
+        cls.addClassCleanup(server.__exit__)
+        cls.postgres = Postgres(server)
 
     def test_what_the_statements_call_is_there_and_is_as_it_says(self):
         self.assertEqual(
