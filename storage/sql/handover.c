@@ -53,12 +53,14 @@ void handover_tidy(struct store *store, int64_t giver, int64_t taker) {
 	stmt_run_id(store, "DELETE FROM people WHERE id = :id", giver);
 }
 
+static const char give_live_message[] =
+	"UPDATE shown SET person = :taker WHERE person = :giver AND table_id = :table"
+	" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :taker AND o.table_id = :table)";
+
 static void change_hands(struct store *store, const struct changing_game *changing) {
 	static const char *const statements[] = {
 		"UPDATE seats SET person = :taker WHERE person = :giver AND table_id = :table",
-		"UPDATE shown SET person = :taker WHERE person = :giver AND table_id = :table"
-		" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :taker"
-		" AND o.table_id = :table)",
+		give_live_message,
 		"UPDATE tables SET opened_by = :taker WHERE id = :table AND opened_by = :giver",
 		"DELETE FROM changing_games WHERE giver = :giver AND table_id = :table"
 		" AND taker = :taker",

@@ -1,4 +1,4 @@
-#include "storage/sqlite/sqlite.h"
+#include "storage/sqlite/backup.h"
 
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/copy.h"

@@ -1,3 +1,5 @@
+#include "storage/sqlite/check.h"
+
 #include <errno.h>
 
 #include "storage/sql/error.h"
@@ -6,7 +8,6 @@
 #include "storage/sqlite/integrity.h"
 #include "storage/sqlite/migrate.h"
 #include "storage/sqlite/open.h"
-#include "storage/sqlite/sqlite.h"
 
 static int check(struct store *store, struct store_check *found) {
 	int rc = migrate_version_known(store);

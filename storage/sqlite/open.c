@@ -1,5 +1,4 @@
 #include "storage/sqlite/open.h"
-#include "storage/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "storage/sqlite/sqlite.h"
+#include "storage/sqlite/restore.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "storage/sql/error.h"
+#include "storage/sqlite/check.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/copy.h"
 #include "storage/sqlite/open.h"
@@ -135,7 +136,7 @@ int sqlite_restore(const char *from, const char *to, char *kept, char *why) {
 	struct store *store;
 	char suffix[SUFFIX_SIZE] = "";
 	*kept = '\0';
-	int rc = store_check(from, &checked, why);
+	int rc = sqlite_check(from, &checked, why);
 	if (rc == 0) {
 		rc = open_lock(to, &store, why);
 	}

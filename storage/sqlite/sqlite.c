@@ -1,5 +1,10 @@
 #include "storage/sqlite/sqlite.h"
 
+#include "storage/sqlite/backup.h"
+#include "storage/sqlite/check.h"
+#include "storage/sqlite/open.h"
+#include "storage/sqlite/restore.h"
+
 const struct database_kind sqlite_kind = {
 	.open = sqlite_open,
 	.open_unchecked = sqlite_open_unchecked,
