@@ -105,6 +105,9 @@ class Server(server.Server):
     def _make(self):
         self._as_user(program("initdb"), "-D", self.data, "--no-sync", "--auth=trust", "--locale=C",
                       "--encoding=UTF8", "-U", USER)
+        self._configure()
+
+    def _configure(self):
         with open(os.path.join(self.data, "postgresql.conf"), "a", encoding="ascii") as config:
             for name, value in self.settings.items():
                 config.write(f"{name} = {value}\n")
@@ -162,6 +165,49 @@ class Server(server.Server):
     def __exit__(self, *_):
         self._end(signal.SIGQUIT)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+    def make_synchronous(self, standby, patience=20):
+        """From now on a commit waits until this standby has written it down."""
+        self.run(f"ALTER SYSTEM SET synchronous_standby_names = '{standby.name}'")
+        self.run("SELECT pg_reload_conf()")
+        self.wait_until("SELECT EXISTS (SELECT 1 FROM pg_stat_replication"
+                        f" WHERE application_name = '{standby.name}' AND sync_state = 'sync')", patience)
+
+    def wait_until(self, condition, patience=20):
+        """A query of one value that becomes true."""
+        until = time.monotonic() + patience
+        while self.run(condition).strip() != "t":
+            if time.monotonic() > until:
+                raise AssertionError(f"in {patience} s: {condition}")
+            time.sleep(0.02)
+
+
+class Standby(Server):
+    """A streaming replica of a server that runs. It can be read, and written to once it is promoted."""
+
+    NAME = "standby"
+
+    def __init__(self, primary, name="standby", settings=None):
+        super().__init__(settings)
+        self.primary, self.name = primary, name
+
+    def _make(self):
+        self._as_user(program("pg_basebackup"), "-D", self.data, "--no-sync", "--checkpoint=fast",
+                      "--wal-method=stream", "--write-recovery-conf",
+                      "-d", f"{self.primary.url()}?application_name={self.name}")
+        self._configure()
+
+    def catch_up(self, patience=20):
+        """Waits for all that the primary has written so far."""
+        position = self.primary.run("SELECT pg_current_wal_lsn()").strip()
+        self.wait_until(f"SELECT pg_last_wal_replay_lsn() >= '{position}'", patience)
+
+    def promote(self):
+        """It is a primary of its own when this returns, and waits for no standby."""
+        if self.run("SELECT pg_promote()").strip() != "t":
+            raise RuntimeError("the standby is not promoted:\n" + self.log())
+        self.wait_until("SELECT NOT pg_is_in_recovery()")
 
 
 def main(arguments):
