@@ -127,7 +127,7 @@ static const struct reader_choice languages[] = {
 static_assert(sizeof(languages) / sizeof(languages[0]) == LANGUAGES + 1, "every language");
 
 /* A file, or a database on a server. */
-READER_TAKE(take_database) {
+static READER_TAKE(take_database) {
 	const char *text = reader_text(reader, setting->name, value);
 	if (text == NULL || store_is_file(text)) {
 		reader_take_path(reader, setting, value, field);

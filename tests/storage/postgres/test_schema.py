@@ -26,6 +26,7 @@ MEANT = {
     ("settings", "keys"): CASE,
     ("alerts", "keys"): CASE,
     ("schema_version", "all"): "SQLite keeps the number in the head of its file",
+    ("leases", "all"): "a file has a lock beside it",
 }
 
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
@@ -383,7 +384,7 @@ class Functions(unittest.TestCase):
 
     def test_what_the_statements_call_is_there_and_is_as_it_says(self):
         self.assertEqual(
-            {("give_rows", "v", "u"), ("json_each", "i", "s"), ("json_valid", "i", "s"),
+            {("give_rows", "v", "u"), ("hold", "v", "u"), ("json_each", "i", "s"), ("json_valid", "i", "s"),
              ("month_of", "i", "s"), ("season_of", "i", "s")},
             {tuple(row.values()) for row in self.postgres.rows(
                 "SELECT proname, provolatile, proparallel FROM pg_proc"
