@@ -92,8 +92,8 @@ void store_end_reading(struct store *store);
 int store_sync_later(struct store *store);
 
 /* After store_sync_later(): keeps on the disk what was committed until now. To be called before
- * anything leaves the process that tells of it; does nothing where nothing is new. On failure
- * nobody knows what is kept: end the process, the next one finds out. */
+ * anything leaves the process; does nothing where nothing is new. On failure nobody knows what is
+ * kept, or another process has it (-ENOTCONN): end this one, the next one finds out. */
 int store_sync(struct store *store);
 
 /* Commits since the start, failed ones too, and how often the disk was made to keep them. */

@@ -66,6 +66,7 @@ static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :pe
 const struct database_impl postgres_impl = {
 	.statements = &postgres_statements,
 	.check = lease_renew,
+	.check_ours = lease_renew,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,

@@ -10,6 +10,8 @@ struct database_impl {
 	const struct statement_impl *statements; /* see storage/sql/stmt.h */
 	/* 0, or why what is written from now on would not be kept. */
 	int (*check)(struct store *store);
+	/* 0, or -ENOTCONN once another process may have gone on from here. */
+	int (*check_ours)(struct store *store);
 	int (*begin)(struct store *store, bool reads);
 	int (*commit)(struct store *store);
 	/* rc: what went wrong, or 0. It may be rolled back already. */

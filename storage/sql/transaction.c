@@ -58,11 +58,12 @@ int store_sync_later(struct store *store) {
 
 int store_sync(struct store *store) {
 	assert(!store->begun);
-	if (!store->syncs_later || !store->unsynced) {
-		return 0;
+	int rc = store->impl->check_ours(store);
+	if (rc != 0 || !store->syncs_later || !store->unsynced) {
+		return rc;
 	}
 	double since = seconds_now();
-	int rc = store->impl->sync(store);
+	rc = store->impl->sync(store);
 	store->unsynced = rc != 0;
 	store->commits.syncs++;
 	tell(store, store->watch.synced, since);

@@ -39,12 +39,12 @@ class Network:
 class Bot:
     """A context manager; start and kill it as often as you like."""
 
-    def __init__(self, dicecup, networks, language="en", rate=(100, 100)):
+    def __init__(self, dicecup, networks, language="en", rate=(100, 100), database=None):
         self.dicecup = dicecup
         self.networks = networks
         self.folder = tempfile.mkdtemp(prefix="dicecup-bot-")
         self.config = os.path.join(self.folder, "dicecup.yaml")
-        self.database = os.path.join(self.folder, "dicecup.db")
+        self.database = database or os.path.join(self.folder, "dicecup.db")
         self.process = None
         self.logs = []  # of all processes so far
         self.language = language
@@ -53,7 +53,7 @@ class Bot:
     def configure(self, rate):
         """For the next start."""
         with open(self.config, "w", encoding="utf-8") as file:
-            file.write("database: dicecup.db\nlog: {level: debug, format: text, moves: on}\n")
+            file.write(f"database: {self.database}\nlog: {{level: debug, format: text, moves: on}}\n")
             file.write(f"language: {self.language}\nirc:\n")
             for network in self.networks:
                 file.write("\n".join(network.lines(rate)) + "\n")

@@ -1,0 +1,132 @@
+"""Two processes, one database on a PostgreSQL server: the one plays, and when it is killed, frozen or
+cut off, the other goes on with the same dice. test_takeover.py DICECUP"""
+
+import os
+import re
+import signal
+import sys
+import time
+
+from test_shipped import CALLED, CHANNEL, Players  # puts tests/servers on the path
+
+from bot import Bot, Network
+from ngircd import Ngircd
+from postgres import Server
+
+OVER_MOST = 10.0  # seconds until the other is back at the table; behind a lease that runs out, 20
+FROZEN = 12.0  # seconds: longer than a lease
+
+
+class Pair:
+    """The two, by turns the one that plays and the one that waits."""
+
+    def __init__(self, dicecup, port, database):
+        self.bots = [Bot(dicecup, [Network("home", port, [CHANNEL])], database=database)
+                     for _ in range(2)]
+        self.plays, self.waits = self.bots
+
+    def start(self):
+        self.plays.start()
+        self.stand_by()
+
+    def stand_by(self):
+        self.waits.start(wait=False)
+        self.waits.process.log.wait_for(r"standby.*is in use by another dicecup, on \S+; waiting")
+
+    def wait_until_over(self, players, mark, most):
+        """The table goes on; how long it took since then."""
+        since = time.monotonic()
+        self.plays, self.waits = self.waits, self.plays
+        self.plays.wait_until_joined()
+        players.ann.wait_for(CALLED.pattern, mark, timeout=most)
+        return time.monotonic() - since
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for bot in self.bots:
+            bot.__exit__()
+
+
+def dice(players):
+    """As each is told, whatever the bot is called now."""
+    hands = []
+    for client in players.all.values():
+        since = client.mark()
+        client.say(CHANNEL, "!hand")
+        hands.append(client.wait_for(r"Your dice: ([1-6 ]+)", since)[1])
+    return hands
+
+
+def killed(pair, players):
+    before, mark = dice(players), players.ann.mark()
+    pair.plays.kill()
+    over = pair.wait_until_over(players, mark, OVER_MOST)
+    assert dice(players) == before
+    pair.stand_by()
+    print(f"  killed: {over:.1f} s")
+
+
+def stopped(pair, players):
+    before, mark = dice(players), players.ann.mark()
+    status, said = pair.plays.stop()
+    assert status == 0, said
+    over = pair.wait_until_over(players, mark, OVER_MOST)
+    assert dice(players) == before
+    pair.stand_by()
+    print(f"  stopped: {over:.1f} s")
+
+
+def frozen(pair, players):
+    """Who wakes up has been asked meanwhile, and neither answers nor stores."""
+    before, mark = dice(players), players.ann.mark()
+    sleeper = pair.plays
+    os.kill(sleeper.process.process.pid, signal.SIGSTOP)
+    since = time.monotonic()
+    over = pair.wait_until_over(players, mark, 2 * OVER_MOST)
+    assert dice(players) == before
+    time.sleep(max(0.0, FROZEN - (time.monotonic() - since)))
+    awake = players.ann.mark()
+    os.kill(sleeper.process.process.pid, signal.SIGCONT)
+    sleeper.process.log.wait_for(r"database-lost.*(is lost|taken over)", timeout=20)
+    assert sleeper.process.process.wait(20) == 1
+    said = [line for line in players.ann.lines[awake:] if re.match(r":Dicecup!\S+ (PRIVMSG|NOTICE)", line)]
+    assert not said, said
+    pair.stand_by()
+    print(f"  frozen: {over:.1f} s")
+
+
+def server_killed(pair, players, server):
+    """Both lose it; one is first when it is back."""
+    before, mark = dice(players), players.ann.mark()
+    server.kill()
+    assert pair.plays.process.process.wait(20) == 1
+    server.start()
+    over = pair.wait_until_over(players, mark, 2 * OVER_MOST)
+    assert dice(players) == before
+    pair.stand_by()
+    print(f"  the server killed: {over:.1f} s")
+
+
+def main(dicecup):
+    with Server() as server, Ngircd() as irc, \
+            Pair(dicecup, irc.port, server.make_database("dicecup")) as pair:
+        pair.start()
+        players = Players(irc.port)
+        players.begin()
+        players.bid(1)
+        killed(pair, players)
+        players.bid(2)
+        stopped(pair, players)
+        players.bid(3)
+        frozen(pair, players)
+        server_killed(pair, players, server)
+        status, said = pair.plays.stop()
+        assert status == 0, said
+        for bot in pair.bots:
+            bot.check_log()
+
+
+if __name__ == "__main__":
+    main(os.path.abspath(sys.argv[1]))
