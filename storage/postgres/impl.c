@@ -56,6 +56,7 @@ static void wipe(struct store *store) {
 
 static void close_connection(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
+	lease_give_up(store);
 	statements_forget(postgres);
 	PQfinish(postgres->db);
 	free(postgres);

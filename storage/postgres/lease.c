@@ -125,3 +125,10 @@ int lease_renew(struct store *store) {
 	postgres->renewed_at = rc == 0 ? now_ms() : postgres->renewed_at;
 	return rc;
 }
+
+void lease_give_up(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	if (postgres->epoch != 0 && PQstatus(postgres->db) == CONNECTION_OK) {
+		PQclear(PQexec(postgres->db, "SELECT pg_advisory_unlock_all()"));
+	}
+}

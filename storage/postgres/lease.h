@@ -18,3 +18,5 @@ int lease_lock(struct store *store);
 int lease_take(struct store *store);
 /* Once in two seconds. -ENOTCONN: another has taken over, or the connection is lost. */
 int lease_renew(struct store *store);
+/* Without waiting for the server to notice that the session has ended. */
+void lease_give_up(struct store *store);

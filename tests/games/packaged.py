@@ -39,6 +39,7 @@ INSTALLED = f"""
 {DICECUP}
 /usr/lib/*/dicecup/discord.so
 /usr/lib/*/dicecup/draw.so
+/usr/lib/*/dicecup/postgres.so
 /usr/lib/*/dicecup/web.so
 {COMPLETION}
 /usr/share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo

@@ -19,6 +19,7 @@ INSTALL = [shutil.which("meson"), "install", "-C", BUILD, "--no-rebuild", "--qui
 FILES = """
 LIB/dicecup/discord.so
 LIB/dicecup/draw.so
+LIB/dicecup/postgres.so
 LIB/dicecup/web.so
 bin/dicecup
 lib/systemd/system/dicecup.service
