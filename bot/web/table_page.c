@@ -47,11 +47,13 @@ static const char *preview(const struct page *page, int64_t id, char path[PREVIE
 
 /* On a page of its own, so that nobody leaves the table. */
 static void put_how_to_play(struct page *page, int64_t id) {
+	char path[PREVIEW_SIZE];
 	struct store_table table;
 	const char *game = find_game(page, id, &table);
 	if (game != NULL) {
-		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"/rules/");
-		page_text(page, game);
+		snprintf(path, sizeof(path), "/rules/%s", game);
+		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"");
+		page_address(page, path);
 		page_raw(page, "\">");
 		page_put(page, SENTENCE("How it is played"));
 		page_raw(page, "</a></p>\n");
@@ -59,9 +61,8 @@ static void put_how_to_play(struct page *page, int64_t id) {
 }
 
 static void put_say(struct page *page, const char *path) {
-	page_raw(page, "<form class=\"say\" method=\"post\" action=\"");
-	page_text(page, path);
-	page_raw(page, "/say\">\n<label for=\"text\">");
+	page_form(page, "say", path);
+	page_raw(page, "<label for=\"text\">");
 	page_put(page, SENTENCE("Or type what you do"));
 	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
 		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
@@ -71,6 +72,7 @@ static void put_say(struct page *page, const char *path) {
 }
 
 static void put_seat(struct page *page, const struct web_table *table, const char *path) {
+	char say[WEB_PATH_SIZE];
 	page_raw(page, "<p id=\"act\"><a href=\"#seat\">");
 	page_put(page, SENTENCE("What you can do now"));
 	page_raw(page,
@@ -80,7 +82,8 @@ static void put_seat(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</h2>\n");
 	put_fragment(page, "<div id=\"hand\">", table->hand);
 	put_fragment(page, "<div id=\"answers\" role=\"status\">", table->answers);
-	put_say(page, path);
+	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
+	put_say(page, say);
 	page_raw(page, "</section>\n");
 }
 
@@ -155,8 +158,8 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 
 /* Behind all else, and without a script: the page that it leads to is another. */
 static void put_renewal(struct page *page, const char *path) {
-	page_raw(page, "<form class=\"renew\" method=\"post\" action=\"/renew\">\n"
-		       "<input type=\"hidden\" name=\"back\" value=\"");
+	page_form(page, "renew", "/renew");
+	page_raw(page, "<input type=\"hidden\" name=\"back\" value=\"");
 	page_text(page, path);
 	page_raw(page, "\">\n<button aria-describedby=\"renewal\">");
 	page_put(page, SENTENCE("Renew the key of this seat"));
@@ -197,9 +200,8 @@ static void put_complaint(struct page *page, const char *complaint) {
 }
 
 static void put_name_form(struct page *page, const char *complaint) {
-	page_raw(page, "<form class=\"sit\" method=\"post\" action=\"");
-	page_text(page, page->request->path);
-	page_raw(page, "\">\n<label for=\"name\">");
+	page_form(page, "sit", page->request->path);
+	page_raw(page, "<label for=\"name\">");
 	page_put(page, SENTENCE("Your name at the table"));
 	page_raw(page, "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"24\" "
 		       "autocomplete=\"nickname\" value=\"");
@@ -235,18 +237,19 @@ void invitation_page_answer(
 /* Lessons */
 
 /* Where nothing was said yet, what begins it. */
-static void put_said(struct page *page, const char *game, const char *said) {
+static void put_said(struct page *page, const char *path, const char *said) {
 	page_raw(page, said);
 	if (said[0] == '\0') {
-		page_raw(page, "<form class=\"begin\" method=\"post\" action=\"/learn/");
-		page_text(page, game);
-		page_raw(page, "\"><button class=\"main\">");
+		page_form(page, "begin", path);
+		page_raw(page, "<button class=\"main\">");
 		page_put(page, SENTENCE("Begin"));
 		page_raw(page, "</button></form>");
 	}
 }
 
 void lesson_page_answer(struct page *page, const char *game, const char *said) {
+	char path[WEB_PATH_SIZE];
+	snprintf(path, sizeof(path), "/learn/%.*s", (int)sizeof(path) - 8, game);
 	page_begin(page,
 		&(struct page_head){.title = words_find(page->words, SENTENCE("A first game")),
 			.description = "",
@@ -255,15 +258,9 @@ void lesson_page_answer(struct page *page, const char *game, const char *said) {
 	page_put(page, SENTENCE("A first game"));
 	page_raw(page, "</h1>\n<div id=\"table\" class=\"lesson\">\n");
 	page_raw(page, "<div id=\"answers\" role=\"status\">");
-	put_said(page, game, said);
-	page_raw(page, "</div>\n<form class=\"say\" method=\"post\" action=\"/learn/");
-	page_text(page, game);
-	page_raw(page, "\">\n<label for=\"text\">");
-	page_put(page, SENTENCE("Or type what you do"));
-	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
-		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
-		       "<button>");
-	page_put(page, SENTENCE("Send"));
-	page_raw(page, "</button>\n</form>\n</div>\n");
+	put_said(page, path, said);
+	page_raw(page, "</div>\n");
+	put_say(page, path);
+	page_raw(page, "</div>\n");
 	page_end(page, 200, 0);
 }

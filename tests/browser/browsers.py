@@ -179,7 +179,7 @@ class Sent:
         elif path.startswith(("/t/", "/j/")) and verb == "GET":
             for part, inner in PART.findall(body):
                 self._take_part(part, inner)
-        elif path.endswith(("/press", "/say")):
+        elif path.partition("?")[0].endswith(("/press", "/say")):
             self.private += lines_of(body)
 
     def _take_events(self, body):

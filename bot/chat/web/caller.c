@@ -87,13 +87,10 @@ static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]
 
 static void choose_language(const struct server *server, struct exchange *exchange) {
 	char *language = exchange->language;
-	bool chosen =
-		(urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
-			is_spoken(language)) ||
-		(cookie_find(exchange->head.cookie, "language", language, STAGE_LANGUAGE_SIZE) &&
-			is_spoken(language)) ||
-		read_accepted(exchange->head.languages, language);
-	if (!chosen) {
+	exchange->asks_language =
+		urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
+		is_spoken(language);
+	if (!exchange->asks_language && !read_accepted(exchange->head.languages, language)) {
 		snprintf(language, STAGE_LANGUAGE_SIZE, "%s", server->language);
 	}
 }

@@ -7,7 +7,8 @@
 
 enum { SECRET_BYTES = (COOKIE_SECRET_SIZE - 1) / 2 };
 
-bool cookie_find(const char *header, const char *name, char *value, size_t size) {
+/* Its value, if it has one that fits. */
+static bool find(const char *header, const char *name, char *value, size_t size) {
 	size_t n = strlen(name);
 	for (const char *at = header; *at != '\0';) {
 		at += strspn(at, "; \t");
@@ -25,7 +26,7 @@ bool cookie_find(const char *header, const char *name, char *value, size_t size)
 }
 
 bool cookie_read_secret(const char *header, char secret[COOKIE_SECRET_SIZE]) {
-	return cookie_find(header, "dicecup", secret, COOKIE_SECRET_SIZE) &&
+	return find(header, "dicecup", secret, COOKIE_SECRET_SIZE) &&
 	       strspn(secret, "0123456789abcdef") == COOKIE_SECRET_SIZE - 1;
 }
 

@@ -8,10 +8,7 @@
 
 enum { COOKIE_SECRET_SIZE = 33, COOKIE_KEY_SIZE = 39 };
 
-/* The value of a cookie in a Cookie header; false: there is none that fits. */
-bool cookie_find(const char *header, const char *name, char *value, size_t size);
-
-/* The guest's secret in it; false: there is none, or it is not of our making. */
+/* The guest's secret in a Cookie header; false: there is none, or it is not of our making. */
 bool cookie_read_secret(const char *header, char secret[COOKIE_SECRET_SIZE]);
 
 /* A new one; false: there is no randomness. */

@@ -169,17 +169,6 @@ static void answer_back(struct connection *connection) {
 	answer_elsewhere(connection, leads ? back : "/");
 }
 
-static void post_language(struct connection *connection) {
-	struct exchange *exchange = connection->exchange;
-	if (!urlencoded_find(exchange->body, "language", exchange->new_language,
-		    sizeof(exchange->new_language)) ||
-		(strcmp(exchange->new_language, "en") != 0 &&
-			strcmp(exchange->new_language, "ja") != 0)) {
-		exchange->new_language[0] = '\0';
-	}
-	answer_back(connection);
-}
-
 /* The former secret is worth nothing while the loop is asked, either: of two who renew it at once,
  * or of two clicks, one does. */
 static void post_renewal(struct connection *connection) {
@@ -211,9 +200,6 @@ void post_take(struct connection *connection) {
 		break;
 	case ROUTE_NEW:
 		post_new(connection);
-		break;
-	case ROUTE_LANGUAGE:
-		post_language(connection);
 		break;
 	case ROUTE_RENEW:
 		post_renewal(connection);
@@ -277,7 +263,9 @@ static void answer_lesson(struct connection *connection, const struct mail *mail
 		desk_add_answer(desk, fragment_of(mail));
 	}
 	if (is_script(exchange)) {
-		answer_fragment(connection, fragment_of(mail), exchange->path);
+		char address[WEB_PATH_SIZE];
+		answer_put_address(exchange, exchange->path, address);
+		answer_fragment(connection, fragment_of(mail), address);
 	} else {
 		answer_elsewhere(connection, exchange->path);
 	}

@@ -24,7 +24,8 @@ static void refuse(
 	void *data, const struct web_request *request, int status, struct web_response *response) {
 	struct html html = {.text = NULL};
 	(void)data;
-	html_format(&html, "refused=%d\nlanguage=%s\n", status, request->language);
+	html_format(&html, "refused=%d\nlanguage=%s\nquery=%s\n", status, request->language,
+		request->query);
 	response->fresh_ms = 60 * 1000;
 	finish(response, status, &html);
 }

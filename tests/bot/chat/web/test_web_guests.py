@@ -64,7 +64,7 @@ class Guests(WebTest):
         bot.obey("show 12 it goes")
         self.assertNotIn("<form", self.get(TABLE).part("live"))
         live = self.get(TABLE, Cookie=cookie).part("live")
-        self.assertIn(f'action="{TABLE}/press"', live)
+        self.assertIn(f'action="{TABLE}/press?lang=en"', live)
         self.assertIn('<button name="id" class="plain" value="12 go">Go &lt;on&gt;</button>', live)
         self.assertIn('<option value="choice one">One</option>', live)
         seated, watcher = self.events(cookie=cookie), self.events()
@@ -107,7 +107,7 @@ class Guests(WebTest):
             reader.expect("live", "on we go")
             if name.startswith("ann"):
                 hand = reader.expect("hand", "3-SECRET")
-                self.assertIn(f'action="{TABLE}/press"', hand)
+                self.assertIn(f'action="{TABLE}/press?lang=en"', hand)
                 self.assertIn('value="secret press"', hand)
         bot.obey("say 12 the end")
         for reader in readers.values():
