@@ -156,12 +156,20 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</div>\n");
 }
 
+static void put_hidden(struct page *page, const char *name, const char *value) {
+	page_raw(page, "<input type=\"hidden\" name=\"");
+	page_raw(page, name);
+	page_raw(page, "\" value=\"");
+	page_text(page, value);
+	page_raw(page, "\">\n");
+}
+
 /* Behind all else, and without a script: the page that it leads to is another. */
-static void put_renewal(struct page *page, const char *path) {
+static void put_renewal(struct page *page, const struct web_table *table, const char *path) {
 	page_form(page, "renew", "/renew");
-	page_raw(page, "<input type=\"hidden\" name=\"back\" value=\"");
-	page_text(page, path);
-	page_raw(page, "\">\n<button aria-describedby=\"renewal\">");
+	put_hidden(page, "back", path);
+	put_hidden(page, "salt", table->salt);
+	page_raw(page, "<button aria-describedby=\"renewal\">");
 	page_put(page, SENTENCE("Renew the key of this seat"));
 	page_raw(page, "</button>\n<span id=\"renewal\">");
 	page_put(page, SENTENCE("Other browsers that have it lose it."));
@@ -184,7 +192,7 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	page_raw(page, "</h1>\n");
 	put_main(page, table, path);
 	if (table->seated && !table->over) {
-		put_renewal(page, path);
+		put_renewal(page, table, path);
 	}
 	page_end(page, 200, 0);
 }

@@ -294,6 +294,9 @@ static void get_table(struct connection *connection) {
 	struct desk *desk = find_desk(connection);
 	answer_note_guest(connection, desk);
 	put_stage(job, stage, desk != NULL && desk->seated);
+	if (job->table.seated && !cookie_make_secret(job->table.salt)) {
+		job->table.salt[0] = '\0'; /* then it cannot be sent again */
+	}
 	if (desk != NULL) {
 		job->table.hand = place(desk->hand != NULL ? desk->hand : "", stage->presses);
 		job->table.answers = take_answers(desk, stage->presses);
@@ -315,10 +318,15 @@ void answer_invitation(
 	}
 }
 
-/* Also for who sat down before: they may have left. */
+/* Also for who sat down before: they may have left. A secret comes with the page, so that whoever
+ * sits down and never hears of it comes back to their seat. */
 static void get_invitation(struct connection *connection) {
+	struct exchange *exchange = connection->exchange;
 	const struct stage *stage = answer_need_stage(connection, ANSWER_INVITATION);
 	if (stage != NULL) {
+		if (exchange->guest[0] == '\0' && !cookie_make_secret(exchange->new_secret)) {
+			exchange->new_secret[0] = '\0';
+		}
 		answer_invitation(connection, stage, "");
 	}
 }

@@ -17,7 +17,8 @@ enum {
 	SEND_MS = 30 * 1000, /* for a byte to leave */
 	IN_LEAST = 1024,
 	IN_MOST = HTTP_HEAD_MOST + HTTP_BODY_MOST,
-	A_YEAR_S = 365 * 24 * 60 * 60,
+	A_DAY_S = 24 * 60 * 60,
+	A_YEAR_S = 365 * A_DAY_S,
 };
 
 static void set_due(struct connection *connection, uint64_t ms) {
@@ -215,7 +216,8 @@ static void put_cookie(struct html *head, const struct connection *connection) {
 	if (exchange->new_secret[0] != '\0') {
 		html_format(head,
 			"Set-Cookie: dicecup=%s; HttpOnly; SameSite=Lax; Path=/; Max-Age=%d%s\r\n",
-			exchange->new_secret, A_YEAR_S, secure);
+			exchange->new_secret,
+			exchange->head.method == HTTP_POST ? A_YEAR_S : A_DAY_S, secure);
 	}
 }
 

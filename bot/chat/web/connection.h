@@ -38,8 +38,9 @@ struct exchange {
 	bool asks_language;          /* its address says which, so where it leads does */
 	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
 	bool revoked;                /* nobody since they were somebody by a key that is void */
-	char new_secret[COOKIE_SECRET_SIZE]; /* to be set as their cookie; "": none */
-	const struct stage *awaits;          /* NULL: none */
+	/* To be set as their cookie; "": none. For a day as long as they only read. */
+	char new_secret[COOKIE_SECRET_SIZE];
+	const struct stage *awaits; /* NULL: none */
 };
 
 struct connection {

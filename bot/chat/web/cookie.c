@@ -26,8 +26,12 @@ static bool find(const char *header, const char *name, char *value, size_t size)
 }
 
 bool cookie_read_secret(const char *header, char secret[COOKIE_SECRET_SIZE]) {
-	return find(header, "dicecup", secret, COOKIE_SECRET_SIZE) &&
-	       strspn(secret, "0123456789abcdef") == COOKIE_SECRET_SIZE - 1;
+	return find(header, "dicecup", secret, COOKIE_SECRET_SIZE) && cookie_is_secret(secret);
+}
+
+bool cookie_is_secret(const char *text) {
+	return strlen(text) == COOKIE_SECRET_SIZE - 1 &&
+	       strspn(text, "0123456789abcdef") == COOKIE_SECRET_SIZE - 1;
 }
 
 static void put_hex(const unsigned char *bytes, size_t n, char *out) {
@@ -45,10 +49,20 @@ bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]) {
 	return true;
 }
 
+static void put_hash(const char *text, char *out) {
+	unsigned char hash[SHA256_DIGEST_LENGTH];
+	SHA256((const unsigned char *)text, strlen(text), hash);
+	put_hex(hash, SECRET_BYTES, out);
+}
+
+void cookie_derive_secret(const char *secret, const char *salt, char derived[COOKIE_SECRET_SIZE]) {
+	char both[2 * COOKIE_SECRET_SIZE];
+	snprintf(both, sizeof(both), "%s%s", secret, salt);
+	put_hash(both, derived);
+}
+
 void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]) {
 	static const char prefix[] = "guest:";
-	unsigned char hash[SHA256_DIGEST_LENGTH];
-	SHA256((const unsigned char *)secret, strlen(secret), hash);
 	memcpy(key, prefix, sizeof(prefix));
-	put_hex(hash, SECRET_BYTES, key + sizeof(prefix) - 1);
+	put_hash(secret, key + sizeof(prefix) - 1);
 }

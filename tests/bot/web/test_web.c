@@ -441,7 +441,8 @@ static const struct web_table live = {.id = 5,
 	.live = "<article>live</article>",
 	.hand = "<article>hand</article>",
 	.answers = "<article>answers</article>",
-	.words = "bob bids.\n\nann, your turn: <b>\nIn: all."};
+	.words = "bob bids.\n\nann, your turn: <b>\nIn: all.",
+	.salt = "5a17"};
 
 Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	struct web_response *response = ask_table(&live, false);
@@ -468,6 +469,7 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 	cr_expect(holds(response, "action=\"/t/5-00ff/say\""));
 	cr_expect(holds(response,
 		"action=\"/renew\">\n<input type=\"hidden\" name=\"back\" value=\"/t/5-00ff\">"));
+	cr_expect(holds(response, "<input type=\"hidden\" name=\"salt\" value=\"5a17\">"));
 	table.over = true;
 	cr_expect_not(holds(ask_table(&table, false), "/renew"), "it is of no use any more");
 }

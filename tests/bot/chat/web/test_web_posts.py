@@ -212,7 +212,8 @@ class Posts(WebTest):
                 self.assertIsNone(self.get(path, **headers).headers["Set-Cookie"], path)
         for path in (PRESS, SAY + "?lang=ja", "/learn/ring?lang=ja", f"/j/12-{INVITATION}?lang=ja"):
             answer = self.post(path, "id=12+go&name=Ann&lang=ja&language=ja", Cookie=cookie)
-            self.assertEqual((answer.status, answer.headers["Set-Cookie"]), (303, None), path)
+            self.assertEqual(answer.status, 303, path)
+            self.assertIn(answer.cookie, ("", cookie), path)
         self.assertEqual(self.post("/language", "language=ja&back=%2F").status, 405)
 
     def test_too_many_posts_are_refused_and_others_go_on(self):
