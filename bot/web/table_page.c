@@ -14,13 +14,16 @@ static void put_path(const struct web_table *table, struct text *out) {
 		table->key);
 }
 
-/* Whose turn it is: the line behind the rule, which leaves an empty one; without one, the first. */
+/* Whose turn it is: the line behind the rule, which leaves an empty one; without one, the first.
+ * Seen where it is beside what can be done while the board is behind that. */
 static void put_turn(struct page *page, const char *words) {
 	char line[PAGE_TEXT_SIZE];
 	const char *rule = strstr(words, "\n\n");
 	const char *begin = rule != NULL ? rule + 2 : words;
 	snprintf(line, sizeof(line), "%.*s", (int)strcspn(begin, "\n"), begin);
+	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
 	page_text(page, line);
+	page_raw(page, "</p>\n");
 }
 
 static void put_fragment(struct page *page, const char *begin, const char *html) {
@@ -73,11 +76,9 @@ static void put_say(struct page *page, const char *path) {
 
 static void put_seat(struct page *page, const struct web_table *table, const char *path) {
 	char say[WEB_PATH_SIZE];
-	page_raw(page, "<p id=\"act\"><a href=\"#seat\">");
-	page_put(page, SENTENCE("What you can do now"));
-	page_raw(page,
-		"</a></p>\n<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n"
-		"<h2 id=\"private\">");
+	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
+	put_turn(page, table->words);
+	page_raw(page, "<h2 id=\"private\">");
 	page_put(page, SENTENCE("Only you see this"));
 	page_raw(page, "</h2>\n");
 	put_fragment(page, "<div id=\"hand\">", table->hand);
@@ -138,10 +139,10 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "\" data-lost=\"");
 	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
 	page_raw(page, "\">\n");
-	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
-	put_turn(page, table->words);
-	page_raw(page,
-		"</p>\n<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
+	if (!table->seated) {
+		put_turn(page, table->words);
+	}
+	page_raw(page, "<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
 	page_put(page, SENTENCE("The table"));
 	page_raw(page, "\">\n");
 	put_fragment(page, "<div id=\"live\">", table->live);
@@ -212,7 +213,7 @@ static void put_name_form(struct page *page, const char *complaint) {
 	page_raw(page, "<label for=\"name\">");
 	page_put(page, SENTENCE("Your name at the table"));
 	page_raw(page, "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"24\" "
-		       "autocomplete=\"nickname\" value=\"");
+		       "autocomplete=\"nickname\" enterkeyhint=\"go\" value=\"");
 	page_text(page, page->request->guest);
 	page_raw(page, complaint[0] != '\0'
 			       ? "\" aria-invalid=\"true\" aria-describedby=\"complaint\">\n"
