@@ -62,6 +62,10 @@ class Browsers(Reports):
             self._process.stdin.flush()
         return number
 
+    def has_answer(self, number, timeout):
+        with self._replied:
+            return self._replied.wait_for(lambda: number in self._replies or self.ended, timeout)
+
     def answer(self, number):
         with self._replied:
             if not self._replied.wait_for(lambda: number in self._replies or self.ended, PATIENCE):
