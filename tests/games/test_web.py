@@ -12,24 +12,15 @@ import records
 import leaks
 from bot import Bot
 from irc_people import Human, Watcher
-from server import free_port
 from test_any_game import Room
 from web_people import ADDRESS, Guest, Reader
+from with_pages import WithPages
 
 GUESTS = ("zoe", "yan")
 
 
-class WebBot(Bot):
+class WebBot(WithPages, Bot):
     """With pages on the web."""
-
-    def __init__(self, *arguments, **how):
-        self.web_port = free_port()
-        super().__init__(*arguments, **how)
-
-    def configure(self, rate):
-        super().configure(rate)
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"web: {{listen: '127.0.0.1:{self.web_port}'}}\n")
 
 
 class WebRoom(Room):
