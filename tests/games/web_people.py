@@ -283,7 +283,10 @@ class Guest(Reader):
         self._seen = []  # lines of the last live message
 
     def sit(self, invitation):
-        """By the address of an invitation; true: they sit there now, and follow the table."""
+        """By the address of an invitation, whose page brings their cookie; true: they sit there now, and
+        follow the table."""
+        if not self.cookie:
+            self.get(invitation)
         answer = self.ask("POST", invitation, {"name": self.name})
         if answer.status == 303:
             self._read = 0
