@@ -172,10 +172,6 @@ class Person {
 			fs.mkdirSync(this.shots, {recursive: true});
 			const file = `${this.name}.${this.look}.${String(this.phases.size).padStart(2, "0")}.${phase.replace(/\W+/g, "-")}`.slice(0, 120);
 			await this.shot({file: path.join(this.shots, file + ".jpg")});
-			if (this.touches && await this.page.locator("#hand form").count()) {
-				await this.page.locator("#log").scrollIntoViewIfNeeded(); // what can be done stands in its own place
-				await this.shot({file: path.join(this.shots, file + ".hand.jpg")});
-			}
 		}
 		const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		assert.ok(beyond <= 0, `${what}: ${beyond} pixels too wide`);
