@@ -72,9 +72,7 @@ static void name_seats(
 	struct steps *steps, const struct past_record *past, const struct words *words) {
 	for (size_t i = 0; i < past->n_seats; i++) {
 		const struct store_seat *seat = &past->seats[i];
-		steps->names[seat->seat] = seat->anonymised != 0
-						   ? people_anonymised_name(words, seat->anonymised)
-						   : seat->name;
+		steps->names[seat->seat] = people_seat_name(words, seat);
 	}
 }
 
