@@ -21,14 +21,14 @@ static bool go_on(struct job *job) {
 
 /* In words. */
 
-struct telling {
+struct review_in_words {
 	const struct review *review;
 	struct audience audience;
 	struct text *out;
 };
 
 static void put_decision(void *data, const struct analysed_decision *decision, const void *view) {
-	struct telling *telling = data;
+	struct review_in_words *telling = data;
 	const struct review *review = telling->review;
 	const struct game *game = review->past.game.game;
 	const struct words *words = telling->audience.words;
@@ -50,7 +50,7 @@ static void put_decision(void *data, const struct analysed_decision *decision, c
 
 static void put_decisions(const struct review *review, struct text *out) {
 	const char *names[SEATS_MAX] = {NULL};
-	struct telling telling = {.review = review,
+	struct review_in_words telling = {.review = review,
 		.audience = {.words = review->words, .names = names, .seat = review->seat},
 		.out = out};
 	for (size_t i = 0; i < review->past.n_seats; i++) {
