@@ -108,29 +108,35 @@ static void put_decision(void *data, const struct analysed_decision *decision, c
 		game->page->words, game->past.game.n_seats, decision->cost, &texts[2]);
 	page_raw(game->page, "<li>");
 	put_step_link(game, steps_of_move(&game->steps, decision->at), head->round);
-	PAGE_SAY(game->page, "“{made}”; “{better}” was better by {cost}.", {"made", made},
+	PAGE_SAY(game->page, "chose “{made}”; “{better}” was better by {cost}.", {"made", made},
 		{"better", better}, {"cost", cost});
 	page_raw(game->page, "</li>\n");
 }
 
-static void put_luck(struct shown_game *game, const struct analysis_result *result) {
+static void put_cost(struct shown_game *game, const struct analysis_result *result) {
 	struct page *page = game->page;
-	int n_seats = game->past.game.n_seats;
-	char cost[64], luck[64];
-	struct text cost_text = TEXT_INTO(cost), luck_text = TEXT_INTO(luck);
-	double lucky = result->luck < 0 ? -result->luck : result->luck;
+	char buf[64];
+	struct text cost = TEXT_INTO(buf);
 	advice_put_difference(
-		page->words, n_seats, result->cost > 0 ? result->cost : 0, &cost_text);
-	advice_put_difference(page->words, n_seats, lucky, &luck_text);
+		page->words, game->past.game.n_seats, result->cost > 0 ? result->cost : 0, &cost);
 	page_raw(page, "<p>");
 	PAGE_SAY(page, "Decisions: {n}. In all they cost about {cost}.",
-		{"n", NULL, (long)result->n_decisions}, {"cost", cost});
-	page_raw(page, " ");
+		{"n", NULL, (long)result->n_decisions}, {"cost", buf});
+	page_raw(page, "</p>\n");
+}
+
+static void put_luck(struct shown_game *game, const struct analysis_result *result) {
+	struct page *page = game->page;
+	char buf[64];
+	struct text luck = TEXT_INTO(buf);
+	advice_put_difference(page->words, game->past.game.n_seats,
+		result->luck < 0 ? -result->luck : result->luck, &luck);
+	page_raw(page, "<p>");
 	if (result->is_luck_known) {
 		PAGE_SAY(page,
 			result->luck >= 0 ? SENTENCE("Luck and the others gave about {luck}.")
 					  : SENTENCE("Luck and the others took about {luck}."),
-			{"luck", luck});
+			{"luck", buf});
 	} else if (game->past.table.phase == STORE_UNFINISHED) {
 		page_put(page, SENTENCE("The game was not played to its end, so what was luck "
 					"cannot be told."));
@@ -143,9 +149,9 @@ static void put_found(struct shown_game *game, int seat, const struct analysis_r
 	struct worded_review worded = {.game = game, .audience = game->steps.audience};
 	worded.audience.seat = seat;
 	if (result->n > 0) {
-		page_raw(page, "<ol class=\"decisions\">\n");
+		page_raw(page, "<ul class=\"decisions\">\n");
 		analysis_tell(&game->past.game, seat, result, put_decision, &worded);
-		page_raw(page, "</ol>\n");
+		page_raw(page, "</ul>\n");
 	} else {
 		page_raw(page, "<p>");
 		page_put(page, result->n_decisions > 0 ? SENTENCE("Nothing much better was found.")
@@ -153,6 +159,7 @@ static void put_found(struct shown_game *game, int seat, const struct analysis_r
 		page_raw(page, "</p>\n");
 	}
 	if (result->n_decisions > 0) {
+		put_cost(game, result);
 		put_luck(game, result);
 	}
 }
