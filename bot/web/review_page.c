@@ -232,7 +232,7 @@ static void put_page(
 	begin_section(game, seat);
 	put_review(game, seat, rc, result);
 	end_section(page);
-	page_raw(page, "<p>");
+	page_raw(page, "<p class=\"back\">");
 	page_link(page, game->path);
 	page_put(page, SENTENCE("See the whole game again, and the proof of its dice"));
 	page_raw(page, "</a></p>\n</article>\n");
