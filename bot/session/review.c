@@ -11,7 +11,8 @@ struct review {
 	struct thinking thought; /* first */
 	const struct words *words;
 	struct past_record past;
-	struct analysis *analysis;
+	struct analysis *analysis; /* NULL once it was told */
+	struct analysis_result result;
 	int seat; /* -1 until it is found */
 };
 
@@ -57,9 +58,8 @@ static void put_decisions(const struct review *review, struct text *out) {
 		names[review->past.seats[i].seat] =
 			people_seat_name(review->words, &review->past.seats[i]);
 	}
-	const struct analysis_result *result = analysis_result(review->analysis);
-	analysis_tell(&review->past.game, review->seat, result, put_decision, &telling);
-	if (result->n == 0) {
+	analysis_tell(&review->past.game, review->seat, &review->result, put_decision, &telling);
+	if (review->result.n == 0) {
 		text_puts(out, " ");
 		words_put(out, review->words, "I found nothing much better.");
 	}
@@ -67,7 +67,7 @@ static void put_decisions(const struct review *review, struct text *out) {
 
 static void put_luck(const struct review *review, struct text *out) {
 	const struct words *words = review->words;
-	const struct analysis_result *result = analysis_result(review->analysis);
+	const struct analysis_result *result = &review->result;
 	int n_seats = review->past.game.n_seats;
 	char cost[64], luck[64];
 	struct text cost_text = TEXT_INTO(cost), luck_text = TEXT_INTO(luck);
@@ -87,8 +87,18 @@ static void put_luck(const struct review *review, struct text *out) {
 		{"luck", luck});
 }
 
+/* What it was found by takes more room than what was found. */
+static void keep_result(struct review *review) {
+	if (review->analysis != NULL) {
+		review->result = *analysis_result(review->analysis);
+		analysis_destroy(review->analysis);
+		review->analysis = NULL;
+	}
+}
+
 static void put(struct thinking *thought, struct text *out) {
-	const struct review *review = (struct review *)thought;
+	struct review *review = (struct review *)thought;
+	keep_result(review);
 	SAY(out, review->words, "{game} #{id}, your decisions:",
 		{"game", words_find(review->words, review->past.game.game->name)},
 		{"id", NULL, (long)thought->table});
