@@ -29,7 +29,8 @@ struct send_line {
 	bool goes_on;        /* more may be added while it waits */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
 	int stand;           /* as in struct post */
-	int64_t step, line;  /* as in struct post, line being this one; step 0: not resent */
+	int64_t step, line;  /* as in struct post, line being this one; step 0: not the end of one
+			      * that is resent */
 	size_t len;
 	char bytes[];
 };

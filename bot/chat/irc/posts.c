@@ -162,6 +162,13 @@ static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len) == 0;
 }
 
+/* Else the line goes on in the next piece. */
+static bool ends_line(struct irc_slice piece) {
+	const char *end = piece.at + piece.len;
+	end += strspn(end, " ");
+	return *end == '\0' || *end == '\n';
+}
+
 static int push_piece(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const struct post *post, struct irc_slice piece, bool last) {
 	char line[sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST + 1] = "";
@@ -178,7 +185,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.table = post->table,
 		.stand = post->stand,
 		.move = last ? post->move : 0,
-		.step = post->step,
+		.step = ends_line(piece) ? post->step : 0,
 		.line = post->line + count_line_ends(post->text, piece.at),
 	};
 	const char *replied = find_replied(irc, addressee, post, calls);
