@@ -44,6 +44,7 @@ class Regulars(Table):
     def _reset(self):
         super()._reset()
         self.said = []
+        self.again = False  # what is of the table before has been said
 
     # After a kill.
 
