@@ -21,7 +21,7 @@
  *   to KEY WORDS   says them to that person in private
  *   many N         that many lines, numbered, where it was asked
  *   hands N        that many hands of dice on one line
- *   prove KEY      finds out whether that person can be reached; "me": the asker
+ *   prove KEY      finds out for table 1 whether that person can be reached; "me": the asker
  *   keep           nothing may leave any more, as if the disk could not keep it
  *   configure K=V  changes a setting of the first network, as a reload does
  *   quit WORDS     destroys this adapter
@@ -214,7 +214,7 @@ static void do_hands(struct chat *chat, const struct chat_message *message, cons
 
 static void do_prove(struct chat *chat, const struct chat_message *message, const char *words) {
 	const char *key = strcmp(words, "me") == 0 ? message->from.key : words;
-	struct post post = {.text = "can you hear me?"};
+	struct post post = {.text = "can you hear me?", .table = 1};
 	show_failure(chat, chat->impl->probe(chat, key, &post));
 }
 

@@ -570,6 +570,15 @@ class Refusals(OnScript):
                 if "\tresent\t" in line or "\tsent\t" in line]
         self.assertEqual(told, ["sent", "resent"])
 
+    def test_a_move_is_told_before_all_who_sit_there_are_found(self):
+        _, client = self.joined(burst="1", per_second="5")
+        client.send(":ann!a@h JOIN #dice", "\r\n".join(
+            f":ann!a@h PRIVMSG #dice :!{words}" for words in [*["prove me"] * 3, "move 7 one"]))
+        client.wait_for_count("^PING :proof-", 3)
+        said = [line for line in client.lines if line.startswith(("PRIVMSG", "PING"))]
+        self.assertEqual(said, ["PRIVMSG #dice :one"] + [
+            line for i in "123" for line in ("PRIVMSG ann :can you hear me?", f"PING :proof-{i}")])
+
     def test_after_a_flood_kill_it_talks_slower(self):
         bot, client = self.joined(burst="5", per_second="4")
         client.send("ERROR :Closing Link: bot.test (Excess Flood)")
