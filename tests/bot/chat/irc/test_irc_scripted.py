@@ -350,7 +350,8 @@ class Ways(OnScript):
         client = self.server.accept()
         client.register()
         client.admit()
-        tried = [line.split(": ")[1].split()[0] for line in bot.log.lines if "irc-connecting" in line]
+        told = bot.log.wait_for_count("irc-connecting", 3)
+        tried = [line.split(": ")[1].split()[0] for line in told]
         self.assertEqual(tried, ["127.0.0.3", "127.0.0.2", "127.0.0.1"])
         client.close()
         bot.log.wait_for_count("irc-connecting home: 127.0.0.3", 2)
