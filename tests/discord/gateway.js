@@ -130,11 +130,12 @@ class Connection {
 		this.gateway.tell({ gateway: 'closed', shard: this.session?.shard ?? null, code });
 	}
 
-	// Half an interval is the patience for a late one.
+	// Half an interval is the patience for a late one. The least does not shrink with the scale of
+	// time: it is what a machine that does much else may take.
 	expectHeartbeat() {
 		this.deadline?.clear();
 		const interval = this.gateway.heartbeat();
-		this.deadline = new Deadline(interval + Math.max(interval / 2, 1000), () => {
+		this.deadline = new Deadline(interval + Math.max(interval / 2, 4000), () => {
 			this.gateway.rules.broken('heartbeat', 'none came in time');
 			this.close(4009, 'Session timed out');
 		});

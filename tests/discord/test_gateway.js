@@ -82,7 +82,7 @@ async function hearsWhatCameInTime(fake) {
 	const client = await connect(fake);
 	fake.process.kill('SIGSTOP');
 	client.send(1, null);
-	await pause(1500);
+	await pause(4500);
 	fake.process.kill('SIGCONT');
 	await client.op(11);
 	client.socket.terminate();
