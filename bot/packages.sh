@@ -44,6 +44,7 @@ bench    wrk               wrk                 wrk               wrk          wr
 bench    nginx             nginx-light         nginx             nginx        nginx
 bench    node              nodejs              nodejs            nodejs       node
 bench    npm               npm                 nodejs-npm        npm          node
+bench    chromium          chromium            chromium          chromium     -
 test     rsvg-convert      librsvg2-bin        librsvg2-tools    librsvg      librsvg
 test     fc-list           fontconfig          fontconfig        fontconfig   fontconfig
 test     -                 fonts-dejavu-core   dejavu-sans-fonts ttf-dejavu   -

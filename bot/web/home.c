@@ -93,7 +93,7 @@ static void put_name_field(struct page *page) {
 static void put_form(struct page *page) {
 	page_raw(page, "<section id=\"new\">\n");
 	page_heading(page, SENTENCE("Open a table"));
-	page_raw(page, "<form class=\"open\" method=\"post\" action=\"/new\">\n");
+	page_form(page, "open", "/new");
 	put_game_field(page);
 	put_computers_field(page);
 	put_name_field(page);

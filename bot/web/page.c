@@ -156,14 +156,26 @@ bool page_query(const struct page *page, const char *name, char *value, size_t s
 	return false;
 }
 
-void page_link(struct page *page, const char *path) {
-	page_raw(page, "<a href=\"");
+void page_address(struct page *page, const char *path) {
 	page_text(page, path);
 	if (page->asks_language) {
 		page_raw(page, strchr(path, '?') != NULL ? "&amp;lang=" : "?lang=");
 		page_text(page, page->request->language);
 	}
+}
+
+void page_link(struct page *page, const char *path) {
+	page_raw(page, "<a href=\"");
+	page_address(page, path);
 	page_raw(page, "\">");
+}
+
+void page_form(struct page *page, const char *class, const char *path) {
+	page_raw(page, "<form class=\"");
+	page_raw(page, class);
+	page_raw(page, "\" method=\"post\" action=\"");
+	page_address(page, path);
+	page_raw(page, "\">\n");
 }
 
 /* The frame */
@@ -208,7 +220,9 @@ static void put_previews(struct page *page, const struct page_head *head) {
 	}
 	if (head->picture != NULL && page->web->site.draw != NULL) {
 		char url[WEB_PATH_SIZE * 2];
-		snprintf(url, sizeof(url), "%s%s", page->request->url, head->picture);
+		snprintf(url, sizeof(url), "%s%s%s%s", page->request->url, head->picture,
+			page->asks_language ? "?lang=" : "",
+			page->asks_language ? page->request->language : "");
 		put_meta(page, "property", "og:image", url);
 		put_meta(page, "name", "twitter:card", "summary_large_image");
 	}

@@ -71,15 +71,21 @@ void page_put(struct page *page, const char *sentence);
 #define PAGE_SAY(page, sentence, ...) page_say(page, sentence, WORDS_PLACES(__VA_ARGS__))
 void page_say(struct page *page, const char *sentence, const struct place *places, size_t n_places);
 
-/* Adds <a href="PATH">: the path is plain, beginning with '/', and may have a query. */
+/* Adds a path, which is plain, begins with '/' and may have a query; it asks for the language that
+ * the reader's address asks for, if it does. */
+void page_address(struct page *page, const char *path);
+/* Adds <a href="PATH"> of such a path. */
 void page_link(struct page *page, const char *path);
+/* Begins a form that is posted to such a path. */
+void page_form(struct page *page, const char *class, const char *path);
 /* <h2>, of a sentence without places. */
 void page_heading(struct page *page, const char *sentence);
 
 /* Adds a drawing with what it shows in words; nothing for one without size. */
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows);
 
-/* Within a form: the language that the reader's address asks for, if it does, is asked for again.
+/* Within a form that is a GET: the language that the reader's address asks for, if it does, is
+ * asked for again.
  */
 void page_keep_language(struct page *page);
 

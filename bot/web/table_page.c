@@ -14,13 +14,16 @@ static void put_path(const struct web_table *table, struct text *out) {
 		table->key);
 }
 
-/* Whose turn it is: the line behind the rule, which leaves an empty one; without one, the first. */
+/* Whose turn it is: the line behind the rule, which leaves an empty one; without one, the first.
+ * Seen where it is beside what can be done while the board is behind that. */
 static void put_turn(struct page *page, const char *words) {
 	char line[PAGE_TEXT_SIZE];
 	const char *rule = strstr(words, "\n\n");
 	const char *begin = rule != NULL ? rule + 2 : words;
 	snprintf(line, sizeof(line), "%.*s", (int)strcspn(begin, "\n"), begin);
+	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
 	page_text(page, line);
+	page_raw(page, "</p>\n");
 }
 
 static void put_fragment(struct page *page, const char *begin, const char *html) {
@@ -47,11 +50,13 @@ static const char *preview(const struct page *page, int64_t id, char path[PREVIE
 
 /* On a page of its own, so that nobody leaves the table. */
 static void put_how_to_play(struct page *page, int64_t id) {
+	char path[PREVIEW_SIZE];
 	struct store_table table;
 	const char *game = find_game(page, id, &table);
 	if (game != NULL) {
-		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"/rules/");
-		page_text(page, game);
+		snprintf(path, sizeof(path), "/rules/%s", game);
+		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"");
+		page_address(page, path);
 		page_raw(page, "\">");
 		page_put(page, SENTENCE("How it is played"));
 		page_raw(page, "</a></p>\n");
@@ -59,9 +64,8 @@ static void put_how_to_play(struct page *page, int64_t id) {
 }
 
 static void put_say(struct page *page, const char *path) {
-	page_raw(page, "<form class=\"say\" method=\"post\" action=\"");
-	page_text(page, path);
-	page_raw(page, "/say\">\n<label for=\"text\">");
+	page_form(page, "say", path);
+	page_raw(page, "<label for=\"text\">");
 	page_put(page, SENTENCE("Or type what you do"));
 	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
 		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
@@ -71,16 +75,16 @@ static void put_say(struct page *page, const char *path) {
 }
 
 static void put_seat(struct page *page, const struct web_table *table, const char *path) {
-	page_raw(page, "<p id=\"act\"><a href=\"#seat\">");
-	page_put(page, SENTENCE("What you can do now"));
-	page_raw(page,
-		"</a></p>\n<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n"
-		"<h2 id=\"private\">");
+	char say[WEB_PATH_SIZE];
+	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
+	put_turn(page, table->words);
+	page_raw(page, "<h2 id=\"private\">");
 	page_put(page, SENTENCE("Only you see this"));
 	page_raw(page, "</h2>\n");
 	put_fragment(page, "<div id=\"hand\">", table->hand);
 	put_fragment(page, "<div id=\"answers\" role=\"status\">", table->answers);
-	put_say(page, path);
+	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
+	put_say(page, say);
 	page_raw(page, "</section>\n");
 }
 
@@ -135,10 +139,10 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "\" data-lost=\"");
 	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
 	page_raw(page, "\">\n");
-	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
-	put_turn(page, table->words);
-	page_raw(page,
-		"</p>\n<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
+	if (!table->seated) {
+		put_turn(page, table->words);
+	}
+	page_raw(page, "<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
 	page_put(page, SENTENCE("The table"));
 	page_raw(page, "\">\n");
 	put_fragment(page, "<div id=\"live\">", table->live);
@@ -153,12 +157,20 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</div>\n");
 }
 
+static void put_hidden(struct page *page, const char *name, const char *value) {
+	page_raw(page, "<input type=\"hidden\" name=\"");
+	page_raw(page, name);
+	page_raw(page, "\" value=\"");
+	page_text(page, value);
+	page_raw(page, "\">\n");
+}
+
 /* Behind all else, and without a script: the page that it leads to is another. */
-static void put_renewal(struct page *page, const char *path) {
-	page_raw(page, "<form class=\"renew\" method=\"post\" action=\"/renew\">\n"
-		       "<input type=\"hidden\" name=\"back\" value=\"");
-	page_text(page, path);
-	page_raw(page, "\">\n<button aria-describedby=\"renewal\">");
+static void put_renewal(struct page *page, const struct web_table *table, const char *path) {
+	page_form(page, "renew", "/renew");
+	put_hidden(page, "back", path);
+	put_hidden(page, "salt", table->salt);
+	page_raw(page, "<button aria-describedby=\"renewal\">");
 	page_put(page, SENTENCE("Renew the key of this seat"));
 	page_raw(page, "</button>\n<span id=\"renewal\">");
 	page_put(page, SENTENCE("Other browsers that have it lose it."));
@@ -181,7 +193,7 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	page_raw(page, "</h1>\n");
 	put_main(page, table, path);
 	if (table->seated && !table->over) {
-		put_renewal(page, path);
+		put_renewal(page, table, path);
 	}
 	page_end(page, 200, 0);
 }
@@ -197,12 +209,11 @@ static void put_complaint(struct page *page, const char *complaint) {
 }
 
 static void put_name_form(struct page *page, const char *complaint) {
-	page_raw(page, "<form class=\"sit\" method=\"post\" action=\"");
-	page_text(page, page->request->path);
-	page_raw(page, "\">\n<label for=\"name\">");
+	page_form(page, "sit", page->request->path);
+	page_raw(page, "<label for=\"name\">");
 	page_put(page, SENTENCE("Your name at the table"));
 	page_raw(page, "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"24\" "
-		       "autocomplete=\"nickname\" value=\"");
+		       "autocomplete=\"nickname\" enterkeyhint=\"go\" value=\"");
 	page_text(page, page->request->guest);
 	page_raw(page, complaint[0] != '\0'
 			       ? "\" aria-invalid=\"true\" aria-describedby=\"complaint\">\n"
@@ -235,18 +246,19 @@ void invitation_page_answer(
 /* Lessons */
 
 /* Where nothing was said yet, what begins it. */
-static void put_said(struct page *page, const char *game, const char *said) {
+static void put_said(struct page *page, const char *path, const char *said) {
 	page_raw(page, said);
 	if (said[0] == '\0') {
-		page_raw(page, "<form class=\"begin\" method=\"post\" action=\"/learn/");
-		page_text(page, game);
-		page_raw(page, "\"><button class=\"main\">");
+		page_form(page, "begin", path);
+		page_raw(page, "<button class=\"main\">");
 		page_put(page, SENTENCE("Begin"));
 		page_raw(page, "</button></form>");
 	}
 }
 
 void lesson_page_answer(struct page *page, const char *game, const char *said) {
+	char path[WEB_PATH_SIZE];
+	snprintf(path, sizeof(path), "/learn/%.*s", (int)sizeof(path) - 8, game);
 	page_begin(page,
 		&(struct page_head){.title = words_find(page->words, SENTENCE("A first game")),
 			.description = "",
@@ -255,15 +267,9 @@ void lesson_page_answer(struct page *page, const char *game, const char *said) {
 	page_put(page, SENTENCE("A first game"));
 	page_raw(page, "</h1>\n<div id=\"table\" class=\"lesson\">\n");
 	page_raw(page, "<div id=\"answers\" role=\"status\">");
-	put_said(page, game, said);
-	page_raw(page, "</div>\n<form class=\"say\" method=\"post\" action=\"/learn/");
-	page_text(page, game);
-	page_raw(page, "\">\n<label for=\"text\">");
-	page_put(page, SENTENCE("Or type what you do"));
-	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
-		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
-		       "<button>");
-	page_put(page, SENTENCE("Send"));
-	page_raw(page, "</button>\n</form>\n</div>\n");
+	put_said(page, path, said);
+	page_raw(page, "</div>\n");
+	put_say(page, path);
+	page_raw(page, "</div>\n");
 	page_end(page, 200, 0);
 }

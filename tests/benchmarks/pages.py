@@ -24,6 +24,7 @@ from bot import Bot, Network  # noqa: E402
 from irc_client import Client  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
 from server import free_port  # noqa: E402
+from with_pages import WithPages  # noqa: E402
 
 SECONDS = 4
 CONNECTIONS = 16
@@ -43,14 +44,8 @@ def show(what, figure, aim="", met=True):
     missed.extend([] if met else [what])
 
 
-class WebBot(Bot):
+class WebBot(WithPages, Bot):
     """The bot with pages."""
-
-    def configure(self, rate):
-        super().configure(rate)
-        self.port = free_port()
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"web: {{listen: '127.0.0.1:{self.port}'}}\n")
 
 
 class Player(threading.Thread):
@@ -133,7 +128,7 @@ def serve_file(folder, body):
 
 
 def measure(bot, player, live):
-    base = f"http://127.0.0.1:{bot.port}"
+    base = f"http://127.0.0.1:{bot.web_port}"
     folder = tempfile.mkdtemp(prefix="dicecup-pages-")
     with urllib.request.urlopen(live) as page:
         nginx, static = serve_file(folder, page.read())

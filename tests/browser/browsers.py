@@ -62,6 +62,10 @@ class Browsers(Reports):
             self._process.stdin.flush()
         return number
 
+    def has_answer(self, number, timeout):
+        with self._replied:
+            return self._replied.wait_for(lambda: number in self._replies or self.ended, timeout)
+
     def answer(self, number):
         with self._replied:
             if not self._replied.wait_for(lambda: number in self._replies or self.ended, PATIENCE):
@@ -179,7 +183,7 @@ class Sent:
         elif path.startswith(("/t/", "/j/")) and verb == "GET":
             for part, inner in PART.findall(body):
                 self._take_part(part, inner)
-        elif path.endswith(("/press", "/say")):
+        elif path.partition("?")[0].endswith(("/press", "/say")):
             self.private += lines_of(body)
 
     def _take_events(self, body):

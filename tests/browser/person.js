@@ -4,6 +4,7 @@
 const assert = require("assert");
 const fs = require("fs");
 const path = require("path");
+const {FirstMove} = require("./first_move");
 const {Relay} = require("./relay");
 
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -128,6 +129,18 @@ class Person {
 		return this.page.url();
 	}
 
+	/* As sit(), by somebody who counts what it costs them up to their first move. */
+	async sit_and_count({url, name}) {
+		this.first = new FirstMove(this.page, {...inPage, waitForNews});
+		await this.first.sit(this.#here(url), name);
+	}
+
+	/* Once it is their turn. */
+	async move_and_count() {
+		await this.first.wait();
+		return this.first.move();
+	}
+
 	/* A table of their own, from the first page on: without anything typed but a name. */
 	async open_table({game, computers = 1}) {
 		await this.page.goto("/");
@@ -159,10 +172,6 @@ class Person {
 			fs.mkdirSync(this.shots, {recursive: true});
 			const file = `${this.name}.${this.look}.${String(this.phases.size).padStart(2, "0")}.${phase.replace(/\W+/g, "-")}`.slice(0, 120);
 			await this.shot({file: path.join(this.shots, file + ".jpg")});
-			if (await this.page.locator("#act a").isVisible()) {
-				await this.press("#act a"); // as somebody does who wonders what to do
-				await this.shot({file: path.join(this.shots, file + ".hand.jpg")});
-			}
 		}
 		const beyond = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		assert.ok(beyond <= 0, `${what}: ${beyond} pixels too wide`);

@@ -6,7 +6,6 @@ to the record, and the page of the game proves its dice."""
 
 import os
 import re
-import socket
 import sys
 from os.path import dirname, join
 
@@ -18,22 +17,11 @@ import test_any_game  # noqa: E402
 from bot import Bot  # noqa: E402
 from browsers import Browsers  # noqa: E402
 from checks import Checks, winners  # noqa: E402
+from with_pages import WithPages  # noqa: E402
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class WebBot(Bot):
+class WebBot(WithPages, Bot):
     """The bot with pages."""
-
-    def configure(self, rate):
-        super().configure(rate)
-        self.port = getattr(self, "port", None) or free_port()
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"web: {{listen: 127.0.0.1:{self.port}}}\n")
 
 
 class Room(Checks, test_any_game.Room):
@@ -47,7 +35,7 @@ class Room(Checks, test_any_game.Room):
         shots = os.environ.get("DICECUP_SHOTS")
         shots = shots and join(shots, f"{self.arguments.game}.{locale}")
         self.browsers = self.stack.enter_context(Browsers())
-        how = {"locale": locale, "shots": shots, "port": self.bot.port}
+        how = {"locale": locale, "shots": shots, "port": self.bot.web_port}
         self.seats = [
             self.browsers.open("Mia", look="desktop", seed=self.rng.randrange(10**6), **how),
             self.browsers.open("Zoe", look="phone", scheme="dark", seed=self.rng.randrange(10**6), **how)]

@@ -184,6 +184,28 @@ const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
 	await page.context().close();
 };
 
+const whatCanBeDoneIsAtHandOnAPhone = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[2], false);
+	await page.goto("/t/1/seat");
+	const seen = await page.evaluate(() => {
+		const at = (element) => element.getBoundingClientRect();
+		const {left, bottom, top} = at(document.querySelector("#hand button"));
+		return {scrolled: scrollY, bottom, button: document.elementFromPoint(left + 9, (top + bottom) / 2)?.textContent,
+			turn: at(document.getElementById("turn")), board: at(document.getElementById("live")).top, height: innerHeight};
+	});
+	assert.strictEqual(seen.scrolled, 0);
+	assert.ok(seen.bottom < seen.height && seen.board < seen.height / 2, JSON.stringify(seen));
+	assert.strictEqual(seen.button, await page.textContent("#hand button"));
+	assert.ok(seen.turn.width > 200 && seen.turn.bottom < seen.height, JSON.stringify(seen));
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+	assert.ok(await page.evaluate(() => document.getElementById("seat").getBoundingClientRect().bottom < innerHeight), "in its own place");
+	await page.context().close();
+	const wide = await open(browser, url, LOOKS[1]);
+	await wide.goto("/t/1/seat");
+	assert.ok((await wide.locator("#turn").boundingBox()).width <= 1);
+	await wide.context().close();
+};
+
 const theWayInGoesOnceTheGameBegins = async (browser, url) => {
 	const page = await open(browser, url, LOOKS[1]);
 	await page.goto("/t/8");
@@ -214,7 +236,7 @@ const aSeatIsRenewedOnce = async (browser, url) => {
 	await page.mouse.click(x + 5, y + 5);
 	answer();
 	await page.waitForSelector("#renewed");
-	assert.deepStrictEqual(posted, ["back=%2Ft%2F1"]);
+	assert.deepStrictEqual(posted, ["back=%2Ft%2F1&salt="]);
 	await page.context().close();
 };
 
@@ -254,7 +276,7 @@ const main = async () => {
 		"--host-resolver-rules=MAP * 127.0.0.1"]});
 	try {
 		for (const each of [aGameIsWalkedThroughByKeys, aGameIsReplayedWithoutScripts, theDiceAreProven, aTableGoesOnAndKeepsTheFocus,
-			timesCountDown, theWayInGoesOnceTheGameBegins, aSeatIsRenewedOnce, aGamePrintsAsItsRecord, everyPageIsFitToRead]) {
+			timesCountDown, theWayInGoesOnceTheGameBegins, whatCanBeDoneIsAtHandOnAPhone, aSeatIsRenewedOnce, aGamePrintsAsItsRecord, everyPageIsFitToRead]) {
 			const began = Date.now();
 			await each(browser, url);
 			console.log(`${each.name}: ${Date.now() - began} ms`);

@@ -2,8 +2,6 @@
 """One table on three networks: somebody on IRC, somebody on the stand-in for Discord and a browser at
 a phone play whole games: test_three.py DICECUP REDERIVE GAME… [--seed N]."""
 
-import re
-import socket
 import sys
 from os.path import dirname, join
 
@@ -16,24 +14,13 @@ import party  # noqa: E402
 import records  # noqa: E402
 from browsers import Browsers  # noqa: E402
 from checks import Checks  # noqa: E402
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from with_pages import WithPages  # noqa: E402
 
 
 class Bot(test_mixed.Bot):
     """Whose pages a browser can reach."""
 
-    def configure(self, rate):
-        super().configure(rate)
-        self.port = free_port()
-        with open(self.config, encoding="utf-8") as file:
-            lines = file.read()
-        with open(self.config, "w", encoding="utf-8") as file:
-            file.write(re.sub(r"web: \{.*\}", f"web: {{listen: 127.0.0.1:{self.port}}}", lines))
+    web_settings = WithPages.web_settings
 
 
 class Room(Checks, test_mixed.Room):
@@ -43,7 +30,7 @@ class Room(Checks, test_mixed.Room):
         ina, _, ann, _ = self.humans
         self.humans = [ina, ann]
         browsers = self.stack.enter_context(Browsers())
-        self.seats = [browsers.open("Zoe", self.bot.port, look="phone", seed=self.rng.randrange(10**6))]
+        self.seats = [browsers.open("Zoe", self.bot.web_port, look="phone", seed=self.rng.randrange(10**6))]
 
     def sit_down(self, options, computers):
         ina, ann = self.humans

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from os.path import dirname, join
 
 sys.path.insert(1, join(dirname(dirname(__file__)), "games"))
@@ -17,6 +18,15 @@ class Bot(bots.Bot):
         super().__init__(dicecup, networks, **how)
         if world:
             os.environ["DICECUP_DISCORD_TOKEN"] = world.token
+
+    def start_on_discord(self):
+        """Returns once it is there."""
+        if self.process:
+            time.sleep(1.0)  # for Discord, which counts what comes in a second
+        since = self.world.mark()
+        self.start()
+        self.world.wait_ready(since=since)
+        self.process.log.wait_for("discord-server .* is there|discord-resumed")
 
     def configure(self, rate):
         super().configure(rate)

@@ -4,7 +4,6 @@ SCENARIO… [--seed N]. People go by what is shown to them; that is held up to t
 
 import re
 import sys
-import time
 from os.path import dirname, join
 
 sys.path.insert(0, dirname(__file__))
@@ -71,12 +70,7 @@ class Room(party.Room):
                                  f"{human.shown[-8:]}")
 
     def restart(self):
-        if self.bot.process:
-            time.sleep(1.0)  # for Discord, which counts what comes in a second
-        since = self.world.mark()
-        self.bot.start()
-        self.world.wait_ready(since=since)
-        self.bot.process.log.wait_for("discord-server .* is there|discord-resumed")
+        self.bot.start_on_discord()
 
     def story(self):
         return "\n".join([*self.party.lines[-20:], self.world.story(), *self.bot.log_lines()[-30:]])

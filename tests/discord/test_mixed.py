@@ -20,6 +20,7 @@ import records  # noqa: E402
 import witness  # noqa: E402
 from bot import Network  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
+from with_pages import WithPages  # noqa: E402
 from world import World  # noqa: E402
 
 CHANNEL = "#parlour"  # on IRC; #dice on Discord
@@ -28,14 +29,11 @@ ON_DISCORD = (("ann", anybody.Slasher), ("ben", anybody.Presser))
 KEY = re.compile(r"!join (#\d+-[0-9a-f]{32})")
 
 
-class Bot(house.Bot):
+class Bot(WithPages, house.Bot):
     """With pages on the web, whose secret the invitations come from."""
 
-    def configure(self, rate):
-        super().configure(rate)
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"web: {{listen: 'unix:{self.folder}/web.sock', "
-                       "url: 'https://dice.example.org'}\n")
+    def web_settings(self):
+        return f"listen: 'unix:{self.folder}/web.sock', url: 'https://dice.example.org'"
 
 
 class Both(party.Party):
@@ -111,12 +109,7 @@ class Room(party.Room):
         self.watcher.wait_for(party.SEATS.pattern, since)
 
     def restart(self):
-        if self.bot.process:
-            time.sleep(1.0)  # for Discord, which counts what comes in a second
-        since = self.world.mark()
-        self.bot.start()
-        self.world.wait_ready(since=since)
-        self.bot.process.log.wait_for("discord-server .* is there|discord-resumed")
+        self.bot.start_on_discord()
 
     def _check(self):
         super()._check()

@@ -35,8 +35,8 @@ from judge import Foul  # noqa: E402
 from lounge import DiscordGuests  # noqa: E402
 from mixed import WithWebOnDiscord, WithWebOnIrc  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
-from server import free_port  # noqa: E402
 from regulars import RegularsCorner  # noqa: E402
+from with_pages import WithPages  # noqa: E402
 from world import World  # noqa: E402
 
 KINDS = ("move", "any", "write", "lobby", "move", "end", "write", "starting", "move", "any",
@@ -263,17 +263,8 @@ class MixedOnDiscord(WithWebOnDiscord, DiscordGuests):
     """People of Discord and of the web at one table."""
 
 
-class WebBot(Bot):
+class WebBot(WithPages, Bot):
     """With pages on the web."""
-
-    def __init__(self, *arguments, **how):
-        self.web_port = free_port()
-        super().__init__(*arguments, **how)
-
-    def configure(self, rate):
-        super().configure(rate)
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"web: {{listen: '127.0.0.1:{self.web_port}'}}\n")
 
 
 class Ground(Campaign):

@@ -55,8 +55,7 @@ class WithWeb:
         self.people = [each for each in self.people if each not in self.guests] + self.guests
 
     def _guest(self, name):
-        """Their browser has a cookie of the bot's already."""
-        guest = CampaignGuest(name, self.port, self.rng, None, f"{self.rng.randrange(2**128):032x}")
+        guest = CampaignGuest(name, self.port, self.rng)
         guest.corner = self
         return guest
 

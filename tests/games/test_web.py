@@ -12,24 +12,15 @@ import records
 import leaks
 from bot import Bot
 from irc_people import Human, Watcher
-from server import free_port
 from test_any_game import Room
 from web_people import ADDRESS, Guest, Reader
+from with_pages import WithPages
 
 GUESTS = ("zoe", "yan")
 
 
-class WebBot(Bot):
+class WebBot(WithPages, Bot):
     """With pages on the web."""
-
-    def __init__(self, *arguments, **how):
-        self.web_port = free_port()
-        super().__init__(*arguments, **how)
-
-    def configure(self, rate):
-        super().configure(rate)
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"web: {{listen: '127.0.0.1:{self.web_port}'}}\n")
 
 
 class WebRoom(Room):
@@ -236,7 +227,48 @@ def _check_forgetting(room, zoe):
     expect(refused.lines, "who is forgotten moves")
 
 
-SCENARIOS = {scenario.__name__: scenario for scenario in (mixed, manners)}
+def lost(room):
+    """The bot is killed when a guest's seat, and later their new key, is stored and they have not been
+    answered yet: who sends the form again has both."""
+    room.begin()
+    room.view, room.invitation = room.new("dice=2")
+    zoe = room.guests[0]
+    zoe.get(room.invitation)
+    _kill_before_the_answer(room, lambda: zoe.throw(room.invitation, {"name": "zoe"}),
+                            lambda since: room.watcher.wait_for(r"[ :]zoe is in \(", since))
+    _sit_again(room, zoe)
+    former, salt = zoe.cookie, zoe.salt()
+    form = {"back": room.view, "salt": salt}
+    _kill_before_the_answer(room, lambda: zoe.throw("/renew", form),
+                            lambda _: room.bot.process.log.wait_for(r" merged web: "))
+    expect(not zoe.salt(), "the former key shows a seat")
+    expect(zoe.ask("POST", "/renew", form).status == 303, "renewing again")
+    expect(zoe.cookie != former and zoe.salt(), "no seat for the new key")
+    expect(zoe.salt() != zoe.salt(), "one salt for two pages")
+    for line in room.bot.log_lines() + room.watcher.lines:
+        for secret in (former.partition("=")[2], zoe.cookie.partition("=")[2], salt):
+            expect(secret not in line, f"a secret is told: {line}")
+
+
+def _kill_before_the_answer(room, throw, wait_until_stored):
+    since = room.watcher.mark()
+    with throw():
+        wait_until_stored(since)
+        room.bot.kill()
+    room.bot.start()
+
+
+def _sit_again(room, zoe):
+    cookie = zoe.cookie
+    expect(zoe.sit(room.invitation) and zoe.cookie == cookie, "zoe cannot sit down again")
+    zoe.wait(lambda: zoe.connected, what="way back")
+    expect(zoe.salt(), "zoe has no seat")
+    with closing(sqlite3.connect(room.bot.database)) as database:
+        names = database.execute("SELECT name FROM seats WHERE table_id = ?", (room.table,)).fetchall()
+    expect(sorted(names) == [("ann",), ("zoe",)], f"seats: {names}")
+
+
+SCENARIOS = {scenario.__name__: scenario for scenario in (mixed, manners, lost)}
 
 if __name__ == "__main__":
     party.main(WebRoom, SCENARIOS)

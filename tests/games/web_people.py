@@ -4,6 +4,7 @@ again by themselves, as an EventSource does, and keep all that ever came to them
 
 import http.client
 import re
+import socket
 import threading
 import time
 import urllib.parse
@@ -87,6 +88,14 @@ class Reader:
 
     def get(self, path):
         return self.ask("GET", path)
+
+    def throw(self, path, fields):
+        """A form, of which no answer is ever read: the socket that it left by."""
+        body = urllib.parse.urlencode(fields)
+        sock = socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+        sock.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {self.cookie}\r\n"
+                     f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        return sock
 
     # Events.
 
@@ -274,12 +283,20 @@ class Guest(Reader):
         self._seen = []  # lines of the last live message
 
     def sit(self, invitation):
-        """By the address of an invitation; true: they sit there now, and follow the table."""
+        """By the address of an invitation, whose page brings their cookie; true: they sit there now, and
+        follow the table."""
+        if not self.cookie:
+            self.get(invitation)
         answer = self.ask("POST", invitation, {"name": self.name})
         if answer.status == 303:
             self._read = 0
             self.watch(answer.location)
         return answer.status == 303
+
+    def salt(self):
+        """Of the form that renews their key, as their page of the table has it; None: it shows no seat."""
+        found = re.search(r'name="salt" value="([0-9a-f]{32})"', self.get(self.path).text)
+        return found and found[1]
 
     def forget(self):
         self._read = 0

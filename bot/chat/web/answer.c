@@ -17,7 +17,8 @@ enum { GUEST_HERE_MS = 30 * 1000 };
 static void put_cache_key(
 	char key[PAGE_CACHE_KEY_SIZE], const struct page_job *job, const char *url) {
 	if (job->kind == PAGE_REFUSAL) {
-		snprintf(key, PAGE_CACHE_KEY_SIZE, "%d %s", job->status, job->language);
+		snprintf(key, PAGE_CACHE_KEY_SIZE, "%d %s?%s", job->status, job->language,
+			job->query);
 	} else {
 		snprintf(key, PAGE_CACHE_KEY_SIZE, "%s?%s %s %d %.255s", job->path, job->query,
 			job->language, job->local, url);
@@ -52,7 +53,11 @@ static struct page_job *begin_job(struct connection *connection, enum page_kind 
 	job->local = connection->server->config->opens;
 	snprintf(job->language, sizeof(job->language), "%s", exchange->language);
 	job->url = copy_url(connection, kind);
-	if (kind != PAGE_REFUSAL) {
+	if (kind == PAGE_REFUSAL) {
+		snprintf(job->query, sizeof(job->query), "%s%s",
+			exchange->asks_language ? "lang=" : "",
+			exchange->asks_language ? exchange->language : "");
+	} else {
 		snprintf(job->path, sizeof(job->path), "%s", exchange->path);
 		snprintf(job->query, sizeof(job->query), "%s", exchange->query);
 		job->guest = copy_guest(connection);
@@ -141,8 +146,15 @@ static void answer_text(struct connection *connection, int status, const char *t
 	bytes_drop(page.body);
 }
 
+void answer_put_address(
+	const struct exchange *exchange, const char *path, char address[WEB_PATH_SIZE]) {
+	route_put_address(path, exchange->asks_language ? exchange->language : "", address);
+}
+
 void answer_elsewhere(struct connection *connection, const char *location) {
-	answer_text(connection, 303, "text/plain; charset=utf-8", location, "");
+	char address[WEB_PATH_SIZE];
+	answer_put_address(connection->exchange, location, address);
+	answer_text(connection, 303, "text/plain; charset=utf-8", address, "");
 }
 
 void answer_fragment(struct connection *connection, const char *fragment, const char *address) {
@@ -282,6 +294,9 @@ static void get_table(struct connection *connection) {
 	struct desk *desk = find_desk(connection);
 	answer_note_guest(connection, desk);
 	put_stage(job, stage, desk != NULL && desk->seated);
+	if (job->table.seated && !cookie_make_secret(job->table.salt)) {
+		job->table.salt[0] = '\0'; /* then it cannot be sent again */
+	}
 	if (desk != NULL) {
 		job->table.hand = place(desk->hand != NULL ? desk->hand : "", stage->presses);
 		job->table.answers = take_answers(desk, stage->presses);
@@ -303,16 +318,22 @@ void answer_invitation(
 	}
 }
 
-/* Also for who sat down before: they may have left. */
+/* Also for who sat down before: they may have left. A secret comes with the page, so that whoever
+ * sits down and never hears of it comes back to their seat. */
 static void get_invitation(struct connection *connection) {
+	struct exchange *exchange = connection->exchange;
 	const struct stage *stage = answer_need_stage(connection, ANSWER_INVITATION);
 	if (stage != NULL) {
+		if (exchange->guest[0] == '\0' && !cookie_make_secret(exchange->new_secret)) {
+			exchange->new_secret[0] = '\0';
+		}
 		answer_invitation(connection, stage, "");
 	}
 }
 
 static void get_lesson(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
+	char address[WEB_PATH_SIZE];
 	struct page_job *job = begin_job(connection, PAGE_LESSON);
 	if (job == NULL) {
 		return;
@@ -322,8 +343,9 @@ static void get_lesson(struct connection *connection) {
 						    0, exchange->route.game)
 					  : NULL;
 	job->game = strdup(exchange->route.game);
-	job->said = place(desk != NULL && desk->answers.text != NULL ? desk->answers.text : "",
-		exchange->path);
+	answer_put_address(exchange, exchange->path, address);
+	job->said = place(
+		desk != NULL && desk->answers.text != NULL ? desk->answers.text : "", address);
 	give_job(connection, job);
 }
 
@@ -416,7 +438,6 @@ void answer_get(struct connection *connection) {
 		[ROUTE_INVITATION] = get_invitation,
 		[ROUTE_LEARN] = get_lesson,
 		[ROUTE_NEW] = NULL,
-		[ROUTE_LANGUAGE] = NULL,
 		[ROUTE_RENEW] = NULL,
 	};
 	const struct exchange *exchange = connection->exchange;

@@ -32,7 +32,11 @@ void answer_invitation(
 	struct connection *connection, const struct stage *stage, const char *complaint);
 /* What is wrong: a page that is the same for all who are refused so. */
 void answer_refusal(struct connection *connection, int status);
-/* See there: 303. */
+/* A path, which may have a query; with the language that the request's address asks for, if it
+ * does. */
+void answer_put_address(
+	const struct exchange *exchange, const char *path, char address[WEB_PATH_SIZE]);
+/* See there, in the same language: 303. */
 void answer_elsewhere(struct connection *connection, const char *location);
 /* 200 with a fragment. */
 void answer_fragment(struct connection *connection, const char *fragment, const char *address);

@@ -49,6 +49,15 @@ static bool knows_host(const struct server *server, const char *host) {
 	       (published || is_own_name(server, name) || is_address(name));
 }
 
+/* Under the published name there may be TLS, in front of us: a page of that name without it is
+ * somebody else's, who stands between. */
+static bool is_https(const struct server *server, const char *host) {
+	char name[SERVER_HOST_SIZE];
+	server_state_put_host(host, name);
+	return server->url != NULL && strncmp(server->url, "https:", 6) == 0 &&
+	       strcasecmp(name, server->url_host) == 0;
+}
+
 /* Where a form comes from. A browser tells in one way or another; who tells nothing has no page
  * open that somebody else has written. */
 static bool comes_from_here(const struct server *server, const struct http_head *head) {
@@ -62,7 +71,7 @@ static bool comes_from_here(const struct server *server, const struct http_head 
 		return true;
 	}
 	snprintf(here, sizeof(here), "http://%.255s", head->host);
-	return strcasecmp(head->origin, here) == 0;
+	return !is_https(server, head->host) && strcasecmp(head->origin, here) == 0;
 }
 
 /* Languages */
@@ -87,13 +96,10 @@ static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]
 
 static void choose_language(const struct server *server, struct exchange *exchange) {
 	char *language = exchange->language;
-	bool chosen =
-		(urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
-			is_spoken(language)) ||
-		(cookie_find(exchange->head.cookie, "language", language, STAGE_LANGUAGE_SIZE) &&
-			is_spoken(language)) ||
-		read_accepted(exchange->head.languages, language);
-	if (!chosen) {
+	exchange->asks_language =
+		urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
+		is_spoken(language);
+	if (!exchange->asks_language && !read_accepted(exchange->head.languages, language)) {
 		snprintf(language, STAGE_LANGUAGE_SIZE, "%s", server->language);
 	}
 }

@@ -17,7 +17,8 @@ enum {
 	SEND_MS = 30 * 1000, /* for a byte to leave */
 	IN_LEAST = 1024,
 	IN_MOST = HTTP_HEAD_MOST + HTTP_BODY_MOST,
-	A_YEAR_S = 365 * 24 * 60 * 60,
+	A_DAY_S = 24 * 60 * 60,
+	A_YEAR_S = 365 * A_DAY_S,
 };
 
 static void set_due(struct connection *connection, uint64_t ms) {
@@ -208,19 +209,15 @@ int connection_receive(struct connection *connection, const char *bytes, size_t 
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " \
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-static void put_cookies(struct html *head, const struct connection *connection) {
+static void put_cookie(struct html *head, const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	const char *url = connection->server->url;
 	const char *secure = url != NULL && strncmp(url, "https:", 6) == 0 ? "; Secure" : "";
 	if (exchange->new_secret[0] != '\0') {
 		html_format(head,
 			"Set-Cookie: dicecup=%s; HttpOnly; SameSite=Lax; Path=/; Max-Age=%d%s\r\n",
-			exchange->new_secret, A_YEAR_S, secure);
-	}
-	if (exchange->new_language[0] != '\0') {
-		html_format(head,
-			"Set-Cookie: language=%s; HttpOnly; SameSite=Lax; Path=/; Max-Age=%d%s\r\n",
-			exchange->new_language, A_YEAR_S, secure);
+			exchange->new_secret,
+			exchange->head.method == HTTP_POST ? A_YEAR_S : A_DAY_S, secure);
 	}
 }
 
@@ -295,7 +292,7 @@ void connection_answer(
 	bool known = is_known(connection, page);
 	put_head(&head, connection, page, known ? 304 : page->status);
 	put_caching(&head, page, private);
-	put_cookies(&head, connection);
+	put_cookie(&head, connection);
 	html_puts(&head, "\r\n");
 	bool empty = known || connection->exchange->head.method == HTTP_HEAD;
 	send_out(connection, &head, empty ? NULL : page->body);

@@ -35,10 +35,11 @@ struct exchange {
 	char client[ALLOWANCE_ADDRESS_SIZE]; /* whose it is, also behind a proxy */
 	bool direct;                         /* from this machine itself, as far as is known */
 	char language[STAGE_LANGUAGE_SIZE];
+	bool asks_language;          /* its address says which, so where it leads does */
 	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
 	bool revoked;                /* nobody since they were somebody by a key that is void */
-	/* Cookies to be set: a secret, a chosen language; or "". */
-	char new_secret[COOKIE_SECRET_SIZE], new_language[STAGE_LANGUAGE_SIZE];
+	/* To be set as their cookie; "": none. For a day as long as they only read. */
+	char new_secret[COOKIE_SECRET_SIZE];
 	const struct stage *awaits; /* NULL: none */
 };
 

@@ -7,7 +7,8 @@
 
 enum { SECRET_BYTES = (COOKIE_SECRET_SIZE - 1) / 2 };
 
-bool cookie_find(const char *header, const char *name, char *value, size_t size) {
+/* Its value, if it has one that fits. */
+static bool find(const char *header, const char *name, char *value, size_t size) {
 	size_t n = strlen(name);
 	for (const char *at = header; *at != '\0';) {
 		at += strspn(at, "; \t");
@@ -25,8 +26,12 @@ bool cookie_find(const char *header, const char *name, char *value, size_t size)
 }
 
 bool cookie_read_secret(const char *header, char secret[COOKIE_SECRET_SIZE]) {
-	return cookie_find(header, "dicecup", secret, COOKIE_SECRET_SIZE) &&
-	       strspn(secret, "0123456789abcdef") == COOKIE_SECRET_SIZE - 1;
+	return find(header, "dicecup", secret, COOKIE_SECRET_SIZE) && cookie_is_secret(secret);
+}
+
+bool cookie_is_secret(const char *text) {
+	return strlen(text) == COOKIE_SECRET_SIZE - 1 &&
+	       strspn(text, "0123456789abcdef") == COOKIE_SECRET_SIZE - 1;
 }
 
 static void put_hex(const unsigned char *bytes, size_t n, char *out) {
@@ -44,10 +49,20 @@ bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]) {
 	return true;
 }
 
+static void put_hash(const char *text, char *out) {
+	unsigned char hash[SHA256_DIGEST_LENGTH];
+	SHA256((const unsigned char *)text, strlen(text), hash);
+	put_hex(hash, SECRET_BYTES, out);
+}
+
+void cookie_derive_secret(const char *secret, const char *salt, char derived[COOKIE_SECRET_SIZE]) {
+	char both[2 * COOKIE_SECRET_SIZE];
+	snprintf(both, sizeof(both), "%s%s", secret, salt);
+	put_hash(both, derived);
+}
+
 void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]) {
 	static const char prefix[] = "guest:";
-	unsigned char hash[SHA256_DIGEST_LENGTH];
-	SHA256((const unsigned char *)secret, strlen(secret), hash);
 	memcpy(key, prefix, sizeof(prefix));
-	put_hex(hash, SECRET_BYTES, key + sizeof(prefix) - 1);
+	put_hash(secret, key + sizeof(prefix) - 1);
 }

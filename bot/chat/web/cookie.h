@@ -8,14 +8,18 @@
 
 enum { COOKIE_SECRET_SIZE = 33, COOKIE_KEY_SIZE = 39 };
 
-/* The value of a cookie in a Cookie header; false: there is none that fits. */
-bool cookie_find(const char *header, const char *name, char *value, size_t size);
-
-/* The guest's secret in it; false: there is none, or it is not of our making. */
+/* The guest's secret in a Cookie header; false: there is none, or it is not of our making. */
 bool cookie_read_secret(const char *header, char secret[COOKIE_SECRET_SIZE]);
 
-/* A new one; false: there is no randomness. */
+/* A new one, or as much chance for anything else; false: there is no randomness. */
 bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]);
+
+/* Whether the text looks like one. */
+bool cookie_is_secret(const char *text);
+
+/* Another that comes of both, and that nobody can tell who lacks one of them. The salt is made as
+ * secrets are. */
+void cookie_derive_secret(const char *secret, const char *salt, char derived[COOKIE_SECRET_SIZE]);
 
 /* The key that the guest is known by: "guest:" and 32 hexadecimal digits. */
 void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]);

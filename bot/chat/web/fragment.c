@@ -32,7 +32,7 @@ static size_t put_time(struct html *html, const char *at, size_t len) {
 	return n + 2;
 }
 
-/* "https://…" behind CHAT_LINK, up to a blank. As put_time(). */
+/* "https://…" behind CHAT_LINK, up to a blank: an address of our own. As put_time(). */
 static size_t put_link(struct html *html, const char *at, size_t len) {
 	size_t n = 1;
 	while (n < len && at[n] > ' ' && at[n] < 0x7f) {
@@ -45,7 +45,7 @@ static size_t put_link(struct html *html, const char *at, size_t len) {
 	}
 	html_puts(html, "<a href=\"");
 	html_put_escaped(html, at + 1, n - 1);
-	html_puts(html, "\">");
+	html_puts(html, FRAGMENT_QUERY "\">");
 	html_put_escaped(html, at + 1, n - 1);
 	html_puts(html, "</a>");
 	return n;
@@ -281,12 +281,13 @@ void fragment_put_answer(struct html *html, const struct post *post) {
 }
 
 void fragment_put_at(struct html *html, const char *fragment, const char *address) {
+	const char *query = address + strcspn(address, "?");
 	while (*fragment != '\0') {
-		size_t n = strcspn(fragment, FRAGMENT_ADDRESS);
+		size_t n = strcspn(fragment, FRAGMENT_ADDRESS FRAGMENT_QUERY);
 		html_put(html, fragment, n);
 		fragment += n;
 		if (*fragment != '\0') {
-			html_puts(html, address);
+			html_puts(html, *fragment == FRAGMENT_QUERY[0] ? query : address);
 			fragment++;
 		}
 	}

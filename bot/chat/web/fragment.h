@@ -6,9 +6,11 @@
 #include "bot/chat/web/html.h"
 
 /* Posts as HTML fragments. Where their forms lead stands in them as a mark, FRAGMENT_ADDRESS, since
- * a table's address has a key that whoever makes the fragment may not know yet. */
+ * a table's address has a key that whoever makes the fragment may not know yet. Behind the address
+ * of a link FRAGMENT_QUERY stands for the query of that address, which asks for a language. */
 
 #define FRAGMENT_ADDRESS "\x01"
+#define FRAGMENT_QUERY "\x02"
 
 /* A live message that goes on: with its buttons for those seated, but for those of newcomers. It is
  * of the class "waits" if there are any. */

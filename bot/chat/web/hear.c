@@ -167,6 +167,17 @@ static void add_computers(struct web_chat *web, const struct heard_post *heard) 
 	}
 }
 
+/* Its own place speaks the language of who opens it, as theirs to moderate. */
+static void choose_language(struct web_chat *web, const struct heard_post *heard) {
+	char text[32];
+	const char *language = heard->place->language;
+	const char *usual = web->config.language != NULL ? web->config.language : "en";
+	if (strcmp(language, usual) != 0) {
+		snprintf(text, sizeof(text), "settings language=%s", language);
+		type(web, heard, text);
+	}
+}
+
 static void open_table(struct web_chat *web, struct heard_post *heard, struct mail *answer) {
 	char text[ROUTE_GAME_SIZE + 16];
 	const struct mail_post *post = heard->mail->post;
@@ -178,6 +189,7 @@ static void open_table(struct web_chat *web, struct heard_post *heard, struct ma
 	heard->place = place;
 	web->posts_place = place;
 	web->opened = 0;
+	choose_language(web, heard);
 	snprintf(text, sizeof(text), "new %s", post->game);
 	type(web, heard, text);
 	web->posts_place = NULL;

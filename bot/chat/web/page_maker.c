@@ -54,6 +54,7 @@ static struct web_table table_of(const struct page_job *job) {
 		.hand = or_empty(job->table.hand),
 		.answers = or_empty(job->table.answers),
 		.words = or_empty(job->table.words),
+		.salt = job->table.salt,
 		.seated = job->table.seated,
 		.over = job->table.over,
 		.invited = job->table.invited,

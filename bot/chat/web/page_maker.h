@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/chat/web/cookie.h"
 #include "bot/chat/web/pages.h"
 
 /* The thread that makes pages, so that no other ever waits for the database. */
@@ -23,7 +24,7 @@ struct page_job {
 	char *url, *guest, *game, *complaint, *said;
 	struct {
 		int64_t id;
-		char key[64], events[WEB_PATH_SIZE];
+		char key[64], events[WEB_PATH_SIZE], salt[COOKIE_SECRET_SIZE];
 		char *title, *stays, *live, *hand, *answers, *words;
 		bool seated, over, invited;
 	} table;

@@ -66,6 +66,7 @@ struct web_table {
 	const char *answers; /* what was answered in private to what they did just now; "" */
 	const char *words;   /* the same as the live message in plain text, for link previews */
 	bool seated, over;   /* over: its game has ended, or it was closed */
+	const char *salt;    /* of who is seated: the form that renews their key posts it */
 	bool invited;        /* by the address: they can sit down */
 };
 

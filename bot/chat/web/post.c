@@ -169,27 +169,47 @@ static void answer_back(struct connection *connection) {
 	answer_elsewhere(connection, leads ? back : "/");
 }
 
-static void post_language(struct connection *connection) {
-	struct exchange *exchange = connection->exchange;
-	if (!urlencoded_find(exchange->body, "language", exchange->new_language,
-		    sizeof(exchange->new_language)) ||
-		(strcmp(exchange->new_language, "en") != 0 &&
-			strcmp(exchange->new_language, "ja") != 0)) {
-		exchange->new_language[0] = '\0';
+/* By the salt of the page a form that is sent again makes the same secret of the former one. */
+static bool choose_renewed(struct exchange *exchange) {
+	char former[COOKIE_SECRET_SIZE], salt[COOKIE_SECRET_SIZE];
+	if (cookie_read_secret(exchange->head.cookie, former) &&
+		urlencoded_find(exchange->body, "salt", salt, sizeof(salt)) &&
+		cookie_is_secret(salt)) {
+		cookie_derive_secret(former, salt, exchange->new_secret);
+		return true;
 	}
-	answer_back(connection);
+	return cookie_make_secret(exchange->new_secret);
 }
 
-/* The former secret is worth nothing while the loop is asked, either: of two who renew it at once,
- * or of two clicks, one does. */
+/* Somebody whose secret is void: it was renewed by this form, and the answer did not arrive; or
+ * they are nobody. */
+static void renew_again(struct connection *connection) {
+	struct exchange *exchange = connection->exchange;
+	char key[COOKIE_KEY_SIZE];
+	cookie_put_key(exchange->new_secret, key);
+	if (exchange->revoked && map_find(&connection->server->desks.visitors, NULL, key) != NULL) {
+		answer_back(connection);
+	} else {
+		exchange->new_secret[0] = '\0';
+		answer_refusal(connection, 403);
+	}
+}
+
+/* The former secret is worth nothing while the loop is asked, either: of two who renew it at once
+ * one does. */
 static void post_renewal(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
+	if (!choose_renewed(exchange)) {
+		connection_refuse(connection, 503);
+		return;
+	}
 	if (exchange->guest[0] == '\0') {
-		answer_refusal(connection, 403);
+		renew_again(connection);
 		return;
 	}
 	struct visitor *visitor = desks_visitor(&connection->server->desks, exchange->guest);
-	if (visitor == NULL || !cookie_make_secret(exchange->new_secret)) {
+	if (visitor == NULL) {
+		exchange->new_secret[0] = '\0';
 		connection_refuse(connection, 503);
 		return;
 	}
@@ -211,9 +231,6 @@ void post_take(struct connection *connection) {
 		break;
 	case ROUTE_NEW:
 		post_new(connection);
-		break;
-	case ROUTE_LANGUAGE:
-		post_language(connection);
 		break;
 	case ROUTE_RENEW:
 		post_renewal(connection);
@@ -251,8 +268,15 @@ static void answer_at_table(struct connection *connection, const struct mail *ma
 	}
 }
 
+/* That which came with the invitation lasts as long as any from now on. */
+static void keep_secret(struct exchange *exchange) {
+	if (exchange->new_secret[0] == '\0') {
+		cookie_read_secret(exchange->head.cookie, exchange->new_secret);
+	}
+}
+
 static void answer_sitting(struct connection *connection, const struct mail *mail) {
-	const struct exchange *exchange = connection->exchange;
+	struct exchange *exchange = connection->exchange;
 	struct server *server = connection->server;
 	const struct stage *stage =
 		server_state_find_stage(server, exchange->route.table, exchange->language);
@@ -262,6 +286,7 @@ static void answer_sitting(struct connection *connection, const struct mail *mai
 		struct desk *desk =
 			desks_need(&server->desks, exchange->guest, exchange->route.table, "");
 		answer_note_guest(connection, desk);
+		keep_secret(exchange);
 		answer_elsewhere(connection, stage->address);
 	} else {
 		answer_invitation(connection, stage, mail->words != NULL ? mail->words : "");
@@ -277,7 +302,9 @@ static void answer_lesson(struct connection *connection, const struct mail *mail
 		desk_add_answer(desk, fragment_of(mail));
 	}
 	if (is_script(exchange)) {
-		answer_fragment(connection, fragment_of(mail), exchange->path);
+		char address[WEB_PATH_SIZE];
+		answer_put_address(exchange, exchange->path, address);
+		answer_fragment(connection, fragment_of(mail), address);
 	} else {
 		answer_elsewhere(connection, exchange->path);
 	}

@@ -77,8 +77,6 @@ void route_read(const char *path, struct web_route *route) {
 	}
 	if (strcmp(path, "/new") == 0) {
 		route->kind = ROUTE_NEW;
-	} else if (strcmp(path, "/language") == 0) {
-		route->kind = ROUTE_LANGUAGE;
 	} else if (strcmp(path, "/renew") == 0) {
 		route->kind = ROUTE_RENEW;
 	}
@@ -93,6 +91,14 @@ bool route_is_key(const char *given, const char *key) {
 	snprintf(one, sizeof(one), "%s", given);
 	snprintf(other, sizeof(other), "%s", key);
 	return CRYPTO_memcmp(one, other, sizeof(one)) == 0;
+}
+
+void route_put_address(const char *path, const char *language, char out[WEB_PATH_SIZE]) {
+	const char *joint = strchr(path, '?') != NULL ? "&" : "?";
+	if (language[0] == '\0' || snprintf(out, WEB_PATH_SIZE, "%s%slang=%s", path, joint,
+					   language) >= WEB_PATH_SIZE) {
+		snprintf(out, WEB_PATH_SIZE, "%s", path);
+	}
 }
 
 void route_put_table(int64_t table, const char *key, char out[WEB_PATH_SIZE]) {

@@ -17,7 +17,6 @@ enum route_kind {
 	ROUTE_INVITATION,
 	ROUTE_LEARN,
 	ROUTE_NEW,
-	ROUTE_LANGUAGE,
 	ROUTE_RENEW,
 };
 
@@ -37,6 +36,9 @@ bool route_takes_posts(enum route_kind kind);
 
 /* Whether the keys are the same; takes as long whatever they are. */
 bool route_is_key(const char *given, const char *key);
+
+/* The path, which may have a query, asking for a language ("": none) as long as there is room. */
+void route_put_address(const char *path, const char *language, char out[WEB_PATH_SIZE]);
 
 /* "/t/12-KEY", "/t/12". */
 void route_put_table(int64_t table, const char *key, char out[WEB_PATH_SIZE]);

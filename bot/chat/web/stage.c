@@ -71,11 +71,12 @@ void stage_destroy(struct stage *stage) {
 }
 
 void stage_open(struct stage *stage, const struct chat_access *access) {
+	char path[WEB_PATH_SIZE];
 	stage->open = true;
 	stage->access = *access;
 	route_put_table(stage->table, access->view, stage->address);
-	snprintf(stage->presses, sizeof(stage->presses), "%.*s/press",
-		(int)sizeof(stage->presses) - 8, stage->address);
+	snprintf(path, sizeof(path), "%.*s/press", (int)sizeof(path) - 8, stage->address);
+	route_put_address(path, stage->language, stage->presses);
 }
 
 static void put_id(const struct stage *stage, uint64_t number, char id[STAGE_ID_SIZE]) {

@@ -39,7 +39,8 @@ struct stage {
 	bool fresh; /* that has just become known, and who waits for it does so still */
 	bool over;
 	struct chat_access access;
-	char address[WEB_PATH_SIZE], presses[WEB_PATH_SIZE]; /* /t/12-KEY, and behind it /press */
+	char address[WEB_PATH_SIZE]; /* /t/12-KEY */
+	char presses[WEB_PATH_SIZE]; /* /t/12-KEY/press?lang=ja */
 	char *title, *words, *live[STAGE_READERS];
 	struct stage_stay {
 		char *plain, *whole; /* without and with its picture */

@@ -53,11 +53,10 @@
 		tick();
 	};
 
-	/* What was done last, and behind a rule whose turn it is. */
+	/* What was done last; behind a rule, or first, whose turn it is. */
 	const tellTurn = () => {
-		const stands = live?.querySelector(".said hr + p");
-		const done = live?.querySelector(".said p:has(+ hr)");
-		const now = [done, stands].filter(Boolean).map((part) => part.textContent).join(" ");
+		const parts = live?.querySelectorAll(".said p:has(+ hr),.said hr + p,.said:not(:has(hr)) p:first-child") ?? [];
+		const now = [...parts].map((part) => part.textContent).join(" ");
 		if (turn && now && turn.textContent !== now) {
 			turn.textContent = now;
 		}

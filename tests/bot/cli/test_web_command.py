@@ -3,6 +3,7 @@
 usage: test_web_command.py DICECUP
 """
 
+import html
 import http.client
 import os
 import pathlib
@@ -72,6 +73,46 @@ class WebCommand(unittest.TestCase):
         self.assertEqual(answer.status, 200)
         self.assertIn("Perudo #1", page)
         self.finish(again)
+
+    def submit(self, page, action, body, **headers):
+        """The form that leads there, as a browser without scripts does; the page that it leads to."""
+        address = html.unescape(re.search(rf'<form[^>]* action="([^"]*{action}[^"]*)"', page).group(1))
+        answer, _ = self.ask("POST", address, body, **headers)
+        self.assertEqual(answer.status, 303)
+        headers.setdefault("Cookie", (answer.getheader("Set-Cookie") or "").split(";")[0])
+        return answer, self.ask("GET", answer.getheader("Location"), **headers)[1]
+
+    def links(self, page):
+        return [html.unescape(path) for path in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]
+
+    def test_a_language_once_chosen_stays_from_page_to_page_and_through_every_form(self):
+        bot = self.start()
+        abroad = {"Accept-Language": "en"}
+        _, page = self.ask("GET", "/", **abroad)
+        chosen = re.search(r'href="([^"]*)" hreflang="ja"', page).group(1)
+        _, first = self.ask("GET", "/" + chosen, **abroad)
+        answer, page = self.submit(first, "/new", "game=perudo&computers=1&level=easy&name=Ann", **abroad)
+        self.assertRegex(answer.getheader("Set-Cookie"), "^dicecup=[^,]*$")
+        seat = abroad | {"Cookie": answer.getheader("Set-Cookie").split(";")[0]}
+        self.assertIn('<html lang="ja">', page)
+        start = re.search(r'value="([^"]*)">開始<', page).group(1)
+        for action, body in (("/press", "id=" + start.replace(" ", "+")), ("/say", "text=status")):
+            answer, page = self.submit(page, action, body, **seat)
+            self.assertIn('<html lang="ja">', page)
+            self.assertIsNone(answer.getheader("Set-Cookie"))
+        self.assertIn("あなただけに", page)
+        seen, ahead = set(), [*self.links(first), *self.links(page)]
+        while ahead:
+            path = ahead.pop()
+            if path not in seen:
+                seen.add(path)
+                answer, page = self.ask("GET", path, **seat)
+                self.assertIn(answer.status, (200, 404), path)  # its game has not ended
+                self.assertIn('<html lang="ja">', page, path)
+                self.assertIsNone(answer.getheader("Set-Cookie"), path)
+                ahead += self.links(page)
+        self.assertGreater(len(seen), 10)
+        self.finish(bot)
 
     def test_the_next_port_is_taken_where_one_is_not_free(self):
         with socket.socket() as taken:

@@ -88,7 +88,8 @@ static void answer_waiting(
 		.live = waits,
 		.hand = "",
 		.answers = "",
-		.words = "Players: ann, bob, dan. It has not started."};
+		.words = "Players: ann, bob, dan. It has not started.",
+		.salt = ""};
 	web_pages.table(web, request, &table, response);
 }
 
@@ -112,6 +113,7 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 		.hand = seated ? hand : "",
 		.answers = seated ? "<p>5 x twos is lower than 5 x threes.</p>" : "",
 		.words = "Mateo(bot) bids 6 x threes.\n\nbob, your turn: bid higher or dudo",
+		.salt = "",
 		.seated = seated,
 		.over = over};
 	web_pages.table(web, request, &table, response);
@@ -131,6 +133,7 @@ static void answer_invitation(struct web *web, const struct web_request *request
 		.hand = "",
 		.answers = "",
 		.words = "ann and bob sit here; four seats are free.",
+		.salt = "",
 		.invited = true};
 	web_pages.invitation(web, request, &table, complaint, response);
 }

@@ -415,10 +415,11 @@ Test(web, links_are_previewed_with_what_the_game_looks_like) {
 
 /* Pages of what is live. */
 
-static struct web_response *ask_table(const struct web_table *table, bool invited) {
+static struct web_response *ask_table_in(
+	const char *language, const char *query, const struct web_table *table, bool invited) {
 	static struct web_response response;
 	struct web_request request = {
-		.path = "/j/5-KEY", .query = "", .language = "en", .url = "", .guest = ""};
+		.path = "/j/5-KEY", .query = query, .language = language, .url = "", .guest = ""};
 	free(response.body);
 	if (invited) {
 		web_pages.invitation(web, &request, table, "No \"<b>\" here.", &response);
@@ -426,6 +427,10 @@ static struct web_response *ask_table(const struct web_table *table, bool invite
 		web_pages.table(web, &request, table, &response);
 	}
 	return &response;
+}
+
+static struct web_response *ask_table(const struct web_table *table, bool invited) {
+	return ask_table_in("en", "", table, invited);
 }
 
 static const struct web_table live = {.id = 5,
@@ -436,7 +441,8 @@ static const struct web_table live = {.id = 5,
 	.live = "<article>live</article>",
 	.hand = "<article>hand</article>",
 	.answers = "<article>answers</article>",
-	.words = "bob bids.\n\nann, your turn: <b>\nIn: all."};
+	.words = "bob bids.\n\nann, your turn: <b>\nIn: all.",
+	.salt = "5a17"};
 
 Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	struct web_response *response = ask_table(&live, false);
@@ -463,8 +469,59 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 	cr_expect(holds(response, "action=\"/t/5-00ff/say\""));
 	cr_expect(holds(response,
 		"action=\"/renew\">\n<input type=\"hidden\" name=\"back\" value=\"/t/5-00ff\">"));
+	cr_expect(holds(response, "<input type=\"hidden\" name=\"salt\" value=\"5a17\">"));
 	table.over = true;
 	cr_expect_not(holds(ask_table(&table, false), "/renew"), "it is of no use any more");
+}
+
+/* How many of its links and forms lead to pages; each of them asks for Japanese. A form that is a
+ * GET brings the language as a field. */
+static size_t count_ways(const char *what, const struct web_response *response) {
+	static const char *const begins[] = {" href=\"/", " action=\"/"};
+	size_t n = 0;
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
+		const char *at = response->body;
+		while ((at = strstr(at, begins[i])) != NULL) {
+			at += strlen(begins[i]) - 1;
+			size_t len = strcspn(at, "\"");
+			bool asset = memmem(at, len, "?v=", 3) != NULL ||
+				     strncmp(at, "/favicon.svg", strlen("/favicon.svg")) == 0;
+			bool field = strncmp(at, "/top\"", len + 1) == 0;
+			cr_expect(asset || field || memmem(at, len, "lang=ja", 7) != NULL,
+				"%s: %.*s", what, (int)len, at);
+			n += !asset;
+		}
+	}
+	return n;
+}
+
+Test(web, every_link_and_form_keeps_the_language_that_the_address_asks_for) {
+	struct web_table table = live;
+	for (size_t i = 0; i < PAGES; i++) {
+		cr_expect_gt(count_ways(pages[i], ask(pages[i], "lang=ja", "ja")), 3);
+	}
+	cr_expect_gt(count_ways("/nothing", ask("/nothing", "lang=ja", "ja")), 3);
+	for (int i = 0; i < 4; i++) {
+		table.seated = i == 1 || i == 2;
+		table.over = i == 2;
+		const struct web_response *response = ask_table_in("ja", "lang=ja", &table, i == 3);
+		cr_expect_gt(count_ways("table", response), 3);
+	}
+	struct web_request request = {.path = "/learn/ring",
+		.query = "lang=ja",
+		.language = "ja",
+		.url = "",
+		.guest = ""};
+	struct web_response response = {0};
+	web_pages.lesson(web, &request, "ring", "", &response);
+	cr_expect_gt(count_ways("lesson", &response), 4);
+	free(response.body);
+	request.path = "/";
+	request.local = true;
+	web_pages.respond(web, &request, &response);
+	cr_expect(holds(&response, "action=\"/new?lang=ja\""));
+	cr_expect_gt(count_ways("home", &response), 3);
+	free(response.body);
 }
 
 Test(web, a_table_that_is_over_leads_to_its_game_and_waits_for_nothing) {

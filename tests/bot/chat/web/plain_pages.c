@@ -24,7 +24,8 @@ static void refuse(
 	void *data, const struct web_request *request, int status, struct web_response *response) {
 	struct html html = {.text = NULL};
 	(void)data;
-	html_format(&html, "refused=%d\nlanguage=%s\n", status, request->language);
+	html_format(&html, "refused=%d\nlanguage=%s\nquery=%s\n", status, request->language,
+		request->query);
 	response->fresh_ms = 60 * 1000;
 	finish(response, status, &html);
 }
@@ -58,6 +59,7 @@ static void put_table(struct html *html, const struct web_table *table) {
 		table->key, table->events, table->title);
 	html_format(html, "seated=%d\nover=%d\ninvited=%d\nwords=%s\n", table->seated, table->over,
 		table->invited, table->words);
+	html_format(html, "salt=%s\n", table->salt);
 	html_format(html, "<stays>%s</stays>\n<live>%s</live>\n", table->stays, table->live);
 	html_format(html, "<hand>%s</hand>\n<answers>%s</answers>\n", table->hand, table->answers);
 }

@@ -12,8 +12,39 @@ class Guests(WebTest):
         bot = self.start_with_table()
         page = self.get(JOIN)
         self.assertEqual((page.status, page.value("invited"), page.value("complaint")), (200, "1", ""))
-        self.assertNotIn("Set-Cookie", page.headers)
         self.assertEqual(bot.count("^message"), 0)
+
+    def test_an_invitation_brings_the_secret_that_its_seat_is_known_by(self):
+        bot = self.start_with_table()
+        page = self.get(JOIN)
+        self.assertRegex(page.headers["Set-Cookie"],
+                         r"^dicecup=[0-9a-f]{32}; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400$")
+        self.assertEqual(page.headers["Cache-Control"], "no-store")
+        self.assertNotIn(page.cookie.partition("=")[2], page.body)
+        self.assertNotEqual(self.get(JOIN).cookie, page.cookie)
+        self.assertIsNone(self.get(JOIN, Cookie=page.cookie).headers["Set-Cookie"])
+        answer = self.post(JOIN, "name=Ann", Cookie=page.cookie)
+        self.assertEqual((answer.status, answer.cookie), (303, page.cookie))
+        self.assertIn("Max-Age=31536000", answer.headers["Set-Cookie"])
+        self.assertEqual(self.get(TABLE, Cookie=page.cookie).value("seated"), "1")
+        for path in (JOIN[:-1] + "0", "/j/99-" + "0" * 32, TABLE):
+            self.assertIsNone(self.get(path).headers["Set-Cookie"], path)
+        self.assertEqual(bot.count("^message"), 1)
+
+    def test_who_sat_down_and_never_heard_of_it_comes_back_to_the_same_seat(self):
+        bot = self.start_with_table()
+        cookie = self.get(JOIN).cookie
+        keys = []
+        for _ in range(2):  # the answer to the first is lost
+            since = bot.mark()
+            sock = self.connect()
+            sock.sendall(f"POST {JOIN} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n"
+                         "Content-Length: 8\r\n\r\nname=Ann".encode())
+            keys.append(bot.wait_for(r"^message .* key=(\S+) name=Ann .* text=join$", since).group(1))
+            sock.close()
+        self.assertEqual(keys[0], keys[1])
+        self.assertEqual(self.get(JOIN, Cookie=cookie).headers["Set-Cookie"], None)
+        self.assertEqual(self.get(TABLE, Cookie=cookie).value("seated"), "1")
 
     def test_whoever_takes_an_invitation_sits_down_under_the_chosen_name(self):
         bot = self.start_with_table()
@@ -64,7 +95,7 @@ class Guests(WebTest):
         bot.obey("show 12 it goes")
         self.assertNotIn("<form", self.get(TABLE).part("live"))
         live = self.get(TABLE, Cookie=cookie).part("live")
-        self.assertIn(f'action="{TABLE}/press"', live)
+        self.assertIn(f'action="{TABLE}/press?lang=en"', live)
         self.assertIn('<button name="id" class="plain" value="12 go">Go &lt;on&gt;</button>', live)
         self.assertIn('<option value="choice one">One</option>', live)
         seated, watcher = self.events(cookie=cookie), self.events()
@@ -107,7 +138,7 @@ class Guests(WebTest):
             reader.expect("live", "on we go")
             if name.startswith("ann"):
                 hand = reader.expect("hand", "3-SECRET")
-                self.assertIn(f'action="{TABLE}/press"', hand)
+                self.assertIn(f'action="{TABLE}/press?lang=en"', hand)
                 self.assertIn('value="secret press"', hand)
         bot.obey("say 12 the end")
         for reader in readers.values():

@@ -65,7 +65,6 @@ class Hostile(WebTest):
         self.assertEqual(self.get(TABLE + "/press").status, 405)
         self.assertEqual(self.ask("HEAD", EVENTS).status, 405)
         self.assertEqual(self.get("/new").status, 405)
-        self.assertEqual(self.get("/language").status, 405)
         self.assertEqual(self.get("/renew").status, 405)
 
     def test_nothing_is_upgraded(self):
@@ -105,7 +104,7 @@ class Hostile(WebTest):
         bot = self.start()
         silent, slow, lacking = self.connect(), self.connect(), self.connect()
         slow.sendall(b"GET / HTTP/1.1\r\nHost: loc")
-        lacking.sendall(b"POST /language HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab")
+        lacking.sendall(b"POST /renew HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab")
         self.assertEqual(self.get("/").status, 200)
         bot.obey("skip 11000")
         for sock in (silent, slow, lacking):

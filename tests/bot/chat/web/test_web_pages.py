@@ -24,17 +24,24 @@ class Pages(WebTest):
             self.assertIn("X-Robots-Tag: noindex", head)
             self.assertNotIn("Server:", head)
 
-    def test_the_reader_s_language_is_the_address_s_the_chosen_or_the_browser_s(self):
+    def test_the_reader_s_language_is_the_address_s_or_the_browser_s(self):
         self.start(language="ja")
-        for path, cookie, accepted, language in (
-                ("/?lang=en", "language=ja", "ja", "en"),
-                ("/?lang=xx", "language=en", "ja", "en"),
-                ("/", "language=en", "ja", "en"),
-                ("/", "", "fr, en-GB;q=0.9, ja;q=0.8", "en"),
-                ("/", "", "ja-JP", "ja"),
-                ("/", "", "fr", "ja")):
-            page = self.get(path, Cookie=cookie, Accept_Language=accepted)
+        for path, accepted, language in (
+                ("/?lang=en", "ja", "en"),
+                ("/?lang=xx", "en", "en"),
+                ("/", "fr, en-GB;q=0.9, ja;q=0.8", "en"),
+                ("/", "ja-JP", "ja"),
+                ("/", "fr", "ja")):
+            page = self.get(path, Accept_Language=accepted)
             self.assertEqual(page.value("language"), language)
+        page = self.get("/", Cookie="language=en", Accept_Language="ja")
+        self.assertEqual(page.value("language"), "ja")  # of a former version
+
+    def test_a_refusal_goes_to_others_who_are_led_on_in_the_same_way(self):
+        self.start()
+        for path, query in (("/j/99-" + "1" * 32, ""), ("/j/99-" + "1" * 32 + "?lang=en&x=y", "lang=en")) * 2:
+            page = self.get(path, Accept_Language="en")
+            self.assertEqual((page.status, page.value("query"), page.value("language")), (404, query, "en"))
 
     def test_a_page_that_keeps_is_made_once_for_all(self):
         bot = self.start()

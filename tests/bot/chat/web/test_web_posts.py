@@ -1,6 +1,6 @@
 """What guests press, choose and type: test_web_posts.py ECHO."""
 
-from echo_web import INVITATION, TABLE, VIEW, WRONG, WebTest, main
+from echo_web import EVENTS, INVITATION, TABLE, VIEW, WRONG, WebTest, main
 
 PRESS, SAY = TABLE + "/press", TABLE + "/say"
 
@@ -39,7 +39,7 @@ class Posts(WebTest):
         cookie, _ = self.sit_down()
         form = self.script(PRESS, "id=form", Cookie=cookie).body
         self.assertIn("<legend>How &lt;many&gt;?</legend>", form)
-        self.assertIn(f'action="{PRESS}"', form)
+        self.assertIn(f'action="{PRESS}?lang=en"', form)
         self.assertIn('<input type="hidden" name="id" value="1 form">', form)
         self.assertIn('placeholder="5"', form)
         self.assertIn('<option value="f6">sixes</option>', form)
@@ -92,12 +92,14 @@ class Posts(WebTest):
     def test_behind_a_proxy_the_origin_is_that_of_the_url(self):
         self.start_with_table(url="https://dice.example.org")
         cookie, _ = self.sit_down()
-        for origin, status in (("https://dice.example.org", 200), ("https://dice.example.com", 403),
-                               ("http://dice.example.org", 403)):
-            answer = self.script(PRESS, "id=1", Cookie=cookie, Origin=origin, Host="dice.example.org")
-            # The proxy speaks http to us: an origin of http alone cannot be told from it by the host.
-            if origin != "http://dice.example.org":
-                self.assertEqual(answer.status, status, origin)
+        for origin, host, status in (
+                ("https://dice.example.org", "dice.example.org", 200),
+                ("https://dice.example.com", "dice.example.org", 403),
+                ("http://dice.example.org", "dice.example.org", 403),  # the proxy speaks http to us
+                ("http://dice.example.org:81", "dice.example.org:81", 403),
+                ("http://127.0.0.1:81", "127.0.0.1:81", 200)):  # past the proxy
+            answer = self.script(PRESS, "id=1", Cookie=cookie, Origin=origin, Host=host)
+            self.assertEqual(answer.status, status, origin)
 
     def test_a_lesson_is_a_talk_with_the_bot_alone(self):
         bot = self.start()
@@ -140,6 +142,17 @@ class Posts(WebTest):
         for body in ("", "game=", "game=perudo;end", "game=per+udo"):
             self.assertEqual(self.post("/new", body).location, "/")
 
+    def test_a_table_speaks_the_language_of_who_opens_it(self):
+        bot = self.start(opens=1)
+        bot.obey(f"table 77 {VIEW} {INVITATION}")
+        self.assertEqual(self.post("/new?lang=ja", "game=perudo&name=Ann").status, 303)
+        place = bot.wait_for(r"^message place=(new/[0-9a-f]{16}\.ja) key=\S+ name=Ann language=ja "
+                             "flags=mnu id= text=settings language=ja$").group(1)
+        bot.wait_for(f"^message place={place} .* text=new perudo$")
+        self.assertEqual(self.post("/new", "game=perudo&name=Ann").status, 303)
+        bot.wait_for(r"^message place=new/[0-9a-f]{16}\.en .* text=new perudo$")
+        self.assertEqual(bot.count("text=settings"), 1)
+
     def test_a_table_of_the_web_s_own_stays_until_it_is_over(self):
         bot = self.start(opens=1)
         bot.obey(f"table 77 {VIEW} {INVITATION}")
@@ -162,16 +175,48 @@ class Posts(WebTest):
         self.get(address)
         bot.wait_for("^watched 77 77.en en$")
 
-    def test_a_language_is_chosen_for_good_and_leads_back(self):
+    def test_a_language_that_an_address_asks_for_goes_along_wherever_it_leads(self):
+        bot = self.start_with_table()
+        answer = self.post(f"/j/12-{INVITATION}?lang=ja", "name=Ann")
+        self.assertEqual((answer.status, answer.location), (303, TABLE + "?lang=ja"))
+        bot.wait_for(r"^message place=12\.ja .* language=ja .*text=join$")
+        cookie = answer.cookie
+        page = self.get(answer.location, Cookie=cookie, Accept_Language="en")
+        self.assertEqual(page.value("language"), "ja")
+        form = self.script(PRESS + "?lang=ja", "id=form", Cookie=cookie).body
+        self.assertIn(f'action="{PRESS}?lang=ja"', form)
+        for path, location in ((PRESS, TABLE), (SAY, TABLE), ("/learn/ring", "/learn/ring")):
+            answer = self.post(path + "?lang=ja", "id=12+go", Cookie=cookie, Accept_Language="en")
+            self.assertEqual((answer.status, answer.location), (303, location + "?lang=ja"))
+            bot.wait_for(r"^pressed .* language=ja .* id=12 go")
+            self.assertEqual(self.post(path, "id=12+go", Cookie=cookie).location, location)
+        self.assertEqual(self.post(PRESS + "?lang=xx", "id=12+go", Cookie=cookie).location, TABLE)
+        answer = self.post("/renew?lang=ja", "back=%2Ft%2F12%3Fx%3Dy", Cookie=cookie)
+        self.assertEqual(answer.location, "/t/12?x=y&lang=ja")
+        self.assertEqual(self.get("/t/99?lang=ja").location, "/g/99?lang=ja")
+
+    def test_addresses_that_the_bot_says_ask_for_the_language_they_are_said_in(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down()
+        bot.obey(f"tell 12 {key} see \x18http://localhost/t/7 there")
+        for language in ("en", "ja"):
+            said = self.events(EVENTS + "?lang=" + language, cookie=cookie)
+            said.expect("all")
+            said.expect("hand")
+            bot.obey(f"tell 12 {key} see \x18http://localhost/t/7 there")
+            said.expect("answer", f'<a href="http://localhost/t/7?lang={language}">http://localhost/t/7</a> there')
+
+    def test_no_cookie_is_ever_set_but_that_of_who_does_something(self):
         self.start_with_table()
-        for back, location in (("%2Ft%2F12%3Flang%3Den", "/t/12?lang=en"), ("%2F%2Fevil.example", "/"),
-                               ("https%3A%2F%2Fevil.example", "/"), ("%2F%5Cevil.example", "/"),
-                               ("%2Fa%0D%0ASet-Cookie%3A+x", "/"), ("", "/")):
-            answer = self.post("/language", f"language=ja&back={back}")
-            self.assertEqual((answer.status, answer.location), (303, location))
-            self.assertEqual(answer.cookie, "language=ja")
-        self.assertEqual(self.get("/", Cookie="language=ja").value("language"), "ja")
-        self.assertEqual(self.post("/language", "language=xx").cookie, "")
+        cookie, _ = self.sit_down()
+        for path in ("/", "/?lang=ja", "/nothing", TABLE, TABLE + "?lang=ja", "/t/99", "/learn/ring", "/language"):
+            for headers in ({}, {"Cookie": cookie}, {"Cookie": "language=ja"}):
+                self.assertIsNone(self.get(path, **headers).headers["Set-Cookie"], path)
+        for path in (PRESS, SAY + "?lang=ja", "/learn/ring?lang=ja", f"/j/12-{INVITATION}?lang=ja"):
+            answer = self.post(path, "id=12+go&name=Ann&lang=ja&language=ja", Cookie=cookie)
+            self.assertEqual(answer.status, 303, path)
+            self.assertIn(answer.cookie, ("", cookie), path)
+        self.assertEqual(self.post("/language", "language=ja&back=%2F").status, 405)
 
     def test_too_many_posts_are_refused_and_others_go_on(self):
         bot = self.start_with_table()

@@ -93,6 +93,42 @@ class Renewal(WebTest):
         other = bot.wait_for("^message .* key=(guest:[0-9a-f]{32}) name=Eve", since).group(1)
         self.assertNotIn(other, (key, former_key))
 
+    def test_a_form_that_is_sent_again_gives_the_same_secret_and_any_other_none(self):
+        bot = self.start_with_table()
+        former, _ = self.sit_down()
+        salt, other = (self.get(TABLE, Cookie=former).value("salt") for _ in range(2))
+        self.assertRegex(salt + other, "^[0-9a-f]{64}$")
+        self.assertNotEqual(salt, other)
+        self.assertEqual(self.get(TABLE).value("salt"), "")
+        cookie, key = self.renew(former, BACK + "&salt=" + salt)
+        for _ in range(2):
+            answer = self.post("/renew", BACK + "&salt=" + salt, Cookie=former)
+            self.assertEqual((answer.status, answer.location, answer.cookie), (303, TABLE, cookie))
+        for wrong in (other, salt[:-1] + "g", salt[:-1], salt + "0", ""):
+            answer = self.post("/renew", f"{BACK}&salt={wrong}", Cookie=former)
+            self.assertEqual((answer.status, answer.cookie), (403, ""), wrong)
+        self.assertEqual(self.post("/renew", BACK + "&salt=" + salt).status, 403)
+        for origin in ("https://evil.example", "null"):
+            answer = self.post("/renew", BACK + "&salt=" + salt, Cookie=former, Origin=origin)
+            self.assertEqual((answer.status, answer.cookie), (403, ""))
+        self.assertEqual(bot.count("^becomes"), 1)
+        self.assertEqual(self.get(TABLE, Cookie=cookie).value("seated"), "1")
+        self.assertEqual(self.get(TABLE, Cookie=former).value("seated"), "0")
+        for line in bot.lines + bot.log.lines:
+            self.assertNotIn(salt, line)
+        self.assertNotIn(key.partition(":")[2], salt + cookie)
+
+    def test_after_a_restart_it_gives_the_same_secret_too(self):
+        self.start_with_table()
+        former, _ = self.sit_down()
+        body = BACK + "&salt=" + self.get(TABLE, Cookie=former).value("salt")
+        cookie, key = self.renew(former, body)
+        bot = self.start_with_table()
+        answer = self.post("/renew", body, Cookie=former)
+        self.assertEqual((answer.status, answer.cookie), (303, cookie))
+        bot.wait_for(f"^becomes guest:[0-9a-f]{{32}} {key} ")
+        self.assertEqual(self.get(TABLE, Cookie=former).value("guest"), "")
+
     def test_a_secret_may_be_renewed_again(self):
         bot = self.start_with_table()
         first, key = self.sit_down()

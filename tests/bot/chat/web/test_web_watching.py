@@ -27,7 +27,7 @@ class Watching(WebTest):
         self.get(TABLE)
         bot.obey("show 12 to \x18https://dice.example.org/t/9-<b> and \x18javascript:alert(1) https://other.org")
         page = self.get(TABLE).part("live")
-        self.assertIn('<a href="https://dice.example.org/t/9-&lt;b&gt;">https://dice.example.org/t/9-&lt;b&gt;</a>', page)
+        self.assertIn('<a href="https://dice.example.org/t/9-&lt;b&gt;?lang=en">https://dice.example.org/t/9-&lt;b&gt;</a>', page)
         self.assertEqual(page.count("<a "), 1)
         self.assertIn("javascript:alert(1) https://other.org", page)
 
