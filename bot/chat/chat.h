@@ -111,8 +111,8 @@ enum delivery_mode {
  * has_timestamps. */
 #define CHAT_TIME "\x12"
 
-/* Before an address of the bot's own, up to a blank, which people can follow; only for networks with
- * quotes_links. */
+/* Before an address of the bot's own, up to a blank, which people can follow; only for networks
+ * with quotes_links. */
 #define CHAT_LINK "\x18"
 
 /* Around the name of one of the network's own small pictures, "die3", which it shows if it has it;
@@ -132,7 +132,7 @@ struct post {
 	int64_t cause;
 	int part;
 	/* It may be a repetition of this step (the moves after it, and one), from this line on:
-	 * networks that cannot deduplicate call resending() before each line. step 0: it is new. */
+	 * networks that cannot deduplicate call resent() behind each line. step 0: it is new. */
 	int64_t step, line;
 	enum delivery_mode mode;
 	const struct chat_controls *controls; /* NULL: none */
@@ -219,8 +219,9 @@ struct chat_listener {
 	 * Negative: that failed, nothing may leave any more, and the process ends. */
 	int (*leaving)(void *data);
 	/* stand: as in the post, also below. */
-	/* This line of this step is about to leave, perhaps for the second time. */
-	void (*resending)(void *data, struct chat *chat, int64_t table, int stand, int64_t step,
+	/* This line of this step has left, perhaps for the second time, but for the last of a post
+	 * that completes a move: that is delivered(). */
+	void (*resent)(void *data, struct chat *chat, int64_t table, int stand, int64_t step,
 		int64_t line);
 	/* The lines of this move and all before it have left. */
 	void (*delivered)(void *data, struct chat *chat, int64_t table, int stand, int64_t move);

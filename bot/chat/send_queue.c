@@ -155,6 +155,19 @@ size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
 	return share != NULL ? share->answers : 0;
 }
 
+/* The lines that yield are the last of a share. */
+static void insert(struct send_share *share, struct send_line *line) {
+	struct send_line **at = line->yields ? share->end : &share->first;
+	while (*at != NULL && !(*at)->yields) {
+		at = &(*at)->next;
+	}
+	line->next = *at;
+	*at = line;
+	if (line->next == NULL) {
+		share->end = &line->next;
+	}
+}
+
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes) {
 	struct send_queue_lane *to = &queue->lanes[lane];
@@ -169,10 +182,8 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 		return -ENOMEM;
 	}
 	*line = *header;
-	line->next = NULL;
 	memcpy(line->bytes, bytes, header->len);
-	*share->end = line;
-	share->end = &line->next;
+	insert(share, line);
 	share->lines++;
 	share->bytes += line->len;
 	share->answers += line->answers;

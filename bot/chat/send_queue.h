@@ -23,13 +23,15 @@ enum send_lane {
 
 struct send_line {
 	struct send_line *next;
-	uint64_t to;         /* the recipient, a number of the owner's; 0: none */
-	uint64_t share;      /* the table or the asker, a number of the owner's */
-	bool answers;        /* it answers somebody */
-	bool goes_on;        /* more may be added while it waits */
+	uint64_t to;    /* the recipient, a number of the owner's; 0: none */
+	uint64_t share; /* the table or the asker, a number of the owner's */
+	bool answers;   /* it answers somebody */
+	bool goes_on;   /* more may be added while it waits */
+	bool yields;    /* lines of its share that do not go before it, though they come later */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
 	int stand;           /* as in struct post */
-	int64_t step, line;  /* as in struct post, line being this one; step 0: not resent */
+	int64_t step, line;  /* as in struct post, line being this one; step 0: not the end of one
+			      * that is resent */
 	size_t len;
 	char bytes[];
 };

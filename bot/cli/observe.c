@@ -130,9 +130,9 @@ static int on_leaving(void *data) {
 	return bot_listener.leaving(((struct observation *)data)->bot);
 }
 
-static void on_resending(
+static void on_resent(
 	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
-	bot_listener.resending(((struct observation *)data)->bot, chat, table, stand, step, line);
+	bot_listener.resent(((struct observation *)data)->bot, chat, table, stand, step, line);
 }
 
 static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
@@ -190,7 +190,7 @@ const struct chat_listener observe_listener = {
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.leaving = on_leaving,
-	.resending = on_resending,
+	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,
 	.shown = on_shown,

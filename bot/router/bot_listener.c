@@ -329,7 +329,7 @@ static struct table_place *find_place(
 	return place != NULL && place->chat == chat ? place : NULL;
 }
 
-static void on_resending(
+static void on_resent(
 	void *data, struct chat *chat, int64_t id, int stand, int64_t step, int64_t line) {
 	struct table_place *place = find_place(data, chat, id, stand);
 	if (place != NULL) {
@@ -439,7 +439,7 @@ const struct chat_listener bot_listener = {
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.leaving = on_leaving,
-	.resending = on_resending,
+	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,
 	.shown = on_shown,

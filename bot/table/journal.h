@@ -59,9 +59,10 @@ int journal_acted(struct table *table);
 
 /* How far the moves were delivered in a place, in a transaction of its own. */
 int journal_delivered(const struct table_place *place);
-/* How far they have begun to be resent. */
+/* How far they have been resent. */
 int journal_resent(const struct table_place *place);
 
-/* The table stands there after a restart, too, or no longer. That it is added may be asked for twice. */
+/* The table stands there after a restart, too, or no longer. That it is added may be asked for
+ * twice. */
 int journal_place_added(struct table_place *place);
 int journal_place_dropped(struct table_place *place);

@@ -89,7 +89,7 @@ enum {
 struct table_told {
 	int64_t queued;                   /* the last whose lines were queued in the chat */
 	int64_t delivered;                /* the last whose lines were delivered */
-	int64_t resent_step, resent_line; /* how far lines have begun to be resent */
+	int64_t resent_step, resent_line; /* how far lines have been resent */
 	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
 	bool away;       /* restored, and the place does not know yet */
 	bool lost;       /* its people know that the place cannot be reached */

@@ -89,7 +89,7 @@ async function connect(fake, query) {
 	return client;
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+const pause = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function logIn(fake, more, query) {
 	await pause(); // longer than identifies must lie apart

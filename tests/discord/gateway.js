@@ -5,6 +5,7 @@
 const crypto = require('node:crypto');
 const zlib = require('node:zlib');
 const { WebSocketServer } = require('ws');
+const { Deadline } = require('./deadline');
 const { DM } = require('./world');
 const { may } = require('./permissions');
 const { isObject } = require('./schema');
@@ -104,7 +105,7 @@ class Connection {
 	}
 
 	close(code, reason = '') {
-		clearTimeout(this.timer);
+		this.deadline?.clear();
 		this.socket.close(code, reason);
 	}
 
@@ -115,12 +116,12 @@ class Connection {
 	}
 
 	reset() {
-		clearTimeout(this.timer);
+		this.deadline?.clear();
 		reset(this.raw);
 	}
 
 	closed(code) {
-		clearTimeout(this.timer);
+		this.deadline?.clear();
 		this.gateway.connections.delete(this);
 		this.gateway.onLoss();
 		if (this.session?.connection === this) {
@@ -129,14 +130,15 @@ class Connection {
 		this.gateway.tell({ gateway: 'closed', shard: this.session?.shard ?? null, code });
 	}
 
-	// Half an interval is the patience for a late one.
+	// Half an interval is the patience for a late one. The least does not shrink with the scale of
+	// time: it is what a machine that does much else may take.
 	expectHeartbeat() {
-		clearTimeout(this.timer);
+		this.deadline?.clear();
 		const interval = this.gateway.heartbeat();
-		this.timer = setTimeout(() => {
+		this.deadline = new Deadline(interval + Math.max(interval / 2, 4000), () => {
 			this.gateway.rules.broken('heartbeat', 'none came in time');
 			this.close(4009, 'Session timed out');
-		}, interval + Math.max(interval / 2, 1000));
+		});
 	}
 
 	hear(data, binary) {

@@ -8,6 +8,7 @@ const { demand, object, list, string, choice, anything } = require('./schema');
 const { FILE_MOST, demandMayAttach } = require('./attachments');
 const { choiceName, focusedOf } = require('./commands');
 const { numberComponents } = require('./components');
+const { Deadline } = require('./deadline');
 const { Picks } = require('./entities');
 const { FLAG, demandMessage } = require('./message');
 const { demandModal, fields, filled } = require('./modal');
@@ -55,7 +56,8 @@ class Interactions {
 		};
 		this.byId.set(interaction.id, interaction);
 		this.byToken.set(interaction.token, interaction);
-		interaction.timer = setTimeout(() => this.tooLate(interaction), this.settings.answer_ms);
+		interaction.deadline = new Deadline(
+			this.settings.answer_ms, () => this.tooLate(interaction));
 		this.gateway.dispatch('INTERACTION_CREATE', channel.guild?.id ?? null, 0, {
 			version: 1, id: interaction.id, application_id: this.world.application, type,
 			token: interaction.token, data, locale: locale ?? user.locale, entitlements: [],
@@ -111,7 +113,7 @@ class Interactions {
 		demand(object({ 'type!': choice(...this.possible(interaction)), data: anything }), body);
 		this.answer(interaction, body.type, body.data, files);
 		interaction.answered = true;
-		clearTimeout(interaction.timer);
+		interaction.deadline.clear();
 		this.times.push(Date.now() - interaction.at);
 		this.people.see(interaction.user, 'answered', interaction.channel, {
 			interaction: interaction.id, by: NAMES[body.type], message: interaction.original?.id });

@@ -115,7 +115,7 @@ static int on_leaving(void *data) {
 	return 0;
 }
 
-static void on_resending(
+static void on_resent(
 	void *data, struct chat *from, int64_t table, int stand, int64_t step, int64_t at) {
 	(void)stand;
 	(void)data, (void)from, (void)table, (void)step, (void)at;
@@ -172,7 +172,7 @@ static const struct chat_listener listener = {
 	.reached = on_person,
 	.unreachable = on_unreachable,
 	.leaving = on_leaving,
-	.resending = on_resending,
+	.resent = on_resent,
 	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,

@@ -73,6 +73,21 @@ async function wantsHeartbeats(fake) {
 	await client.op(11);
 	client.socket.terminate();
 	await fake.do('forgive');
+	await hearsWhatCameInTime(fake);
+}
+
+// Though it could not look before the time was over.
+async function hearsWhatCameInTime(fake) {
+	await fake.do('set', { heartbeat: 50, scale: 1 });
+	const client = await connect(fake);
+	fake.process.kill('SIGSTOP');
+	client.send(1, null);
+	await pause(4500);
+	fake.process.kill('SIGCONT');
+	await client.op(11);
+	client.socket.terminate();
+	assert.deepStrictEqual((await fake.do('violations')).violations, []);
+	await fake.do('set', { heartbeat: 41250 });
 }
 
 async function limitsIdentifies(fake) {

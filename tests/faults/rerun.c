@@ -128,18 +128,31 @@ static uint64_t any(uint64_t n) {
 
 /* What is heard. */
 
-/* The lines that leave, which those of what is said once more only do when that is kept. */
+/* Whether something may leave, and all that was said before is kept. */
+static bool may_leave(struct chat *chat) {
+	bool may = chat->listener->leaving(chat->data) == 0 && !vfs_is_dead();
+	if (may) {
+		sayings_keep(game.sayings);
+	}
+	return may;
+}
+
+/* How many lines leave: those of what is said once more one by one. That the last has left is told
+ * by delivered(), where it completes a move. */
 static int let_leave(struct chat *chat, const struct post *post) {
 	int n = 0;
 	const char *line = post->text, *end;
-	for (bool more = *line != '\0'; more && !vfs_is_dead(); line = end + more, n++) {
+	for (bool more = *line != '\0'; more && !vfs_is_dead(); line = end + more) {
 		end = strchrnul(line, '\n');
 		more = *end != '\0';
-		if (post->step != 0) {
-			chat->listener->resending(chat->data, chat, post->table, post->stand,
+		if (post->step != 0 && n > 0 && !may_leave(chat)) {
+			break;
+		}
+		if (post->step != 0 && (more || post->move == 0)) {
+			chat->listener->resent(chat->data, chat, post->table, post->stand,
 				post->step, post->line + n);
 		}
-		n -= vfs_is_dead();
+		n++;
 	}
 	return n;
 }
@@ -154,8 +167,7 @@ static int times_most(const char *to) {
 
 /* Dead men hear nothing. */
 static void note(struct chat *chat, const char *to, const struct post *post) {
-	if (chat->listener->leaving(chat->data) < 0 || vfs_is_dead() || post->table == 0 ||
-		(post->cause == 0 && post->move == 0)) {
+	if (!may_leave(chat) || post->table == 0 || (post->cause == 0 && post->move == 0)) {
 		return;
 	}
 	int n_lines = let_leave(chat, post);
@@ -252,6 +264,7 @@ static void mend(void) {
 		vfs_mend();
 		return;
 	}
+	sayings_die(game.sayings);
 	if (life.tally.deaths++ == 0) {
 		life.tally.operations = vfs_operations();
 	}

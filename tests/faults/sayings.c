@@ -12,12 +12,15 @@ struct saying {
 	int64_t cause;
 	int part;
 	int n_life, n;                  /* how often in this life, and in this game */
-	unsigned char lines[LINES_MAX]; /* how often each of its lines in this game */
+	unsigned char lines[LINES_MAX]; /* how often each of its lines in this game, */
+	unsigned char more[LINES_MAX];  /* and how often more than others it may be */
 };
 
 struct sayings {
 	struct saying list[SAYINGS_MAX];
 	size_t length;
+	struct saying *last; /* that came once more, and perhaps nobody knows; NULL: none */
+	int last_line;       /* and which line of it */
 	bool closed;
 	char wrong[8192];
 };
@@ -45,7 +48,9 @@ void sayings_begin_game(struct sayings *sayings) {
 	for (size_t i = 0; i < sayings->length; i++) {
 		sayings->list[i].n = 0;
 		memset(sayings->list[i].lines, 0, LINES_MAX);
+		memset(sayings->list[i].more, 0, LINES_MAX);
 	}
+	sayings->last = NULL;
 }
 
 void sayings_begin_life(struct sayings *sayings) {
@@ -109,7 +114,9 @@ const char *sayings_take(
 	saying->n++;
 	bool often = saying->n_life > 1;
 	for (int last = line + n_lines; line < last && line < LINES_MAX; line++) {
-		often = ++saying->lines[line] > most || often;
+		often = ++saying->lines[line] > most + saying->more[line] || often;
+		sayings->last = post->step != 0 ? saying : sayings->last;
+		sayings->last_line = line;
 	}
 	if (often) {
 		snprintf(sayings->wrong, sizeof(sayings->wrong), "to %s came too often:\n%s", to,
@@ -119,9 +126,31 @@ const char *sayings_take(
 	return NULL;
 }
 
+void sayings_keep(struct sayings *sayings) {
+	sayings->last = NULL;
+}
+
+void sayings_die(struct sayings *sayings) {
+	if (sayings->last != NULL) {
+		sayings->last->more[sayings->last_line]++;
+	}
+	sayings->last = NULL;
+}
+
+static bool is_whole(const struct saying *saying) {
+	int line = 0;
+	for (const char *c = saying->text; *c != '\0'; c++) {
+		if (line < LINES_MAX && saying->lines[line] == 0) {
+			return false;
+		}
+		line += *c == '\n';
+	}
+	return saying->n > 0;
+}
+
 const char *sayings_missing(const struct sayings *sayings, const char *place) {
 	for (size_t i = 0; i < sayings->length; i++) {
-		if (sayings->list[i].n == 0 && strcmp(sayings->list[i].to, place) == 0) {
+		if (strcmp(sayings->list[i].to, place) == 0 && !is_whole(&sayings->list[i])) {
 			return sayings->list[i].text;
 		}
 	}

@@ -20,10 +20,15 @@ void sayings_begin_game(struct sayings *sayings);
 void sayings_begin_life(struct sayings *sayings);
 
 /* Takes what is said, of which so many lines came before the bot died, if it did; each may have
- * been said so often at most, this time with it. NULL, or what is wrong with it, until the next
- * call. */
+ * been said so often at most, this time with it, and once more for each time that the bot died when
+ * it had said this line once more and nothing behind it. NULL, or what is wrong with it, until the
+ * next call. */
 const char *sayings_take(
 	struct sayings *sayings, const char *to, const struct post *post, int n_lines, int most);
 
-/* The first that was not said in the place in this game; NULL: all was. */
+/* What was said is known to have been, should the bot die; or it died. */
+void sayings_keep(struct sayings *sayings);
+void sayings_die(struct sayings *sayings);
+
+/* The first that was not said to its last line in the place in this game; NULL: all was. */
 const char *sayings_missing(const struct sayings *sayings, const char *place);

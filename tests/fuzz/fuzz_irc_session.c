@@ -67,7 +67,7 @@ static int on_leaving(void *data) {
 	return 0;
 }
 
-static void on_resending(
+static void on_resent(
 	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
 	(void)stand;
 	(void)data, (void)chat, (void)table, (void)step, (void)line;
@@ -98,7 +98,7 @@ static const struct chat_listener listener = {
 	.reached = on_person,
 	.unreachable = on_unreachable,
 	.leaving = on_leaving,
-	.resending = on_resending,
+	.resent = on_resent,
 	.delivered = on_sent,
 };
 

@@ -41,7 +41,9 @@ from world import World  # noqa: E402
 
 KINDS = ("move", "any", "write", "lobby", "move", "end", "write", "starting", "move", "any",
          "write", "end", "move", "lobby", "write", "starting", "any", "end", "write", "server")
-RATES = ((100, 100), (100, 100), (100, 100), (4, 40), (2, 15))  # slow ones leave lines in the queue
+# Slow ones leave lines in the queue. Of more lines at once ngircd takes six, and forgets the rest
+# when the bot dies: those had left, and nobody hears them.
+RATES = ((5, 100), (5, 100), (5, 100), (4, 40), (2, 15))
 GAMES = [game for game in players.GAMES if game != "perudo"]  # that has corners of its own
 CORNERS = ("regulars", "#any", "#court", "#lounge", "#link", "#hall")
 DROPS = (
@@ -283,7 +285,8 @@ class Ground(Campaign):
                 per_second=10**6))  # which processes that come so fast cannot heed
             self.world.create(users=[])
         self.bot = self.stack.enter_context(WebBot(
-            self.arguments.dicecup, self.world, [self.network] if self.network else []))
+            self.arguments.dicecup, self.world, [self.network] if self.network else [],
+            rate=RATES[0]))
         makers = {
             "regulars": lambda rng: RegularsCorner(self, self.bot, self.network, (
                 ("#dice", ("ann", "ben", "cara")), ("#two", ("dan", "eva", "fay", "gus"))), rng),

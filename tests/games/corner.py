@@ -72,7 +72,8 @@ class Corner(threading.Thread):
 
 class Echo:
     """What is said in a place, where lines may come again after a kill: those of the last move, from
-    some line on, in order and to the end. No line may come a third time."""
+    some line on, in order and to the end. No line may come a third time, but for that which was the
+    last to come again before another kill: whether it had left, the bot could not know."""
 
     REACH = 12  # lines back: a move's, and some
 
@@ -82,6 +83,7 @@ class Echo:
         self.again = 0
         self._open = False
         self._run = []  # said again so far, or so it seems
+        self._under_way = None  # the last line said again, when nothing was said behind it
 
     def died(self):
         self._count()
@@ -118,13 +120,15 @@ class Echo:
         for at in range(places[-1], places[-1] + n) if places else ():
             self.times[at] += 1
             self.again += 1
-            if self.times[at] > 2:
+            if self.times[at] > 2 and at != self._under_way:
                 raise Foul(f"for the {self.times[at]}th time: {self.lines[at]}")
+        self._under_way = places[-1] + n - 1 if places else self._under_way
         self._run = []
 
     def _add(self, lines):
         self.lines += lines
         self.times += [1] * len(lines)
+        self._under_way = None
         return lines
 
 

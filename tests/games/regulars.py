@@ -30,6 +30,7 @@ class Regulars(Table):
         self.times = collections.Counter()  # (table, place in said): how often
         self.again = False  # it may repeat itself now
         self.echo = None
+        self.under_way = 0  # the last line said again, when a kill came behind it
         self.away = 0  # away lines since the last start
         self.deaf = False  # the server died since then, perhaps with the away line in it
         self.fresh = False  # this table was opened since the last start
@@ -43,6 +44,7 @@ class Regulars(Table):
     def _reset(self):
         super()._reset()
         self.said = []
+        self.again = False  # what is of the table before has been said
 
     # After a kill.
 
@@ -53,6 +55,8 @@ class Regulars(Table):
 
     def line_was_lost(self):
         self.killed_in = (self.id, self.judge.round if self.judge else 0)
+        if self.echo:
+            self.under_way = self.echo if self.again else 0
         self.again = True
         self.echo = None
         self.asked = None
@@ -91,7 +95,7 @@ class Regulars(Table):
             raise judge.Foul(f"said again, but otherwise: {line}\n  not {self.said[self.echo]}")
         self.echo += 1
         self.times[self.id, self.echo] += 1
-        if self.times[self.id, self.echo] > 2:
+        if self.times[self.id, self.echo] > 2 and self.echo != self.under_way:
             raise judge.Foul(f"a third time: {line}")
         return True
 

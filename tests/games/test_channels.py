@@ -36,6 +36,8 @@ def ask(person, channel):
 
 def come_back(bot, people):
     """Seconds until the table is heard of again; then its people, too, hear what it has to say."""
+    for person in people:  # else they might hear the dice of before behind the mark
+        person.wait_for(rf":{BOT}!\S+ \S+ {person.nick} :.*Your dice")
     bot.kill()
     bot.configure(USUAL_RATE)
     marks, start = [person.mark() for person in people], time.monotonic()
@@ -44,8 +46,7 @@ def come_back(bot, people):
     back = time.monotonic() - start
     for person, mark in zip(people, marks):
         person.wait_for(rf":{BOT}!\S+ \S+ {person.nick} :.*Your dice", mark, timeout=30)
-    # Until what was said once more has left, too, and the burst is whole.
-    time.sleep(2 * USUAL_RATE[0] / USUAL_RATE[1])
+    time.sleep(USUAL_RATE[0] / USUAL_RATE[1])  # until the burst is whole
     return back
 
 

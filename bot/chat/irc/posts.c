@@ -26,6 +26,7 @@ struct addressee {
 	const char *verb;
 	size_t name;             /* bytes, at most */
 	bool everybody;          /* in a channel */
+	bool probed;             /* to find out whether they can be reached */
 	struct irc_slice prefix; /* with which no line may begin; empty: any may */
 };
 
@@ -162,6 +163,13 @@ static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len) == 0;
 }
 
+/* Else the line goes on in the next piece. */
+static bool ends_line(struct irc_slice piece) {
+	const char *end = piece.at + piece.len;
+	end += strspn(end, " ");
+	return *end == '\0' || *end == '\n';
+}
+
 static int push_piece(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const struct post *post, struct irc_slice piece, bool last) {
 	char line[sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST + 1] = "";
@@ -175,10 +183,11 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.share = where.share,
 		.answers = post->asker != NULL,
 		.goes_on = !calls && is_news(addressee, post),
+		.yields = addressee->probed,
 		.table = post->table,
 		.stand = post->stand,
 		.move = last ? post->move : 0,
-		.step = post->step,
+		.step = ends_line(piece) ? post->step : 0,
 		.line = post->line + count_line_ends(post->text, piece.at),
 	};
 	const char *replied = find_replied(irc, addressee, post, calls);
@@ -256,15 +265,13 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 }
 
 /* The nick may be another, and longer, when the line goes out. */
-static int push_private(
-	struct irc *irc, const struct irc_user *user, const char *verb, const struct post *post) {
+static struct addressee address(const struct irc *irc, const struct irc_user *user) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
-	struct addressee addressee = {.to = user->id,
+	return (struct addressee){.to = user->id,
 		.asker = user->id,
-		.verb = verb,
+		.verb = "PRIVMSG",
 		.name = nick > most ? nick : most,
 		.prefix = {"", 0}};
-	return push_post(irc, &addressee, post);
 }
 
 int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) {
@@ -274,21 +281,26 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 	if (rc < 0) {
 		return rc;
 	}
-	const char *verb = post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
-	return push_private(irc, user, verb, post);
+	struct addressee addressee = address(irc, user);
+	addressee.verb = post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
+	return push_post(irc, &addressee, post);
 }
 
 /* Probes */
 
 /* Servers answer in order: when the PING behind the text, in the same share, is answered and
- * nothing was refused, the text has arrived. */
+ * nothing was refused, the text has arrived. What happens at the table does not wait until all who
+ * sit there were found. */
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
 	int rc = find_user(irc, key, &user);
-	if (rc == 0) {
-		rc = push_private(irc, user, "PRIVMSG", post);
+	if (rc < 0) {
+		return rc;
 	}
+	struct addressee addressee = address(irc, user);
+	addressee.probed = true;
+	rc = push_post(irc, &addressee, post);
 	if (rc < 0) {
 		return rc;
 	}
@@ -297,6 +309,7 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 	user->unreachable = false;
 	struct waiting_place where = place_of(irc, user->id, post, 0);
 	struct send_line header = {.share = where.share,
+		.yields = true,
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
 	return irc_send_talk(irc, where.lane, &header, line);
 }

@@ -133,12 +133,29 @@ int irc_send_talk(
 /* Writing */
 
 static void note_end(struct irc *irc, const struct send_line *line) {
-	if (line->move == 0) {
+	if (line->move == 0 && line->step == 0) {
 		return;
 	}
 	size_t slot = (irc->send.first + irc->send.count++) % IRC_IN_FLIGHT_MOST;
-	irc->send.in_flight[slot] =
-		(struct irc_post_end){irc->send.given, line->table, line->move, line->stand};
+	irc->send.in_flight[slot] = (struct irc_post_end){.end = irc->send.given,
+		.table = line->table,
+		.move = line->move,
+		.step = line->step,
+		.line = line->line,
+		.stand = line->stand};
+}
+
+/* What is resent is told of once it has left: a kill in between makes a line come once more, and
+ * loses none. */
+static void tell_left(struct irc *irc, const struct irc_post_end *post) {
+	const struct chat_listener *listener = irc->chat.listener;
+	if (post->move != 0) {
+		listener->delivered(
+			irc->chat.data, &irc->chat, post->table, post->stand, post->move);
+	} else {
+		listener->resent(irc->chat.data, &irc->chat, post->table, post->stand, post->step,
+			post->line);
+	}
 }
 
 void irc_send_written(struct irc *irc, uint64_t total) {
@@ -148,8 +165,7 @@ void irc_send_written(struct irc *irc, uint64_t total) {
 		irc->send.first = (irc->send.first + 1) % IRC_IN_FLIGHT_MOST;
 		irc->send.count--;
 		if (!irc_is_ending(irc)) {
-			irc->chat.listener->delivered(
-				irc->chat.data, &irc->chat, post.table, post.stand, post.move);
+			tell_left(irc, &post);
 		}
 	}
 	if (irc->send.blocked) {
@@ -191,13 +207,11 @@ static size_t address_line(
 /* Lines written to the stream at once: one system call for many. */
 struct irc_batch {
 	size_t len;
-	int64_t table, step, line; /* the last resent line in it; table 0: none */
-	int stand;
 	char bytes[BATCH_MOST];
 };
 
-/* Is a post of this table there in flight, not yet reported as delivered? Lines behind it wait, or
- * after a crash both would be resent. */
+/* Is a post or a resent line of this table there in flight, not yet told to have left? Lines behind
+ * it wait, or after a crash both would be resent. */
 static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 	for (size_t i = 0; i < irc->send.count; i++) {
 		size_t slot = (irc->send.first + i) % IRC_IN_FLIGHT_MOST;
@@ -212,11 +226,8 @@ static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 static bool takes_more(
 	const struct irc *irc, const struct irc_batch *batch, const struct send_line *line) {
 	size_t after = batch->len + TAGGED_MOST;
-	bool same = batch->table == line->table && batch->stand == line->stand;
-	bool resends_another = line->step != 0 && batch->table != 0 && !same;
-	return !resends_another && !is_in_flight(irc, line) &&
-	       irc->send.count < IRC_IN_FLIGHT_MOST && after < sizeof(batch->bytes) &&
-	       after <= stream_room(irc->link.stream);
+	return !is_in_flight(irc, line) && irc->send.count < IRC_IN_FLIGHT_MOST &&
+	       after < sizeof(batch->bytes) && after <= stream_room(irc->link.stream);
 }
 
 /* NULL: no line may go now, *wait_ms says how long until one may. */
@@ -228,24 +239,12 @@ static const struct send_line *gather(struct irc *irc, struct irc_batch *batch, 
 		batch->len += len;
 		irc->send.given += len;
 		note_end(irc, line);
-		if (line->step != 0) {
-			batch->table = line->table;
-			batch->stand = line->stand;
-			batch->step = line->step;
-			batch->line = line->line;
-		}
 		send_queue_pop(irc->send.queue, len > 0);
 	}
 	return line;
 }
 
-/* The listener stores that lines are resent before they go out: a crash right then may lose them,
- * but they are never sent a third time. */
 static int write_batch(struct irc *irc, const struct irc_batch *batch) {
-	if (batch->table != 0 && !irc_is_ending(irc)) {
-		irc->chat.listener->resending(irc->chat.data, &irc->chat, batch->table,
-			batch->stand, batch->step, batch->line);
-	}
 	int rc = irc->chat.listener->leaving(irc->chat.data);
 	return rc < 0 ? rc : stream_write(irc->link.stream, batch->bytes, batch->len);
 }
@@ -260,7 +259,6 @@ void irc_send_pump(struct irc *irc) {
 	}
 	do {
 		batch.len = 0;
-		batch.table = 0;
 		line = gather(irc, &batch, &wait);
 		if (batch.len > 0 && write_batch(irc, &batch) < 0) {
 			irc_link_drop(irc, "cannot write");

@@ -13,7 +13,7 @@
 #include "bot/chat/stream.h"
 
 enum {
-	IRC_IN_FLIGHT_MOST = 256, /* ends of posts written to the stream, not yet to the socket */
+	IRC_IN_FLIGHT_MOST = 256, /* ends written to the stream, not yet to the socket */
 	IRC_HELD_MOST = 32,
 	IRC_SASL_MOST = 1024,
 	IRC_BATCHES_MOST = 8, /* of the past, open at once */
@@ -60,10 +60,11 @@ enum irc_cap {
 
 enum { IRC_MSGID_MOST = 80 }; /* bytes, with NUL; of a longer one nothing is made */
 
-/* The end of a post: when this many bytes have left, the post is delivered. */
+/* The end of a post, or of a line of one that is resent: when this many bytes have left, the
+ * listener is told. */
 struct irc_post_end {
 	uint64_t end;
-	int64_t table, move;
+	int64_t table, move, step, line; /* as in struct send_line */
 	int stand;
 };
 

@@ -77,6 +77,23 @@ Test(send_queue, the_lanes_go_in_order_and_each_share_keeps_its_own) {
 	send_queue_destroy(queue);
 }
 
+Test(send_queue, what_yields_goes_behind_what_comes_later_in_its_share_alone) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	struct send_line probe = {.share = 1, .to = 1, .yields = true, .len = 1};
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "p"), 0);
+	push_of(queue, SEND_GAME, 1, "a");
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "q"), 0);
+	push_of(queue, SEND_GAME, 2, "x");
+	push_of(queue, SEND_GAME, 1, "b");
+	const char *const order[] = {"a", "x", "b", "p", "q", ""};
+	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
+		EXPECT_NEXT(queue, 1, order[i]);
+	}
+	push_of(queue, SEND_GAME, 1, "c");
+	EXPECT_NEXT(queue, 1, "c");
+	send_queue_destroy(queue);
+}
+
 static void expect_order(struct send_queue *queue, const char *order) {
 	for (; *order != '\0'; order++) {
 		EXPECT_NEXT(queue, 1, ((char[]){*order, '\0'}));

@@ -180,9 +180,11 @@ static bool is_killed(struct fake_chat *fake, const char *place, const struct po
 		char one[LINE_MOST];
 		size_t n = strcspn(text, "\n");
 		snprintf(one, sizeof(one), "%.*s", (int)n, text);
-		fake->chat.listener->resending(
-			fake->chat.data, &fake->chat, post->table, post->stand, post->step, line);
 		hear(fake, place, ": ", one);
+		if (fake->repeats > 1 || !fake->unnoted) {
+			fake->chat.listener->resent(fake->chat.data, &fake->chat, post->table,
+				post->stand, post->step, line);
+		}
 		text += n + (text[n] != '\0');
 		fake->repeats -= fake->repeats == 1 ? 2 : 1;
 	}

@@ -37,6 +37,7 @@ struct fake_chat {
 	bool unsent;      /* lines stay in the queue: sent() is not called */
 	bool unplaced;    /* where a live message in a place is, or that it stays, is not told */
 	int repeats;      /* killed once so many lines were said once more; 0: never */
+	bool unnoted;     /* with repeats: before the last of them was told to have left */
 	bool no_pictures; /* none can be shown in its places */
 	bool labels;      /* what can be pressed is heard, too */
 	bool invited;     /* so are the authors of messages to come */

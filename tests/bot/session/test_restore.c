@@ -110,6 +110,32 @@ Test(restore, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
 	cr_assert_eq(bot_count_tables(bot), 0);
 }
 
+/* What is heard of a DUDO that is said once more, when the bot is killed behind its first line. */
+static void hear_first_line_of_dudo(bool unnoted) {
+	chat.repeats = 1;
+	chat.unnoted = unnoted;
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+}
+
+Test(restore, what_may_not_have_left_when_it_was_said_again_is_said_once_more) {
+	start_here("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
+	here(on_turn(), "bid 9 2");
+	chat.unsent = true;
+	here(on_turn(), "dudo");
+	hear_first_line_of_dudo(true);
+	HEARD("calls DUDO on 9 x twos");
+	hear_first_line_of_dudo(true);
+	HEARD("calls DUDO on 9 x twos");
+	NOT_HEARD("The bid fails");
+	hear_first_line_of_dudo(false);
+	HEARD("calls DUDO on 9 x twos");
+	hear_first_line_of_dudo(false);
+	NOT_HEARD("calls DUDO on 9 x twos");
+	HEARD("The bid fails");
+}
+
 Test(restore, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	start_here("dice=1", (const char *const[]){"ann", "bob", NULL});
 	here(on_turn(), "bid 9 2");

@@ -163,14 +163,16 @@ Test(migrations, find_out_against_whom_past_games_were) {
 
 static void expect_stats(struct store *store, int64_t person, const char *expected) {
 	struct store_stat stats[4];
-	char told[128] = "";
+	char *told = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&told, &len);
 	int n = store_stats_of(store, person, "geht", stats, 4);
 	for (int i = 0; i < n; i++) {
-		size_t used = strlen(told);
-		snprintf(told + used, sizeof(told) - used, "%s%s %d", i > 0 ? ", " : "",
-			stats[i].key, (int)stats[i].n);
+		fprintf(out, "%s%s %d", i > 0 ? ", " : "", stats[i].key, (int)stats[i].n);
 	}
+	fclose(out);
 	cr_expect_str_eq(told, expected);
+	free(told);
 }
 
 /* Ann wins, wins, loses and wins of people; then plays against the computer, and last alone. */

@@ -259,7 +259,7 @@ static int on_leaving(void *data) {
 	return 0;
 }
 
-static void on_resending(
+static void on_resent(
 	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
 	(void)stand;
 	(void)data, (void)chat;
@@ -314,7 +314,7 @@ const struct chat_listener fake_listener = {
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.leaving = on_leaving,
-	.resending = on_resending,
+	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,
 	.shown = on_shown,

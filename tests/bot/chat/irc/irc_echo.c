@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@
  *   to KEY WORDS   says them to that person in private
  *   many N         that many lines, numbered, where it was asked
  *   hands N        that many hands of dice on one line
- *   prove KEY      finds out whether that person can be reached; "me": the asker
+ *   prove KEY      finds out for table 1 whether that person can be reached; "me": the asker
+ *   keep           nothing may leave any more, as if the disk could not keep it
  *   configure K=V  changes a setting of the first network, as a reload does
  *   quit WORDS     destroys this adapter
  *
@@ -39,6 +41,7 @@ static struct irc_channel_config channels[NETWORKS_MOST][CHANNELS_MOST];
 static const char *servers[NETWORKS_MOST][NAMES_MOST], *alternates[NETWORKS_MOST][NAMES_MOST];
 static const char *inviters[NETWORKS_MOST][NAMES_MOST];
 static struct chat *chats[NETWORKS_MOST];
+static bool nothing_leaves;
 
 static void set_mechanism(struct irc_config *config, const char *value) {
 	config->sasl.mechanism = strcmp(value, "plain") == 0   ? IRC_SASL_PLAIN
@@ -157,6 +160,13 @@ static void do_again(struct chat *chat, const struct chat_message *message, cons
 	say(chat, message, &(struct post){.text = text, .table = 1, .step = 5, .line = 3});
 }
 
+static void do_keep(struct chat *chat, const struct chat_message *message, const char *words) {
+	(void)message;
+	(void)words;
+	nothing_leaves = true;
+	show(chat, "kept", NULL, NULL, "");
+}
+
 static void do_move(struct chat *chat, const struct chat_message *message, const char *words) {
 	char *rest;
 	int64_t move = strtoll(words, &rest, 10);
@@ -204,7 +214,7 @@ static void do_hands(struct chat *chat, const struct chat_message *message, cons
 
 static void do_prove(struct chat *chat, const struct chat_message *message, const char *words) {
 	const char *key = strcmp(words, "me") == 0 ? message->from.key : words;
-	struct post post = {.text = "can you hear me?"};
+	struct post post = {.text = "can you hear me?", .table = 1};
 	show_failure(chat, chat->impl->probe(chat, key, &post));
 }
 
@@ -239,6 +249,7 @@ static const struct {
 	{"news ", do_news},
 	{"move ", do_move},
 	{"again ", do_again},
+	{"keep", do_keep},
 	{"tell ", do_tell},
 	{"to ", do_to},
 	{"message ", do_message},
@@ -331,17 +342,17 @@ static void on_unreachable(
 
 static int on_leaving(void *data) {
 	(void)data;
-	return 0;
+	return nothing_leaves ? -EIO : 0;
 }
 
-static void on_resending(
+static void on_resent(
 	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
 	(void)stand;
 	(void)data;
 	char rest[80];
 	snprintf(rest, sizeof(rest), "%lld\t%lld\t%lld", (long long)table, (long long)step,
 		(long long)line);
-	show(chat, "leaving", NULL, NULL, rest);
+	show(chat, "resent", NULL, NULL, rest);
 }
 
 static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
@@ -367,7 +378,7 @@ static const struct chat_listener listener = {
 	.reached = on_reached,
 	.unreachable = on_unreachable,
 	.leaving = on_leaving,
-	.resending = on_resending,
+	.resent = on_resent,
 	.delivered = on_sent,
 };
 

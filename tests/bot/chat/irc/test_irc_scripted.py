@@ -350,7 +350,8 @@ class Ways(OnScript):
         client = self.server.accept()
         client.register()
         client.admit()
-        tried = [line.split(": ")[1].split()[0] for line in bot.log.lines if "irc-connecting" in line]
+        told = bot.log.wait_for_count("irc-connecting", 3)
+        tried = [line.split(": ")[1].split()[0] for line in told]
         self.assertEqual(tried, ["127.0.0.3", "127.0.0.2", "127.0.0.1"])
         client.close()
         bot.log.wait_for_count("irc-connecting home: 127.0.0.3", 2)
@@ -515,14 +516,37 @@ class Refusals(OnScript):
         self.assertEqual(client.count("line 20$"), 0)
         self.assertEqual(bot.count("\tsent\t"), 0)
 
-    def test_what_is_said_again_is_told_of_before_it_goes_line_by_line(self):
+    def test_what_is_said_again_is_told_of_line_by_line(self):
         bot, client = self.joined(burst="1", per_second="5")
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!again one|two|three",
                     ":ann!a@h PRIVMSG #dice :!say four")
         client.wait_for("PRIVMSG #dice :four$")
-        bot.wait_for("\tleaving\t.*\t5$")  # it comes by another pipe
-        told = [line.split("\t")[5:] for line in bot.lines if "\tleaving\t" in line]
-        self.assertEqual(told, [["1", "5", line] for line in "345"])
+        bot.wait_for("\tresent\t.*\t5$")  # it comes by another pipe
+        self.assertEqual(self.resent(bot), ["1 5 3", "1 5 4", "1 5 5"])
+
+    @staticmethod
+    def resent(bot):
+        return [" ".join(line.split("\t")[5:]) for line in bot.lines if "\tresent\t" in line]
+
+    def test_what_did_not_leave_when_it_was_said_again_is_not_told_of(self):
+        bot, client = self.joined(burst="9")
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!again one")
+        client.wait_for("PRIVMSG #dice :one$")
+        bot.wait_for("\tresent\t")
+        client.send(":ann!a@h PRIVMSG #dice :!keep\r\n:ann!a@h PRIVMSG #dice :!again two|three")
+        bot.log.wait_for("irc-lost home: cannot write")
+        bot.wait_for("\tlost\t")
+        self.assertEqual(self.resent(bot), ["1 5 3"])
+        self.assertEqual(client.count("two"), 0)
+
+    def test_a_line_that_takes_several_is_told_of_once_all_of_it_has_left(self):
+        bot, client = self.joined(burst="9")
+        words = "many words " * 42 + "and more"  # as long as a line can be
+        client.send(":ann!a@h JOIN #dice", f":ann!a@h PRIVMSG #dice :!again {words}|two")
+        client.wait_for("PRIVMSG #dice :two$")
+        bot.wait_for("\tresent\t.*\t4$")
+        self.assertEqual(client.count("PRIVMSG #dice :"), 3)
+        self.assertEqual(self.resent(bot), ["1 5 3", "1 5 4"])
 
     def test_no_line_in_a_channel_begins_with_the_prefix(self):
         _, client = self.joined(burst="99")
@@ -542,10 +566,19 @@ class Refusals(OnScript):
         client.send(":ann!a@h JOIN #dice",
                     ":ann!a@h PRIVMSG #dice :!move 7 one\r\n:ann!a@h PRIVMSG #dice :!again two")
         client.wait_for("PRIVMSG #dice :two$")
-        bot.wait_for("\tleaving\t")
+        bot.wait_for("\tresent\t")
         told = [line.split("\t")[1] for line in bot.lines
-                if "\tleaving\t" in line or "\tsent\t" in line]
-        self.assertEqual(told, ["sent", "leaving"])
+                if "\tresent\t" in line or "\tsent\t" in line]
+        self.assertEqual(told, ["sent", "resent"])
+
+    def test_a_move_is_told_before_all_who_sit_there_are_found(self):
+        _, client = self.joined(burst="1", per_second="5")
+        client.send(":ann!a@h JOIN #dice", "\r\n".join(
+            f":ann!a@h PRIVMSG #dice :!{words}" for words in [*["prove me"] * 3, "move 7 one"]))
+        client.wait_for_count("^PING :proof-", 3)
+        said = [line for line in client.lines if line.startswith(("PRIVMSG", "PING"))]
+        self.assertEqual(said, ["PRIVMSG #dice :one"] + [
+            line for i in "123" for line in ("PRIVMSG ann :can you hear me?", f"PING :proof-{i}")])
 
     def test_after_a_flood_kill_it_talks_slower(self):
         bot, client = self.joined(burst="5", per_second="4")

@@ -10,7 +10,8 @@
 
 /* A bot that only listens, to drive the gateway in tests. Everything its listener hears is a line
  * on standard output. Its arguments are key=value; the advice it gives is made of them. An event
- * NAP of so many milliseconds stops the loop for that time. SIGTERM ends it. */
+ * NAP of so many milliseconds stops the loop for that time, and until standard input ends. SIGTERM
+ * ends it. */
 
 static struct gateway_config config = {.token = "secret.token", .intents = 513, .shards = 1};
 static struct gateway_info info = {
@@ -41,6 +42,8 @@ static void nap(const json_t *d) {
 	unsigned ms = (unsigned)json_integer_value(json_object_get(d, "ms"));
 	show("napping");
 	uv_sleep(ms);
+	while (getchar() != EOF) {
+	}
 	printf("awake\t%s\n", gateway_lag_ms(gateway) >= ms ? "late" : "in time");
 	fflush(stdout);
 }

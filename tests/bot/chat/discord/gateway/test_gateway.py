@@ -5,7 +5,9 @@ import pathlib
 import random
 import re
 import string
+import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -31,11 +33,11 @@ class GatewayTest(unittest.TestCase):
         self.addCleanup(server.close)
         return server
 
-    def start(self, url, **settings):
+    def start(self, url, stdin=subprocess.DEVNULL, **settings):
         values = {"url": url, "scale": "0.02"}
         values.update(settings)
         bot = Program(PATH, *(f"{key}={value}" for key, value in values.items()), name="gateway",
-                      env=clean_environment())
+                      env=clean_environment(), stdin=stdin)
         self.addCleanup(self.finish, bot)
         return bot
 
@@ -343,15 +345,18 @@ class Lines(GatewayTest):
         self.assertEqual(bot.count("MESSAGE_CREATE"), 1)
 
     def test_a_loop_far_behind_stops_the_reading(self):
-        _, bot, client = self.ready()
-        client.event("NAP", {"ms": 2000})
+        _, bot, client = self.ready(stdin=subprocess.PIPE)
+        client.event("NAP", {"ms": 1})
         bot.wait_for("napping")
         words = "x" * 1000
-        for i in range(20000):
-            client.event("MESSAGE_CREATE", {"content": f"{i} {words}"})
+        talk = threading.Thread(target=lambda: [
+            client.event("MESSAGE_CREATE", {"content": f"{i} {words}"}) for i in range(20000)])
+        talk.start()
+        bot.log.wait_for("gateway-held", timeout=60)
+        bot.process.stdin.close()
         bot.wait_for("awake\tlate")
-        bot.wait_for("19999 x")
-        bot.log.wait_for("gateway-held")
+        talk.join()
+        bot.wait_for("19999 x", timeout=60)
         bot.log.wait_for("gateway-released")
         self.assertEqual(bot.count("MESSAGE_CREATE"), 20000)
 

@@ -381,7 +381,7 @@ class Failures(RestTest):
         status, _, message, _ = client.done("a")
         self.assertEqual(status, 0)
         self.assertRegex(message, "(?i)connect")
-        self.assertEqual(sum("again in" in line for line in client.log.lines), 7)
+        self.assertEqual(len(client.log.wait_for_count("again in", 7)), 7)
         # What surely did not arrive is sent again, even if it must not happen twice.
         authority = Authority()
         self.addCleanup(authority.close)
