@@ -42,13 +42,6 @@ static int sync_log(struct store *store) {
 				     " SELECT txid_current(); COMMIT");
 }
 
-/* Nothing is synced or carried over then anyway. */
-static int hurry(struct store *store, bool on) {
-	(void)store;
-	(void)on;
-	return 0;
-}
-
 /* Deleted rows are overwritten when the server vacuums the table. */
 static void wipe(struct store *store) {
 	(void)store;
@@ -73,7 +66,6 @@ const struct database_impl postgres_impl = {
 	.rollback = rollback,
 	.sync_later = sync_later,
 	.sync = sync_log,
-	.hurry = hurry,
 	.wipe = wipe,
 	.tables_with_person = "SELECT table_name FROM information_schema.columns"
 			      " WHERE table_schema = current_schema() AND column_name = 'person'"

@@ -19,8 +19,6 @@ struct database_impl {
 	/* store_sync_later(), and what store_sync() does if something is unsynced. */
 	int (*sync_later)(struct store *store);
 	int (*sync)(struct store *store);
-	/* Until it is off again what is written takes no time but that of writing it. */
-	int (*hurry)(struct store *store, bool on);
 	/* Wipes the bytes of what was deleted, as far as it can now. */
 	void (*wipe)(struct store *store);
 	/* The names of the schema's tables that have a column "person", in order: a statement. */

@@ -117,19 +117,11 @@ int store_table_set_played(
 	return stmt_run_found(stmt, "table");
 }
 
-/* The line leaves as soon as this is written: nothing that takes time comes between, or a kill
- * there would lose it. A power cut may undo this, and the line then comes once more. */
+/* The line has left. If this is lost, it comes once more. */
 int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
-	int rc = store->impl->hurry(store, true);
-	if (rc == 0) {
-		rc = stmt_run_found(
-			STMT(store,
-				"UPDATE tables SET retold_step = :step, retold_line = :line"
-				" WHERE id = :table",
-				BIND_INT(":step", step), BIND_INT(":line", line),
-				BIND_INT(":table", table)),
-			"table");
-	}
-	int failed = store->impl->hurry(store, false);
-	return rc != 0 ? rc : failed;
+	struct stmt stmt = STMT(store,
+		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table",
+		BIND_INT(":step", step), BIND_INT(":line", line), BIND_INT(":table", table));
+	stmt.notes = true;
+	return stmt_run_found(stmt, "table");
 }

@@ -44,9 +44,8 @@ struct sqlite_store {
 		int version;
 		double told_at; /* seconds, of the monotonic clock */
 	} upgrading;
-	bool cut_off;             /* when it was opened: the process before did not close it */
-	int64_t checkpoint_pages; /* while it hurries: as it was */
-	char file[PATH_MAX];      /* without symbolic links, with room for a suffix */
+	bool cut_off;        /* when it was opened: the process before did not close it */
+	char file[PATH_MAX]; /* without symbolic links, with room for a suffix */
 };
 
 static inline struct sqlite_store *sqlite_of(struct store *store) {

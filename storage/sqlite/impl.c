@@ -40,24 +40,6 @@ static int sync_later(struct store *store) {
 	return statements_exec(store, "PRAGMA synchronous = NORMAL");
 }
 
-/* A checkpoint would take time, and so would a sync. */
-static int hurry(struct store *store, bool on) {
-	struct sqlite_store *sqlite = sqlite_of(store);
-	if (!on) {
-		sqlite3_wal_autocheckpoint(sqlite->db, (int)sqlite->checkpoint_pages);
-		return statements_exec(store, store->syncs_later ? "PRAGMA synchronous = NORMAL"
-								 : "PRAGMA synchronous = FULL");
-	}
-	int rc = stmt_read_int(store, "PRAGMA wal_autocheckpoint", &sqlite->checkpoint_pages);
-	if (rc == 0) {
-		rc = statements_exec(store, "PRAGMA synchronous = NORMAL");
-	}
-	if (rc == 0) {
-		sqlite3_wal_autocheckpoint(sqlite->db, 0);
-	}
-	return rc;
-}
-
 static const struct personal_data_sql give_rows = {
 	"UPDATE OR IGNORE ", " SET person = :other WHERE person = :person"};
 
@@ -70,7 +52,6 @@ const struct database_impl impl_of_sqlite = {
 	.rollback = rollback,
 	.sync_later = sync_later,
 	.sync = wal_sync,
-	.hurry = hurry,
 	.wipe = wal_truncate,
 	.tables_with_person = "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
 			      " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",
