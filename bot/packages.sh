@@ -43,6 +43,7 @@ bench    openssl           openssl             openssl           openssl      op
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
 bench    wrk               wrk                 wrk               wrk          wrk
 bench    nginx             nginx-light         nginx             nginx        nginx
+bench    -                 postgresql          postgresql-server postgresql   postgresql@15
 bench    node              nodejs              nodejs            nodejs       node
 bench    npm               npm                 nodejs-npm        npm          node
 bench    chromium          chromium            chromium          chromium     -

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """A real PostgreSQL for tests, on a Unix socket in a folder of its own.
 
-usage: postgres.py -- COMMAND [ARGUMENT…]
+usage: postgres.py [--durable] -- COMMAND [ARGUMENT…]
 
 runs a command with a server up, whose empty database DICECUP_TEST_POSTGRES names, and ends the server
-however the command ends. Its exit status is the command's.
+however the command ends. Its exit status is the command's. --durable: a commit waits for the disk.
 """
 
 import glob
@@ -211,11 +211,13 @@ class Standby(Server):
 
 
 def main(arguments):
+    settings = {"fsync": "on"} if arguments[:1] == ["--durable"] else {}
+    arguments = arguments[len(settings):]
     if len(arguments) < 2 or arguments[0] != "--":
         sys.exit(__doc__)
     for number in signal.SIGTERM, signal.SIGHUP, signal.SIGINT:
         signal.signal(number, lambda number, _: sys.exit(128 + number))
-    with Server() as here:
+    with Server(settings) as here:
         os.environ["DICECUP_TEST_POSTGRES"] = here.make_database("dicecup")
         command = subprocess.Popen(arguments[1:])
         try:
