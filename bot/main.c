@@ -40,6 +40,11 @@ static const struct subcommand {
 	{"restore", "FILE [--db FILE]",
 		"a backup in the database's place (dicecup.db), which is kept beside it",
 		cli_restore},
+	{"migrate", "--from NAME --to NAME",
+		"moves all of a database, while no bot uses it, to an empty one of the other "
+		"kind:\n"
+		"           from a file to postgresql://… or back",
+		cli_migrate},
 	{"mydata", "show|forget NETWORK NAME [--db FILE]",
 		"what is kept about a person (by name, or the key that show tells), or forgets it",
 		cli_mydata},

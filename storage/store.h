@@ -7,13 +7,14 @@
 
 /* Tables, moves, people and results, kept in one database file. Calls return 0 or a negative errno:
  * -ENOENT for what is not there, -ENOTCONN for a database on a server that is out of reach or has
- * become another process's (what was open of it is of no more use), -EMSGSIZE for a string longer than the sizes below (nothing is
- * ever cut), -EINVAL for what the schema forbids; the rest means that the disk or the file failed.
- * store_error() has words for all of them. A call that fills an array takes its cap and returns how
- * many it has filled in. A call with a callback calls each for every row in order and stops at the
- * first result other than 0, which it returns; each must not call the store. Places of
- * settings and notifications, and people's names in searches, match in either case of A to Z. Times
- * are milliseconds since 1970 UTC. Strings are UTF-8; other bytes in the file are read as '?'. */
+ * become another process's (what was open of it is of no more use), -EMSGSIZE for a string longer
+ * than the sizes below (nothing is ever cut), -EINVAL for what the schema forbids; the rest means
+ * that the disk or the file failed. store_error() has words for all of them. A call that fills an
+ * array takes its cap and returns how many it has filled in. A call with a callback calls each for
+ * every row in order and stops at the first result other than 0, which it returns; each must not
+ * call the store. Places of settings and notifications, and people's names in searches, match in
+ * either case of A to Z. Times are milliseconds since 1970 UTC. Strings are UTF-8; other bytes in
+ * the file are read as '?'. */
 
 struct store;
 
@@ -660,3 +661,24 @@ int store_check_pages(const char *file, atomic_bool *give_up, char *why);
  * be left.
  */
 int store_restore(const char *from, const char *to, char *kept, char *why);
+
+/* Hears how it goes, some hundreds of rows after the other. */
+struct store_transfer_progress {
+	/* rows: the table's. compares: they are read again, and compared. */
+	void (*goes_on)(void *data, const char *table, int64_t row, int64_t rows, bool compares);
+	void *data;
+};
+
+struct store_transferred {
+	int tables;
+	int64_t rows;
+	char from[256], to[256]; /* the databases, without passwords */
+};
+
+/* Moves all of a database into an empty one of another kind: also its secrets and sessions, so the
+ * first must not be used again. It is of this program's version and stays as it is. Every table is
+ * compared before anything is kept: whatever happens, the other has all of it or is as it was.
+ * -EBUSY: a bot is using one of them. -EEXIST: the other is not empty. On failure why says in one
+ * line what is wrong. progress may be NULL. */
+int store_transfer(const char *from, const char *to, const struct store_transfer_progress *progress,
+	struct store_transferred *moved, char *why);

@@ -15,3 +15,4 @@ int cli_export(int argc, char **argv);
 int cli_mydata(int argc, char **argv);
 int cli_backup(int argc, char **argv);
 int cli_restore(int argc, char **argv);
+int cli_migrate(int argc, char **argv);

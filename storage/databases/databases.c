@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "storage/sql/transfer.h"
 #include "storage/sqlite/sqlite.h"
 
 __attribute__((weak)) const struct database_kind *databases_postgres(char *why) {
@@ -82,4 +83,39 @@ int store_restore(const char *from, const char *to, char *kept, char *why) {
 	const struct database_kind *kind = find(to, why);
 	*kept = '\0';
 	return kind != NULL ? kind->restore(from, to, kept, why) : -ENOTSUP;
+}
+
+static int move(const struct database_kind *from_kind, const char *from,
+	const struct database_kind *to_kind, const char *to,
+	const struct store_transfer_progress *progress, struct store_transferred *moved,
+	char *why) {
+	struct store *source, *target;
+	int rc = from_kind->open_source(from, &source, why);
+	if (rc != 0) {
+		return rc;
+	}
+	rc = to_kind->open_target(to, &target, why);
+	if (rc == 0) {
+		rc = transfer_rows(source, target, progress, moved, why);
+		rc = to_kind->end_target(target, rc, why);
+	}
+	store_close(source);
+	return rc;
+}
+
+int store_transfer(const char *from, const char *to, const struct store_transfer_progress *progress,
+	struct store_transferred *moved, char *why) {
+	const struct database_kind *from_kind = find(from, why);
+	const struct database_kind *to_kind = from_kind != NULL ? find(to, why) : NULL;
+	*moved = (struct store_transferred){.tables = 0};
+	if (to_kind == NULL) {
+		return -ENOTSUP;
+	}
+	if (from_kind == to_kind) {
+		snprintf(why, STORE_WHY_SIZE, "%s",
+			from_kind == &sqlite_kind ? "dicecup backup copies a file"
+						  : "pg_dump copies a PostgreSQL database");
+		return -EINVAL;
+	}
+	return move(from_kind, from, to_kind, to, progress, moved, why);
 }

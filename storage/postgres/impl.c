@@ -5,6 +5,7 @@
 
 #include "storage/postgres/database.h"
 #include "storage/postgres/lease.h"
+#include "storage/postgres/rows.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
@@ -71,5 +72,6 @@ const struct database_impl postgres_impl = {
 			      " WHERE table_schema = current_schema() AND column_name = 'person'"
 			      " ORDER BY table_name COLLATE \"C\"",
 	.give_rows = &give_rows,
+	.rows = &postgres_rows,
 	.close = close_connection,
 };

@@ -111,6 +111,14 @@ int lease_take(struct store *store) {
 	return rc;
 }
 
+int lease_take_for_good(struct store *store) {
+	int rc = lease_take(store);
+	return rc == 0 ? stmt_run(stmt_prepare(store,
+				 "UPDATE leases SET renewed_at = 'infinity' WHERE unit = 'bot'",
+				 NULL))
+		       : rc;
+}
+
 int lease_renew(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	if (postgres->epoch == 0 || now_ms() - postgres->renewed_at < LEASE_RENEWED_MS) {

@@ -16,6 +16,8 @@ enum { LEASE_RENEWED_MS = 2000, LEASE_SECONDS = 8 };
 int lease_lock(struct store *store);
 /* Notes who holds it, in a database that has our schema. */
 int lease_take(struct store *store);
+/* The same, and as long as this process lives it does not run out: for one that renews nothing. */
+int lease_take_for_good(struct store *store);
 /* Once in two seconds. -ENOTCONN: another has taken over, or the connection is lost. */
 int lease_renew(struct store *store);
 /* Without waiting for the server to notice that the session has ended. */

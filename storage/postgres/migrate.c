@@ -67,14 +67,23 @@ static int run_steps(struct store *store, int from, const struct store_upgrading
 	return rc;
 }
 
-int migrate_to_newest(struct store *store, const struct store_upgrading *upgrading) {
+int migrate_read_version_known(struct store *store) {
 	int version = migrate_read_version(store), newest = migrate_newest();
-	if (version > newest) {
-		return error_set(store, -ENOTSUP,
-			"%s was made by a newer dicecup (version %d; this one knows %d)",
-			store->name, version, newest);
-	}
-	if (version < 0 || version == newest) {
+	return version <= newest
+		       ? version
+		       : error_set(store, -ENOTSUP,
+				 "%s was made by a newer dicecup (version %d; this one knows %d)",
+				 store->name, version, newest);
+}
+
+int migrate_within(struct store *store) {
+	int version = migrate_read_version_known(store);
+	return version < 0 ? version : run_steps(store, version, NULL);
+}
+
+int migrate_to_newest(struct store *store, const struct store_upgrading *upgrading) {
+	int version = migrate_read_version_known(store);
+	if (version < 0 || version == migrate_newest()) {
 		return version < 0 ? version : 0;
 	}
 	int rc = store_begin(store);

@@ -3,6 +3,7 @@
 #include "storage/store.h"
 
 struct personal_data_sql;
+struct rows_impl;
 struct statement_impl;
 
 /* What a kind of database does in its own way. */
@@ -25,6 +26,7 @@ struct database_impl {
 	const char *tables_with_person;
 	/* Gives an :other what a :person has in a table, as far as there is none already. */
 	const struct personal_data_sql *give_rows;
+	const struct rows_impl *rows; /* see storage/sql/rows.h */
 	/* Frees the store. */
 	void (*close)(struct store *store);
 };

@@ -61,22 +61,22 @@ static void set_damaged(struct stmt *stmt, int column) {
 	}
 }
 
-static struct stmt_value read(struct stmt *stmt, int column, enum stmt_kind kind) {
+struct stmt_value stmt_column_value(struct stmt *stmt, int column, enum stmt_kind kind) {
 	struct stmt_value value = {.null = true};
 	impl_of(stmt)->read(stmt, column, kind, &value);
 	return value;
 }
 
 bool stmt_column_is_null(struct stmt *stmt, int column) {
-	return read(stmt, column, STMT_INT).null;
+	return stmt_column_value(stmt, column, STMT_INT).null;
 }
 
 int64_t stmt_column_int(struct stmt *stmt, int column) {
-	return read(stmt, column, STMT_INT).integer;
+	return stmt_column_value(stmt, column, STMT_INT).integer;
 }
 
 double stmt_column_real(struct stmt *stmt, int column) {
-	return read(stmt, column, STMT_REAL).real;
+	return stmt_column_value(stmt, column, STMT_REAL).real;
 }
 
 int stmt_column_range(struct stmt *stmt, int column, int least, int most) {
@@ -89,7 +89,7 @@ int stmt_column_range(struct stmt *stmt, int column, int least, int most) {
 }
 
 void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size) {
-	struct stmt_value value = read(stmt, column, STMT_TEXT);
+	struct stmt_value value = stmt_column_value(stmt, column, STMT_TEXT);
 	size_t len = value.bytes != NULL ? strlen(value.bytes) : 0;
 	if (len >= size) {
 		set_damaged(stmt, column);
@@ -101,7 +101,7 @@ void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size) {
 }
 
 void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n) {
-	struct stmt_value value = read(stmt, column, STMT_BYTES);
+	struct stmt_value value = stmt_column_value(stmt, column, STMT_BYTES);
 	if (value.bytes == NULL || value.size != n) {
 		set_damaged(stmt, column);
 		memset(out, 0, n);

@@ -104,6 +104,8 @@ struct stmt stmt_prepare_once(
 /* True if there is a row. */
 bool stmt_step(struct stmt *stmt);
 
+/* A value as it is. */
+struct stmt_value stmt_column_value(struct stmt *stmt, int column, enum stmt_kind kind);
 bool stmt_column_is_null(struct stmt *stmt, int column);
 int64_t stmt_column_int(struct stmt *stmt, int column);
 double stmt_column_real(struct stmt *stmt, int column);

@@ -33,3 +33,15 @@ void utf8_scrub(char *text, bool line) {
 		text += n;
 	}
 }
+
+bool utf8_is_text(const char *text, size_t n) {
+	const char *end = text + n;
+	while (text < end && *text != '\0') {
+		size_t bytes = measure((const unsigned char *)text);
+		if (bytes == 0) {
+			return false;
+		}
+		text += bytes;
+	}
+	return text == end;
+}

@@ -109,11 +109,18 @@ int connection_check_moved(struct store *store) {
 		       : 0;
 }
 
-void connection_close(struct store *store) {
+void connection_disconnect(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	statements_finish(sqlite);
 	int code = sqlite3_close(sqlite->db);
 	assert(code == SQLITE_OK);
+	sqlite->n_statements = 0;
+	sqlite->db = NULL;
+}
+
+void connection_close(struct store *store) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	connection_disconnect(store);
 	if (sqlite->lock >= 0) {
 		close(sqlite->lock);
 	}

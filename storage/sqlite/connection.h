@@ -13,6 +13,9 @@ int connection_configure(sqlite3 *db);
 /* 0, or -ESTALE if the database is no longer the file of its name. */
 int connection_check_moved(struct store *store);
 
+/* Closes the file, and keeps its lock. */
+void connection_disconnect(struct store *store);
+
 /* Closes the store and returns rc; if that is an error, the store's last words go to why. */
 int connection_finish(struct store *store, int rc, char *why);
 

@@ -261,6 +261,34 @@ int open_any(const char *file, struct store **store, char *why) {
 	return open_by(steps, file, migrations_all, NULL, store, why);
 }
 
+static int check_there(struct store *store) {
+	return access(sqlite_of(store)->file, R_OK) == 0
+		       ? 0
+		       : error_set_errno(store, "%s cannot be read", store->name);
+}
+
+static int connect_to_existing(struct store *store) {
+	return connection_open(store, SQLITE_OPEN_READWRITE);
+}
+
+static int check_newest(struct store *store) {
+	int version = migrate_version_known(store);
+	if (version >= 0 && version != (int)sqlite_of(store)->migrations.n) {
+		return error_set(store, -ENOTSUP,
+			"%s is of an older version (%d, not %zu); start the bot on it once, which "
+			"brings it up to date",
+			store->name, version, sqlite_of(store)->migrations.n);
+	}
+	return version < 0 ? version : 0;
+}
+
+int open_held(const char *file, struct store **store, char *why) {
+	static int (*const steps[])(struct store *) = {check_kind, check_there, check_ours, lock,
+		connect_to_existing, check_header, configure, check_newest, quick_check,
+		integrity_check_schema, NULL};
+	return open_by(steps, file, migrations_all, NULL, store, why);
+}
+
 int open_lock(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
 	return open_by(steps, file, migrations_all, NULL, store, why);

@@ -5,6 +5,9 @@
 /* Opens a database of ours of any version, to read it. */
 int open_any(const char *file, struct store **store, char *why);
 
+/* Opens a database of this program's version, and takes its lock as a bot does. */
+int open_held(const char *file, struct store **store, char *why);
+
 /* Takes the lock of a database that may be missing or damaged, and does not open it. */
 int open_lock(const char *file, struct store **store, char *why);
 

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "storage/sql/error.h"
@@ -26,6 +27,21 @@ void path_beside(struct store *store, const char *suffix, char out[PATH_MAX]) {
 	size_t n = strlen(sqlite_of(store)->file);
 	memcpy(out, sqlite_of(store)->file, n);
 	memcpy(out + n, suffix, strlen(suffix) + 1);
+}
+
+int path_give_to_owner(struct store *store, const char *made) {
+	struct stat owner;
+	char folder[PATH_MAX];
+	if (geteuid() != 0) {
+		return 0;
+	}
+	bool found = stat(sqlite_of(store)->file, &owner) == 0 ||
+		     (path_folder(sqlite_of(store)->file, folder) && stat(folder, &owner) == 0);
+	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
+		fchown(sqlite_of(store)->lock, owner.st_uid, owner.st_gid) < 0) {
+		return error_set_errno(store, "%s cannot be given to its owner", store->name);
+	}
+	return 0;
 }
 
 int path_sync_folder(struct store *store, const char *file) {

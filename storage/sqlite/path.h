@@ -11,5 +11,9 @@ bool path_folder(const char *file, char folder[PATH_MAX]);
 /* The name of a file beside the database: ".lock" and the like. */
 void path_beside(struct store *store, const char *suffix, char out[PATH_MAX]);
 
+/* Root makes what another user's bot must open: a new file and the lock go to the database's owner,
+ * or else the folder's. */
+int path_give_to_owner(struct store *store, const char *made);
+
 /* Makes new names in the file's folder survive a power cut. */
 int path_sync_folder(struct store *store, const char *file);

@@ -4,6 +4,7 @@
 #include "storage/sqlite/check.h"
 #include "storage/sqlite/open.h"
 #include "storage/sqlite/restore.h"
+#include "storage/sqlite/transfer.h"
 
 const struct database_kind sqlite_kind = {
 	.open = sqlite_open,
@@ -14,4 +15,7 @@ const struct database_kind sqlite_kind = {
 	.check_sums = sqlite_check_sums,
 	.check_pages = sqlite_check_pages,
 	.restore = sqlite_restore,
+	.open_source = sqlite_open_source,
+	.open_target = sqlite_open_target,
+	.end_target = sqlite_end_target,
 };

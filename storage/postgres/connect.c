@@ -1,0 +1,87 @@
+#include "storage/postgres/connect.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "storage/postgres/database.h"
+#include "storage/postgres/impl.h"
+#include "storage/postgres/sqlstate.h"
+#include "storage/postgres/statements.h"
+#include "storage/sql/error.h"
+
+enum { OLDEST_SERVER = 130000 };
+
+/* libpq would write to standard error. */
+static void pass_over(void *data, const char *notice) {
+	(void)data;
+	(void)notice;
+}
+
+/* What the operator wrote goes before, but for the encoding. */
+static PGconn *start_connection(const char *name) {
+	static const char *const keywords[] = {"connect_timeout", "keepalives_idle",
+		"keepalives_interval", "keepalives_count", "tcp_user_timeout",
+		"fallback_application_name", "dbname", "client_encoding", NULL};
+	const char *const values[] = {"10", "5", "2", "3", "10000", "dicecup", name, "UTF8", NULL};
+	return PQconnectdbParams(keywords, values, 1);
+}
+
+static int check_server(struct store *store) {
+	PGconn *db = postgres_of(store)->db;
+	const char *encoding = PQparameterStatus(db, "server_encoding");
+	if (PQserverVersion(db) < OLDEST_SERVER) {
+		return error_set(store, -ENOTSUP,
+			"%s is on PostgreSQL %d; 13 is the oldest that will do", store->name,
+			PQserverVersion(db) / 10000);
+	}
+	if (encoding == NULL || strcmp(encoding, "UTF8") != 0) {
+		return error_set(store, -ENOTSUP,
+			"%s is encoded as %.32s; create the database with ENCODING 'UTF8'",
+			store->name, encoding != NULL ? encoding : "something unknown");
+	}
+	return statements_run(store, "SET TimeZone = 'UTC'; SET standard_conforming_strings = on;"
+				     " SET extra_float_digits = 1; SET lock_timeout = '5s'");
+}
+
+static int connect_to(struct store *store, const char *name) {
+	struct postgres_store *postgres = postgres_of(store);
+	postgres->db = start_connection(name);
+	if (postgres->db == NULL) {
+		return error_set(store, -ENOMEM, "there is no memory left");
+	}
+	const char *host = PQhost(postgres->db), *database = PQdb(postgres->db);
+	snprintf(store->name, sizeof(store->name), "postgresql://%s/%s", host != NULL ? host : "",
+		database != NULL ? database : "");
+	PQsetNoticeProcessor(postgres->db, pass_over, NULL);
+	if (PQstatus(postgres->db) != CONNECTION_OK) {
+		return sqlstate_set(store, NULL);
+	}
+	return check_server(store);
+}
+
+int connect_finish(struct store *store, int rc, char *why) {
+	if (rc != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
+	}
+	store_close(store);
+	return rc;
+}
+
+int connect_open(const char *name, struct store **out, char *why) {
+	struct postgres_store *postgres = calloc(1, sizeof(*postgres));
+	*out = NULL;
+	if (postgres == NULL) {
+		snprintf(why, STORE_WHY_SIZE, "there is no memory left");
+		return -ENOMEM;
+	}
+	struct store *store = &postgres->store;
+	store->impl = &postgres_impl;
+	int rc = connect_to(store, name);
+	if (rc != 0) {
+		return connect_finish(store, rc, why);
+	}
+	*out = store;
+	return 0;
+}
