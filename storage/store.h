@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Tables, moves, people and results, kept in one database file. Calls return 0 or a negative errno:
+/* Tables, moves, people and results, kept in one database: an SQLite file, or one on a PostgreSQL
+ * server. Calls return 0 or a negative errno:
  * -ENOENT for what is not there, -ENOTCONN for a database on a server that is out of reach or has
  * become another process's (what was open of it is of no more use), -EMSGSIZE for a string longer
  * than the sizes below (nothing is ever cut), -EINVAL for what the schema forbids; the rest means
@@ -49,11 +50,12 @@ enum {
 	STORE_SESSION_URL_SIZE = 256,
 };
 
-/* Opens the database, makes it if there is none (mode 0600), migrates an older one after copying it
- * to FILE.vN.bak, and holds FILE.lock until store_close(). On failure why (of STORE_WHY_SIZE bytes)
- * says in one line what is wrong and what to do: -EBUSY another process has it, -ENOTSUP a newer
- * program made it, -EBADMSG it is damaged or no dicecup database. */
-int store_open(const char *file, struct store **store, char *why);
+/* Opens the database of this name, a file's or a URI. Makes it if there is none (mode 0600),
+ * migrates an older one after copying it to FILE.vN.bak, and holds FILE.lock until store_close();
+ * on a server the tables are made and migrated, and a lease is held. On failure why (of
+ * STORE_WHY_SIZE bytes) says in one line what is wrong and what to do: -EBUSY another process has
+ * it, -ENOTSUP a newer program made it, -EBADMSG it is damaged or no dicecup database. */
+int store_open(const char *name, struct store **store, char *why);
 
 /* Hears when an older database is brought up to date, and then about once a second until it is
  * open: that may take minutes. version: the one being made. */
@@ -64,12 +66,12 @@ struct store_upgrading {
 
 /* The same without a look at every page, which takes a second for 100,000 games. upgrading: NULL,
  * or who hears. cut_off: the process before did not close it, so store_check_pages() is due. */
-int store_open_unchecked(const char *file, const struct store_upgrading *upgrading,
+int store_open_unchecked(const char *name, const struct store_upgrading *upgrading,
 	struct store **store, bool *cut_off, char *why);
 
 /* Opens an existing database beside a running bot; takes no lock, changes nothing. -ENOTSUP: it is
  * older or newer. */
-int store_open_read_only(const char *file, struct store **store, char *why);
+int store_open_read_only(const char *name, struct store **store, char *why);
 
 void store_close(struct store *store);
 
@@ -645,15 +647,15 @@ struct store_check {
 
 /* Checks every page of a database, also one in use, and changes nothing. On failure why says what
  * is wrong: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made it. */
-int store_check(const char *file, struct store_check *found, char *why);
+int store_check(const char *name, struct store_check *found, char *why);
 
 /* Checks in such a database, of this program's version, what is summed up of each person's games
  * against the games. -EBADMSG with words in why: it differs. */
-int store_check_sums(const char *file, char *why);
+int store_check_sums(const char *name, char *why);
 
 /* Looks at every page of a database in use, on a connection of its own: may be called on another
  * thread. 0, -EBADMSG with words in why, or -ECANCELED once give_up is set. */
-int store_check_pages(const char *file, atomic_bool *give_up, char *why);
+int store_check_pages(const char *name, atomic_bool *give_up, char *why);
 
 /* Replaces a database by a copy of a backup, which must pass store_check(), in one step. The old
  * one is kept beside it under the name in kept (of STORE_WHY_SIZE bytes; "": there was none).
