@@ -44,7 +44,7 @@ ROOMS = [
       ["bot/commands/lookup.h", "bot/record", "bot/base", "storage/store.h", "engine/games", "engine"],
       ["jansson"])],
     [("bot/web",
-      ["bot/delivery/board.h", "bot/delivery/meetings.h", "bot/delivery/plots.h", "bot/delivery/wording.h", "bot/table/past_record.h",
+      ["bot/delivery/advice.h", "bot/delivery/board.h", "bot/delivery/meetings.h", "bot/delivery/plots.h", "bot/delivery/wording.h", "bot/table/past_record.h",
        "bot/table/people.h", "bot/table/spans.h", "bot/chat/web", "bot/record", "bot/draw", "bot/fair",
        "bot/words", "bot/base", "storage/store.h", "engine/games", "engine"], [])],
     [("bot/router", PLAY, [])],

@@ -29,10 +29,7 @@ static void put_past(struct request *request, const struct store_past_game *past
 		if (past->seats[i].place > 0) {
 			text_add(&request->answer, "%d. ", past->seats[i].place);
 		}
-		text_puts(&request->answer,
-			past->seats[i].anonymised != 0
-				? people_anonymised_name(words, past->seats[i].anonymised)
-				: past->seats[i].name);
+		text_puts(&request->answer, people_seat_name(words, &past->seats[i]));
 	}
 	if (past->phase == STORE_UNFINISHED) {
 		text_puts(&request->answer, " ");

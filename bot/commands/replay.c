@@ -168,9 +168,7 @@ static int read_names(struct store *store, int64_t table, const struct words *wo
 		if (seat < 0 || (size_t)seat >= n) {
 			return -EBADMSG;
 		}
-		names[seat] = seats[i].anonymised != 0
-				      ? people_anonymised_name(words, seats[i].anonymised)
-				      : seats[i].name;
+		names[seat] = people_seat_name(words, &seats[i]);
 	}
 	return rc < 0 ? rc : (int)n;
 }

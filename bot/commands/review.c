@@ -12,7 +12,8 @@ static void refuse(struct request *request, int64_t id, int rc) {
 		: rc == -EPROTO
 			? SENTENCE("Table #{id} cannot be reviewed: its record does not fit "
 				   "today's rules.")
-			: SENTENCE("I am busy with other questions; ask again in a moment."),
+		: rc == -E2BIG ? SENTENCE("Game #{id} is too long to be reviewed.")
+			       : SENTENCE("I am busy with other questions; ask again in a moment."),
 		{"id", NULL, (long)id});
 	request_refuse(request);
 }

@@ -108,3 +108,17 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
 		put_advice(audience, game, &list[i], n, out);
 	}
 }
+
+void advice_put_difference(
+	const struct words *words, int n_seats, double difference, struct text *out) {
+	char buf[32];
+	struct text number = TEXT_INTO(buf);
+	bool in_places = n_seats > 2;
+	int tenths = (int)(difference * (in_places ? (n_seats - 1) * 10 : 100) + 0.5);
+	if (!in_places) {
+		SAY(out, words, "{n} % of a win", {"n", NULL, tenths});
+		return;
+	}
+	text_add(&number, "%d.%d", tenths / 10, tenths % 10);
+	SAY(out, words, "{n} places", {"n", buf});
+}

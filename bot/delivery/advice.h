@@ -12,3 +12,8 @@ void advice_put_move(const struct audience *audience, const struct game *game,
 /* The best of the moves, which are sorted, and what speaks for each. */
 void advice_put_moves(const struct audience *audience, const struct game *game,
 	const struct judged *list, size_t n, struct text *out);
+
+/* How much two moves differ in worth, as people count it: "12 % of a win", and among more than two
+ * "0.4 places". */
+void advice_put_difference(
+	const struct words *words, int n_seats, double difference, struct text *out);

@@ -86,6 +86,7 @@ static int read_seats(struct store *store, struct past_record *past, const char 
 		}
 		game->sat[i] = seat;
 		game->names[seat] = past->seats[i].name;
+		past->since[seat] = past->seats[i].since;
 	}
 	bool fits =
 		game->n_seats >= game->game->least_seats && game->n_seats <= game->game->most_seats;
@@ -108,19 +109,34 @@ static int add_wish(void *data, const char *text) {
 	return 0;
 }
 
-static int add_move(void *data, const struct store_move *move) {
-	struct past_record *past = data;
-	struct record_game *game = &past->game;
-	if (game->n_moves == past->cap) {
-		size_t cap = past->cap == 0 ? 256 : 2 * past->cap;
-		struct move *moves = reallocarray(past->moves, cap, sizeof(*moves));
-		if (moves == NULL) {
-			return -ENOMEM;
-		}
-		game->moves = past->moves = moves;
-		past->cap = cap;
+static int grow(struct past_record *past) {
+	size_t cap = past->cap == 0 ? 256 : 2 * past->cap;
+	struct move *moves = reallocarray(past->moves, cap, sizeof(*moves));
+	past->moves = moves != NULL ? moves : past->moves;
+	past->game.moves = past->moves;
+	bool *own = moves != NULL ? reallocarray(past->own, cap, sizeof(*own)) : NULL;
+	if (own == NULL) {
+		return -ENOMEM;
 	}
-	return notation_read(game->game, move->text, &past->moves[game->n_moves++]) ? 0 : -EILSEQ;
+	past->own = own;
+	past->cap = cap;
+	return 0;
+}
+
+static int add_move(void *data, const struct store_move *made) {
+	struct past_record *past = data;
+	size_t n = past->game.n_moves;
+	if (n == past->cap && grow(past) != 0) {
+		return -ENOMEM;
+	}
+	struct move *move = &past->moves[n];
+	if (!notation_read(past->game.game, made->text, move)) {
+		return -EILSEQ;
+	}
+	past->own[n] = move->seat >= 0 && move->seat < past->game.n_seats && !made->by_computer &&
+		       made->n > past->since[move->seat];
+	past->game.n_moves++;
+	return 0;
 }
 
 static int read_journal(struct store *store, struct past_record *past, const char **why) {
@@ -158,4 +174,5 @@ int past_record_read(struct store *store, int64_t id, struct past_record *past, 
 
 void past_record_finish(struct past_record *past) {
 	free(past->moves);
+	free(past->own);
 }

@@ -11,7 +11,9 @@ struct past_record {
 	size_t n_seats;
 	char id[24];
 	char texts[RECORD_TEXTS_MAX][STORE_WISH_SIZE];
+	int64_t since[SEATS_MAX]; /* moves up to this one were not made by the seat's person */
 	struct move *moves;
+	bool *own; /* of each move: by the person of its seat, not by the computer for them */
 	size_t cap;
 	struct record_game game; /* borrows from all these */
 };

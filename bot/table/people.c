@@ -104,8 +104,8 @@ static struct person *add(
 }
 
 /* The name that the network tells, else the one that is stored. */
-static void choose_name(struct store *store, const struct chat *chat,
-	const struct chat_person *who, char name[STORE_NAME_SIZE]) {
+static void choose_name(struct store *store, const struct chat *chat, const struct chat_person *who,
+	char name[STORE_NAME_SIZE]) {
 	struct store_person known;
 	const char *told = who->name;
 	if (told[0] == '\0' && store != NULL &&
@@ -218,6 +218,10 @@ const char *people_anonymised_name(const struct words *words, int number) {
 	enum { MOST = sizeof(names) / sizeof(names[0]) };
 	int at = number < 1 ? 0 : number > MOST ? MOST - 1 : number - 1;
 	return words->find(words, names[at], NULL, 1);
+}
+
+const char *people_seat_name(const struct words *words, const struct store_seat *seat) {
+	return seat->anonymised != 0 ? people_anonymised_name(words, seat->anonymised) : seat->name;
 }
 
 enum language people_language(const struct person *person) {

@@ -69,6 +69,8 @@ void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]);
 
 /* "former player 1" in these words: what an anonymised player is called. Lasts for ever. */
 const char *people_anonymised_name(const struct words *words, int number);
+/* What the player of a stored seat is called in these words; lasts as long as the seat. */
+const char *people_seat_name(const struct words *words, const struct store_seat *seat);
 
 /* The language they are spoken to in private; LANGUAGES: that of the place. */
 enum language people_language(const struct person *person);

@@ -353,12 +353,16 @@ void page_end_part(struct page *page, unsigned fresh_ms) {
 	end(page, 200, fresh_ms);
 }
 
-void page_end_bytes(
-	struct page *page, const char *type, char *bytes, size_t len, unsigned fresh_ms) {
+void page_drop(struct page *page) {
 	if (page->out != NULL) {
 		fclose(page->out);
 	}
 	free(page->bytes);
+}
+
+void page_end_bytes(
+	struct page *page, const char *type, char *bytes, size_t len, unsigned fresh_ms) {
+	page_drop(page);
 	*page->response = (struct web_response){
 		.status = 200, .type = type, .body = bytes, .len = len, .fresh_ms = fresh_ms};
 	put_etag(page->response);

@@ -15,6 +15,8 @@ struct web {
 	struct store *store;    /* NULL: not open yet */
 	bool failed;            /* to open it, and that was logged */
 	struct drawing drawing; /* too large for a stack */
+	struct reviews *reviews;
+	struct printing *printing; /* the one that has begun; NULL: none */
 };
 
 struct page {
@@ -46,6 +48,8 @@ enum { PAGE_FRESH_MS = 2000, PAGE_LASTS_MS = 600000 };
 
 void page_open(struct page *page, struct web *web, const struct web_request *request,
 	struct web_response *response);
+/* Nothing of it is to be the answer. */
+void page_drop(struct page *page);
 void page_begin(struct page *page, const struct page_head *head);
 /* The page is the answer. */
 void page_end(struct page *page, int status, unsigned fresh_ms);

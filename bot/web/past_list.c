@@ -20,9 +20,7 @@ static void put_seats(struct page *page, const struct store_past_game *past) {
 			page_raw(page, ". ");
 		}
 		page_raw(page, "<bdi>");
-		page_text(page, seat->anonymised != 0
-					? people_anonymised_name(page->words, seat->anonymised)
-					: seat->name);
+		page_text(page, people_seat_name(page->words, seat));
 		page_raw(page, "</bdi>");
 	}
 	if (past->phase == STORE_UNFINISHED) {

@@ -52,7 +52,7 @@ static void put_words(struct page *page, const struct record_game *game) {
 	page_raw(page, "\n");
 }
 
-static void put_download(struct page *page, const struct past_record *past, const char *path) {
+static void put_download(struct page *page, const char *path) {
 	char record[WEB_PATH_SIZE + 8];
 	snprintf(record, sizeof(record), "%s.json", path);
 	page_raw(page, "<p>");
@@ -63,30 +63,31 @@ static void put_download(struct page *page, const struct past_record *past, cons
 		SENTENCE("The commitment was said when the table opened, by its first 32 digits: "
 			 "they must be those that stand in the chat. rederive.py recomputes "
 			 "every roll and deal from the record, too."));
-	page_raw(page, "</p>\n<p>");
-	PAGE_SAY(page,
-		"Who played can ask in the chat which of their decisions cost most: review {id}",
-		{"id", past->id});
 	page_raw(page, "</p>\n");
 }
 
-void proof_put(struct page *page, const struct past_record *past, const char *path) {
+void proof_put_values(struct page *page, const struct past_record *past) {
 	char seed[FAIR_HEX_SIZE], commit[FAIR_HEX_SIZE];
 	uint8_t hash[FAIR_HASH];
 	fair_commit(past->id, past->game.seed, hash);
 	fair_to_hex(hash, commit);
 	fair_to_hex(past->game.seed, seed);
+	page_raw(page, "<dl>\n");
+	put_row(page, SENTENCE("Commitment"), commit);
+	put_row(page, SENTENCE("Seed"), seed);
+	put_words(page, &past->game);
+	page_raw(page, "</dl>\n");
+}
+
+void proof_put(struct page *page, const struct past_record *past, const char *path) {
 	page_raw(page, "<section id=\"proof\" data-record=\"");
 	page_text(page, path);
 	page_raw(page, ".json\"");
 	put_verdicts(page);
 	page_raw(page, ">\n");
 	page_heading(page, SENTENCE("Proof of the dice"));
-	page_raw(page, "<p id=\"verdict\" role=\"status\"></p>\n<dl>\n");
-	put_row(page, SENTENCE("Commitment"), commit);
-	put_row(page, SENTENCE("Seed"), seed);
-	put_words(page, &past->game);
-	page_raw(page, "</dl>\n");
-	put_download(page, past, path);
+	page_raw(page, "<p id=\"verdict\" role=\"status\"></p>\n");
+	proof_put_values(page, past);
+	put_download(page, path);
 	page_raw(page, "</section>\n");
 }

@@ -16,6 +16,7 @@ struct web_site {
 	uint8_t secret[KEYS_SECRET]; /* of the keys in addresses */
 	bool opens; /* whoever comes may open tables, and all games are for everybody to see */
 	int64_t (*now)(void); /* milliseconds since 1970 UTC */
+	bool threadless;      /* reviews are thought out when the next page is asked for */
 	const struct draw_module
 		*draw; /* for the pictures of link previews; NULL: there are none */
 };

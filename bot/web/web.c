@@ -6,17 +6,29 @@
 #include "bot/base/log.h"
 #include "bot/web/assets.h"
 #include "bot/web/pages_of.h"
+#include "bot/web/print_page.h"
+#include "bot/web/reviews.h"
 
 struct web *web_create(const struct web_site *site) {
 	struct web *web = calloc(1, sizeof(*web));
-	if (web != NULL) {
-		web->site = *site;
+	if (web == NULL) {
+		return NULL;
+	}
+	web->site = *site;
+	web->reviews = reviews_create(!site->threadless);
+	if (web->reviews == NULL) {
+		web_destroy(web);
+		return NULL;
 	}
 	return web;
 }
 
 void web_destroy(struct web *web) {
-	if (web != NULL && web->store != NULL) {
+	if (web == NULL) {
+		return;
+	}
+	reviews_destroy(web->reviews);
+	if (web->store != NULL) {
 		store_close(web->store);
 	}
 	free(web);
@@ -69,6 +81,7 @@ static void respond(void *data, const struct web_request *request, struct web_re
 	if (assets_answer(request->path, response)) {
 		return;
 	}
+	reviews_collect(web->reviews, web->site.now());
 	const struct page_route *route = find(request->path);
 	page_open(&page, web, request, response);
 	if (route == NULL) {
@@ -78,6 +91,14 @@ static void respond(void *data, const struct web_request *request, struct web_re
 	} else {
 		route->answer(&page, request->path + strlen(route->path));
 	}
+}
+
+static void go_on(void *data, const struct web_request *request, struct web_response *response) {
+	print_page_go_on(data, request, response);
+}
+
+static void drop(void *data, void *rest) {
+	print_page_drop(data, rest);
 }
 
 static void answer_table(void *data, const struct web_request *request,
@@ -112,6 +133,8 @@ static void answer_refusal(
 
 const struct web_pages web_pages = {
 	.respond = respond,
+	.go_on = go_on,
+	.drop = drop,
 	.table = answer_table,
 	.invitation = answer_invitation,
 	.lesson = answer_lesson,

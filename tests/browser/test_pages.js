@@ -15,7 +15,7 @@ const {chromium} = require("playwright-core");
 const [serve] = process.argv.slice(2);
 const CHROMIUM = "/usr/bin/chromium";
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const PAGES = ["/", "/g/1", "/g/5/12", "/g/1/13?hands=open", "/g/9", "/rules", "/rules/perudo", "/rules/geht", "/top", "/top?game=all",
+const PAGES = ["/", "/g/1", "/g/5/12", "/g/1/13?hands=open", "/g/9", "/g/1/print", "/g/1/review/1", "/rules", "/rules/perudo", "/rules/geht", "/top", "/top?game=all",
 	"/p/ann", "/t/1", "/t/1/seat", "/t/1/over", "/t/8", "/j/1", "/j/1/no", "/learn/perudo"];
 const LOOKS = [
 	{viewport: {width: 320, height: 640}, colorScheme: "light", locale: "ja"},
@@ -265,6 +265,78 @@ const aGamePrintsAsItsRecord = async (browser, url) => {
 	await page.context().close();
 };
 
+const faultsOf = async (page) => {
+	await page.evaluate(AXE);
+	const {violations} = await page.evaluate(() => axe.run());
+	return violations.map((found) => `${found.id}: ${found.nodes[0].html.slice(0, 200)}`);
+};
+
+/* It takes a while to think it out; the page says so, and nobody else waits. */
+const aReviewComesByItself = async (browser, url) => {
+	for (const [seat, look] of LOOKS.slice(0, 2).entries()) {
+		const page = await open(browser, url, look);
+		await page.goto(`/g/6/review/${seat + 1}`);
+		assert.strictEqual(await page.locator("#reviewed [data-again]").count(), 1);
+		assert.deepStrictEqual(await faultsOf(page), []);
+		const other = await open(browser, url, look);
+		await other.goto("/g/1");
+		assert.strictEqual(await other.locator("#step figure").count(), 1);
+		await other.context().close();
+		await page.waitForSelector(".decisions a", {timeout: 60000});
+		assert.deepStrictEqual(await faultsOf(page), []);
+		assert.deepStrictEqual(page.faults, []);
+		await page.context().close();
+	}
+};
+
+const aReviewComesToTheGameAndLeadsToItsMoves = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	await page.goto("/g/6");
+	await page.click("#review .names a >> nth=0");
+	await page.waitForSelector("#reviewed .decisions a");
+	assert.match(page.url(), /\/g\/6$/);
+	const link = page.locator(".decisions a").first();
+	const [, round, step] = (await link.textContent()).match(/Round (\d+), step (\d+)/);
+	await link.click();
+	await page.waitForFunction((at) => document.querySelector("#step .told").textContent.includes(at), `Round ${round}. Step ${step} of `);
+	assert.ok(page.url().endsWith(`#${step}`));
+	await page.click("#review .names a >> nth=1");
+	const name = await page.textContent("#review .now");
+	await page.waitForFunction((who) => document.querySelector("#reviewed h3")?.textContent === who, name.trim());
+	assert.strictEqual(await page.locator("#review .now").count(), 1);
+	await page.context().close();
+};
+
+const aReviewIsReadWithoutScripts = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[2], false);
+	await page.goto("/g/4?lang=en");
+	await page.click("#review .names a >> nth=0");
+	assert.match(page.url(), /\/g\/4\/review\/1\?lang=en$/);
+	await page.waitForSelector("text=In all they cost about", {timeout: 60000});
+	if (await page.locator(".decisions a").count() > 0) {
+		await page.click(".decisions a >> nth=0");
+		assert.match(await told(page), /Step \d+ of /);
+	}
+	await page.context().close();
+};
+
+const aLongGamePrintsWhole = async (browser, url) => {
+	const page = await open(browser, url, LOOKS[1]);
+	await page.goto("/g/10");
+	const steps = Number(await page.getAttribute("#replay", "data-steps"));
+	assert.ok(await page.locator("#record li").count() < steps);
+	await page.click("#record .print a");
+	assert.match(page.url(), /\/g\/10\/print$/);
+	await page.emulateMedia({media: "print"});
+	for (const gone of ["header", "footer", ".back"]) {
+		assert.strictEqual(await page.isVisible(gone), false, gone);
+	}
+	assert.strictEqual(await page.locator(".whole li").count(), steps);
+	assert.ok(await page.isVisible(".whole li >> nth=-1"));
+	assert.ok(await page.isVisible("dd code >> nth=0"));
+	await page.context().close();
+};
+
 const main = async () => {
 	if (!fs.existsSync(CHROMIUM)) {
 		process.exit(77);
@@ -276,7 +348,8 @@ const main = async () => {
 		"--host-resolver-rules=MAP * 127.0.0.1"]});
 	try {
 		for (const each of [aGameIsWalkedThroughByKeys, aGameIsReplayedWithoutScripts, theDiceAreProven, aTableGoesOnAndKeepsTheFocus,
-			timesCountDown, theWayInGoesOnceTheGameBegins, whatCanBeDoneIsAtHandOnAPhone, aSeatIsRenewedOnce, aGamePrintsAsItsRecord, everyPageIsFitToRead]) {
+			timesCountDown, theWayInGoesOnceTheGameBegins, whatCanBeDoneIsAtHandOnAPhone, aSeatIsRenewedOnce, aGamePrintsAsItsRecord, aLongGamePrintsWhole,
+			aReviewComesByItself, aReviewComesToTheGameAndLeadsToItsMoves, aReviewIsReadWithoutScripts, everyPageIsFitToRead]) {
 			const began = Date.now();
 			await each(browser, url);
 			console.log(`${each.name}: ${Date.now() - began} ms`);

@@ -94,7 +94,12 @@ class WebRoom(Room):
 
     def check_pages(self, record):
         game = self.view.replace("/t/", "/g/")
-        expect(self.reader.get(game).status == 200, "the page of the game")
+        page = self.reader.get(game)
+        expect(page.status == 200, "the page of the game")
+        reviews = re.findall(rf'href="({game}/review/\d)"', page.text)
+        expect(len(reviews) == len(self.humans), f"reviews: {reviews}")
+        for path in (*reviews, game + "/print"):
+            expect(self.reader.get(path).status == 200, path)
         told = self.reader.get(game + ".json")
         expect(told.status == 200 and json.loads(told.text) == record, "its record")
 

@@ -73,6 +73,10 @@ static void make(const struct page_maker *maker, struct page_job *job) {
 	};
 	const struct web_table table = table_of(job);
 	struct web_response *response = &job->response;
+	if (response->rest != NULL) {
+		pages->go_on(maker->pages_data, &request, response);
+		return;
+	}
 	switch (job->kind) {
 	case PAGE_PLAIN:
 		pages->respond(maker->pages_data, &request, response);
@@ -111,6 +115,20 @@ static struct page_job *wait_for_job(struct page_maker *maker) {
 	return job;
 }
 
+static void add_job(struct page_maker *maker, struct page_job *job) {
+	job->next = NULL;
+	*maker->last = job;
+	maker->last = &job->next;
+	maker->n_waiting++;
+}
+
+/* Of an answer that takes longer another piece is made behind all that wait. */
+static void put_back(struct page_maker *maker, struct page_job *job) {
+	uv_mutex_lock(&maker->mutex);
+	add_job(maker, job);
+	uv_mutex_unlock(&maker->mutex);
+}
+
 static void hand_back(struct page_maker *maker, struct page_job *job) {
 	uv_mutex_lock(&maker->mutex);
 	*maker->last_made = job;
@@ -123,7 +141,11 @@ static void run(void *data) {
 	struct page_maker *maker = data;
 	for (struct page_job *job; (job = wait_for_job(maker)) != NULL;) {
 		make(maker, job);
-		hand_back(maker, job);
+		if (job->response.rest != NULL) {
+			put_back(maker, job);
+		} else {
+			hand_back(maker, job);
+		}
 	}
 }
 
@@ -172,6 +194,14 @@ static void destroy_jobs(struct page_job *job) {
 	}
 }
 
+static void drop_rests(struct page_maker *maker) {
+	for (struct page_job *job = maker->first; job != NULL; job = job->next) {
+		if (job->response.rest != NULL) {
+			maker->pages->drop(maker->pages_data, job->response.rest);
+		}
+	}
+}
+
 void page_maker_destroy(struct page_maker *maker) {
 	if (maker == NULL) {
 		return;
@@ -181,6 +211,7 @@ void page_maker_destroy(struct page_maker *maker) {
 	uv_cond_signal(&maker->given);
 	uv_mutex_unlock(&maker->mutex);
 	uv_thread_join(&maker->thread);
+	drop_rests(maker);
 	destroy_jobs(maker->first);
 	destroy_jobs(maker->made);
 	free_all(maker);
@@ -190,10 +221,7 @@ bool page_maker_give(struct page_maker *maker, struct page_job *job) {
 	uv_mutex_lock(&maker->mutex);
 	bool room = maker->n_waiting < PAGE_JOBS_MOST;
 	if (room) {
-		job->next = NULL;
-		*maker->last = job;
-		maker->last = &job->next;
-		maker->n_waiting++;
+		add_job(maker, job);
 		uv_cond_signal(&maker->given);
 	}
 	uv_mutex_unlock(&maker->mutex);

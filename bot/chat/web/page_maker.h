@@ -39,7 +39,7 @@ struct page_maker;
 /* wake is called on its thread when pages are made. NULL: out of memory or threads. */
 struct page_maker *page_maker_create(
 	const struct web_pages *pages, void *pages_data, void (*wake)(void *data), void *data);
-/* Waits for the page that is being made. */
+/* Waits for the page, or the piece of one, that is being made. */
 void page_maker_destroy(struct page_maker *maker);
 
 /* Takes the job over, unless (false) too many wait. */

@@ -50,6 +50,7 @@ struct web_response {
 	char file[WEB_NAME_SIZE];     /* to be saved under this name; "": to be shown */
 	unsigned max_age;             /* seconds it may be kept by whoever asked; 0: ask again */
 	unsigned fresh_ms;            /* the server may answer others with it for so long */
+	void *rest;                   /* of an answer that takes longer; NULL: this is all of it */
 };
 
 /* A live table as it is shown to one reader: HTML fragments, which the adapter has made of what the
@@ -71,9 +72,16 @@ struct web_table {
 };
 
 struct web_pages {
-	/* Answers a GET of anything but live tables; 404 for what there is not. */
+	/* Answers a GET of anything but live tables; 404 for what there is not. What takes long is
+	 * made in pieces: then the response is only its rest, and others may be answered before
+	 * go_on(). */
 	void (*respond)(
 		void *data, const struct web_request *request, struct web_response *response);
+	/* The next piece of the rest, for the same request; then either there is a rest again or
+	 * the response is whole. */
+	void (*go_on)(void *data, const struct web_request *request, struct web_response *response);
+	/* Gives up a rest that nobody waits for any more. */
+	void (*drop)(void *data, void *rest);
 	/* The page of a live table. */
 	void (*table)(void *data, const struct web_request *request, const struct web_table *table,
 		struct web_response *response);

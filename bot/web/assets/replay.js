@@ -136,3 +136,59 @@
 		mark();
 	}
 })();
+/* Brings a review to the page where it is asked for, and looks again while it is thought out. */
+(() => {
+	const review = document.getElementById("review");
+	if (!review) {
+		return;
+	}
+	const shown = document.getElementById("reviewed");
+	let asked = 0;
+
+	async function load(address, mine) {
+		const url = new URL(address, location.href);
+		url.searchParams.set("part", "1");
+		const html = await fetch(url).then((response) => (response.ok ? response.text() : null)).catch(() => null);
+		if (mine !== asked) {
+			return;
+		}
+		if (html === null) {
+			shown.textContent = review.dataset.failed;
+		} else if (html !== shown.dataset.html) {
+			shown.dataset.html = html;
+			shown.innerHTML = html;
+		}
+		wait(address, mine);
+	}
+	function wait(address, mine) {
+		const again = shown.querySelector("[data-again]");
+		if (again) {
+			setTimeout(() => mine === asked && load(address, mine), again.dataset.again * 1000);
+		}
+	}
+
+	/* A step is shown on the page of its game; a review comes to it. */
+	const here = document.getElementById("replay");
+	review.addEventListener("click", (event) => {
+		const link = event.target.closest("a");
+		if (!link || !here || event.ctrlKey || event.metaKey || event.shiftKey) {
+			return;
+		}
+		event.preventDefault();
+		if (link.closest(".decisions")) {
+			location.hash = link.pathname.match(/\d+$/)[0];
+			here.scrollIntoView({block: "nearest"});
+			return;
+		}
+		review.querySelector(".now")?.classList.remove("now");
+		for (const each of review.querySelectorAll(".names a")) {
+			if (each.pathname === link.pathname) {
+				each.parentElement.classList.add("now");
+			}
+		}
+		load(link.href, ++asked);
+	});
+	if (!here) {
+		wait(location.href, asked);
+	}
+})();

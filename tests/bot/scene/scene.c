@@ -121,6 +121,10 @@ void scene_tear_down(void) {
 	rmdir(folder);
 }
 
+const char *scene_file(void) {
+	return file;
+}
+
 void scene_restart(void) {
 	close_bot();
 	chat.clock += 90 * 1000;

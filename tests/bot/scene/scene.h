@@ -30,6 +30,9 @@ extern bool scene_has_paint;
 void scene_paint(void);
 void scene_tear_down(void);
 
+/* The file of its database. */
+const char *scene_file(void);
+
 /* As after kill -9: nothing is said goodbye, the file is all there is. */
 void scene_restart(void);
 

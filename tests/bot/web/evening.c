@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/cli/selfplay.h"
+#include "bot/record/replay.h"
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
@@ -109,6 +110,97 @@ static void add_table(struct store *store, int number) {
 		end_game(store, &table);
 	}
 	selfplay_finish(&result);
+}
+
+/* A game of slow people. */
+
+enum { SLOW_PLAYERS = 4, SLOW_BID = 15, SLOW_MOST = 4000, SLOW_CHOICES = 512 };
+
+static void add_line(struct store *store, int64_t table, int64_t n, const struct game *game,
+	const struct move *move) {
+	char line[STORE_MOVE_SIZE];
+	struct text text = TEXT_INTO(line);
+	notation_write(game, move, &text);
+	must(store, store_move_add(store, table, n, line, BEGAN + n * 1000));
+}
+
+/* The lowest bid, or a doubt once it is high. */
+static void choose_slowly(const struct replay *replay, struct move *move) {
+	static struct move list[SLOW_CHOICES];
+	const struct game *game = replay->game;
+	int seat = __builtin_ctz(game->active_seats(replay->state));
+	size_t n = game_moves(game, replay->state, seat, 0, list, SLOW_CHOICES);
+	*move = list[0];
+	for (size_t i = 0; i < n; i++) {
+		const char *verb = game->verbs[list[i].verb].word;
+		bool bids = strcmp(verb, "bid") == 0;
+		if (bids && list[i].args[0] <= SLOW_BID) {
+			*move = list[i];
+			return;
+		}
+		*move = strcmp(verb, "dudo") == 0 ? list[i] : *move;
+	}
+}
+
+static void play_slowly(struct store *store, const struct game *game, int64_t table) {
+	static const uint8_t key[FAIR_HASH] = {5};
+	int16_t options[OPTIONS_MAX];
+	struct replay replay;
+	options_set_normal(game, options);
+	if (replay_init(&replay, game, SLOW_PLAYERS, options) != 0) {
+		exit(1);
+	}
+	must(store, store_begin(store));
+	for (int64_t n = 1; n < SLOW_MOST; n++) {
+		struct move move;
+		if (((const struct state_head *)replay.state)->over) {
+			break;
+		}
+		if (!replay_fall(&replay, key, &move)) {
+			choose_slowly(&replay, &move);
+		}
+		if (replay_make(&replay, &move) != 0) {
+			exit(1);
+		}
+		add_line(store, table, n, game, &move);
+	}
+	must(store, store_commit(store));
+	replay_finish(&replay);
+}
+
+int64_t evening_add_slow(const char *file) {
+	char why[STORE_WHY_SIZE];
+	struct store *store;
+	struct store_seat seats[STORE_SEATS_MAX] = {0};
+	const struct game *game = games_find("perudo");
+	struct store_table table = {.network = "home",
+		.place = "#dice",
+		.game = "perudo",
+		.phase = STORE_RUNNING,
+		.rules = game->version,
+		.opened_at = BEGAN,
+		.started_at = BEGAN + 1,
+		.people_only = true};
+	if (store_open(file, &store, why) != 0) {
+		fprintf(stderr, "evening: %s\n", why);
+		exit(1);
+	}
+	must(store, store_table_add(store, &table));
+	for (int i = 0; i < SLOW_PLAYERS; i++) {
+		struct store_person person;
+		must(store, store_person_upsert(store, "home", people[i], people[i], &person));
+		seats[i].person = person.id;
+		seats[i].sat = i + 1;
+		seats[i].seat = i;
+		snprintf(seats[i].name, sizeof(seats[i].name), "%s", people[i]);
+	}
+	must(store, store_seats_set(store, table.id, seats, SLOW_PLAYERS));
+	play_slowly(store, game, table.id);
+	table.phase = STORE_FINISHED;
+	table.ended_at = BEGAN + 3600000;
+	must(store, store_table_set(store, &table));
+	store_close(store);
+	return table.id;
 }
 
 static void choose(struct store *store, const char *place, const char *value) {

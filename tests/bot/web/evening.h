@@ -23,3 +23,7 @@ enum {
 
 /* Makes it; ends the program where that fails. */
 void evening_make(const char *file);
+
+/* Adds a game of Perudo in "#dice" of four people who bid as slowly as the rules let them:
+ * thousands of moves. Returns the table's number. */
+int64_t evening_add_slow(const char *file);

@@ -83,6 +83,9 @@ static void respond(struct web *web, int to, char *head) {
 		.guest = ""};
 	if (!sketch_answer(web, &request, &response)) {
 		web_pages.respond(web, &request, &response);
+		while (response.rest != NULL) {
+			web_pages.go_on(web, &request, &response);
+		}
 	}
 	int n = snprintf(buf, sizeof(buf),
 		"HTTP/1.1 %d .\r\nContent-Type: %s\r\nContent-Length: %zu\r\nConnection: close\r\n"
@@ -127,6 +130,7 @@ int main(int argc, char **argv) {
 	catalogue_open();
 	if (access(argv[1], R_OK) != 0) {
 		evening_make(argv[1]);
+		evening_add_slow(argv[1]);
 	}
 	struct web_site site = {.file = argv[1],
 		.secret = {1, 2, 3},

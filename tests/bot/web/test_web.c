@@ -10,6 +10,7 @@
 #include "bot/web/web.h"
 #include "bot/words/catalogue.h"
 #include "engine/games.h"
+#include "tests/bot/web/ask.h"
 #include "tests/bot/web/evening.h"
 #include "tests/storage/sqlite/scratch.h"
 
@@ -43,23 +44,12 @@ static void close_web(void) {
 
 TestSuite(web, .init = open_web, .fini = close_web);
 
-/* What a path answers; its body lasts until the next. */
 static struct web_response *ask(const char *path, const char *query, const char *language) {
-	static struct web_response response;
-	struct web_request request = {.path = path,
-		.query = query,
-		.language = language,
-		.url = "https://dice.example.org",
-		.guest = ""};
-	free(response.body);
-	response = (struct web_response){0};
-	web_pages.respond(web, &request, &response);
-	return &response;
+	return ask_page(web, path, query, language);
 }
 
 static bool holds(const struct web_response *response, const char *text) {
-	return response->body != NULL &&
-	       memmem(response->body, response->len, text, strlen(text)) != NULL;
+	return ask_holds(response, text);
 }
 
 /* "/g/2-KEY" and what follows. */

@@ -30,11 +30,42 @@ static void refuse(
 	finish(response, status, &html);
 }
 
+/* What is made in pieces until another page was made. */
+
+static void begin_pieces(const unsigned *made, struct web_response *response) {
+	unsigned *rest = malloc(sizeof(*rest));
+	if (rest != NULL) {
+		*rest = *made;
+	}
+	response->rest = rest;
+}
+
+static void go_on(void *data, const struct web_request *request, struct web_response *response) {
+	struct html html = {.text = NULL};
+	const unsigned *made = data;
+	unsigned *rest = response->rest;
+	if (*rest != *made) {
+		free(rest);
+		response->rest = NULL;
+		put_request(&html, request);
+		finish(response, 200, &html);
+	}
+}
+
+static void drop(void *data, void *rest) {
+	(void)data;
+	free(rest);
+}
+
 static void respond(void *data, const struct web_request *request, struct web_response *response) {
 	struct html html = {.text = NULL};
 	unsigned *made = data;
 	if (strncmp(request->path, "/page", 5) != 0 && strcmp(request->path, "/") != 0) {
 		refuse(data, request, 404, response);
+		return;
+	}
+	if (strcmp(request->path, "/page/pieces") == 0) {
+		begin_pieces(made, response);
 		return;
 	}
 	++*made;
@@ -94,6 +125,8 @@ static void teach(void *data, const struct web_request *request, const char *gam
 
 const struct web_pages plain_pages = {
 	.respond = respond,
+	.go_on = go_on,
+	.drop = drop,
 	.table = show_table,
 	.invitation = invite,
 	.lesson = teach,

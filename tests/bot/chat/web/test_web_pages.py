@@ -78,6 +78,22 @@ class Pages(WebTest):
         self.start()
         self.assertIn("line 99999 of", self.get("/page/long").body)
 
+    def test_others_are_answered_between_the_pieces_of_a_page(self):
+        self.start()
+        first, second = self.connect(), self.connect()
+        for connection in (first, second):
+            connection.sendall(b"GET /page/pieces?x=%C3%A4 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        for connection in (first, second):
+            self.assertEqual(self.get("/page/other").status, 200)
+            answer = b"".join(iter(lambda: connection.recv(65536), b""))
+            self.assertIn(b"HTTP/1.1 200 OK", answer)
+            self.assertIn(b"path=/page/pieces\nquery=x=%C3%A4\n", answer)
+
+    def test_the_rest_of_a_page_is_given_up_at_the_end(self):
+        self.start()
+        self.connect().sendall(b"GET /page/pieces HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        self.assertEqual(self.get("/nothing").status, 404)
+
     def test_a_head_has_no_body(self):
         self.start()
         answer = self.ask("HEAD", "/page/long")

@@ -1,0 +1,312 @@
+#include "bot/record/analysis.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/record/replay.h"
+#include "engine/rollout.h"
+
+enum {
+	WORLDS_AT_ONCE = 4,  /* tried before others have their turn */
+	MOVES_MOST = 4096,   /* of a game that is analysed */
+	WORST = 4,           /* decisions told, but for ties */
+	SUSPECTS = 8,        /* looked at twice: a chance result stands out the first time */
+	PLAY_OUTS_LEAST = 16 /* for a decision */
+};
+static_assert((int)SUSPECTS <= (int)ANALYSIS_TOLD_MOST, "all of them may be told");
+static const double COST_LEAST = 0.02;  /* less is not told */
+static const double MIXED_LEAST = 0.03; /* what perfect play does as often costs nothing */
+
+struct analysis {
+	const struct game *game;
+	int seat, n_seats;
+	int16_t options[OPTIONS_MAX];
+	struct move *moves;
+	bool *own; /* of each move: by the person of its seat */
+	size_t n_moves;
+
+	enum { COUNTING, LOOKING, LOOKING_AGAIN, FOUND } pass;
+	struct replay replay;
+	size_t at;
+	bool judging; /* the move at `at` */
+	struct rollout rollout;
+	void *view, *memory;
+	size_t n_suspects;
+	/* The costliest by the first look first; then as they were made. */
+	struct analysed_decision suspects[SUSPECTS];
+	struct analysis_result result;
+};
+
+/* Which moves are decisions. */
+
+static bool is_decision(struct analysis *analysis) {
+	const struct move *move = &analysis->moves[analysis->at];
+	struct move moves[2];
+	return move->seat == analysis->seat && analysis->own[analysis->at] &&
+	       (analysis->game->active_seats(analysis->replay.state) >> analysis->seat & 1) != 0 &&
+	       game_moves(analysis->game, analysis->replay.state, analysis->seat, 0, moves, 2) > 1;
+}
+
+/* Where perfect play is known. */
+static bool is_perfect(struct analysis *analysis) {
+	const struct game *game = analysis->game;
+	struct mixed_move mixture[ROLLOUT_MOVES_MAX];
+	size_t n = game->mixture != NULL
+			   ? game->mixture(replay_view(&analysis->replay, analysis->seat),
+				     analysis->seat, mixture, ROLLOUT_MOVES_MAX)
+			   : 0;
+	for (size_t i = 0; i < n; i++) {
+		if (move_equal(&mixture[i].move, &analysis->moves[analysis->at])) {
+			return mixture[i].chance >= MIXED_LEAST;
+		}
+	}
+	return false;
+}
+
+static struct analysed_decision *suspect_at(struct analysis *analysis, size_t at) {
+	for (size_t i = 0; i < analysis->n_suspects; i++) {
+		if (analysis->suspects[i].at == at) {
+			return &analysis->suspects[i];
+		}
+	}
+	return NULL;
+}
+
+static void insert_suspect(struct analysis *analysis, const struct analysed_decision *decision) {
+	size_t at = analysis->n_suspects;
+	while (at > 0 && analysis->suspects[at - 1].cost < decision->cost) {
+		at--;
+	}
+	if (at == SUSPECTS) {
+		return;
+	}
+	size_t n = analysis->n_suspects < SUSPECTS ? analysis->n_suspects++ : SUSPECTS - 1;
+	memmove(&analysis->suspects[at + 1], &analysis->suspects[at],
+		(n - at) * sizeof(analysis->suspects[0]));
+	analysis->suspects[at] = *decision;
+}
+
+/* Judging one. */
+
+static unsigned budget(const struct analysis *analysis) {
+	unsigned all = analysis->game->play_outs * 3U / 2;
+	unsigned shares = analysis->pass == LOOKING ? analysis->result.n_decisions : SUSPECTS;
+	return all / shares > PLAY_OUTS_LEAST ? all / shares : PLAY_OUTS_LEAST;
+}
+
+static void begin_judging(struct analysis *analysis) {
+	struct rollout_question question = {
+		.game = analysis->game,
+		.view = analysis->view,
+		.seat = analysis->seat,
+		.seed = (uint64_t)analysis->at << 8 ^ (uint64_t)analysis->pass,
+		.play_outs = budget(analysis),
+	};
+	memcpy(analysis->view, replay_view(&analysis->replay, analysis->seat),
+		analysis->game->state_size);
+	rollout_begin(&analysis->rollout, &question, analysis->memory);
+	rollout_add_choice(&analysis->rollout, LEVEL_HARD);
+	rollout_add(&analysis->rollout, &analysis->moves[analysis->at]);
+	rollout_add_choice(&analysis->rollout, LEVEL_NORMAL);
+	analysis->judging = true;
+}
+
+static void end_judging(struct analysis *analysis) {
+	struct judged list[ROLLOUT_MOVES_MAX];
+	size_t n = rollout_list(&analysis->rollout, list);
+	const struct move *made = &analysis->moves[analysis->at];
+	struct analysed_decision decision = {
+		.at = analysis->at, .made = *made, .better = list[0].move};
+	for (size_t i = 0; i < n; i++) {
+		decision.cost = move_equal(&list[i].move, made) ? list[0].value - list[i].value
+								: decision.cost;
+	}
+	if (analysis->pass == LOOKING) {
+		analysis->result.cost += decision.cost;
+		if (!move_equal(&list[0].move, made)) {
+			insert_suspect(analysis, &decision);
+		}
+	}
+	struct analysed_decision *suspect = suspect_at(analysis, analysis->at);
+	if (analysis->pass == LOOKING_AGAIN && suspect != NULL) {
+		*suspect = decision;
+	}
+	analysis->judging = false;
+}
+
+static bool judge_on(struct analysis *analysis) {
+	for (int i = 0; i < WORLDS_AT_ONCE; i++) {
+		if (!rollout_go_on(&analysis->rollout)) {
+			end_judging(analysis);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* What was found. */
+
+/* The costliest by the second look, as many as are told. */
+static bool is_told(const struct analysis *analysis, const struct analysed_decision *decision) {
+	size_t costlier = 0;
+	for (size_t i = 0; i < analysis->n_suspects; i++) {
+		costlier += analysis->suspects[i].cost > decision->cost;
+	}
+	return costlier < WORST && decision->cost >= COST_LEAST;
+}
+
+static int compare(const void *one, const void *other) {
+	const struct analysed_decision *a = one, *b = other;
+	return a->at < b->at ? -1 : a->at > b->at;
+}
+
+static void find_told(struct analysis *analysis) {
+	struct analysis_result *result = &analysis->result;
+	for (size_t i = 0; i < analysis->n_suspects; i++) {
+		if (is_told(analysis, &analysis->suspects[i])) {
+			result->told[result->n++] = analysis->suspects[i];
+		}
+	}
+	qsort(result->told, result->n, sizeof(result->told[0]), compare);
+}
+
+static void find_luck(struct analysis *analysis) {
+	const struct state_head *head = analysis->replay.state;
+	struct analysis_result *result = &analysis->result;
+	result->is_luck_known = head->over && analysis->n_seats > 1;
+	if (result->is_luck_known) {
+		result->luck = rollout_value(head, analysis->seat) - 0.5 + result->cost;
+	}
+}
+
+/* Going through the game. */
+
+static void rewind_game(struct analysis *analysis) {
+	analysis->game->setup(analysis->replay.state, analysis->n_seats, analysis->options, NULL);
+	analysis->at = 0;
+}
+
+static void make_move(struct analysis *analysis) {
+	analysis->game->apply(analysis->replay.state, &analysis->moves[analysis->at++], NULL);
+}
+
+static bool wants_judging(struct analysis *analysis) {
+	if (!is_decision(analysis)) {
+		return false;
+	}
+	analysis->result.n_decisions += analysis->pass == COUNTING;
+	return (analysis->pass == LOOKING && !is_perfect(analysis)) ||
+	       (analysis->pass == LOOKING_AGAIN && suspect_at(analysis, analysis->at) != NULL);
+}
+
+/* To the next decision to be judged, or the end of the pass. */
+static void go_through(struct analysis *analysis) {
+	for (; analysis->at < analysis->n_moves; make_move(analysis)) {
+		if (wants_judging(analysis)) {
+			begin_judging(analysis);
+			return;
+		}
+	}
+	if (++analysis->pass == FOUND) {
+		find_told(analysis);
+		find_luck(analysis);
+	} else {
+		rewind_game(analysis);
+	}
+}
+
+bool analysis_go_on(struct analysis *analysis) {
+	if (!analysis->judging) {
+		go_through(analysis);
+	} else if (!judge_on(analysis)) {
+		make_move(analysis);
+	}
+	return analysis->pass != FOUND;
+}
+
+const struct analysis_result *analysis_result(const struct analysis *analysis) {
+	assert(analysis->pass == FOUND);
+	return &analysis->result;
+}
+
+int analysis_tell(const struct record_game *game, int seat, const struct analysis_result *result,
+	void (*told)(void *data, const struct analysed_decision *decision, const void *view),
+	void *data) {
+	struct replay replay;
+	if (replay_init(&replay, game->game, game->n_seats, game->options) != 0) {
+		return -ENOMEM;
+	}
+	for (size_t at = 0, i = 0; at < game->n_moves && i < result->n; at++) {
+		if (result->told[i].at == at) {
+			told(data, &result->told[i++], replay_view(&replay, seat));
+		}
+		game->game->apply(replay.state, &game->moves[at], NULL);
+	}
+	replay_finish(&replay);
+	return 0;
+}
+
+/* Creating. */
+
+static int copy_moves(struct analysis *analysis, const struct record_game *game, const bool *own) {
+	/* At least one byte each: no moves are none of memory. */
+	analysis->moves = malloc(game->n_moves * sizeof(*game->moves) + 1);
+	analysis->own = malloc(game->n_moves * sizeof(*own) + 1);
+	analysis->view = malloc(game->game->state_size);
+	analysis->memory = malloc(rollout_memory(game->game));
+	if (analysis->moves == NULL || analysis->own == NULL || analysis->view == NULL ||
+		analysis->memory == NULL) {
+		return -ENOMEM;
+	}
+	analysis->n_moves = game->n_moves;
+	if (game->n_moves > 0) {
+		memcpy(analysis->moves, game->moves, game->n_moves * sizeof(*game->moves));
+		memcpy(analysis->own, own, game->n_moves * sizeof(*own));
+	}
+	return 0;
+}
+
+static int play_once(struct analysis *analysis) {
+	int rc = replay_init(
+		&analysis->replay, analysis->game, analysis->n_seats, analysis->options);
+	for (size_t i = 0; rc == 0 && i < analysis->n_moves; i++) {
+		rc = replay_make(&analysis->replay, &analysis->moves[i]) == 0 ? 0 : -EPROTO;
+	}
+	return rc;
+}
+
+struct analysis *analysis_create(
+	const struct record_game *game, const bool *own, int seat, int *rc) {
+	struct analysis *analysis =
+		game->n_moves <= MOVES_MOST ? calloc(1, sizeof(*analysis)) : NULL;
+	if (analysis == NULL) {
+		*rc = game->n_moves <= MOVES_MOST ? -ENOMEM : -E2BIG;
+		return NULL;
+	}
+	analysis->game = game->game;
+	analysis->n_seats = game->n_seats;
+	analysis->seat = seat;
+	memcpy(analysis->options, game->options, sizeof(analysis->options));
+	*rc = copy_moves(analysis, game, own);
+	*rc = *rc == 0 ? play_once(analysis) : *rc;
+	if (*rc != 0) {
+		analysis_destroy(analysis);
+		return NULL;
+	}
+	rewind_game(analysis);
+	return analysis;
+}
+
+void analysis_destroy(struct analysis *analysis) {
+	if (analysis == NULL) {
+		return;
+	}
+	replay_finish(&analysis->replay);
+	free(analysis->moves);
+	free(analysis->own);
+	free(analysis->view);
+	free(analysis->memory);
+	free(analysis);
+}
