@@ -9,6 +9,7 @@
 enum {
 	GAMES_IN_A_ROW = 16,  /* lines of games while an answer waits, then it goes */
 	OTHERS_IN_A_ROW = 32, /* lines of all others while the background waits, then it goes */
+	PASS_MOST = 4,        /* lines that come later and go before one that yields */
 	FRESH_IN_A_ROW = 2,   /* first lines of shares while others speak, then those do */
 };
 
@@ -155,7 +156,7 @@ size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
 	return share != NULL ? share->answers : 0;
 }
 
-/* The lines that yield are the last of a share. */
+/* The lines that yield are the last of a share, those that yielded often enough before them. */
 static void insert(struct send_share *share, struct send_line *line) {
 	struct send_line **at = line->yields ? share->end : &share->first;
 	while (*at != NULL && !(*at)->yields) {
@@ -165,6 +166,8 @@ static void insert(struct send_share *share, struct send_line *line) {
 	*at = line;
 	if (line->next == NULL) {
 		share->end = &line->next;
+	} else {
+		line->next->yields = ++line->next->passed < PASS_MOST;
 	}
 }
 

@@ -27,11 +27,12 @@ struct send_line {
 	uint64_t share; /* the table or the asker, a number of the owner's */
 	bool answers;   /* it answers somebody */
 	bool goes_on;   /* more may be added while it waits */
-	bool yields;    /* lines of its share that do not go before it, though they come later */
+	bool yields; /* a few lines of its share that do not go before it, though they come later */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
 	int stand;           /* as in struct post */
 	int64_t step, line;  /* as in struct post, line being this one; step 0: not the end of one
 			      * that is resent */
+	unsigned passed;     /* the queue's: how many did */
 	size_t len;
 	char bytes[];
 };

@@ -1,11 +1,13 @@
 """People of a campaign on the stand-in for Discord; see ../games/guests.py."""
 
 import sys
+import types
 from os.path import dirname, join
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "games"))
 
 import players  # noqa: E402
+import witness  # noqa: E402
 from anybody import BOT, Closed, Presser, Slasher, Watcher, Writer  # noqa: E402
 from corner import NoEcho  # noqa: E402
 from guests import LOBBY, Guests  # noqa: E402
@@ -72,6 +74,15 @@ class DiscordGuests(Guests):
 
     def begin(self, human):
         human.slash("start")
+
+    def _heard_game(self, record):
+        """Nobody waits until the message is edited: what only tells how the table stands may be
+        shown later than it was, behind what came of it, as when the bot dies in between."""
+        lines, shows = self.crowd.lines, [text for _, text in self.crowd.shows]
+        said = [(event, words) for event, words in self.game.said(record)
+                if any(witness.has(line, words) for line in lines) or
+                not any(witness.has(text, words) for text in shows)]
+        return types.SimpleNamespace(**{**vars(self.game), "said": lambda _: said})
 
     def story(self):
         return "\n".join([super().story(), self.watcher.person.story(),

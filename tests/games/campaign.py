@@ -33,7 +33,7 @@ from guests import IrcGuests  # noqa: E402
 from house import Bot  # noqa: E402
 from judge import Foul  # noqa: E402
 from lounge import DiscordGuests  # noqa: E402
-from mixed import WithWebOnDiscord, WithWebOnIrc  # noqa: E402
+from mixed import WithWeb, WithWebOnIrc  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
 from regulars import RegularsCorner  # noqa: E402
 from with_pages import WithPages  # noqa: E402
@@ -259,7 +259,7 @@ class MixedOnIrc(WithWebOnIrc, IrcGuests):
     """People of IRC and of the web at one table."""
 
 
-class MixedOnDiscord(WithWebOnDiscord, DiscordGuests):
+class MixedOnDiscord(WithWeb, DiscordGuests):
     """People of Discord and of the web at one table."""
 
 

@@ -379,8 +379,12 @@ class IrcGuests(Guests):
         return news
 
     def _without_status(self):
+        """A start that waited until all were reached may come behind a status."""
         said, self.unsorted = self.unsorted, []
-        return said[:next((i for i, (shown, _) in enumerate(said) if shown), len(said))]
+        first = next((i for i, (shown, _) in enumerate(said) if shown), len(said))
+        begun = next((i for i, (_, line) in enumerate(said) if i > first and
+                      party.SEATS.search(line)), len(said))
+        return said[:first] + said[begun:]
 
     def _take_up(self):
         """The bot tells how things stand once there is nothing that it has to say again."""

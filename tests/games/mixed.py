@@ -3,11 +3,9 @@ somebody without a seat looks on in a browser."""
 
 import itertools
 import re
-import types
 
 import leaks
 import records
-import witness
 from corner import Interrupted
 from judge import Foul
 from web_people import ADDRESS, MOVE, Guest, Reader
@@ -215,18 +213,6 @@ class WithWeb:
         super().close()
         for each in self.readers():
             each.close()
-
-
-class WithWebOnDiscord(WithWeb):
-    """Guests do not wait until a message there is edited: what only tells how the table stands may
-    be shown later than it was, behind what came of it."""
-
-    def _heard_game(self, record):
-        lines, shows = self.crowd.lines, [text for _, text in self.crowd.shows]
-        said = [(event, words) for event, words in self.game.said(record)
-                if any(witness.has(line, words) for line in lines) or
-                not any(witness.has(text, words) for text in shows)]
-        return types.SimpleNamespace(**{**vars(self.game), "said": lambda _: said})
 
 
 class WithWebOnIrc(WithWeb):

@@ -1,6 +1,7 @@
 """What was said at a table, held up to the record of its game."""
 
 import collections
+import functools
 import re
 
 LATE = 12  # lines that may be said before an edit which Discord refused at first
@@ -21,11 +22,16 @@ class Secret:
         self.until = until
 
 
+@functools.lru_cache(maxsize=10000)
+def _whole(word):
+    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+
+
 def has(line, words):
     """All of them, one after the other."""
     line, at = line[:1].upper() + line[1:] if words[0][:1].isupper() else line, 0  # "round 2; open"
     for word in words:
-        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(line, at)
+        found = _whole(word).search(line, at)
         if not found:
             return False
         at = found.end()

@@ -89,8 +89,20 @@ Test(send_queue, what_yields_goes_behind_what_comes_later_in_its_share_alone) {
 	for (size_t i = 0; i < sizeof(order) / sizeof(*order); i++) {
 		EXPECT_NEXT(queue, 1, order[i]);
 	}
-	push_of(queue, SEND_GAME, 1, "c");
-	EXPECT_NEXT(queue, 1, "c");
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, what_yields_goes_in_the_end_however_many_come_later) {
+	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
+	struct send_line probe = {.share = 1, .to = 1, .yields = true, .len = 1};
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "p"), 0);
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "q"), 0);
+	for (const char *text = "abcdefghi"; *text != '\0'; text++) {
+		push_of(queue, SEND_GAME, 1, (char[]){*text, '\0'});
+	}
+	for (const char *text = "abcdpefghqi"; *text != '\0'; text++) {
+		EXPECT_NEXT(queue, 1, ((char[]){*text, '\0'}));
+	}
 	send_queue_destroy(queue);
 }
 
