@@ -643,6 +643,9 @@ int store_backup(const char *from, const char *to, char *why);
 struct store_check {
 	int version, newest;    /* the file's, and the one to which this program would migrate it */
 	int64_t last_heartbeat; /* 0: never */
+	/* Of one on a server, which process has it, or had it last. */
+	char node[STORE_HOST_SIZE]; /* the machine; "": none yet */
+	int64_t epoch, renewed_ms;  /* which one in all; how long ago it said that it is there */
 };
 
 /* Checks every page of a database, also one in use, and changes nothing. On failure why says what

@@ -90,6 +90,13 @@ static void check_sums(struct doctor *doctor, const char *file, int version) {
 	}
 }
 
+static void report_lease(struct doctor *doctor, const struct store_check *found) {
+	if (found->node[0] != '\0') {
+		report(doctor, OK, "lease", "%s had it last, %lld s ago, as number %lld",
+			found->node, (long long)found->renewed_ms / 1000, (long long)found->epoch);
+	}
+}
+
 static void check_database(struct doctor *doctor) {
 	const char *file = doctor->config->database;
 	struct store_check found;
@@ -105,6 +112,7 @@ static void check_database(struct doctor *doctor) {
 		return;
 	}
 	doctor->last_alive = found.last_heartbeat;
+	report_lease(doctor, &found);
 	if (found.version < found.newest) {
 		report(doctor, OK, "database",
 			"%s is whole, version %d; the next start makes it version %d", file,

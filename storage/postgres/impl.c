@@ -36,8 +36,8 @@ static int sync_later(struct store *store) {
 	return statements_run(store, "SET synchronous_commit = off");
 }
 
-/* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does so
- * only for a transaction that has written into the log, be it a message to nobody. */
+/* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does
+ * so only for a transaction that has written into the log, be it a message to nobody. */
 static int sync_log(struct store *store) {
 	return statements_run(store, "BEGIN; SET LOCAL synchronous_commit = on;"
 				     " SELECT pg_logical_emit_message(true, 'dicecup', '');"

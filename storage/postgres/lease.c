@@ -134,6 +134,20 @@ int lease_renew(struct store *store) {
 	return rc;
 }
 
+int lease_find(struct store *store, struct store_check *found) {
+	struct stmt stmt = stmt_prepare(store,
+		"SELECT node, epoch, CASE WHEN renewed_at = 'infinity' THEN 0 ELSE"
+		" CAST(1000 * extract(epoch FROM clock_timestamp() - renewed_at) AS bigint) END"
+		" FROM leases WHERE unit = 'bot'",
+		NULL);
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, found->node, sizeof(found->node));
+		found->epoch = stmt_column_int(&stmt, 1);
+		found->renewed_ms = stmt_column_int(&stmt, 2);
+	}
+	return stmt_reset(&stmt);
+}
+
 void lease_give_up(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	if (postgres->epoch != 0 && PQstatus(postgres->db) == CONNECTION_OK) {

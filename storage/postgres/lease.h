@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 struct store;
+struct store_check;
 
 /* Which process the database is: the one that holds the session's advisory lock. A frozen one,
  * which could wake up, holds it still; so the lock goes with a lease that is renewed every two
@@ -20,5 +21,7 @@ int lease_take(struct store *store);
 int lease_take_for_good(struct store *store);
 /* Once in two seconds. -ENOTCONN: another has taken over, or the connection is lost. */
 int lease_renew(struct store *store);
+/* Who has it, or had it last. */
+int lease_find(struct store *store, struct store_check *found);
 /* Without waiting for the server to notice that the session has ended. */
 void lease_give_up(struct store *store);

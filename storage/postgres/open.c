@@ -103,7 +103,8 @@ static int check_database(struct store *store, struct store_check *found) {
 				   : error_set(store, -EBADMSG, "%s is empty", store->name);
 	}
 	found->version = version;
-	return store_last_heartbeat(store, &found->last_heartbeat);
+	int rc = lease_find(store, found);
+	return rc == 0 ? store_last_heartbeat(store, &found->last_heartbeat) : rc;
 }
 
 static int check(const char *name, struct store_check *found, char *why) {

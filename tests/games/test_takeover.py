@@ -139,6 +139,12 @@ def promoted(dicecup):
                 print(f"  promoted: {over:.1f} s")
 
 
+def doctor(pair):
+    """Who has it."""
+    told = pair.plays.run("doctor", "--config", pair.plays.config)
+    assert re.search(r"^ok +lease: \S+ had it last, [0-3] s ago, as number \d+$", told.stdout, re.M), told
+
+
 def taken_over(dicecup):
     with Server() as server, Ngircd() as irc, \
             Pair(dicecup, irc.port, server.make_database("dicecup")) as pair:
@@ -146,6 +152,7 @@ def taken_over(dicecup):
         players = Players(irc.port)
         players.begin()
         players.bid(1)
+        doctor(pair)
         killed(pair, players)
         players.bid(2)
         stopped(pair, players)
