@@ -1,8 +1,10 @@
 """Two processes, one database on a PostgreSQL server: the one plays, and when it is killed, frozen or
 cut off, the other goes on with the same dice. With "promoted" the server itself is lost, and a
-synchronous standby of it goes on. test_takeover.py DICECUP [promoted]"""
+synchronous standby of it goes on. With a number, as many of these troubles by chance.
+test_takeover.py DICECUP [promoted|N [SEED]]"""
 
 import os
+import random
 import re
 import signal
 import sys
@@ -98,6 +100,17 @@ def frozen(pair, players):
     print(f"  frozen: {over:.1f} s")
 
 
+def cut_off(pair, players, server):
+    """Its session is ended on the server."""
+    before, mark = dice(players), players.ann.mark()
+    server.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'", "dicecup")
+    assert pair.plays.process.process.wait(20) == 1
+    over = pair.wait_until_over(players, mark, OVER_MOST)
+    assert dice(players) == before
+    pair.stand_by()
+    print(f"  cut off: {over:.1f} s")
+
+
 def server_killed(pair, players, server):
     """Both lose it; one is first when it is back."""
     before, mark = dice(players), players.ann.mark()
@@ -145,6 +158,39 @@ def doctor(pair):
     assert re.search(r"^ok +lease: \S+ had it last, [0-3] s ago, as number \d+$", told.stdout, re.M), told
 
 
+ROUNDS = 6  # troubles at one table: a bid behind each
+
+
+def again(players, opened):
+    """Another table, in place of the one that was broken off."""
+    if opened:
+        for client in players.all.values():
+            client.say(CHANNEL, "!end")
+        players.ann.wait_for(r"is closed, its game unfinished")
+    for client in players.all.values():
+        client.lines.clear()
+    players.begin()
+    players.bid(1)
+
+
+def troubled(dicecup, most, seed):
+    rng = random.Random(seed)
+    with Server() as server, Ngircd() as irc, \
+            Pair(dicecup, irc.port, server.make_database("dicecup")) as pair:
+        pair.start()
+        players = Players(irc.port)
+        for n in range(most):
+            if n % ROUNDS == 0:
+                again(players, n > 0)
+            trouble = rng.choice((killed, killed, stopped, frozen, cut_off, server_killed))
+            print(n + 1, trouble.__name__, flush=True)
+            trouble(pair, players, *([server] if trouble in (cut_off, server_killed) else []))
+            players.bid(2 + n % ROUNDS)
+        for bot in pair.bots:
+            bot.check_log()
+    print(f"{most} troubles, seed {seed}: no hand changed, nothing was lost")
+
+
 def taken_over(dicecup):
     with Server() as server, Ngircd() as irc, \
             Pair(dicecup, irc.port, server.make_database("dicecup")) as pair:
@@ -166,4 +212,10 @@ def taken_over(dicecup):
 
 
 if __name__ == "__main__":
-    (promoted if sys.argv[2:] == ["promoted"] else taken_over)(os.path.abspath(sys.argv[1]))
+    PROGRAM, *WANTED = sys.argv[1:]
+    if WANTED[:1] == ["promoted"]:
+        promoted(os.path.abspath(PROGRAM))
+    elif WANTED:
+        troubled(os.path.abspath(PROGRAM), int(WANTED[0]), (WANTED + ["1"])[1])
+    else:
+        taken_over(os.path.abspath(PROGRAM))
