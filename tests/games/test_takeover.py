@@ -62,65 +62,70 @@ def dice(players):
     return hands
 
 
-def killed(pair, players):
-    before, mark = dice(players), players.ann.mark()
-    pair.plays.kill()
-    over = pair.wait_until_over(players, mark, OVER_MOST)
+def trouble(name, pair, players, cause, most=OVER_MOST, behind=None):
+    """The other goes on with the same hands; behind: what is to be seen then of who had it."""
+    before, mark, former = dice(players), players.ann.mark(), pair.plays
+    cause()
+    over = pair.wait_until_over(players, mark, most)
     assert dice(players) == before
+    if behind:
+        behind(former)
     pair.stand_by()
-    print(f"  killed: {over:.1f} s")
+    print(f"  {name}: {over:.1f} s", flush=True)
 
 
-def stopped(pair, players):
-    before, mark = dice(players), players.ann.mark()
-    status, said = pair.plays.stop()
-    assert status == 0, said
-    over = pair.wait_until_over(players, mark, OVER_MOST)
-    assert dice(players) == before
-    pair.stand_by()
-    print(f"  stopped: {over:.1f} s")
+def ends_by_itself(bot):
+    assert bot.process.process.wait(20) == 1
 
 
-def frozen(pair, players):
+def killed(pair, players, _):
+    trouble("killed", pair, players, pair.plays.kill)
+
+
+def stopped(pair, players, _):
+    def stop():
+        status, said = pair.plays.stop()
+        assert status == 0, said
+
+    trouble("stopped", pair, players, stop)
+
+
+def frozen(pair, players, _):
     """Who wakes up has been asked meanwhile, and neither answers nor stores."""
-    before, mark = dice(players), players.ann.mark()
-    sleeper = pair.plays
-    os.kill(sleeper.process.process.pid, signal.SIGSTOP)
-    since = time.monotonic()
-    over = pair.wait_until_over(players, mark, 2 * OVER_MOST)
-    assert dice(players) == before
-    time.sleep(max(0.0, FROZEN - (time.monotonic() - since)))
-    awake = players.ann.mark()
-    os.kill(sleeper.process.process.pid, signal.SIGCONT)
-    sleeper.process.log.wait_for(r"database-lost.*(is lost|taken over)", timeout=20)
-    assert sleeper.process.process.wait(20) == 1
-    said = [line for line in players.ann.lines[awake:] if re.match(r":Dicecup!\S+ (PRIVMSG|NOTICE)", line)]
-    assert not said, said
-    pair.stand_by()
-    print(f"  frozen: {over:.1f} s")
+    sleeper, since = pair.plays.process, time.monotonic()
+
+    def awake(former):
+        time.sleep(max(0.0, FROZEN - (time.monotonic() - since)))
+        mark = players.ann.mark()
+        os.kill(sleeper.process.pid, signal.SIGCONT)
+        sleeper.log.wait_for(r"database-lost.*(is lost|taken over)", timeout=20)
+        ends_by_itself(former)
+        said = [line for line in players.ann.lines[mark:]
+                if re.match(r":Dicecup!\S+ (PRIVMSG|NOTICE)", line)]
+        assert not said, said
+
+    trouble("frozen", pair, players, lambda: os.kill(sleeper.process.pid, signal.SIGSTOP),
+            2 * OVER_MOST, awake)
 
 
 def cut_off(pair, players, server):
     """Its session is ended on the server."""
-    before, mark = dice(players), players.ann.mark()
-    server.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'", "dicecup")
-    assert pair.plays.process.process.wait(20) == 1
-    over = pair.wait_until_over(players, mark, OVER_MOST)
-    assert dice(players) == before
-    pair.stand_by()
-    print(f"  cut off: {over:.1f} s")
+    def cut():
+        server.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'",
+                   "dicecup")
+        ends_by_itself(pair.plays)
+
+    trouble("cut off", pair, players, cut)
 
 
 def server_killed(pair, players, server):
     """Both lose it; one is first when it is back."""
-    before, mark = dice(players), players.ann.mark()
-    server.kill()
-    assert pair.plays.process.process.wait(20) == 1
-    server.start()
-    over = pair.wait_until_over(players, mark, 2 * OVER_MOST)
-    assert dice(players) == before
-    pair.stand_by()
-    print(f"  the server killed: {over:.1f} s")
+    def kill():
+        server.kill()
+        ends_by_itself(pair.plays)
+        server.start()
+
+    trouble("the server killed", pair, players, kill, 2 * OVER_MOST)
 
 
 def either(primary, standby, database):
@@ -142,14 +147,14 @@ def promoted(dicecup):
                 players.begin()
                 players.bid(1)
                 players.bid(2)
-                before, mark = dice(players), players.ann.mark()
-                primary.kill()
-                assert pair.plays.process.process.wait(20) == 1
-                standby.promote()
-                over = pair.wait_until_over(players, mark, 2 * OVER_MOST)
-                assert dice(players) == before
+
+                def promote():
+                    primary.kill()
+                    ends_by_itself(pair.plays)
+                    standby.promote()
+
+                trouble("promoted", pair, players, promote, 2 * OVER_MOST)
                 players.bid(3)
-                print(f"  promoted: {over:.1f} s")
 
 
 def doctor(pair):
@@ -182,9 +187,8 @@ def troubled(dicecup, most, seed):
         for n in range(most):
             if n % ROUNDS == 0:
                 again(players, n > 0)
-            trouble = rng.choice((killed, killed, stopped, frozen, cut_off, server_killed))
-            print(n + 1, trouble.__name__, flush=True)
-            trouble(pair, players, *([server] if trouble in (cut_off, server_killed) else []))
+            rng.choice((killed, killed, stopped, frozen, cut_off, server_killed))(
+                pair, players, server)
             players.bid(2 + n % ROUNDS)
         for bot in pair.bots:
             bot.check_log()
@@ -199,12 +203,9 @@ def taken_over(dicecup):
         players.begin()
         players.bid(1)
         doctor(pair)
-        killed(pair, players)
-        players.bid(2)
-        stopped(pair, players)
-        players.bid(3)
-        frozen(pair, players)
-        server_killed(pair, players, server)
+        for bid, each in enumerate((killed, stopped, frozen, server_killed), 2):
+            each(pair, players, server)
+            players.bid(bid)
         status, said = pair.plays.stop()
         assert status == 0, said
         for bot in pair.bots:
