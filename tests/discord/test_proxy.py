@@ -27,9 +27,9 @@ def main(dicecup):
         bot.start()
         open_table(bot, "ann")
         where = urlsplit(bot.world.api).netloc
-        tunnels = len(proxy.tunnels)
-        assert tunnels >= 2 and where in proxy.tunnels, (where, proxy.tunnels)
+        assert len(proxy.tunnels) >= 2 and where in proxy.tunnels, (where, proxy.tunnels)
     proxy.close()
+    tunnels = len(proxy.tunnels)  # the bot may have opened one more while it lived
     with Bot(dicecup, f"  proxy: {proxy.url}\n") as bot:  # nothing gets around it
         bot.start(ready=False)
         bot.log.wait_for("discord-again|discord-unanswered")
