@@ -3,7 +3,7 @@
 #include "storage/store.h"
 
 /* Connects, and looks at nothing there. */
-int connect_open(const char *name, struct store **store, char *why);
+int connect_open(const char *name, struct store **out, char *why);
 
 /* Closes the store and returns rc; if that is an error, the store's last words go to why. */
 int connect_finish(struct store *store, int rc, char *why);

@@ -60,7 +60,6 @@ static const char give_live_message[] =
 static void change_hands(struct store *store, const struct changing_game *changing) {
 	static const char *const statements[] = {
 		"UPDATE seats SET person = :taker WHERE person = :giver AND table_id = :table",
-		give_live_message,
 		"UPDATE tables SET opened_by = :taker WHERE id = :table AND opened_by = :giver",
 		"DELETE FROM changing_games WHERE giver = :giver AND table_id = :table"
 		" AND taker = :taker",
@@ -70,6 +69,8 @@ static void change_hands(struct store *store, const struct changing_game *changi
 		stmt_run(STMT(store, statements[i], BIND_INT(":table", changing->table),
 			BIND_HANDS(changing->giver, changing->taker)));
 	}
+	stmt_run(STMT(store, give_live_message, BIND_INT(":table", changing->table),
+		BIND_HANDS(changing->giver, changing->taker)));
 	played_hand_over(store, changing->table, changing->giver, changing->taker);
 	leaderboard_count_of(store, changing->table, changing->taker, 1);
 }
@@ -87,7 +88,7 @@ static int read_changing(struct store *store, size_t most, struct changing_game 
 
 /* -ENOENT: none is left. */
 static int change_some(struct store *store, size_t most) {
-	struct changing_game changing[CHANGED_AT_ONCE];
+	struct changing_game changing[CHANGED_AT_ONCE] = {{0}};
 	int n = read_changing(store, most < CHANGED_AT_ONCE ? most : CHANGED_AT_ONCE, changing);
 	if (n <= 0) {
 		return n < 0 ? n : -ENOENT;

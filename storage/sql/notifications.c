@@ -18,7 +18,8 @@ int store_notification_set(
 		" < :most_of_place"
 		" ON CONFLICT (network, nocase(place), person)"
 		" DO UPDATE SET people = excluded.people, told = excluded.told",
-		BIND_PLACE(network, notification->place), BIND_INT(":person", notification->person),
+		BIND_NETWORK(network), BIND_ARRAY(":place", notification->place),
+		BIND_INT(":person", notification->person),
 		BIND_INT(":people", notification->people),
 		BIND_INT(":told", notification->last_table),
 		BIND_INT(":most_of_person", STORE_NOTIFICATIONS_OF_PERSON),
@@ -40,7 +41,8 @@ int store_notification_sent(
 		"UPDATE alerts SET told = :told WHERE network = :network AND nocase(place) = "
 		"nocase(:place)"
 		" AND person = :person",
-		BIND_PLACE(network, notification->place), BIND_INT(":person", notification->person),
+		BIND_NETWORK(network), BIND_ARRAY(":place", notification->place),
+		BIND_INT(":person", notification->person),
 		BIND_INT(":told", notification->last_table)));
 }
 

@@ -77,7 +77,7 @@ struct rows_reader {
 void rows_begin(struct rows_reader *reader, struct store *store, const struct rows_table *table);
 /* A rows_next() of some hundreds of rows; call it again until the reader has ended. -EBADMSG: text
  * that is none. */
-int rows_read(void *reader, struct stmt_value *values);
+int rows_read(void *data, struct stmt_value *values);
 /* To be called in the end, also behind an error. */
 void rows_end(struct rows_reader *reader);
 

@@ -95,7 +95,6 @@ int store_heard(struct store *store, const char *network, const char *id) {
 	struct stmt stmt = STMT(store, "SELECT 1 FROM heard WHERE network = :network AND id = :id",
 		BIND_NETWORK(network), BIND_TEXT(":id", id, STORE_ID_SIZE));
 	while (stmt_step(&stmt)) {
-		continue;
 	}
 	return stmt_reset_found(&stmt, "message");
 }

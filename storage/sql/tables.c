@@ -64,7 +64,8 @@ int store_table_add(struct store *store, struct store_table *table) {
 		":seed,"
 		" :opened_by, :opened_at, :started_at, :ended_at, :people_only, :told, :speed,"
 		" :paused, :acted_at, :follows, :moved_at, :voided) RETURNING id",
-		BIND_PLACE(table->network, table->place), BIND_GAME(table->game),
+		BIND_ARRAY(":network", table->network), BIND_ARRAY(":place", table->place),
+		BIND_ARRAY(":game", table->game),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table));
 	int64_t id = table->id;
 	while (stmt_step(&stmt)) {

@@ -35,6 +35,7 @@ static void make_schema(void) {
 	const char *server = getenv("DICECUP_TEST_POSTGRES");
 	struct timespec now;
 	char schema[64], sql[128];
+	cr_assert_not_null(server);
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	snprintf(schema, sizeof(schema), "test%ld_%lld_%ld", (long)getpid(), (long long)now.tv_sec,
 		now.tv_nsec);
