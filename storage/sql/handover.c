@@ -61,8 +61,8 @@ static void change_hands(struct store *store, const struct changing_game *changi
 	static const char *const statements[] = {
 		"UPDATE seats SET person = :taker WHERE person = :giver AND table_id = :table",
 		"UPDATE tables SET opened_by = :taker WHERE id = :table AND opened_by = :giver",
-		"DELETE FROM changing_games WHERE giver = :giver AND table_id = :table"
-		" AND taker = :taker",
+		("DELETE FROM changing_games WHERE giver = :giver AND table_id = :table"
+		 " AND taker = :taker"),
 	};
 	leaderboard_count_of(store, changing->table, changing->giver, -1);
 	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
