@@ -36,10 +36,12 @@ def ask(person, channel):
 
 def come_back(bot, people):
     """Seconds until the table is heard of again; then its people, too, hear what it has to say."""
-    for person in people:  # else they might hear the dice of before behind the mark
+    for person in people:
         person.wait_for(rf":{BOT}!\S+ \S+ {person.nick} :.*Your dice")
     bot.kill()
     bot.configure(USUAL_RATE)
+    for person in people:  # what the bot said before comes before that, also dice told twice
+        person.wait_for(rf":{BOT}!\S+ QUIT ")
     marks, start = [person.mark() for person in people], time.monotonic()
     bot.start(wait=False)
     people[0].wait_for(rf":{BOT}!\S+ PRIVMSG {LAST} :", marks[0], timeout=60)
