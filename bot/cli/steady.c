@@ -10,6 +10,8 @@ int64_t steady_now(const struct steady *steady, int64_t even) {
 
 int64_t steady_follow(struct steady *steady, int64_t wall, int64_t even) {
 	int64_t jump = wall - steady_now(steady, even);
-	steady_set(steady, wall, even);
+	if (jump > STEADY_ROUNDING_MS || jump < -STEADY_ROUNDING_MS) {
+		steady_set(steady, wall, even);
+	}
 	return jump >= STEADY_JUMP_MS || jump <= -STEADY_JUMP_MS ? jump : 0;
 }

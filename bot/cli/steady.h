@@ -6,7 +6,10 @@
  * is due sooner or later for it until somebody is told of the jump. All in milliseconds; wall
  * counts from 1970 UTC, even from when the machine started and stands while it sleeps. */
 
-enum { STEADY_JUMP_MS = 5000 }; /* less is a clock that is not exact, or a loop that was busy */
+enum {
+	STEADY_JUMP_MS = 5000,  /* less is a clock that is not exact, or a loop that was busy */
+	STEADY_ROUNDING_MS = 1, /* both are whole milliseconds; time would go back by it */
+};
 
 struct steady {
 	int64_t ahead; /* of the even time */

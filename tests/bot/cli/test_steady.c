@@ -8,6 +8,8 @@ Test(steady, time_goes_on_evenly_until_a_jump_is_followed) {
 	cr_expect_eq(steady_now(&steady, 6000), 1700000001000);
 	cr_expect_eq(steady_follow(&steady, 1700000001400, 6000), 0, "clocks are not exact");
 	cr_expect_eq(steady_now(&steady, 6000), 1700000001400);
+	cr_expect_eq(steady_follow(&steady, 1700000001399, 6000), 0);
+	cr_expect_eq(steady_now(&steady, 6000), 1700000001400, "not back by what was rounded");
 	cr_expect_eq(steady_follow(&steady, 1700000003400 + 86400000, 8000), 86400000);
 	cr_expect_eq(steady_now(&steady, 8000), 1700000003400 + 86400000);
 	cr_expect_eq(steady_follow(&steady, 1700000004400, 9000), -86400000);
