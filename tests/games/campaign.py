@@ -81,7 +81,7 @@ class Campaign:
         self.kills = collections.Counter()
         self.drops = 0
         self.epoch = 0  # raised by each kill
-        self.restarted = self.ending = self.over = False
+        self.restarted = self.ending = self.over = self.late = False
         self.corners = []
         self.fouls = []
         self._changed = threading.Condition()
@@ -212,15 +212,18 @@ class Campaign:
         said = [line for line in lines if " error " in line and " irc-" not in line]
         if status != 1 or len(said) != 1 or " database-lost " not in said[0]:
             raise Foul(f"without its database the bot ended with {status}:\n" + "\n".join(lines))
+        if self.kind == "database":
+            self.database.start()  # for those who look at records before they hear of it
+            self.late = self.rng.random() < 0.5
         self._kill_bot()
 
     def _start(self):
-        """A server of its database's that is down comes back before the bot or behind it."""
-        later = self.database and not self.database.is_up() and self.rng.random() < 0.5
-        if self.database and not self.database.is_up() and not later:
-            self.database.start()
+        """late: the server of its database comes back behind it."""
+        late, self.late = self.late, False
+        if late:
+            self.database.kill()
         self._start_bot()
-        if later:
+        if late:
             self.bot.process.log.wait_for("database-lost.*waiting to take over", timeout=TO_START)
             self.database.start()
 
