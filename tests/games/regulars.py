@@ -259,7 +259,10 @@ class RegularsCorner(Corner):
                 table.bot_died()
 
     def wake(self, cause):
+        """What is said again comes before anybody asks, however long the bot took to be back."""
         self.progress += 1.0
+        for table in self.hall.tables:
+            table.heard_at = time.monotonic()
 
     def reconnect(self):
         self.hall.reconnect(self.networks[0])
