@@ -82,6 +82,7 @@ class Campaign:
         self.drops = 0
         self.epoch = 0  # raised by each kill
         self.restarted = self.ending = self.over = self.late = False
+        self.forgets = False  # the database lost what nobody had waited for
         self.corners = []
         self.fouls = []
         self._changed = threading.Condition()
@@ -215,7 +216,9 @@ class Campaign:
         if self.kind == "database":
             self.database.start()  # for those who look at records before they hear of it
             self.late = self.rng.random() < 0.5
+            self.forgets = True
         self._kill_bot()
+        self.forgets = False
 
     def _start(self):
         """late: the server of its database comes back behind it."""

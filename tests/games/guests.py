@@ -235,7 +235,7 @@ class Guests(Corner):
             self._hear_rest(0.3 if cause == "server" else 0.05)
             self.crowd.due = list(self.crowd.humans)
             self.crowd.unsure = set(self.crowd.humans) if self.crowd.begun else set()
-        self.echo.died()
+        self.echo.died(self.campaign.forgets)
 
     def _hear_rest(self, quiet):
         self.crowd.hear_out(quiet)
