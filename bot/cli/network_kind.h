@@ -14,7 +14,8 @@ struct network_context {
 	struct bot *bot;
 	struct observation *observation;
 	const struct chat_commands *commands;
-	bool starting; /* the program starts: what it left at networks may be taken up again */
+	/* The program starts, or takes over: what was left at networks may be taken up again. */
+	bool starting;
 	/* A network cannot go on before the operator has mended something. */
 	void (*fatal)(void *data, const char *network, const char *why);
 	void *data;
@@ -23,6 +24,7 @@ struct network_context {
 /* A kind of network: how those that a configuration names are made and changed. i counts those of
  * this kind. */
 struct network_kind {
+	bool is_everywhere; /* on each of several processes that share a database */
 	size_t (*count)(const struct config *config);
 	const char *(*name)(const struct config *config, size_t i);
 	/* NULL: it failed, which is logged. Does nothing before the loop runs on. */

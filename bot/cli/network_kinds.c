@@ -185,6 +185,7 @@ static void probe_web(struct probe *probe, const struct config *config, size_t i
 }
 
 static const struct network_kind web_kind = {
+	.is_everywhere = true,
 	.count = count_web,
 	.name = name_web,
 	.create = create_web,

@@ -246,6 +246,23 @@ void observe_chat(struct observation *observation, const char *network, const st
 	observed->up = observed->up && chat != NULL;
 }
 
+void observe_begin(struct observation *observation, const struct chat *chat) {
+	static const struct observation nothing;
+	observe_end(observation, chat->network);
+	add(observation, &nothing, chat->network);
+	observe_chat(observation, chat->network, chat);
+}
+
+void observe_end(struct observation *observation, const char *network) {
+	size_t kept = 0;
+	for (size_t i = 0; i < observation->n_networks; i++) {
+		if (strcmp(observation->networks[i].name, network) != 0) {
+			observation->networks[kept++] = observation->networks[i];
+		}
+	}
+	observation->n_networks = kept;
+}
+
 bool observe_is_ready(const struct observation *observation) {
 	size_t up = 0;
 	for (size_t i = 0; i < observation->n_networks; i++) {

@@ -40,6 +40,11 @@ void observe_init(struct observation *observation, struct bot *bot, struct store
 /* Observes these networks from now on; of those that stay it goes on counting. */
 void observe_follow(struct observation *observation, struct chat *const *chats, size_t n);
 
+/* One more, which is this chat from now on. */
+void observe_begin(struct observation *observation, const struct chat *chat);
+/* One less, if it is there. */
+void observe_end(struct observation *observation, const char *network);
+
 /* One of those networks is this chat from now on; or with chat NULL none. */
 void observe_chat(struct observation *observation, const char *network, const struct chat *chat);
 
