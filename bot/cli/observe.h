@@ -27,6 +27,12 @@ struct observation {
 	} networks[OBSERVED_MOST];
 	/* In seconds, how long messages and presses took until their answers were queued. */
 	struct histogram handling;
+	/* Where processes share a database (sharing.h). */
+	struct observed_units {
+		bool shared, draining;
+		size_t nodes, held; /* nodes that do not drain; this one's units */
+		uint64_t taken, given;
+	} units;
 	/* Likewise what was committed, and what the disk was made to keep. */
 	struct histogram commits, syncs;
 };
