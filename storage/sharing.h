@@ -8,7 +8,7 @@
  * are units, which are named by those who play them. */
 
 enum {
-	STORE_UNITS_MAX = 256,
+	STORE_UNITS_MAX = 272,
 	STORE_UNIT_SIZE = 48,
 	STORE_KIND_SIZE = 16,
 	STORE_BODY_SIZE = 64 * 1024,

@@ -453,6 +453,16 @@ int store_set_offline_since(struct store *store, const char *network, int64_t th
  * live tables is moved on by as long. */
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then);
 
+/* The same of part of a network, which is offline under a name of its own, "NETWORK/…"; once all of
+ * the network is online that is forgotten. */
+struct store_part {
+	const char *unit, *network;
+	bool (*has)(void *data, const char *place);
+	void *data;
+};
+int store_take_part_offline_since(
+	struct store *store, const struct store_part *part, int64_t now, int64_t *then);
+
 /* Results of finished tables. NULL or 0 in a filter: any. Who left their seat to the computer is
  * placed behind all who stayed, tied with others who left. */
 

@@ -7,6 +7,7 @@
 
 #include "bot/base/log.h"
 #include "bot/cli/network_kinds.h"
+#include "bot/cli/units.h"
 #include "bot/session/restore.h"
 
 enum { NETWORKS_MOST = CONFIG_NETWORKS + 2 };
@@ -18,6 +19,7 @@ struct network {
 	struct chat *chat;
 	size_t index; /* in the configuration, of its kind */
 	bool late;    /* it came by another configuration than the first */
+	size_t parts; /* 1: it is whole */
 };
 
 struct network_list {
@@ -65,20 +67,7 @@ static void remove_from(struct network_list *list, const struct chat *chat) {
 	list->n = kept;
 }
 
-/* Units. */
-
-size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], size_t cap) {
-	size_t n = 0;
-	for (size_t k = 0; network_kinds[k] != NULL; k++) {
-		const struct network_kind *kind = network_kinds[k];
-		for (size_t i = 0; !kind->is_everywhere && i < kind->count(config); i++) {
-			if (n < cap) {
-				snprintf(units[n++], UNIT_SIZE, "%s", kind->name(config, i));
-			}
-		}
-	}
-	return n;
-}
+/* What is taken. */
 
 static size_t find_taken(const struct networks *networks, const char *unit) {
 	size_t i = 0;
@@ -104,9 +93,20 @@ static void forget_taken(struct networks *networks, const char *unit) {
 	}
 }
 
-static bool is_ours(
-	const struct networks *networks, const struct network_kind *kind, const char *name) {
-	return !networks->shared || kind->is_everywhere || is_taken(networks, name);
+static bool has_taken_part(const struct networks *networks, const char *name, size_t parts) {
+	char unit[UNIT_SIZE];
+	bool has = false;
+	for (unsigned part = 0; part < parts && !has; part++) {
+		units_name(unit, name, parts, part);
+		has = is_taken(networks, unit);
+	}
+	return has;
+}
+
+static bool is_ours(const struct networks *networks, const struct network_kind *kind,
+	const struct config *config, size_t i) {
+	return !networks->shared || kind->is_everywhere ||
+	       has_taken_part(networks, kind->name(config, i), units_count_parts(kind, config, i));
 }
 
 /* Going. */
@@ -161,6 +161,12 @@ struct networks *networks_create(const struct network_context *context,
 
 /* The list that a configuration asks for: what stays, and what is made for it. */
 
+static struct chat *create(struct networks *networks, const struct network_kind *kind,
+	const struct config *config, size_t i) {
+	networks->context.in_parts = networks->shared && units_count_parts(kind, config, i) > 1;
+	return kind->create(&networks->context, config, i);
+}
+
 static struct network plan_one(struct networks *networks, const struct network_kind *kind,
 	const struct config *config, size_t i) {
 	const struct network *there = find(&networks->list, kind->name(config, i));
@@ -168,9 +174,10 @@ static struct network plan_one(struct networks *networks, const struct network_k
 		     (kind->must_be_new == NULL || !kind->must_be_new(there->chat, config, i));
 	return (struct network){
 		.kind = kind,
-		.chat = stays ? there->chat : kind->create(&networks->context, config, i),
+		.chat = stays ? there->chat : create(networks, kind, config, i),
 		.index = i,
 		.late = stays ? there->late : networks->config != NULL,
+		.parts = networks->shared ? units_count_parts(kind, config, i) : 1,
 	};
 }
 
@@ -188,7 +195,7 @@ static int make_plan(
 	for (size_t k = 0; networks->kinds[k] != NULL; k++) {
 		for (size_t i = 0; i < networks->kinds[k]->count(config); i++) {
 			const struct network_kind *kind = networks->kinds[k];
-			if (!is_ours(networks, kind, kind->name(config, i))) {
+			if (!is_ours(networks, kind, config, i)) {
 				continue;
 			}
 			struct network network = plan_one(networks, kind, config, i);
@@ -212,10 +219,48 @@ static void drop_all_but(struct networks *networks, const struct network_list *p
 	}
 }
 
+/* What another process, or life, left at the network may be taken up. */
+static int take_part(struct networks *networks, const struct network *network, unsigned part) {
+	bool was_starting = networks->context.starting;
+	networks->context.starting = true;
+	network->kind->take(network->chat, part);
+	networks->context.starting = was_starting;
+	int rc = restore_part(networks->context.bot, network->chat, part);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-restored", "%s, part %u: its tables cannot be read",
+			network->chat->network, part);
+	}
+	return rc;
+}
+
+static int give_part(struct networks *networks, const struct network *network, unsigned part) {
+	network->kind->give(network->chat, part);
+	int rc = restore_suspend_part(networks->context.bot, network->chat, part);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-stored", "%s, part %u: since when its tables rest",
+			network->chat->network, part);
+	}
+	return rc;
+}
+
+/* Of a network that is new here, all parts that were taken. */
+static int take_parts(struct networks *networks, const struct network *network) {
+	char unit[UNIT_SIZE];
+	int rc = 0;
+	for (unsigned part = 0; part < network->parts && network->parts > 1 && rc == 0; part++) {
+		units_name(unit, network->chat->network, network->parts, part);
+		if (is_taken(networks, unit)) {
+			rc = take_part(networks, network, part);
+		}
+	}
+	return rc;
+}
+
 /* Without its old tables a network could open new ones in their places. Where networks are shared,
  * its session is left for whoever tries next. */
 static int restore(struct networks *networks, const struct network *network) {
 	int rc = restore_network(networks->context.bot, network->chat);
+	rc = rc == 0 ? take_parts(networks, network) : rc;
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-restored", "%s: its tables cannot be read",
 			network->chat->network);
@@ -261,42 +306,25 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 
 /* Taking and giving. */
 
+size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], size_t cap) {
+	return units_list(network_kinds, config, units, cap);
+}
+
 void networks_share(struct networks *networks) {
 	networks->shared = true;
 }
 
-/* NULL: the configuration has none of this name. */
-static const struct network_kind *find_kind(
-	const struct networks *networks, const char *unit, size_t *index) {
-	for (size_t k = 0; networks->kinds[k] != NULL; k++) {
-		const struct network_kind *kind = networks->kinds[k];
-		for (size_t i = 0; i < kind->count(networks->config); i++) {
-			if (!kind->is_everywhere &&
-				strcmp(kind->name(networks->config, i), unit) == 0) {
-				*index = i;
-				return kind;
-			}
-		}
-	}
-	return NULL;
-}
-
 /* Another process may have left something at the network that can be taken up. */
-static struct chat *create(
-	struct networks *networks, const struct network_kind *kind, size_t index) {
+static int begin(struct networks *networks, const struct unit *unit) {
 	networks->context.starting = true;
-	struct chat *chat = kind->create(&networks->context, networks->config, index);
-	networks->context.starting = false;
-	return chat;
-}
-
-static int begin(struct networks *networks, const struct network_kind *kind, size_t index) {
 	struct network network = {
-		.kind = kind,
-		.chat = create(networks, kind, index),
-		.index = index,
+		.kind = unit->kind,
+		.chat = create(networks, unit->kind, networks->config, unit->index),
+		.index = unit->index,
 		.late = networks->reconfigured,
+		.parts = unit->parts,
 	};
+	networks->context.starting = false;
 	if (network.chat == NULL) {
 		return -ECANCELED;
 	}
@@ -304,39 +332,81 @@ static int begin(struct networks *networks, const struct network_kind *kind, siz
 	observe_begin(networks->context.observation, network.chat);
 	int rc = restore(networks, &network);
 	if (rc < 0) {
-		observe_end(networks->context.observation, kind->name(networks->config, index));
+		observe_end(networks->context.observation,
+			unit->kind->name(networks->config, unit->index));
 	}
 	return rc;
 }
 
-int networks_take(struct networks *networks, const char *unit) {
-	size_t index;
-	const struct network_kind *kind = find_kind(networks, unit, &index);
-	if (is_taken(networks, unit)) {
+/* One more part of a network that is there. */
+static int add_part(struct networks *networks, const struct network *network, unsigned part) {
+	int rc = take_part(networks, network, part);
+	if (rc < 0) {
+		give_part(networks, network, part);
+	}
+	return rc;
+}
+
+int networks_take(struct networks *networks, const char *name) {
+	struct unit unit;
+	if (is_taken(networks, name)) {
 		return 0;
 	}
-	if (kind == NULL || networks->n_taken == UNITS_MOST) {
-		return kind == NULL ? -ENOENT : -ENOSPC;
+	if (!units_find(networks->kinds, networks->config, name, &unit) ||
+		networks->n_taken == UNITS_MOST) {
+		return networks->n_taken == UNITS_MOST ? -ENOSPC : -ENOENT;
 	}
-	int rc = begin(networks, kind, index);
-	if (rc == 0) {
-		note_taken(networks, unit);
+	const struct network *there =
+		find(&networks->list, unit.kind->name(networks->config, unit.index));
+	note_taken(networks, name);
+	int rc = there != NULL ? add_part(networks, there, unit.part) : begin(networks, &unit);
+	if (rc < 0) {
+		forget_taken(networks, name);
 	}
 	return rc;
 }
 
-/* Where it could not go on there is nothing any more to end. */
-int networks_give(struct networks *networks, const char *unit) {
-	const struct network *found = is_taken(networks, unit) ? find(&networks->list, unit) : NULL;
-	int rc = 0;
-	if (found != NULL) {
-		struct network network = *found;
-		remove_from(&networks->list, network.chat);
-		rc = drop(networks, &network, back_soon, true);
-	}
-	forget_taken(networks, unit);
-	observe_end(networks->context.observation, unit);
+static int end(struct networks *networks, const struct network *network) {
+	struct network ended = *network;
+	char name[UNIT_SIZE];
+	snprintf(name, sizeof(name), "%s", ended.chat->network);
+	remove_from(&networks->list, ended.chat);
+	int rc = drop(networks, &ended, back_soon, true);
+	observe_end(networks->context.observation, name);
 	return rc;
+}
+
+/* The network and part of a unit, which the configuration may not name any more. NULL: it is not
+ * there. */
+static const struct network *find_network(
+	struct networks *networks, const char *unit, unsigned *part) {
+	char name[UNIT_SIZE];
+	size_t len = strcspn(unit, "/");
+	snprintf(name, sizeof(name), "%.*s", (int)len, unit);
+	*part = unit[len] == '/' ? (unsigned)strtoul(unit + len + 1, NULL, 10) : 0;
+	const struct network *network = find(&networks->list, name);
+	bool fits = network != NULL && (unit[len] == '/') == (network->parts > 1) &&
+		    *part < network->parts;
+	return fits ? network : NULL;
+}
+
+int networks_give(struct networks *networks, const char *unit) {
+	unsigned part;
+	const struct network *network =
+		is_taken(networks, unit) ? find_network(networks, unit, &part) : NULL;
+	int rc = 0, ended = 0;
+	forget_taken(networks, unit);
+	if (network == NULL) {
+		return 0; /* it could not go on, or is not configured any more */
+	}
+	if (network->parts > 1) {
+		rc = give_part(networks, network, part);
+	}
+	if (network->parts == 1 ||
+		!has_taken_part(networks, network->chat->network, network->parts)) {
+		ended = end(networks, network);
+	}
+	return rc < 0 ? rc : ended;
 }
 
 size_t networks_count(const struct networks *networks) {

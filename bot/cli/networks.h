@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/cli/network_kind.h"
+#include "bot/cli/units.h"
 
 /* The networks of a running bot: those that its configuration names. */
 
@@ -20,11 +21,7 @@ struct networks *networks_create(const struct network_context *context,
  * tables could not be read is not there. Both are logged. */
 int networks_follow(struct networks *networks, const struct config *config, bool *followed);
 
-/* Where several processes share a database, each plays some units of the configuration: networks.
- * What is on all of them, the web, is no unit. */
-enum { UNIT_SIZE = 48, UNITS_MOST = 256 };
-
-/* The units of a configuration, in a lasting order. Returns how many. */
+/* The units of a configuration (bot/cli/units.h), in a lasting order. Returns how many. */
 size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], size_t cap);
 
 /* From now on networks_follow() makes, of the units, only those that were taken. Before the first

@@ -83,6 +83,83 @@ static void leave_page(struct chat *chat_of, const char *words, bool back_soon) 
 	fake_chat_finish(&page);
 }
 
+/* A network in three parts: places of "2/…" are of part 2. */
+
+static struct fake_chat divided;
+static bool divided_is_there, has[3];
+static struct chat_impl divided_impl;
+
+static size_t count_divided(const struct config *of) {
+	return of->has_discord ? 1 : 0;
+}
+
+static const char *name_divided(const struct config *of, size_t i) {
+	(void)of, (void)i;
+	return "divided";
+}
+
+static unsigned part_of(const struct chat *chat_of, const char *place) {
+	(void)chat_of;
+	return place[0] >= '0' && place[0] <= '2' ? (unsigned)(place[0] - '0') : 0;
+}
+
+static bool has_part(const struct chat *chat_of, unsigned part) {
+	(void)chat_of;
+	return has[part];
+}
+
+static struct chat *create_divided(
+	struct network_context *context, const struct config *of, size_t i) {
+	(void)of, (void)i;
+	created++;
+	cr_assert_not(divided_is_there);
+	divided_is_there = true;
+	fake_chat_init(&divided, context->bot);
+	fake_chat_enrich(&divided);
+	divided_impl = *divided.chat.impl;
+	divided_impl.part_of = part_of;
+	divided_impl.has_part = has_part;
+	divided.chat.impl = &divided_impl;
+	divided.chat.network = "divided";
+	divided.chat.in_parts = context->in_parts;
+	return &divided.chat;
+}
+
+static size_t count_parts(const struct config *of, size_t i) {
+	(void)i;
+	return of->discord.shards;
+}
+
+static void take_part(struct chat *chat_of, unsigned part) {
+	cr_assert_eq(chat_of, &divided.chat);
+	cr_assert_not(has[part]);
+	has[part] = true;
+}
+
+static void give_part(struct chat *chat_of, unsigned part) {
+	cr_assert_eq(chat_of, &divided.chat);
+	cr_assert(has[part]);
+	has[part] = false;
+}
+
+static void leave_divided(struct chat *chat_of, const char *words, bool back_soon) {
+	(void)words;
+	cr_assert_eq(chat_of, &divided.chat);
+	cr_assert(back_soon);
+	divided_is_there = false;
+	memset(has, 0, sizeof(has));
+	fake_chat_finish(&divided);
+}
+
+static const struct network_kind in_parts = {.count = count_divided,
+	.name = name_divided,
+	.create = create_divided,
+	.configure = configure_page,
+	.count_parts = count_parts,
+	.take = take_part,
+	.give = give_part,
+	.leave = leave_divided};
+
 static const struct network_kind pages = {.is_everywhere = true,
 	.count = count_pages,
 	.name = name_page,
@@ -91,7 +168,7 @@ static const struct network_kind pages = {.is_everywhere = true,
 	.leave = leave_page};
 static const struct network_kind memory = {
 	.count = count, .name = name, .create = create, .configure = configure, .leave = leave};
-static const struct network_kind *const kinds[] = {&pages, &memory, NULL};
+static const struct network_kind *const kinds[] = {&pages, &memory, &in_parts, NULL};
 
 static void on_fatal(void *data) {
 	(void)data;
@@ -134,6 +211,10 @@ Test(networks, units_are_what_is_not_everywhere) {
 	cr_expect_str_eq(units[1], "oftc");
 	cr_expect_str_eq(units[2], "discord");
 	cr_expect_eq(networks_units(&with_discord, units, 1), 1, "there is room for one");
+	const struct config sharded = {.has_discord = true, .discord.shards = 12};
+	cr_assert_eq(networks_units(&sharded, units, UNITS_MOST), 12);
+	cr_expect_str_eq(units[0], "discord/0");
+	cr_expect_str_eq(units[11], "discord/11");
 }
 
 Test(networks, only_what_was_taken_is_there) {
@@ -204,4 +285,57 @@ Test(networks, what_cannot_be_made_was_not_taken) {
 	cr_expect_not(there[OFTC]);
 	cr_expect_eq(networks_take(networks, "oftc"), 0);
 	cr_expect(there[OFTC]);
+}
+
+static void follow_divided(void) {
+	static struct config with_divided;
+	with_divided = config;
+	with_divided.has_discord = true;
+	with_divided.discord.shards = 3;
+	follow(&with_divided);
+}
+
+Test(networks, a_part_comes_and_goes_with_its_tables) {
+	follow_divided();
+	cr_expect_eq(created, 0);
+	cr_assert_eq(networks_take(networks, "divided/2"), 0);
+	cr_assert_eq(networks_take(networks, "divided/0"), 0);
+	cr_expect_eq(created, 1);
+	cr_expect(has[0] && !has[1] && has[2]);
+	fake_chat_type(&divided, "0/dice", "ann", "new perudo");
+	fake_chat_type(&divided, "2/dice", "ben", "new perudo");
+	cr_assert_eq(bot->n_tables, 2);
+	cr_assert_eq(networks_give(networks, "divided/2"), 0);
+	cr_assert_eq(bot->n_tables, 1);
+	cr_expect_str_eq(bot->tables[0]->home->name, "0/dice");
+	cr_expect(has[0] && !has[2]);
+	chat.clock += 60 * 1000;
+	cr_assert_eq(networks_take(networks, "libera"), 0);
+	cr_expect_eq(bot->n_tables, 1, "what waits for no network stays where it is");
+	cr_assert_eq(networks_take(networks, "divided/2"), 0);
+	cr_assert_eq(bot->n_tables, 2);
+	bot_listener.entered(bot, &divided.chat, "2/");
+	bot_listener.entered(bot, &divided.chat, "0/");
+	cr_expect(fake_chat_heard(&divided, "2/dice= The bot was offline for 1 min"), "%s",
+		divided.heard);
+	cr_expect_not(fake_chat_heard(&divided, "0/dice= The bot was offline"), "it stayed");
+}
+
+Test(networks, without_a_part_the_network_is_gone) {
+	follow_divided();
+	cr_assert_eq(networks_take(networks, "divided/1"), 0);
+	fake_chat_type(&divided, "1/dice", "ann", "new perudo");
+	cr_assert_eq(networks_give(networks, "divided/1"), 0);
+	cr_expect_not(divided_is_there);
+	cr_expect_eq(bot->n_tables, 0);
+	cr_expect_eq(networks_count(networks), 1);
+	cr_assert_eq(networks_take(networks, "divided/0"), 0);
+	cr_expect_eq(bot->n_tables, 0, "its table is of another part");
+	cr_assert_eq(networks_take(networks, "divided/1"), 0);
+	cr_expect_eq(bot->n_tables, 1);
+	follow_divided();
+	cr_expect(has[0] && has[1] && !has[2], "a reload changes nothing");
+	cr_expect_eq(created, 2);
+	cr_expect_eq(networks_take(networks, "divided"), -ENOENT);
+	cr_expect_eq(networks_take(networks, "divided/3"), -ENOENT);
 }
