@@ -57,7 +57,8 @@ struct postgres_store {
 	int n_statements;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];
 	int n_sent;
-	int64_t epoch;      /* of the lease (lease.h); 0: it has none, and only reads */
+	char node[STORE_HOST_SIZE];
+	int64_t epoch;      /* of the node (nodes.h); 0: it is none, and only reads */
 	int64_t renewed_at; /* milliseconds of the monotonic clock */
 };
 

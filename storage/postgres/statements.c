@@ -183,7 +183,7 @@ static int execute(struct stmt *stmt, struct use *use) {
 	return rc == 0 ? pipeline_take(stmt->store) : rc;
 }
 
-/* In a transaction of its own, as what it writes needs the lease. */
+/* In a transaction of its own, as only a node that is there may write. */
 static int execute_held(struct stmt *stmt, struct use *use) {
 	int rc = statements_begin(stmt->store);
 	if (rc == 0) {

@@ -169,13 +169,23 @@ Test(pipeline, a_session_that_is_ended_has_kept_nothing) {
 	cr_expect_eq(kept_number("SELECT count(*) FROM wishes"), 0);
 }
 
+static bool try_to_count(const char *sql, char count[8]) {
+	PGconn *db = PQconnectdb(kept_name());
+	PGresult *result = PQexec(db, sql);
+	bool answered = PQresultStatus(result) == PGRES_TUPLES_OK;
+	snprintf(count, 8, "%s", answered ? PQgetvalue(result, 0, 0) : "");
+	PQclear(result);
+	PQfinish(db);
+	return answered;
+}
+
 /* One of its processes killed, the server ends the others and begins anew. */
 Test(pipeline, a_server_that_crashes_has_kept_nothing) {
+	char count[8];
 	time_t until = time(NULL) + PATIENCE_SECONDS;
 	end_within_commit("EXECUTE format('COPY (SELECT 1) TO PROGRAM %L', 'kill -KILL ' || p);");
-	while (PQping(kept_name()) != PQPING_OK) {
+	while (!try_to_count("SELECT count(*) FROM wishes", count)) {
 		cr_assert_lt(time(NULL), until, "it does not come back");
 	}
-	cr_expect_eq(kept_number("SELECT count(*) FROM wishes"), 0);
-	cr_expect_eq(kept_number("SELECT count(*) FROM tables"), 1);
+	cr_expect_str_eq(count, "0");
 }
