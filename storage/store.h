@@ -115,10 +115,13 @@ struct store_commits {
 
 struct store_commits store_commits(const struct store *store);
 
-/* Hears from now on how many seconds each of both took. */
+/* Hears from now on how many seconds each of both took; and, in the middle of whatever is asked of
+ * a database on a server, that it is lost to this process: another has it, or the connection is
+ * gone. Then this one is to end at once, since it does not know how things stand. */
 struct store_watch {
 	void (*committed)(void *data, double seconds);
 	void (*synced)(void *data, double seconds);
+	void (*lost)(void *data, const char *why);
 	void *data;
 };
 
