@@ -9,6 +9,7 @@ told that they were not. The seed fixes the troubles, but not what the machine d
 
 import argparse
 import random
+import re
 import statistics
 import sys
 import time
@@ -27,7 +28,22 @@ AIMS = (10, 20)  # seconds until the next answered move: at the median, and at w
 PATIENCE = 90.0
 NODES = ("one", "two", "three")
 TO_STAND = 15.0
-EXCUSED = ("interaction", "heartbeat")  # rules of Discord that a frozen process cannot keep
+# Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
+# answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
+# at the usual place.
+LATE = (r"interaction", r"heartbeat", r"request .*\b10062\b")
+EXCUSED = {
+    troubles.frozen: LATE,
+    troubles.stalled_from_database: LATE,
+    troubles.stalled_from_networks: (*LATE, r"resume "),
+    troubles.cut_from_networks: (r"resume ",),
+}
+
+
+
+def world_thinks(world):
+    """Whether somebody still sees "is thinking…"."""
+    return world.state()["thinking"]
 
 
 class Campaign:
@@ -54,6 +70,8 @@ class Campaign:
                                         self._chance(network.name)))
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
+        self._wait_until(lambda: any("discord-emojis" in line for node in self.ground.nodes
+                                     for line in node.log_lines()), "emojis")
         self.ledger.begin()
         for table in self.tables:
             table.start()
@@ -114,15 +132,19 @@ class Campaign:
         self._settle(trouble)
 
     def _moves_since(self, table, since):
-        return [asked for asked in table.asked[-100:] if asked.how not in ("command", "hand") and
+        return [asked for asked in table.asked[-1000:] if asked.how not in ("command", "hand") and
                 asked.outcome == TAKEN and asked.at >= since and self._is_move(asked)]
 
     def _is_move(self, asked):
         return asked.what.startswith(("bid", "dudo"))
 
     def _all_go_on(self, trouble, since):
-        self._wait_until(lambda: all(self._moves_since(table, since) for table in self.tables),
-                         f"tables that go on after: {trouble.__name__}")
+        def still():
+            return [table.place for table in self.tables if not self._moves_since(table, since)]
+        try:
+            self._wait_until(lambda: not still(), "a move at each table")
+        except Foul as error:
+            raise Foul(f"after {trouble.__name__} no move at {still()}") from error
         took = [self._moves_since(table, since)[0].until - since for table in self.tables]
         self.over.setdefault(trouble.__name__, []).extend(took)
         print(f"  {trouble.__name__}: median {statistics.median(took):.1f} s, worst {max(took):.1f} s",
@@ -136,6 +158,8 @@ class Campaign:
         self._wait_until(lambda: all(table.stands_still.is_set() for table in self.tables),
                          "tables that stand still", TO_STAND)
         self._look_for_fouls()
+        self._wait_until(lambda: not world_thinks(self.ground.world), "the end of thoughts", 10)
+        self._check_unheard()
         self.check(trouble)
         for table in self.tables:
             table.still.clear()
@@ -145,7 +169,8 @@ class Campaign:
         self.ledger.verify(self.ground.nodes[0], self.tables, 4 if trouble else 10**6)
         world = self.ground.world
         broken = world.violations()
-        excused = [each for each in broken if trouble in troubles.UNSEEN and each["rule"] in EXCUSED]
+        excused = [each for each in broken if any(
+            re.match(rule, f"{each['rule']} {each['detail']}") for rule in EXCUSED.get(trouble, ()))]
         self.excused += len(excused)
         if len(excused) < len(broken):
             raise Foul(f"rules of Discord: {[each for each in broken if each not in excused]}")
@@ -153,26 +178,31 @@ class Campaign:
 
     def finish(self):
         self._settle(None)
-        self._check_unheard()
         self._check_private()
         for node in self.ground.nodes:
             status, said = node.rest()
-            if status != 0:
+            if status not in (0, -15):  # 15: who waits for its turn
                 raise Foul(f"{node.name} ends with {status}:\n{said}")
             node.check_log()
 
     def _check_unheard(self):
         for table in self.tables:
-            unheard = table.unheard(15.0)
+            unheard = table.unheard()
             if unheard:
                 raise Foul(f"{table.place}: never answered: " + "; ".join(map(str, unheard)))
 
     def _check_private(self):
         """What somebody said to the bot alone is nowhere else."""
         logs = "\n".join(line for node in self.ground.nodes for line in node.log_lines())
-        for secret in (self.ground.world.token,):
-            if secret in logs:
-                raise Foul("the token is in a log")
+        heard = {name: "\n".join(lines) for table in self.tables
+                 for name, lines in table.lines().items()}
+        for table in self.tables:
+            for words, name in table.whispers.items():
+                who = [each for each, text in heard.items() if words in text and each != name]
+                if who or words in logs:
+                    raise Foul(f"{name} said {words} to the bot alone: it came to {who or 'a log'}")
+        if self.ground.world.token in logs:
+            raise Foul("the token is in a log")
 
     def summary(self):
         lines = []

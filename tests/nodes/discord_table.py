@@ -51,6 +51,7 @@ class DiscordTable(Table):
 
     def do(self, asked, is_done):
         self.look()
+        asked.sessions = self.lost_sessions()
         person, n = self.people[asked.name], len(self.answers[asked.name])
         public = len(self.people[self.first].all)
         ways = self._ways(asked)
@@ -70,6 +71,7 @@ class DiscordTable(Table):
                     seen.get("from") == BOT and seen["where"] == self.place
                     for seen in self.people[self.first].all[public:])
             return is_done() or len(self.answers[asked.name]) > n
+        asked.is_answered = is_answered
         if not self.wait(is_answered, PATIENCE):
             return SILENT
         return TAKEN if is_done is None or is_done() or self.wait(is_done, 0.5) else REFUSED
@@ -79,6 +81,8 @@ class DiscordTable(Table):
         if asked.what == "new":
             return [("slash", lambda person: person.slash(
                 self.place, "table new", game="perudo", rules=self.OPTIONS))]
+        if asked.what in self.whispers:
+            return [("alone", lambda person: person.say("dm", asked.what))]
         if asked.how != "move":
             return [("slash", lambda person: person.slash(self.place, f"table {asked.what}"))]
         ways = [
@@ -101,9 +105,13 @@ class DiscordTable(Table):
                      for seen in person.all[-200:])
         return FAILED if failed else None
 
-    def unheard(self, grace):
-        """Interactions that were neither answered nor failed cannot be; what was written can."""
-        return []
+    def is_excused(self, asked):
+        """Discord says of interactions that nobody answered; events of a session that could not be
+        resumed are lost."""
+        return asked.how in ("slash", "press") or self.lost_sessions() > asked.sessions
+
+    def lost_sessions(self):
+        return sum(told.get("gateway") == "not resumed" for told in self.world.all)
 
     def lines(self):
         return {name: [seen.get("text", "") for seen in person.all]

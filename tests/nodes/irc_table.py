@@ -10,6 +10,7 @@ from table import FAILED, PATIENCE, REFUSED, SILENT, TAKEN, Table
 
 SAID = re.compile(rf"^:({BOT}\S*?)!\S+ (?:NOTICE|PRIVMSG) (\S+) :(.*)$")
 COMES_OR_GOES = re.compile(rf"^:{BOT}\S*?!\S+ (?:JOIN|PART|QUIT|NICK)\b|^:\S+ KICK \S+ {BOT}")
+GRACE = 15.0  # seconds
 NOBODY = re.compile(rf"^:\S+ 401 \S+ {BOT}")
 
 
@@ -75,7 +76,7 @@ class IrcTable(Table):
         self.look()
         n_public, n_private = len(self.first.lines), len(self.heard[asked.name])
         text = f"new perudo {self.OPTIONS}" if asked.what == "new" else asked.what
-        if asked.how == "move" and self.rng.random() < 0.4:
+        if asked.what in self.whispers or (asked.how == "move" and self.rng.random() < 0.4):
             asked.how = "alone"
             person.say(self.bot, text)
         else:
@@ -87,6 +88,7 @@ class IrcTable(Table):
                 return answered or any(f" PRIVMSG {self.place} :" in line and SAID.match(line)
                                        for line in self.first.lines[n_public:self.first.read])
             return is_done() or answered
+        asked.is_answered = is_answered
         if not self.wait(is_answered, PATIENCE):
             return SILENT
         if is_done is None or is_done():
@@ -95,11 +97,9 @@ class IrcTable(Table):
             return TAKEN
         return FAILED if NOBODY.match(self.heard[asked.name][-1]) else REFUSED
 
-    def unheard(self, grace):
-        """What was asked while the bot was there and stayed, and got no answer."""
-        return [each for each in self.asked if each.outcome == SILENT and
-                not any(each.at - grace < at < each.until + grace
-                        for at in (*self.moved, *self.awaited))]
+    def is_excused(self, asked):
+        """It had left, or came anew, or said that it had been away."""
+        return any(asked.at - GRACE < at < asked.until + GRACE for at in (*self.moved, *self.awaited))
 
     def lines(self):
         return {name: person.lines for name, person in self.people.items()}

@@ -1,7 +1,7 @@
 """What people see of their games of Perudo, by patterns that hold on every network.
 
-Each round is bid on a face of its own, so that every move of a game has words of its own: whatever is
-told twice is told twice, and whatever is stored twice is seen."""
+Each round is bid on a face of its own, so that nearly every move of a game has words of its own, and
+one that is told or stored twice is seen. (One that is heard late may count in the next round.)"""
 
 import re
 
@@ -14,9 +14,9 @@ OPENED = re.compile(r"Perudo table #(\d+) opened by ")
 WAITS = re.compile(r"Perudo table #(\d+) waits for players \((\d+)/\d+\)(?:: ([^.\n]+)\.)?")
 SEATED = re.compile(r"(\w+) is in \(\d+/")
 STATUS = re.compile(r"Perudo #(\d+): Round \d+")
-STANDS = re.compile(rf"Round (\d+)\.[^\n]*?(?:No bid yet|The bid is (\d+) x (?:{FACE}), by \w+)\. "
+STANDS = re.compile(rf"Round (\d+)\.[^\n]*?(?:No bid yet|The bid is (\d+) x ({FACE}), by \w+)\. "
                     r"(\w+), your turn")
-CALLED = re.compile(rf"(\w+), your turn: (?:round (\d+)|\w+ bids (\d+) x (?:{FACE}))")
+CALLED = re.compile(rf"(\w+), your turn: (?:round (\d+)|\w+ bids (\d+) x ({FACE}))")
 MOVES = re.compile(rf"(\w+) (bids|calls DUDO on) (\d+) x ({FACE})")
 WON = re.compile(r"\w+ wins the game")
 NO_TABLE = re.compile(r"There is no table here")
@@ -36,12 +36,12 @@ def face_of(number):
 
 
 class Move:
-    """As a person types it, as all are told of it, and as the journal has it."""
+    """What somebody wants to do as a game stands: how they type it, and how all are told of it."""
 
-    def __init__(self, name, count, number, doubts=False):
-        face = face_of(number)
-        self.name, self.doubts = name, doubts
-        self.told = (name, "dudo" if doubts else "bid", count, face)
+    def __init__(self, game, doubts):
+        self.name, face = game.turn, game.face or face_of(game.round)
+        count = game.bid + (not doubts)
+        self.told = (self.name, "dudo" if doubts else "bid", count, face)
         self.typed = "dudo" if doubts else f"bid {count} {face}"
 
 
@@ -58,10 +58,10 @@ class Game:
         self.number = number
         self.told = []  # moves, each once, in the order in which they were first told
         self.accepted = []  # of those, the ones that answered whoever asked
-        self.doubtful = []  # moves that were asked, and nobody was told of in time
+        self.typed = []  # (name, move) of all that were asked
         self.hands = {}  # (name, round): dice
-        self.turn = self.round = None
-        self.bid = 0
+        self.turn = self.round = self.face = None
+        self.bid = 0  # how many; 0: there is none
         self.over = False
 
     def tell(self, moves):

@@ -5,7 +5,7 @@ import threading
 import time
 import traceback
 
-from seen import (AWAY, CALLED, DICE, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON, Foul,
+from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON, Foul,
                   Game, Move, told_moves)
 
 PAUSE = 0.25  # seconds of thought before a move
@@ -21,14 +21,17 @@ class Asked:
         self.at = time.monotonic()
         self.until = None
         self.outcome = None
+        self.is_answered = None  # of who got no answer in time: whether one has come since
 
     def end(self, outcome):
         self.outcome, self.until = outcome, time.monotonic()
+        if outcome != SILENT:
+            self.is_answered = None
         return outcome
 
     def __str__(self):
         took = f"{self.until - self.at:.1f} s" if self.until else "…"
-        return f"{self.name} ({self.how}): {self.what}: {self.outcome}, {took}"
+        return f"{self.at % 1000:.1f} {self.name} ({self.how}): {self.what}: {self.outcome}, {took}"
 
 
 class Table(threading.Thread):
@@ -48,7 +51,7 @@ class Table(threading.Thread):
         self.still = threading.Event()  # nobody is to ask anything
         self.stands_still = threading.Event()
         self.foul = None
-        self.hushed = {}  # what somebody said to the bot alone: who
+        self.whispers = {}  # what somebody said to the bot alone: who
 
     # What was said
 
@@ -85,17 +88,19 @@ class Table(threading.Thread):
         if STATUS.search(text) or (title and STANDS.search(text)):
             self.now = game
         game.tell(told_moves(text))
-        for number, bid, turn in STANDS.findall(text):
-            self._stands(game, turn, int(number), int(bid or 0))
-        for turn, number, bid in CALLED.findall(text):
-            self._stands(game, turn, int(number or game.round or 1), int(bid or 0))
+        for number, bid, face, turn in STANDS.findall(text):
+            self._stands(game, turn, int(number), bid, face)
+        for turn, number, bid, face in CALLED.findall(text):
+            self._stands(game, turn, int(number or game.round or 1), bid, face)
         if WON.search(text) and (title or MOVES.search(text) or game.round):
             game.over = True
 
-    def _stands(self, game, turn, number, bid):
+    def _stands(self, game, turn, number, bid, face):
         """A message that is edited late tells of a round that is over."""
-        if game.round is None or (number, bid) >= (game.round, game.bid):
-            game.turn, game.round, game.bid = turn, number, bid
+        count = int(bid or 0)
+        if game.round is None or (number, count) >= (game.round, game.bid):
+            game.turn, game.round, game.bid = turn, number, count
+            game.face = FACES.index(face) + 1 if face else None
             if game is self.now:
                 self.lobby = None
 
@@ -147,28 +152,35 @@ class Table(threading.Thread):
         return self.lobby is None or name in self.lobby
 
     def _move(self, game):
+        if self.rng.random() < 0.03:
+            self.whisper()
         if self.rng.random() < 0.15 and self.check_hand(game) != TAKEN:
             return
         time.sleep(PAUSE * self.rng.uniform(0.5, 1.5))
         self.look()
-        name, number, bid = game.turn, game.round, game.bid
-        move = Move(name, bid if bid else 1, number)
-        if bid:
-            doubts = bid >= 4 or self.rng.random() < 0.2 * bid
-            move = Move(name, bid if doubts else bid + 1, number, doubts)
-        outcome = self.ask(name, move.typed, lambda: move.told in game.told, move=True)
-        if outcome == TAKEN:
+        before = (game.turn, game.round, game.bid)
+        move = Move(game, game.bid >= 4 or self.rng.random() < 0.2 * game.bid)
+        if move.told in game.told:  # who is next was not heard
+            self.find_out()
+            return
+        game.typed.append((move.name, move.typed))
+        if self.ask(move.name, move.typed, lambda: move.told in game.told, move=True) == TAKEN:
             game.accepted.append(move.told)
-            self.wait(lambda: game.over or (game.turn, game.round, game.bid) != (name, number, bid), 1.0)
-        else:
-            game.doubtful.append(move.told)
-        if (game.turn, game.round, game.bid) == (name, number, bid) and not game.over:
+            self.wait(lambda: game.over or (game.turn, game.round, game.bid) != before, 1.0)
+        if (game.turn, game.round, game.bid) == before and not game.over:
             self.find_out()
 
     def check_hand(self, game):
         """Whoever is to move asks for their dice: they are what they were."""
         name, marks = game.turn, self.n_hands.get(game.turn, 0)
         return self.ask(name, "hand", lambda: self.n_hands.get(name, 0) > marks)
+
+    def whisper(self):
+        """Somebody says to the bot alone what is for nobody's ears."""
+        name = self._anybody()
+        words = f"psst-{self.rng.getrandbits(40):010x}"
+        self.whispers[words] = name
+        self.ask(name, words, lambda: False)
 
     def find_out(self):
         """How the table stands: whether somebody told."""
@@ -182,6 +194,18 @@ class Table(threading.Thread):
         asked = Asked(name, "move" if move else "command", what)
         self.asked.append(asked)
         return asked.end(self.do(asked, is_done))
+
+    def unheard(self):
+        """What was asked, and has no answer to this moment; none of it is looked at again."""
+        found = [each for each in self.asked if each.is_answered and not each.is_answered() and
+                 not self.is_excused(each)]
+        for each in self.asked:
+            each.is_answered = None
+        return found
+
+    def is_excused(self, asked):
+        """Whether whoever asked could see that nobody was there to hear it."""
+        return False
 
     # Of the networks
 
@@ -208,4 +232,4 @@ class Table(threading.Thread):
         raise NotImplementedError
 
     def story(self):
-        return "\n".join([f"--- {self.place}", *(f"    {each}" for each in self.asked[-12:])])
+        return "\n".join([f"--- {self.place}", *(f"    {each}" for each in self.asked[-30:])])
