@@ -45,6 +45,10 @@ static const struct subcommand {
 		"kind:\n"
 		"           from a file to postgresql://… or back",
 		cli_migrate},
+	{"drain", "--config FILE [--node NAME]",
+		"has the bot (of this configuration, or named) give all it plays to others that\n"
+		"           share its database, and end: nobody has to wait",
+		cli_drain},
 	{"mydata", "show|forget NETWORK NAME [--db FILE]",
 		"what is kept about a person (by name, or the key that show tells), or forgets it",
 		cli_mydata},

@@ -52,7 +52,7 @@ enum {
 
 /* Opens the database of this name, a file's or a URI. Makes it if there is none (mode 0600),
  * migrates an older one after copying it to FILE.vN.bak, and holds FILE.lock until store_close();
- * on a server the tables are made and migrated, and a lease is held. On failure why (of
+ * on a server the tables are made and migrated, and no other process is let in. On failure why (of
  * STORE_WHY_SIZE bytes) says in one line what is wrong and what to do: -EBUSY another process has
  * it, -ENOTSUP a newer program made it, -EBADMSG it is damaged or no dicecup database. */
 int store_open(const char *name, struct store **store, char *why);
@@ -64,10 +64,18 @@ struct store_upgrading {
 	void *data;
 };
 
-/* The same without a look at every page, which takes a second for 100,000 games. upgrading: NULL,
- * or who hears. cut_off: the process before did not close it, so store_check_pages() is due. */
-int store_open_unchecked(const char *name, const struct store_upgrading *upgrading,
-	struct store **store, bool *cut_off, char *why);
+struct store_start {
+	const struct store_upgrading *upgrading; /* NULL, or who hears */
+	/* On a server others are let in that are shared, too, and of this version (sharing.h). One
+	 * that is not, or is older, is -EBUSY. */
+	bool shared;
+	const char *node; /* this one's name; NULL: the machine's. One of this name: -EBUSY */
+};
+
+/* The same without a look at every page, which takes a second for 100,000 games. cut_off: the
+ * process before did not close it, so store_check_pages() is due. */
+int store_open_unchecked(const char *name, const struct store_start *start, struct store **store,
+	bool *cut_off, char *why);
 
 /* Opens an existing database beside a running bot; takes no lock, changes nothing. -ENOTSUP: it is
  * older or newer. */
@@ -445,6 +453,16 @@ int store_set_offline_since(struct store *store, const char *network, int64_t th
  * live tables is moved on by as long. */
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then);
 
+/* The same of part of a network, which is offline under a name of its own, "NETWORK/…"; once all of
+ * the network is online that is forgotten. */
+struct store_part {
+	const char *unit, *network;
+	bool (*has)(void *data, const char *place);
+	void *data;
+};
+int store_take_part_offline_since(
+	struct store *store, const struct store_part *part, int64_t now, int64_t *then);
+
 /* Results of finished tables. NULL or 0 in a filter: any. Who left their seat to the computer is
  * placed behind all who stayed, tied with others who left. */
 
@@ -640,17 +658,32 @@ int store_game_prune(struct store *store, int64_t before);
  * wrong. */
 int store_backup(const char *from, const char *to, char *why);
 
+enum { STORE_NODES_MAX = 16 };
+
+struct store_node {
+	char name[STORE_HOST_SIZE];
+	int64_t epoch, renewed_ms; /* which one in all; how long ago it said that it is there */
+	bool there;                /* it did so in time, and its connection stands */
+	bool draining;
+	char units[512]; /* what it plays, and how often each has changed hands: "home (3), …" */
+};
+
 struct store_check {
 	int version, newest;    /* the file's, and the one to which this program would migrate it */
 	int64_t last_heartbeat; /* 0: never */
-	/* Of one on a server, which process has it, or had it last. */
-	char node[STORE_HOST_SIZE]; /* the machine; "": none yet */
-	int64_t epoch, renewed_ms;  /* which one in all; how long ago it said that it is there */
+	/* Of one on a server. */
+	struct store_node nodes[STORE_NODES_MAX];
+	size_t n_nodes;
+	int64_t free_units; /* that no node plays */
 };
 
 /* Checks every page of a database, also one in use, and changes nothing. On failure why says what
  * is wrong: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made it. */
 int store_check(const char *name, struct store_check *found, char *why);
+
+/* Has a node of a database on a server give away what it plays; store_check() tells how far it is.
+ * -ENOENT: there is no such node. */
+int store_drain(const char *name, const char *node, char *why);
 
 /* Checks in such a database, of this program's version, what is summed up of each person's games
  * against the games. -EBADMSG with words in why: it differs. */

@@ -109,3 +109,11 @@ char *chat_name_commands(const struct chat_commands *commands, const char *text,
 	out[used] = '\0';
 	return out;
 }
+
+bool chat_has_place(const struct chat *chat, const char *place) {
+	return !chat->in_parts || chat->impl->has_part(chat, chat->impl->part_of(chat, place));
+}
+
+bool chat_is_in_part(const struct chat *chat, unsigned part, const char *place) {
+	return chat->in_parts && chat->impl->part_of(chat, place) == part;
+}

@@ -280,6 +280,10 @@ struct chat_impl {
 	void (*close)(struct chat *chat, const char *place);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
+	/* Of a network in parts: to which of them a place belongs, and whether this process has it.
+	 * What is said in private belongs to part 0. NULL unless in_parts. */
+	unsigned (*part_of)(const struct chat *chat, const char *place);
+	bool (*has_part)(const struct chat *chat, unsigned part);
 	void (*destroy)(struct chat *chat);
 };
 
@@ -313,7 +317,12 @@ struct chat {
 	bool quotes_links;    /* only what stands behind CHAT_LINK can be followed */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
+	bool in_parts;        /* several processes share it, each has some of its parts */
 };
+
+/* Whether this process plays what stands in a place, and whether that belongs to a part. */
+bool chat_has_place(const struct chat *chat, const char *place);
+bool chat_is_in_part(const struct chat *chat, unsigned part, const char *place);
 
 /* Is the line that begins here just CHAT_PICTURE? */
 bool chat_marks_picture(const char *line);

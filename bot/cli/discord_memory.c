@@ -68,23 +68,25 @@ static void write_session(const struct kept_session *session, struct store_sessi
 	snprintf(row->url, sizeof(row->url), "%s", session->position.url);
 }
 
-static size_t sessions(void *data, struct kept_session *sessions, size_t cap) {
+static size_t sessions(void *data, int shard, struct kept_session *sessions, size_t cap) {
 	const struct network_context *context = data;
 	struct store_session *rows = calloc(STORE_SESSIONS_MOST, sizeof(*rows));
+	size_t found = 0;
 	if (rows == NULL || !are_fresh(context)) {
 		free(rows);
-		forget_sessions(data, -1);
+		forget_sessions(data, shard);
 		return 0;
 	}
-	int n = store_sessions_get(store_of(context), network, rows,
-		cap < STORE_SESSIONS_MOST ? cap : STORE_SESSIONS_MOST);
+	int n = store_sessions_get(store_of(context), network, rows, STORE_SESSIONS_MOST);
 	note(context, n);
-	for (int i = 0; i < n; i++) {
-		read_session(&rows[i], &sessions[i]);
+	for (int i = 0; i < n && found < cap; i++) {
+		if (shard < 0 || rows[i].shard == shard) {
+			read_session(&rows[i], &sessions[found++]);
+		}
 	}
 	explicit_bzero(rows, STORE_SESSIONS_MOST * sizeof(*rows));
 	free(rows);
-	return n > 0 ? (size_t)n : 0;
+	return found;
 }
 
 static void keep_sessions(void *data, const struct kept_session *sessions, size_t n) {

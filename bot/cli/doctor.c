@@ -90,10 +90,22 @@ static void check_sums(struct doctor *doctor, const char *file, int version) {
 	}
 }
 
-static void report_lease(struct doctor *doctor, const struct store_check *found) {
-	if (found->node[0] != '\0') {
-		report(doctor, OK, "lease", "%s had it last, %lld s ago, as number %lld",
-			found->node, (long long)found->renewed_ms / 1000, (long long)found->epoch);
+/* Whether it plays at all shows in what is free. */
+static void report_node(struct doctor *doctor, const struct store_node *node) {
+	report(doctor, node->there ? OK : WARNING, "node",
+		"%s, number %lld: %s%s, renewed %.1f s ago; plays %s", node->name,
+		(long long)node->epoch, node->there ? "there" : "gone",
+		node->draining ? ", draining" : "", (double)node->renewed_ms / 1000,
+		node->units[0] != '\0' ? node->units : "nothing");
+}
+
+static void report_nodes(struct doctor *doctor, const struct store_check *found) {
+	for (size_t i = 0; i < found->n_nodes; i++) {
+		report_node(doctor, &found->nodes[i]);
+	}
+	if (found->n_nodes > 0 && found->free_units > 0) {
+		report(doctor, WARNING, "units", "%lld wait for somebody to play them",
+			(long long)found->free_units);
 	}
 }
 
@@ -112,7 +124,7 @@ static void check_database(struct doctor *doctor) {
 		return;
 	}
 	doctor->last_alive = found.last_heartbeat;
-	report_lease(doctor, &found);
+	report_nodes(doctor, &found);
 	if (found.version < found.newest) {
 		report(doctor, OK, "database",
 			"%s is whole, version %d; the next start makes it version %d", file,

@@ -14,7 +14,9 @@ struct network_context {
 	struct bot *bot;
 	struct observation *observation;
 	const struct chat_commands *commands;
-	bool starting; /* the program starts: what it left at networks may be taken up again */
+	/* The program starts, or takes over: what was left at networks may be taken up again. */
+	bool starting;
+	bool in_parts; /* what can be divided is, and begins without a part */
 	/* A network cannot go on before the operator has mended something. */
 	void (*fatal)(void *data, const char *network, const char *why);
 	void *data;
@@ -23,6 +25,7 @@ struct network_context {
 /* A kind of network: how those that a configuration names are made and changed. i counts those of
  * this kind. */
 struct network_kind {
+	bool is_everywhere; /* on each of several processes that share a database */
 	size_t (*count)(const struct config *config);
 	const char *(*name)(const struct config *config, size_t i);
 	/* NULL: it failed, which is logged. Does nothing before the loop runs on. */
@@ -31,6 +34,13 @@ struct network_kind {
 	/* Whether the change needs another chat in place of this one; NULL: it never does. */
 	bool (*must_be_new)(const struct chat *chat, const struct config *config, size_t i);
 	void (*configure)(struct chat *chat, const struct config *config, size_t i);
+	/* Into how many parts several processes can divide it; NULL, or 1: it is taken as a whole.
+	 */
+	size_t (*count_parts)(const struct config *config, size_t i);
+	/* One more part is here, or one less: of a chat that was created in_parts. NULL as
+	 * count_parts. */
+	void (*take)(struct chat *chat, unsigned part);
+	void (*give)(struct chat *chat, unsigned part);
 	/* Disconnects and frees it later; says good-bye where that is the custom. back_soon: the
 	 * program ends, and whatever a network would keep for its next start is left there. */
 	void (*leave)(struct chat *chat, const char *words, bool back_soon);

@@ -77,7 +77,9 @@ static const struct discord_module *module;
 static struct chat *create_discord(
 	struct network_context *context, const struct config *config, size_t i) {
 	(void)i;
-	static const struct discord_owner owner = {.fatal = on_fatal, .memory = &discord_memory};
+	static const struct discord_owner whole = {.fatal = on_fatal, .memory = &discord_memory};
+	static const struct discord_owner in_parts = {
+		.fatal = on_fatal, .memory = &discord_memory, .in_parts = true};
 	char why[DISCORD_WHY_SIZE];
 	module = discord_load(why);
 	if (module == NULL) {
@@ -85,7 +87,7 @@ static struct chat *create_discord(
 		return NULL;
 	}
 	return module->create(context->loop, &config->discord, context->commands, &observe_listener,
-		context->observation, &owner, context);
+		context->observation, context->in_parts ? &in_parts : &whole, context);
 }
 
 static bool must_be_new_discord(const struct chat *chat, const struct config *config, size_t i) {
@@ -96,6 +98,20 @@ static bool must_be_new_discord(const struct chat *chat, const struct config *co
 static void configure_discord(struct chat *chat, const struct config *config, size_t i) {
 	(void)i;
 	module->configure(chat, &config->discord);
+}
+
+static size_t count_shards(const struct config *config, size_t i) {
+	unsigned shards = config->discord.shards;
+	(void)i;
+	return shards < GATEWAY_SHARDS_MOST ? shards : GATEWAY_SHARDS_MOST;
+}
+
+static void take_shard(struct chat *chat, unsigned shard) {
+	module->take(chat, shard);
+}
+
+static void give_shard(struct chat *chat, unsigned shard) {
+	module->give(chat, shard);
 }
 
 static void leave_discord(struct chat *chat, const char *words, bool back_soon) {
@@ -115,6 +131,9 @@ static const struct network_kind discord = {
 	.create = create_discord,
 	.must_be_new = must_be_new_discord,
 	.configure = configure_discord,
+	.count_parts = count_shards,
+	.take = take_shard,
+	.give = give_shard,
 	.leave = leave_discord,
 	.probe = probe_discord,
 };
@@ -185,6 +204,7 @@ static void probe_web(struct probe *probe, const struct config *config, size_t i
 }
 
 static const struct network_kind web_kind = {
+	.is_everywhere = true,
 	.count = count_web,
 	.name = name_web,
 	.create = create_web,

@@ -1,19 +1,25 @@
 #include "bot/cli/networks.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/cli/network_kinds.h"
+#include "bot/cli/units.h"
 #include "bot/session/restore.h"
 
 enum { NETWORKS_MOST = CONFIG_NETWORKS + 2 };
+
+static const char back_soon[] = "back soon; every table is kept";
 
 struct network {
 	const struct network_kind *kind;
 	struct chat *chat;
 	size_t index; /* in the configuration, of its kind */
 	bool late;    /* it came by another configuration than the first */
+	size_t parts; /* 1: it is whole */
 };
 
 struct network_list {
@@ -27,7 +33,11 @@ struct networks {
 	void *data;
 	const struct network_kind *const *kinds;
 	struct network_list list;
-	bool started; /* the first configuration was followed */
+	const struct config *config; /* the one that is followed; NULL: none yet */
+	bool reconfigured;           /* it is not the first */
+	bool shared;                 /* of the units those alone that were taken */
+	char taken[UNITS_MOST][UNIT_SIZE];
+	size_t n_taken;
 };
 
 static struct network *find(struct network_list *list, const char *name) {
@@ -57,16 +67,68 @@ static void remove_from(struct network_list *list, const struct chat *chat) {
 	list->n = kept;
 }
 
-static void drop(struct networks *networks, const struct network *network) {
+/* What is taken. */
+
+static size_t find_taken(const struct networks *networks, const char *unit) {
+	size_t i = 0;
+	while (i < networks->n_taken && strcmp(networks->taken[i], unit) != 0) {
+		i++;
+	}
+	return i;
+}
+
+static bool is_taken(const struct networks *networks, const char *unit) {
+	return find_taken(networks, unit) < networks->n_taken;
+}
+
+static void note_taken(struct networks *networks, const char *unit) {
+	snprintf(networks->taken[networks->n_taken++], UNIT_SIZE, "%s", unit);
+}
+
+static void forget_taken(struct networks *networks, const char *unit) {
+	size_t at = find_taken(networks, unit);
+	if (at < networks->n_taken) {
+		memmove(networks->taken[at], networks->taken[at + 1],
+			(--networks->n_taken - at) * UNIT_SIZE);
+	}
+}
+
+static bool has_taken_part(const struct networks *networks, const char *name, size_t parts) {
+	char unit[UNIT_SIZE];
+	bool has = false;
+	for (unsigned part = 0; part < parts && !has; part++) {
+		units_name(unit, name, parts, part);
+		has = is_taken(networks, unit);
+	}
+	return has;
+}
+
+static bool is_ours(const struct networks *networks, const struct network_kind *kind,
+	const struct config *config, size_t i) {
+	return !networks->shared || kind->is_everywhere ||
+	       has_taken_part(networks, kind->name(config, i), units_count_parts(kind, config, i));
+}
+
+/* Going. */
+
+/* Its tables rest. 0 or a negative errno of the store, which is logged. */
+static int drop(struct networks *networks, const struct network *network, const char *words,
+	bool resumable) {
 	const struct network_context *context = &networks->context;
 	struct chat *chat = network->chat;
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
 	observe_listener.lost(context->observation, chat, NULL);
 	observe_chat(context->observation, chat->network, NULL);
-	if (restore_suspend_network(context->bot, chat) < 0) {
+	int rc = restore_suspend_network(context->bot, chat);
+	if (rc < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
-	network->kind->leave(chat, "good bye; every table is kept", false);
+	network->kind->leave(chat, words, resumable);
+	return rc;
+}
+
+static void drop_for_good(struct networks *networks, const struct network *network) {
+	drop(networks, network, "good bye; every table is kept", false);
 }
 
 static void on_fatal(void *data, const char *name, const char *why) {
@@ -76,7 +138,7 @@ static void on_fatal(void *data, const char *name, const char *why) {
 	if (found != NULL && found->late) {
 		struct network network = *found;
 		remove_from(&networks->list, network.chat);
-		drop(networks, &network);
+		drop_for_good(networks, &network);
 	} else {
 		networks->fatal(networks->data);
 	}
@@ -99,6 +161,12 @@ struct networks *networks_create(const struct network_context *context,
 
 /* The list that a configuration asks for: what stays, and what is made for it. */
 
+static struct chat *create(struct networks *networks, const struct network_kind *kind,
+	const struct config *config, size_t i) {
+	networks->context.in_parts = networks->shared && units_count_parts(kind, config, i) > 1;
+	return kind->create(&networks->context, config, i);
+}
+
 static struct network plan_one(struct networks *networks, const struct network_kind *kind,
 	const struct config *config, size_t i) {
 	const struct network *there = find(&networks->list, kind->name(config, i));
@@ -106,9 +174,10 @@ static struct network plan_one(struct networks *networks, const struct network_k
 		     (kind->must_be_new == NULL || !kind->must_be_new(there->chat, config, i));
 	return (struct network){
 		.kind = kind,
-		.chat = stays ? there->chat : kind->create(&networks->context, config, i),
+		.chat = stays ? there->chat : create(networks, kind, config, i),
 		.index = i,
-		.late = stays ? there->late : networks->started,
+		.late = stays ? there->late : networks->config != NULL,
+		.parts = networks->shared ? units_count_parts(kind, config, i) : 1,
 	};
 }
 
@@ -125,7 +194,11 @@ static int make_plan(
 	plan->n = 0;
 	for (size_t k = 0; networks->kinds[k] != NULL; k++) {
 		for (size_t i = 0; i < networks->kinds[k]->count(config); i++) {
-			struct network network = plan_one(networks, networks->kinds[k], config, i);
+			const struct network_kind *kind = networks->kinds[k];
+			if (!is_ours(networks, kind, config, i)) {
+				continue;
+			}
+			struct network network = plan_one(networks, kind, config, i);
 			if (network.chat == NULL) {
 				give_up(networks, plan);
 				return -ECANCELED;
@@ -141,19 +214,62 @@ static int make_plan(
 static void drop_all_but(struct networks *networks, const struct network_list *plan) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		if (!has(plan, networks->list.networks[i].chat)) {
-			drop(networks, &networks->list.networks[i]);
+			drop_for_good(networks, &networks->list.networks[i]);
 		}
 	}
 }
 
-/* Without its old tables a network could open new ones in their places. */
+/* What another process, or life, left at the network may be taken up. */
+static int take_part(struct networks *networks, const struct network *network, unsigned part) {
+	bool was_starting = networks->context.starting;
+	networks->context.starting = true;
+	network->kind->take(network->chat, part);
+	networks->context.starting = was_starting;
+	int rc = restore_part(networks->context.bot, network->chat, part);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-restored", "%s, part %u: its tables cannot be read",
+			network->chat->network, part);
+	}
+	return rc;
+}
+
+static int give_part(struct networks *networks, const struct network *network, unsigned part) {
+	network->kind->give(network->chat, part);
+	int rc = restore_suspend_part(networks->context.bot, network->chat, part);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "not-stored", "%s, part %u: since when its tables rest",
+			network->chat->network, part);
+	}
+	return rc;
+}
+
+/* Of a network that is new here, all parts that were taken. */
+static int take_parts(struct networks *networks, const struct network *network) {
+	char unit[UNIT_SIZE];
+	int rc = 0;
+	for (unsigned part = 0; part < network->parts && network->parts > 1 && rc == 0; part++) {
+		units_name(unit, network->chat->network, network->parts, part);
+		if (is_taken(networks, unit)) {
+			rc = take_part(networks, network, part);
+		}
+	}
+	return rc;
+}
+
+/* Without its old tables a network could open new ones in their places. Where networks are shared,
+ * its session is left for whoever tries next. */
 static int restore(struct networks *networks, const struct network *network) {
 	int rc = restore_network(networks->context.bot, network->chat);
+	rc = rc == 0 ? take_parts(networks, network) : rc;
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-restored", "%s: its tables cannot be read",
 			network->chat->network);
 		remove_from(&networks->list, network->chat);
-		drop(networks, network);
+		if (networks->shared) {
+			drop(networks, network, back_soon, true);
+		} else {
+			drop_for_good(networks, network);
+		}
 	}
 	return rc;
 }
@@ -182,9 +298,115 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 			rc = rc < 0 ? rc : failed;
 		}
 	}
-	networks->started = true;
+	networks->reconfigured = networks->config != NULL;
+	networks->config = config;
 	networks->context.starting = false;
 	return rc;
+}
+
+/* Taking and giving. */
+
+size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], size_t cap) {
+	return units_list(network_kinds, config, units, cap);
+}
+
+void networks_share(struct networks *networks) {
+	networks->shared = true;
+}
+
+/* Another process may have left something at the network that can be taken up. */
+static int begin(struct networks *networks, const struct unit *unit) {
+	networks->context.starting = true;
+	struct network network = {
+		.kind = unit->kind,
+		.chat = create(networks, unit->kind, networks->config, unit->index),
+		.index = unit->index,
+		.late = networks->reconfigured,
+		.parts = unit->parts,
+	};
+	networks->context.starting = false;
+	if (network.chat == NULL) {
+		return -ECANCELED;
+	}
+	networks->list.networks[networks->list.n++] = network;
+	observe_begin(networks->context.observation, network.chat);
+	int rc = restore(networks, &network);
+	if (rc < 0) {
+		observe_end(networks->context.observation,
+			unit->kind->name(networks->config, unit->index));
+	}
+	return rc;
+}
+
+/* One more part of a network that is there. */
+static int add_part(struct networks *networks, const struct network *network, unsigned part) {
+	int rc = take_part(networks, network, part);
+	if (rc < 0) {
+		give_part(networks, network, part);
+	}
+	return rc;
+}
+
+int networks_take(struct networks *networks, const char *name) {
+	struct unit unit;
+	if (is_taken(networks, name)) {
+		return 0;
+	}
+	if (!units_find(networks->kinds, networks->config, name, &unit) ||
+		networks->n_taken == UNITS_MOST) {
+		return networks->n_taken == UNITS_MOST ? -ENOSPC : -ENOENT;
+	}
+	const struct network *there =
+		find(&networks->list, unit.kind->name(networks->config, unit.index));
+	note_taken(networks, name);
+	int rc = there != NULL ? add_part(networks, there, unit.part) : begin(networks, &unit);
+	if (rc < 0) {
+		forget_taken(networks, name);
+	}
+	return rc;
+}
+
+static int end(struct networks *networks, const struct network *network) {
+	struct network ended = *network;
+	char name[UNIT_SIZE];
+	snprintf(name, sizeof(name), "%s", ended.chat->network);
+	remove_from(&networks->list, ended.chat);
+	int rc = drop(networks, &ended, back_soon, true);
+	observe_end(networks->context.observation, name);
+	return rc;
+}
+
+/* The network and part of a unit, which the configuration may not name any more. NULL: it is not
+ * there. */
+static const struct network *find_network(
+	struct networks *networks, const char *unit, unsigned *part) {
+	char name[UNIT_SIZE];
+	size_t len = strcspn(unit, "/");
+	snprintf(name, sizeof(name), "%.*s", (int)len, unit);
+	*part = unit[len] == '/' ? (unsigned)strtoul(unit + len + 1, NULL, 10) : 0;
+	const struct network *network = find(&networks->list, name);
+	bool fits = network != NULL && (unit[len] == '/') == (network->parts > 1) &&
+		    *part < network->parts;
+	return fits ? network : NULL;
+}
+
+int networks_give(struct networks *networks, const char *unit) {
+	unsigned part;
+	const struct network *network =
+		is_taken(networks, unit) ? find_network(networks, unit, &part) : NULL;
+	int rc = 0, ended = 0;
+	forget_taken(networks, unit);
+	if (network == NULL) {
+		return 0; /* it could not go on, or is not configured any more */
+	}
+	if (network->parts > 1) {
+		rc = give_part(networks, network, part);
+	}
+	if (network->parts == 1 ||
+		!has_taken_part(networks, network->chat->network, network->parts)) {
+		ended = end(networks, network);
+	}
+	return rc < 0 ? rc : ended;
 }
 
 size_t networks_count(const struct networks *networks) {
@@ -194,7 +416,7 @@ size_t networks_count(const struct networks *networks) {
 void networks_leave(struct networks *networks) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		const struct network *network = &networks->list.networks[i];
-		network->kind->leave(network->chat, "back soon; every table is kept", true);
+		network->kind->leave(network->chat, back_soon, true);
 	}
 	networks->list.n = 0;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/cli/network_kind.h"
+#include "bot/cli/units.h"
 
 /* The networks of a running bot: those that its configuration names. */
 
@@ -19,6 +20,23 @@ struct networks *networks_create(const struct network_context *context,
  * network, and then nothing has changed; or, with *followed, from the store, and the network whose
  * tables could not be read is not there. Both are logged. */
 int networks_follow(struct networks *networks, const struct config *config, bool *followed);
+
+/* The units of a configuration (bot/cli/units.h), in a lasting order. Returns how many. */
+size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], size_t cap);
+
+/* From now on networks_follow() makes, of the units, only those that were taken. Before the first
+ * networks_follow(). */
+void networks_share(struct networks *networks);
+
+/* Makes this unit, with its tables back, as networks_follow() does, which was called before; again
+ * it does nothing. 0, or a negative errno, and then it is not there: -ENOENT if the configuration
+ * has none of this name, others are logged. */
+int networks_take(struct networks *networks, const char *unit);
+
+/* Its tables rest, stored, and it leaves so that another process can take it: what waits to be said
+ * is said there. Nothing of it plays any more, even if it fails. 0, or a negative errno of the
+ * store, which is logged: how long its tables rested will not be known. */
+int networks_give(struct networks *networks, const char *unit);
 
 /* How many networks there are. */
 size_t networks_count(const struct networks *networks);

@@ -20,6 +20,7 @@
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/run.h"
+#include "bot/cli/sharing.h"
 #include "bot/cli/steady.h"
 #include "bot/cli/upgrade.h"
 #include "bot/cli/web_address.h"
@@ -56,7 +57,9 @@ struct runner {
 	uv_async_t thought; /* a worker is done with something */
 	struct worker *worker, *painter;
 	struct networks *networks;
-	struct offer *offer; /* the commands that networks offer */
+	struct sharing *sharing; /* NULL: the database is this process's alone */
+	bool drains;             /* told to stop, it gives away what it plays first */
+	struct offer *offer;     /* the commands that networks offer */
 	struct observation observation;
 	struct steady steady;
 	struct footprint footprint;
@@ -142,6 +145,13 @@ static void give_up(void *data) {
 	_Exit(1);
 }
 
+/* The next process, here or elsewhere, goes on from what is kept. */
+static void lose_database(void *data) {
+	struct runner *runner = data;
+	log_event(LOG_ERROR, "database-lost", "%s", store_error(runner->store));
+	give_up(runner);
+}
+
 /* While nobody plays nothing else is written, so a failing disk shows here first. */
 static void keep_alive(struct runner *runner) {
 	int rc = store_set_heartbeat(runner->store, bot_time(runner));
@@ -149,9 +159,7 @@ static void keep_alive(struct runner *runner) {
 		rc = store_sync(runner->store);
 	}
 	if (rc == -ENOTCONN) {
-		log_event(LOG_ERROR, "database-lost", "%s", store_error(runner->store));
-		give_up(runner); /* the next process, here or elsewhere, goes on from what is kept
-				  */
+		lose_database(runner);
 	}
 	if (rc < 0 && !runner->observation.unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
@@ -184,6 +192,8 @@ static void stop(struct runner *runner) {
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	sd_notify_send("STOPPING=1");
 	keep_alive(runner);
+	sharing_destroy(runner->sharing);
+	runner->sharing = NULL;
 	networks_leave(runner->networks);
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&runner->signals[i]);
@@ -252,6 +262,9 @@ static void follow(struct runner *runner) {
 	}
 	if (followed) {
 		adopt(runner, config);
+		if (runner->sharing != NULL) {
+			sharing_follow(runner->sharing, config);
+		}
 	} else {
 		log_event(LOG_ERROR, "config-refused",
 			"%s: not every network can be; the old one "
@@ -273,12 +286,24 @@ static void reload(struct runner *runner) {
 	sd_notify_send("READY=1");
 }
 
+static void drain(struct runner *runner) {
+	runner->drains = true;
+	log_event(LOG_INFO, "draining", "others take over what is played here");
+	sd_notify_send("STATUS=Giving away what it plays");
+	sharing_drain(runner->sharing);
+}
+
 static void on_signal(uv_signal_t *handle, int number) {
 	struct runner *runner = handle->data;
-	if (number != SIGHUP) {
+	if (number == SIGHUP) {
+		if (!runner->stopping) {
+			reload(runner);
+		}
+	} else if (number == SIGTERM && runner->config->drain && runner->sharing != NULL &&
+		   !runner->drains) {
+		drain(runner);
+	} else {
 		stop(runner);
-	} else if (!runner->stopping) {
-		reload(runner);
 	}
 }
 
@@ -367,16 +392,37 @@ static void on_looked(uv_work_t *work, int status) {
 	}
 }
 
-static int init_networks(struct runner *runner) {
-	observe_init(&runner->observation, runner->bot, runner->store);
-	const struct network_context context = {
+static struct network_context network_context(struct runner *runner) {
+	return (struct network_context){
 		.loop = &runner->loop,
 		.bot = runner->bot,
 		.observation = &runner->observation,
 		.commands = offer_commands(runner->offer),
 	};
+}
+
+static int init_networks(struct runner *runner) {
+	observe_init(&runner->observation, runner->bot, runner->store);
+	const struct network_context context = network_context(runner);
 	runner->networks = networks_create(&context, network_kinds, on_fatal, runner);
+	if (runner->networks != NULL && store_is_shared(runner->store)) {
+		networks_share(runner->networks);
+	}
 	return runner->networks != NULL ? 0 : -ENOMEM;
+}
+
+static void on_drained(void *data) {
+	struct runner *runner = data;
+	if (!runner->stopping) {
+		stop(runner);
+	}
+}
+
+static int share(struct runner *runner) {
+	const struct network_context context = network_context(runner);
+	const struct sharing_owner owner = {lose_database, on_drained, runner};
+	runner->sharing = sharing_create(&context, runner->networks, runner->config, &owner);
+	return runner->sharing != NULL ? 0 : -ENOMEM;
 }
 
 /* That does not harm tables, but the dates of results. */
@@ -396,7 +442,7 @@ static int rest_all(struct runner *runner) {
 	int64_t then = 0;
 	int rc = store_last_heartbeat(runner->store, &then);
 	look_at_clock(runner, then);
-	if (rc == 0 && then > 0) {
+	if (rc == 0 && then > 0 && !store_is_shared(runner->store)) {
 		rc = store_set_offline_since(runner->store, NULL, then);
 	}
 	return rc;
@@ -411,6 +457,9 @@ static int join_networks(struct runner *runner) {
 	if (rc == 0) {
 		web_address_follow(&runner->web, runner->bot, runner->config);
 		rc = networks_follow(runner->networks, runner->config, &followed);
+	}
+	if (rc == 0 && store_is_shared(runner->store)) {
+		rc = share(runner);
 	}
 	if (rc == 0) {
 		keep_alive(runner);
@@ -527,9 +576,11 @@ static void wait_for_turn(int rc, const char *trouble, int *told) {
 static int open_store(struct runner *runner, char *trouble) {
 	struct upgrade upgrade;
 	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
+	const struct store_start start = {
+		.upgrading = &upgrading, .shared = true, .node = runner->config->node};
 	int told = 0, rc;
 	signal(SIGHUP, SIG_IGN); /* until there is something to configure */
-	while ((rc = store_open_unchecked(runner->database, &upgrading, &runner->store,
+	while ((rc = store_open_unchecked(runner->database, &start, &runner->store,
 			&runner->cut_off, trouble)) != 0 &&
 		waits(runner, rc)) {
 		wait_for_turn(rc, trouble, &told);

@@ -108,7 +108,7 @@ static const struct reader_setting log_settings[] = {
 
 static const struct reader_section log_section = {log_settings, NULL};
 
-enum { DAYS_MAX = 36500 };
+enum { DAYS_MAX = 36500, NODE_LENGTH = 63 };
 
 static const struct reader_setting retention_settings[] = {
 	{"people", reader_take_number, FIELD(retention.people), .most = DAYS_MAX},
@@ -141,8 +141,19 @@ static READER_TAKE(take_database) {
 	}
 }
 
+/* It stands in log lines and metrics. */
+static const char *object_to_node(const char *node) {
+	size_t len =
+		strspn(node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_");
+	return len > 0 && len <= NODE_LENGTH && node[len] == '\0'
+		       ? NULL
+		       : "expected up to 63 letters, digits, '.', '-' or '_', such as dice-1";
+}
+
 static const struct reader_setting settings[] = {
 	{"database", take_database, FIELD(database)},
+	{"node", reader_take_text, FIELD(node), .objection = object_to_node},
+	{"drain", reader_take_bool, FIELD(drain)},
 	{"language", reader_take_choice, FIELD(language), .choices = languages},
 	{"irc", take_networks},
 	{"discord", reader_take_section, FIELD(discord), .section = &discord_section},

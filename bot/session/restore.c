@@ -35,6 +35,8 @@
 
 /* Restores tables from the store, and tells what was not delivered. */
 
+enum { PART_NAME_SIZE = STORE_NETWORK_SIZE };
+
 static struct chat *find_chat(const struct bot *bot, const char *network) {
 	for (size_t i = 0; i < bot->n_chats; i++) {
 		if (strcmp(bot->chats[i]->network, network) == 0) {
@@ -428,7 +430,9 @@ static int restore_all(
 		return rc;
 	}
 	for (size_t i = 0; i < n && rc == 0; i++) {
-		rc = restore_table(bot, chat, &rows[i]);
+		if (chat_has_place(chat, rows[i].place)) {
+			rc = restore_table(bot, chat, &rows[i]);
+		}
 	}
 	store_end_reading(store);
 	return rc;
@@ -530,25 +534,48 @@ static int restore_waiting(struct bot *bot) {
 	return rc;
 }
 
-/* Tables that are over come first, since they leave their place at once. */
-int restore_network(struct bot *bot, struct chat *chat) {
+struct part {
+	struct chat *chat;
+	unsigned number;
+};
+
+static bool is_in_part(void *data, const char *place) {
+	const struct part *part = data;
+	return chat_is_in_part(part->chat, part->number, place);
+}
+
+static void name_part(const struct chat *chat, unsigned number, char unit[PART_NAME_SIZE]) {
+	snprintf(unit, PART_NAME_SIZE, "%s/%u", chat->network, number);
+}
+
+/* Where it was not noted when it went, it did so when the bot last ran. part NULL: all of it. */
+static int find_time_away(struct bot *bot, const struct chat *chat, struct part *part) {
+	char unit[PART_NAME_SIZE];
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;
-	size_t n_tables = bot->n_tables;
+	if (part != NULL) {
+		name_part(chat, part->number, unit);
+	} else {
+		snprintf(unit, sizeof(unit), "%s", chat->network);
+	}
 	int rc = store_last_heartbeat(store, &then);
 	if (rc == 0 && then > 0) {
-		rc = store_set_offline_since(store, chat->network, then);
+		rc = store_set_offline_since(store, unit, then);
 	}
-	if (rc == 0) {
-		rc = store_take_offline_since(store, chat->network, now, &then);
-		bot->away_ms = then > 0 && now > then ? now - then : 0;
+	if (rc == 0 && part != NULL) {
+		const struct store_part of = {unit, chat->network, is_in_part, part};
+		rc = store_take_part_offline_since(store, &of, now, &then);
+	} else if (rc == 0) {
+		rc = store_take_offline_since(store, unit, now, &then);
 	}
-	if (rc == 0) {
-		rc = add_chat(bot, chat);
-	}
-	if (rc == 0) {
-		rc = restore_tables(bot, chat, store_tables_undelivered);
-	}
+	bot->away_ms = rc == 0 && then > 0 && now > then ? now - then : 0;
+	return rc;
+}
+
+/* Tables that are over come first, since they leave their place at once. */
+static int come_back(struct bot *bot, struct chat *chat) {
+	size_t n_tables = bot->n_tables;
+	int rc = restore_tables(bot, chat, store_tables_undelivered);
 	if (rc == 0) {
 		rc = restore_tables(bot, chat, store_tables_live);
 	}
@@ -567,6 +594,21 @@ int restore_network(struct bot *bot, struct chat *chat) {
 		merging_begin(bot);
 	}
 	return rc;
+}
+
+/* Of a network in parts none is there yet. */
+int restore_network(struct bot *bot, struct chat *chat) {
+	int rc = chat->in_parts ? 0 : find_time_away(bot, chat, NULL);
+	if (rc == 0) {
+		rc = add_chat(bot, chat);
+	}
+	return rc == 0 && !chat->in_parts ? come_back(bot, chat) : rc;
+}
+
+int restore_part(struct bot *bot, struct chat *chat, unsigned number) {
+	struct part part = {chat, number};
+	int rc = find_time_away(bot, chat, &part);
+	return rc == 0 ? come_back(bot, chat) : rc;
 }
 
 static void put_away(const struct table_place *place, const void *data, struct text *out) {
@@ -686,6 +728,11 @@ static void note_delivered(const struct table *table) {
 	}
 }
 
+static void rest(struct table *table) {
+	note_delivered(table);
+	table_destroy(table);
+}
+
 static void leave_network(struct table *table, const struct chat *chat) {
 	struct table_place *place;
 	while ((place = table_place_on(table, chat)) != NULL) {
@@ -700,8 +747,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 		struct table *table = bot->tables[i];
 		if (needs_network(table, chat)) {
 			bot->tables_wait |= table->home->chat != chat;
-			note_delivered(table);
-			table_destroy(table);
+			rest(table);
 		} else {
 			leave_network(table, chat);
 			closing_note_delivered(table);
@@ -715,6 +761,38 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 	pages_forget(bot, chat, NULL);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);
-	return store_set_offline_since(
-		bot->config.store, chat->network, bot->config.now(bot->config.data));
+	return chat->in_parts ? 0
+			      : store_set_offline_since(bot->config.store, chat->network,
+					bot->config.now(bot->config.data));
+}
+
+static void leave_part(struct table *table, const struct chat *chat, unsigned part) {
+	struct table_place *next, *place = table->home->next;
+	for (; place != NULL; place = next) {
+		next = place->next;
+		if (place->chat == chat && chat_is_in_part(chat, part, place->name)) {
+			journal_delivered(place);
+			table_drop_place(place);
+		}
+	}
+}
+
+/* What was kept of people and places may change elsewhere from now on. */
+int restore_suspend_part(struct bot *bot, struct chat *chat, unsigned part) {
+	char unit[PART_NAME_SIZE];
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
+		if (table->home->chat == chat && chat_is_in_part(chat, part, table->home->name)) {
+			rest(table);
+		} else {
+			leave_part(table, chat, part);
+			closing_note_delivered(table);
+			i++;
+		}
+	}
+	lesson_end_in_part(bot, chat, part);
+	people_drop(&bot->people, chat);
+	channel_settings_drop(&bot->channels, chat);
+	name_part(chat, part, unit);
+	return store_set_offline_since(bot->config.store, unit, bot->config.now(bot->config.data));
 }

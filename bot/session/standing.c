@@ -64,7 +64,8 @@ static int keep_row(void *data, const struct store_stand *row) {
 /* One that stands there already, or waits, or finds another there, has nothing to do. */
 static int restore_place(struct bot *bot, struct chat *chat, const struct store_stand *row) {
 	struct table *table = table_numbered(bot, row->table);
-	if (table == NULL || table_place_numbered(table, row->stand) != NULL ||
+	if (table == NULL || !chat_has_place(chat, row->place) ||
+		table_place_numbered(table, row->stand) != NULL ||
 		(table->phase != TABLE_OVER && table_at(bot, chat, row->place) != NULL)) {
 		return 0;
 	}

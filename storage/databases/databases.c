@@ -45,12 +45,12 @@ int store_open(const char *name, struct store **store, char *why) {
 	return kind != NULL ? kind->open(name, store, why) : -ENOTSUP;
 }
 
-int store_open_unchecked(const char *name, const struct store_upgrading *upgrading,
-	struct store **store, bool *cut_off, char *why) {
+int store_open_unchecked(const char *name, const struct store_start *start, struct store **store,
+	bool *cut_off, char *why) {
 	const struct database_kind *kind = find(name, why);
 	*store = NULL;
 	*cut_off = false;
-	return kind != NULL ? kind->open_unchecked(name, upgrading, store, cut_off, why) : -ENOTSUP;
+	return kind != NULL ? kind->open_unchecked(name, start, store, cut_off, why) : -ENOTSUP;
 }
 
 int store_open_read_only(const char *name, struct store **store, char *why) {
@@ -67,6 +67,11 @@ int store_backup(const char *from, const char *to, char *why) {
 int store_check(const char *name, struct store_check *found, char *why) {
 	const struct database_kind *kind = find(name, why);
 	return kind != NULL ? kind->check(name, found, why) : -ENOTSUP;
+}
+
+int store_drain(const char *name, const char *node, char *why) {
+	const struct database_kind *kind = find(name, why);
+	return kind != NULL ? kind->drain(name, node, why) : -ENOTSUP;
 }
 
 int store_check_sums(const char *name, char *why) {

@@ -43,7 +43,8 @@ struct postgres_store {
 	PGconn *db;
 	struct postgres_statement *statements[POSTGRES_STATEMENTS_MAX];
 	int n_statements;
-	int64_t epoch;      /* of the lease (lease.h); 0: it has none, and only reads */
+	char node[STORE_HOST_SIZE];
+	int64_t epoch;      /* of the node (nodes.h); 0: it is none, and only reads */
 	int64_t renewed_at; /* milliseconds of the monotonic clock */
 };
 

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/lease.h"
+#include "storage/postgres/nodes.h"
 #include "storage/postgres/rows.h"
 #include "storage/postgres/statements.h"
+#include "storage/postgres/units.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
 
@@ -51,7 +52,7 @@ static void wipe(struct store *store) {
 
 static void close_connection(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
-	lease_give_up(store);
+	nodes_leave(store);
 	statements_forget(postgres);
 	PQfinish(postgres->db);
 	free(postgres);
@@ -61,8 +62,8 @@ static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :pe
 
 const struct database_impl postgres_impl = {
 	.statements = &postgres_statements,
-	.check = lease_renew,
-	.check_ours = lease_renew,
+	.check = nodes_renew,
+	.check_ours = nodes_renew,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,
@@ -74,5 +75,6 @@ const struct database_impl postgres_impl = {
 			      " ORDER BY table_name COLLATE \"C\"",
 	.give_rows = &give_rows,
 	.rows = &postgres_rows,
+	.sharing = &postgres_sharing,
 	.close = close_connection,
 };

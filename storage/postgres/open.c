@@ -5,8 +5,8 @@
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
-#include "storage/postgres/lease.h"
 #include "storage/postgres/migrate.h"
+#include "storage/postgres/nodes.h"
 #include "storage/postgres/statements.h"
 #include "storage/postgres/transfer.h"
 #include "storage/sql/error.h"
@@ -23,19 +23,47 @@ static int check_version(struct store *store) {
 		       : (version < 0 ? version : 0);
 }
 
-static int set_up(struct store *store, const struct store_upgrading *upgrading) {
-	int rc = lease_lock(store);
-	if (rc == 0) {
-		rc = migrate_to_newest(store, upgrading);
-	}
-	if (rc == 0) {
-		rc = lease_take(store);
-	}
-	return rc == 0 ? ratings_renew(store) : rc;
+static int migrate_alone(struct store *store, const struct store_upgrading *upgrading) {
+	int rc = nodes_lock(store, true);
+	return rc == 0 ? migrate_to_newest(store, upgrading) : rc;
 }
 
-static int open_unchecked(const char *name, const struct store_upgrading *upgrading,
-	struct store **out, bool *cut_off, char *why) {
+static int set_up_alone(struct store *store, const struct store_upgrading *upgrading) {
+	int rc = migrate_alone(store, upgrading);
+	return rc == 0 ? nodes_enter(store, NULL, true) : rc;
+}
+
+/* One that stops in a transaction would keep all others from writing. */
+static int bound_transactions(struct store *store) {
+	return statements_run(store, "SET idle_in_transaction_session_timeout = '3s'");
+}
+
+/* Others of this version may be there; the schema is changed once those of older ones are gone. */
+static int set_up_beside_others(
+	struct store *store, const char *node, const struct store_upgrading *upgrading) {
+	int version = migrate_read_version_known(store);
+	if (version < 0) {
+		return version;
+	}
+	int rc;
+	if (version == migrate_newest()) {
+		rc = nodes_lock(store, false);
+	} else {
+		rc = migrate_alone(store, upgrading);
+		rc = rc == 0 ? nodes_share_lock(store) : rc;
+	}
+	if (rc == 0) {
+		rc = bound_transactions(store);
+	}
+	if (rc == 0) {
+		rc = nodes_enter(store, node, false);
+	}
+	store->shared = rc == 0;
+	return rc;
+}
+
+static int open_unchecked(const char *name, const struct store_start *start, struct store **out,
+	bool *cut_off, char *why) {
 	struct store *store;
 	*cut_off = false;
 	*out = NULL;
@@ -43,7 +71,11 @@ static int open_unchecked(const char *name, const struct store_upgrading *upgrad
 	if (rc != 0) {
 		return rc;
 	}
-	rc = set_up(store, upgrading);
+	rc = start->shared ? set_up_beside_others(store, start->node, start->upgrading)
+			   : set_up_alone(store, start->upgrading);
+	if (rc == 0) {
+		rc = ratings_renew(store);
+	}
 	if (rc != 0) {
 		return connect_finish(store, rc, why);
 	}
@@ -53,7 +85,7 @@ static int open_unchecked(const char *name, const struct store_upgrading *upgrad
 
 static int open_to_write(const char *name, struct store **store, char *why) {
 	bool cut_off;
-	return open_unchecked(name, NULL, store, &cut_off, why);
+	return open_unchecked(name, &(struct store_start){.shared = false}, store, &cut_off, why);
 }
 
 static int open_read_only(const char *name, struct store **out, char *why) {
@@ -103,7 +135,7 @@ static int check_database(struct store *store, struct store_check *found) {
 				   : error_set(store, -EBADMSG, "%s is empty", store->name);
 	}
 	found->version = version;
-	int rc = lease_find(store, found);
+	int rc = nodes_find(store, found);
 	return rc == 0 ? store_last_heartbeat(store, &found->last_heartbeat) : rc;
 }
 
@@ -112,6 +144,26 @@ static int check(const char *name, struct store_check *found, char *why) {
 	*found = (struct store_check){.newest = migrate_newest()};
 	int rc = connect_open(name, &store, why);
 	return rc != 0 ? rc : connect_finish(store, check_database(store, found), why);
+}
+
+static int drain_node(struct store *store, const char *node) {
+	int rc = stmt_run_changed(STMT(store, "UPDATE nodes SET draining = true WHERE name = :node",
+					  BIND_TEXT(":node", node, STORE_HOST_SIZE)),
+		-ENOENT, "no process of this name is there");
+	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
+}
+
+static int drain(const char *name, const char *node, char *why) {
+	struct store *store;
+	int rc = connect_open(name, &store, why);
+	if (rc != 0) {
+		return rc;
+	}
+	rc = check_version(store);
+	if (rc == 0) {
+		rc = drain_node(store, node);
+	}
+	return connect_finish(store, rc, why);
 }
 
 static int check_sums(const char *name, char *why) {
@@ -134,6 +186,7 @@ const struct database_kind postgres_kind = {
 	.open_read_only = open_read_only,
 	.backup = refuse_backup,
 	.check = check,
+	.drain = drain,
 	.check_sums = check_sums,
 	.check_pages = check_pages,
 	.restore = refuse_restore,

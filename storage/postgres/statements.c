@@ -179,7 +179,7 @@ static bool writes(const struct postgres_statement *statement) {
 	return strncmp(statement->sql, "SELECT", 6) != 0;
 }
 
-/* In a transaction of its own, as what it writes needs the lease. */
+/* In a transaction of its own, as only a node that is there may write. */
 static PGresult *execute_held(struct stmt *stmt, const struct use *use) {
 	stmt->rc = statements_begin(stmt->store);
 	if (stmt->rc != 0) {

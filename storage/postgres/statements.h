@@ -9,7 +9,7 @@ extern const struct statement_impl postgres_statements;
 /* Frees those that are kept prepared. */
 void statements_forget(struct postgres_store *postgres);
 
-/* Begins a transaction that may write, as long as the lease is held. */
+/* Begins a transaction that may write, as long as the node is there. */
 int statements_begin(struct store *store);
 
 /* Runs SQL without parameters and rows, also several statements. */

@@ -5,11 +5,12 @@
 /* What storage/store.h offers by the name of a database, as one kind of them does it. */
 struct database_kind {
 	int (*open)(const char *name, struct store **store, char *why);
-	int (*open_unchecked)(const char *name, const struct store_upgrading *upgrading,
+	int (*open_unchecked)(const char *name, const struct store_start *start,
 		struct store **store, bool *cut_off, char *why);
 	int (*open_read_only)(const char *name, struct store **store, char *why);
 	int (*backup)(const char *from, const char *to, char *why);
 	int (*check)(const char *name, struct store_check *found, char *why);
+	int (*drain)(const char *name, const char *node, char *why);
 	int (*check_sums)(const char *name, char *why);
 	int (*check_pages)(const char *name, atomic_bool *give_up, char *why);
 	int (*restore)(const char *from, const char *to, char *kept, char *why);

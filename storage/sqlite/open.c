@@ -239,12 +239,12 @@ int sqlite_open(const char *file, struct store **store, char *why) {
 	return open_as(file, migrations_all, store, why);
 }
 
-int sqlite_open_unchecked(const char *file, const struct store_upgrading *upgrading,
-	struct store **store, bool *cut_off, char *why) {
+int sqlite_open_unchecked(const char *file, const struct store_start *start, struct store **store,
+	bool *cut_off, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 		note_journals, connect_to_write, check_header, configure, migrate_up, switch_to_wal,
 		integrity_check_schema, renew_ratings, migrate_tell_no_more, NULL};
-	int rc = open_by(steps, file, migrations_all, upgrading, store, why);
+	int rc = open_by(steps, file, migrations_all, start->upgrading, store, why);
 	*cut_off = rc == 0 && sqlite_of(*store)->cut_off;
 	return rc;
 }

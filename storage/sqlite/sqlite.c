@@ -1,10 +1,21 @@
 #include "storage/sqlite/sqlite.h"
 
+#include <errno.h>
+#include <stdio.h>
+
 #include "storage/sqlite/backup.h"
 #include "storage/sqlite/check.h"
 #include "storage/sqlite/open.h"
 #include "storage/sqlite/restore.h"
 #include "storage/sqlite/transfer.h"
+
+static int refuse_drain(const char *file, const char *node, char *why) {
+	(void)node;
+	snprintf(why, STORE_WHY_SIZE,
+		"%s is one process's alone: stop that one, and what it plays waits for the next",
+		file);
+	return -ENOTSUP;
+}
 
 const struct database_kind sqlite_kind = {
 	.open = sqlite_open,
@@ -12,6 +23,7 @@ const struct database_kind sqlite_kind = {
 	.open_read_only = sqlite_open_read_only,
 	.backup = sqlite_backup,
 	.check = sqlite_check,
+	.drain = refuse_drain,
 	.check_sums = sqlite_check_sums,
 	.check_pages = sqlite_check_pages,
 	.restore = sqlite_restore,

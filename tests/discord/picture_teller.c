@@ -183,8 +183,8 @@ static const struct chat_listener listener = {
 
 /* What outlives the process: nothing */
 
-static size_t no_sessions(void *data, struct kept_session *sessions, size_t cap) {
-	(void)data, (void)sessions, (void)cap;
+static size_t no_sessions(void *data, int shard, struct kept_session *sessions, size_t cap) {
+	(void)data, (void)shard, (void)sessions, (void)cap;
 	return 0;
 }
 

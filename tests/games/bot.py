@@ -39,7 +39,8 @@ class Network:
 class Bot:
     """A context manager; start and kill it as often as you like."""
 
-    def __init__(self, dicecup, networks, language="en", rate=(100, 100), database=None):
+    def __init__(self, dicecup, networks, language="en", rate=(100, 100), database=None, more=()):
+        """more: lines of the configuration."""
         self.dicecup = dicecup
         self.networks = networks
         self.folder = tempfile.mkdtemp(prefix="dicecup-bot-")
@@ -48,6 +49,7 @@ class Bot:
         self.process = None
         self.logs = []  # of all processes so far
         self.language = language
+        self.more = more
         self.configure(rate)
 
     def configure(self, rate):
@@ -57,6 +59,7 @@ class Bot:
             file.write(f"language: {self.language}\nirc:\n")
             for network in self.networks:
                 file.write("\n".join(network.lines(rate)) + "\n")
+            file.writelines(f"{line}\n" for line in self.more)
 
     def start(self, wait=True, program=None, env=()):
         """program: another than usual; env: more of the environment. People here err and ask

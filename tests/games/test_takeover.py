@@ -1,5 +1,5 @@
-"""Two processes, one database on a PostgreSQL server: the one plays, and when it is killed, frozen or
-cut off, the other goes on with the same dice. With "promoted" the server itself is lost, and a
+"""Two processes, one database on a PostgreSQL server, one network: the one plays, and when it is
+killed, frozen or cut off, the other goes on with the same dice. With "promoted" the server itself is lost, and a
 synchronous standby of it goes on. With a number, as many of these troubles by chance.
 test_takeover.py DICECUP [promoted|N [SEED]]"""
 
@@ -24,8 +24,8 @@ class Pair:
     """The two, by turns the one that plays and the one that waits."""
 
     def __init__(self, dicecup, port, database):
-        self.bots = [Bot(dicecup, [Network("home", port, [CHANNEL])], database=database)
-                     for _ in range(2)]
+        self.bots = [Bot(dicecup, [Network("home", port, [CHANNEL])], database=database,
+                         more=[f"node: {name}"]) for name in ("first", "second")]
         self.plays, self.waits = self.bots
 
     def start(self):
@@ -34,7 +34,7 @@ class Pair:
 
     def stand_by(self):
         self.waits.start(wait=False)
-        self.waits.process.log.wait_for(r"standby.*is in use by another dicecup, on \S+; waiting")
+        self.waits.process.log.wait_for("running 0 live tables, 0 networks")
 
     def wait_until_over(self, players, mark, most):
         """The table goes on; how long it took since then."""
@@ -78,6 +78,13 @@ def ends_by_itself(bot):
     assert bot.process.process.wait(20) == 1
 
 
+def server_lost(pair):
+    """Both end; the service manager starts them again."""
+    ends_by_itself(pair.plays)
+    ends_by_itself(pair.waits)
+    pair.waits.start(wait=False)
+
+
 def killed(pair, players, _):
     trouble("killed", pair, players, pair.plays.kill)
 
@@ -111,18 +118,18 @@ def frozen(pair, players, _):
 def cut_off(pair, players, server):
     """Its session is ended on the server."""
     def cut():
-        server.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'",
-                   "dicecup")
+        server.run("SELECT pg_terminate_backend(pid) FROM pg_locks JOIN nodes ON CAST(objid AS bigint) = epoch"
+                   " JOIN units ON node = nodes.name WHERE locktype = 'advisory' AND objsubid = 2", "dicecup")
         ends_by_itself(pair.plays)
 
     trouble("cut off", pair, players, cut)
 
 
 def server_killed(pair, players, server):
-    """Both lose it; one is first when it is back."""
+    """Both lose it; one is there when it is back."""
     def kill():
         server.kill()
-        ends_by_itself(pair.plays)
+        server_lost(pair)
         server.start()
 
     trouble("the server killed", pair, players, kill, 2 * OVER_MOST)
@@ -150,7 +157,7 @@ def promoted(dicecup):
 
                 def promote():
                     primary.kill()
-                    ends_by_itself(pair.plays)
+                    server_lost(pair)
                     standby.promote()
 
                 trouble("promoted", pair, players, promote, 2 * OVER_MOST)
@@ -160,7 +167,8 @@ def promoted(dicecup):
 def doctor(pair):
     """Who has it."""
     told = pair.plays.run("doctor", "--config", pair.plays.config)
-    assert re.search(r"^ok +lease: \S+ had it last, [0-3] s ago, as number \d+$", told.stdout, re.M), told
+    assert re.search(r"^ok +node: first, number \d+: there, renewed [0-3]\.\d s ago; plays home \(\d+\)$",
+                     told.stdout, re.M), told
 
 
 ROUNDS = 6  # troubles at one table: a bid behind each

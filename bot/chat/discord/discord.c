@@ -28,6 +28,7 @@
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/shards.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/url.h"
 
@@ -238,7 +239,7 @@ static void destroy(struct chat *chat) {
 	if (!discord->ending) {
 		log_event(LOG_INFO, "discord-quit", "the session is closed");
 		resumption_keep(discord);
-		discord->memory->forget_sessions(discord->owner_data, -1);
+		resumption_forget(discord);
 		end(discord, false);
 	}
 }
@@ -302,6 +303,8 @@ static const struct chat_impl impl = {
 	.takes_pictures = takes_pictures,
 	.drawn = drawn,
 	.waiting = waiting,
+	.part_of = shards_of_place,
+	.has_part = shards_have,
 	.destroy = destroy,
 };
 
@@ -360,6 +363,7 @@ static bool begin_connecting(struct discord *discord) {
 		.proxy = config->proxy,
 		.intents = intents_of(config),
 		.shards = config->shards,
+		.in_parts = discord->chat.in_parts,
 		.types = gateway_events_types,
 		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
@@ -423,6 +427,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.has_live_tables = true,
 		.has_pictures = true,
 		.hands_by_button = config->delivery == DISCORD_BUTTON,
+		.in_parts = owner->in_parts,
 	};
 	discord->loop = loop;
 	discord->config = config;

@@ -18,6 +18,9 @@ struct discord_owner {
 	 * a line for the operator that never holds the token. */
 	void (*fatal)(void *data, const char *why);
 	const struct discord_memory *memory;
+	/* Several processes share the bot: this one has no shard but those of parts_take(). The
+	 * configuration says how many there are. */
+	bool in_parts;
 };
 
 /* Reads the token and starts to connect, to resume what the memory has kept; registers the commands

@@ -16,6 +16,7 @@
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/shards.h"
 
 static const char no_member[] = "the bot is no member any more";
 static const char unavailable[] = "Discord cannot reach it now";
@@ -100,7 +101,8 @@ static void on_ready(struct discord *discord, const json_t *d) {
 static void add_guild(void *context, const char *place) {
 	struct discord *discord = context;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild)) {
+	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild) &&
+		shards_have_guild(discord, guild)) {
 		guilds_add(discord->guilds, guild);
 	}
 }

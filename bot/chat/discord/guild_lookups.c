@@ -5,7 +5,9 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/shards.h"
 
 enum { FETCH_MS = 2000 }; /* interactions cannot wait for longer */
 
@@ -65,6 +67,23 @@ static void handle_all(struct discord *discord) {
 		if (!discord->ending) {
 			resumption_release(discord);
 		}
+	}
+}
+
+void guild_lookups_drop(struct discord *discord, unsigned shard) {
+	struct guild_lookups *lookups = discord->lookups;
+	struct held_event **at = &lookups->first;
+	while (*at != NULL) {
+		struct held_event *event = *at;
+		if (shards_of_guild(discord, json_read_id(event->d, "guild_id")) != shard) {
+			at = &event->next;
+			continue;
+		}
+		*at = event->next;
+		lookups->n--;
+		json_decref(event->d);
+		free(event);
+		resumption_release(discord);
 	}
 }
 

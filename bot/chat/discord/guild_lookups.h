@@ -17,6 +17,10 @@ void guild_lookups_destroy(struct guild_lookups *lookups);
 bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
 	void (*handle)(struct discord *discord, const json_t *d));
 
+/* Drops what waits and is of servers of this shard, or in private of shard 0: it is not here any
+ * more, and what is not handled comes again where it is. */
+void guild_lookups_drop(struct discord *discord, unsigned shard);
+
 /* Holds the event back behind those that wait. False: none does. */
 bool guild_lookups_queue(struct discord *discord, const json_t *d,
 	void (*handle)(struct discord *discord, const json_t *d));

@@ -86,6 +86,13 @@ static struct interaction *take_first(struct discord *discord) {
 	return first;
 }
 
+static void handle_first(struct discord *discord) {
+	struct interaction *interaction = take_first(discord);
+	handle(discord, interaction);
+	free(interaction);
+	resumption_release(discord);
+}
+
 static void on_turn(uv_idle_t *idle) {
 	struct discord *discord = idle->data;
 	discord->busy_ms = 0;
@@ -96,10 +103,14 @@ static void on_turn(uv_idle_t *idle) {
 	defer_late(discord);
 	while (discord->waiting != NULL && discord->busy_ms < INTERACTION_TURN_MS &&
 		!discord->ending) {
-		struct interaction *interaction = take_first(discord);
-		handle(discord, interaction);
-		free(interaction);
-		resumption_release(discord);
+		handle_first(discord);
+	}
+}
+
+void interactions_handle_waiting(struct discord *discord) {
+	defer_late(discord);
+	while (discord->waiting != NULL && !discord->ending) {
+		handle_first(discord);
 	}
 }
 

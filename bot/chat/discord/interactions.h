@@ -14,5 +14,8 @@ enum {
 /* An INTERACTION_CREATE event. */
 void interactions_handle(struct discord *discord, const json_t *d);
 
+/* Hands on all that wait, however long that takes. */
+void interactions_handle_waiting(struct discord *discord);
+
 /* Frees those that wait. */
 void interactions_drop_all(struct discord *discord);

@@ -17,8 +17,8 @@ struct kept_session {
 };
 
 struct discord_memory {
-	/* Those that may still be resumed; returns how many. */
-	size_t (*sessions)(void *data, struct kept_session *sessions, size_t cap);
+	/* Those that may still be resumed, of a shard, or (-1) of all; returns how many. */
+	size_t (*sessions)(void *data, int shard, struct kept_session *sessions, size_t cap);
 	void (*keep_sessions)(void *data, const struct kept_session *sessions, size_t n);
 	/* shard -1: of all. */
 	void (*forget_sessions)(void *data, int shard);

@@ -24,12 +24,17 @@ struct resumption {
 	struct gateway_position resumed[GATEWAY_SHARDS_MOST]; /* the gateway's, never changed */
 };
 
+static void clear(struct shard_progress *progress) {
+	explicit_bzero(progress, sizeof(*progress));
+	progress->position.sequence = -1;
+	progress->passed = -1;
+}
+
 struct resumption *resumption_create(void) {
 	struct resumption *resumption = calloc(1, sizeof(*resumption));
 	for (unsigned i = 0; resumption != NULL && i < GATEWAY_SHARDS_MOST; i++) {
 		resumption->resumed[i].sequence = -1;
-		resumption->shard[i].position.sequence = -1;
-		resumption->shard[i].passed = -1;
+		clear(&resumption->shard[i]);
 	}
 	return resumption;
 }
@@ -66,10 +71,10 @@ static void take(struct discord *discord, const struct kept_session *session) {
 	snprintf(discord->application, sizeof(discord->application), "%s", session->application);
 }
 
-void resumption_load(struct discord *discord) {
+static void load_all(struct discord *discord) {
 	struct kept_session *kept = calloc(GATEWAY_SHARDS_MOST, sizeof(*kept));
 	size_t n = kept != NULL ? discord->memory->sessions(
-					  discord->owner_data, kept, GATEWAY_SHARDS_MOST)
+					  discord->owner_data, -1, kept, GATEWAY_SHARDS_MOST)
 				: 0;
 	bool all_fit = n > 0;
 	for (size_t i = 0; i < n && all_fit; i++) {
@@ -87,6 +92,48 @@ void resumption_load(struct discord *discord) {
 		explicit_bzero(kept, GATEWAY_SHARDS_MOST * sizeof(*kept));
 	}
 	free(kept);
+}
+
+void resumption_load(struct discord *discord) {
+	unsigned shards = discord->config->shards;
+	if (!discord->chat.in_parts) {
+		load_all(discord);
+	} else {
+		discord->resumption->shards =
+			shards < GATEWAY_SHARDS_MOST ? shards : GATEWAY_SHARDS_MOST;
+	}
+}
+
+/* Of one shard. */
+
+const struct gateway_position *resumption_take(struct discord *discord, unsigned shard) {
+	struct kept_session kept;
+	struct shard_progress *progress = &discord->resumption->shard[shard];
+	size_t n = discord->memory->sessions(discord->owner_data, (int)shard, &kept, 1);
+	clear(progress);
+	if (n > 0 && kept.shard == shard && fits(discord, &kept, &kept)) {
+		take(discord, &kept);
+	} else if (n > 0) {
+		discord->memory->forget_sessions(discord->owner_data, (int)shard);
+	}
+	explicit_bzero(&kept, sizeof(kept));
+	return progress->position.id[0] != '\0' ? &progress->position : NULL;
+}
+
+void resumption_give(struct discord *discord, unsigned shard) {
+	resumption_keep(discord);
+	clear(&discord->resumption->shard[shard]);
+}
+
+void resumption_forget(struct discord *discord) {
+	if (!discord->chat.in_parts) {
+		discord->memory->forget_sessions(discord->owner_data, -1);
+	}
+	for (unsigned i = 0; discord->chat.in_parts && i < GATEWAY_SHARDS_MOST; i++) {
+		if (discord->here[i]) {
+			discord->memory->forget_sessions(discord->owner_data, (int)i);
+		}
+	}
 }
 
 bool resumption_begins(struct discord *discord, unsigned shard, const char *type) {

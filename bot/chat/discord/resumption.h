@@ -13,8 +13,17 @@ struct resumption;
 struct resumption *resumption_create(void);
 void resumption_destroy(struct resumption *resumption);
 
-/* Before gateway_create(): has it resume what was kept and still fits the configuration. */
+/* Before gateway_create(): has it resume what was kept and still fits the configuration; in parts,
+ * nothing yet. */
 void resumption_load(struct discord *discord);
+
+/* Where the session of a shard that is taken stands, if it can be resumed; else NULL. Lasts until
+ * the shard is given. */
+const struct gateway_position *resumption_take(struct discord *discord, unsigned shard);
+/* Keeps how far the shard's session was handled, and has no more to do with it. */
+void resumption_give(struct discord *discord, unsigned shard);
+/* The sessions of the shards that are here end, and are kept no more. */
+void resumption_forget(struct discord *discord);
 
 /* For gateway_listener. */
 void resumption_session(void *data, unsigned shard, const char *id, const char *url);

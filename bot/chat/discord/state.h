@@ -17,7 +17,8 @@ struct discord {
 	/* The owner's. */
 	void (*fatal)(void *data, const char *why);
 	const struct discord_memory *memory;
-	void *owner_data;           /* of both */
+	void *owner_data;               /* of both */
+	bool here[GATEWAY_SHARDS_MOST]; /* in parts: the shards that this process has */
 	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
 	struct rest_config rest_config;

@@ -39,6 +39,9 @@ static void on_received(struct irc *irc, const char *bytes, size_t len) {
 	irc->keepalive.received_at = irc_link_now(irc);
 	irc->keepalive.pinged = false;
 	irc_receive(irc, bytes, len);
+	if (irc_is_staying(irc)) {
+		return;
+	}
 	irc_errands_run(irc);
 	irc_send_pump(irc);
 }
@@ -54,6 +57,9 @@ static void check_silence(struct irc *irc) {
 }
 
 static void on_pulse(struct irc *irc) {
+	if (irc_is_staying(irc)) {
+		return;
+	}
 	irc_registration_pulse(irc);
 	if (irc->registration.phase == IRC_REGISTERING) {
 		return;
@@ -67,7 +73,7 @@ static void on_pulse(struct irc *irc) {
 
 static void on_lost(struct irc *irc) {
 	irc_sts_renew(irc);
-	bool tell = irc_is_ready(irc);
+	bool tell = irc_is_ready(irc) && !irc_is_staying(irc);
 	irc_send_forget(irc);
 	irc_privmsg_forget(irc);
 	irc_presence_forget(irc);
@@ -209,6 +215,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.highlights = true,
 	};
 	take_config(irc, config);
+	irc->handover.made_at = uv_now(loop);
 	irc->users = irc_users_create();
 	if (irc->users == NULL || irc_send_init(irc, loop) < 0) {
 		irc_users_destroy(irc->users);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdbool.h>
+
 #include "bot/chat/irc/protocol/line.h"
 
 /* What users say: which of it is meant for us. NOTICEs are never answered (RFC 2812, 3.3.2), nor is
@@ -8,6 +10,10 @@
 struct irc;
 
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line);
+/* The same of a line that may have come another way (handover.h). */
+void irc_privmsg_take(struct irc *irc, const struct irc_line *line);
+/* Whether it is a text for the bot: a command, or in private. */
+bool irc_privmsg_is_for_us(const struct irc *irc, const struct irc_line *line);
 void irc_privmsg_on_notice(struct irc *irc, const struct irc_line *line);
 /* Hears what was held back until this WHO was answered: of a nick, or of a channel. */
 void irc_privmsg_release(struct irc *irc, struct irc_slice mask);

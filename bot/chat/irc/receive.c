@@ -10,6 +10,7 @@
 #include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/errands.h"
+#include "bot/chat/irc/handover.h"
 #include "bot/chat/irc/invitations.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/posts.h"
@@ -129,6 +130,12 @@ static void handle_line(struct irc *irc, struct irc_slice bytes) {
 	if (irc_line_parse(bytes, &line) < 0 ||
 		!irc_slice_copy(line.command, command, sizeof(command))) {
 		log_event(LOG_DEBUG, "irc-odd-line", "%s: %zu bytes", irc->config->name, bytes.len);
+		return;
+	}
+	if (irc_is_staying(irc) && strcasecmp(command, "PING") != 0) {
+		if (strcasecmp(command, "PRIVMSG") == 0 && line.params >= 2) {
+			irc_handover_pass_on(irc, bytes, &line);
+		}
 		return;
 	}
 	const struct irc_handler *handler = bsearch(command, handlers,

@@ -22,11 +22,15 @@ SCHEMA = "elsewhere"  # not "public": nothing in the migrations may name a schem
 
 # What differs and is meant to, by table and part.
 CASE = "a primary key of PostgreSQL cannot pass over upper and lower case; a unique index can"
+SHARED = "a file is one process's, and has a lock beside it"
 MEANT = {
     ("settings", "keys"): CASE,
     ("alerts", "keys"): CASE,
     ("schema_version", "all"): "SQLite keeps the number in the head of its file",
-    ("leases", "all"): "a file has a lock beside it",
+    ("nodes", "all"): SHARED,
+    ("node_epochs", "all"): SHARED,
+    ("units", "all"): SHARED,
+    ("inbox", "all"): SHARED,
 }
 
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
@@ -384,7 +388,8 @@ class Functions(unittest.TestCase):
 
     def test_what_the_statements_call_is_there_and_is_as_it_says(self):
         self.assertEqual(
-            {("give_rows", "v", "u"), ("hold", "v", "u"), ("json_each", "i", "s"), ("json_valid", "i", "s"),
+            {("give_rows", "v", "u"), ("hold", "v", "u"), ("is_there", "s", "u"), ("json_each", "i", "s"),
+             ("json_valid", "i", "s"), ("wait_to_write", "v", "u"),
              ("month_of", "i", "s"), ("season_of", "i", "s")},
             {tuple(row.values()) for row in self.postgres.rows(
                 "SELECT proname, provolatile, proparallel FROM pg_proc"

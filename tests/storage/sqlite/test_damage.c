@@ -160,8 +160,8 @@ static bool use(bool unchecked) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	bool cut_off;
-	int rc = unchecked ? store_open_unchecked(
-				     scratch_file("dicecup.db"), NULL, &store, &cut_off, why)
+	int rc = unchecked ? store_open_unchecked(scratch_file("dicecup.db"),
+				     &(struct store_start){.shared = false}, &store, &cut_off, why)
 			   : store_open(scratch_file("dicecup.db"), &store, why);
 	if (rc != 0) {
 		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", rc, why);
@@ -184,8 +184,8 @@ static struct image make_image(void) {
 	struct image image;
 	struct store *store = scratch_open();
 	fill(store);
-	cr_assert_eq(
-		sqlite3_wal_checkpoint_v2(sqlite_of(store)->db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL),
+	cr_assert_eq(sqlite3_wal_checkpoint_v2(
+			     sqlite_of(store)->db, NULL, SQLITE_CHECKPOINT_RESTART, NULL, NULL),
 		SQLITE_OK);
 	fill(store);
 	image.db = scratch_read("dicecup.db", &image.n_db);

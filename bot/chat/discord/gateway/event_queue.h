@@ -24,6 +24,7 @@ struct queued_item {
 	struct queued_item *next;
 	enum queued_kind kind;
 	unsigned shard;
+	unsigned life;    /* which of those that the shard has had in this process */
 	int64_t sequence; /* of an event; -1: none */
 	json_t *d;        /* of an event; owned */
 	size_t bytes;     /* of the JSON it was parsed from */
@@ -41,7 +42,7 @@ void event_queue_destroy(struct event_queue *queue);
 /* What is to be queued. */
 struct queue_entry {
 	enum queued_kind kind;
-	unsigned shard;
+	unsigned shard, life;
 	int64_t sequence;
 	const char *words; /* len bytes; borrowed */
 	size_t len;

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
@@ -13,6 +14,13 @@ enum {
 	EVENTS_AT_ONCE = 256, /* handed on before the loop comes to other things */
 	WAIT_MOST_MS = 30 * 1000,
 	END_MS = 1500,
+	SHARDS_HELD = 2 * GATEWAY_SHARDS_MOST, /* with those whose connection is being closed */
+};
+
+/* What a shard of a gateway in parts is to do. */
+struct wish {
+	unsigned life;                    /* 0: it is not here */
+	struct gateway_position position; /* a secret; to be resumed, if it has an id */
 };
 
 struct gateway {
@@ -25,18 +33,21 @@ struct gateway {
 	void *closed_data;
 	const struct queued_item *in_hand; /* NULL: none */
 	uv_thread_t thread;
-	/* Shared; the mutex guards the next six. */
+	unsigned lives; /* of all shards together */
+	/* Shared; the mutex guards the next eight. */
 	uv_mutex_t mutex;
 	bool stopping, finished; /* the loop's last word, and the thread's */
 	bool resumable;          /* with stopping: the sessions stay */
 	bool informed;           /* info is new */
 	struct gateway_info info;
 	char url[GATEWAY_URL_SIZE]; /* the info's */
+	struct wish *wishes;        /* of each shard; written by the loop. NULL: not in parts */
+	bool wished;                /* they are new */
 	struct event_queue *queue;
 	struct sockets *sockets;
 	/* The thread's. */
 	struct shard_shared shared;
-	struct shard *shard[GATEWAY_SHARDS_MOST];
+	struct shard *shard[SHARDS_HELD];
 	unsigned n_shards, least_shards;
 	bool info_requested;
 	bool paused;
@@ -45,16 +56,74 @@ struct gateway {
 
 /* On the thread. */
 
+static bool is_ending(const struct gateway *gateway) {
+	return gateway->shared.fatal || gateway->shared.outgrown;
+}
+
+static void start_shard(struct gateway *gateway, unsigned number, unsigned life,
+	const struct gateway_position *resumed) {
+	struct shard *shard = gateway->n_shards < SHARDS_HELD
+				      ? shard_create(&gateway->shared, number, life, resumed)
+				      : NULL;
+	if (shard != NULL) {
+		gateway->shard[gateway->n_shards++] = shard;
+		shard_pause(shard, gateway->paused);
+	} else {
+		log_event(LOG_ERROR, "gateway-memory", "shard %u cannot be started", number);
+	}
+}
+
 static void start_shards(struct gateway *gateway, unsigned shards) {
+	const struct gateway_config *config = gateway->shared.config;
 	gateway->shared.shards = shards;
-	for (unsigned i = 0; i < shards; i++) {
-		struct shard *shard = shard_create(&gateway->shared, i);
-		if (shard != NULL) {
-			gateway->shard[gateway->n_shards++] = shard;
-		} else {
-			log_event(LOG_ERROR, "gateway-memory", "shard %u cannot be started", i);
+	for (unsigned i = 0; i < shards && !config->in_parts; i++) {
+		bool resumes = gateway->shared.resumes && i < config->n_resumed;
+		start_shard(gateway, i, 0, resumes ? &config->resumed[i] : NULL);
+	}
+}
+
+/* In parts. */
+
+static struct shard *find_shard(const struct gateway *gateway, unsigned number) {
+	for (unsigned i = 0; i < gateway->n_shards; i++) {
+		struct shard *shard = gateway->shard[i];
+		if (shard_number(shard) == number && !shard_is_ending(shard)) {
+			return shard;
 		}
 	}
+	return NULL;
+}
+
+static void follow_wish(struct gateway *gateway, unsigned number, const struct wish *wish) {
+	struct shard *shard = find_shard(gateway, number);
+	if (shard != NULL && shard_life(shard) != wish->life) {
+		shard_end(shard, CLOSE_RESUMABLE);
+		shard = NULL;
+	}
+	if (shard == NULL && wish->life != 0) {
+		bool resumes = wish->position.id[0] != '\0';
+		start_shard(gateway, number, wish->life, resumes ? &wish->position : NULL);
+	}
+}
+
+static void follow_wishes(struct gateway *gateway) {
+	gateway->wished = false;
+	for (unsigned i = 0; i < gateway->shared.shards; i++) {
+		follow_wish(gateway, i, &gateway->wishes[i]);
+	}
+}
+
+static void drop_ended(struct gateway *gateway) {
+	unsigned kept = 0;
+	for (unsigned i = 0; i < gateway->n_shards; i++) {
+		struct shard *shard = gateway->shard[i];
+		if (shard_is_ending(shard) && shard_has_ended(shard)) {
+			shard_destroy(shard);
+		} else {
+			gateway->shard[kept++] = shard;
+		}
+	}
+	gateway->n_shards = kept;
 }
 
 /* A session is one of so many shards, and is resumed as such. */
@@ -84,6 +153,9 @@ static bool take_orders(struct gateway *gateway) {
 	if (gateway->informed) {
 		take_info(gateway);
 	}
+	if (gateway->wished && gateway->shared.shards > 0 && !is_ending(gateway)) {
+		follow_wishes(gateway);
+	}
 	bool stopping = gateway->stopping;
 	uv_mutex_unlock(&gateway->mutex);
 	return !stopping;
@@ -100,10 +172,6 @@ static void pause_if_full(struct gateway *gateway) {
 	for (unsigned i = 0; i < gateway->n_shards; i++) {
 		shard_pause(gateway->shard[i], full);
 	}
-}
-
-static bool is_ending(const struct gateway *gateway) {
-	return gateway->shared.fatal || gateway->shared.outgrown;
 }
 
 static void tick_all(struct gateway *gateway) {
@@ -165,7 +233,6 @@ static void begin_again(struct gateway *gateway) {
 	log_event(LOG_WARNING, "gateway-shards", "%u are too few; asking how many are needed",
 		gateway->n_shards);
 	for (unsigned i = 0; i < gateway->n_shards; i++) {
-		identify_limiter_release(&gateway->shared.limiter, i);
 		shard_destroy(gateway->shard[i]);
 	}
 	gateway->least_shards = gateway->n_shards + 1;
@@ -191,6 +258,9 @@ static void run(void *data) {
 	while (take_orders(gateway)) {
 		pause_if_full(gateway);
 		end_all_if_due(gateway);
+		if (gateway->wishes != NULL) {
+			drop_ended(gateway);
+		}
 		tick_all(gateway);
 		wake_loop(gateway);
 		sockets_serve(gateway->sockets, time_to_wait(gateway));
@@ -204,6 +274,14 @@ static void run(void *data) {
 }
 
 /* On the loop. */
+
+/* Whether it comes from the life that the shard leads now. */
+static bool is_current(const struct gateway *gateway, const struct queued_item *item) {
+	bool of_shard = item->kind == QUEUED_EVENT || item->kind == QUEUED_SESSION ||
+			item->kind == QUEUED_SEQUENCE;
+	return gateway->wishes == NULL || !of_shard ||
+	       gateway->wishes[item->shard].life == item->life;
+}
 
 static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 	const struct gateway_listener *listener = gateway->listener;
@@ -242,10 +320,19 @@ static void hand_on_some(struct gateway *gateway) {
 		if (item == NULL) {
 			return;
 		}
-		hand_on(gateway, item);
+		if (is_current(gateway, item)) {
+			hand_on(gateway, item);
+		}
 		event_queue_free_item(item);
 	}
 	uv_async_send(&gateway->async); /* for the rest, if there is any */
+}
+
+static void free_wishes(struct gateway *gateway) {
+	if (gateway->wishes != NULL) {
+		explicit_bzero(gateway->wishes, GATEWAY_SHARDS_MOST * sizeof(gateway->wishes[0]));
+	}
+	free(gateway->wishes);
 }
 
 static void free_all(struct gateway *gateway) {
@@ -254,6 +341,7 @@ static void free_all(struct gateway *gateway) {
 		shard_destroy(gateway->shard[i]);
 	}
 	event_queue_destroy(gateway->queue);
+	free_wishes(gateway);
 	uv_mutex_destroy(&gateway->mutex);
 	free(gateway);
 }
@@ -298,13 +386,16 @@ static struct gateway *create(const struct gateway_config *config) {
 	double scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	gateway->queue = event_queue_create();
 	gateway->sockets = sockets_create(config->ca_file, config->proxy, GATEWAY_SHARDS_MOST);
+	gateway->wishes =
+		config->in_parts ? calloc(GATEWAY_SHARDS_MOST, sizeof(gateway->wishes[0])) : NULL;
 	gateway->shared = (struct shard_shared){.config = config,
 		.scale = scale,
 		.sockets = gateway->sockets,
 		.queue = gateway->queue,
 		.resumes = config->n_resumed > 0};
 	identify_limiter_init(&gateway->shared.limiter, scale);
-	if (gateway->queue == NULL || gateway->sockets == NULL) {
+	bool lacks_wishes = config->in_parts && gateway->wishes == NULL;
+	if (gateway->queue == NULL || gateway->sockets == NULL || lacks_wishes) {
 		free_all(gateway);
 		return NULL;
 	}
@@ -330,6 +421,26 @@ struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *con
 		return NULL;
 	}
 	return gateway;
+}
+
+static void wish(struct gateway *gateway, unsigned shard, unsigned life,
+	const struct gateway_position *resumed) {
+	static const struct gateway_position none = {.sequence = -1};
+	assert(gateway->wishes != NULL && shard < GATEWAY_SHARDS_MOST);
+	uv_mutex_lock(&gateway->mutex);
+	gateway->wishes[shard].life = life;
+	gateway->wishes[shard].position = resumed != NULL ? *resumed : none;
+	gateway->wished = true;
+	uv_mutex_unlock(&gateway->mutex);
+	sockets_wake(gateway->sockets);
+}
+
+void gateway_add(struct gateway *gateway, unsigned shard, const struct gateway_position *resumed) {
+	wish(gateway, shard, ++gateway->lives, resumed);
+}
+
+void gateway_remove(struct gateway *gateway, unsigned shard) {
+	wish(gateway, shard, 0, NULL);
 }
 
 void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) {

@@ -30,6 +30,12 @@ struct gateway;
 struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *config,
 	const struct gateway_listener *listener, void *data);
 
+/* Of a gateway in parts, which has these shards alone: one more, with its session if it has one
+ * (borrowed for the call), or one less. That keeps its session, and none of its events are handed
+ * on any more, even those that wait. */
+void gateway_add(struct gateway *gateway, unsigned shard, const struct gateway_position *resumed);
+void gateway_remove(struct gateway *gateway, unsigned shard);
+
 void gateway_set_info(struct gateway *gateway, const struct gateway_info *info);
 
 /* The age in milliseconds of the oldest event not handled yet; within a callback, of the event

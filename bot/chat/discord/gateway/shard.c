@@ -17,6 +17,7 @@ enum {
 
 struct shard {
 	struct shard_shared *shared;
+	unsigned life;
 	struct session_config config;
 	struct session *session;
 	struct socket *socket;   /* NULL: none */
@@ -32,6 +33,7 @@ struct shard {
 
 static void push(struct shard *shard, struct queue_entry entry) {
 	entry.shard = shard->config.shard;
+	entry.life = shard->life;
 	if (event_queue_push(shard->shared->queue, &entry) < 0) {
 		log_event(LOG_ERROR, "gateway-memory", "an event is lost");
 	}
@@ -264,12 +266,14 @@ static const struct session_impl impl = {
 	.chance = do_chance,
 };
 
-struct shard *shard_create(struct shard_shared *shared, unsigned number) {
+struct shard *shard_create(struct shard_shared *shared, unsigned number, unsigned life,
+	const struct gateway_position *resumed) {
 	struct shard *shard = calloc(1, sizeof(*shard));
 	if (shard == NULL) {
 		return NULL;
 	}
 	shard->shared = shared;
+	shard->life = life;
 	shard->config = (struct session_config){
 		.token = shared->config->token,
 		.shard = number,
@@ -277,14 +281,15 @@ struct shard *shard_create(struct shard_shared *shared, unsigned number) {
 		.intents = shared->config->intents,
 		.advised = shared->config->shards == 0,
 		.scale = shared->scale,
+		.resumed = resumed,
 	};
 	shard->told_sequence = -1;
 	shard->tell_at = UINT64_MAX;
-	if (shared->resumes && number < shared->config->n_resumed) {
-		shard->config.resumed = &shared->config->resumed[number];
-		memcpy(shard->told_id, shard->config.resumed->id, sizeof(shard->told_id));
+	if (resumed != NULL) {
+		memcpy(shard->told_id, resumed->id, sizeof(shard->told_id));
 	}
 	shard->session = session_create(&shard->config, &shared->limiter, &impl, shard);
+	shard->config.resumed = NULL; /* the session has its copy */
 	if (shard->session == NULL) {
 		free(shard);
 		return NULL;
@@ -305,6 +310,9 @@ void shard_tick(struct shard *shard, uint64_t now) {
 		shard->unopened = false;
 		on_closed(shard, CODE_LOST, "out of memory");
 	}
+	if (shard->ending) {
+		return;
+	}
 	if (shard->paused) {
 		session_assume_ack(shard->session);
 	}
@@ -313,6 +321,9 @@ void shard_tick(struct shard *shard, uint64_t now) {
 }
 
 uint64_t shard_due(const struct shard *shard, uint64_t now) {
+	if (shard->ending) {
+		return UINT64_MAX;
+	}
 	uint64_t due = shard->unopened ? now : session_due(shard->session, now);
 	return shard->tell_at < due ? shard->tell_at : due;
 }
@@ -326,7 +337,11 @@ void shard_pause(struct shard *shard, bool paused) {
 }
 
 void shard_end(struct shard *shard, int code) {
+	if (shard->ending) {
+		return;
+	}
 	shard->ending = true;
+	identify_limiter_release(&shard->shared->limiter, shard->config.shard);
 	if (shard->dropped > 0) {
 		log_event(LOG_DEBUG, "gateway-dropped", "shard %u: %llu events nobody wants",
 			shard->config.shard, (unsigned long long)shard->dropped);
@@ -336,6 +351,18 @@ void shard_end(struct shard *shard, int code) {
 	}
 }
 
+bool shard_is_ending(const struct shard *shard) {
+	return shard->ending;
+}
+
 bool shard_has_ended(const struct shard *shard) {
 	return shard->socket == NULL;
+}
+
+unsigned shard_life(const struct shard *shard) {
+	return shard->life;
+}
+
+unsigned shard_number(const struct shard *shard) {
+	return shard->config.shard;
 }

@@ -62,6 +62,16 @@ uint64_t gateway_lag_ms(const struct gateway *gateway) {
 	return fake.lag_ms;
 }
 
+void gateway_add(struct gateway *gateway, unsigned shard, const struct gateway_position *resumed) {
+	(void)gateway;
+	fake_note("shard %u %s", shard, resumed != NULL ? resumed->id : "anew");
+}
+
+void gateway_remove(struct gateway *gateway, unsigned shard) {
+	(void)gateway;
+	fake_note("no shard %u", shard);
+}
+
 void gateway_destroy(
 	struct gateway *gateway, bool resumable, void (*closed)(void *data), void *data) {
 	(void)gateway;
@@ -325,10 +335,14 @@ const struct chat_listener fake_listener = {
 
 /* What is kept */
 
-static size_t sessions(void *data, struct kept_session *sessions, size_t cap) {
+static size_t sessions(void *data, int shard, struct kept_session *sessions, size_t cap) {
 	(void)data;
-	size_t n = fake.n_sessions < cap ? fake.n_sessions : cap;
-	memcpy(sessions, fake.sessions, n * sizeof(*sessions));
+	size_t n = 0;
+	for (size_t i = 0; i < fake.n_sessions && n < cap; i++) {
+		if (shard < 0 || fake.sessions[i].shard == (unsigned)shard) {
+			sessions[n++] = fake.sessions[i];
+		}
+	}
 	return n;
 }
 

@@ -10,6 +10,7 @@
 struct hearing {
 	uv_loop_t loop;
 	struct discord_config config;
+	bool in_parts;
 	struct chat *chat;
 	struct discord *discord;
 };

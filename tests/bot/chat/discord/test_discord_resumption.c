@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/parts.h"
 #include "hearing.h"
 
 /* What a restart of seconds goes on with. */
@@ -259,5 +260,88 @@ Test(discord_resumption, channels_have_their_names_at_once) {
 	discord_leave(scene.chat);
 	cr_expect_str_eq(fake.names[0].name, "cups");
 	fake_take();
+	hearing_close(&scene);
+}
+
+/* Several processes share the bot, and this one has some of its shards. */
+
+static void begin_in_parts(struct hearing *scene) {
+	*scene = (struct hearing){.config.shards = 2, .in_parts = true};
+	clear();
+	keep(session_of(0, 2));
+	keep(session_of(1, 2));
+	place("4194304/60"); /* 1 << 22: of shard 1 */
+	place("50/60");
+	hearing_begin(scene, "");
+	cr_assert(fake.gateway_config->in_parts);
+	cr_assert_eq(fake.gateway_config->n_resumed, 0);
+}
+
+static void hear_of_shard(
+	struct hearing *scene, unsigned shard, const char *type, const char *json) {
+	json_t *d = json_loads(json, 0, NULL);
+	cr_assert_not_null(d);
+	fake.gateway->event(scene->discord, shard, type, d);
+	json_decref(d);
+}
+
+Test(discord_resumption, a_shard_that_is_taken_goes_on_where_another_process_left_it) {
+	struct hearing scene;
+	begin_in_parts(&scene);
+	const struct chat_impl *impl = scene.chat->impl;
+	cr_expect_eq(impl->part_of(scene.chat, "50/60"), 0);
+	cr_expect_eq(impl->part_of(scene.chat, "4194304/60"), 1);
+	cr_expect_eq(impl->part_of(scene.chat, ""), 0, "in private");
+	for (int times = 0; times < 2; times++) {
+		parts_take(scene.chat, 1);
+		EXPECT(&scene, "shard 1 " ID "\n");
+		cr_expect(impl->has_part(scene.chat, 1) && !impl->has_part(scene.chat, 0));
+		hear_of_shard(&scene, 1, "RESUMED", RESUMED);
+		EXPECT(&scene, times == 0 ? COMMANDS "entered 4194304/\n" : "entered 4194304/\n");
+		fake.gateway->passed(scene.discord, 1, 50 + times);
+		parts_give(scene.chat, 1);
+		EXPECT(&scene, "no shard 1\n");
+		cr_expect_not(impl->has_part(scene.chat, 1));
+		cr_assert_eq(fake.n_sessions, 2);
+		cr_expect_eq(fake.sessions[1].position.sequence, 50 + times);
+	}
+	hearing_close(&scene);
+	cr_expect_eq(fake.n_sessions, 2, "no shard was here to end the session of");
+}
+
+Test(discord_resumption, a_shard_without_a_session_begins_anew_and_ends_alone) {
+	struct hearing scene;
+	begin_in_parts(&scene);
+	fake.sessions[0].intents = 1;
+	parts_take(scene.chat, 0);
+	EXPECT(&scene, "shard 0 anew\n");
+	cr_assert_eq(fake.n_sessions, 1, "it did not fit");
+	fake.gateway->session(scene.discord, 0, "new", "wss://other.example");
+	hear(&scene, "READY", ready);
+	passed(&scene, 1);
+	cr_assert_eq(fake.n_sessions, 2);
+	fake_take();
+	hearing_close(&scene);
+	cr_assert_eq(fake.n_sessions, 1);
+	cr_expect_eq(fake.sessions[0].shard, 1, "it is another process's");
+}
+
+Test(discord_resumption, what_waits_of_a_shard_that_goes_is_heard_where_it_goes) {
+	struct hearing scene;
+	begin_in_parts(&scene);
+	parts_take(scene.chat, 1);
+	hear_of_shard(&scene, 1, "RESUMED", RESUMED);
+	fake_take();
+	fake_drop();
+	hear_of_shard(&scene, 1, "MESSAGE_CREATE",
+		"{\"id\":\"5\",\"guild_id\":\"4194304\",\"channel_id\":\"60\"," ANN
+		",\"content\":\"<@1> status\"}");
+	fake.gateway->passed(scene.discord, 1, 42);
+	EXPECT(&scene, "GET /guilds/4194304\n");
+	parts_give(scene.chat, 1);
+	EXPECT(&scene, "no shard 1\n");
+	cr_expect_eq(fake.sessions[1].position.sequence, 41, "before the one that waits");
+	fake_reply(0, 200, 0, "{\"id\":\"4194304\"}");
+	EXPECT(&scene, "");
 	hearing_close(&scene);
 }

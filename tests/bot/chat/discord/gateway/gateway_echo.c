@@ -10,8 +10,8 @@
 
 /* A bot that only listens, to drive the gateway in tests. Everything its listener hears is a line
  * on standard output. Its arguments are key=value; the advice it gives is made of them. An event
- * NAP of so many milliseconds stops the loop for that time, and until standard input ends. SIGTERM
- * ends it. */
+ * NAP of so many milliseconds stops the loop for that time, and until standard input ends; TAKE and
+ * GIVE say which shards it has. SIGTERM ends it. */
 
 static struct gateway_config config = {.token = "secret.token", .intents = 513, .shards = 1};
 static struct gateway_info info = {
@@ -25,11 +25,14 @@ static bool is_not_boring(const void *data, const char *d, size_t len) {
 static const struct gateway_type types[] = {
 	{.name = "MESSAGE_CREATE", .matters = is_not_boring},
 	{.name = "NAP"},
+	{.name = "GIVE"},
+	{.name = "TAKE"},
 	{.name = "SHORT", .members = few},
 	{.name = NULL},
 };
 static struct gateway_position resumed[2];
 static bool resumable;
+static unsigned first; /* the shard that is here from the start, of a gateway in parts */
 static struct gateway *gateway;
 static uv_signal_t end;
 
@@ -48,6 +51,19 @@ static void nap(const json_t *d) {
 	fflush(stdout);
 }
 
+static void change_shards(const char *type, const json_t *d) {
+	unsigned shard = (unsigned)json_integer_value(json_object_get(d, "shard"));
+	const char *id = json_string_value(json_object_get(d, "id"));
+	struct gateway_position position = {
+		.sequence = json_integer_value(json_object_get(d, "sequence"))};
+	if (strcmp(type, "GIVE") == 0) {
+		gateway_remove(gateway, shard);
+	} else if (strcmp(type, "TAKE") == 0) {
+		snprintf(position.id, sizeof(position.id), "%s", id != NULL ? id : "");
+		gateway_add(gateway, shard, id != NULL ? &position : NULL);
+	}
+}
+
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
 	(void)data;
 	const json_t *content = json_object_get(d, "content");
@@ -60,6 +76,8 @@ static void on_event(void *data, unsigned shard, const char *type, const json_t 
 	} else if (strcmp(type, "SHORT") == 0) {
 		printf("members\t%zu\n", json_object_size(d));
 		fflush(stdout);
+	} else {
+		change_shards(type, d);
 	}
 }
 
@@ -136,6 +154,9 @@ static void set(const char *key, const char *value) {
 		config.resumed = resumed;
 		sscanf(value, "%127[^@]@%" SCNd64 "@%255s", position->id, &position->sequence,
 			position->url);
+	} else if (strcmp(key, "take") == 0) {
+		config.in_parts = true;
+		first = (unsigned)strtoul(value, NULL, 10);
 	} else if (strcmp(key, "reset") == 0) {
 		info.reset_ms = strtol(value, NULL, 10);
 	}
@@ -156,6 +177,9 @@ int main(int argc, char **argv) {
 	uv_loop_init(&loop);
 	gateway = gateway_create(&loop, &config, &listener, NULL);
 	assert(gateway != NULL);
+	if (config.in_parts) {
+		gateway_add(gateway, first, NULL);
+	}
 	uv_signal_init(&loop, &end);
 	uv_signal_start(&end, on_signal, SIGTERM);
 	uv_run(&loop, UV_RUN_DEFAULT);

@@ -1,0 +1,39 @@
+#include "bot/chat/discord/parts.h"
+
+#include "bot/base/log.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guild_lookups.h"
+#include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/resumption.h"
+
+void parts_take(struct chat *chat, unsigned shard) {
+	struct discord *discord = (struct discord *)chat;
+	log_event(LOG_INFO, "discord-shard", "%u is taken", shard);
+	discord->here[shard] = true;
+	gateway_add(discord->gateway, shard, resumption_take(discord, shard));
+}
+
+/* Its channels may be open again when the shard comes back. */
+static void forget_guild(void *data, const char *guild) {
+	struct discord *discord = data;
+	char place[PLACE_PATH_SIZE];
+	place_path_write(place, guild, "");
+	place_state_forget(discord, place);
+	guild_channels_open_all(discord->channels, guild);
+	guilds_remove(discord->guilds, guild);
+}
+
+void parts_give(struct chat *chat, unsigned shard) {
+	struct discord *discord = (struct discord *)chat;
+	interactions_handle_waiting(discord);
+	resumption_give(discord, shard);
+	gateway_remove(discord->gateway, shard);
+	guild_lookups_drop(discord, shard);
+	guilds_find_missing(
+		discord->guilds, NULL, shard, resumption_shards(discord), forget_guild, discord);
+	discord->here[shard] = false;
+	log_event(LOG_INFO, "discord-shard", "%u is given", shard);
+}

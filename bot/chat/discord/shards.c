@@ -1,0 +1,24 @@
+#include "bot/chat/discord/shards.h"
+
+#include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/resumption.h"
+
+unsigned shards_of_guild(const struct discord *discord, const char *guild) {
+	unsigned shards = resumption_shards(discord);
+	return (unsigned)((snowflake_number(guild) >> 22) % shards);
+}
+
+bool shards_have_guild(const struct discord *discord, const char *guild) {
+	return shards_have(&discord->chat, shards_of_guild(discord, guild));
+}
+
+unsigned shards_of_place(const struct chat *chat, const char *place) {
+	const struct discord *discord = (const struct discord *)chat;
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	return place_path_read(place, guild, channel) ? shards_of_guild(discord, guild) : 0;
+}
+
+bool shards_have(const struct chat *chat, unsigned shard) {
+	const struct discord *discord = (const struct discord *)chat;
+	return !chat->in_parts || (shard < GATEWAY_SHARDS_MOST && discord->here[shard]);
+}

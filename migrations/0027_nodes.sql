@@ -1,0 +1,1 @@
+-- Who plays what is of interest only where several processes share a database, which a file is not for.

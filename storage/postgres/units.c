@@ -1,0 +1,219 @@
+#include "storage/postgres/units.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "storage/postgres/database.h"
+#include "storage/postgres/nodes.h"
+#include "storage/postgres/statements.h"
+#include "storage/sql/error.h"
+#include "storage/sql/sharing.h"
+#include "storage/sql/stmt.h"
+
+#define WANTED "unnest(string_to_array(:units, chr(10))) WITH ORDINALITY AS wanted (unit, at)"
+#define MINE "(SELECT name FROM nodes WHERE epoch = :epoch)"
+
+static int64_t epoch_of(struct store *store) {
+	return postgres_of(store)->epoch;
+}
+
+static int add_units(struct store *store, const char *units) {
+	return stmt_run(STMT(store,
+		"INSERT INTO units (name, epoch) SELECT unit, 0 FROM " WANTED
+		" WHERE NOT EXISTS (SELECT 1 FROM units WHERE name = unit)"
+		" ON CONFLICT DO NOTHING",
+		BIND_TEXT(":units", units, SHARING_UNITS_SIZE)));
+}
+
+static int count(struct store *store, const char *units, struct sharing_counts *counts) {
+	struct stmt stmt = STMT(store,
+		"WITH held AS (SELECT nodes.epoch, nodes.draining, count(units.name) AS n"
+		" FROM nodes LEFT JOIN units ON units.node = nodes.name AND units.name IN"
+		" (SELECT unit FROM " WANTED ") WHERE NOT alone GROUP BY nodes.name)"
+		" SELECT (SELECT draining FROM held WHERE epoch = :epoch),"
+		" (SELECT count(*) FROM held WHERE NOT draining),"
+		" (SELECT n FROM held WHERE epoch = :epoch),"
+		" coalesce((SELECT min(n) FROM held WHERE epoch <> :epoch AND NOT draining), -1),"
+		" (SELECT count(*) FROM " WANTED "),"
+		" (SELECT count(*) FROM units JOIN " WANTED " ON unit = name WHERE node IS NULL)",
+		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
+		BIND_INT(":epoch", epoch_of(store)));
+	if (stmt_step(&stmt)) {
+		counts->drains = stmt_column_int(&stmt, 0) != 0;
+		counts->nodes = stmt_column_int(&stmt, 1);
+		counts->held = stmt_column_int(&stmt, 2);
+		counts->least_of_others = stmt_column_int(&stmt, 3);
+		counts->units = stmt_column_int(&stmt, 4);
+		counts->free = stmt_column_int(&stmt, 5);
+	}
+	return stmt_reset(&stmt);
+}
+
+static int read_unit(struct stmt *stmt, char unit[STORE_UNIT_SIZE]) {
+	while (stmt_step(stmt)) {
+		stmt_column_text(stmt, 0, unit, STORE_UNIT_SIZE);
+	}
+	return stmt_reset(stmt);
+}
+
+static int take(struct store *store, const char *units, char taken[STORE_UNIT_SIZE]) {
+	struct stmt stmt = STMT(store,
+		"UPDATE units SET node = " MINE ", epoch = epoch + 1 WHERE name ="
+		" (SELECT name FROM units JOIN " WANTED " ON unit = name WHERE node IS NULL"
+		" ORDER BY at LIMIT 1) RETURNING name",
+		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
+		BIND_INT(":epoch", epoch_of(store)));
+	return read_unit(&stmt, taken);
+}
+
+static int choose_to_give(struct store *store, const char *units, char given[STORE_UNIT_SIZE]) {
+	struct stmt stmt = STMT(store,
+		"SELECT name FROM units JOIN " WANTED " ON unit = name WHERE node = " MINE
+		" ORDER BY at DESC LIMIT 1",
+		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
+		BIND_INT(":epoch", epoch_of(store)));
+	return read_unit(&stmt, given);
+}
+
+static int decide(struct store *store, const char *units, struct store_look *look) {
+	struct sharing_counts counts = {.nodes = 0};
+	int rc = count(store, units, &counts);
+	if (rc != 0) {
+		return rc;
+	}
+	look->drains = counts.drains;
+	look->nodes = (size_t)counts.nodes;
+	look->held = (size_t)counts.held;
+	switch (sharing_decide(&counts)) {
+	case SHARING_TAKE:
+		return take(store, units, look->taken);
+	case SHARING_GIVE:
+		return choose_to_give(store, units, look->to_give);
+	case SHARING_STAY:
+		break;
+	}
+	return 0;
+}
+
+static int look_within(struct store *store, const char *units, struct store_look *look) {
+	int rc = nodes_remove_gone(store);
+	if (rc == 0) {
+		rc = add_units(store, units);
+	}
+	return rc == 0 ? decide(store, units, look) : rc;
+}
+
+static int look(struct store *store, const char *units, struct store_look *look) {
+	bool ended;
+	int rc = nodes_end_lapsed(store, &ended);
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	rc = look_within(store, units, look);
+	if (rc != 0) {
+		store_rollback(store);
+		return rc;
+	}
+	return store_commit(store);
+}
+
+static int give(struct store *store, const char *unit) {
+	int rc = stmt_run(STMT(store,
+		"UPDATE units SET node = NULL WHERE name = :unit AND node = " MINE,
+		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE), BIND_INT(":epoch", epoch_of(store))));
+	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
+}
+
+static int drain(struct store *store) {
+	int rc = stmt_run(STMT(store, "UPDATE nodes SET draining = true WHERE epoch = :epoch",
+		BIND_INT(":epoch", epoch_of(store))));
+	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
+}
+
+static int find_owner(
+	struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here) {
+	struct stmt stmt = STMT(store,
+		"SELECT nodes.name, nodes.epoch = :epoch FROM units JOIN nodes"
+		" ON units.node = nodes.name WHERE units.name = :unit",
+		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE), BIND_INT(":epoch", epoch_of(store)));
+	*node = '\0';
+	*here = false;
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, node, STORE_HOST_SIZE);
+		*here = stmt_column_int(&stmt, 1) != 0;
+	}
+	return stmt_reset(&stmt);
+}
+
+static int listen(struct store *store) {
+	return statements_run(store, "LISTEN dicecup");
+}
+
+static int socket_of(struct store *store) {
+	return PQsocket(postgres_of(store)->db);
+}
+
+static bool notified(struct store *store) {
+	PGconn *db = postgres_of(store)->db;
+	bool any = false;
+	PGnotify *notify;
+	PQconsumeInput(db);
+	while ((notify = PQnotifies(db)) != NULL) {
+		PQfreemem(notify);
+		any = true;
+	}
+	return any;
+}
+
+static int inbox_add(struct store *store, const char *unit, const char *kind, const char *body) {
+	int rc = stmt_run(STMT(store,
+		"INSERT INTO inbox (unit, kind, body, asked_at)"
+		" VALUES (:unit, :kind, :body, clock_timestamp())",
+		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE),
+		BIND_TEXT(":kind", kind, STORE_KIND_SIZE),
+		BIND_TEXT(":body", body, STORE_BODY_SIZE)));
+	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
+}
+
+static int inbox_next(struct store *store, struct store_request *request) {
+	struct stmt stmt = STMT(store,
+		"SELECT id, unit, kind, body FROM inbox JOIN units ON units.name = inbox.unit"
+		" WHERE units.node = " MINE " AND id > :id ORDER BY id LIMIT 1",
+		BIND_INT(":epoch", epoch_of(store)), BIND_INT(":id", request->id));
+	request->id = 0;
+	if (stmt_step(&stmt)) {
+		request->id = stmt_column_int(&stmt, 0);
+		stmt_column_text(&stmt, 1, request->unit, sizeof(request->unit));
+		stmt_column_text(&stmt, 2, request->kind, sizeof(request->kind));
+		stmt_column_text(&stmt, 3, request->body, sizeof(request->body));
+	}
+	return stmt_reset(&stmt);
+}
+
+static int inbox_remove(struct store *store, int64_t id) {
+	return stmt_run_id(store, "DELETE FROM inbox WHERE id = :id", id);
+}
+
+static int inbox_expire(struct store *store) {
+	return stmt_run(stmt_prepare(store,
+		"DELETE FROM inbox WHERE asked_at < clock_timestamp() - interval '15 minutes'",
+		NULL));
+}
+
+const struct sharing_impl postgres_sharing = {
+	.look = look,
+	.give = give,
+	.drain = drain,
+	.find_owner = find_owner,
+	.listen = listen,
+	.socket = socket_of,
+	.notified = notified,
+	.inbox_add = inbox_add,
+	.inbox_next = inbox_next,
+	.inbox_remove = inbox_remove,
+	.inbox_expire = inbox_expire,
+};

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "storage/store.h"
+
+/* Nodes: the processes that share a database on a server, and divide among them what is to be
+ * played. Each is removed that does not call store_set_heartbeat() for eight seconds, or whose
+ * connection is lost: its calls fail with -ENOTCONN, and it must say nothing more. What is divided
+ * are units, which are named by those who play them. */
+
+enum {
+	STORE_UNITS_MAX = 272,
+	STORE_UNIT_SIZE = 48,
+	STORE_KIND_SIZE = 16,
+	STORE_BODY_SIZE = 64 * 1024,
+};
+
+/* Whether others may share it. The functions below are for such a database alone. */
+bool store_is_shared(const struct store *store);
+
+struct store_look {
+	char taken[STORE_UNIT_SIZE];   /* a unit that is this node's from now on; "": none */
+	char to_give[STORE_UNIT_SIZE]; /* one to stop playing, and then to give away; "": none */
+	bool drains;                   /* store_node_drain(), or store_drain() from elsewhere */
+	size_t nodes;                  /* how many do not drain */
+	size_t held;                   /* how many units this one had before */
+};
+
+/* Removes nodes that are gone, and looks which of these units this node should play, one at a time:
+ * if one was taken or given, look again. Each unit is one of all nodes', and names hold no line
+ * breaks. */
+int store_units_look(struct store *store, const char (*units)[STORE_UNIT_SIZE], size_t n,
+	struct store_look *look);
+/* Somebody else may take it. */
+int store_unit_give(struct store *store, const char *unit);
+/* This node gives all away, if others are there, and takes nothing. */
+int store_node_drain(struct store *store);
+/* Which node has a unit, "" for none, and whether it is this one. */
+int store_unit_owner(struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here);
+
+/* From now on the socket becomes readable when another node says that there is something to look
+ * for, here or in the inbox, and at other times. store_notified() tells whether one said so since
+ * the last call. That may be lost, so look now and then anyway. */
+int store_listen(struct store *store, int *socket);
+bool store_notified(struct store *store);
+
+struct store_request {
+	int64_t id;
+	char unit[STORE_UNIT_SIZE], kind[STORE_KIND_SIZE];
+	char body[STORE_BODY_SIZE];
+};
+
+/* Requests for what another node plays: they wait for the one that has the unit. kind and body are
+ * for those who play it. */
+int store_inbox_add(struct store *store, const char *unit, const char *kind, const char *body);
+/* Each one for this node's units, in order. It is removed once each returns 0, and else comes
+ * again. each may call the store. */
+int store_inbox_each(struct store *store,
+	int (*each)(void *data, const struct store_request *request), void *data);
+/* Removes those that waited for a quarter of an hour. */
+int store_inbox_expire(struct store *store);

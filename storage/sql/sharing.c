@@ -1,0 +1,93 @@
+#include "storage/sql/sharing.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "storage/sql/database.h"
+#include "storage/sql/error.h"
+
+enum sharing_step sharing_decide(const struct sharing_counts *counts) {
+	bool others = counts->least_of_others >= 0;
+	if (counts->drains) {
+		return others && counts->held > 0 && counts->free == 0 ? SHARING_GIVE
+								       : SHARING_STAY;
+	}
+	int64_t most = (counts->units + counts->nodes - 1) / counts->nodes;
+	if (counts->free > 0) {
+		return counts->held < most ? SHARING_TAKE : SHARING_STAY;
+	}
+	return others && counts->held > counts->least_of_others + 1 ? SHARING_GIVE : SHARING_STAY;
+}
+
+bool store_is_shared(const struct store *store) {
+	return store->shared;
+}
+
+int store_units_look(struct store *store, const char (*units)[STORE_UNIT_SIZE], size_t n,
+	struct store_look *look) {
+	char lines[SHARING_UNITS_SIZE] = "";
+	size_t len = 0;
+	assert(store->shared && n <= STORE_UNITS_MAX);
+	for (size_t i = 0; i < n; i++) {
+		len += (size_t)snprintf(
+			lines + len, sizeof(lines) - len, "%s%s", i > 0 ? "\n" : "", units[i]);
+	}
+	*look = (struct store_look){.nodes = 0};
+	bool unsynced = store->unsynced;
+	int rc = store->impl->sharing->look(store, lines, look);
+	store->unsynced = unsynced || rc != 0 || look->taken[0] != '\0';
+	return rc;
+}
+
+int store_unit_give(struct store *store, const char *unit) {
+	return store->impl->sharing->give(store, unit);
+}
+
+int store_node_drain(struct store *store) {
+	return store->impl->sharing->drain(store);
+}
+
+int store_unit_owner(
+	struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here) {
+	return store->impl->sharing->find_owner(store, unit, node, here);
+}
+
+int store_listen(struct store *store, int *socket) {
+	*socket = store->impl->sharing->socket(store);
+	return store->impl->sharing->listen(store);
+}
+
+bool store_notified(struct store *store) {
+	return store->impl->sharing->notified(store);
+}
+
+int store_inbox_add(struct store *store, const char *unit, const char *kind, const char *body) {
+	return store->impl->sharing->inbox_add(store, unit, kind, body);
+}
+
+int store_inbox_each(struct store *store,
+	int (*each)(void *data, const struct store_request *request), void *data) {
+	const struct sharing_impl *sharing = store->impl->sharing;
+	struct store_request *request = calloc(1, sizeof(*request));
+	if (request == NULL) {
+		return error_set(store, -ENOMEM, "there is no memory left");
+	}
+	int rc = sharing->inbox_next(store, request);
+	while (rc == 0 && request->id != 0) {
+		if (each(data, request) == 0) {
+			rc = sharing->inbox_remove(store, request->id);
+		}
+		if (rc == 0) {
+			rc = sharing->inbox_next(store, request);
+		}
+	}
+	free(request);
+	return rc;
+}
+
+int store_inbox_expire(struct store *store) {
+	return store->impl->sharing->inbox_expire(store);
+}

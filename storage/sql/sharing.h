@@ -1,0 +1,39 @@
+#pragma once
+
+#include "storage/sharing.h"
+
+/* What a kind of database does that several processes can share. */
+
+enum { SHARING_UNITS_SIZE = STORE_UNITS_MAX * STORE_UNIT_SIZE };
+
+/* As the functions of storage/store.h; units are lines of a text. */
+struct sharing_impl {
+	int (*look)(struct store *store, const char *units, struct store_look *look);
+	int (*give)(struct store *store, const char *unit);
+	int (*drain)(struct store *store);
+	int (*find_owner)(
+		struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here);
+	int (*listen)(struct store *store);
+	int (*socket)(struct store *store);
+	bool (*notified)(struct store *store);
+	int (*inbox_add)(struct store *store, const char *unit, const char *kind, const char *body);
+	/* The first behind request->id; its id is 0 if there is none. */
+	int (*inbox_next)(struct store *store, struct store_request *request);
+	int (*inbox_remove)(struct store *store, int64_t id);
+	int (*inbox_expire)(struct store *store);
+};
+
+/* Of the units that a node could play. */
+struct sharing_counts {
+	bool drains;             /* this node does */
+	int64_t nodes;           /* that do not */
+	int64_t units, free;     /* all of them, and those that nobody has */
+	int64_t held;            /* by this node */
+	int64_t least_of_others; /* of those that do not drain; -1: there are none */
+};
+
+enum sharing_step { SHARING_STAY, SHARING_TAKE, SHARING_GIVE };
+
+/* Even shares: nobody holds two more than another. One unit is on its way at a time, so none is
+ * given while another is free. */
+enum sharing_step sharing_decide(const struct sharing_counts *counts);
