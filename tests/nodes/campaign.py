@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 import traceback
+from collections import Counter
 
 import paths  # noqa: F401  # pylint: disable=unused-import
 import troubles
@@ -39,6 +40,10 @@ EXCUSED = {
     troubles.cut_from_networks: (r"resume ",),
 }
 
+
+
+def tell(took):
+    return f"median {statistics.median(took):.1f} s, worst {max(took):.1f} s" if took else "none"
 
 
 def world_thinks(world):
@@ -70,8 +75,10 @@ class Campaign:
                                         self._chance(network.name)))
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
-        self._wait_until(lambda: any("discord-emojis" in line for node in self.ground.nodes
-                                     for line in node.log_lines()), "emojis")
+        for node in self.ground.nodes:
+            node.process.log.wait_for("discord-emojis", timeout=PATIENCE)
+        self._wait_until(self.is_even, "even shares")
+        world.do("forgive")
         self.ledger.begin()
         for table in self.tables:
             table.start()
@@ -104,31 +111,35 @@ class Campaign:
 
     # Who plays what
 
-    def holder(self):
-        return next((node for node in self.ground.nodes if node.is_up() and
-                     any(" running " in line for line in node.process.log.lines)), None)
+    def is_even(self):
+        """Whether each holds as much as any other, but for one."""
+        held = Counter(self.ledger.holders().values())
+        counts = [held[node.name] for node in self.ground.nodes]
+        return not held[None] and max(counts) - min(counts) <= 1
 
-    def _pick(self):
-        self._wait_until(self.holder, "somebody who plays")
-        return self.holder()
+    def struck(self, trouble, node):
+        """The tables that it meets."""
+        if trouble in troubles.OF_ALL:
+            return list(self.tables)
+        holders = self.ledger.holders()
+        return [table for table in self.tables if holders.get(table.unit) == node.name]
 
     # A trouble
 
     def meet(self, trouble):
-        node = self._pick()
-        since = time.monotonic()
+        node = self.rng.choice(self.ground.nodes)
+        struck = self.struck(trouble, node)
+        since = begun = time.monotonic()
         heal = trouble(self, node)
         if trouble in troubles.STAYS:
             time.sleep(self.arguments.last)
-            since = time.monotonic()
-        elif heal and trouble is not troubles.promoted:
-            self._all_go_on(trouble, since)
-            time.sleep(max(0.0, self.arguments.last - (time.monotonic() - since)))
-            since = None
-        if heal:
             heal()
-        if since:
-            self._all_go_on(trouble, since)
+            since = time.monotonic()
+        self._all_go_on(trouble, since, struck)
+        if heal and trouble not in troubles.STAYS:
+            if trouble is not troubles.promoted:
+                time.sleep(max(0.0, self.arguments.last - (time.monotonic() - begun)))
+            heal()
         self._settle(trouble)
 
     def _moves_since(self, table, since):
@@ -138,21 +149,24 @@ class Campaign:
     def _is_move(self, asked):
         return asked.what.startswith(("bid", "dudo"))
 
-    def _all_go_on(self, trouble, since):
+    def _all_go_on(self, trouble, since, struck):
         def still():
             return [table.place for table in self.tables if not self._moves_since(table, since)]
         try:
             self._wait_until(lambda: not still(), "a move at each table")
         except Foul as error:
             raise Foul(f"after {trouble.__name__} no move at {still()}") from error
-        took = [self._moves_since(table, since)[0].until - since for table in self.tables]
-        self.over.setdefault(trouble.__name__, []).extend(took)
-        print(f"  {trouble.__name__}: median {statistics.median(took):.1f} s, worst {max(took):.1f} s",
+        took = {table: self._moves_since(table, since)[0].until - since for table in self.tables}
+        own = [took[table] for table in struck]
+        others = [each for table, each in took.items() if table not in struck]
+        self.over.setdefault(trouble.__name__, []).append((own, others))
+        print(f"  {trouble.__name__}: {tell(own)}" + (f"; elsewhere {tell(others)}" if others else ""),
               flush=True)
 
     def _settle(self, trouble):
         """All stand still, and everything is looked at."""
         self._wait_until(lambda: all(node.is_up() for node in self.ground.nodes), "all processes up")
+        self._wait_until(self.is_even, "even shares")
         for table in self.tables:
             table.still.set()
         self._wait_until(lambda: all(table.stands_still.is_set() for table in self.tables),
@@ -181,7 +195,7 @@ class Campaign:
         self._check_private()
         for node in self.ground.nodes:
             status, said = node.rest()
-            if status not in (0, -15):  # 15: who waits for its turn
+            if status != 0:
                 raise Foul(f"{node.name} ends with {status}:\n{said}")
             node.check_log()
 
@@ -206,14 +220,12 @@ class Campaign:
 
     def summary(self):
         lines = []
-        for name, took in sorted(self.over.items()):
-            lines.append(f"  {name:24} {len(took) // max(1, len(self.tables)):5} times,"
-                         f" median {statistics.median(took):5.1f} s, worst {max(took):5.1f} s")
-        moving = [t for name, took in self.over.items() for t in took
+        for name, times in sorted(self.over.items()):
+            own, others = ([t for each in times for t in each[side]] for side in (0, 1))
+            lines.append(f"  {name:24}{len(times):5} times, struck: {tell(own)}; elsewhere: {tell(others)}")
+        moving = [t for name, times in self.over.items() for own, _ in times for t in own
                   if getattr(troubles, name) not in troubles.STAYS]
-        if moving:
-            lines.append(f"  a table goes on elsewhere after {statistics.median(moving):.1f} s at the median"
-                         f" (aim {AIMS[0]} s), {max(moving):.1f} s at worst (aim {AIMS[1]} s)")
+        lines.append(f"  a table goes on elsewhere: {tell(moving)} (aims {AIMS[0]} s and {AIMS[1]} s)")
         asked = [each for table in self.tables for each in table.asked]
         outcomes = {what: sum(each.outcome == what for each in asked)
                     for what in ("taken", "refused", "failed", "silent")}

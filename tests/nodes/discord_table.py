@@ -3,6 +3,7 @@ buttons, mention the bot, or write to it alone."""
 
 import re
 
+from ground import SHARDS
 from seen import BOT, HAND
 from table import FAILED, PATIENCE, REFUSED, SILENT, TAKEN, Table
 from world import Refused
@@ -19,6 +20,7 @@ class DiscordTable(Table):
             world.do("user", name=name, server=None)
         self.server = world.do("server", name=f"House of {channel}", users=list(names),
                                channels=[channel[1:]])["id"]
+        self.unit = f"discord/{(int(self.server) >> 22) % SHARDS}"
         self.people = {name: world.person(name) for name in names}
         self.first = names[0]
         self.read = {name: 0 for name in names}

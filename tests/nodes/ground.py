@@ -16,8 +16,8 @@ NETWORKS = ("home", "away")
 class Ground:
     """A context manager."""
 
-    def __init__(self, dicecup, names, more=""):
-        self.dicecup, self.names, self.more = dicecup, names, more
+    def __init__(self, dicecup, names):
+        self.dicecup, self.names = dicecup, names
         self.shards = SHARDS
         self.stack = ExitStack()
         self.nodes = []
@@ -31,7 +31,7 @@ class Ground:
             self.world = stack.enter_context(World(
                 scale=0.05, shards=SHARDS, concurrency=SHARDS, identifies=10**6, per_second=10**6))
             self.world.create(users=[])
-            self.nodes = [stack.enter_context(Node(self.dicecup, name, self, self.more))
+            self.nodes = [stack.enter_context(Node(self.dicecup, name, self))
                           for name in self.names]
             self.stack = stack.pop_all()
         return self

@@ -30,6 +30,7 @@ class Person(Client):
 class IrcTable(Table):
     def __init__(self, port, channel, names, rng):
         super().__init__(channel, names, rng)
+        self.unit = channel[1:]
         self.people = {name: Person(port, name, channel) for name in names}
         self.first = self.people[names[0]]
         self.bot = BOT  # as it is called now

@@ -1,27 +1,38 @@
 """What the database itself says of who stored what, against what people asked, were told, and held.
 
-A trigger of the tests' own notes for every stored move which session stored it and in which epoch."""
+A trigger of the tests' own notes for every stored move which session stored it, in which epoch, and who
+had the table's unit then."""
 
 import json
 from collections import Counter
 
+from ground import SHARDS
 from seen import Foul
 
-NOTES = """
+NOTES = f"""
 CREATE SCHEMA noted;
 CREATE TABLE noted.moves (table_id bigint, n bigint, move text, pid integer, since timestamptz,
-    unit text, epoch bigint);
+    node text, node_epoch bigint, unit text, unit_epoch bigint, owner text);
 CREATE FUNCTION noted.note() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
-    INSERT INTO noted.moves SELECT new.table_id, new.n, new.move, a.pid, a.backend_start, l.unit, l.epoch
-        FROM pg_stat_activity a, leases l WHERE a.pid = pg_backend_pid() AND l.unit = 'bot';
+    INSERT INTO noted.moves SELECT new.table_id, new.n, new.move, a.pid, a.backend_start,
+            n.name, l.objid::bigint, u.name, u.epoch, u.node
+        FROM pg_stat_activity a
+        LEFT JOIN pg_locks l ON l.pid = a.pid AND l.locktype = 'advisory' AND l.objsubid = 2
+        LEFT JOIN nodes n ON n.epoch = l.objid::bigint
+        JOIN tables t ON t.id = new.table_id
+        LEFT JOIN units u ON u.name = CASE t.network WHEN 'discord' THEN
+            'discord/' || (split_part(t.place, '/', 1)::bigint >> 22) % {SHARDS} ELSE t.network END
+        WHERE a.pid = pg_backend_pid();
     RETURN NULL;
 END
 $$;
 CREATE TRIGGER note AFTER INSERT ON moves FOR EACH ROW EXECUTE FUNCTION noted.note();
 """
-BOTH_IN_ONE_EPOCH = """SELECT unit, epoch, count(DISTINCT (pid, since)) AS sessions FROM noted.moves
-    GROUP BY unit, epoch HAVING count(DISTINCT (pid, since)) > 1"""
+IN_ONE_EPOCH = "SELECT {0}, count(DISTINCT (pid, since)) AS sessions FROM noted.moves" \
+    " GROUP BY {0} HAVING count(DISTINCT (pid, since)) > 1"
+NOT_THEIRS = """SELECT table_id, n, node, node_epoch, unit, owner FROM noted.moves
+    WHERE node IS DISTINCT FROM owner OR owner IS NULL"""
 ALTERED = """SELECT table_id, n, m.move AS stands, s.move AS stored FROM noted.moves s
     FULL JOIN moves m USING (table_id, n) WHERE s.move IS DISTINCT FROM m.move"""
 
@@ -41,10 +52,17 @@ class Ledger:
         """Once the schema is there, before anybody moves."""
         self.databases.run(NOTES)
 
+    def holders(self):
+        """The name of the node that plays each unit, or None."""
+        return {row["name"]: row["node"] for row in self.databases.ask("SELECT name, node FROM units")}
+
     def check(self, tables):
         """Nobody is at a move now."""
-        for rows, words in ((BOTH_IN_ONE_EPOCH, "two have stored in one epoch"),
-                            (ALTERED, "what was stored stands no more")):
+        for rows, words in (
+                (IN_ONE_EPOCH.format("unit, unit_epoch"), "two have stored in one epoch of a unit"),
+                (IN_ONE_EPOCH.format("node_epoch"), "two have stored in one epoch of a node"),
+                (NOT_THEIRS, "stored by whom it is not"),
+                (ALTERED, "what was stored stands no more")):
             found = self.databases.ask(rows)
             if found:
                 raise Foul(f"{words}: {found}")

@@ -15,10 +15,10 @@ AGAIN = 1.0  # seconds until the supervisor starts it again
 
 
 class Node(Bot):
-    """name: what the others know it by. more: lines of its configuration."""
+    """name: what the others know it by."""
 
-    def __init__(self, dicecup, name, ground, more=""):
-        self.name, self.more = name, more
+    def __init__(self, dicecup, name, ground):
+        self.name = name
         self.ground = ground
         self.to_database = [Forward(), Forward()]
         self.to_irc = [Forward(server.port) for server in ground.ircds]
@@ -32,7 +32,8 @@ class Node(Bot):
                     for each, way in zip(ground.networks, self.to_irc)]
         super().__init__(dicecup, networks,
                          database=f"postgresql://{USER}@{hosts}/{DATABASE}"
-                                  "?target_session_attrs=read-write")
+                                  "?target_session_attrs=read-write",
+                         more=[f"node: {name}", "drain: true", self._discord()])
         threading.Thread(target=self._supervise, daemon=True).start()
 
     def aim(self):
@@ -40,12 +41,9 @@ class Node(Bot):
         for way, port in zip(self.to_database, self.ground.databases.ports):
             way.target = port
 
-    def configure(self, rate):
-        super().configure(rate)
-        world = self.ground.world
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"discord: {{api: '{world.api}', proxy: '{self.to_discord.url}', "
-                       f"shards: {self.ground.shards}}}\n{self.more}")
+    def _discord(self):
+        return (f"discord: {{api: '{self.ground.world.api}', proxy: '{self.to_discord.url}', "
+                f"shards: {self.ground.shards}}}")
 
     # Its life
 
