@@ -51,6 +51,8 @@ static const struct network_kind irc = {
 	.create = create_irc,
 	.configure = configure_irc,
 	.leave = leave_irc,
+	.stay_for = irc_stay_for,
+	.hear = irc_hear,
 	.count_servers = count_irc_servers,
 	.probe = probe_irc,
 };

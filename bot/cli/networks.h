@@ -24,9 +24,18 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 /* The units of a configuration (bot/cli/units.h), in a lasting order. Returns how many. */
 size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], size_t cap);
 
+struct networks_listener {
+	/* What was given, and stays until networks_end_stay(), heard this line, which is for the
+	 * process that took it: networks_hear(). */
+	void (*heard)(void *data, const char *unit, const char *line);
+	void *data;
+};
+
 /* From now on networks_follow() makes, of the units, only those that were taken. Before the first
  * networks_follow(). */
 void networks_share(struct networks *networks);
+/* Whoever listens from now on. */
+void networks_listen(struct networks *networks, const struct networks_listener *listener);
 
 /* Makes this unit, with its tables back, as networks_follow() does, which was called before; again
  * it does nothing. 0, or a negative errno, and then it is not there: -ENOENT if the configuration
@@ -37,6 +46,18 @@ int networks_take(struct networks *networks, const char *unit);
  * is said there. Nothing of it plays any more, even if it fails. 0, or a negative errno of the
  * store, which is logged: how long its tables rested will not be known. */
 int networks_give(struct networks *networks, const char *unit);
+
+/* Whether a unit that was given stays, to pass on what it hears. */
+bool networks_stays(struct networks *networks, const char *unit);
+/* It goes: whoever took it is there. */
+void networks_end_stay(struct networks *networks, const char *unit);
+
+/* A line that came to the process that had this unit before. -EAGAIN: it is not connected yet.
+ * -ENOENT: it is not here. */
+int networks_hear(struct networks *networks, const char *unit, const char *line);
+
+/* Whether a unit that was taken is connected, as far as it ever tells. */
+bool networks_is_up(struct networks *networks, const char *unit);
 
 /* How many networks there are. */
 size_t networks_count(const struct networks *networks);

@@ -263,6 +263,10 @@ void observe_end(struct observation *observation, const char *network) {
 	observation->n_networks = kept;
 }
 
+bool observe_is_up(struct observation *observation, const char *network) {
+	return observation->n_networks > 0 && find(observation, network)->up;
+}
+
 bool observe_is_ready(const struct observation *observation) {
 	size_t up = 0;
 	for (size_t i = 0; i < observation->n_networks; i++) {

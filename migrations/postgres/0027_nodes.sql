@@ -19,7 +19,8 @@ INSERT INTO node_epochs SELECT 1, coalesce(max(epoch), 0) FROM leases;
 CREATE TABLE units (
 	name text COLLATE "C" PRIMARY KEY,
 	node text COLLATE "C" REFERENCES nodes ON DELETE SET NULL, -- NULL: it is free
-	epoch bigint NOT NULL CHECK (epoch >= 0) -- grows with every change of its node
+	epoch bigint NOT NULL CHECK (epoch >= 0), -- grows with every change of its node
+	settled boolean NOT NULL -- its node is where the unit is played: the one before may go
 );
 
 CREATE INDEX units_of ON units (node);

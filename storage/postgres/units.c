@@ -20,7 +20,7 @@ static int64_t epoch_of(struct store *store) {
 
 static int add_units(struct store *store, const char *units) {
 	return stmt_run(STMT(store,
-		"INSERT INTO units (name, epoch) SELECT unit, 0 FROM " WANTED
+		"INSERT INTO units (name, epoch, settled) SELECT unit, 0, false FROM " WANTED
 		" WHERE NOT EXISTS (SELECT 1 FROM units WHERE name = unit)"
 		" ON CONFLICT DO NOTHING",
 		BIND_TEXT(":units", units, SHARING_UNITS_SIZE)));
@@ -59,7 +59,7 @@ static int read_unit(struct stmt *stmt, char unit[STORE_UNIT_SIZE]) {
 
 static int take(struct store *store, const char *units, char taken[STORE_UNIT_SIZE]) {
 	struct stmt stmt = STMT(store,
-		"UPDATE units SET node = " MINE ", epoch = epoch + 1 WHERE name ="
+		"UPDATE units SET node = " MINE ", epoch = epoch + 1, settled = false WHERE name ="
 		" (SELECT name FROM units JOIN " WANTED " ON unit = name WHERE node IS NULL"
 		" ORDER BY at LIMIT 1) RETURNING name",
 		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
@@ -134,17 +134,23 @@ static int drain(struct store *store) {
 	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
 }
 
-static int find_owner(
-	struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here) {
+static int settle(struct store *store, const char *unit) {
+	int rc = stmt_run(STMT(store,
+		"UPDATE units SET settled = true WHERE name = :unit AND node = " MINE,
+		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE), BIND_INT(":epoch", epoch_of(store))));
+	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
+}
+
+static int find_owner(struct store *store, const char *unit, struct store_owner *owner) {
 	struct stmt stmt = STMT(store,
-		"SELECT nodes.name, nodes.epoch = :epoch FROM units JOIN nodes"
+		"SELECT nodes.name, nodes.epoch = :epoch, settled FROM units JOIN nodes"
 		" ON units.node = nodes.name WHERE units.name = :unit",
 		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE), BIND_INT(":epoch", epoch_of(store)));
-	*node = '\0';
-	*here = false;
+	*owner = (struct store_owner){.here = false};
 	if (stmt_step(&stmt)) {
-		stmt_column_text(&stmt, 0, node, STORE_HOST_SIZE);
-		*here = stmt_column_int(&stmt, 1) != 0;
+		stmt_column_text(&stmt, 0, owner->node, STORE_HOST_SIZE);
+		owner->here = stmt_column_int(&stmt, 1) != 0;
+		owner->settled = stmt_column_int(&stmt, 2) != 0;
 	}
 	return stmt_reset(&stmt);
 }
@@ -207,6 +213,7 @@ static int inbox_expire(struct store *store) {
 const struct sharing_impl postgres_sharing = {
 	.look = look,
 	.give = give,
+	.settle = settle,
 	.drain = drain,
 	.find_owner = find_owner,
 	.listen = listen,

@@ -50,9 +50,12 @@ int store_node_drain(struct store *store) {
 	return store->impl->sharing->drain(store);
 }
 
-int store_unit_owner(
-	struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here) {
-	return store->impl->sharing->find_owner(store, unit, node, here);
+int store_unit_settle(struct store *store, const char *unit) {
+	return store->impl->sharing->settle(store, unit);
+}
+
+int store_unit_owner(struct store *store, const char *unit, struct store_owner *owner) {
+	return store->impl->sharing->find_owner(store, unit, owner);
 }
 
 int store_listen(struct store *store, int *socket) {

@@ -10,9 +10,9 @@ enum { SHARING_UNITS_SIZE = STORE_UNITS_MAX * STORE_UNIT_SIZE };
 struct sharing_impl {
 	int (*look)(struct store *store, const char *units, struct store_look *look);
 	int (*give)(struct store *store, const char *unit);
+	int (*settle)(struct store *store, const char *unit);
 	int (*drain)(struct store *store);
-	int (*find_owner)(
-		struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here);
+	int (*find_owner)(struct store *store, const char *unit, struct store_owner *owner);
 	int (*listen)(struct store *store);
 	int (*socket)(struct store *store);
 	bool (*notified)(struct store *store);
