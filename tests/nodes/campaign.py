@@ -23,12 +23,13 @@ from ground import SHARDS, Ground
 from irc_table import IrcTable
 from ledger import Ledger
 from seen import Foul
-from table import TAKEN
+from table import FAILED, SILENT, TAKEN
 
 AIMS = (10, 20)  # seconds until the next answered move: at the median, and at worst
 PATIENCE = 90.0
 NODES = ("one", "two", "three")
 TO_STAND = 15.0
+SETTLED = 3.0  # seconds after which whatever was asked meanwhile has its answer
 # Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
 # answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
 # at the usual place.
@@ -46,6 +47,13 @@ def tell(took):
     return f"median {statistics.median(took):.1f} s, worst {max(took):.1f} s" if took else "none"
 
 
+def silence(table, since):
+    """The longest time without an answer, from this time on."""
+    times = [each.until for each in table.asked if each.until]
+    heard = [max((at for at in times if at < since), default=since)] + [at for at in times if at >= since]
+    return max((b - a for a, b in zip(heard, heard[1:])), default=0.0)
+
+
 def world_thinks(world):
     """Whether somebody still sees "is thinking…"."""
     return world.state()["thinking"]
@@ -58,6 +66,7 @@ class Campaign:
         self.ledger = Ledger(ground.databases)
         self.tables = []
         self.over = {}  # by trouble: seconds until the next answered move, of each table that was struck
+        self.silent = []  # seconds, of each upgrade
         self.excused = 0
 
     # Before and after
@@ -136,6 +145,8 @@ class Campaign:
             heal()
             since = time.monotonic()
         self._all_go_on(trouble, since, struck)
+        if trouble in troubles.KIND:
+            self._nobody_waited(trouble, begun, struck)
         if heal and trouble not in troubles.STAYS:
             if trouble is not troubles.promoted:
                 time.sleep(max(0.0, self.arguments.last - (time.monotonic() - begun)))
@@ -163,6 +174,18 @@ class Campaign:
         print(f"  {trouble.__name__}: {tell(own)}" + (f"; elsewhere {tell(others)}" if others else ""),
               flush=True)
 
+    def _nobody_waited(self, trouble, since, struck):
+        """Everything was answered, and how long it was silent where that moved."""
+        self._wait_until(lambda: all(self._moves_since(table, since + SETTLED) for table in self.tables),
+                         "moves behind it")
+        for table in self.tables:
+            vain = [each for each in table.asked if each.at >= since and each.outcome in (FAILED, SILENT)]
+            if vain:
+                raise Foul(f"{trouble.__name__}, {table.place}: asked in vain: " + "; ".join(map(str, vain)))
+        silent = max((silence(table, since) for table in struck), default=0.0)
+        self.silent.append(silent)
+        print(f"    silent for {silent:.1f} s at most", flush=True)
+
     def _settle(self, trouble):
         """All stand still, and everything is looked at."""
         self._wait_until(lambda: all(node.is_up() for node in self.ground.nodes), "all processes up")
@@ -172,7 +195,10 @@ class Campaign:
         self._wait_until(lambda: all(table.stands_still.is_set() for table in self.tables),
                          "tables that stand still", TO_STAND)
         self._look_for_fouls()
-        self._wait_until(lambda: not world_thinks(self.ground.world), "the end of thoughts", 10)
+        try:
+            self._wait_until(lambda: not world_thinks(self.ground.world), "words", 10)
+        except Foul as error:
+            raise Foul(f"is thinking still: {world_thinks(self.ground.world)}") from error
         self._check_unheard()
         self.check(trouble)
         for table in self.tables:
@@ -226,6 +252,8 @@ class Campaign:
         moving = [t for name, times in self.over.items() for own, _ in times for t in own
                   if getattr(troubles, name) not in troubles.STAYS]
         lines.append(f"  a table goes on elsewhere: {tell(moving)} (aims {AIMS[0]} s and {AIMS[1]} s)")
+        if self.silent:
+            lines.append(f"  upgrades were silent for: {tell(self.silent)}")
         asked = [each for table in self.tables for each in table.asked]
         outcomes = {what: sum(each.outcome == what for each in asked)
                     for what in ("taken", "refused", "failed", "silent")}

@@ -1,6 +1,7 @@
 """All that the processes share: two servers of IRC, the stand-in for Discord with its shards, a
 PostgreSQL server and its synchronous standby; and the processes."""
 
+import os
 from contextlib import ExitStack
 
 from bot import Network
@@ -31,6 +32,7 @@ class Ground:
             self.world = stack.enter_context(World(
                 scale=0.05, shards=SHARDS, concurrency=SHARDS, identifies=10**6, per_second=10**6))
             self.world.create(users=[])
+            os.environ["DICECUP_DISCORD_TOKEN"] = self.world.token
             self.nodes = [stack.enter_context(Node(self.dicecup, name, self))
                           for name in self.names]
             self.stack = stack.pop_all()

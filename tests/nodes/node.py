@@ -54,8 +54,7 @@ class Node(Bot):
             self._start()
 
     def _start(self):
-        self.start(wait=False, env={"DICECUP_DISCORD_TOKEN": self.ground.world.token,
-                                    "DICECUP_PACE_MS": "10"})
+        self.start(wait=False)
 
     def _supervise(self):
         while True:

@@ -3,6 +3,8 @@ of the campaign that meets it and the node that is struck; it returns what ends 
 
 import signal
 
+from seen import Foul
+
 
 def killed(_, node):
     node.signal(signal.SIGKILL)
@@ -22,6 +24,13 @@ def session_ended(campaign, _):
     campaign.ground.databases.run(
         "SELECT pg_terminate_backend(pid) FROM (SELECT DISTINCT pid FROM pg_locks"
         " WHERE locktype = 'advisory') l")
+
+
+def drained(_, node):
+    """As in an upgrade: it gives everything away, ends, and is started again."""
+    told = node.run("drain", "--config", node.config)
+    if told.returncode != 0:
+        raise Foul(f"drain: {told.stdout}{told.stderr}")
 
 
 def _each(ways, change):
@@ -67,5 +76,6 @@ OF_ALL = (server_killed, promoted, session_ended)  # every process is struck
 ALL = (server_killed, promoted, session_ended)  # every process is struck
 # Nobody at Discord can tell that it is not the bot that does not answer.
 UNSEEN = (frozen, stalled_from_database, stalled_from_networks)
-ALL = (killed, stopped, frozen, session_ended, cut_from_database, stalled_from_database,
+KIND = (drained, stopped)  # nobody is to wait in vain
+ALL = (killed, stopped, drained, frozen, session_ended, cut_from_database, stalled_from_database,
        cut_from_networks, stalled_from_networks, server_killed, promoted)
