@@ -1,30 +1,16 @@
 #include "bot/chat/irc/handover.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "bot/base/hash.h"
-#include "bot/chat/irc/channel_list.h"
-#include "bot/chat/irc/errands.h"
-#include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/privmsg.h"
 #include "bot/chat/irc/self.h"
-#include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/utf8.h"
 
 enum { BOTH_MS = 20 * 1000 /* so long both may be there, from when this one was made */ };
 
 /* The one that goes */
-
-void irc_stay_for(struct chat *chat, void (*heard)(void *data, const char *line), void *data) {
-	struct irc *irc = (struct irc *)chat;
-	irc->handover.heard = heard;
-	irc->handover.data = data;
-	irc_send_forget(irc);
-	irc_privmsg_forget(irc);
-}
 
 /* Bytes of another encoding would not be kept on their way. */
 static void make_utf8(char *text) {
@@ -38,9 +24,9 @@ static void make_utf8(char *text) {
 	}
 }
 
-void irc_handover_pass_on(struct irc *irc, struct irc_slice bytes, const struct irc_line *line) {
+void irc_handover_pass_on(struct irc *irc, struct irc_slice bytes) {
 	char text[IRC_TAGS_MOST + IRC_LINE_MOST];
-	if (irc_privmsg_is_for_us(irc, line) && irc_slice_copy(bytes, text, sizeof(text))) {
+	if (irc_slice_copy(bytes, text, sizeof(text))) {
 		make_utf8(text);
 		irc->handover.heard(irc->handover.data, text);
 	}
@@ -84,38 +70,4 @@ bool irc_handover_is_new(struct irc *irc, const struct irc_line *line, bool pass
 	struct irc_heard_twice *heard = find(irc, hash_line(irc, line));
 	unsigned *this = passed_on ? &heard->passed_on : &heard->here;
 	return ++*this > (passed_on ? heard->here : heard->passed_on);
-}
-
-static bool is_channel(struct irc_slice target) {
-	return target.len > 0 && strchr("#&+!", target.at[0]) != NULL; /* RFC 2812, 1.3 */
-}
-
-/* 0, -EAGAIN, or -ENOENT for a channel where this bot does not go. */
-static int look_for(const struct irc *irc, struct irc_slice target) {
-	const struct irc_channel *channel = irc_channel_list_find(&irc->channels, target);
-	if (!irc_is_ready(irc) || (channel != NULL && !channel->joined)) {
-		return -EAGAIN;
-	}
-	return channel != NULL || !is_channel(target) ? 0 : -ENOENT;
-}
-
-int irc_hear(struct chat *chat, const char *text) {
-	struct irc *irc = (struct irc *)chat;
-	struct irc_line line;
-	if (irc_line_parse(irc_slice_of(text), &line) < 0 || line.params < 2) {
-		return -EINVAL;
-	}
-	int rc = look_for(irc, line.param[0]);
-	if (rc < 0) {
-		return rc;
-	}
-	if (!is_channel(line.param[0])) { /* the nick that the other one had */
-		line.param[0] = irc_slice_of(irc->self.nick);
-	}
-	if (irc_handover_is_new(irc, &line, true)) {
-		irc_privmsg_take(irc, &line);
-		irc_errands_run(irc);
-		irc_send_pump(irc);
-	}
-	return 0;
 }

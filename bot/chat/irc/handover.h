@@ -2,7 +2,6 @@
 
 #include <stdbool.h>
 
-#include "bot/chat/chat.h"
 #include "bot/chat/irc/protocol/line.h"
 
 /* Another process takes over: until it is in the channels, who plays there no more stays and passes
@@ -10,8 +9,8 @@
 
 struct irc;
 
-/* What comes in where the bot no longer plays: passes it on, or does nothing. */
-void irc_handover_pass_on(struct irc *irc, struct irc_slice bytes, const struct irc_line *line);
+/* Passes on a line that is meant for the bot. */
+void irc_handover_pass_on(struct irc *irc, struct irc_slice bytes);
 
 /* Whether another process may be passing on what is said. */
 bool irc_handover_is_on(const struct irc *irc);

@@ -131,7 +131,7 @@ static void note_id(struct irc *irc, const struct irc_line *line, uint64_t heard
 	irc->privmsg.heard_in = heard_in;
 }
 
-bool irc_privmsg_is_for_us(const struct irc *irc, const struct irc_line *line) {
+static bool is_for_us(const struct irc *irc, const struct irc_line *line) {
 	bool to_us = irc_self_is(irc, line->param[0]);
 	bool here = to_us || irc_channel_list_find(&irc->channels, line->param[0]) != NULL;
 	return here && line->user.len > 0 && !irc_self_is(irc, line->nick) &&
@@ -167,10 +167,16 @@ void irc_privmsg_take(struct irc *irc, const struct irc_line *line) {
 }
 
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
-	bool again = irc_handover_is_on(irc) && irc_privmsg_is_for_us(irc, line) &&
+	bool again = irc_handover_is_on(irc) && is_for_us(irc, line) &&
 		     !irc_handover_is_new(irc, line, false);
 	if (!again) {
 		irc_privmsg_take(irc, line);
+	}
+}
+
+void irc_privmsg_pass_on(struct irc *irc, struct irc_slice bytes, const struct irc_line *line) {
+	if (is_for_us(irc, line)) {
+		irc_handover_pass_on(irc, bytes);
 	}
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <stdbool.h>
-
 #include "bot/chat/irc/protocol/line.h"
 
 /* What users say: which of it is meant for us. NOTICEs are never answered (RFC 2812, 3.3.2), nor is
@@ -12,8 +10,8 @@ struct irc;
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line);
 /* The same of a line that may have come another way (handover.h). */
 void irc_privmsg_take(struct irc *irc, const struct irc_line *line);
-/* Whether it is a text for the bot: a command, or in private. */
-bool irc_privmsg_is_for_us(const struct irc *irc, const struct irc_line *line);
+/* Where another process plays now: passes on what is for the bot. */
+void irc_privmsg_pass_on(struct irc *irc, struct irc_slice bytes, const struct irc_line *line);
 void irc_privmsg_on_notice(struct irc *irc, const struct irc_line *line);
 /* Hears what was held back until this WHO was answered: of a nick, or of a channel. */
 void irc_privmsg_release(struct irc *irc, struct irc_slice mask);

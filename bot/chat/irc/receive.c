@@ -10,7 +10,6 @@
 #include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/errands.h"
-#include "bot/chat/irc/handover.h"
 #include "bot/chat/irc/invitations.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/posts.h"
@@ -134,7 +133,7 @@ static void handle_line(struct irc *irc, struct irc_slice bytes) {
 	}
 	if (irc_is_staying(irc) && strcasecmp(command, "PING") != 0) {
 		if (strcasecmp(command, "PRIVMSG") == 0 && line.params >= 2) {
-			irc_handover_pass_on(irc, bytes, &line);
+			irc_privmsg_pass_on(irc, bytes, &line);
 		}
 		return;
 	}
