@@ -41,6 +41,8 @@ struct network_kind {
 	 * count_parts. */
 	void (*take)(struct chat *chat, unsigned part);
 	void (*give)(struct chat *chat, unsigned part);
+	/* What another process heard there, and handed over by requests.h. NULL as count_parts. */
+	void (*hear)(struct chat *chat, const char *event);
 	/* Disconnects and frees it later; says good-bye where that is the custom. back_soon: the
 	 * program ends, and whatever a network would keep for its next start is left there. */
 	void (*leave)(struct chat *chat, const char *words, bool back_soon);

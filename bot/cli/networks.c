@@ -409,6 +409,15 @@ int networks_give(struct networks *networks, const char *unit) {
 	return rc < 0 ? rc : ended;
 }
 
+bool networks_hear(struct networks *networks, const char *name, const char *event) {
+	const struct network *network = find(&networks->list, name);
+	bool hears = network != NULL && network->kind->hear != NULL;
+	if (hears) {
+		network->kind->hear(network->chat, event);
+	}
+	return hears;
+}
+
 size_t networks_count(const struct networks *networks) {
 	return networks->list.n;
 }

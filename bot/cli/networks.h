@@ -38,6 +38,10 @@ int networks_take(struct networks *networks, const char *unit);
  * store, which is logged: how long its tables rested will not be known. */
 int networks_give(struct networks *networks, const char *unit);
 
+/* What another process heard on a network, and is for this one to answer. False: the network is not
+ * here, and nothing came of it. */
+bool networks_hear(struct networks *networks, const char *network, const char *event);
+
 /* How many networks there are. */
 size_t networks_count(const struct networks *networks);
 

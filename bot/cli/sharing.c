@@ -130,9 +130,13 @@ static void expire(struct sharing *sharing) {
 	}
 }
 
+/* Its kind is the network where it was heard. */
 static int on_request(void *data, const struct store_request *request) {
-	(void)data;
-	log_event(LOG_WARNING, "request-unknown", "%s for %s", request->kind, request->unit);
+	struct sharing *sharing = data;
+	if (!networks_hear(sharing->networks, request->kind, request->body)) {
+		log_event(
+			LOG_WARNING, "request-unknown", "%s for %s", request->kind, request->unit);
+	}
 	return 0;
 }
 

@@ -7,13 +7,15 @@
 #include "bot/base/log.h"
 #include "bot/chat/discord/emoji_pictures.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/shards.h"
 
 enum {
 	PATH_SIZE = 96,
 	LISTING_MOST_MS = 1000, /* that messages wait for the list, */
 	LOOK_AGAIN_MS = 20,     /* and how often they look */
 	REFUSED_MOST = 3,       /* uploads in a row: what is wrong with them is wrong with all */
-	DISTRUSTED_MOST = 3,    /* times that all is listed anew before the next READY */
+	OTHERS_UPLOAD_MS = 10 * 1000, /* after which to look whether another process has */
+	DISTRUSTED_MOST = 3,          /* times that all is listed anew before the next READY */
 };
 
 struct app_emojis {
@@ -101,6 +103,26 @@ static void log_refusal(const char *what, const struct rest_response *response) 
 		response->status, response->code, response->message);
 }
 
+static void list(struct discord *discord);
+
+/* Where others upload */
+
+static bool uploads(const struct discord *discord) {
+	return shards_have(&discord->chat, 0);
+}
+
+static void on_look_again(uv_timer_t *timer) {
+	list(timer->data);
+}
+
+static void look_again_later(struct discord *discord) {
+	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
+	if (!discord->ending) {
+		uv_timer_start(&discord->emoji_timer, on_look_again,
+			(uint64_t)(OTHERS_UPLOAD_MS * scale), 0);
+	}
+}
+
 /* Deleting */
 
 static void delete_next(struct discord *discord);
@@ -110,7 +132,8 @@ static void on_deleted(void *data, const struct rest_response *response) {
 	delete_next(data);
 }
 
-static void end(struct app_emojis *emojis) {
+static void end(struct discord *discord) {
+	struct app_emojis *emojis = discord->emojis;
 	size_t n = 0;
 	for (size_t i = 0; i < emoji_pictures_n; i++) {
 		n += emojis->ids[i][0] != '\0';
@@ -118,20 +141,23 @@ static void end(struct app_emojis *emojis) {
 	log_event(LOG_INFO, "discord-emojis", "%zu of %zu are there, %u uploaded now", n,
 		emoji_pictures_n, emojis->uploaded);
 	emojis->busy = false;
+	if (n < emoji_pictures_n && !uploads(discord)) {
+		look_again_later(discord);
+	}
 }
 
 static void delete_next(struct discord *discord) {
 	struct app_emojis *emojis = discord->emojis;
 	size_t left = json_array_size(emojis->outdated);
 	bool sent = false;
-	if (left > 0) {
+	if (left > 0 && uploads(discord)) {
 		const json_t *id = json_array_get(emojis->outdated, left - 1);
 		sent = send_request(discord, "DELETE", json_string_value(id), NULL, on_deleted) ==
 		       0;
 		json_array_remove(emojis->outdated, left - 1);
 	}
 	if (!sent) {
-		end(emojis);
+		end(discord);
 	}
 }
 
@@ -170,7 +196,7 @@ static void upload_next(struct discord *discord) {
 		emojis->at++;
 	}
 	bool more = emojis->at < emoji_pictures_n && emojis->refused < REFUSED_MOST;
-	if (!more || upload(discord, emojis->at) < 0) {
+	if (!more || !uploads(discord) || upload(discord, emojis->at) < 0) {
 		emojis->settled = true;
 		delete_next(discord);
 	}
@@ -223,6 +249,7 @@ static void on_listed(void *data, const struct rest_response *response) {
 
 static void list(struct discord *discord) {
 	struct app_emojis *emojis = discord->emojis;
+	uv_timer_stop(&discord->emoji_timer);
 	if (!emojis->busy) {
 		emojis->at = emojis->uploaded = emojis->refused = 0;
 		emojis->busy = send_request(discord, "GET", NULL, NULL, on_listed) == 0;
