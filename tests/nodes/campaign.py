@@ -23,7 +23,7 @@ from ground import SHARDS, Ground
 from irc_table import IrcTable
 from ledger import Ledger
 from seen import Foul
-from table import FAILED, SILENT, TAKEN
+from table import FAILED, OUTCOMES, SILENT, TAKEN
 
 AIMS = (10, 20)  # seconds until the next answered move: at the median, and at worst
 PATIENCE = 90.0
@@ -256,7 +256,7 @@ class Campaign:
             lines.append(f"  upgrades were silent for: {tell(self.silent)}")
         asked = [each for table in self.tables for each in table.asked]
         outcomes = {what: sum(each.outcome == what for each in asked)
-                    for what in ("taken", "refused", "failed", "silent")}
+                    for what in OUTCOMES}
         games = sum(game.over for table in self.tables for game in table.games.values())
         moves = sum(len(game.accepted) for table in self.tables for game in table.games.values())
         lines.append(f"  {games} games, {moves} moves, asked: {outcomes}, "

@@ -10,7 +10,8 @@ from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEAT
 
 PAUSE = 0.25  # seconds of thought before a move
 PATIENCE = 4.0  # until who has no answer looks again
-TAKEN, REFUSED, FAILED, SILENT = "taken", "refused", "failed", "silent"
+# GONE: the server of IRC says that nobody is called so now. FAILED: Discord says that nobody answered.
+OUTCOMES = TAKEN, REFUSED, GONE, FAILED, SILENT = "taken", "refused", "gone", "failed", "silent"
 
 
 class Asked:
