@@ -19,6 +19,7 @@ bool store_is_shared(const struct store *store);
 
 struct store_look {
 	char taken[STORE_UNIT_SIZE];   /* a unit that is this node's from now on; "": none */
+	bool was_given;                /* the node before gave it, and left nothing unsaid */
 	char to_give[STORE_UNIT_SIZE]; /* one to stop playing, and then to give away; "": none */
 	bool drains;                   /* store_node_drain(), or store_drain() from elsewhere */
 	size_t nodes;                  /* how many do not drain */

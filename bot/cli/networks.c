@@ -422,7 +422,13 @@ static int add_part(struct networks *networks, const struct network *network, un
 	return rc;
 }
 
-int networks_take(struct networks *networks, const char *name) {
+static int take(struct networks *networks, const struct unit *unit) {
+	const struct network *there =
+		find(&networks->list, unit->kind->name(networks->config, unit->index));
+	return there != NULL ? add_part(networks, there, unit->part) : begin(networks, unit);
+}
+
+int networks_take(struct networks *networks, const char *name, bool was_given) {
 	struct unit unit;
 	if (is_taken(networks, name)) {
 		return 0;
@@ -431,11 +437,11 @@ int networks_take(struct networks *networks, const char *name) {
 		networks->n_taken == UNITS_MOST) {
 		return networks->n_taken == UNITS_MOST ? -ENOSPC : -ENOENT;
 	}
-	const struct network *there =
-		find(&networks->list, unit.kind->name(networks->config, unit.index));
 	networks_end_stay(networks, name);
 	note_taken(networks, name);
-	int rc = there != NULL ? add_part(networks, there, unit.part) : begin(networks, &unit);
+	networks->context.bot->takes_over = was_given;
+	int rc = take(networks, &unit);
+	networks->context.bot->takes_over = false;
 	if (rc < 0) {
 		forget_taken(networks, name);
 	}

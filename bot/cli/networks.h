@@ -38,9 +38,10 @@ void networks_share(struct networks *networks);
 void networks_listen(struct networks *networks, const struct networks_listener *listener);
 
 /* Makes this unit, with its tables back, as networks_follow() does, which was called before; again
- * it does nothing. 0, or a negative errno, and then it is not there: -ENOENT if the configuration
- * has none of this name, others are logged. */
-int networks_take(struct networks *networks, const char *unit);
+ * it does nothing. was_given: another process gave it a moment ago, and said all that was to be
+ * said. 0, or a negative errno, and then it is not there: -ENOENT if the configuration has none of
+ * this name, others are logged. */
+int networks_take(struct networks *networks, const char *unit, bool was_given);
 
 /* Its tables rest, stored, and it leaves so that another process can take it: what waits to be said
  * is said there. Nothing of it plays any more, even if it fails. 0, or a negative errno of the

@@ -100,8 +100,8 @@ static bool give_away(struct sharing *sharing, const char *unit) {
 }
 
 /* What cannot be played here may be played elsewhere. */
-static bool take(struct sharing *sharing, const char *unit) {
-	int rc = networks_take(sharing->networks, unit);
+static bool take(struct sharing *sharing, const char *unit, bool was_given) {
+	int rc = networks_take(sharing->networks, unit, was_given);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-taken", "%s: %s", unit, strerror(-rc));
 		check(sharing, store_unit_give(sharing->store, unit));
@@ -134,7 +134,7 @@ static bool step(struct sharing *sharing, struct store_look *look) {
 	sharing->figures->nodes = look->nodes;
 	sharing->figures->draining = look->drains;
 	if (look->taken[0] != '\0') {
-		return take(sharing, look->taken);
+		return take(sharing, look->taken, look->was_given);
 	}
 	return look->to_give[0] != '\0' && give(sharing, look->to_give);
 }

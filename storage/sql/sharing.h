@@ -32,7 +32,8 @@ struct sharing_counts {
 	int64_t least_of_others; /* of those that do not drain; -1: there are none */
 };
 
-enum sharing_step { SHARING_STAY, SHARING_TAKE, SHARING_GIVE };
+/* SHARING_TAKE_LINKED: what must be together with one that is held, though the share is full. */
+enum sharing_step { SHARING_STAY, SHARING_TAKE, SHARING_TAKE_LINKED, SHARING_GIVE };
 
 /* Even shares: nobody holds two more than another. One unit is on its way at a time, so none is
  * given while another is free. */

@@ -1,0 +1,136 @@
+"""Processes that share a database on a PostgreSQL server, and Discord's shards: each plays the tables
+of the servers of its shards, and goes on with the session that another had. test_shares.py DICECUP"""
+
+import os
+import sys
+import tempfile
+import time
+from os.path import join
+
+from life import begin_game, bid
+from world import World  # life puts tests/servers on the path
+
+from postgres import Server
+from program import Program
+
+ONE, TWO = ("ann", "ben"), ("cem", "dot")
+
+
+class Node:
+    def __init__(self, dicecup, name, folder, world, database, shards):
+        self.dicecup = dicecup
+        self.token = world.token
+        self.config = join(folder, name + ".yaml")
+        with open(self.config, "w", encoding="utf-8") as file:
+            file.write(f"database: {database}\nnode: {name}\ndrain: true\nlog: {{level: debug}}\n"
+                       f"discord: {{api: '{world.api}', shards: {shards}}}\n")
+        self.process = None
+
+    def start(self):
+        self.process = Program(
+            self.dicecup, "run", "--config", self.config, name="bot",
+            env={"DICECUP_UNLIMITED": "1", **os.environ, "DICECUP_DISCORD_TOKEN": self.token})
+
+    def kill(self):
+        if self.process:
+            self.process.kill()
+
+
+class Nodes:
+    """What life.py's functions take for a bot."""
+
+    def __init__(self, dicecup, server, names, shards=2):
+        self.server = server
+        self.world = World(scale=0.02, shards=shards, concurrency=shards)
+        self.world.create(users=ONE)  # "Parlour", of shard 1, with #dice
+        self.world.create(server="Attic", channels=["attic"], users=TWO)  # of shard 0
+        self._folder = tempfile.TemporaryDirectory()
+        database = server.make_database("dicecup")
+        self.nodes = {name: Node(dicecup, name, self._folder.name, self.world, database, shards)
+                      for name in names}
+
+    def person(self, name):
+        return self.world.person(name)
+
+    def people(self, *names):
+        return [self.person(name) for name in names]
+
+    def identified(self):
+        return self.world.state()["identified"]
+
+    def shares(self):
+        return {row["name"]: row["node"] for row in self.server.ask(
+            "SELECT name, node FROM units", "dicecup")}
+
+    def wait_for(self, zero, one, since=0):
+        """These nodes have the shards; from since on the world has seen those that moved."""
+        until = time.monotonic() + 20
+        wanted = {"discord/0": zero, "discord/1": one}
+        while (shares := self.shares()) != wanted:
+            assert time.monotonic() < until, f"{shares}, not {wanted}"
+            time.sleep(0.02)
+
+    def told(self):
+        logs = [line for node in self.nodes.values() if node.process
+                for line in ["--- log", *node.process.log.lines[-40:]]]
+        return "\n".join([self.world.story(), *logs])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, _):
+        try:
+            if kind is None:
+                self.world.check()
+                for node in self.nodes.values():
+                    status = node.process.stop()
+                    assert status in (0, -9), "\n".join(node.process.log.lines[-30:])
+            else:
+                print(self.told())
+        finally:
+            for node in self.nodes.values():
+                node.kill()
+            self.world.stop()
+            self._folder.cleanup()
+
+
+def moved(nodes, shard, cause, zero, one):
+    """The shard's session goes on elsewhere, and so does the table in its server."""
+    since, since_when = nodes.world.mark(), time.monotonic()
+    cause()
+    nodes.world.wait(lambda told: told.get("gateway") == "resumed" and told["shard"] == shard, since,
+                     20, f"shard {shard} resumed")
+    print(f"  shard {shard} moved after {time.monotonic() - since_when:.1f} s", flush=True)
+    nodes.wait_for(zero, one)
+
+
+def shards_move(dicecup):
+    with Server() as server, Nodes(dicecup, server, "ab") as nodes:
+        a, b = nodes.nodes["a"], nodes.nodes["b"]
+        a.start()
+        nodes.world.wait_ready(2)
+        a.process.log.wait_for("discord-commands")
+        begin_game(nodes, *ONE)
+        begin_game(nodes, *TWO, where="#attic")
+        bid(nodes, ONE, 1)
+        moved(nodes, 1, b.start, "a", "b")
+        bid(nodes, ONE, 2)
+        bid(nodes, TWO, 1, where="#attic")
+        moved(nodes, 0, a.kill, "b", "b")
+        bid(nodes, TWO, 2, where="#attic")
+        moved(nodes, 1, a.start, "b", "a")
+        bid(nodes, ONE, 3)
+        moved(nodes, 0, b.process.process.terminate, "a", "a")
+        assert b.process.process.wait(20) == 0
+        bid(nodes, ONE, 4)
+        bid(nodes, TWO, 3, where="#attic")
+        assert nodes.identified() == 2, "a session began anew"
+
+
+SCENARIOS = (shards_move,)
+
+if __name__ == "__main__":
+    for scenario in SCENARIOS:
+        if not sys.argv[2:] or scenario.__name__ in sys.argv[2:]:
+            print(scenario.__name__, flush=True)
+            scenario(os.path.abspath(sys.argv[1]))
