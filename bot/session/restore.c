@@ -20,6 +20,7 @@
 #include "bot/session/last_words.h"
 #include "bot/session/lesson.h"
 #include "bot/session/merging.h"
+#include "bot/session/onlookers.h"
 #include "bot/session/pace.h"
 #include "bot/session/reachability.h"
 #include "bot/session/standing.h"
@@ -27,7 +28,6 @@
 #include "bot/session/step.h"
 #include "bot/session/summary.h"
 #include "bot/session/thinking.h"
-#include "bot/session/watching.h"
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
 #include "bot/table/stats_counter.h"
@@ -737,7 +737,7 @@ static void note_delivered(const struct table *table) {
 
 static void rest(struct table *table) {
 	note_delivered(table);
-	watching_rest(table);
+	onlookers_close(table, true);
 	table_destroy(table);
 }
 

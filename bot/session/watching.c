@@ -13,6 +13,7 @@
 #include "bot/fair/keys.h"
 #include "bot/record/replay.h"
 #include "bot/session/bot.h"
+#include "bot/session/onlookers.h"
 #include "bot/table/journal.h"
 #include "engine/notation.h"
 
@@ -181,21 +182,6 @@ void watching_end(struct bot *bot, struct chat *chat, const char *name) {
 	}
 }
 
-static void close_places(struct table *table, bool rests) {
-	struct table_place *next, *place = table->home->next;
-	for (; place != NULL; place = next) {
-		next = place->next;
-		if (place->chat->impl->close != NULL) {
-			place->chat->impl->close(place->chat, place->name, rests);
-			table_drop_place(place);
-		}
-	}
-}
-
-void watching_rest(struct table *table) {
-	close_places(table, true);
-}
-
 void watching_void_invitations(struct table *table) {
 	if (table->voided == UINT8_MAX) {
 		return;
@@ -205,7 +191,7 @@ void watching_void_invitations(struct table *table) {
 		table->voided--;
 		return;
 	}
-	close_places(table, false);
+	onlookers_close(table, false);
 	announce(table,
 		SENTENCE("Invitations that were given out are void now; {prefix}link makes a new "
 			 "one."),
@@ -215,7 +201,7 @@ void watching_void_invitations(struct table *table) {
 void watching_follow(struct bot *bot, const struct channel_settings *settings) {
 	for (size_t i = 0; settings->n_tables > 0 && i < bot->n_tables; i++) {
 		if (bot->tables[i]->home->settings == settings) {
-			close_places(bot->tables[i], false);
+			onlookers_close(bot->tables[i], false);
 		}
 	}
 }
