@@ -19,6 +19,7 @@ bool store_is_shared(const struct store *store);
 
 struct store_look {
 	char taken[STORE_UNIT_SIZE];   /* a unit that is this node's from now on; "": none */
+	bool was_given;                /* the node before gave it, and left nothing unsaid */
 	char to_give[STORE_UNIT_SIZE]; /* one to stop playing, and then to give away; "": none */
 	bool drains;                   /* store_node_drain(), or store_drain() from elsewhere */
 	size_t nodes;                  /* how many do not drain */
@@ -34,8 +35,17 @@ int store_units_look(struct store *store, const char (*units)[STORE_UNIT_SIZE], 
 int store_unit_give(struct store *store, const char *unit);
 /* This node gives all away, if others are there, and takes nothing. */
 int store_node_drain(struct store *store);
-/* Which node has a unit, "" for none, and whether it is this one. */
-int store_unit_owner(struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here);
+
+struct store_owner {
+	char node[STORE_HOST_SIZE]; /* "": none has it */
+	bool here;                  /* it is this one */
+	bool settled;
+};
+
+/* Which node has a unit. */
+int store_unit_owner(struct store *store, const char *unit, struct store_owner *owner);
+/* A unit of this node is connected: the node before need not stay for it. */
+int store_unit_settle(struct store *store, const char *unit);
 
 /* From now on the socket becomes readable when another node says that there is something to look
  * for, here or in the inbox, and at other times. store_notified() tells whether one said so since

@@ -87,8 +87,9 @@ void store_close(struct store *store);
 const char *store_error(const struct store *store);
 
 /* A transaction; begin within begin is an assert. Once a call in it has failed, the later ones and
- * the commit fail with the same error, except that -ENOENT from a query is no failure. A commit
- * that fails has rolled back. */
+ * the commit fail with the same error, except that -ENOENT from a query is no failure. Where the
+ * database is on a server, begin and calls that only write may return 0 before they were carried
+ * out, and fail so with a later one. A commit that fails has rolled back. */
 int store_begin(struct store *store);
 int store_commit(struct store *store);
 void store_rollback(struct store *store);
@@ -114,10 +115,13 @@ struct store_commits {
 
 struct store_commits store_commits(const struct store *store);
 
-/* Hears from now on how many seconds each of both took. */
+/* Hears from now on how many seconds each of both took; and, in the middle of whatever is asked of
+ * a database on a server, that it is lost to this process: another has it, or the connection is
+ * gone. Then this one is to end at once, since it does not know how things stand. */
 struct store_watch {
 	void (*committed)(void *data, double seconds);
 	void (*synced)(void *data, double seconds);
+	void (*lost)(void *data, const char *why);
 	void *data;
 };
 

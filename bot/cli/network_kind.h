@@ -41,11 +41,15 @@ struct network_kind {
 	 * count_parts. */
 	void (*take)(struct chat *chat, unsigned part);
 	void (*give)(struct chat *chat, unsigned part);
-	/* What another process heard there, and handed over by requests.h. NULL as count_parts. */
-	void (*hear)(struct chat *chat, const char *event);
 	/* Disconnects and frees it later; says good-bye where that is the custom. back_soon: the
 	 * program ends, and whatever a network would keep for its next start is left there. */
 	void (*leave)(struct chat *chat, const char *words, bool back_soon);
+	/* Where what is said while another process takes over would be lost; else NULL. It stays
+	 * until leave(), and tells each line that is meant for the bot; the other one hears that by
+	 * hear(): -EAGAIN as long as it is not there yet. */
+	void (*stay_for)(
+		struct chat *chat, void (*heard)(void *data, const char *line), void *data);
+	int (*hear)(struct chat *chat, const char *line);
 	/* How many servers it can be reached by; NULL: one. */
 	size_t (*count_servers)(const struct config *config, size_t i);
 	/* Begins to find out whether one of them answers. */

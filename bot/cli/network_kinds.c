@@ -52,6 +52,8 @@ static const struct network_kind irc = {
 	.create = create_irc,
 	.configure = configure_irc,
 	.leave = leave_irc,
+	.stay_for = irc_stay_for,
+	.hear = irc_hear,
 	.count_servers = count_irc_servers,
 	.probe = probe_irc,
 };
@@ -120,8 +122,10 @@ static void give_shard(struct chat *chat, unsigned shard) {
 	module->give(chat, shard);
 }
 
-static void hear_event(struct chat *chat, const char *event) {
+/* Handed over by requests.h. */
+static int hear_event(struct chat *chat, const char *event) {
 	module->hear(chat, event);
+	return 0;
 }
 
 static void leave_discord(struct chat *chat, const char *words, bool back_soon) {

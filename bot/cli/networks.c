@@ -27,8 +27,17 @@ struct network_list {
 	size_t n;
 };
 
+/* What another process plays now, until that is there. */
+struct stay {
+	struct networks *networks;
+	struct network network; /* chat NULL: this one is free */
+	char unit[UNIT_SIZE];
+};
+
 struct networks {
 	struct network_context context;
+	struct networks_listener listener;
+	struct stay stays[NETWORKS_MOST];
 	void (*fatal)(void *data);
 	void *data;
 	const struct network_kind *const *kinds;
@@ -112,8 +121,7 @@ static bool is_ours(const struct networks *networks, const struct network_kind *
 /* Going. */
 
 /* Its tables rest. 0 or a negative errno of the store, which is logged. */
-static int drop(struct networks *networks, const struct network *network, const char *words,
-	bool resumable) {
+static int rest(struct networks *networks, const struct network *network) {
 	const struct network_context *context = &networks->context;
 	struct chat *chat = network->chat;
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
@@ -123,7 +131,13 @@ static int drop(struct networks *networks, const struct network *network, const 
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
-	network->kind->leave(chat, words, resumable);
+	return rc;
+}
+
+static int drop(struct networks *networks, const struct network *network, const char *words,
+	bool resumable) {
+	int rc = rest(networks, network);
+	network->kind->leave(network->chat, words, resumable);
 	return rc;
 }
 
@@ -209,8 +223,6 @@ static int make_plan(
 	return 0;
 }
 
-/* Following the configuration. */
-
 static void drop_all_but(struct networks *networks, const struct network_list *plan) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		if (!has(plan, networks->list.networks[i].chat)) {
@@ -274,6 +286,64 @@ static int restore(struct networks *networks, const struct network *network) {
 	return rc;
 }
 
+/* Staying on */
+
+static void end_stay(struct stay *stay) {
+	if (stay->network.chat != NULL) {
+		stay->network.kind->leave(stay->network.chat, back_soon, true);
+		stay->network.chat = NULL;
+	}
+}
+
+static void end_stays(struct networks *networks) {
+	for (size_t i = 0; i < NETWORKS_MOST; i++) {
+		end_stay(&networks->stays[i]);
+	}
+}
+
+static struct stay *find_stay(struct networks *networks, const char *unit) {
+	for (size_t i = 0; i < NETWORKS_MOST; i++) {
+		struct stay *stay = &networks->stays[i];
+		if (stay->network.chat != NULL && strcmp(stay->unit, unit) == 0) {
+			return stay;
+		}
+	}
+	return NULL;
+}
+
+static void on_heard(void *data, const char *line) {
+	const struct stay *stay = data;
+	const struct networks_listener *listener = &stay->networks->listener;
+	listener->heard(listener->data, stay->unit, line);
+}
+
+/* False: there is no room, and it had better go. */
+static bool begin_stay(struct networks *networks, const struct network *network) {
+	for (size_t i = 0; i < NETWORKS_MOST; i++) {
+		struct stay *stay = &networks->stays[i];
+		if (stay->network.chat == NULL) {
+			*stay = (struct stay){.networks = networks, .network = *network};
+			snprintf(stay->unit, UNIT_SIZE, "%s", network->chat->network);
+			network->kind->stay_for(network->chat, on_heard, stay);
+			return true;
+		}
+	}
+	return false;
+}
+
+bool networks_stays(struct networks *networks, const char *unit) {
+	return find_stay(networks, unit) != NULL;
+}
+
+void networks_end_stay(struct networks *networks, const char *unit) {
+	struct stay *stay = find_stay(networks, unit);
+	if (stay != NULL) {
+		end_stay(stay);
+	}
+}
+
+/* Following the configuration. */
+
 int networks_follow(struct networks *networks, const struct config *config, bool *followed) {
 	struct network_list plan, before = networks->list;
 	int rc = make_plan(networks, config, &plan);
@@ -281,6 +351,7 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 	if (rc < 0) {
 		return rc;
 	}
+	end_stays(networks); /* their configuration goes */
 	drop_all_but(networks, &plan);
 	networks->list = plan;
 	struct chat *chats[NETWORKS_MOST];
@@ -312,6 +383,10 @@ size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], siz
 
 void networks_share(struct networks *networks) {
 	networks->shared = true;
+}
+
+void networks_listen(struct networks *networks, const struct networks_listener *listener) {
+	networks->listener = *listener;
 }
 
 /* Another process may have left something at the network that can be taken up. */
@@ -347,7 +422,13 @@ static int add_part(struct networks *networks, const struct network *network, un
 	return rc;
 }
 
-int networks_take(struct networks *networks, const char *name) {
+static int take(struct networks *networks, const struct unit *unit) {
+	const struct network *there =
+		find(&networks->list, unit->kind->name(networks->config, unit->index));
+	return there != NULL ? add_part(networks, there, unit->part) : begin(networks, unit);
+}
+
+int networks_take(struct networks *networks, const char *name, bool was_given) {
 	struct unit unit;
 	if (is_taken(networks, name)) {
 		return 0;
@@ -356,10 +437,11 @@ int networks_take(struct networks *networks, const char *name) {
 		networks->n_taken == UNITS_MOST) {
 		return networks->n_taken == UNITS_MOST ? -ENOSPC : -ENOENT;
 	}
-	const struct network *there =
-		find(&networks->list, unit.kind->name(networks->config, unit.index));
+	networks_end_stay(networks, name);
 	note_taken(networks, name);
-	int rc = there != NULL ? add_part(networks, there, unit.part) : begin(networks, &unit);
+	networks->context.bot->takes_over = was_given;
+	int rc = take(networks, &unit);
+	networks->context.bot->takes_over = false;
 	if (rc < 0) {
 		forget_taken(networks, name);
 	}
@@ -371,7 +453,10 @@ static int end(struct networks *networks, const struct network *network) {
 	char name[UNIT_SIZE];
 	snprintf(name, sizeof(name), "%s", ended.chat->network);
 	remove_from(&networks->list, ended.chat);
-	int rc = drop(networks, &ended, back_soon, true);
+	int rc = rest(networks, &ended);
+	if (ended.kind->stay_for == NULL || !begin_stay(networks, &ended)) {
+		ended.kind->leave(ended.chat, back_soon, true);
+	}
 	observe_end(networks->context.observation, name);
 	return rc;
 }
@@ -409,13 +494,26 @@ int networks_give(struct networks *networks, const char *unit) {
 	return rc < 0 ? rc : ended;
 }
 
-bool networks_hear(struct networks *networks, const char *name, const char *event) {
+int networks_hear(struct networks *networks, const char *unit, const char *line) {
+	unsigned part;
+	const struct network *network = find_network(networks, unit, &part);
+	return network != NULL && network->kind->hear != NULL
+		       ? network->kind->hear(network->chat, line)
+		       : -ENOENT;
+}
+
+bool networks_hear_on(struct networks *networks, const char *name, const char *event) {
 	const struct network *network = find(&networks->list, name);
-	bool hears = network != NULL && network->kind->hear != NULL;
-	if (hears) {
-		network->kind->hear(network->chat, event);
-	}
-	return hears;
+	return network != NULL && network->kind->hear != NULL &&
+	       network->kind->hear(network->chat, event) == 0;
+}
+
+bool networks_is_up(struct networks *networks, const char *unit) {
+	unsigned part;
+	const struct network *network = find_network(networks, unit, &part);
+	return network != NULL &&
+	       (network->kind->stay_for == NULL ||
+		       observe_is_up(networks->context.observation, network->chat->network));
 }
 
 size_t networks_count(const struct networks *networks) {
@@ -423,6 +521,7 @@ size_t networks_count(const struct networks *networks) {
 }
 
 void networks_leave(struct networks *networks) {
+	end_stays(networks);
 	for (size_t i = 0; i < networks->list.n; i++) {
 		const struct network *network = &networks->list.networks[i];
 		network->kind->leave(network->chat, back_soon, true);

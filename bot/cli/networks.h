@@ -24,23 +24,45 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 /* The units of a configuration (bot/cli/units.h), in a lasting order. Returns how many. */
 size_t networks_units(const struct config *config, char (*units)[UNIT_SIZE], size_t cap);
 
+struct networks_listener {
+	/* What was given, and stays until networks_end_stay(), heard this line, which is for the
+	 * process that took it: networks_hear(). */
+	void (*heard)(void *data, const char *unit, const char *line);
+	void *data;
+};
+
 /* From now on networks_follow() makes, of the units, only those that were taken. Before the first
  * networks_follow(). */
 void networks_share(struct networks *networks);
+/* Whoever listens from now on. */
+void networks_listen(struct networks *networks, const struct networks_listener *listener);
 
 /* Makes this unit, with its tables back, as networks_follow() does, which was called before; again
- * it does nothing. 0, or a negative errno, and then it is not there: -ENOENT if the configuration
- * has none of this name, others are logged. */
-int networks_take(struct networks *networks, const char *unit);
+ * it does nothing. was_given: another process gave it a moment ago, and said all that was to be
+ * said. 0, or a negative errno, and then it is not there: -ENOENT if the configuration has none of
+ * this name, others are logged. */
+int networks_take(struct networks *networks, const char *unit, bool was_given);
 
 /* Its tables rest, stored, and it leaves so that another process can take it: what waits to be said
  * is said there. Nothing of it plays any more, even if it fails. 0, or a negative errno of the
  * store, which is logged: how long its tables rested will not be known. */
 int networks_give(struct networks *networks, const char *unit);
 
+/* Whether a unit that was given stays, to pass on what it hears. */
+bool networks_stays(struct networks *networks, const char *unit);
+/* It goes: whoever took it is there. */
+void networks_end_stay(struct networks *networks, const char *unit);
+
+/* A line that came to the process that had this unit before. -EAGAIN: it is not connected yet.
+ * -ENOENT: it is not here. */
+int networks_hear(struct networks *networks, const char *unit, const char *line);
+
 /* What another process heard on a network, and is for this one to answer. False: the network is not
  * here, and nothing came of it. */
-bool networks_hear(struct networks *networks, const char *network, const char *event);
+bool networks_hear_on(struct networks *networks, const char *network, const char *event);
+
+/* Whether a unit that was taken is connected, as far as it ever tells. */
+bool networks_is_up(struct networks *networks, const char *unit);
 
 /* How many networks there are. */
 size_t networks_count(const struct networks *networks);

@@ -5,6 +5,7 @@
 #include <time.h>
 #include <uv.h>
 
+#include "bot/base/log.h"
 #include "bot/cli/built.h"
 #include "bot/cli/process_figures.h"
 #include "bot/router/bot_listener.h"
@@ -211,13 +212,21 @@ static void on_synced(void *data, double seconds) {
 	histogram_add(&observation->syncs, seconds);
 }
 
+/* Whatever would be told from here on might be wrong. */
+static void on_database_lost(void *data, const char *why) {
+	const struct bot_config *config = &((struct observation *)data)->bot->config;
+	log_event(LOG_ERROR, "database-lost", "%s", why);
+	config->give_up(config->data);
+}
+
 void observe_init(struct observation *observation, struct bot *bot, struct store *store) {
 	*observation = (struct observation){.bot = bot,
 		.started_at = time(NULL),
 		.handling = {.bounds = handling_bounds},
 		.commits = {.bounds = storing_bounds},
 		.syncs = {.bounds = storing_bounds}};
-	store_set_watch(store, &(struct store_watch){on_committed, on_synced, observation});
+	store_set_watch(store,
+		&(struct store_watch){on_committed, on_synced, on_database_lost, observation});
 }
 
 static void add(
@@ -261,6 +270,10 @@ void observe_end(struct observation *observation, const char *network) {
 		}
 	}
 	observation->n_networks = kept;
+}
+
+bool observe_is_up(struct observation *observation, const char *network) {
+	return observation->n_networks > 0 && find(observation, network)->up;
 }
 
 bool observe_is_ready(const struct observation *observation) {

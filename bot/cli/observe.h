@@ -54,6 +54,8 @@ void observe_end(struct observation *observation, const char *network);
 /* One of those networks is this chat from now on; or with chat NULL none. */
 void observe_chat(struct observation *observation, const char *network, const struct chat *chat);
 
+/* Whether this network is connected, and can speak in some place. */
+bool observe_is_up(struct observation *observation, const char *network);
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);
 

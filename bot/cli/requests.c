@@ -101,18 +101,17 @@ static bool note(const struct network_context *context, int rc) {
 bool requests_find_unit(void *data, const struct discord_private *what,
 	char unit[DISCORD_UNIT_SIZE], bool *vacant) {
 	const struct network_context *context = data;
-	char node[STORE_HOST_SIZE];
+	struct store_owner owner;
 	struct store_table table;
-	bool here;
 	if (!store_is_shared(store_of(context)) ||
 		!note(context, find_table(context, what, &table)) || !is_live(&table)) {
 		return false;
 	}
 	name_unit(context->bot, &table, unit);
-	if (!note(context, store_unit_owner(store_of(context), unit, node, &here)) || here) {
+	if (!note(context, store_unit_owner(store_of(context), unit, &owner)) || owner.here) {
 		return false;
 	}
-	*vacant = node[0] == '\0';
+	*vacant = owner.node[0] == '\0';
 	return true;
 }
 

@@ -7,11 +7,17 @@
 
 #include "bot/base/log.h"
 
+#define LINE "line" /* the kind of a request that is one; others name where they were heard */
+
 static_assert((int)UNIT_SIZE == (int)STORE_UNIT_SIZE && (int)UNITS_MOST == (int)STORE_UNITS_MAX,
 	"units are the store's");
 
 enum {
 	LOOK_MS = 1000,
+	SOON_MS = 100,     /* while something waits for a connection */
+	SETTLED_MS = 1000, /* connected for so long, it is in the channels */
+	STAY_MS = 10 * 1000,
+	MOVING_MOST = CONFIG_NETWORKS + 2,
 	EXPIRE_MS = 60 * 1000,
 	PATIENCE_MS = 30 * 1000, /* of who drains, for somebody to take what it gave last */
 };
@@ -19,6 +25,12 @@ enum {
 struct unit_list {
 	size_t n;
 	char names[UNITS_MOST][UNIT_SIZE];
+};
+
+/* A unit on its way. */
+struct unit_moving {
+	char unit[UNIT_SIZE]; /* "": none */
+	uint64_t since;       /* it was given; or it was taken, and is connected: 0: not yet */
 };
 
 struct sharing {
@@ -29,6 +41,8 @@ struct sharing {
 	struct networks *networks;
 	struct sharing_owner owner;
 	struct unit_list units, held;
+	struct unit_moving given[MOVING_MOST], taken[MOVING_MOST];
+	bool soon; /* look again in a moment */
 	struct observed_units *figures;
 	uint64_t expired_at, given_at;
 	bool draining; /* store_node_drain() is still to be called */
@@ -56,6 +70,17 @@ static void remove_from(struct unit_list *list, const char *unit) {
 	}
 }
 
+/* Where all places are taken it is not followed. */
+static void follow(struct unit_moving *list, const char *unit, uint64_t since) {
+	for (size_t i = 0; i < MOVING_MOST; i++) {
+		if (list[i].unit[0] == '\0' || strcmp(list[i].unit, unit) == 0) {
+			memcpy(list[i].unit, unit, strlen(unit) + 1);
+			list[i].since = since;
+			return;
+		}
+	}
+}
+
 static uint64_t now(const struct sharing *sharing) {
 	return uv_now(sharing->timer.loop);
 }
@@ -77,14 +102,15 @@ static bool give_away(struct sharing *sharing, const char *unit) {
 }
 
 /* What cannot be played here may be played elsewhere. */
-static bool take(struct sharing *sharing, const char *unit) {
-	int rc = networks_take(sharing->networks, unit);
+static bool take(struct sharing *sharing, const char *unit, bool was_given) {
+	int rc = networks_take(sharing->networks, unit, was_given);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-taken", "%s: %s", unit, strerror(-rc));
 		check(sharing, store_unit_give(sharing->store, unit));
 		return false;
 	}
 	add(&sharing->held, unit);
+	follow(sharing->taken, unit, 0);
 	sharing->figures->taken++;
 	log_event(LOG_INFO, "unit-taken", "%s: this process plays it now", unit);
 	return true;
@@ -92,6 +118,9 @@ static bool take(struct sharing *sharing, const char *unit) {
 
 static bool give(struct sharing *sharing, const char *unit) {
 	networks_give(sharing->networks, unit); /* what fails is logged there */
+	if (networks_stays(sharing->networks, unit)) {
+		follow(sharing->given, unit, now(sharing));
+	}
 	sharing->figures->given++;
 	log_event(LOG_INFO, "unit-given", "%s: another process may play it", unit);
 	return give_away(sharing, unit);
@@ -107,14 +136,57 @@ static bool step(struct sharing *sharing, struct store_look *look) {
 	sharing->figures->nodes = look->nodes;
 	sharing->figures->draining = look->drains;
 	if (look->taken[0] != '\0') {
-		return take(sharing, look->taken);
+		return take(sharing, look->taken, look->was_given);
 	}
 	return look->to_give[0] != '\0' && give(sharing, look->to_give);
 }
 
+/* Those that were taken here: whoever had them may go once they are connected. */
+static void follow_taken(struct sharing *sharing, struct unit_moving *moving) {
+	if (!networks_is_up(sharing->networks, moving->unit)) {
+		moving->since = 0;
+	} else if (moving->since == 0) {
+		moving->since = now(sharing);
+	} else if (now(sharing) - moving->since >= SETTLED_MS) {
+		check(sharing, store_unit_settle(sharing->store, moving->unit));
+		moving->unit[0] = '\0';
+	}
+}
+
+/* Those that were given: as long as nobody is there instead, what is said there is passed on. */
+static void follow_given(struct sharing *sharing, struct unit_moving *moving) {
+	struct store_owner owner = {.settled = false};
+	check(sharing, store_unit_owner(sharing->store, moving->unit, &owner));
+	if (owner.settled || owner.here || now(sharing) - moving->since >= STAY_MS) {
+		networks_end_stay(sharing->networks, moving->unit);
+		moving->unit[0] = '\0';
+	} else {
+		sharing->soon = true;
+	}
+}
+
+static void follow_moving(struct sharing *sharing) {
+	for (size_t i = 0; i < MOVING_MOST; i++) {
+		if (sharing->taken[i].unit[0] != '\0') {
+			follow_taken(sharing, &sharing->taken[i]);
+		}
+		if (sharing->given[i].unit[0] != '\0') {
+			follow_given(sharing, &sharing->given[i]);
+		}
+	}
+}
+
+static bool stays(const struct sharing *sharing) {
+	size_t i = 0;
+	while (i < MOVING_MOST && sharing->given[i].unit[0] == '\0') {
+		i++;
+	}
+	return i < MOVING_MOST;
+}
+
 static void look_if_drained(struct sharing *sharing, const struct store_look *look) {
-	bool waits = sharing->held.n > 0 && look->nodes > 0 &&
-		     now(sharing) - sharing->given_at < PATIENCE_MS;
+	bool waits = stays(sharing) || (sharing->held.n > 0 && look->nodes > 0 &&
+					       now(sharing) - sharing->given_at < PATIENCE_MS);
 	if (look->drains && !waits) {
 		log_event(LOG_INFO, "drained", "%s",
 			sharing->held.n == 0 ? "others play everything now"
@@ -130,15 +202,22 @@ static void expire(struct sharing *sharing) {
 	}
 }
 
-/* Its kind is the network where it was heard. */
+/* A line for its unit, or an event of the network that its kind names. */
 static int on_request(void *data, const struct store_request *request) {
 	struct sharing *sharing = data;
-	if (!networks_hear(sharing->networks, request->kind, request->body)) {
-		log_event(
-			LOG_WARNING, "request-unknown", "%s for %s", request->kind, request->unit);
+	if (strcmp(request->kind, LINE) != 0) {
+		if (!networks_hear_on(sharing->networks, request->kind, request->body)) {
+			log_event(LOG_WARNING, "request-unknown", "%s for %s", request->kind,
+				request->unit);
+		}
+		return 0;
 	}
-	return 0;
+	int rc = networks_hear(sharing->networks, request->unit, request->body);
+	sharing->soon = sharing->soon || rc == -EAGAIN;
+	return rc == -EAGAIN ? rc : 0;
 }
+
+static void on_timer(uv_timer_t *timer);
 
 static void look(struct sharing *sharing) {
 	struct store_look found = {.nodes = 0};
@@ -152,10 +231,13 @@ static void look(struct sharing *sharing) {
 	}
 	while (step(sharing, &found)) {
 	}
+	sharing->soon = false;
+	follow_moving(sharing);
 	check(sharing, store_inbox_each(sharing->store, on_request, sharing));
 	expire(sharing);
 	look_if_drained(sharing, &found);
 	sharing->figures->held = sharing->held.n;
+	uv_timer_start(&sharing->timer, on_timer, sharing->soon ? SOON_MS : LOOK_MS, 0);
 	sharing->looking = false;
 }
 
@@ -182,6 +264,11 @@ static void on_closed(uv_handle_t *handle) {
 	}
 }
 
+static void on_heard(void *data, const char *unit, const char *line) {
+	struct sharing *sharing = data;
+	check(sharing, store_inbox_add(sharing->store, unit, LINE, line));
+}
+
 struct sharing *sharing_create(const struct network_context *context, struct networks *networks,
 	const struct config *config, const struct sharing_owner *owner) {
 	struct sharing *sharing = calloc(1, sizeof(*sharing));
@@ -205,8 +292,9 @@ struct sharing *sharing_create(const struct network_context *context, struct net
 	sharing->handles = 2;
 	sharing->timer.data = sharing->poll.data = sharing;
 	uv_poll_start(&sharing->poll, UV_READABLE, on_readable);
-	uv_timer_start(&sharing->timer, on_timer, 0, LOOK_MS);
+	uv_timer_start(&sharing->timer, on_timer, 0, 0);
 	sharing->units.n = networks_units(config, sharing->units.names, UNITS_MOST);
+	networks_listen(networks, &(struct networks_listener){on_heard, sharing});
 	return sharing;
 }
 

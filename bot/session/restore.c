@@ -637,7 +637,7 @@ static void say_back(struct table_place *place) {
 	enum table_phase phase = place->table->phase;
 	if (place->told.away && phase == TABLE_PARKED) {
 		announce_put_at(place, put_parked, NULL);
-	} else if (place->told.away && phase != TABLE_OVER &&
+	} else if (place->told.away && !place->told.unnoticed && phase != TABLE_OVER &&
 		   !place->chat->second_person) { /* where it was they who left */
 		announce_put_at(place, put_away, NULL);
 	}
@@ -660,7 +660,7 @@ static void say_missed(struct table_place *place, bool was_deaf, bool was_away) 
 	struct table *table = place->table;
 	if (table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL) {
 		resend(place);
-	} else if (was_deaf && !place->chat->has_live_tables &&
+	} else if (was_deaf && !place->told.unnoticed && !place->chat->has_live_tables &&
 		   (table->phase == TABLE_RUNNING || (table_is_open(table) && !was_away))) {
 		announce_status(place);
 	}
@@ -699,6 +699,7 @@ void restore_tell_at(struct table_place *place) {
 	if (live) {
 		say_back(place);
 	}
+	place->told.unnoticed = false;
 	if (at_home) {
 		go_on(table);
 	} else {

@@ -14,6 +14,7 @@ struct web {
 	struct web_site site;
 	struct store *store;    /* NULL: not open yet */
 	bool failed;            /* to open it, and that was logged */
+	bool lost;              /* the connection to it; the next page has another */
 	struct drawing drawing; /* too large for a stack */
 	struct reviews *reviews;
 	struct printing *printing; /* the one that has begun; NULL: none */

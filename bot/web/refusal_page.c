@@ -3,6 +3,8 @@
 /* What is wrong with a request, in plain words: the same bytes for a page that there is not and one
  * whose key is wrong. */
 
+enum { ELSEWHERE_RETRY_S = 1 };
+
 static const struct refusal {
 	int status;
 	const char *title, *sentence;
@@ -36,8 +38,7 @@ static const struct refusal *find(int status) {
 	return refusal;
 }
 
-void refusal_page_answer(struct page *page, int status) {
-	const struct refusal *refusal = find(status);
+static void put(struct page *page, const struct refusal *refusal) {
 	page_begin(page, &(struct page_head){.title = words_find(page->words, refusal->title),
 				 .description = ""});
 	page_raw(page, "<h1>");
@@ -48,5 +49,18 @@ void refusal_page_answer(struct page *page, int status) {
 	page_link(page, "/");
 	page_put(page, SENTENCE("To the first page"));
 	page_raw(page, "</a></p>\n");
-	page_end(page, refusal->status, status == 404 ? PAGE_FRESH_MS : 0);
+	page_end(page, refusal->status, refusal->status == 404 ? PAGE_FRESH_MS : 0);
+}
+
+void refusal_page_answer(struct page *page, int status) {
+	put(page, find(status));
+}
+
+/* It may be on its way from one process to another. */
+void refusal_page_answer_elsewhere(struct page *page) {
+	static const struct refusal elsewhere = {503, SENTENCE("Not just now"),
+		SENTENCE("This table is played by another process of the bot just now; try "
+			 "again.")};
+	put(page, &elsewhere);
+	page->response->retry_s = ELSEWHERE_RETRY_S;
 }

@@ -7,6 +7,7 @@
 #include "bot/web/assets.h"
 #include "bot/web/pages_of.h"
 #include "bot/web/print_page.h"
+#include "bot/web/public.h"
 #include "bot/web/reviews.h"
 
 struct web *web_create(const struct web_site *site) {
@@ -34,9 +35,26 @@ void web_destroy(struct web *web) {
 	free(web);
 }
 
+static void on_lost(void *data, const char *why) {
+	struct web *web = data;
+	if (!web->lost) {
+		log_event(LOG_WARNING, "no-pages", "%s", why);
+	}
+	web->lost = true;
+}
+
+static void drop_lost(struct web *web) {
+	if (web->lost) {
+		store_close(web->store);
+		web->store = NULL;
+		web->lost = false;
+	}
+}
+
 /* The first page opens the database, on the thread of pages. */
 static bool is_open(struct web *web) {
 	char why[STORE_WHY_SIZE];
+	drop_lost(web);
 	if (web->store != NULL) {
 		return true;
 	}
@@ -46,6 +64,8 @@ static bool is_open(struct web *web) {
 		if (!web->failed) {
 			log_event(LOG_WARNING, "no-pages", "%s", why);
 		}
+	} else {
+		store_set_watch(web->store, &(struct store_watch){.lost = on_lost, .data = web});
 	}
 	web->failed = failed;
 	return !failed;
@@ -75,6 +95,18 @@ static const struct page_route *find(const char *path) {
 	return strcmp(path, "/") == 0 ? &home : NULL;
 }
 
+/* What could not be read looks as if it were not there. */
+static void mend_lost(
+	struct web *web, const struct web_request *request, struct web_response *response) {
+	struct page page;
+	if (web->lost && response->rest == NULL) {
+		free(response->body);
+		*response = (struct web_response){.status = 503};
+		page_open(&page, web, request, response);
+		refusal_page_answer(&page, 503);
+	}
+}
+
 static void respond(void *data, const struct web_request *request, struct web_response *response) {
 	struct web *web = data;
 	struct page page;
@@ -90,6 +122,7 @@ static void respond(void *data, const struct web_request *request, struct web_re
 		refusal_page_answer(&page, 503);
 	} else {
 		route->answer(&page, request->path + strlen(route->path));
+		mend_lost(web, request, response);
 	}
 }
 
@@ -124,6 +157,36 @@ static void answer_lesson(void *data, const struct web_request *request, const c
 	lesson_page_answer(&page, game, said);
 }
 
+/* "/t/812-KEY/press", "/j/812-KEY". */
+static bool is_live(const struct page *page, const char *path) {
+	struct store_table table;
+	const char *rest;
+	bool known = strncmp(path, "/t/", 3) == 0   ? public_reads(page, path + 3, &table, &rest)
+		     : strncmp(path, "/j/", 3) == 0 ? public_invites(page, path + 3, &table)
+						    : false;
+	return known && (table.phase == STORE_OPEN || table.phase == STORE_RUNNING);
+}
+
+/* While nobody shares the database, a table that is not played waits for its network. */
+static void answer_absent(
+	void *data, const struct web_request *request, struct web_response *response) {
+	struct web *web = data;
+	struct page page;
+	page_open(&page, web, request, response);
+	if (!web->site.shared) {
+		page_drop(&page);
+		response->status = 404;
+	} else if (!is_open(web)) {
+		refusal_page_answer(&page, 503);
+	} else if (is_live(&page, request->path)) {
+		refusal_page_answer_elsewhere(&page);
+	} else {
+		page_drop(&page);
+		response->status = 404;
+		mend_lost(web, request, response);
+	}
+}
+
 static void answer_refusal(
 	void *data, const struct web_request *request, int status, struct web_response *response) {
 	struct page page;
@@ -138,5 +201,6 @@ const struct web_pages web_pages = {
 	.table = answer_table,
 	.invitation = answer_invitation,
 	.lesson = answer_lesson,
+	.absent = answer_absent,
 	.refusal = answer_refusal,
 };

@@ -19,10 +19,28 @@ INSERT INTO node_epochs SELECT 1, coalesce(max(epoch), 0) FROM leases;
 CREATE TABLE units (
 	name text COLLATE "C" PRIMARY KEY,
 	node text COLLATE "C" REFERENCES nodes ON DELETE SET NULL, -- NULL: it is free
-	epoch bigint NOT NULL CHECK (epoch >= 0) -- grows with every change of its node
+	epoch bigint NOT NULL CHECK (epoch >= 0), -- grows with every change of its node
+	settled boolean NOT NULL, -- its node is where the unit is played: the one before may go
+	given boolean NOT NULL -- the node before gave it, and left nothing unsaid
 );
 
 CREATE INDEX units_of ON units (node);
+
+-- In which unit a place is: in that of its network, or, where that has parts, of its server (Discord's shards).
+CREATE FUNCTION unit_of(of_network text, place text) RETURNS text STABLE LANGUAGE sql AS $$
+	SELECT CASE WHEN parts = 0 THEN of_network WHEN place ~ '^[0-9]{1,18}/' THEN
+		of_network || '/' || (CAST(split_part(place, '/', 1) AS bigint) >> 22) % parts
+		ELSE of_network || '/0' END
+	FROM (SELECT count(*) AS parts FROM units WHERE starts_with(name, of_network || '/')) p
+$$;
+
+-- The units that one process must have together with this one, as a table stands in places of both.
+CREATE FUNCTION units_linked_to(unit text) RETURNS SETOF text STABLE LANGUAGE sql AS $$
+	WITH links AS (SELECT unit_of(t.network, t.place) AS home, unit_of(p.network, p.place) AS other
+		FROM table_places p JOIN tables t ON t.id = p.table_id WHERE t.phase IN (0, 1, 4))
+	SELECT other FROM links WHERE home = unit AND other <> unit
+	UNION SELECT home FROM links WHERE other = unit AND home <> unit
+$$;
 
 -- Requests that came to one process and are for what another plays. Private texts among them stand nowhere else.
 CREATE TABLE inbox (

@@ -3,6 +3,7 @@
 #include <libpq-fe.h>
 
 #include "storage/sql/database.h"
+#include "storage/sql/stmt.h"
 
 /* One step of the schema, by the version it leads to. The first makes all that there was then. */
 struct postgres_migration {
@@ -21,6 +22,9 @@ extern const struct postgres_migrations postgres_migrations_all;
 enum {
 	POSTGRES_STATEMENTS_MAX = 256,
 	POSTGRES_PARAMS_MAX = 40,
+	/* As many as are sure to fit into the buffers between us and the server: each side might
+	 * else wait until the other has read. */
+	POSTGRES_SENT_MAX = 64,
 };
 
 /* A statement of storage/sql as PostgreSQL has it: parameters are numbered by where in this list
@@ -34,7 +38,15 @@ struct postgres_statement {
 		size_t len;
 	} params[POSTGRES_PARAMS_MAX];
 	bool prepared;
-	int number; /* names it on the server */
+	bool counts; /* text divides by how many rows it has changed */
+	int number;  /* names it on the server */
+};
+
+/* A command whose result waits (pipeline.h). */
+struct postgres_sent {
+	struct postgres_statement *prepares; /* NULL: it runs something */
+	struct stmt_terms terms;
+	PGresult **result; /* where it goes; NULL: nobody looks at it */
 };
 
 /* A connection to a database. */
@@ -43,6 +55,8 @@ struct postgres_store {
 	PGconn *db;
 	struct postgres_statement *statements[POSTGRES_STATEMENTS_MAX];
 	int n_statements;
+	struct postgres_sent sent[POSTGRES_SENT_MAX];
+	int n_sent;
 	char node[STORE_HOST_SIZE];
 	int64_t epoch;      /* of the node (nodes.h); 0: it is none, and only reads */
 	int64_t renewed_at; /* milliseconds of the monotonic clock */

@@ -5,30 +5,21 @@
 
 #include "storage/postgres/database.h"
 #include "storage/postgres/nodes.h"
+#include "storage/postgres/pipeline.h"
 #include "storage/postgres/rows.h"
 #include "storage/postgres/statements.h"
 #include "storage/postgres/units.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
+#include "storage/sql/stmt.h"
 
 static int begin(struct store *store, bool reads) {
-	return reads ? statements_run(store, "BEGIN READ ONLY") : statements_begin(store);
-}
-
-/* PostgreSQL says of a transaction in which something failed that it was rolled back, and that all
- * is well. */
-static int commit(struct store *store) {
-	if (PQtransactionStatus(postgres_of(store)->db) == PQTRANS_INERROR) {
-		return error_set(store, -EIO, "the transaction in %s had failed", store->name);
-	}
-	return statements_run(store, "COMMIT");
+	return reads ? pipeline_send(store, "BEGIN READ ONLY", NULL) : statements_begin(store);
 }
 
 static void rollback(struct store *store, int rc) {
 	(void)rc;
-	if (PQtransactionStatus(postgres_of(store)->db) != PQTRANS_IDLE) {
-		statements_run(store, "ROLLBACK");
-	}
+	statements_roll_back(store);
 }
 
 /* "Asynchronous Commit" of PostgreSQL's manual: what is committed outlives this process, and a
@@ -40,9 +31,11 @@ static int sync_later(struct store *store) {
 /* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does
  * so only for a transaction that has written into the log, be it a message to nobody. */
 static int sync_log(struct store *store) {
-	return statements_run(store, "BEGIN; SET LOCAL synchronous_commit = on;"
-				     " SELECT pg_logical_emit_message(true, 'dicecup', '');"
-				     " COMMIT");
+	int64_t none;
+	return stmt_read_int(store,
+		"SELECT set_config('synchronous_commit', 'on', true),"
+		" pg_logical_emit_message(true, 'dicecup', '')",
+		&none);
 }
 
 /* Deleted rows are overwritten when the server vacuums the table. */
@@ -52,6 +45,7 @@ static void wipe(struct store *store) {
 
 static void close_connection(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
+	pipeline_drop(store);
 	nodes_leave(store);
 	statements_forget(postgres);
 	PQfinish(postgres->db);
@@ -65,7 +59,7 @@ const struct database_impl postgres_impl = {
 	.check = nodes_renew,
 	.check_ours = nodes_renew,
 	.begin = begin,
-	.commit = commit,
+	.commit = statements_commit,
 	.rollback = rollback,
 	.sync_later = sync_later,
 	.sync = sync_log,

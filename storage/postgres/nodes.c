@@ -220,6 +220,10 @@ static int remove_self(struct store *store) {
 			"clock_timestamp()") " FROM nodes JOIN units ON units.node = nodes.name"
 					     " WHERE nodes.epoch = :epoch ON CONFLICT DO NOTHING",
 		BIND_INT(":epoch", epoch)));
+	stmt_run(STMT(store,
+		"UPDATE units SET given = true WHERE node ="
+		" (SELECT name FROM nodes WHERE epoch = :epoch)",
+		BIND_INT(":epoch", epoch)));
 	stmt_run(STMT(store, "DELETE FROM nodes WHERE epoch = :epoch", BIND_INT(":epoch", epoch)));
 	return statements_run(store, "NOTIFY dicecup");
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
+#include "storage/postgres/pipeline.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
@@ -114,8 +115,12 @@ static int begin_copy(struct store *store, const struct rows_table *table) {
 	size_t n = (size_t)snprintf(sql, sizeof(sql), "COPY \"%s\" (", table->name);
 	n += rows_write_columns(table, sql + n, sizeof(sql) - n);
 	snprintf(sql + n, sizeof(sql) - n, ") FROM STDIN");
+	int rc = pipeline_take(store);
+	if (rc != 0) {
+		return rc;
+	}
 	PGresult *result = PQexec(postgres_of(store)->db, sql);
-	int rc = PQresultStatus(result) == PGRES_COPY_IN ? 0 : sqlstate_set(store, result);
+	rc = PQresultStatus(result) == PGRES_COPY_IN ? 0 : sqlstate_set(store, result);
 	PQclear(result);
 	return rc;
 }

@@ -42,7 +42,7 @@ static const struct sqlstate *find(const char *code) {
 	return &other;
 }
 
-int sqlstate_set(struct store *store, const PGresult *result) {
+static int set(struct store *store, const PGresult *result) {
 	const char *primary =
 		result != NULL ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
 	const char *said = primary != NULL ? primary : PQerrorMessage(postgres_of(store)->db);
@@ -54,4 +54,12 @@ int sqlstate_set(struct store *store, const PGresult *result) {
 		find(result != NULL ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL);
 	return error_set(store, state->rc, "%s %s (%.*s)", store->name, state->words,
 		(int)strcspn(said, "\n"), said);
+}
+
+int sqlstate_set(struct store *store, const PGresult *result) {
+	int rc = set(store, result);
+	if (rc == -ENOTCONN && store->watch.lost != NULL) {
+		store->watch.lost(store->watch.data, store->error);
+	}
+	return rc;
 }

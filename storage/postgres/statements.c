@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
+#include "storage/postgres/pipeline.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/postgres/translate.h"
 #include "storage/sql/error.h"
@@ -137,73 +138,109 @@ static void name_statement(const struct postgres_statement *statement, char name
 	snprintf(name, NUMBER_SIZE, "s%d", statement->number);
 }
 
-static bool is_fine(const PGresult *result) {
-	ExecStatusType status = PQresultStatus(result);
-	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
-}
-
-static void check(struct stmt *stmt, const PGresult *result) {
-	if (!is_fine(result)) {
-		stmt->rc = sqlstate_set(stmt->store, result);
-	}
-}
-
-static bool prepare_there(struct stmt *stmt, const struct use *use) {
-	struct postgres_statement *statement = use->statement;
-	if (!statement->prepared) {
-		char name[NUMBER_SIZE];
-		name_statement(statement, name);
-		PGresult *result = PQprepare(
-			db_of(stmt), name, statement->text, statement->n_params, use->types);
-		check(stmt, result);
-		PQclear(result);
-		statement->prepared = stmt->rc == 0;
-	}
-	return statement->prepared;
-}
-
-static PGresult *execute(struct stmt *stmt, const struct use *use) {
-	const struct postgres_statement *statement = use->statement;
-	if (stmt->once) {
-		return PQexecParams(db_of(stmt), statement->text, statement->n_params, use->types,
-			use->values, use->lengths, use->formats, 0);
-	}
-	char name[NUMBER_SIZE];
-	name_statement(statement, name);
-	return prepare_there(stmt, use) ? PQexecPrepared(db_of(stmt), name, statement->n_params,
-						  use->values, use->lengths, use->formats, 0)
-					: NULL;
-}
-
 static bool writes(const struct postgres_statement *statement) {
 	return strncmp(statement->sql, "SELECT", 6) != 0;
 }
 
-/* In a transaction of its own, as only a node that is there may write. */
-static PGresult *execute_held(struct stmt *stmt, const struct use *use) {
-	stmt->rc = statements_begin(stmt->store);
-	if (stmt->rc != 0) {
-		return NULL;
+static int send_prepare(struct store *store, const char *name, const struct use *use) {
+	struct postgres_statement *statement = use->statement;
+	int rc = pipeline_note(store,
+		PQsendPrepare(postgres_of(store)->db, name, statement->text, statement->n_params,
+			use->types),
+		&(struct postgres_sent){.prepares = statement});
+	statement->prepared = rc == 0; /* until its result says otherwise */
+	return rc;
+}
+
+static int send_unprepared(const struct stmt *stmt, const struct use *use) {
+	const struct postgres_statement *statement = use->statement;
+	return PQsendQueryParams(db_of(stmt), statement->text, statement->n_params, use->types,
+		use->values, use->lengths, use->formats, 0);
+}
+
+static int send_prepared(const struct stmt *stmt, const char *name, const struct use *use) {
+	return PQsendQueryPrepared(db_of(stmt), name, use->statement->n_params, use->values,
+		use->lengths, use->formats, 0);
+}
+
+static int send(struct stmt *stmt, struct use *use, PGresult **result) {
+	struct store *store = stmt->store;
+	struct postgres_sent command = {.terms = stmt->terms, .result = result};
+	char name[NUMBER_SIZE];
+	int rc = pipeline_make_room(store);
+	if (rc != 0 || stmt->once) {
+		return rc != 0 ? rc : pipeline_note(store, send_unprepared(stmt, use), &command);
 	}
-	PGresult *result = execute(stmt, use);
-	bool fine = stmt->rc == 0 && is_fine(result);
-	int rc = statements_run(stmt->store, fine ? "COMMIT" : "ROLLBACK");
-	stmt->rc = fine ? rc : stmt->rc;
-	return result;
+	name_statement(use->statement, name);
+	if (!use->statement->prepared) {
+		rc = send_prepare(store, name, use);
+	}
+	return rc != 0 ? rc : pipeline_note(store, send_prepared(stmt, name, use), &command);
+}
+
+static int execute(struct stmt *stmt, struct use *use) {
+	int rc = send(stmt, use, &use->result);
+	return rc == 0 ? pipeline_take(stmt->store) : rc;
+}
+
+/* In a transaction of its own, as only a node that is there may write. */
+static int execute_held(struct stmt *stmt, struct use *use) {
+	int rc = statements_begin(stmt->store);
+	if (rc == 0) {
+		rc = send(stmt, use, &use->result);
+	}
+	if (rc == 0) {
+		rc = statements_commit(stmt->store);
+	}
+	if (rc != 0) {
+		statements_roll_back(stmt->store);
+	}
+	return rc;
+}
+
+static int execute_all(struct stmt *stmt, struct use *use) {
+	bool writes_alone = !stmt->store->begun && writes(use->statement);
+	return (writes_alone ? execute_held : execute)(stmt, use);
 }
 
 /* All rows are taken at once: other statements may run before the next row is read. */
 static bool step(struct stmt *stmt) {
 	struct use *use = stmt->handle;
 	if (use->result == NULL) {
-		bool alone = !stmt->store->begun && writes(use->statement);
-		use->result = (alone ? execute_held : execute)(stmt, use);
-		if (stmt->rc == 0) {
-			check(stmt, use->result);
-		}
+		stmt->rc = execute_all(stmt, use);
 		use->row = -1;
 	}
 	return stmt->rc == 0 && ++use->row < PQntuples(use->result);
+}
+
+/* The server is to refuse what has changed no row: nobody here looks before the commit. */
+static int count_changes(struct stmt *stmt, struct postgres_statement *statement) {
+	static const char before[] = "WITH changed AS (",
+			  behind[] = " RETURNING 1) SELECT 1 / count(*) FROM changed";
+	if (statement->counts) {
+		return 0;
+	}
+	assert(!statement->prepared);
+	size_t size = strlen(statement->text) + sizeof(before) + sizeof(behind);
+	char *text = malloc(size);
+	if (text == NULL) {
+		return error_set(stmt->store, -ENOMEM, "there is no memory left");
+	}
+	snprintf(text, size, "%s%s%s", before, statement->text, behind);
+	free(statement->text);
+	statement->text = text;
+	statement->counts = true;
+	return 0;
+}
+
+static void run(struct stmt *stmt) {
+	struct use *use = stmt->handle;
+	if (stmt->terms.unchanged != 0) {
+		stmt->rc = count_changes(stmt, use->statement);
+	}
+	if (stmt->rc == 0) {
+		stmt->rc = stmt->store->begun ? send(stmt, use, NULL) : execute_all(stmt, use);
+	}
 }
 
 /* "\x00ff": the bytea format of PostgreSQL 9.0 and later. */
@@ -247,11 +284,6 @@ static const char *column_name(struct stmt *stmt, int column) {
 	return PQfname(use->result, column);
 }
 
-static int64_t changes(struct stmt *stmt) {
-	const struct use *use = stmt->handle;
-	return strtoll(PQcmdTuples(use->result), NULL, 10);
-}
-
 static void reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
 	struct use *use = stmt->handle;
@@ -274,7 +306,7 @@ const struct statement_impl postgres_statements = {
 	.step = step,
 	.read = read,
 	.column_name = column_name,
-	.changes = changes,
+	.run = run,
 	.reset = reset,
 };
 
@@ -286,21 +318,57 @@ void statements_forget(struct postgres_store *postgres) {
 }
 
 int statements_run(struct store *store, const char *sql) {
+	int rc = pipeline_take(store);
+	if (rc != 0) {
+		return rc;
+	}
 	PGresult *result = PQexec(postgres_of(store)->db, sql);
-	int rc = is_fine(result) ? 0 : sqlstate_set(store, result);
+	ExecStatusType status = PQresultStatus(result);
+	rc = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? 0
+								     : sqlstate_set(store, result);
 	PQclear(result);
 	return rc;
 }
 
-int statements_begin(struct store *store) {
-	const struct postgres_store *postgres = postgres_of(store);
-	char sql[64] = "BEGIN";
-	if (postgres->epoch != 0) {
-		snprintf(sql, sizeof(sql), "BEGIN; SELECT hold(%" PRId64 ")", postgres->epoch);
+static int hold(struct store *store) {
+	struct stmt stmt =
+		STMT(store, "SELECT hold(:epoch)", BIND_INT(":epoch", postgres_of(store)->epoch));
+	if (stmt.rc == 0) {
+		stmt.rc = send(&stmt, stmt.handle, NULL);
 	}
-	int rc = statements_run(store, sql);
-	if (rc != 0 && PQtransactionStatus(postgres->db) != PQTRANS_IDLE) {
-		PQclear(PQexec(postgres->db, "ROLLBACK"));
+	return stmt_reset(&stmt);
+}
+
+int statements_begin(struct store *store) {
+	int rc = pipeline_send(store, "BEGIN", NULL);
+	if (rc == 0 && postgres_of(store)->epoch != 0) {
+		rc = hold(store);
+	}
+	if (rc != 0) {
+		statements_roll_back(store);
 	}
 	return rc;
+}
+
+/* PostgreSQL says of a transaction in which something failed that it was rolled back, and that all
+ * is well. */
+int statements_commit(struct store *store) {
+	PGresult *result = NULL;
+	int rc = pipeline_send(store, "COMMIT", &result);
+	if (rc == 0) {
+		rc = pipeline_take(store);
+	}
+	if (rc == 0 && strcmp(PQcmdStatus(result), "COMMIT") != 0) {
+		rc = error_set(store, -EIO, "the transaction in %s had failed", store->name);
+	}
+	PQclear(result);
+	return rc;
+}
+
+void statements_roll_back(struct store *store) {
+	PGconn *db = postgres_of(store)->db;
+	pipeline_drop(store);
+	if (PQtransactionStatus(db) != PQTRANS_IDLE) {
+		PQclear(PQexec(db, "ROLLBACK"));
+	}
 }

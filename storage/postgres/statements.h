@@ -9,8 +9,14 @@ extern const struct statement_impl postgres_statements;
 /* Frees those that are kept prepared. */
 void statements_forget(struct postgres_store *postgres);
 
-/* Begins a transaction that may write, as long as the node is there. */
+/* Begins a transaction that may write, as long as the node is there. It goes with what follows,
+ * which fails where it is not. */
 int statements_begin(struct store *store);
+/* Waits for all that was sent. On failure nothing of the transaction is kept, and it is to be
+ * rolled back; where the connection is lost nobody knows. */
+int statements_commit(struct store *store);
+/* Leaves the last error. */
+void statements_roll_back(struct store *store);
 
 /* Runs SQL without parameters and rows, also several statements. */
 int statements_run(struct store *store, const char *sql);

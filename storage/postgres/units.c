@@ -20,8 +20,8 @@ static int64_t epoch_of(struct store *store) {
 
 static int add_units(struct store *store, const char *units) {
 	return stmt_run(STMT(store,
-		"INSERT INTO units (name, epoch) SELECT unit, 0 FROM " WANTED
-		" WHERE NOT EXISTS (SELECT 1 FROM units WHERE name = unit)"
+		"INSERT INTO units (name, epoch, settled, given) SELECT unit, 0, false, false "
+		"FROM " WANTED " WHERE NOT EXISTS (SELECT 1 FROM units WHERE name = unit)"
 		" ON CONFLICT DO NOTHING",
 		BIND_TEXT(":units", units, SHARING_UNITS_SIZE)));
 }
@@ -50,30 +50,45 @@ static int count(struct store *store, const char *units, struct sharing_counts *
 	return stmt_reset(&stmt);
 }
 
-static int read_unit(struct stmt *stmt, char unit[STORE_UNIT_SIZE]) {
-	while (stmt_step(stmt)) {
-		stmt_column_text(stmt, 0, unit, STORE_UNIT_SIZE);
+/* more: also one that is linked to none of this node's. None whose links another node has, unless
+ * that one drains. */
+static int take(struct store *store, const char *units, bool more, struct store_look *look) {
+	struct stmt stmt = STMT(store,
+		"WITH free AS (SELECT units.name, units.given, at,"
+		" EXISTS (SELECT 1 FROM units_linked_to(units.name) AS linked JOIN units AS other"
+		" ON other.name = linked WHERE other.node = " MINE ") AS ours,"
+		" EXISTS (SELECT 1 FROM units_linked_to(units.name) AS linked JOIN units AS other"
+		" ON other.name = linked JOIN nodes ON nodes.name = other.node"
+		" WHERE NOT draining AND nodes.epoch <> :epoch) AS theirs"
+		" FROM units JOIN " WANTED " ON unit = units.name WHERE node IS NULL),"
+		" chosen AS (SELECT name, given FROM free WHERE NOT theirs AND (ours OR :more <> 0)"
+		" ORDER BY ours DESC, at LIMIT 1)"
+		" UPDATE units SET node = " MINE ", epoch = epoch + 1, settled = false,"
+		" given = false FROM chosen WHERE units.name = chosen.name"
+		" RETURNING units.name, chosen.given",
+		BIND_TEXT(":units", units, SHARING_UNITS_SIZE), BIND_INT(":epoch", epoch_of(store)),
+		BIND_INT(":more", more));
+	while (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, look->taken, STORE_UNIT_SIZE);
+		look->was_given = stmt_column_int(&stmt, 1) != 0;
 	}
-	return stmt_reset(stmt);
+	return stmt_reset(&stmt);
 }
 
-static int take(struct store *store, const char *units, char taken[STORE_UNIT_SIZE]) {
+/* Who drains gives all; else those stay that are linked. */
+static int choose_to_give(struct store *store, const char *units, struct store_look *look) {
 	struct stmt stmt = STMT(store,
-		"UPDATE units SET node = " MINE ", epoch = epoch + 1 WHERE name ="
-		" (SELECT name FROM units JOIN " WANTED " ON unit = name WHERE node IS NULL"
-		" ORDER BY at LIMIT 1) RETURNING name",
-		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
-		BIND_INT(":epoch", epoch_of(store)));
-	return read_unit(&stmt, taken);
-}
-
-static int choose_to_give(struct store *store, const char *units, char given[STORE_UNIT_SIZE]) {
-	struct stmt stmt = STMT(store,
-		"SELECT name FROM units JOIN " WANTED " ON unit = name WHERE node = " MINE
+		"SELECT units.name FROM units JOIN " WANTED " ON unit = units.name"
+		" WHERE node = " MINE " AND (:drains <> 0 OR NOT EXISTS (SELECT 1 FROM"
+		" units_linked_to(units.name) AS linked JOIN units AS other"
+		" ON other.name = linked AND other.node = units.node))"
 		" ORDER BY at DESC LIMIT 1",
-		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
-		BIND_INT(":epoch", epoch_of(store)));
-	return read_unit(&stmt, given);
+		BIND_TEXT(":units", units, SHARING_UNITS_SIZE), BIND_INT(":epoch", epoch_of(store)),
+		BIND_INT(":drains", look->drains));
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, look->to_give, STORE_UNIT_SIZE);
+	}
+	return stmt_reset(&stmt);
 }
 
 static int decide(struct store *store, const char *units, struct store_look *look) {
@@ -87,9 +102,11 @@ static int decide(struct store *store, const char *units, struct store_look *loo
 	look->held = (size_t)counts.held;
 	switch (sharing_decide(&counts)) {
 	case SHARING_TAKE:
-		return take(store, units, look->taken);
+		return take(store, units, true, look);
+	case SHARING_TAKE_LINKED:
+		return take(store, units, false, look);
 	case SHARING_GIVE:
-		return choose_to_give(store, units, look->to_give);
+		return choose_to_give(store, units, look);
 	case SHARING_STAY:
 		break;
 	}
@@ -123,7 +140,7 @@ static int look(struct store *store, const char *units, struct store_look *look)
 
 static int give(struct store *store, const char *unit) {
 	int rc = stmt_run(STMT(store,
-		"UPDATE units SET node = NULL WHERE name = :unit AND node = " MINE,
+		"UPDATE units SET node = NULL, given = true WHERE name = :unit AND node = " MINE,
 		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE), BIND_INT(":epoch", epoch_of(store))));
 	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
 }
@@ -134,17 +151,23 @@ static int drain(struct store *store) {
 	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
 }
 
-static int find_owner(
-	struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here) {
+static int settle(struct store *store, const char *unit) {
+	int rc = stmt_run(STMT(store,
+		"UPDATE units SET settled = true WHERE name = :unit AND node = " MINE,
+		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE), BIND_INT(":epoch", epoch_of(store))));
+	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
+}
+
+static int find_owner(struct store *store, const char *unit, struct store_owner *owner) {
 	struct stmt stmt = STMT(store,
-		"SELECT nodes.name, nodes.epoch = :epoch FROM units JOIN nodes"
+		"SELECT nodes.name, nodes.epoch = :epoch, settled FROM units JOIN nodes"
 		" ON units.node = nodes.name WHERE units.name = :unit",
 		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE), BIND_INT(":epoch", epoch_of(store)));
-	*node = '\0';
-	*here = false;
+	*owner = (struct store_owner){.here = false};
 	if (stmt_step(&stmt)) {
-		stmt_column_text(&stmt, 0, node, STORE_HOST_SIZE);
-		*here = stmt_column_int(&stmt, 1) != 0;
+		stmt_column_text(&stmt, 0, owner->node, STORE_HOST_SIZE);
+		owner->here = stmt_column_int(&stmt, 1) != 0;
+		owner->settled = stmt_column_int(&stmt, 2) != 0;
 	}
 	return stmt_reset(&stmt);
 }
@@ -207,6 +230,7 @@ static int inbox_expire(struct store *store) {
 const struct sharing_impl postgres_sharing = {
 	.look = look,
 	.give = give,
+	.settle = settle,
 	.drain = drain,
 	.find_owner = find_owner,
 	.listen = listen,

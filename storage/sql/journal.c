@@ -18,8 +18,8 @@ static int add(struct store *store, int64_t table, const struct store_move *move
 		BIND_INT(":table", table), BIND_INT(":n", move->n),
 		BIND_TEXT(":move", move->text, STORE_MOVE_SIZE), BIND_INT(":at", at),
 		BIND_ID(":takes_back", move->takes_back));
-	int rc = stmt_run(stmt);
-	return rc == -EINVAL ? error_set(store, rc, "the move does not follow the last one") : rc;
+	stmt.terms.refusal = "the move does not follow the last one";
+	return stmt_run(stmt);
 }
 
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {

@@ -17,7 +17,7 @@ enum sharing_step sharing_decide(const struct sharing_counts *counts) {
 	}
 	int64_t most = (counts->units + counts->nodes - 1) / counts->nodes;
 	if (counts->free > 0) {
-		return counts->held < most ? SHARING_TAKE : SHARING_STAY;
+		return counts->held < most ? SHARING_TAKE : SHARING_TAKE_LINKED;
 	}
 	return others && counts->held > counts->least_of_others + 1 ? SHARING_GIVE : SHARING_STAY;
 }
@@ -50,9 +50,12 @@ int store_node_drain(struct store *store) {
 	return store->impl->sharing->drain(store);
 }
 
-int store_unit_owner(
-	struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here) {
-	return store->impl->sharing->find_owner(store, unit, node, here);
+int store_unit_settle(struct store *store, const char *unit) {
+	return store->impl->sharing->settle(store, unit);
+}
+
+int store_unit_owner(struct store *store, const char *unit, struct store_owner *owner) {
+	return store->impl->sharing->find_owner(store, unit, owner);
 }
 
 int store_listen(struct store *store, int *socket) {

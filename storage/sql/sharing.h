@@ -10,9 +10,9 @@ enum { SHARING_UNITS_SIZE = STORE_UNITS_MAX * STORE_UNIT_SIZE };
 struct sharing_impl {
 	int (*look)(struct store *store, const char *units, struct store_look *look);
 	int (*give)(struct store *store, const char *unit);
+	int (*settle)(struct store *store, const char *unit);
 	int (*drain)(struct store *store);
-	int (*find_owner)(
-		struct store *store, const char *unit, char node[STORE_HOST_SIZE], bool *here);
+	int (*find_owner)(struct store *store, const char *unit, struct store_owner *owner);
 	int (*listen)(struct store *store);
 	int (*socket)(struct store *store);
 	bool (*notified)(struct store *store);
@@ -32,7 +32,8 @@ struct sharing_counts {
 	int64_t least_of_others; /* of those that do not drain; -1: there are none */
 };
 
-enum sharing_step { SHARING_STAY, SHARING_TAKE, SHARING_GIVE };
+/* SHARING_TAKE_LINKED: what must be together with one that is held, though the share is full. */
+enum sharing_step { SHARING_STAY, SHARING_TAKE, SHARING_TAKE_LINKED, SHARING_GIVE };
 
 /* Even shares: nobody holds two more than another. One unit is on its way at a time, so none is
  * given while another is free. */

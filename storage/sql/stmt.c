@@ -132,24 +132,28 @@ int stmt_reset_counted(struct stmt *stmt) {
 }
 
 int stmt_run(struct stmt stmt) {
-	while (stmt_step(&stmt)) {
+	if (stmt.rc == 0) {
+		impl_of(&stmt)->run(&stmt);
 	}
 	return stmt_reset(&stmt);
 }
 
 int stmt_run_changed(struct stmt stmt, int rc, const char *words) {
-	while (stmt_step(&stmt)) {
-	}
-	if (stmt.rc == 0 && impl_of(&stmt)->changes(&stmt) == 0) {
-		stmt.rc = error_set(stmt.store, rc, "%s", words);
-	}
-	return stmt_reset(&stmt);
+	stmt.terms.unchanged = rc;
+	stmt.terms.words = words;
+	return stmt_run(stmt);
 }
 
 int stmt_run_found(struct stmt stmt, const char *what) {
-	char words[64];
-	snprintf(words, sizeof(words), "there is no such %s", what);
-	return stmt_run_changed(stmt, -ENOENT, words);
+	stmt.terms.unchanged = -ENOENT;
+	stmt.terms.missing = what;
+	return stmt_run(stmt);
+}
+
+int stmt_set_unchanged(struct store *store, const struct stmt_terms *terms) {
+	return terms->missing != NULL
+		       ? error_set(store, terms->unchanged, "there is no such %s", terms->missing)
+		       : error_set(store, terms->unchanged, "%s", terms->words);
 }
 
 int stmt_run_id(struct store *store, const char *sql, int64_t id) {

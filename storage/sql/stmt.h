@@ -8,6 +8,15 @@
 
 struct store;
 
+/* What is said, instead of the database's words, of a statement that is run to its end. Constants.
+ */
+struct stmt_terms {
+	const char *refusal; /* where it is refused with -EINVAL; NULL: the database's words */
+	int unchanged;       /* what it is where no row was changed; 0: that is fine */
+	const char *missing; /* then there is no such one, */
+	const char *words;   /* or it is said so */
+};
+
 /* One use of a prepared statement: STMT() with its parameters, stmt_step() while it gives rows,
  * stmt_column_…() for their columns, and stmt_reset(). The first error sticks: later calls do
  * nothing, and stmt_reset() returns it.
@@ -28,6 +37,7 @@ struct stmt {
 	int rows;     /* so far */
 	bool notes;   /* nobody is told of what it writes: store_sync() need not keep it */
 	bool once;    /* it is not kept prepared */
+	struct stmt_terms terms;
 };
 
 enum stmt_kind { STMT_INT, STMT_REAL, STMT_TEXT, STMT_BYTES };
@@ -87,7 +97,9 @@ struct statement_impl {
 	bool (*step)(struct stmt *stmt);
 	void (*read)(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
 	const char *(*column_name)(struct stmt *stmt, int column);
-	int64_t (*changes)(struct stmt *stmt);
+	/* Runs it to its end by its terms. In a transaction it may only be sent: what is wrong is
+	 * then wrong with what follows, with the commit at the latest. */
+	void (*run)(struct stmt *stmt);
 	/* Called once for each prepare, also of those that failed: then handle may be NULL. */
 	void (*reset)(struct stmt *stmt);
 };
@@ -122,7 +134,7 @@ int stmt_reset_found(struct stmt *stmt, const char *what);
 /* The same; instead of 0 the number of rows. */
 int stmt_reset_counted(struct stmt *stmt);
 
-/* Steps to the end and resets. */
+/* Runs it to its end and resets. */
 int stmt_run(struct stmt stmt);
 /* The same; rc with words if no row was changed. */
 int stmt_run_changed(struct stmt stmt, int rc, const char *words);
@@ -133,3 +145,6 @@ int stmt_run_found(struct stmt stmt, const char *what);
 int stmt_run_id(struct store *store, const char *sql, int64_t id);
 /* The first number that a statement without parameters gives, or 0. */
 int stmt_read_int(struct store *store, const char *sql, int64_t *number);
+
+/* For who runs it: keeps what its terms say of one that has changed no row as the last error. */
+int stmt_set_unchanged(struct store *store, const struct stmt_terms *terms);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "storage/sql/dialect.h"
+#include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/result_code.h"
@@ -116,8 +117,15 @@ static const char *column_name(struct stmt *stmt, int column) {
 	return sqlite3_column_name(stmt->handle, column);
 }
 
-static int64_t changes(struct stmt *stmt) {
-	return sqlite3_changes(db_of(stmt));
+static void run(struct stmt *stmt) {
+	const struct stmt_terms *terms = &stmt->terms;
+	while (step(stmt)) {
+	}
+	if (stmt->rc == -EINVAL && terms->refusal != NULL) {
+		error_set(stmt->store, stmt->rc, "%s", terms->refusal);
+	} else if (stmt->rc == 0 && terms->unchanged != 0 && sqlite3_changes(db_of(stmt)) == 0) {
+		stmt->rc = stmt_set_unchanged(stmt->store, terms);
+	}
 }
 
 static void reset(struct stmt *stmt) {
@@ -141,7 +149,7 @@ const struct statement_impl statements_of_sqlite = {
 	.step = step,
 	.read = read,
 	.column_name = column_name,
-	.changes = changes,
+	.run = run,
 	.reset = reset,
 };
 

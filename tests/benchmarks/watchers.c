@@ -110,7 +110,14 @@ static void refuse(
 	respond(data, request, response);
 }
 
-static const struct web_pages pages = {.respond = respond, .table = show_page, .refusal = refuse};
+static void look_elsewhere(
+	void *data, const struct web_request *request, struct web_response *response) {
+	(void)data, (void)request;
+	response->status = 404;
+}
+
+static const struct web_pages pages = {
+	.respond = respond, .table = show_page, .absent = look_elsewhere, .refusal = refuse};
 
 /* The table. */
 

@@ -9,10 +9,12 @@
 #include "bot/cli/cli.h"
 #include "engine/games.h"
 #include "engine/perudo/perudo.h"
+#include "tests/faults/database.h"
 #include "tests/faults/rerun.h"
 
-/* Plays one short game again and again; each time the disk fails at another operation, in every
- * way: every_write [--game GAME] [--seats N] [--network rich] [--seed N] [--stride N]
+/* Plays one short game again and again; each time the disk, or the wire to the server that
+ * DICECUP_TEST_POSTGRES names, fails at another operation, in every way: every_write [--game GAME]
+ * [--seats N] [--network rich] [--seed N] [--stride N]
  * [--only FAULT [--then FAULT|shot]]. With a stride only some operations are taken, other ones in
  * each way. A rich network has buttons. Shot: the bot is killed as soon as it has said that
  * something was not taken. */
@@ -21,22 +23,40 @@
 static const struct way {
 	const char *fault, *then;
 	bool shot;
-} ways[] = {
-	{"kill:%", NULL, false},
-	{"half:%", NULL, false},
-	{"power:%:1", NULL, false},
-	{"power:%:*", NULL, false},
-	{"power:%:*", "power:*:*", false},
-	{"kill:%", "kill:*", false},
-	{"io:%", NULL, false},
-	{"io:%", NULL, true},
-	{"io:%-", NULL, false},
-	{"full:%-", NULL, false},
-	{"full:%-", NULL, true},
-	{"readonly:%-", NULL, false},
+} ways[] =
+	{
+		{"kill:%", NULL, false},
+		{"half:%", NULL, false},
+		{"power:%:1", NULL, false},
+		{"power:%:*", NULL, false},
+		{"power:%:*", "power:*:*", false},
+		{"kill:%", "kill:*", false},
+		{"io:%", NULL, false},
+		{"io:%", NULL, true},
+		{"io:%-", NULL, false},
+		{"full:%-", NULL, false},
+		{"full:%-", NULL, true},
+		{"readonly:%-", NULL, false},
+},
+  ways_of_server[] = {
+	  {"kill:%", NULL, false},
+	  {"half:%", NULL, false},
+	  {"io:%", NULL, false},
+	  {"lost:%", NULL, false},
+	  {"half:%", "kill:*", false},
+	  {"lost:%", "half:*", false},
+	  {"full:%", NULL, false},
+	  {"full:%", NULL, true},
+	  {"full:%-", NULL, false},
+	  {"readonly:%-", NULL, false},
+	  {"readonly:%-", NULL, true},
 };
 
-enum { WAYS = sizeof(ways) / sizeof(*ways), THEN_MOST = 40 };
+enum {
+	WAYS = sizeof(ways) / sizeof(*ways),
+	WAYS_OF_SERVER = sizeof(ways_of_server) / sizeof(*ways_of_server),
+	THEN_MOST = 40,
+};
 
 static struct {
 	const struct game *game;
@@ -111,9 +131,9 @@ static bool read_arguments(int argc, char **argv) {
 /* What is kept of the game on a sound disk, which every other must equal, is a record that holds.
  */
 static bool is_verified(void) {
-	char folder[] = "/tmp/dicecup-record-XXXXXX", record[64], database[128];
+	char folder[] = "/tmp/dicecup-record-XXXXXX", record[64], database[1024];
 	char word[] = "export", id[] = "1", db[] = "--db", verify[] = "verify";
-	snprintf(database, sizeof(database), "%s", rerun_database());
+	snprintf(database, sizeof(database), "%s", database_name());
 	if (mkdtemp(folder) == NULL) {
 		return false;
 	}
@@ -140,12 +160,13 @@ static double seconds_now(void) {
 static void play_all(int64_t operations) {
 	double began = seconds_now();
 	int played = 0, deaths = 0, refused = 0;
-	for (size_t i = 0; i < WAYS; i++) {
+	const struct way *list = database_is_file() ? ways : ways_of_server;
+	for (size_t i = 0; i < (database_is_file() ? WAYS : WAYS_OF_SERVER); i++) {
 		int64_t at = 1 + (int64_t)((uint64_t)wanted.seed * 31 + i * 17) % wanted.stride;
 		for (; at <= operations; at += wanted.stride, played++) {
-			struct rerun_plan plan = {.fault = make_fault(ways[i].fault, at),
-				.again = make_fault(ways[i].then, at),
-				.shot = ways[i].shot};
+			struct rerun_plan plan = {.fault = make_fault(list[i].fault, at),
+				.again = make_fault(list[i].then, at),
+				.shot = list[i].shot};
 			struct rerun_tally tally = rerun_play(&plan);
 			deaths += tally.deaths;
 			refused += tally.refused;
@@ -164,7 +185,7 @@ int main(int argc, char **argv) {
 	struct rerun_plan sound = {.fault = {.kind = FAULT_NONE}};
 	struct rerun_tally tally = rerun_play(&sound);
 	printf("--game %s --seats %ld --seed %ld --stride %ld: %" PRId64 " moves, %" PRId64
-	       " undos, %" PRId64 " operations of the disk\n",
+	       " undos, %" PRId64 " operations of the database\n",
 		wanted.game->id, wanted.seats, wanted.seed, wanted.stride, tally.n_moves,
 		tally.n_undos, tally.operations);
 	fflush(stdout);

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const fault_words[] = {"none", "kill", "half", "power", "io", "full", "readonly"};
+const char *const fault_words[] = {
+	"none", "kill", "half", "power", "io", "full", "readonly", "lost"};
 
 static bool read_kind(const char *text, size_t n, enum fault_kind *kind) {
 	for (size_t i = 0; i < sizeof(fault_words) / sizeof(*fault_words); i++) {

@@ -15,6 +15,15 @@
  *   full:SPAN     of these, what needs room fails when half of it is written: no space left
  *   readonly:SPAN these are refused, and a database that is opened can only be read
  *
+ * What a database on a server has instead are statements that are sent to it (wire.h):
+ *
+ *   kill:K        dies before statement K is sent
+ *   half:K        dies once it is sent, and hears no answer; so does power:K
+ *   io:SPAN       the connection is lost before it is sent
+ *   lost:SPAN     the connection is lost once it is sent: whether it was done, nobody hears
+ *   full:SPAN     of these, what writes is refused: no space left
+ *   readonly:SPAN of these, what writes is refused: a standby, or read-only
+ *
  * SPAN is K (this one alone), K- (from then on) or K-L (up to L). */
 
 enum fault_kind {
@@ -25,6 +34,7 @@ enum fault_kind {
 	FAULT_IO,
 	FAULT_FULL,
 	FAULT_READONLY,
+	FAULT_LOST,
 };
 
 struct fault {

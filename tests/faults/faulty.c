@@ -4,10 +4,14 @@
 #include <uv.h>
 
 #include "tests/faults/vfs.h"
+#ifdef HAS_POSTGRES
+#include "tests/faults/wire.h"
+#endif
 
-/* Linked to the whole bot, this lets its disk fail as DICECUP_FAULT says (tests/faults/fault.h).
- * It dies of a fault by SIGKILL, after a line on stderr: fault: KIND at operation K, WHAT FILE. And
- * the machine's time is off by as many seconds as stand in the file that DICECUP_CLOCK names. */
+/* Linked to the whole bot, this lets its disk, or the wire to its server, fail as DICECUP_FAULT
+ * says (tests/faults/fault.h). It dies of a fault by SIGKILL, after a line on stderr: fault: KIND
+ * at operation K, WHAT FILE. And the machine's time is off by as many seconds as stand in the file
+ * that DICECUP_CLOCK names. */
 
 enum { CHECKPOINT_PAGES = 12 };
 
@@ -44,5 +48,9 @@ __attribute__((constructor)) static void let_the_disk_fail(void) {
 	}
 	vfs_install(true);
 	vfs_plan(&fault);
+#ifdef HAS_POSTGRES
+	wire_install(true);
+	wire_plan(&fault);
+#endif
 	sqlite3_auto_extension((void (*)(void))check_often);
 }

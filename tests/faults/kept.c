@@ -4,12 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/sqlite/database.h"
 #include "storage/sql/stmt.h"
+#include "storage/sqlite/database.h"
+#ifdef HAS_POSTGRES
+#include "tests/faults/server.h"
+#endif
+
+static const char integrity[] = "PRAGMA integrity_check"; /* of a file */
 
 static const char *const questions[] = {
-	"PRAGMA integrity_check",
-	"SELECT id, place, game, options, phase, hex(seed), opened_by, people_only FROM tables",
+	"SELECT id, place, game, options, phase, seed, opened_by, people_only FROM tables",
 	"SELECT * FROM seats ORDER BY table_id, sat",
 	"SELECT * FROM wishes ORDER BY table_id, n",
 	"SELECT table_id, n, move FROM moves ORDER BY table_id, n",
@@ -24,13 +28,25 @@ static const char *const questions[] = {
 	"SELECT person, game, counted, games FROM places_of_seasons ORDER BY 1, 2, 3",
 };
 
-static void put_rows(struct store *store, const char *question, FILE *out) {
+static void put_value(sqlite3_stmt *row, int i, FILE *out) {
+	if (sqlite3_column_type(row, i) == SQLITE_BLOB) {
+		const unsigned char *bytes = sqlite3_column_blob(row, i);
+		int n = sqlite3_column_bytes(row, i);
+		fputs(" ", out);
+		for (int k = 0; k < n; k++) {
+			fprintf(out, "%02x", bytes[k]);
+		}
+	} else {
+		const unsigned char *text = sqlite3_column_text(row, i);
+		fprintf(out, " %s", text != NULL ? (const char *)text : "-");
+	}
+}
+
+static void put_rows_of_file(struct store *store, const char *question, FILE *out) {
 	struct stmt stmt = stmt_prepare(store, question, NULL);
-	fprintf(out, "%s\n", question);
 	while (stmt_step(&stmt)) {
 		for (int i = 0; i < sqlite3_column_count(stmt.handle); i++) {
-			const unsigned char *text = sqlite3_column_text(stmt.handle, i);
-			fprintf(out, " %s", text != NULL ? (const char *)text : "-");
+			put_value(stmt.handle, i, out);
 		}
 		fputc('\n', out);
 	}
@@ -39,12 +55,26 @@ static void put_rows(struct store *store, const char *question, FILE *out) {
 	}
 }
 
+static void put_rows(struct store *store, const char *question, FILE *out) {
+	fprintf(out, "%s\n", question);
+#ifdef HAS_POSTGRES
+	if (!store_is_file(store->name)) {
+		server_put_rows(store, question, out);
+		return;
+	}
+#endif
+	put_rows_of_file(store, question, out);
+}
+
 char *kept_read(struct store *store) {
 	char *text = NULL;
 	size_t n;
 	FILE *out = open_memstream(&text, &n);
 	if (out == NULL) {
 		abort();
+	}
+	if (store_is_file(store->name)) {
+		put_rows(store, integrity, out);
 	}
 	for (size_t i = 0; i < sizeof(questions) / sizeof(*questions); i++) {
 		put_rows(store, questions[i], out);
@@ -60,4 +90,8 @@ void kept_tell(const char *is, const char *should) {
 	}
 	printf("is:     %.*s\nshould: %.*s\n", (int)strcspn(is + line, "\n"), is + line,
 		(int)strcspn(should + line, "\n"), should + line);
+}
+
+bool kept_is_sound(const char *kept) {
+	return strstr(kept, integrity) == NULL || strstr(kept, "integrity_check\n ok\n") != NULL;
 }

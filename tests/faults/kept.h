@@ -8,5 +8,8 @@
  */
 char *kept_read(struct store *store);
 
+/* Whether the file, if it is one, is undamaged, by what was read of it. */
+bool kept_is_sound(const char *kept);
+
 /* Prints the first line in which they differ. */
 void kept_tell(const char *is, const char *should);

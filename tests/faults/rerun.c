@@ -15,18 +15,16 @@
 #include "bot/session/undo.h"
 #include "engine/notation.h"
 #include "engine/say.h"
-#include "storage/sqlite/database.h"
 #include "storage/sql/stmt.h"
 #include "tests/bot/scene/fake_chat.h"
+#include "tests/faults/database.h"
 #include "tests/faults/kept.h"
 #include "tests/faults/sayings.h"
-#include "tests/faults/vfs.h"
 
 enum {
 	TURNS_MAX = 1024,
 	ACTS_MOST = 4 * TURNS_MAX,
 	PATIENCE = 3, /* so often somebody tries again before the disk is mended */
-	CHECKPOINT_PAGES = 12,
 	HAND_SIZE = 2048,
 	PAUSE_AT = 4, /* moves */
 	UNDO_ONE_IN = 3,
@@ -69,8 +67,6 @@ static struct {
 	bool resumed;
 	int logged; /* how often the log says that something was not kept */
 } life;
-
-static char folder[64], database[96];
 
 /* Stands in for fair_new_seed by the linker's --wrap, so that the same dice fall every time. */
 int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]);
@@ -130,7 +126,7 @@ static uint64_t any(uint64_t n) {
 
 /* Whether something may leave, and all that was said before is kept. */
 static bool may_leave(struct chat *chat) {
-	bool may = chat->listener->leaving(chat->data) == 0 && !vfs_is_dead();
+	bool may = chat->listener->leaving(chat->data) == 0 && !database_is_dead();
 	if (may) {
 		sayings_keep(game.sayings);
 	}
@@ -142,7 +138,7 @@ static bool may_leave(struct chat *chat) {
 static int let_leave(struct chat *chat, const struct post *post) {
 	int n = 0;
 	const char *line = post->text, *end;
-	for (bool more = *line != '\0'; more && !vfs_is_dead(); line = end + more) {
+	for (bool more = *line != '\0'; more && !database_is_dead(); line = end + more) {
 		end = strchrnul(line, '\n');
 		more = *end != '\0';
 		if (post->step != 0 && n > 0 && !may_leave(chat)) {
@@ -201,15 +197,24 @@ static void listen_in(void) {
 
 /* Lives of the bot. */
 
+/* As by a kill: it ends where it stands. */
+static void lose(void *data, const char *why) {
+	(void)data;
+	if (strchr(why, '\n') != NULL) {
+		wrong("no clear line: %s", why);
+	}
+	database_die();
+}
+
 static bool open_store(void) {
 	char why[STORE_WHY_SIZE] = "";
-	if (store_open(database, &life.store, why) < 0) {
+	if (database_open(&life.store, why) < 0) {
 		if (*why == '\0' || strchr(why, '\n') != NULL) {
 			wrong("no clear line: %s", why);
 		}
 		return false;
 	}
-	sqlite3_wal_autocheckpoint(sqlite_of(life.store)->db, CHECKPOINT_PAGES);
+	store_set_watch(life.store, &(struct store_watch){.lost = lose});
 	if (store_sync_later(life.store) < 0) {
 		store_close(life.store);
 		life.store = NULL;
@@ -221,7 +226,7 @@ static bool open_store(void) {
 /* The process ends. */
 static void give_up(void *data) {
 	(void)data;
-	vfs_die();
+	database_die();
 }
 
 static void close_life(void) {
@@ -260,17 +265,17 @@ static bool open_life(void) {
 
 /* The machine starts again; or, where nobody died of it, somebody makes room on the disk. */
 static void mend(void) {
-	if (!vfs_is_dead()) {
-		vfs_mend();
+	if (!database_is_dead()) {
+		database_mend();
 		return;
 	}
 	sayings_die(game.sayings);
 	if (life.tally.deaths++ == 0) {
-		life.tally.operations = vfs_operations();
+		life.tally.operations = database_operations();
 	}
-	vfs_revive();
+	database_revive();
 	if (life.tally.deaths == 1) {
-		vfs_plan(&life.plan.again);
+		database_plan(&life.plan.again);
 	}
 }
 
@@ -318,7 +323,7 @@ static void check_restored(void) {
 	}
 	check_state(table);
 	ask_hands(hands);
-	if (!vfs_is_dead() && strcmp(hands, game.turns[table->n_moves].hands) != 0) {
+	if (!database_is_dead() && strcmp(hands, game.turns[table->n_moves].hands) != 0) {
 		wrong("after move %" PRId64 " people hold\n%snot\n%s", table->n_moves, hands,
 			game.turns[table->n_moves].hands);
 	}
@@ -476,20 +481,20 @@ static void act(void) {
 		prepare(table);
 	}
 	bool taken = !fake_chat_heard(&life.chat, "That was not done, ");
-	if (!vfs_is_dead() && !taken) {
+	if (!database_is_dead() && !taken) {
 		check_refused();
 		refused = moves_kept();
 	}
 	life.vain = taken ? 0 : life.vain + 1;
 	if (life.plan.shot && refused >= 0) {
-		vfs_die();
+		database_die();
 	} else {
 		bot_tick(life.bot);
 	}
-	if (vfs_is_dead()) {
+	if (database_is_dead()) {
 		live_again(life.plan.shot ? refused : -1);
 	} else if (life.vain == PATIENCE) {
-		vfs_mend();
+		database_mend();
 	}
 }
 
@@ -500,7 +505,7 @@ static void check_kept(void) {
 	if (game.kept == NULL) {
 		game.kept = strdup(kept);
 	}
-	if (strcmp(kept, game.kept) != 0 || strstr(kept, "integrity_check\n ok\n") == NULL) {
+	if (strcmp(kept, game.kept) != 0 || !kept_is_sound(kept)) {
 		kept_tell(kept, game.kept);
 		wrong("what is kept is not the game that was played");
 	}
@@ -511,22 +516,13 @@ static void check_kept(void) {
 	}
 }
 
-static void remove_database(void) {
-	static const char *const endings[] = {"", "-wal", "-shm", "-journal", ".lock"};
-	for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++) {
-		char path[128];
-		snprintf(path, sizeof(path), "%s%s", database, endings[i]);
-		unlink(path);
-	}
-}
-
 static void begin(const struct rerun_plan *plan) {
-	remove_database();
+	database_renew();
 	sayings_begin_game(game.sayings);
 	memset(&life, 0, sizeof(life));
 	life.plan = *plan;
 	life.chat.clock = INT64_C(1700000000000);
-	vfs_plan(&plan->fault);
+	database_plan(&plan->fault);
 	while (!open_life()) {
 		mend();
 	}
@@ -543,7 +539,7 @@ struct rerun_tally rerun_play(const struct rerun_plan *plan) {
 	}
 	close_life();
 	if (life.tally.deaths == 0) {
-		life.tally.operations = vfs_operations();
+		life.tally.operations = database_operations();
 	}
 	live_again(-1);
 	check_kept();
@@ -562,13 +558,8 @@ void rerun_init(const struct game *which, int n_people, uint64_t seed, bool rich
 	game.seed = seed;
 	game.luck = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
 	game.sayings = sayings_create();
-	snprintf(folder, sizeof(folder), "/tmp/dicecup-faults-XXXXXX");
-	if (mkdtemp(folder) == NULL) {
-		wrong("no folder");
-	}
-	snprintf(database, sizeof(database), "%s/play.db", folder);
 	catalogue_open();
-	vfs_install(false);
+	database_install();
 }
 
 void rerun_finish(void) {
@@ -577,11 +568,5 @@ void rerun_finish(void) {
 	}
 	free(game.kept);
 	sayings_destroy(game.sayings);
-	remove_database();
-	rmdir(folder);
-	vfs_plan(&(struct fault){.kind = FAULT_NONE});
-}
-
-const char *rerun_database(void) {
-	return database;
+	database_finish();
 }

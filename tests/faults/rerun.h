@@ -4,7 +4,7 @@
 #include "tests/faults/fault.h"
 
 /* One short game, played by people who always do the same, through the command layer and on a real
- * database whose disk fails as planned. The first time it is played on a sound disk, and all that
+ * database that fails as planned. The first time it is played on a sound disk, and all that
  * is seen of it is noted; every later time, whatever fails, is held up to that: what is said, what
  * people hold, the state after each move, and in the end what is kept. */
 
@@ -27,6 +27,3 @@ void rerun_finish(void);
 
 /* Plays it. Prints what is wrong, and ends the process, if anything is. */
 struct rerun_tally rerun_play(const struct rerun_plan *plan);
-
-/* The database of the last one, closed. */
-const char *rerun_database(void);

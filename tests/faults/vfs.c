@@ -84,6 +84,7 @@ static enum fate meet(enum operation operation, const char *name) {
 	}
 	switch (fault->kind) {
 	case FAULT_NONE:
+	case FAULT_LOST: /* of a server alone */
 		return FATE_DONE;
 	case FAULT_KILL:
 		die(operation, name);

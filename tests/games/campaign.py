@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills the bot again and again while people play on IRC and on Discord at once, and looks whether
 anything is lost: campaign.py DICECUP REDERIVE [--kills N] [--seed N] [--game GAME] [--only CORNER…]
-[--faulty PROGRAM].
+[--faulty PROGRAM] [--postgres].
 
 The corners: "regulars", two tables of Perudo on IRC before a judge; "#any", any game there;
 "#court", Perudo on the stand-in for Discord before a judge; "#lounge", any game there; "#link", any
@@ -10,7 +10,8 @@ somebody without a seat looks on in a browser, too. The bot is
 killed (-9) after something was typed or pressed, in the lobby, at what may be the last move of a game, at any
 time, while it starts, and at one of its own writes (by PROGRAM, the bot on a disk that fails); the
 IRC server is killed, too, and Discord drops connections. The seed fixes who plays what and which
-kill comes next, but not what the machine does meanwhile."""
+kill comes next, but not what the machine does meanwhile. With --postgres the database is on a server,
+which is killed, too, and ends the bot's sessions."""
 
 import argparse
 import collections
@@ -35,12 +36,16 @@ from judge import Foul  # noqa: E402
 from lounge import DiscordGuests  # noqa: E402
 from mixed import WithWeb, WithWebOnIrc  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
+from postgres import Server  # noqa: E402
 from regulars import RegularsCorner  # noqa: E402
 from with_pages import WithPages  # noqa: E402
 from world import World  # noqa: E402
 
 KINDS = ("move", "any", "write", "lobby", "move", "end", "write", "starting", "move", "any",
          "write", "end", "move", "lobby", "write", "starting", "any", "end", "write", "server")
+# With a database on a server: that is lost, or our session there.
+ON_SERVER = ("move", "database", "write", "any", "session", "write", "lobby", "end", "write", "database",
+             "starting", "move", "write", "session", "end", "any", "write", "server")
 # Slow ones leave lines in the queue. Of more lines at once ngircd takes six, and forgets the rest
 # when the bot dies: those had left, and nobody hears them.
 RATES = ((5, 100), (5, 100), (5, 100), (4, 40), (2, 15))
@@ -62,6 +67,8 @@ TO_END = 120.0  # seconds for the last games
 TO_MEET = 60.0
 TO_START = 30.0
 WRITES_MOST = 80  # of a process that is to die at one
+SENT_MOST = 500  # to a server, by a process that is to die then
+DATABASE = "dicecup"
 
 
 class Campaign:
@@ -74,7 +81,8 @@ class Campaign:
         self.kills = collections.Counter()
         self.drops = 0
         self.epoch = 0  # raised by each kill
-        self.restarted = self.ending = self.over = False
+        self.restarted = self.ending = self.over = self.late = False
+        self.forgets = False  # the database lost what nobody had waited for
         self.corners = []
         self.fouls = []
         self._changed = threading.Condition()
@@ -82,7 +90,7 @@ class Campaign:
         self._arrived = set()
         self._cause = None
         self.kind, self.at, self.after, self.since = "any", None, 1, time.monotonic()
-        self.world = self.bot = self.server = self.network = None
+        self.world = self.bot = self.server = self.network = self.database = None
 
     # For the corners.
 
@@ -151,14 +159,14 @@ class Campaign:
             self._changed.notify_all()
 
     def _plan(self):
-        kinds = [kind for kind in KINDS if (kind != "write" or self.arguments.faulty) and
+        kinds = [kind for kind in (ON_SERVER if self.database else KINDS) if (kind != "write" or self.arguments.faulty) and
                  (kind != "server" or self.server)]
         with self._changed:
             self.kind = kinds[sum(self.kills.values()) % len(kinds)]
             self.at = None
             self.after = self.rng.randrange(1, 5) if self.kind != "end" else 1
             self.since = time.monotonic()
-            if self.kind in ("any", "starting", "server"):
+            if self.kind in ("any", "starting", "server", "database", "session"):
                 self.at = time.monotonic() + self.rng.uniform(0.02, 0.6)
 
     def _kill(self):
@@ -169,6 +177,8 @@ class Campaign:
         self.kills[kind] += 1
         if kind == "server":
             self._kill_server()
+        elif kind in ("database", "session"):
+            self._lose_database()
         else:
             self._kill_bot()
         while not self._is_ready():
@@ -189,12 +199,48 @@ class Campaign:
             self._gather("bot")
             self._start()
 
+    def _lose_database(self):
+        """The bot notices, says so once, and ends."""
+        since = self.bot.process.log.mark()
+        if self.kind == "database":
+            self.database.kill()
+        else:
+            self.database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                              f" WHERE datname = '{DATABASE}'")
+        status = self.bot.process.process.wait(20)
+        self.bot.process.stop()
+        lines = self.bot.process.log.lines[since:]
+        said = [line for line in lines if " error " in line and " irc-" not in line]
+        if status != 1 or len(said) != 1 or " database-lost " not in said[0]:
+            raise Foul(f"without its database the bot ended with {status}:\n" + "\n".join(lines))
+        if self.kind == "database":
+            self.database.start()  # for those who look at records before they hear of it
+            self.late = self.rng.random() < 0.5
+            self.forgets = True
+        self._kill_bot()
+        self.forgets = False
+
     def _start(self):
+        """late: the server of its database comes back behind it."""
+        late, self.late = self.late, False
+        if late:
+            self.database.kill()
+        self._start_bot()
+        if late:
+            self.bot.process.log.wait_for("database-lost.*waiting to take over", timeout=TO_START)
+            self.database.start()
+
+    def _start_bot(self):
         is_last = self._n_kills() >= self.arguments.kills
         self.bot.configure(rate=RATES[0] if is_last else self.rng.choice(RATES))
         dies = self.kind == "write" and not is_last
-        fault = {"DICECUP_FAULT": f"kill:{self.rng.randrange(1, WRITES_MOST)}"} if dies else {}
+        fault = {"DICECUP_FAULT": self._choose_fault()} if dies else {}
         self.bot.start(wait=False, program=self.arguments.faulty if dies else None, env=fault)
+
+    def _choose_fault(self):
+        if not self.database:
+            return f"kill:{self.rng.randrange(1, WRITES_MOST)}"
+        return f"{self.rng.choice(('kill', 'half'))}:{self.rng.randrange(1, SENT_MOST)}"
 
     def _kill_server(self):
         """While all is quiet: what the server had and had not passed on would be lost for good."""
@@ -284,9 +330,13 @@ class Ground(Campaign):
                 scale=0.05, identifies=10**6, identify_ms=0,
                 per_second=10**6))  # which processes that come so fast cannot heed
             self.world.create(users=[])
+        url = None
+        if self.arguments.postgres:
+            self.database = self.stack.enter_context(Server())
+            url = self.database.make_database(DATABASE)
         self.bot = self.stack.enter_context(WebBot(
             self.arguments.dicecup, self.world, [self.network] if self.network else [],
-            rate=RATES[0]))
+            rate=RATES[0], database=url))
         makers = {
             "regulars": lambda rng: RegularsCorner(self, self.bot, self.network, (
                 ("#dice", ("ann", "ben", "cara")), ("#two", ("dan", "eva", "fay", "gus"))), rng),
@@ -347,6 +397,8 @@ class Ground(Campaign):
         shutil.copytree(self.bot.folder, join(folder, "bot"))
         with open(join(folder, "log"), "w", encoding="utf-8") as file:
             file.write("\n".join(self.bot.log_lines()[-20000:]))
+        if self.database and self.database.is_up():
+            self.database.dump(DATABASE, join(folder, "database.sql"))
         for corner, _, trace in self.fouls:
             with open(join(folder, corner.name.strip("#")), "w", encoding="utf-8") as file:
                 file.write(f"{trace}\n{corner.story()}\n")
@@ -372,7 +424,8 @@ def read_arguments():
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
     parser.add_argument("--game", choices=players.GAMES, help="the only one, but for regulars and #court")
     parser.add_argument("--only", nargs="+", choices=CORNERS, help="corners to play in")
-    parser.add_argument("--faulty", help="the bot on a disk that fails")
+    parser.add_argument("--faulty", help="the bot on a disk, or at a server, that fails")
+    parser.add_argument("--postgres", action="store_true", help="the database is on a server")
     return parser.parse_args()
 
 

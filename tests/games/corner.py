@@ -84,9 +84,15 @@ class Echo:
         self._open = False
         self._run = []  # said again so far, or so it seems
         self._under_way = None  # the last line said again, when nothing was said behind it
+        self._counted = []  # what came again since the last kill
 
-    def died(self):
+    def died(self, forgets=False):
+        """forgets: the server of the database died, too, and what it had not written down yet is lost:
+        that a line was said again is noted, but nothing waits for the note."""
         self._count()
+        for at in self._counted if forgets else ():
+            self.times[at] -= 1
+        self._counted = []
         self._open = True
 
     def hear(self, line):
@@ -119,6 +125,7 @@ class Echo:
         places, n = self._places(self._run) if self._run else [], len(self._run)
         for at in range(places[-1], places[-1] + n) if places else ():
             self.times[at] += 1
+            self._counted.append(at)
             self.again += 1
             if self.times[at] > 2 and at != self._under_way:
                 raise Foul(f"for the {self.times[at]}th time: {self.lines[at]}")
@@ -140,7 +147,7 @@ class NoEcho:
     def __init__(self):
         self.lines = []
 
-    def died(self):
+    def died(self, forgets=False):
         pass
 
     def hear(self, line):

@@ -211,12 +211,17 @@ class Guests(Corner):
             self.set_up(human, f"{self.game.__name__.split('.')[1]} {self.options}".strip())
         else:
             seated = how[2].split(", ")
-            missing = [each for each in self.crowd.humans.values() if each.name not in seated]
+            missing = [each for each in self.crowd.humans.values()
+                       if each.name not in seated or self.is_lost(each)]
             if missing:
                 self.sit(missing[0])
             else:
                 self.begin(human)
                 self.crowd.hear_out(0.3)
+
+    def is_lost(self, _human):
+        """Whether somebody has a seat and was never told so."""
+        return False
 
     def excuse(self, error):
         """While the bot is killed and lines are cut, an answer may be lost, but not one after the
@@ -235,7 +240,7 @@ class Guests(Corner):
             self._hear_rest(0.3 if cause == "server" else 0.05)
             self.crowd.due = list(self.crowd.humans)
             self.crowd.unsure = set(self.crowd.humans) if self.crowd.begun else set()
-        self.echo.died()
+        self.echo.died(self.campaign.forgets)
 
     def _hear_rest(self, quiet):
         self.crowd.hear_out(quiet)

@@ -88,6 +88,11 @@ class WithWeb:
         self._need_addresses()
         human.sit(self.addresses["j"])
 
+    def is_lost(self, human):
+        """The answer to who sat down may have been lost with the bot: they do so again."""
+        here = f"/t/{self.crowd.opened}-"
+        return human in self.guests and not (human.path or "").startswith(here)
+
     def _need_addresses(self):
         """Of this table; they stay the same when the bot dies."""
         number = self.crowd.opened

@@ -3,6 +3,9 @@
 import json
 import subprocess
 import sys
+import time
+
+SERVER_IS_BACK = 20.0  # seconds, at most, until one that was killed is there again
 
 
 def check_record(bot, rederive, number, judge):
@@ -36,7 +39,11 @@ def check_broken_off(bot, rederive, number, judge):
 
 
 def read(bot, number):
+    until = time.monotonic() + SERVER_IS_BACK
     path, why = bot.export(number)
+    while path is None and " is lost " in why and time.monotonic() < until:
+        time.sleep(0.1)
+        path, why = bot.export(number)
     if path is None:
         raise AssertionError(why)
     with open(path, encoding="utf-8") as file:

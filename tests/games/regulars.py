@@ -28,6 +28,7 @@ class Regulars(Table):
         self.campaign = campaign
         self.said = []  # what the bot said of this game, without what it said again
         self.times = collections.Counter()  # (table, place in said): how often
+        self.counted = []  # of them what came again since the last kill
         self.again = False  # it may repeat itself now
         self.echo = None
         self.under_way = 0  # the last line said again, when a kill came behind it
@@ -49,6 +50,9 @@ class Regulars(Table):
     # After a kill.
 
     def bot_died(self):
+        for said in self.counted if self.campaign.forgets else ():
+            self.times[said] -= 1  # as Echo.died() says
+        self.counted = []
         self.line_was_lost()
         self.away = 0
         self.fresh = self.deaf = False
@@ -95,6 +99,7 @@ class Regulars(Table):
             raise judge.Foul(f"said again, but otherwise: {line}\n  not {self.said[self.echo]}")
         self.echo += 1
         self.times[self.id, self.echo] += 1
+        self.counted.append((self.id, self.echo))
         if self.times[self.id, self.echo] > 2 and self.echo != self.under_way:
             raise judge.Foul(f"a third time: {line}")
         return True
@@ -259,7 +264,10 @@ class RegularsCorner(Corner):
                 table.bot_died()
 
     def wake(self, cause):
+        """What is said again comes before anybody asks, however long the bot took to be back."""
         self.progress += 1.0
+        for table in self.hall.tables:
+            table.heard_at = time.monotonic()
 
     def reconnect(self):
         self.hall.reconnect(self.networks[0])

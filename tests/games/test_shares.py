@@ -3,15 +3,17 @@ or one less moves no more than it must, and who drains leaves nobody waiting. te
 
 import os
 import re
+import subprocess
 import sys
 import time
 
-from test_shipped import CALLED, CHANNEL, Players  # puts tests/servers on the path
+from test_shipped import CHANNEL, Players  # puts tests/servers on the path
 
 from bot import Bot, Network
 from ngircd import Ngircd
 from postgres import Server
 
+AWAITED = r"PRIVMSG #dice :.*your turn: "
 SILENT_MOST = 5.0  # seconds; two and less on an idle machine
 
 
@@ -49,21 +51,40 @@ class Nodes:
             bot.__exit__()
 
 
-def is_silent(players, cause, name):
-    """How long nobody is called, since the cause."""
+def goes_on(players, cause, name):
+    """Whoever asks just then is answered, and soon; and if nothing was lost, nobody is told of it."""
     mark, since = players.ann.mark(), time.monotonic()
-    cause()
-    players.ann.wait_for(CALLED.pattern, mark, timeout=20)
+    finish = cause()
+    players.ann.say(CHANNEL, "!status")
+    players.ann.wait_for(AWAITED, mark, timeout=20)
     silent = time.monotonic() - since
     print(f"  {name}: {silent:.2f} s", flush=True)
     assert silent < SILENT_MOST, silent
+    if finish:
+        finish()
+        told = [line for line in players.ann.lines[mark:] if "was offline" in line]
+        assert not told, told
 
 
 def drain(bot):
-    told = bot.run("drain", "--config", bot.config)
-    assert told.returncode == 0, told
-    assert re.search(r"^\w+ has ended; others play what it played$", told.stdout, re.M), told
-    assert bot.process.process.wait(20) == 0
+    """As others see it, at once; what is to be done then."""
+    with_words = subprocess.Popen([bot.dicecup, "drain", "--config", bot.config], stdout=subprocess.PIPE, text=True)
+    bot.process.log.wait_for("unit-given")
+
+    def finish():
+        told, _ = with_words.communicate(timeout=20)
+        assert with_words.returncode == 0, told
+        assert re.search(r"^\w+ has ended; others play what it played$", told, re.M), told
+        assert bot.process.process.wait(20) == 0
+
+    return finish
+
+
+def one_more(nodes, name):
+    former = nodes.bots[nodes.shares()["two"]].process.log
+    nodes.start(name)
+    former.wait_for("unit-given")
+    return lambda: None
 
 
 def shared(dicecup):
@@ -75,14 +96,14 @@ def shared(dicecup):
         tables = {"one": Players(one.port), "two": Players(two.port)}
         for players in tables.values():
             players.begin()
-        is_silent(tables["two"], lambda: nodes.start("b"), "one more")
+        goes_on(tables["two"], lambda: one_more(nodes, "b"), "one more")
         assert nodes.shares() == {"one": "a", "two": "b"}, nodes.shares()
         nodes.start("c")  # nothing is left for it
-        is_silent(tables["one"], nodes.bots["a"].kill, "killed")
+        goes_on(tables["one"], nodes.bots["a"].kill, "killed")
         assert nodes.shares() == {"one": "c", "two": "b"}, nodes.shares()
         for players in tables.values():
             players.bid(1)
-        is_silent(tables["one"], lambda: drain(nodes.bots["c"]), "drained")
+        goes_on(tables["one"], lambda: drain(nodes.bots["c"]), "drained")
         assert nodes.shares() == {"one": "b", "two": "b"}, nodes.shares()
         nodes.start("a")
         nodes.wait_for({"one": "a", "two": "b"}, {"one": "b", "two": "a"})

@@ -96,7 +96,16 @@ class Server(server.Server):
         return json.loads(self.run(f"SELECT coalesce(json_agg(q), '[]') FROM ({query}) q",
                                    database, search_path))
 
+    def dump(self, database, file):
+        """All of it as SQL."""
+        with open(file, "wb") as out:
+            subprocess.run([program("pg_dump"), self.url(database)], stdout=out, cwd="/", timeout=60,
+                           check=True)
+
     # Its life
+
+    def is_up(self):
+        return self._process is not None
 
     def _as_user(self, *command):
         return subprocess.run([*self._user, *command], cwd=self.folder, check=True, text=True,

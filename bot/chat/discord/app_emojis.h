@@ -16,8 +16,8 @@ struct app_emojis *app_emojis_create(void);
 void app_emojis_destroy(struct app_emojis *emojis);
 
 /* Lists what is there, uploads what is missing and deletes what was drawn otherwise, one request
- * after the other. Does nothing while that goes on. Of several processes the one with shard 0
- * uploads, and others look again until all are there. */
+ * after the other. Does nothing while that goes on. Where several processes share the bot, only
+ * the one with shard 0 uploads and deletes; others list anew until all is there. */
 void app_emojis_start(struct discord *discord);
 
 /* The id of one that can be used, and its name at Discord; NULL: it cannot, or not yet, which goes
@@ -26,8 +26,8 @@ const char *app_emojis_find(const struct app_emojis *emojis, const char *name, s
 	char full[APP_EMOJI_NAME_SIZE]);
 
 /* After how long to look again whether they are known: they are being listed, for a moment after
- * the start. 0: what is known by now is all. */
-uint64_t app_emojis_wait(const struct discord *discord);
+ * the start. 0: what is known by now is all. To be called whenever a message leaves. */
+uint64_t app_emojis_wait(struct discord *discord);
 
 /* For rest: a body was refused with its emojis and taken without. Forgets all ids and lists anew,
  * but not for ever. */

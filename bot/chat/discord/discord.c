@@ -221,7 +221,6 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->opening_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->keep_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->picture_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->emoji_timer, on_handle_closed);
 	interactions_drop_all(discord);
 	interaction_response_drop_all(discord);
 }
@@ -392,12 +391,11 @@ static void init_handles(struct discord *discord) {
 	uv_timer_init(discord->loop, &discord->opening_timer);
 	uv_timer_init(discord->loop, &discord->keep_timer);
 	uv_timer_init(discord->loop, &discord->picture_timer);
-	uv_timer_init(discord->loop, &discord->emoji_timer);
 	discord->turning.data = discord->timer.data = discord;
 	discord->queue_timer.data = discord->outage_timer.data = discord;
 	discord->opening_timer.data = discord->keep_timer.data = discord;
-	discord->picture_timer.data = discord->emoji_timer.data = discord;
-	discord->open_handles = 8;
+	discord->picture_timer.data = discord;
+	discord->open_handles = 7;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,

@@ -6,6 +6,7 @@
 #include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/ctcp.h"
 #include "bot/chat/irc/errands.h"
+#include "bot/chat/irc/handover.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/members.h"
 #include "bot/chat/irc/presence.h"
@@ -130,7 +131,14 @@ static void note_id(struct irc *irc, const struct irc_line *line, uint64_t heard
 	irc->privmsg.heard_in = heard_in;
 }
 
-void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
+static bool is_for_us(const struct irc *irc, const struct irc_line *line) {
+	bool to_us = irc_self_is(irc, line->param[0]);
+	bool here = to_us || irc_channel_list_find(&irc->channels, line->param[0]) != NULL;
+	return here && line->user.len > 0 && !irc_self_is(irc, line->nick) &&
+	       is_command(irc, line->param[1], to_us);
+}
+
+void irc_privmsg_take(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
 	bool to_us = irc_self_is(irc, line->param[0]);
 	if (line->user.len == 0 || (channel == NULL && !to_us) || !irc_is_ready(irc)) {
@@ -155,6 +163,20 @@ void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
 		note_id(irc, line, channel != NULL ? channel->address : user->id);
 		deliver(irc, user, channel, said);
 		irc->privmsg.id[0] = '\0';
+	}
+}
+
+void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
+	bool again = irc_handover_is_on(irc) && is_for_us(irc, line) &&
+		     !irc_handover_is_new(irc, line, false);
+	if (!again) {
+		irc_privmsg_take(irc, line);
+	}
+}
+
+void irc_privmsg_pass_on(struct irc *irc, struct irc_slice bytes, const struct irc_line *line) {
+	if (is_for_us(irc, line)) {
+		irc_handover_pass_on(irc, bytes);
 	}
 }
 

@@ -21,6 +21,7 @@ enum {
 	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
 	IRC_REPLY_NAME_MOST = 64,
 	IRC_INVITERS_MOST = 8, /* heard in the same few seconds */
+	IRC_HEARD_TWICE_MOST = 64,
 };
 
 enum irc_link_phase {
@@ -83,6 +84,13 @@ struct irc_inviter {
 	uint64_t until; /* then they are heard again; 0: nobody */
 	char nick[IRC_NAME_MOST], user[IRC_NAME_MOST], host[IRC_NAME_MOST];
 	char channel[IRC_CHANNEL_NAME_MOST]; /* where to, while WHO is asked; else "" */
+};
+
+/* A text for the bot, by its hash: how often it was heard here, and how often passed on by the
+ * process that was there before. */
+struct irc_heard_twice {
+	uint64_t hash; /* 0: none */
+	unsigned here, passed_on;
 };
 
 struct irc_link_listener;
@@ -228,6 +236,15 @@ struct irc {
 		struct irc_held held[IRC_HELD_MOST];
 	} privmsg;
 
+	/* handover.c */
+	struct {
+		void (*heard)(void *data, const char *line); /* NULL: the bot plays here */
+		void *data;
+		uint64_t made_at;
+		size_t next;
+		struct irc_heard_twice lines[IRC_HEARD_TWICE_MOST];
+	} handover;
+
 	/* ctcp.c */
 	struct {
 		uint64_t next_at; /* when the next may be answered */
@@ -240,6 +257,11 @@ struct irc {
 /* Once it is, the listener hears nothing more. */
 static inline bool irc_is_ending(const struct irc *irc) {
 	return irc->link.phase == IRC_LINK_ENDING;
+}
+
+/* Another process plays here; this one passes on what it hears until it goes. */
+static inline bool irc_is_staying(const struct irc *irc) {
+	return irc->handover.heard != NULL;
 }
 
 static inline bool irc_is_ready(const struct irc *irc) {

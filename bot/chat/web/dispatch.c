@@ -32,7 +32,7 @@ void dispatch_waiting(struct server *server, const struct stage *stage, bool ope
 		if (open) {
 			dispatch_request(at);
 		} else {
-			answer_missing(at);
+			answer_absent(at);
 		}
 	}
 }

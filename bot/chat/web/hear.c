@@ -290,6 +290,8 @@ static void hear_post(struct web_chat *web, const struct mail *mail) {
 	web->seated_at = 0;
 	if (heard.place != NULL || !is_at_table(mail->post->kind)) {
 		do_post(web, &heard, answer);
+	} else {
+		answer->vain = true;
 	}
 	web->poster = NULL;
 	answer->fragment = html_take(&web->answer);

@@ -53,6 +53,7 @@ struct mail {
 	char guest[COOKIE_KEY_SIZE]; /* a key; "": nobody */
 	bool done;                   /* MAIL_ANSWER: they sat down, or the table is open */
 	bool settles;                /* MAIL_STAY */
+	bool vain;                   /* MAIL_ANSWER: nothing was done, as there is no such table */
 	struct chat_access access;
 	char *title, *words;    /* from malloc(), the mail's; MAIL_ANSWER: the guest's name, and
 				 * what is said in plain text */

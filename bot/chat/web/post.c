@@ -258,7 +258,9 @@ static void answer_at_table(struct connection *connection, const struct mail *ma
 	const struct stage *stage =
 		server_state_find_stage(server, exchange->route.table, exchange->language);
 	struct desk *desk = desks_need(&server->desks, exchange->guest, exchange->route.table, "");
-	if (stage == NULL || !stage->open || desk == NULL) {
+	if (mail->vain) {
+		answer_absent(connection);
+	} else if (stage == NULL || !stage->open || desk == NULL) {
 		answer_refusal(connection, 404);
 	} else if (is_script(exchange)) {
 		answer_fragment(connection, fragment_of(mail), stage->presses);
@@ -280,7 +282,10 @@ static void answer_sitting(struct connection *connection, const struct mail *mai
 	struct server *server = connection->server;
 	const struct stage *stage =
 		server_state_find_stage(server, exchange->route.table, exchange->language);
-	if (stage == NULL || !stage->open) {
+	if (mail->vain) {
+		exchange->new_secret[0] = '\0';
+		answer_absent(connection);
+	} else if (stage == NULL || !stage->open) {
 		answer_refusal(connection, 404);
 	} else if (mail->done) {
 		struct desk *desk =

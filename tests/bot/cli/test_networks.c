@@ -220,19 +220,19 @@ Test(networks, units_are_what_is_not_everywhere) {
 Test(networks, only_what_was_taken_is_there) {
 	cr_expect_eq(networks_count(networks), 1, "the web");
 	cr_expect_eq(created, 0);
-	cr_assert_eq(networks_take(networks, "oftc"), 0);
+	cr_assert_eq(networks_take(networks, "oftc", false), 0);
 	cr_expect_eq(networks_count(networks), 2);
 	cr_expect(there[OFTC] && !there[LIBERA]);
 	cr_expect(was_starting, "what another process left may be resumed");
-	cr_expect_eq(networks_take(networks, "oftc"), 0);
+	cr_expect_eq(networks_take(networks, "oftc", false), 0);
 	cr_expect_eq(created, 1, "it was there");
-	cr_expect_eq(networks_take(networks, "web"), -ENOENT);
-	cr_expect_eq(networks_take(networks, "efnet"), -ENOENT);
+	cr_expect_eq(networks_take(networks, "web", false), -ENOENT);
+	cr_expect_eq(networks_take(networks, "efnet", false), -ENOENT);
 }
 
 Test(networks, a_reload_neither_takes_nor_gives) {
 	struct config other = config;
-	cr_assert_eq(networks_take(networks, "oftc"), 0);
+	cr_assert_eq(networks_take(networks, "oftc", false), 0);
 	follow(&other);
 	cr_expect(there[OFTC] && !there[LIBERA]);
 	cr_expect_eq(created, 1);
@@ -246,7 +246,7 @@ Test(networks, a_reload_neither_takes_nor_gives) {
 }
 
 Test(networks, what_is_given_rests_and_comes_back_when_taken) {
-	cr_assert_eq(networks_take(networks, "libera"), 0);
+	cr_assert_eq(networks_take(networks, "libera", false), 0);
 	fake_chat_type(&chats[LIBERA], "#dice", "ann", "new perudo");
 	cr_assert_eq(bot->n_tables, 1);
 	cr_assert_eq(networks_give(networks, "libera"), 0);
@@ -256,7 +256,7 @@ Test(networks, what_is_given_rests_and_comes_back_when_taken) {
 	cr_expect_eq(networks_count(networks), 1);
 	cr_expect_eq(networks_give(networks, "libera"), 0, "there is nothing to give");
 	chat.clock += 60 * 1000;
-	cr_assert_eq(networks_take(networks, "libera"), 0);
+	cr_assert_eq(networks_take(networks, "libera", false), 0);
 	cr_assert_eq(bot->n_tables, 1);
 	bot_listener.entered(bot, &chats[LIBERA].chat, "#dice");
 	cr_expect(fake_chat_heard(&chats[LIBERA], "The bot was offline for 1 min 0 s; table #1"),
@@ -266,11 +266,11 @@ Test(networks, what_is_given_rests_and_comes_back_when_taken) {
 Test(networks, readiness_asks_for_what_is_here) {
 	observe_listener.entered(&observation, &page.chat, "x");
 	cr_expect(observe_is_ready(&observation), "nothing else was taken");
-	cr_assert_eq(networks_take(networks, "oftc"), 0);
+	cr_assert_eq(networks_take(networks, "oftc", false), 0);
 	cr_expect_not(observe_is_ready(&observation));
 	observe_listener.entered(&observation, &chats[OFTC].chat, "#dice");
 	cr_expect(observe_is_ready(&observation));
-	cr_assert_eq(networks_take(networks, "libera"), 0);
+	cr_assert_eq(networks_take(networks, "libera", false), 0);
 	cr_expect_not(observe_is_ready(&observation));
 	cr_assert_eq(networks_give(networks, "libera"), 0);
 	cr_expect(observe_is_ready(&observation));
@@ -278,12 +278,12 @@ Test(networks, readiness_asks_for_what_is_here) {
 
 Test(networks, what_cannot_be_made_was_not_taken) {
 	fails_for = OFTC;
-	cr_expect_eq(networks_take(networks, "oftc"), -ECANCELED);
+	cr_expect_eq(networks_take(networks, "oftc", false), -ECANCELED);
 	cr_expect_eq(networks_count(networks), 1);
 	fails_for = -1;
 	follow(&config);
 	cr_expect_not(there[OFTC]);
-	cr_expect_eq(networks_take(networks, "oftc"), 0);
+	cr_expect_eq(networks_take(networks, "oftc", false), 0);
 	cr_expect(there[OFTC]);
 }
 
@@ -298,8 +298,8 @@ static void follow_divided(void) {
 Test(networks, a_part_comes_and_goes_with_its_tables) {
 	follow_divided();
 	cr_expect_eq(created, 0);
-	cr_assert_eq(networks_take(networks, "divided/2"), 0);
-	cr_assert_eq(networks_take(networks, "divided/0"), 0);
+	cr_assert_eq(networks_take(networks, "divided/2", false), 0);
+	cr_assert_eq(networks_take(networks, "divided/0", false), 0);
 	cr_expect_eq(created, 1);
 	cr_expect(has[0] && !has[1] && has[2]);
 	fake_chat_type(&divided, "0/dice", "ann", "new perudo");
@@ -310,9 +310,9 @@ Test(networks, a_part_comes_and_goes_with_its_tables) {
 	cr_expect_str_eq(bot->tables[0]->home->name, "0/dice");
 	cr_expect(has[0] && !has[2]);
 	chat.clock += 60 * 1000;
-	cr_assert_eq(networks_take(networks, "libera"), 0);
+	cr_assert_eq(networks_take(networks, "libera", false), 0);
 	cr_expect_eq(bot->n_tables, 1, "what waits for no network stays where it is");
-	cr_assert_eq(networks_take(networks, "divided/2"), 0);
+	cr_assert_eq(networks_take(networks, "divided/2", false), 0);
 	cr_assert_eq(bot->n_tables, 2);
 	bot_listener.entered(bot, &divided.chat, "2/");
 	bot_listener.entered(bot, &divided.chat, "0/");
@@ -323,19 +323,19 @@ Test(networks, a_part_comes_and_goes_with_its_tables) {
 
 Test(networks, without_a_part_the_network_is_gone) {
 	follow_divided();
-	cr_assert_eq(networks_take(networks, "divided/1"), 0);
+	cr_assert_eq(networks_take(networks, "divided/1", false), 0);
 	fake_chat_type(&divided, "1/dice", "ann", "new perudo");
 	cr_assert_eq(networks_give(networks, "divided/1"), 0);
 	cr_expect_not(divided_is_there);
 	cr_expect_eq(bot->n_tables, 0);
 	cr_expect_eq(networks_count(networks), 1);
-	cr_assert_eq(networks_take(networks, "divided/0"), 0);
+	cr_assert_eq(networks_take(networks, "divided/0", false), 0);
 	cr_expect_eq(bot->n_tables, 0, "its table is of another part");
-	cr_assert_eq(networks_take(networks, "divided/1"), 0);
+	cr_assert_eq(networks_take(networks, "divided/1", false), 0);
 	cr_expect_eq(bot->n_tables, 1);
 	follow_divided();
 	cr_expect(has[0] && has[1] && !has[2], "a reload changes nothing");
 	cr_expect_eq(created, 2);
-	cr_expect_eq(networks_take(networks, "divided"), -ENOENT);
-	cr_expect_eq(networks_take(networks, "divided/3"), -ENOENT);
+	cr_expect_eq(networks_take(networks, "divided", false), -ENOENT);
+	cr_expect_eq(networks_take(networks, "divided/3", false), -ENOENT);
 }

@@ -390,7 +390,8 @@ class Functions(unittest.TestCase):
         self.assertEqual(
             {("give_rows", "v", "u"), ("hold", "v", "u"), ("is_there", "s", "u"), ("json_each", "i", "s"),
              ("json_valid", "i", "s"), ("wait_to_write", "v", "u"),
-             ("month_of", "i", "s"), ("season_of", "i", "s")},
+             ("month_of", "i", "s"), ("season_of", "i", "s"),
+             ("unit_of", "s", "u"), ("units_linked_to", "s", "u")},
             {tuple(row.values()) for row in self.postgres.rows(
                 "SELECT proname, provolatile, proparallel FROM pg_proc"
                 f" WHERE pronamespace = '{SCHEMA}'::regnamespace")})

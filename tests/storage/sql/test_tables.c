@@ -250,9 +250,12 @@ Test(tables, a_rollback_leaves_nothing) {
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_begin(store), 0);
 	cr_assert_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
-	cr_expect_eq(store_move_add(store, table.id, 3, "0 dudo", 1), -EINVAL);
-	cr_expect_eq(store_move_add(store, table.id, 2, "0 dudo", 1), -EINVAL, "given up already");
+	int rc = store_move_add(store, table.id, 3, "0 dudo", 1);
+	cr_expect(rc == -EINVAL || (rc == 0 && !kept_in_file()), "a server may say so later");
+	rc = store_move_add(store, table.id, 2, "0 dudo", 1);
+	cr_expect(rc == -EINVAL || (rc == 0 && !kept_in_file()), "given up already");
 	cr_expect_eq(store_commit(store), -EINVAL, "what failed in part is not kept in part");
+	cr_expect_str_eq(store_error(store), "the move does not follow the last one");
 	struct heard heard = {0};
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
 	cr_expect_eq(heard.n, 0);

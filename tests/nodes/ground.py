@@ -1,0 +1,46 @@
+"""All that the processes share: two servers of IRC, the stand-in for Discord with its shards, a
+PostgreSQL server and its synchronous standby; and the processes."""
+
+import os
+from contextlib import ExitStack
+
+from bot import Network
+from databases import Pair
+from ngircd import Ngircd
+from node import Node
+from world import World
+
+SHARDS = 6
+NETWORKS = ("home", "away")
+
+
+class Ground:
+    """A context manager."""
+
+    def __init__(self, dicecup, names):
+        self.dicecup, self.names = dicecup, names
+        self.shards = SHARDS
+        self.stack = ExitStack()
+        self.nodes = []
+
+    def __enter__(self):
+        with ExitStack() as stack:
+            self.databases = stack.enter_context(Pair())
+            self.ircds = [stack.enter_context(Ngircd()) for _ in NETWORKS]
+            self.networks = [Network(name, server.port, [f"#{name}"])
+                             for name, server in zip(NETWORKS, self.ircds)]
+            self.world = stack.enter_context(World(
+                scale=0.05, shards=SHARDS, concurrency=SHARDS, identifies=10**6, per_second=10**6))
+            self.world.create(users=[])
+            os.environ["DICECUP_DISCORD_TOKEN"] = self.world.token
+            self.nodes = [stack.enter_context(Node(self.dicecup, name, self))
+                          for name in self.names]
+            self.stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_):
+        self.stack.close()
+
+    def aim(self):
+        for node in self.nodes:
+            node.aim()
