@@ -114,6 +114,10 @@ static size_t count_shards(const struct config *config, size_t i) {
 	return shards < GATEWAY_SHARDS_MOST ? shards : GATEWAY_SHARDS_MOST;
 }
 
+static void share_limits(struct chat *chat, unsigned processes) {
+	module->share_limits(chat, processes);
+}
+
 static void take_shard(struct chat *chat, unsigned shard) {
 	module->take(chat, shard);
 }
@@ -146,6 +150,7 @@ static const struct network_kind discord = {
 	.must_be_new = must_be_new_discord,
 	.configure = configure_discord,
 	.count_parts = count_shards,
+	.share_limits = share_limits,
 	.take = take_shard,
 	.give = give_shard,
 	.hear = hear_event,
