@@ -126,7 +126,6 @@ static void give_shard(struct chat *chat, unsigned shard) {
 	module->give(chat, shard);
 }
 
-/* Handed over by requests.h. */
 static int hear_event(struct chat *chat, const char *event) {
 	module->hear(chat, event);
 	return 0;

@@ -509,18 +509,11 @@ int networks_give(struct networks *networks, const char *unit) {
 	return rc < 0 ? rc : ended;
 }
 
-int networks_hear(struct networks *networks, const char *unit, const char *line) {
-	unsigned part;
-	const struct network *network = find_network(networks, unit, &part);
-	return network != NULL && network->kind->hear != NULL
-		       ? network->kind->hear(network->chat, line)
-		       : -ENOENT;
-}
-
-bool networks_hear_on(struct networks *networks, const char *name, const char *event) {
+int networks_hear(struct networks *networks, const char *name, const char *event) {
 	const struct network *network = find(&networks->list, name);
-	return network != NULL && network->kind->hear != NULL &&
-	       network->kind->hear(network->chat, event) == 0;
+	return network != NULL && network->kind->hear != NULL
+		       ? network->kind->hear(network->chat, event)
+		       : -ENOENT;
 }
 
 bool networks_is_up(struct networks *networks, const char *unit) {

@@ -7,8 +7,6 @@
 
 #include "bot/base/log.h"
 
-#define LINE "line" /* the kind of a request that is one; others name where they were heard */
-
 static_assert((int)UNIT_SIZE == (int)STORE_UNIT_SIZE && (int)UNITS_MOST == (int)STORE_UNITS_MAX,
 	"units are the store's");
 
@@ -209,17 +207,14 @@ static void expire(struct sharing *sharing) {
 	}
 }
 
-/* A line for its unit, or an event of the network that its kind names. */
+/* Its kind is the network where it was heard. */
 static int on_request(void *data, const struct store_request *request) {
 	struct sharing *sharing = data;
-	if (strcmp(request->kind, LINE) != 0) {
-		if (!networks_hear_on(sharing->networks, request->kind, request->body)) {
-			log_event(LOG_WARNING, "request-unknown", "%s for %s", request->kind,
-				request->unit);
-		}
-		return 0;
+	int rc = networks_hear(sharing->networks, request->kind, request->body);
+	if (rc < 0 && rc != -EAGAIN) {
+		log_event(LOG_WARNING, "request-unknown", "on %s for %s: %s", request->kind,
+			request->unit, strerror(-rc));
 	}
-	int rc = networks_hear(sharing->networks, request->unit, request->body);
 	sharing->soon = sharing->soon || rc == -EAGAIN;
 	return rc == -EAGAIN ? rc : 0;
 }
@@ -273,7 +268,7 @@ static void on_closed(uv_handle_t *handle) {
 
 static void on_heard(void *data, const char *unit, const char *line) {
 	struct sharing *sharing = data;
-	check(sharing, store_inbox_add(sharing->store, unit, LINE, line));
+	check(sharing, store_inbox_add(sharing->store, unit, unit, line));
 }
 
 struct sharing *sharing_create(const struct network_context *context, struct networks *networks,

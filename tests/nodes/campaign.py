@@ -23,7 +23,7 @@ from ground import SHARDS, Ground
 from irc_table import IrcTable
 from ledger import Ledger
 from seen import Foul
-from table import FAILED, SILENT, TAKEN
+from table import FAILED, OUTCOMES, SILENT, TAKEN
 
 AIMS = (10, 20)  # seconds until the next answered move: at the median, and at worst
 PATIENCE = 90.0
@@ -33,6 +33,7 @@ SETTLED = 3.0  # seconds after which whatever was asked meanwhile has its answer
 # Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
 # answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
 # at the usual place.
+ALWAYS_EXCUSED = (r"rate limit POST /users/@me/channels",)  # each process has its own idea of what is left
 LATE = (r"interaction", r"heartbeat", r"request .*\b10062\b")
 EXCUSED = {
     troubles.frozen: LATE,
@@ -67,7 +68,7 @@ class Campaign:
         self.tables = []
         self.over = {}  # by trouble: seconds until the next answered move, of each table that was struck
         self.silent = []  # seconds, of each upgrade
-        self.excused = 0
+        self.excused = Counter()
 
     # Before and after
 
@@ -209,9 +210,10 @@ class Campaign:
         self.ledger.verify(self.ground.nodes[0], self.tables, 4 if trouble else 10**6)
         world = self.ground.world
         broken = world.violations()
+        rules = EXCUSED.get(trouble, ()) + ALWAYS_EXCUSED
         excused = [each for each in broken if any(
-            re.match(rule, f"{each['rule']} {each['detail']}") for rule in EXCUSED.get(trouble, ()))]
-        self.excused += len(excused)
+            re.match(rule, f"{each['rule']} {each['detail']}") for rule in rules)]
+        self.excused.update(f"{each['rule']} {each['detail']}"[:60] for each in excused)
         if len(excused) < len(broken):
             raise Foul(f"rules of Discord: {[each for each in broken if each not in excused]}")
         world.do("forgive")
@@ -256,18 +258,19 @@ class Campaign:
             lines.append(f"  upgrades were silent for: {tell(self.silent)}")
         asked = [each for table in self.tables for each in table.asked]
         outcomes = {what: sum(each.outcome == what for each in asked)
-                    for what in ("taken", "refused", "failed", "silent")}
+                    for what in OUTCOMES}
         games = sum(game.over for table in self.tables for game in table.games.values())
         moves = sum(len(game.accepted) for table in self.tables for game in table.games.values())
         lines.append(f"  {games} games, {moves} moves, asked: {outcomes}, "
-                     f"{len(self.ledger.verified)} records verified, {self.excused} excused at Discord")
+                     f"{len(self.ledger.verified)} records verified")
+        lines += [f"  excused at Discord, {n} times: {what}" for what, n in self.excused.most_common()]
         return "\n".join(lines)
 
     def story(self):
         parts = [table.story() for table in self.tables]
         for node in self.ground.nodes:
             parts.append(f"--- {node.name}, {'up' if node.is_up() else 'down'}, ended {node.statuses}")
-            parts += [line for line in node.log_lines() if " debug " not in line][-40:]
+            parts += [line for line in node.log_lines() if " debug " not in line and " move " not in line][-60:]
         return "\n".join(parts)
 
 

@@ -6,7 +6,7 @@ import time
 from irc_client import Client
 
 from seen import BOT, HAND
-from table import FAILED, PATIENCE, REFUSED, SILENT, TAKEN, Table
+from table import GONE, PATIENCE, REFUSED, SILENT, TAKEN, Table
 
 SAID = re.compile(rf"^:({BOT}\S*?)!\S+ (?:NOTICE|PRIVMSG) (\S+) :(.*)$")
 COMES_OR_GOES = re.compile(rf"^:{BOT}\S*?!\S+ (?:JOIN|PART|QUIT|NICK)\b|^:\S+ KICK \S+ {BOT}")
@@ -96,7 +96,7 @@ class IrcTable(Table):
             return TAKEN
         if self.wait(is_done, 0.3):
             return TAKEN
-        return FAILED if NOBODY.match(self.heard[asked.name][-1]) else REFUSED
+        return GONE if NOBODY.match(self.heard[asked.name][-1]) else REFUSED
 
     def is_excused(self, asked):
         """It had left, or came anew, or said that it had been away."""

@@ -1,6 +1,7 @@
 """A table in one place of one network: two people play Perudo there without an end, whatever becomes
 of the processes. Who gets no answer looks how the table stands and tries again, as people do."""
 
+import datetime
 import threading
 import time
 import traceback
@@ -10,7 +11,8 @@ from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEAT
 
 PAUSE = 0.25  # seconds of thought before a move
 PATIENCE = 4.0  # until who has no answer looks again
-TAKEN, REFUSED, FAILED, SILENT = "taken", "refused", "failed", "silent"
+# GONE: the server of IRC says that nobody is called so now. FAILED: Discord says that nobody answered.
+OUTCOMES = TAKEN, REFUSED, GONE, FAILED, SILENT = "taken", "refused", "gone", "failed", "silent"
 
 
 class Asked:
@@ -19,6 +21,7 @@ class Asked:
     def __init__(self, name, how, what):
         self.name, self.how, self.what = name, how, what
         self.at = time.monotonic()
+        self.said_at = datetime.datetime.utcnow().isoformat(timespec="milliseconds")  # as in the logs
         self.until = None
         self.outcome = None
         self.is_answered = None  # of who got no answer in time: whether one has come since
@@ -31,7 +34,7 @@ class Asked:
 
     def __str__(self):
         took = f"{self.until - self.at:.1f} s" if self.until else "…"
-        return f"{self.at % 1000:.1f} {self.name} ({self.how}): {self.what}: {self.outcome}, {took}"
+        return f"{self.said_at} {self.name} ({self.how}): {self.what}: {self.outcome}, {took}"
 
 
 class Table(threading.Thread):

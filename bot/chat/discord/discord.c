@@ -212,7 +212,7 @@ static void end(struct discord *discord, bool resumable) {
 		gateway_destroy(discord->gateway, resumable, on_part_closed, discord);
 	}
 	if (discord->rest != NULL) {
-		rest_destroy(discord->rest, on_part_closed, discord);
+		(resumable ? rest_leave : rest_destroy)(discord->rest, on_part_closed, discord);
 	}
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->timer, on_handle_closed);

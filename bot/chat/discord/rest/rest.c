@@ -22,6 +22,7 @@
 enum {
 	WAITING_MOST = 8192,
 	CONNECT_MS = 5000,
+	LEAVE_MS = 1000,
 	TOTAL_MS = 15 * 1000,
 	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
 	AUTHORIZATION_SIZE = 256,
@@ -52,7 +53,8 @@ struct rest_client {
 	int (*leaving)(void *data);
 	void *owner_data;
 	struct late_body late;
-	bool stopped; /* the guard is closed; as last logged */
+	bool stopped;      /* the guard is closed; as last logged */
+	uint64_t leave_by; /* answers to interactions alone are sent, and until then; 0: it stays */
 	bool ending;
 	unsigned open_handles;
 	void (*closed)(void *data);
@@ -73,6 +75,7 @@ static uint64_t sooner(uint64_t a, uint64_t b) {
 }
 
 static void on_timer(uv_timer_t *timer);
+static void end(struct rest_client *rest);
 
 static void look_again_in(struct rest_client *rest, uint64_t ms) {
 	if (!rest->ending) {
@@ -104,7 +107,7 @@ static struct rate_limits *limits_of(
 
 static void answer(struct rest_client *rest, struct pending_request *request,
 	const struct rest_response *response) {
-	if (!rest->ending && request->done != NULL) {
+	if (!rest->ending && rest->leave_by == 0 && request->done != NULL) {
 		request->done(request->data, response);
 	}
 	pending_request_destroy(request);
@@ -143,7 +146,7 @@ static void refuse_all(struct rest_client *rest) {
 	if (!rest->refused) {
 		rest->refused = true;
 		log_event(LOG_DEBUG, "discord-refused", "the token is not accepted");
-		if (rest->tell_refused != NULL) {
+		if (rest->tell_refused != NULL && rest->leave_by == 0) {
 			rest->tell_refused(rest->owner_data);
 		}
 	}
@@ -383,6 +386,11 @@ static void give_up_late(struct rest_client *rest, uint64_t now) {
 	}
 }
 
+static bool has_left(const struct rest_client *rest, uint64_t now) {
+	return rest->leave_by != 0 &&
+	       (rest->queues[INTERACTION].requests == 0 || now >= rest->leave_by);
+}
+
 static void on_timer(uv_timer_t *timer) {
 	struct rest_client *rest = timer->data;
 	uint64_t now = uv_now(rest->loop);
@@ -390,13 +398,18 @@ static void on_timer(uv_timer_t *timer) {
 	if (rest->ending) {
 		return;
 	}
+	if (has_left(rest, now)) {
+		end(rest);
+		return;
+	}
 	if (rest->leaving != NULL && rest->leaving(rest->owner_data) < 0) {
 		return;
 	}
 	uint64_t wait = until(rest->give_up_at, now);
-	for (enum kind kind = 0; kind < KINDS; kind++) {
+	for (enum kind kind = rest->leave_by == 0 ? ORDINARY : INTERACTION; kind < KINDS; kind++) {
 		wait = sooner(wait, send_some(rest, kind, now));
 	}
+	wait = rest->leave_by == 0 ? wait : sooner(wait, until(rest->leave_by, now));
 	log_stop(rest, now);
 	if (rest_waiting(rest) > 0) {
 		look_again_in(rest, wait);
@@ -418,6 +431,9 @@ size_t rest_waiting(const struct rest_client *rest) {
 }
 
 static int may_send(struct rest_client *rest, const struct rest_request *wanted) {
+	if (rest->leave_by != 0) {
+		return -ECANCELED;
+	}
 	bool forbidden =
 		rest->refused || invalid_request_guard_is_closed(&rest->guard, uv_now(rest->loop));
 	if (forbidden && !wanted->interaction) {
@@ -550,14 +566,25 @@ static void on_timer_closed(uv_handle_t *handle) {
 	release(handle->data);
 }
 
-void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data) {
+static void end(struct rest_client *rest) {
 	rest->ending = true;
-	rest->closed = closed;
-	rest->closed_data = data;
 	transfers_destroy(rest->transfers, on_transfers_closed, rest);
 	for (enum kind kind = 0; kind < KINDS; kind++) {
 		route_queues_finish(&rest->queues[kind]);
 	}
 	destroy_limits(rest);
 	uv_close((uv_handle_t *)&rest->timer, on_timer_closed);
+}
+
+void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data) {
+	rest->closed = closed;
+	rest->closed_data = data;
+	end(rest);
+}
+
+void rest_leave(struct rest_client *rest, void (*closed)(void *data), void *data) {
+	rest->closed = closed;
+	rest->closed_data = data;
+	rest->leave_by = uv_now(rest->loop) + LEAVE_MS;
+	look_again_in(rest, 0);
 }

@@ -57,3 +57,7 @@ size_t rest_waiting(const struct rest_client *rest);
 /* Calls no done any more and aborts what is in flight. closed is called on the loop when all
  * handles are closed and it is freed. */
 void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data);
+
+/* The same, but what answers interactions leaves first, for up to a second: nobody else can say
+ * it. */
+void rest_leave(struct rest_client *rest, void (*closed)(void *data), void *data);

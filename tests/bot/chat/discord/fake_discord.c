@@ -152,6 +152,10 @@ void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *da
 	closed(data);
 }
 
+void rest_leave(struct rest_client *rest, void (*closed)(void *data), void *data) {
+	rest_destroy(rest, closed, data);
+}
+
 void fake_drop(void) {
 	for (size_t i = 0; i < fake.n_requests; i++) {
 		json_decref(fake.requests[i].body);

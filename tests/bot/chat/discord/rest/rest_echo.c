@@ -16,16 +16,16 @@
  * "-" is a column that is not there. Flags: r repeatable, i an interaction, f what follows on its
  * route is dropped if it fails, d destroy everything when it is answered, p with a file, which is
  * overwritten at once. Two columns are a
- * command: "destroy now", or "flood N": that many interactions, 16 at a time, and what they cost.
- * Answers are lines on standard output:
+ * command: "destroy now", "leave now", or "flood N": that many interactions, 16 at a time, and what
+ * they cost. Answers are lines on standard output:
  *
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
  *   plain             (what was refused was taken plain)
  *
- * A body with "LATER" waits until two others were answered. "NOW" in a body is what is filled in when it
- * leaves: "1" the first time, "2" … or, plain, "-". Its arguments are api, ca, token, scale and
- * refusals, as key=value. */
+ * A body with "LATER" waits until two others were answered. "NOW" in a body is what is filled in
+ * when it leaves: "1" the first time, "2" … or, plain, "-". Its arguments are api, ca, token, scale
+ * and refusals, as key=value. */
 
 enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
 
@@ -85,13 +85,17 @@ static void on_closed(void *data) {
 	fflush(stdout);
 }
 
-static void destroy(void) {
+static void end_by(void (*ends)(struct rest_client *, void (*)(void *), void *)) {
 	if (rest != NULL) {
-		rest_destroy(rest, on_closed, NULL);
+		ends(rest, on_closed, NULL);
 		rest = NULL;
 		uv_close((uv_handle_t *)&input, NULL);
 		uv_close((uv_handle_t *)&end, NULL);
 	}
+}
+
+static void destroy(void) {
+	end_by(rest_destroy);
 }
 
 static void on_done(void *data, const struct rest_response *response) {
@@ -212,6 +216,8 @@ static void obey(char *text) {
 		send_columns(columns);
 	} else if (n == 2 && strcmp(text, "flood") == 0) {
 		flood(strtol(columns[1], NULL, 10));
+	} else if (n == 2 && strcmp(text, "leave") == 0) {
+		end_by(rest_leave);
 	} else {
 		destroy();
 	}

@@ -217,6 +217,28 @@ class Requests(RestTest):
         client.send("big", "/big", "GET", body=None)
         self.assertRegex(client.done("big")[3], r'^\[\["xxx')
 
+    def test_answers_leave_before_it_goes(self):
+        """In order, and nothing else does; who left is told nothing any more."""
+        server = self.serve()
+        server.answers["/i"].extend([Answer(204, after=0.1), Answer(204, after=0.1)])
+        client = self.start(server)
+        for n in range(3):
+            client.send(str(n), "/i", flags="i", route="POST /i", body=f"[{n}]")
+        client.send("a", "/a")
+        client.write("leave", "now")
+        client.wait_for("^closed$")
+        self.assertEqual([each.body for each in of(server, "/i")], [b"[0]", b"[1]", b"[2]"])
+        self.assertEqual(of(server, "/a"), [])
+        self.assertEqual(client.order(), [])
+
+    def test_it_goes_though_an_answer_does_not_leave(self):
+        server = self.serve()
+        server.answers["/i"].append(Answer(204, after=5))
+        client = self.start(server)
+        client.send("i", "/i", flags="i", route="POST /i")
+        client.write("leave", "now")
+        client.wait_for("^closed$", timeout=4)
+
     def test_it_can_be_destroyed_at_any_time(self):
         server = self.serve(lambda r: Answer(200, {}, after=0 if r.path == "/quick" else 1))
         busy = self.start(server)
