@@ -87,6 +87,8 @@ static struct chat *create_discord(
 		.in_parts = true,
 		.find_unit = requests_find_unit,
 		.hand_over = requests_hand_over,
+		.take_turn = requests_take_turn,
+		.end_turn = requests_end_turn,
 	};
 	char why[DISCORD_WHY_SIZE];
 	module = discord_load(why);

@@ -9,6 +9,7 @@
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/turns.h"
 
 void parts_share_limits(struct chat *chat, unsigned processes) {
 	struct discord *discord = (struct discord *)chat;
@@ -38,6 +39,7 @@ void parts_give(struct chat *chat, unsigned shard) {
 	interactions_handle_waiting(discord);
 	resumption_give(discord, shard);
 	gateway_remove(discord->gateway, shard);
+	turns_end_soon(discord, shard);
 	guild_lookups_drop(discord, shard);
 	guilds_find_missing(
 		discord->guilds, NULL, shard, resumption_shards(discord), forget_guild, discord);

@@ -50,6 +50,9 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) 
 	(void)gateway;
 	fake_note("advise %s shards %u concurrency %u starts %u/%u", info->url, info->shards,
 		info->max_concurrency, info->remaining, info->total);
+	if (info->permits) {
+		fake_note("permit %u", info->permitted);
+	}
 }
 
 int64_t gateway_sequence(const struct gateway *gateway) {
