@@ -122,13 +122,15 @@ Test(units, who_drains_gives_all_and_takes_nothing) {
 	store_close(stores[1]);
 }
 
-/* A table of the network "home" that stands in a channel of server 1 << 22: of the second shard. */
+/* A table of the network "home" that stands in a channel of a server of the second shard. */
 static void link_home_with_discord_1(struct store *store) {
 	struct store_table table = scratch_table("#dice");
 	snprintf(table.network, sizeof(table.network), "home");
 	cr_assert_eq(store_table_add(store, &table), 0);
-	struct store_stand stand = {
-		.table = table.id, .stand = 1, .network = "discord", .place = "4194304/7"};
+	struct store_stand stand = {.table = table.id,
+		.stand = 1,
+		.network = "discord",
+		.place = "1574806107040251909/7"};
 	cr_assert_eq(store_stand_add(store, &stand), 0, "%s", store_error(store));
 }
 
