@@ -167,6 +167,18 @@ Test(units, a_name_is_one_node_s_and_who_wants_to_be_alone_waits) {
 	store_close(enter("a"));
 }
 
+Test(units, who_would_change_the_schema_waits_until_those_before_are_gone) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store = enter("a"), *newer;
+	kept_sql("UPDATE schema_version SET version = version - 1");
+	cr_expect_eq(open_node("b", &newer, why), -EBUSY);
+	cr_expect_not_null(strstr(why, "in use by another dicecup, as a"), "%s", why);
+	kept_sql("UPDATE schema_version SET version = version + 1");
+	newer = enter("b");
+	store_close(store);
+	store_close(newer);
+}
+
 struct heard {
 	size_t n;
 	char bodies[8][16];
