@@ -277,8 +277,9 @@ struct chat_impl {
 	/* A picture that was pending is drawn, or failed. As takes_pictures. */
 	void (*drawn)(struct chat *chat);
 	/* A table that was watched() does not stand in this place any more: it may not be looked
-	 * at, or is gone. NULL: nobody watches. */
-	void (*close)(struct chat *chat, const char *place);
+	 * at, or (rests) is not played here now, and what was told in private is worth nothing.
+	 * NULL: nobody watches. */
+	void (*close)(struct chat *chat, const char *place, bool rests);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
 	/* Of a network in parts: to which of them a place belongs, and whether this process has it.
