@@ -42,7 +42,7 @@ test     chromium          chromium            chromium          chromium     -
 bench    openssl           openssl             openssl           openssl      openssl
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
 bench    wrk               wrk                 wrk               wrk          wrk
-bench    nginx             nginx-light         nginx             nginx        nginx
+test     nginx             nginx-light         nginx             nginx        nginx
 bench    -                 postgresql          postgresql-server postgresql   postgresql@15
 bench    node              nodejs              nodejs            nodejs       node
 bench    npm               npm                 nodejs-npm        npm          node

@@ -144,6 +144,9 @@ struct store_person {
 int store_person_upsert(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person);
 int store_person_get(struct store *store, int64_t id, struct store_person *person);
+/* -ENOENT: nobody is known by this key. */
+int store_person_find(
+	struct store *store, const char *network, const char *key, struct store_person *person);
 /* The one who took the name last, where several had it. */
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);

@@ -45,11 +45,11 @@ struct network_kind {
 	 * program ends, and whatever a network would keep for its next start is left there. */
 	void (*leave)(struct chat *chat, const char *words, bool back_soon);
 	/* Where what is said while another process takes over would be lost; else NULL. It stays
-	 * until leave(), and tells each line that is meant for the bot; the other one hears that by
-	 * hear(): -EAGAIN as long as it is not there yet. */
+	 * until leave(), and tells each line that is meant for the bot, for hear(). */
 	void (*stay_for)(
 		struct chat *chat, void (*heard)(void *data, const char *line), void *data);
-	int (*hear)(struct chat *chat, const char *line);
+	/* What another process heard there: as networks_hear(). NULL: nothing can be. */
+	int (*hear)(struct chat *chat, const char *event);
 	/* How many servers it can be reached by; NULL: one. */
 	size_t (*count_servers)(const struct config *config, size_t i);
 	/* Begins to find out whether one of them answers. */

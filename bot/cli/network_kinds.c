@@ -6,6 +6,7 @@
 #include "bot/cli/discord_memory.h"
 #include "bot/cli/irc_memory.h"
 #include "bot/cli/probe.h"
+#include "bot/cli/requests.h"
 #include "bot/cli/web_pages.h"
 
 /* IRC. */
@@ -81,7 +82,12 @@ static struct chat *create_discord(
 	(void)i;
 	static const struct discord_owner whole = {.fatal = on_fatal, .memory = &discord_memory};
 	static const struct discord_owner in_parts = {
-		.fatal = on_fatal, .memory = &discord_memory, .in_parts = true};
+		.fatal = on_fatal,
+		.memory = &discord_memory,
+		.in_parts = true,
+		.find_unit = requests_find_unit,
+		.hand_over = requests_hand_over,
+	};
 	char why[DISCORD_WHY_SIZE];
 	module = discord_load(why);
 	if (module == NULL) {
@@ -116,6 +122,11 @@ static void give_shard(struct chat *chat, unsigned shard) {
 	module->give(chat, shard);
 }
 
+static int hear_event(struct chat *chat, const char *event) {
+	module->hear(chat, event);
+	return 0;
+}
+
 static void leave_discord(struct chat *chat, const char *words, bool back_soon) {
 	(void)words;
 	(back_soon ? module->leave : chat->impl->destroy)(chat);
@@ -136,6 +147,7 @@ static const struct network_kind discord = {
 	.count_parts = count_shards,
 	.take = take_shard,
 	.give = give_shard,
+	.hear = hear_event,
 	.leave = leave_discord,
 	.probe = probe_discord,
 };

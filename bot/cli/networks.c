@@ -494,11 +494,10 @@ int networks_give(struct networks *networks, const char *unit) {
 	return rc < 0 ? rc : ended;
 }
 
-int networks_hear(struct networks *networks, const char *unit, const char *line) {
-	unsigned part;
-	const struct network *network = find_network(networks, unit, &part);
+int networks_hear(struct networks *networks, const char *name, const char *event) {
+	const struct network *network = find(&networks->list, name);
 	return network != NULL && network->kind->hear != NULL
-		       ? network->kind->hear(network->chat, line)
+		       ? network->kind->hear(network->chat, event)
 		       : -ENOENT;
 }
 
@@ -506,7 +505,7 @@ bool networks_is_up(struct networks *networks, const char *unit) {
 	unsigned part;
 	const struct network *network = find_network(networks, unit, &part);
 	return network != NULL &&
-	       (network->kind->hear == NULL ||
+	       (network->kind->stay_for == NULL ||
 		       observe_is_up(networks->context.observation, network->chat->network));
 }
 

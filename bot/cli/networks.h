@@ -53,9 +53,9 @@ bool networks_stays(struct networks *networks, const char *unit);
 /* It goes: whoever took it is there. */
 void networks_end_stay(struct networks *networks, const char *unit);
 
-/* A line that came to the process that had this unit before. -EAGAIN: it is not connected yet.
- * -ENOENT: it is not here. */
-int networks_hear(struct networks *networks, const char *unit, const char *line);
+/* What another process heard on a network, and is for this one to answer. -EAGAIN: it is not
+ * connected yet. Other errors: nothing can come of it, such as -ENOENT: the network is not here. */
+int networks_hear(struct networks *networks, const char *network, const char *event);
 
 /* Whether a unit that was taken is connected, as far as it ever tells. */
 bool networks_is_up(struct networks *networks, const char *unit);

@@ -200,9 +200,14 @@ static void expire(struct sharing *sharing) {
 	}
 }
 
+/* Its kind is the network where it was heard. */
 static int on_request(void *data, const struct store_request *request) {
 	struct sharing *sharing = data;
-	int rc = networks_hear(sharing->networks, request->unit, request->body);
+	int rc = networks_hear(sharing->networks, request->kind, request->body);
+	if (rc < 0 && rc != -EAGAIN) {
+		log_event(LOG_WARNING, "request-unknown", "on %s for %s: %s", request->kind,
+			request->unit, strerror(-rc));
+	}
 	sharing->soon = sharing->soon || rc == -EAGAIN;
 	return rc == -EAGAIN ? rc : 0;
 }
@@ -256,7 +261,7 @@ static void on_closed(uv_handle_t *handle) {
 
 static void on_heard(void *data, const char *unit, const char *line) {
 	struct sharing *sharing = data;
-	check(sharing, store_inbox_add(sharing->store, unit, "line", line));
+	check(sharing, store_inbox_add(sharing->store, unit, unit, line));
 }
 
 struct sharing *sharing_create(const struct network_context *context, struct networks *networks,

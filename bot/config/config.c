@@ -152,8 +152,6 @@ static const char *object_to_node(const char *node) {
 
 static const struct reader_setting settings[] = {
 	{"database", take_database, FIELD(database)},
-	{"node", reader_take_text, FIELD(node), .objection = object_to_node},
-	{"drain", reader_take_bool, FIELD(drain)},
 	{"language", reader_take_choice, FIELD(language), .choices = languages},
 	{"irc", take_networks},
 	{"discord", reader_take_section, FIELD(discord), .section = &discord_section},
@@ -161,6 +159,8 @@ static const struct reader_setting settings[] = {
 	{"log", reader_take_section, .section = &log_section},
 	{"retention", reader_take_section, .section = &retention_section},
 	{"metrics", take_metrics, FIELD(metrics)},
+	{"node", reader_take_text, FIELD(node), .objection = object_to_node},
+	{"drain", reader_take_bool, FIELD(drain)},
 	{.name = NULL},
 };
 

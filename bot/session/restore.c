@@ -35,7 +35,10 @@
 
 /* Restores tables from the store, and tells what was not delivered. */
 
-enum { PART_NAME_SIZE = STORE_NETWORK_SIZE };
+enum {
+	PART_NAME_SIZE = STORE_NETWORK_SIZE,
+	NOTICED_MS = 5000 /* shorter than that nobody is told that another process took over */
+};
 
 static struct chat *find_chat(const struct bot *bot, const char *network) {
 	for (size_t i = 0; i < bot->n_chats; i++) {
@@ -92,8 +95,9 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	int rc = row->person != 0 ? seat_person(table, row, seat) : 0;
 	/* Hands were dealt to them, and the network reports texts that fail. */
-	seat->reached = seat->person != NULL && seat->person->chat->has_buttons &&
-			!seat->person->chat->has_guests && /* who see nothing until they come */
+	bool reports = seat->person != NULL && seat->person->chat->has_buttons &&
+		       !seat->person->chat->has_guests; /* who see nothing until they come */
+	seat->reached = seat->person != NULL && (reports || table->bot->takes_over) &&
 			table->started_at != 0 && !seat->computer;
 	return rc;
 }
@@ -569,6 +573,7 @@ static int find_time_away(struct bot *bot, const struct chat *chat, struct part 
 		rc = store_take_offline_since(store, unit, now, &then);
 	}
 	bot->away_ms = rc == 0 && then > 0 && now > then ? now - then : 0;
+	bot->takes_over = bot->takes_over && bot->away_ms < NOTICED_MS;
 	return rc;
 }
 

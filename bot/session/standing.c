@@ -9,8 +9,6 @@
 
 /* Tables that stand in more places than one. */
 
-enum { NOTICED_MS = 5000 };
-
 static void put_stands(const struct table_place *place, const void *data, struct text *out) {
 	const struct table_place *added = data;
 	if (place != added) {
@@ -40,7 +38,7 @@ void standing_put_out_of_reach(struct table_place *place) {
 	place->unreachable_at = table_now(place->table);
 	place->told.away = true;
 	place->told.away_ms = place->table->bot->away_ms;
-	place->told.unnoticed = place->table->bot->takes_over && place->told.away_ms < NOTICED_MS;
+	place->told.unnoticed = place->table->bot->takes_over;
 }
 
 /* The places of a network where tables stand beside their homes. */

@@ -80,9 +80,8 @@ struct bot {
 	int64_t count_due;        /* when stats of past games are counted; INT64_MAX: never */
 	int64_t merging_due;      /* when more of the mergers is done; INT64_MAX: never */
 	struct retention retention;
-	int64_t away_ms; /* how long the network restored last was away; 0: it was not */
-	bool takes_over; /* what is restored was played by another process a moment ago, to the end
-			  */
+	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
+	bool takes_over;            /* another process played what is restored until just now */
 	void *draft, *since, *view; /* room for a state of any game */
 	void *round_end;            /* the same, for events.round_end */
 	struct events events;

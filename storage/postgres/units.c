@@ -35,7 +35,6 @@ static int count(struct store *store, const char *units, struct sharing_counts *
 		" (SELECT count(*) FROM held WHERE NOT draining),"
 		" (SELECT n FROM held WHERE epoch = :epoch),"
 		" coalesce((SELECT min(n) FROM held WHERE epoch <> :epoch AND NOT draining), -1),"
-		" (SELECT count(*) FROM " WANTED "),"
 		" (SELECT count(*) FROM units JOIN " WANTED " ON unit = name WHERE node IS NULL)",
 		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
 		BIND_INT(":epoch", epoch_of(store)));
@@ -44,8 +43,7 @@ static int count(struct store *store, const char *units, struct sharing_counts *
 		counts->nodes = stmt_column_int(&stmt, 1);
 		counts->held = stmt_column_int(&stmt, 2);
 		counts->least_of_others = stmt_column_int(&stmt, 3);
-		counts->units = stmt_column_int(&stmt, 4);
-		counts->free = stmt_column_int(&stmt, 5);
+		counts->free = stmt_column_int(&stmt, 4);
 	}
 	return stmt_reset(&stmt);
 }

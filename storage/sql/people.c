@@ -62,6 +62,14 @@ int store_person_get(struct store *store, int64_t id, struct store_person *perso
 	return read_one(&stmt, person);
 }
 
+int store_person_find(
+	struct store *store, const char *network, const char *key, struct store_person *person) {
+	struct stmt stmt =
+		STMT(store, PERSON " FROM people WHERE network = :network AND key = :key",
+			BIND_NETWORK(network), BIND_TEXT(":key", key, STORE_KEY_SIZE));
+	return read_one(&stmt, person);
+}
+
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person) {
 	struct stmt stmt = STMT(store,

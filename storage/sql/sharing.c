@@ -15,9 +15,9 @@ enum sharing_step sharing_decide(const struct sharing_counts *counts) {
 		return others && counts->held > 0 && counts->free == 0 ? SHARING_GIVE
 								       : SHARING_STAY;
 	}
-	int64_t most = (counts->units + counts->nodes - 1) / counts->nodes;
 	if (counts->free > 0) {
-		return counts->held < most ? SHARING_TAKE : SHARING_TAKE_LINKED;
+		return !others || counts->held <= counts->least_of_others ? SHARING_TAKE
+									  : SHARING_TAKE_LINKED;
 	}
 	return others && counts->held > counts->least_of_others + 1 ? SHARING_GIVE : SHARING_STAY;
 }

@@ -27,7 +27,7 @@ struct sharing_impl {
 struct sharing_counts {
 	bool drains;             /* this node does */
 	int64_t nodes;           /* that do not */
-	int64_t units, free;     /* all of them, and those that nobody has */
+	int64_t free;            /* those that nobody has */
 	int64_t held;            /* by this node */
 	int64_t least_of_others; /* of those that do not drain; -1: there are none */
 };
@@ -35,6 +35,6 @@ struct sharing_counts {
 /* SHARING_TAKE_LINKED: what must be together with one that is held, though the share is full. */
 enum sharing_step { SHARING_STAY, SHARING_TAKE, SHARING_TAKE_LINKED, SHARING_GIVE };
 
-/* Even shares: nobody holds two more than another. One unit is on its way at a time, so none is
- * given while another is free. */
+/* Even shares: nobody holds two more than another; who holds the fewest takes what is free. One
+ * unit is on its way at a time, so none is given while another is free. */
 enum sharing_step sharing_decide(const struct sharing_counts *counts);

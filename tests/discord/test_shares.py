@@ -7,7 +7,7 @@ import tempfile
 import time
 from os.path import join
 
-from life import begin_game, bid
+from life import begin_game, bid, dice_of, the_other, whose_turn
 from world import World  # life puts tests/servers on the path
 
 from postgres import Server
@@ -104,6 +104,19 @@ def moved(nodes, shard, cause, zero, one):
     nodes.wait_for(zero, one)
 
 
+def in_private(nodes, names, count):
+    """What is typed and pressed in private comes to shard 0, and is answered by who plays the table."""
+    mover = whose_turn(nodes, names)
+    other = the_other(nodes, names, mover)
+    since = mover.mark()
+    mover.say("dm", f"bid {count} 6")
+    mover.wait_for(f"{mover.name} bids {count} x sixes", "#dice", what="message", since=since)
+    since, dice = other.mark(), dice_of(other)
+    other.say("dm", "hand")
+    other.wait_for(f"our dice: {dice}", "dm", since=since)
+    assert other.answered(other.press("Another bid…", where="dm"))["by"] == "modal"
+
+
 def shards_move(dicecup):
     with Server() as server, Nodes(dicecup, server, "ab") as nodes:
         a, b = nodes.nodes["a"], nodes.nodes["b"]
@@ -116,13 +129,14 @@ def shards_move(dicecup):
         moved(nodes, 1, b.start, "a", "b")
         bid(nodes, ONE, 2)
         bid(nodes, TWO, 1, where="#attic")
+        in_private(nodes, ONE, 3)
         moved(nodes, 0, a.kill, "b", "b")
         bid(nodes, TWO, 2, where="#attic")
         moved(nodes, 1, a.start, "b", "a")
-        bid(nodes, ONE, 3)
+        bid(nodes, ONE, 4)
         moved(nodes, 0, b.process.process.terminate, "a", "a")
         assert b.process.process.wait(20) == 0
-        bid(nodes, ONE, 4)
+        bid(nodes, ONE, 5)
         bid(nodes, TWO, 3, where="#attic")
         assert nodes.identified() == 2, "a session began anew"
 

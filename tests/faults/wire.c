@@ -19,58 +19,20 @@ static struct {
 	bool reads[STATEMENTS_MAX]; /* of prepared ones, by the number in their name */
 } wire;
 
-/* What is to be sent: SQL, or a statement that was prepared before. */
-struct sending {
-	const char *sql, *prepared, *prepares;
-	int n;
-	const Oid *types;
-	const char *const *values;
-	const int *lengths, *formats;
-};
-
 PGresult *__real_PQexec(PGconn *db, const char *sql);
-PGresult *__real_PQexecParams(PGconn *db, const char *sql, int n, const Oid *types,
-	const char *const *values, const int *lengths, const int *formats, int format);
-PGresult *__real_PQprepare(PGconn *db, const char *name, const char *sql, int n, const Oid *types);
-PGresult *__real_PQexecPrepared(PGconn *db, const char *name, int n, const char *const *values,
-	const int *lengths, const int *formats, int format);
 PGresult *__wrap_PQexec(PGconn *db, const char *sql);
-PGresult *__wrap_PQexecParams(PGconn *db, const char *sql, int n, const Oid *types,
+int __real_PQsendPrepare(PGconn *db, const char *name, const char *sql, int n, const Oid *types);
+int __wrap_PQsendPrepare(PGconn *db, const char *name, const char *sql, int n, const Oid *types);
+int __real_PQsendQueryParams(PGconn *db, const char *sql, int n, const Oid *types,
 	const char *const *values, const int *lengths, const int *formats, int format);
-PGresult *__wrap_PQprepare(PGconn *db, const char *name, const char *sql, int n, const Oid *types);
-PGresult *__wrap_PQexecPrepared(PGconn *db, const char *name, int n, const char *const *values,
+int __wrap_PQsendQueryParams(PGconn *db, const char *sql, int n, const Oid *types,
+	const char *const *values, const int *lengths, const int *formats, int format);
+int __real_PQsendQueryPrepared(PGconn *db, const char *name, int n, const char *const *values,
 	const int *lengths, const int *formats, int format);
-
-static PGresult *exchange(PGconn *db, const struct sending *sending) {
-	if (sending->prepares != NULL) {
-		return __real_PQprepare(
-			db, sending->prepares, sending->sql, sending->n, sending->types);
-	}
-	if (sending->prepared != NULL) {
-		return __real_PQexecPrepared(db, sending->prepared, sending->n, sending->values,
-			sending->lengths, sending->formats, 0);
-	}
-	if (sending->types != NULL) {
-		return __real_PQexecParams(db, sending->sql, sending->n, sending->types,
-			sending->values, sending->lengths, sending->formats, 0);
-	}
-	return __real_PQexec(db, sending->sql);
-}
-
-static void send_only(PGconn *db, const struct sending *sending) {
-	if (sending->prepares != NULL) {
-		PQsendPrepare(db, sending->prepares, sending->sql, sending->n, sending->types);
-	} else if (sending->prepared != NULL) {
-		PQsendQueryPrepared(db, sending->prepared, sending->n, sending->values,
-			sending->lengths, sending->formats, 0);
-	} else if (sending->types != NULL) {
-		PQsendQueryParams(db, sending->sql, sending->n, sending->types, sending->values,
-			sending->lengths, sending->formats, 0);
-	} else {
-		PQsendQuery(db, sending->sql);
-	}
-	PQflush(db);
-}
+int __wrap_PQsendQueryPrepared(PGconn *db, const char *name, int n, const char *const *values,
+	const int *lengths, const int *formats, int format);
+int __real_PQpipelineSync(PGconn *db);
+int __wrap_PQpipelineSync(PGconn *db);
 
 /* The server hears that nobody is there, and libpq that the server is not; what it may have
  * answered meanwhile nobody reads. */
@@ -83,6 +45,89 @@ static void cut(PGconn *db) {
 	}
 }
 
+static void die(PGconn *db, const char *words) {
+	wire.dead = true;
+	if (wire.dies) {
+		fprintf(stderr, "fault: %s at operation %" PRId64 ", %s\n",
+			fault_words[wire.fault.kind], wire.operations, words);
+		kill(getpid(), SIGKILL);
+	}
+	cut(db);
+}
+
+/* Whether the server would have to write for it. */
+static bool writes(const char *sql) {
+	static const char *const none[] = {"SELECT", "ROLLBACK", "SET", "BEGIN"};
+	for (size_t i = 0; i < sizeof(none) / sizeof(*none); i++) {
+		if (strncmp(sql, none[i], strlen(none[i])) == 0) {
+			return strstr(sql, "emit_message") != NULL;
+		}
+	}
+	return true;
+}
+
+static bool writes_prepared(const char *name) {
+	int number = atoi(name + 1);
+	return number >= STATEMENTS_MAX || !wire.reads[number];
+}
+
+enum fate {
+	FATE_SENT,   /* if the wire is still there */
+	FATE_LAST,   /* sent, and nothing behind it */
+	FATE_REFUSED /* by the server */
+};
+
+/* Counts an operation. */
+static enum fate meet(PGconn *db, const char *words, bool does_write) {
+	const struct fault *fault = &wire.fault;
+	wire.last = db;
+	wire.operations += !wire.dead;
+	if (wire.dead || wire.operations < fault->from || wire.operations > fault->to) {
+		return FATE_SENT;
+	}
+	switch (fault->kind) {
+	case FAULT_NONE:
+		break;
+	case FAULT_KILL:
+		die(db, words);
+		break;
+	case FAULT_IO:
+		cut(db);
+		break;
+	case FAULT_HALF:
+	case FAULT_POWER:
+	case FAULT_LOST:
+		return FATE_LAST;
+	case FAULT_FULL:
+	case FAULT_READONLY:
+		return does_write ? FATE_REFUSED : FATE_SENT;
+	}
+	return FATE_SENT;
+}
+
+/* Behind what was sent last: all of it arrives. */
+static void end(PGconn *db, const char *words) {
+	PQflush(db);
+	if (wire.fault.kind == FAULT_LOST) {
+		cut(db);
+	} else {
+		die(db, words);
+	}
+}
+
+/* An error of the server's own, in the transaction that is there. */
+static const char *refusal(void) {
+	return wire.fault.kind == FAULT_FULL
+		       ? "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100',"
+			 " MESSAGE = 'could not extend file: No space left on device'; END $$"
+		       : "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '25006',"
+			 " MESSAGE = 'cannot write in a read-only transaction'; END $$";
+}
+
+static int send_refusal(PGconn *db) {
+	return __real_PQsendQueryParams(db, refusal(), 0, NULL, NULL, NULL, NULL, 0);
+}
+
 static PGresult *take_answer(PGconn *db) {
 	PGresult *last = NULL, *result;
 	while ((result = PQgetResult(db)) != NULL) {
@@ -92,112 +137,63 @@ static PGresult *take_answer(PGconn *db) {
 	return last;
 }
 
-static const char *words_of(const struct sending *sending) {
-	return sending->sql != NULL ? sending->sql : sending->prepared;
-}
-
-static void die(PGconn *db, const struct sending *sending) {
-	wire.dead = true;
-	if (wire.dies) {
-		fprintf(stderr, "fault: %s at operation %" PRId64 ", %s\n",
-			fault_words[wire.fault.kind], wire.operations, words_of(sending));
-		kill(getpid(), SIGKILL);
-	}
-	cut(db);
-}
-
-/* Whether the server would have to write for it. */
-static bool writes(const struct sending *sending) {
-	static const char *const none[] = {"SELECT", "ROLLBACK", "SET", "BEGIN"};
-	if (sending->prepared != NULL) {
-		int number = atoi(sending->prepared + 1);
-		return number >= STATEMENTS_MAX || !wire.reads[number];
-	}
-	for (size_t i = 0; i < sizeof(none) / sizeof(*none); i++) {
-		if (strncmp(sending->sql, none[i], strlen(none[i])) == 0) {
-			return strstr(sending->sql, "emit_message") != NULL;
-		}
-	}
-	return sending->prepares == NULL;
-}
-
-/* An error of the server's own, in the transaction that is there. */
-static PGresult *refuse(PGconn *db) {
-	return __real_PQexec(
-		db, wire.fault.kind == FAULT_FULL
-			    ? "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100',"
-			      " MESSAGE = 'could not extend file: No space left on device'; END $$"
-			    : "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '25006',"
-			      " MESSAGE = 'cannot write in a read-only transaction'; END $$");
-}
-
-/* Counts an operation. */
-static PGresult *meet(PGconn *db, const struct sending *sending) {
-	const struct fault *fault = &wire.fault;
-	wire.last = db;
-	wire.operations += !wire.dead;
-	if (wire.dead || wire.operations < fault->from || wire.operations > fault->to) {
-		return exchange(db, sending);
-	}
-	switch (fault->kind) {
-	case FAULT_NONE:
-		break;
-	case FAULT_KILL:
-		die(db, sending);
-		break;
-	case FAULT_HALF:
-	case FAULT_POWER:
-		send_only(db, sending);
-		die(db, sending);
-		return take_answer(db);
-	case FAULT_IO:
-		cut(db);
-		break;
-	case FAULT_LOST:
-		send_only(db, sending);
-		cut(db);
-		return take_answer(db);
-	case FAULT_FULL:
-	case FAULT_READONLY:
-		if (writes(sending)) {
-			return refuse(db);
-		}
-		break;
-	}
-	return exchange(db, sending);
-}
-
 PGresult *__wrap_PQexec(PGconn *db, const char *sql) {
-	return meet(db, &(struct sending){.sql = sql});
+	enum fate fate = meet(db, sql, writes(sql));
+	if (fate == FATE_LAST) {
+		PQsendQuery(db, sql);
+		end(db, sql);
+		return take_answer(db);
+	}
+	return __real_PQexec(db, fate == FATE_REFUSED ? refusal() : sql);
 }
 
-PGresult *__wrap_PQexecParams(PGconn *db, const char *sql, int n, const Oid *types,
-	const char *const *values, const int *lengths, const int *formats, int format) {
-	(void)format;
-	return meet(db, &(struct sending){.sql = sql,
-				.n = n,
-				.types = types,
-				.values = values,
-				.lengths = lengths,
-				.formats = formats});
-}
-
-PGresult *__wrap_PQprepare(PGconn *db, const char *name, const char *sql, int n, const Oid *types) {
+int __wrap_PQsendPrepare(PGconn *db, const char *name, const char *sql, int n, const Oid *types) {
 	int number = atoi(name + 1);
 	if (number < STATEMENTS_MAX) {
-		wire.reads[number] = strncmp(sql, "SELECT", 6) == 0;
+		wire.reads[number] = !writes(sql);
 	}
-	return meet(db, &(struct sending){.prepares = name, .sql = sql, .n = n, .types = types});
+	enum fate fate = meet(db, sql, false);
+	int sent = __real_PQsendPrepare(db, name, sql, n, types);
+	if (fate == FATE_LAST) {
+		end(db, sql);
+	}
+	return sent;
 }
 
-PGresult *__wrap_PQexecPrepared(PGconn *db, const char *name, int n, const char *const *values,
+int __wrap_PQsendQueryParams(PGconn *db, const char *sql, int n, const Oid *types,
+	const char *const *values, const int *lengths, const int *formats, int format) {
+	enum fate fate = meet(db, sql, writes(sql));
+	if (fate == FATE_REFUSED) {
+		return send_refusal(db);
+	}
+	int sent = __real_PQsendQueryParams(db, sql, n, types, values, lengths, formats, format);
+	if (fate == FATE_LAST) {
+		end(db, sql);
+	}
+	return sent;
+}
+
+int __wrap_PQsendQueryPrepared(PGconn *db, const char *name, int n, const char *const *values,
 	const int *lengths, const int *formats, int format) {
-	(void)format;
-	return meet(db, &(struct sending){.prepared = name,
-				.n = n,
-				.values = values,
-				.lengths = lengths,
-				.formats = formats});
+	enum fate fate = meet(db, name, writes_prepared(name));
+	if (fate == FATE_REFUSED) {
+		return send_refusal(db);
+	}
+	int sent = __real_PQsendQueryPrepared(db, name, n, values, lengths, formats, format);
+	if (fate == FATE_LAST) {
+		end(db, name);
+	}
+	return sent;
+}
+
+/* Until then what was sent may wait in this process. */
+int __wrap_PQpipelineSync(PGconn *db) {
+	enum fate fate = meet(db, "sync", false);
+	int sent = __real_PQpipelineSync(db);
+	if (fate == FATE_LAST) {
+		end(db, "sync");
+	}
+	return sent;
 }
 
 void wire_install(bool dies) {

@@ -6,8 +6,8 @@
 #include "tests/faults/fault.h"
 
 /* The wire to a PostgreSQL server, which fails as planned (tests/faults/fault.h): what vfs.h is to
- * a file. One for the process, between the bot and libpq by the linker's --wrap; WIRE_LINK_ARGS in
- * meson.build lists what is wrapped. Operations are what is sent to the server. */
+ * a file. One for the process, between the bot and libpq by the linker's --wrap. Operations are
+ * commands for the server, which libpq may keep back until the next sync, and syncs. */
 
 /* Where a process dies of its faults, it is killed there; else all that it has open is cut, until
  * wire_revive(). */

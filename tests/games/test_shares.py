@@ -62,7 +62,8 @@ def goes_on(players, cause, name):
     assert silent < SILENT_MOST, silent
     if finish:
         finish()
-        told = [line for line in players.ann.lines[mark:] if "was offline" in line]
+        told = [line for line in players.ann.lines[mark:]
+                if "was offline" in line or "still have your seat" in line]
         assert not told, told
 
 

@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 
-from test_shipped import CALLED, CHANNEL, Players  # puts tests/servers on the path
+from test_shipped import CHANNEL, Players  # puts tests/servers on the path
 
 from bot import Bot, Network
 from ngircd import Ngircd
@@ -41,7 +41,8 @@ class Pair:
         since = time.monotonic()
         self.plays, self.waits = self.waits, self.plays
         self.plays.wait_until_joined()
-        players.ann.wait_for(CALLED.pattern, mark, timeout=most)
+        players.ann.say(CHANNEL, "!status")
+        players.ann.wait_for(r"PRIVMSG #dice :.*your turn: ", mark, timeout=most)
         return time.monotonic() - since
 
     def __enter__(self):

@@ -221,6 +221,7 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->opening_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->keep_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->picture_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->emoji_timer, on_handle_closed);
 	interactions_drop_all(discord);
 	interaction_response_drop_all(discord);
 }
@@ -391,11 +392,12 @@ static void init_handles(struct discord *discord) {
 	uv_timer_init(discord->loop, &discord->opening_timer);
 	uv_timer_init(discord->loop, &discord->keep_timer);
 	uv_timer_init(discord->loop, &discord->picture_timer);
+	uv_timer_init(discord->loop, &discord->emoji_timer);
 	discord->turning.data = discord->timer.data = discord;
 	discord->queue_timer.data = discord->outage_timer.data = discord;
 	discord->opening_timer.data = discord->keep_timer.data = discord;
-	discord->picture_timer.data = discord;
-	discord->open_handles = 7;
+	discord->picture_timer.data = discord->emoji_timer.data = discord;
+	discord->open_handles = 8;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
@@ -405,6 +407,8 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	if (discord != NULL) {
 		discord->fatal = owner->fatal;
 		discord->memory = owner->memory;
+		discord->find_unit = owner->find_unit;
+		discord->hand_over = owner->hand_over;
 		discord->owner_data = owner_data;
 	}
 	if (discord == NULL || !create_stores(discord, config) ||

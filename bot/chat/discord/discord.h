@@ -4,24 +4,13 @@
 
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
-#include "bot/chat/discord/memory.h"
+#include "bot/chat/discord/owner.h"
 
 /* The adapter for Discord: gateway and REST API v10. It connects, and reconnects for as long as it
  * lives.
  *
  * Keys of people are their user ids. Places are "GUILD/CHANNEL", both ids; a thread is a channel of
  * its own. "GUILD/" is a server. */
-
-/* What whoever creates the adapter does for it. */
-struct discord_owner {
-	/* Is called, once, when it cannot go on (the token is refused, an intent not granted), with
-	 * a line for the operator that never holds the token. */
-	void (*fatal)(void *data, const char *why);
-	const struct discord_memory *memory;
-	/* Several processes share the bot: this one has no shard but those of parts_take(). The
-	 * configuration says how many there are. */
-	bool in_parts;
-};
 
 /* Reads the token and starts to connect, to resume what the memory has kept; registers the commands
  * if they have changed. The program must ignore SIGPIPE. Everything passed in is borrowed and must

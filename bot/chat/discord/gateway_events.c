@@ -15,6 +15,7 @@
 #include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/private_events.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
 
@@ -264,7 +265,7 @@ void gateway_events_handle(
 	resumption_hear(discord, shard);
 	if (strcmp(type, "RESUMED") == 0) {
 		on_resumed(discord, shard);
-	} else if (json_is_object(d)) {
+	} else if (json_is_object(d) && !private_events_hand_over(discord, type, d)) {
 		handle(discord, type, d);
 	}
 }

@@ -135,15 +135,13 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 	resumption_hold(discord);
 }
 
-void interactions_handle(struct discord *discord, const json_t *d) {
+static void handle_event(struct discord *discord, const json_t *d, enum interaction_stage stage) {
 	struct interaction interaction;
-	if (guild_lookups_queue(discord, d, interactions_handle)) {
-		return;
-	}
 	if (interaction_read(discord, d, &interaction) < 0) {
 		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
 		return;
 	}
+	interaction.stage = stage;
 	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway);
 	interaction.came_at = now > lag ? now - lag : 0;
 	if (!discord->ending) {
@@ -157,4 +155,16 @@ void interactions_handle(struct discord *discord, const json_t *d) {
 		interaction_response_defer(discord, &interaction);
 	}
 	handle(discord, &interaction);
+}
+
+void interactions_handle(struct discord *discord, const json_t *d) {
+	if (!guild_lookups_queue(discord, d, interactions_handle)) {
+		handle_event(discord, d, INTERACTION_NEW);
+	}
+}
+
+void interactions_handle_deferred(struct discord *discord, const json_t *d) {
+	if (!guild_lookups_queue(discord, d, interactions_handle_deferred)) {
+		handle_event(discord, d, INTERACTION_DEFERRED);
+	}
 }

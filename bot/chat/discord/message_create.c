@@ -14,7 +14,7 @@
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/sanitize.h"
 
-enum { TEXT_SIZE = 2048, MESSAGE_DEFAULT = 0, MESSAGE_REPLY = 19 };
+enum { TEXT_SIZE = MESSAGE_COMMAND_SIZE, MESSAGE_DEFAULT = 0, MESSAGE_REPLY = 19 };
 
 /* "<@1> bid 5 3"; older clients wrote "<@!1>". */
 static const char *behind_mention(const struct discord *discord, const char *text) {
@@ -167,4 +167,15 @@ void message_create_handle(struct discord *discord, const json_t *d) {
 	if (known || !guild_lookups_hold(discord, heard.guild, d, handle_held)) {
 		tell_listener(discord, d, &heard);
 	}
+}
+
+bool message_create_read_private(struct discord *discord, const json_t *d, const char **user,
+	char command[MESSAGE_COMMAND_SIZE]) {
+	struct heard heard;
+	if (!read_heard(discord, d, &heard) || heard.guild != NULL) {
+		return false;
+	}
+	*user = heard.user;
+	memmove(command, heard.command, strlen(heard.command) + 1);
+	return true;
 }

@@ -7,6 +7,7 @@ const struct discord_module discord_module = {
 	.configure = discord_configure,
 	.take = parts_take,
 	.give = parts_give,
+	.hear = private_events_hear,
 	.leave = discord_leave,
 	.read_invite = permissions_read_invite,
 	.read_url = url_read,

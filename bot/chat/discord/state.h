@@ -3,7 +3,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
 #include "bot/chat/discord/gateway/gateway.h"
-#include "bot/chat/discord/memory.h"
+#include "bot/chat/discord/owner.h"
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/snowflake.h"
 
@@ -17,7 +17,10 @@ struct discord {
 	/* The owner's. */
 	void (*fatal)(void *data, const char *why);
 	const struct discord_memory *memory;
-	void *owner_data;               /* of both */
+	bool (*find_unit)(void *data, const struct discord_private *what,
+		char unit[DISCORD_UNIT_SIZE], bool *vacant);
+	bool (*hand_over)(void *data, const char *unit, const char *event);
+	void *owner_data;               /* of all of them */
 	bool here[GATEWAY_SHARDS_MOST]; /* in parts: the shards that this process has */
 	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
@@ -51,7 +54,7 @@ struct discord {
 	char why_fatal[256];    /* "": nothing is */
 	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
 	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
-	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer;
+	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer, emoji_timer;
 	bool ending;
 	unsigned open_handles;
 };

@@ -78,10 +78,10 @@ Test(config, keys_are_known_given_once_and_hold_what_they_should) {
 		{NETWORK "langauge: en\n",
 			"5:1: unknown key 'langauge': did you mean 'language'?\n"},
 		{NETWORK "colour: red\n", "5:1: unknown key 'colour'; known: database, language, "
-					  "irc, discord, web, log, retention, metrics\n"},
+					  "irc, discord, web, log, retention, metrics, node, drain\n"},
 		{NETWORK "\"two\\nlines\": red\n",
 			"5:1: unknown key 'two?lines'; known: database, "
-			"language, irc, discord, web, log, retention, metrics\n"},
+			"language, irc, discord, web, log, retention, metrics, node, drain\n"},
 		{NETWORK "  prot: 1\n", "5:3: unknown key 'prot': did you mean 'port'?\n"},
 		{NETWORK "language: en\nlanguage: ja\n", "6:1: 'language' is given twice\n"},
 		{NETWORK "language: de\n", "5:11: unknown language 'de'; known: en, ja\n"},

@@ -109,6 +109,8 @@ void hearing_begin(struct hearing *scene, const char *prefix) {
 	uv_loop_init(&scene->loop);
 	struct discord_owner owner = fake_owner;
 	owner.in_parts = scene->in_parts;
+	owner.find_unit = scene->find_unit;
+	owner.hand_over = scene->hand_over;
 	scene->chat = discord_create(
 		&scene->loop, &scene->config, &commands, &fake_listener, NULL, &owner, NULL);
 	cr_assert_not_null(scene->chat);

@@ -11,6 +11,9 @@ struct hearing {
 	uv_loop_t loop;
 	struct discord_config config;
 	bool in_parts;
+	bool (*find_unit)(void *data, const struct discord_private *what,
+		char unit[DISCORD_UNIT_SIZE], bool *vacant);
+	bool (*hand_over)(void *data, const char *unit, const char *event);
 	struct chat *chat;
 	struct discord *discord;
 };

@@ -3,6 +3,7 @@
 
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/parts.h"
+#include "bot/chat/discord/private_events.h"
 #include "hearing.h"
 
 /* What a restart of seconds goes on with. */
@@ -342,6 +343,105 @@ Test(discord_resumption, what_waits_of_a_shard_that_goes_is_heard_where_it_goes)
 	EXPECT(&scene, "no shard 1\n");
 	cr_expect_eq(fake.sessions[1].position.sequence, 41, "before the one that waits");
 	fake_reply(0, 200, 0, "{\"id\":\"4194304\"}");
+	EXPECT(&scene, "");
+	hearing_close(&scene);
+}
+
+/* What comes in private and is another process's to answer. */
+
+static struct {
+	bool elsewhere, vacant, full;
+	char event[4096];
+} other;
+
+static bool find_unit(void *data, const struct discord_private *what, char unit[DISCORD_UNIT_SIZE],
+	bool *vacant) {
+	(void)data;
+	fake_note("of %s: %s%s", what->user, what->text != NULL ? what->text : "pressed ",
+		what->control != NULL ? what->control : "");
+	snprintf(unit, DISCORD_UNIT_SIZE, "discord/1");
+	*vacant = other.vacant;
+	return other.elsewhere;
+}
+
+static bool hand_over(void *data, const char *unit, const char *event) {
+	(void)data;
+	fake_note("for %s", unit);
+	snprintf(other.event, sizeof(other.event), "%s", event);
+	return !other.full;
+}
+
+static void begin_in_private(struct hearing *scene) {
+	*scene = (struct hearing){.config.shards = 2,
+		.in_parts = true,
+		.find_unit = find_unit,
+		.hand_over = hand_over};
+	clear();
+	hearing_begin(scene, "");
+	parts_take(scene->chat, 0);
+	hear(scene, "READY", ready);
+	fake_take();
+	fake_drop();
+	memset(&other, 0, sizeof(other));
+	other.elsewhere = true;
+}
+
+#define IN_PRIVATE(more) "{\"id\":\"5\",\"channel_id\":\"70\"," ANN more "}"
+#define BIDS IN_PRIVATE(",\"content\":\"#8 bid 5 3\",\"embeds\":[{\"title\":\"long\"}]")
+#define PRESSES                                                                  \
+	"{\"id\":\"101\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":3," \
+	"\"channel_id\":\"70\",\"user\":{\"id\":\"9\",\"username\":\"ann_\"},"   \
+	"\"message\":{\"id\":\"5\",\"flags\":0},\"data\":{\"custom_id\":\"8 - hand\"}}"
+
+Test(discord_resumption, what_another_process_plays_is_handed_to_it_whole) {
+	struct hearing scene;
+	begin_in_private(&scene);
+	hear(&scene, "MESSAGE_CREATE", BIDS);
+	EXPECT(&scene, "of 9: #8 bid 5 3\nfor discord/1\n");
+	cr_expect_null(strstr(other.event, "embeds"), "%s", other.event);
+	private_events_hear(scene.chat, other.event);
+	EXPECT(&scene, "message by 9 (Ann) in private, by name: #8 bid 5 3\n");
+	hear(&scene, "INTERACTION_CREATE", PRESSES);
+	EXPECT(&scene, "of 9: pressed 8 - hand\nfor discord/1\n");
+	fake.answers[0].text = "Your dice";
+	private_events_hear(scene.chat, other.event);
+	const char *lines = fake_take();
+	cr_expect_not_null(strstr(lines, "pressed [8 - hand] by 9"), "%s", lines);
+	cr_expect_not_null(strstr(lines, "POST /interactions/101/tok/callback"), "%s", lines);
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, what_nobody_plays_just_now_is_answered_later) {
+	struct hearing scene;
+	begin_in_private(&scene);
+	other.vacant = true;
+	hear(&scene, "INTERACTION_CREATE", PRESSES);
+	EXPECT(&scene, "of 9: pressed 8 - hand\n"
+		       "POST /interactions/101/tok/callback {\"type\":6}\nfor discord/1\n");
+	fake.answers[0].text = "Your dice";
+	private_events_hear(scene.chat, other.event);
+	const char *lines = fake_take();
+	cr_expect_null(strstr(lines, "/callback"), "once: %s", lines);
+	cr_expect_not_null(strstr(lines, "/webhooks/2/tok"), "%s", lines);
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, what_is_ours_or_cannot_be_handed_over_is_answered_here) {
+	struct hearing scene;
+	begin_in_private(&scene);
+	other.full = true;
+	hear(&scene, "MESSAGE_CREATE", BIDS);
+	EXPECT(&scene, "of 9: #8 bid 5 3\nfor discord/1\n"
+		       "message by 9 (Ann) in private, by name: #8 bid 5 3\n");
+	other.elsewhere = false;
+	hear(&scene, "MESSAGE_CREATE", BIDS);
+	EXPECT(&scene, "of 9: #8 bid 5 3\nmessage by 9 (Ann) in private, by name: #8 bid 5 3\n");
+	hear(&scene, "MESSAGE_CREATE",
+		"{\"id\":\"6\",\"channel_id\":\"70\",\"content\":\"hello\","
+		"\"author\":{\"id\":\"1\",\"username\":\"Dicecup\",\"bot\":true}}");
+	EXPECT(&scene, "");
+	private_events_hear(scene.chat, "{\"type\":\"READY\"}");
+	private_events_hear(scene.chat, "[");
 	EXPECT(&scene, "");
 	hearing_close(&scene);
 }

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stdbool.h>
+
+#include "bot/chat/discord/memory.h"
+
+enum { DISCORD_UNIT_SIZE = 48 };
+
+/* What came in private. */
+struct discord_private {
+	const char *user;    /* from whom, a key */
+	const char *text;    /* typed as a command; NULL: nothing was */
+	const char *control; /* the id of what was pressed; NULL: nothing was */
+};
+
+/* What whoever creates the adapter does for it. */
+struct discord_owner {
+	/* Is called, once, when it cannot go on (the token is refused, an intent not granted), with
+	 * a line for the operator that never holds the token. */
+	void (*fatal)(void *data, const char *why);
+	const struct discord_memory *memory;
+	/* Several processes share the bot: this one has no shard but those of parts_take(). The
+	 * configuration says how many there are. */
+	bool in_parts;
+	/* In parts, of what came in private: which unit of the bot it is for. False: it is answered
+	 * here. vacant: no process has the unit just now. NULL: all is answered here. */
+	bool (*find_unit)(void *data, const struct discord_private *what,
+		char unit[DISCORD_UNIT_SIZE], bool *vacant);
+	/* Gives the process that has the unit an event for private_events_hear(): private, a
+	 * secret. False: it cannot. */
+	bool (*hand_over)(void *data, const char *unit, const char *event);
+};

@@ -1,0 +1,215 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "storage/sharing.h"
+#include "tests/storage/sql/kept.h"
+
+/* Processes that share a database divide units among them; here they are stores of one process. */
+
+TestSuite(units, .init = kept_make, .fini = kept_remove);
+
+static const char all[][STORE_UNIT_SIZE] = {"home", "discord/0", "discord/1", "discord/2"};
+
+enum { ALL = sizeof(all) / sizeof(*all), NODES = 3 };
+
+static int open_node(const char *node, struct store **store, char *why) {
+	bool cut_off;
+	const struct store_start start = {.shared = true, .node = node};
+	return store_open_unchecked(kept_name(), &start, store, &cut_off, why);
+}
+
+static struct store *enter(const char *node) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store;
+	cr_assert_eq(open_node(node, &store, why), 0, "%s", why);
+	cr_expect(store_is_shared(store));
+	return store;
+}
+
+static struct store_look look(struct store *store) {
+	struct store_look found;
+	cr_assert_eq(store_units_look(store, all, ALL, &found), 0, "%s", store_error(store));
+	return found;
+}
+
+/* Takes and gives what it should, as one that plays would; how many units it has then. */
+static size_t follow(struct store *store) {
+	struct store_look found;
+	size_t steps = 0;
+	do {
+		found = look(store);
+		if (found.to_give[0] != '\0') {
+			cr_assert_eq(store_unit_give(store, found.to_give), 0);
+		}
+		cr_assert_lt(++steps, 20, "it never ends");
+	} while (found.taken[0] != '\0');
+	return look(store).held;
+}
+
+static void settle(struct store *const *stores, size_t n) {
+	for (size_t i = 0; i < n * ALL; i++) {
+		follow(stores[i % n]);
+	}
+}
+
+static bool has(struct store *store, const char *unit) {
+	struct store_owner owner;
+	cr_assert_eq(store_unit_owner(store, unit, &owner), 0);
+	return owner.here;
+}
+
+static int64_t epoch_of(const char *unit) {
+	char sql[128];
+	snprintf(sql, sizeof(sql), "SELECT epoch FROM units WHERE name = '%s'", unit);
+	return kept_number(sql);
+}
+
+Test(units, one_alone_has_all_and_a_second_gets_half_of_it) {
+	struct store *stores[] = {enter("a"), NULL};
+	cr_expect_eq(follow(stores[0]), ALL);
+	cr_expect_eq(epoch_of("discord/2"), 1);
+	stores[1] = enter("b");
+	cr_expect_str_eq(look(stores[0]).to_give, "discord/2", "the last is the first to go");
+	cr_expect_eq(store_unit_give(stores[0], "discord/2"), 0);
+	cr_expect_str_empty(look(stores[0]).to_give, "one at a time");
+	struct store_look found = look(stores[1]);
+	cr_expect_str_eq(found.taken, "discord/2");
+	cr_expect(found.was_given);
+	cr_expect_eq(epoch_of("discord/2"), 2);
+	settle(stores, 2);
+	cr_expect_eq(look(stores[0]).held, ALL / 2);
+	cr_expect_eq(look(stores[1]).held, ALL / 2);
+	store_close(stores[1]);
+	cr_expect_eq(follow(stores[0]), ALL);
+	store_close(stores[0]);
+}
+
+Test(units, of_who_is_gone_the_others_take_all) {
+	struct store *stores[] = {enter("a"), enter("b"), enter("c")};
+	settle(stores, NODES);
+	cr_assert(has(stores[0], "home"));
+	kept_sql(
+		"UPDATE nodes SET renewed_at = renewed_at - interval '9 seconds' WHERE name = 'a'");
+	settle(stores + 1, 2);
+	cr_expect_eq(look(stores[1]).held + look(stores[2]).held, ALL);
+	cr_expect_neq(kept_number("SELECT count(*) FROM rests WHERE network = 'home'"), 0,
+		"since when it rested is noted");
+	struct store_table table = scratch_table("#dice");
+	cr_expect_eq(store_table_add(stores[0], &table), -ENOTCONN, "it may store nothing more");
+	for (size_t i = 0; i < NODES; i++) {
+		store_close(stores[i]);
+	}
+}
+
+Test(units, who_drains_gives_all_and_takes_nothing) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *stores[] = {enter("a"), enter("b")};
+	settle(stores, 2);
+	cr_expect_eq(store_drain(kept_name(), "nobody", why), -ENOENT);
+	cr_expect_eq(store_drain(kept_name(), "a", why), 0, "%s", why);
+	settle(stores, 2);
+	struct store_look found = look(stores[0]);
+	cr_expect(found.drains);
+	cr_expect_eq(found.held, 0);
+	cr_expect_eq(found.nodes, 1);
+	cr_expect_eq(look(stores[1]).held, ALL);
+	cr_expect_eq(store_node_drain(stores[1]), 0);
+	cr_expect_eq(follow(stores[1]), ALL, "with nobody else there it keeps all");
+	store_close(stores[0]);
+	store_close(stores[1]);
+}
+
+/* A table of the network "home" that stands in a channel of server 1 << 22: of the second shard. */
+static void link_home_with_discord_1(struct store *store) {
+	struct store_table table = scratch_table("#dice");
+	snprintf(table.network, sizeof(table.network), "home");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	struct store_stand stand = {
+		.table = table.id, .stand = 1, .network = "discord", .place = "4194304/7"};
+	cr_assert_eq(store_stand_add(store, &stand), 0, "%s", store_error(store));
+}
+
+Test(units, what_a_table_links_stays_with_one) {
+	struct store *stores[] = {enter("a"), NULL, NULL};
+	follow(stores[0]);
+	link_home_with_discord_1(stores[0]);
+	stores[1] = enter("b");
+	stores[2] = enter("c");
+	settle(stores, NODES);
+	cr_expect(has(stores[0], "home") && has(stores[0], "discord/1"));
+	cr_expect_eq(look(stores[0]).held, 2);
+	cr_expect_eq(store_node_drain(stores[0]), 0);
+	settle(stores, NODES);
+	bool b = has(stores[1], "home"), c = has(stores[2], "home");
+	cr_expect(b != c);
+	cr_expect_eq(has(stores[1], "discord/1"), b, "they went to the same");
+	for (size_t i = 0; i < NODES; i++) {
+		store_close(stores[i]);
+	}
+}
+
+Test(units, a_name_is_one_node_s_and_who_wants_to_be_alone_waits) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store = enter("a"), *other;
+	cr_expect_eq(open_node("a", &other, why), -EBUSY);
+	cr_expect_not_null(strstr(why, "a process of the same name, a;"), "%s", why);
+	cr_expect_eq(store_open(kept_name(), &other, why), -EBUSY);
+	cr_expect_not_null(strstr(why, "in use by another dicecup, as a"), "%s", why);
+	store_close(store);
+	cr_assert_eq(store_open(kept_name(), &other, why), 0, "%s", why);
+	cr_expect_eq(open_node("a", &store, why), -EBUSY);
+	store_close(other);
+	store_close(enter("a"));
+}
+
+struct heard {
+	size_t n;
+	char bodies[8][16];
+	int refuses; /* of so many the first */
+};
+
+static int hear(void *data, const struct store_request *request) {
+	struct heard *heard = data;
+	cr_expect_str_eq(request->unit, "home");
+	cr_expect_str_eq(request->kind, "line");
+	snprintf(heard->bodies[heard->n++], sizeof(heard->bodies[0]), "%.15s", request->body);
+	return heard->refuses-- > 0 ? -EAGAIN : 0;
+}
+
+Test(units, requests_come_to_who_has_the_unit_in_order_until_they_are_done) {
+	struct store *stores[] = {enter("a"), NULL};
+	follow(stores[0]);
+	stores[1] = enter("b");
+	for (int i = 0; i < 3; i++) {
+		cr_assert_eq(store_inbox_add(stores[1], "home", "line",
+				     (const char *[]){"one", "two", "three"}[i]),
+			0);
+	}
+	struct heard heard = {.refuses = 1};
+	cr_expect_eq(store_inbox_each(stores[1], hear, &heard), 0);
+	cr_expect_eq(heard.n, 0, "they are not its own");
+	cr_expect_eq(store_inbox_each(stores[0], hear, &heard), 0);
+	cr_assert_eq(heard.n, 3);
+	cr_expect_str_eq(heard.bodies[0], "one");
+	cr_expect_str_eq(heard.bodies[2], "three");
+	cr_expect_eq(store_inbox_each(stores[0], hear, &heard), 0);
+	cr_assert_eq(heard.n, 4, "what was not done comes again, and nothing else");
+	cr_expect_str_eq(heard.bodies[3], "one");
+	store_close(stores[0]);
+	store_close(stores[1]);
+}
+
+Test(units, the_others_are_told_of_what_there_is_to_look_for) {
+	struct store *stores[] = {enter("a"), enter("b")};
+	struct pollfd poll_for = {.events = POLLIN};
+	cr_assert_eq(store_listen(stores[0], &poll_for.fd), 0);
+	cr_expect_not(store_notified(stores[0]));
+	cr_assert_eq(store_inbox_add(stores[1], "home", "line", "one"), 0);
+	cr_expect_eq(poll(&poll_for, 1, 10000), 1);
+	cr_expect(store_notified(stores[0]));
+	store_close(stores[0]);
+	store_close(stores[1]);
+}
