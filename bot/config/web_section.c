@@ -1,5 +1,6 @@
 #include "bot/config/web_section.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,12 @@ static const char *object_to_listen(const char *listen) {
 		       ? NULL
 		       : "expected an address of this machine and a port, such as "
 			 "127.0.0.1:8080, or a socket, such as unix:/run/dicecup/web.sock";
+}
+
+static const char *object_to_proxy(const char *proxy) {
+	unsigned char bytes[sizeof(struct in6_addr)];
+	bool is = inet_pton(AF_INET, proxy, bytes) == 1 || inet_pton(AF_INET6, proxy, bytes) == 1;
+	return is ? NULL : "expected the address of a machine, such as 10.0.0.5";
 }
 
 /* Pages link to each other from the root on. */
@@ -72,6 +79,8 @@ static const struct reader_setting settings[] = {
 	{"listen", reader_take_text, FIELD(listen), .objection = object_to_listen,
 		.required = true},
 	{"url", take_url, FIELD(url)},
+	{"proxies", reader_take_list, READER_LIST(struct web_config, proxies, n_proxies),
+		.objection = object_to_proxy},
 	{.name = NULL},
 };
 

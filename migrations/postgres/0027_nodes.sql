@@ -28,8 +28,8 @@ CREATE INDEX units_of ON units (node);
 
 -- In which unit a place is: in that of its network, or, where that has parts, of its server (Discord's shards).
 CREATE FUNCTION unit_of(of_network text, place text) RETURNS text STABLE LANGUAGE sql AS $$
-	SELECT CASE WHEN parts = 0 THEN of_network WHEN place ~ '^[0-9]{1,18}/' THEN
-		of_network || '/' || (CAST(split_part(place, '/', 1) AS bigint) >> 22) % parts
+	SELECT CASE WHEN parts = 0 THEN of_network WHEN place ~ '^[0-9]{1,20}/' THEN
+		of_network || '/' || mod(div(CAST(split_part(place, '/', 1) AS numeric), 4194304), parts)
 		ELSE of_network || '/0' END
 	FROM (SELECT count(*) AS parts FROM units WHERE starts_with(name, of_network || '/')) p
 $$;

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Kills the bot at each of its writes, one after the other, while people play on a real IRC server:
-in_order.py DICECUP REDERIVE FAULTY [--kills N] [--first K] [--step N] [--seed N].
+in_order.py DICECUP REDERIVE FAULTY [--kills N] [--first K] [--step N] [--seed N] [--postgres].
 
 The process that starts first dies at its operation K, the next at K + N, and so on; by turns it is
 killed before the write or in the middle of it, or the machine's power fails and what was not synced
-is lost or torn. All that the campaign (tests/games/campaign.py) wants to be true must be true."""
+is lost or torn; with --postgres, where the database is on a server, it is killed before it sends
+something there, or once it has. All that the campaign (tests/games/campaign.py) wants to be true must be true."""
 
 import argparse
 import random
@@ -16,6 +17,7 @@ sys.path.append(join(dirname(dirname(abspath(__file__))), "games"))
 import campaign  # noqa: E402
 
 WAYS = ("kill:{at}", "half:{at}", "power:{at}:1", "power:{at}:{seed}")
+ON_SERVER = ("kill:{at}", "half:{at}")
 
 
 class InOrder(campaign.Ground):
@@ -41,7 +43,8 @@ class InOrder(campaign.Ground):
             self.bot.start(wait=False)
             return
         self.at_write = self.arguments.first + self.arguments.step * self.starts
-        way = WAYS[self.starts % len(WAYS)].format(at=self.at_write, seed=self.starts + 2)
+        ways = ON_SERVER if self.database else WAYS
+        way = ways[self.starts % len(ways)].format(at=self.at_write, seed=self.starts + 2)
         self.starts += 1
         self.bot.start(wait=False, program=self.arguments.faulty, env={"DICECUP_FAULT": way})
 
@@ -53,6 +56,7 @@ def main():
     for name, value in (("kills", 200), ("first", 1), ("step", 1),
                         ("seed", random.randrange(10**6))):
         parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--postgres", action="store_true")
     arguments = parser.parse_args()
     arguments.only, arguments.game = ["regulars"], None
     campaign.hold(InOrder, arguments)

@@ -184,6 +184,8 @@ class Campaign:
         while not self._is_ready():
             self.kills["write"] += 1
             self._kill_bot()
+        if self.kind == "server":  # not while the bot still says again what may have been lost
+            self.at = time.monotonic() + self.rng.uniform(0.8, 1.4)
         self._release()
 
     def _kill_bot(self):

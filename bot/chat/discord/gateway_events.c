@@ -18,6 +18,7 @@
 #include "bot/chat/discord/private_events.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
+#include "bot/chat/discord/turns.h"
 
 static const char no_member[] = "the bot is no member any more";
 static const char unavailable[] = "Discord cannot reach it now";
@@ -89,6 +90,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	unsigned number, shards;
 	read_shard(d, &number, &shards);
 	resumption_ready(discord, shards);
+	turns_end_soon(discord, number);
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
 	snprintf(discord->application, sizeof(discord->application), "%s", application);
 	show_invite(discord);

@@ -9,7 +9,8 @@
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/urlencoded.h"
 
-/* Addresses. Who connects from this machine may be a proxy, and then tells whose request it is:
+/* Addresses. Who connects from this machine, or from one that the configuration names, may be a
+ * proxy, and then tells whose request it is:
  * the last address of X-Forwarded-For is the one that it saw itself. */
 
 static void find_client(const struct connection *connection, struct exchange *exchange) {

@@ -49,7 +49,7 @@ struct connection {
 	struct lws *wsi;
 	int64_t number;
 	char address[ALLOWANCE_ADDRESS_SIZE];
-	bool near; /* from this machine: maybe a proxy's */
+	bool near; /* from this machine: maybe a proxy's; or from a proxy elsewhere */
 	enum connection_state state;
 	uint64_t due; /* when it is cut off */
 	char *in;     /* what came and was not looked at yet */

@@ -16,6 +16,7 @@
 #include "bot/chat/web/connection.h"
 #include "bot/chat/web/deliver.h"
 #include "bot/chat/web/dispatch.h"
+#include "bot/chat/web/proxies.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/stream.h"
 
@@ -100,8 +101,9 @@ static void on_time(lws_sorted_usec_list_t *timer) {
 
 /* The library's callbacks */
 
-/* near: it is this machine that connects, maybe as a proxy. */
-static void find_address(int fd, char address[ALLOWANCE_ADDRESS_SIZE], bool *near) {
+/* near: it is this machine that connects, maybe as a proxy, or a proxy elsewhere. */
+static void find_address(
+	const struct server *server, int fd, char address[ALLOWANCE_ADDRESS_SIZE], bool *near) {
 	struct sockaddr_storage peer = {.ss_family = AF_UNSPEC};
 	socklen_t len = sizeof(peer);
 	char text[INET6_ADDRSTRLEN] = "";
@@ -113,14 +115,15 @@ static void find_address(int fd, char address[ALLOWANCE_ADDRESS_SIZE], bool *nea
 	}
 	allowance_put_address(text, address);
 	*near = peer.ss_family == AF_UNIX || strncmp(address, "127.", 4) == 0 ||
-		strcmp(text, "::1") == 0;
+		strcmp(text, "::1") == 0 ||
+		proxies_have(server->config->proxies, server->config->n_proxies, text);
 }
 
 static int on_adopt(struct server *server, struct lws *wsi) {
 	char address[ALLOWANCE_ADDRESS_SIZE];
 	bool near;
 	int on = 1, most = UNSENT_MOST, fd = lws_get_socket_fd(wsi);
-	find_address(fd, address, &near);
+	find_address(server, fd, address, &near);
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &most, sizeof(most));
 	if (server->n_connections >= SERVER_CONNECTIONS_MOST ||

@@ -84,6 +84,9 @@ static void free_all(struct web_chat *web) {
 	guest_list_finish(&web->guests);
 	free(web->listen);
 	free(web->url);
+	for (size_t i = 0; i < WEB_PROXIES; i++) {
+		free(web->proxies[i]);
+	}
 	free(web);
 }
 
@@ -139,13 +142,23 @@ static const struct chat kind = {
 	.has_timestamps = true,
 };
 
+static bool copy_proxies(struct web_chat *web) {
+	bool copied = true;
+	for (size_t i = 0; i < web->config.n_proxies; i++) {
+		web->config.proxies[i] = web->proxies[i] = strdup(web->config.proxies[i]);
+		copied = copied && web->proxies[i] != NULL;
+	}
+	return copied;
+}
+
 static bool copy_config(struct web_chat *web, const struct web_config *config) {
 	web->config = *config;
 	web->listen = strdup(config->listen);
 	web->url = config->url != NULL ? strdup(config->url) : NULL;
 	web->config.listen = web->listen;
 	web->config.url = web->url;
-	return web->listen != NULL && (config->url == NULL || web->url != NULL);
+	bool copied = copy_proxies(web);
+	return copied && web->listen != NULL && (config->url == NULL || web->url != NULL);
 }
 
 /* Only connections keep the loop, and those are the server's. */
@@ -188,9 +201,19 @@ struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 	return &web->chat;
 }
 
+static bool have_same_proxies(const struct web_config *one, const struct web_config *other) {
+	size_t i = 0;
+	while (i < one->n_proxies && i < other->n_proxies &&
+		strcmp(one->proxies[i], other->proxies[i]) == 0) {
+		i++;
+	}
+	return i == one->n_proxies && i == other->n_proxies;
+}
+
 bool web_chat_must_be_new(const struct chat *chat, const struct web_config *config) {
 	const struct web_config *now = &((const struct web_chat *)chat)->config;
-	return strcmp(now->listen, config->listen) != 0 || now->opens != config->opens;
+	return strcmp(now->listen, config->listen) != 0 || now->opens != config->opens ||
+	       !have_same_proxies(now, config);
 }
 
 static char *copy(const char *text) {

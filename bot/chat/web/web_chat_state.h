@@ -23,7 +23,7 @@ struct web_chat_news {
 struct web_chat {
 	struct chat chat; /* first */
 	struct web_config config;
-	char *listen, *url; /* the configuration's */
+	char *listen, *url, *proxies[WEB_PROXIES]; /* the configuration's */
 	struct server *server;
 	uv_async_t async;
 	uv_prepare_t prepare;

@@ -161,7 +161,10 @@ Test(config, the_web_listens_where_it_can_and_is_found_at_a_host) {
 		{"web: {listen: '[::1]:1', url: 'https://a.example/dice'}\n", "1:31: " HOST},
 		{"web: {listen: '[::1]:1', url: 'https://b@a.example'}\n", "1:31: " HOST},
 		{"web: {listen: '[::1]:1', url: 'ftp://a.example'}\n", "1:31: " HOST},
-		{NETWORK "web: {listen: 'unix:/run/web.sock'}\n", ""},
+		{"web: {listen: '[::1]:1', proxies: [a.example]}\n",
+			"1:36: proxies: expected the address of a machine, such as 10.0.0.5\n"},
+		{NETWORK "web: {listen: 'unix:/run/web.sock', proxies: [10.0.0.5, 'fd00::5']}\n",
+			""},
 	};
 	EXPECT(rows);
 	static const char yaml[] =

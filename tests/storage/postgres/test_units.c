@@ -122,13 +122,15 @@ Test(units, who_drains_gives_all_and_takes_nothing) {
 	store_close(stores[1]);
 }
 
-/* A table of the network "home" that stands in a channel of server 1 << 22: of the second shard. */
+/* A table of the network "home" that stands in a channel of a server of the second shard. */
 static void link_home_with_discord_1(struct store *store) {
 	struct store_table table = scratch_table("#dice");
 	snprintf(table.network, sizeof(table.network), "home");
 	cr_assert_eq(store_table_add(store, &table), 0);
-	struct store_stand stand = {
-		.table = table.id, .stand = 1, .network = "discord", .place = "4194304/7"};
+	struct store_stand stand = {.table = table.id,
+		.stand = 1,
+		.network = "discord",
+		.place = "1574806107040251909/7"};
 	cr_assert_eq(store_stand_add(store, &stand), 0, "%s", store_error(store));
 }
 
@@ -163,6 +165,18 @@ Test(units, a_name_is_one_node_s_and_who_wants_to_be_alone_waits) {
 	cr_expect_eq(open_node("a", &store, why), -EBUSY);
 	store_close(other);
 	store_close(enter("a"));
+}
+
+Test(units, who_would_change_the_schema_waits_until_those_before_are_gone) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store = enter("a"), *newer;
+	kept_sql("UPDATE schema_version SET version = version - 1");
+	cr_expect_eq(open_node("b", &newer, why), -EBUSY);
+	cr_expect_not_null(strstr(why, "in use by another dicecup, as a"), "%s", why);
+	kept_sql("UPDATE schema_version SET version = version + 1");
+	newer = enter("b");
+	store_close(store);
+	store_close(newer);
 }
 
 struct heard {
