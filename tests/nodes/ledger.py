@@ -18,7 +18,8 @@ BEGIN
     INSERT INTO noted.moves SELECT new.table_id, new.n, new.move, a.pid, a.backend_start,
             n.name, l.objid::bigint, u.name, u.epoch, u.node
         FROM pg_stat_activity a
-        LEFT JOIN pg_locks l ON l.pid = a.pid AND l.locktype = 'advisory' AND l.objsubid = 2
+        LEFT JOIN pg_locks l ON l.pid = a.pid AND l.locktype = 'advisory' AND l.objsubid = 2 AND
+            l.classid::bigint = (hashtext('dicecup ' || current_schema())::bigint & 4294967295)
         LEFT JOIN nodes n ON n.epoch = l.objid::bigint
         JOIN tables t ON t.id = new.table_id
         LEFT JOIN units u ON u.name = CASE t.network WHEN 'discord' THEN
