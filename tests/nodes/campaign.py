@@ -87,9 +87,10 @@ class Campaign:
                                         self._chance(network.name)))
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
-        for node in self.ground.nodes:
-            node.process.log.wait_for("discord-emojis", timeout=PATIENCE)
         self._wait_until(self.is_even, "even shares")
+        for node in self.ground.nodes:
+            if any("unit-taken discord" in line for line in node.process.log.lines):
+                node.process.log.wait_for("discord-emojis", timeout=PATIENCE)
         world.do("forgive")
         self.ledger.begin()
         for table in self.tables:
