@@ -12,9 +12,11 @@ import random
 import re
 import statistics
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
+from os.path import join
 
 import paths  # noqa: F401  # pylint: disable=unused-import
 import troubles
@@ -267,6 +269,14 @@ class Campaign:
         lines += [f"  excused at Discord, {n} times: {what}" for what, n in self.excused.most_common()]
         return "\n".join(lines)
 
+    def keep(self):
+        """All that the processes logged, in a folder of its own."""
+        folder = tempfile.mkdtemp(prefix="dicecup-nodes-")
+        for node in self.ground.nodes:
+            with open(join(folder, node.name), "w", encoding="utf-8") as file:
+                file.write("\n".join(node.log_lines()[-50000:]))
+        return folder
+
     def story(self):
         parts = [table.story() for table in self.tables]
         for node in self.ground.nodes:
@@ -304,6 +314,7 @@ def hold(arguments):
             traceback.print_exc()
             print(campaign.story(), file=sys.stderr)
             print(campaign.summary(), flush=True)
+            print(f"logs are kept in {campaign.keep()}")
             return 1
         finally:
             campaign.end()

@@ -17,6 +17,7 @@ struct world {
 	size_t len;
 	uint64_t now;
 	double chance;
+	bool stuck;
 	struct identify_limiter limiter;
 	struct session_config config;
 	struct session *session;
@@ -52,12 +53,18 @@ static double do_chance(void *data) {
 	return world->chance;
 }
 
+static bool do_is_stuck(void *data) {
+	const struct world *world = data;
+	return world->stuck;
+}
+
 static const struct session_impl impl = {
 	.connect = do_connect,
 	.send = do_send,
 	.close = do_close,
 	.fatal = do_fatal,
 	.chance = do_chance,
+	.is_stuck = do_is_stuck,
 };
 
 static const struct gateway_info plenty = {.url = "wss://gateway.test/",
@@ -256,6 +263,23 @@ Test(gateway_session, it_resumes_what_another_process_left) {
 	cr_expect(take(world, "{\"t\":\"RESUMED\",\"s\":43,\"op\":0,\"d\":{}}"));
 	cr_expect_eq(session_position(world->session)->sequence, 43);
 	cr_expect_str_eq(session_position(world->session)->id, "old");
+	end_world(world);
+}
+
+Test(gateway_session, who_is_stuck_leaves_the_session_to_others) {
+	struct world *world = begin_resumed(&before);
+	pass(world, 10 * 1000);
+	session_connected(world->session, world->now);
+	take(world, hello);
+	take(world, "{\"t\":\"RESUMED\",\"s\":43,\"op\":0,\"d\":{}}");
+	forget(world);
+	world->stuck = true;
+	closed(world, 4000);
+	pass(world, 60 * 1000);
+	EXPECT(world, "");
+	world->stuck = false;
+	pass(world, 1000);
+	EXPECT_PART(world, "connect ");
 	end_world(world);
 }
 
