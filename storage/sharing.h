@@ -53,6 +53,10 @@ int store_unit_settle(struct store *store, const char *unit);
 int store_listen(struct store *store, int *socket);
 bool store_notified(struct store *store);
 
+/* One node at a time has the turn of a name and number, until it ends it or is gone. */
+int store_turn_take(struct store *store, const char *name, unsigned number, bool *taken);
+int store_turn_end(struct store *store, const char *name, unsigned number);
+
 struct store_request {
 	int64_t id;
 	char unit[STORE_UNIT_SIZE], kind[STORE_KIND_SIZE];

@@ -682,6 +682,8 @@ struct store_check {
 	struct store_node nodes[STORE_NODES_MAX];
 	size_t n_nodes;
 	int64_t free_units; /* that no node plays */
+	char standbys[512]; /* of the server, as far as its user may see: "db2 (sync, 0 bytes
+			       behind)" */
 };
 
 /* Checks every page of a database, also one in use, and changes nothing. On failure why says what

@@ -185,7 +185,8 @@ struct chat_listener {
 	/* Whether a table stands in this place: it is entered before others, and who is there is
 	 * asked first. */
 	bool (*has_table)(void *data, struct chat *chat, const char *place);
-	/* The bot joined this place and can speak there. came() follows for all who are there. */
+	/* The bot joined this place and can speak there; "/" if so far it speaks nowhere, but
+	 * could. came() follows for all who are there. */
 	void (*entered)(void *data, struct chat *chat, const char *place);
 	/* It is there for the first time, since somebody of this name invited it. */
 	void (*invited)(void *data, struct chat *chat, const char *place, const char *by);

@@ -103,6 +103,9 @@ static void report_nodes(struct doctor *doctor, const struct store_check *found)
 	for (size_t i = 0; i < found->n_nodes; i++) {
 		report_node(doctor, &found->nodes[i]);
 	}
+	if (found->standbys[0] != '\0') {
+		report(doctor, OK, "standbys", "%s", found->standbys);
+	}
 	if (found->n_nodes > 0 && found->free_units > 0) {
 		report(doctor, WARNING, "units", "%lld wait for somebody to play them",
 			(long long)found->free_units);

@@ -37,6 +37,8 @@ struct network_kind {
 	/* Into how many parts several processes can divide it; NULL, or 1: it is taken as a whole.
 	 */
 	size_t (*count_parts)(const struct config *config, size_t i);
+	/* So many processes share it: what limits it as a whole is divided. NULL: nothing does. */
+	void (*share_limits)(struct chat *chat, unsigned processes);
 	/* One more part is here, or one less: of a chat that was created in_parts. NULL as
 	 * count_parts. */
 	void (*take)(struct chat *chat, unsigned part);

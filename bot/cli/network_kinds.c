@@ -87,6 +87,8 @@ static struct chat *create_discord(
 		.in_parts = true,
 		.find_unit = requests_find_unit,
 		.hand_over = requests_hand_over,
+		.take_turn = requests_take_turn,
+		.end_turn = requests_end_turn,
 	};
 	char why[DISCORD_WHY_SIZE];
 	module = discord_load(why);
@@ -112,6 +114,10 @@ static size_t count_shards(const struct config *config, size_t i) {
 	unsigned shards = config->discord.shards;
 	(void)i;
 	return shards < GATEWAY_SHARDS_MOST ? shards : GATEWAY_SHARDS_MOST;
+}
+
+static void share_limits(struct chat *chat, unsigned processes) {
+	module->share_limits(chat, processes);
 }
 
 static void take_shard(struct chat *chat, unsigned shard) {
@@ -145,6 +151,7 @@ static const struct network_kind discord = {
 	.must_be_new = must_be_new_discord,
 	.configure = configure_discord,
 	.count_parts = count_shards,
+	.share_limits = share_limits,
 	.take = take_shard,
 	.give = give_shard,
 	.hear = hear_event,

@@ -45,6 +45,7 @@ struct networks {
 	const struct config *config; /* the one that is followed; NULL: none yet */
 	bool reconfigured;           /* it is not the first */
 	bool shared;                 /* of the units those alone that were taken */
+	unsigned processes;          /* among which limits are divided; 0: they are not */
 	char taken[UNITS_MOST][UNIT_SIZE];
 	size_t n_taken;
 };
@@ -181,6 +182,12 @@ static struct chat *create(struct networks *networks, const struct network_kind 
 	return kind->create(&networks->context, config, i);
 }
 
+static void share_limits(const struct networks *networks, const struct network *network) {
+	if (networks->processes > 0 && network->kind->share_limits != NULL) {
+		network->kind->share_limits(network->chat, networks->processes);
+	}
+}
+
 static struct network plan_one(struct networks *networks, const struct network_kind *kind,
 	const struct config *config, size_t i) {
 	const struct network *there = find(&networks->list, kind->name(config, i));
@@ -271,6 +278,7 @@ static int take_parts(struct networks *networks, const struct network *network) 
 /* Without its old tables a network could open new ones in their places. Where networks are shared,
  * its session is left for whoever tries next. */
 static int restore(struct networks *networks, const struct network *network) {
+	share_limits(networks, network);
 	int rc = restore_network(networks->context.bot, network->chat);
 	rc = rc == 0 ? take_parts(networks, network) : rc;
 	if (rc < 0) {
@@ -387,6 +395,13 @@ void networks_share(struct networks *networks) {
 
 void networks_listen(struct networks *networks, const struct networks_listener *listener) {
 	networks->listener = *listener;
+}
+
+void networks_share_limits(struct networks *networks, unsigned processes) {
+	networks->processes = processes;
+	for (size_t i = 0; i < networks->list.n; i++) {
+		share_limits(networks, &networks->list.networks[i]);
+	}
 }
 
 /* Another process may have left something at the network that can be taken up. */

@@ -37,6 +37,9 @@ void networks_share(struct networks *networks);
 /* Whoever listens from now on. */
 void networks_listen(struct networks *networks, const struct networks_listener *listener);
 
+/* So many processes share the networks. */
+void networks_share_limits(struct networks *networks, unsigned processes);
+
 /* Makes this unit, with its tables back, as networks_follow() does, which was called before; again
  * it does nothing. was_given: another process gave it a moment ago, and said all that was to be
  * said. 0, or a negative errno, and then it is not there: -ENOENT if the configuration has none of

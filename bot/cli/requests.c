@@ -124,3 +124,14 @@ bool requests_hand_over(void *data, const char *unit, const char *event) {
 	}
 	return rc == 0;
 }
+
+bool requests_take_turn(void *data, unsigned bucket) {
+	const struct network_context *context = data;
+	bool taken = false;
+	return note(context, store_turn_take(store_of(context), network, bucket, &taken)) && taken;
+}
+
+void requests_end_turn(void *data, unsigned bucket) {
+	const struct network_context *context = data;
+	note(context, store_turn_end(store_of(context), network, bucket));
+}

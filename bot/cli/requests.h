@@ -10,5 +10,9 @@
 bool requests_find_unit(
 	void *data, const struct discord_private *what, char unit[DISCORD_UNIT_SIZE], bool *vacant);
 
+/* Turns of beginning sessions, among all processes. */
+bool requests_take_turn(void *data, unsigned bucket);
+void requests_end_turn(void *data, unsigned bucket);
+
 /* The event reaches networks_hear() of the process that plays the unit, at once as a rule. */
 bool requests_hand_over(void *data, const char *unit, const char *event);

@@ -124,6 +124,12 @@ static bool give(struct sharing *sharing, const char *unit) {
 	return give_away(sharing, unit);
 }
 
+/* At least: others that drain, too, play to the end. */
+static unsigned count_processes(const struct store_look *look) {
+	unsigned nodes = (unsigned)look->nodes + look->drains;
+	return nodes > 0 ? nodes : 1;
+}
+
 /* True: look again. */
 static bool step(struct sharing *sharing, struct store_look *look) {
 	int rc = store_units_look(sharing->store, (const char(*)[UNIT_SIZE])sharing->units.names,
@@ -133,6 +139,7 @@ static bool step(struct sharing *sharing, struct store_look *look) {
 	}
 	sharing->figures->nodes = look->nodes;
 	sharing->figures->draining = look->drains;
+	networks_share_limits(sharing->networks, count_processes(look));
 	if (look->taken[0] != '\0') {
 		return take(sharing, look->taken, look->was_given);
 	}

@@ -252,6 +252,21 @@ static void read_node(struct stmt *stmt, struct store_node *node) {
 	stmt_column_text(stmt, 5, node->units, sizeof(node->units));
 }
 
+/* Who is not pg_monitor sees that there are some, but not how they do. */
+static int find_standbys(struct store *store, struct store_check *found) {
+	struct stmt stmt = stmt_prepare(store,
+		"SELECT coalesce(left(string_agg(application_name || ' (' || sync_state || ', '"
+		" || CASE WHEN pg_is_in_recovery() THEN 0"
+		" ELSE pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn) END"
+		" || ' bytes behind)', ', ' ORDER BY application_name), 500), '')"
+		" FROM pg_stat_replication WHERE sync_state IS NOT NULL",
+		NULL);
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, found->standbys, sizeof(found->standbys));
+	}
+	return stmt_reset(&stmt);
+}
+
 int nodes_find(struct store *store, struct store_check *found) {
 	struct stmt stmt = STMT(store,
 		"SELECT name, epoch, CASE WHEN renewed_at = 'infinity' THEN 0 ELSE " MS(
@@ -270,7 +285,9 @@ int nodes_find(struct store *store, struct store_check *found) {
 		read_node(&stmt, &found->nodes[found->n_nodes++]);
 	}
 	int rc = stmt_reset(&stmt);
-	return rc != 0 ? rc
-		       : stmt_read_int(store, "SELECT count(*) FROM units WHERE node IS NULL",
-				 &found->free_units);
+	if (rc == 0) {
+		rc = stmt_read_int(
+			store, "SELECT count(*) FROM units WHERE node IS NULL", &found->free_units);
+	}
+	return rc == 0 ? find_standbys(store, found) : rc;
 }

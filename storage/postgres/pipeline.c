@@ -69,6 +69,22 @@ static void settle(struct postgres_sent *sent, PGresult *result, struct failure 
 	}
 }
 
+/* What was not in a transaction that was begun is committed only here, behind the last result:
+ * where that fails, an error and a NULL come before. */
+static void take_sync(PGconn *db, struct failure *failure) {
+	static const struct postgres_sent sync;
+	bool synced = false;
+	for (int i = 0; i < 3 && !synced; i++) {
+		PGresult *result = PQgetResult(db);
+		synced = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+		if (!synced && failure->command == NULL) {
+			*failure = (struct failure){&sync, result};
+		} else {
+			PQclear(result);
+		}
+	}
+}
+
 /* Of a session that was ended the server says so first, and only behind it the connection is lost:
  * so the first failure is judged when all is read. */
 static struct failure take_all(struct postgres_store *postgres) {
@@ -78,7 +94,7 @@ static struct failure take_all(struct postgres_store *postgres) {
 		settle(&postgres->sent[i], synced ? take_one(postgres->db) : NULL, &failure);
 	}
 	if (synced) {
-		PQclear(PQgetResult(postgres->db));
+		take_sync(postgres->db, &failure);
 	}
 	postgres->n_sent = 0;
 	PQexitPipelineMode(postgres->db);

@@ -170,6 +170,22 @@ static int find_owner(struct store *store, const char *unit, struct store_owner 
 	return stmt_reset(&stmt);
 }
 
+#define TURN \
+	"hashtext('dicecup turn ' || current_schema() || ' ' || :name), CAST(:number AS integer)"
+
+/* Its session's: whoever is gone has no turn any more. */
+static int take_turn(struct store *store, const char *name, unsigned number, bool *taken) {
+	struct stmt stmt = STMT(store, "SELECT pg_try_advisory_lock(" TURN ")",
+		BIND_TEXT(":name", name, STORE_KIND_SIZE), BIND_INT(":number", number));
+	*taken = stmt_step(&stmt) && stmt_column_int(&stmt, 0) != 0;
+	return stmt_reset(&stmt);
+}
+
+static int end_turn(struct store *store, const char *name, unsigned number) {
+	return stmt_run(STMT(store, "SELECT pg_advisory_unlock(" TURN ")",
+		BIND_TEXT(":name", name, STORE_KIND_SIZE), BIND_INT(":number", number)));
+}
+
 static int listen(struct store *store) {
 	return statements_run(store, "LISTEN dicecup");
 }
@@ -231,6 +247,8 @@ const struct sharing_impl postgres_sharing = {
 	.settle = settle,
 	.drain = drain,
 	.find_owner = find_owner,
+	.take_turn = take_turn,
+	.end_turn = end_turn,
 	.listen = listen,
 	.socket = socket_of,
 	.notified = notified,

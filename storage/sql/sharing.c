@@ -58,6 +58,14 @@ int store_unit_owner(struct store *store, const char *unit, struct store_owner *
 	return store->impl->sharing->find_owner(store, unit, owner);
 }
 
+int store_turn_take(struct store *store, const char *name, unsigned number, bool *taken) {
+	return store->impl->sharing->take_turn(store, name, number, taken);
+}
+
+int store_turn_end(struct store *store, const char *name, unsigned number) {
+	return store->impl->sharing->end_turn(store, name, number);
+}
+
 int store_listen(struct store *store, int *socket) {
 	*socket = store->impl->sharing->socket(store);
 	return store->impl->sharing->listen(store);

@@ -13,6 +13,8 @@ struct sharing_impl {
 	int (*settle)(struct store *store, const char *unit);
 	int (*drain)(struct store *store);
 	int (*find_owner)(struct store *store, const char *unit, struct store_owner *owner);
+	int (*take_turn)(struct store *store, const char *name, unsigned number, bool *taken);
+	int (*end_turn)(struct store *store, const char *name, unsigned number);
 	int (*listen)(struct store *store);
 	int (*socket)(struct store *store);
 	bool (*notified)(struct store *store);

@@ -33,15 +33,16 @@ KEPT = (
      ("settings", "name", "message"), ("設定", "名前", "メッセージ")),
     ("the ids of messages and presses", "heard", ("messages", "presses"), ("メッセージ", "ボタン")),
     ("on IRC, to which channels", "invitations", ("invited",), ("招待",)),
+    ("on a PostgreSQL server, of what was said", "inbox", ("processes",), ("プロセス",)),
     ("which IRC servers want TLS", "secure_hosts", ("encrypted",), ("暗号化",)),
     ("the session with Discord", "sessions", ("session",), ("セッション",)),
     ("of a guest of the web", "", ("name", "hash", "cookie"), ("名前", "ハッシュ", "Cookie")),
     ("a secret from which the keys", "secrets", ("secret",), ("秘密",)),
 )
 
-# Of nobody: when the bot was alive and networks away, what figures are called, what is being computed
-# anew or handed over.
-OF_NOBODY = "figure_keys life rests rated rerated changing_games"
+# Of nobody: when the bot was alive and networks away, who plays what, what figures are called, what is
+# being computed anew or handed over.
+OF_NOBODY = "figure_keys life rests rated rerated changing_games schema_version nodes node_epochs units"
 
 # How long, where it is always so long: the words of each language, and what the program says.
 LENGTHS = (
@@ -86,8 +87,11 @@ def check_what_is_kept():
             assert all(name in row[0] for name in named[column]), (row[0], named[column])
 
     made = set()
-    for path in (SOURCE / "migrations").glob("*.sql"):
+    for path in sorted((SOURCE / "migrations").glob("*.sql")):
         made |= set(re.findall(r"^CREATE TABLE (\w+)", read(path), re.M))
+    for path in sorted((SOURCE / "migrations" / "postgres").glob("*.sql")):
+        made |= set(re.findall(r"^CREATE TABLE (\w+)", read(path), re.M))
+        made -= set(re.findall(r"^DROP TABLE (\w+)", read(path), re.M))
     meant = " ".join(tables for _, tables, *_ in KEPT).split() + OF_NOBODY.split()
     assert len(meant) == len(set(meant)) and set(meant) == made, set(meant) ^ made
 

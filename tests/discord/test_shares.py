@@ -39,9 +39,9 @@ class Node:
 class Nodes:
     """What life.py's functions take for a bot."""
 
-    def __init__(self, dicecup, server, names, shards=2):
+    def __init__(self, dicecup, server, names, shards=2, concurrency=2):
         self.server = server
-        self.world = World(scale=0.02, shards=shards, concurrency=shards)
+        self.world = World(scale=0.02, shards=shards, concurrency=concurrency)
         self.world.create(users=ONE)  # "Parlour", of shard 1, with #dice
         self.world.create(server="Attic", channels=["attic"], users=TWO)  # of shard 0
         self._folder = tempfile.TemporaryDirectory()
@@ -141,7 +141,21 @@ def shards_move(dicecup):
         assert nodes.identified() == 2, "a session began anew"
 
 
-SCENARIOS = (shards_move,)
+def sessions_begin_one_after_another(dicecup):
+    """However many processes: Discord lets one IDENTIFY every five seconds."""
+    with Server() as server, Nodes(dicecup, server, "ab", concurrency=1) as nodes:
+        nodes.world.do("set", identify_ms=5000 / 0.02)
+        nodes.nodes["a"].start()
+        nodes.world.wait_ready(2)
+        moved(nodes, 1, nodes.nodes["b"].start, "a", "b")
+        since = nodes.world.mark()
+        for shard in (0, 1):
+            nodes.world.do("invalidate", shard=shard)
+        nodes.world.wait_ready(2, since=since)
+        assert nodes.identified() == 4, nodes.identified()
+
+
+SCENARIOS = (shards_move, sessions_begin_one_after_another)
 
 if __name__ == "__main__":
     for scenario in SCENARIOS:

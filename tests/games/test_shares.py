@@ -6,12 +6,14 @@ import re
 import subprocess
 import sys
 import time
+import urllib.request
 
 from test_shipped import CHANNEL, Players  # puts tests/servers on the path
 
 from bot import Bot, Network
 from ngircd import Ngircd
 from postgres import Server
+from server import free_port
 
 AWAITED = r"PRIVMSG #dice :.*your turn: "
 SILENT_MOST = 5.0  # seconds; two and less on an idle machine
@@ -24,23 +26,31 @@ class Nodes:
         self.server = server
         database = server.make_database("dicecup")
         networks = [Network(name, port, [CHANNEL]) for name, port in ports.items()]
-        self.bots = {name: Bot(dicecup, networks, database=database, more=[f"node: {name}", "drain: true"])
+        self.metrics = {name: f"127.0.0.1:{free_port()}" for name in names}
+        self.bots = {name: Bot(dicecup, networks, database=database,
+                               more=[f"node: {name}", "drain: true", f"metrics: {self.metrics[name]}"])
                      for name in names}
 
     def start(self, name):
         self.bots[name].start(wait=False)
         self.bots[name].process.log.wait_for(r"running \d+ live tables")
 
+    def figures(self, name):
+        """What its metrics say of nodes and units."""
+        with urllib.request.urlopen(f"http://{self.metrics[name]}/metrics", timeout=20) as page:
+            return {found[1]: int(found[2]) for found in re.finditer(
+                r"^dicecup_(nodes|units\w*|draining) (\d+)$", page.read().decode(), re.M)}
+
     def shares(self):
         """Which network each plays, of those that play."""
         return {row["name"]: row["node"] for row in self.server.ask(
             "SELECT name, node FROM units", "dicecup")}
 
-    def wait_for(self, *expected):
+    def wait_for(self, *expected, read=None):
         """One of these."""
         until = time.monotonic() + 20
-        while (shares := self.shares()) not in expected:
-            assert time.monotonic() < until, f"{shares}, not {expected}"
+        while (found := (read or self.shares)()) not in expected:
+            assert time.monotonic() < until, f"{found}, not {expected}"
             time.sleep(0.02)
 
     def __enter__(self):
@@ -100,6 +110,8 @@ def shared(dicecup):
         goes_on(tables["two"], lambda: one_more(nodes, "b"), "one more")
         assert nodes.shares() == {"one": "a", "two": "b"}, nodes.shares()
         nodes.start("c")  # nothing is left for it
+        nodes.wait_for({"nodes": 3, "units": 1, "units_taken_total": 2, "units_given_total": 1, "draining": 0},
+                       read=lambda: nodes.figures("a"))
         goes_on(tables["one"], nodes.bots["a"].kill, "killed")
         assert nodes.shares() == {"one": "c", "two": "b"}, nodes.shares()
         for players in tables.values():

@@ -155,6 +155,8 @@ def promoted(dicecup):
                 players.begin()
                 players.bid(1)
                 players.bid(2)
+                told = pair.plays.run("doctor", "--config", pair.plays.config)
+                assert re.search(r"^ok +standbys: \S+ \(sync, \d+ bytes behind\)$", told.stdout, re.M), told
 
                 def promote():
                     primary.kill()

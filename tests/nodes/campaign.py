@@ -12,9 +12,11 @@ import random
 import re
 import statistics
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
+from os.path import join
 
 import paths  # noqa: F401  # pylint: disable=unused-import
 import troubles
@@ -85,9 +87,10 @@ class Campaign:
                                         self._chance(network.name)))
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
-        for node in self.ground.nodes:
-            node.process.log.wait_for("discord-emojis", timeout=PATIENCE)
         self._wait_until(self.is_even, "even shares")
+        for node in self.ground.nodes:
+            if any("unit-taken discord" in line for line in node.process.log.lines):
+                node.process.log.wait_for("discord-emojis", timeout=PATIENCE)
         world.do("forgive")
         self.ledger.begin()
         for table in self.tables:
@@ -266,6 +269,14 @@ class Campaign:
         lines += [f"  excused at Discord, {n} times: {what}" for what, n in self.excused.most_common()]
         return "\n".join(lines)
 
+    def keep(self):
+        """All that the processes logged, in a folder of its own."""
+        folder = tempfile.mkdtemp(prefix="dicecup-nodes-")
+        for node in self.ground.nodes:
+            with open(join(folder, node.name), "w", encoding="utf-8") as file:
+                file.write("\n".join(node.log_lines()[-50000:]))
+        return folder
+
     def story(self):
         parts = [table.story() for table in self.tables]
         for node in self.ground.nodes:
@@ -303,6 +314,7 @@ def hold(arguments):
             traceback.print_exc()
             print(campaign.story(), file=sys.stderr)
             print(campaign.summary(), flush=True)
+            print(f"logs are kept in {campaign.keep()}")
             return 1
         finally:
             campaign.end()

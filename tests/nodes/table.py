@@ -54,6 +54,7 @@ class Table(threading.Thread):
         self.still = threading.Event()  # nobody is to ask anything
         self.stands_still = threading.Event()
         self.foul = None
+        self.unanswered = []  # (name, move): may come late, when another game has begun
         self.whispers = {}  # what somebody said to the bot alone: who
 
     # What was said
@@ -167,7 +168,10 @@ class Table(threading.Thread):
             self.find_out()
             return
         game.typed.append((move.name, move.typed))
-        if self.ask(move.name, move.typed, lambda: move.told in game.told, move=True) == TAKEN:
+        outcome = self.ask(move.name, move.typed, lambda: move.told in game.told, move=True)
+        if outcome in (FAILED, SILENT):
+            self.unanswered.append((move.name, move.typed))
+        if outcome == TAKEN:
             game.accepted.append(move.told)
             self.wait(lambda: game.over or (game.turn, game.round, game.bid) != before, 1.0)
         if (game.turn, game.round, game.bid) == before and not game.over:

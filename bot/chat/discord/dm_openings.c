@@ -25,16 +25,27 @@ struct dm_opening {
 
 struct dm_openings {
 	struct token_bucket bucket;
+	struct token_rate rate;
 	struct dm_opening *in_flight;
 	size_t n;
 	struct dm_wait waits[DM_OPENINGS_MOST]; /* in the order they came */
 	int64_t last;                           /* the table whose turn it was last */
 };
 
-static const struct token_rate rate = {DM_OPENINGS_BURST, DM_OPENINGS_EACH_MS};
-
 struct dm_openings *dm_openings_create(void) {
-	return calloc(1, sizeof(struct dm_openings));
+	struct dm_openings *openings = calloc(1, sizeof(*openings));
+	if (openings != NULL) {
+		dm_openings_share(openings, 1);
+	}
+	return openings;
+}
+
+void dm_openings_share(struct dm_openings *openings, unsigned processes) {
+	unsigned burst = DM_OPENINGS_BURST / processes;
+	openings->rate = (struct token_rate){
+		.burst = burst > 0 ? burst : 1,
+		.ms_per_token = (double)DM_OPENINGS_EACH_MS * processes,
+	};
 }
 
 static void end_opening(struct dm_openings *openings, struct dm_opening *opening) {
@@ -132,7 +143,7 @@ static void wait_for_token(struct discord *discord) {
 	struct dm_openings *openings = discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
 	if (openings->n > 0 && !discord->ending) {
-		int64_t ms = token_bucket_wait(&openings->bucket, &rate, now);
+		int64_t ms = token_bucket_wait(&openings->bucket, &openings->rate, now);
 		uv_timer_start(&discord->opening_timer, on_due, (uint64_t)ms, 0);
 	}
 }
@@ -141,7 +152,7 @@ static void on_due(uv_timer_t *timer) {
 	struct discord *discord = timer->data;
 	struct dm_openings *openings = discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
-	if (openings->n > 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+	if (openings->n > 0 && token_bucket_take(&openings->bucket, &openings->rate, now)) {
 		struct dm_wait wait = remove_at(openings, next_in_turn(openings));
 		openings->last = wait.table;
 		open_for(discord, &wait);
@@ -152,7 +163,7 @@ static void on_due(uv_timer_t *timer) {
 bool dm_openings_take(struct discord *discord, const char *user, int64_t table) {
 	struct dm_openings *openings = discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
-	if (openings->n == 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+	if (openings->n == 0 && token_bucket_take(&openings->bucket, &openings->rate, now)) {
 		return true;
 	}
 	if (openings->n < DM_OPENINGS_MOST && find(openings, user) == openings->n) {

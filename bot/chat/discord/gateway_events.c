@@ -18,6 +18,7 @@
 #include "bot/chat/discord/private_events.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
+#include "bot/chat/discord/turns.h"
 
 static const char no_member[] = "the bot is no member any more";
 static const char unavailable[] = "Discord cannot reach it now";
@@ -29,6 +30,7 @@ static void enter_guild(struct discord *discord, const char *guild, const json_t
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");
 	log_event(LOG_DEBUG, "discord-server", "%s is there", guild);
+	discord->speaks = true;
 	discord->entering = d;
 	discord->chat.listener->entered(discord->chat.data, &discord->chat, place);
 	discord->entering = NULL;
@@ -89,6 +91,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	unsigned number, shards;
 	read_shard(d, &number, &shards);
 	resumption_ready(discord, shards);
+	turns_end_soon(discord, number);
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
 	snprintf(discord->application, sizeof(discord->application), "%s", application);
 	show_invite(discord);
@@ -124,6 +127,10 @@ static void on_resumed(struct discord *discord, unsigned shard) {
 	unsigned shards = resumption_shards(discord);
 	while (!discord->ending && guilds_take_waiting(discord->guilds, shard, shards, guild)) {
 		enter_guild(discord, guild, NULL);
+	}
+	if (!discord->speaks && !discord->ending) { /* no table stands anywhere, but it is up */
+		discord->speaks = true;
+		discord->chat.listener->entered(discord->chat.data, &discord->chat, "/");
 	}
 }
 

@@ -5,6 +5,7 @@ const struct discord_module discord_module = {
 	.create = discord_create,
 	.must_be_new = discord_must_be_new,
 	.configure = discord_configure,
+	.share_limits = parts_share_limits,
 	.take = parts_take,
 	.give = parts_give,
 	.hear = private_events_hear,

@@ -16,6 +16,7 @@ struct discord_module {
 		void *data, const struct discord_owner *owner, void *owner_data);
 	bool (*must_be_new)(const struct chat *chat, const struct discord_config *config);
 	void (*configure)(struct chat *chat, const struct discord_config *config);
+	void (*share_limits)(struct chat *chat, unsigned processes);
 	void (*take)(struct chat *chat, unsigned shard);
 	void (*give)(struct chat *chat, unsigned shard);
 	void (*hear)(struct chat *chat, const char *event);

@@ -26,6 +26,10 @@ struct discord_owner {
 	 * here. vacant: no process has the unit just now. NULL: all is answered here. */
 	bool (*find_unit)(void *data, const struct discord_private *what,
 		char unit[DISCORD_UNIT_SIZE], bool *vacant);
+	/* In parts: whether this process may begin a session in this bucket of Discord's, until
+	 * end_turn(). NULL: it need not ask. */
+	bool (*take_turn)(void *data, unsigned bucket);
+	void (*end_turn)(void *data, unsigned bucket);
 	/* Gives the process that has the unit an event for private_events_hear(): private, a
 	 * secret. False: it cannot. */
 	bool (*hand_over)(void *data, const char *unit, const char *event);

@@ -1,6 +1,7 @@
 #include "bot/chat/discord/parts.h"
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
@@ -8,6 +9,13 @@
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/turns.h"
+
+void parts_share_limits(struct chat *chat, unsigned processes) {
+	struct discord *discord = (struct discord *)chat;
+	rest_share(discord->rest, processes);
+	dm_openings_share(discord->dm_openings, processes);
+}
 
 void parts_take(struct chat *chat, unsigned shard) {
 	struct discord *discord = (struct discord *)chat;
@@ -31,6 +39,7 @@ void parts_give(struct chat *chat, unsigned shard) {
 	interactions_handle_waiting(discord);
 	resumption_give(discord, shard);
 	gateway_remove(discord->gateway, shard);
+	turns_end_soon(discord, shard);
 	guild_lookups_drop(discord, shard);
 	guilds_find_missing(
 		discord->guilds, NULL, shard, resumption_shards(discord), forget_guild, discord);

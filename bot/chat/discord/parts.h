@@ -4,6 +4,9 @@
 
 /* Where several processes share the bot, this one takes shards and lets them go. */
 
+/* So many processes share the bot: the limits that belong to it as a whole are divided evenly. */
+void parts_share_limits(struct chat *chat, unsigned processes);
+
 /* Connects a shard that is not here yet, to resume its session if the memory has one. */
 void parts_take(struct chat *chat, unsigned shard);
 

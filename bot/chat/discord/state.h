@@ -20,6 +20,8 @@ struct discord {
 	bool (*find_unit)(void *data, const struct discord_private *what,
 		char unit[DISCORD_UNIT_SIZE], bool *vacant);
 	bool (*hand_over)(void *data, const char *unit, const char *event);
+	bool (*take_turn)(void *data, unsigned bucket);
+	void (*end_turn)(void *data, unsigned bucket);
 	void *owner_data;               /* of all of them */
 	bool here[GATEWAY_SHARDS_MOST]; /* in parts: the shards that this process has */
 	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
@@ -40,6 +42,7 @@ struct discord {
 	struct outages *outages;
 	struct app_emojis *emojis;
 	struct guild_lookups *lookups;
+	struct turns *turns;
 	struct resumption *resumption;
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
@@ -49,12 +52,13 @@ struct discord {
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
 	char shown_name[132];   /* what name_place() returned */
 	unsigned failures;      /* in a row, to get the gateway's URL */
+	bool speaks;            /* it was said that it can, somewhere */
 	bool invited;           /* the link that adds the bot to a server was logged */
 	bool registering;       /* the slash commands are being registered, or are */
 	char why_fatal[256];    /* "": nothing is */
 	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
 	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
-	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer, emoji_timer;
+	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer, turn_timer;
 	bool ending;
 	unsigned open_handles;
 };

@@ -8,7 +8,13 @@
 #include "bot/chat/irc/state.h"
 #include "bot/chat/utf8.h"
 
-enum { BOTH_MS = 20 * 1000 /* so long both may be there, from when this one was made */ };
+enum {
+	BOTH_MS = 20 * 1000, /* so long both may be there, from when this one was made */
+	/* Between the two ways at most, else somebody says it again: passed on by the database, it
+	 * comes later than here, or hardly sooner. */
+	PASSED_ON_LATER_MS = 3000,
+	PASSED_ON_SOONER_MS = 500,
+};
 
 /* The one that goes */
 
@@ -41,19 +47,20 @@ static uint64_t hash_slice(uint64_t hash, struct irc_slice slice) {
 	return hash_add(hash, ' ');
 }
 
-/* The nick of the one may not be that of the other. */
-static uint64_t hash_line(const struct irc *irc, const struct irc_line *line) {
+static uint64_t hash_line(const struct irc_line *line) {
 	uint64_t hash = hash_slice(HASH_START, line->nick);
-	if (!irc_self_is(irc, line->param[0])) {
-		hash = hash_slice(hash, line->param[0]);
-	}
-	return hash_slice(hash, line->param[1]);
+	return hash_slice(hash_slice(hash, line->param[0]), line->param[1]);
 }
 
-static struct irc_heard_twice *find(struct irc *irc, uint64_t hash) {
+static struct irc_heard_twice *find(struct irc *irc, uint64_t hash, uint64_t apart_ms) {
+	uint64_t now = irc_link_now(irc);
 	for (size_t i = 0; i < IRC_HEARD_TWICE_MOST; i++) {
-		if (irc->handover.lines[i].hash == hash) {
-			return &irc->handover.lines[i];
+		struct irc_heard_twice *heard = &irc->handover.lines[i];
+		if (heard->hash == hash) {
+			*heard = now - heard->at <= apart_ms
+					 ? *heard
+					 : (struct irc_heard_twice){.hash = hash};
+			return heard;
 		}
 	}
 	struct irc_heard_twice *oldest = &irc->handover.lines[irc->handover.next];
@@ -67,7 +74,12 @@ bool irc_handover_is_on(const struct irc *irc) {
 }
 
 bool irc_handover_is_new(struct irc *irc, const struct irc_line *line, bool passed_on) {
-	struct irc_heard_twice *heard = find(irc, hash_line(irc, line));
+	if (irc_self_is(irc, line->param[0])) {
+		return true; /* one of the two has the nick, and nobody else heard it */
+	}
+	struct irc_heard_twice *heard =
+		find(irc, hash_line(line), passed_on ? PASSED_ON_LATER_MS : PASSED_ON_SOONER_MS);
+	heard->at = irc_link_now(irc);
 	unsigned *this = passed_on ? &heard->passed_on : &heard->here;
 	return ++*this > (passed_on ? heard->here : heard->passed_on);
 }

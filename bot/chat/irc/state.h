@@ -90,6 +90,7 @@ struct irc_inviter {
  * process that was there before. */
 struct irc_heard_twice {
 	uint64_t hash; /* 0: none */
+	uint64_t at;   /* when, the last time */
 	unsigned here, passed_on;
 };
 

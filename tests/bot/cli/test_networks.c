@@ -142,6 +142,13 @@ static void give_part(struct chat *chat_of, unsigned part) {
 	has[part] = false;
 }
 
+static unsigned processes;
+
+static void share_limits(struct chat *chat_of, unsigned n) {
+	cr_assert_eq(chat_of, &divided.chat);
+	processes = n;
+}
+
 static void leave_divided(struct chat *chat_of, const char *words, bool back_soon) {
 	(void)words;
 	cr_assert_eq(chat_of, &divided.chat);
@@ -156,6 +163,7 @@ static const struct network_kind in_parts = {.count = count_divided,
 	.create = create_divided,
 	.configure = configure_page,
 	.count_parts = count_parts,
+	.share_limits = share_limits,
 	.take = take_part,
 	.give = give_part,
 	.leave = leave_divided};
@@ -338,4 +346,14 @@ Test(networks, without_a_part_the_network_is_gone) {
 	cr_expect_eq(created, 2);
 	cr_expect_eq(networks_take(networks, "divided", false), -ENOENT);
 	cr_expect_eq(networks_take(networks, "divided/3", false), -ENOENT);
+}
+
+Test(networks, what_limits_all_of_it_is_divided_also_later) {
+	follow_divided();
+	networks_share_limits(networks, 3);
+	cr_expect_eq(processes, 0, "it is not here");
+	cr_assert_eq(networks_take(networks, "divided/1", false), 0);
+	cr_expect_eq(processes, 3);
+	networks_share_limits(networks, 2);
+	cr_expect_eq(processes, 2);
 }

@@ -138,8 +138,8 @@ Test(pipeline, a_transaction_may_write_more_than_buffers_hold) {
 }
 
 /* Ends the session of the store in the middle of a transaction: while it waits for a lock. how ends
- * a process p. */
-static void end_within_commit(const char *how) {
+ * a process p; who did so then runs what comes behind. */
+static void end_within_commit(const char *how, const char *behind) {
 	char name[1280], sql[1024];
 	int64_t table;
 	snprintf(name, sizeof(name), "%s&application_name=ended", kept_name());
@@ -160,13 +160,58 @@ static void end_within_commit(const char *how) {
 	cr_expect_eq(store_wish_add(store, table, "1:lucky"), -ENOTCONN);
 	cr_expect_eq(store_sync(store), 0, "nothing is there to be kept");
 	store_close(store);
+	PQclear(PQexec(killer, behind));
 	PQfinish(killer);
 	PQfinish(other);
 }
 
 Test(pipeline, a_session_that_is_ended_has_kept_nothing) {
-	end_within_commit("PERFORM pg_terminate_backend(p);");
+	end_within_commit("PERFORM pg_terminate_backend(p);", "SELECT 1");
 	cr_expect_eq(kept_number("SELECT count(*) FROM wishes"), 0);
+}
+
+static void run_beside(const char *sql) {
+	PGconn *db = connect_beside();
+	PGresult *result = PQexec(db, sql);
+	cr_assert(PQresultStatus(result) == PGRES_COMMAND_OK ||
+			  PQresultStatus(result) == PGRES_TUPLES_OK,
+		"%s", PQerrorMessage(db));
+	PQclear(result);
+	PQfinish(db);
+}
+
+static int write_and_sync(struct store *store, int64_t table) {
+	begin_wish(store, table);
+	cr_assert_eq(store_commit(store), 0, "%s", store_error(store));
+	return store_sync(store);
+}
+
+/* Its standby never says that it has the log. The server hears of the standby a moment later. */
+Test(pipeline, a_session_that_is_ended_has_synced_nothing) {
+	char name[1280];
+	int64_t table;
+	time_t until = time(NULL) + PATIENCE_SECONDS;
+	snprintf(name, sizeof(name), "%s&application_name=syncing", kept_name());
+	struct store *store = open_with_table(name, &table);
+	cr_assert_eq(store_sync_later(store), 0);
+	run_beside("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+	run_beside("SELECT pg_reload_conf()");
+	PGconn *killer = connect_beside();
+	cr_assert_eq(PQsendQuery(killer,
+			     "DO $$ DECLARE p int; BEGIN LOOP PERFORM pg_stat_clear_snapshot();"
+			     " SELECT pid INTO p FROM pg_stat_activity WHERE application_name ="
+			     " 'syncing' AND wait_event = 'SyncRep'; EXIT WHEN p IS NOT NULL;"
+			     " END LOOP; PERFORM pg_terminate_backend(p); END $$"),
+		1);
+	int rc = 0;
+	while (rc == 0 && time(NULL) < until) {
+		rc = write_and_sync(store, table);
+	}
+	cr_expect_eq(rc, -ENOTCONN);
+	run_beside("ALTER SYSTEM RESET synchronous_standby_names");
+	run_beside("SELECT pg_reload_conf()");
+	PQfinish(killer);
+	store_close(store);
 }
 
 static bool try_to_count(const char *sql, char count[8]) {
@@ -179,11 +224,12 @@ static bool try_to_count(const char *sql, char count[8]) {
 	return answered;
 }
 
-/* One of its processes killed, the server ends the others and begins anew. */
+/* One of its processes killed, the server ends the others, who wait for that, and begins anew. */
 Test(pipeline, a_server_that_crashes_has_kept_nothing) {
 	char count[8];
 	time_t until = time(NULL) + PATIENCE_SECONDS;
-	end_within_commit("EXECUTE format('COPY (SELECT 1) TO PROGRAM %L', 'kill -KILL ' || p);");
+	end_within_commit("EXECUTE format('COPY (SELECT 1) TO PROGRAM %L', 'kill -KILL ' || p);",
+		"SELECT pg_sleep(60)");
 	while (!try_to_count("SELECT count(*) FROM wishes", count)) {
 		cr_assert_lt(time(NULL), until, "it does not come back");
 	}

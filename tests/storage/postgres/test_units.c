@@ -167,6 +167,18 @@ Test(units, a_name_is_one_node_s_and_who_wants_to_be_alone_waits) {
 	store_close(enter("a"));
 }
 
+Test(units, who_would_change_the_schema_waits_until_those_before_are_gone) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store = enter("a"), *newer;
+	kept_sql("UPDATE schema_version SET version = version - 1");
+	cr_expect_eq(open_node("b", &newer, why), -EBUSY);
+	cr_expect_not_null(strstr(why, "in use by another dicecup, as a"), "%s", why);
+	kept_sql("UPDATE schema_version SET version = version + 1");
+	newer = enter("b");
+	store_close(store);
+	store_close(newer);
+}
+
 struct heard {
 	size_t n;
 	char bodies[8][16];
@@ -214,4 +226,22 @@ Test(units, the_others_are_told_of_what_there_is_to_look_for) {
 	cr_expect(store_notified(stores[0]));
 	store_close(stores[0]);
 	store_close(stores[1]);
+}
+
+Test(units, a_turn_is_one_node_s_until_it_ends_it_or_is_gone) {
+	struct store *stores[] = {enter("a"), enter("b")};
+	bool taken;
+	cr_assert_eq(store_turn_take(stores[0], "discord", 1, &taken), 0);
+	cr_expect(taken);
+	cr_assert_eq(store_turn_take(stores[1], "discord", 1, &taken), 0);
+	cr_expect_not(taken);
+	cr_assert_eq(store_turn_take(stores[1], "discord", 2, &taken), 0);
+	cr_expect(taken, "another number");
+	cr_assert_eq(store_turn_end(stores[0], "discord", 1), 0);
+	cr_assert_eq(store_turn_take(stores[1], "discord", 1, &taken), 0);
+	cr_expect(taken);
+	store_close(stores[1]);
+	cr_assert_eq(store_turn_take(stores[0], "discord", 2, &taken), 0);
+	cr_expect(taken, "who had it is gone");
+	store_close(stores[0]);
 }

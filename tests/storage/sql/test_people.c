@@ -35,6 +35,9 @@ Test(people, are_found_again_by_network_and_key) {
 	cr_expect_str_eq(person.name, "Anna");
 	cr_expect_str_eq(person.language, "");
 	cr_expect_eq(store_person_get(store, 99, &person), -ENOENT);
+	cr_expect_eq(store_person_find(store, "home", "ann", &person), 0);
+	cr_expect_eq(person.id, ann);
+	cr_expect_eq(store_person_find(store, "home", "zoe", &person), -ENOENT);
 	store_close(store);
 }
 

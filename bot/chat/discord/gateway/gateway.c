@@ -174,17 +174,25 @@ static void pause_if_full(struct gateway *gateway) {
 	}
 }
 
+static void request_info(struct gateway *gateway, enum queued_kind kind, unsigned shard) {
+	if (!gateway->info_requested) {
+		gateway->info_requested = true;
+		event_queue_push(
+			gateway->queue, &(struct queue_entry){.kind = kind, .shard = shard});
+		gateway->shared.queued = true;
+	}
+}
+
 static void tick_all(struct gateway *gateway) {
 	for (unsigned i = 0; i < gateway->n_shards && !is_ending(gateway); i++) {
 		shard_tick(gateway->shard[i], monotonic_ms());
 	}
-	bool needed = gateway->shared.shards == 0 ||
-		      identify_limiter_needs_info(&gateway->shared.limiter);
-	if (needed && !gateway->info_requested) {
-		gateway->info_requested = true;
-		event_queue_push(
-			gateway->queue, &(struct queue_entry){.kind = QUEUED_INFO_REQUEST});
-		gateway->shared.queued = true;
+	const struct identify_limiter *limiter = &gateway->shared.limiter;
+	unsigned shard;
+	if (gateway->shared.shards == 0 || identify_limiter_needs_info(limiter)) {
+		request_info(gateway, QUEUED_INFO_REQUEST, 0);
+	} else if (identify_limiter_needs_turn(limiter, &shard)) {
+		request_info(gateway, QUEUED_TURN_REQUEST, shard);
 	}
 }
 
@@ -299,6 +307,9 @@ static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 	case QUEUED_INFO_REQUEST:
 		listener->needs_info(gateway->data);
 		break;
+	case QUEUED_TURN_REQUEST:
+		listener->needs_turn(gateway->data, item->shard);
+		break;
 	case QUEUED_FATAL:
 		listener->fatal(gateway->data, item->words);
 		break;
@@ -394,6 +405,7 @@ static struct gateway *create(const struct gateway_config *config) {
 		.queue = gateway->queue,
 		.resumes = config->n_resumed > 0};
 	identify_limiter_init(&gateway->shared.limiter, scale);
+	gateway->shared.limiter.in_turns = config->in_turns;
 	bool lacks_wishes = config->in_parts && gateway->wishes == NULL;
 	if (gateway->queue == NULL || gateway->sockets == NULL || lacks_wishes) {
 		free_all(gateway);

@@ -20,6 +20,9 @@ struct gateway_listener {
 	/* Call gateway_set_info() once GET /gateway/bot has answered, however late. Asked for at
 	 * the start and whenever a shard must identify anew. */
 	void (*needs_info)(void *data);
+	/* In turns: the same, with a permit for this shard, once no other process identifies in its
+	 * bucket. Else NULL. */
+	void (*needs_turn)(void *data, unsigned shard);
 	/* The gateway has given up for good; why is a line for the operator. */
 	void (*fatal)(void *data, const char *why);
 };

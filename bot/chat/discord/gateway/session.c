@@ -16,7 +16,7 @@ enum {
 	WHY_SIZE = 256,
 	HELLO_MS = 20 * 1000,  /* from connecting to HELLO */
 	START_MS = 120 * 1000, /* from IDENTIFY or RESUME to the next event */
-	ASK_MS = 500,          /* between asking the identify limiter */
+	ASK_MS = 500,          /* between asking the identify limiter, or for the loop */
 	HEARTBEAT_MOST_MS = 600 * 1000,
 	SETTLED_MS =
 		600 * 1000, /* a connection that lasted so long resets the back-off of IDENTIFY */
@@ -450,7 +450,11 @@ static void begin(struct session *session, uint64_t now) {
 
 void session_tick(struct session *session, uint64_t now) {
 	if (session->phase == DISCONNECTED && now >= session->until) {
-		begin(session, now);
+		if (session->impl->is_stuck(session->data)) {
+			session->until = now + scaled(session, ASK_MS);
+		} else {
+			begin(session, now);
+		}
 	}
 	if ((session->phase == AWAITING_HELLO || session->phase == AWAITING_READY) &&
 		now >= session->until) {

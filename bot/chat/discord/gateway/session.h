@@ -30,6 +30,9 @@ struct session_impl {
 	void (*fatal)(void *data, const char *why);
 	void (*outgrown)(void *data); /* more shards than were advised are needed; it has ended */
 	double (*chance)(void *data); /* from 0 to below 1 */
+	/* Nobody takes events any more. To connect would only take the session from another process
+	 * that plays by now; so it waits. */
+	bool (*is_stuck)(void *data);
 };
 
 struct session;

@@ -12,7 +12,8 @@
 
 enum {
 	CODE_LOST = 1006,
-	TELL_MS = 5000, /* how long the sequence of unwanted events may go untold */
+	STUCK_MS = 5000, /* the loop waits for a database that does not answer, or longer yet */
+	TELL_MS = 5000,  /* how long the sequence of unwanted events may go untold */
 };
 
 struct shard {
@@ -257,6 +258,11 @@ static double do_chance(void *data) {
 	return backoff_chance();
 }
 
+static bool do_is_stuck(void *data) {
+	struct shard *shard = data;
+	return event_queue_lag_ms(shard->shared->queue) >= STUCK_MS;
+}
+
 static const struct session_impl impl = {
 	.connect = do_connect,
 	.send = do_send,
@@ -264,6 +270,7 @@ static const struct session_impl impl = {
 	.fatal = do_fatal,
 	.outgrown = do_outgrown,
 	.chance = do_chance,
+	.is_stuck = do_is_stuck,
 };
 
 struct shard *shard_create(struct shard_shared *shared, unsigned number, unsigned life,

@@ -1,5 +1,6 @@
 #include "bot/chat/discord/rest/rate_limits.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,7 @@ struct rate_limits {
 	bool interactions;     /* the global limit does not bind them */
 	uint64_t sent_at[RATE_LIMITS_GLOBAL];
 	uint64_t sent;
+	unsigned most; /* in a second */
 };
 
 const struct rate_limit_headers rate_limits_no_headers = {
@@ -116,6 +118,7 @@ static struct rate_limits *create(bool interactions) {
 	if (limits != NULL) {
 		limits->sweep_at = FIRST_SWEEP;
 		limits->interactions = interactions;
+		limits->most = RATE_LIMITS_GLOBAL;
 	}
 	return limits;
 }
@@ -130,6 +133,12 @@ struct rate_limits *rate_limits_create(uint64_t now) {
 
 struct rate_limits *rate_limits_create_for_interactions(void) {
 	return create(true);
+}
+
+void rate_limits_share(struct rate_limits *limits, unsigned processes) {
+	assert(processes > 0);
+	unsigned most = RATE_LIMITS_GLOBAL / processes;
+	limits->most = most > 0 ? most : 1;
 }
 
 static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
@@ -261,8 +270,9 @@ static uint64_t until(uint64_t time, uint64_t now) {
 
 uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now) {
 	uint64_t wait = until(limits->refused_till, now);
-	if (limits->sent >= RATE_LIMITS_GLOBAL) {
-		uint64_t oldest = limits->sent_at[limits->sent % RATE_LIMITS_GLOBAL];
+	if (limits->sent >= limits->most) {
+		uint64_t oldest =
+			limits->sent_at[(limits->sent - limits->most) % RATE_LIMITS_GLOBAL];
 		wait = longer(wait, until(oldest + RATE_LIMITS_GLOBAL_MS, now));
 	}
 	return wait;

@@ -45,6 +45,7 @@ struct rest_client {
 	struct route_queues queues[KINDS];
 	struct rate_limits *limits[KINDS];
 	struct invalid_request_guard guard;
+	unsigned refusals_most; /* of all processes that share them */
 	uv_timer_t timer;
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
 	bool refused;        /* the token */
@@ -529,13 +530,20 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	for (enum kind kind = 0; kind < KINDS; kind++) {
 		route_queues_init(&rest->queues[kind]);
 	}
-	invalid_request_guard_init(&rest->guard,
-		config->refusals_most > 0 ? config->refusals_most : INVALID_REQUEST_MOST,
+	rest->refusals_most =
+		config->refusals_most > 0 ? config->refusals_most : INVALID_REQUEST_MOST;
+	invalid_request_guard_init(&rest->guard, rest->refusals_most,
 		(uint64_t)(INVALID_REQUEST_WINDOW_MS * rest->scale));
 	uv_timer_init(loop, &rest->timer);
 	rest->timer.data = rest;
 	rest->open_handles = 2; /* the timer, and those of the transfers */
 	return rest;
+}
+
+void rest_share(struct rest_client *rest, unsigned processes) {
+	unsigned most = rest->refusals_most / processes;
+	rate_limits_share(rest->limits[ORDINARY], processes);
+	invalid_request_guard_set_most(&rest->guard, most > 1 ? most : 2); /* half of it is 1 */
 }
 
 static void release(struct rest_client *rest) {

@@ -50,6 +50,9 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) 
 	(void)gateway;
 	fake_note("advise %s shards %u concurrency %u starts %u/%u", info->url, info->shards,
 		info->max_concurrency, info->remaining, info->total);
+	if (info->permits) {
+		fake_note("permit %u", info->permitted);
+	}
 }
 
 int64_t gateway_sequence(const struct gateway *gateway) {
@@ -85,6 +88,11 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	(void)loop;
 	fake.rest_config = config;
 	return (struct rest_client *)&fake;
+}
+
+void rest_share(struct rest_client *rest, unsigned processes) {
+	(void)rest;
+	fake_note("one of %u", processes);
 }
 
 int rest_send(struct rest_client *rest, const struct rest_request *request) {

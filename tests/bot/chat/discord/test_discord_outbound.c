@@ -8,6 +8,7 @@
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/parts.h"
 #include "bot/chat/discord/place_state.h"
 #include "speaking.h"
 
@@ -269,6 +270,21 @@ Test(discord_outbound, opening_private_channels_has_a_budget) {
 	dm_channels_learn(scene.discord->dm_channels, "120", "90");
 	tell(&scene, "120", "hi");
 	EXPECT(&scene, DM_POST BODY("hi"));
+	speaking_close(&scene);
+}
+
+Test(discord_outbound, of_that_budget_each_process_has_a_part) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	parts_share_limits(scene.chat, 4);
+	EXPECT(&scene, "one of 4\n");
+	for (int i = 0; i <= DM_OPENINGS_BURST / 4; i++) {
+		char user[16];
+		snprintf(user, sizeof(user), "%d", 100 + i);
+		tell(&scene, user, "hi");
+		turn(&scene);
+	}
+	cr_expect_not_null(strstr(fake_take(), OPEN("104") "unreachable 105: too many"));
 	speaking_close(&scene);
 }
 

@@ -445,3 +445,85 @@ Test(discord_resumption, what_is_ours_or_cannot_be_handed_over_is_answered_here)
 	EXPECT(&scene, "");
 	hearing_close(&scene);
 }
+
+/* One process at a time begins a session in a bucket. */
+
+static bool is_free;
+
+static bool take_turn(void *data, unsigned bucket) {
+	(void)data;
+	if (is_free) {
+		fake_note("turn of %u", bucket);
+	}
+	return is_free;
+}
+
+static void end_turn(void *data, unsigned bucket) {
+	(void)data;
+	fake_note("end of %u", bucket);
+}
+
+/* Waits for the timer that looks after turns. */
+static void look(struct hearing *scene) {
+	uv_timer_t *timer = &scene->discord->turn_timer;
+	for (int i = 0; i < 200 && uv_is_active((uv_handle_t *)timer) && fake.lines[0] == '\0';
+		i++) {
+		uv_run(&scene->loop, UV_RUN_ONCE);
+	}
+}
+
+Test(discord_resumption, a_session_begins_when_no_other_process_begins_one) {
+	static const char info[] =
+		"{\"url\":\"wss://g.example\",\"shards\":4,\"session_start_limit\":"
+		"{\"total\":9,\"remaining\":8,\"max_concurrency\":2}}";
+#define ADVICE "advise wss://g.example shards 4 concurrency 2 starts 8/9\n"
+	struct hearing scene = {.config = {.shards = 4, .pause_scale = 0.001},
+		.in_parts = true,
+		.take_turn = take_turn,
+		.end_turn = end_turn};
+	clear();
+	is_free = false;
+	hearing_begin(&scene, "");
+	cr_assert(fake.gateway_config->in_turns);
+	parts_take(scene.chat, 3);
+	fake.gateway->needs_info(scene.discord);
+	fake_reply(0, 200, 0, info);
+	EXPECT(&scene, "shard 3 anew\nGET /gateway/bot\n" ADVICE);
+	fake_drop();
+	fake.gateway->needs_turn(scene.discord, 3);
+	for (int i = 0; i < 5; i++) {
+		uv_run(&scene.loop, UV_RUN_ONCE);
+	}
+	EXPECT(&scene, "");
+	is_free = true;
+	look(&scene);
+	EXPECT(&scene, "turn of 1\nGET /gateway/bot\n");
+	fake_reply(0, 200, 0, info);
+	EXPECT(&scene, ADVICE "permit 3\n");
+	hear_of_shard(&scene, 3, "READY",
+		"{\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"shard\":[3,4]}");
+	fake_take();
+	look(&scene);
+	EXPECT(&scene, "end of 1\n");
+	fake_drop();
+	fake.gateway->needs_turn(scene.discord, 3);
+	parts_give(scene.chat, 3);
+	fake_take();
+	look(&scene);
+	EXPECT(&scene, "GET /gateway/bot\n");
+	fake_reply(0, 200, 0, info);
+	EXPECT(&scene, ADVICE);
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, without_a_table_anywhere_it_is_up_all_the_same) {
+	struct hearing scene = {0};
+	clear();
+	keep(session_of(0, 1));
+	hearing_begin(&scene, "");
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, COMMANDS "entered /\n");
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, "");
+	hearing_close(&scene);
+}

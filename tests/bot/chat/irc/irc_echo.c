@@ -25,6 +25,7 @@
  *   keep           nothing may leave any more, as if the disk could not keep it
  *   configure K=V  changes a setting of the first network, as a reload does
  *   quit WORDS     destroys this adapter
+ *   hear LINE      hears it, as one that another process passes on
  *
  * Its arguments are key=value, one network after another; "network=NAME" begins one. */
 
@@ -239,6 +240,11 @@ static void do_quit(struct chat *chat, const struct chat_message *message, const
 	irc_quit(chat, words);
 }
 
+static void do_hear(struct chat *chat, const struct chat_message *message, const char *words) {
+	(void)message;
+	show_failure(chat, irc_hear(chat, words));
+}
+
 static const struct {
 	const char *word;
 	void (*obey)(struct chat *chat, const struct chat_message *message, const char *words);
@@ -258,6 +264,7 @@ static const struct {
 	{"prove ", do_prove},
 	{"configure ", do_configure},
 	{"quit ", do_quit},
+	{"hear ", do_hear},
 };
 
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {

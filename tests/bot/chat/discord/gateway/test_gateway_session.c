@@ -17,6 +17,7 @@ struct world {
 	size_t len;
 	uint64_t now;
 	double chance;
+	bool stuck;
 	struct identify_limiter limiter;
 	struct session_config config;
 	struct session *session;
@@ -52,12 +53,18 @@ static double do_chance(void *data) {
 	return world->chance;
 }
 
+static bool do_is_stuck(void *data) {
+	const struct world *world = data;
+	return world->stuck;
+}
+
 static const struct session_impl impl = {
 	.connect = do_connect,
 	.send = do_send,
 	.close = do_close,
 	.fatal = do_fatal,
 	.chance = do_chance,
+	.is_stuck = do_is_stuck,
 };
 
 static const struct gateway_info plenty = {.url = "wss://gateway.test/",
@@ -256,6 +263,23 @@ Test(gateway_session, it_resumes_what_another_process_left) {
 	cr_expect(take(world, "{\"t\":\"RESUMED\",\"s\":43,\"op\":0,\"d\":{}}"));
 	cr_expect_eq(session_position(world->session)->sequence, 43);
 	cr_expect_str_eq(session_position(world->session)->id, "old");
+	end_world(world);
+}
+
+Test(gateway_session, who_is_stuck_leaves_the_session_to_others) {
+	struct world *world = begin_resumed(&before);
+	pass(world, 10 * 1000);
+	session_connected(world->session, world->now);
+	take(world, hello);
+	take(world, "{\"t\":\"RESUMED\",\"s\":43,\"op\":0,\"d\":{}}");
+	forget(world);
+	world->stuck = true;
+	closed(world, 4000);
+	pass(world, 60 * 1000);
+	EXPECT(world, "");
+	world->stuck = false;
+	pass(world, 1000);
+	EXPECT_PART(world, "connect ");
 	end_world(world);
 }
 
@@ -570,6 +594,31 @@ Test(gateway_starts, shards_of_a_bucket_begin_five_seconds_apart) {
 	identify_limiter_release(&limiter, 2); /* it could not connect */
 	cr_expect(identify_limiter_acquire(&limiter, 4, 7000));
 	cr_expect_not(identify_limiter_acquire(&limiter, 3, 7000), "1 has not identified yet");
+	cr_expect_not(identify_limiter_needs_info(&limiter));
+}
+
+Test(gateway_starts, where_processes_take_turns_each_needs_a_permit) {
+	struct identify_limiter limiter;
+	struct gateway_info info = plenty, permit = plenty;
+	unsigned shard = 0;
+	info.max_concurrency = permit.max_concurrency = 2;
+	permit.permits = true;
+	permit.permitted = 3;
+	identify_limiter_init(&limiter, 1);
+	limiter.in_turns = true;
+	identify_limiter_set_info(&limiter, &info, 10);
+	cr_expect_not(identify_limiter_acquire(&limiter, 3, 10));
+	cr_expect(identify_limiter_needs_turn(&limiter, &shard));
+	cr_expect_eq(shard, 3);
+	identify_limiter_set_info(&limiter, &permit, 20);
+	cr_expect_not(identify_limiter_needs_turn(&limiter, &shard));
+	cr_expect_not(identify_limiter_acquire(&limiter, 2, 20), "of another bucket");
+	cr_expect(identify_limiter_acquire(&limiter, 3, 20));
+	identify_limiter_spend(&limiter, 3, 30);
+	cr_expect_not(identify_limiter_acquire(&limiter, 3, 6000), "once");
+	cr_expect(identify_limiter_needs_turn(&limiter, &shard));
+	identify_limiter_set_info(&limiter, &permit, 6000);
+	cr_expect_not(identify_limiter_acquire(&limiter, 3, 21000), "it has lapsed");
 	cr_expect_not(identify_limiter_needs_info(&limiter));
 }
 

@@ -74,6 +74,31 @@ Test(rate_limits, what_can_be_left_out_takes_no_more_than_half_of_a_window) {
 	rate_limits_destroy(limits);
 }
 
+/* How many may leave in one moment, long after the start. */
+static unsigned count_at_once(struct rate_limits *limits, uint64_t now) {
+	unsigned n = 0;
+	while (n < 2 * RATE_LIMITS_GLOBAL && rate_limits_wait_for_all(limits, now) == 0) {
+		rate_limits_begin(limits, post_12, now);
+		n++;
+	}
+	return n;
+}
+
+Test(rate_limits, processes_that_share_a_bot_share_its_global_limit) {
+	static const struct {
+		unsigned processes, most;
+	} rows[] = {{1, 40}, {2, 20}, {3, 13}, {1, 40}, {40, 1}, {100, 1}};
+	struct rate_limits *limits = rate_limits_create(0);
+	uint64_t now = 0;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		now += 10 * RATE_LIMITS_GLOBAL_MS;
+		rate_limits_share(limits, rows[i].processes);
+		cr_expect_eq(count_at_once(limits, now), rows[i].most, "%u", rows[i].processes);
+		cr_expect_eq(rate_limits_wait_for_all(limits, now), RATE_LIMITS_GLOBAL_MS);
+	}
+	rate_limits_destroy(limits);
+}
+
 Test(rate_limits, an_empty_bucket_waits_for_its_reset) {
 	struct rate_limits *limits = rate_limits_create(0);
 	struct rate_limit_headers one = headers("b", 5, 1, 2000), none = headers("b", 5, 0, 1500);
