@@ -31,6 +31,7 @@ AIMS = (10, 20)  # seconds until the next answered move: at the median, and at w
 PATIENCE = 90.0
 NODES = ("one", "two", "three")
 TO_STAND = 15.0
+RECORDS = 4  # of games that have ended are verified behind each trouble
 SETTLED = 3.0  # seconds after which whatever was asked meanwhile has its answer
 # Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
 # answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
@@ -210,7 +211,7 @@ class Campaign:
 
     def check(self, trouble=None):
         self.ledger.check(self.tables)
-        self.ledger.verify(self.ground.nodes[0], self.tables, 4 if trouble else 10**6)
+        self.ledger.verify(self.ground.nodes[0], self.tables, RECORDS)
         world = self.ground.world
         broken = world.violations()
         rules = EXCUSED.get(trouble, ()) + ALWAYS_EXCUSED
