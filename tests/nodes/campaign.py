@@ -33,10 +33,11 @@ NODES = ("one", "two", "three")
 TO_STAND = 15.0
 RECORDS = 4  # of games that have ended are verified behind each trouble
 SETTLED = 3.0  # seconds after which whatever was asked meanwhile has its answer
+# Limits of routes that all processes use: each has its own idea of what is left, and heeds the refusal.
+ALWAYS_EXCUSED = (r"rate limit (POST /users/@me/channels|GET /gateway/bot|\w+ /applications/)",)
 # Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
 # answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
 # at the usual place.
-ALWAYS_EXCUSED = (r"rate limit POST /users/@me/channels",)  # each process has its own idea of what is left
 LATE = (r"interaction", r"heartbeat", r"request .*\b10062\b")
 EXCUSED = {
     troubles.frozen: LATE,
@@ -311,9 +312,10 @@ def hold(arguments):
                 if n % 10 == 9:
                     print(f"{n + 1} troubles, {time.monotonic() - began:.0f} s", flush=True)
             campaign.finish()
-        except Exception:  # pylint: disable=broad-except
+        except Exception as error:  # pylint: disable=broad-except
             traceback.print_exc()
             print(campaign.story(), file=sys.stderr)
+            print(f"foul: {error}")
             print(campaign.summary(), flush=True)
             print(f"logs are kept in {campaign.keep()}")
             return 1
