@@ -185,7 +185,8 @@ struct chat_listener {
 	/* Whether a table stands in this place: it is entered before others, and who is there is
 	 * asked first. */
 	bool (*has_table)(void *data, struct chat *chat, const char *place);
-	/* The bot joined this place and can speak there. came() follows for all who are there. */
+	/* The bot joined this place and can speak there; "/" if so far it speaks nowhere, but
+	 * could. came() follows for all who are there. */
 	void (*entered)(void *data, struct chat *chat, const char *place);
 	/* It is there for the first time, since somebody of this name invited it. */
 	void (*invited)(void *data, struct chat *chat, const char *place, const char *by);
@@ -276,8 +277,9 @@ struct chat_impl {
 	/* A picture that was pending is drawn, or failed. As takes_pictures. */
 	void (*drawn)(struct chat *chat);
 	/* A table that was watched() does not stand in this place any more: it may not be looked
-	 * at, or is gone. NULL: nobody watches. */
-	void (*close)(struct chat *chat, const char *place);
+	 * at, or (rests) is not played here now, and what was told in private is worth nothing.
+	 * NULL: nobody watches. */
+	void (*close)(struct chat *chat, const char *place, bool rests);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
 	/* Of a network in parts: to which of them a place belongs, and whether this process has it.

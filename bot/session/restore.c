@@ -27,6 +27,7 @@
 #include "bot/session/step.h"
 #include "bot/session/summary.h"
 #include "bot/session/thinking.h"
+#include "bot/session/watching.h"
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
 #include "bot/table/stats_counter.h"
@@ -95,10 +96,10 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	int rc = row->person != 0 ? seat_person(table, row, seat) : 0;
 	/* Hands were dealt to them, and the network reports texts that fail. */
-	bool reports = seat->person != NULL && seat->person->chat->has_buttons &&
-		       !seat->person->chat->has_guests; /* who see nothing until they come */
-	seat->reached = seat->person != NULL && (reports || table->bot->takes_over) &&
-			table->started_at != 0 && !seat->computer;
+	const struct chat *chat = seat->person != NULL ? seat->person->chat : NULL;
+	bool told = chat != NULL && (chat->has_buttons || table->bot->takes_over) &&
+		    !chat->has_guests; /* who see nothing here until they come */
+	seat->reached = told && table->started_at != 0 && !seat->computer;
 	return rc;
 }
 
@@ -736,6 +737,7 @@ static void note_delivered(const struct table *table) {
 
 static void rest(struct table *table) {
 	note_delivered(table);
+	watching_rest(table);
 	table_destroy(table);
 }
 

@@ -181,15 +181,19 @@ void watching_end(struct bot *bot, struct chat *chat, const char *name) {
 	}
 }
 
-static void close_places(struct table *table) {
+static void close_places(struct table *table, bool rests) {
 	struct table_place *next, *place = table->home->next;
 	for (; place != NULL; place = next) {
 		next = place->next;
 		if (place->chat->impl->close != NULL) {
-			place->chat->impl->close(place->chat, place->name);
+			place->chat->impl->close(place->chat, place->name, rests);
 			table_drop_place(place);
 		}
 	}
+}
+
+void watching_rest(struct table *table) {
+	close_places(table, true);
 }
 
 void watching_void_invitations(struct table *table) {
@@ -201,7 +205,7 @@ void watching_void_invitations(struct table *table) {
 		table->voided--;
 		return;
 	}
-	close_places(table);
+	close_places(table, false);
 	announce(table,
 		SENTENCE("Invitations that were given out are void now; {prefix}link makes a new "
 			 "one."),
@@ -211,7 +215,7 @@ void watching_void_invitations(struct table *table) {
 void watching_follow(struct bot *bot, const struct channel_settings *settings) {
 	for (size_t i = 0; settings->n_tables > 0 && i < bot->n_tables; i++) {
 		if (bot->tables[i]->home->settings == settings) {
-			close_places(bot->tables[i]);
+			close_places(bot->tables[i], false);
 		}
 	}
 }

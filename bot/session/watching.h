@@ -11,6 +11,10 @@ int watching_begin(struct bot *bot, struct chat *chat, int64_t number, const cha
 	const char *language, struct chat_access *access);
 void watching_end(struct bot *bot, struct chat *chat, const char *name);
 
+/* The table is not played here from now on: whoever looks at it comes back, and finds it elsewhere
+ * or here again. */
+void watching_rest(struct table *table);
+
 /* A guest was removed: the invitations to the table that were given out are void. */
 void watching_void_invitations(struct table *table);
 

@@ -1,6 +1,6 @@
 """Two processes on one PostgreSQL server, each with a network and both with pages, behind nginx as
 OPERATING.md sets it up: whoever reads, presses or types reaches the process that plays their table,
-and so it is once that process is killed. test_proxied.py DICECUP OPERATING.md"""
+and so it is once that process is killed, or gives the table away. test_proxied.py DICECUP OPERATING.md"""
 
 import os
 import random
@@ -111,6 +111,20 @@ def play(server, nodes, tables, proxy):
     assert Reader("eve", proxy.port).get("/").status == 200
 
 
+def move(server, nodes, tables):
+    """One of them goes to who is new, while who had it goes on: its readers follow."""
+    before = [(table.zoe.connections, table.wim.connections) for table in tables]
+    nodes[0].start(wait=False)
+    wait_for_shares(server, {"one": "a", "two": "b"}, {"one": "b", "two": "a"})
+    moved = [row["name"] for row in server.ask("SELECT name FROM units WHERE node = 'a'", "dicecup")][0]
+    i = ("one", "two").index(moved)
+    tables[i].zoe.wait(lambda: tables[i].zoe.connections > before[i][0], BACK_MOST, "stream behind a move")
+    tables[i].wim.wait(lambda: tables[i].wim.connections > before[i][1], BACK_MOST, "stream behind a move")
+    for table in tables:
+        table.expect_shown()
+        expect_one(nodes, table.view)
+
+
 def main(dicecup, page):
     with Server() as server, Ngircd() as one, Ngircd() as two:
         proxy = Nginx("", "")
@@ -127,8 +141,10 @@ def main(dicecup, page):
             with proxy:
                 tables += [Table(irc, proxy) for irc in (one, two)]
                 play(server, nodes, tables, proxy)
-            status, said = nodes[1].stop()
-            assert status == 0, said
+                move(server, nodes, tables)
+            for node in nodes:
+                status, said = node.stop()
+                assert status == 0, said
             for node in nodes:
                 node.check_log()
         finally:

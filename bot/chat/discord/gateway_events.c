@@ -30,6 +30,7 @@ static void enter_guild(struct discord *discord, const char *guild, const json_t
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");
 	log_event(LOG_DEBUG, "discord-server", "%s is there", guild);
+	discord->speaks = true;
 	discord->entering = d;
 	discord->chat.listener->entered(discord->chat.data, &discord->chat, place);
 	discord->entering = NULL;
@@ -126,6 +127,10 @@ static void on_resumed(struct discord *discord, unsigned shard) {
 	unsigned shards = resumption_shards(discord);
 	while (!discord->ending && guilds_take_waiting(discord->guilds, shard, shards, guild)) {
 		enter_guild(discord, guild, NULL);
+	}
+	if (!discord->speaks && !discord->ending) { /* no table stands anywhere, but it is up */
+		discord->speaks = true;
+		discord->chat.listener->entered(discord->chat.data, &discord->chat, "/");
 	}
 }
 

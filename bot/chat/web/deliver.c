@@ -39,7 +39,7 @@ static void open_stage(struct server *server, const struct mail *mail) {
 }
 
 /* Ends its streams, and tells who waits for it that it is not there. */
-static void end_stage(struct server *server, struct stage *stage) {
+static void end_stage(struct server *server, struct stage *stage, bool rests) {
 	dispatch_waiting(server, stage, false);
 	while (stage->streams != NULL) {
 		struct connection *connection = stage->streams->connection;
@@ -52,7 +52,7 @@ static void end_stage(struct server *server, struct stage *stage) {
 	}
 	*at = stage->next;
 	server->n_stages--;
-	if (stage->over) { /* else a guest comes back to the hand that lies there */
+	if (stage->over || rests) { /* else a guest comes back to the hand that lies there */
 		desks_drop_table(&server->desks, stage->table);
 	}
 	stage_destroy(stage);
@@ -61,7 +61,7 @@ static void end_stage(struct server *server, struct stage *stage) {
 static void close_stage(struct server *server, const struct mail *mail) {
 	struct stage *stage = find(server, mail);
 	if (stage != NULL) {
-		end_stage(server, stage);
+		end_stage(server, stage, mail->done);
 	}
 }
 

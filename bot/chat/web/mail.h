@@ -13,7 +13,7 @@ enum mail_kind {
 	/* To the server. */
 	MAIL_OPEN,    /* a table may be looked at by who has these keys */
 	MAIL_MISSING, /* it may not, or there is none */
-	MAIL_CLOSE,   /* it may not any more */
+	MAIL_CLOSE,   /* it may not any more; done: and what was told in private is void */
 	MAIL_STAY,    /* something that stays: without and with its picture */
 	MAIL_LIVE,    /* the live message: to watchers, and to those seated */
 	MAIL_OVER,

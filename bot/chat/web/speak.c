@@ -131,11 +131,15 @@ void speak_delete_old(struct chat *chat, const char *place, int64_t table, const
 	chat->listener->deleted(chat->data, chat, table, where);
 }
 
-void speak_close(struct chat *chat, const char *name) {
+void speak_close(struct chat *chat, const char *name, bool rests) {
 	struct web_chat *web = of(chat);
 	struct place_entry *place = places_find(&web->places, name);
 	if (place != NULL) {
-		outgoing_send(web, outgoing_mail(MAIL_CLOSE, place));
+		struct mail *mail = outgoing_mail(MAIL_CLOSE, place);
+		if (mail != NULL) {
+			mail->done = rests;
+		}
+		outgoing_send(web, mail);
 		places_drop(&web->places, place);
 	}
 }

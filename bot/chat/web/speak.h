@@ -11,4 +11,4 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post);
 int speak_probe(struct chat *chat, const char *key, const struct post *post);
 void speak_answer(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
-void speak_close(struct chat *chat, const char *name);
+void speak_close(struct chat *chat, const char *name, bool rests);

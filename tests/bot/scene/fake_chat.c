@@ -379,7 +379,8 @@ void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 	assert(fake->heard != NULL);
 }
 
-static void close_place(struct chat *chat, const char *place) {
+static void close_place(struct chat *chat, const char *place, bool rests) {
+	(void)rests;
 	hear((struct fake_chat *)chat, place, "! ", "closed");
 }
 

@@ -227,3 +227,21 @@ Test(units, the_others_are_told_of_what_there_is_to_look_for) {
 	store_close(stores[0]);
 	store_close(stores[1]);
 }
+
+Test(units, a_turn_is_one_node_s_until_it_ends_it_or_is_gone) {
+	struct store *stores[] = {enter("a"), enter("b")};
+	bool taken;
+	cr_assert_eq(store_turn_take(stores[0], "discord", 1, &taken), 0);
+	cr_expect(taken);
+	cr_assert_eq(store_turn_take(stores[1], "discord", 1, &taken), 0);
+	cr_expect_not(taken);
+	cr_assert_eq(store_turn_take(stores[1], "discord", 2, &taken), 0);
+	cr_expect(taken, "another number");
+	cr_assert_eq(store_turn_end(stores[0], "discord", 1), 0);
+	cr_assert_eq(store_turn_take(stores[1], "discord", 1, &taken), 0);
+	cr_expect(taken);
+	store_close(stores[1]);
+	cr_assert_eq(store_turn_take(stores[0], "discord", 2, &taken), 0);
+	cr_expect(taken, "who had it is gone");
+	store_close(stores[0]);
+}

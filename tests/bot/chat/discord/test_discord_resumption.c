@@ -515,3 +515,15 @@ Test(discord_resumption, a_session_begins_when_no_other_process_begins_one) {
 	EXPECT(&scene, ADVICE);
 	hearing_close(&scene);
 }
+
+Test(discord_resumption, without_a_table_anywhere_it_is_up_all_the_same) {
+	struct hearing scene = {0};
+	clear();
+	keep(session_of(0, 1));
+	hearing_begin(&scene, "");
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, COMMANDS "entered /\n");
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, "");
+	hearing_close(&scene);
+}

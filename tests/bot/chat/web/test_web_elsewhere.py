@@ -39,9 +39,20 @@ class Elsewhere(WebTest):
         self.expect_elsewhere(self.get(THERE))
         bot.obey(f"table 77 {VIEW} {INVITATION}")
         self.assertEqual(self.get(THERE).status, 200)
-        bot.obey("hide 77")
+        bot.obey("rest 77")
         self.expect_elsewhere(self.get(THERE))
         self.assertEqual(self.get(TABLE).status, 200)
+
+    def test_who_reads_a_table_that_goes_is_cut_off_and_comes_back_to_a_new_hand(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down()
+        bot.obey(f"hand 12 {key} a former hand")
+        reader = self.events(cookie=cookie)
+        reader.expect("all")
+        bot.obey("rest 12")
+        self.assertTrue(reader.is_cut_off())
+        bot.obey(f"table 12 {VIEW} {INVITATION}")
+        self.assertNotIn("a former hand", self.get(TABLE, Cookie=cookie).body)
 
 
 if __name__ == "__main__":

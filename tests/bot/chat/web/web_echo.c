@@ -17,6 +17,7 @@
  *
  *   table ID VIEW INVITATION   there is such a table, with these keys; "-": none
  *   hide ID                    it may not be looked at any more
+ *   rest ID                    it is not played here now
  *   show ID WORDS              its live message, with a menu and buttons: a plain one, one for
  *                              newcomers, a good one
  *   stay ID WORDS              a live message that stays
@@ -325,14 +326,14 @@ static void set_key(char key[CHAT_KEY_SIZE], const char *given) {
 	snprintf(key, CHAT_KEY_SIZE, "%s", strcmp(given, "-") == 0 ? "" : given);
 }
 
-static void hide(int64_t id) {
+static void hide(int64_t id, bool rests) {
 	size_t i = find_table(id);
 	if (i < n_tables) {
 		tables[i] = tables[--n_tables];
 	}
 	for (size_t at = n_places; at > 0; at--) {
 		if (places[at - 1].table == id) {
-			chat->impl->close(chat, places[at - 1].name);
+			chat->impl->close(chat, places[at - 1].name, rests);
 			places[at - 1] = places[--n_places];
 		}
 	}
@@ -415,7 +416,9 @@ static void obey(char *rest) {
 		if (strcmp(command, "table") == 0) {
 			add_table(id, rest);
 		} else if (strcmp(command, "hide") == 0) {
-			hide(id);
+			hide(id, false);
+		} else if (strcmp(command, "rest") == 0) {
+			hide(id, true);
 		} else if (strcmp(command, "show") == 0) {
 			show(id, 0, lines(rest), false, false);
 		} else if (strcmp(command, "stay") == 0) {
