@@ -7,15 +7,14 @@
  * connection is lost: its calls fail with -ENOTCONN, and it must say nothing more. What is divided
  * are units, which are named by those who play them. */
 
+/* For a database of which store_is_shared(). */
+
 enum {
 	STORE_UNITS_MAX = 272,
 	STORE_UNIT_SIZE = 48,
 	STORE_KIND_SIZE = STORE_UNIT_SIZE,
 	STORE_BODY_SIZE = 64 * 1024,
 };
-
-/* Whether others may share it. The functions below are for such a database alone. */
-bool store_is_shared(const struct store *store);
 
 struct store_look {
 	char taken[STORE_UNIT_SIZE];   /* a unit that is this node's from now on; "": none */

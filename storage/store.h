@@ -83,6 +83,9 @@ int store_open_read_only(const char *name, struct store **store, char *why);
 
 void store_close(struct store *store);
 
+/* Whether other processes may share it, and play something else: see storage/sharing.h. */
+bool store_is_shared(const struct store *store);
+
 /* What went wrong in the last call that returned a negative errno: one line, no secrets. */
 const char *store_error(const struct store *store);
 
