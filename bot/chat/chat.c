@@ -117,3 +117,7 @@ bool chat_has_place(const struct chat *chat, const char *place) {
 bool chat_is_in_part(const struct chat *chat, unsigned part, const char *place) {
 	return chat->in_parts && chat->impl->part_of(chat, place) == part;
 }
+
+void chat_name_part(const struct chat *chat, unsigned part, char name[CHAT_PART_SIZE]) {
+	snprintf(name, CHAT_PART_SIZE, "%s/%u", chat->network, part);
+}

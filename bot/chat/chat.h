@@ -325,6 +325,9 @@ struct chat {
 /* Whether this process plays what stands in a place, and whether that belongs to a part. */
 bool chat_has_place(const struct chat *chat, const char *place);
 bool chat_is_in_part(const struct chat *chat, unsigned part, const char *place);
+/* "discord/3" */
+enum { CHAT_PART_SIZE = 48 };
+void chat_name_part(const struct chat *chat, unsigned part, char name[CHAT_PART_SIZE]);
 
 /* Is the line that begins here just CHAT_PICTURE? */
 bool chat_marks_picture(const char *line);

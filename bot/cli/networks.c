@@ -9,6 +9,7 @@
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/units.h"
 #include "bot/session/restore.h"
+#include "bot/session/suspend.h"
 
 enum { NETWORKS_MOST = CONFIG_NETWORKS + 2 };
 
@@ -128,7 +129,7 @@ static int rest(struct networks *networks, const struct network *network) {
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
 	observe_listener.lost(context->observation, chat, NULL);
 	observe_chat(context->observation, chat->network, NULL);
-	int rc = restore_suspend_network(context->bot, chat);
+	int rc = suspend_network(context->bot, chat);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
@@ -254,7 +255,7 @@ static int take_part(struct networks *networks, const struct network *network, u
 
 static int give_part(struct networks *networks, const struct network *network, unsigned part) {
 	network->kind->give(network->chat, part);
-	int rc = restore_suspend_part(networks->context.bot, network->chat, part);
+	int rc = suspend_part(networks->context.bot, network->chat, part);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s, part %u: since when its tables rest",
 			network->chat->network, part);

@@ -17,8 +17,6 @@
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/automatic.h"
-#include "bot/session/last_words.h"
-#include "bot/session/lesson.h"
 #include "bot/session/merging.h"
 #include "bot/session/onlookers.h"
 #include "bot/session/pace.h"
@@ -27,7 +25,6 @@
 #include "bot/session/start.h"
 #include "bot/session/step.h"
 #include "bot/session/summary.h"
-#include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
 #include "bot/table/stats_counter.h"
@@ -36,10 +33,7 @@
 
 /* Restores tables from the store, and tells what was not delivered. */
 
-enum {
-	PART_NAME_SIZE = STORE_NETWORK_SIZE,
-	NOTICED_MS = 5000 /* shorter than that nobody is told that another process took over */
-};
+enum { NOTICED_MS = 5000 /* shorter than that nobody is told that another process took over */ };
 
 static struct chat *find_chat(const struct bot *bot, const char *network) {
 	for (size_t i = 0; i < bot->n_chats; i++) {
@@ -480,15 +474,6 @@ static int add_chat(struct bot *bot, struct chat *chat) {
 	return 0;
 }
 
-static void remove_chat(struct bot *bot, const struct chat *chat) {
-	for (size_t i = 0; i < bot->n_chats; i++) {
-		if (bot->chats[i] == chat) {
-			bot->chats[i] = bot->chats[--bot->n_chats];
-			return;
-		}
-	}
-}
-
 static int restore_all_places(struct bot *bot) {
 	int rc = 0;
 	for (size_t i = 0; i < bot->n_chats && rc == 0; i++) {
@@ -549,17 +534,13 @@ static bool is_in_part(void *data, const char *place) {
 	return chat_is_in_part(part->chat, part->number, place);
 }
 
-static void name_part(const struct chat *chat, unsigned number, char unit[PART_NAME_SIZE]) {
-	snprintf(unit, PART_NAME_SIZE, "%s/%u", chat->network, number);
-}
-
 /* Where it was not noted when it went, it did so when the bot last ran. part NULL: all of it. */
 static int find_time_away(struct bot *bot, const struct chat *chat, struct part *part) {
-	char unit[PART_NAME_SIZE];
+	char unit[CHAT_PART_SIZE];
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;
 	if (part != NULL) {
-		name_part(chat, part->number, unit);
+		chat_name_part(chat, part->number, unit);
 	} else {
 		snprintf(unit, sizeof(unit), "%s", chat->network);
 	}
@@ -716,91 +697,4 @@ void restore_tell_at(struct table_place *place) {
 
 void restore_tell(struct table *table) {
 	restore_tell_at(table->home);
-}
-
-/* Whether the table cannot go on without this network. */
-static bool needs_network(const struct table *table, const struct chat *chat) {
-	bool needs = table->home->chat == chat;
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *person = table->seats[i].person;
-		needs |= person != NULL && person->chat == chat;
-	}
-	return needs;
-}
-
-/* If that fails, some of it is resent later. */
-static void note_delivered(const struct table *table) {
-	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
-		journal_delivered(place);
-	}
-}
-
-static void rest(struct table *table) {
-	note_delivered(table);
-	onlookers_close(table, true);
-	table_destroy(table);
-}
-
-static void leave_network(struct table *table, const struct chat *chat) {
-	struct table_place *place;
-	while ((place = table_place_on(table, chat)) != NULL) {
-		journal_delivered(place);
-		table_drop_place(place);
-	}
-}
-
-int restore_suspend_network(struct bot *bot, struct chat *chat) {
-	remove_chat(bot, chat);
-	for (size_t i = 0; i < bot->n_tables;) {
-		struct table *table = bot->tables[i];
-		if (needs_network(table, chat)) {
-			bot->tables_wait |= table->home->chat != chat;
-			rest(table);
-		} else {
-			leave_network(table, chat);
-			closing_note_delivered(table);
-			i++;
-		}
-	}
-	last_words_drop(bot, chat);
-	lesson_end_all(bot, chat);
-	thinking_forget(bot, chat, NULL);
-	painting_forget(bot, chat);
-	pages_forget(bot, chat, NULL);
-	people_drop(&bot->people, chat);
-	channel_settings_drop(&bot->channels, chat);
-	return chat->in_parts ? 0
-			      : store_set_offline_since(bot->config.store, chat->network,
-					bot->config.now(bot->config.data));
-}
-
-static void leave_part(struct table *table, const struct chat *chat, unsigned part) {
-	struct table_place *next, *place = table->home->next;
-	for (; place != NULL; place = next) {
-		next = place->next;
-		if (place->chat == chat && chat_is_in_part(chat, part, place->name)) {
-			journal_delivered(place);
-			table_drop_place(place);
-		}
-	}
-}
-
-/* What was kept of people and places may change elsewhere from now on. */
-int restore_suspend_part(struct bot *bot, struct chat *chat, unsigned part) {
-	char unit[PART_NAME_SIZE];
-	for (size_t i = 0; i < bot->n_tables;) {
-		struct table *table = bot->tables[i];
-		if (table->home->chat == chat && chat_is_in_part(chat, part, table->home->name)) {
-			rest(table);
-		} else {
-			leave_part(table, chat, part);
-			closing_note_delivered(table);
-			i++;
-		}
-	}
-	lesson_end_in_part(bot, chat, part);
-	people_drop(&bot->people, chat);
-	channel_settings_drop(&bot->channels, chat);
-	name_part(chat, part, unit);
-	return store_set_offline_since(bot->config.store, unit, bot->config.now(bot->config.data));
 }

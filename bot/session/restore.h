@@ -2,7 +2,7 @@
 
 #include "bot/table/table.h"
 
-/* Takes up the tables that an earlier process stored, and lets them go. */
+/* Takes up the tables that an earlier process stored, or another one that let them go. */
 
 /* Reads the live tables of this network from the store, before it connects; they speak again when
  * their place is entered. One at which somebody of a network sits that is not there yet waits for
@@ -12,15 +12,6 @@ int restore_network(struct bot *bot, struct chat *chat);
 /* The same of a part of a network in parts, which was restored without any: the chat has it by now.
  */
 int restore_part(struct bot *bot, struct chat *chat, unsigned part);
-
-/* Drops everything of a network that goes while the bot stays: its tables wait in the store for
- * restore_network(). The chat may be destroyed then. 0 or a negative errno of the store, and then
- * how long it was away will not be known. */
-int restore_suspend_network(struct bot *bot, struct chat *chat);
-
-/* Drops the tables of a part, and what is known of its places, while the rest of the network stays.
- * As restore_suspend_network(). */
-int restore_suspend_part(struct bot *bot, struct chat *chat, unsigned part);
 
 /* A place of a table is reachable: says there how long the bot was away, if it was, and resends the
  * moves that were not delivered. */

@@ -5,6 +5,7 @@
 #include "bot/session/bot.h"
 #include "bot/session/clocks.h"
 #include "bot/session/restore.h"
+#include "bot/session/suspend.h"
 #include "bot/session/time_outs.h"
 #include "bot/table/clock.h"
 #include "tests/bot/scene/scene.h"
@@ -475,7 +476,7 @@ Test(time_outs, no_time_counts_while_a_network_is_not_there) {
 	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
-		cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
+		cr_assert_eq(suspend_network(bot, &chat.chat), 0);
 		cr_assert_eq(bot_count_tables(bot), 0);
 		cr_assert_null(people_find(&bot->people, &chat.chat, "ann"));
 		chat.clock += 10 * DAY;

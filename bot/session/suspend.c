@@ -1,0 +1,108 @@
+#include "bot/session/suspend.h"
+
+#include "bot/delivery/painting.h"
+#include "bot/session/closing.h"
+#include "bot/session/last_words.h"
+#include "bot/session/lesson.h"
+#include "bot/session/onlookers.h"
+#include "bot/session/thinking.h"
+#include "bot/table/journal.h"
+#include "bot/table/pages.h"
+
+/* Lets tables go that rest in the store until somebody restores them. */
+
+static void remove_chat(struct bot *bot, const struct chat *chat) {
+	for (size_t i = 0; i < bot->n_chats; i++) {
+		if (bot->chats[i] == chat) {
+			bot->chats[i] = bot->chats[--bot->n_chats];
+			return;
+		}
+	}
+}
+
+/* Whether the table cannot go on without this network. */
+static bool needs_network(const struct table *table, const struct chat *chat) {
+	bool needs = table->home->chat == chat;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		needs |= person != NULL && person->chat == chat;
+	}
+	return needs;
+}
+
+/* If that fails, some of it is resent later. */
+static void note_delivered(const struct table *table) {
+	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+		journal_delivered(place);
+	}
+}
+
+static void rest(struct table *table) {
+	note_delivered(table);
+	onlookers_close(table, true);
+	table_destroy(table);
+}
+
+static void leave_network(struct table *table, const struct chat *chat) {
+	struct table_place *place;
+	while ((place = table_place_on(table, chat)) != NULL) {
+		journal_delivered(place);
+		table_drop_place(place);
+	}
+}
+
+int suspend_network(struct bot *bot, struct chat *chat) {
+	remove_chat(bot, chat);
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
+		if (needs_network(table, chat)) {
+			bot->tables_wait |= table->home->chat != chat;
+			rest(table);
+		} else {
+			leave_network(table, chat);
+			closing_note_delivered(table);
+			i++;
+		}
+	}
+	last_words_drop(bot, chat);
+	lesson_end_all(bot, chat);
+	thinking_forget(bot, chat, NULL);
+	painting_forget(bot, chat);
+	pages_forget(bot, chat, NULL);
+	people_drop(&bot->people, chat);
+	channel_settings_drop(&bot->channels, chat);
+	return chat->in_parts ? 0
+			      : store_set_offline_since(bot->config.store, chat->network,
+					bot->config.now(bot->config.data));
+}
+
+static void leave_part(struct table *table, const struct chat *chat, unsigned part) {
+	struct table_place *next, *place = table->home->next;
+	for (; place != NULL; place = next) {
+		next = place->next;
+		if (place->chat == chat && chat_is_in_part(chat, part, place->name)) {
+			journal_delivered(place);
+			table_drop_place(place);
+		}
+	}
+}
+
+/* What was kept of people and places may change elsewhere from now on. */
+int suspend_part(struct bot *bot, struct chat *chat, unsigned part) {
+	char unit[CHAT_PART_SIZE];
+	for (size_t i = 0; i < bot->n_tables;) {
+		struct table *table = bot->tables[i];
+		if (table->home->chat == chat && chat_is_in_part(chat, part, table->home->name)) {
+			rest(table);
+		} else {
+			leave_part(table, chat, part);
+			closing_note_delivered(table);
+			i++;
+		}
+	}
+	lesson_end_in_part(bot, chat, part);
+	people_drop(&bot->people, chat);
+	channel_settings_drop(&bot->channels, chat);
+	chat_name_part(chat, part, unit);
+	return store_set_offline_since(bot->config.store, unit, bot->config.now(bot->config.data));
+}
