@@ -17,7 +17,7 @@ class TakingOver(OnScript):
                     ":ben!b@h PRIVMSG #dice :!bid 1 2", ":cat!c@h PRIVMSG #dice :!bid 1 2",
                     ":ann!a@h PRIVMSG #dice :!hear :cat!c@h PRIVMSG #dice :!bid 1 2",
                     ":ann!a@h PRIVMSG #dice :!say that was all")
-        client.wait_for("^PRIVMSG #dice :that was all$")
+        bot.wait_for("say that was all")
         for name in ("ben", "cat"):
             self.assertEqual(bot.count(f"\tmessage\t#dice\t.*\t{name}\t.*bid 1 2"), 1, bot.lines)
 
@@ -26,7 +26,7 @@ class TakingOver(OnScript):
         client.send(":ann!a@h PRIVMSG #dice :!hear :ben!b@h PRIVMSG former :bid 1 2",
                     ":ben!b@h PRIVMSG echo :bid 1 2",
                     ":ann!a@h PRIVMSG #dice :!say that was all")
-        client.wait_for("^PRIVMSG #dice :that was all$")
+        bot.wait_for("say that was all")
         self.assertEqual(bot.count("\tmessage\t.*\tben\t.*bid 1 2"), 2, bot.lines)
 
 
