@@ -44,7 +44,7 @@ void networks_share_limits(struct networks *networks, unsigned processes);
  * it does nothing. was_given: another process gave it a moment ago, and said all that was to be
  * said. 0, or a negative errno, and then it is not there: -ENOENT if the configuration has none of
  * this name, others are logged. */
-int networks_take(struct networks *networks, const char *unit, bool was_given);
+int networks_take(struct networks *networks, const char *name, bool was_given);
 
 /* Its tables rest, stored, and it leaves so that another process can take it: what waits to be said
  * is said there. Nothing of it plays any more, even if it fails. 0, or a negative errno of the
@@ -58,7 +58,7 @@ void networks_end_stay(struct networks *networks, const char *unit);
 
 /* What another process heard on a network, and is for this one to answer. -EAGAIN: it is not
  * connected yet. Other errors: nothing can come of it, such as -ENOENT: the network is not here. */
-int networks_hear(struct networks *networks, const char *network, const char *event);
+int networks_hear(struct networks *networks, const char *name, const char *event);
 
 /* Whether a unit that was taken is connected, as far as it ever tells. */
 bool networks_is_up(struct networks *networks, const char *unit);

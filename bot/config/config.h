@@ -45,6 +45,6 @@ int config_load(const char *file, struct config **config, struct text *why);
 
 /* The same for a text that would stand in that file. */
 int config_parse(
-	const char *file, const char *bytes, size_t len, struct config **config, struct text *why);
+	const char *file, const char *bytes, size_t len, struct config **out, struct text *why);
 
 void config_destroy(struct config *config);

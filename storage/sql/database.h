@@ -27,7 +27,7 @@ struct database_impl {
 	const char *tables_with_person;
 	/* Gives an :other what a :person has in a table, as far as there is none already. */
 	const struct personal_data_sql *give_rows;
-	const struct rows_impl *rows; /* see storage/sql/rows.h */
+	const struct rows_impl *rows;       /* see storage/sql/rows.h */
 	const struct sharing_impl *sharing; /* see storage/sql/sharing.h; NULL: none can share it */
 	/* Frees the store. */
 	void (*close)(struct store *store);
@@ -39,7 +39,7 @@ struct store {
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
 	bool begun;
-	bool shared; /* it was opened as one of several that may use it */
+	bool shared;                /* it was opened as one of several that may use it */
 	bool syncs_later, unsynced; /* something was committed that the disk may not keep */
 	struct {
 		const char *network; /* NULL: none */

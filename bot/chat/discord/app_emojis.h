@@ -31,4 +31,4 @@ uint64_t app_emojis_wait(struct discord *discord);
 
 /* For rest: a body was refused with its emojis and taken without. Forgets all ids and lists anew,
  * but not for ever. */
-void app_emojis_distrust(void *discord);
+void app_emojis_distrust(void *data);

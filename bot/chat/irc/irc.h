@@ -35,7 +35,7 @@ void irc_stay_for(struct chat *chat, void (*heard)(void *data, const char *line)
 
 /* Hears a line that the process before passed on, unless it was heard here. -EAGAIN: the bot is not
  * there yet. -EINVAL: it is none. -ENOENT: this bot does not go there. */
-int irc_hear(struct chat *chat, const char *line);
+int irc_hear(struct chat *chat, const char *text);
 
 /* Destroys it, with this quit message; chat->impl->destroy has one of its own. From now on the
  * listener hears nothing and the config may go; the rest is done within two seconds while the loop

@@ -77,8 +77,9 @@ Test(config, keys_are_known_given_once_and_hold_what_they_should) {
 	static const struct bad rows[] = {
 		{NETWORK "langauge: en\n",
 			"5:1: unknown key 'langauge': did you mean 'language'?\n"},
-		{NETWORK "colour: red\n", "5:1: unknown key 'colour'; known: database, language, "
-					  "irc, discord, web, log, retention, metrics, node, drain\n"},
+		{NETWORK "colour: red\n",
+			"5:1: unknown key 'colour'; known: database, language, "
+			"irc, discord, web, log, retention, metrics, node, drain\n"},
 		{NETWORK "\"two\\nlines\": red\n",
 			"5:1: unknown key 'two?lines'; known: database, "
 			"language, irc, discord, web, log, retention, metrics, node, drain\n"},
