@@ -104,6 +104,22 @@ Test(units, of_who_is_gone_the_others_take_all) {
 	}
 }
 
+/* Its session has not ended yet, as where its machine was cut off from others. */
+Test(units, who_was_removed_stores_nothing_more) {
+	struct store *store = enter("a");
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	kept_sql("DELETE FROM nodes WHERE name = 'a'");
+	cr_expect_eq(store_table_set_delivered(store, table.id, 7), -ENOTCONN);
+	cr_expect_not_null(strstr(store_error(store), "taken over"), "%s", store_error(store));
+	cr_assert_eq(store_begin(store), 0);
+	store_wish_add(store, table.id, "1:lucky");
+	cr_expect_eq(store_commit(store), -ENOTCONN);
+	cr_expect_eq(kept_number("SELECT told FROM tables"), 0);
+	cr_expect_eq(kept_number("SELECT count(*) FROM wishes"), 0);
+	store_close(store);
+}
+
 Test(units, who_drains_gives_all_and_takes_nothing) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *stores[] = {enter("a"), enter("b")};
