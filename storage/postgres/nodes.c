@@ -102,9 +102,10 @@ int nodes_share_lock(struct store *store) {
 				     "), pg_advisory_unlock(" DATABASE_LOCK ")");
 }
 
+/* Goes on while the machine is suspended. */
 static int64_t now_ms(void) {
 	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
+	clock_gettime(CLOCK_BOOTTIME, &now);
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 

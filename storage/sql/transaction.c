@@ -67,7 +67,7 @@ int store_sync(struct store *store) {
 	store->unsynced = rc != 0;
 	store->commits.syncs++;
 	tell(store, store->watch.synced, since);
-	return rc;
+	return rc != 0 ? rc : store->impl->check_ours(store); /* it may have taken long */
 }
 
 int store_begin_reading(struct store *store) {

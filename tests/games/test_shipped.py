@@ -29,10 +29,13 @@ class Players:
         self.ann.say(CHANNEL, "!start")
         self.ann.wait_for(CALLED.pattern)
 
-    def bid(self, count):
+    def ask_for_bid(self, count):
         mover = [found[1] for found in map(CALLED.search, self.ann.lines) if found][-1]
-        since = self.ann.mark()
         self.all[mover].say(CHANNEL, f"!bid {count} 2")
+
+    def bid(self, count):
+        since = self.ann.mark()
+        self.ask_for_bid(count)
         self.ann.wait_for(f"bids {count} x twos", since)
 
     def dice(self):

@@ -98,7 +98,7 @@ def stopped(pair, players, _):
     trouble("stopped", pair, players, stop)
 
 
-def frozen(pair, players, _):
+def freeze(name, pair, players, fall_asleep):
     """Who wakes up has been asked meanwhile, and neither answers nor stores."""
     sleeper, since = pair.plays.process, time.monotonic()
 
@@ -112,8 +112,34 @@ def frozen(pair, players, _):
                 if re.match(r":Dicecup!\S+ (PRIVMSG|NOTICE)", line)]
         assert not said, said
 
-    trouble("frozen", pair, players, lambda: os.kill(sleeper.process.pid, signal.SIGSTOP),
-            2 * OVER_MOST, awake)
+    trouble(name, pair, players, lambda: fall_asleep(sleeper.process.pid), 2 * OVER_MOST, awake)
+
+
+def frozen(pair, players, _):
+    freeze("frozen", pair, players, lambda pid: os.kill(pid, signal.SIGSTOP))
+
+
+def wait_for_standby(server, name):
+    """From now on commits wait for it ("": for none)."""
+    server.run(f"ALTER SYSTEM SET synchronous_standby_names = '{name}'")
+    server.run("SELECT pg_reload_conf()")
+
+
+def waits_for_standby(server):
+    return server.ask("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+
+
+def frozen_in_a_commit(pair, players, server, bid):
+    """It has stored a bid, and cannot say so any more: the other does."""
+    def fall_asleep(pid):
+        wait_for_standby(server, "nobody")
+        players.ask_for_bid(bid)
+        while not waits_for_standby(server):
+            time.sleep(0.01)
+        os.kill(pid, signal.SIGSTOP)
+        wait_for_standby(server, "")
+
+    freeze("frozen in a commit", pair, players, fall_asleep)
 
 
 def cut_off(pair, players, server):
@@ -217,6 +243,8 @@ def taken_over(dicecup):
         for bid, each in enumerate((killed, stopped, frozen, server_killed), 2):
             each(pair, players, server)
             players.bid(bid)
+        frozen_in_a_commit(pair, players, server, bid + 1)
+        players.bid(bid + 2)
         status, said = pair.plays.stop()
         assert status == 0, said
         for bot in pair.bots:

@@ -142,8 +142,10 @@ class Table(threading.Thread):
             self.find_out()
 
     def _set_up(self):
-        if self.now is None or self.find_out() and self.now is None:
-            self.ask(self._anybody(), "new", lambda: self.now is not None)
+        if self.now is not None:
+            self.find_out()
+        if self.now is None and self.ask(self._anybody(), "new", lambda: self.now is not None) != TAKEN:
+            self.find_out()  # there may be one: that it was opened was told before, or never
 
     def _fill(self):
         missing = [name for name in self.names if name not in self.lobby]

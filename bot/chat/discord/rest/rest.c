@@ -485,7 +485,9 @@ static bool prepare(struct rest_client *rest, const struct rest_config *config) 
 		.proxy = config->proxy,
 		.at_once = (unsigned)(at_once[ORDINARY] + at_once[INTERACTION]),
 		.connect_ms = timeout(rest->scale, CONNECT_MS),
-		.total_ms = timeout(rest->scale, TOTAL_MS)};
+		.total_ms = timeout(rest->scale, TOTAL_MS),
+		.leaving = rest->leaving,
+		.data = rest->owner_data};
 	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
 		config->token);
 	rest->limits[ORDINARY] = rate_limits_create(uv_now(rest->loop));

@@ -9,11 +9,13 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/ca_certificates.h"
 
 enum {
 	FIRST_ROOM = 4096,
 	IDLE_SECONDS = 55, /* NAT forgets idle connections after a minute or two */
+	PAUSE_MS = 1000,
 };
 
 enum body_kind { BODY_NONE, BODY_JSON, BODY_FORM, BODIES };
@@ -41,6 +43,7 @@ struct transfers {
 	X509_STORE *authorities;
 	struct curl_slist *headers[2][BODIES]; /* [with authorization] */
 	struct transfer *all, *idle;
+	uint64_t acted_at;
 	bool ending;
 	void (*closed)(void *data);
 	void *closed_data;
@@ -358,9 +361,17 @@ static void finish_all_done(struct transfers *transfers) {
 
 /* curl and the loop */
 
+/* In a process that was stopped meanwhile, what it has to say may not be its to say any more. */
+static bool may_leave(struct transfers *transfers) {
+	uint64_t now = monotonic_ms(), pause = now - transfers->acted_at;
+	transfers->acted_at = now;
+	return pause < PAUSE_MS || transfers->config.leaving == NULL ||
+	       transfers->config.leaving(transfers->config.data) == 0;
+}
+
 static void act(struct transfers *transfers, curl_socket_t socket, int events) {
 	int running;
-	if (transfers->ending) {
+	if (transfers->ending || !may_leave(transfers)) {
 		return;
 	}
 	curl_multi_socket_action(transfers->multi, socket, events, &running);

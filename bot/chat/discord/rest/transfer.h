@@ -20,6 +20,9 @@ struct transfers_config {
 	const char *proxy; /* an HTTP proxy's URL; NULL: none, whatever the environment says */
 	unsigned at_once;  /* connections kept */
 	unsigned connect_ms, total_ms;
+	/* Called before bytes leave, where none did for a while: below 0, none may. May be NULL. */
+	int (*leaving)(void *data);
+	void *data;
 };
 
 struct transfer_request {
