@@ -23,13 +23,14 @@ from os.path import join
 
 import paths  # noqa: F401  # pylint: disable=unused-import
 import troubles
+from cats_table import CatsTable
 from discord_table import DiscordTable
 from figures import Met, tell
 from ground import SHARDS, Ground
 from irc_table import IrcTable
 from ledger import Ledger
 from seen import Foul
-from table import FAILED, OUTCOMES, SILENT, TAKEN
+from table import FAILED, OUTCOMES, SILENT
 
 PATIENCE = 90.0
 NODES = ("one", "two", "three")
@@ -53,7 +54,7 @@ EXCUSED = {
 
 def silence(table, since):
     """The longest time without an answer, from this time on."""
-    times = [each.until for each in table.asked if each.until]
+    times = table.times()
     heard = [max((at for at in times if at < since), default=since)] + [at for at in times if at >= since]
     return max((b - a for a, b in zip(heard, heard[1:])), default=0.0)
 
@@ -67,7 +68,7 @@ class Campaign:
     def __init__(self, ground, arguments):
         self.ground, self.arguments = ground, arguments
         self.rng = random.Random(arguments.seed)
-        self.ledger = Ledger(ground.databases)
+        self.ledger = Ledger(ground.databases, self._chance("records"))
         self.tables = []
         self.left_thinking = 0  # answers that died with a process
         self.excused = Counter()
@@ -82,9 +83,12 @@ class Campaign:
         for node in self.ground.nodes:
             node.begin()
         for network, server in zip(self.ground.networks, self.ground.ircds):
-            names = f"ann{network.name}", f"ben{network.name}"
-            self.tables.append(IrcTable(server.port, network.channels[0], names,
+            here = server.port, network.name
+            table, against_computers = network.channels
+            self.tables.append(IrcTable(*here, table, (f"ann{network.name}", f"ben{network.name}"),
                                         self._chance(network.name)))
+            self.tables.append(CatsTable(*here, against_computers, (f"cat{network.name}",),
+                                         self._chance(against_computers)))
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
         self._wait_until(self.is_even, "even shares")
@@ -95,7 +99,7 @@ class Campaign:
         self.ledger.begin()
         for table in self.tables:
             table.start()
-        self._wait_until(lambda: all(self._moves_since(table, 0) for table in self.tables),
+        self._wait_until(lambda: all(table.went_on(0) for table in self.tables),
                          "moves at every table")
 
     def _chance(self, what):
@@ -159,21 +163,14 @@ class Campaign:
         self._settle(trouble)
         return met
 
-    def _moves_since(self, table, since):
-        return [asked for asked in table.asked[-1000:] if asked.how not in ("command", "hand") and
-                asked.outcome == TAKEN and asked.at >= since and self._is_move(asked)]
-
-    def _is_move(self, asked):
-        return asked.what.startswith(("bid", "dudo"))
-
     def _all_go_on(self, trouble, since, struck):
         def still():
-            return [table.place for table in self.tables if not self._moves_since(table, since)]
+            return [table.place for table in self.tables if not table.went_on(since)]
         try:
             self._wait_until(lambda: not still(), "a move at each table")
         except Foul as error:
             raise Foul(f"after {trouble.__name__} no move at {still()}") from error
-        took = {table: self._moves_since(table, since)[0].until - since for table in self.tables}
+        took = {table: table.went_on(since) - since for table in self.tables}
         own = [took[table] for table in struck]
         others = [each for table, each in took.items() if table not in struck]
         print(f"  {trouble.__name__}: {tell(own)}" + (f"; elsewhere {tell(others)}" if others else ""),
@@ -182,14 +179,14 @@ class Campaign:
 
     def _nobody_waited(self, trouble, since, struck):
         """Everything was answered, and how long it was silent where that moved."""
-        self._wait_until(lambda: all(self._moves_since(table, since + SETTLED) for table in self.tables),
+        self._wait_until(lambda: all(table.went_on(since + SETTLED) for table in self.tables),
                          "moves behind it")
         for table in self.tables:
             vain = [each for each in table.asked if each.at >= since and each.outcome in (FAILED, SILENT)]
             if vain:
                 raise Foul(f"{trouble.__name__}, {table.place}: asked in vain: " + "; ".join(map(str, vain)))
-        silent = max((silence(table, since) for table in struck), default=0.0)
-        print(f"    silent for {silent:.1f} s at most", flush=True)
+        silent, where = max(((silence(table, since), table.place) for table in struck), default=(0.0, "none"))
+        print(f"    silent for {silent:.1f} s at most, in {where}", flush=True)
         return silent
 
     def _settle(self, trouble):
@@ -264,9 +261,10 @@ class Campaign:
         """So far."""
         asked = [each for table in self.tables for each in table.asked]
         games = [game for table in self.tables for game in table.games.values()]
+        over = Counter(table.WHAT for table in self.tables for game in table.games.values() if game.over)
         return {
-            "counts": {"games": sum(game.over for game in games),
-                       "moves": sum(len(game.accepted) for game in games),
+            "games": over,
+            "counts": {"moves": sum(len(game.accepted) for game in games),
                        "verified": len(self.ledger.verified), "left_thinking": self.left_thinking},
             "outcomes": {what: sum(each.outcome == what for each in asked) for what in OUTCOMES},
             "excused": self.excused,

@@ -34,12 +34,14 @@ class Figures:
 
     def __init__(self):
         self.met = []
+        self.games = Counter()  # that have ended, by kind
         self.counts = Counter()
         self.outcomes = Counter()  # of what people asked
         self.excused = Counter()
 
     def add(self, other):
         self.met += other.met
+        self.games += other.games
         self.counts += other.counts
         self.outcomes += other.outcomes
         self.excused += other.excused
@@ -47,8 +49,8 @@ class Figures:
     def lines(self):
         yield from self._by_trouble()
         yield from self._by_aims()
-        yield (f"{self.counts['games']} games, {self.counts['moves']} moves, "
-               f"{self.counts['verified']} records verified")
+        yield "games: " + ", ".join(f"{n} of {what}" for what, n in self.games.items())
+        yield f"{self.counts['moves']} moves of people, {self.counts['verified']} records verified"
         yield "asked: " + ", ".join(f"{n} {outcome}" for outcome, n in self.outcomes.items())
         yield f"{self.counts['left_thinking']} answers died with a process"
         yield from (f"excused at Discord, {n} times: {what}" for what, n in self.excused.most_common())
@@ -82,6 +84,6 @@ class Report:
         met = told.get("met")
         if met:
             self.figures.met.append(Met(**met))
-        for name in ("counts", "outcomes", "excused"):
+        for name in ("games", "counts", "outcomes", "excused"):
             setattr(self.figures, name, Counter(told[name]))
         self.foul, self.logs = told.get("foul"), told.get("logs")

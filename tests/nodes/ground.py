@@ -27,7 +27,7 @@ class Ground:
         with ExitStack() as stack:
             self.databases = stack.enter_context(Pair())
             self.ircds = [stack.enter_context(Ngircd()) for _ in NETWORKS]
-            self.networks = [Network(name, server.port, [f"#{name}"])
+            self.networks = [Network(name, server.port, [f"#{name}", f"#{name}-cats"])
                              for name, server in zip(NETWORKS, self.ircds)]
             self.world = stack.enter_context(World(
                 scale=0.05, shards=SHARDS, concurrency=SHARDS, identifies=10**6, per_second=10**6))

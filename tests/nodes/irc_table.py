@@ -5,7 +5,7 @@ import time
 
 from irc_client import Client
 
-from seen import BOT, HAND
+from seen import BOT
 from table import GONE, PATIENCE, REFUSED, SILENT, TAKEN, Table
 
 SAID = re.compile(rf"^:({BOT}\S*?)!\S+ (?:NOTICE|PRIVMSG) (\S+) :(.*)$")
@@ -28,9 +28,11 @@ class Person(Client):
 
 
 class IrcTable(Table):
-    def __init__(self, port, channel, names, rng):
+    """network: its name, which is that of the unit, too."""
+
+    def __init__(self, port, network, channel, names, rng):
         super().__init__(channel, names, rng)
-        self.unit = channel[1:]
+        self.unit = network
         self.people = {name: Person(port, name, channel) for name in names}
         self.first = self.people[names[0]]
         self.bot = BOT  # as it is called now
@@ -53,8 +55,8 @@ class IrcTable(Table):
                 self.take_public(said[3])
         elif said:
             self.take_private(name, said[3])
-            person.hands += bool(HAND.search(said[3]))
-            if not HAND.search(said[3]):
+            person.hands += bool(self.HAND.search(said[3]))
+            if not self.HAND.search(said[3]):
                 self.heard[name].append(said[3])
                 self.take_answer(said[3])
         elif NOBODY.match(line):
@@ -76,7 +78,7 @@ class IrcTable(Table):
         person = self.people[asked.name]
         self.look()
         n_public, n_private = len(self.first.lines), len(self.heard[asked.name])
-        text = f"new perudo {self.OPTIONS}" if asked.what == "new" else asked.what
+        text = f"new {self.WHAT} {self.OPTIONS}" if asked.what == "new" else asked.what
         if asked.what in self.whispers or (asked.how == "move" and self.rng.random() < 0.4):
             asked.how = "alone"
             person.say(self.bot, text)

@@ -12,6 +12,7 @@ from databases import DATABASE, USER
 from partition import Forward, Tunnels
 
 AGAIN = 1.0  # seconds until the supervisor starts it again
+PACE_MS = "300"  # of computers
 
 
 class Node(Bot):
@@ -54,7 +55,7 @@ class Node(Bot):
             self._start()
 
     def _start(self):
-        self.start(wait=False)
+        self.start(wait=False, env={"DICECUP_PACE_MS": PACE_MS})
 
     def _supervise(self):
         while True:

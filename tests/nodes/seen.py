@@ -8,11 +8,12 @@ import re
 FACES = ("aces", "twos", "threes", "fours", "fives", "sixes")
 FACE = "|".join(FACES)
 BOT = "Dicecup"
+COMPUTER = "(bot)"  # ends the names of players that are none of the people
 
 TITLE = re.compile(r"### Perudo (?:table )?#(\d+)")
 OPENED = re.compile(r"Perudo table #(\d+) opened by ")
 WAITS = re.compile(r"Perudo table #(\d+) waits for players \((\d+)/\d+\)(?:: ([^.\n]+)\.)?")
-SEATED = re.compile(r"(\w+) is in \(\d+/")
+SEATED = re.compile(r"([\w()]+) is in \(\d+/")
 STATUS = re.compile(r"Perudo #(\d+): Round \d+")
 STANDS = re.compile(rf"Round (\d+)\.[^\n]*?(?:No bid yet|The bid is (\d+) x ({FACE}), by \w+)\. "
                     r"(\w+), your turn")
@@ -63,6 +64,28 @@ class Game:
         self.turn = self.round = self.face = None
         self.bid = 0  # how many; 0: there is none
         self.over = False
+
+    def stored(self, journal, seats):
+        """The moves of a journal, as they are told."""
+        bid = None
+        for seat, verb, *numbers in journal:
+            if verb == "bid":
+                bid = tuple(map(int, numbers))
+            if verb in ("bid", "dudo"):
+                yield (seats[int(seat)], verb, *bid)
+
+    def as_typed(self, told):
+        """Who asked for it, and how."""
+        name, verb, count, face = told
+        return name, "dudo" if verb == "dudo" else f"bid {count} {face}"
+
+    def check_record(self, record):
+        """What everybody was told to hold is what fell."""
+        rolls = [event["dice"] for event in record["events"] if event["type"] == "roll"]
+        for (name, number), dice in self.hands.items():
+            fell = sorted(rolls[number - 1][record["players"].index(name)])
+            if fell != dice:
+                raise Foul(f"table {self.number}, round {number}: {name} was told {dice}, not {fell}")
 
     def tell(self, moves):
         self.told += [move for move in moves if move not in self.told]
