@@ -31,6 +31,7 @@ from irc_table import IrcTable
 from ledger import Ledger
 from seen import Foul
 from table import FAILED, OUTCOMES, SILENT
+from two_places import TableInTwoPlaces
 
 PATIENCE = 90.0
 NODES = ("one", "two", "three")
@@ -80,15 +81,13 @@ class Campaign:
         for n in range(SHARDS):
             names = f"ann{n}", f"ben{n}"
             self.tables.append(DiscordTable(world, f"#room{n}", names, self._chance(n)))
+        networks = list(zip(self.ground.networks, self.ground.ircds))
+        in_two = [self._table_in_two_places(*each) for each in networks]
         for node in self.ground.nodes:
             node.begin()
-        for network, server in zip(self.ground.networks, self.ground.ircds):
-            here = server.port, network.name
-            table, against_computers = network.channels
-            self.tables.append(IrcTable(*here, table, (f"ann{network.name}", f"ben{network.name}"),
-                                        self._chance(network.name)))
-            self.tables.append(CatsTable(*here, against_computers, (f"cat{network.name}",),
-                                         self._chance(against_computers)))
+        for network, server in networks:
+            self.tables += self._irc_tables(network, server)
+        self.tables += in_two
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
         self._wait_until(self.is_even, "even shares")
@@ -101,6 +100,15 @@ class Campaign:
             table.start()
         self._wait_until(lambda: all(table.went_on(0) for table in self.tables),
                          "moves at every table")
+
+    def _irc_tables(self, network, server):
+        name, (own, cats, *_) = network.name, network.channels
+        yield IrcTable(server.port, name, own, (f"ann{name}", f"ben{name}"), self._chance(name))
+        yield CatsTable(server.port, name, cats, (f"cat{name}",), self._chance(cats))
+
+    def _table_in_two_places(self, network, server):
+        name, (_, _, inn, bar) = network.name, network.channels
+        return TableInTwoPlaces(server.port, name, inn, bar, (f"eva{name}", f"dan{name}"), self._chance(inn))
 
     def _chance(self, what):
         return random.Random(f"{self.arguments.seed}:{what}")

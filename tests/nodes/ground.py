@@ -12,6 +12,7 @@ from world import World
 
 SHARDS = 6
 NETWORKS = ("home", "away")
+CORNERS = ("-cats", "-inn", "-bar")  # channels of each network beside its own
 
 
 class Ground:
@@ -27,7 +28,7 @@ class Ground:
         with ExitStack() as stack:
             self.databases = stack.enter_context(Pair())
             self.ircds = [stack.enter_context(Ngircd()) for _ in NETWORKS]
-            self.networks = [Network(name, server.port, [f"#{name}", f"#{name}-cats"])
+            self.networks = [Network(name, server.port, [f"#{name}{end}" for end in ("", *CORNERS)])
                              for name, server in zip(NETWORKS, self.ircds)]
             self.world = stack.enter_context(World(
                 scale=0.05, shards=SHARDS, concurrency=SHARDS, identifies=10**6, per_second=10**6))
