@@ -25,10 +25,10 @@ import paths  # noqa: F401  # pylint: disable=unused-import
 import troubles
 from cats_table import CatsTable
 from discord_table import DiscordTable
-from figures import Met, tell
+from figures import GOES_ON_AIMS, Met, tell
 from ground import SHARDS, Ground
-from irc_table import IrcTable
 from ledger import Ledger
+from read_table import ReadTable
 from seen import Foul
 from table import FAILED, OUTCOMES, SILENT
 from two_places import TableInTwoPlaces
@@ -103,7 +103,9 @@ class Campaign:
 
     def _irc_tables(self, network, server):
         name, (own, cats, *_) = network.name, network.channels
-        yield IrcTable(server.port, name, own, (f"ann{name}", f"ben{name}"), self._chance(name))
+        reader = f"127.0.{self.ground.networks.index(network) + 1}.1"
+        yield ReadTable(self.ground.proxy, reader, server.port, name, own, (f"ann{name}", f"ben{name}"),
+                        self._chance(name))
         yield CatsTable(server.port, name, cats, (f"cat{name}",), self._chance(cats))
 
     def _table_in_two_places(self, network, server):
@@ -168,6 +170,7 @@ class Campaign:
             if trouble is not troubles.promoted:
                 time.sleep(max(0.0, self.arguments.last - (time.monotonic() - begun)))
             heal()
+        met.pages = self._wait_for_pages(trouble, since)
         self._settle(trouble)
         return met
 
@@ -184,6 +187,20 @@ class Campaign:
         print(f"  {trouble.__name__}: {tell(own)}" + (f"; elsewhere {tell(others)}" if others else ""),
               flush=True)
         return Met(trouble.__name__, own, others)
+
+    def _wait_for_pages(self, trouble, since):
+        """Seconds until each reader had one again."""
+        readers = [table.reader for table in self.tables if isinstance(table, ReadTable)]
+        self._wait_until(lambda: all(reader.loaded_since(since) for reader in readers),
+                         f"a page behind {trouble.__name__}")
+        foul = [reader.foul for reader in readers if reader.foul]
+        if foul:
+            raise Foul(f"a page of a table that is there: {foul}")
+        pages = [reader.loaded_since(since) - since for reader in readers]
+        print(f"    pages: {tell(pages)}", flush=True)
+        if max(pages) > GOES_ON_AIMS[1]:
+            print("\n".join(reader.story(since) for reader in readers), flush=True)
+        return pages
 
     def _nobody_waited(self, trouble, since, struck):
         """Everything was answered, and how long it was silent where that moved."""

@@ -19,10 +19,10 @@ def judge(what, found, aim):
 
 class Met:
     """One trouble. own, others: seconds until the next answered move, of each table that was struck and
-    of each that was not; silent: of an upgrade, else None."""
+    of each that was not; silent: of an upgrade, else None; pages: seconds until each reader had one again."""
 
-    def __init__(self, trouble, own, others, silent=None):
-        self.trouble, self.own, self.others, self.silent = trouble, own, others, silent
+    def __init__(self, trouble, own, others, silent=None, pages=()):
+        self.trouble, self.own, self.others, self.silent, self.pages = trouble, own, others, silent, pages
 
     @property
     def moves_tables(self):
@@ -60,13 +60,19 @@ class Figures:
             these = [met for met in self.met if met.trouble == name]
             own = [seconds for met in these for seconds in met.own]
             others = [seconds for met in these for seconds in met.others]
-            yield f"{name:24}{len(these):5} times, struck: {tell(own)}; elsewhere: {tell(others)}"
+            pages = [seconds for met in these for seconds in met.pages]
+            yield (f"{name:24}{len(these):5} times, struck: {tell(own)}; elsewhere: {tell(others)}; "
+                   f"pages: {tell(pages)}")
 
     def _by_aims(self):
         moving = [t for met in self.met if met.moves_tables for t in met.own]
         if moving:
             yield judge("a table goes on elsewhere, at the median", statistics.median(moving), GOES_ON_AIMS[0])
             yield judge("a table goes on elsewhere, at worst", max(moving), GOES_ON_AIMS[1])
+        pages = [t for met in self.met if met.moves_tables for t in met.pages]
+        if pages:
+            yield judge("a page is read again, at the median", statistics.median(pages), GOES_ON_AIMS[0])
+            yield judge("a page is read again, at worst", max(pages), GOES_ON_AIMS[1])
         silent = [met.silent for met in self.met if met.silent is not None]
         if silent:
             yield f"an upgrade is silent for: {tell(silent)}"
