@@ -23,6 +23,7 @@ from figures import Figures, Report
 EVERY = 10  # troubles, it is said how far all are
 INTERRUPTED = 130
 TO_END = 120.0  # seconds
+TO_HEAR = 10.0
 
 
 class Progress:
@@ -91,13 +92,16 @@ class World:
 
     def kill(self):
         """With all that it started."""
-        if self.process.poll() is None:
+        try:
             os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
     def wait(self, timeout=None):
-        self.process.wait(timeout)
+        if self.process.wait(timeout) < 0:
+            self.kill()  # it was killed itself, and has not cleaned up
         for thread in self._threads:
-            thread.join()
+            thread.join(TO_HEAR)
 
     def verdict(self):
         """In words if it failed, else None."""
