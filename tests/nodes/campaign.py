@@ -34,6 +34,7 @@ from table import FAILED, OUTCOMES, SILENT
 from two_places import TableInTwoPlaces
 
 PATIENCE = 90.0
+INTERRUPTED = 130
 NODES = ("one", "two", "three")
 TO_STAND = 15.0
 TO_ANSWER = 5.0
@@ -374,4 +375,4 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(INTERRUPTED)

@@ -105,7 +105,7 @@ class World:
 
     def verdict(self):
         """In words if it failed, else None."""
-        if self.process.returncode == 0:
+        if self.process.returncode in (0, INTERRUPTED):
             return None
         again = f"again: {self.troubles} --seed {self.seed}"
         if self.report.foul:
@@ -151,7 +151,7 @@ def hold(arguments):
         figures.add(world.report.figures)
     for line in figures.lines():
         progress.say("  " + line)
-    failed = [] if interrupted else [verdict for verdict in (world.verdict() for world in worlds) if verdict]
+    failed = [verdict for verdict in (world.verdict() for world in worlds) if verdict]
     for verdict in failed:
         progress.say(verdict)
     progress.say(f"{progress.met} of {arguments.troubles} troubles, {progress.took()}, --seed {arguments.seed}"
