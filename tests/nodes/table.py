@@ -25,6 +25,7 @@ class Asked:
         self.until = None
         self.outcome = None
         self.is_answered = None  # of who got no answer in time: whether one has come since
+        self.surplus = 0  # as Table.surplus() was then
 
     def end(self, outcome):
         self.outcome, self.until = outcome, time.monotonic()
@@ -210,6 +211,7 @@ class Table(threading.Thread):
     def ask(self, name, what, is_done, told=None):
         """What came of it. is_done: whether what was asked is there. told: a move, as all are told of it."""
         asked = Asked(name, "move" if told else "command", what, told)
+        asked.surplus = self.surplus(asked)
         self.asked.append(asked)
         return asked.end(self.do(asked, is_done))
 
@@ -228,10 +230,20 @@ class Table(threading.Thread):
     def unheard(self):
         """What was asked, and has no answer to this moment; none of it is looked at again."""
         found = [each for each in self.asked if each.is_answered and not each.is_answered() and
-                 not self.is_excused(each)]
+                 self.surplus(each) <= each.surplus and not self.is_excused(each)]
         for each in self.asked:
             each.is_answered = None
         return found
+
+    def surplus(self, asked):
+        """How often the same move was made, but for where it was seen to be made. One without an answer
+        may be made late, when something else stands: as dudo on another bid."""
+        if not asked.told:
+            return 0
+        made = sum(game.as_typed(move) == (asked.name, asked.what) for game in self.games.values()
+                   for move in game.told)
+        return made - sum((each.name, each.what, each.outcome) == (asked.name, asked.what, TAKEN)
+                          for each in self.asked)
 
     def is_excused(self, asked):
         """Whether whoever asked could see that nobody was there to hear it."""
