@@ -5,6 +5,7 @@
 #include "bot/web/pages_of.h"
 #include "bot/web/past_list.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* Leaderboards. */
 

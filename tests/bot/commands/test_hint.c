@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
+#include "storage/results.h"
 #include "tests/bot/scene/scene.h"
 
 /* Hints: who may have one, where, and what it must not tell. */

@@ -4,6 +4,7 @@
 
 #include "bot/router/bot_listener.h"
 #include "engine/stats.h"
+#include "storage/results.h"
 #include "tests/bot/scene/scene.h"
 
 /* Seats of people who are away, given to others: who may, when, and who learns what. */

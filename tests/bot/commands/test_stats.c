@@ -6,6 +6,7 @@
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
 #include "bot/table/stats_counter.h"
+#include "storage/results.h"
 #include "storage/sqlite/open.h"
 #include "tests/bot/scene/anybody.h"
 #include "tests/storage/sqlite/scratch.h"
