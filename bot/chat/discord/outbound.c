@@ -50,6 +50,7 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 		.table = post->table,
 		.stand = post->stand,
 		.repeatable = post->cause != 0,
+		.answers = post->table == 0,
 		.done = on_done,
 	};
 	return message;
@@ -71,6 +72,18 @@ static struct queued_message *create_all(
 	}
 	*rc = *rc == 0 && !last ? -ENOBUFS : *rc;
 	return *rc == 0 ? message : NULL;
+}
+
+/* Should they not arrive, or come of the same message once more, they are shown once. */
+static void name_answers(
+	struct discord *discord, const char *audience, struct queued_message *message) {
+	for (; message != NULL && discord->heard != NULL; message = message->next) {
+		if (message->answers && message->body != NULL) {
+			payload_answer(message->body, discord->heard->id, discord->heard->answers++,
+				audience);
+			message->repeatable = true;
+		}
+	}
 }
 
 static bool is_empty(const struct post *post) {
@@ -99,6 +112,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 		message_queue_free(first);
 		return rc;
 	}
+	name_answers(discord, audience, first);
 	last->move = post->move;
 	last->probes = probes;
 	last->follows = last->body != NULL ? picture_keep(post->picture) : NULL;
