@@ -43,14 +43,15 @@ SETTLED = 3.0  # seconds after which whatever was asked meanwhile has its answer
 # Limits of routes that all processes use: each has its own idea of what is left, and heeds the refusal.
 ALWAYS_EXCUSED = (r"rate limit (POST /users/@me/channels|GET /gateway/bot|\w+ /applications/)",)
 # Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
-# answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
-# at the usual place.
-LATE = (r"interaction", r"heartbeat", r"request .*\b10062\b")
+# answer, or answers too late, nor the bot whether its answer has come; and who cannot be reached where
+# a session is to be resumed is looked for at the usual place.
+UNKNOWN = r"request .*\b100(15|62)\b"
+LATE = (r"interaction", r"heartbeat", UNKNOWN)
 EXCUSED = {
     troubles.frozen: LATE,
     troubles.stalled_from_database: LATE,
     troubles.stalled_from_networks: (*LATE, r"resume "),
-    troubles.cut_from_networks: (r"resume ",),
+    troubles.cut_from_networks: (r"resume ", UNKNOWN),
 }
 
 

@@ -39,9 +39,9 @@ def face_of(number):
 class Move:
     """What somebody wants to do as a game stands: how they type it, and how all are told of it."""
 
-    def __init__(self, game, doubts):
+    def __init__(self, game, doubts, more=0):
         self.name, face = game.turn, game.face or face_of(game.round)
-        count = game.bid + (not doubts)
+        count = game.bid + (more + 1 if not doubts else 0)
         self.told = (self.name, "dudo" if doubts else "bid", count, face)
         self.typed = "dudo" if doubts else f"bid {count} {face}"
 

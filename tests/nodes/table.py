@@ -174,7 +174,9 @@ class Table(threading.Thread):
         move = Move(game, game.bid >= 4 or self.rng.random() < 0.2 * game.bid)
         if move.told in game.told:  # who is next was not heard
             self.find_out()
-            return
+            if (game.turn, game.round, game.bid) != before:
+                return
+            move = self._another(game)
         if self._ask_move(game, move, lambda: move.told in game.told) == TAKEN:
             self.wait(lambda: game.over or (game.turn, game.round, game.bid) != before, 1.0)
         if (game.turn, game.round, game.bid) == before and not game.over:
@@ -188,6 +190,11 @@ class Table(threading.Thread):
         if outcome == TAKEN:
             game.accepted.append(move.told)
         return outcome
+
+    def _another(self, game):
+        """A move that was not made yet: the usual one was, when another round stood."""
+        moves = [Move(game, False, more) for more in range(6)] + [Move(game, True)]
+        return next(move for move in moves if move.told not in game.told)
 
     def check_hand(self, game):
         """Whoever is to move asks for their dice: they are what they were."""
