@@ -25,6 +25,7 @@ enum {
 	/* As many as are sure to fit into the buffers between us and the server: each side might
 	 * else wait until the other has read. */
 	POSTGRES_SENT_MAX = 64,
+	NODE_SECONDS = 8, /* after which a node (nodes.h) that was not renewed is none any more */
 };
 
 /* A statement of storage/sql as PostgreSQL has it: parameters are numbered by where in this list

@@ -12,7 +12,7 @@ struct store_check;
  * anything looks first whether its node's row is there. Whose session is gone is removed at once.
  */
 
-enum { NODE_RENEWED_MS = 2000, NODE_SECONDS = 8 };
+enum { NODE_RENEWED_MS = 2000 };
 
 /* Keeps others out, or, not alone, those who want to be alone: a schema is changed only then.
  * -EBUSY: that cannot be had. */

@@ -2,7 +2,10 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <time.h>
 
 #include "storage/postgres/database.h"
 #include "storage/postgres/sqlstate.h"
@@ -40,13 +43,50 @@ static bool is_fine(const PGresult *result) {
 	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
+static int64_t now_ms(void) {
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Where several use the database, others have taken over when this one has waited for so long: it
+ * hangs up, and finds the connection lost. */
+static PGresult *next_result(struct store *store) {
+	PGconn *db = postgres_of(store)->db;
+	bool is_one_of_several = store->shared && postgres_of(store)->epoch != 0;
+	int64_t left = NODE_SECONDS * 1000, until = now_ms() + left;
+	while (is_one_of_several && left > 0 && PQisBusy(db)) {
+		struct pollfd answer = {.fd = PQsocket(db), .events = POLLIN};
+		if (poll(&answer, 1, (int)left) > 0 && PQconsumeInput(db) != 1) {
+			break;
+		}
+		left = until - now_ms();
+	}
+	if (left <= 0) {
+		shutdown(PQsocket(db), SHUT_RDWR);
+	}
+	return PQgetResult(db);
+}
+
 /* Each is followed by a NULL. */
-static PGresult *take_one(PGconn *db) {
-	PGresult *result = PQgetResult(db), *more;
-	while (result != NULL && (more = PQgetResult(db)) != NULL) {
+static PGresult *take_one(struct store *store) {
+	PGresult *result = next_result(store), *more;
+	while (result != NULL && (more = next_result(store)) != NULL) {
 		PQclear(more);
 	}
 	return result;
+}
+
+PGresult *pipeline_run(struct store *store, const char *sql) {
+	PGresult *last = NULL, *result;
+	if (PQsendQuery(postgres_of(store)->db, sql) != 1) {
+		return NULL;
+	}
+	while ((result = next_result(store)) != NULL) {
+		PQclear(last);
+		last = result;
+	}
+	return last;
 }
 
 /* The first that failed; its result may be NULL where the connection is lost. */
@@ -71,11 +111,11 @@ static void settle(struct postgres_sent *sent, PGresult *result, struct failure 
 
 /* What was not in a transaction that was begun is committed only here, behind the last result:
  * where that fails, an error and a NULL come before. */
-static void take_sync(PGconn *db, struct failure *failure) {
+static void take_sync(struct store *store, struct failure *failure) {
 	static const struct postgres_sent sync;
 	bool synced = false;
 	for (int i = 0; i < 3 && !synced; i++) {
-		PGresult *result = PQgetResult(db);
+		PGresult *result = next_result(store);
 		synced = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
 		if (!synced && failure->command == NULL) {
 			*failure = (struct failure){&sync, result};
@@ -87,14 +127,15 @@ static void take_sync(PGconn *db, struct failure *failure) {
 
 /* Of a session that was ended the server says so first, and only behind it the connection is lost:
  * so the first failure is judged when all is read. */
-static struct failure take_all(struct postgres_store *postgres) {
+static struct failure take_all(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
 	struct failure failure = {.command = NULL};
 	bool synced = PQpipelineSync(postgres->db) == 1;
 	for (int i = 0; i < postgres->n_sent; i++) {
-		settle(&postgres->sent[i], synced ? take_one(postgres->db) : NULL, &failure);
+		settle(&postgres->sent[i], synced ? take_one(store) : NULL, &failure);
 	}
 	if (synced) {
-		take_sync(postgres->db, &failure);
+		take_sync(store, &failure);
 	}
 	postgres->n_sent = 0;
 	PQexitPipelineMode(postgres->db);
@@ -119,7 +160,7 @@ int pipeline_take(struct store *store) {
 	if (postgres->n_sent == 0) {
 		return 0;
 	}
-	struct failure failure = take_all(postgres);
+	struct failure failure = take_all(store);
 	int rc = failure.command != NULL ? judge(store, &failure) : 0;
 	PQclear(failure.result);
 	return rc;
@@ -128,6 +169,6 @@ int pipeline_take(struct store *store) {
 void pipeline_drop(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	if (postgres->n_sent > 0) {
-		PQclear(take_all(postgres).result);
+		PQclear(take_all(store).result);
 	}
 }

@@ -18,6 +18,9 @@ int pipeline_note(struct store *store, int sent, const struct postgres_sent *com
 /* The same of SQL without parameters. Its result goes to *result, to be freed; NULL: nowhere. */
 int pipeline_send(struct store *store, const char *sql, PGresult **result);
 
+/* Runs SQL without parameters while nothing waits, and gives its last result, to be freed. */
+PGresult *pipeline_run(struct store *store, const char *sql);
+
 /* Waits for all results. 0, or what the first that failed says. */
 int pipeline_take(struct store *store);
 /* The same, but whatever they say, the store's last error stays. */

@@ -322,7 +322,7 @@ int statements_run(struct store *store, const char *sql) {
 	if (rc != 0) {
 		return rc;
 	}
-	PGresult *result = PQexec(postgres_of(store)->db, sql);
+	PGresult *result = pipeline_run(store, sql);
 	ExecStatusType status = PQresultStatus(result);
 	rc = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? 0
 								     : sqlstate_set(store, result);

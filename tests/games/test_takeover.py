@@ -119,6 +119,29 @@ def frozen(pair, players, _):
     freeze("frozen", pair, players, lambda pid: os.kill(pid, signal.SIGSTOP))
 
 
+def backends_of_units(server):
+    """Processes of the server that serve who plays."""
+    return [row["pid"] for row in server.ask(
+        "SELECT DISTINCT pid FROM pg_locks JOIN nodes ON CAST(objid AS bigint) = epoch"
+        " JOIN units ON node = nodes.name WHERE locktype = 'advisory' AND objsubid = 2", "dicecup")]
+
+
+def unanswered(pair, players, server):
+    """The server takes what it is asked and does not answer: others go on, and who waits for it ends."""
+    stopped_ones = backends_of_units(server)
+
+    def stop_answering():
+        for pid in stopped_ones:
+            os.kill(pid, signal.SIGSTOP)
+
+    def end(former):
+        ends_by_itself(former)
+        for pid in stopped_ones:
+            os.kill(pid, signal.SIGCONT)
+
+    trouble("unanswered", pair, players, stop_answering, 2 * OVER_MOST, end)
+
+
 def wait_for_standby(server, name):
     """From now on commits wait for it ("": for none)."""
     server.run(f"ALTER SYSTEM SET synchronous_standby_names = '{name}'")
@@ -145,8 +168,8 @@ def frozen_in_a_commit(pair, players, server, bid):
 def cut_off(pair, players, server):
     """Its session is ended on the server."""
     def cut():
-        server.run("SELECT pg_terminate_backend(pid) FROM pg_locks JOIN nodes ON CAST(objid AS bigint) = epoch"
-                   " JOIN units ON node = nodes.name WHERE locktype = 'advisory' AND objsubid = 2", "dicecup")
+        for pid in backends_of_units(server):
+            server.run(f"SELECT pg_terminate_backend({pid})")
         ends_by_itself(pair.plays)
 
     trouble("cut off", pair, players, cut)
@@ -240,7 +263,7 @@ def taken_over(dicecup):
         players.begin()
         players.bid(1)
         doctor(pair)
-        for bid, each in enumerate((killed, stopped, frozen, server_killed), 2):
+        for bid, each in enumerate((killed, stopped, frozen, unanswered, server_killed), 2):
             each(pair, players, server)
             players.bid(bid)
         frozen_in_a_commit(pair, players, server, bid + 1)
