@@ -73,10 +73,10 @@ def blocks_of(page, ports):
     with open(page, encoding="utf-8") as file:
         text = file.read()
     upstream = re.search(r"^    upstream dicecup \{\n.*?^    \}\n", text, re.M | re.S)[0]
-    location = re.search(r"^    location / \{\n        proxy_pass http://dicecup;.*?^    \}\n", text, re.M | re.S)[0]
+    rest = re.search(r"^    proxy_http_version 1.1;\n.*?^    location ~ .*?^    \}\n", text, re.M | re.S)[0]
     servers = "".join(f"        server 127.0.0.1:{port} max_fails=0;\n" for port in ports)
     return re.sub(r"( +server [\w.]+:8080 max_fails=0;\n)+", servers, upstream), \
-        location.replace("$host;", "$http_host;")
+        rest.replace("$host;", "$http_host;")
 
 
 def expect_one(nodes, path):
