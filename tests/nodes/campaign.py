@@ -28,6 +28,7 @@ from seen import Foul
 from table import FAILED, OUTCOMES, SILENT, TAKEN
 
 AIMS = (10, 20)  # seconds until the next answered move: at the median, and at worst
+SILENT_AIM = 2  # seconds, of a table that moves where a process is drained
 PATIENCE = 90.0
 NODES = ("one", "two", "three")
 TO_STAND = 15.0
@@ -50,13 +51,6 @@ EXCUSED = {
 
 def tell(took):
     return f"median {statistics.median(took):.1f} s, worst {max(took):.1f} s" if took else "none"
-
-
-def silence(table, since):
-    """The longest time without an answer, from this time on."""
-    times = [each.until for each in table.asked if each.until]
-    heard = [max((at for at in times if at < since), default=since)] + [at for at in times if at >= since]
-    return max((b - a for a, b in zip(heard, heard[1:])), default=0.0)
 
 
 def world_thinks(world):
@@ -189,7 +183,7 @@ class Campaign:
             vain = [each for each in table.asked if each.at >= since and each.outcome in (FAILED, SILENT)]
             if vain:
                 raise Foul(f"{trouble.__name__}, {table.place}: asked in vain: " + "; ".join(map(str, vain)))
-        silent = max((silence(table, since) for table in struck), default=0.0)
+        silent = max((table.silence(since) for table in struck), default=0.0)
         self.silent.append(silent)
         print(f"    silent for {silent:.1f} s at most", flush=True)
 
@@ -270,7 +264,7 @@ class Campaign:
                   if getattr(troubles, name) not in troubles.STAYS]
         lines.append(f"  a table goes on elsewhere: {tell(moving)} (aims {AIMS[0]} s and {AIMS[1]} s)")
         if self.silent:
-            lines.append(f"  upgrades were silent for: {tell(self.silent)}")
+            lines.append(f"  upgrades were silent for: {tell(self.silent)} (aim {SILENT_AIM} s)")
         asked = [each for table in self.tables for each in table.asked]
         outcomes = {what: sum(each.outcome == what for each in asked)
                     for what in OUTCOMES}

@@ -23,6 +23,7 @@ class Asked:
         self.at = time.monotonic()
         self.said_at = datetime.datetime.utcnow().isoformat(timespec="milliseconds")  # as in the logs
         self.until = None
+        self.heard_at = None  # when they had an answer in words; until: when they gave up waiting for more
         self.outcome = None
         self.is_answered = None  # of who got no answer in time: whether one has come since
 
@@ -173,11 +174,14 @@ class Table(threading.Thread):
         outcome = self.ask(move.name, move.typed, lambda: move.told in game.told, move=True)
         if outcome in (FAILED, SILENT):
             self.unanswered.append((move.name, move.typed))
+        asked = self.asked[-1]
         if outcome == TAKEN:
             game.accepted.append(move.told)
             self.wait(lambda: game.over or (game.turn, game.round, game.bid) != before, 1.0)
         if (game.turn, game.round, game.bid) == before and not game.over:
             self.find_out()
+        if outcome == TAKEN:
+            asked.heard_at = time.monotonic()  # all know what is next
 
     def check_hand(self, game):
         """Whoever is to move asks for their dice: they are what they were."""
@@ -203,6 +207,12 @@ class Table(threading.Thread):
         asked = Asked(name, "move" if move else "command", what)
         self.asked.append(asked)
         return asked.end(self.do(asked, is_done))
+
+    def silence(self, since):
+        """The longest that somebody waited for words from this time on, in seconds. While nobody asks,
+        or somebody thinks, nobody waits."""
+        return max(((each.heard_at or each.until) - max(each.at, since) for each in self.asked
+                    if each.until and (each.heard_at or each.until) > since), default=0.0)
 
     def unheard(self):
         """What was asked, and has no answer to this moment; none of it is looked at again."""
