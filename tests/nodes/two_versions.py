@@ -10,6 +10,7 @@ import datetime
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,7 +18,6 @@ import urllib.error
 import urllib.request
 
 import paths  # noqa: F401  # pylint: disable=unused-import
-import troubles
 from bot import Bot
 from campaign import NODES, Campaign
 from discord_table import DiscordTable
@@ -76,10 +76,12 @@ def begin(campaign):
     assert all(map(is_ready, campaign.ground.nodes))
 
 
-def replace(node, newer):
-    """It is drained by its own version, and what its supervisor starts then is the next."""
-    troubles.drained(None, node)
+def replace(node, newer, drained_by=None):
+    """It is drained, by its own version or by another; what its supervisor starts then is the next."""
+    told = subprocess.run([drained_by or node.dicecup, "drain", "--config", node.config], capture_output=True,
+                          text=True, timeout=120, check=False)
     node.dicecup = newer
+    assert told.returncode == 0 and re.search(rf"^{node.name} has ended;", told.stdout, re.M), told
 
 
 def waits(campaign, node):
@@ -104,9 +106,9 @@ def all_move_since(campaign, begun):
         time.sleep(0.02)
 
 
-def replaced_while_older_ones_play(campaign, node, newer):
+def replaced_while_older_ones_play(campaign, node, newer, drained_by):
     begun = time.monotonic()
-    replace(node, newer)
+    replace(node, newer, drained_by)
     all_move_since(campaign, begun)
     waits(campaign, node)
     in_vain = [f"{table.place}: {each}" for table in campaign.tables for each in table.asked
@@ -163,9 +165,9 @@ def upgraded(dicecup, postgres_module):
         campaign = Campaign(ground, arguments)
         try:
             begin(campaign)
-            *others, last = ground.nodes
-            for node in others:
-                replaced_while_older_ones_play(campaign, node, newer)
+            first, second, last = ground.nodes
+            replaced_while_older_ones_play(campaign, first, newer, dicecup)
+            replaced_while_older_ones_play(campaign, second, newer, newer)
             the_last_one_replaced(campaign, last, newer)
             an_older_one_is_refused(campaign, dicecup)
             campaign.finish()
