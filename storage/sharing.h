@@ -65,9 +65,10 @@ struct store_request {
 /* Requests for what another node plays: they wait for the one that has the unit. kind and body are
  * for those who play it. */
 int store_inbox_add(struct store *store, const char *unit, const char *kind, const char *body);
-/* Each one for this node's units, in order. It is removed once each returns 0, and else comes
- * again. each may call the store. */
+/* Each one for this node's units, in order. It is removed if each returns 0, and else comes again.
+ * each may call the store. */
 int store_inbox_each(struct store *store,
 	int (*each)(void *data, const struct store_request *request), void *data);
+int store_inbox_remove(struct store *store, int64_t id);
 /* Removes those that waited for a quarter of an hour. */
 int store_inbox_expire(struct store *store);

@@ -51,7 +51,10 @@ struct network_kind {
 	void (*stay_for)(
 		struct chat *chat, void (*heard)(void *data, const char *line), void *data);
 	/* What another process heard there: as networks_hear(). NULL: nothing can be. */
-	int (*hear)(struct chat *chat, const char *event);
+	int (*hear)(struct chat *chat, const char *event, const char *id);
+	/* Whether something that was heard is still to be answered; NULL: as long as anything
+	 * waits. */
+	bool (*has_unanswered)(const struct chat *chat);
 	/* How many servers it can be reached by; NULL: one. */
 	size_t (*count_servers)(const struct config *config, size_t i);
 	/* Begins to find out whether one of them answers. */

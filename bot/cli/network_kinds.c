@@ -128,9 +128,15 @@ static void give_shard(struct chat *chat, unsigned shard) {
 	module->give(chat, shard);
 }
 
-static int hear_event(struct chat *chat, const char *event) {
+/* It has an id of its own. */
+static int hear_event(struct chat *chat, const char *event, const char *id) {
+	(void)id;
 	module->hear(chat, event);
 	return 0;
+}
+
+static bool has_unanswered(const struct chat *chat) {
+	return module->has_unanswered(chat);
 }
 
 static void leave_discord(struct chat *chat, const char *words, bool back_soon) {
@@ -155,6 +161,7 @@ static const struct network_kind discord = {
 	.take = take_shard,
 	.give = give_shard,
 	.hear = hear_event,
+	.has_unanswered = has_unanswered,
 	.leave = leave_discord,
 	.probe = probe_discord,
 };

@@ -510,11 +510,25 @@ int networks_give(struct networks *networks, const char *unit) {
 	return rc < 0 ? rc : ended;
 }
 
-int networks_hear(struct networks *networks, const char *name, const char *event) {
+int networks_hear(struct networks *networks, const char *name, const char *event, const char *id) {
 	const struct network *network = find(&networks->list, name);
 	return network != NULL && network->kind->hear != NULL
-		       ? network->kind->hear(network->chat, event)
+		       ? network->kind->hear(network->chat, event, id)
 		       : -ENOENT;
+}
+
+bool networks_has(struct networks *networks, const char *name) {
+	return find(&networks->list, name) != NULL;
+}
+
+bool networks_has_unanswered(struct networks *networks, const char *name) {
+	const struct network *network = find(&networks->list, name);
+	if (network == NULL) {
+		return false;
+	}
+	return network->kind->has_unanswered != NULL
+		       ? network->kind->has_unanswered(network->chat)
+		       : network->chat->impl->waiting(network->chat) > 0;
 }
 
 bool networks_is_up(struct networks *networks, const char *unit) {

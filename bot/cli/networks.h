@@ -56,9 +56,13 @@ bool networks_stays(struct networks *networks, const char *unit);
 /* It goes: whoever took it is there. */
 void networks_end_stay(struct networks *networks, const char *unit);
 
-/* What another process heard on a network, and is for this one to answer. -EAGAIN: it is not
- * connected yet. Other errors: nothing can come of it, such as -ENOENT: the network is not here. */
-int networks_hear(struct networks *networks, const char *name, const char *event);
+/* What another process heard on a network, and is for this one to answer. id: of chat_message,
+ * where the network gave it none. -EAGAIN: it is not connected yet. Other errors: nothing can come
+ * of it, such as -ENOENT: the network is not here. */
+int networks_hear(struct networks *networks, const char *name, const char *event, const char *id);
+/* Whether a network is here; and whether something that was heard there is still to be answered. */
+bool networks_has(struct networks *networks, const char *name);
+bool networks_has_unanswered(struct networks *networks, const char *name);
 
 /* Whether a unit that was taken is connected, as far as it ever tells. */
 bool networks_is_up(struct networks *networks, const char *unit);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/cli/inbox.h"
 
 static_assert((int)UNIT_SIZE == (int)STORE_UNIT_SIZE && (int)UNITS_MOST == (int)STORE_UNITS_MAX,
 	"units are the store's");
@@ -38,6 +39,7 @@ struct sharing {
 	unsigned handles;
 	struct store *store;
 	struct networks *networks;
+	struct inbox *inbox;
 	struct sharing_owner owner;
 	struct unit_list units, held;
 	struct unit_moving given[MOVING_MOST], taken[MOVING_MOST];
@@ -97,6 +99,7 @@ static bool check(struct sharing *sharing, int rc) {
 static bool give_away(struct sharing *sharing, const char *unit) {
 	remove_from(&sharing->held, unit);
 	sharing->given_at = now(sharing);
+	check(sharing, inbox_close(sharing->inbox, unit));
 	return check(sharing, store_unit_give(sharing->store, unit));
 }
 
@@ -208,16 +211,10 @@ static void expire(struct sharing *sharing) {
 	}
 }
 
-/* Its kind is the network where it was heard. */
-static int on_request(void *data, const struct store_request *request) {
-	struct sharing *sharing = data;
-	int rc = networks_hear(sharing->networks, request->kind, request->body);
-	if (rc < 0 && rc != -EAGAIN) {
-		log_event(LOG_WARNING, "request-unknown", "on %s for %s: %s", request->kind,
-			request->unit, strerror(-rc));
-	}
-	sharing->soon = sharing->soon || rc == -EAGAIN;
-	return rc == -EAGAIN ? rc : 0;
+static void hear(struct sharing *sharing) {
+	bool waits = false;
+	check(sharing, inbox_hear(sharing->inbox, now(sharing), &waits));
+	sharing->soon = sharing->soon || waits;
 }
 
 static void on_timer(uv_timer_t *timer);
@@ -236,7 +233,7 @@ static void look(struct sharing *sharing) {
 	}
 	sharing->soon = false;
 	follow_moving(sharing);
-	check(sharing, store_inbox_each(sharing->store, on_request, sharing));
+	hear(sharing);
 	expire(sharing);
 	look_if_drained(sharing, &found);
 	sharing->figures->held = sharing->held.n;
@@ -272,6 +269,7 @@ static void on_prepare(uv_prepare_t *prepare) {
 static void on_closed(uv_handle_t *handle) {
 	struct sharing *sharing = handle->data;
 	if (--sharing->handles == 0) {
+		inbox_destroy(sharing->inbox);
 		free(sharing);
 	}
 }
@@ -290,13 +288,15 @@ struct sharing *sharing_create(const struct network_context *context, struct net
 		return NULL;
 	}
 	sharing->store = store;
+	sharing->inbox = inbox_create(store, networks);
 	sharing->figures = &context->observation->units;
 	sharing->figures->shared = true;
 	sharing->networks = networks;
 	sharing->owner = *owner;
-	if (store_listen(store, &socket) < 0 ||
+	if (sharing->inbox == NULL || store_listen(store, &socket) < 0 ||
 		uv_poll_init(context->loop, &sharing->poll, socket) < 0) {
 		log_event(LOG_ERROR, "not-shared", "%s", store_error(store));
+		inbox_destroy(sharing->inbox);
 		free(sharing);
 		return NULL;
 	}

@@ -99,6 +99,10 @@ int store_inbox_each(struct store *store,
 	return rc;
 }
 
+int store_inbox_remove(struct store *store, int64_t id) {
+	return store->impl->sharing->inbox_remove(store, id);
+}
+
 int store_inbox_expire(struct store *store) {
 	return store->impl->sharing->inbox_expire(store);
 }

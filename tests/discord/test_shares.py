@@ -14,6 +14,7 @@ from postgres import Server
 from program import Program
 
 ONE, TWO = ("ann", "ben"), ("cem", "dot")
+SEQUENCES = 2.5  # seconds after which a process has stored how far it has handled events
 
 
 class Node:
@@ -155,7 +156,30 @@ def sessions_begin_one_after_another(dicecup):
         assert nodes.identified() == 4, nodes.identified()
 
 
-SCENARIOS = (shards_move, sessions_begin_one_after_another)
+def answers_outlive_who_was_asked(dicecup):
+    """What is said of a table to one process and played by another, and what is said where it plays: that
+    one is killed before its answer has left, and whoever goes on answers."""
+    with Server() as server, Nodes(dicecup, server, "ab") as nodes:
+        a, b = nodes.nodes["a"], nodes.nodes["b"]
+        a.start()
+        nodes.world.wait_ready(2)
+        begin_game(nodes, *ONE)
+        for count, (where, text) in enumerate((("dm", "juggle"), ("#dice", "@Dicecup juggle")), 1):
+            moved(nodes, 1, b.start, "a", "b")
+            bid(nodes, ONE, count)  # by now all that b has to say of the table was said
+            ann = nodes.person("ann")
+            nodes.world.fail("429", "POST", "/messages$", ms=4000, times=1)
+            since = ann.mark()
+            ann.say(where, text)
+            b.process.log.wait_for(r"discord-again POST .*/messages: 429")
+            time.sleep(SEQUENCES)
+            moved(nodes, 1, b.kill, "a", "a")
+            ann.wait_for("There is no command .juggle.", "dm", what="message", since=since)
+            nodes.world.do("forgive")  # a does not know how long b was to wait
+        assert len(ann.saw("There is no command")) == 2, "it was answered twice"
+
+
+SCENARIOS = (shards_move, sessions_begin_one_after_another, answers_outlive_who_was_asked)
 
 if __name__ == "__main__":
     for scenario in SCENARIOS:

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 
 from ground import SHARDS
-from seen import Foul
+from seen import Foul, typed
 
 NOTES = f"""
 CREATE SCHEMA noted;
@@ -36,12 +36,6 @@ NOT_THEIRS = """SELECT table_id, n, node, node_epoch, unit, owner FROM noted.mov
     WHERE node IS DISTINCT FROM owner OR owner IS NULL"""
 ALTERED = """SELECT table_id, n, m.move AS stands, s.move AS stored FROM noted.moves s
     FULL JOIN moves m USING (table_id, n) WHERE s.move IS DISTINCT FROM m.move"""
-
-
-def typed(move):
-    """Who asked for it, and how."""
-    name, verb, count, face = move
-    return name, "dudo" if verb == "dudo" else f"bid {count} {face}"
 
 
 class Ledger:

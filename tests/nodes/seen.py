@@ -51,6 +51,12 @@ def told_moves(text):
             for name, verb, count, face in MOVES.findall(text)]
 
 
+def typed(move):
+    """Who asked for it, and how."""
+    name, verb, count, face = move
+    return name, "dudo" if verb == "dudo" else f"bid {count} {face}"
+
+
 class Game:
     """One game, by all that was seen of it."""
 

@@ -7,7 +7,7 @@ import time
 import traceback
 
 from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON, Foul,
-                  Game, Move, told_moves)
+                  Game, Move, told_moves, typed)
 
 PAUSE = 0.25  # seconds of thought before a move
 PATIENCE = 4.0  # until who has no answer looks again
@@ -26,6 +26,7 @@ class Asked:
         self.heard_at = None  # when they had an answer in words; until: when they gave up waiting for more
         self.outcome = None
         self.is_answered = None  # of who got no answer in time: whether one has come since
+        self.surplus = 0  # as Table.surplus() was then
 
     def end(self, outcome):
         self.outcome, self.until = outcome, time.monotonic()
@@ -205,6 +206,7 @@ class Table(threading.Thread):
     def ask(self, name, what, is_done, move=False):
         """What came of it. is_done: whether what was asked is there."""
         asked = Asked(name, "move" if move else "command", what)
+        asked.surplus = self.surplus(asked)
         self.asked.append(asked)
         return asked.end(self.do(asked, is_done))
 
@@ -217,10 +219,18 @@ class Table(threading.Thread):
     def unheard(self):
         """What was asked, and has no answer to this moment; none of it is looked at again."""
         found = [each for each in self.asked if each.is_answered and not each.is_answered() and
-                 not self.is_excused(each)]
+                 self.surplus(each) <= each.surplus and not self.is_excused(each)]
         for each in self.asked:
             each.is_answered = None
         return found
+
+    def surplus(self, asked):
+        """How often the same move was made, but for where it was seen to be made. One without an answer
+        may be made late, when something else stands: as dudo on another bid."""
+        made = sum(typed(move) == (asked.name, asked.what) for game in self.games.values()
+                   for move in game.told)
+        return made - sum((each.name, each.what, each.outcome) == (asked.name, asked.what, TAKEN)
+                          for each in self.asked)
 
     def is_excused(self, asked):
         """Whether whoever asked could see that nobody was there to hear it."""

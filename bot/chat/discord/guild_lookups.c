@@ -13,6 +13,7 @@ enum { FETCH_MS = 2000 }; /* interactions cannot wait for longer */
 
 struct held_event {
 	struct held_event *next;
+	struct resumption_hold hold;
 	json_t *d;
 	void (*handle)(struct discord *discord, const json_t *d);
 };
@@ -50,10 +51,14 @@ static bool put(struct discord *discord, struct held_event **at, const json_t *d
 	if (event == NULL) {
 		return false;
 	}
-	*event = (struct held_event){.next = *at, .d = json_deep_copy(d), .handle = handle};
+	*event = (struct held_event){
+		.next = *at,
+		.hold = resumption_hold(discord, true),
+		.d = json_deep_copy(d),
+		.handle = handle,
+	};
 	*at = event;
 	lookups->n++;
-	resumption_hold(discord);
 	return true;
 }
 
@@ -62,10 +67,11 @@ static void handle_all(struct discord *discord) {
 	struct guild_lookups *lookups = discord->lookups;
 	while (lookups->first != NULL && !lookups->fetching && !discord->ending) {
 		struct held_event event = take_first(lookups);
+		resumption_take_up(discord, &event.hold);
 		event.handle(discord, event.d);
 		json_decref(event.d);
 		if (!discord->ending) {
-			resumption_release(discord);
+			resumption_release(discord, event.hold);
 		}
 	}
 }
@@ -81,9 +87,9 @@ void guild_lookups_drop(struct discord *discord, unsigned shard) {
 		}
 		*at = event->next;
 		lookups->n--;
+		resumption_release(discord, event->hold);
 		json_decref(event->d);
 		free(event);
-		resumption_release(discord);
 	}
 }
 

@@ -2,6 +2,7 @@
 
 #include "bot/chat/discord/mentions.h"
 #include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/sanitize.h"
 #include "bot/chat/discord/state.h"
 
@@ -31,7 +32,8 @@ enum interaction_stage {
 };
 
 struct interaction {
-	struct interaction *next; /* in the queue */
+	struct interaction *next;    /* in the queue */
+	struct resumption_hold hold; /* by it */
 	enum interaction_kind kind;
 	enum interaction_stage stage;
 	uint64_t came_at;  /* by monotonic_ms() */

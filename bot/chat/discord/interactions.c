@@ -88,9 +88,10 @@ static struct interaction *take_first(struct discord *discord) {
 
 static void handle_first(struct discord *discord) {
 	struct interaction *interaction = take_first(discord);
+	resumption_take_up(discord, &interaction->hold);
 	handle(discord, interaction);
+	resumption_release(discord, interaction->hold);
 	free(interaction);
-	resumption_release(discord);
 }
 
 static void on_turn(uv_idle_t *idle) {
@@ -132,7 +133,7 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 	*discord->waiting_end = copy;
 	discord->waiting_end = &copy->next;
 	discord->n_waiting++;
-	resumption_hold(discord);
+	copy->hold = resumption_hold(discord, true);
 }
 
 static void handle_event(struct discord *discord, const json_t *d, enum interaction_stage stage) {

@@ -68,8 +68,14 @@ static struct queued_message *take_first(struct message_queue *queue) {
 
 static void finish(struct discord *discord, const char *audience, struct queued_message *message,
 	enum send_result result, const struct rest_response *response) {
+	if (message->answers) {
+		resumption_take_up(discord, &message->hold);
+	}
 	if (!discord->ending) {
 		message->done(discord, audience, message, result, response);
+	}
+	if (message->answers) {
+		resumption_release(discord, message->hold);
 	}
 	message_queue_free(message);
 }
@@ -148,6 +154,9 @@ static bool has_room(const struct message_queues *queues, const struct message_q
 static void append(struct message_queue *queue, struct queued_message *messages, size_t n) {
 	*queue->end = messages;
 	while (*queue->end != NULL) {
+		if ((*queue->end)->answers) {
+			(*queue->end)->hold = resumption_hold(queue->discord, false);
+		}
 		queue->end = &(*queue->end)->next;
 	}
 	queue->n += n;
@@ -452,12 +461,53 @@ static void forget(struct message_queue *queue) {
 	lose_all(queue->discord, queue->audience, messages);
 }
 
-void message_queues_forget(struct discord *discord, const char *place) {
+/* Takes out all but answers, from this one on: a list. */
+static struct queued_message *take_tables(struct message_queue *queue, struct queued_message **at) {
+	struct queued_message *taken = NULL, **end = &taken;
+	while (*at != NULL) {
+		struct queued_message *message = *at;
+		if (message->answers) {
+			at = &message->next;
+			continue;
+		}
+		*at = message->next;
+		message->next = NULL;
+		*end = message;
+		end = &message->next;
+		queue->n--;
+		queue->discord->queues->n_messages--;
+	}
+	queue->end = at;
+	return taken;
+}
+
+static void hand_over(struct message_queue *queue) {
+	struct discord *discord = queue->discord;
+	bool leaves = queue->busy && queue->first != NULL;
+	if (leaves && !queue->first->answers && rest_take_back(discord->rest, queue)) {
+		queue->busy = leaves = false;
+	}
+	struct queued_message *taken =
+		take_tables(queue, leaves ? &queue->first->next : &queue->first);
+	lose_all(discord, queue->audience, taken);
+	make_ready(queue);
+}
+
+static void each_in(
+	struct discord *discord, const char *place, void (*each)(struct message_queue *queue)) {
 	for (struct map_entry *entry = discord->queues->all.oldest, *newer; entry != NULL;
 		entry = newer) {
 		newer = entry->newer;
 		if (place_path_is_in(entry->key, place)) {
-			forget((struct message_queue *)entry);
+			each((struct message_queue *)entry);
 		}
 	}
+}
+
+void message_queues_forget(struct discord *discord, const char *place) {
+	each_in(discord, place, forget);
+}
+
+void message_queues_hand_over(struct discord *discord, const char *place) {
+	each_in(discord, place, hand_over);
 }

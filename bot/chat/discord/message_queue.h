@@ -2,6 +2,7 @@
 
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/kept_post.h"
+#include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/state.h"
 
 /* Messages to one audience (place_path.h), sent one after the other, each when the one before was
@@ -26,6 +27,8 @@ struct queued_message {
 	int64_t table, move; /* of the post */
 	int stand;
 	bool probes, repeatable;
+	bool answers;                  /* what was asked counts as handled when this has left */
+	struct resumption_hold hold;   /* the queue's, of an answer */
 	struct kept_post *held;        /* for the functions; freed with the message */
 	const struct picture *uploads; /* a file that goes with the body; NULL: none */
 	struct picture *follows;       /* for done(); a reference */
@@ -73,3 +76,5 @@ size_t message_queues_waiting(const struct discord *discord);
 
 /* Drops what waits for a place, or for all places of "GUILD/". */
 void message_queues_forget(struct discord *discord, const char *place);
+/* The same, but answers leave: of tables another process tells from now on. */
+void message_queues_hand_over(struct discord *discord, const char *place);

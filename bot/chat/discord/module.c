@@ -9,6 +9,7 @@ const struct discord_module discord_module = {
 	.take = parts_take,
 	.give = parts_give,
 	.hear = private_events_hear,
+	.has_unanswered = resumption_has_unanswered,
 	.leave = discord_leave,
 	.read_invite = permissions_read_invite,
 	.read_url = url_read,

@@ -4,6 +4,7 @@
 #include "bot/chat/discord/parts.h"
 #include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/private_events.h"
+#include "bot/chat/discord/resumption.h"
 #include "bot/chat/url.h"
 
 /* The adapter for Discord as a module: it and its libraries, which take more memory than all else
@@ -20,6 +21,7 @@ struct discord_module {
 	void (*take)(struct chat *chat, unsigned shard);
 	void (*give)(struct chat *chat, unsigned shard);
 	void (*hear)(struct chat *chat, const char *event);
+	bool (*has_unanswered)(const struct chat *chat);
 	void (*leave)(struct chat *chat);
 	bool (*read_invite)(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
 	bool (*read_url)(const char *text, struct url *url);

@@ -50,6 +50,7 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 		.table = post->table,
 		.stand = post->stand,
 		.repeatable = post->cause != 0,
+		.answers = post->table == 0,
 		.done = on_done,
 	};
 	return message;

@@ -9,8 +9,9 @@
 #include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/place_path.h"
-#include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/turns.h"
 
@@ -45,7 +46,7 @@ static void forget_guild(void *data, const char *guild) {
 	struct discord *discord = data;
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");
-	place_state_forget(discord, place);
+	message_queues_hand_over(discord, place);
 	guild_channels_open_all(discord->channels, guild);
 	guilds_remove(discord->guilds, guild);
 }
@@ -59,6 +60,7 @@ void parts_give(struct chat *chat, unsigned shard) {
 	guild_lookups_drop(discord, shard);
 	guilds_find_missing(
 		discord->guilds, NULL, shard, resumption_shards(discord), forget_guild, discord);
+	live_messages_forget(discord);
 	discord->here[shard] = false;
 	log_event(LOG_INFO, "discord-shard", "%u is given", shard);
 }

@@ -12,22 +12,30 @@ enum { KEEP_MS = 2000 };
 
 struct shard_progress {
 	struct gateway_position position; /* its sequence: of the last event handled */
-	int64_t passed;                   /* the last handed on; ahead while events are held */
+	int64_t passed;                   /* the last handed on; ahead while something is held */
+	int64_t mark;                     /* the last handed on when holds began to count anew */
 	bool begun;                       /* in this process */
 	bool changed;                     /* since it was kept */
 };
 
 struct resumption {
-	unsigned shards; /* how many there are; 0: not known yet */
-	unsigned held;   /* events that wait to be handled */
+	unsigned shards;  /* how many there are; 0: not known yet */
+	unsigned held[2]; /* events and answers, from before the mark and since */
+	unsigned since;   /* which of the two */
+	const struct resumption_hold *within; /* what is held now is of its time; NULL: of now */
+	unsigned events;                      /* of both */
 	struct shard_progress shard[GATEWAY_SHARDS_MOST];
 	struct gateway_position resumed[GATEWAY_SHARDS_MOST]; /* the gateway's, never changed */
 };
 
 static void clear(struct shard_progress *progress) {
 	explicit_bzero(progress, sizeof(*progress));
-	progress->position.sequence = -1;
-	progress->passed = -1;
+	progress->position.sequence = progress->passed = progress->mark = -1;
+}
+
+static void advance(struct shard_progress *progress, int64_t sequence) {
+	progress->changed = progress->changed || progress->position.sequence != sequence;
+	progress->position.sequence = sequence;
 }
 
 struct resumption *resumption_create(void) {
@@ -65,7 +73,7 @@ static void take(struct discord *discord, const struct kept_session *session) {
 	struct resumption *resumption = discord->resumption;
 	struct shard_progress *progress = &resumption->shard[session->shard];
 	progress->position = resumption->resumed[session->shard] = session->position;
-	progress->passed = session->position.sequence;
+	progress->passed = progress->mark = session->position.sequence;
 	resumption->shards = session->shards;
 	snprintf(discord->me, sizeof(discord->me), "%s", session->me);
 	snprintf(discord->application, sizeof(discord->application), "%s", session->application);
@@ -120,9 +128,23 @@ const struct gateway_position *resumption_take(struct discord *discord, unsigned
 	return progress->position.id[0] != '\0' ? &progress->position : NULL;
 }
 
+static bool has_other_shards(const struct discord *discord, unsigned shard) {
+	unsigned i = 0;
+	while (i < GATEWAY_SHARDS_MOST && (i == shard || !discord->here[i])) {
+		i++;
+	}
+	return i < GATEWAY_SHARDS_MOST;
+}
+
+/* Answers that still wait leave here, unless this was the last shard: then whoever takes it gives
+ * them. */
 void resumption_give(struct discord *discord, unsigned shard) {
+	struct shard_progress *progress = &discord->resumption->shard[shard];
+	if (discord->resumption->events == 0 && has_other_shards(discord, shard)) {
+		advance(progress, progress->passed);
+	}
 	resumption_keep(discord);
-	clear(&discord->resumption->shard[shard]);
+	clear(progress);
 }
 
 void resumption_forget(struct discord *discord) {
@@ -147,9 +169,13 @@ unsigned resumption_shards(const struct discord *discord) {
 	return discord->resumption->shards > 0 ? discord->resumption->shards : 1;
 }
 
-/* Behind others that wait it says nothing of how far all were handled. */
+static bool holds(const struct resumption *resumption) {
+	return resumption->held[0] + resumption->held[1] > 0;
+}
+
+/* Behind what is held it says nothing of how far all were handled. */
 void resumption_hear(struct discord *discord, unsigned shard) {
-	bool in_turn = discord->resumption->held == 0;
+	bool in_turn = !holds(discord->resumption);
 	discord->memory->hearing(
 		discord->owner_data, shard, in_turn ? gateway_sequence(discord->gateway) : -1);
 }
@@ -220,7 +246,7 @@ void resumption_session(void *data, unsigned shard, const char *id, const char *
 		    strlen(url) < sizeof(progress->position.url);
 	discord->memory->forget_sessions(discord->owner_data, (int)shard);
 	progress->position = (struct gateway_position){.sequence = -1};
-	progress->passed = -1;
+	progress->passed = progress->mark = -1;
 	if (fits) {
 		snprintf(progress->position.id, sizeof(progress->position.id), "%s", id);
 		snprintf(progress->position.url, sizeof(progress->position.url), "%s", url);
@@ -233,15 +259,19 @@ void resumption_ready(struct discord *discord, unsigned shards) {
 	}
 }
 
-/* All that was handed on has been handled. */
-static void advance(struct resumption *resumption) {
+/* All up to the mark has been handled once nothing from before it is held. Then the mark moves on,
+ * so that holds which never cease keep nothing back for long. */
+static void settle(struct resumption *resumption) {
+	bool still = resumption->held[resumption->since] > 0;
+	if (resumption->held[!resumption->since] > 0) {
+		return;
+	}
 	for (unsigned i = 0; i < GATEWAY_SHARDS_MOST; i++) {
 		struct shard_progress *progress = &resumption->shard[i];
-		if (progress->passed != progress->position.sequence) {
-			progress->position.sequence = progress->passed;
-			progress->changed = true;
-		}
+		advance(progress, still ? progress->mark : progress->passed);
+		progress->mark = progress->passed;
 	}
+	resumption->since = !resumption->since;
 }
 
 /* A session that has just begun is kept at once: it took an IDENTIFY. */
@@ -252,11 +282,12 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	bool is_new = progress->passed < 0;
 	progress->passed = sequence;
 	discord->memory->hearing(discord->owner_data, shard, -1);
-	if (resumption->held > 0) {
-		return;
+	if (is_new || !holds(resumption)) {
+		progress->mark = sequence;
+		advance(progress, sequence);
+	} else {
+		settle(resumption);
 	}
-	progress->changed = progress->changed || progress->position.sequence != sequence;
-	progress->position.sequence = sequence;
 	if (is_new) {
 		resumption_keep(discord);
 	} else {
@@ -264,13 +295,27 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	}
 }
 
-void resumption_hold(struct discord *discord) {
-	discord->resumption->held++;
+struct resumption_hold resumption_hold(struct discord *discord, bool event) {
+	struct resumption *resumption = discord->resumption;
+	unsigned since = resumption->within != NULL ? resumption->within->since : resumption->since;
+	resumption->held[since]++;
+	resumption->events += event;
+	return (struct resumption_hold){since, event};
 }
 
-void resumption_release(struct discord *discord) {
-	if (--discord->resumption->held == 0) {
-		advance(discord->resumption);
-		note_later(discord);
-	}
+void resumption_take_up(struct discord *discord, const struct resumption_hold *hold) {
+	discord->resumption->within = hold;
+}
+
+void resumption_release(struct discord *discord, struct resumption_hold hold) {
+	struct resumption *resumption = discord->resumption;
+	resumption->within = NULL;
+	resumption->held[hold.since]--;
+	resumption->events -= hold.event;
+	settle(resumption);
+	note_later(discord);
+}
+
+bool resumption_has_unanswered(const struct chat *chat) {
+	return holds(((const struct discord *)chat)->resumption);
 }

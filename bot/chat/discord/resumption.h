@@ -3,11 +3,16 @@
 #include "bot/chat/discord/state.h"
 
 /* What a restart of seconds goes on with: the gateway's sessions, each with how far its events were
- * handled. That is stored with what they caused, and where they caused nothing every two seconds at
- * most, and when the adapter leaves. So it is never ahead of that, but may be behind: after a kill
- * some come again. */
+ * handled, which is until what they were answered with has left. That is stored with what they
+ * caused, and where they caused nothing every two seconds at most, and when the adapter leaves. So
+ * it is never ahead of that, but may be behind: after a kill some come again. */
 
 struct resumption;
+
+struct resumption_hold {
+	unsigned since;
+	bool event;
+};
 
 /* NULL: out of memory. */
 struct resumption *resumption_create(void);
@@ -41,9 +46,16 @@ unsigned resumption_shards(const struct discord *discord);
 /* An event of the shard is being handled: what it causes is stored with how far the session is. */
 void resumption_hear(struct discord *discord, unsigned shard);
 
-/* An event that was handed on waits to be handled; it has been. */
-void resumption_hold(struct discord *discord);
-void resumption_release(struct discord *discord);
+/* Something is still to be done of what was handed on until now: the event itself waits to be
+ * handled, or an answer to leave. It is done. */
+struct resumption_hold resumption_hold(struct discord *discord, bool event);
+/* From here to its release, what is held comes of it: the event is handled now, or the answer done
+ * with. */
+void resumption_take_up(struct discord *discord, const struct resumption_hold *hold);
+void resumption_release(struct discord *discord, struct resumption_hold hold);
+
+/* Whether anything is held. */
+bool resumption_has_unanswered(const struct chat *chat);
 
 /* What was learned of channels, if anything, is kept when the loop turns. */
 void resumption_note(struct discord *discord);

@@ -123,7 +123,7 @@ static int look_for(const struct irc *irc, struct irc_slice target) {
 	return channel != NULL || !is_channel(target) ? 0 : -ENOENT;
 }
 
-int irc_hear(struct chat *chat, const char *text) {
+int irc_hear(struct chat *chat, const char *text, const char *id) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_line line;
 	if (irc_line_parse(irc_slice_of(text), &line) < 0 || line.params < 2) {
@@ -137,7 +137,9 @@ int irc_hear(struct chat *chat, const char *text) {
 		line.param[0] = irc_slice_of(irc->self.nick);
 	}
 	if (irc_handover_is_new(irc, &line, true)) {
+		snprintf(irc->privmsg.request, sizeof(irc->privmsg.request), "%s", id);
 		irc_privmsg_take(irc, &line);
+		irc->privmsg.request[0] = '\0';
 		irc_errands_run(irc);
 		irc_send_pump(irc);
 	}

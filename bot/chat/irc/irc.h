@@ -33,9 +33,11 @@ void irc_configure(struct chat *chat, const struct irc_config *config);
  * irc_hear(). Ended by irc_quit(). */
 void irc_stay_for(struct chat *chat, void (*heard)(void *data, const char *line), void *data);
 
-/* Hears a line that the process before passed on, unless it was heard here. -EAGAIN: the bot is not
- * there yet. -EINVAL: it is none. -ENOENT: this bot does not go there. */
-int irc_hear(struct chat *chat, const char *text);
+/* Hears a line that the process before passed on, under this chat_message.id, unless it was heard
+ * here. -EAGAIN: the bot is not there yet. -EINVAL: it is none. -ENOENT: this bot does not go
+ * there.
+ */
+int irc_hear(struct chat *chat, const char *text, const char *id);
 
 /* Destroys it, with this quit message; chat->impl->destroy has one of its own. From now on the
  * listener hears nothing and the config may go; the rest is done within two seconds while the loop

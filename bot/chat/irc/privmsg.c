@@ -45,7 +45,7 @@ static const char *find_command(
 }
 
 static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *channel,
-	struct irc_slice said) {
+	struct irc_slice said, const char *request) {
 	char text[IRC_LINE_MOST];
 	bool by_name;
 	irc_presence_settle(irc, user);
@@ -56,6 +56,7 @@ static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *
 		return;
 	}
 	struct chat_message message = {
+		.id = *request != '\0' ? request : NULL,
 		.place = channel != NULL ? channel->name : NULL,
 		.from = irc_presence_person(user),
 		.moderates = channel != NULL && irc_presence_moderates(irc, user, channel),
@@ -92,6 +93,7 @@ static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_
 	}
 	held->user = user->id;
 	held->since = irc_link_now(irc);
+	memcpy(held->request, irc->privmsg.request, sizeof(held->request));
 	irc->privmsg.held_count++;
 	return true;
 }
@@ -161,7 +163,7 @@ void irc_privmsg_take(struct irc *irc, const struct irc_line *line) {
 	}
 	if (user != NULL && !(waits && hold(irc, user, line))) {
 		note_id(irc, line, channel != NULL ? channel->address : user->id);
-		deliver(irc, user, channel, said);
+		deliver(irc, user, channel, said, irc->privmsg.request);
 		irc->privmsg.id[0] = '\0';
 	}
 }
@@ -191,7 +193,7 @@ static void hear(struct irc *irc, struct irc_user *user, const struct irc_held *
 	struct irc_slice target = irc_slice_of(held->target);
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, target);
 	if (channel != NULL || irc_self_is(irc, target)) {
-		deliver(irc, user, channel, irc_slice_of(held->text));
+		deliver(irc, user, channel, irc_slice_of(held->text), held->request);
 	}
 }
 

@@ -59,6 +59,7 @@ enum irc_cap {
 	IRC_CAPS
 };
 
+enum { IRC_REQUEST_MOST = 32 };
 enum { IRC_MSGID_MOST = 80 }; /* bytes, with NUL; of a longer one nothing is made */
 
 /* The end of a post, or of a line of one that is resent: when this many bytes have left, the
@@ -72,6 +73,7 @@ struct irc_post_end {
 /* What a user said before their account is known. */
 struct irc_held {
 	uint64_t user, since;
+	char request[IRC_REQUEST_MOST];
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
 };
 
@@ -233,6 +235,8 @@ struct irc {
 		 * said, as in send_line.to. */
 		char id[IRC_MSGID_MOST];
 		uint64_t heard_in;
+		/* What another process heard is taken, under this id; "": it was heard here. */
+		char request[IRC_REQUEST_MOST];
 		size_t held_count;
 		struct irc_held held[IRC_HELD_MOST];
 	} privmsg;

@@ -12,7 +12,7 @@
 
 enum {
 	CODE_LOST = 1006,
-	STUCK_MS = 5000, /* the loop waits for a database that does not answer, or longer yet */
+	STUCK_MS = 2000, /* the loop waits for a database that does not answer, or longer yet */
 	TELL_MS = 5000,  /* how long the sequence of unwanted events may go untold */
 };
 

@@ -467,6 +467,14 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	return rc;
 }
 
+bool rest_take_back(struct rest_client *rest, const void *data) {
+	struct pending_request *request = route_queues_take_for(&rest->queues[ORDINARY], data);
+	if (request != NULL) {
+		pending_request_destroy(request);
+	}
+	return request != NULL;
+}
+
 void rest_drop_interaction(struct rest_client *rest, const char *route) {
 	answer_without_status(rest, route_queues_take_route(&rest->queues[INTERACTION], route),
 		"what it follows did not arrive");

@@ -41,6 +41,10 @@ void rest_share(struct rest_client *rest, unsigned processes);
  * token was refused, or the invalid request guard is closed. */
 int rest_send(struct rest_client *rest, const struct rest_request *request);
 
+/* Takes back the request with this data, if it is no interaction's and has not begun to leave: done
+ * is not called any more. False: it may arrive. */
+bool rest_take_back(struct rest_client *rest, const void *data);
+
 /* Gives up what waits on the route of an interaction, as what could not be sent in time is. */
 void rest_drop_interaction(struct rest_client *rest, const char *route);
 

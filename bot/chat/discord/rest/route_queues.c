@@ -141,6 +141,22 @@ struct pending_request *route_queues_take_route(struct route_queues *queues, con
 	return taken;
 }
 
+struct pending_request *route_queues_take_for(struct route_queues *queues, const void *data) {
+	for (struct map_entry *entry = queues->all.oldest; entry != NULL; entry = entry->newer) {
+		struct route_queue *queue = (struct route_queue *)entry;
+		struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
+		while (*at != NULL && (*at)->data != data) {
+			at = &(*at)->next;
+		}
+		if (*at != NULL) {
+			struct pending_request *taken = take_out(queues, queue, at);
+			drop_empty_queues(queues);
+			return taken;
+		}
+	}
+	return NULL;
+}
+
 struct pending_request *route_queues_take_late(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest) {
 	struct pending_request *late = NULL, **late_end = &late;

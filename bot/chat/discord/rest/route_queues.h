@@ -39,6 +39,9 @@ void route_queues_put_back(
 /* Takes out all of this route that wait, not the one in flight: a list. */
 struct pending_request *route_queues_take_route(struct route_queues *queues, const char *route);
 
+/* Takes out the one for this data, if it waits; NULL: it is in flight, or there is none. */
+struct pending_request *route_queues_take_for(struct route_queues *queues, const void *data);
+
 /* Takes out all waiting requests that are to be given up by now: a list. soonest: of those left. */
 struct pending_request *route_queues_take_late(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest);

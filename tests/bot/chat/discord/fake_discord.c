@@ -134,6 +134,19 @@ bool rest_has_spare(struct rest_client *rest, const char *route) {
 	return !fake.no_spare;
 }
 
+bool rest_take_back(struct rest_client *rest, const void *data) {
+	(void)rest;
+	for (size_t i = 0; i < fake.n_requests; i++) {
+		if (fake.waits && fake.requests[i].data == data) {
+			fake_note("taken back");
+			fake.requests[i].done = NULL;
+			fake.requests[i].data = NULL;
+			return true;
+		}
+	}
+	return false;
+}
+
 void rest_drop_interaction(struct rest_client *rest, const char *route) {
 	(void)rest;
 	fake_note("drop %s", route);

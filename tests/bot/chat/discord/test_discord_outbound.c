@@ -10,6 +10,7 @@
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/parts.h"
 #include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/resumption.h"
 #include "speaking.h"
 
 /* The adapter between a played gateway and a played REST: what is said becomes requests, and how
@@ -485,5 +486,108 @@ Test(discord_outbound, a_hand_that_waits_at_the_end_is_dropped) {
 	say(&scene, "one", 0);
 	tell_behind(&scene, "hand", "");
 	EXPECT(&scene, ROOM_POST BODY("one"));
+	speaking_close(&scene);
+}
+
+/* How far events were handled, and what leaves when another process goes on. */
+
+static void begin_session(struct speaking *scene, unsigned shard) {
+	resumption_ready(scene->discord, 2);
+	fake.gateway->session(scene->discord, shard, "5e551011", "wss://resume.example");
+	fake.gateway->passed(scene->discord, shard, 1);
+}
+
+static void answer(struct speaking *scene, const char *text) {
+	cr_expect_eq(scene->chat->impl->say(scene->chat, ROOM, &(struct post){.text = text}), 0);
+	turn(scene);
+}
+
+static int64_t kept_sequence(struct speaking *scene) {
+	resumption_keep(scene->discord);
+	return fake.sessions[0].position.sequence;
+}
+
+/* If the process is killed meanwhile, nobody else knows that they were asked. */
+Test(discord_outbound, answers_that_wait_hold_the_sequence_back_and_new_ones_not_for_ever) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	begin_session(&scene, 0);
+	answer(&scene, "It is ben's turn.");
+	fake.gateway->passed(scene.discord, 0, 2);
+	cr_expect_eq(kept_sequence(&scene), 1);
+	answer(&scene, "There is no table here.");
+	fake.gateway->passed(scene.discord, 0, 3);
+	reply(&scene, 200, 0, SAID);
+	cr_expect_eq(kept_sequence(&scene), 2, "the first has left");
+	answer(&scene, "It is cat's turn.");
+	fake.gateway->passed(scene.discord, 0, 4);
+	reply(&scene, 200, 0, SAID);
+	cr_expect_eq(kept_sequence(&scene), 3, "the second has left");
+	reply(&scene, 403, 0, NULL);
+	cr_expect_eq(kept_sequence(&scene), 4, "the third will not");
+	show(&scene, "Round 1", "");
+	turn(&scene);
+	fake.gateway->passed(scene.discord, 0, 5);
+	cr_expect_eq(kept_sequence(&scene), 5, "a table is shown again in any case");
+	speaking_close(&scene);
+}
+
+static void open_in_parts(struct speaking *scene) {
+	scene->config.shards = 2;
+	speaking_open(scene);
+	scene->discord->chat.in_parts = true;
+	parts_take(scene->chat, 1);
+	json_t *guild = json_pack("{s:s}", "id", "50");
+	parts_take(scene->chat, 0);
+	begin_session(scene, 0);
+	fake.gateway->event(scene->discord, 0, "GUILD_CREATE", guild);
+	json_decref(guild);
+	fake_take();
+	fake_drop();
+}
+
+Test(discord_outbound, of_a_shard_that_goes_answers_leave_and_tables_are_told_elsewhere) {
+	struct speaking scene = {0};
+	open_in_parts(&scene);
+	show(&scene, "Round 1", "");
+	turn(&scene);
+	answer(&scene, "It is ben's turn.");
+	show(&scene, "Round 2", "");
+	fake.gateway->passed(scene.discord, 0, 2);
+	fake_take();
+	fake.waits = true;
+	parts_give(scene.chat, 0);
+	cr_expect_eq(fake.sessions[0].position.sequence, 2, "nobody answers it once more");
+	EXPECT(&scene, "no shard 0\ntaken back\n" ROOM_POST BODY("It is ben's turn."));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, "");
+	speaking_close(&scene);
+}
+
+Test(discord_outbound, with_the_last_shard_what_is_not_answered_goes_to_who_takes_it) {
+	struct speaking scene = {0};
+	open_in_parts(&scene);
+	parts_give(scene.chat, 1);
+	answer(&scene, "It is ben's turn.");
+	fake.gateway->passed(scene.discord, 0, 2);
+	parts_give(scene.chat, 0);
+	cr_expect_eq(fake.sessions[0].position.sequence, 1);
+	speaking_close(&scene);
+}
+
+/* Another process has edited it meanwhile. */
+Test(discord_outbound, a_message_of_a_shard_that_comes_back_is_shown_anew) {
+	struct speaking scene = {0};
+	open_in_parts(&scene);
+	show(&scene, "Round 1", "");
+	turn(&scene);
+	reply(&scene, 200, 0, SAID);
+	parts_give(scene.chat, 0);
+	parts_take(scene.chat, 0);
+	fake_take();
+	show(&scene, "Round 1", "60/700");
+	EXPECT(&scene, "PATCH /channels/60/messages/700 "
+		       "{\"allowed_mentions\":{\"parse\":[]},\"attachments\":[]," LAID_OUT(
+			       "Round 1") ",\"flags\":32768}\n");
 	speaking_close(&scene);
 }

@@ -242,7 +242,7 @@ static void do_quit(struct chat *chat, const struct chat_message *message, const
 
 static void do_hear(struct chat *chat, const struct chat_message *message, const char *words) {
 	(void)message;
-	show_failure(chat, irc_hear(chat, words));
+	show_failure(chat, irc_hear(chat, words, "inbox-1"));
 }
 
 static const struct {

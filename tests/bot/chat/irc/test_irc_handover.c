@@ -125,17 +125,17 @@ Test(irc_handover, what_two_hear_is_heard_once_however_it_comes) {
 	uv_loop_t *loop = uv_default_loop();
 	struct ears ears = {.n = 0};
 	struct irc *irc = connect_as(loop, "cup2", &ears);
-	cr_expect_eq(irc_hear(&irc->chat, line), 0);
+	cr_expect_eq(irc_hear(&irc->chat, line, "inbox-1"), 0);
 	cr_expect_eq(ears.n, 1, "it was said before this one was there");
 	cr_expect_str_eq(ears.texts[0], "bid 2 2");
 	hear(irc, ":ann!a@host PRIVMSG #dice :!bid 2 2\r\n");
 	cr_expect_eq(ears.n, 1);
 	hear(irc, ":ann!a@host PRIVMSG #dice :!status\r\n");
-	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG #dice :!status"), 0);
+	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG #dice :!status", "inbox-1"), 0);
 	cr_expect_eq(ears.n, 2);
 	hear(irc, ":ann!a@host PRIVMSG #dice :!status\r\n");
 	cr_expect_eq(ears.n, 3, "she asks again");
-	cr_expect_eq(irc_hear(&irc->chat, ":ben!b@host PRIVMSG #dice :!status"), 0);
+	cr_expect_eq(irc_hear(&irc->chat, ":ben!b@host PRIVMSG #dice :!status", "inbox-1"), 0);
 	cr_expect_eq(ears.n, 4, "somebody else asks");
 	end(loop, irc);
 }
@@ -144,16 +144,18 @@ Test(irc_handover, lines_wait_for_their_channel_and_a_private_one_is_to_whoever_
 	uv_loop_t *loop = uv_default_loop();
 	struct ears ears = {.n = 0};
 	struct irc *irc = connect_as(loop, "cup2", &ears);
-	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG #late :!status"), -EAGAIN);
-	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG #other :!status"), -ENOENT);
-	cr_expect_eq(irc_hear(&irc->chat, "nonsense"), -EINVAL);
+	cr_expect_eq(
+		irc_hear(&irc->chat, ":ann!a@host PRIVMSG #late :!status", "inbox-1"), -EAGAIN);
+	cr_expect_eq(
+		irc_hear(&irc->chat, ":ann!a@host PRIVMSG #other :!status", "inbox-1"), -ENOENT);
+	cr_expect_eq(irc_hear(&irc->chat, "nonsense", "inbox-1"), -EINVAL);
 	cr_expect_eq(ears.n, 0);
-	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG cup :hand"), 0);
+	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG cup :hand", "inbox-1"), 0);
 	cr_assert_eq(ears.n, 1);
 	cr_expect_str_eq(ears.texts[0], "hand");
 	cr_expect_str_empty(ears.place);
 	hear(irc, ":cup2!bot@host JOIN #late\r\n");
-	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG #late :!status"), 0);
+	cr_expect_eq(irc_hear(&irc->chat, ":ann!a@host PRIVMSG #late :!status", "inbox-1"), 0);
 	cr_expect_str_eq(ears.place, "#late");
 	end(loop, irc);
 }
