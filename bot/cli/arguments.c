@@ -91,6 +91,23 @@ int arguments_words_and_database(
 	return n;
 }
 
+int arguments_config(int argc, char **argv, const char **file) {
+	static const char *const options[] = {"config", NULL};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	int found;
+	while ((found = arguments_next(&arguments, options)) == 0) {
+		*file = arguments.value;
+	}
+	if (found == ARGUMENTS_PLAIN) {
+		return arguments_wrong(&arguments,
+			"unexpected word %s; name the file with --config FILE", arguments.value);
+	}
+	if (found == ARGUMENTS_END && *file == NULL) {
+		return arguments_wrong(&arguments, "name the file with --config FILE");
+	}
+	return found == ARGUMENTS_END ? 0 : 2;
+}
+
 int arguments_file_and_database(
 	int argc, char **argv, const char *to_do, const char **file, const char **database) {
 	struct arguments arguments = {.argv = argv, .argc = argc};

@@ -30,6 +30,10 @@ int arguments_wrong(const struct arguments *arguments, const char *format, ...)
 int arguments_words_and_database(
 	struct arguments *arguments, const char **words, int cap, const char **database);
 
+/* Reads a whole command line of --config FILE, for 0, or says what is wrong and returns 2. file:
+ * the one that is meant if none is named; NULL: one must be. */
+int arguments_config(int argc, char **argv, const char **file);
+
 /* Reads a whole command line of FILE [--db DATABASE], for 0, or says what is wrong and returns 2;
  * to_do says what the file is for ("copy to"). */
 int arguments_file_and_database(

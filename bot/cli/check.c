@@ -37,20 +37,7 @@ static int check_file(const char *file) {
 }
 
 int cli_check(int argc, char **argv) {
-	static const char *const words[] = {"config", NULL};
-	struct arguments arguments = {.argv = argv, .argc = argc};
 	const char *file = NULL;
-	int found;
-	while ((found = arguments_next(&arguments, words)) == 0) {
-		file = arguments.value;
-	}
-	if (found == ARGUMENTS_WRONG) {
-		return 2;
-	}
-	if (found == ARGUMENTS_PLAIN) {
-		return arguments_wrong(&arguments,
-			"unexpected word %s; name the file with --config FILE", arguments.value);
-	}
-	return file != NULL ? check_file(file)
-			    : arguments_wrong(&arguments, "name the file with --config FILE");
+	int status = arguments_config(argc, argv, &file);
+	return status == 0 ? check_file(file) : status;
 }

@@ -262,16 +262,7 @@ static int examine(const char *file) {
 }
 
 int cli_doctor(int argc, char **argv) {
-	static const char *const words[] = {"config", NULL};
-	struct arguments arguments = {.argv = argv, .argc = argc};
 	const char *file = "dicecup.yaml";
-	int found;
-	while ((found = arguments_next(&arguments, words)) == 0) {
-		file = arguments.value;
-	}
-	if (found == ARGUMENTS_PLAIN) {
-		return arguments_wrong(&arguments,
-			"unexpected word %s; name the file with --config FILE", arguments.value);
-	}
-	return found == ARGUMENTS_WRONG ? 2 : examine(file);
+	int status = arguments_config(argc, argv, &file);
+	return status == 0 ? examine(file) : status;
 }

@@ -644,21 +644,7 @@ static int load_and_run(const char *file) {
 }
 
 int cli_run(int argc, char **argv) {
-	static const char *const words[] = {"config", NULL};
-	struct arguments arguments = {.argv = argv, .argc = argc};
 	const char *file = NULL;
-	int found;
-	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
-		if (found == ARGUMENTS_WRONG) {
-			return 2;
-		}
-		if (found == ARGUMENTS_PLAIN) {
-			return arguments_wrong(&arguments,
-				"unexpected word %s; name the file with --config FILE",
-				arguments.value);
-		}
-		file = arguments.value;
-	}
-	return file != NULL ? load_and_run(file)
-			    : arguments_wrong(&arguments, "name the file with --config FILE");
+	int status = arguments_config(argc, argv, &file);
+	return status == 0 ? load_and_run(file) : status;
 }

@@ -4,6 +4,7 @@
 #include "bot/commands/rows.h"
 #include "bot/commands/sitting.h"
 #include "bot/delivery/buttons.h"
+#include "bot/table/table_seats.h"
 
 static void run(struct request *request) {
 	char word[16];
@@ -19,7 +20,7 @@ static void run(struct request *request) {
 			return;
 		}
 	}
-	int room = table_room(request->table);
+	int room = table_seats_room(request->table);
 	if (room == 0) {
 		request_refuse_saying(request, SENTENCE("All seats are taken."));
 	} else {

@@ -7,6 +7,7 @@
 #include "bot/session/rematch.h"
 #include "bot/table/rules.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* A rematch: another game with the same people and rules. */
 

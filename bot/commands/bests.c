@@ -1,5 +1,7 @@
 #include "bot/commands/bests.h"
 
+#include "storage/results.h"
+
 /* Each kind of opponents with and without hints. */
 enum { ROWS_MAX = 2 * STORE_AGAINST };
 

@@ -6,6 +6,7 @@
 #include "bot/delivery/buttons.h"
 #include "engine/games.h"
 #include "engine/menu.h"
+#include "storage/results.h"
 
 static bool has_ended_game(const struct request *request) {
 	struct store_past_game last;

@@ -4,6 +4,7 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* The last games of a place. */
 

@@ -1,6 +1,7 @@
 #include "bot/commands/bring.h"
 #include "bot/commands/rows.h"
 #include "bot/commands/sitting.h"
+#include "bot/table/table_seats.h"
 
 /* Who cannot sit down any more looks on. */
 static void look_on(struct request *request) {
@@ -18,7 +19,7 @@ static void run_named(struct request *request) {
 		return;
 	}
 	const struct table *table = request->table;
-	bool may_sit = !table_has_begun(table) && table_room(table) > 0;
+	bool may_sit = !table_has_begun(table) && table_seats_room(table) > 0;
 	if (stood || may_sit || request->seat >= 0) {
 		sitting_join(request);
 	} else {

@@ -8,6 +8,7 @@
 #include "bot/session/merging.h"
 #include "bot/table/journal.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* Shows the asker what is stored about them, tells them apart from who they were put together with,
  * and deletes it. */

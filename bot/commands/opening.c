@@ -7,6 +7,7 @@
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
 #include "bot/table/journal.h"
+#include "bot/table/table_seats.h"
 
 static void put_seated(const struct table *table, struct text *out) {
 	for (int i = 0; i < table->n_seats; i++) {
@@ -67,7 +68,7 @@ static void announce_hints(struct table *table) {
 
 static void seat_computers(struct table *table, const struct opening *opening) {
 	for (size_t i = 0; i < opening->n_computers; i++) {
-		table_add_seat(table, NULL, opening->computers[i].name)->level =
+		table_seats_add(table, NULL, opening->computers[i].name)->level =
 			opening->computers[i].level;
 	}
 }
@@ -85,7 +86,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	table->follows = opening->follows;
 	table->opened_at = table_now(table);
 	table->opened_by = request->person->id;
-	table_add_seat(table, request->person, request->person->name);
+	table_seats_add(table, request->person, request->person->name);
 	seat_computers(table, opening);
 	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {
 		table_destroy(table);

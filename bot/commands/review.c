@@ -5,6 +5,7 @@
 
 #include "bot/commands/past_table.h"
 #include "bot/commands/rows.h"
+#include "storage/results.h"
 
 static void refuse(struct request *request, int64_t id, int rc) {
 	ANSWER(request,

@@ -10,6 +10,7 @@
 #include "bot/session/rematch.h"
 #include "bot/session/seating.h"
 #include "bot/table/journal.h"
+#include "bot/table/table_seats.h"
 
 /* Without private texts, answers in place if nobody else sees it. */
 static void tell_where_hands_are(struct request *request, const struct table *table) {
@@ -71,11 +72,11 @@ void sitting_add_computers(struct request *request, enum level level, int n) {
 		char name[STORE_NAME_SIZE];
 		struct text text = TEXT_INTO(name);
 		characters_put_name(table, &text);
-		table_add_seat(table, NULL, name)->level = level;
+		table_seats_add(table, NULL, name)->level = level;
 	}
 	if (journal_seated(table) < 0) {
 		while (table->n_seats > before) {
-			table_undo_seat(table);
+			table_seats_undo(table);
 		}
 		request_tell_not_taken(request);
 	}
@@ -138,13 +139,14 @@ void sitting_join(struct request *request) {
 	} else if (table_has_begun(table)) {
 		words_put(&request->answer, request->words,
 			"This game has already begun; you can join the next one.");
-	} else if ((seat = table_add_seat(table, request->person, request->person->name)) == NULL) {
+	} else if ((seat = table_seats_add(table, request->person, request->person->name)) ==
+		   NULL) {
 		words_put(&request->answer, request->words, "All seats are taken.");
 	}
 	if (seat == NULL) {
 		request_refuse(request);
 	} else if (journal_seated(table) < 0) {
-		table_undo_seat(table);
+		table_seats_undo(table);
 		request_tell_not_taken(request);
 	} else {
 		sitting_announce(request, (int)(seat - table->seats));

@@ -7,6 +7,7 @@
 #include "bot/delivery/meetings.h"
 #include "bot/delivery/plots.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* FIGURES_KEPT: with room for keys that a game no longer counts. */
 enum { FIGURES_KEPT = 2 * STATS_MAX };

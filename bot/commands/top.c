@@ -8,6 +8,7 @@
 #include "bot/delivery/plots.h"
 #include "bot/table/spans.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* Leaderboards. */
 

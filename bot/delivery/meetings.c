@@ -2,6 +2,7 @@
 
 #include "engine/games.h"
 #include "engine/say.h"
+#include "storage/results.h"
 
 static void put_together(const struct words *words, const struct store_person pair[2],
 	const struct store_meetings *met, struct text *out) {

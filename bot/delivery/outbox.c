@@ -160,7 +160,7 @@ static void repeat(struct outbox *outbox, const struct table_told *told, struct 
 static struct post post_of(const struct outbox_message *message) {
 	struct table_place *place = message->place;
 	if (place != NULL && message->move != 0) {
-		table_note_queued(place, message->move);
+		told_note_queued(&place->told, message->move, table_now(place->table));
 	}
 	return (struct post){.text = message->text,
 		.table = message->table->id,
@@ -222,7 +222,7 @@ static void note_shown(const struct outbox *outbox) {
 		table != NULL && outbox->move != 0 ? outbox_first_place(outbox, table) : NULL;
 	for (; place != NULL; place = outbox_next_place(outbox, place)) {
 		if (place->chat->has_live_tables) {
-			table_note_queued(place, outbox->move);
+			told_note_queued(&place->told, outbox->move, table_now(table));
 		}
 	}
 }

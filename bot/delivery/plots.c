@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/game.h"
+#include "storage/results.h"
 
 enum { PAD = 10, RIGHT = DRAWING_WIDTH_MOST - PAD, HEADING = 18, LABEL = 14, GAP = 8, ROUND = 3 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/drawing.h"
-#include "storage/store.h"
+#include "storage/results.h"
 
 /* Figures drawn beside the text that says them: each function adds to an empty drawing, or below
  * what it holds. */

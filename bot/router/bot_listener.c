@@ -21,6 +21,7 @@
 #include "bot/session/watching.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/journal.h"
+#include "bot/table/table_seats.h"
 
 /* Handles what networks report: messages, presses, who comes and goes, what was delivered. */
 
@@ -176,7 +177,7 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 }
 
 static void unhear(struct table_place *own) {
-	table_note_unheard(own);
+	told_note_unheard(&own->told, table_now(own->table));
 	journal_delivered(own);
 }
 
@@ -204,7 +205,7 @@ static void each_seat(const struct bot *bot, struct chat *chat, const char *key,
 }
 
 static void seat_renamed(struct table *table, int seat, const char *name) {
-	if (name[0] != '\0' && table_name_seat(table, seat, name)) {
+	if (name[0] != '\0' && table_seats_rename(table, seat, name)) {
 		journal_seats(table);
 		live_message_show(table);
 	}
@@ -214,7 +215,7 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	if (table->seats[seat].left) {
 		absence_came(table, seat);
-		table_drop_gifts(table, seat);
+		table_seats_drop_gifts(table, seat);
 	}
 	reachability_probe(table, seat);
 }
@@ -347,7 +348,10 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int stand, int64_
 		return;
 	}
 	struct table *table = place->table;
-	table_note_delivered(place, move);
+	int64_t ms = told_note_delivered(&place->told, move, table_now(table));
+	if (ms >= 0) {
+		histogram_add(&table->bot->sending, (double)ms / 1000);
+	}
 	if (table->n_moves > move || place->told.resends) {
 		journal_delivered(place);
 	}

@@ -9,15 +9,16 @@
 #include "bot/session/lesson.h"
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
+#include "bot/table/table_seats.h"
 
 /* Names nobody: the name is to be deleted, too. */
 static void leave_open(struct table *table, int seat) {
-	table_remove_seat(table, seat);
+	table_seats_remove(table, seat);
 	announce(table, SENTENCE("Somebody leaves the table ({k}/{max})."), NULL, 0);
 }
 
 static void leave_running(struct table *table, int seat) {
-	table_anonymise_seat(table, seat);
+	table_seats_anonymise(table, seat);
 	ANNOUNCE(table, "Somebody leaves for good; the computer plays on as {who}.",
 		{"who", people_anonymised_name(table_words(table), table->seats[seat].anonymised),
 			0});
@@ -25,7 +26,7 @@ static void leave_running(struct table *table, int seat) {
 
 static void leave(struct table *table, int seat) {
 	if (table->phase == TABLE_OVER) {
-		table_anonymise_seat(table, seat);
+		table_seats_anonymise(table, seat);
 		return;
 	}
 	if (table->started_at == 0) {

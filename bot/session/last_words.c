@@ -80,7 +80,7 @@ static void each_there(struct bot *bot, const struct chat *chat, const char *pla
 }
 
 static void note_unheard(struct bot *bot, struct last_words *words) {
-	bool late = words->said_at >= bot->config.now(bot->config.data) - UNHEARD_MS;
+	bool late = words->said_at >= bot->config.now(bot->config.data) - TOLD_UNHEARD_MS;
 	if (late && !words->unheard) {
 		words->unheard = true;
 		tell_people(bot, words);

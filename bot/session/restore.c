@@ -1,13 +1,4 @@
 #include "bot/session/restore.h"
-#include "bot/delivery/announce.h"
-#include "bot/delivery/hands.h"
-#include "bot/delivery/outbox.h"
-#include "bot/delivery/painting.h"
-#include "bot/delivery/status.h"
-#include "bot/delivery/wording.h"
-#include "bot/session/clocks.h"
-#include "bot/session/closing.h"
-#include "bot/table/rules.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,23 +6,22 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
-#include "bot/session/automatic.h"
+#include "bot/delivery/status.h"
+#include "bot/session/catch_up.h"
+#include "bot/session/clocks.h"
+#include "bot/session/closing.h"
 #include "bot/session/merging.h"
-#include "bot/session/onlookers.h"
 #include "bot/session/pace.h"
 #include "bot/session/reachability.h"
 #include "bot/session/standing.h"
 #include "bot/session/start.h"
-#include "bot/session/step.h"
-#include "bot/session/summary.h"
 #include "bot/table/journal.h"
-#include "bot/table/pages.h"
+#include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
-#include "engine/notation.h"
-
-/* Restores tables from the store, and tells what was not delivered. */
 
 enum { NOTICED_MS = 5000 /* shorter than that nobody is told that another process took over */ };
 
@@ -124,220 +114,13 @@ static int read_wish(void *data, const char *text) {
 	return 0;
 }
 
-/* A replay of the journal that resends the moves after number from, step by step as they were
- * played: a player's move with the chance events after it and the moves made automatically. Whether
- * a start without any move was delivered is unknown, so it is resent. */
-struct catch_up {
-	struct table *table;
-	void *state, *since; /* since: when the step began */
-	int64_t n_moves, from;
-	uint64_t n_draws;
-	unsigned before; /* the active seats when the step began */
-	bool starts;     /* the step is the start */
-	size_t n;        /* moves in it */
-	struct move first;
-	struct last_step last_step;
-	int64_t taken_back; /* by the entry with this number is the move read last; 0: it stands */
-	struct button_turns turns;
-	unsigned stood_in[SEATS_MAX]; /* by the computer, since the seat's person moved last */
-};
-
-static bool is_said(const struct catch_up *catch_up) {
-	return catch_up->n_moves > catch_up->from || (catch_up->starts && catch_up->from == 0);
-}
-
-static void say_step(const struct catch_up *catch_up) {
-	struct table *table = catch_up->table;
-	if (table->phase == TABLE_OVER && catch_up->n_moves == table->n_moves) {
-		summary_word(table, catch_up->state, NULL, 0);
-		wording_proof(table);
-	}
-	wording_end_step(table, &(struct wording_step){
-					.before = catch_up->before,
-					.mover = catch_up->first.seat,
-					.since = catch_up->starts ? NULL : catch_up->since,
-					.state = catch_up->state,
-					.n_moves = catch_up->n_moves,
-				});
-	table->bot->outbox->step = catch_up->n_moves + 1;
-	outbox_send(table->bot->outbox);
-}
-
-static void end_step(struct catch_up *catch_up) {
-	const struct game *game = catch_up->table->game;
-	button_turns_note(&catch_up->turns, game,
-		&(struct button_step){
-			.first = catch_up->n > 0 ? &catch_up->first : NULL,
-			.n_moves = catch_up->n_moves,
-			.n = catch_up->n,
-			.before = catch_up->before,
-			.after = game->active_seats(catch_up->state),
-		});
-	if (is_said(catch_up)) {
-		say_step(catch_up);
-	}
-}
-
-static void begin_step(
-	struct catch_up *catch_up, const struct move *move, const struct store_move *made) {
-	end_step(catch_up);
-	bool by_other = made->by_computer || made->n <= catch_up->table->seats[move->seat].since;
-	last_step_begin(&catch_up->last_step, move, made->n, by_other);
-	catch_up->before = catch_up->table->game->active_seats(catch_up->state);
-	catch_up->starts = false;
-	catch_up->n = 0;
-	catch_up->first = *move;
-	memcpy(catch_up->since, catch_up->state, catch_up->table->game->state_size);
-}
-
-/* Whether the move was made automatically, within the current step. What was taken back was one
- * step. */
-static bool was_automatic(
-	const struct catch_up *catch_up, const struct move *move, const struct store_move *made) {
-	struct move automatic;
-	if (made->taken_back != 0 || catch_up->taken_back != 0) {
-		return made->taken_back == catch_up->taken_back;
-	}
-	return catch_up->n < STEP_AUTOMATIC_MOST &&
-	       automatic_move(catch_up->table, catch_up->state, &automatic) &&
-	       move_equal(&automatic, move);
-}
-
-static void word_start(const struct catch_up *catch_up) {
-	wording_start(catch_up->table);
-	wording_events(catch_up->table, catch_up->state, &catch_up->table->bot->events, 0);
-}
-
-static void word_move(const struct catch_up *catch_up) {
-	struct table *table = catch_up->table;
-	wording_events(table, catch_up->state, &table->bot->events, catch_up->n_moves);
-}
-
-/* A move of their own ends it. */
-static void count_stand_ins(struct catch_up *catch_up, int seat, bool stood_in) {
-	catch_up->stood_in[seat] = stood_in ? catch_up->stood_in[seat] + 1 : 0;
-}
-
-static void swap_bytes(void *a, void *b, size_t n) {
-	uint8_t *x = a, *y = b;
-	for (size_t i = 0; i < n; i++) {
-		uint8_t kept = x[i];
-		x[i] = y[i];
-		y[i] = kept;
-	}
-}
-
-/* An undo is a step without a move of the game. */
-static int catch_up_undo(struct catch_up *catch_up, const struct store_move *made) {
-	const struct table *table = catch_up->table;
-	struct move taken = catch_up->last_step.move;
-	if (catch_up->taken_back != made->n || catch_up->last_step.first != made->takes_back ||
-		!notation_is_undo(made->text, taken.seat)) {
-		return -EPROTO;
-	}
-	end_step(catch_up);
-	catch_up->before = table->game->active_seats(catch_up->state);
-	swap_bytes(catch_up->state, catch_up->since, table->game->state_size);
-	last_step_clear(&catch_up->last_step);
-	catch_up->starts = false;
-	catch_up->n = 0;
-	catch_up->first = (struct move){.seat = taken.seat};
-	catch_up->taken_back = 0;
-	catch_up->n_moves = made->n;
-	if (made->n > catch_up->from) {
-		wording_undo(catch_up->table, &taken, made->n);
-	}
-	return 0;
-}
-
-static int catch_up_move(struct catch_up *catch_up, const struct store_move *made) {
-	struct table *table = catch_up->table;
-	struct move move;
-	if (!notation_read(table->game, made->text, &move) ||
-		game_legal(table->game, catch_up->state, &move) != 0) {
-		return -EPROTO;
-	}
-	bool automatic = move.seat != SEAT_CHANCE && was_automatic(catch_up, &move, made);
-	if (move.seat != SEAT_CHANCE && !automatic) {
-		begin_step(catch_up, &move, made);
-		count_stand_ins(catch_up, move.seat, made->by_computer);
-	}
-	if (automatic && made->n > catch_up->from && automatic_is_told(table->game, &move)) {
-		wording_only_move(table, &move, made->n);
-	}
-	events_clear(&table->bot->events);
-	table->bot->events.round_end = table->bot->round_end;
-	table->game->apply(catch_up->state, &move, &table->bot->events);
-	last_step_add(&catch_up->last_step, table->game, &move, &table->bot->events);
-	catch_up->n++;
-	catch_up->taken_back = made->taken_back;
-	catch_up->n_moves = made->n;
-	catch_up->n_draws += move.seat == SEAT_CHANCE;
-	if (made->n > catch_up->from) {
-		word_move(catch_up);
-	}
-	return 0;
-}
-
-static int catch_up_entry(void *data, const struct store_move *made) {
-	struct catch_up *catch_up = data;
-	int rc = made->takes_back != 0 ? catch_up_undo(catch_up, made)
-				       : catch_up_move(catch_up, made);
-	if (rc == -EPROTO) {
-		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld",
-			(long long)catch_up->table->id, (long long)made->n);
-	}
-	return rc;
-}
-
-/* Draw 1 is the order of seats. */
-static int replay_journal(
-	struct table_place *place, void *state, int64_t from, struct catch_up *catch_up) {
-	struct table *table = place->table;
-	struct events *events = &table->bot->events;
-	struct outbox *outbox = table->bot->outbox;
-	*catch_up = (struct catch_up){
-		.table = table,
-		.state = state,
-		.since = table->bot->since,
-		.from = from,
-		.n_draws = 1,
-		.starts = true,
-		.first.seat = SEAT_CHANCE,
-		.last_step.move.seat = SEAT_NONE,
-	};
-	outbox_clear(outbox);
-	outbox->only = place;
-	events_clear(events);
-	table->game->setup(state, table->n_seats, table->options, events);
-	if (from == 0) {
-		word_start(catch_up);
-	}
-	int rc = store_journal(table->bot->config.store, table->id, catch_up_entry, catch_up);
-	if (rc == 0) {
-		end_step(catch_up);
-	}
-	outbox->only = NULL;
-	return rc;
-}
-
 static int read_game(struct table *table, const struct store_table *row) {
-	struct catch_up catch_up;
 	if (table_add_state(table) < 0) {
 		return -ENOMEM;
 	}
 	table->phase = TABLE_RUNNING;
-	int rc = row->rules == table->game->version
-			 ? replay_journal(table->home, table->state, INT64_MAX, &catch_up)
-			 : -EPROTO;
+	int rc = row->rules == table->game->version ? catch_up_read(table) : -EPROTO;
 	if (rc == 0) {
-		table->n_moves = catch_up.n_moves;
-		table->draws.n_draws = catch_up.n_draws;
-		table->turns = catch_up.turns;
-		table_note_step(table, &catch_up.last_step, catch_up.since);
-		for (int i = 0; i < table->n_seats; i++) {
-			table->seats[i].stood_in = catch_up.stood_in[i];
-		}
 		clocks_restore(table);
 	} else {
 		table_drop_state(table);
@@ -636,17 +419,11 @@ static bool has_untold(const struct table_place *place) {
 	return place->told.delivered < table->n_moves || table->n_moves == 0;
 }
 
-static void resend(struct table_place *place) {
-	struct catch_up catch_up;
-	place->told.resends = true;
-	replay_journal(place, place->table->bot->draft, place->told.delivered, &catch_up);
-}
-
 /* Delivered lines may have been lost with the connection, so the status is said again. */
 static void say_missed(struct table_place *place, bool was_deaf, bool was_away) {
 	struct table *table = place->table;
 	if (table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL) {
-		resend(place);
+		catch_up_resend(place);
 	} else if (was_deaf && !place->told.unnoticed && !place->chat->has_live_tables &&
 		   (table->phase == TABLE_RUNNING || (table_is_open(table) && !was_away))) {
 		announce_status(place);

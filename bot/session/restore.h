@@ -11,7 +11,7 @@ int restore_network(struct bot *bot, struct chat *chat);
 
 /* The same of a part of a network in parts, which was restored without any: the chat has it by now.
  */
-int restore_part(struct bot *bot, struct chat *chat, unsigned part);
+int restore_part(struct bot *bot, struct chat *chat, unsigned number);
 
 /* A place of a table is reachable: says there how long the bot was away, if it was, and resends the
  * moves that were not delivered. */

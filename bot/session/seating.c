@@ -10,12 +10,13 @@
 #include "bot/session/pace.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
+#include "bot/table/table_seats.h"
 
 bool seating_drop(struct table *table, int seat) {
 	struct seat before[SEATS_MAX];
 	uint8_t n_seats = table->n_seats, end_votes = table->end_votes;
 	memcpy(before, table->seats, n_seats * sizeof(*before));
-	table_remove_seat(table, seat);
+	table_seats_remove(table, seat);
 	if (journal_seated(table) == 0) {
 		return true;
 	}
@@ -73,7 +74,7 @@ bool seating_take_back(struct table *table, int seat) {
 	if (!set_computer(table, seat, false)) {
 		return false;
 	}
-	table_drop_gifts(table, seat);
+	table_seats_drop_gifts(table, seat);
 	ANNOUNCE(table, "{who} [are|is] back.",
 		{"who", table_seat_name(table, table_words(table), seat)});
 	tell_missed(table, seat);
@@ -93,7 +94,7 @@ static void seat_anew(struct table *table, int seat, struct person *person) {
 		.since = table->n_moves,
 		.acted_at = table_now(table),
 	};
-	table_name_seat(table, seat, person->name);
+	table_seats_rename(table, seat, person->name);
 	table->rated = false;
 }
 
@@ -107,7 +108,7 @@ static void forget_former(struct table *table, int seat, const struct person *fo
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i].votes &= (uint8_t) ~(1U << seat);
 	}
-	table_drop_gifts(table, seat);
+	table_seats_drop_gifts(table, seat);
 	if (table->undoable != NULL) {
 		struct last_step *last = &table->undoable->step;
 		last->by_other |= last->move.seat == seat;

@@ -7,6 +7,7 @@
 
 #include "bot/session/reachability.h"
 #include "bot/session/step.h"
+#include "bot/table/table_seats.h"
 #include "engine/options.h"
 
 /* With buttons, hands can be dealt to people who are known to be unreachable, or who chose buttons.
@@ -39,7 +40,7 @@ static void draw_seats(struct table *table) {
 		table->seats[i] = sat[order[i]];
 		table->seats[i].warned = false;
 	}
-	table_forget_votes(table);
+	table_seats_forget_votes(table);
 	table->draws.n_draws = 1;
 }
 

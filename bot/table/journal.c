@@ -7,6 +7,7 @@
 #include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
 #include "engine/notation.h"
+#include "storage/results.h"
 
 static struct store *store_of(const struct table *table) {
 	return table->bot->config.store;

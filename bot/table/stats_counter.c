@@ -9,6 +9,7 @@
 #include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/notation.h"
+#include "storage/results.h"
 
 /* A few at a time, so that nobody waits: a step takes some ten milliseconds. */
 enum { GAMES_A_STEP = 16, STEP_MS = 100 };

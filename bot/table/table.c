@@ -57,49 +57,6 @@ int64_t table_retry_due(const struct table *table) {
 	return due;
 }
 
-void table_note_queued(struct table_place *place, int64_t move) {
-	struct table_told *told = &place->told;
-	told->queued = move;
-	if (told->queuing[move % QUEUED_KEPT].move != (uint32_t)move) {
-		told->queuing[move % QUEUED_KEPT].move = (uint32_t)move;
-		told->queuing[move % QUEUED_KEPT].at = (uint32_t)table_now(place->table);
-	}
-}
-
-static void count_sending(struct table_place *place, int64_t move) {
-	const struct table *table = place->table;
-	struct table_told *told = &place->told;
-	if (told->queuing[move % QUEUED_KEPT].move == (uint32_t)move) {
-		uint32_t ms = (uint32_t)table_now(table) - told->queuing[move % QUEUED_KEPT].at;
-		histogram_add(&table->bot->sending, (double)ms / 1000);
-		told->queuing[move % QUEUED_KEPT].move = 0;
-	}
-}
-
-void table_note_delivered(struct table_place *place, int64_t move) {
-	struct table_told *told = &place->told;
-	count_sending(place, move);
-	unsigned i = told->n_deliveries++ % DELIVERIES_KEPT;
-	told->deliveries[i].at = (uint64_t)table_now(place->table) & ((UINT64_C(1) << 42) - 1);
-	told->deliveries[i].before = (uint64_t)told->delivered & ((UINT64_C(1) << 22) - 1);
-	told->delivered = move;
-	told->lost = false;
-}
-
-void table_note_unheard(struct table_place *place) {
-	struct table_told *told = &place->told;
-	int64_t since = table_now(place->table) - UNHEARD_MS;
-	for (unsigned i = 0; i < DELIVERIES_KEPT && i < told->n_deliveries; i++) {
-		int64_t before = (int64_t)told->deliveries[i].before;
-		bool late = (int64_t)told->deliveries[i].at >= since;
-		if (late && before < told->delivered) {
-			told->delivered = before;
-		}
-	}
-	told->n_deliveries = 0;
-	told->resent_step = told->resent_line = 0; /* what was said again was not heard either */
-}
-
 static void drop_pictures(struct live_pictures *pictures) {
 	if (pictures != NULL) {
 		picture_drop(pictures->waiting);
@@ -335,129 +292,10 @@ struct table *table_numbered(const struct bot *bot, int64_t id) {
 	return id_map_find(&bot->numbered, id);
 }
 
-static bool name_is_taken(const struct table *table, const char *name) {
-	for (int i = 0; i < table->n_seats; i++) {
-		if (strcasecmp(table->seats[i].name, name) == 0) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* A name as shown: one blank between words where names may hold blanks, else a "_" for each. */
-static void plain_name(const char *name, bool spaces, char *plain, size_t size) {
-	size_t n = 0;
-	for (; *name != '\0' && n + 1 < size; name++) {
-		bool blank = (unsigned char)*name <= ' ';
-		if (!blank || !spaces) {
-			plain[n++] = blank ? '_' : *name;
-		} else if (n > 0 && plain[n - 1] != ' ') {
-			plain[n++] = ' ';
-		}
-	}
-	while (n > 0 && *name != '\0' && ((unsigned char)*name & 0xc0) == 0x80) {
-		name--; /* never half a character */
-		n--;
-	}
-	n -= n > 0 && plain[n - 1] == ' ';
-	plain[n] = '\0';
-}
-
-/* Plain, and unique at the table. */
-static void choose_name(const struct table *table, const char *name, char out[STORE_NAME_SIZE]) {
-	char clean[STORE_NAME_SIZE], plain[STORE_NAME_SIZE - 4];
-	people_clean_name(name, clean);
-	plain_name(clean, table->home->chat->spaces, plain, sizeof(plain));
-	if (plain[0] == '\0') {
-		snprintf(plain, sizeof(plain), "?");
-	}
-	snprintf(out, STORE_NAME_SIZE, "%s", plain);
-	for (int i = 2; name_is_taken(table, out); i++) {
-		snprintf(out, STORE_NAME_SIZE, "%s-%d", plain, i);
-	}
-}
-
-int table_room(const struct table *table) {
-	int seats = table->game->most_seats - table->n_seats, numbers = SAT_MOST - table->last_sat;
-	return seats < numbers ? seats : numbers;
-}
-
-struct seat *table_add_seat(struct table *table, struct person *person, const char *name) {
-	if (table_room(table) == 0 || (person != NULL && people_sit(person, table) < 0)) {
-		return NULL;
-	}
-	struct seat *seat = &table->seats[table->n_seats];
-	*seat = (struct seat){.person = person, .computer = person == NULL};
-	choose_name(table, name, seat->name);
-	seat->sat = ++table->last_sat;
-	seat->acted_at = table_now(table);
-	table->n_seats++;
-	if (person != NULL) {
-		table->clock.acted_at = seat->acted_at;
-	}
-	return seat;
-}
-
-bool table_name_seat(struct table *table, int seat, const char *name) {
-	char before[STORE_NAME_SIZE], chosen[STORE_NAME_SIZE];
-	struct seat *who = &table->seats[seat];
-	memcpy(before, who->name, sizeof(before));
-	who->name[0] = '\0'; /* one's own name is not taken */
-	choose_name(table, name, chosen);
-	memcpy(who->name, chosen, sizeof(chosen));
-	return strcmp(before, chosen) != 0;
-}
-
-/* Names as the store gives them in games that are over. */
-void table_anonymise_seat(struct table *table, int seat) {
-	struct seat *who = &table->seats[seat];
-	struct seat anonymised = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};
-	people_leave(who->person, table);
-	who->name[0] = '\0';
-	do {
-		snprintf(anonymised.name, sizeof(anonymised.name), "former player %d",
-			++anonymised.anonymised);
-	} while (name_is_taken(table, anonymised.name));
-	*who = anonymised;
-}
-
-void table_forget_votes(struct table *table) {
-	table->end_votes = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		table->seats[i].votes = 0;
-		table->seats[i].gift_to = 0;
-		table->seats[i].proposed = 0;
-	}
-}
-
-void table_drop_gifts(struct table *table, int seat) {
-	table->seats[seat].proposed = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].gift == seat) {
-			table->seats[i].gift_to = 0;
-		}
-	}
-}
-
 bool table_is_absent(const struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
 	bool idle = !table_has_begun(table) && table_now(table) - who->acted_at >= ACTIVE_MS;
 	return who->person != NULL && (who->computer || who->left || idle);
-}
-
-void table_remove_seat(struct table *table, int seat) {
-	if (table->seats[seat].person != NULL) {
-		people_leave(table->seats[seat].person, table);
-	}
-	table->n_seats--;
-	memmove(&table->seats[seat], &table->seats[seat + 1],
-		(size_t)(table->n_seats - seat) * sizeof(struct seat));
-	table_forget_votes(table);
-}
-
-void table_undo_seat(struct table *table) {
-	table_remove_seat(table, table->n_seats - 1);
-	table->last_sat--;
 }
 
 int table_seat_of(const struct table *table, const struct person *person) {

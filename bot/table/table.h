@@ -8,6 +8,7 @@
 #include "bot/table/rules.h"
 #include "bot/table/state.h"
 #include "bot/table/time_control.h"
+#include "bot/table/told.h"
 #include "engine/game.h"
 
 /* A table: who sits at it, what they play, and the state of their game. */
@@ -77,33 +78,6 @@ struct live_post {
 	int64_t settled;  /* the moves whose result stays, by number */
 	unsigned called;  /* seats that were called for their present turn, as bits */
 	struct live_pictures *pictures; /* NULL: none yet */
-};
-
-enum {
-	QUEUED_KEPT = 12,
-	DELIVERIES_KEPT = 16,
-	UNHEARD_MS = 5000 /* until a server has refused a line */
-};
-
-/* How far a table's moves have been delivered in one of its places. Numbers of moves. */
-struct table_told {
-	int64_t queued;                   /* the last whose lines were queued in the chat */
-	int64_t delivered;                /* the last whose lines were delivered */
-	int64_t resent_step, resent_line; /* how far lines have been resent */
-	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
-	bool away;       /* restored, and the place does not know yet */
-	bool lost;       /* its people know that the place cannot be reached */
-	int64_t away_ms; /* of away: for how long */
-	bool unnoticed;  /* of away: so short, and with nothing lost, that it is not told */
-	struct {
-		/* When, and what was delivered until then; small, since each table has many. */
-		uint64_t at : 42, before : 22;
-	} deliveries[DELIVERIES_KEPT];
-	unsigned n_deliveries;
-	struct {
-		/* A move, 0: none, and when its lines were queued first, in ms that wrap around. */
-		uint32_t move, at;
-	} queuing[QUEUED_KEPT];
 };
 
 /* A place where a table stands: its home, where it was opened, or another. */
@@ -210,14 +184,6 @@ void table_note_said(struct table_place *place, int rc);
 /* When a place that is not its home is tried again; INT64_MAX: none is. */
 int64_t table_retry_due(const struct table *table);
 
-/* The lines of this move for this place are queued in the chat. */
-void table_note_queued(struct table_place *place, int64_t move);
-
-/* The lines of all moves up to this one have left for this place. */
-void table_note_delivered(struct table_place *place, int64_t move);
-/* Those of the last seconds were refused there: they count as not delivered. */
-void table_note_unheard(struct table_place *place);
-
 /* Adds a table without seats, with the normal rules; id is still 0. NULL if store or memory fail.
  */
 struct table *table_create(
@@ -249,30 +215,11 @@ bool table_is_delivered(const struct table *table);
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place);
 struct table *table_numbered(const struct bot *bot, int64_t id);
 
-/* How many more can sit down. */
-int table_room(const struct table *table);
-/* Adds a seat at the end; NULL if all are taken, or memory fails. person NULL: a computer player.
- */
-struct seat *table_add_seat(struct table *table, struct person *person, const char *name);
-void table_remove_seat(struct table *table, int seat);
-/* Takes back the last seat, which could not be stored. */
-void table_undo_seat(struct table *table);
-/* Renames the seat, with a unique name. False: the name is the same. */
-bool table_name_seat(struct table *table, int seat, const char *name);
-
-/* Nobody votes for anything any more: the seats have changed. */
-void table_forget_votes(struct table *table);
-/* Nobody votes to give this seat away any more. */
-void table_drop_gifts(struct table *table, int seat);
-
 /* Whether the seat's person, if any, is away: the computer plays for them, they are out of sight,
  * or, before the start, did nothing for a while. */
 bool table_is_absent(const struct table *table, int seat);
 /* Whether the seat has something that not everybody may know. */
 bool table_has_secret(const struct table *table, int seat);
-
-/* Makes the seat an anonymised player, for whom the computer plays. */
-void table_anonymise_seat(struct table *table, int seat);
 
 /* The seat of this person, or -1. */
 int table_seat_of(const struct table *table, const struct person *person);

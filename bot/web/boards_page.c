@@ -5,6 +5,7 @@
 #include "bot/web/pages_of.h"
 #include "bot/web/past_list.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* Leaderboards. */
 
@@ -40,27 +41,19 @@ static bool read_wanted(const struct page *page, struct board_wanted *wanted) {
 	return true;
 }
 
-static void put_option(struct page *page, const char *value, const char *sentence, bool chosen) {
-	page_raw(page, "<option value=\"");
-	page_raw(page, value);
-	page_raw(page, chosen ? "\" selected>" : "\">");
-	page_put(page, sentence);
-	page_raw(page, "</option>");
-}
-
 static void put_form(struct page *page, const struct board_wanted *wanted) {
 	page_raw(page, "<form class=\"open\" method=\"get\" action=\"/top\">\n<label>");
 	page_put(page, SENTENCE("Game"));
 	page_raw(page, " <select name=\"game\">");
-	put_option(page, "all", SENTENCE("all games"), wanted->game == NULL);
+	page_option(page, "all", SENTENCE("all games"), wanted->game == NULL);
 	for (size_t i = 0; games[i] != NULL; i++) {
-		put_option(page, games[i]->id, games[i]->name, games[i] == wanted->game);
+		page_option(page, games[i]->id, games[i]->name, games[i] == wanted->game);
 	}
 	page_raw(page, "</select></label>\n<label>");
 	page_put(page, SENTENCE("Time"));
 	page_raw(page, " <select name=\"span\">");
 	for (size_t i = 0; spans_words[i] != NULL; i++) {
-		put_option(page, spans_words[i], span_names[i],
+		page_option(page, spans_words[i], span_names[i],
 			strcmp(spans_words[i], wanted->span) == 0);
 	}
 	page_raw(page, "</select></label>\n");

@@ -45,20 +45,12 @@ static void put_games(struct page *page) {
 
 /* The form */
 
-static void put_option(struct page *page, const char *value, const char *sentence, bool chosen) {
-	page_raw(page, "<option value=\"");
-	page_raw(page, value);
-	page_raw(page, chosen ? "\" selected>" : "\">");
-	page_put(page, sentence);
-	page_raw(page, "</option>");
-}
-
 static void put_game_field(struct page *page) {
 	page_raw(page, "<label>");
 	page_put(page, SENTENCE("Game"));
 	page_raw(page, " <select name=\"game\">");
 	for (size_t i = 0; games[i] != NULL; i++) {
-		put_option(page, games[i]->id, games[i]->name, i == 0);
+		page_option(page, games[i]->id, games[i]->name, i == 0);
 	}
 	page_raw(page, "</select></label>\n");
 }
@@ -75,9 +67,9 @@ static void put_computers_field(struct page *page) {
 	page_raw(page, "</select></label>\n<label>");
 	page_put(page, SENTENCE("How well they play"));
 	page_raw(page, " <select name=\"level\">");
-	put_option(page, "easy", SENTENCE("easy"), false);
-	put_option(page, "normal", SENTENCE("normal"), true);
-	put_option(page, "hard", SENTENCE("hard"), false);
+	page_option(page, "easy", SENTENCE("easy"), false);
+	page_option(page, "normal", SENTENCE("normal"), true);
+	page_option(page, "hard", SENTENCE("hard"), false);
 	page_raw(page, "</select></label>\n");
 }
 

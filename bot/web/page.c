@@ -94,6 +94,14 @@ void page_heading(struct page *page, const char *sentence) {
 	page_raw(page, "</h2>\n");
 }
 
+void page_option(struct page *page, const char *value, const char *sentence, bool chosen) {
+	page_raw(page, "<option value=\"");
+	page_raw(page, value);
+	page_raw(page, chosen ? "\" selected>" : "\">");
+	page_put(page, sentence);
+	page_raw(page, "</option>");
+}
+
 /* Addresses */
 
 void page_encode(const char *text, struct text *out) {

@@ -85,6 +85,8 @@ void page_link(struct page *page, const char *path);
 void page_form(struct page *page, const char *class, const char *path);
 /* <h2>, of a sentence without places. */
 void page_heading(struct page *page, const char *sentence);
+/* <option>, of a sentence without places. */
+void page_option(struct page *page, const char *value, const char *sentence, bool chosen);
 
 /* Adds a drawing with what it shows in words; nothing for one without size. */
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows);

@@ -6,6 +6,7 @@
 
 #include "bot/table/people.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 enum { READ_MOST = 50, SHOWN_MOST = 20 };
 

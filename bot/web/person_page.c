@@ -7,6 +7,7 @@
 #include "bot/web/pages_of.h"
 #include "bot/web/past_list.h"
 #include "engine/games.h"
+#include "storage/results.h"
 
 /* What somebody has done in one place that shows its games. Who has played no game with people
  * there has no page. */

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "storage/results.h"
 #include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
-#include "storage/store.h"
 
 /* Totals are kept of all time by place, and of each month and week (UTC) by place and by network.
  */

@@ -3,8 +3,8 @@
 #include <stdbool.h>
 
 #include "storage/rating.h"
+#include "storage/results.h"
 #include "storage/sql/stmt.h"
-#include "storage/store.h"
 
 #define BIND_SEAT(table, person) BIND_INT(":table", table), BIND_INT(":person", person)
 

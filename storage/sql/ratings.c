@@ -1,6 +1,7 @@
 #include "storage/sql/ratings.h"
 
 #include "storage/rating.h"
+#include "storage/results.h"
 #include "storage/sql/database.h"
 #include "storage/sql/played.h"
 #include "storage/sql/stmt.h"

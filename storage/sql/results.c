@@ -1,4 +1,4 @@
-#include "storage/store.h"
+#include "storage/results.h"
 
 #include <string.h>
 

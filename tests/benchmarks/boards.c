@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "storage/store.h"
+#include "storage/results.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/past_games.h"
 

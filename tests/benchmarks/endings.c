@@ -10,6 +10,7 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
+#include "storage/results.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/folder.h"
 

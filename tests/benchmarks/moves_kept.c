@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/store.h"
 #include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/kept_tables.h"
 
 /* How fast moves are kept in an SQLite file and on a PostgreSQL server, in one run, as the bot
  * keeps them: those of one turn of the loop in a transaction each and one sync for all. Each turn
@@ -15,7 +15,7 @@
  *
  * usage: bench_moves_kept FILE URI */
 
-enum { TURNS = 400, TABLES = 16, MOVES = 2, NOTHINGS = 2000 };
+enum { TURNS = 400, NOTHINGS = 2000 };
 
 /* Aims */
 enum { STEPS_AIM_ALONE = 1000, STEPS_AIM = 2500 };
@@ -26,8 +26,7 @@ enum { FILES, SERVERS, UNCHECKED, KINDS };
 
 struct kept {
 	const char *name, *what;
-	struct store *store;
-	int64_t tables[TABLES], moves[TABLES];
+	struct kept_tables tables;
 	struct samples turns;
 	double took; /* seconds, by all turns */
 	long round_trips;
@@ -51,48 +50,28 @@ PGresult *__wrap_PQexec(PGconn *db, const char *sql) {
 
 static void must(const struct kept *kept, int rc) {
 	if (rc < 0) {
-		fprintf(stderr, "%s: %s\n", kept->what, store_error(kept->store));
+		fprintf(stderr, "%s: %s\n", kept->what, store_error(kept->tables.store));
 		exit(2);
 	}
 }
 
 static void open_tables(struct kept *kept) {
 	char why[STORE_WHY_SIZE];
-	if (store_open(kept->name, &kept->store, why) != 0) {
+	if (store_open(kept->name, &kept->tables.store, why) != 0) {
 		fprintf(stderr, "%s\n", why);
 		exit(2);
 	}
-	must(kept, store_sync_later(kept->store));
-	for (int i = 0; i < TABLES; i++) {
-		struct store_table table = {.network = "home",
-			.game = "perudo",
-			.rules = 1,
-			.phase = STORE_RUNNING,
-			.opened_at = 1,
-			.started_at = 1};
-		snprintf(table.place, sizeof(table.place), "#%d", i);
-		must(kept, store_table_add(kept->store, &table));
-		kept->tables[i] = table.id;
-	}
-}
-
-static void keep_move(struct kept *kept, int at) {
-	must(kept, store_begin(kept->store));
-	for (int i = 0; i < MOVES; i++) {
-		must(kept, store_move_add(kept->store, kept->tables[at], ++kept->moves[at],
-				   "0 bid 5 2", 1000));
-	}
-	must(kept, store_table_set_played(kept->store, kept->tables[at], kept->moves[at], 1, 1));
-	must(kept, store_commit(kept->store));
+	must(kept, store_sync_later(kept->tables.store));
+	must(kept, kept_tables_add(&kept->tables, ""));
 }
 
 static void keep_turn(struct kept *kept, int tables) {
 	long before = round_trips;
 	double began = figure_now();
 	for (int i = 0; i < tables; i++) {
-		keep_move(kept, i);
+		must(kept, kept_tables_step(&kept->tables, i));
 	}
-	must(kept, store_sync(kept->store));
+	must(kept, store_sync(kept->tables.store));
 	double took = figure_now() - began;
 	samples_add(&kept->turns, took);
 	kept->took += took;
@@ -199,12 +178,12 @@ int main(int argc, char **argv) {
 	}
 	check_nothing(unchecked);
 	tell_round_trip(argv[2]);
-	for (int tables = 1; tables <= TABLES; tables *= TABLES) {
+	for (int tables = 1; tables <= KEPT_TABLES; tables *= KEPT_TABLES) {
 		keep_turns(kept, tables);
 		tell(kept, tables);
 	}
 	for (int i = 0; i < KINDS; i++) {
-		store_close(kept[i].store);
+		store_close(kept[i].tables.store);
 	}
 	return figures_missed();
 }

@@ -1,5 +1,7 @@
 #include "tests/benchmarks/past_games.h"
 
+#include "storage/results.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,15 +4,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "storage/store.h"
 #include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/kept_tables.h"
 
 /* How fast one, two and four processes keep moves on one PostgreSQL server, which lets one of them
  * write at a time: each its own tables', in turns that are synced once, as the bot does.
  *
  * usage: bench_shares URI */
 
-enum { PROCESSES = 4, TABLES = 16, MOVES = 2, SECONDS = 4, TURNS_MOST = 20000 };
+enum { PROCESSES = 4, SECONDS = 4, TURNS_MOST = 20000 };
 
 /* Together they must be as fast as one alone, or nearly. */
 #define TOGETHER_AIM 0.8
@@ -20,8 +20,7 @@ enum { PROCESSES = 4, TABLES = 16, MOVES = 2, SECONDS = 4, TURNS_MOST = 20000 };
 struct share {
 	const char *uri;
 	char node[16];
-	struct store *store;
-	int64_t tables[TABLES], moves[TABLES];
+	struct kept_tables tables;
 	struct samples turns;
 	double took;
 	float samples[TURNS_MOST];
@@ -35,45 +34,25 @@ static void must(struct share *share, int rc, const char *why) {
 }
 
 static void kept(struct share *share, int rc) {
-	must(share, rc, rc < 0 ? store_error(share->store) : "");
+	must(share, rc, rc < 0 ? store_error(share->tables.store) : "");
 }
 
 static void open_tables(struct share *share) {
 	struct store_start start = {.shared = true, .node = share->node};
 	char why[STORE_WHY_SIZE] = "";
 	bool cut_off;
-	must(share, store_open_unchecked(share->uri, &start, &share->store, &cut_off, why), why);
-	kept(share, store_sync_later(share->store));
-	for (int i = 0; i < TABLES; i++) {
-		struct store_table table = {.network = "home",
-			.game = "perudo",
-			.rules = 1,
-			.phase = STORE_RUNNING,
-			.opened_at = 1,
-			.started_at = 1};
-		snprintf(table.place, sizeof(table.place), "#%s%d", share->node, i);
-		kept(share, store_table_add(share->store, &table));
-		share->tables[i] = table.id;
-	}
-}
-
-static void keep_move(struct share *share, int at) {
-	kept(share, store_begin(share->store));
-	for (int i = 0; i < MOVES; i++) {
-		kept(share, store_move_add(share->store, share->tables[at], ++share->moves[at],
-				    "0 bid 5 2", 1000));
-	}
-	kept(share,
-		store_table_set_played(share->store, share->tables[at], share->moves[at], 1, 1));
-	kept(share, store_commit(share->store));
+	must(share, store_open_unchecked(share->uri, &start, &share->tables.store, &cut_off, why),
+		why);
+	kept(share, store_sync_later(share->tables.store));
+	kept(share, kept_tables_add(&share->tables, share->node));
 }
 
 static void keep_turn(struct share *share) {
 	double began = figure_now();
-	for (int i = 0; i < TABLES; i++) {
-		keep_move(share, i);
+	for (int i = 0; i < KEPT_TABLES; i++) {
+		kept(share, kept_tables_step(&share->tables, i));
 	}
-	kept(share, store_sync(share->store));
+	kept(share, store_sync(share->tables.store));
 	samples_add(&share->turns, figure_now() - began);
 }
 
@@ -89,7 +68,7 @@ static void play(struct share *share, int ready, int begin) {
 		keep_turn(share);
 	}
 	share->took = figure_now() - since;
-	store_close(share->store);
+	store_close(share->tables.store);
 	_exit(0);
 }
 
@@ -127,7 +106,7 @@ static double run(struct share *shares, int n, char *each, size_t size) {
 		exit(2);
 	}
 	for (int i = 0, len = 0; i < n; i++) {
-		double rate = (double)shares[i].turns.n * TABLES / shares[i].took;
+		double rate = (double)shares[i].turns.n * KEPT_TABLES / shares[i].took;
 		len += snprintf(each + len, size - (size_t)len, "%s%.0f", i > 0 ? " " : "", rate);
 		all += rate;
 	}

@@ -130,10 +130,9 @@ Test(refused, in_a_game_nothing_changes_that_is_not_kept) {
 	start_in("#dice", "dice=1", three);
 	chat.crowd = " zoe ";
 	CHECK_ALL(lines);
-	char who[STORE_NAME_SIZE];
-	snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
+	const char *who = on_turn_in("#dice");
 	check(&(struct line){"#dice", who, "bid 3 2", "bids 3 x twos"});
-	snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
+	who = on_turn_in("#dice");
 	check(&(struct line){"", who, "dudo", "calls DUDO"});
 	expect("#dice", "eve", "mydata forget", "Sure?");
 	check(&(struct line){"#dice", "eve", "mydata forget yes", "eve> "});

@@ -74,8 +74,8 @@ def blocks_of(page, ports):
         text = file.read()
     upstream = re.search(r"^    upstream dicecup \{\n.*?^    \}\n", text, re.M | re.S)[0]
     location = re.search(r"^    location / \{\n        proxy_pass http://dicecup;.*?^    \}\n", text, re.M | re.S)[0]
-    servers = [f"server 127.0.0.1:{port} max_fails=0;" for port in ports]
-    return re.sub(r"server [\w.]+:8080 max_fails=0;", lambda _: servers.pop(0), upstream), \
+    servers = "".join(f"        server 127.0.0.1:{port} max_fails=0;\n" for port in ports)
+    return re.sub(r"( +server [\w.]+:8080 max_fails=0;\n)+", servers, upstream), \
         location.replace("$host;", "$http_host;")
 
 

@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
-"""Three processes on one PostgreSQL with a synchronous standby, people on two networks of IRC and six
-shards of the stand-in for Discord, and one trouble after the other: campaign.py DICECUP TROUBLES
-[--seed N] [--last SECONDS] [--only TROUBLE…].
+"""One world: three processes on one PostgreSQL with a synchronous standby, people on two networks of IRC
+and six shards of the stand-in for Discord, and one trouble after the other. worlds.py starts it, and is
+told how it goes (--report FD); it ends with its standard input.
 
 Behind each nothing that anybody was told is lost, doubled or altered, nobody's dice have changed,
 nothing private was told elsewhere, no two have stored in one epoch, and whoever asked was answered or
 told that they were not. The seed fixes the troubles, but not what the machine does meanwhile."""
 
 import argparse
+import json
+import os
 import random
 import re
-import statistics
+import signal
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from collections import Counter
@@ -20,16 +23,18 @@ from os.path import join
 
 import paths  # noqa: F401  # pylint: disable=unused-import
 import troubles
+from cats_table import CatsTable
 from discord_table import DiscordTable
+from figures import GOES_ON_AIMS, Met, tell
 from ground import SHARDS, Ground
-from irc_table import IrcTable
 from ledger import Ledger
+from read_table import ReadTable
 from seen import Foul
-from table import FAILED, OUTCOMES, SILENT, TAKEN
+from table import FAILED, OUTCOMES, SILENT
+from two_places import TableInTwoPlaces
 
-AIMS = (10, 20)  # seconds until the next answered move: at the median, and at worst
-SILENT_AIM = 2  # seconds, of a table that moves where a process is drained
 PATIENCE = 90.0
+INTERRUPTED = 130
 NODES = ("one", "two", "three")
 TO_STAND = 15.0
 TO_ANSWER = 5.0
@@ -38,19 +43,16 @@ SETTLED = 3.0  # seconds after which whatever was asked meanwhile has its answer
 # Limits of routes that all processes use: each has its own idea of what is left, and heeds the refusal.
 ALWAYS_EXCUSED = (r"rate limit (POST /users/@me/channels|GET /gateway/bot|\w+ /applications/)",)
 # Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
-# answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
-# at the usual place.
-LATE = (r"interaction", r"heartbeat", r"request .*\b10062\b")
+# answer, or answers too late, nor the bot whether its answer has come; and who cannot be reached where
+# a session is to be resumed is looked for at the usual place.
+UNKNOWN = r"request .*\b100(15|62)\b"
+LATE = (r"interaction", r"heartbeat", UNKNOWN)
 EXCUSED = {
     troubles.frozen: LATE,
     troubles.stalled_from_database: LATE,
     troubles.stalled_from_networks: (*LATE, r"resume "),
-    troubles.cut_from_networks: (r"resume ",),
+    troubles.cut_from_networks: (r"resume ", UNKNOWN),
 }
-
-
-def tell(took):
-    return f"median {statistics.median(took):.1f} s, worst {max(took):.1f} s" if took else "none"
 
 
 def world_thinks(world):
@@ -62,11 +64,9 @@ class Campaign:
     def __init__(self, ground, arguments):
         self.ground, self.arguments = ground, arguments
         self.rng = random.Random(arguments.seed)
-        self.ledger = Ledger(ground.databases)
+        self.ledger = Ledger(ground.databases, self._chance("records"))
         self.tables = []
-        self.over = {}  # by trouble: seconds until the next answered move, of each table that was struck
         self.left_thinking = 0  # answers that died with a process
-        self.silent = []  # seconds, of each upgrade
         self.excused = Counter()
 
     # Before and after
@@ -76,12 +76,13 @@ class Campaign:
         for n in range(SHARDS):
             names = f"ann{n}", f"ben{n}"
             self.tables.append(DiscordTable(world, f"#room{n}", names, self._chance(n)))
+        networks = list(zip(self.ground.networks, self.ground.ircds))
+        in_two = [self._table_in_two_places(*each) for each in networks]
         for node in self.ground.nodes:
             node.begin()
-        for network, server in zip(self.ground.networks, self.ground.ircds):
-            names = f"ann{network.name}", f"ben{network.name}"
-            self.tables.append(IrcTable(server.port, network.channels[0], names,
-                                        self._chance(network.name)))
+        for network, server in networks:
+            self.tables += self._irc_tables(network, server)
+        self.tables += in_two
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
         self._wait_until(self.is_even, "even shares")
@@ -92,8 +93,19 @@ class Campaign:
         self.ledger.begin()
         for table in self.tables:
             table.start()
-        self._wait_until(lambda: all(self._moves_since(table, 0) for table in self.tables),
+        self._wait_until(lambda: all(table.went_on(0) for table in self.tables),
                          "moves at every table")
+
+    def _irc_tables(self, network, server):
+        name, (own, cats, *_) = network.name, network.channels
+        reader = f"127.0.{self.ground.networks.index(network) + 1}.1"
+        yield ReadTable(self.ground.proxy, reader, server.port, name, own, (f"ann{name}", f"ben{name}"),
+                        self._chance(name))
+        yield CatsTable(server.port, name, cats, (f"cat{name}",), self._chance(cats))
+
+    def _table_in_two_places(self, network, server):
+        name, (_, _, inn, bar) = network.name, network.channels
+        return TableInTwoPlaces(server.port, name, inn, bar, (f"eva{name}", f"dan{name}"), self._chance(inn))
 
     def _chance(self, what):
         return random.Random(f"{self.arguments.seed}:{what}")
@@ -137,6 +149,7 @@ class Campaign:
     # A trouble
 
     def meet(self, trouble):
+        """What was measured."""
         node = self.rng.choice(self.ground.nodes)
         struck = self.struck(trouble, node)
         since = begun = time.monotonic()
@@ -145,47 +158,56 @@ class Campaign:
             time.sleep(self.arguments.last)
             heal()
             since = time.monotonic()
-        self._all_go_on(trouble, since, struck)
+        met = self._all_go_on(trouble, since, struck)
         if trouble in troubles.KIND:
-            self._nobody_waited(trouble, begun, struck)
+            met.silent = self._nobody_waited(trouble, begun, struck)
         if heal and trouble not in troubles.STAYS:
             if trouble is not troubles.promoted:
                 time.sleep(max(0.0, self.arguments.last - (time.monotonic() - begun)))
             heal()
+        met.pages = self._wait_for_pages(trouble, since)
         self._settle(trouble)
-
-    def _moves_since(self, table, since):
-        return [asked for asked in table.asked[-1000:] if asked.how not in ("command", "hand") and
-                asked.outcome == TAKEN and asked.at >= since and self._is_move(asked)]
-
-    def _is_move(self, asked):
-        return asked.what.startswith(("bid", "dudo"))
+        return met
 
     def _all_go_on(self, trouble, since, struck):
         def still():
-            return [table.place for table in self.tables if not self._moves_since(table, since)]
+            return [table.place for table in self.tables if not table.went_on(since)]
         try:
             self._wait_until(lambda: not still(), "a move at each table")
         except Foul as error:
             raise Foul(f"after {trouble.__name__} no move at {still()}") from error
-        took = {table: self._moves_since(table, since)[0].until - since for table in self.tables}
+        took = {table: table.went_on(since) - since for table in self.tables}
         own = [took[table] for table in struck]
         others = [each for table, each in took.items() if table not in struck]
-        self.over.setdefault(trouble.__name__, []).append((own, others))
         print(f"  {trouble.__name__}: {tell(own)}" + (f"; elsewhere {tell(others)}" if others else ""),
               flush=True)
+        return Met(trouble.__name__, own, others)
+
+    def _wait_for_pages(self, trouble, since):
+        """Seconds until each reader had one again."""
+        readers = [table.reader for table in self.tables if isinstance(table, ReadTable)]
+        self._wait_until(lambda: all(reader.loaded_since(since) for reader in readers),
+                         f"a page behind {trouble.__name__}")
+        foul = [reader.foul for reader in readers if reader.foul]
+        if foul:
+            raise Foul(f"a page of a table that is there: {foul}")
+        pages = [reader.loaded_since(since) - since for reader in readers]
+        print(f"    pages: {tell(pages)}", flush=True)
+        if max(pages) > GOES_ON_AIMS[1]:
+            print("\n".join(reader.story(since) for reader in readers), flush=True)
+        return pages
 
     def _nobody_waited(self, trouble, since, struck):
         """Everything was answered, and how long it was silent where that moved."""
-        self._wait_until(lambda: all(self._moves_since(table, since + SETTLED) for table in self.tables),
+        self._wait_until(lambda: all(table.went_on(since + SETTLED) for table in self.tables),
                          "moves behind it")
         for table in self.tables:
             vain = [each for each in table.asked if each.at >= since and each.outcome in (FAILED, SILENT)]
             if vain:
                 raise Foul(f"{trouble.__name__}, {table.place}: asked in vain: " + "; ".join(map(str, vain)))
-        silent = max((table.silence(since) for table in struck), default=0.0)
-        self.silent.append(silent)
-        print(f"    silent for {silent:.1f} s at most", flush=True)
+        silent, where = max(((table.silence(since), table.place) for table in struck), default=(0.0, "none"))
+        print(f"    silent for {silent:.1f} s at most, in {where}", flush=True)
+        return silent
 
     def _settle(self, trouble):
         """All stand still, and everything is looked at."""
@@ -255,33 +277,26 @@ class Campaign:
         if self.ground.world.token in logs:
             raise Foul("the token is in a log")
 
-    def summary(self):
-        lines = []
-        for name, times in sorted(self.over.items()):
-            own, others = ([t for each in times for t in each[side]] for side in (0, 1))
-            lines.append(f"  {name:24}{len(times):5} times, struck: {tell(own)}; elsewhere: {tell(others)}")
-        moving = [t for name, times in self.over.items() for own, _ in times for t in own
-                  if getattr(troubles, name) not in troubles.STAYS]
-        lines.append(f"  a table goes on elsewhere: {tell(moving)} (aims {AIMS[0]} s and {AIMS[1]} s)")
-        if self.silent:
-            lines.append(f"  upgrades were silent for: {tell(self.silent)} (aim {SILENT_AIM} s)")
+    def totals(self):
+        """So far."""
         asked = [each for table in self.tables for each in table.asked]
-        outcomes = {what: sum(each.outcome == what for each in asked)
-                    for what in OUTCOMES}
-        games = sum(game.over for table in self.tables for game in table.games.values())
-        moves = sum(len(game.accepted) for table in self.tables for game in table.games.values())
-        lines.append(f"  {games} games, {moves} moves, asked: {outcomes}, "
-                     f"{len(self.ledger.verified)} records verified")
-        lines.append(f"  {self.left_thinking} answers died with a process")
-        lines += [f"  excused at Discord, {n} times: {what}" for what, n in self.excused.most_common()]
-        return "\n".join(lines)
+        games = [game for table in self.tables for game in table.games.values()]
+        over = Counter(table.WHAT for table in self.tables for game in table.games.values() if game.over)
+        return {
+            "games": over,
+            "counts": {"moves": sum(len(game.accepted) for game in games),
+                       "verified": len(self.ledger.verified), "left_thinking": self.left_thinking},
+            "outcomes": {what: sum(each.outcome == what for each in asked) for what in OUTCOMES},
+            "excused": self.excused,
+        }
 
-    def keep(self):
-        """All that the processes logged, in a folder of its own."""
+    def keep(self, story):
+        """The story, and all that the processes logged, in a folder of its own."""
         folder = tempfile.mkdtemp(prefix="dicecup-nodes-")
-        for node in self.ground.nodes:
-            with open(join(folder, node.name), "w", encoding="utf-8") as file:
-                file.write("\n".join(node.log_lines()[-50000:]))
+        texts = {node.name: "\n".join(node.log_lines()[-50000:]) for node in self.ground.nodes}
+        for name, text in {**texts, "story": story}.items():
+            with open(join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
         return folder
 
     def story(self):
@@ -292,46 +307,66 @@ class Campaign:
         return "\n".join(parts)
 
 
+def play(campaign, arguments, report):
+    """The troubles, in an order that the seed fixes: all kinds, before one comes again."""
+    kinds = [each for each in troubles.ALL if not arguments.only or each.__name__ in arguments.only]
+    began = time.monotonic()
+    campaign.begin()
+    print(f"all play after {time.monotonic() - began:.0f} s", flush=True)
+    order = []
+    for _ in range(arguments.troubles):
+        order = order or campaign.rng.sample(kinds, len(kinds))
+        met = campaign.meet(order.pop())
+        report(met=vars(met), **campaign.totals())
+    campaign.finish()
+    report(**campaign.totals())
+
+
+def hold(arguments, report):
+    with Ground(arguments.dicecup, NODES) as ground:
+        campaign = Campaign(ground, arguments)
+        try:
+            play(campaign, arguments, report)
+        except Exception as error:  # pylint: disable=broad-except
+            story = f"{traceback.format_exc()}\n{campaign.story()}"
+            print(story, flush=True)
+            report(foul=str(error), logs=campaign.keep(story), **campaign.totals())
+            return 1
+        finally:
+            campaign.end()
+    return 0
+
+
+def end_with_input():
+    """As if interrupted: servers are taken down, and folders removed."""
+    while os.read(sys.stdin.fileno(), 1):
+        pass
+    os.kill(os.getpid(), signal.SIGINT)
+
+
 def read_arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("dicecup")
     parser.add_argument("troubles", type=int)
-    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
-    parser.add_argument("--last", type=float, default=30.0, help="seconds that one lasts")
-    parser.add_argument("--only", nargs="+", choices=[each.__name__ for each in troubles.ALL])
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--last", type=float, required=True)
+    parser.add_argument("--only", nargs="+")
+    parser.add_argument("--report", type=int, required=True)
     return parser.parse_args()
 
 
-def hold(arguments):
-    kinds = [each for each in troubles.ALL if not arguments.only or each.__name__ in arguments.only]
-    began = time.monotonic()
-    with Ground(arguments.dicecup, NODES) as ground:
-        campaign = Campaign(ground, arguments)
-        try:
-            campaign.begin()
-            print(f"all play after {time.monotonic() - began:.0f} s", flush=True)
-            order = []
-            for n in range(arguments.troubles):
-                order = order or campaign.rng.sample(kinds, len(kinds))
-                campaign.meet(order.pop())
-                if n % 10 == 9:
-                    print(f"{n + 1} troubles, {time.monotonic() - began:.0f} s", flush=True)
-            campaign.finish()
-        except Exception as error:  # pylint: disable=broad-except
-            traceback.print_exc()
-            print(campaign.story(), file=sys.stderr)
-            print(f"foul: {error}")
-            print(campaign.summary(), flush=True)
-            print(f"logs are kept in {campaign.keep()}")
-            return 1
-        finally:
-            campaign.end()
-        print(campaign.summary(), flush=True)
-    print(f"{arguments.troubles} troubles, {time.monotonic() - began:.0f} s, --seed {arguments.seed}")
-    return 0
+def main():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Thread(target=end_with_input, daemon=True).start()
+    arguments = read_arguments()
+    with os.fdopen(arguments.report, "w", encoding="utf-8", buffering=1) as reports:
+        def report(**told):
+            reports.write(json.dumps(told) + "\n")
+        return hold(arguments, report)
 
 
 if __name__ == "__main__":
-    ARGUMENTS = read_arguments()
-    print(f"--seed {ARGUMENTS.seed}", flush=True)
-    sys.exit(hold(ARGUMENTS))
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

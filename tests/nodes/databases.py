@@ -77,9 +77,13 @@ class Pair:
         return self.primary.run(sql, DATABASE)
 
     def __enter__(self):
-        self.primary.start()
-        self.primary.make_database(DATABASE)
-        self.attach_standby()
+        try:
+            self.primary.start()
+            self.primary.make_database(DATABASE)
+            self.attach_standby()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):

@@ -5,7 +5,7 @@ import time
 
 from irc_client import Client
 
-from seen import BOT, HAND
+from seen import BOT
 from table import GONE, PATIENCE, REFUSED, SILENT, TAKEN, Table
 
 SAID = re.compile(rf"^:({BOT}\S*?)!\S+ (?:NOTICE|PRIVMSG) (\S+) :(.*)$")
@@ -28,9 +28,12 @@ class Person(Client):
 
 
 class IrcTable(Table):
-    def __init__(self, port, channel, names, rng):
+    """network: its name, which is that of the unit, too."""
+
+    def __init__(self, port, network, channel, names, rng):
         super().__init__(channel, names, rng)
-        self.unit = channel[1:]
+        self.unit = network
+        self.places = [channel]
         self.people = {name: Person(port, name, channel) for name in names}
         self.first = self.people[names[0]]
         self.bot = BOT  # as it is called now
@@ -48,19 +51,26 @@ class IrcTable(Table):
     def _take(self, name, person, at, line):
         said = SAID.match(line)
         if said and said[2].startswith("#"):
-            if person is self.first and said[2] == self.place:
+            if person is self.first and said[2] in self.places:
                 self.bot = said[1]
-                self.take_public(said[3])
+                self.take_said(said[2], said[3])
         elif said:
             self.take_private(name, said[3])
-            person.hands += bool(HAND.search(said[3]))
-            if not HAND.search(said[3]):
+            person.hands += bool(self.HAND.search(said[3]))
+            if not self.HAND.search(said[3]):
                 self.heard[name].append(said[3])
                 self.take_answer(said[3])
         elif NOBODY.match(line):
             self.heard[name].append(line)
         elif COMES_OR_GOES.match(line) and person is self.first:
             self.moved.append(at)
+
+    def take_said(self, _place, text):
+        self.take_public(text)
+
+    def place_of(self, _asked):
+        """Where somebody says it."""
+        return self.place
 
     def take_answer(self, text):
         """How the table stands is told to who asks, too."""
@@ -76,17 +86,18 @@ class IrcTable(Table):
         person = self.people[asked.name]
         self.look()
         n_public, n_private = len(self.first.lines), len(self.heard[asked.name])
-        text = f"new perudo {self.OPTIONS}" if asked.what == "new" else asked.what
+        place = self.place_of(asked)
+        text = f"new {self.WHAT} {self.OPTIONS}" if asked.what == "new" else asked.what
         if asked.what in self.whispers or (asked.how == "move" and self.rng.random() < 0.4):
             asked.how = "alone"
             person.say(self.bot, text)
         else:
-            person.say(self.place, "!" + text)
+            person.say(place, "!" + text)
 
         def is_answered():
             answered = len(self.heard[asked.name]) > n_private
             if is_done is None:  # how things stand, to all or to one
-                return answered or any(f" PRIVMSG {self.place} :" in line and SAID.match(line)
+                return answered or any(f" PRIVMSG {place} :" in line and SAID.match(line)
                                        for line in self.first.lines[n_public:self.first.read])
             return is_done() or answered
         asked.is_answered = is_answered

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 
 from ground import SHARDS
-from seen import Foul, typed
+from seen import COMPUTER, Foul
 
 NOTES = f"""
 CREATE SCHEMA noted;
@@ -39,8 +39,8 @@ ALTERED = """SELECT table_id, n, m.move AS stands, s.move AS stored FROM noted.m
 
 
 class Ledger:
-    def __init__(self, databases):
-        self.databases = databases
+    def __init__(self, databases, rng):
+        self.databases, self.rng = databases, rng
         self.verified = set()
 
     def begin(self):
@@ -52,7 +52,8 @@ class Ledger:
         return {row["name"]: row["node"] for row in self.databases.ask("SELECT name, node FROM units")}
 
     def check(self, tables):
-        """Nobody is at a move now."""
+        """No person is at a move now; computers may be."""
+        told = {game: list(game.told) for table in tables for game in table.games.values()}
         for rows, words in (
                 (IN_ONE_EPOCH.format("unit, unit_epoch"), "two have stored in one epoch of a unit"),
                 (IN_ONE_EPOCH.format("node_epoch"), "two have stored in one epoch of a node"),
@@ -63,8 +64,9 @@ class Ledger:
                 raise Foul(f"{words}: {found}")
         moves, seats = self._moves(), self._seats()
         for table in tables:
-            for game in table.games.values():
-                self._check_game(table, game, moves.get(game.number, []), seats.get(game.number, {}))
+            for game in list(table.games.values()):
+                stored = list(game.stored(moves.get(game.number, []), seats.get(game.number, {})))
+                self._check_game(table, game, told.get(game, []), stored)
 
     def _moves(self):
         moves = {}
@@ -78,30 +80,26 @@ class Ledger:
             seats.setdefault(row["table_id"], {})[row["seat"]] = row["name"]
         return seats
 
-    def _check_game(self, table, game, journal, seats):
-        stored, bid = [], None
-        for seat, verb, *numbers in journal:
-            if verb == "bid":
-                bid = tuple(map(int, numbers))
-            if verb in ("bid", "dudo"):
-                stored.append((seats[int(seat)], verb, *bid))
+    def _check_game(self, table, game, told, stored):
         where = f"table {game.number}"
-        lost = [move for move in game.told if move not in stored]
+        lost = [move for move in told if move not in stored]
         if lost:
             raise Foul(f"{where}: told, and not there: {lost}\n{stored}")
         rest = iter(stored)
         if not all(move in rest for move in game.accepted):
             raise Foul(f"{where}: in another order than they were made: {stored}\n{game.accepted}")
-        more = Counter(map(typed, stored)) - Counter(game.typed) - Counter(table.unanswered)
+        by_people = [game.as_typed(move) for move in stored if not move[0].endswith(COMPUTER)]
+        more = Counter(by_people) - Counter(game.typed) - Counter(table.unanswered)
         if more:
             raise Foul(f"{where}: more often than somebody asked for it: {more}\n{stored}")
 
     def verify(self, node, tables, most):
         """Records of games that have ended, of those not looked at yet: by the rules, and by what
-        everybody was told to hold."""
-        ended = [game for table in tables for game in table.games.values()
-                 if game.over and game.number not in self.verified]
-        for game in ended[:most]:
+        everybody was told to hold. At most one of a table."""
+        ended = {table: [game for game in list(table.games.values()) if game.over and game.number not in self.verified]
+                 for table in tables}
+        ended = [games[-1] for games in ended.values() if games]
+        for game in self.rng.sample(ended, min(most, len(ended))):
             self._verify(node, game)
             self.verified.add(game.number)
 
@@ -114,9 +112,4 @@ class Ledger:
             raise Foul(verdict.stdout + verdict.stderr)
         with open(path, encoding="utf-8") as file:
             record = json.load(file)
-        rolls = [event["dice"] for event in record["events"] if event["type"] == "roll"]
-        for (name, number), dice in game.hands.items():
-            fell = sorted(rolls[number - 1][record["players"].index(name)])
-            if fell != dice:
-                raise Foul(f"table {game.number}, round {number}: {name} was told {dice}, not {fell}")
-
+        game.check_record(record)

@@ -10,11 +10,13 @@ import time
 from bot import Bot, Network  # tests/nodes/paths.py says where it is
 from databases import DATABASE, USER
 from partition import Forward, Tunnels
+from with_pages import WithPages
 
 AGAIN = 1.0  # seconds until the supervisor starts it again
+PACE_MS = "300"  # of computers
 
 
-class Node(Bot):
+class Node(WithPages, Bot):
     """name: what the others know it by."""
 
     def __init__(self, dicecup, name, ground):
@@ -41,6 +43,9 @@ class Node(Bot):
         for way, port in zip(self.to_database, self.ground.databases.ports):
             way.target = port
 
+    def web_settings(self):
+        return f"{super().web_settings()}, url: '{self.ground.proxy.address}'"
+
     def _discord(self):
         return (f"discord: {{api: '{self.ground.world.api}', proxy: '{self.to_discord.url}', "
                 f"shards: {self.ground.shards}}}")
@@ -54,7 +59,7 @@ class Node(Bot):
             self._start()
 
     def _start(self):
-        self.start(wait=False)
+        self.start(wait=False, env={"DICECUP_PACE_MS": PACE_MS})
 
     def _supervise(self):
         while True:

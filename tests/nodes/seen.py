@@ -8,11 +8,12 @@ import re
 FACES = ("aces", "twos", "threes", "fours", "fives", "sixes")
 FACE = "|".join(FACES)
 BOT = "Dicecup"
+COMPUTER = "(bot)"  # ends the names of players that are none of the people
 
 TITLE = re.compile(r"### Perudo (?:table )?#(\d+)")
 OPENED = re.compile(r"Perudo table #(\d+) opened by ")
 WAITS = re.compile(r"Perudo table #(\d+) waits for players \((\d+)/\d+\)(?:: ([^.\n]+)\.)?")
-SEATED = re.compile(r"(\w+) is in \(\d+/")
+SEATED = re.compile(r"([\w()]+) is in \(\d+/")
 STATUS = re.compile(r"Perudo #(\d+): Round \d+")
 STANDS = re.compile(rf"Round (\d+)\.[^\n]*?(?:No bid yet|The bid is (\d+) x ({FACE}), by \w+)\. "
                     r"(\w+), your turn")
@@ -38,9 +39,9 @@ def face_of(number):
 class Move:
     """What somebody wants to do as a game stands: how they type it, and how all are told of it."""
 
-    def __init__(self, game, doubts):
+    def __init__(self, game, doubts, more=0):
         self.name, face = game.turn, game.face or face_of(game.round)
-        count = game.bid + (not doubts)
+        count = game.bid + (more + 1 if not doubts else 0)
         self.told = (self.name, "dudo" if doubts else "bid", count, face)
         self.typed = "dudo" if doubts else f"bid {count} {face}"
 
@@ -49,12 +50,6 @@ def told_moves(text):
     """The moves that a text tells of, in order."""
     return [(name, "bid" if verb == "bids" else "dudo", int(count), FACES.index(face) + 1)
             for name, verb, count, face in MOVES.findall(text)]
-
-
-def typed(move):
-    """Who asked for it, and how."""
-    name, verb, count, face = move
-    return name, "dudo" if verb == "dudo" else f"bid {count} {face}"
 
 
 class Game:
@@ -69,6 +64,28 @@ class Game:
         self.turn = self.round = self.face = None
         self.bid = 0  # how many; 0: there is none
         self.over = False
+
+    def stored(self, journal, seats):
+        """The moves of a journal, as they are told."""
+        bid = None
+        for seat, verb, *numbers in journal:
+            if verb == "bid":
+                bid = tuple(map(int, numbers))
+            if verb in ("bid", "dudo"):
+                yield (seats[int(seat)], verb, *bid)
+
+    def as_typed(self, told):
+        """Who asked for it, and how."""
+        name, verb, count, face = told
+        return name, "dudo" if verb == "dudo" else f"bid {count} {face}"
+
+    def check_record(self, record):
+        """What everybody was told to hold is what fell."""
+        rolls = [event["dice"] for event in record["events"] if event["type"] == "roll"]
+        for (name, number), dice in self.hands.items():
+            fell = sorted(rolls[number - 1][record["players"].index(name)])
+            if fell != dice:
+                raise Foul(f"table {self.number}, round {number}: {name} was told {dice}, not {fell}")
 
     def tell(self, moves):
         self.told += [move for move in moves if move not in self.told]

@@ -7,7 +7,7 @@ import time
 import traceback
 
 from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON, Foul,
-                  Game, Move, told_moves, typed)
+                  Game, Move, told_moves)
 
 PAUSE = 0.25  # seconds of thought before a move
 PATIENCE = 4.0  # until who has no answer looks again
@@ -18,8 +18,8 @@ OUTCOMES = TAKEN, REFUSED, GONE, FAILED, SILENT = "taken", "refused", "gone", "f
 class Asked:
     """Something that somebody asked for, and what came of it."""
 
-    def __init__(self, name, how, what):
-        self.name, self.how, self.what = name, how, what
+    def __init__(self, name, how, what, told=None):
+        self.name, self.how, self.what, self.told = name, how, what, told
         self.at = time.monotonic()
         self.said_at = datetime.datetime.utcnow().isoformat(timespec="milliseconds")  # as in the logs
         self.until = None
@@ -42,7 +42,9 @@ class Asked:
 class Table(threading.Thread):
     """Those of the networks say how to look, to ask, and to set a table up. names: two people's."""
 
-    OPTIONS = "dice=3 speed=relaxed"
+    WHAT, OPTIONS = "perudo", "dice=3 speed=relaxed"
+    KIND = Game
+    OPENED, WAITS, HAND = OPENED, WAITS, HAND
 
     def __init__(self, place, names, rng):
         super().__init__(name=place, daemon=True)
@@ -62,20 +64,23 @@ class Table(threading.Thread):
     # What was said
 
     def game(self, number):
-        return self.games.setdefault(number, Game(number))
+        return self.games.setdefault(number, self.KIND(number))
 
     def take_public(self, text):
         """A message or a line in the place."""
         for line in text.split("\n"):
             if "Your dice" in line or (DICE.search(line) and " calls " not in line):
                 raise Foul(f"{self.place}: dice for all to see: {line}")
-        if AWAY.search(text):
-            self.awaited.append(time.monotonic())
+        self._take_away(text)
         self._take_lobby(text)
         self._take_game(text)
 
+    def _take_away(self, text):
+        if AWAY.search(text):
+            self.awaited.append(time.monotonic())
+
     def _take_lobby(self, text):
-        opened, waits = OPENED.search(text), WAITS.search(text)
+        opened, waits = self.OPENED.search(text), self.WAITS.search(text)
         if opened and int(opened[1]) not in self.games:
             self.now, self.lobby = self.game(int(opened[1])), []
         if waits:
@@ -170,19 +175,31 @@ class Table(threading.Thread):
         move = Move(game, game.bid >= 4 or self.rng.random() < 0.2 * game.bid)
         if move.told in game.told:  # who is next was not heard
             self.find_out()
-            return
-        game.typed.append((move.name, move.typed))
-        outcome = self.ask(move.name, move.typed, lambda: move.told in game.told, move=True)
-        if outcome in (FAILED, SILENT):
-            self.unanswered.append((move.name, move.typed))
+            if (game.turn, game.round, game.bid) != before:
+                return
+            move = self._another(game)
+        outcome = self._ask_move(game, move, lambda: move.told in game.told)
         asked = self.asked[-1]
         if outcome == TAKEN:
-            game.accepted.append(move.told)
             self.wait(lambda: game.over or (game.turn, game.round, game.bid) != before, 1.0)
         if (game.turn, game.round, game.bid) == before and not game.over:
             self.find_out()
         if outcome == TAKEN:
             asked.heard_at = time.monotonic()  # all know what is next
+
+    def _ask_move(self, game, move, is_done):
+        game.typed.append((move.name, move.typed))
+        outcome = self.ask(move.name, move.typed, is_done, told=move.told)
+        if outcome in (FAILED, SILENT):
+            self.unanswered.append((move.name, move.typed))
+        if outcome == TAKEN:
+            game.accepted.append(move.told)
+        return outcome
+
+    def _another(self, game):
+        """A move that was not made yet: the usual one was, when another round stood."""
+        moves = [Move(game, False, more) for more in range(6)] + [Move(game, True)]
+        return next(move for move in moves if move.told not in game.told)
 
     def check_hand(self, game):
         """Whoever is to move asks for their dice: they are what they were."""
@@ -203,9 +220,9 @@ class Table(threading.Thread):
     def _anybody(self):
         return self.rng.choice(self.names)
 
-    def ask(self, name, what, is_done, move=False):
-        """What came of it. is_done: whether what was asked is there."""
-        asked = Asked(name, "move" if move else "command", what)
+    def ask(self, name, what, is_done, told=None):
+        """What came of it. is_done: whether what was asked is there. told: a move, as all are told of it."""
+        asked = Asked(name, "move" if told else "command", what, told)
         asked.surplus = self.surplus(asked)
         self.asked.append(asked)
         return asked.end(self.do(asked, is_done))
@@ -215,6 +232,18 @@ class Table(threading.Thread):
         or somebody thinks, nobody waits."""
         return max(((each.heard_at or each.until) - max(each.at, since) for each in self.asked
                     if each.until and (each.heard_at or each.until) > since), default=0.0)
+
+    def moves_since(self, since):
+        """Moves that were asked since then, and are told."""
+        return [asked for asked in self.asked[-1000:] if asked.told and asked.outcome == TAKEN and asked.at >= since]
+
+    def went_on(self, since):
+        """When the first of those was told, or None."""
+        return next((asked.until for asked in self.moves_since(since)), None)
+
+    def times(self):
+        """At which it was seen to be alive, in order."""
+        return [asked.until for asked in self.asked if asked.until]
 
     def unheard(self):
         """What was asked, and has no answer to this moment; none of it is looked at again."""
@@ -227,7 +256,9 @@ class Table(threading.Thread):
     def surplus(self, asked):
         """How often the same move was made, but for where it was seen to be made. One without an answer
         may be made late, when something else stands: as dudo on another bid."""
-        made = sum(typed(move) == (asked.name, asked.what) for game in self.games.values()
+        if not asked.told:
+            return 0
+        made = sum(game.as_typed(move) == (asked.name, asked.what) for game in self.games.values()
                    for move in game.told)
         return made - sum((each.name, each.what, each.outcome) == (asked.name, asked.what, TAKEN)
                           for each in self.asked)

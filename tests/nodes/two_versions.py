@@ -24,7 +24,7 @@ from discord_table import DiscordTable
 from ground import Ground
 from seen import Foul
 from server import free_port
-from table import FAILED, SILENT, TAKEN
+from table import FAILED, SILENT
 
 PAUSE_MOST = 8.0  # seconds, on a busy machine; some two at most on an idle one
 HANDED_MOST = 0.85  # seconds; who is not told of a unit that is free finds it within a second
@@ -112,8 +112,7 @@ def handed_over(nodes, since):
 
 def all_move_since(campaign, since):
     until = time.monotonic() + 60
-    while not all(any(each.at >= since and each.how != "command" and each.outcome == TAKEN
-                      for each in table.asked[-200:]) for table in campaign.tables):
+    while not all(table.moves_since(since) for table in campaign.tables):
         fouls = [table.foul for table in campaign.tables if table.foul]
         if fouls or time.monotonic() > until:
             raise Foul(f"somebody cannot move: {fouls}")
@@ -138,7 +137,7 @@ def replaced_while_older_ones_play(campaign, node, newer, drained_by):
 def back_after(campaign, unit, stopped):
     """Seconds until it is in the channel of a network, or goes on with the session of a shard."""
     shard = unit.partition("/")[2]
-    told = rf" discord-(resumed|ready) shard {shard}\b" if shard else rf" irc-joined {unit}: #{unit}$"
+    told = rf" discord-(resumed|ready) shard {shard}\b" if shard else rf" irc-joined {unit}: #"
     return min(at for node in campaign.ground.nodes for at in times(node, told, stopped)) - stopped
 
 

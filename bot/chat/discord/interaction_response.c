@@ -77,7 +77,9 @@ void interaction_response_drop_all(struct discord *discord) {
 	discord->responses = NULL;
 }
 
-/* Discord knows no token whose interaction was not answered. */
+/* Discord knows no token whose interaction was not answered. One of which no word came may have
+ * been.
+ */
 static void drop_followups(struct discord *discord, const char *id) {
 	char route[INTERACTION_ROUTE_SIZE];
 	interaction_write_route(id, route);
@@ -117,7 +119,7 @@ static void on_answered(void *data, const struct rest_response *response) {
 		struct post post = {.text = sent->text};
 		outbound_tell(&discord->chat, sent->user, &post);
 	}
-	if (sent->first && response->code != ALREADY_ACKNOWLEDGED) {
+	if (sent->first && response->status != 0 && response->code != ALREADY_ACKNOWLEDGED) {
 		drop_followups(discord, sent->id);
 	}
 	end_response(sent);

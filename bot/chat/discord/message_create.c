@@ -147,7 +147,9 @@ static void tell_listener(struct discord *discord, const json_t *d, const struct
 		.n_named = mentioned.n,
 		.text = heard->command,
 	};
+	discord->heard = &(struct heard_message){.id = message.id};
 	discord->chat.listener->message(discord->chat.data, &discord->chat, &message);
+	discord->heard = NULL;
 }
 
 static void handle_held(struct discord *discord, const json_t *d) {

@@ -74,6 +74,18 @@ static struct queued_message *create_all(
 	return *rc == 0 ? message : NULL;
 }
 
+/* Should they not arrive, or come of the same message once more, they are shown once. */
+static void name_answers(
+	struct discord *discord, const char *audience, struct queued_message *message) {
+	for (; message != NULL && discord->heard != NULL; message = message->next) {
+		if (message->answers && message->body != NULL) {
+			payload_answer(message->body, discord->heard->id, discord->heard->answers++,
+				audience);
+			message->repeatable = true;
+		}
+	}
+}
+
 static bool is_empty(const struct post *post) {
 	return post->text[strspn(post->text, " \n")] == '\0' && post->n_mentions == 0 &&
 	       post->controls == NULL;
@@ -100,6 +112,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 		message_queue_free(first);
 		return rc;
 	}
+	name_answers(discord, audience, first);
 	last->move = post->move;
 	last->probes = probes;
 	last->follows = last->body != NULL ? picture_keep(post->picture) : NULL;

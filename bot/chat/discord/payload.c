@@ -354,6 +354,14 @@ void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
 	json_object_set_new(message, "enforce_nonce", json_true());
 }
 
+void payload_answer(json_t *message, const char *id, unsigned n, const char *audience) {
+	char text[128], nonce[NONCE_MOST + 1];
+	snprintf(text, sizeof(text), "%s-%u-%s", id, n, audience);
+	snprintf(nonce, sizeof(nonce), "a%016" PRIx64, hash_text(text));
+	json_object_set_new(message, "nonce", json_string(nonce));
+	json_object_set_new(message, "enforce_nonce", json_true());
+}
+
 void payload_hush(json_t *message) {
 	json_int_t flags = json_integer_value(json_object_get(message, "flags"));
 	json_object_set_new(message, "flags", json_integer(flags | PAYLOAD_SILENT));

@@ -47,6 +47,8 @@ struct rest_file payload_file(const struct picture *picture);
  * nobody of being there. */
 void payload_number(json_t *message, int64_t table, int stand, int64_t number);
 void payload_hush(json_t *message);
+/* The n-th answer to the message with this id, to this audience, which is likewise shown once. */
+void payload_answer(json_t *message, const char *id, unsigned n, const char *audience);
 
 /* An empty array where there are none, so that an edit removes them. NULL: out of memory. */
 json_t *payload_components(const struct chat_controls *controls);

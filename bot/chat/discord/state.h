@@ -9,6 +9,12 @@
 
 /* What the files of the adapter share. */
 
+/* A message that the listener is told. */
+struct heard_message {
+	const char *id;
+	unsigned answers; /* so far */
+};
+
 struct discord {
 	struct chat chat; /* first */
 	uv_loop_t *loop;
@@ -44,6 +50,7 @@ struct discord {
 	struct guild_lookups *lookups;
 	struct turns *turns;
 	struct resumption *resumption;
+	struct heard_message *heard;                /* the message being handled; NULL: none */
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
 	size_t n_waiting;

@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <string.h>
 
 #include "bot/router/bot_listener.h"
 #include "tests/bot/scene/scene.h"
@@ -11,22 +10,10 @@ TestSuite(again_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 #define DICE "7/dice"
 
-static const int64_t DAY = INT64_C(24) * 60 * 60 * 1000;
-
 static const char *const two[] = {"ann", "bob", NULL};
 
 static void type(const char *place, const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
-}
-
-/* Plays the game in a place to its end by bids that are doubted. */
-static void finish_in(const char *place) {
-	for (int i = 0; i < 500 && table_in(place) != NULL; i++) {
-		char who[64];
-		snprintf(who, sizeof(who), "%s", on_turn_in(place));
-		type(place, who, i % 2 == 0 ? "bid 1 2" : "dudo");
-	}
-	cr_assert_null(table_in(place), "%s", chat.heard);
 }
 
 static int count_seats(const struct table *table, bool computer) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
+#include "storage/results.h"
 #include "tests/bot/scene/scene.h"
 
 /* Hints: who may have one, where, and what it must not tell. */
@@ -99,16 +100,6 @@ Test(hint, is_given_to_people_at_an_unrated_table_and_said_aloud) {
 	expect("#dice", on_turn_in("#dice"), "hint", "A strong player would consider:");
 }
 
-/* Every game is played to its end by bids that are doubted. */
-static void finish(void) {
-	for (int i = 0; i < 500 && table_in("#dice") != NULL; i++) {
-		char who[64];
-		snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
-		type(who, i % 2 == 0 ? "bid 1 2" : "dudo");
-	}
-	cr_assert_null(table_in("#dice"), "%s", chat.heard);
-}
-
 static int64_t count_rated(const char *who) {
 	struct store_person person;
 	struct store_results results;
@@ -121,13 +112,13 @@ static int64_t count_rated(const char *who) {
 
 Test(hint, keeps_the_game_off_the_ratings_and_a_rematch_keeps_the_rule) {
 	start_in("#dice", "dice=1 hints=on", two);
-	finish();
+	finish_in("#dice");
 	cr_expect_eq(count_rated("ann"), 0);
 	expect("#dice", "bob", "again", "hints=on");
 	type("ann", "join");
 	type("bob", "set hints=off");
 	type("bob", "start");
-	finish();
+	finish_in("#dice");
 	cr_expect_eq(count_rated("ann"), 1);
 }
 
@@ -144,8 +135,7 @@ Test(hint, asks_for_a_seat_and_a_running_game) {
 
 Test(hint, off_turn_tells_how_likely_the_bid_is) {
 	start_in("#dice", "hints=on", two);
-	char who[64];
-	snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
+	const char *who = on_turn_in("#dice");
 	const char *other = strcmp(who, "ann") == 0 ? "bob" : "ann";
 	expect("#dice", other, "hint", "It is not your turn.");
 	type(who, "bid 1 2");
@@ -154,8 +144,7 @@ Test(hint, off_turn_tells_how_likely_the_bid_is) {
 
 Test(hint, explanations_are_told_after_the_reveal_where_a_table_wants_them) {
 	start_in("#dice", "hints=on explain=on", two);
-	char who[64];
-	snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
+	const char *who = on_turn_in("#dice");
 	type(who, "bid 3 2");
 	NOT_HEARD(" saw it, ");
 	const char *other = strcmp(who, "ann") == 0 ? "bob" : "ann";
@@ -195,9 +184,8 @@ Test(hint_thinking, a_hint_that_comes_too_late_says_so) {
 Test(hint_thinking, too_many_at_once_are_refused_and_all_is_dropped_at_the_end) {
 	static const char *const places[] = {"#a", "#b", "#c", "#d", "#e", "#f", "#g", "#h", "#i"};
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-		char who[8];
 		start_in(places[i], "hints=on", (const char *const[]){places[i] + 1, "zoe", NULL});
-		snprintf(who, sizeof(who), "%s", on_turn_in(places[i]));
+		const char *who = on_turn_in(places[i]);
 		if (strcmp(who, "zoe") == 0) {
 			fake_chat_type(&chat, places[i], "zoe", "bid 1 2");
 		}

@@ -6,8 +6,6 @@
 TestSuite(mydata, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(mydata_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
-enum { SECOND = 1000, MINUTE = 60 * SECOND };
-
 static const char *const two[] = {"annalise", "bob", NULL};
 
 static void forget(const char *who) {

@@ -4,6 +4,7 @@
 #include "bot/chat/picture.h"
 #include "bot/delivery/plots.h"
 #include "bot/draw/module.h"
+#include "storage/results.h"
 #include "tests/bot/scene/anybody.h"
 
 /* The plots beside figures: they show nothing that the text does not say, and find room. */

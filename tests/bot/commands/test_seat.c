@@ -4,6 +4,7 @@
 
 #include "bot/router/bot_listener.h"
 #include "engine/stats.h"
+#include "storage/results.h"
 #include "tests/bot/scene/scene.h"
 
 /* Seats of people who are away, given to others: who may, when, and who learns what. */
@@ -41,16 +42,6 @@ static void start_without_bob(const char *rules) {
 static void give_to_zoe(void) {
 	expect("#dice", "ann", "seat bob zoe", "#dice: Shall zoe have the seat of bob?");
 	expect("#dice", "cat", "seat bob zoe", GIVEN);
-}
-
-/* Every game is played to its end by bids that are doubted. */
-static void finish(void) {
-	for (int i = 0; i < 500 && table_here() != NULL; i++) {
-		char who[64];
-		snprintf(who, sizeof(who), "%s", on_turn());
-		here(who, i % 2 == 0 ? "bid 1 2" : "dudo");
-	}
-	cr_assert_null(table_here(), "%s", chat.heard);
 }
 
 static int64_t count(const char *who, struct store_results *results) {
@@ -93,7 +84,7 @@ Test(seat, who_had_it_gets_nothing_any_more) {
 	expect("#dice", "bob", "join", "bob> This game has already begun");
 	NOT_HEARD("Your dice");
 	fake_chat_clear(&chat);
-	finish();
+	finish_in("#dice");
 	HEARD("zoe> [#dice · Perudo #1 · round 2] Your dice: ");
 	NOT_HEARD("bob>");
 }
@@ -102,8 +93,7 @@ Test(seat, it_holds_after_a_restart_and_nobody_else_is_dealt_to) {
 	start_without_bob("");
 	give_to_zoe();
 	chat.unsent = true;
-	char who[64];
-	snprintf(who, sizeof(who), "%s", on_turn());
+	const char *who = on_turn();
 	here(who, "bid 1 2");
 	here(on_turn(), "dudo"); /* neither delivered nor lost */
 	chat.unsent = false;
@@ -116,7 +106,7 @@ Test(seat, it_holds_after_a_restart_and_nobody_else_is_dealt_to) {
 	NOT_HEARD("bob");
 	cr_expect_not(table_here()->rated);
 	cr_expect_not(seat_of("zoe")->computer);
-	finish();
+	finish_in("#dice");
 	struct store_results results;
 	cr_expect_eq(count("ann", &results), 0);
 	cr_expect_eq(results.unrated, 1);
@@ -180,7 +170,7 @@ Test(seat, what_was_moved_before_counts_for_nobody) {
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	cr_expect(table_here()->undoable->step.by_other);
 	here(on_turn(), "dudo");
-	finish();
+	finish_in("#dice");
 	struct store_person person;
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0;
@@ -270,7 +260,7 @@ Test(seat, is_refused_where_it_cannot_be) {
 	cr_expect(table_here()->rated);
 	cr_assert_not_null(seat_of("bob"));
 	here("bob", "join");
-	finish();
+	finish_in("#dice");
 	expect("#dice", "ann", "seat bob zoe", "There is no table here.");
 }
 

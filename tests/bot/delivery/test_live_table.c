@@ -11,8 +11,6 @@ TestSuite(live_table, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 static const char place[] = "7/dice";
 
-enum { SECOND = 1000 };
-
 static void type(const char *who, const char *text) {
 	fake_chat_type(&chat, place, who, text);
 }

@@ -130,8 +130,7 @@ Test(router, a_number_is_asked_for_its_colour) {
 	for (int i = 0; i < 3; i++) {
 		expect("#dice", on_turn(), "predict 1", "predicts 1");
 	}
-	char who[STORE_NAME_SIZE];
-	snprintf(who, sizeof(who), "%s", on_turn());
+	const char *who = on_turn();
 	int64_t n_moves = table_here()->n_moves;
 	expect("#dice", who, "play 4 2", "> Which colour? For example: !play ");
 	HEARD("blue");

@@ -21,7 +21,7 @@
  * until round 2" or "to the end"; with ", unseen" behind it nothing is shown of it. Other lines are
  * for who reads it. Indented is what is new: in the channel, or before ann alone. */
 
-enum { LINE_MOST = 512, TEXT_MOST = 256 * 1024, WIDTH = 100, ACTS_MOST = 2000 };
+enum { LINE_MOST = 512, WIDTH = 100, ACTS_MOST = 2000 };
 
 static const char indent[] = "    ", viewer[] = "ann";
 
@@ -304,7 +304,9 @@ static void play_line(const char *line, struct text *out) {
 }
 
 /* A line that begins with "==" begins another evening. */
-static void play_page(enum language language, const char *page, struct text *out) {
+static void play_page(
+	const char *path, enum language language, const char *page, struct text *out) {
+	(void)path;
 	struct offer *offer = offer_create(games);
 	char line[LINE_MOST];
 	begin_evening(language, offer);
@@ -326,24 +328,5 @@ static void play_page(enum language language, const char *page, struct text *out
 }
 
 int main(int argc, char **argv) {
-	static char wanted[TEXT_MOST], said[TEXT_MOST];
-	struct text out = TEXT_INTO(said);
-	bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
-	const char *path = argv[argc - 1];
-	enum language language = script_language(path);
-	if ((argc != 2 && !writes) || language == LANGUAGES ||
-		!script_read(path, wanted, TEXT_MOST)) {
-		fprintf(stderr, "page [--write] NAME.LANGUAGE.txt\n");
-		return 2;
-	}
-	catalogue_open();
-	play_page(language, wanted, &out);
-	if (out.cut) {
-		fprintf(stderr, "%s: too long\n", path);
-		return 1;
-	}
-	if (writes) {
-		return script_write(path, said) ? 0 : 1;
-	}
-	return script_compare(path, wanted, said);
+	return script_run(argc, argv, play_page);
 }

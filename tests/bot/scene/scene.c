@@ -141,6 +141,15 @@ void pass(int64_t ms) {
 	chat.clock = until;
 }
 
+const char *with(const char *pattern, const char *name) {
+	static char text[4][256];
+	static int next;
+	char *out = text[next++ % 4];
+	const char *mark = strchr(pattern, '%');
+	snprintf(out, sizeof(text[0]), "%.*s%s%s", (int)(mark - pattern), pattern, name, mark + 1);
+	return out;
+}
+
 void expect(const char *place, const char *who, const char *text, const char *answer) {
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, who, text);
@@ -159,11 +168,22 @@ struct table *table_in(const char *place) {
 	return table_at(bot, &chat.chat, place);
 }
 
+/* The same name, for as long as the process lives. */
+static const char *keep(const char *name) {
+	static char names[64][STORE_NAME_SIZE];
+	size_t i = 0;
+	while (names[i][0] != '\0' && strcmp(names[i], name) != 0) {
+		cr_assert_lt(++i, sizeof(names) / sizeof(names[0]));
+	}
+	snprintf(names[i], sizeof(names[i]), "%s", name);
+	return names[i];
+}
+
 const char *on_turn_in(const char *place) {
 	const struct table *table = table_in(place);
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table_is_active(table, i)) {
-			return table->seats[i].name;
+			return keep(table->seats[i].name);
 		}
 	}
 	return NULL;
@@ -203,4 +223,11 @@ void play_out_in(const char *place) {
 		fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
 		fake_chat_type(&chat, place, on_turn_in(place), "dudo");
 	}
+}
+
+void finish_in(const char *place) {
+	for (int i = 0; i < 500 && table_in(place) != NULL; i++) {
+		fake_chat_type(&chat, place, on_turn_in(place), i % 2 == 0 ? "bid 1 2" : "dudo");
+	}
+	cr_assert_null(table_in(place), "%s", chat.heard);
 }

@@ -36,6 +36,10 @@ const char *scene_file(void);
 /* As after kill -9: nothing is said goodbye, the file is all there is. */
 void scene_restart(void);
 
+/* In milliseconds. */
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+#define DAY (INT64_C(24) * HOUR)
+
 /* Time passes, and the bot is woken whenever it wanted to be. */
 void pass(int64_t ms);
 
@@ -43,6 +47,9 @@ void pass(int64_t ms);
 	cr_assert(fake_chat_heard(&chat, text), "not heard: %s\nin:\n%s", text, chat.heard)
 #define NOT_HEARD(text) \
 	cr_assert_not(fake_chat_heard(&chat, text), "heard: %s\nin:\n%s", text, chat.heard)
+
+/* The pattern with a name for its "%": one of the last four. */
+const char *with(const char *pattern, const char *name);
 
 /* Types and expects a text in what is said because of it. */
 void expect(const char *place, const char *who, const char *text, const char *answer);
@@ -56,7 +63,7 @@ void expect_all(const struct line *lines, size_t n);
 
 #define EXPECT_ALL(lines) expect_all(lines, sizeof(lines) / sizeof((lines)[0]))
 
-/* The table in a place, and whose turn it is there, by name. */
+/* The table in a place, and whose turn it is there, by a name that lasts. */
 struct table *table_in(const char *place);
 const char *on_turn_in(const char *place);
 
@@ -66,6 +73,8 @@ void start_in(const char *place, const char *rules, const char *const *people);
 /* Plays a game of two, ann and bob, with two dice each in a place: a round in which one is lost,
  * and so on until somebody has none. */
 void play_out_in(const char *place);
+/* Plays the game in a place to its end by bids that are doubted. */
+void finish_in(const char *place);
 
 extern const char *const three[]; /* "ann", "bob", "cat" */
 

@@ -1,9 +1,13 @@
 #include "tests/bot/scene/script_file.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-bool script_read(const char *path, char *text, size_t size) {
+enum { TEXT_MOST = 256 * 1024 };
+
+/* False: it cannot be read, or is too long. */
+static bool read_text(const char *path, char *text, size_t size) {
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
 		return false;
@@ -13,7 +17,7 @@ bool script_read(const char *path, char *text, size_t size) {
 	return fclose(file) == 0 && n < size - 1;
 }
 
-bool script_write(const char *path, const char *text) {
+static bool write_text(const char *path, const char *text) {
 	FILE *file = fopen(path, "w");
 	if (file == NULL) {
 		return false;
@@ -22,7 +26,7 @@ bool script_write(const char *path, const char *text) {
 	return fclose(file) == 0 && written;
 }
 
-enum language script_language(const char *path) {
+static enum language language_of(const char *path) {
 	size_t n = strlen(path);
 	char tag[3] = {0};
 	if (n > 7 && strcmp(path + n - 4, ".txt") == 0) {
@@ -31,7 +35,8 @@ enum language script_language(const char *path) {
 	return catalogue_find(tag);
 }
 
-int script_compare(const char *path, const char *wanted, const char *said) {
+/* 0, or 1 after the first line that differs is shown. */
+static int compare(const char *path, const char *wanted, const char *said) {
 	int number = 1;
 	while (*wanted != '\0' || *said != '\0') {
 		size_t n = strcspn(wanted, "\n"), m = strcspn(said, "\n");
@@ -45,4 +50,29 @@ int script_compare(const char *path, const char *wanted, const char *said) {
 		number++;
 	}
 	return 0;
+}
+
+int script_run(int argc, char **argv,
+	void (*play)(
+		const char *path, enum language language, const char *script, struct text *out)) {
+	static char wanted[TEXT_MOST], said[TEXT_MOST];
+	struct text out = TEXT_INTO(said);
+	bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
+	const char *path = argv[argc - 1];
+	enum language language = language_of(path);
+	if ((argc != 2 && !writes) || language == LANGUAGES ||
+		!read_text(path, wanted, TEXT_MOST)) {
+		fprintf(stderr, "usage: %s [--write] NAME.LANGUAGE.txt\n", argv[0]);
+		return 2;
+	}
+	catalogue_open();
+	play(path, language, wanted, &out);
+	if (out.cut) {
+		fprintf(stderr, "%s: too long\n", path);
+		return 1;
+	}
+	if (writes) {
+		return write_text(path, said) ? 0 : 1;
+	}
+	return compare(path, wanted, said);
 }

@@ -1,18 +1,12 @@
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "bot/words/catalogue.h"
+#include "engine/text.h"
 
-/* A transcript as a file: read, written, or compared with what was said. */
+/* A program that plays transcripts. */
 
-/* False: it cannot be read, or is too long. */
-bool script_read(const char *path, char *text, size_t size);
-bool script_write(const char *path, const char *text);
-
-/* The language by the file's name: "perudo.ja.txt", "perudo.buttons.ja.txt". */
-enum language script_language(const char *path);
-
-/* 0, or 1 after the first line that differs is shown. */
-int script_compare(const char *path, const char *wanted, const char *said);
+/* "[--write] FILE": compares the file with what play makes of it, or puts that in its place, and
+ * returns what main() does. The file's name tells the language: "perudo.buttons.ja.txt". */
+int script_run(int argc, char **argv,
+	void (*play)(
+		const char *path, enum language language, const char *script, struct text *out));

@@ -20,7 +20,7 @@
  * her hand; "ann chooses: 5, threes": in the form she was given. "7/dice= …" is what the place is
  * shown, "ann~ …" an answer that ann alone sees, and what can be pressed stands below it. */
 
-enum { LINE_MOST = 4096, TEXT_MOST = 256 * 1024 };
+enum { LINE_MOST = 4096 };
 
 #define PLACE "7/dice" /* where buttons are pressed */
 
@@ -120,7 +120,7 @@ static void play_lines(struct fake_chat *chat, const char *script, struct text *
 }
 
 static void play_script(
-	enum language language, bool buttons, const char *script, struct text *out) {
+	const char *path, enum language language, const char *script, struct text *out) {
 	struct fake_chat chat = {.clock = INT64_C(1700000000000)};
 	struct bot_config config = {.commands = commands,
 		.language = language,
@@ -129,7 +129,7 @@ static void play_script(
 		.data = &chat};
 	struct bot *bot = bot_create(&config);
 	fake_chat_init(&chat, bot);
-	if (buttons) {
+	if (strstr(path, ".buttons.") != NULL) {
 		fake_chat_enrich(&chat);
 		chat.labels = true;
 	}
@@ -139,24 +139,5 @@ static void play_script(
 }
 
 int main(int argc, char **argv) {
-	static char wanted[TEXT_MOST], said[TEXT_MOST];
-	struct text out = TEXT_INTO(said);
-	bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
-	const char *path = argv[argc - 1];
-	enum language language = script_language(path);
-	if ((argc != 2 && !writes) || language == LANGUAGES ||
-		!script_read(path, wanted, TEXT_MOST)) {
-		fprintf(stderr, "transcript [--write] NAME.LANGUAGE.txt\n");
-		return 2;
-	}
-	catalogue_open();
-	play_script(language, strstr(path, ".buttons.") != NULL, wanted, &out);
-	if (out.cut) {
-		fprintf(stderr, "%s: too long\n", path);
-		return 1;
-	}
-	if (writes) {
-		return script_write(path, said) ? 0 : 1;
-	}
-	return script_compare(path, wanted, said);
+	return script_run(argc, argv, play_script);
 }

@@ -16,9 +16,6 @@
  * evenings (else a few). */
 
 enum {
-	SECOND = 1000,
-	MINUTE = 60 * SECOND,
-	HOUR = 60 * MINUTE,
 	EVENING = 4 * HOUR,
 	EVENINGS = 4,
 	PEOPLE = 6, /* without those of the web */

@@ -7,10 +7,6 @@
 TestSuite(merging, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(merging_limited, .init = scene_set_up_limited, .fini = scene_tear_down);
 
-enum { SECOND = 1000, MINUTE = 60 * SECOND };
-
-static const int64_t DAY = INT64_C(24) * 60 * MINUTE;
-
 static const char *const two[] = {"ann", "bob", NULL};
 
 /* Who is known as ann logs in as anna, and is seen so in #dice. */

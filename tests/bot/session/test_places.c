@@ -223,7 +223,7 @@ Test(places, hands_go_to_no_other_network) {
 	HEARD("wins the game");
 	THERE("wins the game");
 	bot_tick(bot);
-	pass(UNHEARD_MS);
+	pass(TOLD_UNHEARD_MS);
 	cr_expect_eq(bot_count_tables(bot), 0);
 }
 
@@ -324,7 +324,7 @@ Test(places, a_second_channel_catches_up_line_by_line_and_once) {
 	bot_listener.entered(bot, &chat.chat, "#other");
 	NOT_HEARD("wins the game");
 	bot_tick(bot);
-	pass(UNHEARD_MS);
+	pass(TOLD_UNHEARD_MS);
 	cr_expect_eq(bot->n_tables, 0, "everything is told");
 }
 

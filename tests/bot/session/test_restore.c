@@ -11,10 +11,10 @@
 TestSuite(restore, .init = scene_set_up, .fini = scene_tear_down);
 
 Test(restore, a_restart_goes_on_with_same_hands_and_same_turn) {
-	char before[4096], after[4096], turn[64];
+	char before[4096], after[4096];
 	start_here("", three);
 	here(on_turn(), "bid 1 2");
-	snprintf(turn, sizeof(turn), "%s", on_turn());
+	const char *turn = on_turn();
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, NULL, "ann", "hand");
 	snprintf(before, sizeof(before), "%s", chat.heard);

@@ -6,15 +6,12 @@
 
 TestSuite(retention, .init = scene_set_up, .fini = scene_tear_down);
 
-static const int64_t DAY = INT64_C(24) * 60 * 60 * 1000;
-
 static const char *const two[] = {"ann", "bob", NULL};
 
 static void play_to_the_end(const char *place) {
 	start_in(place, "dice=1", two);
 	for (int i = 0; i < 20 && table_in(place) != NULL; i++) {
-		char who[STORE_NAME_SIZE];
-		snprintf(who, sizeof(who), "%s", on_turn_in(place));
+		const char *who = on_turn_in(place);
 		fake_chat_type(&chat, place, who, "dudo");
 		fake_chat_type(&chat, place, who, "bid 1 2");
 	}

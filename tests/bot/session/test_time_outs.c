@@ -4,18 +4,11 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/clocks.h"
-#include "bot/session/restore.h"
-#include "bot/session/suspend.h"
-#include "bot/session/time_outs.h"
 #include "bot/table/clock.h"
 #include "tests/bot/scene/scene.h"
 
 TestSuite(time_outs, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(time_outs_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
-
-enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
-
-static const int64_t DAY = INT64_C(24) * HOUR;
 
 static int n_heard(const char *text) {
 	int n = 0;
@@ -25,22 +18,6 @@ static int n_heard(const char *text) {
 	return n;
 }
 
-/* Whose turn it is, kept beyond it. */
-static const char *turn(void) {
-	static char name[64];
-	snprintf(name, sizeof(name), "%s", on_turn());
-	return name;
-}
-
-static const char *with(const char *pattern, const char *name) {
-	static char text[4][256];
-	static int next;
-	char *out = text[next++ % 4];
-	const char *mark = strchr(pattern, '%');
-	snprintf(out, sizeof(text[0]), "%.*s%s%s", (int)(mark - pattern), pattern, name, mark + 1);
-	return out;
-}
-
 static struct seat *seat_of(const char *name) {
 	struct table *table = table_here();
 	return &table->seats[table_seat_named(table, name)];
@@ -48,7 +25,7 @@ static struct seat *seat_of(const char *name) {
 
 Test(time_outs, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 	start_here("", three);
-	const char *who = turn();
+	const char *who = on_turn();
 	fake_chat_clear(&chat);
 	pass(39 * SECOND);
 	cr_expect_str_eq(chat.heard, "");
@@ -73,7 +50,7 @@ Test(time_outs, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 
 Test(time_outs, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_missed) {
 	start_here("", three);
-	const char *who = turn();
+	const char *who = on_turn();
 	pass(2 * MINUTE);
 	cr_assert(seat_of(who)->computer);
 	fake_chat_clear(&chat);
@@ -91,7 +68,7 @@ Test(time_outs, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_misse
 
 Test(time_outs, a_move_in_time_stops_the_clock) {
 	start_here("", three);
-	const char *first = turn();
+	const char *first = on_turn();
 	pass(119 * SECOND);
 	here(first, "bid 1 2");
 	fake_chat_clear(&chat);
@@ -106,11 +83,11 @@ Test(time_outs, a_move_in_time_stops_the_clock) {
 Test(time_outs, what_was_missed_is_told_after_a_restart_too) {
 	start_here("dice=5", three);
 	char who[64];
-	snprintf(who, sizeof(who), "%s", turn());
+	snprintf(who, sizeof(who), "%s", on_turn());
 	here(who, "bid 1 2");
 	here(who, "leave");
 	for (int i = 0; i < 40 && seat_of(who)->stood_in < 2; i++) {
-		const char *next = turn();
+		const char *next = on_turn();
 		if (strcmp(next, who) == 0) {
 			pass(SECOND);
 		} else {
@@ -187,7 +164,7 @@ Test(time_outs, do_not_come_where_nobody_else_waits) {
 	here("ann", "addbot 2");
 	here("ann", "start");
 	pass(HOUR);
-	cr_expect_str_eq(turn(), "ann");
+	cr_expect_str_eq(on_turn(), "ann");
 	cr_expect_not(seat_of("ann")->computer);
 	NOT_HEARD("It is your turn.");
 	fake_chat_type(&chat, "#fast", "bob", "new perudo speed=blitz");
@@ -200,8 +177,8 @@ Test(time_outs, do_not_come_where_nobody_else_waits) {
 Test(time_outs, are_counted_from_when_the_line_that_calls_the_turn_has_left) {
 	start_here("", three);
 	chat.unsent = true;
-	here(turn(), "bid 1 2");
-	const char *who = turn();
+	here(on_turn(), "bid 1 2");
+	const char *who = on_turn();
 	fake_chat_clear(&chat);
 	pass(10 * MINUTE);
 	cr_expect_str_eq(chat.heard, "");
@@ -215,7 +192,7 @@ Test(time_outs, are_counted_from_when_the_line_that_calls_the_turn_has_left) {
 
 Test(time_outs, wait_a_minute_for_a_hand_that_does_not_arrive) {
 	start_here("", three);
-	const char *before = with("%", turn());
+	const char *before = on_turn();
 	for (int i = 0; i < 3; i++) {
 		struct chat_person person = {three[i], three[i]};
 		if (strcmp(three[i], before) != 0) {
@@ -223,7 +200,7 @@ Test(time_outs, wait_a_minute_for_a_hand_that_does_not_arrive) {
 		}
 	}
 	here(before, "bid 1 2");
-	const char *who = turn();
+	const char *who = on_turn();
 	fake_chat_clear(&chat);
 	pass(CLOCK_HAND_MS + 119 * SECOND);
 	NOT_HEARD("Time is up");
@@ -234,133 +211,18 @@ Test(time_outs, wait_a_minute_for_a_hand_that_does_not_arrive) {
 
 Test(time_outs, are_counted_at_once_when_the_hand_arrives_after_all) {
 	start_here("", three);
-	const char *before = with("%", turn());
+	const char *before = on_turn();
 	for (int i = 0; i < 3; i++) {
 		seat_of(three[i])->reached = strcmp(three[i], before) == 0;
 	}
 	here(before, "bid 1 2");
-	const char *who = turn();
+	const char *who = on_turn();
 	pass(20 * SECOND);
 	bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
 	pass(SECOND);
 	HEARD(with("Time is up for %", who));
-}
-
-static void come_back(void) {
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	for (int i = 0; i < 3; i++) {
-		bot_listener.reached(bot, &chat.chat, (struct chat_person){three[i], three[i]});
-	}
-}
-
-Test(time_outs, go_on_after_a_restart_and_a_lost_line) {
-	start_here("", three);
-	const char *who = turn();
-	pass(50 * SECOND);
-	store_set_heartbeat(store, chat.clock);
-	chat.clock += DAY;
-	scene_restart();
-	pass(10 * MINUTE);
-	fake_chat_clear(&chat);
-	come_back();
-	HEARD(with("#dice: % has 1 min 10 s left.", who));
-	pass(10 * SECOND);
-	bot_listener.lost(bot, &chat.chat, NULL);
-	fake_chat_clear(&chat);
-	pass(3 * DAY);
-	cr_expect_str_eq(chat.heard, "", "no time counts where nobody can hear");
-	come_back();
-	pass(30 * SECOND - 1);
-	NOT_HEARD("left, then");
-	pass(1);
-	HEARD("30 s left, then the computer plays");
-	pass(30 * SECOND - 1);
-	NOT_HEARD("Time is up");
-	pass(1);
-	HEARD(with("Time is up for %", who));
-}
-
-Test(time_outs, leave_some_time_to_whoever_is_on_turn_when_the_bot_comes_back) {
-	static const struct {
-		const char *speed;
-		int64_t turn, least;
-	} rows[] = {
-		{"speed=blitz", 30 * SECOND, 15 * SECOND},
-		{"speed=relaxed", 10 * MINUTE, MINUTE},
-		{"speed=slow", DAY, MINUTE},
-	};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		start_here(rows[i].speed, three);
-		const char *who = turn();
-		pass(rows[i].turn - 2 * SECOND);
-		store_set_heartbeat(store, chat.clock);
-		scene_restart();
-		come_back();
-		for (int times = 0; times < 2; times++) {
-			bot_listener.lost(bot, &chat.chat, NULL);
-			pass(HOUR);
-			come_back();
-		}
-		fake_chat_clear(&chat);
-		pass(rows[i].least - 1);
-		NOT_HEARD("Time is up");
-		pass(1);
-		HEARD(with("Time is up for %", who));
-		here("ann", "end");
-		here("bob", "end");
-		here("cat", "end");
-		cr_assert_null(table_here());
-	}
-}
-
-/* A line that drops each day stops nobody's clock. */
-Test(time_outs, come_though_the_line_drops_again_and_again) {
-	start_here("speed=slow", three);
-	const char *who = turn();
-	for (int i = 0; i < 5; i++) {
-		NOT_HEARD("Time is up");
-		pass(5 * HOUR - MINUTE);
-		bot_listener.lost(bot, &chat.chat, NULL);
-		pass(MINUTE);
-		come_back();
-	}
-	HEARD(with("Time is up for %", who));
-}
-
-Test(time_outs, nobody_loses_the_seat_without_a_warning_though_the_machine_slept) {
-	start_here("", three);
-	chat.clock += HOUR;
-	fake_chat_clear(&chat);
-	bot_tick(bot);
-	HEARD("30 s left");
-	NOT_HEARD("It is your turn.");
-	pass(29 * SECOND);
-	NOT_HEARD("Time is up");
-	pass(SECOND);
-	HEARD("Time is up");
-}
-
-Test(time_outs, no_table_is_closed_because_the_machine_slept) {
-	start_here("speed=none", three);
-	pass(HOUR);
-	chat.clock += 3 * DAY;
-	bot_tick(bot);
-	pass(DAY - 1);
-	cr_assert_not_null(table_here());
-	pass(1);
-	cr_assert_null(table_here());
-}
-
-Test(time_outs, a_time_put_back_makes_no_turn_longer) {
-	start_here("", three);
-	pass(60 * SECOND);
-	chat.clock -= HOUR;
-	here("ann", "status");
-	clocks_set(table_here());
-	pass(120 * SECOND);
-	HEARD("Time is up");
 }
 
 Test(time_outs, each_who_is_awaited_has_a_clock_of_their_own) {
@@ -380,7 +242,7 @@ Test(time_outs, each_who_is_awaited_has_a_clock_of_their_own) {
 
 Test(time_outs, pause_stops_clocks_and_computers_and_is_kept) {
 	start_here("", three);
-	const char *who = turn();
+	const char *who = on_turn();
 	pass(100 * SECOND);
 	expect("#dice", "dan", "pause", "dan> You have no seat at this table");
 	expect("#dice", "bob", "pause",
@@ -447,53 +309,13 @@ Test(time_outs, a_table_where_nobody_acts_is_closed) {
 
 Test(time_outs, three_slow_turns_are_longer_than_a_day) {
 	start_here("speed=slow", three);
-	here(turn(), "bid 1 2");
+	here(on_turn(), "bid 1 2");
 	fake_chat_clear(&chat);
 	pass(3 * DAY - 1);
 	cr_assert_not_null(table_here());
 	cr_expect_eq(n_heard("Time is up"), 2);
 	pass(1);
 	cr_expect(table_here() == NULL || n_heard("Time is up") == 3);
-}
-
-Test(time_outs, no_time_counts_while_the_bot_is_away) {
-	start_here("speed=none", three);
-	pass(20 * HOUR);
-	for (int i = 0; i < 2; i++) {
-		store_set_heartbeat(store, chat.clock);
-		chat.clock += 10 * DAY;
-		scene_restart();
-		store_set_heartbeat(store, chat.clock);
-		bot_listener.entered(bot, &chat.chat, "#dice");
-		pass(HOUR);
-		cr_assert_not_null(table_here(), "restart %d", i);
-	}
-	pass(3 * HOUR);
-	cr_assert_null(table_here(), "but what passed before counts");
-}
-
-Test(time_outs, no_time_counts_while_a_network_is_not_there) {
-	start_here("speed=none", three);
-	pass(20 * HOUR);
-	for (int i = 0; i < 2; i++) {
-		cr_assert_eq(suspend_network(bot, &chat.chat), 0);
-		cr_assert_eq(bot_count_tables(bot), 0);
-		cr_assert_null(people_find(&bot->people, &chat.chat, "ann"));
-		chat.clock += 10 * DAY;
-		store_set_heartbeat(store, chat.clock);
-		if (i == 1) {
-			scene_restart(); /* the bot is started anew, with the network again */
-		} else {
-			cr_assert_eq(restore_network(bot, &chat.chat), 0);
-		}
-		bot_listener.entered(bot, &chat.chat, "#dice");
-		HEARD("The bot was offline for 240 h");
-		fake_chat_clear(&chat);
-		pass(HOUR);
-		cr_assert_not_null(table_here(), "rest %d", i);
-	}
-	here(turn(), "bid 1 2");
-	HEARD("bids 1 x twos");
 }
 
 Test(time_outs, of_everybody_leave_a_table_that_waits) {
@@ -508,7 +330,7 @@ Test(time_outs, of_everybody_leave_a_table_that_waits) {
 	cr_assert_eq(table_here()->n_moves, n_moves);
 	here("bob", "join");
 	pass(MINUTE);
-	cr_expect(table_here()->n_moves > n_moves || strcmp(turn(), "bob") == 0,
+	cr_expect(table_here()->n_moves > n_moves || strcmp(on_turn(), "bob") == 0,
 		"computers go on, until it is bob's turn");
 }
 
@@ -526,7 +348,7 @@ Test(time_outs, are_told_in_japanese) {
 		fake_chat_type(&chat, NULL, three[i], "lang ja");
 	}
 	start_here("", three);
-	const char *who = turn();
+	const char *who = on_turn();
 	pass(40 * SECOND);
 	HEARD(with("%> [#dice · ペルード #1 · 第1ラウンド] あなたの番です。残り時間は1分20秒です。",
 		who));
@@ -560,59 +382,9 @@ Test(time_outs_rich, a_hand_behind_a_button_keeps_no_clock_waiting) {
 	cr_expect_null(fake_chat_id(&chat.shown, "Resume"));
 }
 
-/* The machine's time is set while a table runs, and the bot is told. */
-static void jump(int64_t ms) {
-	fake_chat_clear(&chat);
-	chat.clock += ms;
-	bot_jump(bot, ms);
-	bot_tick(bot);
-	cr_assert_str_empty(chat.heard, "%s", chat.heard);
-}
-
-Test(time_outs, a_jump_of_the_machines_time_changes_no_turn) {
-	static const int64_t jumps[] = {3 * DAY, -2 * HOUR};
-	for (size_t i = 0; i < 2; i++) {
-		char place[16];
-		snprintf(place, sizeof(place), "#dice-%zu", i);
-		start_in(place, "",
-			(const char *const[]){i ? "dan" : "ann", i ? "eve" : "bob", NULL});
-		fake_chat_type(&chat, place, i ? "dan" : "ann", "set speed=normal");
-		pass(30 * SECOND);
-		jump(jumps[i]);
-		fake_chat_clear(&chat);
-		pass(59 * SECOND);
-		NOT_HEARD("left, then the computer plays for you");
-		pass(SECOND);
-		HEARD("30 s left, then the computer plays for you");
-		pass(29 * SECOND);
-		NOT_HEARD("Time is up");
-		pass(SECOND);
-		HEARD("Time is up");
-		fake_chat_type(&chat, place, "@mod", "end");
-	}
-}
-
-Test(time_outs, a_jump_closes_no_table_and_lets_computers_play) {
-	fake_chat_type(&chat, "#tea", "eve", "new perudo");
-	start_here("speed=none", three);
-	jump(3 * DAY);
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, "#dice");
-	pass(HOUR);
-	cr_assert_not_null(table_here(), "%s", chat.heard);
-	here(on_turn(), "leave");
-	chat.clock -= 2 * HOUR;
-	bot_jump(bot, -2 * HOUR);
-	fake_chat_clear(&chat);
-	pass(SECOND);
-	HEARD("bids ");
-	pass(DAY);
-	cr_assert_null(table_here());
-}
-
 Test(time_outs, status_tells_how_much_time_is_left) {
 	start_here("", three);
-	const char *who = turn();
+	const char *who = on_turn();
 	pass(40 * SECOND);
 	expect("#dice", "ann", "status", with("#dice: Perudo #1: Round 1. No bid yet. %", who));
 	HEARD(with(" % has 1 min 20 s left.", who));

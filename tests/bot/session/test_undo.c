@@ -27,19 +27,8 @@ static void start(const char *game_and_rules, const char *const *people) {
 	cr_assert(table_has_begun(table_in(place)), "%s", chat.heard);
 }
 
-/* Whose turn it is, kept beyond it. */
 static const char *turn(void) {
-	static char names[4][STORE_NAME_SIZE];
-	static unsigned next;
-	char *name = names[next++ % 4];
-	snprintf(name, STORE_NAME_SIZE, "%s", on_turn_in(place));
-	return name;
-}
-
-static const char *with(const char *name, const char *behind) {
-	static char text[128];
-	snprintf(text, sizeof(text), "%s%s", name, behind);
-	return text;
+	return on_turn_in(place);
 }
 
 static void come_back(void) {
@@ -58,16 +47,16 @@ Test(undo, takes_ones_own_last_move_back_and_says_so) {
 	size_t size = table_in(place)->game->state_size;
 	int64_t n_moves = table_in(place)->n_moves;
 	memcpy(before, table_in(place)->state, size);
-	expect(place, who, "predict 1", with(who, " predicts 1"));
+	expect(place, who, "predict 1", with("% predicts 1", who));
 	cr_assert_str_neq(turn(), who);
-	expect(place, who, "undo", with(who, " takes back: predict 1."));
-	HEARD(with(who, ", your turn."));
+	expect(place, who, "undo", with("% takes back: predict 1.", who));
+	HEARD(with("%, your turn.", who));
 	cr_expect_str_eq(turn(), who);
 	cr_expect_eq(memcmp(before, table_in(place)->state, size), 0);
 	cr_expect_eq(table_in(place)->n_moves, n_moves + 2, "numbers go on");
 	expect(place, who, "undo", NOTHING);
-	expect(place, who, "predict 3", with(who, " predicts 3"));
-	expect(place, who, "待った", with(who, " takes back: predict 3."));
+	expect(place, who, "predict 3", with("% predicts 3", who));
+	expect(place, who, "待った", with("% takes back: predict 3.", who));
 }
 
 Test(undo, is_for_the_last_move_alone_and_for_who_made_it) {
@@ -152,7 +141,7 @@ Test(undo, does_not_say_what_was_secret_and_stands_once_all_is_told) {
 	}
 	type_move(place, table_in(place), &bets[0]);
 	const char *who = table_in(place)->seats[0].name;
-	expect(place, who, "undo", with(who, " takes back a secret move."));
+	expect(place, who, "undo", with("% takes back a secret move.", who));
 	NOT_HEARD("bet ");
 	type_move(place, table_in(place), &bets[1]);
 	who = table_in(place)->seats[0].name;
@@ -191,8 +180,8 @@ Test(undo, is_said_after_a_kill_if_it_was_not_before) {
 	expect(place, who, "predict 1", "");
 	expect(place, who, "undo", "takes back: predict 1.");
 	come_back();
-	HEARD(with(who, " predicts 1"));
-	HEARD(with(who, " takes back: predict 1."));
+	HEARD(with("% predicts 1", who));
+	HEARD(with("% takes back: predict 1.", who));
 	cr_expect_str_eq(turn(), who);
 }
 
@@ -232,8 +221,8 @@ Test(undo, speaks_japanese) {
 	start("catbox undo=on", three);
 	const char *who = turn();
 	expect(place, who, "predict 1", "");
-	expect(place, who, "取り消し", with(who, "さんが手を取り消しました: predict 1。"));
-	HEARD(with(who, "さんの番です。"));
+	expect(place, who, "取り消し", with("%さんが手を取り消しました: predict 1。", who));
+	HEARD(with("%さんの番です。", who));
 	expect(place, who, "undo", "取り消せる手がありません。");
 }
 
@@ -244,8 +233,8 @@ Test(undo_rich, leaves_old_buttons_dead) {
 	fake_chat_type(&chat, RICH, "bob", "join");
 	fake_chat_type(&chat, RICH, "cat", "join");
 	fake_chat_type(&chat, RICH, "ann", "start");
-	char who[STORE_NAME_SIZE], id[CONTROL_ID_SIZE];
-	snprintf(who, sizeof(who), "%s", on_turn_in(RICH));
+	char id[CONTROL_ID_SIZE];
+	const char *who = on_turn_in(RICH);
 	const struct table *table = table_in(RICH);
 	snprintf(id, sizeof(id), "%lld %lld make predict 1", (long long)table->id,
 		(long long)table->n_moves);

@@ -9,7 +9,7 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
-#include "storage/store.h"
+#include "storage/results.h"
 
 #define BEGAN INT64_C(1790000000000)
 

@@ -1,42 +1,25 @@
 #include <criterion/criterion.h>
 #include <inttypes.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/fair/keys.h"
-#include "bot/web/web.h"
-#include "bot/words/catalogue.h"
 #include "tests/bot/web/evening.h"
+#include "tests/bot/web/site.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* Several processes of the bot share a database, and each plays some of the live tables. */
 
-static struct web *web;
-static struct web_site site = {.secret = {7, 7, 7}, .shared = true};
-static char file[PATH_MAX], body[16 * 1024];
-
-static int64_t now(void) {
-	return INT64_C(1790100000000);
-}
+static char body[16 * 1024];
 
 static void open_web(void) {
-	scratch_make();
-	catalogue_open();
-	snprintf(file, sizeof(file), "%s", scratch_file("dicecup.db"));
-	site.file = file;
-	site.now = now;
-	web = web_create(&site);
-	cr_assert_not_null(web);
+	site_begin();
+	site.shared = true;
+	site_open();
 }
 
-static void close_web(void) {
-	web_destroy(web);
-	scratch_remove();
-}
-
-TestSuite(elsewhere, .init = open_web, .fini = close_web);
+TestSuite(elsewhere, .init = open_web, .fini = site_end);
 
 /* What the path of a table is answered that this process does not play; its status. */
 static int ask_in(const char *path, const char *language, unsigned *retry_s) {
@@ -69,13 +52,6 @@ static int ask_of(int64_t table, enum address address, const char *rest) {
 	return ask(path);
 }
 
-static void change(const char *sql) {
-	sqlite3 *database;
-	cr_assert_eq(sqlite3_open(file, &database), SQLITE_OK);
-	cr_assert_eq(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(database);
-}
-
 /* In the reader's language, and when to ask again. */
 static void expect_words(void) {
 	static const struct {
@@ -94,7 +70,7 @@ static void expect_words(void) {
 }
 
 Test(elsewhere, whatever_is_asked_of_a_live_table_is_to_be_asked_of_another_process) {
-	evening_make(file);
+	evening_make(site.file);
 	static const char *const rests[] = {"", "/events", "/press", "/say"};
 	for (size_t i = 0; i < sizeof(rests) / sizeof(*rests); i++) {
 		cr_expect_eq(ask_of(EVENING_RUNNING, PLAIN, rests[i]), 503, "%s", rests[i]);
@@ -106,39 +82,35 @@ Test(elsewhere, whatever_is_asked_of_a_live_table_is_to_be_asked_of_another_proc
 }
 
 Test(elsewhere, without_its_key_or_once_it_has_ended_a_table_is_as_if_it_were_not_there) {
-	evening_make(file);
+	evening_make(site.file);
 	cr_expect_eq(ask("/t/7-0123456789abcdef0123456789abcdef"), 404);
 	cr_expect_eq(ask("/j/7-0123456789abcdef0123456789abcdef"), 404);
 	cr_expect_eq(ask("/j/7"), 404);
 	cr_expect_str_empty(body);
-	change("UPDATE tables SET place = '#japan', voided = 1 WHERE id = 7");
+	scratch_sql("UPDATE tables SET place = '#japan', voided = 1 WHERE id = 7");
 	cr_expect_eq(ask_of(EVENING_RUNNING, PLAIN, ""), 404);
 	cr_expect_eq(ask_of(EVENING_RUNNING, VIEW, "/press"), 503);
 	cr_expect_eq(ask_of(EVENING_RUNNING, INVITATION, ""), 404, "it is void");
-	change("UPDATE tables SET place = '#quiet', voided = 0 WHERE id = 7");
+	scratch_sql("UPDATE tables SET place = '#quiet', voided = 0 WHERE id = 7");
 	cr_expect_eq(ask_of(EVENING_RUNNING, VIEW, ""), 404);
 	cr_expect_eq(ask_of(EVENING_RUNNING, INVITATION, ""), 404);
 	cr_expect_eq(ask_of(EVENING_PERUDO, PLAIN, ""), 404);
 	cr_expect_eq(ask("/t/4711"), 404);
 	cr_expect_eq(ask("/t/"), 404);
-	change("UPDATE tables SET place = '#dice', phase = 4 WHERE id = 7");
+	scratch_sql("UPDATE tables SET place = '#dice', phase = 4 WHERE id = 7");
 	cr_expect_eq(ask_of(EVENING_RUNNING, PLAIN, ""), 404);
 }
 
 Test(elsewhere, who_shares_the_database_with_nobody_has_no_elsewhere) {
-	struct web_site alone = site;
-	alone.shared = false;
-	web_destroy(web);
-	web = web_create(&alone);
+	site.shared = false;
+	site_open();
 	cr_expect_eq(ask_of(EVENING_RUNNING, PLAIN, ""), 404);
 	cr_expect_eq(ask_of(EVENING_RUNNING, VIEW, "/press"), 404);
 }
 
 Test(elsewhere, without_its_database_nobody_is_told_that_there_is_no_table) {
-	struct web_site nowhere = site;
-	nowhere.file = "/nowhere/dicecup.db";
-	web_destroy(web);
-	web = web_create(&nowhere);
+	site.file = "/nowhere/dicecup.db";
+	site_open();
 	cr_expect_eq(ask_of(EVENING_RUNNING, VIEW, ""), 503);
 	cr_expect_null(strstr(body, "another process"));
 }

@@ -6,51 +6,27 @@
 #include "bot/web/page.h"
 #include "tests/bot/web/ask.h"
 #include "tests/bot/web/evening.h"
+#include "tests/bot/web/site.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* Whole games on one page, to be printed. */
 
 enum { PAGE_BYTES_MOST = 50000, PRINT_BYTES_MOST = 400000, SLOW_LEAST = 1000 };
 
-static struct web *web;
-static struct web_site site = {.secret = {7, 7, 7}};
-static char file[PATH_MAX];
 static int64_t slow;
 
-static int64_t now(void) {
-	return INT64_C(1790100000000);
-}
-
 static void open_web(void) {
-	scratch_make();
-	catalogue_open();
-	snprintf(file, sizeof(file), "%s", scratch_file("dicecup.db"));
-	evening_make(file);
-	slow = evening_add_slow(file);
-	site.file = file;
-	site.now = now;
-	web = web_create(&site);
-	cr_assert_not_null(web);
+	site_begin();
+	evening_make(site.file);
+	slow = evening_add_slow(site.file);
+	site_open();
 }
 
-static void close_web(void) {
-	web_destroy(web);
-	scratch_remove();
-}
-
-TestSuite(print, .init = open_web, .fini = close_web, .timeout = 60);
+TestSuite(print, .init = open_web, .fini = site_end, .timeout = 60);
 
 static const char *path_of(int64_t table, const char *rest) {
 	static char path[WEB_PATH_SIZE];
 	snprintf(path, sizeof(path), "/g/%lld%s", (long long)table, rest);
-	return path;
-}
-
-static const char *keyed(int64_t table, const char *rest) {
-	static char path[WEB_PATH_SIZE];
-	char key[KEYS_HEX_SIZE];
-	keys_view(site.secret, table, key);
-	snprintf(path, sizeof(path), "/g/%lld-%s%s", (long long)table, key, rest);
 	return path;
 }
 
@@ -131,10 +107,11 @@ Test(print, it_is_for_those_who_may_see_the_game) {
 	expect_missing("/g/1/print/");
 	expect_missing("/g/1/print.json");
 	expect_missing("/g/1/prints");
-	expect_missing(keyed(EVENING_RING, "/print"));
-	struct web_response *response = ask_page(web, keyed(EVENING_CATBOX, "/print"), "", "en");
+	expect_missing(site_keyed(EVENING_RING, "/print"));
+	struct web_response *response =
+		ask_page(web, site_keyed(EVENING_CATBOX, "/print"), "", "en");
 	cr_expect_eq(response->status, 200);
-	cr_expect(ask_holds(response, keyed(EVENING_CATBOX, "\"")), "back to the game");
+	cr_expect(ask_holds(response, site_keyed(EVENING_CATBOX, "\"")), "back to the game");
 }
 
 Test(print, a_game_that_cannot_be_told_says_why) {
@@ -143,7 +120,7 @@ Test(print, a_game_that_cannot_be_told_says_why) {
 	cr_expect_eq(response->status, 404);
 	cr_expect(ask_holds(response, "today&#39;s rules"));
 	struct store *store = scratch_open();
-	while (store_game_prune(store, now()) == 0) {
+	while (store_game_prune(store, site_now_ms) == 0) {
 	}
 	store_close(store);
 	cr_expect(ask_holds(ask_page(web, "/g/4/print", "", "en"), "no longer stored"));

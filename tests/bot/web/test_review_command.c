@@ -31,8 +31,7 @@ static void play(void) {
 	start_in("#dice", "dice=3", two);
 	for (int i = 0; i < 500 && table_in("#dice") != NULL; i++) {
 		const struct table *table = table_in("#dice");
-		char who[STORE_NAME_SIZE];
-		snprintf(who, sizeof(who), "%s", on_turn_in("#dice"));
+		const char *who = on_turn_in("#dice");
 		fake_chat_type(&chat, "#dice", who, "dudo");
 		if (table_in("#dice") == table && strcmp(on_turn_in("#dice"), who) == 0) {
 			fake_chat_type(&chat, "#dice", who, "bid 2 6");

@@ -4,56 +4,24 @@
 #include <string.h>
 
 #include "bot/web/reviews.h"
-#include "bot/words/catalogue.h"
 #include "tests/bot/web/ask.h"
 #include "tests/bot/web/evening.h"
+#include "tests/bot/web/site.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* Reviews of games on their pages. */
 
-static struct web *web;
-static struct web_site site = {.secret = {7, 7, 7}};
-static char file[PATH_MAX];
-static int64_t clock_ms;
-
-static int64_t now(void) {
-	return clock_ms;
-}
-
-static void create(const char *database) {
-	snprintf(file, sizeof(file), "%s", database);
-	clock_ms = INT64_C(1790100000000);
-	site.file = file;
-	site.now = now;
-	web = web_create(&site);
-	cr_assert_not_null(web);
-}
-
 static void open_web(void) {
-	scratch_make();
-	catalogue_open();
-	evening_make(scratch_file("dicecup.db"));
+	site_begin();
+	evening_make(site.file);
 	site.threadless = true;
-	create(scratch_file("dicecup.db"));
+	site_open();
 }
 
-static void close_web(void) {
-	web_destroy(web);
-	scratch_remove();
-}
-
-TestSuite(review_page, .init = open_web, .fini = close_web, .timeout = 120);
+TestSuite(review_page, .init = open_web, .fini = site_end, .timeout = 120);
 
 static struct web_response *ask(const char *path) {
 	return ask_page(web, path, "", "en");
-}
-
-static const char *keyed(int64_t table, const char *rest) {
-	static char path[WEB_PATH_SIZE];
-	char key[KEYS_HEX_SIZE];
-	keys_view(site.secret, table, key);
-	snprintf(path, sizeof(path), "/g/%lld-%s%s", (long long)table, key, rest);
-	return path;
 }
 
 static bool waits(const struct web_response *response) {
@@ -130,7 +98,8 @@ Test(review_page, the_game_s_page_leads_to_those_of_its_people) {
 	cr_expect_eq(ask("/g/1/review/2")->status, 404);
 	scratch_sql("UPDATE seats SET person = NULL, level = 'easy' WHERE table_id = 1");
 	cr_expect_not(ask_holds(ask("/g/1"), "id=\"review\""));
-	cr_expect(ask_holds(ask(keyed(EVENING_CATBOX, "")), keyed(EVENING_CATBOX, "/review/4\">")));
+	cr_expect(ask_holds(
+		ask(site_keyed(EVENING_CATBOX, "")), site_keyed(EVENING_CATBOX, "/review/4\">")));
 }
 
 static void expect_missing(const char *path) {
@@ -146,9 +115,9 @@ Test(review_page, a_review_is_for_those_who_may_see_the_game) {
 	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
 		expect_missing(paths[i]);
 	}
-	expect_missing(keyed(EVENING_RING, "/review/1"));
-	expect_missing(keyed(EVENING_RUNNING, "/review/1"));
-	cr_expect_eq(ask(keyed(EVENING_CATBOX, "/review/1"))->status, 200);
+	expect_missing(site_keyed(EVENING_RING, "/review/1"));
+	expect_missing(site_keyed(EVENING_RUNNING, "/review/1"));
+	cr_expect_eq(ask(site_keyed(EVENING_CATBOX, "/review/1"))->status, 200);
 }
 
 Test(review_page, a_game_that_cannot_be_reviewed_says_why) {
@@ -157,7 +126,7 @@ Test(review_page, a_game_that_cannot_be_reviewed_says_why) {
 	scratch_sql("UPDATE tables SET phase = 3, ended_at = 9 WHERE id = 8");
 	cr_expect(ask_holds(ask("/g/8/review/1"), "closed before its game began"));
 	struct store *store = scratch_open();
-	while (store_game_prune(store, clock_ms) == 0) {
+	while (store_game_prune(store, site_now_ms) == 0) {
 	}
 	store_close(store);
 	cr_expect(ask_holds(ask("/g/4/review/1"), "no longer stored"));
@@ -177,7 +146,7 @@ Test(review_page, who_is_forgotten_is_not_named_by_what_is_kept) {
 	cr_expect(ask_holds(ask_until_found("/g/1/review/1"), "<h3><bdi>ann</bdi>"));
 	struct store *store = scratch_open();
 	cr_assert_eq(store_person_named(store, "home", "ann", &person), 0);
-	cr_assert_eq(store_person_forget(store, person.id, clock_ms), 0);
+	cr_assert_eq(store_person_forget(store, person.id, site_now_ms), 0);
 	store_close(store);
 	struct web_response *response = ask("/g/1/review/1");
 	cr_expect_not(ask_holds(response, ">ann<"));
@@ -189,9 +158,8 @@ static const int seats[] = {
 
 /* Reviews are thought out on a thread, as they are where people play. */
 static void thread_on(void) {
-	web_destroy(web);
 	site.threadless = false;
-	create(scratch_file("dicecup.db"));
+	site_open();
 }
 
 /* Asks for all reviews there are; how many wait, and how many are refused. */

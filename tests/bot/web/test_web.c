@@ -1,48 +1,27 @@
 #include <criterion/criterion.h>
-#include <inttypes.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/draw/module.h"
 #include "bot/record/record.h"
-#include "bot/web/web.h"
-#include "bot/words/catalogue.h"
 #include "engine/games.h"
 #include "tests/bot/web/ask.h"
 #include "tests/bot/web/evening.h"
+#include "tests/bot/web/site.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* The pages of what is stored, from an evening of games. */
 
 enum { PAGE_BYTES_MOST = 50000, STEPS_MOST = 2000, STRIDE = 5 };
 
-static struct web *web;
-static struct web_site site = {.secret = {7, 7, 7}};
-static char file[PATH_MAX];
-
-static int64_t now(void) {
-	return INT64_C(1790100000000);
-}
-
 static void open_web(void) {
-	scratch_make();
-	catalogue_open();
-	snprintf(file, sizeof(file), "%s", scratch_file("dicecup.db"));
-	evening_make(file);
-	site.file = file;
-	site.now = now;
-	web = web_create(&site);
-	cr_assert_not_null(web);
+	site_begin();
+	evening_make(site.file);
+	site_open();
 }
 
-static void close_web(void) {
-	web_destroy(web);
-	scratch_remove();
-}
-
-TestSuite(web, .init = open_web, .fini = close_web);
+TestSuite(web, .init = open_web, .fini = site_end);
 
 static struct web_response *ask(const char *path, const char *query, const char *language) {
 	return ask_page(web, path, query, language);
@@ -50,15 +29,6 @@ static struct web_response *ask(const char *path, const char *query, const char 
 
 static bool holds(const struct web_response *response, const char *text) {
 	return ask_holds(response, text);
-}
-
-/* "/g/2-KEY" and what follows. */
-static const char *keyed(int64_t table, const char *rest) {
-	static char path[WEB_PATH_SIZE];
-	char key[KEYS_HEX_SIZE];
-	keys_view(site.secret, table, key);
-	snprintf(path, sizeof(path), "/g/%" PRId64 "-%s%s", table, key, rest);
-	return path;
 }
 
 static const char *const pages[] = {"/", "/g/1", "/g/4", "/g/5/2", "/g/6/7", "/g/9", "/rules",
@@ -112,7 +82,7 @@ static void expect_as_missing(const char *path) {
 
 Test(web, a_game_that_may_not_be_seen_looks_like_none) {
 	char wrong[WEB_PATH_SIZE];
-	snprintf(wrong, sizeof(wrong), "%s", keyed(EVENING_CATBOX, ""));
+	snprintf(wrong, sizeof(wrong), "%s", site_keyed(EVENING_CATBOX, ""));
 	cr_expect_eq(ask(wrong, "", "en")->status, 200);
 	size_t last = strlen(wrong) - 1;
 	wrong[last] = wrong[last] == '0' ? '1' : '0';
@@ -133,8 +103,8 @@ Test(web, a_game_that_may_not_be_seen_looks_like_none) {
 
 Test(web, a_place_that_is_off_shows_its_games_to_nobody) {
 	expect_as_missing("/g/3");
-	expect_as_missing(keyed(EVENING_RING, ""));
-	expect_as_missing(keyed(EVENING_RING, ".json"));
+	expect_as_missing(site_keyed(EVENING_RING, ""));
+	expect_as_missing(site_keyed(EVENING_RING, ".json"));
 }
 
 Test(web, nothing_is_shown_of_a_game_that_is_not_over) {
@@ -142,7 +112,7 @@ Test(web, nothing_is_shown_of_a_game_that_is_not_over) {
 	expect_as_missing("/g/7.json");
 	expect_as_missing("/g/7/1");
 	expect_as_missing("/g/8");
-	expect_as_missing(keyed(EVENING_RUNNING, ""));
+	expect_as_missing(site_keyed(EVENING_RUNNING, ""));
 }
 
 Test(web, who_may_see_a_game_is_told_why_it_is_not_shown) {
@@ -152,7 +122,7 @@ Test(web, who_may_see_a_game_is_told_why_it_is_not_shown) {
 	cr_expect(holds(ask("/g/8", "", "en"), "closed before its game began"));
 	cr_expect(holds(ask("/g/8", "", "ja"), "#8"));
 	struct store *store = scratch_open();
-	while (store_game_prune(store, now()) == 0) {
+	while (store_game_prune(store, site_now_ms) == 0) {
 	}
 	store_close(store);
 	cr_expect(holds(ask("/g/4", "", "en"), "no longer stored"));
@@ -184,12 +154,12 @@ Test(web, what_a_place_chooses_holds_at_once) {
 	cr_expect(holds(ask("/", "", "en"), "href=\"/t/7\""));
 	choose("#dice", "link");
 	cr_expect_eq(ask("/g/1", "", "en")->status, 404);
-	cr_expect_eq(ask(keyed(1, ""), "", "en")->status, 200);
+	cr_expect_eq(ask(site_keyed(1, ""), "", "en")->status, 200);
 	cr_expect_not(holds(ask("/", "", "en"), "/t/7"));
 	cr_expect_not(holds(ask("/top", "", "en"), "ann"));
 	cr_expect_eq(ask("/p/ann", "", "en")->status, 404);
 	choose("#dice", "off");
-	cr_expect_eq(ask(keyed(1, ""), "", "en")->status, 404);
+	cr_expect_eq(ask(site_keyed(1, ""), "", "en")->status, 404);
 }
 
 Test(web, who_is_forgotten_is_named_nowhere) {
@@ -197,7 +167,7 @@ Test(web, who_is_forgotten_is_named_nowhere) {
 	cr_expect(holds(ask("/g/1", "", "en"), "ann"));
 	struct store *store = scratch_open();
 	cr_assert_eq(store_person_named(store, "home", "ann", &person), 0);
-	cr_assert_eq(store_person_forget(store, person.id, now()), 0);
+	cr_assert_eq(store_person_forget(store, person.id, site_now_ms), 0);
 	store_close(store);
 	for (size_t i = 0; i < PAGES; i++) {
 		struct web_response *response = ask(pages[i], "", "en");
@@ -233,7 +203,7 @@ static void expect_steps(int table, int *steps, size_t *most) {
 	for (*steps = 1; *steps < STEPS_MOST; *steps += STRIDE) {
 		char path[WEB_PATH_SIZE], rest[24];
 		snprintf(rest, sizeof(rest), "/%d", *steps);
-		snprintf(path, sizeof(path), "%s", keyed(table, rest));
+		snprintf(path, sizeof(path), "%s", site_keyed(table, rest));
 		for (size_t i = 0; i < 2; i++) {
 			response = ask(path, queries[i], *steps % 2 == 0 ? "ja" : "en");
 			cr_expect_lt(response->len, PAGE_BYTES_MOST, "%s", path);
@@ -279,7 +249,7 @@ Test(web, a_record_is_saved_under_a_name_and_verifies) {
 		if (table == EVENING_RING) {
 			continue;
 		}
-		struct web_response *response = ask(keyed(table, ".json"), "", "en");
+		struct web_response *response = ask(site_keyed(table, ".json"), "", "en");
 		cr_assert_eq(response->status, 200, "%d", table);
 		cr_expect_str_eq(response->type, "application/json");
 		cr_expect_eq(record_verify_bytes(response->body, response->len, why), 0, "%s", why);
@@ -321,11 +291,8 @@ Test(web, the_style_of_boards_meets_only_boards) {
 }
 
 Test(web, without_its_database_there_is_an_honest_page) {
-	static struct web_site nowhere;
-	nowhere = site;
-	nowhere.file = "/nowhere/dicecup.db";
-	web_destroy(web);
-	web = web_create(&nowhere);
+	site.file = "/nowhere/dicecup.db";
+	site_open();
 	struct web_response *response = ask("/", "", "en");
 	cr_expect_eq(response->status, 503);
 	cr_expect(holds(response, "Not just now"));
@@ -335,8 +302,7 @@ Test(web, without_its_database_there_is_an_honest_page) {
 
 Test(web, a_site_for_ones_own_people_shows_all_but_what_is_off) {
 	site.opens = true;
-	web_destroy(web);
-	web = web_create(&site);
+	site_open();
 	cr_expect_eq(ask("/g/2", "", "en")->status, 200);
 	cr_expect_eq(ask("/g/3", "", "en")->status, 404);
 	cr_expect(holds(ask("/", "", "en"), "action=\"/new\""));
@@ -344,19 +310,11 @@ Test(web, a_site_for_ones_own_people_shows_all_but_what_is_off) {
 	site.opens = false;
 }
 
-static void change(const char *sql) {
-	sqlite3 *database;
-	cr_assert_eq(sqlite3_open(site.file, &database), SQLITE_OK);
-	cr_assert_eq(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(database);
-}
-
 Test(web, two_people_are_compared_where_all_their_games_are_told) {
 	cr_expect_not(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"));
-	change("UPDATE people SET network = 'web'");
+	scratch_sql("UPDATE people SET network = 'web'");
 	site.opens = true;
-	web_destroy(web);
-	web = web_create(&site);
+	site_open();
 	cr_expect(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"));
 	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "Nobody with that name"));
 	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "value=\"&lt;i&gt;\""));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "storage/rating.h"
+#include "storage/results.h"
 #include "tests/storage/sql/kept.h"
 
 TestSuite(mergers, .init = kept_make, .fini = kept_remove);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "storage/rating.h"
+#include "storage/results.h"
 #include "storage/sqlite/open.h"
 #include "tests/storage/sql/kept.h"
 

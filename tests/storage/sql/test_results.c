@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "storage/results.h"
 #include "tests/storage/sql/kept.h"
 
 TestSuite(results, .init = kept_make, .fini = kept_remove);

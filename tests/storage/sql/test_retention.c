@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "storage/results.h"
 #include "tests/storage/sql/kept.h"
 
 TestSuite(retention, .init = kept_make, .fini = kept_remove);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/text.h"
+#include "storage/results.h"
 #include "tests/storage/sql/kept.h"
 
 TestSuite(stats, .init = kept_make, .fini = kept_remove);

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "engine/text.h"
+#include "storage/results.h"
 #include "storage/sql/stmt.h"
 #include "tests/storage/sql/kept.h"
 

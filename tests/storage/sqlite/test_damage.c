@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "storage/results.h"
 #include "storage/sqlite/open.h"
 #include "tests/storage/sqlite/scratch.h"
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "storage/results.h"
 #include "storage/sqlite/open.h"
 #include "tests/storage/sqlite/scratch.h"
 

@@ -70,3 +70,15 @@ void tell_behind(struct speaking *scene, const char *text, const char *replaces)
 #define CALLING(n, users, text)                                                      \
 	"{\"allowed_mentions\":{\"parse\":[],\"users\":[" users "]}," LAID_OUT(text) \
 		NUMBERED(n, "32768")
+
+/* What stands there is edited; where what it shows is not known, all of it. */
+#define EDIT_OF(id) "PATCH /channels/60/messages/" id " "
+#define EDIT EDIT_OF("700")
+#define ADOPTED(text)                                                        \
+	"{\"allowed_mentions\":{\"parse\":[]},\"attachments\":[]," LAID_OUT( \
+		text) ",\"flags\":32768}\n"
+
+#define SHOWN "shown 7 place 60/700\n"
+#define SAID_NEXT "{\"id\":\"701\",\"channel_id\":\"60\"}"
+#define SHOWN_NEXT "shown 7 place 60/701\n"
+#define DELETE "DELETE /channels/60/messages/700\n"

@@ -532,6 +532,28 @@ Test(discord_outbound, answers_that_wait_hold_the_sequence_back_and_new_ones_not
 	speaking_close(&scene);
 }
 
+/* It may have arrived though nobody said so, or another process says it once more. */
+Test(discord_outbound, an_answer_that_is_said_again_is_shown_once) {
+	struct heard_message heard = {.id = "900"};
+	char nonces[4][32];
+	for (int i = 0; i < 4; i++) {
+		struct speaking scene = {0};
+		speaking_open(&scene);
+		scene.discord->heard = i < 3 ? &heard : NULL;
+		heard.answers = i == 2 ? 1 : 0;
+		answer(&scene, "It is ben's turn.");
+		scene.discord->heard = NULL;
+		const json_t *nonce = json_object_get(fake.requests[0].body, "nonce");
+		snprintf(nonces[i], sizeof(nonces[i]), "%s",
+			nonce != NULL ? json_string_value(nonce) : "");
+		cr_expect_eq(fake.requests[0].repeatable, i < 3);
+		speaking_close(&scene);
+	}
+	cr_expect_str_eq(nonces[0], nonces[1], "of the same message");
+	cr_expect_str_neq(nonces[0], nonces[2], "the next answer to it");
+	cr_expect_str_eq(nonces[3], "", "of no message");
+}
+
 static void open_in_parts(struct speaking *scene) {
 	scene->config.shards = 2;
 	speaking_open(scene);

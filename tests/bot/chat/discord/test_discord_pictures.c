@@ -10,8 +10,6 @@
 
 /* Pictures on messages: sent once, kept, replaced, waited for a moment, and left out first. */
 
-#define EDIT "PATCH /channels/60/messages/700 "
-#define SHOWN "shown 7 place 60/700\n"
 #define BEGIN "{\"allowed_mentions\":{\"parse\":[]},"
 #define GALLERY                                               \
 	"{\"items\":[{\"description\":\"a board\",\"media\":" \

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* Replays the journal of a table whose game was begun before. */
+
+/* Plays the game, whose state there is room for, up to where it stands. 0, -EPROTO where today's
+ * rules refuse a move, or a negative errno of the store. */
+int catch_up_read(struct table *table);
+
+/* Says again in this place the steps that were not delivered there. */
+void catch_up_resend(struct table_place *place);

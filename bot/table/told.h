@@ -1,0 +1,43 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* How far a table's moves have been delivered in one of its places. */
+
+enum {
+	TOLD_QUEUED_KEPT = 12,
+	TOLD_DELIVERIES_KEPT = 16,
+	TOLD_UNHEARD_MS = 5000 /* until a server has refused a line */
+};
+
+/* Numbers of moves. */
+struct table_told {
+	int64_t queued;                   /* the last whose lines were queued in the chat */
+	int64_t delivered;                /* the last whose lines were delivered */
+	int64_t resent_step, resent_line; /* how far lines have been resent */
+	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
+	bool away;       /* restored, and the place does not know yet */
+	bool lost;       /* its people know that the place cannot be reached */
+	int64_t away_ms; /* of away: for how long */
+	bool unnoticed;  /* of away: so short, and with nothing lost, that it is not told */
+	struct {
+		/* When, and what was delivered until then; small, since each table has many. */
+		uint64_t at : 42, before : 22;
+	} deliveries[TOLD_DELIVERIES_KEPT];
+	unsigned n_deliveries;
+	struct {
+		/* A move, 0: none, and when its lines were queued first, in ms that wrap around. */
+		uint32_t move, at;
+	} queuing[TOLD_QUEUED_KEPT];
+};
+
+/* The lines of this move are queued in the chat. */
+void told_note_queued(struct table_told *told, int64_t move, int64_t now);
+
+/* The lines of all moves up to this one have left. Returns how many ms after those of this one were
+ * queued; -1: that is not known any more. */
+int64_t told_note_delivered(struct table_told *told, int64_t move, int64_t now);
+
+/* Those of the last TOLD_UNHEARD_MS were refused: they count as not delivered. */
+void told_note_unheard(struct table_told *told, int64_t now);
