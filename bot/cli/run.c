@@ -37,6 +37,8 @@
 enum {
 	PACE_MS = 1000,
 	ALIVE_MS = 10 * 1000, /* how exactly the time away is known after a kill */
+	AGAIN_MS = 1000,      /* until a database is tried again that is out of reach … */
+	TURN_MS = 200,        /* … or that others have: while nobody plays, people wait */
 	LEASE_MS = 2 * 1000,  /* how often a database on a server is told that it is in use */
 	WHY_SIZE = 4096,
 	SIGNALS = 3,
@@ -570,7 +572,8 @@ static void wait_for_turn(int rc, const char *trouble, int *told) {
 		*told = rc;
 	}
 	sd_notify_send("READY=1\nSTATUS=Waiting to take over\nWATCHDOG=1");
-	nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
+	long ms = rc == -EBUSY ? TURN_MS : AGAIN_MS;
+	nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
 }
 
 static int open_store(struct runner *runner, char *trouble) {

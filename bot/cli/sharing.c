@@ -35,6 +35,7 @@ struct unit_moving {
 struct sharing {
 	uv_timer_t timer;
 	uv_poll_t poll;
+	uv_prepare_t prepare;
 	unsigned handles;
 	struct store *store;
 	struct networks *networks;
@@ -256,6 +257,15 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
 	}
 }
 
+/* Before the loop sleeps: what came together with the answer to a query was read with it, and the
+ * socket is not readable for it any more. */
+static void on_prepare(uv_prepare_t *prepare) {
+	struct sharing *sharing = prepare->data;
+	if (store_notified(sharing->store)) {
+		uv_timer_start(&sharing->timer, on_timer, 0, 0);
+	}
+}
+
 static void on_closed(uv_handle_t *handle) {
 	struct sharing *sharing = handle->data;
 	if (--sharing->handles == 0) {
@@ -291,9 +301,11 @@ struct sharing *sharing_create(const struct network_context *context, struct net
 		return NULL;
 	}
 	uv_timer_init(context->loop, &sharing->timer);
-	sharing->handles = 2;
-	sharing->timer.data = sharing->poll.data = sharing;
+	uv_prepare_init(context->loop, &sharing->prepare);
+	sharing->handles = 3;
+	sharing->timer.data = sharing->poll.data = sharing->prepare.data = sharing;
 	uv_poll_start(&sharing->poll, UV_READABLE, on_readable);
+	uv_prepare_start(&sharing->prepare, on_prepare);
 	uv_timer_start(&sharing->timer, on_timer, 0, 0);
 	sharing->units.n = networks_units(config, sharing->units.names, UNITS_MOST);
 	networks_listen(networks, &(struct networks_listener){on_heard, sharing});
@@ -323,5 +335,6 @@ void sharing_destroy(struct sharing *sharing) {
 	if (sharing != NULL) {
 		uv_close((uv_handle_t *)&sharing->timer, on_closed);
 		uv_close((uv_handle_t *)&sharing->poll, on_closed);
+		uv_close((uv_handle_t *)&sharing->prepare, on_closed);
 	}
 }

@@ -28,6 +28,16 @@ static int migrate_alone(struct store *store, const struct store_upgrading *upgr
 	return rc == 0 ? migrate_to_newest(store, upgrading) : rc;
 }
 
+/* Of who was kept out by processes of an older version. */
+static int explain_busy(struct store *store, int version) {
+	char busy[STORE_WHY_SIZE];
+	snprintf(busy, sizeof(busy), "%s", store_error(store));
+	return error_set(store, -EBUSY,
+		"%.300s, of an older version, whose tables this one brings up to date (from "
+		"version %d to %d) when the last of them is gone",
+		busy, version, migrate_newest());
+}
+
 static int set_up_alone(struct store *store, const struct store_upgrading *upgrading) {
 	int rc = migrate_alone(store, upgrading);
 	return rc == 0 ? nodes_enter(store, NULL, true) : rc;
@@ -51,6 +61,7 @@ static int set_up_beside_others(
 	} else {
 		rc = migrate_alone(store, upgrading);
 		rc = rc == 0 ? nodes_share_lock(store) : rc;
+		rc = rc == -EBUSY && version > 0 ? explain_busy(store, version) : rc;
 	}
 	if (rc == 0) {
 		rc = bound_transactions(store);
@@ -159,8 +170,8 @@ static int drain(const char *name, const char *node, char *why) {
 	if (rc != 0) {
 		return rc;
 	}
-	rc = check_version(store);
-	if (rc == 0) {
+	rc = migrate_read_version_known(store);
+	if (rc >= 0) {
 		rc = drain_node(store, node);
 	}
 	return connect_finish(store, rc, why);

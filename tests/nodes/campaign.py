@@ -55,13 +55,6 @@ EXCUSED = {
 }
 
 
-def silence(table, since):
-    """The longest time without an answer, from this time on."""
-    times = table.times()
-    heard = [max((at for at in times if at < since), default=since)] + [at for at in times if at >= since]
-    return max((b - a for a, b in zip(heard, heard[1:])), default=0.0)
-
-
 def world_thinks(world):
     """Whether somebody still sees "is thinking…"."""
     return world.state()["thinking"]
@@ -212,7 +205,7 @@ class Campaign:
             vain = [each for each in table.asked if each.at >= since and each.outcome in (FAILED, SILENT)]
             if vain:
                 raise Foul(f"{trouble.__name__}, {table.place}: asked in vain: " + "; ".join(map(str, vain)))
-        silent, where = max(((silence(table, since), table.place) for table in struck), default=(0.0, "none"))
+        silent, where = max(((table.silence(since), table.place) for table in struck), default=(0.0, "none"))
         print(f"    silent for {silent:.1f} s at most, in {where}", flush=True)
         return silent
 

@@ -2,6 +2,7 @@
 buttons, mention the bot, or write to it alone."""
 
 import re
+import time
 
 from ground import SHARDS
 from seen import BOT, HAND
@@ -9,6 +10,7 @@ from table import FAILED, PATIENCE, REFUSED, SILENT, TAKEN, Table
 from world import Refused
 
 EMOJIS = re.compile(r"\s*(<a?:\w+:\d+>)+")
+TOO_LATE = "Too late"  # how a press of an old message is refused; the hand stands below
 ANSWER = 3.5  # seconds until Discord itself says that there was no answer
 
 
@@ -42,7 +44,7 @@ class DiscordTable(Table):
             return
         self.take_private(name, text)
         self.hands[name] += bool(HAND.search(text))
-        if not HAND.search(text) and not seen.get("loading"):
+        if (not HAND.search(text) or text.startswith(TOO_LATE)) and not seen.get("loading"):
             self.answers[name].append(text)
             self._take_lobby(text)
             self._take_game(text)
@@ -76,6 +78,7 @@ class DiscordTable(Table):
         asked.is_answered = is_answered
         if not self.wait(is_answered, PATIENCE):
             return SILENT
+        asked.heard_at = time.monotonic()
         return TAKEN if is_done is None or is_done() or self.wait(is_done, 0.5) else REFUSED
 
     def _ways(self, asked):

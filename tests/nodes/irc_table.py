@@ -103,6 +103,7 @@ class IrcTable(Table):
         asked.is_answered = is_answered
         if not self.wait(is_answered, PATIENCE):
             return SILENT
+        asked.heard_at = time.monotonic()
         if is_done is None or is_done():
             return TAKEN
         if self.wait(is_done, 0.3):

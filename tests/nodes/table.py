@@ -23,6 +23,7 @@ class Asked:
         self.at = time.monotonic()
         self.said_at = datetime.datetime.utcnow().isoformat(timespec="milliseconds")  # as in the logs
         self.until = None
+        self.heard_at = None  # when they had an answer in words; until: when they gave up waiting for more
         self.outcome = None
         self.is_answered = None  # of who got no answer in time: whether one has come since
         self.surplus = 0  # as Table.surplus() was then
@@ -177,10 +178,14 @@ class Table(threading.Thread):
             if (game.turn, game.round, game.bid) != before:
                 return
             move = self._another(game)
-        if self._ask_move(game, move, lambda: move.told in game.told) == TAKEN:
+        outcome = self._ask_move(game, move, lambda: move.told in game.told)
+        asked = self.asked[-1]
+        if outcome == TAKEN:
             self.wait(lambda: game.over or (game.turn, game.round, game.bid) != before, 1.0)
         if (game.turn, game.round, game.bid) == before and not game.over:
             self.find_out()
+        if outcome == TAKEN:
+            asked.heard_at = time.monotonic()  # all know what is next
 
     def _ask_move(self, game, move, is_done):
         game.typed.append((move.name, move.typed))
@@ -221,6 +226,12 @@ class Table(threading.Thread):
         asked.surplus = self.surplus(asked)
         self.asked.append(asked)
         return asked.end(self.do(asked, is_done))
+
+    def silence(self, since):
+        """The longest that somebody waited for words from this time on, in seconds. While nobody asks,
+        or somebody thinks, nobody waits."""
+        return max(((each.heard_at or each.until) - max(each.at, since) for each in self.asked
+                    if each.until and (each.heard_at or each.until) > since), default=0.0)
 
     def moves_since(self, since):
         """Moves that were asked since then, and are told."""

@@ -13,6 +13,7 @@
 #include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/emoji_filler.h"
 #include "bot/chat/discord/gateway_events.h"
+#include "bot/chat/discord/gateway_url.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
@@ -31,7 +32,6 @@
 #include "bot/chat/discord/shards.h"
 #include "bot/chat/discord/turns.h"
 #include "bot/chat/secret_file.h"
-#include "bot/chat/url.h"
 
 enum {
 	TOKEN_SIZE = 256,
@@ -84,13 +84,6 @@ static void fetch_info_later(struct discord *discord, const char *why) {
 	uv_timer_start(&discord->timer, on_fetch_again, pause, 0);
 }
 
-/* Without TLS only if the API is without, too: on this machine. */
-static bool is_safe(const struct discord *discord, const char *text) {
-	struct url url, api;
-	return url_read(text, &url) && url.scheme[0] == 'w' &&
-	       (url.tls || (url_read(discord->config->api, &api) && !api.tls));
-}
-
 static unsigned count_of(const json_t *object, const char *name, unsigned otherwise) {
 	int64_t whole = json_read_integer(object, name, otherwise);
 	return whole >= 0 && whole <= INT32_MAX ? (unsigned)whole : otherwise;
@@ -110,7 +103,7 @@ static void take_info(struct discord *discord, const json_t *body) {
 	info.permits = permitted >= 0;
 	info.permitted = permitted >= 0 ? (unsigned)permitted : 0;
 	turns_set_buckets(discord, info.max_concurrency);
-	if (info.url == NULL || !is_safe(discord, info.url)) {
+	if (info.url == NULL || !gateway_url_is_safe(discord, info.url)) {
 		fetch_info_later(discord, "what came back has no address with wss://");
 		return;
 	}

@@ -1,7 +1,10 @@
 #include "bot/chat/discord/parts.h"
 
+#include <string.h>
+
 #include "bot/base/log.h"
 #include "bot/chat/discord/dm_openings.h"
+#include "bot/chat/discord/gateway_url.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
@@ -18,11 +21,24 @@ void parts_share_limits(struct chat *chat, unsigned processes) {
 	dm_openings_share(discord->dm_openings, processes);
 }
 
+/* Where a session is resumed is connected to before anybody asked for the usual address. */
+static void add(struct discord *discord, unsigned shard, const struct gateway_position *resumed) {
+	struct gateway_position position = {.sequence = -1};
+	if (resumed != NULL) {
+		position = *resumed;
+	}
+	if (!gateway_url_is_safe(discord, position.url)) {
+		position.url[0] = '\0';
+	}
+	gateway_add(discord->gateway, shard, resumed != NULL ? &position : NULL);
+	explicit_bzero(&position, sizeof(position));
+}
+
 void parts_take(struct chat *chat, unsigned shard) {
 	struct discord *discord = (struct discord *)chat;
 	log_event(LOG_INFO, "discord-shard", "%u is taken", shard);
 	discord->here[shard] = true;
-	gateway_add(discord->gateway, shard, resumption_take(discord, shard));
+	add(discord, shard, resumption_take(discord, shard));
 }
 
 /* Its channels may be open again when the shard comes back. */

@@ -50,6 +50,7 @@ struct gateway {
 	struct shard *shard[SHARDS_HELD];
 	unsigned n_shards, least_shards;
 	bool info_requested;
+	bool begins; /* shards are to begin, and the info must say where */
 	bool paused;
 	bool ends_all; /* has begun to, for one of the reasons in shared */
 };
@@ -147,15 +148,31 @@ static void take_info(struct gateway *gateway) {
 	}
 }
 
+/* The usual address is not needed where a session says its own, and asking for it takes time. */
+static void start_early(struct gateway *gateway) {
+	for (unsigned i = 0; i < GATEWAY_SHARDS_MOST && gateway->shared.shards == 0; i++) {
+		const struct wish *wish = &gateway->wishes[i];
+		if (wish->life != 0 && wish->position.id[0] != '\0' &&
+			wish->position.url[0] != '\0') {
+			start_shards(gateway, choose_shards(gateway));
+		}
+	}
+}
+
 /* False: the loop wants the thread to end. */
 static bool take_orders(struct gateway *gateway) {
 	uv_mutex_lock(&gateway->mutex);
 	if (gateway->informed) {
 		take_info(gateway);
 	}
+	if (gateway->wished && !is_ending(gateway)) {
+		start_early(gateway);
+	}
 	if (gateway->wished && gateway->shared.shards > 0 && !is_ending(gateway)) {
 		follow_wishes(gateway);
 	}
+	gateway->begins =
+		gateway->shared.shards == 0 && (gateway->wishes == NULL || gateway->wished);
 	bool stopping = gateway->stopping;
 	uv_mutex_unlock(&gateway->mutex);
 	return !stopping;
@@ -189,7 +206,7 @@ static void tick_all(struct gateway *gateway) {
 	}
 	const struct identify_limiter *limiter = &gateway->shared.limiter;
 	unsigned shard;
-	if (gateway->shared.shards == 0 || identify_limiter_needs_info(limiter)) {
+	if (gateway->begins || identify_limiter_needs_info(limiter)) {
 		request_info(gateway, QUEUED_INFO_REQUEST, 0);
 	} else if (identify_limiter_needs_turn(limiter, &shard)) {
 		request_info(gateway, QUEUED_TURN_REQUEST, shard);
@@ -248,6 +265,7 @@ static void begin_again(struct gateway *gateway) {
 	gateway->shared.shards = 0;
 	gateway->shared.outgrown = false;
 	gateway->shared.resumes = false;
+	gateway->begins = true;
 	gateway->ends_all = false;
 }
 

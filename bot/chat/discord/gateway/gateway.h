@@ -35,7 +35,8 @@ struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *con
 
 /* Of a gateway in parts, which has these shards alone: one more, with its session if it has one
  * (borrowed for the call), or one less. That keeps its session, and none of its events are handed
- * on any more, even those that wait. */
+ * on any more, even those that wait. Where a session says at which address it goes on, that is
+ * connected to as it is, though the info has not come yet. */
 void gateway_add(struct gateway *gateway, unsigned shard, const struct gateway_position *resumed);
 void gateway_remove(struct gateway *gateway, unsigned shard);
 

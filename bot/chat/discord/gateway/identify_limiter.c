@@ -49,6 +49,10 @@ void identify_limiter_set_info(
 	}
 }
 
+void identify_limiter_want_info(struct identify_limiter *limiter) {
+	limiter->needs_info = true;
+}
+
 bool identify_limiter_needs_info(const struct identify_limiter *limiter) {
 	return limiter->needs_info;
 }

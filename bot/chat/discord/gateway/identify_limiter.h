@@ -31,7 +31,10 @@ void identify_limiter_init(struct identify_limiter *limiter, double scale);
 void identify_limiter_set_info(
 	struct identify_limiter *limiter, const struct gateway_info *info, uint64_t now);
 
-/* A shard was refused because the info is too old. */
+/* Of who cannot begin without the usual address. */
+void identify_limiter_want_info(struct identify_limiter *limiter);
+
+/* A shard was refused because the info is too old, or it is wanted. */
 bool identify_limiter_needs_info(const struct identify_limiter *limiter);
 
 /* A shard was refused because other processes may be identifying in its bucket: the info must

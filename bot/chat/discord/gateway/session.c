@@ -440,7 +440,12 @@ static void begin(struct session *session, uint64_t now) {
 		bool elsewhere = session->position.url[0] == '\0' ||
 				 session->misses >= MISSES_MOST ||
 				 (is_tls(usual) && !is_tls(session->position.url));
-		connect_to(session, elsewhere ? usual : session->position.url);
+		if (elsewhere && usual[0] == '\0') {
+			identify_limiter_want_info(session->limiter);
+			session->until = now + scaled(session, ASK_MS);
+		} else {
+			connect_to(session, elsewhere ? usual : session->position.url);
+		}
 	} else if (identify_limiter_acquire(session->limiter, session->config->shard, now)) {
 		connect_to(session, usual);
 	} else {

@@ -41,6 +41,7 @@ struct rate_limits {
 	bool interactions;     /* the global limit does not bind them */
 	uint64_t sent_at[RATE_LIMITS_GLOBAL];
 	uint64_t sent;
+	bool begun;    /* something was sent in this life */
 	unsigned most; /* in a second */
 };
 
@@ -135,10 +136,18 @@ struct rate_limits *rate_limits_create_for_interactions(void) {
 	return create(true);
 }
 
+static unsigned part_of(unsigned whole, unsigned processes) {
+	unsigned part = whole / processes;
+	return part > 0 ? part : 1;
+}
+
+/* As when it was created, of its part only some may be sent in the first moment. */
 void rate_limits_share(struct rate_limits *limits, unsigned processes) {
 	assert(processes > 0);
-	unsigned most = RATE_LIMITS_GLOBAL / processes;
-	limits->most = most > 0 ? most : 1;
+	limits->most = part_of(RATE_LIMITS_GLOBAL, processes);
+	if (!limits->begun) {
+		limits->sent = limits->most - part_of(RATE_LIMITS_AT_START, processes);
+	}
 }
 
 static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
@@ -310,6 +319,7 @@ bool rate_limits_has_spare(const struct rate_limits *limits, const char *route, 
 }
 
 void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now) {
+	limits->begun = true;
 	if (!limits->interactions) {
 		limits->sent_at[limits->sent++ % RATE_LIMITS_GLOBAL] = now;
 	}

@@ -175,10 +175,12 @@ int main(int argc, char **argv) {
 	log_setup(LOG_DEBUG, LOG_TEXT);
 	signal(SIGPIPE, SIG_IGN);
 	uv_loop_init(&loop);
+	const struct gateway_position *taken = config.n_resumed > 0 ? &resumed[0] : NULL;
+	config.n_resumed = config.in_parts ? 0 : config.n_resumed;
 	gateway = gateway_create(&loop, &config, &listener, NULL);
 	assert(gateway != NULL);
 	if (config.in_parts) {
-		gateway_add(gateway, first, NULL);
+		gateway_add(gateway, first, taken);
 	}
 	uv_signal_init(&loop, &end);
 	uv_signal_start(&end, on_signal, SIGTERM);

@@ -154,6 +154,23 @@ class Sessions(GatewayTest):
         again.event("MESSAGE_CREATE", {"content": "again"})
         bot.wait_for("event\t1\tMESSAGE_CREATE.*again$")
 
+    def test_a_shard_that_is_taken_goes_on_at_once_where_its_session_says(self):
+        usual, server = self.serve(), self.serve()
+        bot = self.start(usual.url, shards="3", resume=f"old@41@{server.url}", take="1", concurrency="3")
+        client = server.accept()
+        self.assertEqual(client.serve_resume()["session_id"], "old")
+        bot.wait_for("event\t1\tRESUMED")
+        self.assertFalse(bot.count("advice"), "nobody need know the usual address")
+        client.event("TAKE", {"shard": 2})
+        self.assertEqual(usual.accept().serve(usual.url, "two")["shard"], [2, 3])
+        bot.wait_for("advice")
+
+    def test_a_shard_that_is_taken_asks_where_to_go_on_if_its_session_does_not_say(self):
+        server = self.serve()
+        bot = self.start(server.url, shards="3", resume="old@41@", take="1")
+        self.assertEqual(server.accept().serve_resume()["session_id"], "old")
+        bot.wait_for("advice")
+
     def test_events_of_a_shard_that_was_given_are_not_handed_on(self):
         server = self.serve()
         bot = self.start(server.url, shards="2", take="0", stdin=subprocess.PIPE)

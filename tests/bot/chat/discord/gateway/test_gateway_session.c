@@ -266,6 +266,23 @@ Test(gateway_session, it_resumes_what_another_process_left) {
 	end_world(world);
 }
 
+Test(gateway_session, who_cannot_go_on_there_asks_for_the_usual_address) {
+	struct world *world = begin_resumed(&before);
+	pass(world, 1000);
+	EXPECT(world, at_other);
+	for (int i = 0; i < 4; i++) {
+		cr_expect_not(identify_limiter_needs_info(&world->limiter));
+		closed(world, 1006);
+		pass(world, 60000);
+	}
+	cr_expect(identify_limiter_needs_info(&world->limiter));
+	forget(world);
+	identify_limiter_set_info(&world->limiter, &plenty, world->now);
+	pass(world, 1000);
+	EXPECT(world, at_gateway);
+	end_world(world);
+}
+
 Test(gateway_session, who_is_stuck_leaves_the_session_to_others) {
 	struct world *world = begin_resumed(&before);
 	pass(world, 10 * 1000);

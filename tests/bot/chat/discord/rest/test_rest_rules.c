@@ -99,6 +99,21 @@ Test(rate_limits, processes_that_share_a_bot_share_its_global_limit) {
 	rate_limits_destroy(limits);
 }
 
+Test(rate_limits, of_its_part_a_process_that_begins_may_send_some_at_once) {
+	static const struct {
+		unsigned processes, at_once;
+	} rows[] = {{1, 10}, {2, 5}, {3, 3}, {10, 1}, {40, 1}, {100, 1}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct rate_limits *limits = rate_limits_create(7);
+		rate_limits_share(limits, 1);
+		rate_limits_share(limits, rows[i].processes);
+		cr_expect_eq(count_at_once(limits, 7), rows[i].at_once, "%u", rows[i].processes);
+		rate_limits_share(limits, rows[i].processes);
+		cr_expect_eq(rate_limits_wait_for_all(limits, 7), RATE_LIMITS_GLOBAL_MS);
+		rate_limits_destroy(limits);
+	}
+}
+
 Test(rate_limits, an_empty_bucket_waits_for_its_reset) {
 	struct rate_limits *limits = rate_limits_create(0);
 	struct rate_limit_headers one = headers("b", 5, 1, 2000), none = headers("b", 5, 0, 1500);
