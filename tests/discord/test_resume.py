@@ -133,6 +133,7 @@ def bids_through_kills(dicecup):
                       ("@Dicecup " if count % 2 else "") + f"bid {count} 6")
             time.sleep(0.003 * (count % 5) ** 2)
             bot.kill()
+            time.sleep(0.3)  # as above
             bot.start()
             ann.wait_for(f"{mover.name} bids {count} x sixes", "#dice", since=since)
             ann.wait_for(LIVE + f"(?s:.*)The bid is {count} x sixes", since=since)

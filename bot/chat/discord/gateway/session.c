@@ -22,6 +22,7 @@ enum {
 		600 * 1000, /* a connection that lasted so long resets the back-off of IDENTIFY */
 	LIMITED_MS = 60 * 1000,
 	DOUBLINGS_MOST = 5,          /* of the pause before connecting: 32 seconds */
+	RESUME_DOUBLINGS_MOST = 2,   /* 4: people wait, and a session is not kept for long */
 	IDENTIFY_DOUBLINGS_MOST = 8, /* of the pause before an IDENTIFY: some minutes */
 	MISSES_MOST = 4,             /* failed tries to resume before the resume URL is given up */
 	UNREADABLE_MOST = 3,
@@ -358,7 +359,8 @@ static double back_off(struct session *session, unsigned failures, unsigned doub
 /* Milliseconds, not scaled yet. Discord allows so many IDENTIFYs a day: a session that never lasts
  * identifies ever more rarely, however well its connections go. */
 static double pause_before(struct session *session, enum reconnect reconnect) {
-	double pause = back_off(session, session->failures, DOUBLINGS_MOST);
+	double pause = back_off(session, session->failures,
+		can_resume(session) ? RESUME_DOUBLINGS_MOST : DOUBLINGS_MOST);
 	double least = 0;
 	if (reconnect == RECONNECT_IDENTIFY) {
 		least = 1000 + 4000 * session->impl->chance(session->data);
