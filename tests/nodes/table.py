@@ -156,9 +156,11 @@ class Table(threading.Thread):
 
     def _fill(self):
         missing = [name for name in self.names if name not in self.lobby]
-        if not missing:
-            self.ask(self._anybody(), "start", lambda: self.lobby is None)
-        elif self.ask(missing[0], "join", lambda: self._is_in(missing[0])) != TAKEN:
+        if missing:
+            outcome = self.ask(missing[0], "join", lambda: self._is_in(missing[0]))
+        else:
+            outcome = self.ask(self._anybody(), "start", lambda: self.lobby is None)
+        if outcome != TAKEN:
             self.find_out()
 
     def _is_in(self, name):
