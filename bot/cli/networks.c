@@ -510,6 +510,14 @@ int networks_give(struct networks *networks, const char *unit) {
 	return rc < 0 ? rc : ended;
 }
 
+size_t networks_count_taken(const struct networks *networks) {
+	return networks->n_taken;
+}
+
+const char *networks_taken(const struct networks *networks, size_t i) {
+	return networks->taken[i];
+}
+
 int networks_hear(struct networks *networks, const char *name, const char *event, const char *id) {
 	const struct network *network = find(&networks->list, name);
 	return network != NULL && network->kind->hear != NULL

@@ -51,6 +51,11 @@ int networks_take(struct networks *networks, const char *name, bool was_given);
  * store, which is logged: how long its tables rested will not be known. */
 int networks_give(struct networks *networks, const char *unit);
 
+/* Units that were taken: how many, and each by its place among them, which changes when one is
+ * given. */
+size_t networks_count_taken(const struct networks *networks);
+const char *networks_taken(const struct networks *networks, size_t i);
+
 /* Whether a unit that was given stays, to pass on what it hears. */
 bool networks_stays(struct networks *networks, const char *unit);
 /* It goes: whoever took it is there. */

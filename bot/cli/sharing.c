@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,34 +42,22 @@ struct sharing {
 	struct networks *networks;
 	struct inbox *inbox;
 	struct sharing_owner owner;
-	struct unit_list units, held;
+	struct unit_list units;
 	struct unit_moving given[MOVING_MOST], taken[MOVING_MOST];
 	bool soon; /* look again in a moment */
 	struct observed_units *figures;
 	uint64_t expired_at, given_at;
 	bool draining; /* store_node_drain() is still to be called */
 	bool looking;
+	bool failed, failing; /* something since the last look; and before it */
 };
 
-static size_t find(const struct unit_list *list, const char *unit) {
+static bool is_listed(const struct unit_list *list, const char *unit) {
 	size_t i = 0;
 	while (i < list->n && strcmp(list->names[i], unit) != 0) {
 		i++;
 	}
-	return i;
-}
-
-static void add(struct unit_list *list, const char *unit) {
-	if (find(list, unit) == list->n && list->n < UNITS_MOST) {
-		memcpy(list->names[list->n++], unit, strlen(unit) + 1);
-	}
-}
-
-static void remove_from(struct unit_list *list, const char *unit) {
-	size_t i = find(list, unit);
-	if (i < list->n) {
-		memmove(list->names[i], list->names[--list->n], UNIT_SIZE);
-	}
+	return i < list->n;
 }
 
 /* Where all places are taken it is not followed. */
@@ -91,13 +80,24 @@ static bool check(struct sharing *sharing, int rc) {
 	if (rc == -ENOTCONN) {
 		sharing->owner.lost(sharing->owner.data);
 	} else if (rc < 0) {
-		log_event(LOG_ERROR, "not-shared", "%s", store_error(sharing->store));
+		if (!sharing->failed && !sharing->failing) {
+			log_event(LOG_ERROR, "not-shared", "%s", store_error(sharing->store));
+		}
+		sharing->failed = true;
 	}
 	return rc == 0;
 }
 
+/* What failed is said once, until a whole look goes well. */
+static void end_look(struct sharing *sharing) {
+	if (sharing->failing && !sharing->failed) {
+		log_event(LOG_INFO, "shared-again", "the database can be used again");
+	}
+	sharing->failing = sharing->failed;
+	sharing->failed = false;
+}
+
 static bool give_away(struct sharing *sharing, const char *unit) {
-	remove_from(&sharing->held, unit);
 	sharing->given_at = now(sharing);
 	check(sharing, inbox_close(sharing->inbox, unit));
 	return check(sharing, store_unit_give(sharing->store, unit));
@@ -111,7 +111,6 @@ static bool take(struct sharing *sharing, const char *unit, bool was_given) {
 		check(sharing, store_unit_give(sharing->store, unit));
 		return false;
 	}
-	add(&sharing->held, unit);
 	follow(sharing->taken, unit, 0);
 	sharing->figures->taken++;
 	log_event(LOG_INFO, "unit-taken", "%s: this process plays it now", unit);
@@ -194,12 +193,13 @@ static bool stays(const struct sharing *sharing) {
 }
 
 static void look_if_drained(struct sharing *sharing, const struct store_look *look) {
-	bool waits = stays(sharing) || (sharing->held.n > 0 && look->nodes > 0 &&
+	size_t held = networks_count_taken(sharing->networks);
+	bool waits = stays(sharing) || (held > 0 && look->nodes > 0 &&
 					       now(sharing) - sharing->given_at < PATIENCE_MS);
 	if (look->drains && !waits) {
 		log_event(LOG_INFO, "drained", "%s",
-			sharing->held.n == 0 ? "others play everything now"
-					     : "nobody is there to take what is left; it waits");
+			held == 0 ? "others play everything now"
+				  : "nobody is there to take what is left; it waits");
 		sharing->owner.drained(sharing->owner.data);
 	}
 }
@@ -236,9 +236,10 @@ static void look(struct sharing *sharing) {
 	hear(sharing);
 	expire(sharing);
 	look_if_drained(sharing, &found);
-	sharing->figures->held = sharing->held.n;
+	sharing->figures->held = networks_count_taken(sharing->networks);
 	uv_timer_start(&sharing->timer, on_timer, sharing->soon ? SOON_MS : LOOK_MS, 0);
 	sharing->looking = false;
+	end_look(sharing);
 }
 
 static void on_timer(uv_timer_t *timer) {
@@ -314,12 +315,13 @@ struct sharing *sharing_create(const struct network_context *context, struct net
 
 void sharing_follow(struct sharing *sharing, const struct config *config) {
 	sharing->units.n = networks_units(config, sharing->units.names, UNITS_MOST);
-	for (size_t i = 0; i < sharing->held.n;) {
+	for (size_t i = 0; i < networks_count_taken(sharing->networks);) {
 		char unit[UNIT_SIZE];
-		memcpy(unit, sharing->held.names[i], UNIT_SIZE);
-		if (find(&sharing->units, unit) < sharing->units.n) {
+		snprintf(unit, sizeof(unit), "%s", networks_taken(sharing->networks, i));
+		if (is_listed(&sharing->units, unit)) {
 			i++;
 		} else {
+			networks_give(sharing->networks, unit);
 			give_away(sharing, unit);
 		}
 	}
