@@ -343,11 +343,15 @@ size_t send_queue_count(const struct send_queue *queue) {
 
 /* Dropping */
 
-static const uint64_t TO_ALL = UINT64_MAX;
+static const uint64_t TO_ALL = UINT64_MAX, NO_ANSWERS = UINT64_MAX - 1;
+
+static bool is_dropped(const struct send_line *line, uint64_t to) {
+	return to == TO_ALL || (to == NO_ANSWERS ? !line->answers : line->to == to);
+}
 
 static void drop_lines(struct send_queue_lane *lane, struct send_share *share, uint64_t to) {
 	for (struct send_line **at = &share->first; *at != NULL;) {
-		if (to == TO_ALL || (*at)->to == to) {
+		if (is_dropped(*at, to)) {
 			remove_line(lane, share, at);
 		} else {
 			at = &(*at)->next;
@@ -374,6 +378,11 @@ static void drop(struct send_queue_lane *lane, uint64_t to) {
 void send_queue_drop_to(struct send_queue *queue, uint64_t to) {
 	drop(&queue->lanes[SEND_GAME], to);
 	drop(&queue->lanes[SEND_ANSWER], to);
+}
+
+void send_queue_keep_answers(struct send_queue *queue) {
+	drop(&queue->lanes[SEND_GAME], NO_ANSWERS);
+	drop(&queue->lanes[SEND_BACKGROUND], TO_ALL);
 }
 
 void send_queue_clear(struct send_queue *queue) {

@@ -73,6 +73,7 @@ void send_queue_pop(struct send_queue *queue, bool sent);
 size_t send_queue_count(const struct send_queue *queue);
 size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane);
 size_t send_queue_count_of(const struct send_queue *queue, enum send_lane lane, uint64_t share);
-/* Drops games and answers to one recipient, or every line. */
+/* Drops games and answers to one recipient, games and the background, or every line. */
 void send_queue_drop_to(struct send_queue *queue, uint64_t to);
+void send_queue_keep_answers(struct send_queue *queue);
 void send_queue_clear(struct send_queue *queue);

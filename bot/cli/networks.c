@@ -344,6 +344,11 @@ bool networks_stays(struct networks *networks, const char *unit) {
 	return find_stay(networks, unit) != NULL;
 }
 
+bool networks_stay_speaks(struct networks *networks, const char *unit) {
+	const struct stay *stay = find_stay(networks, unit);
+	return stay != NULL && stay->network.chat->impl->waiting(stay->network.chat) > 0;
+}
+
 void networks_end_stay(struct networks *networks, const char *unit) {
 	struct stay *stay = find_stay(networks, unit);
 	if (stay != NULL) {

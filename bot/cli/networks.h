@@ -58,6 +58,8 @@ const char *networks_taken(const struct networks *networks, size_t i);
 
 /* Whether a unit that was given stays, to pass on what it hears. */
 bool networks_stays(struct networks *networks, const char *unit);
+/* Whether what stays has still something to say. */
+bool networks_stay_speaks(struct networks *networks, const char *unit);
 /* It goes: whoever took it is there. */
 void networks_end_stay(struct networks *networks, const char *unit);
 

@@ -165,7 +165,8 @@ static void follow_taken(struct sharing *sharing, struct unit_moving *moving) {
 static void follow_given(struct sharing *sharing, struct unit_moving *moving) {
 	struct store_owner owner = {.settled = false};
 	check(sharing, store_unit_owner(sharing->store, moving->unit, &owner));
-	if (owner.settled || owner.here || now(sharing) - moving->since >= STAY_MS) {
+	bool may_go = owner.settled && !networks_stay_speaks(sharing->networks, moving->unit);
+	if (may_go || owner.here || now(sharing) - moving->since >= STAY_MS) {
 		networks_end_stay(sharing->networks, moving->unit);
 		moving->unit[0] = '\0';
 	} else {

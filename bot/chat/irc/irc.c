@@ -106,7 +106,7 @@ void irc_stay_for(struct chat *chat, void (*heard)(void *data, const char *line)
 	struct irc *irc = (struct irc *)chat;
 	irc->handover.heard = heard;
 	irc->handover.data = data;
-	irc_send_forget(irc);
+	irc_send_keep_answers(irc);
 	irc_privmsg_forget(irc);
 }
 

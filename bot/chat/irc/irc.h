@@ -28,9 +28,9 @@ void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data
  * within. */
 void irc_configure(struct chat *chat, const struct irc_config *config);
 
-/* Another process takes over: from now on the listener hears nothing, and nothing is said. As long
- * as it stays, heard is told each line that is meant for the bot; the other one hears it by
- * irc_hear(). Ended by irc_quit(). */
+/* Another process takes over: from now on the listener hears nothing, and nothing is said but
+ * answers that wait to leave. As long as it stays, heard is told each line that is meant for the
+ * bot; the other one hears it by irc_hear(). Ended by irc_quit(). */
 void irc_stay_for(struct chat *chat, void (*heard)(void *data, const char *line), void *data);
 
 /* Hears a line that the process before passed on, under this chat_message.id, unless it was heard
