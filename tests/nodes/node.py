@@ -41,7 +41,7 @@ class Node(WithPages, Bot):
     def aim(self):
         """At the two servers that there are now."""
         for way, port in zip(self.to_database, self.ground.databases.ports):
-            way.target = port
+            way.aim(port)
 
     def web_settings(self):
         return f"{super().web_settings()}, url: '{self.ground.proxy.address}'"

@@ -49,8 +49,15 @@ class Way:
     async def _listen(self):
         self._flows = asyncio.Event()
         self._flows.set()
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        await self._accept()
         self.port = self._server.sockets[0].getsockname()[1]
+
+    async def _accept(self):
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port or 0)
+
+    async def _refuse(self):
+        self._server.close()
+        self._server = None
 
     async def _serve(self, reader, writer):
         self._writers.add(writer)
@@ -107,7 +114,8 @@ class Way:
         LOOP.call(self._change(OPEN))
 
     async def _close(self):
-        self._server.close()
+        if self._server:
+            self._server.close()
         await self._change(CUT)
 
     def close(self):
@@ -121,8 +129,16 @@ class Forward(Way):
         self.target = port
         super().__init__()
 
+    def aim(self, target):
+        """None: nobody is there, and whoever comes is refused: libpq tries the next address only then."""
+        self.target = target
+        if target is None and self._server:
+            LOOP.call(self._refuse())
+        elif target is not None and not self._server:
+            LOOP.call(self._accept())
+
     async def find_target(self, reader, writer):
-        return "127.0.0.1", self.target or 1
+        return "127.0.0.1", self.target
 
 
 class Tunnels(Way):
