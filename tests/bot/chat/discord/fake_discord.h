@@ -31,7 +31,7 @@ struct fake {
 	size_t n_requests;
 	bool token_refused;
 	bool no_spare;
-	bool waits; /* requests have not begun to leave */
+	bool waits;  /* requests have not begun to leave */
 	int refused; /* what rest_send() returns, 0: all is taken */
 	const struct gateway_listener *gateway;
 	void *gateway_data;
