@@ -8,6 +8,7 @@
 #include "bot/chat/discord/rest/rate_limits.h"
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/rest/retry.h"
+#include "bot/chat/discord/rest/route_queues.h"
 #include "tests/bot/chat/discord/secret_watch.h"
 
 /* Limits */
@@ -414,4 +415,38 @@ Test(invalid_request_guard, it_slows_down_then_stops_then_opens) {
 	cr_expect_not(
 		invalid_request_guard_is_closed(&guard, now + 10ULL * INVALID_REQUEST_WINDOW_MS));
 	cr_expect_eq(guard.sum, 0);
+}
+
+/* Queues */
+
+static struct pending_request *queue_one(
+	struct route_queues *queues, const char *route, const char *data) {
+	const struct rest_request wanted = {
+		.method = "POST", .path = "/x", .route = route, .data = (void *)(uintptr_t)data};
+	struct pending_request *request = pending_request_create("https://x", &wanted, 0);
+	cr_assert_not_null(request);
+	cr_assert_eq(route_queues_add(queues, request, route), 0);
+	return request;
+}
+
+Test(route_queues, what_has_not_begun_to_leave_is_taken_back) {
+	static const char first[] = "1", second[] = "2", other[] = "3";
+	struct route_queues queues;
+	route_queues_init(&queues);
+	queue_one(&queues, post_12, first);
+	struct pending_request *waits = queue_one(&queues, post_12, second);
+	struct pending_request *alone = queue_one(&queues, post_13, other);
+	struct pending_request *leaves = route_queues_begin(&queues, &queues.waiting);
+	cr_expect_eq(leaves->data, (void *)(uintptr_t)first);
+	cr_expect_null(route_queues_take_for(&queues, first), "it is on its way");
+	cr_expect_eq(route_queues_take_for(&queues, second), waits);
+	cr_expect_eq(route_queues_take_for(&queues, other), alone);
+	cr_expect_null(route_queues_take_for(&queues, other));
+	cr_expect_eq(queues.requests, 1);
+	cr_expect_null(queues.waiting);
+	route_queues_end(&queues, leaves);
+	pending_request_destroy(leaves);
+	pending_request_destroy(waits);
+	pending_request_destroy(alone);
+	route_queues_finish(&queues);
 }
