@@ -163,7 +163,8 @@ class Campaign:
             met.silent = self._nobody_waited(trouble, begun, struck)
         if heal and trouble not in troubles.STAYS:
             if trouble is not troubles.promoted:
-                time.sleep(max(0.0, self.arguments.last - (time.monotonic() - begun)))
+                lasts = self.arguments.freeze if trouble is troubles.frozen else self.arguments.last
+                time.sleep(max(0.0, lasts - (time.monotonic() - begun)))
             heal()
         met.pages = self._wait_for_pages(trouble, since)
         self._settle(trouble)
@@ -181,6 +182,11 @@ class Campaign:
         others = [each for table, each in took.items() if table not in struck]
         print(f"  {trouble.__name__}: {tell(own)}" + (f"; elsewhere {tell(others)}" if others else ""),
               flush=True)
+        slow = [table for table, each in took.items() if each > GOES_ON_AIMS[1]]
+        if slow:
+            names = ", ".join(f"{table.place} ({took[table]:.1f} s)" for table in slow)
+            story = "\n".join([names, *(table.story() for table in slow)])
+            print(f"    slow: {names}; logs and story are kept in {self.keep(story)}", flush=True)
         return Met(trouble.__name__, own, others)
 
     def _wait_for_pages(self, trouble, since):
@@ -350,6 +356,7 @@ def read_arguments():
     parser.add_argument("troubles", type=int)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--last", type=float, required=True)
+    parser.add_argument("--freeze", type=float, required=True)
     parser.add_argument("--only", nargs="+")
     parser.add_argument("--report", type=int, required=True)
     return parser.parse_args()
