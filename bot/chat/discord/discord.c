@@ -17,6 +17,7 @@
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/interaction_call.h"
 #include "bot/chat/discord/interaction_response.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
@@ -231,7 +232,7 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->turn_timer, on_handle_closed);
 	turns_end_all(discord);
 	interactions_drop_all(discord);
-	interaction_response_drop_all(discord);
+	interaction_calls_drop_all(discord);
 }
 
 void discord_leave(struct chat *chat) {

@@ -1,218 +1,16 @@
 #include "bot/chat/discord/interaction_response.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/log.h"
-#include "bot/base/monotonic.h"
 #include "bot/chat/discord/answer_picture.h"
-#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/interaction_call.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
 
-enum {
-	PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
-	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
-	FOLLOWUP_MS = 14 * 60 * 1000, /* and almost how long for all others */
-	UNKNOWN_INTERACTION = 10062,  /* it is too late */
-	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
-	ALREADY_ACKNOWLEDGED = 40060, /* a first response, twice */
-};
-
-/* Discord's interaction callback types. */
-enum {
-	CALLBACK_MESSAGE = 4,
-	CALLBACK_DEFERRED_MESSAGE = 5,
-	CALLBACK_DEFERRED_UPDATE = 6,
-	CALLBACK_UPDATE = 7,
-	CALLBACK_AUTOCOMPLETE = 8,
-	CALLBACK_MODAL = 9,
-};
-
-/* A response in flight, in a list. */
-struct sent_response {
-	struct sent_response *next, **at;
-	struct discord *discord;
-	bool first, followup;
-	struct answer_picture *picture;
-	char id[SNOWFLAKE_SIZE], user[SNOWFLAKE_SIZE];
-	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
-};
-
-static struct sent_response *begin_response(
-	struct discord *discord, const struct interaction *interaction, const char *text) {
-	size_t size = strlen(text) + 1;
-	struct sent_response *sent = malloc(sizeof(*sent) + size);
-	if (sent == NULL) {
-		return NULL;
-	}
-	*sent = (struct sent_response){
-		.next = discord->responses, .at = &discord->responses, .discord = discord};
-	memcpy(sent->id, interaction->id, sizeof(sent->id));
-	memcpy(sent->user, interaction->user, sizeof(sent->user));
-	memcpy(sent->text, text, size);
-	if (sent->next != NULL) {
-		sent->next->at = &sent->next;
-	}
-	discord->responses = sent;
-	return sent;
-}
-
-static void end_response(struct sent_response *sent) {
-	*sent->at = sent->next;
-	if (sent->next != NULL) {
-		sent->next->at = sent->at;
-	}
-	free(sent);
-}
-
-void interaction_response_drop_all(struct discord *discord) {
-	struct sent_response *next;
-	for (struct sent_response *sent = discord->responses; sent != NULL; sent = next) {
-		next = sent->next;
-		free(sent);
-	}
-	discord->responses = NULL;
-}
-
-/* Discord knows no token whose interaction was not answered. One of which no word came may have
- * been.
- */
-static void drop_followups(struct discord *discord, const char *id) {
-	char route[INTERACTION_ROUTE_SIZE];
-	interaction_write_route(id, route);
-	panels_lose_token(discord, id);
-	rest_drop_interaction(discord->rest, route);
-}
-
-static bool is_taken(const struct rest_response *response) {
-	return response->status >= 200 && response->status < 300;
-}
-
-/* The message may stand, though it is not known that it does. */
-static void tell_picture(struct sent_response *sent, const struct rest_response *response) {
-	bool again = sent->first && response->code == ALREADY_ACKNOWLEDGED;
-	const char *id = sent->followup ? json_read_id(response->body, "id") : NULL;
-	if ((is_taken(response) || again) && (id != NULL || !sent->followup)) {
-		answer_picture_stands(sent->picture, id);
-	} else {
-		answer_picture_drop(sent->picture);
-	}
-}
-
-/* Twice is by us: only the confirmation was lost. */
-static void on_answered(void *data, const struct rest_response *response) {
-	struct sent_response *sent = data;
-	struct discord *discord = sent->discord;
-	tell_picture(sent, response);
-	if (is_taken(response)) {
-		end_response(sent);
-		return;
-	}
-	log_event(LOG_INFO, "discord-answer", "not taken: HTTP %d, code %d: %s", response->status,
-		response->code, response->message);
-	bool lost = response->status == 0 || response->code == UNKNOWN_INTERACTION ||
-		    response->code == UNKNOWN_WEBHOOK;
-	if (lost && sent->text[0] != '\0') {
-		struct post post = {.text = sent->text};
-		outbound_tell(&discord->chat, sent->user, &post);
-	}
-	if (sent->first && response->status != 0 && response->code != ALREADY_ACKNOWLEDGED) {
-		drop_followups(discord, sent->id);
-	}
-	end_response(sent);
-}
-
-/* What goes with the body of a response, but not in it. */
-struct beside {
-	const char *text; /* of the sent_response */
-	struct answer_picture *picture;
-};
-
-static const struct beside nothing = {.text = ""};
-
-struct response_call {
-	const char *method;
-	char path[PATH_SIZE];
-	json_t *body; /* taken over */
-	bool repeatable;
-	uint64_t within_ms;
-	bool first, followup;
-	const struct beside *beside;
-};
-
-static void send_call(struct discord *discord, const struct interaction *interaction,
-	struct response_call *call) {
-	char route[INTERACTION_ROUTE_SIZE];
-	struct sent_response *sent = begin_response(discord, interaction, call->beside->text);
-	if (sent == NULL) {
-		answer_picture_drop(call->beside->picture);
-		json_decref(call->body);
-		return;
-	}
-	sent->first = call->first;
-	sent->followup = call->followup;
-	sent->picture = call->beside->picture;
-	interaction_write_route(interaction->id, route);
-	struct rest_request request = {
-		.method = call->method,
-		.path = call->path,
-		.route = route,
-		.body = call->body,
-		.repeatable = call->repeatable,
-		.interaction = true,
-		.within_ms = call->within_ms,
-		.done = on_answered,
-		.data = sent,
-	};
-	int rc = rest_send(discord->rest, &request);
-	if (rc < 0) {
-		log_event(LOG_INFO, "discord-answer", "not sent: %s", strerror(-rc));
-		answer_picture_drop(sent->picture);
-		end_response(sent);
-	}
-}
-
-/* The first response. Takes over data, NULL: none. Discord takes it only once. */
-static void call_back(struct discord *discord, struct interaction *interaction, int type,
-	json_t *data, const struct beside *beside) {
-	uint64_t age = monotonic_ms() - interaction->came_at;
-	struct response_call call = {
-		.method = "POST",
-		.body = data != NULL ? json_pack("{siso}", "type", type, "data", data)
-				     : json_pack("{si}", "type", type),
-		.repeatable = true,
-		.within_ms = age < FIRST_MS ? FIRST_MS - age : 1,
-		.first = true,
-		.beside = beside,
-	};
-	snprintf(call.path, sizeof(call.path), "/interactions/%s/%s/callback", interaction->id,
-		interaction->token);
-	interaction->in_place = type == CALLBACK_UPDATE || type == CALLBACK_DEFERRED_UPDATE;
-	if (call.body != NULL) {
-		send_call(discord, interaction, &call);
-	} else {
-		answer_picture_drop(beside->picture);
-	}
-}
-
-/* After the first response: a followup, or (original) an edit of the first. Takes over body. */
-static void follow_up(struct discord *discord, const struct interaction *interaction,
-	const char *method, bool original, json_t *body, const struct beside *beside) {
-	struct response_call call = {
-		.method = method,
-		.body = body,
-		.repeatable = original,
-		.within_ms = FOLLOWUP_MS,
-		.followup = !original,
-		.beside = beside,
-	};
-	snprintf(call.path, sizeof(call.path), "/webhooks/%s/%s%s", discord->application,
-		interaction->token, original ? "/messages/@original" : "");
-	send_call(discord, interaction, &call);
-}
+/* What goes with the body of a response, but not in it: nothing. */
+static const struct response_beside nothing = {.text = ""};
 
 /* Messages */
 
@@ -262,7 +60,7 @@ static void replace_files(
 }
 
 static void send_message(struct discord *discord, struct interaction *interaction, json_t *body,
-	bool aloud, const struct beside *beside) {
+	bool aloud, const struct response_beside *beside) {
 	enum response_kind kind = kind_of(interaction, aloud);
 	if (kind == RESPOND_UPDATE || kind == RESPOND_EDIT_ORIGINAL) {
 		replace_components(body);
@@ -270,10 +68,11 @@ static void send_message(struct discord *discord, struct interaction *interactio
 		make_private(body);
 	}
 	if (kind == RESPOND_MESSAGE || kind == RESPOND_UPDATE) {
-		call_back(discord, interaction,
+		interaction_call_back(discord, interaction,
 			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, beside);
 	} else {
-		follow_up(discord, interaction, kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
+		interaction_call_follow_up(discord, interaction,
+			kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
 			kind == RESPOND_EDIT_ORIGINAL, body, beside);
 	}
 	interaction->stage = INTERACTION_RESPONDED;
@@ -302,7 +101,7 @@ static void answer_part(struct discord *discord, struct interaction *interaction
 	if (in_place) {
 		replace_files(discord, interaction, body);
 	}
-	struct beside beside = {.text = text,
+	struct response_beside beside = {.text = text,
 		.picture = last != NULL ? promise_picture(discord, interaction, last, in_place)
 					: NULL};
 	send_message(discord, interaction, body, aloud, &beside);
@@ -338,7 +137,7 @@ static bool answer_form(
 	if (data == NULL) {
 		return false;
 	}
-	call_back(discord, interaction, CALLBACK_MODAL, data, &nothing);
+	interaction_call_back(discord, interaction, CALLBACK_MODAL, data, &nothing);
 	interaction->stage = INTERACTION_RESPONDED;
 	return true;
 }
@@ -388,9 +187,10 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 		return;
 	}
 	if (interaction->on_message) {
-		call_back(discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, &nothing);
+		interaction_call_back(
+			discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, &nothing);
 	} else {
-		call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
+		interaction_call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
 			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), &nothing);
 	}
 	interaction->stage = INTERACTION_DEFERRED;
@@ -398,8 +198,12 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 
 /* Silently: what came of it stands in the channel. */
 static void finish_command(struct discord *discord, struct interaction *interaction) {
-	interaction_response_defer(discord, interaction);
-	follow_up(discord, interaction, "DELETE", true, NULL, &nothing);
+	if (interaction->deferred_elsewhere) {
+		interaction_call_delete_thinking(discord, interaction);
+	} else {
+		interaction_response_defer(discord, interaction);
+		interaction_call_delete(discord, interaction);
+	}
 }
 
 /* Silently, but a panel shows what is new. A message that only they see and that is no panel goes,
@@ -408,12 +212,12 @@ static void finish_press(struct discord *discord, struct interaction *interactio
 	bool panel = panels_has(discord, interaction);
 	if (interaction->stage == INTERACTION_NEW) {
 		json_t *next = panels_next(discord, interaction);
-		call_back(discord, interaction,
+		interaction_call_back(discord, interaction,
 			next != NULL ? CALLBACK_UPDATE : CALLBACK_DEFERRED_UPDATE, next, &nothing);
 	}
 	if (interaction->on_ephemeral && !panel) {
 		answer_pictures_lose(discord, interaction->origin);
-		follow_up(discord, interaction, "DELETE", true, NULL, &nothing);
+		interaction_call_delete(discord, interaction);
 	}
 }
 
@@ -455,8 +259,8 @@ void interaction_response_autocomplete(struct discord *discord, struct interacti
 			json_array_append_new(list, compose_choice(&choices[i], whole_number));
 		}
 	}
-	call_back(discord, interaction, CALLBACK_AUTOCOMPLETE, json_pack("{so}", "choices", list),
-		&nothing);
+	interaction_call_back(discord, interaction, CALLBACK_AUTOCOMPLETE,
+		json_pack("{so}", "choices", list), &nothing);
 	interaction->stage = INTERACTION_RESPONDED;
 }
 

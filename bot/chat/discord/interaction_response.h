@@ -16,6 +16,3 @@ void interaction_response_autocomplete(struct discord *discord, struct interacti
 	const struct chat_choice *choices, size_t n);
 /* The config's lists do not allow this place. */
 void interaction_response_not_allowed(struct discord *discord, struct interaction *interaction);
-
-/* Frees those in flight, after rest_destroy(). */
-void interaction_response_drop_all(struct discord *discord);

@@ -143,6 +143,7 @@ static void handle_event(struct discord *discord, const json_t *d, enum interact
 		return;
 	}
 	interaction.stage = stage;
+	interaction.deferred_elsewhere = stage == INTERACTION_DEFERRED;
 	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway);
 	interaction.came_at = now > lag ? now - lag : 0;
 	if (!discord->ending) {

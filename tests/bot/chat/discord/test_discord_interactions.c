@@ -221,7 +221,9 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 	EXPECT(&scene, "drop /interactions/100\n");
 	fake_reply(1, 404, 10015, NULL);
 	EXPECT(&scene, "tell 9: two\n");
-	fake_reply(2, 400, 40060, NULL);
+	fake_reply(2, 400, 40060, NULL); /* what was said before becomes this */
+	EXPECT(&scene, "PATCH /webhooks/2/tok/messages/@original "
+		       "{\"components\":[],\"content\":\"one\",\"flags\":4}\n");
 	fake_reply(3, 204, 0, NULL);
 	fake_reply(5, 404, 10062, NULL);
 	EXPECT(&scene, "drop /interactions/101\n");
@@ -231,6 +233,36 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
 	hearing_close(&scene);
+}
+
+/* Heard again, because the process that heard it before ended: it had deferred it, or had answered
+ * in words. Nobody thinks for ever, and no words are taken away. */
+Test(discord_interactions, where_it_is_answered_already_only_thinking_is_deleted) {
+	static const struct {
+		int status;
+		const char *original;
+		bool deleted;
+	} cases[] = {
+		{200, "{\"id\":\"700\",\"flags\":192}", true},
+		{200, "{\"id\":\"700\",\"flags\":64}", false},
+		{404, NULL, false},
+		{0, NULL, false},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct hearing scene = {0};
+		hearing_open(&scene, "");
+		fake_drop();
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+		EXPECT(&scene, HEARD "status\n" UNANSWERED("100"));
+		fake_reply(0, 400, 40060, NULL);
+		EXPECT(&scene, "drop /interactions/100\n"
+			       "GET /webhooks/2/tok/messages/@original\n");
+		fake_reply(1, 0, 0, NULL); /* dropped */
+		fake_reply(2, cases[i].status, 0, cases[i].original);
+		EXPECT(&scene,
+			cases[i].deleted ? "DELETE /webhooks/2/tok/messages/@original\n" : "");
+		hearing_close(&scene);
+	}
 }
 
 Test(discord_interactions, answers_name_commands_as_they_are_typed) {

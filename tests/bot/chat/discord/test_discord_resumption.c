@@ -4,6 +4,7 @@
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/parts.h"
 #include "bot/chat/discord/private_events.h"
+#include "bot/chat/discord/resumption.h"
 #include "hearing.h"
 
 /* What a restart of seconds goes on with. */
@@ -165,6 +166,13 @@ Test(discord_resumption, leaving_for_a_moment_keeps_how_far_it_has_come_and_goin
 	cr_expect_eq(fake.n_sessions, 0);
 }
 
+static void answer_all(void) {
+	for (size_t i = 0; i < fake.n_requests; i++) {
+		fake_reply(i, 204, 0, NULL);
+	}
+	fake_drop();
+}
+
 /* Interactions that wait their turn come again after a kill. */
 Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
 	struct hearing scene = {0};
@@ -172,8 +180,10 @@ Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
 	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
 	passed(&scene, 1);
 	fake.work_ms = 1000; /* so long takes each */
+	fake_drop();
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	passed(&scene, 2);
+	answer_all();
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	passed(&scene, 3);
 	hear(&scene, "CHANNEL_UPDATE", "{\"id\":\"60\",\"guild_id\":\"50\",\"name\":\"dice\"}");
@@ -186,14 +196,38 @@ Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
 	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
 	passed(&scene, 1);
 	fake.work_ms = 1000;
+	fake_drop();
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	passed(&scene, 3);
 	uv_run(&scene.loop, UV_RUN_NOWAIT);
+	answer_all();
 	discord_leave(scene.chat);
 	cr_expect_eq(fake.sessions[0].position.sequence, 3);
 	fake_take();
 	hearing_close(&scene);
+}
+
+/* Those whose answers have not all left come again, too. */
+Test(discord_resumption, an_interaction_counts_as_handled_when_all_its_answers_have_left) {
+	for (size_t answered = 0; answered <= 2; answered++) {
+		struct hearing scene = {0};
+		hearing_open(&scene, "");
+		fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
+		passed(&scene, 1);
+		fake_drop();
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+		passed(&scene, 2);
+		cr_assert_eq(fake.n_requests, 2, "deferred, and deleted");
+		for (size_t i = 0; i < answered; i++) {
+			fake_reply(i, 204, 0, NULL);
+		}
+		cr_expect_eq(resumption_has_unanswered(scene.chat), answered < 2);
+		discord_leave(scene.chat);
+		cr_expect_eq(fake.sessions[0].position.sequence, answered == 2 ? 2 : 1);
+		fake_take();
+		forget_adapter(&scene);
+	}
 }
 
 #define BID SAYS("\"id\":\"900\",\"content\":\"<@1> end\",\"member\":{\"roles\":[\"61\"]}")
