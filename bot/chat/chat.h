@@ -21,6 +21,7 @@ struct chat_message {
 	const char *id;    /* the network's, the same should it come again after a restart; NULL:
 			    * it never does */
 	const char *place; /* the channel; NULL: in private */
+	int64_t said_at;   /* in ms since 1970, if it comes late; 0: just now, or nobody knows */
 	struct chat_person from;
 	bool moderates;       /* from moderates the place */
 	bool by_name;         /* addressed to the bot: answer even an unknown word */

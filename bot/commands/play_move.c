@@ -1,15 +1,12 @@
 #include "bot/commands/play_move.h"
 
+#include "bot/session/clocks.h"
 #include "bot/session/seating.h"
 #include "bot/session/step.h"
 #include "engine/notation.h"
 #include "engine/say.h"
 
-static void tell_refusal(struct request *request, const struct move *move, int refusal) {
-	const struct table *table = request->table;
-	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, request->seat, names);
-	say_refusal(table->game, &audience, move, refusal, &request->answer);
+static void refuse(struct request *request) {
 	request_note(request, OUTCOME_REFUSED);
 	if (request->pressed) {
 		text_puts(&request->answer, "\n");
@@ -17,6 +14,20 @@ static void tell_refusal(struct request *request, const struct move *move, int r
 	} else {
 		request_tell_in_game(request);
 	}
+}
+
+static void tell_refusal(struct request *request, const struct move *move, int refusal) {
+	const struct table *table = request->table;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, request->seat, names);
+	say_refusal(table->game, &audience, move, refusal, &request->answer);
+	refuse(request);
+}
+
+/* It was said when another turn stood, as somebody may who got no answer and moved otherwise. */
+static bool is_stale(const struct request *request) {
+	int64_t said_at = request->message->said_at;
+	return said_at > 0 && clocks_called_since(request->table, request->seat, said_at);
 }
 
 static void tell_unclear(struct request *request, const struct verb *verb) {
@@ -170,6 +181,9 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 		tell_secret(request, &table->game->verbs[move.verb]);
 	} else if (rc == PARSE_UNNAMED) {
 		ask_for_word(request, &move);
+	} else if (is_stale(request)) {
+		words_put(&request->answer, request->words, table->game->say->stale);
+		refuse(request);
 	} else {
 		play_move(request, &move);
 	}

@@ -78,6 +78,15 @@ int64_t clocks_idle_ms(const struct table *table) {
 	return turns > DAYS(1) ? turns : DAYS(1);
 }
 
+bool clocks_called_since(const struct table *table, int seat, int64_t then) {
+	int64_t called = table->seats[seat].clock.waits;
+	for (int i = 0; i < table->n_seats && !table_is_active(table, seat); i++) {
+		int64_t waits = table->seats[i].clock.waits;
+		called = waits > called ? waits : called;
+	}
+	return called > then;
+}
+
 static int64_t earlier(int64_t a, int64_t b) {
 	return a < b ? a : b;
 }

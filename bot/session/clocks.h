@@ -20,6 +20,10 @@ int64_t clocks_warning_ms(int64_t turn_ms);
 /* After how many milliseconds without any act the table is closed; a single user's never is. */
 int64_t clocks_idle_ms(const struct table *table);
 
+/* Whether what the seat said then, in ms since 1970, was meant for an earlier turn: its own, or
+ * where it has none, anybody's. False where that is not known, as after a restart. */
+bool clocks_called_since(const struct table *table, int seat, int64_t then);
+
 /* Call it after whatever may start or stop a clock: a step, a delivery, a change of seats or of the
  * table's speed. */
 void clocks_set(struct table *table);

@@ -140,6 +140,7 @@ static void tell_listener(struct discord *discord, const json_t *d, const struct
 	struct chat_message message = {
 		.id = json_read_id(d, "id"),
 		.place = direct ? NULL : place,
+		.said_at = lateness_said_at(&discord->lateness, json_read_id(d, "id")),
 		.from = {.key = heard->user, .name = heard->name},
 		.moderates = !direct && moderates(discord, heard->guild, heard->user, d),
 		.by_name = heard->by_name,

@@ -3,6 +3,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
 #include "bot/chat/discord/gateway/gateway.h"
+#include "bot/chat/discord/lateness.h"
 #include "bot/chat/discord/owner.h"
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/snowflake.h"
@@ -50,6 +51,7 @@ struct discord {
 	struct guild_lookups *lookups;
 	struct turns *turns;
 	struct resumption *resumption;
+	struct lateness lateness;
 	struct heard_message *heard;                /* the message being handled; NULL: none */
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */

@@ -435,6 +435,7 @@ static struct chat_message message_of(
 		.lacking = fake->lacking,
 		.invited = fake->invited,
 		.id = fake->id,
+		.said_at = fake->said_at,
 		.text = text};
 }
 

@@ -480,3 +480,37 @@ Test(time_outs_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
 	pass(SECOND);
 	HEARD("30 s left, then the computer plays for you.");
 }
+
+/* Somebody got no answer and moved otherwise; meanwhile it was their turn again. */
+Test(time_outs, what_was_said_for_another_turn_comes_too_late) {
+	start_here("", three);
+	int64_t before = chat.clock;
+	pass(5 * SECOND);
+	here(on_turn(), "bid 2 3");
+	pass(5 * SECOND);
+	const char *who = on_turn();
+	const struct table *table = table_here();
+	int64_t n_moves = table->n_moves;
+	fake_chat_clear(&chat);
+	chat.said_at = before;
+	fake_chat_type(&chat, NULL, who, "dudo");
+	HEARD(with("%> Too late: that bid is over.", who));
+	cr_expect_eq(table->n_moves, n_moves);
+	chat.said_at = chat.clock - 3 * SECOND;
+	fake_chat_type(&chat, NULL, who, "dudo");
+	HEARD(with("% calls DUDO", who));
+}
+
+/* Nobody was there meanwhile: it is answered, however late. */
+Test(time_outs, what_was_said_while_the_bot_was_away_counts) {
+	start_here("", three);
+	here(on_turn(), "bid 2 3");
+	const char *who = on_turn();
+	pass(5 * SECOND);
+	chat.said_at = chat.clock;
+	pass(2 * SECOND);
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	fake_chat_type(&chat, NULL, who, "dudo");
+	HEARD(with("% calls DUDO", who));
+}
