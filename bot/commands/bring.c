@@ -73,6 +73,13 @@ static void refuse_unknown(struct request *request, int64_t id) {
 		"their own network, and so can whoever types its invitation: {prefix}join "
 		"#{id}-KEY",
 		{"id", NULL, (long)id});
+	const struct store *store = request->bot->config.store;
+	if (store != NULL && store_is_shared(store)) {
+		text_puts(&request->answer, " ");
+		words_put(&request->answer, request->words,
+			"I run as several processes: a table stands in channels of two networks "
+			"only where one of them plays both.");
+	}
 	request_refuse(request);
 }
 
