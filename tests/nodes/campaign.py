@@ -276,7 +276,7 @@ class Campaign:
         heard = {name: "\n".join(lines) for table in self.tables
                  for name, lines in table.lines().items()}
         for table in self.tables:
-            for words, name in table.whispers.items():
+            for words, name in list(table.whispers.items()):
                 who = [each for each, text in heard.items() if words in text and each != name]
                 if who or words in logs:
                     raise Foul(f"{name} said {words} to the bot alone: it came to {who or 'a log'}")

@@ -10,7 +10,7 @@ from table import TAKEN
 from web_people import ADDRESS
 
 AGAIN = 0.5  # seconds until the reader loads it again
-PATIENCE = 5.0  # until who sees nothing loads it again
+PATIENCE = 10.0  # until who sees nothing loads it again
 
 
 class PageReader(threading.Thread):
