@@ -48,6 +48,7 @@ struct rest_client {
 	unsigned refusals_most; /* of all processes that share them */
 	uv_timer_t timer;
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
+	bool unreached;      /* requests wait because nobody answered */
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
 	int (*leaving)(void *data);
@@ -239,8 +240,10 @@ static bool try_again(struct rest_client *rest, struct pending_request *request,
 	if (!again || (rest->refused && !request->interaction)) {
 		return false;
 	}
+	bool unreached = result->end != TRANSFER_ANSWERED;
 	log_try(request, result, pause);
-	route_queues_put_back(queues_of(rest, request), request, now + pause);
+	route_queues_put_back(queues_of(rest, request), request, now + pause, unreached);
+	rest->unreached = rest->unreached || unreached;
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	return true;
 }
@@ -252,7 +255,7 @@ static bool try_plain(struct rest_client *rest, struct pending_request *request,
 		!late_body_is_refused(&rest->late, request, result->status)) {
 		return false;
 	}
-	route_queues_put_back(queues_of(rest, request), request, 0);
+	route_queues_put_back(queues_of(rest, request), request, 0, false);
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	return true;
 }
@@ -279,6 +282,16 @@ static json_t *read_body(const struct transfer_result *result) {
 	return some ? json_loadb(result->body, result->len, 0, NULL) : NULL;
 }
 
+/* What nobody answered before is tried again now, not when its pause is over. */
+static void note_reached(struct rest_client *rest) {
+	if (rest->unreached) {
+		rest->unreached = false;
+		for (enum kind kind = 0; kind < KINDS; kind++) {
+			route_queues_hurry(&rest->queues[kind]);
+		}
+	}
+}
+
 static void on_done(void *data, const struct transfer_result *result) {
 	struct pending_request *request = data;
 	struct rest_client *rest = request->rest;
@@ -286,6 +299,9 @@ static void on_done(void *data, const struct transfer_result *result) {
 	bool token_refused =
 		result->end == TRANSFER_ANSWERED && result->status == 401 && !request->interaction;
 	learn(rest, request, result, body);
+	if (result->end == TRANSFER_ANSWERED) {
+		note_reached(rest);
+	}
 	if (!try_again(rest, request, result) && !try_plain(rest, request, result)) {
 		finish(rest, request, result, body);
 	}
@@ -343,7 +359,7 @@ static void send_first(struct rest_client *rest, struct route_queues *queues,
 		.data = request};
 	request->headers = rate_limits_no_headers;
 	if (transfers_start(rest->transfers, &sent) != 0) {
-		route_queues_put_back(queues, request, now + RETRY_FIRST_MS); /* out of memory */
+		route_queues_put_back(queues, request, now + RETRY_FIRST_MS, false); /* no memory */
 		return;
 	}
 	count_sent(rest, request, now);

@@ -79,11 +79,19 @@ static void stop_being_busy(struct route_queues *queues, struct route_queue *que
 	queues->busy--;
 }
 
-void route_queues_put_back(
-	struct route_queues *queues, struct pending_request *request, uint64_t not_before) {
+void route_queues_put_back(struct route_queues *queues, struct pending_request *request,
+	uint64_t not_before, bool unreached) {
 	stop_being_busy(queues, request->queue);
 	request->queue->not_before = not_before;
+	request->queue->unreached = unreached;
 	wait_for_turn(queues, request->queue);
+}
+
+void route_queues_hurry(struct route_queues *queues) {
+	for (struct route_queue *queue = queues->waiting; queue != NULL; queue = queue->next) {
+		queue->not_before = queue->unreached ? 0 : queue->not_before;
+		queue->unreached = false;
+	}
 }
 
 /* Takes the request at this place out of its queue. */
@@ -106,6 +114,7 @@ void route_queues_end(struct route_queues *queues, struct pending_request *reque
 	stop_being_busy(queues, queue);
 	take_out(queues, queue, &queue->first);
 	queue->not_before = 0;
+	queue->unreached = false;
 	if (queue->first != NULL) {
 		wait_for_turn(queues, queue);
 	} else {

@@ -11,6 +11,7 @@ struct route_queue {
 	struct pending_request *first, **end;
 	bool busy;           /* first is in flight */
 	uint64_t not_before; /* first has failed, and is tried again */
+	bool unreached;      /* it has, because nobody answered */
 };
 
 struct route_queues {
@@ -32,9 +33,12 @@ struct pending_request *route_queues_begin(struct route_queues *queues, struct r
 /* The request in flight is the caller's again; the next may go. */
 void route_queues_end(struct route_queues *queues, struct pending_request *request);
 
-/* The request in flight becomes the first of its queue again, not to leave before that time. */
-void route_queues_put_back(
-	struct route_queues *queues, struct pending_request *request, uint64_t not_before);
+/* The request in flight becomes the first of its queue again, not to leave before that time.
+ * unreached: or before route_queues_hurry(). */
+void route_queues_put_back(struct route_queues *queues, struct pending_request *request,
+	uint64_t not_before, bool unreached);
+/* Somebody answers again: nothing waits any more only because nobody did. */
+void route_queues_hurry(struct route_queues *queues);
 
 /* Takes out all of this route that wait, not the one in flight: a list. */
 struct pending_request *route_queues_take_route(struct route_queues *queues, const char *route);

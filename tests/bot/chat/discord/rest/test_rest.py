@@ -394,6 +394,22 @@ class Failures(RestTest):
             self.assertEqual(client.done(cut)[0], 200)
             self.assertEqual(len(server.times("/" + cut)), 2)
 
+    def test_what_nobody_answered_is_tried_when_somebody_answers(self):
+        """A network comes back sooner than pauses end."""
+        server = self.serve()
+        server.answers["/broken"].append(Answer(503))
+        server.answers["/cut"] += [Answer(cut="read")] * 2  # on the connection kept curl tries itself
+        client = self.start(server, scale="30")
+        client.send("broken", "/broken", flags="r")
+        client.log.wait_for_count("again in", 1)
+        client.send("cut", "/cut", flags="r")
+        client.log.wait_for_count("again in", 2)
+        since = time.monotonic()
+        client.send("now", "/now")
+        self.assertEqual((client.status("now"), client.status("cut")), (200, 200))
+        self.assertLess(time.monotonic() - since, 10)
+        self.assertEqual(client.order(), ["now", "cut"], "who answers that it is broken is left alone")
+
     def test_nobody_there(self):
         server = self.serve()
         nobody = HttpServer()
