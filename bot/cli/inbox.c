@@ -130,7 +130,8 @@ int inbox_close(struct inbox *inbox, const char *unit) {
 	for (size_t i = 0; i < inbox->n && rc == 0;) {
 		if (strcmp(inbox->heard[i].unit, unit) != 0) {
 			i++;
-		} else if (networks_has(inbox->networks, inbox->heard[i].network)) {
+		} else if (networks_has(inbox->networks, inbox->heard[i].network) &&
+			   has_left(inbox, &inbox->heard[i])) {
 			rc = remove_at(inbox, i);
 		} else {
 			forget_at(inbox, i);

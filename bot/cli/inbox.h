@@ -17,7 +17,7 @@ void inbox_destroy(struct inbox *inbox);
  * connected yet. 0, or an error of the store. */
 int inbox_hear(struct inbox *inbox, uint64_t now, bool *waits);
 
-/* A unit was given away by networks_give(). What was heard of it is answered here if its network is
- * still here; else whoever takes it hears it again. Before store_unit_give(). 0, or an error of the
- * store. */
+/* A unit was given away by networks_give(). What was heard of it and may not be answered yet is
+ * heard again by whoever takes it, as the network may be about to go. Before store_unit_give(). 0,
+ * or an error of the store. */
 int inbox_close(struct inbox *inbox, const char *unit);
