@@ -58,6 +58,7 @@ struct postgres_store {
 	int n_statements;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];
 	int n_sent;
+	bool locked; /* a lock of the session may keep others out (nodes.h) */
 	char node[STORE_HOST_SIZE];
 	int64_t epoch;      /* of the node (nodes.h); 0: it is none, and only reads */
 	int64_t renewed_at; /* milliseconds of the monotonic clock */

@@ -25,6 +25,7 @@ static int try_lock(struct store *store, bool alone, bool *got) {
 		      : "SELECT pg_try_advisory_lock_shared(" DATABASE_LOCK ")",
 		&locked);
 	*got = rc == 0 && locked != 0;
+	postgres_of(store)->locked = postgres_of(store)->locked || *got;
 	return rc;
 }
 
@@ -231,16 +232,17 @@ static int remove_self(struct store *store) {
 
 void nodes_leave(struct store *store) {
 	const struct postgres_store *postgres = postgres_of(store);
-	if (postgres->epoch == 0 || PQstatus(postgres->db) != CONNECTION_OK) {
+	if (!postgres->locked || PQstatus(postgres->db) != CONNECTION_OK) {
 		return;
 	}
-	if (!store->begun && store_begin(store) == 0) {
+	if (postgres->epoch != 0 && !store->begun && store_begin(store) == 0) {
 		if (remove_self(store) == 0) {
 			store_commit(store);
 		} else {
 			store_rollback(store);
 		}
 	}
+	statements_roll_back(store); /* in a transaction that has failed it would be refused */
 	PQclear(PQexec(postgres->db, "SELECT pg_advisory_unlock_all()"));
 }
 

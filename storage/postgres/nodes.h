@@ -27,7 +27,8 @@ int nodes_enter(struct store *store, const char *name, bool alone);
 int nodes_enter_for_good(struct store *store);
 /* Once in two seconds. -ENOTCONN: it was removed, or the connection is lost. */
 int nodes_renew(struct store *store);
-/* Without waiting until others notice that the session has ended. */
+/* Gives up what it holds, be it no node: the session ends some time after its connection is closed,
+ * and until then would keep others out. */
 void nodes_leave(struct store *store);
 
 /* Within a transaction: removes those that are gone. Since when its units rest is noted. */

@@ -1,0 +1,86 @@
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <libpq-fe.h>
+
+#include "storage/postgres/transfer.h"
+#include "storage/sharing.h"
+#include "storage/store.h"
+#include "tests/storage/sql/kept.h"
+
+/* A session ends some time after its connection is closed: what it kept from others is to be free
+ * before. Here none ends until its test is over. */
+
+TestSuite(leaving, .init = kept_make, .fini = kept_remove);
+
+static PGconn *closed[8];
+static size_t n_closed;
+
+void __wrap_PQfinish(PGconn *db);
+void __real_PQfinish(PGconn *db);
+
+void __wrap_PQfinish(PGconn *db) {
+	cr_assert_lt(n_closed, sizeof(closed) / sizeof(*closed));
+	closed[n_closed++] = db;
+}
+
+static void end_sessions(void) {
+	while (n_closed > 0) {
+		__real_PQfinish(closed[--n_closed]);
+	}
+}
+
+static int enter(const char *node, struct store **store, char *why) {
+	bool cut_off;
+	const struct store_start start = {.shared = true, .node = node};
+	return store_open_unchecked(kept_name(), &start, store, &cut_off, why);
+}
+
+static void expect_free(void) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store = NULL;
+	cr_expect_eq(store_open(kept_name(), &store, why), 0, "%s", why);
+	store_close(store);
+	end_sessions();
+}
+
+Test(leaving, who_played_holds_nothing) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store;
+	cr_assert_eq(enter("a", &store, why), 0, "%s", why);
+	store_close(store);
+	expect_free();
+}
+
+Test(leaving, who_was_refused_holds_nothing) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store, *other;
+	cr_assert_eq(enter("a", &store, why), 0, "%s", why);
+	cr_assert_eq(enter("a", &other, why), -EBUSY);
+	store_close(store);
+	expect_free();
+}
+
+Test(leaving, who_moved_a_database_there_holds_nothing) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store;
+	cr_assert_eq(postgres_open_target(kept_name(), &store, why), 0, "%s", why);
+	cr_assert_eq(postgres_end_target(store, 0, why), 0, "%s", why);
+	expect_free();
+}
+
+Test(leaving, who_gave_up_moving_a_database_there_holds_nothing) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store;
+	cr_assert_eq(postgres_open_target(kept_name(), &store, why), 0, "%s", why);
+	cr_assert_eq(postgres_end_target(store, -EIO, why), -EIO);
+	expect_free();
+}
+
+Test(leaving, who_could_not_make_the_tables_holds_nothing) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store;
+	kept_sql("CREATE FUNCTION is_there(bigint) RETURNS boolean LANGUAGE sql AS 'SELECT true'");
+	cr_assert_neq(postgres_open_target(kept_name(), &store, why), 0);
+	kept_sql("DROP FUNCTION is_there(bigint)");
+	expect_free();
+}
