@@ -5,6 +5,9 @@ usage: postgres.py [--durable] -- COMMAND [ARGUMENT…]
 
 runs a command with a server up, whose empty database DICECUP_TEST_POSTGRES names, and ends the server
 however the command ends. Its exit status is the command's. --durable: a commit waits for the disk.
+
+The newest PostgreSQL that is installed is taken, or the one whose initdb, postgres, psql and so on are in
+the folder that DICECUP_POSTGRES_PROGRAMS names.
 """
 
 import glob
@@ -32,7 +35,10 @@ SETTINGS = {
 
 
 def program(name):
-    """One of PostgreSQL's, of the newest version that is installed; Debian keeps them out of PATH."""
+    """One of PostgreSQL's; Debian keeps them out of PATH."""
+    folder = os.environ.get("DICECUP_POSTGRES_PROGRAMS")
+    if folder:
+        return os.path.join(folder, name)
     folders = glob.glob("/usr/lib/postgresql/*/bin/" + name)
     newest = sorted(folders, key=lambda path: [int(part) for part in re.findall(r"\d+", path)])
     return newest[-1] if newest else shutil.which(name) or name

@@ -6,8 +6,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
+import unittest.mock
 import urllib.parse
 
 SERVERS = pathlib.Path(__file__).resolve().parents[2] / "servers"
@@ -68,6 +70,19 @@ class Servers(unittest.TestCase):
                                    " WHERE wait_event = 'SyncRep')")
                 standby.start()
                 self.assertEqual(0, psql.wait(20))
+
+    def test_the_programs_of_a_folder_that_is_named_are_taken_and_no_others(self):
+        needed = [postgres.program(name) for name in ("initdb", "postgres", "psql")]
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            for path in needed:
+                os.symlink(path, os.path.join(folder, os.path.basename(path)))
+            with unittest.mock.patch.dict(os.environ, DICECUP_POSTGRES_PROGRAMS=folder):
+                with postgres.Server() as server:
+                    self.assertEqual("42\n", server.run("SELECT 6 * 7"))
+                    os.remove(os.path.join(folder, "psql"))
+                    with self.assertRaisesRegex(FileNotFoundError, os.path.join(folder, "psql")):
+                        server.run("SELECT 6 * 7")
 
     def test_a_command_gets_a_database_and_its_status_comes_back(self):
         done = subprocess.run(
