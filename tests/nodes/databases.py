@@ -1,7 +1,7 @@
 """PostgreSQL on TCP, so that ways to it can be cut: a primary and a synchronous standby, which takes
 its place when it is lost; then another standby is made."""
 
-from postgres import USER, Server, Standby
+from postgres import Server, Standby
 
 DATABASE = "dicecup"
 MORE = {
@@ -16,8 +16,8 @@ class OnTcp:
     def listen(self):
         self.settings.update(MORE, port=self.port)
 
-    def url(self, database="postgres"):
-        return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
+    def host(self):
+        return f"127.0.0.1:{self.port}"
 
 
 class Primary(OnTcp, Server):

@@ -8,8 +8,9 @@ import threading
 import time
 
 from bot import Bot, Network  # tests/nodes/paths.py says where it is
-from databases import DATABASE, USER
+from databases import DATABASE
 from partition import Forward, Tunnels
+from postgres import USER
 from with_pages import WithPages
 
 AGAIN = 1.0  # seconds until the supervisor starts it again

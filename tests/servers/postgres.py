@@ -23,7 +23,8 @@ import urllib.parse
 
 import server
 
-USER = "dicecup"
+ADMIN, ADMINS_DATABASE = "postgres", "postgres"
+USER = "dicecup"  # an ordinary one, as OPERATING.md has it: every other database is this one's
 
 # What a power cut would lose is not tested with it: a killed server loses nothing by fsync = off.
 SETTINGS = {
@@ -76,16 +77,22 @@ class Server(server.Server):
 
     # Databases
 
-    def url(self, database="postgres"):
-        folder = urllib.parse.quote(self.folder, safe="")
-        return f"postgresql://{USER}@{folder}/{database}"
+    def host(self):
+        return urllib.parse.quote(self.folder, safe="")
+
+    def url(self, database=ADMINS_DATABASE):
+        """For whoever owns it."""
+        user = ADMIN if database == ADMINS_DATABASE else USER
+        return f"postgresql://{user}@{self.host()}/{database}"
 
     def make_database(self, name):
         """An empty one; its URL."""
-        self.run(f'CREATE DATABASE "{name}"')
+        self.run(f"SELECT 'CREATE ROLE {USER} LOGIN' WHERE NOT EXISTS"
+                 f" (SELECT FROM pg_roles WHERE rolname = '{USER}') \\gexec")
+        self.run(f'CREATE DATABASE "{name}" OWNER {USER}')
         return self.url(name)
 
-    def run(self, sql, database="postgres", search_path=None):
+    def run(self, sql, database=ADMINS_DATABASE, search_path=None):
         """What SQL prints. Raises RuntimeError with what the server says to a mistake."""
         environment = dict(os.environ)
         if search_path:
@@ -97,7 +104,7 @@ class Server(server.Server):
             raise RuntimeError(done.stderr.strip())
         return done.stdout
 
-    def ask(self, query, database="postgres", search_path=None):
+    def ask(self, query, database=ADMINS_DATABASE, search_path=None):
         """The rows of a query, each a dictionary."""
         return json.loads(self.run(f"SELECT coalesce(json_agg(q), '[]') FROM ({query}) q",
                                    database, search_path))
@@ -119,7 +126,7 @@ class Server(server.Server):
 
     def _make(self):
         self._as_user(program("initdb"), "-D", self.data, "--no-sync", "--auth=trust", "--locale=C",
-                      "--encoding=UTF8", "-U", USER)
+                      "--encoding=UTF8", "-U", ADMIN)
         self._configure()
 
     def _configure(self):

@@ -15,8 +15,11 @@ TestSuite(pipeline, .init = kept_make, .fini = kept_remove);
 
 enum { PATIENCE_SECONDS = 30 };
 
+/* As the server's administrator (tests/servers/postgres.py). */
 static PGconn *connect_beside(void) {
-	PGconn *db = PQconnectdb(kept_name());
+	static const char *const keywords[] = {"dbname", "user", NULL};
+	const char *const values[] = {kept_name(), "postgres", NULL};
+	PGconn *db = PQconnectdbParams(keywords, values, 1);
 	cr_assert_eq(PQstatus(db), CONNECTION_OK, "%s", PQerrorMessage(db));
 	return db;
 }
