@@ -34,7 +34,8 @@ struct sent_response {
 	struct resumption_hold hold;
 	bool first, followup;
 	bool deletes; /* the first response, if that was the first */
-	json_t *edit; /* of a first response: what the one before it becomes; NULL: it stays */
+	bool aloud;   /* "@original" may be the message pressed, which all can see */
+	json_t *edit; /* what "is thinking…" becomes, should that stand there; NULL: nothing */
 	struct answer_picture *picture;
 	struct respondent to;
 	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
@@ -91,7 +92,7 @@ struct response_call {
 	json_t *edit; /* likewise, of the sent_response */
 	bool repeatable;
 	uint64_t within_ms;
-	bool first, followup, deletes;
+	bool first, followup, deletes, aloud;
 	const struct response_beside *beside;
 	void (*done)(void *data, const struct rest_response *response);
 };
@@ -124,6 +125,7 @@ static void send_call(
 	sent->first = call->first;
 	sent->followup = call->followup;
 	sent->deletes = call->deletes;
+	sent->aloud = call->aloud;
 	sent->edit = call->edit;
 	sent->picture = call->beside->picture;
 	interaction_write_route(to->id, route);
@@ -164,22 +166,33 @@ static bool is_taken(const struct rest_response *response) {
 }
 
 static void delete_original(struct discord *discord, const struct respondent *to, bool deletes);
+static void edit_original(struct discord *discord, const struct respondent *to, json_t *body);
 
+/* Nothing but "is thinking…", which we say to one person alone, is replaced: what else stands there
+ * may be for all to see. */
 static void on_looked(void *data, const struct rest_response *response) {
+	enum { THINKING = PAYLOAD_EPHEMERAL | LOADING };
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
 	json_int_t flags = json_read_integer(response->body, "flags", 0);
+	bool thinks = is_taken(response) && (flags & THINKING) == THINKING;
 	resumption_take_up(discord, &sent->hold);
-	if (is_taken(response) && (flags & LOADING) != 0) {
+	if (thinks && sent->edit != NULL) {
+		edit_original(discord, &sent->to, json_incref(sent->edit));
+	} else if (thinks) {
 		delete_original(discord, &sent->to, false);
 	}
 	resumption_release(discord, sent->hold);
 	end_response(sent);
 }
 
-static void delete_thinking(struct discord *discord, const struct respondent *to) {
-	struct response_call call = {
-		.method = "GET", .repeatable = true, .beside = &nothing, .done = on_looked};
+/* edit: what "is thinking…" becomes, if it still stands there; NULL: it is deleted. */
+static void end_thinking(struct discord *discord, const struct respondent *to, json_t *edit) {
+	struct response_call call = {.method = "GET",
+		.edit = edit,
+		.repeatable = true,
+		.beside = &nothing,
+		.done = on_looked};
 	send_later(discord, to, &call, true);
 }
 
@@ -194,7 +207,7 @@ static void drop_followups(struct discord *discord, const struct respondent *to)
 
 /* The message may stand, though it is not known that it does. */
 static void tell_picture(struct sent_response *sent, const struct rest_response *response) {
-	bool again = sent->first && response->code == ALREADY_ACKNOWLEDGED;
+	bool again = sent->first && response->code == ALREADY_ACKNOWLEDGED && !sent->aloud;
 	const char *id = sent->followup ? json_read_id(response->body, "id") : NULL;
 	if ((is_taken(response) || again) && (id != NULL || !sent->followup)) {
 		answer_picture_stands(sent->picture, id);
@@ -211,25 +224,18 @@ static bool is_to_be_deleted(const struct discord *discord, const struct respond
 	return each != NULL;
 }
 
-static void on_answered(void *data, const struct rest_response *response);
-
 /* It was answered before, by us: only the confirmation was lost, or the process that waited for it.
  * That may have deferred it, or said all that was to be said. */
 static void answer_again(struct discord *discord, struct sent_response *sent) {
-	if (is_to_be_deleted(discord, &sent->to)) {
-		char route[INTERACTION_ROUTE_SIZE];
-		interaction_write_route(sent->to.id, route);
+	char route[INTERACTION_ROUTE_SIZE];
+	interaction_write_route(sent->to.id, route);
+	if (sent->aloud) {
+		drop_followups(discord, &sent->to); /* a hand would be shown to all */
+	} else if (is_to_be_deleted(discord, &sent->to)) {
 		rest_drop_interaction(discord->rest, route);
-		delete_thinking(discord, &sent->to);
+		end_thinking(discord, &sent->to, NULL);
 	} else if (sent->edit != NULL) {
-		struct response_call call = {
-			.method = "PATCH",
-			.body = json_incref(sent->edit),
-			.repeatable = true,
-			.beside = &nothing,
-			.done = on_answered,
-		};
-		send_later(discord, &sent->to, &call, true);
+		end_thinking(discord, &sent->to, json_incref(sent->edit));
 	}
 }
 
@@ -254,10 +260,10 @@ static void on_answered(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
 	resumption_take_up(discord, &sent->hold);
-	tell_picture(sent, response);
 	if (!is_taken(response)) {
 		bear_refusal(discord, sent, response);
 	}
+	tell_picture(sent, response);
 	resumption_release(discord, sent->hold);
 	end_response(sent);
 }
@@ -273,15 +279,18 @@ static void delete_original(struct discord *discord, const struct respondent *to
 	send_later(discord, to, &call, true);
 }
 
-/* What an edit of the first response may not say: who sees it was settled with that. */
+static void edit_original(struct discord *discord, const struct respondent *to, json_t *body) {
+	struct response_call call = {.method = "PATCH",
+		.body = body,
+		.repeatable = true,
+		.beside = &nothing,
+		.done = on_answered};
+	send_later(discord, to, &call, true);
+}
+
+/* What "is thinking…" becomes. An edit may not say who sees it. */
 static json_t *edit_of(enum interaction_callback type, json_t *data) {
-	json_t *edit = NULL;
-	if (type == CALLBACK_MESSAGE || type == CALLBACK_UPDATE) {
-		edit = json_copy(data);
-	}
-	if (edit != NULL && json_object_get(edit, "components") == NULL) {
-		json_object_set_new(edit, "components", json_array());
-	}
+	json_t *edit = type == CALLBACK_MESSAGE ? json_copy(data) : NULL;
 	json_t *flags = json_object_get(edit, "flags");
 	if (flags != NULL) {
 		json_object_set_new(edit, "flags",
@@ -302,6 +311,7 @@ void interaction_call_back(struct discord *discord, struct interaction *interact
 		.repeatable = true,
 		.within_ms = age < FIRST_MS ? FIRST_MS - age : 1,
 		.first = true,
+		.aloud = interaction->on_message && !interaction->on_ephemeral,
 		.beside = beside,
 		.done = on_answered,
 	};
@@ -336,5 +346,5 @@ void interaction_call_delete(struct discord *discord, const struct interaction *
 void interaction_call_delete_thinking(
 	struct discord *discord, const struct interaction *interaction) {
 	struct respondent to = respondent_of(interaction);
-	delete_thinking(discord, &to);
+	end_thinking(discord, &to, NULL);
 }

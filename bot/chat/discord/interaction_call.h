@@ -24,8 +24,8 @@ struct response_beside {
 	struct answer_picture *picture;
 };
 
-/* The first response. Takes over data, NULL: none. Discord takes only one: where it has one
- * already, a message or an update edits that. */
+/* The first response. Takes over data, NULL: none. Discord takes only one: where "is thinking…" was
+ * there before, that becomes the message. */
 void interaction_call_back(struct discord *discord, struct interaction *interaction,
 	enum interaction_callback type, json_t *data, const struct response_beside *beside);
 

@@ -221,9 +221,8 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 	EXPECT(&scene, "drop /interactions/100\n");
 	fake_reply(1, 404, 10015, NULL);
 	EXPECT(&scene, "tell 9: two\n");
-	fake_reply(2, 400, 40060, NULL); /* what was said before becomes this */
-	EXPECT(&scene, "PATCH /webhooks/2/tok/messages/@original "
-		       "{\"components\":[],\"content\":\"one\",\"flags\":4}\n");
+	fake_reply(2, 400, 40060, NULL);
+	EXPECT(&scene, "GET /webhooks/2/tok/messages/@original\n");
 	fake_reply(3, 204, 0, NULL);
 	fake_reply(5, 404, 10062, NULL);
 	EXPECT(&scene, "drop /interactions/101\n");
@@ -235,16 +234,19 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 	hearing_close(&scene);
 }
 
+#define LOOK "GET /webhooks/2/tok/messages/@original\n"
+
 /* Heard again, because the process that heard it before ended: it had deferred it, or had answered
  * in words. Nobody thinks for ever, and no words are taken away. */
-Test(discord_interactions, where_it_is_answered_already_only_thinking_is_deleted) {
+Test(discord_interactions, where_it_is_answered_already_only_thinking_is_replaced) {
 	static const struct {
 		int status;
 		const char *original;
-		bool deleted;
+		bool thinks;
 	} cases[] = {
 		{200, "{\"id\":\"700\",\"flags\":192}", true},
 		{200, "{\"id\":\"700\",\"flags\":64}", false},
+		{200, "{\"id\":\"700\",\"flags\":128}", false},
 		{404, NULL, false},
 		{0, NULL, false},
 	};
@@ -255,12 +257,21 @@ Test(discord_interactions, where_it_is_answered_already_only_thinking_is_deleted
 		hear(&scene, "INTERACTION_CREATE", STATUS);
 		EXPECT(&scene, HEARD "status\n" UNANSWERED("100"));
 		fake_reply(0, 400, 40060, NULL);
-		EXPECT(&scene, "drop /interactions/100\n"
-			       "GET /webhooks/2/tok/messages/@original\n");
+		EXPECT(&scene, "drop /interactions/100\n" LOOK);
 		fake_reply(1, 0, 0, NULL); /* dropped */
 		fake_reply(2, cases[i].status, 0, cases[i].original);
 		EXPECT(&scene,
-			cases[i].deleted ? "DELETE /webhooks/2/tok/messages/@original\n" : "");
+			cases[i].thinks ? "DELETE /webhooks/2/tok/messages/@original\n" : "");
+		fake_drop();
+		fake.answers[0] = (struct fake_answer){.text = "one"};
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+		fake_take();
+		fake_reply(0, 400, 40060, NULL);
+		EXPECT(&scene, LOOK);
+		fake_reply(1, cases[i].status, 0, cases[i].original);
+		EXPECT(&scene, cases[i].thinks ? "PATCH /webhooks/2/tok/messages/@original "
+						 "{\"content\":\"one\",\"flags\":4}\n"
+					       : "");
 		hearing_close(&scene);
 	}
 }
@@ -401,6 +412,24 @@ static void open_panel(struct hearing *scene) {
 	EXPECT(scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
 			    "\"hand\",\"flags\":68},\"type\":4}\n");
 	fake.answers[0] = (struct fake_answer){.text = NULL};
+}
+
+/* The process before may have deferred the press, and then "@original" is the message pressed. */
+Test(discord_interactions, where_a_press_was_answered_already_nothing_private_is_shown_to_all) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake_drop();
+	fake.answers[0] = (struct fake_answer){.text = "your hand", .panel = 1};
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	fake_take();
+	show_hand(&scene, "9", 1, "your hand now");
+	EXPECT(&scene, "PATCH /webhooks/2/tok/messages/@original "
+		       "{\"components\":[],\"content\":\"your hand now\",\"flags\":4}\n");
+	fake_reply(0, 400, 40060, NULL);
+	EXPECT(&scene, "drop /interactions/101\n");
+	show_hand(&scene, "9", 1, "and now");
+	EXPECT(&scene, "");
+	hearing_close(&scene);
 }
 
 Test(discord_interactions, a_hand_asked_for_follows_the_game_one_request_at_a_time) {
