@@ -93,12 +93,14 @@ void guild_lookups_drop(struct discord *discord, unsigned shard) {
 	}
 }
 
-/* Without it nobody but those whose roles are named in the configuration moderates there. */
+/* Without it nobody but those whose roles are named in the configuration moderates there. The shard
+ * may be another process's by now. */
 static void on_fetched(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
-	if (response->status == 200) {
+	const char *guild = json_read_id(response->body, "id");
+	if (response->status == 200 && guild != NULL && shards_have_guild(discord, guild)) {
 		guilds_update(discord->guilds, response->body);
-	} else {
+	} else if (response->status != 200) {
 		log_event(LOG_WARNING, "discord-server", "not described: %s", response->message);
 	}
 	discord->lookups->fetching = false;

@@ -102,7 +102,7 @@ static int add(struct guilds *guilds, const char *id) {
 int guilds_add(struct guilds *guilds, const char *id) {
 	int is_new = add(guilds, id);
 	struct guild *guild = find(guilds, id);
-	if (is_new > 0 && guild != NULL) {
+	if (guild != NULL) {
 		guild->waiting = true;
 	}
 	return is_new;

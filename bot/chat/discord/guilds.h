@@ -29,8 +29,8 @@ void guilds_destroy(struct guilds *guilds);
  * also beyond GUILDS_MOST. */
 int guilds_update(struct guilds *guilds, const json_t *guild);
 
-/* Adds a guild of which no more is known than that it is there, to wait for guilds_take_waiting().
- * As guilds_update(). */
+/* A guild of which no more need be known than that it is there waits for guilds_take_waiting(). As
+ * guilds_update(). */
 int guilds_add(struct guilds *guilds, const char *guild);
 /* Writes down one of this shard of so many that waits, and does so no more. False: none does. */
 bool guilds_take_waiting(

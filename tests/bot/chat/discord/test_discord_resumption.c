@@ -378,6 +378,10 @@ Test(discord_resumption, what_waits_of_a_shard_that_goes_is_heard_where_it_goes)
 	cr_expect_eq(fake.sessions[1].position.sequence, 41, "before the one that waits");
 	fake_reply(0, 200, 0, "{\"id\":\"4194304\"}");
 	EXPECT(&scene, "");
+	parts_take(scene.chat, 1);
+	fake_take();
+	hear_of_shard(&scene, 1, "RESUMED", RESUMED);
+	EXPECT(&scene, "entered 4194304/\n");
 	hearing_close(&scene);
 }
 
