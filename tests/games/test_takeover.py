@@ -14,7 +14,7 @@ from test_shipped import CHANNEL, Players  # puts tests/servers on the path
 
 from bot import Bot, Network
 from ngircd import Ngircd
-from postgres import Server, Standby
+from postgres import USER, Server, Standby
 
 OVER_MOST = 10.0  # seconds until the other is back at the table; behind a lease that runs out, 20
 FROZEN = 12.0  # seconds: longer than a lease
@@ -196,6 +196,7 @@ def promoted(dicecup):
     """Nothing that anybody was told is missing there, though commits do not wait for it one by one."""
     with Server() as primary, Ngircd() as irc:
         primary.make_database("dicecup")
+        primary.run(f"GRANT pg_monitor TO {USER}")  # which doctor's line needs
         with Standby(primary) as standby:
             primary.make_synchronous(standby)
             with Pair(dicecup, irc.port, either(primary, standby, "dicecup")) as pair:
