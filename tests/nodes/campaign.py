@@ -256,13 +256,15 @@ class Campaign:
         """Nobody sees "is thinking…" any more, but for those whose answer died with a process: what
         they asked for is done, and only its words are lost."""
         def thinks():
-            return len(world_thinks(self.ground.world)) - self.left_thinking
+            return world_thinks(self.ground.world)[self.left_thinking:]
         try:
-            self._wait_until(lambda: thinks() == 0, "words", TO_ANSWER)
+            self._wait_until(lambda: not thinks(), "words", TO_ANSWER)
         except Foul as error:
+            left = thinks()
             if trouble is None or trouble in troubles.KIND or trouble in troubles.STAYS:
-                raise Foul(f"is thinking still: {world_thinks(self.ground.world)}") from error
-            self.left_thinking += thinks()
+                raise Foul(f"is thinking still: {left}") from error
+            print(f"    thinking: answers that died: {left}; logs in {self.keep(self.story())}", flush=True)
+            self.left_thinking += len(left)
 
     def _check_unheard(self):
         for table in self.tables:
