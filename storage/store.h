@@ -424,8 +424,8 @@ int store_sessions_get(
 /* shard -1: all. */
 int store_sessions_forget(struct store *store, const char *network, int shard);
 
-/* What store_heard_add() notes from now on came by this event: the sequence is stored with it. -1:
- * by none. network must be a constant. */
+/* What store_heard_add() notes from now on came by an event of this shard. The sequence up to which
+ * all were handled is stored with it; -1: it stays. network must be a constant. */
 void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence);
 
 /* Notes, in the transaction of what it caused, the network's id of a message or press. */

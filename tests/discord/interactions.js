@@ -327,7 +327,8 @@ class Interactions {
 	}
 
 	unfinished() {
-		return [...this.byId.values()].filter((each) => each.later).map((each) => each.data);
+		return [...this.byId.values()].filter((each) => each.later)
+			.map((each) => ({ interaction: each.id, user: each.user.name, data: each.data }));
 	}
 }
 

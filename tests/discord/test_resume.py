@@ -3,8 +3,11 @@ said and pressed is done once, by the session that was there. Run it with the pr
 of scenarios if not all are wanted."""
 
 import re
+import sqlite3
 import sys
 import time
+from contextlib import closing
+from os.path import dirname, join
 
 from life import LIVE, Bot, begin_game, bid, live_of, open_table, the_other, whose_turn
 
@@ -119,6 +122,44 @@ def killed_at_many_moments(dicecup):
         assert len(seats_of(ann)) == 5, seats_of(ann)
 
 
+def nobody_is_left_thinking(dicecup):
+    """What the command did is stored, and the bot is killed before its answer has all left."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        open_table(bot, "ann")
+        ann, ben = bot.people(*TWO)
+        until(lambda: kept(bot) == [each["seq"] for each in bot.world.state()["sessions"]])
+        bot.world.fail("cut", "DELETE", "@original$", times=100)
+        ben.slash("#dice", "table join")
+        ann.wait_for("ben is in", "#dice")
+        until(lambda: len(thinking(bot)) == 1)
+        down(bot, False)
+        bot.world.do("mend")
+        back(bot)
+        until(lambda: not thinking(bot))
+        ann.slash("#dice", "table start")
+        ann.wait_for("Seats, drawn by lot", "#dice")
+        assert len(seats_of(ann)) == 2, seats_of(ann)
+
+
+def kept(bot):
+    """How far it has handled and answered what came."""
+    with closing(sqlite3.connect(join(dirname(bot.config), "dicecup.db"))) as db:
+        return [sequence for sequence, in db.execute("SELECT sequence FROM sessions")]
+
+
+def thinking(bot):
+    """The interactions whose people see "is thinking…"."""
+    return bot.world.state()["thinking"]
+
+
+def until(true):
+    deadline = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
 def bids_through_kills(dicecup):
     """Typed bids, of which one that counted twice would be the next one's too."""
     with Bot(dicecup) as bot:
@@ -178,7 +219,7 @@ def moderators_are_known(dicecup):
 
 
 SCENARIOS = [what_is_said_meanwhile_counts, presses_meanwhile_count, killed_at_many_moments,
-             bids_through_kills, a_session_that_is_gone, moderators_are_known]
+             nobody_is_left_thinking, bids_through_kills, a_session_that_is_gone, moderators_are_known]
 
 
 def main(dicecup, *names):

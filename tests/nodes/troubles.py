@@ -73,7 +73,6 @@ def promoted(campaign, _):
 # Whoever is cut off from the networks alone keeps what it holds: it goes on when they are back.
 STAYS = (cut_from_networks, stalled_from_networks)
 OF_ALL = (server_killed, promoted, session_ended)  # every process is struck
-ALL = (server_killed, promoted, session_ended)  # every process is struck
 # Nobody at Discord can tell that it is not the bot that does not answer.
 UNSEEN = (frozen, stalled_from_database, stalled_from_networks)
 KIND = (drained, stopped)  # nobody is to wait in vain

@@ -23,8 +23,8 @@ struct discord_memory {
 	/* shard -1: of all. */
 	void (*forget_sessions)(void *data, int shard);
 
-	/* What is caused now comes of this event of the shard: its sequence is to be stored with
-	 * it. -1: of none. */
+	/* What is caused now comes of an event of the shard. All up to this sequence were handled
+	 * before, which is to be stored with it. -1: it is not known. */
 	void (*hearing)(void *data, unsigned shard, int64_t sequence);
 
 	/* Calls each with every place that has a table, perhaps more than once; each must not call

@@ -173,11 +173,9 @@ static bool holds(const struct resumption *resumption) {
 	return resumption->held[0] + resumption->held[1] > 0;
 }
 
-/* Behind what is held it says nothing of how far all were handled. */
 void resumption_hear(struct discord *discord, unsigned shard) {
-	bool in_turn = !holds(discord->resumption);
-	discord->memory->hearing(
-		discord->owner_data, shard, in_turn ? gateway_sequence(discord->gateway) : -1);
+	discord->memory->hearing(discord->owner_data, shard,
+		discord->resumption->shard[shard].position.sequence);
 }
 
 /* Keeping */

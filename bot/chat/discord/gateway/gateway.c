@@ -488,10 +488,6 @@ uint64_t gateway_lag_ms(const struct gateway *gateway) {
 					: event_queue_lag_ms(gateway->queue);
 }
 
-int64_t gateway_sequence(const struct gateway *gateway) {
-	return gateway->in_hand != NULL ? gateway->in_hand->sequence : -1;
-}
-
 void gateway_destroy(
 	struct gateway *gateway, bool resumable, void (*closed)(void *data), void *data) {
 	assert(!gateway->ending);

@@ -46,9 +46,6 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info);
  * being handled. 0: there is none. */
 uint64_t gateway_lag_ms(const struct gateway *gateway);
 
-/* Within a callback, the sequence of the event being handled; else -1. */
-int64_t gateway_sequence(const struct gateway *gateway);
-
 /* Closes all connections and joins the thread, within two seconds; closed is called on the loop
  * when it is freed. No event is handed on any more. resumable: Discord keeps the sessions for a
  * while; else they end. */

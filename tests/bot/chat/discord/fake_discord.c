@@ -55,11 +55,6 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) 
 	}
 }
 
-int64_t gateway_sequence(const struct gateway *gateway) {
-	(void)gateway;
-	return -1;
-}
-
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
 	(void)gateway;
 	return fake.lag_ms;
@@ -391,7 +386,8 @@ static void keep_sessions(void *data, const struct kept_session *sessions, size_
 }
 
 static void hearing(void *data, unsigned shard, int64_t sequence) {
-	(void)data, (void)shard, (void)sequence;
+	(void)data, (void)shard;
+	fake.handled = sequence;
 }
 
 static void places(void *data, void (*each)(void *context, const char *place), void *context) {

@@ -45,6 +45,7 @@ struct fake {
 	int64_t n_posts; /* of live messages */
 	bool again;      /* the next has the number of the last */
 	bool resumable;  /* as it left */
+	int64_t handled; /* the sequence that is stored with what is caused now */
 	/* What outlives the adapter. */
 	struct kept_session sessions[FAKE_KEPT];
 	char places[FAKE_KEPT][64];

@@ -230,6 +230,29 @@ Test(discord_resumption, an_interaction_counts_as_handled_when_all_its_answers_h
 	}
 }
 
+/* What it causes may be stored before that. */
+Test(discord_resumption, an_event_is_heard_again_though_it_is_known_what_it_caused) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
+	passed(&scene, 1);
+	fake_drop();
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	cr_expect_eq(fake.handled, 1, "before its own");
+	passed(&scene, 2);
+	cr_expect_eq(fake.handled, -1, "what is caused between events");
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	cr_expect_eq(fake.handled, 1, "the first has no answer yet");
+	passed(&scene, 3);
+	answer_all();
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	cr_expect_eq(fake.handled, 3);
+	passed(&scene, 4);
+	answer_all();
+	fake_take();
+	hearing_close(&scene);
+}
+
 #define BID SAYS("\"id\":\"900\",\"content\":\"<@1> end\",\"member\":{\"roles\":[\"61\"]}")
 
 /* GUILD_CREATE does not come again, so it is asked who moderates there. */
