@@ -25,7 +25,7 @@ import paths  # noqa: F401  # pylint: disable=unused-import
 import troubles
 from cats_table import CatsTable
 from discord_table import DiscordTable
-from figures import GOES_ON_AIMS, Met, tell
+from figures import GOES_ON_AIMS, SILENT_AIM, Met, tell
 from ground import SHARDS, Ground
 from ledger import Ledger
 from read_table import ReadTable
@@ -182,12 +182,15 @@ class Campaign:
         others = [each for table, each in took.items() if table not in struck]
         print(f"  {trouble.__name__}: {tell(own)}" + (f"; elsewhere {tell(others)}" if others else ""),
               flush=True)
-        slow = [table for table, each in took.items() if each > GOES_ON_AIMS[1]]
-        if slow:
-            names = ", ".join(f"{table.place} ({took[table]:.1f} s)" for table in slow)
-            story = "\n".join([names, *(table.story() for table in slow)])
-            print(f"    slow: {names}; logs and story are kept in {self.keep(story)}", flush=True)
+        self._tell_slow({table: each for table, each in took.items() if each > GOES_ON_AIMS[1]})
         return Met(trouble.__name__, own, others)
+
+    def _tell_slow(self, took):
+        """Tables, and the seconds they took."""
+        if took:
+            names = ", ".join(f"{table.place} ({seconds:.1f} s)" for table, seconds in took.items())
+            story = "\n".join([names, *(table.story() for table in took)])
+            print(f"    slow: {names}; logs and story are kept in {self.keep(story)}", flush=True)
 
     def _wait_for_pages(self, trouble, since):
         """Seconds until each reader had one again."""
@@ -211,8 +214,10 @@ class Campaign:
             vain = [each for each in table.asked if each.at >= since and each.outcome in (FAILED, SILENT)]
             if vain:
                 raise Foul(f"{trouble.__name__}, {table.place}: asked in vain: " + "; ".join(map(str, vain)))
-        silent, where = max(((table.silence(since), table.place) for table in struck), default=(0.0, "none"))
+        silences = {table: table.silence(since) for table in struck}
+        silent, where = max(((each, table.place) for table, each in silences.items()), default=(0.0, "none"))
         print(f"    silent for {silent:.1f} s at most, in {where}", flush=True)
+        self._tell_slow({table: each for table, each in silences.items() if each > SILENT_AIM})
         return silent
 
     def _settle(self, trouble):
