@@ -132,6 +132,18 @@
 		const main = new DOMParser().parseFromString(html, "text/html").querySelector("main > p");
 		line.textContent = main ? main.textContent : table.dataset.lost;
 	};
+	/* While a table goes from one process to another, each says that it has done nothing, and when to ask again. */
+	const TRIES_MOST = 10, SOON_S = 2;
+	const post = async (action, body) => {
+		for (let tries = 1; ; tries++) {
+			const response = await fetch(action, {method: "POST", body, headers: {"X-Requested-With": "dicecup"}});
+			const seconds = Number(response.headers.get("Retry-After"));
+			if (response.status !== 503 || seconds === 0 || seconds > SOON_S || tries === TRIES_MOST) {
+				return response;
+			}
+			await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
+		}
+	};
 	let sending = false;
 	const send = async (form, submitter) => {
 		const body = new URLSearchParams(new FormData(form));
@@ -141,8 +153,7 @@
 		sending = true;
 		form.setAttribute("aria-busy", "true");
 		try {
-			const response = await fetch(form.getAttribute("action"), {method: "POST", body,
-				headers: {"X-Requested-With": "dicecup"}});
+			const response = await post(form.getAttribute("action"), body);
 			const html = await response.text();
 			if (line) {
 				line.textContent = "";
