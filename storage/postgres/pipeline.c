@@ -11,6 +11,8 @@
 #include "storage/postgres/sqlstate.h"
 #include "storage/sql/error.h"
 
+enum { TLS_LOOK_MS = 50 };
+
 static const char division_by_zero[] = "22012";
 
 int pipeline_make_room(struct store *store) {
@@ -50,14 +52,17 @@ static int64_t now_ms(void) {
 }
 
 /* Where several use the database, others have taken over when this one has waited for so long: it
- * hangs up, and finds the connection lost. */
+ * hangs up, and finds the connection lost. What TLS has read of a record and holds back makes no
+ * socket readable, so that is looked for in between. */
 static PGresult *next_result(struct store *store) {
 	PGconn *db = postgres_of(store)->db;
 	bool is_one_of_several = store->shared && postgres_of(store)->epoch != 0;
 	int64_t left = NODE_SECONDS * 1000, until = now_ms() + left;
 	while (is_one_of_several && left > 0 && PQisBusy(db)) {
 		struct pollfd answer = {.fd = PQsocket(db), .events = POLLIN};
-		if (poll(&answer, 1, (int)left) > 0 && PQconsumeInput(db) != 1) {
+		bool looks = PQsslInUse(db) && left > TLS_LOOK_MS;
+		poll(&answer, 1, looks ? TLS_LOOK_MS : (int)left);
+		if (PQconsumeInput(db) != 1) {
 			break;
 		}
 		left = until - now_ms();

@@ -205,6 +205,46 @@ class Server(server.Server):
             time.sleep(0.02)
 
 
+class SecureServer(Server):
+    """The bot's user reaches it by TCP, with TLS and a password alone."""
+
+    NAME = "secure"
+    PASSWORD = "open:sesame"
+
+    def __init__(self, authority):
+        self.authority = authority
+        super().__init__()
+        self.settings |= {"listen_addresses": "'127.0.0.1'", "port": self.port, "ssl": "on"}
+        self.passfile = os.path.join(self.folder, "pgpass")
+
+    def host(self):
+        return f"{super().host()}:{self.port}"
+
+    def _make(self):
+        super()._make()
+        pair = self.authority.issue("db", "DNS:localhost")
+        for path, name in zip(pair, ("server.crt", "server.key")):
+            self._as_user("install", "-m", "600", path, os.path.join(self.data, name))
+        with open(os.path.join(self.data, "pg_hba.conf"), "w", encoding="ascii") as rules:
+            rules.write(f"local all {ADMIN} trust\nhostssl all {USER} samenet scram-sha-256\n")
+
+    def make_database(self, name):
+        super().make_database(name)
+        self.run(f"ALTER ROLE {USER} PASSWORD '{self.PASSWORD}'")
+        self.write_passfile(self.PASSWORD)
+        return self.secure_url(name)
+
+    def write_passfile(self, password):
+        with open(self.passfile, "w", encoding="ascii") as file:
+            os.chmod(self.passfile, 0o600)
+            file.write("localhost:*:*:{}:{}\n".format(USER, password.replace(":", "\\:")))
+
+    def secure_url(self, database, sslmode="verify-full", authority=None):
+        """As OPERATING.md has it; others than these are refused."""
+        return f"postgresql://{USER}@localhost:{self.port}/{database}?passfile={self.passfile}" \
+            f"&sslmode={sslmode}&sslrootcert={(authority or self.authority).cert}"
+
+
 class Standby(Server):
     """A streaming replica of a server that runs. It can be read, and written to once it is promoted."""
 
