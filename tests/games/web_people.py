@@ -38,6 +38,7 @@ class Reader:
     """Somebody who reads. secret: of their cookie, if they have one already."""
 
     alarm = None  # called while somebody waits: raises what ends the wait; see nudge()
+    address = None  # of this machine, that they come from; None: any
 
     def __init__(self, name, port, rng=None, secret=None):
         self.name = name
@@ -58,6 +59,10 @@ class Reader:
 
     # Pages.
 
+    def _connection(self, timeout):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout,
+                                          source_address=(self.address, 0) if self.address else None)
+
     def ask(self, method, path, fields=None, script=False, **headers):
         """One request on a connection of its own."""
         if self.cookie:
@@ -69,7 +74,7 @@ class Reader:
             body = urllib.parse.urlencode(fields)
             headers["Content-Type"] = "application/x-www-form-urlencoded"
             headers.setdefault("Origin", f"http://127.0.0.1:{self.port}")
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = self._connection(PATIENCE)
         try:
             connection.request(method, path, body, {"Connection": "close", **headers})
             response = connection.getresponse()
@@ -138,7 +143,7 @@ class Reader:
 
     def _read_events(self, watch, path):
         """Until the connection ends: the time to wait until the next, if one was told."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = self._connection(60)
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if self._last_id:
             headers["Last-Event-ID"] = self._last_id

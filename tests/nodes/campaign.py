@@ -27,6 +27,7 @@ from cats_table import CatsTable
 from discord_table import DiscordTable
 from figures import GOES_ON_AIMS, SILENT_AIM, Met, tell
 from ground import SHARDS, Ground
+from guest_table import GuestTable
 from ledger import Ledger
 from read_table import ReadTable
 from seen import Foul
@@ -97,14 +98,16 @@ class Campaign:
                          "moves at every table")
 
     def _irc_tables(self, network, server):
-        name, (own, cats, *_) = network.name, network.channels
-        reader = f"127.0.{self.ground.networks.index(network) + 1}.1"
-        yield ReadTable(self.ground.proxy, reader, server.port, name, own, (f"ann{name}", f"ben{name}"),
+        name, (own, cats, *_, web) = network.name, network.channels
+        neighbours = f"127.0.{self.ground.networks.index(network) + 1}"  # in browsers
+        yield ReadTable(self.ground.proxy, f"{neighbours}.1", server.port, name, own, (f"ann{name}", f"ben{name}"),
                         self._chance(name))
         yield CatsTable(server.port, name, cats, (f"cat{name}",), self._chance(cats))
+        yield GuestTable(self.ground.proxy, f"{neighbours}.2", server.port, name, web,
+                         (f"fay{name}", f"gus{name}"), self._chance(web))
 
     def _table_in_two_places(self, network, server):
-        name, (_, _, inn, bar) = network.name, network.channels
+        name, (_, _, inn, bar, _) = network.name, network.channels
         return TableInTwoPlaces(server.port, name, inn, bar, (f"eva{name}", f"dan{name}"), self._chance(inn))
 
     def _chance(self, what):

@@ -16,7 +16,7 @@ from world import World
 PAGE = join(dirname(dirname(dirname(abspath(__file__)))), "OPERATING.md")
 SHARDS = 6
 NETWORKS = ("home", "away")
-CORNERS = ("-cats", "-inn", "-bar")  # channels of each network beside its own
+CORNERS = ("-cats", "-inn", "-bar", "-web")  # channels of each network beside its own
 
 
 class Proxy(Nginx):
