@@ -174,8 +174,8 @@ static bool holds(const struct resumption *resumption) {
 }
 
 void resumption_hear(struct discord *discord, unsigned shard) {
-	discord->memory->hearing(discord->owner_data, shard,
-		discord->resumption->shard[shard].position.sequence);
+	discord->memory->hearing(
+		discord->owner_data, shard, discord->resumption->shard[shard].position.sequence);
 }
 
 /* Keeping */
