@@ -14,6 +14,8 @@ static void say(struct table_place *place, const char *text) {
 		live_message_say(place, text);
 	} else if (place->reachable) {
 		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
+	} else {
+		place->told.missed = true;
 	}
 }
 

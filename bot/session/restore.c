@@ -422,12 +422,15 @@ static bool has_untold(const struct table_place *place) {
 /* Delivered lines may have been lost with the connection, so the status is said again. */
 static void say_missed(struct table_place *place, bool was_deaf, bool was_away) {
 	struct table *table = place->table;
+	bool open = table_is_open(table);
+	bool lost = !place->told.unnoticed && !(open && was_away);
 	if (table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL) {
 		catch_up_resend(place);
-	} else if (was_deaf && !place->told.unnoticed && !place->chat->has_live_tables &&
-		   (table->phase == TABLE_RUNNING || (table_is_open(table) && !was_away))) {
+	} else if (was_deaf && (lost || place->told.missed) && !place->chat->has_live_tables &&
+		   (open || table->phase == TABLE_RUNNING)) {
 		announce_status(place);
 	}
+	place->told.missed = false;
 }
 
 static void go_on(struct table *table) {

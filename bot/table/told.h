@@ -21,6 +21,7 @@ struct table_told {
 	bool lost;       /* its people know that the place cannot be reached */
 	int64_t away_ms; /* of away: for how long */
 	bool unnoticed;  /* of away: so short, and with nothing lost, that it is not told */
+	bool missed;     /* something but a move was to be said, and nobody was there */
 	struct {
 		/* When, and what was delivered until then; small, since each table has many. */
 		uint64_t at : 42, before : 22;

@@ -240,6 +240,26 @@ Test(restore, an_open_table_survives_a_restart) {
 	cr_assert_str_eq(table_here()->draws.wishes[0], "1:a b");
 }
 
+/* By the web, while the channel is not there yet. */
+Test(restore, who_joins_where_nobody_hears_it_is_told_of_later) {
+	for (int n = 0; n <= 1; n++) {
+		here("ann", n == 0 ? "new perudo" : "status");
+		scene_restart();
+		table_here()->home->told.unnoticed =
+			true; /* another process had it until just now */
+		if (n == 1) {
+			here("bob", "join");
+		}
+		fake_chat_clear(&chat);
+		bot_listener.entered(bot, &chat.chat, "#dice");
+		if (n == 1) {
+			HEARD("#dice: Perudo table #1 waits for players (2/6): ann, bob. Rules: ");
+		} else {
+			cr_expect_str_empty(chat.heard);
+		}
+	}
+}
+
 Test(restore, a_table_survives_a_restart_though_another_network_has_very_many) {
 	struct store_table other = {
 		.network = "elsewhere", .game = "perudo", .rules = 1, .phase = STORE_RUNNING};
