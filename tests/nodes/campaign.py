@@ -44,16 +44,17 @@ SETTLED = 3.0  # seconds after which whatever was asked meanwhile has its answer
 # Limits of routes that all processes use: each has its own idea of what is left, and heeds the refusal.
 ALWAYS_EXCUSED = (r"rate limit (POST /users/@me/channels|GET /gateway/bot|\w+ /applications/)",)
 # Rules of Discord that cannot be kept: nobody there can tell that it is not the bot that does not
-# answer, or answers too late, nor the bot whether its answer has come; and who cannot be reached where
-# a session is to be resumed is looked for at the usual place.
-UNKNOWN = r"request .*\b100(15|62)\b"
-LATE = (r"interaction", r"heartbeat", UNKNOWN)
+# answer, or answers too late; and who cannot be reached where a session is to be resumed is looked for
+# at the usual place.
+LATE = (r"interaction", r"heartbeat")
 EXCUSED = {
     troubles.frozen: LATE,
     troubles.stalled_from_database: LATE,
     troubles.stalled_from_networks: (*LATE, r"resume "),
-    troubles.cut_from_networks: (r"resume ", UNKNOWN),
+    troubles.cut_from_networks: (r"resume ",),
 }
+# Unless all goes orderly, the bot does not know whether an answer has come that another one follows.
+UNKNOWN = r"request .*\b100(15|62)\b"
 
 
 def world_thinks(world):
@@ -243,7 +244,8 @@ class Campaign:
         self.ledger.verify(self.ground.nodes[0], self.tables, RECORDS)
         world = self.ground.world
         broken = world.violations()
-        rules = EXCUSED.get(trouble, ()) + ALWAYS_EXCUSED
+        orderly = trouble is None or trouble in troubles.KIND
+        rules = EXCUSED.get(trouble, ()) + ALWAYS_EXCUSED + (() if orderly else (UNKNOWN,))
         excused = [each for each in broken if any(
             re.match(rule, f"{each['rule']} {each['detail']}") for rule in rules)]
         self.excused.update(f"{each['rule']} {each['detail']}"[:60] for each in excused)

@@ -4,6 +4,7 @@ Each round is bid on a face of its own, so that nearly every move of a game has 
 one that is told or stored twice is seen. (One that is heard late may count in the next round.)"""
 
 import re
+from collections import Counter
 
 FACES = ("aces", "twos", "threes", "fours", "fives", "sixes")
 FACE = "|".join(FACES)
@@ -58,6 +59,7 @@ class Game:
     def __init__(self, number):
         self.number = number
         self.told = []  # moves, each once, in the order in which they were first told
+        self.made = Counter()  # the same, as they are typed
         self.accepted = []  # of those, the ones that answered whoever asked
         self.typed = []  # (name, move) of all that were asked
         self.hands = {}  # (name, round): dice
@@ -88,7 +90,10 @@ class Game:
                 raise Foul(f"table {self.number}, round {number}: {name} was told {dice}, not {fell}")
 
     def tell(self, moves):
-        self.told += [move for move in moves if move not in self.told]
+        for move in moves:
+            if move not in self.told:
+                self.told.append(move)
+                self.made[self.as_typed(move)] += 1
 
     def keep_hand(self, name, number, digits):
         dice = [int(die) for die in digits.split()]

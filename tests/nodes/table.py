@@ -5,11 +5,12 @@ import datetime
 import threading
 import time
 import traceback
+from collections import Counter
 
 from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON, Foul,
                   Game, Move, told_moves)
 
-PAUSE = 0.25  # seconds of thought before a move
+PAUSE = 0.4  # seconds of thought before a move
 PATIENCE = 4.0  # until who has no answer looks again
 # GONE: the server of IRC says that nobody is called so now. FAILED: Discord says that nobody answered.
 OUTCOMES = TAKEN, REFUSED, GONE, FAILED, SILENT = "taken", "refused", "gone", "failed", "silent"
@@ -53,6 +54,7 @@ class Table(threading.Thread):
         self.now = None  # the game here
         self.lobby = None  # names of those who wait for it to begin
         self.asked = []
+        self.taken = Counter()  # (name, what): how often
         self.awaited = []  # times at which the bot said that it had been away
         self.over = threading.Event()
         self.still = threading.Event()  # nobody is to ask anything
@@ -227,7 +229,9 @@ class Table(threading.Thread):
         asked = Asked(name, "move" if told else "command", what, told)
         asked.surplus = self.surplus(asked)
         self.asked.append(asked)
-        return asked.end(self.do(asked, is_done))
+        outcome = asked.end(self.do(asked, is_done))
+        self.taken[name, what] += outcome == TAKEN
+        return outcome
 
     def silence(self, since):
         """The longest that somebody waited for words from this time on, in seconds. While nobody asks,
@@ -260,10 +264,8 @@ class Table(threading.Thread):
         may be made late, when something else stands: as dudo on another bid."""
         if not asked.told:
             return 0
-        made = sum(game.as_typed(move) == (asked.name, asked.what) for game in self.games.values()
-                   for move in game.told)
-        return made - sum((each.name, each.what, each.outcome) == (asked.name, asked.what, TAKEN)
-                          for each in self.asked)
+        move = (asked.name, asked.what)
+        return sum(game.made[move] for game in self.games.values()) - self.taken[move]
 
     def is_excused(self, asked):
         """Whether whoever asked could see that nobody was there to hear it."""
@@ -286,7 +288,7 @@ class Table(threading.Thread):
                 return True
             if time.monotonic() > until or self.over.is_set():
                 return False
-            time.sleep(0.01)
+            time.sleep(0.02)
 
     @property
     def n_hands(self):
