@@ -104,8 +104,9 @@ class Campaign:
         yield ReadTable(self.ground.proxy, f"{neighbours}.1", server.port, name, own, (f"ann{name}", f"ben{name}"),
                         self._chance(name))
         yield CatsTable(server.port, name, cats, (f"cat{name}",), self._chance(cats))
-        yield GuestTable(self.ground.proxy, f"{neighbours}.2", server.port, name, web,
-                         (f"fay{name}", f"gus{name}"), self._chance(web))
+        if not self.arguments.no_guests:
+            yield GuestTable(self.ground.proxy, f"{neighbours}.2", server.port, name, web,
+                             (f"fay{name}", f"gus{name}"), self._chance(web))
 
     def _table_in_two_places(self, network, server):
         name, (_, _, inn, bar, _) = network.name, network.channels
@@ -369,6 +370,7 @@ def read_arguments():
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--last", type=float, required=True)
     parser.add_argument("--freeze", type=float, required=True)
+    parser.add_argument("--no-guests", action="store_true")
     parser.add_argument("--only", nargs="+")
     parser.add_argument("--report", type=int, required=True)
     return parser.parse_args()

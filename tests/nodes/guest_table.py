@@ -33,7 +33,7 @@ class Seated(Guest):
             if answer.status != 503 or answer.headers.get("Retry-After") != "1":
                 break
             time.sleep(1.0)
-        if 400 <= answer.status < 500:
+        if 400 <= answer.status < 500 and answer.status != 404:  # the game is over by now
             raise Foul(f"{self.name}: POST {path}: {answer.status}")
         return answer if answer.status < 500 else None
 
@@ -117,7 +117,7 @@ class GuestTable(IrcTable):
 
     def _say(self, text):
         answer = self.guest.send_again(self.guest.path + "/say", {"text": text})
-        return answer and not Fragment(answer.text).lines
+        return answer and answer.status == 200 and not Fragment(answer.text).lines
 
     def _see_hand(self):
         """On a page of its own, which says of which round it is."""
@@ -126,7 +126,7 @@ class GuestTable(IrcTable):
         except Lost:
             return None
         if page.status != 200:
-            return None
+            return False if page.status == 404 else None
         lines = Fragment(page.text).lines
         rounds, hands = ([found[1] for line in lines for found in [pattern.search(line)] if found]
                          for pattern in (ROUND, DICE))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The troubles of a campaign, divided among worlds that run side by side: worlds.py DICECUP TROUBLES
-[--worlds N] [--seed N] [--last SECONDS] [--freeze SECONDS] [--only TROUBLE…].
+[--worlds N] [--seed N] [--last SECONDS] [--freeze SECONDS] [--no-guests] [--only TROUBLE…].
 
 Each world is a process of its own (campaign.py) with a seed of its own, so that it can be run again
 alone. If one fails, the others go on. Whoever interrupts ends them all."""
@@ -59,10 +59,11 @@ class World:
         self.number, self.seed, self.troubles, self.progress = number, seed, n, progress
         self.report = Report()
         told, write = os.pipe()
-        only = ["--only", *arguments.only] if arguments.only else []
+        more = ["--only", *arguments.only] if arguments.only else []
+        more += ["--no-guests"] if arguments.no_guests else []
         command = [sys.executable, join(dirname(__file__), "campaign.py"), arguments.dicecup, str(n), "--seed",
                    str(seed), "--last", str(arguments.last), "--freeze", str(arguments.freeze or arguments.last),
-                   "--report", str(write), *only]
+                   "--report", str(write), *more]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, text=True, errors="replace",
                                         pass_fds=(write,), start_new_session=True)
@@ -168,6 +169,7 @@ def read_arguments():
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="of the first world")
     parser.add_argument("--last", type=float, default=30.0, help="seconds that one lasts")
     parser.add_argument("--freeze", type=float, help="seconds that a process is frozen; --last, unless given")
+    parser.add_argument("--no-guests", action="store_true", help="nobody sits at a table in a browser")
     parser.add_argument("--only", nargs="+", choices=[each.__name__ for each in troubles.ALL])
     return parser.parse_args()
 
