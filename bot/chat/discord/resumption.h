@@ -43,9 +43,9 @@ bool resumption_begins(struct discord *discord, unsigned shard, const char *type
 /* How many shards there are. */
 unsigned resumption_shards(const struct discord *discord);
 
-/* An event of the shard is being handled: what it causes is stored with how far those before it were
- * handled. It is heard again itself if we die now, as its answer may not have left; what it caused
- * is known by its id. */
+/* An event of the shard is being handled: what it causes is stored with how far those before it
+ * were handled. It is heard again itself if we die now, as its answer may not have left; what it
+ * caused is known by its id. */
 void resumption_hear(struct discord *discord, unsigned shard);
 
 /* Something is still to be done of what was handed on until now: the event itself waits to be
