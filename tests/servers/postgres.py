@@ -241,8 +241,8 @@ class SecureServer(Server):
 
     def secure_url(self, database, sslmode="verify-full", authority=None):
         """As OPERATING.md has it; others than these are refused."""
-        return f"postgresql://{USER}@localhost:{self.port}/{database}?passfile={self.passfile}" \
-            f"&sslmode={sslmode}&sslrootcert={(authority or self.authority).cert}"
+        return f"postgresql://{USER}@localhost:{self.port}/{database}?hostaddr=127.0.0.1" \
+            f"&passfile={self.passfile}&sslmode={sslmode}&sslrootcert={(authority or self.authority).cert}"
 
 
 class Standby(Server):
