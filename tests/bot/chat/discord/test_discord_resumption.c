@@ -38,6 +38,14 @@ static void passed(struct hearing *scene, int64_t sequence) {
 	fake.gateway->passed(scene->discord, 0, sequence);
 }
 
+/* Of which one event was handled. */
+static void begin_session(struct hearing *scene) {
+	hearing_open(scene, "");
+	fake.gateway->session(scene->discord, 0, ID, "wss://resume.example");
+	passed(scene, 1);
+	fake_drop();
+}
+
 /* As after a kill -9: nothing said good-bye. */
 static void forget_adapter(struct hearing *scene) {
 	size_t n = fake.n_sessions;
@@ -143,9 +151,7 @@ Test(discord_resumption, a_session_that_is_gone_begins_anew_and_loses_nothing) {
 
 Test(discord_resumption, leaving_for_a_moment_keeps_how_far_it_has_come_and_going_ends_it) {
 	struct hearing scene = {0};
-	hearing_open(&scene, "");
-	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
-	passed(&scene, 1);
+	begin_session(&scene);
 	passed(&scene, 7);
 	cr_expect_eq(fake.sessions[0].position.sequence, 1, "not a write for each event");
 	discord_leave(scene.chat);
@@ -176,11 +182,8 @@ static void answer_all(void) {
 /* Interactions that wait their turn come again after a kill. */
 Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
 	struct hearing scene = {0};
-	hearing_open(&scene, "");
-	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
-	passed(&scene, 1);
+	begin_session(&scene);
 	fake.work_ms = 1000; /* so long takes each */
-	fake_drop();
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	passed(&scene, 2);
 	answer_all();
@@ -192,11 +195,8 @@ Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
 	cr_expect_eq(fake.sessions[0].position.sequence, 2);
 	forget_adapter(&scene);
 
-	hearing_open(&scene, "");
-	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
-	passed(&scene, 1);
+	begin_session(&scene);
 	fake.work_ms = 1000;
-	fake_drop();
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	passed(&scene, 3);
@@ -212,10 +212,7 @@ Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
 Test(discord_resumption, an_interaction_counts_as_handled_when_all_its_answers_have_left) {
 	for (size_t answered = 0; answered <= 2; answered++) {
 		struct hearing scene = {0};
-		hearing_open(&scene, "");
-		fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
-		passed(&scene, 1);
-		fake_drop();
+		begin_session(&scene);
 		hear(&scene, "INTERACTION_CREATE", STATUS);
 		passed(&scene, 2);
 		cr_assert_eq(fake.n_requests, 2, "deferred, and deleted");
@@ -233,10 +230,7 @@ Test(discord_resumption, an_interaction_counts_as_handled_when_all_its_answers_h
 /* What it causes may be stored before that. */
 Test(discord_resumption, an_event_is_heard_again_though_it_is_known_what_it_caused) {
 	struct hearing scene = {0};
-	hearing_open(&scene, "");
-	fake.gateway->session(scene.discord, 0, ID, "wss://resume.example");
-	passed(&scene, 1);
-	fake_drop();
+	begin_session(&scene);
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	cr_expect_eq(fake.handled, 1, "before its own");
 	passed(&scene, 2);
