@@ -176,7 +176,7 @@ def an_older_one_is_refused(campaign, dicecup):
 
 
 def upgraded(dicecup, postgres_module):
-    arguments = argparse.Namespace(seed=1, last=0.0, only=None)
+    arguments = argparse.Namespace(no_guests=True, seed=1, last=0.0, only=None)
     with Newer(dicecup, postgres_module) as newer, Ground(dicecup, NODES) as ground:
         campaign = Campaign(ground, arguments)
         try:
