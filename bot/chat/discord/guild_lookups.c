@@ -11,15 +11,22 @@
 
 enum { FETCH_MS = 2000 }; /* interactions cannot wait for longer */
 
+struct lookup {
+	struct lookup *next;
+	struct discord *discord;
+	char guild[SNOWFLAKE_SIZE];
+};
+
 struct held_event {
 	struct held_event *next;
 	struct resumption_hold hold;
+	uint64_t guild, person; /* guild 0: in private */
 	json_t *d;
-	void (*handle)(struct discord *discord, const json_t *d);
+	guild_lookups_handler *handle;
 };
 
 struct guild_lookups {
-	bool fetching;
+	struct lookup *fetching;
 	struct held_event *first;
 	size_t n;
 };
@@ -28,51 +35,111 @@ struct guild_lookups *guild_lookups_create(void) {
 	return calloc(1, sizeof(struct guild_lookups));
 }
 
-static struct held_event take_first(struct guild_lookups *lookups) {
-	struct held_event *first = lookups->first, event = *first;
-	lookups->first = first->next;
+/* Takes the event at this place out. The caller frees it. */
+static struct held_event *take_out(struct guild_lookups *lookups, struct held_event **at) {
+	struct held_event *event = *at;
+	*at = event->next;
 	lookups->n--;
-	free(first);
 	return event;
 }
 
+static void free_event(struct held_event *event) {
+	json_decref(event->d);
+	free(event);
+}
+
 void guild_lookups_destroy(struct guild_lookups *lookups) {
-	while (lookups != NULL && lookups->first != NULL) {
-		json_decref(take_first(lookups).d);
+	if (lookups == NULL) {
+		return;
+	}
+	while (lookups->first != NULL) {
+		free_event(take_out(lookups, &lookups->first));
+	}
+	while (lookups->fetching != NULL) {
+		struct lookup *lookup = lookups->fetching;
+		lookups->fetching = lookup->next;
+		free(lookup);
 	}
 	free(lookups);
 }
 
-static bool put(struct discord *discord, struct held_event **at, const json_t *d,
-	void (*handle)(struct discord *discord, const json_t *d)) {
-	struct guild_lookups *lookups = discord->lookups;
+static uint64_t guild_of(const json_t *d) {
+	return snowflake_number(json_read_id(d, "guild_id"));
+}
+
+/* Who wrote a message, or did what an interaction tells of: in a guild, or in private. */
+static uint64_t person_of(const json_t *d) {
+	const json_t *author = json_read_object(d, "author");
+	const json_t *member = json_read_object(json_read_object(d, "member"), "user");
+	const json_t *person = author != NULL   ? author
+			       : member != NULL ? member
+						: json_read_object(d, "user");
+	return snowflake_number(json_read_id(person, "id"));
+}
+
+static bool is_fetching(const struct guild_lookups *lookups, uint64_t guild) {
+	const struct lookup *lookup = lookups->fetching;
+	while (lookup != NULL && snowflake_number(lookup->guild) != guild) {
+		lookup = lookup->next;
+	}
+	return lookup != NULL;
+}
+
+/* What one of those before end says or does must be heard first. */
+static bool is_behind(const struct guild_lookups *lookups, uint64_t guild, uint64_t person,
+	const struct held_event *end) {
+	const struct held_event *event = lookups->first;
+	while (event != end && event->person != person && (guild == 0 || event->guild != guild)) {
+		event = event->next;
+	}
+	return event != end;
+}
+
+static bool put(struct guild_lookups *lookups, struct discord *discord, const json_t *d,
+	guild_lookups_handler *handle) {
 	struct held_event *event =
 		lookups->n < GUILD_LOOKUPS_HELD_MOST ? malloc(sizeof(*event)) : NULL;
+	struct held_event **end = &lookups->first;
 	if (event == NULL) {
 		return false;
 	}
 	*event = (struct held_event){
-		.next = *at,
 		.hold = resumption_hold(discord, true),
+		.guild = guild_of(d),
+		.person = person_of(d),
 		.d = json_deep_copy(d),
 		.handle = handle,
 	};
-	*at = event;
+	while (*end != NULL) {
+		end = &(*end)->next;
+	}
+	*end = event;
 	lookups->n++;
 	return true;
 }
 
-/* In order, until one of them needs another guild. */
-static void handle_all(struct discord *discord) {
+/* The first that waits for nothing any more; the end if there is none. */
+static struct held_event **find_ready(struct guild_lookups *lookups) {
+	struct held_event **at = &lookups->first;
+	while (*at != NULL && (is_fetching(lookups, (*at)->guild) ||
+				      is_behind(lookups, (*at)->guild, (*at)->person, *at))) {
+		at = &(*at)->next;
+	}
+	return at;
+}
+
+static void handle_ready(struct discord *discord) {
 	struct guild_lookups *lookups = discord->lookups;
-	while (lookups->first != NULL && !lookups->fetching && !discord->ending) {
-		struct held_event event = take_first(lookups);
-		resumption_take_up(discord, &event.hold);
-		event.handle(discord, event.d);
-		json_decref(event.d);
+	struct held_event **at = find_ready(lookups);
+	while (*at != NULL && !discord->ending) {
+		struct held_event *event = take_out(lookups, at);
+		resumption_take_up(discord, &event->hold);
+		event->handle(discord, event->d);
 		if (!discord->ending) {
-			resumption_release(discord, event.hold);
+			resumption_release(discord, event->hold);
+			at = find_ready(lookups);
 		}
+		free_event(event);
 	}
 }
 
@@ -80,35 +147,48 @@ void guild_lookups_drop(struct discord *discord, unsigned shard) {
 	struct guild_lookups *lookups = discord->lookups;
 	struct held_event **at = &lookups->first;
 	while (*at != NULL) {
-		struct held_event *event = *at;
-		if (shards_of_guild(discord, json_read_id(event->d, "guild_id")) != shard) {
-			at = &event->next;
+		if (shards_of_guild(discord, json_read_id((*at)->d, "guild_id")) != shard) {
+			at = &(*at)->next;
 			continue;
 		}
-		*at = event->next;
-		lookups->n--;
+		struct held_event *event = take_out(lookups, at);
 		resumption_release(discord, event->hold);
-		json_decref(event->d);
-		free(event);
+		free_event(event);
 	}
+}
+
+static void end_lookup(struct guild_lookups *lookups, struct lookup *lookup) {
+	struct lookup **at = &lookups->fetching;
+	while (*at != lookup) {
+		at = &(*at)->next;
+	}
+	*at = lookup->next;
+	free(lookup);
 }
 
 /* Without it nobody but those whose roles are named in the configuration moderates there. The shard
  * may be another process's by now. */
 static void on_fetched(void *data, const struct rest_response *response) {
-	struct discord *discord = data;
-	const char *guild = json_read_id(response->body, "id");
-	if (response->status == 200 && guild != NULL && shards_have_guild(discord, guild)) {
-		guilds_update(discord->guilds, response->body);
-	} else if (response->status != 200) {
+	struct lookup *lookup = data;
+	struct discord *discord = lookup->discord;
+	if (response->status != 200) {
 		log_event(LOG_WARNING, "discord-server", "not described: %s", response->message);
+	} else if (shards_have_guild(discord, lookup->guild)) {
+		guilds_update(discord->guilds, response->body);
 	}
-	discord->lookups->fetching = false;
-	handle_all(discord);
+	end_lookup(discord->lookups, lookup);
+	handle_ready(discord);
 }
 
+/* Ahead of what tables say, which is much when all of them go on. */
 static bool fetch(struct discord *discord, const char *guild) {
+	struct lookup *lookup = calloc(1, sizeof(*lookup));
 	char path[64], route[64];
+	if (lookup == NULL) {
+		return false;
+	}
+	lookup->discord = discord;
+	snprintf(lookup->guild, sizeof(lookup->guild), "%s", guild);
 	snprintf(path, sizeof(path), "/guilds/%s", guild);
 	snprintf(route, sizeof(route), "GET /guilds/%s", guild);
 	struct rest_request request = {
@@ -116,29 +196,29 @@ static bool fetch(struct discord *discord, const char *guild) {
 		.path = path,
 		.route = route,
 		.repeatable = true,
+		.ahead = true,
 		.within_ms = FETCH_MS,
 		.done = on_fetched,
-		.data = discord,
+		.data = lookup,
 	};
-	return rest_send(discord->rest, &request) == 0;
-}
-
-/* It goes first: either nothing waits, or it is the one that was being handled. */
-bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
-	void (*handle)(struct discord *discord, const json_t *d)) {
-	struct guild_lookups *lookups = discord->lookups;
-	if (!fetch(discord, guild)) {
+	if (rest_send(discord->rest, &request) != 0) {
+		free(lookup);
 		return false;
 	}
-	lookups->fetching = put(discord, &lookups->first, d, handle);
-	return lookups->fetching;
+	lookup->next = discord->lookups->fetching;
+	discord->lookups->fetching = lookup;
+	return true;
 }
 
-bool guild_lookups_queue(struct discord *discord, const json_t *d,
-	void (*handle)(struct discord *discord, const json_t *d)) {
-	struct held_event **end = &discord->lookups->first;
-	while (*end != NULL) {
-		end = &(*end)->next;
-	}
-	return discord->lookups->fetching && put(discord, end, d, handle);
+bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
+	guild_lookups_handler *handle) {
+	struct guild_lookups *lookups = discord->lookups;
+	return (is_fetching(lookups, snowflake_number(guild)) || fetch(discord, guild)) &&
+	       put(lookups, discord, d, handle);
+}
+
+bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle) {
+	struct guild_lookups *lookups = discord->lookups;
+	return is_behind(lookups, guild_of(d), person_of(d), NULL) &&
+	       put(lookups, discord, d, handle);
 }

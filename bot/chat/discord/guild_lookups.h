@@ -3,24 +3,27 @@
 #include "bot/chat/discord/state.h"
 
 /* Guilds of which no event has told yet, since the session was resumed: fetched once something
- * depends on who moderates there. What people do meanwhile waits, lest it overtake. */
+ * depends on who moderates there. What people do meanwhile on the same server, and what the same
+ * person does elsewhere, waits, lest it overtake. */
 
 enum { GUILD_LOOKUPS_HELD_MOST = 256 };
 
 struct guild_lookups;
 
+typedef void guild_lookups_handler(struct discord *discord, const json_t *d);
+
 /* NULL: out of memory. */
 struct guild_lookups *guild_lookups_create(void);
+/* rest must have ended. */
 void guild_lookups_destroy(struct guild_lookups *lookups);
 
-/* Fetches the guild, and then has handle take the event. False: not so. */
-bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
-	void (*handle)(struct discord *discord, const json_t *d));
+/* Fetches the guild, and then has handle take the event, whatever came of that. False: not so. */
+bool guild_lookups_hold(
+	struct discord *discord, const char *guild, const json_t *d, guild_lookups_handler *handle);
 
 /* Drops what waits and is of servers of this shard, or in private of shard 0: it is not here any
  * more, and what is not handled comes again where it is. */
 void guild_lookups_drop(struct discord *discord, unsigned shard);
 
-/* Holds the event back behind those that wait. False: none does. */
-bool guild_lookups_queue(struct discord *discord, const json_t *d,
-	void (*handle)(struct discord *discord, const json_t *d));
+/* Holds the event back behind those that it must not overtake. False: there are none. */
+bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle);

@@ -160,14 +160,22 @@ static void handle_event(struct discord *discord, const json_t *d, enum interact
 	handle(discord, &interaction);
 }
 
+static void handle_new(struct discord *discord, const json_t *d) {
+	handle_event(discord, d, INTERACTION_NEW);
+}
+
 void interactions_handle(struct discord *discord, const json_t *d) {
-	if (!guild_lookups_queue(discord, d, interactions_handle)) {
-		handle_event(discord, d, INTERACTION_NEW);
+	if (!guild_lookups_queue(discord, d, handle_new)) {
+		handle_new(discord, d);
 	}
 }
 
+static void handle_deferred(struct discord *discord, const json_t *d) {
+	handle_event(discord, d, INTERACTION_DEFERRED);
+}
+
 void interactions_handle_deferred(struct discord *discord, const json_t *d) {
-	if (!guild_lookups_queue(discord, d, interactions_handle_deferred)) {
-		handle_event(discord, d, INTERACTION_DEFERRED);
+	if (!guild_lookups_queue(discord, d, handle_deferred)) {
+		handle_deferred(discord, d);
 	}
 }

@@ -38,6 +38,7 @@ struct pending_request *pending_request_create(
 		.body = wanted->body != NULL ? json_dumps(wanted->body, JSON_COMPACT) : NULL,
 		.repeatable = wanted->repeatable,
 		.interaction = wanted->interaction,
+		.ahead = wanted->ahead,
 		.give_up_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS),
 		.done = wanted->done,
 		.data = wanted->data,

@@ -29,9 +29,15 @@ void route_queues_finish(struct route_queues *queues) {
 }
 
 static void wait_for_turn(struct route_queues *queues, struct route_queue *queue) {
-	queue->next = NULL;
-	*queues->waiting_end = queue;
-	queues->waiting_end = &queue->next;
+	struct route_queue **at = queue->ahead ? &queues->waiting : queues->waiting_end;
+	while (*at != NULL && (*at)->ahead) {
+		at = &(*at)->next;
+	}
+	queue->next = *at;
+	*at = queue;
+	if (queue->next == NULL) {
+		queues->waiting_end = &queue->next;
+	}
 }
 
 static void leave_turn(struct route_queues *queues, struct route_queue **at) {
@@ -42,10 +48,12 @@ static void leave_turn(struct route_queues *queues, struct route_queue **at) {
 	}
 }
 
-static struct route_queue *create_queue(struct route_queues *queues, const char *route) {
+static struct route_queue *create_queue(
+	struct route_queues *queues, const char *route, bool ahead) {
 	struct route_queue *queue = map_new(&queues->all, NULL, sizeof(*queue), route);
 	if (queue != NULL) {
 		queue->end = &queue->first;
+		queue->ahead = ahead;
 		wait_for_turn(queues, queue);
 	}
 	return queue;
@@ -54,7 +62,10 @@ static struct route_queue *create_queue(struct route_queues *queues, const char 
 int route_queues_add(
 	struct route_queues *queues, struct pending_request *request, const char *route) {
 	struct route_queue *queue = (struct route_queue *)map_find(&queues->all, NULL, route);
-	if (queue == NULL && (queue = create_queue(queues, route)) == NULL) {
+	if (queue == NULL) {
+		queue = create_queue(queues, route, request->ahead);
+	}
+	if (queue == NULL) {
 		return -ENOMEM;
 	}
 	request->queue = queue;

@@ -8,6 +8,7 @@
 struct route_queue {
 	struct map_entry entry;   /* first; by route */
 	struct route_queue *next; /* among those whose first request waits */
+	bool ahead;               /* of all but its like */
 	struct pending_request *first, **end;
 	bool busy;           /* first is in flight */
 	uint64_t not_before; /* first has failed, and is tried again */

@@ -271,9 +271,7 @@ Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
 				       "message by 9 (Ann) in 50/60, moderates, by name: end\n");
 		} else {
 			EXPECT(&scene, "message by 9 (Ann) in 50/60, by name: end\n"
-				       "GET /guilds/50\n");
-			fake_reply(1, status, 0, server);
-			EXPECT(&scene, "message by 9 (Ann) in 50/60, by name: end\n");
+				       "message by 9 (Ann) in 50/60, by name: end\n");
 		}
 		discord_leave(scene.chat);
 		cr_expect_eq(fake.sessions[0].position.sequence, 43);
@@ -289,6 +287,44 @@ Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
 	discord_leave(scene.chat);
 	cr_expect_eq(fake.sessions[0].position.sequence, 41, "it was not heard yet");
 	hearing_close(&scene);
+}
+
+#define BEN "\"author\":{\"id\":\"8\",\"username\":\"ben_\",\"global_name\":\"Ben\"}"
+#define TO_US(where, by, id, text) \
+	"{" where by ",\"id\":\"" id "\",\"channel_id\":\"60\",\"content\":\"<@1> " text "\"}"
+#define IN_50 "\"guild_id\":\"50\","
+#define IN_51 "\"guild_id\":\"51\","
+
+/* On the same server, or by the same person anywhere. */
+Test(discord_resumption, while_a_server_is_fetched_only_what_must_not_overtake_waits) {
+	struct hearing scene = {0};
+	clear();
+	keep(session_of(0, 1));
+	hearing_begin(&scene, "");
+	hear(&scene, "RESUMED", RESUMED);
+	fake_take();
+	fake_drop();
+	static const struct row rows[] = {
+		{"MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"), "GET /guilds/50\n"},
+		{"MESSAGE_CREATE", TO_US(IN_51, BEN, "901", "status"), "GET /guilds/51\n"},
+		{"MESSAGE_CREATE", TO_US(IN_50, BEN, "902", "join"), ""},
+		{"INTERACTION_CREATE", STATUS, ""},
+		{"MESSAGE_CREATE", TO_US("", ANN, "903", "hand"), ""},
+		{"MESSAGE_CREATE", TO_US("", BEN, "904", "hand"), ""},
+		{"MESSAGE_CREATE",
+			TO_US("", "\"author\":{\"id\":\"7\",\"username\":\"cat\"}", "905", "help"),
+			"message by 7 (cat) in private, by name: help\n"},
+	};
+	EXPECT_ROWS(&scene, rows);
+	fake_reply(1, 200, 0, "{\"id\":\"51\",\"owner_id\":\"8\"}");
+	EXPECT(&scene, "message by 8 (Ben) in 51/60, moderates, by name: status\n");
+	fake_reply(0, 200, 0, server);
+	EXPECT(&scene, "message by 9 (Ann) in 50/60, by name: end\n"
+		       "message by 8 (Ben) in 50/60, by name: join\n" HEARD "status\n" UNANSWERED(
+			       "100") "message by 9 (Ann) in private, by name: hand\n"
+				      "message by 8 (Ben) in private, by name: hand\n");
+	hearing_close(&scene);
+	fake_take();
 }
 
 Test(discord_resumption, channels_have_their_names_at_once) {

@@ -450,3 +450,31 @@ Test(route_queues, what_has_not_begun_to_leave_is_taken_back) {
 	pending_request_destroy(alone);
 	route_queues_finish(&queues);
 }
+
+static void queue_ahead(struct route_queues *queues, const char *route) {
+	struct rest_request wanted = {.method = "GET", .path = "/x", .route = route, .ahead = true};
+	struct pending_request *request = pending_request_create("https://x", &wanted, 0);
+	cr_assert_not_null(request);
+	cr_assert_eq(route_queues_add(queues, request, route), 0);
+}
+
+Test(route_queues, what_goes_ahead_goes_in_order_and_before_what_waits) {
+	static const char *const order[] = {"GET /guilds/1", "GET /guilds/2", "GET /guilds/3",
+		"POST /channels/12/messages", "POST /channels/13/messages"};
+	struct route_queues queues;
+	route_queues_init(&queues);
+	queue_ahead(&queues, order[0]);
+	queue_one(&queues, order[3], "");
+	queue_ahead(&queues, order[1]);
+	queue_one(&queues, order[4], "");
+	queue_ahead(&queues, order[2]);
+	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
+		cr_assert_not_null(queues.waiting);
+		struct pending_request *leaves = route_queues_begin(&queues, &queues.waiting);
+		cr_expect_str_eq(leaves->queue->entry.key, order[i]);
+		route_queues_end(&queues, leaves);
+		pending_request_destroy(leaves);
+	}
+	cr_expect_null(queues.waiting);
+	route_queues_finish(&queues);
+}
