@@ -85,6 +85,11 @@ void store_close(struct store *store);
 
 /* Whether other processes may share it, and play something else: see storage/sharing.h. */
 bool store_is_shared(const struct store *store);
+/* Of one that is: a live table that another process plays is to stand in a place of this one's, so
+ * for a minute one of them is to have both. coming: so it will, within seconds. Not so where nobody
+ * has one of them, where one has both, or where each is bound to a third. 0, or an error. */
+int store_units_bring_together(
+	struct store *store, int64_t table, const char *network, const char *place, bool *coming);
 
 /* What went wrong in the last call that returned a negative errno: one line, no secrets. */
 const char *store_error(const struct store *store);

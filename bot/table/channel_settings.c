@@ -340,13 +340,13 @@ int channel_settings_choose(
 	return 0;
 }
 
-/* Skips what this version does not know. */
-static int read_choices(struct store *store, struct channel_settings *channel) {
+int channel_settings_read(struct store *store, const char *network, const char *place,
+	struct channel_choices *choices) {
 	struct store_setting settings[SETTINGS_MAX];
-	int n = store_settings_get(
-		store, channel->chat->network, channel->place, settings, SETTINGS_MAX);
+	*choices = (struct channel_choices){.language = LANGUAGES};
+	int n = store_settings_get(store, network, place, settings, SETTINGS_MAX);
 	for (int i = 0; i < n; i++) {
-		channel_settings_set(&channel->chosen, settings[i].key, settings[i].value);
+		channel_settings_set(choices, settings[i].key, settings[i].value);
 	}
 	return n < 0 ? n : 0;
 }
@@ -388,7 +388,8 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 	channel->chat = chat;
 	channel->place = channel->entry.key;
 	channel->chosen.language = LANGUAGES;
-	if (bot->config.store != NULL && read_choices(bot->config.store, channel) < 0) {
+	if (bot->config.store != NULL && channel_settings_read(bot->config.store, chat->network,
+						 place, &channel->chosen) < 0) {
 		log_event(LOG_ERROR, "not-read", "settings of %s: %s", place,
 			store_error(bot->config.store));
 		map_remove(channels, &channel->entry);

@@ -52,6 +52,10 @@ void channel_settings_drop(struct map *channels, const struct chat *chat);
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place);
 
+/* What a place of any network chose, from the store. 0, or a negative errno. */
+int channel_settings_read(struct store *store, const char *network, const char *place,
+	struct channel_choices *choices);
+
 /* Stores the choices and applies them. 0, or a negative errno of the store, and nothing changed.
  */
 int channel_settings_choose(

@@ -22,7 +22,7 @@ static const char columns[] =
 	" (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 	" AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped"
 	" AND c.relname NOT IN ('schema_version', 'nodes', 'node_epochs', 'units',"
-	" 'inbox')"
+	" 'unit_affinities', 'inbox')"
 	" ORDER BY c.relname COLLATE \"C\", a.attname COLLATE \"C\"";
 
 /* Copying in ("COPY" of PostgreSQL's manual, its text format) */

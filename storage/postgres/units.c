@@ -14,6 +14,13 @@
 #define WANTED "unnest(string_to_array(:units, chr(10))) WITH ORDINALITY AS wanted (unit, at)"
 #define MINE "(SELECT name FROM nodes WHERE epoch = :epoch)"
 
+/* What of ours is to go where another plays. */
+#define CALLED                                                                                \
+	"SELECT called.name FROM affinities() AS affinity JOIN units AS called"               \
+	" ON called.name = affinity.unit JOIN units AS other ON other.name = affinity.beside" \
+	" JOIN nodes AS others ON others.name = other.node"                                   \
+	" WHERE called.node = " MINE " AND others.epoch <> :epoch AND NOT others.draining"
+
 static int64_t epoch_of(struct store *store) {
 	return postgres_of(store)->epoch;
 }
@@ -35,7 +42,8 @@ static int count(struct store *store, const char *units, struct sharing_counts *
 		" (SELECT count(*) FROM held WHERE NOT draining),"
 		" (SELECT n FROM held WHERE epoch = :epoch),"
 		" coalesce((SELECT min(n) FROM held WHERE epoch <> :epoch AND NOT draining), -1),"
-		" (SELECT count(*) FROM units JOIN " WANTED " ON unit = name WHERE node IS NULL)",
+		" (SELECT count(*) FROM units JOIN " WANTED " ON unit = name WHERE node IS NULL),"
+		" EXISTS (" CALLED ")",
 		BIND_TEXT(":units", units, SHARING_UNITS_SIZE),
 		BIND_INT(":epoch", epoch_of(store)));
 	if (stmt_step(&stmt)) {
@@ -44,6 +52,7 @@ static int count(struct store *store, const char *units, struct sharing_counts *
 		counts->held = stmt_column_int(&stmt, 2);
 		counts->least_of_others = stmt_column_int(&stmt, 3);
 		counts->free = stmt_column_int(&stmt, 4);
+		counts->called = stmt_column_int(&stmt, 5) != 0;
 	}
 	return stmt_reset(&stmt);
 }
@@ -89,6 +98,15 @@ static int choose_to_give(struct store *store, const char *units, struct store_l
 	return stmt_reset(&stmt);
 }
 
+static int choose_called(struct store *store, struct store_look *look) {
+	struct stmt stmt = STMT(
+		store, CALLED " ORDER BY called.name LIMIT 1", BIND_INT(":epoch", epoch_of(store)));
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, look->to_give, STORE_UNIT_SIZE);
+	}
+	return stmt_reset(&stmt);
+}
+
 static int decide(struct store *store, const char *units, struct store_look *look) {
 	struct sharing_counts counts = {.nodes = 0};
 	int rc = count(store, units, &counts);
@@ -105,6 +123,8 @@ static int decide(struct store *store, const char *units, struct store_look *loo
 		return take(store, units, false, look);
 	case SHARING_GIVE:
 		return choose_to_give(store, units, look);
+	case SHARING_GIVE_CALLED:
+		return choose_called(store, look);
 	case SHARING_STAY:
 		break;
 	}
@@ -168,6 +188,35 @@ static int find_owner(struct store *store, const char *unit, struct store_owner 
 		owner->settled = stmt_column_int(&stmt, 2) != 0;
 	}
 	return stmt_reset(&stmt);
+}
+
+/* The place's unit goes to the table's; where it is bound to others, the table's comes. */
+static int bring_together(
+	struct store *store, int64_t table, const char *network, const char *place, bool *coming) {
+	struct stmt stmt = STMT(store,
+		"WITH both_of AS (SELECT unit_of(:network, :place) AS here,"
+		" unit_of(network, place) AS there FROM tables"
+		" WHERE id = :table AND phase IN (0, 1)),"
+		" way AS (SELECT here AS unit, there AS beside, 1 AS choice FROM both_of"
+		" UNION ALL SELECT there, here, 2 FROM both_of),"
+		" added AS (INSERT INTO unit_affinities (unit, beside, until)"
+		" SELECT way.unit, way.beside, clock_timestamp() + interval '1 minute' FROM way"
+		" JOIN units AS a ON a.name = way.unit JOIN nodes AS of_a ON of_a.name = a.node"
+		" JOIN units AS b ON b.name = way.beside JOIN nodes AS of_b ON of_b.name = b.node"
+		" WHERE of_a.epoch <> of_b.epoch AND NOT of_a.draining AND NOT of_b.draining"
+		" AND :epoch IN (of_a.epoch, of_b.epoch)"
+		" AND NOT EXISTS (SELECT 1 FROM units_linked_to(way.unit))"
+		" AND way.beside NOT IN (SELECT unit FROM affinities())"
+		" ORDER BY way.choice LIMIT 1"
+		" ON CONFLICT (unit) DO UPDATE SET beside = excluded.beside, until = excluded.until"
+		" RETURNING unit)"
+		" SELECT EXISTS (SELECT 1 FROM added UNION ALL SELECT 1 FROM affinities() AS before"
+		" JOIN way ON before.unit = way.unit AND before.beside = way.beside)",
+		BIND_INT(":table", table), BIND_PLACE(network, place),
+		BIND_INT(":epoch", epoch_of(store)));
+	*coming = stmt_step(&stmt) && stmt_column_int(&stmt, 0) != 0;
+	int rc = stmt_reset(&stmt);
+	return rc == 0 && *coming ? statements_run(store, "NOTIFY dicecup") : rc;
 }
 
 #define TURN \
@@ -245,6 +294,7 @@ const struct sharing_impl postgres_sharing = {
 	.look = look,
 	.give = give,
 	.settle = settle,
+	.bring_together = bring_together,
 	.drain = drain,
 	.find_owner = find_owner,
 	.take_turn = take_turn,

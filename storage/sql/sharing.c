@@ -19,6 +19,9 @@ enum sharing_step sharing_decide(const struct sharing_counts *counts) {
 		return !others || counts->held <= counts->least_of_others ? SHARING_TAKE
 									  : SHARING_TAKE_LINKED;
 	}
+	if (counts->called) {
+		return SHARING_GIVE_CALLED;
+	}
 	return others && counts->held > counts->least_of_others + 1 ? SHARING_GIVE : SHARING_STAY;
 }
 
@@ -56,6 +59,11 @@ int store_unit_settle(struct store *store, const char *unit) {
 
 int store_unit_owner(struct store *store, const char *unit, struct store_owner *owner) {
 	return store->impl->sharing->find_owner(store, unit, owner);
+}
+
+int store_units_bring_together(
+	struct store *store, int64_t table, const char *network, const char *place, bool *coming) {
+	return store->impl->sharing->bring_together(store, table, network, place, coming);
 }
 
 int store_turn_take(struct store *store, const char *name, unsigned number, bool *taken) {

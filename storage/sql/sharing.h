@@ -11,6 +11,8 @@ struct sharing_impl {
 	int (*look)(struct store *store, const char *units, struct store_look *look);
 	int (*give)(struct store *store, const char *unit);
 	int (*settle)(struct store *store, const char *unit);
+	int (*bring_together)(struct store *store, int64_t table, const char *network,
+		const char *place, bool *coming);
 	int (*drain)(struct store *store);
 	int (*find_owner)(struct store *store, const char *unit, struct store_owner *owner);
 	int (*take_turn)(struct store *store, const char *name, unsigned number, bool *taken);
@@ -32,10 +34,18 @@ struct sharing_counts {
 	int64_t free;            /* those that nobody has */
 	int64_t held;            /* by this node */
 	int64_t least_of_others; /* of those that do not drain; -1: there are none */
+	bool called;             /* one held is to be where another node plays */
 };
 
-/* SHARING_TAKE_LINKED: what must be together with one that is held, though the share is full. */
-enum sharing_step { SHARING_STAY, SHARING_TAKE, SHARING_TAKE_LINKED, SHARING_GIVE };
+/* SHARING_TAKE_LINKED: what must be together with one that is held, though the share is full.
+ * SHARING_GIVE_CALLED: the one that is to be elsewhere, though the share is not. */
+enum sharing_step {
+	SHARING_STAY,
+	SHARING_TAKE,
+	SHARING_TAKE_LINKED,
+	SHARING_GIVE,
+	SHARING_GIVE_CALLED
+};
 
 /* Even shares: nobody holds two more than another; who holds the fewest takes what is free. One
  * unit is on its way at a time, so none is given while another is free. */

@@ -22,12 +22,12 @@ SILENT_MOST = 5.0  # seconds; two and less on an idle machine
 class Nodes:
     """The processes by name; each with both networks in its configuration."""
 
-    def __init__(self, dicecup, ports, server, names):
+    def __init__(self, dicecup, ports, server, names, bot=Bot):
         self.server = server
         database = server.make_database("dicecup")
         networks = [Network(name, port, [CHANNEL]) for name, port in ports.items()]
         self.metrics = {name: f"127.0.0.1:{free_port()}" for name in names}
-        self.bots = {name: Bot(dicecup, networks, database=database,
+        self.bots = {name: bot(dicecup, networks, database=database,
                                more=[f"node: {name}", "drain: true", f"metrics: {self.metrics[name]}"])
                      for name in names}
 

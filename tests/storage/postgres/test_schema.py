@@ -30,6 +30,7 @@ MEANT = {
     ("nodes", "all"): SHARED,
     ("node_epochs", "all"): SHARED,
     ("units", "all"): SHARED,
+    ("unit_affinities", "all"): SHARED,
     ("inbox", "all"): SHARED,
 }
 
@@ -388,7 +389,7 @@ class Functions(unittest.TestCase):
 
     def test_what_the_statements_call_is_there_and_is_as_it_says(self):
         self.assertEqual(
-            {("give_rows", "v", "u"), ("hold", "v", "u"), ("is_there", "s", "u"), ("json_each", "i", "s"),
+            {("affinities", "s", "u"), ("give_rows", "v", "u"), ("hold", "v", "u"), ("is_there", "s", "u"), ("json_each", "i", "s"),
              ("json_valid", "i", "s"), ("wait_to_write", "v", "u"),
              ("month_of", "i", "s"), ("season_of", "i", "s"),
              ("unit_of", "s", "u"), ("units_linked_to", "s", "u")},

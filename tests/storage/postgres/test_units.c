@@ -169,6 +169,98 @@ Test(units, what_a_table_links_stays_with_one) {
 	}
 }
 
+/* In servers of the three shards. */
+static const char *const places[] = {"1/7", "4194304/7", "8388608/7"};
+
+static size_t shard_of(struct store *store, size_t at_least) {
+	size_t i = at_least;
+	while (i < 3 && !has(store, all[1 + i])) {
+		i++;
+	}
+	cr_assert_lt(i, 3);
+	return i;
+}
+
+static int64_t open_at(struct store *store, const char *network, const char *place) {
+	struct store_table table = scratch_table(place);
+	snprintf(table.network, sizeof(table.network), "%s", network);
+	cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
+	return table.id;
+}
+
+static void stand_at(struct store *store, int64_t table, const char *place) {
+	struct store_stand stand = {.table = table, .stand = 1, .network = "discord"};
+	snprintf(stand.place, sizeof(stand.place), "%s", place);
+	cr_assert_eq(store_stand_add(store, &stand), 0, "%s", store_error(store));
+}
+
+static bool bring(struct store *store, int64_t table, const char *place) {
+	bool coming;
+	cr_assert_eq(store_units_bring_together(store, table, "discord", place, &coming), 0, "%s",
+		store_error(store));
+	return coming;
+}
+
+static void wait_a_minute(void) {
+	kept_sql("UPDATE unit_affinities SET until = until - interval '1 minute'");
+}
+
+Test(units, where_a_table_is_to_stand_goes_to_who_plays_it_for_a_minute) {
+	struct store *stores[] = {enter("a"), enter("b"), enter("c")};
+	settle(stores, 2);
+	cr_assert(has(stores[0], "home"));
+	size_t i = shard_of(stores[1], 0);
+	int64_t table = open_at(stores[0], "home", "#dice");
+	cr_expect_not(bring(stores[1], table + 1, places[i]), "there is no such table");
+	cr_expect_not(bring(stores[2], table, places[i]), "that is for who has one of them");
+	cr_expect(bring(stores[1], table, places[i]));
+	cr_expect(bring(stores[1], table, places[i]), "asked again, it is on its way");
+	settle(stores, NODES);
+	cr_expect(has(stores[0], all[1 + i]) && has(stores[0], "home"));
+	cr_expect_eq(look(stores[0]).held, 2, "the other one went");
+	wait_a_minute();
+	settle(stores, NODES);
+	cr_expect(look(stores[0]).held == 1 || look(stores[1]).held == 1 ||
+		  look(stores[2]).held == 1);
+	cr_expect_eq(look(stores[0]).held + look(stores[1]).held + look(stores[2]).held, ALL);
+	for (size_t n = 0; n < NODES; n++) {
+		store_close(stores[n]);
+	}
+}
+
+Test(units, what_is_bound_to_others_is_come_to) {
+	struct store *stores[] = {enter("a"), enter("b")};
+	settle(stores, 2);
+	size_t one = shard_of(stores[1], 0), two = shard_of(stores[1], one + 1);
+	int64_t table = open_at(stores[0], "home", "#dice");
+	stand_at(stores[1], open_at(stores[1], "discord", places[one]), places[two]);
+	cr_expect(bring(stores[1], table, places[one]));
+	settle(stores, 2);
+	cr_expect(has(stores[1], "home"));
+	wait_a_minute();
+	settle(stores, 2);
+	cr_assert(has(stores[0], "home"), "nothing stands there yet");
+	stand_at(stores[0], table, places[shard_of(stores[0], 0)]);
+	cr_expect_not(bring(stores[1], table, places[one]), "both are bound");
+	settle(stores, 2);
+	cr_expect(has(stores[0], "home") && has(stores[1], all[1 + one]));
+	store_close(stores[0]);
+	store_close(stores[1]);
+}
+
+Test(units, what_goes_anyway_is_not_brought) {
+	struct store *stores[] = {enter("a"), enter("b")};
+	settle(stores, 2);
+	int64_t table = open_at(stores[0], "home", "#dice");
+	cr_assert_eq(store_node_drain(stores[0]), 0);
+	cr_expect_not(bring(stores[1], table, places[shard_of(stores[1], 0)]));
+	settle(stores, 2);
+	cr_expect_eq(look(stores[1]).held, ALL);
+	cr_expect_not(bring(stores[1], table, places[0]), "they are together");
+	store_close(stores[0]);
+	store_close(stores[1]);
+}
+
 Test(units, a_name_is_one_node_s_and_who_wants_to_be_alone_waits) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store = enter("a"), *other;

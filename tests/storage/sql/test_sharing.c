@@ -43,7 +43,8 @@ static bool turn(struct world *world, int64_t node) {
 		world->free++;
 		world->held[node]--;
 		return true;
-	case SHARING_TAKE_LINKED: /* nothing is linked here */
+	case SHARING_TAKE_LINKED: /* nothing is linked or called here */
+	case SHARING_GIVE_CALLED:
 	case SHARING_STAY:
 		break;
 	}

@@ -1,0 +1,1 @@
+-- Which units belong together is of interest only where several processes share a database, which a file is not for.
