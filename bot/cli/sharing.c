@@ -15,6 +15,7 @@ static_assert((int)UNIT_SIZE == (int)STORE_UNIT_SIZE && (int)UNITS_MOST == (int)
 enum {
 	LOOK_MS = 1000,
 	SOON_MS = 100,     /* while something waits for a connection */
+	NEXT_MS = 1,       /* behind a unit: what came for it meanwhile is heard before the next */
 	SETTLED_MS = 1000, /* connected for so long, it is in the channels */
 	STAY_MS = 10 * 1000,
 	MOVING_MOST = CONFIG_NETWORKS + 2,
@@ -220,6 +221,16 @@ static void hear(struct sharing *sharing) {
 
 static void on_timer(uv_timer_t *timer);
 
+/* No unit has to be taken or given any more. Returns after how long to look again. */
+static uint64_t look_around(struct sharing *sharing, const struct store_look *found) {
+	sharing->soon = false;
+	follow_moving(sharing);
+	hear(sharing);
+	expire(sharing);
+	look_if_drained(sharing, found);
+	return sharing->soon ? SOON_MS : LOOK_MS;
+}
+
 static void look(struct sharing *sharing) {
 	struct store_look found = {.nodes = 0};
 	if (sharing->looking) {
@@ -230,15 +241,9 @@ static void look(struct sharing *sharing) {
 		sharing->draining = !check(sharing, store_node_drain(sharing->store));
 		sharing->given_at = now(sharing);
 	}
-	while (step(sharing, &found)) {
-	}
-	sharing->soon = false;
-	follow_moving(sharing);
-	hear(sharing);
-	expire(sharing);
-	look_if_drained(sharing, &found);
+	uint64_t next = step(sharing, &found) ? NEXT_MS : look_around(sharing, &found);
 	sharing->figures->held = networks_count_taken(sharing->networks);
-	uv_timer_start(&sharing->timer, on_timer, sharing->soon ? SOON_MS : LOOK_MS, 0);
+	uv_timer_start(&sharing->timer, on_timer, next, 0);
 	sharing->looking = false;
 	end_look(sharing);
 }
