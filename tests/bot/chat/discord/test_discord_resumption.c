@@ -249,16 +249,21 @@ Test(discord_resumption, an_event_is_heard_again_though_it_is_known_what_it_caus
 
 #define BID SAYS("\"id\":\"900\",\"content\":\"<@1> end\",\"member\":{\"roles\":[\"61\"]}")
 
+/* Nothing was missed; what that took is forgotten. */
+static void resume(struct hearing *scene) {
+	clear();
+	keep(session_of(0, 1));
+	hearing_begin(scene, "");
+	hear(scene, "RESUMED", RESUMED);
+	fake_take();
+	fake_drop();
+}
+
 /* GUILD_CREATE does not come again, so it is asked who moderates there. */
 Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
 	for (int status = 200; status <= 500; status += 300) {
 		struct hearing scene = {0};
-		clear();
-		keep(session_of(0, 1));
-		hearing_begin(&scene, "");
-		hear(&scene, "RESUMED", RESUMED);
-		fake_take();
-		fake_drop();
+		resume(&scene);
 		hear(&scene, "MESSAGE_CREATE", BID);
 		passed(&scene, 42);
 		EXPECT(&scene, "GET /guilds/50\n");
@@ -298,12 +303,7 @@ Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
 /* On the same server, or by the same person anywhere. */
 Test(discord_resumption, while_a_server_is_fetched_only_what_must_not_overtake_waits) {
 	struct hearing scene = {0};
-	clear();
-	keep(session_of(0, 1));
-	hearing_begin(&scene, "");
-	hear(&scene, "RESUMED", RESUMED);
-	fake_take();
-	fake_drop();
+	resume(&scene);
 	static const struct row rows[] = {
 		{"MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"), "GET /guilds/50\n"},
 		{"MESSAGE_CREATE", TO_US(IN_51, BEN, "901", "status"), "GET /guilds/51\n"},
