@@ -158,8 +158,9 @@ def server_out_and_back(dicecup):
         begin_game(bot, *TWO)
         ann = bot.person("ann")
         for gone, back, count in (("outage", "restore", 1), ("kick", "invite", 3)):
+            since = bot.log.mark()
             bot.world.do(gone)
-            bot.log.wait_for("discord-server-lost", bot.log.mark() - 1)
+            bot.log.wait_for("discord-server-lost", since)
             since = ann.mark()
             bot.world.do(back)
             ann.wait_for(LIVE, "#dice", what=("message", "edit"), since=since)
