@@ -186,8 +186,9 @@ static void put_call(const struct audience *audience, const struct game *game,
 	}
 }
 
+/* Who has come back is told of a round that begins before it is known that texts arrive. */
 static bool is_told(const struct table *table, const struct seat *seat) {
-	return seat->person != NULL && seat->reached &&
+	return seat->person != NULL && (seat->reached || seat->probing) &&
 	       !table_has_hands_by_button(table, seat->person);
 }
 

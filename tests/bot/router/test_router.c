@@ -387,6 +387,25 @@ Test(router, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	HEARD("bob> [#dice · Perudo #1 · round 1] Your dice: ");
 }
 
+/* Others may play a round while it is found out whether their texts arrive. */
+Test(router, who_comes_back_is_told_of_a_round_that_begins_meanwhile) {
+	start_here("", three);
+	struct chat_person bob = {"bob", "bob"};
+	bot_listener.left(bot, &chat.chat, bob);
+	chat.unanswered = true;
+	bot_listener.came(bot, &chat.chat, "#dice", bob);
+	here(on_turn(), "bid 10 6");
+	fake_chat_clear(&chat);
+	here(on_turn(), "dudo");
+	HEARD("bob> [#dice · Perudo #1 · round 2] Your dice: ");
+	bot_listener.unreachable(bot, &chat.chat, bob, "401");
+	here(on_turn(), "bid 10 6");
+	fake_chat_clear(&chat);
+	here(on_turn(), "dudo");
+	HEARD("cat> [#dice · Perudo #1 · round 3] Your dice: ");
+	NOT_HEARD("bob> ");
+}
+
 static unsigned count_heard(const char *what) {
 	unsigned n = 0;
 	for (const char *at = chat.heard; (at = strstr(at, what)) != NULL; at++) {
