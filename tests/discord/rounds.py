@@ -217,6 +217,7 @@ class Round:
             hand = player and player.hand()
             if not hand or self._has_acted(hand):
                 continue
+            until = time.monotonic() + PATIENCE
             self.shown.acts += 1
             if self.shown.acts == self.kind.moment:
                 self._look(player)

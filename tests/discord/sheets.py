@@ -17,7 +17,7 @@ NAMES = {
     "ja": {"perudo": "ペルード", "catbox": "キャットインザボックス", "ring": "指輪を落とさないで",
            "saiun": "賽雲", "geht": "何かおきろ!"},
 }
-AT_ONCE = 10  # rounds; they mostly wait
+AT_ONCE = 2 * (os.cpu_count() or 1)  # rounds: half of the time they wait
 
 
 def emojis():

@@ -22,7 +22,7 @@ import threading
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PATIENCE = 15.0
+PATIENCE = 30.0
 
 
 class Refused(AssertionError):
