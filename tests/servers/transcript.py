@@ -4,7 +4,7 @@ import re
 import threading
 import time
 
-PATIENCE = 15.0
+PATIENCE = 30.0
 
 
 class Transcript:
