@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resumption.h"
@@ -21,6 +22,7 @@ struct held_event {
 	struct held_event *next;
 	struct resumption_hold hold;
 	uint64_t guild, person; /* guild 0: in private */
+	uint64_t since;         /* by monotonic_ms() */
 	json_t *d;
 	guild_lookups_handler *handle;
 };
@@ -107,6 +109,7 @@ static bool put(struct guild_lookups *lookups, struct discord *discord, const js
 		.hold = resumption_hold(discord, true),
 		.guild = guild_of(d),
 		.person = person_of(d),
+		.since = monotonic_ms(),
 		.d = json_deep_copy(d),
 		.handle = handle,
 	};
@@ -134,7 +137,7 @@ static void handle_ready(struct discord *discord) {
 	while (*at != NULL && !discord->ending) {
 		struct held_event *event = take_out(lookups, at);
 		resumption_take_up(discord, &event->hold);
-		event->handle(discord, event->d);
+		event->handle(discord, event->d, monotonic_ms() - event->since);
 		if (!discord->ending) {
 			resumption_release(discord, event->hold);
 			at = find_ready(lookups);

@@ -10,7 +10,8 @@ enum { GUILD_LOOKUPS_HELD_MOST = 256 };
 
 struct guild_lookups;
 
-typedef void guild_lookups_handler(struct discord *discord, const json_t *d);
+/* waited_ms: since the event was held back; 0: it was not. */
+typedef void guild_lookups_handler(struct discord *discord, const json_t *d, uint64_t waited_ms);
 
 /* NULL: out of memory. */
 struct guild_lookups *guild_lookups_create(void);

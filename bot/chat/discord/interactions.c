@@ -137,7 +137,8 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 	copy->hold = resumption_hold(discord, true);
 }
 
-static void handle_event(struct discord *discord, const json_t *d, enum interaction_stage stage) {
+static void handle_event(struct discord *discord, const json_t *d, enum interaction_stage stage,
+	uint64_t waited_ms) {
 	struct interaction interaction;
 	if (interaction_read(discord, d, &interaction) < 0) {
 		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
@@ -145,7 +146,7 @@ static void handle_event(struct discord *discord, const json_t *d, enum interact
 	}
 	interaction.stage = stage;
 	interaction.deferred_elsewhere = stage == INTERACTION_DEFERRED;
-	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway);
+	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
 	interaction.came_at = now > lag ? now - lag : 0;
 	if (!discord->ending) {
 		uv_idle_start(&discord->turning, on_turn);
@@ -160,22 +161,22 @@ static void handle_event(struct discord *discord, const json_t *d, enum interact
 	handle(discord, &interaction);
 }
 
-static void handle_new(struct discord *discord, const json_t *d) {
-	handle_event(discord, d, INTERACTION_NEW);
+static void handle_new(struct discord *discord, const json_t *d, uint64_t waited_ms) {
+	handle_event(discord, d, INTERACTION_NEW, waited_ms);
 }
 
 void interactions_handle(struct discord *discord, const json_t *d) {
 	if (!guild_lookups_queue(discord, d, handle_new)) {
-		handle_new(discord, d);
+		handle_new(discord, d, 0);
 	}
 }
 
-static void handle_deferred(struct discord *discord, const json_t *d) {
-	handle_event(discord, d, INTERACTION_DEFERRED);
+static void handle_deferred(struct discord *discord, const json_t *d, uint64_t waited_ms) {
+	handle_event(discord, d, INTERACTION_DEFERRED, waited_ms);
 }
 
 void interactions_handle_deferred(struct discord *discord, const json_t *d) {
 	if (!guild_lookups_queue(discord, d, handle_deferred)) {
-		handle_deferred(discord, d);
+		handle_deferred(discord, d, 0);
 	}
 }

@@ -153,7 +153,8 @@ static void tell_listener(struct discord *discord, const json_t *d, const struct
 	discord->heard = NULL;
 }
 
-static void handle_held(struct discord *discord, const json_t *d) {
+static void handle_held(struct discord *discord, const json_t *d, uint64_t waited_ms) {
+	(void)waited_ms;
 	struct heard heard;
 	if (read_heard(discord, d, &heard)) {
 		tell_listener(discord, d, &heard);
