@@ -116,6 +116,20 @@ int store_sync_later(struct store *store);
  * kept, or another process has it (-ENOTCONN): end this one, the next one finds out. */
 int store_sync(struct store *store);
 
+/* How much was committed so far, counted. */
+uint64_t store_written(const struct store *store);
+
+/* As store_sync(), for what had been committed when so much was written. -EINPROGRESS: a server is
+ * at it, or at something before it. Then wait until store_sync_socket() can be read, and ask
+ * store_sync_go_on(). */
+int store_sync_begin(struct store *store, uint64_t written);
+/* 0: begin again for what else waits; -EINPROGRESS: not yet; else as store_sync(). */
+int store_sync_go_on(struct store *store);
+/* Lasting. Below 0: nothing is ever in progress. */
+int store_sync_socket(const struct store *store);
+/* For how many milliseconds what is in progress has been; 0: nothing is. */
+uint64_t store_sync_lasts_ms(const struct store *store);
+
 /* Commits since the start, failed ones too, and how often the disk was made to keep them. */
 struct store_commits {
 	uint64_t n, syncs;

@@ -54,6 +54,8 @@ struct postgres_sent {
 struct postgres_store {
 	struct store store;
 	PGconn *db;
+	PGconn *syncs; /* waits until the server keeps what was committed; NULL: nothing is synced
+			  later */
 	struct postgres_statement *statements[POSTGRES_STATEMENTS_MAX];
 	int n_statements;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];

@@ -8,6 +8,7 @@
 #include "storage/postgres/pipeline.h"
 #include "storage/postgres/rows.h"
 #include "storage/postgres/statements.h"
+#include "storage/postgres/syncs.h"
 #include "storage/postgres/units.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
@@ -22,22 +23,6 @@ static void rollback(struct store *store, int rc) {
 	statements_roll_back(store);
 }
 
-/* "Asynchronous Commit" of PostgreSQL's manual: what is committed outlives this process, and a
- * crash of the server only once the log is flushed. */
-static int sync_later(struct store *store) {
-	return statements_run(store, "SET synchronous_commit = off");
-}
-
-/* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does
- * so only for a transaction that has written into the log, be it a message to nobody. */
-static int sync_log(struct store *store) {
-	int64_t none;
-	return stmt_read_int(store,
-		"SELECT set_config('synchronous_commit', 'on', true),"
-		" pg_logical_emit_message(true, 'dicecup', '')",
-		&none);
-}
-
 /* Deleted rows are overwritten when the server vacuums the table. */
 static void wipe(struct store *store) {
 	(void)store;
@@ -47,6 +32,7 @@ static void close_connection(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	pipeline_drop(store);
 	nodes_leave(store);
+	syncs_close(store);
 	statements_forget(postgres);
 	PQfinish(postgres->db);
 	free(postgres);
@@ -61,8 +47,11 @@ const struct database_impl postgres_impl = {
 	.begin = begin,
 	.commit = statements_commit,
 	.rollback = rollback,
-	.sync_later = sync_later,
-	.sync = sync_log,
+	.sync_later = syncs_open,
+	.sync = syncs_run,
+	.sync_begin = syncs_begin,
+	.sync_go_on = syncs_go_on,
+	.sync_socket = syncs_socket,
 	.wipe = wipe,
 	.tables_with_person = "SELECT table_name FROM information_schema.columns"
 			      " WHERE table_schema = current_schema() AND column_name = 'person'"

@@ -42,11 +42,11 @@ static const struct sqlstate *find(const char *code) {
 	return &other;
 }
 
-static int set(struct store *store, const PGresult *result) {
+static int set(struct store *store, const PGconn *db, const PGresult *result) {
 	const char *primary =
 		result != NULL ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
-	const char *said = primary != NULL ? primary : PQerrorMessage(postgres_of(store)->db);
-	if (PQstatus(postgres_of(store)->db) != CONNECTION_OK) {
+	const char *said = primary != NULL ? primary : PQerrorMessage(db);
+	if (PQstatus(db) != CONNECTION_OK) {
 		return error_set(store, -ENOTCONN, "the connection to %s is lost (%.*s)",
 			store->name, (int)strcspn(said, "\n"), said);
 	}
@@ -56,10 +56,14 @@ static int set(struct store *store, const PGresult *result) {
 		(int)strcspn(said, "\n"), said);
 }
 
-int sqlstate_set(struct store *store, const PGresult *result) {
-	int rc = set(store, result);
+int sqlstate_set_of(struct store *store, const PGconn *db, const PGresult *result) {
+	int rc = set(store, db, result);
 	if (rc == -ENOTCONN && store->watch.lost != NULL) {
 		store->watch.lost(store->watch.data, store->error);
 	}
 	return rc;
+}
+
+int sqlstate_set(struct store *store, const PGresult *result) {
+	return sqlstate_set_of(store, postgres_of(store)->db, result);
 }

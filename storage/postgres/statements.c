@@ -291,7 +291,7 @@ static void reset(struct stmt *stmt) {
 		return;
 	}
 	if (!store->begun && writes(use->statement)) {
-		store->unsynced = store->unsynced || !stmt->notes || stmt->rc != 0;
+		store->written += !stmt->notes || stmt->rc != 0;
 	}
 	PQclear(use->result);
 	if (stmt->once) {

@@ -21,6 +21,11 @@ struct database_impl {
 	/* store_sync_later(), and what store_sync() does if something is unsynced. */
 	int (*sync_later)(struct store *store);
 	int (*sync)(struct store *store);
+	/* The same without waiting: begin, and then go_on until it is not -EINPROGRESS. NULL: it
+	 * cannot. */
+	int (*sync_begin)(struct store *store);
+	int (*sync_go_on)(struct store *store);
+	int (*sync_socket)(const struct store *store);
 	/* Wipes the bytes of what was deleted, as far as it can now. */
 	void (*wipe)(struct store *store);
 	/* The names of the schema's tables that have a column "person", in order: a statement. */
@@ -39,8 +44,11 @@ struct store {
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
 	bool begun;
-	bool shared;                /* it was opened as one of several that may use it */
-	bool syncs_later, unsynced; /* something was committed that the disk may not keep */
+	bool shared; /* it was opened as one of several that may use it */
+	bool syncs_later;
+	uint64_t written, kept; /* what was committed, counted, and up to which the disk keeps it */
+	uint64_t syncing;       /* up to which it will; 0: no sync is in progress, */
+	double syncing_since;   /* by the monotonic clock, in seconds */
 	struct {
 		const char *network; /* NULL: none */
 		int shard;

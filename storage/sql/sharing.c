@@ -39,9 +39,9 @@ int store_units_look(struct store *store, const char (*units)[STORE_UNIT_SIZE], 
 			lines + len, sizeof(lines) - len, "%s%s", i > 0 ? "\n" : "", units[i]);
 	}
 	*look = (struct store_look){.nodes = 0};
-	bool unsynced = store->unsynced;
+	uint64_t written = store->written;
 	int rc = store->impl->sharing->look(store, lines, look);
-	store->unsynced = unsynced || rc != 0 || look->taken[0] != '\0';
+	store->written = written + (rc != 0 || look->taken[0] != '\0');
 	return rc;
 }
 

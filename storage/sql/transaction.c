@@ -1,6 +1,7 @@
 #include "storage/sql/transaction.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <time.h>
 
 #include "storage/sql/database.h"
@@ -40,7 +41,7 @@ int store_commit(struct store *store) {
 	double since = seconds_now();
 	int rc = store->failed != 0 ? store->failed : store->impl->commit(store);
 	store->begun = false;
-	store->unsynced = true;
+	store->written++;
 	store->commits.n++;
 	tell(store, store->watch.committed, since);
 	if (rc != 0) {
@@ -52,22 +53,69 @@ int store_commit(struct store *store) {
 int store_sync_later(struct store *store) {
 	int rc = store->impl->sync_later(store);
 	store->syncs_later = rc == 0;
-	store->unsynced = store->unsynced && rc != 0; /* until now each commit was synced */
+	store->kept = rc == 0 ? store->written : store->kept; /* each commit was synced */
 	return rc;
+}
+
+static int end_sync(struct store *store, int rc, double since) {
+	store->commits.syncs++;
+	tell(store, store->watch.synced, since);
+	return rc != 0 ? rc : store->impl->check_ours(store); /* it may have taken long */
+}
+
+uint64_t store_written(const struct store *store) {
+	return store->written;
+}
+
+int store_sync_begin(struct store *store, uint64_t written) {
+	if (store->impl->sync_begin == NULL) {
+		return store_sync(store);
+	}
+	int rc = store->impl->check_ours(store);
+	if (rc != 0 || !store->syncs_later || written <= store->kept) {
+		return rc;
+	}
+	if (store->syncing == 0) {
+		rc = store->impl->sync_begin(store);
+		store->syncing = rc == 0 ? store->written : 0;
+		store->syncing_since = seconds_now();
+	}
+	return rc != 0 ? rc : -EINPROGRESS;
+}
+
+int store_sync_go_on(struct store *store) {
+	if (store->syncing == 0) {
+		return 0;
+	}
+	int rc = store->impl->sync_go_on(store);
+	if (rc == -EINPROGRESS) {
+		return rc;
+	}
+	if (rc == 0 && store->kept < store->syncing) {
+		store->kept = store->syncing;
+	}
+	store->syncing = 0;
+	return end_sync(store, rc, store->syncing_since);
+}
+
+int store_sync_socket(const struct store *store) {
+	return store->impl->sync_socket != NULL ? store->impl->sync_socket(store) : -1;
+}
+
+uint64_t store_sync_lasts_ms(const struct store *store) {
+	return store->syncing != 0 ? (uint64_t)((seconds_now() - store->syncing_since) * 1000) : 0;
 }
 
 int store_sync(struct store *store) {
 	assert(!store->begun);
 	int rc = store->impl->check_ours(store);
-	if (rc != 0 || !store->syncs_later || !store->unsynced) {
+	if (rc != 0 || !store->syncs_later || store->written == store->kept) {
 		return rc;
 	}
 	double since = seconds_now();
 	rc = store->impl->sync(store);
-	store->unsynced = rc != 0;
-	store->commits.syncs++;
-	tell(store, store->watch.synced, since);
-	return rc != 0 ? rc : store->impl->check_ours(store); /* it may have taken long */
+	store->kept = rc == 0 ? store->written : store->kept;
+	return end_sync(store, rc, since);
 }
 
 int store_begin_reading(struct store *store) {

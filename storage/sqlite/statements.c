@@ -139,7 +139,7 @@ static void reset(struct stmt *stmt) {
 	}
 	if (writes && !store->begun) {
 		wal_overwrite(store, stmt->rc);
-		store->unsynced = store->unsynced || !stmt->notes || stmt->rc != 0;
+		store->written += !stmt->notes || stmt->rc != 0;
 	}
 }
 

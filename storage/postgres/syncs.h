@@ -1,0 +1,15 @@
+#pragma once
+
+#include "storage/sql/database.h"
+
+/* Waits, on a connection of its own, until the server keeps what was committed: so nothing else has
+ * to wait for its disk and its standby. */
+
+/* From now on commits do not wait ("Asynchronous Commit" of PostgreSQL's manual). */
+int syncs_open(struct store *store);
+int syncs_begin(struct store *store);
+int syncs_go_on(struct store *store);
+int syncs_socket(const struct store *store);
+/* Waits. */
+int syncs_run(struct store *store);
+void syncs_close(struct store *store);
