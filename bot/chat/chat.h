@@ -217,9 +217,14 @@ struct chat_listener {
 	void (*reached)(void *data, struct chat *chat, struct chat_person person);
 	void (*unreachable)(
 		void *data, struct chat *chat, struct chat_person person, const char *why);
-	/* Something is about to leave the process: what it tells of is kept for good first.
-	 * Negative: that failed, nothing may leave any more, and the process ends. */
-	int (*leaving)(void *data);
+	/* How much was written so far. */
+	uint64_t (*written)(void *data);
+	/* Something is about to leave the process that tells of nothing newer than so much: that is
+	 * kept for good first. -EINPROGRESS: it will be, and kept() of the network follows.
+	 * Otherwise negative: that failed, nothing may leave any more, and the process ends. */
+	int (*leaving)(void *data, uint64_t written);
+	/* Keeping takes so long that somebody who waits for an answer should be told so. */
+	bool (*is_slow)(void *data);
 	/* stand: as in the post, also below. */
 	/* This line of this step has left, perhaps for the second time, but for the last of a post
 	 * that completes a move: that is delivered(). */
@@ -281,6 +286,8 @@ struct chat_impl {
 	 * at, or (rests) is not played here now, and what was told in private is worth nothing.
 	 * NULL: nobody watches. */
 	void (*close)(struct chat *chat, const char *place, bool rests);
+	/* More is kept: what leaving() has held back may be asked for again. NULL: never held. */
+	void (*kept)(struct chat *chat);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
 	/* Of a network in parts: to which of them a place belongs, and whether this process has it.

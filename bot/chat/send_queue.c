@@ -207,7 +207,7 @@ const struct send_line *send_queue_find_going_on(
 }
 
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
-	const char *bytes, size_t len) {
+	const char *bytes, size_t len, uint64_t written) {
 	struct send_share *share = find_share(&queue->lanes[lane], line->share);
 	assert(share != NULL);
 	struct send_line **at = &share->first;
@@ -224,6 +224,7 @@ int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const stru
 	}
 	share->bytes += len - longer->len;
 	longer->len = len;
+	longer->written = written;
 	memcpy(longer->bytes, bytes, len);
 	return 0;
 }

@@ -28,6 +28,7 @@ struct send_line {
 	bool answers;   /* it answers somebody */
 	bool goes_on;   /* more may be added while it waits */
 	bool yields; /* a few lines of its share that do not go before it, though they come later */
+	uint64_t written;    /* it may leave once so much is kept */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
 	int stand;           /* as in struct post */
 	int64_t step, line;  /* as in struct post, line being this one; step 0: not the end of one
@@ -59,9 +60,9 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 /* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
-/* Gives such a line other bytes. 0 or -ENOMEM. */
+/* Gives such a line other bytes, and what must be kept for them. 0 or -ENOMEM. */
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
-	const char *bytes, size_t len);
+	const char *bytes, size_t len, uint64_t written);
 
 /* The line that may go now, still the queue's; NULL: none, and *wait_ms says how long until one
  * may, UINT64_MAX when none waits. */

@@ -552,6 +552,21 @@ bool networks_is_up(struct networks *networks, const char *unit) {
 		       observe_is_up(networks->context.observation, network->chat->network));
 }
 
+static void tell_kept(struct chat *chat) {
+	if (chat != NULL && chat->impl->kept != NULL) {
+		chat->impl->kept(chat);
+	}
+}
+
+void networks_kept(const struct networks *networks) {
+	for (size_t i = 0; i < networks->list.n; i++) {
+		tell_kept(networks->list.networks[i].chat);
+	}
+	for (size_t i = 0; i < NETWORKS_MOST; i++) {
+		tell_kept(networks->stays[i].network.chat);
+	}
+}
+
 size_t networks_count(const struct networks *networks) {
 	return networks->list.n;
 }

@@ -74,6 +74,9 @@ bool networks_has_unanswered(struct networks *networks, const char *name);
 /* Whether a unit that was taken is connected, as far as it ever tells. */
 bool networks_is_up(struct networks *networks, const char *unit);
 
+/* More of what was stored is kept: what waited for that leaves. */
+void networks_kept(const struct networks *networks);
+
 /* How many networks there are. */
 size_t networks_count(const struct networks *networks);
 

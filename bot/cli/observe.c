@@ -127,8 +127,16 @@ static void on_unreachable(
 	bot_listener.unreachable(((struct observation *)data)->bot, chat, person, why);
 }
 
-static int on_leaving(void *data) {
-	return bot_listener.leaving(((struct observation *)data)->bot);
+static uint64_t on_written(void *data) {
+	return bot_listener.written(((struct observation *)data)->bot);
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	return bot_listener.leaving(((struct observation *)data)->bot, written);
+}
+
+static bool on_is_slow(void *data) {
+	return bot_listener.is_slow(((struct observation *)data)->bot);
 }
 
 static void on_resent(
@@ -190,7 +198,9 @@ const struct chat_listener observe_listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.written = on_written,
 	.leaving = on_leaving,
+	.is_slow = on_is_slow,
 	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,

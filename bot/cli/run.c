@@ -22,6 +22,7 @@
 #include "bot/cli/run.h"
 #include "bot/cli/sharing.h"
 #include "bot/cli/steady.h"
+#include "bot/cli/syncing.h"
 #include "bot/cli/upgrade.h"
 #include "bot/cli/web_address.h"
 #include "bot/commands/commands.h"
@@ -59,6 +60,7 @@ struct runner {
 	uv_async_t thought; /* a worker is done with something */
 	struct worker *worker, *painter;
 	struct networks *networks;
+	struct syncing syncing;
 	struct sharing *sharing; /* NULL: the database is this process's alone */
 	bool drains;             /* told to stop, it gives away what it plays first */
 	struct offer *offer;     /* the commands that networks offer */
@@ -158,7 +160,11 @@ static void lose_database(void *data) {
 static void keep_alive(struct runner *runner) {
 	int rc = store_set_heartbeat(runner->store, bot_time(runner));
 	if (rc == 0) {
-		rc = store_sync(runner->store);
+		rc = store_sync_begin(runner->store, store_written(runner->store));
+	}
+	if (rc == -EINPROGRESS) {
+		syncing_watch(&runner->syncing);
+		rc = 0;
 	}
 	if (rc == -ENOTCONN) {
 		lose_database(runner);
@@ -194,6 +200,7 @@ static void stop(struct runner *runner) {
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	sd_notify_send("STOPPING=1");
 	keep_alive(runner);
+	syncing_end(&runner->syncing);
 	sharing_destroy(runner->sharing);
 	runner->sharing = NULL;
 	networks_leave(runner->networks);
@@ -403,6 +410,11 @@ static struct network_context network_context(struct runner *runner) {
 	};
 }
 
+static void on_syncing(void *data) {
+	struct runner *runner = data;
+	syncing_watch(&runner->syncing);
+}
+
 static int init_networks(struct runner *runner) {
 	observe_init(&runner->observation, runner->bot, runner->store);
 	const struct network_context context = network_context(runner);
@@ -410,7 +422,9 @@ static int init_networks(struct runner *runner) {
 	if (runner->networks != NULL && store_is_shared(runner->store)) {
 		networks_share(runner->networks);
 	}
-	return runner->networks != NULL ? 0 : -ENOMEM;
+	return runner->networks == NULL ? -ENOMEM
+					: syncing_open(&runner->syncing, &runner->loop,
+						  runner->store, runner->bot, runner->networks);
 }
 
 static void on_drained(void *data) {
@@ -501,6 +515,7 @@ static int run(struct runner *runner) {
 		.unlimited = getenv("DICECUP_UNLIMITED") != NULL,
 		.now = now,
 		.give_up = give_up,
+		.syncing = store_sync_socket(runner->store) >= 0 ? on_syncing : NULL,
 		.load_painting = draw_load,
 		.data = runner,
 	};

@@ -45,7 +45,8 @@ struct sharing {
 	struct sharing_owner owner;
 	struct unit_list units;
 	struct unit_moving given[MOVING_MOST], taken[MOVING_MOST];
-	bool soon; /* look again in a moment */
+	bool soon;    /* look again in a moment */
+	bool flushed; /* in the last turn of the loop */
 	struct observed_units *figures;
 	uint64_t expired_at, given_at;
 	bool draining; /* store_node_drain() is still to be called */
@@ -118,7 +119,21 @@ static bool take(struct sharing *sharing, const char *unit, bool was_given) {
 	return true;
 }
 
+/* What waits until it is kept leaves. */
+static bool flush(struct sharing *sharing) {
+	bool kept = check(sharing, store_sync(sharing->store));
+	networks_kept(sharing->networks);
+	return kept;
+}
+
+/* What is to be said leaves first, in a turn of the loop: a unit that is given says no more. */
 static bool give(struct sharing *sharing, const char *unit) {
+	bool leaves = !sharing->flushed && flush(sharing);
+	sharing->flushed = leaves;
+	if (leaves) {
+		return true;
+	}
+	flush(sharing);
 	networks_give(sharing->networks, unit); /* what fails is logged there */
 	if (networks_stays(sharing->networks, unit)) {
 		follow(sharing->given, unit, now(sharing));
@@ -327,6 +342,7 @@ void sharing_follow(struct sharing *sharing, const struct config *config) {
 		if (is_listed(&sharing->units, unit)) {
 			i++;
 		} else {
+			flush(sharing);
 			networks_give(sharing->networks, unit);
 			give_away(sharing, unit);
 		}

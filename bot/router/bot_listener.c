@@ -318,8 +318,16 @@ static void on_unreachable(
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 
-static int on_leaving(void *data) {
-	return journal_sync(data);
+static uint64_t on_written(void *data) {
+	return journal_written(data);
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	return journal_keep(data, written);
+}
+
+static bool on_is_slow(void *data) {
+	return journal_is_slow(data);
 }
 
 /* NULL: the table is gone, or does not stand there any more. */
@@ -442,7 +450,9 @@ const struct chat_listener bot_listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.written = on_written,
 	.leaving = on_leaving,
+	.is_slow = on_is_slow,
 	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,

@@ -85,6 +85,10 @@ void bot_set_language(struct bot *bot, enum language language) {
 	bot->config.language = language;
 }
 
+void bot_wait_for_syncs(struct bot *bot) {
+	bot->config.syncing = NULL;
+}
+
 void bot_set_web(struct bot *bot, const struct bot_web *web) {
 	bot->config.web = web;
 }

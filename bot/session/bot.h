@@ -15,6 +15,8 @@ void bot_destroy(struct bot *bot);
 void bot_set_language(struct bot *bot, enum language language);
 /* The bot's pages on the web, borrowed from now on; NULL: there are none. */
 void bot_set_web(struct bot *bot, const struct bot_web *web);
+/* From now on each sync of the store is waited for. */
+void bot_wait_for_syncs(struct bot *bot);
 /* Whether moves are logged: table, seat, verb, and what came of it. */
 void bot_log_moves(struct bot *bot, bool logged);
 

@@ -1,5 +1,6 @@
 #include "bot/table/journal.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -340,17 +341,37 @@ int journal_place_dropped(struct table_place *place) {
 	return rc;
 }
 
-int journal_sync(const struct bot *bot) {
-	struct store *store = bot->config.store;
-	int rc = store == NULL ? 0 : store_sync(store);
-	if (rc < 0) {
-		log_event(LOG_ERROR, "not-kept",
-			"%s; nobody knows what the disk has kept, so the bot ends before it says "
-			"more",
-			store_error(store));
-		bot->config.give_up(bot->config.data);
-	}
+enum { SLOW_MS = 500 };
+
+uint64_t journal_written(const struct bot *bot) {
+	return bot->config.store != NULL ? store_written(bot->config.store) : 0;
+}
+
+bool journal_is_slow(const struct bot *bot) {
+	return bot->config.store != NULL && store_sync_lasts_ms(bot->config.store) >= SLOW_MS;
+}
+
+static int give_up(const struct bot *bot, int rc) {
+	log_event(LOG_ERROR, "not-kept",
+		"%s; nobody knows what the disk has kept, so the bot ends before it says more",
+		store_error(bot->config.store));
+	bot->config.give_up(bot->config.data);
 	return rc;
+}
+
+int journal_keep(const struct bot *bot, uint64_t written) {
+	struct store *store = bot->config.store;
+	bool waits = bot->config.syncing == NULL;
+	int rc = store == NULL ? 0 : waits ? store_sync(store) : store_sync_begin(store, written);
+	if (rc == -EINPROGRESS) {
+		bot->config.syncing(bot->config.data);
+	}
+	return rc == 0 || rc == -EINPROGRESS ? rc : give_up(bot, rc);
+}
+
+int journal_go_on(const struct bot *bot) {
+	int rc = store_sync_go_on(bot->config.store);
+	return rc == 0 || rc == -EINPROGRESS ? rc : give_up(bot, rc);
 }
 
 int journal_person(const struct store *store, int rc) {

@@ -47,9 +47,17 @@ int journal_undo(struct table *table);
 int journal_unfinished(struct table *table);
 int journal_parked(struct table *table);
 
-/* Keeps on the disk what was stored until now, for somebody is about to hear of it; see
- * store_sync(). On failure the bot gives up. */
-int journal_sync(const struct bot *bot);
+/* How much was stored so far. */
+uint64_t journal_written(const struct bot *bot);
+/* Keeps on the disk what was stored then, for somebody is about to hear of it; see
+ * store_sync_begin(). On failure the bot gives up. -EINPROGRESS: not yet, and config.syncing was
+ * called. */
+int journal_keep(const struct bot *bot, uint64_t written);
+/* Once the store can go on (store_sync_go_on()): 0, and more is kept; -EINPROGRESS: not yet. On
+ * failure the bot gives up. */
+int journal_go_on(const struct bot *bot);
+/* It has been at it for half a second. */
+bool journal_is_slow(const struct bot *bot);
 
 /* Logs the failure of a call that stored a person's choice, and returns rc. */
 int journal_person(const struct store *store, int rc);

@@ -29,6 +29,9 @@ struct bot_config {
 	/* What was taken may be lost: end the process before anybody hears of it. Not NULL after
 	 * store_sync_later(). */
 	void (*give_up)(void *data);
+	/* A sync of the store is in progress: go on with it, and tell the networks when it is done.
+	 * NULL: nobody does, so each is waited for. */
+	void (*syncing)(void *data);
 	void *data;
 	const struct command *const *commands; /* ended by NULL */
 	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */

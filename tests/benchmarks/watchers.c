@@ -191,8 +191,14 @@ static void on_delivered(void *data, struct chat *chat, int64_t table, int stand
 	samples_add(&bench.loop_took, figure_now() - bench.shown_at);
 }
 
-static int on_leaving(void *data) {
+static uint64_t on_written(void *data) {
 	(void)data;
+	return 0;
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	(void)data;
+	(void)written;
 	return 0;
 }
 
@@ -202,6 +208,7 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 
 static const struct chat_listener listener = {
 	.entered = on_entered,
+	.written = on_written,
 	.leaving = on_leaving,
 	.delivered = on_delivered,
 	.watched = on_watched,

@@ -110,8 +110,19 @@ static void on_unreachable(
 	(void)data, (void)from, (void)person, (void)why;
 }
 
-static int on_leaving(void *data) {
+static bool on_is_slow(void *data) {
 	(void)data;
+	return false;
+}
+
+static uint64_t on_written(void *data) {
+	(void)data;
+	return 0;
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	(void)data;
+	(void)written;
 	return 0;
 }
 
@@ -171,7 +182,9 @@ static const struct chat_listener listener = {
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
+	.written = on_written,
 	.leaving = on_leaving,
+	.is_slow = on_is_slow,
 	.resent = on_resent,
 	.delivered = on_delivered,
 	.posting = on_posting,

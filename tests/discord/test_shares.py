@@ -179,7 +179,38 @@ def answers_outlive_who_was_asked(dicecup):
         assert len(ann.saw("There is no command")) == 2, "it was answered twice"
 
 
-SCENARIOS = (shards_move, sessions_begin_one_after_another, answers_outlive_who_was_asked)
+def nobody_is_told_what_is_not_kept(dicecup):
+    """While the server's standby is missing nothing is told; whoever asks for something is asked to wait,
+    for longer than a process that is silent stays one; and then all of it comes."""
+    with Server() as server, Nodes(dicecup, server, "a") as nodes:
+        nodes.nodes["a"].start()
+        nodes.world.wait_ready(2)
+        nodes.nodes["a"].process.log.wait_for("discord-commands")
+        begin_game(nodes, *ONE)
+        bid(nodes, ONE, 1)
+        mover, ann = whose_turn(nodes, ONE), nodes.person("ann")
+        since = ann.mark()
+        server.run("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+        server.run("SELECT pg_reload_conf()")
+        mover.say("#dice", "@Dicecup bid 2 6")
+        time.sleep(1)
+        for _ in range(3):
+            time.sleep(3)
+            status = mover.slash("#dice", "table status")
+            assert mover.answered(status)["by"] == "later", "it is not told to wait"
+        assert not ann.saw("bids 2 x sixes", since), "it was told what is not kept"
+        server.run("ALTER SYSTEM RESET synchronous_standby_names")
+        server.run("SELECT pg_reload_conf()")
+        ann.wait_for(f"{mover.name} bids 2 x sixes", "#dice", since=since)
+        until = time.monotonic() + 20
+        while nodes.world.state()["thinking"]:
+            assert time.monotonic() < until, "it is thinking still"
+            time.sleep(0.05)
+        bid(nodes, ONE, 3)
+
+
+SCENARIOS = (shards_move, sessions_begin_one_after_another, answers_outlive_who_was_asked,
+             nobody_is_told_what_is_not_kept)
 
 if __name__ == "__main__":
     for scenario in SCENARIOS:

@@ -126,7 +126,8 @@ static uint64_t any(uint64_t n) {
 
 /* Whether something may leave, and all that was said before is kept. */
 static bool may_leave(struct chat *chat) {
-	bool may = chat->listener->leaving(chat->data) == 0 && !database_is_dead();
+	bool may = chat->listener->leaving(chat->data, chat->listener->written(chat->data)) == 0 &&
+		   !database_is_dead();
 	if (may) {
 		sayings_keep(game.sayings);
 	}

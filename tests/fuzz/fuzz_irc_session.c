@@ -62,8 +62,14 @@ static void on_unreachable(
 	on_person(data, chat, user);
 }
 
-static int on_leaving(void *data) {
+static uint64_t on_written(void *data) {
 	(void)data;
+	return 0;
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	(void)data;
+	(void)written;
 	return 0;
 }
 
@@ -97,6 +103,7 @@ static const struct chat_listener listener = {
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
+	.written = on_written,
 	.leaving = on_leaving,
 	.resent = on_resent,
 	.delivered = on_sent,

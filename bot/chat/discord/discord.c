@@ -296,6 +296,13 @@ static void drawn(struct chat *chat) {
 	}
 }
 
+static void kept(struct chat *chat) {
+	struct discord *discord = (struct discord *)chat;
+	if (discord->rest != NULL && !discord->ending) {
+		rest_kept(discord->rest);
+	}
+}
+
 static size_t waiting(const struct chat *chat) {
 	const struct discord *discord = (const struct discord *)chat;
 	return rest_waiting(discord->rest) + message_queues_waiting(discord);
@@ -312,6 +319,7 @@ static const struct chat_impl impl = {
 	.name_place = channel_names_place,
 	.takes_pictures = takes_pictures,
 	.drawn = drawn,
+	.kept = kept,
 	.waiting = waiting,
 	.part_of = shards_of_place,
 	.has_part = shards_have,
@@ -351,9 +359,14 @@ static unsigned intents_of(const struct discord_config *config) {
 	return config->prefix[0] != '\0' ? intents | INTENT_MESSAGE_CONTENT : intents;
 }
 
-static int on_leaving(void *data) {
+static uint64_t on_written(void *data) {
 	struct discord *discord = data;
-	return discord->chat.listener->leaving(discord->chat.data);
+	return discord->chat.listener->written(discord->chat.data);
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	struct discord *discord = data;
+	return discord->chat.listener->leaving(discord->chat.data, written);
 }
 
 static bool begin_connecting(struct discord *discord) {
@@ -365,6 +378,7 @@ static bool begin_connecting(struct discord *discord) {
 		.proxy = config->proxy,
 		.pause_scale = config->pause_scale,
 		.refused = give_up_token,
+		.written = on_written,
 		.leaving = on_leaving,
 		.data = discord,
 		.late = {emoji_filler_wait, emoji_filler_fill, app_emojis_distrust, discord},

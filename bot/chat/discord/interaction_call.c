@@ -137,6 +137,7 @@ static void send_call(
 		.repeatable = call->repeatable,
 		.interaction = true,
 		.within_ms = call->within_ms,
+		.tells_nothing = call->beside->tells_nothing,
 		.done = call->done,
 		.data = sent,
 	};

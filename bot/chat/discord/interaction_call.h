@@ -22,6 +22,7 @@ enum interaction_callback {
 struct response_beside {
 	const char *text; /* sent as a message if the response does not arrive; "": nothing */
 	struct answer_picture *picture;
+	bool tells_nothing; /* it may leave before what was written is kept */
 };
 
 /* The first response. Takes over data, NULL: none. Discord takes only one: where "is thinking…" was

@@ -181,6 +181,8 @@ void interaction_response_answer(struct chat *chat, const struct chat_message *m
 
 /* What the listener does not answer */
 
+static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
+
 void interaction_response_defer(struct discord *discord, struct interaction *interaction) {
 	if (interaction->stage != INTERACTION_NEW ||
 		interaction->kind == INTERACTION_AUTOCOMPLETE) {
@@ -188,10 +190,10 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 	}
 	if (interaction->on_message) {
 		interaction_call_back(
-			discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, &nothing);
+			discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, &in_advance);
 	} else {
 		interaction_call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
-			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), &nothing);
+			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), &in_advance);
 	}
 	interaction->stage = INTERACTION_DEFERRED;
 }

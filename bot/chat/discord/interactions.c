@@ -155,7 +155,7 @@ static void handle_event(struct discord *discord, const json_t *d, enum interact
 		enqueue(discord, &interaction);
 		return;
 	}
-	if (is_late(&interaction, now)) {
+	if (is_late(&interaction, now) || discord->chat.listener->is_slow(discord->chat.data)) {
 		interaction_response_defer(discord, &interaction);
 	}
 	handle(discord, &interaction);

@@ -169,6 +169,10 @@ static int find(struct chat *chat, const char *place, const struct chat_message 
 	return channel != NULL ? irc_presence_find(irc, channel, word, found) : -ENOENT;
 }
 
+static void kept(struct chat *chat) {
+	irc_send_pump((struct irc *)chat);
+}
+
 static size_t waiting(const struct chat *chat) {
 	return send_queue_count(((const struct irc *)chat)->send.queue);
 }
@@ -238,6 +242,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.answer = chat_answer_plainly,
 		.find = find,
 		.name_place = chat_name_as_is,
+		.kept = kept,
 		.waiting = waiting,
 		.destroy = destroy,
 	};

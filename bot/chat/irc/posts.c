@@ -160,7 +160,8 @@ static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 	bool wide = text.len >= stop && memcmp(text.at + text.len - stop, FULL_STOP, stop) == 0;
 	size_t len = irc_line_format(
 		line, "%.*s%s%.*s", IRC_SLICE_ARG(text), wide ? "" : " ", IRC_SLICE_ARG(piece));
-	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len) == 0;
+	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len,
+		       irc->chat.listener->written(irc->chat.data)) == 0;
 }
 
 /* Else the line goes on in the next piece. */

@@ -132,8 +132,10 @@ void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...) {
 
 int irc_send_talk(
 	struct irc *irc, enum send_lane lane, const struct send_line *header, const char *bytes) {
+	struct send_line line = *header;
+	line.written = irc->chat.listener->written(irc->chat.data);
 	pump_after(irc, 0);
-	return send_queue_push(irc->send.queue, lane, header, bytes);
+	return send_queue_push(irc->send.queue, lane, &line, bytes);
 }
 
 /* Writing */
@@ -229,18 +231,21 @@ static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 	return false;
 }
 
-static bool takes_more(
-	const struct irc *irc, const struct irc_batch *batch, const struct send_line *line) {
+static bool takes_more(const struct irc *irc, const struct irc_batch *batch,
+	const struct send_line *line, int *rc) {
 	size_t after = batch->len + TAGGED_MOST;
 	return !is_in_flight(irc, line) && irc->send.count < IRC_IN_FLIGHT_MOST &&
-	       after < sizeof(batch->bytes) && after <= stream_room(irc->link.stream);
+	       after < sizeof(batch->bytes) && after <= stream_room(irc->link.stream) &&
+	       (*rc = irc->chat.listener->leaving(irc->chat.data, line->written)) == 0;
 }
 
-/* NULL: no line may go now, *wait_ms says how long until one may. */
-static const struct send_line *gather(struct irc *irc, struct irc_batch *batch, uint64_t *wait_ms) {
+/* NULL: no line may go now, *wait_ms says how long until one may. rc: what the listener says of the
+ * next. */
+static const struct send_line *gather(
+	struct irc *irc, struct irc_batch *batch, uint64_t *wait_ms, int *rc) {
 	const struct send_line *line;
 	while ((line = send_queue_next(irc->send.queue, irc_link_now(irc), wait_ms)) != NULL &&
-		takes_more(irc, batch, line)) {
+		takes_more(irc, batch, line, rc)) {
 		size_t len = address_line(irc, line, batch->bytes + batch->len);
 		batch->len += len;
 		irc->send.given += len;
@@ -250,12 +255,8 @@ static const struct send_line *gather(struct irc *irc, struct irc_batch *batch, 
 	return line;
 }
 
-static int write_batch(struct irc *irc, const struct irc_batch *batch) {
-	int rc = irc->chat.listener->leaving(irc->chat.data);
-	return rc < 0 ? rc : stream_write(irc->link.stream, batch->bytes, batch->len);
-}
-
-/* When the stream is full, irc_send_written() goes on; when it is broken, the link tells. */
+/* When the stream is full, irc_send_written() goes on, and kept() of the network when what a line
+ * tells of was not kept yet; when the stream is broken, the link tells. */
 void irc_send_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;
 	const struct send_line *line;
@@ -265,8 +266,11 @@ void irc_send_pump(struct irc *irc) {
 	}
 	do {
 		batch.len = 0;
-		line = gather(irc, &batch, &wait);
-		if (batch.len > 0 && write_batch(irc, &batch) < 0) {
+		int rc = 0;
+		line = gather(irc, &batch, &wait, &rc);
+		bool lost = rc < 0 && rc != -EINPROGRESS;
+		if (lost || (batch.len > 0 &&
+				    stream_write(irc->link.stream, batch.bytes, batch.len) < 0)) {
 			irc_link_drop(irc, "cannot write");
 			return;
 		}

@@ -46,6 +46,7 @@ struct mail_post {
 
 struct mail {
 	struct mail *next;
+	uint64_t written; /* to the server: it may leave once so much is kept */
 	enum mail_kind kind;
 	int64_t table; /* 0: none */
 	char language[STAGE_LANGUAGE_SIZE];

@@ -9,6 +9,7 @@ enum { ROUNDS = 8 };
 
 void outgoing_send(struct web_chat *web, struct mail *mail) {
 	if (mail != NULL) {
+		mail->written = web->chat.listener->written(web->chat.data);
 		*web->last = mail;
 		web->last = &mail->next;
 		web->n_mails++;
@@ -87,24 +88,27 @@ static void tell_news(struct web_chat *web) {
 	}
 }
 
-static void send_mails(struct web_chat *web) {
-	struct mail *first = web->first;
-	if (first == NULL) {
-		return;
+/* What is kept. False: more waits for that. */
+static bool send_mails(struct web_chat *web) {
+	struct mail *first = web->first, **end = &web->first;
+	while (*end != NULL && web->chat.listener->leaving(web->chat.data, (*end)->written) == 0) {
+		end = &(*end)->next;
+		web->n_mails--;
 	}
-	web->first = NULL;
-	web->last = &web->first;
-	web->n_mails = 0;
-	if (web->chat.listener->leaving(web->chat.data) < 0) {
-		mail_destroy_all(first);
-	} else {
+	if (end != &web->first) {
+		web->first = *end;
+		web->last = web->first != NULL ? web->last : &web->first;
+		*end = NULL;
 		server_send(web->server, first);
 	}
+	return web->first == NULL;
 }
 
 void outgoing_flush(struct web_chat *web) {
 	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
-		send_mails(web);
+		if (!send_mails(web)) {
+			return; /* the loop turns once it is kept */
+		}
 		tell_news(web);
 	}
 	if (web->first != NULL || web->news != NULL) {

@@ -18,6 +18,7 @@ struct pending_request {
 	char *filled; /* what is sent in place of the body; NULL: itself */
 	bool plain;   /* filled() was refused */
 	bool repeatable, interaction, ahead;
+	uint64_t written; /* it may leave once so much is kept */
 	uint64_t give_up_at;
 	unsigned failures;
 	struct rate_limit_headers headers; /* of the response coming in */

@@ -23,6 +23,7 @@ enum {
 	WAITING_MOST = 8192,
 	CONNECT_MS = 5000,
 	LEAVE_MS = 1000,
+	LEAVING_LOOKS_MS = 5,
 	TOTAL_MS = 15 * 1000,
 	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
 	AUTHORIZATION_SIZE = 256,
@@ -51,7 +52,8 @@ struct rest_client {
 	bool unreached;      /* requests wait because nobody answered */
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
-	int (*leaving)(void *data);
+	uint64_t (*written)(void *data);
+	int (*leaving)(void *data, uint64_t written);
 	void *owner_data;
 	struct late_body late;
 	bool stopped;      /* the guard is closed; as last logged */
@@ -327,15 +329,20 @@ static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t 
 				   : later(wait, invalid_request_guard_wait(&rest->guard, now));
 }
 
+static bool may_leave(const struct rest_client *rest, const struct pending_request *request) {
+	return rest->leaving == NULL || rest->leaving(rest->owner_data, request->written) == 0;
+}
+
 static uint64_t wait_of_queue(
 	const struct rest_client *rest, const struct route_queue *queue, uint64_t now) {
 	char key[LIMIT_KEY_SIZE];
 	uint64_t wait =
 		later(until(queue->not_before, now), late_body_wait(&rest->late, queue->first));
-	if (wait > 0) {
-		return wait;
+	if (wait == 0) {
+		wait = rate_limits_wait(
+			limits_of(rest, queue->first), limit_key(queue->first, key), now);
 	}
-	return rate_limits_wait(limits_of(rest, queue->first), limit_key(queue->first, key), now);
+	return wait == 0 && !may_leave(rest, queue->first) ? RATE_LIMITS_UNTIL_ANSWER : wait;
 }
 
 static void count_sent(
@@ -418,14 +425,13 @@ static void on_timer(uv_timer_t *timer) {
 		end(rest);
 		return;
 	}
-	if (rest->leaving != NULL && rest->leaving(rest->owner_data) < 0) {
-		return;
-	}
 	uint64_t wait = until(rest->give_up_at, now);
 	for (enum kind kind = rest->leave_by == 0 ? ORDINARY : INTERACTION; kind < KINDS; kind++) {
 		wait = sooner(wait, send_some(rest, kind, now));
 	}
-	wait = rest->leave_by == 0 ? wait : sooner(wait, until(rest->leave_by, now));
+	if (rest->leave_by != 0) { /* nobody calls rest_kept() any more */
+		wait = sooner(wait, sooner(LEAVING_LOOKS_MS, until(rest->leave_by, now)));
+	}
 	log_stop(rest, now);
 	if (rest_waiting(rest) > 0) {
 		look_again_in(rest, wait);
@@ -440,6 +446,10 @@ bool rest_has_spare(struct rest_client *rest, const char *route) {
 
 bool rest_is_refused(const struct rest_client *rest) {
 	return rest->refused;
+}
+
+void rest_kept(struct rest_client *rest) {
+	look_again_in(rest, 0);
 }
 
 size_t rest_waiting(const struct rest_client *rest) {
@@ -471,6 +481,9 @@ static int add_request(struct rest_client *rest, const struct rest_request *want
 		return -ENOMEM;
 	}
 	request->rest = rest;
+	request->written = rest->written != NULL && !wanted->tells_nothing
+				   ? rest->written(rest->owner_data)
+				   : 0;
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	look_again_in(rest, 0);
 	return 0;
@@ -543,6 +556,7 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	rest->loop = loop;
 	rest->api = config->api;
 	rest->tell_refused = config->refused;
+	rest->written = config->written;
 	rest->leaving = config->leaving;
 	rest->owner_data = config->data;
 	rest->late = config->late;

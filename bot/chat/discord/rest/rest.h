@@ -20,9 +20,11 @@ struct rest_config {
 	/* Discord has refused the token for the first time; NULL: nobody cares. Must not destroy
 	 * rest. */
 	void (*refused)(void *data);
-	/* Requests are about to leave. Negative: they must not, and the process ends. NULL: they
-	 * may. */
-	int (*leaving)(void *data);
+	/* How much was written when a request is given; and whether one may leave that tells of
+	 * nothing newer. -EINPROGRESS: not before rest_kept(). Otherwise negative: it must not, and
+	 * the process ends. NULL: all may. */
+	uint64_t (*written)(void *data);
+	int (*leaving)(void *data, uint64_t written);
 	void *data;
 	struct late_body late;
 };
@@ -54,6 +56,9 @@ bool rest_has_spare(struct rest_client *rest, const char *route);
 
 /* Discord has refused the token: nothing more can be sent. */
 bool rest_is_refused(const struct rest_client *rest);
+
+/* More is kept: what may leave leaves. */
+void rest_kept(struct rest_client *rest);
 
 /* How many requests wait or are in flight. */
 size_t rest_waiting(const struct rest_client *rest);

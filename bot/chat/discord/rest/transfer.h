@@ -20,8 +20,9 @@ struct transfers_config {
 	const char *proxy; /* an HTTP proxy's URL; NULL: none, whatever the environment says */
 	unsigned at_once;  /* connections kept */
 	unsigned connect_ms, total_ms;
-	/* Called before bytes leave, where none did for a while: below 0, none may. May be NULL. */
-	int (*leaving)(void *data);
+	/* As in struct rest_config: called with 0 before bytes leave, where none did for a while.
+	 */
+	int (*leaving)(void *data, uint64_t written);
 	void *data;
 };
 

@@ -117,6 +117,7 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 		.interaction = request->interaction,
 		.repeatable = request->repeatable,
 		.within_ms = request->within_ms,
+		.tells_nothing = request->tells_nothing,
 	};
 	return 0;
 }
@@ -150,6 +151,11 @@ void rest_drop_interaction(struct rest_client *rest, const char *route) {
 bool rest_is_refused(const struct rest_client *rest) {
 	(void)rest;
 	return fake.token_refused;
+}
+
+void rest_kept(struct rest_client *rest) {
+	(void)rest;
+	fake_note("kept");
 }
 
 size_t rest_waiting(const struct rest_client *rest) {
@@ -284,8 +290,19 @@ static void on_unreachable(
 	fake_note("unreachable %s: %s", person.key, why);
 }
 
-static int on_leaving(void *data) {
+static bool on_is_slow(void *data) {
 	(void)data;
+	return fake.slow;
+}
+
+static uint64_t on_written(void *data) {
+	(void)data;
+	return 0;
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	(void)data;
+	(void)written;
 	return 0;
 }
 
@@ -343,7 +360,9 @@ const struct chat_listener fake_listener = {
 	.gone = on_gone,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.written = on_written,
 	.leaving = on_leaving,
+	.is_slow = on_is_slow,
 	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,

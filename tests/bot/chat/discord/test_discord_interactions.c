@@ -288,6 +288,23 @@ Test(discord_interactions, answers_name_commands_as_they_are_typed) {
 	hearing_close(&scene);
 }
 
+/* Its answer cannot leave before what it tells of is kept; that it is waited for can. */
+Test(discord_interactions, while_the_database_is_slow_all_is_deferred) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "one"};
+	fake.slow = true;
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	EXPECT(&scene,
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\n"
+		"PATCH /webhooks/2/tok/messages/@original "
+		"{\"components\":[],\"content\":\"one\",\"flags\":4}\n");
+	cr_expect(fake.requests[0].tells_nothing);
+	cr_expect_not(fake.requests[1].tells_nothing);
+	hearing_close(&scene);
+}
+
 Test(discord_interactions, what_comes_late_is_deferred_before_it_is_handled) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");

@@ -23,6 +23,8 @@
  *   hands N        that many hands of dice on one line
  *   prove KEY      finds out for table 1 whether that person can be reached; "me": the asker
  *   keep           nothing may leave any more, as if the disk could not keep it
+ *   store          something is stored: what is said from now on waits until it is kept
+ *   sync           it is
  *   configure K=V  changes a setting of the first network, as a reload does
  *   quit WORDS     destroys this adapter
  *   hear LINE      hears it, as one that another process passes on
@@ -43,6 +45,7 @@ static const char *servers[NETWORKS_MOST][NAMES_MOST], *alternates[NETWORKS_MOST
 static const char *inviters[NETWORKS_MOST][NAMES_MOST];
 static struct chat *chats[NETWORKS_MOST];
 static bool nothing_leaves;
+static uint64_t stored, kept; /* counted */
 
 static void set_mechanism(struct irc_config *config, const char *value) {
 	config->sasl.mechanism = strcmp(value, "plain") == 0   ? IRC_SASL_PLAIN
@@ -168,6 +171,20 @@ static void do_keep(struct chat *chat, const struct chat_message *message, const
 	show(chat, "kept", NULL, NULL, "");
 }
 
+static void do_store(struct chat *chat, const struct chat_message *message, const char *words) {
+	(void)chat;
+	(void)message;
+	(void)words;
+	stored++;
+}
+
+static void do_sync(struct chat *chat, const struct chat_message *message, const char *words) {
+	(void)message;
+	(void)words;
+	kept = stored;
+	chat->impl->kept(chat);
+}
+
 static void do_move(struct chat *chat, const struct chat_message *message, const char *words) {
 	char *rest;
 	int64_t move = strtoll(words, &rest, 10);
@@ -256,6 +273,8 @@ static const struct {
 	{"move ", do_move},
 	{"again ", do_again},
 	{"keep", do_keep},
+	{"store", do_store},
+	{"sync", do_sync},
 	{"tell ", do_tell},
 	{"to ", do_to},
 	{"message ", do_message},
@@ -347,9 +366,14 @@ static void on_unreachable(
 	show(chat, "unreachable", NULL, &person, why);
 }
 
-static int on_leaving(void *data) {
+static uint64_t on_written(void *data) {
 	(void)data;
-	return nothing_leaves ? -EIO : 0;
+	return stored;
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	(void)data;
+	return nothing_leaves ? -EIO : written > kept ? -EINPROGRESS : 0;
 }
 
 static void on_resent(
@@ -384,6 +408,7 @@ static const struct chat_listener listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
+	.written = on_written,
 	.leaving = on_leaving,
 	.resent = on_resent,
 	.delivered = on_sent,

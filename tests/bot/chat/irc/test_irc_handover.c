@@ -37,13 +37,20 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	(void)data, (void)chat, (void)place, (void)person;
 }
 
-static int on_leaving(void *data) {
+static uint64_t on_written(void *data) {
 	(void)data;
+	return 0;
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	(void)data;
+	(void)written;
 	return 0;
 }
 
 static const struct chat_listener listener = {
 	.message = on_message,
+	.written = on_written,
 	.leaving = on_leaving,
 	.has_table = has_table,
 	.entered = on_place,

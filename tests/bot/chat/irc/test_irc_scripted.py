@@ -561,6 +561,19 @@ class Refusals(OnScript):
         self.assertEqual(self.resent(bot), ["1 5 3"])
         self.assertEqual(client.count("two"), 0)
 
+    def test_what_tells_of_more_than_is_kept_waits(self):
+        bot, client = self.joined(burst="9")
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!say one", ":ann!a@h PRIVMSG #dice :!store")
+        client.wait_for("PRIVMSG #dice :one$")
+        client.send(":ann!a@h PRIVMSG #dice :!say two", ":ann!a@h PRIVMSG #dice :!again three")
+        client.send("PING :are-you-there")
+        client.wait_for("PONG .*are-you-there")
+        self.assertEqual(client.count("two|three"), 0)
+        client.send(":ann!a@h PRIVMSG #dice :!sync")
+        client.wait_for("PRIVMSG #dice :three$")
+        client.wait_for("PRIVMSG #dice :two$")
+        bot.wait_for("\tresent\t")
+
     def test_a_line_that_takes_several_is_told_of_once_all_of_it_has_left(self):
         bot, client = self.joined(burst="9")
         words = "many words " * 42 + "and more"  # as long as a line can be

@@ -218,6 +218,18 @@ class Watching(WebTest):
         bot.obey("fail", "show 12 unkept", "skip 21000")
         self.assertEqual(reader._until(b"\n\n"), ":")
 
+    def test_what_is_not_kept_yet_is_told_once_it_is(self):
+        bot = self.start_with_table()
+        reader = self.events()
+        reader.expect("all")
+        since = bot.mark()
+        bot.obey("show 12 kept", "store", "move 5 12 unkept")
+        reader.expect("live", "kept")
+        self.assertFalse([line for line in bot.lines[since:] if line.startswith("delivered")])
+        bot.obey("sync")
+        reader.expect("live", "unkept")
+        bot.wait_for("^delivered 12 5", since)
+
     def test_a_move_is_delivered_after_it_was_kept(self):
         bot = self.start_with_table()
         self.get(TABLE)

@@ -31,6 +31,8 @@
  *   reply WORDS                what messages and presses are answered with from now on
  *   two                        nobody becomes anybody else from now on
  *   fail                       nothing may leave any more
+ *   store                      what is told from now on waits until it is kept
+ *   sync                       it is
  *   skip MS                    so much time goes by
  *   configure KEY=VALUE        changes a setting, as a reload does
  *   mark WORDS                 prints them, after all that came before was heard
@@ -70,6 +72,7 @@ uint64_t __wrap_uv_hrtime(void) {
 static char url[256], reply[1024], line[WORDS_MOST], words[WORDS_MOST];
 static size_t n_line, board_bytes;
 static bool fails, stay_two;
+static uint64_t stored, kept; /* counted */
 static unsigned made;
 
 /* Tables */
@@ -278,10 +281,15 @@ static void on_reached(void *data, struct chat *from, struct chat_person person)
 	printf("reached %s\n", person.key);
 }
 
-static int on_leaving(void *data) {
+static uint64_t on_written(void *data) {
+	(void)data;
+	return stored;
+}
+
+static int on_leaving(void *data, uint64_t written) {
 	(void)data;
 	printf("leaving\n");
-	return fails ? -EIO : 0;
+	return fails ? -EIO : written > kept ? -EINPROGRESS : 0;
 }
 
 static void on_delivered(void *data, struct chat *from, int64_t table, int stand, int64_t move) {
@@ -298,6 +306,7 @@ static const struct chat_listener listener = {
 	.left = on_left,
 	.becomes = on_becomes,
 	.reached = on_reached,
+	.written = on_written,
 	.leaving = on_leaving,
 	.delivered = on_delivered,
 	.watched = on_watched,
@@ -398,6 +407,10 @@ static void obey(char *rest) {
 		stay_two = true;
 	} else if (strcmp(command, "fail") == 0) {
 		fails = true;
+	} else if (strcmp(command, "store") == 0) {
+		stored++;
+	} else if (strcmp(command, "sync") == 0) {
+		kept = stored;
 	} else if (strcmp(command, "skip") == 0) {
 		skipped += strtoull(rest, NULL, 10) * 1000000;
 	} else if (strcmp(command, "configure") == 0) {

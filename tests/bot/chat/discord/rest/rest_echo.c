@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +16,9 @@
  *
  * "-" is a column that is not there. Flags: r repeatable, i an interaction, f what follows on its
  * route is dropped if it fails, d destroy everything when it is answered, p with a file, which is
- * overwritten at once. Two columns are a
- * command: "destroy now", "leave now", or "flood N": that many interactions, 16 at a time, and what
- * they cost. Answers are lines on standard output:
+ * overwritten at once, t it tells nothing. Two columns are a command: "destroy now", "leave now",
+ * "store now": what comes behind it waits for "sync now"; or "flood N": that many interactions, 16
+ * at a time, and what they cost. Answers are lines on standard output:
  *
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
@@ -71,8 +72,23 @@ static void on_taken_plain(void *data) {
 	fflush(stdout);
 }
 
-static struct rest_config config = {
-	.token = "secret-token", .late = {wait_for, fill, on_taken_plain, NULL}};
+/* What is stored, counted, and how much of it is kept. */
+static uint64_t stored, kept;
+
+static uint64_t on_written(void *data) {
+	(void)data;
+	return stored;
+}
+
+static int on_leaving(void *data, uint64_t written) {
+	(void)data;
+	return written > kept ? -EINPROGRESS : 0;
+}
+
+static struct rest_config config = {.written = on_written,
+	.leaving = on_leaving,
+	.token = "secret-token",
+	.late = {wait_for, fill, on_taken_plain, NULL}};
 
 static struct rest_client *rest;
 static struct sent *all_sent; /* kept to the end: who is destroyed answers no more */
@@ -145,6 +161,7 @@ static void send_columns(char *columns[COLUMNS]) {
 		.file = file_of(columns[4]),
 		.repeatable = strchr(columns[4], 'r') != NULL,
 		.interaction = strchr(columns[4], 'i') != NULL,
+		.tells_nothing = strchr(columns[4], 't') != NULL,
 		.within_ms = strtoull(columns[5], NULL, 10),
 		.done = on_done,
 		.data = sent};
@@ -216,6 +233,11 @@ static void obey(char *text) {
 		send_columns(columns);
 	} else if (n == 2 && strcmp(text, "flood") == 0) {
 		flood(strtol(columns[1], NULL, 10));
+	} else if (n == 2 && strcmp(text, "store") == 0) {
+		stored++;
+	} else if (n == 2 && strcmp(text, "sync") == 0) {
+		kept = stored;
+		rest_kept(rest);
 	} else if (n == 2 && strcmp(text, "leave") == 0) {
 		end_by(rest_leave);
 	} else {

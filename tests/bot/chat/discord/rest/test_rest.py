@@ -171,6 +171,32 @@ class Requests(RestTest):
         self.assertEqual([client.status(name) for name in ("late", "i", "b")], [200] * 3)
         self.assertEqual(client.order()[-1], "late")
 
+    def test_what_tells_of_more_than_is_kept_waits(self):
+        server = self.serve(lambda _: Answer(200, {}))
+        client = self.start(server)
+        client.send("before", "/a")
+        client.write("store", "now")
+        client.send("behind", "/a")
+        client.send("elsewhere", "/b")
+        client.send("thinking", "/interactions/1/secret/callback", flags="it",
+                    route="POST /interactions/1/secret/callback")
+        client.send("answer", "/interactions/1/secret/callback", flags="i",
+                    route="POST /interactions/1/secret/callback")
+        self.assertEqual([client.status(name) for name in ("before", "thinking")], [200] * 2)
+        client.write("sync", "now")
+        self.assertEqual([client.status(name) for name in ("behind", "elsewhere", "answer")], [200] * 3)
+        self.assertEqual(set(client.order()[:2]), {"before", "thinking"})
+
+    def test_what_is_not_kept_does_not_leave_when_it_goes(self):
+        server = self.serve(lambda _: Answer(200, {}))
+        client = self.start(server)
+        client.write("store", "now")
+        client.send("answer", "/interactions/1/secret/callback", flags="i",
+                    route="POST /interactions/1/secret/callback")
+        client.write("leave", "now")
+        client.wait_for("^closed$")
+        self.assertEqual(server.requests, [], "it is never kept")
+
     def test_connections_are_used_again(self):
         server = self.serve(lambda _: Answer(200, {}, after=0.02))
         client = self.start(server)
