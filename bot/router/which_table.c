@@ -93,7 +93,7 @@ bool which_table_settle(struct request *request, struct which_table *which) {
 /* Asking */
 
 /* At the request's table. The button of a move is stale once the game has gone on. */
-static bool add_button(const struct request *request, const struct which_table *which,
+static bool add_button(const struct request *request, const struct which_table *which, int64_t at,
 	struct chat_controls *controls) {
 	const struct table *table = request->table;
 	bool moves = table_has_begun(table) && lookup_named(request, which->word).command == NULL;
@@ -103,7 +103,7 @@ static bool add_button(const struct request *request, const struct which_table *
 	size_t before = controls->n_buttons;
 	int len = snprintf(press.typed, sizeof(press.typed), "%s", which->typed);
 	press.person = request->person->id;
-	press.at = table_now(table);
+	press.at = at;
 	snprintf(label, sizeof(label), "#%lld", (long long)table->id);
 	if (len > 0 && (size_t)len < sizeof(press.typed)) {
 		buttons_add_as_it_is(controls, label, &press);
@@ -121,6 +121,8 @@ static void put_table(const struct request *request, struct text *out) {
 static bool put_question(
 	struct request *request, const struct which_table *which, struct chat_controls *controls) {
 	bool fits = true;
+	int64_t now =
+		request->bot->config.now(request->bot->config.data); /* of all: one question */
 	request_put(request, SENTENCE("Which table?"));
 	for (struct table *at = next_table(request, 0);
 		fits && at != NULL && controls->n_buttons < TABLES_ASKED;
@@ -128,7 +130,7 @@ static bool put_question(
 		aim(request, at);
 		if (judge(request, which) == which->meaning) {
 			put_table(request, &request->answer);
-			fits = add_button(request, which, controls);
+			fits = add_button(request, which, now, controls);
 		}
 	}
 	aim(request, NULL);

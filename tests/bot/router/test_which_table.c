@@ -135,7 +135,9 @@ Test(which_table_rich, a_press_does_what_was_typed_at_that_table_alone) {
 	turn_to_ann(DICE, true);
 	turn_to_ann(TEA, true);
 	int64_t dice = table_in(DICE)->n_moves, tea = table_in(TEA)->n_moves;
+	chat.ticks = 1;
 	ask("bid 4 6", &question);
+	chat.ticks = 0;
 	HEARD("ann> #1 · Perudo · #dice");
 	HEARD("ann> #2 · Perudo · #tea");
 	cr_assert_eq(question.controls.n_buttons, 2);

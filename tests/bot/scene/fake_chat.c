@@ -421,6 +421,7 @@ void fake_chat_finish(struct fake_chat *fake) {
 
 int64_t fake_chat_now(void *data) {
 	struct fake_chat *fake = data;
+	fake->clock += fake->ticks;
 	return fake->clock;
 }
 

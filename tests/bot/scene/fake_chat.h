@@ -42,7 +42,8 @@ struct fake_chat {
 	bool labels;      /* what can be pressed is heard, too */
 	bool invited;     /* so are the authors of messages to come */
 	int64_t clock;
-	int64_t said_at;                     /* of messages to come */
+	int64_t ticks;   /* so much later it is each time the clock is looked at */
+	int64_t said_at; /* of messages to come */
 	const char *id, *language, *lacking; /* of messages to come */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
 	 * told to a person in place of what was told before (panel: of an answer), and answered. */
