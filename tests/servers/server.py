@@ -13,7 +13,7 @@ import time
 # before its server listens.
 PORTS = range(10240, 32768)
 _chance = random.SystemRandom()  # tests at the same time must not go the same way
-_given = set()
+_given = []  # sockets that keep ports from being given again, by other processes of tests neither
 
 
 def _is_free(port):
@@ -25,12 +25,23 @@ def _is_free(port):
     return True
 
 
+def _reserve(port):
+    """Until this process ends. Not on the port itself: whoever it is for binds that, perhaps anew."""
+    name = socket.socket(socket.AF_UNIX)
+    try:
+        name.bind(f"\0dicecup-test-port-{port}")
+    except OSError:
+        name.close()
+        return False
+    _given.append(name)
+    return True
+
+
 def free_port():
     """Never the same twice: nobody may listen on the first yet."""
     while True:
         port = _chance.choice(PORTS)
-        if port not in _given and _is_free(port):
-            _given.add(port)
+        if _is_free(port) and _reserve(port):
             return port
 
 
