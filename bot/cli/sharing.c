@@ -162,7 +162,11 @@ static bool step(struct sharing *sharing, struct store_look *look) {
 	if (look->taken[0] != '\0') {
 		return take(sharing, look->taken, look->was_given);
 	}
-	return look->to_give[0] != '\0' && give(sharing, look->to_give);
+	if (look->to_give[0] != '\0') {
+		return give(sharing, look->to_give);
+	}
+	sharing->flushed = false;
+	return false;
 }
 
 /* Those that were taken here: whoever had them may go once they are connected. */
