@@ -14,6 +14,7 @@
 #include "bot/chat/picture.h"
 #include "bot/chat/web/web_chat.h"
 #include "tests/benchmarks/figure.h"
+#include "tests/bot/chat/leaves_at_once.h"
 
 enum {
 	WATCHERS = 2000,
@@ -191,25 +192,14 @@ static void on_delivered(void *data, struct chat *chat, int64_t table, int stand
 	samples_add(&bench.loop_took, figure_now() - bench.shown_at);
 }
 
-static uint64_t on_written(void *data) {
-	(void)data;
-	return 0;
-}
-
-static int on_leaving(void *data, uint64_t written) {
-	(void)data;
-	(void)written;
-	return 0;
-}
-
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	(void)data, (void)chat, (void)place;
 }
 
 static const struct chat_listener listener = {
 	.entered = on_entered,
-	.written = on_written,
-	.leaving = on_leaving,
+	.written = nothing_written,
+	.leaving = leaves_at_once,
 	.delivered = on_delivered,
 	.watched = on_watched,
 };

@@ -8,6 +8,7 @@
 #include "bot/base/log.h"
 #include "bot/chat/discord/discord.h"
 #include "bot/chat/picture.h"
+#include "tests/bot/chat/leaves_at_once.h"
 
 /* The adapter for Discord, shown pictures by a test: picture_teller API, with the token in the
  * environment. Each line on standard input is a command, its columns parted by tabs:
@@ -115,17 +116,6 @@ static bool on_is_slow(void *data) {
 	return false;
 }
 
-static uint64_t on_written(void *data) {
-	(void)data;
-	return 0;
-}
-
-static int on_leaving(void *data, uint64_t written) {
-	(void)data;
-	(void)written;
-	return 0;
-}
-
 static void on_resent(
 	void *data, struct chat *from, int64_t table, int stand, int64_t step, int64_t at) {
 	(void)stand;
@@ -182,8 +172,8 @@ static const struct chat_listener listener = {
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
-	.written = on_written,
-	.leaving = on_leaving,
+	.written = nothing_written,
+	.leaving = leaves_at_once,
 	.is_slow = on_is_slow,
 	.resent = on_resent,
 	.delivered = on_delivered,

@@ -9,6 +9,7 @@
 #include "bot/chat/irc/receive.h"
 #include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
+#include "tests/bot/chat/leaves_at_once.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
@@ -62,17 +63,6 @@ static void on_unreachable(
 	on_person(data, chat, user);
 }
 
-static uint64_t on_written(void *data) {
-	(void)data;
-	return 0;
-}
-
-static int on_leaving(void *data, uint64_t written) {
-	(void)data;
-	(void)written;
-	return 0;
-}
-
 static void on_resent(
 	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
 	(void)stand;
@@ -103,8 +93,8 @@ static const struct chat_listener listener = {
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
-	.written = on_written,
-	.leaving = on_leaving,
+	.written = nothing_written,
+	.leaving = leaves_at_once,
 	.resent = on_resent,
 	.delivered = on_sent,
 };

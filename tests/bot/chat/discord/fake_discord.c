@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/mentions.h"
+#include "tests/bot/chat/leaves_at_once.h"
 
 struct fake fake;
 
@@ -295,17 +296,6 @@ static bool on_is_slow(void *data) {
 	return fake.slow;
 }
 
-static uint64_t on_written(void *data) {
-	(void)data;
-	return 0;
-}
-
-static int on_leaving(void *data, uint64_t written) {
-	(void)data;
-	(void)written;
-	return 0;
-}
-
 static void on_resent(
 	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
 	(void)stand;
@@ -360,8 +350,8 @@ const struct chat_listener fake_listener = {
 	.gone = on_gone,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
-	.written = on_written,
-	.leaving = on_leaving,
+	.written = nothing_written,
+	.leaving = leaves_at_once,
 	.is_slow = on_is_slow,
 	.resent = on_resent,
 	.delivered = on_sent,

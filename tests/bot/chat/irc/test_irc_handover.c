@@ -7,6 +7,7 @@
 #include "bot/chat/irc/receive.h"
 #include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
+#include "tests/bot/chat/leaves_at_once.h"
 
 /* Two adapters with a server that says what the test says: the one goes, the other comes. */
 
@@ -37,21 +38,10 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	(void)data, (void)chat, (void)place, (void)person;
 }
 
-static uint64_t on_written(void *data) {
-	(void)data;
-	return 0;
-}
-
-static int on_leaving(void *data, uint64_t written) {
-	(void)data;
-	(void)written;
-	return 0;
-}
-
 static const struct chat_listener listener = {
 	.message = on_message,
-	.written = on_written,
-	.leaving = on_leaving,
+	.written = nothing_written,
+	.leaving = leaves_at_once,
 	.has_table = has_table,
 	.entered = on_place,
 	.lost = on_place,

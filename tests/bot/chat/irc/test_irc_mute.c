@@ -8,6 +8,7 @@
 #include "bot/chat/irc/receive.h"
 #include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
+#include "tests/bot/chat/leaves_at_once.h"
 
 /* A whole adapter with a server that says what the test says, in a time of the test's own. */
 
@@ -31,20 +32,9 @@ static void on_place(void *data, struct chat *chat, const char *place) {
 	(void)data, (void)chat, (void)place;
 }
 
-static uint64_t on_written(void *data) {
-	(void)data;
-	return 0;
-}
-
-static int on_leaving(void *data, uint64_t written) {
-	(void)data;
-	(void)written;
-	return 0;
-}
-
 static const struct chat_listener listener = {
-	.written = on_written,
-	.leaving = on_leaving,
+	.written = nothing_written,
+	.leaving = leaves_at_once,
 	.has_table = has_table,
 	.entered = on_place,
 	.lost = on_place,
