@@ -230,6 +230,7 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->keep_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->picture_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->turn_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->lookup_timer, on_handle_closed);
 	turns_end_all(discord);
 	interactions_drop_all(discord);
 	interaction_calls_drop_all(discord);
@@ -419,11 +420,13 @@ static void init_handles(struct discord *discord) {
 	uv_timer_init(discord->loop, &discord->keep_timer);
 	uv_timer_init(discord->loop, &discord->picture_timer);
 	uv_timer_init(discord->loop, &discord->turn_timer);
+	uv_timer_init(discord->loop, &discord->lookup_timer);
 	discord->turning.data = discord->timer.data = discord;
 	discord->queue_timer.data = discord->outage_timer.data = discord;
 	discord->opening_timer.data = discord->keep_timer.data = discord;
 	discord->picture_timer.data = discord->turn_timer.data = discord;
-	discord->open_handles = 8;
+	discord->lookup_timer.data = discord;
+	discord->open_handles = 9;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,

@@ -6,6 +6,7 @@
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
@@ -25,6 +26,8 @@ struct held_event {
 	uint64_t since;         /* by monotonic_ms() */
 	json_t *d;
 	guild_lookups_handler *handle;
+	guild_lookups_late *late; /* NULL: it can wait, or was late already */
+	uint64_t late_at;         /* by monotonic_ms() */
 };
 
 struct guild_lookups {
@@ -97,27 +100,59 @@ static bool is_behind(const struct guild_lookups *lookups, uint64_t guild, uint6
 	return event != end;
 }
 
+static void on_late(uv_timer_t *timer);
+
+/* Until the first that cannot wait any more. */
+static void set_timer(struct discord *discord) {
+	uint64_t now = monotonic_ms(), first = UINT64_MAX;
+	for (struct held_event *event = discord->lookups->first; event != NULL;
+		event = event->next) {
+		first = event->late != NULL && event->late_at < first ? event->late_at : first;
+	}
+	if (first < UINT64_MAX) {
+		uv_timer_start(&discord->lookup_timer, on_late, first > now ? first - now : 0, 0);
+	}
+}
+
+static void on_late(uv_timer_t *timer) {
+	struct discord *discord = timer->data;
+	uint64_t now = monotonic_ms();
+	for (struct held_event *event = discord->lookups->first; event != NULL;
+		event = event->next) {
+		if (event->late != NULL && event->late_at <= now) {
+			event->handle = event->late(discord, event->d, now - event->since);
+			event->late = NULL;
+		}
+	}
+	set_timer(discord);
+}
+
 static bool put(struct guild_lookups *lookups, struct discord *discord, const json_t *d,
-	guild_lookups_handler *handle) {
+	guild_lookups_handler *handle, guild_lookups_late *late) {
 	struct held_event *event =
 		lookups->n < GUILD_LOOKUPS_HELD_MOST ? malloc(sizeof(*event)) : NULL;
 	struct held_event **end = &lookups->first;
 	if (event == NULL) {
 		return false;
 	}
+	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway);
 	*event = (struct held_event){
 		.hold = resumption_hold(discord, true),
 		.guild = guild_of(d),
 		.person = person_of(d),
-		.since = monotonic_ms(),
+		.since = now,
 		.d = json_deep_copy(d),
 		.handle = handle,
+		.late = late,
+		.late_at = now + INTERACTION_LATE_MS -
+			   (lag < INTERACTION_LATE_MS ? lag : INTERACTION_LATE_MS),
 	};
 	while (*end != NULL) {
 		end = &(*end)->next;
 	}
 	*end = event;
 	lookups->n++;
+	set_timer(discord);
 	return true;
 }
 
@@ -217,11 +252,12 @@ bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t
 	guild_lookups_handler *handle) {
 	struct guild_lookups *lookups = discord->lookups;
 	return (is_fetching(lookups, snowflake_number(guild)) || fetch(discord, guild)) &&
-	       put(lookups, discord, d, handle);
+	       put(lookups, discord, d, handle, NULL);
 }
 
-bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle) {
+bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle,
+	guild_lookups_late *late) {
 	struct guild_lookups *lookups = discord->lookups;
 	return is_behind(lookups, guild_of(d), person_of(d), NULL) &&
-	       put(lookups, discord, d, handle);
+	       put(lookups, discord, d, handle, late);
 }

@@ -13,6 +13,10 @@ struct guild_lookups;
 /* waited_ms: since the event was held back; 0: it was not. */
 typedef void guild_lookups_handler(struct discord *discord, const json_t *d, uint64_t waited_ms);
 
+/* The event has waited for INTERACTION_LATE_MS. Returns who takes it from now on. */
+typedef guild_lookups_handler *guild_lookups_late(
+	struct discord *discord, const json_t *d, uint64_t waited_ms);
+
 /* NULL: out of memory. */
 struct guild_lookups *guild_lookups_create(void);
 /* rest must have ended. */
@@ -26,5 +30,7 @@ bool guild_lookups_hold(
  * more, and what is not handled comes again where it is. */
 void guild_lookups_drop(struct discord *discord, unsigned shard);
 
-/* Holds the event back behind those that it must not overtake. False: there are none. */
-bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle);
+/* Holds the event back behind those that it must not overtake. False: there are none. late NULL: it
+ * can wait. */
+bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle,
+	guild_lookups_late *late);

@@ -15,6 +15,7 @@ enum {
 	INTERACTION_WORD_SIZE = 64,
 	INTERACTION_LACKING_SIZE = 128,
 	INTERACTION_ROUTE_SIZE = 64,
+	INTERACTION_LATE_MS = 1000, /* one that waits for longer is deferred */
 };
 
 /* Discord's numbers. */

@@ -137,17 +137,25 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 	copy->hold = resumption_hold(discord, true);
 }
 
+static bool read_event(struct discord *discord, const json_t *d, uint64_t waited_ms,
+	struct interaction *interaction) {
+	if (interaction_read(discord, d, interaction) < 0) {
+		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
+		return false;
+	}
+	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
+	interaction->came_at = now > lag ? now - lag : 0;
+	return true;
+}
+
 static void handle_event(struct discord *discord, const json_t *d, enum interaction_stage stage,
 	uint64_t waited_ms) {
 	struct interaction interaction;
-	if (interaction_read(discord, d, &interaction) < 0) {
-		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
+	if (!read_event(discord, d, waited_ms, &interaction)) {
 		return;
 	}
 	interaction.stage = stage;
 	interaction.deferred_elsewhere = stage == INTERACTION_DEFERRED;
-	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
-	interaction.came_at = now > lag ? now - lag : 0;
 	if (!discord->ending) {
 		uv_idle_start(&discord->turning, on_turn);
 	}
@@ -155,7 +163,8 @@ static void handle_event(struct discord *discord, const json_t *d, enum interact
 		enqueue(discord, &interaction);
 		return;
 	}
-	if (is_late(&interaction, now) || discord->chat.listener->is_slow(discord->chat.data)) {
+	if (is_late(&interaction, monotonic_ms()) ||
+		discord->chat.listener->is_slow(discord->chat.data)) {
 		interaction_response_defer(discord, &interaction);
 	}
 	handle(discord, &interaction);
@@ -165,18 +174,28 @@ static void handle_new(struct discord *discord, const json_t *d, uint64_t waited
 	handle_event(discord, d, INTERACTION_NEW, waited_ms);
 }
 
-void interactions_handle(struct discord *discord, const json_t *d) {
-	if (!guild_lookups_queue(discord, d, handle_new)) {
-		handle_new(discord, d, 0);
-	}
-}
-
 static void handle_deferred(struct discord *discord, const json_t *d, uint64_t waited_ms) {
 	handle_event(discord, d, INTERACTION_DEFERRED, waited_ms);
 }
 
+static guild_lookups_handler *defer_held(
+	struct discord *discord, const json_t *d, uint64_t waited_ms) {
+	struct interaction interaction;
+	if (!read_event(discord, d, waited_ms, &interaction)) {
+		return handle_new;
+	}
+	interaction_response_defer(discord, &interaction);
+	return interaction.stage == INTERACTION_DEFERRED ? handle_deferred : handle_new;
+}
+
+void interactions_handle(struct discord *discord, const json_t *d) {
+	if (!guild_lookups_queue(discord, d, handle_new, defer_held)) {
+		handle_new(discord, d, 0);
+	}
+}
+
 void interactions_handle_deferred(struct discord *discord, const json_t *d) {
-	if (!guild_lookups_queue(discord, d, handle_deferred)) {
+	if (!guild_lookups_queue(discord, d, handle_deferred, NULL)) {
 		handle_deferred(discord, d, 0);
 	}
 }

@@ -6,9 +6,8 @@
  * time; the rest wait, and are deferred before Discord gives up on them. */
 
 enum {
-	INTERACTIONS_MOST = 4096,   /* that wait */
-	INTERACTION_LATE_MS = 1000, /* after which one is deferred */
-	INTERACTION_TURN_MS = 100,  /* spent before the loop turns */
+	INTERACTIONS_MOST = 4096,  /* that wait */
+	INTERACTION_TURN_MS = 100, /* spent before the loop turns */
 };
 
 /* An INTERACTION_CREATE event. */

@@ -163,7 +163,7 @@ static void handle_held(struct discord *discord, const json_t *d, uint64_t waite
 
 void message_create_handle(struct discord *discord, const json_t *d) {
 	struct heard heard;
-	if (!read_heard(discord, d, &heard) || guild_lookups_queue(discord, d, handle_held)) {
+	if (!read_heard(discord, d, &heard) || guild_lookups_queue(discord, d, handle_held, NULL)) {
 		return;
 	}
 	bool known = heard.guild == NULL || guilds_knows(discord->guilds, heard.guild);

@@ -67,7 +67,8 @@ struct discord {
 	char why_fatal[256];    /* "": nothing is */
 	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
 	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
-	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer, turn_timer;
+	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer, turn_timer,
+		lookup_timer;
 	bool ending;
 	unsigned open_handles;
 };

@@ -481,9 +481,8 @@ static int add_request(struct rest_client *rest, const struct rest_request *want
 		return -ENOMEM;
 	}
 	request->rest = rest;
-	request->written = rest->written != NULL && !wanted->tells_nothing
-				   ? rest->written(rest->owner_data)
-				   : 0;
+	bool tells = !wanted->tells_nothing && strcmp(wanted->method, "GET") != 0;
+	request->written = tells && rest->written != NULL ? rest->written(rest->owner_data) : 0;
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	look_again_in(rest, 0);
 	return 0;

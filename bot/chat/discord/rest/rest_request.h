@@ -34,7 +34,7 @@ struct rest_request {
 	/* An interaction response: no token, no bucket, no global limit. */
 	bool interaction;
 	bool ahead;         /* its route goes before those that wait for the global limit */
-	bool tells_nothing; /* of what was written: it may leave before that is kept */
+	bool tells_nothing; /* of what was written: it may leave before that is kept; as each GET */
 	uint64_t within_ms; /* given up with status 0 if not sent by then; 0: an hour */
 	void (*done)(void *data, const struct rest_response *response); /* NULL: nobody cares */
 	void *data;

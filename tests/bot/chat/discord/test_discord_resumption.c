@@ -308,6 +308,31 @@ Test(discord_resumption, an_interaction_that_waited_for_a_server_is_late) {
 	fake_take();
 }
 
+Test(discord_resumption, an_interaction_that_waits_for_a_server_is_deferred_in_time) {
+	struct hearing scene = {0};
+	resume(&scene);
+	fake.answers[0] = (struct fake_answer){.text = "one"};
+	hear(&scene, "MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"));
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	uv_timer_t *timer = &scene.discord->lookup_timer;
+	cr_assert(uv_is_active((uv_handle_t *)timer));
+	fake_take();
+	fake.now_ms += 999;
+	timer->timer_cb(timer);
+	EXPECT(&scene, "");
+	fake.now_ms += 1;
+	timer->timer_cb(timer);
+	EXPECT(&scene,
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n");
+	fake_reply(0, 200, 0, server);
+	EXPECT(&scene, "message by 9 (Ann) in 50/60, by name: end\n"
+		       "tell 9: one\n" HEARD "status\n"
+		       "PATCH /webhooks/2/tok/messages/@original "
+		       "{\"components\":[],\"content\":\"one\",\"flags\":4}\n");
+	hearing_close(&scene);
+	fake_take();
+}
+
 Test(discord_resumption, channels_have_their_names_at_once) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");

@@ -178,14 +178,15 @@ class Requests(RestTest):
         client.write("store", "now")
         client.send("behind", "/a")
         client.send("elsewhere", "/b")
+        client.send("asks", "/b", method="GET", body=None)
         client.send("thinking", "/interactions/1/secret/callback", flags="it",
                     route="POST /interactions/1/secret/callback")
         client.send("answer", "/interactions/1/secret/callback", flags="i",
                     route="POST /interactions/1/secret/callback")
-        self.assertEqual([client.status(name) for name in ("before", "thinking")], [200] * 2)
+        self.assertEqual([client.status(name) for name in ("before", "thinking", "asks")], [200] * 3)
         client.write("sync", "now")
         self.assertEqual([client.status(name) for name in ("behind", "elsewhere", "answer")], [200] * 3)
-        self.assertEqual(set(client.order()[:2]), {"before", "thinking"})
+        self.assertEqual(set(client.order()[:3]), {"before", "thinking", "asks"})
 
     def test_what_is_not_kept_does_not_leave_when_it_goes(self):
         server = self.serve(lambda _: Answer(200, {}))
