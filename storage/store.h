@@ -225,6 +225,7 @@ struct store_table {
 	int64_t delivered;            /* moves whose lines were sent */
 	char speed[STORE_SPEED_SIZE]; /* its time control; "": the default */
 	bool paused;
+	bool starting;    /* it was asked to begin, and waits until everybody can be dealt to */
 	int64_t acted_at; /* when a person last did something there; 0: not known */
 	int64_t moved_at; /* when its last move was made, less times away; 0: not known */
 	int64_t follows;  /* the game of which this is the rematch; 0: none */

@@ -6,9 +6,12 @@
  * of it; who asks twice is told. */
 static void wait_for_hands(struct request *request) {
 	struct table *table = request->table;
-	bool asked = table->phase == TABLE_STARTING || request->chat->has_buttons;
-	const struct seat *seat = start_unreached(table, asked);
-	table->phase = TABLE_STARTING;
+	bool again = table->phase == TABLE_STARTING;
+	const struct seat *seat = start_unreached(table, again || request->chat->has_buttons);
+	if (!again && !start_once_reached(table)) {
+		request_tell_not_taken(request);
+		return;
+	}
 	request_note(request, OUTCOME_TAKEN);
 	if (seat == NULL) {
 		return;

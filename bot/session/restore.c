@@ -23,7 +23,10 @@
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 
-enum { NOTICED_MS = 5000 /* shorter than that nobody is told that another process took over */ };
+enum {
+	NOTICED_MS = 5000, /* shorter than that nobody is told that another process took over */
+	STARTS_WITHIN_MS = 10 * 60 * 1000,
+};
 
 static struct chat *find_chat(const struct bot *bot, const char *network) {
 	for (size_t i = 0; i < bot->n_chats; i++) {
@@ -140,10 +143,16 @@ static void fill_clock(struct table *table, const struct store_table *row) {
 	time_control_find(row->speed, &table->speed);
 }
 
+/* After a longer time away whoever asked for it may not be there any more. */
+static bool still_starts(const struct table *table, const struct store_table *row) {
+	return row->phase == STORE_OPEN && row->starting && table->bot->away_ms < STARTS_WITHIN_MS;
+}
+
 static int fill(struct table *table, const struct store_table *row) {
 	table_set_number(table, row->id);
 	standing_put_out_of_reach(table->home);
 	table->rated = row->people_only;
+	table->phase = still_starts(table, row) ? TABLE_STARTING : TABLE_OPEN;
 	table->opened_by = row->opened_by;
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
@@ -434,6 +443,10 @@ static void say_missed(struct table_place *place, bool was_deaf, bool was_away) 
 }
 
 static void go_on(struct table *table) {
+	if (table->phase == TABLE_STARTING) {
+		start_probe_unreached(table);
+		start_if_wanted(table);
+	}
 	if (table->phase != TABLE_OVER) {
 		pace_set(table);
 		clocks_set(table);

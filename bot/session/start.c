@@ -7,6 +7,7 @@
 
 #include "bot/session/reachability.h"
 #include "bot/session/step.h"
+#include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
 #include "engine/options.h"
 
@@ -114,6 +115,15 @@ const char *start_objection(const struct table *table) {
 	return options_objection(table->game, table->n_seats, table->options);
 }
 
+bool start_once_reached(struct table *table) {
+	table->phase = TABLE_STARTING;
+	if (journal_starting(table) < 0) {
+		table->phase = TABLE_OPEN;
+		return false;
+	}
+	return true;
+}
+
 /* The seats may have changed since the start was asked for. */
 static void begin_unless_wrong(struct table *table) {
 	const char *why = start_objection(table);
@@ -122,6 +132,7 @@ static void begin_unless_wrong(struct table *table) {
 		return;
 	}
 	table->phase = TABLE_OPEN;
+	journal_starting(table);
 	announce(table, why, NULL, 0);
 }
 

@@ -20,5 +20,8 @@ const char *start_objection(const struct table *table);
 /* Draws the seats and deals. False: it could not be stored, and has not begun. */
 bool start_begin(struct table *table);
 
+/* Makes it TABLE_STARTING. False: that could not be stored, and it is not. */
+bool start_once_reached(struct table *table);
+
 /* Begins a TABLE_STARTING game if everybody can be dealt to now. */
 void start_if_wanted(struct table *table);

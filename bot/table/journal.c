@@ -76,6 +76,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.people_only = table->rated,
 		.delivered = table->home->told.delivered,
 		.paused = table->paused,
+		.starting = table->phase == TABLE_STARTING,
 		.acted_at = table->clock.acted_at,
 		.moved_at = table->clock.moved_at,
 		.follows = table->follows,
@@ -184,6 +185,10 @@ int journal_options(struct table *table) {
 
 int journal_voided(struct table *table) {
 	return store_phase(table, table_has_begun(table) ? STORE_RUNNING : STORE_OPEN);
+}
+
+int journal_starting(struct table *table) {
+	return store_phase(table, STORE_OPEN);
 }
 
 int journal_paused(struct table *table) {

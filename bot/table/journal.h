@@ -26,6 +26,8 @@ int journal_given(struct table *table, const struct person *before);
 int journal_options(struct table *table);
 /* How many invitations are void. */
 int journal_voided(struct table *table);
+/* Whether an open table's game is TABLE_STARTING. */
+int journal_starting(struct table *table);
 /* Whether a running game is paused. */
 int journal_paused(struct table *table);
 int journal_wish(struct table *table, const char *text);

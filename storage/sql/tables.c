@@ -12,7 +12,7 @@
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
 	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
-	" retold_step, retold_line, moved_at, voided"                                          \
+	" retold_step, retold_line, moved_at, voided, starting"                                \
 	" FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
@@ -39,6 +39,7 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->resent_line = stmt_column_int(stmt, 20);
 	table->moved_at = stmt_column_int(stmt, 21);
 	table->voided = stmt_column_range(stmt, 22, 0, UINT8_MAX);
+	table->starting = stmt_column_int(stmt, 23) != 0;
 }
 
 #define BIND_CHANGING(table)                                                                      \
@@ -53,17 +54,16 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                            \
 		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at),   \
 		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows), \
-		BIND_INT(":voided", (table)->voided)
+		BIND_INT(":voided", (table)->voided), BIND_INT(":starting", (table)->starting)
 
 int store_table_add(struct store *store, struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
 		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
-		" follows, moved_at, voided) VALUES (:network, :place, :game, :rules, :options, "
-		":phase, "
-		":seed,"
-		" :opened_by, :opened_at, :started_at, :ended_at, :people_only, :told, :speed,"
-		" :paused, :acted_at, :follows, :moved_at, :voided) RETURNING id",
+		" follows, moved_at, voided, starting) VALUES (:network, :place, :game, :rules,"
+		" :options, :phase, :seed, :opened_by, :opened_at, :started_at, :ended_at,"
+		" :people_only, :told, :speed, :paused, :acted_at, :follows, :moved_at, :voided,"
+		" :starting) RETURNING id",
 		BIND_ARRAY(":network", table->network), BIND_ARRAY(":place", table->place),
 		BIND_ARRAY(":game", table->game),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table));
@@ -96,8 +96,8 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only, told = :told,"
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
-		" voided = :voided,"
-		" moved_at = :moved_at, last_move = CASE WHEN :phase = 2 THEN"
+		" voided = :voided, starting = :starting, moved_at = :moved_at,"
+		" last_move = CASE WHEN :phase = 2 THEN"
 		" coalesce((SELECT max(n) FROM moves WHERE table_id = :id), 0) ELSE 0 END"
 		" WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));

@@ -315,6 +315,21 @@ Test(live_message, marks_that_turn_the_writing_are_no_part_of_a_name) {
 	command("x", "stats mallory", "x~ mallory: 0 games");
 }
 
+Test(live_message, a_game_that_was_asked_to_begin_does_so_after_a_restart) {
+	fake_chat_type(&chat, place, "ann", "new perudo");
+	chat.unanswered = true;
+	fake_chat_type(&chat, place, "bob", "join");
+	fake_chat_type(&chat, place, "ann", "start");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "7/");
+	HEARD("bob> You still have your seat at table #1 in #dice.");
+	HEARD("ann> You still have your seat at table #1 in #dice.");
+	bot_listener.reached(bot, &chat.chat, person("ann"));
+	NOT_HEARD("The game begins");
+	bot_listener.reached(bot, &chat.chat, person("bob"));
+	HEARD("7/dice= The game begins.");
+}
+
 Test(live_message, an_open_table_starts_after_a_restart_though_nobody_came_again) {
 	fake_chat_type(&chat, place, "ann", "new perudo");
 	fake_chat_type(&chat, place, "bob", "join");

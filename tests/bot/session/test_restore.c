@@ -240,6 +240,34 @@ Test(restore, an_open_table_survives_a_restart) {
 	cr_assert_str_eq(table_here()->draws.wishes[0], "1:a b");
 }
 
+/* away: how long the bot was away. */
+static void ask_to_start_and_restart(int64_t away) {
+	here("ann", "new perudo dice=2");
+	chat.unanswered = true;
+	here("bob", "join");
+	here("ann", "start");
+	cr_assert_eq(table_here()->phase, TABLE_STARTING);
+	chat.unanswered = false;
+	store_set_heartbeat(store, chat.clock);
+	chat.clock += away;
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+}
+
+Test(restore, a_game_that_was_asked_to_begin_does_so_after_a_restart) {
+	ask_to_start_and_restart(60000);
+	here("ann", "join");
+	expect("#dice", "bob", "join", "#dice: The game begins.");
+}
+
+Test(restore, a_game_does_not_begin_long_after_it_was_asked_to) {
+	ask_to_start_and_restart(11 * 60000);
+	here("ann", "join");
+	expect("#dice", "bob", "join", "bob> ");
+	NOT_HEARD("The game begins");
+	expect("#dice", "bob", "start", "#dice: The game begins.");
+}
+
 /* By the web, while the channel is not there yet. */
 Test(restore, who_joins_where_nobody_hears_it_is_told_of_later) {
 	for (int n = 0; n <= 1; n++) {

@@ -25,6 +25,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_eq(a->delivered, b->delivered);
 	cr_expect_str_eq(a->speed, b->speed);
 	cr_expect_eq(a->paused, b->paused);
+	cr_expect_eq(a->starting, b->starting);
 	cr_expect_eq(a->acted_at, b->acted_at);
 	cr_expect_eq(a->moved_at, b->moved_at);
 	cr_expect_eq(a->follows, b->follows);
@@ -46,6 +47,7 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	table.people_only = true;
 	table.delivered = 3;
 	table.paused = true;
+	table.starting = true;
 	table.acted_at = 1500;
 	table.moved_at = 1400;
 	table.follows = 7;
