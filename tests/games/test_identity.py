@@ -37,8 +37,10 @@ class Identity(unittest.TestCase):
         self.bot.check_log()
 
     def client(self, nick, account=None, user=None):
+        since = self.services.mark()
         client = Client(self.server.port, nick, user=user)
         self.addCleanup(client.close)
+        self.services.wait_for(rf"^:\S+ UID \S+ \d+ {nick} ", since)  # not one who left
         if account:
             self.log_in(client, account)
         client.join("#dice")

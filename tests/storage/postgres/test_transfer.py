@@ -102,10 +102,10 @@ class Transfer(unittest.TestCase):
             database.executemany("INSERT INTO settings VALUES ('home', ?, 'k', ?)", [
                 (random.choice("aA_[Zz{é") + f"{i:x}" + random.choice("aA_[é"), HOSTILE[i % 10])
                 for i in range(2500)])
-            database.execute("INSERT INTO tables SELECT 900, network, place, game, rules, options, 0, seed,"
-                             " NULL, 1, 0, 0, 0, 0, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM tables WHERE id = 1")
-            database.execute("INSERT INTO tables SELECT 901, network, place, game, rules, options, 0, seed,"
-                             " NULL, 1, 0, 0, 0, 0, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM tables WHERE id = 1")
+            database.executemany(
+                "INSERT INTO tables (id, network, place, game, rules, options, phase, seed, opened_at,"
+                " started_at, ended_at, people_only, told) SELECT ?, network, place, game, rules, options, 0,"
+                " seed, 1, 0, 0, 0, 0 FROM tables WHERE id = 1", [(900,), (901,)])
             database.execute("DELETE FROM tables WHERE id = 901")
             database.execute("BEGIN")
             database.executemany("INSERT INTO moves VALUES (900, ?, ?, ?, NULL)",
