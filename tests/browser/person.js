@@ -177,7 +177,7 @@ class Person {
 		assert.ok(beyond <= 0, `${what}: ${beyond} pixels too wide`);
 		if (this.axe) {
 			await this.page.evaluate(AXE);
-			const {violations} = await this.page.evaluate(() => axe.run());
+			const {violations} = await this.page.evaluate(() => axe.run(document, {resultTypes: ["violations"]}));
 			assert.deepStrictEqual(violations.map((found) => `${found.id}: ${found.nodes[0].html.slice(0, 300)}`), [], what);
 		}
 	}
