@@ -114,7 +114,7 @@ def in_private(nodes, names, count):
     mover.wait_for(f"{mover.name} bids {count} x sixes", "#dice", what="message", since=since)
     since, dice = other.mark(), dice_of(other)
     other.say("dm", "hand")
-    other.wait_for(f"our dice: {dice}", "dm", since=since)
+    other.wait_for(f"(?s)our dice: {dice}.*{other.name}, your turn", "dm", since=since)  # with its buttons
     assert other.answered(other.press("Another bid…", where="dm"))["by"] == "modal"
 
 
