@@ -37,15 +37,15 @@ struct interaction {
 	struct resumption_hold hold; /* by it */
 	enum interaction_kind kind;
 	enum interaction_stage stage;
-	bool deferred_elsewhere; /* by the process that it came to */
-	uint64_t came_at;        /* by monotonic_ms() */
-	bool on_message;         /* on a component of ours, or a modal that came of one */
-	bool on_ephemeral;       /* and of a message that its author alone sees */
-	bool has_files;          /* that message has some */
-	bool in_place;     /* the first response left it at that message: that is "@original" */
-	bool whole_number; /* what is typed is one */
-	bool whole_move;   /* likewise */
-	bool allowed;      /* by the config's lists */
+	bool deferred_before; /* while it was held, or by the process that it came to */
+	uint64_t came_at;     /* by monotonic_ms() */
+	bool on_message;      /* on a component of ours, or a modal that came of one */
+	bool on_ephemeral;    /* and of a message that its author alone sees */
+	bool has_files;       /* that message has some */
+	bool in_place;        /* the first response left it at that message: that is "@original" */
+	bool whole_number;    /* what is typed is one */
+	bool whole_move;      /* likewise */
+	bool allowed;         /* by the config's lists */
 	bool moderates;
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
 	char origin[SNOWFLAKE_SIZE]; /* the interaction that answered with its message; "": none */

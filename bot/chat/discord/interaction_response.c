@@ -200,7 +200,7 @@ void interaction_response_defer(struct discord *discord, struct interaction *int
 
 /* Silently: what came of it stands in the channel. */
 static void finish_command(struct discord *discord, struct interaction *interaction) {
-	if (interaction->deferred_elsewhere) {
+	if (interaction->deferred_before) {
 		interaction_call_delete_thinking(discord, interaction);
 	} else {
 		interaction_response_defer(discord, interaction);

@@ -137,13 +137,12 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 	copy->hold = resumption_hold(discord, true);
 }
 
-static bool read_event(struct discord *discord, const json_t *d, uint64_t waited_ms,
+bool interactions_read(struct discord *discord, const json_t *d, uint64_t waited_ms,
 	struct interaction *interaction) {
+	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
 	if (interaction_read(discord, d, interaction) < 0) {
-		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
 		return false;
 	}
-	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
 	interaction->came_at = now > lag ? now - lag : 0;
 	return true;
 }
@@ -151,11 +150,13 @@ static bool read_event(struct discord *discord, const json_t *d, uint64_t waited
 static void handle_event(struct discord *discord, const json_t *d, enum interaction_stage stage,
 	uint64_t waited_ms) {
 	struct interaction interaction;
-	if (!read_event(discord, d, waited_ms, &interaction)) {
+	if (!interactions_read(discord, d, waited_ms, &interaction)) {
+		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
 		return;
 	}
 	interaction.stage = stage;
-	interaction.deferred_elsewhere = stage == INTERACTION_DEFERRED;
+	interaction.deferred_before = stage == INTERACTION_DEFERRED;
+	interaction.in_place = interaction.deferred_before && interaction.on_message;
 	if (!discord->ending) {
 		uv_idle_start(&discord->turning, on_turn);
 	}
@@ -181,7 +182,7 @@ static void handle_deferred(struct discord *discord, const json_t *d, uint64_t w
 static guild_lookups_handler *defer_held(
 	struct discord *discord, const json_t *d, uint64_t waited_ms) {
 	struct interaction interaction;
-	if (!read_event(discord, d, waited_ms, &interaction)) {
+	if (!interactions_read(discord, d, waited_ms, &interaction)) {
 		return handle_new;
 	}
 	interaction_response_defer(discord, &interaction);

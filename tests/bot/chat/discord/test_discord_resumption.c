@@ -312,14 +312,16 @@ Test(discord_resumption, an_interaction_that_waits_for_a_server_is_deferred_in_t
 	struct hearing scene = {0};
 	resume(&scene);
 	fake.answers[0] = (struct fake_answer){.text = "one"};
+	fake.lag_ms = 300;
 	hear(&scene, "MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"));
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	uv_timer_t *timer = &scene.discord->lookup_timer;
-	cr_assert(uv_is_active((uv_handle_t *)timer));
+	cr_expect_eq(uv_timer_get_due_in(timer), 700, "a second after it was made");
 	fake_take();
-	fake.now_ms += 999;
+	fake.now_ms += 699;
 	timer->timer_cb(timer);
 	EXPECT(&scene, "");
+	cr_expect_eq(uv_timer_get_due_in(timer), 1);
 	fake.now_ms += 1;
 	timer->timer_cb(timer);
 	EXPECT(&scene,
