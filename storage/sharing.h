@@ -63,12 +63,17 @@ struct store_request {
 };
 
 /* Requests for what another node plays: they wait for the one that has the unit. kind and body are
- * for those who play it. */
-int store_inbox_add(struct store *store, const char *unit, const char *kind, const char *body);
+ * for those who play it. Sets the request's id, unless that is NULL. */
+int store_inbox_add(
+	struct store *store, const char *unit, const char *kind, const char *body, int64_t *id);
+/* Gives the request another body, unless it was heard. */
+int store_inbox_replace(struct store *store, int64_t id, const char *body, bool *replaced);
 /* Each one for this node's units, in order. It is removed if each returns 0, and else comes again.
  * each may call the store. */
 int store_inbox_each(struct store *store,
 	int (*each)(void *data, const struct store_request *request), void *data);
+/* It was heard, and stays until it is answered. */
+int store_inbox_note_heard(struct store *store, int64_t id);
 int store_inbox_remove(struct store *store, int64_t id);
 /* Removes those that waited for a quarter of an hour. */
 int store_inbox_expire(struct store *store);

@@ -104,6 +104,7 @@ static int on_request(void *data, const struct store_request *request) {
 	int rc = networks_hear(inbox->networks, request->kind, request->body, id);
 	if (rc == 0) {
 		note(inbox, request);
+		store_inbox_note_heard(inbox->store, request->id);
 		return -EAGAIN;
 	}
 	inbox->waits = inbox->waits || rc == -EAGAIN;

@@ -87,6 +87,7 @@ static struct chat *create_discord(
 		.in_parts = true,
 		.find_unit = requests_find_unit,
 		.hand_over = requests_hand_over,
+		.replace = requests_replace,
 		.take_turn = requests_take_turn,
 		.end_turn = requests_end_turn,
 	};

@@ -115,14 +115,22 @@ bool requests_find_unit(void *data, const struct discord_private *what,
 	return true;
 }
 
-bool requests_hand_over(void *data, const char *unit, const char *event) {
+int64_t requests_hand_over(void *data, const char *unit, const char *event) {
 	const struct network_context *context = data;
-	int rc = store_inbox_add(store_of(context), unit, network, event);
+	int64_t id;
+	int rc = store_inbox_add(store_of(context), unit, network, event, &id);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-handed-over", "for %s: %s", unit,
 			store_error(store_of(context)));
 	}
-	return rc == 0;
+	return rc == 0 ? id : 0;
+}
+
+bool requests_replace(void *data, int64_t id, const char *event) {
+	const struct network_context *context = data;
+	bool replaced;
+	return note(context, store_inbox_replace(store_of(context), id, event, &replaced)) &&
+	       replaced;
 }
 
 bool requests_take_turn(void *data, unsigned bucket) {

@@ -15,4 +15,5 @@ bool requests_take_turn(void *data, unsigned bucket);
 void requests_end_turn(void *data, unsigned bucket);
 
 /* The event reaches networks_hear() of the process that plays the unit, at once as a rule. */
-bool requests_hand_over(void *data, const char *unit, const char *event);
+int64_t requests_hand_over(void *data, const char *unit, const char *event);
+bool requests_replace(void *data, int64_t id, const char *event);

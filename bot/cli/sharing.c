@@ -302,7 +302,7 @@ static void on_closed(uv_handle_t *handle) {
 
 static void on_heard(void *data, const char *unit, const char *line) {
 	struct sharing *sharing = data;
-	check(sharing, store_inbox_add(sharing->store, unit, unit, line));
+	check(sharing, store_inbox_add(sharing->store, unit, unit, line, NULL));
 }
 
 struct sharing *sharing_create(const struct network_context *context, struct networks *networks,

@@ -255,14 +255,27 @@ static bool notified(struct store *store) {
 	return any;
 }
 
-static int inbox_add(struct store *store, const char *unit, const char *kind, const char *body) {
-	int rc = stmt_run(STMT(store,
+static int inbox_add(
+	struct store *store, const char *unit, const char *kind, const char *body, int64_t *id) {
+	struct stmt stmt = STMT(store,
 		"INSERT INTO inbox (unit, kind, body, asked_at)"
-		" VALUES (:unit, :kind, :body, clock_timestamp())",
+		" VALUES (:unit, :kind, :body, clock_timestamp()) RETURNING id",
 		BIND_TEXT(":unit", unit, STORE_UNIT_SIZE),
 		BIND_TEXT(":kind", kind, STORE_KIND_SIZE),
-		BIND_TEXT(":body", body, STORE_BODY_SIZE)));
+		BIND_TEXT(":body", body, STORE_BODY_SIZE));
+	if (stmt_step(&stmt) && id != NULL) {
+		*id = stmt_column_int(&stmt, 0);
+	}
+	int rc = stmt_reset(&stmt);
 	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
+}
+
+static int inbox_replace(struct store *store, int64_t id, const char *body, bool *replaced) {
+	struct stmt stmt = STMT(store,
+		"UPDATE inbox SET body = :body WHERE id = :id AND NOT heard RETURNING id",
+		BIND_INT(":id", id), BIND_TEXT(":body", body, STORE_BODY_SIZE));
+	*replaced = stmt_step(&stmt);
+	return stmt_reset(&stmt);
 }
 
 static int inbox_next(struct store *store, struct store_request *request) {
@@ -278,6 +291,10 @@ static int inbox_next(struct store *store, struct store_request *request) {
 		stmt_column_text(&stmt, 3, request->body, sizeof(request->body));
 	}
 	return stmt_reset(&stmt);
+}
+
+static int inbox_note_heard(struct store *store, int64_t id) {
+	return stmt_run_id(store, "UPDATE inbox SET heard = true WHERE id = :id", id);
 }
 
 static int inbox_remove(struct store *store, int64_t id) {
@@ -303,7 +320,9 @@ const struct sharing_impl postgres_sharing = {
 	.socket = socket_of,
 	.notified = notified,
 	.inbox_add = inbox_add,
+	.inbox_replace = inbox_replace,
 	.inbox_next = inbox_next,
+	.inbox_note_heard = inbox_note_heard,
 	.inbox_remove = inbox_remove,
 	.inbox_expire = inbox_expire,
 };

@@ -83,8 +83,13 @@ bool store_notified(struct store *store) {
 	return store->impl->sharing->notified(store);
 }
 
-int store_inbox_add(struct store *store, const char *unit, const char *kind, const char *body) {
-	return store->impl->sharing->inbox_add(store, unit, kind, body);
+int store_inbox_add(
+	struct store *store, const char *unit, const char *kind, const char *body, int64_t *id) {
+	return store->impl->sharing->inbox_add(store, unit, kind, body, id);
+}
+
+int store_inbox_replace(struct store *store, int64_t id, const char *body, bool *replaced) {
+	return store->impl->sharing->inbox_replace(store, id, body, replaced);
 }
 
 int store_inbox_each(struct store *store,
@@ -105,6 +110,10 @@ int store_inbox_each(struct store *store,
 	}
 	free(request);
 	return rc;
+}
+
+int store_inbox_note_heard(struct store *store, int64_t id) {
+	return store->impl->sharing->inbox_note_heard(store, id);
 }
 
 int store_inbox_remove(struct store *store, int64_t id) {

@@ -20,9 +20,12 @@ struct sharing_impl {
 	int (*listen)(struct store *store);
 	int (*socket)(struct store *store);
 	bool (*notified)(struct store *store);
-	int (*inbox_add)(struct store *store, const char *unit, const char *kind, const char *body);
+	int (*inbox_add)(struct store *store, const char *unit, const char *kind, const char *body,
+		int64_t *id);
+	int (*inbox_replace)(struct store *store, int64_t id, const char *body, bool *replaced);
 	/* The first behind request->id; its id is 0 if there is none. */
 	int (*inbox_next)(struct store *store, struct store_request *request);
+	int (*inbox_note_heard)(struct store *store, int64_t id);
 	int (*inbox_remove)(struct store *store, int64_t id);
 	int (*inbox_expire)(struct store *store);
 };

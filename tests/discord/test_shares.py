@@ -2,6 +2,7 @@
 of the servers of its shards, and goes on with the session that another had. test_shares.py DICECUP"""
 
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -116,6 +117,8 @@ def in_private(nodes, names, count):
     other.say("dm", "hand")
     other.wait_for(f"(?s)our dice: {dice}.*{other.name}, your turn", "dm", since=since)  # with its buttons
     assert other.answered(other.press("Another bid…", where="dm"))["by"] == "modal"
+    heard = [row["heard"] for row in nodes.server.ask("SELECT heard FROM inbox", "dicecup")]
+    assert heard and all(heard), f"it would be deferred as well: {heard}"
 
 
 def shards_move(dicecup):
@@ -179,6 +182,29 @@ def answers_outlive_who_was_asked(dicecup):
         assert len(ann.saw("There is no command")) == 2, "it was answered twice"
 
 
+def who_is_frozen_leaves_nobody_in_vain(dicecup):
+    """What is asked in private of a table that a frozen process plays is deferred before Discord gives
+    it up, and answered once another plays it."""
+    with Server() as server, Nodes(dicecup, server, "ab") as nodes:
+        a, b = nodes.nodes["a"], nodes.nodes["b"]
+        a.start()
+        nodes.world.wait_ready(2)
+        begin_game(nodes, *ONE)
+        moved(nodes, 1, b.start, "a", "b")
+        bid(nodes, ONE, 1)
+        ann = nodes.person("ann")
+        dice = dice_of(ann)
+        os.kill(b.process.process.pid, signal.SIGSTOP)
+        since = ann.mark()
+        assert ann.answered(ann.slash("dm", "table hand"))["by"] == "later"
+        nodes.wait_for("a", "a")
+        ann.wait_for(f"our dice: {dice}", "dm", since=since)
+        assert not nodes.world.state()["thinking"]
+        b.kill()
+        assert {each["rule"] for each in nodes.world.violations()} <= {"heartbeat"}
+        nodes.world.do("forgive")  # who is frozen sends none
+
+
 def nobody_is_told_what_is_not_kept(dicecup):
     """While the server's standby is missing nothing is told; whoever asks for something is asked to wait,
     for longer than a process that is silent stays one; and then all of it comes."""
@@ -210,7 +236,7 @@ def nobody_is_told_what_is_not_kept(dicecup):
 
 
 SCENARIOS = (shards_move, sessions_begin_one_after_another, answers_outlive_who_was_asked,
-             nobody_is_told_what_is_not_kept)
+             who_is_frozen_leaves_nobody_in_vain, nobody_is_told_what_is_not_kept)
 
 if __name__ == "__main__":
     for scenario in SCENARIOS:

@@ -29,6 +29,7 @@
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/private_events.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
 #include "bot/chat/discord/turns.h"
@@ -231,8 +232,10 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->picture_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->turn_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->lookup_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->handed_timer, on_handle_closed);
 	turns_end_all(discord);
 	interactions_drop_all(discord);
+	private_events_drop_all(discord);
 	interaction_calls_drop_all(discord);
 }
 
@@ -421,12 +424,13 @@ static void init_handles(struct discord *discord) {
 	uv_timer_init(discord->loop, &discord->picture_timer);
 	uv_timer_init(discord->loop, &discord->turn_timer);
 	uv_timer_init(discord->loop, &discord->lookup_timer);
+	uv_timer_init(discord->loop, &discord->handed_timer);
 	discord->turning.data = discord->timer.data = discord;
 	discord->queue_timer.data = discord->outage_timer.data = discord;
 	discord->opening_timer.data = discord->keep_timer.data = discord;
 	discord->picture_timer.data = discord->turn_timer.data = discord;
-	discord->lookup_timer.data = discord;
-	discord->open_handles = 9;
+	discord->lookup_timer.data = discord->handed_timer.data = discord;
+	discord->open_handles = 10;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
@@ -438,6 +442,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		discord->memory = owner->memory;
 		discord->find_unit = owner->find_unit;
 		discord->hand_over = owner->hand_over;
+		discord->replace = owner->replace;
 		discord->take_turn = owner->take_turn;
 		discord->end_turn = owner->end_turn;
 		discord->owner_data = owner_data;

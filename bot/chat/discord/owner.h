@@ -31,6 +31,8 @@ struct discord_owner {
 	bool (*take_turn)(void *data, unsigned bucket);
 	void (*end_turn)(void *data, unsigned bucket);
 	/* Gives the process that has the unit an event for private_events_hear(): private, a
-	 * secret. False: it cannot. */
-	bool (*hand_over)(void *data, const char *unit, const char *event);
+	 * secret. Returns its id; 0: it cannot. */
+	int64_t (*hand_over)(void *data, const char *unit, const char *event);
+	/* Puts another in its place. False: it cannot, or the event was heard. */
+	bool (*replace)(void *data, int64_t id, const char *event);
 };

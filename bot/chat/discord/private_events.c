@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/interaction_response.h"
 #include "bot/chat/discord/interactions.h"
@@ -17,19 +18,105 @@ struct handed_event {
 	bool deferred; /* Discord knows that a response will come */
 };
 
-static bool write_and_hand_over(
-	struct discord *discord, const char *unit, const struct handed_event *event) {
+/* NULL: out of memory. */
+static char *write_event(const struct handed_event *event) {
 	json_t *whole = json_pack("{s:s, s:b, s:O}", "type", event->type, "deferred",
 		event->deferred, "event", event->d);
 	char *text = json_dumps(whole, JSON_COMPACT);
 	json_decref(whole);
-	bool taken = text != NULL && discord->hand_over(discord->owner_data, unit, text);
+	return text;
+}
+
+static void free_text(char *text) {
 	if (text != NULL) {
 		explicit_bzero(text, strlen(text));
 	}
 	free(text);
-	return taken;
 }
+
+/* Returns its id; 0: it was not taken. */
+static int64_t write_and_hand_over(
+	struct discord *discord, const char *unit, const struct handed_event *event) {
+	char *text = write_event(event);
+	int64_t id = text != NULL ? discord->hand_over(discord->owner_data, unit, text) : 0;
+	free_text(text);
+	return id;
+}
+
+/* Interactions that may not be heard yet */
+
+/* Whoever has the unit hears of it within a second, unless it is frozen, say. */
+enum { HEARD_WITHIN_MS = 1500 };
+
+struct handed_interaction {
+	struct handed_interaction *next;
+	int64_t id;
+	uint64_t at; /* by monotonic_ms() */
+	json_t *d;
+};
+
+static struct handed_interaction *take_first(struct discord *discord) {
+	struct handed_interaction *first = discord->handed;
+	discord->handed = first->next;
+	return first;
+}
+
+static void free_handed(struct handed_interaction *handed) {
+	json_decref(handed->d);
+	free(handed);
+}
+
+void private_events_drop_all(struct discord *discord) {
+	while (discord->handed != NULL) {
+		free_handed(take_first(discord));
+	}
+}
+
+/* Whoever hears of it then is told that it is deferred. */
+static void defer_unheard(struct discord *discord, const struct handed_interaction *handed) {
+	struct interaction interaction;
+	char *text = write_event(&(struct handed_event){
+		.type = "INTERACTION_CREATE", .d = handed->d, .deferred = true});
+	if (text != NULL && discord->replace(discord->owner_data, handed->id, text) &&
+		interactions_read(discord, handed->d, monotonic_ms() - handed->at, &interaction)) {
+		interaction_response_defer(discord, &interaction);
+	}
+	free_text(text);
+}
+
+static void on_timer(uv_timer_t *timer) {
+	struct discord *discord = timer->data;
+	uint64_t now = monotonic_ms();
+	while (discord->handed != NULL && now - discord->handed->at >= HEARD_WITHIN_MS) {
+		struct handed_interaction *handed = take_first(discord);
+		defer_unheard(discord, handed);
+		free_handed(handed);
+	}
+	if (discord->handed != NULL) {
+		uv_timer_start(timer, on_timer, discord->handed->at + HEARD_WITHIN_MS - now, 0);
+	}
+}
+
+static void watch(struct discord *discord, int64_t id, const json_t *d) {
+	struct handed_interaction **end = &discord->handed, *handed = malloc(sizeof(*handed));
+	size_t n = 0;
+	while (*end != NULL) {
+		end = &(*end)->next;
+		n++;
+	}
+	if (handed == NULL || n == HANDED_INTERACTIONS_MOST) {
+		free(handed);
+		return;
+	}
+	*handed =
+		(struct handed_interaction){.id = id, .at = monotonic_ms(), .d = json_deep_copy(d)};
+	*end = handed;
+	if (n == 0) {
+		uv_timer_start(&discord->handed_timer, on_timer, HEARD_WITHIN_MS, 0);
+	}
+}
+
+/* Handing over */
 
 /* What a message may bring besides, as embeds, is of no use to anybody. */
 static json_t *leave_out_the_rest(const json_t *message) {
@@ -54,10 +141,10 @@ static bool hand_over_message(struct discord *discord, const json_t *d) {
 		return false;
 	}
 	json_t *slim = leave_out_the_rest(d);
-	bool taken = write_and_hand_over(
+	int64_t id = write_and_hand_over(
 		discord, unit, &(struct handed_event){.type = "MESSAGE_CREATE", .d = slim});
 	json_decref(slim);
-	return taken;
+	return id != 0;
 }
 
 /* Where nobody plays the unit just now, it may take longer than Discord waits. */
@@ -65,7 +152,7 @@ static bool hand_over_interaction(struct discord *discord, const json_t *d) {
 	char unit[DISCORD_UNIT_SIZE];
 	struct interaction interaction;
 	bool vacant;
-	if (interaction_read(discord, d, &interaction) < 0) {
+	if (!interactions_read(discord, d, 0, &interaction)) {
 		return false;
 	}
 	const struct discord_private what = {
@@ -79,10 +166,15 @@ static bool hand_over_interaction(struct discord *discord, const json_t *d) {
 	if (vacant) {
 		interaction_response_defer(discord, &interaction);
 	}
-	return write_and_hand_over(discord, unit,
+	int64_t id = write_and_hand_over(discord, unit,
 		&(struct handed_event){.type = "INTERACTION_CREATE",
 			.d = d,
 			.deferred = interaction.stage == INTERACTION_DEFERRED});
+	if (id != 0 && interaction.stage == INTERACTION_NEW &&
+		interaction.kind != INTERACTION_AUTOCOMPLETE) {
+		watch(discord, id, d);
+	}
+	return id != 0;
 }
 
 bool private_events_hand_over(struct discord *discord, const char *type, const json_t *d) {

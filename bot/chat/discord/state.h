@@ -26,7 +26,8 @@ struct discord {
 	const struct discord_memory *memory;
 	bool (*find_unit)(void *data, const struct discord_private *what,
 		char unit[DISCORD_UNIT_SIZE], bool *vacant);
-	bool (*hand_over)(void *data, const char *unit, const char *event);
+	int64_t (*hand_over)(void *data, const char *unit, const char *event);
+	bool (*replace)(void *data, int64_t id, const char *event);
 	bool (*take_turn)(void *data, unsigned bucket);
 	void (*end_turn)(void *data, unsigned bucket);
 	void *owner_data;               /* of all of them */
@@ -56,8 +57,9 @@ struct discord {
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
 	size_t n_waiting;
-	uint64_t busy_ms;                /* spent on interactions since the loop turned */
-	struct sent_response *responses; /* interaction responses in flight */
+	uint64_t busy_ms;                  /* spent on interactions since the loop turned */
+	struct sent_response *responses;   /* interaction responses in flight */
+	struct handed_interaction *handed; /* to another process: the oldest first */
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
 	char shown_name[132];   /* what name_place() returned */
 	unsigned failures;      /* in a row, to get the gateway's URL */
@@ -68,7 +70,7 @@ struct discord {
 	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
 	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
 	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer, turn_timer,
-		lookup_timer;
+		lookup_timer, handed_timer;
 	bool ending;
 	unsigned open_handles;
 };

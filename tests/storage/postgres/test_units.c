@@ -303,13 +303,15 @@ static int hear(void *data, const struct store_request *request) {
 
 Test(units, requests_come_to_who_has_the_unit_in_order_until_they_are_done) {
 	struct store *stores[] = {enter("a"), NULL};
+	int64_t ids[3];
 	follow(stores[0]);
 	stores[1] = enter("b");
 	for (int i = 0; i < 3; i++) {
 		cr_assert_eq(store_inbox_add(stores[1], "home", "line",
-				     (const char *[]){"one", "two", "three"}[i]),
+				     (const char *[]){"one", "two", "three"}[i], &ids[i]),
 			0);
 	}
+	cr_expect(ids[0] < ids[1] && ids[1] < ids[2]);
 	struct heard heard = {.refuses = 1};
 	cr_expect_eq(store_inbox_each(stores[1], hear, &heard), 0);
 	cr_expect_eq(heard.n, 0, "they are not its own");
@@ -324,12 +326,37 @@ Test(units, requests_come_to_who_has_the_unit_in_order_until_they_are_done) {
 	store_close(stores[1]);
 }
 
+Test(units, a_request_is_another_until_it_is_heard) {
+	struct store *stores[] = {enter("a"), NULL};
+	struct heard heard = {.refuses = 2};
+	int64_t id;
+	bool replaced = false;
+	follow(stores[0]);
+	stores[1] = enter("b");
+	cr_assert_eq(store_inbox_add(stores[1], "home", "line", "one", &id), 0);
+	cr_expect_eq(store_inbox_replace(stores[1], id, "two", &replaced), 0);
+	cr_expect(replaced);
+	cr_expect_eq(store_inbox_each(stores[0], hear, &heard), 0);
+	cr_expect_eq(store_inbox_note_heard(stores[0], id), 0);
+	cr_expect_eq(store_inbox_replace(stores[1], id, "three", &replaced), 0);
+	cr_expect_not(replaced);
+	cr_expect_eq(store_inbox_each(stores[0], hear, &heard), 0);
+	cr_assert_eq(heard.n, 2, "it stays until it is answered");
+	cr_expect_str_eq(heard.bodies[0], "two");
+	cr_expect_str_eq(heard.bodies[1], "two");
+	cr_expect_eq(store_inbox_remove(stores[0], id), 0);
+	cr_expect_eq(store_inbox_replace(stores[1], id, "three", &replaced), 0);
+	cr_expect_not(replaced);
+	store_close(stores[0]);
+	store_close(stores[1]);
+}
+
 Test(units, the_others_are_told_of_what_there_is_to_look_for) {
 	struct store *stores[] = {enter("a"), enter("b")};
 	struct pollfd poll_for = {.events = POLLIN};
 	cr_assert_eq(store_listen(stores[0], &poll_for.fd), 0);
 	cr_expect_not(store_notified(stores[0]));
-	cr_assert_eq(store_inbox_add(stores[1], "home", "line", "one"), 0);
+	cr_assert_eq(store_inbox_add(stores[1], "home", "line", "one", NULL), 0);
 	cr_expect_eq(poll(&poll_for, 1, 10000), 1);
 	cr_expect(store_notified(stores[0]));
 	store_close(stores[0]);

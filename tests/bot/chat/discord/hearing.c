@@ -111,6 +111,7 @@ void hearing_begin(struct hearing *scene, const char *prefix) {
 	owner.in_parts = scene->in_parts;
 	owner.find_unit = scene->find_unit;
 	owner.hand_over = scene->hand_over;
+	owner.replace = scene->replace;
 	owner.take_turn = scene->take_turn;
 	owner.end_turn = scene->end_turn;
 	scene->chat = discord_create(

@@ -13,7 +13,8 @@ struct hearing {
 	bool in_parts;
 	bool (*find_unit)(void *data, const struct discord_private *what,
 		char unit[DISCORD_UNIT_SIZE], bool *vacant);
-	bool (*hand_over)(void *data, const char *unit, const char *event);
+	int64_t (*hand_over)(void *data, const char *unit, const char *event);
+	bool (*replace)(void *data, int64_t id, const char *event);
 	bool (*take_turn)(void *data, unsigned bucket);
 	void (*end_turn)(void *data, unsigned bucket);
 	struct chat *chat;

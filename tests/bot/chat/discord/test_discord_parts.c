@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -96,7 +97,7 @@ Test(discord_parts, what_waits_of_a_shard_that_goes_is_heard_where_it_goes) {
 /* What comes in private and is another process's to answer. */
 
 static struct {
-	bool elsewhere, vacant, full;
+	bool elsewhere, vacant, full, deaf;
 	char event[4096];
 } other;
 
@@ -110,18 +111,26 @@ static bool find_unit(void *data, const struct discord_private *what, char unit[
 	return other.elsewhere;
 }
 
-static bool hand_over(void *data, const char *unit, const char *event) {
+static int64_t hand_over(void *data, const char *unit, const char *event) {
 	(void)data;
 	fake_note("for %s", unit);
 	snprintf(other.event, sizeof(other.event), "%s", event);
-	return !other.full;
+	return other.full ? 0 : 7;
+}
+
+static bool replace(void *data, int64_t id, const char *event) {
+	(void)data;
+	fake_note("again %" PRId64, id);
+	snprintf(other.event, sizeof(other.event), "%s", event);
+	return other.deaf;
 }
 
 static void begin_in_private(struct hearing *scene) {
 	*scene = (struct hearing){.config.shards = 2,
 		.in_parts = true,
 		.find_unit = find_unit,
-		.hand_over = hand_over};
+		.hand_over = hand_over,
+		.replace = replace};
 	keep_nothing();
 	hearing_begin(scene, "");
 	parts_take(scene->chat, 0);
@@ -134,6 +143,10 @@ static void begin_in_private(struct hearing *scene) {
 
 #define IN_PRIVATE(more) "{\"id\":\"5\",\"channel_id\":\"70\"," ANN more "}"
 #define BIDS IN_PRIVATE(",\"content\":\"#8 bid 5 3\",\"embeds\":[{\"title\":\"long\"}]")
+#define ASKS                                                                     \
+	"{\"id\":\"102\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":2," \
+	"\"channel_id\":\"70\",\"user\":{\"id\":\"9\",\"username\":\"ann_\"},"   \
+	"\"data\":{\"name\":\"status\"}}"
 #define PRESSES                                                                  \
 	"{\"id\":\"101\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":3," \
 	"\"channel_id\":\"70\",\"user\":{\"id\":\"9\",\"username\":\"ann_\"},"   \
@@ -164,11 +177,51 @@ Test(discord_parts, what_nobody_plays_just_now_is_answered_later) {
 	hear(&scene, "INTERACTION_CREATE", PRESSES);
 	EXPECT(&scene, "of 9: pressed 8 - hand\n"
 		       "POST /interactions/101/tok/callback {\"type\":6}\nfor discord/1\n");
+	cr_expect_eq(fake.requests[0].within_ms, 3000);
 	fake.answers[0].text = "Your dice";
 	private_events_hear(scene.chat, other.event);
 	const char *lines = fake_take();
 	cr_expect_null(strstr(lines, "/callback"), "once: %s", lines);
 	cr_expect_not_null(strstr(lines, "/webhooks/2/tok"), "%s", lines);
+	hearing_close(&scene);
+}
+
+static void ring(uv_timer_t *timer) {
+	uv_timer_stop(timer);
+	timer->timer_cb(timer);
+}
+
+/* It may be frozen, and the next takes what it plays only after Discord has given up. */
+Test(discord_parts, what_the_other_process_does_not_hear_in_time_is_deferred) {
+	struct hearing scene;
+	begin_in_private(&scene);
+	uv_timer_t *timer = &scene.discord->handed_timer;
+	hear(&scene, "MESSAGE_CREATE", BIDS);
+	cr_expect_not(uv_is_active((uv_handle_t *)timer), "nobody waits for a message's answer");
+	hear(&scene, "INTERACTION_CREATE", PRESSES);
+	cr_expect_eq(uv_timer_get_due_in(timer), 1500);
+	fake.now_ms += 500;
+	hear(&scene, "INTERACTION_CREATE", ASKS);
+	fake_take();
+	fake.now_ms += 1000;
+	ring(timer);
+	EXPECT(&scene, "again 7\n");
+	cr_expect_eq(uv_timer_get_due_in(timer), 500);
+	other.deaf = true;
+	fake.now_ms += 500;
+	ring(timer);
+	EXPECT(&scene,
+		"again 7\n"
+		"POST /interactions/102/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n");
+	cr_expect_eq(fake.requests[0].within_ms, 1500);
+	cr_expect_not(uv_is_active((uv_handle_t *)timer));
+	fake.answers[0].text = "Your dice";
+	private_events_hear(scene.chat, other.event);
+	const char *lines = fake_take();
+	cr_expect_null(strstr(lines, "/callback"), "once: %s", lines);
+	cr_expect_not_null(strstr(lines, "PATCH /webhooks/2/tok"), "%s", lines);
+	hear(&scene, "INTERACTION_CREATE", PRESSES);
+	fake_take();
 	hearing_close(&scene);
 }
 

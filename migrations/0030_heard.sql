@@ -1,0 +1,1 @@
+-- Requests between processes are of interest only where several share a database, which a file is not for.
