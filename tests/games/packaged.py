@@ -121,16 +121,13 @@ class Service(Bot):
     def __init__(self, system, dicecup, networks):
         self.system = system
         self.manager = f"dicecup-test-{secrets.token_hex(8)}"  # an abstract socket
-        super().__init__(dicecup, networks)
-        self.database = f"/{STATE_LINK}/dicecup.db"
+        super().__init__(dicecup, networks, database=f"/{STATE_LINK}/dicecup.db")
         system.share(self.folder)
 
     def configure(self, rate):
         super().configure(rate)
-        text = pathlib.Path(self.config).read_text("utf-8")
         written = self.system.root / CONFIG
-        written.write_text(
-            text.replace("database: dicecup.db", f"database: /{STATE_LINK}/dicecup.db"), "utf-8")
+        shutil.copy(self.config, written)
         written.chmod(0o644)
 
     def command(self, program):
