@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/access.h"
 #include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/guild_channels.h"
@@ -274,12 +275,15 @@ static void read_message(const json_t *message, struct interaction *interaction)
 	interaction->has_files = json_array_size(json_read_array(message, "attachments")) > 0;
 }
 
-int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction) {
+int interaction_read(struct discord *discord, const json_t *d, uint64_t waited_ms,
+	struct interaction *interaction) {
 	int64_t kind = json_read_integer(d, "type", 0);
+	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
 	if (kind < INTERACTION_COMMAND || kind > INTERACTION_MODAL) {
 		return -EINVAL;
 	}
-	*interaction = (struct interaction){.kind = (enum interaction_kind)kind};
+	*interaction = (struct interaction){
+		.kind = (enum interaction_kind)kind, .came_at = now > lag ? now - lag : 0};
 	const char *locale = json_read_string(d, "locale");
 	sanitize_line(
 		locale != NULL ? locale : "", interaction->language, sizeof(interaction->language));

@@ -57,9 +57,10 @@ struct interaction {
 	char text[INTERACTION_TEXT_SIZE], begun[CONTROL_ID_SIZE];
 };
 
-/* Learns what it says of its channel, too. 0, or -EINVAL: it is none of these four, or incomplete.
- */
-int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
+/* Reads an INTERACTION_CREATE event that has waited here for so long, and learns what it says of
+ * its channel, too. 0, or -EINVAL: it is none of these four, or incomplete. */
+int interaction_read(struct discord *discord, const json_t *d, uint64_t waited_ms,
+	struct interaction *interaction);
 
 /* The route of all responses to it, so that nothing overtakes the first. */
 void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]);

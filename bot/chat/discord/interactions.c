@@ -137,20 +137,10 @@ static void enqueue(struct discord *discord, const struct interaction *interacti
 	copy->hold = resumption_hold(discord, true);
 }
 
-bool interactions_read(struct discord *discord, const json_t *d, uint64_t waited_ms,
-	struct interaction *interaction) {
-	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
-	if (interaction_read(discord, d, interaction) < 0) {
-		return false;
-	}
-	interaction->came_at = now > lag ? now - lag : 0;
-	return true;
-}
-
 static void handle_event(struct discord *discord, const json_t *d, enum interaction_stage stage,
 	uint64_t waited_ms) {
 	struct interaction interaction;
-	if (!interactions_read(discord, d, waited_ms, &interaction)) {
+	if (interaction_read(discord, d, waited_ms, &interaction) < 0) {
 		log_event(LOG_DEBUG, "discord-odd-event", "an interaction of no kind we know");
 		return;
 	}
@@ -182,7 +172,7 @@ static void handle_deferred(struct discord *discord, const json_t *d, uint64_t w
 static guild_lookups_handler *defer_held(
 	struct discord *discord, const json_t *d, uint64_t waited_ms) {
 	struct interaction interaction;
-	if (!interactions_read(discord, d, waited_ms, &interaction)) {
+	if (interaction_read(discord, d, waited_ms, &interaction) < 0) {
 		return handle_new;
 	}
 	interaction_response_defer(discord, &interaction);

@@ -10,10 +10,6 @@ enum {
 	INTERACTION_TURN_MS = 100, /* spent before the loop turns */
 };
 
-/* Reads an INTERACTION_CREATE event that has waited here for so long. False: it is none. */
-bool interactions_read(struct discord *discord, const json_t *d, uint64_t waited_ms,
-	struct interaction *interaction);
-
 /* An INTERACTION_CREATE event. */
 void interactions_handle(struct discord *discord, const json_t *d);
 

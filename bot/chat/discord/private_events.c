@@ -45,7 +45,7 @@ static int64_t write_and_hand_over(
 
 /* Interactions that may not be heard yet */
 
-/* Whoever has the unit hears of it within a second, unless it is frozen, say. */
+/* Whoever has the unit hears of it within a second, unless it is frozen or connects just now. */
 enum { HEARD_WITHIN_MS = 1500 };
 
 struct handed_interaction {
@@ -78,7 +78,8 @@ static void defer_unheard(struct discord *discord, const struct handed_interacti
 	char *text = write_event(&(struct handed_event){
 		.type = "INTERACTION_CREATE", .d = handed->d, .deferred = true});
 	if (text != NULL && discord->replace(discord->owner_data, handed->id, text) &&
-		interactions_read(discord, handed->d, monotonic_ms() - handed->at, &interaction)) {
+		interaction_read(discord, handed->d, monotonic_ms() - handed->at, &interaction) ==
+			0) {
 		interaction_response_defer(discord, &interaction);
 	}
 	free_text(text);
@@ -152,7 +153,7 @@ static bool hand_over_interaction(struct discord *discord, const json_t *d) {
 	char unit[DISCORD_UNIT_SIZE];
 	struct interaction interaction;
 	bool vacant;
-	if (!interactions_read(discord, d, 0, &interaction)) {
+	if (interaction_read(discord, d, 0, &interaction) < 0) {
 		return false;
 	}
 	const struct discord_private what = {

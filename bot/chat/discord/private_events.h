@@ -5,7 +5,7 @@
 /* What people say and press in private comes to shard 0. Where several processes share the bot, it
  * may be about a table that another plays: that gets the event, and answers it. */
 
-enum { HANDED_INTERACTIONS_MOST = 256 }; /* that are seen to be heard */
+enum { HANDED_INTERACTIONS_MOST = 256 }; /* that are watched until they are heard */
 
 /* True: another process has the event from now on. If it does not hear of an interaction in time,
  * that is deferred here. */
