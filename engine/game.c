@@ -122,6 +122,11 @@ size_t game_count_until_round(const struct game *game, const struct events *even
 	return n;
 }
 
+unsigned game_all_in(const void *state) {
+	const struct state_head *head = state;
+	return head->over ? 0 : (1U << head->n_seats) - 1;
+}
+
 bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	const struct state_head *head = state;
 	if (head->over) {

@@ -293,6 +293,9 @@ struct game {
 	bool (*chance)(const void *state, struct chance *chance);
 	/* The active seats, as bits. 0: a chance event is due, or the game is over. */
 	unsigned (*active_seats)(const void *state);
+	/* The seats that still take part, as bits, from what everybody knows: those that may yet
+	 * act or win. 0 once the game is over. */
+	unsigned (*in_game)(const void *state);
 	/* While players are to move: lists the legal moves of a seat at the table, active or not,
 	 * in an order that is fixed for a state. Callers want game_moves(). */
 	void (*legal_moves)(const void *state, int seat, struct move_list *list);
@@ -365,6 +368,9 @@ void game_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
 /* How many of the events stand before the one that opens a round; all, where none does. */
 size_t game_count_until_round(const struct game *game, const struct events *events);
+
+/* The in_game of games from which nobody drops out. */
+unsigned game_all_in(const void *state);
 
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);

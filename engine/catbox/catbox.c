@@ -26,6 +26,7 @@ const struct game catbox_game = {
 	.apply = catbox_apply,
 	.chance = catbox_chance,
 	.active_seats = catbox_active_seats,
+	.in_game = game_all_in,
 	.legal_moves = catbox_legal_moves,
 	.player_view = catbox_player_view,
 	.determinize = catbox_determinize,

@@ -27,6 +27,7 @@ const struct game geht_game = {
 	.apply = geht_apply,
 	.chance = geht_chance,
 	.active_seats = geht_active_seats,
+	.in_game = game_all_in,
 	.legal_moves = geht_legal_moves,
 	.player_view = geht_player_view,
 	.determinize = geht_determinize,

@@ -30,6 +30,7 @@ const struct game perudo_game = {
 	.apply = perudo_apply,
 	.chance = perudo_chance,
 	.active_seats = perudo_active_seats,
+	.in_game = perudo_in_game,
 	.legal_moves = perudo_legal_moves,
 	.player_view = perudo_player_view,
 	.determinize = perudo_determinize,

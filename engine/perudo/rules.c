@@ -248,6 +248,15 @@ unsigned perudo_active_seats(const void *state) {
 	return p->phase == PHASE_BIDDING ? 1U << p->turn : 0;
 }
 
+unsigned perudo_in_game(const void *state) {
+	const struct perudo *p = state;
+	unsigned in = 0;
+	for (int seat = 0; seat < p->n_seats && !p->over; seat++) {
+		in |= p->n_dice[seat] > 0 ? 1U << seat : 0;
+	}
+	return in;
+}
+
 /* On turn dudo, if there is a bid, then the bids from the lowest; else calza. */
 void perudo_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct perudo *p = state;

@@ -27,6 +27,7 @@ const struct game ring_game = {
 	.apply = ring_apply,
 	.chance = ring_chance,
 	.active_seats = ring_active_seats,
+	.in_game = game_all_in,
 	.legal_moves = ring_legal_moves,
 	.player_view = ring_player_view,
 	.determinize = ring_determinize,

@@ -29,6 +29,7 @@ const struct game saiun_game = {
 	.apply = saiun_apply,
 	.chance = saiun_chance,
 	.active_seats = saiun_active_seats,
+	.in_game = game_all_in,
 	.legal_moves = saiun_legal_moves,
 	.player_view = saiun_player_view,
 	.determinize = saiun_determinize,

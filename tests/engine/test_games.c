@@ -396,12 +396,31 @@ static void expect_no_move_without_chance(const struct table *t) {
 	}
 }
 
+/* Who still takes part is what everybody knows, and nobody comes back. */
+
+static void expect_in_game(const struct table *t) {
+	unsigned in = t->game->in_game(&t->state);
+	cr_assert_eq(in >> t->n_seats, 0, "only seats at the table");
+	cr_assert_eq(t->game->active_seats(&t->state) & ~in, 0, "who must act takes part");
+	for (int i = -1; i < t->n_seats; i++) {
+		union state view;
+		hidden(t, &t->state, i < 0 ? SEAT_ALL : i, &view);
+		cr_assert_eq(t->game->in_game(&view), in, "seat %d sees others take part", i);
+	}
+	for (int seat = 0; seat < t->n_seats; seat++) {
+		cr_assert((in >> seat & 1) != 0 ||
+				  game_moves(t->game, &t->state, seat, 0, NULL, 0) == 0,
+			"who is out has no moves");
+	}
+}
+
 /* The games. */
 
 static void check_before(const struct table *t, const struct move *move) {
 	uint8_t place[SEATS_MAX];
 	cr_assert(!game_score(&t->state, place), "a game that is over waits for nothing");
 	cr_assert_eq(game_legal(t->game, &t->state, move), 0);
+	expect_in_game(t);
 	expect_journal_line(t, move);
 	if (move->seat == SEAT_CHANCE) {
 		expect_only_this_chance(t, move);
@@ -457,6 +476,8 @@ static void make(struct table *t, const struct move *move) {
 	expect_record(t, move, &after, &events);
 	expect_rounds_opened(t, &after, &events);
 	count(t, move, &events);
+	cr_assert_eq(t->game->in_game(&after) & ~t->game->in_game(&t->state), 0,
+		"who is out stays out");
 	t->state = after;
 	t->moves++;
 }
@@ -464,6 +485,7 @@ static void make(struct table *t, const struct move *move) {
 static void expect_over(const struct table *t) {
 	uint8_t place[SEATS_MAX];
 	cr_assert(game_score(&t->state, place));
+	cr_assert_eq(t->game->in_game(&t->state), 0, "nobody takes part in what is over");
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		cr_assert(seat < t->n_seats ? place[seat] <= t->n_seats : place[seat] == 0);
 		expect_refused(t, (struct move){.seat = (int8_t)seat});

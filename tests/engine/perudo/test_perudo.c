@@ -144,6 +144,8 @@ static void play_soundly(struct perudo *p, struct lots *lots, unsigned *palifico
 			expect_bid_sound(&before, p);
 		}
 		expect_calza_sound(p);
+		cr_expect_eq(__builtin_popcount(perudo_game.in_game(p)), p->over ? 0 : p->n_in,
+			"who has dice is in the game");
 		if (p->n_in < before.n_in) {
 			cr_expect_lt(p->n_in, last_out, "the first to go out is placed last");
 			last_out = before.n_in;

@@ -26,6 +26,7 @@ const struct game toy_game = {
 	.apply = toy_apply,
 	.chance = toy_chance,
 	.active_seats = toy_active_seats,
+	.in_game = game_all_in,
 	.legal_moves = toy_legal_moves,
 	.player_view = toy_player_view,
 	.determinize = toy_determinize,
