@@ -72,8 +72,7 @@ static void put_open(const struct table *table, const struct chat *chat, const s
 void status_put_standing(const struct table *table, const struct chat *chat,
 	const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];
-	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
-	audience.words = words;
+	struct audience audience = table_chat_audience(table, table->state, chat, words, names);
 	table->game->say->status(&audience, out);
 	if (table->paused) {
 		text_puts(out, "\n");

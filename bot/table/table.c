@@ -419,6 +419,11 @@ struct audience table_place_audience(
 		place->table, state, SEAT_ALL, place->chat, table_place_words(place), names);
 }
 
+struct audience table_chat_audience(const struct table *table, const void *state,
+	const struct chat *chat, const struct words *words, const char *names[SEATS_MAX]) {
+	return audience_of(table, state, SEAT_ALL, chat, words, names);
+}
+
 const char *table_place_name(const struct table *table) {
 	return table->home->chat->impl->name_place(table->home->chat, table->home->name);
 }

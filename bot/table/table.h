@@ -266,6 +266,10 @@ struct audience table_audience(
 struct audience table_place_audience(
 	const struct table_place *place, const void *state, const char *names[SEATS_MAX]);
 
+/* The audience that is all on a network who read these words, wherever the table stands. */
+struct audience table_chat_audience(const struct table *table, const void *state,
+	const struct chat *chat, const struct words *words, const char *names[SEATS_MAX]);
+
 /* What people call its home: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
 

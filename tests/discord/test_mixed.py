@@ -114,6 +114,9 @@ class Room(party.Room):
     def _check(self):
         super()._check()
         self.party.hear_end()
+        unfit = [line for human in self.humans[:len(ON_IRC)] for line in human.unfit]
+        if unfit:
+            raise AssertionError(f"no line on IRC can be so: {unfit[0]!r}")
         _, record = records.read(self.bot, self.table)
         beside = self.party.beside
         witness.check(self.game, record, beside.lines, {}, beside.shows)

@@ -12,6 +12,7 @@ from irc_client import Client  # noqa: E402
 
 BOT = "Dicecup"
 LONGEST = 512  # bytes of a line, with its end
+MARK = re.compile(r"[\x00-\x1f\x7f]")  # no line of the bot's has one
 SAID = re.compile(r"^:(\S+?)!\S+ (NOTICE|PRIVMSG) (\S+) :(.*)$")
 STATUS = re.compile(r"^\S.{0,40}? #\d+(:| waits for players)")
 ADDRESS = re.compile(r"^\[\S+ · .*? #\d+[^\]]*\] ")
@@ -53,14 +54,14 @@ class Human(Client):
         self.errors = errors
         self.read = 0
         self.shown = []  # told to this person alone
-        self.too_long = []
+        self.unfit = []  # lines that are too long or hold a mark
         self.refused = 0
         super().__init__(port, nick, [channel])
 
     def _heard(self, text):
         super()._heard(text)
-        if len(text.encode()) + 2 > LONGEST:
-            self.too_long.append(text)
+        if len(text.encode()) + 2 > LONGEST or (SAID.match(text) and MARK.search(text)):
+            self.unfit.append(text)
 
     def look(self):
         """Takes in what came: what was told to this person alone."""

@@ -65,8 +65,8 @@ class Room(party.Room):
     def finish(self):
         self._check_logged_moves()
         for human in self.humans:
-            if human.too_long:
-                raise AssertionError(f"longer than a line can be: {human.too_long[0]}")
+            if human.unfit:
+                raise AssertionError(f"no line can be so: {human.unfit[0]!r}")
         super().finish()
 
     def _check_logged_moves(self):

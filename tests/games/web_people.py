@@ -278,7 +278,7 @@ class Guest(Reader):
     mind = None
     types = 3
     refused = 0
-    too_long = ()
+    unfit = ()
 
     def __init__(self, name, port, rng, mind=None, secret=None):
         super().__init__(name, port, rng, secret)

@@ -12,9 +12,12 @@ static bool is_line(const char *line, size_t len, const char *mark) {
 	return len == strlen(mark) && memcmp(line, mark, len) == 0;
 }
 
-/* "1700000000" between two CHAT_TIME. Returns what it took, 0 if it is none. */
-static size_t put_time(struct html *html, const char *at, size_t len) {
-	char digits[20], iso[32];
+enum { ISO_SIZE = 32 };
+
+/* "1700000000" between two CHAT_TIME, as "2023-11-14T22:13:20Z". Returns what it took, 0 if it is
+ * none. */
+static size_t read_time(const char *at, size_t len, char iso[ISO_SIZE]) {
+	char digits[20];
 	const char *end = memchr(at + 1, CHAT_TIME[0], len - 1);
 	size_t n = end != NULL ? (size_t)(end - at) - 1 : 0;
 	if (n == 0 || n >= sizeof(digits)) {
@@ -24,12 +27,18 @@ static size_t put_time(struct html *html, const char *at, size_t len) {
 	digits[n] = '\0';
 	time_t seconds = (time_t)strtoll(digits, NULL, 10);
 	struct tm utc;
-	if (gmtime_r(&seconds, &utc) == NULL ||
-		strftime(iso, sizeof(iso), "%Y-%m-%dT%H:%M:%SZ", &utc) == 0) {
-		return 0;
+	bool known = gmtime_r(&seconds, &utc) != NULL &&
+		     strftime(iso, ISO_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0;
+	return known ? n + 2 : 0;
+}
+
+static size_t put_time(struct html *html, const char *at, size_t len) {
+	char iso[ISO_SIZE];
+	size_t n = read_time(at, len, iso);
+	if (n > 0) {
+		html_format(html, "<time datetime=\"%s\">%.5s UTC</time>", iso, iso + 11);
 	}
-	html_format(html, "<time datetime=\"%s\">%.5s UTC</time>", iso, iso + 11);
-	return n + 2;
+	return n;
 }
 
 /* "https://…" behind CHAT_LINK, up to a blank: an address of our own. As put_time(). */
@@ -104,11 +113,23 @@ static void put_text(struct html *html, const char *text) {
 	html_puts(html, in_picture ? "</pre></div>\n" : "</div>\n");
 }
 
+/* A moment in plain words; every other mark is dropped. Returns what it took. */
+static size_t put_plain(struct html *html, const char *text) {
+	char iso[ISO_SIZE];
+	size_t n = *text == CHAT_TIME[0] ? read_time(text, strlen(text), iso) : 0;
+	if (n > 0) {
+		html_format(html, "%.5s UTC", iso + 11);
+		return n;
+	}
+	if (*text == '\n' || (unsigned char)*text >= 0x20) {
+		html_put(html, text, 1);
+	}
+	return 1;
+}
+
 void fragment_put_words(struct html *html, const char *text) {
-	for (; *text != '\0'; text++) {
-		if (*text == '\n' || (unsigned char)*text >= 0x20) {
-			html_put(html, text, 1);
-		}
+	while (*text != '\0') {
+		text += put_plain(html, text);
 	}
 }
 

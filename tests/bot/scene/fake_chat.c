@@ -11,6 +11,50 @@
 
 enum { LINE_MOST = 1024 };
 
+/* Whether a network that is what this one is knows what this byte of a text stands for. */
+static bool can_show(const struct chat *chat, const char *text, const char *at) {
+	const struct {
+		char mark;
+		bool known;
+	} marks[] = {
+		{'\n', true},
+		{CHAT_PICTURE[0], chat_marks_picture(at) && (at == text || at[-1] == '\n')},
+		{CHAT_CALL[0], chat->highlights && (at == text || at[-1] == '\n')},
+		{CHAT_RULE[0], chat->has_live_tables},
+		{CHAT_TIME[0], chat->has_timestamps},
+		{CHAT_LINK[0], chat->quotes_links},
+		{CHAT_EMOJI[0], chat->has_emojis},
+	};
+	unsigned char c = (unsigned char)*at;
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		if (*at == marks[i].mark) {
+			return marks[i].known;
+		}
+	}
+	return chat->on_screen || (c >= ' ' && c != 0x7f);
+}
+
+/* Nobody is ever sent a mark that their network cannot show. */
+static void check_text(const struct chat *chat, const char *text) {
+	for (const char *at = text; at != NULL && *at != '\0'; at++) {
+		if (!can_show(chat, text, at)) {
+			fprintf(stderr, "\\x%02x in: %s\n", (unsigned char)*at, text);
+			abort();
+		}
+	}
+}
+
+static void check_marks(const struct chat *chat, const struct post *post) {
+	check_text(chat, post->text);
+	check_text(chat, post->title);
+	for (size_t i = 0; post->controls != NULL && i < post->controls->n_buttons; i++) {
+		check_text(chat, post->controls->buttons[i].label);
+	}
+	for (size_t i = 0; post->controls != NULL && i < post->controls->n_choices; i++) {
+		check_text(chat, post->controls->choices[i].label);
+	}
+}
+
 /* Pictures stand between fences where they are set apart. */
 static void hear(struct fake_chat *fake, const char *who, const char *mark, const char *text) {
 	while (*text != '\0') {
@@ -96,6 +140,7 @@ static void hear_post(
 	struct fake_chat *fake, const char *who, const char *mark, const struct post *post) {
 	char labels[FORM_FIELDS_MOST * CHOICES_MOST * CONTROL_LABEL_SIZE];
 	struct text text = TEXT_INTO(labels);
+	check_marks(&fake->chat, post);
 	if (post->form == NULL) {
 		hear(fake, who, mark, post->text);
 	}

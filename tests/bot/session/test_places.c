@@ -6,7 +6,8 @@
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
 #include "bot/session/suspend.h"
-#include "tests/bot/scene/scene.h"
+#include "engine/games.h"
+#include "tests/bot/scene/anybody.h"
 
 /* One table in several places: in #dice of an IRC network, on a rich network, in other channels. */
 
@@ -492,4 +493,69 @@ Test(places, two_channels_of_one_network_have_a_live_message_each) {
 	cr_expect_str_eq(table->home->live.where, first);
 	cr_assert_not_null(table->home->next);
 	cr_expect_str_eq(table->home->next->live.where, second);
+}
+
+/* Marks. fake_chat looks at each byte that is said, told, shown or written on a button, and ends
+ * the test at a mark that its network cannot show. */
+
+static struct fake_chat browsers;
+
+/* The home is where the most can be shown. */
+static void open_everywhere(const struct game *game) {
+	char text[64], key[KEYS_HEX_SIZE];
+	struct chat_access access;
+	guild.chat.has_emojis = guild.chat.has_timestamps = guild.chat.quotes_links = true;
+	fake_chat_init(&browsers, bot);
+	fake_chat_enrich(&browsers);
+	fake_chat_browse(&browsers);
+	browsers.chat.has_timestamps = browsers.chat.quotes_links = true;
+	snprintf(text, sizeof(text), "new %s", game->id);
+	there("zoe", text);
+	keys_invitation(pages.secret, 1, 0, key);
+	snprintf(text, sizeof(text), "join #1-%s", key);
+	here("@ann", text);
+	here("ann", "join");
+	cr_assert_eq(bot_listener.watched(bot, &browsers.chat, 1, "1.en", "en", &access), 0);
+	browsers.invited = true;
+	fake_chat_type(&browsers, "1.en", "wim", "join");
+	there("zoe", "start");
+	cr_assert_not_null(table_here()->state, "%s\n%s", chat.heard, guild.heard);
+}
+
+static void ask_everywhere(void) {
+	static const char *const questions[] = {"status", "hand", "help", "fair 1", "link"};
+	for (size_t i = 0; i < sizeof(questions) / sizeof(*questions); i++) {
+		here("ann", questions[i]);
+		here("eva", questions[i]);
+		there("zoe", questions[i]);
+		fake_chat_type(&browsers, "1.en", "wim", questions[i]);
+	}
+	clear();
+	fake_chat_clear(&browsers);
+}
+
+static void move_anybody(const struct table *table) {
+	int seat = any_awaited(table);
+	struct move move = any_move(table, seat);
+	struct chat *on = table->seats[seat].person->chat;
+	struct fake_chat *fake = (struct fake_chat *)on;
+	const char *place = fake == &chat ? "#dice" : fake == &guild ? GUILD : "1.en";
+	type_move_on(fake, place, "#dice", table, &move);
+}
+
+Test(places, nobody_is_sent_a_mark_that_their_network_cannot_show) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		luck = (unsigned)i;
+		open_everywhere(games[i]);
+		for (int moves = 0; table_here() != NULL && moves < 60; moves++) {
+			move_anybody(table_here());
+			if (moves % 7 == 3 && table_here() != NULL) {
+				pass(100 * SECOND);
+				ask_everywhere();
+			}
+		}
+		fake_chat_finish(&browsers);
+		tear_down();
+		set_up();
+	}
 }

@@ -31,6 +31,14 @@ class Watching(WebTest):
         self.assertEqual(page.count("<a "), 1)
         self.assertIn("javascript:alert(1) https://other.org", page)
 
+    def test_a_moment_is_told_in_words_to_who_reads_no_markup(self):
+        bot = self.start_with_table()
+        self.get(TABLE)
+        bot.obey("show 12 Time runs out for ian: \x121795720501\x12.")
+        page = self.get(TABLE)
+        self.assertEqual(page.value("words"), "Time runs out for ian: 19:15 UTC.")
+        self.assertIn('<time datetime="2026-11-26T19:15:01Z">19:15 UTC</time>', page.part("live"))
+
     def test_a_reader_gets_what_happens_as_it_happens(self):
         bot = self.start_with_table()
         reader = self.events()
