@@ -1,6 +1,6 @@
-"""Counts test cases in meson's log: those of Criterion programs one by one, any other test as one.
+"""Counts test cases in meson's logs: those of Criterion programs one by one, any other test as one.
 
-usage: count.py TESTLOG.json
+usage: count.py TESTLOG.json…
 The last line is "N passed, N failed"; exit 1 if any failed or none ran.
 """
 
@@ -27,11 +27,15 @@ def count(test):
     return passed, failed or int(not fine)
 
 
-def main(path):
-    if not os.path.exists(path):
-        path = os.devnull
-    with open(path, encoding="utf-8", errors="replace") as log:
-        counts = [count(json.loads(line)) for line in log if line.strip()]
+def entries(path):
+    """None where no test of that log ran."""
+    if os.path.exists(path):
+        with open(path, encoding="utf-8", errors="replace") as log:
+            yield from (json.loads(line) for line in log if line.strip())
+
+
+def main(*paths):
+    counts = [count(test) for path in paths for test in entries(path)]
     passed = sum(p for p, _ in counts)
     failed = sum(f for _, f in counts)
     print(f"{passed} passed, {failed} failed")
@@ -39,4 +43,4 @@ def main(path):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

@@ -7,6 +7,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(__file__)), "servers"))
 
+import beside  # noqa: E402
 from bot import Bot, Network  # noqa: E402
 from inspircd import Inspircd  # noqa: E402
 from irc_client import Client  # noqa: E402
@@ -87,4 +88,4 @@ if __name__ == "__main__":
     if not find_program("inspircd"):
         sys.exit(77)  # few systems package it
     DICECUP = os.path.abspath(sys.argv.pop(1))
-    unittest.main(verbosity=2)
+    beside.main()

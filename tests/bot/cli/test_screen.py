@@ -10,9 +10,12 @@ import tempfile
 import time
 import unittest
 
-from pty_screen import PATIENCE, PtyScreen
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "servers"))
 
-DICECUP = sys.argv[1]
+import beside  # noqa: E402
+from pty_screen import PATIENCE, PtyScreen  # noqa: E402
+
+DICECUP = sys.argv.pop(1)
 LANGUAGES = {"en": "your turn", "ja": "あなたの番"}
 QUESTION = r"unfinished game: {game} \(#{id}, round \d+.*\)"
 
@@ -61,41 +64,38 @@ class Screens(unittest.TestCase):
         self.assertRegex(rows[-1], r"^[1-6]( [1-6]){4} > +hint · rules · help · quit$")
         self.quit(screen)
 
-    def test_every_game_in_every_language_and_size_is_drawn_whole(self):
-        for game in games():
-            for language in LANGUAGES:
-                screen = self.screen(game, "--lang", language, "--pace", "fast", size=(100, 40))
-                self.my_turn(screen, language)
-                screen.check()
-                for size in (80, 24), (40, 24), (40, 40), (132, 50):
-                    screen.resize(*size)
-                    screen.check()
-                screen.type("help")
-                screen.check()
-                screen.type("rules")
-                screen.check()
-                screen.press("\033[5~")
-                screen.check()
-                self.quit(screen)
+    def drawn_whole(self, game, language):
+        screen = self.screen(game, "--lang", language, "--pace", "fast", size=(100, 40))
+        self.my_turn(screen, language)
+        screen.check()
+        for size in (80, 24), (40, 24), (40, 40), (132, 50):
+            screen.resize(*size)
+            screen.check()
+        screen.type("help")
+        screen.check()
+        screen.type("rules")
+        screen.check()
+        screen.press("\033[5~")
+        screen.check()
+        self.quit(screen)
 
-    def test_a_narrow_screen_holds_the_same_words(self):
-        for game in games():
-            screen = self.screen(game, "--pace", "fast", size=(120, 120))
-            self.my_turn(screen)
-            screen.settle()
+    def same_words_on_a_narrow_screen(self, game):
+        screen = self.screen(game, "--pace", "fast", size=(120, 120))
+        self.my_turn(screen)
+        screen.settle()
 
-            def words():
-                return sorted("".join(screen.rows()[1:-1]).replace(" ", ""))
+        def words():
+            return sorted("".join(screen.rows()[1:-1]).replace(" ", ""))
 
-            wide, again = words(), None
-            while again != wide:  # where all decide at once, others may do so meanwhile
-                wide = again or wide
-                screen.resize(80, 120)
-                narrow = words()
-                screen.resize(120, 120)
-                again = words()
-            self.assertEqual(narrow, wide, screen.text())
-            self.quit(screen)
+        wide, again = words(), None
+        while again != wide:  # where all decide at once, others may do so meanwhile
+            wide = again or wide
+            screen.resize(80, 120)
+            narrow = words()
+            screen.resize(120, 120)
+            again = words()
+        self.assertEqual(narrow, wide, screen.text())
+        self.quit(screen)
 
     def test_a_half_typed_line_stays_while_others_move(self):
         screen = self.screen("--pace", "slow")
@@ -276,7 +276,20 @@ class Screens(unittest.TestCase):
             self.assertIn(b"\033[?1049l", screen.bytes)
 
 
+def add_case(name, method, *arguments):
+    setattr(Screens, f"test_{name}", lambda self: getattr(self, method)(*arguments))
+
+
+def add_games():
+    """Each is a case, so that they run beside each other."""
+    for game in games():
+        add_case(f"{game}_has_the_same_words_on_a_narrow_screen", "same_words_on_a_narrow_screen", game)
+        for language in LANGUAGES:
+            add_case(f"{game}_is_drawn_whole_in_every_size_{language}", "drawn_whole", game, language)
+
+
 if __name__ == "__main__":
     folder = pathlib.Path(DICECUP).resolve().parent
     os.environ["DICECUP_CATALOGUES"] = str(folder / "words")
-    unittest.main(argv=sys.argv[:1])
+    add_games()
+    beside.main()

@@ -6,9 +6,12 @@ import sys
 import tempfile
 import unittest
 
-from pty_screen import PATIENCE, PtyScreen
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "servers"))
 
-DICECUP = sys.argv[1]
+import beside  # noqa: E402
+from pty_screen import PATIENCE, PtyScreen  # noqa: E402
+
+DICECUP = sys.argv.pop(1)
 
 
 class Terminal(unittest.TestCase):
@@ -87,4 +90,4 @@ class Terminal(unittest.TestCase):
 if __name__ == "__main__":
     folder = pathlib.Path(DICECUP).resolve().parent
     os.environ["DICECUP_CATALOGUES"] = str(folder / "words")
-    unittest.main(argv=sys.argv[:1])
+    beside.main()

@@ -15,6 +15,7 @@ import urllib.parse
 SERVERS = pathlib.Path(__file__).resolve().parents[2] / "servers"
 sys.path.insert(0, str(SERVERS))
 
+import beside
 import postgres
 
 WITH_SERVER = [sys.executable, str(SERVERS / "postgres.py"), "--"]
@@ -112,4 +113,4 @@ class Servers(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    beside.main()

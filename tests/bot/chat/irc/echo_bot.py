@@ -9,6 +9,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "servers"))
 
+import beside  # noqa: E402 (found only now)
 from program import Program  # noqa: E402 (found only now)
 
 PATH = None  # of the program, from the command line
@@ -59,4 +60,4 @@ class EchoTest(unittest.TestCase):
 def main():
     global PATH
     PATH = os.path.abspath(sys.argv.pop(1))
-    unittest.main(verbosity=2)
+    beside.main()

@@ -12,7 +12,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "servers"))
 
-from program import Program  # noqa: E402 (found only now)
+import beside  # noqa: E402 (found only now)
+from program import Program  # noqa: E402
 
 PATH = None  # of the program, from the command line
 
@@ -196,4 +197,4 @@ class WebTest(unittest.TestCase):
 def main():
     global PATH
     PATH = os.path.abspath(sys.argv.pop(1))
-    unittest.main(verbosity=2)
+    beside.main()

@@ -13,7 +13,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / "servers"))
 
-from certs import Authority  # noqa: E402 (found only now)
+import beside  # noqa: E402 (found only now)
+from certs import Authority  # noqa: E402
 from program import Program  # noqa: E402
 from websocket import BINARY, CONTINUED, PING, Ended, Gateway  # noqa: E402
 
@@ -455,4 +456,4 @@ class Tls(GatewayTest):
 
 if __name__ == "__main__":
     PATH = os.path.abspath(sys.argv.pop(1))
-    unittest.main(verbosity=2)
+    beside.main()

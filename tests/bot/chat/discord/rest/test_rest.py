@@ -11,7 +11,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / "servers"))
 
-from certs import Authority  # noqa: E402 (found only now)
+import beside  # noqa: E402 (found only now)
+from certs import Authority  # noqa: E402
 from http_server import Answer, HttpServer, limited  # noqa: E402
 from program import Program  # noqa: E402
 
@@ -555,4 +556,4 @@ class Tls(RestTest):
 
 if __name__ == "__main__":
     PATH = os.path.abspath(sys.argv.pop(1))
-    unittest.main(verbosity=2)
+    beside.main()
