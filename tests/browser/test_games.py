@@ -116,7 +116,7 @@ class Room(Checks, test_any_game.Room):
             raise AssertionError(f"who watches does not see that {missing} have won: {self.watch}")
 
 
-def browsers(room):
+def game(room):
     """A desktop, a phone, somebody on IRC and, where there is room for it, a computer."""
     room.welcome()
     room.play(room.game.OPTIONS[0], computers=1 if room.game.MOST > 3 else 0)
@@ -135,7 +135,7 @@ def killed(room):
     room.play(room.game.OPTIONS[0], troubles=[(when, room.kill) for when in room.game.KILLS])
 
 
-SCENARIOS = {scenario.__name__: scenario for scenario in (browsers, japanese, killed)}
+SCENARIOS = {scenario.__name__: scenario for scenario in (game, japanese, killed)}
 
 if __name__ == "__main__":
     party.main(Room, SCENARIOS)

@@ -11,7 +11,7 @@ Request = collections.namedtuple("Request", "at connection method path headers b
 
 
 class Answer:
-    """What comes back. after: seconds it takes. cut: "unread" or "read": instead of an answer the
+    """What comes back. after: seconds it takes, or what is called and waits. cut: "unread" or "read": instead of an answer the
     connection is closed before or after the request was read; "half": in the middle of the body."""
 
     def __init__(self, status=200, body=None, after=0, cut=None, **headers):
@@ -115,7 +115,7 @@ class HttpServer:
             index = len(self.requests)
             self.requests.append(request)
             answer = self._choose(request)
-        time.sleep(answer.after)
+        answer.after() if callable(answer.after) else time.sleep(answer.after)
         with self._lock:
             self.requests[index] = request._replace(answered_at=time.monotonic())
         if answer.cut == "read":
