@@ -23,7 +23,9 @@ struct bucket {
 	struct map_entry entry; /* first */
 	int64_t limit, remaining;
 	int64_t in_flight;
+	bool overlap;          /* two were in flight at once since there was none */
 	uint64_t reset_at;     /* when remaining is limit again */
+	uint64_t window_ms;    /* as far as is known */
 	uint64_t refused_till; /* after a 429 */
 	unsigned routes;
 };
@@ -329,21 +331,27 @@ void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t n
 		known = add_route(limits, route);
 	}
 	if (known != NULL) {
-		known->bucket->in_flight++;
+		known->bucket->overlap = known->bucket->in_flight++ > 0;
 	}
 }
 
-/* Responses of one window may come in another order than Discord counted the requests. */
+static bool counts(const struct rate_limit_headers *headers) {
+	return headers != NULL && headers->remaining >= 0 && headers->reset_after_ms >= 0;
+}
+
+/* Responses may come in another order than Discord counted the requests: in one window, and across
+ * its end. */
 static void count(struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
-	if (headers->remaining < 0 || headers->reset_after_ms < 0) {
+	uint64_t reset_at = now + (uint64_t)headers->reset_after_ms;
+	if (bucket->overlap && reset_at + SAME_WINDOW_MS < bucket->reset_at) {
 		return;
 	}
-	uint64_t reset_at = now + (uint64_t)headers->reset_after_ms;
 	bool new_window = reset_at > bucket->reset_at + SAME_WINDOW_MS;
 	if (new_window || headers->remaining < bucket->remaining) {
 		bucket->remaining = headers->remaining;
 	}
 	bucket->reset_at = reset_at;
+	bucket->window_ms = longer(bucket->window_ms, (uint64_t)headers->reset_after_ms);
 	if (headers->limit > 0) {
 		bucket->limit = headers->limit;
 	}
@@ -363,9 +371,15 @@ static void refuse(struct rate_limits *limits, struct bucket *bucket,
 	}
 }
 
-static void assume_counted(struct route *route) {
-	if (route != NULL && route->bucket->remaining > 0) {
-		route->bucket->remaining--;
+/* No number came, but Discord may have counted the request: as the first of a window, if the one
+ * before is over. */
+static void assume_counted(struct bucket *bucket, uint64_t now) {
+	if (now >= bucket->reset_at) {
+		bucket->remaining = bucket->limit;
+		bucket->reset_at = now + bucket->window_ms;
+	}
+	if (bucket->remaining > 0) {
+		bucket->remaining--;
 	}
 }
 
@@ -375,15 +389,15 @@ void rate_limits_end(struct rate_limits *limits, const char *route,
 	if (known != NULL && known->bucket->in_flight > 0) {
 		known->bucket->in_flight--;
 	}
-	if (headers == NULL) {
-		assume_counted(known);
-		return;
-	}
-	if (known != NULL && headers->bucket[0] != '\0') {
+	if (known != NULL && headers != NULL && headers->bucket[0] != '\0') {
 		rename_bucket(limits, known, headers->bucket);
-		count(known->bucket, headers, now);
 	}
-	if (headers->refused) {
+	if (known != NULL && counts(headers)) {
+		count(known->bucket, headers, now);
+	} else if (known != NULL && (headers == NULL || !headers->refused)) {
+		assume_counted(known->bucket, now);
+	}
+	if (headers != NULL && headers->refused) {
 		refuse(limits, known != NULL ? known->bucket : NULL, headers, now);
 	}
 }

@@ -31,6 +31,7 @@ static void ask(struct rate_limits *limits, const char *route,
 
 static const char post_12[] = "POST /channels/12/messages";
 static const char edit_12[] = "PATCH /channels/12/messages/:id";
+static const char delete_12[] = "DELETE /channels/12/messages/:id";
 static const char post_13[] = "POST /channels/13/messages";
 
 Test(rate_limits, an_unknown_route_sends_one_first) {
@@ -151,6 +152,55 @@ Test(rate_limits, routes_share_a_bucket_of_one_name_and_major_parameter) {
 	struct rate_limit_headers moved = headers("c", 3, 2, 1000);
 	ask(limits, edit_12, &moved, 3000);
 	cr_expect_eq(rate_limits_wait(limits, edit_12, 3000), 0, "the bucket was named anew");
+	rate_limits_destroy(limits);
+}
+
+/* Discord counts what it answers with an error of its own, and names no number then. */
+Test(rate_limits, an_answer_without_numbers_counts_too) {
+	static const struct {
+		int remaining;   /* as answered at 1000, for a window until 3000 */
+		uint64_t asked;  /* when what is answered without numbers is sent */
+		bool unanswered; /* or it is not answered at all */
+		int left;        /* as many may leave afterwards at once, until */
+		uint64_t until;
+	} rows[] = {
+		{2, 1100, false, 1, 3000},
+		{2, 1100, true, 1, 3000},
+		{1, 1100, false, 0, 3000},
+		{0, 3000, false, 4, 5000}, /* the first of the next window */
+		{4, 7000, true, 4, 9000},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct rate_limits *limits = rate_limits_create(0);
+		struct rate_limit_headers told = headers("b", 5, rows[i].remaining, 2000);
+		ask(limits, delete_12, &told, 1000);
+		ask(limits, delete_12, rows[i].unanswered ? NULL : &rate_limits_no_headers,
+			rows[i].asked);
+		for (int n = 0; n < rows[i].left; n++) {
+			cr_expect_eq(rate_limits_wait(limits, delete_12, rows[i].asked), 0, "%zu", i);
+			rate_limits_begin(limits, delete_12, rows[i].asked);
+		}
+		cr_expect_eq(rate_limits_wait(limits, delete_12, rows[i].asked),
+			rows[i].until - rows[i].asked, "%zu", i);
+		rate_limits_destroy(limits);
+	}
+}
+
+Test(rate_limits, an_answer_of_the_window_before_does_not_end_the_next_one_early) {
+	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limit_headers two = headers("b", 5, 2, 1000), old = headers("b", 5, 1, 74),
+				  fresh = headers("b", 5, 0, 1000);
+	ask(limits, edit_12, &two, 0);
+	ask(limits, delete_12, &two, 0);
+	rate_limits_begin(limits, edit_12, 900);
+	rate_limits_begin(limits, delete_12, 1000);
+	rate_limits_end(limits, delete_12, &fresh, 1010);
+	rate_limits_end(limits, edit_12, &old, 1020);
+	cr_expect_eq(rate_limits_wait(limits, delete_12, 1020), 990);
+	/* Alone on its way, it is the newest that there is. */
+	struct rate_limit_headers shorter = headers("b", 5, 0, 400);
+	ask(limits, edit_12, &shorter, 1100);
+	cr_expect_eq(rate_limits_wait(limits, delete_12, 1100), 400);
 	rate_limits_destroy(limits);
 }
 
