@@ -14,12 +14,19 @@ const char *late_body_fill(const struct late_body *late, struct pending_request 
 	return request->filled != NULL ? request->filled : request->body;
 }
 
+/* By Discord's "JSON Error Codes"; what is about the channel would be refused plain, too. */
+static bool is_about_body(int status, int code) {
+	enum { NO_CODE = 0, UNKNOWN_EMOJI = 10014, INVALID_FORM_BODY = 50035 };
+	return status == 400 &&
+	       (code == NO_CODE || code == UNKNOWN_EMOJI || code == INVALID_FORM_BODY);
+}
+
 bool late_body_is_refused(
-	const struct late_body *late, struct pending_request *request, int status) {
+	const struct late_body *late, struct pending_request *request, int status, int code) {
 	if (request->plain && status < 300) {
 		late->taken_plain(late->data);
 	}
-	if (request->plain || request->filled == NULL || status != 400) {
+	if (request->plain || request->filled == NULL || !is_about_body(status, code)) {
 		return false;
 	}
 	request->plain = true;

@@ -22,7 +22,7 @@ uint64_t late_body_wait(const struct late_body *late, const struct pending_reque
 /* What to send: the request's, until this is called again. */
 const char *late_body_fill(const struct late_body *late, struct pending_request *request);
 
-/* It was answered with this HTTP status. True: it was refused for what was filled in, perhaps, and
- * must be sent again, plain. */
+/* It was answered with this HTTP status and Discord's code, 0: none. True: it was refused for what
+ * was filled in, perhaps, and must be sent again, plain. */
 bool late_body_is_refused(
-	const struct late_body *late, struct pending_request *request, int status);
+	const struct late_body *late, struct pending_request *request, int status, int code);

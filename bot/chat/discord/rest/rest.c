@@ -129,15 +129,17 @@ static void answer_without_status(
 	answer_all(rest, requests, &(struct rest_response){.message = why});
 }
 
+/* Discord's own; 0: none. */
+static int read_code(const json_t *body) {
+	json_int_t code = json_integer_value(json_object_get(body, "code"));
+	return code > 0 && code <= INT32_MAX ? (int)code : 0;
+}
+
 static void answer_with_body(
 	struct rest_client *rest, struct pending_request *request, int status, json_t *body) {
-	struct rest_response said = {.status = status, .message = "", .body = body};
-	const json_t *code = json_object_get(body, "code");
+	struct rest_response said = {
+		.status = status, .code = read_code(body), .message = "", .body = body};
 	const char *message = json_string_value(json_object_get(body, "message"));
-	if (json_is_integer(code) && json_integer_value(code) > 0 &&
-		json_integer_value(code) <= INT32_MAX) {
-		said.code = (int)json_integer_value(code);
-	}
 	if (message != NULL) {
 		said.message = message;
 	}
@@ -252,9 +254,9 @@ static bool try_again(struct rest_client *rest, struct pending_request *request,
 
 /* True: the request is back in its queue, to be sent plain. */
 static bool try_plain(struct rest_client *rest, struct pending_request *request,
-	const struct transfer_result *result) {
+	const struct transfer_result *result, const json_t *body) {
 	if (result->end != TRANSFER_ANSWERED ||
-		!late_body_is_refused(&rest->late, request, result->status)) {
+		!late_body_is_refused(&rest->late, request, result->status, read_code(body))) {
 		return false;
 	}
 	route_queues_put_back(queues_of(rest, request), request, 0, false);
@@ -304,7 +306,7 @@ static void on_done(void *data, const struct transfer_result *result) {
 	if (result->end == TRANSFER_ANSWERED) {
 		note_reached(rest);
 	}
-	if (!try_again(rest, request, result) && !try_plain(rest, request, result)) {
+	if (!try_again(rest, request, result) && !try_plain(rest, request, result, body)) {
 		finish(rest, request, result, body);
 	}
 	if (token_refused) {

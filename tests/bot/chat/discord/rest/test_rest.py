@@ -129,14 +129,15 @@ class Requests(RestTest):
         server.answers["/b"] += [Answer(400, {"code": 50035}), Answer(200, {"id": "2"})]
         server.answers["/c"] += [Answer(400, {"code": 50035}), Answer(400, {"code": 50035})]
         server.answers["/d"] += [Answer(400, {"code": 50035})]
-        for name in "abc":
+        server.answers["/e"] += [Answer(400, {"code": 50083})]  # that is about the thread
+        for name in "abce":
             client.send(name, f"/{name}", flags="r", body='{"content":"NOW"}')
             client.done(name)
         client.send("d", "/d", body='{"content":"as it is"}')
-        self.assertEqual([client.status(name) for name in "abcd"], [200, 200, 400, 400])
+        self.assertEqual([client.status(name) for name in "abcde"], [200, 200, 400, 400, 400])
         self.assertEqual([(r.path, json.loads(r.body)["content"]) for r in server.requests],
                          [("/a", "1"), ("/a", "2"), ("/b", "3"), ("/b", "-"), ("/c", "4"),
-                          ("/c", "-"), ("/d", "as it is")])
+                          ("/c", "-"), ("/e", "5"), ("/d", "as it is")])
         self.assertEqual(list(client.lines).count("plain"), 1, "only where that was why")
 
     def test_a_file_goes_with_its_body_as_a_form_as_often_as_it_is_tried(self):
