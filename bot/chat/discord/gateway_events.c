@@ -163,23 +163,23 @@ static void on_guild_delete(struct discord *discord, const json_t *d) {
 		json_read_true(d, "unavailable") ? unavailable : no_member);
 }
 
-/* With new permissions closed channels may be open. If one is not, Discord says so again. */
 static void on_role(struct discord *discord, const json_t *d) {
 	const char *guild = json_read_id(d, "guild_id");
 	guilds_update_role(discord->guilds, guild, json_read_object(d, "role"));
-	place_state_permissions_changed(discord, guild);
+	place_state_permissions_changed(discord, guild, NULL);
 }
 
 static void on_role_delete(struct discord *discord, const json_t *d) {
-	guilds_remove_role(
-		discord->guilds, json_read_id(d, "guild_id"), json_read_id(d, "role_id"));
+	const char *guild = json_read_id(d, "guild_id");
+	guilds_remove_role(discord->guilds, guild, json_read_id(d, "role_id"));
+	place_state_permissions_changed(discord, guild, NULL);
 }
 
 /* Without the members intent Discord tells of the bot alone. */
 static void on_member_update(struct discord *discord, const json_t *d) {
 	const char *user = json_read_id(json_read_object(d, "user"), "id");
 	if (user != NULL && strcmp(user, discord->me) == 0) {
-		place_state_permissions_changed(discord, json_read_id(d, "guild_id"));
+		place_state_permissions_changed(discord, json_read_id(d, "guild_id"), NULL);
 	}
 }
 
@@ -194,12 +194,31 @@ static bool read_place(const json_t *d, char place[PLACE_PATH_SIZE]) {
 	return guild != NULL && id != NULL;
 }
 
+/* Without permission to manage threads nothing can be said in it, and opening it is in vain. */
+static bool is_locked(const json_t *d) {
+	return json_read_true(json_read_object(d, "thread_metadata"), "locked");
+}
+
 static void on_channel_update(struct discord *discord, const json_t *d) {
-	char place[PLACE_PATH_SIZE];
+	const char *id = json_read_id(d, "id");
 	guild_channels_learn(discord->channels, d, false);
-	if (read_place(d, place)) {
-		place_state_set_takes_pictures(discord, place, true);
-		place_state_open(discord, place);
+	if (id != NULL && !is_locked(d)) {
+		place_state_permissions_changed(discord, json_read_id(d, "guild_id"), id);
+	}
+}
+
+/* The bot may see these channels from now on; without a list, all of the server. */
+static void on_thread_list_sync(struct discord *discord, const json_t *d) {
+	const char *guild = json_read_id(d, "guild_id");
+	const json_t *ids = json_read_array(d, "channel_ids");
+	if (ids == NULL) {
+		place_state_permissions_changed(discord, guild, NULL);
+	}
+	for (size_t i = 0; i < json_array_size(ids); i++) {
+		const char *id = json_string_value(json_array_get(ids, i));
+		if (snowflake_number(id) != 0) {
+			place_state_permissions_changed(discord, guild, id);
+		}
 	}
 }
 
@@ -226,6 +245,7 @@ static const char *const guild_members[] = {
 #define FOR_US .matters = message_create_may_be_for_us
 
 #define EVENTS(EACH)                                         \
+	EACH(CHANNEL_CREATE, on_channel_update, WHOLE)       \
 	EACH(CHANNEL_DELETE, on_channel_delete, WHOLE)       \
 	EACH(CHANNEL_UPDATE, on_channel_update, WHOLE)       \
 	EACH(GUILD_CREATE, on_guild_create, GUILD)           \
@@ -240,6 +260,7 @@ static const char *const guild_members[] = {
 	EACH(READY, on_ready, WHOLE)                         \
 	EACH(THREAD_CREATE, on_thread_create, WHOLE)         \
 	EACH(THREAD_DELETE, on_channel_delete, WHOLE)        \
+	EACH(THREAD_LIST_SYNC, on_thread_list_sync, WHOLE)   \
 	EACH(THREAD_UPDATE, on_channel_update, WHOLE)
 
 #define TYPE(type, handle, more) {.name = #type, more},

@@ -204,20 +204,28 @@ void guild_channels_set_takes_files(
 	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
 }
 
-void guild_channels_forget_files(struct guild_channels *channels, const char *guild) {
+/* What is not known by name may be a thread of it. */
+static bool is_of(const struct guild_channel *channel, const char *guild, const char *within) {
+	return strcmp(channel->guild, guild) == 0 &&
+	       (within == NULL || strcmp(channel->entry.key, within) == 0 ||
+		       strcmp(channel->parent, within) == 0 || channel->name[0] == '\0');
+}
+
+void guild_channels_forget_files(
+	struct guild_channels *channels, const char *guild, const char *within) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
-		if (strcmp(channel->guild, guild) == 0) {
+		if (is_of(channel, guild, within)) {
 			channel->no_files = channel->missed = false;
 		}
 	}
 }
 
-bool guild_channels_open_any(
-	struct guild_channels *channels, const char *guild, char id[SNOWFLAKE_SIZE]) {
+bool guild_channels_open_any(struct guild_channels *channels, const char *guild, const char *within,
+	char id[SNOWFLAKE_SIZE]) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
-		if (channel->state == CHANNEL_CLOSED && strcmp(channel->guild, guild) == 0) {
+		if (channel->state == CHANNEL_CLOSED && is_of(channel, guild, within)) {
 			channel->state = CHANNEL_OPEN;
 			snprintf(id, SNOWFLAKE_SIZE, "%s", entry->key);
 			return true;
@@ -228,7 +236,7 @@ bool guild_channels_open_any(
 
 void guild_channels_open_all(struct guild_channels *channels, const char *guild) {
 	char id[SNOWFLAKE_SIZE];
-	while (guild_channels_open_any(channels, guild, id)) {
+	while (guild_channels_open_any(channels, guild, NULL, id)) {
 		continue;
 	}
 }

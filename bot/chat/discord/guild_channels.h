@@ -44,10 +44,12 @@ bool guild_channels_set_state(struct guild_channels *channels, const char *guild
 bool guild_channels_takes_files(struct guild_channels *channels, const char *id, bool *first);
 void guild_channels_set_takes_files(
 	struct guild_channels *channels, const char *guild, const char *id, bool takes);
-/* What was known of the channels of a guild does not count any more. */
-void guild_channels_forget_files(struct guild_channels *channels, const char *guild);
+/* What was known of a channel and its threads, or (NULL) of all in the guild, does not count any
+ * more. */
+void guild_channels_forget_files(
+	struct guild_channels *channels, const char *guild, const char *within);
 
-/* Opens one that is closed and writes down which. False: none of this guild is closed. */
-bool guild_channels_open_any(
-	struct guild_channels *channels, const char *guild, char channel[SNOWFLAKE_SIZE]);
+/* Opens one of the same that is closed and writes down which. False: none is. */
+bool guild_channels_open_any(struct guild_channels *channels, const char *guild, const char *within,
+	char channel[SNOWFLAKE_SIZE]);
 void guild_channels_open_all(struct guild_channels *channels, const char *guild);

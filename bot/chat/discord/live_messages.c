@@ -31,6 +31,7 @@ struct editable_message {
 	enum picture_use use;     /* by what is on its way or was prepared last */
 	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
 	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
+	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
 	bool last;                /* nothing follows what is queued */
 	bool forgotten;           /* once nothing is queued */
 	bool again;               /* what is on its way may have been posted before */
@@ -136,8 +137,9 @@ static bool posts(const struct editable_message *message, const struct kept_post
 static struct picture *picture_of(struct discord *discord, const struct editable_message *message,
 	const struct kept_post *content) {
 	struct picture *picture = content->post.picture;
-	return picture != NULL && place_state_takes_pictures(discord, message->audience) ? picture
-											 : NULL;
+	bool shown = picture != NULL && !message->suspects &&
+		     place_state_takes_pictures(discord, message->audience);
+	return shown ? picture : NULL;
 }
 
 /* Decides of the picture, too. NULL: out of memory. */
@@ -376,6 +378,15 @@ static void hand_on_picture(const struct kept_post *from, struct kept_post *to) 
 	}
 }
 
+/* Taken without its picture, it was refused because of that. */
+static void settle_suspicion(
+	struct discord *discord, struct editable_message *message, enum send_result result) {
+	if (message->suspects && result == SEND_DONE) {
+		place_state_set_takes_pictures(discord, message->audience, false);
+	}
+	message->suspects = false;
+}
+
 static void on_done(struct discord *discord, const char *audience,
 	const struct queued_message *queued, enum send_result result,
 	const struct rest_response *response) {
@@ -388,6 +399,7 @@ static void on_done(struct discord *discord, const char *audience,
 		message->waiting = NULL;
 	}
 	message->wait_till = 0;
+	settle_suspicion(discord, message, result);
 	if (result == SEND_DONE) {
 		learn_sent(discord, message, queued, response);
 		land(discord, message, &content->post);
@@ -445,16 +457,14 @@ static bool post_anew(struct discord *discord, struct editable_message *message,
 }
 
 /* One that should be there still may not be, and is sent again; one that was sent is left out. */
-static bool give_up_picture(struct discord *discord, struct editable_message *message,
-	const struct rest_response *response) {
+static bool give_up_picture(
+	struct editable_message *message, const struct rest_response *response) {
 	if (message->use == PICTURE_LEFT_OUT || !error_class_is_about_file(response)) {
 		return false;
 	}
 	log_event(LOG_INFO, "discord-picture-refused", "%s: %d: %s", message->audience,
 		response->code, response->message);
-	if (message->use == PICTURE_UPLOADED) {
-		place_state_set_takes_pictures(discord, message->audience, false);
-	}
+	message->suspects = message->use == PICTURE_UPLOADED;
 	message->picture.unknown = true;
 	return true;
 }
@@ -469,7 +479,7 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 	const struct rest_response *response) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	bool edited = queued->edits[0] != '\0', done = error_class_of(response) == ERROR_NONE;
-	if (message != NULL && give_up_picture(discord, message, response)) {
+	if (message != NULL && give_up_picture(message, response)) {
 		return true;
 	}
 	if (message == NULL) {

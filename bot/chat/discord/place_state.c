@@ -24,15 +24,6 @@ void place_state_open(struct discord *discord, const char *place) {
 	}
 }
 
-void place_state_open_all(struct discord *discord, const char *guild) {
-	char channel[SNOWFLAKE_SIZE], place[PLACE_PATH_SIZE];
-	while (guild != NULL && !discord->ending &&
-		guild_channels_open_any(discord->channels, guild, channel)) {
-		place_path_write(place, guild, channel);
-		tell_open(discord, place);
-	}
-}
-
 void place_state_closed(struct discord *discord, const char *place) {
 	if (set_state(discord, place, CHANNEL_CLOSED)) {
 		place_state_forget(discord, place);
@@ -69,10 +60,17 @@ void place_state_set_takes_pictures(struct discord *discord, const char *place, 
 	}
 }
 
-void place_state_permissions_changed(struct discord *discord, const char *guild) {
-	if (guild != NULL) {
-		guild_channels_forget_files(discord->channels, guild);
-		place_state_open_all(discord, guild);
+void place_state_permissions_changed(
+	struct discord *discord, const char *guild, const char *channel) {
+	char opened[SNOWFLAKE_SIZE], place[PLACE_PATH_SIZE];
+	if (guild == NULL) {
+		return;
+	}
+	guild_channels_forget_files(discord->channels, guild, channel);
+	while (!discord->ending &&
+		guild_channels_open_any(discord->channels, guild, channel, opened)) {
+		place_path_write(place, guild, opened);
+		tell_open(discord, place);
 	}
 }
 

@@ -7,9 +7,6 @@
  * change; a place that was in that state already is no change. */
 
 void place_state_open(struct discord *discord, const char *place);
-/* All of this guild that are closed. NULL: none. */
-void place_state_open_all(struct discord *discord, const char *guild);
-
 /* The bot may not speak there (any more). */
 void place_state_closed(struct discord *discord, const char *place);
 /* The channel is deleted, or was never there. */
@@ -19,7 +16,12 @@ void place_state_gone(struct discord *discord, const char *place);
  * is known by what Discord refused, or by the bot's permissions, and only as long as these last. */
 bool place_state_takes_pictures(struct discord *discord, const char *place);
 void place_state_set_takes_pictures(struct discord *discord, const char *place, bool takes);
-void place_state_permissions_changed(struct discord *discord, const char *guild);
+
+/* What the bot may do in a channel and its threads, or (NULL) anywhere in the guild, may have
+ * changed: those that are closed count as open. If one is not, Discord says so again. guild NULL:
+ * none. */
+void place_state_permissions_changed(
+	struct discord *discord, const char *guild, const char *channel);
 
 /* Drops what waits to be said in a place, or in all places of "GUILD/". */
 void place_state_forget(struct discord *discord, const char *place);

@@ -193,6 +193,70 @@ Test(discord_events, servers_and_channels_come_and_go_once) {
 	hearing_close(&scene);
 }
 
+/* Channel 60 has the thread 61, 62 is another channel, and of 63 nobody knows what it is. */
+Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads) {
+	static const struct row rows[] = {
+		{"CHANNEL_UPDATE",
+			"{\"id\":\"60\",\"guild_id\":\"50\",\"name\":\"dice\",\"type\":0}",
+			"60 61 63"},
+		{"CHANNEL_CREATE",
+			"{\"id\":\"60\",\"guild_id\":\"50\",\"name\":\"dice\",\"type\":0}",
+			"60 61 63"},
+		{"THREAD_UPDATE",
+			"{\"id\":\"61\",\"guild_id\":\"50\",\"parent_id\":\"60\",\"type\":11,"
+			"\"name\":\"game\",\"thread_metadata\":{\"archived\":true,\"locked\":false}"
+			"}",
+			"61 63"},
+		{"THREAD_UPDATE",
+			"{\"id\":\"61\",\"guild_id\":\"50\",\"parent_id\":\"60\",\"type\":11,"
+			"\"name\":\"game\",\"thread_metadata\":{\"archived\":false,\"locked\":true}"
+			"}",
+			""}, /* it takes no messages */
+		{"THREAD_LIST_SYNC", "{\"guild_id\":\"50\",\"channel_ids\":[\"60\",\"x\"]}",
+			"60 61 63"},
+		{"THREAD_LIST_SYNC", "{\"guild_id\":\"50\",\"channel_ids\":[]}", ""},
+		{"THREAD_LIST_SYNC", "{\"guild_id\":\"50\"}", "60 61 62 63"},
+		{"GUILD_ROLE_DELETE", "{\"guild_id\":\"50\",\"role_id\":\"63\"}", "60 61 62 63"},
+		{"GUILD_ROLE_CREATE", "{\"guild_id\":\"50\",\"role\":{\"id\":\"64\"}}",
+			"60 61 62 63"},
+		{"GUILD_ROLE_DELETE", "{\"guild_id\":\"51\",\"role_id\":\"63\"}", ""},
+		{"CHANNEL_UPDATE", "{\"id\":\"60\"}", ""},
+	};
+	static const char *const channels[] = {"60", "61", "62", "63"};
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	json_t *thread = json_pack(
+		"{s:s, s:s, s:i, s:s}", "id", "61", "name", "game", "type", 11, "parent_id", "60");
+	json_t *other = json_pack("{s:s, s:s, s:i}", "id", "62", "name", "else", "type", 0);
+	guild_channels_learn(scene.discord->channels, thread, true);
+	guild_channels_learn(scene.discord->channels, other, true);
+	json_decref(thread);
+	json_decref(other);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char opened[64] = "";
+		for (size_t n = 0; n < 4; n++) {
+			char place[16];
+			snprintf(place, sizeof(place), "50/%s", channels[n]);
+			place_state_closed(scene.discord, place);
+		}
+		fake_take();
+		hear(&scene, rows[i].type, rows[i].json);
+		const char *lines = fake_take();
+		for (size_t n = 0; n < 4; n++) {
+			char line[32];
+			snprintf(line, sizeof(line), "entered 50/%s\n", channels[n]);
+			size_t len = strlen(opened);
+			snprintf(opened + len, sizeof(opened) - len, "%s%s",
+				strstr(lines, line) == NULL ? ""
+				: len > 0                   ? " "
+							    : "",
+				strstr(lines, line) != NULL ? channels[n] : "");
+		}
+		cr_expect_str_eq(opened, rows[i].lines, "%zu: %s", i, opened);
+	}
+	hearing_close(&scene);
+}
+
 Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");

@@ -381,11 +381,11 @@ Test(discord_pictures, a_place_that_refuses_one_is_shown_words_until_that_may_ch
 		EXPECT(&scene, SHOWN EDIT LAYOUT("b"));
 		reply(&scene, 200, 0, SAID);
 		cr_expect_eq(two->n_references, 1);
-		place_state_permissions_changed(scene.discord, "51"); /* another server's */
+		place_state_permissions_changed(scene.discord, "51", NULL); /* another server's */
 		show_with(&scene, "c", one);
 		EXPECT(&scene, SHOWN EDIT LAYOUT("c"));
 		reply(&scene, 200, 0, SAID);
-		place_state_permissions_changed(scene.discord, "50");
+		place_state_permissions_changed(scene.discord, "50", NULL);
 		show_with(&scene, "d", one);
 		EXPECT(&scene, SHOWN EDITED_BOARD("d", "ONE"));
 		speaking_close(&scene);
@@ -417,6 +417,14 @@ Test(discord_pictures, what_is_refused_without_one_too_is_as_ever) {
 			reply(&scene, rows[i].status, rows[i].code, NULL);
 		}
 		EXPECT(&scene, rows[i].lines);
+		/* Nobody is told to let it attach files, and it tries to once it may speak. */
+		cr_expect(scene.chat->impl->takes_pictures(scene.chat, ROOM), "%zu", i);
+		place_state_open(scene.discord, ROOM);
+		fake_take();
+		show_with(&scene, "b", one);
+		turn(&scene);
+		const char *lines = fake_take();
+		cr_expect_not_null(strstr(lines, "with board.png"), "%zu: %s", i, lines);
 		speaking_close(&scene);
 		expect_released(one);
 	}
