@@ -18,6 +18,7 @@ static void run(struct request *request) {
 		struct text text = TEXT_INTO(buf);
 		words_put(&text, request->words,
 			"If you can read this, your dice or cards come next.");
+		seat->asks = true;
 		reachability_probe_by(table, request->seat, buf);
 		return;
 	}

@@ -227,7 +227,7 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 }
 
 static void seat_out(struct seat *seat) {
-	seat->reached = seat->unreachable = seat->probing = false;
+	seat->reached = seat->unreachable = seat->probing = seat->asks = false;
 }
 
 static void seat_left(struct table *table, int seat, const char *detail) {
@@ -261,14 +261,16 @@ static void on_renamed(void *data, struct chat *chat, struct chat_person person)
 
 static void seat_reached(struct table *table, int seat, const char *detail) {
 	(void)detail;
-	bool was_reached = table->seats[seat].reached;
-	table->seats[seat].reached = true;
-	table->seats[seat].unreachable = table->seats[seat].probing = false;
+	struct seat *who = &table->seats[seat];
+	bool is_back =
+		!who->reached && !who->computer && !table_has_hands_by_button(table, who->person);
+	bool asks = who->asks;
+	who->reached = true;
+	who->unreachable = who->probing = who->asks = false;
 	clocks_set(table);
 	if (!table_has_begun(table)) {
 		start_if_wanted(table);
-	} else if (!was_reached && !table->seats[seat].computer &&
-		   !table_has_hands_by_button(table, table->seats[seat].person)) {
+	} else if (is_back || asks) {
 		live_message_tell_hand(table, seat);
 	}
 }
@@ -301,7 +303,7 @@ static bool is_news(const struct table *table, int seat, bool again) {
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = who->person->chat->has_buttons, again = who->warned;
-	who->reached = who->probing = false;
+	who->reached = who->probing = who->asks = false;
 	who->unreachable = true;
 	who->warned = again || table->home->reachable;
 	if (is_news(table, seat, again)) {

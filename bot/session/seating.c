@@ -8,6 +8,7 @@
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
 #include "bot/session/pace.h"
+#include "bot/session/reachability.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
@@ -78,6 +79,7 @@ bool seating_take_back(struct table *table, int seat) {
 	ANNOUNCE(table, "{who} [are|is] back.",
 		{"who", table_seat_name(table, table_words(table), seat)});
 	tell_missed(table, seat);
+	reachability_probe(table, seat); /* not done while the computer played */
 	pace_set(table);
 	clocks_set(table);
 	live_message_show(table);

@@ -45,6 +45,7 @@ struct seat {
 	bool reached;      /* private texts arrive, as known since the person was last away */
 	bool unreachable;  /* they are known not to */
 	bool probing;      /* the answer to probe() is awaited */
+	bool asks;         /* for the hand, once it is known that texts arrive */
 	bool hinted;       /* its person was given a hint in this game */
 	bool left;         /* its person has gone out of sight */
 	bool untold;       /* that they left or came again is still to be told */

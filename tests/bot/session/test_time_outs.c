@@ -80,6 +80,43 @@ Test(time_outs, a_move_in_time_stops_the_clock) {
 	cr_expect_not(seat_of(first)->computer);
 }
 
+/* Whose turn it is: out of sight until the computer plays for them, and back. */
+static const char *return_from_time_out(void) {
+	static char who[STORE_NAME_SIZE];
+	start_here("", three);
+	snprintf(who, sizeof(who), "%s", on_turn());
+	bot_listener.left(bot, &chat.chat, (struct chat_person){who, who});
+	pass(4 * MINUTE);
+	cr_assert(seat_of(who)->computer);
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){who, who});
+	fake_chat_clear(&chat);
+	return who;
+}
+
+Test(time_outs, who_is_back_and_asks_for_the_hand_gets_it_at_once) {
+	const char *who = return_from_time_out();
+	fake_chat_type(&chat, NULL, who, "hand");
+	HEARD(with("%> If you can read this, your dice or cards come next.", who));
+	HEARD(with("%> [#dice · Perudo #1 · round 1] Your dice: ", who));
+	cr_expect_eq(n_heard("Your dice: "), 1);
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, NULL, who, "hand");
+	cr_expect_eq(n_heard("Your dice: "), 1);
+}
+
+Test(time_outs, who_is_back_by_joining_or_playing_gets_the_hand) {
+	static const char *const acts[] = {"join", "dudo"};
+	for (size_t i = 0; i < sizeof(acts) / sizeof(*acts); i++) {
+		const char *who = return_from_time_out();
+		here(who, acts[i]);
+		HEARD(with("#dice: % is back.", who));
+		HEARD(with("%> [#dice · Perudo #1 · round 1] Your dice: ", who));
+		cr_expect_eq(n_heard("Your dice: "), 1);
+		scene_tear_down();
+		scene_set_up();
+	}
+}
+
 Test(time_outs, what_was_missed_is_told_after_a_restart_too) {
 	start_here("dice=5", three);
 	char who[64];
