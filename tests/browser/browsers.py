@@ -89,7 +89,7 @@ class Browsers(Reports):
     def __exit__(self, *_):
         self._process.stdin.close()
         try:
-            self._process.wait(15)
+            self._process.wait(60)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

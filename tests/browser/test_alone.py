@@ -36,7 +36,7 @@ def main():
         bot = Program(dicecup, "web", name="web",
                       env={**os.environ, "XDG_STATE_HOME": folder, "DICECUP_PACE_MS": "0"})
         try:
-            port = int(bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser", timeout=30)[1])
+            port = int(bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser")[1])
             with Browsers() as browsers:
                 for game in games:
                     play(browsers, port, game, 0 if game == "geht" else 1)

@@ -69,7 +69,7 @@ class Teller(Program):
 
     def end(self, lost=0):
         self.process.stdin.close()
-        self.process.wait(20)
+        self.process.wait(60)
         status = self.stop()
         assert status == 0, "\n".join(self.log.lines[-40:])
         assert list(self.lines)[-1] == f"kept {lost}"

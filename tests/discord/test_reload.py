@@ -51,7 +51,7 @@ class Operator:
         self.process.process.send_signal(signal.SIGHUP)
         self.log.wait_for(answer, since)
         for pattern in wanted:
-            self.log.wait_for(pattern, since, timeout=30)
+            self.log.wait_for(pattern, since)
 
 
 class Game:
@@ -71,7 +71,7 @@ class Game:
             self.type(person, "join")
             self.first.wait_for(f"{person.nick} is in", since)
         self.type(people[0], "start")
-        self.mover = self.first.wait_for(TURN, since, timeout=30).group(1)
+        self.mover = self.first.wait_for(TURN, since).group(1)
         self.dice = {nick: person.wait_for(DICE).group(1) for nick, person in self.people.items()}
 
     def type(self, person, text):
@@ -265,7 +265,7 @@ def the_rest(operator, game):
         since = operator.log.mark()
         operator.reload("monitor /metrics")
         port = operator.log.wait_for(r"on port (\d+)$", since).group(1)
-        with request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        with request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
             text = answer.read().decode()
         assert re.findall(r"^dicecup_network_up.*$", text, re.M) == [
             f'dicecup_network_up{{network="{name}"}} 1' for name in ("home", "other", "discord")]

@@ -139,7 +139,7 @@ def shards_move(dicecup):
         moved(nodes, 1, a.start, "b", "a")
         bid(nodes, ONE, 4)
         moved(nodes, 0, b.process.process.terminate, "a", "a")
-        assert b.process.process.wait(20) == 0
+        assert b.process.process.wait(60) == 0
         bid(nodes, ONE, 5)
         bid(nodes, TWO, 3, where="#attic")
         assert nodes.identified() == 2, "a session began anew"

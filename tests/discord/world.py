@@ -22,7 +22,8 @@ import threading
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PATIENCE = 30.0
+PATIENCE = 60.0
+ANSWER_MS = 10000  # Discord's three seconds are for a bot without sanitizers on a machine of its own
 
 
 class Refused(AssertionError):
@@ -222,8 +223,7 @@ class World(Reports):
         self._replied = threading.Condition()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
-        if settings:
-            self.do("set", **settings)
+        self.do("set", **{"answer_ms": ANSWER_MS, **settings})
 
     def _read(self):
         for line in self._process.stdout:
@@ -324,7 +324,7 @@ class World(Reports):
     def stop(self):
         self._process.stdin.close()
         try:
-            self._process.wait(10)
+            self._process.wait(60)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

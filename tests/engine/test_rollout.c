@@ -136,8 +136,7 @@ static void check_game(const struct game *game) {
 	finish(&position);
 }
 
-Test(rollout, moves_are_legal_sorted_within_the_budget_and_the_same_for_all_that_is_hidden,
-	.timeout = 300) {
+Test(rollout, moves_are_legal_sorted_within_the_budget_and_the_same_for_all_that_is_hidden) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		check_game(games[i]);
 	}
@@ -223,7 +222,7 @@ static int check_end(const struct game *game, uint64_t seed) {
 	return n;
 }
 
-Test(rollout, a_certain_win_is_worth_all_and_a_certain_loss_nothing, .timeout = 300) {
+Test(rollout, a_certain_win_is_worth_all_and_a_certain_loss_nothing) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		int n = 0;
 		for (uint64_t seed = 0; seed < 40 && n < 1; seed++) {

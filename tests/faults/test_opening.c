@@ -12,7 +12,7 @@
  * fails in every way: either it opens, or one clear line says why not; and once the disk is sound
  * it opens, with every game in it. */
 
-TestSuite(opening, .init = scratch_make_in_memory, .fini = scratch_remove, .timeout = 300);
+TestSuite(opening, .init = scratch_make_in_memory, .fini = scratch_remove);
 
 enum { STRIDE = 43 };
 

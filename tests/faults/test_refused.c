@@ -25,7 +25,7 @@ static void set_up(void) {
 	scene_set_up();
 }
 
-TestSuite(refused, .init = set_up, .fini = scene_tear_down, .timeout = 60);
+TestSuite(refused, .init = set_up, .fini = scene_tear_down);
 
 static void put_table(const struct table *table, FILE *out) {
 	fprintf(out, "table %lld %s moves %lld wishes %d paused %d speed %d starting %d\n",

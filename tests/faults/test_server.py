@@ -51,7 +51,7 @@ class Place:
 
     def refuses(self, pattern):
         self.start()
-        status = self.bot.process.process.wait(20)
+        status = self.bot.process.process.wait(60)
         self.bot.process.stop()
         if status != 1:
             raise AssertionError(f"it ends with {status}")
@@ -59,7 +59,7 @@ class Place:
 
     def waits(self, pattern):
         """It says so once, however often it tries."""
-        self.log.wait_for(pattern, timeout=20)
+        self.log.wait_for(pattern)
         time.sleep(1.5)
         expect_errors(self.log, pattern)
 
@@ -81,7 +81,7 @@ class Place:
         """What ben is answered, and whether it is so."""
         since = self.ann.mark(), self.ben.mark()
         self.ben.say("#dice", "!join")
-        (self.ben if answer == NOT_TAKEN else self.ann).wait_for(answer, since[answer == NOT_TAKEN], timeout=20)
+        (self.ben if answer == NOT_TAKEN else self.ann).wait_for(answer, since[answer == NOT_TAKEN])
         if any("ben is in" in line for line in self.ann.lines[since[0]:]) != (answer != NOT_TAKEN):
             raise AssertionError("told otherwise in the channel")
 
@@ -183,7 +183,7 @@ def lost_in_a_transaction(place):
         place.ben.say("#dice", "!join")
         place.server.wait_until("SELECT count(*) > 0 FROM pg_locks WHERE NOT granted AND locktype = 'relation'")
         place.server.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted")
-        status = place.bot.process.process.wait(20)
+        status = place.bot.process.process.wait(60)
         place.bot.process.stop()
     expect_errors(place.log, r"error database-lost the connection to \S+ is lost \(.*terminating connection.*\)$")
     said = [line for line in (*place.ann.lines[since:], *place.ben.lines) if "ben is in" in line or

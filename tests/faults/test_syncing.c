@@ -24,7 +24,7 @@ static void tear_down(void) {
 	scratch_remove();
 }
 
-TestSuite(syncing, .init = set_up, .fini = tear_down, .timeout = 60);
+TestSuite(syncing, .init = set_up, .fini = tear_down);
 
 static void fail(const char *text) {
 	struct fault fault;

@@ -44,10 +44,10 @@ def come_back(bot, people):
         person.wait_for(rf":{BOT}!\S+ QUIT ")
     marks, start = [person.mark() for person in people], time.monotonic()
     bot.start(wait=False)
-    people[0].wait_for(rf":{BOT}!\S+ PRIVMSG {LAST} :", marks[0], timeout=60)
+    people[0].wait_for(rf":{BOT}!\S+ PRIVMSG {LAST} :", marks[0])
     back = time.monotonic() - start
     for person, mark in zip(people, marks):
-        person.wait_for(rf":{BOT}!\S+ \S+ {person.nick} :.*Your dice", mark, timeout=30)
+        person.wait_for(rf":{BOT}!\S+ \S+ {person.nick} :.*Your dice", mark)
     time.sleep(USUAL_RATE[0] / USUAL_RATE[1])  # until the burst is whole
     return back
 

@@ -137,7 +137,7 @@ def main(dicecup, page):
             nodes[0].start()
             nodes[1].start(wait=False)
             wait_for_shares(server, {"one": "a", "two": "b"})
-            nodes[1].process.log.wait_for(rf"irc-joined.*two: {CHANNEL}$", timeout=20)
+            nodes[1].process.log.wait_for(rf"irc-joined.*two: {CHANNEL}$")
             with proxy:
                 tables += [Table(irc, proxy) for irc in (one, two)]
                 play(server, nodes, tables, proxy)

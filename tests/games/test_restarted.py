@@ -40,7 +40,7 @@ def main(dicecup):
         bot.configure(USUAL_RATE)
         mark, away = restart(bot, players)
         players.ann.say(CHANNEL, "!status")
-        players.ann.wait_for(rf"PRIVMSG {CHANNEL} :Perudo #1: .* {awaited}, your turn: ", mark, timeout=30)
+        players.ann.wait_for(rf"PRIVMSG {CHANNEL} :Perudo #1: .* {awaited}, your turn: ", mark)
         assert away < BACK_MOST, away
         back, turn, asked, *_ = players.ann.heard_in(CHANNEL, mark)
         assert back.startswith("The bot was offline for ") and f"{awaited} has " in back, back

@@ -37,7 +37,7 @@ class Nodes:
 
     def figures(self, name):
         """What its metrics say of nodes and units."""
-        with urllib.request.urlopen(f"http://{self.metrics[name]}/metrics", timeout=20) as page:
+        with urllib.request.urlopen(f"http://{self.metrics[name]}/metrics", timeout=60) as page:
             return {found[1]: int(found[2]) for found in re.finditer(
                 r"^dicecup_(nodes|units\w*|draining) (\d+)$", page.read().decode(), re.M)}
 
@@ -66,7 +66,7 @@ def goes_on(players, cause, name):
     mark, since = players.ann.mark(), time.monotonic()
     finish = cause()
     players.ann.say(CHANNEL, "!status")
-    players.ann.wait_for(AWAITED, mark, timeout=20)
+    players.ann.wait_for(AWAITED, mark)
     silent = time.monotonic() - since
     print(f"  {name}: {silent:.2f} s", flush=True)
     assert silent < SILENT_MOST, silent
@@ -83,10 +83,10 @@ def drain(bot):
     bot.process.log.wait_for("unit-given")
 
     def finish():
-        told, _ = with_words.communicate(timeout=20)
+        told, _ = with_words.communicate(timeout=60)
         assert with_words.returncode == 0, told
         assert re.search(r"^\w+ has ended; others play what it played$", told, re.M), told
-        assert bot.process.process.wait(20) == 0
+        assert bot.process.process.wait(60) == 0
 
     return finish
 
@@ -124,7 +124,7 @@ def shared(dicecup):
             players.bid(2)
         last = nodes.bots["b"].process
         last.process.terminate()  # drains, too
-        assert last.process.wait(20) == 0
+        assert last.process.wait(60) == 0
         nodes.wait_for({"one": "a", "two": "a"})
         for players in tables.values():
             players.bid(3)

@@ -49,7 +49,7 @@ def sit_down(people, channel=CHANNEL):
     ben.say(channel, "!join")
     ann.wait_for(r"ben is in \(2/6\)", mark)
     ann.say(channel, "!start")
-    return ann.wait_for(r"(\w+), your turn", mark, timeout=30)[1]
+    return ann.wait_for(r"(\w+), your turn", mark)[1]
 
 
 def bid(people, who, text, channel=CHANNEL):
@@ -57,7 +57,7 @@ def bid(people, who, text, channel=CHANNEL):
     person = next(person for person in people if person.nick == who)
     mark, start = person.mark(), time.monotonic()
     person.say(channel, f"!{text}")
-    told = person.wait_for(rf"(\w+), your turn: {who} bids", mark, timeout=60)
+    told = person.wait_for(rf"(\w+), your turn: {who} bids", mark)
     return told[1], time.monotonic() - start
 
 

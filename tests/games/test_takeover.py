@@ -76,7 +76,7 @@ def trouble(name, pair, players, cause, most=OVER_MOST, behind=None):
 
 
 def ends_by_itself(bot):
-    assert bot.process.process.wait(20) == 1
+    assert bot.process.process.wait(60) == 1
 
 
 def server_lost(pair):
@@ -106,7 +106,7 @@ def freeze(name, pair, players, fall_asleep):
         time.sleep(max(0.0, FROZEN - (time.monotonic() - since)))
         mark = players.ann.mark()
         os.kill(sleeper.process.pid, signal.SIGCONT)
-        sleeper.log.wait_for(r"database-lost.*(is lost|taken over)", timeout=20)
+        sleeper.log.wait_for(r"database-lost.*(is lost|taken over)")
         ends_by_itself(former)
         said = [line for line in players.ann.lines[mark:]
                 if re.match(r":Dicecup!\S+ (PRIVMSG|NOTICE)", line)]

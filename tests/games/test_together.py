@@ -47,9 +47,9 @@ def brought(nodes, eve, name):
     eve.say(CHANNEL, f"!join #{name}")
     eve.wait_for("Another process of mine plays table #", mark)
     nodes.wait_for({"one": "a", "two": "a"}, {"one": "b", "two": "b"})
-    eve.wait_for(BACK, mark, timeout=20)
+    eve.wait_for(BACK, mark)
     eve.say(CHANNEL, f"!join #{name}")
-    eve.wait_for(r"eve is in \(2/", mark, timeout=20)
+    eve.wait_for(r"eve is in \(2/", mark)
 
 
 def begins(ann, eve):
@@ -64,10 +64,10 @@ def goes_on_in_both(people, cause):
     marks = [person.mark() for person in people]
     cause()
     for person, mark in zip(people, marks):
-        person.wait_for(BACK, mark, timeout=20)
+        person.wait_for(BACK, mark)
         person.say(CHANNEL, "!status")
     for person, mark in zip(people, marks):
-        person.wait_for(r"PRIVMSG #dice :.*your turn: ", mark, timeout=20)
+        person.wait_for(r"PRIVMSG #dice :.*your turn: ", mark)
 
 
 def bid(people):
@@ -88,7 +88,7 @@ def together(dicecup):
         nodes.bots["a"].wait_until_joined()
         nodes.start("b")
         nodes.wait_for({"one": "a", "two": "b"})
-        eve.wait_for(BACK, timeout=20)
+        eve.wait_for(BACK)
         eve.say(CHANNEL, "!help")
         table, name = open_table(ann)
         refused_without_key(server, eve, table)

@@ -52,6 +52,9 @@ class Inspircd(Server):
         self.strict = strict
         self.casemapping = casemapping
 
+    def ports(self):
+        return [self.port, self.link_port]
+
     def command(self):
         path = os.path.join(self.folder, "inspircd.conf")
         config = CONFIG.format(

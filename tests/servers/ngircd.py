@@ -49,6 +49,9 @@ class Ngircd(Server):
         self.nick_length = nick_length
         self.joins = joins
 
+    def ports(self):
+        return [self.port] + [self.tls_port] * bool(self.tls)
+
     def command(self):
         path = os.path.join(self.folder, "ngircd.conf")
         tls = ""

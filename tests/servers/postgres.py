@@ -175,7 +175,7 @@ class Server(server.Server):
             return
         self._process.send_signal(how)
         try:
-            self._process.wait(20)
+            self._process.wait(60)
             self._process = None
         except subprocess.TimeoutExpired:
             self.kill()

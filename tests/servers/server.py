@@ -12,6 +12,7 @@ import time
 # Below those that systems take for connections, one of which could take a port that is given here
 # before its server listens.
 PORTS = range(10240, 32768)
+PATIENCE = 60  # on a machine that does other things
 _chance = random.SystemRandom()  # tests at the same time must not go the same way
 _given = []  # sockets that keep ports from being given again, by other processes of tests neither
 
@@ -80,7 +81,7 @@ class Server:
             self._process = subprocess.Popen(
                 self.command(), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log,
                 stderr=subprocess.STDOUT)
-        until = time.monotonic() + 15
+        until = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > until:
                 self.kill()
@@ -88,9 +89,14 @@ class Server:
             time.sleep(0.02)
         return self
 
+    def ports(self):
+        """All that it listens on: whoever is told of one connects at once."""
+        return [self.port]
+
     def _answers(self):
         try:
-            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+            for port in self.ports():
+                socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
             return True
         except OSError:
             return False
@@ -110,7 +116,7 @@ class Server:
         if self._process:
             self._process.terminate()
             try:
-                self._process.wait(10)
+                self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
             self._process = None

@@ -4,7 +4,7 @@ import re
 import threading
 import time
 
-PATIENCE = 30.0
+PATIENCE = 60.0  # on a machine that does other things
 
 
 class Transcript:

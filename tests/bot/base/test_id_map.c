@@ -24,7 +24,7 @@ static void finish(void) {
 	id_map_finish(&map);
 }
 
-TestSuite(id_map, .fini = finish, .timeout = 60);
+TestSuite(id_map, .fini = finish);
 
 Test(id_map, is_empty_at_first) {
 	cr_expect_null(id_map_find(&map, 1));

@@ -53,7 +53,7 @@ static void finish(void) {
 	schedule_finish(&schedule);
 }
 
-TestSuite(schedule, .fini = finish, .timeout = 60);
+TestSuite(schedule, .fini = finish);
 
 Test(schedule, follows_whatever_happens) {
 	srand(1);

@@ -22,7 +22,7 @@ VISITORS_MOST = 16
 
 
 def get(port, path, method="GET"):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request(method, path)
     answer = connection.getresponse()
     body = answer.read().decode()
@@ -82,7 +82,7 @@ def wait_for(condition):
 
 def hung_up(port, said=b""):
     """Whether the bot closes a connection without a word."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as visitor:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as visitor:
         visitor.sendall(said)
         try:
             return visitor.recv(1) == b""
@@ -188,5 +188,5 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
         pathlib.Path(config).write_text(text.replace("metrics: 127.0.0.1:0\n", address), "utf-8")
         bot = Program(DICECUP, "run", "--config", config)
         bot.log.wait_for(" error metrics cannot listen there: address already in use$")
-        assert bot.process.wait(20) == 1
+        assert bot.process.wait(60) == 1
         bot.stop()

@@ -36,7 +36,7 @@ def run(folder, name, **environment):
 def end(bot, listening):
     """What came until the end."""
     bot.send_signal(signal.SIGTERM)
-    err = bot.communicate(timeout=30)[1]
+    err = bot.communicate(timeout=60)[1]
     assert bot.returncode == 0, err
     listening.settimeout(0)
     came = []

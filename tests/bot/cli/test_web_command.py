@@ -44,11 +44,11 @@ class WebCommand(unittest.TestCase):
 
     def finish(self, bot):
         bot.process.send_signal(signal.SIGINT)
-        bot.process.wait(20)
+        bot.process.wait(60)
         self.assertEqual(bot.stop(), 0, "\n".join(bot.log.lines))
 
     def ask(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         self.addCleanup(connection.close)
         connection.request(method, path, body, headers | (FORM if body else {}))
         answer = connection.getresponse()

@@ -33,7 +33,7 @@ static void play(const char *rules) {
 	cr_assert_null(table_in("#dice"), "%s", chat.heard);
 }
 
-Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone, .timeout = 60) {
+Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone) {
 	/* The dice may have forgiven everything, but not again and again. */
 	int game = 0;
 	do {
@@ -56,7 +56,7 @@ Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone, .timeou
 	expect("#dice", "ann", "review 99", "No such table was played here;");
 }
 
-Test(review, is_the_same_when_it_is_asked_again, .timeout = 60) {
+Test(review, is_the_same_when_it_is_asked_again) {
 	play("dice=2");
 	char first[4096];
 	expect("#dice", "ann", "review 1", "your decisions:");
@@ -72,7 +72,7 @@ Test(review, waits_for_the_end_of_the_game) {
 	expect("#dice", "ann", "review 1", "Only finished games can be reviewed.");
 }
 
-Test(review_thinking, says_that_the_answer_comes_and_brings_it, .timeout = 60) {
+Test(review_thinking, says_that_the_answer_comes_and_brings_it) {
 	play("dice=2");
 	expect("#dice", "ann", "review", "ann> I am looking at the game; the answer comes");
 	expect("#dice", "ann", "review", "I am looking at the game");

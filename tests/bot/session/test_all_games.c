@@ -265,7 +265,7 @@ static void play_typed(const struct game *game, int n_seats) {
 	replay(game, id);
 }
 
-TestSuite(all_games, .init = scene_set_up, .fini = scene_tear_down, .timeout = 100);
+TestSuite(all_games, .init = scene_set_up, .fini = scene_tear_down);
 
 Test(all_games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
 	chat.chat.brief = true;
@@ -277,7 +277,7 @@ Test(all_games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
 	cr_assert_gt(n_automatic, 5);
 }
 
-TestSuite(all_games_pressed, .init = scene_set_up_rich, .fini = scene_tear_down, .timeout = 100);
+TestSuite(all_games_pressed, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 #define DICE "7/dice"
 

@@ -476,8 +476,6 @@ static void spend_evenings(void (*set_up)(void), size_t n) {
 	cr_expect_gt(fates.unfinished, 0);
 }
 
-TestSuite(evening, .timeout = 3600); /* for long ones; the build has a limit of its own */
-
 Test(evening, of_people_who_come_and_go_ends_with_every_table_finished_or_closed) {
 	spend_evenings(scene_set_up, PEOPLE);
 }

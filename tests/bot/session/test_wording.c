@@ -200,7 +200,7 @@ static void speak_japanese(void) {
 	bot->config.language = LANGUAGE_JAPANESE;
 }
 
-TestSuite(wording, .init = set_up, .fini = tear_down, .timeout = 110);
+TestSuite(wording, .init = set_up, .fini = tear_down);
 
 Test(wording, of_every_game_reads_well_in_english) {
 	play_all();

@@ -22,7 +22,7 @@ static void open_web(void) {
 	site_open();
 }
 
-TestSuite(print, .init = open_web, .fini = site_end, .timeout = 60);
+TestSuite(print, .init = open_web, .fini = site_end);
 
 static const char *path_of(int64_t table, const char *rest) {
 	static char path[WEB_PATH_SIZE];

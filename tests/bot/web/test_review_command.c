@@ -22,7 +22,7 @@ static void create(void) {
 	cr_assert_not_null(web);
 }
 
-TestSuite(review_command, .init = scene_set_up, .fini = scene_tear_down, .timeout = 120);
+TestSuite(review_command, .init = scene_set_up, .fini = scene_tear_down);
 
 static const char *const two[] = {"ann", "bob", NULL};
 

@@ -18,7 +18,7 @@ static void open_web(void) {
 	site_open();
 }
 
-TestSuite(review_page, .init = open_web, .fini = site_end, .timeout = 120);
+TestSuite(review_page, .init = open_web, .fini = site_end);
 
 static struct web_response *ask(const char *path) {
 	return ask_page(web, path, "", "en");

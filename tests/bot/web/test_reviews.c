@@ -28,7 +28,7 @@ static void finish_past(void) {
 	scratch_remove();
 }
 
-TestSuite(reviews, .init = read_past, .fini = finish_past, .timeout = 120);
+TestSuite(reviews, .init = read_past, .fini = finish_past);
 
 /* As many games, of which nothing else is known. */
 static int ask_of(struct reviews *reviews, int64_t table) {

@@ -215,7 +215,7 @@ static void expect_steps(int table, int *steps, size_t *most) {
 	}
 }
 
-Test(web, steps_of_every_game_are_pages_and_none_is_large, .timeout = 300) {
+Test(web, steps_of_every_game_are_pages_and_none_is_large) {
 	for (int table = EVENING_PERUDO; table <= EVENING_LONG; table++) {
 		int steps;
 		size_t most = 0;

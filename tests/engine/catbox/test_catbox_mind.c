@@ -9,7 +9,7 @@
 
 /* Each bound is well above what equal players would win, and well below what was measured over
  * many games. */
-Test(catbox_mind, normal_beats_easy, .timeout = 120) {
+Test(catbox_mind, normal_beats_easy) {
 	static const struct {
 		struct match match;
 		int games;
@@ -33,7 +33,7 @@ Test(catbox_mind, normal_beats_easy, .timeout = 120) {
 }
 
 /* match_play() aborts on an illegal move. */
-Test(catbox_mind, no_move_is_illegal_under_any_options, .timeout = 120) {
+Test(catbox_mind, no_move_is_illegal_under_any_options) {
 	static const char *const options[] = {
 		NULL, "discard=on", "paradox_ends=round", "paradox_ends=round discard=on"};
 	for (unsigned i = 0; i < 8; i++) {
@@ -67,7 +67,7 @@ static void make_random_move(struct catbox *c, struct lots *lots) {
 }
 
 /* Random moves lead to places where no player would go. C60: every phase has a move. */
-Test(catbox_mind, every_level_copes_with_any_table, .timeout = 120) {
+Test(catbox_mind, every_level_copes_with_any_table) {
 	struct lots lots;
 	lots_init(&lots, 3);
 	for (int game = 0; game < 24; game++) {

@@ -13,7 +13,7 @@ static struct scene scene;
 
 /* Each bound is well above what equal players would win, and four standard errors or more below
  * what was measured over many games. */
-Test(geht_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
+Test(geht_mind, hard_beats_normal_and_normal_beats_easy) {
 	static const struct {
 		struct match match;
 		int games;
@@ -37,7 +37,7 @@ Test(geht_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
 }
 
 /* match_play() aborts on an illegal move. */
-Test(geht_mind, no_move_is_illegal_under_any_options, .timeout = 120) {
+Test(geht_mind, no_move_is_illegal_under_any_options) {
 	static const char *const options[] = {
 		NULL, "solo_rules=on", "free_start=on", "fairy=0 free_start=on"};
 	for (int n_seats = 1; n_seats <= GEHT_SEATS; n_seats++) {
@@ -75,7 +75,7 @@ static void make_any(struct geht *g, struct lots *lots) {
 }
 
 /* Random moves lead to places where no player would go. */
-Test(geht_mind, every_level_copes_with_any_table, .timeout = 120) {
+Test(geht_mind, every_level_copes_with_any_table) {
 	struct lots lots;
 	lots_init(&lots, 3);
 	for (int16_t game = 0; game < 24; game++) {
@@ -217,7 +217,7 @@ static double mean_alone(enum level level, int n_games) {
 	return (double)sum / n_games;
 }
 
-Test(geht_mind, alone_each_level_gets_further, .timeout = 120) {
+Test(geht_mind, alone_each_level_gets_further) {
 	double easy = mean_alone(LEVEL_EASY, 60), normal = mean_alone(LEVEL_NORMAL, 40);
 	double hard = mean_alone(LEVEL_HARD, 30);
 	cr_expect(easy > 40 && easy < 65, "%.1f", easy);

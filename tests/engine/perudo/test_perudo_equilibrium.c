@@ -21,7 +21,7 @@ static void take_table(struct cfr *cfr, const struct perudo *p) {
 
 /* For two players the gain of the better responder, on average of both, in rounds won less rounds
  * lost; for three in matches won. */
-Test(perudo_equilibrium, a_best_response_gains_little, .timeout = 120) {
+Test(perudo_equilibrium, a_best_response_gains_little) {
 	static const double at_most[PERUDO_SMALL_ROUNDS] = {
 		0.001, 0.035, 0.022, 0.002, 0.002, 0.002, 0.002, 0.002};
 	for (int i = 0; i < PERUDO_SMALL_ROUNDS; i++) {

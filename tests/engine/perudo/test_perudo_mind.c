@@ -12,7 +12,7 @@
 
 /* Each bound is well above what equal players would win, and four standard errors or more below
  * what was measured over many games. */
-Test(perudo_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
+Test(perudo_mind, hard_beats_normal_and_normal_beats_easy) {
 	static const struct {
 		struct match match;
 		int games, at_least;
@@ -46,7 +46,7 @@ Test(perudo_mind, hard_beats_normal_and_normal_beats_easy, .timeout = 120) {
 }
 
 /* match_play() aborts on an illegal move. */
-Test(perudo_mind, no_move_is_illegal_under_any_options, .timeout = 120) {
+Test(perudo_mind, no_move_is_illegal_under_any_options) {
 	for (int n_seats = 2; n_seats <= PERUDO_SEATS; n_seats++) {
 		for (int16_t dice = 1; dice <= DICE_MOST; dice++) {
 			for (int16_t calza = 0; calza <= 1; calza++) {
@@ -74,7 +74,7 @@ static bool choose(
 }
 
 /* Random moves lead to places where no player would go. */
-Test(perudo_mind, every_level_copes_with_any_table, .timeout = 120) {
+Test(perudo_mind, every_level_copes_with_any_table) {
 	struct lots lots;
 	lots_init(&lots, 3);
 	for (int game = 0; game < 60; game++) {

@@ -70,7 +70,7 @@ class Servers(unittest.TestCase):
                 primary.wait_until("SELECT EXISTS (SELECT 1 FROM pg_stat_activity"
                                    " WHERE wait_event = 'SyncRep')")
                 standby.start()
-                self.assertEqual(0, psql.wait(20))
+                self.assertEqual(0, psql.wait(60))
 
     def test_the_programs_of_a_folder_that_is_named_are_taken_and_no_others(self):
         needed = [postgres.program(name) for name in ("initdb", "postgres", "psql")]
@@ -105,7 +105,7 @@ class Servers(unittest.TestCase):
                     run.send_signal(signal.SIGKILL)
                 run.stdin.write("\n")
                 run.stdin.close()
-                self.assertEqual(status, run.wait(20))
+                self.assertEqual(status, run.wait(60))
                 self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
                 until = time.monotonic() + 20
                 while postgres.is_there(server):

@@ -343,7 +343,7 @@ static void expect_sums(const struct world *world, const char *after, int step) 
 	}
 }
 
-Test(sums, are_what_all_games_give_whatever_happens, .timeout = 120) {
+Test(sums, are_what_all_games_give_whatever_happens) {
 	static const struct {
 		const char *name;
 		int often;

@@ -259,7 +259,7 @@ static void put_spoiled(const struct image *image) {
 	}
 }
 
-Test(damage, of_any_kind_is_told_or_outlived, .timeout = 120) {
+Test(damage, of_any_kind_is_told_or_outlived) {
 	struct image image = make_image();
 	int opened = 0;
 	for (int i = 0; i < ROUNDS; i++) {

@@ -123,7 +123,7 @@ class Temper(EchoTest):
     def test_at_its_usual_rate_it_is_not_thrown_out(self):
         bot, ann = self.start_strict(burst="4", per_second="0.8")
         ann.say("#dice", "!many 14")
-        ann.wait_for("line 14$", timeout=40)
+        ann.wait_for("line 14$")
         self.assertEqual(bot.count("\tlost\t"), 0)
 
     def test_thrown_out_for_talking_too_fast_it_comes_back(self):

@@ -243,7 +243,7 @@ class Accounts(OnScript):
             client.send(f":ann!a@h PRIVMSG #dice :!{said}")
         for line in (r"ben is in \(2/6\)\. cat is in \(3/6\)\. dan is in \(4/6\)\.", long, "bid",
                      "座りました。eva"):
-            client.wait_for(f"^PRIVMSG #dice :{line}$", timeout=20)
+            client.wait_for(f"^PRIVMSG #dice :{line}$")
 
     def test_answers_and_calls_show_what_they_reply_to(self):
         _, client = self.joined(caps=self.EVERYTHING)

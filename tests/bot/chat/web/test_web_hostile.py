@@ -190,9 +190,9 @@ class Hostile(WebTest):
 
     def test_it_listens_at_its_address_alone(self):
         bot = self.start(listen="127.0.0.2:0")
-        socket.create_connection(("127.0.0.2", bot.port), timeout=20).close()
+        socket.create_connection(("127.0.0.2", bot.port), timeout=60).close()
         with self.assertRaises(ConnectionRefusedError):
-            socket.create_connection(("127.0.0.1", bot.port), timeout=20)
+            socket.create_connection(("127.0.0.1", bot.port), timeout=60)
 
     def test_an_address_that_is_taken_is_told(self):
         bot = self.start()

@@ -150,7 +150,7 @@ class Watching(WebTest):
         bot.wait_for("^unwatched 12.en")
         bot.obey("skip 0")  # by now the server has heard of it
         self.assertIn("opened", self.get(TABLE).part("stays"))
-        self.assertEqual(bot.count("^watched 12"), 2)
+        bot.wait_for_count("^watched 12", 2)
 
     def test_each_language_has_its_own_place(self):
         bot = self.start_with_table()

@@ -77,7 +77,7 @@ class RestTest(unittest.TestCase):
 
     def finish(self, client):
         client.process.stdin.close()  # the end of its input is its end
-        client.process.wait(20)
+        client.process.wait(60)
         status = client.stop()
         self.assertEqual(status, 0, "\n".join(client.log.lines[-40:]))
         self.assertNotIn("secret", "\n".join(client.log.lines))
