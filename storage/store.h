@@ -235,6 +235,15 @@ struct store_table {
 	int64_t resent_step, resent_line; /* from store_table_set_resent() */
 };
 
+/* Why the computer plays for the person of a seat, if it does: it is theirs again in different
+ * ways. */
+enum store_absence {
+	STORE_PRESENT,
+	STORE_AWAY,    /* their time ran out, or the others voted so */
+	STORE_GAVE_UP, /* they left, or were anonymised */
+	STORE_TAKEN,   /* a moderator took the seat */
+};
+
 struct store_seat {
 	int64_t person;             /* 0: a computer player, or anonymised */
 	int anonymised;             /* number among the table's anonymised players; 0: not one */
@@ -246,6 +255,9 @@ struct store_seat {
 	int place;                  /* after the end, from 1; 0: none */
 	bool hinted;                /* its person was given a hint in this game */
 	int64_t since;              /* its person has it since after so many moves */
+	enum store_absence absence; /* of its person, also once anonymised */
+	int64_t absent_since;       /* 0: not known */
+	int timed_out;              /* so often in a row, without a move of theirs between */
 };
 
 /* Fills in the id. */

@@ -24,12 +24,12 @@ static void leave_open(struct request *request) {
 static void leave_running(struct request *request) {
 	struct table *table = request->table;
 	struct seat *seat = &table->seats[request->seat];
-	if (seat->computer) {
+	if (seat->absence != STORE_PRESENT) {
 		request_refuse_saying(
 			request, SENTENCE("The computer is already playing for you."));
 		return;
 	}
-	if (!seating_give_to_computer(table, request->seat)) {
+	if (!seating_give_to_computer(table, request->seat, STORE_GAVE_UP)) {
 		request_tell_not_taken(request);
 		return;
 	}

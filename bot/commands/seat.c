@@ -12,6 +12,7 @@
 #include "bot/delivery/status.h"
 #include "bot/session/rematch.h"
 #include "bot/session/seating.h"
+#include "bot/table/presence.h"
 
 /* Gives the seat of somebody who is away to somebody who does not sit there. */
 
@@ -72,7 +73,7 @@ static bool may_be_given(struct request *request, int seat) {
 	} else if (table->seats[seat].person == NULL) {
 		request_refuse_saying(request,
 			SENTENCE("That seat belongs to nobody: a computer player has it."));
-	} else if (!table_is_absent(table, seat)) {
+	} else if (!presence_is_absent(table, seat)) {
 		refuse(request, seat,
 			table_has_begun(table)
 				? SENTENCE("{who} [are|is] not away. {prefix}unseat {who} lets the "
@@ -280,7 +281,7 @@ static void run(struct request *request) {
 static void suggest_absent(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table_is_absent(table, i)) {
+		if (presence_is_absent(table, i)) {
 			suggestions_add(list, table->seats[i].name, table->seats[i].name);
 		}
 	}

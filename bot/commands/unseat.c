@@ -6,6 +6,7 @@
 #include "bot/session/closing.h"
 #include "bot/session/seating.h"
 #include "bot/session/watching.h"
+#include "bot/table/presence.h"
 
 static void unseat(struct request *request, int seat) {
 	struct table *table = request->table;
@@ -14,7 +15,8 @@ static void unseat(struct request *request, int seat) {
 	bool guest = person != NULL && person->chat->has_guests;
 	char name[STORE_NAME_SIZE];
 	snprintf(name, sizeof(name), "%s", table_seat_name(table, table_words(table), seat));
-	if (running ? !seating_give_to_computer(table, seat) : !seating_drop(table, seat)) {
+	if (running ? !seating_give_to_computer(table, seat, STORE_AWAY)
+		    : !seating_drop(table, seat)) {
 		request_tell_not_taken(request);
 		return;
 	}
@@ -34,7 +36,7 @@ static void unseat(struct request *request, int seat) {
 static void run(struct request *request) {
 	struct table *table = request->table;
 	int seat = request_seat_named(request);
-	if (seat < 0 || (table_has_begun(table) && table->seats[seat].computer)) {
+	if (seat < 0 || (table_has_begun(table) && presence_computer_acts(table, seat))) {
 		request_refuse_saying(
 			request, seat < 0 ? SENTENCE("Nobody with that name sits here.")
 					  : SENTENCE("The computer already plays for that seat."));
@@ -50,7 +52,7 @@ static void run(struct request *request) {
 static void suggest_people(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (!table->seats[i].computer && table->seats[i].person != NULL &&
+		if (!presence_computer_acts(table, i) && table->seats[i].person != NULL &&
 			i != request->seat) {
 			suggestions_add(list, table->seats[i].name, table->seats[i].name);
 		}

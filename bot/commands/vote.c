@@ -2,7 +2,7 @@
 
 static bool is_active(const struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	return who->person != NULL && !who->computer &&
+	return who->person != NULL && who->absence == STORE_PRESENT &&
 	       table_now(table) - who->acted_at < ACTIVE_MS;
 }
 

@@ -11,6 +11,7 @@
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
+#include "bot/table/presence.h"
 
 enum {
 	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
@@ -108,7 +109,7 @@ static void put_substitutes(const struct table_place *place, struct text *out) {
 	struct text list = TEXT_INTO(names);
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
-		if ((seat->person != NULL || seat->anonymised != 0) && seat->computer) {
+		if (seat->absence != STORE_PRESENT) {
 			if (list.len > 0) {
 				words_put(&list, words, ", ");
 			}
@@ -267,7 +268,7 @@ static unsigned list_awaited(const struct table *table) {
 		return 0;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
-		bool person = table->seats[i].person != NULL && !table->seats[i].computer;
+		bool person = table->seats[i].person != NULL && !presence_computer_acts(table, i);
 		awaited |= person && table_is_active(table, i) ? 1U << i : 0;
 	}
 	return awaited;

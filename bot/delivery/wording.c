@@ -7,6 +7,7 @@
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
+#include "bot/table/presence.h"
 #include "engine/notation.h"
 #include "engine/say.h"
 
@@ -392,9 +393,8 @@ static void word_changed_hands(struct table *table, const struct wording_step *s
 static bool calls(const struct table *table, const struct wording_step *step) {
 	unsigned active = table->game->active_seats(step->state);
 	for (int i = 0; i < table->n_seats; i++) {
-		const struct seat *seat = &table->seats[i];
 		bool newly = (step->before >> i & 1) == 0 || i == step->mover;
-		if ((active >> i & 1) != 0 && newly && seat->person != NULL && !seat->computer) {
+		if ((active >> i & 1) != 0 && newly && !presence_computer_acts(table, i)) {
 			return true;
 		}
 	}

@@ -262,8 +262,8 @@ static void on_renamed(void *data, struct chat *chat, struct chat_person person)
 static void seat_reached(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	struct seat *who = &table->seats[seat];
-	bool is_back =
-		!who->reached && !who->computer && !table_has_hands_by_button(table, who->person);
+	bool is_back = !who->reached && who->absence == STORE_PRESENT &&
+		       !table_has_hands_by_button(table, who->person);
 	bool asks = who->asks;
 	who->reached = true;
 	who->unreachable = who->probing = who->asks = false;

@@ -28,7 +28,7 @@ static void note_absent(struct table *table, int seat, const char *sentence) {
 	table_touch(table);
 	if (restless) {
 		who->untold = table->has_untold = true;
-	} else if (!who->computer) {
+	} else if (who->absence == STORE_PRESENT) {
 		tell(table, seat, sentence);
 	}
 }
@@ -65,7 +65,7 @@ int64_t absence_due(const struct table *table) {
 
 static void tell_how_it_stands(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	if (who->person == NULL || who->computer || table->phase == TABLE_OVER) {
+	if (who->person == NULL || who->absence != STORE_PRESENT || table->phase == TABLE_OVER) {
 		return;
 	}
 	if (who->left) {

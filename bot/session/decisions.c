@@ -7,6 +7,7 @@
 #include "bot/session/characters.h"
 #include "bot/session/pace.h"
 #include "bot/table/guests.h"
+#include "bot/table/presence.h"
 
 enum { FULL_MS = 50 /* until the worker may have room */ };
 
@@ -59,7 +60,7 @@ static bool is_played_by_guest(const struct table *table, int seat) {
 }
 
 static bool is_ours(const struct table *table, int seat) {
-	return table->seats[seat].computer && !is_played_by_guest(table, seat);
+	return presence_computer_acts(table, seat) && !is_played_by_guest(table, seat);
 }
 
 static void list_questions(const struct table *table, struct questions *questions) {

@@ -1,5 +1,6 @@
 #include "bot/session/pace.h"
 
+#include "bot/table/presence.h"
 #include "engine/menu.h"
 
 enum { PAUSE_LEAST = 75, PAUSE_MOST = 150, PAUSE_OF_ROUND = 50 }; /* percent of pace_ms */
@@ -11,7 +12,7 @@ bool pace_may_interrupt(const struct table *table, int seat) {
 static bool computer_may_interrupt(const struct table *table) {
 	bool asked = table->interrupts_asked == table->n_moves;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
-		if (table->seats[i].computer && pace_may_interrupt(table, i)) {
+		if (presence_computer_acts(table, i) && pace_may_interrupt(table, i)) {
 			return true;
 		}
 	}
@@ -22,7 +23,7 @@ static bool computer_may_interrupt(const struct table *table) {
 static bool people_need_time(const struct table *table) {
 	bool interrupted = computer_may_interrupt(table);
 	for (int i = 0; i < table->n_seats; i++) {
-		if (!table->seats[i].computer &&
+		if (!presence_computer_acts(table, i) &&
 			(pace_may_interrupt(table, i) ||
 				(interrupted && table_is_active(table, i)))) {
 			return true;
@@ -33,7 +34,7 @@ static bool people_need_time(const struct table *table) {
 
 static bool computer_is_awaited(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].computer && table_is_active(table, i)) {
+		if (presence_computer_acts(table, i) && table_is_active(table, i)) {
 			return true;
 		}
 	}
@@ -65,7 +66,7 @@ void pace_set(struct table *table) {
 	table->computers_due = INT64_MAX;
 	table_touch(table);
 	note_round(table);
-	if (table_has_begun(table) && !table->paused && !table_is_deserted(table) &&
+	if (table_has_begun(table) && !table->paused && !presence_is_deserted(table) &&
 		(computer_is_awaited(table) || computer_may_interrupt(table))) {
 		int64_t pause = pause_of(table);
 		table->computers_due =

@@ -16,7 +16,7 @@ void reachability_probe_by(struct table *table, int seat, const char *text) {
 void reachability_probe(struct table *table, int seat) {
 	const struct person *person = table->seats[seat].person;
 	const struct seat *who = &table->seats[seat];
-	if (who->reached || who->probing || who->computer ||
+	if (who->reached || who->probing || who->absence != STORE_PRESENT ||
 		table_has_hands_by_button(table, person)) {
 		return;
 	}
@@ -49,7 +49,7 @@ void reachability_place_lost(struct table_place *place) {
 	place->told.lost = true;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
-		if (seat->person != NULL && !seat->computer && !seat->unreachable &&
+		if (seat->person != NULL && seat->absence == STORE_PRESENT && !seat->unreachable &&
 			!table_has_hands_by_button(table, seat->person)) {
 			tell_place_lost(table, seat->person);
 		}

@@ -72,7 +72,9 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	struct seat *seat = &table->seats[at];
 	*seat = (struct seat){
 		.sat = (int8_t)row->sat,
-		.computer = row->computer,
+		.absence = row->absence,
+		.absent_since = row->absent_since,
+		.timed_out = row->timed_out,
 		.anonymised = (int8_t)row->anonymised,
 		.hinted = row->hinted,
 		.since = row->since,
@@ -86,7 +88,7 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	const struct chat *chat = seat->person != NULL ? seat->person->chat : NULL;
 	bool told = chat != NULL && (chat->has_buttons || table->bot->takes_over) &&
 		    !chat->has_guests; /* who see nothing here until they come */
-	seat->reached = told && table->started_at != 0 && !seat->computer;
+	seat->reached = told && table->started_at != 0 && seat->absence == STORE_PRESENT;
 	return rc;
 }
 

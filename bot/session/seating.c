@@ -11,6 +11,7 @@
 #include "bot/session/reachability.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
+#include "bot/table/presence.h"
 #include "bot/table/table_seats.h"
 
 bool seating_drop(struct table *table, int seat) {
@@ -30,18 +31,19 @@ bool seating_drop(struct table *table, int seat) {
 	return false;
 }
 
-static bool set_computer(struct table *table, int seat, bool computer) {
-	bool before = table->seats[seat].computer;
-	table->seats[seat].computer = computer;
+static bool set_absence(struct table *table, int seat, enum store_absence absence) {
+	struct seat *who = &table->seats[seat], before = *who;
+	who->absence = absence;
+	who->absent_since = absence != STORE_PRESENT ? table_now(table) : 0;
 	if (journal_seats(table) == 0) {
 		return true;
 	}
-	table->seats[seat].computer = before;
+	*who = before;
 	return false;
 }
 
-bool seating_give_to_computer(struct table *table, int seat) {
-	bool given = set_computer(table, seat, true);
+bool seating_give_to_computer(struct table *table, int seat, enum store_absence why) {
+	bool given = set_absence(table, seat, why);
 	table->seats[seat].stood_in = 0;
 	pace_set(table);
 	clocks_set(table);
@@ -69,10 +71,10 @@ static void tell_missed(struct table *table, int seat) {
 }
 
 bool seating_take_back(struct table *table, int seat) {
-	if (!table->seats[seat].computer) {
+	if (!presence_computer_acts(table, seat)) {
 		return true;
 	}
-	if (!set_computer(table, seat, false)) {
+	if (!set_absence(table, seat, STORE_PRESENT)) {
 		return false;
 	}
 	table_seats_drop_gifts(table, seat);
@@ -145,7 +147,7 @@ bool seating_give(struct table *table, int seat, struct person *person) {
 int seating_count_people(const struct table *table) {
 	int n = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		n += !table->seats[i].computer;
+		n += !presence_computer_acts(table, i);
 	}
 	return n;
 }

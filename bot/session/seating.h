@@ -8,7 +8,7 @@
 bool seating_drop(struct table *table, int seat);
 
 /* In a running game the computer acts for the seat from now on. */
-bool seating_give_to_computer(struct table *table, int seat);
+bool seating_give_to_computer(struct table *table, int seat, enum store_absence why);
 
 /* The person acts again, if the computer did; the place is told. */
 bool seating_take_back(struct table *table, int seat);

@@ -15,6 +15,7 @@
 #include "bot/session/pace.h"
 #include "bot/session/summary.h"
 #include "bot/table/guests.h"
+#include "bot/table/presence.h"
 
 void step_begin(struct step *step, struct table *table) {
 	*step = (struct step){
@@ -68,7 +69,7 @@ int step_move(struct step *step, const struct move *move) {
 	int refusal = game_legal(table->game, step->state, move);
 	if (refusal == 0) {
 		last_step_begin(&step->last_step, move, table->n_moves + 1,
-			table->seats[move->seat].computer);
+			presence_computer_acts(table, move->seat));
 		apply(step, move);
 	} else {
 		log_move(table, move, "refused");

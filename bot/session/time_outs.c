@@ -7,6 +7,7 @@
 #include "bot/session/closing.h"
 #include "bot/session/seating.h"
 #include "bot/table/clock.h"
+#include "bot/table/presence.h"
 
 enum {
 	RETRY_MS = 10 * 1000, /* the disk may recover */
@@ -52,14 +53,14 @@ static void warn(struct table *table, int seat, int64_t left) {
 }
 
 static void give_to_computer(struct table *table, int seat) {
-	if (!seating_give_to_computer(table, seat)) {
+	if (!seating_give_to_computer(table, seat, STORE_AWAY)) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
 	ANNOUNCE(table,
 		"Time is up for {who}: the computer plays for {who} until [you|they] act again.",
 		{"who", table_seat_name(table, table_words(table), seat)});
-	if (table_is_deserted(table)) {
+	if (presence_is_deserted(table)) {
 		announce(table,
 			SENTENCE(
 				"Nobody is there to play: the table waits until one of the players "

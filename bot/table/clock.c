@@ -1,4 +1,5 @@
 #include "bot/table/clock.h"
+#include "bot/table/presence.h"
 
 int64_t clock_turn_ms(const struct table *table) {
 	return time_control_ms(table_time_control(table));
@@ -9,7 +10,7 @@ bool clock_can_run(const struct table *table) {
 }
 
 bool clock_is_awaited(const struct table *table, int seat) {
-	return table_is_active(table, seat) && !table->seats[seat].computer &&
+	return table_is_active(table, seat) && !presence_computer_acts(table, seat) &&
 	       clock_turn_ms(table) > 0;
 }
 

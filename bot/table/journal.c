@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/table/presence.h"
 #include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
 #include "engine/notation.h"
@@ -108,10 +109,13 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 			.anonymised = seat->anonymised,
 			.sat = seat->sat,
 			.seat = table->started_at != 0 ? i : -1,
-			.computer = seat->computer,
+			.computer = presence_computer_acts(table, i),
 			.place = places != NULL ? places[i] : 0,
 			.hinted = seat->hinted,
 			.since = seat->since,
+			.absence = seat->absence,
+			.absent_since = seat->absent_since,
+			.timed_out = seat->timed_out,
 		};
 		snprintf(rows[i].level, sizeof(rows[i].level), "%s", game_levels[seat->level]);
 		snprintf(rows[i].name, sizeof(rows[i].name), "%s", seat->name);
@@ -206,7 +210,7 @@ int journal_wish(struct table *table, const char *text) {
 
 static bool is_stand_in(const struct table *table, const struct move *move) {
 	const struct seat *seat = move->seat >= 0 ? &table->seats[move->seat] : NULL;
-	return seat != NULL && seat->computer && seat->person != NULL;
+	return seat != NULL && seat->person != NULL && seat->absence != STORE_PRESENT;
 }
 
 static int add_move(const struct table *table, const struct move *move, int64_t number) {

@@ -292,12 +292,6 @@ struct table *table_numbered(const struct bot *bot, int64_t id) {
 	return id_map_find(&bot->numbered, id);
 }
 
-bool table_is_absent(const struct table *table, int seat) {
-	const struct seat *who = &table->seats[seat];
-	bool idle = !table_has_begun(table) && table_now(table) - who->acted_at >= ACTIVE_MS;
-	return who->person != NULL && (who->computer || who->left || idle);
-}
-
 int table_seat_of(const struct table *table, const struct person *person) {
 	for (int i = 0; i < table->n_seats && table->phase != TABLE_OVER; i++) {
 		if (table->seats[i].person == person) {
@@ -465,15 +459,6 @@ int table_count_people(const struct table *table) {
 		n += table->seats[i].person != NULL;
 	}
 	return n;
-}
-
-bool table_is_deserted(const struct table *table) {
-	for (int i = 0; i < table->n_seats; i++) {
-		if (!table->seats[i].computer) {
-			return false;
-		}
-	}
-	return table_has_begun(table) && table_count_people(table) > 0;
 }
 
 bool table_has_guests(const struct table *table) {

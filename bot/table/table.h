@@ -41,14 +41,16 @@ struct seat {
 	enum level level;
 	int8_t anonymised; /* number of the anonymised player; 0: it is none */
 	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
-	bool computer;     /* the computer acts for it */
-	bool reached;      /* private texts arrive, as known since the person was last away */
-	bool unreachable;  /* they are known not to */
-	bool probing;      /* the answer to probe() is awaited */
-	bool asks;         /* for the hand, once it is known that texts arrive */
-	bool hinted;       /* its person was given a hint in this game */
-	bool left;         /* its person has gone out of sight */
-	bool untold;       /* that they left or came again is still to be told */
+	enum store_absence absence; /* of its person; once anonymised, of who had it */
+	int64_t absent_since;       /* 0: not known */
+	int timed_out;    /* so often in a row, with nothing of theirs between but questions */
+	bool reached;     /* private texts arrive, as known since the person was last away */
+	bool unreachable; /* they are known not to */
+	bool probing;     /* the answer to probe() is awaited */
+	bool asks;        /* for the hand, once it is known that texts arrive */
+	bool hinted;      /* its person was given a hint in this game */
+	bool left;        /* its person has gone out of sight */
+	bool untold;      /* that they left or came again is still to be told */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
 	uint8_t votes;          /* who wants it unseated, as bits of seats */
 	int8_t gift;            /* the seat that its person votes to give to somebody else, */
@@ -216,9 +218,6 @@ bool table_is_delivered(const struct table *table);
 struct table *table_at(const struct bot *bot, const struct chat *chat, const char *place);
 struct table *table_numbered(const struct bot *bot, int64_t id);
 
-/* Whether the seat's person, if any, is away: the computer plays for them, they are out of sight,
- * or, before the start, did nothing for a while. */
-bool table_is_absent(const struct table *table, int seat);
 /* Whether the seat has something that not everybody may know. */
 bool table_has_secret(const struct table *table, int seat);
 
@@ -292,10 +291,6 @@ enum delivery_mode table_delivery_mode(const struct table *table, const struct p
 bool table_can_be_told(const struct table *table, int seat);
 /* Whether they get hands only by a button. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
-
-/* Whether the computer plays for every person at a running table, so that it waits until one of
- * them acts. */
-bool table_is_deserted(const struct table *table);
 
 /* Whether somebody sits there of whom nobody knows who they are. */
 bool table_has_guests(const struct table *table);

@@ -56,7 +56,7 @@ struct seat *table_seats_add(struct table *table, struct person *person, const c
 		return NULL;
 	}
 	struct seat *seat = &table->seats[table->n_seats];
-	*seat = (struct seat){.person = person, .computer = person == NULL};
+	*seat = (struct seat){.person = person};
 	choose_name(table, name, seat->name);
 	seat->sat = ++table->last_sat;
 	seat->acted_at = table_now(table);
@@ -80,7 +80,7 @@ bool table_seats_rename(struct table *table, int seat, const char *name) {
 /* Names as the store gives them in games that are over. */
 void table_seats_anonymise(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
-	struct seat anonymised = {.sat = who->sat, .computer = true, .level = LEVEL_NORMAL};
+	struct seat anonymised = {.sat = who->sat, .absence = STORE_GAVE_UP, .level = LEVEL_NORMAL};
 	people_leave(who->person, table);
 	who->name[0] = '\0';
 	do {

@@ -7,14 +7,15 @@
 #include "storage/sql/personal_data.h"
 #include "storage/sql/stmt.h"
 
-/* In this order: each looks for what the next ones take away. */
+/* In this order: each looks for what the next ones take away. STORE_GAVE_UP is 2. */
 static const char give_to_computer[] =
-	"UPDATE seats SET computer = 1, level = 'normal' WHERE person = :id"
+	"UPDATE seats SET computer = 1, level = 'normal', absence = 2 WHERE person = :id"
 	" AND table_id IN (SELECT id FROM tables WHERE phase IN (0, 1, 4))";
 static const char close_deserted[] =
 	"UPDATE tables SET phase = 3, ended_at = :now WHERE phase IN (0, 1, 4)"
 	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
-	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND computer = 0)";
+	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id"
+	" AND person IS NOT NULL AND absence <> 2)";
 static const char clear_places[] =
 	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)";
 static const char free_open_seats[] =

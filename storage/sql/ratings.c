@@ -35,7 +35,7 @@ struct ledger {
 
 #define LEDGER(table)                                                                           \
 	{                                                                                       \
-		.read = "SELECT t.game, s.person, s.counted, s.computer,"                       \
+		.read = "SELECT t.game, s.person, s.counted, s.absence,"                        \
 			" max(CASE s.counted WHEN 1 THEN 1 ELSE 0 END) OVER (), r.mu, r.sigma " \
 			"FROM tables t"                                                         \
 			" JOIN seats s ON s.table_id = t.id"                                    \

@@ -153,8 +153,7 @@ int store_person_seats(struct store *store, int64_t id,
 
 /* Who left their seat to the computer is behind all who stayed, tied with others who left. */
 static int standing(const struct store_seat *seat) {
-	bool left = seat->computer && (seat->person != 0 || seat->anonymised != 0);
-	return left ? 100 : seat->place == 0 ? 50 : seat->place;
+	return seat->absence != STORE_PRESENT ? 100 : seat->place == 0 ? 50 : seat->place;
 }
 
 /* The place for leaderboards and ratings; 0 where nobody won. */
@@ -183,16 +182,18 @@ int store_seats_set(
 		const struct store_seat *seat = &seats[i];
 		stmt_run(STMT(store,
 			"INSERT INTO seats (table_id, sat, person, seat, computer, level, name,"
-			" place, counted, former, hinted, since) VALUES (:table, :sat, :person,"
-			" :seat, :computer, :level, :name, :place, :counted, :former, :hinted,"
-			" :since)",
+			" place, counted, former, hinted, since, absence, absent_since, timed_out)"
+			" VALUES (:table, :sat, :person, :seat, :computer, :level, :name, :place,"
+			" :counted, :former, :hinted, :since, :absence, :absent_since, :timed_out)",
 			BIND_INT(":table", table), BIND_INT(":sat", seat->sat),
 			BIND_ID(":person", seat->person), BIND_INT(":seat", seat->seat),
 			BIND_INT(":computer", seat->computer), BIND_ARRAY(":level", seat->level),
 			BIND_ARRAY(":name", seat->name), BIND_INT(":place", seat->place),
 			BIND_INT(":counted", count_place(seats, n_seats, seat)),
 			BIND_INT(":former", seat->anonymised), BIND_INT(":hinted", seat->hinted),
-			BIND_INT(":since", seat->since)));
+			BIND_INT(":since", seat->since), BIND_INT(":absence", seat->absence),
+			BIND_INT(":absent_since", seat->absent_since),
+			BIND_INT(":timed_out", seat->timed_out)));
 	}
 	leaderboard_count(store, table, 1);
 	return transaction_leave(store, entered);
@@ -209,6 +210,9 @@ static void read_seat(struct stmt *stmt, struct store_seat *seat) {
 	seat->anonymised = stmt_column_range(stmt, 7, 0, STORE_SEATS_MAX);
 	seat->hinted = stmt_column_int(stmt, 8) != 0;
 	seat->since = stmt_column_int(stmt, 9);
+	seat->absence = (enum store_absence)stmt_column_range(stmt, 10, STORE_PRESENT, STORE_TAKEN);
+	seat->absent_since = stmt_column_int(stmt, 11);
+	seat->timed_out = stmt_column_range(stmt, 12, 0, INT_MAX);
 }
 
 static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
@@ -227,9 +231,9 @@ static int read_seats(struct stmt *stmt, int64_t table, struct store_seat seats[
 	return stmt_reset(stmt);
 }
 
-#define SEATS                                                                                      \
-	"SELECT sat, person, seat, computer, level, name, place, former, hinted, since FROM seats" \
-	" WHERE table_id = :table"
+#define SEATS                                                                            \
+	"SELECT sat, person, seat, computer, level, name, place, former, hinted, since," \
+	" absence, absent_since, timed_out FROM seats WHERE table_id = :table"
 
 int store_seats_get(struct store *store, int64_t table, struct store_seat seats[STORE_SEATS_MAX],
 	size_t *n_seats) {

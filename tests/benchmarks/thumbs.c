@@ -13,6 +13,7 @@
 #include "bot/fair/fair.h"
 #include "bot/router/offer.h"
 #include "bot/session/bot.h"
+#include "bot/table/presence.h"
 #include "engine/games.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/bot/scene/thumb.h"
@@ -121,7 +122,7 @@ static bool is_at_the_bottom(const struct phones *phones) {
 static unsigned list_awaited(const struct table *table) {
 	unsigned awaited = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		bool person = table->seats[i].person != NULL && !table->seats[i].computer;
+		bool person = table->seats[i].person != NULL && !presence_computer_acts(table, i);
 		awaited |= person && table_is_active(table, i) ? 1U << i : 0;
 	}
 	return awaited;

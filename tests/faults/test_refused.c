@@ -37,7 +37,7 @@ static void put_table(const struct table *table, FILE *out) {
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		fprintf(out, "\n seat %s sat %d level %d computer %d", seat->name, seat->sat,
-			seat->level, seat->computer);
+			seat->level, seat->absence);
 	}
 	fputc('\n', out);
 }

@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "bot/router/bot_listener.h"
+#include "bot/table/presence.h"
 #include "tests/bot/scene/scene.h"
 
 /* Another game with the same people. */
@@ -19,7 +20,7 @@ static void type(const char *place, const char *who, const char *text) {
 static int count_seats(const struct table *table, bool computer) {
 	int n = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		n += table->seats[i].computer == computer;
+		n += presence_computer_acts(table, i) == computer;
 	}
 	return n;
 }

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "bot/table/presence.h"
 #include "storage/sql/database.h"
 #include "tests/bot/scene/scene.h"
 
@@ -23,7 +24,7 @@ static void play_on(const char *place) {
 	for (int i = 0; i < 200 && table_in(place) != NULL; i++) {
 		const struct table *table = table_in(place);
 		int seat = table_seat_named(table, on_turn_in(place));
-		if (table->seats[seat].computer) {
+		if (presence_computer_acts(table, seat)) {
 			pass(2 * SECOND);
 			continue;
 		}

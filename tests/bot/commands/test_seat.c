@@ -69,7 +69,7 @@ Test(seat, with_a_secret_hand_all_others_must_agree_and_the_new_owner_gets_it_at
 	NOT_HEARD("ann> ");
 	NOT_HEARD("cat> ");
 	cr_expect_null(seat_of("bob"));
-	cr_expect_not(seat_of("zoe")->computer);
+	cr_expect_eq(seat_of("zoe")->absence, STORE_PRESENT);
 	cr_expect_not(table_here()->rated);
 }
 
@@ -105,7 +105,7 @@ Test(seat, it_holds_after_a_restart_and_nobody_else_is_dealt_to) {
 	HEARD("zoe> [#dice · Perudo #1 · round 2] Your dice: ");
 	NOT_HEARD("bob");
 	cr_expect_not(table_here()->rated);
-	cr_expect_not(seat_of("zoe")->computer);
+	cr_expect_eq(seat_of("zoe")->absence, STORE_PRESENT);
 	finish_in("#dice");
 	struct store_results results;
 	cr_expect_eq(count("ann", &results), 0);

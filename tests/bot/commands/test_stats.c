@@ -5,6 +5,7 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
+#include "bot/table/presence.h"
 #include "bot/table/stats_counter.h"
 #include "storage/results.h"
 #include "storage/sqlite/open.h"
@@ -73,7 +74,7 @@ static void expect_bids(const char *name, int64_t expected) {
 
 static bool is_played_for(const char *name) {
 	const struct table *table = table_here();
-	return table->seats[table_seat_named(table, name)].computer;
+	return presence_computer_acts(table, table_seat_named(table, name));
 }
 
 /* Whoever is on turn opens, or doubts; returns whether a person opened. */

@@ -304,7 +304,8 @@ Test(router, who_leaves_is_played_for_and_may_come_back) {
 	cr_assert_str_neq(on_turn(), "cat");
 	expect("#dice", "cat", "join", "#dice: cat is back.");
 	HEARD("cat> [#dice · Perudo #1 · round");
-	cr_assert_not(table_here()->seats[table_seat_named(table_here(), "cat")].computer);
+	cr_assert_eq(
+		table_here()->seats[table_seat_named(table_here(), "cat")].absence, STORE_PRESENT);
 }
 
 Test(router, a_table_that_all_people_leave_is_closed) {

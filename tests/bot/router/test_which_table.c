@@ -220,7 +220,8 @@ Test(which_table_rich, a_button_of_another_person_is_refused) {
 	chat.clock -= 18 * 60 * 1000;
 	press(NULL, "ann", id);
 	HEARD("ann~ That question is too old");
-	cr_assert_not(table_in(DICE)->seats[table_seat_named(table_in(DICE), "ann")].computer);
+	cr_assert_eq(table_in(DICE)->seats[table_seat_named(table_in(DICE), "ann")].absence,
+		STORE_PRESENT);
 }
 
 Test(which_table_rich, a_move_is_stale_once_the_game_has_gone_on) {
@@ -285,5 +286,6 @@ Test(which_table_rich, hostile_words_in_an_id_do_no_more_than_typing_them) {
 		HEARD("ann~ ");
 		NOT_HEARD(TEA);
 	}
-	cr_assert_not(table_in(TEA)->seats[table_seat_named(table_in(TEA), "ann")].computer);
+	cr_assert_eq(table_in(TEA)->seats[table_seat_named(table_in(TEA), "ann")].absence,
+		STORE_PRESENT);
 }

@@ -7,6 +7,7 @@
 #include "bot/session/restore.h"
 #include "bot/session/time_outs.h"
 #include "bot/table/clock.h"
+#include "bot/table/presence.h"
 #include "tests/bot/scene/anybody.h"
 #include "tests/bot/session/evening_judge.h"
 
@@ -255,7 +256,7 @@ static void move(struct guest *guest, const char *place, const struct table *tab
 	int seat = seat_of(guest, table);
 	if (table->paused) {
 		pause_game(guest, place, table);
-	} else if (table->seats[seat].computer) {
+	} else if (presence_computer_acts(table, seat)) {
 		join(guest, place, table);
 	} else if (table_is_active(table, seat)) {
 		struct move made = any_move(table, seat);

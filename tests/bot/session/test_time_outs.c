@@ -5,6 +5,7 @@
 #include "bot/session/bot.h"
 #include "bot/session/clocks.h"
 #include "bot/table/clock.h"
+#include "bot/table/presence.h"
 #include "tests/bot/scene/scene.h"
 
 TestSuite(time_outs, .init = scene_set_up, .fini = scene_tear_down);
@@ -39,11 +40,11 @@ Test(time_outs, a_turn_is_nudged_warned_of_and_given_to_the_computer) {
 	HEARD(with("#dice: %, your turn: 30 s left, then the computer plays for you.", who));
 	pass(29 * SECOND);
 	NOT_HEARD("bids");
-	cr_expect_not(seat_of(who)->computer);
+	cr_expect_eq(seat_of(who)->absence, STORE_PRESENT);
 	pass(1 * SECOND);
 	HEARD(with("#dice: Time is up for %: the computer plays for", who));
 	HEARD(with("your turn: % bids", who));
-	cr_expect(seat_of(who)->computer);
+	cr_expect_neq(seat_of(who)->absence, STORE_PRESENT);
 	cr_expect_eq(n_heard("It is your turn."), 1);
 	cr_expect_eq(n_heard("30 s left"), 1);
 }
@@ -52,14 +53,14 @@ Test(time_outs, the_owner_has_the_seat_back_by_acting_and_is_told_what_was_misse
 	start_here("", three);
 	const char *who = on_turn();
 	pass(2 * MINUTE);
-	cr_assert(seat_of(who)->computer);
+	cr_assert_neq(seat_of(who)->absence, STORE_PRESENT);
 	fake_chat_clear(&chat);
 	here(who, "dudo");
 	HEARD(with("#dice: % is back.", who));
 	HEARD(with("%> [#dice · Perudo #1 · round 1] While you were away the computer made moves "
 		   "for you (1). !status shows how the game stands.",
 		who));
-	cr_expect_not(seat_of(who)->computer);
+	cr_expect_eq(seat_of(who)->absence, STORE_PRESENT);
 	/* and is awaited as before when the turn comes round again */
 	fake_chat_clear(&chat);
 	here(who, "join");
@@ -77,7 +78,7 @@ Test(time_outs, a_move_in_time_stops_the_clock) {
 	cr_expect_eq(n_heard("It is your turn."), 1, "the next one's: %s", chat.heard);
 	pass(1 * SECOND);
 	HEARD("Time is up");
-	cr_expect_not(seat_of(first)->computer);
+	cr_expect_eq(seat_of(first)->absence, STORE_PRESENT);
 }
 
 /* Whose turn it is: out of sight until the computer plays for them, and back. */
@@ -87,7 +88,7 @@ static const char *return_from_time_out(void) {
 	snprintf(who, sizeof(who), "%s", on_turn());
 	bot_listener.left(bot, &chat.chat, (struct chat_person){who, who});
 	pass(4 * MINUTE);
-	cr_assert(seat_of(who)->computer);
+	cr_assert_neq(seat_of(who)->absence, STORE_PRESENT);
 	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){who, who});
 	fake_chat_clear(&chat);
 	return who;
@@ -202,7 +203,7 @@ Test(time_outs, do_not_come_where_nobody_else_waits) {
 	here("ann", "start");
 	pass(HOUR);
 	cr_expect_str_eq(on_turn(), "ann");
-	cr_expect_not(seat_of("ann")->computer);
+	cr_expect_eq(seat_of("ann")->absence, STORE_PRESENT);
 	NOT_HEARD("It is your turn.");
 	fake_chat_type(&chat, "#fast", "bob", "new perudo speed=blitz");
 	fake_chat_type(&chat, "#fast", "bob", "addbot 2");
@@ -359,7 +360,7 @@ Test(time_outs, of_everybody_leave_a_table_that_waits) {
 	start_here("", three);
 	pass(10 * MINUTE);
 	HEARD("#dice: Nobody is there to play: the table waits until one of the players acts.");
-	cr_assert(table_is_deserted(table_here()));
+	cr_assert(presence_is_deserted(table_here()));
 	int64_t n_moves = table_here()->n_moves;
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");

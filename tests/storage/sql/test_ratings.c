@@ -46,7 +46,8 @@ static int64_t end(struct store *store, const struct result *result) {
 			.seat = i,
 			.name = "somebody",
 			.place = result->places[i],
-			.computer = result->left == i + 1};
+			.computer = result->left == i + 1,
+			.absence = result->left == i + 1 ? STORE_GAVE_UP : STORE_PRESENT};
 	}
 	cr_assert_eq(store_begin(store), 0);
 	cr_assert_eq(store_table_set(store, &table), 0);

@@ -265,6 +265,7 @@ static void leave(struct store *store, const struct played *played, size_t seat)
 	size_t n;
 	cr_assert_eq(store_seats_get(store, played->id, seats, &n), 0);
 	seats[seat].computer = true;
+	seats[seat].absence = STORE_AWAY;
 	cr_assert_eq(store_seats_set(store, played->id, seats, n), 0);
 }
 

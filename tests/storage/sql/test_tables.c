@@ -139,6 +139,9 @@ Test(tables, seats_are_set_all_at_once) {
 			.name = "Rosa(bot)",
 			.place = 2},
 	};
+	seats[0].absence = STORE_TAKEN;
+	seats[0].absent_since = 1234;
+	seats[0].timed_out = 3;
 	struct store_seat got[STORE_SEATS_MAX];
 	size_t n;
 	cr_assert_eq(store_seats_set(store, table.id, seats, 2), 0, "%s", store_error(store));
@@ -148,6 +151,10 @@ Test(tables, seats_are_set_all_at_once) {
 	cr_expect_eq(got[0].seat, -1);
 	cr_expect_not(got[0].computer);
 	cr_expect_str_eq(got[0].name, "Ann");
+	cr_expect_eq(got[0].absence, STORE_TAKEN);
+	cr_expect_eq(got[0].absent_since, 1234);
+	cr_expect_eq(got[0].timed_out, 3);
+	cr_expect_eq(got[1].absence, STORE_PRESENT);
 	cr_expect_eq(got[1].person, 0);
 	cr_expect_eq(got[1].sat, 3);
 	cr_expect_eq(got[1].place, 2);

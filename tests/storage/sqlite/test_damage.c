@@ -282,7 +282,7 @@ Test(damage, of_text_and_numbers_is_told_or_outlived) {
 		"UPDATE seats SET place = 4000000000, seat = -7",
 		"UPDATE seats SET sat = sat * 1000000000000",
 		"INSERT INTO seats SELECT table_id, sat + 10, person, seat, 7, level, name, place, "
-		"9, 77, 2, -3"
+		"9, 77, 2, -3, 9, -1, -1"
 		" FROM seats",
 		"UPDATE seats SET former = 77; UPDATE people SET seen_at = -1",
 		"UPDATE moves SET move = replace(hex(zeroblob(800)), '0', '1')",

@@ -162,6 +162,32 @@ Test(migrations, find_out_against_whom_past_games_were) {
 	store_close(store);
 }
 
+/* Who was away was not told from who gave up. */
+Test(migrations, take_who_was_stood_in_for_as_away) {
+	expect_opens(migrations_all.list, 30);
+	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
+		    " VALUES ('home', 'ann', 'Ann', '', 1), ('home', 'bob', 'Bob', '', 1);"
+		    "INSERT INTO tables (id, network, place, game, rules, options, phase, seed,"
+		    " opened_at, started_at, ended_at, people_only, told)"
+		    " VALUES (1, 'home', '#dice', 'geht', 1, '', 1, zeroblob(32), 1, 1, 0, 1, 0);"
+		    "INSERT INTO seats (table_id, sat, person, seat, computer, level, name, place,"
+		    " former) VALUES (1, 1, 1, 0, 0, 'easy', 'Ann', 0, 0), (1, 2, 2, 1, 1, 'easy',"
+		    " 'Bob', 0, 0), (1, 3, NULL, 2, 1, 'normal', 'Luz(bot)', 0, 0),"
+		    " (1, 4, NULL, 3, 1, 'normal', 'former player 1', 0, 1)");
+	static const enum store_absence absences[] = {
+		STORE_PRESENT, STORE_AWAY, STORE_PRESENT, STORE_AWAY};
+	struct store *store = scratch_open();
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n;
+	cr_assert_eq(store_seats_get(store, 1, seats, &n), 0, "%s", store_error(store));
+	cr_assert_eq(n, 4);
+	for (size_t i = 0; i < n; i++) {
+		cr_expect_eq(seats[i].absence, absences[i], "%s", seats[i].name);
+		cr_expect(seats[i].absent_since == 0 && seats[i].timed_out == 0);
+	}
+	store_close(store);
+}
+
 static void expect_stats(struct store *store, int64_t person, const char *expected) {
 	struct store_stat stats[4];
 	char *told = NULL;
