@@ -35,6 +35,7 @@ struct editable_message {
 	bool last;                /* nothing follows what is queued */
 	bool forgotten;           /* once nothing is queued */
 	bool again;               /* what is on its way may have been posted before */
+	bool refused;             /* what was posted last: nothing stands under its number */
 	bool bare; /* it was, and is gone: its number finds nothing, and what follows has none */
 };
 
@@ -174,6 +175,8 @@ static void make_new(struct discord *discord, struct editable_message *message,
 	if (place_path_is(message->audience)) {
 		int64_t number = discord->chat.listener->posting(discord->chat.data, &discord->chat,
 			message->table, content->post.stand, &message->again);
+		message->again = message->again && !message->refused;
+		message->refused = false;
 		if (!message->bare) {
 			payload_number(body, message->table, content->post.stand, number);
 		}
@@ -478,7 +481,11 @@ static bool post_bare(struct editable_message *message, const struct rest_respon
 static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
 	const struct rest_response *response) {
 	struct editable_message *message = find(discord, queued->table, audience);
-	bool edited = queued->edits[0] != '\0', done = error_class_of(response) == ERROR_NONE;
+	enum error_class class = error_class_of(response);
+	bool edited = queued->edits[0] != '\0', done = class == ERROR_NONE;
+	if (message != NULL && !edited) {
+		message->refused = !done && class != ERROR_OUTAGE && !message->again;
+	}
 	if (message != NULL && give_up_picture(message, response)) {
 		return true;
 	}

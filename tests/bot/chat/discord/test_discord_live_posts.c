@@ -282,6 +282,38 @@ Test(discord_live_posts, what_was_deleted_under_a_number_used_before_is_posted_w
 	speaking_close(&scene);
 }
 
+/* As in a thread that was locked and is opened again. */
+Test(discord_live_posts, after_a_refusal_who_is_called_is_called_once) {
+	static const struct {
+		int status, code;
+		bool perhaps; /* it stands there */
+	} rows[] = {{400, 160005, false}, {403, 50013, false}, {400, 50035, false}, {502, 0, true},
+		{0, 0, true}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		speaking_open(&scene);
+		show_first(&scene, "a");
+		call(&scene, "ann's turn", ann, 1);
+		EXPECT(&scene, ROOM_POST CALLING("1", "\"9\"", "ann's turn\\n<@9>"));
+		reply(&scene, rows[i].status, rows[i].code, NULL);
+		place_state_open(scene.discord, ROOM);
+		fake_take();
+		fake.again = true;
+		call(&scene, "ann's turn", ann, 1);
+		if (rows[i].perhaps) {
+			EXPECT(&scene, ROOM_POST POSTED_WITH("1", "36864", "ann's turn\\n<@9>"));
+		} else {
+			EXPECT(&scene, ROOM_POST CALLING("1", "\"9\"", "ann's turn\\n<@9>"));
+		}
+		fake.again = false;
+		reply(&scene, 200, 0, SAID_NEXT);
+		const char *lines = fake_take();
+		cr_expect_eq(
+			strstr(lines, ROOM_POST) != NULL, rows[i].perhaps, "%zu: %s", i, lines);
+		speaking_close(&scene);
+	}
+}
+
 Test(discord_live_posts, a_result_under_a_number_used_before_is_whole_before_anything_follows) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
