@@ -327,13 +327,18 @@ int store_live_messages(struct store *store, int64_t table,
 enum { STORE_NOTHING_SETTLED = -1 };
 
 struct store_post {
-	int64_t number;  /* from 1 */
+	int64_t number;
 	bool again;      /* under this number it may have been sent before */
 	int64_t settled; /* see store_post_settle() */
 };
 
-/* Counts up before a post is sent, unless the location of the last is not known yet. */
-int store_post_count(struct store *store, int64_t table, struct store_post *post);
+/* Counts up before a post is sent, to this least number (from 1) at least, unless the location of
+ * the last is not known yet. Where the time is the least, what a copy of the database counted a
+ * while ago is not counted again. */
+int store_post_count(struct store *store, int64_t table, int64_t least, struct store_post *post);
+/* So many numbers for posts of a network, from first on, that were never given; least as above. */
+int store_post_numbers(
+	struct store *store, const char *network, int64_t least, int64_t n, int64_t *first);
 /* It stands there now, in place of what stood before, which is an old post from now on. */
 int store_post_stands(struct store *store, int64_t table, const char *location);
 /* What stands there stays: it says the result of all moves up to this number. */
@@ -368,7 +373,8 @@ int store_stands(struct store *store, const char *network,
 int store_stand_set_delivered(struct store *store, int64_t table, int stand, int64_t delivered);
 int store_stand_set_resent(
 	struct store *store, int64_t table, int stand, int64_t step, int64_t line);
-int store_stand_count(struct store *store, int64_t table, int stand, struct store_post *post);
+int store_stand_count(
+	struct store *store, int64_t table, int stand, int64_t least, struct store_post *post);
 int store_stand_posted(struct store *store, int64_t table, int stand, const char *location);
 int store_stand_settle(struct store *store, int64_t table, int stand, int64_t moves);
 

@@ -507,8 +507,9 @@ static void log_failure(const struct table *table, int rc) {
 static int count(const struct table_place *place, struct store_post *post) {
 	const struct table *table = place->table;
 	struct store *store = table->bot->config.store;
-	return place->stand == 0 ? store_post_count(store, table->id, post)
-				 : store_stand_count(store, table->id, place->stand, post);
+	int64_t now = table_now(table), least = now > 0 ? now : 1;
+	return place->stand == 0 ? store_post_count(store, table->id, least, post)
+				 : store_stand_count(store, table->id, place->stand, least, post);
 }
 
 static int set_stands(const struct table_place *place, const char *where) {

@@ -5,13 +5,16 @@
 
 /* Posts: a table's living message in its place, and those it has replaced. */
 
-int store_post_count(struct store *store, int64_t table, struct store_post *post) {
+int store_post_count(struct store *store, int64_t table, int64_t least, struct store_post *post) {
 	struct stmt stmt = STMT(store,
-		"INSERT INTO posts (table_id, number, stands) VALUES (:table, 1, 0)"
-		" ON CONFLICT (table_id) DO UPDATE SET number = posts.number + posts.stands,"
+		"INSERT INTO posts (table_id, number, stands) VALUES (:table, :least, 0)"
+		" ON CONFLICT (table_id) DO UPDATE SET number = CASE"
+		" WHEN posts.stands = 0 THEN posts.number"
+		" WHEN posts.number < excluded.number THEN excluded.number"
+		" ELSE posts.number + 1 END,"
 		" again = 1 - posts.stands, stands = 0"
 		" RETURNING number, again, settled",
-		BIND_INT(":table", table));
+		BIND_INT(":table", table), BIND_INT(":least", least));
 	while (stmt_step(&stmt)) {
 		*post = (struct store_post){
 			.number = stmt_column_int(&stmt, 0),
@@ -28,6 +31,21 @@ int store_post_settled(struct store *store, int64_t table, int64_t *settled) {
 	*settled = STORE_NOTHING_SETTLED;
 	while (stmt_step(&stmt)) {
 		*settled = stmt_column_int(&stmt, 0);
+	}
+	return stmt_reset(&stmt);
+}
+
+int store_post_numbers(
+	struct store *store, const char *network, int64_t least, int64_t n, int64_t *first) {
+	struct stmt stmt = STMT(store,
+		"INSERT INTO post_numbers (network, next) VALUES (:network, :end)"
+		" ON CONFLICT (network) DO UPDATE SET next = CASE"
+		" WHEN post_numbers.next < :least THEN excluded.next"
+		" ELSE post_numbers.next + :n END RETURNING next",
+		BIND_NETWORK(network), BIND_INT(":end", least + n), BIND_INT(":least", least),
+		BIND_INT(":n", n));
+	while (stmt_step(&stmt)) {
+		*first = stmt_column_int(&stmt, 0) - n;
 	}
 	return stmt_reset(&stmt);
 }

@@ -61,11 +61,14 @@ int store_stand_set_resent(
 		BIND_STAND(table, stand), BIND_INT(":step", step), BIND_INT(":line", line)));
 }
 
-int store_stand_count(struct store *store, int64_t table, int stand, struct store_post *post) {
+int store_stand_count(
+	struct store *store, int64_t table, int stand, int64_t least, struct store_post *post) {
 	struct stmt stmt = STMT(store,
-		"UPDATE table_places SET number = number + stands, again = 1 - stands, stands = 0"
+		"UPDATE table_places SET number = CASE WHEN stands = 0 THEN number"
+		" WHEN number < :least THEN :least ELSE number + 1 END,"
+		" again = 1 - stands, stands = 0"
 		" WHERE table_id = :table AND stand = :stand RETURNING number, again, settled",
-		BIND_STAND(table, stand));
+		BIND_STAND(table, stand), BIND_INT(":least", least));
 	while (stmt_step(&stmt)) {
 		*post = (struct store_post){
 			.number = stmt_column_int(&stmt, 0),

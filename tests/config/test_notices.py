@@ -43,7 +43,7 @@ KEPT = (
 # Of nobody: when the bot was alive and networks away, who plays what, what figures are called, what is
 # being computed anew or handed over.
 OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version nodes node_epochs units"
-             " unit_affinities")
+             " unit_affinities post_numbers")
 
 # How long, where it is always so long: the words of each language, and what the program says.
 LENGTHS = (

@@ -45,6 +45,7 @@ ROWS = {
     "mergers": [(7, 1, 5, "k", "n", "ja", "", 0)],
     "merged_games": [(7, 1)],
     "old_posts": [(1, "a", None, None), (1, "b", "home", "#dice")],
+    "post_numbers": [("discord", MOST), ("", 1)],
     "posts": [(1, 3, 1, 0, -1)],
     "ratings_anew": [("perudo", 1, 0.1, 5e-324), ("perudo", 2, 1.7976931348623157e308, -1 / 3)],
     "rerated": [("perudo", LEAST, MOST, 1)],
@@ -165,7 +166,7 @@ class Transfer(unittest.TestCase):
     def test_there_and_back_everything_is_as_it_was(self):
         self.assertEqual([], [table for table, rows in self.all.items() if not rows])
         out = self.moved(self.source, self.url)
-        self.assertIn("38 tables", out)
+        self.assertIn("39 tables", out)
         self.assertIn("two bots must not", out)
         self.assertEqual(self.all, all_of(self.source))
         self.moved(self.url, self.path("back.db"))

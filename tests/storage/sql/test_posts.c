@@ -39,12 +39,17 @@ static void expect_live(struct store *store, int64_t table, const char *expected
 	cr_expect_str_eq(list.text, expected);
 }
 
-static void expect_count(struct store *store, int64_t table, int64_t number, bool again) {
+static void expect_count_from(
+	struct store *store, int64_t table, int64_t least, int64_t number, bool again) {
 	struct store_post post = {0};
-	cr_assert_eq(store_post_count(store, table, &post), 0, "%s", store_error(store));
+	cr_assert_eq(store_post_count(store, table, least, &post), 0, "%s", store_error(store));
 	cr_expect_eq(
 		post.number, number, "%lld, not %lld", (long long)post.number, (long long)number);
 	cr_expect_eq(post.again, again, "number %lld", (long long)number);
+}
+
+static void expect_count(struct store *store, int64_t table, int64_t number, bool again) {
+	expect_count_from(store, table, 1, number, again);
 }
 
 static void expect_settled(struct store *store, int64_t table, int64_t expected) {
@@ -74,6 +79,38 @@ Test(posts, are_counted_and_one_whose_location_is_unknown_keeps_its_number) {
 	cr_assert_eq(store_post_stands(store, table, "8/101"), 0);
 	expect_count(store, table, 3, false);
 	expect_count(store, other, 1, true);
+	store_close(store);
+}
+
+/* What a copy of the database counted meanwhile is below the time. */
+Test(posts, are_counted_from_the_least_on) {
+	struct store *store = kept_open();
+	int64_t table = add_table(store, "7/8");
+	expect_count_from(store, table, 1000, 1000, false);
+	expect_count_from(store, table, 2000, 1000, true);
+	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
+	expect_count_from(store, table, 2000, 2000, false);
+	cr_assert_eq(store_post_stands(store, table, "8/101"), 0);
+	expect_count_from(store, table, 1500, 2001, false); /* the clock was put back */
+	store_close(store);
+}
+
+Test(posts, numbers_are_given_once) {
+	static const struct {
+		const char *network;
+		int64_t least, n, first;
+	} rows[] = {{"home", 1000, 256, 1000}, {"home", 900, 256, 1256}, {"away", 900, 1, 900},
+		{"home", 5000, 2, 5000}, {"home", 5001, 2, 5002}, {"away", 1, 1, 901}};
+	struct store *store = kept_open();
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		int64_t first = 0;
+		cr_assert_eq(store_post_numbers(
+				     store, rows[i].network, rows[i].least, rows[i].n, &first),
+			0, "%s", store_error(store));
+		cr_expect_eq(first, rows[i].first, "%zu: %lld", i, (long long)first);
+		store_close(store);
+		store = kept_open();
+	}
 	store_close(store);
 }
 
@@ -140,7 +177,7 @@ Test(posts, that_cannot_be_kept_are_refused) {
 	cr_expect_eq(store_post_stands(store, table, longer), -EMSGSIZE);
 	expect_live(store, table, "0:8/100 ");
 	expect_old(store, "");
-	cr_expect_lt(store_post_count(store, 99, &post), 0, "a table that is not there");
+	cr_expect_lt(store_post_count(store, 99, 1, &post), 0, "a table that is not there");
 	cr_expect_lt(store_post_stands(store, 99, "8/1"), 0);
 	cr_expect_lt(store_post_settle(store, 99, 1), 0);
 	expect_settled(store, 99, STORE_NOTHING_SETTLED);

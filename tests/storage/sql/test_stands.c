@@ -76,11 +76,15 @@ Test(stands, each_has_a_count_of_its_own_that_lasts) {
 	store_close(store);
 }
 
-static void expect_count(struct store *store, int64_t number, bool again) {
+static void expect_count_from(struct store *store, int64_t least, int64_t number, bool again) {
 	struct store_post post = {0};
-	cr_assert_eq(store_stand_count(store, 1, 1, &post), 0, "%s", store_error(store));
+	cr_assert_eq(store_stand_count(store, 1, 1, least, &post), 0, "%s", store_error(store));
 	cr_expect_eq(post.number, number, "%lld", (long long)post.number);
 	cr_expect_eq(post.again, again);
+}
+
+static void expect_count(struct store *store, int64_t number, bool again) {
+	expect_count_from(store, 1, number, again);
 }
 
 Test(stands, posts_there_are_counted_and_replaced_as_at_home) {
@@ -94,6 +98,8 @@ Test(stands, posts_there_are_counted_and_replaced_as_at_home) {
 	expect_count(store, 2, false);
 	cr_assert_eq(store_stand_posted(store, table, 1, "8/101"), 0);
 	expect_old(store, "away", "1 7/8 8/100, ");
+	expect_count_from(store, 1000, 1000, false);
+	expect_count_from(store, 2000, 1000, true);
 	expect_old(store, "home", "");
 	cr_assert_eq(store_old_post_deleted(store, table, "8/100"), 0);
 	expect_old(store, "away", "");

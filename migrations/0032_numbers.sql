@@ -1,0 +1,6 @@
+-- Numbers by which a network knows a message that it gets twice: all below next were given, in this
+-- database or in one of which it is a copy.
+CREATE TABLE post_numbers (
+	network TEXT PRIMARY KEY,
+	next INTEGER NOT NULL CHECK (next > 0)
+) STRICT, WITHOUT ROWID;
