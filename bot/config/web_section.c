@@ -1,12 +1,12 @@
 #include "bot/config/web_section.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/un.h>
 
+#include "bot/base/address.h"
 #include "bot/chat/web/module.h"
 
 enum { URL_SIZE = 256 };
@@ -28,9 +28,9 @@ static const char *object_to_listen(const char *listen) {
 }
 
 static const char *object_to_proxy(const char *proxy) {
-	unsigned char bytes[sizeof(struct in6_addr)];
-	bool is = inet_pton(AF_INET, proxy, bytes) == 1 || inet_pton(AF_INET6, proxy, bytes) == 1;
-	return is ? NULL : "expected the address of a machine, such as 10.0.0.5";
+	unsigned char bytes[ADDRESS_BYTES];
+	return address_read(proxy, bytes) ? NULL
+					  : "expected the address of a machine, such as 10.0.0.5";
 }
 
 /* Pages link to each other from the root on. */

@@ -45,7 +45,7 @@ static void read_form(const char *text) {
 }
 
 static void read_headers(const struct http_head *head) {
-	char secret[COOKIE_SECRET_SIZE], key[COOKIE_KEY_SIZE], address[ALLOWANCE_ADDRESS_SIZE];
+	char secret[COOKIE_SECRET_SIZE], key[COOKIE_KEY_SIZE], address[ADDRESS_SIZE];
 	const char *const values[] = {head->host, head->cookie, head->origin, head->site,
 		head->script, head->last_event, head->forwarded, head->languages, head->etag};
 	for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
@@ -56,7 +56,7 @@ static void read_headers(const struct http_head *head) {
 		cookie_put_key(secret, key);
 		assert(strlen(key) == COOKIE_KEY_SIZE - 1);
 	}
-	allowance_put_address(head->forwarded, address);
+	address_put_part(head->forwarded, ADDRESS_OF_PERSON, address);
 }
 
 /* All of it as a head, as a target and as a form. */

@@ -1,9 +1,6 @@
 #include "bot/chat/web/allowance.h"
 
-#include <arpa/inet.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const struct token_rate rates[LIMITED_KINDS] = {
 	[LIMITED_PAGE] = {.burst = 120, .ms_per_token = 50},
@@ -64,21 +61,5 @@ void allowance_leave(struct allowances *allowances, const char *address) {
 		(struct limited_address *)map_find(&allowances->map, NULL, address);
 	if (found != NULL && found->n_connections > 0) {
 		found->n_connections--;
-	}
-}
-
-void allowance_put_address(const char *text, char out[ALLOWANCE_ADDRESS_SIZE]) {
-	unsigned char bytes[16];
-	snprintf(out, ALLOWANCE_ADDRESS_SIZE, "?");
-	if (inet_pton(AF_INET, text, bytes) == 1) {
-		inet_ntop(AF_INET, bytes, out, ALLOWANCE_ADDRESS_SIZE);
-	} else if (inet_pton(AF_INET6, text, bytes) == 1) {
-		static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
-		if (memcmp(bytes, mapped, sizeof(mapped)) == 0) {
-			inet_ntop(AF_INET, bytes + 12, out, ALLOWANCE_ADDRESS_SIZE);
-			return;
-		}
-		memset(bytes + 8, 0, 8);
-		inet_ntop(AF_INET6, bytes, out, ALLOWANCE_ADDRESS_SIZE);
 	}
 }

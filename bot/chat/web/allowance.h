@@ -6,9 +6,9 @@
 #include "bot/base/map.h"
 #include "bot/base/token_bucket.h"
 
-/* How much one address may do at once. */
+/* How much one address may do at once: as much of it as one person has. */
 
-enum { ALLOWANCE_ADDRESSES_MOST = 8192, ALLOWANCE_ADDRESS_SIZE = 48, ALLOWANCE_CONNECTIONS = 64 };
+enum { ALLOWANCE_ADDRESSES_MOST = 8192, ALLOWANCE_CONNECTIONS = 64 };
 
 enum limited { LIMITED_PAGE, LIMITED_POST, LIMITED_KINDS };
 
@@ -25,7 +25,3 @@ bool allowance_take(
 /* Counts a connection of it, and forgets one. False: it has as many as it may. */
 bool allowance_enter(struct allowances *allowances, const char *address);
 void allowance_leave(struct allowances *allowances, const char *address);
-
-/* The part of an address that one person has: all of IPv4's, of IPv6's the first 64 bits. What is
- * no address becomes "?". */
-void allowance_put_address(const char *text, char out[ALLOWANCE_ADDRESS_SIZE]);

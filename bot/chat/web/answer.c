@@ -413,7 +413,7 @@ static void get_events(struct connection *connection) {
 		answer_refusal(connection, 429);
 		return;
 	}
-	char client[ALLOWANCE_ADDRESS_SIZE];
+	char client[ADDRESS_SIZE];
 	snprintf(client, sizeof(client), "%s", exchange->client);
 	open_stream(connection, stage);
 	if (connection->stream != NULL && counted) {

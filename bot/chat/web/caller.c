@@ -1,10 +1,10 @@
 #include "bot/chat/web/caller.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/address.h"
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/urlencoded.h"
@@ -22,15 +22,15 @@ static void find_client(const struct connection *connection, struct exchange *ex
 	}
 	const char *comma = strrchr(forwarded, ',');
 	const char *last = comma != NULL ? comma + 1 : forwarded;
-	allowance_put_address(last + strspn(last, " \t"), exchange->client);
+	address_put_part(last + strspn(last, " \t"), ADDRESS_OF_PERSON, exchange->client);
 }
 
 /* Hosts. A page of somebody else's whose name is made to lead here must not be answered: names are
  * answered only if they are ours, addresses always. */
 
 static bool is_address(const char *name) {
-	unsigned char bytes[sizeof(struct in6_addr)];
-	return inet_pton(AF_INET, name, bytes) == 1 || inet_pton(AF_INET6, name, bytes) == 1;
+	unsigned char bytes[ADDRESS_BYTES];
+	return address_read(name, bytes);
 }
 
 static bool is_own_name(const struct server *server, const char *name) {

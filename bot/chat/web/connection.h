@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/base/address.h"
 #include "bot/chat/web/allowance.h"
 #include "bot/chat/web/bytes.h"
 #include "bot/chat/web/cookie.h"
@@ -32,8 +33,8 @@ struct exchange {
 	char body[HTTP_BODY_MOST + 1];
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE];
 	struct web_route route;
-	char client[ALLOWANCE_ADDRESS_SIZE]; /* whose it is, also behind a proxy */
-	bool direct;                         /* from this machine itself, as far as is known */
+	char client[ADDRESS_SIZE]; /* whose it is, also behind a proxy */
+	bool direct;               /* from this machine itself, as far as is known */
 	char language[STAGE_LANGUAGE_SIZE];
 	bool asks_language;          /* its address says which, so where it leads does */
 	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
@@ -48,7 +49,7 @@ struct connection {
 	struct server *server;
 	struct lws *wsi;
 	int64_t number;
-	char address[ALLOWANCE_ADDRESS_SIZE];
+	char address[ADDRESS_SIZE];
 	bool near; /* from this machine: maybe a proxy's; or from a proxy elsewhere */
 	enum connection_state state;
 	uint64_t due; /* when it is cut off */

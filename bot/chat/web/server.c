@@ -103,7 +103,7 @@ static void on_time(lws_sorted_usec_list_t *timer) {
 
 /* near: it is this machine that connects, maybe as a proxy, or a proxy elsewhere. */
 static void find_address(
-	const struct server *server, int fd, char address[ALLOWANCE_ADDRESS_SIZE], bool *near) {
+	const struct server *server, int fd, char address[ADDRESS_SIZE], bool *near) {
 	struct sockaddr_storage peer = {.ss_family = AF_UNSPEC};
 	socklen_t len = sizeof(peer);
 	char text[INET6_ADDRSTRLEN] = "";
@@ -113,14 +113,14 @@ static void find_address(
 	} else if (peer.ss_family == AF_INET6) {
 		inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, text, sizeof(text));
 	}
-	allowance_put_address(text, address);
+	address_put_part(text, ADDRESS_OF_PERSON, address);
 	*near = peer.ss_family == AF_UNIX || strncmp(address, "127.", 4) == 0 ||
 		strcmp(text, "::1") == 0 ||
 		proxies_have(server->config->proxies, server->config->n_proxies, text);
 }
 
 static int on_adopt(struct server *server, struct lws *wsi) {
-	char address[ALLOWANCE_ADDRESS_SIZE];
+	char address[ADDRESS_SIZE];
 	bool near;
 	int on = 1, most = UNSENT_MOST, fd = lws_get_socket_fd(wsi);
 	find_address(server, fd, address, &near);

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "bot/base/address.h"
 #include "bot/chat/web/proxies.h"
 
 static const char *const proxies[] = {"10.0.0.5", "2001:db8:0::1"};
@@ -23,4 +24,25 @@ Test(proxies, their_neighbours_and_what_is_no_address_are_none_of_them) {
 	cr_expect_not(have(""));
 	cr_expect_not(have("?"));
 	cr_expect_not(proxies_have(proxies, 0, "10.0.0.5"));
+}
+
+Test(proxies, of_an_address_counts_what_one_person_has) {
+	static const struct {
+		const char *text;
+		unsigned bits;
+		const char *part;
+	} rows[] = {
+		{"192.0.2.7", ADDRESS_OF_PERSON, "192.0.2.7"},
+		{"192.0.2.7", ADDRESS_OF_CUSTOMER, "192.0.2.7"},
+		{"::ffff:192.0.2.7", ADDRESS_OF_CUSTOMER, "192.0.2.7"},
+		{"2001:db8:1:2:3:4:5:6", ADDRESS_OF_PERSON, "2001:db8:1:2::"},
+		{"2001:db8:1:2:3:4:5:6", ADDRESS_OF_CUSTOMER, "2001:db8:1::"},
+		{"somebody", ADDRESS_OF_PERSON, "?"},
+		{"", ADDRESS_OF_PERSON, "?"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char part[ADDRESS_SIZE];
+		address_put_part(rows[i].text, rows[i].bits, part);
+		cr_expect_str_eq(part, rows[i].part, "row %zu", i);
+	}
 }
