@@ -23,14 +23,16 @@ struct chat_message {
 	const char *place; /* the channel; NULL: in private */
 	int64_t said_at;   /* in ms since 1970, if it comes late; 0: just now, or nobody knows */
 	struct chat_person from;
-	bool moderates;       /* from moderates the place */
-	bool by_name;         /* addressed to the bot: answer even an unknown word */
-	bool unseen;          /* nobody else in the place sees it */
-	bool whole_move;      /* for suggest(): what is begun is a whole move, to be completed */
-	bool invited;         /* from a guest: they came by an invitation to the place's table */
-	const char *language; /* of the author's client, "ja"; NULL: unknown */
-	const char *lacking;  /* permissions the bot needs in the place and lacks, for an
-			       * administrator to read; NULL: none */
+	bool moderates;  /* from moderates the place */
+	bool by_name;    /* addressed to the bot: answer even an unknown word */
+	bool unseen;     /* nobody else in the place sees it */
+	bool whole_move; /* for suggest(): what is begun is a whole move, to be completed */
+	bool invited;    /* from a guest: they came by an invitation to the place's table */
+	/* Of an author whose key costs nothing: what does, an address or a host; NULL: the key. */
+	const char *source;
+	const char *language;            /* of the author's client, "ja"; NULL: unknown */
+	const char *lacking;             /* permissions the bot needs in the place and lacks, for an
+					  * administrator to read; NULL: none */
 	const struct chat_person *named; /* people who are in the place and whom it names so that
 					  * nobody else can be meant: find() knows them */
 	size_t n_named;

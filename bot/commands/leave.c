@@ -1,21 +1,18 @@
-#include <stdio.h>
-
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/session/closing.h"
+#include "bot/session/guest_sits.h"
 #include "bot/session/seating.h"
 
 static void leave_open(struct request *request) {
 	struct table *table = request->table;
-	char name[STORE_NAME_SIZE];
-	snprintf(name, sizeof(name), "%s",
-		table_seat_name(table, table_words(table), request->seat));
+	struct guest_going going = guest_sits_going(table, request->seat);
 	if (!seating_drop(table, request->seat)) {
 		request_tell_not_taken(request);
 		return;
 	}
-	REQUEST_ANNOUNCE(
-		request, table, "{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
+	request_note(request, OUTCOME_TAKEN);
+	guest_sits_went(table, &going);
 	if (seating_count_people(table) == 0) {
 		closing_break_off(table);
 	}

@@ -5,6 +5,7 @@
 #include "bot/base/fold.h"
 #include "bot/delivery/status.h"
 #include "bot/session/characters.h"
+#include "bot/session/guest_sits.h"
 #include "bot/session/notifications.h"
 #include "bot/session/reachability.h"
 #include "bot/session/rematch.h"
@@ -126,6 +127,53 @@ static const char *object_to_guest(const struct request *request) {
 		       : NULL;
 }
 
+/* Who comes by an invitation. */
+static bool is_guest(const struct request *request) {
+	return request->chat->has_guests && request->message->invited;
+}
+
+/* Puts why too many guests have come. */
+static bool limits_guests(struct request *request) {
+	char time[64];
+	int64_t wait;
+	struct text text = TEXT_INTO(time);
+	const char *objection =
+		is_guest(request) && !request->bot->config.unlimited
+			? guest_sits_object(request->table, request->message->source, &wait)
+			: NULL;
+	if (objection != NULL) {
+		time_control_put_time(request->words, wait + 999, &text);
+		ANSWER(request, objection, {"time", time});
+	}
+	return objection != NULL;
+}
+
+static void refuse_for_now(struct request *request) {
+	request_tell(request);
+	request_note(request, OUTCOME_LIMITED);
+}
+
+bool sitting_turns_away(struct request *request) {
+	bool unknown = is_guest(request) && request->place != NULL &&
+		       people_find(&request->bot->people, request->chat,
+			       request->message->from.key) == NULL;
+	request->table = unknown ? table_at(request->bot, request->chat, request->place) : NULL;
+	if (request->table == NULL || !table_is_open(request->table) || !limits_guests(request)) {
+		return false;
+	}
+	refuse_for_now(request);
+	return true;
+}
+
+static void tell_seated(struct request *request, int seat) {
+	if (is_guest(request)) {
+		request_note(request, OUTCOME_TAKEN);
+		guest_sits_came(request->table, seat, request->message->source);
+	} else {
+		sitting_announce(request, seat);
+	}
+}
+
 void sitting_join(struct request *request) {
 	struct table *table = request->table;
 	if (request->seat >= 0) {
@@ -139,6 +187,9 @@ void sitting_join(struct request *request) {
 	} else if (table_has_begun(table)) {
 		words_put(&request->answer, request->words,
 			"This game has already begun; you can join the next one.");
+	} else if (limits_guests(request)) {
+		refuse_for_now(request);
+		return;
 	} else if ((seat = table_seats_add(table, request->person, request->person->name)) ==
 		   NULL) {
 		words_put(&request->answer, request->words, "All seats are taken.");
@@ -149,7 +200,7 @@ void sitting_join(struct request *request) {
 		table_seats_undo(table);
 		request_tell_not_taken(request);
 	} else {
-		sitting_announce(request, (int)(seat - table->seats));
+		tell_seated(request, (int)(seat - table->seats));
 		sitting_answer(request, table);
 		rematch_note_seat(table, request->person);
 		notifications_send(table);

@@ -19,3 +19,7 @@ void sitting_announce(struct request *request, int seat);
 /* Seats so many computer players, for whom there must be room, and says so, or tells the asker that
  * it could not be stored. */
 void sitting_add_computers(struct request *request, enum level level, int n);
+
+/* Refuses a guest who is not known yet and cannot sit down now since too many have: nothing is
+ * stored of whom it refuses. The person is not known yet. */
+bool sitting_turns_away(struct request *request);

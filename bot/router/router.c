@@ -7,6 +7,7 @@
 #include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
+#include "bot/commands/sitting.h"
 #include "bot/delivery/status.h"
 #include "bot/router/which_table.h"
 #include "bot/session/clocks.h"
@@ -312,7 +313,7 @@ void router_route(struct bot *bot, struct chat *chat, const struct chat_message 
 		if (message->unseen) {
 			answer_nothing(&request);
 		}
-	} else if (request_meet(&request)) {
+	} else if (!sitting_turns_away(&request) && request_meet(&request)) {
 		route(&request, &line);
 	}
 }

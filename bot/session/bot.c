@@ -12,6 +12,7 @@
 
 #include "bot/session/computers.h"
 #include "bot/session/decisions.h"
+#include "bot/session/guest_sits.h"
 #include "bot/session/last_words.h"
 #include "bot/session/merging.h"
 #include "bot/session/restore.h"
@@ -61,6 +62,7 @@ void bot_destroy(struct bot *bot) {
 	thinking_finish(bot);
 	decisions_finish(bot);
 	last_words_finish(bot);
+	guest_sits_finish(bot);
 	while (bot->n_tables > 0) {
 		table_destroy(bot->tables[0]);
 	}
@@ -107,6 +109,7 @@ static int64_t due_of(const struct schedule_entry *entry) {
 	due = earlier(due, live_message_down_due(table));
 	due = earlier(due, table_retry_due(table));
 	due = earlier(due, absence_due(table));
+	due = earlier(due, guest_sits_due(table));
 	return decisions_wanted(table) ? 0 : due;
 }
 
@@ -181,6 +184,8 @@ static void tick(struct table *table, int64_t now) {
 		retry(table, now);
 	} else if (absence_due(table) <= now) {
 		absence_tick(table);
+	} else if (guest_sits_due(table) <= now) {
+		guest_sits_tell(table);
 	}
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/session/guest_sits.h"
 #include "bot/session/reachability.h"
 #include "bot/session/step.h"
 #include "bot/table/journal.h"
@@ -95,6 +96,7 @@ bool start_begin(struct table *table) {
 	struct not_begun before;
 	bool over;
 	table->phase = TABLE_OPEN;
+	guest_sits_tell(table);
 	if (table_add_state(table) < 0) {
 		return false;
 	}

@@ -182,16 +182,23 @@ void watching_end(struct bot *bot, struct chat *chat, const char *name) {
 	}
 }
 
-void watching_void_invitations(struct table *table) {
+bool watching_void(struct table *table) {
 	if (table->voided == UINT8_MAX) {
-		return;
+		return false;
 	}
 	table->voided++;
 	if (journal_voided(table) < 0) {
 		table->voided--;
-		return;
+		return false;
 	}
 	onlookers_close(table, false);
+	return true;
+}
+
+void watching_void_invitations(struct table *table) {
+	if (!watching_void(table)) {
+		return;
+	}
 	announce(table,
 		SENTENCE("Invitations that were given out are void now; {prefix}link makes a new "
 			 "one."),

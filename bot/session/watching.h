@@ -11,7 +11,9 @@ int watching_begin(struct bot *bot, struct chat *chat, int64_t number, const cha
 	const char *language, struct chat_access *access);
 void watching_end(struct bot *bot, struct chat *chat, const char *name);
 
-/* A guest was removed: the invitations to the table that were given out are void. */
+/* The invitations to the table that were given out are void. False: that could not be stored. */
+bool watching_void(struct table *table);
+/* The same since a guest was removed, and tells it. */
 void watching_void_invitations(struct table *table);
 
 /* Nobody may look any more at tables of this place, if that was chosen there. */

@@ -85,6 +85,7 @@ static void destroy(struct table *table) {
 		free_place(place);
 	}
 	table_drop_state(table);
+	free(table->guest_flow);
 	free(table->seats);
 	free(table);
 }

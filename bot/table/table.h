@@ -43,14 +43,15 @@ struct seat {
 	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
 	enum store_absence absence; /* of its person; once anonymised, of who had it */
 	int64_t absent_since;       /* 0: not known */
-	int timed_out;    /* so often in a row, with nothing of theirs between but questions */
-	bool reached;     /* private texts arrive, as known since the person was last away */
-	bool unreachable; /* they are known not to */
-	bool probing;     /* the answer to probe() is awaited */
-	bool asks;        /* for the hand, once it is known that texts arrive */
-	bool hinted;      /* its person was given a hint in this game */
-	bool left;        /* its person has gone out of sight */
-	bool untold;      /* that they left or came again is still to be told */
+	int timed_out;     /* so often in a row, with nothing of theirs between but questions */
+	bool reached;      /* private texts arrive, as known since the person was last away */
+	bool unreachable;  /* they are known not to */
+	bool probing;      /* the answer to probe() is awaited */
+	bool asks;         /* for the hand, once it is known that texts arrive */
+	bool hinted;       /* its person was given a hint in this game */
+	bool left;         /* its person has gone out of sight */
+	bool untold;       /* that they left or came again is still to be told */
+	bool untold_guest; /* that they sat down is (guest_sits_due) */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
 	uint8_t votes;          /* who wants it unseated, as bits of seats */
 	int8_t gift;            /* the seat that its person votes to give to somebody else, */
@@ -159,9 +160,10 @@ struct table {
 	struct table_draws draws;
 	struct table_clock clock;
 	struct button_turns turns;
-	bool has_untold;       /* of a seat (absence_due) */
-	int64_t computers_due; /* when a computer acts next; INT64_MAX: none does */
-	int64_t round_began;   /* after so many moves: the round by which they were paced last, */
+	bool has_untold;               /* of a seat (absence_due) */
+	struct guest_flow *guest_flow; /* of bot/session/guest_sits.h, from malloc(); NULL: none */
+	int64_t computers_due;         /* when a computer acts next; INT64_MAX: none does */
+	int64_t round_began; /* after so many moves: the round by which they were paced last, */
 	int paced_round;
 	int64_t prepared; /* at how many moves the computers' next was begun to be thought out */
 	int64_t interrupts_asked; /* at how many moves computers were asked to interrupt */

@@ -108,6 +108,7 @@ static struct chat_message message_of(const struct heard_post *heard, const char
 		.by_name = true,
 		.unseen = true,
 		.invited = heard->mail->post->kind == ROUTE_INVITATION,
+		.source = heard->mail->post->source,
 		.language = heard->mail->language,
 		.text = text,
 	};

@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 
+#include "bot/base/address.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/web/cookie.h"
 #include "bot/chat/web/route.h"
@@ -35,7 +36,8 @@ enum { MAIL_NAME_SIZE = 128, MAIL_ID_SIZE = CONTROL_ID_SIZE, MAIL_TEXT_SIZE = 10
 
 /* What a guest did. */
 struct mail_post {
-	enum route_kind kind; /* where it was posted */
+	enum route_kind kind;      /* where it was posted */
+	char source[ADDRESS_SIZE]; /* the address that they came from */
 	char id[MAIL_ID_SIZE];
 	char text[MAIL_TEXT_SIZE];
 	char name[MAIL_NAME_SIZE]; /* to be called by; "": the one they have */

@@ -77,6 +77,7 @@ static void hand_on(struct connection *connection) {
 		connection_refuse(connection, 503);
 		return;
 	}
+	snprintf(mail->post->source, sizeof(mail->post->source), "%s", exchange->client);
 	mail->table = exchange->route.table;
 	mail->connection = (uint64_t)connection->number;
 	snprintf(mail->language, sizeof(mail->language), "%s", exchange->language);

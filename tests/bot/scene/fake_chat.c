@@ -480,6 +480,7 @@ static struct chat_message message_of(
 		.language = fake->language,
 		.lacking = fake->lacking,
 		.invited = fake->invited,
+		.source = fake->source,
 		.id = fake->id,
 		.said_at = fake->said_at,
 		.text = text};

@@ -31,16 +31,17 @@ struct fake_chat {
 	struct chat chat; /* first */
 	char *heard;
 	size_t len, cap;
-	bool deaf;        /* say fails with -ENOTCONN */
-	bool full;        /* say fails with -ENOBUFS */
-	bool unanswered;  /* prove() brings no answer by itself */
-	bool unsent;      /* lines stay in the queue: sent() is not called */
-	bool unplaced;    /* where a live message in a place is, or that it stays, is not told */
-	int repeats;      /* killed once so many lines were said once more; 0: never */
-	bool unnoted;     /* with repeats: before the last of them was told to have left */
-	bool no_pictures; /* none can be shown in its places */
-	bool labels;      /* what can be pressed is heard, too */
-	bool invited;     /* so are the authors of messages to come */
+	bool deaf;          /* say fails with -ENOTCONN */
+	bool full;          /* say fails with -ENOBUFS */
+	bool unanswered;    /* prove() brings no answer by itself */
+	bool unsent;        /* lines stay in the queue: sent() is not called */
+	bool unplaced;      /* where a live message in a place is, or that it stays, is not told */
+	int repeats;        /* killed once so many lines were said once more; 0: never */
+	bool unnoted;       /* with repeats: before the last of them was told to have left */
+	bool no_pictures;   /* none can be shown in its places */
+	bool labels;        /* what can be pressed is heard, too */
+	bool invited;       /* so are the authors of messages to come */
+	const char *source; /* where they come from; NULL: their keys cost something */
 	int64_t clock;
 	int64_t ticks;   /* so much later it is each time the clock is looked at */
 	int64_t said_at; /* of messages to come */

@@ -60,6 +60,17 @@ class Guests(WebTest):
         self.assertEqual(self.get(TABLE, Cookie=answer.cookie).part("answers"), "")
         self.assertEqual(self.get(TABLE).value("seated"), "0")
 
+    def test_where_a_guest_comes_from_is_told_as_one_person_has_it(self):
+        bot = self.start_with_table()
+        for forwarded, source in (("203.0.113.9, 198.51.100.7", "198.51.100.7"),
+                                  ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::")):
+            since = bot.mark()
+            self.assertEqual(self.post(JOIN, "name=Ann", X_Forwarded_For=forwarded).status, 303)
+            bot.wait_for(f"^source {source}$", since)
+        since = bot.mark()
+        self.assertEqual(self.post(JOIN, "name=Ann").status, 303)
+        bot.wait_for("^source 127.0.0.1$", since)
+
     def test_whoever_has_left_can_sit_down_by_the_same_invitation(self):
         self.start_with_table()
         cookie, _ = self.sit_down()

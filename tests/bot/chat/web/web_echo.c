@@ -186,6 +186,7 @@ static void on_unwatched(void *data, struct chat *from, const char *place) {
 }
 
 static void print_message(const char *what, const struct chat_message *message, const char *id) {
+	printf("source %s\n", message->source);
 	printf("%s place=%s key=%s name=%s language=%s flags=%s%s%s%s id=%s text=%s\n", what,
 		message->place != NULL ? message->place : "-", message->from.key,
 		message->from.name, message->language, message->moderates ? "m" : "",

@@ -1,0 +1,342 @@
+#include "bot/session/guest_sits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/address.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/live_message.h"
+#include "bot/delivery/status.h"
+#include "bot/session/watching.h"
+
+enum {
+	MINUTE_MS = 60 * 1000,
+	TELL_MS = 10 * 1000,
+	SITS_MOST = 4096,     /* remembered; of more the oldest is forgotten */
+	PASSING_MOST = 12 / 2 /* guests who come and go until their invitation is void */
+};
+
+/* Limits */
+
+struct sit {
+	int64_t table, at;
+	int8_t sat;  /* as of the seat */
+	bool passed; /* they did not stay */
+	char source[ADDRESS_SIZE], region[ADDRESS_SIZE];
+};
+
+/* Those of the last ten minutes, in their order. */
+struct guest_sits {
+	size_t n, cap;
+	struct sit *list;
+};
+
+static bool is_of_table(const struct sit *sit, const struct sit *wanted) {
+	return sit->table == wanted->table;
+}
+
+static bool is_from_source(const struct sit *sit, const struct sit *wanted) {
+	return wanted->source[0] != '\0' && strcmp(sit->source, wanted->source) == 0;
+}
+
+static bool is_from_region(const struct sit *sit, const struct sit *wanted) {
+	return wanted->source[0] != '\0' && strcmp(sit->region, wanted->region) == 0;
+}
+
+#define FROM_THERE                                                                        \
+	SENTENCE("Too many guests have come from your address and gone again; try again " \
+		 "in {time}.")
+
+/* A new address of IPv4 costs something, and so does a new /48 of IPv6. */
+static const struct {
+	bool (*same)(const struct sit *sit, const struct sit *wanted);
+	int most;
+	int64_t ms;
+	const char *objection;
+} rows[] = {
+	{is_of_table, 6, MINUTE_MS,
+		SENTENCE("Too many guests have come to this table within a minute; try again in "
+			 "{time}.")},
+	{is_from_source, 6, 10 * MINUTE_MS, FROM_THERE},
+	{is_from_region, 24, 10 * MINUTE_MS, FROM_THERE},
+};
+
+enum { KEPT_MS = 10 * MINUTE_MS };
+
+/* Of who still sits, or has stayed, the first minute counts. */
+static int64_t counts_until(const struct sit *sit, int64_t ms) {
+	return sit->at + (sit->passed ? ms : MINUTE_MS);
+}
+
+static struct sit sit_of(const struct table *table, const char *source) {
+	struct sit sit = {.table = table->id, .at = table_now(table)};
+	struct text text = TEXT_INTO(sit.source);
+	text_puts(&text, source != NULL ? source : "");
+	address_put_part(sit.source, ADDRESS_OF_CUSTOMER, sit.region);
+	return sit;
+}
+
+const char *guest_sits_object(const struct table *table, const char *source, int64_t *wait) {
+	const struct guest_sits *sits = table->bot->sits;
+	const struct sit wanted = sit_of(table, source);
+	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+		int n = 0;
+		int64_t until = INT64_MAX;
+		for (size_t i = 0; sits != NULL && i < sits->n; i++) {
+			int64_t end = counts_until(&sits->list[i], rows[row].ms);
+			if (end > wanted.at && rows[row].same(&sits->list[i], &wanted)) {
+				until = end < until ? end : until;
+				n++;
+			}
+		}
+		if (n >= rows[row].most) {
+			*wait = until - wanted.at;
+			return rows[row].objection;
+		}
+	}
+	return NULL;
+}
+
+/* Should the clock be set back, what is ahead of it counts no more. */
+static void forget_old(struct guest_sits *sits, int64_t now) {
+	size_t n = 0;
+	for (size_t i = 0; i < sits->n; i++) {
+		if (sits->list[i].at <= now && now < sits->list[i].at + KEPT_MS) {
+			sits->list[n++] = sits->list[i];
+		}
+	}
+	sits->n = n;
+}
+
+static bool make_room(struct guest_sits *sits) {
+	if (sits->n == SITS_MOST) {
+		memmove(sits->list, sits->list + 1, --sits->n * sizeof(*sits->list));
+	}
+	if (sits->n < sits->cap) {
+		return true;
+	}
+	size_t cap = sits->cap > 0 ? 2 * sits->cap : 16;
+	struct sit *list = realloc(sits->list, cap * sizeof(*list));
+	if (list != NULL) {
+		sits->list = list;
+		sits->cap = cap;
+	}
+	return list != NULL;
+}
+
+static void note(struct table *table, int seat, const char *source) {
+	struct bot *bot = table->bot;
+	struct sit sit = sit_of(table, source);
+	sit.sat = table->seats[seat].sat;
+	if (bot->sits == NULL && (bot->sits = calloc(1, sizeof(*bot->sits))) == NULL) {
+		return;
+	}
+	forget_old(bot->sits, sit.at);
+	if (make_room(bot->sits)) {
+		bot->sits->list[bot->sits->n++] = sit;
+	}
+}
+
+/* NULL: it is not known any more, or did not count. */
+static struct sit *find(const struct table *table, int sat) {
+	const struct guest_sits *sits = table->bot->sits;
+	for (size_t i = sits != NULL ? sits->n : 0; i > 0; i--) {
+		struct sit *sit = &sits->list[i - 1];
+		if (sit->table == table->id && sit->sat == sat) {
+			return sit;
+		}
+	}
+	return NULL;
+}
+
+static bool is_passing(const struct table *table, const struct sit *sit) {
+	return sit != NULL && table_now(table) < sit->at + MINUTE_MS;
+}
+
+void guest_sits_finish(struct bot *bot) {
+	if (bot->sits != NULL) {
+		free(bot->sits->list);
+		free(bot->sits);
+	}
+}
+
+/* Telling: one who comes in a minute, and one who goes, at once. Of others, all of ten seconds are
+ * one line, in which nobody is named who came and went within them. */
+
+struct guest_flow {
+	int64_t came_at, went_at; /* when the last did; 0: nobody did */
+	int64_t due;              /* INT64_MAX: there is nothing to tell */
+	int passed;               /* guests of this invitation who did not stay */
+	int n_gone;
+	char gone[SEATS_MAX][STORE_NAME_SIZE]; /* who are known to have come */
+};
+
+/* NULL: out of memory. */
+static struct guest_flow *need_flow(struct table *table) {
+	if (table->guest_flow == NULL) {
+		table->guest_flow = calloc(1, sizeof(*table->guest_flow));
+		if (table->guest_flow != NULL) {
+			table->guest_flow->due = INT64_MAX;
+		}
+	}
+	return table->guest_flow;
+}
+
+static bool is_first(int64_t before, int64_t now) {
+	return before == 0 || now >= before + MINUTE_MS || now < before;
+}
+
+static void tell_soon(struct table *table) {
+	struct guest_flow *flow = table->guest_flow;
+	int64_t due = table_now(table) + TELL_MS;
+	flow->due = due < flow->due ? due : flow->due;
+	table_touch(table);
+	live_message_show(table);
+}
+
+/* Live tables show who is in. */
+static void put_came(const struct table_place *place, const void *seat, struct text *out) {
+	if (!place->chat->has_live_tables) {
+		status_put_seated(place->table, table_place_words(place), *(const int *)seat, out);
+	}
+}
+
+static void put_went(const struct table_place *place, const void *name, struct text *out) {
+	PLACE_SAY(out, place, "{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
+}
+
+static void put_gap(const struct table_place *place, struct text *out) {
+	if (out->len > 0) {
+		words_gap(out, table_place_words(place));
+	}
+}
+
+static void put_flow(const struct table_place *place, const void *data, struct text *out) {
+	const struct guest_flow *flow = data;
+	const struct table *table = place->table;
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].untold_guest) {
+			put_gap(place, out);
+			put_came(place, &i, out);
+		}
+	}
+	for (int i = 0; i < flow->n_gone; i++) {
+		put_gap(place, out);
+		put_went(place, flow->gone[i], out);
+	}
+}
+
+static bool forget_gone(struct guest_flow *flow, const char *name) {
+	for (int i = 0; i < flow->n_gone; i++) {
+		if (strcmp(flow->gone[i], name) == 0) {
+			flow->n_gone--;
+			memmove(flow->gone[i], flow->gone[i + 1],
+				(size_t)(flow->n_gone - i) * sizeof(flow->gone[0]));
+			return true;
+		}
+	}
+	return false;
+}
+
+void guest_sits_came(struct table *table, int seat, const char *source) {
+	struct seat *who = &table->seats[seat];
+	struct guest_flow *flow = need_flow(table);
+	int64_t now = table_now(table);
+	note(table, seat, source);
+	if (flow == NULL || is_first(flow->came_at, now)) {
+		announce_put(table, put_came, &seat);
+	} else if (!forget_gone(flow, who->name)) {
+		who->untold_guest = true;
+		tell_soon(table);
+	}
+	if (flow != NULL) {
+		flow->came_at = now;
+	}
+}
+
+struct guest_going guest_sits_going(const struct table *table, int seat) {
+	const struct seat *who = &table->seats[seat];
+	struct guest_going going = {.untold = who->untold_guest,
+		.guest = who->person != NULL && who->person->chat->has_guests,
+		.sat = who->sat,
+		.passes = is_passing(table, find(table, who->sat))};
+	struct text name = TEXT_INTO(going.name);
+	text_puts(&name, table_seat_name(table, table_words(table), seat));
+	return going;
+}
+
+static void tell_going(struct table *table, const struct guest_going *going) {
+	struct guest_flow *flow = going->guest ? need_flow(table) : NULL;
+	int64_t now = table_now(table);
+	bool soon = flow != NULL && (going->passes || !is_first(flow->went_at, now));
+	if (flow != NULL) {
+		flow->went_at = now;
+	}
+	if (soon && !going->untold && flow->n_gone < SEATS_MAX) {
+		struct text name = TEXT_INTO(flow->gone[flow->n_gone]);
+		text_puts(&name, going->name);
+		flow->n_gone++;
+		tell_soon(table);
+	} else if (!soon) {
+		announce_put(table, put_went, going->name);
+	}
+}
+
+static void put_void(const struct table_place *place, const void *data, struct text *out) {
+	(void)data;
+	table_place_say(out, place,
+		SENTENCE("Guests keep coming and going, so the invitation to table #{id} is void "
+			 "now. {prefix}link makes another."),
+		NULL, 0);
+}
+
+/* Privately, or else where the table stands. */
+static void tell_opener(struct table *table) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	const struct person *opener = people_numbered(&table->bot->people, table->opened_by);
+	if (opener == NULL) {
+		announce_put(table, put_void, NULL);
+		return;
+	}
+	TABLE_TELL(&text, table, opener,
+		"Guests keep coming to your table #{id} in {place} and going again, so its "
+		"invitation is void now. {prefix}link makes another.",
+		{"place", table_place_name(table)});
+	struct post post = {
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, opener)};
+	if (people_tell(opener, &post) < 0) {
+		announce_put(table, put_void, NULL);
+	}
+}
+
+void guest_sits_went(struct table *table, const struct guest_going *going) {
+	if (going->passes) {
+		find(table, going->sat)->passed = true;
+	}
+	tell_going(table, going);
+	struct guest_flow *flow = going->passes ? table->guest_flow : NULL;
+	if (flow != NULL && ++flow->passed >= PASSING_MOST && watching_void(table)) {
+		flow->passed = 0;
+		tell_opener(table);
+	}
+}
+
+int64_t guest_sits_due(const struct table *table) {
+	return table->guest_flow != NULL && table_is_open(table) ? table->guest_flow->due
+								 : INT64_MAX;
+}
+
+void guest_sits_tell(struct table *table) {
+	struct guest_flow *flow = table->guest_flow;
+	if (flow == NULL || flow->due == INT64_MAX) {
+		return;
+	}
+	flow->due = INT64_MAX;
+	table_touch(table);
+	announce_put(table, put_flow, flow);
+	flow->n_gone = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		table->seats[i].untold_guest = false;
+	}
+}
