@@ -21,6 +21,10 @@ void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 	}
 }
 
+bool chat_hears(const struct chat *chat, const char *place) {
+	return chat->impl->deaf_ms == NULL || chat->impl->deaf_ms(chat, place) == 0;
+}
+
 const char *chat_name_as_is(struct chat *chat, const char *place) {
 	(void)chat;
 	return place;

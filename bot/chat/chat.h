@@ -196,6 +196,9 @@ struct chat_listener {
 	/* The connection to this place, or (NULL) to the network, is lost: posts not yet sent are
 	 * dropped, and everybody is out of sight (without left()) until entered() and came(). */
 	void (*lost)(void *data, struct chat *chat, const char *place);
+	/* Nothing is heard from this place any more, though what is said there may still arrive:
+	 * lost(), but for what was said so far and for what is said of this within the call. */
+	void (*deaf)(void *data, struct chat *chat, const char *place);
 	/* What was said in this place in the last seconds was refused, though it was delivered():
 	 * the bot may not speak there. lost() follows. */
 	void (*unheard)(void *data, struct chat *chat, const char *place);
@@ -292,6 +295,9 @@ struct chat_impl {
 	void (*kept)(struct chat *chat);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
+	/* For how many ms nothing was heard from this place (NULL: any) that is longer than silence
+	 * lasts where all is well; 0: it is heard. NULL: that is always known at once. */
+	int64_t (*deaf_ms)(const struct chat *chat, const char *place);
 	/* Of a network in parts: to which of them a place belongs, and whether this process has it.
 	 * What is said in private belongs to part 0. NULL unless in_parts. */
 	unsigned (*part_of)(const struct chat *chat, const char *place);
@@ -331,6 +337,9 @@ struct chat {
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 	bool in_parts;        /* several processes share it, each has some of its parts */
 };
+
+/* Whether something is heard from a place (NULL: all of the network), as far as is known. */
+bool chat_hears(const struct chat *chat, const char *place);
 
 /* Whether this process plays what stands in a place, and whether that belongs to a part. */
 bool chat_has_place(const struct chat *chat, const char *place);

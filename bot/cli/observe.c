@@ -80,6 +80,10 @@ static void on_invited(void *data, struct chat *chat, const char *place, const c
 	bot_listener.invited(((struct observation *)data)->bot, chat, place, by);
 }
 
+static void on_deaf(void *data, struct chat *chat, const char *place) {
+	bot_listener.deaf(((struct observation *)data)->bot, chat, place);
+}
+
 static void on_unheard(void *data, struct chat *chat, const char *place) {
 	const struct observation *observation = data;
 	bot_listener.unheard(observation->bot, chat, place);
@@ -189,6 +193,7 @@ const struct chat_listener observe_listener = {
 	.entered = on_entered,
 	.invited = on_invited,
 	.lost = on_lost,
+	.deaf = on_deaf,
 	.unheard = on_unheard,
 	.gone = on_gone,
 	.came = on_came,
@@ -282,14 +287,19 @@ void observe_end(struct observation *observation, const char *network) {
 	observation->n_networks = kept;
 }
 
+/* It can be spoken on, and all of it is heard. */
+static bool is_up(const struct observed_network *network) {
+	return network->up && (network->chat == NULL || chat_hears(network->chat, NULL));
+}
+
 bool observe_is_up(struct observation *observation, const char *network) {
-	return observation->n_networks > 0 && find(observation, network)->up;
+	return observation->n_networks > 0 && is_up(find(observation, network));
 }
 
 bool observe_is_ready(const struct observation *observation) {
 	size_t up = 0;
 	for (size_t i = 0; i < observation->n_networks; i++) {
-		up += observation->networks[i].up;
+		up += is_up(&observation->networks[i]);
 	}
 	return up == observation->n_networks && !observation->units.draining;
 }
@@ -299,11 +309,12 @@ static void put_head(struct text *out, const char *name, const char *type, const
 }
 
 static void put_networks(const struct observation *observation, struct text *out) {
-	put_head(out, "network_up", "gauge", "Whether the bot can speak on the network.");
+	put_head(out, "network_up", "gauge",
+		"Whether the bot can speak on the network, and hears all of it.");
 	for (size_t i = 0; i < observation->n_networks; i++) {
 		const struct observed_network *network = &observation->networks[i];
-		text_add(
-			out, "dicecup_network_up{network=\"%s\"} %d\n", network->name, network->up);
+		text_add(out, "dicecup_network_up{network=\"%s\"} %d\n", network->name,
+			is_up(network));
 	}
 	put_head(out, "connects_total", "counter", "How often the bot came to speak there.");
 	for (size_t i = 0; i < observation->n_networks; i++) {

@@ -258,6 +258,9 @@ static void compose(const struct table_place *place, struct live_text *shown) {
 	} else {
 		put_running(place, shown);
 	}
+	if (place->deaf) {
+		buttons_clear(&shown->controls);
+	}
 }
 
 /* Seats whose people are to act, as bits. */

@@ -163,7 +163,12 @@ static bool is_seen_elsewhere(const struct table_place *own) {
 
 static void lose(struct table_place *own) {
 	struct table *table = own->table;
+	const struct chat *chat = own->chat;
+	bool was_reachable = own->reachable;
 	table_note_said(own, -ENOTCONN);
+	if (was_reachable && chat->impl->deaf_ms != NULL) { /* since then it was lost */
+		own->unreachable_at -= chat->impl->deaf_ms(chat, own->name);
+	}
 	for (int seat = 0; seat < table->n_seats && !is_seen_elsewhere(own); seat++) {
 		seat_lost(&table->seats[seat], own->chat);
 	}
@@ -173,6 +178,26 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 	if (place != NULL) {
 		each_place(data, chat, place, reachability_place_lost);
 	}
+	each_place(data, chat, place, lose);
+}
+
+static void put_deaf(const struct table_place *place, const void *data, struct text *out) {
+	(void)data;
+	table_place_say(out, place,
+		SENTENCE("I cannot hear you just now: the connection is lost. No clock runs for "
+			 "you, and nothing is lost."),
+		NULL, 0);
+}
+
+static void say_deaf(struct table_place *own) {
+	if (own->reachable && own->table->phase != TABLE_OVER) {
+		own->deaf = true;
+		announce_put_at(own, put_deaf, NULL);
+	}
+}
+
+static void on_deaf(void *data, struct chat *chat, const char *place) {
+	each_place(data, chat, place, say_deaf);
 	each_place(data, chat, place, lose);
 }
 
@@ -443,6 +468,7 @@ const struct chat_listener bot_listener = {
 	.entered = on_entered,
 	.invited = on_invited,
 	.lost = on_lost,
+	.deaf = on_deaf,
 	.unheard = on_unheard,
 	.gone = on_gone,
 	.came = on_came,

@@ -464,7 +464,7 @@ void restore_tell_at(struct table_place *place) {
 	bool at_home = place == table->home, live = place->chat->has_live_tables;
 	bool was_deaf = !place->reachable, was_away = place->told.away;
 	place->reachable = true;
-	place->full = false;
+	place->full = place->deaf = false;
 	if (was_deaf && at_home) {
 		clocks_come_back(table);
 	}

@@ -11,6 +11,7 @@
 
 enum {
 	RETRY_MS = 10 * 1000, /* the disk may recover */
+	HEAR_MS = 5 * 1000,   /* the network may, or is lost for good */
 	SLEPT_MS = 60 * 1000, /* so late a tick means that the machine slept */
 };
 
@@ -70,12 +71,21 @@ static void give_to_computer(struct table *table, int seat) {
 	live_message_show(table);
 }
 
+/* Whether somebody could act now: as long as nothing is heard, time does not count. */
+static bool is_heard(const struct table *table, int seat) {
+	const struct chat *chat = table->seats[seat].person->chat;
+	const struct table_place *place = table_place_on(table, chat);
+	return place == NULL || chat_hears(chat, place->name);
+}
+
 /* If the machine slept through the warning, it comes now, and the time after it is added. */
 static void tick_seat(struct table *table, int seat, int64_t now) {
 	struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn_ms = clock_turn_ms(table), left = clocks_warning_ms(turn_ms);
 	int64_t late = now - (clock->since + turn_ms - left);
-	if (clock->warned && now >= clock->since + turn_ms) {
+	if (!is_heard(table, seat)) {
+		clock->since += HEAR_MS;
+	} else if (clock->warned && now >= clock->since + turn_ms) {
 		give_to_computer(table, seat);
 	} else if (!clock->warned && late >= 0) {
 		clock->since += late;

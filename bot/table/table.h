@@ -96,6 +96,7 @@ struct table_place {
 	bool kept;              /* it stands there after a restart, too */
 	bool reachable;         /* the bot can speak there */
 	bool full;              /* if not: too much waited; it is tried again by itself */
+	bool deaf;              /* if not: nobody there is heard, and no button can be pressed */
 	int64_t unreachable_at; /* if not: since when */
 	struct live_post live;
 	struct table_told told;

@@ -163,6 +163,7 @@ static const struct chat_listener listener = {
 	.entered = on_entered,
 	.invited = on_invited,
 	.lost = on_lost,
+	.deaf = on_place,
 	.unheard = on_place,
 	.gone = on_place,
 	.came = on_came,

@@ -85,6 +85,7 @@ static const struct chat_listener listener = {
 	.entered = on_place,
 	.invited = on_invited,
 	.lost = on_lost,
+	.deaf = on_place,
 	.unheard = on_place,
 	.came = on_came,
 	.left = on_person,

@@ -169,9 +169,15 @@ static void on_event(void *data, unsigned shard, const char *type, const json_t 
 	gateway_events_handle(discord, shard, type, d);
 }
 
+static void on_deaf(void *data, unsigned shard) {
+	struct discord *discord = data;
+	gateway_events_deaf(discord, shard);
+}
+
 static const struct gateway_listener gateway_listener = {
 	.event = on_event,
 	.session = resumption_session,
+	.deaf = on_deaf,
 	.passed = resumption_passed,
 	.needs_info = on_needs_info,
 	.needs_turn = on_needs_turn,
@@ -325,6 +331,7 @@ static const struct chat_impl impl = {
 	.drawn = drawn,
 	.kept = kept,
 	.waiting = waiting,
+	.deaf_ms = shards_deaf_ms,
 	.part_of = shards_of_place,
 	.has_part = shards_have,
 	.destroy = destroy,

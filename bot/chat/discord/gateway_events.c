@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/access.h"
 #include "bot/chat/discord/app_emojis.h"
 #include "bot/chat/discord/command_registration.h"
@@ -61,6 +62,26 @@ static void read_shard(const json_t *d, unsigned *number, unsigned *shards) {
 	*number = at >= 0 && at < *shards ? (unsigned)at : 0;
 }
 
+/* It is entered again once something is heard. */
+static void deafen_guild(void *data, const char *guild) {
+	struct discord *discord = data;
+	char place[PLACE_PATH_SIZE];
+	place_path_write(place, guild, "");
+	guilds_add(discord->guilds, guild);
+	discord->chat.listener->deaf(discord->chat.data, &discord->chat, place);
+}
+
+void gateway_events_deaf(struct discord *discord, unsigned shard) {
+	if (discord->ending || discord->deaf[shard] != 0) {
+		return;
+	}
+	log_event(LOG_WARNING, "discord-deaf",
+		"shard %u: nothing is heard, so the clocks of its servers stand", shard);
+	discord->deaf[shard] = monotonic_ms() + 1; /* never 0 */
+	guilds_find_missing(
+		discord->guilds, NULL, shard, resumption_shards(discord), deafen_guild, discord);
+}
+
 /* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
 static void lose_missing(struct discord *discord, const json_t *d) {
 	const json_t *guilds = json_read_array(d, "guilds");
@@ -90,6 +111,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	}
 	unsigned number, shards;
 	read_shard(d, &number, &shards);
+	discord->deaf[number] = 0;
 	resumption_ready(discord, shards);
 	turns_end_soon(discord, number);
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
@@ -125,6 +147,7 @@ static void take_up(struct discord *discord, unsigned shard) {
 static void on_resumed(struct discord *discord, unsigned shard) {
 	char guild[SNOWFLAKE_SIZE];
 	unsigned shards = resumption_shards(discord);
+	discord->deaf[shard] = 0;
 	while (!discord->ending && guilds_take_waiting(discord->guilds, shard, shards, guild)) {
 		enter_guild(discord, guild, NULL);
 	}
@@ -146,7 +169,7 @@ static void on_guild_create(struct discord *discord, const json_t *d) {
 	int rc = guilds_update(discord->guilds, d);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "discord-server", "%s: %s", id, strerror(-rc));
-	} else if (rc > 0) {
+	} else if (rc > 0 || guilds_end_waiting(discord->guilds, id)) {
 		guild_channels_open_all(discord->channels, id);
 		enter_guild(discord, id, d);
 	}

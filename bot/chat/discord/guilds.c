@@ -125,6 +125,15 @@ bool guilds_take_waiting(
 	return false;
 }
 
+bool guilds_end_waiting(struct guilds *guilds, const char *id) {
+	struct guild *guild = find(guilds, id);
+	bool waited = guild != NULL && guild->waiting;
+	if (waited) {
+		guild->waiting = false;
+	}
+	return waited;
+}
+
 bool guilds_knows(const struct guilds *guilds, const char *id) {
 	const struct guild *guild = find(guilds, id);
 	return guild != NULL && guild->known;

@@ -35,6 +35,8 @@ int guilds_add(struct guilds *guilds, const char *guild);
 /* Writes down one of this shard of so many that waits, and does so no more. False: none does. */
 bool guilds_take_waiting(
 	struct guilds *guilds, unsigned shard, unsigned shards, char guild[SNOWFLAKE_SIZE]);
+/* Whether this one waited; it does so no more. */
+bool guilds_end_waiting(struct guilds *guilds, const char *guild);
 /* Whether more is known: who moderates there. */
 bool guilds_knows(const struct guilds *guilds, const char *guild);
 

@@ -15,6 +15,7 @@
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/shards.h"
 
 enum { MESSAGES_MOST = 16 }; /* of one post */
 
@@ -127,7 +128,9 @@ static bool is_open(struct discord *discord, const char *place) {
 
 int outbound_say(struct chat *chat, const char *place, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
-	return is_open(discord, place) ? push(discord, place, post, false, false) : -ENOTCONN;
+	return is_open(discord, place) && shards_deaf_ms(chat, place) == 0
+		       ? push(discord, place, post, false, false)
+		       : -ENOTCONN;
 }
 
 void outbound_show(struct chat *chat, const char *place, const struct post *post) {

@@ -62,5 +62,6 @@ void parts_give(struct chat *chat, unsigned shard) {
 		discord->guilds, NULL, shard, resumption_shards(discord), forget_guild, discord);
 	live_messages_forget(discord);
 	discord->here[shard] = false;
+	discord->deaf[shard] = 0;
 	log_event(LOG_INFO, "discord-shard", "%u is given", shard);
 }

@@ -5,6 +5,7 @@
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/place_path.h"
+#include "bot/chat/discord/shards.h"
 
 /* False: it was in this state already. */
 static bool set_state(struct discord *discord, const char *place, enum channel_state state) {
@@ -15,6 +16,9 @@ static bool set_state(struct discord *discord, const char *place, enum channel_s
 
 static void tell_open(struct discord *discord, const char *place) {
 	log_event(LOG_INFO, "discord-channel-open", "%s", place);
+	if (shards_deaf_ms(&discord->chat, place) > 0) {
+		return; /* it is entered with its server */
+	}
 	discord->chat.listener->entered(discord->chat.data, &discord->chat, place);
 }
 

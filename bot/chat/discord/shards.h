@@ -13,4 +13,5 @@ bool shards_have_guild(const struct discord *discord, const char *guild);
 
 /* For chat_impl. */
 unsigned shards_of_place(const struct chat *chat, const char *place);
+int64_t shards_deaf_ms(const struct chat *chat, const char *place);
 bool shards_have(const struct chat *chat, unsigned shard);

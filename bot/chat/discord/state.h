@@ -30,8 +30,9 @@ struct discord {
 	bool (*replace)(void *data, int64_t id, const char *event);
 	bool (*take_turn)(void *data, unsigned bucket);
 	void (*end_turn)(void *data, unsigned bucket);
-	void *owner_data;               /* of all of them */
-	bool here[GATEWAY_SHARDS_MOST]; /* in parts: the shards that this process has */
+	void *owner_data;                   /* of all of them */
+	uint64_t deaf[GATEWAY_SHARDS_MOST]; /* since when nothing of a shard is heard; 0: it is */
+	bool here[GATEWAY_SHARDS_MOST];     /* in parts: the shards that this process has */
 	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
 	struct rest_config rest_config;

@@ -22,8 +22,9 @@
 #include "bot/chat/irc/sts.h"
 
 enum {
-	SILENT_MS = 30 * 1000,      /* then we send a PING, */
-	SILENT_MORE_MS = 20 * 1000, /* and this later the connection is dead: all within a minute */
+	SILENT_MS = 15 * 1000,      /* then we send a PING, */
+	ANSWER_MS = 5 * 1000,       /* which mostly is answered sooner than this, */
+	SILENT_MORE_MS = 35 * 1000, /* and this later the connection is dead: all within a minute */
 };
 
 /* Events of the link */
@@ -55,6 +56,13 @@ static void check_silence(struct irc *irc) {
 		irc->keepalive.pinged = true;
 		irc_send(irc, SEND_URGENT, "PING :alive");
 	}
+}
+
+static int64_t deaf_ms(const struct chat *chat, const char *place) {
+	const struct irc *irc = (const struct irc *)chat;
+	uint64_t silent = irc_link_now(irc) - irc->keepalive.received_at;
+	(void)place;
+	return silent > irc_link_pause(irc, SILENT_MS + ANSWER_MS) ? (int64_t)silent : 0;
 }
 
 static void on_pulse(struct irc *irc) {
@@ -244,6 +252,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.name_place = chat_name_as_is,
 		.kept = kept,
 		.waiting = waiting,
+		.deaf_ms = deaf_ms,
 		.destroy = destroy,
 	};
 	static const struct irc_link_listener link_listener = {

@@ -284,6 +284,21 @@ Test(networks, readiness_asks_for_what_is_here) {
 	cr_expect(observe_is_ready(&observation));
 }
 
+Test(networks, what_is_not_heard_is_not_ready) {
+	char body[OBSERVED_TEXT];
+	struct text figures = TEXT_INTO(body);
+	observe_listener.entered(&observation, &page.chat, "x");
+	cr_assert_eq(networks_take(networks, "oftc", false), 0);
+	observe_listener.entered(&observation, &chats[OFTC].chat, "#dice");
+	cr_expect(observe_is_ready(&observation));
+	chats[OFTC].silent_ms = 1;
+	cr_expect_not(observe_is_ready(&observation));
+	observe_put(&observation, &figures);
+	cr_expect_not_null(strstr(body, "dicecup_network_up{network=\"oftc\"} 0"), "%s", body);
+	chats[OFTC].silent_ms = 0;
+	cr_expect(observe_is_ready(&observation));
+}
+
 Test(networks, what_cannot_be_made_was_not_taken) {
 	fails_for = OFTC;
 	cr_expect_eq(networks_take(networks, "oftc", false), -ECANCELED);

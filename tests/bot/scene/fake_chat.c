@@ -397,6 +397,11 @@ static const char *name_place(struct chat *chat, const char *place) {
 	return name;
 }
 
+static int64_t deaf_ms(const struct chat *chat, const char *place) {
+	(void)place;
+	return ((const struct fake_chat *)chat)->silent_ms;
+}
+
 static void destroy(struct chat *chat) {
 	(void)chat;
 }
@@ -410,6 +415,7 @@ void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 		.find = find,
 		.name_place = chat_name_as_is,
 		.waiting = chat_waits_for_nothing,
+		.deaf_ms = deaf_ms,
 		.destroy = destroy,
 	};
 	fake->chat = (struct chat){.impl = &impl,
@@ -443,6 +449,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.drawn = drawn,
 		.close = close_place,
 		.waiting = chat_waits_for_nothing,
+		.deaf_ms = deaf_ms,
 		.destroy = destroy,
 	};
 	fake->chat.impl = &impl;

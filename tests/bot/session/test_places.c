@@ -341,6 +341,34 @@ Test(places, a_lost_place_holds_nobody_up) {
 	THERE("bids 1 x twos");
 }
 
+Test(places, a_network_that_hears_nothing_says_so_once_and_no_clock_runs_there) {
+	there("zoe", "new perudo speed=blitz");
+	there("yan", "join");
+	there("zoe", "start");
+	const struct table *table = table_at(bot, &guild.chat, GUILD);
+	cr_assert_not_null(table->state);
+	pass(10 * SECOND);
+	clear();
+	bot_listener.deaf(bot, &guild.chat, "7/");
+	THERE("7/dice= I cannot hear you just now: the connection is lost. No clock runs for you, "
+	      "and nothing is lost.");
+	cr_expect_eq(guild.shown.controls.n_buttons, 0, "which nobody can press");
+	cr_expect_str_eq(guild.shown.calls, "");
+	clear();
+	bot_listener.deaf(bot, &guild.chat, "7/");
+	pass(10 * MINUTE);
+	cr_expect_str_eq(guild.heard, "");
+	cr_expect_not(table->seats[0].computer || table->seats[1].computer);
+	bot_listener.entered(bot, &guild.chat, "7/");
+	NOT_THERE("I cannot hear you");
+	cr_expect_gt(guild.shown.controls.n_buttons, 0);
+	clear();
+	pass(19 * SECOND);
+	NOT_THERE("Time is up");
+	pass(2 * SECOND);
+	THERE("Time is up");
+}
+
 Test(places, a_full_queue_elsewhere_is_tried_again) {
 	here("ann", "new perudo");
 	fake_chat_type(&chat, "#other", "@ann", "join #1");

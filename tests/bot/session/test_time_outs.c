@@ -228,6 +228,27 @@ Test(time_outs, are_counted_from_when_the_line_that_calls_the_turn_has_left) {
 	HEARD(with("Time is up for %", who));
 }
 
+Test(time_outs, do_not_come_while_the_server_is_silent) {
+	start_here("speed=blitz", three);
+	const char *who = on_turn();
+	pass(5 * SECOND);
+	chat.silent_ms = 25 * SECOND;
+	fake_chat_clear(&chat);
+	pass(40 * SECOND);
+	cr_expect_str_eq(chat.heard, "");
+	cr_expect_not(seat_of(who)->computer);
+	chat.silent_ms = 50 * SECOND;
+	bot_listener.lost(bot, &chat.chat, NULL);
+	cr_expect_eq(table_here()->home->unreachable_at, chat.clock - 50 * SECOND);
+	pass(HOUR);
+	chat.silent_ms = 0;
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_expect_not(seat_of(who)->computer);
+	pass(MINUTE);
+	pass(MINUTE);
+	cr_expect(seat_of(who)->computer);
+}
+
 Test(time_outs, wait_a_minute_for_a_hand_that_does_not_arrive) {
 	start_here("", three);
 	const char *before = on_turn();

@@ -16,6 +16,7 @@ enum queued_kind {
 	QUEUED_EVENT,
 	QUEUED_SESSION,  /* begun: its id and, in d, its URL; or ended: "" */
 	QUEUED_SEQUENCE, /* how far it has come, by events that nobody wants */
+	QUEUED_DEAF,     /* nothing is heard until READY or RESUMED */
 	QUEUED_INFO_REQUEST,
 	QUEUED_TURN_REQUEST,
 	QUEUED_FATAL,

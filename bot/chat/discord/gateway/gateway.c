@@ -304,7 +304,7 @@ static void run(void *data) {
 /* Whether it comes from the life that the shard leads now. */
 static bool is_current(const struct gateway *gateway, const struct queued_item *item) {
 	bool of_shard = item->kind == QUEUED_EVENT || item->kind == QUEUED_SESSION ||
-			item->kind == QUEUED_SEQUENCE;
+			item->kind == QUEUED_SEQUENCE || item->kind == QUEUED_DEAF;
 	return gateway->wishes == NULL || !of_shard ||
 	       gateway->wishes[item->shard].life == item->life;
 }
@@ -321,6 +321,9 @@ static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 			gateway->data, item->shard, item->words, json_string_value(item->d));
 		break;
 	case QUEUED_SEQUENCE:
+		break;
+	case QUEUED_DEAF:
+		listener->deaf(gateway->data, item->shard);
 		break;
 	case QUEUED_INFO_REQUEST:
 		listener->needs_info(gateway->data);

@@ -14,6 +14,9 @@ struct gateway_listener {
 	void (*event)(void *data, unsigned shard, const char *type, const json_t *d);
 	/* A session has begun, and its READY follows; or (id "") the one there was has ended. */
 	void (*session)(void *data, unsigned shard, const char *id, const char *url);
+	/* Nothing of this shard is heard any more until READY or RESUMED: a heartbeat was missed,
+	 * or a connection refused. */
+	void (*deaf)(void *data, unsigned shard);
 	/* All that came up to this sequence, and was wanted, has been handed on. Not after each
 	 * unwanted event, but soon. */
 	void (*passed)(void *data, unsigned shard, int64_t sequence);

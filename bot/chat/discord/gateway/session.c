@@ -24,7 +24,7 @@ enum {
 	DOUBLINGS_MOST = 5,          /* of the pause before connecting: 32 seconds */
 	RESUME_DOUBLINGS_MOST = 2,   /* 4: people wait, and a session is not kept for long */
 	IDENTIFY_DOUBLINGS_MOST = 8, /* of the pause before an IDENTIFY: some minutes */
-	MISSES_MOST = 4,             /* failed tries to resume before the resume URL is given up */
+	MISSES_MOST = 4,             /* failed tries to resume, until the usual URL is tried once */
 	UNREADABLE_MOST = 3,
 	WINDOW_MS = 60 * 1000,
 	SENT_MOST = 120,  /* events in any minute: Discord's limit */
@@ -66,6 +66,7 @@ struct session {
 
 	uint64_t running_since;
 	bool was_running;
+	bool deaf; /* and was told so */
 	unsigned failures, identifies, unreadable;
 	unsigned misses; /* connections in a row that never ran */
 
@@ -111,6 +112,13 @@ static void end(struct session *session, const char *why) {
 	session->impl->fatal(session->data, why);
 }
 
+static void go_deaf(struct session *session) {
+	if (!session->deaf) {
+		session->deaf = true;
+		session->impl->deaf(session->data);
+	}
+}
+
 /* Closes the connection; how to reconnect is settled now. */
 static void hang_up(struct session *session, enum reconnect reconnect, const char *why) {
 	session->phase = CLOSING;
@@ -147,6 +155,7 @@ static void heartbeat_if_due(struct session *session, uint64_t now) {
 		return;
 	}
 	if (!session->acked) {
+		go_deaf(session);
 		hang_up(session, RECONNECT_RESUME, "no answer to a heartbeat");
 		return;
 	}
@@ -241,6 +250,7 @@ static void run(struct session *session, const char *event, uint64_t now) {
 	session->failures = 0;
 	session->running_since = now;
 	session->was_running = true;
+	session->deaf = false;
 	log_event(LOG_INFO, event, "shard %u", session->config->shard);
 }
 
@@ -407,6 +417,9 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 		forget(session);
 	}
 	note_how_long_it_ran(session, now);
+	if (session->misses > 0) {
+		go_deaf(session);
+	}
 	uint64_t pause = scaled(session, pause_before(session, reconnect));
 	session->failures++;
 	session->phase = DISCONNECTED;
@@ -440,7 +453,7 @@ static void begin(struct session *session, uint64_t now) {
 	if (can_resume(session)) {
 		/* A session that began over TLS is resumed over TLS. */
 		bool elsewhere = session->position.url[0] == '\0' ||
-				 session->misses >= MISSES_MOST ||
+				 session->misses % (MISSES_MOST + 1) == MISSES_MOST ||
 				 (is_tls(usual) && !is_tls(session->position.url));
 		if (elsewhere && usual[0] == '\0') {
 			identify_limiter_want_info(session->limiter);

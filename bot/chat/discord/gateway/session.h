@@ -28,6 +28,9 @@ struct session_impl {
 	void (*send)(void *data, const char *text, size_t len);
 	void (*close)(void *data, int code); /* session_closed() follows */
 	void (*fatal)(void *data, const char *why);
+	/* A heartbeat was not answered, or a connection never came to run: nothing is heard. Once
+	 * until READY or RESUMED. */
+	void (*deaf)(void *data);
 	void (*outgrown)(void *data); /* more shards than were advised are needed; it has ended */
 	double (*chance)(void *data); /* from 0 to below 1 */
 	/* Nobody takes events any more. To connect would only take the session from another process

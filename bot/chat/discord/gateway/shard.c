@@ -248,6 +248,10 @@ static void do_fatal(void *data, const char *why) {
 	}
 }
 
+static void do_deaf(void *data) {
+	push(data, (struct queue_entry){.kind = QUEUED_DEAF, .words = ""});
+}
+
 static void do_outgrown(void *data) {
 	struct shard *shard = data;
 	shard->shared->outgrown = true;
@@ -268,6 +272,7 @@ static const struct session_impl impl = {
 	.send = do_send,
 	.close = do_close,
 	.fatal = do_fatal,
+	.deaf = do_deaf,
 	.outgrown = do_outgrown,
 	.chance = do_chance,
 	.is_stuck = do_is_stuck,

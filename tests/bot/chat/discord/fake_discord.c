@@ -270,6 +270,11 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	fake_note("entered %s", place);
 }
 
+static void on_deaf(void *data, struct chat *chat, const char *place) {
+	(void)data, (void)chat;
+	fake_note("deaf %s", place);
+}
+
 static void on_lost(void *data, struct chat *chat, const char *place) {
 	(void)data, (void)chat;
 	fake_note("lost %s", place != NULL ? place : "all");
@@ -347,6 +352,7 @@ const struct chat_listener fake_listener = {
 	.suggest = on_suggest,
 	.entered = on_entered,
 	.lost = on_lost,
+	.deaf = on_deaf,
 	.gone = on_gone,
 	.reached = on_reached,
 	.unreachable = on_unreachable,

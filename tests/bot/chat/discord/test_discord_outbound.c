@@ -163,6 +163,20 @@ Test(discord_outbound, an_archived_thread_is_opened_once_and_nothing_overtakes) 
 	speaking_close(&scene);
 }
 
+Test(discord_outbound, nothing_is_said_where_nobody_is_heard_but_that) {
+	struct speaking scene;
+	speaking_open(&scene);
+	cr_expect_eq(say(&scene, "one", 1), 0);
+	fake.gateway->deaf(scene.discord, 0);
+	cr_expect_eq(say(&scene, "two", 2), -ENOTCONN);
+	show(&scene, "I cannot hear you", "");
+	turn(&scene);
+	const char *lines = fake_take();
+	cr_expect_not_null(strstr(lines, "\"one\""), "what waits leaves: %s", lines);
+	cr_expect_null(strstr(lines, "\"two\""), "%s", lines);
+	speaking_close(&scene);
+}
+
 Test(discord_outbound, what_waits_for_a_lost_server_is_not_said) {
 	struct speaking scene = {0};
 	speaking_open(&scene);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
 #include "kept.h"
 
@@ -49,6 +50,30 @@ Test(discord_resumption,
 	EXPECT(&scene, "");
 	hear(&scene, "GUILD_DELETE", "{\"id\":\"50\"}");
 	EXPECT(&scene, "lost 50/\n");
+	hearing_close(&scene);
+}
+
+Test(discord_resumption, servers_that_were_not_heard_are_entered_again_once_they_are) {
+	struct hearing scene = {0};
+	keep_nothing();
+	hearing_open(&scene, "");
+	cr_expect(chat_hears(scene.chat, NULL));
+	fake.gateway->deaf(scene.discord, 0);
+	fake.gateway->deaf(scene.discord, 0);
+	EXPECT(&scene, "deaf 50/\n");
+	cr_expect_not(chat_hears(scene.chat, NULL));
+	cr_expect_not(chat_hears(scene.chat, "50/60"));
+	place_state_closed(scene.discord, "50/60");
+	place_state_open(scene.discord, "50/60");
+	EXPECT(&scene, "lost 50/60\n"); /* it is not entered: nobody there is heard */
+	hear(&scene, "RESUMED", RESUMED);
+	EXPECT(&scene, "entered 50/\n");
+	cr_expect(chat_hears(scene.chat, "50/60"));
+	fake.gateway->deaf(scene.discord, 0);
+	EXPECT(&scene, "deaf 50/\n");
+	hear(&scene, "READY", ready);
+	hear(&scene, "GUILD_CREATE", server);
+	cr_expect_not_null(strstr(fake_take(), "entered 50/\n"), "with a new session, too");
 	hearing_close(&scene);
 }
 

@@ -45,6 +45,7 @@ static const struct chat_listener listener = {
 	.has_table = has_table,
 	.entered = on_place,
 	.lost = on_place,
+	.deaf = on_place,
 	.unheard = on_place,
 	.came = on_came,
 };

@@ -18,6 +18,7 @@ struct world {
 	uint64_t now;
 	double chance;
 	bool stuck;
+	unsigned n_deaf; /* so often it said so */
 	struct identify_limiter limiter;
 	struct session_config config;
 	struct session *session;
@@ -58,8 +59,14 @@ static bool do_is_stuck(void *data) {
 	return world->stuck;
 }
 
+static void do_deaf(void *data) {
+	struct world *world = data;
+	world->n_deaf++;
+}
+
 static const struct session_impl impl = {
 	.connect = do_connect,
+	.deaf = do_deaf,
 	.send = do_send,
 	.close = do_close,
 	.fatal = do_fatal,
@@ -249,6 +256,38 @@ Test(gateway_session, a_beat_without_an_answer_means_a_dead_line) {
 	end_world(world);
 }
 
+static void expect_deaf(struct world *world, unsigned times, const char *when) {
+	cr_expect_eq(world->n_deaf, times, "%s: %u", when, world->n_deaf);
+}
+
+Test(gateway_session, a_missed_beat_or_a_refusal_is_deafness_and_a_line_that_comes_again_is_none) {
+	struct world *world = begin_ready();
+	pass(world, 20000);
+	pass(world, 39999);
+	expect_deaf(world, 0, "the answer may come");
+	pass(world, 1);
+	expect_deaf(world, 1, "it did not");
+	closed(world, 1006);
+	pass(world, 2000);
+	closed(world, 1006);
+	pass(world, 2000);
+	expect_deaf(world, 1, "refused beside");
+	greet(world);
+	expect_deaf(world, 1, "not heard yet");
+	take(world, "{\"t\":\"RESUMED\",\"s\":3,\"op\":0,\"d\":{}}");
+	closed(world, 4000);
+	pass(world, 2000);
+	greet(world);
+	take(world, "{\"t\":\"RESUMED\",\"s\":4,\"op\":0,\"d\":{}}");
+	expect_deaf(world, 1, "lost, and there again at once");
+	closed(world, 4000);
+	expect_deaf(world, 1, "lost");
+	pass(world, 2000);
+	closed(world, 1006);
+	expect_deaf(world, 2, "refused");
+	end_world(world);
+}
+
 static const struct gateway_position before = {
 	.id = "old", .url = "wss://other.test", .sequence = 41};
 
@@ -279,6 +318,14 @@ Test(gateway_session, who_cannot_go_on_there_asks_for_the_usual_address) {
 	forget(world);
 	identify_limiter_set_info(&world->limiter, &plenty, world->now);
 	pass(world, 1000);
+	EXPECT(world, at_gateway);
+	for (int i = 0; i < 4; i++) { /* the session belongs to the other */
+		closed(world, 1006);
+		pass(world, 5000);
+		EXPECT(world, at_other);
+	}
+	closed(world, 1006);
+	pass(world, 5000);
 	EXPECT(world, at_gateway);
 	end_world(world);
 }
@@ -538,7 +585,7 @@ Test(gateway_session, pauses_double_to_some_seconds_until_it_is_resumed) {
 	}
 	forget(world);
 	pass(world, pause_of(world));
-	EXPECT(world, at_gateway); /* where it was told to resume, nobody is */
+	EXPECT(world, at_other); /* where it was told to resume, however often that refused */
 	greet(world);
 	take(world, "{\"t\":\"RESUMED\",\"s\":3,\"op\":0,\"d\":{}}");
 	closed(world, 1006);
