@@ -4,7 +4,8 @@
 #include "bot/chat/discord/message_picture.h"
 #include "bot/fair/fair.h"
 
-/* The dice of DICECUP_SEED, and pictures that are waited for under sanitizers, too. These stand in
+/* The dice of DICECUP_SEED, and pictures that are waited for under sanitizers, too (for
+ * so many milliseconds as DICECUP_PICTURES_MS says). These stand in
  * by the linker's --wrap. */
 
 enum { PATIENCE_MS = 10 * 1000 };
@@ -21,5 +22,6 @@ int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]) {
 
 unsigned __wrap_message_picture_patience(void);
 unsigned __wrap_message_picture_patience(void) {
-	return PATIENCE_MS;
+	const char *given = getenv("DICECUP_PICTURES_MS");
+	return given != NULL ? (unsigned)strtoul(given, NULL, 10) : PATIENCE_MS;
 }

@@ -1,0 +1,121 @@
+"""Golden games on the stand-in for Discord: the messages that everybody and each person sees, whenever
+they have changed. Edits that a newer one overtook depend on the moment and are left out, and so are
+pictures, which come when they are painted."""
+
+import json
+import os
+import re
+import sys
+import time
+from os.path import dirname, join
+
+sys.path.insert(0, join(dirname(dirname(__file__)), "discord"))
+
+from life import Bot  # noqa: E402
+from world import Refused  # noqa: E402
+from streams import Streams  # noqa: E402
+
+CHANNEL = "#dice"
+PRESSED = ("join", "start", "leave", "again", "hand")
+STILL, LOOK_S, PATIENCE_S = 5, 0.05, 20.0
+EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{8}:\d+>")
+SNOWFLAKE = re.compile(r"(?<!\d)\d{16,20}(?!\d)")
+EPOCH = re.compile(r"<t:\d+(:\w)?>")
+SEPARATOR, GALLERY = 14, 12
+
+
+def _shown(components):
+    """Without pictures, and the line and the numbers that are others where there is one."""
+    return [{**{key: value for key, value in each.items() if key != "id"},
+             **({"components": _shown(each["components"])} if "components" in each else {})}
+            for each in components if each["type"] not in (SEPARATOR, GALLERY)]
+
+
+class Discord:
+    """A context manager; do() types a line to the bot, or presses the button that says the same."""
+
+    def __init__(self, program, people, language, env):
+        os.environ["DICECUP_PICTURES_MS"] = "0"
+        self.names = people
+        self.streams = Streams()
+        self.known = {}  # Discord's ids by what stands for them: in a stream, in the order in which they came
+        self.before = {}  # what was seen of each message
+        self.bot = Bot(program, f"language: {language}\n", users=people,
+                       locale="ja" if language == "ja" else None, env=env)
+
+    def __enter__(self):
+        self.bot.__enter__()
+        self.bot.start()
+        self.bot.log.wait_for("discord-emojis .* are there")
+        self.people = {name: self.bot.person(name) for name in self.names}
+        self.known = {person.id: name for name, person in self.people.items()}
+        return self
+
+    def __exit__(self, *error):
+        self.bot.__exit__(*error)
+
+    def do(self, name, alone, text):
+        person = self.people[name]
+        button = None if alone or text not in PRESSED else self._button(person, text)
+        if button:
+            person.answered(person.press(id=button["id"], message=button["message"]))
+        else:
+            person.say("dm" if alone else CHANNEL, text if alone else f"@Dicecup {text}")
+        self.streams.add(name, f"{name}{'>' if alone else ':'} {text}{' (pressed)' if button else ''}")
+        self.settle()
+
+    @staticmethod
+    def _button(person, word):
+        return next(({**button, "message": seen["id"]} for seen in person.visible(CHANNEL)
+                     for button in seen["buttons"]
+                     if re.search(rf"^\d+ - {word}$", button["id"])), None)
+
+    def settle(self):
+        """Until nothing has changed for a while."""
+        until, still, seen = time.monotonic() + PATIENCE_S, 0, None
+        while still < STILL:
+            time.sleep(LOOK_S)
+            try:
+                now = self._look()
+            except Refused:  # a message went before it was read
+                now = None
+            still = still + 1 if now and now == seen else 0
+            seen = now
+            if time.monotonic() > until:
+                raise AssertionError(f"it is never quiet: {self.bot.told()}")
+        for name, messages in seen.items():
+            self._note(name, messages)
+
+    def _look(self):
+        """By stream, the messages before people's eyes."""
+        found = {}
+        for name, person in self.people.items():
+            for seen in person.visible():
+                if seen["from"] == "Dicecup":
+                    own = seen["where"] == "dm" or seen["ephemeral"]
+                    found.setdefault(name if own else "channel", {})[seen["id"]] = self._read(seen)
+        return found
+
+    def _read(self, seen):
+        data = self.bot.world.do("message", message=seen["id"])
+        body = {"content": data["content"], "components": _shown(data["components"])}
+        return EPOCH.sub("<TIME>", json.dumps(body, ensure_ascii=False))
+
+    def _note(self, name, messages):
+        """The new and the changed ones; and those that are gone."""
+        before = self.before.get(name, {})
+        self.before[name] = messages
+        for gone in before.keys() - messages.keys():
+            self.streams.add(name, self._named(name, f"{gone}: deleted"))
+        for each, body in messages.items():
+            if before.get(each) != body:
+                self.streams.add(name, self._named(name, f"{each}: {body}"))
+
+    def _named(self, stream, text):
+        def name(found):
+            n = 1 + sum(each.startswith(f"{stream} ") for each in self.known.values())
+            return self.known.setdefault(found[0], f"{stream} {n}")
+        return SNOWFLAKE.sub(name, EMOJI.sub(r"<:\1>", text))
+
+    def finish(self):
+        self.bot.world.check()
