@@ -241,6 +241,13 @@ void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data
 	irc_invitations_recall(irc);
 }
 
+void irc_heed_refusals(struct chat *chat,
+	void (*refused)(void *data, const struct chat *chat, const char *why), void *data) {
+	struct irc *irc = (struct irc *)chat;
+	irc->owner.refused = refused;
+	irc->owner.data = data;
+}
+
 struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	const struct chat_listener *listener, void *data) {
 	static const struct chat_impl impl = {

@@ -22,6 +22,11 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 /* Gives it a memory, borrowed, before the loop runs. Without one it forgets when it ends. */
 void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data);
 
+/* Calls refused, with what the server or its services said, when they do not take a password of the
+ * config. It tries again all the same, unless it is ended within. */
+void irc_heed_refusals(struct chat *chat,
+	void (*refused)(void *data, const struct chat *chat, const char *why), void *data);
+
 /* Switches to another config, borrowed like the first, which may go. Channels, nick, prefix,
  * modes, real name (where the network lets it) and rate change on the running connection; other
  * servers, another address, account or way to log in need a new one. The listener may be called

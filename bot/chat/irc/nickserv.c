@@ -2,7 +2,12 @@
 
 #include <openssl/crypto.h>
 
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
 #include "bot/base/log.h"
+#include "bot/chat/irc/refusals.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/secret_file.h"
@@ -23,6 +28,7 @@ static void tell(struct irc *irc, const char *word, const char *name) {
 	irc_send(irc, SEND_CONTROL, "PRIVMSG %s :%s%s%s %s", irc->config->nickserv.to, word,
 		name != NULL ? " " : "", name != NULL ? name : "", password);
 	OPENSSL_cleanse(password, sizeof(password));
+	irc->nickserv.asked = true;
 }
 
 static bool is_of_use(const struct irc *irc) {
@@ -31,6 +37,7 @@ static bool is_of_use(const struct irc *irc) {
 
 void irc_nickserv_identify(struct irc *irc) {
 	irc->nickserv.tried = 0;
+	irc->nickserv.asked = false;
 	if (is_of_use(irc)) {
 		tell(irc, "IDENTIFY", irc->config->nickserv.account);
 	}
@@ -41,4 +48,24 @@ void irc_nickserv_regain(struct irc *irc) {
 	if (irc->config->nickserv.password_file != NULL && irc->nickserv.tried < ways) {
 		tell(irc, ways_back[irc->nickserv.tried++], irc->config->nick);
 	}
+}
+
+/* "NickServ@services.example.org" is NickServ. */
+static bool is_nickserv(const struct irc *irc, struct irc_slice nick) {
+	const char *to = irc->config->nickserv.to;
+	size_t len = strcspn(to, "@");
+	return nick.len == len && strncasecmp(nick.at, to, len) == 0;
+}
+
+void irc_nickserv_on_notice(struct irc *irc, const struct irc_line *line) {
+	char why[IRC_LINE_MOST];
+	if (!irc->nickserv.asked || !is_nickserv(irc, line->nick) ||
+		!irc_refusals_is_of_password(line->param[1])) {
+		return;
+	}
+	irc->nickserv.asked = false;
+	snprintf(why, sizeof(why), "%.*s refuses the password: %.*s", IRC_SLICE_ARG(line->nick),
+		IRC_SLICE_ARG(line->param[1]));
+	log_event(LOG_ERROR, "irc-nickserv", "%s: %s", irc->config->name, why);
+	irc_tell_refused(irc, why);
 }

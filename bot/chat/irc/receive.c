@@ -12,6 +12,7 @@
 #include "bot/chat/irc/errands.h"
 #include "bot/chat/irc/invitations.h"
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/nickserv.h"
 #include "bot/chat/irc/posts.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/privmsg.h"
@@ -33,6 +34,10 @@ static void on_error(struct irc *irc, const struct irc_line *line) {
 	if (strcasestr(words, "flood") != NULL || strcasestr(words, "sendq") != NULL) {
 		irc_send_slow_down(irc);
 	}
+	if (irc->registration.phase == IRC_REGISTERING &&
+		irc_refusals_is_of_password(line->param[0])) {
+		irc_tell_refused(irc, words);
+	}
 	irc_link_drop(irc, "the server closes: %s", words);
 }
 
@@ -45,6 +50,11 @@ static void on_who_end(struct irc *irc, const struct irc_line *line) {
 static void on_whox(struct irc *irc, const struct irc_line *line) {
 	irc_presence_on_whox(irc, line);
 	irc_invitations_on_whox(irc, line);
+}
+
+static void on_notice(struct irc *irc, const struct irc_line *line) {
+	irc_privmsg_on_notice(irc, line);
+	irc_nickserv_on_notice(irc, line);
 }
 
 static void on_mode(struct irc *irc, const struct irc_line *line) {
@@ -79,11 +89,12 @@ static const struct irc_handler {
 	{"436", irc_registration_on_nick_refused, 2},
 	{"437", irc_registration_on_nick_refused, 2},
 	{"451", irc_registration_on_unknown, 0},
+	{"464", irc_registration_on_password_refused, 1},
 	{"731", irc_self_on_offline, 2},
 	{"900", irc_channels_on_logged_in, 0},
-	{"902", irc_sasl_on_failure, 0},
+	{"902", irc_sasl_on_refused, 0},
 	{"903", irc_sasl_on_logged_in, 0},
-	{"904", irc_sasl_on_failure, 0},
+	{"904", irc_sasl_on_refused, 0},
 	{"905", irc_sasl_on_failure, 0},
 	{"906", irc_sasl_on_failure, 0},
 	{"907", irc_sasl_on_logged_in, 0},
@@ -101,7 +112,7 @@ static const struct irc_handler {
 	{"MODE", on_mode, 2},
 	{"NICK", irc_presence_on_nick, 1},
 	{"NOTE", irc_refusals_on_reply, 3},
-	{"NOTICE", irc_privmsg_on_notice, 2},
+	{"NOTICE", on_notice, 2},
 	{"PART", irc_channels_on_part, 1},
 	{"PING", on_ping, 1},
 	{"PONG", irc_posts_on_pong, 1},

@@ -40,6 +40,19 @@ const char *irc_refusals_advice(struct irc_slice code) {
 	return "";
 }
 
+bool irc_refusals_is_of_password(struct irc_slice words) {
+	static const char *const faults[] = {"incorrect", "invalid", "wrong", "bad"};
+	char said[IRC_LINE_MOST];
+	snprintf(said, sizeof(said), "%.*s", IRC_SLICE_ARG(words));
+	bool about =
+		strcasestr(said, "password") != NULL || strcasestr(said, "credentials") != NULL;
+	size_t i = 0;
+	while (i < sizeof(faults) / sizeof(*faults) && strcasestr(said, faults[i]) == NULL) {
+		i++;
+	}
+	return about && i < sizeof(faults) / sizeof(*faults);
+}
+
 void irc_refusals_begin(struct irc *irc) {
 	irc->refusals.count = 0;
 }

@@ -10,6 +10,11 @@ struct irc;
  * semicolon, to stand behind the server's words. */
 const char *irc_refusals_advice(struct irc_slice code);
 
+/* Whether words in English say that a password is the wrong one. Anope: "Password incorrect.";
+ * Atheme: "Invalid password for Cup."; Ergo: "Invalid account credentials"; ngircd: "Bad server
+ * password". */
+bool irc_refusals_is_of_password(struct irc_slice words);
+
 /* A connection begins. */
 void irc_refusals_begin(struct irc *irc);
 /* FAIL, WARN and NOTE (IRCv3 standard-replies): each goes into the log once a connection. */

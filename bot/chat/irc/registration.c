@@ -1,5 +1,7 @@
 #include "bot/chat/irc/registration.h"
 
+#include <stdio.h>
+
 #include "bot/base/log.h"
 #include "bot/chat/irc/batches.h"
 #include "bot/chat/irc/caps.h"
@@ -45,6 +47,17 @@ void irc_registration_on_unknown(struct irc *irc, const struct irc_line *line) {
 	(void)line;
 	if (irc->registration.phase == IRC_REGISTERING) {
 		irc_introduction_make(irc);
+	}
+}
+
+/* 464: the server's own password, PASS. */
+void irc_registration_on_password_refused(struct irc *irc, const struct irc_line *line) {
+	char why[IRC_LINE_MOST];
+	if (irc->registration.phase == IRC_REGISTERING) {
+		snprintf(why, sizeof(why), "the server refuses the password: %.*s",
+			IRC_SLICE_ARG(line->param[line->params - 1]));
+		irc_tell_refused(irc, why);
+		irc_link_drop(irc, "%s", why);
 	}
 }
 

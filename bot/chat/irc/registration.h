@@ -15,3 +15,4 @@ void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line);
 void irc_registration_on_nick_refused(struct irc *irc, const struct irc_line *line);
+void irc_registration_on_password_refused(struct irc *irc, const struct irc_line *line);

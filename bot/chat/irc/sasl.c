@@ -227,6 +227,17 @@ void irc_sasl_on_failure(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
+/* 902, 904: account or password is not the right one. */
+void irc_sasl_on_refused(struct irc *irc, const struct irc_line *line) {
+	char why[IRC_LINE_MOST];
+	if (irc->registration.phase == IRC_REGISTERING && line->params > 0) {
+		snprintf(why, sizeof(why), "SASL failed: %.*s",
+			IRC_SLICE_ARG(line->param[line->params - 1]));
+		irc_tell_refused(irc, why);
+		irc_sasl_on_failure(irc, line);
+	}
+}
+
 /* 903; 900, which names the account, comes before it. */
 void irc_sasl_on_logged_in(struct irc *irc, const struct irc_line *line) {
 	(void)line;

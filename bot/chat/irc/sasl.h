@@ -21,4 +21,5 @@ bool irc_sasl_is_settled(struct irc *irc);
 
 void irc_sasl_on_authenticate(struct irc *irc, const struct irc_line *line);
 void irc_sasl_on_failure(struct irc *irc, const struct irc_line *line);
+void irc_sasl_on_refused(struct irc *irc, const struct irc_line *line);
 void irc_sasl_on_logged_in(struct irc *irc, const struct irc_line *line);

@@ -108,6 +108,10 @@ struct irc {
 		void *data;
 	} memory;
 	struct {
+		void (*refused)(void *data, const struct chat *chat, const char *why); /* or NULL */
+		void *data;
+	} owner;
+	struct {
 		uint64_t received_at;
 		bool pinged; /* our PING waits for any sign of life */
 	} keepalive;
@@ -202,6 +206,7 @@ struct irc {
 	/* nickserv.c */
 	struct {
 		size_t tried; /* ways to have our nick back, on this connection */
+		bool asked;   /* our password was told there */
 	} nickserv;
 
 	/* presence.c */
@@ -271,6 +276,13 @@ static inline bool irc_is_staying(const struct irc *irc) {
 
 static inline bool irc_is_ready(const struct irc *irc) {
 	return irc->link.phase == IRC_LINK_UP && irc->registration.phase == IRC_READY;
+}
+
+/* A password of the config is not taken. The adapter may be ending afterwards. */
+static inline void irc_tell_refused(struct irc *irc, const char *why) {
+	if (irc->owner.refused != NULL && !irc_is_ending(irc)) {
+		irc->owner.refused(irc->owner.data, &irc->chat, why);
+	}
 }
 
 static inline bool irc_caps_has(const struct irc *irc, enum irc_cap cap) {

@@ -494,6 +494,12 @@ static void on_signal(uv_signal_t *signal, int number) {
 	}
 }
 
+static void on_refused(void *data, const struct chat *chat, const char *why) {
+	(void)data;
+	printf("refused %s %s\n", chat->network, why);
+	fflush(stdout);
+}
+
 int main(int argc, char **argv) {
 	uv_loop_t loop;
 	uv_signal_t end;
@@ -505,6 +511,7 @@ int main(int argc, char **argv) {
 		chats[i] = irc_create(&loop, &configs[i], &listener, NULL);
 		assert(chats[i] != NULL);
 		irc_remember(chats[i], &irc_memory, NULL);
+		irc_heed_refusals(chats[i], on_refused, NULL);
 	}
 	uv_signal_init(&loop, &end);
 	uv_signal_start(&end, on_signal, SIGTERM);

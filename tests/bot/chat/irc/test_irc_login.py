@@ -55,6 +55,7 @@ class Sasl(OnScript):
         self.answer(client)
         client.send(":s.test 904 * :SASL authentication failed")
         bot.log.wait_for("irc-lost home: SASL failed: SASL authentication failed; next try in")
+        bot.wait_for("^refused home SASL failed: SASL authentication failed$")
         answers = [":s.test CAP * LS :example.com/odd", ":s.test CAP * LS :sasl=EXTERNAL,ECDSA",
                    ":s.test 001 echo :Welcome"]  # the last knows no capabilities at all
         for count, answer in enumerate(answers, 1):
@@ -63,6 +64,7 @@ class Sasl(OnScript):
             client.send(answer)
             bot.log.wait_for_count("irc-lost home: SASL is not offered: PLAIN; next try", count)
         self.assertEqual(bot.log.count("irc-connected"), 0)
+        self.assertEqual(bot.count("^refused "), 1)  # what is not offered may be yet
 
     def test_a_password_others_may_read_is_not_used(self):
         for mode in (0o644, 0o604, 0o620):
@@ -205,6 +207,23 @@ class Nickserv(OnScript):
         self.assertLess(client.lines.index("PRIVMSG NickServ :IDENTIFY Cup open sesame"),
                         client.lines.index("JOIN #dice"))
         self.assertFalse([line for line in bot.log.lines if "sesame" in line])
+
+    def test_a_password_that_is_refused_is_told(self):
+        for words in ("Password incorrect.", "Invalid password for \x02Cup\x02.",
+                      "Authentication failed: Invalid account credentials"):
+            with self.subTest(words):
+                bot, client = self.begin(nickserv_account="Cup")
+                client.register()
+                client.wait_for("^PRIVMSG NickServ :IDENTIFY ")
+                client.send(":NickServ!s@services NOTICE echo :This nick has a password.",
+                            ":ann!a@a.test NOTICE echo :Password incorrect.",
+                            f":NickServ!s@services NOTICE echo :{words}",
+                            f":NickServ!s@services NOTICE echo :{words}")
+                bot.wait_for("^refused home NickServ refuses the password: ")
+                client.admit()
+                bot.wait_for("entered")
+                self.assertEqual(bot.count("^refused "), 1)
+                bot.stop()
 
     def test_channels_for_accounts_are_tried_again_once_it_has_one(self):
         _, client = self.begin(scale="1")
