@@ -1,7 +1,11 @@
 #pragma once
 
 /* The subcommands: argv[0] is the subcommand's own word. Each returns the exit code: 0; 1 when what
- * was asked failed; 2 for a wrong command line, after one line on standard error. */
+ * was asked failed; 2 for a wrong command line, after one line on standard error. Of run 1 may
+ * pass, and EXIT_TO_MEND may not: what the operator wrote has to be mended first (EX_CONFIG of
+ * sysexits.h). */
+
+enum { EXIT_TO_MEND = 78 };
 
 int cli_play(int argc, char **argv);
 int cli_run(int argc, char **argv);

@@ -86,9 +86,12 @@ static void say_figures(struct metrics_reader *visitor) {
 }
 
 static void say_ready(struct metrics_reader *visitor) {
-	bool ready = observe_is_ready(visitor->monitor->observation);
+	const struct observation *observation = visitor->monitor->observation;
+	bool ready = observe_is_ready(observation);
 	say(visitor, ready ? "200 OK" : "503 Service Unavailable",
-		ready ? "ready\n" : "not every network is connected\n");
+		ready                      ? "ready\n"
+		: observation->bot == NULL ? "the database cannot be used yet\n"
+					   : "not every network is connected\n");
 }
 
 /* Whether the request is for this path, with a query or without. */

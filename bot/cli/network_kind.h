@@ -17,6 +17,7 @@ struct network_context {
 	/* The program starts, or takes over: what was left at networks may be taken up again. */
 	bool starting;
 	bool in_parts; /* what can be divided is, and begins without a part */
+	bool to_mend;  /* one could not be made before the operator has mended something */
 	/* A network cannot go on before the operator has mended something. */
 	void (*fatal)(void *data, const char *network, const char *why);
 	void *data;
@@ -43,6 +44,7 @@ struct network_kind {
 	 * count_parts. */
 	void (*take)(struct chat *chat, unsigned part);
 	void (*give)(struct chat *chat, unsigned part);
+	bool tries_again; /* also where it was refused, which is fatal at the start alone */
 	/* Disconnects and frees it later; says good-bye where that is the custom. back_soon: the
 	 * program ends, and whatever a network would keep for its next start is left there. */
 	void (*leave)(struct chat *chat, const char *words, bool back_soon);

@@ -19,12 +19,18 @@ static const char *name_irc(const struct config *config, size_t i) {
 	return config->irc[i].irc.name;
 }
 
+static void on_refused(void *data, const struct chat *chat, const char *why) {
+	const struct network_context *context = data;
+	context->fatal(context->data, chat->network, why);
+}
+
 static struct chat *create_irc(
 	struct network_context *context, const struct config *config, size_t i) {
 	struct chat *chat = irc_create(
 		context->loop, &config->irc[i].irc, &observe_listener, context->observation);
 	if (chat != NULL) {
 		irc_remember(chat, &irc_memory, context);
+		irc_heed_refusals(chat, on_refused, context);
 	}
 	return chat;
 }
@@ -47,6 +53,7 @@ static void probe_irc(struct probe *probe, const struct config *config, size_t i
 }
 
 static const struct network_kind irc = {
+	.tries_again = true,
 	.count = count_irc,
 	.name = name_irc,
 	.create = create_irc,
@@ -97,8 +104,11 @@ static struct chat *create_discord(
 		log_event(LOG_ERROR, "discord-missing", "%s", why);
 		return NULL;
 	}
-	return module->create(context->loop, &config->discord, context->commands, &observe_listener,
-		context->observation, context->in_parts ? &in_parts : &whole, context);
+	struct chat *chat = module->create(context->loop, &config->discord, context->commands,
+		&observe_listener, context->observation, context->in_parts ? &in_parts : &whole,
+		context);
+	context->to_mend = chat == NULL; /* its token is none */
+	return chat;
 }
 
 static bool must_be_new_discord(const struct chat *chat, const struct config *config, size_t i) {

@@ -11,7 +11,10 @@
 #include "bot/session/restore.h"
 #include "bot/session/suspend.h"
 
-enum { NETWORKS_MOST = CONFIG_NETWORKS + 2 };
+enum {
+	NETWORKS_MOST = CONFIG_NETWORKS + 2,
+	START_MS = 60 * 1000,
+};
 
 static const char back_soon[] = "back soon; every table is kept";
 
@@ -39,8 +42,9 @@ struct networks {
 	struct network_context context;
 	struct networks_listener listener;
 	struct stay stays[NETWORKS_MOST];
-	void (*fatal)(void *data);
+	void (*fatal)(void *data, bool at_start);
 	void *data;
+	int64_t since;
 	const struct network_kind *const *kinds;
 	struct network_list list;
 	const struct config *config; /* the one that is followed; NULL: none yet */
@@ -50,6 +54,11 @@ struct networks {
 	char taken[UNITS_MOST][UNIT_SIZE];
 	size_t n_taken;
 };
+
+static int64_t now(const struct networks *networks) {
+	const struct bot_config *bot = &networks->context.bot->config;
+	return bot->now(bot->data);
+}
 
 static struct network *find(struct network_list *list, const char *name) {
 	for (size_t i = 0; i < list->n; i++) {
@@ -147,21 +156,33 @@ static void drop_for_good(struct networks *networks, const struct network *netwo
 	drop(networks, network, "good bye; every table is kept", false);
 }
 
+/* What tries again by itself may be let in yet; but an operator who has just started it, or a
+ * manager of services, is to know. */
+static bool may_go_on(const struct networks *networks, const struct network *network) {
+	int64_t age = now(networks) - networks->since;
+	return network->kind->tries_again && (network->late || age > START_MS);
+}
+
 static void on_fatal(void *data, const char *name, const char *why) {
 	struct networks *networks = data;
 	const struct network *found = find(&networks->list, name);
-	log_event(LOG_ERROR, "discord-fatal", "%s", why);
+	if (found != NULL && may_go_on(networks, found)) {
+		return;
+	}
+	log_event(LOG_ERROR, "network-refused", "%s: %s", name, why);
 	if (found != NULL && found->late) {
 		struct network network = *found;
 		remove_from(&networks->list, network.chat);
 		drop_for_good(networks, &network);
 	} else {
-		networks->fatal(networks->data);
+		networks->fatal(
+			networks->data, !observe_was_up(networks->context.observation, name));
 	}
 }
 
 struct networks *networks_create(const struct network_context *context,
-	const struct network_kind *const *kinds, void (*fatal)(void *data), void *data) {
+	const struct network_kind *const *kinds, void (*fatal)(void *data, bool at_start),
+	void *data) {
 	struct networks *networks = calloc(1, sizeof(*networks));
 	if (networks != NULL) {
 		networks->kinds = kinds;
@@ -171,6 +192,7 @@ struct networks *networks_create(const struct network_context *context,
 		networks->context.fatal = on_fatal;
 		networks->context.data = networks;
 		networks->context.starting = true;
+		networks->since = now(networks);
 	}
 	return networks;
 }
@@ -223,7 +245,7 @@ static int make_plan(
 			struct network network = plan_one(networks, kind, config, i);
 			if (network.chat == NULL) {
 				give_up(networks, plan);
-				return -ECANCELED;
+				return networks->context.to_mend ? -EINVAL : -ECANCELED;
 			}
 			plan->networks[plan->n++] = network;
 		}

@@ -240,8 +240,11 @@ void observe_init(struct observation *observation, struct bot *bot, struct store
 		.handling = {.bounds = handling_bounds},
 		.commits = {.bounds = storing_bounds},
 		.syncs = {.bounds = storing_bounds}};
-	store_set_watch(store,
-		&(struct store_watch){on_committed, on_synced, on_database_lost, observation});
+	observation->unkept = store == NULL;
+	if (store != NULL) {
+		store_set_watch(store, &(struct store_watch){on_committed, on_synced,
+					       on_database_lost, observation});
+	}
 }
 
 static void add(
@@ -296,12 +299,17 @@ bool observe_is_up(struct observation *observation, const char *network) {
 	return observation->n_networks > 0 && is_up(find(observation, network));
 }
 
+bool observe_was_up(struct observation *observation, const char *network) {
+	return observation->n_networks > 0 && find(observation, network)->connects > 0;
+}
+
 bool observe_is_ready(const struct observation *observation) {
 	size_t up = 0;
 	for (size_t i = 0; i < observation->n_networks; i++) {
 		up += is_up(&observation->networks[i]);
 	}
-	return up == observation->n_networks && !observation->units.draining;
+	return observation->bot != NULL && up == observation->n_networks &&
+	       !observation->units.draining;
 }
 
 static void put_head(struct text *out, const char *name, const char *type, const char *help) {
@@ -431,11 +439,14 @@ void observe_put(const struct observation *observation, struct text *out) {
 	process_figures_put(out);
 	put_head(out, "start_time_seconds", "gauge", "When the bot was started, since 1970.");
 	text_add(out, "dicecup_start_time_seconds %lld\n", (long long)observation->started_at);
+	put_database(observation, out);
+	if (observation->bot == NULL) {
+		return;
+	}
 	put_tables(observation, out);
 	put_networks(observation, out);
 	put_outcomes(observation, out);
 	put_queues(observation, out);
 	put_times(observation, out);
-	put_database(observation, out);
 	put_units(observation, out);
 }

@@ -13,7 +13,7 @@
 enum { OBSERVED_MOST = CONFIG_NETWORKS + 2, OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
-	struct bot *bot;    /* where everything goes; borrowed */
+	struct bot *bot;    /* where everything goes; borrowed; NULL: it waits for its database */
 	int64_t started_at; /* seconds since 1970 */
 	bool unkept;        /* the database cannot be written */
 	size_t n_networks;
@@ -40,7 +40,8 @@ struct observation {
 /* The listener of chats; their data is the struct observation. */
 extern const struct chat_listener observe_listener;
 
-/* Begins, with no network. The store tells it how long it takes, up to its end. */
+/* Begins, with no network. The store tells it how long it takes, up to its end. Without bot and
+ * store, both NULL: the database is not open yet, and it is not ready. */
 void observe_init(struct observation *observation, struct bot *bot, struct store *store);
 
 /* Observes these networks from now on; of those that stay it goes on counting. */
@@ -56,6 +57,8 @@ void observe_chat(struct observation *observation, const char *network, const st
 
 /* Whether this network is connected, and can speak in some place. */
 bool observe_is_up(struct observation *observation, const char *network);
+/* Whether it ever was. */
+bool observe_was_up(struct observation *observation, const char *network);
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);
 

@@ -7,8 +7,10 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 #include <uv.h>
 
+#include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/base/sd_notify.h"
 #include "bot/base/worker.h"
@@ -38,9 +40,10 @@
 enum {
 	PACE_MS = 1000,
 	ALIVE_MS = 10 * 1000, /* how exactly the time away is known after a kill */
-	AGAIN_MS = 1000,      /* until a database is tried again that is out of reach … */
-	TURN_MS = 200,        /* … or that others have: while nobody plays, people wait */
-	LEASE_MS = 2 * 1000,  /* how often a database on a server is told that it is in use */
+	AGAIN_MS = 1000,      /* until a database is tried again that refuses, and the most … */
+	AGAIN_MOST_MS = 60 * 1000,
+	TURN_MS = 200,       /* … or that others have: while nobody plays, people wait */
+	LEASE_MS = 2 * 1000, /* how often a database on a server is told that it is in use */
 	WHY_SIZE = 4096,
 	SIGNALS = 3,
 };
@@ -73,8 +76,10 @@ struct runner {
 	bool cut_off;
 	int looked; /* what came of it, with words */
 	char damage[STORE_WHY_SIZE];
+	bool waited;       /* for the database */
+	unsigned refusals; /* of it, in a row */
 	bool stopping;
-	bool failed; /* a network cannot go on */
+	int status; /* the exit code, once it has failed */
 	struct web_address web;
 };
 
@@ -208,6 +213,7 @@ static void stop(struct runner *runner) {
 		uv_unref((uv_handle_t *)&runner->signals[i]);
 	}
 	monitor_destroy(runner->monitor);
+	runner->monitor = NULL;
 	uv_close((uv_handle_t *)&runner->tick, NULL);
 	uv_close((uv_handle_t *)&runner->alive, NULL);
 	uv_close((uv_handle_t *)&runner->watchdog, NULL);
@@ -319,7 +325,6 @@ static void on_signal(uv_signal_t *handle, int number) {
 static int watch_signals(struct runner *runner) {
 	static const int numbers[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 	int rc = 0;
-	signal(SIGPIPE, SIG_IGN);
 	for (size_t i = 0; i < SIGNALS && rc == 0; i++) {
 		rc = uv_signal_start(&runner->signals[i], on_signal, numbers[i]);
 	}
@@ -353,17 +358,18 @@ static int init_handles(struct runner *runner) {
 	uv_timer_init(&runner->loop, &runner->watchdog);
 	uv_prepare_init(&runner->loop, &runner->prepare);
 	runner->tick.data = runner->alive.data = runner->prepare.data = runner;
-	int64_t alive = store_is_file(runner->database) ? ALIVE_MS : LEASE_MS;
-	uv_timer_start(&runner->alive, on_alive, (uint64_t)alive, (uint64_t)alive);
-	uv_prepare_start(&runner->prepare, on_prepare);
 	return 0;
 }
 
-/* All tables are restored; a service manager should not wait for networks that are still
- * connecting. */
-static void tell_manager(struct runner *runner) {
+static void start_timers(struct runner *runner) {
+	int64_t alive = store_is_file(runner->database) ? ALIVE_MS : LEASE_MS;
+	uv_timer_start(&runner->alive, on_alive, (uint64_t)alive, (uint64_t)alive);
+	uv_prepare_start(&runner->prepare, on_prepare);
+}
+
+static void tell_manager(struct runner *runner, const char *state) {
 	uint64_t pause = sd_notify_watchdog_ms();
-	int error = sd_notify_send("READY=1");
+	int error = sd_notify_send(state);
 	if (error < 0) {
 		log_event(LOG_WARNING, "not-notified", "NOTIFY_SOCKET: %s", strerror(-error));
 	}
@@ -372,13 +378,17 @@ static void tell_manager(struct runner *runner) {
 	}
 }
 
-/* The operator has to mend something first; to go on without would look as if all were well. */
-static void on_fatal(void *data) {
-	struct runner *runner = data;
-	runner->failed = true;
+static void fail(struct runner *runner, int status) {
+	runner->status = status;
 	if (!runner->stopping) {
 		stop(runner);
 	}
+}
+
+/* The operator has to mend something first; to go on without would look as if all were well. What
+ * was well before may be so again. */
+static void on_fatal(void *data, bool at_start) {
+	fail(data, at_start ? EXIT_TO_MEND : 1);
 }
 
 /* On a thread of libuv's. */
@@ -394,10 +404,7 @@ static void on_looked(uv_work_t *work, int status) {
 	(void)status;
 	if (runner->looked < 0 && runner->looked != -ECANCELED) {
 		log_event(LOG_ERROR, "database", "%s", runner->damage);
-		runner->failed = true;
-		if (!runner->stopping) {
-			stop(runner);
-		}
+		fail(runner, 1);
 	}
 }
 
@@ -504,8 +511,7 @@ static void destroy_workers(struct runner *runner) {
 	runner->worker = runner->painter = NULL;
 }
 
-static int run(struct runner *runner) {
-	runner->offer = offer_create(games);
+static int create_bot(struct runner *runner) {
 	struct bot_config bot = {
 		.commands = commands,
 		.store = runner->store,
@@ -519,47 +525,57 @@ static int run(struct runner *runner) {
 		.load_painting = draw_load,
 		.data = runner,
 	};
-	guard_memory();
-	steady_set(&runner->steady, wall_time(), even_time());
-	if (init_handles(runner) < 0) {
-		return -ENOMEM;
-	}
+	runner->offer = offer_create(games);
 	bot.worker = runner->worker = worker_create(wake, runner);
 	bot.painter = runner->painter = worker_create(wake, runner);
 	runner->bot = bot_create(&bot);
-	if (runner->offer == NULL || runner->worker == NULL || runner->painter == NULL ||
-		runner->bot == NULL || init_networks(runner) < 0) {
-		return -ENOMEM;
+	bool created = runner->offer != NULL && runner->worker != NULL && runner->painter != NULL &&
+		       runner->bot != NULL;
+	return created ? init_networks(runner) : -ENOMEM;
+}
+
+static void begin(struct runner *runner) {
+	retention_keep_for(
+		runner->bot, runner->config->retention.people, runner->config->retention.games);
+	log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
+		bot_count_tables(runner->bot), networks_count(runner->networks));
+	/* All tables are restored; a service manager should not wait for networks that are still
+	 * connecting. */
+	tell_manager(runner, runner->waited ? "READY=1\nSTATUS=" : "READY=1");
+	if (runner->ready != NULL) {
+		runner->ready(runner->ready_data);
 	}
+	if (runner->cut_off) {
+		runner->looking.data = runner;
+		uv_queue_work(&runner->loop, &runner->looking, look_at_pages, on_looked);
+	}
+}
+
+static int run(struct runner *runner) {
+	steady_set(&runner->steady, wall_time(), even_time());
+	if (create_bot(runner) < 0) {
+		return 1;
+	}
+	start_timers(runner);
 	int rc = watch_signals(runner);
-	if (rc == 0) {
-		rc = open_monitor(runner);
-	}
 	if (rc == 0) {
 		rc = join_networks(runner);
 	}
 	if (rc == 0) {
-		retention_keep_for(runner->bot, runner->config->retention.people,
-			runner->config->retention.games);
-		log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
-			bot_count_tables(runner->bot), networks_count(runner->networks));
-		tell_manager(runner);
-		if (runner->ready != NULL) {
-			runner->ready(runner->ready_data);
-		}
+		begin(runner);
 	} else {
-		stop(runner);
-	}
-	if (rc == 0 && runner->cut_off) {
-		runner->looking.data = runner;
-		uv_queue_work(&runner->loop, &runner->looking, look_at_pages, on_looked);
+		fail(runner, rc == -EINVAL ? EXIT_TO_MEND : 1);
 	}
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
+	return runner->status;
+}
+
+static void end_loop(struct runner *runner) {
 	destroy_workers(runner); /* while they can still wake the loop */
+	monitor_destroy(runner->monitor);
 	uv_walk(&runner->loop, close_handle, NULL);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&runner->loop);
-	return runner->failed ? -ECANCELED : rc;
 }
 
 static void note_missing_words(void) {
@@ -573,38 +589,76 @@ static void note_missing_words(void) {
 	}
 }
 
-/* A database on a server is waited for, as long as another process has it or nobody reaches it. The
- * first that is there takes over. */
-static bool waits(const struct runner *runner, int rc) {
-	return !store_is_file(runner->database) && (rc == -EBUSY || rc == -ENOTCONN);
+/* Waiting for the database */
+
+static void on_waited(uv_timer_t *timer) {
+	uv_stop(timer->loop);
 }
 
-static void wait_for_turn(int rc, const char *trouble, int *told) {
+/* Meanwhile whoever asks is told that the bot is not ready. */
+static void pause_for(struct runner *runner, uint64_t ms) {
+	if (!runner->waited) {
+		tell_manager(runner, "READY=1\nSTATUS=Waiting for the database");
+	}
+	runner->waited = true;
+	uv_timer_start(&runner->tick, on_waited, ms, 0);
+	uv_run(&runner->loop, UV_RUN_DEFAULT);
+}
+
+/* The first that is there takes over what others have; whatever else refuses may do so for long. */
+static void wait_for_database(struct runner *runner, int rc, const char *trouble, int *told) {
+	bool others = rc == -EBUSY && !store_is_file(runner->database);
+	bool takes_over = others || rc == -ENOTCONN;
 	if (*told != rc) {
-		log_event(rc == -EBUSY ? LOG_INFO : LOG_ERROR,
-			rc == -EBUSY ? "standby" : "database-lost", "%s; waiting to take over",
-			trouble);
+		log_event(others ? LOG_INFO : LOG_ERROR,
+			others            ? "standby"
+			: rc == -ENOTCONN ? "database-lost"
+					  : "database",
+			"%s; waiting %s", trouble,
+			takes_over ? "to take over" : "until it can be used");
 		*told = rc;
 	}
-	sd_notify_send("READY=1\nSTATUS=Waiting to take over\nWATCHDOG=1");
-	long ms = rc == -EBUSY ? TURN_MS : AGAIN_MS;
-	nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
+	runner->refusals = others ? 0 : runner->refusals + 1;
+	pause_for(runner, others ? TURN_MS
+				 : backoff_ms_by(runner->refusals - 1, AGAIN_MS, AGAIN_MOST_MS,
+					   backoff_chance() / 2));
 }
 
-static int open_store(struct runner *runner, char *trouble) {
+static void end_at_once(int number) {
+	(void)number;
+	_exit(0);
+}
+
+/* What the store is at may take as long as a server likes. */
+static void heed_signals(void) {
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGHUP, SIG_IGN); /* until there is something to configure */
+	signal(SIGINT, end_at_once);
+	signal(SIGTERM, end_at_once);
+}
+
+/* Where no file says what is to be run, somebody sits there and is told at once. */
+static int open_store(struct runner *runner) {
+	char trouble[STORE_WHY_SIZE];
 	struct upgrade upgrade;
 	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
 	const struct store_start start = {
 		.upgrading = &upgrading, .shared = true, .node = runner->config->node};
 	int told = 0, rc;
-	signal(SIGHUP, SIG_IGN); /* until there is something to configure */
+	heed_signals();
 	while ((rc = store_open_unchecked(runner->database, &start, &runner->store,
 			&runner->cut_off, trouble)) != 0 &&
-		waits(runner, rc)) {
-		wait_for_turn(rc, trouble, &told);
+		runner->file != NULL) {
+		wait_for_database(runner, rc, trouble, &told);
 	}
-	if (rc == 0) { /* NOLINT(clang-analyzer-unix.Malloc): as in start() */
-		upgrade_end(&upgrade);
+	if (rc != 0) {
+		log_event(LOG_ERROR, "database", "%s", trouble);
+		return rc;
+	}
+	upgrade_end(&upgrade); /* NOLINT(clang-analyzer-unix.Malloc): as in start() */
+	rc = store_sync_later(runner->store);
+	if (rc < 0) {
+		log_event(LOG_ERROR, "database", "%s", store_error(runner->store));
 	}
 	return rc;
 }
@@ -612,21 +666,16 @@ static int open_store(struct runner *runner, char *trouble) {
 static int start(struct runner *runner) {
 	log_setup(runner->config->log.level, runner->config->log.format);
 	note_missing_words();
-	char trouble[STORE_WHY_SIZE];
+	guard_memory();
 	runner->database = strdup(runner->config->database);
-	if (runner->database == NULL) {
+	if (runner->database == NULL || init_handles(runner) < 0) {
 		return 1;
 	}
-	if (open_store(runner, trouble) < 0) {
-		log_event(LOG_ERROR, "database", "%s", trouble);
-		return 1;
-	}
+	observe_init(&runner->observation, NULL, NULL);
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
-	if (store_sync_later(runner->store) < 0) {
-		log_event(LOG_ERROR, "database", "%s", store_error(runner->store));
-		return 1;
-	}
-	return run(runner) < 0; /* NOLINT(clang-analyzer-unix.Malloc) */
+	int status = open_monitor(runner) == 0 && open_store(runner) == 0 ? run(runner) : 1;
+	end_loop(runner);
+	return status; /* NOLINT(clang-analyzer-unix.Malloc) */
 }
 
 int run_bot(struct config *config, const char *file, void (*ready)(void *data), void *data) {
@@ -635,15 +684,14 @@ int run_bot(struct config *config, const char *file, void (*ready)(void *data), 
 	/* One for the loop and one for all other threads: what stays does not lie scattered among
 	 * the gateway's backlog, so that footprint_tend() can give that back. */
 	mallopt(M_ARENA_MAX, 2);
-	int rc = start(&runner);
-	destroy_workers(&runner);
+	int status = start(&runner);
 	bot_destroy(runner.bot);
 	offer_destroy(runner.offer);
 	store_close(runner.store);
 	networks_destroy(runner.networks);
 	free(runner.database);
 	config_destroy(runner.config);
-	return rc;
+	return status;
 }
 
 static int load_and_run(const char *file) {
@@ -652,7 +700,7 @@ static int load_and_run(const char *file) {
 	struct config *config;
 	if (config_load(file, &config, &reasons) < 0) {
 		fputs(why, stderr);
-		return 1;
+		return EXIT_TO_MEND;
 	}
 	catalogue_open();
 	return run_bot(config, file, NULL, NULL);

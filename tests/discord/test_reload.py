@@ -245,7 +245,7 @@ def discord(operator, game):
         os.chmod(token, 0o600)
         out.write("not.the.token\n")
     operator.rest["discord"] = f"{{api: '{operator.world.api}', token_file: token}}"
-    operator.reload("discord-fatal", "network-gone discord")
+    operator.reload("network-refused", "network-gone discord")
     game.bid()
     with open(token, "w", encoding="utf-8") as out:
         out.write(operator.world.token + "\n")

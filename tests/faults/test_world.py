@@ -34,13 +34,17 @@ def run(folder, program, *arguments, **more):
                           timeout=60, check=False, **more)
 
 
-def refuses(folder, pattern, program=DICECUP, fault="", **more):
-    """The bot does not start, and says why in one line."""
-    ended = run(folder, program, "run", "--config", "dicecup.yaml",
-                env={**os.environ, "DICECUP_FAULT": fault}, **more)
-    wanted = rf"\S+ error database {pattern}\n"
-    if ended.returncode != 1 or ended.stdout or not re.fullmatch(wanted, ended.stderr):
-        raise AssertionError(f"{ended.returncode}\n got {ended.stdout}{ended.stderr}want {wanted}")
+def waits(folder, pattern, program=DICECUP, fault="", **more):
+    """The bot does not begin, says why in one line, and ends when it is told to."""
+    with subprocess.Popen((program, "run", "--config", "dicecup.yaml"), cwd=folder, text=True,
+                          stderr=subprocess.PIPE, env={**os.environ, "DICECUP_FAULT": fault},
+                          **more) as process:
+        said = process.stderr.readline()
+        process.terminate()
+        said += process.stderr.read()
+    wanted = rf"\S+ error database {pattern}; waiting until it can be used\n"
+    if process.returncode != 0 or not re.fullmatch(wanted, said):
+        raise AssertionError(f"{process.returncode}\n got {said}want {wanted}")
 
 
 def ends(folder, pattern):
@@ -85,20 +89,20 @@ def limit_files():
 def full_at_the_start(stack):
     """A file may not grow: what the system says is "too large", else it is the same."""
     folder = make_folder(stack)
-    refuses(folder, r"dicecup\.db cannot be made: dicecup\.db cannot be read or written "
-            r"\(disk I/O error.*\)", preexec_fn=limit_files)
+    waits(folder, r"dicecup\.db cannot be made: dicecup\.db cannot be read or written "
+          r"\(disk I/O error.*\)", preexec_fn=limit_files)
     starts(folder)
-    refuses(make_folder(stack), r"dicecup\.db cannot be made: dicecup\.db has no room to grow: "
-            r"the disk is full \(database or disk is full\)", FAULTY, "full:9-")
+    waits(make_folder(stack), r"dicecup\.db cannot be made: dicecup\.db has no room to grow: "
+          r"the disk is full \(database or disk is full\)", FAULTY, "full:9-")
 
 
 def read_only(stack):
     folder = make_folder(stack)
-    refuses(folder, r"dicecup\.db cannot be opened; see to its owner and permissions \(.*\)",
-            FAULTY, "readonly:1-")
+    waits(folder, r"dicecup\.db cannot be opened; see to its owner and permissions \(.*\)",
+          FAULTY, "readonly:1-")
     starts(folder)
-    refuses(folder, r"dicecup\.db cannot be written; see to its owner and permissions \(.*\)",
-            FAULTY, "readonly:1-")
+    waits(folder, r"dicecup\.db cannot be written; see to its owner and permissions \(.*\)",
+          FAULTY, "readonly:1-")
     read_only_for_others(folder)
 
 
@@ -111,12 +115,12 @@ def read_only_for_others(folder):
     except OSError as error:
         print(f"as another user: not tried, {error}")
         return
-    refuses(folder, r"dicecup\.db\.lock cannot be made: Permission denied", user=NOBODY,
-            group=NOBODY)
+    waits(folder, r"dicecup\.db\.lock cannot be made: Permission denied", user=NOBODY,
+          group=NOBODY)
     os.remove(join(folder, "dicecup.db"))
     os.remove(join(folder, "dicecup.db.lock"))
-    refuses(folder, r"dicecup\.db\.lock cannot be made: Permission denied", user=NOBODY,
-            group=NOBODY)
+    waits(folder, r"dicecup\.db\.lock cannot be made: Permission denied", user=NOBODY,
+          group=NOBODY)
 
 
 def flip_page(bytes_):
@@ -137,7 +141,7 @@ def damaged(stack):
             (lambda b: b[:50], r"dicecup\.db is damaged or no dicecup database.*")):
         with open(path, "wb") as file:
             file.write(spoil(sound))
-        refuses(folder, words)
+        waits(folder, words)
     with open(path, "wb") as file:
         file.write(flip_page(sound))
     with open(path + "-wal", "wb"):  # as after a kill: then all pages are looked at
@@ -148,7 +152,7 @@ def damaged(stack):
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA user_version = 9999")
     database.close()
-    refuses(folder, r"dicecup\.db was made by a newer dicecup \(version 9999; .*\)")
+    waits(folder, r"dicecup\.db was made by a newer dicecup \(version 9999; .*\)")
 
 
 class Table:

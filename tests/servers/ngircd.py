@@ -13,6 +13,7 @@ MotdPhrase = welcome
 AdminInfo1 = tests
 AdminEMail = tests@irc.test
 {user}
+{password}
 [Limits]
 MaxNickLength = {nick_length}
 MaxConnectionsIP = 0
@@ -41,13 +42,15 @@ class Ngircd(Server):
     0 lets test clients talk as they like. joins: how many channels one may be in; 0: any number.
     """
 
-    def __init__(self, tls=None, options="", penalty=0, nick_length=20, joins=10):
+    def __init__(self, tls=None, options="", penalty=0, nick_length=20, joins=10,
+                 password=None):
         super().__init__()
         self.tls = tls
         self.options = options
         self.penalty = penalty
         self.nick_length = nick_length
         self.joins = joins
+        self.password = password
 
     def ports(self):
         return [self.port] + [self.tls_port] * bool(self.tls)
@@ -59,8 +62,9 @@ class Ngircd(Server):
             tls = TLS.format(cert=self.tls.cert, key=self.tls.key, port=self.tls_port)
         # Started by root it changes to this user; started by anybody else it cannot and need not.
         user = "ServerUID = nobody\nServerGID = nogroup" if os.getuid() == 0 else ""
+        password = f"Password = {self.password}" if self.password else ""
         with open(path, "w", encoding="ascii") as config:
             config.write(CONFIG.format(
-                port=self.port, user=user, nick_length=self.nick_length, penalty=self.penalty,
-                joins=self.joins, options=self.options, tls=tls))
+                port=self.port, user=user, password=password, nick_length=self.nick_length,
+                penalty=self.penalty, joins=self.joins, options=self.options, tls=tls))
         return [find_program("ngircd") or "ngircd", "--nodaemon", "--config", path]

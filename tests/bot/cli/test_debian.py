@@ -44,6 +44,13 @@ assert words(read("debian/copyright"))[-len(licence[licence.index("Permission"):
 unit = read("config/dicecup.service")
 config = re.search(r"^ExecStart=\S+ run --config (\S+)$", unit, re.M)[1]
 assert f"\nConditionPathExists={config}\n" in unit
+# It starts the bot again for ever, but for what the bot itself says that the operator must mend.
+to_mend = re.search(r"EXIT_TO_MEND = (\d+)", read("bot/cli/cli.h"))[1]
+for line in ("StartLimitIntervalSec=0", "Restart=on-failure", f"RestartPreventExitStatus={to_mend}"):
+    assert f"\n{line}\n" in unit, line
+assert "StartLimitBurst" not in unit
+assert f"\n.B {to_mend}\n" in read("man/dicecup.1")
+assert f"| {to_mend} | " in read("OPERATING.md")
 assert f"rm -f {config}\n" in read("debian/dicecup.postrm")
 assert read("debian/dicecup.dirs").split() == [str(pathlib.PurePath(config).parent)[1:]]
 page = read("OPERATING.md").split("## As a Debian package\n")[1].split("\n## ")[0]

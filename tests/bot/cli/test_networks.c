@@ -22,6 +22,9 @@ static bool there[CHATS], resumable[CHATS], was_starting;
 static int created, fails_for = -1;
 static struct observation observation;
 static struct networks *networks;
+static struct network_context *given; /* with which the last one was created */
+static int fatals;                    /* calls, and what the last of them said */
+static bool fatal_at_start;
 
 static size_t count(const struct config *of) {
 	return of->n_irc;
@@ -34,6 +37,7 @@ static const char *name(const struct config *of, size_t i) {
 static struct chat *create(struct network_context *context, const struct config *of, size_t i) {
 	int at = strcmp(name(of, i), "libera") == 0 ? LIBERA : OFTC;
 	created++;
+	given = context;
 	was_starting = context->starting;
 	if (at == fails_for) {
 		return NULL;
@@ -174,12 +178,18 @@ static const struct network_kind pages = {.is_everywhere = true,
 	.create = create_page,
 	.configure = configure_page,
 	.leave = leave_page};
-static const struct network_kind memory = {
-	.count = count, .name = name, .create = create, .configure = configure, .leave = leave};
+static const struct network_kind memory = {.tries_again = true,
+	.count = count,
+	.name = name,
+	.create = create,
+	.configure = configure,
+	.leave = leave};
 static const struct network_kind *const kinds[] = {&pages, &memory, &in_parts, NULL};
 
-static void on_fatal(void *data) {
+static void on_fatal(void *data, bool at_start) {
 	(void)data;
+	fatals++;
+	fatal_at_start = at_start;
 }
 
 static void follow(const struct config *of) {
@@ -308,6 +318,26 @@ Test(networks, what_cannot_be_made_was_not_taken) {
 	cr_expect_not(there[OFTC]);
 	cr_expect_eq(networks_take(networks, "oftc", false), 0);
 	cr_expect(there[OFTC]);
+}
+
+Test(networks, what_tries_again_is_refused_for_good_in_the_first_minute_alone) {
+	cr_assert_eq(networks_take(networks, "libera", false), 0);
+	given->fatal(given->data, "libera", "wrong password");
+	cr_expect_eq(fatals, 1);
+	cr_expect(fatal_at_start);
+	chat.clock += 61 * 1000;
+	given->fatal(given->data, "libera", "wrong password");
+	cr_expect_eq(fatals, 1, "others play meanwhile");
+	cr_expect(there[LIBERA], "and it may be let in yet");
+}
+
+Test(networks, what_a_reload_brought_is_tried_again) {
+	struct config other = config;
+	follow(&other);
+	cr_assert_eq(networks_take(networks, "libera", false), 0);
+	given->fatal(given->data, "libera", "wrong password");
+	cr_expect_eq(fatals, 0);
+	cr_expect(there[LIBERA]);
 }
 
 static void follow_divided(void) {

@@ -66,13 +66,13 @@ server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Api)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 port = server.server_address[1]
 
-# A token that Discord refuses: one clear line, exit code 1, and no second try. What runs beside it
+# A token that Discord refuses: one clear line, exit code 78, and no second try. What runs beside it
 # stops, too.
 IRC = "irc: [{name: a, server: 127.0.0.1, port: 1, tls: false, channels: '#a'}]\n"
 with tempfile.TemporaryDirectory() as folder:
     code, err = end(start(folder, port, IRC))
-    assert code == 1, (code, err)
-    assert len(re.findall("discord-fatal Discord refuses the token: .*start again", err)) == 1, err
+    assert code == 78, (code, err)
+    assert len(re.findall("network-refused discord: Discord refuses the token: .*start again", err)) == 1, err
     assert Api.asked == [("/api/gateway/bot", f"Bot {TOKEN}")], Api.asked
     assert os.path.exists(os.path.join(folder, "dicecup.db"))
 
@@ -86,5 +86,5 @@ with tempfile.TemporaryDirectory() as folder:
     bot.send_signal(signal.SIGTERM)
     code, err = end(bot)
     assert code == 0 and time.monotonic() - began < 5, (code, err)
-    assert "discord-fatal" not in err, err
+    assert "network-refused" not in err, err
 server.shutdown()
