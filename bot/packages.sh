@@ -70,6 +70,8 @@ package  debootstrap       debootstrap         -                 -            -
 package  git               git                 git               git          git
 package  ngircd            ngircd              ngircd            ngircd       ngircd
 package  -                 python3-pyte        python3-pyte      python-pyte  -
+fresh    debootstrap       debootstrap         -                 -            -
+fresh    git               git                 git               git          git
 fuzz     clang             clang               clang             clang        llvm
 fuzz     clang             libclang-rt-14-dev  compiler-rt       compiler-rt  -
 lint     clang-format-14   clang-format-14     clang-tools-extra clang        clang-format
