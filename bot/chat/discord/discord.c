@@ -353,7 +353,7 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->old_messages = old_messages_create();
 	discord->panels = panels_create();
 	discord->answer_pictures = answer_pictures_create();
-	discord->outages = outages_create(place_state_open);
+	discord->outages = outages_create(place_state_end_outage);
 	discord->emojis = app_emojis_create();
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&

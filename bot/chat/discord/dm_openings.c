@@ -8,6 +8,7 @@
 #include "bot/base/monotonic.h"
 #include "bot/base/token_bucket.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resumption.h"
 
@@ -20,7 +21,7 @@ struct dm_wait {
 struct dm_opening {
 	struct dm_opening *next;
 	struct discord *discord;
-	char user[SNOWFLAKE_SIZE];
+	struct dm_wait wait;
 };
 
 struct dm_openings {
@@ -98,15 +99,19 @@ static void tell_reached(struct discord *discord, const char *user) {
 	discord->chat.listener->reached(discord->chat.data, &discord->chat, person);
 }
 
+static void wait_in_line(struct discord *discord, const struct dm_wait *wait);
+
 /* That they cannot be reached was told when they began to wait. */
 static void on_opened(void *data, const struct rest_response *response) {
 	struct dm_opening *opening = data;
 	struct discord *discord = opening->discord;
 	const char *channel = json_read_id(response->body, "id");
 	if (response->status == 200 && channel != NULL) {
-		dm_channels_learn(discord->dm_channels, opening->user, channel);
+		dm_channels_learn(discord->dm_channels, opening->wait.user, channel);
 		resumption_note(discord);
-		tell_reached(discord, opening->user);
+		tell_reached(discord, opening->wait.user);
+	} else if (error_class_in_private(response, true) == ERROR_OUTAGE) {
+		wait_in_line(discord, &opening->wait);
 	} else {
 		log_event(LOG_INFO, "discord-no-direct", "HTTP %d, code %d: %s", response->status,
 			response->code, response->message);
@@ -122,12 +127,12 @@ static void open_for(struct discord *discord, const struct dm_wait *wait) {
 	opening->next = discord->dm_openings->in_flight;
 	discord->dm_openings->in_flight = opening;
 	opening->discord = discord;
-	memcpy(opening->user, wait->user, sizeof(opening->user));
+	opening->wait = *wait;
 	struct rest_request request = {
 		.method = "POST",
 		.path = "/users/@me/channels",
 		.route = "POST /users/@me/channels",
-		.body = json_pack("{s:s}", "recipient_id", opening->user),
+		.body = json_pack("{s:s}", "recipient_id", wait->user),
 		.repeatable = true,
 		.done = on_opened,
 		.data = opening,
@@ -160,18 +165,23 @@ static void on_due(uv_timer_t *timer) {
 	wait_for_token(discord);
 }
 
+static void wait_in_line(struct discord *discord, const struct dm_wait *wait) {
+	struct dm_openings *openings = discord->dm_openings;
+	if (openings->n < DM_OPENINGS_MOST && find(openings, wait->user) == openings->n) {
+		openings->waits[openings->n++] = *wait;
+		wait_for_token(discord);
+	}
+}
+
 bool dm_openings_take(struct discord *discord, const char *user, int64_t table) {
 	struct dm_openings *openings = discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
 	if (openings->n == 0 && token_bucket_take(&openings->bucket, &openings->rate, now)) {
 		return true;
 	}
-	if (openings->n < DM_OPENINGS_MOST && find(openings, user) == openings->n) {
-		struct dm_wait *wait = &openings->waits[openings->n++];
-		snprintf(wait->user, sizeof(wait->user), "%s", user);
-		wait->table = table;
-		wait_for_token(discord);
-	}
+	struct dm_wait wait = {.table = table};
+	snprintf(wait.user, sizeof(wait.user), "%s", user);
+	wait_in_line(discord, &wait);
 	return false;
 }
 

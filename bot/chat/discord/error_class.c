@@ -56,6 +56,21 @@ enum error_class error_class_of(const struct rest_response *response) {
 	return forbidden ? ERROR_FORBIDDEN : ERROR_REJECTED;
 }
 
+static bool is_refused_by_person(int code) {
+	return code == 50007 || code == 50278 || code == 40003;
+}
+
+enum error_class error_class_in_private(const struct rest_response *response, bool opening) {
+	enum error_class class = error_class_of(response);
+	if (class == ERROR_NONE || class == ERROR_OUTAGE) {
+		return class;
+	}
+	if (opening || is_refused_by_person(response->code)) {
+		return ERROR_FORBIDDEN;
+	}
+	return class == ERROR_UNKNOWN_CHANNEL || class == ERROR_UNEDITABLE ? class : ERROR_REJECTED;
+}
+
 const char *error_class_permission(const struct rest_response *response) {
 	size_t i = find(response->code);
 	return i < N_CODES && codes[i].permission != NULL ? codes[i].permission : "";

@@ -204,11 +204,15 @@ void guild_channels_set_takes_files(
 	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
 }
 
-/* What is not known by name may be a thread of it. */
 static bool is_of(const struct guild_channel *channel, const char *guild, const char *within) {
 	return strcmp(channel->guild, guild) == 0 &&
 	       (within == NULL || strcmp(channel->entry.key, within) == 0 ||
-		       strcmp(channel->parent, within) == 0 || channel->name[0] == '\0');
+		       strcmp(channel->parent, within) == 0);
+}
+
+/* What is not known by name may be a thread of it. */
+static bool may_be_of(const struct guild_channel *channel, const char *guild, const char *within) {
+	return is_of(channel, guild, channel->name[0] != '\0' ? within : NULL);
 }
 
 void guild_channels_forget_files(
@@ -225,7 +229,7 @@ bool guild_channels_open_any(struct guild_channels *channels, const char *guild,
 	char id[SNOWFLAKE_SIZE]) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
-		if (channel->state == CHANNEL_CLOSED && is_of(channel, guild, within)) {
+		if (channel->state == CHANNEL_CLOSED && may_be_of(channel, guild, within)) {
 			channel->state = CHANNEL_OPEN;
 			snprintf(id, SNOWFLAKE_SIZE, "%s", entry->key);
 			return true;

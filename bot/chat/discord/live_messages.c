@@ -478,6 +478,15 @@ static bool post_bare(struct editable_message *message, const struct rest_respon
 	return message->bare;
 }
 
+/* What a person is shown is prepared with the newest content once it can be. */
+static bool put_off(struct editable_message *message, const struct queued_message *queued) {
+	message->hash = 0;
+	if (message->waiting == NULL) {
+		message->waiting = queued->held;
+	}
+	return true;
+}
+
 static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
 	const struct rest_response *response) {
 	struct editable_message *message = find(discord, queued->table, audience);
@@ -491,6 +500,9 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 	}
 	if (message == NULL) {
 		return false;
+	}
+	if (class == ERROR_OUTAGE && !place_path_is(audience)) {
+		return put_off(message, queued);
 	}
 	if (edited) {
 		return !done && post_anew(discord, message, queued->held, response);

@@ -9,6 +9,7 @@
 #include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/dm_openings.h"
+#include "bot/chat/discord/outages.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/picture.h"
@@ -25,6 +26,8 @@ struct message_queue {
 	struct message_queue *next_ready;
 	bool ready;                /* it is in that list */
 	bool busy;                 /* a request is in flight: it must stay */
+	bool waits_out;            /* an outage, until message_queue_end_outage() */
+	bool may_open;             /* a channel: it took its turn to */
 	bool unarchived, reopened; /* tried for the first message */
 	size_t n;
 	struct queued_message *first, **end;
@@ -113,7 +116,7 @@ static void on_timer(uv_timer_t *timer) {
 
 static void make_ready(struct message_queue *queue) {
 	struct discord *discord = queue->discord;
-	if (queue->busy || queue->ready || discord->ending) {
+	if (queue->busy || queue->ready || queue->waits_out || discord->ending) {
 		return;
 	}
 	queue->ready = true;
@@ -204,6 +207,14 @@ void message_queue_hold(struct discord *discord, const char *audience, const str
 	}
 }
 
+void message_queue_end_outage(struct discord *discord, const char *audience) {
+	struct message_queue *queue = find(discord, audience);
+	if (queue != NULL) {
+		queue->waits_out = false;
+		make_ready(queue);
+	}
+}
+
 void message_queues_look_again(struct discord *discord) {
 	for (struct map_entry *entry = discord->queues->all.oldest; entry != NULL;
 		entry = entry->newer) {
@@ -238,6 +249,21 @@ static void give_up(
 	fail(discord, audience, class, response);
 }
 
+/* What was said to a person is nowhere shown again, as what is said in a place is. */
+static void wait_out(struct message_queue *queue) {
+	queue->waits_out = true;
+	outages_add(queue->discord, queue->audience);
+}
+
+static void fail_for_now(
+	struct message_queue *queue, enum error_class class, const struct rest_response *response) {
+	if (class == ERROR_OUTAGE && !place_path_is(queue->audience)) {
+		wait_out(queue);
+	} else {
+		give_up(queue, class, response);
+	}
+}
+
 /* Sending */
 
 /* Gives up if the request cannot even be queued. */
@@ -246,7 +272,9 @@ static void send_request(struct message_queue *queue, struct rest_request *reque
 	queue->busy = true;
 	int rc = rest_send(queue->discord->rest, request);
 	if (rc < 0) {
-		give_up(queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
+		queue->busy = false;
+		fail_for_now(
+			queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
 	}
 }
 
@@ -302,22 +330,30 @@ static bool is_sent_anew(struct message_queue *queue, const struct rest_response
 
 static void on_sent(void *data, const struct rest_response *response) {
 	struct message_queue *queue = data;
-	enum error_class class = error_class_of(response);
 	bool place = place_path_is(queue->audience);
+	enum error_class class =
+		place ? error_class_of(response) : error_class_in_private(response, false);
 	queue->busy = false;
-	if (is_sent_anew(queue, response)) {
+	if (class == ERROR_NONE) {
+		outages_release(queue->discord);
+	}
+	bool anew = is_sent_anew(queue, response);
+	if (class == ERROR_OUTAGE && !place) {
+		wait_out(queue);
+	} else if (anew) {
 		send_next(queue);
 	} else if (class == ERROR_NONE) {
 		finish_first(queue, SEND_DONE, response);
 		send_next(queue);
-	} else if (class == ERROR_REJECTED || class == ERROR_UNEDITABLE) {
+	} else if (class == ERROR_REJECTED || class == ERROR_UNEDITABLE ||
+		   (class == ERROR_UNKNOWN_CHANNEL && !place && queue->reopened)) {
 		log_event(LOG_WARNING, "discord-refused", "%s: %d: %s", queue->audience,
 			response->code, response->message != NULL ? response->message : "");
 		finish_first(queue, SEND_REJECTED, response);
 		send_next(queue);
 	} else if (class == ERROR_ARCHIVED && place && !queue->unarchived) {
 		unarchive(queue);
-	} else if (class == ERROR_UNKNOWN_CHANNEL && !place && !queue->reopened) {
+	} else if (class == ERROR_UNKNOWN_CHANNEL && !place) {
 		queue->reopened = true;
 		dm_channels_forget(queue->discord->dm_channels, queue->audience);
 		send_next(queue);
@@ -349,20 +385,23 @@ static void send_first(struct message_queue *queue, const char *channel) {
 
 static void on_opened(void *data, const struct rest_response *response) {
 	struct message_queue *queue = data;
-	enum error_class class = error_class_of(response);
+	enum error_class class = error_class_in_private(response, true);
 	const char *id = json_string_value(json_object_get(response->body, "id"));
 	queue->busy = false;
 	if (class == ERROR_NONE && snowflake_number(id) != 0) {
+		queue->may_open = false;
 		dm_openings_learn(queue->discord, queue->audience, id);
 		send_next(queue);
 	} else {
-		give_up(queue, class == ERROR_NONE ? ERROR_OUTAGE : class, response);
+		fail_for_now(queue, class == ERROR_NONE ? ERROR_OUTAGE : class, response);
 	}
 }
 
 static void open_dm(struct message_queue *queue) {
 	struct discord *discord = queue->discord;
-	if (!dm_openings_take(discord, queue->audience, queue->first->table)) {
+	queue->may_open =
+		queue->may_open || dm_openings_take(discord, queue->audience, queue->first->table);
+	if (!queue->may_open) {
 		give_up(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
 		return;
 	}

@@ -7,7 +7,8 @@
 
 /* Messages to one audience (place_path.h), sent one after the other, each when the one before was
  * answered. Opens DM channels and archived threads where needed, and stops when nothing can be said
- * there. Nothing happens within a call: everything comes from the loop. */
+ * there; what is for a person waits until an outage is over. Nothing happens within a call:
+ * everything comes from the loop. */
 
 enum {
 	MESSAGE_QUEUE_MOST = 64,         /* messages to one audience */
@@ -42,7 +43,8 @@ struct queued_message {
 	 * they are there. */
 	bool (*prepare)(
 		struct discord *discord, const char *audience, struct queued_message *message);
-	/* After a response: true if it is to be prepared and sent anew. NULL: it is not. */
+	/* After a response: true if it is to be prepared and sent anew; to a person after an
+	 * outage once that is over. NULL: it is not. */
 	bool (*anew)(struct discord *discord, const char *audience, struct queued_message *message,
 		const struct rest_response *response);
 	/* response: NULL after SEND_LOST, and where nothing was to be sent. */
@@ -69,6 +71,8 @@ bool message_queue_has_waiting(const struct discord *discord, const char *audien
 /* Gives the message that holds old, and is not on its way, this to hold; frees old. */
 void message_queue_hold(struct discord *discord, const char *audience, const struct kept_post *old,
 	struct kept_post *held);
+/* What waits for a person since Discord did not answer is tried again. */
+void message_queue_end_outage(struct discord *discord, const char *audience);
 /* Asks messages that wait whether they still do. */
 void message_queues_look_again(struct discord *discord);
 /* How many messages wait behind the first to their audience, which is a request by now. */

@@ -4,18 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/backoff.h"
 #include "bot/chat/discord/place_path.h"
 
 struct outages {
-	void (*over)(struct discord *discord, const char *place);
+	void (*over)(struct discord *discord, const char *audience);
 	size_t n;
 	struct outage {
 		uint64_t due_ms;
-		char place[PLACE_PATH_SIZE];
-	} list[OUTAGES_MOST]; /* by due_ms */
+		bool released; /* a message got through: it is not put off again */
+		char audience[PLACE_PATH_SIZE];
+	} list[OUTAGES_MOST];
 };
 
-struct outages *outages_create(void (*over)(struct discord *discord, const char *place)) {
+struct outages *outages_create(void (*over)(struct discord *discord, const char *audience)) {
 	struct outages *outages = calloc(1, sizeof(*outages));
 	if (outages != NULL) {
 		outages->over = over;
@@ -27,21 +29,30 @@ void outages_destroy(struct outages *outages) {
 	free(outages);
 }
 
-static bool is_waiting(const struct outages *outages, const char *place) {
+static bool is_waiting(const struct outages *outages, const char *audience) {
 	size_t i = 0;
-	while (i < outages->n && strcmp(outages->list[i].place, place) != 0) {
+	while (i < outages->n && strcmp(outages->list[i].audience, audience) != 0) {
 		i++;
 	}
 	return i < outages->n;
 }
 
+/* There must be any. */
+static size_t find_first(const struct outages *outages) {
+	size_t first = 0;
+	for (size_t i = 1; i < outages->n; i++) {
+		first = outages->list[i].due_ms < outages->list[first].due_ms ? i : first;
+	}
+	return first;
+}
+
 static void end_first(struct discord *discord) {
 	struct outages *outages = discord->outages;
-	struct outage first = outages->list[0];
-	outages->n--;
-	memmove(outages->list, outages->list + 1, outages->n * sizeof(outages->list[0]));
+	size_t at = find_first(outages);
+	struct outage first = outages->list[at];
+	outages->list[at] = outages->list[--outages->n];
 	if (!discord->ending) {
-		outages->over(discord, first.place);
+		outages->over(discord, first.audience);
 	}
 }
 
@@ -51,7 +62,7 @@ static void wait_for_first(struct discord *discord) {
 	struct outages *outages = discord->outages;
 	uint64_t now = uv_now(discord->loop);
 	if (outages->n > 0 && !discord->ending) {
-		uint64_t due = outages->list[0].due_ms;
+		uint64_t due = outages->list[find_first(outages)].due_ms;
 		uv_timer_start(&discord->outage_timer, on_timer, due > now ? due - now : 0, 0);
 	}
 }
@@ -64,17 +75,50 @@ static void on_timer(uv_timer_t *timer) {
 	wait_for_first(discord);
 }
 
-void outages_add(struct discord *discord, const char *place) {
+void outages_add(struct discord *discord, const char *audience) {
 	struct outages *outages = discord->outages;
 	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
-	if (is_waiting(outages, place)) {
+	uint64_t pause = backoff_ms(0, OUTAGE_MS, OUTAGE_MS);
+	if (is_waiting(outages, audience)) {
 		return;
 	}
 	if (outages->n == OUTAGES_MOST) {
 		end_first(discord);
 	}
 	struct outage *outage = &outages->list[outages->n++];
-	outage->due_ms = uv_now(discord->loop) + (uint64_t)(OUTAGE_MS * scale);
-	snprintf(outage->place, sizeof(outage->place), "%s", place);
+	outage->due_ms = uv_now(discord->loop) + (uint64_t)((double)pause * scale);
+	outage->released = false;
+	snprintf(outage->audience, sizeof(outage->audience), "%s", audience);
 	wait_for_first(discord);
+}
+
+static size_t count_waiting(const struct outages *outages) {
+	size_t n = 0;
+	for (size_t i = 0; i < outages->n; i++) {
+		n += !outages->list[i].released;
+	}
+	return n;
+}
+
+static void release(struct discord *discord, size_t n) {
+	struct outages *outages = discord->outages;
+	uint64_t after_ms[OUTAGES_MOST] = {0}, now = uv_now(discord->loop);
+	rest_release(discord->rest, after_ms, n);
+	for (size_t i = 0, next = 0; i < outages->n; i++) {
+		struct outage *outage = &outages->list[i];
+		if (!outage->released) {
+			outage->released = true;
+			outage->due_ms = now + after_ms[next++];
+		}
+	}
+	wait_for_first(discord);
+}
+
+void outages_release(struct discord *discord) {
+	size_t n = count_waiting(discord->outages);
+	if (n > 0) {
+		release(discord, n);
+	} else {
+		rest_release(discord->rest, NULL, 0);
+	}
 }

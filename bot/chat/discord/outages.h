@@ -2,13 +2,18 @@
 
 #include "bot/chat/discord/state.h"
 
-/* Places closed because Discord did not answer: after a while they are tried again. */
+/* Audiences to whom nothing can be said because Discord does not answer: places that are closed,
+ * and people whose messages wait. After a while they are tried again, and all of them soon after a
+ * message got through anywhere. */
 
-enum { OUTAGES_MOST = 1024, OUTAGE_MS = 30 * 1000 };
+enum { OUTAGES_MOST = 4096, OUTAGE_MS = 12 * 1000 /* by chance a quarter more */ };
 
-/* over is called when it is time to try a place again. NULL: out of memory. */
-struct outages *outages_create(void (*over)(struct discord *discord, const char *place));
+/* over is called when it is time to try an audience again. NULL: out of memory. */
+struct outages *outages_create(void (*over)(struct discord *discord, const char *audience));
 void outages_destroy(struct outages *outages);
 
 /* If too many wait, the first is tried at once. */
-void outages_add(struct discord *discord, const char *place);
+void outages_add(struct discord *discord, const char *audience);
+
+/* A message got through. */
+void outages_release(struct discord *discord);

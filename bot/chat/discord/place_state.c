@@ -93,6 +93,14 @@ static void close_failed(struct discord *discord, const char *place, enum error_
 	}
 }
 
+void place_state_end_outage(struct discord *discord, const char *audience) {
+	if (place_path_is(audience)) {
+		place_state_open(discord, audience);
+	} else {
+		message_queue_end_outage(discord, audience);
+	}
+}
+
 void place_state_failed(struct discord *discord, const char *audience, enum error_class class,
 	const struct rest_response *response) {
 	const char *why = response->message != NULL ? response->message : "no answer";

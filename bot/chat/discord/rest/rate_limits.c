@@ -152,6 +152,10 @@ void rate_limits_share(struct rate_limits *limits, unsigned processes) {
 	}
 }
 
+unsigned rate_limits_most(const struct rate_limits *limits) {
+	return limits->most;
+}
+
 static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
 	if (--bucket->routes == 0) {
 		map_remove(&limits->buckets, &bucket->entry);
@@ -383,6 +387,15 @@ static void assume_counted(struct bucket *bucket, uint64_t now) {
 	}
 }
 
+/* Also when the request is given up: what comes next on its route waits as long. */
+static void wait_for_retry(
+	struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
+	if (headers->retry_after_ms > 0) {
+		bucket->refused_till =
+			longer(bucket->refused_till, now + (uint64_t)headers->retry_after_ms);
+	}
+}
+
 void rate_limits_end(struct rate_limits *limits, const char *route,
 	const struct rate_limit_headers *headers, uint64_t now) {
 	struct route *known = find_route(limits, route);
@@ -396,6 +409,9 @@ void rate_limits_end(struct rate_limits *limits, const char *route,
 		count(known->bucket, headers, now);
 	} else if (known != NULL && (headers == NULL || !headers->refused)) {
 		assume_counted(known->bucket, now);
+	}
+	if (known != NULL && headers != NULL && headers->failed) {
+		wait_for_retry(known->bucket, headers, now);
 	}
 	if (headers != NULL && headers->refused) {
 		refuse(limits, known != NULL ? known->bucket : NULL, headers, now);

@@ -25,6 +25,7 @@ struct rate_limit_headers {
 	int64_t limit, remaining;             /* -1: absent, as with all numbers here */
 	int64_t reset_after_ms, retry_after_ms;
 	bool refused;        /* 429 */
+	bool failed;         /* 5xx */
 	bool global, shared; /* whose limit it was; neither: this bucket's */
 	bool scoped;         /* the response says which */
 };
@@ -45,6 +46,9 @@ void rate_limits_destroy(struct rate_limits *limits);
 
 /* So many processes share the global limit: each has an even part of it. 1 from the start. */
 void rate_limits_share(struct rate_limits *limits, unsigned processes);
+
+/* How many requests that allows in a second. */
+unsigned rate_limits_most(const struct rate_limits *limits);
 
 /* How long nothing may be sent on any route. */
 uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now);

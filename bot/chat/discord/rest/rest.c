@@ -49,7 +49,7 @@ struct rest_client {
 	unsigned refusals_most; /* of all processes that share them */
 	uv_timer_t timer;
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
-	bool unreached;      /* requests wait because nobody answered */
+	bool outage;         /* requests may wait for the end of one */
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
 	uint64_t (*written)(void *data);
@@ -206,6 +206,7 @@ static void learn(struct rest_client *rest, struct pending_request *request,
 	if (answered && result->status == 429) {
 		read_refusal(&request->headers, body);
 	}
+	request->headers.failed = answered && result->status >= 500;
 	if (answered) {
 		invalid_request_guard_count(
 			&rest->guard, result->status, request->headers.shared, now);
@@ -239,15 +240,16 @@ static bool try_again(struct rest_client *rest, struct pending_request *request,
 		.failures = request->failures,
 		.retry_after_ms = request->headers.retry_after_ms};
 	uint64_t now = uv_now(rest->loop), pause;
+	bool outage =
+		request->interaction ? result->end != TRANSFER_ANSWERED : !retry_is_told(&attempt);
 	bool again = retry_after(&attempt, backoff_chance(), rest->scale, &pause) &&
 		     now + pause < request->give_up_at;
 	if (!again || (rest->refused && !request->interaction)) {
 		return false;
 	}
-	bool unreached = result->end != TRANSFER_ANSWERED;
 	log_try(request, result, pause);
-	route_queues_put_back(queues_of(rest, request), request, now + pause, unreached);
-	rest->unreached = rest->unreached || unreached;
+	route_queues_put_back(queues_of(rest, request), request, now + pause, outage);
+	rest->outage = rest->outage || (outage && !request->interaction);
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	return true;
 }
@@ -286,14 +288,32 @@ static json_t *read_body(const struct transfer_result *result) {
 	return some ? json_loadb(result->body, result->len, 0, NULL) : NULL;
 }
 
-/* What nobody answered before is tried again now, not when its pause is over. */
+/* Answers to interactions cannot wait: what nobody answered is tried again now. */
 static void note_reached(struct rest_client *rest) {
-	if (rest->unreached) {
-		rest->unreached = false;
-		for (enum kind kind = 0; kind < KINDS; kind++) {
-			route_queues_hurry(&rest->queues[kind]);
-		}
+	route_queues_release(&rest->queues[INTERACTION], uv_now(rest->loop), NULL);
+}
+
+/* Of what may be sent in a second these take a quarter. */
+void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n) {
+	struct route_queues *queues = &rest->queues[ORDINARY];
+	size_t own = rest->outage ? route_queues_outages(queues) : 0;
+	uint64_t each_ms = 4 * 1000 / rate_limits_most(rest->limits[ORDINARY]);
+	double scale = fmin(rest->scale, 1);
+	uint64_t *all = own + n > 0 ? calloc(own + n, sizeof(*all)) : NULL;
+	rest->outage = rest->outage && own > 0 && all == NULL;
+	if (all == NULL) {
+		return;
 	}
+	retry_release(all, own + n, each_ms, backoff_chance);
+	for (size_t i = 0; i < own + n; i++) {
+		all[i] = (uint64_t)((double)all[i] * scale);
+	}
+	route_queues_release(queues, uv_now(rest->loop), all);
+	for (size_t i = 0; i < n; i++) {
+		after_ms[i] = all[own + i];
+	}
+	free(all);
+	look_again_in(rest, 0);
 }
 
 static void on_done(void *data, const struct transfer_result *result) {

@@ -57,6 +57,10 @@ bool rest_has_spare(struct rest_client *rest, const char *route);
 /* Discord has refused the token: nothing more can be sent. */
 bool rest_is_refused(const struct rest_client *rest);
 
+/* A message got through, so an outage is over: the requests that wait for that go on, and so many
+ * things of the caller's, when after_ms says. What Discord asks to wait for is waited for. */
+void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n);
+
 /* More is kept: what may leave leaves. */
 void rest_kept(struct rest_client *rest);
 

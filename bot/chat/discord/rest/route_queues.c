@@ -91,17 +91,29 @@ static void stop_being_busy(struct route_queues *queues, struct route_queue *que
 }
 
 void route_queues_put_back(struct route_queues *queues, struct pending_request *request,
-	uint64_t not_before, bool unreached) {
+	uint64_t not_before, bool outage) {
 	stop_being_busy(queues, request->queue);
 	request->queue->not_before = not_before;
-	request->queue->unreached = unreached;
+	request->queue->outage = outage;
 	wait_for_turn(queues, request->queue);
 }
 
-void route_queues_hurry(struct route_queues *queues) {
+size_t route_queues_outages(const struct route_queues *queues) {
+	size_t n = 0;
+	for (const struct route_queue *queue = queues->waiting; queue != NULL;
+		queue = queue->next) {
+		n += queue->outage;
+	}
+	return n;
+}
+
+void route_queues_release(struct route_queues *queues, uint64_t now, const uint64_t *after_ms) {
+	size_t n = 0;
 	for (struct route_queue *queue = queues->waiting; queue != NULL; queue = queue->next) {
-		queue->not_before = queue->unreached ? 0 : queue->not_before;
-		queue->unreached = false;
+		if (queue->outage) {
+			queue->outage = false;
+			queue->not_before = after_ms != NULL ? now + after_ms[n++] : 0;
+		}
 	}
 }
 
@@ -125,7 +137,7 @@ void route_queues_end(struct route_queues *queues, struct pending_request *reque
 	stop_being_busy(queues, queue);
 	take_out(queues, queue, &queue->first);
 	queue->not_before = 0;
-	queue->unreached = false;
+	queue->outage = false;
 	if (queue->first != NULL) {
 		wait_for_turn(queues, queue);
 	} else {

@@ -12,7 +12,7 @@ struct route_queue {
 	struct pending_request *first, **end;
 	bool busy;           /* first is in flight */
 	uint64_t not_before; /* first has failed, and is tried again */
-	bool unreached;      /* it has, because nobody answered */
+	bool outage;         /* it has, by an outage, and waits for that to end */
 };
 
 struct route_queues {
@@ -35,11 +35,13 @@ struct pending_request *route_queues_begin(struct route_queues *queues, struct r
 void route_queues_end(struct route_queues *queues, struct pending_request *request);
 
 /* The request in flight becomes the first of its queue again, not to leave before that time.
- * unreached: or before route_queues_hurry(). */
+ * outage: or when route_queues_release() says. */
 void route_queues_put_back(struct route_queues *queues, struct pending_request *request,
-	uint64_t not_before, bool unreached);
-/* Somebody answers again: nothing waits any more only because nobody did. */
-void route_queues_hurry(struct route_queues *queues);
+	uint64_t not_before, bool outage);
+/* How many wait for the end of an outage. */
+size_t route_queues_outages(const struct route_queues *queues);
+/* It has ended: the n-th of them goes on at now + after_ms[n]; NULL: all do at once. */
+void route_queues_release(struct route_queues *queues, uint64_t now, const uint64_t *after_ms);
 
 /* Takes out all of this route that wait, not the one in flight: a list. */
 struct pending_request *route_queues_take_route(struct route_queues *queues, const char *route);

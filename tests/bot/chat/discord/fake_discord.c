@@ -131,6 +131,17 @@ bool rest_has_spare(struct rest_client *rest, const char *route) {
 	return !fake.no_spare;
 }
 
+/* Each a moment after the one before. */
+void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n) {
+	(void)rest;
+	for (size_t i = 0; i < n; i++) {
+		after_ms[i] = i;
+	}
+	if (n > 0) {
+		fake_note("released %zu", n);
+	}
+}
+
 bool rest_take_back(struct rest_client *rest, const void *data) {
 	(void)rest;
 	for (size_t i = 0; i < fake.n_requests; i++) {

@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/place_state.h"
 #include "speaking.h"
@@ -120,7 +121,7 @@ Test(discord_live_messages, what_is_shown_is_lost_with_what_was_to_be_said_befor
 	show(&scene, "b", "60/700");
 	EXPECT(&scene, "entered " ROOM "\n" ROOM_POST BODY("one"));
 	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene, "sent 7 1\n" EDIT LAYOUT("b"));
+	EXPECT(&scene, "released 1\nsent 7 1\n" EDIT LAYOUT("b"));
 	speaking_close(&scene);
 }
 
@@ -246,6 +247,42 @@ Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	reply(&scene, 200, 0, "{\"id\":\"801\",\"channel_id\":\"91\"}");
 	EXPECT(&scene, "shown 8 10 91/801\nPOST /channels/91/messages " BODY("hi"));
 	speaking_close(&scene);
+}
+
+/* Of what was to be shown meanwhile only the newest is. */
+Test(discord_live_messages, a_hand_that_waits_for_the_end_of_an_outage_is_the_newest) {
+	static const struct {
+		const char *replaces;
+		int status;
+	} rows[] = {{"90/800", 0}, {"90/800", 503}, {"", 502}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		uv_timer_t *timer;
+		bool edits = rows[i].replaces[0] != '\0';
+		const char *const hands[] = {"1 1", "2 2", "3 3"};
+		speaking_open(&scene);
+		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		timer = &scene.discord->outage_timer;
+		for (size_t n = 0; n < 3; n++) {
+			struct post hand = live_post(hands[n], rows[i].replaces);
+			scene.chat->impl->tell(scene.chat, "9", &hand);
+			turn(&scene);
+			const char *lines = fake_take();
+			cr_expect_eq(*lines != '\0', n == 0, "%zu: %s", n, lines);
+			if (n == 0) {
+				reply(&scene, rows[i].status, 0, NULL);
+				EXPECT(&scene, "");
+			}
+		}
+		uv_timer_start(timer, timer->timer_cb, 0, 0);
+		turn(&scene);
+		turn(&scene);
+		const char *lines = fake_take();
+		cr_expect(strstr(lines, "\"3 3\"") != NULL && strstr(lines, "\"1 1\"") == NULL,
+			"%zu: %s", i, lines);
+		cr_expect_eq(strncmp(lines, "PATCH", 5) == 0, edits);
+		speaking_close(&scene);
+	}
 }
 
 Test(discord_live_messages, a_seat_is_proved_by_the_message_that_its_hand_replaces) {

@@ -232,37 +232,162 @@ Test(discord_outbound, a_private_channel_is_opened_once_and_order_is_kept) {
 	EXPECT(&scene, OPEN("9"));
 	reply(&scene, 200, 0, "{\"id\":\"90\"}");
 	EXPECT(&scene, DM_POST BODY("four"));
+	tell(&scene, "9", "five");
 	reply(&scene, 404, 10003, NULL);
-	EXPECT(&scene, "unreachable 9: words\n");
+	EXPECT(&scene, DM_POST BODY("five")); /* nobody is to blame */
 	speaking_close(&scene);
 }
 
-Test(discord_outbound, whoever_takes_no_messages_is_unreachable) {
+/* What happens to a message in private, which proves a seat, and to one behind it. */
+#define SECOND DM_POST BODY("two")
+
+Test(discord_outbound, who_is_to_blame_for_a_refusal_in_private_is_told_and_nobody_else) {
 	static const struct {
 		int status, code;
-	} rows[] = {{403, 50007}, {403, 50278}, {400, 50007}, {429, 40003}, {400, 50033},
-		{403, 50001}, {403, 0}, {0, 0}, {500, 0}};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *opening, *writing; /* what follows that refusal */
+	} rows[] = {
+		{403, 50007, "unreachable 9: words\n", "unreachable 9: words\n"},
+		{400, 50007, "unreachable 9: words\n", "unreachable 9: words\n"},
+		{403, 50278, "unreachable 9: words\n", "unreachable 9: words\n"},
+		{429, 40003, "unreachable 9: words\n", "unreachable 9: words\n"},
+		{400, 50033, "unreachable 9: words\n", "reached 9\n" SECOND},
+		{403, 50001, "unreachable 9: words\n", "reached 9\n" SECOND},
+		{403, 0, "unreachable 9: words\n", "reached 9\n" SECOND},
+		{404, 0, "unreachable 9: words\n", "reached 9\n" SECOND},
+		{400, 50035, "unreachable 9: words\n", "reached 9\n" SECOND},
+		{400, 50083, "unreachable 9: words\n", "reached 9\n" SECOND},
+		{404, 10008, "unreachable 9: words\n", "reached 9\n" SECOND},
+		{404, 10003, "unreachable 9: words\n", OPEN("9")},
+		/* An outage is nobody's refusal. */
+		{0, 0, "", ""},
+		{401, 0, "", ""},
+		{429, 0, "", ""},
+		{500, 0, "", ""},
+		{502, 0, "", ""},
+	};
+	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+		bool opening = i % 2 == 0;
 		struct speaking scene = {0};
 		speaking_open(&scene);
 		prove(&scene, "9", "one");
 		tell(&scene, "9", "two");
 		EXPECT(&scene, OPEN("9"));
-		if (i % 2 == 0) { /* Discord may say so at once or when it is written to */
+		if (!opening) {
 			reply(&scene, 200, 0, "{\"id\":\"90\"}");
 			EXPECT(&scene, DM_POST BODY("one"));
 		}
-		reply(&scene, rows[i].status, rows[i].code, NULL);
-		EXPECT(&scene, "unreachable 9: words\n");
+		reply(&scene, rows[i / 2].status, rows[i / 2].code, NULL);
+		EXPECT(&scene, opening ? rows[i / 2].opening : rows[i / 2].writing);
 		speaking_close(&scene);
 	}
+}
+
+static void pass_outage(struct speaking *scene) {
+	uv_timer_t *timer = &scene->discord->outage_timer;
+	for (int i = 0; i < 8 && uv_is_active((uv_handle_t *)timer); i++) {
+		uv_timer_start(timer, timer->timer_cb, 0, 0);
+		turn(scene);
+	}
+	turn(scene);
+}
+
+Test(discord_outbound, what_is_said_in_private_waits_for_the_end_of_an_outage) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	tell(&scene, "9", "one");
+	EXPECT(&scene, OPEN("9"));
+	for (int i = 0; i <= DM_OPENINGS_BURST; i++) { /* each is the same opening */
+		reply(&scene, 503, 0, NULL);
+		EXPECT(&scene, "");
+		tell(&scene, "9", "more");
+		EXPECT(&scene, "");
+		pass_outage(&scene);
+		EXPECT(&scene, OPEN("9"));
+	}
+	reply(&scene, 200, 0, "{\"id\":\"90\"}");
+	EXPECT(&scene, DM_POST BODY("one"));
+	reply(&scene, 502, 0, NULL);
+	EXPECT(&scene, "");
+	fake.refused = -EPERM; /* the guard is closed */
+	pass_outage(&scene);
+	EXPECT(&scene, "");
+	fake.refused = 0;
+	pass_outage(&scene);
+	EXPECT(&scene, DM_POST BODY("one"));
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	EXPECT(&scene, DM_POST BODY("more"));
+	speaking_close(&scene);
+}
+
+Test(discord_outbound, a_message_that_gets_through_ends_the_outage_for_all) {
+	static const struct {
+		int status, code;
+		const char *lines;
+	} rows[] = {
+		{200, 0, "released 3\n"},
+		{400, 50035, ""},
+		{503, 0, "lost 50/63\n"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		struct post post = {.text = "x"};
+		speaking_open(&scene);
+		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		tell(&scene, "9", "hi");
+		turn(&scene);
+		for (int channel = 61; channel <= 63; channel++) {
+			char place[16];
+			snprintf(place, sizeof(place), "50/%d", channel);
+			scene.chat->impl->say(scene.chat, place, &post);
+			turn(&scene);
+		}
+		for (size_t n = 0; n < 3; n++) {
+			fake_reply(n, n % 2 == 0 ? 0 : 502, 0, NULL);
+		}
+		fake_take();
+		reply(&scene, rows[i].status, rows[i].code, NULL);
+		if (rows[i].status == 200) {
+			pass_outage(&scene);
+		}
+		const char *lines = fake_take();
+		cr_expect_not_null(strstr(lines, rows[i].lines), "%s", lines);
+		cr_expect_eq(strstr(lines, "released") != NULL, rows[i].status == 200, "%s", lines);
+		if (rows[i].status == 200) {
+			cr_expect_not_null(strstr(lines, "entered 50/61"), "%s", lines);
+			cr_expect_not_null(strstr(lines, "entered 50/62"), "%s", lines);
+			cr_expect_not_null(strstr(lines, DM_POST BODY("hi")), "%s", lines);
+			reply(&scene, 502, 0, NULL); /* what fails again waits again */
+			EXPECT(&scene, "");
+		}
+		speaking_close(&scene);
+	}
+}
+
+Test(discord_outbound, no_pause_of_ours_is_longer_than_15_s) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	for (int i = 0; i < 50; i++) {
+		char place[16];
+		snprintf(place, sizeof(place), "50/%d", 60 + i);
+		scene.chat->impl->say(scene.chat, place, &(struct post){.text = "x"});
+		turn(&scene);
+		reply(&scene, 502, 0, NULL);
+		uint64_t due = uv_timer_get_due_in(&scene.discord->outage_timer);
+		cr_expect_leq(due, 15000);
+	}
+	speaking_close(&scene);
+}
+
+Test(discord_outbound, an_odd_answer_is_an_outage) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
 	tell(&scene, "9", "one");
 	turn(&scene);
 	fake_take();
 	reply(&scene, 200, 0, "{\"id\":\"../90\"}");
-	EXPECT(&scene, "unreachable 9: words\n");
+	EXPECT(&scene, "");
+	pass_outage(&scene);
+	EXPECT(&scene, OPEN("9"));
 	speaking_close(&scene);
 }
 

@@ -33,7 +33,7 @@ enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
 struct sent {
 	struct sent *next;
 	char name[64], route[64];
-	bool opens, destroys;
+	bool opens, destroys, message;
 };
 
 static uv_loop_t loop;
@@ -122,6 +122,9 @@ static void on_done(void *data, const struct rest_response *response) {
 	fflush(stdout);
 	free(body);
 	n_answered++;
+	if (sent->message && response->status == 200) {
+		rest_release(rest, NULL, 0);
+	}
 	if (sent->opens && response->status != 200) {
 		rest_drop_interaction(rest, sent->route);
 	}
@@ -154,6 +157,7 @@ static void send_columns(char *columns[COLUMNS]) {
 	snprintf(sent->route, sizeof(sent->route), "%s", columns[3]);
 	sent->opens = strchr(columns[4], 'f') != NULL;
 	sent->destroys = strchr(columns[4], 'd') != NULL;
+	sent->message = strchr(columns[4], 'm') != NULL;
 	struct rest_request request = {.method = columns[1],
 		.path = columns[2],
 		.route = columns[3],

@@ -363,7 +363,7 @@ Test(retry, nothing_is_done_twice) {
 
 Test(retry, pauses_double_and_scatter) {
 	struct retry_attempt tried = {.end = TRANSFER_UNSENT, .retry_after_ms = -1};
-	static const uint64_t pauses[] = {1000, 2000, 4000, 8000, 16000, 32000, 60000};
+	static const uint64_t pauses[] = {1000, 2000, 4000, 8000, 12000, 12000, 12000};
 	uint64_t pause;
 	for (size_t i = 0; i < 7; i++) {
 		tried.failures = (unsigned)i + 1;
@@ -371,6 +371,8 @@ Test(retry, pauses_double_and_scatter) {
 		cr_expect_eq(pause, pauses[i]);
 		retry_after(&tried, 0, 1, &pause);
 		cr_expect_eq(pause, pauses[i] * 3 / 4);
+		retry_after(&tried, 0.999999, 1, &pause);
+		cr_expect_leq(pause, 15000, "never longer");
 		retry_after(&tried, 0.5, 0.01, &pause);
 		cr_expect_eq(pause, pauses[i] / 100);
 	}
@@ -378,6 +380,68 @@ Test(retry, pauses_double_and_scatter) {
 		.end = TRANSFER_ANSWERED, .status = 429, .retry_after_ms = 1234};
 	retry_after(&tried, 0.9, 0.01, &pause);
 	cr_expect_eq(pause, 1234, "Discord's own pause is not ours to change");
+	cr_expect(retry_is_told(&tried));
+	tried = (struct retry_attempt){.end = TRANSFER_ANSWERED,
+		.status = 503,
+		.repeatable = true,
+		.failures = 3,
+		.retry_after_ms = 20000};
+	cr_assert(retry_after(&tried, 0.9, 0.01, &pause));
+	cr_expect_eq(pause, 20000, "nor is it with an error");
+	cr_expect(retry_is_told(&tried));
+	tried.retry_after_ms = 0;
+	cr_expect_not(retry_is_told(&tried));
+}
+
+static uint64_t drawn;
+
+/* A generator of Knuth's: every number has its chance. */
+static double next_chance(void) {
+	drawn = drawn * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (double)(drawn >> 11) / 9007199254740992.0;
+}
+
+/* So many go on in five seconds, or in as many as a quarter of the limit takes. */
+Test(retry, what_waited_for_an_outage_goes_on_at_random_and_not_all_at_once) {
+	static const struct {
+		size_t n;
+		uint64_t each_ms, last_ms;
+	} rows[] = {{1, 100, 4900}, {20, 100, 4900}, {50, 100, 4900}, {200, 100, 19900},
+		{8, 4000, 28000}, {0, 100, 0}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		uint64_t after_ms[200], sum = 0;
+		bool in_order = rows[i].n > 1;
+		for (unsigned tried = 0; tried < 100; tried++) {
+			bool taken[200] = {false};
+			retry_release(after_ms, rows[i].n, rows[i].each_ms, next_chance);
+			for (size_t k = 0; k < rows[i].n; k++) {
+				size_t moment = (size_t)(after_ms[k] / rows[i].each_ms);
+				cr_assert_leq(after_ms[k], rows[i].last_ms);
+				cr_assert_eq(after_ms[k] % rows[i].each_ms, 0);
+				cr_expect_not(taken[moment], "one at a time");
+				taken[moment] = true;
+				sum += after_ms[k];
+				in_order = in_order && (k == 0 || after_ms[k] > after_ms[k - 1]);
+			}
+		}
+		cr_expect_not(in_order, "%zu", i);
+		if (rows[i].n > 0) {
+			uint64_t mean = sum / 100 / rows[i].n;
+			cr_expect(mean > rows[i].last_ms * 2 / 5 && mean < rows[i].last_ms * 3 / 5,
+				"%zu: %llu", i, (unsigned long long)mean);
+		}
+	}
+}
+
+Test(rate_limits, a_server_that_fails_says_when_to_come_back) {
+	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limit_headers failed = rate_limits_no_headers;
+	failed.failed = true;
+	rate_limits_read_header(&failed, "Retry-After: 20", 15);
+	ask(limits, post_12, &failed, 1000);
+	cr_expect_eq(rate_limits_wait(limits, post_12, 1000), 20000, "whatever comes next there");
+	cr_expect_eq(rate_limits_wait(limits, post_13, 1000), 0);
+	rate_limits_destroy(limits);
 }
 
 /* The whole, without a request */
