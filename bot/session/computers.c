@@ -2,6 +2,7 @@
 
 #include "bot/base/log.h"
 #include "bot/session/decisions.h"
+#include "bot/session/pace.h"
 #include "bot/session/step.h"
 
 void computers_act(struct table *table) {
@@ -10,7 +11,11 @@ void computers_act(struct table *table) {
 	bool over;
 	table->computers_due = INT64_MAX;
 	table_touch(table);
-	if (decisions_take(table, &move) != DECISION_MOVE) {
+	enum decision decision = decisions_take(table, &move);
+	if (decision != DECISION_LATER) {
+		pace_note_act(table);
+	}
+	if (decision != DECISION_MOVE) {
 		return;
 	}
 	step_begin(&step, table);

@@ -17,7 +17,8 @@ struct question {
 	enum level level;
 	enum temper temper;
 	uint8_t key[FAIR_HASH]; /* of its random numbers … */
-	uint64_t number;        /* … for this move, so that it decides the same after a restart */
+	uint64_t number; /* … in this turn, so that it decides the same after a restart, and
+			  * however often others change secret decisions meanwhile */
 };
 
 /* The seats in the order in which they are asked, and a state. */
@@ -49,7 +50,7 @@ static void add(struct questions *questions, const struct table *table, int seat
 	*question = (struct question){.seat = seat,
 		.level = who->person != NULL ? LEVEL_NORMAL : who->level,
 		.temper = who->person != NULL ? TEMPER_STEADY : characters_temper(who->name),
-		.number = (uint64_t)table->n_moves + 1};
+		.number = (uint64_t)table->turns.count};
 	fair_mind_key(table->draws.seed, (uint32_t)seat, question->key);
 }
 
@@ -64,7 +65,7 @@ static bool is_ours(const struct table *table, int seat) {
 }
 
 static void list_questions(const struct table *table, struct questions *questions) {
-	bool asked = table->interrupts_asked == table->n_moves;
+	bool asked = table->interrupts_asked == table->turns.count;
 	memset(questions, 0, sizeof(*questions));
 	for (int i = 0; i < table->n_seats && !asked; i++) {
 		if (is_ours(table, i) && pace_may_interrupt(table, i)) {
@@ -171,11 +172,39 @@ static struct deciding *create(struct table *table, const struct questions *ques
 	return deciding;
 }
 
-/* Of the table as it is now, not as it was before somebody moved or sat down. */
+/* Whether the seat sees the same now as when it began to think. */
+static bool sees_the_same(const struct deciding *deciding, const struct table *table, int seat) {
+	size_t size = table->game->state_size;
+	memcpy(deciding->view, deciding->state, size);
+	table->game->player_view(deciding->view, seat);
+	return memcmp(deciding->view, table_view(table, table->state, seat), size) == 0;
+}
+
+static bool lists(const struct questions *questions, const struct question *wanted) {
+	for (size_t i = 0; i < questions->n; i++) {
+		const struct question *question = &questions->list[i];
+		if (question->seat == wanted->seat && question->level == wanted->level &&
+			question->temper == wanted->temper && question->number == wanted->number) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Of the table as it is now, as far as those see it who thought: what others decide in secret, and
+ * who else leaves or comes back meanwhile, does not make them think again. */
 static bool is_about(const struct deciding *deciding, const struct table *table,
 	const struct questions *questions) {
-	return memcmp(&deciding->questions, questions, sizeof(*questions)) == 0 &&
-	       memcmp(deciding->state, table->state, table->game->state_size) == 0;
+	const struct questions *asked = &deciding->questions;
+	for (size_t i = 0; i < asked->n; i++) {
+		const struct question *question = &asked->list[i];
+		bool counts = !deciding->decided || question->seat == deciding->move.seat;
+		if (counts && (!lists(questions, question) ||
+				      !sees_the_same(deciding, table, question->seat))) {
+			return false;
+		}
+	}
+	return deciding->decided || asked->n == questions->n;
 }
 
 /* NULL: the worker or memory has no room for it. */
@@ -206,7 +235,7 @@ void decisions_prepare(struct table *table) {
 
 static enum decision decide_now(
 	struct table *table, const struct questions *questions, struct move *move) {
-	table->interrupts_asked = table->n_moves;
+	table->interrupts_asked = table->turns.count;
 	return ask(questions, table->game, table->state, table->bot->view, move) ? DECISION_MOVE
 										 : DECISION_NONE;
 }
@@ -224,7 +253,7 @@ static enum decision take_ours(struct table *table, struct move *move) {
 		bool decided = deciding->decided;
 		*move = deciding->move;
 		destroy(deciding);
-		table->interrupts_asked = table->n_moves;
+		table->interrupts_asked = table->turns.count;
 		return decided ? DECISION_MOVE : DECISION_NONE;
 	}
 	if (deciding != NULL) {
@@ -267,7 +296,7 @@ static enum decision take_guests(struct table *table,
 
 enum decision decisions_take(struct table *table, struct move *move) {
 	enum decision decision = DECISION_NONE;
-	if (table->interrupts_asked != table->n_moves) {
+	if (table->interrupts_asked != table->turns.count) {
 		decision = take_guests(table, pace_may_interrupt, move);
 	}
 	if (decision == DECISION_NONE) {

@@ -10,7 +10,7 @@ bool pace_may_interrupt(const struct table *table, int seat) {
 }
 
 static bool computer_may_interrupt(const struct table *table) {
-	bool asked = table->interrupts_asked == table->n_moves;
+	bool asked = table->interrupts_asked == table->turns.count;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
 		if (presence_computer_acts(table, i) && pace_may_interrupt(table, i)) {
 			return true;
@@ -41,36 +41,62 @@ static bool computer_is_awaited(const struct table *table) {
 	return false;
 }
 
-static void note_round(struct table *table) {
+static void note_turn(struct table *table) {
 	const struct state_head *head = table->state;
-	if (head != NULL && head->round != table->paced_round) {
-		table->paced_round = head->round;
-		table->round_began = table->n_moves;
+	struct table_pace *pace = &table->pace;
+	if (pace->turn != table->turns.count) {
+		pace->turn = table->turns.count;
+		pace->acts = 0;
+		pace->due = 0;
+	}
+	if (head != NULL && head->round != pace->round) {
+		pace->round = head->round;
+		pace->began_in = pace->turn;
 	}
 }
 
 /* How long a computer seems to think: longer where a round begins, whose start people read. By
- * chance and by what everybody sees, and by nothing else: it must not tell what a hand holds. */
+ * chance and by what everybody sees, and by nothing else: it must not tell what a hand holds, nor
+ * how often somebody has changed a secret decision. */
 static int64_t pause_of(const struct table *table) {
+	const struct table_pace *pace = &table->pace;
 	struct quick_rng rng;
-	rng_seed_quick(&rng, (uint64_t)table->id << 24 ^ (uint64_t)table->n_moves);
+	rng_seed_quick(&rng, (uint64_t)table->id << 32 ^ (uint64_t)pace->turn << 8 ^ pace->acts);
 	int64_t percent = PAUSE_LEAST + rng.rng.uniform(&rng.rng, PAUSE_MOST - PAUSE_LEAST + 1);
-	percent += table->n_moves == table->round_began ? PAUSE_OF_ROUND : 0;
+	percent += pace->turn == pace->began_in && pace->acts == 0 ? PAUSE_OF_ROUND : 0;
 	return (int64_t)table->bot->config.pace_ms * percent / 100;
+}
+
+static bool may_act(const struct table *table) {
+	return table_has_begun(table) && !table->paused && !presence_is_deserted(table);
+}
+
+static int64_t draw_due(const struct table *table) {
+	int64_t pause = pause_of(table);
+	return table_now(table) + (pause < CALL_MS && people_need_time(table) ? CALL_MS : pause);
 }
 
 void pace_set(struct table *table) {
 	if (!table->home->reachable) {
-		return; /* set when the place is entered or the queue has room */
+		return; /* begins anew when the place is entered or the queue has room */
 	}
 	table->computers_due = INT64_MAX;
 	table_touch(table);
-	note_round(table);
-	if (table_has_begun(table) && !table->paused && !presence_is_deserted(table) &&
-		(computer_is_awaited(table) || computer_may_interrupt(table))) {
-		int64_t pause = pause_of(table);
-		table->computers_due =
-			table_now(table) +
-			(pause < CALL_MS && people_need_time(table) ? CALL_MS : pause);
+	note_turn(table);
+	if (!may_act(table)) {
+		table->pace.due = 0;
+	} else if (computer_is_awaited(table) || computer_may_interrupt(table)) {
+		table->pace.due = table->pace.due > 0 ? table->pace.due : draw_due(table);
+		table->computers_due = table->pace.due;
 	}
+}
+
+void pace_begin(struct table *table) {
+	table->pace.due = 0;
+	pace_set(table);
+}
+
+void pace_note_act(struct table *table) {
+	table->pace.acts++;
+	table->pace.due = 0;
 }

@@ -450,7 +450,7 @@ static void go_on(struct table *table) {
 		start_if_wanted(table);
 	}
 	if (table->phase != TABLE_OVER) {
-		pace_set(table);
+		pace_begin(table);
 		clocks_set(table);
 	} else {
 		closing_note_delivered(table);

@@ -14,6 +14,7 @@ void button_turns_note(
 		turns->seats[step->first->seat] = step->n_moves;
 	} else {
 		turns->all = step->n_moves;
+		turns->count++;
 	}
 }
 

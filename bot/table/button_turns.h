@@ -12,6 +12,7 @@
  * alone, so a replay finds the same. */
 
 struct button_turns {
+	int64_t count;            /* how often that happened: the number of the turn */
 	int64_t all;              /* buttons from before so many moves are stale for everybody */
 	int64_t seats[SEATS_MAX]; /* the same for each seat */
 };

@@ -46,6 +46,7 @@ struct seat {
 	int timed_out;     /* so often in a row, with nothing of theirs between but questions */
 	bool reached;      /* private texts arrive, as known since the person was last away */
 	bool unreachable;  /* they are known not to */
+	bool undealt;      /* what was dealt to the seat last did not reach its person */
 	bool probing;      /* the answer to probe() is awaited */
 	bool asks;         /* for the hand, once it is known that texts arrive */
 	bool hinted;       /* its person was given a hint in this game */
@@ -53,15 +54,17 @@ struct seat {
 	bool untold;       /* that they left or came again is still to be told */
 	bool untold_guest; /* that they sat down is (guest_sits_due) */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
-	uint8_t votes;          /* who wants it unseated, as bits of seats */
-	int8_t gift;            /* the seat that its person votes to give to somebody else, */
-	int64_t gift_to;        /* by id; 0: they vote for none */
+	uint8_t votes;     /* who wants it unseated, as bits of seats */
+	int8_t gift;       /* the seat that its person votes to give to somebody else, */
+	int64_t gift_to;   /* by id; 0: they vote for none */
+	int64_t met_until; /* until then it is not told again that somebody of the same name came */
 	int64_t restless_until; /* until then it is not told at once; 0: they did not leave */
 	int64_t proposed;       /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
 	int64_t since;          /* its person has it since after so many moves */
 	int64_t acted_at;
 	struct seat_clock clock;
-	unsigned stood_in; /* moves that the computer made for the person since they left */
+	int64_t awaited_hand; /* so long, in ms, clocks of this game have waited for hands */
+	unsigned stood_in;    /* moves that the computer made for the person since they left */
 	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
 	uint64_t hand_hash;              /* of their hand as they were shown it; 0: not known */
 };
@@ -125,6 +128,16 @@ struct table_clock {
 	int64_t shown_ends[SEATS_MAX]; /* as its live message last told them */
 };
 
+/* When computers act. The pause before each act is drawn once, and nothing but a new turn begins it
+ * anew. */
+struct table_pace {
+	int64_t turn;     /* by number */
+	unsigned acts;    /* of computers in it */
+	int64_t due;      /* when the pause before the next act ends; 0: it is not drawn */
+	int round;        /* the one in which they were paced last … */
+	int64_t began_in; /* … and the turn in which it began */
+};
+
 /* What its chance events are drawn from (fair1). */
 struct table_draws {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
@@ -164,10 +177,9 @@ struct table {
 	bool has_untold;               /* of a seat (absence_due) */
 	struct guest_flow *guest_flow; /* of bot/session/guest_sits.h, from malloc(); NULL: none */
 	int64_t computers_due;         /* when a computer acts next; INT64_MAX: none does */
-	int64_t round_began; /* after so many moves: the round by which they were paced last, */
-	int paced_round;
+	struct table_pace pace;
 	int64_t prepared; /* at how many moves the computers' next was begun to be thought out */
-	int64_t interrupts_asked; /* at how many moves computers were asked to interrupt */
+	int64_t interrupts_asked; /* in which turn computers were asked to interrupt last */
 
 	size_t at; /* in the bot's list */
 };

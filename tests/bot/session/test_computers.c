@@ -1,8 +1,9 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/session/bot.h"
 #include "bot/session/pace.h"
-#include "tests/bot/scene/scene.h"
+#include "tests/bot/scene/anybody.h"
 
 TestSuite(computers, .init = scene_set_up, .fini = scene_tear_down);
 
@@ -108,6 +109,138 @@ Test(computers, a_pause_goes_by_chance_and_by_what_everybody_sees) {
 		(long long)least, (long long)most);
 }
 
+/* Games in which all decide at once, in secret, and may change their minds until all have. */
+static const char *const secret_games[] = {"geht", "saiun"};
+
+enum { PRESS_MS = 250, SECRET_GAMES = sizeof(secret_games) / sizeof(secret_games[0]) };
+
+static bool find_secret(const struct table *table, int seat, struct move *move) {
+	struct move moves[512];
+	size_t n = game_moves(table->game, table->state, seat, 0, moves, 512), secret = 0;
+	for (size_t i = 0; i < n && i < 512; i++) {
+		if (table->game->verbs[moves[i].verb].secret) {
+			moves[secret++] = moves[i];
+		}
+	}
+	if (secret > 0) {
+		*move = moves[any((unsigned)secret)];
+	}
+	return secret > 0;
+}
+
+/* ann decides in secret: true, if she may. */
+static bool decide(void) {
+	struct table *table = table_here();
+	struct move move;
+	bool may = find_secret(table, table_seat_named(table, "ann"), &move);
+	if (may) {
+		type_move("#dice", table, &move);
+	}
+	return may;
+}
+
+/* Plays until ann and a computer of this level are to decide at once. */
+static void begin_deciding(const char *game, const char *level) {
+	struct move move;
+	here("ann", with("new %", game));
+	here("ann", with("addbot % 1", level));
+	here("ann", "start");
+	for (int i = 0; i < 2000; i++) {
+		const struct table *table = table_here();
+		int ann = table_seat_named(table, "ann");
+		bool both = table_is_active(table, ann) && table_is_active(table, 1 - ann) &&
+			    game_moves(table->game, table->state, 1 - ann, 0, NULL, 0) > 1;
+		if (both && find_secret(table, ann, &move)) {
+			return;
+		}
+		if (table_is_active(table, ann)) {
+			move = any_move(table, ann);
+			type_move("#dice", table, &move);
+		} else {
+			pass(2 * PACE_MS);
+			scene_think();
+		}
+	}
+	cr_assert_fail("%s: they never decide", game);
+}
+
+/* Time passes: true, if the computer has moved. */
+static bool pass_until_moved(int64_t ms) {
+	int64_t n_moves = table_here()->n_moves;
+	pass(ms);
+	return table_here()->n_moves > n_moves;
+}
+
+/* How long the computer thinks while ann changes her mind so often. */
+static int64_t measure(const char *game, int changes) {
+	bot->config.pace_ms = PACE_MS;
+	begin_deciding(game, "easy");
+	table_here()->turns.count = 1000; /* whatever came before */
+	pace_begin(table_here());
+	int64_t began = chat.clock, due = table_here()->computers_due;
+	decide();
+	for (int i = 0; i < changes && chat.clock + PRESS_MS < due; i++) {
+		cr_assert_not(pass_until_moved(PRESS_MS), "%s", game);
+		decide();
+		cr_assert_eq(table_here()->computers_due, due, "%s", game);
+	}
+	cr_assert_not(pass_until_moved(due - chat.clock - 1), "%s", game);
+	cr_assert(pass_until_moved(1), "%s", game);
+	return due - began;
+}
+
+Test(computers, a_pause_is_the_same_however_often_somebody_changes_a_secret_decision) {
+	for (size_t i = 0; i < SECRET_GAMES; i++) {
+		int64_t pause = measure(secret_games[i], 0);
+		scene_tear_down();
+		scene_set_up();
+		cr_expect_eq(measure(secret_games[i], 100), pause, "%s", secret_games[i]);
+		scene_tear_down();
+		scene_set_up();
+	}
+}
+
+Test(computers, who_leaves_comes_back_and_votes_keeps_no_computer_waiting) {
+	bot->config.pace_ms = 4 * PACE_MS;
+	here("ann", "new perudo");
+	here("bob", "join");
+	here("ann", "addbot easy 2");
+	here("ann", "start");
+	while (strcmp(on_turn(), "ann") == 0 || strcmp(on_turn(), "bob") == 0) {
+		here(on_turn(), "bid 1 2");
+		here(on_turn(), "dudo");
+	}
+	int64_t due = table_here()->computers_due;
+	static const char *const said[] = {"leave", "join", "end", "hand", "status"};
+	for (size_t i = 0; i < 2 * sizeof(said) / sizeof(said[0]); i++) {
+		pass(PRESS_MS);
+		here("bob", said[i % (sizeof(said) / sizeof(said[0]))]);
+		cr_assert_eq(table_here()->computers_due, due, "%s", said[i % 5]);
+	}
+	here("ann", "pause");
+	pass(HOUR);
+	here("ann", "resume");
+	cr_expect_geq(table_here()->computers_due, chat.clock + 3 * PACE_MS,
+		"it begins anew: what was paused is read again");
+}
+
+Test(computers, who_leaves_again_and_again_does_not_put_off_the_move_made_for_them) {
+	bot->config.pace_ms = PACE_MS;
+	start_here("", three);
+	char who[STORE_NAME_SIZE];
+	snprintf(who, sizeof(who), "%s", on_turn());
+	int64_t n_moves = table_here()->n_moves;
+	for (int i = 0; i < 20 && table_here()->n_moves == n_moves; i++) {
+		here(who, "leave");
+		pass(PRESS_MS);
+		if (table_here()->n_moves == n_moves) {
+			here(who, "join");
+		}
+	}
+	cr_expect_gt(table_here()->n_moves, n_moves);
+	cr_expect_leq(chat.clock, INT64_C(1700000000000) + 2 * PACE_MS);
+}
+
 TestSuite(computers_thinking, .init = scene_set_up_thinking, .fini = scene_tear_down);
 
 /* Until ann is on turn, or the game is over; true: she is. */
@@ -163,4 +296,17 @@ Test(computers_thinking, a_table_may_end_meanwhile) {
 	pass(1000);
 	scene_think();
 	cr_expect_null(bot->deciding);
+}
+
+Test(computers_thinking, a_changed_mind_makes_nobody_think_again) {
+	for (size_t i = 0; i < SECRET_GAMES; i++) {
+		begin_deciding(secret_games[i], "hard");
+		decide();
+		cr_expect_not(pass_until_moved(1000), "%s: it is thinking", secret_games[i]);
+		decide();
+		scene_think();
+		decide();
+		cr_expect(pass_until_moved(1000), "%s", secret_games[i]);
+		here("@op", "end");
+	}
 }
