@@ -12,6 +12,7 @@ void outbox_clear(struct outbox *outbox) {
 	outbox->cause = 0;
 	outbox->step = 0;
 	outbox->move = 0;
+	outbox->undealt = 0;
 	for (int i = 0; i < PLACES_MAX; i++) {
 		outbox->held[i].text = TEXT_INTO(outbox->held[i].bytes);
 	}
@@ -227,8 +228,17 @@ static void note_shown(const struct outbox *outbox) {
 	}
 }
 
+/* What is dealt is told to the place, too. */
+static void note_undealt(const struct outbox *outbox) {
+	struct table *table = outbox->n > 0 ? outbox->messages[0].table : NULL;
+	for (int i = 0; table != NULL && i < table->n_seats; i++) {
+		table->seats[i].undealt |= (outbox->undealt >> i & 1) != 0;
+	}
+}
+
 void outbox_send(struct outbox *outbox) {
 	outbox->n_said = 0;
+	note_undealt(outbox);
 	note_shown(outbox);
 	for (size_t i = 0; i < outbox->n; i++) {
 		if (is_shown(&outbox->messages[i])) {

@@ -29,8 +29,9 @@ struct outbox {
 	bool full;     /* something did not fit: the words failed */
 	int64_t cause; /* the move that is told, the first for the start; 0: none */
 	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
-	int64_t n_said;           /* to the place, of the step */
-	int64_t move;             /* up to which its messages tell of all moves */
+	unsigned undealt; /* to which seats something was dealt that cannot be told, as bits */
+	int64_t n_said;   /* to the place, of the step */
+	int64_t move;     /* up to which its messages tell of all moves */
 	struct table_place *only; /* of the table's places what is worded is for this alone, and for
 				   * its people; NULL: for all */
 	struct held_line {

@@ -337,6 +337,16 @@ static void word_for_seat(
 	outbox_tell(outbox, &text, table, person, part);
 }
 
+static bool is_dealt_to(const struct game *game, const struct events *events, int seat) {
+	for (size_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		if (event->to == seat && !game->event_kinds[event->kind].calls) {
+			return true;
+		}
+	}
+	return false;
+}
+
 void wording_events(
 	struct table *table, const void *state, const struct events *events, int64_t move) {
 	int part = move > 0 ? PART_PLACE : PART_SETUP;
@@ -344,6 +354,8 @@ void wording_events(
 	for (int i = 0; i < table->n_seats; i++) {
 		if (is_told(table, &table->seats[i])) {
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
+		} else if (is_dealt_to(table->game, events, i)) {
+			table->bot->outbox->undealt |= 1U << i;
 		}
 	}
 	word_for_places(table, state, events, part);

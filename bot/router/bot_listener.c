@@ -144,6 +144,7 @@ static void seat_lost(struct seat *seat, const struct chat *chat) {
 	if (seat->person != NULL && seat->person->chat != chat) {
 		return;
 	}
+	seat->undealt |= seat->probing;
 	seat->probing = false;
 	if (!chat->has_buttons) {
 		seat->reached = seat->unreachable = false;
@@ -251,7 +252,9 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	each_seat(data, chat, person.key, seat_came, NULL);
 }
 
+/* What was sent to find them may not have arrived. */
 static void seat_out(struct seat *seat) {
+	seat->undealt |= seat->probing;
 	seat->reached = seat->unreachable = seat->probing = seat->asks = false;
 }
 
@@ -291,7 +294,7 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 		       !table_has_hands_by_button(table, who->person);
 	bool asks = who->asks;
 	who->reached = true;
-	who->unreachable = who->probing = who->asks = false;
+	who->unreachable = who->undealt = who->probing = who->asks = false;
 	clocks_set(table);
 	if (!table_has_begun(table)) {
 		start_if_wanted(table);
@@ -329,7 +332,7 @@ static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = who->person->chat->has_buttons, again = who->warned;
 	who->reached = who->probing = who->asks = false;
-	who->unreachable = true;
+	who->unreachable = who->undealt = true;
 	who->warned = again || table->home->reachable;
 	if (is_news(table, seat, again)) {
 		say_unreachable(table, seat, why);

@@ -20,37 +20,41 @@ static bool is_called(const struct table *table, int64_t turn) {
 	return told->delivered >= (turn < told->queued ? turn : told->queued);
 }
 
-static bool has_hand(const struct table *table, int seat) {
-	const struct person *person = table->seats[seat].person;
-	return (person != NULL && person->chat->has_buttons) || table->seats[seat].reached;
+/* Of whom nothing was dealt that did not arrive nothing is waited for, be they out of sight. */
+static bool has_hand(const struct seat *seat) {
+	return (seat->person != NULL && seat->person->chat->has_buttons) || !seat->undealt;
 }
 
-static void start(struct table *table, int seat) {
-	struct seat_clock *clock = &table->seats[seat].clock;
-	int64_t now = table_now(table);
+/* How long the seat's clock may still wait for a hand. */
+static int64_t hand_ms(const struct seat *seat) {
+	return CLOCK_HAND_MS - seat->awaited_hand;
+}
+
+static void start(struct seat *seat, int64_t now) {
+	struct seat_clock *clock = &seat->clock;
 	if (clock->waits == 0) {
 		clock->waits = now;
 	}
-	if (has_hand(table, seat) || now >= clock->waits + CLOCK_HAND_MS) {
+	if (has_hand(seat) || now >= clock->waits + hand_ms(seat)) {
 		clock->since = now;
+		seat->awaited_hand += now - clock->waits;
 	}
 }
 
 static void set_seat(struct table *table, int seat) {
 	struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn = button_turns_began(&table->turns, seat);
-	if (!clock_is_awaited(table, seat)) {
+	if (clock->turn != turn || !table_is_active(table, seat)) {
 		*clock = (struct seat_clock){.turn = turn};
-		return;
 	}
-	if (clock->turn != turn) {
-		*clock = (struct seat_clock){.turn = turn};
+	if (!clock_is_awaited(table, seat)) {
+		return; /* while the computer plays for them it goes on: none is had by leaving */
 	}
 	if (clock->since > table_now(table)) {
 		clock->since = table_now(table); /* the machine's time was put back */
 	}
 	if (clock->since == 0 && is_called(table, turn)) {
-		start(table, seat);
+		start(&table->seats[seat], table_now(table));
 	}
 }
 
@@ -58,8 +62,11 @@ static void set_seat(struct table *table, int seat) {
 static int64_t next_of(const struct table *table, int seat) {
 	const struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn_ms = clock_turn_ms(table);
+	if (!clock_is_awaited(table, seat)) {
+		return INT64_MAX;
+	}
 	if (clock->since == 0) {
-		return clock->waits > 0 ? clock->waits + CLOCK_HAND_MS : INT64_MAX;
+		return clock->waits > 0 ? clock->waits + hand_ms(&table->seats[seat]) : INT64_MAX;
 	}
 	if (clock->warned) {
 		return clock->since + turn_ms;
@@ -172,10 +179,12 @@ void clocks_jump(struct table *table, int64_t ms) {
 	}
 	move_time(&table->clock.paused_at, ms);
 	move_time(&table->computers_due, ms);
+	move_time(&table->pace.due, ms);
 	move_time(&table->clock.due, ms);
 	table_touch(table);
 	for (int i = 0; i < table->n_seats; i++) {
 		move_time(&table->seats[i].acted_at, ms);
+		move_time(&table->seats[i].met_until, ms);
 		move_time(&table->seats[i].clock.waits, ms);
 		move_time(&table->seats[i].clock.since, ms);
 	}
@@ -210,11 +219,13 @@ int clocks_resume(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat_clock *clock = &table->seats[i].clock;
 		clock->since += clock->since > 0 ? gap : 0;
+		clock->waits += clock->waits > 0 ? gap : 0;
 	}
 	int rc = set_paused(table, false);
 	for (int i = 0; i < table->n_seats && rc < 0; i++) {
 		struct seat_clock *clock = &table->seats[i].clock;
 		clock->since -= clock->since > 0 ? gap : 0;
+		clock->waits -= clock->waits > 0 ? gap : 0;
 	}
 	return rc;
 }

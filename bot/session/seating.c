@@ -96,6 +96,7 @@ static void seat_anew(struct table *table, int seat, struct person *person) {
 		.sat = who->sat,
 		.hinted = who->hinted,
 		.since = table->n_moves,
+		.undealt = table_has_begun(table),
 		.acted_at = table_now(table),
 	};
 	table_seats_rename(table, seat, person->name);

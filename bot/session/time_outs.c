@@ -58,6 +58,8 @@ static void give_to_computer(struct table *table, int seat) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
+	/* Who acts again in this turn has all its time. */
+	table->seats[seat].clock = (struct seat_clock){.turn = table->seats[seat].clock.turn};
 	ANNOUNCE(table,
 		"Time is up for {who}: the computer plays for {who} until [you|they] act again.",
 		{"who", table_seat_name(table, table_words(table), seat)});

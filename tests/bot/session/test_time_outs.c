@@ -87,7 +87,7 @@ static const char *return_from_time_out(void) {
 	start_here("", three);
 	snprintf(who, sizeof(who), "%s", on_turn());
 	bot_listener.left(bot, &chat.chat, (struct chat_person){who, who});
-	pass(4 * MINUTE);
+	pass(2 * MINUTE);
 	cr_assert_neq(seat_of(who)->absence, STORE_PRESENT);
 	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){who, who});
 	fake_chat_clear(&chat);
@@ -273,6 +273,7 @@ Test(time_outs, are_counted_at_once_when_the_hand_arrives_after_all) {
 	const char *before = on_turn();
 	for (int i = 0; i < 3; i++) {
 		seat_of(three[i])->reached = strcmp(three[i], before) == 0;
+		seat_of(three[i])->undealt = !seat_of(three[i])->reached;
 	}
 	here(before, "bid 1 2");
 	const char *who = on_turn();
@@ -282,6 +283,117 @@ Test(time_outs, are_counted_at_once_when_the_hand_arrives_after_all) {
 	NOT_HEARD("Time is up");
 	pass(SECOND);
 	HEARD(with("Time is up for %", who));
+}
+
+static void leaves(const char *who) {
+	bot_listener.left(bot, &chat.chat, (struct chat_person){who, who});
+}
+
+static void comes(const char *who) {
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){who, who});
+}
+
+/* The next round, in which nobody who is out of sight can be dealt to. */
+static void begin_next_round(void) {
+	here(on_turn(), "bid 20 6");
+	here(on_turn(), "dudo");
+}
+
+/* The others bid, and doubt what cannot be outbid. */
+static void bring_turn_to(const char *who) {
+	for (int i = 0; i < 100 && strcmp(on_turn(), who) != 0; i++) {
+		char next[STORE_NAME_SIZE], bid[16];
+		snprintf(next, sizeof(next), "%s", on_turn());
+		for (int count = 1; count < 15 && strcmp(on_turn(), next) == 0; count++) {
+			snprintf(bid, sizeof(bid), "bid %d 6", count);
+			here(next, bid);
+		}
+		if (strcmp(on_turn(), next) == 0) {
+			here(next, "dudo");
+		}
+	}
+	cr_assert_str_eq(on_turn(), who);
+}
+
+/* How long after they were called the computer plays for them. */
+static int64_t time_of(const char *who) {
+	int64_t called = chat.clock;
+	while (!presence_computer_acts(table_here(), table_seat_named(table_here(), who)) &&
+		chat.clock < called + 10 * MINUTE) {
+		pass(SECOND);
+	}
+	return chat.clock - called;
+}
+
+/* Who leaves is not waited for longer than who is silent, but once a game for a hand. */
+Test(time_outs, of_who_is_out_of_sight_are_those_of_who_is_silent) {
+	static const struct {
+		const char *what;
+		bool leaves, next_round;
+		int64_t first, second;
+	} cases[] = {
+		{"silent", false, false, 30 * SECOND, 30 * SECOND},
+		{"silent, a new hand", false, true, 30 * SECOND, 30 * SECOND},
+		{"left with the hand", true, false, 30 * SECOND, 30 * SECOND},
+		{"left before the deal", true, true, 30 * SECOND + CLOCK_HAND_MS, 30 * SECOND},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char who[STORE_NAME_SIZE];
+		start_here("speed=blitz", three);
+		const char *first = on_turn();
+		snprintf(who, sizeof(who), "%s", strcmp(first, "ann") == 0 ? "bob" : "ann");
+		if (cases[i].leaves) {
+			leaves(who);
+		}
+		if (cases[i].next_round) {
+			begin_next_round();
+		}
+		bring_turn_to(who);
+		cr_expect_eq(time_of(who), cases[i].first, "%s", cases[i].what);
+		here(who, "join");
+		bring_turn_to(who);
+		seat_of(who)->undealt = cases[i].leaves;
+		seat_of(who)->reached = !cases[i].leaves;
+		cr_expect_eq(time_of(who), cases[i].second, "%s, again", cases[i].what);
+		here("@op", "end");
+	}
+}
+
+Test(time_outs, who_leaves_and_comes_back_has_no_new_clock) {
+	start_here("speed=blitz", three);
+	char who[STORE_NAME_SIZE];
+	snprintf(who, sizeof(who), "%s", on_turn());
+	int64_t called = chat.clock;
+	for (int i = 0; i < 120 &&
+			!presence_computer_acts(table_here(), table_seat_named(table_here(), who));
+		i++) {
+		pass(250);
+		leaves(who);
+		comes(who);
+		bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
+	}
+	cr_expect_eq(chat.clock - called, 30 * SECOND);
+}
+
+Test(time_outs, who_gives_the_seat_to_the_computer_and_takes_it_back_has_no_new_clock) {
+	bot->config.pace_ms = 60 * 1000;
+	start_here("speed=blitz", three);
+	char who[STORE_NAME_SIZE];
+	snprintf(who, sizeof(who), "%s", on_turn());
+	int64_t called = chat.clock;
+	pass(15 * SECOND);
+	here(who, "leave");
+	pass(SECOND);
+	here(who, "join");
+	pass(14 * SECOND - 1);
+	NOT_HEARD("Time is up");
+	pass(1);
+	HEARD(with("Time is up for %", who));
+	cr_expect_eq(chat.clock - called, 30 * SECOND);
+	here(who, "join");
+	fake_chat_clear(&chat);
+	pass(30 * SECOND - 1);
+	NOT_HEARD("Time is up");
 }
 
 Test(time_outs, each_who_is_awaited_has_a_clock_of_their_own) {
