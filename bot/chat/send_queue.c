@@ -342,6 +342,28 @@ size_t send_queue_count(const struct send_queue *queue) {
 	return count;
 }
 
+static bool lists(const struct share_list *list, uint64_t to) {
+	for (const struct send_share *share = list->first; share != NULL; share = share->next) {
+		const struct send_line *line = share->first;
+		while (line != NULL && line->to != to) {
+			line = line->next;
+		}
+		if (line != NULL) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool send_queue_has_to(const struct send_queue *queue, uint64_t to) {
+	for (enum send_lane lane = SEND_GAME; lane <= SEND_ANSWER; lane++) {
+		if (lists(&queue->lanes[lane].fresh, to) || lists(&queue->lanes[lane].others, to)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /* Dropping */
 
 static const uint64_t TO_ALL = UINT64_MAX, NO_ANSWERS = UINT64_MAX - 1;

@@ -1,5 +1,6 @@
 #include "bot/chat/irc/channels.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
@@ -107,27 +108,6 @@ static void log_refusal(
 	}
 }
 
-bool irc_channels_refused(struct irc *irc, const struct irc_line *line) {
-	struct irc_channel *channel = find_refused(irc, line);
-	if (channel == NULL) {
-		return false;
-	}
-	if (channel->joined) {
-		mute(irc, channel);
-	} else if (irc_slice_is(line->command, "405")) {
-		irc_joins_full(irc);
-	} else {
-		irc_joins_back_off(irc, channel);
-	}
-	if (!irc_slice_is(line->command, "405")) {
-		log_refusal(irc, channel, line);
-	}
-	if (irc_invitations_are_useless(channel)) {
-		irc_channels_leave_for_good(irc, channel, "it is not let in");
-	}
-	return true;
-}
-
 /* The server forwarded us: mostly it has said so (470). */
 static void leave_where_sent(struct irc *irc, struct irc_slice name) {
 	irc_send(irc, SEND_CONTROL, "PART %.*s", IRC_SLICE_ARG(name));
@@ -155,28 +135,98 @@ static void joined(struct irc *irc, struct irc_slice name) {
 	irc_invitations_arrived(irc, channel);
 }
 
-/* Talk that waits for the channel cannot be said any more. */
-static void leave(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
+/* We are in the channel no more, however that came. The listener is told while those who are there
+ * can still be told in private, and before they go out of sight. Talk that waits for the channel
+ * cannot be said any more. */
+static void lose(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
+	if (!irc_is_ending(irc)) {
+		irc->chat.listener->lost(irc->chat.data, &irc->chat, channel->name);
+	}
 	channel->joined = channel->muted = false;
 	irc_joins_put_off(irc, channel, pause);
 	irc_joins_try_again(irc);
 	send_queue_drop_to(irc->send.queue, channel->address);
-	irc_presence_leave_all(irc, channel);
+	irc_presence_lose_all(irc, channel);
 }
 
-/* The place is lost first, so that the listener is not told that everybody left. */
 static void remove_channel(struct irc *irc, struct irc_channel *channel) {
 	if (channel->joined) {
-		irc->chat.listener->lost(irc->chat.data, &irc->chat, channel->name);
-		leave(irc, channel, 0);
+		lose(irc, channel, 0);
 	}
 	irc_channel_list_remove(&irc->channels, channel);
 }
 
+struct loss {
+	const char *event, *what;
+};
+
+static const struct loss kick = {"irc-kicked", "it was kicked"},
+			 part = {"irc-removed", "somebody made it leave"},
+			 end = {"irc-channel-gone", "it is not there any more"};
+
+/* Joins again after the pause, but where somebody invited the bot, and it is not welcome now. */
+static void lose_for(struct irc *irc, struct irc_channel *channel, const struct loss *loss,
+	struct irc_slice words, uint64_t pause) {
+	char what[256];
+	snprintf(what, sizeof(what), "%s (%.*s)", loss->what, IRC_SLICE_ARG(words));
+	if (channel->invitation != NULL) {
+		irc_channels_leave_for_good(irc, channel, what);
+		return;
+	}
+	log_event(LOG_WARNING, loss->event,
+		"%s: %s: %s; it joins again in %llu s, or at once if somebody there says /invite "
+		"%s; to keep it away, take the channel out of 'channels'",
+		irc->config->name, channel->name, what,
+		(unsigned long long)(irc_link_pause(irc, pause) + 999) / 1000, irc->self.nick);
+	lose(irc, channel, pause);
+}
+
 void irc_channels_leave_for_good(struct irc *irc, struct irc_channel *channel, const char *why) {
 	irc_invitations_drop(irc, channel);
-	log_event(LOG_INFO, "irc-left", "%s: %s: %s", irc->config->name, channel->name, why);
+	log_event(LOG_INFO, "irc-left", "%s: %s: %s; an invitation brings it back",
+		irc->config->name, channel->name, why);
 	remove_channel(irc, channel);
+}
+
+/* What we said was to a channel that is no more, or in which we are not (any more, or so far as we
+ * know still). */
+static void find_gone(struct irc *irc, struct irc_channel *channel, const struct irc_line *line) {
+	if (channel->joined) {
+		irc->chat.listener->unheard(irc->chat.data, &irc->chat, channel->name);
+		lose_for(irc, channel, &end, line->param[line->params - 1], REJOIN_MS);
+	}
+}
+
+static void take_refusal(
+	struct irc *irc, struct irc_channel *channel, const struct irc_line *line) {
+	if (channel->joined) {
+		mute(irc, channel);
+	} else if (irc_slice_is(line->command, "405")) {
+		irc_joins_full(irc);
+	} else {
+		irc_joins_back_off(irc, channel);
+	}
+	if (!irc_slice_is(line->command, "405")) {
+		log_refusal(irc, channel, line);
+	}
+	if (irc_invitations_are_useless(channel)) {
+		irc_channels_leave_for_good(irc, channel, "it is not let in");
+	}
+}
+
+bool irc_channels_refused(struct irc *irc, const struct irc_line *line) {
+	struct irc_channel *channel = find_refused(irc, line);
+	if (channel == NULL) {
+		return false;
+	}
+	bool gone = irc_slice_is(line->command, "442") ||
+		    irc_slice_is(line->command, channel->joined ? "403" : "404");
+	if (gone) {
+		find_gone(irc, channel, line);
+	} else {
+		take_refusal(irc, channel, line);
+	}
+	return true;
 }
 
 /* "@+ann", or "@ann!user@host" with userhost-in-names. */
@@ -245,31 +295,23 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
 /* A server or a moderator may send us away with SAPART or REMOVE: that is a kick too. */
 void irc_channels_on_part(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
-	bool ours = channel != NULL && irc_self_is(irc, line->nick);
-	if (ours && channel->invitation != NULL) {
-		irc_channels_leave_for_good(irc, channel, "somebody made it leave");
-	} else if (ours) {
-		leave(irc, channel, REJOIN_MOST_MS);
+	struct irc_slice words = line->params > 1 ? line->param[1] : IRC_SLICE("no reason");
+	if (channel != NULL && channel->joined && irc_self_is(irc, line->nick)) {
+		lose_for(irc, channel, &part, words, REJOIN_MOST_MS);
 	} else if (channel != NULL) {
 		irc_presence_leave(irc, line->nick, channel);
 	}
 }
 
 static void kicked(struct irc *irc, struct irc_channel *channel, struct irc_slice by) {
-	log_event(LOG_WARNING, "irc-kicked", "%s: from %s by %.*s", irc->config->name,
-		channel->name, IRC_SLICE_ARG(by));
-	if (channel->invitation != NULL) {
-		irc_channels_leave_for_good(irc, channel, "it was kicked");
-		return;
-	}
 	uint64_t pause = (uint64_t)REJOIN_MS << channel->kicks;
 	channel->kicks += channel->kicks < KICKS_COUNTED;
-	leave(irc, channel, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
+	lose_for(irc, channel, &kick, by, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
 }
 
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
-	if (channel != NULL && irc_self_is(irc, line->param[1])) {
+	if (channel != NULL && channel->joined && irc_self_is(irc, line->param[1])) {
 		kicked(irc, channel, line->nick);
 	} else if (channel != NULL) {
 		irc_presence_leave(irc, line->param[1], channel);

@@ -171,9 +171,16 @@ void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc
 	}
 }
 
-void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel) {
+/* To whom something is on its way stays known, as a stranger who has just spoken. */
+void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel) {
 	while (channel->members != NULL) {
-		leave(irc, channel->members);
+		struct irc_user *user = channel->members->user;
+		if (send_queue_has_to(irc->send.queue, user->id)) {
+			irc_members_remove(channel->members);
+			user->spoke_at = irc_link_now(irc);
+		} else {
+			leave(irc, channel->members);
+		}
 	}
 }
 

@@ -28,7 +28,7 @@ struct irc_member *irc_presence_enter(
 	struct irc *irc, struct irc_user *user, struct irc_channel *channel);
 void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel);
 /* We left the channel. */
-void irc_presence_leave_all(struct irc *irc, const struct irc_channel *channel);
+void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel);
 /* The server says that nobody has this user's nick: a stranger is gone. */
 void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user);
 bool irc_presence_moderates(

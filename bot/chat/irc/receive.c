@@ -124,7 +124,7 @@ static const struct irc_handler {
 /* A JOIN or a line is refused. Commands have no blanks, so only whole numerics match. */
 static bool is_refusal(struct irc_slice command) {
 	static const char refusals[] =
-		"401 403 404 405 407 408 415 439 448 470 471 472 473 474 475 476 477 "
+		"401 403 404 405 407 408 415 439 442 448 470 471 472 473 474 475 476 477 "
 		"486 489 492 494 520 531 707 716 717 974";
 	return command.len == 3 && memmem(refusals, sizeof(refusals), command.at, 3) != NULL;
 }
