@@ -148,6 +148,8 @@ bool play_move(struct request *request, const struct move *move) {
 	}
 	if (over) {
 		request->table = NULL;
+	} else {
+		request_tell_if_unheard(request, table);
 	}
 	return true;
 }
@@ -162,6 +164,7 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 	if (request->seat < 0) {
 		words_put(&request->answer, request->words,
 			"You have no seat at this table, and its game has begun.");
+		request_put_like(request);
 		request_refuse(request);
 		return true;
 	}

@@ -7,6 +7,7 @@
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
+#include "bot/session/absence.h"
 #include "bot/table/pages.h"
 
 void request_forget(struct request *request) {
@@ -262,16 +263,37 @@ void request_show_hand(struct request *request) {
 		false);
 }
 
+static bool is_heard_there(const struct request *request, const struct table *table) {
+	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+		if (place->chat == request->chat && (place->reachable || place->full)) {
+			return true;
+		}
+	}
+	return request->place != NULL || table->home->reachable || table->home->full;
+}
+
+void request_tell_if_unheard(struct request *request, const struct table *table) {
+	if (!is_heard_there(request, table)) {
+		ANSWER(request,
+			"Taken; I am not in {place} now, or cannot speak there. It is told there "
+			"once I can.",
+			{"place", table_place_name(table)});
+		request_tell(request);
+	}
+}
+
 void request_announce(struct request *request, struct table *table, const char *sentence,
 	const struct place *places, size_t n_places) {
 	announce(table, sentence, places, n_places);
 	request_note(request, OUTCOME_TAKEN);
+	request_tell_if_unheard(request, table);
 }
 
 void request_announce_put(
 	struct request *request, struct table *table, announce_writer *put, const void *data) {
 	announce_put(table, put, data);
 	request_note(request, OUTCOME_TAKEN);
+	request_tell_if_unheard(request, table);
 }
 
 const struct words *request_words(const struct request *request) {
@@ -349,6 +371,17 @@ bool request_has_store(struct request *request) {
 
 bool request_is_seated(const struct request *request) {
 	return request->table != NULL && request->seat >= 0;
+}
+
+void request_put_like(struct request *request) {
+	const struct table *table = request->table;
+	int like = table != NULL ? absence_find_like(table, request->chat, &request->message->from)
+				 : -1;
+	if (like >= 0) {
+		words_gap(&request->answer, request->words);
+		ANSWER(request, ABSENCE_LIKE, {"who", table_seat_name(table, request->words, like)},
+			{"nick", request->message->from.name}, {"id", NULL, (long)table->id});
+	}
 }
 
 bool request_lacks(const struct request *request, enum command_need need, const char **why) {

@@ -91,6 +91,10 @@ void request_say(struct request *request);
 /* The same in turn with what is said at the table, for what is true only until its game goes on. */
 void request_say_in_game(struct request *request);
 
+/* What was done in private is told at the table, where nobody hears of it for now: the asker does.
+ */
+void request_tell_if_unheard(struct request *request, const struct table *table);
+
 /* Announces what the request has done at the table, in the words of each of its places. */
 #define REQUEST_ANNOUNCE(request, table, sentence, ...) \
 	request_announce(request, table, sentence, WORDS_PLACES(__VA_ARGS__))
@@ -136,6 +140,9 @@ bool request_has_store(struct request *request);
 
 /* Whether the asker sits at the table. */
 bool request_is_seated(const struct request *request);
+
+/* Adds what helps who has no seat and is called like somebody who is out of sight. */
+void request_put_like(struct request *request);
 
 /* Whether something that a command needs is missing here; why: a SENTENCE, else NULL. */
 bool request_lacks(const struct request *request, enum command_need need, const char **why);

@@ -187,6 +187,7 @@ void sitting_join(struct request *request) {
 	} else if (table_has_begun(table)) {
 		words_put(&request->answer, request->words,
 			"This game has already begun; you can join the next one.");
+		request_put_like(request);
 	} else if (limits_guests(request)) {
 		refuse_for_now(request);
 		return;

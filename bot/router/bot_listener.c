@@ -247,9 +247,12 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 }
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
-	(void)place;
+	struct table *table = table_at(data, chat, place);
 	each_seat(data, chat, person.key, seat_renamed, person.name);
 	each_seat(data, chat, person.key, seat_came, NULL);
+	if (table != NULL) {
+		absence_meet(table, chat, &person);
+	}
 }
 
 /* What was sent to find them may not have arrived. */

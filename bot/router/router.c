@@ -108,6 +108,7 @@ static void tell_missing(struct request *request, const char *why) {
 	lookup_put_games(&known);
 	which_table_put_numbers(request, &tables);
 	ANSWER(request, why, {"games", list}, {"tables", numbers}, {"id", NULL, (long)id});
+	request_put_like(request);
 	request_refuse(request);
 }
 

@@ -1,6 +1,10 @@
 #include "bot/session/absence.h"
 
+#include <string.h>
+#include <strings.h>
+
 #include "bot/delivery/announce.h"
+#include "bot/table/presence.h"
 
 enum { QUIET_MS = 60 * 1000 };
 
@@ -50,6 +54,35 @@ void absence_came(struct table *table, int seat) {
 		table_touch(table);
 	}
 	who->left = false;
+}
+
+/* Where keys are made of addresses, their own person may come back under another. */
+int absence_find_like(
+	const struct table *table, const struct chat *chat, const struct chat_person *person) {
+	bool sits = false;
+	int like = -1;
+	for (int i = 0; i < table->n_seats && table_has_begun(table); i++) {
+		const struct person *other = table->seats[i].person;
+		if (other == NULL || other->chat != chat) {
+			continue;
+		}
+		sits = sits || strcmp(other->key, person->key) == 0;
+		if (strcasecmp(other->name, person->name) == 0 &&
+			presence_is_out_of_sight(table, i)) {
+			like = i;
+		}
+	}
+	return sits ? -1 : like;
+}
+
+void absence_meet(struct table *table, const struct chat *chat, const struct chat_person *person) {
+	int seat = absence_find_like(table, chat, person);
+	if (seat < 0 || table_now(table) < table->seats[seat].met_until) {
+		return;
+	}
+	table->seats[seat].met_until = table_now(table) + QUIET_MS;
+	ANNOUNCE(table, ABSENCE_LIKE, {"who", table_seat_name(table, table_words(table), seat)},
+		{"nick", person->name});
 }
 
 int64_t absence_due(const struct table *table) {

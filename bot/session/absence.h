@@ -11,6 +11,19 @@ void absence_left(struct table *table, int seat);
 void absence_logged_out(struct table *table, int seat);
 void absence_came(struct table *table, int seat);
 
+/* To somebody who has no seat and comes with the name of who has one and is out of sight: {id},
+ * {who}, {nick}. */
+#define ABSENCE_LIKE                                                                           \
+	SENTENCE("If this is the {who} of table #{id}: the seat is kept for the address or "   \
+		 "account that took it. Another player gives it back with {prefix}seat {who} " \
+		 "{nick}")
+
+/* The seat of that name at a running table, or -1. */
+int absence_find_like(
+	const struct table *table, const struct chat *chat, const struct chat_person *person);
+/* Somebody is seen in a place of the table: tells what helps, if they are like that. */
+void absence_meet(struct table *table, const struct chat *chat, const struct chat_person *person);
+
 /* Whether what happens to them is not told at once. */
 bool absence_is_restless(const struct table *table, int seat);
 

@@ -355,3 +355,41 @@ Test(seat_rich, those_who_are_away_are_suggested_to_voters_and_moderators) {
 	fake_chat_type(&chat, "7/dice", "eve", "status");
 	cr_expect_eq(fake_chat_suggest(&chat, "7/dice", "eve", "seat", "", choices), 0);
 }
+
+static void comes(const char *key, const char *name) {
+	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){key, name});
+}
+
+#define BACK                                                                                  \
+	"#dice: If this is the ann of table #1: the seat is kept for the address or account " \
+	"that took it. Another player gives it back with !seat ann ann"
+
+/* By their names nobody gets a seat; who comes back from another address is told how. */
+Test(seat, who_comes_back_from_another_address_is_told_at_once_what_helps) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	start_here("", two);
+	fake_chat_clear(&chat);
+	comes("ann@elsewhere", "ann");
+	NOT_HEARD("If this is");
+	bot_listener.left(bot, &chat.chat, (struct chat_person){"ann", "ann"});
+	fake_chat_clear(&chat);
+	comes("dan", "dan");
+	NOT_HEARD("If this is");
+	comes("ann@elsewhere", "Ann");
+	HEARD("#dice: If this is the ann of table #1: ");
+	fake_chat_clear(&chat);
+	comes("ann@third", "ann");
+	NOT_HEARD("If this is");
+	pass(MINUTE);
+	comes("ann@third", "ann");
+	HEARD(BACK);
+	comes("ann", "ann");
+	fake_chat_clear(&chat);
+	comes("ann@third", "ann");
+	NOT_HEARD("If this is");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	fake_chat_clear(&chat);
+	comes("ann@third", "ann");
+	HEARD(BACK);
+}

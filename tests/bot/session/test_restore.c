@@ -185,6 +185,31 @@ Test(restore, people_are_told_once_in_private_that_their_channel_is_lost) {
 	HEARD("ann> Table #1 in #dice cannot go on");
 }
 
+/* What is done in private where nobody hears of it is answered. */
+Test(restore, whoever_acts_in_private_while_the_channel_is_lost_is_answered) {
+	static const char *const done[] = {"bid 1 2", "pause", "resume", "leave"};
+	static const char answer[] = "> Taken; I am not in #dice now, or cannot speak there.";
+	start_here("", three);
+	char who[64];
+	snprintf(who, sizeof(who), "%s", on_turn());
+	lose("#dice");
+	for (size_t i = 0; i < sizeof(done) / sizeof(done[0]); i++) {
+		fake_chat_clear(&chat);
+		fake_chat_type(&chat, NULL, who, done[i]);
+		HEARD(answer);
+		NOT_HEARD("#dice: ");
+	}
+	expect(NULL, who, "status", "Round 1.");
+	NOT_HEARD("Taken");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("bids 1 x twos");
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, NULL, on_turn(), "bid 1 3");
+	HEARD("bids 1 x threes");
+	NOT_HEARD("Taken");
+}
+
 Test(restore, what_was_said_into_a_lost_line_is_said_again) {
 	start_here("", three);
 	bot_listener.lost(bot, &chat.chat, NULL);

@@ -236,17 +236,17 @@ Test(time_outs, do_not_come_while_the_server_is_silent) {
 	fake_chat_clear(&chat);
 	pass(40 * SECOND);
 	cr_expect_str_eq(chat.heard, "");
-	cr_expect_not(seat_of(who)->computer);
+	cr_expect_eq(seat_of(who)->absence, STORE_PRESENT);
 	chat.silent_ms = 50 * SECOND;
 	bot_listener.lost(bot, &chat.chat, NULL);
 	cr_expect_eq(table_here()->home->unreachable_at, chat.clock - 50 * SECOND);
 	pass(HOUR);
 	chat.silent_ms = 0;
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	cr_expect_not(seat_of(who)->computer);
+	cr_expect_eq(seat_of(who)->absence, STORE_PRESENT);
 	pass(MINUTE);
 	pass(MINUTE);
-	cr_expect(seat_of(who)->computer);
+	cr_expect_neq(seat_of(who)->absence, STORE_PRESENT);
 }
 
 Test(time_outs, wait_a_minute_for_a_hand_that_does_not_arrive) {
