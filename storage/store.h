@@ -157,6 +157,8 @@ struct store_person {
 	char key[STORE_KEY_SIZE]; /* their identity there: an account, or nick!user@host */
 	char name[STORE_NAME_SIZE];
 	char language[STORE_LANGUAGE_SIZE]; /* "": the channel's */
+	char speaks[STORE_LANGUAGE_SIZE];   /* what their client was last seen to speak; "": unknown
+					     */
 	char mode[STORE_MODE_SIZE];         /* delivery mode of private texts; "": the default */
 	int64_t seen_at;                    /* to the day; 0: not known */
 };
@@ -173,6 +175,7 @@ int store_person_find(
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);
 int store_person_set_language(struct store *store, int64_t id, const char *language);
+int store_person_set_speaks(struct store *store, int64_t id, const char *language);
 int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode);
 /* Notes that the person was active; needed once a day. */
 int store_person_set_seen(struct store *store, int64_t id, int64_t at);

@@ -51,7 +51,7 @@ bool request_meet(struct request *request) {
 		return false;
 	}
 	if (message->language != NULL) {
-		person->speaks = catalogue_find(message->language);
+		people_note_speaks(person, bot->config.store, message->language);
 	}
 	people_note_seen(person, bot->config.store, bot->config.now(bot->config.data));
 	request->person = person;

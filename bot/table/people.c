@@ -97,7 +97,7 @@ static struct person *add(
 	people_clean_name(row->name, person->name);
 	person->id = row->id;
 	person->language = catalogue_find(row->language);
-	person->speaks = LANGUAGES;
+	person->speaks = catalogue_find(row->speaks);
 	person->mode = delivery_mode_find(row->mode);
 	person->seen_at = row->seen_at;
 	return person;
@@ -179,6 +179,18 @@ void people_leave(struct person *person, const struct table *table) {
 	person->n_seats--;
 	memmove(&person->tables[at], &person->tables[at + 1],
 		(person->n_seats - at) * sizeof(struct table *));
+}
+
+void people_note_speaks(struct person *person, struct store *store, const char *language) {
+	enum language speaks = catalogue_find(language);
+	if (speaks == person->speaks || speaks == LANGUAGES) {
+		return;
+	}
+	person->speaks = speaks;
+	if (store != NULL &&
+		store_person_set_speaks(store, person->id, catalogue_tag(speaks)) < 0) {
+		log_event(LOG_ERROR, "not-kept", "a language: %s", store_error(store));
+	}
 }
 
 void people_note_seen(struct person *person, struct store *store, int64_t now) {

@@ -52,6 +52,9 @@ int people_make_room(struct person *person, unsigned n);
 int people_sit(struct person *person, struct table *table);
 void people_leave(struct person *person, const struct table *table);
 
+/* Their client speaks this language ("en"); stored when it is another. */
+void people_note_speaks(struct person *person, struct store *store, const char *language);
+
 /* They are here now; stored once a day. */
 void people_note_seen(struct person *person, struct store *store, int64_t now);
 

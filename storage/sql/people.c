@@ -4,7 +4,7 @@
 
 #include "storage/sql/stmt.h"
 
-#define COLUMNS "id, network, key, name, language, manner, seen_at"
+#define COLUMNS "id, network, key, name, language, manner, seen_at, speaks"
 #define PERSON "SELECT " COLUMNS
 
 static void read_person(struct stmt *stmt, struct store_person *person) {
@@ -15,6 +15,7 @@ static void read_person(struct stmt *stmt, struct store_person *person) {
 	stmt_column_text(stmt, 4, person->language, sizeof(person->language));
 	stmt_column_text(stmt, 5, person->mode, sizeof(person->mode));
 	person->seen_at = stmt_column_int(stmt, 6);
+	stmt_column_text(stmt, 7, person->speaks, sizeof(person->speaks));
 }
 
 static int read_one(struct stmt *stmt, struct store_person *person) {
@@ -82,6 +83,13 @@ int store_person_named(
 int store_person_set_language(struct store *store, int64_t id, const char *language) {
 	struct stmt stmt = STMT(store, "UPDATE people SET language = :language WHERE id = :id",
 		BIND_TEXT(":language", language, STORE_LANGUAGE_SIZE), BIND_INT(":id", id));
+	return stmt_run_found(stmt, "person");
+}
+
+int store_person_set_speaks(struct store *store, int64_t id, const char *language) {
+	struct stmt stmt = STMT(store, "UPDATE people SET speaks = :language WHERE id = :id",
+		BIND_TEXT(":language", language, STORE_LANGUAGE_SIZE), BIND_INT(":id", id));
+	stmt.notes = true;
 	return stmt_run_found(stmt, "person");
 }
 

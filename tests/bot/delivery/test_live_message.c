@@ -108,6 +108,19 @@ Test(live_message, a_person_is_spoken_to_in_the_language_of_their_program) {
 	command("ann", "hand", "ann~ [#dice · Perudo #1");
 }
 
+Test(live_message, the_language_of_their_program_is_kept_over_a_kill) {
+	chat.language = "ja";
+	command("bob", "status", "bob~ ここにテーブルはありません");
+	chat.language = NULL;
+	start_in(place, "", three);
+	HEARD("bob> [#dice · ペルード #1");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "7/");
+	fake_chat_clear(&chat);
+	command("bob", "hand", "bob~ [#dice · ペルード #1");
+	command("ann", "hand", "ann~ [#dice · Perudo #1");
+}
+
 Test(live_message, a_long_name_is_cut_and_not_refused) {
 	char name[200];
 	struct text text = TEXT_INTO(name);
