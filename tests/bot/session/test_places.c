@@ -6,6 +6,7 @@
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
 #include "bot/session/suspend.h"
+#include "bot/table/presence.h"
 #include "engine/games.h"
 #include "tests/bot/scene/anybody.h"
 
@@ -358,7 +359,7 @@ Test(places, a_network_that_hears_nothing_says_so_once_and_no_clock_runs_there) 
 	bot_listener.deaf(bot, &guild.chat, "7/");
 	pass(10 * MINUTE);
 	cr_expect_str_eq(guild.heard, "");
-	cr_expect_not(table->seats[0].computer || table->seats[1].computer);
+	cr_expect_not(presence_computer_acts(table, 0) || presence_computer_acts(table, 1));
 	bot_listener.entered(bot, &guild.chat, "7/");
 	NOT_THERE("I cannot hear you");
 	cr_expect_gt(guild.shown.controls.n_buttons, 0);
