@@ -161,6 +161,7 @@ struct store_person {
 					     */
 	char mode[STORE_MODE_SIZE];         /* delivery mode of private texts; "": the default */
 	int64_t seen_at;                    /* to the day; 0: not known */
+	bool imitated; /* somebody else's connection looked like theirs when last seen */
 };
 
 /* Adds the person with this network and key, or updates the name. Writes only what is new, so it
@@ -177,6 +178,7 @@ int store_person_named(
 int store_person_set_language(struct store *store, int64_t id, const char *language);
 int store_person_set_speaks(struct store *store, int64_t id, const char *language);
 int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode);
+int store_person_set_imitated(struct store *store, int64_t id, bool imitated);
 /* Notes that the person was active; needed once a day. */
 int store_person_set_seen(struct store *store, int64_t id, int64_t at);
 /* At how many tables they sit or sat, as far as most goes. */
@@ -552,6 +554,12 @@ struct store_merger {
  * before. Games that have ended follow by store_mergers_go_on().
  * -EEXIST: they sat at one table, or were told apart, so they are two people. */
 int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t now);
+/* Gives what goes on to another person of the network: seats at tables that are open or played,
+ * notifications, and settings that the other has not chosen. What is over stays with the first.
+ * -EEXIST: the other has a seat at such a table. */
+int store_person_give(struct store *store, int64_t from, int64_t into);
+/* 0: there is something to give; or -ENOENT. */
+int store_person_goes_on(struct store *store, int64_t id);
 /* What others proved to be the person, the first one first. */
 int store_mergers(struct store *store, int64_t person,
 	int (*each)(void *data, const struct store_merger *merger), void *data);

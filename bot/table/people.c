@@ -100,6 +100,7 @@ static struct person *add(
 	person->speaks = catalogue_find(row->speaks);
 	person->mode = delivery_mode_find(row->mode);
 	person->seen_at = row->seen_at;
+	person->imitated = row->imitated;
 	return person;
 }
 

@@ -26,6 +26,8 @@ struct person {
 	unsigned cap_tables;
 	int64_t seen_at;     /* as stored, to the day */
 	int64_t asked_to_go; /* when they said "mydata forget"; 0: not */
+	bool imitated;       /* somebody else's connection looked like theirs when last seen */
+	bool told_apart;     /* they were told that nothing follows them to a nick */
 	char name[STORE_NAME_SIZE];
 };
 

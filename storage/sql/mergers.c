@@ -55,13 +55,11 @@ static void note_merger(struct store *store, int64_t from, int64_t into, int64_t
 	}
 }
 
-static const char give_live_seats[] =
-	"UPDATE seats SET person = :into WHERE person = :from"
-	" AND table_id IN (SELECT id FROM tables WHERE phase IN (0, 1, 4))";
+#define LIVE "(SELECT id FROM tables WHERE phase IN (0, 1, 4))"
 
 /* What is not simply given from one to the other. Their own setting for a place goes before, and of
  * the other's as many follow as a person may have. */
-static const char *const settle[] = {
+static const char *const give_what_goes_on[] = {
 	"UPDATE people SET language = CASE people.language WHEN '' THEN f.language"
 	" ELSE people.language END, manner = CASE people.manner WHEN '' THEN f.manner ELSE "
 	"people.manner END,"
@@ -75,16 +73,29 @@ static const char *const settle[] = {
 	" LIMIT (SELECT CASE WHEN count(*) < 16 THEN 16 - count(*) ELSE 0 END FROM alerts"
 	" WHERE person = :into)))",
 	"UPDATE tables SET opened_by = :into WHERE opened_by = :from AND phase IN (0, 1, 4)",
-	give_live_seats,
-	"UPDATE kept_apart SET other = :into WHERE other = :from AND NOT EXISTS"
-	" (SELECT 1 FROM kept_apart k WHERE k.person = kept_apart.person AND k.other = :into)",
+	"UPDATE alerts SET person = :into WHERE person = :from",
+	"UPDATE shown SET person = :into WHERE person = :from AND table_id IN " LIVE
+	" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :into"
+	" AND o.table_id = shown.table_id)",
+	"UPDATE seats SET person = :into WHERE person = :from AND table_id IN " LIVE,
 };
+
+static const char keep_apart[] =
+	"UPDATE kept_apart SET other = :into WHERE other = :from AND NOT EXISTS"
+	" (SELECT 1 FROM kept_apart k WHERE k.person = kept_apart.person AND k.other = :into)";
 
 _Static_assert(STORE_NOTIFICATIONS_OF_PERSON == 16, "as many follow");
 
 struct merging {
 	int64_t from, into;
 };
+
+static void run_give(struct store *store, int64_t from, int64_t into) {
+	for (size_t i = 0; i < sizeof(give_what_goes_on) / sizeof(*give_what_goes_on); i++) {
+		stmt_run(STMT(store, give_what_goes_on[i], BIND_INT(":from", from),
+			BIND_INT(":into", into)));
+	}
+}
 
 /* What tells of ended games follows with them. */
 static bool is_of_games(const char *table) {
@@ -125,15 +136,47 @@ int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t 
 	note_merger(store, from, into, now);
 	ratings_hand_over(store, from, into);
 	handover_begin(store, from, into);
-	for (size_t i = 0; i < sizeof(settle) / sizeof(*settle); i++) {
-		stmt_run(STMT(store, settle[i], BIND_INT(":from", from), BIND_INT(":into", into)));
-	}
+	run_give(store, from, into);
+	stmt_run(STMT(store, keep_apart, BIND_INT(":from", from), BIND_INT(":into", into)));
 	personal_data_tables(store, hand_over, &merging);
 	stmt_run_id(store, forget_own_key, into);
 	stmt_run_id(
 		store, "UPDATE people SET key = 'merged:' || id, seen = 0 WHERE id = :id", from);
 	handover_tidy(store, from, into);
 	return store_commit(store);
+}
+
+/* Giving */
+
+static const char has_live_seat[] =
+	"SELECT 1 FROM seats WHERE person = :id AND table_id IN " LIVE " LIMIT 1";
+
+int store_person_give(struct store *store, int64_t from, int64_t into) {
+	struct stmt stmt = STMT(store, has_live_seat, BIND_INT(":id", into));
+	bool sits = stmt_step(&stmt);
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && (sits || from == into)) {
+		return error_set(store, -EEXIST, "the other has a seat");
+	}
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	run_give(store, from, into);
+	return store_commit(store);
+}
+
+int store_person_goes_on(struct store *store, int64_t id) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM people WHERE id = :id AND (language <> '' OR manner <> ''"
+		" OR EXISTS (SELECT 1 FROM alerts WHERE person = :id)"
+		" OR EXISTS (SELECT 1 FROM seats WHERE person = :id AND table_id IN " LIVE "))",
+		BIND_INT(":id", id));
+	bool found = stmt_step(&stmt);
+	int rc = stmt_reset(&stmt);
+	return rc == 0 && !found ? -ENOENT : rc;
 }
 
 /* Reading */
