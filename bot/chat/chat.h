@@ -173,6 +173,14 @@ struct chat_access {
 	char invitation[CHAT_KEY_SIZE]; /* "": nobody sits down from there */
 };
 
+/* Why a connection that had one key has another. */
+enum chat_proof {
+	CHAT_PROOF_LOOKS, /* it comes with all that the other is made of: proves a seat, no more */
+	CHAT_PROOF_SEEN,  /* in sight it proved to be both: by a login, another host, a secret */
+	CHAT_PROOF_NICK,  /* it took another nick in sight: what goes on follows it, no more */
+	CHAT_PROOF_NICK_IN_USE, /* the same, and somebody else in sight has the key for that nick */
+};
+
 /* What an adapter tells the rest of the bot. Every member is filled. A place that ends in '/'
  * stands for all that begin with it: a server and its channels. */
 struct chat_listener {
@@ -209,12 +217,15 @@ struct chat_listener {
 	void (*left)(void *data, struct chat *chat, struct chat_person person);
 	void (*renamed)(void *data, struct chat *chat, struct chat_person person);
 	/* The connection known by the former key proves to be this person, and is known by their
-	 * key from now on: came() follows. Not seen: it comes with all that the former key is made
-	 * of, which proves a seat and nothing more. False: they are two, and the connection stays
-	 * the former, if it was seen. Where keys are made of secrets, a new secret is another key.
-	 */
+	 * key from now on: came() follows. False: they are two, and the connection stays the
+	 * former, if it was seen. Where keys are made of secrets, a new secret is another key. */
 	bool (*becomes)(void *data, struct chat *chat, const char *former,
-		struct chat_person person, bool seen);
+		struct chat_person person, enum chat_proof proof);
+	/* A connection of somebody else looks, by this key, like this person's, or (not on) does so
+	 * no more; and whether one did when it was seen last: then whoever comes with that key may
+	 * be either of them, and is neither. */
+	void (*imitated)(void *data, struct chat *chat, const char *key, bool on);
+	bool (*is_imitated)(void *data, struct chat *chat, const char *key);
 	/* The last connection that was proven to be this person is so no more. What waited for them
 	 * is not sent. came() follows for who it is now. */
 	void (*logged_out)(void *data, struct chat *chat, struct chat_person person);
@@ -280,6 +291,9 @@ struct chat_impl {
 	 * or a mention. Valid until the next call. -ENOENT: nobody. */
 	int (*find)(struct chat *chat, const char *place, const struct chat_message *message,
 		const char *word, struct chat_person *found);
+	/* Folds a name to what the network takes for the same one. NULL: only upper and lower case
+	 * of ASCII are. */
+	void (*fold_name)(const struct chat *chat, char *name);
 	/* The place's name as people know it, "#dice"; valid until the next call. */
 	const char *(*name_place)(struct chat *chat, const char *place);
 	/* Whether pictures can be shown in a place, as far as is known. NULL without has_pictures.
@@ -311,6 +325,7 @@ struct chat {
 	const struct chat_listener *listener;
 	void *data;           /* the listener's */
 	const char *network;  /* its name in people's identities and in the log */
+	const char *own_name; /* what the bot is called there; NULL: not known */
 	const char *prefix;   /* of commands in a channel, "!" or CHAT_COMMAND */
 	bool groups_commands; /* people type them behind their group's word, "/table join" */
 	bool single_user;     /* a place has one person, whose settings are the place's */

@@ -111,10 +111,18 @@ static void on_renamed(void *data, struct chat *chat, struct chat_person person)
 	bot_listener.renamed(((struct observation *)data)->bot, chat, person);
 }
 
-static bool on_becomes(
-	void *data, struct chat *chat, const char *former, struct chat_person person, bool seen) {
+static bool on_becomes(void *data, struct chat *chat, const char *former, struct chat_person person,
+	enum chat_proof proof) {
 	const struct observation *observation = data;
-	return bot_listener.becomes(observation->bot, chat, former, person, seen);
+	return bot_listener.becomes(observation->bot, chat, former, person, proof);
+}
+
+static void on_imitated(void *data, struct chat *chat, const char *key, bool on) {
+	bot_listener.imitated(((struct observation *)data)->bot, chat, key, on);
+}
+
+static bool on_is_imitated(void *data, struct chat *chat, const char *key) {
+	return bot_listener.is_imitated(((struct observation *)data)->bot, chat, key);
 }
 
 static void on_logged_out(void *data, struct chat *chat, struct chat_person person) {
@@ -200,6 +208,8 @@ const struct chat_listener observe_listener = {
 	.left = on_left,
 	.renamed = on_renamed,
 	.becomes = on_becomes,
+	.imitated = on_imitated,
+	.is_imitated = on_is_imitated,
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,

@@ -248,6 +248,7 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
 	struct table *table = table_at(data, chat, place);
+	merging_note_imitated(data, chat, person.key, false);
 	each_seat(data, chat, person.key, seat_renamed, person.name);
 	each_seat(data, chat, person.key, seat_came, NULL);
 	if (table != NULL) {
@@ -281,9 +282,17 @@ static void on_logged_out(void *data, struct chat *chat, struct chat_person pers
 	each_seat(data, chat, person.key, seat_logged_out, NULL);
 }
 
-static bool on_becomes(
-	void *data, struct chat *chat, const char *former, struct chat_person person, bool seen) {
-	return merging_follow(data, chat, former, &person, seen);
+static bool on_becomes(void *data, struct chat *chat, const char *former, struct chat_person person,
+	enum chat_proof proof) {
+	return merging_follow(data, chat, former, &person, proof);
+}
+
+static void on_imitated(void *data, struct chat *chat, const char *key, bool on) {
+	merging_note_imitated(data, chat, key, on);
+}
+
+static bool on_is_imitated(void *data, struct chat *chat, const char *key) {
+	return merging_is_imitated(data, chat, key);
 }
 
 static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
@@ -481,6 +490,8 @@ const struct chat_listener bot_listener = {
 	.left = on_left,
 	.renamed = on_renamed,
 	.becomes = on_becomes,
+	.imitated = on_imitated,
+	.is_imitated = on_is_imitated,
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,

@@ -39,13 +39,14 @@ static int find_seat(const struct table *table, const struct person *person) {
 	return seat;
 }
 
-static bool has_a_seat(const struct person *person) {
+/* A table that goes on where they have a seat; NULL: none. */
+static struct table *table_of(const struct person *person) {
 	for (unsigned i = 0; person != NULL && i < person->n_seats; i++) {
 		if (table_seat_of(person->tables[i], person) >= 0) {
-			return true;
+			return person->tables[i];
 		}
 	}
-	return false;
+	return NULL;
 }
 
 static bool sit_at_one_table(const struct person *former, const struct person *person) {
@@ -83,10 +84,13 @@ static void take_limits(const struct person_limits *former, struct person_limits
 	}
 }
 
-/* The former is gone then. There must be room for their tables. */
-static void take_over(struct bot *bot, struct person *former, struct person *person) {
+/* There must be room for their tables. */
+static void take_over(
+	struct bot *bot, struct person *former, struct person *person, bool also_what_is_over) {
 	for (size_t i = 0; i < bot->n_tables; i++) {
-		take_table(bot->tables[i], former, person);
+		if (also_what_is_over || bot->tables[i]->phase != TABLE_OVER) {
+			take_table(bot->tables[i], former, person);
+		}
 	}
 	person->language = person->language != LANGUAGES ? person->language : former->language;
 	person->speaks = person->speaks != LANGUAGES ? person->speaks : former->speaks;
@@ -96,7 +100,6 @@ static void take_over(struct bot *bot, struct person *former, struct person *per
 	thinking_follow(bot, person->chat, former->key, person->key);
 	thinking_forget(bot, person->chat, former->key);
 	pages_forget(bot, person->chat, former->key);
-	people_remove(&bot->people, former);
 }
 
 /* Merging */
@@ -133,17 +136,109 @@ static bool merge(struct bot *bot, int64_t id, struct person *former, struct per
 	log_event(LOG_INFO, "merged", "%s: person %lld is person %lld", person->chat->network,
 		(long long)id, (long long)person->id);
 	if (former != NULL) {
-		take_over(bot, former, person);
+		take_over(bot, former, person, true);
+		people_remove(&bot->people, former);
 	}
 	merging_begin(bot);
 	return true;
 }
 
+/* Nicks */
+
+static void tell_nothing_follows(
+	const struct table *table, struct person *person, const char *nick) {
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	if (person->told_apart) {
+		return;
+	}
+	person->told_apart = true;
+	TABLE_TELL(&text, table, person,
+		"The seat of {nick} is kept for somebody else, and yours for {who}. Take the nick "
+		"{who} "
+		"again before you leave, or you are not known when you come back.",
+		{"nick", nick}, {"who", person->name});
+	struct post post = {
+		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
+	people_tell(person, &post);
+}
+
+/* Whether anything would be missed under another key. */
+static bool has_something(struct bot *bot, const struct person *person, int64_t id) {
+	int64_t now = bot->config.now(bot->config.data);
+	bool something =
+		person != NULL && (table_of(person) != NULL || lesson_find(bot, person) != NULL ||
+					  rate_limit_is_used(&person->limits, now));
+	return something ||
+	       (bot->config.store != NULL && store_person_goes_on(bot->config.store, id) == 0);
+}
+
+static bool give_stored(struct bot *bot, int64_t former, const struct person *person) {
+	struct store *store = bot->config.store;
+	int rc = store != NULL ? store_person_give(store, former, person->id) : 0;
+	if (rc < 0 && rc != -EEXIST) {
+		log_event(LOG_ERROR, "not-given", "%s: %s", person->chat->network,
+			store_error(store));
+	}
+	return rc == 0;
+}
+
+static bool give(struct bot *bot, int64_t id, struct person *former, struct person *person) {
+	if (former != NULL && people_make_room(person, former->n_seats) < 0) {
+		return false;
+	}
+	if (!give_stored(bot, id, person)) {
+		return false;
+	}
+	log_event(LOG_INFO, "nick-changed", "%s: what person %lld does goes on as person %lld",
+		person->chat->network, (long long)id, (long long)person->id);
+	if (former != NULL) {
+		take_over(bot, former, person, false);
+	}
+	return true;
+}
+
+static bool follow_nick(struct bot *bot, struct chat *chat, const char *former,
+	const struct chat_person *person, bool in_use) {
+	struct person *before = people_find(&bot->people, chat, former);
+	const struct table *sits_at = table_of(before);
+	int64_t id = before != NULL ? before->id : find_stored(bot->config.store, chat, former);
+	if (in_use || table_of(people_find(&bot->people, chat, person->key)) != NULL) {
+		if (sits_at != NULL) {
+			tell_nothing_follows(sits_at, before, person->name);
+		}
+		return sits_at == NULL;
+	}
+	if (!has_something(bot, before, id)) {
+		return true;
+	}
+	struct person *now = people_meet(&bot->people, bot->config.store, chat, person);
+	before = people_find(&bot->people, chat, former); /* meeting may drop people */
+	return (now != NULL && give(bot, id, before, now)) || sits_at == NULL;
+}
+
+void merging_note_imitated(struct bot *bot, const struct chat *chat, const char *key, bool on) {
+	struct person *person = people_find(&bot->people, chat, key);
+	struct store *store = bot->config.store;
+	if (person == NULL || person->imitated == on || (on && table_of(person) == NULL)) {
+		return;
+	}
+	person->imitated = on;
+	if (store != NULL && store_person_set_imitated(store, person->id, on) < 0) {
+		log_event(LOG_ERROR, "not-kept", "%s: %s", chat->network, store_error(store));
+	}
+}
+
+bool merging_is_imitated(const struct bot *bot, const struct chat *chat, const char *key) {
+	const struct person *person = people_find(&bot->people, chat, key);
+	return person != NULL && person->imitated && table_of(person) != NULL;
+}
+
 /* Who has a seat keeps it while they are there, even if it cannot be carried over. */
-bool merging_follow(struct bot *bot, struct chat *chat, const char *former,
+static bool follow(struct bot *bot, struct chat *chat, const char *former,
 	const struct chat_person *person, bool seen) {
 	struct person *before = people_find(&bot->people, chat, former);
-	bool seated = has_a_seat(before);
+	bool seated = table_of(before) != NULL;
 	int64_t id = before != NULL ? before->id
 		     : seen         ? find_stored(bot->config.store, chat, former)
 				    : 0;
@@ -157,6 +252,13 @@ bool merging_follow(struct bot *bot, struct chat *chat, const char *former,
 	struct person *now = people_meet(&bot->people, bot->config.store, chat, &met);
 	before = people_find(&bot->people, chat, former); /* meeting may drop people */
 	return (now != NULL && merge(bot, id, before, now)) || !seated;
+}
+
+bool merging_follow(struct bot *bot, struct chat *chat, const char *former,
+	const struct chat_person *person, enum chat_proof proof) {
+	bool by_nick = proof == CHAT_PROOF_NICK || proof == CHAT_PROOF_NICK_IN_USE;
+	return by_nick ? follow_nick(bot, chat, former, person, proof == CHAT_PROOF_NICK_IN_USE)
+		       : follow(bot, chat, former, person, proof == CHAT_PROOF_SEEN);
 }
 
 int merging_take_back(struct bot *bot, const struct person *person) {

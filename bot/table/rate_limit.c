@@ -24,6 +24,14 @@ int64_t rate_limit_wait(const struct person_limits *limits, enum rate_limit limi
 	return wait > 0 ? wait : 0;
 }
 
+bool rate_limit_is_used(const struct person_limits *limits, int64_t now) {
+	bool used = false;
+	for (int i = 0; i < LIMITS; i++) {
+		used = used || owed(limits, (enum rate_limit)i, now) > 0;
+	}
+	return used;
+}
+
 bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int64_t now) {
 	if (limit == LIMIT_NONE) {
 		return true;

@@ -26,5 +26,8 @@ struct person_limits {
 /* Milliseconds until one can be taken; 0: now. */
 int64_t rate_limit_wait(const struct person_limits *limits, enum rate_limit limit, int64_t now);
 
+/* Whether anything of them is used up just now. */
+bool rate_limit_is_used(const struct person_limits *limits, int64_t now);
+
 /* Takes one; false if there is none. */
 bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int64_t now);

@@ -100,9 +100,9 @@ static void on_person(void *data, struct chat *from, struct chat_person person) 
 	(void)data, (void)from, (void)person;
 }
 
-static bool becomes(
-	void *data, struct chat *from, const char *former, struct chat_person person, bool seen) {
-	(void)data, (void)from, (void)former, (void)person, (void)seen;
+static bool becomes(void *data, struct chat *from, const char *former, struct chat_person person,
+	enum chat_proof proof) {
+	(void)data, (void)from, (void)former, (void)person, (void)proof;
 	return false;
 }
 

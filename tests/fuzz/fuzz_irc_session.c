@@ -49,12 +49,22 @@ static void on_person(void *data, struct chat *chat, struct chat_person user) {
 	assert(user.key[0] != '\0' && user.name[0] != '\0');
 }
 
-static bool on_becomes(
-	void *data, struct chat *chat, const char *former, struct chat_person user, bool seen) {
+static bool on_becomes(void *data, struct chat *chat, const char *former, struct chat_person user,
+	enum chat_proof proof) {
 	const struct irc_users *users = ((struct irc *)chat)->users;
 	on_person(data, chat, user);
-	assert(seen == (irc_users_find_key(users, former) != NULL));
+	assert((proof != CHAT_PROOF_LOOKS) == (irc_users_find_key(users, former) != NULL));
 	return user.name[0] % 2 == 0;
+}
+
+static void on_imitated(void *data, struct chat *chat, const char *key, bool on) {
+	(void)data, (void)chat, (void)on;
+	assert(strncmp(key, "host:", 5) == 0);
+}
+
+static bool on_is_imitated(void *data, struct chat *chat, const char *key) {
+	on_imitated(data, chat, key, true);
+	return strlen(key) % 2 == 0;
 }
 
 static void on_unreachable(
@@ -91,6 +101,8 @@ static const struct chat_listener listener = {
 	.left = on_person,
 	.renamed = on_person,
 	.becomes = on_becomes,
+	.imitated = on_imitated,
+	.is_imitated = on_is_imitated,
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,

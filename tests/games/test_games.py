@@ -92,18 +92,13 @@ def comings(scene):
 
 
 def quit_and_return(scene, table, nick):
-    """The same nick!user@host: the nick of before the rename for ann, who is annabel now."""
+    """The same nick!user@host: annabel, since that is what ann was called last."""
     person = table.names[nick]
     user, hands, since = person.user, person.hands, table.watcher.mark()
     person.quit()
     table.watcher.wait_for(f"{nick} has left, and the seat is kept", since)
-    first_nick = user
-    again = Person(scene.hall, table.network, first_nick, user=user)
+    again = Person(scene.hall, table.network, nick, user=user)
     again.hands = hands  # what is told now is compared to it
-    if first_nick != nick:
-        del table.names[nick]
-        table.judge.players[table.judge.seat_named(nick)].name = first_nick
-        table.names[first_nick] = again
     table.names[again.nick] = again
     again.seats = 1
     since = again.mark()

@@ -142,7 +142,7 @@ class Identity(unittest.TestCase):
             self.log_in(person, person.nick)
         self.back(people[0], hand)
 
-    def test_a_forced_nick_is_still_the_same_person(self):
+    def test_a_forced_nick_is_the_same_person_s_and_the_one_they_are_known_by_then(self):
         ann, ben = self.client("ann"), self.client("ben")
         hand = self.play(ann, ben)
         self.services.rename("ann", "Guest123")
@@ -155,7 +155,9 @@ class Identity(unittest.TestCase):
         ann.wait_for(" NICK :?Guest9$")
         ann.quit()
         ben.wait_for("Guest9!.* QUIT ")
-        self.back(self.client("ann"), hand)
+        former = self.stranger(self.client("ann"))
+        self.refused(former)
+        self.back(self.client("Guest9", user="ann"), hand)
 
     def test_of_two_connections_one_account_plays_on_with_the_other(self):
         ann, ben = self.client("ann"), self.client("ben")

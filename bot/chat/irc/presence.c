@@ -78,22 +78,58 @@ static void tell_came_everywhere(struct irc *irc, const struct irc_user *user) {
 }
 
 static bool is_taken_over(struct irc *irc, const char *former, const char *key,
-	const struct irc_user *user, bool seen) {
+	const struct irc_user *user, enum chat_proof proof) {
 	struct chat_person person = {.key = key, .name = user->nick};
 	return !irc_is_ending(irc) &&
-	       irc->chat.listener->becomes(irc->chat.data, &irc->chat, former, person, seen);
+	       irc->chat.listener->becomes(irc->chat.data, &irc->chat, former, person, proof);
+}
+
+/* Without an account they are who has their nick, unless that is known to be somebody else. */
+static bool follow_nick(struct irc *irc, struct irc_user *user) {
+	char looks[IRC_KEY_MOST];
+	if (irc_user_has_account_key(user)) {
+		irc_users_note_nick(user);
+		return false;
+	}
+	irc_users_compose_looks(irc->users, user, looks);
+	bool in_use = irc_users_find_key(irc->users, looks) != NULL;
+	return is_taken_over(irc, user->key, looks, user,
+		       in_use ? CHAT_PROOF_NICK_IN_USE : CHAT_PROOF_NICK) &&
+	       irc_users_take_looks(irc->users, user);
+}
+
+/* Tells of a connection that looks like somebody else's. */
+static void tell_imitated(struct irc *irc, const struct irc_user *user, bool on) {
+	char looks[IRC_KEY_MOST];
+	irc_users_compose_looks(irc->users, user, looks);
+	if (!irc_is_ending(irc) && user->key[0] != '\0' && !(on && strcmp(user->key, looks) == 0)) {
+		irc->chat.listener->imitated(irc->chat.data, &irc->chat, looks, on);
+	}
+}
+
+static bool is_imitated(struct irc *irc, const char *key) {
+	return !irc_is_ending(irc) &&
+	       irc->chat.listener->is_imitated(irc->chat.data, &irc->chat, key);
 }
 
 /* With a key of an account, who comes with a nick, user and host that somebody without one had is
  * them too, unless that one is still there. */
 static void make_key(struct irc *irc, struct irc_user *user) {
 	char host_key[IRC_KEY_MOST];
-	if (!irc_users_make_key(irc->users, user)) {
+	irc_users_compose_host_key(irc->users, user, host_key);
+	bool contested = is_imitated(irc, host_key);
+	if (!irc_users_make_key(irc->users, user, contested)) {
 		return;
 	}
-	irc_users_compose_host_key(irc->users, user, host_key);
-	if (irc_user_has_account_key(user) && irc_users_find_key(irc->users, host_key) == NULL) {
-		is_taken_over(irc, host_key, user->key, user, false);
+	if (irc_user_has_account_key(user) && !contested &&
+		irc_users_find_key(irc->users, host_key) == NULL) {
+		is_taken_over(irc, host_key, user->key, user, CHAT_PROOF_LOOKS);
+	}
+	if (irc_users_has_former_nick(irc->users, user)) {
+		follow_nick(irc, user);
+	}
+	if (!irc_user_has_account_key(user)) {
+		tell_imitated(irc, user, true);
 	}
 	tell_came_everywhere(irc, user);
 }
@@ -113,9 +149,12 @@ static void change_key(struct irc *irc, struct irc_user *user) {
 	char key[IRC_KEY_MOST];
 	irc_users_compose_key(irc->users, user, key);
 	bool taken = user->account[0] == '\0' && irc_users_find_key(irc->users, key) != NULL;
-	user->apart = taken || !is_taken_over(irc, user->key, key, user, true);
+	user->apart = taken || !is_taken_over(irc, user->key, key, user, CHAT_PROOF_SEEN);
 	if (!user->apart && irc_users_change_key(irc->users, user, key)) {
 		tell_came_everywhere(irc, user);
+	}
+	if (!irc_user_has_account_key(user)) {
+		tell_imitated(irc, user, true);
 	}
 }
 
@@ -123,7 +162,9 @@ void irc_presence_settle(struct irc *irc, struct irc_user *user) {
 	if (user->key[0] == '\0') {
 		make_key(irc, user);
 	} else if (irc_users_key_is_current(irc->users, user) || user->apart) {
-		return;
+		if (irc_users_has_former_nick(irc->users, user) && follow_nick(irc, user)) {
+			tell_came_everywhere(irc, user);
+		}
 	} else if (irc_user_has_account_key(user)) {
 		log_out(irc, user);
 		make_key(irc, user);
@@ -278,8 +319,20 @@ struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_lin
 
 /* QUIT, NICK, ACCOUNT, CHGHOST */
 
+/* "one.example two.example": who went with a server is still there, on the other side. */
+static bool is_split(struct irc_slice why) {
+	const char *blank = why.len > 0 ? memchr(why.at, ' ', why.len) : NULL;
+	size_t first = blank != NULL ? (size_t)(blank - why.at) : 0;
+	return blank != NULL && memchr(why.at, '.', first) != NULL &&
+	       memchr(blank + 1, '.', why.len - first - 1) != NULL &&
+	       memchr(blank + 1, ' ', why.len - first - 1) == NULL;
+}
+
 void irc_presence_on_quit(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->nick);
+	if (user != NULL && !is_split(line->param[0])) {
+		tell_imitated(irc, user, false);
+	}
 	if (user != NULL) {
 		forget(irc, user);
 	}
@@ -291,11 +344,18 @@ static void rename_user(struct irc *irc, struct irc_user *user, struct irc_slice
 	if (before != NULL && before != user) {
 		forget(irc, before); /* a stranger who had gone unseen */
 	}
-	if (irc_users_rename(irc->users, user, nick)) {
-		tell_renamed(irc, user);
-	} else {
+	tell_imitated(irc, user, false);
+	if (!irc_users_rename(irc->users, user, nick)) {
 		forget(irc, user);
+		return;
 	}
+	if (user->key[0] != '\0' && irc_users_has_former_nick(irc->users, user) &&
+		follow_nick(irc, user)) {
+		tell_came_everywhere(irc, user);
+	} else {
+		tell_renamed(irc, user);
+	}
+	tell_imitated(irc, user, true);
 }
 
 void irc_presence_on_nick(struct irc *irc, const struct irc_line *line) {

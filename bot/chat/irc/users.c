@@ -138,27 +138,45 @@ bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc
 		return false;
 	}
 	map_remove(&users->by_nick, &user->by_nick);
-	bool set = set_nick(users, user, nick);
+	bool set = (user->key_nick[0] != '\0' || set_text(&user->key_nick, user->nick)) &&
+		   set_nick(users, user, nick);
 	return map_add(&users->by_nick, &user->by_nick) == 0 &&
 	       set; /* one just went: there is room */
 }
 
-/* On a shared host somebody may take the nick another came with; they must not get their key, and
- * with it their seat, while the other is still there under a new nick. */
-static void set_apart(
-	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]) {
+/* On a shared host somebody may take a nick that stands in the key of another, who has a new one
+ * and could not take their seat along. They must not get that key, and with it the seat. */
+static void set_apart(const struct irc_users *users, const struct irc_user *user,
+	char key[IRC_KEY_MOST], bool contested) {
 	size_t len = strlen(key);
-	for (uint64_t twin = 2; irc_users_find_key(users, key) != NULL; twin++) {
+	for (uint64_t twin = 2; contested || irc_users_find_key(users, key) != NULL; twin++) {
+		contested = false;
 		snprintf(key + len, IRC_KEY_MOST - len, "#%llu",
 			(unsigned long long)(twin > KEY_TWINS_MOST ? user->id : twin));
 	}
 }
 
-void irc_users_compose_host_key(
-	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]) {
-	const char *nick = user->key_nick[0] != '\0' ? user->key_nick : user->nick;
+static void compose_with(const struct irc_users *users, const struct irc_user *user,
+	const char *nick, char key[IRC_KEY_MOST]) {
 	snprintf(key, IRC_KEY_MOST, "host:%s!%s@%s", nick, user->user, user->host);
 	irc_casemapping_fold_string(users->casemapping, key);
+}
+
+void irc_users_compose_host_key(
+	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]) {
+	compose_with(users, user, user->key_nick[0] != '\0' ? user->key_nick : user->nick, key);
+}
+
+void irc_users_compose_looks(
+	const struct irc_users *users, const struct irc_user *user, char looks[IRC_KEY_MOST]) {
+	compose_with(users, user, user->nick, looks);
+}
+
+bool irc_users_has_former_nick(const struct irc_users *users, const struct irc_user *user) {
+	char own[IRC_KEY_MOST], looks[IRC_KEY_MOST];
+	irc_users_compose_host_key(users, user, own);
+	irc_users_compose_looks(users, user, looks);
+	return strcmp(own, looks) != 0;
 }
 
 void irc_users_compose_key(
@@ -192,17 +210,21 @@ static bool add_key(struct irc_users *users, struct irc_user *user, const char *
 	return user->key[0] != '\0';
 }
 
-bool irc_users_make_key(struct irc_users *users, struct irc_user *user) {
+bool irc_users_note_nick(struct irc_user *user) {
+	return set_text(&user->key_nick, user->nick);
+}
+
+bool irc_users_make_key(struct irc_users *users, struct irc_user *user, bool contested) {
 	char key[IRC_KEY_MOST];
 	if (user->key[0] != '\0') {
 		return true;
 	}
-	if (!set_text(&user->key_nick, user->nick)) {
+	if (user->key_nick[0] == '\0' && !irc_users_note_nick(user)) {
 		return false;
 	}
 	irc_users_compose_key(users, user, key);
 	if (user->account[0] == '\0') {
-		set_apart(users, user, key);
+		set_apart(users, user, key, contested);
 	}
 	return add_key(users, user, key);
 }
@@ -216,6 +238,7 @@ static void remove_key(struct irc_users *users, struct irc_user *user) {
 
 void irc_users_drop_key(struct irc_users *users, struct irc_user *user) {
 	remove_key(users, user);
+	set_text(&user->key_nick, "");
 	user->id = ++users->last_id;
 	user->probe = 0;
 	user->apart = user->unreachable = false;
@@ -225,6 +248,14 @@ bool irc_users_change_key(
 	struct irc_users *users, struct irc_user *user, const char key[IRC_KEY_MOST]) {
 	remove_key(users, user);
 	return add_key(users, user, key);
+}
+
+bool irc_users_take_looks(struct irc_users *users, struct irc_user *user) {
+	char key[IRC_KEY_MOST];
+	remove_key(users, user);
+	irc_users_compose_looks(users, user, key);
+	set_apart(users, user, key, false);
+	return irc_users_note_nick(user) && add_key(users, user, key);
 }
 
 void irc_users_remove(struct irc_users *users, struct irc_user *user) {

@@ -5,9 +5,9 @@
 
 /* The users we know of on one network, and the keys they are known by.
  *
- * The key is "account:NAME" where the network tells an account, else "host:nick!user@host" with the
- * nick they came with: a change of nick, forced ones too, makes no new key. A login, a logout and
- * another host do (irc_presence_settle()). */
+ * The key is "account:NAME" where the network tells an account, else "host:nick!user@host". A
+ * login, a logout, another host and, without an account, another nick make a new one, unless the
+ * listener knows it to be somebody else's (irc_presence_settle()). */
 
 enum {
 	IRC_NAME_MOST = 128, /* bytes of a nick, user, host or account, with NUL */
@@ -29,7 +29,7 @@ struct irc_user {
 	const char *nick, *folded_nick, *user, *host; /* copies, until they change */
 	const char *account;                          /* "": none, or unknown */
 	const char *key;                              /* "": not made yet */
-	const char *key_nick;                         /* the nick they came with */
+	const char *key_nick;                         /* the nick in their key; "": any */
 	struct irc_member *memberships;               /* see members.h; NULL: a stranger */
 	uint64_t spoke_at;                            /* last, in the owner's time; 0: never */
 	uint64_t probe;                               /* whose answer is to come; 0: none */
@@ -64,16 +64,22 @@ struct irc_user *irc_users_next(const struct irc_users *users, const struct irc_
 /* A new user without a key. NULL when there are too many, the nick is too long or empty, or memory
  * is short. The nick must not be taken. */
 struct irc_user *irc_users_add(struct irc_users *users, struct irc_slice nick);
-/* Whoever had the new nick must be removed before. False when it is too long: the old one stays. */
+/* Whoever had the new nick must be removed before. False when it is too long: the old one stays.
+ * The key stays that of the former nick, also if it is made later. */
 bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc_slice nick);
-/* Makes the key from what is known of the user, unless there is one. False: out of memory. */
-bool irc_users_make_key(struct irc_users *users, struct irc_user *user);
-/* The key that would be made by now; where somebody else has that, a number follows it. */
+/* Makes the key from what is known of the user, unless there is one. Without an account a number
+ * follows where somebody else has it, or it is contested. False: out of memory. */
+bool irc_users_make_key(struct irc_users *users, struct irc_user *user, bool contested);
+/* The key that would be made by now for that nick; where somebody else has it, a number follows. */
 void irc_users_compose_key(
 	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]);
-/* The same for a user without an account. */
+/* The same for a user without an account, of the nick in their key or of the nick they have. */
 void irc_users_compose_host_key(
 	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]);
+void irc_users_compose_looks(
+	const struct irc_users *users, const struct irc_user *user, char looks[IRC_KEY_MOST]);
+/* Whether the key is of another nick than they have. */
+bool irc_users_has_former_nick(const struct irc_users *users, const struct irc_user *user);
 /* Whether the key is what would be made by now. */
 bool irc_users_key_is_current(const struct irc_users *users, const struct irc_user *user);
 bool irc_user_has_account_key(const struct irc_user *user);
@@ -83,6 +89,10 @@ void irc_users_drop_key(struct irc_users *users, struct irc_user *user);
 /* Puts this key in place of another. False: out of memory, and there is none. */
 bool irc_users_change_key(
 	struct irc_users *users, struct irc_user *user, const char key[IRC_KEY_MOST]);
+/* The key is of the nick they have from now on: the same one, or one that irc_users_take_looks()
+ * puts in its place, with a number where somebody else has it. False: as above. */
+bool irc_users_note_nick(struct irc_user *user);
+bool irc_users_take_looks(struct irc_users *users, struct irc_user *user);
 void irc_users_remove(struct irc_users *users, struct irc_user *user);
 
 /* Shares no channel with us. */

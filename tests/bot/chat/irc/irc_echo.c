@@ -343,11 +343,29 @@ static void on_renamed(void *data, struct chat *chat, struct chat_person person)
 }
 
 /* Whom a former key with "apart" in it wants to be is somebody else. */
-static bool on_becomes(
-	void *data, struct chat *chat, const char *former, struct chat_person person, bool seen) {
+static bool on_becomes(void *data, struct chat *chat, const char *former, struct chat_person person,
+	enum chat_proof proof) {
 	(void)data;
-	show(chat, seen ? "becomes" : "may be", former, &person, "-");
+	static const char *const words[] = {
+		[CHAT_PROOF_LOOKS] = "may be",
+		[CHAT_PROOF_SEEN] = "becomes",
+		[CHAT_PROOF_NICK] = "takes nick",
+		[CHAT_PROOF_NICK_IN_USE] = "is in use",
+	};
+	show(chat, words[proof], former, &person, "-");
 	return strstr(former, "apart") == NULL;
+}
+
+static void on_imitated(void *data, struct chat *chat, const char *key, bool on) {
+	struct chat_person person = {.key = key, .name = on ? "on" : "off"};
+	(void)data;
+	show(chat, "imitated", NULL, &person, "-");
+}
+
+/* A host with "contested" in it. */
+static bool on_is_imitated(void *data, struct chat *chat, const char *key) {
+	(void)data, (void)chat;
+	return strstr(key, "contested") != NULL;
 }
 
 static void on_logged_out(void *data, struct chat *chat, struct chat_person person) {
@@ -405,6 +423,8 @@ static const struct chat_listener listener = {
 	.left = on_left,
 	.renamed = on_renamed,
 	.becomes = on_becomes,
+	.imitated = on_imitated,
+	.is_imitated = on_is_imitated,
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,

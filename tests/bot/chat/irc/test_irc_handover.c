@@ -38,6 +38,15 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	(void)data, (void)chat, (void)place, (void)person;
 }
 
+static bool is_imitated(void *data, struct chat *chat, const char *key) {
+	(void)data, (void)chat, (void)key;
+	return false;
+}
+
+static void imitated(void *data, struct chat *chat, const char *key, bool on) {
+	(void)data, (void)chat, (void)key, (void)on;
+}
+
 static const struct chat_listener listener = {
 	.message = on_message,
 	.written = nothing_written,
@@ -47,6 +56,8 @@ static const struct chat_listener listener = {
 	.lost = on_place,
 	.deaf = on_place,
 	.unheard = on_place,
+	.imitated = imitated,
+	.is_imitated = is_imitated,
 	.came = on_came,
 };
 

@@ -67,10 +67,11 @@ class Identity(OnScript):
                             "@account=Anna :ann!a@cloak.test PRIVMSG #dice :!who")
 
     def test_a_cloak_that_somebody_in_sight_is_known_by_changes_nothing(self):
-        bot, client = self.with_ann()
-        client.send(":ann!a@home.test NICK bea", ":ann!a@cloak.test JOIN #dice * :Other",
-                    ":bea!a@home.test CHGHOST a cloak.test")
-        self.expect_key(bot, client, self.key, ":bea!a@cloak.test PRIVMSG #dice :!who")
+        bot, client = self.joined(caps=CAPS)
+        client.send(":apart!a@home.test JOIN #dice * :A", ":apart!a@home.test NICK bea",
+                    ":apart!a@cloak.test JOIN #dice * :Other", ":bea!a@home.test CHGHOST a cloak.test")
+        self.expect_key(bot, client, "host:apart!a@home.test",
+                        ":bea!a@cloak.test PRIVMSG #dice :!who")
         self.assertEqual(bot.count("\tbecomes\t"), 0)
 
     def test_a_cloak_on_an_account_changes_nothing(self):
@@ -137,10 +138,12 @@ class Identity(OnScript):
         self.expect_key(bot, client, "account:anna",
                         "@account=anna :ann!a@home.test PRIVMSG #dice :!who")
 
-    def test_a_forced_nick_changes_nothing_also_with_a_cloak_between(self):
+    def test_a_nick_also_a_forced_one_is_followed_also_with_a_cloak_between(self):
         bot, client = self.with_ann()
         client.send(":ann!a@home.test NICK Guest123", ":Guest123!a@home.test CHGHOST a cloak.test")
-        self.expect_key(bot, client, "host:ann!a@cloak.test",
+        bot.wait_for(f"\ttakes nick\t{self.key}\thost:guest123!a@home.test\tGuest123\t")
+        bot.wait_for("\tcame\t#dice\thost:guest123!a@home.test\tGuest123\t")
+        self.expect_key(bot, client, "host:guest123!a@cloak.test",
                         ":Guest123!a@cloak.test PRIVMSG #dice :!who")
         client.send(":Guest123!a@cloak.test NICK ann")
         self.expect_key(bot, client, "host:ann!a@cloak.test",
@@ -150,10 +153,61 @@ class Identity(OnScript):
         bot, client = self.joined(caps=CAPS)
         client.send(":ann!a@home.test JOIN #dice Anna :Ann")
         bot.wait_for("\tmay be\thost:ann!a@home.test\taccount:anna\tann\t")
-        client.send(":bea!a@home.test JOIN #dice * :Bea", ":bea!a@home.test NICK cid",
-                    ":bea!a@home.test JOIN #dice Bea :Bea")
-        bot.wait_for("\tcame\t#dice\taccount:bea\tbea\t")
+        client.send(":apart!a@home.test JOIN #dice * :Bea", ":apart!a@home.test NICK cid",
+                    ":apart!a@home.test JOIN #dice Bea :Bea")
+        bot.wait_for("\tcame\t#dice\taccount:bea\tapart\t")
         self.assertEqual(bot.count("\tmay be\t"), 1)
+
+    def test_an_account_keeps_its_key_whatever_the_nick(self):
+        bot, client = self.with_ann("anna")
+        client.send(":ann!a@home.test NICK bea")
+        bot.wait_for("\trenamed\t-\taccount:anna\tbea\t")
+        self.expect_key(bot, client, "account:anna",
+                        "@account=anna :bea!a@home.test PRIVMSG #dice :!who")
+        self.assertEqual(bot.count("\ttakes nick\t"), 0)
+
+    def test_a_nick_taken_before_one_is_known_is_followed_too(self):
+        bot, client = self.joined(isupport="WHOX")
+        client.send(":ann_!a@home.test JOIN #dice", ":ann_!a@home.test NICK ann",
+                    ":s.test 354 echo 152 a home.test ann H 0")
+        bot.wait_for("\ttakes nick\thost:ann_!a@home.test\thost:ann!a@home.test\tann\t")
+        bot.wait_for("\tcame\t#dice\thost:ann!a@home.test\tann\t")
+
+    def test_where_the_listener_knows_somebody_else_the_key_stays_and_is_asked_about_again(self):
+        bot, client = self.joined(caps=CAPS)
+        client.send(":apart!a@h JOIN #dice * :A", ":apart!a@h NICK bea")
+        bot.wait_for("\trenamed\t-\thost:apart!a@h\tbea\t")
+        bot.wait_for("\timitated\t-\thost:bea!a@h\ton\t")
+        self.expect_key(bot, client, "host:apart!a@h", ":bea!a@h PRIVMSG #dice :!who")
+        self.assertEqual(bot.count("\ttakes nick\thost:apart!a@h\thost:bea!a@h\t"), 2)
+        client.send(":bea!a@h NICK apart")
+        bot.wait_for("\timitated\t-\thost:bea!a@h\toff\t")
+        self.expect_key(bot, client, "host:apart!a@h", ":apart!a@h PRIVMSG #dice :!who")
+        self.assertEqual(bot.count("\ttakes nick\t"), 2)
+
+    def test_a_nick_that_stands_in_the_key_of_somebody_in_sight_gets_a_key_of_its_own(self):
+        bot, client = self.joined(caps=CAPS)
+        client.send(":apart!a@h JOIN #dice * :A", ":apart!a@h NICK bea",
+                    ":cid!a@h JOIN #dice * :C", ":cid!a@h NICK apart")
+        bot.wait_for("\tis in use\thost:cid!a@h\thost:apart!a@h\tapart\t")
+        bot.wait_for("\tcame\t#dice\thost:apart!a@h#2\tapart\t")
+        bot.wait_for("\timitated\t-\thost:apart!a@h\ton\t")
+
+    def test_a_quit_ends_an_imitation_and_a_split_does_not(self):
+        bot, client = self.joined(caps=CAPS)
+        client.send(":apart!a@h JOIN #dice * :A", ":apart!a@h NICK bea",
+                    ":bea!a@h QUIT :one.test two.test")
+        bot.wait_for("\tleft\t-\thost:apart!a@h\t")
+        self.assertEqual(bot.count("\toff\t"), 1, "of apart, who took another nick")
+        client.send(":bea!a@h JOIN #dice * :B", ":bea!a@h QUIT :bye two.test")
+        bot.wait_for("\timitated\t-\thost:bea!a@h\toff\t")
+
+    def test_whose_key_is_contested_has_another_and_proves_no_seat_with_an_account(self):
+        bot, client = self.joined(caps=CAPS)
+        client.send(":ann!a@contested.test JOIN #dice * :A", ":bea!a@contested.test JOIN #dice Bea :B")
+        bot.wait_for("\tcame\t#dice\thost:ann!a@contested.test#2\tann\t")
+        bot.wait_for("\tcame\t#dice\taccount:bea\tbea\t")
+        self.assertEqual(bot.count("\tmay be\t"), 0)
 
     def test_an_impostor_with_the_nick_is_somebody_else(self):
         bot, client = self.with_ann("anna")

@@ -63,6 +63,15 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	(void)data, (void)chat, (void)place, (void)person;
 }
 
+static bool is_imitated(void *data, struct chat *chat, const char *key) {
+	(void)data, (void)chat, (void)key;
+	return false;
+}
+
+static void imitated(void *data, struct chat *chat, const char *key, bool on) {
+	(void)data, (void)chat, (void)key, (void)on;
+}
+
 static const struct chat_listener listener = {
 	.written = nothing_written,
 	.leaving = leaves_at_once,
@@ -73,6 +82,8 @@ static const struct chat_listener listener = {
 	.left = on_left,
 	.came = on_came,
 	.deaf = on_place,
+	.imitated = imitated,
+	.is_imitated = is_imitated,
 };
 
 static const char *const servers[] = {"127.0.0.1"};

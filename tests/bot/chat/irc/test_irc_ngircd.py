@@ -113,26 +113,28 @@ class Speech(OnNgircd):
 
 
 class People(OnNgircd):
-    def test_a_key_stays_through_nicks_and_comes_back_with_its_owner(self):
+    def test_a_key_follows_the_nick_and_comes_back_with_its_owner(self):
         bot, ann = self.bot_and_ann("#people")
         key = bot.key_of("ann")
         self.assertEqual(key, "host:ann!~ann@127.0.0.1")
         ann.rename("Bea")
-        bot.wait_for(rf"\trenamed\t-\t{key}\tBea\t")
+        former, key = key, "host:bea!~ann@127.0.0.1"
+        bot.wait_for(rf"\ttakes nick\t{former}\t{key}\tBea\t")
         ann.say("#people", "!tell found you")
         ann.wait_for("NOTICE Bea :found you")
         self.assertEqual(bot.wait_for_message("tell found you")[3], key)
         since = bot.mark()
-        thief = Client(self.server.port, "ann", ["#people"], user="ann")
-        self.addCleanup(thief.close)
-        self.assertEqual(bot.key_of("ann", since), key + "#2")
-        thief.quit()
-        bot.wait_for(rf"\tleft\t-\t{key}#2\tann\t")
+        other = Client(self.server.port, "ann", ["#people"], user="ann")
+        self.addCleanup(other.close)
+        self.assertEqual(bot.key_of("ann", since), former)
+        other.quit()
+        bot.wait_for(rf"\tleft\t-\t{former}\tann\t")
         ann.quit()
         bot.wait_for(rf"\tleft\t-\t{key}\tBea\t")
         since = bot.mark()
-        self.client("ann", "#people")
-        self.assertEqual(bot.key_of("ann", since), key)
+        again = Client(self.server.port, "Bea", ["#people"], user="ann")
+        self.addCleanup(again.close)
+        self.assertEqual(bot.key_of("Bea", since), key)
 
     def test_parts_and_kicks_are_noticed(self):
         ann = self.client("ann", "#leaving")

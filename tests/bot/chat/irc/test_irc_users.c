@@ -11,7 +11,7 @@ static struct irc_user *meet(struct irc_users *users, const char *nick, const ch
 	assert(user != NULL);
 	irc_user_set_host(user, irc_slice_of(username), irc_slice_of(host));
 	irc_user_set_account(user, irc_slice_of(account));
-	irc_users_make_key(users, user);
+	irc_users_make_key(users, user, false);
 	return user;
 }
 
@@ -25,7 +25,7 @@ Test(irc_users, a_key_stays_while_its_owner_is_in_sight) {
 	cr_expect_str_eq(ann->key, "host:ann{x}!~a@home.test");
 	rename_to(users, ann, "Bea");
 	irc_user_set_account(ann, IRC_SLICE("Ann"));
-	irc_users_make_key(users, ann);
+	irc_users_make_key(users, ann, false);
 	cr_expect_str_eq(ann->key, "host:ann{x}!~a@home.test");
 	cr_expect_eq(irc_users_find(users, IRC_SLICE("BEA")), ann);
 	cr_expect_null(irc_users_find(users, IRC_SLICE("Ann[x]")));
@@ -44,14 +44,58 @@ Test(irc_users, a_key_stays_while_its_owner_is_in_sight) {
 	irc_users_destroy(users);
 }
 
-Test(irc_users, the_nick_somebody_came_with_does_not_carry_their_seat) {
+Test(irc_users, a_key_can_follow_the_nick) {
+	struct irc_users *users = irc_users_create();
+	char looks[IRC_KEY_MOST];
+	struct irc_user *ann = meet(users, "ann", "~web", "gateway.test", "");
+	cr_expect_not(irc_users_has_former_nick(users, ann));
+	rename_to(users, ann, "ANN");
+	cr_expect_not(irc_users_has_former_nick(users, ann));
+	rename_to(users, ann, "bea");
+	cr_expect(irc_users_has_former_nick(users, ann));
+	irc_users_compose_looks(users, ann, looks);
+	cr_expect_str_eq(looks, "host:bea!~web@gateway.test");
+	cr_expect(irc_users_take_looks(users, ann));
+	cr_expect_str_eq(ann->key, looks);
+	cr_expect_not(irc_users_has_former_nick(users, ann));
+	struct irc_user *other = meet(users, "ann", "~web", "gateway.test", "");
+	cr_expect_str_eq(other->key, "host:ann!~web@gateway.test", "it is free");
+	irc_users_destroy(users);
+}
+
+Test(irc_users, a_nick_that_stands_in_another_s_key_does_not_carry_their_seat) {
 	struct irc_users *users = irc_users_create();
 	struct irc_user *ann = meet(users, "ann", "~web", "gateway.test", "");
-	rename_to(users, ann, "bea");
+	rename_to(users, ann, "bea"); /* and cannot take the seat along */
 	struct irc_user *thief = meet(users, "ann", "~web", "gateway.test", "");
 	cr_expect_str_eq(ann->key, "host:ann!~web@gateway.test");
 	cr_expect_str_eq(thief->key, "host:ann!~web@gateway.test#2");
 	cr_expect_eq(irc_users_find_key(users, ann->key), ann);
+	struct irc_user *cid = meet(users, "cid", "~web", "gateway.test", "");
+	irc_users_remove(users, thief);
+	rename_to(users, cid, "ann");
+	cr_expect(irc_users_take_looks(users, cid));
+	cr_expect_str_eq(cid->key, "host:ann!~web@gateway.test#2");
+	irc_users_destroy(users);
+}
+
+Test(irc_users, a_key_that_somebody_else_may_have_had_is_contested) {
+	struct irc_users *users = irc_users_create();
+	struct irc_user *ann = irc_users_add(users, IRC_SLICE("ann"));
+	irc_user_set_host(ann, IRC_SLICE("~web"), IRC_SLICE("gateway.test"));
+	irc_users_make_key(users, ann, true);
+	cr_expect_str_eq(ann->key, "host:ann!~web@gateway.test#2");
+	irc_users_destroy(users);
+}
+
+Test(irc_users, who_takes_a_nick_before_they_are_known_has_the_key_of_the_former) {
+	struct irc_users *users = irc_users_create();
+	struct irc_user *ann = irc_users_add(users, IRC_SLICE("ann_"));
+	rename_to(users, ann, "ann");
+	irc_user_set_host(ann, IRC_SLICE("~web"), IRC_SLICE("gateway.test"));
+	irc_users_make_key(users, ann, false);
+	cr_expect_str_eq(ann->key, "host:ann_!~web@gateway.test");
+	cr_expect(irc_users_has_former_nick(users, ann));
 	irc_users_destroy(users);
 }
 
@@ -82,7 +126,7 @@ Test(irc_users, names_too_long_are_not_taken) {
 	struct irc_user *ann = irc_users_add(users, fits);
 	cr_assert_not_null(ann);
 	irc_user_set_host(ann, fits, fits);
-	irc_users_make_key(users, ann);
+	irc_users_make_key(users, ann, false);
 	cr_expect_eq(strlen(ann->key), strlen("host:!@") + 3 * (IRC_NAME_MOST - 1));
 	cr_expect(!irc_users_rename(users, ann, too_long));
 	irc_users_destroy(users);

@@ -270,10 +270,11 @@ static void on_left(void *data, struct chat *from, struct chat_person person) {
 	printf("left %s\n", person.key);
 }
 
-static bool on_becomes(
-	void *data, struct chat *from, const char *former, struct chat_person person, bool seen) {
+static bool on_becomes(void *data, struct chat *from, const char *former, struct chat_person person,
+	enum chat_proof proof) {
 	(void)data, (void)from;
-	printf("becomes %s %s %s%s\n", former, person.key, person.name, seen ? "" : " unseen");
+	printf("becomes %s %s %s%s\n", former, person.key, person.name,
+		proof == CHAT_PROOF_SEEN ? "" : " unseen");
 	return !stay_two;
 }
 
