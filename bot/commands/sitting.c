@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/base/fold.h"
+#include "bot/base/names.h"
 #include "bot/delivery/status.h"
 #include "bot/session/characters.h"
 #include "bot/session/guest_sits.h"
@@ -94,18 +94,9 @@ static void join_again(struct request *request) {
 	sitting_answer(request, request->table);
 }
 
-/* Whether the folded forms of two names are the same, so that people might take one for the other.
- */
-static bool is_like(const char *name, const char *other) {
-	char folded[4 * STORE_NAME_SIZE], other_folded[4 * STORE_NAME_SIZE];
-	return fold_input(name, folded, sizeof(folded)) < 0 ||
-	       fold_input(other, other_folded, sizeof(other_folded)) < 0 ||
-	       strcmp(folded, other_folded) == 0;
-}
-
 static bool is_name_of_other(const struct table *table, const char *name) {
 	for (int i = 0; i < table->n_seats; i++) {
-		if (is_like(name, table->seats[i].name)) {
+		if (names_are_alike(name, table->seats[i].name)) {
 			return true;
 		}
 	}
@@ -121,6 +112,9 @@ static const char *object_to_guest(const struct request *request) {
 	if (!request->message->invited) {
 		return SENTENCE("To sit down you need an invitation: somebody at the table gets "
 				"one with the command link.");
+	}
+	if (names_hold_address(request->person->name)) {
+		return SENTENCE("A name may hold no address: choose another.");
 	}
 	return is_name_of_other(table, request->person->name)
 		       ? SENTENCE("Somebody with that name sits here: choose another.")

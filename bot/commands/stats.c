@@ -264,6 +264,17 @@ static int put_figures(
 	return rc;
 }
 
+/* As the network takes the name. */
+static int find_in_sight(struct request *request, const char *name, struct store_person *person) {
+	struct chat *chat = request->chat;
+	struct chat_person found;
+	bool is_there = request->place != NULL &&
+			chat->impl->find(chat, request->place, request->message, name, &found) == 0;
+	return is_there ? store_person_find(
+				  request->bot->config.store, chat->network, found.key, person)
+			: -ENOENT;
+}
+
 static int find_named(
 	struct request *request, const char *text, size_t n, struct store_person *person) {
 	char name[STORE_NAME_SIZE];
@@ -272,7 +283,9 @@ static int find_named(
 	}
 	memcpy(name, text, n);
 	name[n] = '\0';
-	return store_person_named(request->bot->config.store, request->chat->network, name, person);
+	int rc = store_person_named(
+		request->bot->config.store, request->chat->network, name, person);
+	return rc == -ENOENT ? find_in_sight(request, name, person) : rc;
 }
 
 /* Names may hold blanks, so every way to split the words in two is tried. */

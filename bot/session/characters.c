@@ -1,7 +1,9 @@
 #include "bot/session/characters.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "bot/base/names.h"
 #include "bot/table/guests.h"
 
 #define MARK "(bot)"
@@ -30,6 +32,19 @@ void characters_put_name_numbered(size_t number, struct text *out) {
 	text_add(out, "%s" MARK, characters[number % CHARACTERS].name);
 }
 
+/* Also of a person, who has no mark. */
+static bool is_at_table(const struct table *table, const char *marked) {
+	char bare[STORE_NAME_SIZE];
+	snprintf(bare, sizeof(bare), "%.*s", (int)(strlen(marked) - strlen(MARK)), marked);
+	for (int i = 0; i < table->n_seats; i++) {
+		const char *name = table->seats[i].name;
+		if (names_are_alike(name, marked) || names_are_alike(name, bare)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 void characters_put_name(const struct table *table, struct text *out) {
 	const struct table_guests *guests = table->bot->config.guests;
 	size_t begun = out->len;
@@ -43,7 +58,7 @@ void characters_put_name(const struct table *table, struct text *out) {
 		char marked[STORE_NAME_SIZE];
 		struct text name = TEXT_INTO(marked);
 		characters_put_name_numbered((size_t)(table->id + i), &name);
-		if (table_seat_named(table, marked) < 0 || i + 1 == CHARACTERS) {
+		if (!is_at_table(table, marked) || i + 1 == CHARACTERS) {
 			text_puts(out, marked);
 			return;
 		}

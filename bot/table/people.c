@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/base/names.h"
+#include "bot/chat/utf8.h"
 #include "bot/table/delivery_modes.h"
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
@@ -43,42 +45,25 @@ struct person *people_find(const struct map *people, const struct chat *chat, co
 	return (struct person *)map_find(people, chat, key);
 }
 
-/* The length of an invisible character at the beginning of the text, else 0. Marks that turn the
- * direction of writing would let a name rearrange what stands around it. */
-static size_t invisible(const char *text) {
-	static const struct {
-		const char *first, *last;
-	} marks[] = {
-		{"\u061c", "\u061c"},
-		{"\u200b", "\u200b"},
-		{"\u200e", "\u200f"},
-		{"\u2028", "\u202e"},
-		{"\u2060", "\u206f"},
-		{"\ufeff", "\ufeff"},
-	};
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-		size_t n = strlen(marks[i].first);
-		if (strncmp(text, marks[i].first, n) >= 0 && strncmp(text, marks[i].last, n) <= 0) {
-			return n;
-		}
+static bool is_utf8(const char *text) {
+	size_t len = strlen(text);
+	int32_t c = 0;
+	while (len > 0 && c != 0xfffd) {
+		size_t n = utf8_next(text, len, &c);
+		text += n;
+		len -= n;
 	}
-	return 0;
+	return c != 0xfffd;
 }
 
+/* Nicks on old networks are in Latin-1, and stay as they are. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
-	size_t n = 0;
-	while (*name != '\0' && n + 1 < STORE_NAME_SIZE) {
-		size_t skip = invisible(name);
-		name += skip;
-		if (skip == 0) {
-			clean[n++] = *name++;
-		}
+	memset(clean, 0, STORE_NAME_SIZE);
+	if (is_utf8(name)) {
+		names_show(name, NAMES_CHARACTERS_MOST, clean, STORE_NAME_SIZE);
+	} else {
+		strncpy(clean, name, STORE_NAME_SIZE - 1);
 	}
-	while (n > 0 && *name != '\0' && ((unsigned char)*name & 0xc0) == 0x80) {
-		name--; /* never half a character */
-		n--;
-	}
-	memset(clean + n, 0, STORE_NAME_SIZE - n);
 }
 
 /* row: as stored. */
@@ -114,7 +99,10 @@ static void choose_name(struct store *store, const struct chat *chat, const stru
 		strcmp(known.key, who->key) == 0) {
 		told = known.name;
 	}
-	people_clean_name(told[0] != '\0' ? told : "guest", name);
+	people_clean_name(told, name);
+	if (name[0] == '\0') {
+		people_clean_name("guest", name);
+	}
 }
 
 static struct person *meet_first(

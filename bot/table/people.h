@@ -69,7 +69,7 @@ int people_tell(const struct person *person, const struct post *post);
 /* Drops the person, who must sit nowhere. */
 void people_remove(struct map *people, struct person *person);
 
-/* As much of a name as is stored, without invisible characters. */
+/* As much of a name as is stored, as it is shown; "" if nothing can be seen of it. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]);
 
 /* "former player 1" in these words: what an anonymised player is called. Lasts for ever. */

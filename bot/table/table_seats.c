@@ -2,15 +2,32 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
+
+#include "bot/base/names.h"
 
 static bool name_is_taken(const struct table *table, const char *name) {
 	for (int i = 0; i < table->n_seats; i++) {
-		if (strcasecmp(table->seats[i].name, name) == 0) {
+		if (names_are_alike(table->seats[i].name, name)) {
 			return true;
 		}
 	}
 	return false;
+}
+
+/* The bot is called by its name wherever the table stands. */
+static bool is_own_name(const struct table *table, const char *name) {
+	const struct table_place *place = table->home;
+	while (place != NULL &&
+		!names_are_alike(
+			name, place->chat->own_name != NULL ? place->chat->own_name : "Dicecup")) {
+		place = place->next;
+	}
+	return place != NULL;
+}
+
+static bool is_free(const struct table *table, const char *name) {
+	return !name_is_taken(table, name) && !is_own_name(table, name) &&
+	       !names_are_reserved(name);
 }
 
 /* A name as shown: one blank between words where names may hold blanks, else a "_" for each. */
@@ -32,16 +49,22 @@ static void plain_name(const char *name, bool spaces, char *plain, size_t size) 
 	plain[n] = '\0';
 }
 
-/* Plain, and unique at the table. */
-static void choose_name(const struct table *table, const char *name, char out[STORE_NAME_SIZE]) {
+/* Plain, and to the eye nobody else's at the table, nor of who is no player. A name that calls all
+ * who are there does not. */
+static void choose_name(const struct table *table, const struct person *person, const char *name,
+	char out[STORE_NAME_SIZE]) {
 	char clean[STORE_NAME_SIZE], plain[STORE_NAME_SIZE - 4];
-	people_clean_name(name, clean);
-	plain_name(clean, table->home->chat->spaces, plain, sizeof(plain));
+	snprintf(clean, sizeof(clean), "%s", name);
+	if (person != NULL) {
+		people_clean_name(name, clean);
+	}
+	const char *begin = clean[0] == '@' && names_are_reserved(clean) ? clean + 1 : clean;
+	plain_name(begin, table->home->chat->spaces, plain, sizeof(plain));
 	if (plain[0] == '\0') {
 		snprintf(plain, sizeof(plain), "?");
 	}
 	snprintf(out, STORE_NAME_SIZE, "%s", plain);
-	for (int i = 2; name_is_taken(table, out); i++) {
+	for (int i = 2; !is_free(table, out); i++) {
 		snprintf(out, STORE_NAME_SIZE, "%s-%d", plain, i);
 	}
 }
@@ -57,7 +80,7 @@ struct seat *table_seats_add(struct table *table, struct person *person, const c
 	}
 	struct seat *seat = &table->seats[table->n_seats];
 	*seat = (struct seat){.person = person};
-	choose_name(table, name, seat->name);
+	choose_name(table, person, name, seat->name);
 	seat->sat = ++table->last_sat;
 	seat->acted_at = table_now(table);
 	table->n_seats++;
@@ -70,9 +93,15 @@ struct seat *table_seats_add(struct table *table, struct person *person, const c
 bool table_seats_rename(struct table *table, int seat, const char *name) {
 	char before[STORE_NAME_SIZE], chosen[STORE_NAME_SIZE];
 	struct seat *who = &table->seats[seat];
+	if (strcmp(who->name, name) == 0) {
+		return false;
+	}
+	if (who->person != NULL && who->person->chat->has_guests && names_hold_address(name)) {
+		return false;
+	}
 	memcpy(before, who->name, sizeof(before));
 	who->name[0] = '\0'; /* one's own name is not taken */
-	choose_name(table, name, chosen);
+	choose_name(table, who->person, name, chosen);
 	memcpy(who->name, chosen, sizeof(chosen));
 	return strcmp(before, chosen) != 0;
 }

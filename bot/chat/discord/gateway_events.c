@@ -116,6 +116,8 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	turns_end_soon(discord, number);
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
 	snprintf(discord->application, sizeof(discord->application), "%s", application);
+	sanitize_display_name(json_read_object(d, "user"), NULL, discord->own_name);
+	discord->chat.own_name = discord->own_name;
 	show_invite(discord);
 	lose_missing(discord, d);
 	command_registration_start(discord);

@@ -15,8 +15,7 @@ enum {
  * characters. */
 void sanitize_line(const char *text, char *out, size_t cap);
 
-/* A display name: one line without invisible characters and piles of combining marks, cut between
- * grapheme clusters. False: nothing is left, and it is "player". */
+/* A display name as it is shown. False: nothing can be seen of it, and it is "player". */
 bool sanitize_name(const char *name, char out[NAME_SIZE]);
 
 /* What to call a user: the nick in the guild, else the global name, else the account's. member may

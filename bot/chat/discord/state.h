@@ -6,6 +6,7 @@
 #include "bot/chat/discord/lateness.h"
 #include "bot/chat/discord/owner.h"
 #include "bot/chat/discord/rest/rest.h"
+#include "bot/chat/discord/sanitize.h"
 #include "bot/chat/discord/snowflake.h"
 
 /* What the files of the adapter share. */
@@ -35,6 +36,7 @@ struct discord {
 	bool here[GATEWAY_SHARDS_MOST];     /* in parts: the shards that this process has */
 	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
+	char own_name[NAME_SIZE];
 	struct rest_config rest_config;
 	struct gateway_config gateway_config;
 	struct rest_client *rest;

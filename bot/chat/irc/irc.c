@@ -168,6 +168,10 @@ static void destroy(struct chat *chat) {
 	irc_quit(chat, "Good bye");
 }
 
+static void fold_name(const struct chat *chat, char *name) {
+	irc_casemapping_fold_string(((const struct irc *)chat)->users->casemapping, name);
+}
+
 static int find(struct chat *chat, const char *place, const struct chat_message *message,
 	const char *word, struct chat_person *found) {
 	struct irc *irc = (struct irc *)chat;
@@ -256,6 +260,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.probe = irc_posts_probe,
 		.answer = chat_answer_plainly,
 		.find = find,
+		.fold_name = fold_name,
 		.name_place = chat_name_as_is,
 		.kept = kept,
 		.waiting = waiting,
@@ -281,6 +286,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.brief = true,
 		.refuses_late = true,
 		.highlights = true,
+		.own_name = irc->self.nick,
 	};
 	take_config(irc, config);
 	irc->handover.made_at = uv_now(loop);

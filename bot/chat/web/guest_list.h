@@ -6,7 +6,7 @@
 
 /* The guests that are known by name, or are there now. The loop's. */
 
-enum { GUEST_LIST_MOST = 8192, GUEST_NAME_SIZE = 97 };
+enum { GUEST_LIST_MOST = 8192, GUEST_NAME_MOST = 24, GUEST_NAME_SIZE = 4 * GUEST_NAME_MOST + 1 };
 
 struct guest_entry {
 	struct map_entry entry; /* by their key */
@@ -27,7 +27,3 @@ struct guest_entry *guest_list_find(struct guest_list *list, const char *key);
 struct guest_entry *guest_list_need(struct guest_list *list, const char *key);
 
 void guest_list_forget(struct guest_list *list, struct guest_entry *guest);
-
-/* Takes a name as it was typed: at most 24 characters, none that cannot be seen. False: nothing is
- * left of it. */
-bool guest_list_clean_name(const char *typed, char name[GUEST_NAME_SIZE]);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/names.h"
 #include "bot/chat/web/outgoing.h"
 
 enum { COMPUTERS_MOST = 20 };
@@ -264,7 +265,7 @@ static void do_post(struct web_chat *web, struct heard_post *heard, struct mail 
 /* A name is told where one sits down; whoever never did is called something all the same. */
 static void take_name(const struct mail *mail, struct guest_entry *guest) {
 	char name[GUEST_NAME_SIZE];
-	if (guest_list_clean_name(mail->post->name, name)) {
+	if (names_show(mail->post->name, GUEST_NAME_MOST, name, sizeof(name))) {
 		memcpy(guest->name, name, sizeof(guest->name));
 	}
 }

@@ -238,8 +238,8 @@ Test(guests, nobody_is_named_who_came_and_went_between_two_lines) {
 	come("zoe", "1");
 	fake_chat_clear(&chat);
 	go("zoe");
-	come("buy at evil.example 7", "2");
-	go("buy at evil.example 7");
+	come("buy at evil now 7", "2");
+	go("buy at evil now 7");
 	come("yan", "3");
 	pass(10 * SECOND);
 	HEARD("#dice: yan is in (2/6). zoe leaves the table (2/6).");
@@ -317,7 +317,7 @@ static void hear(struct flood *flood) {
 static void flood_round(struct flood *flood, int round, int n_sources) {
 	char name[32], source[32];
 	int source_of = round % n_sources;
-	snprintf(name, sizeof(name), "buy at evil.example %d", round);
+	snprintf(name, sizeof(name), "buy at evil now %d", round);
 	snprintf(source, sizeof(source), "127.0.%d.%d", source_of / 250, source_of % 250 + 1);
 	int before = table_here()->n_seats, sat;
 	if (is_valid()) { /* else the server knows no such page */

@@ -370,6 +370,12 @@ static void delete_old(struct chat *chat, const char *place, int64_t table, cons
 	chat->listener->deleted(chat->data, chat, table, where);
 }
 
+static void fold_name(const struct chat *chat, char *name) {
+	for (; ((const struct fake_chat *)chat)->rfc1459 && *name != '\0'; name++) {
+		*name = *name == '[' ? '{' : *name == ']' ? '}' : *name;
+	}
+}
+
 /* By name, or by a mention as rich networks write it. */
 static int find(struct chat *chat, const char *place, const struct chat_message *message,
 	const char *word, struct chat_person *found) {
@@ -413,6 +419,7 @@ void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 		.probe = probe,
 		.answer = answer,
 		.find = find,
+		.fold_name = fold_name,
 		.name_place = chat_name_as_is,
 		.waiting = chat_waits_for_nothing,
 		.deaf_ms = deaf_ms,
@@ -444,6 +451,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.probe = probe,
 		.answer = answer,
 		.find = find,
+		.fold_name = fold_name,
 		.name_place = name_place,
 		.takes_pictures = takes_pictures,
 		.drawn = drawn,

@@ -34,6 +34,7 @@ struct fake_chat {
 	bool deaf;          /* say fails with -ENOTCONN */
 	bool full;          /* say fails with -ENOBUFS */
 	int64_t silent_ms;  /* nothing has been heard for so long */
+	bool rfc1459;       /* "[" in names is "{" */
 	bool unanswered;    /* prove() brings no answer by itself */
 	bool unsent;        /* lines stay in the queue: sent() is not called */
 	bool unplaced;      /* where a live message in a place is, or that it stays, is not told */
