@@ -7,6 +7,7 @@
 
 #include "bot/base/log.h"
 #include "bot/cli/network_kind.h"
+#include "bot/fair/fair.h"
 #include "bot/table/table.h"
 
 /* Discord keeps a session for minutes; it does not say for how many. */
@@ -134,6 +135,28 @@ static void keep_direct_channel(void *data, const char *user, const char *channe
 	note(context, store_direct_channel_set(store_of(context), network, user, channel));
 }
 
+static uint64_t database_of(const struct network_context *context) {
+	uint8_t fresh[STORE_SECRET], secret[STORE_SECRET] = {0};
+	uint64_t database;
+	int rc = fair_new_seed(fresh);
+	if (rc == 0) {
+		rc = store_secret_keep(store_of(context), "posts", fresh, secret);
+	}
+	note(context, rc);
+	memcpy(&database, secret, sizeof(database));
+	return database;
+}
+
+/* By the time, so that a copy of the database that was restored gives others than it did. */
+static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
+	const struct network_context *context = data;
+	int64_t now = time_now(context);
+	int rc = store_post_numbers(store_of(context), network, now > 0 ? now : 1, n, first);
+	note(context, rc);
+	*database = rc == 0 ? database_of(context) : 0;
+	return rc == 0;
+}
+
 struct names {
 	void (*each)(void *context, const char *channel, const char *name, const char *parent);
 	void *context;
@@ -171,6 +194,7 @@ const struct discord_memory discord_memory = {
 	.places = places,
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,
+	.numbers = numbers,
 	.channel_names = channel_names,
 	.keep_channel_name = keep_channel_name,
 };

@@ -44,9 +44,23 @@ function tell(report) {
 
 function usualSettings() {
 	return {
-		scale: 1, heartbeat: 41250, shards: 1, concurrency: 1, identifies: 1000, identify_ms: 5000,
-		per_second: 50, directs: 20, answer_ms: 3000, token_scale: 1, least_shards: 1,
-		session_ms: 180000, old_edits: 3, old_edit_ms: 20000, gateway: '', resume_gateway: '',
+		scale : 1,
+		heartbeat : 41250,
+		shards : 1,
+		concurrency : 1,
+		identifies : 1000,
+		identify_ms : 5000,
+		per_second : 50,
+		directs : 20,
+		answer_ms : 3000,
+		token_scale : 1,
+		least_shards : 1,
+		session_ms : 180000,
+		old_edits : 3,
+		old_edit_ms : 20000,
+		gateway : '',
+		resume_gateway : '',
+		nonces : false, // whether each direct message must have one
 	};
 }
 

@@ -21,7 +21,7 @@ class Bot:
         """users: names of people, unless they are the usual; locale: theirs; env: more of the environment."""
         self.dicecup = dicecup
         self.env = dict(env)
-        self.world = World(scale=0.02, **settings)
+        self.world = World(scale=0.02, nonces=True, **settings)
         self.ids = self.world.create(users=users, locale=locale)
         self.token = self.world.token
         self._folder = tempfile.TemporaryDirectory()

@@ -217,6 +217,11 @@ static void keep_channel(void *data, const char *user, const char *channel) {
 	(void)data, (void)user, (void)channel;
 }
 
+static bool no_numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
+	(void)data, (void)n, (void)first, (void)database;
+	return false;
+}
+
 static void no_names(void *data,
 	void (*each)(void *context, const char *channel, const char *name, const char *parent),
 	void *context) {
@@ -235,6 +240,7 @@ static const struct discord_memory memory = {
 	.places = no_places,
 	.direct_channel = no_channel,
 	.keep_direct_channel = keep_channel,
+	.numbers = no_numbers,
 	.channel_names = no_names,
 	.keep_channel_name = keep_name,
 };

@@ -168,6 +168,7 @@ class Routes {
 		const { body } = call;
 		this.mayPost(channel);
 		const plan = demandMessage('create', body, { world: this.world, files: call.files });
+		this.demandNonce(channel, body);
 		const before = this.sameNonce(body);
 		if (before) {
 			this.samePlace(before, channel, body);
@@ -197,6 +198,13 @@ class Routes {
 				{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }] } } });
 		}
 		return { reference: { channel_id: channel.id, ...reference }, type: 19 };
+	}
+
+	// Discord takes a message without, but nobody knows then whether it came twice.
+	demandNonce(channel, {nonce, enforce_nonce: enforced}) {
+		if (this.settings.nonces && channel.type === DM && !(nonce && enforced)) {
+			this.rules.broken('nonce', 'a direct message without one');
+		}
 	}
 
 	sameNonce({ nonce, enforce_nonce: enforced }) {

@@ -6,6 +6,8 @@
 
 #include "bot/base/map.h"
 
+enum { NUMBERS_AT_ONCE = 256 }; /* that are kept */
+
 struct dm_channel {
 	struct map_entry entry; /* first; by user */
 	char id[SNOWFLAKE_SIZE];
@@ -15,6 +17,8 @@ struct dm_channel {
 struct dm_channels {
 	struct map all;
 	size_t n_unkept;
+	int64_t number, n_numbers; /* the next, and how many are left */
+	uint64_t database;
 	const struct discord_memory *memory;
 	void *data; /* its */
 };
@@ -89,6 +93,19 @@ void dm_channels_forget(struct dm_channels *channels, const char *user) {
 		drop(channels, entry);
 	}
 	channels->memory->keep_direct_channel(channels->data, user, "");
+}
+
+int64_t dm_channels_number(struct dm_channels *channels, uint64_t *database) {
+	if (channels->n_numbers == 0 && channels->memory->numbers(channels->data, NUMBERS_AT_ONCE,
+						&channels->number, &channels->database)) {
+		channels->n_numbers = NUMBERS_AT_ONCE;
+	}
+	*database = channels->database;
+	if (channels->n_numbers == 0) {
+		return 0;
+	}
+	channels->n_numbers--;
+	return channels->number++;
 }
 
 void dm_channels_keep(struct dm_channels *channels) {

@@ -19,6 +19,10 @@ const char *dm_channels_find(struct dm_channels *channels, const char *user);
 void dm_channels_learn(struct dm_channels *channels, const char *user, const char *channel);
 void dm_channels_forget(struct dm_channels *channels, const char *user);
 
+/* A number for a direct message by which Discord knows it should it come twice: kept before it is
+ * used, and never given again; and what tells the database from others. 0: none can be kept. */
+int64_t dm_channels_number(struct dm_channels *channels, uint64_t *database);
+
 /* Keeps what was learned since the last time. */
 void dm_channels_keep(struct dm_channels *channels);
 bool dm_channels_has_unkept(const struct dm_channels *channels);

@@ -24,6 +24,7 @@ struct editable_message {
 	int64_t table;
 	const char *audience;                             /* within the key */
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* "": none stands */
+	int64_t number; /* with a person: of what may stand there by now; 0: nothing may */
 	struct kept_post *waiting; /* the newest content, in the queue and not yet on its way */
 	unsigned n_queued;         /* contents in the queue */
 	uint64_t hash, sent_hash;  /* of what was shown last, and is on its way; 0: not known */
@@ -102,9 +103,10 @@ static struct editable_message *add(struct discord *discord, int64_t table, cons
 	return message;
 }
 
-/* where: "CHANNEL/MESSAGE", as told to shown() before a restart. */
+/* where: "CHANNEL/MESSAGE" or "~NUMBER", as told to shown() before a restart. */
 static void adopt(struct discord *discord, struct editable_message *message, const char *where) {
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
+	message->number = where[0] == '~' ? strtoll(where + 1, NULL, 10) : 0;
 	if (!place_path_read(where, channel, id)) {
 		return;
 	}
@@ -170,6 +172,33 @@ static uint64_t shown_picture(
 	return message->use != PICTURE_LEFT_OUT ? content->post.picture->hash : 0;
 }
 
+/* Before it is sent, so that it is sent under this number again should it not be known whether it
+ * stands. */
+static void tell_number(
+	struct discord *discord, const struct editable_message *message, int stand) {
+	char where[PLACE_PATH_SIZE] = "";
+	if (message->number != 0) {
+		snprintf(where, sizeof(where), "~%" PRId64, message->number);
+	}
+	discord->chat.listener->shown(discord->chat.data, &discord->chat, message->table, stand,
+		message->audience, where, 0);
+}
+
+static void make_direct(struct discord *discord, struct editable_message *message,
+	const struct kept_post *content, json_t *body) {
+	uint64_t database;
+	int64_t next = dm_channels_number(discord->dm_channels, &database);
+	message->again = message->number != 0;
+	if (!message->again && next != 0) {
+		message->number = next;
+		tell_number(discord, message, content->post.stand);
+	}
+	if (message->number != 0) {
+		payload_direct(body, database, message->table, message->audience,
+			(uint64_t)message->number);
+	}
+}
+
 static void make_new(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content, json_t *body) {
 	if (place_path_is(message->audience)) {
@@ -185,12 +214,12 @@ static void make_new(struct discord *discord, struct editable_message *message,
 		}
 		message->again = message->again && !message->bare;
 		message->bare = false;
+	} else {
+		make_direct(discord, message, content, body);
 	}
 }
 
 static void make_edit(const struct editable_message *message, struct queued_message *queued) {
-	json_object_del(queued->body, "nonce");
-	json_object_del(queued->body, "enforce_nonce");
 	memcpy(queued->channel, message->channel, sizeof(queued->channel));
 	memcpy(queued->edits, message->id, sizeof(queued->edits));
 }
@@ -275,6 +304,7 @@ static void learn_where(
 	}
 	snprintf(message->channel, sizeof(message->channel), "%s", channel);
 	snprintf(message->id, sizeof(message->id), "%s", id);
+	message->number = 0;
 }
 
 /* The listener may show something anew. */
@@ -434,7 +464,9 @@ static bool replace_posted(struct discord *discord, struct editable_message *mes
 	message->again = false;
 	message->hash = 0;
 	message->picture.unknown = true;
-	content->post.anew = !content->post.stays; /* an edit would notify nobody */
+	if (place_path_is(message->audience)) {
+		content->post.anew = !content->post.stays; /* an edit would notify nobody */
+	}
 	tell_shown(discord, message, content->post.stand, 0);
 	return true;
 }
@@ -474,8 +506,22 @@ static bool give_up_picture(
 
 /* Somebody deleted what was posted under its number, of which Discord still knows. */
 static bool post_bare(struct editable_message *message, const struct rest_response *response) {
-	message->bare = error_class_of(response) == ERROR_UNEDITABLE;
-	return message->bare;
+	bool gone = error_class_of(response) == ERROR_UNEDITABLE;
+	message->bare = gone && place_path_is(message->audience);
+	return gone;
+}
+
+/* Nothing stands under the number of a post that was refused; in another channel or an opened
+ * thread it is posted again. */
+static void note_refusal(struct discord *discord, struct editable_message *message,
+	const struct queued_message *queued, enum error_class class) {
+	bool refused =
+		class == ERROR_FORBIDDEN || class == ERROR_REJECTED || class == ERROR_UNEDITABLE;
+	message->refused = refused && !message->again;
+	if (refused && message->number != 0) {
+		message->number = 0;
+		tell_number(discord, message, queued->held->post.stand);
+	}
 }
 
 /* What a person is shown is prepared with the newest content once it can be. */
@@ -493,7 +539,7 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 	enum error_class class = error_class_of(response);
 	bool edited = queued->edits[0] != '\0', done = class == ERROR_NONE;
 	if (message != NULL && !edited) {
-		message->refused = !done && class != ERROR_OUTAGE && !message->again;
+		note_refusal(discord, message, queued, class);
 	}
 	if (message != NULL && give_up_picture(message, response)) {
 		return true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,6 +35,10 @@ struct discord_memory {
 	/* The DM channel opened to a user: writes "" if none is known; keeping "" forgets it. */
 	void (*direct_channel)(void *data, const char *user, char channel[SNOWFLAKE_SIZE]);
 	void (*keep_direct_channel)(void *data, const char *user, const char *channel);
+
+	/* So many numbers for direct messages that were never given, from first on, and what tells
+	 * this database from others. False: they could not be kept. */
+	bool (*numbers)(void *data, int64_t n, int64_t *first, uint64_t *database);
 
 	/* Names of channels, and of which channel a thread is ("": it is none). */
 	void (*channel_names)(void *data,

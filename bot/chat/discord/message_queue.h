@@ -28,6 +28,7 @@ struct queued_message {
 	int64_t table, move; /* of the post */
 	int stand;
 	bool probes, repeatable;
+	bool named;                    /* it has a nonce */
 	bool answers;                  /* what was asked counts as handled when this has left */
 	struct resumption_hold hold;   /* the queue's, of an answer */
 	struct kept_post *held;        /* for the functions; freed with the message */

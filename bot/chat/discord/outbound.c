@@ -1,12 +1,15 @@
 #include "bot/chat/discord/outbound.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/hash.h"
 #include "bot/chat/discord/answer_picture.h"
 #include "bot/chat/discord/channel_names.h"
+#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/kept_post.h"
 #include "bot/chat/discord/live_messages.h"
@@ -60,12 +63,12 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 /* All messages of a post. Returns the last; NULL with *rc -ENOMEM or, for far too many, -ENOBUFS.
  */
 static struct queued_message *create_all(
-	const struct post *post, struct queued_message **first, int *rc) {
+	const struct post *post, bool in_place, struct queued_message **first, int *rc) {
 	struct queued_message *message = NULL, **end = first;
 	bool last = false;
 	*rc = 0;
 	for (unsigned n = 0; n < MESSAGES_MOST && !last && *rc == 0; n++) {
-		json_t *body = payload_message(post, n, true, &last);
+		json_t *body = payload_message(post, n, in_place, &last);
 		message = body != NULL ? create_message(post, body) : NULL;
 		*end = message;
 		end = message != NULL ? &message->next : end;
@@ -82,7 +85,35 @@ static void name_answers(
 		if (message->answers && message->body != NULL) {
 			payload_answer(message->body, discord->heard->id, discord->heard->answers++,
 				audience);
-			message->repeatable = true;
+			message->repeatable = message->named = true;
+		}
+	}
+}
+
+/* What is told of a move comes again after a restart, and is known by its words then. */
+static uint64_t number_of(
+	const struct post *post, const struct queued_message *message, unsigned n, int64_t next) {
+	char text[96];
+	if (post->cause == 0) {
+		return (uint64_t)next;
+	}
+	snprintf(text, sizeof(text), "%" PRId64 "-%d-%u %016" PRIx64, post->cause, post->part, n,
+		hash_text(json_string_value(json_object_get(message->body, "content"))));
+	return hash_text(text);
+}
+
+/* Each message to a person can be sent again until it is known to have arrived. */
+static void name_direct(struct discord *discord, const char *user, const struct post *post,
+	struct queued_message *message) {
+	for (unsigned n = 0; message != NULL; message = message->next, n++) {
+		uint64_t database;
+		int64_t next = message->body != NULL && !message->named
+				       ? dm_channels_number(discord->dm_channels, &database)
+				       : 0;
+		message->repeatable = next != 0 || message->named;
+		if (next != 0) {
+			payload_direct(message->body, database, post->table, user,
+				number_of(post, message, n, next));
 		}
 	}
 }
@@ -106,7 +137,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 	if (silent || is_empty(post)) {
 		first = last = create_message(post, NULL);
 	} else {
-		last = create_all(&named, &first, &rc);
+		last = create_all(&named, place_path_is(audience), &first, &rc);
 	}
 	free(text);
 	if (last == NULL) {
@@ -114,6 +145,9 @@ static int push(struct discord *discord, const char *audience, const struct post
 		return rc;
 	}
 	name_answers(discord, audience, first);
+	if (!place_path_is(audience)) {
+		name_direct(discord, audience, post, first);
+	}
 	last->move = post->move;
 	last->probes = probes;
 	last->follows = last->body != NULL ? picture_keep(post->picture) : NULL;

@@ -180,9 +180,6 @@ json_t *payload_live(const struct post *post) {
 				  ? NULL
 				  : put_message(part.text, &mentions,
 					    post->controls != NULL ? post->controls : &none);
-	if (message != NULL && post->cause != 0) {
-		put_nonce(message, post, 0);
-	}
 	free(part.text);
 	return message;
 }
@@ -350,6 +347,17 @@ void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
 	} else {
 		snprintf(nonce, sizeof(nonce), "%" PRId64 "p%dn%" PRId64, table, stand, number);
 	}
+	json_object_set_new(message, "nonce", json_string(nonce));
+	json_object_set_new(message, "enforce_nonce", json_true());
+}
+
+void payload_direct(
+	json_t *message, uint64_t database, int64_t table, const char *user, uint64_t number) {
+	char text[128], nonce[NONCE_MOST + 1];
+	snprintf(text, sizeof(text), "%016" PRIx64 " %" PRId64 " %s %" PRIu64, database, table,
+		user, number);
+	snprintf(nonce, sizeof(nonce), "%08" PRIx32 "%016" PRIx64, (uint32_t)database,
+		hash_text(text));
 	json_object_set_new(message, "nonce", json_string(nonce));
 	json_object_set_new(message, "enforce_nonce", json_true());
 }

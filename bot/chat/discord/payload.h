@@ -22,12 +22,12 @@ enum {
 
 /* The n-th message (from 0) of a post, which is split at lines, then words, and whether it is the
  * last: components and mentions come with that, and there must be no more asked for. Markdown and
- * mentions in the text are escaped. nonce: with post->cause, nonce and enforce_nonce are set. NULL:
- * out of memory. */
+ * mentions in the text are escaped. nonce: of a post in a place with a cause, nonce and
+ * enforce_nonce are set. NULL: out of memory. */
 json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last);
 
 /* The message of a post that is edited in place: cut after 2,000 characters, always with
- * components, with a nonce if there is a cause. NULL: out of memory. */
+ * components. NULL: out of memory. */
 json_t *payload_live(const struct post *post);
 
 /* The same laid out in components: title, picture, the parts between CHAT_RULEs, buttons; within
@@ -47,6 +47,10 @@ struct rest_file payload_file(const struct picture *picture);
  * nobody of being there. */
 void payload_number(json_t *message, int64_t table, int stand, int64_t number);
 void payload_hush(json_t *message);
+/* The same of a new message to a person, in no table (0) or in one: of all messages that the
+ * database ever gave a number none has this nonce. */
+void payload_direct(
+	json_t *message, uint64_t database, int64_t table, const char *user, uint64_t number);
 /* The n-th answer to the message with this id, to this audience, which is likewise shown once. */
 void payload_answer(json_t *message, const char *id, unsigned n, const char *audience);
 

@@ -455,6 +455,14 @@ static void keep_direct_channel(void *data, const char *user, const char *channe
 	}
 }
 
+static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
+	(void)data;
+	*first = fake.next_number;
+	*database = fake.database;
+	fake.next_number += fake.next_number != 0 ? n : 0;
+	return *first != 0;
+}
+
 static void channel_names(void *data,
 	void (*each)(void *context, const char *channel, const char *name, const char *parent),
 	void *context) {
@@ -480,6 +488,7 @@ static const struct discord_memory memory = {
 	.places = places,
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,
+	.numbers = numbers,
 	.channel_names = channel_names,
 	.keep_channel_name = keep_channel_name,
 };

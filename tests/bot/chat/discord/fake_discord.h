@@ -49,6 +49,8 @@ struct fake {
 	bool resumable;  /* as it left */
 	int64_t handled; /* the sequence that is stored with what is caused now */
 	/* What outlives the adapter. */
+	int64_t next_number; /* of direct messages; 0: none can be kept, and they have none */
+	uint64_t database;
 	struct kept_session sessions[FAKE_KEPT];
 	char places[FAKE_KEPT][64];
 	struct fake_name {

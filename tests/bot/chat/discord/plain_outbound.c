@@ -53,6 +53,11 @@ json_t *payload_modal(const struct chat_form *form) {
 	return json_pack("{ssss}", "custom_id", form->id, "title", form->title);
 }
 
+void payload_direct(
+	json_t *message, uint64_t database, int64_t table, const char *user, uint64_t number) {
+	(void)message, (void)database, (void)table, (void)user, (void)number;
+}
+
 json_t *payload_live(const struct post *post) {
 	(void)post;
 	return NULL;

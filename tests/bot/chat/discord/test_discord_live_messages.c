@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/live_messages.h"
@@ -226,9 +227,7 @@ Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	scene.chat->impl->tell(scene.chat, "9", &hand);
 	EXPECT(&scene, OPEN("9"));
 	reply(&scene, 200, 0, "{\"id\":\"90\"}");
-	EXPECT(&scene, DM_POST "{\"allowed_mentions\":{\"parse\":[]},\"components\":[],"
-			       "\"content\":\"Your dice: 1 3\",\"enforce_nonce\":true,\"flags\":4,"
-			       "\"nonce\":\"7-4-2\"}\n");
+	EXPECT(&scene, DM_POST LIVE("Your dice: 1 3"));
 	cr_expect(fake.requests[fake.n_requests - 1].repeatable);
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	EXPECT(&scene, "shown 7 9 90/800\n");
@@ -247,6 +246,65 @@ Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	reply(&scene, 200, 0, "{\"id\":\"801\",\"channel_id\":\"91\"}");
 	EXPECT(&scene, "shown 8 10 91/801\nPOST /channels/91/messages " BODY("hi"));
 	speaking_close(&scene);
+}
+
+static const char *nonce_of(size_t request) {
+	return json_string_value(json_object_get(fake.requests[request].body, "nonce"));
+}
+
+/* How a hand that was posted is known not to be posted twice, once nobody heard that it stands. */
+Test(discord_live_messages, a_hand_is_posted_once_though_nobody_hears_of_it) {
+	enum { OUTAGE, RESTART, DELETED, REFUSED };
+	for (int then = OUTAGE; then <= REFUSED; then++) {
+		struct speaking scene = {0};
+		struct post hand = live_post("1 1", "");
+		bool same = then == OUTAGE || then == RESTART;
+		char first[32];
+		speaking_open(&scene);
+		fake.next_number = 1000;
+		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		scene.chat->impl->tell(scene.chat, "9", &hand);
+		turn(&scene);
+		cr_expect_eq(strncmp(fake_take(), "shown 7 9 ~1000\n", 16), 0, "before it is sent");
+		snprintf(first, sizeof(first), "%s", nonce_of(0));
+		if (then == REFUSED) {
+			reply(&scene, 403, 50007, NULL);
+			EXPECT(&scene, "shown 7 9 \nunreachable 9: words\n");
+		} else if (then == RESTART) {
+			scene.chat->impl->destroy(scene.chat);
+			uv_run(&scene.loop, UV_RUN_DEFAULT);
+			speaking_start(&scene);
+		} else {
+			reply(&scene, 502, 0, NULL);
+		}
+		fake_drop();
+		fake_take();
+		hand = live_post("2 2", then == REFUSED ? "" : "~1000"); /* as it was told */
+		scene.chat->impl->tell(scene.chat, "9", &hand);
+		if (then == OUTAGE || then == DELETED) {
+			uv_timer_t *timer = &scene.discord->outage_timer;
+			uv_timer_start(timer, timer->timer_cb, 0, 0);
+			turn(&scene);
+		}
+		turn(&scene);
+		cr_assert_eq(fake.n_requests, 1);
+		cr_expect_eq(strcmp(nonce_of(0), first) == 0, then != REFUSED, "%d", then);
+		fake_take();
+		if (then == DELETED) {
+			reply(&scene, 404, 10008, NULL);
+			cr_assert_eq(fake.n_requests, 2);
+			cr_expect_str_neq(nonce_of(1), first);
+			fake_take();
+		}
+		reply(&scene, 200, 0, PRIVATELY_SAID);
+		if (same) { /* it may be the one with the older dice */
+			EXPECT(&scene,
+				"shown 7 9 90/800\nPATCH /channels/90/messages/800 " LIVE("2 2"));
+			reply(&scene, 200, 0, PRIVATELY_SAID);
+		}
+		EXPECT(&scene, "shown 7 9 90/800\n");
+		speaking_close(&scene);
+	}
 }
 
 /* Of what was to be shown meanwhile only the newest is. */
