@@ -138,6 +138,7 @@ void bot_jump(struct bot *bot, int64_t ms) {
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		clocks_jump(bot->tables[i], ms);
 	}
+	guest_sits_jump(bot, ms);
 	if (bot->count_due != INT64_MAX) {
 		bot->count_due += ms;
 	}

@@ -327,6 +327,21 @@ int64_t guest_sits_due(const struct table *table) {
 								 : INT64_MAX;
 }
 
+void guest_sits_jump(struct bot *bot, int64_t ms) {
+	for (size_t i = 0; bot->sits != NULL && i < bot->sits->n; i++) {
+		bot->sits->list[i].at += ms;
+	}
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		struct guest_flow *flow = bot->tables[i]->guest_flow;
+		if (flow != NULL) {
+			flow->came_at += flow->came_at != 0 ? ms : 0;
+			flow->went_at += flow->went_at != 0 ? ms : 0;
+			flow->due += flow->due != INT64_MAX ? ms : 0;
+			table_touch(bot->tables[i]);
+		}
+	}
+}
+
 void guest_sits_tell(struct table *table) {
 	struct guest_flow *flow = table->guest_flow;
 	if (flow == NULL || flow->due == INT64_MAX) {
