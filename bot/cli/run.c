@@ -83,18 +83,8 @@ struct runner {
 	struct web_address web;
 };
 
-static int64_t wall_time(void) {
-	uv_timeval64_t time = {0};
-	uv_gettimeofday(&time);
-	return time.tv_sec * 1000 + time.tv_usec / 1000;
-}
-
-static int64_t even_time(void) {
-	return (int64_t)(uv_hrtime() / 1000000);
-}
-
 static int64_t bot_time(const struct runner *runner) {
-	return steady_now(&runner->steady, even_time());
+	return steady_now(&runner->steady, steady_even());
 }
 
 static int64_t now(void *data) {
@@ -103,7 +93,7 @@ static int64_t now(void *data) {
 
 /* Ask what is due next only after this. */
 static void follow_clock(struct runner *runner) {
-	int64_t jump = steady_follow(&runner->steady, wall_time(), even_time());
+	int64_t jump = steady_follow(&runner->steady, steady_wall(), steady_even());
 	if (jump != 0) {
 		log_event(LOG_WARNING, "clock-jumped",
 			"the machine's time went %s by %lld s, or it slept; no turn is shorter or "
@@ -552,7 +542,7 @@ static void begin(struct runner *runner) {
 }
 
 static int run(struct runner *runner) {
-	steady_set(&runner->steady, wall_time(), even_time());
+	steady_set(&runner->steady, steady_wall(), steady_even());
 	if (create_bot(runner) < 0) {
 		return 1;
 	}

@@ -1,5 +1,21 @@
 #include "bot/cli/steady.h"
 
+#include <time.h>
+
+static int64_t read_clock(clockid_t clock) {
+	struct timespec time = {0};
+	clock_gettime(clock, &time);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+int64_t steady_wall(void) {
+	return read_clock(CLOCK_REALTIME);
+}
+
+int64_t steady_even(void) {
+	return read_clock(CLOCK_MONOTONIC);
+}
+
 void steady_set(struct steady *steady, int64_t wall, int64_t even) {
 	steady->ahead = wall - even;
 }

@@ -15,6 +15,10 @@ struct steady {
 	int64_t ahead; /* of the even time */
 };
 
+/* What both clocks of the machine say. */
+int64_t steady_wall(void);
+int64_t steady_even(void);
+
 void steady_set(struct steady *steady, int64_t wall, int64_t even);
 
 int64_t steady_now(const struct steady *steady, int64_t even);

@@ -1,23 +1,17 @@
 #include "bot/cli/web_pages.h"
 
 #include <string.h>
-#include <uv.h>
 
+#include "bot/cli/steady.h"
 #include "bot/draw/module.h"
 #include "bot/web/web.h"
-
-static int64_t wall_time(void) {
-	uv_timeval64_t time = {0};
-	uv_gettimeofday(&time);
-	return time.tv_sec * 1000 + time.tv_usec / 1000;
-}
 
 const struct web_pages *web_pages_open(
 	const struct config *config, const struct bot *bot, void **data) {
 	struct web_site site = {.file = config->database,
 		.opens = config->web.opens,
 		.shared = !store_is_file(config->database),
-		.now = wall_time,
+		.now = steady_wall,
 		.draw = draw_load()};
 	memcpy(site.secret, bot->config.web->secret, sizeof(site.secret));
 	*data = web_create(&site);

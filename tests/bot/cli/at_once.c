@@ -13,7 +13,7 @@ static int64_t now_ms = INT64_C(1700000000000);
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
-	if (clock != CLOCK_REALTIME) {
+	if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) {
 		return __real_clock_gettime(clock, time);
 	}
 	*time = (struct timespec){now_ms / 1000, now_ms % 1000 * 1000000};
