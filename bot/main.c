@@ -1,4 +1,6 @@
+#include <errno.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,8 +130,10 @@ int main(int argc, char **argv) {
 	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told of, as a full disk is */
 	catalogue_open();
 	int status = dispatch(argc, argv);
-	if (fflush(stdout) != 0 || ferror(stdout)) {
-		perror("dicecup: standard output");
+	bool flushed = fflush(stdout) == 0;
+	if (!flushed || ferror(stdout)) {
+		fprintf(stderr, "dicecup: standard output: %s\n",
+			flushed ? "not all of it could be written" : strerror(errno));
 		status = status != 0 ? status : 1;
 	}
 	return status;

@@ -173,22 +173,17 @@ static void put_usual_name(char name[STORE_NAME_SIZE]) {
 	}
 }
 
-/* Without a database it says so and plays on. */
-static struct store *open_store(void) {
-	char path[PATH_MAX], why[STORE_WHY_SIZE] = "no home folder is set";
+/* Without a database it is played all the same. */
+static struct store *open_store(struct terminal_wishes *wishes) {
+	char path[PATH_MAX];
 	struct store *store = NULL;
-	if (!folders_put_state("terminal.db", path) || store_open(path, &store, why) < 0) {
-		fprintf(stderr, "dicecup play: this game will not be kept: %s\n", why);
+	if (folders_put_state("terminal.db", path)) {
+		wishes->unkept = store_open(path, &store, wishes->why_unkept);
+	} else {
+		wishes->unkept = -ENOENT;
+		snprintf(wishes->why_unkept, sizeof(wishes->why_unkept), "no home folder is set");
 	}
 	return store;
-}
-
-static void note_missing_words(enum language language) {
-	char file[PATH_MAX];
-	if (catalogue_is_missing(language, file, sizeof(file))) {
-		fprintf(stderr, "dicecup play: this game will be in English: %s cannot be read\n",
-			file);
-	}
 }
 
 int cli_play(int argc, char **argv) {
@@ -200,11 +195,11 @@ int cli_play(int argc, char **argv) {
 		return rc;
 	}
 	catalogue_open();
-	note_missing_words(wishes.language);
+	catalogue_is_missing(wishes.language, wishes.wordless, sizeof(wishes.wordless));
 	if (seats_start(&wishes.seats, argv[0]) != 0) {
 		return 1;
 	}
-	struct store *store = open_store();
+	struct store *store = open_store(&wishes);
 	rc = terminal_session_run(&wishes, store);
 	store_close(store);
 	seats_end(&wishes.seats);

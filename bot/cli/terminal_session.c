@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #include "bot/base/worker.h"
 #include "bot/chat/console/console.h"
@@ -14,6 +13,7 @@
 #include "bot/commands/commands.h"
 #include "bot/delivery/table_view.h"
 #include "bot/router/bot_listener.h"
+#include "bot/session/closing.h"
 #include "bot/session/restore.h"
 
 const char *const terminal_paces[PACES] = {[PACE_SLOW] = "slow",
@@ -22,10 +22,16 @@ const char *const terminal_paces[PACES] = {[PACE_SLOW] = "slow",
 	[PACE_ENTER] = "enter"};
 
 static int64_t now(void *data) {
-	struct timespec time;
-	(void)data;
-	clock_gettime(CLOCK_REALTIME, &time);
-	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+	const struct terminal_session *session = data;
+	return steady_now(&session->steady, steady_even());
+}
+
+/* Nothing is due sooner or later because the machine's clock is set, or the machine sleeps. */
+static void follow_clock(struct terminal_session *session) {
+	int64_t jump = steady_follow(&session->steady, steady_wall(), steady_even());
+	if (jump != 0) {
+		bot_jump(session->bot, jump);
+	}
 }
 
 /* On a screen the question stands above the prompt. */
@@ -190,6 +196,10 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 	return true;
 }
 
+static void refuse_overlong(void *data) {
+	terminal_print(data, SENTENCE("That line is too long: nothing was done."));
+}
+
 /* The loop. */
 
 static bool waits_for_person(const struct terminal_session *session) {
@@ -197,9 +207,10 @@ static bool waits_for_person(const struct terminal_session *session) {
 }
 
 /* How long to wait for input before something is due. */
-static int pause_of(const struct terminal_session *session) {
+static int pause_of(struct terminal_session *session) {
+	follow_clock(session);
 	int64_t due = bot_due(session->bot);
-	int64_t pause = due - now(NULL);
+	int64_t pause = due - now(session);
 	return waits_for_person(session) || due == INT64_MAX ? -1
 	       : pause < 0                                   ? 0
 	       : pause < INT_MAX                             ? (int)pause
@@ -237,7 +248,8 @@ static void go_on(struct terminal_session *session) {
 		had_table = table != NULL;
 		int round = round_of(table), pause = pause_of(session);
 		int64_t n_moves = table != NULL ? table->n_moves : 0;
-		if (pause != 0 && !console_wait(session->console, pause)) {
+		if (pause != 0 ? !console_wait(session->console, pause)
+			       : !console_goes_on(session->console)) {
 			break;
 		}
 		worker_collect(session->worker);
@@ -248,8 +260,46 @@ static void go_on(struct terminal_session *session) {
 	}
 }
 
-/* A person is asked whether to go on with an unfinished game; a script gets the table it asked for.
- */
+/* Where it is read: what stands on a screen's error stream is seen once the screen is gone. */
+static void warn(struct terminal_session *session, const char *text) {
+	if (terminal_is_one(session)) {
+		console_print(session->console, text);
+	} else {
+		fprintf(stderr, "dicecup play: %s\n", text);
+	}
+}
+
+static void put_unkept(const struct terminal_session *session, struct text *out) {
+	const struct terminal_wishes *wishes = &session->wishes;
+	if (!terminal_is_one(session)) {
+		text_add(out, "this game will not be kept: %s", wishes->why_unkept);
+	} else if (wishes->unkept == -EBUSY) {
+		words_put(out, terminal_words(session),
+			SENTENCE("This game will not be kept: another dicecup of yours is "
+				 "running, and keeps its own."));
+	} else {
+		SAY(out, terminal_words(session), "This game will not be kept: {why}",
+			{"why", wishes->why_unkept});
+	}
+}
+
+static void tell_warnings(struct terminal_session *session) {
+	char buf[PATH_MAX + 128];
+	struct text text = TEXT_INTO(buf);
+	if (session->wishes.wordless[0] != '\0') {
+		text_add(&text, "this game will be in English: %s cannot be read",
+			session->wishes.wordless);
+		warn(session, buf);
+	}
+	if (session->wishes.unkept != 0) {
+		text = TEXT_INTO(buf);
+		put_unkept(session, &text);
+		warn(session, buf);
+	}
+}
+
+/* A person is asked whether to go on with an unfinished game; a script gets the table it asked for,
+ * beside what is kept. */
 static void begin(struct terminal_session *session) {
 	bool terminal = terminal_is_one(session);
 	struct table *table = terminal_tables_find_waiting(
@@ -260,10 +310,15 @@ static void begin(struct terminal_session *session) {
 		print_question(session);
 		return;
 	}
-	if (terminal_table(session) != NULL && !terminal) {
-		terminal_type(session, "end");
-	}
 	terminal_tables_open_wished(session);
+}
+
+/* What a script began and did not finish is nobody's to go on with. */
+static void end(struct terminal_session *session) {
+	struct table *table = terminal_table(session);
+	if (!terminal_is_one(session) && table != NULL && table->home->reachable) {
+		closing_break_off(table);
+	}
 }
 
 /* On the worker's thread. */
@@ -288,6 +343,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		.plain = session->wishes.plain,
 		.view = terminal_view_put,
 		.line = take_line,
+		.overlong = refuse_overlong,
 		.data = session,
 	};
 	struct bot_config bot = {
@@ -295,6 +351,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		.store = store,
 		.language = session->wishes.language,
 		.now = now,
+		.data = session,
 		.guests = &session->guests.hook,
 	};
 	terminal_guests_init(&session->guests, &session->wishes.seats);
@@ -333,12 +390,15 @@ static void put_goodbye(const struct terminal_session *session, struct text *out
 
 int terminal_session_run(const struct terminal_wishes *wishes, struct store *store) {
 	struct terminal_session session = {.wishes = *wishes, .place = CONSOLE_PLACE};
+	steady_set(&session.steady, steady_wall(), steady_even());
 	char goodbye[512];
 	struct text text = TEXT_INTO(goodbye);
 	int rc = open_session(&session, store);
 	if (rc == 0) {
+		tell_warnings(&session);
 		begin(&session);
 		go_on(&session);
+		end(&session);
 		put_goodbye(&session, &text);
 	}
 	worker_destroy(session.worker);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/chat/chat.h"
+#include "bot/cli/steady.h"
 #include "bot/cli/terminal_guests.h"
 #include "bot/cli/terminal_wishes.h"
 #include "bot/session/bot.h"
@@ -14,6 +15,7 @@ enum { PLACE_SIZE = 32 };
 struct terminal_session {
 	struct terminal_wishes wishes;
 	struct terminal_guests guests;
+	struct steady steady;
 	struct bot *bot;
 	struct chat *console;
 	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */

@@ -74,7 +74,7 @@ bool terminal_tables_open(struct terminal_session *session, const char *command)
 		snprintf(session->place, sizeof(session->place), "%s", before);
 		return false;
 	}
-	if (table_at(session->bot, session->console, before) != NULL &&
+	if (terminal_is_one(session) && table_at(session->bot, session->console, before) != NULL &&
 		strcmp(before, session->place) != 0) {
 		bot_listener.lost(session->bot, session->console, before);
 	}

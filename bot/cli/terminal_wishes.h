@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits.h>
+
 #include "bot/cli/seats.h"
 #include "bot/words/catalogue.h"
 #include "engine/game.h"
@@ -23,6 +25,10 @@ struct terminal_wishes {
 	enum terminal_pace pace;
 	bool plain;
 	struct seats seats; /* of other programs, which have been started */
+	/* Why nothing is kept, a negative errno and in words, 0: it is; and which file of words
+	 * cannot be read, "": none. */
+	int unkept;
+	char why_unkept[STORE_WHY_SIZE], wordless[PATH_MAX];
 };
 
 /* How many play a game where so many are wished. */

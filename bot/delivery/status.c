@@ -11,7 +11,8 @@ void status_put_address(
 	const struct person *person =
 		audience->seat >= 0 ? table->seats[audience->seat].person : NULL;
 	bool beside = person != NULL && person->chat->beside_table;
-	if (table->home->chat->second_person || beside) {
+	bool alone = person == NULL || person->n_seats <= 1;
+	if ((table->home->chat->second_person && alone) || beside) {
 		return; /* what they look at */
 	}
 	text_add(out, "[%s · ", table_place_name(table));

@@ -299,9 +299,17 @@ static void on_renamed(void *data, struct chat *chat, struct chat_person person)
 	each_seat(data, chat, person.key, seat_renamed, person.name);
 }
 
+/* A terminal has several places, and its person is at one of them. */
+static bool is_at_another_table(const struct table *table, const struct chat *chat) {
+	return chat->single_user && !table->home->reachable;
+}
+
 static void seat_reached(struct table *table, int seat, const char *detail) {
 	(void)detail;
 	struct seat *who = &table->seats[seat];
+	if (is_at_another_table(table, who->person->chat)) {
+		return;
+	}
 	bool is_back = !who->reached && who->absence == STORE_PRESENT &&
 		       !table_has_hands_by_button(table, who->person);
 	bool asks = who->asks;

@@ -27,9 +27,9 @@ struct console {
 	char line[LINE_MAX_BYTES];                             /* of plain lines, received so far */
 	size_t n_line;
 	int wakes[2];  /* a pipe from console_wake() to console_wait() */
-	bool overlong; /* the rest of this line is dropped */
+	bool overlong; /* this line is dropped */
 	bool prompted; /* the prompt of plain lines stands in the last line */
-	sigset_t usual_signals;
+	sigset_t usual_signals, caught_signals;
 };
 
 /* Signals that came. They are let in only while the console waits. */
@@ -55,7 +55,7 @@ static void print_plain(struct console *console, const char *text) {
 	printf("%s%s%s", console->prompted ? "\n" : "", spelt,
 		n > 0 && spelt[n - 1] == '\n' ? "" : "\n");
 	console->prompted = false;
-	fflush(stdout);
+	console->ended |= fflush(stdout) != 0; /* whoever read is gone */
 	free(spelt);
 }
 
@@ -192,12 +192,20 @@ static void complete(struct console *console) {
 	}
 }
 
-static void read_key(struct console *console) {
-	switch (line_editor_read(console->editor)) {
+/* False behind a line, so that computer players can answer between two, and where nothing was
+ * typed. */
+static bool read_key(struct console *console) {
+	enum line_editor_event event = line_editor_read(console->editor);
+	switch (event) {
+	case LINE_NOTHING:
+		return false;
 	case LINE_ENTERED:
 		console->choices[0] = '\0';
 		hand_on(console, line_editor_entered(console->editor));
-		break;
+		return false;
+	case LINE_OVERLONG:
+		console->config.overlong(console->config.data);
+		return false;
 	case LINE_COMPLETES:
 		complete(console);
 		break;
@@ -213,6 +221,7 @@ static void read_key(struct console *console) {
 	case LINE_TYPED:
 		break;
 	}
+	return !console->ended;
 }
 
 /* Ctrl-Z: the program stops, and draws all again when it goes on. */
@@ -224,7 +233,11 @@ static void stop(struct console *console) {
 	line_editor_resume(console->editor);
 }
 
+/* They wait while the program works, and where input is there already: ppoll() lets none in then.
+ */
 static void take_signals(struct console *console) {
+	sigprocmask(SIG_SETMASK, &console->usual_signals, NULL);
+	sigprocmask(SIG_BLOCK, &console->caught_signals, NULL);
 	if (asked_to_stop) {
 		asked_to_stop = 0;
 		stop(console);
@@ -236,17 +249,25 @@ static void take_signals(struct console *console) {
 	console->ended |= asked_to_end != 0;
 }
 
+/* The last two are a screen's. Whoever reads a pipe may go away. */
 static void catch_signals(struct console *console) {
 	static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
+	size_t n = sizeof(caught) / sizeof(*caught) - (console->screen != NULL ? 0 : 2);
 	struct sigaction action = {.sa_handler = note_signal};
-	sigset_t blocked;
-	sigemptyset(&blocked);
+	sigemptyset(&console->caught_signals);
 	asked_to_end = asked_to_stop = resized = 0;
-	for (size_t i = 0; i < sizeof(caught) / sizeof(*caught); i++) {
-		sigaction(caught[i], &action, NULL);
-		sigaddset(&blocked, caught[i]);
+	for (size_t i = 0; i < n; i++) {
+		struct sigaction usual;
+		sigaction(caught[i], NULL, &usual);
+		if (usual.sa_handler != SIG_IGN) { /* as nohup has it */
+			sigaction(caught[i], &action, NULL);
+		}
+		sigaddset(&console->caught_signals, caught[i]);
 	}
-	sigprocmask(SIG_BLOCK, &blocked, &console->usual_signals);
+	if (!console->terminal) {
+		signal(SIGPIPE, SIG_IGN);
+	}
+	sigprocmask(SIG_BLOCK, &console->caught_signals, &console->usual_signals);
 }
 
 static bool open_screen(struct console *console) {
@@ -256,35 +277,33 @@ static bool open_screen(struct console *console) {
 		return false;
 	}
 	console->screen = screen_create(no_colour == NULL || *no_colour == '\0');
-	if (console->screen != NULL) {
-		catch_signals(console);
-	}
 	return console->screen != NULL;
 }
 
-/* Whether there is input within so many milliseconds. Signals are let in meanwhile, NULL: as ever.
- */
-static bool await_input(struct console *console, int timeout, const sigset_t *signals) {
+/* Whether there is input within so many milliseconds. Signals are let in meanwhile. */
+static bool await_input(struct console *console, int timeout) {
 	struct pollfd awaited[] = {{.fd = STDIN_FILENO, .events = POLLIN},
 		{.fd = console->wakes[0], .events = POLLIN}};
 	struct timespec time = {timeout / 1000, timeout % 1000 * 1000000L};
-	int n = ppoll(awaited, 2, timeout < 0 ? NULL : &time, signals);
+	int n = ppoll(awaited, 2, timeout < 0 ? NULL : &time, &console->usual_signals);
 	char bytes[64];
 	if (n > 0 && awaited[1].revents != 0 && read(console->wakes[0], bytes, sizeof(bytes)) < 0) {
 		return false;
 	}
 	bool gone = n > 0 && (awaited[0].revents & (POLLHUP | POLLERR)) != 0;
-	console->ended |= gone && console->terminal; /* signals wait while input is there */
+	console->ended |= gone && console->terminal;
+	take_signals(console);
 	return n > 0 && awaited[0].revents != 0;
 }
 
 static bool wait_at_screen(struct console *console, int timeout) {
+	bool has_key = line_editor_has_key(console->editor);
 	draw(console);
-	bool input = await_input(console, timeout, &console->usual_signals);
-	take_signals(console);
-	if (input && !console->ended) {
-		read_key(console);
-		draw(console);
+	bool input = await_input(console, has_key ? 0 : timeout);
+	if (input && !has_key && !console->ended) {
+		console->ended |= !line_editor_fill(console->editor);
+	}
+	while (!console->ended && read_key(console)) {
 	}
 	return !console->ended;
 }
@@ -294,7 +313,9 @@ static bool wait_at_screen(struct console *console, int timeout) {
 static void end_line(struct console *console) {
 	console->line[console->n_line] = '\0';
 	console->prompted = false;
-	if (!console->overlong) {
+	if (console->overlong) {
+		console->config.overlong(console->config.data);
+	} else {
 		hand_on(console, console->line);
 	}
 	console->n_line = 0;
@@ -311,7 +332,13 @@ static void take_byte(struct console *console, char byte) {
 	}
 }
 
-/* One line at most, so that computer players can answer between two. */
+static bool has_input(void) {
+	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+	return poll(&input, 1, 0) > 0;
+}
+
+/* One line at most, so that computer players can answer between two, and no byte that is not there
+ * yet, so that they need not wait for the end of a line. */
 static void read_plain(struct console *console) {
 	char byte = 0;
 	ssize_t n;
@@ -320,7 +347,7 @@ static void read_plain(struct console *console) {
 		if (n == 1) {
 			take_byte(console, byte);
 		}
-	} while (n == 1 && byte != '\n');
+	} while (n == 1 && byte != '\n' && has_input());
 	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
 		if (console->n_line > 0) {
 			end_line(console);
@@ -345,7 +372,7 @@ static bool wait_for_plain_line(struct console *console, int timeout) {
 	if (console->terminal) {
 		show_plain_prompt(console);
 	}
-	if (await_input(console, timeout, NULL)) {
+	if (await_input(console, timeout) && !console->ended) {
 		read_plain(console);
 	}
 	return !console->ended;
@@ -357,6 +384,12 @@ bool console_wait(struct chat *chat, int timeout) {
 				       : wait_for_plain_line(console, timeout);
 }
 
+bool console_goes_on(struct chat *chat) {
+	struct console *console = (struct console *)chat;
+	take_signals(console);
+	return !console->ended;
+}
+
 static void destroy(struct chat *chat) {
 	struct console *console = (struct console *)chat;
 	if (console->editor != NULL) {
@@ -364,8 +397,8 @@ static void destroy(struct chat *chat) {
 	}
 	if (console->screen != NULL) {
 		screen_destroy(console->screen);
-		sigprocmask(SIG_SETMASK, &console->usual_signals, NULL);
 	}
+	sigprocmask(SIG_SETMASK, &console->usual_signals, NULL);
 	if (console->prompted) {
 		putchar('\n');
 	}
@@ -411,6 +444,7 @@ struct chat *console_create(const struct console_config *config) {
 		destroy(&console->chat);
 		return NULL;
 	}
+	catch_signals(console);
 	return &console->chat;
 }
 

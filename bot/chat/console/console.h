@@ -24,6 +24,8 @@ struct console_config {
 	bool (*is_muted)(const void *data);
 	/* True: it has handled the line. Else, or if NULL, the listener gets a message. */
 	bool (*line)(void *data, struct chat *chat, const char *line);
+	/* A line was too long, and is dropped. */
+	void (*overlong)(void *data);
 };
 
 /* NULL if memory fails. Only one console at a time. At a terminal the person is "you". */
@@ -35,6 +37,9 @@ bool console_is_terminal(const struct chat *chat);
 /* Waits for input, at most timeout milliseconds (-1: forever), and handles it. False at the end of
  * input, or when the program is asked to end. */
 bool console_wait(struct chat *chat, int timeout);
+
+/* The same without waiting, and without reading what is there. */
+bool console_goes_on(struct chat *chat);
 
 /* Ends console_wait(), from another thread. */
 void console_wake(struct chat *chat);

@@ -1,5 +1,6 @@
 #include "bot/chat/console/line_editor.h"
 
+#include <errno.h>
 #include <histedit.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,7 +9,17 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { LINE_SIZE = 1024, HISTORY_LINES = 200, END_OF_INPUT = 4 /* Ctrl-D */ };
+#include "bot/chat/utf8.h"
+
+enum {
+	LINE_SIZE = 1024,
+	LINE_MOST = 500, /* characters; libedit takes the longer for each, the longer the line */
+	PENDING_SIZE = 4096,
+	HISTORY_LINES = 200,
+	END_OF_INPUT = 4, /* Ctrl-D */
+	ESCAPE = 0x1b,
+	ESCAPED_MOST = 16, /* bytes of a key that are waited for */
+};
 
 struct line_editor {
 	EditLine *edit;
@@ -17,7 +28,87 @@ struct line_editor {
 	char *history[HISTORY_LINES]; /* the latest last */
 	size_t n_history, recalled;   /* recalled: which of them the line was; n_history: none */
 	char line[LINE_SIZE], entered[LINE_SIZE];
+	char pending[PENDING_SIZE]; /* typed, and not taken yet */
+	size_t n_pending, n_taken;
+	bool overlong; /* more was typed last than there is room for */
 };
+
+/* What was typed. libedit reads a key at a time, and would wait for the rest of one while nothing
+ * else goes on: it is given whole keys. */
+
+static size_t utf8_length(unsigned char first) {
+	return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+/* "\033[A", "\033OA", "\033b". 0: the rest is to come. */
+static size_t escaped_length(const char *keys, size_t n) {
+	size_t len = 2;
+	if (n < len) {
+		return 0;
+	}
+	if (keys[1] == 'O') {
+		len = 3;
+	} else if (keys[1] == '[') {
+		while (len < n && len < ESCAPED_MOST && (keys[len] < '@' || keys[len] > '~')) {
+			len++;
+		}
+		len++;
+	} else {
+		len = 1 + utf8_length((unsigned char)keys[1]);
+	}
+	return len <= n ? len : 0;
+}
+
+/* Of the next key; 0: none is whole. */
+static size_t key_length(const struct line_editor *editor) {
+	const char *keys = editor->pending + editor->n_taken;
+	size_t n = editor->n_pending - editor->n_taken;
+	if (n == 0) {
+		return 0;
+	}
+	size_t len =
+		keys[0] == ESCAPE ? escaped_length(keys, n) : utf8_length((unsigned char)keys[0]);
+	return len <= n ? len : 0;
+}
+
+/* Those by which libedit would ask for more: to search, to quote, for commands of its own. */
+static bool asks_for_more(const char *key, size_t len) {
+	static const char alone[] = "\021\022\023\026\030", /* Ctrl-Q, R, S, V, X */
+		escaped[] = "[Obdf\177\b";                  /* all others behind Escape */
+	return key[0] == ESCAPE ? len < 2 || strchr(escaped, key[1]) == NULL || key[1] == '\0'
+				: key[0] != '\0' && strchr(alone, key[0]) != NULL;
+}
+
+/* Hands libedit the next character. */
+static int take_character(EditLine *edit, wchar_t *taken) {
+	struct line_editor *editor;
+	int32_t c;
+	el_get(edit, EL_CLIENTDATA, &editor);
+	size_t n = editor->n_pending - editor->n_taken;
+	if (n == 0) {
+		return 0;
+	}
+	editor->n_taken += utf8_next(editor->pending + editor->n_taken, n, &c);
+	*taken = c < 0x80 || MB_CUR_MAX > 1 ? (wchar_t)c : L'?';
+	return 1;
+}
+
+bool line_editor_fill(struct line_editor *editor) {
+	memmove(editor->pending, editor->pending + editor->n_taken,
+		editor->n_pending - editor->n_taken);
+	editor->n_pending -= editor->n_taken;
+	editor->n_taken = 0;
+	ssize_t n = read(STDIN_FILENO, editor->pending + editor->n_pending,
+		sizeof(editor->pending) - editor->n_pending);
+	editor->n_pending += n > 0 ? (size_t)n : 0;
+	return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+bool line_editor_has_key(const struct line_editor *editor) {
+	return key_length(editor) > 0;
+}
+
+/* Keys. */
 
 static unsigned char note(EditLine *edit, enum line_editor_event event) {
 	struct line_editor *editor;
@@ -99,6 +190,7 @@ static void set_up(struct line_editor *editor) {
 	el_set(edit, EL_BIND, "\033[3~", "ed-delete-next-char", NULL);
 	el_set(edit, EL_SIGNAL, 0);
 	el_set(edit, EL_UNBUFFERED, 1);
+	el_wset(edit, EL_GETCFN, take_character);
 }
 
 struct line_editor *line_editor_create(void) {
@@ -155,11 +247,34 @@ static void enter(struct line_editor *editor, const char *line, size_t len) {
 	replace_line(editor, "");
 }
 
+static bool is_full(const struct line_editor *editor) {
+	const LineInfoW *info = el_wline(editor->edit);
+	return info->lastchar - info->buffer >= LINE_MOST;
+}
+
+/* False: what was typed is for libedit. */
+static bool passes_over(struct line_editor *editor, size_t len) {
+	const char *key = editor->pending + editor->n_taken;
+	bool letter = (unsigned char)key[0] >= ' ' && key[0] != '\177';
+	bool over = asks_for_more(key, len);
+	if (letter && is_full(editor)) {
+		editor->overlong = over = true;
+	} else if (key[0] != '\r' && key[0] != '\n') {
+		editor->overlong = false;
+	}
+	editor->n_taken += over ? len : 0;
+	return over;
+}
+
 /* el_gets() returns NULL, too, where nothing stands before the cursor. A terminal's end of input is
  * a key. */
 enum line_editor_event line_editor_read(struct line_editor *editor) {
 	int n = 0;
+	size_t key = key_length(editor);
 	editor->event = LINE_TYPED;
+	if (key == 0 || passes_over(editor, key)) {
+		return key == 0 ? LINE_NOTHING : LINE_TYPED;
+	}
 	el_gets(editor->edit, &n);
 	const LineInfo *info = el_line(editor->edit);
 	size_t len = (size_t)(info->lastchar - info->buffer);
@@ -167,8 +282,8 @@ enum line_editor_event line_editor_read(struct line_editor *editor) {
 		return LINE_ENDED;
 	}
 	if (len > 0 && (info->lastchar[-1] == '\n' || info->lastchar[-1] == '\r')) {
-		enter(editor, info->buffer, len - 1);
-		return LINE_ENTERED;
+		enter(editor, editor->overlong ? "" : info->buffer, editor->overlong ? 0 : len - 1);
+		return editor->overlong ? LINE_OVERLONG : LINE_ENTERED;
 	}
 	return editor->event;
 }

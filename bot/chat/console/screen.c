@@ -168,9 +168,13 @@ static void put_status(const struct screen *screen, struct screen_view *view, st
 static const char *typed_from(const struct screen_view *view, size_t room) {
 	const char *from = view->typed;
 	const char *cursor = view->typed + view->cursor;
-	while (from < cursor && styled_width(from, (size_t)(cursor - from)) >= room) {
+	size_t width = styled_width(from, view->cursor);
+	while (from < cursor && width >= room) {
 		int32_t c;
-		from += utf8_next(from, strlen(from), &c);
+		size_t n = utf8_next(from, (size_t)(cursor - from), &c),
+		       part = styled_width(from, n);
+		width -= part < width ? part : width;
+		from += n;
 	}
 	return from;
 }
