@@ -74,6 +74,30 @@ class Invited(unittest.TestCase):
         ben.wait_for("here\\?", since)
         self.assertEqual(ben.count(":Dicecup!.* JOIN", since), 0)
 
+    def test_a_channel_that_services_make_it_leave_is_told_in_private_until_it_is_back(self):
+        self.bot.kill()
+        ann, ben = self.client("ann"), self.client("ben")
+        for client in (ann, ben):  # before the bot: ann may invite it
+            client.join("#dice")
+        self.bot.start()
+        ann.say("#dice", "!new perudo")
+        ben.wait_for("opened by|is in ")
+        ben.say("#dice", "!join")
+        ann.wait_for(r"is in \(2/")
+        ann.say("#dice", "!start")
+        first = {"ann": ann, "ben": ben}[ann.wait_for("PRIVMSG #dice :(ann|ben), your turn")[1]]
+        since = ben.mark()
+        self.services.make_leave("Dicecup", "#dice", "not here")
+        self.bot.process.log.wait_for(
+            r"irc-removed home: #dice: somebody made it leave \(not here\); it joins again in 300 s")
+        for client in (ann, ben):
+            client.wait_for(f"NOTICE {client.nick} :Table #1 in #dice cannot go on for now")
+        first.say("Dicecup", "bid 1 2")
+        first.wait_for(f"NOTICE {first.nick} :Taken; I am not in #dice now")
+        ann.send("INVITE Dicecup #dice")
+        ben.wait_for(f"PRIVMSG #dice :.*{first.nick} bids 1 x twos", since)
+        self.assertEqual(self.bot.process.log.count("irc-removed"), 1)
+
     def test_who_is_not_listed_or_has_the_nick_alone_is_not_followed(self):
         for nick, account in (("ben", "Ben"), ("Anna", None)):
             client = self.client(nick, account)

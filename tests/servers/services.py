@@ -51,6 +51,11 @@ class Services(Transcript):
         self.uids[other] = self.uids[nick]
         self.send(f":{SID} SVSNICK {self.uids[nick]} {other} {int(time.time())}")
 
+    def make_leave(self, nick, channel, why):
+        """Has a person part, without their doing."""
+        self.wait_for(rf"^:\S+ UID \S+ \d+ {nick} ")
+        self.send(f":{SID} SVSPART {self.uids[nick]} {channel} :{why}")
+
     def _heard(self, text):
         words = text.split(" ")
         if len(words) < 2:

@@ -174,8 +174,8 @@ static void lose_for(struct irc *irc, struct irc_channel *channel, const struct 
 		return;
 	}
 	log_event(LOG_WARNING, loss->event,
-		"%s: %s: %s; it joins again in %llu s, or at once if somebody there says /invite "
-		"%s; to keep it away, take the channel out of 'channels'",
+		"%s: %s: %s; it joins again in %llu s, or at once by /invite %s; to keep it away, "
+		"take the channel out of 'channels'",
 		irc->config->name, channel->name, what,
 		(unsigned long long)(irc_link_pause(irc, pause) + 999) / 1000, irc->self.nick);
 	lose(irc, channel, pause);

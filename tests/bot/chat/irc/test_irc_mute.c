@@ -160,8 +160,8 @@ static const struct loss_case {
 } losses[] = {
 	{":cup!c@bot.test PART #dice :SAPART by boss",
 		"irc-removed home: #dice: somebody made it leave (SAPART by boss); it joins again "
-		"in 300 s, or at once if somebody there says /invite cup; to keep it away, take "
-		"the channel out of 'channels'",
+		"in 300 s, or at once by /invite cup; to keep it away, take the channel out of "
+		"'channels'",
 		"lost #dice; left dan; ", 300},
 	{":cup!c@bot.test PART #dice", "somebody made it leave (no reason)",
 		"lost #dice; left dan; ", 300},
