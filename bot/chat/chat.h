@@ -216,6 +216,9 @@ struct chat_listener {
 	void (*came)(void *data, struct chat *chat, const char *place, struct chat_person person);
 	void (*left)(void *data, struct chat *chat, struct chat_person person);
 	void (*renamed)(void *data, struct chat *chat, struct chat_person person);
+	/* The answer to ask_after(): they belong there no more. */
+	void (*missing)(
+		void *data, struct chat *chat, const char *place, struct chat_person person);
 	/* The connection known by the former key proves to be this person, and is known by their
 	 * key from now on: came() follows. False: they are two, and the connection stays the
 	 * former, if it was seen. Where keys are made of secrets, a new secret is another key. */
@@ -283,6 +286,9 @@ struct chat_impl {
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
 	/* The same, to find out whether it arrives: reached(), unreachable() or left() follows. */
 	int (*probe)(struct chat *chat, const char *key, const struct post *post);
+	/* Finds out whether a person still belongs to the server of the place: missing() follows if
+	 * not. NULL: who goes out of sight is told of by left(). */
+	void (*ask_after)(struct chat *chat, const char *place, const char *key);
 	/* Answers a message or a press while the listener handles it, to its author alone or
 	 * aloud. */
 	void (*answer)(struct chat *chat, const struct chat_message *message,

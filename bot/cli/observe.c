@@ -107,6 +107,11 @@ static void on_left(void *data, struct chat *chat, struct chat_person person) {
 	bot_listener.left(((struct observation *)data)->bot, chat, person);
 }
 
+static void on_missing(
+	void *data, struct chat *chat, const char *place, struct chat_person person) {
+	bot_listener.missing(((struct observation *)data)->bot, chat, place, person);
+}
+
 static void on_renamed(void *data, struct chat *chat, struct chat_person person) {
 	bot_listener.renamed(((struct observation *)data)->bot, chat, person);
 }
@@ -206,6 +211,7 @@ const struct chat_listener observe_listener = {
 	.gone = on_gone,
 	.came = on_came,
 	.left = on_left,
+	.missing = on_missing,
 	.renamed = on_renamed,
 	.becomes = on_becomes,
 	.imitated = on_imitated,

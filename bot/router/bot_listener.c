@@ -278,6 +278,17 @@ static void on_left(void *data, struct chat *chat, struct chat_person person) {
 	each_seat(data, chat, person.key, seat_left, NULL);
 }
 
+static void seat_missing(struct table *table, int seat, const char *place) {
+	if (table_place_at(table, table->seats[seat].person->chat, place) != NULL) {
+		absence_missing(table, seat);
+	}
+}
+
+static void on_missing(
+	void *data, struct chat *chat, const char *place, struct chat_person person) {
+	each_seat(data, chat, person.key, seat_missing, place);
+}
+
 static void on_logged_out(void *data, struct chat *chat, struct chat_person person) {
 	each_seat(data, chat, person.key, seat_logged_out, NULL);
 }
@@ -496,6 +507,7 @@ const struct chat_listener bot_listener = {
 	.gone = on_gone,
 	.came = on_came,
 	.left = on_left,
+	.missing = on_missing,
 	.renamed = on_renamed,
 	.becomes = on_becomes,
 	.imitated = on_imitated,

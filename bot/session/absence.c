@@ -47,6 +47,18 @@ void absence_logged_out(struct table *table, int seat) {
 			 "{prefix}unseat {who} gives it up."));
 }
 
+/* Who has acted since then plays, from wherever that is. */
+void absence_missing(struct table *table, int seat) {
+	struct seat *who = &table->seats[seat];
+	if (presence_computer_acts(table, seat) && !who->left) {
+		who->left = true;
+		tell(table, seat,
+			SENTENCE("{who} [have|has] left the server, and the seat is kept: a move "
+				 "in a private message to me takes it back, and {prefix}seat "
+				 "gives it to somebody else."));
+	}
+}
+
 void absence_came(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	if (absence_is_restless(table, seat)) {

@@ -9,6 +9,8 @@
 void absence_left(struct table *table, int seat);
 /* The same where the connection stays, but is not known to be theirs any more. */
 void absence_logged_out(struct table *table, int seat);
+/* They belong to the network's server no more, as it answered when their time was up. */
+void absence_missing(struct table *table, int seat);
 void absence_came(struct table *table, int seat);
 
 /* To somebody who has no seat and comes with the name of who has one and is out of sight: {id},

@@ -53,6 +53,17 @@ static void warn(struct table *table, int seat, int64_t left) {
 	announce_to_people(table, NULL, 0, put_warning, &(struct warning){seat, left});
 }
 
+/* Some networks tell of nobody who goes. */
+static void ask_after(struct table *table, int seat) {
+	struct seat *who = &table->seats[seat];
+	struct chat *chat = who->person->chat;
+	const struct table_place *place = table_place_on(table, chat);
+	if (chat->impl->ask_after != NULL && place != NULL && !who->asked_after) {
+		who->asked_after = true;
+		chat->impl->ask_after(chat, place->name, who->person->key);
+	}
+}
+
 static void give_to_computer(struct table *table, int seat) {
 	if (!seating_give_to_computer(table, seat, STORE_AWAY)) {
 		table->seats[seat].clock.since += RETRY_MS;
@@ -63,6 +74,7 @@ static void give_to_computer(struct table *table, int seat) {
 	ANNOUNCE(table,
 		"Time is up for {who}: the computer plays for {who} until [you|they] act again.",
 		{"who", table_seat_name(table, table_words(table), seat)});
+	ask_after(table, seat);
 	if (presence_is_deserted(table)) {
 		announce(table,
 			SENTENCE(

@@ -51,6 +51,7 @@ struct seat {
 	bool asks;         /* for the hand, once it is known that texts arrive */
 	bool hinted;       /* its person was given a hint in this game */
 	bool left;         /* its person has gone out of sight */
+	bool asked_after;  /* it was asked in this game whether they have */
 	bool untold;       /* that they left or came again is still to be told */
 	bool untold_guest; /* that they sat down is (guest_sits_due) */
 	bool warned; /* the place was told that they do not, since it opened or the game started */

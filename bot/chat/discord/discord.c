@@ -318,12 +318,17 @@ static size_t waiting(const struct chat *chat) {
 	return rest_waiting(discord->rest) + message_queues_waiting(discord);
 }
 
+static void ask_after(struct chat *chat, const char *place, const char *key) {
+	guild_lookups_ask_after((struct discord *)chat, place, key);
+}
+
 static const struct chat_impl impl = {
 	.say = outbound_say,
 	.show = outbound_show,
 	.delete_old = outbound_delete_old,
 	.tell = outbound_tell,
 	.probe = outbound_probe,
+	.ask_after = ask_after,
 	.answer = interaction_response_answer,
 	.find = mentions_find,
 	.name_place = channel_names_place,

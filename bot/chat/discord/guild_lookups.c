@@ -8,10 +8,14 @@
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
 
-enum { FETCH_MS = 2000 }; /* interactions cannot wait for longer */
+enum {
+	FETCH_MS = 2000, /* interactions cannot wait for longer */
+	UNKNOWN_MEMBER = 10007
+};
 
 struct lookup {
 	struct lookup *next;
@@ -30,8 +34,16 @@ struct held_event {
 	uint64_t late_at;         /* by monotonic_ms() */
 };
 
+/* Of a member of a guild. */
+struct question {
+	struct question *next;
+	struct discord *discord;
+	char place[PLACE_PATH_SIZE], user[SNOWFLAKE_SIZE];
+};
+
 struct guild_lookups {
 	struct lookup *fetching;
+	struct question *asked;
 	struct held_event *first;
 	size_t n;
 };
@@ -64,6 +76,11 @@ void guild_lookups_destroy(struct guild_lookups *lookups) {
 		struct lookup *lookup = lookups->fetching;
 		lookups->fetching = lookup->next;
 		free(lookup);
+	}
+	while (lookups->asked != NULL) {
+		struct question *question = lookups->asked;
+		lookups->asked = question->next;
+		free(question);
 	}
 	free(lookups);
 }
@@ -260,4 +277,48 @@ bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups
 	struct guild_lookups *lookups = discord->lookups;
 	return is_behind(lookups, guild_of(d), person_of(d), NULL) &&
 	       put(lookups, discord, d, handle, late);
+}
+
+/* Whoever cannot be told to be a member may be one. */
+static void on_answered(void *data, const struct rest_response *response) {
+	struct question asked = *(struct question *)data;
+	struct question **at = &asked.discord->lookups->asked;
+	while (*at != data) {
+		at = &(*at)->next;
+	}
+	*at = asked.next;
+	free(data);
+	if (response->code == UNKNOWN_MEMBER && !asked.discord->ending) {
+		struct chat *chat = &asked.discord->chat;
+		chat->listener->missing(
+			chat->data, chat, asked.place, (struct chat_person){asked.user, ""});
+	}
+}
+
+void guild_lookups_ask_after(struct discord *discord, const char *place, const char *user) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[96], route[64];
+	struct question *question = calloc(1, sizeof(*question));
+	if (question == NULL || !place_path_read(place, guild, channel)) {
+		free(question);
+		return;
+	}
+	question->discord = discord;
+	snprintf(question->place, sizeof(question->place), "%s", place);
+	snprintf(question->user, sizeof(question->user), "%s", user);
+	snprintf(path, sizeof(path), "/guilds/%s/members/%s", guild, user);
+	snprintf(route, sizeof(route), "GET /guilds/%s/members/:id", guild);
+	struct rest_request request = {
+		.method = "GET",
+		.path = path,
+		.route = route,
+		.repeatable = true,
+		.done = on_answered,
+		.data = question,
+	};
+	if (rest_send(discord->rest, &request) != 0) {
+		free(question);
+		return;
+	}
+	question->next = discord->lookups->asked;
+	discord->lookups->asked = question;
 }

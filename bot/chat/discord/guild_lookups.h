@@ -26,6 +26,9 @@ void guild_lookups_destroy(struct guild_lookups *lookups);
 bool guild_lookups_hold(
 	struct discord *discord, const char *guild, const json_t *d, guild_lookups_handler *handle);
 
+/* As ask_after of chat_impl: a member is asked for without the members intent. */
+void guild_lookups_ask_after(struct discord *discord, const char *place, const char *user);
+
 /* Drops what waits and is of servers of this shard, or in private of shard 0: it is not here any
  * more, and what is not handled comes again where it is. */
 void guild_lookups_drop(struct discord *discord, unsigned shard);

@@ -442,12 +442,18 @@ static void close_place(struct chat *chat, const char *place, bool rests) {
 	hear((struct fake_chat *)chat, place, "! ", "closed");
 }
 
+static void ask_after(struct chat *chat, const char *place, const char *key) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	snprintf(fake->asked_after, sizeof(fake->asked_after), "%s in %s", key, place);
+}
+
 void fake_chat_enrich(struct fake_chat *fake) {
 	static const struct chat_impl impl = {
 		.say = say,
 		.show = show,
 		.delete_old = delete_old,
 		.tell = tell,
+		.ask_after = ask_after,
 		.probe = probe,
 		.answer = answer,
 		.find = find,

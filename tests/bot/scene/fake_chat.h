@@ -51,8 +51,9 @@ struct fake_chat {
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
 	 * told to a person in place of what was told before (panel: of an answer), and answered. */
 	struct fake_post said, told, shown, kept, panel, answered;
-	const char *crowd; /* who is in the places, " zoe yan "; NULL: nobody */
-	char askers[512];  /* who was answered what changes */
+	const char *crowd;    /* who is in the places, " zoe yan "; NULL: nobody */
+	char asked_after[64]; /* the last who was, "ann in 7/dice" */
+	char askers[512];     /* who was answered what changes */
 	unsigned n_answers, n_shown, last_shown;
 	struct fake_post says[16]; /* the first said in places since fake_chat_clear() */
 	unsigned n_says;

@@ -685,3 +685,38 @@ Test(time_outs, what_was_said_while_the_bot_was_away_counts) {
 	fake_chat_type(&chat, NULL, who, "dudo");
 	HEARD(with("% calls DUDO", who));
 }
+
+/* Networks that tell of nobody who goes are asked, at the first time-out of a game. */
+Test(time_outs_rich, of_who_has_left_the_server_are_told_and_they_are_back_by_acting) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	start_in("7/dice", "", two);
+	char who[STORE_NAME_SIZE];
+	snprintf(who, sizeof(who), "%s", on_turn_in("7/dice"));
+	struct table *table = table_in("7/dice");
+	struct seat *seat = &table->seats[table_seat_named(table, who)];
+	pass(2 * MINUTE - 1);
+	cr_expect_str_empty(chat.asked_after);
+	pass(1);
+	cr_assert_str_eq(chat.asked_after, with("% in 7/dice", who));
+	fake_chat_clear(&chat);
+	bot_listener.missing(bot, &chat.chat, "7/other", (struct chat_person){who, ""});
+	cr_expect_not(seat->left);
+	bot_listener.missing(bot, &chat.chat, "7/dice", (struct chat_person){who, ""});
+	HEARD(with(
+		"% has left the server, and the seat is kept: a move in a private message", who));
+	cr_expect(seat->left && seat->absence == STORE_AWAY, "they never gave up");
+	fake_chat_type(&chat, NULL, who, "join");
+	HEARD(with("% is back.", who));
+	cr_expect_not(seat->left);
+	chat.asked_after[0] = '\0';
+	for (int i = 0; i < 20 && seat->absence == STORE_PRESENT; i++) {
+		fake_chat_type(&chat, "7/dice", strcmp(who, "ann") == 0 ? "bob" : "ann", "dudo");
+		fake_chat_type(&chat, "7/dice", strcmp(who, "ann") == 0 ? "bob" : "ann", "bid 1 2");
+		pass(MINUTE);
+	}
+	cr_expect_eq(seat->absence, STORE_AWAY);
+	cr_expect_str_empty(chat.asked_after, "once a game");
+	fake_chat_type(&chat, NULL, who, "join");
+	bot_listener.missing(bot, &chat.chat, "7/dice", (struct chat_person){who, ""});
+	cr_expect_not(seat->left, "the answer came too late: they play");
+}

@@ -301,6 +301,12 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 	fake_note("reached %s", person.key);
 }
 
+static void on_missing(
+	void *data, struct chat *chat, const char *place, struct chat_person person) {
+	(void)data, (void)chat;
+	fake_note("missing %s in %s", person.key, place);
+}
+
 static void on_unreachable(
 	void *data, struct chat *chat, struct chat_person person, const char *why) {
 	(void)data, (void)chat;
@@ -366,6 +372,7 @@ const struct chat_listener fake_listener = {
 	.deaf = on_deaf,
 	.gone = on_gone,
 	.reached = on_reached,
+	.missing = on_missing,
 	.unreachable = on_unreachable,
 	.written = nothing_written,
 	.leaving = leaves_at_once,

@@ -908,3 +908,22 @@ Test(discord_outbound, a_message_of_a_shard_that_comes_back_is_shown_anew) {
 			       "Round 1") ",\"flags\":32768}\n");
 	speaking_close(&scene);
 }
+
+/* The members intent is not needed. */
+Test(discord_outbound, whoever_is_no_member_any_more_is_missing) {
+	static const struct {
+		int status, code;
+		const char *told;
+	} answers[] = {{404, 10007, "missing 9 in 50/60\n"}, {200, 0, ""}, {404, 10004, ""},
+		{403, 50001, ""}, {503, 0, ""}, {0, 0, ""}};
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+		scene.chat->impl->ask_after(scene.chat, ROOM, "9");
+		EXPECT(&scene, "GET /guilds/50/members/9\n");
+		reply(&scene, answers[i].status, answers[i].code, NULL);
+		EXPECT(&scene, answers[i].told);
+	}
+	scene.chat->impl->ask_after(scene.chat, ROOM, "9"); /* and never answered */
+	speaking_close(&scene);
+}
