@@ -1,5 +1,6 @@
 #include "bot/base/names.h"
 
+#include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -301,6 +302,10 @@ static bool ends_with_mark(const char *key) {
 
 static bool is_marked(const char *name) {
 	struct keys keys;
+	size_t len = strlen(name);
+	if (len == 0 || (isascii(name[len - 1]) && name[len - 1] != ')')) {
+		return false; /* as most names, which are looked at often */
+	}
 	make_keys(name, &keys);
 	return ends_with_mark(keys.folded) || ends_with_mark(keys.seen);
 }

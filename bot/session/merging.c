@@ -163,13 +163,30 @@ static void tell_nothing_follows(
 	people_tell(person, &post);
 }
 
+/* Others vote to give them somebody's seat. */
+static bool is_to_have_seat(const struct bot *bot, const struct person *person) {
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		const struct table *table = bot->tables[i];
+		for (int seat = 0; seat < table->n_seats; seat++) {
+			if (table->seats[seat].gift_to == person->id ||
+				table->seats[seat].proposed == person->id) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static bool has_something_here(struct bot *bot, const struct person *person) {
+	return table_of(person) != NULL || is_to_have_seat(bot, person) ||
+	       lesson_find(bot, person) != NULL ||
+	       thinking_of(bot, person->chat, person->key) != NULL ||
+	       rate_limit_is_used(&person->limits, bot->config.now(bot->config.data));
+}
+
 /* Whether anything would be missed under another key. */
 static bool has_something(struct bot *bot, const struct person *person, int64_t id) {
-	int64_t now = bot->config.now(bot->config.data);
-	bool something =
-		person != NULL && (table_of(person) != NULL || lesson_find(bot, person) != NULL ||
-					  rate_limit_is_used(&person->limits, now));
-	return something ||
+	return (person != NULL && has_something_here(bot, person)) ||
 	       (bot->config.store != NULL && store_person_goes_on(bot->config.store, id) == 0);
 }
 

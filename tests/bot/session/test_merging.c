@@ -387,6 +387,20 @@ Test(nicks, who_has_no_seat_takes_that_of_the_nick) {
 	cr_expect_str_eq(after, before);
 }
 
+Test(nicks, a_seat_that_others_vote_to_give_is_given_to_the_new_nick) {
+	start_here("", (const char *const[]){"ann", "bob", "cat", NULL});
+	chat.crowd = " dan dan2 ";
+	chat.chat.listener->left(bot, &chat.chat, (struct chat_person){"ann", "ann"});
+	pass(11 * MINUTE);
+	int seat = seat_of("ann");
+	here("bob", "seat ann dan");
+	cr_assert_eq(table_here()->seats[seat].proposed, known("dan")->id, "%s", chat.heard);
+	cr_assert(renames("dan", "dan2"));
+	cr_assert_not_null(known("dan2"));
+	cr_expect_eq(table_here()->seats[seat].proposed, known("dan2")->id);
+	cr_expect_eq(table_here()->seats[seat_of("bob")].gift_to, known("dan2")->id);
+}
+
 Test(nicks, limits_follow) {
 	bot->config.unlimited = false;
 	for (int i = 0; i < 30; i++) {

@@ -503,3 +503,60 @@ Test(mergers, a_merger_that_cannot_be_stored_changes_nothing) {
 	cr_expect_eq(games_on(store, GUEST, NULL, 0), 101);
 	store_close(store);
 }
+
+/* Giving */
+
+Test(mergers, what_goes_on_is_given_and_what_is_over_stays) {
+	struct store *store = open_with_people();
+	struct store_seat seats[STORE_SEATS_MAX];
+	struct store_table table;
+	struct store_person cat;
+	size_t n;
+	int64_t over = play(store, "perudo", STORE_FINISHED, GUEST, BOB);
+	int64_t live = play(store, "perudo", STORE_RUNNING, GUEST, BOB);
+	struct store_notification alert = {.place = "#dice", .person = GUEST, .people = 3};
+	cr_assert_eq(store_notification_set(store, "home", &alert), 0);
+	cr_assert_eq(store_person_set_language(store, GUEST, "ja"), 0);
+	cr_assert_eq(store_person_goes_on(store, GUEST), 0);
+	cr_assert_eq(store_person_give(store, GUEST, CAT), 0, "%s", store_error(store));
+	cr_assert_eq(store_seats_get(store, live, seats, &n), 0);
+	cr_expect_eq(seats[0].person, CAT);
+	cr_assert_eq(store_table_get(store, live, &table), 0);
+	cr_expect_eq(table.opened_by, CAT);
+	cr_assert_eq(store_seats_get(store, over, seats, &n), 0);
+	cr_expect_eq(seats[0].person, GUEST);
+	cr_expect_eq(figures_of(store, GUEST).results.games, 1);
+	cr_expect_eq(figures_of(store, CAT).results.games, 0);
+	cr_expect_eq(store_notifications_of(store, CAT, &alert, 1), 1);
+	cr_assert_eq(store_person_get(store, CAT, &cat), 0);
+	cr_expect_str_eq(cat.language, "ja");
+	cr_expect_eq(store_mergers_go_on(store, 1), -ENOENT, "nobody is merged");
+	cr_expect_eq(meet(store, HOST, "annie"), GUEST, "the first is still somebody");
+	cr_assert_eq(store_person_set_language(store, GUEST, ""), 0);
+	cr_expect_eq(store_person_goes_on(store, GUEST), -ENOENT);
+	store_close(store);
+}
+
+Test(mergers, nothing_is_given_to_who_has_a_seat) {
+	struct store *store = open_with_people();
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n;
+	int64_t one = play(store, "perudo", STORE_RUNNING, GUEST, BOB);
+	play(store, "perudo", STORE_OPEN, CAT, ANN);
+	cr_expect_eq(store_person_give(store, GUEST, CAT), -EEXIST);
+	cr_assert_eq(store_seats_get(store, one, seats, &n), 0);
+	cr_expect_eq(seats[0].person, GUEST);
+	cr_expect_eq(store_person_give(store, GUEST, GUEST), -EEXIST);
+	store_close(store);
+}
+
+Test(mergers, that_somebody_is_imitated_is_kept) {
+	struct store *store = open_with_people();
+	struct store_person person;
+	for (int on = 1; on >= 0; on--) {
+		cr_assert_eq(store_person_set_imitated(store, ANN, on == 1), 0);
+		cr_assert_eq(store_person_get(store, ANN, &person), 0);
+		cr_expect_eq(person.imitated, on == 1);
+	}
+	store_close(store);
+}
