@@ -145,11 +145,11 @@ static void put_folded_skeleton(const char *name, char key[KEY_SIZE]) {
 
 /* By which names are compared: alike is who has either in common. "I" looks like "l", and "i" does
  * not; yet "I" and "i" are the same. */
-struct keys {
+struct name_keys {
 	char folded[KEY_SIZE], seen[KEY_SIZE];
 };
 
-static void make_keys(const char *name, struct keys *keys) {
+static void make_keys(const char *name, struct name_keys *keys) {
 	char looks[KEY_SIZE];
 	put_folded_skeleton(name, keys->folded);
 	put_skeleton(name, looks);
@@ -157,7 +157,7 @@ static void make_keys(const char *name, struct keys *keys) {
 }
 
 bool names_are_alike(const char *one, const char *other) {
-	struct keys keys[2];
+	struct name_keys keys[2];
 	make_keys(one, &keys[0]);
 	make_keys(other, &keys[1]);
 	return strcmp(keys[0].folded, keys[1].folded) == 0 ||
@@ -301,7 +301,7 @@ static bool ends_with_mark(const char *key) {
 }
 
 static bool is_marked(const char *name) {
-	struct keys keys;
+	struct name_keys keys;
 	size_t len = strlen(name);
 	if (len == 0 || (isascii(name[len - 1]) && name[len - 1] != ')')) {
 		return false; /* as most names, which are looked at often */
