@@ -14,12 +14,12 @@
 #include "bot/table/table_seats.h"
 
 /* Without private texts, answers in place if nobody else sees it. */
-static void tell_where_hands_are(struct request *request, const struct table *table) {
+static void tell_where_hands_are(struct request *request, const struct table *table, int seat) {
 	if (request->message->unseen) {
 		TABLE_SAY_ON(&request->answer, request->words, request->table, request->chat,
 			"You have a seat at table #{id} in {place}. Press My hand to see your dice "
 			"or cards.",
-			{"place", table_place_name(table)});
+			{"place", table_place_name_for(table, &table->seats[seat])});
 		request_tell(request);
 	}
 }
@@ -43,15 +43,16 @@ void sitting_welcome(struct table *table, int seat) {
 				   "message chooses how.")
 			: SENTENCE("You have a seat at table #{id} in {place}. Your dice or cards "
 				   "will come to you here."),
-		{"place", table_place_name(table)});
+		{"place", table_place_name_for(table, &table->seats[seat])});
 	reachability_probe_by(table, seat, buf);
 }
 
 void sitting_answer(struct request *request, struct table *table) {
+	int seat = table_seat_of(table, request->person);
 	if (table_has_hands_by_button(table, request->person)) {
-		tell_where_hands_are(request, table);
+		tell_where_hands_are(request, table, seat);
 	} else {
-		sitting_welcome(table, table_seat_of(table, request->person));
+		sitting_welcome(table, seat);
 	}
 }
 
@@ -195,6 +196,7 @@ void sitting_join(struct request *request) {
 		table_seats_undo(table);
 		request_tell_not_taken(request);
 	} else {
+		table_note_place(table, (int)(seat - table->seats), request->chat, request->place);
 		tell_seated(request, (int)(seat - table->seats));
 		sitting_answer(request, table);
 		rematch_note_seat(table, request->person);

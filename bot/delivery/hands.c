@@ -84,7 +84,8 @@ static void tell_last(struct table *table, const struct seat *row, const char *s
 	struct hand hand = {.buffer = ""};
 	hand.text = TEXT_INTO(hand.buffer);
 	buttons_clear(&hand.controls);
-	TABLE_TELL(&hand.text, table, row->person, sentence, {"place", table_place_name(table)});
+	TABLE_TELL(&hand.text, table, row->person, sentence,
+		{"place", table_place_name_for(table, row)});
 	tell(table, row, &hand, true);
 }
 

@@ -8,14 +8,15 @@
 
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
-	const struct person *person =
-		audience->seat >= 0 ? table->seats[audience->seat].person : NULL;
+	const struct seat *seat = audience->seat >= 0 ? &table->seats[audience->seat] : NULL;
+	const struct person *person = seat != NULL ? seat->person : NULL;
 	bool beside = person != NULL && person->chat->beside_table;
 	bool alone = person == NULL || person->n_seats <= 1;
 	if ((table->home->chat->second_person && alone) || beside) {
 		return; /* what they look at */
 	}
-	text_add(out, "[%s · ", table_place_name(table));
+	text_add(out, "[%s · ",
+		seat != NULL ? table_place_name_for(table, seat) : table_place_name(table));
 	words_put(out, audience->words, table->game->name);
 	text_add(out, " #%lld", (long long)table->id);
 	if (audience->view != NULL) {

@@ -11,6 +11,8 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
+enum { LAGS_MS = 20 * 1000 };
+
 /* Events that want a line of their own begin with a line break; others continue the line. */
 static void join(const struct audience *audience, const struct game *game,
 	const struct event *event, size_t start, struct text *out) {
@@ -233,6 +235,32 @@ static void call_others(const struct table_place *place, const struct audience *
 	}
 }
 
+/* Whose network the table does not stand on is called in private. */
+static void call_outsiders(
+	struct table *table, const void *state, const struct events *events, int part) {
+	const char *names[SEATS_MAX];
+	unsigned active = table->game->active_seats(state);
+	for (int i = 0; i < table->n_seats && table->bot->outbox->only == NULL; i++) {
+		struct person *person = table->seats[i].person;
+		if ((active >> i & 1) == 0 || !is_told(table, &table->seats[i]) ||
+			table_place_on(table, person->chat) != NULL ||
+			is_written_to(table->bot->outbox, person)) {
+			continue;
+		}
+		struct audience theirs = table_chat_audience(
+			table, state, person->chat, table_words_of(table, person), names);
+		char called[MESSAGE_BYTES_MAX];
+		struct text call = TEXT_INTO(called);
+		put_call(&theirs, table->game, events, &call);
+		if (call.len > 0) {
+			struct text text = outbox_write(table->bot->outbox);
+			status_put_address(&theirs, table, &text);
+			text_puts(&text, called);
+			outbox_tell(table->bot->outbox, &text, table, person, part + PART_SEAT + i);
+		}
+	}
+}
+
 /* Who is called stands first. That a round begins is held back until somebody is. */
 static void word_with_call(struct table_place *place, const struct audience *audience,
 	const struct events *events, int part) {
@@ -254,6 +282,50 @@ static void word_with_call(struct table_place *place, const struct audience *aud
 	if (call.len > 0) {
 		call_others(place, audience, events, called, part);
 	}
+}
+
+/* A reveal, the end, or a call of somebody who sits in this place. */
+static bool matters(
+	const struct table_place *place, const void *state, const struct events *events) {
+	const struct table *table = place->table;
+	uint8_t places[SEATS_MAX];
+	unsigned active = table->game->active_seats(state);
+	bool found = game_score(state, places);
+	for (size_t i = 0; i < events->n && !found; i++) {
+		const struct event_kind *kind = &table->game->event_kinds[events->list[i].kind];
+		found = events->list[i].to == SEAT_ALL && (kind->reveals || kind->opens);
+	}
+	for (int i = 0; i < table->n_seats && !found; i++) {
+		const struct seat *seat = &table->seats[i];
+		found = (active >> i & 1) != 0 && seat->person != NULL &&
+			!presence_computer_acts(table, i) && table_place_of(table, seat) == place;
+	}
+	return found;
+}
+
+static void say_lags(struct table_place *place) {
+	struct outbox *outbox = place->table->bot->outbox;
+	struct text text = outbox_write(outbox);
+	place->told.lags = true;
+	table_place_say(&text, place,
+		SENTENCE("Lines wait here to be sent: until they have left, only results, and "
+			 "calls of who sits here, are told, and then how the game stands. When it "
+			 "is over, {prefix}replay {id} tells all of it."),
+		NULL, 0);
+	outbox_say(outbox, &text, place, PART_PLACE);
+}
+
+/* Whether a place that lags behind the table is not told of this step. A home never is such a
+ * place, nor one where only the last of all lines is shown. */
+static bool passes_over(struct table_place *place, const void *state, const struct events *events) {
+	const struct table *table = place->table;
+	if (place == table->home || table->bot->outbox->only != NULL) {
+		return false;
+	}
+	if (!place->told.lags && told_lag_ms(&place->told, table_now(table)) > LAGS_MS) {
+		say_lags(place);
+	}
+	return place->told.lags && !matters(place, state, events);
 }
 
 /* What was held back for a call that did not come. */
@@ -286,6 +358,8 @@ static void word_for_place(
 	struct audience audience = table_place_audience(place, state, names);
 	if (live) {
 		word_live(place, &audience, events, n, part);
+	} else if (passes_over(place, state, events)) {
+		return;
 	} else if (place->chat->highlights) {
 		word_with_call(place, &audience, events, part);
 	} else {
@@ -359,6 +433,7 @@ void wording_events(
 		}
 	}
 	word_for_places(table, state, events, part);
+	call_outsiders(table, state, events, part);
 }
 
 static void put_hand_at(const struct table *table, const void *state, int seat, struct text *out) {

@@ -107,6 +107,33 @@ static bool on_has_table(void *data, struct chat *chat, const char *place) {
 	return map_find(&bot->places, chat, place) != NULL;
 }
 
+/* In all places that can be told: whether another one is out of reach, or there again. */
+static void put_reach(const struct table_place *place, const void *data, struct text *out) {
+	const struct table_place *other = data;
+	const char *sentence =
+		other->reachable ? SENTENCE("{where} is in reach again.")
+		: other == place->table->home
+			? SENTENCE("{where} is out of reach just now. Table #{id} waits for it, "
+				   "and no clock runs.")
+			: SENTENCE("{where} is out of reach just now. Table #{id} goes on, and "
+				   "waits when it is the turn of somebody who sits there.");
+	if (place != other && place->reachable) {
+		PLACE_SAY(out, place, sentence,
+			{"where", other->chat->impl->name_place(other->chat, other->name)});
+	}
+}
+
+/* Once, until it is there again. Pages are no place that anybody else knows of. */
+static void tell_reach(struct table_place *own) {
+	struct table *table = own->table;
+	bool lasts = own == table->home || own->kept;
+	if (table->phase != TABLE_OVER && own->told.gap == own->reachable && lasts &&
+		table->home->next != NULL) {
+		own->told.gap = !own->reachable;
+		announce_put(table, put_reach, own);
+	}
+}
+
 static void tell_if_over(struct table_place *own) {
 	if (own->table->phase == TABLE_OVER) {
 		restore_tell_at(own);
@@ -116,6 +143,7 @@ static void tell_if_over(struct table_place *own) {
 static void tell_if_live(struct table_place *own) {
 	if (own->table->phase != TABLE_OVER) {
 		restore_tell_at(own);
+		tell_reach(own);
 	}
 }
 
@@ -172,6 +200,9 @@ static void lose(struct table_place *own) {
 	}
 	for (int seat = 0; seat < table->n_seats && !is_seen_elsewhere(own); seat++) {
 		seat_lost(&table->seats[seat], own->chat);
+	}
+	if (was_reachable) {
+		tell_reach(own);
 	}
 }
 
@@ -247,7 +278,7 @@ static void seat_came(struct table *table, int seat, const char *detail) {
 }
 
 static void on_came(void *data, struct chat *chat, const char *place, struct chat_person person) {
-	struct table *table = table_at(data, chat, place);
+	struct table *table = place != NULL ? table_at(data, chat, place) : NULL;
 	merging_note_imitated(data, chat, person.key, false);
 	each_seat(data, chat, person.key, seat_renamed, person.name);
 	each_seat(data, chat, person.key, seat_came, NULL);
@@ -424,9 +455,13 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int stand, int64_
 	if (table->n_moves > move || place->told.resends) {
 		journal_delivered(place);
 	}
-	if (place == table->home) {
-		clocks_set(table);
-		live_message_show_clocks(table);
+	clocks_set(table);
+	live_message_show_clocks(table);
+	if (place->told.lags && move >= place->told.queued) {
+		place->told.lags = false;
+		if (table->phase == TABLE_RUNNING) {
+			announce_status(place);
+		}
 	}
 	closing_note_delivered(table);
 }

@@ -53,6 +53,7 @@ static bool find_table(struct request *request, int64_t id) {
 	request_choose_words(request);
 	if (request->seat >= 0) {
 		clocks_note_act(table, request->seat);
+		table_note_place(table, request->seat, request->chat, request->place);
 	}
 	return true;
 }

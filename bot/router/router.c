@@ -291,6 +291,7 @@ static void route(struct request *request, struct line *line) {
 	}
 	if (request->table != NULL && request->seat >= 0) {
 		clocks_note_act(request->table, request->seat);
+		table_note_place(request->table, request->seat, request->chat, request->place);
 	}
 	obey(request, line);
 }

@@ -14,9 +14,9 @@ int64_t clocks_warning_ms(int64_t turn_ms) {
 	return turn_ms / 4 > CLOCK_WARNING_MS ? turn_ms / 4 : CLOCK_WARNING_MS;
 }
 
-/* Whether the line that calls the turn was delivered, if the step had any line. */
-static bool is_called(const struct table *table, int64_t turn) {
-	const struct table_told *told = &table->home->told;
+/* Whether the line that calls the turn was delivered where they sit, if the step had any line. */
+static bool is_called(const struct table *table, int seat, int64_t turn) {
+	const struct table_told *told = &table_place_of(table, &table->seats[seat])->told;
 	return told->delivered >= (turn < told->queued ? turn : told->queued);
 }
 
@@ -53,7 +53,7 @@ static void set_seat(struct table *table, int seat) {
 	if (clock->since > table_now(table)) {
 		clock->since = table_now(table); /* the machine's time was put back */
 	}
-	if (clock->since == 0 && is_called(table, turn)) {
+	if (clock->since == 0 && !clock_stands(table, seat) && is_called(table, seat, turn)) {
 		start(&table->seats[seat], table_now(table));
 	}
 }
@@ -62,8 +62,8 @@ static void set_seat(struct table *table, int seat) {
 static int64_t next_of(const struct table *table, int seat) {
 	const struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn_ms = clock_turn_ms(table);
-	if (!clock_is_awaited(table, seat)) {
-		return INT64_MAX;
+	if (!clock_is_awaited(table, seat) || clock_stands(table, seat)) {
+		return INT64_MAX; /* until the place is entered again */
 	}
 	if (clock->since == 0) {
 		return clock->waits > 0 ? clock->waits + hand_ms(&table->seats[seat]) : INT64_MAX;
@@ -154,14 +154,43 @@ static void come_back(struct table *table, struct seat_clock *clock, int64_t awa
 	clock->warned = clock->warned || now >= clock->since + turn_ms - clocks_warning_ms(turn_ms);
 }
 
-void clocks_come_back(struct table *table) {
-	int64_t away = table_now(table) - table->home->unreachable_at;
+/* Those who sit in a place that was out of reach until then. */
+static void excuse_place(struct table_place *place, int64_t until) {
+	struct table *table = place->table;
+	int64_t away = until - place->unreachable_at;
+	for (int i = 0; i < table->n_seats && away > 0; i++) {
+		if (table_place_of(table, &table->seats[i]) == place) {
+			come_back(table, &table->seats[i].clock, away);
+		}
+	}
+	place->unreachable_at = until > place->unreachable_at ? until : place->unreachable_at;
+}
+
+/* Meanwhile the whole table stood. Until now the time of places that are still away is counted. */
+static void home_comes_back(struct table *table) {
+	int64_t now = table_now(table), since = table->home->unreachable_at, away = now - since;
+	for (struct table_place *place = table->home->next; place != NULL; place = place->next) {
+		if (!place->reachable) {
+			excuse_place(place, since);
+			place->unreachable_at = now;
+		}
+	}
 	for (int i = 0; i < table->n_seats; i++) {
 		come_back(table, &table->seats[i].clock, away);
 	}
 	table->clock.acted_at += away;
 	table->clock.moved_at += away;
 	table->clock.paused_at += away;
+}
+
+void clocks_come_back(struct table_place *place) {
+	const struct table_place *home = place->table->home;
+	if (place == home) {
+		home_comes_back(place->table);
+	} else {
+		excuse_place(
+			place, home->reachable ? table_now(place->table) : home->unreachable_at);
+	}
 }
 
 static void move_time(int64_t *time, int64_t ms) {

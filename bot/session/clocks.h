@@ -36,7 +36,7 @@ void clocks_restore(struct table *table);
 
 /* The place is reachable again: clocks that ran go on where they were, with some time left in any
  * case; others start once the turn is called. */
-void clocks_come_back(struct table *table);
+void clocks_come_back(struct table_place *place);
 
 /* The machine's time jumped by so many milliseconds: for the table no time has passed. */
 void clocks_jump(struct table *table, int64_t ms);

@@ -98,6 +98,39 @@ static void put_place_gone(const struct table_place *place, const void *data, st
 	}
 }
 
+/* Those who sat in a place that is gone, as bits of seats. */
+static unsigned list_seated(const struct table_place *place) {
+	const struct table *table = place->table;
+	unsigned seated = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		bool there = seat->person != NULL && table_place_of(table, seat) == place;
+		seated |= there ? 1U << i : 0;
+	}
+	return seated;
+}
+
+/* They keep their seats, and learn where it goes on. */
+static void tell_moved(struct table *table, unsigned seated, const char *left) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		char buf[512], now[STORE_NAME_SIZE];
+		struct text text = TEXT_INTO(buf);
+		if ((seated >> i & 1) == 0) {
+			continue;
+		}
+		snprintf(now, sizeof(now), "%s", table_place_name_for(table, &table->seats[i]));
+		TABLE_TELL(&text, table, person,
+			"Table #{id} was taken out of {left} and goes on in {now}. You keep your "
+			"seat: I call you here, and you can play here.",
+			{"left", left}, {"now", now});
+		struct post post = {.text = buf,
+			.table = table->id,
+			.mode = table_delivery_mode(table, person)};
+		people_tell(person, &post);
+	}
+}
+
 void closing_place_gone(struct table_place *place) {
 	struct table *table = place->table;
 	if (table->phase == TABLE_OVER) {
@@ -106,10 +139,15 @@ void closing_place_gone(struct table_place *place) {
 	} else if (place == table->home) {
 		close_home(table);
 	} else {
+		char name[STORE_NAME_SIZE];
+		unsigned seated = list_seated(place);
+		snprintf(name, sizeof(name), "%s",
+			place->chat->impl->name_place(place->chat, place->name));
 		place->reachable = false;
 		journal_place_dropped(place);
 		announce_put(table, put_place_gone, place);
 		table_drop_place(place);
+		tell_moved(table, seated, name);
 	}
 }
 
@@ -123,6 +161,7 @@ static void put_taken_out(const struct table_place *place, const void *data, str
 bool closing_take_out(struct table_place *place, const char *who) {
 	struct table *table = place->table;
 	char name[STORE_NAME_SIZE];
+	unsigned seated = list_seated(place);
 	if (journal_place_dropped(place) < 0) {
 		return false;
 	}
@@ -130,6 +169,7 @@ bool closing_take_out(struct table_place *place, const char *who) {
 	announce_put(table, put_taken_out, (const struct place[]){{"who", who}, {"place", name}});
 	live_message_show_taken_out(place);
 	table_drop_place(place);
+	tell_moved(table, seated, name);
 	return true;
 }
 

@@ -23,7 +23,7 @@ void reachability_probe(struct table *table, int seat) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
 	TABLE_TELL(&text, table, person, "You still have your seat at table #{id} in {place}.",
-		{"place", table_place_name(table)});
+		{"place", table_place_name_for(table, who)});
 	reachability_probe_by(table, seat, buf);
 }
 

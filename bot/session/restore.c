@@ -435,10 +435,15 @@ static void say_missed(struct table_place *place, bool was_deaf, bool was_away) 
 	struct table *table = place->table;
 	bool open = table_is_open(table);
 	bool lost = !place->told.unnoticed && !(open && was_away);
-	if (table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL) {
+	bool resends =
+		table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL;
+	bool goes_on = open || table->phase == TABLE_RUNNING;
+	if (resends) {
 		catch_up_resend(place);
-	} else if (was_deaf && (lost || place->told.missed) && !place->chat->has_live_tables &&
-		   (open || table->phase == TABLE_RUNNING)) {
+	}
+	/* What was missed beside the moves is not said again: pauses, who is away. */
+	if (was_deaf && goes_on && !place->chat->has_live_tables &&
+		(place->told.missed || (lost && !resends))) {
 		announce_status(place);
 	}
 	place->told.missed = false;
@@ -464,9 +469,9 @@ void restore_tell_at(struct table_place *place) {
 	bool at_home = place == table->home, live = place->chat->has_live_tables;
 	bool was_deaf = !place->reachable, was_away = place->told.away;
 	place->reachable = true;
-	place->full = place->deaf = false;
-	if (was_deaf && at_home) {
-		clocks_come_back(table);
+	place->full = place->deaf = place->told.lags = false;
+	if (was_deaf) {
+		clocks_come_back(place);
 	}
 	if (was_deaf) {
 		live_message_begin_anew(place);
@@ -485,6 +490,9 @@ void restore_tell_at(struct table_place *place) {
 	if (at_home) {
 		go_on(table);
 	} else {
+		if (table->phase != TABLE_OVER) {
+			clocks_set(table);
+		}
 		live_message_show_at(place);
 		closing_note_delivered(table);
 	}

@@ -87,9 +87,8 @@ static void give_to_computer(struct table *table, int seat) {
 
 /* Whether somebody could act now: as long as nothing is heard, time does not count. */
 static bool is_heard(const struct table *table, int seat) {
-	const struct chat *chat = table->seats[seat].person->chat;
-	const struct table_place *place = table_place_on(table, chat);
-	return place == NULL || chat_hears(chat, place->name);
+	const struct table_place *place = table_place_of(table, &table->seats[seat]);
+	return chat_hears(place->chat, place->name);
 }
 
 /* If the machine slept through the warning, it comes now, and the time after it is added. */
@@ -135,8 +134,9 @@ void time_outs_tick(struct table *table) {
 		return;
 	}
 	clocks_set(table);
-	for (int i = 0; i < table->n_seats && clock_can_run(table) && !table->paused; i++) {
-		if (clock_is_awaited(table, i) && table->seats[i].clock.since > 0) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (!clock_stands(table, i) && clock_is_awaited(table, i) &&
+			table->seats[i].clock.since > 0) {
 			tick_seat(table, i, now);
 		}
 	}

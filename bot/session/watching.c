@@ -205,10 +205,23 @@ void watching_void_invitations(struct table *table) {
 		NULL, 0);
 }
 
+/* Who plays there has no other place. */
+static void tell_closed(struct table *table) {
+	if (settings_of(table)->chosen.web == WEB_OFF && table_has_guests(table) &&
+		table->phase == TABLE_RUNNING) {
+		announce(table,
+			SENTENCE("The pages of table #{id} are closed, so nobody plays there any "
+				 "more. The game goes on: when their time is up, the computer "
+				 "plays for them."),
+			NULL, 0);
+	}
+}
+
 void watching_follow(struct bot *bot, const struct channel_settings *settings) {
 	for (size_t i = 0; settings->n_tables > 0 && i < bot->n_tables; i++) {
 		if (bot->tables[i]->home->settings == settings) {
 			onlookers_close(bot->tables[i], false);
+			tell_closed(bot->tables[i]);
 		}
 	}
 }

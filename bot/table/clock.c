@@ -9,6 +9,11 @@ bool clock_can_run(const struct table *table) {
 	return table->home->reachable && table->phase != TABLE_OVER && table->phase != TABLE_PARKED;
 }
 
+bool clock_stands(const struct table *table, int seat) {
+	return !clock_can_run(table) || table->paused ||
+	       !table_place_of(table, &table->seats[seat])->reachable;
+}
+
 bool clock_is_awaited(const struct table *table, int seat) {
 	return table_is_active(table, seat) && !presence_computer_acts(table, seat) &&
 	       clock_turn_ms(table) > 0;
@@ -16,7 +21,6 @@ bool clock_is_awaited(const struct table *table, int seat) {
 
 int64_t clock_ends(const struct table *table, int seat) {
 	int64_t since = table->seats[seat].clock.since;
-	bool runs = clock_can_run(table) && !table->paused && since > 0 &&
-		    clock_is_awaited(table, seat);
+	bool runs = !clock_stands(table, seat) && since > 0 && clock_is_awaited(table, seat);
 	return runs ? since + clock_turn_ms(table) : 0;
 }

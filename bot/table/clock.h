@@ -11,6 +11,10 @@ int64_t clock_turn_ms(const struct table *table);
 /* Whether clocks can run: the place can be spoken in, and the game has not ended. */
 bool clock_can_run(const struct table *table);
 
+/* Whether the clock of this seat stands: they can run nowhere, the game is paused, or the place
+ * where its person sits is out of reach. */
+bool clock_stands(const struct table *table, int seat);
+
 /* Whether the person of this seat is on turn, acts for themselves and has no more than so long. */
 bool clock_is_awaited(const struct table *table, int seat);
 

@@ -178,6 +178,20 @@ struct table_place *table_place_on(const struct table *table, const struct chat 
 	return place;
 }
 
+struct table_place *table_place_of(const struct table *table, const struct seat *seat) {
+	const struct chat *chat = seat->person != NULL ? seat->person->chat : NULL;
+	struct table_place *place = table_place_numbered(table, seat->stand);
+	if (place == NULL || place->chat != chat) {
+		place = table_place_on(table, chat);
+	}
+	return place != NULL ? place : table->home;
+}
+
+void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name) {
+	const struct table_place *place = name != NULL ? table_place_at(table, chat, name) : NULL;
+	table->seats[seat].stand = place != NULL ? place->stand : table->seats[seat].stand;
+}
+
 struct table_place *table_place_numbered(const struct table *table, int stand) {
 	struct table_place *place = table->home;
 	while (place != NULL && place->stand != stand) {
@@ -439,6 +453,11 @@ struct audience table_chat_audience(const struct table *table, const void *state
 
 const char *table_place_name(const struct table *table) {
 	return table->home->chat->impl->name_place(table->home->chat, table->home->name);
+}
+
+const char *table_place_name_for(const struct table *table, const struct seat *seat) {
+	const struct table_place *place = table_place_of(table, seat);
+	return place->chat->impl->name_place(place->chat, place->name);
 }
 
 const struct words *table_words(const struct table *table) {

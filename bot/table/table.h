@@ -41,6 +41,7 @@ struct seat {
 	enum level level;
 	int8_t anonymised; /* number of the anonymised player; 0: it is none */
 	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
+	int8_t stand;      /* the place where its person sat down, or acted last */
 	enum store_absence absence; /* of its person; once anonymised, of who had it */
 	int64_t absent_since;       /* 0: not known */
 	int timed_out;     /* so often in a row, with nothing of theirs between but questions */
@@ -217,6 +218,11 @@ struct table_place *table_place_at(
 	const struct table *table, const struct chat *chat, const char *name);
 /* The first of its places on this network; NULL: there is none. */
 struct table_place *table_place_on(const struct table *table, const struct chat *chat);
+/* Where the person of this seat sits: the place where they sat down or acted last, else the first
+ * of their network, else its home. */
+struct table_place *table_place_of(const struct table *table, const struct seat *seat);
+/* Who acts in this place sits there from now on; NULL: in private, which moves nobody. */
+void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name);
 /* The place of this number; NULL: it does not stand there any more. */
 struct table_place *table_place_numbered(const struct table *table, int stand);
 
@@ -288,6 +294,9 @@ struct audience table_chat_audience(const struct table *table, const void *state
 
 /* What people call its home: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
+
+/* The same of the place where the person of this seat sits. */
+const char *table_place_name_for(const struct table *table, const struct seat *seat);
 
 /* The settings that hold for a person: those of its first place on their network, else its home's.
  */

@@ -1,11 +1,22 @@
 #include "bot/table/told.h"
 
 void told_note_queued(struct table_told *told, int64_t move, int64_t now) {
+	uint32_t kept = told->queuing[move % TOLD_QUEUED_KEPT].move;
 	told->queued = move;
-	if (told->queuing[move % TOLD_QUEUED_KEPT].move != (uint32_t)move) {
+	if (kept == 0 || kept <= (uint64_t)told->delivered) { /* of those that wait, the oldest */
 		told->queuing[move % TOLD_QUEUED_KEPT].move = (uint32_t)move;
 		told->queuing[move % TOLD_QUEUED_KEPT].at = (uint32_t)now;
 	}
+}
+
+int64_t told_lag_ms(const struct table_told *told, int64_t now) {
+	uint32_t lag = 0;
+	for (unsigned i = 0; i < TOLD_QUEUED_KEPT; i++) {
+		bool waits = told->queuing[i].move > (uint64_t)told->delivered;
+		uint32_t age = waits ? (uint32_t)now - told->queuing[i].at : 0;
+		lag = age > lag ? age : lag;
+	}
+	return lag;
 }
 
 static int64_t take_waited(struct table_told *told, int64_t move, int64_t now) {

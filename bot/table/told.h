@@ -21,6 +21,8 @@ struct table_told {
 	bool lost;       /* its people know that the place cannot be reached */
 	int64_t away_ms; /* of away: for how long */
 	bool unnoticed;  /* of away: so short, and with nothing lost, that it is not told */
+	bool gap;        /* the table's other places know that this one is out of reach */
+	bool lags;       /* so far behind that it is not told each move */
 	bool missed;     /* something but a move was to be said, and nobody was there */
 	struct {
 		/* When, and what was delivered until then; small, since each table has many. */
@@ -39,6 +41,9 @@ void told_note_queued(struct table_told *told, int64_t move, int64_t now);
 /* The lines of all moves up to this one have left. Returns how many ms after those of this one were
  * queued; -1: that is not known any more. */
 int64_t told_note_delivered(struct table_told *told, int64_t move, int64_t now);
+
+/* For how long the oldest lines have waited that were not delivered; 0: none wait. */
+int64_t told_lag_ms(const struct table_told *told, int64_t now);
 
 /* Those of the last TOLD_UNHEARD_MS were refused: they count as not delivered. */
 void told_note_unheard(struct table_told *told, int64_t now);

@@ -370,6 +370,168 @@ Test(places, a_network_that_hears_nothing_says_so_once_and_no_clock_runs_there) 
 	THERE("Time is up");
 }
 
+static struct seat *seat_of(const char *name) {
+	struct table *table = table_here();
+	return &table->seats[table_seat_named(table, name)];
+}
+
+static bool stands_in(const char *name) {
+	return presence_computer_acts(table_here(), table_seat_named(table_here(), name));
+}
+
+/* A game at home on the rich network, and ann of IRC is on turn. */
+static void start_with_ann_on_turn(const char *rules) {
+	char text[64], key[KEYS_HEX_SIZE];
+	snprintf(text, sizeof(text), "new perudo %s", rules);
+	there("zoe", text);
+	keys_invitation(pages.secret, 1, 0, key);
+	snprintf(text, sizeof(text), "join #1-%s", key);
+	here("@ann", text);
+	there("zoe", "start");
+	cr_assert_not_null(table_here()->state, "%s", guild.heard);
+	if (strcmp(on_turn(), "ann") == 0) {
+		act("bid 1 2");
+	}
+	clear();
+	chat.unsent = true;
+	act("bid 1 3");
+	cr_assert_str_eq(on_turn(), "ann");
+}
+
+Test(places, a_clock_starts_where_its_player_sits) {
+	start_with_ann_on_turn("speed=blitz");
+	pass(20 * SECOND);
+	cr_expect_eq(seat_of("ann")->clock.since, 0, "the call waits to be sent");
+	chat.unsent = false;
+	bot_listener.delivered(
+		bot, &chat.chat, 1, table_here()->home->next->stand, table_here()->n_moves);
+	cr_expect_eq(seat_of("ann")->clock.since, chat.clock);
+	pass(29 * SECOND);
+	cr_expect_not(stands_in("ann"));
+	pass(2 * SECOND);
+	cr_expect(stands_in("ann"));
+}
+
+Test(places, a_clock_stands_while_its_player_s_place_is_away_and_all_are_told_once) {
+	chat.unsent = false;
+	start_with_ann_on_turn("speed=blitz");
+	chat.unsent = false;
+	bot_listener.delivered(
+		bot, &chat.chat, 1, table_here()->home->next->stand, table_here()->n_moves);
+	pass(10 * SECOND);
+	clear();
+	bot_listener.lost(bot, &chat.chat, NULL);
+	THERE("#dice is out of reach just now. Table #1 goes on, and waits when it is the turn of "
+	      "somebody who sits there.");
+	clear();
+	bot_listener.lost(bot, &chat.chat, NULL);
+	pass(HOUR);
+	NOT_THERE("out of reach");
+	cr_expect_not(stands_in("ann"));
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	THERE("#dice is in reach again.");
+	pass(19 * SECOND);
+	cr_expect_not(stands_in("ann"));
+	pass(2 * SECOND);
+	cr_expect(stands_in("ann"));
+}
+
+Test(places, a_place_that_lags_hears_results_and_calls_and_then_how_the_game_stands) {
+	static const char lags[] = "Lines wait here to be sent: until they have left, only results";
+	here("ann", "new perudo");
+	bring();
+	there("yan", "join");
+	here("ann", "start"); /* at home on IRC, and beside it in a channel that is slow */
+	fake_chat_type(&chat, "#slow", "@ann", "join #1");
+	struct table_place *slow = table_place_at(table_here(), &chat.chat, "#slow");
+	cr_assert_not_null(slow);
+	chat.unsent = true;
+	act("bid 1 2");
+	HEARD("#slow: ");
+	pass(21 * SECOND);
+	clear();
+	act("bid 1 3");
+	HEARD(with("#slow: %", lags));
+	cr_expect_null(strstr(chat.heard, "#slow: zoe"), "%s", chat.heard);
+	clear();
+	act("bid 1 4");
+	act("bid 1 5");
+	HEARD("#dice: ");
+	cr_expect_null(strstr(chat.heard, "#slow: "), "%s", chat.heard);
+	clear();
+	act("dudo");
+	HEARD("#slow: ");
+	NOT_HEARD(with("#slow: %", lags));
+	chat.unsent = false;
+	clear();
+	bot_listener.delivered(bot, &chat.chat, 1, slow->stand, slow->told.queued);
+	HEARD("#slow: Perudo #1: ");
+	clear();
+	act("bid 1 2");
+	HEARD("#slow: ");
+}
+
+Test(places, while_home_is_away_all_clocks_stand_and_the_others_are_told) {
+	start_mixed("speed=blitz");
+	guild.chat.has_timestamps = true;
+	if (strcmp(on_turn(), "zoe") != 0) {
+		act("bid 1 2");
+	}
+	pass(10 * SECOND);
+	clear();
+	bot_listener.lost(bot, &chat.chat, NULL);
+	THERE("#dice is out of reach just now. Table #1 waits for it, and no clock runs.");
+	cr_expect_null(strstr(guild.shown.text, "Time runs out"), "%s", guild.shown.text);
+	pass(HOUR);
+	cr_expect_not(stands_in("zoe"));
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	pass(19 * SECOND);
+	cr_expect_not(stands_in("zoe"));
+	pass(2 * SECOND);
+	cr_expect(stands_in("zoe"));
+}
+
+Test(places, a_home_that_comes_back_hears_what_else_happened_too) {
+	start_mixed("");
+	act("bid 1 2");
+	bot_listener.lost(bot, &chat.chat, NULL);
+	if (strcmp(on_turn(), "zoe") == 0) {
+		there("zoe", "bid 1 3");
+	}
+	there("zoe", "pause");
+	clear();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("The game is paused");
+}
+
+Test(places, a_private_text_names_the_place_where_its_reader_sits) {
+	char text[64], key[KEYS_HEX_SIZE];
+	here("ann", "new perudo");
+	keys_invitation(pages.secret, 1, 0, key);
+	snprintf(text, sizeof(text), "join #1-%s", key);
+	fake_chat_type(&guild, "7/parlour", "@zoe", text);
+	THERE("zoe> You have a seat at table #1 in #parlour.");
+	here("ann", "start");
+	THERE("zoe> [#parlour · Perudo #1 · round 1] Your dice: ");
+	HEARD("ann> [#dice · Perudo #1 · round 1] Your dice: ");
+	act("bid 1 2");
+}
+
+Test(places, who_sits_where_the_table_is_taken_out_is_told_and_called_in_private) {
+	start_mixed("");
+	there("@yan", "end");
+	THERE("zoe> Table #1 was taken out of #dice and goes on in #dice. You keep your seat: I "
+	      "call you here, and you can play here.");
+	clear();
+	if (strcmp(on_turn(), "zoe") == 0) {
+		fake_chat_type(&guild, NULL, "zoe", "bid 1 2");
+	}
+	clear();
+	here("ann", "bid 1 3");
+	THERE("zoe, your turn");
+	NOT_THERE("7/dice");
+}
+
 Test(places, a_full_queue_elsewhere_is_tried_again) {
 	here("ann", "new perudo");
 	fake_chat_type(&chat, "#other", "@ann", "join #1");

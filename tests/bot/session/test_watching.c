@@ -345,3 +345,17 @@ Test(watching, the_web_goes_and_its_people_wait) {
 	cr_assert_eq(restore_network(bot, &web.chat), 0);
 	cr_expect_null(table_here(), "its own network was never restored in this test");
 }
+
+Test(watching, all_are_told_when_the_pages_are_closed_under_a_game) {
+	start_mixed("speed=blitz");
+	fake_chat_clear(&chat);
+	here("@ann", "settings web=off");
+	HEARD("#dice: The pages of table #1 are closed, so nobody plays there any more. The game "
+	      "goes on: when their time is up, the computer plays for them.");
+	fake_chat_clear(&chat);
+	if (strcmp(on_turn(), "ann") == 0) {
+		here("ann", "bid 1 2");
+	}
+	pass(MINUTE);
+	HEARD("Time is up for zoe");
+}

@@ -19,8 +19,22 @@ Test(told, how_long_lines_took_is_known_once_and_of_the_last_moves_alone) {
 	for (int64_t move = 3; move <= 3 + TOLD_QUEUED_KEPT; move++) {
 		told_note_queued(&told, move, now + 400);
 	}
-	cr_expect_eq(told_note_delivered(&told, 3, now + 500), -1);
+	cr_expect_eq(told_note_delivered(&told, 3, now + 500), 100);
 	cr_expect_eq(told_note_delivered(&told, 4, now + 500), 100);
+	cr_expect_eq(told_note_delivered(&told, 3 + TOLD_QUEUED_KEPT, now + 500), -1);
+}
+
+Test(told, how_far_a_place_lags_is_the_age_of_the_oldest_line_that_waits) {
+	struct table_told told = {0};
+	cr_expect_eq(told_lag_ms(&told, now), 0);
+	for (int64_t move = 1; move <= 3 * TOLD_QUEUED_KEPT; move++) {
+		told_note_queued(&told, move, now + move);
+	}
+	cr_expect_eq(told_lag_ms(&told, now + 1000), 999);
+	told_note_delivered(&told, 2, now + 1000);
+	cr_expect_eq(told_lag_ms(&told, now + 1000), 997);
+	told_note_delivered(&told, 3 * TOLD_QUEUED_KEPT, now + 1000);
+	cr_expect_eq(told_lag_ms(&told, now + 1000), 0);
 }
 
 Test(told, what_was_refused_just_now_counts_as_not_delivered) {
