@@ -39,8 +39,9 @@
 
 enum {
 	PACE_MS = 1000,
-	ALIVE_MS = 10 * 1000, /* how exactly the time away is known after a kill */
-	AGAIN_MS = 1000,      /* until a database is tried again that refuses, and the most … */
+	ALIVE_MS = 1000, /* how exactly the time away is known after a kill; while anybody plays */
+	ALIVE_SYNCED = 10, /* each so many times the disk is asked to keep it */
+	AGAIN_MS = 1000,   /* until a database is tried again that refuses, and the most … */
 	AGAIN_MOST_MS = 60 * 1000,
 	TURN_MS = 200,       /* … or that others have: while nobody plays, people wait */
 	LEASE_MS = 2 * 1000, /* how often a database on a server is told that it is in use */
@@ -59,6 +60,7 @@ struct runner {
 	uv_loop_t loop;
 	uv_signal_t signals[SIGNALS];
 	uv_timer_t tick, alive, watchdog;
+	unsigned n_alive;
 	uv_prepare_t prepare;
 	uv_async_t thought; /* a worker is done with something */
 	struct worker *worker, *painter;
@@ -173,10 +175,16 @@ static void keep_alive(struct runner *runner) {
 	runner->observation.unkept = rc < 0;
 }
 
+/* On a server each of them renews the lease. */
 static void on_alive(uv_timer_t *timer) {
 	struct runner *runner = timer->data;
-	keep_alive(runner);
-	footprint_tend(&runner->footprint);
+	bool synced = runner->n_alive++ % ALIVE_SYNCED == 0 || !store_is_file(runner->database);
+	if (synced) {
+		keep_alive(runner);
+		footprint_tend(&runner->footprint);
+	} else if (bot_count_tables(runner->bot) > 0 && !runner->observation.unkept) {
+		store_set_heartbeat(runner->store, bot_time(runner)); /* a failure shows above */
+	}
 }
 
 /* Sent from the loop itself, so a loop that hangs sends nothing. */
