@@ -698,6 +698,26 @@ def board_beside_the_text(dicecup):
         assert standing in newest(bot, "ann", LIVE)["text"]
 
 
+def gateway_refused(dicecup):
+    """It can speak all the time, and hears nothing."""
+    deaf = "I cannot hear you just now: the connection is lost"
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        ann = bot.person("ann")
+        since = ann.mark()
+        bot.world.do("refuse_connections")
+        bot.world.do("drop")
+        told = ann.wait(lambda seen: deaf in seen.get("text", ""), since=since, what="the silence told")
+        assert not told["buttons"], "which nobody could press"
+        since = ann.mark()
+        bot.world.do("refuse_connections", on=False)
+        ann.wait(lambda seen: seen["what"] in ("message", "edit") and seen["where"] == "#dice" and
+                 seen["buttons"] and deaf not in seen["text"], since=since, what="the table again")
+        bid(bot, TWO, 1)
+        ann.wait_for("The bid is 1 x sixes", "#dice", since=since)
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
@@ -707,7 +727,7 @@ SCENARIOS = (  # the longest first
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
-    board_beside_the_text,
+    board_beside_the_text, gateway_refused,
 )
 
 
