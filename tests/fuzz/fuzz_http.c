@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/address.h"
 #include "bot/chat/web/allowance.h"
 #include "bot/chat/web/cookie.h"
 #include "bot/chat/web/http.h"
