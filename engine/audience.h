@@ -1,8 +1,18 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/move.h"
 
 struct words;
+
+/* The places that count and are told at the end, where they are not those of the rules, and the
+ * names to tell them with: "ann (gave up)". By seat. */
+struct audience_ending {
+	uint8_t places[SEATS_MAX];
+	const char *names[SEATS_MAX];
+};
 
 /* Who is spoken to, and what that listener may know. Borrowed for the call. */
 struct audience {
@@ -15,4 +25,5 @@ struct audience {
 	bool emojis;              /* TEXT_EMOJI is welcome */
 	bool live;                /* how the game stands is shown beside, and moves are buttons */
 	bool brief;               /* each line costs: what could be drawn is said in one */
+	const struct audience_ending *ending; /* NULL: as by the rules */
 };

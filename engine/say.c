@@ -321,10 +321,11 @@ void say_over(const struct audience *audience, struct text *out) {
 
 static void put_placed(
 	const struct audience *audience, const struct ending *ending, int seat, struct text *out) {
+	int place = ending->places[1 + seat];
 	if (ending->put_placed != NULL) {
-		ending->put_placed(audience, ending->data, seat, out);
+		ending->put_placed(audience, ending->data, seat, place, out);
 	} else {
-		text_add(out, "%d. %s", ending->places[1 + seat], audience->names[seat]);
+		text_add(out, "%d. %s", place, audience->names[seat]);
 	}
 }
 
@@ -349,7 +350,8 @@ static bool fill_placing(const void *data, const char *name, size_t len, struct 
 	return is_named("names", name, len);
 }
 
-void say_end(const struct audience *audience, const struct ending *ending, struct text *out) {
+static void say_ending(
+	const struct audience *audience, const struct ending *ending, struct text *out) {
 	unsigned winners = 0;
 	for (int seat = 0; seat < ending->places[0]; seat++) {
 		winners |= (unsigned)(ending->places[1 + seat] == 1) << seat;
@@ -364,6 +366,21 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
 		words_fill(out, audience->words, "Places: {names}.", fill_placing,
 			&(struct placing){audience, ending});
 	}
+}
+
+void say_end(const struct audience *audience, const struct ending *ending, struct text *out) {
+	const struct audience_ending *counted = audience->ending;
+	struct audience told = *audience;
+	struct ending ends = *ending;
+	int16_t places[1 + SEATS_MAX] = {ending->places[0]};
+	if (counted != NULL) {
+		for (int seat = 0; seat < ending->places[0]; seat++) {
+			places[1 + seat] = counted->places[seat];
+		}
+		told.names = counted->names;
+		ends.places = places;
+	}
+	say_ending(&told, &ends, out);
 }
 
 void say_break(const struct audience *audience, struct text *out) {

@@ -80,12 +80,13 @@ struct ending {
 	const char *together;  /* a SENTENCE: {who} or {names} are several winners */
 	void (*put_winners)(const struct audience *audience, const int16_t *at, struct text *out);
 	/* "1. ann (ring 8)", of a seat; NULL: "1. ann". */
-	void (*put_placed)(
-		const struct audience *audience, const int16_t *data, int seat, struct text *out);
+	void (*put_placed)(const struct audience *audience, const int16_t *data, int seat,
+		int place, struct text *out);
 	const int16_t *data; /* for put_placed */
 };
 
-/* "ann wins the game. Places: 1. ann, 2. ben." On a screen a table with the scores follows. */
+/* "ann wins the game. Places: 1. ann, 2. ben.", the places being those that count. On a screen a
+ * table with the scores follows. */
 void say_end(const struct audience *audience, const struct ending *ending, struct text *out);
 
 /* Adds what stands between what is said and what follows on a line of its own: a line break, or on

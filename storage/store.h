@@ -277,6 +277,11 @@ int store_tables_live(
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap);
 
+/* The place of the seat with this index for leaderboards and ratings, by the places and absences of
+ * all: who is absent at the end is behind all who stayed, tied with others like that. 0 where
+ * nobody won. */
+int store_count_place(const struct store_seat *seats, size_t n_seats, size_t of);
+
 /* All seats of a table at once, in the order of sitting down. */
 int store_seats_set(
 	struct store *store, int64_t table, const struct store_seat *seats, size_t n_seats);

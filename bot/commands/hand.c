@@ -6,6 +6,9 @@
 static void run(struct request *request) {
 	struct table *table = request->table;
 	struct seat *seat = &table->seats[request->seat];
+	if (!request_act(request, ACT_ASK)) {
+		return;
+	}
 	if (request->chat->has_buttons) {
 		request_show_hand(request);
 		return;

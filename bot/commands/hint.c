@@ -87,7 +87,11 @@ static void give(struct request *request) {
 	}
 }
 
+/* A press on the button is one on the table. */
 static void run(struct request *request) {
+	if (request->pressed && !request_act(request, ACT_DO)) {
+		return;
+	}
 	if (request->table->rated) {
 		refuse_rated(request);
 	} else {

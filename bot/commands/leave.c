@@ -1,6 +1,5 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
-#include "bot/session/closing.h"
 #include "bot/session/guest_sits.h"
 #include "bot/session/seating.h"
 
@@ -13,17 +12,30 @@ static void leave_open(struct request *request) {
 	}
 	request_note(request, OUTCOME_TAKEN);
 	guest_sits_went(table, &going);
-	if (seating_count_people(table) == 0) {
-		closing_break_off(table);
+	seating_settle(table, true);
+}
+
+/* Why there is nothing to give up: a SENTENCE, or NULL. */
+static const char *object(const struct table *table, int seat) {
+	enum store_absence absence = table->seats[seat].absence;
+	if (absence == STORE_TAKEN) {
+		return presence_objection(table, seat);
 	}
+	if (!presence_is_in(table, seat)) {
+		return SENTENCE("You are out of the game already, and nobody waits for you: your "
+				"place counts as it is.");
+	}
+	return absence == STORE_GAVE_UP ? SENTENCE("The computer is already playing for you.")
+					: NULL;
 }
 
 static void leave_running(struct request *request) {
 	struct table *table = request->table;
 	struct seat *seat = &table->seats[request->seat];
-	if (seat->absence != STORE_PRESENT) {
-		request_refuse_saying(
-			request, SENTENCE("The computer is already playing for you."));
+	const char *objection = object(table, request->seat);
+	bool waited = presence_is_deserted(table);
+	if (objection != NULL) {
+		request_refuse_saying(request, objection);
 		return;
 	}
 	if (!seating_give_to_computer(table, request->seat, STORE_GAVE_UP)) {
@@ -32,12 +44,12 @@ static void leave_running(struct request *request) {
 	}
 	seat->reached = false;
 	REQUEST_ANNOUNCE(request, table,
-		"{who} [leave|leaves]; the computer plays on for {who}. {prefix}join takes the "
-		"seat back.",
+		presence_is_abandoned(table)
+			? SENTENCE("{who} [leave|leaves] the game.")
+			: SENTENCE("{who} [leave|leaves]; the computer plays on for {who}. "
+				   "{prefix}join or a legal move takes the seat back."),
 		{"who", table_seat_name(table, table_words(table), request->seat)});
-	if (seating_count_people(table) == 0) {
-		closing_break_off(table);
-	}
+	seating_settle(table, waited);
 }
 
 static void run(struct request *request) {

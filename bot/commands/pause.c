@@ -10,8 +10,13 @@ static void say(struct request *request, const char *sentence) {
 		{"who", table_seat_name(table, table_words(table), request->seat)});
 }
 
+/* Who is out, gave up or was removed stops nobody's game. */
+static bool may_decide(struct request *request) {
+	return request_act(request, ACT_DO) && request_has_say(request);
+}
+
 static void pause_game(struct request *request) {
-	if (request_is_refused_by_pause(request)) {
+	if (!may_decide(request) || request_is_refused_by_pause(request)) {
 		return;
 	}
 	if (clocks_pause(request->table) < 0) {
@@ -23,6 +28,9 @@ static void pause_game(struct request *request) {
 }
 
 static void resume_game(struct request *request) {
+	if (!may_decide(request)) {
+		return;
+	}
 	if (!request->table->paused) {
 		request_refuse_saying(request, SENTENCE("The game is not paused."));
 	} else if (clocks_resume(request->table) < 0) {

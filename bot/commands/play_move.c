@@ -1,7 +1,6 @@
 #include "bot/commands/play_move.h"
 
 #include "bot/session/clocks.h"
-#include "bot/session/seating.h"
 #include "bot/session/step.h"
 #include "engine/notation.h"
 #include "engine/say.h"
@@ -113,15 +112,23 @@ static bool is_answered(const struct request *request, const struct move *move) 
 		       table_has_hands_by_button(request->table, request->person));
 }
 
+/* Who gave up is back by a legal move, who is away by any; a moderator's word holds. */
+static bool may_play(struct request *request, const struct move *move) {
+	const struct table *table = request->table;
+	if (!request_act(request, ACT_TRY) || request_is_refused_by_pause(request)) {
+		return false;
+	}
+	if (table->seats[request->seat].absence == STORE_TAKEN) {
+		return request_has_say(request);
+	}
+	return game_legal(table->game, table->state, move) != 0 || request_act(request, ACT_MOVE);
+}
+
 bool play_move(struct request *request, const struct move *move) {
 	struct table *table = request->table;
 	struct step step;
 	bool over;
-	if (request_is_refused_by_pause(request)) {
-		return false;
-	}
-	if (!seating_take_back(table, request->seat)) {
-		request_tell_not_taken(request);
+	if (!may_play(request, move)) {
 		return false;
 	}
 	step_begin(&step, table);
@@ -134,7 +141,6 @@ bool play_move(struct request *request, const struct move *move) {
 		tell_refusal(request, move, refusal);
 		return false;
 	}
-	table->seats[request->seat].acted_at = table_now(table);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
 		request_forget(request);
@@ -168,7 +174,7 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 		request_refuse(request);
 		return true;
 	}
-	if (!quiet && request_is_refused_by_pause(request)) {
+	if (!quiet && (!request_act(request, ACT_TRY) || request_is_refused_by_pause(request))) {
 		return true;
 	}
 	const void *view = table_view(table, table->state, request->seat);

@@ -8,6 +8,7 @@
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
 #include "bot/session/absence.h"
+#include "bot/session/seating.h"
 #include "bot/table/pages.h"
 
 void request_forget(struct request *request) {
@@ -341,6 +342,24 @@ void request_tell_not_taken(struct request *request) {
 		"That was not done, because it could not be saved. Nothing has changed; try "
 		"again.");
 	request_tell(request);
+}
+
+bool request_act(struct request *request, enum presence_act act) {
+	struct table *table = request->table;
+	bool plays = request->seat >= 0 && table_has_begun(table);
+	if (plays && !seating_act(table, request->seat, act)) {
+		request_tell_not_taken(request);
+		return false;
+	}
+	return true;
+}
+
+bool request_has_say(struct request *request) {
+	const char *why = presence_objection(request->table, request->seat);
+	if (why != NULL) {
+		request_refuse_saying(request, why);
+	}
+	return why == NULL;
 }
 
 bool request_is_refused_by_pause(struct request *request) {

@@ -3,6 +3,7 @@
 #include "bot/delivery/announce.h"
 #include "bot/delivery/painting.h"
 #include "bot/table/command.h"
+#include "bot/table/presence.h"
 #include "bot/table/table.h"
 
 /* A request: who asked what, where, about which table. */
@@ -137,6 +138,12 @@ bool request_moderates_home(const struct request *request);
 
 /* False if nothing is stored; then the asker was told. */
 bool request_has_store(struct request *request);
+
+/* The asker, if seated in a running game, has done something: whoever was away may be back. False:
+ * that could not be stored; then they were told. */
+bool request_act(struct request *request, enum presence_act act);
+/* Whether the asker, who is seated, has a say at the table now; if not, they were refused. */
+bool request_has_say(struct request *request);
 
 /* Whether the asker sits at the table. */
 bool request_is_seated(const struct request *request);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
@@ -73,6 +74,8 @@ static bool may_be_given(struct request *request, int seat) {
 	} else if (table->seats[seat].person == NULL) {
 		request_refuse_saying(request,
 			SENTENCE("That seat belongs to nobody: a computer player has it."));
+	} else if (!presence_is_in(table, seat)) {
+		refuse(request, seat, SENTENCE("{who} [are|is] out of the game."));
 	} else if (!presence_is_absent(table, seat)) {
 		refuse(request, seat,
 			table_has_begun(table)
@@ -266,12 +269,59 @@ static void give(struct request *request, int seat, struct person *person) {
 	rematch_note_seat(table, person);
 }
 
+/* To its own person. */
+
+/* Whether who was named is the seat's own person: by name where they are on another network. */
+static bool is_own(const struct request *request, int seat, const char *nick) {
+	const struct table *table = request->table;
+	const struct seat *who = &table->seats[seat];
+	struct chat_person found;
+	bool named = strcasecmp(nick, who->name) == 0;
+	if (who->person == NULL || who->absence == STORE_PRESENT) {
+		return false;
+	}
+	if (*nick == '\0') {
+		return who->absence == STORE_TAKEN && who->proposed == 0;
+	}
+	if (who->person->chat != request->chat ||
+		request->chat->impl->find(
+			request->chat, table->home->name, request->message, nick, &found) < 0) {
+		return named;
+	}
+	return strcmp(found.key, who->person->key) == 0;
+}
+
+/* A moderator's word: the hand is theirs, and nothing else changes. */
+static void give_back(struct request *request, int seat) {
+	struct table *table = request->table;
+	if (!request_moderates_home(request)) {
+		refuse(request, seat,
+			table->seats[seat].absence == STORE_TAKEN
+				? SENTENCE("A moderator gave the seat of {who} to the computer, "
+					   "and only a "
+					   "moderator gives it back.")
+				: SENTENCE("{who} [have|has] that seat: {prefix}join takes it "
+					   "back."));
+	} else if (!seating_act(table, seat, ACT_RETURN)) {
+		request_tell_not_taken(request);
+	} else {
+		request_note(request, OUTCOME_TAKEN);
+	}
+}
+
 static void run(struct request *request) {
 	char nick[INPUT_MAX];
-	if (!vote_is_open_to(request)) {
+	if (request->seat < 0 && !vote_is_open_to(request)) {
 		return;
 	}
 	int seat = read_seat(request, nick);
+	if (seat >= 0 && is_own(request, seat, nick)) {
+		give_back(request, seat);
+		return;
+	}
+	if (!vote_is_open_to(request)) {
+		return;
+	}
 	struct person *person = may_be_given(request, seat) ? heir(request, seat, nick) : NULL;
 	if (person != NULL && is_carried(request, seat, person)) {
 		give(request, seat, person);
@@ -281,7 +331,7 @@ static void run(struct request *request) {
 static void suggest_absent(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (presence_is_absent(table, i)) {
+		if (presence_is_absent(table, i) && presence_is_in(table, i)) {
 			suggestions_add(list, table->seats[i].name, table->seats[i].name);
 		}
 	}

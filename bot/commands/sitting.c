@@ -88,8 +88,11 @@ void sitting_add_computers(struct request *request, enum level level, int n) {
 }
 
 static void join_again(struct request *request) {
-	if (!seating_take_back(request->table, request->seat)) {
-		request_tell_not_taken(request);
+	if (!request_act(request, ACT_JOIN)) {
+		return;
+	}
+	if (request->table->seats[request->seat].absence != STORE_PRESENT) {
+		request_has_say(request);
 		return;
 	}
 	sitting_answer(request, request->table);

@@ -2,6 +2,7 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/delivery/buttons.h"
+#include "bot/session/reachability.h"
 
 /* A press beside a hand gets the buttons again. */
 static void offer_status(struct request *request) {
@@ -23,6 +24,14 @@ static void tell_status(struct request *request) {
 }
 
 static void run(struct request *request) {
+	const struct table *table = request->table;
+	bool away = request->seat >= 0 && table->seats[request->seat].absence != STORE_PRESENT;
+	if (!request_act(request, ACT_ASK)) {
+		return;
+	}
+	if (away) {
+		reachability_probe(request->table, request->seat);
+	}
 	status_put(request->table, request->chat, request_words(request), &request->answer);
 	status_put_deadlines_for(
 		request->table, request->chat, request_words(request), &request->answer);

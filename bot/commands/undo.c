@@ -1,7 +1,6 @@
 #include "bot/session/undo.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
-#include "bot/session/seating.h"
 
 /* A call of Perudo stands (P19). */
 static const char *const objections[] = {
@@ -14,7 +13,8 @@ static const char *const objections[] = {
 
 static void run(struct request *request) {
 	struct table *table = request->table;
-	if (request_is_refused_by_pause(request)) {
+	if (!request_act(request, ACT_DO) || request_is_refused_by_pause(request) ||
+		!request_has_say(request)) {
 		return;
 	}
 	enum undo_objection objection = undo_objection(table, request->seat);
@@ -22,8 +22,7 @@ static void run(struct request *request) {
 		request_refuse_saying(request, objections[objection]);
 		return;
 	}
-	table->seats[request->seat].acted_at = table_now(table);
-	if (!seating_take_back(table, request->seat) || undo_last_step(table) < 0) {
+	if (undo_last_step(table) < 0) {
 		request_tell_not_taken(request);
 		return;
 	}

@@ -1,31 +1,33 @@
 #include "bot/commands/vote.h"
 
-static bool is_active(const struct table *table, int seat) {
-	const struct seat *who = &table->seats[seat];
-	return who->person != NULL && who->absence == STORE_PRESENT &&
-	       table_now(table) - who->acted_at < ACTIVE_MS;
+/* The seats whose votes count. */
+static unsigned list_voters(const struct table *table, const struct vote *vote) {
+	unsigned voters = vote->by_all ? presence_concerned(table) : presence_deciders(table);
+	return vote->about >= 0 ? voters & ~(1U << vote->about) : voters;
 }
 
-/* How many are missing until more than half of the active seats want it, or every person. */
-static int count_wanted(const struct table *table, const struct vote *vote) {
-	int voters = 0, yes = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		bool votes = vote->by_all ? table->seats[i].person != NULL : is_active(table, i);
-		if (i != vote->about && votes) {
-			voters++;
-			yes += (*vote->votes >> i & 1) != 0;
-		}
-	}
-	return (vote->by_all ? voters : voters / 2 + 1) - yes;
+/* How many of the voters must want it. */
+static int count_needed(const struct table *table, const struct vote *vote, unsigned voters) {
+	int n = __builtin_popcount(voters), majority = n / 2 + 1;
+	bool two = vote->unseats && presence_is_active(table, vote->about);
+	return vote->by_all ? n : two && majority < 2 ? 2 : majority;
 }
 
 bool vote_is_open_to(struct request *request) {
-	bool open = request_moderates_home(request) || request->seat >= 0;
-	if (!open) {
+	bool moderates = request_moderates_home(request);
+	if (request->seat >= 0) {
+		return request_act(request, ACT_DO) && (moderates || request_has_say(request));
+	}
+	if (!moderates) {
 		request_refuse_saying(request,
 			SENTENCE("Only moderators and the players at this table can do that."));
 	}
-	return open;
+	return moderates;
+}
+
+bool vote_is_decided(const struct request *request, const struct vote *vote) {
+	return request_moderates_home(request) && !vote->by_all &&
+	       (request->seat < 0 || !vote->players);
 }
 
 struct votes_wanted {
@@ -55,24 +57,35 @@ static void put_wanted(const struct table_place *place, const void *data, struct
 	}
 }
 
-static bool decides(const struct request *request, const struct vote *vote) {
-	return request_moderates_home(request) && !vote->by_all &&
-	       (request->seat < 0 || !vote->players);
+/* Whether there are enough who can vote; if not, the asker was refused. */
+static bool can_carry(struct request *request, const struct vote *vote) {
+	const struct table *table = request->table;
+	unsigned voters = list_voters(table, vote);
+	bool can = __builtin_popcount(voters) >= count_needed(table, vote, voters);
+	if (!can) {
+		ANSWER(request,
+			"{who} acted within the last ten minutes, so at least two others have to "
+			"vote for it, and there are not so many.",
+			{"who", table_seat_name(table, request->words, vote->about)});
+		request_refuse(request);
+	}
+	return can;
 }
 
 bool vote_carries(struct request *request, const struct vote *vote) {
 	struct table *table = request->table;
-	if (decides(request, vote)) {
+	if (vote_is_decided(request, vote)) {
 		return true;
 	}
-	if (!vote_is_open_to(request) || !request_spend(request, LIMIT_CHANGE)) {
+	if (!vote_is_open_to(request) || (vote->unseats && !can_carry(request, vote)) ||
+		!request_spend(request, LIMIT_CHANGE)) {
 		return false;
 	}
 	if (request->seat >= 0) {
 		*vote->votes |= (uint8_t)(1U << request->seat);
-		table->seats[request->seat].acted_at = table_now(table);
 	}
-	int wanted = count_wanted(table, vote);
+	unsigned voters = list_voters(table, vote);
+	int wanted = count_needed(table, vote, voters) - __builtin_popcount(*vote->votes & voters);
 	if (wanted > 0) {
 		request_announce_put(request, table, put_wanted,
 			&(struct votes_wanted){vote, request->seat, wanted});

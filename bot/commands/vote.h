@@ -8,13 +8,17 @@ struct vote {
 	uint8_t *votes; /* who wants it, as bits of seats */
 	int about;      /* the seat that has no vote; -1: none */
 	bool players;   /* a moderator who sits there only votes */
-	bool by_all;    /* every other person there must agree, whatever a moderator says */
+	bool by_all;    /* all others whom it concerns must agree, whatever a moderator says */
+	bool unseats;   /* who is active is unseated by two at least */
 	/* Told with each vote, NULL: nothing: what is voted on, and how one agrees. */
 	announce_writer *put_what, *put_how;
 	const void *data;
 };
 
-/* Whether the asker may vote; if not, they were refused. */
+/* Whether a moderator decides it by asking. */
+bool vote_is_decided(const struct request *request, const struct vote *vote);
+
+/* Whether the asker may vote; if not, they were refused. Who was away is back. */
 bool vote_is_open_to(struct request *request);
 
 /* Counts the asker's vote. True if it is carried now, or a moderator decides it; if not, the asker

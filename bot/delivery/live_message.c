@@ -11,6 +11,7 @@
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
+#include "bot/table/ending.h"
 #include "bot/table/presence.h"
 
 enum {
@@ -101,30 +102,9 @@ static void put_round(const struct table_place *place, int round, struct text *o
 	SAY(out, table_place_words(place), "round {n}", {"n", NULL, round});
 }
 
-/* Adds the people for whom the computer plays. */
-static void put_substitutes(const struct table_place *place, struct text *out) {
-	const struct table *table = place->table;
-	const struct words *words = table_place_words(place);
-	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text list = TEXT_INTO(names);
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct seat *seat = &table->seats[i];
-		if (seat->absence != STORE_PRESENT) {
-			if (list.len > 0) {
-				words_put(&list, words, ", ");
-			}
-			text_puts(&list, table_seat_name(table, words, i));
-		}
-	}
-	if (list.len > 0) {
-		text_puts(out, "\n");
-		SAY(out, words, "The computer plays for {names}.", {"names", names});
-	}
-}
-
 /* Those with this place, "1. ann, 1. bob"; without one (0), "- cat". */
-static void put_rank(const struct table *table, const struct words *words, const uint8_t *places,
-	int place, struct text *list) {
+static void put_rank(const struct table *table, const struct words *words,
+	const struct audience_ending *ending, const uint8_t *places, int place, struct text *list) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (places[i] != place) {
 			continue;
@@ -132,7 +112,8 @@ static void put_rank(const struct table *table, const struct words *words, const
 		if (list->len > 0) {
 			words_put(list, words, ", ");
 		}
-		const char *name = table_seat_name(table, words, i);
+		const char *name =
+			ending != NULL ? ending->names[i] : table_seat_name(table, words, i);
 		if (place > 0) {
 			text_add(list, "%d. %s", place, name);
 		} else {
@@ -147,13 +128,15 @@ static void put_places(const struct table_place *at, const uint8_t *places, stru
 	const struct words *words = table_place_words(at);
 	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
 	struct text list = TEXT_INTO(names);
+	const struct audience_ending *ending = ending_of(table, table->state, words);
+	places = ending != NULL ? ending->places : places;
 	for (int place = 1; place <= table->n_seats; place++) {
-		put_rank(table, words, places, place, &list);
+		put_rank(table, words, ending, places, place, &list);
 	}
 	if (list.len == 0 || table->n_seats == 1) {
 		return;
 	}
-	put_rank(table, words, places, 0, &list);
+	put_rank(table, words, ending, places, 0, &list);
 	text_puts(out, "\n");
 	SAY(out, words, "Places: {names}.", {"names", names});
 }
@@ -197,7 +180,6 @@ static void put_running(const struct table_place *place, struct live_text *shown
 	struct text above = TEXT_INTO(lines);
 	put_name(place, &shown->head);
 	status_put_standing(table, place->chat, words, &shown->below);
-	put_substitutes(place, &shown->below);
 	status_put_deadlines(place, &shown->below);
 	live_log_put_beside(live_log_all(&place->live), shown->status, words->stop, &above);
 	join(shown, lines);

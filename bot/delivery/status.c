@@ -4,6 +4,7 @@
 
 #include "bot/delivery/call_line.h"
 #include "bot/table/clock.h"
+#include "bot/table/presence.h"
 #include "engine/say.h"
 
 void status_put_address(
@@ -71,11 +72,82 @@ static void put_open(const struct table *table, const struct chat *chat, const s
 		{"seats", seats}, {"rules", rules});
 }
 
+/* Between what stands and a sentence behind it in the same line. */
+static void put_gap(const struct words *words, struct text *out) {
+	const char *stop = words != NULL && words->stop != NULL ? words->stop : ".";
+	size_t n = strlen(stop);
+	if (out->len >= n && strcmp(out->buf + out->len - n, stop) == 0) {
+		words_gap(out, words);
+	} else {
+		text_puts(out, " | ");
+	}
+}
+
+/* Since when, as the network can tell it: "3 min", or a moment. */
+static void put_since(const struct table *table, const struct chat *chat, const struct words *words,
+	int64_t since, struct text *out) {
+	int64_t passed = table_now(table) - since;
+	if (chat->has_timestamps) {
+		text_add(out, CHAT_TIME "%lld" CHAT_TIME, (long long)(since / 1000));
+	} else {
+		time_control_put_time(words, passed > 0 ? passed : 0, out);
+	}
+}
+
+/* By absence: where how long is said, and where when. */
+static const char *const absences[][2] = {
+	[STORE_PRESENT] = {NULL, NULL},
+	[STORE_AWAY] = {SENTENCE("{who} (away for {time})"), SENTENCE("{who} (away since {time})")},
+	[STORE_GAVE_UP] = {SENTENCE("{who} (gave up {time} ago)"),
+		SENTENCE("{who} (gave up: {time})")},
+	[STORE_TAKEN] = {SENTENCE("{who} (by a moderator, for {time})"),
+		SENTENCE("{who} (by a moderator, since {time})")},
+};
+
+static void put_substitute(const struct table *table, const struct chat *chat,
+	const struct words *words, int seat, struct text *out) {
+	const struct seat *who = &table->seats[seat];
+	const char *name = table_seat_name(table, words, seat);
+	char buf[64];
+	struct text time = TEXT_INTO(buf);
+	if (who->person == NULL || who->absent_since == 0) {
+		text_puts(out, name);
+		return;
+	}
+	put_since(table, chat, words, who->absent_since, &time);
+	SAY(out, words, absences[who->absence][chat->has_timestamps], {"who", name}, {"time", buf});
+}
+
+/* For whom the computer plays, in a line of its own, but where each line costs. */
+static void put_substitutes(const struct table *table, const struct chat *chat,
+	const struct words *words, struct text *out) {
+	char names[(STORE_NAME_SIZE + 64) * SEATS_MAX];
+	struct text list = TEXT_INTO(names);
+	for (int i = 0; i < table->n_seats; i++) {
+		if (presence_is_stood_in_for(table, i)) {
+			if (list.len > 0) {
+				words_put(&list, words, ", ");
+			}
+			put_substitute(table, chat, words, i, &list);
+		}
+	}
+	if (list.len == 0) {
+		return;
+	}
+	if (chat->brief) {
+		put_gap(words, out);
+	} else {
+		text_puts(out, "\n");
+	}
+	SAY(out, words, "The computer plays for {names}.", {"names", names});
+}
+
 void status_put_standing(const struct table *table, const struct chat *chat,
 	const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_chat_audience(table, table->state, chat, words, names);
 	table->game->say->status(&audience, out);
+	put_substitutes(table, chat, words, out);
 	if (table->paused) {
 		text_puts(out, "\n");
 		table_say_on(out, words, table, chat, STATUS_PAUSED, NULL, 0);
@@ -130,17 +202,6 @@ static void put_deadline(const struct table *table, const struct chat *chat,
 	time_control_put_time(words, left > 0 ? left : 0, &time);
 	SAY(out, words, "{who} [have|has] {time} left.",
 		{"who", table_seat_name(table, words, seat)}, {"time", buf});
-}
-
-/* Between what stands and a sentence behind it in the same line. */
-static void put_gap(const struct words *words, struct text *out) {
-	const char *stop = words != NULL && words->stop != NULL ? words->stop : ".";
-	size_t n = strlen(stop);
-	if (out->len >= n && strcmp(out->buf + out->len - n, stop) == 0) {
-		words_gap(out, words);
-	} else {
-		text_puts(out, " | ");
-	}
 }
 
 void status_put_deadlines_for(const struct table *table, const struct chat *chat,

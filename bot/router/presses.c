@@ -88,20 +88,27 @@ static int find_verb(const struct table *table, const char *word) {
 	return -1;
 }
 
+static bool is_stale(const struct request *request, const struct button_id *press) {
+	const struct table *table = request->table;
+	return press->turn != BUTTON_ANY_TURN && table_has_begun(table) &&
+	       !button_turns_counts(&table->turns, request->seat, press->turn, table->n_moves);
+}
+
 /* The move that the press begins. False if there is none or the button is stale; then the asker was
  * told why. */
 static bool begin(struct request *request, const struct button_id *press, struct move *begun) {
 	const struct table *table = request->table;
 	int verb = find_verb(table, press->word);
-	if (!router_allows(request, NEEDS_RUNNING_SEAT) || request_is_refused_by_pause(request)) {
+	bool stale = is_stale(request, press);
+	if (!router_allows(request, NEEDS_RUNNING_SEAT) ||
+		(!stale && !request_act(request, ACT_DO)) || request_is_refused_by_pause(request)) {
 		return false;
 	}
 	if (verb < 0) {
 		request_tell_saying(request, SENTENCE("I do not know that button."));
 		return false;
 	}
-	if (press->turn != BUTTON_ANY_TURN &&
-		!button_turns_counts(&table->turns, request->seat, press->turn, table->n_moves)) {
+	if (stale) {
 		menus_tell_stale(request);
 		return false;
 	}
@@ -195,12 +202,6 @@ static bool may_answer(struct request *request, const struct button_id *press) {
 		request_tell_saying(request, why);
 	}
 	return why == NULL;
-}
-
-static bool is_stale(const struct request *request, const struct button_id *press) {
-	const struct table *table = request->table;
-	return press->turn != BUTTON_ANY_TURN && table_has_begun(table) &&
-	       !button_turns_counts(&table->turns, request->seat, press->turn, table->n_moves);
 }
 
 static void obey_typed(struct request *request, const struct button_id *press) {

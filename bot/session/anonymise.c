@@ -5,10 +5,11 @@
 #include "bot/table/pages.h"
 
 #include "bot/delivery/live_message.h"
-#include "bot/session/closing.h"
 #include "bot/session/lesson.h"
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
+#include "bot/table/journal.h"
+#include "bot/table/presence.h"
 #include "bot/table/table_seats.h"
 
 /* Names nobody: the name is to be deleted, too. */
@@ -17,25 +18,32 @@ static void leave_open(struct table *table, int seat) {
 	announce(table, SENTENCE("Somebody leaves the table ({k}/{max})."), NULL, 0);
 }
 
+/* Who was out of the game leaves as one who played it to the end. */
 static void leave_running(struct table *table, int seat) {
-	table_seats_anonymise(table, seat);
-	ANNOUNCE(table, "Somebody leaves for good; the computer plays on as {who}.",
+	bool in = presence_is_in(table, seat);
+	table_seats_anonymise(table, seat, in ? STORE_GAVE_UP : table->seats[seat].absence);
+	if (!in) {
+		journal_seats(table);
+	}
+	ANNOUNCE(table,
+		in ? SENTENCE("Somebody leaves for good; the computer plays on as {who}.")
+		   : SENTENCE("Somebody who was out of the game leaves for good, as {who}."),
 		{"who", people_anonymised_name(table_words(table), table->seats[seat].anonymised),
 			0});
 }
 
 static void leave(struct table *table, int seat) {
 	if (table->phase == TABLE_OVER) {
-		table_seats_anonymise(table, seat);
+		table_seats_anonymise(table, seat, table->seats[seat].absence);
 		return;
 	}
+	bool waited = presence_is_deserted(table);
 	if (table->started_at == 0) {
 		leave_open(table, seat);
 	} else {
 		leave_running(table, seat);
 	}
-	if (seating_count_people(table) == 0) {
-		closing_break_off(table);
+	if (!seating_settle(table, waited)) {
 		return;
 	}
 	live_message_show(table);

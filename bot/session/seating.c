@@ -7,12 +7,15 @@
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
+#include "bot/session/closing.h"
 #include "bot/session/pace.h"
 #include "bot/session/reachability.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/presence.h"
 #include "bot/table/table_seats.h"
+
+enum { BACK_TOLD_MS = 60 * 1000 };
 
 bool seating_drop(struct table *table, int seat) {
 	struct seat before[SEATS_MAX];
@@ -31,10 +34,14 @@ bool seating_drop(struct table *table, int seat) {
 	return false;
 }
 
-static bool set_absence(struct table *table, int seat, enum store_absence absence) {
+static bool set_absence(struct table *table, int seat, enum store_absence absence, int timed_out) {
 	struct seat *who = &table->seats[seat], before = *who;
+	bool goes_on = absence != STORE_PRESENT && before.absence != STORE_PRESENT;
 	who->absence = absence;
-	who->absent_since = absence != STORE_PRESENT ? table_now(table) : 0;
+	who->timed_out = timed_out;
+	who->absent_since = goes_on                    ? before.absent_since
+			    : absence != STORE_PRESENT ? table_now(table)
+						       : 0;
 	if (journal_seats(table) == 0) {
 		return true;
 	}
@@ -42,12 +49,46 @@ static bool set_absence(struct table *table, int seat, enum store_absence absenc
 	return false;
 }
 
-bool seating_give_to_computer(struct table *table, int seat, enum store_absence why) {
-	bool given = set_absence(table, seat, why);
-	table->seats[seat].stood_in = 0;
+static bool give_to_computer(struct table *table, int seat, enum store_absence why, int timed_out) {
+	bool played = presence_computer_acts(table, seat);
+	bool given = set_absence(table, seat, why, timed_out);
+	table->seats[seat].stood_in = played ? table->seats[seat].stood_in : 0;
 	pace_set(table);
 	clocks_set(table);
 	return given;
+}
+
+bool seating_give_to_computer(struct table *table, int seat, enum store_absence why) {
+	return give_to_computer(table, seat, why, table->seats[seat].timed_out);
+}
+
+bool seating_time_out(struct table *table, int seat) {
+	return give_to_computer(table, seat, STORE_AWAY, table->seats[seat].timed_out + 1);
+}
+
+static bool somebody_is_away(const struct table *table) {
+	for (int i = 0; i < table->n_seats; i++) {
+		if (table->seats[i].absence == STORE_AWAY && presence_is_in(table, i)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool seating_settle(struct table *table, bool waited) {
+	if (presence_is_abandoned(table)) {
+		return !closing_break_off(table);
+	}
+	if (presence_is_deserted(table) && !waited) {
+		announce(table,
+			somebody_is_away(table)
+				? SENTENCE("Nobody is there to play: the table waits until one of "
+					   "the players acts.")
+				: SENTENCE("Nobody is there to play: the table waits until a "
+					   "player has the seat back."),
+			NULL, 0);
+	}
+	return true;
 }
 
 /* Tells who is back what the computer did for them. */
@@ -70,21 +111,46 @@ static void tell_missed(struct table *table, int seat) {
 	people_tell(who->person, &post);
 }
 
-bool seating_take_back(struct table *table, int seat) {
-	if (!presence_computer_acts(table, seat)) {
-		return true;
+/* At most once a minute, unless a moderator wants it: who goes and comes disturbs nobody. */
+static void tell_back(struct table *table, int seat, enum presence_act act) {
+	int64_t now = table_now(table), *told_at = &table->seats[seat].back_told_at;
+	if (*told_at == 0 || act == ACT_RETURN || now - *told_at >= BACK_TOLD_MS ||
+		now < *told_at) {
+		*told_at = now;
+		ANNOUNCE(table, "{who} [are|is] back.",
+			{"who", table_seat_name(table, table_words(table), seat)});
 	}
-	if (!set_absence(table, seat, STORE_PRESENT)) {
+}
+
+/* Who only asks may be away all the same. */
+static bool take_back(struct table *table, int seat, enum presence_act act) {
+	int timed_out = act == ACT_ASK ? table->seats[seat].timed_out : 0;
+	if (!set_absence(table, seat, STORE_PRESENT, timed_out)) {
 		return false;
 	}
 	table_seats_drop_gifts(table, seat);
-	ANNOUNCE(table, "{who} [are|is] back.",
-		{"who", table_seat_name(table, table_words(table), seat)});
+	tell_back(table, seat, act);
 	tell_missed(table, seat);
-	reachability_probe(table, seat); /* not done while the computer played */
+	if (act != ACT_ASK) {
+		reachability_probe(table, seat); /* not done while the computer played */
+	}
 	pace_set(table);
 	clocks_set(table);
 	live_message_show(table);
+	return true;
+}
+
+bool seating_act(struct table *table, int seat, enum presence_act act) {
+	struct seat *who = &table->seats[seat];
+	if (presence_ends_by(table, seat, act) && !take_back(table, seat, act)) {
+		return false;
+	}
+	if (act == ACT_MOVE && who->timed_out > 0 && who->absence == STORE_PRESENT) {
+		set_absence(table, seat, STORE_PRESENT, 0);
+	}
+	if (who->absence == STORE_PRESENT && act != ACT_RETURN) {
+		who->acted_at = table_now(table);
+	}
 	return true;
 }
 
@@ -143,12 +209,4 @@ bool seating_give(struct table *table, int seat, struct person *person) {
 	pace_set(table);
 	clocks_set(table);
 	return true;
-}
-
-int seating_count_people(const struct table *table) {
-	int n = 0;
-	for (int i = 0; i < table->n_seats; i++) {
-		n += !presence_computer_acts(table, i);
-	}
-	return n;
 }

@@ -65,24 +65,24 @@ static void ask_after(struct table *table, int seat) {
 }
 
 static void give_to_computer(struct table *table, int seat) {
-	if (!seating_give_to_computer(table, seat, STORE_AWAY)) {
+	bool waited = presence_is_deserted(table);
+	if (!seating_time_out(table, seat)) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
 	/* Who acts again in this turn has all its time. */
 	table->seats[seat].clock = (struct seat_clock){.turn = table->seats[seat].clock.turn};
 	ANNOUNCE(table,
-		"Time is up for {who}: the computer plays for {who} until [you|they] act again.",
+		table->seats[seat].timed_out < TIMED_OUT_MOST
+			? SENTENCE("Time is up for {who}: the computer plays for {who} until "
+				   "[you|they] act again.")
+			: SENTENCE("Time is up for {who}: the computer plays for {who} until "
+				   "[you|they] make a move."),
 		{"who", table_seat_name(table, table_words(table), seat)});
 	ask_after(table, seat);
-	if (presence_is_deserted(table)) {
-		announce(table,
-			SENTENCE(
-				"Nobody is there to play: the table waits until one of the players "
-				"acts."),
-			NULL, 0);
+	if (seating_settle(table, waited)) {
+		live_message_show(table);
 	}
-	live_message_show(table);
 }
 
 /* Whether somebody could act now: as long as nothing is heard, time does not count. */

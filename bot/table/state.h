@@ -6,6 +6,7 @@
 #include "bot/base/schedule.h"
 #include "bot/chat/chat.h"
 #include "bot/words/catalogue.h"
+#include "engine/audience.h"
 #include "engine/fields.h"
 #include "storage/store.h"
 
@@ -62,6 +63,12 @@ struct retention {
 	unsigned people, games;      /* deleted since the day's work began */
 };
 
+/* The ending told last (bot/table/ending.h). */
+struct bot_ending {
+	struct audience_ending told;
+	char buffers[SEATS_MAX][STORE_NAME_SIZE + 64];
+};
+
 struct bot {
 	struct bot_config config;
 	struct map people;   /* struct person, by network and key */
@@ -88,6 +95,7 @@ struct bot {
 	void *draft, *since, *view; /* room for a state of any game */
 	void *round_end;            /* the same, for events.round_end */
 	struct events events;
+	struct bot_ending ending;
 	struct outbox *outbox;
 	struct thinking *thoughts;          /* of bot/session/thinking.h */
 	struct deciding *deciding;          /* of bot/session/decisions.h */

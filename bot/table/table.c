@@ -1,5 +1,7 @@
 #include "bot/table/table.h"
 
+#include "bot/table/ending.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
@@ -428,6 +430,7 @@ static struct audience audience_of(const struct table *table, const void *state,
 		.emojis = chat->has_emojis,
 		.live = chat->has_live_tables,
 		.brief = chat->brief,
+		.ending = state != NULL ? ending_of(table, state, words) : NULL,
 	};
 }
 

@@ -64,6 +64,7 @@ struct seat {
 	int64_t proposed;       /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
 	int64_t since;          /* its person has it since after so many moves */
 	int64_t acted_at;
+	int64_t back_told_at; /* when it was said last that they are back */
 	struct seat_clock clock;
 	int64_t awaited_hand; /* so long, in ms, clocks of this game have waited for hands */
 	unsigned stood_in;    /* moves that the computer made for the person since they left */

@@ -107,9 +107,9 @@ bool table_seats_rename(struct table *table, int seat, const char *name) {
 }
 
 /* Names as the store gives them in games that are over. */
-void table_seats_anonymise(struct table *table, int seat) {
+void table_seats_anonymise(struct table *table, int seat, enum store_absence absence) {
 	struct seat *who = &table->seats[seat];
-	struct seat anonymised = {.sat = who->sat, .absence = STORE_GAVE_UP, .level = LEVEL_NORMAL};
+	struct seat anonymised = {.sat = who->sat, .absence = absence, .level = LEVEL_NORMAL};
 	people_leave(who->person, table);
 	who->name[0] = '\0';
 	do {

@@ -16,7 +16,7 @@ void table_seats_undo(struct table *table);
 /* Renames the seat, with a unique name. False: the name is the same. */
 bool table_seats_rename(struct table *table, int seat, const char *name);
 /* Makes the seat an anonymised player, for whom the computer plays. */
-void table_seats_anonymise(struct table *table, int seat);
+void table_seats_anonymise(struct table *table, int seat, enum store_absence absence);
 
 /* Nobody votes for anything any more: the seats have changed. */
 void table_seats_forget_votes(struct table *table);

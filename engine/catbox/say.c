@@ -138,9 +138,9 @@ static void tell_score(const struct audience *audience, const int16_t *data, str
 }
 
 /* data: the totals and the places, by seat. */
-static void put_placed(
-	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
-	text_add(out, "%d. %s %d", data[2 + data[0] + seat], audience->names[seat], data[1 + seat]);
+static void put_placed(const struct audience *audience, const int16_t *data, int seat, int place,
+	struct text *out) {
+	text_add(out, "%d. %s %d", place, audience->names[seat], data[1 + seat]);
 }
 
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {

@@ -150,14 +150,14 @@ static void tell_score(const struct audience *audience, const int16_t *data, str
 }
 
 /* data: the rings, the dice and the places, by seat. */
-static void put_placed(
-	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
+static void put_placed(const struct audience *audience, const int16_t *data, int seat, int place,
+	struct text *out) {
 	int n = 1 + data[0];
 	const int16_t *of = data + 1 + seat;
 	TELL(out, audience,
 		of[0] > 0 ? SENTENCE("{place}. {who} (ring {ring}, die {die})")
 			  : SENTENCE("{place}. {who} (ring fallen)"),
-		{"place", .number = of[2 * n]}, {"who", audience->names[seat]},
+		{"place", .number = place}, {"who", audience->names[seat]},
 		{"ring", .number = of[0]}, {"die", .number = of[n]});
 }
 

@@ -156,14 +156,12 @@ static int standing(const struct store_seat *seat) {
 	return seat->absence != STORE_PRESENT ? 100 : seat->place == 0 ? 50 : seat->place;
 }
 
-/* The place for leaderboards and ratings; 0 where nobody won. */
-static int count_place(
-	const struct store_seat *seats, size_t n_seats, const struct store_seat *of) {
+int store_count_place(const struct store_seat *seats, size_t n_seats, size_t of) {
 	bool won = false;
 	int place = 1;
 	for (size_t i = 0; i < n_seats; i++) {
 		won = won || seats[i].place == 1;
-		place += standing(&seats[i]) < standing(of);
+		place += standing(&seats[i]) < standing(&seats[of]);
 	}
 	return won ? place : 0;
 }
@@ -189,7 +187,7 @@ int store_seats_set(
 			BIND_ID(":person", seat->person), BIND_INT(":seat", seat->seat),
 			BIND_INT(":computer", seat->computer), BIND_ARRAY(":level", seat->level),
 			BIND_ARRAY(":name", seat->name), BIND_INT(":place", seat->place),
-			BIND_INT(":counted", count_place(seats, n_seats, seat)),
+			BIND_INT(":counted", store_count_place(seats, n_seats, i)),
 			BIND_INT(":former", seat->anonymised), BIND_INT(":hinted", seat->hinted),
 			BIND_INT(":since", seat->since), BIND_INT(":absence", seat->absence),
 			BIND_INT(":absent_since", seat->absent_since),

@@ -122,7 +122,7 @@ Test(refused, in_a_game_nothing_changes_that_is_not_kept) {
 		{"#dice", "bob", "leave", "bob leaves; the computer plays on for bob"},
 		{"#dice", "bob", "join", "bob is back."},
 		{"#dice", "@mod", "unseat cat", "The computer now plays for cat"},
-		{"#dice", "cat", "join", "cat is back."},
+		{"#dice", "@mod", "seat cat cat", "cat is back."},
 		{"#dice", "cat", "leave", "cat leaves; the computer plays on for cat"},
 		{"#dice", "ann", "seat cat zoe", "Shall zoe have the seat of cat?"},
 		{"#dice", "bob", "seat cat zoe", "The seat of cat now belongs to zoe"},

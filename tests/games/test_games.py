@@ -82,7 +82,7 @@ def comings(scene):
         12: lambda table, _: leave(table, "dan"),
         18: lambda table, _: join_again(table, "dan"),
         21: lambda table, _: unseat(table, boss, "eva"),
-        29: lambda table, _: act_again(table, "eva"),
+        29: lambda table, _: give_back(table, boss, "eva"),
         40: lambda table, _: quit_and_return(scene, table, "annabel"),
     }
     scene.play(table)
@@ -142,10 +142,13 @@ def unseat(table, boss, nick):
     table.watcher.wait_for(f"The computer now plays for {nick}", since)
 
 
-def act_again(table, nick):
-    """Whoever acts, be it in vain, has the seat back."""
+def give_back(table, boss, nick):
+    """What a moderator took comes back by a moderator's word alone."""
+    own = table.names[nick].mark()
+    table.names[nick].say(table.channel, "!join")
+    table.names[nick].wait_for("only a moderator gives it back", own)
     since = table.watcher.mark()
-    table.names[nick].say(table.channel, "!bid 0 0")
+    boss.say(table.channel, f"!seat {nick} {nick}")
     table.watcher.wait_for(f"{nick} is back", since)
     table.absent.discard(nick)
 

@@ -250,7 +250,7 @@ Test(seat, is_refused_where_it_cannot_be) {
 		{"#dice", "@op", "seat cat zoe", "op> cat is not away."},
 		{"#dice", "ann", "seat ann zoe", "ann> ann is not away."},
 		{"#dice", "ann", "seat bob cat", "ann> cat has a seat at this table already."},
-		{"#dice", "ann", "seat bob bob", "ann> bob has a seat at this table already."},
+		{"#dice", "ann", "seat bob bob", "ann> bob has that seat: !join takes it back."},
 		{"#dice", "ann", "seat bob nobody",
 			"ann> There is nobody of that name in this channel."},
 	};

@@ -53,7 +53,7 @@ Test(live_message, every_command_is_answered_or_its_change_is_seen) {
 		{"ann", "\xff\xfe", "ann~ I did not understand.", false},
 		{"bob", "start", "7/dice= The game begins.", true},
 		{"bob", "#99 hand", "bob~ There is no command “#99”;", false},
-		{"bob", "unseat ann", "7/dice= ", true},
+		{"bob", "unseat ann", "bob~ ann acted within the last ten minutes", false},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		(rows[i].changes ? change : command)(rows[i].who, rows[i].text, rows[i].heard);

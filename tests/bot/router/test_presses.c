@@ -535,7 +535,7 @@ Test(presses, everyone_is_answered_in_their_own_language) {
 Test(presses, a_seat_that_the_computer_plays_is_told_and_taken_back) {
 	start_in(DICE, "", three);
 	type("cat", "leave");
-	HEARD("7/dice= The computer plays for cat.");
+	HEARD("7/dice= The computer plays for cat (gave up ");
 	fake_chat_clear(&chat);
 	press(DICE, "cat", "1 - join");
 	cr_assert_null(strstr(chat.shown.text, "The computer plays"));

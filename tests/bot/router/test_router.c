@@ -264,7 +264,8 @@ Test(router, who_leaves_wins_no_rating) {
 	bid_what_is_held(leaver);
 	here(leaver, "leave");
 	here(other, "dudo");
-	snprintf(line, sizeof(line), "%s wins the game", leaver);
+	snprintf(line, sizeof(line), "%s wins the game. Places: 1. %s, 2. %s (gave up).", other, other,
+		leaver);
 	HEARD(line);
 	snprintf(line, sizeof(line), ": 1. %s 3.4 (1/1) | 2. ", other);
 	expect("#dice", "ann", "top perudo", line);
