@@ -1,7 +1,7 @@
 """Runs the tests of a build as two suites side by side: those that wait for others (Python's and
 Node's, six at once for each processor) beside those that work (one for each). What is of meson's suite
-'works' works whatever it is written in; what is of its suite 'nightly' is left out, or runs alone with
---nightly.
+'works' works whatever it is written in. What is of its suite 'nightly' is left out, and runs with
+--nightly, beside what is of its suite 'deep', which tries more then: DICECUP_NIGHTLY is in its environment.
 
 usage: suite.py BUILD [--nightly | TEST…]
 The last line is "N passed, N failed", see count.py; exit 1 if any failed or none ran.
@@ -30,13 +30,16 @@ def half(test):
 
 def chosen(tests, words):
     """Those that were asked for; what takes long begins first."""
-    if words and words != ["--nightly"]:
+    if words == ["--nightly"]:
+        os.environ["DICECUP_NIGHTLY"] = "yes"
+        found = [test for test in tests if {"nightly", "deep"} & set(suites(test))]
+    elif words:
         unknown = set(words) - {test["name"] for test in tests}
         if unknown:
             sys.exit(f"No such test: {' '.join(sorted(unknown))}")
         found = [test for test in tests if test["name"] in words]
     else:
-        found = [test for test in tests if ("nightly" in suites(test)) == bool(words)]
+        found = [test for test in tests if "nightly" not in suites(test)]
     return sorted(found, key=lambda test: -test["priority"])
 
 

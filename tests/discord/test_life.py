@@ -13,9 +13,9 @@ from anybody import Watcher
 from live import AWAY, Live
 from life import (HAND, LIVE, Bot, begin_game, bid, dice_of, live_of, newest, open_table,
                   the_other, whose_turn)
-from world import Refused
+from world import PATIENCE, Refused
 
-AT_ONCE = 4  # scenarios; they mostly wait
+AT_ONCE = 8  # scenarios; they mostly wait
 
 # What happens to it. Each is a scenario.
 
@@ -35,7 +35,7 @@ def said_once(person, words):
 
 def wait_left_once(bot, pattern):
     """Posts that were replaced go in a moment."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + PATIENCE
     while said(bot, "ann", pattern) > 1:
         assert time.monotonic() < until, f"twice: {pattern}"
         time.sleep(0.02)

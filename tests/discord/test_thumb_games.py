@@ -3,6 +3,7 @@ by what stands before them; quietly in English, in Japanese while the world fail
 in the channel the same is asked as in tests/benchmarks/thumbs.c. Run it with the program, and the
 names of scenarios if not all are wanted."""
 
+import os
 import random
 import re
 import sys
@@ -263,7 +264,8 @@ def evening(game, troubled=False, locale=None):
 
 
 SCENARIOS = (*(evening(game, True, "ja") for game in reversed(GAMES)),
-             *(evening(game) for game in reversed(GAMES)))
+             *(evening(game) for game in reversed(GAMES))) \
+    if "DICECUP_NIGHTLY" in os.environ else (evening("perudo", True, "ja"), evening("geht"))
 
 if __name__ == "__main__":
     sys.exit(main(SCENARIOS, *sys.argv[1:]))

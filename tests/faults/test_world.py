@@ -174,7 +174,7 @@ class Table:
         """What ann hears of it, or the person, if that is not taken."""
         since = self.ann.mark(), person.mark()
         person.say("#dice", text)
-        until = time.monotonic() + 15
+        until = time.monotonic() + 60
         while time.monotonic() < until:
             found = [line for line in self.ann.lines[since[0]:] if re.search(answer, line)]
             found += [line for line in person.lines[since[1]:] if re.search(NOT_TAKEN, line)]

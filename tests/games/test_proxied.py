@@ -88,7 +88,7 @@ def expect_one(nodes, path):
 
 
 def wait_for_shares(server, *expected):
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     query = "SELECT name, node FROM units"
     while (shares := {row["name"]: row["node"] for row in server.ask(query, "dicecup")}) not in expected:
         assert time.monotonic() < until, shares

@@ -48,7 +48,7 @@ class Nodes:
 
     def wait_for(self, *expected, read=None):
         """One of these."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while (found := (read or self.shares)()) not in expected:
             assert time.monotonic() < until, f"{found}, not {expected}"
             time.sleep(0.02)

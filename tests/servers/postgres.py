@@ -164,7 +164,7 @@ class Server(server.Server):
                 os.kill(child, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while any(map(is_there, children)):  # else the next one would refuse to start
             if time.monotonic() > until:
                 raise RuntimeError("processes of the server live on")
@@ -189,14 +189,14 @@ class Server(server.Server):
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-    def make_synchronous(self, standby, patience=20):
+    def make_synchronous(self, standby, patience=60):
         """From now on a commit waits until this standby has written it down."""
         self.run(f"ALTER SYSTEM SET synchronous_standby_names = '{standby.name}'")
         self.run("SELECT pg_reload_conf()")
         self.wait_until("SELECT EXISTS (SELECT 1 FROM pg_stat_replication"
                         f" WHERE application_name = '{standby.name}' AND sync_state = 'sync')", patience)
 
-    def wait_until(self, condition, patience=20):
+    def wait_until(self, condition, patience=60):
         """A query of one value that becomes true."""
         until = time.monotonic() + patience
         while self.run(condition).strip() != "t":
@@ -260,7 +260,7 @@ class Standby(Server):
                       "-d", f"{self.primary.url()}?application_name={self.name}")
         self._configure()
 
-    def catch_up(self, patience=20):
+    def catch_up(self, patience=60):
         """Waits for all that the primary has written so far."""
         position = self.primary.run("SELECT pg_current_wal_lsn()").strip()
         self.wait_until(f"SELECT pg_last_wal_replay_lsn() >= '{position}'", patience)

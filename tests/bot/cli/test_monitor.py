@@ -74,7 +74,7 @@ def results(port):
 
 
 def wait_for(condition):
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.02)

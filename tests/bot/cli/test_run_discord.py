@@ -50,7 +50,7 @@ def start(folder, port, more=""):
 
 
 def wait_for_requests(n):
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while len(Api.asked) < n:
         assert time.monotonic() < until, Api.asked
         time.sleep(0.02)

@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
-#include <errno.h>
 #include <dirent.h>
+#include <errno.h>
 #include <malloc.h>
 #include <png.h>
 #include <pthread.h>
@@ -14,8 +14,9 @@
 #include "engine/options.h"
 #include "tests/bot/draw/hostile.h"
 #include "tests/bot/draw/moments.h"
+#include "tests/by_night.h"
 
-enum { BYTES_MOST = 30000, SEEDS = 3, EVERY = 17, HOSTILE = 100, CRISP = 2, LIST_SIZE = 256 };
+enum { BYTES_MOST = 30000, EVERY = 17, HOSTILE = 100, CRISP = 2, LIST_SIZE = 256 };
 
 /* A picture as it is seen: 0xRRGGBB of each pixel. */
 struct seen {
@@ -90,7 +91,7 @@ static void judge_game(const struct game *game) {
 	char list[LIST_SIZE];
 	int n_seen = 0;
 	for (int n = game->least_seats; n <= game->most_seats; n++) {
-		for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		for (uint64_t seed = 1; seed <= (uint64_t)by_night(1, 3); seed++) {
 			random_options(game, n, seed, list);
 			moments_visit(game, n, list, seed, judge, &n_seen);
 		}

@@ -5,6 +5,7 @@
 #include "engine/perudo/mind.h"
 #include "engine/perudo/odds.h"
 #include "engine/say.h"
+#include "tests/by_night.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/match.h"
 #include "tests/engine/perudo/pool.h"
@@ -16,6 +17,7 @@ Test(perudo_mind, hard_beats_normal_and_normal_beats_easy) {
 	static const struct {
 		struct match match;
 		int games, at_least;
+		bool thinks_long;
 	} rows[] = {
 		{{&perudo_game, 2, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY],
 			 NULL},
@@ -28,17 +30,20 @@ Test(perudo_mind, hard_beats_normal_and_normal_beats_easy) {
 			600, 200},
 		{{&perudo_game, 5, 1, &player_levels[LEVEL_HARD], &player_levels[LEVEL_NORMAL],
 			 NULL},
-			100, 40},
+			100, 40, true},
 		{{&perudo_game, 5, 1, &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY],
 			 "calza=on"},
 			600, 200},
 		{{&perudo_game, 5, 1, &player_levels[LEVEL_HARD], &player_levels[LEVEL_NORMAL],
 			 "calza=on"},
-			100, 40},
+			100, 40, true},
 		/* Who does not learn how others play wins half of these. */
 		{{&perudo_game, 4, 1, &player_levels[LEVEL_HARD], &perudo_reader, NULL}, 100, 66},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (rows[i].thinks_long && !by_night(false, true)) {
+			continue;
+		}
 		double wins = match_play(&rows[i].match, rows[i].games, 2);
 		cr_expect_geq(
 			wins, rows[i].at_least, "row %zu: %.1f of %d", i, wins, rows[i].games);
@@ -77,7 +82,7 @@ static bool choose(
 Test(perudo_mind, every_level_copes_with_any_table) {
 	struct lots lots;
 	lots_init(&lots, 3);
-	for (int game = 0; game < 60; game++) {
+	for (int game = 0; game < by_night(20, 60); game++) {
 		struct perudo p;
 		struct move move;
 		uint8_t place[SEATS_MAX];

@@ -141,7 +141,7 @@ class Transfer(unittest.TestCase):
 
     def moved(self, source, target):
         """As a killed bot's session may last for a moment, it is tried again."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while True:
             status, out, err = migrate(source, target)
             if status == 0:

@@ -7,13 +7,14 @@
 
 #include "storage/results.h"
 #include "storage/sqlite/open.h"
+#include "tests/by_night.h"
 #include "tests/storage/sqlite/scratch.h"
 
 /* Whatever the file holds: a clear line or a working store, never a crash. */
 
 TestSuite(damage, .init = scratch_make_in_memory, .fini = scratch_remove);
 
-enum { PAGE = 4096, ROUNDS = 400 };
+enum { PAGE = 4096 };
 
 static uint32_t chance = 20240229;
 
@@ -261,12 +262,12 @@ static void put_spoiled(const struct image *image) {
 
 Test(damage, of_any_kind_is_told_or_outlived) {
 	struct image image = make_image();
-	int opened = 0;
-	for (int i = 0; i < ROUNDS; i++) {
+	int opened = 0, rounds = by_night(100, 400);
+	for (int i = 0; i < rounds; i++) {
 		put_spoiled(&image);
 		opened += use(i % 2 == 0);
 	}
-	cr_expect(opened > ROUNDS / 10 && opened < ROUNDS * 9 / 10, "%d opened", opened);
+	cr_expect(opened > rounds / 10 && opened < rounds * 9 / 10, "%d opened", opened);
 	free(image.db);
 	free(image.wal);
 }

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/by_night.h"
 #include "tests/storage/sqlite/scratch.h"
 
 TestSuite(trouble, .init = scratch_make, .fini = scratch_remove);
@@ -111,11 +112,11 @@ static void open_until_killed(int microseconds) {
 Test(trouble, to_be_killed_while_it_is_made_does_not_spoil_a_database) {
 	static const char *const names[] = {"dicecup.db", "dicecup.db-wal", "dicecup.db-shm",
 		"dicecup.db-journal", "dicecup.db.lock"};
-	int killed = 0;
-	for (int i = 0; i < 150; i++) {
+	int killed = 0, times = by_night(30, 150);
+	for (int i = 0; i < times; i++) {
 		pid_t child = fork();
 		if (child == 0) {
-			open_until_killed(200 + i * 40);
+			open_until_killed(200 + i * 6000 / times);
 		}
 		int status;
 		cr_assert_eq(waitpid(child, &status, 0), child);
