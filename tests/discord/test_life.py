@@ -305,9 +305,9 @@ def intent_not_granted(dicecup):
         bot.world.do("forgive")
 
 
-def sessions_broken(dicecup, *faults):
+def sessions_broken(dicecup, *faults, **settings):
     """One after the other, the game going on after each."""
-    with Bot(dicecup, heartbeat=15000) as bot:
+    with Bot(dicecup, **settings) as bot:
         bot.start()
         begin_game(bot, *TWO)
         world = bot.world
@@ -336,7 +336,7 @@ def sessions_resumed(dicecup):
 
 
 def session_silent(dicecup):
-    sessions_broken(dicecup, ("swallow_acks", {}))
+    sessions_broken(dicecup, ("swallow_acks", {}), heartbeat=150000)
 
 
 def channel_throttled(dicecup):

@@ -23,7 +23,9 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PATIENCE = 60.0
-ANSWER_MS = 10000  # Discord's three seconds are for a bot without sanitizers on a machine of its own
+# Discord's three seconds are for a bot without sanitizers on a machine of its own; and where all else
+# is quick, a slow machine is no dead line yet.
+ANSWER_MS, HEARTBEAT_MS = 10000, 20000
 
 
 class Refused(AssertionError):
@@ -223,7 +225,8 @@ class World(Reports):
         self._replied = threading.Condition()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
-        self.do("set", **{"answer_ms": ANSWER_MS, **settings})
+        heartbeat = HEARTBEAT_MS / settings.get("scale", 1)
+        self.do("set", **{"answer_ms": ANSWER_MS, "heartbeat": heartbeat, **settings})
 
     def _read(self):
         for line in self._process.stdout:
