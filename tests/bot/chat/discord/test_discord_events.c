@@ -514,6 +514,18 @@ Test(discord_events, advice_is_fetched_until_it_is_there) {
 	hearing_close(&scene);
 }
 
+Test(discord_events, after_a_long_outage_advice_is_fetched_soon) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	scene.discord->failures = 20;
+	fake_drop();
+	fake.gateway->needs_info(scene.discord);
+	fake_reply(0, 503, 0, NULL);
+	cr_expect(uv_is_active((uv_handle_t *)&scene.discord->timer));
+	cr_expect_leq(uv_timer_get_due_in(&scene.discord->timer), 15001);
+	hearing_close(&scene);
+}
+
 Test(discord_events, a_token_revoked_ends_it) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
