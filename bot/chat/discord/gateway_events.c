@@ -12,6 +12,7 @@
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_create.h"
 #include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/place_path.h"
@@ -259,6 +260,17 @@ static void on_channel_delete(struct discord *discord, const json_t *d) {
 	}
 }
 
+/* A table that nobody sees any more comes to the bottom again, as when people talk. */
+static void on_message_delete(struct discord *discord, const json_t *d) {
+	const char *id = json_read_id(d, "id"), *channel = json_read_id(d, "channel_id");
+	const char *place =
+		id != NULL && channel != NULL ? live_messages_deleted(discord, channel, id) : NULL;
+	if (place != NULL && place_path_is(place)) {
+		log_event(LOG_INFO, "discord-deleted", "the message of a table in %s", place);
+		discord->chat.listener->talked(discord->chat.data, &discord->chat, place);
+	}
+}
+
 /* By type */
 
 static const char *const guild_members[] = {
@@ -282,6 +294,7 @@ static const char *const guild_members[] = {
 	EACH(GUILD_UPDATE, on_guild_update, GUILD)           \
 	EACH(INTERACTION_CREATE, interactions_handle, WHOLE) \
 	EACH(MESSAGE_CREATE, message_create_handle, FOR_US)  \
+	EACH(MESSAGE_DELETE, on_message_delete, WHOLE)       \
 	EACH(READY, on_ready, WHOLE)                         \
 	EACH(THREAD_CREATE, on_thread_create, WHOLE)         \
 	EACH(THREAD_DELETE, on_channel_delete, WHOLE)        \

@@ -32,11 +32,11 @@ struct editable_message {
 	enum picture_use use;     /* by what is on its way or was prepared last */
 	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
 	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
-	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
-	bool last;                /* nothing follows what is queued */
-	bool forgotten;           /* once nothing is queued */
-	bool again;               /* what is on its way may have been posted before */
-	bool refused;             /* what was posted last: nothing stands under its number */
+	bool suspects;  /* it is sent without its picture, for which it was refused, perhaps */
+	bool last;      /* nothing follows what is queued */
+	bool forgotten; /* once nothing is queued */
+	bool again;     /* what is on its way may have been posted before */
+	bool refused;   /* what was posted last: nothing stands under its number */
 	bool bare; /* it was, and is gone: its number finds nothing, and what follows has none */
 };
 
@@ -116,6 +116,18 @@ static void adopt(struct discord *discord, struct editable_message *message, con
 	if (!place_path_is(message->audience)) {
 		dm_channels_learn(discord->dm_channels, message->audience, channel);
 	}
+}
+
+const char *live_messages_deleted(struct discord *discord, const char *channel, const char *id) {
+	struct map_entry *entry = discord->live_messages->all.oldest;
+	for (; entry != NULL; entry = entry->newer) {
+		struct editable_message *message = (struct editable_message *)entry;
+		if (strcmp(message->id, id) == 0 && strcmp(message->channel, channel) == 0) {
+			message->hash = message->sent_hash = 0;
+			return message->audience;
+		}
+	}
+	return NULL;
 }
 
 /* Composing */

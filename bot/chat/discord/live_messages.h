@@ -22,5 +22,9 @@ void live_messages_forget(struct discord *discord);
 /* Looks after messages that wait for pictures, or went without. */
 void live_messages_drawn(struct discord *discord);
 
+/* Somebody deleted this message. If it shows a table, that is shown anew when the listener is next
+ * told so; the place where, or NULL. */
+const char *live_messages_deleted(struct discord *discord, const char *channel, const char *id);
+
 /* Shows a post with replaces to a place or a person, and tells the listener where it is. */
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post);

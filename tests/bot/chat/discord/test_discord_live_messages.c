@@ -31,6 +31,26 @@ Test(discord_live_messages, a_burst_costs_two_requests_and_what_is_the_same_none
 	speaking_close(&scene);
 }
 
+Test(discord_live_messages, what_somebody_deleted_is_posted_again_though_nothing_has_changed) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	show(&scene, "a", "");
+	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN);
+	show(&scene, "a", "60/700");
+	EXPECT(&scene, SHOWN);
+	cr_expect_null(live_messages_deleted(scene.discord, "60", "701"), "it is another");
+	cr_expect_null(live_messages_deleted(scene.discord, "61", "700"));
+	cr_expect_str_eq(live_messages_deleted(scene.discord, "60", "700"), ROOM);
+	show(&scene, "a", "60/700");
+	turn(&scene);
+	cr_expect_eq(strncmp(fake_take(), EDIT, strlen(EDIT)), 0, "it may be there after all");
+	reply(&scene, 404, 10008, NULL);
+	EXPECT(&scene, ROOM_POST POSTED("2", "a"));
+	speaking_close(&scene);
+}
+
 Test(discord_live_messages, what_is_shown_tells_of_the_moves_it_shows) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
