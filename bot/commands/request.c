@@ -298,9 +298,8 @@ void request_announce_put(
 }
 
 const struct words *request_words(const struct request *request) {
-	return request->place == NULL || request->pressed
-		       ? request->words
-		       : channel_settings_words(request->bot, channel_of(request));
+	bool alone = request->place == NULL || request->pressed || request->message->unseen;
+	return alone ? request->words : channel_settings_words(request->bot, channel_of(request));
 }
 
 bool request_next_word(struct request *request, char *word, size_t size) {

@@ -111,7 +111,7 @@ struct paint_job *request_painting(const struct request *request);
  * the same in plain words. */
 void request_say_painted(struct request *request, struct paint_job *painting, const char *alt);
 
-/* The words for request_say(): the place's, or in private the asker's. */
+/* The words for request_say(): the place's, or the asker's where nobody else sees the answer. */
 const struct words *request_words(const struct request *request);
 
 /* The seat that all arguments together, or else the first, name, as typed or folded; -1: none. */

@@ -108,6 +108,19 @@ Test(live_message, a_person_is_spoken_to_in_the_language_of_their_program) {
 	command("ann", "hand", "ann~ [#dice · Perudo #1");
 }
 
+Test(live_message, all_that_one_person_is_answered_is_in_one_language) {
+	start_in(place, "", three);
+	chat.language = "ja";
+	command("bob", "status", "bob~ ペルード #1: ");
+	command("bob", "hand", "bob~ [#dice · ペルード #1");
+	command("bob", "stats", "bob~ bob:");
+	NOT_HEARD("0 games");
+	command("bob", "history", "bob~ ここで終わったゲームは");
+	chat.language = NULL;
+	fake_chat_type(&chat, place, "cat", "status");
+	HEARD("Round 1");
+}
+
 Test(live_message, the_language_of_their_program_is_kept_over_a_kill) {
 	chat.language = "ja";
 	command("bob", "status", "bob~ ここにテーブルはありません");
