@@ -57,8 +57,8 @@ static void warn(struct table *table, int seat, int64_t left) {
 static void ask_after(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	struct chat *chat = who->person->chat;
-	const struct table_place *place = table_place_on(table, chat);
-	if (chat->impl->ask_after != NULL && place != NULL && !who->asked_after) {
+	const struct table_place *place = table_place_of(table, who);
+	if (chat->impl->ask_after != NULL && place->chat == chat && !who->asked_after) {
 		who->asked_after = true;
 		chat->impl->ask_after(chat, place->name, who->person->key);
 	}

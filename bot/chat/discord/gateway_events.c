@@ -22,7 +22,8 @@
 #include "bot/chat/discord/shards.h"
 #include "bot/chat/discord/turns.h"
 
-static const char no_member[] = "the bot is no member any more";
+static const char no_member[] =
+	"the bot is no member any more; its tables there go on once somebody adds it again";
 static const char unavailable[] = "Discord cannot reach it now";
 
 /* Guilds */
@@ -44,7 +45,8 @@ static void lose_guild(struct discord *discord, const char *guild, const char *w
 		return;
 	}
 	place_path_write(place, guild, "");
-	log_event(LOG_INFO, "discord-server-lost", "%s: %s", guild, why);
+	log_event(why == no_member ? LOG_WARNING : LOG_INFO, "discord-server-lost", "%s: %s", guild,
+		why);
 	guilds_remove(discord->guilds, guild);
 	place_state_forget(discord, place);
 	discord->chat.listener->lost(discord->chat.data, &discord->chat, place);

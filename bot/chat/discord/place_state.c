@@ -37,7 +37,8 @@ void place_state_closed(struct discord *discord, const char *place) {
 
 void place_state_gone(struct discord *discord, const char *place) {
 	if (set_state(discord, place, CHANNEL_GONE)) {
-		log_event(LOG_INFO, "discord-channel-gone", "%s", place);
+		log_event(LOG_INFO, "discord-channel-gone",
+			"%s was deleted; a table there is closed, and kept as unfinished", place);
 		place_state_forget(discord, place);
 		discord->chat.listener->gone(discord->chat.data, &discord->chat, place);
 	}

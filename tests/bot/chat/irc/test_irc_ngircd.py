@@ -250,7 +250,7 @@ class Trouble(OnNgircd):
         other = Ngircd().start()
         self.addCleanup(other.__exit__)
         bot = self.start(self.server.port, "network=away", f"port={other.port}", "channel=#dice",
-                         "channel=#second", "scale=0.05")
+                         "channel=#second", "scale=0.05", "burst=20", "per_second=20")
         bot.wait_for("home\tentered\t#dice")
         bot.wait_for("away\tentered\t#dice")
         bot.wait_for("away\tentered\t#second")
