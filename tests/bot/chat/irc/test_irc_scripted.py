@@ -236,7 +236,7 @@ class Accounts(OnScript):
 
     def test_news_of_a_table_share_a_line_while_it_waits(self):
         long = " ".join(48 * ["too much"])
-        _, client = self.joined(burst="1", per_second="1")
+        _, client = self.joined(burst="1", per_second="1", scale="1")
         for said in ("ben is in (2/6).", "cat is in (3/6).", "dan is in (4/6).", long):
             client.send(f":ann!a@h PRIVMSG #dice :!news {said}")
         for said in ("move 1 bid", "news 座りました。", "news eva"):
@@ -331,7 +331,7 @@ class Accounts(OnScript):
         self.assertEqual(bot.wait_for_message("hand")[3], "host:ann!a@h")
 
     def test_a_nick_taken_over_gets_nothing_of_who_had_it(self):
-        bot, client = self.joined(burst="1", per_second="2")
+        bot, client = self.joined(burst="1", per_second="2", scale="1")
         client.send(":ann!a@h PRIVMSG echo :tell for the first ann",
                     ":ann!other@place PRIVMSG echo :tell for the second ann")
         bot.wait_for("\tleft\t-\thost:ann!a@h\t")
@@ -339,7 +339,7 @@ class Accounts(OnScript):
         self.assertEqual(client.count("first ann"), 0)
 
     def test_a_private_line_follows_its_reader_to_a_new_nick(self):
-        _, client = self.joined(burst="1", per_second="2")
+        _, client = self.joined(burst="1", per_second="2", scale="1")
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!tell psst",
                     ":ann!a@h NICK bea", ":mal!m@h NICK ann")
         client.wait_for("^NOTICE bea :psst$")
@@ -607,7 +607,7 @@ class Refusals(OnScript):
         self.assertEqual(told, ["sent", "resent"])
 
     def test_a_move_is_told_before_all_who_sit_there_are_found(self):
-        _, client = self.joined(burst="1", per_second="5")
+        _, client = self.joined(burst="1", per_second="5", scale="1")
         client.send(":ann!a@h JOIN #dice", "\r\n".join(
             f":ann!a@h PRIVMSG #dice :!{words}" for words in [*["prove me"] * 3, "move 7 one"]))
         client.wait_for_count("^PING :proof-", 3)
