@@ -127,6 +127,8 @@ int store_sync_begin(struct store *store, uint64_t written);
 int store_sync_go_on(struct store *store);
 /* Lasting. Below 0: nothing is ever in progress. */
 int store_sync_socket(const struct store *store);
+/* What was stored when so much was written is not kept yet, and something is in progress. */
+bool store_is_syncing(const struct store *store, uint64_t written);
 /* For how many milliseconds what is in progress has been; 0: nothing is. */
 uint64_t store_sync_lasts_ms(const struct store *store);
 

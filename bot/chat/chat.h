@@ -284,6 +284,10 @@ struct chat_impl {
 	void (*delete_old)(struct chat *chat, const char *place, int64_t table, const char *where);
 	/* Says it to one person in private. -ENOENT: nobody with this key is in sight. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
+	/* The same, before all that waits until more is kept (leaving()), since it tells of
+	 * nothing. -ENOBUFS: so much does that there is no room. NULL: nothing waits here, or
+	 * people see that an answer is to come. */
+	int (*tell_ahead)(struct chat *chat, const char *key, const struct post *post);
 	/* The same, to find out whether it arrives: reached(), unreachable() or left() follows. */
 	int (*probe)(struct chat *chat, const char *key, const struct post *post);
 	/* Finds out whether a person still belongs to the server of the place: missing() follows if

@@ -15,6 +15,7 @@
 #include "bot/session/closing.h"
 #include "bot/session/last_words.h"
 #include "bot/session/merging.h"
+#include "bot/session/patience.h"
 #include "bot/session/reachability.h"
 #include "bot/session/restore.h"
 #include "bot/session/start.h"
@@ -44,6 +45,7 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 	if (begins_to_hear(bot, chat, message)) {
 		router_route(bot, chat, message);
 		bot->hearing = NULL;
+		patience_note(bot, chat, message);
 	}
 }
 
@@ -53,6 +55,7 @@ static void on_pressed(
 	if (begins_to_hear(bot, chat, message)) {
 		presses_take(bot, chat, message, id);
 		bot->hearing = NULL;
+		patience_note(bot, chat, message);
 	}
 }
 

@@ -15,6 +15,7 @@
 #include "bot/session/guest_sits.h"
 #include "bot/session/last_words.h"
 #include "bot/session/merging.h"
+#include "bot/session/patience.h"
 #include "bot/session/restore.h"
 #include "bot/session/retention.h"
 #include "bot/session/thinking.h"
@@ -131,6 +132,7 @@ int64_t bot_due(struct bot *bot) {
 	const struct schedule_entry *first = schedule_first(&bot->schedule);
 	int64_t due = earlier(bot->count_due, bot->retention.due);
 	due = earlier(due, bot->merging_due);
+	due = earlier(due, patience_due(bot));
 	return first != NULL ? earlier(due, first->due) : due;
 }
 
@@ -139,6 +141,7 @@ void bot_jump(struct bot *bot, int64_t ms) {
 		clocks_jump(bot->tables[i], ms);
 	}
 	guest_sits_jump(bot, ms);
+	patience_jump(bot, ms);
 	if (bot->count_due != INT64_MAX) {
 		bot->count_due += ms;
 	}
@@ -205,6 +208,7 @@ void bot_tick(struct bot *bot) {
 	worker_collect(bot->config.worker);
 	worker_collect(bot->config.painter);
 	tick_tables(bot, now);
+	patience_tick(bot, now);
 	if (bot->count_due <= now) {
 		stats_counter_go_on(bot);
 	}

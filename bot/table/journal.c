@@ -356,6 +356,10 @@ uint64_t journal_written(const struct bot *bot) {
 	return bot->config.store != NULL ? store_written(bot->config.store) : 0;
 }
 
+bool journal_holds(const struct bot *bot, uint64_t written) {
+	return bot->config.store != NULL && store_is_syncing(bot->config.store, written);
+}
+
 bool journal_is_slow(const struct bot *bot) {
 	return bot->config.store != NULL && store_sync_lasts_ms(bot->config.store) >= SLOW_MS;
 }

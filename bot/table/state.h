@@ -69,6 +69,18 @@ struct bot_ending {
 	char buffers[SEATS_MAX][STORE_NAME_SIZE + 64];
 };
 
+/* Who may have to be asked to wait (bot/session/patience.h), by when. */
+enum { PATIENCE_MOST = 64 };
+
+struct patience {
+	size_t n;
+	struct patience_asker {
+		int64_t person, due;
+		uint64_t written; /* once so much is kept they are answered */
+		const struct words *words;
+	} waiting[PATIENCE_MOST];
+};
+
 struct bot {
 	struct bot_config config;
 	struct map people;   /* struct person, by network and key */
@@ -90,6 +102,7 @@ struct bot {
 	int64_t count_due;        /* when stats of past games are counted; INT64_MAX: never */
 	int64_t merging_due;      /* when more of the mergers is done; INT64_MAX: never */
 	struct retention retention;
+	struct patience patience;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
 	bool takes_over;            /* another process played what is restored until just now */
 	void *draft, *since, *view; /* room for a state of any game */

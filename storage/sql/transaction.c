@@ -102,6 +102,10 @@ int store_sync_socket(const struct store *store) {
 	return store->impl->sync_socket != NULL ? store->impl->sync_socket(store) : -1;
 }
 
+bool store_is_syncing(const struct store *store, uint64_t written) {
+	return store->syncing != 0 && written > store->kept;
+}
+
 uint64_t store_sync_lasts_ms(const struct store *store) {
 	return store->syncing != 0 ? (uint64_t)((seconds_now() - store->syncing_since) * 1000) : 0;
 }

@@ -192,7 +192,25 @@ def lost_in_a_transaction(place):
     place.end()
 
 
-SCENARIOS = (gone_before_the_start, no_connection_left, read_only, kept_locked, lost_in_a_transaction)
+def kept_late(place):
+    """No standby confirms: nothing is told, and who asks is asked to wait; then all of it comes."""
+    place.start()
+    place.bot.wait_until_joined()
+    place.sit()
+    since = place.ben.mark()
+    place.change("SET synchronous_standby_names = 'nobody'")
+    place.server.wait_until("SELECT current_setting('synchronous_standby_names') = 'nobody'")
+    place.ben.say("#dice", "!join")
+    place.ben.wait_for("NOTICE ben :I am slow just now: please wait a moment", since)
+    told = [line for line in place.ben.lines[since:] if ":Dicecup!" in line]
+    place.change("RESET synchronous_standby_names")
+    place.ben.wait_for(r"ben is in \(2/6\)", since)
+    if len(told) != 1:
+        raise AssertionError(told)
+    place.end()
+
+
+SCENARIOS = (gone_before_the_start, no_connection_left, read_only, kept_locked, lost_in_a_transaction, kept_late)
 
 if __name__ == "__main__":
     os.environ["DICECUP_PACE_MS"] = "10"

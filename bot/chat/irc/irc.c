@@ -257,6 +257,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	static const struct chat_impl impl = {
 		.say = irc_posts_say,
 		.tell = irc_posts_tell,
+		.tell_ahead = irc_posts_tell_ahead,
 		.probe = irc_posts_probe,
 		.answer = chat_answer_plainly,
 		.find = find,

@@ -17,6 +17,7 @@ enum {
 	USER_MOST = 11,          /* with the "~" */
 	TEXT_LEAST = 32,         /* in a line, however long all names are */
 	TABLE_ANSWERS_MOST = 16, /* lines that wait among those of a table's game */
+	AHEAD_MOST = 4,          /* lines that wait before all tables' */
 };
 
 /* Whom a post is for. */
@@ -275,6 +276,10 @@ static struct addressee address(const struct irc *irc, const struct irc_user *us
 		.prefix = {"", 0}};
 }
 
+static const char *private_verb(const struct post *post) {
+	return post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
+}
+
 int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
@@ -283,8 +288,23 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 		return rc;
 	}
 	struct addressee addressee = address(irc, user);
-	addressee.verb = post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
+	addressee.verb = private_verb(post);
 	return push_post(irc, &addressee, post);
+}
+
+/* A line, before games: so few that they are not held up for long. */
+int irc_posts_tell_ahead(struct chat *chat, const char *key, const struct post *post) {
+	struct irc *irc = (struct irc *)chat;
+	struct irc_user *user = NULL;
+	int rc = find_user(irc, key, &user);
+	if (rc == 0 && send_queue_count_in(irc->send.queue, SEND_CONTROL) >= AHEAD_MOST) {
+		rc = -ENOBUFS;
+	}
+	if (rc == 0) {
+		irc_send(
+			irc, SEND_CONTROL, "%s %s :%s", private_verb(post), user->nick, post->text);
+	}
+	return rc;
 }
 
 /* Probes */

@@ -7,6 +7,7 @@
 
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/outgoing.h"
+#include "bot/chat/web/server.h"
 
 static struct web_chat *of(struct chat *chat) {
 	return (struct web_chat *)chat;
@@ -146,11 +147,12 @@ void speak_close(struct chat *chat, const char *name, bool rests) {
 
 /* To one guest */
 
-static void send_private(struct web_chat *web, const char *key, const struct post *post) {
+/* NULL: out of memory. */
+static struct mail *make_private(const char *key, const struct post *post) {
 	struct mail *mail = mail_create(post->replaces != NULL ? MAIL_HAND : MAIL_TOLD);
 	struct html html = {.text = NULL};
 	if (mail == NULL) {
-		return;
+		return NULL;
 	}
 	mail->table = post->table;
 	snprintf(mail->guest, sizeof(mail->guest), "%s", key);
@@ -162,9 +164,13 @@ static void send_private(struct web_chat *web, const char *key, const struct pos
 	mail->fragment = html_take(&html);
 	if (mail->fragment == NULL) {
 		mail_destroy(mail);
-		return;
+		return NULL;
 	}
-	outgoing_send(web, mail);
+	return mail;
+}
+
+static void send_private(struct web_chat *web, const char *key, const struct post *post) {
+	outgoing_send(web, make_private(key, post));
 }
 
 /* Whoever is told of a table in private sits there. */
@@ -189,6 +195,19 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 	note_seat(web, key, post->table);
 	send_private(web, key, post);
 	return 0;
+}
+
+int speak_tell_ahead(struct chat *chat, const char *key, const struct post *post) {
+	struct web_chat *web = of(chat);
+	const struct guest_entry *guest = guest_list_find(&web->guests, key);
+	struct mail *mail = NULL;
+	if (guest != NULL && guest->present) {
+		mail = make_private(key, post);
+	}
+	if (mail != NULL) {
+		server_send(web->server, mail);
+	}
+	return mail != NULL ? 0 : -ENOENT;
 }
 
 int speak_probe(struct chat *chat, const char *key, const struct post *post) {

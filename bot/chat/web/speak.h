@@ -8,6 +8,7 @@ int speak_say(struct chat *chat, const char *name, const struct post *post);
 void speak_show(struct chat *chat, const char *name, const struct post *post);
 void speak_delete_old(struct chat *chat, const char *place, int64_t table, const char *where);
 int speak_tell(struct chat *chat, const char *key, const struct post *post);
+int speak_tell_ahead(struct chat *chat, const char *key, const struct post *post);
 int speak_probe(struct chat *chat, const char *key, const struct post *post);
 void speak_answer(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);

@@ -116,6 +116,7 @@ static const struct chat_impl impl = {
 	.show = speak_show,
 	.delete_old = speak_delete_old,
 	.tell = speak_tell,
+	.tell_ahead = speak_tell_ahead,
 	.probe = speak_probe,
 	.answer = speak_answer,
 	.find = chat_find_nobody,

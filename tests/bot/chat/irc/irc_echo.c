@@ -18,6 +18,7 @@
  *   move N WORDS   the same as the move N of table 1
  *   again W|W…     says them, a line each, as lines 3… of step 5 of table 1, once more
  *   tell WORDS     says them to the asker in private
+ *   ahead WORDS    the same, before what waits until it is kept
  *   to KEY WORDS   says them to that person in private
  *   many N         that many lines, numbered, where it was asked
  *   hands N        that many hands of dice on one line
@@ -196,6 +197,11 @@ static void do_tell(struct chat *chat, const struct chat_message *message, const
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
 }
 
+static void do_ahead(struct chat *chat, const struct chat_message *message, const char *words) {
+	struct post post = {.text = words};
+	show_failure(chat, chat->impl->tell_ahead(chat, message->from.key, &post));
+}
+
 static void do_to(struct chat *chat, const struct chat_message *message, const char *words) {
 	char key[256];
 	struct post post = {.text = strchr(words, ' ') + 1};
@@ -276,6 +282,7 @@ static const struct {
 	{"store", do_store},
 	{"sync", do_sync},
 	{"tell ", do_tell},
+	{"ahead ", do_ahead},
 	{"to ", do_to},
 	{"message ", do_message},
 	{"many ", do_many},

@@ -568,11 +568,19 @@ class Refusals(OnScript):
         client.send(":ann!a@h PRIVMSG #dice :!say two", ":ann!a@h PRIVMSG #dice :!again three")
         client.send("PING :are-you-there")
         client.wait_for("PONG .*are-you-there")
-        self.assertEqual(client.count("two|three"), 0)
+        client.send(":ann!a@h PRIVMSG #dice :!tell four", ":ann!a@h PRIVMSG #dice :!ahead please wait")
+        client.wait_for("NOTICE ann :please wait$")
+        self.assertEqual(client.count("two|three|four"), 0)
         client.send(":ann!a@h PRIVMSG #dice :!sync")
         client.wait_for("PRIVMSG #dice :three$")
         client.wait_for("PRIVMSG #dice :two$")
+        client.wait_for("NOTICE ann :four$")
         bot.wait_for("\tresent\t")
+
+    def test_what_tells_of_nothing_does_not_hold_up_games_for_long(self):
+        bot, client = self.joined(burst="9")
+        client.send(":ann!a@h JOIN #dice", *6 * [":ann!a@h PRIVMSG #dice :!ahead please wait"])
+        bot.wait_for("\tfailed\t.*No buffer space")
 
     def test_a_line_that_takes_several_is_told_of_once_all_of_it_has_left(self):
         bot, client = self.joined(burst="9")

@@ -178,6 +178,18 @@ class Guests(WebTest):
         other.expect("stays", "aloud")
         self.assertEqual(self.get(TABLE, Cookie=ann).part("answers"), "")
 
+    def test_what_tells_of_nothing_goes_past_what_waits(self):
+        bot = self.start_with_table()
+        ann, key = self.sit_down()
+        self.get(TABLE, Cookie=ann)
+        reader = self.events(cookie=ann)
+        reader.expect("all")
+        reader.expect("hand")
+        bot.obey("store", f"tell 12 {key} later", f"ahead 0 {key} please wait")
+        reader.expect("answer", "please wait")
+        bot.obey("sync")
+        reader.expect("answer", "later")
+
     def test_whoever_is_not_there_is_not_told(self):
         bot = self.start_with_table()
         bot.obey("tell 12 guest:00000000000000000000000000000000 hello")

@@ -26,6 +26,7 @@
  *   move N ID WORDS            show, of this move
  *   board BYTES                live messages have a board of so many bytes from now on; 0: none
  *   tell ID KEY WORDS          says them to that guest in private
+ *   ahead ID KEY WORDS         the same, before what waits until it is kept
  *   hand ID KEY WORDS          shows them as their hand, with a button
  *   probe ID KEY WORDS         finds out whether they arrive
  *   reply WORDS                what messages and presses are answered with from now on
@@ -370,8 +371,10 @@ static void tell(const char *command, int64_t id, char *rest) {
 		post.replaces = "";
 		post.controls = &controls;
 	}
-	int rc = strcmp(command, "probe") == 0 ? chat->impl->probe(chat, key, &post)
-					       : chat->impl->tell(chat, key, &post);
+	bool ahead = strcmp(command, "ahead") == 0, probe = strcmp(command, "probe") == 0;
+	int rc = (ahead   ? chat->impl->tell_ahead
+		  : probe ? chat->impl->probe
+			  : chat->impl->tell)(chat, key, &post);
 	printf("told %d\n", rc);
 }
 
