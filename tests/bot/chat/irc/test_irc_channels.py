@@ -120,7 +120,7 @@ class Asking(InChannels):
         self.assertEqual(client.count("^WHO #a"), 0)
 
     def test_a_server_that_has_no_time_is_asked_again(self):
-        _, client = self.begin("#a", scale="0.01")
+        _, client = self.begin("#a", scale="0.1")
         self.let_in(client, "#dice", "echo ann")
         client.wait_for("^WHO #dice$")
         client.send(":s.test 263 echo WHO :Server load is temporarily too heavy")
@@ -159,10 +159,8 @@ class Talk(InChannels):
         client.wait_for("^JOIN #dice,")
         self.let_in(client, "#dice")
         client.wait_for_count("^JOIN ", 2)
-        since = time.monotonic()
         client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!say hello")
         client.wait_for("^PRIVMSG #dice :hello$")
-        self.assertLess(time.monotonic() - since, 2)
         self.assertLess(client.count("^JOIN "), 10)
 
 
