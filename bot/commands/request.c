@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "bot/base/address.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
@@ -10,6 +11,7 @@
 #include "bot/session/absence.h"
 #include "bot/session/seating.h"
 #include "bot/table/pages.h"
+#include "bot/table/sources.h"
 
 void request_forget(struct request *request) {
 	request->answer.len = 0;
@@ -39,25 +41,6 @@ void request_begin(struct request *request, struct bot *bot, struct chat *chat,
 	};
 	request->answer = TEXT_INTO(request->buffer);
 	request_note(request, OUTCOME_IGNORED);
-}
-
-/* Their client's language counts until they choose one. */
-bool request_meet(struct request *request) {
-	const struct chat_message *message = request->message;
-	struct bot *bot = request->bot;
-	struct person *person =
-		people_meet(&bot->people, bot->config.store, request->chat, &message->from);
-	if (person == NULL) {
-		request_tell_not_taken(request);
-		return false;
-	}
-	if (message->language != NULL) {
-		people_note_speaks(person, bot->config.store, message->language);
-	}
-	people_note_seen(person, bot->config.store, bot->config.now(bot->config.data));
-	request->person = person;
-	request_choose_words(request);
-	return true;
 }
 
 /* NULL: in private and about no table, or store or memory failed. */
@@ -120,10 +103,74 @@ static int64_t now(const struct request *request) {
 	return request->bot->config.now(request->bot->config.data);
 }
 
+/* Whose limits a request takes from: the asker's, and, where a new key costs nothing, those of
+ * whence they come. */
+struct payers {
+	size_t n;
+	struct {
+		struct person_limits *limits;
+		int people;
+	} list[3];
+};
+
+static void add_payer(struct payers *payers, struct person_limits *limits, int people) {
+	if (limits != NULL) {
+		payers->list[payers->n].limits = limits;
+		payers->list[payers->n++].people = people;
+	}
+}
+
+static struct payers payers_of(const struct request *request) {
+	struct payers payers = {.n = 0};
+	struct map *sources = &request->bot->sources;
+	const char *source = request->message->source;
+	char region[ADDRESS_SIZE];
+	if (request->person != NULL) {
+		add_payer(&payers, &request->person->limits, LIMIT_ONE);
+	}
+	if (source != NULL) {
+		add_payer(&payers, sources_limits(sources, source, now(request)), LIMIT_SOURCE);
+	}
+	if (source != NULL && address_put_part(source, ADDRESS_OF_CUSTOMER, region) &&
+		strcmp(region, source) != 0) {
+		add_payer(&payers, sources_limits(sources, region, now(request)), LIMIT_REGION);
+	}
+	return payers;
+}
+
+static int64_t find_wait(const struct payers *payers, enum rate_limit limit, int64_t now,
+	struct person_limits **of) {
+	int64_t longest = 0;
+	for (size_t i = 0; i < payers->n; i++) {
+		int64_t wait =
+			rate_limit_wait(payers->list[i].limits, limit, payers->list[i].people, now);
+		if (wait > longest) {
+			longest = wait;
+			*of = payers->list[i].limits;
+		}
+	}
+	return longest;
+}
+
+/* From all of them, or (false) from none; of: whose are used up. */
+static bool take(const struct request *request, enum rate_limit limit, struct person_limits **of) {
+	struct payers payers = payers_of(request);
+	if (find_wait(&payers, limit, now(request), of) > 0) {
+		return false;
+	}
+	for (size_t i = 0; i < payers.n; i++) {
+		rate_limit_take(payers.list[i].limits, limit, payers.list[i].people, now(request));
+		payers.list[i].limits->hushed &= limit != LIMIT_TELL;
+	}
+	return true;
+}
+
 static void put_wait(struct request *request, enum rate_limit limit, const char *sentence) {
 	char time[64];
 	struct text text = TEXT_INTO(time);
-	int64_t wait = rate_limit_wait(&request->person->limits, limit, now(request));
+	struct payers payers = payers_of(request);
+	struct person_limits *of;
+	int64_t wait = find_wait(&payers, limit, now(request), &of);
 	time_control_put_time(request->words, wait + 999, &text);
 	request_forget(request);
 	ANSWER(request, sentence, {"time", time});
@@ -135,19 +182,72 @@ bool request_may_hear(struct request *request) {
 	if (free || !is_limited(request)) {
 		return true;
 	}
-	struct person_limits *limits = &request->person->limits;
-	if (rate_limit_take(limits, LIMIT_TELL, now(request))) {
-		limits->hushed = false;
+	struct person_limits *used_up;
+	if (take(request, LIMIT_TELL, &used_up)) {
 		return true;
 	}
 	request_note(request, OUTCOME_LIMITED);
-	if (!limits->hushed) {
-		limits->hushed = true;
+	if (!used_up->hushed) {
+		used_up->hushed = true;
 		put_wait(request, LIMIT_TELL, SENTENCE("Too many questions; ask again in {time}."));
 		send(request, &(struct post){.table = 0}, false);
 	}
 	request_forget(request);
 	return false;
+}
+
+/* Each of them is a row of the database. */
+static bool is_known(const struct request *request) {
+	const struct bot *bot = request->bot;
+	const char *key = request->message->from.key;
+	struct store_person kept;
+	return people_find(&bot->people, request->chat, key) != NULL ||
+	       (bot->config.store != NULL &&
+		       store_people_find(
+			       bot->config.store, request->chat->network, key, &kept, 1) == 1 &&
+		       strcmp(kept.key, key) == 0);
+}
+
+/* Of a source from which too many come only the first is told so, where that is a line. */
+static bool may_meet(struct request *request) {
+	struct person_limits *used_up;
+	if (request->bot->config.unlimited || request->chat->single_user ||
+		request->message->source == NULL || is_known(request) ||
+		take(request, LIMIT_MEET, &used_up)) {
+		return true;
+	}
+	if (request->message->unseen || !used_up->hushed) {
+		used_up->hushed = true;
+		put_wait(request, LIMIT_MEET,
+			SENTENCE("Too many new people have come from where you are; try again in "
+				 "{time}."));
+		send(request, &(struct post){.table = 0}, false);
+	}
+	request_forget(request);
+	request_note(request, OUTCOME_LIMITED);
+	return false;
+}
+
+/* Their client's language counts until they choose one. */
+bool request_meet(struct request *request) {
+	const struct chat_message *message = request->message;
+	struct bot *bot = request->bot;
+	if (!may_meet(request)) {
+		return false;
+	}
+	struct person *person =
+		people_meet(&bot->people, bot->config.store, request->chat, &message->from);
+	if (person == NULL) {
+		request_tell_not_taken(request);
+		return false;
+	}
+	if (message->language != NULL) {
+		people_note_speaks(person, bot->config.store, message->language);
+	}
+	people_note_seen(person, bot->config.store, bot->config.now(bot->config.data));
+	request->person = person;
+	request_choose_words(request);
+	return true;
 }
 
 static void tell_too_much(struct request *request, enum rate_limit limit) {
@@ -157,8 +257,9 @@ static void tell_too_much(struct request *request, enum rate_limit limit) {
 }
 
 bool request_may_spend(struct request *request, enum rate_limit limit) {
-	bool may = !is_limited(request) ||
-		   rate_limit_wait(&request->person->limits, limit, now(request)) == 0;
+	struct payers payers = payers_of(request);
+	struct person_limits *of;
+	bool may = !is_limited(request) || find_wait(&payers, limit, now(request), &of) == 0;
 	if (!may) {
 		tell_too_much(request, limit);
 	}
@@ -166,8 +267,8 @@ bool request_may_spend(struct request *request, enum rate_limit limit) {
 }
 
 bool request_spend(struct request *request, enum rate_limit limit) {
-	bool may = !is_limited(request) ||
-		   rate_limit_take(&request->person->limits, limit, now(request));
+	struct person_limits *of;
+	bool may = !is_limited(request) || take(request, limit, &of);
 	if (!may) {
 		tell_too_much(request, limit);
 	}
@@ -176,8 +277,8 @@ bool request_spend(struct request *request, enum rate_limit limit) {
 
 /* Beyond the place's limit answers come in private. */
 static bool may_say(struct request *request) {
-	return !is_limited(request) ||
-	       rate_limit_take(&request->person->limits, LIMIT_SAY, now(request));
+	struct person_limits *of;
+	return !is_limited(request) || take(request, LIMIT_SAY, &of);
 }
 
 /* False if the rate limit forbids it; then they were told so, once. */

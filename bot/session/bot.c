@@ -20,6 +20,7 @@
 #include "bot/session/retention.h"
 #include "bot/session/thinking.h"
 #include "bot/session/time_outs.h"
+#include "bot/table/sources.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 
@@ -70,6 +71,7 @@ void bot_destroy(struct bot *bot) {
 	map_free_all(&bot->lessons);
 	pages_finish(bot);
 	people_finish(&bot->people);
+	sources_finish(&bot->sources);
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);
 	free(bot->chats);

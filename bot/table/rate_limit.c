@@ -11,17 +11,36 @@ static const struct {
 	[LIMIT_CHANGE] = {8, 15 * SECOND_MS},
 	[LIMIT_SAY] = {5, 15 * SECOND_MS},
 	[LIMIT_TELL] = {8, 10 * SECOND_MS},
+	[LIMIT_MEET] = {10, MINUTE_MS},
 };
 
-/* Until the bucket is full again; no longer than from empty, should the clock be set back. */
+/* Until the bucket is full again; no longer than from empty, should the clock be set back. However
+ * many people it is of, that is as long. */
 static int64_t owed(const struct person_limits *limits, enum rate_limit limit, int64_t now) {
 	int64_t left = limits->whole_at[limit] - now, most = rows[limit].most * rows[limit].ms;
 	return left < 0 ? 0 : left > most ? most : left;
 }
 
-int64_t rate_limit_wait(const struct person_limits *limits, enum rate_limit limit, int64_t now) {
-	int64_t wait = owed(limits, limit, now) - (rows[limit].most - 1) * rows[limit].ms;
-	return wait > 0 ? wait : 0;
+static int64_t price(enum rate_limit limit, int people) {
+	return rows[limit].ms / people;
+}
+
+int64_t rate_limit_wait(
+	const struct person_limits *limits, enum rate_limit limit, int people, int64_t now) {
+	int64_t most = rows[limit].most * rows[limit].ms;
+	int64_t wait = owed(limits, limit, now) + price(limit, people) - most;
+	return limit != LIMIT_NONE && wait > 0 ? wait : 0;
+}
+
+bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int people, int64_t now) {
+	if (limit == LIMIT_NONE) {
+		return true;
+	}
+	if (rate_limit_wait(limits, limit, people, now) > 0) {
+		return false;
+	}
+	limits->whole_at[limit] = now + owed(limits, limit, now) + price(limit, people);
+	return true;
 }
 
 bool rate_limit_is_used(const struct person_limits *limits, int64_t now) {
@@ -30,15 +49,4 @@ bool rate_limit_is_used(const struct person_limits *limits, int64_t now) {
 		used = used || owed(limits, (enum rate_limit)i, now) > 0;
 	}
 	return used;
-}
-
-bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int64_t now) {
-	if (limit == LIMIT_NONE) {
-		return true;
-	}
-	if (rate_limit_wait(limits, limit, now) > 0) {
-		return false;
-	}
-	limits->whole_at[limit] = now + owed(limits, limit, now) + rows[limit].ms;
-	return true;
 }

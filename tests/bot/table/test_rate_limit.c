@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/session/bot.h"
@@ -35,26 +36,27 @@ static void type(const char *place, const char *who, const char *text, int times
 Test(rate_limit, comes_back_one_by_one) {
 	struct person_limits limits = {.hushed = false};
 	int64_t now = INT64_C(1700000000000);
-	cr_expect(rate_limit_take(&limits, LIMIT_NONE, now));
+	cr_expect(rate_limit_take(&limits, LIMIT_NONE, LIMIT_ONE, now));
 	for (int i = 0; i < 3; i++) {
-		cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 0);
-		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, now));
+		cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 0);
+		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
 	}
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now));
-	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 5 * MINUTE_MS);
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 5 * MINUTE_MS);
 	now += 5 * MINUTE_MS - 1;
-	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 1);
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now++));
-	cr_expect(rate_limit_take(&limits, LIMIT_OPEN, now));
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now));
-	cr_expect(rate_limit_take(&limits, LIMIT_SAY, now), "others are their own");
+	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 1);
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now++));
+	cr_expect(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+	cr_expect(rate_limit_take(&limits, LIMIT_SAY, LIMIT_ONE, now), "others are their own");
 	now -= 10000 * MINUTE_MS;
-	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, now), 5 * MINUTE_MS, "set back");
+	cr_expect_eq(
+		rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 5 * MINUTE_MS, "set back");
 	now += 20000 * MINUTE_MS;
 	for (int i = 0; i < 3; i++) {
-		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, now));
+		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
 	}
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, now));
+	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
 }
 
 Test(rate_limit, public_answers_come_in_private_then_not_at_all) {
@@ -165,6 +167,60 @@ Test(rate_limit, who_is_alone_can_ask_for_ever) {
 	cr_expect_eq(count("terminal: "), 100);
 	type("terminal", "@ann", "help", 100);
 	cr_expect_eq(count("ann> Now:"), 100);
+}
+
+/* A new nick for each line, from one host or from one of so many. */
+static void type_as_new(const char *text, int times, const char *const *hosts, int n_hosts) {
+	static int n_nicks;
+	fake_chat_clear(&chat);
+	for (int i = 0; i < times; i++) {
+		char nick[16];
+		snprintf(nick, sizeof(nick), "eve%d", n_nicks++);
+		chat.source = hosts[i % n_hosts];
+		fake_chat_type(&chat, "#dice", nick, text);
+	}
+	chat.source = NULL;
+}
+
+Test(rate_limit, a_new_nick_is_worth_as_much_as_the_rest_of_its_host) {
+	static const char *const host[] = {"eve.example.org"};
+	type_as_new("history", 300, host, 1);
+	cr_expect_eq(count("#dice: No game has ended"), 4 * 5, "%s", chat.heard);
+	cr_expect_leq(lines_heard(), 4 * 5 + 4 * 8 + 2, "%s", chat.heard);
+	expect("#dice", "bob", "history", "#dice: No game has ended here yet.");
+	chat.clock += MINUTE_MS;
+	type_as_new("history", 100, host, 1);
+	cr_expect_leq(lines_heard(), 4 + 1, "of a host that was there four new people a minute");
+}
+
+Test(rate_limit, no_more_rows_are_stored_than_a_host_has_new_people) {
+	static const struct {
+		const char *hosts[4];
+		int n_hosts, met;
+	} rows[] = {
+		{{"eve.example.org"}, 1, 40},
+		{{"192.0.2.1", "192.0.2.2"}, 2, 80},
+		{{"2001:db8:1:1::", "2001:db8:1:2::", "2001:db8:1:3::", "2001:db8:1:4::"}, 4, 160},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		size_t before = bot->people.n;
+		type_as_new("mydata", 200, rows[i].hosts, rows[i].n_hosts);
+		cr_expect_leq(bot->people.n - before, (size_t)rows[i].met, "row %zu", i);
+		chat.clock += 60 * MINUTE_MS;
+		scene_restart();
+	}
+}
+
+Test(rate_limit, whoever_is_known_is_heard_though_their_host_is_full_of_new_people) {
+	static const char *const host[] = {"gateway.example.org"};
+	chat.source = host[0];
+	fake_chat_type(&chat, "#dice", "ann", "history");
+	chat.clock += 60 * MINUTE_MS;
+	scene_restart();
+	type_as_new("mydata", 200, host, 1);
+	chat.source = host[0];
+	chat.clock += 10 * SECOND_MS;
+	expect("#dice", "ann", "history", "No game has ended here yet.");
 }
 
 TestSuite(rate_limit_rich, .init = scene_set_up_rich_limited, .fini = scene_tear_down);
