@@ -311,8 +311,9 @@ static void tell_opener(struct table *table) {
 }
 
 void guest_sits_went(struct table *table, const struct guest_going *going) {
-	if (going->passes) {
-		find(table, going->sat)->passed = true;
+	struct sit *sit = going->passes ? find(table, going->sat) : NULL;
+	if (sit != NULL) {
+		sit->passed = true;
 	}
 	tell_going(table, going);
 	struct guest_flow *flow = going->passes ? table->guest_flow : NULL;
