@@ -201,7 +201,13 @@ static void put_came(const struct table_place *place, const void *seat, struct t
 	}
 }
 
+/* That they were in is told no more by a live table without them. */
 static void put_went(const struct table_place *place, const void *name, struct text *out) {
+	if (place->chat->has_live_tables) {
+		PLACE_SAY(out, place, "{who} [are|is] in ({k}/{max}).", {"who", name},
+			{"k", NULL, place->table->n_seats + 1});
+		text_puts(out, "\n");
+	}
 	PLACE_SAY(out, place, "{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
 }
 

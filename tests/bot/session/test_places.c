@@ -105,8 +105,11 @@ Test(places, a_table_comes_to_another_network_and_takes_who_brings_it) {
 	clear();
 	there("yan", "join");
 	HEARD("#dice: yan is in (3/6).");
+	clear();
 	there("yan", "leave");
 	HEARD("#dice: yan leaves the table (2/6).");
+	THERE("7/dice= yan is in (3/6).\n7/dice= yan leaves the table (2/6).");
+	NOT_HEARD("yan is in");
 }
 
 Test(places, who_may_bring_a_table_is_said_to_those_who_may_not) {
