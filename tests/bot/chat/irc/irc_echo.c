@@ -296,6 +296,8 @@ static const struct {
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
 	(void)data;
 	char rest[1024];
+	show(chat, "source", message->place, &message->from,
+		message->source != NULL ? message->source : "-");
 	snprintf(rest, sizeof(rest), "%s\t%s\t%s", message->moderates ? "moderates" : "-",
 		message->by_name ? "by_name" : "-", message->text);
 	show(chat, "message", message->place, &message->from, rest);

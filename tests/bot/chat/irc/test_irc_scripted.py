@@ -70,6 +70,10 @@ class Registration(OnScript):
         bot.log.wait_for("irc-cap-refused home: batch: it goes on without")
         client.send(":ann!a@h JOIN #dice Ann :Ann")
         bot.wait_for("\tcame\t#dice\taccount:ann\tann\t")
+        client.send("@account=ann :ann!a@h PRIVMSG #dice :!a1",
+                    ":eve!eve@eve.test PRIVMSG #dice :!e1")
+        bot.wait_for("\tsource\t#dice\taccount:ann\tann\t-$")  # an account costs something
+        bot.wait_for(r"\tsource\t#dice\t\S+\teve\teve\.test$")  # a nick does not
 
     def test_capabilities_come_and_go_while_it_is_connected(self):
         bot, client = self.joined()
