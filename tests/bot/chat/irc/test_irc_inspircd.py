@@ -121,7 +121,7 @@ class Temper(EchoTest):
         return bot, ann
 
     def test_at_its_usual_rate_it_is_not_thrown_out(self):
-        bot, ann = self.start_strict(burst="4", per_second="0.8")
+        bot, ann = self.start_strict(burst="4", per_second="0.8", scale="1")
         ann.say("#dice", "!many 14")
         ann.wait_for("line 14$")
         self.assertEqual(bot.count("\tlost\t"), 0)

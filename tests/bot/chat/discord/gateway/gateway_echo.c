@@ -87,6 +87,12 @@ static void on_session(void *data, unsigned shard, const char *id, const char *u
 	fflush(stdout);
 }
 
+static void on_deaf(void *data, unsigned shard) {
+	(void)data;
+	printf("deaf\t%u\n", shard);
+	fflush(stdout);
+}
+
 static void on_passed(void *data, unsigned shard, int64_t sequence) {
 	(void)data;
 	printf("passed\t%u\t%lld\n", shard, (long long)sequence);
@@ -108,6 +114,7 @@ static void on_fatal(void *data, const char *why) {
 static const struct gateway_listener listener = {
 	.event = on_event,
 	.session = on_session,
+	.deaf = on_deaf,
 	.passed = on_passed,
 	.needs_info = on_needs_info,
 	.fatal = on_fatal,

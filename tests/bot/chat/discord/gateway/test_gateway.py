@@ -222,6 +222,7 @@ class Sessions(GatewayTest):
         bot.wait_for("READY")
         client.expect(1)
         client.expect(1, acknowledge=False)
+        bot.wait_for("^deaf\t0$")
         self.assertEqual(client.expect_end(), 4000)
         server.accept().serve_resume()
         bot.wait_for("RESUMED")
