@@ -243,6 +243,26 @@ static void unseat(struct guest *guest, const char *place, const struct table *t
 	say(guest, place, text);
 }
 
+static void moderate(const char *place, const char *word, const char *name, const char *to) {
+	char text[2 * STORE_NAME_SIZE + 16];
+	snprintf(text, sizeof(text), "%s %s %s", word, name, to);
+	fake_chat_type(&chat, place, "@mod", text);
+	listen();
+}
+
+/* A moderator takes somebody's seat. */
+static void be_taken(struct guest *guest, const char *place, const struct table *table) {
+	(void)guest;
+	moderate(place, "unseat", any_seat_name(table), "");
+}
+
+/* And gives it back. */
+static void be_returned(struct guest *guest, const char *place, const struct table *table) {
+	char name[STORE_NAME_SIZE];
+	snprintf(name, sizeof(name), "%s", table->seats[seat_of(guest, table)].name);
+	moderate(place, "seat", name, name);
+}
+
 static void end(struct guest *guest, const char *place, const struct table *table) {
 	(void)table;
 	say(guest, place, "end");
@@ -256,6 +276,8 @@ static void move(struct guest *guest, const char *place, const struct table *tab
 	int seat = seat_of(guest, table);
 	if (table->paused) {
 		pause_game(guest, place, table);
+	} else if (table->seats[seat].absence == STORE_TAKEN) {
+		be_returned(guest, place, table);
 	} else if (presence_computer_acts(table, seat)) {
 		join(guest, place, table);
 	} else if (table_is_active(table, seat)) {
@@ -271,9 +293,9 @@ static const struct habit with_no_table[] = {
 	{6, open_table}, {6, open_again}, {1, wait_for_others}, {1, ask}};
 static const struct habit beside_it[] = {{8, join}, {1, open_again}, {1, ask}, {1, end}};
 static const struct habit before_start[] = {
-	{6, start}, {2, add_computer}, {1, leave}, {1, wish}, {3, unseat}, {1, ask}};
-static const struct habit in_game[] = {{300, move}, {8, ask}, {2, leave}, {4, unseat}, {3, end},
-	{2, pause_game}, {1, be_forgotten}, {1, start}, {1, join}};
+	{6, start}, {2, add_computer}, {1, leave}, {1, wish}, {3, unseat}, {1, be_taken}, {1, ask}};
+static const struct habit in_game[] = {{300, move}, {8, ask}, {2, leave}, {4, unseat},
+	{1, be_taken}, {3, end}, {2, pause_game}, {1, be_forgotten}, {1, start}, {1, join}};
 
 static void act(struct guest *guest, const char *place) {
 	const struct table *table = table_in(place);
