@@ -51,3 +51,14 @@ static int fold_unicode(const char *typed, char *out, size_t size) {
 int fold_input(const char *typed, char *out, size_t size) {
 	return is_ascii(typed) ? fold_ascii(typed, out, size) : fold_unicode(typed, out, size);
 }
+
+bool fold_is_utf8(const char *text) {
+	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text;
+	utf8proc_ssize_t took = 1;
+	while (*at != '\0' && took > 0) {
+		utf8proc_int32_t c;
+		took = utf8proc_iterate(at, -1, &c);
+		at += took > 0 ? took : 0;
+	}
+	return took > 0;
+}

@@ -367,7 +367,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		session->bot->config.worker = session->worker;
 	}
 	if (session->wishes.speaks) {
-		bot_set_language_of(
+		channel_settings_speak(
 			session->bot, session->console, session->place, session->wishes.language);
 	}
 	terminal_set_pace(session, false);

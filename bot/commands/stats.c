@@ -277,12 +277,13 @@ static int find_in_sight(struct request *request, const char *name, struct store
 
 static int find_named(
 	struct request *request, const char *text, size_t n, struct store_person *person) {
-	char name[STORE_NAME_SIZE];
-	if (n == 0 || n >= sizeof(name)) {
+	char typed[STORE_NAME_SIZE], name[STORE_NAME_SIZE];
+	if (n == 0 || n >= sizeof(typed)) {
 		return -ENOENT;
 	}
-	memcpy(name, text, n);
-	name[n] = '\0';
+	memcpy(typed, text, n);
+	typed[n] = '\0';
+	people_clean_name(typed, name);
 	int rc = store_person_named(
 		request->bot->config.store, request->chat->network, name, person);
 	return rc == -ENOENT ? find_in_sight(request, name, person) : rc;

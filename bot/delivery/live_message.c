@@ -11,7 +11,6 @@
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
-#include "bot/table/ending.h"
 #include "bot/table/presence.h"
 
 enum {
@@ -128,7 +127,7 @@ static void put_places(const struct table_place *at, const uint8_t *places, stru
 	const struct words *words = table_place_words(at);
 	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
 	struct text list = TEXT_INTO(names);
-	const struct audience_ending *ending = ending_of(table, table->state, words);
+	const struct audience_ending *ending = table_ending(table, table->state, words);
 	places = ending != NULL ? ending->places : places;
 	for (int place = 1; place <= table->n_seats; place++) {
 		put_rank(table, words, ending, places, place, &list);

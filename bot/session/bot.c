@@ -226,14 +226,6 @@ const struct words *bot_words(struct bot *bot, const struct chat *chat, const ch
 	return channel_settings_words(bot, channel_settings_at(bot, chat, place));
 }
 
-void bot_set_language_of(
-	struct bot *bot, const struct chat *chat, const char *place, enum language language) {
-	struct channel_settings *channel = channel_settings_at(bot, chat, place);
-	if (channel != NULL) {
-		channel->chosen.language = language;
-	}
-}
-
 enum outcome bot_outcome(const struct bot *bot) {
 	return bot->outcome;
 }

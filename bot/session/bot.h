@@ -33,9 +33,6 @@ void bot_tick(struct bot *bot);
 
 /* The words of a place. */
 const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place);
-/* Speaks this language there for now, whatever was chosen before. */
-void bot_set_language_of(
-	struct bot *bot, const struct chat *chat, const char *place, enum language language);
 
 /* What came of the last message or press. */
 enum outcome bot_outcome(const struct bot *bot);

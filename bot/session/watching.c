@@ -12,7 +12,6 @@
 #include "bot/delivery/wording.h"
 #include "bot/fair/keys.h"
 #include "bot/record/replay.h"
-#include "bot/session/bot.h"
 #include "bot/session/onlookers.h"
 #include "bot/table/journal.h"
 #include "engine/notation.h"
@@ -168,7 +167,8 @@ int watching_begin(struct bot *bot, struct chat *chat, int64_t number, const cha
 	if (place == NULL) {
 		return -ENOENT;
 	}
-	bot_set_language_of(bot, chat, name, chosen != LANGUAGES ? chosen : bot->config.language);
+	channel_settings_speak(
+		bot, chat, name, chosen != LANGUAGES ? chosen : bot->config.language);
 	tell_past(place);
 	live_message_show_at(place);
 	return 0;

@@ -340,6 +340,14 @@ int channel_settings_choose(
 	return 0;
 }
 
+void channel_settings_speak(
+	struct bot *bot, const struct chat *chat, const char *place, enum language language) {
+	struct channel_settings *channel = channel_settings_at(bot, chat, place);
+	if (channel != NULL) {
+		channel->chosen.language = language;
+	}
+}
+
 int channel_settings_read(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices) {
 	struct store_setting settings[SETTINGS_MAX];

@@ -52,6 +52,10 @@ void channel_settings_drop(struct map *channels, const struct chat *chat);
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place);
 
+/* Speaks this language there for now, whatever was chosen before. */
+void channel_settings_speak(
+	struct bot *bot, const struct chat *chat, const char *place, enum language language);
+
 /* What a place of any network chose, from the store. 0, or a negative errno. */
 int channel_settings_read(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/fold.h"
 #include "bot/base/log.h"
 #include "bot/base/names.h"
-#include "bot/chat/utf8.h"
 #include "bot/table/delivery_modes.h"
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
@@ -45,21 +45,10 @@ struct person *people_find(const struct map *people, const struct chat *chat, co
 	return (struct person *)map_find(people, chat, key);
 }
 
-static bool is_utf8(const char *text) {
-	size_t len = strlen(text);
-	int32_t c = 0;
-	while (len > 0 && c != 0xfffd) {
-		size_t n = utf8_next(text, len, &c);
-		text += n;
-		len -= n;
-	}
-	return c != 0xfffd;
-}
-
 /* Nicks on old networks are in Latin-1, and stay as they are. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	memset(clean, 0, STORE_NAME_SIZE);
-	if (is_utf8(name)) {
+	if (fold_is_utf8(name)) {
 		names_show(name, NAMES_CHARACTERS_MOST, clean, STORE_NAME_SIZE);
 	} else {
 		strncpy(clean, name, STORE_NAME_SIZE - 1);

@@ -63,7 +63,7 @@ struct retention {
 	unsigned people, games;      /* deleted since the day's work began */
 };
 
-/* The ending told last (bot/table/ending.h). */
+/* The ending told last (table_ending()). */
 struct bot_ending {
 	struct audience_ending told;
 	char buffers[SEATS_MAX][STORE_NAME_SIZE + 64];

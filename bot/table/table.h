@@ -347,3 +347,8 @@ void table_put_rules_in_words(
 enum time_control table_time_control(const struct table *table);
 /* As much of the commitment as binds the seed: 128 bits. */
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
+/* What people are told of the places that count, where a game that is over in this state has others
+ * by its rules since somebody gave up or was away to its end; else NULL. Lasts until the next call.
+ */
+const struct audience_ending *table_ending(
+	const struct table *table, const void *state, const struct words *words);

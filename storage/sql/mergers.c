@@ -77,7 +77,7 @@ static const char *const give_what_goes_on[] = {
 	"UPDATE shown SET person = :into WHERE person = :from AND table_id IN " LIVE
 	" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :into"
 	" AND o.table_id = shown.table_id)",
-	"UPDATE seats SET person = :into WHERE person = :from AND table_id IN " LIVE,
+	("UPDATE seats SET person = :into WHERE person = :from AND table_id IN " LIVE),
 };
 
 static const char keep_apart[] =

@@ -35,15 +35,15 @@ struct held_event {
 };
 
 /* Of a member of a guild. */
-struct question {
-	struct question *next;
+struct member_question {
+	struct member_question *next;
 	struct discord *discord;
 	char place[PLACE_PATH_SIZE], user[SNOWFLAKE_SIZE];
 };
 
 struct guild_lookups {
 	struct lookup *fetching;
-	struct question *asked;
+	struct member_question *asked;
 	struct held_event *first;
 	size_t n;
 };
@@ -78,7 +78,7 @@ void guild_lookups_destroy(struct guild_lookups *lookups) {
 		free(lookup);
 	}
 	while (lookups->asked != NULL) {
-		struct question *question = lookups->asked;
+		struct member_question *question = lookups->asked;
 		lookups->asked = question->next;
 		free(question);
 	}
@@ -281,8 +281,8 @@ bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups
 
 /* Whoever cannot be told to be a member may be one. */
 static void on_answered(void *data, const struct rest_response *response) {
-	struct question asked = *(struct question *)data;
-	struct question **at = &asked.discord->lookups->asked;
+	struct member_question asked = *(struct member_question *)data;
+	struct member_question **at = &asked.discord->lookups->asked;
 	while (*at != data) {
 		at = &(*at)->next;
 	}
@@ -297,7 +297,7 @@ static void on_answered(void *data, const struct rest_response *response) {
 
 void guild_lookups_ask_after(struct discord *discord, const char *place, const char *user) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[96], route[64];
-	struct question *question = calloc(1, sizeof(*question));
+	struct member_question *question = calloc(1, sizeof(*question));
 	if (question == NULL || !place_path_read(place, guild, channel)) {
 		free(question);
 		return;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/fold.h"
 #include "bot/chat/utf8.h"
 
 static int digit_of(char c) {
@@ -43,21 +44,6 @@ static bool is_control(int32_t c) {
 	return c < 0x20 || (c >= 0x7f && c < 0xa0);
 }
 
-/* utf8_next() takes what is no UTF-8 for U+FFFD, one byte long. */
-static bool is_utf8(const char *text) {
-	size_t len = strlen(text);
-	while (len > 0) {
-		int32_t c;
-		size_t n = utf8_next(text, len, &c);
-		if (c == 0xfffd && n == 1) {
-			return false;
-		}
-		text += n;
-		len -= n;
-	}
-	return true;
-}
-
 static bool has_controls(const char *text) {
 	size_t len = strlen(text);
 	while (len > 0) {
@@ -80,7 +66,7 @@ bool urlencoded_read_target(
 		return false;
 	}
 	snprintf(query, WEB_QUERY_SIZE, "%s", behind);
-	return decode(target, len, false, path, WEB_PATH_SIZE) && is_utf8(path) &&
+	return decode(target, len, false, path, WEB_PATH_SIZE) && fold_is_utf8(path) &&
 	       !has_controls(path);
 }
 
@@ -103,7 +89,7 @@ static bool read_field(const char *from, size_t len, struct form_field *field) {
 	if (!decode(from, name, true, field->name, sizeof(field->name)) ||
 		!decode(value, (size_t)(from + len - value), true, field->value,
 			sizeof(field->value)) ||
-		!is_utf8(field->value)) {
+		!fold_is_utf8(field->value)) {
 		return false;
 	}
 	blank_controls(field->value);

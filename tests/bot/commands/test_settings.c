@@ -157,7 +157,7 @@ Test(settings, where_one_is_alone_the_place_speaks_as_they_do) {
 	scene_restart();
 	chat.chat.single_user = true;
 	expect("terminal", "@ann", "bid", "ann> The game has not begun yet;");
-	bot_set_language_of(bot, &chat.chat, "terminal", LANGUAGE_JAPANESE);
+	channel_settings_speak(bot, &chat.chat, "terminal", LANGUAGE_JAPANESE);
 	expect("terminal", "@ann", "bid", "ann> ゲームはまだ");
 }
 

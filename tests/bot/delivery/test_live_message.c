@@ -147,9 +147,9 @@ Test(live_message, names_keep_their_blanks_and_are_found_by_them) {
 	change("Ann  Lee ", "new perudo", "7/dice= Perudo table #1 opened by Ann Lee\n");
 	change("Ann", "join", "Ann is in (2/6).");
 	change("\x01 賽 の 目\t", "join", "賽 の 目 is in (3/6).");
-	change("  ", "join", "7/dice= ? is in (4/6).");
-	command("Ann", "stats 賽 の 目", "~ Nobody with that name has played here.");
-	command("Ann", "stats Ann  Lee ", "Ann~ Ann  Lee : ");
+	change("  ", "join", "7/dice= guest is in (4/6).");
+	command("Ann", "stats 賽 の 目", "Ann~ 賽 の 目: 0 games with people");
+	command("Ann", "stats Ann  Lee ", "Ann~ Ann Lee: ");
 	change("@op", "unseat ann lee", "7/dice= Ann Lee loses the seat.");
 	command("@op", "unseat nobody at all", "~ Nobody with that name sits here.");
 	change("@op", "unseat 賽 の 目", "7/dice= 賽 の 目 loses the seat.");
@@ -334,7 +334,7 @@ Test(live_message, who_wants_hands_by_button_is_sent_none) {
 Test(live_message, marks_that_turn_the_writing_are_no_part_of_a_name) {
 	change("mal\u202e\u200blory\u2069", "new perudo", "opened by mallory\n");
 	change("ｍａｌ\u2028\ufeff", "join", "7/dice= ｍａｌ is in (2/6).");
-	change("a\u200d\u061cb", "join", "a\u200db is in (3/6).");
+	change("a\u200d\u061cb", "join", "ab is in (3/6).");
 	bot_listener.renamed(
 		bot, &chat.chat, (struct chat_person){"ｍａｌ\u2028\ufeff", "\u202ebob"});
 	command("x", "status", ": mallory, bob, a");

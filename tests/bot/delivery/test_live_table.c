@@ -245,7 +245,7 @@ Test(live_table, a_number_is_used_again_until_its_location_is_known) {
 	cr_expect_eq(chat.shows[0].number, number + 1, "%s", chat.heard);
 	cr_expect(chat.shows[0].again);
 	act("bid 2 2");
-	cr_expect_eq(chat.shown.number, number + 2);
+	cr_expect_gt(chat.shown.number, number + 1);
 	cr_expect_not(chat.shown.again);
 }
 

@@ -8,6 +8,7 @@
 
 #include "bot/chat/picture.h"
 #include "bot/router/bot_listener.h"
+#include "engine/text.h"
 
 enum { LINE_MOST = 1024 };
 
@@ -24,6 +25,7 @@ static bool can_show(const struct chat *chat, const char *text, const char *at) 
 		{CHAT_TIME[0], chat->has_timestamps},
 		{CHAT_LINK[0], chat->quotes_links},
 		{CHAT_EMOJI[0], chat->has_emojis},
+		{TEXT_YOU[0], chat->second_person},
 	};
 	unsigned char c = (unsigned char)*at;
 	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
