@@ -12,11 +12,17 @@ static void tell(struct table *table, int seat, const char *sentence) {
 	ANNOUNCE(table, sentence, {"who", table_seat_name(table, table_words(table), seat)});
 }
 
-static const char *left_words(const struct table *table) {
-	return table_has_begun(table)
-		       ? SENTENCE("{who} [have|has] left, and the seat is kept. {prefix}unseat "
-				  "{who} lets the computer play for it.")
-		       : SENTENCE("{who} [have|has] left; {prefix}unseat {who} frees the seat.");
+/* Of one who has just acted two voters say that they are away (commands/vote.c). */
+static const char *left_words(const struct table *table, int seat) {
+	if (!table_has_begun(table)) {
+		return SENTENCE("{who} [have|has] left; {prefix}unseat {who} frees the seat.");
+	}
+	int voters = __builtin_popcount(presence_deciders(table) & ~(1U << seat));
+	return voters < 2 && table_time_control(table) != TIME_NONE
+		       ? SENTENCE("{who} [have|has] left, and the seat is kept. Once their time is "
+				  "up, the computer plays for it.")
+		       : SENTENCE("{who} [have|has] left, and the seat is kept. {prefix}unseat "
+				  "{who} lets the computer play for it.");
 }
 
 bool absence_is_restless(const struct table *table, int seat) {
@@ -38,7 +44,7 @@ static void note_absent(struct table *table, int seat, const char *sentence) {
 }
 
 void absence_left(struct table *table, int seat) {
-	note_absent(table, seat, left_words(table));
+	note_absent(table, seat, left_words(table, seat));
 }
 
 void absence_logged_out(struct table *table, int seat) {
@@ -114,7 +120,7 @@ static void tell_how_it_stands(struct table *table, int seat) {
 		return;
 	}
 	if (who->left) {
-		tell(table, seat, left_words(table));
+		tell(table, seat, left_words(table, seat));
 	} else {
 		tell(table, seat, SENTENCE("{who} [are|is] here again."));
 	}

@@ -377,6 +377,14 @@ Test(router, nobody_is_dealt_to_before_private_texts_are_proved) {
 	cr_assert_null(strstr(strstr(first + 1, "Your dice:") + 1, "Your dice:"), "told once each");
 }
 
+Test(router, who_quits_beside_one_other_is_waited_for_until_time_is_up) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	start_here("", two);
+	bot_listener.left(bot, &chat.chat, (struct chat_person){"bob", "bob"});
+	HEARD("#dice: bob has left, and the seat is kept. Once their time is up, the computer "
+	      "plays for it.");
+}
+
 Test(router, who_quits_keeps_the_seat_and_gets_the_hand_again) {
 	start_here("", three);
 	struct chat_person bob = {"bob", "bob"};
