@@ -1,7 +1,7 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <uv.h>
+#include <time.h>
 
 #include "tests/faults/vfs.h"
 #ifdef HAS_POSTGRES
@@ -23,13 +23,13 @@ static int check_often(sqlite3 *db, char **why, const struct sqlite3_api_routine
 	return SQLITE_OK;
 }
 
-int __real_uv_gettimeofday(uv_timeval64_t *time);
-int __wrap_uv_gettimeofday(uv_timeval64_t *time);
-int __wrap_uv_gettimeofday(uv_timeval64_t *time) {
-	const char *name = getenv("DICECUP_CLOCK");
+int __real_clock_gettime(clockid_t clock, struct timespec *time);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
+	const char *name = clock == CLOCK_REALTIME ? getenv("DICECUP_CLOCK") : NULL;
 	FILE *file = name != NULL ? fopen(name, "r") : NULL;
 	char seconds[32] = "";
-	int rc = __real_uv_gettimeofday(time);
+	int rc = __real_clock_gettime(clock, time);
 	if (file != NULL) {
 		time->tv_sec += fgets(seconds, sizeof(seconds), file) != NULL
 					? strtoll(seconds, NULL, 10)

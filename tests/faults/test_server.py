@@ -197,6 +197,7 @@ def kept_late(place):
     place.start()
     place.bot.wait_until_joined()
     place.sit()
+    place.ben.wait_for("opened by ann")
     since = place.ben.mark()
     place.change("SET synchronous_standby_names = 'nobody'")
     place.server.wait_until("SELECT current_setting('synchronous_standby_names') = 'nobody'")

@@ -58,11 +58,12 @@ static bool is_there_still(struct irc *irc, const char *key) {
 
 static void forget(struct irc *irc, struct irc_user *user) {
 	char key[IRC_KEY_MOST], nick[IRC_NAME_MOST];
+	bool known = user->key[0] != '\0' && !user->lost;
 	snprintf(key, sizeof(key), "%s", user->key);
 	snprintf(nick, sizeof(nick), "%s", user->nick);
 	irc_members_remove_user(user);
 	irc_users_remove(irc->users, user);
-	if (key[0] != '\0' && !is_there_still(irc, key) && !irc_is_ending(irc)) {
+	if (known && !is_there_still(irc, key) && !irc_is_ending(irc)) {
 		struct chat_person gone = {.key = key, .name = nick};
 		irc->chat.listener->left(irc->chat.data, &irc->chat, gone);
 	}
@@ -184,6 +185,7 @@ struct irc_member *irc_presence_enter(
 	settle_known(irc, user);
 	struct irc_member *member = irc_members_find(user, channel);
 	if (member == NULL && (member = irc_members_add(user, channel)) != NULL) {
+		user->lost = false;
 		tell_came(irc, user, channel);
 	}
 	return member;
@@ -219,6 +221,7 @@ void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel) {
 		if (send_queue_has_to(irc->send.queue, user->id)) {
 			irc_members_remove(channel->members);
 			user->spoke_at = irc_link_now(irc);
+			user->lost = irc_user_is_stranger(user);
 		} else {
 			leave(irc, channel->members);
 		}
@@ -312,7 +315,7 @@ struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_lin
 	if (user != NULL) {
 		note_unmarked(irc, user, line);
 		user->spoke_at = irc_link_now(irc);
-		user->unreachable = user->away = false;
+		user->unreachable = user->away = user->lost = false;
 	}
 	return user;
 }

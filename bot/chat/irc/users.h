@@ -36,6 +36,7 @@ struct irc_user {
 	bool away;
 	bool bot;         /* is marked as one: never answered */
 	bool apart;       /* the listener knows them by this key, whatever they are since */
+	bool lost;        /* out of sight with the channel, as the listener knows */
 	bool unreachable; /* the network refused our last private lines, and the listener knows */
 };
 

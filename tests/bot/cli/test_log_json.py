@@ -114,6 +114,6 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as listening:
     configure(folder, listening.port)
     bot = Program(DICECUP, "run", "--config", config,
                   env={**os.environ, "DICECUP_CATALOGUES": "/nowhere"})
-    assert bot.process.wait(60) == 1
-    bot.stop()
+    bot.log.wait_for('"database"')
+    assert bot.stop() == 0
     assert judge(bot.log.lines, seed) == {"database", "words-missing"}, bot.log.lines

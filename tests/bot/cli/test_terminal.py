@@ -212,7 +212,7 @@ class Terminal(unittest.TestCase):
         started = time.monotonic()
         screen.press("\r")
         screen.wait_for("That line is too long: nothing was done.")
-        self.assertLess(time.monotonic() - started, 10)
+        self.assertLess(time.monotonic() - started, 60)
         typing = threading.Thread(target=self.type_without_end, args=(screen.fd,))
         typing.start()
         screen.read(1)
@@ -220,7 +220,7 @@ class Terminal(unittest.TestCase):
         started = time.monotonic()
         self.assertEqual(screen.end(), 0)
         typing.join()
-        self.assertLess(time.monotonic() - started, 10)
+        self.assertLess(time.monotonic() - started, 60)
 
     @staticmethod
     def type_without_end(fd):

@@ -28,7 +28,7 @@ class InChannels(OnScript):
         """Answers JOINs until it is in as many channels; their lines."""
         joined, lines = set(), []
         while len(joined) < expected:
-            line = client.wait_for_count("^JOIN ", len(lines) + 1)[-1]
+            line = client.wait_for_count("^JOIN ", len(lines) + 1)[len(lines)]
             lines.append(line)
             for channel in line.split()[1].split(","):
                 self.assertNotIn(channel, joined)
