@@ -20,7 +20,7 @@ enum {
 
 struct sit {
 	int64_t table, at;
-	int8_t sat;  /* as of the seat */
+	int16_t sat; /* as of the seat */
 	bool passed; /* they did not stay */
 	char source[ADDRESS_SIZE], region[ADDRESS_SIZE];
 };

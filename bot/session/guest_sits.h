@@ -22,7 +22,7 @@ struct guest_going {
 	bool passes; /* they did not stay */
 	bool untold; /* nobody was told that they came */
 	bool guest;
-	int8_t sat;
+	int16_t sat;
 	char name[STORE_NAME_SIZE];
 };
 struct guest_going guest_sits_going(const struct table *table, int seat);

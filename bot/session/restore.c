@@ -71,7 +71,7 @@ static bool fill_seats(const struct table *table, const struct store_seat *rows,
 static int read_seat(struct table *table, const struct store_seat *row, int at) {
 	struct seat *seat = &table->seats[at];
 	*seat = (struct seat){
-		.sat = (int8_t)row->sat,
+		.sat = (int16_t)row->sat,
 		.absence = row->absence,
 		.absent_since = row->absent_since,
 		.timed_out = row->timed_out,

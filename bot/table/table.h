@@ -19,7 +19,7 @@ enum { PLACES_MAX = 6 }; /* where one table stands: at home, on pages in two lan
 
 enum {
 	WISHES_MAX = 12,
-	SAT_MOST = 99, /* so often people may sit down at one table */
+	SAT_MOST = 9999, /* so often people may sit down at one table */
 	TABLES_MAX = 16384,
 	COMMIT_DIGITS = 32,
 	ACTIVE_MS = 10 * 60 * 1000, /* who acted within this time counts in a vote */
@@ -40,7 +40,7 @@ struct seat {
 	char name[STORE_NAME_SIZE];
 	enum level level;
 	int8_t anonymised; /* number of the anonymised player; 0: it is none */
-	int8_t sat;        /* place in the order of sitting down, from 1, never given twice */
+	int16_t sat;       /* place in the order of sitting down, from 1, never given twice */
 	int8_t stand;      /* the place where its person sat down, or acted last */
 	enum store_absence absence; /* of its person; once anonymised, of who had it */
 	int64_t absent_since;       /* 0: not known */
@@ -167,7 +167,8 @@ struct table {
 
 	uint8_t n_seats, end_votes;
 	uint8_t voided; /* invitations that are void */
-	int8_t last_sat, last_stand;
+	int16_t last_sat;
+	int8_t last_stand;
 	/* In the order of sitting down; once it has begun, by seat. Room for the game's most. */
 	struct seat *seats;
 

@@ -109,7 +109,7 @@ class Invitations(OnScript):
         self.assertEqual(bot.count("\tkept\t"), 0)
 
     def test_banned_from_where_it_was_it_gives_up_after_five_refusals(self):
-        bot, client = self.recalled(scale="0.004", per_second="100")
+        bot, client = self.recalled(scale="0.01", per_second="100")
         for n in range(1, 6):
             client.wait_for_count("^JOIN .*#old", n)
             self.assertEqual(bot.log.count("irc-left"), 0)
