@@ -44,7 +44,7 @@ class Kind:
 
 
 GAMES = {
-    "perudo": Kind(2, 6, 1, 2),
+    "perudo": Kind(2, 3, 1, 2),
     "catbox": Kind(1, 1, 1, 6, "paradox_ends=round"),
     "ring": Kind(2, 1, 1, 8),
     "saiun": Kind(1, 1, 1, 8),

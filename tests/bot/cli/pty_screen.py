@@ -30,6 +30,8 @@ class PtyScreen:
         self.stream = pyte.ByteStream(self.screen)
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            for ignored in signal.SIGINT, signal.SIGHUP:  # as nohup and jobs in the background have it
+                signal.signal(ignored, signal.SIG_DFL)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
             os.execve(command[0], command, {**os.environ, **variables})
 
