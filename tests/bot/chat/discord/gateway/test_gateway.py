@@ -35,7 +35,7 @@ class GatewayTest(unittest.TestCase):
         return server
 
     def start(self, url, stdin=subprocess.DEVNULL, **settings):
-        values = {"url": url, "scale": "0.02"}
+        values = {"url": url, "scale": "0.06"}
         values.update(settings)
         bot = Program(PATH, *(f"{key}={value}" for key, value in values.items()), name="gateway",
                       env=clean_environment(), stdin=stdin)
