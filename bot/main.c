@@ -47,16 +47,22 @@ static const struct subcommand {
 		"kind:\n"
 		"           from a file to postgresql://… or back",
 		cli_migrate},
-	{"drain", "--config FILE [--node NAME]",
-		"has the bot (of this configuration, or named) give all it plays to others that\n"
-		"           share its database, and end: nobody has to wait",
-		cli_drain},
 	{"mydata", "show|forget NETWORK NAME [--db FILE]",
 		"what is kept about a person (by name, or the key that show tells), or forgets it",
 		cli_mydata},
 	{"verify", "FILE...", "replays game records under the rules, and their dice by their seed",
 		cli_verify},
 };
+
+/* "dicecup drain" gave what one of several processes played to the others. */
+static int refuse_drain(int argc, char **argv) {
+	(void)argc, (void)argv;
+	fputs("dicecup: drain is gone: one process plays everything, so stop it, and the next "
+	      "takes "
+	      "over\n",
+		stderr);
+	return 2;
+}
 
 enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
 
@@ -103,6 +109,7 @@ static const struct subcommand about[] = {
 	{"-h", "", "", print_help},
 	{"version", "", "", cli_version},
 	{"--version", "", "", cli_version},
+	{"drain", "", "", refuse_drain},
 };
 
 static int run_command(const struct subcommand *command, int argc, char **argv) {

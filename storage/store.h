@@ -66,10 +66,11 @@ struct store_upgrading {
 
 struct store_start {
 	const struct store_upgrading *upgrading; /* NULL, or who hears */
-	/* On a server others are let in that are shared, too, and of this version (sharing.h). One
-	 * that is not, or is older, is -EBUSY. */
-	bool shared;
-	const char *node; /* this one's name; NULL: the machine's. One of this name: -EBUSY */
+	/* On a server: others may wait to take over, and do so when this process is gone or has not
+	 * called store_set_heartbeat() for eight seconds; from then on its calls fail with
+	 * -ENOTCONN, and it must say nothing more. */
+	bool leased;
+	const char *node; /* this one's name; NULL: the machine's */
 };
 
 /* The same without a look at every page, which takes a second for 100,000 games. cut_off: the
@@ -82,14 +83,6 @@ int store_open_unchecked(const char *name, const struct store_start *start, stru
 int store_open_read_only(const char *name, struct store **store, char *why);
 
 void store_close(struct store *store);
-
-/* Whether other processes may share it, and play something else: see storage/sharing.h. */
-bool store_is_shared(const struct store *store);
-/* Of one that is: a live table that another process plays is to stand in a place of this one's, so
- * for a minute one of them is to have both. coming: so it will, within seconds. Not so where nobody
- * has one of them, where one has both, or where each is bound to a third. 0, or an error. */
-int store_units_bring_together(
-	struct store *store, int64_t table, const char *network, const char *place, bool *coming);
 
 /* What went wrong in the last call that returned a negative errno: one line, no secrets. */
 const char *store_error(const struct store *store);
@@ -513,16 +506,6 @@ int store_set_offline_since(struct store *store, const char *network, int64_t th
  * live tables is moved on by as long. */
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then);
 
-/* The same of part of a network, which is offline under a name of its own, "NETWORK/…"; once all of
- * the network is online that is forgotten. */
-struct store_part {
-	const char *unit, *network;
-	bool (*has)(void *data, const char *place);
-	void *data;
-};
-int store_take_part_offline_since(
-	struct store *store, const struct store_part *part, int64_t now, int64_t *then);
-
 /* Personal data, and retention. */
 
 /* Those of a network with this key, or else all with this name, the one who took it last first. */
@@ -603,8 +586,6 @@ struct store_node {
 	char name[STORE_HOST_SIZE];
 	int64_t epoch, renewed_ms; /* which one in all; how long ago it said that it is there */
 	bool there;                /* it did so in time, and its connection stands */
-	bool draining;
-	char units[512]; /* what it plays, and how often each has changed hands: "home (3), …" */
 };
 
 struct store_check {
@@ -613,7 +594,6 @@ struct store_check {
 	/* Of one on a server. */
 	struct store_node nodes[STORE_NODES_MAX];
 	size_t n_nodes;
-	int64_t free_units; /* that no node plays */
 	char standbys[512]; /* of the server, as far as its user may see: "db2 (sync, 0 bytes
 			       behind)" */
 };
@@ -621,10 +601,6 @@ struct store_check {
 /* Checks every page of a database, also one in use, and changes nothing. On failure why says what
  * is wrong: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made it. */
 int store_check(const char *name, struct store_check *found, char *why);
-
-/* Has a node of a database on a server give away what it plays; store_check() tells how far it is.
- * -ENOENT: there is no such node. */
-int store_drain(const char *name, const char *node, char *why);
 
 /* Checks in such a database, of this program's version, what is summed up of each person's games
  * against the games. -EBADMSG with words in why: it differs. */

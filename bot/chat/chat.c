@@ -113,15 +113,3 @@ char *chat_name_commands(const struct chat_commands *commands, const char *text,
 	out[used] = '\0';
 	return out;
 }
-
-bool chat_has_place(const struct chat *chat, const char *place) {
-	return !chat->in_parts || chat->impl->has_part(chat, chat->impl->part_of(chat, place));
-}
-
-bool chat_is_in_part(const struct chat *chat, unsigned part, const char *place) {
-	return chat->in_parts && chat->impl->part_of(chat, place) == part;
-}
-
-void chat_name_part(const struct chat *chat, unsigned part, char name[CHAT_PART_SIZE]) {
-	snprintf(name, CHAT_PART_SIZE, "%s/%u", chat->network, part);
-}

@@ -322,10 +322,6 @@ struct chat_impl {
 	/* For how many ms nothing was heard from this place (NULL: any) that is longer than silence
 	 * lasts where all is well; 0: it is heard. NULL: that is always known at once. */
 	int64_t (*deaf_ms)(const struct chat *chat, const char *place);
-	/* Of a network in parts: to which of them a place belongs, and whether this process has it.
-	 * What is said in private belongs to part 0. NULL unless in_parts. */
-	unsigned (*part_of)(const struct chat *chat, const char *place);
-	bool (*has_part)(const struct chat *chat, unsigned part);
 	void (*destroy)(struct chat *chat);
 };
 
@@ -360,18 +356,10 @@ struct chat {
 	bool quotes_links;    /* only what stands behind CHAT_LINK can be followed */
 	bool has_emojis;      /* texts may hold CHAT_EMOJI */
 	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
-	bool in_parts;        /* several processes share it, each has some of its parts */
 };
 
 /* Whether something is heard from a place (NULL: all of the network), as far as is known. */
 bool chat_hears(const struct chat *chat, const char *place);
-
-/* Whether this process plays what stands in a place, and whether that belongs to a part. */
-bool chat_has_place(const struct chat *chat, const char *place);
-bool chat_is_in_part(const struct chat *chat, unsigned part, const char *place);
-/* "discord/3" */
-enum { CHAT_PART_SIZE = 48 };
-void chat_name_part(const struct chat *chat, unsigned part, char name[CHAT_PART_SIZE]);
 
 /* Is the line that begins here just CHAT_PICTURE? */
 bool chat_marks_picture(const char *line);

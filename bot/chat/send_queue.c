@@ -366,10 +366,10 @@ bool send_queue_has_to(const struct send_queue *queue, uint64_t to) {
 
 /* Dropping */
 
-static const uint64_t TO_ALL = UINT64_MAX, NO_ANSWERS = UINT64_MAX - 1;
+static const uint64_t TO_ALL = UINT64_MAX;
 
 static bool is_dropped(const struct send_line *line, uint64_t to) {
-	return to == TO_ALL || (to == NO_ANSWERS ? !line->answers : line->to == to);
+	return to == TO_ALL || line->to == to;
 }
 
 static void drop_lines(struct send_queue_lane *lane, struct send_share *share, uint64_t to) {
@@ -401,11 +401,6 @@ static void drop(struct send_queue_lane *lane, uint64_t to) {
 void send_queue_drop_to(struct send_queue *queue, uint64_t to) {
 	drop(&queue->lanes[SEND_GAME], to);
 	drop(&queue->lanes[SEND_ANSWER], to);
-}
-
-void send_queue_keep_answers(struct send_queue *queue) {
-	drop(&queue->lanes[SEND_GAME], NO_ANSWERS);
-	drop(&queue->lanes[SEND_BACKGROUND], TO_ALL);
 }
 
 void send_queue_clear(struct send_queue *queue) {

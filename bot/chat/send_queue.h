@@ -77,7 +77,6 @@ size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane);
 size_t send_queue_count_of(const struct send_queue *queue, enum send_lane lane, uint64_t share);
 /* Whether some of a game or an answer waits to go to this recipient. */
 bool send_queue_has_to(const struct send_queue *queue, uint64_t to);
-/* Drops games and answers to one recipient, games and the background, or every line. */
+/* Drops games and answers to one recipient, or every line. */
 void send_queue_drop_to(struct send_queue *queue, uint64_t to);
-void send_queue_keep_answers(struct send_queue *queue);
 void send_queue_clear(struct send_queue *queue);

@@ -20,4 +20,3 @@ int cli_mydata(int argc, char **argv);
 int cli_backup(int argc, char **argv);
 int cli_restore(int argc, char **argv);
 int cli_migrate(int argc, char **argv);
-int cli_drain(int argc, char **argv);

@@ -90,13 +90,11 @@ static void check_sums(struct doctor *doctor, const char *file, int version) {
 	}
 }
 
-/* Whether it plays at all shows in what is free. */
 static void report_node(struct doctor *doctor, const struct store_node *node) {
 	report(doctor, node->there ? OK : WARNING, "node",
-		"%s, number %lld: %s%s, renewed %.1f s ago; plays %s", node->name,
+		"%s plays, number %lld: %s, renewed %.1f s ago", node->name,
 		(long long)node->epoch, node->there ? "there" : "gone",
-		node->draining ? ", draining" : "", (double)node->renewed_ms / 1000,
-		node->units[0] != '\0' ? node->units : "nothing");
+		(double)node->renewed_ms / 1000);
 }
 
 static void report_nodes(struct doctor *doctor, const struct store_check *found) {
@@ -105,10 +103,6 @@ static void report_nodes(struct doctor *doctor, const struct store_check *found)
 	}
 	if (found->standbys[0] != '\0') {
 		report(doctor, OK, "standbys", "%s", found->standbys);
-	}
-	if (found->n_nodes > 0 && found->free_units > 0) {
-		report(doctor, WARNING, "units", "%lld wait for somebody to play them",
-			(long long)found->free_units);
 	}
 }
 

@@ -6,7 +6,6 @@
 #include "bot/cli/discord_memory.h"
 #include "bot/cli/irc_memory.h"
 #include "bot/cli/probe.h"
-#include "bot/cli/requests.h"
 #include "bot/cli/web_pages.h"
 
 /* IRC. */
@@ -59,8 +58,6 @@ static const struct network_kind irc = {
 	.create = create_irc,
 	.configure = configure_irc,
 	.leave = leave_irc,
-	.stay_for = irc_stay_for,
-	.hear = irc_hear,
 	.count_servers = count_irc_servers,
 	.probe = probe_irc,
 };
@@ -87,17 +84,7 @@ static const struct discord_module *module;
 static struct chat *create_discord(
 	struct network_context *context, const struct config *config, size_t i) {
 	(void)i;
-	static const struct discord_owner whole = {.fatal = on_fatal, .memory = &discord_memory};
-	static const struct discord_owner in_parts = {
-		.fatal = on_fatal,
-		.memory = &discord_memory,
-		.in_parts = true,
-		.find_unit = requests_find_unit,
-		.hand_over = requests_hand_over,
-		.replace = requests_replace,
-		.take_turn = requests_take_turn,
-		.end_turn = requests_end_turn,
-	};
+	static const struct discord_owner owner = {.fatal = on_fatal, .memory = &discord_memory};
 	char why[DISCORD_WHY_SIZE];
 	module = discord_load(why);
 	if (module == NULL) {
@@ -105,8 +92,7 @@ static struct chat *create_discord(
 		return NULL;
 	}
 	struct chat *chat = module->create(context->loop, &config->discord, context->commands,
-		&observe_listener, context->observation, context->in_parts ? &in_parts : &whole,
-		context);
+		&observe_listener, context->observation, &owner, context);
 	context->to_mend = chat == NULL; /* its token is none */
 	return chat;
 }
@@ -119,35 +105,6 @@ static bool must_be_new_discord(const struct chat *chat, const struct config *co
 static void configure_discord(struct chat *chat, const struct config *config, size_t i) {
 	(void)i;
 	module->configure(chat, &config->discord);
-}
-
-static size_t count_shards(const struct config *config, size_t i) {
-	unsigned shards = config->discord.shards;
-	(void)i;
-	return shards < GATEWAY_SHARDS_MOST ? shards : GATEWAY_SHARDS_MOST;
-}
-
-static void share_limits(struct chat *chat, unsigned processes) {
-	module->share_limits(chat, processes);
-}
-
-static void take_shard(struct chat *chat, unsigned shard) {
-	module->take(chat, shard);
-}
-
-static void give_shard(struct chat *chat, unsigned shard) {
-	module->give(chat, shard);
-}
-
-/* It has an id of its own. */
-static int hear_event(struct chat *chat, const char *event, const char *id) {
-	(void)id;
-	module->hear(chat, event);
-	return 0;
-}
-
-static bool has_unanswered(const struct chat *chat) {
-	return module->has_unanswered(chat);
 }
 
 static void leave_discord(struct chat *chat, const char *words, bool back_soon) {
@@ -167,12 +124,6 @@ static const struct network_kind discord = {
 	.create = create_discord,
 	.must_be_new = must_be_new_discord,
 	.configure = configure_discord,
-	.count_parts = count_shards,
-	.share_limits = share_limits,
-	.take = take_shard,
-	.give = give_shard,
-	.hear = hear_event,
-	.has_unanswered = has_unanswered,
 	.leave = leave_discord,
 	.probe = probe_discord,
 };
@@ -243,7 +194,6 @@ static void probe_web(struct probe *probe, const struct config *config, size_t i
 }
 
 static const struct network_kind web_kind = {
-	.is_everywhere = true,
 	.count = count_web,
 	.name = name_web,
 	.create = create_web,

@@ -289,23 +289,6 @@ void observe_chat(struct observation *observation, const char *network, const st
 	observed->up = observed->up && chat != NULL;
 }
 
-void observe_begin(struct observation *observation, const struct chat *chat) {
-	static const struct observation nothing;
-	observe_end(observation, chat->network);
-	add(observation, &nothing, chat->network);
-	observe_chat(observation, chat->network, chat);
-}
-
-void observe_end(struct observation *observation, const char *network) {
-	size_t kept = 0;
-	for (size_t i = 0; i < observation->n_networks; i++) {
-		if (strcmp(observation->networks[i].name, network) != 0) {
-			observation->networks[kept++] = observation->networks[i];
-		}
-	}
-	observation->n_networks = kept;
-}
-
 /* It can be spoken on, and all of it is heard. */
 static bool is_up(const struct observed_network *network) {
 	return network->up && (network->chat == NULL || chat_hears(network->chat, NULL));
@@ -324,8 +307,7 @@ bool observe_is_ready(const struct observation *observation) {
 	for (size_t i = 0; i < observation->n_networks; i++) {
 		up += is_up(&observation->networks[i]);
 	}
-	return observation->bot != NULL && up == observation->n_networks &&
-	       !observation->units.draining;
+	return observation->bot != NULL && up == observation->n_networks;
 }
 
 static void put_head(struct text *out, const char *name, const char *type, const char *help) {
@@ -430,24 +412,6 @@ static void put_tables(const struct observation *observation, struct text *out) 
 	}
 }
 
-static void put_units(const struct observation *observation, struct text *out) {
-	const struct observed_units *units = &observation->units;
-	if (!units->shared) {
-		return;
-	}
-	put_head(
-		out, "nodes", "gauge", "Processes that share the database, but for draining ones.");
-	text_add(out, "dicecup_nodes %zu\n", units->nodes);
-	put_head(out, "units", "gauge", "Networks, or shards, that this process plays.");
-	text_add(out, "dicecup_units %zu\n", units->held);
-	put_head(out, "units_taken_total", "counter", "Those it began to play.");
-	text_add(out, "dicecup_units_taken_total %llu\n", (unsigned long long)units->taken);
-	put_head(out, "units_given_total", "counter", "Those it gave away.");
-	text_add(out, "dicecup_units_given_total %llu\n", (unsigned long long)units->given);
-	put_head(out, "draining", "gauge", "Whether it gives all away, and ends.");
-	text_add(out, "dicecup_draining %d\n", units->draining);
-}
-
 void observe_put(const struct observation *observation, struct text *out) {
 	put_head(out, "build_info", "gauge", "What the bot was built from.");
 	text_add(out, "dicecup_build_info{version=\"%s\",commit=\"%s\"} 1\n", BUILT_VERSION,
@@ -464,5 +428,4 @@ void observe_put(const struct observation *observation, struct text *out) {
 	put_outcomes(observation, out);
 	put_queues(observation, out);
 	put_times(observation, out);
-	put_units(observation, out);
 }

@@ -27,12 +27,6 @@ struct observation {
 	} networks[OBSERVED_MOST];
 	/* In seconds, how long messages and presses took until their answers were queued. */
 	struct histogram handling;
-	/* Where processes share a database (sharing.h). */
-	struct observed_units {
-		bool shared, draining;
-		size_t nodes, held; /* nodes that do not drain; this one's units */
-		uint64_t taken, given;
-	} units;
 	/* Likewise what was committed, and what the disk was made to keep. */
 	struct histogram commits, syncs;
 };
@@ -46,11 +40,6 @@ void observe_init(struct observation *observation, struct bot *bot, struct store
 
 /* Observes these networks from now on; of those that stay it goes on counting. */
 void observe_follow(struct observation *observation, struct chat *const *chats, size_t n);
-
-/* One more, which is this chat from now on. */
-void observe_begin(struct observation *observation, const struct chat *chat);
-/* One less, if it is there. */
-void observe_end(struct observation *observation, const char *network);
 
 /* One of those networks is this chat from now on; or with chat NULL none. */
 void observe_chat(struct observation *observation, const char *network, const struct chat *chat);

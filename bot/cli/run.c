@@ -22,7 +22,6 @@
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/cli/run.h"
-#include "bot/cli/sharing.h"
 #include "bot/cli/steady.h"
 #include "bot/cli/syncing.h"
 #include "bot/cli/upgrade.h"
@@ -66,9 +65,7 @@ struct runner {
 	struct worker *worker, *painter;
 	struct networks *networks;
 	struct syncing syncing;
-	struct sharing *sharing; /* NULL: the database is this process's alone */
-	bool drains;             /* told to stop, it gives away what it plays first */
-	struct offer *offer;     /* the commands that networks offer */
+	struct offer *offer; /* the commands that networks offer */
 	struct observation observation;
 	struct steady steady;
 	struct footprint footprint;
@@ -204,8 +201,6 @@ static void stop(struct runner *runner) {
 	sd_notify_send("STOPPING=1");
 	keep_alive(runner);
 	syncing_end(&runner->syncing);
-	sharing_destroy(runner->sharing);
-	runner->sharing = NULL;
 	networks_leave(runner->networks);
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&runner->signals[i]);
@@ -275,9 +270,6 @@ static void follow(struct runner *runner) {
 	}
 	if (followed) {
 		adopt(runner, config);
-		if (runner->sharing != NULL) {
-			sharing_follow(runner->sharing, config);
-		}
 	} else {
 		log_event(LOG_ERROR, "config-refused",
 			"%s: not every network can be; the old one "
@@ -299,22 +291,12 @@ static void reload(struct runner *runner) {
 	sd_notify_send("READY=1");
 }
 
-static void drain(struct runner *runner) {
-	runner->drains = true;
-	log_event(LOG_INFO, "draining", "others take over what is played here");
-	sd_notify_send("STATUS=Giving away what it plays");
-	sharing_drain(runner->sharing);
-}
-
 static void on_signal(uv_signal_t *handle, int number) {
 	struct runner *runner = handle->data;
 	if (number == SIGHUP) {
 		if (!runner->stopping) {
 			reload(runner);
 		}
-	} else if (number == SIGTERM && runner->config->drain && runner->sharing != NULL &&
-		   !runner->drains) {
-		drain(runner);
 	} else {
 		stop(runner);
 	}
@@ -424,26 +406,9 @@ static int init_networks(struct runner *runner) {
 	observe_init(&runner->observation, runner->bot, runner->store);
 	const struct network_context context = network_context(runner);
 	runner->networks = networks_create(&context, network_kinds, on_fatal, runner);
-	if (runner->networks != NULL && store_is_shared(runner->store)) {
-		networks_share(runner->networks);
-	}
 	return runner->networks == NULL ? -ENOMEM
 					: syncing_open(&runner->syncing, &runner->loop,
 						  runner->store, runner->bot, runner->networks);
-}
-
-static void on_drained(void *data) {
-	struct runner *runner = data;
-	if (!runner->stopping) {
-		stop(runner);
-	}
-}
-
-static int share(struct runner *runner) {
-	const struct network_context context = network_context(runner);
-	const struct sharing_owner owner = {lose_database, on_drained, runner};
-	runner->sharing = sharing_create(&context, runner->networks, runner->config, &owner);
-	return runner->sharing != NULL ? 0 : -ENOMEM;
 }
 
 /* That does not harm tables, but the dates of results. */
@@ -463,7 +428,7 @@ static int rest_all(struct runner *runner) {
 	int64_t then = 0;
 	int rc = store_last_heartbeat(runner->store, &then);
 	look_at_clock(runner, then);
-	if (rc == 0 && then > 0 && !store_is_shared(runner->store)) {
+	if (rc == 0 && then > 0) {
 		rc = store_set_offline_since(runner->store, NULL, then);
 	}
 	return rc;
@@ -478,9 +443,6 @@ static int join_networks(struct runner *runner) {
 	if (rc == 0) {
 		web_address_follow(&runner->web, runner->bot, runner->config);
 		rc = networks_follow(runner->networks, runner->config, &followed);
-	}
-	if (rc == 0 && store_is_shared(runner->store)) {
-		rc = share(runner);
 	}
 	if (rc == 0) {
 		keep_alive(runner);
@@ -641,7 +603,7 @@ static int open_store(struct runner *runner) {
 	struct upgrade upgrade;
 	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
 	const struct store_start start = {
-		.upgrading = &upgrading, .shared = true, .node = runner->config->node};
+		.upgrading = &upgrading, .leased = true, .node = runner->config->node};
 	int told = 0, rc;
 	heed_signals();
 	while ((rc = store_open_unchecked(runner->database, &start, &runner->store,
@@ -661,8 +623,17 @@ static int open_store(struct runner *runner) {
 	return rc;
 }
 
+static void note_drain(const struct config *config) {
+	if (config->drain) {
+		log_event(LOG_WARNING, "config-drain",
+			"drain: does nothing any more and can go: whoever waits takes over when "
+			"this process stops");
+	}
+}
+
 static int start(struct runner *runner) {
 	log_setup(runner->config->log.level, runner->config->log.format);
+	note_drain(runner->config);
 	note_missing_words();
 	guard_memory();
 	runner->database = strdup(runner->config->database);

@@ -10,7 +10,6 @@ const struct web_pages *web_pages_open(
 	const struct config *config, const struct bot *bot, void **data) {
 	struct web_site site = {.file = config->database,
 		.opens = config->web.opens,
-		.shared = !store_is_file(config->database),
 		.now = steady_wall,
 		.draw = draw_load()};
 	memcpy(site.secret, bot->config.web->secret, sizeof(site.secret));

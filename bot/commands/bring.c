@@ -53,58 +53,6 @@ static struct table *find_table(const struct request *request, const struct name
 	return may ? table : NULL;
 }
 
-struct sought {
-	int64_t table;
-	bool found;
-};
-
-static int seek(void *data, const struct store_table *table) {
-	struct sought *sought = data;
-	sought->found = sought->found || table->id == sought->table;
-	return 0;
-}
-
-/* The same of a table that another process plays. 0, or a negative errno of the store. */
-static int may_have_from_elsewhere(
-	const struct request *request, const struct named *named, bool *may) {
-	struct store *store = request->bot->config.store;
-	struct sought sought = {named->id, false};
-	struct store_table table;
-	struct channel_choices choices;
-	int rc = store_table_get(store, named->id, &table);
-	*may = false;
-	if (rc != 0 || (table.phase != STORE_OPEN && table.phase != STORE_RUNNING)) {
-		return rc == -ENOENT ? 0 : rc;
-	}
-	rc = store_person_seats(store, request->person->id, seek, &sought);
-	if (rc == 0) {
-		rc = channel_settings_read(store, table.network, table.place, &choices);
-	}
-	*may = rc == 0 &&
-	       (sought.found || may_have(request->bot, named, choices.web, (unsigned)table.voided));
-	return rc;
-}
-
-/* Table and place will be one process's in a moment. */
-static bool comes(struct request *request, const struct named *named) {
-	struct store *store = request->bot->config.store;
-	bool may = false, coming = false;
-	if (store == NULL || !store_is_shared(store) || request->place == NULL ||
-		table_numbered(request->bot, named->id) != NULL) {
-		return false;
-	}
-	int rc = may_have_from_elsewhere(request, named, &may);
-	if (may) {
-		rc = store_units_bring_together(
-			store, named->id, request->chat->network, request->place, &coming);
-	}
-	if (rc < 0) {
-		log_event(LOG_ERROR, "not-brought", "table %lld: %s", (long long)named->id,
-			store_error(store));
-	}
-	return coming;
-}
-
 static bool may_bring(const struct request *request) {
 	const struct channel_settings *settings =
 		channel_settings_at(request->bot, request->chat, request->place);
@@ -118,27 +66,12 @@ static void refuse_table_here(struct request *request) {
 	request_refuse(request);
 }
 
-static void refuse_for_now(struct request *request, int64_t id) {
-	ANSWER(request,
-		"Another process of mine plays table #{id}. I bring it and this channel together: "
-		"ask again in a few seconds.",
-		{"id", NULL, (long)id});
-	request_refuse(request);
-}
-
 static void refuse_unknown(struct request *request, int64_t id) {
 	ANSWER(request,
 		"There is no table #{id} that you may bring here. Who sits there can do it from "
 		"their own network, and so can whoever types its invitation: {prefix}join "
 		"#{id}-KEY",
 		{"id", NULL, (long)id});
-	const struct store *store = request->bot->config.store;
-	if (store != NULL && store_is_shared(store)) {
-		text_puts(&request->answer, " ");
-		words_put(&request->answer, request->words,
-			"I run as several processes: where one plays that table and another this "
-			"channel, they cannot always be brought together.");
-	}
 	request_refuse(request);
 }
 
@@ -191,10 +124,6 @@ bool bring_here(struct request *request) {
 		return false;
 	}
 	struct table *table = find_table(request, &named);
-	if (table == NULL && comes(request, &named)) {
-		refuse_for_now(request, named.id);
-		return false;
-	}
 	if (table == NULL) {
 		refuse_unknown(request, named.id);
 		return false;

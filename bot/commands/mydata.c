@@ -217,44 +217,11 @@ static void go(struct request *request) {
 		SENTENCE("Your data is deleted. If you speak to me again, you are somebody new."));
 }
 
-struct elsewhere {
-	const struct bot *bot;
-	int64_t table; /* 0: none */
-};
-
-static int look_at(void *data, const struct store_table *table) {
-	struct elsewhere *elsewhere = data;
-	if (table_numbered(elsewhere->bot, table->id) == NULL) {
-		elsewhere->table = table->id;
-	}
-	return 0;
-}
-
-/* The process that plays a table has its people in memory, and would have to forget them, too. */
-static bool sits_elsewhere(struct request *request) {
-	struct elsewhere elsewhere = {.bot = request->bot};
-	struct store *store = request->bot->config.store;
-	if (!store_is_shared(store) ||
-		store_person_seats(store, request->person->id, look_at, &elsewhere) != 0 ||
-		elsewhere.table == 0) {
-		return false;
-	}
-	ANSWER(request,
-		"You sit at table #{id}, which another process of the bot plays. Leave it first, "
-		"then ask again.",
-		{"id", NULL, (long)elsewhere.table});
-	request_tell(request);
-	return true;
-}
-
 static void forget(struct request *request) {
 	char word[16];
 	int64_t now = request->bot->config.now(request->bot->config.data);
 	int64_t asked = request->person->asked_to_go;
 	bool sure = request_next_word(request, word, sizeof(word)) && strcmp(word, "yes") == 0;
-	if (sits_elsewhere(request)) {
-		return;
-	}
 	if (sure && asked != 0 && now - asked >= 0 && now - asked <= SURE_MS) {
 		go(request);
 	} else {

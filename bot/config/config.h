@@ -18,7 +18,7 @@ enum { CONFIG_NETWORKS = 16 };
 struct config {
 	const char *database;
 	const char *node; /* among those that share a database; NULL: the machine's name */
-	bool drain;       /* told to stop, it gives away what it plays first */
+	bool drain;       /* from before one process played everything; does nothing */
 	enum language language;
 	struct config_network irc[CONFIG_NETWORKS];
 	size_t n_irc;

@@ -583,9 +583,7 @@ int live_message_restore(struct table *table) {
 
 static int delete_old(void *data, int64_t table, const char *place, const char *where) {
 	struct chat *chat = data;
-	if (chat_has_place(chat, place)) {
-		chat->impl->delete_old(chat, place, table, where);
-	}
+	chat->impl->delete_old(chat, place, table, where);
 	return 0;
 }
 

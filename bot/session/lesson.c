@@ -42,16 +42,6 @@ void lesson_end_all(struct bot *bot, const struct chat *chat) {
 	}
 }
 
-void lesson_end_in_part(struct bot *bot, const struct chat *chat, unsigned part) {
-	for (struct map_entry *at = bot->lessons.oldest, *next; at != NULL; at = next) {
-		struct running_lesson *lesson = (struct running_lesson *)at;
-		next = at->newer;
-		if (at->scope == chat && chat_is_in_part(chat, part, lesson->place)) {
-			lesson_end(bot, lesson);
-		}
-	}
-}
-
 struct running_lesson *lesson_find(struct bot *bot, const struct person *person) {
 	while (bot->lessons.oldest != NULL && is_silent(bot, bot->lessons.oldest)) {
 		end_oldest(bot);

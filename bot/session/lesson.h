@@ -43,9 +43,6 @@ void lesson_end(struct bot *bot, struct running_lesson *lesson);
 /* Ends all those on a network. */
 void lesson_end_all(struct bot *bot, const struct chat *chat);
 
-/* Ends those that were asked for in a part of it. */
-void lesson_end_in_part(struct bot *bot, const struct chat *chat, unsigned part);
-
 /* The step that is due. */
 const struct lesson_step *lesson_due(const struct running_lesson *lesson);
 /* Whether nothing is left to do at this step, and none follows. */

@@ -23,10 +23,7 @@
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 
-enum {
-	NOTICED_MS = 5000, /* shorter than that nobody is told that another process took over */
-	STARTS_WITHIN_MS = 10 * 60 * 1000,
-};
+enum { STARTS_WITHIN_MS = 10 * 60 * 1000 };
 
 static struct chat *find_chat(const struct bot *bot, const char *network) {
 	for (size_t i = 0; i < bot->n_chats; i++) {
@@ -86,7 +83,7 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	int rc = row->person != 0 ? seat_person(table, row, seat) : 0;
 	/* Hands were dealt to them, and the network reports texts that fail. */
 	const struct chat *chat = seat->person != NULL ? seat->person->chat : NULL;
-	bool told = chat != NULL && (chat->has_buttons || table->bot->takes_over) &&
+	bool told = chat != NULL && chat->has_buttons &&
 		    !chat->has_guests; /* who see nothing here until they come */
 	seat->reached = told && table->started_at != 0 && seat->absence == STORE_PRESENT;
 	return rc;
@@ -223,9 +220,7 @@ static int restore_all(
 		return rc;
 	}
 	for (size_t i = 0; i < n && rc == 0; i++) {
-		if (chat_has_place(chat, rows[i].place)) {
-			rc = restore_table(bot, chat, &rows[i]);
-		}
+		rc = restore_table(bot, chat, &rows[i]);
 	}
 	store_end_reading(store);
 	return rc;
@@ -318,38 +313,18 @@ static int restore_waiting(struct bot *bot) {
 	return rc;
 }
 
-struct part {
-	struct chat *chat;
-	unsigned number;
-};
-
-static bool is_in_part(void *data, const char *place) {
-	const struct part *part = data;
-	return chat_is_in_part(part->chat, part->number, place);
-}
-
-/* Where it was not noted when it went, it did so when the bot last ran. part NULL: all of it. */
-static int find_time_away(struct bot *bot, const struct chat *chat, struct part *part) {
-	char unit[CHAT_PART_SIZE];
+/* Where it was not noted when it went, it did so when the bot last ran. */
+static int find_time_away(struct bot *bot, const struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;
-	if (part != NULL) {
-		chat_name_part(chat, part->number, unit);
-	} else {
-		snprintf(unit, sizeof(unit), "%s", chat->network);
-	}
 	int rc = store_last_heartbeat(store, &then);
 	if (rc == 0 && then > 0) {
-		rc = store_set_offline_since(store, unit, then);
+		rc = store_set_offline_since(store, chat->network, then);
 	}
-	if (rc == 0 && part != NULL) {
-		const struct store_part of = {unit, chat->network, is_in_part, part};
-		rc = store_take_part_offline_since(store, &of, now, &then);
-	} else if (rc == 0) {
-		rc = store_take_offline_since(store, unit, now, &then);
+	if (rc == 0) {
+		rc = store_take_offline_since(store, chat->network, now, &then);
 	}
 	bot->away_ms = rc == 0 && then > 0 && now > then ? now - then : 0;
-	bot->takes_over = bot->takes_over && bot->away_ms < NOTICED_MS;
 	return rc;
 }
 
@@ -377,18 +352,11 @@ static int come_back(struct bot *bot, struct chat *chat) {
 	return rc;
 }
 
-/* Of a network in parts none is there yet. */
 int restore_network(struct bot *bot, struct chat *chat) {
-	int rc = chat->in_parts ? 0 : find_time_away(bot, chat, NULL);
+	int rc = find_time_away(bot, chat);
 	if (rc == 0) {
 		rc = add_chat(bot, chat);
 	}
-	return rc == 0 && !chat->in_parts ? come_back(bot, chat) : rc;
-}
-
-int restore_part(struct bot *bot, struct chat *chat, unsigned number) {
-	struct part part = {chat, number};
-	int rc = find_time_away(bot, chat, &part);
 	return rc == 0 ? come_back(bot, chat) : rc;
 }
 
@@ -418,7 +386,7 @@ static void say_back(struct table_place *place) {
 	enum table_phase phase = place->table->phase;
 	if (place->told.away && phase == TABLE_PARKED) {
 		announce_put_at(place, put_parked, NULL);
-	} else if (place->told.away && !place->told.unnoticed && phase != TABLE_OVER &&
+	} else if (place->told.away && phase != TABLE_OVER &&
 		   !place->chat->second_person) { /* where it was they who left */
 		announce_put_at(place, put_away, NULL);
 	}
@@ -434,7 +402,7 @@ static bool has_untold(const struct table_place *place) {
 static void say_missed(struct table_place *place, bool was_deaf, bool was_away) {
 	struct table *table = place->table;
 	bool open = table_is_open(table);
-	bool lost = !place->told.unnoticed && !(open && was_away);
+	bool lost = !(open && was_away);
 	bool resends =
 		table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL;
 	bool goes_on = open || table->phase == TABLE_RUNNING;
@@ -486,7 +454,6 @@ void restore_tell_at(struct table_place *place) {
 	if (live) {
 		say_back(place);
 	}
-	place->told.unnoticed = false;
 	if (at_home) {
 		go_on(table);
 	} else {

@@ -9,10 +9,6 @@
  * that. 0 or a negative errno of the store. */
 int restore_network(struct bot *bot, struct chat *chat);
 
-/* The same of a part of a network in parts, which was restored without any: the chat has it by now.
- */
-int restore_part(struct bot *bot, struct chat *chat, unsigned number);
-
 /* A place of a table is reachable: says there how long the bot was away, if it was, and resends the
  * moves that were not delivered. */
 void restore_tell_at(struct table_place *place);

@@ -38,7 +38,6 @@ void standing_put_out_of_reach(struct table_place *place) {
 	place->unreachable_at = table_now(place->table);
 	place->told.away = true;
 	place->told.away_ms = place->table->bot->away_ms;
-	place->told.unnoticed = place->table->bot->takes_over;
 }
 
 /* The places of a network where tables stand beside their homes. */
@@ -65,8 +64,7 @@ static int keep_row(void *data, const struct store_stand *row) {
 /* One that stands there already, or waits, or finds another there, has nothing to do. */
 static int restore_place(struct bot *bot, struct chat *chat, const struct store_stand *row) {
 	struct table *table = table_numbered(bot, row->table);
-	if (table == NULL || !chat_has_place(chat, row->place) ||
-		table_place_numbered(table, row->stand) != NULL ||
+	if (table == NULL || table_place_numbered(table, row->stand) != NULL ||
 		(table->phase != TABLE_OVER && table_at(bot, chat, row->place) != NULL)) {
 		return 0;
 	}

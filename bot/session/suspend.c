@@ -71,38 +71,6 @@ int suspend_network(struct bot *bot, struct chat *chat) {
 	pages_forget(bot, chat, NULL);
 	people_drop(&bot->people, chat);
 	channel_settings_drop(&bot->channels, chat);
-	return chat->in_parts ? 0
-			      : store_set_offline_since(bot->config.store, chat->network,
-					bot->config.now(bot->config.data));
-}
-
-static void leave_part(struct table *table, const struct chat *chat, unsigned part) {
-	struct table_place *next, *place = table->home->next;
-	for (; place != NULL; place = next) {
-		next = place->next;
-		if (place->chat == chat && chat_is_in_part(chat, part, place->name)) {
-			journal_delivered(place);
-			table_drop_place(place);
-		}
-	}
-}
-
-/* What was kept of people and places may change elsewhere from now on. */
-int suspend_part(struct bot *bot, struct chat *chat, unsigned part) {
-	char unit[CHAT_PART_SIZE];
-	for (size_t i = 0; i < bot->n_tables;) {
-		struct table *table = bot->tables[i];
-		if (table->home->chat == chat && chat_is_in_part(chat, part, table->home->name)) {
-			rest(table);
-		} else {
-			leave_part(table, chat, part);
-			closing_note_delivered(table);
-			i++;
-		}
-	}
-	lesson_end_in_part(bot, chat, part);
-	people_drop(&bot->people, chat);
-	channel_settings_drop(&bot->channels, chat);
-	chat_name_part(chat, part, unit);
-	return store_set_offline_since(bot->config.store, unit, bot->config.now(bot->config.data));
+	return store_set_offline_since(
+		bot->config.store, chat->network, bot->config.now(bot->config.data));
 }

@@ -6,7 +6,3 @@
  * restore_network(). The chat may be destroyed then. 0 or a negative errno of the store, and then
  * how long it was away will not be known. */
 int suspend_network(struct bot *bot, struct chat *chat);
-
-/* Drops the tables of a part, and what is known of its places, while the rest of the network stays.
- * As suspend_network(). */
-int suspend_part(struct bot *bot, struct chat *chat, unsigned part);

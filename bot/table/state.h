@@ -105,7 +105,6 @@ struct bot {
 	struct retention retention;
 	struct patience patience;
 	int64_t away_ms;            /* how long the network restored last was away; 0: it was not */
-	bool takes_over;            /* another process played what is restored until just now */
 	void *draft, *since, *view; /* room for a state of any game */
 	void *round_end;            /* the same, for events.round_end */
 	struct events events;

@@ -20,7 +20,6 @@ struct table_told {
 	bool away;       /* restored, and the place does not know yet */
 	bool lost;       /* its people know that the place cannot be reached */
 	int64_t away_ms; /* of away: for how long */
-	bool unnoticed;  /* of away: so short, and with nothing lost, that it is not told */
 	bool gap;        /* the table's other places know that this one is out of reach */
 	bool lags;       /* so far behind that it is not told each move */
 	bool missed;     /* something but a move was to be said, and nobody was there */

@@ -3,8 +3,6 @@
 /* What is wrong with a request, in plain words: the same bytes for a page that there is not and one
  * whose key is wrong. */
 
-enum { ELSEWHERE_RETRY_S = 1 };
-
 static const struct refusal {
 	int status;
 	const char *title, *sentence;
@@ -54,13 +52,4 @@ static void put(struct page *page, const struct refusal *refusal) {
 
 void refusal_page_answer(struct page *page, int status) {
 	put(page, find(status));
-}
-
-/* It may be on its way from one process to another. */
-void refusal_page_answer_elsewhere(struct page *page) {
-	static const struct refusal elsewhere = {503, SENTENCE("Not just now"),
-		SENTENCE("This table is played by another process of the bot just now; try "
-			 "again.")};
-	put(page, &elsewhere);
-	page->response->retry_s = ELSEWHERE_RETRY_S;
 }

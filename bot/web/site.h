@@ -14,8 +14,7 @@ struct web_site {
 	const char *file; /* the database, opened read-only beside the bot when the first page is
 			   * asked for */
 	uint8_t secret[KEYS_SECRET]; /* of the keys in addresses */
-	bool opens;  /* whoever comes may open tables, and all games are for everybody to see */
-	bool shared; /* other processes of the bot play tables of the same database */
+	bool opens; /* whoever comes may open tables, and all games are for everybody to see */
 	int64_t (*now)(void); /* milliseconds since 1970 UTC */
 	bool threadless;      /* reviews are thought out when the next page is asked for */
 	const struct draw_module

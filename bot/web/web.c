@@ -157,36 +157,6 @@ static void answer_lesson(void *data, const struct web_request *request, const c
 	lesson_page_answer(&page, game, said);
 }
 
-/* "/t/812-KEY/press", "/j/812-KEY". */
-static bool is_live(const struct page *page, const char *path) {
-	struct store_table table;
-	const char *rest;
-	bool known = strncmp(path, "/t/", 3) == 0   ? public_reads(page, path + 3, &table, &rest)
-		     : strncmp(path, "/j/", 3) == 0 ? public_invites(page, path + 3, &table)
-						    : false;
-	return known && (table.phase == STORE_OPEN || table.phase == STORE_RUNNING);
-}
-
-/* While nobody shares the database, a table that is not played waits for its network. */
-static void answer_absent(
-	void *data, const struct web_request *request, struct web_response *response) {
-	struct web *web = data;
-	struct page page;
-	page_open(&page, web, request, response);
-	if (!web->site.shared) {
-		page_drop(&page);
-		response->status = 404;
-	} else if (!is_open(web)) {
-		refusal_page_answer(&page, 503);
-	} else if (is_live(&page, request->path)) {
-		refusal_page_answer_elsewhere(&page);
-	} else {
-		page_drop(&page);
-		response->status = 404;
-		mend_lost(web, request, response);
-	}
-}
-
 static void answer_refusal(
 	void *data, const struct web_request *request, int status, struct web_response *response) {
 	struct page page;
@@ -201,6 +171,5 @@ const struct web_pages web_pages = {
 	.table = answer_table,
 	.invitation = answer_invitation,
 	.lesson = answer_lesson,
-	.absent = answer_absent,
 	.refusal = answer_refusal,
 };

@@ -69,11 +69,6 @@ int store_check(const char *name, struct store_check *found, char *why) {
 	return kind != NULL ? kind->check(name, found, why) : -ENOTSUP;
 }
 
-int store_drain(const char *name, const char *node, char *why) {
-	const struct database_kind *kind = find(name, why);
-	return kind != NULL ? kind->drain(name, node, why) : -ENOTSUP;
-}
-
 int store_check_sums(const char *name, char *why) {
 	const struct database_kind *kind = find(name, why);
 	return kind != NULL ? kind->check_sums(name, why) : -ENOTSUP;

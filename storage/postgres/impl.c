@@ -9,7 +9,6 @@
 #include "storage/postgres/rows.h"
 #include "storage/postgres/statements.h"
 #include "storage/postgres/syncs.h"
-#include "storage/postgres/units.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
 #include "storage/sql/stmt.h"
@@ -58,6 +57,5 @@ const struct database_impl postgres_impl = {
 			      " ORDER BY table_name COLLATE \"C\"",
 	.give_rows = &give_rows,
 	.rows = &postgres_rows,
-	.sharing = &postgres_sharing,
 	.close = close_connection,
 };

@@ -110,25 +110,17 @@ static int64_t now_ms(void) {
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int nodes_remove_gone(struct store *store) {
-	return stmt_run(STMT(store,
-		"WITH gone AS (DELETE FROM nodes WHERE NOT is_there(epoch) OR" LAPSED
-		" RETURNING name, renewed_at) INSERT INTO rests (network, since)"
-		" SELECT units.name, " MS("renewed_at") " FROM gone JOIN units ON units.node = "
-							"gone.name ON CONFLICT DO NOTHING",
+static int remove_gone(struct store *store) {
+	return stmt_run(STMT(store, "DELETE FROM nodes WHERE NOT is_there(epoch) OR" LAPSED,
 		BIND_INT(":seconds", NODE_SECONDS)));
 }
 
-static int check_name(struct store *store) {
-	struct stmt stmt = STMT(store, "SELECT 1 FROM nodes WHERE name = :name",
-		BIND_ARRAY(":name", postgres_of(store)->node));
+/* Whoever is there plays everything. */
+static int check_free(struct store *store) {
+	struct stmt stmt = stmt_prepare(store, "SELECT 1 FROM nodes", NULL);
 	bool taken = stmt_step(&stmt);
 	int rc = stmt_reset(&stmt);
-	return rc == 0 && taken ? error_set(store, -EBUSY,
-					  "%s is in use by a process of the same name, %.100s; "
-					  "another one needs another (node: NAME)",
-					  store->name, postgres_of(store)->node)
-				: rc;
+	return rc == 0 && taken ? set_busy(store) : rc;
 }
 
 static int next_epoch(struct store *store, int64_t *epoch) {
@@ -146,8 +138,8 @@ static int add_node(struct store *store, int64_t epoch, bool alone) {
 		return rc;
 	}
 	return stmt_run(STMT(store,
-		"INSERT INTO nodes (name, epoch, renewed_at, alone, draining)"
-		" VALUES (:name, :epoch, clock_timestamp(), :alone <> 0, false)",
+		"INSERT INTO nodes (name, epoch, renewed_at, alone)"
+		" VALUES (:name, :epoch, clock_timestamp(), :alone <> 0)",
 		BIND_ARRAY(":name", postgres_of(store)->node), BIND_INT(":epoch", epoch),
 		BIND_INT(":alone", alone)));
 }
@@ -155,10 +147,10 @@ static int add_node(struct store *store, int64_t epoch, bool alone) {
 static int enter(struct store *store, bool alone, int64_t *epoch) {
 	int rc = statements_run(store, "SELECT wait_to_write()");
 	if (rc == 0) {
-		rc = nodes_remove_gone(store);
+		rc = remove_gone(store);
 	}
 	if (rc == 0) {
-		rc = check_name(store);
+		rc = check_free(store);
 	}
 	if (rc == 0) {
 		rc = next_epoch(store, epoch);
@@ -216,18 +208,8 @@ int nodes_renew(struct store *store) {
 }
 
 static int remove_self(struct store *store) {
-	int64_t epoch = postgres_of(store)->epoch;
-	stmt_run(STMT(store,
-		"INSERT INTO rests (network, since) SELECT units.name, " MS(
-			"clock_timestamp()") " FROM nodes JOIN units ON units.node = nodes.name"
-					     " WHERE nodes.epoch = :epoch ON CONFLICT DO NOTHING",
-		BIND_INT(":epoch", epoch)));
-	stmt_run(STMT(store,
-		"UPDATE units SET given = true WHERE node ="
-		" (SELECT name FROM nodes WHERE epoch = :epoch)",
-		BIND_INT(":epoch", epoch)));
-	stmt_run(STMT(store, "DELETE FROM nodes WHERE epoch = :epoch", BIND_INT(":epoch", epoch)));
-	return statements_run(store, "NOTIFY dicecup");
+	return stmt_run(STMT(store, "DELETE FROM nodes WHERE epoch = :epoch",
+		BIND_INT(":epoch", postgres_of(store)->epoch)));
 }
 
 void nodes_leave(struct store *store) {
@@ -251,8 +233,6 @@ static void read_node(struct stmt *stmt, struct store_node *node) {
 	node->epoch = stmt_column_int(stmt, 1);
 	node->renewed_ms = stmt_column_int(stmt, 2);
 	node->there = stmt_column_int(stmt, 3) != 0;
-	node->draining = stmt_column_int(stmt, 4) != 0;
-	stmt_column_text(stmt, 5, node->units, sizeof(node->units));
 }
 
 /* Who is not pg_monitor sees that there are some, but not how they do. */
@@ -275,12 +255,6 @@ int nodes_find(struct store *store, struct store_check *found) {
 		"SELECT name, epoch, CASE WHEN renewed_at = 'infinity' THEN 0 ELSE " MS(
 			"clock_timestamp() - renewed_at") " END,"
 							  " is_there(epoch) AND NOT" LAPSED
-							  ", draining,"
-							  " coalesce((SELECT left("
-							  "string_agg(units.name || ' (' || "
-							  "units.epoch || ')', ', '"
-							  " ORDER BY units.name), 500) FROM units"
-							  " WHERE node = nodes.name), '')"
 							  " FROM nodes ORDER BY name",
 		BIND_INT(":seconds", NODE_SECONDS));
 	found->n_nodes = 0;
@@ -288,9 +262,5 @@ int nodes_find(struct store *store, struct store_check *found) {
 		read_node(&stmt, &found->nodes[found->n_nodes++]);
 	}
 	int rc = stmt_reset(&stmt);
-	if (rc == 0) {
-		rc = stmt_read_int(
-			store, "SELECT count(*) FROM units WHERE node IS NULL", &found->free_units);
-	}
 	return rc == 0 ? find_standbys(store, found) : rc;
 }

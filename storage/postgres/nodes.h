@@ -31,8 +31,6 @@ int nodes_renew(struct store *store);
  * and until then would keep others out. */
 void nodes_leave(struct store *store);
 
-/* Within a transaction: removes those that are gone. Since when its units rest is noted. */
-int nodes_remove_gone(struct store *store);
 /* Outside of one: ends the sessions of those that have not renewed in time. */
 int nodes_end_lapsed(struct store *store, bool *ended);
 

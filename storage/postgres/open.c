@@ -38,9 +38,10 @@ static int explain_busy(struct store *store, int version) {
 		busy, version, migrate_newest());
 }
 
-static int set_up_alone(struct store *store, const struct store_upgrading *upgrading) {
+static int set_up_alone(
+	struct store *store, const char *node, const struct store_upgrading *upgrading) {
 	int rc = migrate_alone(store, upgrading);
-	return rc == 0 ? nodes_enter(store, NULL, true) : rc;
+	return rc == 0 ? nodes_enter(store, node, true) : rc;
 }
 
 /* One that stops in a transaction would keep all others from writing. */
@@ -48,13 +49,14 @@ static int bound_transactions(struct store *store) {
 	return statements_run(store, "SET idle_in_transaction_session_timeout = '3s'");
 }
 
-/* Others of this version may be there; the schema is changed once those of older ones are gone. */
-static int set_up_beside_others(
+/* Others of this version may wait; the schema is changed once those of older ones are gone. */
+static int set_up_to_take_over(
 	struct store *store, const char *node, const struct store_upgrading *upgrading) {
 	int version = migrate_read_version_known(store);
 	if (version < 0) {
 		return version;
 	}
+	bool ended;
 	int rc;
 	if (version == migrate_newest()) {
 		rc = nodes_lock(store, false);
@@ -67,9 +69,12 @@ static int set_up_beside_others(
 		rc = bound_transactions(store);
 	}
 	if (rc == 0) {
+		rc = nodes_end_lapsed(store, &ended);
+	}
+	if (rc == 0) {
 		rc = nodes_enter(store, node, false);
 	}
-	store->shared = rc == 0;
+	store->leased = rc == 0;
 	return rc;
 }
 
@@ -82,8 +87,8 @@ static int open_unchecked(const char *name, const struct store_start *start, str
 	if (rc != 0) {
 		return rc;
 	}
-	rc = start->shared ? set_up_beside_others(store, start->node, start->upgrading)
-			   : set_up_alone(store, start->upgrading);
+	rc = start->leased ? set_up_to_take_over(store, start->node, start->upgrading)
+			   : set_up_alone(store, start->node, start->upgrading);
 	if (rc == 0) {
 		rc = ratings_renew(store);
 	}
@@ -96,7 +101,7 @@ static int open_unchecked(const char *name, const struct store_start *start, str
 
 static int open_to_write(const char *name, struct store **store, char *why) {
 	bool cut_off;
-	return open_unchecked(name, &(struct store_start){.shared = false}, store, &cut_off, why);
+	return open_unchecked(name, &(struct store_start){.leased = false}, store, &cut_off, why);
 }
 
 static int open_read_only(const char *name, struct store **out, char *why) {
@@ -157,26 +162,6 @@ static int check(const char *name, struct store_check *found, char *why) {
 	return rc != 0 ? rc : connect_finish(store, check_database(store, found), why);
 }
 
-static int drain_node(struct store *store, const char *node) {
-	int rc = stmt_run_changed(STMT(store, "UPDATE nodes SET draining = true WHERE name = :node",
-					  BIND_TEXT(":node", node, STORE_HOST_SIZE)),
-		-ENOENT, "no process of this name is there");
-	return rc == 0 ? statements_run(store, "NOTIFY dicecup") : rc;
-}
-
-static int drain(const char *name, const char *node, char *why) {
-	struct store *store;
-	int rc = connect_open(name, &store, why);
-	if (rc != 0) {
-		return rc;
-	}
-	rc = migrate_read_version_known(store);
-	if (rc >= 0) {
-		rc = drain_node(store, node);
-	}
-	return connect_finish(store, rc, why);
-}
-
 static int check_sums(const char *name, char *why) {
 	struct store *store;
 	int rc = connect_open(name, &store, why);
@@ -197,7 +182,6 @@ const struct database_kind postgres_kind = {
 	.open_read_only = open_read_only,
 	.backup = refuse_backup,
 	.check = check,
-	.drain = drain,
 	.check_sums = check_sums,
 	.check_pages = check_pages,
 	.restore = refuse_restore,

@@ -51,14 +51,14 @@ static int64_t now_ms(void) {
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Where several use the database, others have taken over when this one has waited for so long: it
+/* Where others wait, one has taken over when this one has waited for so long: it
  * hangs up, and finds the connection lost. What TLS has read of a record and holds back makes no
  * socket readable, so that is looked for in between. */
 static PGresult *next_result(struct store *store) {
 	PGconn *db = postgres_of(store)->db;
-	bool is_one_of_several = store->shared && postgres_of(store)->epoch != 0;
+	bool leased = store->leased && postgres_of(store)->epoch != 0;
 	int64_t left = NODE_SECONDS * 1000, until = now_ms() + left;
-	while (is_one_of_several && left > 0 && PQisBusy(db)) {
+	while (leased && left > 0 && PQisBusy(db)) {
 		struct pollfd answer = {.fd = PQsocket(db), .events = POLLIN};
 		bool looks = PQsslInUse(db) && left > TLS_LOOK_MS;
 		poll(&answer, 1, looks ? TLS_LOOK_MS : (int)left);

@@ -4,7 +4,6 @@
 
 struct personal_data_sql;
 struct rows_impl;
-struct sharing_impl;
 struct statement_impl;
 
 /* What a kind of database does in its own way. */
@@ -33,7 +32,7 @@ struct database_impl {
 	/* Gives an :other what a :person has in a table, as far as there is none already. */
 	const struct personal_data_sql *give_rows;
 	const struct rows_impl *rows;       /* see storage/sql/rows.h */
-	const struct sharing_impl *sharing; /* see storage/sql/sharing.h; NULL: none can share it */
+
 	/* Frees the store. */
 	void (*close)(struct store *store);
 };
@@ -44,7 +43,7 @@ struct store {
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
 	bool begun;
-	bool shared; /* it was opened as one of several that may use it */
+	bool leased; /* others wait to take over */
 	bool syncs_later;
 	uint64_t written, kept; /* what was committed, counted, and up to which the disk keeps it */
 	uint64_t syncing;       /* up to which it will; 0: no sync is in progress, */

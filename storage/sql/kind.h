@@ -10,7 +10,6 @@ struct database_kind {
 	int (*open_read_only)(const char *name, struct store **store, char *why);
 	int (*backup)(const char *from, const char *to, char *why);
 	int (*check)(const char *name, struct store_check *found, char *why);
-	int (*drain)(const char *name, const char *node, char *why);
 	int (*check_sums)(const char *name, char *why);
 	int (*check_pages)(const char *name, atomic_bool *give_up, char *why);
 	int (*restore)(const char *from, const char *to, char *kept, char *why);

@@ -9,21 +9,12 @@
 #include "storage/sqlite/restore.h"
 #include "storage/sqlite/transfer.h"
 
-static int refuse_drain(const char *file, const char *node, char *why) {
-	(void)node;
-	snprintf(why, STORE_WHY_SIZE,
-		"%s is one process's alone: stop that one, and what it plays waits for the next",
-		file);
-	return -ENOTSUP;
-}
-
 const struct database_kind sqlite_kind = {
 	.open = sqlite_open,
 	.open_unchecked = sqlite_open_unchecked,
 	.open_read_only = sqlite_open_read_only,
 	.backup = sqlite_backup,
 	.check = sqlite_check,
-	.drain = refuse_drain,
 	.check_sums = sqlite_check_sums,
 	.check_pages = sqlite_check_pages,
 	.restore = sqlite_restore,

@@ -202,7 +202,7 @@ static double time_opening(const char *file, struct store **store, bool checked)
 	bool cut_off;
 	double start = figure_now();
 	if ((checked ? store_open(file, store, why)
-		     : store_open_unchecked(file, &(struct store_start){.shared = false}, store,
+		     : store_open_unchecked(file, &(struct store_start){.leased = false}, store,
 			       &cut_off, why)) != 0) {
 		fprintf(stderr, "boards: %s\n", why);
 		exit(1);

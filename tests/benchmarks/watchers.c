@@ -111,14 +111,7 @@ static void refuse(
 	respond(data, request, response);
 }
 
-static void look_elsewhere(
-	void *data, const struct web_request *request, struct web_response *response) {
-	(void)data, (void)request;
-	response->status = 404;
-}
-
-static const struct web_pages pages = {
-	.respond = respond, .table = show_page, .absent = look_elsewhere, .refusal = refuse};
+static const struct web_pages pages = {.respond = respond, .table = show_page, .refusal = refuse};
 
 /* The table. */
 

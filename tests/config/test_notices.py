@@ -33,17 +33,16 @@ KEPT = (
      ("settings", "name", "message"), ("設定", "名前", "メッセージ")),
     ("the ids of messages and presses", "heard", ("messages", "presses"), ("メッセージ", "ボタン")),
     ("on IRC, to which channels", "invitations", ("invited",), ("招待",)),
-    ("on a PostgreSQL server, of what was said", "inbox", ("processes",), ("プロセス",)),
     ("which IRC servers want TLS", "secure_hosts", ("encrypted",), ("暗号化",)),
     ("the session with Discord", "sessions", ("session",), ("セッション",)),
     ("of a guest of the web", "", ("name", "hash", "cookie"), ("名前", "ハッシュ", "Cookie")),
     ("a secret from which the keys", "secrets", ("secret",), ("秘密",)),
 )
 
-# Of nobody: when the bot was alive and networks away, who plays what, what figures are called, what is
-# being computed anew or handed over.
-OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version nodes node_epochs units"
-             " unit_affinities post_numbers")
+# Of nobody: when the bot was alive and networks away, who plays, what figures are called, what is
+# being computed anew.
+OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version nodes node_epochs"
+             " post_numbers")
 
 # How long, where it is always so long: the words of each language, and what the program says.
 LENGTHS = (

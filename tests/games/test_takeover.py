@@ -34,7 +34,7 @@ class Pair:
 
     def stand_by(self):
         self.waits.start(wait=False)
-        self.waits.process.log.wait_for("running 0 live tables, 0 networks")
+        self.waits.process.log.wait_for(" standby .*in use by another dicecup, as .*; waiting to take over$")
 
     def wait_until_over(self, players, mark, most):
         """The table goes on; how long it took since then."""
@@ -80,10 +80,8 @@ def ends_by_itself(bot):
 
 
 def server_lost(pair):
-    """Both end; the service manager starts them again."""
+    """Who played ends; who waited goes on waiting."""
     ends_by_itself(pair.plays)
-    ends_by_itself(pair.waits)
-    pair.waits.start(wait=False)
 
 
 def killed(pair, players, _):
@@ -119,16 +117,16 @@ def frozen(pair, players, _):
     freeze("frozen", pair, players, lambda pid: os.kill(pid, signal.SIGSTOP))
 
 
-def backends_of_units(server):
+def backends_of_the_one(server):
     """Processes of the server that serve who plays."""
     return [row["pid"] for row in server.ask(
         "SELECT DISTINCT pid FROM pg_locks JOIN nodes ON CAST(objid AS bigint) = epoch"
-        " JOIN units ON node = nodes.name WHERE locktype = 'advisory' AND objsubid = 2", "dicecup")]
+        " WHERE locktype = 'advisory' AND objsubid = 2", "dicecup")]
 
 
 def unanswered(pair, players, server):
     """The server takes what it is asked and does not answer: others go on, and who waits for it ends."""
-    stopped_ones = backends_of_units(server)
+    stopped_ones = backends_of_the_one(server)
 
     def stop_answering():
         for pid in stopped_ones:
@@ -168,7 +166,7 @@ def frozen_in_a_commit(pair, players, server, bid):
 def cut_off(pair, players, server):
     """Its session is ended on the server."""
     def cut():
-        for pid in backends_of_units(server):
+        for pid in backends_of_the_one(server):
             server.run(f"SELECT pg_terminate_backend({pid})")
         ends_by_itself(pair.plays)
 
@@ -220,7 +218,7 @@ def promoted(dicecup):
 def doctor(pair):
     """Who has it."""
     told = pair.plays.run("doctor", "--config", pair.plays.config)
-    assert re.search(r"^ok +node: first, number \d+: there, renewed [0-3]\.\d s ago; plays home \(\d+\)$",
+    assert re.search(r"^ok +node: first plays, number \d+: there, renewed [0-3]\.\d s ago$",
                      told.stdout, re.M), told
 
 

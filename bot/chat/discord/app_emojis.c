@@ -11,11 +11,11 @@
 
 enum {
 	PATH_SIZE = 96,
-	LISTING_MOST_MS = 1000,  /* that messages wait for the list, */
-	LOOK_AGAIN_MS = 20,      /* and how often they look */
-	UPLOADED_MS = 15 * 1000, /* until another process may have uploaded what is missing */
-	REFUSED_MOST = 3,        /* uploads in a row: what is wrong with them is wrong with all */
-	DISTRUSTED_MOST = 3,     /* times that all is listed anew before the next READY */
+	LISTING_MOST_MS = 1000, /* that messages wait for the list, */
+	LOOK_AGAIN_MS = 20,     /* and how often they look */
+
+	REFUSED_MOST = 3,    /* uploads in a row: what is wrong with them is wrong with all */
+	DISTRUSTED_MOST = 3, /* times that all is listed anew before the next READY */
 };
 
 struct app_emojis {
@@ -25,8 +25,7 @@ struct app_emojis {
 	bool settled; /* all that can be is there: half of a hand drawn would look odd */
 	bool complete;
 	uint64_t listing_at; /* since when they are being listed; 0: they are not */
-	uint64_t ended_at;
-	size_t at;                              /* the picture that is being uploaded */
+	size_t at;           /* the picture that is being uploaded */
 	unsigned uploaded, refused, distrusted; /* refused: in a row */
 };
 
@@ -105,11 +104,6 @@ static void log_refusal(const char *what, const struct rest_response *response) 
 		response->status, response->code, response->message);
 }
 
-/* Of several processes one does it, else each would upload the same. */
-static bool is_ours_to_change(const struct discord *discord) {
-	return shards_have(&discord->chat, 0);
-}
-
 /* Deleting */
 
 static void delete_next(struct discord *discord);
@@ -129,14 +123,13 @@ static void end(struct discord *discord) {
 		emoji_pictures_n, emojis->uploaded);
 	emojis->busy = false;
 	emojis->complete = n == emoji_pictures_n;
-	emojis->ended_at = uv_now(discord->loop);
 }
 
 static void delete_next(struct discord *discord) {
 	struct app_emojis *emojis = discord->emojis;
 	size_t left = json_array_size(emojis->outdated);
 	bool sent = false;
-	if (left > 0 && is_ours_to_change(discord)) {
+	if (left > 0) {
 		const json_t *id = json_array_get(emojis->outdated, left - 1);
 		sent = send_request(discord, "DELETE", json_string_value(id), NULL, on_deleted) ==
 		       0;
@@ -181,8 +174,7 @@ static void upload_next(struct discord *discord) {
 	while (emojis->at < emoji_pictures_n && emojis->ids[emojis->at][0] != '\0') {
 		emojis->at++;
 	}
-	bool more = emojis->at < emoji_pictures_n && emojis->refused < REFUSED_MOST &&
-		    is_ours_to_change(discord);
+	bool more = emojis->at < emoji_pictures_n && emojis->refused < REFUSED_MOST;
 	if (!more || upload(discord, emojis->at) < 0) {
 		emojis->settled = true;
 		delete_next(discord);
@@ -248,17 +240,8 @@ void app_emojis_start(struct discord *discord) {
 	list(discord);
 }
 
-static void list_again_if_due(struct discord *discord) {
-	const struct app_emojis *emojis = discord->emojis;
-	if (emojis->settled && !emojis->complete && !is_ours_to_change(discord) &&
-		uv_now(discord->loop) - emojis->ended_at >= UPLOADED_MS) {
-		list(discord);
-	}
-}
-
 uint64_t app_emojis_wait(struct discord *discord) {
 	const struct app_emojis *emojis = discord->emojis;
-	list_again_if_due(discord);
 	bool soon = emojis->listing_at != 0 &&
 		    uv_now(discord->loop) - emojis->listing_at < LISTING_MOST_MS;
 	return soon ? LOOK_AGAIN_MS : 0;

@@ -16,8 +16,7 @@ struct app_emojis *app_emojis_create(void);
 void app_emojis_destroy(struct app_emojis *emojis);
 
 /* Lists what is there, uploads what is missing and deletes what was drawn otherwise, one request
- * after the other. Does nothing while that goes on. Where several processes share the bot, only
- * the one with shard 0 uploads and deletes; others list anew until all is there. */
+ * after the other. Does nothing while that goes on. */
 void app_emojis_start(struct discord *discord);
 
 /* The id of one that can be used, and its name at Discord; NULL: it cannot, or not yet, which goes

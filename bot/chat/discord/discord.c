@@ -29,10 +29,8 @@
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/place_state.h"
-#include "bot/chat/discord/private_events.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
-#include "bot/chat/discord/turns.h"
 #include "bot/chat/secret_file.h"
 
 enum {
@@ -101,10 +99,6 @@ static void take_info(struct discord *discord, const json_t *body) {
 		.remaining = count_of(limit, "remaining", 1),
 		.reset_ms = json_read_integer(limit, "reset_after", 0),
 	};
-	int permitted = turns_granted(discord);
-	info.permits = permitted >= 0;
-	info.permitted = permitted >= 0 ? (unsigned)permitted : 0;
-	turns_set_buckets(discord, info.max_concurrency);
 	if (info.url == NULL || !gateway_url_is_safe(discord, info.url)) {
 		fetch_info_later(discord, "what came back has no address with wss://");
 		return;
@@ -157,13 +151,6 @@ static void on_needs_info(void *data) {
 	}
 }
 
-static void on_needs_turn(void *data, unsigned shard) {
-	struct discord *discord = data;
-	if (!discord->ending && discord->why_fatal[0] == '\0') {
-		turns_want(discord, shard);
-	}
-}
-
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
 	struct discord *discord = data;
 	gateway_events_handle(discord, shard, type, d);
@@ -180,7 +167,6 @@ static const struct gateway_listener gateway_listener = {
 	.deaf = on_deaf,
 	.passed = resumption_passed,
 	.needs_info = on_needs_info,
-	.needs_turn = on_needs_turn,
 	.fatal = give_up,
 };
 
@@ -199,7 +185,6 @@ static void free_all(struct discord *discord) {
 	outages_destroy(discord->outages);
 	app_emojis_destroy(discord->emojis);
 	guild_lookups_destroy(discord->lookups);
-	turns_destroy(discord->turns);
 	resumption_destroy(discord->resumption);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
@@ -236,12 +221,8 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->opening_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->keep_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->picture_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->turn_timer, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->lookup_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->handed_timer, on_handle_closed);
-	turns_end_all(discord);
 	interactions_drop_all(discord);
-	private_events_drop_all(discord);
 	interaction_calls_drop_all(discord);
 }
 
@@ -337,8 +318,6 @@ static const struct chat_impl impl = {
 	.kept = kept,
 	.waiting = waiting,
 	.deaf_ms = shards_deaf_ms,
-	.part_of = shards_of_place,
-	.has_part = shards_have,
 	.destroy = destroy,
 };
 
@@ -351,7 +330,6 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	discord->dm_channels = dm_channels_create(discord->memory, discord->owner_data);
 	discord->dm_openings = dm_openings_create();
 	discord->lookups = guild_lookups_create();
-	discord->turns = turns_create(fetch_info);
 	discord->resumption = resumption_create();
 	discord->queues = message_queues_create(place_state_failed);
 	discord->live_messages = live_messages_create();
@@ -363,11 +341,10 @@ static bool create_stores(struct discord *discord, const struct discord_config *
 	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
 	       discord->guilds != NULL && discord->channels != NULL &&
 	       discord->dm_channels != NULL && discord->dm_openings != NULL &&
-	       discord->lookups != NULL && discord->turns != NULL && discord->resumption != NULL &&
-	       discord->queues != NULL && discord->live_messages != NULL &&
-	       discord->old_messages != NULL && discord->panels != NULL &&
-	       discord->answer_pictures != NULL && discord->outages != NULL &&
-	       discord->emojis != NULL;
+	       discord->lookups != NULL && discord->resumption != NULL && discord->queues != NULL &&
+	       discord->live_messages != NULL && discord->old_messages != NULL &&
+	       discord->panels != NULL && discord->answer_pictures != NULL &&
+	       discord->outages != NULL && discord->emojis != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -405,8 +382,6 @@ static bool begin_connecting(struct discord *discord) {
 		.proxy = config->proxy,
 		.intents = intents_of(config),
 		.shards = config->shards,
-		.in_parts = discord->chat.in_parts,
-		.in_turns = discord->take_turn != NULL,
 		.types = gateway_events_types,
 		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
@@ -434,15 +409,12 @@ static void init_handles(struct discord *discord) {
 	uv_timer_init(discord->loop, &discord->opening_timer);
 	uv_timer_init(discord->loop, &discord->keep_timer);
 	uv_timer_init(discord->loop, &discord->picture_timer);
-	uv_timer_init(discord->loop, &discord->turn_timer);
 	uv_timer_init(discord->loop, &discord->lookup_timer);
-	uv_timer_init(discord->loop, &discord->handed_timer);
 	discord->turning.data = discord->timer.data = discord;
 	discord->queue_timer.data = discord->outage_timer.data = discord;
 	discord->opening_timer.data = discord->keep_timer.data = discord;
-	discord->picture_timer.data = discord->turn_timer.data = discord;
-	discord->lookup_timer.data = discord->handed_timer.data = discord;
-	discord->open_handles = 10;
+	discord->picture_timer.data = discord->lookup_timer.data = discord;
+	discord->open_handles = 8;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
@@ -452,11 +424,6 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	if (discord != NULL) {
 		discord->fatal = owner->fatal;
 		discord->memory = owner->memory;
-		discord->find_unit = owner->find_unit;
-		discord->hand_over = owner->hand_over;
-		discord->replace = owner->replace;
-		discord->take_turn = owner->take_turn;
-		discord->end_turn = owner->end_turn;
 		discord->owner_data = owner_data;
 	}
 	if (discord == NULL || !create_stores(discord, config) ||
@@ -479,7 +446,6 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.has_live_tables = true,
 		.has_pictures = true,
 		.hands_by_button = config->delivery == DISCORD_BUTTON,
-		.in_parts = owner->in_parts,
 	};
 	discord->loop = loop;
 	discord->config = config;

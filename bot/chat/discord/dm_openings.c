@@ -36,17 +36,10 @@ struct dm_openings {
 struct dm_openings *dm_openings_create(void) {
 	struct dm_openings *openings = calloc(1, sizeof(*openings));
 	if (openings != NULL) {
-		dm_openings_share(openings, 1);
+		openings->rate = (struct token_rate){
+			.burst = DM_OPENINGS_BURST, .ms_per_token = DM_OPENINGS_EACH_MS};
 	}
 	return openings;
-}
-
-void dm_openings_share(struct dm_openings *openings, unsigned processes) {
-	unsigned burst = DM_OPENINGS_BURST / processes;
-	openings->rate = (struct token_rate){
-		.burst = burst > 0 ? burst : 1,
-		.ms_per_token = (double)DM_OPENINGS_EACH_MS * processes,
-	};
 }
 
 static void end_opening(struct dm_openings *openings, struct dm_opening *opening) {

@@ -19,9 +19,6 @@ struct dm_openings;
 struct dm_openings *dm_openings_create(void);
 void dm_openings_destroy(struct dm_openings *openings);
 
-/* So many processes open channels: each an even part of them. 1 from the start. */
-void dm_openings_share(struct dm_openings *openings, unsigned processes);
-
 /* True: the caller may open a channel to the user now. False: not yet; the user waits in line, for
  * a table (0: none). */
 bool dm_openings_take(struct discord *discord, const char *user, int64_t table);

@@ -17,10 +17,8 @@
 #include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/place_state.h"
-#include "bot/chat/discord/private_events.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/discord/shards.h"
-#include "bot/chat/discord/turns.h"
 
 static const char no_member[] =
 	"the bot is no member any more; its tables there go on once somebody adds it again";
@@ -116,7 +114,6 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	read_shard(d, &number, &shards);
 	discord->deaf[number] = 0;
 	resumption_ready(discord, shards);
-	turns_end_soon(discord, number);
 	snprintf(discord->me, sizeof(discord->me), "%s", me);
 	snprintf(discord->application, sizeof(discord->application), "%s", application);
 	sanitize_display_name(json_read_object(d, "user"), NULL, discord->own_name);
@@ -132,8 +129,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 static void add_guild(void *context, const char *place) {
 	struct discord *discord = context;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild) &&
-		shards_have_guild(discord, guild)) {
+	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild)) {
 		guilds_add(discord->guilds, guild);
 	}
 }
@@ -333,7 +329,7 @@ void gateway_events_handle(
 	resumption_hear(discord, shard);
 	if (strcmp(type, "RESUMED") == 0) {
 		on_resumed(discord, shard);
-	} else if (json_is_object(d) && !private_events_hand_over(discord, type, d)) {
+	} else if (json_is_object(d)) {
 		handle(discord, type, d);
 	}
 }

@@ -198,20 +198,6 @@ static void handle_ready(struct discord *discord) {
 	}
 }
 
-void guild_lookups_drop(struct discord *discord, unsigned shard) {
-	struct guild_lookups *lookups = discord->lookups;
-	struct held_event **at = &lookups->first;
-	while (*at != NULL) {
-		if (shards_of_guild(discord, json_read_id((*at)->d, "guild_id")) != shard) {
-			at = &(*at)->next;
-			continue;
-		}
-		struct held_event *event = take_out(lookups, at);
-		resumption_release(discord, event->hold);
-		free_event(event);
-	}
-}
-
 static void end_lookup(struct guild_lookups *lookups, struct lookup *lookup) {
 	struct lookup **at = &lookups->fetching;
 	while (*at != lookup) {
@@ -221,14 +207,13 @@ static void end_lookup(struct guild_lookups *lookups, struct lookup *lookup) {
 	free(lookup);
 }
 
-/* Without it nobody but those whose roles are named in the configuration moderates there. The shard
- * may be another process's by now. */
+/* Without it nobody but those whose roles are named in the configuration moderates there. */
 static void on_fetched(void *data, const struct rest_response *response) {
 	struct lookup *lookup = data;
 	struct discord *discord = lookup->discord;
 	if (response->status != 200) {
 		log_event(LOG_WARNING, "discord-server", "not described: %s", response->message);
-	} else if (shards_have_guild(discord, lookup->guild)) {
+	} else {
 		guilds_update(discord->guilds, response->body);
 	}
 	end_lookup(discord->lookups, lookup);

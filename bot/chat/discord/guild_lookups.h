@@ -29,10 +29,6 @@ bool guild_lookups_hold(
 /* As ask_after of chat_impl: a member is asked for without the members intent. */
 void guild_lookups_ask_after(struct discord *discord, const char *place, const char *user);
 
-/* Drops what waits and is of servers of this shard, or in private of shard 0: it is not here any
- * more, and what is not handled comes again where it is. */
-void guild_lookups_drop(struct discord *discord, unsigned shard);
-
 /* Holds the event back behind those that it must not overtake. False: there are none. late NULL: it
  * can wait. */
 bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle,

@@ -109,13 +109,6 @@ static void on_turn(uv_idle_t *idle) {
 	}
 }
 
-void interactions_handle_waiting(struct discord *discord) {
-	defer_late(discord);
-	while (discord->waiting != NULL && !discord->ending) {
-		handle_first(discord);
-	}
-}
-
 void interactions_drop_all(struct discord *discord) {
 	struct interaction *interaction;
 	while ((interaction = take_first(discord)) != NULL) {
@@ -182,11 +175,5 @@ static guild_lookups_handler *defer_held(
 void interactions_handle(struct discord *discord, const json_t *d) {
 	if (!guild_lookups_queue(discord, d, handle_new, defer_held)) {
 		handle_new(discord, d, 0);
-	}
-}
-
-void interactions_handle_deferred(struct discord *discord, const json_t *d) {
-	if (!guild_lookups_queue(discord, d, handle_deferred, NULL)) {
-		handle_deferred(discord, d, 0);
 	}
 }

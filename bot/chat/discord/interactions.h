@@ -13,11 +13,5 @@ enum {
 /* An INTERACTION_CREATE event. */
 void interactions_handle(struct discord *discord, const json_t *d);
 
-/* The same, of which Discord knows already that a response will come. */
-void interactions_handle_deferred(struct discord *discord, const json_t *d);
-
-/* Hands on all that wait, however long that takes. */
-void interactions_handle_waiting(struct discord *discord);
-
 /* Frees those that wait. */
 void interactions_drop_all(struct discord *discord);

@@ -32,11 +32,10 @@ struct editable_message {
 	enum picture_use use;     /* by what is on its way or was prepared last */
 	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
 	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
-	bool suspects;  /* it is sent without its picture, for which it was refused, perhaps */
-	bool last;      /* nothing follows what is queued */
-	bool forgotten; /* once nothing is queued */
-	bool again;     /* what is on its way may have been posted before */
-	bool refused;   /* what was posted last: nothing stands under its number */
+	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
+	bool last;     /* nothing follows what is queued */
+	bool again;    /* what is on its way may have been posted before */
+	bool refused;  /* what was posted last: nothing stands under its number */
 	bool bare; /* it was, and is gone: its number finds nothing, and what follows has none */
 };
 
@@ -459,7 +458,7 @@ static void on_done(struct discord *discord, const char *audience,
 		hand_on_picture(content, message->waiting);
 	}
 	message->n_queued--;
-	if ((message->last || message->forgotten) && message->n_queued == 0) {
+	if (message->last && message->n_queued == 0) {
 		drop(discord->live_messages, message);
 	} else if (result == SEND_DONE && !content->post.stays) {
 		miss_picture(discord, message, content);
@@ -621,18 +620,6 @@ void live_messages_drawn(struct discord *discord) {
 	for (struct map_entry *entry = discord->live_messages->all.oldest; entry != NULL;
 		entry = entry->newer) {
 		show_missed(discord, (struct editable_message *)entry);
-	}
-}
-
-void live_messages_forget(struct discord *discord) {
-	for (struct map_entry *entry = discord->live_messages->all.oldest, *newer; entry != NULL;
-		entry = newer) {
-		struct editable_message *message = (struct editable_message *)entry;
-		newer = entry->newer;
-		message->forgotten = true;
-		if (message->n_queued == 0) {
-			drop(discord->live_messages, message);
-		}
 	}
 }
 

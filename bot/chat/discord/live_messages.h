@@ -15,10 +15,6 @@ struct live_messages *live_messages_create(void);
 /* After rest_destroy(). */
 void live_messages_destroy(struct live_messages *messages);
 
-/* Another process edits some of them from now on: what is known of them is asked anew of the
- * listener. */
-void live_messages_forget(struct discord *discord);
-
 /* Looks after messages that wait for pictures, or went without. */
 void live_messages_drawn(struct discord *discord);
 

@@ -500,38 +500,6 @@ static void forget(struct message_queue *queue) {
 	lose_all(queue->discord, queue->audience, messages);
 }
 
-/* Takes out all but answers, from this one on: a list. */
-static struct queued_message *take_tables(struct message_queue *queue, struct queued_message **at) {
-	struct queued_message *taken = NULL, **end = &taken;
-	while (*at != NULL) {
-		struct queued_message *message = *at;
-		if (message->answers) {
-			at = &message->next;
-			continue;
-		}
-		*at = message->next;
-		message->next = NULL;
-		*end = message;
-		end = &message->next;
-		queue->n--;
-		queue->discord->queues->n_messages--;
-	}
-	queue->end = at;
-	return taken;
-}
-
-static void hand_over(struct message_queue *queue) {
-	struct discord *discord = queue->discord;
-	bool leaves = queue->busy && queue->first != NULL;
-	if (leaves && !queue->first->answers && rest_take_back(discord->rest, queue)) {
-		queue->busy = leaves = false;
-	}
-	struct queued_message *taken =
-		take_tables(queue, leaves ? &queue->first->next : &queue->first);
-	lose_all(discord, queue->audience, taken);
-	make_ready(queue);
-}
-
 static void each_in(
 	struct discord *discord, const char *place, void (*each)(struct message_queue *queue)) {
 	for (struct map_entry *entry = discord->queues->all.oldest, *newer; entry != NULL;
@@ -545,8 +513,4 @@ static void each_in(
 
 void message_queues_forget(struct discord *discord, const char *place) {
 	each_in(discord, place, forget);
-}
-
-void message_queues_hand_over(struct discord *discord, const char *place) {
-	each_in(discord, place, hand_over);
 }

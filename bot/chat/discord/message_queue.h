@@ -81,5 +81,3 @@ size_t message_queues_waiting(const struct discord *discord);
 
 /* Drops what waits for a place, or for all places of "GUILD/". */
 void message_queues_forget(struct discord *discord, const char *place);
-/* The same, but answers leave: of tables another process tells from now on. */
-void message_queues_hand_over(struct discord *discord, const char *place);

@@ -1,9 +1,7 @@
 #pragma once
 
 #include "bot/chat/discord/discord.h"
-#include "bot/chat/discord/parts.h"
 #include "bot/chat/discord/permissions.h"
-#include "bot/chat/discord/private_events.h"
 #include "bot/chat/discord/resumption.h"
 #include "bot/chat/url.h"
 
@@ -17,11 +15,6 @@ struct discord_module {
 		void *data, const struct discord_owner *owner, void *owner_data);
 	bool (*must_be_new)(const struct chat *chat, const struct discord_config *config);
 	void (*configure)(struct chat *chat, const struct discord_config *config);
-	void (*share_limits)(struct chat *chat, unsigned processes);
-	void (*take)(struct chat *chat, unsigned shard);
-	void (*give)(struct chat *chat, unsigned shard);
-	void (*hear)(struct chat *chat, const char *event);
-	bool (*has_unanswered)(const struct chat *chat);
 	void (*leave)(struct chat *chat);
 	bool (*read_invite)(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
 	bool (*read_url)(const char *text, struct url *url);

@@ -79,7 +79,7 @@ static void take(struct discord *discord, const struct kept_session *session) {
 	snprintf(discord->application, sizeof(discord->application), "%s", session->application);
 }
 
-static void load_all(struct discord *discord) {
+void resumption_load(struct discord *discord) {
 	struct kept_session *kept = calloc(GATEWAY_SHARDS_MOST, sizeof(*kept));
 	size_t n = kept != NULL ? discord->memory->sessions(
 					  discord->owner_data, -1, kept, GATEWAY_SHARDS_MOST)
@@ -102,60 +102,8 @@ static void load_all(struct discord *discord) {
 	free(kept);
 }
 
-void resumption_load(struct discord *discord) {
-	unsigned shards = discord->config->shards;
-	if (!discord->chat.in_parts) {
-		load_all(discord);
-	} else {
-		discord->resumption->shards =
-			shards < GATEWAY_SHARDS_MOST ? shards : GATEWAY_SHARDS_MOST;
-	}
-}
-
-/* Of one shard. */
-
-const struct gateway_position *resumption_take(struct discord *discord, unsigned shard) {
-	struct kept_session kept;
-	struct shard_progress *progress = &discord->resumption->shard[shard];
-	size_t n = discord->memory->sessions(discord->owner_data, (int)shard, &kept, 1);
-	clear(progress);
-	if (n > 0 && kept.shard == shard && fits(discord, &kept, &kept)) {
-		take(discord, &kept);
-	} else if (n > 0) {
-		discord->memory->forget_sessions(discord->owner_data, (int)shard);
-	}
-	explicit_bzero(&kept, sizeof(kept));
-	return progress->position.id[0] != '\0' ? &progress->position : NULL;
-}
-
-static bool has_other_shards(const struct discord *discord, unsigned shard) {
-	unsigned i = 0;
-	while (i < GATEWAY_SHARDS_MOST && (i == shard || !discord->here[i])) {
-		i++;
-	}
-	return i < GATEWAY_SHARDS_MOST;
-}
-
-/* Answers that still wait leave here, unless this was the last shard: then whoever takes it gives
- * them. */
-void resumption_give(struct discord *discord, unsigned shard) {
-	struct shard_progress *progress = &discord->resumption->shard[shard];
-	if (discord->resumption->events == 0 && has_other_shards(discord, shard)) {
-		advance(progress, progress->passed);
-	}
-	resumption_keep(discord);
-	clear(progress);
-}
-
 void resumption_forget(struct discord *discord) {
-	if (!discord->chat.in_parts) {
-		discord->memory->forget_sessions(discord->owner_data, -1);
-	}
-	for (unsigned i = 0; discord->chat.in_parts && i < GATEWAY_SHARDS_MOST; i++) {
-		if (discord->here[i]) {
-			discord->memory->forget_sessions(discord->owner_data, (int)i);
-		}
-	}
+	discord->memory->forget_sessions(discord->owner_data, -1);
 }
 
 bool resumption_begins(struct discord *discord, unsigned shard, const char *type) {
@@ -312,8 +260,4 @@ void resumption_release(struct discord *discord, struct resumption_hold hold) {
 	resumption->events -= hold.event;
 	settle(resumption);
 	note_later(discord);
-}
-
-bool resumption_has_unanswered(const struct chat *chat) {
-	return holds(((const struct discord *)chat)->resumption);
 }

@@ -18,16 +18,10 @@ struct resumption_hold {
 struct resumption *resumption_create(void);
 void resumption_destroy(struct resumption *resumption);
 
-/* Before gateway_create(): has it resume what was kept and still fits the configuration; in parts,
- * nothing yet. */
+/* Before gateway_create(): has it resume what was kept and still fits the configuration. */
 void resumption_load(struct discord *discord);
 
-/* Where the session of a shard that is taken stands, if it can be resumed; else NULL. Lasts until
- * the shard is given. */
-const struct gateway_position *resumption_take(struct discord *discord, unsigned shard);
-/* Keeps how far the shard's session was handled, and has no more to do with it. */
-void resumption_give(struct discord *discord, unsigned shard);
-/* The sessions of the shards that are here end, and are kept no more. */
+/* The sessions end, and are kept no more. */
 void resumption_forget(struct discord *discord);
 
 /* For gateway_listener. */
@@ -55,9 +49,6 @@ struct resumption_hold resumption_hold(struct discord *discord, bool event);
  * with. */
 void resumption_take_up(struct discord *discord, const struct resumption_hold *hold);
 void resumption_release(struct discord *discord, struct resumption_hold hold);
-
-/* Whether anything is held. */
-bool resumption_has_unanswered(const struct chat *chat);
 
 /* What was learned of channels, if anything, is kept when the loop turns. */
 void resumption_note(struct discord *discord);

@@ -9,10 +9,6 @@ unsigned shards_of_guild(const struct discord *discord, const char *guild) {
 	return (unsigned)((snowflake_number(guild) >> 22) % shards);
 }
 
-bool shards_have_guild(const struct discord *discord, const char *guild) {
-	return shards_have(&discord->chat, shards_of_guild(discord, guild));
-}
-
 unsigned shards_of_place(const struct chat *chat, const char *place) {
 	const struct discord *discord = (const struct discord *)chat;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
@@ -30,9 +26,4 @@ int64_t shards_deaf_ms(const struct chat *chat, const char *place) {
 		longest = ms > longest ? ms : longest;
 	}
 	return (int64_t)longest;
-}
-
-bool shards_have(const struct chat *chat, unsigned shard) {
-	const struct discord *discord = (const struct discord *)chat;
-	return !chat->in_parts || (shard < GATEWAY_SHARDS_MOST && discord->here[shard]);
 }

@@ -25,15 +25,9 @@ struct discord {
 	/* The owner's. */
 	void (*fatal)(void *data, const char *why);
 	const struct discord_memory *memory;
-	bool (*find_unit)(void *data, const struct discord_private *what,
-		char unit[DISCORD_UNIT_SIZE], bool *vacant);
-	int64_t (*hand_over)(void *data, const char *unit, const char *event);
-	bool (*replace)(void *data, int64_t id, const char *event);
-	bool (*take_turn)(void *data, unsigned bucket);
-	void (*end_turn)(void *data, unsigned bucket);
 	void *owner_data;                   /* of all of them */
 	uint64_t deaf[GATEWAY_SHARDS_MOST]; /* since when nothing of a shard is heard; 0: it is */
-	bool here[GATEWAY_SHARDS_MOST];     /* in parts: the shards that this process has */
+
 	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
 	char own_name[NAME_SIZE];
@@ -53,16 +47,15 @@ struct discord {
 	struct outages *outages;
 	struct app_emojis *emojis;
 	struct guild_lookups *lookups;
-	struct turns *turns;
 	struct resumption *resumption;
 	struct lateness lateness;
 	struct heard_message *heard;                /* the message being handled; NULL: none */
 	struct interaction *handling;               /* the interaction being handled; NULL: none */
 	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
 	size_t n_waiting;
-	uint64_t busy_ms;                  /* spent on interactions since the loop turned */
-	struct sent_response *responses;   /* interaction responses in flight */
-	struct handed_interaction *handed; /* to another process: the oldest first */
+	uint64_t busy_ms;                /* spent on interactions since the loop turned */
+	struct sent_response *responses; /* interaction responses in flight */
+
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
 	char shown_name[132];   /* what name_place() returned */
 	unsigned failures;      /* in a row, to get the gateway's URL */
@@ -72,8 +65,8 @@ struct discord {
 	char why_fatal[256];    /* "": nothing is */
 	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
 	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
-	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer, turn_timer,
-		lookup_timer, handed_timer;
+	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer,
+		lookup_timer;
 	bool ending;
 	unsigned open_handles;
 };

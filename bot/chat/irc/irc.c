@@ -7,7 +7,6 @@
 #include "bot/base/log.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/errands.h"
-#include "bot/chat/irc/handover.h"
 #include "bot/chat/irc/invitations.h"
 #include "bot/chat/irc/joins.h"
 #include "bot/chat/irc/link.h"
@@ -41,9 +40,6 @@ static void on_received(struct irc *irc, const char *bytes, size_t len) {
 	irc->keepalive.received_at = irc_link_now(irc);
 	irc->keepalive.pinged = false;
 	irc_receive(irc, bytes, len);
-	if (irc_is_staying(irc)) {
-		return;
-	}
 	irc_errands_run(irc);
 	irc_send_pump(irc);
 }
@@ -66,9 +62,6 @@ static int64_t deaf_ms(const struct chat *chat, const char *place) {
 }
 
 static void on_pulse(struct irc *irc) {
-	if (irc_is_staying(irc)) {
-		return;
-	}
 	irc_registration_pulse(irc);
 	if (irc->registration.phase == IRC_REGISTERING) {
 		return;
@@ -82,7 +75,7 @@ static void on_pulse(struct irc *irc) {
 
 static void on_lost(struct irc *irc) {
 	irc_sts_renew(irc);
-	bool tell = irc_is_ready(irc) && !irc_is_staying(irc);
+	bool tell = irc_is_ready(irc);
 	irc_send_forget(irc);
 	irc_privmsg_forget(irc);
 	irc_presence_forget(irc);
@@ -106,52 +99,6 @@ static void on_timer_closed(uv_handle_t *handle) {
 
 static void on_ended(struct irc *irc) {
 	uv_close((uv_handle_t *)&irc->send.timer, on_timer_closed);
-}
-
-/* Taking over */
-
-void irc_stay_for(struct chat *chat, void (*heard)(void *data, const char *line), void *data) {
-	struct irc *irc = (struct irc *)chat;
-	irc->handover.heard = heard;
-	irc->handover.data = data;
-	irc_send_keep_answers(irc);
-	irc_privmsg_forget(irc);
-}
-
-static bool is_channel(struct irc_slice target) {
-	return target.len > 0 && strchr("#&+!", target.at[0]) != NULL; /* RFC 2812, 1.3 */
-}
-
-/* 0, -EAGAIN, or -ENOENT for a channel where this bot does not go. */
-static int look_for(const struct irc *irc, struct irc_slice target) {
-	const struct irc_channel *channel = irc_channel_list_find(&irc->channels, target);
-	if (!irc_is_ready(irc) || (channel != NULL && !channel->joined)) {
-		return -EAGAIN;
-	}
-	return channel != NULL || !is_channel(target) ? 0 : -ENOENT;
-}
-
-int irc_hear(struct chat *chat, const char *text, const char *id) {
-	struct irc *irc = (struct irc *)chat;
-	struct irc_line line;
-	if (irc_line_parse(irc_slice_of(text), &line) < 0 || line.params < 2) {
-		return -EINVAL;
-	}
-	int rc = look_for(irc, line.param[0]);
-	if (rc < 0) {
-		return rc;
-	}
-	if (!is_channel(line.param[0])) { /* the nick that the other one had */
-		line.param[0] = irc_slice_of(irc->self.nick);
-	}
-	if (irc_handover_is_new(irc, &line, true)) {
-		snprintf(irc->privmsg.request, sizeof(irc->privmsg.request), "%s", id);
-		irc_privmsg_take(irc, &line);
-		irc->privmsg.request[0] = '\0';
-		irc_errands_run(irc);
-		irc_send_pump(irc);
-	}
-	return 0;
 }
 
 /* The adapter */
@@ -290,7 +237,6 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.own_name = irc->self.nick,
 	};
 	take_config(irc, config);
-	irc->handover.made_at = uv_now(loop);
 	irc->users = irc_users_create();
 	if (irc->users == NULL || irc_send_init(irc, loop) < 0) {
 		irc_users_destroy(irc->users);

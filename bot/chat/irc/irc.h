@@ -33,17 +33,6 @@ void irc_heed_refusals(struct chat *chat,
  * within. */
 void irc_configure(struct chat *chat, const struct irc_config *config);
 
-/* Another process takes over: from now on the listener hears nothing, and nothing is said but
- * answers that wait to leave. As long as it stays, heard is told each line that is meant for the
- * bot; the other one hears it by irc_hear(). Ended by irc_quit(). */
-void irc_stay_for(struct chat *chat, void (*heard)(void *data, const char *line), void *data);
-
-/* Hears a line that the process before passed on, under this chat_message.id, unless it was heard
- * here. -EAGAIN: the bot is not there yet. -EINVAL: it is none. -ENOENT: this bot does not go
- * there.
- */
-int irc_hear(struct chat *chat, const char *text, const char *id);
-
 /* Destroys it, with this quit message; chat->impl->destroy has one of its own. From now on the
  * listener hears nothing and the config may go; the rest is done within two seconds while the loop
  * runs on. */

@@ -6,7 +6,6 @@
 #include "bot/chat/irc/caps.h"
 #include "bot/chat/irc/ctcp.h"
 #include "bot/chat/irc/errands.h"
-#include "bot/chat/irc/handover.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/members.h"
 #include "bot/chat/irc/presence.h"
@@ -45,7 +44,7 @@ static const char *find_command(
 }
 
 static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *channel,
-	struct irc_slice said, const char *request) {
+	struct irc_slice said) {
 	char text[IRC_LINE_MOST];
 	bool by_name;
 	irc_presence_settle(irc, user);
@@ -56,7 +55,6 @@ static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *
 		return;
 	}
 	struct chat_message message = {
-		.id = *request != '\0' ? request : NULL,
 		.place = channel != NULL ? channel->name : NULL,
 		.from = irc_presence_person(user),
 		.moderates = channel != NULL && irc_presence_moderates(irc, user, channel),
@@ -94,7 +92,6 @@ static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_
 	}
 	held->user = user->id;
 	held->since = irc_link_now(irc);
-	memcpy(held->request, irc->privmsg.request, sizeof(held->request));
 	irc->privmsg.held_count++;
 	return true;
 }
@@ -134,14 +131,7 @@ static void note_id(struct irc *irc, const struct irc_line *line, uint64_t heard
 	irc->privmsg.heard_in = heard_in;
 }
 
-static bool is_for_us(const struct irc *irc, const struct irc_line *line) {
-	bool to_us = irc_self_is(irc, line->param[0]);
-	bool here = to_us || irc_channel_list_find(&irc->channels, line->param[0]) != NULL;
-	return here && line->user.len > 0 && !irc_self_is(irc, line->nick) &&
-	       is_command(irc, line->param[1], to_us);
-}
-
-void irc_privmsg_take(struct irc *irc, const struct irc_line *line) {
+void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
 	bool to_us = irc_self_is(irc, line->param[0]);
 	if (line->user.len == 0 || (channel == NULL && !to_us) || !irc_is_ready(irc)) {
@@ -164,22 +154,8 @@ void irc_privmsg_take(struct irc *irc, const struct irc_line *line) {
 	}
 	if (user != NULL && !(waits && hold(irc, user, line))) {
 		note_id(irc, line, channel != NULL ? channel->address : user->id);
-		deliver(irc, user, channel, said, irc->privmsg.request);
+		deliver(irc, user, channel, said);
 		irc->privmsg.id[0] = '\0';
-	}
-}
-
-void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line) {
-	bool again = irc_handover_is_on(irc) && is_for_us(irc, line) &&
-		     !irc_handover_is_new(irc, line, false);
-	if (!again) {
-		irc_privmsg_take(irc, line);
-	}
-}
-
-void irc_privmsg_pass_on(struct irc *irc, struct irc_slice bytes, const struct irc_line *line) {
-	if (is_for_us(irc, line)) {
-		irc_handover_pass_on(irc, bytes);
 	}
 }
 
@@ -194,7 +170,7 @@ static void hear(struct irc *irc, struct irc_user *user, const struct irc_held *
 	struct irc_slice target = irc_slice_of(held->target);
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, target);
 	if (channel != NULL || irc_self_is(irc, target)) {
-		deliver(irc, user, channel, irc_slice_of(held->text), held->request);
+		deliver(irc, user, channel, irc_slice_of(held->text));
 	}
 }
 

@@ -8,10 +8,6 @@
 struct irc;
 
 void irc_privmsg_on_privmsg(struct irc *irc, const struct irc_line *line);
-/* The same of a line that may have come another way (handover.h). */
-void irc_privmsg_take(struct irc *irc, const struct irc_line *line);
-/* Where another process plays now: passes on what is for the bot. */
-void irc_privmsg_pass_on(struct irc *irc, struct irc_slice bytes, const struct irc_line *line);
 void irc_privmsg_on_notice(struct irc *irc, const struct irc_line *line);
 /* Hears what was held back until this WHO was answered: of a nick, or of a channel. */
 void irc_privmsg_release(struct irc *irc, struct irc_slice mask);

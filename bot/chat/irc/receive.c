@@ -142,12 +142,6 @@ static void handle_line(struct irc *irc, struct irc_slice bytes) {
 		log_event(LOG_DEBUG, "irc-odd-line", "%s: %zu bytes", irc->config->name, bytes.len);
 		return;
 	}
-	if (irc_is_staying(irc) && strcasecmp(command, "PING") != 0) {
-		if (strcasecmp(command, "PRIVMSG") == 0 && line.params >= 2) {
-			irc_privmsg_pass_on(irc, bytes, &line);
-		}
-		return;
-	}
 	const struct irc_handler *handler = bsearch(command, handlers,
 		sizeof(handlers) / sizeof(handlers[0]), sizeof(handlers[0]), compare);
 	if (handler != NULL && line.params >= handler->params) {

@@ -109,12 +109,6 @@ void irc_send_forget(struct irc *irc) {
 	uv_timer_stop(&irc->send.timer);
 }
 
-void irc_send_keep_answers(struct irc *irc) {
-	send_queue_keep_answers(irc->send.queue);
-	irc->send.count = 0;
-	pump_after(irc, 0);
-}
-
 /* Queueing */
 
 void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...) {

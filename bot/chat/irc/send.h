@@ -14,8 +14,6 @@ struct irc;
 int irc_send_init(struct irc *irc, uv_loop_t *loop);
 /* Takes over the rate of the config. */
 void irc_send_configure(struct irc *irc);
-/* Another process says all else from now on. */
-void irc_send_keep_answers(struct irc *irc);
 /* The connection is gone: drops what waits. */
 void irc_send_forget(struct irc *irc);
 

@@ -21,7 +21,6 @@ enum {
 	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
 	IRC_REPLY_NAME_MOST = 64,
 	IRC_INVITERS_MOST = 8, /* heard in the same few seconds */
-	IRC_HEARD_TWICE_MOST = 64,
 };
 
 enum irc_link_phase {
@@ -59,7 +58,6 @@ enum irc_cap {
 	IRC_CAPS
 };
 
-enum { IRC_REQUEST_MOST = 32 };
 enum { IRC_MSGID_MOST = 80 }; /* bytes, with NUL; of a longer one nothing is made */
 
 /* The end of a post, or of a line of one that is resent: when this many bytes have left, the
@@ -73,7 +71,6 @@ struct irc_post_end {
 /* What a user said before their account is known. */
 struct irc_held {
 	uint64_t user, since;
-	char request[IRC_REQUEST_MOST];
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
 };
 
@@ -86,14 +83,6 @@ struct irc_inviter {
 	uint64_t until; /* then they are heard again; 0: nobody */
 	char nick[IRC_NAME_MOST], user[IRC_NAME_MOST], host[IRC_NAME_MOST];
 	char channel[IRC_CHANNEL_NAME_MOST]; /* where to, while WHO is asked; else "" */
-};
-
-/* A text for the bot, by its hash: how often it was heard here, and how often passed on by the
- * process that was there before. */
-struct irc_heard_twice {
-	uint64_t hash; /* 0: none */
-	uint64_t at;   /* when, the last time */
-	unsigned here, passed_on;
 };
 
 struct irc_link_listener;
@@ -240,20 +229,9 @@ struct irc {
 		 * said, as in send_line.to. */
 		char id[IRC_MSGID_MOST];
 		uint64_t heard_in;
-		/* What another process heard is taken, under this id; "": it was heard here. */
-		char request[IRC_REQUEST_MOST];
 		size_t held_count;
 		struct irc_held held[IRC_HELD_MOST];
 	} privmsg;
-
-	/* handover.c */
-	struct {
-		void (*heard)(void *data, const char *line); /* NULL: the bot plays here */
-		void *data;
-		uint64_t made_at;
-		size_t next;
-		struct irc_heard_twice lines[IRC_HEARD_TWICE_MOST];
-	} handover;
 
 	/* ctcp.c */
 	struct {
@@ -267,11 +245,6 @@ struct irc {
 /* Once it is, the listener hears nothing more. */
 static inline bool irc_is_ending(const struct irc *irc) {
 	return irc->link.phase == IRC_LINK_ENDING;
-}
-
-/* Another process plays here; this one passes on what it hears until it goes. */
-static inline bool irc_is_staying(const struct irc *irc) {
-	return irc->handover.heard != NULL;
 }
 
 static inline bool irc_is_ready(const struct irc *irc) {

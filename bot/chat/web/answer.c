@@ -97,7 +97,6 @@ static bool take_page(struct page_job *job, struct served_page *page) {
 	*page = (struct served_page){.status = response->status != 0 ? response->status : 500,
 		.type = response->type != NULL ? response->type : "text/html; charset=utf-8",
 		.max_age = response->max_age,
-		.retry_s = response->retry_s,
 		.body = bytes_create(response->body != NULL ? response->body : "", response->len)};
 	snprintf(page->etag, sizeof(page->etag), "%s", response->etag);
 	snprintf(page->location, sizeof(page->location), "%s", response->location);
@@ -109,13 +108,6 @@ void answer_made(struct server *server, struct page_job *job) {
 	struct served_page page;
 	char key[PAGE_CACHE_KEY_SIZE];
 	struct connection *connection = id_map_find(&server->numbers, (int64_t)job->connection);
-	if (job->kind == PAGE_ABSENT && job->response.status == 404) {
-		page_job_destroy(job);
-		if (connection != NULL && connection->state == CONNECTION_WAITS) {
-			answer_missing(connection);
-		}
-		return;
-	}
 	bool made = take_page(job, &page);
 	if (made && job->shared && job->response.fresh_ms > 0) {
 		put_cache_key(key, job, job->url != NULL ? job->url : "");
@@ -173,9 +165,8 @@ void answer_fragment(struct connection *connection, const char *fragment, const 
 	free(placed);
 }
 
-/* Live tables. Another process may play one of them: that is told before anything is done, so that
- * whoever stands before the processes can ask the next one. A wrong key and no table are answered
- * alike: what is there of a game that has ended is the pages' to know. */
+/* Live tables. A wrong key and no table are answered alike: what is there of a game that has ended
+ * is the pages' to know. */
 
 void answer_missing(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
@@ -185,13 +176,6 @@ void answer_missing(struct connection *connection) {
 		answer_elsewhere(connection, location);
 	} else {
 		answer_refusal(connection, 404);
-	}
-}
-
-void answer_absent(struct connection *connection) {
-	struct page_job *job = begin_job(connection, PAGE_ABSENT);
-	if (job != NULL) {
-		give_job(connection, job);
 	}
 }
 

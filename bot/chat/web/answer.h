@@ -17,9 +17,6 @@ void answer_get(struct connection *connection);
 /* There is no such table, or it is not for them: both look the same. */
 void answer_missing(struct connection *connection);
 
-/* The table is not played here; the pages know whether it is elsewhere, and else it is missing. */
-void answer_absent(struct connection *connection);
-
 /* A page was made. Takes the job over. */
 void answer_made(struct server *server, struct page_job *job);
 

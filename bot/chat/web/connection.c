@@ -15,7 +15,7 @@ enum {
 	IDLE_MS = 30 * 1000, /* between two */
 	WAIT_MS = 15 * 1000, /* for the answer */
 	SEND_MS = 30 * 1000, /* for a byte to leave */
-	RETRY_S = 5,         /* until somebody is to ask again, unless a page knows better */
+	RETRY_S = 5,         /* until somebody is to ask again */
 	IN_LEAST = 1024,
 	IN_MOST = HTTP_HEAD_MOST + HTTP_BODY_MOST,
 	A_DAY_S = 24 * 60 * 60,
@@ -268,8 +268,7 @@ static void put_head(struct html *head, const struct connection *connection,
 	if (status == 405) {
 		html_puts(head, "Allow: GET, HEAD, POST\r\n");
 	} else if (status == 429 || status == 503) {
-		html_format(
-			head, "Retry-After: %u\r\n", page->retry_s > 0 ? page->retry_s : RETRY_S);
+		html_format(head, "Retry-After: %u\r\n", RETRY_S);
 	}
 	put_safety(head);
 	html_puts(head, connection->keeps ? "" : "Connection: close\r\n");

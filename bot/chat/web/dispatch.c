@@ -32,7 +32,7 @@ void dispatch_waiting(struct server *server, const struct stage *stage, bool ope
 		if (open) {
 			dispatch_request(at);
 		} else {
-			answer_absent(at);
+			answer_missing(at);
 		}
 	}
 }

@@ -18,7 +18,7 @@ struct served_page {
 	const char *type;
 	struct bytes *body;
 	char etag[WEB_ETAG_SIZE], location[WEB_PATH_SIZE], file[WEB_NAME_SIZE];
-	unsigned max_age, retry_s;
+	unsigned max_age;
 };
 
 /* All zero is an empty one. */

@@ -92,9 +92,6 @@ static void make(const struct page_maker *maker, struct page_job *job) {
 		pages->lesson(maker->pages_data, &request, or_empty(job->game), or_empty(job->said),
 			response);
 		break;
-	case PAGE_ABSENT:
-		pages->absent(maker->pages_data, &request, response);
-		break;
 	case PAGE_REFUSAL:
 		pages->refusal(maker->pages_data, &request, job->status, response);
 		break;

@@ -10,7 +10,7 @@
 
 enum { PAGE_JOBS_MOST = 256, PAGE_LANGUAGE_SIZE = 8 };
 
-enum page_kind { PAGE_PLAIN, PAGE_TABLE, PAGE_INVITATION, PAGE_LESSON, PAGE_ABSENT, PAGE_REFUSAL };
+enum page_kind { PAGE_PLAIN, PAGE_TABLE, PAGE_INVITATION, PAGE_LESSON, PAGE_REFUSAL };
 
 /* A page to be made, with all that it is made of; texts are from malloc(), the job's, or NULL. */
 struct page_job {

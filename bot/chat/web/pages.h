@@ -49,7 +49,6 @@ struct web_response {
 	char location[WEB_PATH_SIZE]; /* of a 303 */
 	char file[WEB_NAME_SIZE];     /* to be saved under this name; "": to be shown */
 	unsigned max_age;             /* seconds it may be kept by whoever asked; 0: ask again */
-	unsigned retry_s;             /* of a 503: when to ask again; 0: in a while */
 	unsigned fresh_ms;            /* the server may answer others with it for so long */
 	void *rest;                   /* of an answer that takes longer; NULL: this is all of it */
 };
@@ -94,10 +93,6 @@ struct web_pages {
 	/* The page of a lesson: what was said so far, with its buttons, as a fragment. */
 	void (*lesson)(void *data, const struct web_request *request, const char *game,
 		const char *said, struct web_response *response);
-	/* A live table that is not played here, whatever is asked of it: 503 where another process
-	 * of the bot plays it, for who has its key; else 404, and no body. */
-	void (*absent)(
-		void *data, const struct web_request *request, struct web_response *response);
 	/* What is wrong with a request: 400, 403, 404, 405, 413, 429, 503. */
 	void (*refusal)(void *data, const struct web_request *request, int status,
 		struct web_response *response);

@@ -260,7 +260,7 @@ static void answer_at_table(struct connection *connection, const struct mail *ma
 		server_state_find_stage(server, exchange->route.table, exchange->language);
 	struct desk *desk = desks_need(&server->desks, exchange->guest, exchange->route.table, "");
 	if (mail->vain) {
-		answer_absent(connection);
+		answer_missing(connection);
 	} else if (stage == NULL || !stage->open || desk == NULL) {
 		answer_refusal(connection, 404);
 	} else if (is_script(exchange)) {
@@ -285,7 +285,7 @@ static void answer_sitting(struct connection *connection, const struct mail *mai
 		server_state_find_stage(server, exchange->route.table, exchange->language);
 	if (mail->vain) {
 		exchange->new_secret[0] = '\0';
-		answer_absent(connection);
+		answer_missing(connection);
 	} else if (stage == NULL || !stage->open) {
 		answer_refusal(connection, 404);
 	} else if (mail->done) {

@@ -157,22 +157,6 @@ Test(send_queue, what_is_dropped_leaves_the_rest_in_order) {
 	send_queue_destroy(queue);
 }
 
-Test(send_queue, of_what_waits_answers_alone_can_be_kept) {
-	struct send_queue *queue = send_queue_create((struct token_rate){100, 1});
-	const struct send_line aloud = {.share = 3, .answers = true, .len = 6};
-	push_of(queue, SEND_GAME, 3, "turn");
-	cr_assert_eq(send_queue_push(queue, SEND_GAME, &aloud, "status"), 0);
-	push_of(queue, SEND_BACKGROUND, 0, "NAMES");
-	push_of(queue, SEND_ANSWER, 7, "hand");
-	push_of(queue, SEND_URGENT, 0, "PONG");
-	send_queue_keep_answers(queue);
-	EXPECT_NEXT(queue, 1, "PONG");
-	EXPECT_NEXT(queue, 1, "status");
-	EXPECT_NEXT(queue, 1, "hand");
-	EXPECT_NEXT(queue, 1, "");
-	send_queue_destroy(queue);
-}
-
 Test(send_queue, a_line_that_is_dropped_costs_nothing_and_ends_no_turn) {
 	struct send_queue *queue = send_queue_create((struct token_rate){1, 1000});
 	uint64_t wait;

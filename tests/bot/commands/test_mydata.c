@@ -88,30 +88,6 @@ Test(mydata, is_forgotten_only_by_who_is_sure) {
 	cr_expect_gt(number_of("annalise"), id, "somebody new, who speaks no Japanese yet");
 }
 
-/* As another process has it in memory. */
-static void sit_elsewhere(int64_t person) {
-	struct store_table table = {.network = "test",
-		.place = "#far",
-		.game = "perudo",
-		.rules = 1,
-		.phase = STORE_RUNNING};
-	cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
-	struct store_seat seat = {.person = person, .sat = 1, .name = "bob"};
-	cr_assert_eq(store_seats_set(store, table.id, &seat, 1), 0, "%s", store_error(store));
-}
-
-Test(mydata, is_not_forgotten_where_another_process_plays_with_them) {
-	fake_chat_type(&chat, NULL, "bob", "lang en");
-	sit_elsewhere(number_of("bob"));
-	store->shared = true;
-	fake_chat_type(&chat, NULL, "bob", "mydata forget");
-	HEARD("bob> You sit at table #1, which another process of the bot plays. Leave it first");
-	expect(NULL, "bob", "mydata forget yes", "Leave it first");
-	store->shared = false;
-	fake_chat_type(&chat, NULL, "bob", "mydata forget");
-	expect(NULL, "bob", "mydata forget yes", "> Your data is deleted.");
-}
-
 Test(mydata, a_former_player_stands_in_the_history_of_others) {
 	start_here("dice=1", two);
 	play_on("#dice");

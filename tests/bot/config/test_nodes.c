@@ -15,7 +15,7 @@ static int parse(const char *lines, char *said, size_t cap, struct config **conf
 	return config_parse("/etc/dicecup/t.yaml", yaml, strlen(yaml), config, &why);
 }
 
-Test(config_nodes, a_process_has_a_name_and_may_drain_when_it_is_stopped) {
+Test(config_nodes, a_process_has_a_name) {
 	char said[1024];
 	struct config *config = NULL;
 	cr_assert_eq(

@@ -3,7 +3,6 @@
 #include <libpq-fe.h>
 
 #include "storage/postgres/transfer.h"
-#include "storage/sharing.h"
 #include "storage/store.h"
 #include "tests/storage/sql/kept.h"
 
@@ -31,7 +30,7 @@ static void end_sessions(void) {
 
 static int enter(const char *node, struct store **store, char *why) {
 	bool cut_off;
-	const struct store_start start = {.shared = true, .node = node};
+	const struct store_start start = {.leased = true, .node = node};
 	return store_open_unchecked(kept_name(), &start, store, &cut_off, why);
 }
 

@@ -29,9 +29,6 @@ MEANT = {
     ("schema_version", "all"): "SQLite keeps the number in the head of its file",
     ("nodes", "all"): SHARED,
     ("node_epochs", "all"): SHARED,
-    ("units", "all"): SHARED,
-    ("unit_affinities", "all"): SHARED,
-    ("inbox", "all"): SHARED,
 }
 
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
@@ -389,10 +386,9 @@ class Functions(unittest.TestCase):
 
     def test_what_the_statements_call_is_there_and_is_as_it_says(self):
         self.assertEqual(
-            {("affinities", "s", "u"), ("give_rows", "v", "u"), ("hold", "v", "u"), ("is_there", "s", "u"), ("json_each", "i", "s"),
+            {("give_rows", "v", "u"), ("hold", "v", "u"), ("is_there", "s", "u"), ("json_each", "i", "s"),
              ("json_valid", "i", "s"), ("wait_to_write", "v", "u"),
-             ("month_of", "i", "s"), ("season_of", "i", "s"),
-             ("unit_of", "s", "u"), ("units_linked_to", "s", "u")},
+             ("month_of", "i", "s"), ("season_of", "i", "s")},
             {tuple(row.values()) for row in self.postgres.rows(
                 "SELECT proname, provolatile, proparallel FROM pg_proc"
                 f" WHERE pronamespace = '{SCHEMA}'::regnamespace")})

@@ -382,41 +382,6 @@ Test(tables, of_an_offline_network_do_not_age) {
 	store_close(store);
 }
 
-static bool is_dice(void *data, const char *place) {
-	(void)data;
-	return strcmp(place, "#dice") == 0;
-}
-
-static bool is_cards(void *data, const char *place) {
-	(void)data;
-	return strcmp(place, "#cards") == 0;
-}
-
-Test(tables, of_a_part_that_was_offline_do_not_age) {
-	struct store *store = kept_open();
-	const struct store_part dice = {"home/0", "home", is_dice, NULL};
-	const struct store_part cards = {"home/1", "home", is_cards, NULL};
-	int64_t then = -1;
-	add_offline(store);
-	cr_expect_eq(store_take_part_offline_since(store, &dice, 900, &then), 0);
-	cr_expect_eq(then, 0, "it never rested");
-	cr_expect_eq(store_set_offline_since(store, "home/0", 500), 0);
-	cr_expect_eq(store_set_offline_since(store, "home/1", 600), 0);
-	cr_expect_eq(store_take_part_offline_since(store, &cards, 900, &then), 0);
-	cr_expect_eq(then, 600);
-	cr_expect_eq(acted_at(store, 0), 100, "it stands in the other part");
-	cr_expect_eq(store_take_part_offline_since(store, &dice, 900, &then), 0);
-	cr_expect_eq(then, 500);
-	cr_expect_eq(acted_at(store, 0), 100 + 400);
-	cr_expect_eq(acted_at(store, 1), 0);
-	cr_expect_eq(acted_at(store, 2), 100, "of another network");
-	cr_expect_eq(store_set_offline_since(store, "home/0", 1000), 0);
-	cr_expect_eq(store_take_offline_since(store, "home", 1100, &then), 0);
-	cr_expect_eq(store_take_part_offline_since(store, &dice, 1200, &then), 0);
-	cr_expect_eq(then, 0, "all of it was online since");
-	store_close(store);
-}
-
 Test(tables, the_last_heartbeat_is_kept) {
 	struct store *store = kept_open();
 	int64_t then = -1;

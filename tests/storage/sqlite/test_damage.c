@@ -163,7 +163,7 @@ static bool use(bool unchecked) {
 	struct store *store;
 	bool cut_off;
 	int rc = unchecked ? store_open_unchecked(scratch_file("dicecup.db"),
-				     &(struct store_start){.shared = false}, &store, &cut_off, why)
+				     &(struct store_start){.leased = false}, &store, &cut_off, why)
 			   : store_open(scratch_file("dicecup.db"), &store, why);
 	if (rc != 0) {
 		cr_expect(*why != '\0' && strchr(why, '\n') == NULL, "%d: %s", rc, why);

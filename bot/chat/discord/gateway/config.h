@@ -35,8 +35,6 @@ struct gateway_config {
 	const char *proxy;   /* an HTTP proxy's URL; NULL: none */
 	unsigned intents;
 	unsigned shards; /* 0: what GET /gateway/bot recommends */
-	bool in_turns;   /* of several processes: an IDENTIFY needs a permit */
-	bool in_parts;   /* no shard begins by itself, but by gateway_add(); shards is not 0 */
 	/* Ended by one without a name; other events are counted and dropped. READY and RESUMED need
 	 * not be named. */
 	const struct gateway_type *types;
@@ -54,6 +52,4 @@ struct gateway_info {
 	unsigned shards, max_concurrency;
 	unsigned total, remaining; /* session starts; reset_ms: until they are total again */
 	int64_t reset_ms;
-	bool permits; /* an IDENTIFY of this shard */
-	unsigned permitted;
 };

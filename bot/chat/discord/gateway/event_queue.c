@@ -61,7 +61,6 @@ int event_queue_push(struct event_queue *queue, const struct queue_entry *entry)
 	*item = (struct queued_item){
 		.kind = entry->kind,
 		.shard = entry->shard,
-		.life = entry->life,
 		.sequence = entry->sequence,
 		.d = entry->d,
 		.bytes = entry->bytes,

@@ -18,7 +18,6 @@ enum queued_kind {
 	QUEUED_SEQUENCE, /* how far it has come, by events that nobody wants */
 	QUEUED_DEAF,     /* nothing is heard until READY or RESUMED */
 	QUEUED_INFO_REQUEST,
-	QUEUED_TURN_REQUEST,
 	QUEUED_FATAL,
 };
 
@@ -44,7 +43,7 @@ void event_queue_destroy(struct event_queue *queue);
 /* What is to be queued. */
 struct queue_entry {
 	enum queued_kind kind;
-	unsigned shard, life;
+	unsigned shard;
 	int64_t sequence;
 	const char *words; /* len bytes; borrowed */
 	size_t len;

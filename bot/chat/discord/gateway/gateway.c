@@ -14,13 +14,6 @@ enum {
 	EVENTS_AT_ONCE = 256, /* handed on before the loop comes to other things */
 	WAIT_MOST_MS = 30 * 1000,
 	END_MS = 1500,
-	SHARDS_HELD = 2 * GATEWAY_SHARDS_MOST, /* with those whose connection is being closed */
-};
-
-/* What a shard of a gateway in parts is to do. */
-struct wish {
-	unsigned life;                    /* 0: it is not here */
-	struct gateway_position position; /* a secret; to be resumed, if it has an id */
 };
 
 struct gateway {
@@ -33,21 +26,18 @@ struct gateway {
 	void *closed_data;
 	const struct queued_item *in_hand; /* NULL: none */
 	uv_thread_t thread;
-	unsigned lives; /* of all shards together */
-	/* Shared; the mutex guards the next eight. */
+	/* Shared; the mutex guards the next seven. */
 	uv_mutex_t mutex;
 	bool stopping, finished; /* the loop's last word, and the thread's */
 	bool resumable;          /* with stopping: the sessions stay */
 	bool informed;           /* info is new */
 	struct gateway_info info;
 	char url[GATEWAY_URL_SIZE]; /* the info's */
-	struct wish *wishes;        /* of each shard; written by the loop. NULL: not in parts */
-	bool wished;                /* they are new */
 	struct event_queue *queue;
 	struct sockets *sockets;
 	/* The thread's. */
 	struct shard_shared shared;
-	struct shard *shard[SHARDS_HELD];
+	struct shard *shard[GATEWAY_SHARDS_MOST];
 	unsigned n_shards, least_shards;
 	bool info_requested;
 	bool begins; /* shards are to begin, and the info must say where */
@@ -61,10 +51,10 @@ static bool is_ending(const struct gateway *gateway) {
 	return gateway->shared.fatal || gateway->shared.outgrown;
 }
 
-static void start_shard(struct gateway *gateway, unsigned number, unsigned life,
-	const struct gateway_position *resumed) {
-	struct shard *shard = gateway->n_shards < SHARDS_HELD
-				      ? shard_create(&gateway->shared, number, life, resumed)
+static void start_shard(
+	struct gateway *gateway, unsigned number, const struct gateway_position *resumed) {
+	struct shard *shard = gateway->n_shards < GATEWAY_SHARDS_MOST
+				      ? shard_create(&gateway->shared, number, resumed)
 				      : NULL;
 	if (shard != NULL) {
 		gateway->shard[gateway->n_shards++] = shard;
@@ -77,54 +67,10 @@ static void start_shard(struct gateway *gateway, unsigned number, unsigned life,
 static void start_shards(struct gateway *gateway, unsigned shards) {
 	const struct gateway_config *config = gateway->shared.config;
 	gateway->shared.shards = shards;
-	for (unsigned i = 0; i < shards && !config->in_parts; i++) {
+	for (unsigned i = 0; i < shards; i++) {
 		bool resumes = gateway->shared.resumes && i < config->n_resumed;
-		start_shard(gateway, i, 0, resumes ? &config->resumed[i] : NULL);
+		start_shard(gateway, i, resumes ? &config->resumed[i] : NULL);
 	}
-}
-
-/* In parts. */
-
-static struct shard *find_shard(const struct gateway *gateway, unsigned number) {
-	for (unsigned i = 0; i < gateway->n_shards; i++) {
-		struct shard *shard = gateway->shard[i];
-		if (shard_number(shard) == number && !shard_is_ending(shard)) {
-			return shard;
-		}
-	}
-	return NULL;
-}
-
-static void follow_wish(struct gateway *gateway, unsigned number, const struct wish *wish) {
-	struct shard *shard = find_shard(gateway, number);
-	if (shard != NULL && shard_life(shard) != wish->life) {
-		shard_end(shard, CLOSE_RESUMABLE);
-		shard = NULL;
-	}
-	if (shard == NULL && wish->life != 0) {
-		bool resumes = wish->position.id[0] != '\0';
-		start_shard(gateway, number, wish->life, resumes ? &wish->position : NULL);
-	}
-}
-
-static void follow_wishes(struct gateway *gateway) {
-	gateway->wished = false;
-	for (unsigned i = 0; i < gateway->shared.shards; i++) {
-		follow_wish(gateway, i, &gateway->wishes[i]);
-	}
-}
-
-static void drop_ended(struct gateway *gateway) {
-	unsigned kept = 0;
-	for (unsigned i = 0; i < gateway->n_shards; i++) {
-		struct shard *shard = gateway->shard[i];
-		if (shard_is_ending(shard) && shard_has_ended(shard)) {
-			shard_destroy(shard);
-		} else {
-			gateway->shard[kept++] = shard;
-		}
-	}
-	gateway->n_shards = kept;
 }
 
 /* A session is one of so many shards, and is resumed as such. */
@@ -148,31 +94,13 @@ static void take_info(struct gateway *gateway) {
 	}
 }
 
-/* The usual address is not needed where a session says its own, and asking for it takes time. */
-static void start_early(struct gateway *gateway) {
-	for (unsigned i = 0; i < GATEWAY_SHARDS_MOST && gateway->shared.shards == 0; i++) {
-		const struct wish *wish = &gateway->wishes[i];
-		if (wish->life != 0 && wish->position.id[0] != '\0' &&
-			wish->position.url[0] != '\0') {
-			start_shards(gateway, choose_shards(gateway));
-		}
-	}
-}
-
 /* False: the loop wants the thread to end. */
 static bool take_orders(struct gateway *gateway) {
 	uv_mutex_lock(&gateway->mutex);
 	if (gateway->informed) {
 		take_info(gateway);
 	}
-	if (gateway->wished && !is_ending(gateway)) {
-		start_early(gateway);
-	}
-	if (gateway->wished && gateway->shared.shards > 0 && !is_ending(gateway)) {
-		follow_wishes(gateway);
-	}
-	gateway->begins =
-		gateway->shared.shards == 0 && (gateway->wishes == NULL || gateway->wished);
+	gateway->begins = gateway->shared.shards == 0;
 	bool stopping = gateway->stopping;
 	uv_mutex_unlock(&gateway->mutex);
 	return !stopping;
@@ -191,11 +119,11 @@ static void pause_if_full(struct gateway *gateway) {
 	}
 }
 
-static void request_info(struct gateway *gateway, enum queued_kind kind, unsigned shard) {
+static void request_info(struct gateway *gateway) {
 	if (!gateway->info_requested) {
 		gateway->info_requested = true;
 		event_queue_push(
-			gateway->queue, &(struct queue_entry){.kind = kind, .shard = shard});
+			gateway->queue, &(struct queue_entry){.kind = QUEUED_INFO_REQUEST});
 		gateway->shared.queued = true;
 	}
 }
@@ -204,12 +132,8 @@ static void tick_all(struct gateway *gateway) {
 	for (unsigned i = 0; i < gateway->n_shards && !is_ending(gateway); i++) {
 		shard_tick(gateway->shard[i], monotonic_ms());
 	}
-	const struct identify_limiter *limiter = &gateway->shared.limiter;
-	unsigned shard;
-	if (gateway->begins || identify_limiter_needs_info(limiter)) {
-		request_info(gateway, QUEUED_INFO_REQUEST, 0);
-	} else if (identify_limiter_needs_turn(limiter, &shard)) {
-		request_info(gateway, QUEUED_TURN_REQUEST, shard);
+	if (gateway->begins || identify_limiter_needs_info(&gateway->shared.limiter)) {
+		request_info(gateway);
 	}
 }
 
@@ -284,9 +208,6 @@ static void run(void *data) {
 	while (take_orders(gateway)) {
 		pause_if_full(gateway);
 		end_all_if_due(gateway);
-		if (gateway->wishes != NULL) {
-			drop_ended(gateway);
-		}
 		tick_all(gateway);
 		wake_loop(gateway);
 		sockets_serve(gateway->sockets, time_to_wait(gateway));
@@ -300,14 +221,6 @@ static void run(void *data) {
 }
 
 /* On the loop. */
-
-/* Whether it comes from the life that the shard leads now. */
-static bool is_current(const struct gateway *gateway, const struct queued_item *item) {
-	bool of_shard = item->kind == QUEUED_EVENT || item->kind == QUEUED_SESSION ||
-			item->kind == QUEUED_SEQUENCE || item->kind == QUEUED_DEAF;
-	return gateway->wishes == NULL || !of_shard ||
-	       gateway->wishes[item->shard].life == item->life;
-}
 
 static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 	const struct gateway_listener *listener = gateway->listener;
@@ -327,9 +240,6 @@ static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 		break;
 	case QUEUED_INFO_REQUEST:
 		listener->needs_info(gateway->data);
-		break;
-	case QUEUED_TURN_REQUEST:
-		listener->needs_turn(gateway->data, item->shard);
 		break;
 	case QUEUED_FATAL:
 		listener->fatal(gateway->data, item->words);
@@ -352,19 +262,10 @@ static void hand_on_some(struct gateway *gateway) {
 		if (item == NULL) {
 			return;
 		}
-		if (is_current(gateway, item)) {
-			hand_on(gateway, item);
-		}
+		hand_on(gateway, item);
 		event_queue_free_item(item);
 	}
 	uv_async_send(&gateway->async); /* for the rest, if there is any */
-}
-
-static void free_wishes(struct gateway *gateway) {
-	if (gateway->wishes != NULL) {
-		explicit_bzero(gateway->wishes, GATEWAY_SHARDS_MOST * sizeof(gateway->wishes[0]));
-	}
-	free(gateway->wishes);
 }
 
 static void free_all(struct gateway *gateway) {
@@ -373,7 +274,6 @@ static void free_all(struct gateway *gateway) {
 		shard_destroy(gateway->shard[i]);
 	}
 	event_queue_destroy(gateway->queue);
-	free_wishes(gateway);
 	uv_mutex_destroy(&gateway->mutex);
 	free(gateway);
 }
@@ -418,17 +318,13 @@ static struct gateway *create(const struct gateway_config *config) {
 	double scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	gateway->queue = event_queue_create();
 	gateway->sockets = sockets_create(config->ca_file, config->proxy, GATEWAY_SHARDS_MOST);
-	gateway->wishes =
-		config->in_parts ? calloc(GATEWAY_SHARDS_MOST, sizeof(gateway->wishes[0])) : NULL;
 	gateway->shared = (struct shard_shared){.config = config,
 		.scale = scale,
 		.sockets = gateway->sockets,
 		.queue = gateway->queue,
 		.resumes = config->n_resumed > 0};
 	identify_limiter_init(&gateway->shared.limiter, scale);
-	gateway->shared.limiter.in_turns = config->in_turns;
-	bool lacks_wishes = config->in_parts && gateway->wishes == NULL;
-	if (gateway->queue == NULL || gateway->sockets == NULL || lacks_wishes) {
+	if (gateway->queue == NULL || gateway->sockets == NULL) {
 		free_all(gateway);
 		return NULL;
 	}
@@ -454,26 +350,6 @@ struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *con
 		return NULL;
 	}
 	return gateway;
-}
-
-static void wish(struct gateway *gateway, unsigned shard, unsigned life,
-	const struct gateway_position *resumed) {
-	static const struct gateway_position none = {.sequence = -1};
-	assert(gateway->wishes != NULL && shard < GATEWAY_SHARDS_MOST);
-	uv_mutex_lock(&gateway->mutex);
-	gateway->wishes[shard].life = life;
-	gateway->wishes[shard].position = resumed != NULL ? *resumed : none;
-	gateway->wished = true;
-	uv_mutex_unlock(&gateway->mutex);
-	sockets_wake(gateway->sockets);
-}
-
-void gateway_add(struct gateway *gateway, unsigned shard, const struct gateway_position *resumed) {
-	wish(gateway, shard, ++gateway->lives, resumed);
-}
-
-void gateway_remove(struct gateway *gateway, unsigned shard) {
-	wish(gateway, shard, 0, NULL);
 }
 
 void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) {

@@ -23,9 +23,6 @@ struct gateway_listener {
 	/* Call gateway_set_info() once GET /gateway/bot has answered, however late. Asked for at
 	 * the start and whenever a shard must identify anew. */
 	void (*needs_info)(void *data);
-	/* In turns: the same, with a permit for this shard, once no other process identifies in its
-	 * bucket. Else NULL. */
-	void (*needs_turn)(void *data, unsigned shard);
 	/* The gateway has given up for good; why is a line for the operator. */
 	void (*fatal)(void *data, const char *why);
 };
@@ -35,13 +32,6 @@ struct gateway;
 /* Everything passed in is borrowed and must outlive it. NULL: out of memory or threads. */
 struct gateway *gateway_create(uv_loop_t *loop, const struct gateway_config *config,
 	const struct gateway_listener *listener, void *data);
-
-/* Of a gateway in parts, which has these shards alone: one more, with its session if it has one
- * (borrowed for the call), or one less. That keeps its session, and none of its events are handed
- * on any more, even those that wait. Where a session says at which address it goes on, that is
- * connected to as it is, though the info has not come yet. */
-void gateway_add(struct gateway *gateway, unsigned shard, const struct gateway_position *resumed);
-void gateway_remove(struct gateway *gateway, unsigned shard);
 
 void gateway_set_info(struct gateway *gateway, const struct gateway_info *info);
 

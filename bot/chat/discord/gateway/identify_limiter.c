@@ -5,12 +5,7 @@
 
 #include "bot/base/log.h"
 
-enum {
-	FRESH_MS = 60 * 1000,
-	PERMITTED_MS = 15 * 1000,
-	SPACE_MS = 5 * 1000,
-	RESET_MOST_MS = 24 * 60 * 60 * 1000
-};
+enum { FRESH_MS = 60 * 1000, SPACE_MS = 5 * 1000, RESET_MOST_MS = 24 * 60 * 60 * 1000 };
 
 static uint64_t scaled(const struct identify_limiter *limiter, int64_t ms) {
 	return (uint64_t)((double)ms * limiter->scale);
@@ -39,11 +34,7 @@ void identify_limiter_set_info(
 	limiter->remaining = info->remaining;
 	limiter->informed = true;
 	limiter->informed_at = now;
-	limiter->needs_info = limiter->needs_turn = false;
-	if (info->permits) {
-		limiter->bucket[info->permitted % limiter->buckets].permitted_until =
-			now + scaled(limiter, PERMITTED_MS);
-	}
+	limiter->needs_info = false;
 	if (info->remaining == 0) {
 		exhaust(limiter, info->reset_ms, now);
 	}
@@ -57,11 +48,6 @@ bool identify_limiter_needs_info(const struct identify_limiter *limiter) {
 	return limiter->needs_info;
 }
 
-bool identify_limiter_needs_turn(const struct identify_limiter *limiter, unsigned *shard) {
-	*shard = limiter->wanted;
-	return limiter->needs_turn;
-}
-
 static bool is_fresh(const struct identify_limiter *limiter, uint64_t now) {
 	return limiter->informed && limiter->remaining > 0 &&
 	       now - limiter->informed_at < scaled(limiter, FRESH_MS);
@@ -71,11 +57,6 @@ bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, 
 	unsigned n = shard % limiter->buckets;
 	if (now < limiter->exhausted_until || limiter->bucket[n].taken ||
 		now < limiter->bucket[n].free_at) {
-		return false;
-	}
-	if (limiter->in_turns && now >= limiter->bucket[n].permitted_until) {
-		limiter->needs_turn = true;
-		limiter->wanted = shard;
 		return false;
 	}
 	if (!is_fresh(limiter, now)) {
@@ -101,7 +82,6 @@ void identify_limiter_spend(struct identify_limiter *limiter, unsigned shard, ui
 	int n = find(limiter, shard);
 	if (n >= 0) {
 		limiter->bucket[n].taken = false;
-		limiter->bucket[n].permitted_until = 0;
 		limiter->bucket[n].free_at = now + scaled(limiter, SPACE_MS);
 	}
 	if (limiter->remaining > 0) {

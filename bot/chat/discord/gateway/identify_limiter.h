@@ -15,15 +15,12 @@ struct identify_limiter {
 	double scale; /* of every pause */
 	char url[GATEWAY_URL_SIZE];
 	bool informed, needs_info;
-	bool in_turns, needs_turn;
-	unsigned wanted; /* with needs_turn: by which shard */
 	uint64_t informed_at, exhausted_until;
 	unsigned buckets, remaining;
 	struct {
 		bool taken;
 		unsigned shard; /* by which */
 		uint64_t free_at;
-		uint64_t permitted_until; /* with in_turns */
 	} bucket[IDENTIFY_BUCKETS_MOST];
 };
 
@@ -36,10 +33,6 @@ void identify_limiter_want_info(struct identify_limiter *limiter);
 
 /* A shard was refused because the info is too old, or it is wanted. */
 bool identify_limiter_needs_info(const struct identify_limiter *limiter);
-
-/* A shard was refused because other processes may be identifying in its bucket: the info must
- * permit it. */
-bool identify_limiter_needs_turn(const struct identify_limiter *limiter, unsigned *shard);
 
 /* Takes the shard's bucket; false: ask again later. It must be given back: by
  * identify_limiter_spend() after IDENTIFY was sent, by identify_limiter_release() if it will not

@@ -18,7 +18,6 @@ enum {
 
 struct shard {
 	struct shard_shared *shared;
-	unsigned life;
 	struct session_config config;
 	struct session *session;
 	struct socket *socket;   /* NULL: none */
@@ -34,7 +33,6 @@ struct shard {
 
 static void push(struct shard *shard, struct queue_entry entry) {
 	entry.shard = shard->config.shard;
-	entry.life = shard->life;
 	if (event_queue_push(shard->shared->queue, &entry) < 0) {
 		log_event(LOG_ERROR, "gateway-memory", "an event is lost");
 	}
@@ -278,14 +276,13 @@ static const struct session_impl impl = {
 	.is_stuck = do_is_stuck,
 };
 
-struct shard *shard_create(struct shard_shared *shared, unsigned number, unsigned life,
-	const struct gateway_position *resumed) {
+struct shard *shard_create(
+	struct shard_shared *shared, unsigned number, const struct gateway_position *resumed) {
 	struct shard *shard = calloc(1, sizeof(*shard));
 	if (shard == NULL) {
 		return NULL;
 	}
 	shard->shared = shared;
-	shard->life = life;
 	shard->config = (struct session_config){
 		.token = shared->config->token,
 		.shard = number,
@@ -369,10 +366,6 @@ bool shard_is_ending(const struct shard *shard) {
 
 bool shard_has_ended(const struct shard *shard) {
 	return shard->socket == NULL;
-}
-
-unsigned shard_life(const struct shard *shard) {
-	return shard->life;
 }
 
 unsigned shard_number(const struct shard *shard) {

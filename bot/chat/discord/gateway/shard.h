@@ -27,10 +27,10 @@ struct shard_shared {
 
 struct shard;
 
-/* shared is borrowed and must outlive it. life: goes with all that it queues. resumed: where its
+/* shared is borrowed and must outlive it. resumed: where its
  * session stands; NULL: it begins anew. NULL: out of memory. */
-struct shard *shard_create(struct shard_shared *shared, unsigned number, unsigned life,
-	const struct gateway_position *resumed);
+struct shard *shard_create(
+	struct shard_shared *shared, unsigned number, const struct gateway_position *resumed);
 /* After the sockets. */
 void shard_destroy(struct shard *shard);
 
@@ -44,5 +44,4 @@ void shard_pause(struct shard *shard, bool paused);
 void shard_end(struct shard *shard, int code);
 bool shard_is_ending(const struct shard *shard);
 bool shard_has_ended(const struct shard *shard);
-unsigned shard_life(const struct shard *shard);
 unsigned shard_number(const struct shard *shard);

@@ -13,10 +13,6 @@ void invalid_request_guard_init(
 	}
 }
 
-void invalid_request_guard_set_most(struct invalid_request_guard *guard, unsigned most) {
-	guard->most = most;
-}
-
 static void slide(struct invalid_request_guard *guard, uint64_t now) {
 	uint64_t slot = now / guard->slot_ms;
 	for (size_t i = 0; i < SLOTS && guard->slot < slot; i++) {

@@ -25,9 +25,6 @@ struct invalid_request_guard {
 void invalid_request_guard_init(
 	struct invalid_request_guard *guard, unsigned most, uint64_t window_ms);
 
-/* Another most: where several processes share an address. */
-void invalid_request_guard_set_most(struct invalid_request_guard *guard, unsigned most);
-
 /* A response came. shared: of a 429, that others used up the limit, which does not count. */
 void invalid_request_guard_count(
 	struct invalid_request_guard *guard, int status, bool shared, uint64_t now);

@@ -43,8 +43,6 @@ struct rate_limits {
 	bool interactions;     /* the global limit does not bind them */
 	uint64_t sent_at[RATE_LIMITS_GLOBAL];
 	uint64_t sent;
-	bool begun;    /* something was sent in this life */
-	unsigned most; /* in a second */
 };
 
 const struct rate_limit_headers rate_limits_no_headers = {
@@ -121,7 +119,6 @@ static struct rate_limits *create(bool interactions) {
 	if (limits != NULL) {
 		limits->sweep_at = FIRST_SWEEP;
 		limits->interactions = interactions;
-		limits->most = RATE_LIMITS_GLOBAL;
 	}
 	return limits;
 }
@@ -136,24 +133,6 @@ struct rate_limits *rate_limits_create(uint64_t now) {
 
 struct rate_limits *rate_limits_create_for_interactions(void) {
 	return create(true);
-}
-
-static unsigned part_of(unsigned whole, unsigned processes) {
-	unsigned part = whole / processes;
-	return part > 0 ? part : 1;
-}
-
-/* As when it was created, of its part only some may be sent in the first moment. */
-void rate_limits_share(struct rate_limits *limits, unsigned processes) {
-	assert(processes > 0);
-	limits->most = part_of(RATE_LIMITS_GLOBAL, processes);
-	if (!limits->begun) {
-		limits->sent = limits->most - part_of(RATE_LIMITS_AT_START, processes);
-	}
-}
-
-unsigned rate_limits_most(const struct rate_limits *limits) {
-	return limits->most;
 }
 
 static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {
@@ -285,9 +264,8 @@ static uint64_t until(uint64_t time, uint64_t now) {
 
 uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now) {
 	uint64_t wait = until(limits->refused_till, now);
-	if (limits->sent >= limits->most) {
-		uint64_t oldest =
-			limits->sent_at[(limits->sent - limits->most) % RATE_LIMITS_GLOBAL];
+	if (limits->sent >= RATE_LIMITS_GLOBAL) {
+		uint64_t oldest = limits->sent_at[limits->sent % RATE_LIMITS_GLOBAL];
 		wait = longer(wait, until(oldest + RATE_LIMITS_GLOBAL_MS, now));
 	}
 	return wait;
@@ -325,7 +303,6 @@ bool rate_limits_has_spare(const struct rate_limits *limits, const char *route, 
 }
 
 void rate_limits_begin(struct rate_limits *limits, const char *route, uint64_t now) {
-	limits->begun = true;
 	if (!limits->interactions) {
 		limits->sent_at[limits->sent++ % RATE_LIMITS_GLOBAL] = now;
 	}

@@ -44,12 +44,6 @@ struct rate_limits *rate_limits_create_for_interactions(void);
 
 void rate_limits_destroy(struct rate_limits *limits);
 
-/* So many processes share the global limit: each has an even part of it. 1 from the start. */
-void rate_limits_share(struct rate_limits *limits, unsigned processes);
-
-/* How many requests that allows in a second. */
-unsigned rate_limits_most(const struct rate_limits *limits);
-
 /* How long nothing may be sent on any route. */
 uint64_t rate_limits_wait_for_all(const struct rate_limits *limits, uint64_t now);
 

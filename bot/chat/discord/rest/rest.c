@@ -46,7 +46,6 @@ struct rest_client {
 	struct route_queues queues[KINDS];
 	struct rate_limits *limits[KINDS];
 	struct invalid_request_guard guard;
-	unsigned refusals_most; /* of all processes that share them */
 	uv_timer_t timer;
 	uint64_t give_up_at; /* the soonest that something may have to be given up */
 	bool outage;         /* requests may wait for the end of one */
@@ -297,7 +296,7 @@ static void note_reached(struct rest_client *rest) {
 void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n) {
 	struct route_queues *queues = &rest->queues[ORDINARY];
 	size_t own = rest->outage ? route_queues_outages(queues) : 0;
-	uint64_t each_ms = 4 * 1000 / rate_limits_most(rest->limits[ORDINARY]);
+	uint64_t each_ms = 4 * 1000 / RATE_LIMITS_GLOBAL;
 	double scale = fmin(rest->scale, 1);
 	uint64_t *all = own + n > 0 ? calloc(own + n, sizeof(*all)) : NULL;
 	rest->outage = rest->outage && own > 0 && all == NULL;
@@ -591,20 +590,13 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	for (enum kind kind = 0; kind < KINDS; kind++) {
 		route_queues_init(&rest->queues[kind]);
 	}
-	rest->refusals_most =
-		config->refusals_most > 0 ? config->refusals_most : INVALID_REQUEST_MOST;
-	invalid_request_guard_init(&rest->guard, rest->refusals_most,
+	invalid_request_guard_init(&rest->guard,
+		config->refusals_most > 0 ? config->refusals_most : INVALID_REQUEST_MOST,
 		(uint64_t)(INVALID_REQUEST_WINDOW_MS * rest->scale));
 	uv_timer_init(loop, &rest->timer);
 	rest->timer.data = rest;
 	rest->open_handles = 2; /* the timer, and those of the transfers */
 	return rest;
-}
-
-void rest_share(struct rest_client *rest, unsigned processes) {
-	unsigned most = rest->refusals_most / processes;
-	rate_limits_share(rest->limits[ORDINARY], processes);
-	invalid_request_guard_set_most(&rest->guard, most > 1 ? most : 2); /* half of it is 1 */
 }
 
 static void release(struct rest_client *rest) {

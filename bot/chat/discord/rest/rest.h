@@ -34,10 +34,6 @@ struct rest_client;
 /* Everything passed in is borrowed and must outlive it. NULL: out of memory. */
 struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *config);
 
-/* So many processes share the limits that belong to the bot as a whole, or to its address: each has
- * an even part. 1 from the start. */
-void rest_share(struct rest_client *rest, unsigned processes);
-
 /* Copies what request points to. done is never called within this call; it may do anything, even
  * destroy rest. 0, -ENOMEM, -ENOBUFS when far too many wait, or, but for interactions, -EPERM: the
  * token was refused, or the invalid request guard is closed. */

@@ -51,24 +51,11 @@ void gateway_set_info(struct gateway *gateway, const struct gateway_info *info) 
 	(void)gateway;
 	fake_note("advise %s shards %u concurrency %u starts %u/%u", info->url, info->shards,
 		info->max_concurrency, info->remaining, info->total);
-	if (info->permits) {
-		fake_note("permit %u", info->permitted);
-	}
 }
 
 uint64_t gateway_lag_ms(const struct gateway *gateway) {
 	(void)gateway;
 	return fake.lag_ms;
-}
-
-void gateway_add(struct gateway *gateway, unsigned shard, const struct gateway_position *resumed) {
-	(void)gateway;
-	fake_note("shard %u %s", shard, resumed != NULL ? resumed->id : "anew");
-}
-
-void gateway_remove(struct gateway *gateway, unsigned shard) {
-	(void)gateway;
-	fake_note("no shard %u", shard);
 }
 
 void gateway_destroy(
@@ -84,11 +71,6 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	(void)loop;
 	fake.rest_config = config;
 	return (struct rest_client *)&fake;
-}
-
-void rest_share(struct rest_client *rest, unsigned processes) {
-	(void)rest;
-	fake_note("one of %u", processes);
 }
 
 int rest_send(struct rest_client *rest, const struct rest_request *request) {

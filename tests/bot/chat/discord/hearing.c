@@ -107,15 +107,8 @@ void hearing_begin(struct hearing *scene, const char *prefix) {
 	scene->config.api = "https://discord.com/api/v10";
 	scene->config.prefix = prefix;
 	uv_loop_init(&scene->loop);
-	struct discord_owner owner = fake_owner;
-	owner.in_parts = scene->in_parts;
-	owner.find_unit = scene->find_unit;
-	owner.hand_over = scene->hand_over;
-	owner.replace = scene->replace;
-	owner.take_turn = scene->take_turn;
-	owner.end_turn = scene->end_turn;
 	scene->chat = discord_create(
-		&scene->loop, &scene->config, &commands, &fake_listener, NULL, &owner, NULL);
+		&scene->loop, &scene->config, &commands, &fake_listener, NULL, &fake_owner, NULL);
 	cr_assert_not_null(scene->chat);
 	scene->discord = (struct discord *)scene->chat;
 	EXPECT(scene, "");

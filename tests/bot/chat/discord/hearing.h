@@ -10,13 +10,6 @@
 struct hearing {
 	uv_loop_t loop;
 	struct discord_config config;
-	bool in_parts;
-	bool (*find_unit)(void *data, const struct discord_private *what,
-		char unit[DISCORD_UNIT_SIZE], bool *vacant);
-	int64_t (*hand_over)(void *data, const char *unit, const char *event);
-	bool (*replace)(void *data, int64_t id, const char *event);
-	bool (*take_turn)(void *data, unsigned bucket);
-	void (*end_turn)(void *data, unsigned bucket);
 	struct chat *chat;
 	struct discord *discord;
 };

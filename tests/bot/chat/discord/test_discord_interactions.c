@@ -498,19 +498,6 @@ Test(discord_interactions, a_press_on_a_hand_updates_it_and_makes_it_live_on) {
 	hearing_close(&scene);
 }
 
-/* While it waited, or by the process that it came to. */
-Test(discord_interactions, a_press_on_a_hand_makes_it_live_on_where_it_was_deferred_before) {
-	struct hearing scene = {0};
-	open_panel(&scene);
-	json_t *press = json_loads(PRESS_PANEL("200", "100"), 0, NULL);
-	interactions_handle_deferred(scene.discord, press);
-	json_decref(press);
-	EXPECT(&scene, PRESSED);
-	show_hand(&scene, "9", 1, "one");
-	EXPECT(&scene, "PATCH /webhooks/2/tok200/messages/@original " CONTENT("one"));
-	hearing_close(&scene);
-}
-
 Test(discord_interactions, a_hand_follows_the_game_and_goes_with_it_behind_an_open_form) {
 	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
 	struct hearing scene = {0};

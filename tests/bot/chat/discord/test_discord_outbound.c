@@ -8,7 +8,6 @@
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
-#include "bot/chat/discord/parts.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
 #include "speaking.h"
@@ -569,21 +568,6 @@ Test(discord_outbound, opening_private_channels_has_a_budget) {
 	speaking_close(&scene);
 }
 
-Test(discord_outbound, of_that_budget_each_process_has_a_part) {
-	struct speaking scene = {0};
-	speaking_open(&scene);
-	parts_share_limits(scene.chat, 4);
-	EXPECT(&scene, "one of 4\n");
-	for (int i = 0; i <= DM_OPENINGS_BURST / 4; i++) {
-		char user[16];
-		snprintf(user, sizeof(user), "%d", 100 + i);
-		tell(&scene, user, "hi");
-		turn(&scene);
-	}
-	cr_expect_not_null(strstr(fake_take(), OPEN("104") "unreachable 105: too many"));
-	speaking_close(&scene);
-}
-
 /* A private text about a table. */
 static void tell_of(struct speaking *scene, int64_t table, int user) {
 	char key[16];
@@ -847,66 +831,6 @@ Test(discord_outbound, an_answer_that_is_said_again_is_shown_once) {
 	cr_expect_str_eq(nonces[0], nonces[1], "of the same message");
 	cr_expect_str_neq(nonces[0], nonces[2], "the next answer to it");
 	cr_expect_str_eq(nonces[3], "", "of no message");
-}
-
-static void open_in_parts(struct speaking *scene) {
-	scene->config.shards = 2;
-	speaking_open(scene);
-	scene->discord->chat.in_parts = true;
-	parts_take(scene->chat, 1);
-	json_t *guild = json_pack("{s:s}", "id", "50");
-	parts_take(scene->chat, 0);
-	begin_session(scene, 0);
-	fake.gateway->event(scene->discord, 0, "GUILD_CREATE", guild);
-	json_decref(guild);
-	fake_take();
-	fake_drop();
-}
-
-Test(discord_outbound, of_a_shard_that_goes_answers_leave_and_tables_are_told_elsewhere) {
-	struct speaking scene = {0};
-	open_in_parts(&scene);
-	show(&scene, "Round 1", "");
-	turn(&scene);
-	answer(&scene, "It is ben's turn.");
-	show(&scene, "Round 2", "");
-	fake.gateway->passed(scene.discord, 0, 2);
-	fake_take();
-	fake.waits = true;
-	parts_give(scene.chat, 0);
-	cr_expect_eq(fake.sessions[0].position.sequence, 2, "nobody answers it once more");
-	EXPECT(&scene, "no shard 0\ntaken back\n" ROOM_POST BODY("It is ben's turn."));
-	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene, "");
-	speaking_close(&scene);
-}
-
-Test(discord_outbound, with_the_last_shard_what_is_not_answered_goes_to_who_takes_it) {
-	struct speaking scene = {0};
-	open_in_parts(&scene);
-	parts_give(scene.chat, 1);
-	answer(&scene, "It is ben's turn.");
-	fake.gateway->passed(scene.discord, 0, 2);
-	parts_give(scene.chat, 0);
-	cr_expect_eq(fake.sessions[0].position.sequence, 1);
-	speaking_close(&scene);
-}
-
-/* Another process has edited it meanwhile. */
-Test(discord_outbound, a_message_of_a_shard_that_comes_back_is_shown_anew) {
-	struct speaking scene = {0};
-	open_in_parts(&scene);
-	show(&scene, "Round 1", "");
-	turn(&scene);
-	reply(&scene, 200, 0, SAID);
-	parts_give(scene.chat, 0);
-	parts_take(scene.chat, 0);
-	fake_take();
-	show(&scene, "Round 1", "60/700");
-	EXPECT(&scene, "PATCH /channels/60/messages/700 "
-		       "{\"allowed_mentions\":{\"parse\":[]},\"attachments\":[]," LAID_OUT(
-			       "Round 1") ",\"flags\":32768}\n");
-	speaking_close(&scene);
 }
 
 /* The members intent is not needed. */

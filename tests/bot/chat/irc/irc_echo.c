@@ -263,11 +263,6 @@ static void do_quit(struct chat *chat, const struct chat_message *message, const
 	irc_quit(chat, words);
 }
 
-static void do_hear(struct chat *chat, const struct chat_message *message, const char *words) {
-	(void)message;
-	show_failure(chat, irc_hear(chat, words, "inbox-1"));
-}
-
 static const struct {
 	const char *word;
 	void (*obey)(struct chat *chat, const struct chat_message *message, const char *words);
@@ -290,7 +285,6 @@ static const struct {
 	{"prove ", do_prove},
 	{"configure ", do_configure},
 	{"quit ", do_quit},
-	{"hear ", do_hear},
 };
 
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {

@@ -8,28 +8,6 @@ from on_script import OnScript
 from scripted import Scripted
 
 
-class TakingOver(OnScript):
-    """Another process was there before, and passes on what is said to the bot meanwhile."""
-
-    def test_what_both_hear_in_a_channel_is_heard_once(self):
-        bot, client = self.joined()
-        client.send(":ann!a@h PRIVMSG #dice :!hear :ben!b@h PRIVMSG #dice :!bid 1 2",
-                    ":ben!b@h PRIVMSG #dice :!bid 1 2", ":cat!c@h PRIVMSG #dice :!bid 1 2",
-                    ":ann!a@h PRIVMSG #dice :!hear :cat!c@h PRIVMSG #dice :!bid 1 2",
-                    ":ann!a@h PRIVMSG #dice :!say that was all")
-        bot.wait_for("say that was all")
-        for name in ("ben", "cat"):
-            self.assertEqual(bot.count(f"\tmessage\t#dice\t.*\t{name}\t.*bid 1 2"), 1, bot.lines)
-
-    def test_what_is_said_to_each_in_private_is_heard_each_time(self):
-        bot, client = self.joined()
-        client.send(":ann!a@h PRIVMSG #dice :!hear :ben!b@h PRIVMSG former :bid 1 2",
-                    ":ben!b@h PRIVMSG echo :bid 1 2",
-                    ":ann!a@h PRIVMSG #dice :!say that was all")
-        bot.wait_for("say that was all")
-        self.assertEqual(bot.count("\tmessage\t.*\tben\t.*bid 1 2"), 2, bot.lines)
-
-
 class Registration(OnScript):
     def test_it_asks_for_what_it_can_use(self):
         self.start(self.server.port)

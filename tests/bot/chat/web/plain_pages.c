@@ -123,19 +123,6 @@ static void teach(void *data, const struct web_request *request, const char *gam
 	finish(response, 200, &html);
 }
 
-/* Table 77 is played elsewhere. */
-static void look_elsewhere(
-	void *data, const struct web_request *request, struct web_response *response) {
-	(void)data;
-	response->status = 404;
-	if (strncmp(request->path + 2, "/77-", 4) == 0) {
-		struct html html = {.text = NULL};
-		put_request(&html, request);
-		finish(response, 503, &html);
-		response->retry_s = 1;
-	}
-}
-
 const struct web_pages plain_pages = {
 	.respond = respond,
 	.go_on = go_on,
@@ -143,6 +130,5 @@ const struct web_pages plain_pages = {
 	.table = show_table,
 	.invitation = invite,
 	.lesson = teach,
-	.absent = look_elsewhere,
 	.refusal = refuse,
 };

@@ -10,8 +10,8 @@
 
 /* A bot that only listens, to drive the gateway in tests. Everything its listener hears is a line
  * on standard output. Its arguments are key=value; the advice it gives is made of them. An event
- * NAP of so many milliseconds stops the loop for that time, and until standard input ends; TAKE and
- * GIVE say which shards it has. SIGTERM ends it. */
+ * NAP of so many milliseconds stops the loop for that time, and until standard input ends. SIGTERM
+ * ends it. */
 
 static struct gateway_config config = {.token = "secret.token", .intents = 513, .shards = 1};
 static struct gateway_info info = {
@@ -25,14 +25,11 @@ static bool is_not_boring(const void *data, const char *d, size_t len) {
 static const struct gateway_type types[] = {
 	{.name = "MESSAGE_CREATE", .matters = is_not_boring},
 	{.name = "NAP"},
-	{.name = "GIVE"},
-	{.name = "TAKE"},
 	{.name = "SHORT", .members = few},
 	{.name = NULL},
 };
 static struct gateway_position resumed[2];
 static bool resumable;
-static unsigned first; /* the shard that is here from the start, of a gateway in parts */
 static struct gateway *gateway;
 static uv_signal_t end;
 
@@ -51,19 +48,6 @@ static void nap(const json_t *d) {
 	fflush(stdout);
 }
 
-static void change_shards(const char *type, const json_t *d) {
-	unsigned shard = (unsigned)json_integer_value(json_object_get(d, "shard"));
-	const char *id = json_string_value(json_object_get(d, "id"));
-	struct gateway_position position = {
-		.sequence = json_integer_value(json_object_get(d, "sequence"))};
-	if (strcmp(type, "GIVE") == 0) {
-		gateway_remove(gateway, shard);
-	} else if (strcmp(type, "TAKE") == 0) {
-		snprintf(position.id, sizeof(position.id), "%s", id != NULL ? id : "");
-		gateway_add(gateway, shard, id != NULL ? &position : NULL);
-	}
-}
-
 static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
 	(void)data;
 	const json_t *content = json_object_get(d, "content");
@@ -76,8 +60,6 @@ static void on_event(void *data, unsigned shard, const char *type, const json_t 
 	} else if (strcmp(type, "SHORT") == 0) {
 		printf("members\t%zu\n", json_object_size(d));
 		fflush(stdout);
-	} else {
-		change_shards(type, d);
 	}
 }
 
@@ -161,9 +143,6 @@ static void set(const char *key, const char *value) {
 		config.resumed = resumed;
 		sscanf(value, "%127[^@]@%" SCNd64 "@%255s", position->id, &position->sequence,
 			position->url);
-	} else if (strcmp(key, "take") == 0) {
-		config.in_parts = true;
-		first = (unsigned)strtoul(value, NULL, 10);
 	} else if (strcmp(key, "reset") == 0) {
 		info.reset_ms = strtol(value, NULL, 10);
 	}
@@ -182,13 +161,8 @@ int main(int argc, char **argv) {
 	log_setup(LOG_DEBUG, LOG_TEXT);
 	signal(SIGPIPE, SIG_IGN);
 	uv_loop_init(&loop);
-	const struct gateway_position *taken = config.n_resumed > 0 ? &resumed[0] : NULL;
-	config.n_resumed = config.in_parts ? 0 : config.n_resumed;
 	gateway = gateway_create(&loop, &config, &listener, NULL);
 	assert(gateway != NULL);
-	if (config.in_parts) {
-		gateway_add(gateway, first, taken);
-	}
 	uv_signal_init(&loop, &end);
 	uv_signal_start(&end, on_signal, SIGTERM);
 	uv_run(&loop, UV_RUN_DEFAULT);

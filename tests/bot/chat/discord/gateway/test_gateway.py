@@ -133,59 +133,6 @@ class Sessions(GatewayTest):
         bot.wait_for("^session\t0\tsession")
         bot.wait_for("READY")
 
-    def test_shards_are_taken_and_given(self):
-        server = self.serve()
-        bot = self.start(server.url, shards="3", take="1", concurrency="3")
-        one = server.accept()
-        self.assertEqual(one.serve(server.url, "one")["shard"], [1, 3])
-        bot.wait_for("event\t1\tREADY")
-        self.assertIsNone(server.accept_raw(0.3), "the others are not here")
-        one.event("TAKE", {"shard": 2, "id": "two", "sequence": 7})
-        two = server.accept()
-        self.assertEqual(two.serve_resume()["session_id"], "two")
-        bot.wait_for("event\t2\tRESUMED")
-        two.event("GIVE", {"shard": 1})
-        self.assertEqual(one.expect_end(), 4000, "its session stays")
-        two.event("TAKE", {"shard": 1, "id": "one", "sequence": 2})
-        again = server.accept()
-        again.serve_resume()
-        bot.wait_for("event\t1\tRESUMED")
-        again.event("MESSAGE_CREATE", {"content": "again"})
-        bot.wait_for("event\t1\tMESSAGE_CREATE.*again$")
-
-    def test_a_shard_that_is_taken_goes_on_at_once_where_its_session_says(self):
-        usual, server = self.serve(), self.serve()
-        bot = self.start(usual.url, shards="3", resume=f"old@41@{server.url}", take="1", concurrency="3")
-        client = server.accept()
-        self.assertEqual(client.serve_resume()["session_id"], "old")
-        bot.wait_for("event\t1\tRESUMED")
-        self.assertFalse(bot.count("advice"), "nobody need know the usual address")
-        client.event("TAKE", {"shard": 2})
-        self.assertEqual(usual.accept().serve(usual.url, "two")["shard"], [2, 3])
-        bot.wait_for("advice")
-
-    def test_a_shard_that_is_taken_asks_where_to_go_on_if_its_session_does_not_say(self):
-        server = self.serve()
-        bot = self.start(server.url, shards="3", resume="old@41@", take="1")
-        self.assertEqual(server.accept().serve_resume()["session_id"], "old")
-        bot.wait_for("advice")
-
-    def test_events_of_a_shard_that_was_given_are_not_handed_on(self):
-        server = self.serve()
-        bot = self.start(server.url, shards="2", take="0", stdin=subprocess.PIPE)
-        client = server.accept()
-        client.serve(server.url)
-        bot.wait_for("READY")
-        client.event("NAP", {"ms": 1})
-        bot.wait_for("napping")
-        client.event("GIVE", {"shard": 0})
-        client.event("MESSAGE_CREATE", {"content": "too late"})
-        client.send(1)  # it is answered: all that was sent before waits for the loop
-        client.expect(1)
-        bot.process.stdin.close()
-        self.assertEqual(client.expect_end(), 4000)
-        self.assertFalse(bot.count("too late"))
-
     def test_nobody_need_answer_the_good_bye(self):
         _, _, client = self.ready()
         client.answers_close = False

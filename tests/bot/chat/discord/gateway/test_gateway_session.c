@@ -661,31 +661,6 @@ Test(gateway_starts, shards_of_a_bucket_begin_five_seconds_apart) {
 	cr_expect_not(identify_limiter_needs_info(&limiter));
 }
 
-Test(gateway_starts, where_processes_take_turns_each_needs_a_permit) {
-	struct identify_limiter limiter;
-	struct gateway_info info = plenty, permit = plenty;
-	unsigned shard = 0;
-	info.max_concurrency = permit.max_concurrency = 2;
-	permit.permits = true;
-	permit.permitted = 3;
-	identify_limiter_init(&limiter, 1);
-	limiter.in_turns = true;
-	identify_limiter_set_info(&limiter, &info, 10);
-	cr_expect_not(identify_limiter_acquire(&limiter, 3, 10));
-	cr_expect(identify_limiter_needs_turn(&limiter, &shard));
-	cr_expect_eq(shard, 3);
-	identify_limiter_set_info(&limiter, &permit, 20);
-	cr_expect_not(identify_limiter_needs_turn(&limiter, &shard));
-	cr_expect_not(identify_limiter_acquire(&limiter, 2, 20), "of another bucket");
-	cr_expect(identify_limiter_acquire(&limiter, 3, 20));
-	identify_limiter_spend(&limiter, 3, 30);
-	cr_expect_not(identify_limiter_acquire(&limiter, 3, 6000), "once");
-	cr_expect(identify_limiter_needs_turn(&limiter, &shard));
-	identify_limiter_set_info(&limiter, &permit, 6000);
-	cr_expect_not(identify_limiter_acquire(&limiter, 3, 21000), "it has lapsed");
-	cr_expect_not(identify_limiter_needs_info(&limiter));
-}
-
 Test(gateway_starts, an_exhausted_day_is_waited_out) {
 	struct identify_limiter limiter;
 	struct gateway_info info = plenty;

@@ -86,34 +86,12 @@ static unsigned count_at_once(struct rate_limits *limits, uint64_t now) {
 	return n;
 }
 
-Test(rate_limits, processes_that_share_a_bot_share_its_global_limit) {
-	static const struct {
-		unsigned processes, most;
-	} rows[] = {{1, 40}, {2, 20}, {3, 13}, {1, 40}, {40, 1}, {100, 1}};
-	struct rate_limits *limits = rate_limits_create(0);
-	uint64_t now = 0;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		now += 10 * RATE_LIMITS_GLOBAL_MS;
-		rate_limits_share(limits, rows[i].processes);
-		cr_expect_eq(count_at_once(limits, now), rows[i].most, "%u", rows[i].processes);
-		cr_expect_eq(rate_limits_wait_for_all(limits, now), RATE_LIMITS_GLOBAL_MS);
-	}
+Test(rate_limits, of_the_global_limit_some_may_be_sent_at_once_and_all_in_a_second) {
+	struct rate_limits *limits = rate_limits_create(7);
+	cr_expect_eq(count_at_once(limits, 7), 10);
+	cr_expect_eq(rate_limits_wait_for_all(limits, 7), RATE_LIMITS_GLOBAL_MS);
+	cr_expect_eq(count_at_once(limits, 7 + 10 * RATE_LIMITS_GLOBAL_MS), 40);
 	rate_limits_destroy(limits);
-}
-
-Test(rate_limits, of_its_part_a_process_that_begins_may_send_some_at_once) {
-	static const struct {
-		unsigned processes, at_once;
-	} rows[] = {{1, 10}, {2, 5}, {3, 3}, {10, 1}, {40, 1}, {100, 1}};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct rate_limits *limits = rate_limits_create(7);
-		rate_limits_share(limits, 1);
-		rate_limits_share(limits, rows[i].processes);
-		cr_expect_eq(count_at_once(limits, 7), rows[i].at_once, "%u", rows[i].processes);
-		rate_limits_share(limits, rows[i].processes);
-		cr_expect_eq(rate_limits_wait_for_all(limits, 7), RATE_LIMITS_GLOBAL_MS);
-		rate_limits_destroy(limits);
-	}
 }
 
 Test(rate_limits, an_empty_bucket_waits_for_its_reset) {
@@ -177,7 +155,8 @@ Test(rate_limits, an_answer_without_numbers_counts_too) {
 		ask(limits, delete_12, rows[i].unanswered ? NULL : &rate_limits_no_headers,
 			rows[i].asked);
 		for (int n = 0; n < rows[i].left; n++) {
-			cr_expect_eq(rate_limits_wait(limits, delete_12, rows[i].asked), 0, "%zu", i);
+			cr_expect_eq(
+				rate_limits_wait(limits, delete_12, rows[i].asked), 0, "%zu", i);
 			rate_limits_begin(limits, delete_12, rows[i].asked);
 		}
 		cr_expect_eq(rate_limits_wait(limits, delete_12, rows[i].asked),
