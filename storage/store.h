@@ -112,9 +112,9 @@ int store_sync(struct store *store);
 /* How much was committed so far, counted. */
 uint64_t store_written(const struct store *store);
 
-/* As store_sync(), for what had been committed when so much was written. -EINPROGRESS: a server is
- * at it, or at something before it. Then wait until store_sync_socket() can be read, and ask
- * store_sync_go_on(). */
+/* As store_sync(), for what had been committed when so much was written. -EINPROGRESS: the
+ * disk or a server is at it, or at something before it. Then wait until store_sync_socket() can be
+ * read, and ask store_sync_go_on(). */
 int store_sync_begin(struct store *store, uint64_t written);
 /* 0: begin again for what else waits; -EINPROGRESS: not yet; else as store_sync(). */
 int store_sync_go_on(struct store *store);

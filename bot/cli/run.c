@@ -151,15 +151,8 @@ static void lose_database(void *data) {
 }
 
 /* While nobody plays nothing else is written, so a failing disk shows here first. */
-static void keep_alive(struct runner *runner) {
-	int rc = store_set_heartbeat(runner->store, bot_time(runner));
-	if (rc == 0) {
-		rc = store_sync_begin(runner->store, store_written(runner->store));
-	}
-	if (rc == -EINPROGRESS) {
-		syncing_watch(&runner->syncing);
-		rc = 0;
-	}
+static void on_kept_alive(void *data, int rc) {
+	struct runner *runner = data;
 	if (rc == -ENOTCONN) {
 		lose_database(runner);
 	}
@@ -170,6 +163,18 @@ static void keep_alive(struct runner *runner) {
 		log_event(LOG_INFO, "kept-again", "the database can be written again");
 	}
 	runner->observation.unkept = rc < 0;
+}
+
+static void keep_alive(struct runner *runner) {
+	int rc = store_set_heartbeat(runner->store, bot_time(runner));
+	if (rc == 0) {
+		rc = store_sync_begin(runner->store, store_written(runner->store));
+	}
+	if (rc == -EINPROGRESS) {
+		syncing_watch(&runner->syncing, false);
+	} else {
+		on_kept_alive(runner, rc);
+	}
 }
 
 /* On a server each of them renews the lease. */
@@ -399,16 +404,17 @@ static struct network_context network_context(struct runner *runner) {
 
 static void on_syncing(void *data) {
 	struct runner *runner = data;
-	syncing_watch(&runner->syncing);
+	syncing_watch(&runner->syncing, true);
 }
 
 static int init_networks(struct runner *runner) {
 	observe_init(&runner->observation, runner->bot, runner->store);
 	const struct network_context context = network_context(runner);
 	runner->networks = networks_create(&context, network_kinds, on_fatal, runner);
-	return runner->networks == NULL ? -ENOMEM
-					: syncing_open(&runner->syncing, &runner->loop,
-						  runner->store, runner->bot, runner->networks);
+	return runner->networks == NULL
+		       ? -ENOMEM
+		       : syncing_open(&runner->syncing, &runner->loop, runner->store, runner->bot,
+				 runner->networks, on_kept_alive, runner);
 }
 
 /* That does not harm tables, but the dates of results. */

@@ -20,8 +20,8 @@ struct database_impl {
 	/* store_sync_later(), and what store_sync() does if something is unsynced. */
 	int (*sync_later)(struct store *store);
 	int (*sync)(struct store *store);
-	/* The same without waiting: begin, and then go_on until it is not -EINPROGRESS. NULL: it
-	 * cannot. */
+	/* The same without waiting: begin, and then go_on until it is not -EINPROGRESS. A socket
+	 * below 0: it cannot. */
 	int (*sync_begin)(struct store *store);
 	int (*sync_go_on)(struct store *store);
 	int (*sync_socket)(const struct store *store);

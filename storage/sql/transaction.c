@@ -68,7 +68,7 @@ uint64_t store_written(const struct store *store) {
 }
 
 int store_sync_begin(struct store *store, uint64_t written) {
-	if (store->impl->sync_begin == NULL) {
+	if (store_sync_socket(store) < 0) {
 		return store_sync(store);
 	}
 	int rc = store->impl->check_ours(store);

@@ -11,6 +11,7 @@
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/result_code.h"
 #include "storage/sqlite/statements.h"
+#include "storage/sqlite/syncer.h"
 
 enum { VALUE_BYTES_MAX = 1 << 20 };
 
@@ -120,6 +121,7 @@ void connection_disconnect(struct store *store) {
 
 void connection_close(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
+	syncer_close(store);
 	connection_disconnect(store);
 	if (sqlite->lock >= 0) {
 		close(sqlite->lock);

@@ -38,7 +38,9 @@ struct sqlite_store {
 	sqlite3 *db;
 	struct cached_statement statements[STATEMENTS_MAX];
 	size_t n_statements;
-	int lock; /* descriptor of FILE.lock, or -1 */
+	int lock;              /* descriptor of FILE.lock, or -1 */
+	struct syncer *syncer; /* see storage/sqlite/syncer.h; NULL: each sync is waited for */
+	bool doubted; /* a sync of the log failed, and the database has not taken it over yet */
 	struct {
 		const struct store_upgrading *listener; /* NULL: nobody hears */
 		int version;

@@ -7,6 +7,7 @@
 #include "storage/sqlite/result_code.h"
 #include "storage/sqlite/rows.h"
 #include "storage/sqlite/statements.h"
+#include "storage/sqlite/syncer.h"
 #include "storage/sqlite/wal.h"
 
 /* Another process would need the lock. */
@@ -38,6 +39,7 @@ static void rollback(struct store *store, int rc) {
 
 /* NORMAL: the log is synced before it is carried over into the database, and by sync(). */
 static int sync_later(struct store *store) {
+	syncer_open(store);
 	return statements_exec(store, "PRAGMA synchronous = NORMAL");
 }
 
@@ -53,6 +55,9 @@ const struct database_impl impl_of_sqlite = {
 	.rollback = rollback,
 	.sync_later = sync_later,
 	.sync = wal_sync,
+	.sync_begin = syncer_begin,
+	.sync_go_on = syncer_go_on,
+	.sync_socket = syncer_socket,
 	.wipe = wal_truncate,
 	.tables_with_person = "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
 			      " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",

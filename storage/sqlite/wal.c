@@ -4,6 +4,7 @@
 
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/result_code.h"
+#include "storage/sqlite/syncer.h"
 
 /* New frames take the place of those that must not count. SQLite writes none for a row that stays
  * the same, so the heartbeat moves by a millisecond. Where the log would be begun anew and cannot
@@ -41,11 +42,19 @@ static int sync_log(struct store *store) {
 /* A log whose sync failed may never be kept, even if the next sync succeeds; but what it holds can
  * be carried over into the database, which is synced then. */
 static int keep_otherwise(struct store *store) {
-	int code = sqlite3_wal_checkpoint_v2(
-		sqlite_of(store)->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	struct sqlite_store *sqlite = sqlite_of(store);
+	sync_log(store); /* what fails is told once more to this descriptor of it */
+	int code =
+		sqlite3_wal_checkpoint_v2(sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	sqlite->doubted = code != SQLITE_OK;
 	return code == SQLITE_OK ? 0 : result_code_set(store, code);
 }
 
+int wal_keep(struct store *store, int code) {
+	return code == SQLITE_OK && !sqlite_of(store)->doubted ? 0 : keep_otherwise(store);
+}
+
 int wal_sync(struct store *store) {
-	return sync_log(store) == SQLITE_OK ? 0 : keep_otherwise(store);
+	int code = syncer_end(store);
+	return wal_keep(store, code == SQLITE_OK ? sync_log(store) : code);
 }

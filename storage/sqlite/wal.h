@@ -11,5 +11,9 @@ void wal_overwrite(struct store *store, int rc);
  * call or the end of the program does. */
 void wal_truncate(struct store *store);
 
+/* What the log held when it was synced, with this result of SQLite's, is kept on the disk: 0, or
+ * why it could not be kept in another way. */
+int wal_keep(struct store *store, int code);
+
 /* Keeps on the disk what the log holds. */
 int wal_sync(struct store *store);

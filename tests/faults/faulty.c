@@ -10,8 +10,8 @@
 
 /* Linked to the whole bot, this lets its disk, or the wire to its server, fail as DICECUP_FAULT
  * says (tests/faults/fault.h). It dies of a fault by SIGKILL, after a line on stderr: fault: KIND
- * at operation K, WHAT FILE. And the machine's time is off by as many seconds as stand in the file
- * that DICECUP_CLOCK names. */
+ * at operation K, WHAT FILE. While there is the file that DICECUP_HOLD names, a sync takes. And the
+ * machine's time is off by as many seconds as stand in the file that DICECUP_CLOCK names. */
 
 enum { CHECKPOINT_PAGES = 12 };
 
@@ -48,9 +48,12 @@ __attribute__((constructor)) static void let_the_disk_fail(void) {
 	}
 	vfs_install(true);
 	vfs_plan(&fault);
+	vfs_hold_while(getenv("DICECUP_HOLD"));
 #ifdef HAS_POSTGRES
 	wire_install(true);
 	wire_plan(&fault);
 #endif
-	sqlite3_auto_extension((void (*)(void))check_often);
+	if (getenv("DICECUP_HOLD") == NULL) { /* what is carried over is waited for */
+		sqlite3_auto_extension((void (*)(void))check_often);
+	}
 }

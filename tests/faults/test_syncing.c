@@ -1,4 +1,7 @@
 #include <criterion/criterion.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "tests/faults/vfs.h"
@@ -20,6 +23,7 @@ static void set_up(void) {
 }
 
 static void tear_down(void) {
+	vfs_hold(false);
 	store_close(store);
 	scratch_remove();
 }
@@ -81,6 +85,93 @@ Test(syncing, a_dead_disk_says_so_until_it_is_mended) {
 	cr_expect_lt(store_sync(store), 0, "it is not forgotten");
 	vfs_mend();
 	cr_expect_eq(store_sync(store), 0, "%s", store_error(store));
+}
+
+/* The first two operations are its sync, twice: once it has failed it is worth nothing, be the next
+ * sync ever so good. */
+Test(syncing, a_log_whose_sync_failed_is_never_trusted_again) {
+	add_table();
+	fail("io:1-3");
+	cr_expect_lt(store_sync(store), 0);
+	cr_expect_eq(store_sync(store), 0, "%s", store_error(store));
+	size_t n = 1;
+	free(scratch_read("dicecup.db-wal", &n));
+	cr_expect_eq(n, 0, "%zu bytes are left in the log", n);
+}
+
+static uint64_t begin_sync(void) {
+	uint64_t written = store_written(store);
+	cr_expect_eq(store_sync_begin(store, written), -EINPROGRESS);
+	return written;
+}
+
+static int end_sync(void) {
+	struct pollfd answer = {.fd = store_sync_socket(store), .events = POLLIN};
+	cr_assert_eq(poll(&answer, 1, -1), 1);
+	return store_sync_go_on(store);
+}
+
+Test(syncing, nobody_waits_for_a_slow_disk) {
+	struct pollfd answer = {.fd = store_sync_socket(store), .events = POLLIN};
+	add_table();
+	vfs_hold(true);
+	uint64_t first = begin_sync();
+	cr_expect_eq(store_sync_go_on(store), -EINPROGRESS);
+	cr_expect_eq(poll(&answer, 1, 0), 0);
+	cr_expect(store_is_syncing(store, first));
+	add_table();
+	uint64_t second = store_written(store);
+	vfs_hold(false);
+	cr_expect_eq(end_sync(), 0, "%s", store_error(store));
+	cr_expect_eq(store_sync_begin(store, first), 0);
+	cr_expect_eq(poll(&answer, 1, 0), 0, "it is read once");
+	cr_expect_eq(store_sync_begin(store, second), -EINPROGRESS, "it came later");
+	cr_expect_eq(end_sync(), 0);
+	cr_expect_eq(store_sync_begin(store, second), 0);
+	cr_expect_eq(syncs(), 2);
+}
+
+Test(syncing, a_slow_sync_that_fails_is_carried_over) {
+	add_table();
+	fail("io:1");
+	begin_sync();
+	cr_expect_eq(end_sync(), 0, "%s", store_error(store));
+	size_t n = 1;
+	free(scratch_read("dicecup.db-wal", &n));
+	cr_expect_eq(n, 0, "%zu bytes are left in the log", n);
+}
+
+static void *let_go(void *data) {
+	vfs_hold(false);
+	return data;
+}
+
+/* While one is under way, somebody cannot go on without. */
+Test(syncing, who_must_waits_for_the_thread_and_hears_what_it_heard) {
+	pthread_t other;
+	add_table();
+	fail("io:1-3");
+	vfs_hold(true);
+	begin_sync();
+	cr_assert_eq(pthread_create(&other, NULL, let_go, NULL), 0);
+	cr_expect_lt(store_sync(store), 0);
+	pthread_join(other, NULL);
+	cr_expect_eq(end_sync(), 0, "%s", store_error(store));
+	size_t n = 1;
+	free(scratch_read("dicecup.db-wal", &n));
+	cr_expect_eq(n, 0, "%zu bytes are left in the log", n);
+}
+
+Test(syncing, closing_waits_for_the_thread) {
+	pthread_t other;
+	add_table();
+	vfs_hold(true);
+	begin_sync();
+	cr_assert_eq(pthread_create(&other, NULL, let_go, NULL), 0);
+	store_close(store);
+	pthread_join(other, NULL);
+	open_later();
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM tables"), 1);
 }
 
 /* On a new disk that fails as planned: two tables, the second perhaps synced. */

@@ -5,6 +5,7 @@ no move is taken that is not kept: test_world.py DICECUP FAULTY.
 FAULTY is the same program on a disk, and with a clock, that fail as told (faulty.c)."""
 
 import os
+import random
 import re
 import resource
 import shutil
@@ -20,6 +21,8 @@ DICECUP, FAULTY = (abspath(argument) for argument in sys.argv[1:3])
 sys.path.insert(0, join(dirname(dirname(abspath(__file__))), "games"))
 
 from bot import Bot, Network  # noqa: E402, puts tests/servers on the path
+from web_people import ADDRESS, Guest  # noqa: E402
+from with_pages import WithPages  # noqa: E402
 from irc_client import Client  # noqa: E402
 from ngircd import Ngircd  # noqa: E402
 
@@ -158,10 +161,10 @@ def damaged(stack):
 class Table:
     """ann at a table of the bot's on a server of its own; the bot goes on as faulted."""
 
-    def __init__(self, stack, fault="", clock=""):
+    def __init__(self, stack, fault="", clock="", kind=Bot, **more):
         server = stack.enter_context(Ngircd())
-        self.bot = stack.enter_context(Bot(FAULTY, [Network("home", server.port, ["#dice"])]))
-        with scoped(DICECUP_FAULT=fault, DICECUP_CLOCK=clock):
+        self.bot = stack.enter_context(kind(FAULTY, [Network("home", server.port, ["#dice"])]))
+        with scoped(DICECUP_FAULT=fault, DICECUP_CLOCK=clock, **more):
             self.bot.start()
         self.bot.dicecup = DICECUP
         self.log = self.bot.process.log
@@ -230,6 +233,34 @@ def full_while_people_play(stack):
     table.end()
 
 
+class WebBot(WithPages, Bot):
+    """A bot with pages."""
+
+
+def syncs_slowly_while_people_play(stack):
+    """Nothing is told that is not kept; who acts is asked to wait, and the bot hears all others."""
+    hold = join(make_folder(stack), "hold")
+    table = Table(stack, kind=WebBot, DICECUP_HOLD=hold)
+    table.say(table.ann, "!link", "/j/")
+    paths = {kind: path for path, kind in ADDRESS.findall("\n".join(table.ann.lines))}
+    zoe = stack.enter_context(closing(Guest("zoe", table.bot.web_port, random.Random(1))))
+    if not zoe.sit(paths["j"]):
+        raise AssertionError("zoe cannot sit down")
+    zoe.wait(lambda: zoe.connected)
+    since = table.ann.mark()
+    with open(hold, "w", encoding="ascii"):
+        table.ben.say("#dice", "!join")
+        zoe.throw(paths["t"] + "/say", {"text": "leave"}).close()
+        table.ben.wait_for("NOTICE ben :I am slow just now: please wait a moment")
+        zoe.wait_for("I am slow just now: please wait a moment", kinds=("answer",))
+        if [line for line in table.ann.lines[since:] if "ben is in" in line or "zoe leaves" in line]:
+            raise AssertionError("it is told before it is kept")
+        os.remove(hold)
+    table.ann.wait_for("ben is in", since)
+    table.ann.wait_for("zoe leaves", since)
+    table.end()
+
+
 def moved_while_people_play(stack):
     table = Table(stack)
     path = table.bot.database
@@ -284,7 +315,7 @@ def clock_put_back_while_stopped(stack):
 
 
 SCENARIOS = (full_at_the_start, read_only, damaged, full_while_people_play,
-             moved_while_people_play, clock_jumps, clock_put_back_while_stopped)
+             syncs_slowly_while_people_play, moved_while_people_play, clock_jumps, clock_put_back_while_stopped)
 
 if __name__ == "__main__":
     if not shutil.which("ngircd"):

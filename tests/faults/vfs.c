@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -12,6 +13,8 @@
 #include <unistd.h>
 
 #include "tests/faults/disk.h"
+
+enum { LOOK_AGAIN_US = 10 * 1000 };
 
 /* SQLite knows one default, so there is one of this. */
 static struct world {
@@ -22,7 +25,13 @@ static struct world {
 	struct disk *disk;
 	bool dies, dead;
 	uint64_t seed; /* of the cut that killed it */
+	bool holds;    /* syncs take until they are let go, */
+	const char *holding; /* or until this file has gone; NULL: they do not */
 } world;
+
+/* Logs are synced by a thread of their own. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t let_go = PTHREAD_COND_INITIALIZER;
 
 struct file {
 	sqlite3_file base;
@@ -114,11 +123,7 @@ static int write_through(struct file *file, const void *bytes, int n, sqlite3_in
 	return code;
 }
 
-static int file_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 at) {
-	struct file *file = file_of(base);
-	if (file->at == NULL) {
-		return file->real->pMethods->xWrite(file->real, bytes, n, at);
-	}
+static int write_kept(struct file *file, const void *bytes, int n, sqlite3_int64 at) {
 	enum fate fate = meet(WRITE, disk_name(file->at));
 	if (fate == FATE_DONE) {
 		return write_through(file, bytes, n, at);
@@ -134,28 +139,68 @@ static int file_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int6
 	return refusal(WRITE);
 }
 
-static int file_truncate(sqlite3_file *base, sqlite3_int64 size) {
+static int file_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 at) {
 	struct file *file = file_of(base);
-	if (file->at != NULL) {
-		if (meet(TRUNCATE, disk_name(file->at)) != FATE_DONE) {
-			return refusal(TRUNCATE);
-		}
-		disk_truncate(file->at, (size_t)size);
+	if (file->at == NULL) {
+		return file->real->pMethods->xWrite(file->real, bytes, n, at);
 	}
+	pthread_mutex_lock(&mutex);
+	int code = write_kept(file, bytes, n, at);
+	pthread_mutex_unlock(&mutex);
+	return code;
+}
+
+static int truncate_kept(struct file *file, sqlite3_int64 size) {
+	if (meet(TRUNCATE, disk_name(file->at)) != FATE_DONE) {
+		return refusal(TRUNCATE);
+	}
+	disk_truncate(file->at, (size_t)size);
 	return file->real->pMethods->xTruncate(file->real, size);
 }
 
+static int file_truncate(sqlite3_file *base, sqlite3_int64 size) {
+	struct file *file = file_of(base);
+	if (file->at == NULL) {
+		return file->real->pMethods->xTruncate(file->real, size);
+	}
+	pthread_mutex_lock(&mutex);
+	int code = truncate_kept(file, size);
+	pthread_mutex_unlock(&mutex);
+	return code;
+}
+
+static void wait_until_let_go(void) {
+	while (world.holds) {
+		pthread_cond_wait(&let_go, &mutex);
+	}
+	while (world.holding != NULL && access(world.holding, F_OK) == 0) {
+		pthread_mutex_unlock(&mutex);
+		usleep(LOOK_AGAIN_US);
+		pthread_mutex_lock(&mutex);
+	}
+}
+
 /* A sync itself only takes time here: what is durable is known better. */
+static int sync_kept(const struct file *file) {
+	if (meet(SYNC, disk_name(file->at)) != FATE_DONE) {
+		wait_until_let_go();
+		return refusal(SYNC);
+	}
+	disk_sync(world.disk, file->at);
+	wait_until_let_go();
+	return SQLITE_OK;
+}
+
 static int file_sync(sqlite3_file *base, int flags) {
 	struct file *file = file_of(base);
 	(void)flags;
-	if (file->at != NULL) {
-		if (meet(SYNC, disk_name(file->at)) != FATE_DONE) {
-			return refusal(SYNC);
-		}
-		disk_sync(world.disk, file->at);
+	if (file->at == NULL) {
+		return SQLITE_OK;
 	}
-	return SQLITE_OK;
+	pthread_mutex_lock(&mutex);
+	int code = sync_kept(file);
+	pthread_mutex_unlock(&mutex);
+	return code;
 }
 
 static int file_read(sqlite3_file *base, void *bytes, int n, sqlite3_int64 at) {
@@ -276,14 +321,15 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *base, int 
 	struct file *file = file_of(base);
 	(void)vfs;
 	*file = (struct file){.real = (sqlite3_file *)(void *)(file + 1)};
+	pthread_mutex_lock(&mutex);
 	int code = name != NULL && is_kept(flags) ? open_kept(name, file, flags, out)
 						  : open_real(name, file, flags, out);
+	pthread_mutex_unlock(&mutex);
 	file->base.pMethods = code == SQLITE_OK ? &methods : NULL;
 	return code;
 }
 
-static int vfs_delete(sqlite3_vfs *vfs, const char *name, int folder) {
-	(void)vfs;
+static int delete_kept(const char *name, int folder) {
 	if (access(name, F_OK) == 0) {
 		if (meet(DELETE, name) != FATE_DONE) {
 			return refusal(DELETE);
@@ -291,6 +337,14 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *name, int folder) {
 		disk_delete(world.disk, name, folder != 0);
 	}
 	return world.usual->xDelete(world.usual, name, folder);
+}
+
+static int vfs_delete(sqlite3_vfs *vfs, const char *name, int folder) {
+	(void)vfs;
+	pthread_mutex_lock(&mutex);
+	int code = delete_kept(name, folder);
+	pthread_mutex_unlock(&mutex);
+	return code;
 }
 
 void vfs_install(bool dies) {
@@ -323,6 +377,17 @@ void vfs_fail(const struct fault *fault) {
 
 void vfs_mend(void) {
 	world.fault.kind = FAULT_NONE;
+}
+
+void vfs_hold(bool holds) {
+	pthread_mutex_lock(&mutex);
+	world.holds = holds;
+	pthread_cond_broadcast(&let_go);
+	pthread_mutex_unlock(&mutex);
+}
+
+void vfs_hold_while(const char *file) {
+	world.holding = file;
 }
 
 int64_t vfs_operations(void) {

@@ -23,6 +23,11 @@ void vfs_fail(const struct fault *fault);
 /* Nothing goes wrong any more; whoever has a database open may go on. */
 void vfs_mend(void);
 
+/* While it holds, each sync takes, having done what it does. */
+void vfs_hold(bool holds);
+/* While there is this file, which is borrowed. */
+void vfs_hold_while(const char *file);
+
 /* Operations since the plan was made. */
 int64_t vfs_operations(void);
 

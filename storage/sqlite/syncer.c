@@ -1,0 +1,197 @@
+#include "storage/sqlite/syncer.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "storage/sqlite/database.h"
+#include "storage/sqlite/wal.h"
+
+enum state { IDLE, ASKED, DONE };
+
+struct syncer {
+	pthread_t thread;
+	/* The log once more, for the thread alone: SQLite's own is changed by every call. It lies
+	 * there under the same name until the connection ends, no lock is ever on it, which closing
+	 * it would lose, and the kernel tells each descriptor of what it could not write, be it
+	 * that a checkpoint on the loop was told, too. */
+	sqlite3_file *log;
+	int answers; /* an eventfd, which can be read once a sync is done */
+	bool started;
+	pthread_mutex_t mutex; /* of all below */
+	pthread_cond_t changed;
+	enum state state;
+	int code; /* once it is done */
+	bool ends;
+};
+
+static struct syncer *syncer_of(const struct store *store) {
+	return ((const struct sqlite_store *)store)->syncer;
+}
+
+static void change(struct syncer *syncer, enum state state) {
+	syncer->state = state;
+	pthread_cond_broadcast(&syncer->changed);
+}
+
+static void answer(struct syncer *syncer, int code) {
+	syncer->code = code;
+	change(syncer, DONE);
+	eventfd_write(syncer->answers, 1);
+}
+
+/* SQLite is asked for nothing else here: a sync needs no connection. */
+static int sync_log(sqlite3_file *log) {
+	return log->pMethods->xSync(log, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
+}
+
+static void *work(void *data) {
+	struct syncer *syncer = data;
+	pthread_mutex_lock(&syncer->mutex);
+	while (!syncer->ends) {
+		if (syncer->state == ASKED) {
+			pthread_mutex_unlock(&syncer->mutex);
+			int code = sync_log(syncer->log);
+			pthread_mutex_lock(&syncer->mutex);
+			answer(syncer, code);
+		} else {
+			pthread_cond_wait(&syncer->changed, &syncer->mutex);
+		}
+	}
+	pthread_mutex_unlock(&syncer->mutex);
+	return NULL;
+}
+
+void syncer_open(struct store *store) {
+	struct syncer *syncer = calloc(1, sizeof(*syncer));
+	if (syncer == NULL) {
+		return;
+	}
+	syncer->answers = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (syncer->answers < 0) {
+		free(syncer);
+		return;
+	}
+	pthread_mutex_init(&syncer->mutex, NULL);
+	pthread_cond_init(&syncer->changed, NULL);
+	sqlite_of(store)->syncer = syncer;
+}
+
+/* As SQLite does: what makes a log also syncer its folder, with the first sync. NULL: it cannot be
+ * opened. */
+static sqlite3_file *open_log(sqlite3 *db) {
+	enum { FLAGS = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_WAL };
+	sqlite3_vfs *vfs = NULL;
+	sqlite3_file_control(db, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+	const char *name = sqlite3_filename_wal(sqlite3_db_filename(db, "main"));
+	sqlite3_file *log = calloc(1, (size_t)vfs->szOsFile);
+	if (log != NULL && vfs->xOpen(vfs, name, log, FLAGS, NULL) != SQLITE_OK) {
+		free(log);
+		return NULL;
+	}
+	return log;
+}
+
+static void close_log(struct syncer *syncer) {
+	if (syncer->log != NULL) {
+		syncer->log->pMethods->xClose(syncer->log);
+		free(syncer->log);
+	}
+}
+
+/* Signals are the loop's. */
+static bool start_thread(struct syncer *syncer) {
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	int failed = pthread_create(&syncer->thread, NULL, work, syncer);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return failed == 0;
+}
+
+static bool start(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	syncer->log = syncer->log != NULL ? syncer->log : open_log(sqlite_of(store)->db);
+	syncer->started = syncer->started || (syncer->log != NULL && start_thread(syncer));
+	return syncer->started;
+}
+
+int syncer_begin(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	bool started = start(store);
+	int rc = started ? 0 : wal_sync(store);
+	pthread_mutex_lock(&syncer->mutex);
+	if (started) {
+		change(syncer, ASKED);
+	} else if (rc == 0) {
+		answer(syncer, SQLITE_OK);
+	}
+	pthread_mutex_unlock(&syncer->mutex);
+	return rc;
+}
+
+/* What came of it, if the thread is not at it. */
+static int take(struct syncer *syncer) {
+	int code = syncer->state == DONE ? syncer->code : SQLITE_OK;
+	syncer->state = IDLE;
+	return code;
+}
+
+int syncer_go_on(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	eventfd_t n;
+	pthread_mutex_lock(&syncer->mutex);
+	bool done = syncer->state != ASKED;
+	int code = done ? take(syncer) : SQLITE_OK;
+	if (done) {
+		eventfd_read(syncer->answers, &n);
+	}
+	pthread_mutex_unlock(&syncer->mutex);
+	return done ? wal_keep(store, code) : -EINPROGRESS;
+}
+
+int syncer_socket(const struct store *store) {
+	const struct syncer *syncer = syncer_of(store);
+	return syncer != NULL ? syncer->answers : -1;
+}
+
+int syncer_end(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	if (syncer == NULL) {
+		return SQLITE_OK;
+	}
+	pthread_mutex_lock(&syncer->mutex);
+	while (syncer->state == ASKED) {
+		pthread_cond_wait(&syncer->changed, &syncer->mutex);
+	}
+	int code = take(syncer);
+	pthread_mutex_unlock(&syncer->mutex);
+	return code;
+}
+
+static void end_thread(struct syncer *syncer) {
+	pthread_mutex_lock(&syncer->mutex);
+	syncer->ends = true;
+	pthread_cond_broadcast(&syncer->changed);
+	pthread_mutex_unlock(&syncer->mutex);
+	pthread_join(syncer->thread, NULL);
+}
+
+void syncer_close(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	if (syncer == NULL) {
+		return;
+	}
+	if (syncer->started) {
+		end_thread(syncer);
+	}
+	close_log(syncer);
+	pthread_cond_destroy(&syncer->changed);
+	pthread_mutex_destroy(&syncer->mutex);
+	close(syncer->answers);
+	free(syncer);
+	sqlite_of(store)->syncer = NULL;
+}
