@@ -28,16 +28,32 @@ static bool is_patient(const struct person *person, int64_t now) {
 	return person->patient_until > now && person->patient_until <= now + AGAIN_MS;
 }
 
+/* What they asked before needs no patience any more, if it is kept: what they ask now may. */
+static void drop_kept(struct bot *bot, struct person *person) {
+	struct patience *patience = &bot->patience;
+	for (size_t i = 0; i < patience->n; i++) {
+		struct patience_asker *asker = &patience->waiting[i];
+		if (asker->person == person->id && !journal_holds(bot, asker->written)) {
+			*asker = patience->waiting[--patience->n];
+			person->patient_until = 0;
+			return;
+		}
+	}
+}
+
 /* One question a person waits for its turn; those who find no room are few beside who does. */
 void patience_note(struct bot *bot, struct chat *chat, const struct chat_message *message) {
 	struct patience *patience = &bot->patience;
 	int64_t now = bot->config.now(bot->config.data);
-	if (bot->config.syncing == NULL || chat->impl->tell_ahead == NULL || !hears(bot->outcome) ||
-		patience->n == PATIENCE_MOST) {
+	if (bot->config.syncing == NULL || chat->impl->tell_ahead == NULL || !hears(bot->outcome)) {
 		return;
 	}
 	struct person *person = people_find(&bot->people, chat, message->from.key);
-	if (person == NULL || is_patient(person, now)) {
+	if (person == NULL) {
+		return;
+	}
+	drop_kept(bot, person);
+	if (is_patient(person, now) || patience->n == PATIENCE_MOST) {
 		return;
 	}
 	person->patient_until = now + LONG_MS;

@@ -69,6 +69,18 @@ Test(patience, not_if_all_was_kept_in_time) {
 	NOT_HEARD("please wait");
 }
 
+Test(patience, for_what_was_asked_last_if_all_before_is_kept) {
+	holds = false;
+	fake_chat_type(&chat, "#dice", "ann", "status");
+	pass(SECOND);
+	fake_chat_type(&chat, "#dice", "ann", "status");
+	holds = true;
+	pass(1499);
+	NOT_HEARD("please wait");
+	pass(1);
+	HEARD(ASKED);
+}
+
 Test(patience, not_for_what_is_no_question) {
 	fake_chat_type(&chat, "#dice", "ann", "weather");
 	pass(2 * SECOND);
