@@ -23,7 +23,7 @@
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 
-enum { STARTS_WITHIN_MS = 10 * 60 * 1000 };
+enum { SECOND_MS = 1000, STARTS_WITHIN_MS = 10 * 60 * SECOND_MS };
 
 static struct chat *find_chat(const struct bot *bot, const char *network) {
 	for (size_t i = 0; i < bot->n_chats; i++) {
@@ -365,7 +365,11 @@ static void put_away(const struct table_place *place, const void *data, struct t
 	char gap[64];
 	struct text duration = TEXT_INTO(gap);
 	(void)data;
-	time_control_put_time(words, place->told.away_ms, &duration);
+	if (place->told.away_ms < SECOND_MS) {
+		words_put(&duration, words, SENTENCE("less than a second"));
+	} else {
+		time_control_put_time(words, place->told.away_ms, &duration);
+	}
 	PLACE_SAY(out, place,
 		"The bot was offline for {time}; table #{id} goes on where it stopped.",
 		{"time", gap});

@@ -62,7 +62,7 @@ def killed_in_mid_game(dicecup):
         bot.world.do("mend")
         since = ann.mark()
         bot.start()
-        ann.wait_for(r"The bot was offline for \d+ s; table #1 goes on where it stopped", since=since)
+        ann.wait_for(r"The bot was offline for .+; table #1 goes on where it stopped", since=since)
         mover = whose_turn(bot, TWO)
         mark = mover.mark()
         mover.press_stale(dudo, live_of(bot, "ann")["id"])

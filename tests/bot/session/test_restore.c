@@ -33,6 +33,19 @@ Test(restore, a_restart_goes_on_with_same_hands_and_same_turn) {
 	expect("#dice", turn, "b 1 3", "bids 1 x threes");
 }
 
+Test(restore, a_moment_away_is_not_said_to_be_nothing) {
+	start_here("", three);
+	store_set_heartbeat(store, chat.clock + 90 * SECOND - 999);
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: The bot was offline for less than a second; table #1 goes on");
+	fake_chat_clear(&chat);
+	store_set_heartbeat(store, chat.clock + 90 * SECOND - 1000);
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: The bot was offline for 1 s; table #1 goes on");
+}
+
 Test(restore, after_a_restart_what_was_not_told_is_told_once_more) {
 	start_here("", three);
 	chat.unsent = true;
