@@ -170,6 +170,11 @@ int store_person_find(
 /* The one who took the name last, where several had it. */
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);
+/* The one who took a name last that is the wanted one to is_one, of the ten thousand who took one
+ * last: where a network compares names in its own way. */
+int store_person_named_so(struct store *store, const char *network,
+	bool (*is_one)(const void *data, const char *name), const void *data,
+	struct store_person *person);
 int store_person_set_language(struct store *store, int64_t id, const char *language);
 int store_person_set_speaks(struct store *store, int64_t id, const char *language);
 int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode);

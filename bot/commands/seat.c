@@ -1,7 +1,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
@@ -276,7 +275,6 @@ static bool is_own(const struct request *request, int seat, const char *nick) {
 	const struct table *table = request->table;
 	const struct seat *who = &table->seats[seat];
 	struct chat_person found;
-	bool named = strcasecmp(nick, who->name) == 0;
 	if (who->person == NULL || who->absence == STORE_PRESENT) {
 		return false;
 	}
@@ -286,7 +284,7 @@ static bool is_own(const struct request *request, int seat, const char *nick) {
 	if (who->person->chat != request->chat ||
 		request->chat->impl->find(
 			request->chat, table->home->name, request->message, nick, &found) < 0) {
-		return named;
+		return people_have_one_name(who->person->chat, nick, who->name);
 	}
 	return strcmp(found.key, who->person->key) == 0;
 }

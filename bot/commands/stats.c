@@ -275,6 +275,25 @@ static int find_in_sight(struct request *request, const char *name, struct store
 			: -ENOENT;
 }
 
+struct wanted {
+	const struct chat *chat;
+	const char *name;
+};
+
+static bool is_wanted(const void *data, const char *name) {
+	const struct wanted *wanted = data;
+	return people_have_one_name(wanted->chat, name, wanted->name);
+}
+
+static int find_out_of_sight(
+	struct request *request, const char *name, struct store_person *person) {
+	const struct chat *chat = request->chat;
+	const struct wanted wanted = {chat, name};
+	return chat->impl->fold_name != NULL ? store_person_named_so(request->bot->config.store,
+						       chat->network, is_wanted, &wanted, person)
+					     : -ENOENT;
+}
+
 static int find_named(
 	struct request *request, const char *text, size_t n, struct store_person *person) {
 	char typed[STORE_NAME_SIZE], name[STORE_NAME_SIZE];
@@ -286,7 +305,8 @@ static int find_named(
 	people_clean_name(typed, name);
 	int rc = store_person_named(
 		request->bot->config.store, request->chat->network, name, person);
-	return rc == -ENOENT ? find_in_sight(request, name, person) : rc;
+	rc = rc == -ENOENT ? find_in_sight(request, name, person) : rc;
+	return rc == -ENOENT ? find_out_of_sight(request, name, person) : rc;
 }
 
 /* Names may hold blanks, so every way to split the words in two is tried. */

@@ -1,7 +1,6 @@
 #include "bot/session/absence.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "bot/delivery/announce.h"
 #include "bot/table/presence.h"
@@ -85,7 +84,7 @@ int absence_find_like(
 			continue;
 		}
 		sits = sits || strcmp(other->key, person->key) == 0;
-		if (strcasecmp(other->name, person->name) == 0 &&
+		if (people_have_one_name(chat, other->name, person->name) &&
 			presence_is_out_of_sight(table, i)) {
 			like = i;
 		}

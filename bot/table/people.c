@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,22 @@ void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	} else {
 		strncpy(clean, name, STORE_NAME_SIZE - 1);
 	}
+}
+
+void people_fold_name(const struct chat *chat, const char *name, char folded[PEOPLE_FOLDED_SIZE]) {
+	if (fold_input(name, folded, PEOPLE_FOLDED_SIZE) < 0) {
+		snprintf(folded, PEOPLE_FOLDED_SIZE, "%s", name);
+	}
+	if (chat->impl->fold_name != NULL) {
+		chat->impl->fold_name(chat, folded);
+	}
+}
+
+bool people_have_one_name(const struct chat *chat, const char *one, const char *other) {
+	char a[PEOPLE_FOLDED_SIZE], b[PEOPLE_FOLDED_SIZE];
+	people_fold_name(chat, one, a);
+	people_fold_name(chat, other, b);
+	return strcmp(a, b) == 0;
 }
 
 /* row: as stored. */

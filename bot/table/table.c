@@ -7,12 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/base/fold.h"
 #include "bot/chat/picture.h"
 #include "bot/table/rules.h"
 #include "engine/options.h"
-
-enum { FOLDED_SIZE = 512 }; /* of what is typed */
 
 bool table_is_open(const struct table *table) {
 	return table->phase == TABLE_OPEN || table->phase == TABLE_STARTING;
@@ -319,25 +316,15 @@ int table_seat_of(const struct table *table, const struct person *person) {
 	return -1;
 }
 
-/* As its network takes it. */
-static void fold_name(const struct chat *chat, const char *name, char folded[FOLDED_SIZE]) {
-	if (fold_input(name, folded, FOLDED_SIZE) < 0) {
-		snprintf(folded, FOLDED_SIZE, "%s", name);
-	}
-	if (chat->impl->fold_name != NULL) {
-		chat->impl->fold_name(chat, folded);
-	}
-}
-
 int table_seat_named(const struct table *table, const char *name) {
 	int found = -1;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		const struct chat *chat =
 			seat->person != NULL ? seat->person->chat : table->home->chat;
-		char own[FOLDED_SIZE], typed[FOLDED_SIZE];
-		fold_name(chat, seat->name, own);
-		fold_name(chat, name, typed);
+		char own[PEOPLE_FOLDED_SIZE], typed[PEOPLE_FOLDED_SIZE];
+		people_fold_name(chat, seat->name, own);
+		people_fold_name(chat, name, typed);
 		if (strcmp(own, typed) == 0) {
 			return i;
 		}

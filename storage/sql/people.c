@@ -81,6 +81,21 @@ int store_person_named(
 	return read_one(&stmt, person);
 }
 
+int store_person_named_so(struct store *store, const char *network,
+	bool (*is_one)(const void *data, const char *name), const void *data,
+	struct store_person *person) {
+	struct stmt stmt = STMT(store,
+		PERSON " FROM people WHERE network = :network ORDER BY seen DESC LIMIT 10000",
+		BIND_NETWORK(network));
+	bool found = false;
+	while (!found && stmt_step(&stmt)) {
+		read_person(&stmt, person);
+		found = is_one(data, person->name);
+	}
+	int rc = stmt_reset(&stmt);
+	return rc == 0 && !found ? -ENOENT : rc;
+}
+
 int store_person_set_language(struct store *store, int64_t id, const char *language) {
 	struct stmt stmt = STMT(store, "UPDATE people SET language = :language WHERE id = :id",
 		BIND_TEXT(":language", language, STORE_LANGUAGE_SIZE), BIND_INT(":id", id));

@@ -393,3 +393,20 @@ Test(seat, who_comes_back_from_another_address_is_told_at_once_what_helps) {
 	comes("ann@third", "ann");
 	HEARD(BACK);
 }
+
+Test(seat, who_comes_back_is_known_as_the_network_takes_names) {
+	static const char *const two[] = {"foo[x]", "bob", NULL};
+	start_here("", two);
+	bot_listener.left(bot, &chat.chat, (struct chat_person){"foo[x]", "foo[x]"});
+	fake_chat_clear(&chat);
+	comes("foo@elsewhere", "FOO{X}");
+	NOT_HEARD("If this is");
+	chat.rfc1459 = true;
+	comes("foo@elsewhere", "FOO{X}");
+	HEARD("#dice: If this is the foo[x] of table #1: ");
+	here("@op", "unseat foo[x]");
+	const struct seat *foo = &table_here()->seats[table_seat_named(table_here(), "foo{x}")];
+	cr_assert_eq(foo->absence, STORE_TAKEN);
+	here("@op", "seat foo[x] FOO{X}");
+	cr_expect_eq(foo->absence, STORE_PRESENT, "%s", chat.heard);
+}

@@ -89,6 +89,20 @@ static bool play_turn(const char *who) {
 	return opened;
 }
 
+Test(stats, of_who_is_out_of_sight_are_found_as_the_network_takes_names) {
+	static const char *const people[] = {"foo[x]", "bob", NULL};
+	start_here("", people);
+	fake_chat_clear(&chat);
+	here("bob", "stats FOO{X}");
+	NOT_HEARD("foo[x]");
+	chat.rfc1459 = true;
+	here("bob", "stats FOO{X}");
+	HEARD("foo[x]");
+	fake_chat_clear(&chat);
+	here("bob", "stats bob FOO{X}");
+	HEARD("foo[x]");
+}
+
 Test(stats, leave_out_what_the_computer_did_for_a_player_and_survive_restarts) {
 	int64_t bids[3] = {0};
 	start_here("dice=4", three);
