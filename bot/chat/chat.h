@@ -159,6 +159,9 @@ struct post {
 	 * second, never longer; an answer never waits, and shows it when it comes. It is the first
 	 * to be left out. */
 	struct picture *picture;
+	/* To a person: it reminds them of their turn that began with so many moves, and need not be
+	 * sent once that is over. 0: of none. */
+	int64_t turn;
 	/* To a person: not before all that was said in this place so far has left or has failed,
 	 * since it explains this post. NULL: at once. */
 	const char *behind;
@@ -244,6 +247,9 @@ struct chat_listener {
 	int (*leaving)(void *data, uint64_t written);
 	/* Keeping takes so long that somebody who waits for an answer should be told so. */
 	bool (*is_slow)(void *data);
+	/* Whether that turn of this person at this table, as in a post, goes on. */
+	bool (*is_on_turn)(
+		void *data, struct chat *chat, const char *key, int64_t table, int64_t turn);
 	/* stand: as in the post, also below. */
 	/* This line of this step has left, perhaps for the second time, but for the last of a post
 	 * that completes a move: that is delivered(). */

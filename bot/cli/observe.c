@@ -161,6 +161,11 @@ static void on_resent(
 	bot_listener.resent(((struct observation *)data)->bot, chat, table, stand, step, line);
 }
 
+static bool on_is_on_turn(
+	void *data, struct chat *chat, const char *key, int64_t table, int64_t turn) {
+	return bot_listener.is_on_turn(((struct observation *)data)->bot, chat, key, table, turn);
+}
+
 static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
 	bot_listener.delivered(((struct observation *)data)->bot, chat, table, stand, move);
 }
@@ -222,6 +227,7 @@ const struct chat_listener observe_listener = {
 	.written = on_written,
 	.leaving = on_leaving,
 	.is_slow = on_is_slow,
+	.is_on_turn = on_is_on_turn,
 	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,

@@ -21,6 +21,7 @@
 #include "bot/session/start.h"
 #include "bot/session/watching.h"
 #include "bot/table/channel_settings.h"
+#include "bot/table/clock.h"
 #include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
 
@@ -425,6 +426,15 @@ static bool on_is_slow(void *data) {
 	return journal_is_slow(data);
 }
 
+static bool on_is_on_turn(
+	void *data, struct chat *chat, const char *key, int64_t id, int64_t turn) {
+	const struct bot *bot = data;
+	const struct table *table = table_numbered(data, id);
+	const struct person *person = people_find(&bot->people, chat, key);
+	int seat = table != NULL && person != NULL ? table_seat_of(table, person) : -1;
+	return seat >= 0 && clock_is_awaited(table, seat) && table->seats[seat].clock.turn == turn;
+}
+
 /* NULL: the table is gone, or does not stand there any more. */
 static struct table_place *find_place(
 	struct bot *bot, const struct chat *chat, int64_t id, int stand) {
@@ -556,6 +566,7 @@ const struct chat_listener bot_listener = {
 	.written = on_written,
 	.leaving = on_leaving,
 	.is_slow = on_is_slow,
+	.is_on_turn = on_is_on_turn,
 	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,

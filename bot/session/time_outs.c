@@ -27,8 +27,10 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	time_control_put_time(audience.words, left, &time_text);
 	status_put_address(&audience, table, &text);
 	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time});
-	struct post post = {
-		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
+	struct post post = {.text = buf,
+		.table = table->id,
+		.mode = table_delivery_mode(table, person),
+		.turn = table->seats[seat].clock.turn};
 	people_tell(person, &post);
 }
 

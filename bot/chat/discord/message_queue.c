@@ -416,9 +416,21 @@ static void open_dm(struct message_queue *queue) {
 	send_request(queue, &request);
 }
 
+/* An outage may last longer than the turn. */
+static void drop_past(const struct message_queue *queue) {
+	const struct chat *chat = &queue->discord->chat;
+	struct queued_message *first = queue->first;
+	if (first->turn != 0 && !chat->listener->is_on_turn(chat->data, &queue->discord->chat,
+					queue->audience, first->table, first->turn)) {
+		json_decref(first->body);
+		first->body = NULL;
+	}
+}
+
 /* The listener may be told of it. */
 static bool has_content(struct message_queue *queue) {
 	struct queued_message *first = queue->first;
+	drop_past(queue);
 	if (first->body == NULL && first->prepare != NULL) {
 		queue->busy = true;
 		first->prepare(queue->discord, queue->audience, first);

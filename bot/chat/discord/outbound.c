@@ -53,6 +53,7 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 		.body = body,
 		.table = post->table,
 		.stand = post->stand,
+		.turn = post->turn,
 		.repeatable = post->cause != 0,
 		.answers = post->table == 0,
 		.done = on_done,

@@ -164,6 +164,7 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	*kept = (struct fake_post){.table = post->table,
 		.move = post->move,
 		.cause = post->cause,
+		.turn = post->turn,
 		.part = post->part,
 		.mode = post->mode,
 		.has_controls = post->controls != NULL,

@@ -9,7 +9,7 @@
 struct fake_post {
 	char to[64]; /* a place, or a person's key */
 	char text[4096];
-	int64_t table, move, cause;
+	int64_t table, move, cause, turn;
 	int part;
 	enum delivery_mode mode;
 	bool has_controls, has_form, replaces, anew, silent, stays, last, aloud;

@@ -640,7 +640,10 @@ Test(time_outs_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
 	HEARD(with("%> [#dice · Perudo #1 · round 1] It is your turn. You have 1 min 20 s left.",
 		who));
 	cr_expect_not(chat.told.replaces, "it is no hand");
+	int64_t turn = chat.told.turn;
+	cr_expect(turn != 0 && bot_listener.is_on_turn(bot, &chat.chat, who, 1, turn));
 	fake_chat_type(&chat, "7/dice", who, "bid 1 2");
+	cr_expect_not(bot_listener.is_on_turn(bot, &chat.chat, who, 1, turn));
 	const char *next = on_turn_in("7/dice");
 	bot_listener.unreachable(
 		bot, &chat.chat, (struct chat_person){next, next}, "they take none");

@@ -300,6 +300,12 @@ static bool on_is_slow(void *data) {
 	return fake.slow;
 }
 
+static bool on_is_on_turn(
+	void *data, struct chat *chat, const char *key, int64_t table, int64_t turn) {
+	(void)data, (void)chat, (void)key, (void)table;
+	return turn == fake.turn;
+}
+
 static void on_resent(
 	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
 	(void)stand;
@@ -359,6 +365,7 @@ const struct chat_listener fake_listener = {
 	.written = nothing_written,
 	.leaving = leaves_at_once,
 	.is_slow = on_is_slow,
+	.is_on_turn = on_is_on_turn,
 	.resent = on_resent,
 	.delivered = on_sent,
 	.posting = on_posting,

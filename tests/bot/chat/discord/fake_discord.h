@@ -38,6 +38,7 @@ struct fake {
 	void *gateway_data;
 	const struct gateway_config *gateway_config;
 	const struct rest_config *rest_config;
+	int64_t turn;                             /* the one that goes on */
 	bool slow;                                /* to keep what is stored takes long */
 	uint64_t lag_ms, now_ms, work_ms;         /* work_ms: how long the listener takes */
 	struct fake_answer answers[FAKE_ANSWERS]; /* of the listener to whatever it hears */

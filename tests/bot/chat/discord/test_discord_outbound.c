@@ -318,6 +318,26 @@ Test(discord_outbound, what_is_said_in_private_waits_for_the_end_of_an_outage) {
 	speaking_close(&scene);
 }
 
+Test(discord_outbound, a_reminder_of_a_turn_that_is_over_is_not_sent) {
+	struct speaking scene = {0};
+	const struct post post = {.text = "your turn", .table = 1, .turn = 7};
+	speaking_open(&scene);
+	fake.turn = 7;
+	cr_expect_eq(scene.chat->impl->tell(scene.chat, "9", &post), 0);
+	EXPECT(&scene, OPEN("9"));
+	reply(&scene, 200, 0, "{\"id\":\"90\"}");
+	EXPECT(&scene, DM_POST BODY("your turn"));
+	reply(&scene, 503, 0, NULL);
+	pass_outage(&scene);
+	EXPECT(&scene, DM_POST BODY("your turn"));
+	reply(&scene, 503, 0, NULL);
+	tell(&scene, "9", "more");
+	fake.turn = 9;
+	pass_outage(&scene);
+	EXPECT(&scene, DM_POST BODY("more"));
+	speaking_close(&scene);
+}
+
 Test(discord_outbound, a_message_that_gets_through_ends_the_outage_for_all) {
 	static const struct {
 		int status, code;
