@@ -1,41 +1,29 @@
 """Who has a hand when people log in and out, are cloaked, renamed and imitated, in the middle of a
 round, on a real InspIRCd with services: test_identity.py DICECUP."""
 
-import os
 import sys
-import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(__file__)), "servers"))
+from one_network import OneNetwork  # puts tests/servers on the path
+import beside
+from inspircd import Inspircd
+from irc_client import Client
+from server import find_program
 
-import beside  # noqa: E402
-from bot import Bot, Network  # noqa: E402
-from inspircd import Inspircd  # noqa: E402
-from irc_client import Client  # noqa: E402
-from server import find_program  # noqa: E402
-from services import Services  # noqa: E402
-
-DICECUP = None  # from the command line
 DICE = r"Your dice: ([1-6 ]+)"
 
 
-class Identity(unittest.TestCase):
+class Identity(OneNetwork):
+    kind = Inspircd
+
     def setUp(self):
-        self.server = Inspircd().start()
-        self.addCleanup(self.server.__exit__)
-        self.services = Services(self.server)
-        self.addCleanup(self.services.close)
-        self.bot = Bot(DICECUP, [Network("home", self.server.port, ["#dice"])])
-        self.addCleanup(self.bot.__exit__)
-        self.bot.start()
+        super().setUp()
         self.strangers = []  # connections that are nobody's who plays
 
     def tearDown(self):
-        """No dice ever went to a stranger, and the bot ends without a leak."""
+        """No dice ever went to a stranger."""
         for client, since in self.strangers:
             self.assertEqual(client.count("Your dice", since), 0)
-        status, said = self.bot.stop()
-        self.assertEqual(status, 0, said)
-        self.bot.check_log()
+        super().tearDown()
 
     def client(self, nick, account=None, user=None):
         since = self.services.mark()
@@ -201,5 +189,4 @@ class Identity(unittest.TestCase):
 if __name__ == "__main__":
     if not find_program("inspircd"):
         sys.exit(77)  # few systems package it
-    DICECUP = os.path.abspath(sys.argv.pop(1))
     beside.main()

@@ -1,37 +1,19 @@
 """The bot is invited into channels that its configuration does not name, on a real InspIRCd with
 services: test_invited.py DICECUP."""
 
-import os
 import sys
-import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(__file__)), "servers"))
-
-import beside  # noqa: E402
-from bot import Bot, Network  # noqa: E402
-from inspircd import Inspircd  # noqa: E402
-from irc_client import Client  # noqa: E402
-from server import find_program  # noqa: E402
-from services import Services  # noqa: E402
-
-DICECUP = None  # from the command line
+from one_network import OneNetwork  # puts tests/servers on the path
+import beside
+from inspircd import Inspircd
+from irc_client import Client
+from server import find_program
 
 
-class Invited(unittest.TestCase):
-    def setUp(self):
-        self.server = Inspircd().start()
-        self.addCleanup(self.server.__exit__)
-        self.services = Services(self.server)
-        self.addCleanup(self.services.close)
-        self.bot = Bot(DICECUP, [Network("home", self.server.port, ["#dice"],
-                                         more=["invited_by: [Anna]"])])
-        self.addCleanup(self.bot.__exit__)
-        self.bot.start()
 
-    def tearDown(self):
-        status, said = self.bot.stop()
-        self.assertEqual(status, 0, said)
-        self.bot.check_log()
+class Invited(OneNetwork):
+    kind = Inspircd
+    more = ("invited_by: [Anna]",)
 
     def client(self, nick, account=None):
         client = Client(self.server.port, nick)
@@ -46,10 +28,6 @@ class Invited(unittest.TestCase):
     def invite(self, client):
         client.send("INVITE Dicecup #den")
         client.wait_for(" 341 ")
-
-    def restart(self):
-        self.bot.kill()
-        self.bot.start()
 
     def test_it_comes_plays_returns_with_its_table_and_stays_away_once_kicked(self):
         ann, ben = self.client("ann", "Anna"), self.client("ben")
@@ -111,5 +89,4 @@ class Invited(unittest.TestCase):
 if __name__ == "__main__":
     if not find_program("inspircd"):
         sys.exit(77)  # few systems package it
-    DICECUP = os.path.abspath(sys.argv.pop(1))
     beside.main()

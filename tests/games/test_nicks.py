@@ -1,36 +1,23 @@
 """Who has which hand when people on one host pass their nicks round in the middle of a round, the bot
 restarting after each step, on a real ngircd: test_nicks.py DICECUP."""
 
-import os
 import sys
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(__file__)), "servers"))
+from one_network import OneNetwork  # puts tests/servers on the path
+from irc_client import Client
+from ngircd import Ngircd
+from server import find_program
 
-from bot import Bot, Network  # noqa: E402
-from irc_client import Client  # noqa: E402
-from ngircd import Ngircd  # noqa: E402
-from server import find_program  # noqa: E402
-
-DICECUP = None  # from the command line
 DICE = r"Your dice: ([1-6 ]+)"
 NO_SEAT = "You do not sit at a table"
 
 
-class Nicks(unittest.TestCase):
+class Nicks(OneNetwork):
     """Everybody is web@127.0.0.1, so only the nick tells them apart."""
 
-    def setUp(self):
-        self.server = Ngircd().start()
-        self.addCleanup(self.server.__exit__)
-        self.bot = Bot(DICECUP, [Network("home", self.server.port, ["#dice"])])
-        self.addCleanup(self.bot.__exit__)
-        self.bot.start()
-
-    def tearDown(self):
-        status, said = self.bot.stop()
-        self.assertEqual(status, 0, said)
-        self.bot.check_log()
+    kind = Ngircd
+    has_services = False
 
     def client(self, nick):
         client = Client(self.server.port, nick, ["#dice"], user="web")
@@ -55,11 +42,6 @@ class Nicks(unittest.TestCase):
         since = self.bot.process.log.mark()
         client.rename(nick)
         self.bot.process.log.wait_for("nick-changed", since)
-
-    def restart(self):
-        """As after a crash; everybody who is there has been asked about then."""
-        self.bot.kill()
-        self.bot.start()
 
     def ask(self, client, expected):
         since = client.mark()
@@ -121,5 +103,4 @@ class Nicks(unittest.TestCase):
 if __name__ == "__main__":
     if not find_program("ngircd"):
         sys.exit(77)
-    DICECUP = os.path.abspath(sys.argv.pop(1))
     unittest.main(verbosity=2)
