@@ -66,15 +66,16 @@ struct store_upgrading {
 
 struct store_start {
 	const struct store_upgrading *upgrading; /* NULL, or who hears */
-	/* On a server: others may wait to take over, and do so when this process is gone or has not
-	 * called store_set_heartbeat() for eight seconds; from then on its calls fail with
-	 * -ENOTCONN, and it must say nothing more. */
+	/* On a server: others may wait to take over, and do so when this process is gone, frozen or
+	 * cut off from the server. Then its calls fail with -ENOTCONN, and it must say nothing
+	 * more (store_lease_is_held()). */
 	bool leased;
 	const char *node; /* this one's name; NULL: the machine's */
 };
 
 /* The same without a look at every page, which takes a second for 100,000 games. cut_off: the
- * process before did not close it, so store_check_pages() is due. */
+ * process before did not close it, so store_check_pages() is due. *store is NULL. With -EBUSY it
+ * may be one that is connected and waits: give it again, or close it. */
 int store_open_unchecked(const char *name, const struct store_start *start, struct store **store,
 	bool *cut_off, char *why);
 
@@ -83,6 +84,14 @@ int store_open_unchecked(const char *name, const struct store_start *start, stru
 int store_open_read_only(const char *name, struct store **store, char *why);
 
 void store_close(struct store *store);
+
+/* Whether this process still has the database to itself, so that it may store and say something:
+ * not so once its lease was not renewed for six seconds, or a connection is lost. Always so with a
+ * file. Cheap. */
+bool store_lease_is_held(const struct store *store);
+/* The loop turns: the lease of a process that has not said so for three seconds, nor is in a call
+ * that waits for the server, is not renewed. The first call begins that. */
+void store_lease_turned(struct store *store);
 
 /* What went wrong in the last call that returned a negative errno: one line, no secrets. */
 const char *store_error(const struct store *store);
@@ -585,11 +594,10 @@ int store_game_prune(struct store *store, int64_t before);
  * wrong. */
 int store_backup(const char *from, const char *to, char *why);
 
-enum { STORE_NODES_MAX = 16 };
-
-struct store_node {
-	char name[STORE_HOST_SIZE];
-	int64_t epoch, renewed_ms; /* which one in all; how long ago it said that it is there */
+/* The process that has the lease of a database on a server, or had it last. */
+struct store_holder {
+	char node[STORE_HOST_SIZE];
+	int64_t epoch, renewed_ms; /* which one in all, 0: nobody was; how long ago it renewed it */
 	bool there;                /* it did so in time, and its connection stands */
 };
 
@@ -597,8 +605,7 @@ struct store_check {
 	int version, newest;    /* the file's, and the one to which this program would migrate it */
 	int64_t last_heartbeat; /* 0: never */
 	/* Of one on a server. */
-	struct store_node nodes[STORE_NODES_MAX];
-	size_t n_nodes;
+	struct store_holder holder;
 	char standbys[512]; /* of the server, as far as its user may see: "db2 (sync, 0 bytes
 			       behind)" */
 };

@@ -90,16 +90,14 @@ static void check_sums(struct doctor *doctor, const char *file, int version) {
 	}
 }
 
-static void report_node(struct doctor *doctor, const struct store_node *node) {
-	report(doctor, node->there ? OK : WARNING, "node",
-		"%s plays, number %lld: %s, renewed %.1f s ago", node->name,
-		(long long)node->epoch, node->there ? "there" : "gone",
-		(double)node->renewed_ms / 1000);
-}
-
-static void report_nodes(struct doctor *doctor, const struct store_check *found) {
-	for (size_t i = 0; i < found->n_nodes; i++) {
-		report_node(doctor, &found->nodes[i]);
+static void report_server(struct doctor *doctor, const struct store_check *found) {
+	const struct store_holder *holder = &found->holder;
+	if (holder->there) {
+		report(doctor, OK, "node", "%s plays, number %lld, renewed %.1f s ago",
+			holder->node, (long long)holder->epoch, (double)holder->renewed_ms / 1000);
+	} else if (holder->epoch > 0) {
+		report(doctor, WARNING, "node", "nobody plays; %s, number %lld, was the last",
+			holder->node, (long long)holder->epoch);
 	}
 	if (found->standbys[0] != '\0') {
 		report(doctor, OK, "standbys", "%s", found->standbys);
@@ -121,7 +119,7 @@ static void check_database(struct doctor *doctor) {
 		return;
 	}
 	doctor->last_alive = found.last_heartbeat;
-	report_nodes(doctor, &found);
+	report_server(doctor, &found);
 	if (found.version < found.newest) {
 		report(doctor, OK, "database",
 			"%s is whole, version %d; the next start makes it version %d", file,

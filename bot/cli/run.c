@@ -126,6 +126,7 @@ static void wake(void *data) {
 /* Before the loop sleeps: sets the timer for what is due next. */
 static void on_prepare(uv_prepare_t *prepare) {
 	struct runner *runner = prepare->data;
+	store_lease_turned(runner->store);
 	follow_clock(runner);
 	int64_t due = bot_due(runner->bot);
 	if (due == INT64_MAX || runner->stopping) {
@@ -603,6 +604,11 @@ static void heed_signals(void) {
 	signal(SIGTERM, end_at_once);
 }
 
+/* Whoever waits for others does not take what a newer version has made of it. */
+static bool must_be_mended(const struct runner *runner, int rc) {
+	return rc == -ENOTSUP && !store_is_file(runner->database);
+}
+
 /* Where no file says what is to be run, somebody sits there and is told at once. */
 static int open_store(struct runner *runner) {
 	char trouble[STORE_WHY_SIZE];
@@ -614,7 +620,7 @@ static int open_store(struct runner *runner) {
 	heed_signals();
 	while ((rc = store_open_unchecked(runner->database, &start, &runner->store,
 			&runner->cut_off, trouble)) != 0 &&
-		runner->file != NULL) {
+		runner->file != NULL && !must_be_mended(runner, rc)) {
 		wait_for_database(runner, rc, trouble, &told);
 	}
 	if (rc != 0) {
@@ -648,7 +654,8 @@ static int start(struct runner *runner) {
 	}
 	observe_init(&runner->observation, NULL, NULL);
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
-	int status = open_monitor(runner) == 0 && open_store(runner) == 0 ? run(runner) : 1;
+	int opened = open_monitor(runner) == 0 ? open_store(runner) : -EIO;
+	int status = opened == 0 ? run(runner) : must_be_mended(runner, opened) ? EXIT_TO_MEND : 1;
 	end_loop(runner);
 	return status; /* NOLINT(clang-analyzer-unix.Malloc) */
 }

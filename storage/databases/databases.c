@@ -48,7 +48,6 @@ int store_open(const char *name, struct store **store, char *why) {
 int store_open_unchecked(const char *name, const struct store_start *start, struct store **store,
 	bool *cut_off, char *why) {
 	const struct database_kind *kind = find(name, why);
-	*store = NULL;
 	*cut_off = false;
 	return kind != NULL ? kind->open_unchecked(name, start, store, cut_off, why) : -ENOTSUP;
 }

@@ -10,6 +10,7 @@
 #include "storage/postgres/sqlstate.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
+#include "storage/sql/stmt.h"
 
 enum { OLDEST_SERVER = 130000 };
 
@@ -59,6 +60,65 @@ static int connect_to(struct store *store, const char *name) {
 		return sqlstate_set(store, NULL);
 	}
 	return check_server(store);
+}
+
+/* Behind a proxy, or with several hosts in the address, it might be another. */
+static int check_same(struct store *store, PGconn *again) {
+	char ours[64] = "";
+	struct stmt stmt =
+		stmt_prepare(store, "SELECT CAST(pg_postmaster_start_time() AS text)", NULL);
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, ours, sizeof(ours));
+	}
+	int rc = stmt_reset(&stmt);
+	if (rc != 0) {
+		return rc;
+	}
+	PGresult *result = PQexec(
+		again, "SET TimeZone = 'UTC'; SELECT CAST(pg_postmaster_start_time() AS text)");
+	if (PQresultStatus(result) != PGRES_TUPLES_OK) {
+		rc = sqlstate_set_of(store, again, result);
+	} else if (strcmp(PQgetvalue(result, 0, 0), ours) != 0) {
+		rc = error_set(
+			store, -EBUSY, "%s is another server than a moment ago", store->name);
+	}
+	PQclear(result);
+	return rc;
+}
+
+static PGconn *start_again(PGconn *db) {
+	enum { OPTIONS_MOST = 64 };
+	const char *keywords[OPTIONS_MOST], *values[OPTIONS_MOST];
+	PQconninfoOption *options = PQconninfo(db);
+	int n = 0;
+	for (const PQconninfoOption *each = options;
+		each != NULL && each->keyword != NULL && n + 1 < OPTIONS_MOST; each++) {
+		if (each->val != NULL) {
+			keywords[n] = each->keyword;
+			values[n++] = each->val;
+		}
+	}
+	keywords[n] = values[n] = NULL;
+	PGconn *again = n > 0 ? PQconnectdbParams(keywords, values, 0) : NULL;
+	PQconninfoFree(options);
+	return again;
+}
+
+int connect_again(struct store *store, PGconn **out) {
+	PGconn *again = start_again(postgres_of(store)->db);
+	*out = NULL;
+	if (again == NULL) {
+		return error_set(store, -ENOMEM, "there is no memory left");
+	}
+	PQsetNoticeProcessor(again, pass_over, NULL);
+	int rc = PQstatus(again) == CONNECTION_OK ? check_same(store, again)
+						  : sqlstate_set_of(store, again, NULL);
+	if (rc != 0) {
+		PQfinish(again);
+		return rc;
+	}
+	*out = again;
+	return 0;
 }
 
 int connect_finish(struct store *store, int rc, char *why) {

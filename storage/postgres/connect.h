@@ -1,9 +1,14 @@
 #pragma once
 
+#include <libpq-fe.h>
+
 #include "storage/store.h"
 
 /* Connects, and looks at nothing there. */
 int connect_open(const char *name, struct store **out, char *why);
+
+/* Once more, to the same server; *db is the caller's. NULL on failure. */
+int connect_again(struct store *store, PGconn **db);
 
 /* Closes the store and returns rc; if that is an error, the store's last words go to why. */
 int connect_finish(struct store *store, int rc, char *why);

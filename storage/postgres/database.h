@@ -25,7 +25,6 @@ enum {
 	/* As many as are sure to fit into the buffers between us and the server: each side might
 	 * else wait until the other has read. */
 	POSTGRES_SENT_MAX = 64,
-	NODE_SECONDS = 8, /* after which a node (nodes.h) that was not renewed is none any more */
 };
 
 /* A statement of storage/sql as PostgreSQL has it: parameters are numbered by where in this list
@@ -50,6 +49,8 @@ struct postgres_sent {
 	PGresult **result; /* where it goes; NULL: nobody looks at it */
 };
 
+struct lease;
+
 /* A connection to a database. */
 struct postgres_store {
 	struct store store;
@@ -60,10 +61,9 @@ struct postgres_store {
 	int n_statements;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];
 	int n_sent;
-	bool locked; /* a lock of the session may keep others out (nodes.h) */
-	char node[STORE_HOST_SIZE];
-	int64_t epoch;      /* of the node (nodes.h); 0: it is none, and only reads */
-	int64_t renewed_at; /* milliseconds of the monotonic clock */
+	bool locked;         /* a lock of the session keeps others out (lease.h) */
+	int64_t epoch;       /* of its lease; 0: it has none, and only reads */
+	struct lease *lease; /* NULL: it need not be renewed */
 };
 
 static inline struct postgres_store *postgres_of(struct store *store) {

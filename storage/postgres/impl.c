@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/nodes.h"
+#include "storage/postgres/lease.h"
 #include "storage/postgres/pipeline.h"
 #include "storage/postgres/rows.h"
 #include "storage/postgres/statements.h"
@@ -30,8 +30,8 @@ static void wipe(struct store *store) {
 static void close_connection(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	pipeline_drop(store);
-	nodes_leave(store);
 	syncs_close(store);
+	lease_leave(store);
 	statements_forget(postgres);
 	PQfinish(postgres->db);
 	free(postgres);
@@ -41,8 +41,8 @@ static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :pe
 
 const struct database_impl postgres_impl = {
 	.statements = &postgres_statements,
-	.check = nodes_renew,
-	.check_ours = nodes_renew,
+	.check = lease_check,
+	.check_ours = lease_check,
 	.begin = begin,
 	.commit = statements_commit,
 	.rollback = rollback,

@@ -5,8 +5,8 @@
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
+#include "storage/postgres/lease.h"
 #include "storage/postgres/migrate.h"
-#include "storage/postgres/nodes.h"
 #include "storage/postgres/statements.h"
 #include "storage/postgres/transfer.h"
 #include "storage/sql/error.h"
@@ -23,80 +23,62 @@ static int check_version(struct store *store) {
 		       : (version < 0 ? version : 0);
 }
 
-static int migrate_alone(struct store *store, const struct store_upgrading *upgrading) {
-	int rc = nodes_lock(store, true);
-	return rc == 0 ? migrate_to_newest(store, upgrading) : rc;
-}
-
-/* Of who was kept out by processes of an older version. */
-static int explain_busy(struct store *store, int version) {
+/* Of an older version: its tables are left alone meanwhile. */
+static int explain_busy(struct store *store) {
 	char busy[STORE_WHY_SIZE];
 	snprintf(busy, sizeof(busy), "%s", store_error(store));
-	return error_set(store, -EBUSY,
-		"%.300s, of an older version, whose tables this one brings up to date (from "
-		"version %d to %d) when the last of them is gone",
-		busy, version, migrate_newest());
-}
-
-static int set_up_alone(
-	struct store *store, const char *node, const struct store_upgrading *upgrading) {
-	int rc = migrate_alone(store, upgrading);
-	return rc == 0 ? nodes_enter(store, node, true) : rc;
-}
-
-/* One that stops in a transaction would keep all others from writing. */
-static int bound_transactions(struct store *store) {
-	return statements_run(store, "SET idle_in_transaction_session_timeout = '3s'");
-}
-
-/* Others of this version may wait; the schema is changed once those of older ones are gone. */
-static int set_up_to_take_over(
-	struct store *store, const char *node, const struct store_upgrading *upgrading) {
 	int version = migrate_read_version_known(store);
 	if (version < 0) {
 		return version;
 	}
-	bool ended;
-	int rc;
-	if (version == migrate_newest()) {
-		rc = nodes_lock(store, false);
-	} else {
-		rc = migrate_alone(store, upgrading);
-		rc = rc == 0 ? nodes_share_lock(store) : rc;
-		rc = rc == -EBUSY && version > 0 ? explain_busy(store, version) : rc;
+	return version == 0 || version == migrate_newest()
+		       ? error_set(store, -EBUSY, "%s", busy)
+		       : error_set(store, -EBUSY,
+				 "%.300s, of an older version, whose tables this one brings up to "
+				 "date (from version %d to %d) when the last of them is gone",
+				 busy, version, migrate_newest());
+}
+
+static int set_up(struct store *store, const struct store_start *start) {
+	int rc = lease_lock(store);
+	if (rc != 0) {
+		return rc == -EBUSY ? explain_busy(store) : rc;
 	}
+	rc = migrate_to_newest(store, start->upgrading);
 	if (rc == 0) {
-		rc = bound_transactions(store);
+		rc = lease_take(store, start->node);
 	}
-	if (rc == 0) {
-		rc = nodes_end_lapsed(store, &ended);
+	return rc == 0 ? ratings_renew(store) : rc;
+}
+
+static int connect_to_open(const char *name, bool leased, struct store **out, char *why) {
+	int rc = connect_open(name, out, why);
+	if (rc == 0 && leased) {
+		rc = lease_connect(*out);
+		if (rc != 0) {
+			connect_finish(*out, rc, why);
+			*out = NULL;
+		}
 	}
-	if (rc == 0) {
-		rc = nodes_enter(store, node, false);
-	}
-	store->leased = rc == 0;
 	return rc;
 }
 
+/* *out: one that waits. */
 static int open_unchecked(const char *name, const struct store_start *start, struct store **out,
 	bool *cut_off, char *why) {
-	struct store *store;
 	*cut_off = false;
-	*out = NULL;
-	int rc = connect_open(name, &store, why);
+	int rc = *out == NULL ? connect_to_open(name, start->leased, out, why) : 0;
 	if (rc != 0) {
 		return rc;
 	}
-	rc = start->leased ? set_up_to_take_over(store, start->node, start->upgrading)
-			   : set_up_alone(store, start->node, start->upgrading);
-	if (rc == 0) {
-		rc = ratings_renew(store);
+	rc = set_up(*out, start);
+	if (rc == -EBUSY && start->leased && !postgres_of(*out)->locked) {
+		snprintf(why, STORE_WHY_SIZE, "%s", store_error(*out));
+	} else if (rc != 0) {
+		connect_finish(*out, rc, why);
+		*out = NULL;
 	}
-	if (rc != 0) {
-		return connect_finish(store, rc, why);
-	}
-	*out = store;
-	return 0;
+	return rc;
 }
 
 static int open_to_write(const char *name, struct store **store, char *why) {
@@ -151,7 +133,7 @@ static int check_database(struct store *store, struct store_check *found) {
 				   : error_set(store, -EBADMSG, "%s is empty", store->name);
 	}
 	found->version = version;
-	int rc = nodes_find(store, found);
+	int rc = lease_find(store, found);
 	return rc == 0 ? store_last_heartbeat(store, &found->last_heartbeat) : rc;
 }
 

@@ -2,16 +2,12 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <poll.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <time.h>
 
 #include "storage/postgres/database.h"
+#include "storage/postgres/lease.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/sql/error.h"
-
-enum { TLS_LOOK_MS = 50 };
 
 static const char division_by_zero[] = "22012";
 
@@ -45,53 +41,20 @@ static bool is_fine(const PGresult *result) {
 	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
-static int64_t now_ms(void) {
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* Where others wait, one has taken over when this one has waited for so long: it
- * hangs up, and finds the connection lost. What TLS has read of a record and holds back makes no
- * socket readable, so that is looked for in between. */
-static PGresult *next_result(struct store *store) {
-	PGconn *db = postgres_of(store)->db;
-	bool leased = store->leased && postgres_of(store)->epoch != 0;
-	int64_t left = NODE_SECONDS * 1000, until = now_ms() + left;
-	while (leased && left > 0 && PQisBusy(db)) {
-		struct pollfd answer = {.fd = PQsocket(db), .events = POLLIN};
-		bool looks = PQsslInUse(db) && left > TLS_LOOK_MS;
-		poll(&answer, 1, looks ? TLS_LOOK_MS : (int)left);
-		if (PQconsumeInput(db) != 1) {
-			break;
-		}
-		left = until - now_ms();
-	}
-	if (left <= 0) {
-		shutdown(PQsocket(db), SHUT_RDWR);
-	}
-	return PQgetResult(db);
-}
-
 /* Each is followed by a NULL. */
-static PGresult *take_one(struct store *store) {
-	PGresult *result = next_result(store), *more;
-	while (result != NULL && (more = next_result(store)) != NULL) {
+static PGresult *take_one(PGconn *db) {
+	PGresult *result = PQgetResult(db), *more;
+	while (result != NULL && (more = PQgetResult(db)) != NULL) {
 		PQclear(more);
 	}
 	return result;
 }
 
 PGresult *pipeline_run(struct store *store, const char *sql) {
-	PGresult *last = NULL, *result;
-	if (PQsendQuery(postgres_of(store)->db, sql) != 1) {
-		return NULL;
-	}
-	while ((result = next_result(store)) != NULL) {
-		PQclear(last);
-		last = result;
-	}
-	return last;
+	lease_begin_waiting(store);
+	PGresult *result = PQexec(postgres_of(store)->db, sql);
+	lease_end_waiting(store);
+	return result;
 }
 
 /* The first that failed; its result may be NULL where the connection is lost. */
@@ -116,11 +79,11 @@ static void settle(struct postgres_sent *sent, PGresult *result, struct failure 
 
 /* What was not in a transaction that was begun is committed only here, behind the last result:
  * where that fails, an error and a NULL come before. */
-static void take_sync(struct store *store, struct failure *failure) {
+static void take_sync(PGconn *db, struct failure *failure) {
 	static const struct postgres_sent sync;
 	bool synced = false;
 	for (int i = 0; i < 3 && !synced; i++) {
-		PGresult *result = next_result(store);
+		PGresult *result = PQgetResult(db);
 		synced = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
 		if (!synced && failure->command == NULL) {
 			*failure = (struct failure){&sync, result};
@@ -135,13 +98,15 @@ static void take_sync(struct store *store, struct failure *failure) {
 static struct failure take_all(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	struct failure failure = {.command = NULL};
+	lease_begin_waiting(store);
 	bool synced = PQpipelineSync(postgres->db) == 1;
 	for (int i = 0; i < postgres->n_sent; i++) {
-		settle(&postgres->sent[i], synced ? take_one(store) : NULL, &failure);
+		settle(&postgres->sent[i], synced ? take_one(postgres->db) : NULL, &failure);
 	}
 	if (synced) {
-		take_sync(store, &failure);
+		take_sync(postgres->db, &failure);
 	}
+	lease_end_waiting(store);
 	postgres->n_sent = 0;
 	PQexitPipelineMode(postgres->db);
 	return failure;

@@ -21,8 +21,7 @@ static const char columns[] =
 	" WHERE c.relnamespace ="
 	" (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 	" AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped"
-	" AND c.relname NOT IN ('schema_version', 'nodes', 'node_epochs', 'units',"
-	" 'unit_affinities', 'inbox')"
+	" AND c.relname NOT IN ('schema_version', 'lease')"
 	" ORDER BY c.relname COLLATE \"C\", a.attname COLLATE \"C\"";
 
 /* Copying in ("COPY" of PostgreSQL's manual, its text format) */

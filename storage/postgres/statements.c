@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
+#include "storage/postgres/lease.h"
 #include "storage/postgres/pipeline.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/postgres/translate.h"
@@ -183,7 +184,7 @@ static int execute(struct stmt *stmt, struct use *use) {
 	return rc == 0 ? pipeline_take(stmt->store) : rc;
 }
 
-/* In a transaction of its own, as only a node that is there may write. */
+/* In a transaction of its own, as only who has the lease may write. */
 static int execute_held(struct stmt *stmt, struct use *use) {
 	int rc = statements_begin(stmt->store);
 	if (rc == 0) {
@@ -340,7 +341,10 @@ static int hold(struct store *store) {
 }
 
 int statements_begin(struct store *store) {
-	int rc = pipeline_send(store, "BEGIN", NULL);
+	int rc = lease_check(store);
+	if (rc == 0) {
+		rc = pipeline_send(store, "BEGIN", NULL);
+	}
 	if (rc == 0 && postgres_of(store)->epoch != 0) {
 		rc = hold(store);
 	}
@@ -369,6 +373,6 @@ void statements_roll_back(struct store *store) {
 	PGconn *db = postgres_of(store)->db;
 	pipeline_drop(store);
 	if (PQtransactionStatus(db) != PQTRANS_IDLE) {
-		PQclear(PQexec(db, "ROLLBACK"));
+		PQclear(pipeline_run(store, "ROLLBACK"));
 	}
 }

@@ -9,7 +9,7 @@ extern const struct statement_impl postgres_statements;
 /* Frees those that are kept prepared. */
 void statements_forget(struct postgres_store *postgres);
 
-/* Begins a transaction that may write, as long as the node is there. It goes with what follows,
+/* Begins a transaction that may write, as long as the lease is ours. It goes with what follows,
  * which fails where it is not. */
 int statements_begin(struct store *store);
 /* Waits for all that was sent. On failure nothing of the transaction is kept, and it is to be

@@ -5,8 +5,8 @@
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
+#include "storage/postgres/lease.h"
 #include "storage/postgres/migrate.h"
-#include "storage/postgres/nodes.h"
 #include "storage/sql/error.h"
 
 static int check_source(struct store *store) {
@@ -26,16 +26,16 @@ static int check_source(struct store *store) {
 static int hold_source(struct store *store) {
 	int rc = check_source(store);
 	if (rc == 0) {
-		rc = nodes_lock(store, true);
+		rc = lease_lock(store);
 	}
-	return rc == 0 ? nodes_enter_for_good(store) : rc;
+	return rc == 0 ? lease_take(store, NULL) : rc;
 }
 
-/* A new schema shows its nodes to nobody yet, and so has none to run out. */
+/* A new schema shows its lease to nobody yet. */
 static int hold_target(struct store *store) {
-	int rc = nodes_lock(store, true);
+	int rc = lease_lock(store);
 	int version = rc == 0 ? migrate_read_version_known(store) : rc;
-	return version > 0 ? nodes_enter_for_good(store) : version;
+	return version > 0 ? lease_take(store, NULL) : version;
 }
 
 static int begin_target(struct store *store) {

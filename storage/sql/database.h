@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdatomic.h>
+
 #include "storage/store.h"
 
 struct personal_data_sql;
@@ -31,11 +33,24 @@ struct database_impl {
 	const char *tables_with_person;
 	/* Gives an :other what a :person has in a table, as far as there is none already. */
 	const struct personal_data_sql *give_rows;
-	const struct rows_impl *rows;       /* see storage/sql/rows.h */
-
+	const struct rows_impl *rows; /* see storage/sql/rows.h */
 	/* Frees the store. */
 	void (*close)(struct store *store);
 };
+
+/* What the loop and the thread that renews the lease tell each other. Times are those of
+ * store_boot_ms(). */
+struct store_lease {
+	bool renews;                /* it must be renewed; set before the thread begins */
+	atomic_bool lost;           /* for good */
+	_Atomic int64_t renewed_at; /* when the last renewal that was acknowledged was asked for */
+	_Atomic int64_t turned_at, waits_since; /* 0: not yet; 0: it waits for nothing */
+};
+
+enum { STORE_LEASE_MS = 6 * 1000 }; /* how long it is held after that */
+
+/* Goes on while the machine is suspended. */
+int64_t store_boot_ms(void);
 
 /* An open database. Each kind puts what is its own behind it. */
 struct store {
@@ -43,7 +58,7 @@ struct store {
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
 	bool begun;
-	bool leased; /* others wait to take over */
+	struct store_lease lease;
 	bool syncs_later;
 	uint64_t written, kept; /* what was committed, counted, and up to which the disk keeps it */
 	uint64_t syncing;       /* up to which it will; 0: no sync is in progress, */

@@ -63,6 +63,25 @@ static int end_sync(struct store *store, int rc, double since) {
 	return rc != 0 ? rc : store->impl->check_ours(store); /* it may have taken long */
 }
 
+int64_t store_boot_ms(void) {
+	struct timespec now;
+	clock_gettime(CLOCK_BOOTTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool store_lease_is_held(const struct store *store) {
+	const struct store_lease *lease = &store->lease;
+	return !lease->renews ||
+	       (!atomic_load(&lease->lost) &&
+		       store_boot_ms() - atomic_load(&lease->renewed_at) < STORE_LEASE_MS);
+}
+
+void store_lease_turned(struct store *store) {
+	if (store->lease.renews) {
+		atomic_store(&store->lease.turned_at, store_boot_ms());
+	}
+}
+
 uint64_t store_written(const struct store *store) {
 	return store->written;
 }

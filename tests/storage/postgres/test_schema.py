@@ -27,8 +27,7 @@ MEANT = {
     ("settings", "keys"): CASE,
     ("alerts", "keys"): CASE,
     ("schema_version", "all"): "SQLite keeps the number in the head of its file",
-    ("nodes", "all"): SHARED,
-    ("node_epochs", "all"): SHARED,
+    ("lease", "all"): SHARED,
 }
 
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
@@ -386,7 +385,7 @@ class Functions(unittest.TestCase):
 
     def test_what_the_statements_call_is_there_and_is_as_it_says(self):
         self.assertEqual(
-            {("give_rows", "v", "u"), ("hold", "v", "u"), ("is_there", "s", "u"), ("json_each", "i", "s"),
+            {("give_rows", "v", "u"), ("hold", "v", "u"), ("json_each", "i", "s"),
              ("json_valid", "i", "s"), ("wait_to_write", "v", "u"),
              ("month_of", "i", "s"), ("season_of", "i", "s")},
             {tuple(row.values()) for row in self.postgres.rows(

@@ -1,0 +1,1 @@
+-- Who plays is of interest only where several processes wait for a database, which a file is not for.

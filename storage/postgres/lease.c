@@ -1,0 +1,527 @@
+#include "storage/postgres/lease.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "storage/postgres/connect.h"
+#include "storage/postgres/database.h"
+#include "storage/postgres/sqlstate.h"
+#include "storage/postgres/statements.h"
+#include "storage/sql/error.h"
+#include "storage/sql/stmt.h"
+
+enum {
+	RENEWED_MS = 2 * 1000,
+	TURNED_MS = 3 * 1000, /* a loop that has not turned for so long hangs, unless it waits … */
+	WAITS_MS = 60 * 1000, /* … for the server, which answers some time */
+	LOOK_MS = 250,        /* how often the thread looks at the time */
+	ANSWER_MS = 5 * 1000, /* of a session that has nothing else to do */
+	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for who has it */
+	SOCKETS = 3,
+};
+
+#define DATABASE_LOCK "hashtextextended('dicecup ' || current_schema(), 0)"
+#define SESSION_LOCK(epoch) "hashtext('dicecup ' || current_schema()), CAST(" epoch " AS integer)"
+#define LAPSED " renewed_at < clock_timestamp() - CAST(:seconds || ' seconds' AS interval)"
+#define MS(time) "CAST(1000 * extract(epoch FROM " time ") AS bigint)"
+
+/* Those of all that have the lease, or had it: pg_locks shows the two halves of a key as they are
+ * without a sign. */
+#define SESSIONS                                                                            \
+	" pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND database =" \
+	" (SELECT oid FROM pg_database WHERE datname = current_database()) AND"             \
+	" CAST(classid AS bigint) ="                                                        \
+	" (CAST(hashtext('dicecup ' || current_schema()) AS bigint) & 4294967295)"
+#define END_LAPSED(table)                                                                \
+	"SELECT pg_terminate_backend(pid) FROM" SESSIONS " AND CAST(objid AS bigint) IN" \
+	" (SELECT epoch FROM " table " WHERE" LAPSED ")"
+
+/* Where the holders stand, by the version of the schema. */
+static const struct {
+	const char *names, *end_lapsed;
+} holders[] = {
+	{NULL, NULL}, /* none, or of before version 27 */
+	/* Before version 36 there were several. */
+	{"SELECT left(string_agg(name, ', ' ORDER BY name), 200) FROM nodes", END_LAPSED("nodes")},
+	{"SELECT node FROM lease", END_LAPSED("lease")},
+};
+
+static const char renewal[] = "UPDATE lease SET renewed_at = clock_timestamp() WHERE epoch = $1";
+
+/* The thread's, but for what is said. */
+struct lease {
+	struct store_lease *state; /* shared with the loop */
+	PGconn *db;
+	int64_t epoch;
+	pthread_t thread;
+	int stop;                     /* an event's descriptor; -1: the thread does not run */
+	_Atomic int sockets[SOCKETS]; /* of all sessions, as duplicates: libpq closes its own; -1 */
+	char why[STORE_WHY_SIZE];     /* before it is lost */
+};
+
+/* Of the playing connection it is not known before the loop reads. */
+static void lose(struct lease *lease, const char *why) {
+	snprintf(lease->why, sizeof(lease->why), "%.*s", (int)strcspn(why, "\n"), why);
+	atomic_store(&lease->state->lost, true);
+	for (int i = 0; i < SOCKETS; i++) {
+		int socket = atomic_load(&lease->sockets[i]);
+		if (socket >= 0) {
+			shutdown(socket, SHUT_RDWR);
+		}
+	}
+}
+
+static bool loop_lives(const struct store_lease *state, int64_t now) {
+	int64_t turned = atomic_load(&state->turned_at), waits = atomic_load(&state->waits_since);
+	return turned == 0 || now - turned < TURNED_MS || (waits != 0 && now - waits < WAITS_MS);
+}
+
+static void send_renewal(struct lease *lease) {
+	char epoch[24];
+	const char *const values[] = {epoch};
+	snprintf(epoch, sizeof(epoch), "%" PRId64, lease->epoch);
+	if (PQsendQueryParams(lease->db, renewal, 1, NULL, values, NULL, NULL, 0) != 1) {
+		lose(lease, PQerrorMessage(lease->db));
+	}
+}
+
+/* What else the server says is tried again until the lease has run out. */
+static bool is_renewed(struct lease *lease) {
+	PGresult *result = PQgetResult(lease->db), *more;
+	bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
+	bool renewed = done && strcmp(PQcmdTuples(result), "1") == 0;
+	if (done && !renewed) {
+		lose(lease, "another dicecup has taken over");
+	}
+	PQclear(result);
+	while ((more = PQgetResult(lease->db)) != NULL) {
+		PQclear(more);
+	}
+	return renewed;
+}
+
+/* Waits until something is there, or for a while. False: the thread is to stop. */
+static bool watch(struct lease *lease) {
+	struct pollfd fds[1 + SOCKETS] = {{.fd = lease->stop, .events = POLLIN}};
+	for (int i = 0; i < SOCKETS; i++) {
+		fds[1 + i].fd = atomic_load(&lease->sockets[i]);
+		fds[1 + i].events = i == 0 ? POLLIN | POLLRDHUP : POLLRDHUP;
+	}
+	poll(fds, 1 + SOCKETS, LOOK_MS);
+	for (int i = 1; i < SOCKETS; i++) {
+		if ((fds[1 + i].revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0) {
+			lose(lease, "the server has ended a session of this process: another "
+				    "dicecup has taken over, or somebody who may");
+		}
+	}
+	return (fds[0].revents & POLLIN) == 0;
+}
+
+static void end_if_run_out(struct lease *lease, int64_t age) {
+	char why[128];
+	if (age >= STORE_LEASE_MS) {
+		snprintf(why, sizeof(why), "the lease was not renewed for %.1f s",
+			(double)age / 1000);
+		lose(lease, why);
+	}
+}
+
+/* It counts from when it was asked for, which is before the server's clock was read. */
+static void *keep_renewed(void *data) {
+	struct lease *lease = data;
+	struct store_lease *state = lease->state;
+	int64_t sent_at = 0; /* 0: nothing is asked */
+	bool goes_on = true;
+	while (goes_on && !atomic_load(&state->lost)) {
+		int64_t now = store_boot_ms(), age = now - atomic_load(&state->renewed_at);
+		end_if_run_out(lease, age);
+		if (sent_at == 0 && age >= RENEWED_MS && loop_lives(state, now)) {
+			sent_at = now;
+			send_renewal(lease);
+		}
+		goes_on = watch(lease);
+		if (PQconsumeInput(lease->db) != 1) {
+			lose(lease, PQerrorMessage(lease->db));
+		} else if (sent_at != 0 && !PQisBusy(lease->db)) {
+			if (is_renewed(lease)) {
+				atomic_store(&state->renewed_at, sent_at);
+			}
+			sent_at = 0;
+		}
+	}
+	return NULL;
+}
+
+/* Signals are the loop's. */
+static int start_thread(struct lease *lease) {
+	sigset_t all, before;
+	lease->stop = eventfd(0, EFD_CLOEXEC);
+	if (lease->stop < 0) {
+		return -errno;
+	}
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	int error = pthread_create(&lease->thread, NULL, keep_renewed, lease);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (error != 0) {
+		close(lease->stop);
+		lease->stop = -1;
+	}
+	return -error;
+}
+
+static void stop_thread(struct lease *lease) {
+	if (lease->stop >= 0) {
+		eventfd_write(lease->stop, 1);
+		pthread_join(lease->thread, NULL);
+		close(lease->stop);
+	}
+}
+
+/* Connecting */
+
+/* As soon as it is there; NULL: not in time, or the connection is lost. */
+static PGresult *wait_for_answer(PGconn *db) {
+	int64_t now = store_boot_ms(), until = now + ANSWER_MS;
+	while (PQisBusy(db) && now < until) {
+		struct pollfd answer = {.fd = PQsocket(db), .events = POLLIN};
+		poll(&answer, 1, (int)(until - now));
+		if (PQconsumeInput(db) != 1) {
+			return NULL;
+		}
+		now = store_boot_ms();
+	}
+	return PQisBusy(db) ? NULL : PQgetResult(db);
+}
+
+static int read_session(struct store *store, PGconn *db, int64_t *pid) {
+	int sent = PQsendQuery(db, "SELECT pg_backend_pid()");
+	PGresult *result = sent == 1 ? wait_for_answer(db) : NULL, *more;
+	int rc = 0;
+	if (PQresultStatus(result) == PGRES_TUPLES_OK) {
+		*pid = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+	} else if (result == NULL && PQstatus(db) == CONNECTION_OK) {
+		rc = error_set(store, -ETIMEDOUT,
+			"%s does not answer on two connections at once; a pooler on the way must "
+			"pool by session, and have room for four of each process",
+			store->name);
+	} else {
+		rc = sqlstate_set_of(store, db, result);
+	}
+	PQclear(result);
+	while (rc == 0 && (more = PQgetResult(db)) != NULL) {
+		PQclear(more);
+	}
+	return rc;
+}
+
+static int refuse_pooler(struct store *store) {
+	return error_set(store, -ENOTSUP,
+		"%s is reached by way of a pooler that gives each transaction another session; it "
+		"must pool by session (pool_mode = session), or name the server itself",
+		store->name);
+}
+
+/* While another one is in a transaction, a pooler has to give us another session than before. */
+static int compare_sessions(struct store *store, int64_t first) {
+	int64_t pid = first;
+	int rc = 0;
+	for (int i = 0; rc == 0 && pid == first && i < 3; i++) {
+		rc = read_session(store, postgres_of(store)->db, &pid);
+	}
+	return rc == 0 && pid != first ? refuse_pooler(store) : rc;
+}
+
+static int check_pooler(struct store *store, PGconn *other) {
+	int64_t first = 0;
+	int rc = read_session(store, postgres_of(store)->db, &first);
+	if (rc != 0) {
+		return rc;
+	}
+	PGresult *begun = PQexec(other, "BEGIN; SELECT 1");
+	if (PQresultStatus(begun) == PGRES_TUPLES_OK) {
+		rc = compare_sessions(store, first);
+	} else if (PQstatus(other) == CONNECTION_OK) {
+		rc = refuse_pooler(store); /* one by statement has no transactions */
+	} else {
+		rc = sqlstate_set_of(store, other, begun);
+	}
+	PQclear(begun);
+	if (rc == 0) {
+		PQclear(PQexec(other, "ROLLBACK"));
+	}
+	return rc;
+}
+
+static struct lease *create(struct store *store, PGconn *db) {
+	struct lease *lease = calloc(1, sizeof(*lease));
+	if (lease != NULL) {
+		lease->state = &store->lease;
+		lease->db = db;
+		lease->stop = -1;
+		for (int i = 0; i < SOCKETS; i++) {
+			atomic_store(&lease->sockets[i], -1);
+		}
+	}
+	return lease;
+}
+
+int lease_connect(struct store *store) {
+	PGconn *db;
+	int rc = connect_again(store, &db);
+	if (rc == 0) {
+		rc = check_pooler(store, db);
+	}
+	if (rc == 0) {
+		postgres_of(store)->lease = create(store, db);
+		rc = postgres_of(store)->lease != NULL
+			     ? 0
+			     : error_set(store, -ENOMEM, "there is no memory left");
+	}
+	if (rc != 0) {
+		PQfinish(db);
+	}
+	return rc;
+}
+
+/* Taking */
+
+static int find_holders(struct store *store, int64_t *which) {
+	return stmt_read_int(store,
+		"SELECT CASE WHEN to_regclass('lease') IS NOT NULL THEN 2"
+		" WHEN to_regclass('nodes') IS NOT NULL THEN 1 ELSE 0 END",
+		which);
+}
+
+static int run_for_each_row(struct stmt stmt) {
+	while (stmt_step(&stmt)) {
+	}
+	return stmt_reset(&stmt);
+}
+
+static int set_busy(struct store *store, int64_t which) {
+	char names[STORE_HOST_SIZE] = "";
+	if (holders[which].names != NULL) {
+		struct stmt stmt = stmt_prepare(store, holders[which].names, NULL);
+		if (stmt_step(&stmt) && !stmt_column_is_null(&stmt, 0)) {
+			stmt_column_text(&stmt, 0, names, sizeof(names));
+		}
+		int rc = stmt_reset(&stmt);
+		if (rc != 0) {
+			return rc;
+		}
+	}
+	return error_set(store, -EBUSY, "%s is in use by another dicecup%s%s", store->name,
+		*names != '\0' ? ", as " : "", names);
+}
+
+static int end_lapsed(struct store *store) {
+	int64_t which = 0;
+	int rc = find_holders(store, &which);
+	if (rc == 0 && holders[which].end_lapsed != NULL) {
+		rc = run_for_each_row(STMT(
+			store, holders[which].end_lapsed, BIND_INT(":seconds", LAPSED_SECONDS)));
+	}
+	return rc == 0 ? set_busy(store, which) : rc;
+}
+
+int lease_lock(struct store *store) {
+	int64_t locked = 0;
+	int rc = stmt_read_int(store, "SELECT pg_try_advisory_lock(" DATABASE_LOCK ")", &locked);
+	postgres_of(store)->locked = locked != 0;
+	return rc == 0 && locked == 0 ? end_lapsed(store) : rc;
+}
+
+static int take_within(struct store *store, const char *node, int64_t *epoch) {
+	struct stmt stmt = STMT(store,
+		"UPDATE lease SET epoch = epoch + 1, node = :node,"
+		" renewed_at = CASE WHEN :renewed <> 0 THEN clock_timestamp() ELSE 'infinity' END"
+		" FROM (SELECT set_config('synchronous_commit', 'on', true)) AS set"
+		" RETURNING epoch",
+		BIND_TEXT(":node", node, STORE_HOST_SIZE),
+		BIND_INT(":renewed", postgres_of(store)->lease != NULL));
+	if (stmt_step(&stmt)) {
+		*epoch = stmt_column_int(&stmt, 0);
+	}
+	return stmt_reset(&stmt);
+}
+
+static int take_epoch(struct store *store, const char *node, int64_t *epoch) {
+	int rc = store_begin(store);
+	if (rc != 0) {
+		return rc;
+	}
+	rc = statements_run(store, "SELECT wait_to_write()");
+	if (rc == 0) {
+		rc = take_within(store, node, epoch);
+	}
+	if (rc != 0) {
+		store_rollback(store);
+		return rc;
+	}
+	return store_commit(store);
+}
+
+static int duplicate(struct store *store, PGconn *db, int at) {
+	int copy = dup(PQsocket(db));
+	if (copy < 0) {
+		return error_set_errno(store, "%s cannot be watched", store->name);
+	}
+	atomic_store(&postgres_of(store)->lease->sockets[at], copy);
+	return 0;
+}
+
+static int add_session(struct store *store, PGconn *db, int at) {
+	char sql[160];
+	snprintf(sql, sizeof(sql), "SELECT pg_advisory_lock_shared(" SESSION_LOCK("%" PRId64) ")",
+		postgres_of(store)->epoch);
+	PGresult *result = PQexec(db, sql);
+	int rc = PQresultStatus(result) == PGRES_TUPLES_OK ? 0 : sqlstate_set_of(store, db, result);
+	PQclear(result);
+	return rc == 0 && postgres_of(store)->lease != NULL ? duplicate(store, db, at) : rc;
+}
+
+/* The commit may have waited for long, so it is renewed at once. */
+static int start_renewing(struct store *store) {
+	struct lease *lease = postgres_of(store)->lease;
+	PQclear(PQexec(lease->db, "SET synchronous_commit = local"));
+	lease->epoch = postgres_of(store)->epoch;
+	int64_t now = store_boot_ms();
+	send_renewal(lease);
+	if (!is_renewed(lease)) {
+		return error_set(store, -EBUSY, "%s is in use by another dicecup that was faster",
+			store->name);
+	}
+	atomic_store(&lease->state->renewed_at, now);
+	lease->state->renews = true;
+	int rc = start_thread(lease);
+	return rc == 0 ? 0 : error_set(store, rc, "no thread can be started: %s", strerror(-rc));
+}
+
+int lease_take(struct store *store, const char *node) {
+	struct postgres_store *postgres = postgres_of(store);
+	char machine[STORE_HOST_SIZE] = "";
+	int64_t epoch = 0;
+	gethostname(machine, sizeof(machine) - 1);
+	int rc = run_for_each_row(
+		stmt_prepare(store, "SELECT pg_terminate_backend(pid) FROM" SESSIONS, NULL));
+	if (rc == 0) {
+		rc = take_epoch(store, node != NULL ? node : machine, &epoch);
+	}
+	postgres->epoch = rc == 0 ? epoch : 0;
+	rc = rc == 0 ? add_session(store, postgres->db, 1) : rc;
+	if (rc == 0 && postgres->lease != NULL) {
+		rc = add_session(store, postgres->lease->db, 0);
+		rc = rc == 0 ? start_renewing(store) : rc;
+	}
+	return rc;
+}
+
+int lease_add(struct store *store, PGconn *db) {
+	return postgres_of(store)->lease != NULL ? add_session(store, db, 2) : 0;
+}
+
+/* Having it */
+
+int lease_check(struct store *store) {
+	const struct lease *lease = postgres_of(store)->lease;
+	if (store_lease_is_held(store)) {
+		return 0;
+	}
+	bool known = atomic_load(&store->lease.lost);
+	int rc = error_set(store, -ENOTCONN, "the lease of %s is lost: %s", store->name,
+		known ? lease->why : "it was not renewed in time");
+	if (store->watch.lost != NULL) {
+		store->watch.lost(store->watch.data, store->error);
+	}
+	return rc;
+}
+
+void lease_begin_waiting(struct store *store) {
+	if (store->lease.renews) {
+		atomic_store(&store->lease.waits_since, store_boot_ms());
+	}
+}
+
+void lease_end_waiting(struct store *store) {
+	if (store->lease.renews) {
+		bool turns = atomic_load(&store->lease.turned_at) != 0;
+		atomic_store(&store->lease.turned_at, turns ? store_boot_ms() : 0);
+		atomic_store(&store->lease.waits_since, 0);
+	}
+}
+
+static void destroy(struct lease *lease) {
+	stop_thread(lease);
+	PQfinish(lease->db);
+	for (int i = 0; i < SOCKETS; i++) {
+		int socket = atomic_load(&lease->sockets[i]);
+		if (socket >= 0) {
+			close(socket);
+		}
+	}
+	free(lease);
+}
+
+void lease_leave(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	if (postgres->lease != NULL) {
+		destroy(postgres->lease);
+		postgres->lease = NULL;
+	}
+	if (postgres->locked && PQstatus(postgres->db) == CONNECTION_OK) {
+		statements_roll_back(store); /* in a transaction that has failed it is refused */
+		PQclear(PQexec(postgres->db, "SELECT pg_advisory_unlock_all()"));
+	}
+}
+
+/* Who is not pg_monitor sees that there are some, but not how they do. */
+static int find_standbys(struct store *store, struct store_check *found) {
+	struct stmt stmt = stmt_prepare(store,
+		"SELECT coalesce(left(string_agg(application_name || ' (' || sync_state || ', '"
+		" || CASE WHEN pg_is_in_recovery() THEN 0"
+		" ELSE pg_wal_lsn_diff(pg_current_wal_lsn(), flush_lsn) END"
+		" || ' bytes behind)', ', ' ORDER BY application_name), 500), '')"
+		" FROM pg_stat_replication WHERE sync_state IS NOT NULL",
+		NULL);
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, found->standbys, sizeof(found->standbys));
+	}
+	return stmt_reset(&stmt);
+}
+
+static int find_holder(struct store *store, struct store_holder *holder) {
+	struct stmt stmt = STMT(store,
+		"SELECT node, epoch, CASE WHEN isfinite(renewed_at) THEN " MS(
+			"clock_timestamp() - renewed_at") " ELSE 0 END,"
+							  " NOT" LAPSED
+							  " AND EXISTS (SELECT 1 FROM" SESSIONS
+							  " AND CAST(objid AS bigint) = "
+							  "lease.epoch) FROM lease WHERE epoch > 0",
+		BIND_INT(":seconds", LAPSED_SECONDS));
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, holder->node, sizeof(holder->node));
+		holder->epoch = stmt_column_int(&stmt, 1);
+		holder->renewed_ms = stmt_column_int(&stmt, 2);
+		holder->there = stmt_column_int(&stmt, 3) != 0;
+	}
+	return stmt_reset(&stmt);
+}
+
+int lease_find(struct store *store, struct store_check *found) {
+	int64_t which = 0;
+	int rc = find_holders(store, &which);
+	if (rc == 0 && which == 2) {
+		rc = find_holder(store, &found->holder);
+	}
+	return rc == 0 ? find_standbys(store, found) : rc;
+}
