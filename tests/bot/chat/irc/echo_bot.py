@@ -19,7 +19,7 @@ class Echo(Program):
     """settings: key=value of irc_echo, for one network called home."""
 
     def __init__(self, port=None, *more, **settings):
-        values = {"channel": "#dice", "scale": "0.05", "burst": "20", "per_second": "20"}
+        values = {"channel": "#dice", "scale": "0.15", "burst": "20", "per_second": "20"}
         values.update(settings)
         command = [PATH]
         if port:

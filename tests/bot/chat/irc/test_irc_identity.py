@@ -105,7 +105,7 @@ class Identity(OnScript):
         self.assertEqual(bot.count("\tbecomes\t"), 0)
 
     def test_lines_that_wait_when_somebody_logs_out_are_not_sent(self):
-        bot, client = self.with_ann("anna", **{"burst": "1", "per_second": "1"})
+        bot, client = self.with_ann("anna", burst="1", per_second="1", scale="1")  # no PING takes a turn
         client.send(":ben!b@h JOIN #dice * :Ben")
         for n in range(6):
             client.send(f":ben!b@h PRIVMSG #dice :!to account:anna secret {n}")

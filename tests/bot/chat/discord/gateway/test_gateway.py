@@ -165,7 +165,7 @@ class Sessions(GatewayTest):
         server = self.serve()
         bot = self.start(server.url)
         client = server.accept()
-        client.serve(server.url, interval=150)
+        client.serve(server.url, interval=1000)  # which a busy machine keeps
         bot.wait_for("READY")
         client.expect(1)
         client.expect(1, acknowledge=False)
