@@ -31,7 +31,7 @@ STOPSIGNAL SIGTERM
 # It answers, whether or not a network is away just now: starting anew would not bring that back. This
 # needs `metrics: 127.0.0.1:9464` in its configuration.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=5m CMD [ \
-    "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/9464 && printf 'GET /ready HTTP/1.1\\r\\n\\r\\n' >&3 && read -r answer <&3 && [[ $answer = HTTP/1.1\\ * ]]"]
+    "bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/9464 && printf 'GET /alive HTTP/1.1\\r\\n\\r\\n' >&3 && read -r answer <&3 && [[ $answer = HTTP/1.1\\ * ]]"]
 ENTRYPOINT ["dicecup"]
 CMD ["run", "--config", "/etc/dicecup/dicecup.yaml"]
 

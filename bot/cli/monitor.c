@@ -90,8 +90,13 @@ static void say_ready(struct metrics_reader *visitor) {
 	bool ready = observe_is_ready(observation);
 	say(visitor, ready ? "200 OK" : "503 Service Unavailable",
 		ready                      ? "ready\n"
+		: observation->standby     ? "standby\n"
 		: observation->bot == NULL ? "the database cannot be used yet\n"
 					   : "not every network is connected\n");
+}
+
+static void say_alive(struct metrics_reader *visitor) {
+	say(visitor, "200 OK", "alive\n");
 }
 
 /* Whether the request is for this path, with a query or without. */
@@ -106,7 +111,7 @@ static void answer(struct metrics_reader *visitor) {
 	static const struct {
 		const char *path;
 		void (*say)(struct metrics_reader *visitor);
-	} known[] = {{"/metrics", say_figures}, {"/ready", say_ready}};
+	} known[] = {{"/metrics", say_figures}, {"/ready", say_ready}, {"/alive", say_alive}};
 	visitor->answered = true;
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
 		if (asks_for(visitor->question, known[i].path)) {
@@ -114,7 +119,7 @@ static void answer(struct metrics_reader *visitor) {
 			return;
 		}
 	}
-	say(visitor, "404 Not Found", "there are /metrics and /ready\n");
+	say(visitor, "404 Not Found", "there are /metrics, /ready and /alive\n");
 }
 
 static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf) {
@@ -183,7 +188,8 @@ static void log_port(const struct monitor *monitor) {
 	int size = sizeof(address);
 	uv_tcp_getsockname(&monitor->socket, (struct sockaddr *)&address, &size);
 	const struct sockaddr_in *in = (const struct sockaddr_in *)&address; /* of IPv6 the same */
-	log_event(LOG_INFO, "monitor", "/metrics and /ready on port %u", ntohs(in->sin_port));
+	log_event(
+		LOG_INFO, "monitor", "/metrics, /ready and /alive on port %u", ntohs(in->sin_port));
 }
 
 struct monitor *monitor_create(uv_loop_t *loop, const struct sockaddr_storage *address,

@@ -4,8 +4,8 @@
 
 #include "bot/cli/observe.h"
 
-/* Answers a monitoring system over HTTP: GET /metrics with the metrics, GET /ready with 200 or 503.
- */
+/* Answers a monitoring system over HTTP: GET /metrics with the metrics, GET /ready with 200 or 503,
+ * and GET /alive with 200 as long as the loop turns. */
 
 struct monitor;
 

@@ -257,8 +257,9 @@ static void on_database_lost(void *data, const char *why) {
 }
 
 void observe_init(struct observation *observation, struct bot *bot, struct store *store) {
+	int64_t started_at = observation->started_at;
 	*observation = (struct observation){.bot = bot,
-		.started_at = time(NULL),
+		.started_at = started_at != 0 ? started_at : time(NULL),
 		.handling = {.bounds = handling_bounds},
 		.commits = {.bounds = storing_bounds},
 		.syncs = {.bounds = storing_bounds}};
@@ -418,6 +419,16 @@ static void put_tables(const struct observation *observation, struct text *out) 
 	}
 }
 
+static void put_lease(const struct observation *observation, struct text *out) {
+	if (!observation->leased) {
+		return;
+	}
+	put_head(out, "standby", "gauge", "Whether it waits until the process that plays is gone.");
+	text_add(out, "dicecup_standby %d\n", observation->standby);
+	put_head(out, "lease_taken_total", "counter", "Whether it came to play: once at most.");
+	text_add(out, "dicecup_lease_taken_total %d\n", observation->bot != NULL);
+}
+
 void observe_put(const struct observation *observation, struct text *out) {
 	put_head(out, "build_info", "gauge", "What the bot was built from.");
 	text_add(out, "dicecup_build_info{version=\"%s\",commit=\"%s\"} 1\n", BUILT_VERSION,
@@ -426,6 +437,7 @@ void observe_put(const struct observation *observation, struct text *out) {
 	put_head(out, "start_time_seconds", "gauge", "When the bot was started, since 1970.");
 	text_add(out, "dicecup_start_time_seconds %lld\n", (long long)observation->started_at);
 	put_database(observation, out);
+	put_lease(observation, out);
 	if (observation->bot == NULL) {
 		return;
 	}

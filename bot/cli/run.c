@@ -24,6 +24,7 @@
 #include "bot/cli/run.h"
 #include "bot/cli/steady.h"
 #include "bot/cli/syncing.h"
+#include "bot/cli/turn_away.h"
 #include "bot/cli/upgrade.h"
 #include "bot/cli/web_address.h"
 #include "bot/commands/commands.h"
@@ -53,7 +54,8 @@ struct runner {
 	void (*ready)(void *data);
 	void *ready_data;
 	struct config *config;
-	char *database; /* the one that is open */
+	char *database; /* the one that is open, or waited for */
+	char *node;     /* NULL: the machine's name */
 	struct store *store;
 	struct bot *bot;
 	uv_loop_t loop;
@@ -75,8 +77,13 @@ struct runner {
 	bool cut_off;
 	int looked; /* what came of it, with words */
 	char damage[STORE_WHY_SIZE];
-	bool waited;       /* for the database */
-	unsigned refusals; /* of it, in a row */
+	uv_work_t opening; /* of the database, on a thread of libuv's */
+	struct upgrade upgrade;
+	int opened; /* what came of it, with words */
+	char trouble[STORE_WHY_SIZE];
+	struct turn_away *turn_away; /* NULL: nobody is turned away */
+	bool waited;                 /* for the database */
+	unsigned refusals;           /* of it, in a row */
 	bool stopping;
 	int status; /* the exit code, once it has failed */
 	struct web_address web;
@@ -241,6 +248,13 @@ static void move_monitor(struct runner *runner, const struct config *before) {
 	}
 }
 
+static void note_other_database(const struct runner *runner) {
+	if (strcmp(runner->database, runner->config->database) != 0) {
+		log_event(LOG_WARNING, "config-database",
+			"another database needs a restart; all else is followed");
+	}
+}
+
 /* The database stays the one that is open: tables go on in it. */
 static void adopt(struct runner *runner, struct config *config) {
 	struct config *before = runner->config;
@@ -251,26 +265,27 @@ static void adopt(struct runner *runner, struct config *config) {
 	bot_log_moves(runner->bot, config->log.moves != 0);
 	retention_keep_for(runner->bot, config->retention.people, config->retention.games);
 	move_monitor(runner, before);
-	if (strcmp(runner->database, config->database) != 0) {
-		log_event(LOG_WARNING, "config-database",
-			"another database needs a restart; all else is followed");
-	}
+	note_other_database(runner);
 	log_event(LOG_INFO, "config-read", "%zu networks, %zu live tables",
 		networks_count(runner->networks), bot_count_tables(runner->bot));
 	config_destroy(before);
 }
 
-static void follow(struct runner *runner) {
+/* NULL: it is refused, which is logged. */
+static struct config *load_again(const struct runner *runner) {
 	char buf[WHY_SIZE];
 	struct text why = TEXT_INTO(buf);
 	struct config *config;
-	bool followed;
 	if (config_load(runner->file, &config, &why) < 0) {
 		buf[strcspn(buf, "\n")] = '\0'; /* the first complaint; check tells them all */
 		log_event(LOG_ERROR, "config-refused", "%s; the old one stays", buf);
-		return;
+		return NULL;
 	}
-	followed = web_address_keep_secret(&runner->web, runner->store, config) == 0;
+	return config;
+}
+
+static void follow(struct runner *runner, struct config *config) {
+	bool followed = web_address_keep_secret(&runner->web, runner->store, config) == 0;
 	if (followed) {
 		networks_follow(runner->networks, config, &followed);
 	}
@@ -285,6 +300,37 @@ static void follow(struct runner *runner) {
 	}
 }
 
+static void open_turn_away(struct runner *runner) {
+	const struct config *config = runner->config;
+	int error = 0;
+	if (config->has_web) {
+		runner->turn_away = turn_away_create(&runner->loop, config->web.listen, &error);
+	}
+	if (error < 0) {
+		log_event(LOG_ERROR, "web-listen", "%s: cannot listen there: %s",
+			config->web.listen, uv_strerror(error));
+	}
+}
+
+static void close_turn_away(struct runner *runner) {
+	turn_away_destroy(runner->turn_away);
+	runner->turn_away = NULL;
+}
+
+static void follow_waiting(struct runner *runner, struct config *config) {
+	struct config *before = runner->config;
+	runner->config = config;
+	log_setup(config->log.level, config->log.format);
+	move_monitor(runner, before);
+	if (runner->waited) {
+		close_turn_away(runner);
+		open_turn_away(runner);
+	}
+	note_other_database(runner);
+	log_event(LOG_INFO, "config-read", "it waits for the database");
+	config_destroy(before);
+}
+
 static void reload(struct runner *runner) {
 	char line[64];
 	if (runner->file == NULL) {
@@ -293,17 +339,20 @@ static void reload(struct runner *runner) {
 	uint64_t usec = uv_hrtime() / 1000;
 	snprintf(line, sizeof(line), "RELOADING=1\nMONOTONIC_USEC=%llu", (unsigned long long)usec);
 	sd_notify_send(line);
-	follow(runner);
+	struct config *config = load_again(runner);
+	if (config != NULL) {
+		(runner->bot != NULL ? follow : follow_waiting)(runner, config);
+	}
 	sd_notify_send("READY=1");
 }
 
 static void on_signal(uv_signal_t *handle, int number) {
 	struct runner *runner = handle->data;
-	if (number == SIGHUP) {
-		if (!runner->stopping) {
-			reload(runner);
-		}
-	} else {
+	if (number == SIGHUP && !runner->stopping) {
+		reload(runner);
+	} else if (number != SIGHUP && runner->bot == NULL) {
+		_exit(0); /* what the store is at may take as long as a server likes */
+	} else if (number != SIGHUP) {
 		stop(runner);
 	}
 }
@@ -410,6 +459,7 @@ static void on_syncing(void *data) {
 
 static int init_networks(struct runner *runner) {
 	observe_init(&runner->observation, runner->bot, runner->store);
+	runner->observation.leased = !store_is_file(runner->database);
 	const struct network_context context = network_context(runner);
 	runner->networks = networks_create(&context, network_kinds, on_fatal, runner);
 	return runner->networks == NULL
@@ -524,10 +574,7 @@ static int run(struct runner *runner) {
 		return 1;
 	}
 	start_timers(runner);
-	int rc = watch_signals(runner);
-	if (rc == 0) {
-		rc = join_networks(runner);
-	}
+	int rc = join_networks(runner);
 	if (rc == 0) {
 		begin(runner);
 	} else {
@@ -562,27 +609,34 @@ static void on_waited(uv_timer_t *timer) {
 	uv_stop(timer->loop);
 }
 
-/* Meanwhile whoever asks is told that the bot is not ready. */
 static void pause_for(struct runner *runner, uint64_t ms) {
-	if (!runner->waited) {
-		tell_manager(runner, "READY=1\nSTATUS=Waiting for the database");
-	}
-	runner->waited = true;
 	uv_timer_start(&runner->tick, on_waited, ms, 0);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 }
 
-/* The first that is there takes over what others have; whatever else refuses may do so for long. */
-static void wait_for_database(struct runner *runner, int rc, const char *trouble, int *told) {
-	bool others = rc == -EBUSY && !store_is_file(runner->database);
+/* Meanwhile the manager is content, and who asks is told that the bot is not ready. */
+static void begin_to_wait(struct runner *runner, int rc, bool others) {
 	bool takes_over = others || rc == -ENOTCONN;
+	if (!runner->waited) {
+		open_turn_away(runner);
+	}
+	runner->waited = true;
+	runner->observation.standby = others;
+	tell_manager(runner, others ? "READY=1\nSTATUS=Standing by"
+				    : "READY=1\nSTATUS=Waiting for the database");
+	log_event(others ? LOG_INFO : LOG_ERROR,
+		others            ? "standby"
+		: rc == -ENOTCONN ? "database-lost"
+				  : "database",
+		"%s; waiting %s", runner->trouble,
+		takes_over ? "to take over" : "until it can be used");
+}
+
+/* The first that is there takes over what others have; whatever else refuses may do so for long. */
+static void wait_for_database(struct runner *runner, int rc, int *told) {
+	bool others = rc == -EBUSY && !store_is_file(runner->database);
 	if (*told != rc) {
-		log_event(others ? LOG_INFO : LOG_ERROR,
-			others            ? "standby"
-			: rc == -ENOTCONN ? "database-lost"
-					  : "database",
-			"%s; waiting %s", trouble,
-			takes_over ? "to take over" : "until it can be used");
+		begin_to_wait(runner, rc, others);
 		*told = rc;
 	}
 	runner->refusals = others ? 0 : runner->refusals + 1;
@@ -591,17 +645,26 @@ static void wait_for_database(struct runner *runner, int rc, const char *trouble
 					   backoff_chance() / 2));
 }
 
-static void end_at_once(int number) {
-	(void)number;
-	_exit(0);
+/* On a thread of libuv's: the loop turns, however long a server takes. */
+static void open_store_on_thread(uv_work_t *work) {
+	struct runner *runner = work->data;
+	const struct store_upgrading upgrading = upgrade_listen(&runner->upgrade);
+	const struct store_start start = {
+		.upgrading = &upgrading, .leased = true, .node = runner->node};
+	runner->opened = store_open_unchecked(
+		runner->database, &start, &runner->store, &runner->cut_off, runner->trouble);
 }
 
-/* What the store is at may take as long as a server likes. */
-static void heed_signals(void) {
-	signal(SIGPIPE, SIG_IGN);
-	signal(SIGHUP, SIG_IGN); /* until there is something to configure */
-	signal(SIGINT, end_at_once);
-	signal(SIGTERM, end_at_once);
+static void on_opened(uv_work_t *work, int status) {
+	(void)status;
+	uv_stop(work->loop);
+}
+
+static int try_to_open(struct runner *runner) {
+	runner->opening.data = runner;
+	uv_queue_work(&runner->loop, &runner->opening, open_store_on_thread, on_opened);
+	uv_run(&runner->loop, UV_RUN_DEFAULT);
+	return runner->opened;
 }
 
 /* Whoever waits for others does not take what a newer version has made of it. */
@@ -611,23 +674,17 @@ static bool must_be_mended(const struct runner *runner, int rc) {
 
 /* Where no file says what is to be run, somebody sits there and is told at once. */
 static int open_store(struct runner *runner) {
-	char trouble[STORE_WHY_SIZE];
-	struct upgrade upgrade;
-	const struct store_upgrading upgrading = upgrade_listen(&upgrade);
-	const struct store_start start = {
-		.upgrading = &upgrading, .leased = true, .node = runner->config->node};
 	int told = 0, rc;
-	heed_signals();
-	while ((rc = store_open_unchecked(runner->database, &start, &runner->store,
-			&runner->cut_off, trouble)) != 0 &&
-		runner->file != NULL && !must_be_mended(runner, rc)) {
-		wait_for_database(runner, rc, trouble, &told);
+	while ((rc = try_to_open(runner)) != 0 && runner->file != NULL &&
+		!must_be_mended(runner, rc)) {
+		wait_for_database(runner, rc, &told);
 	}
+	close_turn_away(runner);
 	if (rc != 0) {
-		log_event(LOG_ERROR, "database", "%s", trouble);
+		log_event(LOG_ERROR, "database", "%s", runner->trouble);
 		return rc;
 	}
-	upgrade_end(&upgrade); /* NOLINT(clang-analyzer-unix.Malloc): as in start() */
+	upgrade_end(&runner->upgrade); /* NOLINT(clang-analyzer-unix.Malloc): as in start() */
 	rc = store_sync_later(runner->store);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "database", "%s", store_error(runner->store));
@@ -648,11 +705,16 @@ static int start(struct runner *runner) {
 	note_drain(runner->config);
 	note_missing_words();
 	guard_memory();
+	const char *node = runner->config->node;
 	runner->database = strdup(runner->config->database);
-	if (runner->database == NULL || init_handles(runner) < 0) {
+	runner->node = node != NULL ? strdup(node) : NULL;
+	if (runner->database == NULL || (node != NULL && runner->node == NULL) ||
+		init_handles(runner) < 0 || watch_signals(runner) < 0) {
 		return 1;
 	}
+	signal(SIGPIPE, SIG_IGN);
 	observe_init(&runner->observation, NULL, NULL);
+	runner->observation.leased = !store_is_file(runner->database);
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
 	int opened = open_monitor(runner) == 0 ? open_store(runner) : -EIO;
 	int status = opened == 0 ? run(runner) : must_be_mended(runner, opened) ? EXIT_TO_MEND : 1;
@@ -672,6 +734,7 @@ int run_bot(struct config *config, const char *file, void (*ready)(void *data), 
 	store_close(runner.store);
 	networks_destroy(runner.networks);
 	free(runner.database);
+	free(runner.node);
 	config_destroy(runner.config);
 	return status;
 }

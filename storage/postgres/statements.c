@@ -292,7 +292,7 @@ static void reset(struct stmt *stmt) {
 		return;
 	}
 	if (!store->begun && writes(use->statement)) {
-		store->written += !stmt->notes || stmt->rc != 0;
+		store->written += stmt->rc == 0 && !stmt->notes; /* else it is undone */
 	}
 	PQclear(use->result);
 	if (stmt->once) {

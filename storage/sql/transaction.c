@@ -41,7 +41,7 @@ int store_commit(struct store *store) {
 	double since = seconds_now();
 	int rc = store->failed != 0 ? store->failed : store->impl->commit(store);
 	store->begun = false;
-	store->written++;
+	store->written += rc == 0;
 	store->commits.n++;
 	tell(store, store->watch.committed, since);
 	if (rc != 0) {

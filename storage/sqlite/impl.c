@@ -30,7 +30,9 @@ static int commit(struct store *store) {
 
 /* After a grave failure SQLite has done it already. If it fails here, the connection is beyond help
  * and every later call says so. */
+/* A commit that failed may stand in the log all the same. */
 static void rollback(struct store *store, int rc) {
+	store->written += rc != 0;
 	if (!sqlite3_get_autocommit(sqlite_of(store)->db)) {
 		stmt_run(stmt_prepare(store, "ROLLBACK", NULL));
 	}

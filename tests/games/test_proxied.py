@@ -1,12 +1,14 @@
-"""Two processes on one PostgreSQL server, each with a network and both with pages, behind nginx as
-OPERATING.md sets it up: whoever reads, presses or types reaches the process that plays their table,
-and so it is once that process is killed, or gives the table away. test_proxied.py DICECUP OPERATING.md"""
+"""Two processes on one PostgreSQL server, behind nginx as OPERATING.md sets it up: one plays, the other
+stands by. Whoever reads, presses or types reaches the one that plays, also once that is killed or
+stopped. test_proxied.py DICECUP OPERATING.md"""
 
+import http.client
 import os
 import random
 import re
+import signal
+import socket
 import sys
-import time
 
 from web_people import ADDRESS, Guest, Reader  # puts tests/servers on the path
 
@@ -15,6 +17,7 @@ from irc_client import Client
 from nginx import Nginx
 from ngircd import Ngircd
 from postgres import Server
+from server import free_port
 from with_pages import WithPages
 
 CHANNEL = "#dice"
@@ -22,11 +25,21 @@ BACK_MOST = 20.0  # seconds until another plays what a killed process did, and s
 
 
 class Node(WithPages, Bot):
-    """With pages at the address of the proxy."""
+    """With pages at the address of the proxy, and metrics."""
 
-    def __init__(self, url, *arguments, **how):
-        self.url = url
-        super().__init__(*arguments, **how)
+    def __init__(self, url, name, *arguments, **how):
+        self.url, self.metrics = url, free_port()
+        super().__init__(*arguments, **how, more=[f"node: {name}", f"metrics: 127.0.0.1:{self.metrics}"])
+
+    def ask(self, path):
+        """Of its metrics: status and text."""
+        line = http.client.HTTPConnection("127.0.0.1", self.metrics, timeout=20)
+        line.request("GET", path)
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()
+
+    def figures(self):
+        return set(self.ask("/metrics")[1].splitlines())
 
     def web_settings(self):
         return f"{super().web_settings()}, url: '{self.url}'"
@@ -79,77 +92,88 @@ def blocks_of(page, ports):
         rest.replace("$host;", "$http_host;")
 
 
-def expect_one(nodes, path):
-    """One of them plays it, and the other says so."""
-    answers = [Reader("eve", node.web_port).get(path) for node in nodes]
+def expect_one(nodes, table):
+    """One of them plays it, and the other turns away whatever is asked of it."""
+    answers = [Reader("eve", node.web_port).get(table.view) for node in nodes]
     assert sorted(answer.status for answer in answers) == [200, 503], [a.text for a in answers]
-    other = next(answer for answer in answers if answer.status == 503)
-    assert other.headers["Retry-After"] == "1" and "another process" in other.text, other.text
+    waits = next(node for node, answer in zip(nodes, answers) if answer.status == 503)
+    expect_turned_away(waits)
+    expect_standby(waits)
+    plays = next(node for node in nodes if node is not waits)
+    assert plays.ask("/alive") == (200, "alive\n") and plays.ask("/ready") == (200, "ready\n")
+    assert {"dicecup_standby 0", "dicecup_lease_taken_total 1"} < plays.figures()
 
 
-def wait_for_shares(server, *expected):
-    until = time.monotonic() + 60
-    query = "SELECT name, node FROM units"
-    while (shares := {row["name"]: row["node"] for row in server.ask(query, "dicecup")}) not in expected:
-        assert time.monotonic() < until, shares
-        time.sleep(0.02)
+def expect_turned_away(node):
+    """Before anything is read of a body, and without one where HEAD asks."""
+    rows = ((b"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", b"standby\n"),
+            (b"POST /t/1/say HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n", b"standby\n"),
+            (b"HEAD / HTTP/1.1\r\nHost: a\r\n\r\n", b""))
+    for request, body in rows:
+        with socket.create_connection(("127.0.0.1", node.web_port), timeout=20) as line:
+            line.sendall(request)
+            said = b"".join(iter(lambda: line.recv(4096), b""))
+        head, got = said.split(b"\r\n\r\n", 1)
+        assert head.startswith(b"HTTP/1.1 503 ") and b"\r\nRetry-After: 1\r\n" in head, said
+        assert got == body, said
 
 
-def play(server, nodes, tables, proxy):
-    for table in tables:
-        table.begin()
-        expect_one(nodes, table.view)
-    before = [(table.zoe.connections, table.wim.connections, table.hand()) for table in tables]
-    nodes[0].kill()
-    wait_for_shares(server, {"one": "b", "two": "b"})
-    killed = tables[0]
-    killed.zoe.wait(lambda: killed.zoe.connections > before[0][0], BACK_MOST, "stream")
-    killed.wim.wait(lambda: killed.wim.connections > before[0][1], BACK_MOST, "stream")
-    for table, (_, _, hand) in zip(tables, before):
-        table.expect_shown()
-        assert table.hand() == hand, (table.hand(), hand)
+def expect_standby(node):
+    assert node.ask("/ready") == (503, "standby\n")
+    assert node.ask("/alive") == (200, "alive\n")
+    assert {"dicecup_standby 1", "dicecup_lease_taken_total 0"} < node.figures()
+
+
+def wait_for_standby(node):
+    node.process.log.wait_for(" standby .* is in use by another dicecup, as [ab]; waiting to take over$")
+
+
+def goes_on(table, end):
+    """With the same hand, in the same browsers."""
+    before = table.zoe.connections, table.wim.connections, table.hand()
+    end()
+    table.zoe.wait(lambda: table.zoe.connections > before[0], BACK_MOST, "stream")
+    table.wim.wait(lambda: table.wim.connections > before[1], BACK_MOST, "stream")
+    table.expect_shown()
+    assert table.hand() == before[2], (table.hand(), before[2])
+
+
+def play(nodes, table, proxy):
+    first, second = nodes
+    table.begin()
+    expect_one(nodes, table)
+    second.process.process.send_signal(signal.SIGHUP)
+    second.process.log.wait_for(" config-read it waits for the database$")
+    expect_one(nodes, table)
+    goes_on(table, first.kill)
     assert Reader("eve", proxy.port).get("/").status == 200
-
-
-def move(server, nodes, tables):
-    """One of them goes to who is new, while who had it goes on: its readers follow."""
-    before = [(table.zoe.connections, table.wim.connections) for table in tables]
-    nodes[0].start(wait=False)
-    wait_for_shares(server, {"one": "a", "two": "b"}, {"one": "b", "two": "a"})
-    moved = [row["name"] for row in server.ask("SELECT name FROM units WHERE node = 'a'", "dicecup")][0]
-    i = ("one", "two").index(moved)
-    tables[i].zoe.wait(lambda: tables[i].zoe.connections > before[i][0], BACK_MOST, "stream behind a move")
-    tables[i].wim.wait(lambda: tables[i].wim.connections > before[i][1], BACK_MOST, "stream behind a move")
-    for table in tables:
-        table.expect_shown()
-        expect_one(nodes, table.view)
+    first.start(wait=False)
+    wait_for_standby(first)
+    expect_one(nodes, table)
+    goes_on(table, second.stop)
 
 
 def main(dicecup, page):
-    with Server() as server, Ngircd() as one, Ngircd() as two:
+    with Server() as server, Ngircd() as irc:
         proxy = Nginx("", "")
         url, database = f"http://127.0.0.1:{proxy.port}", server.make_database("dicecup")
-        networks = [Network("one", one.port, [CHANNEL]), Network("two", two.port, [CHANNEL])]
-        nodes = [Node(url, dicecup, networks, database=database, more=[f"node: {name}"]) for name in "ab"]
+        nodes = [Node(url, name, dicecup, [Network("home", irc.port, [CHANNEL])], database=database) for name in "ab"]
         proxy.upstream, proxy.location = blocks_of(page, [node.web_port for node in nodes])
-        tables = []
+        table = None
         try:
             nodes[0].start()
             nodes[1].start(wait=False)
-            wait_for_shares(server, {"one": "a", "two": "b"})
-            nodes[1].process.log.wait_for(rf"irc-joined.*two: {CHANNEL}$")
+            wait_for_standby(nodes[1])
             with proxy:
-                tables += [Table(irc, proxy) for irc in (one, two)]
-                play(server, nodes, tables, proxy)
-                move(server, nodes, tables)
-            for node in nodes:
-                status, said = node.stop()
-                assert status == 0, said
+                table = Table(irc, proxy)
+                play(nodes, table, proxy)
+            status, said = nodes[0].stop()
+            assert status == 0, said
             for node in nodes:
                 node.check_log()
         finally:
-            for each in tables:
-                each.close()
+            if table:
+                table.close()
             for node in nodes:
                 node.__exit__()
 

@@ -99,6 +99,8 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     port = int(bot.log.wait_for(r" monitor .* on port (\d+)$").group(1))
 
     # Before and after the network is there.
+    bot.log.wait_for(" running ")
+    assert get(port, "/alive") == (200, "alive\n")
     assert get(port, "/ready") == (503, "not every network is connected\n")
     assert figures(port)['dicecup_network_up{network="home"}'] == 0
     network = server.accept()

@@ -100,6 +100,8 @@ def a_file_that_somebody_has(place):
     in_use = " error database .* is in use by another dicecup.*; waiting until it can be used$"
     second.log.wait_for(in_use)
     assert is_ready(second) == (503, "the database cannot be used yet\n")
+    second.process.send_signal(signal.SIGHUP)
+    second.log.wait_for(" config-read it waits for the database$")
     assert first.stop() == 0
     second.log.wait_for(" running ", timeout=20)
     assert second.log.count(" error database ") == 1, second.log.lines
