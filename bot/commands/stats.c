@@ -275,20 +275,20 @@ static int find_in_sight(struct request *request, const char *name, struct store
 			: -ENOENT;
 }
 
-struct wanted {
+struct named_person {
 	const struct chat *chat;
 	const char *name;
 };
 
 static bool is_wanted(const void *data, const char *name) {
-	const struct wanted *wanted = data;
+	const struct named_person *wanted = data;
 	return people_have_one_name(wanted->chat, name, wanted->name);
 }
 
 static int find_out_of_sight(
 	struct request *request, const char *name, struct store_person *person) {
 	const struct chat *chat = request->chat;
-	const struct wanted wanted = {chat, name};
+	const struct named_person wanted = {chat, name};
 	return chat->impl->fold_name != NULL ? store_person_named_so(request->bot->config.store,
 						       chat->network, is_wanted, &wanted, person)
 					     : -ENOENT;

@@ -1,6 +1,5 @@
 #include "storage/sqlite/syncer.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -8,7 +7,6 @@
 #include <unistd.h>
 
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/wal.h"
 
 enum state { IDLE, ASKED, DONE };
 
@@ -80,7 +78,7 @@ void syncer_open(struct store *store) {
 	sqlite_of(store)->syncer = syncer;
 }
 
-/* As SQLite does: what makes a log also syncer its folder, with the first sync. NULL: it cannot be
+/* As SQLite does: what makes a log also syncs its folder, with the first sync. NULL: it cannot be
  * opened. */
 static sqlite3_file *open_log(sqlite3 *db) {
 	enum { FLAGS = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_WAL };
@@ -119,18 +117,22 @@ static bool start(struct store *store) {
 	return syncer->started;
 }
 
-int syncer_begin(struct store *store) {
+bool syncer_begin(struct store *store) {
 	struct syncer *syncer = syncer_of(store);
 	bool started = start(store);
-	int rc = started ? 0 : wal_sync(store);
-	pthread_mutex_lock(&syncer->mutex);
 	if (started) {
+		pthread_mutex_lock(&syncer->mutex);
 		change(syncer, ASKED);
-	} else if (rc == 0) {
-		answer(syncer, SQLITE_OK);
+		pthread_mutex_unlock(&syncer->mutex);
 	}
+	return started;
+}
+
+void syncer_answer(struct store *store, int code) {
+	struct syncer *syncer = syncer_of(store);
+	pthread_mutex_lock(&syncer->mutex);
+	answer(syncer, code);
 	pthread_mutex_unlock(&syncer->mutex);
-	return rc;
 }
 
 /* What came of it, if the thread is not at it. */
@@ -140,17 +142,17 @@ static int take(struct syncer *syncer) {
 	return code;
 }
 
-int syncer_go_on(struct store *store) {
+bool syncer_go_on(struct store *store, int *code) {
 	struct syncer *syncer = syncer_of(store);
 	eventfd_t n;
 	pthread_mutex_lock(&syncer->mutex);
 	bool done = syncer->state != ASKED;
-	int code = done ? take(syncer) : SQLITE_OK;
+	*code = done ? take(syncer) : SQLITE_OK;
 	if (done) {
 		eventfd_read(syncer->answers, &n);
 	}
 	pthread_mutex_unlock(&syncer->mutex);
-	return done ? wal_keep(store, code) : -EINPROGRESS;
+	return done;
 }
 
 int syncer_socket(const struct store *store) {

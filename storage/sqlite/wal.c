@@ -50,11 +50,29 @@ static int keep_otherwise(struct store *store) {
 	return code == SQLITE_OK ? 0 : result_code_set(store, code);
 }
 
-int wal_keep(struct store *store, int code) {
+/* What the log held when it was synced, with this code, is on the disk: 0, or why it could not be
+ * kept in another way. */
+static int keep(struct store *store, int code) {
 	return code == SQLITE_OK && !sqlite_of(store)->doubted ? 0 : keep_otherwise(store);
 }
 
 int wal_sync(struct store *store) {
 	int code = syncer_end(store);
-	return wal_keep(store, code == SQLITE_OK ? sync_log(store) : code);
+	return keep(store, code == SQLITE_OK ? sync_log(store) : code);
+}
+
+int wal_sync_begin(struct store *store) {
+	if (syncer_begin(store)) {
+		return 0;
+	}
+	int rc = wal_sync(store);
+	if (rc == 0) {
+		syncer_answer(store, SQLITE_OK);
+	}
+	return rc;
+}
+
+int wal_sync_go_on(struct store *store) {
+	int code;
+	return syncer_go_on(store, &code) ? keep(store, code) : -EINPROGRESS;
 }

@@ -11,9 +11,8 @@ void wal_overwrite(struct store *store, int rc);
  * call or the end of the program does. */
 void wal_truncate(struct store *store);
 
-/* What the log held when it was synced, with this result of SQLite's, is kept on the disk: 0, or
- * why it could not be kept in another way. */
-int wal_keep(struct store *store, int code);
-
 /* Keeps on the disk what the log holds. */
 int wal_sync(struct store *store);
+/* The same without waiting, as storage/sql/database.h has it. */
+int wal_sync_begin(struct store *store);
+int wal_sync_go_on(struct store *store);
