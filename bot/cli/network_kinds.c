@@ -7,6 +7,7 @@
 #include "bot/cli/irc_memory.h"
 #include "bot/cli/probe.h"
 #include "bot/cli/web_pages.h"
+#include "bot/router/bot_listener.h"
 
 /* IRC. */
 
@@ -25,8 +26,8 @@ static void on_refused(void *data, const struct chat *chat, const char *why) {
 
 static struct chat *create_irc(
 	struct network_context *context, const struct config *config, size_t i) {
-	struct chat *chat = irc_create(
-		context->loop, &config->irc[i].irc, &observe_listener, context->observation);
+	struct chat *chat =
+		irc_create(context->loop, &config->irc[i].irc, &bot_listener, context->bot);
 	if (chat != NULL) {
 		irc_remember(chat, &irc_memory, context);
 		irc_heed_refusals(chat, on_refused, context);
@@ -92,7 +93,7 @@ static struct chat *create_discord(
 		return NULL;
 	}
 	struct chat *chat = module->create(context->loop, &config->discord, context->commands,
-		&observe_listener, context->observation, &owner, context);
+		&bot_listener, context->bot, &owner, context);
 	context->to_mend = chat == NULL; /* its token is none */
 	return chat;
 }
@@ -161,10 +162,9 @@ static struct chat *create_web(
 		return NULL;
 	}
 	pages = n_webs++ == 0 ? web_pages_open(config, context->bot, &pages_data) : pages;
-	struct chat *chat = pages != NULL
-				    ? web->create(context->loop, &config->web, pages, pages_data,
-					      &observe_listener, context->observation)
-				    : NULL;
+	struct chat *chat = pages != NULL ? web->create(context->loop, &config->web, pages,
+						    pages_data, &bot_listener, context->bot)
+					  : NULL;
 	if (chat == NULL) {
 		release_pages();
 	}

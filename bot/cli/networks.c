@@ -1,11 +1,13 @@
 #include "bot/cli/networks.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/router/bot_listener.h"
 #include "bot/session/restore.h"
 #include "bot/session/suspend.h"
 
@@ -13,6 +15,8 @@ enum {
 	NETWORKS_MOST = CONFIG_NETWORKS + 2,
 	START_MS = 60 * 1000,
 };
+
+static_assert((int)NETWORKS_MOST == (int)FIGURES_NETWORKS_MOST, "each has its figures");
 
 struct network {
 	const struct network_kind *kind;
@@ -74,7 +78,7 @@ static void rest(struct networks *networks, const struct network *network) {
 	const struct network_context *context = &networks->context;
 	struct chat *chat = network->chat;
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
-	observe_listener.lost(context->observation, chat, NULL);
+	bot_listener.lost(context->bot, chat, NULL);
 	observe_chat(context->observation, chat->network, NULL);
 	if (suspend_network(context->bot, chat) < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
@@ -105,8 +109,9 @@ static void on_fatal(void *data, const char *name, const char *why) {
 		remove_from(&networks->list, network.chat);
 		drop(networks, &network);
 	} else {
-		networks->fatal(
-			networks->data, !observe_was_up(networks->context.observation, name));
+		const struct network_figures *figures =
+			figures_find(&networks->context.observation->figures, name);
+		networks->fatal(networks->data, figures == NULL || figures->connects == 0);
 	}
 }
 

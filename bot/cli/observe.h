@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bot/base/histogram.h"
 #include "bot/config/config.h"
 #include "bot/session/bot.h"
+#include "bot/table/figures.h"
 
-/* Stands between the networks and the router: passes everything on, and counts. */
+/* What is measured, as metrics and as whether the bot is ready. */
 
-enum { OBSERVED_MOST = CONFIG_NETWORKS + 2, OBSERVED_TEXT = 32 * 1024 };
+enum { OBSERVED_TEXT = 32 * 1024 };
 
 struct observation {
 	struct bot *bot;    /* where everything goes; borrowed; NULL: it waits for its database */
@@ -18,23 +18,10 @@ struct observation {
 	bool unkept;        /* the database cannot be written */
 	bool leased;        /* it is on a server, and others may wait to take over */
 	bool standby;       /* it waits until another process is gone */
-	size_t n_networks;
-	struct observed_network {
-		char name[32];
-		bool up; /* it is connected and can speak in some place */
-		uint64_t connects;
-		uint64_t messages, presses;
-		uint64_t outcomes[OUTCOMES];
-		const struct chat *chat; /* borrowed; NULL: it could not go on */
-	} networks[OBSERVED_MOST];
-	/* In seconds, how long messages and presses took until their answers were queued. */
-	struct histogram handling;
-	/* Likewise what was committed, and what the disk was made to keep. */
+	struct figures figures; /* what the bot counts */
+	/* In seconds, what was committed, and what the disk was made to keep. */
 	struct histogram commits, syncs;
 };
-
-/* The listener of chats; their data is the struct observation. */
-extern const struct chat_listener observe_listener;
 
 /* Begins, with no network. The store tells it how long it takes, up to its end. Without bot and
  * store, both NULL: the database is not open yet, and it is not ready. */
@@ -46,10 +33,6 @@ void observe_follow(struct observation *observation, struct chat *const *chats, 
 /* One of those networks is this chat from now on; or with chat NULL none. */
 void observe_chat(struct observation *observation, const char *network, const struct chat *chat);
 
-/* Whether this network is connected, and can speak in some place. */
-bool observe_is_up(struct observation *observation, const char *network);
-/* Whether it ever was. */
-bool observe_was_up(struct observation *observation, const char *network);
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);
 

@@ -540,6 +540,7 @@ static int create_bot(struct runner *runner) {
 		.give_up = give_up,
 		.syncing = store_sync_socket(runner->store) >= 0 ? on_syncing : NULL,
 		.load_painting = draw_load,
+		.figures = &runner->observation.figures,
 		.data = runner,
 	};
 	runner->offer = offer_create(games);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
@@ -22,6 +23,7 @@
 #include "bot/session/watching.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/clock.h"
+#include "bot/table/figures.h"
 #include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
 
@@ -41,23 +43,46 @@ static bool begins_to_hear(
 	return false;
 }
 
+static struct network_figures *figures_of(const struct bot *bot, const struct chat *chat) {
+	return figures_find(bot->config.figures, chat->network);
+}
+
+static void count(const struct bot *bot, struct network_figures *network, uint64_t since) {
+	if (network != NULL) {
+		network->outcomes[bot->outcome]++;
+		histogram_add(&bot->config.figures->handling, (double)(uv_hrtime() - since) / 1e9);
+	}
+}
+
 static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
 	struct bot *bot = data;
+	struct network_figures *network = figures_of(bot, chat);
+	uint64_t since = uv_hrtime();
+	if (network != NULL) {
+		network->messages++;
+	}
 	if (begins_to_hear(bot, chat, message)) {
 		router_route(bot, chat, message);
 		bot->hearing = NULL;
 		patience_note(bot, chat, message);
 	}
+	count(bot, network, since);
 }
 
 static void on_pressed(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
 	struct bot *bot = data;
+	struct network_figures *network = figures_of(bot, chat);
+	uint64_t since = uv_hrtime();
+	if (network != NULL) {
+		network->presses++;
+	}
 	if (begins_to_hear(bot, chat, message)) {
 		presses_take(bot, chat, message, id);
 		bot->hearing = NULL;
 		patience_note(bot, chat, message);
 	}
+	count(bot, network, since);
 }
 
 /* Whether it is one place: not all those within "GUILD/", nor (NULL) the whole network. */
@@ -153,6 +178,11 @@ static void tell_if_live(struct table_place *own) {
 
 /* First the ends of games that are over but not yet delivered. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
+	struct network_figures *network = figures_of(data, chat);
+	if (network != NULL) {
+		network->connects += !network->up;
+		network->up = true;
+	}
 	last_words_say(data, chat, place);
 	each_place(data, chat, place, tell_if_over);
 	each_place(data, chat, place, tell_if_live);
@@ -211,6 +241,10 @@ static void lose(struct table_place *own) {
 }
 
 static void on_lost(void *data, struct chat *chat, const char *place) {
+	struct network_figures *network = figures_of(data, chat);
+	if (network != NULL && place == NULL) {
+		network->up = false;
+	}
 	if (place != NULL) {
 		each_place(data, chat, place, reachability_place_lost);
 	}

@@ -12,7 +12,8 @@
 
 /* The state of the bot: the tables of all networks, their people and their channels. */
 
-struct draw_module; /* bot/draw/module.h */
+struct draw_module;
+struct figures; /* bot/draw/module.h */
 
 /* The bot's pages on the web. */
 struct bot_web {
@@ -42,6 +43,7 @@ struct bot_config {
 	struct worker *painter;
 	/* What they are painted with; called on the painter's thread. NULL: they cannot be. */
 	const struct draw_module *(*load_painting)(void);
+	struct figures *figures; /* borrowed; NULL: nobody counts */
 };
 
 /* What came of the last request. */

@@ -114,6 +114,7 @@ static void follow(const struct config *of) {
 static void set_up(void) {
 	scene_set_up();
 	observe_init(&observation, bot, store);
+	bot->config.figures = &observation.figures;
 	const struct network_context context = {.bot = bot, .observation = &observation};
 	networks = networks_create(&context, kinds, on_fatal, NULL);
 	cr_assert_not_null(networks);
@@ -167,9 +168,9 @@ Test(networks, the_end_leaves_what_can_be_resumed) {
 
 Test(networks, readiness_asks_for_all_that_is_here) {
 	follow_one();
-	observe_listener.entered(&observation, &page.chat, "x");
+	bot_listener.entered(bot, &page.chat, "x");
 	cr_expect_not(observe_is_ready(&observation));
-	observe_listener.entered(&observation, &chats[LIBERA].chat, "#dice");
+	bot_listener.entered(bot, &chats[LIBERA].chat, "#dice");
 	cr_expect(observe_is_ready(&observation));
 	follow(&config);
 	cr_expect_not(observe_is_ready(&observation));
@@ -181,8 +182,8 @@ Test(networks, what_is_not_heard_is_not_ready) {
 	char body[OBSERVED_TEXT];
 	struct text figures = TEXT_INTO(body);
 	follow_one();
-	observe_listener.entered(&observation, &page.chat, "x");
-	observe_listener.entered(&observation, &chats[LIBERA].chat, "#dice");
+	bot_listener.entered(bot, &page.chat, "x");
+	bot_listener.entered(bot, &chats[LIBERA].chat, "#dice");
 	cr_expect(observe_is_ready(&observation));
 	chats[LIBERA].silent_ms = 1;
 	cr_expect_not(observe_is_ready(&observation));
