@@ -47,6 +47,7 @@ bench    -                 postgresql          postgresql-server postgresql   po
 bench    node              nodejs              nodejs            nodejs       node
 bench    npm               npm                 nodejs-npm        npm          node
 bench    chromium          chromium            chromium          chromium     -
+test     pgbouncer         pgbouncer           pgbouncer         pgbouncer    pgbouncer
 test     rsvg-convert      librsvg2-bin        librsvg2-tools    librsvg      librsvg
 test     fc-list           fontconfig          fontconfig        fontconfig   fontconfig
 test     -                 fonts-dejavu-core   dejavu-sans-fonts ttf-dejavu   -

@@ -92,6 +92,10 @@ bool store_lease_is_held(const struct store *store);
 /* The loop turns: the lease of a process that has not said so for three seconds, nor is in a call
  * that waits for the server, is not renewed. The first call begins that. */
 void store_lease_turned(struct store *store);
+/* By how many milliseconds the clock of its server is ahead of this machine's. Those who play one
+ * after the other on several machines go by the server's. Of a file, and if it is less than half a
+ * second: 0. */
+int64_t store_clock_ahead(const struct store *store);
 
 /* What went wrong in the last call that returned a negative errno: one line, no secrets. */
 const char *store_error(const struct store *store);
@@ -606,8 +610,10 @@ struct store_check {
 	int64_t last_heartbeat; /* 0: never */
 	/* Of one on a server. */
 	struct store_holder holder;
-	char standbys[512]; /* of the server, as far as its user may see: "db2 (sync, 0 bytes
-			       behind)" */
+	int64_t clock_ahead_ms; /* the server's, of this machine's */
+	bool logs_values;       /* what is stored may come into the server's log, also seeds */
+	char standbys[512];     /* of the server, as far as its user may see: "db2 (sync, 0 bytes
+				   behind)" */
 };
 
 /* Checks every page of a database, also one in use, and changes nothing. On failure why says what

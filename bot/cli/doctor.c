@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 /* Checks what an operator would look at when something is wrong, a line each: how it is, and what
  * to do. Changes nothing. */
 
-enum { TIMEOUT_MS = 10 * 1000, MINUTE_MS = 60 * 1000 };
+enum { TIMEOUT_MS = 10 * 1000, MINUTE_MS = 60 * 1000, CLOCK_SECONDS = 2 };
 
 enum verdict { OK, WARNING, FAILED };
 
@@ -92,12 +93,21 @@ static void check_sums(struct doctor *doctor, const char *file, int version) {
 
 static void report_server(struct doctor *doctor, const struct store_check *found) {
 	const struct store_holder *holder = &found->holder;
+	double ahead = (double)found->clock_ahead_ms / -1000;
 	if (holder->there) {
 		report(doctor, OK, "node", "%s plays, number %lld, renewed %.1f s ago",
 			holder->node, (long long)holder->epoch, (double)holder->renewed_ms / 1000);
 	} else if (holder->epoch > 0) {
 		report(doctor, WARNING, "node", "nobody plays; %s, number %lld, was the last",
 			holder->node, (long long)holder->epoch);
+	}
+	report(doctor, fabs(ahead) < CLOCK_SECONDS ? OK : WARNING, "clock",
+		"%.1f s ahead of the database's server, whose time the bot goes by%s", ahead,
+		fabs(ahead) < CLOCK_SECONDS ? "" : ": set it (timedatectl set-ntp true)");
+	if (found->logs_values) {
+		report(doctor, WARNING, "secrets",
+			"the database's server may write dice and seeds into its log; as its "
+			"superuser: ALTER ROLE dicecup SET log_parameter_max_length = 0");
 	}
 	if (found->standbys[0] != '\0') {
 		report(doctor, OK, "standbys", "%s", found->standbys);
@@ -119,7 +129,9 @@ static void check_database(struct doctor *doctor) {
 		return;
 	}
 	doctor->last_alive = found.last_heartbeat;
-	report_server(doctor, &found);
+	if (!store_is_file(file)) {
+		report_server(doctor, &found);
+	}
 	if (found.version < found.newest) {
 		report(doctor, OK, "database",
 			"%s is whole, version %d; the next start makes it version %d", file,

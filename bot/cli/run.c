@@ -97,9 +97,14 @@ static int64_t now(void *data) {
 	return bot_time(data);
 }
 
+/* The next one that plays may run on another machine: all go by the database's server. */
+static int64_t wall(const struct runner *runner) {
+	return steady_wall() + store_clock_ahead(runner->store);
+}
+
 /* Ask what is due next only after this. */
 static void follow_clock(struct runner *runner) {
-	int64_t jump = steady_follow(&runner->steady, steady_wall(), steady_even());
+	int64_t jump = steady_follow(&runner->steady, wall(runner), steady_even());
 	if (jump != 0) {
 		log_event(LOG_WARNING, "clock-jumped",
 			"the machine's time went %s by %lld s, or it slept; no turn is shorter or "
@@ -569,8 +574,20 @@ static void begin(struct runner *runner) {
 	}
 }
 
+static void compare_clocks(const struct runner *runner) {
+	int64_t ahead = store_clock_ahead(runner->store);
+	if (ahead >= STEADY_JUMP_MS || ahead <= -STEADY_JUMP_MS) {
+		log_event(LOG_WARNING, "clock-differs",
+			"the machine's time is %lld s %s that of the database's server, by which "
+			"the bot goes; set it (timedatectl set-ntp true)",
+			(long long)((ahead > 0 ? ahead : -ahead) / 1000),
+			ahead > 0 ? "behind" : "ahead of");
+	}
+}
+
 static int run(struct runner *runner) {
-	steady_set(&runner->steady, steady_wall(), steady_even());
+	steady_set(&runner->steady, wall(runner), steady_even());
+	compare_clocks(runner);
 	if (create_bot(runner) < 0) {
 		return 1;
 	}
@@ -617,7 +634,6 @@ static void pause_for(struct runner *runner, uint64_t ms) {
 
 /* Meanwhile the manager is content, and who asks is told that the bot is not ready. */
 static void begin_to_wait(struct runner *runner, int rc, bool others) {
-	bool takes_over = others || rc == -ENOTCONN;
 	if (!runner->waited) {
 		open_turn_away(runner);
 	}
@@ -630,7 +646,7 @@ static void begin_to_wait(struct runner *runner, int rc, bool others) {
 		: rc == -ENOTCONN ? "database-lost"
 				  : "database",
 		"%s; waiting %s", runner->trouble,
-		takes_over ? "to take over" : "until it can be used");
+		others ? "to take over" : "until it can be used");
 }
 
 /* The first that is there takes over what others have; whatever else refuses may do so for long. */
@@ -668,9 +684,11 @@ static int try_to_open(struct runner *runner) {
 	return runner->opened;
 }
 
-/* Whoever waits for others does not take what a newer version has made of it. */
+/* Whoever waits for others does not take what a newer version has made of it. A server that lets
+ * nobody in may do so again if it did before. */
 static bool must_be_mended(const struct runner *runner, int rc) {
-	return rc == -ENOTSUP && !store_is_file(runner->database);
+	return !store_is_file(runner->database) &&
+	       (rc == -ENOTSUP || (rc == -EACCES && !runner->waited));
 }
 
 /* Where no file says what is to be run, somebody sits there and is told at once. */

@@ -12,12 +12,78 @@
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
 
-enum { OLDEST_SERVER = 130000 };
+enum {
+	OLDEST_SERVER = 130000,
+	AGAIN_SECONDS = 2, /* a server that answers does so sooner */
+};
 
-/* libpq would write to standard error. */
-static void pass_over(void *data, const char *notice) {
-	(void)data;
-	(void)notice;
+/* libpq would write to standard error. A commit or a sync that was cancelled while it waited for a
+ * standby succeeds with a warning, and nobody has kept it but the server itself. */
+static void heed(void *data, const PGresult *notice) {
+	const char *severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+	bool *warned = data;
+	if (warned != NULL && severity != NULL && strcmp(severity, "WARNING") == 0) {
+		*warned = true;
+	}
+}
+
+static double seconds_now(void) {
+	return (double)store_boot_ms() / 1000;
+}
+
+/* libpq has the server's code for why it refuses in its words alone, and only if it is asked. Not
+ * of one that was out of reach, which takes as long again. */
+static void ask_why(PGconn *db, double since) {
+	if (seconds_now() - since < AGAIN_SECONDS) {
+		PQsetErrorVerbosity(db, PQERRORS_VERBOSE);
+		PQreset(db);
+		PQsetErrorVerbosity(db, PQERRORS_DEFAULT);
+	}
+}
+
+/* "FATAL:  28P01: password authentication failed …": where the code is, of the last server that was
+ * tried. NULL: none has answered. */
+static const char *find_code(const char *said) {
+	enum { CODE = 5 };
+	const char *found = NULL;
+	for (const char *at = said; (at = strstr(at, ":  ")) != NULL; at++) {
+		const char *code = at + 3;
+		if (strspn(code, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") == CODE &&
+			strncmp(code + CODE, ": ", 2) == 0) {
+			found = code;
+		}
+	}
+	return found;
+}
+
+/* By the beginning of the code. */
+static const struct refusal {
+	const char *code, *words;
+} refusals[] = {
+	{"28P01", "does not take the password of its user"},
+	{"28", "does not let its user in"},
+	{"3D", "does not exist"},
+	{"42501", "does not let its user in"},
+};
+
+/* Refused by the server itself it will be so again; else it is out of reach. */
+static int set_unconnected(struct store *store, const PGconn *db) {
+	const char *said = PQerrorMessage(db), *code = find_code(said);
+	if (PQconnectionNeedsPassword(db)) {
+		return error_set(store, -EACCES,
+			"%s wants a password of its user; put it into a file and name that: "
+			"?passfile=/run/secrets/pgpass",
+			store->name);
+	}
+	for (size_t i = 0; code != NULL && i < sizeof(refusals) / sizeof(*refusals); i++) {
+		if (strncmp(code, refusals[i].code, strlen(refusals[i].code)) == 0) {
+			said = code + strlen("28P01: ");
+			return error_set(store, -EACCES, "%s %s (%.*s)", store->name,
+				refusals[i].words, (int)strcspn(said, "\n"), said);
+		}
+	}
+	return error_set(store, -ENOTCONN, "%s cannot be reached (%.*s)", store->name,
+		(int)strcspn(said, "\n"), said);
 }
 
 /* What the operator wrote goes before, but for the encoding. */
@@ -48,6 +114,7 @@ static int check_server(struct store *store) {
 
 static int connect_to(struct store *store, const char *name) {
 	struct postgres_store *postgres = postgres_of(store);
+	double since = seconds_now();
 	postgres->db = start_connection(name);
 	if (postgres->db == NULL) {
 		return error_set(store, -ENOMEM, "there is no memory left");
@@ -55,11 +122,12 @@ static int connect_to(struct store *store, const char *name) {
 	const char *host = PQhost(postgres->db), *database = PQdb(postgres->db);
 	snprintf(store->name, sizeof(store->name), "postgresql://%s/%s", host != NULL ? host : "",
 		database != NULL ? database : "");
-	PQsetNoticeProcessor(postgres->db, pass_over, NULL);
+	PQsetNoticeReceiver(postgres->db, heed, &postgres->warned);
 	if (PQstatus(postgres->db) != CONNECTION_OK) {
-		return sqlstate_set(store, NULL);
+		ask_why(postgres->db, since);
 	}
-	return check_server(store);
+	return PQstatus(postgres->db) == CONNECTION_OK ? check_server(store)
+						       : set_unconnected(store, postgres->db);
 }
 
 /* Behind a proxy, or with several hosts in the address, it might be another. */
@@ -104,15 +172,15 @@ static PGconn *start_again(PGconn *db) {
 	return again;
 }
 
-int connect_again(struct store *store, PGconn **out) {
+int connect_again(struct store *store, bool *warned, PGconn **out) {
 	PGconn *again = start_again(postgres_of(store)->db);
 	*out = NULL;
 	if (again == NULL) {
 		return error_set(store, -ENOMEM, "there is no memory left");
 	}
-	PQsetNoticeProcessor(again, pass_over, NULL);
+	PQsetNoticeReceiver(again, heed, warned);
 	int rc = PQstatus(again) == CONNECTION_OK ? check_same(store, again)
-						  : sqlstate_set_of(store, again, NULL);
+						  : set_unconnected(store, again);
 	if (rc != 0) {
 		PQfinish(again);
 		return rc;

@@ -55,8 +55,10 @@ struct lease;
 struct postgres_store {
 	struct store store;
 	PGconn *db;
+	bool warned;   /* the server has warned of something, which may be that only it keeps it */
 	PGconn *syncs; /* waits until the server keeps what was committed; NULL: nothing is synced
 			  later */
+	bool syncs_warned;
 	struct postgres_statement *statements[POSTGRES_STATEMENTS_MAX];
 	int n_statements;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "storage/postgres/connect.h"
@@ -23,8 +24,9 @@ enum {
 	RENEWED_MS = 2 * 1000,
 	TURNED_MS = 3 * 1000, /* a loop that has not turned for so long hangs, unless it waits … */
 	WAITS_MS = 60 * 1000, /* … for the server, which answers some time */
+	EXACT_MS = 500,       /* how exactly clocks are compared */
 	LOOK_MS = 250,        /* how often the thread looks at the time */
-	ANSWER_MS = 5 * 1000, /* of a session that has nothing else to do */
+	ANSWER_MS = 3 * 1000, /* of a session that has nothing else to do */
 	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for who has it */
 	SOCKETS = 3,
 };
@@ -55,7 +57,8 @@ static const struct {
 	{"SELECT node FROM lease", END_LAPSED("lease")},
 };
 
-static const char renewal[] = "UPDATE lease SET renewed_at = clock_timestamp() WHERE epoch = $1";
+static const char renewal[] = "UPDATE lease SET renewed_at = clock_timestamp() WHERE epoch = $1"
+			      " RETURNING " MS("renewed_at");
 
 /* The thread's, but for what is said. */
 struct lease {
@@ -94,12 +97,28 @@ static void send_renewal(struct lease *lease) {
 	}
 }
 
+/* The server's clock was read between then and now. What is not exact is not followed. */
+static void compare_clocks(struct store_lease *state, const char *server_ms, int64_t sent_at) {
+	struct timespec now;
+	clock_gettime(CLOCK_REALTIME, &now);
+	int64_t took = store_boot_ms() - sent_at;
+	int64_t ours = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 - took / 2;
+	int64_t ahead = strtoll(server_ms, NULL, 10) - ours;
+	int64_t by = ahead - atomic_load(&state->clock_ahead);
+	if (took < EXACT_MS && (by >= EXACT_MS || by <= -EXACT_MS)) {
+		atomic_store(&state->clock_ahead, ahead);
+	}
+}
+
 /* What else the server says is tried again until the lease has run out. */
-static bool is_renewed(struct lease *lease) {
+static bool is_renewed(struct lease *lease, int64_t sent_at) {
 	PGresult *result = PQgetResult(lease->db), *more;
-	bool done = PQresultStatus(result) == PGRES_COMMAND_OK;
-	bool renewed = done && strcmp(PQcmdTuples(result), "1") == 0;
-	if (done && !renewed) {
+	bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
+	bool renewed = done && PQntuples(result) == 1;
+	if (renewed) {
+		compare_clocks(lease->state, PQgetvalue(result, 0, 0), sent_at);
+		atomic_store(&lease->state->renewed_at, sent_at);
+	} else if (done) {
 		lose(lease, "another dicecup has taken over");
 	}
 	PQclear(result);
@@ -152,9 +171,7 @@ static void *keep_renewed(void *data) {
 		if (PQconsumeInput(lease->db) != 1) {
 			lose(lease, PQerrorMessage(lease->db));
 		} else if (sent_at != 0 && !PQisBusy(lease->db)) {
-			if (is_renewed(lease)) {
-				atomic_store(&state->renewed_at, sent_at);
-			}
+			is_renewed(lease, sent_at);
 			sent_at = 0;
 		}
 	}
@@ -241,6 +258,7 @@ static int compare_sessions(struct store *store, int64_t first) {
 	return rc == 0 && pid != first ? refuse_pooler(store) : rc;
 }
 
+/* One that pools by statement hangs up on who begins a transaction, and on nobody else. */
 static int check_pooler(struct store *store, PGconn *other) {
 	int64_t first = 0;
 	int rc = read_session(store, postgres_of(store)->db, &first);
@@ -248,17 +266,13 @@ static int check_pooler(struct store *store, PGconn *other) {
 		return rc;
 	}
 	PGresult *begun = PQexec(other, "BEGIN; SELECT 1");
-	if (PQresultStatus(begun) == PGRES_TUPLES_OK) {
-		rc = compare_sessions(store, first);
-	} else if (PQstatus(other) == CONNECTION_OK) {
-		rc = refuse_pooler(store); /* one by statement has no transactions */
-	} else {
-		rc = sqlstate_set_of(store, other, begun);
-	}
+	bool has_begun = PQresultStatus(begun) == PGRES_TUPLES_OK;
 	PQclear(begun);
-	if (rc == 0) {
-		PQclear(PQexec(other, "ROLLBACK"));
+	rc = compare_sessions(store, first);
+	if (rc == 0 && !has_begun) {
+		rc = refuse_pooler(store);
 	}
+	PQclear(PQexec(other, "ROLLBACK"));
 	return rc;
 }
 
@@ -277,7 +291,7 @@ static struct lease *create(struct store *store, PGconn *db) {
 
 int lease_connect(struct store *store) {
 	PGconn *db;
-	int rc = connect_again(store, &db);
+	int rc = connect_again(store, NULL, &db);
 	if (rc == 0) {
 		rc = check_pooler(store, db);
 	}
@@ -397,11 +411,10 @@ static int start_renewing(struct store *store) {
 	lease->epoch = postgres_of(store)->epoch;
 	int64_t now = store_boot_ms();
 	send_renewal(lease);
-	if (!is_renewed(lease)) {
+	if (!is_renewed(lease, now)) {
 		return error_set(store, -EBUSY, "%s is in use by another dicecup that was faster",
 			store->name);
 	}
-	atomic_store(&lease->state->renewed_at, now);
 	lease->state->renews = true;
 	int rc = start_thread(lease);
 	return rc == 0 ? 0 : error_set(store, rc, "no thread can be started: %s", strerror(-rc));

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
@@ -72,11 +73,13 @@ static int open_unchecked(const char *name, const struct store_start *start, str
 		return rc;
 	}
 	rc = set_up(*out, start);
-	if (rc == -EBUSY && start->leased && !postgres_of(*out)->locked) {
+	bool locked = postgres_of(*out)->locked;
+	if (rc == -EBUSY && start->leased && !locked) {
 		snprintf(why, STORE_WHY_SIZE, "%s", store_error(*out));
 	} else if (rc != 0) {
 		connect_finish(*out, rc, why);
 		*out = NULL;
+		rc = rc == -EBUSY && locked ? -EAGAIN : rc; /* nobody else plays */
 	}
 	return rc;
 }
@@ -121,6 +124,25 @@ static int refuse_restore(const char *from, const char *to, char *kept, char *wh
 	return -ENOTSUP;
 }
 
+static int look_at_server(struct store *store, struct store_check *found) {
+	struct timespec before, after;
+	struct stmt stmt = stmt_prepare(store,
+		"SELECT CAST(1000 * extract(epoch FROM clock_timestamp()) AS bigint),"
+		" current_setting('log_parameter_max_length') <> '0'"
+		" OR current_setting('log_parameter_max_length_on_error') <> '0'",
+		NULL);
+	clock_gettime(CLOCK_REALTIME, &before);
+	if (stmt_step(&stmt)) {
+		clock_gettime(CLOCK_REALTIME, &after);
+		found->clock_ahead_ms = stmt_column_int(&stmt, 0) -
+					(((int64_t)before.tv_sec + after.tv_sec) * 1000 +
+						(before.tv_nsec + after.tv_nsec) / 1000000) /
+						2;
+		found->logs_values = stmt_column_int(&stmt, 1) != 0;
+	}
+	return stmt_reset(&stmt);
+}
+
 static int check_database(struct store *store, struct store_check *found) {
 	int version = migrate_read_version(store);
 	if (version > migrate_newest()) {
@@ -133,7 +155,10 @@ static int check_database(struct store *store, struct store_check *found) {
 				   : error_set(store, -EBADMSG, "%s is empty", store->name);
 	}
 	found->version = version;
-	int rc = lease_find(store, found);
+	int rc = look_at_server(store, found);
+	if (rc == 0) {
+		rc = lease_find(store, found);
+	}
 	return rc == 0 ? store_last_heartbeat(store, &found->last_heartbeat) : rc;
 }
 

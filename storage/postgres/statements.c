@@ -11,6 +11,7 @@
 #include "storage/postgres/lease.h"
 #include "storage/postgres/pipeline.h"
 #include "storage/postgres/sqlstate.h"
+#include "storage/postgres/syncs.h"
 #include "storage/postgres/translate.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
@@ -357,7 +358,9 @@ int statements_begin(struct store *store) {
 /* PostgreSQL says of a transaction in which something failed that it was rolled back, and that all
  * is well. */
 int statements_commit(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
 	PGresult *result = NULL;
+	postgres->warned = false;
 	int rc = pipeline_send(store, "COMMIT", &result);
 	if (rc == 0) {
 		rc = pipeline_take(store);
@@ -366,7 +369,7 @@ int statements_commit(struct store *store) {
 		rc = error_set(store, -EIO, "the transaction in %s had failed", store->name);
 	}
 	PQclear(result);
-	return rc;
+	return rc == 0 && postgres->warned && postgres->syncs == NULL ? syncs_run(store) : rc;
 }
 
 void statements_roll_back(struct store *store) {

@@ -17,7 +17,7 @@ static const char sync_log[] = "SELECT set_config('synchronous_commit', 'on', tr
 
 int syncs_open(struct store *store) {
 	PGconn *syncs;
-	int rc = connect_again(store, &syncs);
+	int rc = connect_again(store, &postgres_of(store)->syncs_warned, &syncs);
 	if (rc == 0) {
 		rc = lease_add(store, syncs);
 	}
@@ -32,8 +32,15 @@ int syncs_open(struct store *store) {
 
 int syncs_begin(struct store *store) {
 	PGconn *syncs = postgres_of(store)->syncs;
+	postgres_of(store)->syncs_warned = false;
 	int sent = PQsendQueryParams(syncs, sync_log, 0, NULL, NULL, NULL, NULL, 0);
 	return sent == 1 ? 0 : sqlstate_set_of(store, syncs, NULL);
+}
+
+/* Somebody has cancelled it while it waited for a standby. */
+static int again(struct store *store) {
+	int rc = syncs_begin(store);
+	return rc == 0 ? -EINPROGRESS : rc;
 }
 
 int syncs_go_on(struct store *store) {
@@ -46,7 +53,7 @@ int syncs_go_on(struct store *store) {
 	while (!PQisBusy(syncs)) {
 		result = PQgetResult(syncs);
 		if (result == NULL) {
-			return rc;
+			return rc == 0 && postgres_of(store)->syncs_warned ? again(store) : rc;
 		}
 		rc = PQresultStatus(result) == PGRES_TUPLES_OK
 			     ? rc
@@ -62,8 +69,14 @@ int syncs_socket(const struct store *store) {
 }
 
 int syncs_run(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
 	int64_t none;
-	return stmt_read_int(store, sync_log, &none);
+	int rc;
+	do {
+		postgres->warned = false;
+		rc = stmt_read_int(store, sync_log, &none);
+	} while (rc == 0 && postgres->warned);
+	return rc;
 }
 
 void syncs_close(struct store *store) {

@@ -45,6 +45,7 @@ struct store_lease {
 	atomic_bool lost;           /* for good */
 	_Atomic int64_t renewed_at; /* when the last renewal that was acknowledged was asked for */
 	_Atomic int64_t turned_at, waits_since; /* 0: not yet; 0: it waits for nothing */
+	_Atomic int64_t clock_ahead;            /* the server's, of this machine's; milliseconds */
 };
 
 enum { STORE_LEASE_MS = 6 * 1000 }; /* how long it is held after that */

@@ -82,6 +82,10 @@ void store_lease_turned(struct store *store) {
 	}
 }
 
+int64_t store_clock_ahead(const struct store *store) {
+	return atomic_load(&store->lease.clock_ahead);
+}
+
 uint64_t store_written(const struct store *store) {
 	return store->written;
 }

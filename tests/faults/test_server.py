@@ -47,8 +47,8 @@ class Place:
                                            database=server.make_database(name)))
         self.stack = stack
 
-    def start(self):
-        self.bot.start(wait=False)
+    def start(self, env=()):
+        self.bot.start(wait=False, env=env)
         self.log = self.bot.process.log
 
     def waits(self, pattern):
@@ -102,8 +102,8 @@ def transaction(place, sql):
 def gone_before_the_start(place):
     place.server.stop()
     place.start()
-    place.waits(r"error database-lost the connection to postgresql://\S+ is lost "
-                r"\(connection to server .* failed: .*\); waiting to take over$")
+    place.waits(r"error database-lost postgresql://\S+ cannot be reached "
+                r"\(connection to server .* failed: .*\); waiting until it can be used$")
     place.server.start()
     place.bot.wait_until_joined()
     place.end()
@@ -117,7 +117,7 @@ def no_connection_left(place):
             except (AssertionError, BrokenPipeError):
                 break
         place.start()
-        place.waits(r"error database-lost .*(too many clients|remaining connection slots).*; waiting to take over$")
+        place.waits(r"error database-lost .*(too many clients|remaining connection slots).*; waiting until it can be used$")
     place.bot.wait_until_joined()
     place.end()
 
@@ -211,7 +211,46 @@ def kept_late(place):
     place.end()
 
 
-SCENARIOS = (gone_before_the_start, no_connection_left, read_only, kept_locked, lost_in_a_transaction, kept_late)
+def write_rules(place, method):
+    """How the bot's user is let in from now on."""
+    with open(os.path.join(place.server.data, "pg_hba.conf"), "w", encoding="ascii") as rules:
+        rules.write(f"local all postgres trust\nlocal all dicecup {method}\n")
+    place.server.run("SELECT pg_reload_conf()")
+    place.server.wait_until(f"SELECT auth_method = '{method}' FROM pg_hba_file_rules WHERE user_name = '{{dicecup}}'")
+
+
+def not_let_in(place):
+    """It says why in one sentence, and ends: somebody has to mend it."""
+    pgpass = os.path.join(place.bot.folder, "pgpass")
+    with open(pgpass, "w", encoding="ascii") as file:
+        os.chmod(pgpass, 0o600)
+        file.write("*:*:*:*:wrong\n")
+
+    def ends(pattern):
+        place.start({"ASAN_OPTIONS": "detect_leaks=0"})  # OpenSSL's, of a thread that ends with the process
+        status = place.bot.process.process.wait(60)
+        place.bot.process.stop()
+        expect_errors(place.log, r"error database postgresql://\S+ " + pattern)
+        if status != 78:
+            raise AssertionError(status)
+
+    place.server.run("ALTER ROLE dicecup NOLOGIN")
+    ends(r'does not let its user in \(role "dicecup" is not permitted to log in\)$')
+    place.server.run("ALTER ROLE dicecup LOGIN PASSWORD 'right'")
+    write_rules(place, "reject")
+    ends(r"does not let its user in \(pg_hba.conf rejects connection .*\)$")
+    write_rules(place, "scram-sha-256")
+    ends(r"wants a password of its user; put it into a file and name that: \?passfile=")
+    place.bot.database += f"?passfile={pgpass}"
+    place.bot.configure((100, 100))
+    ends(r'does not take the password of its user \(password authentication failed for user "dicecup".*\)$')
+    write_rules(place, "trust")
+    place.bot.database = place.server.url("nowhere").replace("postgres@", "dicecup@")
+    place.bot.configure((100, 100))
+    ends(r'does not exist \(database "nowhere" does not exist\)$')
+
+
+SCENARIOS = (not_let_in, gone_before_the_start, no_connection_left, read_only, kept_locked, lost_in_a_transaction, kept_late)
 
 if __name__ == "__main__":
     os.environ["DICECUP_PACE_MS"] = "10"

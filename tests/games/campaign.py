@@ -229,7 +229,7 @@ class Campaign:
             self.database.kill()
         self._start_bot()
         if late:
-            self.bot.process.log.wait_for("database-lost.*waiting to take over", timeout=TO_START)
+            self.bot.process.log.wait_for("database-lost.*waiting until it can be used", timeout=TO_START)
             self.database.start()
 
     def _start_bot(self):

@@ -1,7 +1,7 @@
 """Two processes, one database on a PostgreSQL server, one network: the one plays, and when it is
 killed, frozen or cut off, the other goes on with the same dice. With "promoted" the server itself is lost, and a
 synchronous standby of it goes on. With a number, as many of these troubles by chance.
-test_takeover.py DICECUP [promoted|N [SEED]]"""
+test_takeover.py DICECUP [promoted|clocks DICECUP_SET_BACK|N [SEED]]"""
 
 import os
 import random
@@ -222,6 +222,33 @@ def doctor(pair):
                      told.stdout, re.M), told
 
 
+def clocks_differ(dicecup, behind):
+    """behind: the program on a machine whose time of day is an hour behind. The one that plays next, whichever
+    it is, has been away for as long as it was."""
+    with Server() as server, Ngircd() as irc, \
+            Pair(dicecup, irc.port, server.make_database("dicecup")) as pair:
+        start = pair.waits.start
+        pair.waits.start = lambda **how: start(program=behind, env={"DICECUP_SET_BACK": "/"}, **how)
+        pair.start()
+        players = Players(irc.port)
+        players.begin()
+        players.bid(1)
+        killed(pair, players, server)
+        pair.plays.process.log.wait_for(" clock-differs the machine's time is (3600|3599) s behind that of the "
+                                        "database's server")
+        told = pair.plays.run("doctor", "--config", pair.plays.config)
+        assert re.search(r"^ok +clock: -?0\.\d s ahead of the database's server", told.stdout, re.M), told
+        players.bid(2)
+        killed(pair, players, server)
+        for bot in pair.bots:
+            lines = [line for line in bot.log_lines() if re.search(" clock-(behind|jumped) ", line)]
+            assert not lines, lines
+        away = [line for client in players.all.values() for line in client.lines if "offline for" in line]
+        assert not [line for line in away if re.search(r"offline for \d+ (h|min)", line)], away
+        [row] = server.ask("SELECT max(at) - min(at) AS ms FROM moves", "dicecup")
+        assert 0 <= row["ms"] < 60 * 1000, row
+
+
 ROUNDS = 6  # troubles at one table: a bid behind each
 
 
@@ -275,7 +302,9 @@ def taken_over(dicecup):
 
 if __name__ == "__main__":
     PROGRAM, *WANTED = sys.argv[1:]
-    if WANTED[:1] == ["promoted"]:
+    if WANTED[:1] == ["clocks"]:
+        clocks_differ(os.path.abspath(PROGRAM), os.path.abspath(WANTED[1]))
+    elif WANTED[:1] == ["promoted"]:
         promoted(os.path.abspath(PROGRAM))
     elif WANTED:
         troubled(os.path.abspath(PROGRAM), int(WANTED[0]), (WANTED + ["1"])[1])

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <libpq-fe.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "storage/store.h"
@@ -109,6 +110,59 @@ Test(syncs, one_that_waits_does_not_disturb_one_that_does_not) {
 	cr_expect_eq(store_sync(store), 0, "%s", store_error(store));
 	cr_expect_eq(finish(store), 0, "%s", store_error(store));
 	cr_expect_eq(store_sync_begin(store, store_written(store)), 0);
+	store_close(store);
+}
+
+static void cancel_one_that_waits(void) {
+	administer("DO $$ DECLARE p int; BEGIN LOOP PERFORM pg_stat_clear_snapshot();"
+		   " SELECT pid INTO p FROM pg_stat_activity WHERE wait_event = 'SyncRep';"
+		   " EXIT WHEN p IS NOT NULL; END LOOP; PERFORM pg_cancel_backend(p); END $$");
+}
+
+/* The server says that all is well, and warns. */
+Test(syncs, a_wait_that_somebody_cancels_has_kept_nothing) {
+	struct store *store = open_syncing_later();
+	write_table(store);
+	miss_standby();
+	cr_expect_eq(store_sync_begin(store, store_written(store)), -EINPROGRESS);
+	cancel_one_that_waits();
+	cr_assert(can_go_on(store, PATIENCE_MS));
+	int rc;
+	do {
+		rc = store_sync_go_on(store);
+	} while (rc == -EINPROGRESS && can_go_on(store, WHILE_MS));
+	cr_expect_eq(rc, -EINPROGRESS, "no standby has it");
+	need_no_standby();
+	if (rc == -EINPROGRESS) {
+		cr_expect_eq(finish(store), 0, "%s", store_error(store));
+	}
+	store_close(store);
+}
+
+/* Cancels the first wait, and has nothing wait any more once there is a second one. */
+static void *cancel_and_wait(void *data) {
+	cancel_one_that_waits();
+	administer(
+		"DO $$ BEGIN LOOP PERFORM pg_stat_clear_snapshot(); EXIT WHEN EXISTS (SELECT 1 FROM"
+		" pg_stat_activity WHERE wait_event = 'SyncRep'); END LOOP; END $$");
+	*(bool *)data = true;
+	need_no_standby();
+	return NULL;
+}
+
+Test(syncs, a_commit_whose_wait_somebody_cancels_waits_again) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store;
+	bool waited_again = false;
+	pthread_t thread;
+	cr_assert_eq(store_open(kept_name(), &store, why), 0, "%s", why);
+	miss_standby();
+	cr_assert_eq(pthread_create(&thread, NULL, cancel_and_wait, &waited_again), 0);
+	write_table(store);
+	cr_expect(waited_again);
+	need_no_standby();
+	pthread_cancel(thread);
+	pthread_join(thread, NULL);
 	store_close(store);
 }
 
