@@ -6,9 +6,9 @@
 #include "storage/postgres/database.h"
 #include "storage/postgres/lease.h"
 #include "storage/postgres/pipeline.h"
-#include "storage/postgres/rows.h"
 #include "storage/postgres/statements.h"
 #include "storage/postgres/syncs.h"
+#include "storage/postgres/transfer.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
 #include "storage/sql/stmt.h"
@@ -56,6 +56,6 @@ const struct database_impl postgres_impl = {
 			      " WHERE table_schema = current_schema() AND column_name = 'person'"
 			      " ORDER BY table_name COLLATE \"C\"",
 	.give_rows = &give_rows,
-	.rows = &postgres_rows,
+	.transfer = &postgres_transfer,
 	.close = close_connection,
 };

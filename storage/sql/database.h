@@ -5,8 +5,8 @@
 #include "storage/store.h"
 
 struct personal_data_sql;
-struct rows_impl;
 struct statement_impl;
+struct transfer_impl;
 
 /* What a kind of database does in its own way. */
 struct database_impl {
@@ -33,7 +33,7 @@ struct database_impl {
 	const char *tables_with_person;
 	/* Gives an :other what a :person has in a table, as far as there is none already. */
 	const struct personal_data_sql *give_rows;
-	const struct rows_impl *rows; /* see storage/sql/rows.h */
+	const struct transfer_impl *transfer; /* see storage/sql/transfer.h */
 	/* Frees the store. */
 	void (*close)(struct store *store);
 };

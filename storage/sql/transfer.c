@@ -7,16 +7,31 @@
 
 #include "storage/sql/database.h"
 #include "storage/sql/error.h"
-#include "storage/sql/rows.h"
+#include "storage/sql/stmt.h"
 #include "storage/sql/sums.h"
+#include "storage/sql/utf8.h"
 
-/* What other tables refer to, those first that do not refer to another. They number their rows. */
+enum { TABLES_MAX = 64, COLUMNS_MAX = 40, NAME_SIZE = 64, SQL_SIZE = 3072, TELL_ROWS = 1000 };
+
+/* What other tables refer to, those first that do not refer to another. They number their rows, and
+ * no number is given out again when its row is gone: players and records name tables by it. */
 static const char *const numbered[] = {"people", "tables", "mergers"};
 
 enum { NUMBERED = sizeof(numbered) / sizeof(*numbered) };
 
-/* What is known of a table of the source. */
-struct copied {
+struct table {
+	char name[NAME_SIZE];
+	int n;
+	struct {
+		char name[NAME_SIZE];
+		enum stmt_kind kind;
+	} columns[COLUMNS_MAX];
+	char select[SQL_SIZE], insert[SQL_SIZE];
+	int64_t rows; /* of the source */
+};
+
+/* Rows in any order. */
+struct sum {
 	int64_t rows;
 	uint64_t sum;
 };
@@ -24,240 +39,299 @@ struct copied {
 struct moving {
 	struct store *from, *to;
 	const struct store_transfer_progress *progress;
-	struct rows_schema schema, other;
-	int order[ROWS_TABLES_MAX]; /* of the schema's tables: what refers to others comes later */
-	struct copied copied[ROWS_TABLES_MAX]; /* by place in the schema */
-	int64_t highest[NUMBERED];
-	struct rows_reader reader;
-	int reader_rc; /* what went wrong in the source while the target was filled */
-	char *why;
+	int n;
+	struct table tables[TABLES_MAX];
+	struct store *failed; /* whose words say why */
 };
 
-static int fail(struct moving *moving, const struct store *store, int rc) {
-	if (rc != 0) {
-		snprintf(moving->why, STORE_WHY_SIZE, "%s", store->error);
-	}
+typedef int each_row(struct moving *moving, const struct table *table, struct stmt_value *values);
+
+/* The first of them that fails has the words. */
+static int note(struct moving *moving, struct store *store, int rc) {
+	moving->failed = rc != 0 && moving->failed == NULL ? store : moving->failed;
 	return rc;
 }
 
-/* What is to be moved */
+static int run(struct moving *moving, struct store *store, const char *before, const char *table,
+	const char *behind, int64_t *number) {
+	char sql[SQL_SIZE];
+	int64_t found = 0;
+	snprintf(sql, sizeof(sql), "%s\"%s\"%s", before, table, behind);
+	struct stmt stmt = stmt_prepare_once(store, sql, NULL);
+	while (stmt_step(&stmt)) {
+		found = number != NULL ? stmt_column_int(&stmt, 0) : 0;
+	}
+	if (number != NULL) {
+		*number = found;
+	}
+	return note(moving, store, stmt_reset(&stmt));
+}
 
-static int rank(const char *table) {
+/* Names go between quotes as they are. */
+static bool is_plain(const char *name) {
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789";
+	return *name != '\0' && name[strspn(name, letters)] == '\0';
+}
+
+static bool take_column(struct stmt *stmt, struct moving *moving) {
+	char name[NAME_SIZE];
+	stmt_column_text(stmt, 0, name, sizeof(name));
+	struct table *table = &moving->tables[moving->n > 0 ? moving->n - 1 : 0];
+	if (moving->n == 0 || strcmp(table->name, name) != 0) {
+		table = &moving->tables[moving->n];
+		moving->n += moving->n < TABLES_MAX;
+		snprintf(table->name, sizeof(table->name), "%s", name);
+	}
+	int64_t kind = stmt_column_int(stmt, 2);
+	if (moving->n == TABLES_MAX || table->n == COLUMNS_MAX || kind < 0) {
+		return false;
+	}
+	stmt_column_text(stmt, 1, table->columns[table->n].name, NAME_SIZE);
+	table->columns[table->n].kind = (enum stmt_kind)kind;
+	return is_plain(name) && is_plain(table->columns[table->n++].name);
+}
+
+static int read_tables(struct moving *moving) {
+	struct store *from = moving->from;
+	struct stmt stmt = stmt_prepare(from, from->impl->transfer->columns, NULL);
+	while (stmt_step(&stmt)) {
+		if (!take_column(&stmt, moving) && stmt.rc == 0) {
+			stmt.rc = error_set(from, -EBADMSG,
+				"%s has a table %s that is not dicecup's; move it elsewhere first",
+				from->name, moving->tables[moving->n - 1].name);
+		}
+	}
+	return note(moving, from, stmt_reset(&stmt));
+}
+
+/* In the order of rank(): who refers to others comes later. */
+static int rank(const void *name) {
 	int i = 0;
-	while (i < NUMBERED && strcmp(table, numbered[i]) != 0) {
+	while (i < NUMBERED && strcmp(name, numbered[i]) != 0) {
 		i++;
 	}
 	return i;
 }
 
-static void sort_tables(struct moving *moving) {
-	int n = 0;
-	for (int wanted = 0; wanted <= NUMBERED; wanted++) {
-		for (int i = 0; i < moving->schema.n; i++) {
-			if (rank(moving->schema.tables[i].name) == wanted) {
-				moving->order[n++] = i;
-			}
-		}
-	}
+static int compare_ranks(const void *a, const void *b) {
+	return rank(a) - rank(b); /* a table begins with its name */
 }
 
-static int read_schema(struct moving *moving) {
-	int rc = fail(moving, moving->from, rows_read_schema(moving->from, &moving->schema));
-	if (rc == 0) {
-		rc = fail(moving, moving->to, rows_read_schema(moving->to, &moving->other));
+static const char *const params[COLUMNS_MAX] = {":c0", ":c1", ":c2", ":c3", ":c4", ":c5", ":c6",
+	":c7", ":c8", ":c9", ":c10", ":c11", ":c12", ":c13", ":c14", ":c15", ":c16", ":c17", ":c18",
+	":c19", ":c20", ":c21", ":c22", ":c23", ":c24", ":c25", ":c26", ":c27", ":c28", ":c29",
+	":c30", ":c31", ":c32", ":c33", ":c34", ":c35", ":c36", ":c37", ":c38", ":c39"};
+
+static void write_statements(struct table *table) {
+	char columns[SQL_SIZE / 2] = "", values[SQL_SIZE / 2] = "";
+	size_t n = 0, m = 0;
+	for (int i = 0; i < table->n; i++) {
+		const char *comma = i > 0 ? ", " : "";
+		n += (size_t)snprintf(columns + n, sizeof(columns) - n, "%s\"%s\"", comma,
+			table->columns[i].name);
+		m += (size_t)snprintf(values + m, sizeof(values) - m, "%s%s", comma, params[i]);
+		assert(n < sizeof(columns) && m < sizeof(values));
 	}
-	if (rc == 0) {
-		rc = fail(moving, moving->to,
-			rows_join_schema(moving->to, &moving->schema, &moving->other));
+	snprintf(table->select, SQL_SIZE, "SELECT %.1500s FROM \"%s\"", columns, table->name);
+	snprintf(table->insert, SQL_SIZE, "INSERT INTO \"%s\" (%.1500s) VALUES (%.1400s)",
+		table->name, columns, values);
+}
+
+/* Reading */
+
+static int set_bad(struct moving *moving, const struct table *table, int column, const char *what,
+	const struct stmt_value *values) {
+	char where[3 * NAME_SIZE] = "";
+	size_t n = 0;
+	for (int i = 0; i < table->n && i < 2; i++) {
+		if (table->columns[i].kind == STMT_INT) {
+			n += (size_t)snprintf(where + n, sizeof(where) - n, "%s%s %lld",
+				n > 0 ? ", " : "", table->columns[i].name,
+				(long long)values[i].integer);
+		}
 	}
-	sort_tables(moving);
+	return error_set(moving->from, -EBADMSG,
+		"%s has %s in %s.%s (%s): mend or delete that row first", moving->from->name, what,
+		table->name, table->columns[column].name, where);
+}
+
+static int check_row(
+	struct moving *moving, const struct table *table, const struct stmt_value *values) {
+	int rc = 0;
+	for (int i = 0; rc == 0 && i < table->n; i++) {
+		const struct stmt_value *value = &values[i];
+		bool text = table->columns[i].kind == STMT_TEXT;
+		if (!value->null && value->size > 0 && value->bytes == NULL) {
+			rc = set_bad(moving, table, i, "more bytes than there should be", values);
+		} else if (!value->null && text && value->size > 0 &&
+			   !utf8_is_text(value->bytes, value->size)) {
+			rc = set_bad(moving, table, i, "bytes that are no text", values);
+		}
+	}
 	return rc;
 }
 
-static int count_rows(struct moving *moving) {
-	int rc = 0;
-	for (int i = 0; rc == 0 && i < moving->schema.n; i++) {
-		rc = rows_run(moving->from, "SELECT count(*) FROM ", moving->schema.tables[i].name,
-			"", &moving->copied[i].rows);
+/* FNV-1a, of bytes. */
+static void add_bytes(uint64_t *hash, const void *bytes, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		*hash = (*hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
 	}
-	return fail(moving, moving->from, rc);
 }
 
-/* An id is not given out again when its row is gone: players and records name tables by it. */
-static int read_highest(struct store *store, int64_t highest[NUMBERED]) {
-	int rc = 0;
-	for (int i = 0; rc == 0 && i < NUMBERED; i++) {
-		int64_t there = 0;
-		rc = store->impl->rows->read_highest(store, numbered[i], &highest[i]);
-		if (rc == 0) {
-			rc = rows_run(store, "SELECT max(id) FROM ", numbered[i], "", &there);
+static uint64_t hash_row(const struct table *table, const struct stmt_value *values) {
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	for (int i = 0; i < table->n; i++) {
+		const struct stmt_value *value = &values[i];
+		enum stmt_kind kind = table->columns[i].kind;
+		bool bytes = kind == STMT_TEXT || kind == STMT_BYTES;
+		uint64_t size = value->null ? UINT64_MAX : bytes ? value->size : (uint64_t)kind;
+		add_bytes(&hash, &size, sizeof(size));
+		if (value->null) {
+			continue;
 		}
-		highest[i] = there > highest[i] ? there : highest[i];
-	}
-	return rc;
-}
-
-/* Emptying the target */
-
-static int check_empty(struct store *to) {
-	int64_t found = 0;
-	for (int i = 0; i < NUMBERED; i++) {
-		int rc = rows_run(to, "SELECT count(*) FROM (SELECT 1 FROM ", numbered[i],
-			" LIMIT 1) t", &found);
-		if (rc != 0 || found > 0) {
-			return rc != 0 ? rc
-				       : error_set(to, -EEXIST,
-						 "%s has %s already; name an empty database",
-						 to->name, numbered[i]);
+		if (bytes) {
+			add_bytes(&hash, value->bytes, value->size);
+		} else if (kind == STMT_INT) {
+			add_bytes(&hash, &value->integer, sizeof(value->integer));
+		} else {
+			add_bytes(&hash, &value->real, sizeof(value->real));
 		}
 	}
-	return 0;
+	return hash * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* Of rows that a schema begins with, and what a bot leaves at which nobody ever played. */
-static int empty(struct moving *moving) {
-	int rc = check_empty(moving->to);
-	for (int i = moving->schema.n - 1; rc == 0 && i >= 0; i--) {
-		int64_t number;
-		rc = rows_run(moving->to, "DELETE FROM ",
-			moving->schema.tables[moving->order[i]].name, "", &number);
-	}
-	return fail(moving, moving->to, rc);
-}
-
-/* Copying */
-
-static void tell(const struct moving *moving, int table, bool compares) {
+static void tell(
+	const struct moving *moving, const struct table *table, int64_t row, bool compares) {
 	const struct store_transfer_progress *progress = moving->progress;
-	if (progress != NULL) {
-		progress->goes_on(progress->data, moving->schema.tables[table].name,
-			moving->reader.n, moving->copied[table].rows, compares);
+	if (progress != NULL && row % TELL_ROWS == 0) {
+		progress->goes_on(progress->data, table->name, row, table->rows, compares);
 	}
 }
 
-static int next_row(void *data, struct stmt_value *values) {
-	struct moving *moving = data;
-	int rc = rows_read(&moving->reader, values);
-	moving->reader_rc = rc < 0 ? rc : 0;
-	return rc;
-}
-
-static int copy_page(struct moving *moving, const struct rows_table *table) {
-	struct store *to = moving->to;
-	moving->reader_rc = 0;
-	int rc = to->impl->rows->fill(to, table, next_row, moving);
-	return fail(moving, moving->reader_rc != 0 ? moving->from : to, rc);
-}
-
-static int copy_table(struct moving *moving, int i) {
-	const struct rows_table *table = &moving->schema.tables[i];
-	struct rows_reader *reader = &moving->reader;
-	int rc = 0;
-	rows_begin(reader, moving->from, table);
-	while (rc == 0 && !reader->ended) {
-		rc = copy_page(moving, table);
-		tell(moving, i, false);
+/* The rows of a query. */
+static int read_rows(struct moving *moving, struct store *store, const char *sql,
+	const struct table *table, each_row *each, struct sum *sum) {
+	struct stmt_value values[COLUMNS_MAX];
+	struct stmt stmt = stmt_prepare_once(store, sql, NULL);
+	while (stmt_step(&stmt)) {
+		for (int i = 0; i < table->n; i++) {
+			values[i] = stmt_column_value(&stmt, i, table->columns[i].kind);
+		}
+		stmt.stopped = each != NULL ? each(moving, table, values) : 0;
+		sum->sum += stmt.stopped == 0 ? hash_row(table, values) : 0;
+		tell(moving, table, ++sum->rows, each == NULL);
 	}
-	rows_end(reader);
-	moving->copied[i] = (struct copied){reader->n, reader->sum};
+	int rows = stmt.rows, rc = stmt_reset(&stmt);
+	return rc != 0 ? note(moving, store, rc) : rows;
+}
+
+/* All rows of a table, each of which goes to each, unless that is NULL. */
+static int read_table(struct moving *moving, struct store *store, const struct table *table,
+	each_row *each, struct sum *sum) {
+	const struct transfer_impl *impl = store->impl->transfer;
+	char sql[SQL_SIZE + NAME_SIZE];
+	int rc;
+	if (impl->open_pages == NULL) {
+		rc = read_rows(moving, store, table->select, table, each, sum);
+		return rc < 0 ? rc : 0;
+	}
+	snprintf(sql, sizeof(sql), "%s%s", impl->open_pages, table->select);
+	rc = note(moving, store, stmt_run(stmt_prepare_once(store, sql, NULL)));
+	while (rc == 0 && (rc = read_rows(moving, store, impl->page, table, each, sum)) > 0) {
+		rc = 0;
+	}
 	return rc != 0 ? rc
-		       : fail(moving, moving->to,
-				 moving->to->impl->rows->filled(moving->to, table));
+		       : note(moving, store,
+				 stmt_run(stmt_prepare_once(store, impl->close_pages, NULL)));
 }
 
-static int set_highest(struct moving *moving) {
-	struct store *to = moving->to;
-	int rc = 0;
-	for (int i = 0; rc == 0 && i < NUMBERED; i++) {
-		rc = to->impl->rows->set_highest(to, numbered[i], moving->highest[i]);
+/* Writing */
+
+static int add_row(struct moving *moving, const struct table *table, struct stmt_value *values) {
+	struct stmt_param row[COLUMNS_MAX + 1] = {{.name = NULL}};
+	int rc = note(moving, moving->from, check_row(moving, table, values));
+	for (int i = 0; i < table->n; i++) {
+		const struct stmt_value *value = &values[i];
+		bool text = table->columns[i].kind == STMT_TEXT;
+		row[i] = (struct stmt_param){.name = params[i],
+			.kind = table->columns[i].kind,
+			.null = value->null,
+			.integer = value->integer,
+			.real = value->real,
+			.bytes = value->size > 0 ? value->bytes : "",
+			.size = value->size + text};
 	}
-	return fail(moving, to, rc);
+	return rc != 0 ? rc
+		       : note(moving, moving->to,
+				 stmt_run(stmt_prepare(moving->to, table->insert, row)));
 }
-
-/* Comparing */
 
 static int set_different(struct moving *moving, const char *what) {
-	return fail(moving, moving->to,
+	return note(moving, moving->to,
 		error_set(moving->to, -EBADMSG,
 			"the %s in %s are not those of %s; nothing is kept of them", what,
 			moving->to->name, moving->from->name));
 }
 
-static int compare_table(struct moving *moving, int i) {
-	const struct rows_table *table = &moving->schema.tables[i];
-	struct rows_reader *reader = &moving->reader;
-	struct stmt_value values[ROWS_COLUMNS_MAX];
-	int rc = 0;
-	rows_begin(reader, moving->to, table);
-	while (rc == 0 && !reader->ended) {
-		while ((rc = rows_read(reader, values)) > 0) {
-		}
-		tell(moving, i, true);
+static int move_table(struct moving *moving, struct table *table) {
+	const char *filled = moving->to->impl->transfer->filled;
+	struct sum from = {.rows = 0}, to = {.rows = 0};
+	int rc = run(moving, moving->from, "SELECT count(*) FROM ", table->name, "", &table->rows);
+	rc = rc == 0 ? read_table(moving, moving->from, table, add_row, &from) : rc;
+	rc = rc == 0 ? read_table(moving, moving->to, table, NULL, &to) : rc;
+	if (rc == 0 && (from.rows != to.rows || from.sum != to.sum)) {
+		rc = set_different(moving, table->name);
 	}
-	rows_end(reader);
-	if (rc != 0) {
-		return fail(moving, moving->to, rc);
-	}
-	const struct copied *copied = &moving->copied[i];
-	return reader->n == copied->rows && reader->sum == copied->sum
-		       ? 0
-		       : set_different(moving, table->name);
+	return rc == 0 && filled != NULL ? run(moving, moving->to, filled, table->name, "", NULL)
+					 : rc;
 }
 
-static int compare_highest(struct moving *moving) {
-	int64_t highest[NUMBERED];
-	int rc = fail(moving, moving->to, read_highest(moving->to, highest));
+/* Of rows that a schema begins with, and what a bot leaves at which nobody ever played. */
+static int empty(struct moving *moving) {
+	struct store *to = moving->to;
+	int rc = 0;
 	for (int i = 0; rc == 0 && i < NUMBERED; i++) {
-		if (strcmp(numbered[i], "mergers") != 0 && highest[i] != moving->highest[i]) {
-			rc = set_different(moving, "numbers that follow");
+		int64_t found = 0;
+		rc = run(moving, to, "SELECT count(*) FROM (SELECT 1 FROM ", numbered[i],
+			" LIMIT 1) t", &found);
+		if (rc == 0 && found > 0) {
+			rc = note(moving, to,
+				error_set(to, -EEXIST, "%s has %s already; name an empty database",
+					to->name, numbered[i]));
 		}
 	}
-	return rc;
-}
-
-/* All of it */
-
-static int for_tables(struct moving *moving, int (*each)(struct moving *moving, int i)) {
-	int rc = 0;
-	for (int i = 0; rc == 0 && i < moving->schema.n; i++) {
-		rc = each(moving, moving->order[i]);
+	for (int i = moving->n - 1; rc == 0 && i >= 0; i--) {
+		rc = run(moving, to, "DELETE FROM ", moving->tables[i].name, "", NULL);
 	}
 	return rc;
 }
 
-static int copy_tables(struct moving *moving) {
-	return for_tables(moving, copy_table);
+static int move_number(struct moving *moving, const char *table) {
+	int64_t highest = 0, there = 0;
+	int rc = note(moving, moving->from,
+		moving->from->impl->transfer->read_highest(moving->from, table, &highest));
+	rc = rc == 0 ? run(moving, moving->from, "SELECT max(id) FROM ", table, "", &there) : rc;
+	return rc == 0 ? note(moving, moving->to,
+				 moving->to->impl->transfer->set_highest(
+					 moving->to, table, there > highest ? there : highest))
+		       : rc;
 }
 
-static int compare_tables(struct moving *moving) {
-	return for_tables(moving, compare_table);
-}
-
-static int read_source(struct moving *moving) {
-	int rc = fail(moving, moving->from, sums_check(moving->from));
-	if (rc == 0) {
-		rc = fail(moving, moving->from, read_highest(moving->from, moving->highest));
+static int move_all(struct moving *moving, struct store_transferred *moved) {
+	int rc = read_tables(moving);
+	qsort(moving->tables, (size_t)moving->n, sizeof(*moving->tables), compare_ranks);
+	rc = rc == 0 ? empty(moving) : rc;
+	rc = rc == 0 ? note(moving, moving->from, sums_check(moving->from)) : rc;
+	for (int i = 0; rc == 0 && i < moving->n; i++) {
+		write_statements(&moving->tables[i]);
+		rc = move_table(moving, &moving->tables[i]);
+		moved->rows += moving->tables[i].rows;
 	}
-	return rc == 0 ? count_rows(moving) : rc;
-}
-
-static int move_all(struct moving *moving) {
-	int (*const steps[])(struct moving *) = {read_schema, empty, read_source, copy_tables,
-		set_highest, compare_tables, compare_highest};
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
-		rc = steps[i](moving);
+	for (int i = 0; rc == 0 && i < NUMBERED; i++) {
+		rc = move_number(moving, numbered[i]);
 	}
-	return rc == 0 ? fail(moving, moving->to, sums_check(moving->to)) : rc;
-}
-
-static void tell_moved(const struct moving *moving, struct store_transferred *moved) {
-	*moved = (struct store_transferred){.tables = moving->schema.n};
-	snprintf(moved->from, sizeof(moved->from), "%s", moving->from->name);
-	snprintf(moved->to, sizeof(moved->to), "%s", moving->to->name);
-	for (int i = 0; i < moving->schema.n; i++) {
-		moved->rows += moving->copied[i].rows;
-	}
+	moved->tables = moving->n;
+	return rc == 0 ? note(moving, moving->to, sums_check(moving->to)) : rc;
 }
 
 int transfer_rows(struct store *from, struct store *to,
@@ -268,17 +342,17 @@ int transfer_rows(struct store *from, struct store *to,
 		snprintf(why, STORE_WHY_SIZE, "there is no memory left");
 		return -ENOMEM;
 	}
-	moving->from = from;
-	moving->to = to;
-	moving->progress = progress;
-	moving->why = why;
-	int rc = fail(moving, from, store_begin_reading(from));
+	*moving = (struct moving){.from = from, .to = to, .progress = progress};
+	*moved = (struct store_transferred){.tables = 0};
+	int rc = note(moving, from, store_begin(from));
 	if (rc == 0) {
-		rc = move_all(moving);
-		store_end_reading(from);
+		rc = move_all(moving, moved);
+		store_rollback(from);
 	}
-	if (rc == 0) {
-		tell_moved(moving, moved);
+	snprintf(moved->from, sizeof(moved->from), "%s", from->name);
+	snprintf(moved->to, sizeof(moved->to), "%s", to->name);
+	if (rc != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s", moving->failed->error);
 	}
 	free(moving);
 	return rc;

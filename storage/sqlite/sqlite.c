@@ -18,7 +18,7 @@ const struct database_kind sqlite_kind = {
 	.check_sums = sqlite_check_sums,
 	.check_pages = sqlite_check_pages,
 	.restore = sqlite_restore,
-	.open_source = sqlite_open_source,
+	.open_source = open_held,
 	.open_target = sqlite_open_target,
 	.end_target = sqlite_end_target,
 };

@@ -1,168 +1,136 @@
 #include "storage/sqlite/transfer.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "storage/sql/error.h"
+#include "storage/sql/stmt.h"
+#include "storage/sql/transfer.h"
 #include "storage/sqlite/connection.h"
-#include "storage/sqlite/migrate.h"
 #include "storage/sqlite/open.h"
 #include "storage/sqlite/path.h"
-#include "storage/sqlite/result_code.h"
-#include "storage/sqlite/statements.h"
 
 /* A file that another database is moved into is made as FILE.new and takes its name when it is
  * whole and on the disk. */
 
 static const char made[] = ".new";
-/* What SQLite keeps beside a file, or leaves there after a crash. */
-static const char *const journals[] = {"-wal", "-journal", "-shm"};
 
-enum { JOURNALS = sizeof(journals) / sizeof(*journals) };
+enum { PATH_SIZE = PATH_MAX + 16 };
 
-int sqlite_open_source(const char *file, struct store **store, char *why) {
-	int rc = open_held(file, store, why);
-	if (rc != 0) {
-		return rc;
-	}
-	rc = statements_exec(*store, "PRAGMA query_only = ON");
-	return rc == 0 ? 0 : connection_finish(*store, rc, why);
+static int read_highest(struct store *store, const char *table, int64_t *id) {
+	struct stmt stmt = STMT(store, "SELECT seq FROM sqlite_sequence WHERE name = :table",
+		BIND_TEXT(":table", table, PATH_MAX));
+	*id = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
+	return stmt_reset(&stmt);
 }
 
+/* SQLite has noted the ids of the rows that were added. A table that does not count, as that of
+ * mergers, has no note. */
+static int set_highest(struct store *store, const char *table, int64_t id) {
+	int rc = stmt_run(STMT(store, "DELETE FROM sqlite_sequence WHERE name = :table",
+		BIND_TEXT(":table", table, PATH_MAX)));
+	return rc != 0 || id == 0
+		       ? rc
+		       : stmt_run(STMT(store,
+				 "INSERT INTO sqlite_sequence (name, seq)"
+				 " SELECT name, :id FROM sqlite_schema WHERE name = :table"
+				 " AND type = 'table' AND sql LIKE '%AUTOINCREMENT%'",
+				 BIND_TEXT(":table", table, PATH_MAX), BIND_INT(":id", id)));
+}
+
+/* Tables are STRICT, so a column's type is its values'. */
+const struct transfer_impl transfer_of_sqlite = {
+	.columns = "SELECT m.name, c.name, CASE c.type WHEN 'INTEGER' THEN 0 WHEN 'REAL' THEN 1"
+		   " WHEN 'TEXT' THEN 2 WHEN 'BLOB' THEN 3 ELSE -1 END"
+		   " FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
+		   " WHERE m.type = 'table' AND substr(m.name, 1, 7) <> 'sqlite_'"
+		   " ORDER BY m.name, c.cid",
+	.read_highest = read_highest,
+	.set_highest = set_highest,
+};
+
 /* SQLite would play another database's log into the new one. */
-static int refuse_existing(struct store *store) {
+static int refuse_existing(const char *file, char *why) {
 	static const char *const suffixes[] = {"", "-wal", "-journal"};
 	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
-		char file[PATH_MAX];
+		char path[PATH_SIZE];
 		struct stat status;
-		path_beside(store, suffixes[i], file);
-		if (lstat(file, &status) == 0 || errno != ENOENT) {
-			return error_set(store, -EEXIST, "%s%s is there already; name a new file",
-				store->name, suffixes[i]);
+		snprintf(path, sizeof(path), "%s%s", file, suffixes[i]);
+		if (lstat(path, &status) == 0 || errno != ENOENT) {
+			snprintf(why, STORE_WHY_SIZE, "%.400s is there already; name a new file",
+				path);
+			return -EEXIST;
 		}
 	}
 	return 0;
 }
 
-/* Left by a program that was killed. */
-static void remove_made(struct store *store) {
-	for (size_t i = 0; i < JOURNALS; i++) {
-		char suffix[SUFFIX_SIZE], file[PATH_MAX];
-		snprintf(suffix, sizeof(suffix), "%s%s", made, journals[i]);
-		path_beside(store, suffix, file);
-		unlink(file);
-	}
-	char file[PATH_MAX];
-	path_beside(store, made, file);
-	unlink(file);
-}
-
-static int make(struct store *store) {
-	char file[PATH_MAX];
-	remove_made(store);
-	path_beside(store, made, file);
-	int fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (fd < 0) {
-		return error_set_errno(store, "%s%s cannot be made", store->name, made);
-	}
-	close(fd);
-	return path_give_to_owner(store, file);
-}
-
-/* The lock stays that of FILE. */
-static void turn_to(struct store *store, bool to_made) {
-	struct sqlite_store *sqlite = sqlite_of(store);
-	size_t n = strlen(sqlite->file);
-	if (to_made) {
-		snprintf(sqlite->file + n, sizeof(sqlite->file) - n, "%s", made);
-	} else {
-		sqlite->file[n - (sizeof(made) - 1)] = '\0';
+static void remove_made(const char *file) {
+	static const char *const suffixes[] = {"", "-wal", "-journal", "-shm", ".lock"};
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
+		char path[PATH_SIZE];
+		snprintf(path, sizeof(path), "%s%s%s", file, made, suffixes[i]);
+		unlink(path);
 	}
 }
 
-/* Nothing is synced before the end: a file that was not renamed is worth nothing. */
-static int connect_to_made(struct store *store) {
-	turn_to(store, true);
-	int rc = connection_open(store, SQLITE_OPEN_READWRITE);
-	if (rc == 0) {
-		int code = connection_configure(sqlite_of(store)->db);
-		rc = code == SQLITE_OK ? statements_exec(store, "PRAGMA synchronous = OFF;"
-								" PRAGMA journal_mode = MEMORY;"
-								" PRAGMA cache_size = -16384")
-				       : result_code_set(store, code);
-	}
-	if (rc == 0) {
-		rc = migrate_up(store);
-	}
-	turn_to(store, false);
-	return rc == 0 ? store_begin(store) : rc;
-}
-
+/* What a program that was killed has left is removed first. */
 int sqlite_open_target(const char *file, struct store **store, char *why) {
-	int rc = open_lock(file, store, why);
+	char path[PATH_SIZE];
+	int rc = refuse_existing(file, why);
+	if (rc == 0 && snprintf(path, sizeof(path), "%s%s", file, made) >= PATH_MAX) {
+		snprintf(why, STORE_WHY_SIZE, "the name of the file is too long");
+		rc = -ENAMETOOLONG;
+	}
+	if (rc == 0) {
+		rc = open_lock(path, store, why);
+	}
 	if (rc != 0) {
 		return rc;
 	}
-	rc = refuse_existing(*store);
-	if (rc != 0) {
-		return connection_finish(*store, rc, why);
-	}
-	rc = make(*store);
+	remove_made(file);
+	store_close(*store);
+	rc = sqlite_open(path, store, why);
 	if (rc == 0) {
-		rc = connect_to_made(*store);
+		(*store)->name[strlen((*store)->name) - strlen(made)] = '\0';
+		rc = store_begin(*store);
+		rc = rc == 0 ? 0 : connection_finish(*store, rc, why);
 	}
 	if (rc != 0) {
-		remove_made(*store);
-		return connection_finish(*store, rc, why);
-	}
-	return 0;
-}
-
-static int sync_file(struct store *store, const char *file) {
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
-	int rc = fd >= 0 && fsync(fd) == 0
-			 ? 0
-			 : error_set_errno(store, "%s%s cannot be synced", store->name, made);
-	if (fd >= 0) {
-		close(fd);
+		remove_made(file);
 	}
 	return rc;
 }
 
-static int keep(struct store *store) {
-	char file[PATH_MAX];
-	path_beside(store, made, file);
-	int rc = store_commit(store);
-	if (rc != 0) {
-		return rc;
-	}
+/* When it is closed all of its log is in it, and synced. */
+static int take_name(struct store *store, const char *file, char *why) {
+	char path[PATH_SIZE];
+	snprintf(path, sizeof(path), "%s", sqlite_of(store)->file);
 	connection_disconnect(store);
-	rc = sync_file(store, file);
-	if (rc == 0) {
-		rc = refuse_existing(store);
-	}
-	if (rc == 0 && rename(file, sqlite_of(store)->file) < 0) {
+	int rc = refuse_existing(file, why);
+	if (rc == 0 && rename(path, file) < 0) {
 		rc = error_set_errno(store, "%s cannot be made", store->name);
 	}
-	return rc == 0 ? path_sync_folder(store, sqlite_of(store)->file) : rc;
+	return rc == 0 ? path_sync_folder(store, file) : rc;
 }
 
 int sqlite_end_target(struct store *store, int rc, char *why) {
-	if (rc == 0) {
-		rc = keep(store);
-		if (rc != 0) {
-			snprintf(why, STORE_WHY_SIZE, "%s", store->error);
-		}
-	} else {
-		store_rollback(store);
-	}
+	char file[PATH_MAX];
+	size_t n = strlen(sqlite_of(store)->file) - strlen(made);
+	snprintf(file, sizeof(file), "%.*s", (int)n, sqlite_of(store)->file);
 	if (rc != 0) {
-		remove_made(store);
+		store_rollback(store);
+	} else if ((rc = store_commit(store)) == 0) {
+		rc = take_name(store, file, why);
+	}
+	if (rc != 0 && store->error[0] != '\0' && *why == '\0') {
+		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
 	}
 	store_close(store);
+	remove_made(file);
 	return rc;
 }
