@@ -376,6 +376,36 @@ def edges():
         yield from (at - 1, at, at + 1, at + 86399999)
 
 
+class Upgrade(unittest.TestCase):
+    """From the last version of which several processes each played a part."""
+
+    OLD = 34
+
+    def test_what_is_known_of_networks_and_processes_goes_on(self):
+        with postgres.Server() as server:
+            server.make_database("older")
+            run = lambda sql: server.run(sql, "older")  # noqa: E731
+            files = sorted((MIGRATIONS / "postgres").glob("*.sql"))
+            run("\n".join(file.read_text(encoding="ascii") for file in files if int(file.name[:4]) <= self.OLD))
+            run("""
+                INSERT INTO nodes VALUES ('a', 6, clock_timestamp(), false, false);
+                INSERT INTO node_epochs VALUES (1, 7) ON CONFLICT (one) DO UPDATE SET epoch = 7;
+                INSERT INTO rests VALUES ('discord/3', 500), ('discord/1', 300), ('home', 7), ('both', 9), ('both/0', 8);
+                INSERT INTO sessions VALUES ('discord', 1, 2, 1, '1', '2', 'secret', 'wss://x', 3);
+                INSERT INTO heard VALUES ('discord', '99', 1);
+                INSERT INTO people (id, network, key, name, language, seen) VALUES (1, 'discord', 'k', 'n', '', 0);
+                INSERT INTO direct_channels VALUES (1, '5');
+                INSERT INTO units VALUES ('discord/1', 'a', 3, true, false)""")
+            kept = "SELECT count(*) FROM sessions WHERE shard = 1; SELECT id FROM heard; SELECT channel FROM direct_channels"
+            before = run(kept)
+            run("\n".join(file.read_text(encoding="ascii") for file in files if int(file.name[:4]) > self.OLD))
+            self.assertEqual(before, run(kept))
+            self.assertEqual("both|8\ndiscord|300\nhome|7\n", run("SELECT * FROM rests ORDER BY network"))
+            self.assertEqual("7\n", run("SELECT epoch FROM lease"))
+            with self.assertRaisesRegex(RuntimeError, "another dicecup has taken over"):
+                run("SELECT hold(6)")  # one of an older version
+
+
 class Functions(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
