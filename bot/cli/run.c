@@ -44,7 +44,7 @@ enum {
 	AGAIN_MS = 1000,   /* until a database is tried again that refuses, and the most … */
 	AGAIN_MOST_MS = 60 * 1000,
 	TURN_MS = 200,       /* … or that others have: while nobody plays, people wait */
-	LEASE_MS = 2 * 1000, /* how often a database on a server is told that it is in use */
+	LEASE_MS = 2 * 1000, /* the same on a server; the loop turns as often, as its lease wants */
 	WHY_SIZE = 4096,
 	SIGNALS = 3,
 };
@@ -190,7 +190,7 @@ static void keep_alive(struct runner *runner) {
 	}
 }
 
-/* On a server each of them renews the lease. */
+/* On a server each of them is synced. */
 static void on_alive(uv_timer_t *timer) {
 	struct runner *runner = timer->data;
 	bool synced = runner->n_alive++ % ALIVE_SYNCED == 0 || !store_is_file(runner->database);
