@@ -8,6 +8,16 @@
 
 enum { FILE_SIZE = 4096, NAME_SIZE = 64 };
 
+static const struct {
+	const char *name, *purpose;
+	const char *missing; /* the library without which the program was built; NULL: none */
+} rows[MODULES] = {
+	[MODULE_DISCORD] = {"discord", "for Discord", NULL},
+	[MODULE_DRAW] = {"draw", "for pictures", MODULE_DRAW_MISSES},
+	[MODULE_POSTGRES] = {"postgres", "for PostgreSQL", MODULE_POSTGRES_MISSES},
+	[MODULE_WEB] = {"web", "for the web", NULL},
+};
+
 /* Beside the program, as where it was built, else where it is installed. */
 static void find_file(const char *name, char file[FILE_SIZE]) {
 	char program[FILE_SIZE - NAME_SIZE];
@@ -23,25 +33,44 @@ static void find_file(const char *name, char file[FILE_SIZE]) {
 	snprintf(file, FILE_SIZE, "%s/%s.so", MODULE_FOLDER, name);
 }
 
-static const void *find_struct(const char *file, const char *name) {
+static const void *find_struct(enum module module, const char *file) {
 	char symbol[NAME_SIZE];
-	void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-	snprintf(symbol, sizeof(symbol), "%s_module", name);
-	return library != NULL ? dlsym(library, symbol) : NULL;
+	snprintf(symbol, sizeof(symbol), "%s_module", rows[module].name);
+	const void *linked = dlsym(RTLD_DEFAULT, symbol);
+	void *library = linked == NULL ? dlopen(file, RTLD_NOW | RTLD_LOCAL) : NULL;
+	return library != NULL ? dlsym(library, symbol) : linked;
 }
 
-const void *module_load(const char *name, const char *purpose, char why[MODULE_WHY_SIZE]) {
+static const void *load(enum module module, char why[MODULE_WHY_SIZE]) {
 	char file[FILE_SIZE];
-	find_file(name, file);
-	const char *const *module = find_struct(file, name);
-	if (module == NULL) {
-		snprintf(why, MODULE_WHY_SIZE, "the module %s cannot be loaded: %s", purpose,
-			dlerror());
-	} else if (strcmp(*module, DICECUP_VERSION) != 0) {
+	find_file(rows[module].name, file);
+	const char *const *found = find_struct(module, file);
+	if (found == NULL) {
+		snprintf(why, MODULE_WHY_SIZE, "the module %s cannot be loaded: %s",
+			rows[module].purpose, dlerror());
+	} else if (strcmp(*found, DICECUP_VERSION) != 0) {
 		snprintf(why, MODULE_WHY_SIZE,
 			"%.120s belongs to version %.20s, and this is %s; install both anew", file,
-			*module, DICECUP_VERSION);
-		module = NULL;
+			*found, DICECUP_VERSION);
+		found = NULL;
 	}
-	return module;
+	return found;
+}
+
+bool module_is_built(enum module module) {
+	return rows[module].missing == NULL;
+}
+
+const void *module_load(enum module module, char why[MODULE_WHY_SIZE]) {
+	static const void *loaded[MODULES];
+	why[0] = '\0';
+	if (!module_is_built(module)) {
+		snprintf(why, MODULE_WHY_SIZE, "this program was built without %s",
+			rows[module].missing);
+		return NULL;
+	}
+	if (loaded[module] == NULL) {
+		loaded[module] = load(module, why);
+	}
+	return loaded[module];
 }

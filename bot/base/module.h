@@ -1,12 +1,19 @@
 #pragma once
 
-/* A part of the program in a file of its own, which is taken in when something needs it: what takes
- * libraries that most do without. */
+#include <stdbool.h>
+
+/* Parts of the program in files of their own, loaded when something needs them: those with
+ * libraries that most bots do without. */
+
+enum module { MODULE_DISCORD, MODULE_DRAW, MODULE_POSTGRES, MODULE_WEB, MODULES };
 
 enum { MODULE_WHY_SIZE = 256 };
 
-/* Loads NAME.so, from beside the program or where it is installed, and returns its struct
- * NAME_module, which begins with the version of the program that it belongs to; it stays for as
- * long as the program runs. purpose: "for Discord". NULL: why says what is wrong, and what to do.
- */
-const void *module_load(const char *name, const char *purpose, char why[MODULE_WHY_SIZE]);
+/* The module's struct, NAME_module, which begins with the program's version: of a program that is
+ * linked with it, as tests are, else of NAME.so, beside the program or where it is installed. It
+ * stays for as long as the program runs. On one thread at a time for one module. NULL: why says
+ * what is wrong, and what to do. */
+const void *module_load(enum module module, char why[MODULE_WHY_SIZE]);
+
+/* Whether the module was built with this program. */
+bool module_is_built(enum module module);

@@ -1,8 +1,9 @@
 #include "bot/cli/network_kinds.h"
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/module.h"
-#include "bot/chat/web/module.h"
+#include "bot/base/module.h"
+#include "bot/chat/discord/discord.h"
+#include "bot/chat/web/web_chat.h"
 #include "bot/cli/discord_memory.h"
 #include "bot/cli/irc_memory.h"
 #include "bot/cli/probe.h"
@@ -86,8 +87,8 @@ static struct chat *create_discord(
 	struct network_context *context, const struct config *config, size_t i) {
 	(void)i;
 	static const struct discord_owner owner = {.fatal = on_fatal, .memory = &discord_memory};
-	char why[DISCORD_WHY_SIZE];
-	module = discord_load(why);
+	char why[MODULE_WHY_SIZE];
+	module = module_load(MODULE_DISCORD, why);
 	if (module == NULL) {
 		log_event(LOG_ERROR, "discord-missing", "%s", why);
 		return NULL;
@@ -154,9 +155,9 @@ static void release_pages(void) {
 
 static struct chat *create_web(
 	struct network_context *context, const struct config *config, size_t i) {
-	char why[WEB_WHY_SIZE];
+	char why[MODULE_WHY_SIZE];
 	(void)i;
-	web = web_load(why);
+	web = module_load(MODULE_WEB, why);
 	if (web == NULL) {
 		log_event(LOG_ERROR, "web-missing", "%s", why);
 		return NULL;

@@ -6,7 +6,8 @@
 #include <unistd.h>
 #include <uv.h>
 
-#include "bot/chat/discord/module.h"
+#include "bot/base/module.h"
+#include "bot/chat/discord/discord.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/stream.h"
 #include "bot/config/reader.h"
@@ -173,9 +174,9 @@ static bool read_token(
 }
 
 void probe_discord_api(struct probe *probe, const struct discord_config *discord) {
-	char token[TOKEN_SIZE] = "", why[DISCORD_WHY_SIZE];
+	char token[TOKEN_SIZE] = "", why[MODULE_WHY_SIZE];
 	struct url api;
-	probe->discord = discord_load(why);
+	probe->discord = module_load(MODULE_DISCORD, why);
 	if (probe->discord == NULL) {
 		snprintf(probe->address, sizeof(probe->address), "%s", discord->api);
 		decide(probe, false, "cannot be asked without the module for Discord",

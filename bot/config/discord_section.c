@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/module.h"
+#include "bot/base/module.h"
+#include "bot/chat/discord/discord.h"
 
 enum { API_SIZE = 512 };
 
@@ -17,8 +18,8 @@ static bool is_loopback(const char *host) {
 
 /* NULL: it cannot be loaded, which judge() tells of. */
 static const struct discord_module *load(void) {
-	char why[DISCORD_WHY_SIZE];
-	return discord_load(why);
+	char why[MODULE_WHY_SIZE];
+	return module_load(MODULE_DISCORD, why);
 }
 
 /* What REST calls can be appended to: over the network only with TLS. */
@@ -72,9 +73,9 @@ static const char *object_to_id(const char *id) {
 }
 
 static void judge(struct reader *reader, const struct yaml_node *node, void *section) {
-	char why[DISCORD_WHY_SIZE];
+	char why[MODULE_WHY_SIZE];
 	(void)section;
-	if (discord_load(why) == NULL) {
+	if (module_load(MODULE_DISCORD, why) == NULL) {
 		reader_error(reader, node->mark, "discord: %s", why);
 	}
 	if (!reader_has(node, "token_file") && getenv("DICECUP_DISCORD_TOKEN") == NULL) {

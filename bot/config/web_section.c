@@ -7,7 +7,8 @@
 #include <sys/un.h>
 
 #include "bot/base/address.h"
-#include "bot/chat/web/module.h"
+#include "bot/base/module.h"
+#include "bot/chat/web/config.h"
 
 enum { URL_SIZE = 256 };
 
@@ -66,9 +67,9 @@ static READER_TAKE(take_url) {
 }
 
 static void judge(struct reader *reader, const struct yaml_node *node, void *section) {
-	char why[WEB_WHY_SIZE];
+	char why[MODULE_WHY_SIZE];
 	(void)section;
-	if (web_load(why) == NULL) {
+	if (module_load(MODULE_WEB, why) == NULL) {
 		reader_error(reader, node->mark, "web: %s", why);
 	}
 }

@@ -258,3 +258,8 @@ int png_draw(const struct drawing *drawing, enum theme theme, unsigned char **by
 	pthread_mutex_unlock(&one);
 	return rc;
 }
+
+const struct draw_module draw_module = {
+	.version = DICECUP_VERSION,
+	.png = png_draw,
+};

@@ -1,15 +1,20 @@
-#include "storage/databases/databases.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/module.h"
+#include "storage/postgres/open.h"
 #include "storage/sql/transfer.h"
 #include "storage/sqlite/sqlite.h"
 
-__attribute__((weak)) const struct database_kind *databases_postgres(char *why) {
-	snprintf(why, STORE_WHY_SIZE, "this program was built without PostgreSQL");
-	return NULL;
+static const struct database_kind *load_postgres(char *why) {
+	char cause[MODULE_WHY_SIZE];
+	const struct postgres_module *module = module_load(MODULE_POSTGRES, cause);
+	if (module == NULL) {
+		snprintf(why, STORE_WHY_SIZE, "%s", cause);
+		return NULL;
+	}
+	return module->kind;
 }
 
 bool store_is_file(const char *name) {
@@ -36,7 +41,7 @@ bool store_tells_password(const char *name) {
 
 /* The kind of the database with this name. NULL: this program lacks it, and why says so. */
 static const struct database_kind *find(const char *name, char *why) {
-	return store_is_file(name) ? &sqlite_kind : databases_postgres(why);
+	return store_is_file(name) ? &sqlite_kind : load_postgres(why);
 }
 
 int store_open(const char *name, struct store **store, char *why) {

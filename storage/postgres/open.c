@@ -196,3 +196,5 @@ const struct database_kind postgres_kind = {
 	.open_target = postgres_open_target,
 	.end_target = postgres_end_target,
 };
+
+const struct postgres_module postgres_module = {DICECUP_VERSION, &postgres_kind};

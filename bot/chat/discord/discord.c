@@ -497,3 +497,13 @@ void discord_configure(struct chat *chat, const struct discord_config *config) {
 	discord->config = config;
 	discord->chat.hands_by_button = config->delivery == DISCORD_BUTTON;
 }
+
+const struct discord_module discord_module = {
+	.version = DICECUP_VERSION,
+	.create = discord_create,
+	.must_be_new = discord_must_be_new,
+	.configure = discord_configure,
+	.leave = discord_leave,
+	.read_invite = permissions_read_invite,
+	.read_url = url_read,
+};

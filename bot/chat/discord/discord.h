@@ -5,6 +5,8 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
 #include "bot/chat/discord/owner.h"
+#include "bot/chat/discord/permissions.h"
+#include "bot/chat/url.h"
 
 /* The adapter for Discord: gateway and REST API v10. It connects, and reconnects for as long as it
  * lives.
@@ -31,3 +33,19 @@ void discord_configure(struct chat *chat, const struct discord_config *config);
  * need nothing of what was passed in; the rest is done within two seconds while the loop runs on.
  */
 void discord_leave(struct chat *chat);
+
+/* The adapter as a module: it and its libraries take more memory than all else of a bot on IRC
+ * alone. */
+struct discord_module {
+	const char *version; /* of the program to which it belongs */
+	struct chat *(*create)(uv_loop_t *loop, const struct discord_config *config,
+		const struct chat_commands *commands, const struct chat_listener *listener,
+		void *data, const struct discord_owner *owner, void *owner_data);
+	bool (*must_be_new)(const struct chat *chat, const struct discord_config *config);
+	void (*configure)(struct chat *chat, const struct discord_config *config);
+	void (*leave)(struct chat *chat);
+	bool (*read_invite)(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
+	bool (*read_url)(const char *text, struct url *url);
+};
+
+extern const struct discord_module discord_module;

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "storage/databases/databases.h"
+#include "storage/sql/kind.h"
 
 #ifdef HAS_POSTGRES
 #include <libpq-fe.h>
