@@ -11,10 +11,10 @@ enum {
 	REQUEST_MS = 5000, /* for the first bytes of a request */
 	LINGER_MS = 1000,  /* for the client to read the answer: RFC 9112, 9.6 */
 	SCRAP_SIZE = 4096, /* of what is read and passed over */
-	METHOD_SIZE = 5,   /* "HEAD " */
+	BODY_SIZE = 8,
+	METHOD_SIZE = 5, /* "HEAD " */
 };
 
-static const char body[] = "standby\n";
 static const char answer_text[] =
 	"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
 	"Content-Length: 8\r\nRetry-After: 1\r\nConnection: close\r\n\r\nstandby\n";
@@ -75,7 +75,7 @@ static void answer(struct client *client, const char *request, size_t len) {
 	bool without_body = len >= METHOD_SIZE && memcmp(request, "HEAD ", METHOD_SIZE) == 0;
 	memcpy(client->answer, answer_text, sizeof(answer_text));
 	uv_buf_t buf = uv_buf_init(client->answer,
-		(unsigned)(sizeof(answer_text) - 1 - (without_body ? sizeof(body) - 1 : 0)));
+		(unsigned)(sizeof(answer_text) - 1 - (without_body ? BODY_SIZE : 0)));
 	client->answered = true;
 	uv_timer_start(&client->timer, on_late, LINGER_MS, 0);
 	if (uv_write(&client->write, &client->socket.stream, &buf, 1, NULL) < 0 ||

@@ -4,6 +4,7 @@
 
 #include "bot/base/module.h"
 #include "storage/postgres/open.h"
+#include "storage/sql/database.h"
 #include "storage/sql/transfer.h"
 #include "storage/sqlite/sqlite.h"
 
@@ -100,6 +101,8 @@ static int move(const struct database_kind *from_kind, const char *from,
 	}
 	rc = to_kind->open_target(to, &target, why);
 	if (rc == 0) {
+		source->transfer = from_kind->transfer;
+		target->transfer = to_kind->transfer;
 		rc = transfer_rows(source, target, progress, moved, why);
 		rc = to_kind->end_target(target, rc, why);
 	}

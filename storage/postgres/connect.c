@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/impl.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
@@ -57,7 +56,7 @@ static const char *find_code(const char *said) {
 }
 
 /* By the beginning of the code. */
-static const struct refusal {
+static const struct {
 	const char *code, *words;
 } refusals[] = {
 	{"28P01", "does not take the password of its user"},
@@ -197,7 +196,8 @@ int connect_finish(struct store *store, int rc, char *why) {
 	return rc;
 }
 
-int connect_open(const char *name, struct store **out, char *why) {
+int connect_open(
+	const char *name, const struct database_impl *impl, struct store **out, char *why) {
 	struct postgres_store *postgres = calloc(1, sizeof(*postgres));
 	*out = NULL;
 	if (postgres == NULL) {
@@ -205,7 +205,7 @@ int connect_open(const char *name, struct store **out, char *why) {
 		return -ENOMEM;
 	}
 	struct store *store = &postgres->store;
-	store->impl = &postgres_impl;
+	store->impl = impl;
 	int rc = connect_to(store, name);
 	if (rc != 0) {
 		return connect_finish(store, rc, why);

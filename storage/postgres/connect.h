@@ -5,7 +5,8 @@
 #include "storage/store.h"
 
 /* Connects, and looks at nothing there. */
-int connect_open(const char *name, struct store **out, char *why);
+struct database_impl;
+int connect_open(const char *name, const struct database_impl *impl, struct store **out, char *why);
 
 /* Once more, to the same server; *db is the caller's, NULL on failure. *warned, unless that is
  * NULL, is set by each warning of the server. */

@@ -49,7 +49,7 @@ struct postgres_sent {
 	PGresult **result; /* where it goes; NULL: nobody looks at it */
 };
 
-struct lease;
+struct renewal;
 
 /* A connection to a database. */
 struct postgres_store {
@@ -63,9 +63,9 @@ struct postgres_store {
 	int n_statements;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];
 	int n_sent;
-	bool locked;         /* a lock of the session keeps others out (lease.h) */
-	int64_t epoch;       /* of its lease; 0: it has none, and only reads */
-	struct lease *lease; /* NULL: it need not be renewed */
+	bool locked;             /* a lock of the session keeps others out (lease.h) */
+	int64_t epoch;           /* of its lease; 0: it has none, and only reads */
+	struct renewal *renewal; /* of the lease; NULL: it need not be renewed */
 };
 
 static inline struct postgres_store *postgres_of(struct store *store) {

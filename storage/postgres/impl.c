@@ -6,9 +6,9 @@
 #include "storage/postgres/database.h"
 #include "storage/postgres/lease.h"
 #include "storage/postgres/pipeline.h"
+#include "storage/postgres/renewal.h"
 #include "storage/postgres/statements.h"
 #include "storage/postgres/syncs.h"
-#include "storage/postgres/transfer.h"
 #include "storage/sql/error.h"
 #include "storage/sql/personal_data.h"
 #include "storage/sql/stmt.h"
@@ -41,13 +41,13 @@ static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :pe
 
 const struct database_impl postgres_impl = {
 	.statements = &postgres_statements,
-	.check = lease_check,
-	.check_ours = lease_check,
+	.check = renewal_check,
+	.check_ours = renewal_check,
 	.begin = begin,
 	.commit = statements_commit,
 	.rollback = rollback,
 	.sync_later = syncs_open,
-	.sync = syncs_run,
+	.sync = statements_sync,
 	.sync_begin = syncs_begin,
 	.sync_go_on = syncs_go_on,
 	.sync_socket = syncs_socket,
@@ -56,6 +56,5 @@ const struct database_impl postgres_impl = {
 			      " WHERE table_schema = current_schema() AND column_name = 'person'"
 			      " ORDER BY table_name COLLATE \"C\"",
 	.give_rows = &give_rows,
-	.transfer = &postgres_transfer,
 	.close = close_connection,
 };

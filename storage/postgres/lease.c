@@ -3,32 +3,22 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
+#include "storage/postgres/renewal.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
 
 enum {
-	RENEWED_MS = 2 * 1000,
-	TURNED_MS = 3 * 1000, /* a loop that has not turned for so long hangs, unless it waits … */
-	WAITS_MS = 60 * 1000, /* … for the server, which answers some time */
-	EXACT_MS = 500,       /* how exactly clocks are compared */
-	LOOK_MS = 250,        /* how often the thread looks at the time */
 	ANSWER_MS = 3 * 1000, /* of a session that has nothing else to do */
 	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for who has it */
-	SOCKETS = 3,
 };
 
 #define DATABASE_LOCK "hashtextextended('dicecup ' || current_schema(), 0)"
@@ -56,153 +46,6 @@ static const struct {
 	{"SELECT left(string_agg(name, ', ' ORDER BY name), 200) FROM nodes", END_LAPSED("nodes")},
 	{"SELECT node FROM lease", END_LAPSED("lease")},
 };
-
-static const char renewal[] = "UPDATE lease SET renewed_at = clock_timestamp() WHERE epoch = $1"
-			      " RETURNING " MS("renewed_at");
-
-/* The thread's, but for what is said. */
-struct lease {
-	struct store_lease *state; /* shared with the loop */
-	PGconn *db;
-	int64_t epoch;
-	pthread_t thread;
-	int stop;                     /* an event's descriptor; -1: the thread does not run */
-	_Atomic int sockets[SOCKETS]; /* of all sessions, as duplicates: libpq closes its own; -1 */
-	char why[STORE_WHY_SIZE];     /* before it is lost */
-};
-
-/* Of the playing connection it is not known before the loop reads. */
-static void lose(struct lease *lease, const char *why) {
-	snprintf(lease->why, sizeof(lease->why), "%.*s", (int)strcspn(why, "\n"), why);
-	atomic_store(&lease->state->lost, true);
-	for (int i = 0; i < SOCKETS; i++) {
-		int socket = atomic_load(&lease->sockets[i]);
-		if (socket >= 0) {
-			shutdown(socket, SHUT_RDWR);
-		}
-	}
-}
-
-static bool loop_lives(const struct store_lease *state, int64_t now) {
-	int64_t turned = atomic_load(&state->turned_at), waits = atomic_load(&state->waits_since);
-	return turned == 0 || now - turned < TURNED_MS || (waits != 0 && now - waits < WAITS_MS);
-}
-
-static void send_renewal(struct lease *lease) {
-	char epoch[24];
-	const char *const values[] = {epoch};
-	snprintf(epoch, sizeof(epoch), "%" PRId64, lease->epoch);
-	if (PQsendQueryParams(lease->db, renewal, 1, NULL, values, NULL, NULL, 0) != 1) {
-		lose(lease, PQerrorMessage(lease->db));
-	}
-}
-
-/* The server's clock was read between then and now. What is not exact is not followed. */
-static void compare_clocks(struct store_lease *state, const char *server_ms, int64_t sent_at) {
-	struct timespec now;
-	clock_gettime(CLOCK_REALTIME, &now);
-	int64_t took = store_boot_ms() - sent_at;
-	int64_t ours = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 - took / 2;
-	int64_t ahead = strtoll(server_ms, NULL, 10) - ours;
-	int64_t by = ahead - atomic_load(&state->clock_ahead);
-	if (took < EXACT_MS && (by >= EXACT_MS || by <= -EXACT_MS)) {
-		atomic_store(&state->clock_ahead, ahead);
-	}
-}
-
-/* What else the server says is tried again until the lease has run out. */
-static bool is_renewed(struct lease *lease, int64_t sent_at) {
-	PGresult *result = PQgetResult(lease->db), *more;
-	bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
-	bool renewed = done && PQntuples(result) == 1;
-	if (renewed) {
-		compare_clocks(lease->state, PQgetvalue(result, 0, 0), sent_at);
-		atomic_store(&lease->state->renewed_at, sent_at);
-	} else if (done) {
-		lose(lease, "another dicecup has taken over");
-	}
-	PQclear(result);
-	while ((more = PQgetResult(lease->db)) != NULL) {
-		PQclear(more);
-	}
-	return renewed;
-}
-
-/* Waits until something is there, or for a while. False: the thread is to stop. */
-static bool watch(struct lease *lease) {
-	struct pollfd fds[1 + SOCKETS] = {{.fd = lease->stop, .events = POLLIN}};
-	for (int i = 0; i < SOCKETS; i++) {
-		fds[1 + i].fd = atomic_load(&lease->sockets[i]);
-		fds[1 + i].events = i == 0 ? POLLIN | POLLRDHUP : POLLRDHUP;
-	}
-	poll(fds, 1 + SOCKETS, LOOK_MS);
-	for (int i = 1; i < SOCKETS; i++) {
-		if ((fds[1 + i].revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0) {
-			lose(lease, "the server has ended a session of this process: another "
-				    "dicecup has taken over, or somebody who may");
-		}
-	}
-	return (fds[0].revents & POLLIN) == 0;
-}
-
-static void end_if_run_out(struct lease *lease, int64_t age) {
-	char why[128];
-	if (age >= STORE_LEASE_MS) {
-		snprintf(why, sizeof(why), "the lease was not renewed for %.1f s",
-			(double)age / 1000);
-		lose(lease, why);
-	}
-}
-
-/* It counts from when it was asked for, which is before the server's clock was read. */
-static void *keep_renewed(void *data) {
-	struct lease *lease = data;
-	struct store_lease *state = lease->state;
-	int64_t sent_at = 0; /* 0: nothing is asked */
-	bool goes_on = true;
-	while (goes_on && !atomic_load(&state->lost)) {
-		int64_t now = store_boot_ms(), age = now - atomic_load(&state->renewed_at);
-		end_if_run_out(lease, age);
-		if (sent_at == 0 && age >= RENEWED_MS && loop_lives(state, now)) {
-			sent_at = now;
-			send_renewal(lease);
-		}
-		goes_on = watch(lease);
-		if (PQconsumeInput(lease->db) != 1) {
-			lose(lease, PQerrorMessage(lease->db));
-		} else if (sent_at != 0 && !PQisBusy(lease->db)) {
-			is_renewed(lease, sent_at);
-			sent_at = 0;
-		}
-	}
-	return NULL;
-}
-
-/* Signals are the loop's. */
-static int start_thread(struct lease *lease) {
-	sigset_t all, before;
-	lease->stop = eventfd(0, EFD_CLOEXEC);
-	if (lease->stop < 0) {
-		return -errno;
-	}
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	int error = pthread_create(&lease->thread, NULL, keep_renewed, lease);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (error != 0) {
-		close(lease->stop);
-		lease->stop = -1;
-	}
-	return -error;
-}
-
-static void stop_thread(struct lease *lease) {
-	if (lease->stop >= 0) {
-		eventfd_write(lease->stop, 1);
-		pthread_join(lease->thread, NULL);
-		close(lease->stop);
-	}
-}
 
 /* Connecting */
 
@@ -276,19 +119,6 @@ static int check_pooler(struct store *store, PGconn *other) {
 	return rc;
 }
 
-static struct lease *create(struct store *store, PGconn *db) {
-	struct lease *lease = calloc(1, sizeof(*lease));
-	if (lease != NULL) {
-		lease->state = &store->lease;
-		lease->db = db;
-		lease->stop = -1;
-		for (int i = 0; i < SOCKETS; i++) {
-			atomic_store(&lease->sockets[i], -1);
-		}
-	}
-	return lease;
-}
-
 int lease_connect(struct store *store) {
 	PGconn *db;
 	int rc = connect_again(store, NULL, &db);
@@ -296,8 +126,8 @@ int lease_connect(struct store *store) {
 		rc = check_pooler(store, db);
 	}
 	if (rc == 0) {
-		postgres_of(store)->lease = create(store, db);
-		rc = postgres_of(store)->lease != NULL
+		postgres_of(store)->renewal = renewal_create(store, db);
+		rc = postgres_of(store)->renewal != NULL
 			     ? 0
 			     : error_set(store, -ENOMEM, "there is no memory left");
 	}
@@ -362,7 +192,7 @@ static int take_within(struct store *store, const char *node, int64_t *epoch) {
 		" FROM (SELECT set_config('synchronous_commit', 'on', true)) AS set"
 		" RETURNING epoch",
 		BIND_TEXT(":node", node, STORE_HOST_SIZE),
-		BIND_INT(":renewed", postgres_of(store)->lease != NULL));
+		BIND_INT(":renewed", postgres_of(store)->renewal != NULL));
 	if (stmt_step(&stmt)) {
 		*epoch = stmt_column_int(&stmt, 0);
 	}
@@ -385,15 +215,6 @@ static int take_epoch(struct store *store, const char *node, int64_t *epoch) {
 	return store_commit(store);
 }
 
-static int duplicate(struct store *store, PGconn *db, int at) {
-	int copy = dup(PQsocket(db));
-	if (copy < 0) {
-		return error_set_errno(store, "%s cannot be watched", store->name);
-	}
-	atomic_store(&postgres_of(store)->lease->sockets[at], copy);
-	return 0;
-}
-
 static int add_session(struct store *store, PGconn *db, int at) {
 	char sql[160];
 	snprintf(sql, sizeof(sql), "SELECT pg_advisory_lock_shared(" SESSION_LOCK("%" PRId64) ")",
@@ -401,22 +222,19 @@ static int add_session(struct store *store, PGconn *db, int at) {
 	PGresult *result = PQexec(db, sql);
 	int rc = PQresultStatus(result) == PGRES_TUPLES_OK ? 0 : sqlstate_set_of(store, db, result);
 	PQclear(result);
-	return rc == 0 && postgres_of(store)->lease != NULL ? duplicate(store, db, at) : rc;
+	if (rc == 0 && postgres_of(store)->renewal != NULL &&
+		renewal_watch(postgres_of(store)->renewal, at, db) < 0) {
+		rc = error_set_errno(store, "%s cannot be watched", store->name);
+	}
+	return rc;
 }
 
-/* The commit may have waited for long, so it is renewed at once. */
 static int start_renewing(struct store *store) {
-	struct lease *lease = postgres_of(store)->lease;
-	PQclear(PQexec(lease->db, "SET synchronous_commit = local"));
-	lease->epoch = postgres_of(store)->epoch;
-	int64_t now = store_boot_ms();
-	send_renewal(lease);
-	if (!is_renewed(lease, now)) {
-		return error_set(store, -EBUSY, "%s is in use by another dicecup that was faster",
-			store->name);
+	int rc = renewal_start(postgres_of(store)->renewal, postgres_of(store)->epoch);
+	if (rc == -EBUSY) {
+		return error_set(
+			store, rc, "%s is in use by another dicecup that was faster", store->name);
 	}
-	lease->state->renews = true;
-	int rc = start_thread(lease);
 	return rc == 0 ? 0 : error_set(store, rc, "no thread can be started: %s", strerror(-rc));
 }
 
@@ -431,65 +249,23 @@ int lease_take(struct store *store, const char *node) {
 		rc = take_epoch(store, node != NULL ? node : machine, &epoch);
 	}
 	postgres->epoch = rc == 0 ? epoch : 0;
-	rc = rc == 0 ? add_session(store, postgres->db, 1) : rc;
-	if (rc == 0 && postgres->lease != NULL) {
-		rc = add_session(store, postgres->lease->db, 0);
+	rc = rc == 0 ? add_session(store, postgres->db, RENEWAL_PLAYING) : rc;
+	if (rc == 0 && postgres->renewal != NULL) {
+		rc = add_session(store, renewal_session(postgres->renewal), RENEWAL_OWN);
 		rc = rc == 0 ? start_renewing(store) : rc;
 	}
 	return rc;
 }
 
 int lease_add(struct store *store, PGconn *db) {
-	return postgres_of(store)->lease != NULL ? add_session(store, db, 2) : 0;
-}
-
-/* Having it */
-
-int lease_check(struct store *store) {
-	const struct lease *lease = postgres_of(store)->lease;
-	if (store_lease_is_held(store)) {
-		return 0;
-	}
-	bool known = atomic_load(&store->lease.lost);
-	int rc = error_set(store, -ENOTCONN, "the lease of %s is lost: %s", store->name,
-		known ? lease->why : "it was not renewed in time");
-	if (store->watch.lost != NULL) {
-		store->watch.lost(store->watch.data, store->error);
-	}
-	return rc;
-}
-
-void lease_begin_waiting(struct store *store) {
-	if (store->lease.renews) {
-		atomic_store(&store->lease.waits_since, store_boot_ms());
-	}
-}
-
-void lease_end_waiting(struct store *store) {
-	if (store->lease.renews) {
-		bool turns = atomic_load(&store->lease.turned_at) != 0;
-		atomic_store(&store->lease.turned_at, turns ? store_boot_ms() : 0);
-		atomic_store(&store->lease.waits_since, 0);
-	}
-}
-
-static void destroy(struct lease *lease) {
-	stop_thread(lease);
-	PQfinish(lease->db);
-	for (int i = 0; i < SOCKETS; i++) {
-		int socket = atomic_load(&lease->sockets[i]);
-		if (socket >= 0) {
-			close(socket);
-		}
-	}
-	free(lease);
+	return postgres_of(store)->renewal != NULL ? add_session(store, db, RENEWAL_SYNCS) : 0;
 }
 
 void lease_leave(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
-	if (postgres->lease != NULL) {
-		destroy(postgres->lease);
-		postgres->lease = NULL;
+	if (postgres->renewal != NULL) {
+		renewal_destroy(postgres->renewal);
+		postgres->renewal = NULL;
 	}
 	if (postgres->locked && PQstatus(postgres->db) == CONNECTION_OK) {
 		statements_roll_back(store); /* in a transaction that has failed it is refused */

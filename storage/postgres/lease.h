@@ -25,11 +25,6 @@ int lease_lock(struct store *store);
 int lease_take(struct store *store, const char *node);
 /* One more session of who has it, which is to end with the others. */
 int lease_add(struct store *store, PGconn *db);
-/* 0; -ENOTCONN: it is lost, as the words say, and whoever watches was told. */
-int lease_check(struct store *store);
-/* Between them a call waits for the server: the loop need not turn. */
-void lease_begin_waiting(struct store *store);
-void lease_end_waiting(struct store *store);
 /* Gives up what it holds, be it no lease: the session ends some time after its connection is
  * closed, and until then would keep others out. */
 void lease_leave(struct store *store);

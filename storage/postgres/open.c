@@ -6,6 +6,7 @@
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
+#include "storage/postgres/impl.h"
 #include "storage/postgres/lease.h"
 #include "storage/postgres/migrate.h"
 #include "storage/postgres/statements.h"
@@ -53,7 +54,7 @@ static int set_up(struct store *store, const struct store_start *start) {
 }
 
 static int connect_to_open(const char *name, bool leased, struct store **out, char *why) {
-	int rc = connect_open(name, out, why);
+	int rc = connect_open(name, &postgres_impl, out, why);
 	if (rc == 0 && leased) {
 		rc = lease_connect(*out);
 		if (rc != 0) {
@@ -92,7 +93,7 @@ static int open_to_write(const char *name, struct store **store, char *why) {
 static int open_read_only(const char *name, struct store **out, char *why) {
 	struct store *store;
 	*out = NULL;
-	int rc = connect_open(name, &store, why);
+	int rc = connect_open(name, &postgres_impl, &store, why);
 	if (rc != 0) {
 		return rc;
 	}
@@ -165,13 +166,13 @@ static int check_database(struct store *store, struct store_check *found) {
 static int check(const char *name, struct store_check *found, char *why) {
 	struct store *store;
 	*found = (struct store_check){.newest = migrate_newest()};
-	int rc = connect_open(name, &store, why);
+	int rc = connect_open(name, &postgres_impl, &store, why);
 	return rc != 0 ? rc : connect_finish(store, check_database(store, found), why);
 }
 
 static int check_sums(const char *name, char *why) {
 	struct store *store;
-	int rc = connect_open(name, &store, why);
+	int rc = connect_open(name, &postgres_impl, &store, why);
 	return rc != 0 ? rc : connect_finish(store, sums_check(store), why);
 }
 
@@ -195,6 +196,7 @@ const struct database_kind postgres_kind = {
 	.open_source = postgres_open_source,
 	.open_target = postgres_open_target,
 	.end_target = postgres_end_target,
+	.transfer = &postgres_transfer,
 };
 
 const struct postgres_module postgres_module = {DICECUP_VERSION, &postgres_kind};

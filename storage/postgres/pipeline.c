@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/lease.h"
+#include "storage/postgres/renewal.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/sql/error.h"
 
@@ -51,9 +51,9 @@ static PGresult *take_one(PGconn *db) {
 }
 
 PGresult *pipeline_run(struct store *store, const char *sql) {
-	lease_begin_waiting(store);
+	renewal_begin_waiting(store);
 	PGresult *result = PQexec(postgres_of(store)->db, sql);
-	lease_end_waiting(store);
+	renewal_end_waiting(store);
 	return result;
 }
 
@@ -98,7 +98,7 @@ static void take_sync(PGconn *db, struct failure *failure) {
 static struct failure take_all(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	struct failure failure = {.command = NULL};
-	lease_begin_waiting(store);
+	renewal_begin_waiting(store);
 	bool synced = PQpipelineSync(postgres->db) == 1;
 	for (int i = 0; i < postgres->n_sent; i++) {
 		settle(&postgres->sent[i], synced ? take_one(postgres->db) : NULL, &failure);
@@ -106,7 +106,7 @@ static struct failure take_all(struct store *store) {
 	if (synced) {
 		take_sync(postgres->db, &failure);
 	}
-	lease_end_waiting(store);
+	renewal_end_waiting(store);
 	postgres->n_sent = 0;
 	PQexitPipelineMode(postgres->db);
 	return failure;

@@ -8,10 +8,9 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/lease.h"
 #include "storage/postgres/pipeline.h"
+#include "storage/postgres/renewal.h"
 #include "storage/postgres/sqlstate.h"
-#include "storage/postgres/syncs.h"
 #include "storage/postgres/translate.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
@@ -342,7 +341,7 @@ static int hold(struct store *store) {
 }
 
 int statements_begin(struct store *store) {
-	int rc = lease_check(store);
+	int rc = renewal_check(store);
 	if (rc == 0) {
 		rc = pipeline_send(store, "BEGIN", NULL);
 	}
@@ -352,6 +351,22 @@ int statements_begin(struct store *store) {
 	if (rc != 0) {
 		statements_roll_back(store);
 	}
+	return rc;
+}
+
+/* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does
+ * so only for a transaction that has written into the log, be it a message to nobody. */
+const char statements_sync_log[] = "SELECT set_config('synchronous_commit', 'on', true),"
+				   " pg_logical_emit_message(true, 'dicecup', '')";
+
+int statements_sync(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	int64_t none;
+	int rc;
+	do {
+		postgres->warned = false;
+		rc = stmt_read_int(store, statements_sync_log, &none);
+	} while (rc == 0 && postgres->warned);
 	return rc;
 }
 
@@ -369,7 +384,7 @@ int statements_commit(struct store *store) {
 		rc = error_set(store, -EIO, "the transaction in %s had failed", store->name);
 	}
 	PQclear(result);
-	return rc == 0 && postgres->warned && postgres->syncs == NULL ? syncs_run(store) : rc;
+	return rc == 0 && postgres->warned && postgres->syncs == NULL ? statements_sync(store) : rc;
 }
 
 void statements_roll_back(struct store *store) {

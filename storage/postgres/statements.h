@@ -18,5 +18,10 @@ int statements_commit(struct store *store);
 /* Leaves the last error. */
 void statements_roll_back(struct store *store);
 
+/* Waits until the server, and its synchronous standby, keep what was committed: this statement,
+ * until it comes without a warning. */
+int statements_sync(struct store *store);
+extern const char statements_sync_log[];
+
 /* Runs SQL without parameters and rows, also several statements. */
 int statements_run(struct store *store, const char *sql);

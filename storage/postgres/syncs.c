@@ -10,11 +10,6 @@
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
 
-/* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does
- * so only for a transaction that has written into the log, be it a message to nobody. */
-static const char sync_log[] = "SELECT set_config('synchronous_commit', 'on', true),"
-			       " pg_logical_emit_message(true, 'dicecup', '')";
-
 int syncs_open(struct store *store) {
 	PGconn *syncs;
 	int rc = connect_again(store, &postgres_of(store)->syncs_warned, &syncs);
@@ -33,7 +28,7 @@ int syncs_open(struct store *store) {
 int syncs_begin(struct store *store) {
 	PGconn *syncs = postgres_of(store)->syncs;
 	postgres_of(store)->syncs_warned = false;
-	int sent = PQsendQueryParams(syncs, sync_log, 0, NULL, NULL, NULL, NULL, 0);
+	int sent = PQsendQueryParams(syncs, statements_sync_log, 0, NULL, NULL, NULL, NULL, 0);
 	return sent == 1 ? 0 : sqlstate_set_of(store, syncs, NULL);
 }
 
@@ -66,17 +61,6 @@ int syncs_go_on(struct store *store) {
 int syncs_socket(const struct store *store) {
 	const PGconn *syncs = ((const struct postgres_store *)store)->syncs;
 	return syncs != NULL ? PQsocket(syncs) : -1;
-}
-
-int syncs_run(struct store *store) {
-	struct postgres_store *postgres = postgres_of(store);
-	int64_t none;
-	int rc;
-	do {
-		postgres->warned = false;
-		rc = stmt_read_int(store, sync_log, &none);
-	} while (rc == 0 && postgres->warned);
-	return rc;
 }
 
 void syncs_close(struct store *store) {

@@ -10,6 +10,4 @@ int syncs_open(struct store *store);
 int syncs_begin(struct store *store);
 int syncs_go_on(struct store *store);
 int syncs_socket(const struct store *store);
-/* Waits. */
-int syncs_run(struct store *store);
 void syncs_close(struct store *store);

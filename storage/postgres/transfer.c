@@ -6,6 +6,7 @@
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
+#include "storage/postgres/impl.h"
 #include "storage/postgres/lease.h"
 #include "storage/postgres/migrate.h"
 #include "storage/postgres/statements.h"
@@ -78,7 +79,7 @@ static int begin_target(struct store *store) {
 
 static int open_by(
 	int (*begin)(struct store *store), const char *name, struct store **out, char *why) {
-	int rc = connect_open(name, out, why);
+	int rc = connect_open(name, &postgres_impl, out, why);
 	if (rc == 0) {
 		rc = begin(*out);
 		if (rc != 0) {

@@ -33,7 +33,6 @@ struct database_impl {
 	const char *tables_with_person;
 	/* Gives an :other what a :person has in a table, as far as there is none already. */
 	const struct personal_data_sql *give_rows;
-	const struct transfer_impl *transfer; /* see storage/sql/transfer.h */
 	/* Frees the store. */
 	void (*close)(struct store *store);
 };
@@ -56,6 +55,7 @@ int64_t store_boot_ms(void);
 /* An open database. Each kind puts what is its own behind it. */
 struct store {
 	const struct database_impl *impl;
+	const struct transfer_impl *transfer; /* storage/sql/transfer.h; NULL: nothing is moved */
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
 	bool begun;

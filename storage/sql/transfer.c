@@ -19,7 +19,7 @@ static const char *const numbered[] = {"people", "tables", "mergers"};
 
 enum { NUMBERED = sizeof(numbered) / sizeof(*numbered) };
 
-struct table {
+struct moved_table {
 	char name[NAME_SIZE];
 	int n;
 	struct {
@@ -40,11 +40,12 @@ struct moving {
 	struct store *from, *to;
 	const struct store_transfer_progress *progress;
 	int n;
-	struct table tables[TABLES_MAX];
+	struct moved_table tables[TABLES_MAX];
 	struct store *failed; /* whose words say why */
 };
 
-typedef int each_row(struct moving *moving, const struct table *table, struct stmt_value *values);
+typedef int each_row(
+	struct moving *moving, const struct moved_table *table, struct stmt_value *values);
 
 /* The first of them that fails has the words. */
 static int note(struct moving *moving, struct store *store, int rc) {
@@ -76,7 +77,7 @@ static bool is_plain(const char *name) {
 static bool take_column(struct stmt *stmt, struct moving *moving) {
 	char name[NAME_SIZE];
 	stmt_column_text(stmt, 0, name, sizeof(name));
-	struct table *table = &moving->tables[moving->n > 0 ? moving->n - 1 : 0];
+	struct moved_table *table = &moving->tables[moving->n > 0 ? moving->n - 1 : 0];
 	if (moving->n == 0 || strcmp(table->name, name) != 0) {
 		table = &moving->tables[moving->n];
 		moving->n += moving->n < TABLES_MAX;
@@ -93,7 +94,7 @@ static bool take_column(struct stmt *stmt, struct moving *moving) {
 
 static int read_tables(struct moving *moving) {
 	struct store *from = moving->from;
-	struct stmt stmt = stmt_prepare(from, from->impl->transfer->columns, NULL);
+	struct stmt stmt = stmt_prepare(from, from->transfer->columns, NULL);
 	while (stmt_step(&stmt)) {
 		if (!take_column(&stmt, moving) && stmt.rc == 0) {
 			stmt.rc = error_set(from, -EBADMSG,
@@ -122,7 +123,7 @@ static const char *const params[COLUMNS_MAX] = {":c0", ":c1", ":c2", ":c3", ":c4
 	":c19", ":c20", ":c21", ":c22", ":c23", ":c24", ":c25", ":c26", ":c27", ":c28", ":c29",
 	":c30", ":c31", ":c32", ":c33", ":c34", ":c35", ":c36", ":c37", ":c38", ":c39"};
 
-static void write_statements(struct table *table) {
+static void write_statements(struct moved_table *table) {
 	char columns[SQL_SIZE / 2] = "", values[SQL_SIZE / 2] = "";
 	size_t n = 0, m = 0;
 	for (int i = 0; i < table->n; i++) {
@@ -139,8 +140,8 @@ static void write_statements(struct table *table) {
 
 /* Reading */
 
-static int set_bad(struct moving *moving, const struct table *table, int column, const char *what,
-	const struct stmt_value *values) {
+static int set_bad(struct moving *moving, const struct moved_table *table, int column,
+	const char *what, const struct stmt_value *values) {
 	char where[3 * NAME_SIZE] = "";
 	size_t n = 0;
 	for (int i = 0; i < table->n && i < 2; i++) {
@@ -156,7 +157,7 @@ static int set_bad(struct moving *moving, const struct table *table, int column,
 }
 
 static int check_row(
-	struct moving *moving, const struct table *table, const struct stmt_value *values) {
+	struct moving *moving, const struct moved_table *table, const struct stmt_value *values) {
 	int rc = 0;
 	for (int i = 0; rc == 0 && i < table->n; i++) {
 		const struct stmt_value *value = &values[i];
@@ -178,7 +179,7 @@ static void add_bytes(uint64_t *hash, const void *bytes, size_t n) {
 	}
 }
 
-static uint64_t hash_row(const struct table *table, const struct stmt_value *values) {
+static uint64_t hash_row(const struct moved_table *table, const struct stmt_value *values) {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 	for (int i = 0; i < table->n; i++) {
 		const struct stmt_value *value = &values[i];
@@ -201,7 +202,7 @@ static uint64_t hash_row(const struct table *table, const struct stmt_value *val
 }
 
 static void tell(
-	const struct moving *moving, const struct table *table, int64_t row, bool compares) {
+	const struct moving *moving, const struct moved_table *table, int64_t row, bool compares) {
 	const struct store_transfer_progress *progress = moving->progress;
 	if (progress != NULL && row % TELL_ROWS == 0) {
 		progress->goes_on(progress->data, table->name, row, table->rows, compares);
@@ -210,7 +211,7 @@ static void tell(
 
 /* The rows of a query. */
 static int read_rows(struct moving *moving, struct store *store, const char *sql,
-	const struct table *table, each_row *each, struct sum *sum) {
+	const struct moved_table *table, each_row *each, struct sum *sum) {
 	struct stmt_value values[COLUMNS_MAX];
 	struct stmt stmt = stmt_prepare_once(store, sql, NULL);
 	while (stmt_step(&stmt)) {
@@ -226,9 +227,9 @@ static int read_rows(struct moving *moving, struct store *store, const char *sql
 }
 
 /* All rows of a table, each of which goes to each, unless that is NULL. */
-static int read_table(struct moving *moving, struct store *store, const struct table *table,
+static int read_table(struct moving *moving, struct store *store, const struct moved_table *table,
 	each_row *each, struct sum *sum) {
-	const struct transfer_impl *impl = store->impl->transfer;
+	const struct transfer_impl *impl = store->transfer;
 	char sql[SQL_SIZE + NAME_SIZE];
 	int rc;
 	if (impl->open_pages == NULL) {
@@ -247,7 +248,8 @@ static int read_table(struct moving *moving, struct store *store, const struct t
 
 /* Writing */
 
-static int add_row(struct moving *moving, const struct table *table, struct stmt_value *values) {
+static int add_row(
+	struct moving *moving, const struct moved_table *table, struct stmt_value *values) {
 	struct stmt_param row[COLUMNS_MAX + 1] = {{.name = NULL}};
 	int rc = note(moving, moving->from, check_row(moving, table, values));
 	for (int i = 0; i < table->n; i++) {
@@ -273,8 +275,8 @@ static int set_different(struct moving *moving, const char *what) {
 			moving->to->name, moving->from->name));
 }
 
-static int move_table(struct moving *moving, struct table *table) {
-	const char *filled = moving->to->impl->transfer->filled;
+static int move_table(struct moving *moving, struct moved_table *table) {
+	const char *filled = moving->to->transfer->filled;
 	struct sum from = {.rows = 0}, to = {.rows = 0};
 	int rc = run(moving, moving->from, "SELECT count(*) FROM ", table->name, "", &table->rows);
 	rc = rc == 0 ? read_table(moving, moving->from, table, add_row, &from) : rc;
@@ -309,10 +311,10 @@ static int empty(struct moving *moving) {
 static int move_number(struct moving *moving, const char *table) {
 	int64_t highest = 0, there = 0;
 	int rc = note(moving, moving->from,
-		moving->from->impl->transfer->read_highest(moving->from, table, &highest));
+		moving->from->transfer->read_highest(moving->from, table, &highest));
 	rc = rc == 0 ? run(moving, moving->from, "SELECT max(id) FROM ", table, "", &there) : rc;
 	return rc == 0 ? note(moving, moving->to,
-				 moving->to->impl->transfer->set_highest(
+				 moving->to->transfer->set_highest(
 					 moving->to, table, there > highest ? there : highest))
 		       : rc;
 }

@@ -7,7 +7,6 @@
 #include "storage/sqlite/result_code.h"
 #include "storage/sqlite/statements.h"
 #include "storage/sqlite/syncer.h"
-#include "storage/sqlite/transfer.h"
 #include "storage/sqlite/wal.h"
 
 /* Another process would need the lock. */
@@ -64,6 +63,5 @@ const struct database_impl impl_of_sqlite = {
 	.tables_with_person = "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
 			      " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",
 	.give_rows = &give_rows,
-	.transfer = &transfer_of_sqlite,
 	.close = connection_close,
 };

@@ -41,7 +41,7 @@ KEPT = (
 
 # Of nobody: when the bot was alive and networks away, who plays, what figures are called, what is
 # being computed anew.
-OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version nodes node_epochs"
+OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version lease"
              " post_numbers")
 
 # How long, where it is always so long: the words of each language, and what the program says.
