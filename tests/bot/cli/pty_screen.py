@@ -94,7 +94,10 @@ class PtyScreen:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        before, until = len(self.bytes), time.monotonic() + PATIENCE
         os.kill(self.pid, signal.SIGWINCH)
+        while settles and len(self.bytes) == before and time.monotonic() < until:
+            self.read(0.5)
         if settles:
             self.settle()
 
@@ -104,6 +107,9 @@ class PtyScreen:
         self.catch_up()
         before, cursor = self.rows(), (self.screen.cursor.x, self.screen.cursor.y)
         self.resize(*self.size)
+        until = time.monotonic() + PATIENCE
+        while self.rows() != before and time.monotonic() < until:  # a busy machine draws in bits
+            self.read(0.5)
         if self.rows() != before:
             raise AssertionError("drawn bit by bit:\n" + "\n".join(before) +
                                  "\nand at once:\n" + self.text())

@@ -172,6 +172,7 @@ class Hostile(WebTest):
         allowed, refused = answers.count(b"HTTP/1.1 303"), answers.count(b"HTTP/1.1 429")
         self.assertEqual(allowed + refused, 4 * 61)
         self.assertGreater(refused, 0)
+        bot.wait_for_count("^watched", allowed)
         self.assertEqual(bot.count("^watched"), allowed)
         self.assertEqual(self.get("/", X_Forwarded_For="198.51.100.9").status, 200)
 
