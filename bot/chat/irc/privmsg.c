@@ -22,12 +22,19 @@ static const char *behind_prefix(const struct irc *irc, const char *text) {
 	return len > 0 && strncmp(text, irc->config->prefix, len) == 0 ? text + len : NULL;
 }
 
-/* "Dicecup: bid 5 3" and "dicecup, bid 5 3" */
-static const char *behind_nick(const struct irc *irc, const char *text) {
-	size_t len = strlen(irc->self.nick);
+static const char *behind_name(const struct irc *irc, const char *name, const char *text) {
+	size_t len = strlen(name);
 	struct irc_slice start = {text, strnlen(text, len)};
-	bool named = irc_self_is(irc, start) && (text[len] == ':' || text[len] == ',');
+	bool named = irc_casemapping_equal(irc->isupport.casemapping, irc_slice_of(name), start) &&
+		     (text[len] == ':' || text[len] == ',');
 	return named ? text + len + 1 : NULL;
+}
+
+/* "Dicecup: bid 5 3" and "dicecup, bid 5 3"; also where the nick of the config is held by a process
+ * that is gone, and this one has another. */
+static const char *behind_nick(const struct irc *irc, const char *text) {
+	const char *rest = behind_name(irc, irc->self.nick, text);
+	return rest != NULL ? rest : behind_name(irc, irc->config->nick, text);
 }
 
 /* The text behind prefix and nick; NULL: it is no command. */

@@ -103,6 +103,22 @@ class Registration(OnScript):
             client.send(f":s.test {reply} * {refused} :Nickname is no good")
             client.wait_for(f"^NICK {following}$")
 
+    def test_whose_nick_is_held_is_addressed_by_both(self):
+        bot = self.start(self.server.port)
+        client = self.server.accept()
+        client.wait_for("^NICK echo$")
+        client.send(":s.test CAP * LS :", ":s.test 433 * echo :Nickname is already in use")
+        client.wait_for("^NICK echo_$")
+        client.welcome("echo_")
+        client.wait_for("^JOIN #dice$")
+        client.send(":echo_!~dicecup@bot.test JOIN #dice", ":s.test 353 echo_ = #dice :@ann echo echo_",
+                    ":s.test 366 echo_ #dice :End of NAMES", ":ann!a@h PRIVMSG #dice :echo: one",
+                    ":ann!a@h PRIVMSG #dice :echo_: two", ":ann!a@h PRIVMSG #dice :echoes: three",
+                    ":ann!a@h PRIVMSG #dice :!end")
+        for said in "one", "two", "end":
+            bot.wait_for_message(said)
+        self.assertEqual(bot.count("three"), 0)
+
     def test_a_nick_the_server_hates_ends_the_try(self):
         bot = self.start(self.server.port)
         client = self.server.accept()
