@@ -1,5 +1,7 @@
 #pragma once
 
+struct config;
+
 /* The subcommands: argv[0] is the subcommand's own word. Each returns the exit code: 0; 1 when what
  * was asked failed; 2 for a wrong command line, after one line on standard error. Of run 1 may
  * pass, and EXIT_TO_MEND may not: what the operator wrote has to be mended first (EX_CONFIG of
@@ -20,3 +22,8 @@ int cli_mydata(int argc, char **argv);
 int cli_backup(int argc, char **argv);
 int cli_restore(int argc, char **argv);
 int cli_migrate(int argc, char **argv);
+
+/* Runs the bot until it is told to stop, and destroys the configuration. file: read again on
+ * SIGHUP; NULL: there is none. ready, which may be NULL, is called once it serves. Returns the exit
+ * code. */
+int run_bot(struct config *config, const char *file, void (*ready)(void *data), void *data);

@@ -5,11 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
 #include "bot/base/log.h"
 #include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
 #include "bot/session/restore.h"
 #include "bot/session/suspend.h"
+#include "bot/table/journal.h"
+#include "storage/store.h"
 
 enum {
 	NETWORKS_MOST = CONFIG_NETWORKS + 2,
@@ -222,15 +226,6 @@ int networks_follow(struct networks *networks, const struct config *config, bool
 	return rc;
 }
 
-void networks_kept(const struct networks *networks) {
-	for (size_t i = 0; i < networks->list.n; i++) {
-		struct chat *chat = networks->list.networks[i].chat;
-		if (chat->impl->kept != NULL) {
-			chat->impl->kept(chat);
-		}
-	}
-}
-
 size_t networks_count(const struct networks *networks) {
 	return networks->list.n;
 }
@@ -245,4 +240,66 @@ void networks_leave(struct networks *networks) {
 
 void networks_destroy(struct networks *networks) {
 	free(networks);
+}
+
+/* Syncs */
+
+int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store *store,
+	struct bot *bot, const struct networks *networks, void (*ended)(void *data, int rc),
+	void *data) {
+	int socket = store_sync_socket(store);
+	*syncing = (struct syncing){
+		.store = store, .bot = bot, .networks = networks, .ended = ended, .data = data};
+	if (socket < 0) {
+		return 0;
+	}
+	int rc = uv_poll_init(loop, &syncing->poll, socket);
+	syncing->poll.data = syncing;
+	syncing->opened = rc == 0;
+	return rc;
+}
+
+/* More of what was stored is kept: what waited for that leaves. */
+static void tell_kept(const struct networks *networks) {
+	for (size_t i = 0; i < networks->list.n; i++) {
+		struct chat *chat = networks->list.networks[i].chat;
+		if (chat->impl->kept != NULL) {
+			chat->impl->kept(chat);
+		}
+	}
+}
+
+/* Of a connection that is lost the store says so. */
+static void on_ready(uv_poll_t *poll, int status, int events) {
+	struct syncing *syncing = poll->data;
+	(void)status;
+	(void)events;
+	int rc = syncing->owed ? journal_go_on(syncing->bot) : store_sync_go_on(syncing->store);
+	if (rc == -EINPROGRESS) {
+		return;
+	}
+	uv_poll_stop(poll);
+	if (!syncing->owed) {
+		syncing->ended(syncing->data, rc);
+	}
+	syncing->owed = false;
+	if (rc == 0) {
+		tell_kept(syncing->networks);
+	}
+}
+
+void networks_watch_sync(struct syncing *syncing, bool owed) {
+	syncing->owed = syncing->owed || owed;
+	if (!uv_is_active((uv_handle_t *)&syncing->poll)) {
+		uv_poll_start(&syncing->poll, UV_READABLE, on_ready);
+	}
+}
+
+void networks_end_syncing(struct syncing *syncing) {
+	if (syncing->opened) {
+		uv_close((uv_handle_t *)&syncing->poll, NULL);
+		syncing->opened = false;
+	}
+	bot_wait_for_syncs(syncing->bot);
+	tell_kept(syncing->networks);
 }

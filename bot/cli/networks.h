@@ -1,6 +1,9 @@
 #pragma once
 
+#include <uv.h>
+
 #include "bot/cli/network_kind.h"
+#include "storage/store.h"
 
 /* The networks of a running bot: those that its configuration names. */
 
@@ -22,9 +25,6 @@ struct networks *networks_create(const struct network_context *context,
  * not there. Both are logged. */
 int networks_follow(struct networks *networks, const struct config *config, bool *followed);
 
-/* More of what was stored is kept: what waited for that leaves. */
-void networks_kept(const struct networks *networks);
-
 /* How many networks there are. */
 size_t networks_count(const struct networks *networks);
 
@@ -32,3 +32,25 @@ size_t networks_count(const struct networks *networks);
 void networks_leave(struct networks *networks);
 
 void networks_destroy(struct networks *networks);
+
+/* A sync that the disk or a server is at, watched: the networks are told when more is kept. */
+struct syncing {
+	uv_poll_t poll;
+	struct store *store;
+	struct bot *bot;
+	const struct networks *networks;
+	bool opened;
+	bool owed; /* something waits to leave; if it cannot be kept, the bot ends */
+	void (*ended)(void *data, int rc);
+	void *data;
+};
+
+/* All is borrowed. Where nothing is ever in progress, it does nothing. ended: nothing waited, and
+ * this came of it (store_sync_go_on()). 0, or what libuv says. */
+int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store *store,
+	struct bot *bot, const struct networks *networks, void (*ended)(void *data, int rc),
+	void *data);
+/* One is in progress; owed: something waits for it to leave. */
+void networks_watch_sync(struct syncing *syncing, bool owed);
+/* From now on each sync is waited for, and what waited for one may leave. */
+void networks_end_syncing(struct syncing *syncing);

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <malloc.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/base/sd_notify.h"
 #include "bot/base/worker.h"
 #include "bot/cli/arguments.h"
@@ -21,19 +23,17 @@
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
-#include "bot/cli/run.h"
 #include "bot/cli/steady.h"
-#include "bot/cli/syncing.h"
 #include "bot/cli/turn_away.h"
-#include "bot/cli/upgrade.h"
-#include "bot/cli/web_address.h"
 #include "bot/commands/commands.h"
 #include "bot/config/config.h"
 #include "bot/draw/module.h"
+#include "bot/fair/fair.h"
 #include "bot/router/offer.h"
 #include "bot/session/bot.h"
 #include "bot/session/retention.h"
 #include "engine/games.h"
+#include "storage/store.h"
 
 /* Runs the bot: one loop, one thread, until it is told to stop. */
 
@@ -47,6 +47,25 @@ enum {
 	LEASE_MS = 2 * 1000, /* the same on a server; the loop turns as often, as its lease wants */
 	WHY_SIZE = 4096,
 	SIGNALS = 3,
+	UPGRADE_MS = 10 * 1000, /* between two lines of the log about it */
+	URL_SIZE = 300,
+};
+
+/* From now on, in microseconds: between two calls lie a copy of the file and its end on the disk.
+ */
+#define PATIENCE "EXTEND_TIMEOUT_USEC=300000000"
+
+/* A database that is brought up to date, as the operator and the service manager are told. */
+struct upgrade {
+	int version;       /* being made; 0: nothing was to be done */
+	uint64_t began_at; /* milliseconds, of the monotonic clock */
+	uint64_t told_at;
+};
+
+/* Where the bot's pages are, as links tell it. */
+struct web_address {
+	struct bot_web web;
+	char url[URL_SIZE];
 };
 
 struct runner {
@@ -88,6 +107,70 @@ struct runner {
 	int status; /* the exit code, once it has failed */
 	struct web_address web;
 };
+
+/* A database that is brought up to date */
+
+static void on_upgrading(void *data, int version, int newest) {
+	struct upgrade *upgrade = data;
+	uint64_t now = monotonic_ms();
+	sd_notify_send(PATIENCE "\nSTATUS=Bringing the database up to date");
+	if (upgrade->version == 0) {
+		upgrade->began_at = upgrade->told_at = now;
+		log_event(LOG_INFO, "database-old",
+			"Bringing the database up to date: from version %d to %d", version, newest);
+	} else if (now - upgrade->told_at >= UPGRADE_MS) {
+		upgrade->told_at = now;
+		log_event(LOG_INFO, "database-old",
+			"Bringing the database up to date: at version %d of %d since %llu s",
+			version, newest, (unsigned long long)(now - upgrade->began_at) / 1000);
+	}
+	upgrade->version = version;
+}
+
+static struct store_upgrading upgrade_listen(struct upgrade *upgrade) {
+	*upgrade = (struct upgrade){.version = 0};
+	return (struct store_upgrading){.goes_on = on_upgrading, .data = upgrade};
+}
+
+static void upgrade_end(const struct upgrade *upgrade) {
+	if (upgrade->version != 0) {
+		log_event(LOG_INFO, "database-new", "the database is up to date after %llu s",
+			(unsigned long long)(monotonic_ms() - upgrade->began_at) / 1000);
+		sd_notify_send("STATUS=");
+	}
+}
+
+/* Where the bot's pages are */
+
+/* Makes sure that there is a secret for the keys of addresses, in the store. 0 or a negative errno,
+ * logged. Does nothing where the configuration has no pages. */
+static int web_address_keep_secret(
+	struct web_address *address, struct store *store, const struct config *config) {
+	uint8_t fresh[FAIR_SEED];
+	if (!config->has_web) {
+		return 0;
+	}
+	int rc = fair_new_seed(fresh);
+	if (rc == 0) {
+		rc = store_secret_keep(store, "web", fresh, address->web.secret);
+	}
+	if (rc < 0) {
+		log_event(LOG_ERROR, "web-secret", "no key for addresses: %s", store_error(store));
+	}
+	return rc;
+}
+
+/* The bot tells this configuration's address from now on. */
+static void web_address_follow(
+	struct web_address *address, struct bot *bot, const struct config *config) {
+	if (config->has_web && config->web.url != NULL) {
+		snprintf(address->url, sizeof(address->url), "%s", config->web.url);
+	} else if (config->has_web) {
+		snprintf(address->url, sizeof(address->url), "http://%s", config->web.listen);
+	}
+	address->web.url = address->url;
+	bot_set_web(bot, config->has_web ? &address->web : NULL);
+}
 
 static int64_t bot_time(const struct runner *runner) {
 	return steady_now(&runner->steady, steady_even());
@@ -184,7 +267,7 @@ static void keep_alive(struct runner *runner) {
 		rc = store_sync_begin(runner->store, store_written(runner->store));
 	}
 	if (rc == -EINPROGRESS) {
-		syncing_watch(&runner->syncing, false);
+		networks_watch_sync(&runner->syncing, false);
 	} else {
 		on_kept_alive(runner, rc);
 	}
@@ -218,7 +301,7 @@ static void stop(struct runner *runner) {
 	log_event(LOG_INFO, "stopping", "every table is kept");
 	sd_notify_send("STOPPING=1");
 	keep_alive(runner);
-	syncing_end(&runner->syncing);
+	networks_end_syncing(&runner->syncing);
 	networks_leave(runner->networks);
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&runner->signals[i]);
@@ -459,7 +542,7 @@ static struct network_context network_context(struct runner *runner) {
 
 static void on_syncing(void *data) {
 	struct runner *runner = data;
-	syncing_watch(&runner->syncing, true);
+	networks_watch_sync(&runner->syncing, true);
 }
 
 static int init_networks(struct runner *runner) {
@@ -469,8 +552,8 @@ static int init_networks(struct runner *runner) {
 	runner->networks = networks_create(&context, network_kinds, on_fatal, runner);
 	return runner->networks == NULL
 		       ? -ENOMEM
-		       : syncing_open(&runner->syncing, &runner->loop, runner->store, runner->bot,
-				 runner->networks, on_kept_alive, runner);
+		       : networks_open_syncing(&runner->syncing, &runner->loop, runner->store,
+				 runner->bot, runner->networks, on_kept_alive, runner);
 }
 
 /* That does not harm tables, but the dates of results. */

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,6 @@
 #include "bot/cli/folders.h"
 #include "bot/cli/seats.h"
 #include "bot/cli/selfplay.h"
-#include "bot/cli/tally.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
@@ -238,7 +238,92 @@ static int write_record(const char *folder, const struct record_game *record) {
 	return rename(unfinished, name) == 0 ? 0 : complain(name, strerror(errno));
 }
 
-static int play_game(const struct simulation *sim, long g, struct tally *tally) {
+/* The players of one level are counted together, a guest alone. */
+enum { STATS_GROUPS = LEVELS + SEATS_MAX };
+
+/* How the levels and guests did in many games against each other. */
+struct match_stats {
+	const struct selfplay *selfplay;
+	long n_games;
+	long n_moves;
+	struct {
+		int n_players;
+		double wins;            /* a win that several share counts as one */
+		double places, squares; /* sums over games of the players' mean place, and
+					 * its square */
+	} groups[STATS_GROUPS];         /* by level, then by player */
+};
+
+static int group_of(const struct selfplay *selfplay, int player) {
+	return selfplay->guests[player] != NULL ? LEVELS + player : (int)selfplay->levels[player];
+}
+
+static const char *name_of(const struct selfplay *selfplay, int group) {
+	return group < LEVELS ? game_levels[group] : selfplay->names[group - LEVELS];
+}
+
+static void match_stats_init(struct match_stats *stats, const struct selfplay *selfplay) {
+	*stats = (struct match_stats){.selfplay = selfplay};
+	for (int player = 0; player < selfplay->n_players; player++) {
+		stats->groups[group_of(selfplay, player)].n_players++;
+	}
+}
+
+static int count_winners(const struct selfplay_result *result, int n_players) {
+	int n = 0;
+	for (int player = 0; player < n_players; player++) {
+		n += result->places[player] == 1;
+	}
+	return n;
+}
+
+static void match_stats_add(struct match_stats *stats, const struct selfplay_result *result) {
+	double places[STATS_GROUPS] = {0};
+	int n_players = stats->selfplay->n_players;
+	int n_winners = count_winners(result, n_players);
+	stats->n_games++;
+	stats->n_moves += (long)result->record.n_moves;
+	for (int player = 0; player < n_players; player++) {
+		int group = group_of(stats->selfplay, player);
+		int place = result->places[player];
+		places[group] += place != 0 ? place : n_players; /* none: nobody's is better */
+		stats->groups[group].wins += place == 1 ? 1.0 / n_winners : 0;
+	}
+	for (int group = 0; group < STATS_GROUPS; group++) {
+		if (stats->groups[group].n_players > 0) {
+			double mean = places[group] / stats->groups[group].n_players;
+			stats->groups[group].places += mean;
+			stats->groups[group].squares += mean * mean;
+		}
+	}
+}
+
+static void print_group(const struct match_stats *stats, int group, FILE *out) {
+	double n = (double)stats->n_games;
+	double share = fmin(1, stats->groups[group].wins / n);
+	double place = stats->groups[group].places / n;
+	double variance = fmax(0, stats->groups[group].squares / n - place * place);
+	int n_players = stats->groups[group].n_players;
+	fprintf(out,
+		"%s: %d of %d players, won %.6g games, %.1f%% +- %.1f%% (even: %.1f%%), "
+		"mean place %.2f +- %.2f\n",
+		name_of(stats->selfplay, group), n_players, stats->selfplay->n_players,
+		stats->groups[group].wins, 100 * share, 100 * sqrt(share * (1 - share) / n),
+		100.0 * n_players / stats->selfplay->n_players, place, sqrt(variance / n));
+}
+
+/* Each group's share of wins and mean place, with standard errors. */
+static void match_stats_print(const struct match_stats *stats, FILE *out) {
+	fprintf(out, "%ld games of %s, %ld moves\n", stats->n_games, stats->selfplay->game->id,
+		stats->n_moves);
+	for (int group = 0; group < STATS_GROUPS; group++) {
+		if (stats->groups[group].n_players > 0) {
+			print_group(stats, group, out);
+		}
+	}
+}
+
+static int play_game(const struct simulation *sim, long g, struct match_stats *stats) {
 	char id[16];
 	uint8_t seed[FAIR_SEED];
 	struct selfplay_result result;
@@ -249,7 +334,7 @@ static int play_game(const struct simulation *sim, long g, struct tally *tally) 
 		return complain(
 			id, failed == -ELOOP ? "this game does not end" : strerror(-failed));
 	}
-	tally_add(tally, &result);
+	match_stats_add(stats, &result);
 	failed = write_record(sim->out, &result.record);
 	selfplay_finish(&result);
 	return failed;
@@ -269,16 +354,16 @@ static void print_seed(const struct simulation *sim) {
 }
 
 static int play_games(const struct simulation *sim) {
-	struct tally tally;
+	struct match_stats stats;
 	int failed = 0;
-	tally_init(&tally, &sim->selfplay);
+	match_stats_init(&stats, &sim->selfplay);
 	print_seed(sim);
 	for (long g = 1; g <= sim->n_games && failed == 0; g++) {
-		failed = play_game(sim, g, &tally);
+		failed = play_game(sim, g, &stats);
 		show_progress(sim, g);
 	}
 	if (failed == 0) {
-		tally_print(&tally, stdout);
+		match_stats_print(&stats, stdout);
 	}
 	return failed;
 }

@@ -7,19 +7,303 @@
 #include <strings.h>
 
 #include "bot/base/worker.h"
+#include "bot/chat/chat.h"
 #include "bot/chat/console/console.h"
-#include "bot/cli/terminal_tables.h"
-#include "bot/cli/terminal_view.h"
+#include "bot/cli/steady.h"
+#include "bot/cli/terminal_guests.h"
 #include "bot/commands/commands.h"
 #include "bot/delivery/table_view.h"
 #include "bot/router/bot_listener.h"
+#include "bot/session/bot.h"
 #include "bot/session/closing.h"
+#include "bot/session/lesson.h"
 #include "bot/session/restore.h"
+#include "bot/table/rules.h"
+#include "bot/table/table.h"
+#include "engine/options.h"
 
 const char *const terminal_paces[PACES] = {[PACE_SLOW] = "slow",
 	[PACE_NORMAL] = "normal",
 	[PACE_FAST] = "fast",
 	[PACE_ENTER] = "enter"};
+
+enum { PLACE_SIZE = 32 };
+
+struct terminal_session {
+	struct terminal_wishes wishes;
+	struct terminal_guests guests;
+	struct steady steady;
+	struct bot *bot;
+	struct chat *console;
+	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */
+	char place[PLACE_SIZE]; /* of the table they are at */
+	int64_t played;         /* the id of the last game, of the kind that is wished; 0: none */
+	enum { ASKS_NOTHING, ASKS_TO_GO_ON, ASKS_TO_END } asks;
+	bool held;  /* computers wait until Enter */
+	bool skips; /* out of the game, and does not watch the rest */
+	bool quits;
+	bool muted; /* what opening a table says is not shown */
+};
+
+static const unsigned pauses_ms[PACES] = {
+	[PACE_SLOW] = 2000, [PACE_NORMAL] = 900, [PACE_FAST] = 150, [PACE_ENTER] = 0};
+
+static struct table *table_of(const struct terminal_session *session) {
+	return table_at(session->bot, session->console, session->place);
+}
+
+static int seat_of(const struct terminal_session *session, const struct table *table) {
+	const struct person *person =
+		people_find(&session->bot->people, session->console, session->wishes.name);
+	return table != NULL && person != NULL ? table_seat_of(table, person) : SEAT_NONE;
+}
+
+static struct running_lesson *lesson_of(const struct terminal_session *session) {
+	const struct person *person =
+		people_find(&session->bot->people, session->console, session->wishes.name);
+	return person != NULL ? lesson_find(session->bot, person) : NULL;
+}
+
+static bool is_terminal(const struct terminal_session *session) {
+	return console_is_terminal(session->console);
+}
+
+static const struct words *words_of(const struct terminal_session *session) {
+	return bot_words(session->bot, session->console, session->place);
+}
+
+static void print(struct terminal_session *session, const char *sentence) {
+	console_print(session->console, words_find(words_of(session), sentence));
+}
+
+static void type(struct terminal_session *session, const char *text) {
+	struct chat_message message = {
+		.place = session->place,
+		.from = {session->wishes.name, session->wishes.name},
+		.moderates = true,
+		.by_name = true,
+		.text = text,
+	};
+	bot_listener.message(session->bot, session->console, &message);
+}
+
+static void set_pace(struct terminal_session *session, bool skips) {
+	session->skips = skips;
+	session->held = false;
+	session->bot->config.pace_ms =
+		is_terminal(session) && !skips ? pauses_ms[session->wishes.pace] : 0;
+}
+
+/* Tables, each in a place of its own */
+
+enum { COMMAND_SIZE = 512, TERMINAL_PLACES = 99 };
+
+/* Moves on to a place without a table, so that the game that was played waits in its own. */
+static void find_free_place(struct terminal_session *session) {
+	snprintf(session->place, sizeof(session->place), CONSOLE_PLACE);
+	for (int n = 2; table_of(session) != NULL && n <= TERMINAL_PLACES; n++) {
+		snprintf(session->place, sizeof(session->place), CONSOLE_PLACE "-%d", n);
+	}
+}
+
+static void print_intro(struct terminal_session *session, const struct game *game) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	for (const char *const *line = game->say->intro; *line != NULL; line++) {
+		words_put(&text, words_of(session), *line);
+		text_puts(&text, "\n");
+	}
+	console_print(session->console, buf);
+}
+
+/* Types what a screen need not show. */
+static void type_muted(struct terminal_session *session, const char *command) {
+	session->muted = is_terminal(session);
+	type(session, command);
+	session->muted = false;
+}
+
+/* The next new game is of the same kind as this one. */
+static void note_played(struct terminal_session *session) {
+	const struct table *table = table_of(session);
+	struct terminal_wishes *wishes = &session->wishes;
+	session->played = table->id;
+	for (int i = 0; i < OPTIONS_MAX && wishes->game != table->game; i++) {
+		wishes->options[i] = NOT_ASKED;
+	}
+	wishes->game = table->game;
+}
+
+/* Seats computers at the table just opened, and begins. */
+static void begin_table(struct terminal_session *session) {
+	char command[COMMAND_SIZE];
+	const struct game *game = table_of(session)->game;
+	long n_players = terminal_wishes_players(game, session->wishes.n_players);
+	note_played(session);
+	if (is_terminal(session)) {
+		print_intro(session, game);
+	}
+	if (n_players > 1) {
+		snprintf(command, sizeof(command), "addbot %s %ld",
+			game_levels[session->wishes.level], n_players - 1);
+		type_muted(session, command);
+	}
+	set_pace(session, false);
+	type(session, "start");
+}
+
+static bool open_table(struct terminal_session *session, const char *command) {
+	char before[PLACE_SIZE];
+	snprintf(before, sizeof(before), "%s", session->place);
+	find_free_place(session);
+	type_muted(session, command);
+	if (table_of(session) == NULL) {
+		type(session, command); /* says why */
+		snprintf(session->place, sizeof(session->place), "%s", before);
+		return false;
+	}
+	if (is_terminal(session) && table_at(session->bot, session->console, before) != NULL &&
+		strcmp(before, session->place) != 0) {
+		bot_listener.lost(session->bot, session->console, before);
+	}
+	begin_table(session);
+	return true;
+}
+
+static void open_wished(struct terminal_session *session) {
+	const struct terminal_wishes *wishes = &session->wishes;
+	char command[COMMAND_SIZE];
+	struct text text = TEXT_INTO(command);
+	text_add(&text, "new %s", wishes->game->id);
+	for (int i = 0; i < wishes->game->n_options; i++) {
+		if (wishes->options[i] != NOT_ASKED) {
+			text_add(&text, " %s=", wishes->game->options[i].key);
+			options_put(&wishes->game->options[i], wishes->options[i], &text);
+		}
+	}
+	for (int i = 0; i < RULES_SWITCHES; i++) {
+		if (rules_are_on(wishes->switches, (enum rules_switch)i)) {
+			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
+		}
+	}
+	open_table(session, command);
+}
+
+static bool waits(const struct terminal_session *session, const struct table *table) {
+	return table_has_begun(table) && table->home != NULL && !table->home->reachable &&
+	       seat_of(session, table) >= 0;
+}
+
+static struct table *find_waiting(struct terminal_session *session, const struct game *game) {
+	struct table *found = NULL;
+	for (size_t i = 0; i < session->bot->n_tables; i++) {
+		struct table *table = session->bot->tables[i];
+		if (waits(session, table) && (game == NULL || table->game == game) &&
+			(found == NULL || table->id > found->id)) {
+			found = table;
+		}
+	}
+	return found;
+}
+
+static void put_table_name(const struct table *table, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
+	words_put(out, audience.words, table->game->name);
+	text_add(out, " (#%lld, ", (long long)table->id);
+	table->game->say->where(&audience, out);
+	text_puts(out, ")");
+}
+
+static void go_on_with_table(struct terminal_session *session) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	SAY(&text, words_of(session), "Continuing {game} #{id}.",
+		{"game", words_find(words_of(session), table_of(session)->game->name)},
+		{"id", .number = (long)table_of(session)->id});
+	console_print(session->console, buf);
+	note_played(session);
+	set_pace(session, false);
+	bot_listener.entered(session->bot, session->console, session->place);
+	type(session, "join");
+}
+
+/* The screen */
+
+static void put_question(const struct terminal_session *session, struct text *out) {
+	char name[128];
+	struct text game = TEXT_INTO(name);
+	put_table_name(table_of(session), &game);
+	SAY(out, words_of(session),
+		session->asks == ASKS_TO_END
+			? SENTENCE("End {game} for good? It is kept as unfinished. [y/N]")
+			: SENTENCE("You have an unfinished game: {game}. Go on with it? yes / no: "
+				   "end it / later: it waits"),
+		{"game", name});
+}
+
+static void put_advice(
+	const struct terminal_session *session, const struct table *table, struct text *out) {
+	const struct words *words = words_of(session);
+	int seat = seat_of(session, table);
+	if (session->asks != ASKS_NOTHING) {
+		put_question(session, out);
+		return;
+	}
+	if (table == NULL) {
+		words_put(out, words, SENTENCE("Press Enter for a new game, or type quit."));
+		return;
+	}
+	if (session->held) {
+		words_put(out, words,
+			table_view_is_out(table, seat)
+				? SENTENCE("You are out. Press Enter to go on; skip shows the end.")
+				: SENTENCE("Press Enter to go on."));
+	} else if (table_view_is_out(table, seat) && !session->skips) {
+		words_put(out, words, SENTENCE("You are out. skip ends the wait."));
+	} else {
+		table_view_put_hint(table, seat, out);
+	}
+}
+
+static void put_no_table(const struct terminal_session *session,
+	const struct running_lesson *lesson, struct text *out) {
+	const struct words *words = words_of(session);
+	words_put(out, words, (lesson != NULL ? lesson->game : session->wishes.game)->name);
+	if (lesson == NULL && session->played != 0) {
+		text_add(out, " #%lld · ", (long long)session->played);
+		words_put(out, words, SENTENCE("game over"));
+	}
+}
+
+static void put_view(void *data, struct chat *chat, struct screen_view *view) {
+	struct terminal_session *session = data;
+	const struct running_lesson *lesson = lesson_of(session);
+	const struct table *table = lesson == NULL ? table_of(session) : NULL;
+	struct text status = TEXT_INTO(view->status), right = TEXT_INTO(view->right);
+	struct text board = TEXT_INTO(view->board), advice = TEXT_INTO(view->advice);
+	struct text prompt = TEXT_INTO(view->prompt);
+	(void)chat;
+	if (table != NULL) {
+		int seat = seat_of(session, table);
+		table_view_put_status(table, seat, &status);
+		table_view_put_players(table, &right);
+		table_view_put_board(table, seat, (int)view->columns, &board);
+		if (session->asks == ASKS_NOTHING) {
+			table_view_put_hand(table, seat, &prompt);
+		}
+	} else {
+		put_no_table(session, lesson, &status);
+	}
+	if (lesson != NULL) {
+		words_put(&status, words_of(session), SENTENCE(": a lesson"));
+		words_put(&advice, words_of(session), SENTENCE("quit ends the lesson."));
+	} else {
+		put_advice(session, table, &advice);
+	}
+	text_puts(&prompt, prompt.len > 0 ? " > " : "> ");
+	view->keys = "hint · rules · help · quit";
+}
 
 static int64_t now(void *data) {
 	const struct terminal_session *session = data;
@@ -39,7 +323,7 @@ static void print_question(struct terminal_session *session) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
 	if (!session->console->on_screen) {
-		terminal_view_put_question(session, &text);
+		put_question(session, &text);
 		console_print(session->console, buf);
 	}
 }
@@ -71,14 +355,14 @@ static bool is_later(const char *line) {
 static void answer_whether_to_go_on(struct terminal_session *session, const char *line) {
 	if (is_no(line)) {
 		session->asks = ASKS_NOTHING;
-		terminal_type(session, "end");
-		terminal_tables_open_wished(session);
+		type(session, "end");
+		open_wished(session);
 	} else if (is_later(line)) {
 		session->asks = ASKS_NOTHING;
-		terminal_tables_open_wished(session);
+		open_wished(session);
 	} else if (is_yes(line) || *line == '\0') {
 		session->asks = ASKS_NOTHING;
-		terminal_tables_go_on(session);
+		go_on_with_table(session);
 	} else {
 		print_question(session);
 	}
@@ -87,28 +371,28 @@ static void answer_whether_to_go_on(struct terminal_session *session, const char
 static void answer_whether_to_end(struct terminal_session *session, const char *line) {
 	session->asks = ASKS_NOTHING;
 	if (is_yes(line)) {
-		terminal_type(session, "end");
+		type(session, "end");
 	}
 }
 
 static void go_on_with_waiting(struct terminal_session *session) {
-	struct table *table = terminal_tables_find_waiting(session, NULL);
+	struct table *table = find_waiting(session, NULL);
 	if (table == NULL) {
-		terminal_print(session, SENTENCE("You have no other unfinished game."));
+		print(session, SENTENCE("You have no other unfinished game."));
 		return;
 	}
-	if (terminal_table(session) != NULL) {
+	if (table_of(session) != NULL) {
 		bot_listener.lost(session->bot, session->console, session->place);
 	}
 	snprintf(session->place, sizeof(session->place), "%s", table->home->name);
-	terminal_tables_go_on(session);
+	go_on_with_table(session);
 }
 
 /* What is typed. */
 
 static void end_after_asking(struct terminal_session *session) {
-	if (terminal_table(session) == NULL) {
-		terminal_type(session, "end");
+	if (table_of(session) == NULL) {
+		type(session, "end");
 		return;
 	}
 	session->asks = ASKS_TO_END;
@@ -116,11 +400,11 @@ static void end_after_asking(struct terminal_session *session) {
 }
 
 static void skip(struct terminal_session *session) {
-	const struct table *table = terminal_table(session);
-	if (table != NULL && table_view_is_out(table, terminal_seat(session, table))) {
-		terminal_set_pace(session, true);
+	const struct table *table = table_of(session);
+	if (table != NULL && table_view_is_out(table, seat_of(session, table))) {
+		set_pace(session, true);
 	} else {
-		terminal_print(session, SENTENCE("skip ends the wait once you are out of a game."));
+		print(session, SENTENCE("skip ends the wait once you are out of a game."));
 	}
 }
 
@@ -129,7 +413,7 @@ static void leave(struct terminal_session *session) {
 }
 
 static void help(struct terminal_session *session) {
-	terminal_type(session, "help");
+	type(session, "help");
 }
 
 /* Words of the session itself, at a terminal. */
@@ -151,11 +435,11 @@ static bool take_word(struct terminal_session *session, const char *line) {
 		}
 	}
 	if (strncmp(line, "new ", 4) == 0) {
-		terminal_tables_open(session, line);
+		open_table(session, line);
 		return true;
 	}
-	if (strcmp(line, "again") == 0 && terminal_table(session) == NULL) {
-		terminal_tables_open_wished(session);
+	if (strcmp(line, "again") == 0 && table_of(session) == NULL) {
+		open_wished(session);
 		return true;
 	}
 	return false;
@@ -164,10 +448,10 @@ static bool take_word(struct terminal_session *session, const char *line) {
 static void take_empty_line(struct terminal_session *session) {
 	if (session->held) {
 		session->held = false;
-	} else if (terminal_table(session) == NULL) {
-		terminal_tables_open_wished(session);
+	} else if (table_of(session) == NULL) {
+		open_wished(session);
 	} else if (!session->console->on_screen) {
-		terminal_type(session, "status");
+		type(session, "status");
 	}
 }
 
@@ -179,7 +463,7 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 	struct terminal_session *session = data;
 	(void)chat;
 	line += strspn(line, " \t!");
-	if (terminal_lesson(session) != NULL && *line != '\0') {
+	if (lesson_of(session) != NULL && *line != '\0') {
 		return false; /* quit ends the lesson */
 	}
 	if (is_quit(line)) {
@@ -191,13 +475,13 @@ static bool take_line(void *data, struct chat *chat, const char *line) {
 	} else if (*line == '\0') {
 		take_empty_line(session);
 	} else {
-		return terminal_is_one(session) && take_word(session, line);
+		return is_terminal(session) && take_word(session, line);
 	}
 	return true;
 }
 
 static void refuse_overlong(void *data) {
-	terminal_print(data, SENTENCE("That line is too long: nothing was done."));
+	print(data, SENTENCE("That line is too long: nothing was done."));
 }
 
 /* The loop. */
@@ -225,8 +509,8 @@ static int round_of(const struct table *table) {
 
 /* After a reveal, or (PACE_ENTER) each move, computers go on when the person has read it. */
 static void hold(struct terminal_session *session, int round, int64_t n_moves) {
-	const struct table *table = terminal_table(session);
-	int seat = terminal_seat(session, table);
+	const struct table *table = table_of(session);
+	int seat = seat_of(session, table);
 	if (!session->console->on_screen || session->skips || seat < 0 || round == 0 ||
 		!table_has_begun(table) || table_is_active(table, seat)) {
 		return;
@@ -239,11 +523,10 @@ static void hold(struct terminal_session *session, int round, int64_t n_moves) {
 static void go_on(struct terminal_session *session) {
 	bool had_table = true;
 	while (!session->quits) {
-		const struct table *table = terminal_table(session);
-		if (!session->console->on_screen && terminal_is_one(session) && had_table &&
+		const struct table *table = table_of(session);
+		if (!session->console->on_screen && is_terminal(session) && had_table &&
 			table == NULL) {
-			terminal_print(
-				session, SENTENCE("Press Enter for a new game, or type quit."));
+			print(session, SENTENCE("Press Enter for a new game, or type quit."));
 		}
 		had_table = table != NULL;
 		int round = round_of(table), pause = pause_of(session);
@@ -262,7 +545,7 @@ static void go_on(struct terminal_session *session) {
 
 /* Where it is read: what stands on a screen's error stream is seen once the screen is gone. */
 static void warn(struct terminal_session *session, const char *text) {
-	if (terminal_is_one(session)) {
+	if (is_terminal(session)) {
 		console_print(session->console, text);
 	} else {
 		fprintf(stderr, "dicecup play: %s\n", text);
@@ -271,14 +554,14 @@ static void warn(struct terminal_session *session, const char *text) {
 
 static void put_unkept(const struct terminal_session *session, struct text *out) {
 	const struct terminal_wishes *wishes = &session->wishes;
-	if (!terminal_is_one(session)) {
+	if (!is_terminal(session)) {
 		text_add(out, "this game will not be kept: %s", wishes->why_unkept);
 	} else if (wishes->unkept == -EBUSY) {
-		words_put(out, terminal_words(session),
+		words_put(out, words_of(session),
 			SENTENCE("This game will not be kept: another dicecup of yours is "
 				 "running, and keeps its own."));
 	} else {
-		SAY(out, terminal_words(session), "This game will not be kept: {why}",
+		SAY(out, words_of(session), "This game will not be kept: {why}",
 			{"why", wishes->why_unkept});
 	}
 }
@@ -301,8 +584,8 @@ static void tell_warnings(struct terminal_session *session) {
 /* A person is asked whether to go on with an unfinished game; a script gets the table it asked for,
  * beside what is kept. */
 static void begin(struct terminal_session *session) {
-	bool terminal = terminal_is_one(session);
-	struct table *table = terminal_tables_find_waiting(
+	bool terminal = is_terminal(session);
+	struct table *table = find_waiting(
 		session, terminal && session->wishes.game_named ? session->wishes.game : NULL);
 	if (table != NULL && terminal) {
 		snprintf(session->place, sizeof(session->place), "%s", table->home->name);
@@ -310,13 +593,13 @@ static void begin(struct terminal_session *session) {
 		print_question(session);
 		return;
 	}
-	terminal_tables_open_wished(session);
+	open_wished(session);
 }
 
 /* What a script began and did not finish is nobody's to go on with. */
 static void end(struct terminal_session *session) {
-	struct table *table = terminal_table(session);
-	if (!terminal_is_one(session) && table != NULL && table->home->reachable) {
+	struct table *table = table_of(session);
+	if (!is_terminal(session) && table != NULL && table->home->reachable) {
 		closing_break_off(table);
 	}
 }
@@ -341,7 +624,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		.is_muted = is_muted,
 		.listener = &bot_listener,
 		.plain = session->wishes.plain,
-		.view = terminal_view_put,
+		.view = put_view,
 		.line = take_line,
 		.overlong = refuse_overlong,
 		.data = session,
@@ -361,8 +644,8 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		return -ENOMEM;
 	}
 	session->console->data = session->bot;
-	session->guests.waits = !terminal_is_one(session);
-	if (terminal_is_one(session)) {
+	session->guests.waits = !is_terminal(session);
+	if (is_terminal(session)) {
 		session->worker = worker_create(wake, session->console);
 		session->bot->config.worker = session->worker;
 	}
@@ -370,7 +653,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		channel_settings_speak(
 			session->bot, session->console, session->place, session->wishes.language);
 	}
-	terminal_set_pace(session, false);
+	set_pace(session, false);
 	return store != NULL ? restore_network(session->bot, session->console) : 0;
 }
 
@@ -378,11 +661,11 @@ static int open_session(struct terminal_session *session, struct store *store) {
 static void put_goodbye(const struct terminal_session *session, struct text *out) {
 	char name[128];
 	struct text game = TEXT_INTO(name);
-	const struct table *table = terminal_table(session);
-	if (terminal_is_one(session) && session->bot->config.store != NULL && table != NULL &&
+	const struct table *table = table_of(session);
+	if (is_terminal(session) && session->bot->config.store != NULL && table != NULL &&
 		table_has_begun(table)) {
-		terminal_tables_put_name(table, &game);
-		SAY(out, terminal_words(session), "{game} is kept. To go on: dicecup play",
+		put_table_name(table, &game);
+		SAY(out, words_of(session), "{game} is kept. To go on: dicecup play",
 			{"game", name});
 		text_puts(out, "\n");
 	}

@@ -1,6 +1,42 @@
 #pragma once
 
-#include "bot/cli/terminal_wishes.h"
+#include <limits.h>
+
+#include "bot/cli/seats.h"
+#include "bot/words/catalogue.h"
+#include "engine/game.h"
+#include "storage/store.h"
+
+enum terminal_pace { PACE_SLOW, PACE_NORMAL, PACE_FAST, PACE_ENTER, PACES };
+
+enum { NOT_ASKED = INT16_MIN };
+
+/* What was asked for on the command line. */
+struct terminal_wishes {
+	const struct game *game;
+	bool game_named;
+	long n_players;
+	enum level level;
+	enum language language;
+	bool speaks;                  /* the language was asked for */
+	int16_t options[OPTIONS_MAX]; /* NOT_ASKED where nothing was said */
+	unsigned switches;            /* bits of enum rules_switch */
+	char name[STORE_NAME_SIZE];
+	enum terminal_pace pace;
+	bool plain;
+	struct seats seats; /* of other programs, which have been started */
+	/* Why nothing is kept, a negative errno and in words, 0: it is; and which file of words
+	 * cannot be read, "": none. */
+	int unkept;
+	char why_unkept[STORE_WHY_SIZE], wordless[PATH_MAX];
+};
+
+/* How many play a game where so many are wished. */
+static inline long terminal_wishes_players(const struct game *game, long wished) {
+	return wished < game->least_seats  ? game->least_seats
+	       : wished > game->most_seats ? game->most_seats
+					   : wished;
+}
 
 /* One person at this terminal, or a pipe, against computer players. */
 

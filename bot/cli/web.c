@@ -9,7 +9,6 @@
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/folders.h"
-#include "bot/cli/run.h"
 #include "bot/config/config.h"
 #include "bot/words/catalogue.h"
 
