@@ -12,8 +12,8 @@
 #include "bot/chat/irc/memory.h"
 #include "bot/chat/web/pages.h"
 #include "bot/chat/web/web_chat.h"
+#include "bot/cli/adjusted_clock.h"
 #include "bot/cli/probe.h"
-#include "bot/cli/steady.h"
 #include "bot/config/config.h"
 #include "bot/draw/module.h"
 #include "bot/fair/fair.h"
@@ -421,7 +421,7 @@ static const struct web_pages *open_pages(
 	const struct config *config, const struct bot *bot, void **data) {
 	struct web_site site = {.file = config->database,
 		.opens = config->web.opens,
-		.now = steady_wall,
+		.now = adjusted_clock_wall,
 		.draw = draw_load()};
 	memcpy(site.secret, bot->config.web->secret, sizeof(site.secret));
 	*data = web_create(&site);

@@ -16,14 +16,14 @@
 #include "bot/base/monotonic.h"
 #include "bot/base/sd_notify.h"
 #include "bot/base/worker.h"
+#include "bot/cli/adjusted_clock.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
-#include "bot/cli/footprint.h"
+#include "bot/cli/memory_trim.h"
 #include "bot/cli/monitor.h"
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
-#include "bot/cli/steady.h"
 #include "bot/cli/turn_away.h"
 #include "bot/commands/commands.h"
 #include "bot/config/config.h"
@@ -88,8 +88,8 @@ struct runner {
 	struct syncing syncing;
 	struct offer *offer; /* the commands that networks offer */
 	struct observation observation;
-	struct steady steady;
-	struct footprint footprint;
+	struct adjusted_clock clock;
+	struct memory_trim trim;
 	struct monitor *monitor; /* NULL: nobody asks */
 	uv_work_t looking;       /* at every page of the database, after it was cut off */
 	atomic_bool looks_no_more;
@@ -173,7 +173,7 @@ static void web_address_follow(
 }
 
 static int64_t bot_time(const struct runner *runner) {
-	return steady_now(&runner->steady, steady_even());
+	return adjusted_clock_now(&runner->clock, adjusted_clock_even());
 }
 
 static int64_t now(void *data) {
@@ -182,12 +182,12 @@ static int64_t now(void *data) {
 
 /* The next one that plays may run on another machine: all go by the database's server. */
 static int64_t wall(const struct runner *runner) {
-	return steady_wall() + store_clock_ahead(runner->store);
+	return adjusted_clock_wall() + store_clock_ahead(runner->store);
 }
 
 /* Ask what is due next only after this. */
 static void follow_clock(struct runner *runner) {
-	int64_t jump = steady_follow(&runner->steady, wall(runner), steady_even());
+	int64_t jump = adjusted_clock_follow(&runner->clock, wall(runner), adjusted_clock_even());
 	if (jump != 0) {
 		log_event(LOG_WARNING, "clock-jumped",
 			"the machine's time went %s by %lld s, or it slept; no turn is shorter or "
@@ -279,7 +279,7 @@ static void on_alive(uv_timer_t *timer) {
 	bool synced = runner->n_alive++ % ALIVE_SYNCED == 0 || !store_is_file(runner->database);
 	if (synced) {
 		keep_alive(runner);
-		footprint_tend(&runner->footprint);
+		memory_trim_run(&runner->trim);
 	} else if (bot_count_tables(runner->bot) > 0 && !runner->observation.unkept) {
 		store_set_heartbeat(runner->store, bot_time(runner)); /* a failure shows above */
 	}
@@ -659,7 +659,7 @@ static void begin(struct runner *runner) {
 
 static void compare_clocks(const struct runner *runner) {
 	int64_t ahead = store_clock_ahead(runner->store);
-	if (ahead >= STEADY_JUMP_MS || ahead <= -STEADY_JUMP_MS) {
+	if (ahead >= ADJUSTED_CLOCK_JUMP_MS || ahead <= -ADJUSTED_CLOCK_JUMP_MS) {
 		log_event(LOG_WARNING, "clock-differs",
 			"the machine's time is %lld s %s that of the database's server, by which "
 			"the bot goes; set it (timedatectl set-ntp true)",
@@ -669,7 +669,7 @@ static void compare_clocks(const struct runner *runner) {
 }
 
 static int run(struct runner *runner) {
-	steady_set(&runner->steady, wall(runner), steady_even());
+	adjusted_clock_set(&runner->clock, wall(runner), adjusted_clock_even());
 	compare_clocks(runner);
 	if (create_bot(runner) < 0) {
 		return 1;
@@ -828,7 +828,7 @@ int run_bot(struct config *config, const char *file, void (*ready)(void *data), 
 	struct runner runner = {.file = file, .config = config, .ready = ready, .ready_data = data};
 	unsetenv("http_proxy"); /* libwebsockets would take it; the configuration names proxies */
 	/* One for the loop and one for all other threads: what stays does not lie scattered among
-	 * the gateway's backlog, so that footprint_tend() can give that back. */
+	 * the gateway's backlog, so that memory_trim_run() can give that back. */
 	mallopt(M_ARENA_MAX, 2);
 	int status = start(&runner);
 	bot_destroy(runner.bot);

@@ -9,7 +9,7 @@
 #include "bot/base/worker.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/console/console.h"
-#include "bot/cli/steady.h"
+#include "bot/cli/adjusted_clock.h"
 #include "bot/cli/terminal_guests.h"
 #include "bot/commands/commands.h"
 #include "bot/delivery/table_view.h"
@@ -32,7 +32,7 @@ enum { PLACE_SIZE = 32 };
 struct terminal_session {
 	struct terminal_wishes wishes;
 	struct terminal_guests guests;
-	struct steady steady;
+	struct adjusted_clock clock;
 	struct bot *bot;
 	struct chat *console;
 	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */
@@ -307,12 +307,13 @@ static void put_view(void *data, struct chat *chat, struct screen_view *view) {
 
 static int64_t now(void *data) {
 	const struct terminal_session *session = data;
-	return steady_now(&session->steady, steady_even());
+	return adjusted_clock_now(&session->clock, adjusted_clock_even());
 }
 
 /* Nothing is due sooner or later because the machine's clock is set, or the machine sleeps. */
 static void follow_clock(struct terminal_session *session) {
-	int64_t jump = steady_follow(&session->steady, steady_wall(), steady_even());
+	int64_t jump = adjusted_clock_follow(
+		&session->clock, adjusted_clock_wall(), adjusted_clock_even());
 	if (jump != 0) {
 		bot_jump(session->bot, jump);
 	}
@@ -673,7 +674,7 @@ static void put_goodbye(const struct terminal_session *session, struct text *out
 
 int terminal_session_run(const struct terminal_wishes *wishes, struct store *store) {
 	struct terminal_session session = {.wishes = *wishes, .place = CONSOLE_PLACE};
-	steady_set(&session.steady, steady_wall(), steady_even());
+	adjusted_clock_set(&session.clock, adjusted_clock_wall(), adjusted_clock_even());
 	char goodbye[512];
 	struct text text = TEXT_INTO(goodbye);
 	int rc = open_session(&session, store);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/cli/footprint.h"
+#include "bot/cli/memory_trim.h"
 
 enum { BLOCKS = 16384, BLOCK = 1024, KEPT_EACH = 64, PAGE_KIB = 4 };
 
@@ -41,13 +41,13 @@ static void hold_and_free(char *kept[BLOCKS / KEPT_EACH]) {
 	}
 }
 
-Test(footprint, what_was_freed_is_given_back_and_what_stays_is_whole) {
-	struct footprint footprint = {0};
+Test(memory_trim, what_was_freed_is_given_back_and_what_stays_is_whole) {
+	struct memory_trim trim = {0};
 	char *kept[BLOCKS / KEPT_EACH];
-	footprint_tend(&footprint);
+	memory_trim_run(&trim);
 	hold_and_free(kept);
 	long before = resident("RssAnon");
-	footprint_tend(&footprint);
+	memory_trim_run(&trim);
 	long after = resident("RssAnon");
 	cr_assert_leq(after, before - BLOCKS / 1024 * BLOCK / 2, "%ld of %ld KiB", after, before);
 	for (int i = 0; i < BLOCKS / KEPT_EACH; i++) {
@@ -56,25 +56,25 @@ Test(footprint, what_was_freed_is_given_back_and_what_stays_is_whole) {
 	}
 }
 
-Test(footprint, pages_of_libraries_are_given_back_and_come_again) {
-	struct footprint footprint = {0};
+Test(memory_trim, pages_of_libraries_are_given_back_and_come_again) {
+	struct memory_trim trim = {0};
 	char text[32];
 	static char room[4 * 1024 * 1024];
 	memset(room, 1, sizeof(room)); /* enough pages come */
 	long before = resident("RssFile");
-	footprint_tend(&footprint);
+	memory_trim_run(&trim);
 	cr_assert_leq(resident("RssFile"), before * 3 / 4);
 	snprintf(text, sizeof(text), "%.3f", strtod("2.5", NULL));
 	cr_assert_str_eq(text, "2.500");
 	cr_assert_eq(room[sizeof(room) - 1], 1);
 }
 
-Test(footprint, nothing_is_given_back_while_few_pages_come) {
-	struct footprint footprint = {0};
+Test(memory_trim, nothing_is_given_back_while_few_pages_come) {
+	struct memory_trim trim = {0};
 	char *kept[BLOCKS / KEPT_EACH];
 	hold_and_free(kept);
-	footprint.faults = 1000L * 1000 * 1000;
+	trim.faults = 1000L * 1000 * 1000;
 	long before = resident("RssAnon");
-	footprint_tend(&footprint);
+	memory_trim_run(&trim);
 	cr_assert_geq(resident("RssAnon"), before - PAGE_KIB);
 }

@@ -1,4 +1,4 @@
-#include "bot/cli/footprint.h"
+#include "bot/cli/memory_trim.h"
 
 #include <link.h>
 #include <malloc.h>
@@ -8,10 +8,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* What is given back and comes again is fewer, or it would go to and fro. */
+/* More than the faults that a trim causes itself, or each would cause the next. */
 enum { FAULTS_LEAST = 512 };
 
-/* Its code was changed when it was loaded, and is not as in its file. */
+/* Relocations changed the object's code when it was loaded. */
 static bool has_changed_code(const struct dl_phdr_info *object) {
 	for (int i = 0; i < object->dlpi_phnum; i++) {
 		if (object->dlpi_phdr[i].p_type != PT_DYNAMIC) {
@@ -57,11 +57,11 @@ static long count_faults(void) {
 	return usage.ru_minflt + usage.ru_majflt;
 }
 
-void footprint_tend(struct footprint *footprint) {
-	if (count_faults() - footprint->faults < FAULTS_LEAST) {
+void memory_trim_run(struct memory_trim *trim) {
+	if (count_faults() - trim->faults < FAULTS_LEAST) {
 		return;
 	}
 	malloc_trim(0);
 	dl_iterate_phdr(drop_code, NULL);
-	footprint->faults = count_faults();
+	trim->faults = count_faults();
 }
