@@ -256,9 +256,6 @@ static void put_tables(const struct observation *observation, struct text *out) 
 }
 
 static void put_lease(const struct observation *observation, struct text *out) {
-	if (!observation->leased) {
-		return;
-	}
 	put_head(out, "standby", "gauge", "Whether it waits until the process that plays is gone.");
 	text_add(out, "dicecup_standby %d\n", observation->standby);
 	put_head(out, "lease_taken_total", "counter", "Whether it came to play: once at most.");

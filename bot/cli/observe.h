@@ -16,7 +16,6 @@ struct observation {
 	struct bot *bot;    /* where everything goes; borrowed; NULL: it waits for its database */
 	int64_t started_at; /* seconds since 1970 */
 	bool unkept;        /* the database cannot be written */
-	bool leased;        /* it is on a server, and others may wait to take over */
 	bool standby;       /* it waits until another process is gone */
 	struct figures figures; /* what the bot counts */
 	/* In seconds, what was committed, and what the disk was made to keep. */

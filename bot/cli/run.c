@@ -547,7 +547,6 @@ static void on_syncing(void *data) {
 
 static int init_networks(struct runner *runner) {
 	observe_init(&runner->observation, runner->bot, runner->store);
-	runner->observation.leased = !store_is_file(runner->database);
 	const struct network_context context = network_context(runner);
 	runner->networks = networks_create(&context, network_kinds, on_fatal, runner);
 	return runner->networks == NULL
@@ -816,7 +815,6 @@ static int start(struct runner *runner) {
 	}
 	signal(SIGPIPE, SIG_IGN);
 	observe_init(&runner->observation, NULL, NULL);
-	runner->observation.leased = !store_is_file(runner->database);
 	/* cli_run frees the name; the checker loses sight of it where libuv takes the loop. */
 	int opened = open_monitor(runner) == 0 ? open_store(runner) : -EIO;
 	int status = opened == 0 ? run(runner) : must_be_mended(runner, opened) ? EXIT_TO_MEND : 1;

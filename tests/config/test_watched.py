@@ -29,6 +29,7 @@ def page_of_bot():
                           "tls: false, channels: '#a'}]\n", "utf-8")
         bot = Program(DICECUP, "run", "--config", str(config))
         port = bot.log.wait_for(r" monitor .* on port (\d+)$")[1]
+        bot.log.wait_for(" running ")
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
             page = answer.read().decode()
         assert bot.stop() == 0

@@ -56,7 +56,7 @@ def alerts(path):
 def _selectors(expr):
     """Each figure that is asked for, with what its labels are to be; and by what is summed."""
     by = re.findall(r"\b(?:by|on) *\(([^)]*)\)", expr)
-    rest = re.sub(r"\b(?:by|on) *\([^)]*\)|\[[^]]*\]", " ", expr)
+    rest = re.sub(r"\b(?:by|on) *\([^)]*\)|\[[^]]*\]|\bunless\b", " ", expr)
     found = re.findall(r"\b([a-z_]\w*)\b(?! *\()(?:\{([^}]*)\})?", rest)
     return found, set(re.findall(r"\w+", " ".join(by)))
 
