@@ -10,8 +10,6 @@
 
 /* What is measured, as metrics and as whether the bot is ready. */
 
-enum { OBSERVED_TEXT = 32 * 1024 };
-
 struct observation {
 	struct bot *bot;    /* where everything goes; borrowed; NULL: it waits for its database */
 	int64_t started_at; /* seconds since 1970 */

@@ -24,7 +24,6 @@
 #include "bot/cli/network_kinds.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
-#include "bot/cli/turn_away.h"
 #include "bot/commands/commands.h"
 #include "bot/config/config.h"
 #include "bot/draw/module.h"
@@ -90,8 +89,8 @@ struct runner {
 	struct observation observation;
 	struct adjusted_clock clock;
 	struct memory_trim trim;
-	struct monitor *monitor; /* NULL: nobody asks */
-	uv_work_t looking;       /* at every page of the database, after it was cut off */
+	struct http_responder *monitor; /* NULL: nobody asks */
+	uv_work_t looking;              /* at every page of the database, after it was cut off */
 	atomic_bool looks_no_more;
 	bool cut_off;
 	int looked; /* what came of it, with words */
@@ -100,9 +99,9 @@ struct runner {
 	struct upgrade upgrade;
 	int opened; /* what came of it, with words */
 	char trouble[STORE_WHY_SIZE];
-	struct turn_away *turn_away; /* NULL: nobody is turned away */
-	bool waited;                 /* for the database */
-	unsigned refusals;           /* of it, in a row */
+	struct http_responder *turn_away; /* NULL: nobody is turned away */
+	bool waited;                      /* for the database */
+	unsigned refusals;                /* of it, in a row */
 	bool stopping;
 	int status; /* the exit code, once it has failed */
 	struct web_address web;
@@ -306,7 +305,7 @@ static void stop(struct runner *runner) {
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&runner->signals[i]);
 	}
-	monitor_destroy(runner->monitor);
+	http_responder_destroy(runner->monitor);
 	runner->monitor = NULL;
 	uv_close((uv_handle_t *)&runner->tick, NULL);
 	uv_close((uv_handle_t *)&runner->alive, NULL);
@@ -320,7 +319,7 @@ static int open_monitor(struct runner *runner) {
 	const struct sockaddr_storage *address = &runner->config->metrics;
 	int rc = 0;
 	if (address->ss_family != 0) {
-		runner->monitor = monitor_create(&runner->loop, address, &runner->observation, &rc);
+		runner->monitor = monitor_open(&runner->loop, address, &runner->observation, &rc);
 	}
 	if (rc < 0) {
 		log_event(LOG_ERROR, "metrics", "cannot listen there: %s", uv_strerror(rc));
@@ -330,7 +329,7 @@ static int open_monitor(struct runner *runner) {
 
 static void move_monitor(struct runner *runner, const struct config *before) {
 	if (memcmp(&before->metrics, &runner->config->metrics, sizeof(before->metrics)) != 0) {
-		monitor_destroy(runner->monitor);
+		http_responder_destroy(runner->monitor);
 		runner->monitor = NULL;
 		open_monitor(runner);
 	}
@@ -392,7 +391,7 @@ static void open_turn_away(struct runner *runner) {
 	const struct config *config = runner->config;
 	int error = 0;
 	if (config->has_web) {
-		runner->turn_away = turn_away_create(&runner->loop, config->web.listen, &error);
+		runner->turn_away = monitor_turn_away(&runner->loop, config->web.listen, &error);
 	}
 	if (error < 0) {
 		log_event(LOG_ERROR, "web-listen", "%s: cannot listen there: %s",
@@ -401,7 +400,7 @@ static void open_turn_away(struct runner *runner) {
 }
 
 static void close_turn_away(struct runner *runner) {
-	turn_away_destroy(runner->turn_away);
+	http_responder_destroy(runner->turn_away);
 	runner->turn_away = NULL;
 }
 
@@ -686,7 +685,7 @@ static int run(struct runner *runner) {
 
 static void end_loop(struct runner *runner) {
 	destroy_workers(runner); /* while they can still wake the loop */
-	monitor_destroy(runner->monitor);
+	http_responder_destroy(runner->monitor);
 	uv_walk(&runner->loop, close_handle, NULL);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&runner->loop);

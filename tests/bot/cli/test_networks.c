@@ -179,7 +179,7 @@ Test(networks, readiness_asks_for_all_that_is_here) {
 }
 
 Test(networks, what_is_not_heard_is_not_ready) {
-	char body[OBSERVED_TEXT];
+	char body[32 * 1024];
 	struct text figures = TEXT_INTO(body);
 	follow_one();
 	bot_listener.entered(bot, &page.chat, "x");
