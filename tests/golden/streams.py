@@ -15,7 +15,8 @@ SUBSTITUTIONS = (
     (r"(?<!\w)\d+ (min|h)( \d+ s)?(?!\w)|(?<!\w)\d+ s(?!\w)|\d+(分|時間)(\d+秒)?|\d+秒", "TIME"),
     (r"\\n(The game took [^.]*\.|対局時間は[^。]*。)", ""),  # told of ten seconds and more
     (r"(?<=guest:)[0-9a-f]{32}", "KEY"),
-    (r'(?<=name="salt" value=")[0-9a-f]{32}|(?<=after=)[0-9a-f]+(?=-)', "NONCE"),
+    (r'(?<=name="salt" value=")[0-9a-f]{32}', "NONCE"),
+    (r"(?<=after=)[0-9a-f]+-\d+", "EVENT"),  # how many events make up a page hangs on when the disk has kept what
     (r"(?<=/[tgj]/)(\d+)-[0-9a-f]{16,}", r"\1-KEY"),  # derived from the database's own secret
 )
 
