@@ -13,7 +13,7 @@ SUBSTITUTIONS = (
     (r"127\.0\.0\.1:\d+", "HOST"),  # ports are whatever is free
     (r"(?<!\d)20\d\d-\d\d-\d\d( \d\d:\d\d)?", "DATE"),
     (r"(?<!\w)\d+ (min|h)( \d+ s)?(?!\w)|(?<!\w)\d+ s(?!\w)|\d+(分|時間)(\d+秒)?|\d+秒", "TIME"),
-    (r"\\n(The game took [^.]*\.|対局時間は[^。]*。)", ""),  # told of ten seconds and more
+    (r"(\\n|<p>)(The game took [^.]*\.|対局時間は[^。]*。)(</p>)?", ""),  # told of ten seconds and more
     (r"(?<=guest:)[0-9a-f]{32}", "KEY"),
     (r'(?<=name="salt" value=")[0-9a-f]{32}', "NONCE"),
     (r"(?<=after=)[0-9a-f]+-\d+", "EVENT"),  # how many events make up a page hangs on when the disk has kept what
