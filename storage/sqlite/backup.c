@@ -1,5 +1,13 @@
 #include "storage/sqlite/backup.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "storage/sql/error.h"
+#include "storage/sqlite/check.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/copy.h"
 #include "storage/sqlite/open.h"
@@ -14,6 +22,129 @@ int sqlite_backup(const char *from, const char *to, char *why) {
 	rc = copy_database(store, to);
 	if (rc == 0) {
 		rc = path_sync_folder(store, to);
+	}
+	return connection_finish(store, rc, why);
+}
+
+/* Putting a backup in a database's place. The database keeps its name until the backup, whole and
+ * on the disk, takes it over in one step, and the old one has a second name before that: whenever
+ * the machine stops, one of the two is there and none is lost. */
+
+enum { KEPT_MAX = 99 };
+
+/* What SQLite keeps beside a database in use, or leaves there after a crash. */
+static const char *const journals[] = {"-wal", "-journal"};
+
+static int refuse_itself(struct store *store, const char *from) {
+	struct stat a, b;
+	bool same = stat(from, &a) == 0 && stat(sqlite_of(store)->file, &b) == 0 &&
+		    a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+	return same ? error_set(store, -EINVAL, "%.200s is the database itself", from) : 0;
+}
+
+/* Merges what a crash left beside the file into it. If it is too damaged for that, those files stay
+ * as they are. */
+static void merge_journals(struct store *store) {
+	sqlite3 *db = NULL;
+	if (sqlite3_open_v2(sqlite_of(store)->file, &db,
+		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK) {
+		connection_configure(db);
+		sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
+	}
+	sqlite3_close(db);
+}
+
+/* Gives the database a second name that is free. */
+static int link_kept(struct store *store, char suffix[SUFFIX_SIZE]) {
+	char kept[PATH_MAX];
+	snprintf(suffix, SUFFIX_SIZE, ".before-restore");
+	path_beside(store, suffix, kept);
+	for (int n = 2; link(sqlite_of(store)->file, kept) < 0; n++) {
+		if (errno != EEXIST || n > KEPT_MAX) {
+			return error_set_errno(store, "%s%s cannot be made", store->name, suffix);
+		}
+		snprintf(suffix, SUFFIX_SIZE, ".before-restore-%d", n);
+		path_beside(store, suffix, kept);
+	}
+	return 0;
+}
+
+/* SQLite would play the old file's journals into the new one. */
+static int move_journals(struct store *store, const char *kept) {
+	char old[PATH_MAX], new[PATH_MAX], suffix[SUFFIX_SIZE];
+	for (size_t i = 0; i < sizeof(journals) / sizeof(*journals); i++) {
+		snprintf(suffix, sizeof(suffix), "%.20s%s", kept, journals[i]);
+		path_beside(store, journals[i], old);
+		path_beside(store, suffix, new);
+		if (rename(old, new) < 0 && errno != ENOENT) {
+			return error_set_errno(
+				store, "%s%s cannot be moved away", store->name, journals[i]);
+		}
+	}
+	path_beside(store, "-shm", old);
+	unlink(old); /* SQLite makes it anew from the log */
+	return 0;
+}
+
+static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
+	struct stat status;
+	if (lstat(sqlite_of(store)->file, &status) != 0) {
+		return move_journals(store, ".before-restore");
+	}
+	merge_journals(store);
+	int rc = link_kept(store, kept);
+	if (rc == 0) {
+		rc = path_sync_folder(store, sqlite_of(store)->file);
+	}
+	return rc != 0 ? rc : move_journals(store, kept);
+}
+
+static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]) {
+	char made[PATH_MAX];
+	struct store *backup;
+	path_beside(store, ".restored", made);
+	unlink(made); /* left by a program that was killed while it copied */
+	int rc = open_any(from, &backup, store->error);
+	if (rc == 0) {
+		rc = connection_finish(backup, copy_database(backup, made), store->error);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	rc = path_give_to_owner(store, made);
+	if (rc == 0) {
+		rc = keep_old(store, kept);
+	}
+	if (rc == 0 && rename(made, sqlite_of(store)->file) < 0) {
+		rc = error_set_errno(store, "%s cannot be replaced", store->name);
+	}
+	if (rc == 0) {
+		rc = path_sync_folder(store, sqlite_of(store)->file);
+	}
+	if (rc != 0) {
+		unlink(made);
+	}
+	return rc;
+}
+
+int sqlite_restore(const char *from, const char *to, char *kept, char *why) {
+	struct store_check checked;
+	struct store *store;
+	char suffix[SUFFIX_SIZE] = "";
+	*kept = '\0';
+	int rc = sqlite_check(from, &checked, why);
+	if (rc == 0) {
+		rc = open_lock(to, &store, why);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	rc = refuse_itself(store, from);
+	if (rc == 0) {
+		rc = replace(store, from, suffix);
+	}
+	if (*suffix != '\0') {
+		snprintf(kept, STORE_WHY_SIZE, "%s%s", store->name, suffix);
 	}
 	return connection_finish(store, rc, why);
 }

@@ -6,7 +6,6 @@
 #include "storage/sqlite/backup.h"
 #include "storage/sqlite/check.h"
 #include "storage/sqlite/open.h"
-#include "storage/sqlite/restore.h"
 #include "storage/sqlite/transfer.h"
 
 const struct database_kind sqlite_kind = {

@@ -1,8 +1,7 @@
-#include "storage/store.h"
-
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 #include "storage/sql/transaction.h"
+#include "storage/store.h"
 
 /* What a restart of seconds takes up again: sessions on a gateway, and what was heard of late. */
 
@@ -97,4 +96,102 @@ int store_heard(struct store *store, const char *network, const char *id) {
 	while (stmt_step(&stmt)) {
 	}
 	return stmt_reset_found(&stmt, "message");
+}
+
+/* Since when networks are offline, and when the bot last ran. */
+
+int store_set_heartbeat(struct store *store, int64_t now) {
+	int rc = store->impl->check(store);
+	if (rc != 0) {
+		return rc;
+	}
+	return stmt_run(STMT(store,
+		"INSERT INTO life (one, alive_at) VALUES (1, :now)"
+		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at",
+		BIND_INT(":now", now)));
+}
+
+int store_last_heartbeat(struct store *store, int64_t *then) {
+	return stmt_read_int(store, "SELECT alive_at FROM life", then);
+}
+
+int store_set_offline_since(struct store *store, const char *network, int64_t then) {
+	return stmt_run(STMT(store,
+		network != NULL
+			? "INSERT INTO rests (network, since) VALUES (:network, :then)"
+			  " ON CONFLICT DO NOTHING"
+			: "INSERT INTO rests (network, since) SELECT DISTINCT network, :then"
+			  " FROM tables WHERE phase IN (0, 1, 4) ON CONFLICT DO NOTHING",
+		BIND_NETWORK(network), BIND_INT(":then", then)));
+}
+
+static int64_t take_since(struct store *store, const char *network) {
+	struct stmt stmt = STMT(store, "DELETE FROM rests WHERE network = :network RETURNING since",
+		BIND_NETWORK(network));
+	int64_t then = 0;
+	while (stmt_step(&stmt)) {
+		then = stmt_column_int(&stmt, 0);
+	}
+	stmt_reset(&stmt);
+	return then;
+}
+
+int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
+	*then = take_since(store, network);
+	if (*then > 0 && now > *then) {
+		stmt_run(STMT(store,
+			"UPDATE tables SET acted_at = CASE WHEN acted_at > 0 THEN acted_at + :ms "
+			"ELSE 0 END,"
+			" moved_at = CASE WHEN moved_at > 0 THEN moved_at + :ms ELSE 0 END"
+			" WHERE phase IN (0, 1, 4) AND network = :network",
+			BIND_NETWORK(network), BIND_INT(":ms", now - *then)));
+	}
+	return transaction_leave(store, entered);
+}
+
+int store_secure_host_set(
+	struct store *store, const char *host, int port, int64_t until, int64_t now) {
+	int rc =
+		stmt_run(STMT(store, "DELETE FROM secure_hosts WHERE host = :host OR until <= :now",
+			BIND_TEXT(":host", host, STORE_HOST_SIZE), BIND_INT(":now", now)));
+	if (rc != 0 || until <= now) {
+		return rc;
+	}
+	return stmt_run(STMT(store,
+		"INSERT INTO secure_hosts (host, port, until) VALUES (:host, :port, :until)",
+		BIND_TEXT(":host", host, STORE_HOST_SIZE), BIND_INT(":port", port),
+		BIND_INT(":until", until)));
+}
+
+int store_secure_host_get(struct store *store, const char *host, int64_t now, int *port) {
+	struct stmt stmt =
+		STMT(store, "SELECT port FROM secure_hosts WHERE host = :host AND until > :now",
+			BIND_TEXT(":host", host, STORE_HOST_SIZE), BIND_INT(":now", now));
+	if (stmt_step(&stmt)) {
+		*port = stmt_column_range(&stmt, 0, 1, UINT16_MAX);
+	}
+	return stmt_reset_found(&stmt, "host");
+}
+
+int store_secret_get(struct store *store, const char *name, uint8_t secret[STORE_SECRET]) {
+	struct stmt stmt = STMT(store, "SELECT value FROM secrets WHERE name = :name",
+		BIND_TEXT(":name", name, STORE_SETTING_KEY_SIZE));
+	if (stmt_step(&stmt)) {
+		stmt_column_bytes(&stmt, 0, secret, STORE_SECRET);
+	}
+	return stmt_reset_found(&stmt, "secret");
+}
+
+int store_secret_keep(struct store *store, const char *name, const uint8_t fresh[STORE_SECRET],
+	uint8_t secret[STORE_SECRET]) {
+	int rc = stmt_run(STMT(store,
+		"INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING",
+		BIND_TEXT(":name", name, STORE_SETTING_KEY_SIZE),
+		BIND_BYTES(":value", fresh, STORE_SECRET)));
+	return rc == 0 ? store_secret_get(store, name, secret) : rc;
 }
