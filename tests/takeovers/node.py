@@ -7,7 +7,7 @@ import subprocess
 import threading
 import time
 
-from bot import Bot, Network  # tests/nodes/paths.py says where it is
+from bot import Bot, Network  # tests/takeovers/paths.py says where it is
 from databases import DATABASE
 from partition import Forward, Tunnels
 from postgres import USER
