@@ -1,10 +1,8 @@
 """Two processes, one database on a PostgreSQL server, one network: the one plays, and when it is
 killed, frozen or cut off, the other goes on with the same dice. With "promoted" the server itself is lost, and a
-synchronous standby of it goes on. With a number, as many of these troubles by chance.
-test_takeover.py DICECUP [promoted|clocks DICECUP_SET_BACK|N [SEED]]"""
+synchronous standby of it goes on. test_takeover.py DICECUP [promoted|clocks DICECUP_SET_BACK]"""
 
 import os
-import random
 import re
 import signal
 import sys
@@ -249,38 +247,6 @@ def clocks_differ(dicecup, behind):
         assert 0 <= row["ms"] < 60 * 1000, row
 
 
-ROUNDS = 6  # troubles at one table: a bid behind each
-
-
-def again(players, opened):
-    """Another table, in place of the one that was broken off."""
-    if opened:
-        for client in players.all.values():
-            client.say(CHANNEL, "!end")
-        players.ann.wait_for(r"is closed, its game unfinished")
-    for client in players.all.values():
-        client.lines.clear()
-    players.begin()
-    players.bid(1)
-
-
-def troubled(dicecup, most, seed):
-    rng = random.Random(seed)
-    with Server() as server, Ngircd() as irc, \
-            Pair(dicecup, irc.port, server.make_database("dicecup")) as pair:
-        pair.start()
-        players = Players(irc.port)
-        for n in range(most):
-            if n % ROUNDS == 0:
-                again(players, n > 0)
-            rng.choice((killed, killed, stopped, frozen, cut_off, server_killed))(
-                pair, players, server)
-            players.bid(2 + n % ROUNDS)
-        for bot in pair.bots:
-            bot.check_log()
-    print(f"{most} troubles, seed {seed}: no hand changed, nothing was lost")
-
-
 def taken_over(dicecup):
     with Server() as server, Ngircd() as irc, \
             Pair(dicecup, irc.port, server.make_database("dicecup")) as pair:
@@ -306,7 +272,5 @@ if __name__ == "__main__":
         clocks_differ(os.path.abspath(PROGRAM), os.path.abspath(WANTED[1]))
     elif WANTED[:1] == ["promoted"]:
         promoted(os.path.abspath(PROGRAM))
-    elif WANTED:
-        troubled(os.path.abspath(PROGRAM), int(WANTED[0]), (WANTED + ["1"])[1])
     else:
         taken_over(os.path.abspath(PROGRAM))

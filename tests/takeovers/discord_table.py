@@ -4,7 +4,6 @@ buttons, mention the bot, or write to it alone."""
 import re
 import time
 
-from ground import SHARDS
 from seen import BOT, HAND
 from table import FAILED, PATIENCE, REFUSED, SILENT, TAKEN, Table
 from world import Refused
@@ -22,7 +21,6 @@ class DiscordTable(Table):
             world.do("user", name=name, server=None)
         self.server = world.do("server", name=f"House of {channel}", users=list(names),
                                channels=[channel[1:]])["id"]
-        self.unit = f"discord/{(int(self.server) >> 22) % SHARDS}"
         self.people = {name: world.person(name) for name in names}
         self.first = names[0]
         self.read = {name: 0 for name in names}
@@ -85,7 +83,7 @@ class DiscordTable(Table):
         """(how, what to do with a person), the surest first."""
         if asked.what == "new":
             return [("slash", lambda person: person.slash(
-                self.place, "table new", game="perudo", rules=self.OPTIONS))]
+                self.place, "table new", game=self.wanted()[0], rules=self.wanted()[1]))]
         if asked.what in self.whispers:
             return [("alone", lambda person: person.say("dm", asked.what))]
         if asked.how != "move":

@@ -1,5 +1,5 @@
-"""All that the processes share: two servers of IRC, the stand-in for Discord with its shards, a
-PostgreSQL server and its synchronous standby, a proxy in front of their pages; and the processes."""
+"""All that the processes share: a server of IRC, the stand-in for Discord with its shards, a PostgreSQL server and
+its synchronous standby, a proxy in front of their pages; and the processes."""
 
 import os
 from contextlib import ExitStack
@@ -14,20 +14,8 @@ from test_proxied import blocks_of
 from world import World
 
 PAGE = join(dirname(dirname(dirname(abspath(__file__)))), "OPERATING.md")
-SHARDS = 6
-NETWORKS = ("home", "away")
-CORNERS = ("-cats", "-inn", "-bar", "-web")  # channels of each network beside its own
-
-
-class Proxy(Nginx):
-    """As OPERATING.md sets it up."""
-
-    def __init__(self):
-        super().__init__("", "")
-        self.address = f"http://127.0.0.1:{self.port}"
-
-    def lead_to(self, ports):
-        self.upstream, self.location = blocks_of(PAGE, ports)
+SHARDS = 2
+PERUDO, ANY = "#home", "#any"
 
 
 class Ground:
@@ -42,17 +30,15 @@ class Ground:
     def __enter__(self):
         with ExitStack() as stack:
             self.databases = stack.enter_context(Pair())
-            self.ircds = [stack.enter_context(Ngircd()) for _ in NETWORKS]
-            self.networks = [Network(name, server.port, [f"#{name}{end}" for end in ("", *CORNERS)])
-                             for name, server in zip(NETWORKS, self.ircds)]
+            self.ircd = stack.enter_context(Ngircd())
+            self.network = Network("home", self.ircd.port, [PERUDO, ANY])
             self.world = stack.enter_context(World(
                 scale=0.05, shards=SHARDS, concurrency=SHARDS, identifies=10**6, per_second=10**6))
             self.world.create(users=[])
             os.environ["DICECUP_DISCORD_TOKEN"] = self.world.token
-            self.proxy = Proxy()
-            self.nodes = [stack.enter_context(Node(self.dicecup, name, self))
-                          for name in self.names]
-            self.proxy.lead_to(node.web_port for node in self.nodes)
+            self.proxy = Nginx("", "")
+            self.nodes = [stack.enter_context(Node(self.dicecup, name, self)) for name in self.names]
+            self.proxy.upstream, self.proxy.location = blocks_of(PAGE, [node.web_port for node in self.nodes])
             stack.enter_context(self.proxy)
             self.stack = stack.pop_all()
         return self

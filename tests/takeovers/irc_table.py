@@ -5,11 +5,11 @@ import time
 
 from irc_client import Client
 
-from seen import BOT
+from seen import BOT, Foul
 from table import GONE, PATIENCE, REFUSED, SILENT, TAKEN, Table
 
 SAID = re.compile(rf"^:({BOT}\S*?)!\S+ (?:NOTICE|PRIVMSG) (\S+) :(.*)$")
-COMES_OR_GOES = re.compile(rf"^:{BOT}\S*?!\S+ (?:JOIN|PART|QUIT|NICK)\b|^:\S+ KICK \S+ {BOT}")
+COMES_OR_GOES = re.compile(rf"^:({BOT}\S*?)!\S+ (JOIN|PART|QUIT|NICK)\b(?: :?(\S+))?")
 GRACE = 15.0  # seconds
 NOBODY = re.compile(rf"^:\S+ 401 \S+ {BOT}")
 
@@ -20,24 +20,35 @@ class Person(Client):
     def __init__(self, port, nick, channel):
         self.times = []
         self.read = self.hands = 0
+        self.bot = BOT  # as it is called now
+        self.replaced = set()  # what those that have no say any more are called still
         super().__init__(port, nick, [channel])
 
     def _heard(self, text):
         self.times.append(time.monotonic())
         super()._heard(text)
 
+    def see_bot(self, name, how, what):
+        """Something else than words."""
+        if how == "JOIN":
+            self.replaced |= {self.bot} - {name}
+        self.replaced.discard(name)
+        if how == "JOIN" or (how == "NICK" and name == self.bot):
+            self.bot = what if how == "NICK" else name
+            self.replaced.discard(self.bot)
+
+    def hear_bot(self, name, line):
+        if name in self.replaced:
+            raise Foul(f"{self.nick} hears from {name}, and {self.bot} has come: {line}")
+
 
 class IrcTable(Table):
-    """network: its name, which is that of the unit, too."""
-
-    def __init__(self, port, network, channel, names, rng):
+    def __init__(self, port, channel, names, rng):
         super().__init__(channel, names, rng)
-        self.unit = network
-        self.places = [channel]
         self.people = {name: Person(port, name, channel) for name in names}
         self.first = self.people[names[0]]
-        self.bot = BOT  # as it is called now
         self.moved = []  # when the bot came or went
+        self.came = 0.0  # when it did last
         self.heard = {name: [] for name in names}  # in private, but for hands
 
     def look(self):
@@ -49,11 +60,14 @@ class IrcTable(Table):
                 self._take(name, person, at, line)
 
     def _take(self, name, person, at, line):
-        said = SAID.match(line)
+        said, moved = SAID.match(line), COMES_OR_GOES.match(line)
+        if said:
+            person.hear_bot(said[1], line)
+        if moved:
+            person.see_bot(*moved.groups())
         if said and said[2].startswith("#"):
-            if person is self.first and said[2] in self.places:
-                self.bot = said[1]
-                self.take_said(said[2], said[3])
+            if person is self.first and said[2] == self.place:
+                self.take_public(said[3])
         elif said:
             self.take_private(name, said[3])
             person.hands += bool(self.HAND.search(said[3]))
@@ -62,15 +76,12 @@ class IrcTable(Table):
                 self.take_answer(said[3])
         elif NOBODY.match(line):
             self.heard[name].append(line)
-        elif COMES_OR_GOES.match(line) and person is self.first:
+        elif moved and person is self.first:
             self.moved.append(at)
+            self.came = at if moved[2] == "JOIN" else self.came
 
-    def take_said(self, _place, text):
-        self.take_public(text)
-
-    def place_of(self, _asked):
-        """Where somebody says it."""
-        return self.place
+    def saw_it_come(self, since):
+        return self.came > since
 
     def take_answer(self, text):
         """How the table stands is told to who asks, too."""
@@ -86,22 +97,21 @@ class IrcTable(Table):
         person = self.people[asked.name]
         self.look()
         n_public, n_private = len(self.first.lines), len(self.heard[asked.name])
-        place = self.place_of(asked)
-        text = f"new {self.WHAT} {self.OPTIONS}" if asked.what == "new" else asked.what
-        if asked.what in self.whispers or (asked.how == "move" and self.rng.random() < 0.4):
+        text = " ".join(("new", *self.wanted())) if asked.what == "new" else asked.what
+        if asked.what in self.whispers or self.is_secret(asked) or (asked.how == "move" and self.rng.random() < 0.4):
             asked.how = "alone"
-            person.say(self.bot, text)
+            person.say(person.bot, text)
         else:
-            person.say(place, "!" + text)
+            person.say(self.place, "!" + text)
 
         def is_answered():
             answered = len(self.heard[asked.name]) > n_private
             if is_done is None:  # how things stand, to all or to one
-                return answered or any(f" PRIVMSG {place} :" in line and SAID.match(line)
+                return answered or any(f" PRIVMSG {self.place} :" in line and SAID.match(line)
                                        for line in self.first.lines[n_public:self.first.read])
             return is_done() or answered
         asked.is_answered = is_answered
-        if not self.wait(is_answered, PATIENCE):
+        if not self.wait(lambda: is_answered() or self.saw_it_come(asked.at), PATIENCE) or not is_answered():
             return SILENT
         asked.heard_at = time.monotonic()
         if is_done is None or is_done():

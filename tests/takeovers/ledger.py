@@ -1,41 +1,40 @@
 """What the database itself says of who stored what, against what people asked, were told, and held.
 
-A trigger of the tests' own notes for every stored move which session stored it, in which epoch, and who
-had the table's unit then."""
+A trigger of the tests' own notes for every stored move which session stored it, in which epoch, and in which the
+lease was then."""
 
 import json
-from collections import Counter
+from collections import Counter, namedtuple
 
-from ground import SHARDS
 from seen import COMPUTER, Foul
 
-NOTES = f"""
+NOTES = """
 CREATE SCHEMA noted;
-CREATE TABLE noted.moves (table_id bigint, n bigint, move text, pid integer, since timestamptz,
-    node text, node_epoch bigint, unit text, unit_epoch bigint, owner text);
+CREATE TABLE noted.moves (at bigserial, table_id bigint, n bigint, move text, pid integer, since timestamptz,
+    epoch bigint, lease bigint);
 CREATE FUNCTION noted.note() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS $$
 BEGIN
-    INSERT INTO noted.moves SELECT new.table_id, new.n, new.move, a.pid, a.backend_start,
-            n.name, l.objid::bigint, u.name, u.epoch, u.node
-        FROM pg_stat_activity a
+    INSERT INTO noted.moves (table_id, n, move, pid, since, epoch, lease)
+        SELECT new.table_id, new.n, new.move, a.pid, a.backend_start, l.objid::bigint, lease.epoch
+        FROM lease, pg_stat_activity a
         LEFT JOIN pg_locks l ON l.pid = a.pid AND l.locktype = 'advisory' AND l.objsubid = 2 AND
             l.classid::bigint = (hashtext('dicecup ' || current_schema())::bigint & 4294967295)
-        LEFT JOIN nodes n ON n.epoch = l.objid::bigint
-        JOIN tables t ON t.id = new.table_id
-        LEFT JOIN units u ON u.name = CASE t.network WHEN 'discord' THEN
-            'discord/' || (split_part(t.place, '/', 1)::bigint >> 22) % {SHARDS} ELSE t.network END
         WHERE a.pid = pg_backend_pid();
     RETURN NULL;
 END
 $$;
 CREATE TRIGGER note AFTER INSERT ON moves FOR EACH ROW EXECUTE FUNCTION noted.note();
 """
-IN_ONE_EPOCH = "SELECT {0}, count(DISTINCT (pid, since)) AS sessions FROM noted.moves" \
-    " GROUP BY {0} HAVING count(DISTINCT (pid, since)) > 1"
-NOT_THEIRS = """SELECT table_id, n, node, node_epoch, unit, owner FROM noted.moves
-    WHERE node IS DISTINCT FROM owner OR owner IS NULL"""
-ALTERED = """SELECT table_id, n, m.move AS stands, s.move AS stored FROM noted.moves s
-    FULL JOIN moves m USING (table_id, n) WHERE s.move IS DISTINCT FROM m.move"""
+FOULS = {
+    "two have stored in one epoch": "SELECT lease, count(DISTINCT (pid, since)) AS sessions FROM noted.moves"
+                                    " GROUP BY lease HAVING count(DISTINCT (pid, since)) > 1",
+    "stored without the lease": "SELECT * FROM noted.moves WHERE epoch IS DISTINCT FROM lease",
+    "stored in an epoch that was over": "SELECT * FROM (SELECT *, lag(lease) OVER (ORDER BY at) AS before"
+                                        " FROM noted.moves) m WHERE lease < before",
+    "what was stored stands no more": "SELECT table_id, n, m.move AS stands, s.move AS stored FROM noted.moves s"
+                                      " FULL JOIN moves m USING (table_id, n) WHERE s.move IS DISTINCT FROM m.move",
+}
+Lease = namedtuple("Lease", "epoch node")
 
 
 class Ledger:
@@ -47,19 +46,18 @@ class Ledger:
         """Once the schema is there, before anybody moves."""
         self.databases.run(NOTES)
 
-    def holders(self):
-        """The name of the node that plays each unit, or None."""
-        return {row["name"]: row["node"] for row in self.databases.ask("SELECT name, node FROM units")}
+    def lease(self):
+        """Its epoch, and whose it is or was last; None: nobody says."""
+        try:
+            return Lease(**self.databases.ask("SELECT epoch, node FROM lease")[0])
+        except RuntimeError:
+            return None
 
     def check(self, tables):
         """No person is at a move now; computers may be."""
         told = {game: list(game.told) for table in tables for game in table.games.values()}
-        for rows, words in (
-                (IN_ONE_EPOCH.format("unit, unit_epoch"), "two have stored in one epoch of a unit"),
-                (IN_ONE_EPOCH.format("node_epoch"), "two have stored in one epoch of a node"),
-                (NOT_THEIRS, "stored by whom it is not"),
-                (ALTERED, "what was stored stands no more")):
-            found = self.databases.ask(rows)
+        for words, query in FOULS.items():
+            found = self.databases.ask(query)
             if found:
                 raise Foul(f"{words}: {found}")
         moves, seats = self._moves(), self._seats()

@@ -1,3 +1,3 @@
 -- What the next version might change.
 
-ALTER TABLE nodes ADD COLUMN newer boolean NOT NULL DEFAULT true;
+ALTER TABLE lease ADD COLUMN newer boolean NOT NULL DEFAULT true;

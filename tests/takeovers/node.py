@@ -1,9 +1,7 @@
 """One of the processes, with ways of its own to the database, to IRC and to Discord, and a supervisor
 that starts it again when it ends."""
 
-import os
 import signal
-import subprocess
 import threading
 import time
 
@@ -17,6 +15,13 @@ AGAIN = 1.0  # seconds until the supervisor starts it again
 PACE_MS = "300"  # of computers
 
 
+def is_farewell(frames):
+    """Whether they are nothing but close frames of a WebSocket's client (RFC 6455, 5.5.1)."""
+    while len(frames) >= 6 and frames[0] == 0x88:
+        frames = frames[6 + (frames[1] & 0x7f):]
+    return not frames
+
+
 class Node(WithPages, Bot):
     """name: what the others know it by."""
 
@@ -24,19 +29,17 @@ class Node(WithPages, Bot):
         self.name = name
         self.ground = ground
         self.to_database = [Forward(), Forward()]
-        self.to_irc = [Forward(server.port) for server in ground.ircds]
-        self.to_discord = Tunnels()
+        self.to_networks = [Forward(ground.ircd.port), Tunnels()]
         self.statuses = []  # of processes that ended by themselves
         self._wanted = False
         self._lock = threading.Lock()
         self.aim()
         hosts = ",".join(f"127.0.0.1:{way.port}" for way in self.to_database)
-        networks = [Network(each.name, way.port, each.channels)
-                    for each, way in zip(ground.networks, self.to_irc)]
-        super().__init__(dicecup, networks,
-                         database=f"postgresql://{USER}@{hosts}/{DATABASE}"
-                                  "?target_session_attrs=read-write",
-                         more=[f"node: {name}", "drain: true", self._discord()])
+        irc, discord = self.to_networks
+        super().__init__(dicecup, [Network("home", irc.port, ground.network.channels)],
+                         database=f"postgresql://{USER}@{hosts}/{DATABASE}?target_session_attrs=read-write",
+                         more=[f"node: {name}", f"discord: {{api: '{ground.world.api}', proxy: '{discord.url}', "
+                               f"shards: {ground.shards}}}"])
         threading.Thread(target=self._supervise, daemon=True).start()
 
     def aim(self):
@@ -45,11 +48,7 @@ class Node(WithPages, Bot):
             way.aim(port)
 
     def web_settings(self):
-        return f"{super().web_settings()}, url: '{self.ground.proxy.address}'"
-
-    def _discord(self):
-        return (f"discord: {{api: '{self.ground.world.api}', proxy: '{self.to_discord.url}', "
-                f"shards: {self.ground.shards}}}")
+        return f"{super().web_settings()}, url: 'http://127.0.0.1:{self.ground.proxy.port}'"
 
     # Its life
 
@@ -90,12 +89,11 @@ class Node(WithPages, Bot):
         self.signal(signal.SIGCONT)
 
     def rest(self):
-        """It is told to end, and is not started again. Its exit status."""
+        """It is told to end, and is not started again. Its exit status, and what it said last."""
         with self._lock:
             self._wanted = False
         self.thaw()
-        status, said = self.stop()
-        return status, said
+        return self.stop()
 
     def kill(self):
         with self._lock:
@@ -104,15 +102,16 @@ class Node(WithPages, Bot):
 
     # Its ways
 
-    def networks_alone(self):
-        return [*self.to_irc, self.to_discord]
+    def said(self):
+        """To networks: how many bytes."""
+        return [way.n_passed for way in self.to_networks]
 
-    def heal(self):
-        for way in (*self.to_database, *self.networks_alone()):
-            way.heal()
+    def said_since(self, said):
+        """Bytes to networks; but a library answers a farewell that came on a WebSocket by the same."""
+        passed = [way.passed[-n:] for way, before in zip(self.to_networks, said) if (n := way.n_passed - before)]
+        return [some for some in passed if not is_farewell(some)]
 
     def __exit__(self, *_):
-        self.heal()
         super().__exit__()
-        for way in (*self.to_database, *self.networks_alone()):
+        for way in (*self.to_database, *self.to_networks):
             way.close()

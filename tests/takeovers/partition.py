@@ -8,6 +8,7 @@ import struct
 import threading
 
 READ = 65536
+LAST = 1000  # bytes
 OPEN, CUT, STALLED = "open", "cut", "stalled"
 
 
@@ -43,6 +44,7 @@ class Way:
         self.state = OPEN
         self._flows = None  # set while bytes may pass
         self._writers = set()
+        self.n_passed, self.passed = 0, b""  # bytes to the target, and the last of them
         self._server = self.port = None
         LOOP.call(self._listen())
 
@@ -69,7 +71,7 @@ class Way:
             host, port = await self.find_target(reader, writer)
             far, there = await asyncio.open_connection(host, port)
             self._writers.add(there)
-            await asyncio.gather(self._copy(reader, there), self._copy(far, writer))
+            await asyncio.gather(self._copy(reader, there, True), self._copy(far, writer))
         except (OSError, asyncio.IncompleteReadError, ValueError):
             pass
         finally:
@@ -80,7 +82,7 @@ class Way:
     async def find_target(self, reader, writer):
         raise NotImplementedError
 
-    async def _copy(self, reader, writer):
+    async def _copy(self, reader, writer, counts=False):
         """Until one of the two is gone; what was read before a stall leaves after it."""
         while True:
             data = await reader.read(READ)
@@ -89,6 +91,9 @@ class Way:
                 if writer.can_write_eof():
                     writer.write_eof()
                 return
+            if counts:
+                self.n_passed += len(data)
+                self.passed = (self.passed + data)[-LAST:]
             writer.write(data)
             await writer.drain()
 

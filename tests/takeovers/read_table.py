@@ -91,8 +91,8 @@ class ReadTable(IrcTable):
         super().take_answer(text)
         self._take_views(text)
 
-    def take_said(self, place, text):
-        super().take_said(place, text)
+    def take_public(self, text):
+        super().take_public(text)
         self._take_views(text)
 
     def _take_views(self, text):

@@ -11,6 +11,7 @@ from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEAT
                   Game, Move, told_moves)
 
 PAUSE = 0.4  # seconds of thought before a move
+JUST_CAME = 3.0
 PATIENCE = 4.0  # until who has no answer looks again
 # GONE: the server of IRC says that nobody is called so now. FAILED: Discord says that nobody answered.
 OUTCOMES = TAKEN, REFUSED, GONE, FAILED, SILENT = "taken", "refused", "gone", "failed", "silent"
@@ -43,8 +44,6 @@ class Asked:
 class Table(threading.Thread):
     """Those of the networks say how to look, to ask, and to set a table up. names: two people's."""
 
-    WHAT, OPTIONS = "perudo", "dice=3 speed=relaxed"
-    KIND = Game
     OPENED, WAITS, HAND = OPENED, WAITS, HAND
 
     def __init__(self, place, names, rng):
@@ -66,7 +65,19 @@ class Table(threading.Thread):
     # What was said
 
     def game(self, number):
-        return self.games.setdefault(number, self.KIND(number))
+        return self.games.setdefault(number, Game(number))
+
+    def what(self, _game):
+        """Its kind."""
+        return "perudo"
+
+    def wanted(self):
+        """Of a new table: its kind, and options."""
+        return "perudo", "dice=3 speed=relaxed"
+
+    def is_secret(self, _asked):
+        """Whether it is for nobody's eyes."""
+        return False
 
     def take_public(self, text):
         """A message or a line in the place."""
@@ -173,8 +184,7 @@ class Table(threading.Thread):
             self.whisper()
         if self.rng.random() < 0.15 and self.check_hand(game) != TAKEN:
             return
-        time.sleep(PAUSE * self.rng.uniform(0.5, 1.5))
-        self.look()
+        self.think()
         before = (game.turn, game.round, game.bid)
         move = Move(game, game.bid >= 4 or self.rng.random() < 0.2 * game.bid)
         if move.told in game.told:  # who is next was not heard
@@ -190,6 +200,15 @@ class Table(threading.Thread):
             self.find_out()
         if outcome == TAKEN:
             asked.heard_at = time.monotonic()  # all know what is next
+
+    def think(self):
+        """Somebody who has waited for the bot to come back has thought already."""
+        if not self.saw_it_come(time.monotonic() - JUST_CAME):
+            time.sleep(PAUSE * self.rng.uniform(0.5, 1.5))
+        self.look()
+
+    def saw_it_come(self, _since):
+        return False
 
     def _ask_move(self, game, move, is_done):
         game.typed.append((move.name, move.typed))
@@ -233,12 +252,6 @@ class Table(threading.Thread):
         self.taken[name, what] += outcome == TAKEN
         return outcome
 
-    def silence(self, since):
-        """The longest that somebody waited for words from this time on, in seconds. While nobody asks,
-        or somebody thinks, nobody waits."""
-        return max(((each.heard_at or each.until) - max(each.at, since) for each in self.asked
-                    if each.until and (each.heard_at or each.until) > since), default=0.0)
-
     def moves_since(self, since):
         """Moves that were asked since then, and are told."""
         return [asked for asked in self.asked[-1000:] if asked.told and asked.outcome == TAKEN and asked.at >= since]
@@ -246,10 +259,6 @@ class Table(threading.Thread):
     def went_on(self, since):
         """When the first of those was told, or None."""
         return next((asked.until for asked in self.moves_since(since)), None)
-
-    def times(self):
-        """At which it was seen to be alive, in order."""
-        return [asked.until for asked in self.asked if asked.until]
 
     def unheard(self):
         """What was asked, and has no answer to this moment; none of it is looked at again."""

@@ -1,36 +1,44 @@
-"""What can go wrong with one of several processes, or with what they share. Each trouble is a function
-of the campaign that meets it and the node that is struck; it returns what ends it, or None."""
+"""What can go wrong with the process that plays, or with the database. Each trouble is a function of the campaign
+that meets it, the node that plays, and what is measured; it returns what ends it, or None."""
 
 import signal
+import time
 
-from seen import Foul
+SOON = 2.0  # seconds within which the next one is killed, too
+TO_END = 60.0
 
 
-def killed(_, node):
+def killed(_, node, _met):
     node.signal(signal.SIGKILL)
 
 
-def stopped(_, node):
+def stopped(_, node, met):
     node.signal(signal.SIGTERM)
+    node.process.process.wait(TO_END)
+    met.exit = time.monotonic() - met.since
 
 
-def frozen(_, node):
+def killed_twice(campaign, node, met):
+    """The next one soon after it has taken over."""
+    lease = campaign.ledger.lease()
+    node.signal(signal.SIGKILL)
+    following = campaign.wait_for_successor(lease)
+    time.sleep(SOON * campaign.rng.random())
+    met.since = time.monotonic()
+    campaign.node(following).signal(signal.SIGKILL)
+
+
+def frozen(_, node, _met):
     node.freeze()
     return node.thaw
 
 
-def session_ended(campaign, _):
-    """On the server, of whoever holds a lock."""
+def session_ended(campaign, _node, met):
+    """On the server, of the process that has the lease."""
     campaign.ground.databases.run(
         "SELECT pg_terminate_backend(pid) FROM (SELECT DISTINCT pid FROM pg_locks"
         " WHERE locktype = 'advisory') l")
-
-
-def drained(_, node):
-    """As in an upgrade: it gives everything away, ends, and is started again."""
-    told = node.run("drain", "--config", node.config)
-    if told.returncode != 0:
-        raise Foul(f"drain: {told.stdout}{told.stderr}")
+    met.since = time.monotonic()
 
 
 def _each(ways, change):
@@ -39,27 +47,21 @@ def _each(ways, change):
     return lambda: _each(ways, "heal")
 
 
-def cut_from_database(_, node):
+def cut(_, node, _met):
+    """From the database alone."""
     return _each(node.to_database, "cut")
 
 
-def stalled_from_database(_, node):
+def stalled(_, node, _met):
+    """The database takes what it is asked, and answers late."""
     return _each(node.to_database, "stall")
 
 
-def cut_from_networks(_, node):
-    return _each(node.networks_alone(), "cut")
-
-
-def stalled_from_networks(_, node):
-    return _each(node.networks_alone(), "stall")
-
-
-def server_killed(campaign, _):
+def server_killed(campaign, _node, _met):
     campaign.ground.databases.restart_primary()
 
 
-def promoted(campaign, _):
+def promoted(campaign, _node, _met):
     """The primary is lost; its standby goes on, and gets one of its own."""
     campaign.ground.databases.promote()
     campaign.ground.aim()
@@ -70,11 +72,10 @@ def promoted(campaign, _):
     return renew
 
 
-# Whoever is cut off from the networks alone keeps what it holds: it goes on when they are back.
-STAYS = (cut_from_networks, stalled_from_networks)
-OF_ALL = (server_killed, promoted, session_ended)  # every process is struck
+ALL = (killed, stopped, killed_twice, frozen, session_ended, cut, stalled, server_killed, promoted)
+# How the processes that played end; the others go on waiting.
+ENDS = {killed: [-signal.SIGKILL], stopped: [0], killed_twice: [-signal.SIGKILL] * 2}
+LOST = [1]
+ORDERLY = (stopped,)
 # Nobody at Discord can tell that it is not the bot that does not answer.
-UNSEEN = (frozen, stalled_from_database, stalled_from_networks)
-KIND = (drained, stopped)  # nobody is to wait in vain
-ALL = (killed, stopped, drained, frozen, session_ended, cut_from_database, stalled_from_database,
-       cut_from_networks, stalled_from_networks, server_killed, promoted)
+UNSEEN = (frozen, stalled, cut, server_killed, promoted)

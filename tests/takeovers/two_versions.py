@@ -1,35 +1,26 @@
 #!/usr/bin/env python3
-"""Three processes of one version are replaced, one by one, by those of the next, whose tables are others,
-while people play on IRC and the stand-in for Discord: two_versions.py DICECUP NEWER_POSTGRES_MODULE.
+"""Three processes of one version are replaced by those of the next, whose tables are others, while people play on
+IRC and the stand-in for Discord: two_versions.py DICECUP NEWER_POSTGRES_MODULE.
 
-Those of the next version wait, and play nothing, until the last of the older ones is gone; then they
-play everything, and an older one is refused."""
+One of the next version waits, and leaves the tables as they are, as long as an older one plays. Then it takes over
+and brings them up to date; an older one that waits still ends with a sentence."""
 
-import argparse
-import datetime
 import os
-import re
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
 
 import paths  # noqa: F401  # pylint: disable=unused-import
-from bot import Bot
-from campaign import NODES, Campaign
-from discord_table import DiscordTable
+from campaign import NODES, PATIENCE, TO_STAND, Campaign
+from figures import Met
 from ground import Ground
-from seen import Foul
-from server import free_port
-from table import FAILED, SILENT
 
-PAUSE_MOST = 8.0  # seconds, on a busy machine; some two at most on an idle one
-DISCORD_WAITS = 2.0  # seconds of pause; Discord waits three for an answer, which takes its time on a busy machine
-HANDED_MOST = 0.85  # seconds; who is not told of a unit that is free finds it within a second
-UPGRADE = r"of an older version, whose tables this one brings up to date \(from version (\d+) to (\d+)\)"
+WAITS = r" standby .* is in use by another dicecup, as {}.*; waiting to take over$"
+REFUSED = r" error database .* was made by a newer dicecup \(version (\d+); this one knows (\d+)\)$"
+TO_MEND = 78
+BACK_MOST = 5.0  # seconds, with the time that the tables take
 
 
 class Newer:
@@ -51,148 +42,60 @@ class Newer:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def logged_at(line):
-    """As a number of seconds."""
-    return datetime.datetime.fromisoformat(line.split()[0].replace("Z", "+00:00")).timestamp()
+def version(campaign):
+    return campaign.ground.databases.ask("SELECT version FROM schema_version")[0]["version"]
 
 
-def times(node, pattern, since=0.0):
-    """When it logged that."""
-    return [logged_at(line) for line in node.log_lines() if re.search(pattern, line) and logged_at(line) >= since]
-
-
-def is_ready(node):
-    try:
-        with urllib.request.urlopen(f"http://{node.metrics}/ready", timeout=5) as page:
-            return page.status == 200
-    except (urllib.error.URLError, ConnectionError):
-        return False
-
-
-def begin(campaign):
-    for node in campaign.ground.nodes:
-        node.metrics = f"127.0.0.1:{free_port()}"
-        node.more.append(f"metrics: {node.metrics}")
-        node.configure((100, 100))
-    campaign.begin()
-    assert all(map(is_ready, campaign.ground.nodes))
-
-
-def replace(node, newer, drained_by=None):
-    """It is drained, by its own version or by another; what its supervisor starts then is the next."""
-    told = subprocess.run([drained_by or node.dicecup, "drain", "--config", node.config], capture_output=True,
-                          text=True, timeout=120, check=False)
+def replace(node, newer, plays):
+    """One that waits: what its supervisor starts then is the next version, which waits as well."""
     node.dicecup = newer
-    assert told.returncode == 0 and re.search(rf"^{node.name} has ended;", told.stdout, re.M), told
-
-
-def waits(campaign, node):
-    """It says so, and why; and it answers nothing, people or a load balancer."""
-    until = time.monotonic() + 30
+    node.signal(signal.SIGTERM)
+    until = time.monotonic() + PATIENCE
     while len(node.logs) < 2:  # its supervisor has not started it yet
         assert time.monotonic() < until
         time.sleep(0.02)
-    found = node.process.log.wait_for(UPGRADE, timeout=30)
-    assert int(found[2]) == int(found[1]) + 1, found[0]
-    assert not is_ready(node)
-    assert node.name not in campaign.ledger.holders().values()
+    node.process.log.wait_for(WAITS.format(plays.name), timeout=PATIENCE)
 
 
-def handed_over(nodes, since):
-    """Seconds between the log of who gave a unit and that of who took it, of each that moved."""
-    moved = sorted((logged_at(line), *found.groups()) for node in nodes for line in node.log_lines()
-                   if (found := re.search(r" unit-(given|taken) (\S+): ", line)))
-    given, took = {}, []
-    for at, what, unit in moved:
-        if what == "given":
-            given[unit] = at
-        elif unit in given and given[unit] >= since:
-            took.append(at - given[unit])
-    return took
+def stop(campaign, node, newer):
+    """The one that plays: the next takes over, and all play on."""
+    node.dicecup = newer
+    lease, met = campaign.ledger.lease(), Met("upgrade", time.monotonic())
+    node.signal(signal.SIGTERM)
+    following = campaign.node(campaign.wait_for_successor(lease))
+    campaign.all_go_on(met)
+    print(f"  {following.name} plays in place of {node.name}: {met}", flush=True)
+    assert met.irc < BACK_MOST, met
+    return following
 
 
-def all_move_since(campaign, since):
-    until = time.monotonic() + 60
-    while not all(table.moves_since(since) for table in campaign.tables):
-        fouls = [table.foul for table in campaign.tables if table.foul]
-        if fouls or time.monotonic() > until:
-            raise Foul(f"somebody cannot move: {fouls}")
-        time.sleep(0.02)
-
-
-def replaced_while_older_ones_play(campaign, node, newer, drained_by):
-    begun, since = time.monotonic(), time.time()
-    replace(node, newer, drained_by)
-    all_move_since(campaign, time.monotonic())
-    waits(campaign, node)
-    in_vain = [f"{table.place}: {each}" for table in campaign.tables for each in table.asked
-               if each.at >= begun and each.outcome in (FAILED, SILENT)]
-    assert not in_vain, in_vain
-    silent = max(table.silence(begun) for table in campaign.tables)
-    took = handed_over(campaign.ground.nodes, since)
-    print(f"  {node.name} is replaced: its units were taken after {', '.join(f'{each:.2f}' for each in took)} s, and"
-          f" nobody waited for more than {silent:.1f} s", flush=True)
-    return took
-
-
-def back_after(campaign, unit, stopped):
-    """Seconds until it is in the channel of a network, or goes on with the session of a shard."""
-    shard = unit.partition("/")[2]
-    told = rf" discord-(resumed|ready) shard {shard}\b" if shard else rf" irc-joined {unit}: #"
-    return min(at for node in campaign.ground.nodes for at in times(node, told, stopped)) - stopped
-
-
-def the_last_one_replaced(campaign, node, newer):
-    """Nobody plays until the tables are brought up to date: how long. Who types on IRC then is not heard;
-    on Discord everybody is, unless the machine is so busy that Discord itself waits no longer."""
-    *others, _ = campaign.ground.nodes
-    for other in others:
-        waits(campaign, other)
-    begun, clock = time.monotonic(), time.time()
-    replace(node, newer)
-    stopped = times(node, r" stopping ")[-1]
-    all_move_since(campaign, time.monotonic())
-    new = [at for other in others for at in times(other, r" database-new ")]
-    assert len(new) == 1 and new[0] >= stopped, new
-    pause = max(back_after(campaign, table.unit, stopped) for table in campaign.tables)
-    silent = max(table.silence(begun) for table in campaign.tables if isinstance(table, DiscordTable))
-    print(f"  the last one is replaced: the tables were new after {new[0] - stopped:.1f} s, all was there after"
-          f" {pause:.1f} s; on Discord nobody waited for more than {silent:.1f} s", flush=True)
-    assert pause < PAUSE_MOST, pause
-    since = begun if pause <= DISCORD_WAITS else begun + (stopped + pause - clock)
-    for table in campaign.tables:
-        in_vain = [str(each) for each in table.asked if each.at >= since and is_in_vain(each)]
-        if isinstance(table, DiscordTable):
-            assert not in_vain, (table.place, in_vain)
-        assert len(in_vain) <= 2, (table.place, in_vain)
-
-
-def is_in_vain(asked):
-    """Even to this moment: the pause may be longer than people wait."""
-    return asked.outcome == FAILED or (asked.outcome == SILENT and not asked.is_answered())
-
-
-def an_older_one_is_refused(campaign, dicecup):
-    node = campaign.ground.nodes[0]
-    with Bot(dicecup, node.networks, database=node.database, more=["node: older"]) as older:
-        older.start(wait=False)
-        older.process.log.wait_for(r" error database .* was made by a newer dicecup "
-                                   r"\(version \d+; this one knows \d+\); waiting until it can be used$")
-        assert older.process.stop() == 0
+def upgrade(campaign, newer):
+    nodes, before = campaign.ground.nodes, version(campaign)
+    plays = campaign.node(campaign.ledger.lease())
+    next_one, older = [node for node in nodes if node is not plays]
+    replace(next_one, newer, plays)
+    assert version(campaign) == before
+    older.freeze()  # so that the next version is the first that can
+    assert stop(campaign, plays, newer) is next_one
+    assert version(campaign) == before + 1
+    next_one.process.log.wait_for(r" database-new ")
+    older.dicecup = newer  # from its next start on
+    older.thaw()
+    found = older.logs[0].wait_for(REFUSED, timeout=TO_STAND)
+    assert (int(found[1]), int(found[2])) == (before + 1, before), found[0]
+    for node in (plays, older):
+        while len(node.logs) < 2:
+            time.sleep(0.02)
+        node.process.log.wait_for(WAITS.format(next_one.name), timeout=PATIENCE)
+    assert plays.statuses == [0] and older.statuses == [TO_MEND], (plays.statuses, older.statuses)
 
 
 def upgraded(dicecup, postgres_module):
-    arguments = argparse.Namespace(no_guests=True, seed=1, last=0.0, only=None)
     with Newer(dicecup, postgres_module) as newer, Ground(dicecup, NODES) as ground:
-        campaign = Campaign(ground, arguments)
+        campaign = Campaign(ground, 1)
         try:
-            begin(campaign)
-            first, second, last = ground.nodes
-            took = replaced_while_older_ones_play(campaign, first, newer, dicecup)
-            took += replaced_while_older_ones_play(campaign, second, newer, newer)
-            assert max(took) < HANDED_MOST, took
-            the_last_one_replaced(campaign, last, newer)
-            an_older_one_is_refused(campaign, dicecup)
+            campaign.begin()
+            upgrade(campaign, newer)
             campaign.finish()
         except BaseException:
             print(campaign.story(), file=sys.stderr)

@@ -43,7 +43,7 @@ class Mind(players.mind.Mind):
             self._put((colour, int(face)), (int(x), int(y)))
         for colour, face, *columns in MOVED.findall(line):
             x, y, to_x, to_y = map(int, columns)
-            self.stacks.get((x, y), [None]).pop()
+            (self.stacks.get((x, y)) or [None]).pop()  # a line may be told again
             self._put((colour, int(face)), (to_x, to_y))
 
     def _put(self, die, column):
