@@ -48,11 +48,6 @@ enum intent {
 
 /* Fatal errors */
 
-static void on_fatal(uv_timer_t *timer) {
-	struct discord *discord = timer->data;
-	discord->fatal(discord->owner_data, discord->why_fatal);
-}
-
 /* Reported from the loop, so that the callback may destroy the adapter. Only the first counts. */
 static void give_up(void *data, const char *why) {
 	struct discord *discord = data;
@@ -60,15 +55,19 @@ static void give_up(void *data, const char *why) {
 		return;
 	}
 	snprintf(discord->why_fatal, sizeof(discord->why_fatal), "%s", why);
-	uv_timer_start(&discord->timer, on_fatal, 0, 0);
+	timers_start(discord, TIMER_GATEWAY, 0);
 }
 
 /* The gateway's URL and limits */
 
 static void fetch_info(struct discord *discord);
 
-static void on_fetch_again(uv_timer_t *timer) {
-	fetch_info(timer->data);
+static void on_timer(struct discord *discord) {
+	if (discord->why_fatal[0] != '\0') {
+		discord->fatal(discord->owner_data, discord->why_fatal);
+	} else {
+		fetch_info(discord);
+	}
 }
 
 static void fetch_info_later(struct discord *discord, const char *why) {
@@ -81,7 +80,7 @@ static void fetch_info_later(struct discord *discord, const char *why) {
 	discord->failures++;
 	log_event(LOG_WARNING, "discord-gateway",
 		"its address is not to be had: %s; next try in %.1f s", why, (double)pause / 1000);
-	uv_timer_start(&discord->timer, on_fetch_again, pause, 0);
+	timers_start(discord, TIMER_GATEWAY, pause);
 }
 
 static unsigned count_of(const json_t *object, const char *name, unsigned otherwise) {
@@ -146,7 +145,7 @@ static void fetch_info(struct discord *discord) {
 static void on_needs_info(void *data) {
 	struct discord *discord = data;
 	if (!discord->ending && discord->why_fatal[0] == '\0' &&
-		!uv_is_active((uv_handle_t *)&discord->timer)) {
+		!timers_is_active(discord, TIMER_GATEWAY)) {
 		fetch_info(discord);
 	}
 }
@@ -215,13 +214,7 @@ static void end(struct discord *discord, bool resumable) {
 		(resumable ? rest_leave : rest_destroy)(discord->rest, on_part_closed, discord);
 	}
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->queue_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->outage_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->opening_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->keep_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->picture_timer, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->lookup_timer, on_handle_closed);
+	uv_close((uv_handle_t *)&discord->timers.handle, on_handle_closed);
 	interactions_drop_all(discord);
 	interaction_calls_drop_all(discord);
 }
@@ -401,20 +394,21 @@ static bool begin_connecting(struct discord *discord) {
 	return true;
 }
 
+static timer_act *const timer_acts[TIMERS] = {
+	[TIMER_GATEWAY] = on_timer,
+	[TIMER_QUEUES] = message_queues_send,
+	[TIMER_OUTAGES] = outages_end_first,
+	[TIMER_OPENINGS] = dm_openings_open_next,
+	[TIMER_KEEP] = resumption_keep,
+	[TIMER_PICTURES] = message_queues_look_again,
+	[TIMER_LOOKUPS] = guild_lookups_answer_late,
+};
+
 static void init_handles(struct discord *discord) {
 	uv_idle_init(discord->loop, &discord->turning);
-	uv_timer_init(discord->loop, &discord->timer);
-	uv_timer_init(discord->loop, &discord->queue_timer);
-	uv_timer_init(discord->loop, &discord->outage_timer);
-	uv_timer_init(discord->loop, &discord->opening_timer);
-	uv_timer_init(discord->loop, &discord->keep_timer);
-	uv_timer_init(discord->loop, &discord->picture_timer);
-	uv_timer_init(discord->loop, &discord->lookup_timer);
-	discord->turning.data = discord->timer.data = discord;
-	discord->queue_timer.data = discord->outage_timer.data = discord;
-	discord->opening_timer.data = discord->keep_timer.data = discord;
-	discord->picture_timer.data = discord->lookup_timer.data = discord;
-	discord->open_handles = 8;
+	discord->turning.data = discord;
+	timers_init(discord, timer_acts);
+	discord->open_handles = 2;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,

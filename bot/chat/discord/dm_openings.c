@@ -135,19 +135,16 @@ static void open_for(struct discord *discord, const struct dm_wait *wait) {
 	}
 }
 
-static void on_due(uv_timer_t *timer);
-
 static void wait_for_token(struct discord *discord) {
 	struct dm_openings *openings = discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
 	if (openings->n > 0 && !discord->ending) {
 		int64_t ms = token_bucket_wait(&openings->bucket, &openings->rate, now);
-		uv_timer_start(&discord->opening_timer, on_due, (uint64_t)ms, 0);
+		timers_start(discord, TIMER_OPENINGS, (uint64_t)ms);
 	}
 }
 
-static void on_due(uv_timer_t *timer) {
-	struct discord *discord = timer->data;
+void dm_openings_open_next(struct discord *discord) {
 	struct dm_openings *openings = discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
 	if (openings->n > 0 && token_bucket_take(&openings->bucket, &openings->rate, now)) {

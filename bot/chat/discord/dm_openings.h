@@ -23,5 +23,8 @@ void dm_openings_destroy(struct dm_openings *openings);
  * a table (0: none). */
 bool dm_openings_take(struct discord *discord, const char *user, int64_t table);
 
+/* For timers: opens the channel of one who waits. */
+void dm_openings_open_next(struct discord *discord);
+
 /* Their channel has become known: they wait no more. */
 void dm_openings_learn(struct discord *discord, const char *user, const char *channel);

@@ -117,8 +117,6 @@ static bool is_behind(const struct guild_lookups *lookups, uint64_t guild, uint6
 	return event != end;
 }
 
-static void on_late(uv_timer_t *timer);
-
 /* Until the first that cannot wait any more. */
 static void set_timer(struct discord *discord) {
 	uint64_t now = monotonic_ms(), first = UINT64_MAX;
@@ -127,12 +125,11 @@ static void set_timer(struct discord *discord) {
 		first = event->late != NULL && event->late_at < first ? event->late_at : first;
 	}
 	if (first < UINT64_MAX) {
-		uv_timer_start(&discord->lookup_timer, on_late, first > now ? first - now : 0, 0);
+		timers_start(discord, TIMER_LOOKUPS, first > now ? first - now : 0);
 	}
 }
 
-static void on_late(uv_timer_t *timer) {
-	struct discord *discord = timer->data;
+void guild_lookups_answer_late(struct discord *discord) {
 	uint64_t now = monotonic_ms();
 	for (struct held_event *event = discord->lookups->first; event != NULL;
 		event = event->next) {

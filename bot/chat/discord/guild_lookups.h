@@ -22,6 +22,9 @@ struct guild_lookups *guild_lookups_create(void);
 /* rest must have ended. */
 void guild_lookups_destroy(struct guild_lookups *lookups);
 
+/* For timers: those that cannot wait any more are answered. */
+void guild_lookups_answer_late(struct discord *discord);
+
 /* Fetches the guild, and then has handle take the event, whatever came of that. False: not so. */
 bool guild_lookups_hold(
 	struct discord *discord, const char *guild, const json_t *d, guild_lookups_handler *handle);

@@ -262,10 +262,6 @@ static bool prepare(struct discord *discord, const char *audience, struct queued
 
 /* Waiting for pictures */
 
-static void on_waited(uv_timer_t *timer) {
-	message_queues_look_again(timer->data);
-}
-
 /* Whether it lacks its picture for as long as that is being drawn. */
 static bool is_undrawn(struct discord *discord, const struct editable_message *message,
 	const struct kept_post *content) {
@@ -287,8 +283,8 @@ static bool waits(
 	if (message->wait_till == 0) {
 		message->wait_till = now + message_picture_patience();
 	}
-	if (now < message->wait_till && !uv_is_active((uv_handle_t *)&discord->picture_timer)) {
-		uv_timer_start(&discord->picture_timer, on_waited, message->wait_till - now, 0);
+	if (now < message->wait_till && !timers_is_active(discord, TIMER_PICTURES)) {
+		timers_start(discord, TIMER_PICTURES, message->wait_till - now);
 	}
 	return now < message->wait_till;
 }

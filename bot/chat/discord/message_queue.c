@@ -103,8 +103,7 @@ static size_t count(const struct queued_message *messages) {
 
 /* Queues */
 
-static void on_timer(uv_timer_t *timer) {
-	struct discord *discord = timer->data;
+void message_queues_send(struct discord *discord) {
 	struct message_queues *queues = discord->queues;
 	while (queues->ready != NULL && !discord->ending) {
 		struct message_queue *queue = queues->ready;
@@ -122,7 +121,7 @@ static void make_ready(struct message_queue *queue) {
 	queue->ready = true;
 	queue->next_ready = discord->queues->ready;
 	discord->queues->ready = queue;
-	uv_timer_start(&discord->queue_timer, on_timer, 0, 0);
+	timers_start(discord, TIMER_QUEUES, 0);
 }
 
 static struct message_queue *find(const struct discord *discord, const char *audience) {

@@ -74,7 +74,9 @@ void message_queue_hold(struct discord *discord, const char *audience, const str
 	struct kept_post *held);
 /* What waits for a person since Discord did not answer is tried again. */
 void message_queue_end_outage(struct discord *discord, const char *audience);
-/* Asks messages that wait whether they still do. */
+/* For timers: sends from all queues that are ready. */
+void message_queues_send(struct discord *discord);
+/* For timers: asks messages that wait whether they still do. */
 void message_queues_look_again(struct discord *discord);
 /* How many messages wait behind the first to their audience, which is a request by now. */
 size_t message_queues_waiting(const struct discord *discord);

@@ -56,19 +56,16 @@ static void end_first(struct discord *discord) {
 	}
 }
 
-static void on_timer(uv_timer_t *timer);
-
 static void wait_for_first(struct discord *discord) {
 	struct outages *outages = discord->outages;
 	uint64_t now = uv_now(discord->loop);
 	if (outages->n > 0 && !discord->ending) {
 		uint64_t due = outages->list[find_first(outages)].due_ms;
-		uv_timer_start(&discord->outage_timer, on_timer, due > now ? due - now : 0, 0);
+		timers_start(discord, TIMER_OUTAGES, due > now ? due - now : 0);
 	}
 }
 
-static void on_timer(uv_timer_t *timer) {
-	struct discord *discord = timer->data;
+void outages_end_first(struct discord *discord) {
 	if (discord->outages->n > 0) {
 		end_first(discord);
 	}

@@ -15,5 +15,8 @@ void outages_destroy(struct outages *outages);
 /* If too many wait, the first is tried at once. */
 void outages_add(struct discord *discord, const char *audience);
 
+/* For timers: the first is tried again. */
+void outages_end_first(struct discord *discord);
+
 /* A message got through. */
 void outages_release(struct discord *discord);

@@ -128,13 +128,9 @@ void resumption_hear(struct discord *discord, unsigned shard) {
 
 /* Keeping */
 
-static void on_keep(uv_timer_t *timer) {
-	resumption_keep(timer->data);
-}
-
 static void keep_in(struct discord *discord, uint64_t ms) {
 	if (!discord->ending) {
-		uv_timer_start(&discord->keep_timer, on_keep, ms, 0);
+		timers_start(discord, TIMER_KEEP, ms);
 	}
 }
 
@@ -146,7 +142,7 @@ void resumption_note(struct discord *discord) {
 }
 
 static void note_later(struct discord *discord) {
-	if (!uv_is_active((uv_handle_t *)&discord->keep_timer)) {
+	if (!timers_is_active(discord, TIMER_KEEP)) {
 		keep_in(discord, KEEP_MS);
 	}
 }

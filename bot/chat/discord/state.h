@@ -8,6 +8,7 @@
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/sanitize.h"
 #include "bot/chat/discord/snowflake.h"
+#include "bot/chat/discord/timers.h"
 
 /* What the files of the adapter share. */
 
@@ -64,9 +65,7 @@ struct discord {
 	bool registering;       /* the slash commands are being registered, or are */
 	char why_fatal[256];    /* "": nothing is */
 	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
-	uv_timer_t timer;       /* for the gateway's URL, and for what is fatal */
-	uv_timer_t queue_timer, outage_timer, opening_timer, keep_timer, picture_timer,
-		lookup_timer;
+	struct timers timers;
 	bool ending;
 	unsigned open_handles;
 };

@@ -167,6 +167,10 @@ void rest_leave(struct rest_client *rest, void (*closed)(void *data), void *data
 	rest_destroy(rest, closed, data);
 }
 
+uint64_t fake_due_in(const struct discord *discord, enum timer timer) {
+	return discord->timers.each[timer].due - uv_now(discord->loop);
+}
+
 void fake_drop(void) {
 	for (size_t i = 0; i < fake.n_requests; i++) {
 		json_decref(fake.requests[i].body);

@@ -70,5 +70,7 @@ void fake_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Answers the n-th request since the last fake_drop(); body is JSON or NULL. */
 void fake_reply(size_t n, int status, int code, const char *body);
+/* In how many milliseconds by the loop. */
+uint64_t fake_due_in(const struct discord *discord, enum timer timer);
 /* Forgets all requests. */
 void fake_drop(void);

@@ -302,8 +302,7 @@ Test(discord_live_messages, a_hand_is_posted_once_though_nobody_hears_of_it) {
 		hand = live_post("2 2", then == REFUSED ? "" : "~1000"); /* as it was told */
 		scene.chat->impl->tell(scene.chat, "9", &hand);
 		if (then == OUTAGE || then == DELETED) {
-			uv_timer_t *timer = &scene.discord->outage_timer;
-			uv_timer_start(timer, timer->timer_cb, 0, 0);
+			timers_start(scene.discord, TIMER_OUTAGES, 0);
 			turn(&scene);
 		}
 		turn(&scene);
@@ -335,12 +334,10 @@ Test(discord_live_messages, a_hand_that_waits_for_the_end_of_an_outage_is_the_ne
 	} rows[] = {{"90/800", 0}, {"90/800", 503}, {"", 502}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct speaking scene = {0};
-		uv_timer_t *timer;
 		bool edits = rows[i].replaces[0] != '\0';
 		const char *const hands[] = {"1 1", "2 2", "3 3"};
 		speaking_open(&scene);
 		dm_channels_learn(scene.discord->dm_channels, "9", "90");
-		timer = &scene.discord->outage_timer;
 		for (size_t n = 0; n < 3; n++) {
 			struct post hand = live_post(hands[n], rows[i].replaces);
 			scene.chat->impl->tell(scene.chat, "9", &hand);
@@ -352,7 +349,7 @@ Test(discord_live_messages, a_hand_that_waits_for_the_end_of_an_outage_is_the_ne
 				EXPECT(&scene, "");
 			}
 		}
-		uv_timer_start(timer, timer->timer_cb, 0, 0);
+		timers_start(scene.discord, TIMER_OUTAGES, 0);
 		turn(&scene);
 		turn(&scene);
 		const char *lines = fake_take();

@@ -282,9 +282,8 @@ Test(discord_outbound, who_is_to_blame_for_a_refusal_in_private_is_told_and_nobo
 }
 
 static void pass_outage(struct speaking *scene) {
-	uv_timer_t *timer = &scene->discord->outage_timer;
-	for (int i = 0; i < 8 && uv_is_active((uv_handle_t *)timer); i++) {
-		uv_timer_start(timer, timer->timer_cb, 0, 0);
+	for (int i = 0; i < 8 && timers_is_active(scene->discord, TIMER_OUTAGES); i++) {
+		timers_start(scene->discord, TIMER_OUTAGES, 0);
 		turn(scene);
 	}
 	turn(scene);
@@ -391,7 +390,7 @@ Test(discord_outbound, no_pause_of_ours_is_longer_than_15_s) {
 		scene.chat->impl->say(scene.chat, place, &(struct post){.text = "x"});
 		turn(&scene);
 		reply(&scene, 502, 0, NULL);
-		uint64_t due = uv_timer_get_due_in(&scene.discord->outage_timer);
+		uint64_t due = fake_due_in(scene.discord, TIMER_OUTAGES);
 		cr_expect_leq(due, 15000);
 	}
 	speaking_close(&scene);
@@ -598,10 +597,9 @@ static void tell_of(struct speaking *scene, int64_t table, int user) {
 }
 
 static void pass_opening(struct speaking *scene) {
-	uv_timer_t *timer = &scene->discord->opening_timer;
 	fake.now_ms += DM_OPENINGS_EACH_MS;
-	if (uv_is_active((uv_handle_t *)timer)) {
-		uv_timer_start(timer, timer->timer_cb, 0, 0);
+	if (timers_is_active(scene->discord, TIMER_OPENINGS)) {
+		timers_start(scene->discord, TIMER_OPENINGS, 0);
 	}
 	uv_update_time(&scene->loop);
 	turn(scene);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/chat/discord/guild_lookups.h"
 #include "bot/chat/discord/place_state.h"
 #include "bot/chat/discord/resumption.h"
 #include "kept.h"
@@ -339,15 +340,14 @@ Test(discord_resumption, an_interaction_that_waits_for_a_server_is_deferred_in_t
 	fake.lag_ms = 300;
 	hear(&scene, "MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"));
 	hear(&scene, "INTERACTION_CREATE", STATUS);
-	uv_timer_t *timer = &scene.discord->lookup_timer;
-	cr_expect_eq(uv_timer_get_due_in(timer), 700, "a second after it was made");
+	cr_expect_eq(fake_due_in(scene.discord, TIMER_LOOKUPS), 700, "a second after it was made");
 	fake_take();
 	fake.now_ms += 699;
-	timer->timer_cb(timer);
+	guild_lookups_answer_late(scene.discord);
 	EXPECT(&scene, "");
-	cr_expect_eq(uv_timer_get_due_in(timer), 1);
+	cr_expect_eq(fake_due_in(scene.discord, TIMER_LOOKUPS), 1);
 	fake.now_ms += 1;
-	timer->timer_cb(timer);
+	guild_lookups_answer_late(scene.discord);
 	EXPECT(&scene,
 		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n");
 	fake_reply(0, 200, 0, server);

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+/* One timer of libuv's for all that the adapter has to do later. */
+
+struct discord;
+
+enum timer {
+	TIMER_GATEWAY,  /* its URL is to be had again, or something is fatal */
+	TIMER_QUEUES,   /* messages are ready to be sent */
+	TIMER_OUTAGES,  /* an audience is tried again */
+	TIMER_OPENINGS, /* one more DM channel may be opened */
+	TIMER_KEEP,     /* what is new is kept */
+	TIMER_PICTURES, /* a message has waited long enough for its picture */
+	TIMER_LOOKUPS,  /* an interaction that waits for its guild must be answered */
+	TIMERS,
+};
+
+typedef void timer_act(struct discord *discord);
+
+struct timers {
+	uv_timer_t handle;
+	timer_act *const *acts; /* of each */
+	uint64_t starts;
+	struct {
+		bool active;
+		uint64_t due, start; /* of those due at once the one started first comes first */
+	} each[TIMERS];
+};
+
+void timers_init(struct discord *discord, timer_act *const acts[TIMERS]);
+
+/* In so many milliseconds, once, also if it was active. */
+void timers_start(struct discord *discord, enum timer timer, uint64_t ms);
+bool timers_is_active(const struct discord *discord, enum timer timer);
