@@ -1,5 +1,6 @@
 #include "bot/chat/discord/dm_openings.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,6 @@
 #include "bot/base/monotonic.h"
 #include "bot/base/token_bucket.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resumption.h"
 
@@ -22,6 +22,8 @@ struct dm_opening {
 	struct dm_opening *next;
 	struct discord *discord;
 	struct dm_wait wait;
+	dm_opened *done;
+	void *data;
 };
 
 struct dm_openings {
@@ -74,13 +76,13 @@ static struct dm_wait remove_at(struct dm_openings *openings, size_t i) {
 	return wait;
 }
 
-/* Whose turn it is: who came first of the table with the next number behind the last. */
+/* Round robin over tables; within a table, first come first served. */
 static size_t next_in_turn(const struct dm_openings *openings) {
 	size_t next = 0;
 	for (size_t i = 1; i < openings->n; i++) {
 		int64_t table = openings->waits[i].table, best = openings->waits[next].table;
-		bool behind = table > openings->last, best_behind = best > openings->last;
-		if (behind != best_behind ? behind : table < best) {
+		bool after = table > openings->last, best_after = best > openings->last;
+		if (after != best_after ? after : table < best) {
 			next = i;
 		}
 	}
@@ -94,44 +96,68 @@ static void tell_reached(struct discord *discord, const char *user) {
 
 static void wait_in_line(struct discord *discord, const struct dm_wait *wait);
 
-/* That they cannot be reached was told when they began to wait. */
-static void on_opened(void *data, const struct rest_response *response) {
+static void on_response(void *data, const struct rest_response *response) {
 	struct dm_opening *opening = data;
 	struct discord *discord = opening->discord;
+	enum error_class class = error_class_in_private(response, true);
 	const char *channel = json_read_id(response->body, "id");
-	if (response->status == 200 && channel != NULL) {
-		dm_channels_learn(discord->dm_channels, opening->wait.user, channel);
-		resumption_note(discord);
-		tell_reached(discord, opening->wait.user);
-	} else if (error_class_in_private(response, true) == ERROR_OUTAGE) {
-		wait_in_line(discord, &opening->wait);
-	} else {
-		log_event(LOG_INFO, "discord-no-direct", "HTTP %d, code %d: %s", response->status,
-			response->code, response->message);
+	if (class == ERROR_NONE && channel != NULL) {
+		dm_openings_learn(discord, opening->wait.user, channel);
+	} else if (class == ERROR_NONE) {
+		class = ERROR_OUTAGE;
 	}
+	opening->done(opening->data, class, response);
 	end_opening(discord->dm_openings, opening);
 }
 
-static void open_for(struct discord *discord, const struct dm_wait *wait) {
+/* data NULL: the opening itself. */
+static int open_channel(
+	struct discord *discord, const struct dm_wait *wait, dm_opened *done, void *data) {
 	struct dm_opening *opening = calloc(1, sizeof(*opening));
 	if (opening == NULL) {
-		return;
+		return -ENOMEM;
 	}
-	opening->next = discord->dm_openings->in_flight;
+	*opening = (struct dm_opening){
+		.next = discord->dm_openings->in_flight,
+		.discord = discord,
+		.wait = *wait,
+		.done = done,
+		.data = data != NULL ? data : opening,
+	};
 	discord->dm_openings->in_flight = opening;
-	opening->discord = discord;
-	opening->wait = *wait;
 	struct rest_request request = {
 		.method = "POST",
 		.path = "/users/@me/channels",
 		.route = "POST /users/@me/channels",
 		.body = json_pack("{s:s}", "recipient_id", wait->user),
 		.repeatable = true,
-		.done = on_opened,
+		.done = on_response,
 		.data = opening,
 	};
-	if (rest_send(discord->rest, &request) < 0) {
+	int rc = rest_send(discord->rest, &request);
+	if (rc < 0) {
 		end_opening(discord->dm_openings, opening);
+	}
+	return rc;
+}
+
+int dm_openings_open(struct discord *discord, const char *user, dm_opened *done, void *data) {
+	struct dm_wait wait = {.table = 0};
+	snprintf(wait.user, sizeof(wait.user), "%s", user);
+	return open_channel(discord, &wait, done, data);
+}
+
+/* A person in the line is known to be out of reach. */
+static void on_opened_in_turn(
+	void *data, enum error_class class, const struct rest_response *response) {
+	const struct dm_opening *opening = data;
+	if (class == ERROR_NONE) {
+		tell_reached(opening->discord, opening->wait.user);
+	} else if (class == ERROR_OUTAGE) {
+		wait_in_line(opening->discord, &opening->wait);
+	} else {
+		log_event(LOG_INFO, "discord-no-direct", "HTTP %d, code %d: %s", response->status,
+			response->code, response->message);
 	}
 }
 
@@ -150,7 +176,7 @@ void dm_openings_open_next(struct discord *discord) {
 	if (openings->n > 0 && token_bucket_take(&openings->bucket, &openings->rate, now)) {
 		struct dm_wait wait = remove_at(openings, next_in_turn(openings));
 		openings->last = wait.table;
-		open_for(discord, &wait);
+		open_channel(discord, &wait, on_opened_in_turn, NULL);
 	}
 	wait_for_token(discord);
 }

@@ -265,16 +265,19 @@ static void fail_for_now(
 
 /* Sending */
 
-/* Gives up if the request cannot even be queued. */
-static void send_request(struct message_queue *queue, struct rest_request *request) {
-	request->data = queue;
-	queue->busy = true;
-	int rc = rest_send(queue->discord->rest, request);
+/* The request could not even be queued. */
+static void fail_if_unsent(struct message_queue *queue, int rc) {
 	if (rc < 0) {
 		queue->busy = false;
 		fail_for_now(
 			queue, ERROR_OUTAGE, &(struct rest_response){.message = strerror(-rc)});
 	}
+}
+
+static void send_request(struct message_queue *queue, struct rest_request *request) {
+	request->data = queue;
+	queue->busy = true;
+	fail_if_unsent(queue, rest_send(queue->discord->rest, request));
 }
 
 static void finish_first(struct message_queue *queue, enum send_result result,
@@ -382,17 +385,14 @@ static void send_first(struct message_queue *queue, const char *channel) {
 	send_request(queue, &request);
 }
 
-static void on_opened(void *data, const struct rest_response *response) {
+static void on_opened(void *data, enum error_class class, const struct rest_response *response) {
 	struct message_queue *queue = data;
-	enum error_class class = error_class_in_private(response, true);
-	const char *id = json_string_value(json_object_get(response->body, "id"));
 	queue->busy = false;
-	if (class == ERROR_NONE && snowflake_number(id) != 0) {
+	if (class == ERROR_NONE) {
 		queue->may_open = false;
-		dm_openings_learn(queue->discord, queue->audience, id);
 		send_next(queue);
 	} else {
-		fail_for_now(queue, class == ERROR_NONE ? ERROR_OUTAGE : class, response);
+		fail_for_now(queue, class, response);
 	}
 }
 
@@ -404,15 +404,8 @@ static void open_dm(struct message_queue *queue) {
 		give_up(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
 		return;
 	}
-	struct rest_request request = {
-		.method = "POST",
-		.path = "/users/@me/channels",
-		.route = "POST /users/@me/channels",
-		.body = json_pack("{s:s}", "recipient_id", queue->audience),
-		.repeatable = true,
-		.done = on_opened,
-	};
-	send_request(queue, &request);
+	queue->busy = true;
+	fail_if_unsent(queue, dm_openings_open(discord, queue->audience, on_opened, queue));
 }
 
 /* An outage may last longer than the turn. */

@@ -24,7 +24,7 @@ enum send_result {
 
 struct queued_message {
 	struct queued_message *next;
-	json_t *body;        /* NULL: nothing to send; done when all before it is */
+	json_t *body;              /* NULL: nothing to send; done when all before it is */
 	int64_t table, move, turn; /* of the post */
 	int stand;
 	bool probes, repeatable;
