@@ -26,15 +26,6 @@ struct answer_picture {
 	char path[ANSWER_PICTURE_PATH_SIZE]; /* of the message; till that stands, of its siblings */
 };
 
-struct answer_pictures {
-	struct answer_picture *first;
-	size_t n, on_their_way;
-};
-
-struct answer_pictures *answer_pictures_create(void) {
-	return calloc(1, sizeof(struct answer_pictures));
-}
-
 static void forget(struct answer_pictures *pictures, struct answer_picture *answer) {
 	struct answer_picture **at = &pictures->first;
 	while (*at != answer) {
@@ -46,16 +37,15 @@ static void forget(struct answer_pictures *pictures, struct answer_picture *answ
 	free(answer);
 }
 
-void answer_pictures_destroy(struct answer_pictures *pictures) {
-	while (pictures != NULL && pictures->first != NULL) {
+void answer_pictures_finish(struct answer_pictures *pictures) {
+	while (pictures->first != NULL) {
 		forget(pictures, pictures->first);
 	}
-	free(pictures);
 }
 
 static struct answer_picture *add(
 	struct discord *discord, const char *audience, struct picture *picture) {
-	struct answer_pictures *pictures = discord->answer_pictures;
+	struct answer_pictures *pictures = &discord->answer_pictures;
 	bool taken = !place_path_is(audience) || place_state_takes_pictures(discord, audience);
 	struct answer_picture *answer =
 		taken && pictures->n < ANSWER_PICTURES_MOST ? calloc(1, sizeof(*answer)) : NULL;
@@ -100,7 +90,7 @@ static int request(struct answer_picture *answer, json_t *body, const struct pic
 /* It came behind what took the place of its words, perhaps. What that shows by itself stays. */
 static void take_back(struct answer_picture *answer) {
 	bool has_another = false;
-	for (const struct answer_picture *other = answer->discord->answer_pictures->first;
+	for (const struct answer_picture *other = answer->discord->answer_pictures.first;
 		other != NULL; other = other->next) {
 		has_another = has_another ||
 			      (other != answer && strcmp(other->origin, answer->origin) == 0);
@@ -125,19 +115,19 @@ static void on_shown(void *data, const struct rest_response *response) {
 	struct answer_picture *answer = data;
 	struct discord *discord = answer->discord;
 	bool shown = error_class_of(response) == ERROR_NONE;
-	discord->answer_pictures->on_their_way--;
+	discord->answer_pictures.on_their_way--;
 	if (!shown) {
 		log_refusal(answer, response);
 	} else if (answer->lost) {
 		take_back(answer);
 	}
-	forget(discord->answer_pictures, answer);
+	forget(&discord->answer_pictures, answer);
 	answer_pictures_drawn(discord);
 }
 
 /* The request has a copy. */
 static void show(struct answer_picture *answer) {
-	struct answer_pictures *pictures = answer->discord->answer_pictures;
+	struct answer_pictures *pictures = &answer->discord->answer_pictures;
 	json_t *body = json_object();
 	payload_upload(body, answer->picture);
 	if (request(answer, body, answer->picture, on_shown) < 0) {
@@ -159,7 +149,7 @@ static bool has_room(const struct answer_picture *answer) {
 
 /* Shows it, forgets it, or leaves it to wait. */
 static void look(struct answer_picture *answer) {
-	struct answer_pictures *pictures = answer->discord->answer_pictures;
+	struct answer_pictures *pictures = &answer->discord->answer_pictures;
 	enum picture_state state = answer->picture->state;
 	if (!lives(answer) || state == PICTURE_FAILED) {
 		forget(pictures, answer);
@@ -174,7 +164,7 @@ static void look(struct answer_picture *answer) {
 
 void answer_pictures_drawn(struct discord *discord) {
 	struct answer_picture *next;
-	for (struct answer_picture *answer = discord->answer_pictures->first; answer != NULL;
+	for (struct answer_picture *answer = discord->answer_pictures.first; answer != NULL;
 		answer = next) {
 		next = answer->next;
 		if (answer->stage == WAITING) {
@@ -219,14 +209,14 @@ void answer_picture_stands(struct answer_picture *answer, const char *message) {
 
 void answer_picture_drop(struct answer_picture *answer) {
 	if (answer != NULL) {
-		forget(answer->discord->answer_pictures, answer);
+		forget(&answer->discord->answer_pictures, answer);
 	}
 }
 
 bool answer_pictures_lose(struct discord *discord, const char *interaction) {
 	bool any = false;
 	struct answer_picture *next;
-	for (struct answer_picture *answer = discord->answer_pictures->first; answer != NULL;
+	for (struct answer_picture *answer = discord->answer_pictures.first; answer != NULL;
 		answer = next) {
 		next = answer->next;
 		if (interaction[0] == '\0' || strcmp(answer->origin, interaction) != 0) {
@@ -235,7 +225,7 @@ bool answer_pictures_lose(struct discord *discord, const char *interaction) {
 		any = true;
 		answer->lost = true;
 		if (answer->stage == WAITING) {
-			forget(discord->answer_pictures, answer);
+			forget(&discord->answer_pictures, answer);
 		}
 	}
 	return any;

@@ -14,10 +14,8 @@ enum {
 	ANSWER_PICTURE_LIVES_MS = 14 * 60 * 1000, /* as long as Discord takes a token */
 };
 
-/* NULL: out of memory. */
-struct answer_pictures *answer_pictures_create(void);
 /* After rest_destroy(). */
-void answer_pictures_destroy(struct answer_pictures *pictures);
+void answer_pictures_finish(struct answer_pictures *pictures);
 
 /* The answer to an interaction (in_place: an edit of the message that it came of) that is about to
  * be sent has this picture. NULL: it is to show none. */

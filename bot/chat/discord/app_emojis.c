@@ -18,37 +18,15 @@ enum {
 	DISTRUSTED_MOST = 3, /* times that all is listed anew before the next READY */
 };
 
-struct app_emojis {
-	char (*ids)[SNOWFLAKE_SIZE]; /* of each picture; "": not known */
-	json_t *outdated;            /* ids, to be deleted */
-	bool busy;
-	bool settled; /* all that can be is there: half of a hand drawn would look odd */
-	bool complete;
-	uint64_t listing_at; /* since when they are being listed; 0: they are not */
-	size_t at;           /* the picture that is being uploaded */
-	unsigned uploaded, refused, distrusted; /* refused: in a row */
-};
-
-struct app_emojis *app_emojis_create(void) {
-	struct app_emojis *emojis = calloc(1, sizeof(*emojis));
-	if (emojis == NULL) {
-		return NULL;
-	}
+bool app_emojis_init(struct app_emojis *emojis) {
 	emojis->ids = calloc(emoji_pictures_n, sizeof(*emojis->ids));
 	emojis->outdated = json_array();
-	if (emojis->ids == NULL || emojis->outdated == NULL) {
-		app_emojis_destroy(emojis);
-		return NULL;
-	}
-	return emojis;
+	return emojis->ids != NULL && emojis->outdated != NULL;
 }
 
-void app_emojis_destroy(struct app_emojis *emojis) {
-	if (emojis != NULL) {
-		json_decref(emojis->outdated);
-		free(emojis->ids);
-		free(emojis);
-	}
+void app_emojis_finish(struct app_emojis *emojis) {
+	json_decref(emojis->outdated);
+	free(emojis->ids);
 }
 
 /* Names */
@@ -114,7 +92,7 @@ static void on_deleted(void *data, const struct rest_response *response) {
 }
 
 static void end(struct discord *discord) {
-	struct app_emojis *emojis = discord->emojis;
+	struct app_emojis *emojis = &discord->emojis;
 	size_t n = 0;
 	for (size_t i = 0; i < emoji_pictures_n; i++) {
 		n += emojis->ids[i][0] != '\0';
@@ -126,7 +104,7 @@ static void end(struct discord *discord) {
 }
 
 static void delete_next(struct discord *discord) {
-	struct app_emojis *emojis = discord->emojis;
+	struct app_emojis *emojis = &discord->emojis;
 	size_t left = json_array_size(emojis->outdated);
 	bool sent = false;
 	if (left > 0) {
@@ -146,7 +124,7 @@ static void upload_next(struct discord *discord);
 
 static void on_uploaded(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
-	struct app_emojis *emojis = discord->emojis;
+	struct app_emojis *emojis = &discord->emojis;
 	const char *id = json_read_id(response->body, "id");
 	bool taken = response->status >= 200 && response->status < 300 && id != NULL;
 	if (taken) {
@@ -170,7 +148,7 @@ static int upload(struct discord *discord, size_t picture) {
 }
 
 static void upload_next(struct discord *discord) {
-	struct app_emojis *emojis = discord->emojis;
+	struct app_emojis *emojis = &discord->emojis;
 	while (emojis->at < emoji_pictures_n && emojis->ids[emojis->at][0] != '\0') {
 		emojis->at++;
 	}
@@ -211,7 +189,7 @@ static void forget(struct app_emojis *emojis) {
 
 static void on_listed(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
-	struct app_emojis *emojis = discord->emojis;
+	struct app_emojis *emojis = &discord->emojis;
 	const json_t *items = json_read_array(response->body, "items");
 	emojis->listing_at = 0;
 	if (response->status != 200 || items == NULL) {
@@ -227,7 +205,7 @@ static void on_listed(void *data, const struct rest_response *response) {
 }
 
 static void list(struct discord *discord) {
-	struct app_emojis *emojis = discord->emojis;
+	struct app_emojis *emojis = &discord->emojis;
 	if (!emojis->busy) {
 		emojis->at = emojis->uploaded = emojis->refused = 0;
 		emojis->busy = send_request(discord, "GET", NULL, NULL, on_listed) == 0;
@@ -236,12 +214,12 @@ static void list(struct discord *discord) {
 }
 
 void app_emojis_start(struct discord *discord) {
-	discord->emojis->distrusted = 0;
+	discord->emojis.distrusted = 0;
 	list(discord);
 }
 
 uint64_t app_emojis_wait(struct discord *discord) {
-	const struct app_emojis *emojis = discord->emojis;
+	const struct app_emojis *emojis = &discord->emojis;
 	bool soon = emojis->listing_at != 0 &&
 		    uv_now(discord->loop) - emojis->listing_at < LISTING_MOST_MS;
 	return soon ? LOOK_AGAIN_MS : 0;
@@ -249,7 +227,7 @@ uint64_t app_emojis_wait(struct discord *discord) {
 
 void app_emojis_distrust(void *data) {
 	struct discord *discord = data;
-	struct app_emojis *emojis = discord->emojis;
+	struct app_emojis *emojis = &discord->emojis;
 	log_event(LOG_WARNING, "discord-emojis", "a message was refused with them and taken plain");
 	forget(emojis);
 	if (emojis->distrusted++ < DISTRUSTED_MOST) {

@@ -11,9 +11,9 @@
 
 enum { APP_EMOJI_NAME_SIZE = 33 }; /* Discord's limit */
 
-/* NULL: out of memory. */
-struct app_emojis *app_emojis_create(void);
-void app_emojis_destroy(struct app_emojis *emojis);
+/* False: out of memory. */
+bool app_emojis_init(struct app_emojis *emojis);
+void app_emojis_finish(struct app_emojis *emojis);
 
 /* Lists what is there, uploads what is missing and deletes what was drawn otherwise, one request
  * after the other. Does nothing while that goes on. */

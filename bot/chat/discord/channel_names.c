@@ -13,7 +13,7 @@
 static void on_fetched(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	if (response->status == 200) {
-		guild_channels_learn(discord->channels, response->body, true);
+		guild_channels_learn(&discord->channels, response->body, true);
 	} else {
 		log_event(LOG_DEBUG, "discord-channel", "not described: %s", response->message);
 	}
@@ -21,7 +21,7 @@ static void on_fetched(void *data, const struct rest_response *response) {
 
 void channel_names_fetch(struct discord *discord, const char *channel) {
 	char path[64];
-	if (!guild_channels_fetch_once(discord->channels, channel)) {
+	if (!guild_channels_fetch_once(&discord->channels, channel)) {
 		return;
 	}
 	snprintf(path, sizeof(path), "/channels/%s", channel);
@@ -42,7 +42,7 @@ static void learn_from(struct discord *discord, const json_t *channels, const ch
 		const json_t *channel = json_array_get(channels, i);
 		const char *id = json_read_id(channel, "id");
 		if (id != NULL && strcmp(id, wanted) == 0) {
-			guild_channels_learn(discord->channels, channel, true);
+			guild_channels_learn(&discord->channels, channel, true);
 		}
 	}
 }
@@ -52,7 +52,7 @@ static const char *find_name(struct discord *discord, const char *channel) {
 		learn_from(discord, json_read_array(discord->entering, "channels"), channel);
 		learn_from(discord, json_read_array(discord->entering, "threads"), channel);
 	}
-	const char *name = guild_channels_name(discord->channels, channel);
+	const char *name = guild_channels_name(&discord->channels, channel);
 	resumption_note(discord);
 	return name;
 }

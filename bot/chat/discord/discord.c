@@ -172,19 +172,18 @@ static const struct gateway_listener gateway_listener = {
 /* End */
 
 static void free_all(struct discord *discord) {
-	guilds_destroy(discord->guilds);
-	guild_channels_destroy(discord->channels);
-	dm_channels_destroy(discord->dm_channels);
-	dm_openings_destroy(discord->dm_openings);
-	message_queues_destroy(discord->queues);
-	live_messages_destroy(discord->live_messages);
-	old_messages_destroy(discord->old_messages);
-	panels_destroy(discord->panels);
-	answer_pictures_destroy(discord->answer_pictures);
-	outages_destroy(discord->outages);
-	app_emojis_destroy(discord->emojis);
-	guild_lookups_destroy(discord->lookups);
-	resumption_destroy(discord->resumption);
+	guilds_finish(&discord->guilds);
+	guild_channels_finish(&discord->channels);
+	dm_channels_finish(&discord->dm_channels);
+	dm_openings_finish(&discord->dm_openings);
+	message_queues_finish(&discord->queues);
+	live_messages_finish(discord);
+	old_messages_finish(&discord->old_messages);
+	panels_finish(discord);
+	answer_pictures_finish(&discord->answer_pictures);
+	app_emojis_finish(&discord->emojis);
+	guild_lookups_finish(&discord->lookups);
+	resumption_finish(&discord->resumption);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
@@ -314,30 +313,18 @@ static const struct chat_impl impl = {
 	.destroy = destroy,
 };
 
-static bool create_stores(struct discord *discord, const struct discord_config *config) {
+static bool init_stores(struct discord *discord, const struct discord_config *config) {
 	discord->token = calloc(1, TOKEN_SIZE);
 	discord->api = strdup(config->api);
 	discord->prefix = strdup(config->prefix);
-	discord->guilds = guilds_create();
-	discord->channels = guild_channels_create(discord->memory, discord->owner_data);
-	discord->dm_channels = dm_channels_create(discord->memory, discord->owner_data);
-	discord->dm_openings = dm_openings_create();
-	discord->lookups = guild_lookups_create();
-	discord->resumption = resumption_create();
-	discord->queues = message_queues_create(place_state_failed);
-	discord->live_messages = live_messages_create();
-	discord->old_messages = old_messages_create();
-	discord->panels = panels_create();
-	discord->answer_pictures = answer_pictures_create();
-	discord->outages = outages_create(place_state_end_outage);
-	discord->emojis = app_emojis_create();
-	return discord->token != NULL && discord->api != NULL && discord->prefix != NULL &&
-	       discord->guilds != NULL && discord->channels != NULL &&
-	       discord->dm_channels != NULL && discord->dm_openings != NULL &&
-	       discord->lookups != NULL && discord->resumption != NULL && discord->queues != NULL &&
-	       discord->live_messages != NULL && discord->old_messages != NULL &&
-	       discord->panels != NULL && discord->answer_pictures != NULL &&
-	       discord->outages != NULL && discord->emojis != NULL;
+	discord->dm_channels.memory = discord->memory;
+	discord->dm_channels.data = discord->owner_data;
+	guild_channels_init(&discord->channels, discord->memory, discord->owner_data);
+	resumption_init(&discord->resumption);
+	discord->queues.failed = place_state_failed;
+	discord->outages.over = place_state_end_outage;
+	return app_emojis_init(&discord->emojis) && discord->token != NULL &&
+	       discord->api != NULL && discord->prefix != NULL;
 }
 
 static unsigned intents_of(const struct discord_config *config) {
@@ -420,7 +407,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		discord->memory = owner->memory;
 		discord->owner_data = owner_data;
 	}
-	if (discord == NULL || !create_stores(discord, config) ||
+	if (discord == NULL || !init_stores(discord, config) ||
 		!read_token(config, discord->token)) {
 		goto fail;
 	}

@@ -14,35 +14,14 @@ struct dm_channel {
 	bool kept;
 };
 
-struct dm_channels {
-	struct map all;
-	size_t n_unkept;
-	int64_t number, n_numbers; /* the next, and how many are left */
-	uint64_t database;
-	const struct discord_memory *memory;
-	void *data; /* its */
-};
-
-struct dm_channels *dm_channels_create(const struct discord_memory *memory, void *data) {
-	struct dm_channels *channels = calloc(1, sizeof(*channels));
-	if (channels != NULL) {
-		channels->memory = memory;
-		channels->data = data;
-	}
-	return channels;
-}
-
 static void drop(struct dm_channels *channels, struct map_entry *entry) {
 	channels->n_unkept -= !((struct dm_channel *)entry)->kept;
 	map_remove(&channels->all, entry);
 	free(entry);
 }
 
-void dm_channels_destroy(struct dm_channels *channels) {
-	if (channels != NULL) {
-		map_free_all(&channels->all);
-		free(channels);
-	}
+void dm_channels_finish(struct dm_channels *channels) {
+	map_free_all(&channels->all);
 }
 
 static struct dm_channel *find(struct dm_channels *channels, const char *user) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/base/map.h"
 #include "bot/chat/discord/memory.h"
 
 /* Known DM channels by user. A restart finds them again: Discord takes a bot that opens many for
@@ -7,11 +8,16 @@
 
 enum { DM_CHANNELS_MOST = 8192 };
 
-struct dm_channels;
+struct dm_channels {
+	struct map all;
+	size_t n_unkept;
+	int64_t number, n_numbers; /* the next, and how many are left */
+	uint64_t database;
+	const struct discord_memory *memory;
+	void *data; /* its */
+};
 
-/* memory and its data are borrowed. NULL: out of memory. */
-struct dm_channels *dm_channels_create(const struct discord_memory *memory, void *data);
-void dm_channels_destroy(struct dm_channels *channels);
+void dm_channels_finish(struct dm_channels *channels);
 
 /* "": not known. Lasts until the next call. */
 const char *dm_channels_find(struct dm_channels *channels, const char *user);

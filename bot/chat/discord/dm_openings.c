@@ -12,11 +12,6 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resumption.h"
 
-struct dm_wait {
-	char user[SNOWFLAKE_SIZE];
-	int64_t table;
-};
-
 /* An opening in flight, in a list. */
 struct dm_opening {
 	struct dm_opening *next;
@@ -26,23 +21,8 @@ struct dm_opening {
 	void *data;
 };
 
-struct dm_openings {
-	struct token_bucket bucket;
-	struct token_rate rate;
-	struct dm_opening *in_flight;
-	size_t n;
-	struct dm_wait waits[DM_OPENINGS_MOST]; /* in the order they came */
-	int64_t last;                           /* the table whose turn it was last */
-};
-
-struct dm_openings *dm_openings_create(void) {
-	struct dm_openings *openings = calloc(1, sizeof(*openings));
-	if (openings != NULL) {
-		openings->rate = (struct token_rate){
-			.burst = DM_OPENINGS_BURST, .ms_per_token = DM_OPENINGS_EACH_MS};
-	}
-	return openings;
-}
+static const struct token_rate rate = {
+	.burst = DM_OPENINGS_BURST, .ms_per_token = DM_OPENINGS_EACH_MS};
 
 static void end_opening(struct dm_openings *openings, struct dm_opening *opening) {
 	struct dm_opening **at = &openings->in_flight;
@@ -53,11 +33,10 @@ static void end_opening(struct dm_openings *openings, struct dm_opening *opening
 	free(opening);
 }
 
-void dm_openings_destroy(struct dm_openings *openings) {
-	while (openings != NULL && openings->in_flight != NULL) {
+void dm_openings_finish(struct dm_openings *openings) {
+	while (openings->in_flight != NULL) {
 		end_opening(openings, openings->in_flight);
 	}
-	free(openings);
 }
 
 static size_t find(const struct dm_openings *openings, const char *user) {
@@ -107,7 +86,7 @@ static void on_response(void *data, const struct rest_response *response) {
 		class = ERROR_OUTAGE;
 	}
 	opening->done(opening->data, class, response);
-	end_opening(discord->dm_openings, opening);
+	end_opening(&discord->dm_openings, opening);
 }
 
 /* data NULL: the opening itself. */
@@ -118,13 +97,13 @@ static int open_channel(
 		return -ENOMEM;
 	}
 	*opening = (struct dm_opening){
-		.next = discord->dm_openings->in_flight,
+		.next = discord->dm_openings.in_flight,
 		.discord = discord,
 		.wait = *wait,
 		.done = done,
 		.data = data != NULL ? data : opening,
 	};
-	discord->dm_openings->in_flight = opening;
+	discord->dm_openings.in_flight = opening;
 	struct rest_request request = {
 		.method = "POST",
 		.path = "/users/@me/channels",
@@ -136,7 +115,7 @@ static int open_channel(
 	};
 	int rc = rest_send(discord->rest, &request);
 	if (rc < 0) {
-		end_opening(discord->dm_openings, opening);
+		end_opening(&discord->dm_openings, opening);
 	}
 	return rc;
 }
@@ -162,18 +141,18 @@ static void on_opened_in_turn(
 }
 
 static void wait_for_token(struct discord *discord) {
-	struct dm_openings *openings = discord->dm_openings;
+	struct dm_openings *openings = &discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
 	if (openings->n > 0 && !discord->ending) {
-		int64_t ms = token_bucket_wait(&openings->bucket, &openings->rate, now);
+		int64_t ms = token_bucket_wait(&openings->bucket, &rate, now);
 		timers_start(discord, TIMER_OPENINGS, (uint64_t)ms);
 	}
 }
 
 void dm_openings_open_next(struct discord *discord) {
-	struct dm_openings *openings = discord->dm_openings;
+	struct dm_openings *openings = &discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
-	if (openings->n > 0 && token_bucket_take(&openings->bucket, &openings->rate, now)) {
+	if (openings->n > 0 && token_bucket_take(&openings->bucket, &rate, now)) {
 		struct dm_wait wait = remove_at(openings, next_in_turn(openings));
 		openings->last = wait.table;
 		open_channel(discord, &wait, on_opened_in_turn, NULL);
@@ -182,7 +161,7 @@ void dm_openings_open_next(struct discord *discord) {
 }
 
 static void wait_in_line(struct discord *discord, const struct dm_wait *wait) {
-	struct dm_openings *openings = discord->dm_openings;
+	struct dm_openings *openings = &discord->dm_openings;
 	if (openings->n < DM_OPENINGS_MOST && find(openings, wait->user) == openings->n) {
 		openings->waits[openings->n++] = *wait;
 		wait_for_token(discord);
@@ -190,9 +169,9 @@ static void wait_in_line(struct discord *discord, const struct dm_wait *wait) {
 }
 
 bool dm_openings_take(struct discord *discord, const char *user, int64_t table) {
-	struct dm_openings *openings = discord->dm_openings;
+	struct dm_openings *openings = &discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
-	if (openings->n == 0 && token_bucket_take(&openings->bucket, &openings->rate, now)) {
+	if (openings->n == 0 && token_bucket_take(&openings->bucket, &rate, now)) {
 		return true;
 	}
 	struct dm_wait wait = {.table = table};
@@ -202,9 +181,9 @@ bool dm_openings_take(struct discord *discord, const char *user, int64_t table) 
 }
 
 void dm_openings_learn(struct discord *discord, const char *user, const char *channel) {
-	struct dm_openings *openings = discord->dm_openings;
+	struct dm_openings *openings = &discord->dm_openings;
 	size_t i = find(openings, user);
-	dm_channels_learn(discord->dm_channels, user, channel);
+	dm_channels_learn(&discord->dm_channels, user, channel);
 	resumption_note(discord);
 	if (i < openings->n) {
 		remove_at(openings, i);

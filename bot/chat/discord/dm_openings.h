@@ -11,14 +11,10 @@
 enum {
 	DM_OPENINGS_BURST = 20,
 	DM_OPENINGS_EACH_MS = 15 * 1000, /* one more after that */
-	DM_OPENINGS_MOST = 512,          /* who wait; the others are passed over */
 };
 
-struct dm_openings;
-
-/* NULL: out of memory. */
-struct dm_openings *dm_openings_create(void);
-void dm_openings_destroy(struct dm_openings *openings);
+/* After rest_destroy(). */
+void dm_openings_finish(struct dm_openings *openings);
 
 /* True: the caller may open a channel to the user now. False: not yet; the user waits in line, for
  * a table (0: none). */

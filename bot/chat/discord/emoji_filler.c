@@ -127,7 +127,7 @@ char *emoji_filler_fill(void *data, const char *body, bool plain) {
 	json_t *json = strstr(body, MARK_IN_JSON) != NULL ? json_loads(body, 0, NULL) : NULL;
 	char *filled = NULL;
 	if (json != NULL) {
-		fill(plain ? NULL : discord->emojis, json);
+		fill(plain ? NULL : &discord->emojis, json);
 		filled = json_dumps(json, JSON_COMPACT);
 	}
 	json_decref(json);

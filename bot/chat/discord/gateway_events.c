@@ -39,13 +39,13 @@ static void enter_guild(struct discord *discord, const char *guild, const json_t
 
 static void lose_guild(struct discord *discord, const char *guild, const char *why) {
 	char place[PLACE_PATH_SIZE];
-	if (!guilds_has(discord->guilds, guild)) {
+	if (!guilds_has(&discord->guilds, guild)) {
 		return;
 	}
 	place_path_write(place, guild, "");
 	log_event(why == no_member ? LOG_WARNING : LOG_INFO, "discord-server-lost", "%s: %s", guild,
 		why);
-	guilds_remove(discord->guilds, guild);
+	guilds_remove(&discord->guilds, guild);
 	place_state_forget(discord, place);
 	discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
 }
@@ -68,7 +68,7 @@ static void deafen_guild(void *data, const char *guild) {
 	struct discord *discord = data;
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");
-	guilds_add(discord->guilds, guild);
+	guilds_add(&discord->guilds, guild);
 	discord->chat.listener->deaf(discord->chat.data, &discord->chat, place);
 }
 
@@ -80,7 +80,7 @@ void gateway_events_deaf(struct discord *discord, unsigned shard) {
 		"shard %u: nothing is heard, so the clocks of its servers stand", shard);
 	discord->deaf[shard] = monotonic_ms() + 1; /* never 0 */
 	guilds_find_missing(
-		discord->guilds, NULL, shard, resumption_shards(discord), deafen_guild, discord);
+		&discord->guilds, NULL, shard, resumption_shards(discord), deafen_guild, discord);
 }
 
 /* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
@@ -89,7 +89,7 @@ static void lose_missing(struct discord *discord, const json_t *d) {
 	unsigned number, shards;
 	read_shard(d, &number, &shards);
 	if (guilds != NULL) {
-		guilds_find_missing(discord->guilds, guilds, number, shards, on_missing, discord);
+		guilds_find_missing(&discord->guilds, guilds, number, shards, on_missing, discord);
 	}
 }
 
@@ -130,7 +130,7 @@ static void add_guild(void *context, const char *place) {
 	struct discord *discord = context;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild)) {
-		guilds_add(discord->guilds, guild);
+		guilds_add(&discord->guilds, guild);
 	}
 }
 
@@ -149,7 +149,7 @@ static void on_resumed(struct discord *discord, unsigned shard) {
 	char guild[SNOWFLAKE_SIZE];
 	unsigned shards = resumption_shards(discord);
 	discord->deaf[shard] = 0;
-	while (!discord->ending && guilds_take_waiting(discord->guilds, shard, shards, guild)) {
+	while (!discord->ending && guilds_take_waiting(&discord->guilds, shard, shards, guild)) {
 		enter_guild(discord, guild, NULL);
 	}
 	if (!discord->speaks && !discord->ending) { /* no table stands anywhere, but it is up */
@@ -167,18 +167,18 @@ static void on_guild_create(struct discord *discord, const json_t *d) {
 		lose_guild(discord, id, unavailable);
 		return;
 	}
-	int rc = guilds_update(discord->guilds, d);
+	int rc = guilds_update(&discord->guilds, d);
 	if (rc < 0) {
 		log_event(LOG_ERROR, "discord-server", "%s: %s", id, strerror(-rc));
-	} else if (rc > 0 || guilds_end_waiting(discord->guilds, id)) {
-		guild_channels_open_all(discord->channels, id);
+	} else if (rc > 0 || guilds_end_waiting(&discord->guilds, id)) {
+		guild_channels_open_all(&discord->channels, id);
 		enter_guild(discord, id, d);
 	}
 }
 
 static void on_guild_update(struct discord *discord, const json_t *d) {
-	if (guilds_has(discord->guilds, json_read_id(d, "id"))) {
-		guilds_update(discord->guilds, d);
+	if (guilds_has(&discord->guilds, json_read_id(d, "id"))) {
+		guilds_update(&discord->guilds, d);
 	}
 }
 
@@ -189,13 +189,13 @@ static void on_guild_delete(struct discord *discord, const json_t *d) {
 
 static void on_role(struct discord *discord, const json_t *d) {
 	const char *guild = json_read_id(d, "guild_id");
-	guilds_update_role(discord->guilds, guild, json_read_object(d, "role"));
+	guilds_update_role(&discord->guilds, guild, json_read_object(d, "role"));
 	place_state_permissions_changed(discord, guild, NULL);
 }
 
 static void on_role_delete(struct discord *discord, const json_t *d) {
 	const char *guild = json_read_id(d, "guild_id");
-	guilds_remove_role(discord->guilds, guild, json_read_id(d, "role_id"));
+	guilds_remove_role(&discord->guilds, guild, json_read_id(d, "role_id"));
 	place_state_permissions_changed(discord, guild, NULL);
 }
 
@@ -225,7 +225,7 @@ static bool is_locked(const json_t *d) {
 
 static void on_channel_update(struct discord *discord, const json_t *d) {
 	const char *id = json_read_id(d, "id");
-	guild_channels_learn(discord->channels, d, false);
+	guild_channels_learn(&discord->channels, d, false);
 	if (id != NULL && !is_locked(d)) {
 		place_state_permissions_changed(discord, json_read_id(d, "guild_id"), id);
 	}
@@ -248,7 +248,7 @@ static void on_thread_list_sync(struct discord *discord, const json_t *d) {
 
 /* A thread's parent decides whether the config's lists allow it. */
 static void on_thread_create(struct discord *discord, const json_t *d) {
-	guild_channels_learn(discord->channels, d, discord->config->n_channels > 0);
+	guild_channels_learn(&discord->channels, d, discord->config->n_channels > 0);
 }
 
 static void on_channel_delete(struct discord *discord, const json_t *d) {

@@ -21,18 +21,8 @@ struct guild_channel {
 	bool kept;  /* and is */
 };
 
-struct guild_channels {
-	struct map all;
-	size_t n_unkept; /* of those asked for */
-	const struct discord_memory *memory;
-	void *data; /* its */
-};
-
-void guild_channels_destroy(struct guild_channels *channels) {
-	if (channels != NULL) {
-		map_free_all(&channels->all);
-		free(channels);
-	}
+void guild_channels_finish(struct guild_channels *channels) {
+	map_free_all(&channels->all);
 }
 
 static struct guild_channel *find(struct guild_channels *channels, const char *id) {
@@ -80,14 +70,10 @@ static void recall(void *context, const char *id, const char *name, const char *
 	}
 }
 
-struct guild_channels *guild_channels_create(const struct discord_memory *memory, void *data) {
-	struct guild_channels *channels = calloc(1, sizeof(*channels));
-	if (channels != NULL) {
-		channels->memory = memory;
-		channels->data = data;
-		memory->channel_names(data, recall, channels);
-	}
-	return channels;
+void guild_channels_init(
+	struct guild_channels *channels, const struct discord_memory *memory, void *data) {
+	*channels = (struct guild_channels){.memory = memory, .data = data};
+	memory->channel_names(data, recall, channels);
 }
 
 void guild_channels_keep(struct guild_channels *channels) {

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "bot/base/map.h"
 #include "bot/chat/discord/memory.h"
 
 /* Channels and threads by id: their names, and whether the bot may speak there. Only those we had
@@ -12,11 +13,17 @@ enum { GUILD_CHANNELS_MOST = 4096, CHANNEL_NAME_SIZE = 128 };
 
 enum channel_state { CHANNEL_OPEN, CHANNEL_CLOSED, CHANNEL_GONE };
 
-struct guild_channels;
+struct guild_channels {
+	struct map all;
+	size_t n_unkept; /* of those asked for */
+	const struct discord_memory *memory;
+	void *data; /* its */
+};
 
-/* With the names that were kept. memory and its data are borrowed. NULL: out of memory. */
-struct guild_channels *guild_channels_create(const struct discord_memory *memory, void *data);
-void guild_channels_destroy(struct guild_channels *channels);
+/* With the names that were kept. memory and its data are borrowed. */
+void guild_channels_init(
+	struct guild_channels *channels, const struct discord_memory *memory, void *data);
+void guild_channels_finish(struct guild_channels *channels);
 
 bool guild_channels_is_thread(const json_t *channel);
 /* Takes a channel object: its name and, of a thread, its parent. With is_new false only if the

@@ -41,17 +41,6 @@ struct member_question {
 	char place[PLACE_PATH_SIZE], user[SNOWFLAKE_SIZE];
 };
 
-struct guild_lookups {
-	struct lookup *fetching;
-	struct member_question *asked;
-	struct held_event *first;
-	size_t n;
-};
-
-struct guild_lookups *guild_lookups_create(void) {
-	return calloc(1, sizeof(struct guild_lookups));
-}
-
 /* Takes the event at this place out. The caller frees it. */
 static struct held_event *take_out(struct guild_lookups *lookups, struct held_event **at) {
 	struct held_event *event = *at;
@@ -65,10 +54,7 @@ static void free_event(struct held_event *event) {
 	free(event);
 }
 
-void guild_lookups_destroy(struct guild_lookups *lookups) {
-	if (lookups == NULL) {
-		return;
-	}
+void guild_lookups_finish(struct guild_lookups *lookups) {
 	while (lookups->first != NULL) {
 		free_event(take_out(lookups, &lookups->first));
 	}
@@ -82,7 +68,6 @@ void guild_lookups_destroy(struct guild_lookups *lookups) {
 		lookups->asked = question->next;
 		free(question);
 	}
-	free(lookups);
 }
 
 static uint64_t guild_of(const json_t *d) {
@@ -120,7 +105,7 @@ static bool is_behind(const struct guild_lookups *lookups, uint64_t guild, uint6
 /* Until the first that cannot wait any more. */
 static void set_timer(struct discord *discord) {
 	uint64_t now = monotonic_ms(), first = UINT64_MAX;
-	for (struct held_event *event = discord->lookups->first; event != NULL;
+	for (struct held_event *event = discord->lookups.first; event != NULL;
 		event = event->next) {
 		first = event->late != NULL && event->late_at < first ? event->late_at : first;
 	}
@@ -131,7 +116,7 @@ static void set_timer(struct discord *discord) {
 
 void guild_lookups_answer_late(struct discord *discord) {
 	uint64_t now = monotonic_ms();
-	for (struct held_event *event = discord->lookups->first; event != NULL;
+	for (struct held_event *event = discord->lookups.first; event != NULL;
 		event = event->next) {
 		if (event->late != NULL && event->late_at <= now) {
 			event->handle = event->late(discord, event->d, now - event->since);
@@ -181,7 +166,7 @@ static struct held_event **find_ready(struct guild_lookups *lookups) {
 }
 
 static void handle_ready(struct discord *discord) {
-	struct guild_lookups *lookups = discord->lookups;
+	struct guild_lookups *lookups = &discord->lookups;
 	struct held_event **at = find_ready(lookups);
 	while (*at != NULL && !discord->ending) {
 		struct held_event *event = take_out(lookups, at);
@@ -211,9 +196,9 @@ static void on_fetched(void *data, const struct rest_response *response) {
 	if (response->status != 200) {
 		log_event(LOG_WARNING, "discord-server", "not described: %s", response->message);
 	} else {
-		guilds_update(discord->guilds, response->body);
+		guilds_update(&discord->guilds, response->body);
 	}
-	end_lookup(discord->lookups, lookup);
+	end_lookup(&discord->lookups, lookup);
 	handle_ready(discord);
 }
 
@@ -242,21 +227,21 @@ static bool fetch(struct discord *discord, const char *guild) {
 		free(lookup);
 		return false;
 	}
-	lookup->next = discord->lookups->fetching;
-	discord->lookups->fetching = lookup;
+	lookup->next = discord->lookups.fetching;
+	discord->lookups.fetching = lookup;
 	return true;
 }
 
 bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
 	guild_lookups_handler *handle) {
-	struct guild_lookups *lookups = discord->lookups;
+	struct guild_lookups *lookups = &discord->lookups;
 	return (is_fetching(lookups, snowflake_number(guild)) || fetch(discord, guild)) &&
 	       put(lookups, discord, d, handle, NULL);
 }
 
 bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle,
 	guild_lookups_late *late) {
-	struct guild_lookups *lookups = discord->lookups;
+	struct guild_lookups *lookups = &discord->lookups;
 	return is_behind(lookups, guild_of(d), person_of(d), NULL) &&
 	       put(lookups, discord, d, handle, late);
 }
@@ -264,7 +249,7 @@ bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups
 /* Whoever cannot be told to be a member may be one. */
 static void on_answered(void *data, const struct rest_response *response) {
 	struct member_question asked = *(struct member_question *)data;
-	struct member_question **at = &asked.discord->lookups->asked;
+	struct member_question **at = &asked.discord->lookups.asked;
 	while (*at != data) {
 		at = &(*at)->next;
 	}
@@ -301,6 +286,6 @@ void guild_lookups_ask_after(struct discord *discord, const char *place, const c
 		free(question);
 		return;
 	}
-	question->next = discord->lookups->asked;
-	discord->lookups->asked = question;
+	question->next = discord->lookups.asked;
+	discord->lookups.asked = question;
 }

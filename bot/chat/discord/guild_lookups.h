@@ -8,8 +8,6 @@
 
 enum { GUILD_LOOKUPS_HELD_MOST = 256 };
 
-struct guild_lookups;
-
 /* waited_ms: since the event was held back; 0: it was not. */
 typedef void guild_lookups_handler(struct discord *discord, const json_t *d, uint64_t waited_ms);
 
@@ -17,10 +15,8 @@ typedef void guild_lookups_handler(struct discord *discord, const json_t *d, uin
 typedef guild_lookups_handler *guild_lookups_late(
 	struct discord *discord, const json_t *d, uint64_t waited_ms);
 
-/* NULL: out of memory. */
-struct guild_lookups *guild_lookups_create(void);
-/* rest must have ended. */
-void guild_lookups_destroy(struct guild_lookups *lookups);
+/* After rest_destroy(). */
+void guild_lookups_finish(struct guild_lookups *lookups);
 
 /* For timers: those that cannot wait any more are answered. */
 void guild_lookups_answer_late(struct discord *discord);

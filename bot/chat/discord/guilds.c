@@ -19,29 +19,17 @@ struct guild {
 	bool listed;  /* in guilds_find_missing() */
 };
 
-struct guilds {
-	struct map all;
-};
-
-struct guilds *guilds_create(void) {
-	return calloc(1, sizeof(struct guilds));
-}
-
 static void drop(struct guilds *guilds, struct guild *guild) {
 	map_remove(&guilds->all, &guild->entry);
 	free(guild->roles);
 	free(guild);
 }
 
-void guilds_destroy(struct guilds *guilds) {
-	if (guilds == NULL) {
-		return;
-	}
+void guilds_finish(struct guilds *guilds) {
 	while (guilds->all.oldest != NULL) {
 		drop(guilds, (struct guild *)guilds->all.oldest);
 	}
 	map_finish(&guilds->all);
-	free(guilds);
 }
 
 static struct guild *find(const struct guilds *guilds, const char *id) {

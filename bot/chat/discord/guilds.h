@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
+#include "bot/base/map.h"
 #include "bot/chat/discord/snowflake.h"
 
 /* The guilds that the bot is a member of and that Discord can reach. Of their data only what
@@ -19,11 +20,11 @@ enum { GUILDS_MOST = 1 << 16, GUILD_ROLES_MOST = 250 };
 #define PERMISSION_SEND_IN_THREADS (UINT64_C(1) << 38)
 #define PERMISSIONS_MODERATE (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)
 
-struct guilds;
+struct guilds {
+	struct map all;
+};
 
-/* NULL: out of memory. */
-struct guilds *guilds_create(void);
-void guilds_destroy(struct guilds *guilds);
+void guilds_finish(struct guilds *guilds);
 
 /* Takes a guild object. 1: the guild is new; 0: it is updated; -EINVAL: this is no guild; -ENOMEM,
  * also beyond GUILDS_MOST. */

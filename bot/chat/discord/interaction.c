@@ -240,9 +240,9 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 	if (channel == NULL) {
 		return -EINVAL;
 	}
-	guild_channels_learn(discord->channels, json_read_object(d, "channel"), true);
-	interaction->allowed = access_allows_channel(
-		discord->config, guild, channel, guild_channels_parent(discord->channels, channel));
+	guild_channels_learn(&discord->channels, json_read_object(d, "channel"), true);
+	interaction->allowed = access_allows_channel(discord->config, guild, channel,
+		guild_channels_parent(&discord->channels, channel));
 	place_path_write(interaction->place, guild, channel);
 	read_lacking(d, interaction->language, interaction->lacking, sizeof(interaction->lacking));
 	if (interaction->allowed && json_read_string(d, "app_permissions") != NULL) {

@@ -39,29 +39,17 @@ struct editable_message {
 	bool bare; /* it was, and is gone: its number finds nothing, and what follows has none */
 };
 
-struct live_messages {
-	struct map all;
-};
-
-struct live_messages *live_messages_create(void) {
-	return calloc(1, sizeof(struct live_messages));
-}
-
-static void drop(struct live_messages *messages, struct editable_message *message) {
-	map_remove(&messages->all, &message->entry);
+static void drop(struct discord *discord, struct editable_message *message) {
+	map_remove(&discord->live_messages, &message->entry);
 	kept_post_free(message->missed);
 	free(message);
 }
 
-void live_messages_destroy(struct live_messages *messages) {
-	if (messages == NULL) {
-		return;
+void live_messages_finish(struct discord *discord) {
+	while (discord->live_messages.oldest != NULL) {
+		drop(discord, (struct editable_message *)discord->live_messages.oldest);
 	}
-	while (messages->all.oldest != NULL) {
-		drop(messages, (struct editable_message *)messages->all.oldest);
-	}
-	map_finish(&messages->all);
-	free(messages);
+	map_finish(&discord->live_messages);
 }
 
 static void write_key(int64_t table, const char *audience, char key[KEY_SIZE]) {
@@ -71,30 +59,30 @@ static void write_key(int64_t table, const char *audience, char key[KEY_SIZE]) {
 static struct editable_message *find(struct discord *discord, int64_t table, const char *audience) {
 	char key[KEY_SIZE];
 	write_key(table, audience, key);
-	return (struct editable_message *)map_use(&discord->live_messages->all, NULL, key);
+	return (struct editable_message *)map_use(&discord->live_messages, NULL, key);
 }
 
 /* The listener knows where a forgotten message is, and says so when it shows it again. False: all
  * are queued. */
-static bool make_room(struct live_messages *messages) {
-	struct map_entry *entry = messages->all.oldest;
+static bool make_room(struct discord *discord) {
+	struct map_entry *entry = discord->live_messages.oldest;
 	while (entry != NULL && ((struct editable_message *)entry)->n_queued > 0) {
 		entry = entry->newer;
 	}
 	if (entry != NULL) {
-		drop(messages, (struct editable_message *)entry);
+		drop(discord, (struct editable_message *)entry);
 	}
 	return entry != NULL;
 }
 
 static struct editable_message *add(struct discord *discord, int64_t table, const char *audience) {
-	struct live_messages *messages = discord->live_messages;
 	char key[KEY_SIZE];
-	if (messages->all.n >= LIVE_MESSAGES_MOST && !make_room(messages)) {
+	if (discord->live_messages.n >= LIVE_MESSAGES_MOST && !make_room(discord)) {
 		return NULL;
 	}
 	write_key(table, audience, key);
-	struct editable_message *message = map_new(&messages->all, NULL, sizeof(*message), key);
+	struct editable_message *message =
+		map_new(&discord->live_messages, NULL, sizeof(*message), key);
 	if (message != NULL) {
 		message->audience = strchr(message->entry.key, ' ') + 1;
 		message->table = table;
@@ -113,12 +101,12 @@ static void adopt(struct discord *discord, struct editable_message *message, con
 	memcpy(message->id, id, sizeof(id));
 	message->picture.unknown = true;
 	if (!place_path_is(message->audience)) {
-		dm_channels_learn(discord->dm_channels, message->audience, channel);
+		dm_channels_learn(&discord->dm_channels, message->audience, channel);
 	}
 }
 
 const char *live_messages_deleted(struct discord *discord, const char *channel, const char *id) {
-	struct map_entry *entry = discord->live_messages->all.oldest;
+	struct map_entry *entry = discord->live_messages.oldest;
 	for (; entry != NULL; entry = entry->newer) {
 		struct editable_message *message = (struct editable_message *)entry;
 		if (strcmp(message->id, id) == 0 && strcmp(message->channel, channel) == 0) {
@@ -198,7 +186,7 @@ static void tell_number(
 static void make_direct(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content, json_t *body) {
 	uint64_t database;
-	int64_t next = dm_channels_number(discord->dm_channels, &database);
+	int64_t next = dm_channels_number(&discord->dm_channels, &database);
 	message->again = message->number != 0;
 	if (!message->again && next != 0) {
 		message->number = next;
@@ -455,7 +443,7 @@ static void on_done(struct discord *discord, const char *audience,
 	}
 	message->n_queued--;
 	if (message->last && message->n_queued == 0) {
-		drop(discord->live_messages, message);
+		drop(discord, message);
 	} else if (result == SEND_DONE && !content->post.stays) {
 		miss_picture(discord, message, content);
 	}
@@ -488,7 +476,7 @@ static bool post_anew(struct discord *discord, struct editable_message *message,
 		return false;
 	}
 	if (class == ERROR_UNKNOWN_CHANNEL) {
-		dm_channels_forget(discord->dm_channels, message->audience);
+		dm_channels_forget(&discord->dm_channels, message->audience);
 	}
 	if (response->code == TOO_MANY_EDITS) {
 		content->post.anew = true;
@@ -613,7 +601,7 @@ static bool replace(
 
 void live_messages_drawn(struct discord *discord) {
 	message_queues_look_again(discord);
-	for (struct map_entry *entry = discord->live_messages->all.oldest; entry != NULL;
+	for (struct map_entry *entry = discord->live_messages.oldest; entry != NULL;
 		entry = entry->newer) {
 		show_missed(discord, (struct editable_message *)entry);
 	}

@@ -10,10 +10,8 @@
 
 enum { LIVE_MESSAGES_MOST = 8192 };
 
-/* NULL: out of memory. */
-struct live_messages *live_messages_create(void);
 /* After rest_destroy(). */
-void live_messages_destroy(struct live_messages *messages);
+void live_messages_finish(struct discord *discord);
 
 /* Looks after messages that wait for pictures, or went without. */
 void live_messages_drawn(struct discord *discord);

@@ -76,7 +76,7 @@ static bool is_by_a_person(const struct discord *discord, const json_t *d) {
 
 /* A message does not name a thread's parent: until that is fetched, only the thread's id counts. */
 static bool is_allowed_here(struct discord *discord, const char *guild, const char *channel) {
-	const char *parent = guild_channels_parent(discord->channels, channel);
+	const char *parent = guild_channels_parent(&discord->channels, channel);
 	if (access_allows_channel(discord->config, guild, channel, parent)) {
 		return true;
 	}
@@ -89,7 +89,7 @@ static bool is_allowed_here(struct discord *discord, const char *guild, const ch
 static bool moderates(
 	const struct discord *discord, const char *guild, const char *user, const json_t *d) {
 	const json_t *roles = json_read_array(json_read_object(d, "member"), "roles");
-	return guilds_moderates(discord->guilds, guild, user, roles) ||
+	return guilds_moderates(&discord->guilds, guild, user, roles) ||
 	       access_moderates(discord->config, roles);
 }
 
@@ -166,7 +166,7 @@ void message_create_handle(struct discord *discord, const json_t *d) {
 	if (!read_heard(discord, d, &heard) || guild_lookups_queue(discord, d, handle_held, NULL)) {
 		return;
 	}
-	bool known = heard.guild == NULL || guilds_knows(discord->guilds, heard.guild);
+	bool known = heard.guild == NULL || guilds_knows(&discord->guilds, heard.guild);
 	if (known || !guild_lookups_hold(discord, heard.guild, d, handle_held)) {
 		tell_listener(discord, d, &heard);
 	}

@@ -33,14 +33,6 @@ struct message_queue {
 	struct queued_message *first, **end;
 };
 
-struct message_queues {
-	struct map all; /* by audience */
-	size_t n_messages;
-	struct message_queue *ready; /* the last made so first */
-	void (*failed)(struct discord *discord, const char *audience, enum error_class class,
-		const struct rest_response *response);
-};
-
 static void send_next(struct message_queue *queue);
 
 /* Messages */
@@ -64,7 +56,7 @@ static struct queued_message *take_first(struct message_queue *queue) {
 	}
 	message->next = NULL;
 	queue->n--;
-	queue->discord->queues->n_messages--;
+	queue->discord->queues.n_messages--;
 	queue->unarchived = queue->reopened = false;
 	return message;
 }
@@ -104,7 +96,7 @@ static size_t count(const struct queued_message *messages) {
 /* Queues */
 
 void message_queues_send(struct discord *discord) {
-	struct message_queues *queues = discord->queues;
+	struct message_queues *queues = &discord->queues;
 	while (queues->ready != NULL && !discord->ending) {
 		struct message_queue *queue = queues->ready;
 		queues->ready = queue->next_ready;
@@ -119,18 +111,17 @@ static void make_ready(struct message_queue *queue) {
 		return;
 	}
 	queue->ready = true;
-	queue->next_ready = discord->queues->ready;
-	discord->queues->ready = queue;
+	queue->next_ready = discord->queues.ready;
+	discord->queues.ready = queue;
 	timers_start(discord, TIMER_QUEUES, 0);
 }
 
 static struct message_queue *find(const struct discord *discord, const char *audience) {
-	return (struct message_queue *)map_find(&discord->queues->all, NULL, audience);
+	return (struct message_queue *)map_find(&discord->queues.all, NULL, audience);
 }
 
 static struct message_queue *add(struct discord *discord, const char *audience) {
-	struct message_queue *queue =
-		map_new(&discord->queues->all, NULL, sizeof(*queue), audience);
+	struct message_queue *queue = map_new(&discord->queues.all, NULL, sizeof(*queue), audience);
 	if (queue != NULL) {
 		queue->audience = queue->entry.key;
 		queue->discord = discord;
@@ -162,7 +153,7 @@ static void append(struct message_queue *queue, struct queued_message *messages,
 		queue->end = &(*queue->end)->next;
 	}
 	queue->n += n;
-	queue->discord->queues->n_messages += n;
+	queue->discord->queues.n_messages += n;
 }
 
 int message_queue_push(
@@ -170,7 +161,7 @@ int message_queue_push(
 	struct message_queue *queue = find(discord, audience);
 	size_t n = count(messages);
 	int rc = 0;
-	if (!has_room(discord->queues, queue, n, messages->table != 0)) {
+	if (!has_room(&discord->queues, queue, n, messages->table != 0)) {
 		rc = -ENOBUFS;
 	} else if (queue == NULL && (queue = add(discord, audience)) == NULL) {
 		rc = -ENOMEM;
@@ -215,14 +206,14 @@ void message_queue_end_outage(struct discord *discord, const char *audience) {
 }
 
 void message_queues_look_again(struct discord *discord) {
-	for (struct map_entry *entry = discord->queues->all.oldest; entry != NULL;
+	for (struct map_entry *entry = discord->queues.all.oldest; entry != NULL;
 		entry = entry->newer) {
 		make_ready((struct message_queue *)entry);
 	}
 }
 
 size_t message_queues_waiting(const struct discord *discord) {
-	const struct message_queues *queues = discord->queues;
+	const struct message_queues *queues = &discord->queues;
 	return queues->n_messages > queues->all.n ? queues->n_messages - queues->all.n : 0;
 }
 
@@ -231,7 +222,7 @@ size_t message_queues_waiting(const struct discord *discord) {
 static void fail(struct discord *discord, const char *audience, enum error_class class,
 	const struct rest_response *response) {
 	if (!discord->ending) {
-		discord->queues->failed(discord, audience, class, response);
+		discord->queues.failed(discord, audience, class, response);
 	}
 }
 
@@ -243,7 +234,7 @@ static void give_up(
 	snprintf(audience, sizeof(audience), "%s", queue->audience);
 	struct queued_message *messages = queue->first;
 	queue->first = NULL;
-	drop(discord->queues, queue);
+	drop(&discord->queues, queue);
 	lose_all(discord, audience, messages);
 	fail(discord, audience, class, response);
 }
@@ -357,7 +348,7 @@ static void on_sent(void *data, const struct rest_response *response) {
 		unarchive(queue);
 	} else if (class == ERROR_UNKNOWN_CHANNEL && !place) {
 		queue->reopened = true;
-		dm_channels_forget(queue->discord->dm_channels, queue->audience);
+		dm_channels_forget(&queue->discord->dm_channels, queue->audience);
 		send_next(queue);
 	} else {
 		give_up(queue, class, response);
@@ -445,7 +436,7 @@ static const char *find_channel(const struct message_queue *queue, char guild[SN
 	}
 	return place_path_read(queue->audience, guild, channel)
 		       ? channel
-		       : dm_channels_find(queue->discord->dm_channels, queue->audience);
+		       : dm_channels_find(&queue->discord->dm_channels, queue->audience);
 }
 
 /* The queue goes when nothing waits. */
@@ -455,7 +446,7 @@ static void send_next(struct message_queue *queue) {
 		finish_first(queue, SEND_DONE, NULL);
 	}
 	if (queue->first == NULL) {
-		drop(queue->discord->queues, queue);
+		drop(&queue->discord->queues, queue);
 		return;
 	}
 	if (queue->first->body == NULL) {
@@ -471,24 +462,11 @@ static void send_next(struct message_queue *queue) {
 
 /* All queues */
 
-struct message_queues *message_queues_create(void (*failed)(struct discord *discord,
-	const char *audience, enum error_class class, const struct rest_response *response)) {
-	struct message_queues *queues = calloc(1, sizeof(*queues));
-	if (queues != NULL) {
-		queues->failed = failed;
-	}
-	return queues;
-}
-
-void message_queues_destroy(struct message_queues *queues) {
-	if (queues == NULL) {
-		return;
-	}
+void message_queues_finish(struct message_queues *queues) {
 	while (queues->all.oldest != NULL) {
 		drop(queues, (struct message_queue *)queues->all.oldest);
 	}
 	map_finish(&queues->all);
-	free(queues);
 }
 
 /* What is in flight stays. */
@@ -500,13 +478,13 @@ static void forget(struct message_queue *queue) {
 	*from = NULL;
 	queue->end = from;
 	queue->n -= n;
-	queue->discord->queues->n_messages -= n;
+	queue->discord->queues.n_messages -= n;
 	lose_all(queue->discord, queue->audience, messages);
 }
 
 static void each_in(
 	struct discord *discord, const char *place, void (*each)(struct message_queue *queue)) {
-	for (struct map_entry *entry = discord->queues->all.oldest, *newer; entry != NULL;
+	for (struct map_entry *entry = discord->queues.all.oldest, *newer; entry != NULL;
 		entry = newer) {
 		newer = entry->newer;
 		if (place_path_is_in(entry->key, place)) {

@@ -54,11 +54,8 @@ struct queued_message {
 		const struct rest_response *response);
 };
 
-/* failed is called when nothing can be said to an audience. NULL: out of memory. */
-struct message_queues *message_queues_create(void (*failed)(struct discord *discord,
-	const char *audience, enum error_class class, const struct rest_response *response));
 /* After rest_destroy(). */
-void message_queues_destroy(struct message_queues *queues);
+void message_queues_finish(struct message_queues *queues);
 
 /* Takes over the messages, all or none. 0, -ENOMEM or -ENOBUFS. */
 int message_queue_push(

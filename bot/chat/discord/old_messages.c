@@ -16,15 +16,6 @@ struct old_message {
 	char where[PLACE_PATH_SIZE];
 };
 
-struct old_messages {
-	struct old_message *first;
-	size_t n;
-};
-
-struct old_messages *old_messages_create(void) {
-	return calloc(1, sizeof(struct old_messages));
-}
-
 static void drop(struct old_messages *old, struct old_message *message) {
 	*message->at = message->next;
 	if (message->next != NULL) {
@@ -34,11 +25,10 @@ static void drop(struct old_messages *old, struct old_message *message) {
 	free(message);
 }
 
-void old_messages_destroy(struct old_messages *old) {
-	while (old != NULL && old->first != NULL) {
+void old_messages_finish(struct old_messages *old) {
+	while (old->first != NULL) {
 		drop(old, old->first);
 	}
-	free(old);
 }
 
 /* Nobody can delete it any more, or it is gone. */
@@ -57,11 +47,11 @@ static void on_deleted(void *data, const struct rest_response *response) {
 		log_event(LOG_INFO, "discord-old-message", "not deleted: HTTP %d, code %d: %s",
 			response->status, response->code, response->message);
 	}
-	drop(discord->old_messages, message);
+	drop(&discord->old_messages, message);
 }
 
 static struct old_message *add(struct discord *discord, int64_t table, const char *where) {
-	struct old_messages *old = discord->old_messages;
+	struct old_messages *old = &discord->old_messages;
 	struct old_message *message =
 		old->n < OLD_MESSAGES_MOST ? calloc(1, sizeof(*message)) : NULL;
 	if (message == NULL) {
@@ -96,6 +86,6 @@ void old_messages_delete(struct discord *discord, int64_t table, const char *whe
 		.data = message,
 	};
 	if (rest_send(discord->rest, &request) < 0) {
-		drop(discord->old_messages, message);
+		drop(&discord->old_messages, message);
 	}
 }

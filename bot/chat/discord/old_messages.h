@@ -4,12 +4,8 @@
 
 /* Deletes messages that newer ones have replaced, and tells the listener once they are gone. */
 
-struct old_messages;
-
-/* NULL: out of memory. */
-struct old_messages *old_messages_create(void);
 /* After rest_destroy(). */
-void old_messages_destroy(struct old_messages *old);
+void old_messages_finish(struct old_messages *old);
 
 /* where: "CHANNEL/MESSAGE". What cannot be deleted now is told to nobody. */
 void old_messages_delete(struct discord *discord, int64_t table, const char *where);

@@ -7,28 +7,6 @@
 #include "bot/base/backoff.h"
 #include "bot/chat/discord/place_path.h"
 
-struct outages {
-	void (*over)(struct discord *discord, const char *audience);
-	size_t n;
-	struct outage {
-		uint64_t due_ms;
-		bool released; /* a message got through: it is not put off again */
-		char audience[PLACE_PATH_SIZE];
-	} list[OUTAGES_MOST];
-};
-
-struct outages *outages_create(void (*over)(struct discord *discord, const char *audience)) {
-	struct outages *outages = calloc(1, sizeof(*outages));
-	if (outages != NULL) {
-		outages->over = over;
-	}
-	return outages;
-}
-
-void outages_destroy(struct outages *outages) {
-	free(outages);
-}
-
 static bool is_waiting(const struct outages *outages, const char *audience) {
 	size_t i = 0;
 	while (i < outages->n && strcmp(outages->list[i].audience, audience) != 0) {
@@ -47,7 +25,7 @@ static size_t find_first(const struct outages *outages) {
 }
 
 static void end_first(struct discord *discord) {
-	struct outages *outages = discord->outages;
+	struct outages *outages = &discord->outages;
 	size_t at = find_first(outages);
 	struct outage first = outages->list[at];
 	outages->list[at] = outages->list[--outages->n];
@@ -57,7 +35,7 @@ static void end_first(struct discord *discord) {
 }
 
 static void wait_for_first(struct discord *discord) {
-	struct outages *outages = discord->outages;
+	struct outages *outages = &discord->outages;
 	uint64_t now = uv_now(discord->loop);
 	if (outages->n > 0 && !discord->ending) {
 		uint64_t due = outages->list[find_first(outages)].due_ms;
@@ -66,14 +44,14 @@ static void wait_for_first(struct discord *discord) {
 }
 
 void outages_end_first(struct discord *discord) {
-	if (discord->outages->n > 0) {
+	if (discord->outages.n > 0) {
 		end_first(discord);
 	}
 	wait_for_first(discord);
 }
 
 void outages_add(struct discord *discord, const char *audience) {
-	struct outages *outages = discord->outages;
+	struct outages *outages = &discord->outages;
 	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
 	uint64_t pause = backoff_ms(0, OUTAGE_MS, OUTAGE_MS);
 	if (is_waiting(outages, audience)) {
@@ -98,7 +76,7 @@ static size_t count_waiting(const struct outages *outages) {
 }
 
 static void release(struct discord *discord, size_t n) {
-	struct outages *outages = discord->outages;
+	struct outages *outages = &discord->outages;
 	uint64_t after_ms[OUTAGES_MOST] = {0}, now = uv_now(discord->loop);
 	rest_release(discord->rest, after_ms, n);
 	for (size_t i = 0, next = 0; i < outages->n; i++) {
@@ -112,7 +90,7 @@ static void release(struct discord *discord, size_t n) {
 }
 
 void outages_release(struct discord *discord) {
-	size_t n = count_waiting(discord->outages);
+	size_t n = count_waiting(&discord->outages);
 	if (n > 0) {
 		release(discord, n);
 	} else {

@@ -6,11 +6,7 @@
  * and people whose messages wait. After a while they are tried again, and all of them soon after a
  * message got through anywhere. */
 
-enum { OUTAGES_MOST = 4096, OUTAGE_MS = 12 * 1000 /* by chance a quarter more */ };
-
-/* over is called when it is time to try an audience again. NULL: out of memory. */
-struct outages *outages_create(void (*over)(struct discord *discord, const char *audience));
-void outages_destroy(struct outages *outages);
+enum { OUTAGE_MS = 12 * 1000 /* by chance a quarter more */ };
 
 /* If too many wait, the first is tried at once. */
 void outages_add(struct discord *discord, const char *audience);

@@ -23,35 +23,23 @@ struct panel {
 	json_t *next; /* to be shown; NULL: nothing new */
 };
 
-struct panels {
-	struct map all;
-};
-
 static void send_next(struct panel *panel);
 
-struct panels *panels_create(void) {
-	return calloc(1, sizeof(struct panels));
-}
-
-static void drop(struct panels *panels, struct panel *panel) {
-	map_remove(&panels->all, &panel->entry);
+static void drop(struct panel *panel) {
+	map_remove(&panel->discord->panels, &panel->entry);
 	json_decref(panel->next);
 	free(panel);
 }
 
-void panels_destroy(struct panels *panels) {
-	if (panels == NULL) {
-		return;
+void panels_finish(struct discord *discord) {
+	while (discord->panels.oldest != NULL) {
+		drop((struct panel *)discord->panels.oldest);
 	}
-	while (panels->all.oldest != NULL) {
-		drop(panels, (struct panel *)panels->all.oldest);
-	}
-	map_finish(&panels->all);
-	free(panels);
+	map_finish(&discord->panels);
 }
 
 static struct panel *find(const struct discord *discord, const char *user, int64_t table) {
-	const struct map *all = &discord->panels->all;
+	const struct map *all = &discord->panels;
 	struct map_entry *entry = map_find(all, NULL, user);
 	while (entry != NULL && ((struct panel *)entry)->table != table) {
 		entry = map_next(all, entry);
@@ -62,7 +50,7 @@ static struct panel *find(const struct discord *discord, const char *user, int64
 /* The one that the interaction came of. */
 static struct panel *find_pressed(
 	const struct discord *discord, const struct interaction *interaction) {
-	const struct map *all = &discord->panels->all;
+	const struct map *all = &discord->panels;
 	struct map_entry *entry = map_find(all, NULL, interaction->user);
 	while (entry != NULL && strcmp(((struct panel *)entry)->origin, interaction->origin) != 0) {
 		entry = map_next(all, entry);
@@ -76,23 +64,22 @@ bool panels_has(const struct discord *discord, const struct interaction *interac
 }
 
 /* False: all are in flight. */
-static bool make_room(struct panels *panels) {
-	struct map_entry *entry = panels->all.oldest;
+static bool make_room(struct discord *discord) {
+	struct map_entry *entry = discord->panels.oldest;
 	while (entry != NULL && ((struct panel *)entry)->in_flight) {
 		entry = entry->newer;
 	}
 	if (entry != NULL) {
-		drop(panels, (struct panel *)entry);
+		drop((struct panel *)entry);
 	}
 	return entry != NULL;
 }
 
 static struct panel *add(struct discord *discord, const char *user, int64_t table) {
-	struct panels *panels = discord->panels;
-	if (panels->all.n >= PANELS_MOST && !make_room(panels)) {
+	if (discord->panels.n >= PANELS_MOST && !make_room(discord)) {
 		return NULL;
 	}
-	struct panel *panel = map_new(&panels->all, NULL, sizeof(*panel), user);
+	struct panel *panel = map_new(&discord->panels, NULL, sizeof(*panel), user);
 	if (panel != NULL) {
 		panel->discord = discord;
 		panel->table = table;
@@ -149,7 +136,7 @@ static void on_shown(void *data, const struct rest_response *response) {
 			response->status, response->code);
 	}
 	if (panel->over || (is_gone(response) && panel->next == NULL)) {
-		drop(panel->discord->panels, panel);
+		drop(panel);
 	} else {
 		send_next(panel);
 	}
@@ -160,7 +147,7 @@ static void send_next(struct panel *panel) {
 		return;
 	}
 	if (!lives(panel)) {
-		drop(panel->discord->panels, panel);
+		drop(panel);
 		return;
 	}
 	json_t *body = panel->next;
@@ -176,7 +163,7 @@ static void end(struct panel *panel) {
 	delete_message(panel);
 	panel->over = true;
 	if (!panel->in_flight) {
-		drop(panel->discord->panels, panel);
+		drop(panel);
 	}
 }
 
@@ -247,7 +234,7 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 }
 
 void panels_lose_token(struct discord *discord, const char *interaction) {
-	for (struct map_entry *entry = discord->panels->all.oldest; entry != NULL;
+	for (struct map_entry *entry = discord->panels.oldest; entry != NULL;
 		entry = entry->newer) {
 		struct panel *panel = (struct panel *)entry;
 		panel->until = strcmp(panel->id, interaction) == 0 ? 0 : panel->until;

@@ -9,10 +9,8 @@
 
 enum { PANELS_MOST = 4096, PANEL_LIVES_MS = 14 * 60 * 1000 };
 
-/* NULL: out of memory. */
-struct panels *panels_create(void);
 /* After rest_destroy(). */
-void panels_destroy(struct panels *panels);
+void panels_finish(struct discord *discord);
 
 /* The message that answers the interaction (in_place: that it came of) is the person's panel of
  * this table from now on; an older one is deleted. */

@@ -11,7 +11,7 @@
 static bool set_state(struct discord *discord, const char *place, enum channel_state state) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	return !discord->ending && place_path_read(place, guild, channel) &&
-	       guild_channels_set_state(discord->channels, guild, channel, state);
+	       guild_channels_set_state(&discord->channels, guild, channel, state);
 }
 
 static void tell_open(struct discord *discord, const char *place) {
@@ -48,7 +48,7 @@ bool place_state_takes_pictures(struct discord *discord, const char *place) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	bool first = false;
 	bool takes = place_path_read(place, guild, channel) &&
-		     guild_channels_takes_files(discord->channels, channel, &first);
+		     guild_channels_takes_files(&discord->channels, channel, &first);
 	if (first) {
 		log_event(LOG_WARNING, "discord-pictures",
 			"boards in %s are shown in words alone, since Discord takes no pictures "
@@ -61,7 +61,7 @@ bool place_state_takes_pictures(struct discord *discord, const char *place) {
 void place_state_set_takes_pictures(struct discord *discord, const char *place, bool takes) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	if (place_path_read(place, guild, channel)) {
-		guild_channels_set_takes_files(discord->channels, guild, channel, takes);
+		guild_channels_set_takes_files(&discord->channels, guild, channel, takes);
 	}
 }
 
@@ -71,9 +71,9 @@ void place_state_permissions_changed(
 	if (guild == NULL) {
 		return;
 	}
-	guild_channels_forget_files(discord->channels, guild, channel);
+	guild_channels_forget_files(&discord->channels, guild, channel);
 	while (!discord->ending &&
-		guild_channels_open_any(discord->channels, guild, channel, opened)) {
+		guild_channels_open_any(&discord->channels, guild, channel, opened)) {
 		place_path_write(place, guild, opened);
 		tell_open(discord, place);
 	}

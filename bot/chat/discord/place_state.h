@@ -26,9 +26,9 @@ void place_state_permissions_changed(
 /* Drops what waits to be said in a place, or in all places of "GUILD/". */
 void place_state_forget(struct discord *discord, const char *place);
 
-/* It is time to try an audience again: for outages_create(). */
+/* It is time to try an audience again: for outages. */
 void place_state_end_outage(struct discord *discord, const char *audience);
 
-/* Nothing can be said to this audience: for message_queues_create(). */
+/* Nothing can be said to this audience: for message queues. */
 void place_state_failed(struct discord *discord, const char *audience, enum error_class class,
 	const struct rest_response *response);

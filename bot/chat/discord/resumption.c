@@ -10,24 +10,6 @@
 
 enum { KEEP_MS = 2000 };
 
-struct shard_progress {
-	struct gateway_position position; /* its sequence: of the last event handled */
-	int64_t passed;                   /* the last handed on; ahead while something is held */
-	int64_t mark;                     /* the last handed on when holds began to count anew */
-	bool begun;                       /* in this process */
-	bool changed;                     /* since it was kept */
-};
-
-struct resumption {
-	unsigned shards;  /* how many there are; 0: not known yet */
-	unsigned held[2]; /* events and answers, from before the mark and since */
-	unsigned since;   /* which of the two */
-	const struct resumption_hold *within; /* what is held now is of its time; NULL: of now */
-	unsigned events;                      /* of both */
-	struct shard_progress shard[GATEWAY_SHARDS_MOST];
-	struct gateway_position resumed[GATEWAY_SHARDS_MOST]; /* the gateway's, never changed */
-};
-
 static void clear(struct shard_progress *progress) {
 	explicit_bzero(progress, sizeof(*progress));
 	progress->position.sequence = progress->passed = progress->mark = -1;
@@ -38,20 +20,15 @@ static void advance(struct shard_progress *progress, int64_t sequence) {
 	progress->position.sequence = sequence;
 }
 
-struct resumption *resumption_create(void) {
-	struct resumption *resumption = calloc(1, sizeof(*resumption));
-	for (unsigned i = 0; resumption != NULL && i < GATEWAY_SHARDS_MOST; i++) {
+void resumption_init(struct resumption *resumption) {
+	for (unsigned i = 0; i < GATEWAY_SHARDS_MOST; i++) {
 		resumption->resumed[i].sequence = -1;
 		clear(&resumption->shard[i]);
 	}
-	return resumption;
 }
 
-void resumption_destroy(struct resumption *resumption) {
-	if (resumption != NULL) {
-		explicit_bzero(resumption, sizeof(*resumption));
-		free(resumption);
-	}
+void resumption_finish(struct resumption *resumption) {
+	explicit_bzero(resumption, sizeof(*resumption));
 }
 
 /* Taking up what was kept */
@@ -70,7 +47,7 @@ static bool fits(const struct discord *discord, const struct kept_session *sessi
 }
 
 static void take(struct discord *discord, const struct kept_session *session) {
-	struct resumption *resumption = discord->resumption;
+	struct resumption *resumption = &discord->resumption;
 	struct shard_progress *progress = &resumption->shard[session->shard];
 	progress->position = resumption->resumed[session->shard] = session->position;
 	progress->passed = progress->mark = session->position.sequence;
@@ -94,8 +71,8 @@ void resumption_load(struct discord *discord) {
 	for (size_t i = 0; i < n && all_fit; i++) {
 		take(discord, &kept[i]);
 	}
-	discord->gateway_config.resumed = discord->resumption->resumed;
-	discord->gateway_config.n_resumed = discord->resumption->shards;
+	discord->gateway_config.resumed = discord->resumption.resumed;
+	discord->gateway_config.n_resumed = discord->resumption.shards;
 	if (kept != NULL) {
 		explicit_bzero(kept, GATEWAY_SHARDS_MOST * sizeof(*kept));
 	}
@@ -107,14 +84,14 @@ void resumption_forget(struct discord *discord) {
 }
 
 bool resumption_begins(struct discord *discord, unsigned shard, const char *type) {
-	struct shard_progress *progress = &discord->resumption->shard[shard];
+	struct shard_progress *progress = &discord->resumption.shard[shard];
 	bool begins = !progress->begun && strcmp(type, "READY") != 0;
 	progress->begun = true;
 	return begins;
 }
 
 unsigned resumption_shards(const struct discord *discord) {
-	return discord->resumption->shards > 0 ? discord->resumption->shards : 1;
+	return discord->resumption.shards > 0 ? discord->resumption.shards : 1;
 }
 
 static bool holds(const struct resumption *resumption) {
@@ -123,7 +100,7 @@ static bool holds(const struct resumption *resumption) {
 
 void resumption_hear(struct discord *discord, unsigned shard) {
 	discord->memory->hearing(
-		discord->owner_data, shard, discord->resumption->shard[shard].position.sequence);
+		discord->owner_data, shard, discord->resumption.shard[shard].position.sequence);
 }
 
 /* Keeping */
@@ -135,8 +112,8 @@ static void keep_in(struct discord *discord, uint64_t ms) {
 }
 
 void resumption_note(struct discord *discord) {
-	if (dm_channels_has_unkept(discord->dm_channels) ||
-		guild_channels_has_unkept(discord->channels)) {
+	if (dm_channels_has_unkept(&discord->dm_channels) ||
+		guild_channels_has_unkept(&discord->channels)) {
 		keep_in(discord, 0);
 	}
 }
@@ -148,7 +125,7 @@ static void note_later(struct discord *discord) {
 }
 
 static void keep_sessions(struct discord *discord) {
-	struct resumption *resumption = discord->resumption;
+	struct resumption *resumption = &discord->resumption;
 	struct kept_session *sessions = calloc(GATEWAY_SHARDS_MOST, sizeof(*sessions));
 	size_t n = 0;
 	for (unsigned i = 0; sessions != NULL && i < resumption->shards; i++) {
@@ -176,14 +153,14 @@ static void keep_sessions(struct discord *discord) {
 }
 
 void resumption_keep(struct discord *discord) {
-	dm_channels_keep(discord->dm_channels);
-	guild_channels_keep(discord->channels);
+	dm_channels_keep(&discord->dm_channels);
+	guild_channels_keep(&discord->channels);
 	keep_sessions(discord);
 }
 
 void resumption_session(void *data, unsigned shard, const char *id, const char *url) {
 	struct discord *discord = data;
-	struct shard_progress *progress = &discord->resumption->shard[shard];
+	struct shard_progress *progress = &discord->resumption.shard[shard];
 	bool fits = strlen(id) < sizeof(progress->position.id) &&
 		    strlen(url) < sizeof(progress->position.url);
 	discord->memory->forget_sessions(discord->owner_data, (int)shard);
@@ -197,7 +174,7 @@ void resumption_session(void *data, unsigned shard, const char *id, const char *
 
 void resumption_ready(struct discord *discord, unsigned shards) {
 	if (shards <= GATEWAY_SHARDS_MOST) {
-		discord->resumption->shards = shards;
+		discord->resumption.shards = shards;
 	}
 }
 
@@ -219,7 +196,7 @@ static void settle(struct resumption *resumption) {
 /* A session that has just begun is kept at once: it took an IDENTIFY. */
 void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	struct discord *discord = data;
-	struct resumption *resumption = discord->resumption;
+	struct resumption *resumption = &discord->resumption;
 	struct shard_progress *progress = &resumption->shard[shard];
 	bool is_new = progress->passed < 0;
 	progress->passed = sequence;
@@ -238,7 +215,7 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 }
 
 struct resumption_hold resumption_hold(struct discord *discord, bool event) {
-	struct resumption *resumption = discord->resumption;
+	struct resumption *resumption = &discord->resumption;
 	unsigned since = resumption->within != NULL ? resumption->within->since : resumption->since;
 	resumption->held[since]++;
 	resumption->events += event;
@@ -246,11 +223,11 @@ struct resumption_hold resumption_hold(struct discord *discord, bool event) {
 }
 
 void resumption_take_up(struct discord *discord, const struct resumption_hold *hold) {
-	discord->resumption->within = hold;
+	discord->resumption.within = hold;
 }
 
 void resumption_release(struct discord *discord, struct resumption_hold hold) {
-	struct resumption *resumption = discord->resumption;
+	struct resumption *resumption = &discord->resumption;
 	resumption->within = NULL;
 	resumption->held[hold.since]--;
 	resumption->events -= hold.event;

@@ -7,16 +7,13 @@
  * caused, and where they caused nothing every two seconds at most, and when the adapter leaves. So
  * it is never ahead of that, but may be behind: after a kill some come again. */
 
-struct resumption;
-
 struct resumption_hold {
 	unsigned since;
 	bool event;
 };
 
-/* NULL: out of memory. */
-struct resumption *resumption_create(void);
-void resumption_destroy(struct resumption *resumption);
+void resumption_init(struct resumption *resumption);
+void resumption_finish(struct resumption *resumption);
 
 /* Before gateway_create(): has it resume what was kept and still fits the configuration. */
 void resumption_load(struct discord *discord);

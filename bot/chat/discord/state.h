@@ -1,10 +1,19 @@
 #pragma once
 
+#include <jansson.h>
+
+#include "bot/base/map.h"
+#include "bot/base/token_bucket.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
+#include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/gateway/gateway.h"
+#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/lateness.h"
 #include "bot/chat/discord/owner.h"
+#include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/sanitize.h"
 #include "bot/chat/discord/snowflake.h"
@@ -16,6 +25,96 @@
 struct heard_message {
 	const char *id;
 	unsigned answers; /* so far */
+};
+
+enum {
+	DM_OPENINGS_MOST = 512, /* who wait; the others are passed over */
+	OUTAGES_MOST = 4096,
+};
+
+/* A person who waits for a DM channel (dm_openings.c). */
+struct dm_wait {
+	char user[SNOWFLAKE_SIZE];
+	int64_t table;
+};
+
+struct dm_openings {
+	struct token_bucket bucket;
+	struct dm_opening *in_flight;
+	size_t n;
+	struct dm_wait waits[DM_OPENINGS_MOST]; /* in the order they came */
+	int64_t last;                           /* the table whose turn it was last */
+};
+
+/* Audiences to be tried again (outages.c). */
+struct outages {
+	void (*over)(struct discord *discord, const char *audience);
+	size_t n;
+	struct outage {
+		uint64_t due_ms;
+		bool released; /* a message got through: it is not put off again */
+		char audience[PLACE_PATH_SIZE];
+	} list[OUTAGES_MOST];
+};
+
+/* Messages that are being deleted (old_messages.c). */
+struct old_messages {
+	struct old_message *first;
+	size_t n;
+};
+
+/* Pictures that answers are to show (answer_picture.c). */
+struct answer_pictures {
+	struct answer_picture *first;
+	size_t n, on_their_way;
+};
+
+/* The application's emojis (app_emojis.c). */
+struct app_emojis {
+	char (*ids)[SNOWFLAKE_SIZE]; /* of each picture; "": not known */
+	json_t *outdated;            /* ids, to be deleted */
+	bool busy;
+	bool settled; /* all that can be is there: half of a hand drawn would look odd */
+	bool complete;
+	uint64_t listing_at; /* since when they are being listed; 0: they are not */
+	size_t at;           /* the picture that is being uploaded */
+	unsigned uploaded, refused, distrusted; /* refused: in a row */
+};
+
+/* What is asked of guilds, and the events that wait for it (guild_lookups.c). */
+struct guild_lookups {
+	struct lookup *fetching;
+	struct member_question *asked;
+	struct held_event *first;
+	size_t n;
+};
+
+/* How far the events of a shard were handled (resumption.c). */
+struct shard_progress {
+	struct gateway_position position; /* its sequence: of the last event handled */
+	int64_t passed;                   /* the last handed on; ahead while something is held */
+	int64_t mark;                     /* the last handed on when holds began to count anew */
+	bool begun;                       /* in this process */
+	bool changed;                     /* since it was kept */
+};
+
+struct resumption {
+	unsigned shards;  /* how many there are; 0: not known yet */
+	unsigned held[2]; /* events and answers, from before the mark and since */
+	unsigned since;   /* which of the two */
+	const struct resumption_hold *within; /* what is held now is of its time; NULL: of now */
+	unsigned events;                      /* of both */
+	struct shard_progress shard[GATEWAY_SHARDS_MOST];
+	struct gateway_position resumed[GATEWAY_SHARDS_MOST]; /* the gateway's, never changed */
+};
+
+/* Messages to all audiences (message_queue.c). */
+struct message_queues {
+	struct map all; /* by audience */
+	size_t n_messages;
+	struct message_queue *ready; /* the last made so first */
+	void (*failed)(struct discord *discord, const char *audience, enum error_class class,
+		const struct rest_response *response);
 };
 
 struct discord {
@@ -36,19 +135,19 @@ struct discord {
 	struct gateway_config gateway_config;
 	struct rest_client *rest;
 	struct gateway *gateway;
-	struct guilds *guilds;
-	struct guild_channels *channels;
-	struct dm_channels *dm_channels;
-	struct dm_openings *dm_openings;
-	struct message_queues *queues;
-	struct live_messages *live_messages;
-	struct old_messages *old_messages;
-	struct panels *panels;
-	struct answer_pictures *answer_pictures;
-	struct outages *outages;
-	struct app_emojis *emojis;
-	struct guild_lookups *lookups;
-	struct resumption *resumption;
+	struct guilds guilds;
+	struct guild_channels channels;
+	struct dm_channels dm_channels;
+	struct dm_openings dm_openings;
+	struct message_queues queues;
+	struct map live_messages; /* of struct editable_message */
+	struct old_messages old_messages;
+	struct map panels; /* of struct panel, by person */
+	struct answer_pictures answer_pictures;
+	struct outages outages;
+	struct app_emojis emojis;
+	struct guild_lookups lookups;
+	struct resumption resumption;
 	struct lateness lateness;
 	struct heard_message *heard;                /* the message being handled; NULL: none */
 	struct interaction *handling;               /* the interaction being handled; NULL: none */

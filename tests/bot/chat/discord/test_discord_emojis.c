@@ -20,8 +20,9 @@ static void open_scene(void) {
 	hearing_open(&scene, "");
 	scene.discord->registering = true;
 	/* The first list was dropped with all that READY asked for. */
-	app_emojis_destroy(scene.discord->emojis);
-	scene.discord->emojis = app_emojis_create();
+	app_emojis_finish(&scene.discord->emojis);
+	scene.discord->emojis = (struct app_emojis){.ids = NULL};
+	app_emojis_init(&scene.discord->emojis);
 	app_emojis_start(scene.discord);
 	EXPECT(&scene, LIST);
 }
@@ -56,7 +57,7 @@ static void reply_list(size_t n, size_t missing, const char *more) {
 
 static const char *id_of(const char *name) {
 	char full[APP_EMOJI_NAME_SIZE];
-	const char *id = app_emojis_find(scene.discord->emojis, name, strlen(name), full);
+	const char *id = app_emojis_find(&scene.discord->emojis, name, strlen(name), full);
 	return id != NULL ? id : "none";
 }
 

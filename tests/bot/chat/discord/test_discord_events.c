@@ -228,8 +228,8 @@ Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads
 	json_t *thread = json_pack(
 		"{s:s, s:s, s:i, s:s}", "id", "61", "name", "game", "type", 11, "parent_id", "60");
 	json_t *other = json_pack("{s:s, s:s, s:i}", "id", "62", "name", "else", "type", 0);
-	guild_channels_learn(scene.discord->channels, thread, true);
-	guild_channels_learn(scene.discord->channels, other, true);
+	guild_channels_learn(&scene.discord->channels, thread, true);
+	guild_channels_learn(&scene.discord->channels, other, true);
 	json_decref(thread);
 	json_decref(other);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -275,7 +275,8 @@ Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	hearing_close(&scene);
 
 	/* The oldest goes, but not one that is closed. */
-	struct guild_channels *channels = guild_channels_create(fake_owner.memory, NULL);
+	struct guild_channels kept_channels, *channels = &kept_channels;
+	guild_channels_init(channels, fake_owner.memory, NULL);
 	char last[SNOWFLAKE_SIZE];
 	guild_channels_set_state(channels, "50", "1", CHANNEL_CLOSED);
 	for (int id = 2; id < GUILD_CHANNELS_MOST + 10; id++) {
@@ -287,7 +288,7 @@ Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	cr_expect_eq(guild_channels_state(channels, "1"), CHANNEL_CLOSED);
 	cr_expect_str_eq(guild_channels_name(channels, "2"), "");
 	cr_expect_str_eq(guild_channels_name(channels, last), "x");
-	guild_channels_destroy(channels);
+	guild_channels_finish(channels);
 }
 
 /* What hostile servers could send */
@@ -567,7 +568,7 @@ Test(discord_events, without_a_token_nothing_begins) {
 }
 
 Test(discord_events, two_thousand_servers_leave_little_behind) {
-	struct guilds *servers = guilds_create();
+	struct guilds known = {0}, *servers = &known;
 	for (int i = 0; i < 2500; i++) {
 		json_t *guild = json_pack("{s:o,s:s,s:[{ss,ss},{ss,ss}]}", "id",
 			json_sprintf("%d", 1000000 - i * 7), "owner_id", "7", "roles", "id", "61",
@@ -587,7 +588,7 @@ Test(discord_events, two_thousand_servers_leave_little_behind) {
 	json_decref(roles);
 	cr_expect(guilds_remove(servers, "1000000") && !guilds_remove(servers, "1000000"));
 	cr_expect_not(guilds_has(servers, "1000000"));
-	guilds_destroy(servers);
+	guilds_finish(servers);
 }
 
 /* Before a message is parsed; what is meant for us must never be left out. */
@@ -631,7 +632,8 @@ static void on_missing(void *data, const char *guild) {
 
 /* Each looked for among all others would take minutes. */
 Test(discord_events, missing_guilds_are_found_in_one_pass) {
-	struct lost lost = {.guilds = guilds_create()};
+	struct guilds known = {0};
+	struct lost lost = {.guilds = &known};
 	json_t *list = json_array();
 	for (unsigned id = GUILDS_MOST; id > 0; id--) {
 		json_t *guild = json_pack("{s:o}", "id", json_sprintf("%u", id));
@@ -648,5 +650,5 @@ Test(discord_events, missing_guilds_are_found_in_one_pass) {
 	guilds_find_missing(lost.guilds, list, 0, 1, on_missing, &lost);
 	cr_expect_eq(lost.n, GUILDS_MOST / 2);
 	json_decref(list);
-	guilds_destroy(lost.guilds);
+	guilds_finish(lost.guilds);
 }

@@ -350,7 +350,7 @@ Test(discord_outbound, a_message_that_gets_through_ends_the_outage_for_all) {
 		struct speaking scene = {0};
 		struct post post = {.text = "x"};
 		speaking_open(&scene);
-		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
 		tell(&scene, "9", "hi");
 		turn(&scene);
 		for (int channel = 61; channel <= 63; channel++) {
@@ -544,7 +544,7 @@ Test(discord_outbound, what_may_have_arrived_is_said_under_the_same_nonce) {
 		said.n = 0;
 		speaking_open(&scene);
 		fake.next_number = 1000;
-		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
 		scene.chat->impl->tell(scene.chat, "9", &post);
 		turn(&scene);
 		collect(&scene, &said, 502);
@@ -581,7 +581,7 @@ Test(discord_outbound, opening_private_channels_has_a_budget) {
 	tell(&scene, "120", "again");
 	EXPECT(&scene, "unreachable 120: too many direct messages opened just now\n");
 	/* Whose channel is known needs none. */
-	dm_channels_learn(scene.discord->dm_channels, "120", "90");
+	dm_channels_learn(&scene.discord->dm_channels, "120", "90");
 	tell(&scene, "120", "hi");
 	EXPECT(&scene, DM_POST BODY("hi"));
 	speaking_close(&scene);
@@ -729,7 +729,7 @@ Test(discord_outbound, a_tables_channel_is_known_by_name_as_soon_as_its_server_i
 Test(discord_outbound, a_hand_waits_for_the_lines_that_explain_it) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
-	dm_channels_learn(scene.discord->dm_channels, "9", "90");
+	dm_channels_learn(&scene.discord->dm_channels, "9", "90");
 	say(&scene, "one", 0);
 	say(&scene, "two", 3);
 	tell_behind(&scene, "hand", "");
@@ -759,7 +759,7 @@ Test(discord_outbound, a_hand_comes_though_the_lines_that_explain_it_do_not) {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct speaking scene = {0};
 		speaking_open(&scene);
-		dm_channels_learn(scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
 		tell_behind(&scene, "free", NULL);
 		EXPECT(&scene, "POST /channels/90/messages " BODY("free"));
 		reply(&scene, 200, 0, PRIVATELY_SAID);
