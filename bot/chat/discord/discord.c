@@ -55,7 +55,7 @@ static void give_up(void *data, const char *why) {
 		return;
 	}
 	snprintf(discord->why_fatal, sizeof(discord->why_fatal), "%s", why);
-	timers_start(discord, TIMER_GATEWAY, 0);
+	timers_start(&discord->timers, TIMER_GATEWAY, 0);
 }
 
 /* The gateway's URL and limits */
@@ -80,7 +80,7 @@ static void fetch_info_later(struct discord *discord, const char *why) {
 	discord->failures++;
 	log_event(LOG_WARNING, "discord-gateway",
 		"its address is not to be had: %s; next try in %.1f s", why, (double)pause / 1000);
-	timers_start(discord, TIMER_GATEWAY, pause);
+	timers_start(&discord->timers, TIMER_GATEWAY, pause);
 }
 
 static unsigned count_of(const json_t *object, const char *name, unsigned otherwise) {
@@ -145,7 +145,7 @@ static void fetch_info(struct discord *discord) {
 static void on_needs_info(void *data) {
 	struct discord *discord = data;
 	if (!discord->ending && discord->why_fatal[0] == '\0' &&
-		!timers_is_active(discord, TIMER_GATEWAY)) {
+		!timers_is_active(&discord->timers, TIMER_GATEWAY)) {
 		fetch_info(discord);
 	}
 }
@@ -394,7 +394,7 @@ static timer_act *const timer_acts[TIMERS] = {
 static void init_handles(struct discord *discord) {
 	uv_idle_init(discord->loop, &discord->turning);
 	discord->turning.data = discord;
-	timers_init(discord, timer_acts);
+	timers_init(&discord->timers, discord->loop, timer_acts, discord);
 	discord->open_handles = 2;
 }
 

@@ -145,7 +145,7 @@ static void wait_for_token(struct discord *discord) {
 	int64_t now = (int64_t)monotonic_ms();
 	if (openings->n > 0 && !discord->ending) {
 		int64_t ms = token_bucket_wait(&openings->bucket, &rate, now);
-		timers_start(discord, TIMER_OPENINGS, (uint64_t)ms);
+		timers_start(&discord->timers, TIMER_OPENINGS, (uint64_t)ms);
 	}
 }
 

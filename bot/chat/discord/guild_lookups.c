@@ -110,7 +110,7 @@ static void set_timer(struct discord *discord) {
 		first = event->late != NULL && event->late_at < first ? event->late_at : first;
 	}
 	if (first < UINT64_MAX) {
-		timers_start(discord, TIMER_LOOKUPS, first > now ? first - now : 0);
+		timers_start(&discord->timers, TIMER_LOOKUPS, first > now ? first - now : 0);
 	}
 }
 

@@ -271,8 +271,8 @@ static bool waits(
 	if (message->wait_till == 0) {
 		message->wait_till = now + message_picture_patience();
 	}
-	if (now < message->wait_till && !timers_is_active(discord, TIMER_PICTURES)) {
-		timers_start(discord, TIMER_PICTURES, message->wait_till - now);
+	if (now < message->wait_till && !timers_is_active(&discord->timers, TIMER_PICTURES)) {
+		timers_start(&discord->timers, TIMER_PICTURES, message->wait_till - now);
 	}
 	return now < message->wait_till;
 }

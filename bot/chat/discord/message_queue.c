@@ -113,7 +113,7 @@ static void make_ready(struct message_queue *queue) {
 	queue->ready = true;
 	queue->next_ready = discord->queues.ready;
 	discord->queues.ready = queue;
-	timers_start(discord, TIMER_QUEUES, 0);
+	timers_start(&discord->timers, TIMER_QUEUES, 0);
 }
 
 static struct message_queue *find(const struct discord *discord, const char *audience) {

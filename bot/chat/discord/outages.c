@@ -39,7 +39,7 @@ static void wait_for_first(struct discord *discord) {
 	uint64_t now = uv_now(discord->loop);
 	if (outages->n > 0 && !discord->ending) {
 		uint64_t due = outages->list[find_first(outages)].due_ms;
-		timers_start(discord, TIMER_OUTAGES, due > now ? due - now : 0);
+		timers_start(&discord->timers, TIMER_OUTAGES, due > now ? due - now : 0);
 	}
 }
 

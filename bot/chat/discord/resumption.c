@@ -107,7 +107,7 @@ void resumption_hear(struct discord *discord, unsigned shard) {
 
 static void keep_in(struct discord *discord, uint64_t ms) {
 	if (!discord->ending) {
-		timers_start(discord, TIMER_KEEP, ms);
+		timers_start(&discord->timers, TIMER_KEEP, ms);
 	}
 }
 
@@ -119,7 +119,7 @@ void resumption_note(struct discord *discord) {
 }
 
 static void note_later(struct discord *discord) {
-	if (!timers_is_active(discord, TIMER_KEEP)) {
+	if (!timers_is_active(&discord->timers, TIMER_KEEP)) {
 		keep_in(discord, KEEP_MS);
 	}
 }

@@ -1,11 +1,10 @@
 #include "bot/chat/discord/timers.h"
 
-#include "bot/chat/discord/state.h"
-
-void timers_init(struct discord *discord, timer_act *const acts[TIMERS]) {
-	uv_timer_init(discord->loop, &discord->timers.handle);
-	discord->timers.handle.data = discord;
-	discord->timers.acts = acts;
+void timers_init(struct timers *timers, uv_loop_t *loop, timer_act *const acts[TIMERS],
+	struct discord *discord) {
+	uv_timer_init(loop, &timers->handle);
+	timers->handle.data = discord;
+	timers->acts = acts;
 }
 
 /* TIMERS: none is active. */
@@ -24,38 +23,35 @@ static enum timer find_first(const struct timers *timers) {
 
 static void on_due(uv_timer_t *handle);
 
-static void wait_for_first(struct discord *discord) {
-	struct timers *timers = &discord->timers;
+static void wait_for_first(struct timers *timers) {
 	enum timer first = find_first(timers);
-	uint64_t now = uv_now(discord->loop);
-	if (first < TIMERS && !discord->ending) {
+	uint64_t now = uv_now(timers->handle.loop);
+	if (first < TIMERS && !uv_is_closing((uv_handle_t *)&timers->handle)) {
 		uint64_t due = timers->each[first].due;
 		uv_timer_start(&timers->handle, on_due, due > now ? due - now : 0, 0);
 	}
 }
 
-/* What is done may destroy the adapter. */
+/* What is done may close the handle. */
 static void on_due(uv_timer_t *handle) {
-	struct discord *discord = handle->data;
-	struct timers *timers = &discord->timers;
+	struct timers *timers = (struct timers *)handle;
 	enum timer first = find_first(timers);
-	while (!discord->ending && first < TIMERS &&
-		timers->each[first].due <= uv_now(discord->loop)) {
+	while (!uv_is_closing((uv_handle_t *)handle) && first < TIMERS &&
+		timers->each[first].due <= uv_now(handle->loop)) {
 		timers->each[first].active = false;
-		timers->acts[first](discord);
+		timers->acts[first](handle->data);
 		first = find_first(timers);
 	}
-	wait_for_first(discord);
+	wait_for_first(timers);
 }
 
-void timers_start(struct discord *discord, enum timer timer, uint64_t ms) {
-	struct timers *timers = &discord->timers;
+void timers_start(struct timers *timers, enum timer timer, uint64_t ms) {
 	timers->each[timer].active = true;
-	timers->each[timer].due = uv_now(discord->loop) + ms;
+	timers->each[timer].due = uv_now(timers->handle.loop) + ms;
 	timers->each[timer].start = timers->starts++;
-	wait_for_first(discord);
+	wait_for_first(timers);
 }
 
-bool timers_is_active(const struct discord *discord, enum timer timer) {
-	return discord->timers.each[timer].active;
+bool timers_is_active(const struct timers *timers, enum timer timer) {
+	return timers->each[timer].active;
 }

@@ -22,7 +22,7 @@ enum timer {
 typedef void timer_act(struct discord *discord);
 
 struct timers {
-	uv_timer_t handle;
+	uv_timer_t handle;      /* first */
 	timer_act *const *acts; /* of each */
 	uint64_t starts;
 	struct {
@@ -31,8 +31,9 @@ struct timers {
 	} each[TIMERS];
 };
 
-void timers_init(struct discord *discord, timer_act *const acts[TIMERS]);
+void timers_init(struct timers *timers, uv_loop_t *loop, timer_act *const acts[TIMERS],
+	struct discord *discord);
 
-/* In so many milliseconds, once, also if it was active. */
-void timers_start(struct discord *discord, enum timer timer, uint64_t ms);
-bool timers_is_active(const struct discord *discord, enum timer timer);
+/* In so many milliseconds, once, also if it was active. Nothing is done once the handle closes. */
+void timers_start(struct timers *timers, enum timer timer, uint64_t ms);
+bool timers_is_active(const struct timers *timers, enum timer timer);

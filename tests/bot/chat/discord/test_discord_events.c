@@ -522,7 +522,7 @@ Test(discord_events, after_a_long_outage_advice_is_fetched_soon) {
 	fake_drop();
 	fake.gateway->needs_info(scene.discord);
 	fake_reply(0, 503, 0, NULL);
-	cr_expect(timers_is_active(scene.discord, TIMER_GATEWAY));
+	cr_expect(timers_is_active(&scene.discord->timers, TIMER_GATEWAY));
 	cr_expect_leq(fake_due_in(scene.discord, TIMER_GATEWAY), 15001);
 	hearing_close(&scene);
 }

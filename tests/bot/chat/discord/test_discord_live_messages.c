@@ -302,7 +302,7 @@ Test(discord_live_messages, a_hand_is_posted_once_though_nobody_hears_of_it) {
 		hand = live_post("2 2", then == REFUSED ? "" : "~1000"); /* as it was told */
 		scene.chat->impl->tell(scene.chat, "9", &hand);
 		if (then == OUTAGE || then == DELETED) {
-			timers_start(scene.discord, TIMER_OUTAGES, 0);
+			timers_start(&scene.discord->timers, TIMER_OUTAGES, 0);
 			turn(&scene);
 		}
 		turn(&scene);
@@ -349,7 +349,7 @@ Test(discord_live_messages, a_hand_that_waits_for_the_end_of_an_outage_is_the_ne
 				EXPECT(&scene, "");
 			}
 		}
-		timers_start(scene.discord, TIMER_OUTAGES, 0);
+		timers_start(&scene.discord->timers, TIMER_OUTAGES, 0);
 		turn(&scene);
 		turn(&scene);
 		const char *lines = fake_take();

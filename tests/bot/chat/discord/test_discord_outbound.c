@@ -282,8 +282,8 @@ Test(discord_outbound, who_is_to_blame_for_a_refusal_in_private_is_told_and_nobo
 }
 
 static void pass_outage(struct speaking *scene) {
-	for (int i = 0; i < 8 && timers_is_active(scene->discord, TIMER_OUTAGES); i++) {
-		timers_start(scene->discord, TIMER_OUTAGES, 0);
+	for (int i = 0; i < 8 && timers_is_active(&scene->discord->timers, TIMER_OUTAGES); i++) {
+		timers_start(&scene->discord->timers, TIMER_OUTAGES, 0);
 		turn(scene);
 	}
 	turn(scene);
@@ -598,8 +598,8 @@ static void tell_of(struct speaking *scene, int64_t table, int user) {
 
 static void pass_opening(struct speaking *scene) {
 	fake.now_ms += DM_OPENINGS_EACH_MS;
-	if (timers_is_active(scene->discord, TIMER_OPENINGS)) {
-		timers_start(scene->discord, TIMER_OPENINGS, 0);
+	if (timers_is_active(&scene->discord->timers, TIMER_OPENINGS)) {
+		timers_start(&scene->discord->timers, TIMER_OPENINGS, 0);
 	}
 	uv_update_time(&scene->loop);
 	turn(scene);
