@@ -10,7 +10,6 @@
 #include "bot/base/token_bucket.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/resumption.h"
 
 /* An opening in flight, in a list. */
 struct dm_opening {
@@ -184,7 +183,9 @@ void dm_openings_learn(struct discord *discord, const char *user, const char *ch
 	struct dm_openings *openings = &discord->dm_openings;
 	size_t i = find(openings, user);
 	dm_channels_learn(&discord->dm_channels, user, channel);
-	resumption_note(discord);
+	if (dm_channels_has_unkept(&discord->dm_channels)) {
+		timers_start(&discord->timers, TIMER_KEEP, 0);
+	}
 	if (i < openings->n) {
 		remove_at(openings, i);
 		tell_reached(discord, user);
