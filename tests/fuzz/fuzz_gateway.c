@@ -2,8 +2,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "bot/chat/discord/gateway/inflate.h"
 #include "bot/chat/discord/gateway/scan.h"
+#include "bot/chat/discord/gateway/shard.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 

@@ -6,11 +6,11 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/place_state.h"
 
 struct answer_picture {
 	struct answer_picture *next;

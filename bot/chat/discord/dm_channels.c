@@ -1,10 +1,16 @@
 #include "bot/chat/discord/dm_channels.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/log.h"
 #include "bot/base/map.h"
+#include "bot/base/monotonic.h"
+#include "bot/base/token_bucket.h"
+#include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/state.h"
 
 enum { NUMBERS_AT_ONCE = 256 }; /* that are kept */
 
@@ -102,4 +108,187 @@ void dm_channels_keep(struct dm_channels *channels) {
 
 bool dm_channels_has_unkept(const struct dm_channels *channels) {
 	return channels->n_unkept > 0;
+}
+
+/* Opening them */
+
+/* An opening in flight, in a list. */
+struct dm_opening {
+	struct dm_opening *next;
+	struct discord *discord;
+	struct dm_wait wait;
+	dm_opened *done;
+	void *data;
+};
+
+static const struct token_rate rate = {
+	.burst = DM_OPENINGS_BURST, .ms_per_token = DM_OPENINGS_EACH_MS};
+
+static void end_opening(struct dm_openings *openings, struct dm_opening *opening) {
+	struct dm_opening **at = &openings->in_flight;
+	while (*at != opening) {
+		at = &(*at)->next;
+	}
+	*at = opening->next;
+	free(opening);
+}
+
+void dm_openings_finish(struct dm_openings *openings) {
+	while (openings->in_flight != NULL) {
+		end_opening(openings, openings->in_flight);
+	}
+}
+
+static size_t find_waiting(const struct dm_openings *openings, const char *user) {
+	size_t i = 0;
+	while (i < openings->n && strcmp(openings->waits[i].user, user) != 0) {
+		i++;
+	}
+	return i;
+}
+
+static struct dm_wait remove_at(struct dm_openings *openings, size_t i) {
+	struct dm_wait wait = openings->waits[i];
+	openings->n--;
+	memmove(&openings->waits[i], &openings->waits[i + 1],
+		(openings->n - i) * sizeof(openings->waits[0]));
+	return wait;
+}
+
+/* Round robin over tables; within a table, first come first served. */
+static size_t next_in_turn(const struct dm_openings *openings) {
+	size_t next = 0;
+	for (size_t i = 1; i < openings->n; i++) {
+		int64_t table = openings->waits[i].table, best = openings->waits[next].table;
+		bool after = table > openings->last, best_after = best > openings->last;
+		if (after != best_after ? after : table < best) {
+			next = i;
+		}
+	}
+	return next;
+}
+
+static void tell_reached(struct discord *discord, const char *user) {
+	struct chat_person person = {.key = user, .name = user};
+	discord->chat.listener->reached(discord->chat.data, &discord->chat, person);
+}
+
+static void wait_in_line(struct discord *discord, const struct dm_wait *wait);
+
+static void on_response(void *data, const struct rest_response *response) {
+	struct dm_opening *opening = data;
+	struct discord *discord = opening->discord;
+	enum error_class class = error_class_in_private(response, true);
+	const char *channel = json_read_id(response->body, "id");
+	if (class == ERROR_NONE && channel != NULL) {
+		dm_openings_learn(discord, opening->wait.user, channel);
+	} else if (class == ERROR_NONE) {
+		class = ERROR_OUTAGE;
+	}
+	opening->done(opening->data, class, response);
+	end_opening(&discord->dm_openings, opening);
+}
+
+/* data NULL: the opening itself. */
+static int open_channel(
+	struct discord *discord, const struct dm_wait *wait, dm_opened *done, void *data) {
+	struct dm_opening *opening = calloc(1, sizeof(*opening));
+	if (opening == NULL) {
+		return -ENOMEM;
+	}
+	*opening = (struct dm_opening){
+		.next = discord->dm_openings.in_flight,
+		.discord = discord,
+		.wait = *wait,
+		.done = done,
+		.data = data != NULL ? data : opening,
+	};
+	discord->dm_openings.in_flight = opening;
+	struct rest_request request = {
+		.method = "POST",
+		.path = "/users/@me/channels",
+		.route = "POST /users/@me/channels",
+		.body = json_pack("{s:s}", "recipient_id", wait->user),
+		.repeatable = true,
+		.done = on_response,
+		.data = opening,
+	};
+	int rc = rest_send(discord->rest, &request);
+	if (rc < 0) {
+		end_opening(&discord->dm_openings, opening);
+	}
+	return rc;
+}
+
+int dm_openings_open(struct discord *discord, const char *user, dm_opened *done, void *data) {
+	struct dm_wait wait = {.table = 0};
+	snprintf(wait.user, sizeof(wait.user), "%s", user);
+	return open_channel(discord, &wait, done, data);
+}
+
+/* A person in the line is known to be out of reach. */
+static void on_opened_in_turn(
+	void *data, enum error_class class, const struct rest_response *response) {
+	const struct dm_opening *opening = data;
+	if (class == ERROR_NONE) {
+		tell_reached(opening->discord, opening->wait.user);
+	} else if (class == ERROR_OUTAGE) {
+		wait_in_line(opening->discord, &opening->wait);
+	} else {
+		log_event(LOG_INFO, "discord-no-direct", "HTTP %d, code %d: %s", response->status,
+			response->code, response->message);
+	}
+}
+
+static void wait_for_token(struct discord *discord) {
+	struct dm_openings *openings = &discord->dm_openings;
+	int64_t now = (int64_t)monotonic_ms();
+	if (openings->n > 0 && !discord->ending) {
+		int64_t ms = token_bucket_wait(&openings->bucket, &rate, now);
+		timers_start(&discord->timers, TIMER_OPENINGS, (uint64_t)ms);
+	}
+}
+
+void dm_openings_open_next(struct discord *discord) {
+	struct dm_openings *openings = &discord->dm_openings;
+	int64_t now = (int64_t)monotonic_ms();
+	if (openings->n > 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+		struct dm_wait wait = remove_at(openings, next_in_turn(openings));
+		openings->last = wait.table;
+		open_channel(discord, &wait, on_opened_in_turn, NULL);
+	}
+	wait_for_token(discord);
+}
+
+static void wait_in_line(struct discord *discord, const struct dm_wait *wait) {
+	struct dm_openings *openings = &discord->dm_openings;
+	if (openings->n < DM_OPENINGS_MOST && find_waiting(openings, wait->user) == openings->n) {
+		openings->waits[openings->n++] = *wait;
+		wait_for_token(discord);
+	}
+}
+
+bool dm_openings_take(struct discord *discord, const char *user, int64_t table) {
+	struct dm_openings *openings = &discord->dm_openings;
+	int64_t now = (int64_t)monotonic_ms();
+	if (openings->n == 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+		return true;
+	}
+	struct dm_wait wait = {.table = table};
+	snprintf(wait.user, sizeof(wait.user), "%s", user);
+	wait_in_line(discord, &wait);
+	return false;
+}
+
+void dm_openings_learn(struct discord *discord, const char *user, const char *channel) {
+	struct dm_openings *openings = &discord->dm_openings;
+	size_t i = find_waiting(openings, user);
+	dm_channels_learn(&discord->dm_channels, user, channel);
+	if (dm_channels_has_unkept(&discord->dm_channels)) {
+		timers_start(&discord->timers, TIMER_KEEP, 0);
+	}
+	if (i < openings->n) {
+		remove_at(openings, i);
+		tell_reached(discord, user);
+	}
 }

@@ -6,7 +6,7 @@
 
 #include "bot/base/map.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/sanitize.h"
+#include "bot/chat/discord/users.h"
 
 struct guild_channel {
 	struct map_entry entry; /* first; by id */

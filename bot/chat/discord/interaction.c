@@ -5,14 +5,13 @@
 #include <string.h>
 
 #include "bot/base/monotonic.h"
-#include "bot/chat/discord/access.h"
-#include "bot/chat/discord/dm_openings.h"
+#include "bot/chat/discord/channels.h"
+#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/permissions.h"
-#include "bot/chat/discord/place_state.h"
 
 enum {
 	DM_CHANNEL = 1,

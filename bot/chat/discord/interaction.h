@@ -1,10 +1,9 @@
 #pragma once
 
-#include "bot/chat/discord/mentions.h"
-#include "bot/chat/discord/place_path.h"
-#include "bot/chat/discord/resumption.h"
-#include "bot/chat/discord/sanitize.h"
+#include "bot/chat/discord/resume.h"
+#include "bot/chat/discord/snowflake.h"
 #include "bot/chat/discord/state.h"
+#include "bot/chat/discord/users.h"
 
 /* An interaction: a slash command, a component pressed, a modal submitted, or half a word typed in
  * a command. Discord waits three seconds for the first response. */
@@ -15,7 +14,6 @@ enum {
 	INTERACTION_WORD_SIZE = 64,
 	INTERACTION_LACKING_SIZE = 128,
 	INTERACTION_ROUTE_SIZE = 64,
-	INTERACTION_LATE_MS = 1000, /* one that waits for longer is deferred */
 };
 
 /* Discord's numbers. */

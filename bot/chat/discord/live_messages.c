@@ -8,14 +8,156 @@
 #include "bot/base/hash.h"
 #include "bot/base/log.h"
 #include "bot/base/map.h"
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/kept_post.h"
-#include "bot/chat/discord/message_picture.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/message_queue.h"
-#include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/place_path.h"
-#include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/snowflake.h"
+
+/* Pictures */
+
+unsigned message_picture_patience(void) {
+	return MESSAGE_PICTURE_MS;
+}
+
+enum picture_use message_picture_use(
+	const struct message_picture *stands, const struct picture *wanted, bool edits) {
+	if (wanted == NULL) {
+		return PICTURE_LEFT_OUT;
+	}
+	if (edits && !stands->unknown && stands->hash == wanted->hash) {
+		return PICTURE_KEPT;
+	}
+	return wanted->state == PICTURE_DRAWN ? PICTURE_UPLOADED : PICTURE_LEFT_OUT;
+}
+
+void message_picture_put(const struct message_picture *stands, const struct picture *wanted,
+	enum picture_use use, bool edits, json_t *body) {
+	if (use == PICTURE_UPLOADED) {
+		payload_upload(body, wanted);
+	} else if (use == PICTURE_KEPT) {
+		payload_keep(body, stands->id);
+	} else if (edits && (stands->unknown || stands->hash != 0)) {
+		payload_keep(body, "");
+	}
+}
+
+static const json_t *first_of(const json_t *object, const char *name) {
+	return json_array_get(json_object_get(object, name), 0);
+}
+
+/* Of a file that a component shows Discord tells there, of others beside. NULL: there is none. */
+static const char *find_file(const json_t *sent) {
+	const json_t *parts = json_read_array(first_of(sent, "components"), "components"), *part;
+	const char *id = json_read_id(first_of(sent, "attachments"), "id");
+	size_t i;
+	json_array_foreach(parts, i, part) {
+		const json_t *media = json_object_get(first_of(part, "items"), "media");
+		const char *shown = json_read_id(media, "attachment_id");
+		id = shown != NULL ? shown : id;
+	}
+	return id;
+}
+
+void message_picture_learn(
+	struct message_picture *stands, uint64_t hash, enum picture_use use, const json_t *sent) {
+	if (use == PICTURE_KEPT) {
+		return;
+	}
+	const char *id = use == PICTURE_UPLOADED ? find_file(sent) : NULL;
+	*stands = (struct message_picture){.unknown = use == PICTURE_UPLOADED && id == NULL};
+	if (id != NULL) {
+		stands->hash = hash;
+		snprintf(stands->id, sizeof(stands->id), "%s", id);
+	}
+}
+
+/* Old messages */
+
+enum { OLD_PATH_SIZE = 96, OLD_MESSAGES_MOST = 4096 };
+
+/* One whose deletion is on its way. */
+struct old_message {
+	struct old_message *next, **at;
+	struct discord *discord;
+	int64_t table;
+	char where[PLACE_PATH_SIZE];
+};
+
+static void drop_old(struct old_messages *old, struct old_message *message) {
+	*message->at = message->next;
+	if (message->next != NULL) {
+		message->next->at = message->at;
+	}
+	old->n--;
+	free(message);
+}
+
+void old_messages_finish(struct old_messages *old) {
+	while (old->first != NULL) {
+		drop_old(old, old->first);
+	}
+}
+
+/* Nobody can delete it any more, or it is gone. */
+static bool is_done_with(const struct rest_response *response) {
+	return (response->status >= 200 && response->status < 300) || response->status == 404 ||
+	       response->status == 403;
+}
+
+static void on_old_deleted(void *data, const struct rest_response *response) {
+	struct old_message *message = data;
+	struct discord *discord = message->discord;
+	if (is_done_with(response)) {
+		discord->chat.listener->deleted(
+			discord->chat.data, &discord->chat, message->table, message->where);
+	} else {
+		log_event(LOG_INFO, "discord-old-message", "not deleted: HTTP %d, code %d: %s",
+			response->status, response->code, response->message);
+	}
+	drop_old(&discord->old_messages, message);
+}
+
+static struct old_message *add_old(struct discord *discord, int64_t table, const char *where) {
+	struct old_messages *old = &discord->old_messages;
+	struct old_message *message =
+		old->n < OLD_MESSAGES_MOST ? calloc(1, sizeof(*message)) : NULL;
+	if (message == NULL) {
+		return NULL;
+	}
+	*message = (struct old_message){
+		.next = old->first, .at = &old->first, .discord = discord, .table = table};
+	snprintf(message->where, sizeof(message->where), "%s", where);
+	if (message->next != NULL) {
+		message->next->at = &message->next;
+	}
+	old->first = message;
+	old->n++;
+	return message;
+}
+
+void old_messages_delete(struct discord *discord, int64_t table, const char *where) {
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE], path[OLD_PATH_SIZE], route[OLD_PATH_SIZE];
+	struct old_message *message =
+		place_path_read(where, channel, id) ? add_old(discord, table, where) : NULL;
+	if (message == NULL) {
+		return;
+	}
+	snprintf(path, sizeof(path), "/channels/%s/messages/%s", channel, id);
+	snprintf(route, sizeof(route), "DELETE /channels/%s/messages/:id", channel);
+	struct rest_request request = {
+		.method = "DELETE",
+		.path = path,
+		.route = route,
+		.repeatable = true,
+		.done = on_old_deleted,
+		.data = message,
+	};
+	if (rest_send(discord->rest, &request) < 0) {
+		drop_old(&discord->old_messages, message);
+	}
+}
 
 enum { KEY_SIZE = 24 + PLACE_PATH_SIZE, ROUTE_SIZE = 96, TOO_MANY_EDITS = 30046 };
 

@@ -1,6 +1,46 @@
 #pragma once
 
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/chat/discord/snowflake.h"
 #include "bot/chat/discord/state.h"
+#include "bot/chat/picture.h"
+
+/* Which picture stands on a message of ours, and what a request does about it. */
+
+struct message_picture {
+	bool unknown;            /* what stands there */
+	uint64_t hash;           /* 0: none */
+	char id[SNOWFLAKE_SIZE]; /* Discord's of the file */
+};
+
+enum picture_use { PICTURE_LEFT_OUT, PICTURE_KEPT, PICTURE_UPLOADED };
+
+/* For how many ms a message waits for its picture at the most; for tests a function. */
+enum { MESSAGE_PICTURE_MS = 40 };
+unsigned message_picture_patience(void);
+
+/* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
+enum picture_use message_picture_use(
+	const struct message_picture *stands, const struct picture *wanted, bool edits);
+
+/* Has a body, which shows the picture if it is used, tell what becomes of the files. */
+void message_picture_put(const struct message_picture *stands, const struct picture *wanted,
+	enum picture_use use, bool edits, json_t *body);
+
+/* The request was answered: sent is the message as it is now. */
+void message_picture_learn(
+	struct message_picture *stands, uint64_t hash, enum picture_use use, const json_t *sent);
+
+/* Deletes messages that newer ones have replaced, and tells the listener once they are gone. */
+
+/* After rest_destroy(). */
+void old_messages_finish(struct old_messages *old);
+
+/* where: "CHANNEL/MESSAGE". What cannot be deleted now is told to nobody. */
+void old_messages_delete(struct discord *discord, int64_t table, const char *where);
 
 /* Messages that are edited in place, or posted anew at the bottom: of each table one for its place
  * and one for every person. They wait in the message queue of their audience with all else that is

@@ -1,12 +1,120 @@
 #include "bot/chat/discord/markdown.h"
 
-#include "bot/chat/chat.h"
-
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
+
+#include "bot/chat/chat.h"
+#include "bot/chat/utf8.h"
+
+/* Splitting */
+
+/* Where a chunk may end; 0: nowhere. */
+struct chunk_ends {
+	size_t line, bar, blank, cluster, character;
+	size_t counted; /* characters looked at */
+	size_t half;    /* what half of the room holds */
+	size_t first;   /* behind the first character, though it may not fit */
+};
+
+static size_t width(int32_t c) {
+	return c > 0xffff ? 2 : 1;
+}
+
+size_t chunk_length(const char *text, size_t len) {
+	struct chunk chunk = {text, len};
+	size_t count = 0;
+	int32_t c;
+	for (size_t at = 0; at < len; count += width(c)) {
+		at += utf8_next(chunk.at + at, chunk.len - at, &c);
+	}
+	return count;
+}
+
+/* No character is of more code units than bytes: few texts have to be counted. */
+bool chunk_fits(const char *text, size_t len, size_t most) {
+	return len <= most || chunk_length(text, len) <= most;
+}
+
+static bool is_behind_bar(struct chunk text, size_t at) {
+	return at >= 3 && memcmp(text.at + at - 3, " | ", 3) == 0;
+}
+
+/* c begins here and still fits; between: a grapheme cluster ends before it. */
+static void note(struct chunk_ends *ends, struct chunk text, size_t at, bool between, int32_t c) {
+	ends->character = at;
+	ends->line = c == '\n' ? at : ends->line;
+	ends->cluster = between ? at : ends->cluster;
+	ends->blank = between && (c == ' ' || text.at[at - 1] == ' ') ? at : ends->blank;
+	ends->bar = is_behind_bar(text, at) ? at : ends->bar;
+}
+
+static struct chunk_ends look(struct chunk text, size_t room) {
+	struct chunk_ends ends = {0};
+	int32_t before = 0, c, state = 0;
+	for (size_t at = 0, n; at < text.len && ends.counted <= room; at += n, before = c) {
+		n = utf8_next(text.at + at, text.len - at, &c);
+		if (at > 0) {
+			note(&ends, text, at, utf8proc_grapheme_break_stateful(before, c, &state),
+				c);
+		}
+		ends.counted += width(c);
+		ends.first = at == 0 ? n : ends.first;
+		ends.half = ends.counted <= room / 2 ? at + n : ends.half;
+	}
+	return ends;
+}
+
+static size_t choose(const struct chunk_ends *ends) {
+	const size_t best[] = {ends->line > ends->half ? ends->line : 0, ends->bar, ends->line,
+		ends->blank > ends->half ? ends->blank : 0, ends->cluster, ends->character};
+	for (size_t i = 0; i < sizeof(best) / sizeof(best[0]); i++) {
+		if (best[i] > 0) {
+			return best[i];
+		}
+	}
+	return ends->first;
+}
+
+static void trim_front(struct chunk *text) {
+	while (text->len > 0 && (text->at[0] == ' ' || text->at[0] == '\n')) {
+		text->at++;
+		text->len--;
+	}
+}
+
+static void trim_back(struct chunk *text) {
+	while (text->len > 0 &&
+		(text->at[text->len - 1] == ' ' || text->at[text->len - 1] == '\n')) {
+		text->len--;
+	}
+}
+
+struct chunk chunk_next(struct chunk *rest, size_t room) {
+	trim_front(rest);
+	trim_back(rest);
+	struct chunk chunk = *rest;
+	if (!chunk_fits(rest->at, rest->len, room)) {
+		struct chunk_ends ends = look(*rest, room);
+		chunk.len = choose(&ends);
+	}
+	rest->at += chunk.len;
+	rest->len -= chunk.len;
+	trim_back(&chunk);
+	return chunk;
+}
+
+size_t chunk_fit(const char *text, size_t most) {
+	struct chunk chunk = {text, strlen(text)};
+	if (chunk_fits(text, chunk.len, most)) {
+		return chunk.len;
+	}
+	struct chunk_ends ends = look(chunk, most);
+	return ends.cluster > 0 ? ends.cluster : ends.character;
+}
 
 /* Follows Discord's "Message Formatting" and what its clients were seen to do; where they differ,
  * the most cautious. A backslash escapes any ASCII character but letters, digits and blanks. */
@@ -415,4 +523,187 @@ char *markdown_escape(const char *text, size_t len) {
 	put_all(&writer, span);
 	writer.out[writer.used] = '\0';
 	return writer.out;
+}
+
+/* The content of messages */
+
+#define FENCE "```"
+
+/* FENCES: characters around a picture: "```\n", "\n```". */
+enum { FENCES = 8, BYTES_PER_CHARACTER = 3 };
+
+struct content_writer {
+	char *text;
+	size_t used, count, room; /* bytes; characters */
+};
+
+static void put_text(struct content_writer *writer, const char *text, size_t len) {
+	memcpy(writer->text + writer->used, text, len);
+	writer->used += len;
+	writer->count += chunk_length(text, len);
+	writer->text[writer->used] = '\0';
+}
+
+static void put_break(struct content_writer *writer) {
+	if (writer->used > 0) {
+		put_text(writer, "\n", 1);
+	}
+}
+
+static size_t room_left(const struct content_writer *writer) {
+	size_t taken = writer->count + (writer->used > 0 ? 1 : 0);
+	return taken < writer->room ? writer->room - taken : 0;
+}
+
+/* Marks */
+
+static const char *behind_line(const char *line) {
+	line += strcspn(line, "\n");
+	return *line == '\n' ? line + 1 : line;
+}
+
+/* The next picture mark, or the end. */
+static const char *find_mark(const char *line) {
+	while (*line != '\0' && !chat_marks_picture(line)) {
+		line = behind_line(line);
+	}
+	return line;
+}
+
+static void skip_blanks(struct content *content) {
+	if (!content->in_picture) {
+		content->at += strspn(content->at, " \n");
+	}
+}
+
+/* Text */
+
+static bool fits(const char *text, size_t room) {
+	return chunk_fits(text, strlen(text), room);
+}
+
+static void shrink(struct chunk *rest, struct chunk *chunk, size_t room, size_t count) {
+	struct chunk all = {chunk->at, (size_t)(rest->at - chunk->at) + rest->len};
+	size_t raw = chunk_length(chunk->at, chunk->len), over = count - room;
+	*chunk = chunk_next(&all, raw > over ? raw - over : 1);
+	*rest = all;
+}
+
+/* The next chunk, escaped, which makes it longer. NULL: out of memory. */
+static char *cut_text(struct chunk *rest, size_t room) {
+	struct chunk chunk = chunk_next(rest, room);
+	for (;;) {
+		char *text = markdown_escape(chunk.at, chunk.len);
+		if (text == NULL || fits(text, room)) {
+			return text;
+		}
+		size_t count = chunk_length(text, strlen(text));
+		free(text);
+		shrink(rest, &chunk, room, count);
+	}
+}
+
+/* Text up to the next picture. 1: all of it was put, 0: no more fits, negative: out of memory. */
+static int put_words(struct content *content, struct content_writer *writer) {
+	struct chunk rest = {content->at, (size_t)(find_mark(content->at) - content->at)};
+	bool first = writer->used == 0;
+	char *text = cut_text(&rest, first ? writer->room : room_left(writer) + 1);
+	if (text == NULL) {
+		return -1;
+	}
+	bool whole = rest.len == 0;
+	bool taken = first || (whole && fits(text, room_left(writer)));
+	if (taken) {
+		put_break(writer);
+		put_text(writer, text, strlen(text));
+		content->at = rest.at;
+	}
+	free(text);
+	return whole && taken;
+}
+
+/* Pictures */
+
+/* How many bytes of whole lines fit; at least a part of the first. */
+static size_t fit_lines(const char *start, const char *end, size_t room) {
+	const char *at = start;
+	while (at < end) {
+		const char *next = behind_line(at);
+		if (!chunk_fits(start, (size_t)(next - start), room + 1)) {
+			break; /* the last newline need not fit */
+		}
+		at = next;
+	}
+	return at > start ? (size_t)(at - start) : chunk_fit(start, room);
+}
+
+static size_t trim_breaks(const char *start, size_t len) {
+	while (len > 0 && start[len - 1] == '\n') {
+		len--;
+	}
+	return len;
+}
+
+/* As put_words(). */
+static int put_block(struct content_writer *writer, const char *start, size_t len) {
+	char *kept = markdown_code_block(start, len);
+	if (kept == NULL) {
+		return -1;
+	}
+	put_break(writer);
+	put_text(writer, FENCE "\n", strlen(FENCE "\n"));
+	put_text(writer, kept, strlen(kept));
+	put_text(writer, "\n" FENCE, strlen("\n" FENCE));
+	free(kept);
+	return 1;
+}
+
+static int put_picture(struct content *content, struct content_writer *writer) {
+	const char *start = content->in_picture ? content->at : behind_line(content->at);
+	const char *end = find_mark(start);
+	size_t len = trim_breaks(start, (size_t)(end - start));
+	bool fits = chunk_length(start, len) + FENCES <= room_left(writer);
+	if (!fits && writer->used > 0) {
+		return 0;
+	}
+	if (!fits) {
+		size_t part = fit_lines(start, end, writer->room - FENCES);
+		content->at = start + part;
+		content->in_picture = true;
+		return put_block(writer, start, trim_breaks(start, part)) < 0 ? -1 : 0;
+	}
+	content->at = behind_line(end);
+	content->in_picture = false;
+	return len > 0 ? put_block(writer, start, len) : 1;
+}
+
+/* All together */
+
+struct content content_of(const char *text) {
+	struct content content = {.at = text};
+	skip_blanks(&content);
+	return content;
+}
+
+bool content_is_over(const struct content *content) {
+	return *content->at == '\0';
+}
+
+char *content_next(struct content *content, size_t room) {
+	struct content_writer writer = {
+		.text = malloc(BYTES_PER_CHARACTER * room + 1), .room = room};
+	int more = writer.text != NULL ? 1 : -1;
+	if (more > 0) {
+		writer.text[0] = '\0';
+	}
+	while (more > 0 && !content_is_over(content)) {
+		bool picture = content->in_picture || chat_marks_picture(content->at);
+		more = picture ? put_picture(content, &writer) : put_words(content, &writer);
+		skip_blanks(content);
+	}
+	if (more < 0) {
+		free(writer.text);
+		return NULL;
+	}
+	return writer.text;
 }

@@ -1,6 +1,29 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
+
+/* Texts split to Discord's limits. It counts characters; we count UTF-16 code units, never fewer.
+ */
+
+struct chunk {
+	const char *at;
+	size_t len;
+};
+
+size_t chunk_length(const char *text, size_t len);
+
+/* Whether it is at most so long. */
+bool chunk_fits(const char *text, size_t len, size_t most);
+
+/* Takes the first chunk of at most room (> 0) characters off the front of rest, with the newline or
+ * blank behind it. Splits at a newline in the latter half, else behind " | ", so that hands stay
+ * whole, else at any newline, at a blank in the latter half, or between grapheme clusters; within a
+ * cluster only if that alone is too long. Empty: nothing is left. */
+struct chunk chunk_next(struct chunk *rest, size_t room);
+
+/* How many bytes of a text are whole grapheme clusters of at most so many characters. */
+size_t chunk_fit(const char *text, size_t most);
 
 /* Around a channel's id: clients show the channel's name, and lead there. */
 #define MARKDOWN_CHANNEL "\x13"
@@ -17,3 +40,21 @@ char *markdown_escape(const char *text, size_t len);
 /* The same for lines in a code block, where only backticks could do harm: they become look-alikes
  * (U+02CB). As many characters as before. */
 char *markdown_code_block(const char *text, size_t len);
+
+/* Splits a post's text into the content of messages: escaped, with pictures in code blocks. A
+ * picture is split only if no message can hold it; then each part is a code block of its own. */
+
+struct content {
+	const char *at;  /* what is left */
+	bool in_picture; /* and begins within a picture */
+};
+
+/* text is borrowed and must outlive it. */
+struct content content_of(const char *text);
+
+/* The next message, at most room characters, the caller's to free; "": nothing is left. NULL: out
+ * of memory. */
+char *content_next(struct content *content, size_t room);
+
+/* Nothing visible is left. */
+bool content_is_over(const struct content *content);

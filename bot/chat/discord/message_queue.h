@@ -1,9 +1,47 @@
 #pragma once
 
+#include "bot/chat/chat.h"
 #include "bot/chat/discord/error_class.h"
-#include "bot/chat/discord/kept_post.h"
-#include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/resume.h"
+#include "bot/chat/discord/snowflake.h"
 #include "bot/chat/discord/state.h"
+
+/* Copies of posts, to be sent later. */
+
+enum { KEPT_MENTIONS_MOST = 20 };
+
+struct kept_post {
+	struct post post;        /* what it points to is here, but for the picture, a reference */
+	char to[SNOWFLAKE_SIZE]; /* the keeper's: whom it is for */
+	char replaces[PLACE_PATH_SIZE];
+	char keys[KEPT_MENTIONS_MOST][SNOWFLAKE_SIZE];
+	const char *mentions[KEPT_MENTIONS_MOST];
+	struct chat_controls controls;
+	char text[]; /* and the title behind it */
+};
+
+/* A copy without behind and form. NULL: out of memory. */
+struct kept_post *kept_post_copy(const struct post *post);
+/* NULL is fine. */
+void kept_post_free(struct kept_post *kept);
+
+/* Adds those to notify whom the other notifies, as far as there is room. */
+void kept_post_add_mentions(struct kept_post *kept, const struct post *other);
+
+/* Audiences to whom nothing can be said because Discord does not answer: places that are closed,
+ * and people whose messages wait. After a while they are tried again, and all of them soon after a
+ * message got through anywhere. */
+
+enum { OUTAGE_MS = 12 * 1000 /* by chance a quarter more */ };
+
+/* If too many wait, the first is tried at once. */
+void outages_add(struct discord *discord, const char *audience);
+
+/* For timers: the first is tried again. */
+void outages_end_first(struct discord *discord);
+
+/* A message got through. */
+void outages_release(struct discord *discord);
 
 /* Messages to one audience (place_path.h), sent one after the other, each when the one before was
  * answered. Opens DM channels and archived threads where needed, and stops when nothing can be said

@@ -8,17 +8,15 @@
 
 #include "bot/base/hash.h"
 #include "bot/chat/discord/answer_picture.h"
-#include "bot/chat/discord/channel_names.h"
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/guild_channels.h"
-#include "bot/chat/discord/kept_post.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
-#include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/place_path.h"
-#include "bot/chat/discord/shards.h"
+#include "bot/chat/discord/resume.h"
+#include "bot/chat/discord/snowflake.h"
 
 enum { MESSAGES_MOST = 16 }; /* of one post */
 

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
-#include "bot/chat/discord/chunk.h"
-#include "bot/chat/discord/content.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/snowflake.h"
 

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "bot/chat/discord/config.h"
 
 /* What the bot is to be allowed on a server, and the link that adds it there with just that. */
 
@@ -21,3 +24,13 @@ void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZ
 
 /* The same from an application object, as JSON. False: it is none, or not whole yet. */
 bool permissions_read_invite(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
+
+/* Whom the configuration's lists let in. */
+
+bool access_allows_guild(const struct discord_config *config, const char *guild);
+/* parent: the channel that a thread is of, else "". */
+bool access_allows_channel(const struct discord_config *config, const char *guild,
+	const char *channel, const char *parent);
+
+/* One of these roles moderates. */
+bool access_moderates(const struct discord_config *config, const json_t *roles);

@@ -6,18 +6,15 @@
 #include "bot/base/token_bucket.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
-#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/gateway/gateway.h"
 #include "bot/chat/discord/guild_channels.h"
-#include "bot/chat/discord/guilds.h"
-#include "bot/chat/discord/lateness.h"
+#include "bot/chat/discord/memory.h"
 #include "bot/chat/discord/owner.h"
-#include "bot/chat/discord/place_path.h"
 #include "bot/chat/discord/rest/rest.h"
-#include "bot/chat/discord/sanitize.h"
 #include "bot/chat/discord/snowflake.h"
 #include "bot/chat/discord/timers.h"
+#include "bot/chat/discord/users.h"
 
 /* What the files of the adapter share. */
 
@@ -30,6 +27,22 @@ struct heard_message {
 enum {
 	DM_OPENINGS_MOST = 512, /* who wait; the others are passed over */
 	OUTAGES_MOST = 4096,
+	INTERACTION_LATE_MS = 1000, /* one that waits for longer is deferred */
+};
+
+/* Guilds by id (guilds.c). */
+struct guilds {
+	struct map all;
+};
+
+/* DM channels by user (dm_channels.c). */
+struct dm_channels {
+	struct map all;
+	size_t n_unkept;
+	int64_t number, n_numbers; /* the next, and how many are left */
+	uint64_t database;
+	const struct discord_memory *memory;
+	void *data; /* its */
 };
 
 /* A person who waits for a DM channel (dm_openings.c). */

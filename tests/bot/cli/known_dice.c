@@ -1,7 +1,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "bot/chat/discord/message_picture.h"
+#include "bot/chat/discord/live_messages.h"
 #include "bot/fair/fair.h"
 
 /* The dice of DICECUP_SEED, and pictures that are waited for under sanitizers, too (for

@@ -9,8 +9,177 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/gateway/close_codes.h"
 #include "bot/chat/url.h"
+
+/* Close codes */
+
+enum { INTENTS_REFUSED = 4014 };
+
+/* After a code not listed here the session can be resumed. */
+static const struct {
+	int code;
+	enum reconnect reconnect;
+	const char *why;
+} codes[] = {
+	{4003, RECONNECT_IDENTIFY, NULL}, /* something was sent before identifying */
+	{4007, RECONNECT_IDENTIFY, NULL}, /* a sequence it does not know */
+	{4008, RECONNECT_LATER, NULL},    /* too much was sent */
+	{4009, RECONNECT_IDENTIFY, NULL}, /* the session timed out */
+	{4004, RECONNECT_NEVER,
+		"Discord refuses the token (4004): put the bot's token, as the developer portal "
+		"shows it under Bot, into the token file"},
+	{4010, RECONNECT_NEVER, "Discord refuses the shard (4010): set discord.shards to auto"},
+	{4011, RECONNECT_NEVER,
+		"the bot is in too many servers for so few shards (4011): set discord.shards to "
+		"auto"},
+	{4012, RECONNECT_NEVER,
+		"Discord no longer speaks version 10 of its gateway (4012): install a newer "
+		"dicecup"},
+	{4013, RECONNECT_NEVER,
+		"Discord does not know the intents asked for (4013): install a newer dicecup"},
+	{INTENTS_REFUSED, RECONNECT_NEVER, NULL},
+};
+
+/* Intents that must be switched on in the developer portal. */
+static const struct {
+	unsigned bit;
+	const char *name;
+} privileged[] = {
+	{1U << 1, "Server Members Intent"},
+	{1U << 8, "Presence Intent"},
+	{1U << 15, "Message Content Intent"},
+};
+
+enum reconnect close_codes_reconnect(int code) {
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+		if (codes[i].code == code) {
+			return codes[i].reconnect;
+		}
+	}
+	return RECONNECT_RESUME;
+}
+
+static void explain_intents(unsigned intents, char *out, size_t cap) {
+	size_t n = (size_t)snprintf(out, cap, "Discord refuses the intents asked for (4014):");
+	const char *before = " switch on";
+	for (size_t i = 0; i < sizeof(privileged) / sizeof(privileged[0]) && n < cap; i++) {
+		if ((intents & privileged[i].bit) != 0) {
+			n += (size_t)snprintf(
+				out + n, cap - n, "%s %s", before, privileged[i].name);
+			before = " and";
+		}
+	}
+	if (n < cap) {
+		snprintf(out + n, cap - n,
+			" under Bot in the developer portal, or set discord.prefix to \"\"");
+	}
+}
+
+void close_codes_explain(int code, unsigned intents, char *out, size_t cap) {
+	if (code == INTENTS_REFUSED) {
+		explain_intents(intents, out, cap);
+		return;
+	}
+	snprintf(out, cap, "Discord closed the gateway for good (%d)", code);
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+		if (codes[i].code == code && codes[i].why != NULL) {
+			snprintf(out, cap, "%s", codes[i].why);
+		}
+	}
+}
+
+/* IDENTIFY, as often as Discord allows */
+
+enum { FRESH_MS = 60 * 1000, SPACE_MS = 5 * 1000, RESET_MOST_MS = 24 * 60 * 60 * 1000 };
+
+static uint64_t scale_pause(const struct identify_limiter *limiter, int64_t ms) {
+	return (uint64_t)((double)ms * limiter->scale);
+}
+
+void identify_limiter_init(struct identify_limiter *limiter, double scale) {
+	*limiter = (struct identify_limiter){.scale = scale, .buckets = 1};
+}
+
+/* The day must end first, and then Discord is asked again. */
+static void exhaust(struct identify_limiter *limiter, int64_t reset_ms, uint64_t now) {
+	int64_t ms = reset_ms < 1000 ? 1000 : reset_ms > RESET_MOST_MS ? RESET_MOST_MS : reset_ms;
+	limiter->exhausted_until = now + scale_pause(limiter, ms);
+	log_event(LOG_ERROR, "gateway-exhausted",
+		"no session may begin any more today; next try in %lld minutes",
+		(long long)(ms + 59999) / 60000);
+}
+
+void identify_limiter_set_info(
+	struct identify_limiter *limiter, const struct gateway_info *info, uint64_t now) {
+	snprintf(limiter->url, sizeof(limiter->url), "%s", info->url);
+	unsigned buckets = info->max_concurrency;
+	limiter->buckets = buckets < 1                       ? 1
+			   : buckets > IDENTIFY_BUCKETS_MOST ? IDENTIFY_BUCKETS_MOST
+							     : buckets;
+	limiter->remaining = info->remaining;
+	limiter->informed = true;
+	limiter->informed_at = now;
+	limiter->needs_info = false;
+	if (info->remaining == 0) {
+		exhaust(limiter, info->reset_ms, now);
+	}
+}
+
+void identify_limiter_want_info(struct identify_limiter *limiter) {
+	limiter->needs_info = true;
+}
+
+bool identify_limiter_needs_info(const struct identify_limiter *limiter) {
+	return limiter->needs_info;
+}
+
+static bool is_fresh(const struct identify_limiter *limiter, uint64_t now) {
+	return limiter->informed && limiter->remaining > 0 &&
+	       now - limiter->informed_at < scale_pause(limiter, FRESH_MS);
+}
+
+bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, uint64_t now) {
+	unsigned n = shard % limiter->buckets;
+	if (now < limiter->exhausted_until || limiter->bucket[n].taken ||
+		now < limiter->bucket[n].free_at) {
+		return false;
+	}
+	if (!is_fresh(limiter, now)) {
+		limiter->needs_info = true;
+		return false;
+	}
+	limiter->bucket[n].taken = true;
+	limiter->bucket[n].shard = shard;
+	return true;
+}
+
+/* Looks at all buckets: their number may have changed since. */
+static int find(const struct identify_limiter *limiter, unsigned shard) {
+	for (int i = 0; i < IDENTIFY_BUCKETS_MOST; i++) {
+		if (limiter->bucket[i].taken && limiter->bucket[i].shard == shard) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+void identify_limiter_spend(struct identify_limiter *limiter, unsigned shard, uint64_t now) {
+	int n = find(limiter, shard);
+	if (n >= 0) {
+		limiter->bucket[n].taken = false;
+		limiter->bucket[n].free_at = now + scale_pause(limiter, SPACE_MS);
+	}
+	if (limiter->remaining > 0) {
+		limiter->remaining--;
+	}
+}
+
+void identify_limiter_release(struct identify_limiter *limiter, unsigned shard) {
+	int n = find(limiter, shard);
+	if (n >= 0) {
+		limiter->bucket[n].taken = false;
+	}
+}
 
 enum {
 	WHY_SIZE = 256,

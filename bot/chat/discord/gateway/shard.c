@@ -1,14 +1,248 @@
+#define ZLIB_CONST /* zlib writes to no input */
+
 #include "bot/chat/discord/gateway/shard.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
+#include <zlib.h>
 
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
-#include "bot/chat/discord/gateway/inflate.h"
 #include "bot/chat/discord/gateway/session.h"
+
+/* Inflating */
+
+enum { ROOM_LEAST = 16 * 1024, ROOM_KEPT = 256 * 1024, SUFFIX_SIZE = 4 };
+
+/* What a flushed deflate stream ends with (RFC 1979, 2.1): the end of a payload. */
+static const char flush_suffix[SUFFIX_SIZE] = {0, 0, '\xff', '\xff'};
+
+struct inflate {
+	z_stream stream;
+	char *text;
+	size_t len, room;
+	char ending[SUFFIX_SIZE]; /* the last bytes fed */
+	bool done;                /* the payload in text has been handed out */
+};
+
+struct inflate *inflate_create(void) {
+	struct inflate *flow = calloc(1, sizeof(*flow));
+	if (flow != NULL && inflateInit(&flow->stream) != Z_OK) {
+		free(flow);
+		return NULL;
+	}
+	return flow;
+}
+
+void inflate_destroy(struct inflate *flow) {
+	if (flow != NULL) {
+		inflateEnd(&flow->stream);
+		free(flow->text);
+		free(flow);
+	}
+}
+
+/* Drops the payload handed out before, and the buffer if that was unusually large. */
+static void begin_anew(struct inflate *flow) {
+	flow->len = 0;
+	flow->done = false;
+	memset(flow->ending, 0, sizeof(flow->ending));
+	if (flow->room > ROOM_KEPT) {
+		free(flow->text);
+		flow->text = NULL;
+		flow->room = 0;
+	}
+}
+
+static int make_room(struct inflate *flow) {
+	if (flow->len < flow->room) {
+		return 0;
+	}
+	if (flow->room >= INFLATE_MOST) {
+		return -EMSGSIZE;
+	}
+	size_t room = flow->room == 0 ? ROOM_LEAST : flow->room * 2;
+	char *text = realloc(flow->text, room);
+	if (text == NULL) {
+		return -ENOMEM;
+	}
+	flow->text = text;
+	flow->room = room;
+	return 0;
+}
+
+static void remember_ending(struct inflate *flow, const char *bytes, size_t len) {
+	if (len >= SUFFIX_SIZE) {
+		memcpy(flow->ending, bytes + len - SUFFIX_SIZE, SUFFIX_SIZE);
+		return;
+	}
+	memmove(flow->ending, flow->ending + len, SUFFIX_SIZE - len);
+	memcpy(flow->ending + SUFFIX_SIZE - len, bytes, len);
+}
+
+static int inflate_all(struct inflate *flow) {
+	z_stream *stream = &flow->stream;
+	do {
+		int rc = make_room(flow);
+		if (rc < 0) {
+			return rc;
+		}
+		stream->next_out = (Bytef *)flow->text + flow->len;
+		stream->avail_out = (uInt)(flow->room - flow->len);
+		rc = inflate(stream, Z_SYNC_FLUSH);
+		flow->len = flow->room - stream->avail_out;
+		if (rc == Z_BUF_ERROR && stream->avail_in == 0) {
+			return 0; /* it had given out all already */
+		}
+		if (rc != Z_OK) {
+			return rc == Z_MEM_ERROR ? -ENOMEM : -EPROTO;
+		}
+	} while (stream->avail_in > 0 || stream->avail_out == 0);
+	return 0;
+}
+
+int inflate_feed(struct inflate *flow, const char *bytes, size_t len, bool last, const char **text,
+	size_t *text_len) {
+	if (flow->done) {
+		begin_anew(flow);
+	}
+	remember_ending(flow, bytes, len);
+	flow->stream.next_in = (const Bytef *)bytes;
+	flow->stream.avail_in = (uInt)len;
+	int rc = inflate_all(flow);
+	if (rc < 0) {
+		return rc;
+	}
+	if (!last || memcmp(flow->ending, flush_suffix, SUFFIX_SIZE) != 0) {
+		return 0;
+	}
+	flow->done = true;
+	*text = flow->text;
+	*text_len = flow->len;
+	return 1;
+}
+
+/* Events, on their way to the loop */
+
+struct event_queue {
+	uv_mutex_t mutex;
+	struct queued_item *first, **last;
+	size_t items, bytes;
+	bool full;
+};
+
+struct event_queue *event_queue_create(void) {
+	struct event_queue *queue = calloc(1, sizeof(*queue));
+	if (queue == NULL || uv_mutex_init(&queue->mutex) < 0) {
+		free(queue);
+		return NULL;
+	}
+	queue->last = &queue->first;
+	return queue;
+}
+
+void event_queue_free_item(struct queued_item *item) {
+	json_decref(item->d);
+	free(item);
+}
+
+void event_queue_destroy(struct event_queue *queue) {
+	if (queue == NULL) {
+		return;
+	}
+	while (queue->first != NULL) {
+		struct queued_item *item = queue->first;
+		queue->first = item->next;
+		event_queue_free_item(item);
+	}
+	uv_mutex_destroy(&queue->mutex);
+	free(queue);
+}
+
+static void append(struct event_queue *queue, struct queued_item *item) {
+	*queue->last = item;
+	queue->last = &item->next;
+	queue->items++;
+	queue->bytes += item->bytes;
+	if (queue->items >= EVENT_QUEUE_ITEMS_MOST || queue->bytes >= EVENT_QUEUE_BYTES_MOST) {
+		queue->full = true;
+	}
+}
+
+int event_queue_push(struct event_queue *queue, const struct queue_entry *entry) {
+	struct queued_item *item = malloc(sizeof(*item) + entry->len + 1);
+	if (item == NULL) {
+		json_decref(entry->d);
+		return -ENOMEM;
+	}
+	*item = (struct queued_item){
+		.kind = entry->kind,
+		.shard = entry->shard,
+		.sequence = entry->sequence,
+		.d = entry->d,
+		.bytes = entry->bytes,
+		.since = monotonic_ms(),
+	};
+	if (entry->len > 0) {
+		memcpy(item->words, entry->words, entry->len);
+	}
+	item->words[entry->len] = '\0';
+	uv_mutex_lock(&queue->mutex);
+	append(queue, item);
+	uv_mutex_unlock(&queue->mutex);
+	return 0;
+}
+
+static void take_first(struct event_queue *queue) {
+	struct queued_item *item = queue->first;
+	queue->first = item->next;
+	if (queue->first == NULL) {
+		queue->last = &queue->first;
+	}
+	queue->items--;
+	queue->bytes -= item->bytes;
+}
+
+struct queued_item *event_queue_pop(struct event_queue *queue, bool *drained) {
+	uv_mutex_lock(&queue->mutex);
+	struct queued_item *item = queue->first;
+	if (item != NULL) {
+		take_first(queue);
+	}
+	*drained = queue->full && queue->items <= EVENT_QUEUE_ITEMS_MOST / 2 &&
+		   queue->bytes <= EVENT_QUEUE_BYTES_MOST / 2;
+	if (*drained) {
+		queue->full = false;
+	}
+	uv_mutex_unlock(&queue->mutex);
+	return item;
+}
+
+bool event_queue_is_full(struct event_queue *queue) {
+	uv_mutex_lock(&queue->mutex);
+	bool full = queue->full;
+	uv_mutex_unlock(&queue->mutex);
+	return full;
+}
+
+static uint64_t age_of(uint64_t since) {
+	uint64_t now = monotonic_ms();
+	return now > since ? now - since : 0;
+}
+
+uint64_t event_queue_age_ms(const struct queued_item *item) {
+	return age_of(item->since);
+}
+
+uint64_t event_queue_lag_ms(struct event_queue *queue) {
+	uv_mutex_lock(&queue->mutex);
+	uint64_t lag = queue->first != NULL ? age_of(queue->first->since) : 0;
+	uv_mutex_unlock(&queue->mutex);
+	return lag;
+}
 
 enum {
 	CODE_LOST = 1006,

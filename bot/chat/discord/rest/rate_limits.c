@@ -2,12 +2,133 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/backoff.h"
 #include "bot/base/map.h"
+
+enum { UNSAID_MS = 1000 };
+
+static bool is_safe(const struct retry_attempt *attempt) {
+	switch (attempt->end) {
+	case TRANSFER_UNSENT:
+		return true;
+	case TRANSFER_UNANSWERED:
+		return attempt->repeatable;
+	case TRANSFER_ANSWERED:
+		return attempt->status >= 500 && attempt->repeatable;
+	}
+	return false;
+}
+
+bool retry_is_told(const struct retry_attempt *attempt) {
+	return attempt->end == TRANSFER_ANSWERED &&
+	       (attempt->status == 429 || (attempt->status >= 500 && attempt->retry_after_ms > 0));
+}
+
+bool retry_after(
+	const struct retry_attempt *attempt, double chance, double scale, uint64_t *pause_ms) {
+	if (attempt->end == TRANSFER_ANSWERED && attempt->status == 429) {
+		*pause_ms = attempt->retry_after_ms >= 0 ? (uint64_t)attempt->retry_after_ms
+							 : (uint64_t)UNSAID_MS;
+		return true;
+	}
+	if (!is_safe(attempt) || attempt->failures >= RETRY_TRIES_MOST) {
+		return false;
+	}
+	if (retry_is_told(attempt)) {
+		*pause_ms = (uint64_t)attempt->retry_after_ms;
+		return true;
+	}
+	uint64_t pause =
+		backoff_ms_by(attempt->failures - 1, RETRY_FIRST_MS, RETRY_LONGEST_MS, chance);
+	*pause_ms = (uint64_t)((double)pause * scale);
+	return true;
+}
+
+static void shuffle(uint64_t *list, size_t n, double (*chance)(void)) {
+	for (size_t i = n; i > 1; i--) {
+		size_t other = (size_t)(chance() * (double)i);
+		uint64_t last = list[i - 1];
+		list[i - 1] = list[other];
+		list[other] = last;
+	}
+}
+
+/* Of so many moments each is taken once at most. */
+void retry_release(uint64_t *after_ms, size_t n, uint64_t each_ms, double (*chance)(void)) {
+	size_t moments = each_ms > 0 ? RETRY_RELEASE_MS / each_ms : 0, taken = 0;
+	moments = moments > n ? moments : n;
+	for (size_t i = 0; i < moments && taken < n; i++) {
+		if (chance() * (double)(moments - i) < (double)(n - taken)) {
+			after_ms[taken++] = i * each_ms;
+		}
+	}
+	shuffle(after_ms, n, chance);
+}
+
+enum { SLOTS = INVALID_REQUEST_SLOTS + 1 }; /* the oldest is only partly in the window */
+
+void invalid_request_guard_init(
+	struct invalid_request_guard *guard, unsigned most, uint64_t window_ms) {
+	*guard = (struct invalid_request_guard){
+		.most = most, .slot_ms = window_ms / INVALID_REQUEST_SLOTS};
+	if (guard->slot_ms == 0) {
+		guard->slot_ms = 1;
+	}
+}
+
+static void slide(struct invalid_request_guard *guard, uint64_t now) {
+	uint64_t slot = now / guard->slot_ms;
+	for (size_t i = 0; i < SLOTS && guard->slot < slot; i++) {
+		guard->slot++;
+		guard->sum -= guard->counts[guard->slot % SLOTS];
+		guard->counts[guard->slot % SLOTS] = 0;
+	}
+	guard->slot = slot > guard->slot ? slot : guard->slot;
+	if (guard->sum >= guard->most) {
+		guard->closed = true;
+	} else if (guard->sum <= guard->most / 2) {
+		guard->closed = false;
+	}
+}
+
+void invalid_request_guard_count(
+	struct invalid_request_guard *guard, int status, bool shared, uint64_t now) {
+	if (status == 401 || status == 403 || (status == 429 && !shared)) {
+		slide(guard, now);
+		guard->counts[guard->slot % SLOTS]++;
+		guard->sum++;
+	}
+}
+
+bool invalid_request_guard_is_closed(struct invalid_request_guard *guard, uint64_t now) {
+	slide(guard, now);
+	return guard->closed;
+}
+
+/* So slow that using up what is left takes a whole window. */
+static uint64_t pause_between(const struct invalid_request_guard *guard) {
+	unsigned slow = guard->most / 2;
+	return guard->sum > slow ? guard->slot_ms * INVALID_REQUEST_SLOTS / (guard->most - slow)
+				 : 0;
+}
+
+uint64_t invalid_request_guard_wait(struct invalid_request_guard *guard, uint64_t now) {
+	if (invalid_request_guard_is_closed(guard, now)) {
+		return guard->slot_ms;
+	}
+	uint64_t next = guard->sent_at + pause_between(guard);
+	return next > now ? next - now : 0;
+}
+
+void invalid_request_guard_sent(struct invalid_request_guard *guard, uint64_t now) {
+	guard->sent_at = now;
+}
 
 enum {
 	FIRST_SWEEP = 256,

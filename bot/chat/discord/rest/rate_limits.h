@@ -4,6 +4,71 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bot/chat/discord/rest/transfer.h"
+
+/* Whether to try a request again, without doing anything twice. */
+
+/* By chance a pause is up to a quarter longer: none lasts more than 15 s. */
+enum {
+	RETRY_TRIES_MOST = 8,
+	RETRY_FIRST_MS = 1000,
+	RETRY_LONGEST_MS = 12 * 1000,
+	RETRY_RELEASE_MS = 5000,
+};
+
+struct retry_attempt {
+	enum transfer_end end;
+	int status;             /* if answered */
+	bool repeatable;        /* idempotent */
+	unsigned failures;      /* this one included, 429s left out */
+	int64_t retry_after_ms; /* what Discord asks for; -1: nothing */
+};
+
+/* True: try again after *pause_ms. chance is as for backoff_ms_by(); scale lengthens our own
+ * pauses, not those that Discord asks for. */
+bool retry_after(
+	const struct retry_attempt *attempt, double chance, double scale, uint64_t *pause_ms);
+
+/* Whether the answer says how long to wait; else the pause is ours. */
+bool retry_is_told(const struct retry_attempt *attempt);
+
+/* When n that waited for the end of an outage go on: in any order within RETRY_RELEASE_MS, but no
+ * more than one each each_ms. chance returns a random number from 0 to below 1. */
+void retry_release(uint64_t *after_ms, size_t n, uint64_t each_ms, double (*chance)(void));
+
+/* Discord bans an IP address for an hour or more that earns 10,000 responses of 401, 403 and 429 in
+ * ten minutes ("Invalid Request Limit"). The guard counts them in a sliding window: from half of
+ * its most on requests are slowed down, at its most they stop until only half are left in the
+ * window. Times are milliseconds of a clock that never goes back. */
+
+enum {
+	INVALID_REQUEST_MOST = 5000,
+	INVALID_REQUEST_WINDOW_MS = 10 * 60 * 1000,
+	INVALID_REQUEST_SLOTS = 60,
+};
+
+struct invalid_request_guard {
+	unsigned most;
+	uint64_t slot_ms, slot; /* the length of one, and the number of the last counted in */
+	unsigned counts[INVALID_REQUEST_SLOTS + 1], sum;
+	uint64_t sent_at;
+	bool closed;
+};
+
+void invalid_request_guard_init(
+	struct invalid_request_guard *guard, unsigned most, uint64_t window_ms);
+
+/* A response came. shared: of a 429, that others used up the limit, which does not count. */
+void invalid_request_guard_count(
+	struct invalid_request_guard *guard, int status, bool shared, uint64_t now);
+
+/* How long to wait before the next request; while the guard is closed a guess: ask again then. */
+uint64_t invalid_request_guard_wait(struct invalid_request_guard *guard, uint64_t now);
+void invalid_request_guard_sent(struct invalid_request_guard *guard, uint64_t now);
+
+/* It has stopped everything. */
+bool invalid_request_guard_is_closed(struct invalid_request_guard *guard, uint64_t now);
+
 /* Discord's rate limits: buckets learned from its responses, each shared by some routes with the
  * same major parameter, and the global limit. A route is as in rest_request.h. Times are
  * milliseconds of a clock that never goes back. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/answer_picture.h"
-#include "bot/chat/discord/place_state.h"
+#include "bot/chat/discord/channels.h"
 #include "fake_discord.h"
 #include "hearing.h"
 

@@ -1,9 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/app_emojis.h"
-#include "bot/chat/discord/emoji_filler.h"
 #include "bot/chat/discord/emoji_pictures.h"
+#include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/markdown.h"
 #include "hearing.h"
 

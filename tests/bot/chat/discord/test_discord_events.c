@@ -3,13 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/command_registration.h"
+#include "bot/chat/discord/application_commands.h"
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/markdown.h"
-#include "bot/chat/discord/message_create.h"
-#include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
 #include "hearing.h"
 

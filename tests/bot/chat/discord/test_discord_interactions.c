@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/panels.h"
-#include "bot/chat/discord/place_state.h"
 #include "fake_discord.h"
 #include "hearing.h"
 

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "bot/chat/discord/lateness.h"
 #include "bot/chat/discord/snowflake.h"
 
 static int64_t now_ms(void) {

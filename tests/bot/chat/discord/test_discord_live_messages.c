@@ -1,9 +1,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/live_messages.h"
-#include "bot/chat/discord/place_state.h"
 #include "speaking.h"
 
 /* One message that is edited in place, and posted where it cannot be. */

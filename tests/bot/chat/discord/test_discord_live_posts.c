@@ -1,8 +1,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/place_state.h"
 #include "speaking.h"
 
 /* Messages that are posted anew at the bottom, left to stand, numbered and deleted. */

@@ -3,13 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/dm_openings.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
-#include "bot/chat/discord/place_state.h"
-#include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/resume.h"
 #include "speaking.h"
 
 /* The adapter between a played gateway and a played REST: what is said becomes requests, and how

@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "bot/chat/chat.h"
-#include "bot/chat/discord/chunk.h"
-#include "bot/chat/discord/content.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/sanitize.h"
+#include "bot/chat/discord/users.h"
 
 struct pair {
 	const char *in, *out;

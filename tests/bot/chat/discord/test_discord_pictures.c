@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/live_messages.h"
-#include "bot/chat/discord/message_picture.h"
-#include "bot/chat/discord/place_state.h"
 #include "bot/chat/picture.h"
 #include "speaking.h"
 

@@ -1,9 +1,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/discord/guild_lookups.h"
-#include "bot/chat/discord/place_state.h"
-#include "bot/chat/discord/resumption.h"
+#include "bot/chat/discord/channels.h"
+#include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/resume.h"
 #include "kept.h"
 
 /* What a restart of seconds goes on with. */

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "bot/chat/discord/gateway/inflate.h"
+#include "bot/chat/discord/gateway/shard.h"
 
 enum { ROOM = 64 * 1024 };
 

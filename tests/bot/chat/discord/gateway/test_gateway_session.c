@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/gateway/close_codes.h"
 #include "bot/chat/discord/gateway/session.h"
 #include "tests/bot/chat/discord/secret_watch.h"
 

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/rest/invalid_request_guard.h"
 #include "bot/chat/discord/rest/rate_limits.h"
 #include "bot/chat/discord/rest/rest.h"
-#include "bot/chat/discord/rest/retry.h"
 #include "bot/chat/discord/rest/route_queues.h"
 #include "tests/bot/chat/discord/secret_watch.h"
 

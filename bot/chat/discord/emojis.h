@@ -31,3 +31,13 @@ uint64_t app_emojis_wait(struct discord *discord);
 /* For rest: a body was refused with its emojis and taken without. Forgets all ids and lists anew,
  * but not for ever. */
 void app_emojis_distrust(void *data);
+
+/* Ids in place of emojis' names, in the JSON of a request. Texts hold what markdown_escape() writes
+ * for a name, buttons {"emoji": {"name": "\x15NAME\x15"}}. Elsewhere than in content, where clients
+ * would show the letters, names are taken out. */
+
+/* For rest: as app_emojis_wait(), for a body that names any. */
+uint64_t emoji_filler_wait(void *discord, const char *body);
+
+/* For rest. plain: without any. The caller's to free; NULL: it names none, or out of memory. */
+char *emoji_filler_fill(void *discord, const char *body, bool plain);

@@ -51,3 +51,12 @@ void resumption_release(struct discord *discord, struct resumption_hold hold);
 void resumption_note(struct discord *discord);
 /* All that is new is kept now. */
 void resumption_keep(struct discord *discord);
+
+/* Which shard a server belongs to, by its id. Direct messages belong to shard 0. */
+
+/* guild NULL: of direct messages. */
+unsigned shards_of_guild(const struct discord *discord, const char *guild);
+
+/* For chat_impl. */
+unsigned shards_of_place(const struct chat *chat, const char *place);
+int64_t shards_deaf_ms(const struct chat *chat, const char *place);

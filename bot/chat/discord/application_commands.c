@@ -1,4 +1,4 @@
-#include "bot/chat/discord/command_registration.h"
+#include "bot/chat/discord/application_commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
