@@ -421,6 +421,7 @@ static const struct web_pages *open_pages(
 	const struct config *config, const struct bot *bot, void **data) {
 	struct web_site site = {.file = config->database,
 		.opens = config->web.opens,
+		.plays = bot->config.store,
 		.now = adjusted_clock_wall,
 		.draw = draw_load()};
 	memcpy(site.secret, bot->config.web->secret, sizeof(site.secret));

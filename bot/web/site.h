@@ -6,6 +6,7 @@
 #include "bot/fair/keys.h"
 
 struct draw_module; /* bot/draw/module.h */
+struct store;
 
 /* What the pages are made of. */
 
@@ -15,6 +16,8 @@ struct web_site {
 			   * asked for */
 	uint8_t secret[KEYS_SECRET]; /* of the keys in addresses */
 	bool opens; /* whoever comes may open tables, and all games are for everybody to see */
+	const struct store
+		*plays;       /* the bot's own: without its lease nothing is shown; NULL: none */
 	int64_t (*now)(void); /* milliseconds since 1970 UTC */
 	bool threadless;      /* reviews are thought out when the next page is asked for */
 	const struct draw_module

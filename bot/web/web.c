@@ -157,6 +157,11 @@ static void answer_lesson(void *data, const struct web_request *request, const c
 	lesson_page_answer(&page, game, said);
 }
 
+static bool may_answer(void *data) {
+	const struct web *web = data;
+	return web->site.plays == NULL || store_lease_is_held(web->site.plays);
+}
+
 static void answer_refusal(
 	void *data, const struct web_request *request, int status, struct web_response *response) {
 	struct page page;
@@ -171,5 +176,6 @@ const struct web_pages web_pages = {
 	.table = answer_table,
 	.invitation = answer_invitation,
 	.lesson = answer_lesson,
+	.may_answer = may_answer,
 	.refusal = answer_refusal,
 };

@@ -111,7 +111,13 @@ static void refuse(
 	respond(data, request, response);
 }
 
-static const struct web_pages pages = {.respond = respond, .table = show_page, .refusal = refuse};
+static bool may_answer(void *data) {
+	(void)data;
+	return true;
+}
+
+static const struct web_pages pages = {
+	.may_answer = may_answer, .respond = respond, .table = show_page, .refusal = refuse};
 
 /* The table. */
 

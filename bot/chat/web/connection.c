@@ -7,6 +7,7 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/html.h"
+#include "bot/chat/web/page_maker.h"
 #include "bot/chat/web/server_state.h"
 #include "bot/chat/web/stream.h"
 
@@ -405,6 +406,9 @@ static int write_stream(struct connection *connection) {
 }
 
 int connection_write(struct connection *connection) {
+	if (!page_maker_may_answer(connection->server->maker)) {
+		return -ECONNRESET;
+	}
 	switch (connection->state) {
 	case CONNECTION_SENDS:
 		return write_answer(connection);

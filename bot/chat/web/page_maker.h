@@ -45,5 +45,8 @@ void page_maker_destroy(struct page_maker *maker);
 /* Takes the job over, unless (false) too many wait. */
 bool page_maker_give(struct page_maker *maker, struct page_job *job);
 
+/* As may_answer of the pages. */
+bool page_maker_may_answer(const struct page_maker *maker);
+
 /* All that were made since, a chain, now the caller's. */
 struct page_job *page_maker_collect(struct page_maker *maker);

@@ -93,6 +93,9 @@ struct web_pages {
 	/* The page of a lesson: what was said so far, with its buttons, as a fragment. */
 	void (*lesson)(void *data, const struct web_request *request, const char *game,
 		const char *said, struct web_response *response);
+	/* Whether this process still plays: else nothing leaves it any more. Called on the server's
+	 * thread. */
+	bool (*may_answer)(void *data);
 	/* What is wrong with a request: 400, 403, 404, 405, 413, 429, 503. */
 	void (*refusal)(void *data, const struct web_request *request, int status,
 		struct web_response *response);

@@ -123,7 +123,15 @@ static void teach(void *data, const struct web_request *request, const char *gam
 	finish(response, 200, &html);
 }
 
+_Atomic bool plain_pages_lost;
+
+static bool may_answer(void *data) {
+	(void)data;
+	return !plain_pages_lost;
+}
+
 const struct web_pages plain_pages = {
+	.may_answer = may_answer,
 	.respond = respond,
 	.go_on = go_on,
 	.drop = drop,

@@ -56,6 +56,16 @@ class Posts(WebTest):
         reader.expect("stays", "hear me")
         self.assertTrue(bot)
 
+    def test_once_another_process_plays_not_a_byte_leaves(self):
+        bot = self.start_with_table()
+        reader = self.events()
+        reader.expect("all")
+        bot.obey("lose")
+        while self.raw(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"):
+            pass  # until the bot has read it
+        bot.obey("show 12 too late")
+        self.assertTrue(reader.is_cut_off())
+
     def test_without_a_cookie_nothing_can_be_done(self):
         bot = self.start_with_table()
         for cookie in ("", "dicecup=", "dicecup=" + "g" * 32, "dicecup=" + "a" * 31, "xdicecup=" + "a" * 32):

@@ -31,7 +31,8 @@
  *   probe ID KEY WORDS         finds out whether they arrive
  *   reply WORDS                what messages and presses are answered with from now on
  *   two                        nobody becomes anybody else from now on
- *   fail                       nothing may leave any more
+ *   fail                       nothing that is told may leave any more
+ *   lose                       another process plays: nothing at all may leave
  *   store                      what is told from now on waits until it is kept
  *   sync                       it is
  *   skip MS                    so much time goes by
@@ -412,6 +413,8 @@ static void obey(char *rest) {
 		stay_two = true;
 	} else if (strcmp(command, "fail") == 0) {
 		fails = true;
+	} else if (strcmp(command, "lose") == 0) {
+		plain_pages_lost = true;
 	} else if (strcmp(command, "store") == 0) {
 		stored++;
 	} else if (strcmp(command, "sync") == 0) {
