@@ -56,7 +56,9 @@ static const char *find_name(struct discord *discord, const char *channel) {
 		learn_from(discord, json_read_array(discord->entering, "threads"), channel);
 	}
 	const char *name = guild_channels_name(&discord->channels, channel);
-	resumption_note(discord);
+	if (guild_channels_has_unkept(&discord->channels)) {
+		timers_start(&discord->timers, TIMER_KEEP, 0);
+	}
 	return name;
 }
 

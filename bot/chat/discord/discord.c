@@ -160,6 +160,14 @@ static const struct gateway_listener gateway_listener = {
 	.fatal = give_up,
 };
 
+/* Keeping */
+
+static void keep(struct discord *discord) {
+	dm_channels_keep(&discord->dm_channels);
+	guild_channels_keep(&discord->channels);
+	resumption_keep(discord);
+}
+
 /* End */
 
 static void free_all(struct discord *discord) {
@@ -213,7 +221,7 @@ void discord_leave(struct chat *chat) {
 	struct discord *discord = (struct discord *)chat;
 	if (!discord->ending) {
 		log_event(LOG_INFO, "discord-quit", "the session waits to be resumed");
-		resumption_keep(discord);
+		keep(discord);
 		end(discord, true);
 	}
 }
@@ -222,7 +230,7 @@ static void destroy(struct chat *chat) {
 	struct discord *discord = (struct discord *)chat;
 	if (!discord->ending) {
 		log_event(LOG_INFO, "discord-quit", "the session is closed");
-		resumption_keep(discord);
+		keep(discord);
 		resumption_forget(discord);
 		end(discord, false);
 	}
@@ -377,7 +385,7 @@ static timer_act *const timer_acts[TIMERS] = {
 	[TIMER_QUEUES] = message_queues_send,
 	[TIMER_OUTAGES] = outages_end_first,
 	[TIMER_OPENINGS] = dm_openings_open_next,
-	[TIMER_KEEP] = resumption_keep,
+	[TIMER_KEEP] = keep,
 	[TIMER_PICTURES] = message_queues_look_again,
 	[TIMER_LOOKUPS] = guild_lookups_answer_late,
 };

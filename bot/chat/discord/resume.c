@@ -6,8 +6,6 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
-#include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/snowflake.h"
 
 enum { KEEP_MS = 2000 };
@@ -113,20 +111,13 @@ static void keep_in(struct discord *discord, uint64_t ms) {
 	}
 }
 
-void resumption_note(struct discord *discord) {
-	if (dm_channels_has_unkept(&discord->dm_channels) ||
-		guild_channels_has_unkept(&discord->channels)) {
-		keep_in(discord, 0);
-	}
-}
-
 static void note_later(struct discord *discord) {
 	if (!timers_is_active(&discord->timers, TIMER_KEEP)) {
 		keep_in(discord, KEEP_MS);
 	}
 }
 
-static void keep_sessions(struct discord *discord) {
+void resumption_keep(struct discord *discord) {
 	struct resumption *resumption = &discord->resumption;
 	struct kept_session *sessions = calloc(GATEWAY_SHARDS_MOST, sizeof(*sessions));
 	size_t n = 0;
@@ -152,12 +143,6 @@ static void keep_sessions(struct discord *discord) {
 		explicit_bzero(sessions, GATEWAY_SHARDS_MOST * sizeof(*sessions));
 	}
 	free(sessions);
-}
-
-void resumption_keep(struct discord *discord) {
-	dm_channels_keep(&discord->dm_channels);
-	guild_channels_keep(&discord->channels);
-	keep_sessions(discord);
 }
 
 void resumption_session(void *data, unsigned shard, const char *id, const char *url) {

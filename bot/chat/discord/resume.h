@@ -47,9 +47,7 @@ struct resumption_hold resumption_hold(struct discord *discord, bool event);
 void resumption_take_up(struct discord *discord, const struct resumption_hold *hold);
 void resumption_release(struct discord *discord, struct resumption_hold hold);
 
-/* What was learned of channels, if anything, is kept when the loop turns. */
-void resumption_note(struct discord *discord);
-/* All that is new is kept now. */
+/* What is new is kept now. */
 void resumption_keep(struct discord *discord);
 
 /* Which shard a server belongs to, by its id. Direct messages belong to shard 0. */
