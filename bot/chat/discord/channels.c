@@ -1,15 +1,238 @@
 #include "bot/chat/discord/channels.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/discord/guild_channels.h"
+#include "bot/base/map.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/resume.h"
-#include "bot/chat/discord/snowflake.h"
+
+struct guild_channel {
+	struct map_entry entry; /* first; by id */
+	char parent[SNOWFLAKE_SIZE];
+	char guild[SNOWFLAKE_SIZE];   /* of one that is closed, or takes no files */
+	char name[CHANNEL_NAME_SIZE]; /* "": not known */
+	enum channel_state state;
+	bool no_files; /* the bot may attach none, */
+	bool missed;   /* and wanted to */
+	bool fetched;
+	bool asked; /* for its name: it is to be kept, */
+	bool kept;  /* and is */
+};
+
+void guild_channels_finish(struct guild_channels *channels) {
+	map_free_all(&channels->all);
+}
+
+static struct guild_channel *find(struct guild_channels *channels, const char *id) {
+	return (struct guild_channel *)map_use(&channels->all, NULL, id);
+}
+
+static bool waits_to_be_kept(const struct guild_channel *channel) {
+	return channel->asked && !channel->kept && channel->name[0] != '\0';
+}
+
+/* A closed channel is kept if possible, or nobody learns that it is open again. */
+static void drop_one(struct guild_channels *channels) {
+	struct map_entry *entry = channels->all.oldest;
+	while (entry != NULL && ((struct guild_channel *)entry)->state == CHANNEL_CLOSED) {
+		entry = entry->newer;
+	}
+	entry = entry != NULL ? entry : channels->all.oldest;
+	if (entry == NULL) {
+		return;
+	}
+	channels->n_unkept -= waits_to_be_kept((struct guild_channel *)entry);
+	map_remove(&channels->all, entry);
+	free(entry);
+}
+
+/* NULL: out of memory. */
+static struct guild_channel *find_or_add(struct guild_channels *channels, const char *id) {
+	struct guild_channel *channel = find(channels, id);
+	if (channel != NULL) {
+		return channel;
+	}
+	if (channels->all.n == GUILD_CHANNELS_MOST) {
+		drop_one(channels);
+	}
+	return map_new(&channels->all, NULL, sizeof(*channel), id);
+}
+
+static void recall(void *context, const char *id, const char *name, const char *parent) {
+	struct guild_channels *channels = context;
+	struct guild_channel *channel = find_or_add(channels, id);
+	if (channel != NULL) {
+		snprintf(channel->name, sizeof(channel->name), "%s", name);
+		snprintf(channel->parent, sizeof(channel->parent), "%s", parent);
+		channel->kept = true;
+	}
+}
+
+void guild_channels_init(
+	struct guild_channels *channels, const struct discord_memory *memory, void *data) {
+	*channels = (struct guild_channels){.memory = memory, .data = data};
+	memory->channel_names(data, recall, channels);
+}
+
+void guild_channels_keep(struct guild_channels *channels) {
+	struct map_entry *entry = channels->all.oldest;
+	for (; entry != NULL && channels->n_unkept > 0; entry = entry->newer) {
+		struct guild_channel *channel = (struct guild_channel *)entry;
+		if (waits_to_be_kept(channel)) {
+			channels->n_unkept--;
+			channel->kept = true;
+			channels->memory->keep_channel_name(
+				channels->data, entry->key, channel->name, channel->parent);
+		}
+	}
+}
+
+bool guild_channels_has_unkept(const struct guild_channels *channels) {
+	return channels->n_unkept > 0;
+}
+
+bool guild_channels_is_thread(const json_t *channel) {
+	int64_t type = json_read_integer(channel, "type", 0);
+	return type >= 10 && type <= 12;
+}
+
+static void set_name(struct guild_channels *channels, struct guild_channel *channel,
+	const char *name, const char *parent) {
+	char clean[CHANNEL_NAME_SIZE];
+	sanitize_line(name, clean, sizeof(clean));
+	if (strcmp(channel->name, clean) == 0 && strcmp(channel->parent, parent) == 0) {
+		return;
+	}
+	channels->n_unkept -= waits_to_be_kept(channel);
+	snprintf(channel->parent, sizeof(channel->parent), "%s", parent);
+	memcpy(channel->name, clean, sizeof(channel->name));
+	channel->kept = false;
+	channels->n_unkept += waits_to_be_kept(channel);
+}
+
+void guild_channels_learn(struct guild_channels *channels, const json_t *object, bool is_new) {
+	const char *id = json_read_id(object, "id"), *name = json_read_string(object, "name");
+	if (id == NULL || name == NULL) {
+		return;
+	}
+	struct guild_channel *channel = is_new ? find_or_add(channels, id) : find(channels, id);
+	if (channel == NULL) {
+		return;
+	}
+	const char *parent =
+		guild_channels_is_thread(object) ? json_read_id(object, "parent_id") : NULL;
+	set_name(channels, channel, name, parent != NULL ? parent : "");
+}
+
+const char *guild_channels_name(struct guild_channels *channels, const char *id) {
+	struct guild_channel *channel = find(channels, id);
+	if (channel != NULL && !channel->asked) {
+		channel->asked = true;
+		channels->n_unkept += waits_to_be_kept(channel);
+	}
+	return channel != NULL ? channel->name : "";
+}
+
+const char *guild_channels_parent(struct guild_channels *channels, const char *id) {
+	const struct guild_channel *channel = find(channels, id);
+	return channel != NULL ? channel->parent : "";
+}
+
+bool guild_channels_fetch_once(struct guild_channels *channels, const char *id) {
+	struct guild_channel *channel = find_or_add(channels, id);
+	bool first = channel != NULL && !channel->fetched;
+	if (first) {
+		channel->fetched = true;
+	}
+	return first;
+}
+
+enum channel_state guild_channels_state(struct guild_channels *channels, const char *id) {
+	const struct guild_channel *channel = find(channels, id);
+	return channel != NULL ? channel->state : CHANNEL_OPEN;
+}
+
+bool guild_channels_set_state(struct guild_channels *channels, const char *guild, const char *id,
+	enum channel_state state) {
+	struct guild_channel *channel =
+		state == CHANNEL_OPEN ? find(channels, id) : find_or_add(channels, id);
+	if (channel == NULL) {
+		return state != CHANNEL_OPEN; /* out of memory: better told twice than never */
+	}
+	if (channel->state == state || channel->state == CHANNEL_GONE) {
+		return false;
+	}
+	channel->state = state;
+	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
+	return true;
+}
+
+bool guild_channels_takes_files(struct guild_channels *channels, const char *id, bool *first) {
+	struct guild_channel *channel = find(channels, id);
+	bool refused = channel != NULL && channel->no_files;
+	*first = refused && !channel->missed;
+	if (refused) {
+		channel->missed = true;
+	}
+	return !refused;
+}
+
+void guild_channels_set_takes_files(
+	struct guild_channels *channels, const char *guild, const char *id, bool takes) {
+	struct guild_channel *channel = takes ? find(channels, id) : find_or_add(channels, id);
+	if (channel == NULL) {
+		return;
+	}
+	channel->no_files = !takes;
+	channel->missed = channel->missed && !takes;
+	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
+}
+
+static bool is_of(const struct guild_channel *channel, const char *guild, const char *within) {
+	return strcmp(channel->guild, guild) == 0 &&
+	       (within == NULL || strcmp(channel->entry.key, within) == 0 ||
+		       strcmp(channel->parent, within) == 0);
+}
+
+/* What is not known by name may be a thread of it. */
+static bool may_be_of(const struct guild_channel *channel, const char *guild, const char *within) {
+	return is_of(channel, guild, channel->name[0] != '\0' ? within : NULL);
+}
+
+void guild_channels_forget_files(
+	struct guild_channels *channels, const char *guild, const char *within) {
+	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
+		struct guild_channel *channel = (struct guild_channel *)entry;
+		if (is_of(channel, guild, within)) {
+			channel->no_files = channel->missed = false;
+		}
+	}
+}
+
+bool guild_channels_open_any(struct guild_channels *channels, const char *guild, const char *within,
+	char id[SNOWFLAKE_SIZE]) {
+	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
+		struct guild_channel *channel = (struct guild_channel *)entry;
+		if (channel->state == CHANNEL_CLOSED && may_be_of(channel, guild, within)) {
+			channel->state = CHANNEL_OPEN;
+			snprintf(id, SNOWFLAKE_SIZE, "%s", entry->key);
+			return true;
+		}
+	}
+	return false;
+}
+
+void guild_channels_open_all(struct guild_channels *channels, const char *guild) {
+	char id[SNOWFLAKE_SIZE];
+	while (guild_channels_open_any(channels, guild, NULL, id)) {
+		continue;
+	}
+}
 
 /* Names */
 

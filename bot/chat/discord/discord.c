@@ -12,7 +12,6 @@
 #include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/gateway_url.h"
-#include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
@@ -21,7 +20,6 @@
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/resume.h"
-#include "bot/chat/discord/users.h"
 #include "bot/chat/secret_file.h"
 
 enum {

@@ -4,7 +4,7 @@
 
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
-#include "bot/chat/discord/owner.h"
+#include "bot/chat/discord/memory.h"
 #include "bot/chat/discord/permissions.h"
 #include "bot/chat/url.h"
 

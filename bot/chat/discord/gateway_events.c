@@ -10,15 +10,12 @@
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/gateway/scan.h"
-#include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/resume.h"
-#include "bot/chat/discord/snowflake.h"
-#include "bot/chat/discord/users.h"
 
 /* Messages */
 

@@ -9,8 +9,8 @@
 #include "bot/base/map.h"
 #include "bot/base/monotonic.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/permissions.h"
 #include "bot/chat/discord/resume.h"
-#include "bot/chat/discord/snowflake.h"
 
 struct guild {
 	struct map_entry entry; /* first; by id */

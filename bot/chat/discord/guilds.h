@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "bot/chat/discord/snowflake.h"
+#include "bot/chat/discord/json_read.h"
 
 /* The guilds that the bot is a member of and that Discord can reach. Of their data only what
  * decides who moderates is kept. */
@@ -12,15 +12,6 @@ struct discord;
 struct guilds;
 
 enum { GUILDS_MOST = 1 << 16, GUILD_ROLES_MOST = 250 };
-
-/* Discord's permission bits, as far as they matter here. */
-#define PERMISSION_ADMINISTRATOR (UINT64_C(1) << 3)
-#define PERMISSION_VIEW_CHANNEL (UINT64_C(1) << 10)
-#define PERMISSION_SEND_MESSAGES (UINT64_C(1) << 11)
-#define PERMISSION_MANAGE_MESSAGES (UINT64_C(1) << 13)
-#define PERMISSION_ATTACH_FILES (UINT64_C(1) << 15)
-#define PERMISSION_SEND_IN_THREADS (UINT64_C(1) << 38)
-#define PERMISSIONS_MODERATE (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)
 
 void guilds_finish(struct guilds *guilds);
 

@@ -7,7 +7,6 @@
 #include "bot/base/monotonic.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/payload.h"

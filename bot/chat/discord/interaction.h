@@ -1,9 +1,8 @@
 #pragma once
 
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resume.h"
-#include "bot/chat/discord/snowflake.h"
 #include "bot/chat/discord/state.h"
-#include "bot/chat/discord/users.h"
 
 /* An interaction: a slash command, a component pressed, a modal submitted, or half a word typed in
  * a command. Discord waits three seconds for the first response. */

@@ -13,7 +13,6 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/snowflake.h"
 
 /* Pictures */
 

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bot/chat/discord/snowflake.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/state.h"
 #include "bot/chat/picture.h"
 

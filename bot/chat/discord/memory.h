@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "bot/chat/discord/gateway/config.h"
-#include "bot/chat/discord/snowflake.h"
+#include "bot/chat/discord/json_read.h"
 
 /* What outlives the process, kept by whoever creates the adapter. Failures are logged there: what
  * is not kept costs a request or an IDENTIFY later, no more. */
@@ -47,4 +47,12 @@ struct discord_memory {
 		void *context);
 	void (*keep_channel_name)(
 		void *data, const char *channel, const char *name, const char *parent);
+};
+
+/* What whoever creates the adapter does for it. */
+struct discord_owner {
+	/* Is called, once, when it cannot go on (the token is refused, an intent not granted), with
+	 * a line for the operator that never holds the token. */
+	void (*fatal)(void *data, const char *why);
+	const struct discord_memory *memory;
 };

@@ -9,8 +9,8 @@
 #include "bot/base/log.h"
 #include "bot/base/map.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/snowflake.h"
 #include "bot/chat/picture.h"
 
 /* Copies of posts */

@@ -2,8 +2,8 @@
 
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/error_class.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resume.h"
-#include "bot/chat/discord/snowflake.h"
 #include "bot/chat/discord/state.h"
 
 /* Copies of posts, to be sent later. */

@@ -10,13 +10,12 @@
 #include "bot/chat/discord/answer_picture.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
-#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/resume.h"
-#include "bot/chat/discord/snowflake.h"
 
 enum { MESSAGES_MOST = 16 }; /* of one post */
 

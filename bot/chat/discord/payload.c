@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/markdown.h"
-#include "bot/chat/discord/snowflake.h"
 
 enum {
-	MENTIONS_MOST = 20,
+	PINGED_MOST = 20,
 	MENTION_MOST = 3 + SNOWFLAKE_SIZE, /* " <@1234>" */
 	NONCE_MOST = 25,
 	LAYOUT_MOST = 4000, /* characters of a layout */
@@ -59,7 +59,7 @@ static json_t *cut_label(const char *label, size_t most) {
 
 struct mentions {
 	size_t n;
-	const char *ids[MENTIONS_MOST];
+	const char *ids[PINGED_MOST];
 };
 
 static bool has_mention(const struct mentions *mentions, const char *id) {
@@ -74,7 +74,7 @@ static bool has_mention(const struct mentions *mentions, const char *id) {
 /* Discord refuses duplicates. */
 static struct mentions list_mentions(const struct post *post) {
 	struct mentions mentions = {0};
-	for (size_t i = 0; i < post->n_mentions && mentions.n < MENTIONS_MOST; i++) {
+	for (size_t i = 0; i < post->n_mentions && mentions.n < PINGED_MOST; i++) {
 		if (snowflake_number(post->mentions[i]) != 0 &&
 			!has_mention(&mentions, post->mentions[i])) {
 			mentions.ids[mentions.n++] = post->mentions[i];
@@ -242,7 +242,7 @@ static char *fit_end(const char *text, size_t room) {
 static void put_last_part(
 	struct layout *layout, size_t at, const char *text, const struct mentions *mentions) {
 	struct content content = content_of(text);
-	char all[4 * LAYOUT_MOST + MENTIONS_MOST * MENTION_MOST + 1];
+	char all[4 * LAYOUT_MOST + PINGED_MOST * MENTION_MOST + 1];
 	size_t taken = mentions->n * MENTION_MOST;
 	char *part = content_next(&content, layout->room > taken ? layout->room - taken : 1);
 	int used = snprintf(all, sizeof(all), "%s", part != NULL ? part : "");

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 
 static const struct permission {

@@ -7,6 +7,15 @@
 
 #include "bot/chat/discord/config.h"
 
+/* Discord's permission bits, as far as they matter here. */
+#define PERMISSION_ADMINISTRATOR (UINT64_C(1) << 3)
+#define PERMISSION_VIEW_CHANNEL (UINT64_C(1) << 10)
+#define PERMISSION_SEND_MESSAGES (UINT64_C(1) << 11)
+#define PERMISSION_MANAGE_MESSAGES (UINT64_C(1) << 13)
+#define PERMISSION_ATTACH_FILES (UINT64_C(1) << 15)
+#define PERMISSION_SEND_IN_THREADS (UINT64_C(1) << 38)
+#define PERMISSIONS_MODERATE (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)
+
 /* What the bot is to be allowed on a server, and the link that adds it there with just that. */
 
 enum { PERMISSIONS_INVITE_SIZE = 160 };

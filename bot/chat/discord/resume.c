@@ -6,7 +6,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
-#include "bot/chat/discord/snowflake.h"
+#include "bot/chat/discord/json_read.h"
 
 enum { KEEP_MS = 2000 };
 

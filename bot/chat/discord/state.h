@@ -8,13 +8,10 @@
 #include "bot/chat/discord/config.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/gateway/gateway.h"
-#include "bot/chat/discord/guild_channels.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/memory.h"
-#include "bot/chat/discord/owner.h"
 #include "bot/chat/discord/rest/rest.h"
-#include "bot/chat/discord/snowflake.h"
 #include "bot/chat/discord/timers.h"
-#include "bot/chat/discord/users.h"
 
 /* What the files of the adapter share. */
 
@@ -28,6 +25,14 @@ enum {
 	DM_OPENINGS_MOST = 512, /* who wait; the others are passed over */
 	OUTAGES_MOST = 4096,
 	INTERACTION_LATE_MS = 1000, /* one that waits for longer is deferred */
+};
+
+/* Channels and threads by id (channels.c). */
+struct guild_channels {
+	struct map all;
+	size_t n_unkept; /* of those asked for */
+	const struct discord_memory *memory;
+	void *data; /* its */
 };
 
 /* Guilds by id (guilds.c). */

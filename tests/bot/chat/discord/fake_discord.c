@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/discord/users.h"
+#include "bot/chat/discord/json_read.h"
 #include "tests/bot/chat/leaves_at_once.h"
 
 struct fake fake;

@@ -6,7 +6,6 @@
 #include "bot/chat/discord/application_commands.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/gateway_events.h"
-#include "bot/chat/discord/guild_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/markdown.h"
 #include "fake_discord.h"

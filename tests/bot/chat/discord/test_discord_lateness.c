@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "bot/chat/discord/snowflake.h"
+#include "bot/chat/discord/json_read.h"
 
 static int64_t now_ms(void) {
 	struct timespec now;

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/users.h"
 
 struct pair {
 	const char *in, *out;
