@@ -213,7 +213,7 @@ void answer_picture_drop(struct answer_picture *answer) {
 	}
 }
 
-bool answer_pictures_lose(struct discord *discord, const char *interaction) {
+bool answer_pictures_cancel(struct discord *discord, const char *interaction) {
 	bool any = false;
 	struct answer_picture *next;
 	for (struct answer_picture *answer = discord->answer_pictures.first; answer != NULL;

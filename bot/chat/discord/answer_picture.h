@@ -33,7 +33,7 @@ void answer_picture_add(struct discord *discord, const char *audience, const jso
 
 /* The message that answered this interaction is about to be something else, or goes: no picture
  * comes any more. True: it may have one. */
-bool answer_pictures_lose(struct discord *discord, const char *interaction);
+bool answer_pictures_cancel(struct discord *discord, const char *interaction);
 
 /* A picture is drawn, or failed. */
 void answer_pictures_drawn(struct discord *discord);

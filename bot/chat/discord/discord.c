@@ -38,7 +38,7 @@ enum intent {
 /* Fatal errors */
 
 /* Reported from the loop, so that the callback may destroy the adapter. Only the first counts. */
-static void give_up(void *data, const char *why) {
+static void report_fatal(void *data, const char *why) {
 	struct discord *discord = data;
 	if (discord->ending || discord->why_fatal[0] != '\0') {
 		return;
@@ -95,17 +95,18 @@ static void take_info(struct discord *discord, const json_t *body) {
 	gateway_set_info(discord->gateway, &info);
 }
 
-static void give_up_token(void *discord) {
-	give_up(discord, "Discord refuses the token: copy the bot's token anew from the developer "
-			 "portal (Bot, Reset Token) to where the configuration takes it from, and "
-			 "start again");
+static void report_refused_token(void *discord) {
+	report_fatal(discord,
+		"Discord refuses the token: copy the bot's token anew from the developer "
+		"portal (Bot, Reset Token) to where the configuration takes it from, and "
+		"start again");
 }
 
 static void on_info(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	char why[128];
 	if (response->status == 401) {
-		give_up_token(discord);
+		report_refused_token(discord);
 	} else if (response->status == 200) {
 		take_info(discord, response->body);
 	} else {
@@ -125,7 +126,7 @@ static void fetch_info(struct discord *discord) {
 	};
 	int rc = rest_send(discord->rest, &request);
 	if (rest_is_refused(discord->rest)) {
-		give_up_token(discord);
+		report_refused_token(discord);
 	} else if (rc < 0) {
 		fetch_info_later(discord, strerror(-rc));
 	}
@@ -155,7 +156,7 @@ static const struct gateway_listener gateway_listener = {
 	.deaf = on_deaf,
 	.passed = resumption_passed,
 	.needs_info = on_needs_info,
-	.fatal = give_up,
+	.fatal = report_fatal,
 };
 
 /* Keeping */
@@ -347,7 +348,7 @@ static bool begin_connecting(struct discord *discord) {
 		.ca_file = config->ca_file,
 		.proxy = config->proxy,
 		.pause_scale = config->pause_scale,
-		.refused = give_up_token,
+		.refused = report_refused_token,
 		.written = on_written,
 		.leaving = on_leaving,
 		.data = discord,

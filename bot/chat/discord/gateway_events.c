@@ -205,7 +205,7 @@ static void enter_guild(struct discord *discord, const char *guild, const json_t
 	discord->entering = NULL;
 }
 
-static void lose_guild(struct discord *discord, const char *guild, const char *why) {
+static void remove_guild(struct discord *discord, const char *guild, const char *why) {
 	char place[PLACE_PATH_SIZE];
 	if (!guilds_has(&discord->guilds, guild)) {
 		return;
@@ -219,7 +219,7 @@ static void lose_guild(struct discord *discord, const char *guild, const char *w
 }
 
 static void on_missing(void *data, const char *guild) {
-	lose_guild(data, guild, no_member);
+	remove_guild(data, guild, no_member);
 }
 
 /* The shard and of how many it is one, as READY says. */
@@ -252,7 +252,7 @@ void gateway_events_deaf(struct discord *discord, unsigned shard) {
 }
 
 /* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
-static void lose_missing(struct discord *discord, const json_t *d) {
+static void remove_missing(struct discord *discord, const json_t *d) {
 	const json_t *guilds = json_read_array(d, "guilds");
 	unsigned number, shards;
 	read_shard(d, &number, &shards);
@@ -287,7 +287,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	sanitize_display_name(json_read_object(d, "user"), NULL, discord->own_name);
 	discord->chat.own_name = discord->own_name;
 	show_invite(discord);
-	lose_missing(discord, d);
+	remove_missing(discord, d);
 	command_registration_start(discord);
 	app_emojis_start(discord);
 }
@@ -332,7 +332,7 @@ static void on_guild_create(struct discord *discord, const json_t *d) {
 		return;
 	}
 	if (json_read_true(d, "unavailable")) {
-		lose_guild(discord, id, unavailable);
+		remove_guild(discord, id, unavailable);
 		return;
 	}
 	int rc = guilds_update(&discord->guilds, d);
@@ -351,7 +351,7 @@ static void on_guild_update(struct discord *discord, const json_t *d) {
 }
 
 static void on_guild_delete(struct discord *discord, const json_t *d) {
-	lose_guild(discord, json_read_id(d, "id"),
+	remove_guild(discord, json_read_id(d, "id"),
 		json_read_true(d, "unavailable") ? unavailable : no_member);
 }
 

@@ -207,7 +207,7 @@ static void end_thinking(struct discord *discord, const struct respondent *to, j
 static void drop_followups(struct discord *discord, const struct respondent *to) {
 	char route[INTERACTION_ROUTE_SIZE];
 	interaction_write_route(to->id, route);
-	panels_lose_token(discord, to->id);
+	panels_expire_token(discord, to->id);
 	rest_drop_interaction(discord->rest, route);
 }
 
@@ -401,7 +401,7 @@ static void replace_components(json_t *body) {
 /* And its picture. */
 static void replace_files(
 	struct discord *discord, const struct interaction *interaction, json_t *body) {
-	bool comes = answer_pictures_lose(discord, interaction->origin);
+	bool comes = answer_pictures_cancel(discord, interaction->origin);
 	if (comes || interaction->has_files) {
 		payload_keep(body, "");
 	}
@@ -567,7 +567,7 @@ static void finish_press(struct discord *discord, struct interaction *interactio
 			&nothing_else);
 	}
 	if (interaction->on_ephemeral && !panel) {
-		answer_pictures_lose(discord, interaction->origin);
+		answer_pictures_cancel(discord, interaction->origin);
 		interaction_call_delete(discord, interaction);
 	}
 }

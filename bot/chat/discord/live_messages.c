@@ -628,8 +628,7 @@ static bool post_anew(struct discord *discord, struct editable_message *message,
 }
 
 /* One that should be there still may not be, and is sent again; one that was sent is left out. */
-static bool give_up_picture(
-	struct editable_message *message, const struct rest_response *response) {
+static bool remove_picture(struct editable_message *message, const struct rest_response *response) {
 	if (message->use == PICTURE_LEFT_OUT || !error_class_is_about_file(response)) {
 		return false;
 	}
@@ -677,7 +676,7 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 	if (message != NULL && !edited) {
 		note_refusal(discord, message, queued, class);
 	}
-	if (message != NULL && give_up_picture(message, response)) {
+	if (message != NULL && remove_picture(message, response)) {
 		return true;
 	}
 	if (message == NULL) {

@@ -223,13 +223,13 @@ static void finish(struct discord *discord, const char *audience, struct queued_
 	message_queue_free(message);
 }
 
-static void lose_all(
+static void cancel_all(
 	struct discord *discord, const char *audience, struct queued_message *messages) {
 	while (messages != NULL) {
 		struct queued_message *message = messages;
 		messages = message->next;
 		message->next = NULL;
-		finish(discord, audience, message, SEND_LOST, NULL);
+		finish(discord, audience, message, SEND_CANCELLED, NULL);
 	}
 }
 
@@ -375,7 +375,7 @@ static void fail(struct discord *discord, const char *audience, enum error_class
 }
 
 /* The queue goes first: the listener may push again while it is told. */
-static void give_up(
+static void cancel_queue(
 	struct message_queue *queue, enum error_class class, const struct rest_response *response) {
 	struct discord *discord = queue->discord;
 	char audience[PLACE_PATH_SIZE];
@@ -383,7 +383,7 @@ static void give_up(
 	struct queued_message *messages = queue->first;
 	queue->first = NULL;
 	drop(&discord->queues, queue);
-	lose_all(discord, audience, messages);
+	cancel_all(discord, audience, messages);
 	fail(discord, audience, class, response);
 }
 
@@ -398,7 +398,7 @@ static void fail_for_now(
 	if (class == ERROR_OUTAGE && !place_path_is(queue->audience)) {
 		wait_out(queue);
 	} else {
-		give_up(queue, class, response);
+		cancel_queue(queue, class, response);
 	}
 }
 
@@ -434,7 +434,7 @@ static void on_unarchived(void *data, const struct rest_response *response) {
 	if (class == ERROR_NONE) {
 		send_next(queue);
 	} else {
-		give_up(queue, class == ERROR_REJECTED ? ERROR_FORBIDDEN : class, response);
+		cancel_queue(queue, class == ERROR_REJECTED ? ERROR_FORBIDDEN : class, response);
 	}
 }
 
@@ -499,7 +499,7 @@ static void on_sent(void *data, const struct rest_response *response) {
 		dm_channels_forget(&queue->discord->dm_channels, queue->audience);
 		send_next(queue);
 	} else {
-		give_up(queue, class, response);
+		cancel_queue(queue, class, response);
 	}
 }
 
@@ -540,7 +540,7 @@ static void open_dm(struct message_queue *queue) {
 	queue->may_open =
 		queue->may_open || dm_openings_take(discord, queue->audience, queue->first->table);
 	if (!queue->may_open) {
-		give_up(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
+		cancel_queue(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
 		return;
 	}
 	queue->busy = true;
@@ -627,7 +627,7 @@ static void forget(struct message_queue *queue) {
 	queue->end = from;
 	queue->n -= n;
 	queue->discord->queues.n_messages -= n;
-	lose_all(queue->discord, queue->audience, messages);
+	cancel_all(queue->discord, queue->audience, messages);
 }
 
 static void each_in(

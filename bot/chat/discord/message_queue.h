@@ -56,8 +56,8 @@ enum {
 
 enum send_result {
 	SEND_DONE,
-	SEND_REJECTED, /* by Discord; the messages behind it are sent */
-	SEND_LOST,     /* with all behind it: the place is closed, or the person unreachable */
+	SEND_REJECTED,  /* by Discord; the messages behind it are sent */
+	SEND_CANCELLED, /* with all behind it: the place is closed, or the person unreachable */
 };
 
 struct queued_message {
@@ -86,7 +86,7 @@ struct queued_message {
 	 * outage once that is over. NULL: it is not. */
 	bool (*anew)(struct discord *discord, const char *audience, struct queued_message *message,
 		const struct rest_response *response);
-	/* response: NULL after SEND_LOST, and where nothing was to be sent. */
+	/* response: NULL after SEND_CANCELLED, and where nothing was to be sent. */
 	void (*done)(struct discord *discord, const char *audience,
 		const struct queued_message *message, enum send_result result,
 		const struct rest_response *response);

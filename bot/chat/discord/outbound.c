@@ -24,7 +24,7 @@ static void on_done(struct discord *discord, const char *audience,
 	const struct rest_response *response) {
 	const struct chat_listener *listener = discord->chat.listener;
 	struct chat_person person = {.key = audience, .name = audience};
-	if (result == SEND_LOST) {
+	if (result == SEND_CANCELLED) {
 		return;
 	}
 	if (result == SEND_DONE && message->follows != NULL) {

@@ -233,7 +233,7 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 	}
 }
 
-void panels_lose_token(struct discord *discord, const char *interaction) {
+void panels_expire_token(struct discord *discord, const char *interaction) {
 	for (struct map_entry *entry = discord->panels.oldest; entry != NULL;
 		entry = entry->newer) {
 		struct panel *panel = (struct panel *)entry;

@@ -22,7 +22,7 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 void panels_show(struct discord *discord, const char *user, const struct post *post);
 
 /* Discord does not know the token of this interaction: a panel that has it is shown no more. */
-void panels_lose_token(struct discord *discord, const char *interaction);
+void panels_expire_token(struct discord *discord, const char *interaction);
 
 /* Whether the interaction came of a panel. */
 bool panels_has(const struct discord *discord, const struct interaction *interaction);
