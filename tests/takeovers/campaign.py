@@ -63,7 +63,7 @@ class Campaign:
         world.wait_ready(SHARDS, timeout=PATIENCE)
         self._wait_until(world.commands, "slash commands")
         self.node(self.wait_for_successor(None)).wait_until_joined()
-        self.tables.append(ReadTable(self.ground.proxy, "127.0.0.1", port, PERUDO, ("ann", "ben"), self._chance(PERUDO)))
+        self.tables.append(ReadTable(self.ground.proxy, port, PERUDO, ("ann", "ben"), self._chance(PERUDO)))
         self.tables.append(AnyTable(port, ANY, ("cat",), self._chance(ANY)))
         world.do("forgive")
         self.ledger.begin()

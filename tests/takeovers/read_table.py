@@ -14,12 +14,11 @@ PATIENCE = 10.0  # until who sees nothing loads it again
 
 
 class PageReader(threading.Thread):
-    """Loads the page that find() says, again and again. address: where from, as the proxy tells readers
-    apart by that."""
+    """Loads the page that find() says, again and again."""
 
-    def __init__(self, port, address, find):
+    def __init__(self, port, find):
         super().__init__(daemon=True)
-        self.port, self.address, self.find = port, address, find
+        self.port, self.find = port, find
         self.loaded = deque(maxlen=1000)  # (asked at, had at), of those that came
         self.failed = deque(maxlen=20)  # (asked at, what came)
         self.over = threading.Event()
@@ -49,8 +48,7 @@ class PageReader(threading.Thread):
             self.foul = f"{path}: {status}"
 
     def _get(self, path):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE,
-                                                source_address=(self.address, 0))
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", path, headers={"Connection": "close"})
             response = connection.getresponse()
@@ -66,17 +64,17 @@ class PageReader(threading.Thread):
     def story(self, since=0):
         """What came in place of pages."""
         now = time.monotonic()
-        return "\n".join(f"    {now - at:.1f} s ago, a reader from {self.address}: {what}"
+        return "\n".join(f"    {now - at:.1f} s ago, a reader: {what}"
                          for at, what in list(self.failed) if at >= since)
 
 
 class ReadTable(IrcTable):
     """Whoever opens it asks for its address."""
 
-    def __init__(self, proxy, address, *arguments):
+    def __init__(self, proxy, *arguments):
         super().__init__(*arguments)
         self.views = {}  # paths by number of the table
-        self.reader = PageReader(proxy.port, address, self._view)
+        self.reader = PageReader(proxy.port, self._view)
 
     def _view(self):
         """Of the newest table whose address is known."""
