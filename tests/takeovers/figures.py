@@ -3,7 +3,7 @@
 import statistics
 
 QUICK = ("killed", "stopped", "killed_twice")
-SLOW = ("frozen", "cut", "stalled")
+SLOW = ("frozen", "asleep", "cut", "stalled")
 MEDIAN, WORST = statistics.median, max
 AIMS = (  # words, after which troubles, what of it, which of all, seconds
     ("a move on ngircd behind a kill or a stop, at the median", QUICK, "irc", MEDIAN, 1),

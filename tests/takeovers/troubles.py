@@ -57,6 +57,18 @@ def stalled(_, node, _met):
     return _each(node.to_database, "stall")
 
 
+def asleep(_, node, _met):
+    """Frozen, and where it wakes up nobody says that another has taken over."""
+    node.freeze()
+    heal, sleeper = _each(node.to_database, "stall"), node.process.process
+
+    def wake():
+        node.thaw()
+        sleeper.wait(TO_END)
+        heal()
+    return wake
+
+
 def server_killed(campaign, _node, _met):
     campaign.ground.databases.restart_primary()
 
@@ -72,10 +84,10 @@ def promoted(campaign, _node, _met):
     return renew
 
 
-ALL = (killed, stopped, killed_twice, frozen, session_ended, cut, stalled, server_killed, promoted)
+ALL = (killed, stopped, killed_twice, frozen, asleep, session_ended, cut, stalled, server_killed, promoted)
 # How the processes that played end; the others go on waiting.
 ENDS = {killed: [-signal.SIGKILL], stopped: [0], killed_twice: [-signal.SIGKILL] * 2}
 LOST = [1]
 ORDERLY = (stopped,)
 # Nobody at Discord can tell that it is not the bot that does not answer.
-UNSEEN = (frozen, stalled, cut, server_killed, promoted)
+UNSEEN = (frozen, asleep, stalled, cut, server_killed, promoted)
