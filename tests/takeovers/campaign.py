@@ -28,7 +28,7 @@ from ground import ANY, PERUDO, SHARDS, Ground
 from ledger import Ledger
 from read_table import ReadTable
 from seen import Foul
-from table import OUTCOMES
+from table import OUTCOMES, TAKEN
 
 PATIENCE = 90.0
 NODES = ("one", "two", "three")
@@ -148,7 +148,8 @@ class Campaign:
 
         def statuses():
             return [status for node in self.ground.nodes for status in node.statuses]
-        self._wait_until(lambda: len(statuses()) >= self.ended.total() + len(ends), "the end of the process that played")
+        wanted = self.ended.total() + len(ends)
+        self._wait_until(lambda: len(statuses()) >= wanted, "the end of the process that played")
         self._wait_until(lambda: all(node.is_up() for node in self.ground.nodes), "all processes up")
         last = list((Counter(statuses()) - self.ended).elements())
         self.ended = Counter(statuses())
@@ -237,7 +238,7 @@ class Campaign:
     def totals(self):
         yield from figures.lines(self.met)
         over = Counter(table.what(game) for table in self.tables for game in table.games.values() if game.over)
-        moves = sum(len(table.moves_since(0)) for table in self.tables)
+        moves = sum(bool(each.told) and each.outcome == TAKEN for table in self.tables for each in table.asked)
         yield (f"{moves} moves of people; games: " + ", ".join(f"{n} of {what}" for what, n in over.items()) +
                f"; {len(self.ledger.verified)} records verified")
         asked = Counter(each.outcome for table in self.tables for each in table.asked)

@@ -2,7 +2,6 @@
 buttons, mention the bot, or write to it alone."""
 
 import re
-import time
 
 from seen import BOT, HAND
 from table import FAILED, PATIENCE, REFUSED, SILENT, TAKEN, Table
@@ -76,7 +75,6 @@ class DiscordTable(Table):
         asked.is_answered = is_answered
         if not self.wait(is_answered, PATIENCE):
             return SILENT
-        asked.heard_at = time.monotonic()
         return TAKEN if is_done is None or is_done() or self.wait(is_done, 0.5) else REFUSED
 
     def _ways(self, asked):

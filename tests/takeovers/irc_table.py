@@ -113,7 +113,6 @@ class IrcTable(Table):
         asked.is_answered = is_answered
         if not self.wait(lambda: is_answered() or self.saw_it_come(asked.at), PATIENCE) or not is_answered():
             return SILENT
-        asked.heard_at = time.monotonic()
         if is_done is None or is_done():
             return TAKEN
         if self.wait(is_done, 0.3):

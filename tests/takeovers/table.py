@@ -7,8 +7,8 @@ import time
 import traceback
 from collections import Counter
 
-from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON, Foul,
-                  Game, Move, told_moves)
+from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON,
+                  Foul, Game, Move, told_moves)
 
 PAUSE = 0.4  # seconds of thought before a move
 JUST_CAME = 3.0
@@ -25,7 +25,6 @@ class Asked:
         self.at = time.monotonic()
         self.said_at = datetime.datetime.utcnow().isoformat(timespec="milliseconds")  # as in the logs
         self.until = None
-        self.heard_at = None  # when they had an answer in words; until: when they gave up waiting for more
         self.outcome = None
         self.is_answered = None  # of who got no answer in time: whether one has come since
         self.surplus = 0  # as Table.surplus() was then
@@ -193,13 +192,10 @@ class Table(threading.Thread):
                 return
             move = self._another(game)
         outcome = self._ask_move(game, move, lambda: move.told in game.told)
-        asked = self.asked[-1]
         if outcome == TAKEN:
             self.wait(lambda: game.over or (game.turn, game.round, game.bid) != before, 1.0)
         if (game.turn, game.round, game.bid) == before and not game.over:
             self.find_out()
-        if outcome == TAKEN:
-            asked.heard_at = time.monotonic()  # all know what is next
 
     def think(self):
         """Somebody who has waited for the bot to come back has thought already."""
