@@ -114,9 +114,9 @@ def a_file_that_somebody_has(place):
 
 def a_server_that_says_nothing(place):
     """Also while the connection to it is being made."""
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        port = silent.getsockname()[1]
-        for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            port = silent.getsockname()[1]
             bot = place.start(f"database: 'postgresql://127.0.0.1:{port}/x?sslmode=disable'\n{NOBODY}")
             silent.accept()[0].recv(100)
             ends_at_once(bot, number)

@@ -22,7 +22,7 @@ enum { PATIENCE_MS = 30 * 1000, LOOKS = 8 };
 /* Of the first and of those that come later. */
 #define DATABASE_LOCK "hashtextextended('dicecup ' || current_schema(), 0)"
 
-static _Atomic int64_t passed; /* milliseconds beside those of the machine */
+static _Atomic int64_t passed; /* milliseconds: no time goes by otherwise */
 static atomic_int looked;      /* how often anybody looked at the time */
 
 int64_t __wrap_store_boot_ms(void);
@@ -30,7 +30,7 @@ int64_t __real_store_boot_ms(void);
 
 int64_t __wrap_store_boot_ms(void) {
 	atomic_fetch_add(&looked, 1);
-	return __real_store_boot_ms() + atomic_load(&passed);
+	return 1000 * 1000 + atomic_load(&passed);
 }
 
 static void pass(int64_t ms) {
