@@ -63,7 +63,7 @@ def test_itself():
         ("engine/perudo/rules.c", '#include "engine/perudo/say.h"'),
         ("engine/perudo/rules.c", '#include "engine/words.h"'),
         ("engine/perudo/rules.c", "\tSAY(out, words, 1);"),
-        ("engine/perudo/a_new_file.c", '#include "engine/perudo/normal.h"'),
+        ("engine/perudo/a_new_file.c", '#include "engine/perudo/mind.h"'),
         ("engine/perudo/a_new_file.h", "void put(struct text *out);"),
         ("tests/engine/toy/rules.c", '#include "tests/engine/toy/parse.h"'),
         ("engine/perudo/odds.c", '#include "engine/perudo/phrases.h"'),

@@ -87,8 +87,8 @@ EXCEPTIONS = []
 
 # Files of a game that put it into words, and that choose moves. All others judge: they neither
 # speak nor think. engine/NAME/NAME.c ties them together.
-SPEAKING = set("answer board card choose hint lesson parse phrases picture refusals refuse say status turn wording".split())
-THINKING = set("easy equilibrium equilibrium_data hard highlights ladder mind models normal odds outcome outlook plan worth".split())
+SPEAKING = set("board lesson parse phrases picture say status turn".split())
+THINKING = set("equilibrium equilibrium_data highlights mind odds".split())
 # What of the engine puts things into words.
 WORDS = set("engine/columns engine/emoji engine/lexicon engine/menu engine/say engine/text engine/words".split())
 

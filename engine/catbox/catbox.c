@@ -1,7 +1,6 @@
 #include "engine/catbox/catbox.h"
 
 #include "engine/catbox/events.h"
-#include "engine/catbox/highlights.h"
 #include "engine/catbox/mind.h"
 #include "engine/catbox/rules.h"
 #include "engine/catbox/say.h"

@@ -1,7 +1,6 @@
 #include "engine/geht/geht.h"
 
 #include "engine/geht/events.h"
-#include "engine/geht/highlights.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/mind.h"
 #include "engine/geht/rules.h"

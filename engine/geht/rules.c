@@ -4,7 +4,232 @@
 
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
-#include "engine/geht/phases.h"
+
+/* What each phase begins with. */
+
+/* Puts the six starting cards, in the order of their numbers, on these levels. */
+static void lay_out(
+	struct geht *g, int seat, const int16_t levels[SET_CARDS], struct events *events) {
+	struct geht_set set = geht_starting(seat);
+	for (EACH_CARD(card, &set)) {
+		geht_add(&g->seats[seat].left[*levels++], card);
+	}
+	g->seats[seat].finished = true;
+	geht_tell_layout(g, seat, events);
+}
+
+static void begin_layout(struct geht *g, struct events *events) {
+	geht_tell_setup(g, events);
+	for (int seat = 0; seat < g->n_seats && !g->free_start; seat++) {
+		lay_out(g, seat, (const int16_t[]){1, 1, 2, 2, 3, 3}, events); /* G12 */
+	}
+}
+
+static void begin_round(struct geht *g, struct events *events) {
+	if (g->round > 0 && events != NULL) {
+		geht_tell_standing(g, events);
+	}
+	g->round++;
+	g->fairy = (int8_t)((g->first + g->round - 1) % g->n_seats);
+	g->roll = 0;
+	memset(g->dice, 0, sizeof(g->dice));
+	g->met = (struct geht_set){{0}};
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		g->seats[seat].finished = false;
+		g->seats[seat].reached = g->seats[seat].bought = 0;
+	}
+	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, g->round, g->fairy);
+}
+
+static void begin_buying(struct geht *g, struct events *events) {
+	int16_t money[GEHT_SEATS] = {0};
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		struct geht_seat *s = &g->seats[seat];
+		money[seat] = (int16_t)(g->solo_rules ? 0 : geht_income(g, seat)); /* G113 */
+		s->money = (uint16_t)money[seat];
+		s->finished = s->swappable = false;
+	}
+	events_add(events, EVENT_INCOME, SEAT_ALL);
+	events_put_numbers(events, g->n_seats, money);
+}
+
+static void begin_placing(struct geht *g, struct events *events) {
+	(void)events;
+	for (int seat = 0; seat < g->n_seats; seat++) {
+		g->seats[seat].money = 0; /* G28 */
+	}
+}
+
+static void begin_rolling(struct geht *g, struct events *events) {
+	(void)events;
+	for (int seat = 0; seat < g->n_seats && g->roll == 0; seat++) {
+		g->seats[seat].in = true; /* G53 */
+	}
+}
+
+/* G102, G103. */
+static bool is_ahead(const void *state, int seat, int other) {
+	const struct geht *g = state;
+	int ahead = geht_total(g, seat) - geht_total(g, other);
+	for (int level = TRACK; ahead == 0 && level > 0; level--) {
+		ahead = geht_count(&g->seats[seat].left[level]) -
+			geht_count(&g->seats[other].left[level]);
+	}
+	return ahead > 0;
+}
+
+void geht_finish(struct geht *g, struct events *events) {
+	game_place(g, is_ahead); /* G104 */
+	g->over = true;
+	geht_tell_end(g, events);
+}
+
+static void (*const begins[GEHT_PHASES])(struct geht *g, struct events *events) = {
+	[PHASE_LAYOUT] = begin_layout,
+	[PHASE_BONUS] = begin_round,
+	[PHASE_BUYING] = begin_buying,
+	[PHASE_PLACING] = begin_placing,
+	[PHASE_ROLL] = begin_rolling,
+	[PHASE_OVER] = geht_finish,
+};
+
+/* The phase that follows once no seat is active; the same for phases that chance ends. */
+static enum geht_phase next_phase(const struct geht *g) {
+	switch (g->phase) {
+	case PHASE_LAYOUT:
+		return PHASE_BONUS;
+	case PHASE_BONUS:
+		return g->round == 1 ? PHASE_ROLL : PHASE_BUYING;
+	case PHASE_BUYING:
+		return PHASE_PLACING;
+	case PHASE_PLACING:
+		return PHASE_ROLL;
+	case PHASE_PUSHING:
+		return g->round == ROUNDS ? PHASE_OVER : PHASE_BONUS;
+	default:
+		return (enum geht_phase)g->phase;
+	}
+}
+
+/* Whether the seat is active, and not just for a move that is made automatically. */
+static bool is_called(const struct geht *g, int seat) {
+	struct move move;
+	return (geht_active_seats(g) >> seat & 1) != 0 &&
+	       (geht_moves(g, seat, 0, &move, 1) > 1 || !geht_verbs[move.verb].automatic);
+}
+
+static void go_on(struct geht *g, struct events *events);
+
+/* Begins a phase, and then the next while no seat is active. */
+static void enter(struct geht *g, enum geht_phase phase, struct events *events) {
+	if (phase == PHASE_BONUS && g->round > 0) {
+		events_end_round(events, g, sizeof(*g));
+	}
+	g->phase = (uint8_t)phase;
+	if (begins[phase] != NULL) {
+		begins[phase](g, events);
+	}
+	if (events != NULL) {
+		geht_tell_turn(g, geht_seats_where(g, is_called), events);
+	}
+	go_on(g, events);
+}
+
+/* After a move: begins the next phase if no seat is active any more. */
+static void go_on(struct geht *g, struct events *events) {
+	enum geht_phase next = next_phase(g);
+	if (next != g->phase && g->drawer == SEAT_NONE && geht_active_seats(g) == 0) {
+		enter(g, next, events);
+	}
+}
+
+/* Decisions after a roll, carried out when the last is in (G77). */
+
+/* The decision that a move takes. */
+static struct geht_decision read_decision(const struct move *move) {
+	int card = move->verb == VERB_TAKE ? move->args[0] : NO_CARD;
+	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
+	return (struct geht_decision){MADE_KNOWN, move->verb, (uint8_t)card, (uint8_t)then};
+}
+
+static bool draws_consolation(const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	return s->decision.verb == VERB_BUST && geht_count(&s->left[1]) < LEVEL_FULL; /* G83 */
+}
+
+/* Whether a resupply must come first, for which the game then waits; without a card to bring back
+ * there is none (G40, G41). */
+static bool waits_for_resupply(struct geht *g, int seat, int colour) {
+	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
+		return false;
+	}
+	g->drawer = (int8_t)seat;
+	g->wanted = (uint8_t)colour;
+	return true;
+}
+
+static void achieve(struct geht *g, int seat, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	int card = s->decision.card;
+	bool by_luck = geht_blacks_left(g, seat) == 0; /* G76 */
+	geht_add(&s->marked, card);
+	if (by_luck) {
+		geht_add(&s->by_luck, card);
+		s->luck--;
+	}
+	s->reached = (uint8_t)geht_level(g, seat, card);
+	s->in = s->decision.then == THEN_IN;
+	EVENTS_TELL(events, EVENT_ACHIEVE, SEAT_ALL, seat, card,
+		by_luck ? MARKER_LUCK : MARKER_BLACK, s->decision.then);
+}
+
+static void pay_luck(struct geht *g, int seat, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	s->luck--;
+	s->in = s->decision.then == THEN_IN;
+	EVENTS_TELL(events, EVENT_LUCK, SEAT_ALL, seat, s->decision.then);
+}
+
+static void bust(struct geht *g, int seat, struct events *events) {
+	struct geht_seat *s = &g->seats[seat];
+	int card = FIELD_NULL;
+	s->marked = s->by_luck = (struct geht_set){{0}};
+	s->reached = 0;
+	s->in = false;
+	if (draws_consolation(g, seat) && g->piles[GREEN].n > 0) {
+		card = geht_draw(g, GREEN);
+		geht_add(&s->left[1], card);
+	}
+	EVENTS_TELL(events, EVENT_BUST, SEAT_ALL, seat, card);
+}
+
+/* The next decision, from the fairy clockwise; those carried out are cleared. */
+static int next_to_carry_out(const struct geht *g) {
+	int seat = g->fairy;
+	do {
+		if (g->seats[seat].decision.made != MADE_NOT) {
+			return seat;
+		}
+		seat = seat_after(seat, g->n_seats);
+	} while (seat != g->fairy);
+	return SEAT_NONE;
+}
+
+/* Carries out the decisions (G77), up to one that needs a resupply first; called again after it for
+ * the rest. */
+static void carry_out(struct geht *g, struct events *events) {
+	for (int seat; (seat = next_to_carry_out(g)) != SEAT_NONE;) {
+		if (draws_consolation(g, seat) && waits_for_resupply(g, seat, GREEN)) {
+			return;
+		}
+		int verb = g->seats[seat].decision.verb;
+		(verb == VERB_TAKE          ? achieve
+			: verb == VERB_LUCK ? pay_luck
+					    : bust)(g, seat, events);
+		g->seats[seat].decision = (struct geht_decision){MADE_NOT, 0, 0, 0};
+	}
+	enter(g, geht_seats_where(g, geht_is_in) != 0 ? PHASE_ROLL : PHASE_PUSHING, events);
+}
 
 void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events) {
 	struct geht *g = state;
@@ -59,7 +284,7 @@ static void make_pile(struct geht *g, const struct move *move, struct events *ev
 	}
 	pile->n = move->n_args;
 	if (g->n_piles == COLOURS) {
-		geht_enter(g, PHASE_LAYOUT, events);
+		enter(g, PHASE_LAYOUT, events);
 	}
 }
 
@@ -104,11 +329,11 @@ static void make_roll(struct geht *g, const struct move *move, struct events *ev
 	if (geht_seats_where(g, geht_is_in) != all) {
 		compensate(g, events);
 	}
-	geht_enter(g, PHASE_DECIDING, events);
+	enter(g, PHASE_DECIDING, events);
 }
 
 static void make_layout(struct geht *g, const struct move *move, struct events *events) {
-	geht_lay_out(g, move->seat, move->args, events);
+	lay_out(g, move->seat, move->args, events);
 }
 
 static int draw_fresh(struct geht *g, int seat, int colour) {
@@ -132,7 +357,7 @@ static void give_bonus(struct geht *g, int seat, int pick, struct events *events
 
 static void make_bonus(struct geht *g, const struct move *move, struct events *events) {
 	bool draws = move->args[0] == PICK_B;
-	if (!draws || !geht_waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
+	if (!draws || !waits_for_resupply(g, move->seat, geht_bonus_colour(g->round))) {
 		give_bonus(g, move->seat, move->args[0], events);
 	}
 }
@@ -161,7 +386,7 @@ static void sell(struct geht *g, int seat, int colour, struct events *events) {
 static void make_buy(struct geht *g, const struct move *move, struct events *events) {
 	int colour = move->args[0];
 	g->seats[move->seat].swappable = false; /* G37 */
-	if (!geht_waits_for_resupply(g, move->seat, colour)) {
+	if (!waits_for_resupply(g, move->seat, colour)) {
 		sell(g, move->seat, colour, events);
 	}
 }
@@ -196,7 +421,7 @@ static void make_resupply(struct geht *g, const struct move *move, struct events
 	geht_tell_resupply(g, seat, colour, &groups, events);
 	g->drawer = SEAT_NONE;
 	if (g->phase == PHASE_DECIDING) {
-		geht_carry_out(g, events);
+		carry_out(g, events);
 	} else if (g->phase == PHASE_BONUS) {
 		give_bonus(g, seat, PICK_B, events);
 	} else {
@@ -233,10 +458,10 @@ static void make_place(struct geht *g, const struct move *move, struct events *e
 static void make_decision(struct geht *g, const struct move *move, struct events *events) {
 	struct geht_decision *decision = &g->seats[move->seat].decision;
 	bool anew = decision->made != MADE_NOT;
-	*decision = geht_read_decision(move);
+	*decision = read_decision(move);
 	if (geht_active_seats(g) == 0) {
 		events_add(events, EVENT_ALL_IN, SEAT_ALL);
-		geht_carry_out(g, events);
+		carry_out(g, events);
 		return;
 	}
 	EVENTS_TELL(
@@ -326,7 +551,7 @@ void geht_apply(void *state, const struct move *move, struct events *events) {
 	int drawer = g->drawer != SEAT_NONE ? g->drawer : move->seat;
 	makes[move->verb](g, move, events);
 	tell_twins(g, before, drawer, events);
-	geht_go_on(g, events);
+	go_on(g, events);
 }
 
 /* Who knows what (G120-G122). */
@@ -395,7 +620,7 @@ static void deal_decision(struct geht *g, int seat, struct rng *rng) {
 	struct move move;
 	size_t n = geht_moves(g, seat, 0, NULL, 0);
 	geht_moves(g, seat, rng->uniform(rng, (uint32_t)n), &move, 1);
-	g->seats[seat].decision = geht_read_decision(&move);
+	g->seats[seat].decision = read_decision(&move);
 }
 
 void geht_determinize(void *state, int seat, struct rng *rng) {

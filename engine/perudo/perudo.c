@@ -6,7 +6,6 @@
 #include "engine/perudo/mind.h"
 #include "engine/perudo/rules.h"
 #include "engine/perudo/say.h"
-#include "engine/perudo/worth.h"
 
 const struct game perudo_game = {
 	.id = "perudo",

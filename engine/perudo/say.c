@@ -1,17 +1,161 @@
 #include "engine/perudo/say.h"
 
+#include <stddef.h>
+
 #include "engine/emoji.h"
 #include "engine/perudo/bids.h"
 #include "engine/perudo/board.h"
-#include "engine/perudo/card.h"
 #include "engine/perudo/highlights.h"
-#include "engine/perudo/hint.h"
 #include "engine/perudo/lesson.h"
+#include "engine/perudo/odds.h"
 #include "engine/perudo/parse.h"
 #include "engine/perudo/phrases.h"
 #include "engine/perudo/picture.h"
 #include "engine/perudo/rules.h"
 #include "engine/say.h"
+#include "engine/words.h"
+
+static const char *const rules[] = {
+	SENTENCE("Perudo, 2 to 6 players: bid on everybody's dice, doubt the bid before yours."),
+	SENTENCE("Each round everybody rolls in secret. The last player with dice wins."),
+	SENTENCE("Bid how often a face shows on all dice together: bid 5 3 is five threes."),
+	SENTENCE("The next player raises: more dice, or as many of a higher face."),
+	SENTENCE("Aces (1) are wild: they count as whatever face is bid."),
+	SENTENCE("You may bid aces, except to open: at least half the last count, rounded up."),
+	SENTENCE("From aces back to another face: at least twice the count plus one."),
+	SENTENCE("Too high? Say dudo, and everybody shows. Too few: the bidder loses a die."),
+	SENTENCE("Enough: the doubter loses it. Whoever lost the die opens the next round."),
+	SENTENCE("Palifico: the round after a player first drops to one die (three or more in)."),
+	SENTENCE("That player opens, with aces too; aces are not wild; others keep the face."),
+	SENTENCE("calza=on: off turn, say calza; exactly right wins a die back, else lose one."),
+	NULL,
+};
+
+static const char *const examples[] = {
+	SENTENCE("Perudo by example. Ann opens: bid 4 3, four threes among all dice."),
+	SENTENCE("Bob raises: bid 5 2 (more dice, any face) or bid 4 6 (as many, a higher face)."),
+	SENTENCE("Or Bob goes to aces: half of 4 is 2, so bid 2 1 or more."),
+	SENTENCE("After 2 x aces another face needs 2 x 2 + 1 = 5 dice: bid 5 4, for example."),
+	SENTENCE("Cid says dudo on Bob's 5 x sixes. All dice: 6 6 1 2 3, 6 4 4 5 5, 1 2 2 3 5."),
+	SENTENCE("Three sixes and two aces make 5: enough, so Cid loses a die and opens next."),
+	SENTENCE("Had Ann called calza, exactly 5 would have won her a lost die back."),
+	SENTENCE("You can also type 5x3 or 5 threes. hand shows your dice, status the bid."),
+	SENTENCE("For a new table: dice=3, calza=on, counts=open (dice counts are public)."),
+	NULL,
+};
+
+/* The card of the rules, as struct game_say has it. */
+static const char *const *const perudo_card[] = {rules, examples, NULL};
+
+/* How likely bids are, in words: in per cent only where everybody is told how many dice there are
+ * (P54). As the members of struct game_say of the same names. */
+
+/* Words for chances, without figures: what is impossible is no more than very unlikely, or it would
+ * tell how many dice there are. */
+static const struct {
+	double least;
+	const char *word; /* a SENTENCE */
+} scale[] = {
+	{1, SENTENCE("certain")},
+	{0.85, SENTENCE("very likely")},
+	{0.6, SENTENCE("likely")},
+	{0.4, SENTENCE("a coin's toss")},
+	{0.15, SENTENCE("unlikely")},
+	{0, SENTENCE("very unlikely")},
+};
+
+static bool perudo_hides_figures(const void *view) {
+	const struct perudo *p = view;
+	return p->options[OPTION_COUNTS] == COUNTS_HIDDEN;
+}
+
+static void put_chance(const struct audience *audience, double chance, struct text *out) {
+	if (perudo_hides_figures(audience->view)) {
+		size_t i = 0;
+		while (chance < scale[i].least) {
+			i++;
+		}
+		words_put(out, audience->words, scale[i].word);
+	} else {
+		text_add(out, "%d %%", (int)(chance * 100 + 0.5));
+	}
+}
+
+/* How likely a bid is for a seat that sees its own dice. */
+static double chance_of(const struct perudo *p, int seat, struct perudo_bid bid) {
+	struct odds odds;
+	perudo_count_own(&odds, p, seat);
+	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[seat]);
+	return perudo_odds_of(&odds, p, bid);
+}
+
+static void say_odds(const struct audience *audience, const struct move *move, struct text *out) {
+	/* Of the bid that stands, and of one that is made; in figures and not. */
+	static const char *const sentences[2][2] = {
+		{SENTENCE("{bid} holds in {chance}"), SENTENCE("{bid} is {chance}")},
+		{SENTENCE("holds in {chance}"), "{chance}"}};
+	const struct perudo *p = audience->view;
+	int seat = audience->seat;
+	bool bids = move != NULL && move->verb == VERB_BID;
+	struct perudo_bid bid = {bids ? move->args[0] : p->count, bids ? move->args[1] : p->face};
+	char chance[64];
+	struct text text = TEXT_INTO(chance);
+	if (seat < 0 || p->phase != PHASE_BIDDING || p->n_dice[seat] == 0 || bid.count == 0) {
+		return;
+	}
+	put_chance(audience, chance_of(p, seat, bid), &text);
+	TELL(out, audience, sentences[bids][perudo_hides_figures(p)],
+		{"bid", .put = perudo_put_bid,
+			.at = (int16_t[]){(int16_t)bid.count, (int16_t)bid.face}},
+		{"chance", chance});
+}
+
+/* A hand that was shown: how many of it match the bid. */
+static int count_hand(const int16_t *hand, int face, bool wild) {
+	int n = 0;
+	for (int i = 0; i < hand[1]; i++) {
+		n += hand[2 + i] == face || (wild && hand[2 + i] == ACE);
+	}
+	return n;
+}
+
+/* How likely the bid judged was to whoever held this hand, of so many dice in all. */
+static double chance_with(const int16_t *data, const int16_t *hand, int dice) {
+	int count = data[1], face = data[2];
+	bool wild = data[3] != 0;
+	struct perudo round = {.palifico = (int8_t)(wild || face == ACE ? SEAT_NONE : hand[0])};
+	struct odds odds = {.own = {0}};
+	odds.own[face] = count_hand(hand, face, wild);
+	perudo_prepare_odds(&odds, dice - hand[1]);
+	return perudo_odds_of(&odds, &round, (struct perudo_bid){count, face});
+}
+
+/* The caller's hand is the first shown, the bidder's the last. */
+static void perudo_explain(
+	const struct audience *audience, const struct event *event, struct text *out) {
+	const int16_t *data = event->data, *caller = data + 6, *hand = caller, *bidder = hand;
+	char of_caller[64], of_bidder[64];
+	struct text callers = TEXT_INTO(of_caller), bidders = TEXT_INTO(of_bidder);
+	int dice = 0;
+	if (event->kind != EVENT_SHOW) {
+		return;
+	}
+	for (int i = 0; i < data[5]; i++, hand += 2 + hand[1]) {
+		dice += hand[1];
+		bidder = hand;
+	}
+	put_chance(audience, chance_with(data, caller, dice), &callers);
+	put_chance(audience, chance_with(data, bidder, dice), &bidders);
+	TELL(out, audience,
+		perudo_hides_figures(audience->view)
+			? SENTENCE("As {who} saw it, {bid} was {chance}; as {other} saw it, "
+				   "{other_chance}.")
+			: SENTENCE("As {who} saw it, {bid} was {chance} likely; as {other} saw it, "
+				   "{other_chance}."),
+		{"bid", .put = perudo_put_bid, .at = data + 1}, {"chance", of_bidder},
+		{"who", audience->names[bidder[0]]}, {"other_chance", of_caller},
+		{"other", audience->names[caller[0]]});
+}
 
 /* Events. */
 
@@ -364,7 +508,7 @@ const struct game_say perudo_say = {
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,
-	.odds = perudo_say_odds,
+	.odds = say_odds,
 	.hides_figures = perudo_hides_figures,
 	.explain = perudo_explain,
 	.highlights = highlights,

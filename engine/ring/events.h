@@ -21,3 +21,17 @@ int ring_move_of(const void *state, const struct event *events, size_t n, struct
 enum { RING_STATS = 4 };
 extern const struct statistic ring_stats[RING_STATS];
 void ring_count_event(const struct move *move, const struct event *event, struct stats *stats);
+
+/* What is remembered of a game of Don't Drop the Ring. */
+
+/* Data: seat, number, and the round or how many there were. */
+enum ring_highlight {
+	RING_JUST,   /* who ended most rounds on Just */
+	RING_TRICKS, /* who won most tricks */
+	RING_FALL,   /* the longest way down in a round */
+	RING_HIGHLIGHTS,
+};
+
+/* As game->remember. */
+void ring_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights);

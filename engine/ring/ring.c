@@ -1,8 +1,6 @@
 #include "engine/ring/ring.h"
 
 #include "engine/ring/events.h"
-#include "engine/ring/hidden.h"
-#include "engine/ring/highlights.h"
 #include "engine/ring/mind.h"
 #include "engine/ring/rules.h"
 #include "engine/ring/say.h"

@@ -13,3 +13,8 @@ void ring_apply(void *state, const struct move *move, struct events *events);
 bool ring_chance(const void *state, struct chance *chance);
 unsigned ring_active_seats(const void *state);
 void ring_legal_moves(const void *state, int seat, struct move_list *list);
+
+/* As the members of struct game of the same names. */
+
+void ring_player_view(void *state, int seat);
+void ring_determinize(void *state, int seat, struct rng *rng);

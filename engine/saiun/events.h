@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/saiun/bets.h"
+#include "engine/saiun/state.h"
 
 /* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
 
@@ -55,3 +56,18 @@ void saiun_tell_end(const struct saiun *p, struct events *events);
 /* As game->move_of, game->count. */
 int saiun_move_of(const void *state, const struct event *events, size_t n, struct move *move);
 void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats);
+
+/* What is remembered of a game of Saiun. */
+
+/* Data: seat, points, round, tokens, colour, value; seat, points, round; colour, value, round. */
+enum saiun_highlight {
+	SAIUN_CARD,   /* the dice card that paid most */
+	SAIUN_ROUND,  /* the most points of a round */
+	SAIUN_COLOUR, /* the one that was worth most */
+	SAIUN_HIGHLIGHTS,
+};
+
+/* As game->points and game->remember. */
+int saiun_total(const void *state, int seat);
+void saiun_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights);

@@ -5,9 +5,9 @@
 #include "engine/saiun/bets.h"
 #include "engine/saiun/board.h"
 #include "engine/saiun/events.h"
+#include "engine/saiun/landing.h"
 #include "engine/saiun/phrases.h"
 #include "engine/saiun/rules.h"
-#include "engine/saiun/spots.h"
 #include "engine/say.h"
 
 enum {

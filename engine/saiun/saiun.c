@@ -2,11 +2,9 @@
 
 #include "engine/saiun/bets.h"
 #include "engine/saiun/events.h"
-#include "engine/saiun/highlights.h"
 #include "engine/saiun/mind.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/say.h"
-#include "engine/saiun/worth.h"
 
 const struct game saiun_game = {
 	.id = "saiun",

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "engine/saiun/landing.h"
-#include "engine/saiun/spots.h"
 
 /* What is legal. */
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/saiun/spots.h"
+#include "engine/saiun/landing.h"
 
 /* What is done with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */
 

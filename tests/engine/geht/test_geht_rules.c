@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "engine/geht/events.h"
-#include "engine/geht/phases.h"
+#include "engine/geht/rules.h"
 #include "tests/engine/geht/scene.h"
 #include "tests/engine/lots.h"
 

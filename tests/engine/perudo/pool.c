@@ -3,7 +3,8 @@
 #include <math.h>
 
 #include "engine/perudo/equilibrium.h"
-#include "engine/perudo/normal.h"
+#include "engine/perudo/mind.h"
+#include "engine/perudo/odds.h"
 
 /* How likely a bid seems to a seat. */
 struct looking {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/saiun/bets.h"
-#include "engine/saiun/outcome.h"
+#include "engine/saiun/mind.h"
 
 enum { SHOWN = 2 }; /* the last turns of a late player */
 

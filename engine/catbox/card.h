@@ -1,4 +1,0 @@
-#pragma once
-
-/* The card of the rules, as struct game_say has it. */
-extern const char *const *const catbox_card[];
