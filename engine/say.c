@@ -406,3 +406,19 @@ void say_card(const struct game *game, const struct words *words, int page, stru
 		words_put(out, words, lines[i]);
 	}
 }
+
+/* Boards on a terminal's screen */
+
+void say_player_cell(const struct audience *audience, int seat, bool called, struct text *out) {
+	bool own = seat == audience->seat;
+	text_puts(out, called ? "> " : "  ");
+	text_puts(out, own ? TEXT_STYLE "b" : "");
+	text_puts(out, audience->names[seat]);
+	text_puts(out, own ? TEXT_STYLE TEXT_NORMAL "\t" : "\t");
+}
+
+void say_column_head(const struct audience *audience, const char *sentence, struct text *out) {
+	text_puts(out, "\t" TEXT_STYLE "d");
+	words_put(out, audience->words, sentence);
+	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+}

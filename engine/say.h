@@ -96,3 +96,11 @@ void say_break(const struct audience *audience, struct text *out);
 /* How many pages the card of a game's rules has, and one of them, from 1. */
 int say_card_pages(const struct game *game);
 void say_card(const struct game *game, const struct words *words, int page, struct text *out);
+
+/* Boards on a terminal's screen are lines of cells, each ended by a tab. */
+
+/* Begins a seat's row: the name, one's own bold, behind a ">" if it is called on. */
+void say_player_cell(const struct audience *audience, int seat, bool called, struct text *out);
+
+/* The name of the column behind a tab; a SENTENCE. */
+void say_column_head(const struct audience *audience, const char *sentence, struct text *out);

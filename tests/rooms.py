@@ -90,7 +90,7 @@ EXCEPTIONS = []
 SPEAKING = set("board lesson parse phrases picture say status turn".split())
 THINKING = set("equilibrium equilibrium_data highlights mind odds".split())
 # What of the engine puts things into words.
-WORDS = set("engine/columns engine/emoji engine/lexicon engine/menu engine/say engine/text engine/words".split())
+WORDS = set("engine/emoji engine/lexicon engine/menu engine/say engine/text engine/words".split())
 
 STOREY = {room: i for i, storey in enumerate(ROOMS) for room, _, _ in storey}
 USES = {room: (uses, libraries) for storey in ROOMS for room, uses, libraries in storey}

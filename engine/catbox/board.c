@@ -3,7 +3,6 @@
 #include "engine/catbox/phrases.h"
 #include "engine/catbox/rules.h"
 #include "engine/catbox/spaces.h"
-#include "engine/columns.h"
 #include "engine/say.h"
 
 static const char *const styles[COLORS] = {
@@ -43,7 +42,7 @@ static void put_grid(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
 	uint32_t open = open_now(audience);
 	text_puts(out, "\t");
-	columns_head(audience, SENTENCE("void"), out);
+	say_column_head(audience, SENTENCE("void"), out);
 	text_puts(out, "\n");
 	for (int color = 0; color < COLORS; color++) {
 		text_puts(out, styles[color]);
@@ -81,16 +80,16 @@ static void put_play(const struct audience *audience, int seat, struct text *out
 
 static void put_heads(const struct audience *audience, struct text *out) {
 	text_puts(out, "\t");
-	columns_head(audience, SENTENCE("trick"), out);
-	columns_head(audience, SENTENCE("tricks"), out);
-	columns_head(audience, SENTENCE("points"), out);
-	columns_head(audience, SENTENCE("cards"), out);
+	say_column_head(audience, SENTENCE("trick"), out);
+	say_column_head(audience, SENTENCE("tricks"), out);
+	say_column_head(audience, SENTENCE("points"), out);
+	say_column_head(audience, SENTENCE("cards"), out);
 	text_puts(out, "\n");
 }
 
 static void put_row(const struct audience *audience, int seat, struct text *out) {
 	const struct catbox *c = audience->view;
-	columns_player(audience, seat, (catbox_active_seats(c) >> seat & 1) != 0, out);
+	say_player_cell(audience, seat, (catbox_active_seats(c) >> seat & 1) != 0, out);
 	text_add(out, "%c\t", 'A' + seat);
 	put_play(audience, seat, out);
 	text_puts(out, "\t");

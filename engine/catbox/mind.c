@@ -2,7 +2,6 @@
 
 #include "engine/catbox/rules.h"
 #include "engine/catbox/spaces.h"
-#include "engine/mind/lead.h"
 #include "engine/mind/search.h"
 
 /* A card and the color it is played as. */
@@ -238,7 +237,7 @@ static void judge(const void *state, double worth[SEATS_MAX]) {
 	}
 	for (int seat = 0; seat < c->n_seats; seat++) {
 		bool wins = c->phase == PHASE_OVER && c->place[seat] == 1;
-		double lead = lead_of(points, c->n_seats, seat) + (wins ? VICTORY : 0);
+		double lead = search_lead(points, c->n_seats, seat) + (wins ? VICTORY : 0);
 		double value = lead / SPREAD + 0.5;
 		worth[seat] = value < 0 ? 0 : value > 1 ? 1 : value;
 	}

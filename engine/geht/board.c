@@ -1,6 +1,5 @@
 #include "engine/geht/board.h"
 
-#include "engine/columns.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
 #include "engine/say.h"
@@ -125,17 +124,17 @@ static void put_heads(const struct audience *audience, struct text *out) {
 	text_puts(out, "\t" TEXT_STYLE "d");
 	geht_put_phase(audience, NULL, out);
 	text_puts(out, TEXT_STYLE TEXT_NORMAL);
-	columns_head(audience, SENTENCE("luck"), out);
-	columns_head(audience, SENTENCE("black"), out);
-	columns_head(audience, SENTENCE("points"), out);
-	columns_head(audience, SENTENCE("scored"), out);
+	say_column_head(audience, SENTENCE("luck"), out);
+	say_column_head(audience, SENTENCE("black"), out);
+	say_column_head(audience, SENTENCE("points"), out);
+	say_column_head(audience, SENTENCE("scored"), out);
 	text_puts(out, "\n");
 }
 
 static void put_player(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	struct geht_set scored = geht_scored(g, seat);
-	columns_player(audience, seat, (geht_active_seats(g) >> seat & 1) != 0, out);
+	say_player_cell(audience, seat, (geht_active_seats(g) >> seat & 1) != 0, out);
 	geht_put_standing(audience, seat, out);
 	text_add(out, "\t%d\t%d\t%d\t%d\n", g->seats[seat].luck, geht_blacks_left(g, seat),
 		geht_total(g, seat), geht_count(&scored));

@@ -41,3 +41,6 @@ struct search_node {
  * least 1), and is searched without growing once it is full. state: room for a state. */
 struct move search_choose(const struct search *search, const void *view, int seat, struct rng *rng,
 	struct search_node *nodes, size_t room, void *state);
+
+/* How many points a seat is ahead: half by the mean of the others, half by the best of them. */
+double search_lead(const double points[SEATS_MAX], int n_seats, int seat);

@@ -1,6 +1,5 @@
 #include "engine/perudo/board.h"
 
-#include "engine/columns.h"
 #include "engine/perudo/bids.h"
 #include "engine/perudo/phrases.h"
 #include "engine/say.h"
@@ -51,7 +50,7 @@ static void put_bids(const struct audience *audience, int seat, struct text *out
 
 static void put_row(const struct audience *audience, int seat, struct text *out) {
 	const struct perudo *p = audience->view;
-	columns_player(audience, seat, seat == p->turn, out);
+	say_player_cell(audience, seat, seat == p->turn, out);
 	put_dice(audience, seat, out);
 	text_puts(out, "\t");
 	put_bids(audience, seat, out);

@@ -1,6 +1,5 @@
 #include "engine/ring/board.h"
 
-#include "engine/columns.h"
 #include "engine/ring/cards.h"
 #include "engine/ring/phrases.h"
 #include "engine/ring/rules.h"
@@ -66,7 +65,7 @@ static void put_ring(const struct audience *audience, int ring, struct text *out
 
 static void put_row(const struct audience *audience, int seat, struct text *out) {
 	const struct ring *r = audience->view;
-	columns_player(audience, seat, (ring_active_seats(r) >> seat & 1) != 0, out);
+	say_player_cell(audience, seat, (ring_active_seats(r) >> seat & 1) != 0, out);
 	put_ring(audience, r->rings[seat], out);
 	text_puts(out, "\t");
 	if (r->dice[seat] > 0) {
@@ -87,10 +86,10 @@ void ring_board(const struct audience *audience, struct text *out) {
 		return;
 	}
 	put_center(audience, out);
-	columns_head(audience, SENTENCE("ring"), out);
-	columns_head(audience, SENTENCE("die"), out);
-	columns_head(audience, SENTENCE("trick"), out);
-	columns_head(audience, SENTENCE("cards"), out);
+	say_column_head(audience, SENTENCE("ring"), out);
+	say_column_head(audience, SENTENCE("die"), out);
+	say_column_head(audience, SENTENCE("trick"), out);
+	say_column_head(audience, SENTENCE("cards"), out);
 	text_puts(out, "\n");
 	for (int seat = 0; seat < r->n_seats; seat++) {
 		put_row(audience, seat, out);

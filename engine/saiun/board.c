@@ -1,6 +1,5 @@
 #include "engine/saiun/board.h"
 
-#include "engine/columns.h"
 #include "engine/saiun/bets.h"
 #include "engine/saiun/phrases.h"
 #include "engine/saiun/rules.h"
@@ -70,8 +69,8 @@ static void put_heads(const struct audience *audience, struct text *out) {
 		words_put(out, audience->words, heads[colour]);
 		text_puts(out, TEXT_STYLE TEXT_NORMAL);
 	}
-	columns_head(audience, SENTENCE("tokens"), out);
-	columns_head(audience, SENTENCE("points"), out);
+	say_column_head(audience, SENTENCE("tokens"), out);
+	say_column_head(audience, SENTENCE("points"), out);
 }
 
 void saiun_put_seat_tokens(const struct audience *audience, int seat, struct text *out) {
@@ -105,7 +104,7 @@ static void put_counts(const uint8_t dice[COLOURS], struct text *out) {
 
 static void put_player(const struct audience *audience, int seat, struct text *out) {
 	const struct saiun *p = audience->view;
-	columns_player(audience, seat, (saiun_active_seats(p) >> seat & 1) != 0, out);
+	say_player_cell(audience, seat, (saiun_active_seats(p) >> seat & 1) != 0, out);
 	put_counts(p->hands[seat], out);
 	text_puts(out, "\t");
 	saiun_put_seat_tokens(audience, seat, out);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/mind/lead.h"
+#include "engine/mind/search.h"
 #include "engine/saiun/bets.h"
 #include "engine/saiun/rules.h"
 #include "engine/saiun/turns.h"
@@ -299,7 +299,7 @@ static double count_lead(const struct saiun *world, int seat) {
 	for (int other = 0; other < world->n_seats; other++) {
 		wins = wins && (other == seat || points[seat] > points[other]);
 	}
-	return lead_of(points, world->n_seats, seat) + (wins ? VICTORY : 0);
+	return search_lead(points, world->n_seats, seat) + (wins ? VICTORY : 0);
 }
 
 /* The lead at the end of the round if this turn is made, and everybody is greedy then. */
