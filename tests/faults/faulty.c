@@ -10,8 +10,9 @@
 
 /* Linked to the whole bot, this lets its disk, or the wire to its server, fail as DICECUP_FAULT
  * says (tests/faults/fault.h). It dies of a fault by SIGKILL, after a line on stderr: fault: KIND
- * at operation K, WHAT FILE. While there is the file that DICECUP_HOLD names, a sync takes. And the
- * machine's time is off by as many seconds as stand in the file that DICECUP_CLOCK names. */
+ * at operation K, WHAT FILE. While there is the file that DICECUP_HOLD names, a sync takes. In the
+ * file that DICECUP_COUNT names operations are counted (vfs.h). And the machine's time is off by as
+ * many seconds as stand in the file that DICECUP_CLOCK names. */
 
 enum { CHECKPOINT_PAGES = 12 };
 
@@ -49,6 +50,7 @@ __attribute__((constructor)) static void let_the_disk_fail(void) {
 	vfs_install(true);
 	vfs_plan(&fault);
 	vfs_hold_while(getenv("DICECUP_HOLD"));
+	vfs_count_in(getenv("DICECUP_COUNT"));
 #ifdef HAS_POSTGRES
 	wire_install(true);
 	wire_plan(&fault);

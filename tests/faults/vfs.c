@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <pthread.h>
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "tests/faults/disk.h"
@@ -27,6 +29,7 @@ static struct world {
 	uint64_t seed; /* of the cut that killed it */
 	bool holds;    /* syncs take until they are let go, */
 	const char *holding; /* or until this file has gone; NULL: they do not */
+	struct vfs_count *count;
 } world;
 
 /* Logs are synced by a thread of their own. */
@@ -66,6 +69,16 @@ static void die(enum operation operation, const char *name) {
 	}
 }
 
+/* A test reads how far it is, and where it stands still. */
+static void count_for_others(void) {
+	if (world.count != NULL) {
+		world.count->operations = world.operations;
+		if (world.operations == world.count->last) {
+			kill(getpid(), SIGSTOP);
+		}
+	}
+}
+
 static int refusal(enum operation operation) {
 	static const int errors[] = {SQLITE_IOERR_WRITE, SQLITE_IOERR_TRUNCATE, SQLITE_IOERR_FSYNC,
 		SQLITE_IOERR_DELETE, SQLITE_CANTOPEN};
@@ -88,6 +101,7 @@ static enum fate meet(enum operation operation, const char *name) {
 		return FATE_REFUSED;
 	}
 	world.operations++;
+	count_for_others();
 	if (world.operations < fault->from || world.operations > fault->to) {
 		return FATE_DONE;
 	}
@@ -388,6 +402,16 @@ void vfs_hold(bool holds) {
 
 void vfs_hold_while(const char *file) {
 	world.holding = file;
+}
+
+void vfs_count_in(const char *file) {
+	int fd = file != NULL ? open(file, O_RDWR | O_CLOEXEC) : -1;
+	if (fd >= 0) {
+		void *at = mmap(
+			NULL, sizeof(struct vfs_count), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		world.count = at != MAP_FAILED ? at : NULL;
+		close(fd);
+	}
 }
 
 int64_t vfs_operations(void) {

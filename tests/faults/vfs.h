@@ -28,6 +28,14 @@ void vfs_hold(bool holds);
 /* While there is this file, which is borrowed. */
 void vfs_hold_while(const char *file);
 
+/* In a file that is shared with a test: how many operations there were, and before which one the
+ * process stands still, to be killed once all that it sent has arrived; 0: before none. */
+struct vfs_count {
+	int64_t operations, last;
+};
+/* From now on; NULL: nowhere. */
+void vfs_count_in(const char *file);
+
 /* Operations since the plan was made. */
 int64_t vfs_operations(void);
 
