@@ -67,7 +67,7 @@ def check_once(said, lines):
 def check(game, record, lines, shown, shows=(), again=False):
     """lines: said in public; shown: by name, the lines that this person alone was shown; shows:
     what stood in a message that changes, each with the number of lines said before; again: lines may
-    come again."""
+    tell again how things stand."""
     said = list(game.said(record))
     told = match(said, lines, shows)
     if not again:

@@ -6,6 +6,7 @@ import re
 import players
 import witness
 from calls import in_order
+from corner import Echo
 from irc_people import ADDRESS, STATUS, TRIES
 from irc_table import IrcTable
 from party import SEATS, SEED
@@ -25,7 +26,7 @@ class AnyGame:
 
     def __init__(self, number, kind, mind):
         self.number, self.kind, self.mind = number, kind, mind
-        self.lines, self.own = [], []  # in public, and to who plays
+        self.lines, self.shows, self.own = [], [], []  # in public, how things stand, and to who plays
         self.told, self.accepted, self.typed = [], [], []
         self.over = False
 
@@ -34,7 +35,7 @@ class AnyGame:
 
     def check_record(self, record):
         try:
-            witness.check(self.kind, record, self.lines, {self.mind.name: self.own}, again=True)
+            witness.check(self.kind, record, self.lines, {self.mind.name: self.own}, self.shows, again=True)
         except AssertionError as error:
             raise Foul(f"table {self.number}: {error}\n" + "\n".join(self.lines)) from error
 
@@ -52,6 +53,7 @@ class AnyTable(IrcTable):
         self.order = self.rng.sample(list(NAMES.values()), len(NAMES))
         self.me = self.names[0]
         self.called = False
+        self.echo = Echo()
         self.n_done = 0  # lines that tell what they did
 
     def game(self, number):
@@ -95,9 +97,22 @@ class AnyTable(IrcTable):
         if self.now is None or self.now.over or AWAY.search(text):
             return
         self.n_done += not STATUS.search(text) and bool(re.search(rf"\b{self.me}\b", text))
-        self.now.mind.see(text)
-        self.now.lines.append(in_order(text))
+        if STATUS.search(text):
+            self.echo.settle()  # what is told again comes before it is told how things stand
+            self.now.shows.append((len(self.now.lines), text))
+            self.now.mind.see(text)
+        else:
+            self._take_lines(self.echo.hear(in_order(text)))
         self.now.over = bool(SEED.search(text))
+
+    def _take_lines(self, fresh):
+        self.now.lines += fresh
+        for line in fresh:
+            self.now.mind.see(line)
+
+    def see_it_come(self, at):
+        super().see_it_come(at)
+        self.echo.died(self.forgets)
 
     def take_private(self, name, text):
         self._note_titles(text)

@@ -119,6 +119,8 @@ class Campaign:
         ended = sum(len(each.statuses) for each in self.ground.nodes)
         met = figures.Met(trouble.__name__, time.monotonic())
         self.met.append(met)
+        for table in self.tables:
+            table.forgets = trouble in troubles.OF_DATABASE
         heal = trouble(self, node, met)
         following = self.wait_for_successor(lease)
         said = node.said() if trouble not in troubles.ENDS else None

@@ -78,7 +78,11 @@ class IrcTable(Table):
             self.heard[name].append(line)
         elif moved and person is self.first:
             self.moved.append(at)
-            self.came = at if moved[2] == "JOIN" else self.came
+            if moved[2] == "JOIN":
+                self.see_it_come(at)
+
+    def see_it_come(self, at):
+        self.came = at
 
     def saw_it_come(self, since):
         return self.came > since

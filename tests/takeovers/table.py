@@ -58,6 +58,7 @@ class Table(threading.Thread):
         self.still = threading.Event()  # nobody is to ask anything
         self.stands_still = threading.Event()
         self.foul = None
+        self.forgets = False  # whether the database may have lost the note that something was said
         self.unanswered = []  # (name, move): may come late, when another game has begun
         self.whispers = {}  # what somebody said to the bot alone: who
 

@@ -89,5 +89,6 @@ ALL = (killed, stopped, killed_twice, frozen, asleep, session_ended, cut, stalle
 ENDS = {killed: [-signal.SIGKILL], stopped: [0], killed_twice: [-signal.SIGKILL] * 2}
 LOST = [1]
 ORDERLY = (stopped,)
+OF_DATABASE = (server_killed, promoted)
 # Nobody at Discord can tell that it is not the bot that does not answer.
 UNSEEN = (frozen, asleep, stalled, cut, server_killed, promoted)
