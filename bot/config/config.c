@@ -7,12 +7,202 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/un.h>
 #include <uv.h>
 
-#include "bot/config/discord_section.h"
+#include "bot/base/address.h"
+#include "bot/base/module.h"
 #include "bot/config/reader.h"
-#include "bot/config/web_section.h"
 #include "storage/store.h"
+
+/* Discord */
+
+enum { API_SIZE = 512 };
+
+/* This machine itself. Only the whole of 127.x.y.z counts: 127.0.0.1.example.org is elsewhere. */
+static bool is_loopback_host(const char *host) {
+	bool numbers = host[strspn(host, "0123456789.")] == '\0';
+	return strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 ||
+	       (numbers && strncmp(host, "127.", 4) == 0);
+}
+
+/* NULL: it cannot be loaded, which judge_discord() tells of. */
+static const struct discord_module *load_discord_module(void) {
+	char why[MODULE_WHY_SIZE];
+	return module_load(MODULE_DISCORD, why);
+}
+
+/* What REST calls can be appended to: over the network only with TLS. */
+static bool is_api(const char *text) {
+	struct url url;
+	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL &&
+	       load_discord_module()->read_url(text, &url) && strncmp(url.scheme, "http", 4) == 0 &&
+	       (url.tls || is_loopback_host(url.host));
+}
+
+static READER_TAKE(take_api) {
+	const char *api = reader_text(reader, setting->name, value);
+	if (api == NULL || load_discord_module() == NULL) {
+		return;
+	}
+	if (!is_api(api)) {
+		reader_error(reader, value->mark, "api: expected an address with https://");
+		return;
+	}
+	char trimmed[API_SIZE];
+	size_t n = strlen(api);
+	while (api[n - 1] == '/') {
+		n--;
+	}
+	snprintf(trimmed, sizeof(trimmed), "%.*s", (int)n, api);
+	*(const char **)field = reader_keep(reader, trimmed);
+}
+
+static READER_TAKE(take_proxy) {
+	struct url url;
+	const char *proxy = reader_text(reader, setting->name, value);
+	if (proxy == NULL || load_discord_module() == NULL) {
+		return;
+	}
+	bool fits = load_discord_module()->read_url(proxy, &url) &&
+		    strcmp(url.scheme, "http") == 0 && strcmp(url.path, "/") == 0;
+	if (!fits) {
+		reader_error(reader, value->mark,
+			"proxy: expected an address such as http://proxy:3128");
+		return;
+	}
+	*(const char **)field = reader_keep(reader, proxy);
+}
+
+static const char *object_to_id(const char *id) {
+	size_t digits = strspn(id, "0123456789");
+	bool fits = digits > 0 && digits <= 20 && id[digits] == '\0' && id[0] != '0';
+	return fits ? NULL
+		    : "an id is a long number: switch on the developer mode in Discord's settings, "
+		      "then choose Copy ID";
+}
+
+static void judge_discord(struct reader *reader, const struct yaml_node *node, void *section) {
+	char why[MODULE_WHY_SIZE];
+	(void)section;
+	if (module_load(MODULE_DISCORD, why) == NULL) {
+		reader_error(reader, node->mark, "discord: %s", why);
+	}
+	if (!reader_has(node, "token_file") && getenv("DICECUP_DISCORD_TOKEN") == NULL) {
+		reader_error(reader, node->mark,
+			"discord: no token: give token_file, or set DICECUP_DISCORD_TOKEN");
+	}
+}
+
+#define DISCORD_FIELD(field) READER_FIELD(struct discord_config, field)
+#define IDS(list, n) READER_LIST(struct discord_config, list, n), .objection = object_to_id
+
+static const struct reader_choice deliveries[] = {
+	{"dm", DISCORD_DM},
+	{"button", DISCORD_BUTTON},
+	{NULL, 0},
+};
+
+static const struct reader_choice as_advised[] = {{"auto", 0}, {NULL, 0}};
+
+static const struct reader_setting discord_settings[] = {
+	{"token_file", reader_take_file, DISCORD_FIELD(token_file), .secret = true},
+	{"api", take_api, DISCORD_FIELD(api)},
+	{"ca_file", reader_take_file, DISCORD_FIELD(ca_file)},
+	{"proxy", take_proxy, DISCORD_FIELD(proxy)},
+	{"prefix", reader_take_text, DISCORD_FIELD(prefix), .objection = reader_object_to_prefix},
+	{"delivery", reader_take_choice, DISCORD_FIELD(delivery), .choices = deliveries},
+	{"shards", reader_take_number, DISCORD_FIELD(shards), .choices = as_advised, .least = 1,
+		.most = 4096},
+	{"servers", reader_take_list, IDS(servers, n_servers)},
+	{"channels", reader_take_list, IDS(channels, n_channels)},
+	{"moderators", reader_take_list, IDS(moderators, n_moderators)},
+	{"token", reader_refuse_secret, .instead = "token_file"},
+	{.name = NULL},
+};
+
+static const struct reader_section discord_section = {discord_settings, judge_discord};
+
+/* The web */
+
+enum { URL_SIZE = 256 };
+
+/* A path that a socket's address has room for. */
+static bool is_file(const char *text) {
+	static const char prefix[] = "unix:/";
+	size_t room = sizeof(((struct sockaddr_un *)NULL)->sun_path);
+	return strncmp(text, prefix, sizeof(prefix) - 1) == 0 &&
+	       strlen(text) - strlen("unix:") < room;
+}
+
+static const char *object_to_listen(const char *listen) {
+	struct sockaddr_storage address;
+	return is_file(listen) || reader_read_socket(listen, &address)
+		       ? NULL
+		       : "expected an address of this machine and a port, such as "
+			 "127.0.0.1:8080, or a socket, such as unix:/run/dicecup/web.sock";
+}
+
+static const char *object_to_proxy(const char *proxy) {
+	unsigned char bytes[ADDRESS_BYTES];
+	return address_read(proxy, bytes) ? NULL
+					  : "expected the address of a machine, such as 10.0.0.5";
+}
+
+/* Pages link to each other from the root on. */
+static bool is_url(const char *url) {
+	static const char *const schemes[] = {"https://", "http://"};
+	for (size_t i = 0; i < sizeof(schemes) / sizeof(*schemes); i++) {
+		size_t n = strlen(schemes[i]);
+		if (strncasecmp(url, schemes[i], n) == 0) {
+			size_t host = strcspn(url + n, "/?# \"'<>\\@");
+			return host > 0 && url[n + host] == '\0' && n + host < URL_SIZE;
+		}
+	}
+	return false;
+}
+
+static READER_TAKE(take_url) {
+	char url[URL_SIZE + 1];
+	const char *text = reader_text(reader, setting->name, value);
+	if (text == NULL) {
+		return;
+	}
+	int len = snprintf(url, sizeof(url), "%s", text);
+	if (len > 0 && (size_t)len < sizeof(url) && url[len - 1] == '/') {
+		url[len - 1] = '\0';
+	}
+	if ((size_t)len >= sizeof(url) || !is_url(url)) {
+		reader_error(reader, value->mark,
+			"url: expected the address of a host, such as https://dice.example.org, "
+			"without a path");
+		return;
+	}
+	*(const char **)field = reader_keep(reader, url);
+}
+
+static void judge_web(struct reader *reader, const struct yaml_node *node, void *section) {
+	char why[MODULE_WHY_SIZE];
+	(void)section;
+	if (module_load(MODULE_WEB, why) == NULL) {
+		reader_error(reader, node->mark, "web: %s", why);
+	}
+}
+
+#define WEB_FIELD(field) READER_FIELD(struct web_config, field)
+
+static const struct reader_setting web_settings[] = {
+	{"listen", reader_take_text, WEB_FIELD(listen), .objection = object_to_listen,
+		.required = true},
+	{"url", take_url, WEB_FIELD(url)},
+	{"proxies", reader_take_list, READER_LIST(struct web_config, proxies, n_proxies),
+		.objection = object_to_proxy},
+	{.name = NULL},
+};
+
+static const struct reader_section web_section = {web_settings, judge_web};
+
+/* All of it */
 
 static void take_network(
 	struct reader *reader, const struct yaml_node *value, struct config *config) {

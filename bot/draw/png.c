@@ -1,19 +1,154 @@
 #include "bot/draw/png.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <pango/pangocairo.h>
+#include <png.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <utf8proc.h>
 
-#include "bot/draw/labels.h"
-#include "bot/draw/pips.h"
-#include "bot/draw/plain.h"
-#include "bot/draw/png_file.h"
 #include "bot/draw/shapes.h"
 #include "engine/text.h"
+
+/* Pixels as a PNG with a palette, a fraction of one without. */
+
+enum { PNG_COLOURS = 64 };
+
+struct png_pixels {
+	int width, height;
+	const uint32_t *rows; /* 0xRRGGBB; the highest byte does not matter */
+	/* Colours that stay as they are, at most half as many as there may be. Others are rounded,
+	 * no more than makes them few enough. */
+	const uint32_t *kept;
+	int n_kept;
+};
+
+enum {
+	SLOTS = 4 * PNG_COLOURS,
+	COLOUR_BITS = 0xffffff,
+	KEPT = 0x1000000,
+	LARGE = 500 * 1000, /* pixels: letters have coarser edges then, and the file is smaller */
+};
+
+/* The palette, and where in it a key is: of a kept colour itself, of others what is left of them.
+ */
+struct colours {
+	int n, most;
+	uint32_t list[PNG_COLOURS], keys[PNG_COLOURS];
+	uint16_t slots[SLOTS]; /* 1 + the number; 0: free */
+};
+
+static uint16_t *find_slot(struct colours *colours, uint32_t key) {
+	uint32_t at = (key * 2654435761U >> 16) % SLOTS;
+	while (colours->slots[at] != 0 && colours->keys[colours->slots[at] - 1] != key) {
+		at = (at + 1) % SLOTS;
+	}
+	return &colours->slots[at];
+}
+
+static bool add(struct colours *colours, uint16_t *slot, uint32_t key, uint32_t colour) {
+	if (colours->n == colours->most) {
+		return false;
+	}
+	colours->list[colours->n] = colour;
+	colours->keys[colours->n] = key;
+	*slot = (uint16_t)++colours->n;
+	return true;
+}
+
+static void keep(struct colours *colours, int most, const uint32_t *kept, int n_kept) {
+	assert(n_kept <= most / 2);
+	*colours = (struct colours){.most = most};
+	for (int i = 0; i < n_kept; i++) {
+		uint16_t *slot = find_slot(colours, kept[i] | KEPT);
+		if (*slot == 0) {
+			add(colours, slot, kept[i] | KEPT, kept[i]);
+		}
+	}
+}
+
+/* The colour's number in the palette, of which those that differ in no bit of mask share one; -1:
+ * there is no room for it. */
+static int number_of(struct colours *colours, uint32_t colour, uint32_t mask) {
+	uint16_t *slot = find_slot(colours, colour | KEPT);
+	if (*slot == 0) {
+		slot = find_slot(colours, colour & mask);
+	}
+	return *slot != 0 || add(colours, slot, colour & mask, colour) ? *slot - 1 : -1;
+}
+
+static bool number(struct colours *colours, const uint32_t *pixels, size_t n, uint32_t mask,
+	unsigned char *numbers) {
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0 && pixels[i] == pixels[i - 1]) {
+			numbers[i] = numbers[i - 1];
+			continue;
+		}
+		int found = number_of(colours, pixels[i] & COLOUR_BITS, mask);
+		if (found < 0) {
+			return false;
+		}
+		numbers[i] = (unsigned char)found;
+	}
+	return true;
+}
+
+/* One bit a channel leaves eight colours besides those kept. */
+static void choose_colours(
+	struct colours *colours, const struct png_pixels *from, unsigned char *numbers) {
+	size_t n = (size_t)from->width * (size_t)from->height;
+	bool fits = false;
+	for (unsigned bits = 8; !fits && bits > 0; bits--) {
+		uint32_t mask = (0xff00U >> bits & 0xff) * 0x010101U;
+		keep(colours, n < LARGE ? PNG_COLOURS : PNG_COLOURS / 2, from->kept, from->n_kept);
+		fits = number(colours, from->rows, n, mask, numbers);
+	}
+	assert(fits);
+}
+
+static int compress(const struct png_pixels *from, const struct colours *colours,
+	const unsigned char *numbers, unsigned char **bytes, size_t *n) {
+	png_byte map[PNG_COLOURS][3];
+	png_image image = {.version = PNG_IMAGE_VERSION,
+		.width = (png_uint_32)from->width,
+		.height = (png_uint_32)from->height,
+		.format = PNG_FORMAT_RGB_COLORMAP,
+		.colormap_entries = (png_uint_32)colours->n};
+	for (int i = 0; i < colours->n; i++) {
+		map[i][0] = (png_byte)(colours->list[i] >> 16);
+		map[i][1] = (png_byte)(colours->list[i] >> 8);
+		map[i][2] = (png_byte)colours->list[i];
+	}
+	png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+	unsigned char *file = malloc(size);
+	if (file == NULL || !png_image_write_to_memory(&image, file, &size, 0, numbers, 0, map)) {
+		free(file);
+		return -ENOMEM;
+	}
+	unsigned char *fitting = realloc(file, size);
+	*bytes = fitting != NULL ? fitting : file;
+	*n = size;
+	return 0;
+}
+
+/* 0 or -ENOMEM. bytes: of *n, from malloc(). */
+static int png_file_write(const struct png_pixels *from, unsigned char **bytes, size_t *n) {
+	struct colours colours;
+	unsigned char *numbers = malloc((size_t)from->width * (size_t)from->height);
+	if (numbers == NULL) {
+		return -ENOMEM;
+	}
+	choose_colours(&colours, from, numbers);
+	int rc = compress(from, &colours, numbers, bytes, n);
+	free(numbers);
+	return rc;
+}
 
 enum { LABEL_BYTES = 512, CRISP_HEIGHT = 450, FINE_HEIGHT = 700 };
 
@@ -84,7 +219,7 @@ static void draw_line(const struct painting *painting, const struct shape *shape
 
 static void draw_pips(const struct painting *painting, const struct shape *shape) {
 	struct pip pips[PIPS_MOST];
-	int n = pips_place(shape, pips);
+	int n = shapes_pips(shape, pips);
 	for (int i = 0; i < n; i++) {
 		cairo_new_sub_path(painting->cairo);
 		cairo_arc(painting->cairo, pips[i].x, pips[i].y, pips[i].radius, 0, 2 * M_PI);
@@ -100,7 +235,7 @@ static void set_font(const struct painting *painting, const struct shape *label)
 	pango_font_description_set_family_static(font, "sans-serif");
 	pango_font_description_set_weight(
 		font, label->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
-	pango_font_description_set_absolute_size(font, label_size(label) * PANGO_SCALE);
+	pango_font_description_set_absolute_size(font, shapes_label_size(label) * PANGO_SCALE);
 	pango_layout_set_font_description(painting->layout, font);
 	pango_font_description_free(font);
 }
@@ -111,7 +246,7 @@ static void set_text(const struct painting *painting, const char *from) {
 	struct text text = TEXT_INTO(line);
 	utf8proc_uint8_t bytes[4];
 	int32_t character;
-	while ((character = plain_next(&from)) != 0 && !text.cut) {
+	while ((character = shapes_next_character(&from)) != 0 && !text.cut) {
 		size_t n = (size_t)utf8proc_encode_char(character == '\n' ? ' ' : character, bytes);
 		text_put(&text, (const char *)bytes, n);
 	}
@@ -138,7 +273,7 @@ static void draw_label(const struct painting *painting, const struct shape *labe
 	double narrow = width > label->box.w ? label->box.w / width : 1;
 	choose_ink(painting, label->fill);
 	cairo_save(painting->cairo);
-	cairo_translate(painting->cairo, label_x(label), label_baseline(label));
+	cairo_translate(painting->cairo, shapes_label_x(label), shapes_label_baseline(label));
 	cairo_scale(painting->cairo, narrow, 1);
 	cairo_move_to(painting->cairo, -width * share[label->align], 0);
 	pango_cairo_show_layout_line(painting->cairo, line);

@@ -1,6 +1,85 @@
 #include "bot/draw/shapes.h"
 
+#include <stdint.h>
 #include <string.h>
+#include <utf8proc.h>
+
+/* The next character of a text that may be drawn and may stand in XML: control characters but line
+ * breaks are passed over, and what is no UTF-8 is U+FFFD. Moves text behind it; 0: the text ends.
+ */
+int32_t shapes_next_character(const char **text);
+
+enum { REPLACEMENT = 0xfffd };
+
+static bool is_passed_over(int32_t character) {
+	return (character < ' ' && character != '\n') || (character >= 0x7f && character < 0xa0) ||
+	       character == 0xfffe || character == 0xffff;
+}
+
+int32_t shapes_next_character(const char **text) {
+	while (**text != '\0') {
+		utf8proc_int32_t character;
+		utf8proc_ssize_t n =
+			utf8proc_iterate((const utf8proc_uint8_t *)*text, -1, &character);
+		*text += n > 0 ? n : 1;
+		if (n <= 0) {
+			return REPLACEMENT;
+		}
+		if (!is_passed_over(character)) {
+			return character;
+		}
+	}
+	return 0;
+}
+
+double shapes_label_size(const struct shape *label) {
+	return label->box.h * 0.84;
+}
+
+double shapes_label_x(const struct shape *label) {
+	static const double share[] = {[ALIGN_LEFT] = 0, [ALIGN_MIDDLE] = 0.5, [ALIGN_RIGHT] = 1};
+	return label->box.x + label->box.w * share[label->align];
+}
+
+double shapes_label_baseline(const struct shape *label) {
+	return label->box.y + label->box.h * 0.79;
+}
+
+double shapes_label_width(const char *text, double size, bool bold) {
+	int32_t character;
+	int columns = 0;
+	while ((character = shapes_next_character(&text)) != 0) {
+		columns += utf8proc_charwidth(character);
+	}
+	return columns * size * (bold ? 0.62 : 0.55);
+}
+
+/* By face the places that have a pip, of three rows of three. */
+static const char *const faces[PIPS_MOST + 1] = {
+	"         ",
+	"    *    ",
+	"*       *",
+	"*   *   *",
+	"* *   * *",
+	"* * * * *",
+	"* ** ** *",
+};
+
+int shapes_pips(const struct shape *shape, struct pip pips[PIPS_MOST]) {
+	const struct box *box = &shape->box;
+	int n = 0;
+	for (int i = 0; shape->number <= PIPS_MOST && i < 9; i++) {
+		int column = i % 3 - 1, row = i / 3 - 1;
+		if (faces[shape->number][i] == '*') {
+			pips[n++] = (struct pip){
+				box->x + box->w * (0.5 + 0.26 * column),
+				box->y + box->h * (0.5 + 0.26 * row),
+				box->w * 0.095,
+			};
+		}
+	}
+	return n;
+}
 
 static uint8_t known(uint8_t ink) {
 	return ink < INKS ? ink : INK_NONE;

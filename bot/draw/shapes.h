@@ -9,3 +9,29 @@
  * is nothing to draw of it. */
 int shapes_count(const struct drawing *drawing);
 bool shapes_get(const struct drawing *drawing, int i, struct shape *shape);
+
+/* The next character of a text that may be drawn and may stand in XML: control characters but line
+ * breaks are passed over, and what is no UTF-8 is U+FFFD. Moves text after it; 0: the text ends. */
+int32_t shapes_next_character(const char **text);
+
+/* How labels lie in their boxes. */
+
+/* The size of the letters, the em, in units. */
+double shapes_label_size(const struct shape *label);
+
+/* Where the text begins, has its middle or ends, as it is aligned; and stands. */
+double shapes_label_x(const struct shape *label);
+double shapes_label_baseline(const struct shape *label);
+
+/* About as wide as the text is in letters of this size, in units. */
+double shapes_label_width(const char *text, double size, bool bold);
+
+enum { PIPS_MOST = 6 };
+
+/* A pip: a disc. */
+struct pip {
+	double x, y, radius;
+};
+
+/* Where the pips of a SHAPE_PIPS are. Returns how many. */
+int shapes_pips(const struct shape *shape, struct pip pips[PIPS_MOST]);

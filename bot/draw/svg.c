@@ -3,10 +3,7 @@
 #include <stdbool.h>
 #include <utf8proc.h>
 
-#include "bot/draw/labels.h"
 #include "bot/draw/palette.h"
-#include "bot/draw/pips.h"
-#include "bot/draw/plain.h"
 #include "bot/draw/shapes.h"
 
 /* Colours */
@@ -91,7 +88,7 @@ static void write_line(const struct shape *shape, FILE *out) {
 
 static void write_pips(const struct shape *shape, FILE *out) {
 	struct pip pips[PIPS_MOST];
-	int n = pips_place(shape, pips);
+	int n = shapes_pips(shape, pips);
 	for (int i = 0; i < n; i++) {
 		fprintf(out, "<circle cx=\"%g\" cy=\"%g\" r=\"%g\" class=\"f%d\"/>\n", pips[i].x,
 			pips[i].y, pips[i].radius, shape->fill);
@@ -101,7 +98,7 @@ static void write_pips(const struct shape *shape, FILE *out) {
 static void write_text(const char *text, FILE *out) {
 	utf8proc_uint8_t bytes[4];
 	int32_t character;
-	while ((character = plain_next(&text)) != 0) {
+	while ((character = shapes_next_character(&text)) != 0) {
 		switch (character) {
 		case '&':
 			fputs("&amp;", out);
@@ -122,11 +119,11 @@ static void write_label(const struct drawing *drawing, const struct shape *shape
 	static const char *const anchors[] = {
 		[ALIGN_LEFT] = "start", [ALIGN_MIDDLE] = "middle", [ALIGN_RIGHT] = "end"};
 	const char *text = drawing->texts + shape->text;
-	double size = label_size(shape);
+	double size = shapes_label_size(shape);
 	fprintf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"%s\" class=\"f%d%s\"",
-		label_x(shape), label_baseline(shape), size, anchors[shape->align], shape->fill,
-		shape->bold ? " b" : "");
-	if (label_width(text, size, shape->bold) > shape->box.w) {
+		shapes_label_x(shape), shapes_label_baseline(shape), size, anchors[shape->align],
+		shape->fill, shape->bold ? " b" : "");
+	if (shapes_label_width(text, size, shape->bold) > shape->box.w) {
 		fprintf(out, " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"", shape->box.w);
 	}
 	fputs(">", out);
