@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/geht/cards.h"
 #include "engine/geht/state.h"
 #include "engine/words.h"
 

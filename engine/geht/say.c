@@ -10,7 +10,6 @@
 #include "engine/geht/phrases.h"
 #include "engine/geht/picture.h"
 #include "engine/geht/status.h"
-#include "engine/geht/turn.h"
 #include "engine/say.h"
 #include "engine/words.h"
 

@@ -1,9 +1,443 @@
 #include "engine/geht/status.h"
 
+#include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
-#include "engine/geht/turn.h"
 #include "engine/say.h"
+
+/* What a seat is called on for. */
+
+static const char *call_bonus(const struct geht *g, int seat) {
+	if (g->seats[seat].finished) {
+		return SENTENCE("[Your|{who}, your] turn: swap or keep the new card."); /* G37 */
+	}
+	return g->round == 1 ? SENTENCE("[Your|{who}, your] turn: choose bonus a (1 luck marker).")
+			     : SENTENCE("[Your|{who}, your] turn: choose bonus a (2 luck markers) "
+					"or b (1 and a card: {colour}).");
+}
+
+static const char *call_buying(const struct geht *g, int seat) {
+	(void)seat;
+	return g->solo_rules
+		       ? SENTENCE("[Your|{who}, your] turn: spend green cards and buy, then say "
+				  "done.")
+		       : SENTENCE("[Your|{who}, your] turn: buy up to four cards, then say done.");
+}
+
+static const char *call_placing(const struct geht *g, int seat) {
+	return geht_to_place(g, seat) == g->seats[seat].n_fresh
+		       ? SENTENCE("[Your|{who}, your] turn: place {cards}.")
+		       : SENTENCE("[Your|{who}, your] turn: place {n} of {cards}.");
+}
+
+static const char *call_deciding(const struct geht *g, int seat) {
+	struct geht_set cards = geht_achievable(g, seat);
+	bool lucky = g->seats[seat].luck > 0;
+	if (geht_is_empty(&cards)) {
+		return lucky ? SENTENCE("[Your|{who}, your] turn: no card to take; luck or bust.")
+			     : SENTENCE("[Your|{who}, your] turn: no card to take and no luck "
+					"marker, so bust.");
+	}
+	return lucky ? SENTENCE("[Your|{who}, your] turn: take {cards}, or luck, or bust.")
+		     : SENTENCE("[Your|{who}, your] turn: take {cards}, or bust.");
+}
+
+/* What stands before the offer of moves. */
+
+static void put_budget(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_seat *own = &g->seats[audience->seat];
+	TELL(out, audience, "Money {money}, bought {n} of 4.", {"money", .number = own->money},
+		{"n", .number = own->bought});
+}
+
+static void put_free_places(const struct audience *audience, struct text *out) {
+	TELL(out, audience, "Free places: level 1: {one}, level 2: {two}, level 3: {three}.",
+		{"one", .number = geht_room(audience->view, audience->seat, 1)},
+		{"two", .number = geht_room(audience->view, audience->seat, 2)},
+		{"three", .number = geht_room(audience->view, audience->seat, 3)});
+}
+
+static const char *nothing_sentence(const struct geht *g, int seat) {
+	const struct geht_seat *own = &g->seats[seat];
+	int lowest = geht_lowest_level(g, seat), highest = geht_highest_level(g, seat);
+	if (geht_blacks_left(g, seat) == 0 && own->luck == 0) {
+		return SENTENCE("You have no marker left for taking a card.");
+	}
+	if (own->reached == 0 && geht_is_empty(&own->left[1])) {
+		return SENTENCE(
+			"You have no card on level 1, so you cannot take any in this round.");
+	}
+	return highest > lowest && !geht_is_empty(&own->left[highest])
+		       ? SENTENCE("The roll meets none of the cards you could take now, on level "
+				  "{lowest} or {highest}.")
+		       : SENTENCE("The roll meets none of the cards you could take now, on level "
+				  "{lowest}.");
+}
+
+static void put_achievable(const struct audience *audience, const int16_t *at, struct text *out) {
+	struct geht_set set = geht_achievable(audience->view, *at);
+	geht_put_set(audience, &set, geht_put_card, out);
+}
+
+/* The decision made so far, and which cards may be taken, or why none. */
+static void put_prospects(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_decision *own = &g->seats[audience->seat].decision;
+	struct geht_set set = geht_achievable(g, audience->seat);
+	if (own->made == MADE_KNOWN) {
+		geht_put_yours(audience, (const int16_t[]){own->verb, own->card, own->then}, out);
+		text_puts(out, "\n");
+	}
+	words_tell(out, audience,
+		geht_is_empty(&set) ? nothing_sentence(g, audience->seat)
+		: audience->screen  ? SENTENCE("You may take what a * marks.")
+				    : SENTENCE("You may take {cards}."),
+		WORDS_PLACES({"cards", .put = put_achievable, .at = VALUE(audience->seat)},
+			{"lowest", .number = geht_lowest_level(g, audience->seat)},
+			{"highest", .number = geht_highest_level(g, audience->seat)}));
+}
+
+/* Moves offered, as they are typed. */
+
+/* The offer of a move; NULL: another move's covers it. */
+static const char *offer_sentence(
+	const struct audience *audience, const struct geht *g, const struct move *move) {
+	static const char *const buys[COLOURS] = {SENTENCE("buy green (price 1)"),
+		SENTENCE("buy yellow (price 2)"), SENTENCE("buy red (price 4)")};
+	struct geht_set cards = geht_achievable(g, move->seat);
+	switch (move->verb) {
+	case VERB_BONUS:
+		return move->args[0] == PICK_B
+			       ? SENTENCE("bonus b (1 luck marker and a {colour} card)")
+		       : g->round == 1 ? SENTENCE("bonus a (1 luck marker)")
+				       : SENTENCE("bonus a (2 luck markers)");
+	case VERB_SWAP:
+		return SENTENCE("swap ({drawn} is the same as {twin})");
+	case VERB_KEEP:
+		return SENTENCE("keep");
+	case VERB_BUY:
+		return buys[move->args[0]];
+	case VERB_SPEND:
+		return SENTENCE("spend {card} (worth {n})");
+	case VERB_DONE:
+		return SENTENCE("done");
+	case VERB_TAKE:
+		return move->args[0] == geht_first(&cards) && move->args[1] == THEN_IN
+			       ? audience->screen
+					 ? SENTENCE("take {card} in (and stay), take {card} out "
+						    "(and stop)")
+					 : SENTENCE("take {card} in, take {card} out")
+			       : NULL;
+	case VERB_LUCK:
+		return move->args[0] != THEN_IN ? NULL
+		       : audience->screen       ? SENTENCE("luck in, luck out (pay a luck marker)")
+						: SENTENCE("luck in, luck out");
+	default:
+		return audience->screen ? SENTENCE("bust (give up)") : SENTENCE("bust");
+	}
+}
+
+static void put_offers(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct geht *g = audience->view;
+	size_t begun = out->len;
+	struct move move;
+	for (size_t i = 0; geht_moves(g, *at, i, &move, 1) > i; i++) {
+		const char *sentence = offer_sentence(audience, g, &move);
+		if (sentence == NULL) {
+			continue;
+		}
+		say_put_comma(audience, begun, out);
+		words_tell(out, audience, sentence,
+			WORDS_PLACES({"card", .number = move.args[0]},
+				{"n", .number = geht_spend_worth(g, *at, move.args[0])},
+				{"drawn", .put = geht_put_number,
+					.at = VALUE(geht_last_drawn(g, *at))},
+				{"twin", .put = geht_put_number, .at = VALUE(geht_twin(g, *at))},
+				{"colour", .put = geht_put_colour,
+					.at = VALUE(geht_bonus_colour(g->round))}));
+	}
+}
+
+/* An example of a lift, if any is legal. */
+static void offer_lift(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_set *marked = &g->seats[seat].marked;
+	struct geht_set scored = geht_scored(g, seat);
+	for (EACH_CARD(card, marked)) {
+		for (EACH_CARD(lifted, &scored)) {
+			if (geht_can(g, MOVE(seat, VERB_BANK, card, lifted))) {
+				words_put(out, audience->words, ", ");
+				TELL(out, audience, "bank {card} lift {lifted}",
+					{"card", .number = card}, {"lifted", .number = lifted});
+				return;
+			}
+		}
+	}
+}
+
+static void offer_pushes(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_set *marked = &g->seats[*at].marked;
+	size_t begun = out->len;
+	for (EACH_CARD(card, marked)) {
+		int level = geht_level(g, *at, card);
+		say_put_comma(audience, begun, out);
+		words_tell(out, audience,
+			level == TRACK ? SENTENCE("bank {card} (level {level})")
+				       : SENTENCE("push {card} or bank {card} (level {level})"),
+			WORDS_PLACES({"card", .number = card}, {"level", .number = level}));
+	}
+	offer_lift(audience, *at, out);
+}
+
+/* What push and bank mean, where there is room to say it. */
+static void put_pushing(const struct audience *audience, struct text *out) {
+	if (audience->screen) {
+		words_put(out, audience->words,
+			"A card taken goes up a level (push) or scores on its own (bank).");
+	}
+}
+
+/* "46:2 29:1". */
+static void put_first_placing(
+	const struct audience *audience, const int16_t *at, struct text *out) {
+	struct move move = {.n_args = 0};
+	geht_moves(audience->view, *at, 0, &move, 1);
+	for (int i = 0; i < move.n_args; i += 2) {
+		text_add(out, i > 0 ? " %d:%d" : "%d:%d", move.args[i], move.args[i + 1]);
+	}
+}
+
+/* The phases in words. */
+
+static const struct {
+	const char *called; /* a SENTENCE for who is called on; NULL: call picks one */
+	const char *(*call)(const struct geht *g, int seat);
+	bool each;         /* each seat is told its own cards; else all are called together */
+	const char *offer; /* a SENTENCE, with {list} of what put_list writes */
+	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
+	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
+} phases[GEHT_PHASES] = {
+	[PHASE_LAYOUT] = {SENTENCE("[Your|{who}, your] turn: lay out your six starting cards on "
+				   "levels 1 to 3."),
+		.offer = SENTENCE("You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
+				  "{cards}, at most four on a level.")},
+	[PHASE_BONUS] = {NULL, call_bonus, false, SENTENCE("You can: {list}."), put_offers},
+	[PHASE_BUYING] = {NULL, call_buying, false, SENTENCE("You can: {list}."), put_offers,
+		put_budget},
+	[PHASE_PLACING] = {NULL, call_placing, true,
+		SENTENCE("You place {n}, for example: place {list}"), put_first_placing,
+		put_free_places},
+	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
+		put_prospects},
+	[PHASE_PUSHING] = {SENTENCE("[Your|{who}, your] turn: push or bank {cards}."), NULL, true,
+		SENTENCE("You can: {list}."), offer_pushes, put_pushing},
+};
+
+/* The cards that the phase is about, of a seat. */
+static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct geht *g = audience->view;
+	struct geht_set set = g->phase == PHASE_LAYOUT     ? geht_starting(*at)
+			      : g->phase == PHASE_DECIDING ? geht_achievable(g, *at)
+							   : g->seats[*at].marked;
+	if (g->phase == PHASE_PLACING) {
+		geht_put_fresh(audience, at, out);
+	} else {
+		geht_put_set(audience, &set, geht_put_number, out);
+	}
+}
+
+static bool is_unfinished(const struct geht *g, int seat) {
+	return !g->seats[seat].finished;
+}
+
+/* Which of the seats (bits) to call next with one sentence: a single one where each has its own
+ * cards; else those who have not chosen, and then those who may only swap. */
+static unsigned called_together(const struct geht *g, unsigned seats) {
+	unsigned unfinished = seats & geht_seats_where(g, is_unfinished);
+	return phases[g->phase].each ? seats & -seats : unfinished != 0 ? unfinished : seats;
+}
+
+void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out) {
+	const struct geht *g = audience->view;
+	const char *(*call)(const struct geht *g, int seat) = phases[g->phase].call;
+	for (size_t begun = out->len; seats != 0;) {
+		unsigned now = called_together(g, seats);
+		int seat = 0;
+		while (seat < g->n_seats - 1 && (now >> seat & 1) == 0) {
+			seat++;
+		}
+		if (out->len > begun) {
+			say_break(audience, out);
+		}
+		words_tell(out, audience, call != NULL ? call(g, seat) : phases[g->phase].called,
+			WORDS_PLACES({"who", .put = say_put_called, .at = VALUE(now)},
+				{"cards", .put = put_cards, .at = VALUE(seat)},
+				{"n", .number = geht_to_place(g, seat)},
+				{"colour", .put = geht_put_colour,
+					.at = VALUE(geht_bonus_colour(g->round))}));
+		seats &= ~now;
+	}
+}
+
+void geht_say_hint(const struct audience *audience, struct text *out) {
+	const struct geht *g = audience->view;
+	int seat = audience->seat;
+	if (seat < 0 || seat >= g->n_seats || g->drawer != SEAT_NONE) {
+		return;
+	}
+	const struct geht_decision *own = &g->seats[seat].decision;
+	if (g->phase == PHASE_DECIDING && !g->seats[seat].in) {
+		words_put(out, audience->words, "You are out until the round ends.");
+	} else if (audience->screen && own->made == MADE_KNOWN) {
+		geht_put_yours(audience, (const int16_t[]){own->verb, own->card, own->then}, out);
+	} else if (geht_moves(g, seat, 0, NULL, 0) > 0) {
+		size_t begun = out->len;
+		if (phases[g->phase].lead != NULL) {
+			phases[g->phase].lead(audience, out);
+		}
+		if (out->len > begun) {
+			words_gap(out, audience->words);
+		}
+		const int16_t *at = VALUE(seat);
+		bool counts = g->phase == PHASE_PLACING && audience->screen;
+		words_tell(out, audience,
+			counts ? SENTENCE("Cards to place: {n}, for example: place {list}")
+			       : phases[g->phase].offer,
+			WORDS_PLACES({"list", .put = phases[g->phase].put_list, .at = at},
+				{"cards", .put = put_cards, .at = at},
+				{"n", .number = geht_to_place(g, seat)}));
+	}
+}
+
+/* The card that the nth arg of a layout places: the nth of the seat's starting set. */
+static int nth_of_set(int seat, unsigned n) {
+	struct geht_set set = geht_starting(seat);
+	int card = geht_first(&set);
+	while (n-- > 0) {
+		card = geht_next(&set, card);
+	}
+	return card;
+}
+
+static void put_banked(const struct audience *audience, const struct move *move, struct text *out) {
+	char number[NUMBER_SIZE];
+	struct text card = TEXT_INTO(number);
+	int level = geht_level(audience->view, move->seat, move->args[0]);
+	int points =
+		geht_worth[geht_cards[move->args[0]].colour] * geht_factor(audience->view, level);
+	geht_put_number(audience, &move->args[0], &card);
+	SAY_MANY(out, audience->words, "{card} on level {level}: {n} point",
+		"{card} on level {level}: {n} points", (unsigned long)points, {"card", number},
+		{"level", .number = level}, {"n", .number = points});
+}
+
+/* The sentence for one arg, and its {n}. */
+static const char *piece_sentence(const struct geht *g, const struct move *move, int arg, int *n) {
+	switch (move->verb) {
+	case VERB_BONUS:
+		return arg == PICK_B   ? SENTENCE("b: one luck marker and a card ({colour})")
+		       : g->round == 1 ? SENTENCE("a: one luck marker")
+				       : SENTENCE("a: two luck markers");
+	case VERB_BUY:
+		*n = geht_worth[arg];
+		return SENTENCE("{colour} for {n}");
+	case VERB_SPEND:
+		*n = geht_spend_worth(g, move->seat, arg);
+		return SENTENCE("{card}, worth {n}");
+	case VERB_PUSH:
+		*n = geht_level(g, move->seat, arg) + 1;
+		return SENTENCE("{card} to level {n}");
+	case VERB_BANK:
+		return SENTENCE("lift {card}");
+	default: /* VERB_TAKE, VERB_LUCK */
+		return arg == THEN_IN ? SENTENCE("stay in") : SENTENCE("go out");
+	}
+}
+
+/* Describes arg number i; of VERB_PLACE also the level behind it. */
+static void put_piece(
+	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
+	const struct geht *g = audience->view;
+	int arg = move->args[i], n = 0;
+	if (move->verb == VERB_LAYOUT) {
+		geht_put_on_level(audience, nth_of_set(move->seat, i), arg, out);
+	} else if (move->verb == VERB_PLACE) {
+		geht_put_on_level(audience, arg, move->args[i + 1], out);
+	} else if (move->verb == VERB_TAKE && i == 0) {
+		geht_put_in_words(audience, &move->args[0], out);
+	} else if (move->verb == VERB_BANK && i == 0) {
+		put_banked(audience, move, out);
+	} else {
+		const char *sentence = piece_sentence(g, move, arg, &n);
+		int colour = move->verb == VERB_BUY ? arg : geht_bonus_colour(g->round);
+		words_tell(out, audience, sentence,
+			WORDS_PLACES({"card", .put = geht_put_number, .at = VALUE(arg)},
+				{"colour", .put = geht_put_colour, .at = VALUE(colour)},
+				{"n", .number = n}));
+	}
+}
+
+/* "46:2 29:1", or "1 1 2 2 3 3", short enough for a button's label. */
+static void put_digits(const struct move *move, struct text *out) {
+	for (unsigned i = 0; i < move->n_args; i++) {
+		bool paired = move->verb == VERB_PLACE && i % 2 == 1;
+		text_add(out, i == 0 ? "%d" : paired ? ":%d" : " %d", move->args[i]);
+	}
+}
+
+enum { FEW_PLACED = 2 };
+
+static void put_args(
+	const struct audience *audience, const struct move *move, unsigned from, struct text *out) {
+	bool whole = from >= move->n_args, pairs = move->verb == VERB_PLACE;
+	size_t begun = out->len;
+	bool many = pairs ? move->n_args > 2 * FEW_PLACED : move->verb == VERB_LAYOUT;
+	if (whole && many) {
+		put_digits(move, out);
+		return;
+	}
+	for (unsigned i = whole ? 0 : from; i < move->n_args; i += pairs ? 2 : 1) {
+		say_put_comma(audience, begun, out);
+		put_piece(audience, move, i, out);
+	}
+}
+
+static void ask_level(const struct audience *audience, const struct move *begun, struct text *out) {
+	TELL(out, audience, "{card}: on which level?",
+		{"card", .put = geht_put_in_words,
+			.at = VALUE(nth_of_set(begun->seat, begun->n_args))});
+}
+
+const struct verb_words geht_verb_words[GEHT_VERBS] = {
+	[VERB_LAYOUT] = {.ask = ask_level, .whole = SENTENCE("Lay out {what}?"), .put = put_args},
+	[VERB_BONUS] = {"pick", {SENTENCE("Which bonus?")}, .whole = SENTENCE("Bonus {what}?"),
+		.put = put_args},
+	[VERB_SWAP] = {NULL, {SENTENCE("Swap the card you have just drawn?")}},
+	[VERB_KEEP] = {NULL, {SENTENCE("Keep the card you have just drawn?")}},
+	[VERB_BUY] = {"colour", {SENTENCE("Which colour?")}, .whole = SENTENCE("Buy {what}?"),
+		.put = put_args, .button = SENTENCE("Buy {what}")},
+	[VERB_SPEND] = {"card", {SENTENCE("Spend which card?")}, .whole = SENTENCE("Spend {what}?"),
+		.put = put_args, .button = SENTENCE("Spend {what}")},
+	[VERB_DONE] = {NULL, {SENTENCE("Done buying?")}},
+	[VERB_PLACE] = {"card",
+		{SENTENCE("Place which card, and on which level?"), NULL,
+			SENTENCE("And the next card?")},
+		.whole = SENTENCE("Place {what}?"), .put = put_args},
+	[VERB_TAKE] = {"card then", {SENTENCE("Take which card?"), SENTENCE("And then?")},
+		.whole = SENTENCE("{what}?"), .put = put_args,
+		.button = SENTENCE("Take {card}, {going}")},
+	[VERB_LUCK] = {"then", {SENTENCE("Pay a luck marker, and then?")},
+		.whole = SENTENCE("Pay a luck marker, {what}?"), .put = put_args,
+		.button = SENTENCE("Luck, {going}")},
+	[VERB_BUST] = {NULL, {SENTENCE("Bust, and lose the marks of this round?")}},
+	[VERB_PUSH] = {"card", {SENTENCE("Push which card?")}, .whole = SENTENCE("Push {what}?"),
+		.put = put_args, .button = SENTENCE("Push {what}")},
+	[VERB_BANK] = {"card", {SENTENCE("Score which card?"), SENTENCE("Lift a scored card?")},
+		.whole = SENTENCE("Score {what}?"), .put = put_args,
+		.button = SENTENCE("Score {what}")},
+};
 
 /* Parts of what a player has. */
 

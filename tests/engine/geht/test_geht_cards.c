@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "engine/geht/cards.h"
+#include "engine/geht/state.h"
 
 /* Conditions (G60-G66) and the cards (G2-G5). */
 
