@@ -347,21 +347,21 @@ struct chat {
 			       * be reached can still be dealt in */
 	bool spaces;          /* names may hold spaces */
 	bool servers;         /* places are "SERVER/CHANNEL" */
-	bool brief;           /* lines are rate-limited: say less */
-	bool refuses_late;    /* what was delivered() may turn out to be unheard() */
-	bool highlights;      /* people are alerted to lines that begin with their name */
-	size_t tables_well;   /* with more tables at once their lines come late; 0: any number */
-	bool has_live_tables; /* what is said at a table in a place is one live message */
-	bool has_pictures;    /* live messages and answers may show pictures */
-	bool has_boards;      /* with has_pictures: as SVG, which nobody waits for */
-	bool shows_at_once;   /* a live message stands, or stays, once show() returns: shown() and
-			       * stays() do not follow */
-	bool beside_table;    /* private texts stand beside what is shown of their table */
-	bool has_guests;      /* people name themselves: nobody knows who they are */
-	bool has_timestamps;  /* texts may hold CHAT_TIME */
-	bool quotes_links;    /* only what stands behind CHAT_LINK can be followed */
-	bool has_emojis;      /* texts may hold CHAT_EMOJI */
-	bool hands_by_button; /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
+	bool rate_limited;    /* lines are few: say less */
+	bool rejects_after_send;      /* what was delivered() may turn out to be unheard() */
+	bool highlights;              /* people are alerted to lines that begin with their name */
+	size_t responsive_tables_max; /* with more at once, lines come late; 0: any number */
+	bool has_live_tables;         /* what is said at a table in a place is one live message */
+	bool has_pictures;            /* live messages and answers may show pictures */
+	bool has_boards;              /* with has_pictures: as SVG, which nobody waits for */
+	bool renders_synchronously; /* a live message stands, or stays, once show() returns: shown()
+				     * and stays() do not follow */
+	bool private_beside_table;  /* private texts stand beside what is shown of their table */
+	bool has_guests;            /* people name themselves: nobody knows who they are */
+	bool has_timestamps;        /* texts may hold CHAT_TIME */
+	bool quotes_links;          /* only what stands behind CHAT_LINK can be followed */
+	bool has_emojis;            /* texts may hold CHAT_EMOJI */
+	bool hands_by_button;       /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
 
 /* Whether something is heard from a place (NULL: all of the network), as far as is known. */

@@ -114,7 +114,7 @@ static void put_words(struct request *request, int group, const char *before) {
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
 		if ((group == CHAT_GROUPS || group == (int)(*row)->group) &&
-			(request->chat->brief || !(*row)->where_brief) &&
+			(request->chat->rate_limited || !(*row)->where_brief) &&
 			(request->bot->config.web != NULL || !(*row)->needs_web)) {
 			text_add(&request->answer, "%s %s", before, (*row)->word);
 			before = "";
@@ -161,7 +161,7 @@ static void put_in_lines(struct request *request) {
 }
 
 static void put_help(struct request *request) {
-	(request->chat->brief ? put_in_a_line : put_in_lines)(request);
+	(request->chat->rate_limited ? put_in_a_line : put_in_lines)(request);
 }
 
 static void put_all(struct request *request) {

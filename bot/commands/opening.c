@@ -19,7 +19,7 @@ static void put_seated(const struct table *table, struct text *out) {
 /* Where the network's rate of lines is too little for one more table. */
 static void put_slowness(const struct table *table, struct text *out) {
 	const struct bot *bot = table->bot;
-	size_t most = table->home->chat->tables_well, n = 0;
+	size_t most = table->home->chat->responsive_tables_max, n = 0;
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		n += bot->tables[i]->home->chat == table->home->chat &&
 		     bot->tables[i]->phase != TABLE_OVER;
@@ -44,7 +44,7 @@ static void announce_opening(struct table *table) {
 		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
 		"begins.",
 		{"who", table_seat_name(table, table_words(table), 0)}, {"rules", rules});
-	if (table->home->chat->brief) {
+	if (table->home->chat->rate_limited) {
 		put_seated(table, &text);
 		words_gap(&text, table_words(table));
 	} else {
@@ -103,7 +103,7 @@ bool opening_open(struct request *request, const struct opening *opening) {
 	}
 	request->table = table;
 	request->seat = 0;
-	if (!request->chat->brief) { /* else the opening has told of them */
+	if (!request->chat->rate_limited) { /* else the opening has told of them */
 		for (int i = 0; i < table->n_seats; i++) {
 			sitting_announce(request, i);
 		}

@@ -230,7 +230,7 @@ static void retell_table(struct request *request, const struct store_table *row)
 			.names = names,
 			.view = bot->view,
 			.seat = SEAT_ALL,
-			.brief = request->chat->brief},
+			.brief = request->chat->rate_limited},
 		.state = bot->draft,
 		.round = read_number(request, -1),
 		.page = read_number(request, 1),

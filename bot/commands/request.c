@@ -74,7 +74,7 @@ void request_put(struct request *request, const char *sentence) {
 /* Where lines are rate-limited, an answer is a page; what belongs to a game or a lesson is whole.
  */
 static void put_page(struct request *request, const struct post *post) {
-	if (request->chat->brief && request->person != NULL && post->table == 0 &&
+	if (request->chat->rate_limited && request->person != NULL && post->table == 0 &&
 		post->controls == NULL &&
 		pages_cut(request->bot, request->chat, request->person->key, &request->answer)) {
 		request_put(request, SENTENCE(" … {prefix}more for the rest"));

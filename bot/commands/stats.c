@@ -185,7 +185,7 @@ static void put_trend(struct request *request, const struct rated *rated, struct
 /* Where lines are rate-limited, without what a picture would be drawn for. */
 static void put_results(
 	struct request *request, const struct rated *rated, const struct plot_rating *plot) {
-	bool brief = request->chat->brief;
+	bool brief = request->chat->rate_limited;
 	put_places(request, &plot->places);
 	if (rated->this_season && !brief) {
 		put_places(request, &plot->season);

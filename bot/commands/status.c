@@ -16,7 +16,7 @@ static void offer_status(struct request *request) {
 static void tell_status(struct request *request) {
 	if (request_is_seated(request) || !table_has_begun(request->table)) {
 		request_say_in_game(request);
-	} else if (request->chat->brief) {
+	} else if (request->chat->rate_limited) {
 		request_tell(request);
 	} else {
 		request_say(request);

@@ -32,7 +32,7 @@ void hands_put(const struct table *table, int seat, const struct words *words, b
 	status_put_hand(table, seat, words, out);
 	buttons_for_seat(table, seat, words, controls);
 	const struct person *person = table->seats[seat].person;
-	bool beside = person != NULL && person->chat->beside_table;
+	bool beside = person != NULL && person->chat->private_beside_table;
 	if (!beside && (asked || controls->n_buttons > 0)) {
 		put_stands(table, seat, words, out);
 	}
@@ -62,7 +62,7 @@ static void compose(const struct table *table, int seat, struct hand *hand) {
 }
 
 static bool stands(const struct seat *row) {
-	return row->person->chat->shows_at_once || row->shown[0] != '\0';
+	return row->person->chat->renders_synchronously || row->shown[0] != '\0';
 }
 
 /* Where no message of theirs stands, only what they asked for changes. */

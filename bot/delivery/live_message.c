@@ -49,7 +49,7 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	post.last = shown->last;
 	post.said = live_log_end(live);
 	place->chat->impl->show(place->chat, place->name, &post);
-	if (place->chat->shows_at_once) {
+	if (place->chat->renders_synchronously) {
 		live_log_note_shown(live, post.said);
 		live_picture_shown(live);
 	}
@@ -388,7 +388,7 @@ void live_message_settle(struct table_place *place, int round, int64_t move) {
 			&(struct post){.stays = true, .move = move, .picture = picture});
 		picture_drop(picture);
 		live->called = 0;
-		live->settled = place->chat->shows_at_once ? move : live->settled;
+		live->settled = place->chat->renders_synchronously ? move : live->settled;
 	}
 	live_picture_begin_anew(live);
 	live_log_clear(live);

@@ -11,7 +11,7 @@ void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
 	const struct seat *seat = audience->seat >= 0 ? &table->seats[audience->seat] : NULL;
 	const struct person *person = seat != NULL ? seat->person : NULL;
-	bool beside = person != NULL && person->chat->beside_table;
+	bool beside = person != NULL && person->chat->private_beside_table;
 	bool alone = person == NULL || person->n_seats <= 1;
 	if ((table->home->chat->second_person && alone) || beside) {
 		return; /* what they look at */
@@ -134,7 +134,7 @@ static void put_substitutes(const struct table *table, const struct chat *chat,
 	if (list.len == 0) {
 		return;
 	}
-	if (chat->brief) {
+	if (chat->rate_limited) {
 		put_gap(words, out);
 	} else {
 		text_puts(out, "\n");
@@ -206,7 +206,7 @@ static void put_deadline(const struct table *table, const struct chat *chat,
 
 void status_put_deadlines_for(const struct table *table, const struct chat *chat,
 	const struct words *words, struct text *out) {
-	bool goes_on = chat->brief;
+	bool goes_on = chat->rate_limited;
 	for (int i = 0; i < table->n_seats; i++) {
 		int64_t ends = clock_ends(table, i);
 		if (ends > 0) {

@@ -533,7 +533,7 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	}
 	/* Where many tables wait for each other's lines, moves come faster than hands if these can
 	 * wait, and then all are late. */
-	if (chat->brief && chat->impl->waiting(chat) == 0) {
+	if (chat->rate_limited && chat->impl->waiting(chat) == 0) {
 		put_off_others(table, step);
 	}
 	outbox_queued(outbox, table, step->n_moves);

@@ -191,7 +191,7 @@ void closing_note_delivered(struct table *table) {
 		journal_delivered(table->home);
 	}
 	if (table_is_delivered(table)) {
-		int64_t pause = table->home->chat->refuses_late ? TOLD_UNHEARD_MS : 0;
+		int64_t pause = table->home->chat->rejects_after_send ? TOLD_UNHEARD_MS : 0;
 		table->computers_due = table_now(table) + pause;
 		table_touch(table);
 	}

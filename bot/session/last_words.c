@@ -50,8 +50,9 @@ static struct last_words *add(struct bot *bot) {
 void last_words_keep(struct table *table, const char *text) {
 	struct chat *chat = table->home->chat;
 	bool unheard = !table->home->reachable;
-	struct last_words *words =
-		!chat->has_live_tables && (unheard || chat->refuses_late) ? add(table->bot) : NULL;
+	struct last_words *words = !chat->has_live_tables && (unheard || chat->rejects_after_send)
+					   ? add(table->bot)
+					   : NULL;
 	if (words == NULL) {
 		return;
 	}

@@ -74,7 +74,7 @@ static struct running_lesson *add(
 		&bot->lessons, person->chat, sizeof(*lesson) + game->state_size, person->key);
 	if (lesson != NULL) {
 		lesson->game = game;
-		lesson->brief = person->chat->brief;
+		lesson->brief = person->chat->rate_limited;
 		lesson->emojis = person->chat->has_emojis;
 		lesson->number = next_number(bot);
 		lesson->heard_at = now(bot);

@@ -460,7 +460,7 @@ static struct audience audience_of(const struct table *table, const void *state,
 		.screen = chat->on_screen,
 		.emojis = chat->has_emojis,
 		.live = chat->has_live_tables,
-		.brief = chat->brief,
+		.brief = chat->rate_limited,
 		.ending = state != NULL ? table_ending(table, state, words) : NULL,
 	};
 }

@@ -54,7 +54,7 @@ static void pump_after(struct irc *irc, uint64_t ms) {
 static void use_rate(struct irc *irc, struct token_rate rate) {
 	double well = TABLES_OF_A_LINE * 1000 / rate.ms_per_token;
 	irc->send.rate = rate;
-	irc->chat.tables_well = (size_t)fmax(well, 1);
+	irc->chat.responsive_tables_max = (size_t)fmax(well, 1);
 }
 
 int irc_send_init(struct irc *irc, uv_loop_t *loop) {

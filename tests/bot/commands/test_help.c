@@ -6,7 +6,7 @@
 
 static void set_up_brief(void) {
 	scene_set_up();
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 }
 
 TestSuite(help, .init = scene_set_up, .fini = scene_tear_down);

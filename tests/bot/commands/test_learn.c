@@ -187,9 +187,9 @@ static void play_lesson(const struct game *game, enum language language) {
 Test(learn, is_played_to_its_end_in_every_game_and_language) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		for (int language = 0; language < LANGUAGES; language++) {
-			chat.chat.brief = false;
+			chat.chat.rate_limited = false;
 			play_lesson(games[i], (enum language)language);
-			chat.chat.brief = true;
+			chat.chat.rate_limited = true;
 			play_lesson(games[i], (enum language)language);
 		}
 	}

@@ -7,12 +7,12 @@
 
 static void set_up_brief(void) {
 	scene_set_up();
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 }
 
 static void set_up_brief_and_limited(void) {
 	scene_set_up_limited();
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 }
 
 TestSuite(more, .init = set_up_brief, .fini = scene_tear_down);
@@ -41,10 +41,10 @@ static void collect(char *all, size_t size) {
 
 Test(more, a_long_answer_comes_in_pages_that_say_all_of_it) {
 	static char whole[8192], all[8192];
-	chat.chat.brief = false;
+	chat.chat.rate_limited = false;
 	ask(NULL, "ann", "rules geht");
 	strcpy(whole, chat.heard);
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 	ask(NULL, "ann", "rules geht");
 	for (int pages = 1;; pages++) {
 		cr_assert_leq(count_lines(), 5);
@@ -88,14 +88,14 @@ Test(more, the_rest_of_the_last_long_answer_is_kept_for_ten_minutes) {
 }
 
 Test(more, nothing_is_paged_where_lines_are_free) {
-	chat.chat.brief = false;
+	chat.chat.rate_limited = false;
 	ask(NULL, "ann", "rules geht");
 	cr_expect_gt(count_lines(), 10);
 	NOT_HEARD("!more");
 	expect(NULL, "ann", "more", "There is nothing more");
 	ask(NULL, "ann", "help all");
 	NOT_HEARD(" more");
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 	ask(NULL, "ann", "help all");
 	HEARD(" more");
 }
@@ -131,7 +131,7 @@ Test(more, who_looks_on_hears_alone_how_a_game_stands) {
 	expect("#dice", "ann", "status", "#dice: Perudo #1: Round 1.");
 	expect("#dice", "dan", "status", "dan> Perudo #1: Round 1.");
 	cr_expect_eq(chat.answered.table, 0, "as an answer");
-	chat.chat.brief = false;
+	chat.chat.rate_limited = false;
 	expect("#dice", "dan", "status", "#dice: Perudo #1: Round 1.");
 	here("ann", "status");
 	cr_expect_eq(chat.answered.table, 1, "in turn with the table");

@@ -129,7 +129,7 @@ Test(plots, what_only_they_show_is_left_out_where_each_line_costs) {
 	see("stats");
 	cr_expect_not_null(strstr(chat.answered.text, "Rating over 2 games: "));
 	fake_chat_clear(&chat);
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 	fake_chat_type(&chat, place, "ann", "stats");
 	cr_expect_not_null(strstr(chat.answered.text, "Places:"));
 	cr_expect_null(strstr(chat.answered.text, "Rating over"), "%s", chat.answered.text);

@@ -196,7 +196,7 @@ static size_t where(const char *said) {
 }
 
 Test(outbox, who_is_called_has_their_hand_before_and_the_others_behind_it_where_lines_are_few) {
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 	start_in("#dice", "", three);
 	for (int i = 0; i < 3; i++) {
 		char hand[64];

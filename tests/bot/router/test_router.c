@@ -340,7 +340,7 @@ Test(router, a_moderator_unseats_at_once) {
 }
 
 Test(router, a_table_says_that_it_is_slow_where_too_many_share_a_network) {
-	chat.chat.tables_well = 1;
+	chat.chat.responsive_tables_max = 1;
 	here("ann", "new perudo");
 	NOT_HEARD("may come late");
 	expect("#two", "bob", "new perudo",

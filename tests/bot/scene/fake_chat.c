@@ -204,7 +204,7 @@ static void tell_where(struct fake_chat *fake, const struct post *post, const ch
 	const struct chat_listener *listener = fake->chat.listener;
 	char where[64];
 	bool posts = posts_anew(post);
-	if (listener->shown == NULL || fake->chat.shows_at_once) {
+	if (listener->shown == NULL || fake->chat.renders_synchronously) {
 		return;
 	}
 	snprintf(where, sizeof(where), "m%u", fake->last_shown += posts);
@@ -335,7 +335,8 @@ static void keep_shown(struct fake_chat *fake, const char *place, const struct p
 	struct fake_post *kept = &fake->shown;
 	keep(kept, place, post);
 	fake->n_shown++;
-	if (posts_anew(post) && fake->chat.listener->posting != NULL && !fake->chat.shows_at_once) {
+	if (posts_anew(post) && fake->chat.listener->posting != NULL &&
+		!fake->chat.renders_synchronously) {
 		kept->number = fake->chat.listener->posting(
 			fake->chat.data, &fake->chat, post->table, post->stand, &kept->again);
 	}
@@ -480,7 +481,7 @@ void fake_chat_browse(struct fake_chat *fake) {
 	fake->chat.prefix = "";
 	fake->chat.spaces = fake->chat.servers = false;
 	fake->chat.has_guests = fake->chat.has_pictures = fake->chat.has_boards = true;
-	fake->chat.shows_at_once = fake->chat.beside_table = true;
+	fake->chat.renders_synchronously = fake->chat.private_beside_table = true;
 }
 
 void fake_chat_finish(struct fake_chat *fake) {

@@ -46,9 +46,9 @@ static void kill_bot(const char *place) {
 	struct button_turns turns = table->turns;
 	cr_assert_leq(size, sizeof(state));
 	memcpy(state, table->state, size);
-	bool brief = chat.chat.brief;
+	bool brief = chat.chat.rate_limited;
 	scene_restart();
-	chat.chat.brief = brief;
+	chat.chat.rate_limited = brief;
 	table = table_in(place);
 	cr_assert_not_null(table);
 	cr_assert_not_null(table->state, "the journal is refused");
@@ -268,7 +268,7 @@ static void play_typed(const struct game *game, int n_seats) {
 TestSuite(all_games, .init = scene_set_up, .fini = scene_tear_down);
 
 Test(all_games, of_every_kind_are_typed_to_their_end_where_lines_are_dear) {
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		play_typed(games[i], games[i]->least_seats);
 		play_typed(games[i], games[i]->most_seats);

@@ -186,11 +186,11 @@ Test(kinds, pictures_are_drawn_unless_lines_are_dear) {
 	NOT_HEARD("board");
 	expect("#dice", "ann", "status", "#dice:   the *board*\n");
 	NOT_HEARD("\x11");
-	chat.chat.brief = true;
+	chat.chat.rate_limited = true;
 	expect("#dice", "ann", "status", "round 1.");
 	NOT_HEARD("board");
 	/* Before who sits alone it stands above the line to type in, each time it is their turn. */
-	chat.chat.brief = false;
+	chat.chat.rate_limited = false;
 	chat.chat.single_user = true;
 	here("bob", "choose 2");
 	fake_chat_clear(&chat);

@@ -432,7 +432,7 @@ Test(restore, what_changed_nothing_may_come_again) {
 /* Some servers refuse a line seconds after it was sent to them. */
 static void refuse_the_end(void) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	chat.chat.refuses_late = true;
+	chat.chat.rejects_after_send = true;
 	start_here("dice=1", two);
 	here(on_turn(), "bid 9 6");
 	here(on_turn(), "dudo");
@@ -478,7 +478,7 @@ Test(restore, a_table_that_was_opened_where_nothing_can_be_said_is_told_of_later
 
 /* The table is gone by then. */
 Test(restore, that_a_table_is_closed_is_said_again_where_the_server_refused_it) {
-	chat.chat.refuses_late = true;
+	chat.chat.rejects_after_send = true;
 	start_here("", three);
 	expect("#dice", "@op", "end", "#dice: Table #1 is closed, its game unfinished.");
 	pass(1000);
@@ -509,7 +509,7 @@ Test(restore, that_a_table_is_closed_where_nothing_can_be_said_is_told_and_said_
 }
 
 Test(restore, that_a_table_was_closed_is_not_said_again_once_it_was_heard) {
-	chat.chat.refuses_late = true;
+	chat.chat.rejects_after_send = true;
 	start_here("", three);
 	here("@op", "end");
 	pass(6000);
@@ -521,7 +521,7 @@ Test(restore, that_a_table_was_closed_is_not_said_again_once_it_was_heard) {
 
 Test(restore, an_end_that_was_heard_is_not_told_again_after_a_kill) {
 	static const char *const two[] = {"ann", "bob", NULL};
-	chat.chat.refuses_late = true;
+	chat.chat.rejects_after_send = true;
 	start_here("dice=1", two);
 	here(on_turn(), "bid 9 6");
 	here(on_turn(), "dudo");

@@ -188,7 +188,7 @@ static void play(const struct game *game, int n_seats) {
 static void play_all(void) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		for (int n = games[i]->least_seats; n <= games[i]->most_seats; n++) {
-			chat.chat.brief = now_and_then(LIKELY);
+			chat.chat.rate_limited = now_and_then(LIKELY);
 			play(games[i], n);
 		}
 	}
