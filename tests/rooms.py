@@ -62,7 +62,7 @@ ROOMS = [
      ("bot/chat/discord/rest", ["bot/chat", "bot/base"], ["uv", "openssl", "jansson", "curl"])],
     [("bot/chat/web", ["bot/chat", "bot/base"], ["uv", "openssl", "libwebsockets"])],
     [("bot/chat/irc", ["bot/chat/irc/protocol", "bot/chat", "bot/base"], ["uv", "openssl"])],
-    [("bot/chat/irc/protocol", ["bot/chat/utf8.h"], ["utf8proc"])],
+    [("bot/chat/irc/protocol", ["bot/chat/utf8.h"], ["openssl", "utf8proc"])],
     [("bot/chat/web", ["bot/chat", "bot/base"], ["uv", "openssl", "utf8proc", "libwebsockets"])],
     [("bot/chat/console", ["bot/chat", "engine/text.h"], ["utf8proc", "editline"])],
     [("bot/chat", ["bot/base"], ["uv", "openssl", "utf8proc", "curl"])],

@@ -9,7 +9,7 @@
 #include "bot/base/module.h"
 #include "bot/chat/discord/discord.h"
 #include "bot/chat/discord/memory.h"
-#include "bot/chat/irc/memory.h"
+#include "bot/chat/irc/config.h"
 #include "bot/chat/web/pages.h"
 #include "bot/chat/web/web_chat.h"
 #include "bot/cli/adjusted_clock.h"

@@ -4,7 +4,6 @@
 
 #include "bot/chat/irc/protocol/formatting.h"
 #include "bot/chat/irc/protocol/isupport.h"
-#include "bot/chat/irc/protocol/wrap.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
@@ -42,7 +41,7 @@ static void read_line(struct irc_slice whole) {
 static void cut_text(struct irc_slice text, size_t room) {
 	struct irc_slice rest = text, piece;
 	const char *end = text.at;
-	while (irc_wrap(&rest, room, IRC_SLICE("!"), &piece)) {
+	while (irc_formatting_wrap(&rest, room, IRC_SLICE("!"), &piece)) {
 		assert(piece.len <= room && piece.at >= end);
 		while (end < piece.at) {
 			assert(*end++ == ' ');

@@ -4,11 +4,12 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/irc.h"
+#include "bot/chat/irc/messages.h"
 #include "bot/chat/irc/presence.h"
-#include "bot/chat/irc/privmsg.h"
 #include "bot/chat/irc/receive.h"
 #include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
 #include "tests/bot/chat/leaves_at_once.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
@@ -139,7 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	irc_receive(irc, (const char *)bytes, len);
 	irc_registration_pulse(irc);
 	irc_presence_pulse(irc);
-	irc_privmsg_pulse(irc);
+	irc_messages_pulse(irc);
 	irc_quit(chat, "enough");
 	uv_run(&loop, UV_RUN_DEFAULT);
 	int open = uv_loop_close(&loop);

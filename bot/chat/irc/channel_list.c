@@ -19,7 +19,7 @@ void irc_channel_list_finish(struct irc_channel_list *list) {
 
 static void fold_name(const struct irc_channel_list *list, struct irc_channel *channel) {
 	memcpy(channel->folded, channel->name, strlen(channel->name) + 1);
-	irc_casemapping_fold_string(list->casemapping, channel->folded);
+	irc_isupport_fold(list->casemapping, channel->folded);
 }
 
 void irc_channel_list_set_casemapping(
@@ -42,7 +42,7 @@ struct irc_channel *irc_channel_list_find(
 	if (!irc_slice_copy(name, folded, sizeof(folded))) {
 		return NULL;
 	}
-	irc_casemapping_fold_string(list->casemapping, folded);
+	irc_isupport_fold(list->casemapping, folded);
 	return (struct irc_channel *)map_find(&list->by_name, NULL, folded);
 }
 
@@ -136,4 +136,58 @@ void irc_channel_list_remove(struct irc_channel_list *list, struct irc_channel *
 	list->slots[channel->address - 1] = NULL;
 	free(channel->invitation);
 	free(channel);
+}
+
+/* Who is in which */
+
+struct irc_member *irc_channel_list_find_member(
+	const struct irc_user *user, const struct irc_channel *channel) {
+	struct irc_member *member = user->memberships;
+	while (member != NULL && member->channel != channel) {
+		member = member->next_channel;
+	}
+	return member;
+}
+
+struct irc_member *irc_channel_list_add_member(struct irc_user *user, struct irc_channel *channel) {
+	struct irc_member *member = malloc(sizeof(*member));
+	if (member == NULL) {
+		return NULL;
+	}
+	*member = (struct irc_member){
+		.user = user,
+		.channel = channel,
+		.next_channel = user->memberships,
+		.next_user = channel->members,
+		.at = &channel->members,
+	};
+	if (member->next_user != NULL) {
+		member->next_user->at = &member->next_user;
+	}
+	user->memberships = channel->members = member;
+	return member;
+}
+
+static void free_of_user(struct irc_member **at) {
+	struct irc_member *member = *at;
+	*at = member->next_channel;
+	*member->at = member->next_user;
+	if (member->next_user != NULL) {
+		member->next_user->at = member->at;
+	}
+	free(member);
+}
+
+void irc_channel_list_remove_member(struct irc_member *member) {
+	struct irc_member **at = &member->user->memberships;
+	while (*at != member) {
+		at = &(*at)->next_channel;
+	}
+	free_of_user(at);
+}
+
+void irc_channel_list_remove_user(struct irc_user *user) {
+	while (user->memberships != NULL) {
+		free_of_user(&user->memberships);
+	}
 }

@@ -1,21 +1,26 @@
 #include "bot/chat/irc/channels.h"
 
+#include <openssl/crypto.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/errands.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/invitations.h"
-#include "bot/chat/irc/joins.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/members.h"
+#include "bot/chat/irc/nick.h"
 #include "bot/chat/irc/presence.h"
-#include "bot/chat/irc/refusals.h"
-#include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
+#include "bot/chat/irc/standard_replies.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
+#include "bot/chat/irc/who_queries.h"
+#include "bot/chat/secret_file.h"
 
 enum {
+	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer; doubled for each more */
+	REFUSALS_COUNTED = 5,          /* then it is an hour */
+	KEY_MOST = 64,
 	REJOIN_MS = 10 * 1000, /* after a kick; doubled for each more */
 	REJOIN_MOST_MS = 5 * 60 * 1000,
 	INVITED_MS = 10 * 1000, /* between two joins on invitation */
@@ -28,12 +33,218 @@ enum {
 
 void irc_channels_forget(struct irc *irc) {
 	irc->forward_logged = false;
+	irc->joins.begun = irc->joins.full = irc->joins.full_logged = false;
 	struct irc_channel *channel = NULL;
 	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
 		channel->joined = channel->muted = false;
 		channel->people = IRC_PEOPLE_UNKNOWN;
 		channel->join_at = 0;
 		channel->kicks = channel->refusals = 0;
+	}
+}
+
+/* JOIN */
+
+/* "JOIN #with,#keys,#and,#without key1,key2" */
+struct join_line {
+	size_t listed, len;         /* channels; bytes of the whole line */
+	bool for_tables;            /* one of them has a table */
+	size_t in[IRC_LIMITS_MOST]; /* channels that count for each limit */
+	char keyed[IRC_LINE_MOST], plain[IRC_LINE_MOST], keys[IRC_LINE_MOST];
+};
+
+void irc_channels_begin(struct irc *irc) {
+	struct irc_channel *channel = NULL;
+	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
+		channel->has_table =
+			irc->chat.listener->has_table(irc->chat.data, &irc->chat, channel->name);
+	}
+}
+
+static void put_off(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
+	channel->join_at = irc_link_now(irc) + irc_link_pause(irc, pause);
+}
+
+static void back_off(struct irc *irc, struct irc_channel *channel) {
+	put_off(irc, channel, (uint64_t)JOIN_AGAIN_MS << channel->refusals);
+	channel->refusals += channel->refusals < REFUSALS_COUNTED;
+}
+
+/* How many channels a server takes */
+
+static void log_full(struct irc *irc, size_t joined, size_t others) {
+	if (!irc->joins.full_logged) {
+		irc->joins.full_logged = true;
+		log_event(LOG_ERROR, "irc-channels-full",
+			"%s: in %zu channels, %zu are not joined%s", irc->config->name, joined,
+			others, irc_standard_replies_advice(IRC_SLICE("405")));
+	}
+}
+
+static void take_full(struct irc *irc) {
+	size_t joined = 0, others = 0;
+	struct irc_channel *channel = NULL;
+	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
+		joined += channel->joined;
+		others += !channel->joined;
+	}
+	irc->joins.full = true;
+	log_full(irc, joined, others);
+}
+
+static void try_again(struct irc *irc) {
+	irc->joins.full = false;
+}
+
+static void count_joined(const struct irc *irc, struct join_line *line) {
+	struct irc_channel *channel = NULL;
+	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
+		const struct irc_channel_limit *limit =
+			irc_isupport_limit_of(&irc->isupport, channel->name);
+		if (limit != NULL && channel->joined) {
+			line->in[limit - irc->isupport.limits]++;
+		}
+	}
+}
+
+static size_t count_limited(const struct irc *irc, const struct irc_channel_limit *limit) {
+	size_t n = 0;
+	struct irc_channel *channel = NULL;
+	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
+		n += irc_isupport_limit_of(&irc->isupport, channel->name) == limit;
+	}
+	return n;
+}
+
+/* False: the server has told that it would refuse one more of this kind. */
+static bool is_within_limit(
+	struct irc *irc, struct join_line *line, const struct irc_channel *channel) {
+	const struct irc_channel_limit *limit =
+		irc_isupport_limit_of(&irc->isupport, channel->name);
+	if (limit == NULL) {
+		return true;
+	}
+	size_t *in = &line->in[limit - irc->isupport.limits];
+	if (*in >= limit->most) {
+		log_full(irc, *in, count_limited(irc, limit) - *in);
+		return false;
+	}
+	++*in;
+	return true;
+}
+
+/* The line */
+
+static bool is_due(const struct irc *irc, const struct irc_channel *channel) {
+	return !channel->joined && irc_link_now(irc) >= channel->join_at;
+}
+
+/* False: it cannot be had, which is logged. A channel without a key has an empty one. */
+static bool read_key(struct irc *irc, struct irc_channel *channel, char key[KEY_MOST]) {
+	char why[512];
+	key[0] = '\0';
+	if (channel->key_file == NULL) {
+		return true;
+	}
+	int rc = secret_file_read(channel->key_file, key, KEY_MOST, why, sizeof(why));
+	if (rc == 0 && strpbrk(key, " ,") != NULL) {
+		snprintf(
+			why, sizeof(why), "%s: a key has no blank and no comma", channel->key_file);
+		rc = -1;
+	}
+	if (rc < 0 && !channel->refusal_logged) {
+		channel->refusal_logged = true;
+		log_event(LOG_ERROR, "irc-join-refused", "%s: %s: %s", irc->config->name,
+			channel->name, why);
+	}
+	return rc == 0;
+}
+
+static void add_to(char list[IRC_LINE_MOST], const char *word) {
+	size_t len = strlen(list);
+	snprintf(list + len, IRC_LINE_MOST - len, "%s%s", len > 0 ? "," : "", word);
+}
+
+/* False: the line is full. */
+static bool list_channel(
+	struct irc *irc, struct join_line *line, struct irc_channel *channel, const char *key) {
+	size_t most = irc->isupport.join_targets > 0 ? irc->isupport.join_targets : SIZE_MAX;
+	size_t added = strlen(channel->name) + 1 + (key[0] != '\0' ? strlen(key) + 1 : 0);
+	if (line->listed == most || line->len + added > IRC_LINE_MOST) {
+		return false;
+	}
+	if (is_within_limit(irc, line, channel)) {
+		line->listed++;
+		line->len += added;
+		line->for_tables |= channel->has_table;
+		add_to(key[0] != '\0' ? line->keyed : line->plain, channel->name);
+		if (key[0] != '\0') {
+			add_to(line->keys, key);
+		}
+	}
+	put_off(irc, channel, JOIN_AGAIN_MS);
+	return true;
+}
+
+/* Those with a table, or those without. */
+static void list_due(struct irc *irc, struct join_line *line, bool has_table) {
+	struct irc_channel *channel = NULL;
+	bool takes_more = true;
+	while (takes_more && (channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
+		char key[KEY_MOST];
+		if (channel->has_table != has_table || !is_due(irc, channel)) {
+			continue;
+		}
+		if (read_key(irc, channel, key)) {
+			takes_more = list_channel(irc, line, channel, key);
+		} else {
+			put_off(irc, channel, JOIN_AGAIN_MS);
+		}
+		OPENSSL_cleanse(key, sizeof(key));
+	}
+}
+
+/* Nobody waits for a channel without a table; but the first line holds all channels of most bots,
+ * which are to be there at once. */
+static enum send_lane lane_of(const struct irc *irc, const struct join_line *line) {
+	return line->for_tables ? SEND_GAME : !irc->joins.begun ? SEND_CONTROL : SEND_BACKGROUND;
+}
+
+/* Channels with keys stand before the others, since keys are told in the order of channels (RFC
+ * 2812, 3.2.1). */
+static void send_line(struct irc *irc, const struct join_line *line) {
+	bool both = line->keyed[0] != '\0' && line->plain[0] != '\0';
+	irc_send(irc, lane_of(irc, line), "JOIN %s%s%s%s%s", line->keyed, both ? "," : "",
+		line->plain, line->keys[0] != '\0' ? " " : "", line->keys);
+	irc->joins.begun = true;
+}
+
+static bool join_next(struct irc *irc, bool for_tables) {
+	struct join_line line = {.len = strlen("JOIN \r\n")};
+	if (irc->joins.full) {
+		return false;
+	}
+	count_joined(irc, &line);
+	list_due(irc, &line, true);
+	if (line.listed > 0 || !for_tables) {
+		list_due(irc, &line, false);
+	}
+	if (line.listed > 0) {
+		send_line(irc, &line);
+	}
+	OPENSSL_cleanse(line.keys, sizeof(line.keys));
+	return line.listed > 0;
+}
+
+void irc_channels_ask_next(struct irc *irc) {
+	if (!irc_is_ready(irc)) {
+		return;
+	}
+	if (send_queue_count_of(irc->send.queue, SEND_GAME, 0) == 0 && !join_next(irc, true)) {
+		irc_who_queries_ask_next(irc, true);
+	}
+	if (send_queue_count_in(irc->send.queue, SEND_BACKGROUND) == 0 && !join_next(irc, false)) {
+		irc_who_queries_ask_next(irc, false);
 	}
 }
 
@@ -104,7 +315,7 @@ static void log_refusal(
 		channel->refusal_logged = true;
 		log_event(LOG_ERROR, channel->joined ? "irc-say-refused" : "irc-join-refused",
 			"%s: %s: %.*s%s", irc->config->name, channel->name, IRC_SLICE_ARG(words),
-			irc_refusals_advice(line->command));
+			irc_standard_replies_advice(line->command));
 	}
 }
 
@@ -143,8 +354,8 @@ static void lose(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat, channel->name);
 	}
 	channel->joined = channel->muted = false;
-	irc_joins_put_off(irc, channel, pause);
-	irc_joins_try_again(irc);
+	put_off(irc, channel, pause);
+	try_again(irc);
 	send_queue_drop_to(irc->send.queue, channel->address);
 	irc_presence_lose_all(irc, channel);
 }
@@ -202,9 +413,9 @@ static void take_refusal(
 	if (channel->joined) {
 		mute(irc, channel);
 	} else if (irc_slice_is(line->command, "405")) {
-		irc_joins_full(irc);
+		take_full(irc);
 	} else {
-		irc_joins_back_off(irc, channel);
+		back_off(irc, channel);
 	}
 	if (!irc_slice_is(line->command, "405")) {
 		log_refusal(irc, channel, line);
@@ -240,7 +451,7 @@ static void take_name(struct irc *irc, struct irc_channel *channel, struct irc_s
 		name.len--;
 	}
 	irc_line_from(name, &line);
-	if (line.nick.len == 0 || irc_self_is(irc, line.nick)) {
+	if (line.nick.len == 0 || irc_nick_is_own(irc, line.nick)) {
 		return;
 	}
 	struct irc_user *user = irc_presence_meet(irc, &line);
@@ -259,20 +470,27 @@ void irc_channels_on_names(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
+/* Too many came to ask about one by one. */
+static void ask_again(struct irc_channel *channel) {
+	if (channel->people == IRC_PEOPLE_KNOWN) {
+		channel->people = IRC_PEOPLE_NAMED;
+	}
+}
+
 /* Where only WHOX tells accounts, the key of who came waits for it. */
 static void ask_about(struct irc *irc, const struct irc_user *user, struct irc_channel *channel) {
 	bool has_table = irc->chat.listener->has_table(irc->chat.data, &irc->chat, channel->name);
 	enum send_lane lane = has_table ? SEND_GAME : SEND_BACKGROUND;
 	if (send_queue_count_of(irc->send.queue, lane, 0) < ASKED_MOST) {
-		irc_presence_ask(irc, lane, 0, irc_slice_of(user->nick));
+		irc_who_queries_ask(irc, lane, 0, irc_slice_of(user->nick));
 	} else {
-		irc_errands_ask_again(channel);
+		ask_again(channel);
 	}
 }
 
 void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
-	if (irc_self_is(irc, line->nick)) {
-		irc_self_set_host(irc, line->user, line->host);
+	if (irc_nick_is_own(irc, line->nick)) {
+		irc_nick_set_host(irc, line->user, line->host);
 		joined(irc, line->param[0]);
 		return;
 	}
@@ -281,7 +499,7 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
 	if (user == NULL) {
 		return;
 	}
-	if (irc_caps_has(irc, IRC_CAP_EXTENDED_JOIN)) {
+	if (irc_has_cap(irc, IRC_CAP_EXTENDED_JOIN)) {
 		irc_user_set_account(user, line->param[1]);
 	}
 	irc_presence_enter(irc, user, channel);
@@ -296,7 +514,7 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
 void irc_channels_on_part(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
 	struct irc_slice words = line->params > 1 ? line->param[1] : IRC_SLICE("no reason");
-	if (channel != NULL && channel->joined && irc_self_is(irc, line->nick)) {
+	if (channel != NULL && channel->joined && irc_nick_is_own(irc, line->nick)) {
 		lose_for(irc, channel, &part, words, REJOIN_MOST_MS);
 	} else if (channel != NULL) {
 		irc_presence_leave(irc, line->nick, channel);
@@ -311,7 +529,7 @@ static void kicked(struct irc *irc, struct irc_channel *channel, struct irc_slic
 
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
-	if (channel != NULL && channel->joined && irc_self_is(irc, line->param[1])) {
+	if (channel != NULL && channel->joined && irc_nick_is_own(irc, line->param[1])) {
 		kicked(irc, channel, line->nick);
 	} else if (channel != NULL) {
 		irc_presence_leave(irc, line->param[1], channel);
@@ -321,7 +539,7 @@ void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {
 void irc_channels_on_invite(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[1]);
 	uint64_t now = irc_link_now(irc);
-	if (!irc_self_is(irc, line->param[0])) {
+	if (!irc_nick_is_own(irc, line->param[0])) {
 		return; /* invite-notify */
 	}
 	if (channel == NULL) {
@@ -345,7 +563,8 @@ void irc_channels_on_logged_in(struct irc *irc, const struct irc_line *line) {
 static void set_rank(struct irc *irc, const struct irc_channel *channel, struct irc_slice nick,
 	unsigned rank, bool on) {
 	const struct irc_user *user = irc_users_find(irc->users, nick);
-	struct irc_member *member = user != NULL ? irc_members_find(user, channel) : NULL;
+	struct irc_member *member =
+		user != NULL ? irc_channel_list_find_member(user, channel) : NULL;
 	if (member != NULL) {
 		member->ranks = on ? member->ranks | rank : member->ranks & ~rank;
 	}
@@ -365,7 +584,7 @@ void irc_channels_on_mode(struct irc *irc, const struct irc_line *line) {
 		}
 		may_speak |= rank == 0 ? !on
 				       : on && next < line->params &&
-						 irc_self_is(irc, line->param[next]);
+						 irc_nick_is_own(irc, line->param[next]);
 		if (rank != 0 && next < line->params) {
 			set_rank(irc, channel, line->param[next++], rank, on);
 		} else if (irc_isupport_takes_parameter(&irc->isupport, modes.at[i], on)) {
@@ -453,6 +672,6 @@ void irc_channels_configure(struct irc *irc) {
 		add_new(irc, &wanted[i]);
 	}
 	if (irc_is_ready(irc)) {
-		irc_joins_begin(irc);
+		irc_channels_begin(irc);
 	}
 }

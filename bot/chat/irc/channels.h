@@ -13,6 +13,13 @@ void irc_channels_configure(struct irc *irc);
 /* The connection is gone. */
 void irc_channels_forget(struct irc *irc);
 
+/* Asks the listener where tables stand: those channels are joined first. */
+void irc_channels_begin(struct irc *irc);
+/* Queues the next JOIN, of as many channels as the server takes, and the next question about who is
+ * there. Those of tables take turns with the tables' own lines; all others go while nobody has
+ * anything to say. To be called whenever a line came in, and now and then. */
+void irc_channels_ask_next(struct irc *irc);
+
 /* Parts with a channel that it was invited to, and forgets it: a table there is lost. */
 void irc_channels_leave_for_good(struct irc *irc, struct irc_channel *channel, const char *why);
 

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
+#include "bot/chat/irc/who_queries.h"
 
 enum {
 	INVITER_MS = 10 * 1000, /* then the same one is heard again */
@@ -20,14 +22,14 @@ enum {
 
 static void compose_key(const struct irc *irc, const char *account, char key[IRC_KEY_MOST]) {
 	snprintf(key, IRC_KEY_MOST, "account:%s", account);
-	irc_casemapping_fold_string(irc->users->casemapping, key);
+	irc_isupport_fold(irc->users->casemapping, key);
 }
 
 static bool may_invite(const struct irc *irc, const char *key) {
 	char folded[IRC_KEY_MOST];
 	bool may = false;
 	snprintf(folded, sizeof(folded), "%s", key); /* perhaps kept under another casemapping */
-	irc_casemapping_fold_string(irc->users->casemapping, folded);
+	irc_isupport_fold(irc->users->casemapping, folded);
 	for (size_t i = 0; !may && i < irc->config->inviter_count; i++) {
 		char listed[IRC_KEY_MOST];
 		compose_key(irc, irc->config->inviters[i], listed);
@@ -210,11 +212,11 @@ static bool know_account(
 	}
 	const struct irc_user *user = irc_users_find(irc->users, line->nick);
 	bool told = user != NULL && !irc_user_is_stranger(user) &&
-		    irc_caps_has(irc, IRC_CAP_ACCOUNT_NOTIFY) && user->account[0] != '\0';
+		    irc_has_cap(irc, IRC_CAP_ACCOUNT_NOTIFY) && user->account[0] != '\0';
 	if (told) {
 		snprintf(account, IRC_NAME_MOST, "%s", user->account);
 	}
-	return told || irc_caps_has(irc, IRC_CAP_ACCOUNT_TAG) || !irc->isupport.whox;
+	return told || irc_has_cap(irc, IRC_CAP_ACCOUNT_TAG) || !irc->isupport.whox;
 }
 
 /* It is going to stand in a JOIN, where a comma and a blank would mean more. */
@@ -242,7 +244,7 @@ void irc_invitations_consider(struct irc *irc, const struct irc_line *line) {
 		decide(irc, channel, nick, account);
 	} else {
 		memcpy(slot->channel, channel, sizeof(channel));
-		irc_presence_ask(irc, SEND_BACKGROUND, 0, line->nick);
+		irc_who_queries_ask(irc, SEND_BACKGROUND, 0, line->nick);
 	}
 }
 

@@ -5,20 +5,21 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/channels.h"
-#include "bot/chat/irc/errands.h"
 #include "bot/chat/irc/invitations.h"
-#include "bot/chat/irc/joins.h"
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/messages.h"
+#include "bot/chat/irc/nick.h"
 #include "bot/chat/irc/posts.h"
 #include "bot/chat/irc/presence.h"
-#include "bot/chat/irc/privmsg.h"
 #include "bot/chat/irc/receive.h"
 #include "bot/chat/irc/registration.h"
-#include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/irc/sts.h"
+#include "bot/chat/irc/users.h"
+#include "bot/chat/irc/who_queries.h"
 
 enum {
 	SILENT_MS = 15 * 1000,      /* then we send a PING, */
@@ -40,7 +41,7 @@ static void on_received(struct irc *irc, const char *bytes, size_t len) {
 	irc->keepalive.received_at = irc_link_now(irc);
 	irc->keepalive.pinged = false;
 	irc_receive(irc, bytes, len);
-	irc_errands_run(irc);
+	irc_channels_ask_next(irc);
 	irc_send_pump(irc);
 }
 
@@ -69,20 +70,19 @@ static void on_pulse(struct irc *irc) {
 	check_silence(irc);
 	irc_presence_pulse(irc);
 	irc_channels_pulse(irc);
-	irc_privmsg_pulse(irc);
-	irc_errands_run(irc);
+	irc_messages_pulse(irc);
+	irc_channels_ask_next(irc);
 }
 
 static void on_lost(struct irc *irc) {
 	irc_sts_renew(irc);
 	bool tell = irc_is_ready(irc);
 	irc_send_forget(irc);
-	irc_privmsg_forget(irc);
+	irc_messages_forget(irc);
 	irc_presence_forget(irc);
 	irc_channels_forget(irc);
 	irc_invitations_forget(irc);
-	irc_joins_forget(irc);
-	irc_errands_forget(irc);
+	irc_who_queries_forget(irc);
 	if (tell) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat, NULL);
 	}
@@ -116,7 +116,7 @@ static void destroy(struct chat *chat) {
 }
 
 static void fold_name(const struct chat *chat, char *name) {
-	irc_casemapping_fold_string(((const struct irc *)chat)->users->casemapping, name);
+	irc_isupport_fold(((const struct irc *)chat)->users->casemapping, name);
 }
 
 static int find(struct chat *chat, const char *place, const struct chat_message *message,
@@ -177,11 +177,11 @@ void irc_configure(struct chat *chat, const struct irc_config *config) {
 	take_config(irc, config);
 	irc_send_configure(irc);
 	irc_channels_configure(irc);
-	irc_errands_run(irc);
+	irc_channels_ask_next(irc);
 	if (elsewhere) {
 		irc_link_reconnect(irc);
 	} else {
-		irc_self_configure(irc, before);
+		irc_nick_configure(irc, before);
 	}
 }
 

@@ -4,7 +4,6 @@
 
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/config.h"
-#include "bot/chat/irc/memory.h"
 
 /* The adapter for one IRC network; several run on one loop. It connects, and reconnects for as long
  * as it lives.

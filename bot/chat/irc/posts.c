@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/presence.h"
-#include "bot/chat/irc/protocol/wrap.h"
+#include "bot/chat/irc/protocol/formatting.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
 
 enum {
 	POST_LINES_MOST = 64,
@@ -55,7 +57,8 @@ static size_t wrap(const char *text, size_t room, struct irc_slice prefix,
 	struct irc_slice lines = irc_slice_of(text), line, piece;
 	size_t n = 0;
 	while (irc_slice_word(&lines, '\n', &line)) {
-		while (!irc_slice_is(line, CHAT_PICTURE) && irc_wrap(&line, room, prefix, &piece)) {
+		while (!irc_slice_is(line, CHAT_PICTURE) &&
+			irc_formatting_wrap(&line, room, prefix, &piece)) {
 			if (n < POST_LINES_MOST) {
 				pieces[n] = piece;
 			}
@@ -111,7 +114,7 @@ static bool begins_with_nick(const struct irc *irc, struct irc_slice piece) {
 
 static const char *find_guard(
 	const struct irc *irc, const struct addressee *addressee, struct irc_slice piece) {
-	if (irc_wrap_begins(piece, addressee->prefix)) {
+	if (irc_formatting_begins(piece, addressee->prefix)) {
 		return " ";
 	}
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
@@ -136,7 +139,7 @@ static size_t length_of_joined_nick(const struct irc *irc, struct irc_slice call
 static const char *find_replied(const struct irc *irc, const struct addressee *addressee,
 	const struct post *post, bool calls) {
 	bool replies = calls || post->asker != NULL;
-	return replies && addressee->to == irc->privmsg.heard_in ? irc->privmsg.id : "";
+	return replies && addressee->to == irc->messages.heard_in ? irc->messages.id : "";
 }
 
 /* Said of a table, and no part of its game: who sits down, comes and goes. */

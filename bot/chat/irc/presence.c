@@ -5,16 +5,15 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/members.h"
-#include "bot/chat/irc/self.h"
-#include "bot/chat/irc/send.h"
+#include "bot/chat/irc/nick.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
 
 enum {
 	STRANGERS_MOST = 64,
 	STRANGER_MS = 2 * 60 * 1000,
-	WHOX_TOKEN = 152,
 };
 
 struct chat_person irc_presence_person(const struct irc_user *user) {
@@ -24,8 +23,8 @@ struct chat_person irc_presence_person(const struct irc_user *user) {
 int irc_presence_find(struct irc *irc, const struct irc_channel *channel, const char *nick,
 	struct chat_person *found) {
 	struct irc_user *user = irc_users_find(irc->users, irc_slice_of(nick));
-	if (user == NULL || user->key[0] == '\0' || irc_self_is(irc, irc_slice_of(nick)) ||
-		irc_members_find(user, channel) == NULL) {
+	if (user == NULL || user->key[0] == '\0' || irc_nick_is_own(irc, irc_slice_of(nick)) ||
+		irc_channel_list_find_member(user, channel) == NULL) {
 		return -ENOENT;
 	}
 	*found = irc_presence_person(user);
@@ -61,7 +60,7 @@ static void forget(struct irc *irc, struct irc_user *user) {
 	bool known = user->key[0] != '\0' && !user->lost;
 	snprintf(key, sizeof(key), "%s", user->key);
 	snprintf(nick, sizeof(nick), "%s", user->nick);
-	irc_members_remove_user(user);
+	irc_channel_list_remove_user(user);
 	irc_users_remove(irc->users, user);
 	if (known && !is_there_still(irc, key) && !irc_is_ending(irc)) {
 		struct chat_person gone = {.key = key, .name = nick};
@@ -183,8 +182,8 @@ static void settle_known(struct irc *irc, struct irc_user *user) {
 struct irc_member *irc_presence_enter(
 	struct irc *irc, struct irc_user *user, struct irc_channel *channel) {
 	settle_known(irc, user);
-	struct irc_member *member = irc_members_find(user, channel);
-	if (member == NULL && (member = irc_members_add(user, channel)) != NULL) {
+	struct irc_member *member = irc_channel_list_find_member(user, channel);
+	if (member == NULL && (member = irc_channel_list_add_member(user, channel)) != NULL) {
 		user->lost = false;
 		tell_came(irc, user, channel);
 	}
@@ -200,7 +199,7 @@ void irc_presence_tell_all(struct irc *irc, const struct irc_channel *channel) {
 
 static void leave(struct irc *irc, struct irc_member *member) {
 	struct irc_user *user = member->user;
-	irc_members_remove(member);
+	irc_channel_list_remove_member(member);
 	if (irc_user_is_stranger(user)) {
 		forget(irc, user);
 	}
@@ -208,7 +207,8 @@ static void leave(struct irc *irc, struct irc_member *member) {
 
 void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel) {
 	const struct irc_user *user = irc_users_find(irc->users, nick);
-	struct irc_member *member = user != NULL ? irc_members_find(user, channel) : NULL;
+	struct irc_member *member =
+		user != NULL ? irc_channel_list_find_member(user, channel) : NULL;
 	if (member != NULL) {
 		leave(irc, member);
 	}
@@ -219,7 +219,7 @@ void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel) {
 	while (channel->members != NULL) {
 		struct irc_user *user = channel->members->user;
 		if (send_queue_has_to(irc->send.queue, user->id)) {
-			irc_members_remove(channel->members);
+			irc_channel_list_remove_member(channel->members);
 			user->spoke_at = irc_link_now(irc);
 			user->lost = irc_user_is_stranger(user);
 		} else {
@@ -230,14 +230,14 @@ void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel) {
 
 bool irc_presence_moderates(
 	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel) {
-	const struct irc_member *member = irc_members_find(user, channel);
+	const struct irc_member *member = irc_channel_list_find_member(user, channel);
 	return member != NULL && (member->ranks & irc_isupport_moderators(&irc->isupport)) != 0;
 }
 
 void irc_presence_forget(struct irc *irc) {
 	struct irc_user *user = NULL;
 	while ((user = irc_users_next(irc->users, user)) != NULL) {
-		irc_members_remove_user(user);
+		irc_channel_list_remove_user(user);
 	}
 	irc_users_clear(irc->users);
 }
@@ -301,8 +301,8 @@ struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line)
  * logout too. */
 static void note_unmarked(
 	const struct irc *irc, struct irc_user *user, const struct irc_line *line) {
-	bool told = irc_caps_has(irc, IRC_CAP_ACCOUNT_NOTIFY) && !irc_user_is_stranger(user);
-	if (!told && irc_caps_has(irc, IRC_CAP_ACCOUNT_TAG) && !irc_line_has_tag(line, "account")) {
+	bool told = irc_has_cap(irc, IRC_CAP_ACCOUNT_NOTIFY) && !irc_user_is_stranger(user);
+	if (!told && irc_has_cap(irc, IRC_CAP_ACCOUNT_TAG) && !irc_line_has_tag(line, "account")) {
 		irc_user_set_account(user, IRC_SLICE("*"));
 	}
 }
@@ -339,7 +339,7 @@ void irc_presence_on_quit(struct irc *irc, const struct irc_line *line) {
 	if (user != NULL) {
 		forget(irc, user);
 	}
-	irc_self_nick_freed(irc, line->nick);
+	irc_nick_freed(irc, line->nick);
 }
 
 static void rename_user(struct irc *irc, struct irc_user *user, struct irc_slice nick) {
@@ -363,15 +363,15 @@ static void rename_user(struct irc *irc, struct irc_user *user, struct irc_slice
 
 void irc_presence_on_nick(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->nick);
-	if (irc_self_is(irc, line->nick)) {
-		irc_self_set_nick(irc, line->param[0]);
+	if (irc_nick_is_own(irc, line->nick)) {
+		irc_nick_set(irc, line->param[0]);
 		log_event(LOG_INFO, "irc-nick", "%s: now %s", irc->config->name, irc->self.nick);
 		return;
 	}
 	if (user != NULL) {
 		rename_user(irc, user, line->param[0]);
 	}
-	irc_self_nick_freed(irc, line->nick);
+	irc_nick_freed(irc, line->nick);
 }
 
 void irc_presence_on_account(struct irc *irc, const struct irc_line *line) {
@@ -386,8 +386,8 @@ void irc_presence_on_account(struct irc *irc, const struct irc_line *line) {
 static struct irc_user *set_host(
 	struct irc *irc, struct irc_slice nick, struct irc_slice username, struct irc_slice host) {
 	struct irc_user *user = irc_users_find(irc->users, nick);
-	if (irc_self_is(irc, nick)) {
-		irc_self_set_host(irc, username, host);
+	if (irc_nick_is_own(irc, nick)) {
+		irc_nick_set_host(irc, username, host);
 		return NULL;
 	}
 	if (user != NULL) {
@@ -415,16 +415,7 @@ void irc_presence_on_away(struct irc *irc, const struct irc_line *line) {
 
 bool irc_presence_is_unproven(
 	const struct irc *irc, const struct irc_user *user, enum irc_cap teller) {
-	return user->key[0] == '\0' && irc->isupport.whox && !irc_caps_has(irc, teller);
-}
-
-void irc_presence_ask(struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask) {
-	char line[IRC_LINE_MOST + 1];
-	struct send_line header = {.share = share};
-	header.len = irc->isupport.whox ? irc_line_format(line, "WHO %.*s %%tuhnfa,%d",
-						  IRC_SLICE_ARG(mask), WHOX_TOKEN)
-					: irc_line_format(line, "WHO %.*s", IRC_SLICE_ARG(mask));
-	irc_send_talk(irc, lane, &header, line);
+	return user->key[0] == '\0' && irc->isupport.whox && !irc_has_cap(irc, teller);
 }
 
 /* "H@", "G*B+": here or gone, and whether a bot. */

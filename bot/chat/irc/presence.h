@@ -38,8 +38,6 @@ bool irc_presence_moderates(
  * said does not. */
 bool irc_presence_is_unproven(
 	const struct irc *irc, const struct irc_user *user, enum irc_cap teller);
-/* Asks WHO for users, hosts and, where the server has WHOX, accounts. */
-void irc_presence_ask(struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask);
 
 void irc_presence_pulse(struct irc *irc);
 /* The connection is gone. */

@@ -6,22 +6,20 @@
 #include <strings.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/batches.h"
-#include "bot/chat/irc/caps.h"
+#include "bot/chat/irc/capabilities.h"
 #include "bot/chat/irc/channels.h"
-#include "bot/chat/irc/errands.h"
 #include "bot/chat/irc/invitations.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/nickserv.h"
+#include "bot/chat/irc/messages.h"
+#include "bot/chat/irc/nick.h"
 #include "bot/chat/irc/posts.h"
 #include "bot/chat/irc/presence.h"
-#include "bot/chat/irc/privmsg.h"
-#include "bot/chat/irc/refusals.h"
 #include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/sasl.h"
-#include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
+#include "bot/chat/irc/standard_replies.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/who_queries.h"
 
 static void on_ping(struct irc *irc, const struct irc_line *line) {
 	irc_send(irc, SEND_URGENT, "PONG :%.*s", IRC_SLICE_ARG(line->param[0]));
@@ -35,16 +33,16 @@ static void on_error(struct irc *irc, const struct irc_line *line) {
 		irc_send_slow_down(irc);
 	}
 	if (irc->registration.phase == IRC_REGISTERING &&
-		irc_refusals_is_of_password(line->param[0])) {
+		irc_standard_replies_is_of_password(line->param[0])) {
 		irc_tell_refused(irc, words);
 	}
 	irc_link_drop(irc, "the server closes: %s", words);
 }
 
 static void on_who_end(struct irc *irc, const struct irc_line *line) {
-	irc_errands_on_who_end(irc, line);
+	irc_who_queries_on_who_end(irc, line);
 	irc_invitations_on_who_end(irc, line);
-	irc_privmsg_release(irc, line->param[1]);
+	irc_messages_release(irc, line->param[1]);
 }
 
 static void on_whox(struct irc *irc, const struct irc_line *line) {
@@ -53,13 +51,13 @@ static void on_whox(struct irc *irc, const struct irc_line *line) {
 }
 
 static void on_notice(struct irc *irc, const struct irc_line *line) {
-	irc_privmsg_on_notice(irc, line);
-	irc_nickserv_on_notice(irc, line);
+	irc_messages_on_notice(irc, line);
+	irc_nick_on_notice(irc, line);
 }
 
 static void on_mode(struct irc *irc, const struct irc_line *line) {
-	if (irc_self_is(irc, line->param[0])) {
-		irc_self_on_mode(irc, line);
+	if (irc_nick_is_own(irc, line->param[0])) {
+		irc_nick_on_mode(irc, line);
 	} else {
 		irc_channels_on_mode(irc, line);
 	}
@@ -73,15 +71,15 @@ static const struct irc_handler {
 } handlers[] = {
 	{"001", irc_registration_on_welcome, 1},
 	{"005", irc_registration_on_isupport, 2},
-	{"263", irc_errands_on_try_again, 2},
+	{"263", irc_who_queries_on_try_again, 2},
 	{"315", on_who_end, 2},
 	{"352", irc_presence_on_who, 7},
 	{"353", irc_channels_on_names, 4},
 	{"354", on_whox, 7},
-	{"366", irc_errands_on_names_end, 2},
+	{"366", irc_who_queries_on_names_end, 2},
 	{"376", irc_registration_on_motd_end, 0},
-	{"381", irc_self_on_operator, 0},
-	{"396", irc_self_on_host, 2},
+	{"381", irc_nick_on_operator, 0},
+	{"396", irc_nick_on_host, 2},
 	{"421", irc_registration_on_unknown, 0},
 	{"422", irc_registration_on_motd_end, 0},
 	{"432", irc_registration_on_nick_refused, 2},
@@ -90,7 +88,7 @@ static const struct irc_handler {
 	{"437", irc_registration_on_nick_refused, 2},
 	{"451", irc_registration_on_unknown, 0},
 	{"464", irc_registration_on_password_refused, 1},
-	{"731", irc_self_on_offline, 2},
+	{"731", irc_nick_on_offline, 2},
 	{"900", irc_channels_on_logged_in, 0},
 	{"902", irc_sasl_on_refused, 0},
 	{"903", irc_sasl_on_logged_in, 0},
@@ -101,24 +99,24 @@ static const struct irc_handler {
 	{"ACCOUNT", irc_presence_on_account, 1},
 	{"AUTHENTICATE", irc_sasl_on_authenticate, 1},
 	{"AWAY", irc_presence_on_away, 0},
-	{"BATCH", irc_batches_on_batch, 1},
-	{"CAP", irc_caps_on_cap, 3},
+	{"BATCH", irc_messages_on_batch, 1},
+	{"CAP", irc_capabilities_on_cap, 3},
 	{"CHGHOST", irc_presence_on_chghost, 2},
 	{"ERROR", on_error, 1},
-	{"FAIL", irc_refusals_on_reply, 3},
+	{"FAIL", irc_standard_replies_on_reply, 3},
 	{"INVITE", irc_channels_on_invite, 2},
 	{"JOIN", irc_channels_on_join, 1},
 	{"KICK", irc_channels_on_kick, 2},
 	{"MODE", on_mode, 2},
 	{"NICK", irc_presence_on_nick, 1},
-	{"NOTE", irc_refusals_on_reply, 3},
+	{"NOTE", irc_standard_replies_on_reply, 3},
 	{"NOTICE", on_notice, 2},
 	{"PART", irc_channels_on_part, 1},
 	{"PING", on_ping, 1},
 	{"PONG", irc_posts_on_pong, 1},
-	{"PRIVMSG", irc_privmsg_on_privmsg, 2},
+	{"PRIVMSG", irc_messages_on_privmsg, 2},
 	{"QUIT", irc_presence_on_quit, 0},
-	{"WARN", irc_refusals_on_reply, 3},
+	{"WARN", irc_standard_replies_on_reply, 3},
 };
 
 /* A JOIN or a line is refused. Commands have no blanks, so only whole numerics match. */

@@ -1,26 +1,70 @@
 #include "bot/chat/irc/registration.h"
 
+#include <openssl/crypto.h>
 #include <stdio.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/batches.h"
-#include "bot/chat/irc/caps.h"
+#include "bot/chat/irc/capabilities.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/channels.h"
-#include "bot/chat/irc/introduction.h"
-#include "bot/chat/irc/joins.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/nickserv.h"
-#include "bot/chat/irc/refusals.h"
+#include "bot/chat/irc/messages.h"
+#include "bot/chat/irc/nick.h"
 #include "bot/chat/irc/sasl.h"
-#include "bot/chat/irc/self.h"
 #include "bot/chat/irc/send.h"
+#include "bot/chat/irc/standard_replies.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
+#include "bot/chat/secret_file.h"
 
 enum {
 	REGISTER_MS = 60 * 1000, /* from connected to welcomed */
 	NO_CAPS_MS = 10 * 1000,  /* after which a server knows no capabilities */
 	STABLE_MS = 60 * 1000,   /* after which a lost connection is no failure */
+	PASSWORD_MOST = 512,
 };
+
+/* PASS, NICK and USER */
+
+/* False: it cannot be read, and the connection is dropped. */
+static bool send_password(struct irc *irc) {
+	char password[PASSWORD_MOST], why[512];
+	const char *file = irc->config->password_file;
+	if (file == NULL) {
+		return true;
+	}
+	int rc = secret_file_read(file, password, sizeof(password), why, sizeof(why));
+	if (rc < 0) {
+		irc_link_drop(irc, "%s", why);
+		return false;
+	}
+	irc_send(irc, SEND_URGENT, "PASS :%s", password);
+	OPENSSL_cleanse(password, sizeof(password));
+	return true;
+}
+
+bool irc_registration_introduce(struct irc *irc) {
+	if (irc->registration.introduced) {
+		return true;
+	}
+	if (!send_password(irc)) {
+		return false;
+	}
+	irc_send(irc, SEND_URGENT, "NICK %s", irc->self.nick);
+	irc_send(irc, SEND_URGENT, "USER dicecup 0 * :%s", irc_nick_realname(irc));
+	irc->registration.introduced = true;
+	return true;
+}
+
+static void begin_introduction(struct irc *irc) {
+	irc->registration.introduced = false;
+	bool waits = irc->config->password_file != NULL && !irc->link.secure;
+	if (!waits) {
+		irc_registration_introduce(irc);
+	}
+}
+
+/* From the connection to the welcome */
 
 static void use_casemapping(struct irc *irc) {
 	irc_users_set_casemapping(irc->users, irc->isupport.casemapping);
@@ -32,21 +76,21 @@ void irc_registration_begin(struct irc *irc) {
 	irc->registration.since = irc_link_now(irc);
 	irc_isupport_init(&irc->isupport);
 	use_casemapping(irc);
-	irc_self_begin(irc);
-	irc_batches_begin(irc);
-	irc_refusals_begin(irc);
+	irc_nick_begin(irc);
+	irc_messages_begin(irc);
+	irc_standard_replies_begin(irc);
 	if (!irc_sasl_begin(irc)) {
 		return;
 	}
-	irc_caps_begin(irc);
-	irc_introduction_begin(irc);
+	irc_capabilities_begin(irc);
+	begin_introduction(irc);
 }
 
 /* 421 or 451: the server knows no capabilities. */
 void irc_registration_on_unknown(struct irc *irc, const struct irc_line *line) {
 	(void)line;
 	if (irc->registration.phase == IRC_REGISTERING) {
-		irc_introduction_make(irc);
+		irc_registration_introduce(irc);
 	}
 }
 
@@ -68,7 +112,7 @@ void irc_registration_on_nick_refused(struct irc *irc, const struct irc_line *li
 	if (irc_channels_refused(irc, line) || irc->registration.phase != IRC_REGISTERING) {
 		return;
 	}
-	if (!irc_self_try_another(irc, irc_slice_is(line->command, "432"))) {
+	if (!irc_nick_try_another(irc, irc_slice_is(line->command, "432"))) {
 		irc_link_drop(irc, "the server refuses our nick: %.*s",
 			IRC_SLICE_ARG(line->param[line->params - 1]));
 	}
@@ -80,7 +124,7 @@ void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line) {
 	}
 	irc->registration.phase = IRC_WELCOMED;
 	irc->registration.since = irc_link_now(irc);
-	irc_self_set_nick(irc, line->param[0]);
+	irc_nick_set(irc, line->param[0]);
 	log_event(LOG_INFO, "irc-connected", "%s: as %s%s", irc->config->name, irc->self.nick,
 		irc->sasl.logged_in ? ", logged in" : "");
 }
@@ -96,10 +140,10 @@ void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) 
 	(void)line;
 	if (irc->registration.phase == IRC_WELCOMED) {
 		irc->registration.phase = IRC_READY;
-		irc_self_set_modes(irc);
-		irc_nickserv_identify(irc);
-		irc_self_regain(irc);
-		irc_joins_begin(irc);
+		irc_nick_set_modes(irc);
+		irc_nick_identify(irc);
+		irc_nick_regain(irc);
+		irc_channels_begin(irc);
 	}
 }
 
@@ -109,7 +153,7 @@ void irc_registration_pulse(struct irc *irc) {
 		if (age > irc_link_pause(irc, REGISTER_MS)) {
 			irc_link_drop(irc, "the server does not welcome us");
 		} else if (age > irc_link_pause(irc, NO_CAPS_MS)) {
-			irc_introduction_make(irc);
+			irc_registration_introduce(irc);
 		}
 		return;
 	}
@@ -117,5 +161,5 @@ void irc_registration_pulse(struct irc *irc) {
 		irc_link_reset_backoff(irc);
 	}
 	irc_registration_on_motd_end(irc, NULL); /* some servers keep it to themselves */
-	irc_self_pulse(irc);
+	irc_nick_pulse(irc);
 }

@@ -8,6 +8,9 @@
 struct irc;
 
 void irc_registration_begin(struct irc *irc);
+/* PASS, NICK and USER (RFC 2812, 3.1), unless they were sent. False: the password cannot be read,
+ * and the connection is dropped. */
+bool irc_registration_introduce(struct irc *irc);
 void irc_registration_pulse(struct irc *irc);
 
 void irc_registration_on_unknown(struct irc *irc, const struct irc_line *line);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/base64.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
@@ -166,7 +165,7 @@ static bool has_another_way(const struct irc *irc) {
 void irc_sasl_start(struct irc *irc) {
 	if (!is_wanted(irc)) {
 		irc_send(irc, SEND_URGENT, "CAP END");
-	} else if (irc_caps_has(irc, IRC_CAP_SASL)) {
+	} else if (irc_has_cap(irc, IRC_CAP_SASL)) {
 		irc_send(irc, SEND_URGENT, "AUTHENTICATE %s", mechanism(irc));
 	} else if (has_another_way(irc)) {
 		irc_send(irc, SEND_URGENT, "CAP END");
@@ -210,7 +209,7 @@ void irc_sasl_on_authenticate(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	struct irc_slice base64 = {irc->sasl.base64, irc->sasl.len};
-	int len = good ? irc_base64_decode(base64, message, sizeof(message)) : -1;
+	int len = good ? irc_scram_decode_base64(base64, message, sizeof(message)) : -1;
 	irc->sasl.len = 0;
 	if (len < 0) {
 		irc_link_drop(irc, "SASL failed: the server's message is none");

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
 
 enum {
 	BATCH_MOST = 4 * 1024,

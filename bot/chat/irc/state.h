@@ -2,15 +2,110 @@
 
 #include <uv.h>
 
+#include "bot/base/map.h"
 #include "bot/chat/chat.h"
-#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/config.h"
-#include "bot/chat/irc/memory.h"
 #include "bot/chat/irc/protocol/isupport.h"
-#include "bot/chat/irc/scram.h"
-#include "bot/chat/irc/users.h"
+#include "bot/chat/irc/protocol/scram.h"
 #include "bot/chat/send_queue.h"
 #include "bot/chat/stream.h"
+
+/* Users */
+
+enum {
+	IRC_NAME_MOST = 128, /* bytes of a nick, user, host or account, with NUL */
+	IRC_KEY_MOST = 448,
+	IRC_USERS_MOST = 8192, /* of one network */
+};
+
+struct irc_user_key {
+	struct map_entry entry; /* first */
+	struct irc_user *user;
+};
+
+struct irc_user {
+	struct map_entry by_nick; /* first */
+	struct irc_user_key by_key;
+	uint64_t id; /* never used twice on a network; greater than IRC_USERS_MOST */
+	const char *nick, *folded_nick, *user, *host; /* copies, until they change */
+	const char *account;                          /* "": none, or unknown */
+	const char *key;                              /* "": not made yet */
+	const char *key_nick;                         /* the nick in their key; "": any */
+	struct irc_member *memberships;               /* NULL: a stranger */
+	uint64_t spoke_at;                            /* last, in the owner's time; 0: never */
+	uint64_t probe;                               /* whose answer is to come; 0: none */
+	bool away;
+	bool bot;         /* is marked as one: never answered */
+	bool apart;       /* the listener knows them by this key, whatever they are since */
+	bool lost;        /* out of sight with the channel, as the listener knows */
+	bool unreachable; /* the network refused our last private lines, and the listener knows */
+};
+
+struct irc_users {
+	enum irc_casemapping casemapping;
+	uint64_t last_id;
+	struct map by_nick, by_key;
+};
+
+/* Channels */
+
+enum { IRC_CHANNEL_NAME_MOST = 65 }; /* bytes, with NUL */
+
+/* What is known of the people in a channel. */
+enum irc_people {
+	IRC_PEOPLE_UNKNOWN,
+	IRC_PEOPLE_NAMING, /* NAMES is asked for */
+	IRC_PEOPLE_NAMED,
+	IRC_PEOPLE_ASKED, /* WHO is asked for */
+	IRC_PEOPLE_KNOWN
+};
+
+/* Of a channel that the config does not name. */
+struct irc_invitation {
+	char name[IRC_CHANNEL_NAME_MOST];
+	char key[IRC_KEY_MOST];   /* of whoever made it */
+	char nick[IRC_NAME_MOST]; /* theirs, while the bot has not been there yet; else "" */
+};
+
+struct irc_channel {
+	struct map_entry by_name;          /* first */
+	uint64_t address;                  /* from 1, below all ids of users; as send_line.to */
+	const char *name;                  /* as the config or the invitation spells it */
+	const char *key_file;              /* NULL: none */
+	struct irc_invitation *invitation; /* owned; NULL: the config names the channel */
+	struct irc_member *members;
+	enum irc_people people;
+	bool has_table; /* as the listener said when the bot was about to join, or heard of one */
+	bool wanted;    /* by the config, while that is taken over */
+	bool joined;
+	bool muted; /* joined, but what we say is refused */
+	bool refusal_logged;
+	unsigned kicks, refusals; /* on this connection, or since we were let in */
+	unsigned mutes;           /* since we joined, or were heard again */
+	uint64_t join_at;         /* when to send JOIN, or send it again */
+	uint64_t invited_at;      /* from when on an invitation is followed again */
+	uint64_t speak_at;        /* while muted: when to try again */
+	uint64_t said_at;         /* with mutes: when we tried; 0: not yet */
+	char folded[];
+};
+
+struct irc_channel_list {
+	enum irc_casemapping casemapping;
+	size_t count, room;         /* of slots, some of them free */
+	struct irc_channel **slots; /* by address, less one */
+	struct map by_name;
+};
+
+/* One user in one channel, reached from either of them. */
+struct irc_member {
+	struct irc_user *user;
+	struct irc_channel *channel;
+	struct irc_member *next_channel;    /* of the same user */
+	struct irc_member *next_user, **at; /* of the same channel, and what points here */
+	unsigned ranks;                     /* bits of irc_isupport_rank_of_mode() */
+};
+
+/* The network */
 
 enum {
 	IRC_IN_FLIGHT_MOST = 256, /* ends written to the stream, not yet to the socket */
@@ -140,14 +235,10 @@ struct irc {
 	struct {
 		enum irc_registration_phase phase;
 		uint64_t since; /* connected, or later: welcomed */
+		bool introduced;
 	} registration;
 
-	/* introduction.c */
-	struct {
-		bool made; /* on this connection */
-	} introduction;
-
-	/* caps.c */
+	/* capabilities.c */
 	struct {
 		unsigned offered, waiting, enabled; /* bits of enum irc_cap; waiting: asked for */
 		bool one_by_one;                    /* a list was refused */
@@ -163,7 +254,7 @@ struct irc {
 		struct irc_scram scram;
 	} sasl;
 
-	/* self.c */
+	/* nick.c */
 	struct {
 		char nick[IRC_NAME_MOST];
 		char user[IRC_NAME_MOST], host[IRC_NAME_MOST]; /* "": unknown */
@@ -172,12 +263,10 @@ struct irc {
 		uint64_t regain_at; /* when to ask for the nick of the config again */
 		bool is_operator;   /* of the server */
 	} self;
-
-	/* batches.c */
 	struct {
-		size_t next;
-		struct irc_batch_open open[IRC_BATCHES_MOST];
-	} batches;
+		size_t tried; /* ways to have our nick back, on this connection */
+		bool asked;   /* our password was told there */
+	} nickserv;
 
 	/* sts.c */
 	struct {
@@ -186,17 +275,11 @@ struct irc {
 		uint32_t seconds; /* for which this one wants to be remembered */
 	} sts;
 
-	/* refusals.c */
+	/* standard_replies.c */
 	struct {
 		size_t count;
 		char heard[IRC_REPLIES_MOST][IRC_REPLY_NAME_MOST];
-	} refusals;
-
-	/* nickserv.c */
-	struct {
-		size_t tried; /* ways to have our nick back, on this connection */
-		bool asked;   /* our password was told there */
-	} nickserv;
+	} standard_replies;
 
 	/* presence.c */
 	struct irc_users *users;
@@ -204,6 +287,10 @@ struct irc {
 	/* channels.c */
 	struct irc_channel_list channels;
 	bool forward_logged;
+	struct {
+		bool begun;             /* a JOIN went out on this connection */
+		bool full, full_logged; /* the server lets us into no more */
+	} joins;
 
 	/* invitations.c */
 	struct {
@@ -211,19 +298,13 @@ struct irc {
 		uint64_t log_at; /* when a refusal may be logged again */
 	} invitations;
 
-	/* joins.c */
-	struct {
-		bool begun;             /* a JOIN went out on this connection */
-		bool full, full_logged; /* the server lets us into no more */
-	} joins;
-
-	/* errands.c */
+	/* who_queries.c */
 	struct {
 		uint64_t ask_at[2]; /* when the next NAMES or WHO may go, of channels without a
 				     * table and with one; 0: now */
-	} errands;
+	} who_queries;
 
-	/* privmsg.c */
+	/* messages.c */
 	struct {
 		/* While the listener hears a message: its msgid, "" for none, and where it was
 		 * said, as in send_line.to. */
@@ -231,11 +312,13 @@ struct irc {
 		uint64_t heard_in;
 		size_t held_count;
 		struct irc_held held[IRC_HELD_MOST];
-	} privmsg;
-
-	/* ctcp.c */
+	} messages;
 	struct {
-		uint64_t next_at; /* when the next may be answered */
+		size_t next;
+		struct irc_batch_open open[IRC_BATCHES_MOST];
+	} batches;
+	struct {
+		uint64_t next_at; /* when the next question may be answered */
 	} ctcp;
 
 	/* posts.c */
@@ -258,6 +341,6 @@ static inline void irc_tell_refused(struct irc *irc, const char *why) {
 	}
 }
 
-static inline bool irc_caps_has(const struct irc *irc, enum irc_cap cap) {
+static inline bool irc_has_cap(const struct irc *irc, enum irc_cap cap) {
 	return (irc->caps.enabled & 1u << cap) != 0;
 }

@@ -43,7 +43,7 @@ struct irc_user *irc_users_next(const struct irc_users *users, const struct irc_
 static bool fold_nick(
 	const struct irc_users *users, struct irc_slice nick, char folded[IRC_NAME_MOST]) {
 	bool fits = irc_slice_copy(nick, folded, IRC_NAME_MOST) && nick.len > 0;
-	irc_casemapping_fold_string(users->casemapping, folded);
+	irc_isupport_fold(users->casemapping, folded);
 	return fits;
 }
 
@@ -159,7 +159,7 @@ static void set_apart(const struct irc_users *users, const struct irc_user *user
 static void compose_with(const struct irc_users *users, const struct irc_user *user,
 	const char *nick, char key[IRC_KEY_MOST]) {
 	snprintf(key, IRC_KEY_MOST, "host:%s!%s@%s", nick, user->user, user->host);
-	irc_casemapping_fold_string(users->casemapping, key);
+	irc_isupport_fold(users->casemapping, key);
 }
 
 void irc_users_compose_host_key(
@@ -186,7 +186,7 @@ void irc_users_compose_key(
 		return;
 	}
 	snprintf(key, IRC_KEY_MOST, "account:%s", user->account);
-	irc_casemapping_fold_string(users->casemapping, key);
+	irc_isupport_fold(users->casemapping, key);
 }
 
 bool irc_users_key_is_current(const struct irc_users *users, const struct irc_user *user) {

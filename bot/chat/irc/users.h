@@ -1,50 +1,12 @@
 #pragma once
 
-#include "bot/base/map.h"
-#include "bot/chat/irc/protocol/casemapping.h"
+#include "bot/chat/irc/state.h"
 
 /* The users we know of on one network, and the keys they are known by.
  *
  * The key is "account:NAME" where the network tells an account, else "host:nick!user@host". A
  * login, a logout, another host and, without an account, another nick make a new one, unless the
  * listener knows it to be somebody else's (irc_presence_settle()). */
-
-enum {
-	IRC_NAME_MOST = 128, /* bytes of a nick, user, host or account, with NUL */
-	IRC_KEY_MOST = 448,
-	IRC_USERS_MOST = 8192, /* of one network */
-};
-
-struct irc_member;
-
-struct irc_user_key {
-	struct map_entry entry; /* first */
-	struct irc_user *user;
-};
-
-struct irc_user {
-	struct map_entry by_nick; /* first */
-	struct irc_user_key by_key;
-	uint64_t id; /* never used twice on a network; greater than IRC_USERS_MOST */
-	const char *nick, *folded_nick, *user, *host; /* copies, until they change */
-	const char *account;                          /* "": none, or unknown */
-	const char *key;                              /* "": not made yet */
-	const char *key_nick;                         /* the nick in their key; "": any */
-	struct irc_member *memberships;               /* see members.h; NULL: a stranger */
-	uint64_t spoke_at;                            /* last, in the owner's time; 0: never */
-	uint64_t probe;                               /* whose answer is to come; 0: none */
-	bool away;
-	bool bot;         /* is marked as one: never answered */
-	bool apart;       /* the listener knows them by this key, whatever they are since */
-	bool lost;        /* out of sight with the channel, as the listener knows */
-	bool unreachable; /* the network refused our last private lines, and the listener knows */
-};
-
-struct irc_users {
-	enum irc_casemapping casemapping;
-	uint64_t last_id;
-	struct map by_nick, by_key;
-};
 
 /* NULL: out of memory. */
 struct irc_users *irc_users_create(void);

@@ -1,8 +1,18 @@
 #pragma once
 
-#include "bot/chat/irc/protocol/casemapping.h"
+#include "bot/chat/irc/protocol/line.h"
 
 /* What a server supports, by its 005 lines (draft-hardy-irc-isupport). */
+
+/* CASEMAPPING: which nicks and channels are equal. */
+enum irc_casemapping {
+	IRC_CASE_RFC1459, /* A-Z, and []\~ for {}|^; the default */
+	IRC_CASE_STRICT,  /* the same without ~ and ^ */
+	IRC_CASE_ASCII,   /* A-Z; also for names we do not know */
+};
+
+bool irc_isupport_equal(enum irc_casemapping mapping, struct irc_slice a, struct irc_slice b);
+void irc_isupport_fold(enum irc_casemapping mapping, char *string);
 
 enum {
 	IRC_RANKS_MOST = 7,

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bot/chat/irc/channel_list.h"
-#include "bot/chat/irc/members.h"
 #include "bot/chat/irc/users.h"
 
 static struct irc_channel *add(struct irc_channel_list *list, const char *name) {
@@ -81,7 +80,7 @@ static size_t count_users(const struct irc_channel *channel) {
 	size_t n = 0;
 	for (const struct irc_member *member = channel->members; member != NULL;
 		member = member->next_user) {
-		n += irc_members_find(member->user, channel) == member;
+		n += irc_channel_list_find_member(member->user, channel) == member;
 	}
 	return n;
 }
@@ -93,28 +92,29 @@ Test(irc_members, a_member_is_reached_from_either_side_and_leaves_both) {
 	struct irc_user *ann = meet(users, "ann"), *bob = meet(users, "bob"),
 			*cid = meet(users, "cid");
 	cr_expect(irc_user_is_stranger(ann));
-	struct irc_member *in_dice = irc_members_add(ann, dice);
-	irc_members_add(bob, dice);
-	irc_members_add(cid, dice);
-	struct irc_member *in_cards = irc_members_add(ann, cards);
+	struct irc_member *in_dice = irc_channel_list_add_member(ann, dice);
+	irc_channel_list_add_member(bob, dice);
+	irc_channel_list_add_member(cid, dice);
+	struct irc_member *in_cards = irc_channel_list_add_member(ann, cards);
 	in_dice->ranks = 3;
-	cr_expect_eq(irc_members_find(ann, dice), in_dice);
-	cr_expect_eq(irc_members_find(ann, cards), in_cards);
-	cr_expect_null(irc_members_find(bob, cards));
+	cr_expect_eq(irc_channel_list_find_member(ann, dice), in_dice);
+	cr_expect_eq(irc_channel_list_find_member(ann, cards), in_cards);
+	cr_expect_null(irc_channel_list_find_member(bob, cards));
 	cr_expect_eq(in_cards->ranks, 0, "a rank is of one channel");
 	cr_expect_eq(count_users(dice), 3);
 
-	irc_members_remove(irc_members_find(bob, dice)); /* from the middle */
+	irc_channel_list_remove_member(
+		irc_channel_list_find_member(bob, dice)); /* from the middle */
 	cr_expect(irc_user_is_stranger(bob));
 	cr_expect_eq(count_users(dice), 2);
-	irc_members_remove(in_dice);
-	cr_expect_null(irc_members_find(ann, dice));
+	irc_channel_list_remove_member(in_dice);
+	cr_expect_null(irc_channel_list_find_member(ann, dice));
 	cr_expect(!irc_user_is_stranger(ann), "there is still the other channel");
-	irc_members_remove_user(ann);
+	irc_channel_list_remove_user(ann);
 	cr_expect(irc_user_is_stranger(ann));
 	cr_expect_null(cards->members);
 	cr_expect_eq(count_users(dice), 1);
-	irc_members_remove_user(cid);
+	irc_channel_list_remove_user(cid);
 	cr_expect_null(dice->members);
 	irc_users_destroy(users);
 	irc_channel_list_finish(&list);

@@ -6,10 +6,12 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/receive.h"
 #include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
+#include "bot/chat/irc/users.h"
 #include "tests/bot/chat/leaves_at_once.h"
 
 /* A whole adapter with a server that says what the test says, in a time of the test's own. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/irc/protocol/casemapping.h"
+#include "bot/chat/irc/protocol/isupport.h"
 #include "bot/chat/irc/protocol/line.h"
 
 /* A line taken apart, with bars between the parts: tags|nick|user|host|command|params. */
@@ -178,22 +178,29 @@ static const struct {
 	{"", "", {true, true, true}},
 };
 
+static enum irc_casemapping casemapping_of(const char *token) {
+	struct irc_isupport isupport;
+	irc_isupport_init(&isupport);
+	irc_isupport_take(&isupport, irc_slice_of(token));
+	return isupport.casemapping;
+}
+
 Test(irc_line, names_are_compared_as_the_server_does) {
-	static const char *const names[] = {"rfc1459", "strict-rfc1459", "ascii"};
+	static const char *const names[] = {
+		"CASEMAPPING=rfc1459", "CASEMAPPING=strict-rfc1459", "CASEMAPPING=ascii"};
 	for (size_t i = 0; i < sizeof(folds) / sizeof(folds[0]); i++) {
 		for (size_t m = 0; m < 3; m++) {
-			enum irc_casemapping mapping =
-				irc_casemapping_parse(irc_slice_of(names[m]));
+			enum irc_casemapping mapping = casemapping_of(names[m]);
 			struct irc_slice a = irc_slice_of(folds[i].a), b = irc_slice_of(folds[i].b);
-			cr_expect_eq(irc_casemapping_equal(mapping, a, b), folds[i].same[m],
+			cr_expect_eq(irc_isupport_equal(mapping, a, b), folds[i].same[m],
 				"%s %s by %s", folds[i].a, folds[i].b, names[m]);
 			char folded_a[8], folded_b[8];
 			irc_slice_copy(a, folded_a, sizeof(folded_a));
 			irc_slice_copy(b, folded_b, sizeof(folded_b));
-			irc_casemapping_fold_string(mapping, folded_a);
-			irc_casemapping_fold_string(mapping, folded_b);
+			irc_isupport_fold(mapping, folded_a);
+			irc_isupport_fold(mapping, folded_b);
 			cr_expect_eq(strcmp(folded_a, folded_b) == 0, folds[i].same[m]);
 		}
 	}
-	cr_expect_eq(irc_casemapping_parse(IRC_SLICE("rfc7613")), IRC_CASE_ASCII);
+	cr_expect_eq(casemapping_of("CASEMAPPING=rfc7613"), IRC_CASE_ASCII);
 }

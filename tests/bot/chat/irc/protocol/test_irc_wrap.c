@@ -3,7 +3,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/chat/irc/protocol/wrap.h"
+#include "bot/chat/irc/protocol/formatting.h"
 
 /* A text cut for this much room, "/" between the pieces. */
 static const char *cut(const char *text, size_t room) {
@@ -11,7 +11,7 @@ static const char *cut(const char *text, size_t room) {
 	struct irc_slice rest = irc_slice_of(text), piece;
 	size_t n = 0;
 	out[0] = '\0';
-	while (irc_wrap(&rest, room, IRC_SLICE("!"), &piece)) {
+	while (irc_formatting_wrap(&rest, room, IRC_SLICE("!"), &piece)) {
 		cr_expect_leq(piece.len, room);
 		n += (size_t)snprintf(out + n, sizeof(out) - n, "%s%.*s", n > 0 ? "/" : "",
 			(int)piece.len, piece.at);
@@ -74,7 +74,7 @@ Test(irc_wrap, a_tower_of_accents_ends) {
 	}
 	struct irc_slice rest = irc_slice_of(text), piece;
 	size_t total = 0;
-	while (irc_wrap(&rest, 100, IRC_SLICE("!"), &piece)) {
+	while (irc_formatting_wrap(&rest, 100, IRC_SLICE("!"), &piece)) {
 		cr_expect_leq(piece.len, 100);
 		cr_expect_neq(piece.at[piece.len - 1] & 0xff, 0xcc, "not within a character");
 		total += piece.len;
@@ -95,7 +95,7 @@ Test(irc_wrap, lines_fill_512_bytes_and_no_more) {
 	struct irc_slice rest = irc_slice_of(text), piece;
 	size_t room = IRC_LINE_MOST - 2 - strlen(prefix);
 	const char *end = text;
-	while (irc_wrap(&rest, room, IRC_SLICE("!"), &piece)) {
+	while (irc_formatting_wrap(&rest, room, IRC_SLICE("!"), &piece)) {
 		size_t len = irc_line_format(line, "%s%.*s", prefix, (int)piece.len, piece.at);
 		cr_expect_leq(len, IRC_LINE_MOST);
 		cr_expect_eq(len, strlen(prefix) + piece.len + 2, "nothing is cut off");

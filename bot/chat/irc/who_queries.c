@@ -1,32 +1,30 @@
-#include "bot/chat/irc/errands.h"
+#include "bot/chat/irc/who_queries.h"
 
-#include "bot/chat/irc/joins.h"
+#include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/members.h"
-#include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 
-enum { ANSWER_MS = 30 * 1000 }; /* for an answer, or until a server may be asked again */
+enum {
+	ANSWER_MS = 30 * 1000, /* for an answer, or until a server may be asked again */
+	WHOX_TOKEN = 152,
+};
 
-void irc_errands_forget(struct irc *irc) {
-	irc->errands.ask_at[false] = irc->errands.ask_at[true] = 0;
-}
-
-void irc_errands_heard(struct irc *irc, struct irc_channel *channel) {
-	if (channel->people < IRC_PEOPLE_ASKED && !channel->has_table) {
-		channel->has_table =
-			irc->chat.listener->has_table(irc->chat.data, &irc->chat, channel->name);
-	}
-}
-
-void irc_errands_ask_again(struct irc_channel *channel) {
-	if (channel->people == IRC_PEOPLE_KNOWN) {
-		channel->people = IRC_PEOPLE_NAMED;
-	}
+void irc_who_queries_forget(struct irc *irc) {
+	irc->who_queries.ask_at[false] = irc->who_queries.ask_at[true] = 0;
 }
 
 /* Who is there */
+
+void irc_who_queries_ask(
+	struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask) {
+	char line[IRC_LINE_MOST + 1];
+	struct send_line header = {.share = share};
+	header.len = irc->isupport.whox ? irc_line_format(line, "WHO %.*s %%tuhnfa,%d",
+						  IRC_SLICE_ARG(mask), WHOX_TOKEN)
+					: irc_line_format(line, "WHO %.*s", IRC_SLICE_ARG(mask));
+	irc_send_talk(irc, lane, &header, line);
+}
 
 static bool lacks_keys(const struct irc_channel *channel) {
 	const struct irc_member *member = channel->members;
@@ -43,7 +41,7 @@ static enum send_lane lane_of(bool for_tables) {
 /* False: there is nothing to be asked. */
 static bool ask_about(struct irc *irc, struct irc_channel *channel) {
 	bool unnamed = channel->people == IRC_PEOPLE_UNKNOWN &&
-		       irc_caps_has(irc, IRC_CAP_NO_IMPLICIT_NAMES);
+		       irc_has_cap(irc, IRC_CAP_NO_IMPLICIT_NAMES);
 	if (unnamed) {
 		channel->people = IRC_PEOPLE_NAMING;
 		irc_send(irc, lane_of(channel->has_table), "NAMES %s", channel->name);
@@ -55,7 +53,8 @@ static bool ask_about(struct irc *irc, struct irc_channel *channel) {
 	bool ask = lacks_keys(channel);
 	channel->people = ask ? IRC_PEOPLE_ASKED : IRC_PEOPLE_KNOWN;
 	if (ask) {
-		irc_presence_ask(irc, lane_of(channel->has_table), 0, irc_slice_of(channel->name));
+		irc_who_queries_ask(
+			irc, lane_of(channel->has_table), 0, irc_slice_of(channel->name));
 	}
 	return ask;
 }
@@ -72,8 +71,8 @@ static void give_up(const struct irc *irc, bool for_tables) {
 	}
 }
 
-static void ask_next(struct irc *irc, bool for_tables) {
-	uint64_t now = irc_link_now(irc), *ask_at = &irc->errands.ask_at[for_tables];
+void irc_who_queries_ask_next(struct irc *irc, bool for_tables) {
+	uint64_t now = irc_link_now(irc), *ask_at = &irc->who_queries.ask_at[for_tables];
 	if (now < *ask_at) {
 		return;
 	}
@@ -93,11 +92,11 @@ static void ask_next(struct irc *irc, bool for_tables) {
 
 static void answered(struct irc *irc, struct irc_channel *channel, enum irc_people now) {
 	channel->people = now;
-	irc->errands.ask_at[channel->has_table] = 0;
+	irc->who_queries.ask_at[channel->has_table] = 0;
 }
 
 /* 263 me WHO :Please wait a while and try again */
-void irc_errands_on_try_again(struct irc *irc, const struct irc_line *line) {
+void irc_who_queries_on_try_again(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = NULL;
 	bool who = irc_slice_is(line->param[1], "WHO");
 	while (who && (channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
@@ -108,7 +107,7 @@ void irc_errands_on_try_again(struct irc *irc, const struct irc_line *line) {
 }
 
 /* 366 me #dice :End of NAMES list */
-void irc_errands_on_names_end(struct irc *irc, const struct irc_line *line) {
+void irc_who_queries_on_names_end(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[1]);
 	if (channel != NULL && channel->people == IRC_PEOPLE_UNKNOWN) {
 		channel->people = IRC_PEOPLE_NAMED;
@@ -119,22 +118,9 @@ void irc_errands_on_names_end(struct irc *irc, const struct irc_line *line) {
 
 /* 315 me #dice :End of WHO list. Servers shorten long answers: whom they left out is asked about
  * when they speak. */
-void irc_errands_on_who_end(struct irc *irc, const struct irc_line *line) {
+void irc_who_queries_on_who_end(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[1]);
 	if (channel != NULL && channel->people == IRC_PEOPLE_ASKED) {
 		answered(irc, channel, IRC_PEOPLE_KNOWN);
-	}
-}
-
-void irc_errands_run(struct irc *irc) {
-	if (!irc_is_ready(irc)) {
-		return;
-	}
-	if (send_queue_count_of(irc->send.queue, SEND_GAME, 0) == 0 && !irc_joins_send(irc, true)) {
-		ask_next(irc, true);
-	}
-	if (send_queue_count_in(irc->send.queue, SEND_BACKGROUND) == 0 &&
-		!irc_joins_send(irc, false)) {
-		ask_next(irc, false);
 	}
 }

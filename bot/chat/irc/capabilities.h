@@ -8,5 +8,5 @@
 struct irc;
 
 /* A connection begins: asks what there is. */
-void irc_caps_begin(struct irc *irc);
-void irc_caps_on_cap(struct irc *irc, const struct irc_line *line);
+void irc_capabilities_begin(struct irc *irc);
+void irc_capabilities_on_cap(struct irc *irc, const struct irc_line *line);

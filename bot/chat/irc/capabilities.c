@@ -1,10 +1,10 @@
-#include "bot/chat/irc/caps.h"
+#include "bot/chat/irc/capabilities.h"
 
 #include <stdio.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/introduction.h"
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
@@ -96,7 +96,8 @@ static void take_ls(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	irc->caps.offered |= useful(irc, list);
-	if (more || irc->registration.phase != IRC_REGISTERING || !irc_introduction_make(irc)) {
+	if (more || irc->registration.phase != IRC_REGISTERING ||
+		!irc_registration_introduce(irc)) {
 		return;
 	}
 	if (irc->caps.offered != 0) {
@@ -156,7 +157,7 @@ static void take_del(struct irc *irc, struct irc_slice list) {
 	}
 }
 
-void irc_caps_on_cap(struct irc *irc, const struct irc_line *line) {
+void irc_capabilities_on_cap(struct irc *irc, const struct irc_line *line) {
 	struct irc_slice subcommand = line->param[1], list = line->param[2];
 	if (irc_slice_is(subcommand, "LS")) {
 		take_ls(irc, line);
@@ -171,7 +172,7 @@ void irc_caps_on_cap(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-void irc_caps_begin(struct irc *irc) {
+void irc_capabilities_begin(struct irc *irc) {
 	irc->caps.offered = irc->caps.waiting = irc->caps.enabled = 0;
 	irc->caps.one_by_one = irc->caps.settled = false;
 	irc_send(irc, SEND_URGENT, "CAP LS 302");

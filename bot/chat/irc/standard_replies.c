@@ -1,4 +1,4 @@
-#include "bot/chat/irc/refusals.h"
+#include "bot/chat/irc/standard_replies.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static const struct {
 	{"RATE_LIMITED", "; lower 'rate' in the configuration"},
 };
 
-const char *irc_refusals_advice(struct irc_slice code) {
+const char *irc_standard_replies_advice(struct irc_slice code) {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (irc_slice_is(code, rows[i].code)) {
 			return rows[i].advice;
@@ -40,7 +40,7 @@ const char *irc_refusals_advice(struct irc_slice code) {
 	return "";
 }
 
-bool irc_refusals_is_of_password(struct irc_slice words) {
+bool irc_standard_replies_is_of_password(struct irc_slice words) {
 	static const char *const faults[] = {"incorrect", "invalid", "wrong", "bad"};
 	char said[IRC_LINE_MOST];
 	snprintf(said, sizeof(said), "%.*s", IRC_SLICE_ARG(words));
@@ -53,26 +53,28 @@ bool irc_refusals_is_of_password(struct irc_slice words) {
 	return about && i < sizeof(faults) / sizeof(*faults);
 }
 
-void irc_refusals_begin(struct irc *irc) {
-	irc->refusals.count = 0;
+void irc_standard_replies_begin(struct irc *irc) {
+	irc->standard_replies.count = 0;
 }
 
 /* Whether it is new; after so many nothing is. */
 static bool note(struct irc *irc, const char *what) {
 	size_t i = 0;
-	while (i < irc->refusals.count && strcmp(irc->refusals.heard[i], what) != 0) {
+	while (i < irc->standard_replies.count &&
+		strcmp(irc->standard_replies.heard[i], what) != 0) {
 		i++;
 	}
-	bool new = i == irc->refusals.count &&i < IRC_REPLIES_MOST;
+	bool new = i == irc->standard_replies.count &&i < IRC_REPLIES_MOST;
 	if (new) {
-		snprintf(irc->refusals.heard[i], sizeof(irc->refusals.heard[i]), "%s", what);
-		irc->refusals.count++;
+		snprintf(irc->standard_replies.heard[i], sizeof(irc->standard_replies.heard[i]),
+			"%s", what);
+		irc->standard_replies.count++;
 	}
 	return new;
 }
 
 /* FAIL JOIN ACCOUNT_REQUIRED #dice :You need an account */
-void irc_refusals_on_reply(struct irc *irc, const struct irc_line *line) {
+void irc_standard_replies_on_reply(struct irc *irc, const struct irc_line *line) {
 	char what[IRC_REPLY_NAME_MOST];
 	struct irc_slice code = line->param[1], words = line->param[line->params - 1];
 	snprintf(what, sizeof(what), "%.*s %.*s %.*s", IRC_SLICE_ARG(line->command),
@@ -80,6 +82,7 @@ void irc_refusals_on_reply(struct irc *irc, const struct irc_line *line) {
 	if (note(irc, what)) {
 		bool failed = irc_slice_is(line->command, "FAIL");
 		log_event(failed ? LOG_ERROR : LOG_INFO, "irc-reply", "%s: %s: %.*s%s",
-			irc->config->name, what, IRC_SLICE_ARG(words), irc_refusals_advice(code));
+			irc->config->name, what, IRC_SLICE_ARG(words),
+			irc_standard_replies_advice(code));
 	}
 }

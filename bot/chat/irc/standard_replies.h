@@ -8,14 +8,14 @@ struct irc;
 
 /* By numeric, or by the code of a standard reply; "": nothing that we know of. It begins with a
  * semicolon, to stand behind the server's words. */
-const char *irc_refusals_advice(struct irc_slice code);
+const char *irc_standard_replies_advice(struct irc_slice code);
 
 /* Whether words in English say that a password is the wrong one. Anope: "Password incorrect.";
  * Atheme: "Invalid password for Cup."; Ergo: "Invalid account credentials"; ngircd: "Bad server
  * password". */
-bool irc_refusals_is_of_password(struct irc_slice words);
+bool irc_standard_replies_is_of_password(struct irc_slice words);
 
 /* A connection begins. */
-void irc_refusals_begin(struct irc *irc);
+void irc_standard_replies_begin(struct irc *irc);
 /* FAIL, WARN and NOTE (IRCv3 standard-replies): each goes into the log once a connection. */
-void irc_refusals_on_reply(struct irc *irc, const struct irc_line *line);
+void irc_standard_replies_on_reply(struct irc *irc, const struct irc_line *line);

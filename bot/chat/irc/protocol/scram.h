@@ -24,6 +24,10 @@ struct irc_scram {
 	bool proven; /* the server knows the password */
 };
 
+/* The bytes in a text of base64, of which there may be none. Returns how many; -1: it is no base64,
+ * or has more than cap. */
+int irc_scram_decode_base64(struct irc_slice base64, void *out, size_t cap);
+
 /* A nonce for irc_scram_first(). False: no randomness. */
 bool irc_scram_make_nonce(char nonce[IRC_SCRAM_NONCE_MOST]);
 

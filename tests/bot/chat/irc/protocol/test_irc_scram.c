@@ -2,8 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/chat/irc/base64.h"
-#include "bot/chat/irc/scram.h"
+#include "bot/chat/irc/protocol/scram.h"
 
 /* The exchange of RFC 7677, 3. */
 #define NONCE "rOprNGfwEbeRWgbNEkqO"
@@ -116,13 +115,13 @@ Test(irc_base64, only_whole_texts_that_fit_are_decoded) {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char out[3];
 		struct irc_slice text = irc_slice_of(rows[i].text);
-		cr_expect_eq(
-			irc_base64_decode(text, out, sizeof(out)), rows[i].len, "%s", rows[i].text);
+		cr_expect_eq(irc_scram_decode_base64(text, out, sizeof(out)), rows[i].len, "%s",
+			rows[i].text);
 		cr_expect(rows[i].len <= 0 || memcmp(out, "abc", (size_t)rows[i].len) == 0);
 	}
 	char long_one[2001];
 	memset(long_one, 'A', sizeof(long_one) - 1);
 	long_one[2000] = '\0';
 	char out[2000];
-	cr_expect_eq(irc_base64_decode(irc_slice_of(long_one), out, sizeof(out)), -1);
+	cr_expect_eq(irc_scram_decode_base64(irc_slice_of(long_one), out, sizeof(out)), -1);
 }

@@ -1,4 +1,4 @@
-#include "bot/chat/irc/scram.h"
+#include "bot/chat/irc/protocol/scram.h"
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/irc/base64.h"
-
 enum {
+	BASE64_MOST = 1400,
 	NONCE_BYTES = 18,
 	SALT_MOST = 128,
 	AUTH_MOST = 3 * IRC_SCRAM_MESSAGE_MOST,
@@ -18,6 +17,31 @@ enum {
 
 static const char header[] = "n,,"; /* no channel binding, no other identity */
 static const char header_base64[] = "biws";
+
+int irc_scram_decode_base64(struct irc_slice base64, void *out, size_t cap) {
+	unsigned char bytes[BASE64_MOST / 4 * 3];
+	size_t padding = 0;
+	if (base64.len == 0) {
+		return 0;
+	}
+	if (base64.len % 4 != 0 || base64.len > BASE64_MOST) {
+		return -1;
+	}
+	while (padding < 2 && base64.at[base64.len - 1 - padding] == '=') {
+		padding++;
+	}
+	if (memchr(base64.at, '=', base64.len - padding) != NULL) {
+		return -1;
+	}
+	/* It counts what stands for the padding, and takes it for zeros. */
+	int len = EVP_DecodeBlock(bytes, (const unsigned char *)base64.at, (int)base64.len);
+	len = len < 0 ? -1 : len - (int)padding;
+	if (len > (int)cap) {
+		return -1;
+	}
+	memcpy(out, bytes, len > 0 ? (size_t)len : 0);
+	return len;
+}
 
 bool irc_scram_make_nonce(char nonce[IRC_SCRAM_NONCE_MOST]) {
 	unsigned char bytes[NONCE_BYTES];
@@ -123,7 +147,7 @@ const char *irc_scram_final(struct irc_scram *scram, struct irc_slice challenge,
 	if (nonce.len <= own || memcmp(nonce.at, scram->nonce, own) != 0) {
 		return "the server's nonce is not made of ours";
 	}
-	int salt_len = irc_base64_decode(salt_base64, salt, sizeof(salt));
+	int salt_len = irc_scram_decode_base64(salt_base64, salt, sizeof(salt));
 	unsigned long rounds = read_rounds(rounds_text);
 	if (salt_len < 1) {
 		return "the server's salt is none";
@@ -147,7 +171,7 @@ const char *irc_scram_verify(struct irc_scram *scram, struct irc_slice last) {
 	if (!expected || !take(&last, 'v', &value)) {
 		return "the server refuses the password";
 	}
-	int len = irc_base64_decode(value, signature, sizeof(signature));
+	int len = irc_scram_decode_base64(value, signature, sizeof(signature));
 	scram->proven = len == IRC_SCRAM_KEY &&
 			CRYPTO_memcmp(signature, scram->signature, IRC_SCRAM_KEY) == 0;
 	return scram->proven ? NULL : "the server does not know the password itself";
