@@ -136,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	struct irc *irc = (struct irc *)chat;
 	assert(irc != NULL);
 	irc->link.phase = IRC_LINK_UP;
-	irc_registration_begin(irc);
+	irc_receive_begin(irc);
 	irc_receive(irc, (const char *)bytes, len);
 	irc_registration_pulse(irc);
 	irc_presence_pulse(irc);

@@ -33,7 +33,8 @@ enum {
 
 void irc_channels_forget(struct irc *irc) {
 	irc->forward_logged = false;
-	irc->joins.begun = irc->joins.full = irc->joins.full_logged = false;
+	irc->joins.begun = irc->joins.tables_known = false;
+	irc->joins.full = irc->joins.full_logged = false;
 	struct irc_channel *channel = NULL;
 	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
 		channel->joined = channel->muted = false;
@@ -53,7 +54,9 @@ struct join_line {
 	char keyed[IRC_LINE_MOST], plain[IRC_LINE_MOST], keys[IRC_LINE_MOST];
 };
 
-void irc_channels_begin(struct irc *irc) {
+/* Channels with a table are joined first. */
+static void find_tables(struct irc *irc) {
+	irc->joins.tables_known = true;
 	struct irc_channel *channel = NULL;
 	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
 		channel->has_table =
@@ -240,6 +243,9 @@ void irc_channels_ask_next(struct irc *irc) {
 	if (!irc_is_ready(irc)) {
 		return;
 	}
+	if (!irc->joins.tables_known) {
+		find_tables(irc);
+	}
 	if (send_queue_count_of(irc->send.queue, SEND_GAME, 0) == 0 && !join_next(irc, true)) {
 		irc_who_queries_ask_next(irc, true);
 	}
@@ -286,13 +292,6 @@ void irc_channels_pulse(struct irc *irc) {
 		} else if (is_heard_again(irc, channel)) {
 			channel->mutes = 0;
 		}
-	}
-}
-
-/* Only what is said after a refusal tells anything. */
-void irc_channels_said(struct irc *irc, struct irc_channel *channel) {
-	if (channel->mutes > 0 && channel->said_at == 0) {
-		channel->said_at = irc_link_now(irc);
 	}
 }
 
@@ -671,7 +670,5 @@ void irc_channels_configure(struct irc *irc) {
 	for (size_t i = 0; i < irc->config->channel_count; i++) {
 		add_new(irc, &wanted[i]);
 	}
-	if (irc_is_ready(irc)) {
-		irc_channels_begin(irc);
-	}
+	irc->joins.tables_known = false;
 }

@@ -13,8 +13,6 @@ void irc_channels_configure(struct irc *irc);
 /* The connection is gone. */
 void irc_channels_forget(struct irc *irc);
 
-/* Asks the listener where tables stand: those channels are joined first. */
-void irc_channels_begin(struct irc *irc);
 /* Queues the next JOIN, of as many channels as the server takes, and the next question about who is
  * there. Those of tables take turns with the tables' own lines; all others go while nobody has
  * anything to say. To be called whenever a line came in, and now and then. */
@@ -25,8 +23,6 @@ void irc_channels_leave_for_good(struct irc *irc, struct irc_channel *channel, c
 
 /* Tries to speak again where it was refused, once in a while. */
 void irc_channels_pulse(struct irc *irc);
-/* Something was said there: unless it is refused, too, all is well again. */
-void irc_channels_said(struct irc *irc, struct irc_channel *channel);
 
 /* True: the numeric is about a channel of ours, a JOIN or a line refused. After a line the channel
  * is lost to the listener until a mode changes for the better or some minutes have passed. */

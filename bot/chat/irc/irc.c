@@ -34,7 +34,6 @@ static void on_opened(struct irc *irc) {
 	irc->keepalive.pinged = false;
 	irc_sts_begin(irc);
 	irc_receive_begin(irc);
-	irc_registration_begin(irc);
 }
 
 static void on_received(struct irc *irc, const char *bytes, size_t len) {

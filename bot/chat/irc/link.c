@@ -1,11 +1,11 @@
 #include "bot/chat/irc/link.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
-#include "bot/chat/irc/sts.h"
 #include "bot/chat/secret_file.h"
 
 enum {
@@ -147,6 +147,14 @@ static void on_written(void *data, uint64_t total) {
 	}
 }
 
+/* The port of a host that wants TLS alone (IRCv3 sts); 0: it has not said so. */
+static uint16_t sts_port(const struct irc *irc, const char *host) {
+	if (irc->sts.port != 0 && strcmp(irc->sts.host, host) == 0) {
+		return irc->sts.port;
+	}
+	return irc->memory.kept != NULL ? irc->memory.kept->secure_port(irc->memory.data, host) : 0;
+}
+
 /* To the server whose turn it is, as the config says or as that server wants it. */
 static void choose_server(struct irc *irc) {
 	const struct irc_config *config = irc->config;
@@ -154,7 +162,7 @@ static void choose_server(struct irc *irc) {
 		config->servers[irc->link.turn % config->server_count]);
 	irc->link.port = config->port;
 	irc->link.secure = config->tls;
-	uint16_t secure_port = config->tls ? 0 : irc_sts_port(irc, irc->link.host);
+	uint16_t secure_port = config->tls ? 0 : sts_port(irc, irc->link.host);
 	if (secure_port != 0) {
 		irc->link.port = secure_port;
 		irc->link.secure = true;

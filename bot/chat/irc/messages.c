@@ -67,12 +67,6 @@ void irc_messages_on_batch(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-void irc_messages_begin(struct irc *irc) {
-	for (size_t i = 0; i < IRC_BATCHES_MOST; i++) {
-		irc->batches.open[i].reference[0] = '\0';
-	}
-}
-
 /* CTCP: questions of programs to programs between two \x01, answered with a NOTICE, one every five
  * seconds. */
 
@@ -333,5 +327,6 @@ void irc_messages_pulse(struct irc *irc) {
 }
 
 void irc_messages_forget(struct irc *irc) {
+	memset(irc->batches.open, 0, sizeof(irc->batches.open));
 	irc->messages.held_count = 0;
 }

@@ -7,8 +7,6 @@
 
 struct irc;
 
-/* A connection begins. */
-void irc_messages_begin(struct irc *irc);
 void irc_messages_on_privmsg(struct irc *irc, const struct irc_line *line);
 void irc_messages_on_batch(struct irc *irc, const struct irc_line *line);
 void irc_messages_on_notice(struct irc *irc, const struct irc_line *line);
@@ -16,4 +14,5 @@ void irc_messages_on_notice(struct irc *irc, const struct irc_line *line);
 void irc_messages_release(struct irc *irc, struct irc_slice mask);
 /* Hears what was held back for too long. */
 void irc_messages_pulse(struct irc *irc);
+/* The connection is gone. */
 void irc_messages_forget(struct irc *irc);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bot/chat/irc/channel_list.h"
-#include "bot/chat/irc/channels.h"
+#include "bot/chat/irc/link.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/protocol/formatting.h"
 #include "bot/chat/irc/send.h"
@@ -240,6 +240,13 @@ static uint64_t find_asker(
 	return user != NULL ? user->id : channel->address;
 }
 
+/* Of what is said after a refusal: unless that is refused, too, the channel is heard again. */
+static void note_said(const struct irc *irc, struct irc_channel *channel) {
+	if (channel->mutes > 0 && channel->said_at == 0) {
+		channel->said_at = irc_link_now(irc);
+	}
+}
+
 int irc_posts_say(struct chat *chat, const char *place, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, irc_slice_of(place));
@@ -256,7 +263,7 @@ int irc_posts_say(struct chat *chat, const char *place, const struct post *post)
 	};
 	int rc = push_post(irc, &addressee, post);
 	if (rc == 0) {
-		irc_channels_said(irc, channel);
+		note_said(irc, channel);
 	}
 	return rc;
 }
@@ -361,7 +368,7 @@ void irc_posts_on_pong(struct irc *irc, const struct irc_line *line) {
  * first. */
 void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->param[1]);
-	if (irc_channels_refused(irc, line) || user == NULL) {
+	if (user == NULL) {
 		return;
 	}
 	user->probe = 0;

@@ -55,6 +55,20 @@ static void on_notice(struct irc *irc, const struct irc_line *line) {
 	irc_nick_on_notice(irc, line);
 }
 
+/* 437 may be about a channel as well. */
+static void on_nick_refused(struct irc *irc, const struct irc_line *line) {
+	if (!irc_channels_refused(irc, line)) {
+		irc_registration_on_nick_refused(irc, line);
+	}
+}
+
+/* A JOIN or a line is refused. */
+static void on_refusal(struct irc *irc, const struct irc_line *line) {
+	if (!irc_channels_refused(irc, line)) {
+		irc_posts_on_refusal(irc, line);
+	}
+}
+
 static void on_mode(struct irc *irc, const struct irc_line *line) {
 	if (irc_nick_is_own(irc, line->param[0])) {
 		irc_nick_on_mode(irc, line);
@@ -82,10 +96,10 @@ static const struct irc_handler {
 	{"396", irc_nick_on_host, 2},
 	{"421", irc_registration_on_unknown, 0},
 	{"422", irc_registration_on_motd_end, 0},
-	{"432", irc_registration_on_nick_refused, 2},
-	{"433", irc_registration_on_nick_refused, 2},
-	{"436", irc_registration_on_nick_refused, 2},
-	{"437", irc_registration_on_nick_refused, 2},
+	{"432", on_nick_refused, 2},
+	{"433", on_nick_refused, 2},
+	{"436", on_nick_refused, 2},
+	{"437", on_nick_refused, 2},
 	{"451", irc_registration_on_unknown, 0},
 	{"464", irc_registration_on_password_refused, 1},
 	{"731", irc_nick_on_offline, 2},
@@ -145,13 +159,27 @@ static void handle_line(struct irc *irc, struct irc_slice bytes) {
 	if (handler != NULL && line.params >= handler->params) {
 		handler->handle(irc, &line);
 	} else if (handler == NULL && line.params >= 2 && is_refusal(line.command)) {
-		irc_posts_on_refusal(irc, &line);
+		on_refusal(irc, &line);
 	}
+}
+
+/* The server's password waits on a plain line until the server has not asked for TLS (sts). */
+static bool may_introduce(const struct irc *irc) {
+	return irc->config->password_file == NULL || irc->link.secure;
 }
 
 void irc_receive_begin(struct irc *irc) {
 	irc->splitter.len = 0;
 	irc->splitter.skipping = false;
+	irc_standard_replies_begin(irc);
+	irc_registration_begin(irc);
+	if (!irc_sasl_begin(irc)) {
+		return;
+	}
+	irc_capabilities_begin(irc);
+	if (may_introduce(irc)) {
+		irc_registration_introduce(irc);
+	}
 }
 
 void irc_receive(struct irc *irc, const char *bytes, size_t len) {

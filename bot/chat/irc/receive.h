@@ -6,5 +6,6 @@
 
 struct irc;
 
+/* A connection begins: capabilities are asked for, and we introduce ourselves. */
 void irc_receive_begin(struct irc *irc);
 void irc_receive(struct irc *irc, const char *bytes, size_t len);

@@ -4,15 +4,11 @@
 #include <stdio.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/capabilities.h"
 #include "bot/chat/irc/channel_list.h"
-#include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/link.h"
-#include "bot/chat/irc/messages.h"
 #include "bot/chat/irc/nick.h"
 #include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/send.h"
-#include "bot/chat/irc/standard_replies.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/irc/users.h"
 #include "bot/chat/secret_file.h"
@@ -56,14 +52,6 @@ bool irc_registration_introduce(struct irc *irc) {
 	return true;
 }
 
-static void begin_introduction(struct irc *irc) {
-	irc->registration.introduced = false;
-	bool waits = irc->config->password_file != NULL && !irc->link.secure;
-	if (!waits) {
-		irc_registration_introduce(irc);
-	}
-}
-
 /* From the connection to the welcome */
 
 static void use_casemapping(struct irc *irc) {
@@ -74,16 +62,10 @@ static void use_casemapping(struct irc *irc) {
 void irc_registration_begin(struct irc *irc) {
 	irc->registration.phase = IRC_REGISTERING;
 	irc->registration.since = irc_link_now(irc);
+	irc->registration.introduced = false;
 	irc_isupport_init(&irc->isupport);
 	use_casemapping(irc);
 	irc_nick_begin(irc);
-	irc_messages_begin(irc);
-	irc_standard_replies_begin(irc);
-	if (!irc_sasl_begin(irc)) {
-		return;
-	}
-	irc_capabilities_begin(irc);
-	begin_introduction(irc);
 }
 
 /* 421 or 451: the server knows no capabilities. */
@@ -107,9 +89,8 @@ void irc_registration_on_password_refused(struct irc *irc, const struct irc_line
 
 /* The welcome */
 
-/* 437 may be about a channel as well. */
 void irc_registration_on_nick_refused(struct irc *irc, const struct irc_line *line) {
-	if (irc_channels_refused(irc, line) || irc->registration.phase != IRC_REGISTERING) {
+	if (irc->registration.phase != IRC_REGISTERING) {
 		return;
 	}
 	if (!irc_nick_try_another(irc, irc_slice_is(line->command, "432"))) {
@@ -143,7 +124,6 @@ void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) 
 		irc_nick_set_modes(irc);
 		irc_nick_identify(irc);
 		irc_nick_regain(irc);
-		irc_channels_begin(irc);
 	}
 }
 

@@ -289,6 +289,7 @@ struct irc {
 	bool forward_logged;
 	struct {
 		bool begun;             /* a JOIN went out on this connection */
+		bool tables_known;      /* the listener has said which channels have one */
 		bool full, full_logged; /* the server lets us into no more */
 	} joins;
 

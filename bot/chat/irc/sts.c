@@ -7,13 +7,6 @@
 #include "bot/base/log.h"
 #include "bot/chat/irc/state.h"
 
-uint16_t irc_sts_port(const struct irc *irc, const char *host) {
-	if (irc->sts.port != 0 && strcmp(irc->sts.host, host) == 0) {
-		return irc->sts.port;
-	}
-	return irc->memory.kept != NULL ? irc->memory.kept->secure_port(irc->memory.data, host) : 0;
-}
-
 static void keep(struct irc *irc, uint32_t seconds) {
 	if (irc->memory.kept != NULL) {
 		irc->memory.kept->keep_secure(

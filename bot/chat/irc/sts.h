@@ -11,8 +11,6 @@
 
 struct irc;
 
-/* The port for TLS, if this host wants nothing else; 0: it has not said so. */
-uint16_t irc_sts_port(const struct irc *irc, const char *host);
 /* Hears "port=6697,duration=2592000". True: the connection is to be left for another. */
 bool irc_sts_hear(struct irc *irc, struct irc_slice policy);
 /* A connection begins. */

@@ -9,7 +9,6 @@
 #include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/receive.h"
-#include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/irc/users.h"
 #include "tests/bot/chat/leaves_at_once.h"
@@ -129,7 +128,7 @@ static struct irc *connect_to_dice(void) {
 	uv_loop_init(&loop);
 	struct irc *irc = (struct irc *)irc_create(&loop, &config, &listener, NULL);
 	irc->link.phase = IRC_LINK_UP;
-	irc_registration_begin(irc);
+	irc_receive_begin(irc);
 	hear(irc, ":s.test 001 cup :Welcome");
 	hear(irc, ":s.test 422 cup :no message of the day");
 	hear(irc, ":cup!c@bot.test JOIN #dice");
