@@ -1,10 +1,9 @@
 #pragma once
 
+#include <openssl/types.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <uv.h>
-
-#include "bot/chat/tls.h"
 
 /* A TCP or TLS connection to a host, on a libuv loop. */
 
@@ -20,6 +19,11 @@ struct stream_listener {
 	void (*written)(void *data, uint64_t total); /* bytes of ours the socket has taken so far */
 	/* Exactly once, last of all; the stream frees itself. */
 	void (*closed)(void *data, const char *why);
+};
+
+struct tls_options {
+	const char *ca_file;              /* a CA trusted beside the system's; NULL: none */
+	const char *cert_file, *key_file; /* our own, PEM; NULL: none */
 };
 
 struct stream_target {
@@ -47,3 +51,7 @@ void stream_finish(struct stream *stream);
 
 /* Closes at once; closed() follows with these words. */
 void stream_close(struct stream *stream, const char *why);
+
+/* The trusted CAs: the system's and those in ca_file (NULL: none). The caller frees them. NULL with
+ * words in why when ca_file cannot be read. Leaves OpenSSL's error queue empty. */
+X509_STORE *stream_trusted_authorities(const char *ca_file, char *why, size_t cap);

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "bot/chat/console/line_editor.h"
-#include "bot/chat/console/styled.h"
 #include "engine/text.h"
 
 enum { LINE_MAX_BYTES = 1024, CHOICE_BYTES = 2048, BEGUN_MAX_BYTES = 100 };
@@ -50,7 +49,7 @@ static void print_plain(struct console *console, const char *text) {
 	if (spelt == NULL) {
 		return;
 	}
-	styled_spell(text, true, spelt);
+	screen_spell(text, true, spelt);
 	size_t n = strlen(spelt);
 	printf("%s%s%s", console->prompted ? "\n" : "", spelt,
 		n > 0 && spelt[n - 1] == '\n' ? "" : "\n");
@@ -362,7 +361,7 @@ static void show_plain_prompt(struct console *console) {
 		return;
 	}
 	console->config.view(console->config.data, &console->chat, &view);
-	styled_spell(view.prompt, true, view.prompt);
+	screen_spell(view.prompt, true, view.prompt);
 	fputs(view.prompt, stdout);
 	fflush(stdout);
 	console->prompted = true;

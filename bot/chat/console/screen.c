@@ -1,12 +1,14 @@
 #include "bot/chat/console/screen.h"
 
+#include <ctype.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
-#include "bot/chat/console/styled.h"
 #include "bot/chat/utf8.h"
 #include "engine/text.h"
 
@@ -19,8 +21,344 @@ enum {
 	USUAL_ROWS = 24,
 	HANG = 2, /* columns by which what goes on is indented */
 	ROW_BYTES = 4096,
+	STYLE_BYTES = 2,
 	BLOCK_BYTES = 16384,
 };
+
+/* Texts: styles (TEXT_STYLE) as the terminal's, and rows no wider than the screen. */
+
+static const struct {
+	char style;
+	const char *code;
+} styles[] = {
+	{'b', "\033[1m"},
+	{'d', "\033[2m"},
+	{'m', "\033[1;7m"},
+	{'r', "\033[31m"},
+	{'y', "\033[33m"},
+	{'g', "\033[32m"},
+	{'u', "\033[34m"},
+	{'p', "\033[35m"},
+};
+
+static const char *code_of(char style) {
+	for (size_t i = 0; i < sizeof(styles) / sizeof(*styles); i++) {
+		if (styles[i].style == style) {
+			return styles[i].code;
+		}
+	}
+	return "\033[0m";
+}
+
+static bool is_style(const char *text) {
+	return *text == *TEXT_STYLE && text[1] != '\0';
+}
+
+/* Whether a sentence begins behind what stands before. */
+static bool begins_sentence(const char *text, const char *at) {
+	while (at > text && (at[-1] == ' ' || (at - 2 >= text && is_style(at - 2)))) {
+		at -= at[-1] == ' ' ? 1 : STYLE_BYTES;
+	}
+	return at == text || strchr("\n.!?>", at[-1]) != NULL;
+}
+
+void screen_spell(const char *text, bool plain, char *out) {
+	for (const char *at = text; *at != '\0'; at++) {
+		if (*at == *TEXT_YOU) {
+			char next = at[1];
+			if (begins_sentence(text, at) && next >= 'a' && next <= 'z') {
+				*out++ = (char)toupper((unsigned char)next);
+				at++;
+			}
+		} else if (strncmp(at, TEXT_PICTURE, strlen(TEXT_PICTURE)) == 0) {
+			at++;
+		} else if (plain && is_style(at)) {
+			at++;
+		} else {
+			*out++ = *at;
+		}
+	}
+	*out = '\0';
+}
+
+/* The bytes of the next character, or style, and its columns. */
+static size_t step(const char *text, size_t left, size_t *columns) {
+	if (is_style(text) && left >= STYLE_BYTES) {
+		*columns = 0;
+		return STYLE_BYTES;
+	}
+	int32_t c;
+	size_t n = utf8_next(text, left, &c);
+	int width = utf8proc_charwidth(c);
+	*columns = width > 0 ? (size_t)width : 0;
+	return n;
+}
+
+/* The columns of the first n bytes of a text without line breaks. */
+static size_t width_of(const char *text, size_t n) {
+	size_t width = 0, columns;
+	for (size_t at = 0; at < n; width += columns) {
+		at += step(text + at, n - at, &columns);
+	}
+	return width;
+}
+
+/* How many of the first n bytes fit in so many columns. */
+static size_t fit_width(const char *text, size_t n, size_t columns) {
+	size_t at = 0, width = 0, next;
+	while (at < n) {
+		size_t bytes = step(text + at, n - at, &next);
+		width += next;
+		if (width > columns) {
+			break;
+		}
+		at += bytes;
+	}
+	return at;
+}
+
+enum { CELLS_MOST = 12, CELL_GAP = 2, NARROW_GAP = 1, LEAST_HEAD = 2 };
+
+/* Columns of a table. The cells of its heads give way to those below where there is no room. */
+struct cells {
+	size_t n, gap, widths[CELLS_MOST], below[CELLS_MOST];
+	bool heads; /* in its first line, which begins with an empty cell */
+};
+
+static void measure_line(const char *line, size_t n, bool is_head, struct cells *cells) {
+	size_t cell = 0;
+	for (size_t at = 0; at <= n && cell < CELLS_MOST; cell++) {
+		size_t len = strcspn(line + at, "\t\n");
+		size_t width = width_of(line + at, len);
+		cells->widths[cell] = width > cells->widths[cell] ? width : cells->widths[cell];
+		if (!is_head && width > cells->below[cell]) {
+			cells->below[cell] = width;
+		}
+		at += len + 1;
+	}
+	cells->n = cell > cells->n ? cell : cells->n;
+}
+
+/* Measures the lines that follow one another with tabs; returns where these end. */
+static const char *measure_cells(const char *text, struct cells *cells) {
+	*cells = (struct cells){.gap = CELL_GAP, .heads = *text == '\t'};
+	for (const char *first = text; *text != '\0';) {
+		size_t n = strcspn(text, "\n");
+		if (memchr(text, '\t', n) == NULL) {
+			break;
+		}
+		measure_line(text, n, cells->heads && text == first, cells);
+		text += n + (text[n] == '\n');
+	}
+	return text;
+}
+
+static size_t total_width(const struct cells *cells) {
+	size_t width = cells->n > 0 ? (cells->n - 1) * cells->gap : 0;
+	for (size_t i = 0; i < cells->n; i++) {
+		width += cells->widths[i];
+	}
+	return width;
+}
+
+/* The column whose head reaches out most over what is below; CELLS_MOST: none does. */
+static size_t longest_head(const struct cells *cells) {
+	size_t found = CELLS_MOST, most = 0;
+	for (size_t i = 0; i < cells->n; i++) {
+		size_t least = cells->below[i] > LEAST_HEAD ? cells->below[i] : LEAST_HEAD;
+		if (cells->widths[i] > least && cells->widths[i] - least > most) {
+			most = cells->widths[i] - least;
+			found = i;
+		}
+	}
+	return found;
+}
+
+/* As far as that goes: first the gaps, then the heads. */
+static void fit_cells(struct cells *cells, size_t columns) {
+	if (total_width(cells) > columns) {
+		cells->gap = NARROW_GAP;
+	}
+	size_t longest;
+	while (cells->heads && total_width(cells) > columns &&
+		(longest = longest_head(cells)) < CELLS_MOST) {
+		cells->widths[longest]--;
+	}
+}
+
+/* Cuts what has been added since out->len was begun; blanks at the end go, too. */
+static void cut_line(struct text *out, size_t begun, size_t columns) {
+	const char *line = out->buf + begun;
+	size_t n = fit_width(line, out->len - begun, columns);
+	while (n > 0 && line[n - 1] == ' ') {
+		n--;
+	}
+	out->len = begun + n;
+	out->buf[out->len] = '\0';
+}
+
+static void put_aligned(const char *text, const char *end, const struct cells *cells,
+	size_t columns, struct text *out) {
+	size_t begun = out->len;
+	for (size_t cell = 0; text < end;) {
+		size_t len = strcspn(text, "\t\n");
+		size_t width = cell < cells->n ? cells->widths[cell] : SIZE_MAX;
+		size_t shown = fit_width(text, len, width);
+		text_put(out, text, shown);
+		if (text[len] == '\t') {
+			for (size_t i = width_of(text, shown); i < width + cells->gap; i++) {
+				text_puts(out, " ");
+			}
+			cell++;
+		} else if (text[len] == '\n') {
+			cut_line(out, begun, columns);
+			text_puts(out, "\n");
+			begun = out->len;
+			cell = 0;
+		}
+		text += len + (text[len] != '\0');
+	}
+}
+
+/* Replaces tabs by blanks, so that cells of consecutive lines are aligned. Such lines are cut to so
+ * many columns (0: as wide as they get), as a table that is wrapped cannot be read. False: buf is
+ * too small. */
+static bool align(const char *text, size_t columns, char *buf, size_t size) {
+	struct text out = {.buf = buf, .cap = size};
+	struct cells cells;
+	*buf = '\0';
+	while (*text != '\0') {
+		const char *end = measure_cells(text, &cells);
+		size_t most = end > text && columns > 0 ? columns : SIZE_MAX;
+		if (end == text) {
+			end += strcspn(text, "\n");
+			end += *end == '\n';
+		}
+		fit_cells(&cells, most);
+		put_aligned(text, end, &cells, most, &out);
+		text = end;
+	}
+	return !out.cut;
+}
+
+struct rows {
+	char **rows; /* as written to the terminal */
+	size_t n, cap;
+	bool colour;
+};
+
+static bool stands_in(const char *set, const char *c, size_t bytes) {
+	for (; *set != '\0'; set += strlen(set) + 1) {
+		if (strlen(set) == bytes && memcmp(set, c, bytes) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether a row may end between two characters: beside a wide one, unless it is what closes or
+ * lengthens the one before, or opens what comes. */
+static bool may_part(const char *before, size_t n_before, const char *after, size_t n_after) {
+	static const char closing[] = "、\0。\0」\0』\0)\0,\0.\0!\0:\0・\0)\0!\0?\0ー\0"
+				      "っ\0ゃ\0ゅ\0ょ\0ッ\0ャ\0ュ\0ョ\0ァ\0ィ\0ェ\0ォ\0";
+	static const char opening[] = "「\0『\0(\0(\0";
+	size_t wide = width_of(before, n_before) > 1 || width_of(after, n_after) > 1;
+	return wide && !stands_in(closing, after, n_after) && !stands_in(opening, before, n_before);
+}
+
+/* How many bytes of a line stand in a row of so many columns. */
+static size_t row_length(const char *line, size_t n, size_t columns) {
+	size_t width = 0, part = 0, next, bytes, before = 0;
+	for (size_t at = 0; at < n; at += bytes) {
+		bytes = step(line + at, n - at, &next);
+		bool parts =
+			line[at] == ' ' || may_part(line + at - before, before, line + at, bytes);
+		if (parts && width > 0) {
+			part = at;
+		}
+		if (width + next > columns) {
+			return part > 0 ? part : at > 0 ? at : bytes;
+		}
+		width += next;
+		before = bytes;
+	}
+	return n;
+}
+
+static bool add_row(struct rows *out, const char *row) {
+	if (out->n == out->cap) {
+		size_t cap = out->cap > 0 ? 2 * out->cap : 32;
+		char **rows = realloc(out->rows, cap * sizeof(*rows));
+		if (rows == NULL) {
+			return false;
+		}
+		out->rows = rows;
+		out->cap = cap;
+	}
+	out->rows[out->n] = strdup(row);
+	return out->rows[out->n++] != NULL;
+}
+
+/* Writes n bytes of a line as a row; style is the one it begins with, and then ends with. */
+static bool write_row(struct rows *out, const char *line, size_t n, size_t indent, char *style) {
+	char buf[ROW_BYTES];
+	struct text row = TEXT_INTO(buf);
+	for (size_t i = 0; i < indent; i++) {
+		text_puts(&row, " ");
+	}
+	text_puts(&row, out->colour && *style != '0' ? code_of(*style) : "");
+	for (size_t at = 0; at < n; at++) {
+		if (is_style(line + at)) {
+			*style = line[++at];
+			text_puts(&row, out->colour ? code_of(*style) : "");
+		} else if ((unsigned char)line[at] >= ' ') {
+			text_put(&row, line + at, 1);
+		}
+	}
+	text_puts(&row, out->colour && *style != '0' ? code_of('0') : "");
+	return add_row(out, buf);
+}
+
+static bool wrap_line(struct rows *out, const char *line, size_t n, size_t columns, size_t indent) {
+	char style = '0';
+	size_t before = 0;
+	do {
+		size_t fits = row_length(line, n, columns - before);
+		if (!write_row(out, line, fits, before, &style)) {
+			return false;
+		}
+		while (fits < n && line[fits] == ' ') {
+			fits++;
+		}
+		line += fits;
+		n -= fits;
+		before = indent < columns / 2 ? indent : 0;
+	} while (n > 0);
+	return true;
+}
+
+/* Cuts each line of the text into rows of so many columns, at blanks where there are any; further
+ * rows of a line are indented. Styles last to the end of their line. False: out of memory. */
+static bool wrap(struct rows *out, const char *text, size_t columns, size_t indent) {
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+		if (!wrap_line(out, text, n, columns, indent)) {
+			return false;
+		}
+		text += n + (text[n] == '\n');
+	}
+	return true;
+}
+
+static void clear_rows(struct rows *rows) {
+	for (size_t i = 0; i < rows->n; i++) {
+		free(rows->rows[i]);
+	}
+	free(rows->rows);
+	*rows = (struct rows){.colour = rows->colour};
+}
+
+/* The screen */
 
 struct screen {
 	bool colour;
@@ -103,8 +441,8 @@ void screen_log(struct screen *screen, const char *said) {
 	if (strlen(said) >= sizeof(spelt)) {
 		return;
 	}
-	styled_spell(said, false, spelt);
-	if (!styled_align(spelt, 0, text, sizeof(text))) {
+	screen_spell(said, false, spelt);
+	if (!align(spelt, 0, text, sizeof(text))) {
 		return;
 	}
 	const char *line = text;
@@ -135,12 +473,12 @@ static void shorten_status(char *status, size_t room) {
 	for (char *at = first; at != NULL; at = strstr(at + 1, gap)) {
 		last = at;
 	}
-	if (first == NULL || styled_width(status, strlen(status)) <= room) {
+	if (first == NULL || width_of(status, strlen(status)) <= room) {
 		return;
 	}
-	size_t behind = styled_width(last, strlen(last));
+	size_t behind = width_of(last, strlen(last));
 	size_t left = behind < room ? room - behind : 0;
-	char *end = status + styled_fit(status, (size_t)(first - status), left);
+	char *end = status + fit_width(status, (size_t)(first - status), left);
 	memmove(end, last, strlen(last) + 1);
 }
 
@@ -150,11 +488,11 @@ static void put_status(const struct screen *screen, struct screen_view *view, st
 	char *status = view->status;
 	shorten_status(status, room);
 	size_t left = strlen(status), right = strlen(view->right);
-	if (styled_width(status, left) + 2 + styled_width(view->right, right) > room) {
+	if (width_of(status, left) + 2 + width_of(view->right, right) > room) {
 		right = 0;
 	}
-	left = styled_fit(status, left, room);
-	size_t used = styled_width(status, left) + styled_width(view->right, right);
+	left = fit_width(status, left, room);
+	size_t used = width_of(status, left) + width_of(view->right, right);
 	text_puts(out, screen->colour ? "\033[7m " : " ");
 	text_put(out, status, left);
 	for (size_t i = used; i < room; i++) {
@@ -168,11 +506,10 @@ static void put_status(const struct screen *screen, struct screen_view *view, st
 static const char *typed_from(const struct screen_view *view, size_t room) {
 	const char *from = view->typed;
 	const char *cursor = view->typed + view->cursor;
-	size_t width = styled_width(from, view->cursor);
+	size_t width = width_of(from, view->cursor);
 	while (from < cursor && width >= room) {
 		int32_t c;
-		size_t n = utf8_next(from, (size_t)(cursor - from), &c),
-		       part = styled_width(from, n);
+		size_t n = utf8_next(from, (size_t)(cursor - from), &c), part = width_of(from, n);
 		width -= part < width ? part : width;
 		from += n;
 	}
@@ -181,7 +518,7 @@ static const char *typed_from(const struct screen_view *view, size_t room) {
 
 static void put_keys(const struct screen *screen, const struct screen_view *view, size_t used,
 	struct text *out) {
-	size_t width = styled_width(view->keys, strlen(view->keys));
+	size_t width = width_of(view->keys, strlen(view->keys));
 	if (*view->typed != '\0' || used + width + LEAST_COLUMNS / 2 > screen->columns) {
 		return;
 	}
@@ -195,29 +532,29 @@ static void put_keys(const struct screen *screen, const struct screen_view *view
 static size_t put_prompt(
 	const struct screen *screen, const struct screen_view *view, struct text *out) {
 	const char *prompt = view->prompt;
-	if (styled_width(prompt, strlen(prompt)) + LEAST_COLUMNS / 2 > screen->columns) {
+	if (width_of(prompt, strlen(prompt)) + LEAST_COLUMNS / 2 > screen->columns) {
 		prompt = "> ";
 	}
-	size_t width = styled_width(prompt, strlen(prompt));
+	size_t width = width_of(prompt, strlen(prompt));
 	size_t room = screen->columns - width - 1;
 	const char *from = typed_from(view, room);
-	size_t shown = styled_fit(from, strlen(from), room);
+	size_t shown = fit_width(from, strlen(from), room);
 	text_puts(out, screen->colour ? "\033[1m" : "");
 	text_puts(out, prompt);
 	text_puts(out, screen->colour ? "\033[0m" : "");
 	text_put(out, from, shown);
 	put_keys(screen, view, width, out);
-	return 1 + width + styled_width(from, (size_t)(view->typed + view->cursor - from));
+	return 1 + width + width_of(from, (size_t)(view->typed + view->cursor - from));
 }
 
 /* What happened, as rows, newest last: as many as are needed to fill so many, and to go back. */
-static bool wrap_log(const struct screen *screen, size_t wanted, struct styled_rows *out) {
+static bool wrap_log(const struct screen *screen, size_t wanted, struct rows *out) {
 	size_t from = screen->n_log;
 	for (size_t rows = 0; from > 0 && rows < wanted; rows++) {
 		from--;
 	}
 	for (; from < screen->n_log; from++) {
-		if (!styled_wrap(out, screen->log[from], screen->columns, HANG)) {
+		if (!wrap(out, screen->log[from], screen->columns, HANG)) {
 			return false;
 		}
 	}
@@ -249,16 +586,16 @@ static bool begin_drawing(struct screen *screen) {
 
 /* The rows between the status line and the prompt. */
 struct middle {
-	struct styled_rows log, board, advice;
+	struct rows log, board, advice;
 	size_t n_board, n_log;
 };
 
 static bool lay_out(struct screen *screen, const struct screen_view *view, struct middle *middle) {
 	size_t room = screen->rows - 2;
 	char board[BLOCK_BYTES];
-	if (!styled_align(view->board, screen->columns, board, sizeof(board)) ||
-		!styled_wrap(&middle->board, board, screen->columns, HANG) ||
-		!styled_wrap(&middle->advice, view->advice, screen->columns, 0)) {
+	if (!align(view->board, screen->columns, board, sizeof(board)) ||
+		!wrap(&middle->board, board, screen->columns, HANG) ||
+		!wrap(&middle->advice, view->advice, screen->columns, 0)) {
 		return false;
 	}
 	size_t kept = middle->advice.n + LEAST_LOG + 1;
@@ -300,7 +637,7 @@ static void draw_middle(struct screen *screen, const struct middle *middle) {
 static void spell(struct screen_view *view) {
 	char *texts[] = {view->status, view->right, view->board, view->advice, view->prompt};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
-		styled_spell(texts[i], false, texts[i]);
+		screen_spell(texts[i], false, texts[i]);
 	}
 }
 
@@ -323,8 +660,8 @@ bool screen_draw(struct screen *screen, struct screen_view *view) {
 		printf("\033[%zu;%zuH\033[?25h", screen->rows, column);
 		fflush(stdout);
 	}
-	styled_clear(&middle.log);
-	styled_clear(&middle.board);
-	styled_clear(&middle.advice);
+	clear_rows(&middle.log);
+	clear_rows(&middle.board);
+	clear_rows(&middle.advice);
 	return drawn;
 }

@@ -33,7 +33,7 @@ void screen_page(struct screen *screen, int pages);
 /* How wide it is now. */
 size_t screen_columns(struct screen *screen);
 
-/* Spells the texts (styled_spell) and draws what changed. False if memory fails. */
+/* Spells the texts (screen_spell) and draws what changed. False if memory fails. */
 bool screen_draw(struct screen *screen, struct screen_view *view);
 
 /* The terminal was resized, or shows something else: all is drawn next time. */
@@ -42,3 +42,7 @@ void screen_forget(struct screen *screen);
 /* While the program is stopped, the terminal is as it was before. */
 void screen_leave(struct screen *screen);
 void screen_enter(struct screen *screen);
+
+/* Takes out TEXT_PICTURE and TEXT_YOU, and the styles too if plain; a sentence that begins with
+ * "you" gets a capital. out has room for the text itself, and may be it. */
+void screen_spell(const char *text, bool plain, char *out);

@@ -1,6 +1,8 @@
 #include "bot/chat/irc/capabilities.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/link.h"
@@ -8,7 +10,6 @@
 #include "bot/chat/irc/sasl.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
-#include "bot/chat/irc/sts.h"
 
 enum { REQUEST_MOST = 480 };
 
@@ -75,12 +76,79 @@ static void go_on(struct irc *irc) {
 	}
 }
 
+/* Strict transport security (IRCv3 sts): a server that says so on a plain connection is left for a
+ * TLS one at once, and is never reached by a plain one again; one that says so by TLS is remembered
+ * for as long as it wants. */
+
+static void keep(struct irc *irc, uint32_t seconds) {
+	if (irc->memory.kept != NULL) {
+		irc->memory.kept->keep_secure(
+			irc->memory.data, irc->link.host, irc->link.port, seconds);
+	}
+}
+
+/* A whole number, at most UINT32_MAX; false: it is none. */
+static bool read_number(struct irc_slice digits, uint32_t *number) {
+	char text[12];
+	if (!irc_slice_copy(digits, text, sizeof(text)) || digits.len == 0 ||
+		strspn(text, "0123456789") != digits.len) {
+		return false;
+	}
+	unsigned long long value = strtoull(text, NULL, 10);
+	*number = value < UINT32_MAX ? (uint32_t)value : UINT32_MAX;
+	return true;
+}
+
+/* What is known of it by TLS. 0: forget it. */
+static void take_duration(struct irc *irc, struct irc_slice digits) {
+	uint32_t seconds;
+	if (read_number(digits, &seconds)) {
+		irc->sts.seconds = seconds;
+		irc->sts.port = 0;
+		keep(irc, seconds);
+	}
+}
+
+static bool take_port(struct irc *irc, struct irc_slice digits) {
+	uint32_t port;
+	if (!read_number(digits, &port) || port == 0 || port > UINT16_MAX) {
+		return false;
+	}
+	snprintf(irc->sts.host, sizeof(irc->sts.host), "%s", irc->link.host);
+	irc->sts.port = (uint16_t)port;
+	log_event(LOG_WARNING, "irc-sts",
+		"%s: %s wants TLS on port %u: set tls: true in the configuration",
+		irc->config->name, irc->sts.host, irc->sts.port);
+	return true;
+}
+
+static bool take_policy(struct irc *irc, struct irc_slice policy) {
+	const char *wanted = irc->link.secure ? "duration" : "port";
+	struct irc_slice value;
+	while (irc_slice_word(&policy, ',', &value)) {
+		if (irc_slice_is(irc_slice_cut(&value, '='), wanted)) {
+			if (!irc->link.secure) {
+				return take_port(irc, value);
+			}
+			take_duration(irc, value);
+		}
+	}
+	return false;
+}
+
+void irc_capabilities_renew_sts(struct irc *irc) {
+	if (irc->sts.seconds > 0) {
+		keep(irc, irc->sts.seconds);
+		irc->sts.seconds = 0;
+	}
+}
+
 /* A server's wish to be reached by TLS is no capability to ask for. True: it is left. */
-static bool hear_sts(struct irc *irc, struct irc_slice list) {
+static bool heed_sts(struct irc *irc, struct irc_slice list) {
 	struct irc_slice value;
 	bool left = false;
 	while (!left && irc_slice_word(&list, ' ', &value)) {
-		left = irc_slice_is(irc_slice_cut(&value, '='), "sts") && irc_sts_hear(irc, value);
+		left = irc_slice_is(irc_slice_cut(&value, '='), "sts") && take_policy(irc, value);
 	}
 	if (left) {
 		irc_link_again(irc);
@@ -88,11 +156,13 @@ static bool hear_sts(struct irc *irc, struct irc_slice list) {
 	return left;
 }
 
+/* CAP */
+
 /* The list may come in several lines; all but the last have a "*" before it. */
 static void take_ls(struct irc *irc, const struct irc_line *line) {
 	bool more = line->params > 3 && irc_slice_is(line->param[2], "*");
 	struct irc_slice list = line->param[more ? 3 : 2];
-	if (hear_sts(irc, list)) {
+	if (heed_sts(irc, list)) {
 		return;
 	}
 	irc->caps.offered |= useful(irc, list);
@@ -141,7 +211,7 @@ static void take_nak(struct irc *irc, struct irc_slice list) {
 
 /* Who logged in stays so, and who did not cannot while connected. */
 static void take_new(struct irc *irc, struct irc_slice list) {
-	if (hear_sts(irc, list)) {
+	if (heed_sts(irc, list)) {
 		return;
 	}
 	unsigned news = useful(irc, list) & ~irc->caps.enabled & ~(1u << IRC_CAP_SASL);

@@ -9,4 +9,6 @@ struct irc;
 
 /* A connection begins: asks what there is. */
 void irc_capabilities_begin(struct irc *irc);
+/* The connection ends: the time for which the host wants to be reached by TLS alone begins now. */
+void irc_capabilities_renew_sts(struct irc *irc);
 void irc_capabilities_on_cap(struct irc *irc, const struct irc_line *line);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/irc/capabilities.h"
 #include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/invitations.h"
@@ -17,7 +18,6 @@
 #include "bot/chat/irc/registration.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
-#include "bot/chat/irc/sts.h"
 #include "bot/chat/irc/users.h"
 #include "bot/chat/irc/who_queries.h"
 
@@ -32,7 +32,6 @@ enum {
 static void on_opened(struct irc *irc) {
 	irc->keepalive.received_at = irc_link_now(irc);
 	irc->keepalive.pinged = false;
-	irc_sts_begin(irc);
 	irc_receive_begin(irc);
 }
 
@@ -74,7 +73,7 @@ static void on_pulse(struct irc *irc) {
 }
 
 static void on_lost(struct irc *irc) {
-	irc_sts_renew(irc);
+	irc_capabilities_renew_sts(irc);
 	bool tell = irc_is_ready(irc);
 	irc_send_forget(irc);
 	irc_messages_forget(irc);
@@ -105,7 +104,7 @@ static void on_ended(struct irc *irc) {
 void irc_quit(struct chat *chat, const char *words) {
 	struct irc *irc = (struct irc *)chat;
 	log_event(LOG_INFO, "irc-quit", "%s", irc->config->name);
-	irc_sts_renew(irc);
+	irc_capabilities_renew_sts(irc);
 	uv_timer_stop(&irc->send.timer);
 	irc_link_quit(irc, words);
 }

@@ -149,8 +149,8 @@ static void change_key(struct irc *irc, struct irc_user *user) {
 	char key[IRC_KEY_MOST];
 	irc_users_compose_key(irc->users, user, key);
 	bool taken = user->account[0] == '\0' && irc_users_find_key(irc->users, key) != NULL;
-	user->apart = taken || !is_taken_over(irc, user->key, key, user, CHAT_PROOF_SEEN);
-	if (!user->apart && irc_users_change_key(irc->users, user, key)) {
+	user->keeps_old_key = taken || !is_taken_over(irc, user->key, key, user, CHAT_PROOF_SEEN);
+	if (!user->keeps_old_key && irc_users_change_key(irc->users, user, key)) {
 		tell_came_everywhere(irc, user);
 	}
 	if (!irc_user_has_account_key(user)) {
@@ -161,7 +161,7 @@ static void change_key(struct irc *irc, struct irc_user *user) {
 void irc_presence_settle(struct irc *irc, struct irc_user *user) {
 	if (user->key[0] == '\0') {
 		make_key(irc, user);
-	} else if (irc_users_key_is_current(irc->users, user) || user->apart) {
+	} else if (irc_users_key_is_current(irc->users, user) || user->keeps_old_key) {
 		if (irc_users_has_former_nick(irc->users, user) && follow_nick(irc, user)) {
 			tell_came_everywhere(irc, user);
 		}

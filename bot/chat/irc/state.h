@@ -35,10 +35,10 @@ struct irc_user {
 	uint64_t spoke_at;                            /* last, in the owner's time; 0: never */
 	uint64_t probe;                               /* whose answer is to come; 0: none */
 	bool away;
-	bool bot;         /* is marked as one: never answered */
-	bool apart;       /* the listener knows them by this key, whatever they are since */
-	bool lost;        /* out of sight with the channel, as the listener knows */
-	bool unreachable; /* the network refused our last private lines, and the listener knows */
+	bool bot;           /* is marked as one: never answered */
+	bool keeps_old_key; /* the listener did not take them over under a newer one */
+	bool lost;          /* out of sight with the channel, as the listener knows */
+	bool unreachable;   /* the network refused our last private lines, and the listener knows */
 };
 
 struct irc_users {
@@ -244,6 +244,11 @@ struct irc {
 		bool one_by_one;                    /* a list was refused */
 		bool settled;                       /* what was asked for first is answered */
 	} caps;
+	struct {
+		char host[256];   /* told us on a plain connection of */
+		uint16_t port;    /* 0: none did */
+		uint32_t seconds; /* for which this one wants to be remembered */
+	} sts;
 
 	/* sasl.c */
 	struct {
@@ -267,13 +272,6 @@ struct irc {
 		size_t tried; /* ways to have our nick back, on this connection */
 		bool asked;   /* our password was told there */
 	} nickserv;
-
-	/* sts.c */
-	struct {
-		char host[256];   /* told us on a plain connection of */
-		uint16_t port;    /* 0: none did */
-		uint32_t seconds; /* for which this one wants to be remembered */
-	} sts;
 
 	/* standard_replies.c */
 	struct {

@@ -146,7 +146,7 @@ bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc
 
 /* On a shared host somebody may take a nick that stands in the key of another, who has a new one
  * and could not take their seat along. They must not get that key, and with it the seat. */
-static void set_apart(const struct irc_users *users, const struct irc_user *user,
+static void add_number(const struct irc_users *users, const struct irc_user *user,
 	char key[IRC_KEY_MOST], bool contested) {
 	size_t len = strlen(key);
 	for (uint64_t twin = 2; contested || irc_users_find_key(users, key) != NULL; twin++) {
@@ -224,7 +224,7 @@ bool irc_users_make_key(struct irc_users *users, struct irc_user *user, bool con
 	}
 	irc_users_compose_key(users, user, key);
 	if (user->account[0] == '\0') {
-		set_apart(users, user, key, contested);
+		add_number(users, user, key, contested);
 	}
 	return add_key(users, user, key);
 }
@@ -241,7 +241,7 @@ void irc_users_drop_key(struct irc_users *users, struct irc_user *user) {
 	set_text(&user->key_nick, "");
 	user->id = ++users->last_id;
 	user->probe = 0;
-	user->apart = user->unreachable = false;
+	user->keeps_old_key = user->unreachable = false;
 }
 
 bool irc_users_change_key(
@@ -254,7 +254,7 @@ bool irc_users_take_looks(struct irc_users *users, struct irc_user *user) {
 	char key[IRC_KEY_MOST];
 	remove_key(users, user);
 	irc_users_compose_looks(users, user, key);
-	set_apart(users, user, key, false);
+	add_number(users, user, key, false);
 	return irc_users_note_nick(user) && add_key(users, user, key);
 }
 
@@ -274,7 +274,7 @@ static void take_over(struct irc_user *user, struct irc_slice from, const char *
 	char name[IRC_NAME_MOST];
 	if (from.len > 0 && !irc_slice_is(from, *to) && irc_slice_copy(from, name, sizeof(name))) {
 		set_text(to, name);
-		user->apart = false;
+		user->keeps_old_key = false;
 	}
 }
 

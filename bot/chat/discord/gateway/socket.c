@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/ca_certificates.h"
+#include "bot/chat/stream.h"
 #include "bot/chat/url.h"
 
 enum {
@@ -206,7 +206,7 @@ static void on_log(int level, const char *line) {
 /* Ours, because the library's own looks for authorities in odd places. */
 static SSL_CTX *create_tls(const char *ca_file) {
 	char why[256];
-	X509_STORE *authorities = ca_certificates_read(ca_file, why, sizeof(why));
+	X509_STORE *authorities = stream_trusted_authorities(ca_file, why, sizeof(why));
 	if (authorities == NULL) {
 		log_event(LOG_ERROR, "gateway-tls", "%s", why);
 		return NULL;

@@ -10,7 +10,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
-#include "bot/chat/ca_certificates.h"
+#include "bot/chat/stream.h"
 
 enum {
 	FIRST_ROOM = 4096,
@@ -135,7 +135,8 @@ static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 /* Without them no certificate verifies. */
 static void read_authorities(struct transfers *transfers) {
 	char why[256];
-	transfers->authorities = ca_certificates_read(transfers->config.ca_file, why, sizeof(why));
+	transfers->authorities =
+		stream_trusted_authorities(transfers->config.ca_file, why, sizeof(why));
 	if (transfers->authorities == NULL) {
 		log_event(LOG_ERROR, "tls-authority", "%s", why);
 	}
