@@ -6,8 +6,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/base/fold.h"
 #include "bot/base/lookalikes.h"
+#include "bot/base/utf8.h"
 
 #define COMPUTER_MARK "(bot)"
 
@@ -130,7 +130,7 @@ static void put_skeleton(const char *name, char key[KEY_SIZE]) {
 }
 
 static void fold(const char *name, char key[KEY_SIZE]) {
-	if (fold_input(name, key, KEY_SIZE) != 0) {
+	if (utf8_fold(name, key, KEY_SIZE) != 0) {
 		size_t n = strnlen(name, KEY_SIZE - 1);
 		memcpy(key, name, n);
 		key[n] = '\0';

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "bot/base/fold.h"
 #include "bot/base/nearest.h"
+#include "bot/base/utf8.h"
 #include "engine/games.h"
 
 enum { SHORT_WORD = 4 }; /* letters; of such one may be wrong, of longer ones two */
@@ -50,7 +50,7 @@ static const struct game *find_game_begun(const char *word) {
 static bool is_named(const struct game *game, const char *word, const struct words *words) {
 	char folded[INPUT_MAX];
 	const char *name = words->find(words, game->name, NULL, 1);
-	return fold_input(name, folded, sizeof(folded)) == 0 && strcmp(folded, word) == 0;
+	return utf8_fold(name, folded, sizeof(folded)) == 0 && strcmp(folded, word) == 0;
 }
 
 static const struct game *find_game_named(const char *word) {

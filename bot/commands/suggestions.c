@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "bot/base/fold.h"
+#include "bot/base/utf8.h"
 
 static bool begins(const char *text, const char *begun) {
 	char folded[INPUT_MAX];
-	return fold_input(text, folded, sizeof(folded)) == 0 &&
+	return utf8_fold(text, folded, sizeof(folded)) == 0 &&
 	       strncmp(folded, begun, strlen(begun)) == 0;
 }
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/fold.h"
 #include "bot/base/monotonic.h"
+#include "bot/base/utf8.h"
 #include "bot/commands/lookup.h"
 #include "engine/say.h"
 
@@ -208,7 +208,7 @@ static enum guest_answer refuse(struct guest *guest, const char *reason) {
 static bool parse(struct guest *guest, const void *state, const char *typed, struct move *move) {
 	const struct game *game = guest->game.game;
 	char folded[MESSAGE_MOVE_SIZE], word[MESSAGE_MOVE_SIZE];
-	if (fold_input(typed, folded, sizeof(folded)) != 0) {
+	if (utf8_fold(typed, folded, sizeof(folded)) != 0) {
 		return false;
 	}
 	size_t len = strcspn(folded, " ");

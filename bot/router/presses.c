@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "bot/base/fold.h"
+#include "bot/base/utf8.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
@@ -141,7 +141,7 @@ static void make(struct request *request, const struct button_id *press) {
 /* The text of a form is parsed like any other. */
 static void take_typed(struct request *request, int verb) {
 	char folded[INPUT_MAX];
-	if (fold_input(request->message->text, folded, sizeof(folded)) < 0) {
+	if (utf8_fold(request->message->text, folded, sizeof(folded)) < 0) {
 		folded[0] = '\0';
 	}
 	play_move_typed(request, verb, folded, false);
@@ -255,7 +255,7 @@ static void press_lesson(struct request *request, const struct lesson_id *press)
 	} else if (lesson->step != press->step) {
 		request_put(request, SENTENCE("Too late: your lesson has gone on."));
 		lesson_talk_repeat(request, lesson);
-	} else if (fold_input(press->words, folded, sizeof(folded)) == 0) {
+	} else if (utf8_fold(press->words, folded, sizeof(folded)) == 0) {
 		snprintf(word, sizeof(word), "%.*s", (int)strcspn(folded, " "), folded);
 		take_pressed(request, lesson, word, folded);
 	}

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/fold.h"
+#include "bot/base/utf8.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
@@ -53,7 +53,7 @@ static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 }
 
 static int read_line(const char *text, struct line *line) {
-	int rc = fold_input(text, line->folded, sizeof(line->folded));
+	int rc = utf8_fold(text, line->folded, sizeof(line->folded));
 	if (rc == 0) {
 		copy_typed(text, line->typed);
 		take_word(line, line->folded, line->typed);

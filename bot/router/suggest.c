@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "bot/base/fold.h"
+#include "bot/base/utf8.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/suggestions.h"
 #include "bot/router/router.h"
@@ -14,7 +14,7 @@
 enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
 
 static bool fold(const char *text, char folded[INPUT_MAX]) {
-	return fold_input(text, folded, INPUT_MAX) == 0;
+	return utf8_fold(text, folded, INPUT_MAX) == 0;
 }
 
 /* Moves. */

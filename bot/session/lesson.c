@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/fold.h"
+#include "bot/base/utf8.h"
 #include "bot/delivery/lesson_id.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/characters.h"
@@ -271,7 +271,7 @@ int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char
 	const char *names[SEATS_MAX];
 	const struct game *game = lesson->game;
 	char typed[LESSON_WORDS_SIZE];
-	if (fold_input(words, typed, sizeof(typed)) < 0) {
+	if (utf8_fold(words, typed, sizeof(typed)) < 0) {
 		return PARSE_UNCLEAR;
 	}
 	size_t n = strcspn(typed, " ");

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/fold.h"
 #include "bot/base/log.h"
 #include "bot/base/names.h"
+#include "bot/base/utf8.h"
 #include "bot/table/delivery_modes.h"
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
@@ -49,7 +49,7 @@ struct person *people_find(const struct map *people, const struct chat *chat, co
 /* Nicks on old networks are in Latin-1, and stay as they are. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	memset(clean, 0, STORE_NAME_SIZE);
-	if (fold_is_utf8(name)) {
+	if (utf8_is_valid(name)) {
 		names_show(name, NAMES_CHARACTERS_MOST, clean, STORE_NAME_SIZE);
 	} else {
 		strncpy(clean, name, STORE_NAME_SIZE - 1);
@@ -57,7 +57,7 @@ void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 }
 
 void people_fold_name(const struct chat *chat, const char *name, char folded[PEOPLE_FOLDED_SIZE]) {
-	if (fold_input(name, folded, PEOPLE_FOLDED_SIZE) < 0) {
+	if (utf8_fold(name, folded, PEOPLE_FOLDED_SIZE) < 0) {
 		snprintf(folded, PEOPLE_FOLDED_SIZE, "%s", name);
 	}
 	if (chat->impl->fold_name != NULL) {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "bot/chat/utf8.h"
+#include "bot/base/utf8.h"
 
 enum {
 	LINE_SIZE = 1024,

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
-#include "bot/chat/utf8.h"
+#include "bot/base/utf8.h"
 #include "engine/text.h"
 
 enum {

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/utf8.h"
 #include "bot/chat/chat.h"
-#include "bot/chat/utf8.h"
 
 /* Splitting */
 

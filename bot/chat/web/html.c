@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/utf8.h"
+#include "bot/base/utf8.h"
 
 enum { LEAST = 256 };
 

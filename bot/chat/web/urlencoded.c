@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/base/fold.h"
-#include "bot/chat/utf8.h"
+#include "bot/base/utf8.h"
 
 static int digit_of(char c) {
 	if (c >= '0' && c <= '9') {
@@ -66,7 +65,7 @@ bool urlencoded_read_target(
 		return false;
 	}
 	snprintf(query, WEB_QUERY_SIZE, "%s", behind);
-	return decode(target, len, false, path, WEB_PATH_SIZE) && fold_is_utf8(path) &&
+	return decode(target, len, false, path, WEB_PATH_SIZE) && utf8_is_valid(path) &&
 	       !has_controls(path);
 }
 
@@ -89,7 +88,7 @@ static bool read_field(const char *from, size_t len, struct form_field *field) {
 	if (!decode(from, name, true, field->name, sizeof(field->name)) ||
 		!decode(value, (size_t)(from + len - value), true, field->value,
 			sizeof(field->value)) ||
-		!fold_is_utf8(field->value)) {
+		!utf8_is_valid(field->value)) {
 		return false;
 	}
 	blank_controls(field->value);

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/base/fold.h"
+#include "bot/base/utf8.h"
 #include "engine/games.h"
 #include "engine/say.h"
 #include "tests/bot/scene/anybody.h"
@@ -259,7 +259,7 @@ static bool reads_as(const struct game *game, int verb, const char *typed) {
 	bool named = strncmp(typed, word, n) == 0;
 	struct move move = {.seat = 0};
 	char folded[64];
-	cr_assert_eq(fold_input(named ? typed + n : typed, folded, sizeof(folded)), 0);
+	cr_assert_eq(utf8_fold(named ? typed + n : typed, folded, sizeof(folded)), 0);
 	return game->say->parse(state_of(game), 0, named ? verb : VERB_ANY, folded, &move) ==
 		       PARSE_OK &&
 	       move.verb == verb;

@@ -7,7 +7,7 @@
 #include <utf8proc.h>
 #include <wchar.h>
 
-#include "bot/chat/utf8.h"
+#include "bot/base/utf8.h"
 
 static size_t count(struct irc_slice text, int (*is_of)(int), size_t most) {
 	size_t n = 0;

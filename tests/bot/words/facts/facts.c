@@ -8,7 +8,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "bot/chat/utf8.h"
+#include "bot/base/utf8.h"
 
 enum { MESSAGE_MOST = 16 * 1024 };
 

@@ -1,4 +1,4 @@
-#include "bot/base/fold.h"
+#include "bot/base/utf8.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -48,11 +48,11 @@ static int fold_unicode(const char *typed, char *out, size_t size) {
 	return rc;
 }
 
-int fold_input(const char *typed, char *out, size_t size) {
+int utf8_fold(const char *typed, char *out, size_t size) {
 	return is_ascii(typed) ? fold_ascii(typed, out, size) : fold_unicode(typed, out, size);
 }
 
-bool fold_is_utf8(const char *text) {
+bool utf8_is_valid(const char *text) {
 	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text;
 	utf8proc_ssize_t took = 1;
 	while (*at != '\0' && took > 0) {
@@ -61,4 +61,14 @@ bool fold_is_utf8(const char *text) {
 		at += took > 0 ? took : 0;
 	}
 	return took > 0;
+}
+
+size_t utf8_next(const char *text, size_t len, int32_t *c) {
+	utf8proc_ssize_t n =
+		utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, c);
+	if (n < 1) {
+		*c = 0xfffd;
+		return 1;
+	}
+	return (size_t)n;
 }
