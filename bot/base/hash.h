@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 /* FNV-1a of 64 bits: start with HASH_START and add byte by byte. Not for secrets, nor against
- * somebody who chooses what collides. */
+ * chosen collisions. */
 
 #define HASH_START UINT64_C(0xcbf29ce484222325)
 

@@ -2,13 +2,13 @@
 
 #include <stdint.h>
 
-/* How many of some values were at most so great. */
+/* A cumulative histogram. */
 
 enum { HISTOGRAM_BOUNDS = 8 };
 
 struct histogram {
 	const double *bounds;              /* HISTOGRAM_BOUNDS of them, rising; lent */
-	uint64_t within[HISTOGRAM_BOUNDS]; /* up to each bound, those up to the one before too */
+	uint64_t within[HISTOGRAM_BOUNDS]; /* cumulative: values up to each bound */
 	uint64_t n;
 	double sum;
 };

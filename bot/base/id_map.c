@@ -56,7 +56,7 @@ void id_map_add(struct id_map *map, int64_t id, void *value) {
 	map->n++;
 }
 
-/* Those that had to go past a slot that is now free move up, or they would not be found. */
+/* Linear probing: entries after the freed slot move up, or they would not be found. */
 static void close_gap(struct id_map *map, size_t gap) {
 	for (size_t slot = after(map, gap); map->slots[slot].id != 0; slot = after(map, slot)) {
 		size_t wanted = home_of(map, map->slots[slot].id);

@@ -29,7 +29,8 @@ static void put_time(char out[32]) {
 	snprintf(out + n, 32 - n, ".%03ldZ", now.tv_nsec / 1000000);
 }
 
-/* What ends a line in some reader, moves a terminal's cursor, or turns the direction of writing. */
+/* Characters that end a line in some reader, move a terminal's cursor, or turn the direction of
+ * writing. */
 static bool is_control(int32_t character) {
 	return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
 	       (character >= 0x2028 && character <= 0x202e) ||
@@ -41,8 +42,8 @@ static bool is_plain(int32_t character, enum log_format format) {
 	return !quotes && !is_control(character);
 }
 
-/* Escapes what would break a line or a JSON string apart, and U+FFFD for each byte that is not
- * UTF-8. */
+/* Escapes characters that would break a line or a JSON string; each byte that is not UTF-8 becomes
+ * U+FFFD. */
 static void escape(const char *details, enum log_format format, char *out, size_t cap) {
 	const unsigned char *at = (const unsigned char *)details;
 	size_t n = 0;

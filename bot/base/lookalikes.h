@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What looks alike in names, as UTS #39 has it: data, made by make_lookalikes.py. */
+/* Confusable characters of UTS #39: data, made by make_lookalikes.py. */
 
 /* Where lookalikes_several begins. */
 enum { LOOKALIKES_SEVERAL = 0xe000 };

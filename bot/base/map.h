@@ -29,7 +29,7 @@ void map_finish(struct map *map);
 
 /* NULL if there is none; of several entries with this key the one added last. */
 struct map_entry *map_find(const struct map *map, const void *scope, const char *key);
-/* The same, and makes it the newest. */
+/* map_find(), and makes the entry the newest. */
 struct map_entry *map_use(struct map *map, const void *scope, const char *key);
 /* The next entry with the same key; NULL: there is none. */
 struct map_entry *map_next(const struct map *map, const struct map_entry *entry);
@@ -38,14 +38,14 @@ struct map_entry *map_next(const struct map *map, const struct map_entry *entry)
 int map_add(struct map *map, struct map_entry *entry);
 void map_remove(struct map *map, struct map_entry *entry);
 
-/* Adds a new entry of so many bytes, zero but for what is the map's, with a copy of the key behind
- * them: free() frees all of it. NULL: out of memory. */
+/* Adds a new entry of size bytes, zero but for the map's part, followed by a copy of the key:
+ * free() frees all of it. NULL: out of memory. */
 void *map_new(struct map *map, const void *scope, size_t size, const char *key);
 
-/* Whether it is time to look through all entries for those that can go: there are n_most, and twice
- * as many as the last sweep left, so that what nobody can drop is not looked through each time. */
+/* Whether a sweep over all entries is due: there are n_most, and twice as many as the last sweep
+ * left, so that entries in use are not swept each time. */
 bool map_is_sweep_due(const struct map *map, size_t n_most);
-/* The caller has dropped what could go. */
+/* The caller has swept. */
 void map_note_sweep(struct map *map);
 
 /* Frees all entries, which must have come from malloc(), and what the map allocated. */

@@ -2,8 +2,8 @@
 
 #include <stdbool.h>
 
-/* Parts of the program in files of their own, loaded when something needs them: those with
- * libraries that most bots do without. */
+/* Parts of the program in shared objects, loaded on need: those with libraries that most bots do
+ * without. */
 
 enum module { MODULE_DISCORD, MODULE_DRAW, MODULE_POSTGRES, MODULE_WEB, MODULES };
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <uv.h>
 
-/* Milliseconds of a clock that nobody sets and that never goes back. */
+/* Milliseconds of the monotonic clock. */
 static inline uint64_t monotonic_ms(void) {
 	return uv_hrtime() / 1000000;
 }

@@ -21,7 +21,7 @@ enum {
 	VIRAMA_CLASS = 9,
 };
 
-/* What can be seen */
+/* Visible characters */
 
 struct range {
 	int32_t first, last;
@@ -188,7 +188,7 @@ static int32_t last_but(const struct shown *name, bool (*skips)(int32_t c)) {
 	return n > 0 ? name->list[n - 1] : 0;
 }
 
-/* UAX #31, A2 and B: behind a virama, whose marks may follow it. */
+/* UAX #31, A2 and B: after a virama, whose marks may follow it. */
 static bool is_behind_virama(const struct shown *name) {
 	size_t n = name->n;
 	while (n > 0 && is_mark(name->list[n - 1]) &&
@@ -198,7 +198,7 @@ static bool is_behind_virama(const struct shown *name) {
 	return n > 1 && utf8proc_get_property(name->list[n - 1])->combining_class == VIRAMA_CLASS;
 }
 
-/* UAX #31, A1: it keeps apart what would join. */
+/* UAX #31, A1: it separates letters that would join. */
 static bool keeps_apart(const struct shown *name, int32_t next) {
 	return is_among(last_but(name, is_mark), lookalikes_join_next, lookalikes_join_next_n) &&
 	       is_among(next, lookalikes_join_last, lookalikes_join_last_n);
@@ -343,7 +343,7 @@ bool names_show(const char *text, unsigned most, char *out, size_t size) {
 	return out[0] != '\0';
 }
 
-/* What nobody may be called */
+/* Reserved names */
 
 bool names_are_reserved(const char *name) {
 	static const char *const names[] = {"@everyone", "@here", "NickServ", "ChanServ",

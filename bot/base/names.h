@@ -14,11 +14,11 @@ enum { NAMES_CHARACTERS_MOST = 64 };
  * "". */
 bool names_show(const char *name, unsigned most, char *out, size_t size);
 
-/* Whether people may take the one for the other: but for upper and lower case, compatibility forms
- * and what cannot be seen they are the same, or look so (UTS #39). */
+/* Whether people may confuse two names: they are equal, or look alike (UTS #39), but for case,
+ * compatibility forms and invisible characters. */
 bool names_are_alike(const char *one, const char *other);
 
-/* Whether nobody may be called so: like services of a network, or all who are there. */
+/* Whether the name is reserved, as those of a network's services or of everybody. */
 bool names_are_reserved(const char *name);
 
 /* Whether there is something in it that people could follow: "://", "www.", "evil.example". */

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What wants to be woken when: a binary heap by due. Entries are the caller's, and the caller's
- * structs begin with one. */
+/* Timers: a binary heap by due. Entries are the caller's, and the caller's structs begin with
+ * one. */
 
 struct schedule_entry {
 	int64_t due; /* as it was asked last; INT64_MAX: never */
@@ -36,7 +36,7 @@ void schedule_touch(struct schedule *schedule, struct schedule_entry *entry);
 void schedule_refresh(
 	struct schedule *schedule, int64_t (*due_of)(const struct schedule_entry *entry));
 
-/* The entry is not due until it is asked anew. */
+/* The entry is not due until it is asked again. */
 void schedule_put_last(struct schedule *schedule, struct schedule_entry *entry);
 
 /* The entry that is due first; NULL: there is none. */

@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A token bucket: burst tokens at once, one more each ms_per_token. Times are milliseconds from
- * anywhere, always from the same. All zero is a full bucket. */
+/* A token bucket: burst tokens at once, one more each ms_per_token. Times are milliseconds of any
+ * one clock. All zero is a full bucket. */
 
 struct token_rate {
 	int64_t burst;
@@ -19,12 +19,12 @@ struct token_bucket {
  * before, when the clock was set back, is taken for empty. */
 int64_t token_bucket_wait(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
 
-/* The same until there are so many tokens, at most the burst. */
+/* Milliseconds until there are so many tokens, at most the burst. */
 int64_t token_bucket_wait_for(
 	struct token_bucket *bucket, const struct token_rate *rate, int64_t tokens, int64_t now);
 
 /* Takes a token; false: there is none. */
 bool token_bucket_take(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
 
-/* Takes a token where there is one, else what has come since the last: for what must not wait. */
+/* Takes a token, or the part of one that is there: for lines that must not wait. */
 void token_bucket_drain(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);

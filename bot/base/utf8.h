@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Folds what a person typed for comparing: compatibility forms to plain ones (full-width digits),
- * lower case, nothing invisible, no blanks at the ends. 0, or -EINVAL for bad UTF-8, -EMSGSIZE if
- * it does not fit. */
+/* Folds typed text for comparing: compatibility forms to plain ones (full-width digits), lower
+ * case, nothing invisible, no blanks at the ends. 0, or -EINVAL for bad UTF-8, -EMSGSIZE if it does
+ * not fit. */
 int utf8_fold(const char *typed, char *out, size_t size);
 
 /* Whether a text is UTF-8 throughout. */

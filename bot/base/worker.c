@@ -76,7 +76,7 @@ static void work(void *data) {
 	uv_mutex_unlock(&worker->mutex);
 }
 
-/* False: what was begun is undone. */
+/* False: nothing is left of it. */
 static bool begin_thread(struct worker *worker) {
 	if (uv_mutex_init(&worker->mutex) < 0) {
 		return false;

@@ -3,12 +3,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A thread for work that takes long, so that nobody waits. All functions belong to the thread that
- * created the worker. */
+/* A thread for long work, beside the loop. All functions belong to the thread that created the
+ * worker. */
 
 enum { WORKER_JOBS_MAX = 64 };
 
-/* A piece of work. Whoever gives it to the worker keeps its memory until done() or dropped(). */
+/* A piece of work. Its memory is the caller's, and stays until done() or dropped(). */
 struct job {
 	/* On the worker's thread: does a little of it, some milliseconds' worth. False: that was
 	 * all. Jobs take turns. */
@@ -24,7 +24,7 @@ struct worker;
  * and worker_collect() does the jobs. NULL if thread or memory fail. */
 struct worker *worker_create(void (*wake)(void *data), void *data);
 
-/* Drops what is not done. */
+/* Drops the jobs that are not done. */
 void worker_destroy(struct worker *worker);
 
 /* False: too many wait, and the job stays the caller's. Without a worker (NULL) it is done at once.

@@ -76,7 +76,7 @@ static const struct chat_command *find_mover(const struct chat_commands *command
 	return NULL;
 }
 
-/* What stands before this word where it is typed. */
+/* The group and, of a move, the command to type before this word. */
 static size_t write_before(const struct chat_commands *commands, const char *word, size_t len,
 	bool in_private, char *out, size_t cap) {
 	const struct chat_command *command = chat_find_command(commands, word, len);

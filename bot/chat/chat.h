@@ -13,37 +13,35 @@ struct picture; /* bot/chat/picture.h */
 /* A person on this network. */
 struct chat_person {
 	const char *key;  /* the lasting identity: an account, or nick!user@host */
-	const char *name; /* shown to others; may change; "": as it was, as far as is known */
+	const char *name; /* shown to others; may change; "": unchanged, as far as is known */
 };
 
 /* A command as it came in, without the prefix or the bot's name. */
 struct chat_message {
-	const char *id;    /* the network's, the same should it come again after a restart; NULL:
-			    * it never does */
+	const char *id;    /* the network's, the same in a repeat; NULL: it never repeats */
 	const char *place; /* the channel; NULL: in private */
-	int64_t said_at;   /* in ms since 1970, if it comes late; 0: just now, or nobody knows */
+	int64_t said_at;   /* in ms since 1970, if it comes late; 0: just now, or unknown */
 	struct chat_person from;
 	bool moderates;  /* from moderates the place */
 	bool by_name;    /* addressed to the bot: answer even an unknown word */
-	bool unseen;     /* nobody else in the place sees it */
-	bool whole_move; /* for suggest(): what is begun is a whole move, to be completed */
+	bool unseen;     /* only its author sees it */
+	bool whole_move; /* for suggest(): the text begun is a whole move */
 	bool invited;    /* from a guest: they came by an invitation to the place's table */
-	/* Of an author whose key costs nothing: what does, an address or a host; NULL: the key. */
+	/* The address or host of an author whose key costs nothing; NULL: the key counts. */
 	const char *source;
-	const char *language;            /* of the author's client, "ja"; NULL: unknown */
-	const char *lacking;             /* permissions the bot needs in the place and lacks, for an
-					  * administrator to read; NULL: none */
-	const struct chat_person *named; /* people who are in the place and whom it names so that
-					  * nobody else can be meant: find() knows them */
+	const char *language; /* of the author's client, "ja"; NULL: unknown */
+	const char *lacking;  /* permissions that the bot lacks in the place; NULL: none */
+	const struct chat_person
+		*named; /* people of the place mentioned beyond doubt, for find() */
 	size_t n_named;
 	const char *text;
 };
 
-/* Before the word of a command or move in a text; networks that list commands in groups put what
- * people type in its place: see chat_name_commands(). Their prefix is this. */
+/* Before the word of a command or move in a text: networks that list commands in groups replace it
+ * by the command as typed, see chat_name_commands(). Their prefix is this. */
 #define CHAT_COMMAND "\x14"
 
-/* Buttons and menus beside a text, on networks that have them; the text is complete without.
+/* Buttons and menus beside a text that is complete without them, on networks that have them.
  * pressed() brings the id back. */
 enum { CONTROL_ID_SIZE = 101, CONTROL_LABEL_SIZE = 101, BUTTONS_MOST = 25, CHOICES_MOST = 25 };
 
@@ -55,7 +53,7 @@ struct chat_button {
 	enum button_look look;
 	const char
 		*emoji; /* before the label, its name as between CHAT_EMOJI, lasting; NULL: none */
-	bool for_newcomers; /* of no use to who has a seat at the table */
+	bool for_newcomers; /* of no use to the seated */
 };
 
 struct chat_choice {
@@ -67,17 +65,17 @@ struct chat_choice {
 struct chat_controls {
 	size_t n_buttons, n_choices;
 	struct chat_button buttons[BUTTONS_MOST];
-	char question[CONTROL_LABEL_SIZE]; /* what the menu asks */
+	char question[CONTROL_LABEL_SIZE]; /* the menu's placeholder */
 	struct chat_choice choices[CHOICES_MOST];
 };
 
-/* Asks in answer to a press: in each field for a choice, or, without choices, for a line of text.
- * pressed() brings with the id what was typed and the ids of what was chosen, a blank between. */
+/* A form in answer to a press: each field asks for a choice, or, without choices, for a line of
+ * text. pressed() brings its id, with typed texts and ids of choices, a blank between. */
 enum { FORM_FIELDS_MOST = 5 };
 
 struct chat_field {
 	char label[46];                   /* 45 characters are shown */
-	char example[CONTROL_LABEL_SIZE]; /* of what is typed */
+	char example[CONTROL_LABEL_SIZE]; /* of the text to type */
 	size_t n_choices;
 	struct chat_choice choices[CHOICES_MOST];
 };
@@ -94,8 +92,8 @@ enum delivery_mode {
 	MODE_USUAL,
 	MODE_NOTICE,
 	MODE_MESSAGE,
-	MODE_EACH,   /* hands in a new message each round, not one that changes */
-	MODE_BUTTON, /* hands only when asked for */
+	MODE_EACH,   /* hands in a new message each round, not in an edited one */
+	MODE_BUTTON, /* hands only on request */
 	MODES
 };
 
@@ -106,16 +104,15 @@ enum delivery_mode {
 /* A line of its own between the parts of a live message. */
 #define CHAT_RULE "\x16"
 
-/* At the beginning of a line that calls people to their turn and begins with their names; only for
- * networks with highlights, which take it out. */
+/* Starts a line that calls people to their turn and begins with their names; only for networks with
+ * highlights, which take it out. */
 #define CHAT_CALL "\x17"
 
 /* Around a Unix timestamp, shown as a time relative to the reader's now; only for networks with
  * has_timestamps. */
 #define CHAT_TIME "\x12"
 
-/* Before an address of the bot's own, up to a blank, which people can follow; only for networks
- * with quotes_links. */
+/* Before an address of the bot's own, up to a blank; only for networks with quotes_links. */
 #define CHAT_LINK "\x18"
 
 /* Around the name of one of the network's own small pictures, "die3", which it shows if it has it;
@@ -125,246 +122,239 @@ enum delivery_mode {
 /* Something to say: plain text, complete by itself, its lines separated by '\n'. */
 struct post {
 	const char *text;
-	/* The table it is about, 0 for answers, which are refused to those who flood; and the move
-	 * it completes, 0 for none: delivered() follows once it has left the socket. */
+	/* The table, 0 for answers, which floods are refused; and the move that it completes, 0 for
+	 * none: delivered() follows once it has left the socket. */
 	int64_t table, move;
-	int stand;         /* which of the places where the table stands this is, 0: its home */
-	const char *asker; /* of an answer: who asked, a key; NULL: nobody */
+	int stand;         /* the table's place, 0: its home */
+	const char *asker; /* of an answer: the asker's key; NULL: nobody's */
 	/* The move that caused it and its number among that move's posts, both unchanged when it is
 	 * resent after a restart: networks that deduplicate show it once. 0: none. */
 	int64_t cause;
 	int part;
-	/* It may be a repetition of this step (the moves after it, and one), from this line on:
-	 * networks that cannot deduplicate call resent() behind each line. step 0: it is new. */
+	/* It may repeat this step (the moves after it, and one), from this line on: networks that
+	 * cannot deduplicate call resent() after each line. step 0: it is new. */
 	int64_t step, line;
 	enum delivery_mode mode;
 	const struct chat_controls *controls; /* NULL: none */
 	const struct chat_form
 		*form; /* for answer(), in place of all else where it can be; or NULL */
-	const char *const *mentions; /* keys of those to notify */
+	const char *const *mentions; /* keys of people to notify */
 	size_t n_mentions;
-	/* A live message: edits the earlier post of this table in this place or to this person,
-	 * where shown() last said it is, "" if nowhere. NULL: it is a post of its own. Of an
-	 * answer: later ones to this person about this table edit it, too. */
+	/* A live message: edits the table's earlier post in this place or to this person, as
+	 * shown() last named it, "": there is none. NULL: a post of its own. Of an answer: later
+	 * ones to this person about this table edit it, too. */
 	const char *replaces;
 	/* Of live messages only: */
 	const char *title; /* stands above it, set apart; NULL: none */
-	bool anew;         /* it is posted anew, at the bottom, and the earlier post deleted */
-	bool silent;       /* with anew: notifies nobody */
-	bool stays;        /* it is left to stand; what follows is posted anew */
+	bool anew;         /* it is posted again, at the bottom, and the earlier post deleted */
+	bool silent;       /* with anew: without a notification */
+	bool stays;        /* it is final; later content goes into a new post */
 	bool last;         /* nothing follows */
 	int64_t said;      /* comes back with shown() and stays() */
 	/* Of live messages in places and of answers, NULL: none; only for networks with
-	 * has_pictures. While it is pending a live message may wait for it some hundredths of a
-	 * second, never longer; an answer never waits, and shows it when it comes. It is the first
-	 * to be left out. */
+	 * has_pictures. A live message may wait some hundredths of a second for a pending one; an
+	 * answer never waits, and shows it later. Pictures are left out first. */
 	struct picture *picture;
-	/* To a person: it reminds them of their turn that began with so many moves, and need not be
-	 * sent once that is over. 0: of none. */
+	/* To a person: a reminder of the turn that began with so many moves, void once that is
+	 * over. 0: no reminder. */
 	int64_t turn;
-	/* To a person: not before all that was said in this place so far has left or has failed,
-	 * since it explains this post. NULL: at once. */
+	/* To a person: sent after the posts so far in this place, which explain it, have left or
+	 * failed. NULL: at once. */
 	const char *behind;
 };
 
 enum { CHAT_KEY_SIZE = 33 };
 
-/* Who may look at a table from elsewhere, and sit down there: by keys of 128 bits, in hexadecimal.
- */
+/* Keys to look at a table from elsewhere, and to sit down there: 128 bits, in hexadecimal. */
 struct chat_access {
-	char view[CHAT_KEY_SIZE];       /* "": whoever likes */
-	char invitation[CHAT_KEY_SIZE]; /* "": nobody sits down from there */
+	char view[CHAT_KEY_SIZE];       /* "": none is needed */
+	char invitation[CHAT_KEY_SIZE]; /* "": no seats from there */
 };
 
-/* Why a connection that had one key has another. */
+/* The reason for a connection's new key. */
 enum chat_proof {
-	CHAT_PROOF_LOOKS, /* it comes with all that the other is made of: proves a seat, no more */
-	CHAT_PROOF_SEEN,  /* in sight it proved to be both: by a login, another host, a secret */
-	CHAT_PROOF_NICK,  /* it took another nick in sight: what goes on follows it, no more */
-	CHAT_PROOF_NICK_IN_USE, /* the same, and somebody else in sight has the key for that nick */
+	CHAT_PROOF_LOOKS,       /* all parts of the other key match: proves a seat, no more */
+	CHAT_PROOF_SEEN,        /* both keys proven in sight: by a login, another host, a secret */
+	CHAT_PROOF_NICK,        /* another nick, taken in sight: running games follow, no more */
+	CHAT_PROOF_NICK_IN_USE, /* another nick, whose key somebody else in sight has */
 };
 
-/* What an adapter tells the rest of the bot. Every member is filled. A place that ends in '/'
- * stands for all that begin with it: a server and its channels. */
+/* The events of an adapter. Every member is filled. A place that ends in '/' stands for all that
+ * begin with it: a server and its channels. */
 struct chat_listener {
 	void (*message)(void *data, struct chat *chat, const struct chat_message *message);
-	/* A button, choice or form with this id; message->text is what was typed into a form. */
+	/* A button, choice or form with this id; message->text is the form's typed text. */
 	void (*pressed)(
 		void *data, struct chat *chat, const struct chat_message *message, const char *id);
-	/* Completes words while somebody types: message->text is before them, begun is typed so
-	 * far. Fills up to CHOICES_MOST choices, their ids the words to insert; returns how many.
-	 */
+	/* Completes words as they are typed: message->text precedes them, begun is typed so far.
+	 * Fills up to CHOICES_MOST choices, their ids the words to insert; returns how many. */
 	size_t (*suggest)(void *data, struct chat *chat, const struct chat_message *message,
 		const char *begun, struct chat_choice *choices);
-	/* Whether a table stands in this place: it is entered before others, and who is there is
-	 * asked first. */
+	/* Whether a table stands in this place: it is entered, and its members are looked up,
+	 * before others. */
 	bool (*has_table)(void *data, struct chat *chat, const char *place);
-	/* The bot joined this place and can speak there; "/" if so far it speaks nowhere, but
-	 * could. came() follows for all who are there. */
+	/* The bot joined this place and can speak there; "/": it could, but speaks nowhere so far.
+	 * came() follows for all members. */
 	void (*entered)(void *data, struct chat *chat, const char *place);
-	/* It is there for the first time, since somebody of this name invited it. */
+	/* The bot is there for the first time, invited by a person of this name. */
 	void (*invited)(void *data, struct chat *chat, const char *place, const char *by);
-	/* The connection to this place, or (NULL) to the network, is lost: posts not yet sent are
+	/* The connection to this place, or (NULL) to the network, is lost: unsent posts are
 	 * dropped, and everybody is out of sight (without left()) until entered() and came(). */
 	void (*lost)(void *data, struct chat *chat, const char *place);
-	/* Nothing is heard from this place any more, though what is said there may still arrive:
-	 * lost(), but for what was said so far and for what is said of this within the call. */
+	/* Nothing comes in from this place any more, though posts may still arrive there: as
+	 * lost(), but earlier posts, and those made within the call, are not dropped. */
 	void (*deaf)(void *data, struct chat *chat, const char *place);
-	/* What was said in this place in the last seconds was refused, though it was delivered():
-	 * the bot may not speak there. lost() follows. */
+	/* Posts of the last seconds in this place were refused, though delivered(): the bot may not
+	 * speak there. lost() follows. */
 	void (*unheard)(void *data, struct chat *chat, const char *place);
 	/* The place was deleted, or the bot removed from it for good. */
 	void (*gone)(void *data, struct chat *chat, const char *place);
-	/* Somebody is seen in a place, or no longer anywhere on the network. */
+	/* A person is seen in a place, or no longer anywhere on the network. */
 	void (*came)(void *data, struct chat *chat, const char *place, struct chat_person person);
 	void (*left)(void *data, struct chat *chat, struct chat_person person);
 	void (*renamed)(void *data, struct chat *chat, struct chat_person person);
-	/* The answer to ask_after(): they belong there no more. */
+	/* The answer to ask_after(): the person belongs there no more. */
 	void (*missing)(
 		void *data, struct chat *chat, const char *place, struct chat_person person);
-	/* The connection known by the former key proves to be this person, and is known by their
-	 * key from now on: came() follows. False: they are two, and the connection stays the
-	 * former, if it was seen. Where keys are made of secrets, a new secret is another key. */
+	/* The connection of the former key proves to be this person, and has their key from now on:
+	 * came() follows. False: they are two, and the connection keeps the former key, if it was
+	 * seen. Where keys are made of secrets, a new secret is another key. */
 	bool (*becomes)(void *data, struct chat *chat, const char *former,
 		struct chat_person person, enum chat_proof proof);
-	/* A connection of somebody else looks, by this key, like this person's, or (not on) does so
-	 * no more; and whether one did when it was seen last: then whoever comes with that key may
-	 * be either of them, and is neither. */
+	/* Another person's connection looks, by this key, like this person's, or (not on) does so
+	 * no more; and whether one did when last seen: then a newcomer with that key may be either,
+	 * and is neither. */
 	void (*imitated)(void *data, struct chat *chat, const char *key, bool on);
 	bool (*is_imitated)(void *data, struct chat *chat, const char *key);
-	/* The last connection that was proven to be this person is so no more. What waited for them
-	 * is not sent. came() follows for who it is now. */
+	/* The last proven connection of this person is theirs no more. Posts queued for them are
+	 * dropped. came() follows for its new person. */
 	void (*logged_out)(void *data, struct chat *chat, struct chat_person person);
 	/* The result of probe(); unreachable() also when a private text fails later. */
 	void (*reached)(void *data, struct chat *chat, struct chat_person person);
 	void (*unreachable)(
 		void *data, struct chat *chat, struct chat_person person, const char *why);
-	/* How much was written so far. */
+	/* The latest commit. */
 	uint64_t (*written)(void *data);
-	/* Something is about to leave the process that tells of nothing newer than so much: that is
-	 * kept for good first. -EINPROGRESS: it will be, and kept() of the network follows.
-	 * Otherwise negative: that failed, nothing may leave any more, and the process ends. */
+	/* Bytes that tell of commits up to this one are about to leave: 0: it is durable.
+	 * -EINPROGRESS: it will be, and kept() of the network follows. Otherwise negative: that
+	 * failed, nothing may leave any more, and the process ends. */
 	int (*leaving)(void *data, uint64_t written);
-	/* Keeping takes so long that somebody who waits for an answer should be told so. */
+	/* Commits take so long that people who wait for an answer should be told. */
 	bool (*is_slow)(void *data);
-	/* Whether that turn of this person at this table, as in a post, goes on. */
+	/* Whether this turn, as in a post, is still on. */
 	bool (*is_on_turn)(
 		void *data, struct chat *chat, const char *key, int64_t table, int64_t turn);
 	/* stand: as in the post, also below. */
-	/* This line of this step has left, perhaps for the second time, but for the last of a post
-	 * that completes a move: that is delivered(). */
+	/* This line of this step has left, perhaps for the second time. The last of a post that
+	 * completes a move is delivered() instead. */
 	void (*resent)(void *data, struct chat *chat, int64_t table, int stand, int64_t step,
 		int64_t line);
-	/* The lines of this move and all before it have left. */
+	/* All lines up to this move have left. */
 	void (*delivered)(void *data, struct chat *chat, int64_t table, int stand, int64_t move);
-	/* A live message is about to be posted in a place. Returns the number of the post, by which
-	 * networks know duplicates; again: it may have been posted before. */
+	/* A live message is about to be posted in a place. Returns the post's number, the networks'
+	 * deduplication key; again: it may have been posted before. */
 	int64_t (*posting)(void *data, struct chat *chat, int64_t table, int stand, bool *again);
-	/* A live message is shown, and where the post is that later ones replace, in the place or
-	 * (key) with the person. */
+	/* A live message is shown; where: its post, which later ones replace, in the place or (key)
+	 * with the person. */
 	void (*shown)(void *data, struct chat *chat, int64_t table, int stand, const char *key,
 		const char *where, int64_t said);
-	/* That post stays, and no later one replaces it; move as in the post. */
+	/* That post is final; move as in the post. */
 	void (*stays)(void *data, struct chat *chat, int64_t table, int stand, int64_t move,
 		int64_t said);
 	/* A post that was replaced is deleted. */
 	void (*deleted)(void *data, struct chat *chat, int64_t table, const char *where);
-	/* A person said something in a place, for others to see. */
+	/* A person spoke in a place, for others to see. */
 	void (*talked)(void *data, struct chat *chat, const char *place);
-	/* Somebody wants to look at this table in this language ("en"), wherever it stands: it
-	 * stands in this place of the network's, too, until unwatched(), and is shown there. What
-	 * happened so far is said first, in posts that stay. Tells who may look, also where it
-	 * stands there already. -ENOENT: it may not be looked at, or there is none. */
+	/* A reader asks for this table in this language ("en"): it is also shown in this place of
+	 * the network's until unwatched(), beginning with its past in final posts. Fills access,
+	 * also where it stands there already. -ENOENT: it is private, or there is none. */
 	int (*watched)(void *data, struct chat *chat, int64_t table, const char *place,
 		const char *language, struct chat_access *access);
 	void (*unwatched)(void *data, struct chat *chat, const char *place);
 };
 
 struct chat_impl {
-	/* Says a post in a place, whole or not at all. 0, -ENOTCONN when the bot cannot speak
-	 * there now, -ENOBUFS when too much is waiting. */
+	/* Says a post in a place, whole or not at all. 0, -ENOTCONN: the bot cannot speak there
+	 * now, -ENOBUFS: the queue is full. */
 	int (*say)(struct chat *chat, const char *place, const struct post *post);
 	/* Shows the live message of a table. NULL without has_live_tables. */
 	void (*show)(struct chat *chat, const char *place, const struct post *post);
 	/* Deletes a post that was replaced before a restart: deleted() follows. As show. */
 	void (*delete_old)(struct chat *chat, const char *place, int64_t table, const char *where);
-	/* Says it to one person in private. -ENOENT: nobody with this key is in sight. */
+	/* Says a post to one person in private. -ENOENT: nobody with this key is in sight. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
-	/* The same, before all that waits until more is kept (leaving()), since it tells of
-	 * nothing. -ENOBUFS: so much does that there is no room. NULL: nothing waits here, or
-	 * people see that an answer is to come. */
+	/* tell() ahead of all posts that wait for a commit (leaving()), since this one tells of
+	 * none. -ENOBUFS: too many went ahead. NULL: nothing waits here, or the network shows that
+	 * an answer is to come. */
 	int (*tell_ahead)(struct chat *chat, const char *key, const struct post *post);
-	/* The same, to find out whether it arrives: reached(), unreachable() or left() follows. */
+	/* tell() that finds out whether it arrives: reached(), unreachable() or left() follows. */
 	int (*probe)(struct chat *chat, const char *key, const struct post *post);
 	/* Finds out whether a person still belongs to the server of the place: missing() follows if
-	 * not. NULL: who goes out of sight is told of by left(). */
+	 * not. NULL: left() always tells. */
 	void (*ask_after)(struct chat *chat, const char *place, const char *key);
 	/* Answers a message or a press while the listener handles it, to its author alone or
 	 * aloud. */
 	void (*answer)(struct chat *chat, const struct chat_message *message,
 		const struct post *post, bool aloud);
-	/* Who is in the place and is named by this word of a message that is being handled: a nick,
-	 * or a mention. Valid until the next call. -ENOENT: nobody. */
+	/* The person of the place named by this word, a nick or a mention, of the message being
+	 * handled. Valid until the next call. -ENOENT: nobody. */
 	int (*find)(struct chat *chat, const char *place, const struct chat_message *message,
 		const char *word, struct chat_person *found);
-	/* Folds a name to what the network takes for the same one. NULL: only upper and lower case
-	 * of ASCII are. */
+	/* Folds a name as the network compares names. NULL: by the case of ASCII alone. */
 	void (*fold_name)(const struct chat *chat, char *name);
-	/* The place's name as people know it, "#dice"; valid until the next call. */
+	/* The place's display name, "#dice"; valid until the next call. */
 	const char *(*name_place)(struct chat *chat, const char *place);
 	/* Whether pictures can be shown in a place, as far as is known. NULL without has_pictures.
 	 */
 	bool (*takes_pictures)(struct chat *chat, const char *place);
 	/* A picture that was pending is drawn, or failed. As takes_pictures. */
 	void (*drawn)(struct chat *chat);
-	/* A table that was watched() does not stand in this place any more: it may not be looked
-	 * at, or (rests) is not played here now, and what was told in private is worth nothing.
-	 * NULL: nobody watches. */
+	/* A watched() table left this place: it became private, or (rests) is not played now, and
+	 * texts told in private are void. NULL: nobody watches. */
 	void (*close)(struct chat *chat, const char *place, bool rests);
-	/* More is kept: what leaving() has held back may be asked for again. NULL: never held. */
+	/* More is durable: posts held back by leaving() may try again. NULL: never held. */
 	void (*kept)(struct chat *chat);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
-	/* For how many ms nothing was heard from this place (NULL: any) that is longer than silence
-	 * lasts where all is well; 0: it is heard. NULL: that is always known at once. */
+	/* How long this place (NULL: any) has been silent, in ms, if that is unusual; 0: it is
+	 * heard. NULL: that is always known at once. */
 	int64_t (*deaf_ms)(const struct chat *chat, const char *place);
 	void (*destroy)(struct chat *chat);
 };
 
-/* Each adapter's own struct begins with this. */
+/* Each adapter's struct begins with this. */
 struct chat {
 	const struct chat_impl *impl;
 	const struct chat_listener *listener;
 	void *data;           /* the listener's */
 	const char *network;  /* its name in people's identities and in the log */
-	const char *own_name; /* what the bot is called there; NULL: not known */
+	const char *own_name; /* the bot's name there; NULL: unknown */
 	const char *prefix;   /* of commands in a channel, "!" or CHAT_COMMAND */
-	bool groups_commands; /* people type them behind their group's word, "/table join" */
+	bool groups_commands; /* typed after their group's word, "/table join" */
 	bool single_user;     /* a place has one person, whose settings are the place's */
 	bool second_person;   /* with single_user: they are "you" (TEXT_YOU), not their name */
 	bool on_screen;       /* with second_person: board, hand and whose turn stand on a screen */
-	bool has_buttons;     /* it shows controls, and answers to a press are private: who cannot
-			       * be reached can still be dealt in */
+	bool has_buttons;     /* and private answers to a press: the unreachable are dealt in */
 	bool spaces;          /* names may hold spaces */
 	bool servers;         /* places are "SERVER/CHANNEL" */
 	bool rate_limited;    /* lines are few: say less */
-	bool rejects_after_send;      /* what was delivered() may turn out to be unheard() */
+	bool rejects_after_send;      /* delivered() may be followed by unheard() */
 	bool highlights;              /* people are alerted to lines that begin with their name */
 	size_t responsive_tables_max; /* with more at once, lines come late; 0: any number */
-	bool has_live_tables;         /* what is said at a table in a place is one live message */
+	bool has_live_tables;         /* a table's posts in a place are one live message */
 	bool has_pictures;            /* live messages and answers may show pictures */
-	bool has_boards;              /* with has_pictures: as SVG, which nobody waits for */
+	bool has_boards;              /* with has_pictures: as SVG, made at once */
 	bool renders_synchronously; /* a live message stands, or stays, once show() returns: shown()
 				     * and stays() do not follow */
 	bool private_beside_table;  /* private texts stand beside what is shown of their table */
-	bool has_guests;            /* people name themselves: nobody knows who they are */
+	bool has_guests;            /* people name themselves, without proof */
 	bool has_timestamps;        /* texts may hold CHAT_TIME */
-	bool quotes_links;          /* only what stands behind CHAT_LINK can be followed */
+	bool quotes_links;          /* only links after CHAT_LINK can be followed */
 	bool has_emojis;            /* texts may hold CHAT_EMOJI */
 	bool hands_by_button;       /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
 
-/* Whether something is heard from a place (NULL: all of the network), as far as is known. */
+/* Whether a place (NULL: the network) is heard, as far as is known. */
 bool chat_hears(const struct chat *chat, const char *place);
 
 /* Is the line that begins here just CHAT_PICTURE? */
@@ -394,7 +384,7 @@ struct chat_wording {
 	const char *in[CHAT_LANGUAGES]; /* NULL: as in English */
 };
 
-/* What may stand for an argument: as typed, and as shown. */
+/* A value of an argument: as typed, and as shown. */
 struct chat_value {
 	const char *typed;
 	struct chat_wording shown;
@@ -435,7 +425,7 @@ struct chat_commands {
 const struct chat_command *chat_find_command(
 	const struct chat_commands *commands, const char *word, size_t len);
 
-/* A copy of the text with commands as people type them in a place: "\x14join" becomes "/table
- * join". What is no command is a move: "/table move bid", in private "bid". The caller's to free;
- * NULL: out of memory. */
+/* A copy of the text with commands as typed in a place: "\x14join" becomes "/table join". Any other
+ * word is a move: "/table move bid", in private "bid". The caller's to free; NULL: out of
+ * memory. */
 char *chat_name_commands(const struct chat_commands *commands, const char *text, bool in_private);

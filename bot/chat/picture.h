@@ -3,16 +3,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A picture beside a text that says the same: a PNG, drawn while messages that are to show it are
- * being written, or for networks with has_boards an SVG. Whoever keeps one counts as a reference.
- */
+/* A picture that repeats its text: a PNG, drawn while the messages for it are written, or for
+ * networks with has_boards an SVG. Pictures are counted by reference. */
 
 enum { PICTURE_ALT_MOST = 1000 /* characters */ };
 
 struct picture {
 	unsigned n_references;
 	enum picture_state { PICTURE_PENDING, PICTURE_DRAWN, PICTURE_FAILED } state;
-	uint64_t hash;      /* of what it shows: it is the same where this is; not 0 */
+	uint64_t hash;      /* of its content; never 0 */
 	unsigned char *png; /* of size bytes, from malloc(), once it is drawn */
 	size_t size;
 	char *svg;  /* in its place, from malloc(): for use within a page, whose style sheet has its

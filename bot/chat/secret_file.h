@@ -6,8 +6,8 @@
 
 /* Files that hold a password, a token or a key. They are refused when others may read them. */
 
-/* Whether nobody but the file's owner may read or write it; where root owns it, our own group may
- * read it, too. */
+/* Whether the file is its owner's alone to read and write; a file of root's may be readable by our
+ * group, too. */
 bool secret_file_is_private(const char *path, const struct stat *file);
 
 /* Reads the first line. 0, -EACCES, -EINVAL or what open() failed with, and words in why that never

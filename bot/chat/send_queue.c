@@ -10,7 +10,7 @@ enum {
 	GAMES_IN_A_ROW = 16,  /* lines of games while an answer waits, then it goes */
 	OTHERS_IN_A_ROW = 32, /* lines of all others while the background waits, then it goes */
 	PASS_MOST = 4,        /* lines that come later and go before one that yields */
-	FRESH_IN_A_ROW = 2,   /* first lines of shares while others speak, then those do */
+	FRESH_IN_A_ROW = 2,   /* first lines of new shares in a row, then one of an older share */
 };
 
 static const struct {
@@ -34,8 +34,7 @@ struct share_list {
 	struct send_share *first, **end;
 };
 
-/* Who begins to speak goes first, with a line; then they take their turns with all others who
- * speak. None is empty. */
+/* A new share goes first, with one line; then it takes turns with the others. None is empty. */
 struct send_queue_lane {
 	struct share_list fresh, others;
 	unsigned fresh_in_a_row;
@@ -137,8 +136,7 @@ static void remove_line(
 
 /* Pushing */
 
-/* No share has more than a quarter of what is left, so that something is left for who comes next.
- */
+/* A share has at most a quarter of the room left, so that some remains for the next. */
 bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t key,
 	size_t lines, size_t bytes) {
 	const struct send_share *share = find_share(&queue->lanes[lane], key);
@@ -156,7 +154,7 @@ size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
 	return share != NULL ? share->answers : 0;
 }
 
-/* The lines that yield are the last of a share, those that yielded often enough before them. */
+/* Yielding lines stand last in a share, behind those that have yielded often enough. */
 static void insert(struct send_share *share, struct send_line *line) {
 	struct send_line **at = line->yields ? share->end : &share->first;
 	while (*at != NULL && !(*at)->yields) {
@@ -295,7 +293,7 @@ const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, 
 	return *wait_ms == 0 ? offered_list(queue)->first->first : NULL;
 }
 
-/* The share goes behind the others, unless it has nothing more to say or was not heard. */
+/* The share moves behind the others, unless it is empty or none of its lines left. */
 static void end_turn(struct send_queue_lane *lane, struct share_list *list, bool heard) {
 	if (list->first->lines == 0) {
 		free(take_out(list, &list->first));

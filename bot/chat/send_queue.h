@@ -7,18 +7,17 @@
 #include "bot/base/token_bucket.h"
 
 /* Lines waiting to go out, and the token bucket that paces them: servers disconnect clients that
- * flood. In a lane each share has its own line of lines, kept in order, and the shares take turns,
- * a line each, who begins to speak first of all: so nobody waits for all that others want. Times
- * are milliseconds from anywhere. */
+ * flood. Round robin over the shares of a lane; within a share, first come, first served; a new
+ * share goes first. Times are milliseconds of any clock. */
 
 /* Every line of a lane goes before the next lane's; but where games have much to say, an answer
  * goes now and then, and where much is said at all, a line of the background. */
 enum send_lane {
 	SEND_URGENT,     /* needs no token, but takes one if there is one: PONG, registration */
 	SEND_CONTROL,    /* NICK, MODE, PART */
-	SEND_GAME,       /* a share for each table, and 0 for what tables wait for */
-	SEND_ANSWER,     /* a share for each who asks; half of the burst stays for games */
-	SEND_BACKGROUND, /* what nobody waits for: while the burst is whole */
+	SEND_GAME,       /* a share for each table; 0: lines that tables wait for */
+	SEND_ANSWER,     /* a share for each person; half of the burst is kept for games */
+	SEND_BACKGROUND, /* lines that can wait: only while the burst is whole */
 	SEND_LANES
 };
 
@@ -26,7 +25,7 @@ struct send_line {
 	struct send_line *next;
 	uint64_t to;    /* the recipient, a number of the owner's; 0: none */
 	uint64_t share; /* the table or the asker, a number of the owner's */
-	bool answers;   /* it answers somebody */
+	bool answers;   /* it is an answer */
 	bool goes_on;   /* more may be added while it waits */
 	bool yields; /* a few lines of its share that do not go before it, though they come later */
 	uint64_t written;    /* it may leave once so much is kept */
@@ -47,9 +46,8 @@ void send_queue_destroy(struct send_queue *queue);
 /* Tokens in the bucket stay, up to the new burst. */
 void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint64_t now);
 
-/* Whether so many more lines and bytes are within the bounds of the lane and of this share, which
- * is bounded the more, the fuller the lane is. Beside what has room there is room for one line
- * more. */
+/* Whether n more lines with so many bytes fit in the lane and in this share, whose bound shrinks as
+ * the lane fills. One line more always fits beside them. */
 bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t share,
 	size_t lines, size_t bytes);
 /* How many answers wait in a share of SEND_GAME. */
@@ -61,7 +59,7 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 /* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
-/* Gives such a line other bytes, and what must be kept for them. 0 or -ENOMEM. */
+/* Replaces the line's bytes and its commit. 0 or -ENOMEM. */
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
 	const char *bytes, size_t len, uint64_t written);
 

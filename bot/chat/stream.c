@@ -325,7 +325,7 @@ void stream_close(struct stream *stream, const char *why) {
 
 /* Writing */
 
-/* The peer takes no more, but the reason may be in what it sent before: that is still read. */
+/* The peer takes no more, but its last words may give the reason: they are still read. */
 static void read_to_end(struct stream *stream) {
 	stream->phase = FINISHING;
 	uv_timer_start(&stream->timer, on_timeout, FINISH_MS, 0);
@@ -375,7 +375,7 @@ static int send_write(struct stream_write *write, size_t len) {
 	return 0;
 }
 
-/* Sends what TLS has to send, with so many plain bytes of the owner's in it. */
+/* Sends TLS's pending bytes, which hold so many plain bytes of the owner's. */
 static int flush_tls(struct stream *stream, size_t plain) {
 	size_t len = tls_waiting(stream->tls);
 	if (len == 0) {

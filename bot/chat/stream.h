@@ -11,8 +11,7 @@ enum { STREAM_UNSENT_MOST = 64 * 1024 }; /* bytes given to write that the socket
 
 struct stream;
 
-/* What a stream tells its owner. Every member is filled. None is called from within a function
- * below. */
+/* The events of a stream. Every member is filled. None is called from within a function below. */
 struct stream_listener {
 	void (*opened)(void *data); /* connected, the certificate is good: it takes bytes now */
 	void (*received)(void *data, const char *bytes, size_t len); /* borrowed for the call */
@@ -45,8 +44,8 @@ int stream_write(struct stream *stream, const char *bytes, size_t len);
 /* How many bytes it takes now; 0 when it is not open. */
 size_t stream_room(const struct stream *stream);
 
-/* Sends what was written, then the end of the stream; closed() follows when the peer has closed
- * too, or two seconds later. */
+/* Flushes, then ends the stream; closed() follows when the peer has closed too, or two seconds
+ * later. */
 void stream_finish(struct stream *stream);
 
 /* Closes at once; closed() follows with these words. */

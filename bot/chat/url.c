@@ -16,7 +16,7 @@ static const struct {
 	{"ws", false, 80},
 };
 
-/* Returns what stands behind "://"; NULL: it is none of these schemes. */
+/* Returns the part after "://"; NULL: another scheme. */
 static const char *read_scheme(const char *text, struct url *url) {
 	for (size_t i = 0; i < sizeof(schemes) / sizeof(schemes[0]); i++) {
 		size_t len = strlen(schemes[i].name);

@@ -20,10 +20,11 @@ struct console {
 	struct chat chat; /* first */
 	struct console_config config;
 	bool terminal, ended;
-	struct screen *screen;                                 /* NULL: plain lines */
-	struct line_editor *editor;                            /* with a screen */
-	char choices[CHOICE_BYTES], completed[LINE_MAX_BYTES]; /* what may follow which line */
-	char line[LINE_MAX_BYTES];                             /* of plain lines, received so far */
+	struct screen *screen;          /* NULL: plain lines */
+	struct line_editor *editor;     /* with a screen */
+	char choices[CHOICE_BYTES];     /* completions, */
+	char completed[LINE_MAX_BYTES]; /* and the line they belong to */
+	char line[LINE_MAX_BYTES];      /* of plain lines, received so far */
 	size_t n_line;
 	int wakes[2];  /* a pipe from console_wake() to console_wait() */
 	bool overlong; /* this line is dropped */
@@ -54,7 +55,7 @@ static void print_plain(struct console *console, const char *text) {
 	printf("%s%s%s", console->prompted ? "\n" : "", spelt,
 		n > 0 && spelt[n - 1] == '\n' ? "" : "\n");
 	console->prompted = false;
-	console->ended |= fflush(stdout) != 0; /* whoever read is gone */
+	console->ended |= fflush(stdout) != 0; /* the reader is gone */
 	free(spelt);
 }
 
@@ -191,8 +192,7 @@ static void complete(struct console *console) {
 	}
 }
 
-/* False behind a line, so that computer players can answer between two, and where nothing was
- * typed. */
+/* False after a line, so that computer players can answer between two, and if no key is there. */
 static bool read_key(struct console *console) {
 	enum line_editor_event event = line_editor_read(console->editor);
 	switch (event) {
@@ -248,7 +248,7 @@ static void take_signals(struct console *console) {
 	console->ended |= asked_to_end != 0;
 }
 
-/* The last two are a screen's. Whoever reads a pipe may go away. */
+/* The last two are a screen's. A pipe's reader may go away. */
 static void catch_signals(struct console *console) {
 	static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
 	size_t n = sizeof(caught) / sizeof(*caught) - (console->screen != NULL ? 0 : 2);

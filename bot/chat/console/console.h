@@ -17,8 +17,8 @@ struct console_config {
 	const struct chat_listener *listener; /* its data is set in the chat created */
 	void *data;                           /* for the functions here */
 	bool plain;                           /* no screen, though it is a terminal */
-	/* What a screen shows, but for what is typed; of it, plain lines at a terminal show the
-	 * prompt. Lasts until the next call. */
+	/* Fills the screen but for the typed line; plain lines at a terminal show its prompt alone.
+	 * Lasts until the next call. */
 	void (*view)(void *data, struct chat *chat, struct screen_view *view);
 	/* While true, nothing said is shown. */
 	bool (*is_muted)(const void *data);
@@ -38,7 +38,7 @@ bool console_is_terminal(const struct chat *chat);
  * input, or when the program is asked to end. */
 bool console_wait(struct chat *chat, int timeout);
 
-/* The same without waiting, and without reading what is there. */
+/* console_wait() without waiting or reading. */
 bool console_goes_on(struct chat *chat);
 
 /* Ends console_wait(), from another thread. */

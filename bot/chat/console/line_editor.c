@@ -23,7 +23,7 @@ enum {
 
 struct line_editor {
 	EditLine *edit;
-	FILE *nowhere; /* what libedit would draw */
+	FILE *nowhere; /* libedit's drawing */
 	enum line_editor_event event;
 	char *history[HISTORY_LINES]; /* the latest last */
 	size_t n_history, recalled;   /* recalled: which of them the line was; n_history: none */
@@ -33,8 +33,8 @@ struct line_editor {
 	bool overlong; /* more was typed last than there is room for */
 };
 
-/* What was typed. libedit reads a key at a time, and would wait for the rest of one while nothing
- * else goes on: it is given whole keys. */
+/* Typed bytes. libedit reads a key at a time, and would block for the rest of one: it is given
+ * whole keys. */
 
 static size_t utf8_length(unsigned char first) {
 	return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -71,10 +71,10 @@ static size_t key_length(const struct line_editor *editor) {
 	return len <= n ? len : 0;
 }
 
-/* Those by which libedit would ask for more: to search, to quote, for commands of its own. */
+/* Keys after which libedit would block for more: to search, to quote, for its own commands. */
 static bool asks_for_more(const char *key, size_t len) {
 	static const char alone[] = "\021\022\023\026\030", /* Ctrl-Q, R, S, V, X */
-		escaped[] = "[Obdf\177\b";                  /* all others behind Escape */
+		escaped[] = "[Obdf\177\b";                  /* all others after Escape */
 	return key[0] == ESCAPE ? len < 2 || strchr(escaped, key[1]) == NULL || key[1] == '\0'
 				: key[0] != '\0' && strchr(alone, key[0]) != NULL;
 }
@@ -252,7 +252,7 @@ static bool is_full(const struct line_editor *editor) {
 	return info->lastchar - info->buffer >= LINE_MOST;
 }
 
-/* False: what was typed is for libedit. */
+/* False: the key is for libedit. */
 static bool passes_over(struct line_editor *editor, size_t len) {
 	const char *key = editor->pending + editor->n_taken;
 	bool letter = (unsigned char)key[0] >= ' ' && key[0] != '\177';

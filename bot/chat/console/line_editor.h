@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A line that is typed at a terminal, with the keys people know from their shell. It draws nothing:
- * the screen shows what has been typed. Only one at a time. */
+/* A line editor at a terminal, with the keys people know from their shell. The screen draws its
+ * line. Only one at a time. */
 
 struct line_editor;
 
@@ -12,10 +12,10 @@ enum line_editor_event {
 	LINE_NOTHING, /* no whole key was typed */
 	LINE_TYPED,
 	LINE_ENTERED,
-	LINE_OVERLONG, /* the same, but not all that was typed had room: it is dropped */
+	LINE_OVERLONG, /* entered, but too long: the line is dropped */
 	LINE_PAGE_UP,
 	LINE_PAGE_DOWN,
-	LINE_COMPLETES, /* Tab: line_editor_insert() what completes the line up to the cursor */
+	LINE_COMPLETES, /* Tab: complete with line_editor_insert() */
 	LINE_ENDED,     /* the end of input */
 };
 
@@ -24,11 +24,11 @@ struct line_editor *line_editor_create(void);
 /* Sets the terminal back. */
 void line_editor_destroy(struct line_editor *editor);
 
-/* Takes in what was typed, waiting if nothing was. False: the terminal is gone. */
+/* Reads typed bytes, blocking for the first. False: the terminal is gone. */
 bool line_editor_fill(struct line_editor *editor);
 /* Whether line_editor_read() has something to read. */
 bool line_editor_has_key(const struct line_editor *editor);
-/* Reads the next key of what was taken in. */
+/* Handles the next key. */
 enum line_editor_event line_editor_read(struct line_editor *editor);
 
 /* After LINE_ENTERED: the line. Lasts until the next key. */

@@ -19,7 +19,7 @@ enum {
 	LEAST_LOG = 2,
 	USUAL_COLUMNS = 80,
 	USUAL_ROWS = 24,
-	HANG = 2, /* columns by which what goes on is indented */
+	HANG = 2, /* indent of a line's further rows, in columns */
 	ROW_BYTES = 4096,
 	STYLE_BYTES = 2,
 	BLOCK_BYTES = 16384,
@@ -54,7 +54,7 @@ static bool is_style(const char *text) {
 	return *text == *TEXT_STYLE && text[1] != '\0';
 }
 
-/* Whether a sentence begins behind what stands before. */
+/* Whether a sentence begins here. */
 static bool begins_sentence(const char *text, const char *at) {
 	while (at > text && (at[-1] == ' ' || (at - 2 >= text && is_style(at - 2)))) {
 		at -= at[-1] == ' ' ? 1 : STYLE_BYTES;
@@ -161,7 +161,7 @@ static size_t total_width(const struct cells *cells) {
 	return width;
 }
 
-/* The column whose head reaches out most over what is below; CELLS_MOST: none does. */
+/* The column whose head is widest beyond its cells; CELLS_MOST: none. */
 static size_t longest_head(const struct cells *cells) {
 	size_t found = CELLS_MOST, most = 0;
 	for (size_t i = 0; i < cells->n; i++) {
@@ -186,7 +186,7 @@ static void fit_cells(struct cells *cells, size_t columns) {
 	}
 }
 
-/* Cuts what has been added since out->len was begun; blanks at the end go, too. */
+/* Cuts the line that began there, and blanks at its end. */
 static void cut_line(struct text *out, size_t begun, size_t columns) {
 	const char *line = out->buf + begun;
 	size_t n = fit_width(line, out->len - begun, columns);
@@ -256,8 +256,8 @@ static bool stands_in(const char *set, const char *c, size_t bytes) {
 	return false;
 }
 
-/* Whether a row may end between two characters: beside a wide one, unless it is what closes or
- * lengthens the one before, or opens what comes. */
+/* Whether a row may end between two characters: beside a wide one, but not before closing
+ * punctuation or a small kana, nor after an opening bracket. */
 static bool may_part(const char *before, size_t n_before, const char *after, size_t n_after) {
 	static const char closing[] = "、\0。\0」\0』\0)\0,\0.\0!\0:\0・\0)\0!\0?\0ー\0"
 				      "っ\0ゃ\0ゅ\0ょ\0ッ\0ャ\0ュ\0ョ\0ァ\0ィ\0ェ\0ォ\0";
@@ -365,9 +365,9 @@ struct screen {
 	size_t rows, columns;
 	char *log[LOG_LINES];
 	size_t n_log;
-	size_t back;     /* how many rows of the log lie below what is shown */
+	size_t back;     /* rows of the log below the shown part */
 	size_t log_rows; /* how many were shown last */
-	char **drawn;    /* what stands in each row; NULL: unknown */
+	char **drawn;    /* the text of each row; NULL: unknown */
 	size_t n_drawn;
 };
 
@@ -502,7 +502,7 @@ static void put_status(const struct screen *screen, struct screen_view *view, st
 	text_puts(out, screen->colour ? " \033[0m" : "");
 }
 
-/* The part of what is typed that is shown: from where, so that the cursor is in sight. */
+/* Where the shown part of the typed line begins, so that the cursor is in sight. */
 static const char *typed_from(const struct screen_view *view, size_t room) {
 	const char *from = view->typed;
 	const char *cursor = view->typed + view->cursor;
@@ -547,7 +547,7 @@ static size_t put_prompt(
 	return 1 + width + width_of(from, (size_t)(view->typed + view->cursor - from));
 }
 
-/* What happened, as rows, newest last: as many as are needed to fill so many, and to go back. */
+/* The log as rows, newest last, at least as many as wanted. */
 static bool wrap_log(const struct screen *screen, size_t wanted, struct rows *out) {
 	size_t from = screen->n_log;
 	for (size_t rows = 0; from > 0 && rows < wanted; rows++) {

@@ -3,13 +3,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A terminal's whole screen: a status line, what happened, the board, what can be done, and a
- * prompt with the line being typed. It is drawn on standard output, and only the rows that changed.
- * Texts may hold styles. */
+/* A terminal's whole screen: a status line, the log, the board, advice, and a prompt with the typed
+ * line. Only changed rows are drawn, on standard output. Texts may hold styles. */
 
 struct screen;
 
-/* Beside the log, what stands on the screen. */
+/* The screen's content beside the log. */
 struct screen_view {
 	char status[256], right[256];   /* left and right in the status line */
 	char board[4096], advice[4096]; /* any number of lines */
@@ -24,16 +23,16 @@ struct screen *screen_create(bool colour);
 /* Gives the terminal back, as it was before. */
 void screen_destroy(struct screen *screen);
 
-/* Adds lines to what happened, and shows the last of it. */
+/* Adds lines to the log, and shows its end. */
 void screen_log(struct screen *screen, const char *text);
 
-/* Goes back in what happened by pages, or (negative) forward. */
+/* Scrolls the log back by pages, or (negative) forward. */
 void screen_page(struct screen *screen, int pages);
 
 /* How wide it is now. */
 size_t screen_columns(struct screen *screen);
 
-/* Spells the texts (screen_spell) and draws what changed. False if memory fails. */
+/* Spells the texts (screen_spell) and draws the changed rows. False if memory fails. */
 bool screen_draw(struct screen *screen, struct screen_view *view);
 
 /* The terminal was resized, or shows something else: all is drawn next time. */

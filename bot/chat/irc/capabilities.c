@@ -42,7 +42,7 @@ static unsigned bit_of(struct irc_slice name) {
 	return 0;
 }
 
-/* Those of a list that are of use here: "sasl=PLAIN,EXTERNAL" is, if our mechanism is in it. */
+/* The capabilities of a list that we use; "sasl=PLAIN,EXTERNAL" only if it names our mechanism. */
 static unsigned useful(const struct irc *irc, struct irc_slice list) {
 	unsigned caps = 0;
 	struct irc_slice value;
@@ -99,7 +99,7 @@ static bool read_number(struct irc_slice digits, uint32_t *number) {
 	return true;
 }
 
-/* What is known of it by TLS. 0: forget it. */
+/* A policy's duration counts on TLS connections only. 0: forget the host. */
 static void take_duration(struct irc *irc, struct irc_slice digits) {
 	uint32_t seconds;
 	if (read_number(digits, &seconds)) {
@@ -209,7 +209,7 @@ static void take_nak(struct irc *irc, struct irc_slice list) {
 	}
 }
 
-/* Who logged in stays so, and who did not cannot while connected. */
+/* New capabilities are asked for, but sasl: a login happens while registering. */
 static void take_new(struct irc *irc, struct irc_slice list) {
 	if (heed_sts(irc, list)) {
 		return;

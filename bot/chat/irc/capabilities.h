@@ -2,12 +2,12 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* Which capabilities the server offers, which we ask for and which are in use: capability
- * negotiation 302 (IRCv3). HACKING.md says what each is for. */
+/* Capability negotiation 302 (IRCv3): offered, requested and enabled capabilities. HACKING.md says
+ * what each is for. */
 
 struct irc;
 
-/* A connection begins: asks what there is. */
+/* A connection begins: CAP LS. */
 void irc_capabilities_begin(struct irc *irc);
 /* The connection ends: the time for which the host wants to be reached by TLS alone begins now. */
 void irc_capabilities_renew_sts(struct irc *irc);

@@ -138,7 +138,7 @@ void irc_channel_list_remove(struct irc_channel_list *list, struct irc_channel *
 	free(channel);
 }
 
-/* Who is in which */
+/* Members */
 
 struct irc_member *irc_channel_list_find_member(
 	const struct irc_user *user, const struct irc_channel *channel) {

@@ -2,11 +2,11 @@
 
 #include "bot/chat/irc/state.h"
 
-/* The channels of one network, in the order of the config, found by name or by address, and who is
- * in which: a member is one user in one channel, reached from either of them. */
+/* The channels of one network, in the order of the config, found by name or by address, and their
+ * members. */
 
 void irc_channel_list_finish(struct irc_channel_list *list);
-/* Names that were different may be the same then, and the other way round. */
+/* Different names may become equal, and equal ones different. */
 void irc_channel_list_set_casemapping(
 	struct irc_channel_list *list, enum irc_casemapping casemapping);
 
@@ -14,7 +14,7 @@ struct irc_channel *irc_channel_list_find(
 	const struct irc_channel_list *list, struct irc_slice name);
 /* NULL: none has this address. */
 struct irc_channel *irc_channel_list_at(const struct irc_channel_list *list, uint64_t address);
-/* Walks through all of them: NULL is before the first and behind the last. */
+/* Iterates: NULL comes before the first and after the last. */
 struct irc_channel *irc_channel_list_next(
 	const struct irc_channel_list *list, const struct irc_channel *channel);
 
@@ -22,7 +22,7 @@ struct irc_channel *irc_channel_list_next(
  * long, or memory is short. */
 struct irc_channel *irc_channel_list_add(
 	struct irc_channel_list *list, const struct irc_channel_config *wanted);
-/* The same by an invitation, which is copied. */
+/* A new channel by an invitation, which is copied. */
 struct irc_channel *irc_channel_list_add_invited(
 	struct irc_channel_list *list, const struct irc_invitation *invitation);
 /* The config names the channel now, spelled so: it needs no invitation any more. */
@@ -34,7 +34,7 @@ void irc_channel_list_remove(struct irc_channel_list *list, struct irc_channel *
 /* NULL: the user is not there. */
 struct irc_member *irc_channel_list_find_member(
 	const struct irc_user *user, const struct irc_channel *channel);
-/* Of a user who is not there yet. NULL: out of memory. */
+/* The user must not be in the channel yet. NULL: out of memory. */
 struct irc_member *irc_channel_list_add_member(struct irc_user *user, struct irc_channel *channel);
 void irc_channel_list_remove_member(struct irc_member *member);
 /* The user is nowhere any more. */

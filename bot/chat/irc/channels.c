@@ -28,7 +28,7 @@ enum {
 	SPEAK_AGAIN_MS = 10 * 60 * 1000, /* after a line was refused; doubled for each more */
 	MUTES_COUNTED = 5,
 	HEARD_MS = 2 * 60 * 1000, /* after we spoke again and nothing was refused */
-	ASKED_MOST = 4,           /* who came, one by one: of more the whole channel is asked */
+	ASKED_MOST = 4, /* WHO queries for single users; beyond these one for the channel */
 };
 
 void irc_channels_forget(struct irc *irc) {
@@ -189,7 +189,7 @@ static bool list_channel(
 	return true;
 }
 
-/* Those with a table, or those without. */
+/* Lists the channels due, either with a table or without. */
 static void list_due(struct irc *irc, struct join_line *line, bool has_table) {
 	struct irc_channel *channel = NULL;
 	bool takes_more = true;
@@ -207,8 +207,7 @@ static void list_due(struct irc *irc, struct join_line *line, bool has_table) {
 	}
 }
 
-/* Nobody waits for a channel without a table; but the first line holds all channels of most bots,
- * which are to be there at once. */
+/* Channels without a table can wait, but for the first line: of most bots it holds all channels. */
 static enum send_lane lane_of(const struct irc *irc, const struct join_line *line) {
 	return line->for_tables ? SEND_GAME : !irc->joins.begun ? SEND_CONTROL : SEND_BACKGROUND;
 }
@@ -256,7 +255,8 @@ void irc_channels_ask_next(struct irc *irc) {
 
 /* Refused */
 
-/* Under +m, or banned: whoever plays there shall know, and what was said is to be said again. */
+/* The bot is banned, or has no voice under +m: players are told elsewhere, and its last lines are
+ * said again later. */
 static void mute(struct irc *irc, struct irc_channel *channel) {
 	if (channel->muted || irc_is_ending(irc)) {
 		return;
@@ -345,9 +345,8 @@ static void joined(struct irc *irc, struct irc_slice name) {
 	irc_invitations_arrived(irc, channel);
 }
 
-/* We are in the channel no more, however that came. The listener is told while those who are there
- * can still be told in private, and before they go out of sight. Talk that waits for the channel
- * cannot be said any more. */
+/* The bot is out of the channel. The listener hears of it before its members go out of sight, while
+ * private texts still reach them. Lines queued for the channel are dropped. */
 static void lose(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
 	if (!irc_is_ending(irc)) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat, channel->name);
@@ -366,6 +365,14 @@ static void remove_channel(struct irc *irc, struct irc_channel *channel) {
 	irc_channel_list_remove(&irc->channels, channel);
 }
 
+/* Forgets an invitation, and with it the channel: a table there is lost. */
+static void leave_for_good(struct irc *irc, struct irc_channel *channel, const char *why) {
+	irc_invitations_drop(irc, channel);
+	log_event(LOG_INFO, "irc-left", "%s: %s: %s; an invitation brings it back",
+		irc->config->name, channel->name, why);
+	remove_channel(irc, channel);
+}
+
 struct loss {
 	const char *event, *what;
 };
@@ -374,13 +381,13 @@ static const struct loss kick = {"irc-kicked", "it was kicked"},
 			 part = {"irc-removed", "somebody made it leave"},
 			 end = {"irc-channel-gone", "it is not there any more"};
 
-/* Joins again after the pause, but where somebody invited the bot, and it is not welcome now. */
+/* A channel of the config is joined again after the pause; an invitation is over. */
 static void lose_for(struct irc *irc, struct irc_channel *channel, const struct loss *loss,
 	struct irc_slice words, uint64_t pause) {
 	char what[256];
 	snprintf(what, sizeof(what), "%s (%.*s)", loss->what, IRC_SLICE_ARG(words));
 	if (channel->invitation != NULL) {
-		irc_channels_leave_for_good(irc, channel, what);
+		leave_for_good(irc, channel, what);
 		return;
 	}
 	log_event(LOG_WARNING, loss->event,
@@ -391,15 +398,7 @@ static void lose_for(struct irc *irc, struct irc_channel *channel, const struct 
 	lose(irc, channel, pause);
 }
 
-void irc_channels_leave_for_good(struct irc *irc, struct irc_channel *channel, const char *why) {
-	irc_invitations_drop(irc, channel);
-	log_event(LOG_INFO, "irc-left", "%s: %s: %s; an invitation brings it back",
-		irc->config->name, channel->name, why);
-	remove_channel(irc, channel);
-}
-
-/* What we said was to a channel that is no more, or in which we are not (any more, or so far as we
- * know still). */
+/* A line of ours went to a channel that is gone, or that we are not in. */
 static void find_gone(struct irc *irc, struct irc_channel *channel, const struct irc_line *line) {
 	if (channel->joined) {
 		irc->chat.listener->unheard(irc->chat.data, &irc->chat, channel->name);
@@ -420,7 +419,7 @@ static void take_refusal(
 		log_refusal(irc, channel, line);
 	}
 	if (irc_invitations_are_useless(channel)) {
-		irc_channels_leave_for_good(irc, channel, "it is not let in");
+		leave_for_good(irc, channel, "it is not let in");
 	}
 }
 
@@ -476,7 +475,7 @@ static void ask_again(struct irc_channel *channel) {
 	}
 }
 
-/* Where only WHOX tells accounts, the key of who came waits for it. */
+/* Where only WHOX tells accounts, a new member's key waits for it. */
 static void ask_about(struct irc *irc, const struct irc_user *user, struct irc_channel *channel) {
 	bool has_table = irc->chat.listener->has_table(irc->chat.data, &irc->chat, channel->name);
 	enum send_lane lane = has_table ? SEND_GAME : SEND_BACKGROUND;
@@ -603,7 +602,7 @@ static void drop_channel(struct irc *irc, struct irc_channel *channel) {
 		log_event(LOG_INFO, "irc-parted", "%s: %s", irc->config->name, channel->name);
 	}
 	if (channel->invitation != NULL) {
-		irc_channels_leave_for_good(irc, channel, "invited_by has changed");
+		leave_for_good(irc, channel, "invited_by has changed");
 	} else {
 		remove_channel(irc, channel);
 	}
@@ -622,7 +621,7 @@ static void keep(struct irc *irc, const struct irc_channel_config *wanted) {
 	}
 }
 
-/* Those of the config go before those it was invited to. */
+/* Channels of the config displace those by invitation. */
 static void make_room(struct irc *irc) {
 	struct irc_channel *channel = NULL, *last = NULL;
 	size_t n = 0;

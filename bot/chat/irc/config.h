@@ -34,10 +34,10 @@ struct irc_config {
 	const char *realname; /* NULL: the program's */
 	const char *modes;    /* of ours, "+i"; NULL: none but that of bots */
 	const struct irc_channel_config *channels;
-	size_t channel_count;        /* those beyond IRC_CHANNELS_MOST are not joined */
-	const char *const *inviters; /* accounts whose invitations are followed; "*": any account */
+	size_t channel_count;        /* at most IRC_CHANNELS_MOST are joined */
+	const char *const *inviters; /* accounts that may invite the bot; "*": any account */
 	size_t inviter_count;
-	const char *prefix;        /* "": in channels, commands only behind the bot's nick */
+	const char *prefix;        /* "": in channels, commands must begin with the bot's nick */
 	const char *password_file; /* of the server (PASS); NULL: none */
 	struct {
 		enum irc_sasl_mechanism mechanism;
@@ -47,7 +47,7 @@ struct irc_config {
 	struct {
 		const char *password_file; /* NULL: not used */
 		const char *account;       /* NULL: the one of the nick */
-		const char *to;            /* "NickServ", or with the services' host behind "@" */
+		const char *to;            /* "NickServ", or "NickServ@services.example.org" */
 	} nickserv;                        /* where SASL is not offered */
 	struct {
 		double burst, per_second; /* lines; 0: 4 and 0.8 */
@@ -56,18 +56,18 @@ struct irc_config {
 	double pause_scale; /* for tests: scales every pause; 0: 1 */
 };
 
-/* What outlives the process: hosts that are to be reached by TLS alone (IRCv3 sts), and channels
- * that the bot was invited to. */
+/* State that outlives the process: hosts that insist on TLS (IRCv3 sts), and channels by
+ * invitation. */
 struct irc_memory {
 	/* Their port; 0: the host is none. */
 	uint16_t (*secure_port)(void *data, const char *host);
-	/* From now on for so many seconds; 0: no longer. */
+	/* Keeps the policy for so many seconds; 0: forgets it. */
 	void (*keep_secure)(void *data, const char *host, uint16_t port, uint32_t seconds);
-	/* Tells each channel of the network, and the key of who invited, up to IRC_CHANNELS_MOST.
-	 */
+	/* Calls each for every channel of the network with its inviter's key, up to
+	 * IRC_CHANNELS_MOST. */
 	void (*invitations)(void *data, const char *network,
 		void (*each)(void *of, const char *channel, const char *key), void *of);
-	/* In place of who invited there before. */
+	/* Replaces an earlier inviter. */
 	void (*keep_invitation)(
 		void *data, const char *network, const char *channel, struct chat_person by);
 	void (*forget_invitation)(void *data, const char *network, const char *channel);

@@ -12,13 +12,13 @@
 #include "bot/chat/irc/who_queries.h"
 
 enum {
-	INVITER_MS = 10 * 1000, /* then the same one is heard again */
+	INVITER_MS = 10 * 1000, /* between two invitations of one person */
 	LOG_MS = 60 * 1000,     /* between two refusals in the log */
 	CHANNELS_OF_ONE = 10,   /* that an account brings the bot into */
 	REFUSALS_MOST = 5,      /* in half an hour: then a channel is given up */
 };
 
-/* Who may */
+/* Allowed inviters */
 
 static void compose_key(const struct irc *irc, const char *account, char key[IRC_KEY_MOST]) {
 	snprintf(key, IRC_KEY_MOST, "account:%s", account);
@@ -63,7 +63,7 @@ void irc_invitations_drop(struct irc *irc, const struct irc_channel *channel) {
 	forget_kept(irc, channel->invitation->name);
 }
 
-/* What is to be forgotten, once all were told. */
+/* Kept invitations, of which stale ones are forgotten in the end. */
 struct recollection {
 	struct irc *irc;
 	size_t n;
@@ -153,7 +153,7 @@ static void decide(struct irc *irc, const char *channel, const char *nick, const
 	char key[IRC_KEY_MOST];
 	compose_key(irc, account, key);
 	if (irc_channel_list_find(&irc->channels, irc_slice_of(channel)) != NULL) {
-		return; /* somebody else was faster */
+		return; /* another invitation was faster */
 	}
 	if (account[0] == '\0') {
 		refuse(irc, channel, "by somebody who is not logged in");
@@ -166,7 +166,7 @@ static void decide(struct irc *irc, const char *channel, const char *nick, const
 	}
 }
 
-/* Who invites */
+/* Inviters */
 
 static bool is_inviter(const struct irc *irc, const struct irc_inviter *inviter,
 	struct irc_slice nick, struct irc_slice user, struct irc_slice host) {
@@ -183,7 +183,7 @@ static bool is_heard_already(const struct irc *irc, const struct irc_line *line)
 	return i < IRC_INVITERS_MOST;
 }
 
-/* Free, or for somebody proven the one that was heard first. NULL: none. */
+/* A free slot; for a proven inviter else the oldest one. NULL: none. */
 static struct irc_inviter *take_slot(struct irc *irc, bool proven) {
 	struct irc_inviter *slot = &irc->invitations.inviters[0];
 	for (size_t i = 1; i < IRC_INVITERS_MOST; i++) {
@@ -202,8 +202,7 @@ static bool note_inviter(struct irc *irc, struct irc_inviter *slot, const struct
 	       irc_slice_copy(line->host, slot->host, sizeof(slot->host));
 }
 
-/* The account, "" for none, if the line proves it or a user whom we share a channel with is known
- * by it. False: it is to be asked. */
+/* The inviter's account, "" for none, by the line or by a shared channel. False: WHOX must tell. */
 static bool know_account(
 	const struct irc *irc, const struct irc_line *line, char account[IRC_NAME_MOST]) {
 	account[0] = '\0';
@@ -248,8 +247,8 @@ void irc_invitations_consider(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* 354 me 152 user host nick flags account: of the one who invited, and not of another who has
- * taken the nick since. */
+/* 354 me 152 user host nick flags account. Somebody else may have the inviter's nick by now, so
+ * user and host must match. */
 void irc_invitations_on_whox(struct irc *irc, const struct irc_line *line) {
 	for (size_t i = 0; i < IRC_INVITERS_MOST; i++) {
 		struct irc_inviter *inviter = &irc->invitations.inviters[i];

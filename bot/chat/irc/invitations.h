@@ -9,20 +9,21 @@
 struct irc;
 struct irc_channel;
 
-/* Takes up what the memory holds. What is not allowed any more is forgotten there. */
+/* Recalls the kept invitations, and forgets those no longer allowed. */
 void irc_invitations_recall(struct irc *irc);
 /* The connection is gone. */
 void irc_invitations_forget(struct irc *irc);
 
-/* An INVITE of ours to a channel that is not in the list. Where the line does not prove who
- * invites, WHOX is asked. */
+/* An INVITE to a channel that is not in the list. WHOX is asked for the inviter's account unless
+ * the line proves it. */
 void irc_invitations_consider(struct irc *irc, const struct irc_line *line);
 void irc_invitations_on_whox(struct irc *irc, const struct irc_line *line);
 void irc_invitations_on_who_end(struct irc *irc, const struct irc_line *line);
 
-/* We are in the channel: the first time, the listener hears who invited, and it is kept. */
+/* We are in the channel: the first time, the invitation is kept, and the listener hears the
+ * inviter. */
 void irc_invitations_arrived(struct irc *irc, struct irc_channel *channel);
-/* Whether the channel is one by invitation, of somebody who is still listed. */
+/* Whether the channel is one by invitation, and its inviter still listed. */
 bool irc_invitations_stand(const struct irc *irc, const struct irc_channel *channel);
 /* Whether one by invitation was refused so often that it is given up: the first time at once. */
 bool irc_invitations_are_useless(const struct irc_channel *channel);

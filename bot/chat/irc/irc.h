@@ -21,7 +21,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 /* Gives it a memory, borrowed, before the loop runs. Without one it forgets when it ends. */
 void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data);
 
-/* Calls refused, with what the server or its services said, when they do not take a password of the
+/* Calls refused, with the server's or its services' words, when they refuse a password of the
  * config. It tries again all the same, unless it is ended within. */
 void irc_heed_refusals(struct chat *chat,
 	void (*refused)(void *data, const struct chat *chat, const char *why), void *data);

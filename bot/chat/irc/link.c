@@ -109,7 +109,7 @@ void irc_link_reconnect(struct irc *irc) {
 		uv_timer_start(&irc->link.timer, on_retry, 0, 0);
 	} else if (irc->link.phase != IRC_LINK_DOWN) {
 		irc->link.listener->lost(irc);
-		irc->link.phase = IRC_LINK_DOWN; /* what this server still says is not heard */
+		irc->link.phase = IRC_LINK_DOWN; /* this server is heard no more */
 		uv_timer_stop(&irc->link.timer);
 		send_quit(irc, "back soon; every table is kept");
 	}
@@ -155,7 +155,7 @@ static uint16_t sts_port(const struct irc *irc, const char *host) {
 	return irc->memory.kept != NULL ? irc->memory.kept->secure_port(irc->memory.data, host) : 0;
 }
 
-/* To the server whose turn it is, as the config says or as that server wants it. */
+/* The next server, with the port of the config or of its STS policy. */
 static void choose_server(struct irc *irc) {
 	const struct irc_config *config = irc->config;
 	snprintf(irc->link.host, sizeof(irc->link.host), "%s",

@@ -27,7 +27,7 @@ uint64_t irc_link_pause(const struct irc *irc, uint64_t ms);
 
 /* Closes this connection for a reason that goes into the log; another follows later. */
 void irc_link_drop(struct irc *irc, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Closes this connection, and connects to the same server at once: as it wants it now. */
+/* Closes this connection, and connects to the same server at once, by its new STS policy. */
 void irc_link_again(struct irc *irc);
 /* Says QUIT and connects as the config now says; lost() may be called within. */
 void irc_link_reconnect(struct irc *irc);

@@ -15,14 +15,14 @@
 #include "bot/chat/irc/who_queries.h"
 
 enum {
-	HELD_MS = 10 * 1000, /* then nobody will tell the account */
+	HELD_MS = 10 * 1000, /* for WHOX to tell the account */
 	PAUSE_MS = 5 * 1000, /* between two answers to programs */
 	ECHO_MOST = 64,
 	ANSWER_MOST = 128,
 };
 
-/* Batches (IRCv3 batch): servers and bouncers say the past again to who joins, and those lines are
- * no commands any more. */
+/* Batches (IRCv3 batch): servers and bouncers replay the past on joining; replayed lines are no
+ * commands. */
 
 /* Its slot; IRC_BATCHES_MOST: it is none of the past. */
 static size_t find(const struct irc *irc, struct irc_slice reference) {
@@ -39,7 +39,7 @@ static bool is_past(const struct irc *irc, const struct irc_line *line) {
 	       find(irc, irc_slice_of(reference)) < IRC_BATCHES_MOST;
 }
 
-/* Only batches of the past are remembered, and those within them. */
+/* Only batches of replayed lines are noted, and batches within them. */
 static bool tells_of_the_past(const struct irc *irc, const struct irc_line *line) {
 	struct irc_slice type = line->param[1];
 	return irc_slice_is(type, "chathistory") || irc_slice_is(type, "znc.in/playback") ||
@@ -75,7 +75,7 @@ static void say_version(struct irc_slice asked, char out[ANSWER_MOST]) {
 	snprintf(out, ANSWER_MOST, " dicecup " DICECUP_VERSION);
 }
 
-/* What stood behind PING comes back as it was. */
+/* PING's argument comes back unchanged. */
 static void say_ping(struct irc_slice asked, char out[ANSWER_MOST]) {
 	snprintf(out, ANSWER_MOST, "%.*s", asked.len > ECHO_MOST ? 0 : (int)asked.len, asked.at);
 }
@@ -108,7 +108,7 @@ static const struct {
 	{"VERSION", say_version},
 };
 
-/* Whoever floods us gets a line now and then, and never before what people asked for. */
+/* Floods get a line now and then, and answers to people go first. */
 static bool may_answer(const struct irc *irc) {
 	return irc_link_now(irc) >= irc->ctcp.next_at &&
 	       send_queue_count_in(irc->send.queue, SEND_ANSWER) == 0;
@@ -153,7 +153,7 @@ static const char *behind_nick(const struct irc *irc, const char *text) {
 	return rest != NULL ? rest : behind_name(irc, irc->config->nick, text);
 }
 
-/* The text behind prefix and nick; NULL: it is no command. */
+/* The text after prefix and nick; NULL: it is no command. */
 static const char *find_command(
 	const struct irc *irc, const char *text, bool private, bool *by_name) {
 	const char *named = behind_nick(irc, text);
@@ -199,7 +199,7 @@ static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *
 	}
 }
 
-/* What comes in */
+/* PRIVMSG */
 
 static bool is_held(const struct irc *irc, const struct irc_user *user) {
 	size_t i = 0;
@@ -238,7 +238,7 @@ static bool is_marked_as_bot(const struct irc_line *line) {
 	return irc_line_has_tag(line, "bot") || irc_line_has_tag(line, "draft/bot");
 }
 
-/* Our own words, with echo-message: others see us as they are shown. False: somebody else's. */
+/* An echo of our own line (echo-message) shows our user and host. False: it is no echo. */
 static bool take_echo(struct irc *irc, const struct irc_line *line) {
 	bool own = irc_nick_is_own(irc, line->nick);
 	if (own && line->user.len > 0) {
@@ -297,7 +297,7 @@ static bool covers(const struct irc *irc, struct irc_slice mask, const struct ir
 	       (channel != NULL && irc_channel_list_find_member(user, channel) != NULL);
 }
 
-static void hear(struct irc *irc, struct irc_user *user, const struct irc_held *held) {
+static void deliver_held(struct irc *irc, struct irc_user *user, const struct irc_held *held) {
 	struct irc_slice target = irc_slice_of(held->target);
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, target);
 	if (channel != NULL || irc_nick_is_own(irc, target)) {
@@ -316,7 +316,7 @@ void irc_messages_release(struct irc *irc, struct irc_slice mask) {
 		if (waits) {
 			irc->messages.held[kept++] = *held;
 		} else if (user != NULL) {
-			hear(irc, user, held);
+			deliver_held(irc, user, held);
 		}
 	}
 	irc->messages.held_count = kept;

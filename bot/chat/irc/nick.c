@@ -20,7 +20,7 @@ enum {
 
 /* NickServ */
 
-/* Services differ in how a nick is had back: those that know neither word only say so. */
+/* Services differ in their command to regain a nick; unknown ones are merely refused. */
 static const char *const ways_back[] = {"REGAIN", "GHOST"};
 
 /* "WORD NAME PASSWORD", or without a name. */

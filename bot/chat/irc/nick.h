@@ -24,7 +24,7 @@ const char *irc_nick_realname(const struct irc *irc);
 bool irc_nick_try_another(struct irc *irc, bool erroneous);
 /* Asks for the nick of the config if we have another, and again after a minute. */
 void irc_nick_regain(struct irc *irc);
-/* Somebody gave up this nick: regains it if it is ours. */
+/* This nick became free: regains it if it is the config's. */
 void irc_nick_freed(struct irc *irc, struct irc_slice nick);
 void irc_nick_pulse(struct irc *irc);
 

@@ -18,14 +18,14 @@ enum {
 	HOST_MOST = 63,          /* as servers show it */
 	USER_MOST = 11,          /* with the "~" */
 	TEXT_LEAST = 32,         /* in a line, however long all names are */
-	TABLE_ANSWERS_MOST = 16, /* lines that wait among those of a table's game */
+	TABLE_ANSWERS_MOST = 16, /* answers queued among a table's game */
 	AHEAD_MOST = 4,          /* lines that wait before all tables' */
 };
 
-/* Whom a post is for. */
+/* The recipient of a post. */
 struct addressee {
 	uint64_t to;
-	uint64_t asker; /* of whom it takes the time, should it be an answer */
+	uint64_t asker; /* the share of an answer */
 	const char *verb;
 	size_t name;             /* bytes, at most */
 	bool everybody;          /* in a channel */
@@ -33,14 +33,13 @@ struct addressee {
 	struct irc_slice prefix; /* with which no line may begin; empty: any may */
 };
 
-/* Before a line that would begin with somebody's nick, since only a call may alert them. */
+/* Put before a line that would begin with a nick: only calls may alert people. */
 #define NICK_GUARD "· "
-/* Of Japanese: no blank stands behind it. */
+/* Japanese has no blank after it. */
 #define FULL_STOP "。"
 
-/* How much text fits behind ":nick!user@host VERB target : ", as the server shows us to others.
- * User and host are taken to be as long as can be until they are known; a guard may stand before
- * the text. */
+/* Bytes of text that fit after ":nick!user@host VERB target : ", as the server shows us to others.
+ * User and host count at their longest until they are known; a guard may precede the text. */
 static size_t text_room(const struct irc *irc, const struct addressee *addressee) {
 	size_t nick = strlen(irc->self.nick), wish = strlen(irc->config->nick);
 	size_t user = irc->self.user[0] != '\0' ? strlen(irc->self.user) : USER_MOST;
@@ -76,8 +75,8 @@ static int64_t count_line_ends(const char *text, const char *end) {
 	return n;
 }
 
-/* Where the lines of a post wait. All of a table, said aloud and in private, stays in order, and so
- * does what people hear of it on asking, unless they ask too much. */
+/* Where the lines of a post wait. A table's lines, aloud and private, stay in order, and so do
+ * answers about it up to TABLE_ANSWERS_MOST. */
 struct waiting_place {
 	enum send_lane lane;
 	uint64_t share;
@@ -92,7 +91,7 @@ static struct waiting_place place_of(
 				       : (struct waiting_place){SEND_ANSWER, asker};
 }
 
-/* Who floods us gets no more answers for a while; games go on. */
+/* Floods get no more answers for a while; games go on. */
 static bool fits(const struct irc *irc, struct waiting_place where, const struct irc_slice *pieces,
 	size_t n) {
 	size_t bytes = 0;
@@ -120,8 +119,8 @@ static const char *find_guard(
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
 }
 
-/* Bytes of the nick that begins a call and that Japanese goes on behind without a blank: clients
- * look for a nick that ends as a word does. 0: there is none. */
+/* Bytes of the nick at the start of a Japanese call, which goes on without a blank: clients
+ * highlight a nick only where a word ends. 0: none. */
 static size_t length_of_joined_nick(const struct irc *irc, struct irc_slice call) {
 	size_t len = call.len < IRC_NAME_MOST ? call.len : IRC_NAME_MOST;
 	while (len > 1) {
@@ -135,21 +134,21 @@ static size_t length_of_joined_nick(const struct irc *irc, struct irc_slice call
 	return 0;
 }
 
-/* What answers a message, or calls because of it, where it was said shows which one it was. */
+/* Replies, and calls caused by a message, carry +draft/reply. */
 static const char *find_replied(const struct irc *irc, const struct addressee *addressee,
 	const struct post *post, bool calls) {
 	bool replies = calls || post->asker != NULL;
 	return replies && addressee->to == irc->messages.heard_in ? irc->messages.id : "";
 }
 
-/* Said of a table, and no part of its game: who sits down, comes and goes. */
+/* A notice of a table, no part of its game: people sit down, come and go. */
 static bool is_news(const struct addressee *addressee, const struct post *post) {
 	return addressee->everybody && post->table != 0 && post->cause == 0 && post->move == 0 &&
 	       post->step == 0 && post->asker == NULL;
 }
 
-/* While earlier news waits to be sent, what is new goes behind it, in the same line. False: there
- * is none, or not enough room. */
+/* Appends news to the line of earlier news that still waits. False: there is none, or not enough
+ * room. */
 static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, struct irc_slice piece) {
 	char line[IRC_LINE_MOST + 1];
@@ -232,7 +231,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 	return rc;
 }
 
-/* Whose turn an answer in a channel takes: the asker's, else the channel's. */
+/* The share of an answer in a channel: the asker's, else the channel's. */
 static uint64_t find_asker(
 	const struct irc *irc, const struct irc_channel *channel, const struct post *post) {
 	const struct irc_user *user =
@@ -240,7 +239,7 @@ static uint64_t find_asker(
 	return user != NULL ? user->id : channel->address;
 }
 
-/* Of what is said after a refusal: unless that is refused, too, the channel is heard again. */
+/* The first line after a refusal: unless it is refused, too, the mute is over. */
 static void note_said(const struct irc *irc, struct irc_channel *channel) {
 	if (channel->mutes > 0 && channel->said_at == 0) {
 		channel->said_at = irc_link_now(irc);
@@ -302,7 +301,7 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 	return push_post(irc, &addressee, post);
 }
 
-/* A line, before games: so few that they are not held up for long. */
+/* A line ahead of games, which AHEAD_MOST keeps from waiting long. */
 int irc_posts_tell_ahead(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
@@ -319,9 +318,8 @@ int irc_posts_tell_ahead(struct chat *chat, const char *key, const struct post *
 
 /* Probes */
 
-/* Servers answer in order: when the PING behind the text, in the same share, is answered and
- * nothing was refused, the text has arrived. What happens at the table does not wait until all who
- * sit there were found. */
+/* Servers answer in order: an answer to the PING after the text, in its share, proves that the text
+ * arrived, unless it was refused. Probes yield to the table's other lines. */
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;

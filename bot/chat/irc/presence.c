@@ -45,8 +45,7 @@ static void tell_renamed(struct irc *irc, const struct irc_user *user) {
 	}
 }
 
-/* While another connection of the same account is there, the person is there, but may be shown by
- * another name now. */
+/* Another connection of the account keeps the person present, perhaps by another name. */
 static bool is_there_still(struct irc *irc, const char *key) {
 	const struct irc_user *other = irc_users_find_key(irc->users, key);
 	if (other != NULL) {
@@ -84,7 +83,8 @@ static bool is_taken_over(struct irc *irc, const char *former, const char *key,
 	       irc->chat.listener->becomes(irc->chat.data, &irc->chat, former, person, proof);
 }
 
-/* Without an account they are who has their nick, unless that is known to be somebody else. */
+/* Without an account the key follows the nick, unless the listener knows it to be somebody
+ * else's. */
 static bool follow_nick(struct irc *irc, struct irc_user *user) {
 	char looks[IRC_KEY_MOST];
 	if (irc_user_has_account_key(user)) {
@@ -98,7 +98,7 @@ static bool follow_nick(struct irc *irc, struct irc_user *user) {
 	       irc_users_take_looks(irc->users, user);
 }
 
-/* Tells of a connection that looks like somebody else's. */
+/* Reports a connection that looks like another person's. */
 static void tell_imitated(struct irc *irc, const struct irc_user *user, bool on) {
 	char looks[IRC_KEY_MOST];
 	irc_users_compose_looks(irc->users, user, looks);
@@ -112,8 +112,8 @@ static bool is_imitated(struct irc *irc, const char *key) {
 	       irc->chat.listener->is_imitated(irc->chat.data, &irc->chat, key);
 }
 
-/* With a key of an account, who comes with a nick, user and host that somebody without one had is
- * them too, unless that one is still there. */
+/* A user with an account also takes over the key of their nick, user and host, unless another
+ * connection has it. */
 static void make_key(struct irc *irc, struct irc_user *user) {
 	char host_key[IRC_KEY_MOST];
 	irc_users_compose_host_key(irc->users, user, host_key);
@@ -214,7 +214,7 @@ void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc
 	}
 }
 
-/* To whom something is on its way stays known, as a stranger who has just spoken. */
+/* A recipient of queued lines stays known, as a stranger who has just spoken. */
 void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel) {
 	while (channel->members != NULL) {
 		struct irc_user *user = channel->members->user;
@@ -276,7 +276,7 @@ void irc_presence_pulse(struct irc *irc) {
 	}
 }
 
-/* Nobody can take the nick of a user who shares a channel with us unseen, but a stranger's. */
+/* A stranger's nick can be taken unseen; that of a user in our channels cannot. */
 struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->nick);
 	if (user != NULL && irc_user_is_stranger(user) &&
@@ -297,8 +297,8 @@ struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line)
 	return user;
 }
 
-/* Servers mark all that is said by those logged in. Of those who share a channel they tell the
- * logout too. */
+/* With account-tag every message of a logged-in user has one; account-notify tells logouts in
+ * shared channels. */
 static void note_unmarked(
 	const struct irc *irc, struct irc_user *user, const struct irc_line *line) {
 	bool told = irc_has_cap(irc, IRC_CAP_ACCOUNT_NOTIFY) && !irc_user_is_stranger(user);
@@ -322,7 +322,7 @@ struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_lin
 
 /* QUIT, NICK, ACCOUNT, CHGHOST */
 
-/* "one.example two.example": who went with a server is still there, on the other side. */
+/* "one.example two.example": a netsplit; the user is still there, on the other side. */
 static bool is_split(struct irc_slice why) {
 	const char *blank = why.len > 0 ? memchr(why.at, ' ', why.len) : NULL;
 	size_t first = blank != NULL ? (size_t)(blank - why.at) : 0;
@@ -345,7 +345,7 @@ void irc_presence_on_quit(struct irc *irc, const struct irc_line *line) {
 static void rename_user(struct irc *irc, struct irc_user *user, struct irc_slice nick) {
 	struct irc_user *before = irc_users_find(irc->users, nick);
 	if (before != NULL && before != user) {
-		forget(irc, before); /* a stranger who had gone unseen */
+		forget(irc, before); /* a stranger who left unseen */
 	}
 	tell_imitated(irc, user, false);
 	if (!irc_users_rename(irc->users, user, nick)) {

@@ -3,25 +3,24 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/state.h"
 
-/* Which users we know of: the listener is told who came, left or changed nick. Who shares no
+/* Users coming, leaving and changing nick, as the listener hears of them. A user who shares no
  * channel with us and only spoke in private is a stranger, forgotten after two minutes. */
 
 struct chat_person irc_presence_person(const struct irc_user *user);
 
-/* Who has this nick in the channel. 0, or -ENOENT: nobody, or it is ourselves. */
+/* The person with this nick in the channel. 0, or -ENOENT: nobody, or ourselves. */
 int irc_presence_find(struct irc *irc, const struct irc_channel *channel, const char *nick,
 	struct chat_person *found);
 
 /* The user a line comes from, added if unknown. NULL: they cannot be kept track of. */
 struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line);
-/* The same for one who speaks, perhaps in place of the stranger silent for longest. */
+/* The speaker of a line, perhaps in place of the stranger silent for longest. */
 struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_line *line);
-/* Makes the user's key from what is known by now, and tells where they are. Who has a key and has
- * logged in or got another host since is known by another key then, if the listener takes them
- * over; who is not logged in any more, or elsewhere, is somebody else. */
+/* Makes the user's key, and tells the listener their channels. A login or another host changes the
+ * key if the listener takes the user over; a logout, or another account, makes a new person. */
 void irc_presence_settle(struct irc *irc, struct irc_user *user);
 
-/* Tells again of all who are in the channel. */
+/* Tells the listener of all members again. */
 void irc_presence_tell_all(struct irc *irc, const struct irc_channel *channel);
 /* NULL: out of memory. */
 struct irc_member *irc_presence_enter(
@@ -29,13 +28,13 @@ struct irc_member *irc_presence_enter(
 void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel);
 /* We left the channel. */
 void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel);
-/* The server says that nobody has this user's nick: a stranger is gone. */
+/* 401: nobody has this nick. A stranger is forgotten. */
 void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user);
 bool irc_presence_moderates(
 	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel);
 
-/* Whether this one has no key yet and only WHOX would tell the account: joins do not, or what is
- * said does not. */
+/* Whether the user has no key yet and only WHOX can tell the account; teller: the capability that
+ * would tell it in a join or a message. */
 bool irc_presence_is_unproven(
 	const struct irc *irc, const struct irc_user *user, enum irc_cap teller);
 

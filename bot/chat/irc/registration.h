@@ -2,8 +2,8 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* From the connection to the end of the message of the day: who we are, the welcome and
- * ISUPPORT. */
+/* Connection registration: PASS, NICK and USER, the welcome and ISUPPORT, to the end of the message
+ * of the day. */
 
 struct irc;
 

@@ -21,7 +21,7 @@ static bool is_wanted(const struct irc *irc) {
 	return irc->sasl.mechanism != IRC_SASL_NONE;
 }
 
-/* What leaves us */
+/* AUTHENTICATE, outbound */
 
 /* In base64. One that is a multiple of 400 bytes long is ended by an empty one. */
 static void send_message(struct irc *irc, const char *message, size_t message_len) {
@@ -63,7 +63,7 @@ static void answer_plain(struct irc *irc, struct irc_slice message) {
 	OPENSSL_cleanse(answer, sizeof(answer));
 }
 
-/* The certificate says who we are. */
+/* The certificate identifies us. */
 static void answer_external(struct irc *irc, struct irc_slice message) {
 	if (message.len == 0) {
 		irc_send(irc, SEND_URGENT, "AUTHENTICATE +");
@@ -127,8 +127,8 @@ static bool is_ascii(const char *text) {
 	return *text == '\0';
 }
 
-/* SCRAM signs with what SASLprep (RFC 4013) makes of a password, which is the same only of ASCII.
- * Any other is told to the server, where nobody else can hear it. */
+/* SCRAM wants SASLprep (RFC 4013), which leaves only ASCII unchanged. Any other password is sent by
+ * PLAIN, over TLS alone. */
 static bool replace_scram(struct irc *irc) {
 	char password[PASSWORD_MOST];
 	if (!read_password(irc, password)) {
@@ -182,7 +182,7 @@ bool irc_sasl_is_settled(struct irc *irc) {
 	return settled;
 }
 
-/* What comes in */
+/* AUTHENTICATE, inbound */
 
 /* Adds a piece in base64 to the message. False: it is no base64, or too long. */
 static bool gather(struct irc *irc, struct irc_slice piece) {

@@ -11,8 +11,8 @@ struct irc;
 /* A connection begins. False: the config's way to log in cannot be used on it, and it is dropped.
  */
 bool irc_sasl_begin(struct irc *irc);
-/* Whether the mechanism of this connection is among those that a server lists, "PLAIN,EXTERNAL";
- * one that lists none may know any. */
+/* Whether the server's list, "PLAIN,EXTERNAL", names the mechanism of this connection; an empty
+ * list may hold any. */
 bool irc_sasl_can_use(const struct irc *irc, struct irc_slice offered);
 /* Capabilities are settled: logs in, or ends the negotiation if there is no account. */
 void irc_sasl_start(struct irc *irc);

@@ -149,8 +149,7 @@ static void note_end(struct irc *irc, const struct send_line *line) {
 		.stand = line->stand};
 }
 
-/* What is resent is told of once it has left: a kill in between makes a line come once more, and
- * loses none. */
+/* resent() follows once a line has left: a kill in between repeats a line and loses none. */
 static void tell_left(struct irc *irc, const struct irc_post_end *post) {
 	const struct chat_listener *listener = irc->chat.listener;
 	if (post->move != 0) {
@@ -214,8 +213,8 @@ struct irc_batch {
 	char bytes[BATCH_MOST];
 };
 
-/* Is a post or a resent line of this table there in flight, not yet told to have left? Lines behind
- * it wait, or after a crash both would be resent. */
+/* Whether an end of this table and place is in flight, not yet reported. Later lines wait for it:
+ * after a crash both would be resent. */
 static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 	for (size_t i = 0; i < irc->send.count; i++) {
 		size_t slot = (irc->send.first + i) % IRC_IN_FLIGHT_MOST;
@@ -235,8 +234,7 @@ static bool takes_more(const struct irc *irc, const struct irc_batch *batch,
 	       (*rc = irc->chat.listener->leaving(irc->chat.data, line->written)) == 0;
 }
 
-/* NULL: no line may go now, *wait_ms says how long until one may. rc: what the listener says of the
- * next. */
+/* NULL: no line may go for *wait_ms. rc: the listener's answer for the next line. */
 static const struct send_line *gather(
 	struct irc *irc, struct irc_batch *batch, uint64_t *wait_ms, int *rc) {
 	const struct send_line *line;
@@ -251,8 +249,8 @@ static const struct send_line *gather(
 	return line;
 }
 
-/* When the stream is full, irc_send_written() goes on, and kept() of the network when what a line
- * tells of was not kept yet; when the stream is broken, the link tells. */
+/* irc_send_written() resumes after a full stream, kept() of the network after a line that had to
+ * wait for its commit; a broken stream is the link's to report. */
 void irc_send_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;
 	const struct send_line *line;

@@ -14,10 +14,10 @@ struct irc;
 int irc_send_init(struct irc *irc, uv_loop_t *loop);
 /* Takes over the rate of the config. */
 void irc_send_configure(struct irc *irc);
-/* The connection is gone: drops what waits. */
+/* The connection is gone: drops the queue. */
 void irc_send_forget(struct irc *irc);
 
-/* Queues a line; what does not fit is cut, and a full queue is logged. */
+/* Queues a line, cut to fit; a full queue is logged. */
 void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Before a msgid (IRCv3 reply client tag). */

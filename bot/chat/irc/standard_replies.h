@@ -2,12 +2,12 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* What the operator can do about what a server refuses. */
+/* Standard replies (IRCv3) and refusals, with advice for the operator. */
 
 struct irc;
 
-/* By numeric, or by the code of a standard reply; "": nothing that we know of. It begins with a
- * semicolon, to stand behind the server's words. */
+/* Advice by numeric, or by the code of a standard reply; "": none. It begins with a semicolon, to
+ * follow the server's words. */
 const char *irc_standard_replies_advice(struct irc_slice code);
 
 /* Whether words in English say that a password is the wrong one. Anope: "Password incorrect.";

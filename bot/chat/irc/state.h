@@ -33,7 +33,7 @@ struct irc_user {
 	const char *key_nick;                         /* the nick in their key; "": any */
 	struct irc_member *memberships;               /* NULL: a stranger */
 	uint64_t spoke_at;                            /* last, in the owner's time; 0: never */
-	uint64_t probe;                               /* whose answer is to come; 0: none */
+	uint64_t probe;                               /* the probe to be answered; 0: none */
 	bool away;
 	bool bot;           /* is marked as one: never answered */
 	bool keeps_old_key; /* the listener did not take them over under a newer one */
@@ -51,7 +51,7 @@ struct irc_users {
 
 enum { IRC_CHANNEL_NAME_MOST = 65 }; /* bytes, with NUL */
 
-/* What is known of the people in a channel. */
+/* How far the members of a channel are known. */
 enum irc_people {
 	IRC_PEOPLE_UNKNOWN,
 	IRC_PEOPLE_NAMING, /* NAMES is asked for */
@@ -63,7 +63,7 @@ enum irc_people {
 /* Of a channel that the config does not name. */
 struct irc_invitation {
 	char name[IRC_CHANNEL_NAME_MOST];
-	char key[IRC_KEY_MOST];   /* of whoever made it */
+	char key[IRC_KEY_MOST];   /* of the inviter */
 	char nick[IRC_NAME_MOST]; /* theirs, while the bot has not been there yet; else "" */
 };
 
@@ -78,7 +78,7 @@ struct irc_channel {
 	bool has_table; /* as the listener said when the bot was about to join, or heard of one */
 	bool wanted;    /* by the config, while that is taken over */
 	bool joined;
-	bool muted; /* joined, but what we say is refused */
+	bool muted; /* joined, but our lines are refused */
 	bool refusal_logged;
 	unsigned kicks, refusals; /* on this connection, or since we were let in */
 	unsigned mutes;           /* since we joined, or were heard again */
@@ -100,8 +100,8 @@ struct irc_channel_list {
 struct irc_member {
 	struct irc_user *user;
 	struct irc_channel *channel;
-	struct irc_member *next_channel;    /* of the same user */
-	struct irc_member *next_user, **at; /* of the same channel, and what points here */
+	struct irc_member *next_channel;    /* of this user */
+	struct irc_member *next_user, **at; /* of this channel, and the pointer to this member */
 	unsigned ranks;                     /* bits of irc_isupport_rank_of_mode() */
 };
 
@@ -115,7 +115,7 @@ enum {
 	IRC_BATCH_REFERENCE_MOST = 64,
 	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
 	IRC_REPLY_NAME_MOST = 64,
-	IRC_INVITERS_MOST = 8, /* heard in the same few seconds */
+	IRC_INVITERS_MOST = 8, /* within INVITER_MS */
 };
 
 enum irc_link_phase {
@@ -163,7 +163,7 @@ struct irc_post_end {
 	int stand;
 };
 
-/* What a user said before their account is known. */
+/* A message held back until its author's account is known. */
 struct irc_held {
 	uint64_t user, since;
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
@@ -173,9 +173,9 @@ struct irc_batch_open {
 	char reference[IRC_BATCH_REFERENCE_MOST]; /* "": none */
 };
 
-/* Somebody who invited the bot a moment ago. */
+/* A recent inviter. */
 struct irc_inviter {
-	uint64_t until; /* then they are heard again; 0: nobody */
+	uint64_t until; /* further invitations are ignored till then; 0: a free slot */
 	char nick[IRC_NAME_MOST], user[IRC_NAME_MOST], host[IRC_NAME_MOST];
 	char channel[IRC_CHANNEL_NAME_MOST]; /* where to, while WHO is asked; else "" */
 };
@@ -242,7 +242,7 @@ struct irc {
 	struct {
 		unsigned offered, waiting, enabled; /* bits of enum irc_cap; waiting: asked for */
 		bool one_by_one;                    /* a list was refused */
-		bool settled;                       /* what was asked for first is answered */
+		bool settled;                       /* the first requests are answered */
 	} caps;
 	struct {
 		char host[256];   /* told us on a plain connection of */

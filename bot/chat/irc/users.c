@@ -85,7 +85,7 @@ static void free_text(const char *text) {
 	}
 }
 
-/* Keeps a copy in the place of what was there. False: out of memory, and nothing has changed. */
+/* Replaces a text by a copy. False: out of memory, and nothing has changed. */
 static bool set_text(const char **field, const char *text) {
 	const char *copy = text[0] != '\0' ? strdup(text) : nothing;
 	if (copy != NULL) {
@@ -144,8 +144,8 @@ bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc
 	       set; /* one just went: there is room */
 }
 
-/* On a shared host somebody may take a nick that stands in the key of another, who has a new one
- * and could not take their seat along. They must not get that key, and with it the seat. */
+/* On a shared host a nick may be taken that still stands in another user's key. The newcomer must
+ * not get that key, and with it a seat: a number is added. */
 static void add_number(const struct irc_users *users, const struct irc_user *user,
 	char key[IRC_KEY_MOST], bool contested) {
 	size_t len = strlen(key);
@@ -269,7 +269,7 @@ bool irc_user_is_stranger(const struct irc_user *user) {
 	return user->memberships == NULL;
 }
 
-/* What differs is a reason to ask the listener again. */
+/* After a change the listener is asked again. */
 static void take_over(struct irc_user *user, struct irc_slice from, const char **to) {
 	char name[IRC_NAME_MOST];
 	if (from.len > 0 && !irc_slice_is(from, *to) && irc_slice_copy(from, name, sizeof(name))) {

@@ -10,7 +10,7 @@
 
 /* NULL: out of memory. */
 struct irc_users *irc_users_create(void);
-/* Whoever is removed, all at once or alone, must be in no channel. */
+/* Users must be in no channel when they are removed, all or one. */
 void irc_users_destroy(struct irc_users *users);
 void irc_users_clear(struct irc_users *users);
 /* Does nothing once there are users. */
@@ -21,46 +21,46 @@ struct irc_user *irc_users_find_id(const struct irc_users *users, uint64_t id);
 /* Of several connections of one account, one that is not away, and of these the one that spoke
  * last. */
 struct irc_user *irc_users_find_key(const struct irc_users *users, const char *key);
-/* Walks through all of them: NULL is before the first and behind the last. */
+/* Iterates: NULL comes before the first and after the last. */
 struct irc_user *irc_users_next(const struct irc_users *users, const struct irc_user *user);
 
 /* A new user without a key. NULL when there are too many, the nick is too long or empty, or memory
  * is short. The nick must not be taken. */
 struct irc_user *irc_users_add(struct irc_users *users, struct irc_slice nick);
-/* Whoever had the new nick must be removed before. False when it is too long: the old one stays.
- * The key stays that of the former nick, also if it is made later. */
+/* A user of the new nick must be removed before. False: it is too long, and the old one stays. The
+ * key is that of the former nick, even if it is made later. */
 bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc_slice nick);
-/* Makes the key from what is known of the user, unless there is one. Without an account a number
- * follows where somebody else has it, or it is contested. False: out of memory. */
+/* Makes the user's key, unless there is one. Without an account a number is added if the key is
+ * taken or contested. False: out of memory. */
 bool irc_users_make_key(struct irc_users *users, struct irc_user *user, bool contested);
-/* The key that would be made by now for that nick; where somebody else has it, a number follows. */
+/* The key that would be made now, without the number for a taken one. */
 void irc_users_compose_key(
 	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]);
-/* The same for a user without an account, of the nick in their key or of the nick they have. */
+/* Keys without an account: by the nick in the user's key, and by their present nick. */
 void irc_users_compose_host_key(
 	const struct irc_users *users, const struct irc_user *user, char key[IRC_KEY_MOST]);
 void irc_users_compose_looks(
 	const struct irc_users *users, const struct irc_user *user, char looks[IRC_KEY_MOST]);
 /* Whether the key is of another nick than they have. */
 bool irc_users_has_former_nick(const struct irc_users *users, const struct irc_user *user);
-/* Whether the key is what would be made by now. */
+/* Whether the key is the one that would be made now. */
 bool irc_users_key_is_current(const struct irc_users *users, const struct irc_user *user);
 bool irc_user_has_account_key(const struct irc_user *user);
-/* Drops the key and makes the user another one by id: what waits for who they were is not for them.
- */
+/* Drops the key and gives the user a new id: lines queued for the former person are not for this
+ * one. */
 void irc_users_drop_key(struct irc_users *users, struct irc_user *user);
 /* Puts this key in place of another. False: out of memory, and there is none. */
 bool irc_users_change_key(
 	struct irc_users *users, struct irc_user *user, const char key[IRC_KEY_MOST]);
-/* The key is of the nick they have from now on: the same one, or one that irc_users_take_looks()
- * puts in its place, with a number where somebody else has it. False: as above. */
+/* The key counts as the present nick's from now on: unchanged, or by irc_users_take_looks() a new
+ * one, with a number if it is taken. False: as above. */
 bool irc_users_note_nick(struct irc_user *user);
 bool irc_users_take_looks(struct irc_users *users, struct irc_user *user);
 void irc_users_remove(struct irc_users *users, struct irc_user *user);
 
 /* Shares no channel with us. */
 bool irc_user_is_stranger(const struct irc_user *user);
-/* What is empty or too long is not taken over. */
+/* Empty and overlong values are ignored. */
 void irc_user_set_host(struct irc_user *user, struct irc_slice username, struct irc_slice host);
 /* "*", "0" and "" mean none. */
 void irc_user_set_account(struct irc_user *user, struct irc_slice account);

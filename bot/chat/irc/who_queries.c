@@ -14,7 +14,7 @@ void irc_who_queries_forget(struct irc *irc) {
 	irc->who_queries.ask_at[false] = irc->who_queries.ask_at[true] = 0;
 }
 
-/* Who is there */
+/* Queries */
 
 void irc_who_queries_ask(
 	struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask) {
@@ -59,7 +59,7 @@ static bool ask_about(struct irc *irc, struct irc_channel *channel) {
 	return ask;
 }
 
-/* A server that did not answer will not: whoever speaks is asked about. */
+/* No answer came, and none will: members are asked about when they speak. */
 static void give_up(const struct irc *irc, bool for_tables) {
 	struct irc_channel *channel = NULL;
 	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
@@ -116,7 +116,7 @@ void irc_who_queries_on_names_end(struct irc *irc, const struct irc_line *line) 
 	}
 }
 
-/* 315 me #dice :End of WHO list. Servers shorten long answers: whom they left out is asked about
+/* 315 me #dice :End of WHO list. Servers shorten long answers: members left out are asked about
  * when they speak. */
 void irc_who_queries_on_who_end(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[1]);

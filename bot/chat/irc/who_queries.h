@@ -3,14 +3,14 @@
 #include "bot/chat/irc/protocol/line.h"
 #include "bot/chat/send_queue.h"
 
-/* WHO and NAMES: who is in the channels, a question at a time, those with a table first. */
+/* WHO and NAMES: the members of channels, a question at a time, channels with a table first. */
 
 struct irc;
 
 /* Asks WHO for users, hosts and, where the server has WHOX, accounts. */
 void irc_who_queries_ask(
 	struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask);
-/* Asks about the next channel, of those with a table or those without, once the question before is
+/* Asks about the next channel, either with a table or without, once the previous question is
  * answered. */
 void irc_who_queries_ask_next(struct irc *irc, bool for_tables);
 /* The connection is gone. */

@@ -17,7 +17,7 @@ static size_t count(struct irc_slice text, int (*is_of)(int), size_t most) {
 	return n;
 }
 
-/* The length of "4", "04,12" or "ff0000,00ff00" behind the code for colour. */
+/* The length of "4", "04,12" or "ff0000,00ff00" after the code for colour. */
 static size_t colour_length(struct irc_slice text, int (*is_of)(int), size_t least, size_t most) {
 	size_t first = count(text, is_of, most);
 	if (first < least || first == text.len || text.at[first] != ',') {

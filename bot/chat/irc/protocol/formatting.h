@@ -2,8 +2,8 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* Writes a text without its codes for bold, colour and the like (modern.ircdocs.horse/formatting),
- * other control characters as blanks, without blanks at the end. What does not fit is cut off. */
+/* Strips the codes for bold, colour and the like (modern.ircdocs.horse/formatting) and trailing
+ * blanks; other control characters become blanks. The result is cut to fit. */
 void irc_formatting_strip(struct irc_slice text, char *out, size_t cap);
 
 /* Takes the first piece of at most room > 0 bytes off the front of a text, and the blanks around

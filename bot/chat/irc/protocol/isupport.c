@@ -119,7 +119,7 @@ static void take_chanlimit(struct irc_isupport *isupport, struct irc_slice value
 	}
 }
 
-/* What servers told before there was CHANLIMIT, and some tell beside it. */
+/* CHANLIMIT's predecessor, which some servers send beside it. */
 static void take_maxchannels(struct irc_isupport *isupport, struct irc_slice value) {
 	if (isupport->n_limits == 0) {
 		add_limit(isupport, IRC_SLICE("#&+!"), value);

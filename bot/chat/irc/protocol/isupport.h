@@ -2,12 +2,12 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* What a server supports, by its 005 lines (draft-hardy-irc-isupport). */
+/* The features of a server, by its 005 lines (draft-hardy-irc-isupport). */
 
 /* CASEMAPPING: which nicks and channels are equal. */
 enum irc_casemapping {
 	IRC_CASE_RFC1459, /* A-Z, and []\~ for {}|^; the default */
-	IRC_CASE_STRICT,  /* the same without ~ and ^ */
+	IRC_CASE_STRICT,  /* as rfc1459, but for ~ and ^ */
 	IRC_CASE_ASCII,   /* A-Z; also for names we do not know */
 };
 
@@ -20,7 +20,7 @@ enum {
 	IRC_LIMITS_MOST = 4,
 };
 
-/* How many channels one may be in whose names begin with any of these. */
+/* The most channels with any of these prefixes. */
 struct irc_channel_limit {
 	char prefixes[8];
 	size_t most;

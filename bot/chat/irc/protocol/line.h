@@ -9,7 +9,7 @@
 
 enum {
 	IRC_LINE_MOST = 512,  /* with CR LF, without tags */
-	IRC_TAGS_MOST = 8191, /* of a server, with the @ and the blank behind */
+	IRC_TAGS_MOST = 8191, /* of a server, with the @ and the blank after them */
 	IRC_PARAMS_MOST = 15,
 };
 
@@ -34,10 +34,10 @@ struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator);
 
 struct irc_line {
 	struct irc_slice tags;             /* raw, without the @ */
-	struct irc_slice nick, user, host; /* who sent it; a server's name stands in nick */
+	struct irc_slice nick, user, host; /* the source; a server's name stands in nick */
 	struct irc_slice command;
 	size_t params;
-	struct irc_slice param[IRC_PARAMS_MOST]; /* those not sent are empty */
+	struct irc_slice param[IRC_PARAMS_MOST]; /* missing ones are empty */
 };
 
 /* A line with nothing but its source, "nick!user@host". */
@@ -49,8 +49,8 @@ bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_
 /* Whether there is such a tag, with or without a value. */
 bool irc_line_has_tag(const struct irc_line *line, const char *key);
 
-/* Formats a line with its CR LF and returns its length. What is too long is cut between characters,
- * CR and LF within become blanks; out ends in NUL. */
+/* Formats a line with its CR LF and returns its length. A long one is cut between characters, CR
+ * and LF within become blanks; out ends in NUL. */
 size_t irc_line_format(char out[IRC_LINE_MOST + 1], const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 size_t irc_line_vformat(char out[IRC_LINE_MOST + 1], const char *format, va_list args)

@@ -33,7 +33,7 @@ int irc_scram_decode_base64(struct irc_slice base64, void *out, size_t cap) {
 	if (memchr(base64.at, '=', base64.len - padding) != NULL) {
 		return -1;
 	}
-	/* It counts what stands for the padding, and takes it for zeros. */
+	/* EVP_DecodeBlock() counts the padding as zeros. */
 	int len = EVP_DecodeBlock(bytes, (const unsigned char *)base64.at, (int)base64.len);
 	len = len < 0 ? -1 : len - (int)padding;
 	if (len > (int)cap) {

@@ -31,7 +31,7 @@ int irc_scram_decode_base64(struct irc_slice base64, void *out, size_t cap);
 /* A nonce for irc_scram_first(). False: no randomness. */
 bool irc_scram_make_nonce(char nonce[IRC_SCRAM_NONCE_MOST]);
 
-/* Each returns NULL, or what is wrong in words. */
+/* Each returns NULL, or the fault in words. */
 
 /* Our first message. */
 const char *irc_scram_first(struct irc_scram *scram, const char *user, const char *nonce,
