@@ -189,7 +189,7 @@ static int32_t last_but(const struct shown *name, bool (*skips)(int32_t c)) {
 }
 
 /* UAX #31, A2 and B: after a virama, whose marks may follow it. */
-static bool is_behind_virama(const struct shown *name) {
+static bool is_after_virama(const struct shown *name) {
 	size_t n = name->n;
 	while (n > 0 && is_mark(name->list[n - 1]) &&
 		utf8proc_get_property(name->list[n - 1])->combining_class != VIRAMA_CLASS) {
@@ -217,9 +217,9 @@ static bool makes_keycap(const struct shown *name, int32_t next) {
 static bool has_place(const struct shown *name, int32_t next) {
 	switch (name->joiner) {
 	case ZWNJ:
-		return is_letter(next) && (is_behind_virama(name) || keeps_apart(name, next));
+		return is_letter(next) && (is_after_virama(name) || keeps_apart(name, next));
 	case ZWJ:
-		return (is_letter(next) && is_behind_virama(name)) || joins_emoji(name, next);
+		return (is_letter(next) && is_after_virama(name)) || joins_emoji(name, next);
 	default:
 		return makes_keycap(name, next);
 	}

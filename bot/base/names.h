@@ -8,7 +8,7 @@
 enum { NAMES_CHARACTERS_MOST = 64 };
 
 /* A name as it is shown: on one line, one blank between words, without the mark of a computer
- * player behind it, piles of combining marks, and what cannot be seen or turns the line around.
+ * player after it, piles of combining marks, and what cannot be seen or turns the line around.
  * Joiners and selectors stay where scripts and emoji have them (UAX #31, UTS #51). Cut between
  * grapheme clusters to so many characters and bytes. False: nothing can be seen of it, and it is
  * "". */

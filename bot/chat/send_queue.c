@@ -154,7 +154,7 @@ size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
 	return share != NULL ? share->answers : 0;
 }
 
-/* Yielding lines stand last in a share, behind those that have yielded often enough. */
+/* Yielding lines stand last in a share, after those that have yielded often enough. */
 static void insert(struct send_share *share, struct send_line *line) {
 	struct send_line **at = line->yields ? share->end : &share->first;
 	while (*at != NULL && !(*at)->yields) {
@@ -293,7 +293,7 @@ const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, 
 	return *wait_ms == 0 ? offered_list(queue)->first->first : NULL;
 }
 
-/* The share moves behind the others, unless it is empty or none of its lines left. */
+/* The share moves after the others, unless it is empty or none of its lines left. */
 static void end_turn(struct send_queue_lane *lane, struct share_list *list, bool heard) {
 	if (list->first->lines == 0) {
 		free(take_out(list, &list->first));

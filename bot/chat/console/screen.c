@@ -476,8 +476,8 @@ static void shorten_status(char *status, size_t room) {
 	if (first == NULL || width_of(status, strlen(status)) <= room) {
 		return;
 	}
-	size_t behind = width_of(last, strlen(last));
-	size_t left = behind < room ? room - behind : 0;
+	size_t tail = width_of(last, strlen(last));
+	size_t left = tail < room ? room - tail : 0;
 	char *end = status + fit_width(status, (size_t)(first - status), left);
 	memmove(end, last, strlen(last) + 1);
 }

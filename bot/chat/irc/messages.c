@@ -133,12 +133,12 @@ static void answer_ctcp(struct irc *irc, struct irc_slice nick, struct irc_slice
 
 /* Commands */
 
-static const char *behind_prefix(const struct irc *irc, const char *text) {
+static const char *after_prefix(const struct irc *irc, const char *text) {
 	size_t len = strlen(irc->config->prefix);
 	return len > 0 && strncmp(text, irc->config->prefix, len) == 0 ? text + len : NULL;
 }
 
-static const char *behind_name(const struct irc *irc, const char *name, const char *text) {
+static const char *after_name(const struct irc *irc, const char *name, const char *text) {
 	size_t len = strlen(name);
 	struct irc_slice start = {text, strnlen(text, len)};
 	bool named = irc_isupport_equal(irc->isupport.casemapping, irc_slice_of(name), start) &&
@@ -148,18 +148,18 @@ static const char *behind_name(const struct irc *irc, const char *name, const ch
 
 /* "Dicecup: bid 5 3" and "dicecup, bid 5 3"; also where the nick of the config is held by a process
  * that is gone, and this one has another. */
-static const char *behind_nick(const struct irc *irc, const char *text) {
-	const char *rest = behind_name(irc, irc->self.nick, text);
-	return rest != NULL ? rest : behind_name(irc, irc->config->nick, text);
+static const char *after_nick(const struct irc *irc, const char *text) {
+	const char *rest = after_name(irc, irc->self.nick, text);
+	return rest != NULL ? rest : after_name(irc, irc->config->nick, text);
 }
 
 /* The text after prefix and nick; NULL: it is no command. */
 static const char *find_command(
 	const struct irc *irc, const char *text, bool private, bool *by_name) {
-	const char *named = behind_nick(irc, text);
+	const char *named = after_nick(irc, text);
 	*by_name = private || named != NULL;
 	text = named != NULL ? named + strspn(named, " ") : text;
-	const char *command = behind_prefix(irc, text);
+	const char *command = after_prefix(irc, text);
 	if (command == NULL && *by_name) {
 		command = text;
 	}

@@ -61,12 +61,12 @@ static bool breaks_line(int32_t c) {
 	return c != 0 && wcschr(L" \u3000\u3001\u3002\uff01\uff0c\uff1f", c) != NULL;
 }
 
-static bool behind_bar(struct irc_slice text, size_t at) {
+static bool after_bar(struct irc_slice text, size_t at) {
 	return at >= 3 && text.at[at - 1] == ' ' && text.at[at - 2] == '|' &&
 	       text.at[at - 3] == ' ';
 }
 
-static struct irc_slice behind_blanks(struct irc_slice text, size_t at) {
+static struct irc_slice after_blanks(struct irc_slice text, size_t at) {
 	while (at < text.len && text.at[at] == ' ') {
 		at++;
 	}
@@ -88,7 +88,7 @@ static struct irc_wrap_points look(struct irc_slice text, size_t room, struct ir
 			continue;
 		}
 		bool between = utf8proc_grapheme_break_stateful(before, c, &state);
-		if (behind_bar(text, at)) { /* the blank itself need not fit */
+		if (after_bar(text, at)) { /* the blank itself need not fit */
 			found.bar = at;
 		}
 		if (at > room) {
@@ -97,7 +97,7 @@ static struct irc_wrap_points look(struct irc_slice text, size_t room, struct ir
 		found.code_point = at;
 		found.cluster = between ? at : found.cluster;
 		if (between && (breaks_line(before) || c == ' ')) {
-			bool prefixed = irc_formatting_begins(behind_blanks(text, at), prefix);
+			bool prefixed = irc_formatting_begins(after_blanks(text, at), prefix);
 			*(prefixed ? &found.before_prefix : &found.blank) = at;
 		}
 	}

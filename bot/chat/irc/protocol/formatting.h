@@ -7,8 +7,8 @@
 void irc_formatting_strip(struct irc_slice text, char *out, size_t cap);
 
 /* Takes the first piece of at most room > 0 bytes off the front of a text, and the blanks around
- * it. It ends behind the last " | ", so that a hand between two of them stays whole; else at a
- * blank or behind an ideographic comma or stop in the latter half; else between grapheme clusters;
+ * it. It ends after the last " | ", so that a hand between two of them stays whole; else at a
+ * blank or after an ideographic comma or stop in the latter half; else between grapheme clusters;
  * within one only when it alone is too long. It does not end before `prefix` if there is another
  * blank: the word before a command goes with it. False: nothing is left. */
 bool irc_formatting_wrap(
