@@ -74,7 +74,8 @@ class Table:
         assert any("Round 1" in line for line in told.lines), told.lines
 
     def hand(self):
-        return re.sub(r".*Your dice", "", "\n".join(self.zoe.hand_shown.lines))
+        lines = self.zoe.wait(lambda: self.zoe.hand_shown and self.zoe.hand_shown.lines, BACK_MOST, "hand")
+        return re.sub(r".*Your dice", "", "\n".join(lines))
 
     def close(self):
         for each in self.ann, self.zoe, self.wim:

@@ -257,7 +257,7 @@ static void bear_refusal(
 	}
 	if (sent->first && response->code == ALREADY_ACKNOWLEDGED) {
 		answer_again(discord, sent);
-	} else if (sent->first && response->status != 0) {
+	} else if (sent->first && (response->status != 0 || response->unsent)) {
 		drop_followups(discord, &sent->to);
 	}
 }

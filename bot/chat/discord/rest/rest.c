@@ -147,8 +147,10 @@ static void answer(struct rest_client *rest, struct pending_request *request,
 static void answer_all(struct rest_client *rest, struct pending_request *requests,
 	const struct rest_response *same) {
 	for (struct pending_request *request = requests, *next; request != NULL; request = next) {
+		struct rest_response response = *same;
 		next = request->next;
-		answer(rest, request, same);
+		response.unsent = request->failures == 0;
+		answer(rest, request, &response);
 	}
 }
 

@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 struct rest_response {
-	int status; /* HTTP's; 0: none came, however often it was tried */
-	int code;   /* Discord's error code in the body; 0: none */
+	int status;  /* HTTP's; 0: none came, however often it was tried */
+	bool unsent; /* it never left, or was turned away each time: nothing can have been done */
+	int code;    /* Discord's error code in the body; 0: none */
 	/* Discord's words for it, "" if it has none, or ours where no response came; never NULL. */
 	const char *message;
 	const json_t *body; /* NULL: none, or no JSON, or far too long; borrowed */

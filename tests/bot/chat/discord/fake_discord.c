@@ -178,15 +178,22 @@ void fake_drop(void) {
 	fake.n_requests = 0;
 }
 
-void fake_reply(size_t n, int status, int code, const char *body) {
+static void reply(size_t n, const struct rest_response *response) {
 	assert(n < fake.n_requests);
-	json_t *json = body != NULL ? json_loads(body, 0, NULL) : NULL;
-	struct rest_response response = {
-		.status = status, .code = code, .message = "words", .body = json};
 	if (fake.requests[n].done != NULL) {
-		fake.requests[n].done(fake.requests[n].data, &response);
+		fake.requests[n].done(fake.requests[n].data, response);
 	}
+}
+
+void fake_reply(size_t n, int status, int code, const char *body) {
+	json_t *json = body != NULL ? json_loads(body, 0, NULL) : NULL;
+	reply(n, &(struct rest_response){
+			 .status = status, .code = code, .message = "words", .body = json});
 	json_decref(json);
+}
+
+void fake_give_up(size_t n) {
+	reply(n, &(struct rest_response){.unsent = true, .message = "words"});
 }
 
 /* What comes up */

@@ -70,6 +70,8 @@ void fake_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Answers the n-th request since the last fake_drop(); body is JSON or NULL. */
 void fake_reply(size_t n, int status, int code, const char *body);
+/* It never left. */
+void fake_give_up(size_t n);
 /* In how many milliseconds by the loop. */
 uint64_t fake_due_in(const struct discord *discord, enum timer timer);
 /* Forgets all requests. */

@@ -228,6 +228,8 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 	EXPECT(&scene, "drop /interactions/101\n");
 	fake_reply(4, 0, 0, NULL); /* it may have arrived, and what follows with it */
 	EXPECT(&scene, "tell 9: one\n");
+	fake_give_up(6);
+	EXPECT(&scene, "tell 9: one\ndrop /interactions/104\n");
 	fake.refused = -1;
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n");
