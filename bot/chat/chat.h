@@ -329,6 +329,7 @@ struct chat {
 	void *data;           /* the listener's */
 	const char *network;  /* its name in people's identities and in the log */
 	const char *own_name; /* the bot's name there; NULL: unknown */
+	bool name_is_taken;   /* the bot's usual name, so that it has another */
 	const char *prefix;   /* of commands in a channel, "!" or CHAT_COMMAND */
 	bool groups_commands; /* typed after their group's word, "/table join" */
 	bool single_user;     /* a place has one person, whose settings are the place's */

@@ -27,17 +27,41 @@ void reachability_probe(struct table *table, int seat) {
 	reachability_probe_by(table, seat, buf);
 }
 
-static void tell_place_lost(struct table *table, const struct person *person) {
-	char buf[512];
-	struct text text = TEXT_INTO(buf);
-	TABLE_TELL(&text, table, person,
+static void put_place_lost(
+	const struct table *table, const struct person *person, struct text *out) {
+	TABLE_TELL(out, table, person,
 		"Table #{id} in {place} cannot go on for now: I cannot speak there any more. Ask "
 		"whoever manages the channel to let me in again. Until then no clock runs, and "
 		"nothing is lost.",
 		{"place", table_place_name(table)});
-	struct post post = {
-		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
-	people_tell(person, &post);
+}
+
+static void put_name(const struct table *table, const struct person *person, struct text *out) {
+	TABLE_TELL(out, table, person,
+		"My usual name is taken, so I am {name} for now: private messages reach me under "
+		"that name. You still have your seat at table #{id} in {place}.",
+		{"name", person->chat->own_name}, {"place", table_place_name(table)});
+}
+
+/* To those who play, of one network or (NULL) of all. */
+static void tell_players(const struct table *table, const struct chat *chat,
+	void (*put)(const struct table *table, const struct person *person, struct text *out)) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		const struct person *person = seat->person;
+		char buf[512];
+		struct text text = TEXT_INTO(buf);
+		if (person == NULL || seat->absence != STORE_PRESENT || seat->unreachable ||
+			table_has_hands_by_button(table, person) ||
+			(chat != NULL && person->chat != chat)) {
+			continue;
+		}
+		put(table, person, &text);
+		struct post post = {.text = buf,
+			.table = table->id,
+			.mode = table_delivery_mode(table, person)};
+		people_tell(person, &post);
+	}
 }
 
 void reachability_place_lost(struct table_place *place) {
@@ -47,11 +71,11 @@ void reachability_place_lost(struct table_place *place) {
 		return;
 	}
 	place->told.lost = true;
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct seat *seat = &table->seats[i];
-		if (seat->person != NULL && seat->absence == STORE_PRESENT && !seat->unreachable &&
-			!table_has_hands_by_button(table, seat->person)) {
-			tell_place_lost(table, seat->person);
-		}
+	tell_players(table, NULL, put_place_lost);
+}
+
+void reachability_name_taken(const struct table_place *place) {
+	if (place->chat->name_is_taken && place->table->phase != TABLE_OVER) {
+		tell_players(place->table, place->chat, put_name);
 	}
 }

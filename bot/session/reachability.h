@@ -15,3 +15,7 @@ void reachability_probe(struct table *table, int seat);
 /* The bot cannot speak in a table's home any more: tells its people in private what to do, but
  * not those who have hands by a button. Once until a move is told in the place again. */
 void reachability_place_lost(struct table_place *place);
+
+/* The place is heard again: tells its network's people in private where the bot has another name
+ * than usual. */
+void reachability_name_taken(const struct table_place *place);

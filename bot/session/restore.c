@@ -455,6 +455,9 @@ void restore_tell_at(struct table_place *place) {
 		hands_stand(table);
 	}
 	say_missed(place, was_deaf, was_away);
+	if (was_deaf) {
+		reachability_name_taken(place);
+	}
 	if (live) {
 		say_back(place);
 	}

@@ -87,8 +87,18 @@ void irc_nick_begin(struct irc *irc) {
 	snprintf(irc->self.nick, sizeof(irc->self.nick), "%s", irc->config->nick);
 }
 
+/* The server may have truncated the nick of the config: then that is the one to have. */
+static void note_whether_taken(struct irc *irc) {
+	struct irc_slice wish = irc_slice_of(irc->config->nick);
+	if (wish.len > irc->isupport.nicklen) {
+		wish.len = irc->isupport.nicklen;
+	}
+	irc->chat.name_is_taken = !irc_nick_is_own(irc, wish);
+}
+
 void irc_nick_set(struct irc *irc, struct irc_slice nick) {
 	irc_slice_copy(nick, irc->self.nick, sizeof(irc->self.nick));
+	note_whether_taken(irc);
 }
 
 void irc_nick_set_host(struct irc *irc, struct irc_slice username, struct irc_slice host) {
@@ -183,18 +193,10 @@ bool irc_nick_try_another(struct irc *irc, bool erroneous) {
 	return true;
 }
 
-/* The server may have truncated the nick of the config: then that is the one to have. */
-static bool has_nick_of_config(const struct irc *irc) {
-	struct irc_slice wish = irc_slice_of(irc->config->nick);
-	if (wish.len > irc->isupport.nicklen) {
-		wish.len = irc->isupport.nicklen;
-	}
-	return irc_nick_is_own(irc, wish);
-}
-
 void irc_nick_regain(struct irc *irc) {
 	irc->self.regain_at = irc_link_now(irc) + irc_link_pause(irc, REGAIN_MS);
-	if (!irc_is_ready(irc) || has_nick_of_config(irc)) {
+	note_whether_taken(irc);
+	if (!irc_is_ready(irc) || !irc->chat.name_is_taken) {
 		return;
 	}
 	if (irc->isupport.monitor && !irc->self.watched) {

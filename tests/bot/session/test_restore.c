@@ -198,6 +198,23 @@ Test(restore, people_are_told_once_in_private_that_their_channel_is_lost) {
 	HEARD("ann> Table #1 in #dice cannot go on");
 }
 
+Test(restore, people_are_told_in_private_that_the_bot_has_another_name) {
+	start_here("", three);
+	lose("#dice");
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	NOT_HEARD("My usual name");
+	chat.chat.own_name = "dicecup_";
+	chat.chat.name_is_taken = true;
+	lose("#dice");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("ann> My usual name is taken, so I am dicecup_ for now: private messages reach me "
+	      "under that name. You still have your seat at table #1 in #dice.");
+	HEARD("bob> My usual name");
+	HEARD("cat> My usual name");
+	NOT_HEARD("#dice: My usual name");
+}
+
 /* What is done in private where nobody hears of it is answered. */
 Test(restore, whoever_acts_in_private_while_the_channel_is_lost_is_answered) {
 	static const char *const done[] = {"bid 1 2", "pause", "resume", "leave"};

@@ -153,6 +153,16 @@ Test(irc_mute, each_refusal_is_followed_by_a_longer_pause_until_it_is_heard_agai
 	end(irc);
 }
 
+Test(irc_mute, it_is_known_that_another_has_the_nick) {
+	struct irc *irc = connect_to_dice();
+	cr_expect_not(irc->chat.name_is_taken);
+	hear(irc, ":cup!c@bot.test NICK cup_");
+	cr_expect(irc->chat.name_is_taken);
+	hear(irc, ":cup_!c@bot.test NICK CUP");
+	cr_expect_not(irc->chat.name_is_taken);
+	end(irc);
+}
+
 /* Ways to lose a channel: what the server says, what is logged, what the listener hears, and how
  * many seconds later the bot joins again; 0: it is still in there. */
 static const struct loss_case {
