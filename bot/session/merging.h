@@ -6,7 +6,9 @@
 /* Merging: somebody proves to be another person, by logging in or by another host while they are in
  * sight. Their seats and settings become that person's at once; the games that have ended, and
  * ratings that change by them, follow a few at a time. By another nick nobody proves that much:
- * only what goes on follows it, unless who is known by that nick has a seat. */
+ * only what goes on follows it, unless who is known by that nick has a seat. Two who sat at one
+ * table, or were told apart, stay two. A former key that comes again, without the login, is
+ * somebody new. */
 
 /* As becomes() of struct chat_listener. */
 bool merging_follow(struct bot *bot, struct chat *chat, const char *former,

@@ -2,7 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* Stores tables and their moves. Calls return 0, or a negative errno after logging it; then nothing
+/* Stores tables and their moves. A table's moves are numbered from 1, undos among them, and
+ * replaying them gives its game. Calls return 0, or a negative errno after logging it; then nothing
  * was stored. Without a store they do nothing.
  *
  * What may come twice, and would then do twice what it does, is stored together with what it caused

@@ -144,7 +144,7 @@ struct table_pace {
 /* What its chance events are drawn from (fair1). */
 struct table_draws {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
-	char *wishes[WISHES_MAX]; /* "K:words" */
+	char *wishes[WISHES_MAX]; /* players' words, part of the key: "K:words" */
 	uint8_t n_wishes;
 	uint64_t n_draws;
 };
