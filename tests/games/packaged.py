@@ -45,6 +45,7 @@ INSTALLED = f"""
 /usr/share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
 {DOCS}/CHANGELOG.md
 {DOCS}/OPERATING.md
+{DOCS}/PLAYING.md
 {DOCS}/README.md
 {DOCS}/changelog
 {DOCS}/copyright
