@@ -60,7 +60,6 @@ ROOMS = [
     [("bot/chat/discord/gateway", ["bot/chat", "bot/base"],
       ["uv", "openssl", "jansson", "libwebsockets", "zlib"]),
      ("bot/chat/discord/rest", ["bot/chat", "bot/base"], ["uv", "openssl", "jansson", "curl"])],
-    [("bot/chat/web", ["bot/chat", "bot/base"], ["uv", "openssl", "libwebsockets"])],
     [("bot/chat/irc", ["bot/chat/irc/protocol", "bot/chat", "bot/base"], ["uv", "openssl"])],
     [("bot/chat/irc/protocol", ["bot/base/utf8.h"], ["openssl", "utf8proc"])],
     [("bot/chat/web", ["bot/chat", "bot/base"], ["uv", "openssl", "utf8proc", "libwebsockets"])],
@@ -93,6 +92,7 @@ THINKING = set("equilibrium equilibrium_data highlights mind odds".split())
 WORDS = set("engine/emoji engine/lexicon engine/menu engine/say engine/text engine/words".split())
 
 STOREY = {room: i for i, storey in enumerate(ROOMS) for room, _, _ in storey}
+assert len(STOREY) == sum(map(len, ROOMS)), "a room stands twice in ROOMS"
 USES = {room: (uses, libraries) for storey in ROOMS for room, uses, libraries in storey}
 
 

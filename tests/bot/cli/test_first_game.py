@@ -133,7 +133,7 @@ class FirstGame(unittest.TestCase):
                 told = first_game.transcript(PROGRAM, GAME, language, WORDS)
             except OSError as error:
                 self.skipTest(f"no pseudo-terminal: {error}")
-            self.assertEqual(told, kept, f"{name}: HACKING.md tells how it is made anew")
+            self.assertEqual(told, kept, f"{name}: tests/README.md tells how it is made anew")
 
 
 if __name__ == "__main__":
