@@ -1,5 +1,5 @@
-"""The templates of privacy policy and terms say what the program does, in both languages:
-test_notices.py SOURCE-FOLDER."""
+"""The templates of privacy policy and terms say what the program does, in both languages, and the pages for
+players which commands there are: test_notices.py SOURCE-FOLDER."""
 
 import pathlib
 import re
@@ -50,6 +50,7 @@ LENGTHS = (
     ("a quarter of an hour", "15分間", "storage/store.h", r"STORE_HEARD_MS = 15 \* 60 \* 1000"),
 )
 
+RULES = sorted((SOURCE / "engine").glob("*/*.c"))
 GROUPS = {"": "table", "GROUP_TABLE": "table", "GROUP_DICECUP": "dicecup",
           "GROUP_SETTINGS": "dicecup-settings"}
 
@@ -115,6 +116,18 @@ def check_commands(name, text):
         assert not what or f'"{what}"' in read("bot/commands/mydata.c"), f"{name}: {command}"
 
 
+def check_players_pages():
+    """They name commands and moves that there are, and PLAYING.md every command."""
+    moves = set(re.findall(r'\[VERB_\w+\] = \{"(\w+)"', "\n".join(map(read, RULES))))
+    known = set(commands()) | {f"!{move}" for move in moves} | {"/table move"}
+    pages = {name: read(name) for name in ("README.md", "PLAYING.md")}
+    for name, page in pages.items():
+        said = set(re.findall(r"`(!\w+|/(?:table|dicecup|dicecup-settings) \w+)", page))
+        assert said and said <= known, (name, said - known)
+    for command in commands():
+        assert command[0] == "/" or f"`{command}" in pages["PLAYING.md"], f"PLAYING.md lacks {command}"
+
+
 def check_languages(name):
     """The same is asked to be filled in, told and linked in both; and that it is to be filled in is
     said first."""
@@ -135,6 +148,7 @@ def check_languages(name):
 
 check_what_is_kept()
 check_lengths()
+check_players_pages()
 for notice in ("PRIVACY", "TERMS"):
     check_languages(notice)
     for tag in LANGUAGES:
