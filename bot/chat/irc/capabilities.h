@@ -2,7 +2,7 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* Capability negotiation 302 (IRCv3): offered, requested and enabled capabilities. HACKING.md says
+/* Capability negotiation 302 (IRCv3): offered, requested and enabled capabilities. README.md says
  * what each is for. */
 
 struct irc;
