@@ -20,7 +20,7 @@ sys.path.insert(0, join(dirname(dirname(__file__)), "discord"))
 from world import Reports  # noqa: E402
 
 HERE = dirname(os.path.abspath(__file__))
-PATIENCE = 90.0
+PATIENCE = 120.0
 
 
 class Failed(AssertionError):

@@ -8,7 +8,7 @@ const {FirstMove} = require("./first_move");
 const {Relay} = require("./relay");
 
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const PATIENCE = 60000;
+const PATIENCE = 120000;
 
 const LOOKS = {
 	desktop: {viewport: {width: 1200, height: 850}},

@@ -38,7 +38,7 @@ class WatchedBot(Bot):
 
     def page(self):
         with urllib.request.urlopen(
-                f"http://127.0.0.1:{self.watched_at}/metrics", timeout=20) as answer:
+                f"http://127.0.0.1:{self.watched_at}/metrics", timeout=120) as answer:
             return answer.read().decode()
 
 

@@ -30,7 +30,7 @@ def page_of_bot():
         bot = Program(DICECUP, "run", "--config", str(config))
         port = bot.log.wait_for(r" monitor .* on port (\d+)$")[1]
         bot.log.wait_for(" running ")
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=120) as answer:
             page = answer.read().decode()
         assert bot.stop() == 0
     return page

@@ -12,7 +12,7 @@ from live import END, Live, is_live  # noqa: E402
 from world import Refused  # noqa: E402
 
 BOT = "Dicecup"
-PATIENCE = 60.0
+PATIENCE = 120.0
 QUIET = 1.0  # after which a press that shows nothing to its person alone shows nothing at all
 STEPS = 40  # on the way to one move
 TRIES = 40

@@ -39,7 +39,7 @@ class Caller:
         request = urllib.request.Request(self.world.api + path, method=method, data=data, headers={
             "Authorization": f"Bot {self.world.token}", "Content-Type": "application/json",
             "User-Agent": "DiscordBot (https://example.org, 1)", **headers})
-        return urllib.request.urlopen(request, timeout=60, context=self.context)
+        return urllib.request.urlopen(request, timeout=120, context=self.context)
 
     def post(self, **body):
         return self.call("POST", self.dice + "/messages", body)

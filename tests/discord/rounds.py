@@ -23,7 +23,7 @@ from world import Refused  # noqa: E402
 LANGUAGES = ("en", "ja")
 NAMES = {"en": ("Ann", "Ben"), "ja": ("あん", "べん")}
 QUIET = 0.25  # seconds in which nobody sees anything new: nobody but people is to act
-PATIENCE = 60.0
+PATIENCE = 120.0
 STILL = 5.0  # seconds after which somebody acts again who saw nothing come of it
 STEPS = 12  # on the way to a move
 MAKE, ON = re.compile(r"^\d+ (\d+|-) make "), re.compile(r"^\d+ (\d+|-) (make|menu|fill) ")

@@ -13,7 +13,7 @@ from live import Live, is_live  # noqa: E402
 from world import Refused  # noqa: E402
 
 BOT = "Dicecup"
-PATIENCE = 60.0  # seconds after which a game that should go on is given up
+PATIENCE = 120.0  # seconds after which a game that should go on is given up
 AGAIN = 5.0  # seconds after which somebody who saw nothing happen tries again
 
 HAND = re.compile(r"\[(\S+) · Perudo #(\d+) · round (\d+)\] Your dice: ([1-6](?: [1-6])*)")

@@ -265,7 +265,7 @@ def the_rest(operator, game):
         since = operator.log.mark()
         operator.reload("monitor /metrics")
         port = operator.log.wait_for(r"on port (\d+)$", since).group(1)
-        with request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
+        with request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=120) as answer:
             text = answer.read().decode()
         assert re.findall(r"^dicecup_network_up.*$", text, re.M) == [
             f'dicecup_network_up{{network="{name}"}} 1' for name in ("home", "other", "discord")]

@@ -13,7 +13,7 @@ from life import Bot
 from test_life import main
 from world import Refused
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 STILL = 0.5  # seconds without a move after which everybody looks anew
 STEPS = 12  # on the way to a move
 PER_ROUND = 1.5  # messages left

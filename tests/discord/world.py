@@ -22,7 +22,7 @@ import threading
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PATIENCE = 60.0
+PATIENCE = 120.0
 # Discord's three seconds are for a bot without sanitizers on a machine of its own; and where all else
 # is quick, a slow machine is no dead line yet.
 ANSWER_MS, HEARTBEAT_MS = 10000, 20000

@@ -34,7 +34,7 @@ EXPORT = ("export", "1", "--db", "dicecup.db")
 
 def run(folder, program, *arguments, **more):
     return subprocess.run((program, *arguments), cwd=folder, capture_output=True, text=True,
-                          timeout=60, check=False, **more)
+                          timeout=120, check=False, **more)
 
 
 def waits(folder, pattern, program=DICECUP, fault="", **more):

@@ -93,7 +93,7 @@ class Bot:
 
     def run(self, *arguments):
         return subprocess.run((self.dicecup,) + arguments, check=False, capture_output=True,
-                              text=True, timeout=60)
+                              text=True, timeout=120)
 
     def export(self, table):
         """The record of a finished game as a file, or None and what the command complained of."""

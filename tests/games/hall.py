@@ -98,7 +98,7 @@ class Person(Client):
             self._news.wait_for(lambda: (table, number) in self.hands, patience)
         return self.hands.get((table, number))
 
-    def ask(self, target, text, pattern, timeout=60):
+    def ask(self, target, text, pattern, timeout=120):
         """Says something and waits for an answer told in private."""
         since = self.mark()
         self.say(target, text)
@@ -409,7 +409,7 @@ class Hall:
             person.close()
 
 
-def wait_until(true, what, timeout=60):
+def wait_until(true, what, timeout=120):
     until = time.monotonic() + timeout
     while not true():
         if time.monotonic() > until:

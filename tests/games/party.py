@@ -16,7 +16,7 @@ import records
 import witness
 
 QUIET = 0.3  # seconds without a line after which everybody looks whether they are to move
-PATIENCE = 60.0
+PATIENCE = 120.0
 PHONE = 240  # characters that are easy to read on one
 
 TURN = re.compile(r"([^.!?]*), your turn\b")

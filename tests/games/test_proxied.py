@@ -33,7 +33,7 @@ class Node(WithPages, Bot):
 
     def ask(self, path):
         """Of its metrics: status and text."""
-        line = http.client.HTTPConnection("127.0.0.1", self.metrics, timeout=20)
+        line = http.client.HTTPConnection("127.0.0.1", self.metrics, timeout=120)
         line.request("GET", path)
         answer = line.getresponse()
         return answer.status, answer.read().decode()
@@ -111,7 +111,7 @@ def expect_turned_away(node):
             (b"POST /t/1/say HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n", b"standby\n"),
             (b"HEAD / HTTP/1.1\r\nHost: a\r\n\r\n", b""))
     for request, body in rows:
-        with socket.create_connection(("127.0.0.1", node.web_port), timeout=20) as line:
+        with socket.create_connection(("127.0.0.1", node.web_port), timeout=120) as line:
             line.sendall(request)
             said = b"".join(iter(lambda: line.recv(4096), b""))
         head, got = said.split(b"\r\n\r\n", 1)

@@ -11,7 +11,7 @@ import urllib.parse
 
 from fragments import Fragment
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 STEPS = 40  # on the way to one move
 HASTE = 20  # times faster than a browser connects again
 QUIET = 1.0  # after which a press that is answered by nothing shows nothing in the hand either

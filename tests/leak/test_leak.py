@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 run = subprocess.run(
-    [sys.argv[1]], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60
+    [sys.argv[1]], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120
 )
 print(run.stdout)
 assert "Passing: 1 | Failing: 0" in run.stdout, "its test itself should succeed"

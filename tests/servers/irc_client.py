@@ -19,7 +19,7 @@ class Client(Transcript):
         self.port = port
         self._writing = threading.Lock()
         self._socket = socket.create_connection(
-            (host, port), timeout=60, source_address=self.source and (self.source, 0))
+            (host, port), timeout=120, source_address=self.source and (self.source, 0))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if ca:
             context = ssl.create_default_context(cafile=ca)

@@ -99,7 +99,7 @@ class Server(server.Server):
             environment["PGOPTIONS"] = f"-c search_path={search_path}"
         done = subprocess.run(
             [program("psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", self.url(database)], input=sql,
-            env=environment, cwd="/", capture_output=True, text=True, timeout=60, check=False)
+            env=environment, cwd="/", capture_output=True, text=True, timeout=120, check=False)
         if done.returncode != 0:
             raise RuntimeError(done.stderr.strip())
         return done.stdout
@@ -112,7 +112,7 @@ class Server(server.Server):
     def dump(self, database, file):
         """All of it as SQL."""
         with open(file, "wb") as out:
-            subprocess.run([program("pg_dump"), self.url(database)], stdout=out, cwd="/", timeout=60,
+            subprocess.run([program("pg_dump"), self.url(database)], stdout=out, cwd="/", timeout=120,
                            check=True)
 
     # Its life
@@ -122,7 +122,7 @@ class Server(server.Server):
 
     def _as_user(self, *command):
         return subprocess.run([*self._user, *command], cwd=self.folder, check=True, text=True,
-                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60).stdout
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=120).stdout
 
     def _make(self):
         self._as_user(program("initdb"), "-D", self.data, "--no-sync", "--auth=trust", "--locale=C",

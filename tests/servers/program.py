@@ -30,7 +30,7 @@ class Program(Transcript):
         such as pango's, come and go. What it would have found is not known."""
         return any("LeakSanitizer has encountered a fatal error" in line for line in self.log.lines)
 
-    def stop(self, timeout=60):
+    def stop(self, timeout=120):
         """Ends it politely and gives its exit status."""
         if self.process.poll() is None:
             self.process.terminate()

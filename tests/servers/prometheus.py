@@ -41,7 +41,7 @@ class Prometheus(Server):
     def ask(self, path, **query):
         """What its API answers."""
         url = f"http://127.0.0.1:{self.port}/api/v1/{path}?{urllib.parse.urlencode(query)}"
-        with urllib.request.urlopen(url, timeout=60) as answer:
+        with urllib.request.urlopen(url, timeout=120) as answer:
             return json.load(answer)["data"]
 
     def values(self, expr):

@@ -12,7 +12,7 @@ import time
 # Below those that systems take for connections, one of which could take a port that is given here
 # before its server listens.
 PORTS = range(10240, 32768)
-PATIENCE = 60  # on a machine that does other things
+PATIENCE = 120.0  # on a machine that does other things
 _chance = random.SystemRandom()  # tests at the same time must not go the same way
 _given = []  # sockets that keep ports from being given again, by other processes of tests neither
 

@@ -23,7 +23,7 @@ class Services(Transcript):
         self.accounts = accounts or {}
         self.uids = {}  # by nick
         self._mechanisms = {}  # of SASL exchanges under way, by uid
-        self._socket = socket.create_connection(("127.0.0.1", server.link_port), timeout=60)
+        self._socket = socket.create_connection(("127.0.0.1", server.link_port), timeout=120)
         self._socket.settimeout(None)
         threading.Thread(
             target=self._read_from, args=(self._socket.makefile("rb"),), daemon=True).start()

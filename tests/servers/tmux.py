@@ -46,7 +46,7 @@ class Tmux:
         """Its rows; with colours, these stand in them as escape sequences."""
         return self._tmux("capture-pane", "-p", *(["-e"] if colours else [])).split("\n")
 
-    def wait_for(self, pattern, timeout=60):
+    def wait_for(self, pattern, timeout=120):
         """Until it is to be seen in a row, or across rows where a line was wrapped."""
         until = time.monotonic() + timeout
         while True:

@@ -4,7 +4,7 @@ import re
 import threading
 import time
 
-PATIENCE = 60.0  # on a machine that does other things
+PATIENCE = 120.0  # on a machine that does other things
 
 
 class Transcript:

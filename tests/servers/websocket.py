@@ -12,7 +12,7 @@ import threading
 import zlib
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 class Ended(Exception):

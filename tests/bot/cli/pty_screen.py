@@ -17,7 +17,7 @@ except ImportError:  # another python than Debian's
     sys.path.append("/usr/lib/python3/dist-packages")
     import pyte
 
-PATIENCE = 60
+PATIENCE = 120.0
 
 
 class PtyScreen:

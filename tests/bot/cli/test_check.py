@@ -15,7 +15,7 @@ DICECUP, EXAMPLE = (os.path.abspath(path) for path in sys.argv[1:])
 
 def check(*arguments, cwd=None):
     run = subprocess.run(
-        [DICECUP, "check", *arguments], cwd=cwd, capture_output=True, text=True, timeout=60
+        [DICECUP, "check", *arguments], cwd=cwd, capture_output=True, text=True, timeout=120
     )
     return run.returncode, run.stdout, run.stderr
 

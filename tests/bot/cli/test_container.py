@@ -106,7 +106,7 @@ health[-1] = health[-1].replace("/9464", f"/{port}")
 
 
 def is_healthy():
-    return subprocess.run(health, check=False, capture_output=True, timeout=60).returncode == 0
+    return subprocess.run(health, check=False, capture_output=True, timeout=120).returncode == 0
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -30,7 +30,7 @@ def doctor(folder, config, code, *lines, **environment):
     with open(os.path.join(folder, "dicecup.yaml"), "w", encoding="utf-8") as out:
         out.write(config)
     run = subprocess.run([DICECUP, "doctor"], cwd=folder, capture_output=True, text=True,
-                         timeout=60,
+                         timeout=120,
                          env={**os.environ, "DICECUP_DISCORD_TOKEN": TOKEN, **environment})
     said = run.stdout.splitlines()
     assert TOKEN not in run.stdout and run.stderr == "", (run.stdout, run.stderr)
@@ -54,7 +54,7 @@ def make_database(folder):
     api = HttpServer(lambda request: Answer(401, {"message": "no", "code": 0}))
     with open(os.path.join(folder, "make.yaml"), "w", encoding="utf-8") as out:
         out.write(f"discord: {{api: '{api.url()}'}}\n")
-    subprocess.run([DICECUP, "run", "--config", "make.yaml"], cwd=folder, timeout=60,
+    subprocess.run([DICECUP, "run", "--config", "make.yaml"], cwd=folder, timeout=120,
                    capture_output=True, check=False,
                    env={**os.environ, "DICECUP_DISCORD_TOKEN": TOKEN})
     api.close()
@@ -212,5 +212,5 @@ with tempfile.TemporaryDirectory() as folder, socket.socket() as taken:
 # A wrong command line gets one line and nothing else.
 for arguments in (["--config"], ["--file", "x"], ["x"]):
     run = subprocess.run([DICECUP, "doctor", *arguments], capture_output=True, text=True,
-                         timeout=60, check=False)
+                         timeout=120, check=False)
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run

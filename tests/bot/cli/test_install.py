@@ -38,7 +38,7 @@ share/man/man7/dicecup-guest.7
 """.split()
 
 with tempfile.TemporaryDirectory() as folder:
-    subprocess.run([*INSTALL, "--destdir", folder], check=True, timeout=60)
+    subprocess.run([*INSTALL, "--destdir", folder], check=True, timeout=120)
     root = pathlib.Path(folder, PREFIX.lstrip("/"))
     paths = (str(path.relative_to(root)) for path in root.rglob("*") if path.is_file())
     found = sorted(re.sub("^lib[0-9]*(/[^/]+-linux-[^/]+)?/dicecup/", "LIB/dicecup/", path)
@@ -54,7 +54,7 @@ with tempfile.TemporaryDirectory() as folder:
     def dicecup(*arguments, said=""):
         """From where it was installed."""
         run = subprocess.run([root / "bin/dicecup", *arguments], cwd="/", env=environment,
-                             input=said, capture_output=True, text=True, timeout=60, check=False)
+                             input=said, capture_output=True, text=True, timeout=120, check=False)
         assert run.returncode == 0, (arguments, run.stdout, run.stderr)
         return run.stdout
 

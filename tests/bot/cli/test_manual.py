@@ -13,7 +13,7 @@ DICECUP, MANUAL, COMPLETION = sys.argv[1:]
 
 
 def say(*command):
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
 def commands():

@@ -41,7 +41,7 @@ def has(libraries, name):
 
 def check(program, config):
     done = subprocess.run([program, "check", "--config", config], env=ENVIRONMENT,
-                          capture_output=True, text=True, timeout=60, check=False)
+                          capture_output=True, text=True, timeout=120, check=False)
     return done.returncode, done.stdout + done.stderr
 
 

@@ -22,7 +22,7 @@ VISITORS_MOST = 16
 
 
 def get(port, path, method="GET"):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     connection.request(method, path)
     answer = connection.getresponse()
     body = answer.read().decode()
@@ -82,7 +82,7 @@ def wait_for(condition):
 
 def hung_up(port, said=b""):
     """Whether the bot closes a connection without a word."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as visitor:
+    with socket.create_connection(("127.0.0.1", port), timeout=120) as visitor:
         visitor.sendall(said)
         try:
             return visitor.recv(1) == b""

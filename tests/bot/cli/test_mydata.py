@@ -15,7 +15,7 @@ DICECUP = os.path.abspath(sys.argv[1])
 
 
 def say(folder, *arguments, **more):
-    run = subprocess.run([DICECUP, *arguments], cwd=folder, capture_output=True, text=True, timeout=60,
+    run = subprocess.run([DICECUP, *arguments], cwd=folder, capture_output=True, text=True, timeout=120,
                          env={**os.environ, "XDG_STATE_HOME": folder}, check=False, **more)
     return run.returncode, run.stdout, run.stderr
 

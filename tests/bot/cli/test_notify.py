@@ -36,7 +36,7 @@ def run(folder, name, **environment):
 def end(bot, listening):
     """What came until the end."""
     bot.send_signal(signal.SIGTERM)
-    err = bot.communicate(timeout=60)[1]
+    err = bot.communicate(timeout=120)[1]
     assert bot.returncode == 0, err
     listening.settimeout(0)
     came = []
@@ -116,6 +116,6 @@ with tempfile.TemporaryDirectory() as folder:
                           (lambda text: text.replace("WatchdogSec", "WachdogSec"), False)):
         unit.write_text(change(text.replace(start, f"ExecStart={DICECUP} ")), "utf-8")
         said = subprocess.run([verifier, "verify", "--man=no", "--generators=no", str(unit)],
-                              capture_output=True, text=True, timeout=60, check=False)
+                              capture_output=True, text=True, timeout=120, check=False)
         about = [line for line in said.stderr.splitlines() if "dicecup.service" in line]
         assert (not about) is sound and (said.returncode == 0 or not sound), said.stderr

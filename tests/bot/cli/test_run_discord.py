@@ -57,7 +57,7 @@ def wait_for_requests(n):
 
 
 def end(bot):
-    err = bot.communicate(timeout=60)[1]
+    err = bot.communicate(timeout=120)[1]
     assert TOKEN not in err, err
     return bot.returncode, err
 

@@ -52,7 +52,7 @@ class Place:
 
 def is_ready(bot):
     port = int(bot.log.wait_for(r" monitor .* on port (\d+)$").group(1))
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     connection.request("GET", "/ready")
     answer = connection.getresponse()
     status, body = answer.status, answer.read().decode()
@@ -103,7 +103,7 @@ def a_file_that_somebody_has(place):
     second.process.send_signal(signal.SIGHUP)
     second.log.wait_for(" config-read it waits for the database$")
     assert first.stop() == 0
-    second.log.wait_for(" running ", timeout=20)
+    second.log.wait_for(" running ", timeout=120)
     assert second.log.count(" error database ") == 1, second.log.lines
     assert is_ready(second) == (503, "not every network is connected\n")
     third = place.start(NOBODY)

@@ -16,7 +16,7 @@ PARTS = ("meson.build", "meson_options.txt", "engine", "storage", "bot", "migrat
 
 
 def run(*command, **how):
-    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=100,
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120,
                           **how).stdout
 
 

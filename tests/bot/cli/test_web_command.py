@@ -48,7 +48,7 @@ class WebCommand(unittest.TestCase):
         self.assertEqual(bot.stop(), 0, "\n".join(bot.log.lines))
 
     def ask(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         self.addCleanup(connection.close)
         connection.request(method, path, body, headers | (FORM if body else {}))
         answer = connection.getresponse()
@@ -132,14 +132,14 @@ class WebCommand(unittest.TestCase):
             taken.listen()
             port = taken.getsockname()[1]
             done = subprocess.run([DICECUP, "web", "--port", str(port)], env=self.env, capture_output=True, text=True,
-                                  timeout=60, check=False)
+                                  timeout=120, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn(f"web-listen 127.0.0.1:{port}: cannot listen there: Address already in use", done.stderr)
 
     def test_a_wrong_command_line_is_told(self):
         for words, complaint in ((["--port", "0"], "a port is a number up to 65535, not 0"),
                                  (["perudo"], "unexpected word perudo"), (["--wan"], "--wan")):
-            done = subprocess.run([DICECUP, "web", *words], env=self.env, capture_output=True, text=True, timeout=60,
+            done = subprocess.run([DICECUP, "web", *words], env=self.env, capture_output=True, text=True, timeout=120,
                                   check=False)
             self.assertEqual(done.returncode, 2)
             self.assertIn(complaint, done.stderr)

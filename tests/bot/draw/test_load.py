@@ -16,7 +16,7 @@ VERSION = sys.argv[4].encode()
 
 
 def run(program):
-    done = subprocess.run([program], capture_output=True, text=True, timeout=60, check=False,
+    done = subprocess.run([program], capture_output=True, text=True, timeout=120, check=False,
                           env={**os.environ, "LC_ALL": "C"})
     assert done.returncode == 0, done
     return done.stdout.splitlines(), done.stderr

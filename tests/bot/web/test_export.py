@@ -26,7 +26,7 @@ def main(serve, dicecup):
             port = int(server.stdout.readline())
             for table in ENDED:
                 url = f"http://127.0.0.1:{port}/g/{table}-{key_of(table)}.json"
-                with urllib.request.urlopen(url, timeout=60) as response:
+                with urllib.request.urlopen(url, timeout=120) as response:
                     offered = response.read()
                 written = subprocess.run([dicecup, "export", str(table), "--db", database],
                                          stdout=subprocess.PIPE, check=True).stdout

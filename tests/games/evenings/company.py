@@ -32,7 +32,7 @@ class Company(test_any_game.Room):
         self.second.start()
         for neighbour in (Limnoria, Eggdrop):
             self.stack.enter_context(closing(neighbour(server.port, CHANNEL)))
-            self.watcher.wait_for(rf"^:{neighbour.__name__}!\S+ JOIN", timeout=60)
+            self.watcher.wait_for(rf"^:{neighbour.__name__}!\S+ JOIN", timeout=120)
 
     def said_by(self, nick, where, since=0):
         """In the channel, or in private to anybody who plays."""

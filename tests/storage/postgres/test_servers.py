@@ -89,7 +89,7 @@ class Servers(unittest.TestCase):
         done = subprocess.run(
             [*WITH_SERVER, "sh", "-c",
              f'{postgres.program("psql")} -XAtc "SELECT 6 * 7" "$DICECUP_TEST_POSTGRES"; exit 7'],
-            capture_output=True, text=True, timeout=60, check=False)
+            capture_output=True, text=True, timeout=120, check=False)
         self.assertEqual(("42\n", 7), (done.stdout, done.returncode), done.stderr)
 
     def test_no_server_outlives_the_command_or_who_started_it(self):

@@ -67,7 +67,7 @@ def connect(path):
 
 def migrate(source, target):
     done = subprocess.run([DICECUP, "migrate", "--from", source, "--to", target], capture_output=True,
-                          text=True, timeout=60, check=False)
+                          text=True, timeout=120, check=False)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -39,7 +39,7 @@ class Echo(Program):
         self.process.stdin.flush()
         self.wait_for(f"^mark {self.marks}$")
 
-    def stop(self, timeout=60):
+    def stop(self, timeout=120):
         if self.process.poll() is None:
             self.process.stdin.write(b"quit\n")
             self.process.stdin.flush()
@@ -144,13 +144,13 @@ class WebTest(unittest.TestCase):
         return folder.name
 
     def connect(self):
-        sock = socket.create_connection(("127.0.0.1", self.bot.port), timeout=60)
+        sock = socket.create_connection(("127.0.0.1", self.bot.port), timeout=120)
         self.addCleanup(sock.close)
         return sock
 
     def ask(self, method, path, body=None, **headers):
         """Headers by names with '_' for '-'; returns an Answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.bot.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.bot.port, timeout=120)
         self.addCleanup(connection.close)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is not None:

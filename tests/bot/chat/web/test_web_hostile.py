@@ -191,20 +191,20 @@ class Hostile(WebTest):
 
     def test_it_listens_at_its_address_alone(self):
         bot = self.start(listen="127.0.0.2:0")
-        socket.create_connection(("127.0.0.2", bot.port), timeout=60).close()
+        socket.create_connection(("127.0.0.2", bot.port), timeout=120).close()
         with self.assertRaises(ConnectionRefusedError):
-            socket.create_connection(("127.0.0.1", bot.port), timeout=60)
+            socket.create_connection(("127.0.0.1", bot.port), timeout=120)
 
     def test_an_address_that_is_taken_is_told(self):
         bot = self.start()
         done = subprocess.run([echo_web.PATH, f"listen=127.0.0.1:{bot.port}"], capture_output=True, text=True,
-                              timeout=60, check=False)
+                              timeout=120, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn("web-listen 127.0.0.1:", done.stderr)
         self.assertIn("Address already in use", done.stderr)
         folder = self.folder()
         done = subprocess.run([echo_web.PATH, f"listen=unix:{folder}/no/web.sock"], capture_output=True, text=True,
-                              timeout=60, check=False)
+                              timeout=120, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertIn("web-listen", done.stderr)
 

@@ -353,11 +353,11 @@ class Lines(GatewayTest):
         talk = threading.Thread(target=lambda: [
             client.event("MESSAGE_CREATE", {"content": f"{i} {words}"}) for i in range(20000)])
         talk.start()
-        bot.log.wait_for("gateway-held", timeout=60)
+        bot.log.wait_for("gateway-held", timeout=120)
         bot.process.stdin.close()
         bot.wait_for("awake\tlate")
         talk.join()
-        bot.wait_for("19999 x", timeout=60)
+        bot.wait_for("19999 x", timeout=120)
         bot.log.wait_for("gateway-released")
         self.assertEqual(bot.count("MESSAGE_CREATE"), 20000)
 
