@@ -25,12 +25,23 @@ enum { PATIENCE_MS = 30 * 1000, LOOKS = 8 };
 static _Atomic int64_t passed; /* milliseconds: no time goes by otherwise */
 static atomic_int looked;      /* how often anybody looked at the time */
 
-int64_t __wrap_store_boot_ms(void);
-int64_t __real_store_boot_ms(void);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
+int __real_clock_gettime(clockid_t clock, struct timespec *time);
 
-int64_t __wrap_store_boot_ms(void) {
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
+	if (clock != CLOCK_BOOTTIME) {
+		return __real_clock_gettime(clock, time);
+	}
+	int64_t now = 1000 * 1000 + atomic_load(&passed);
 	atomic_fetch_add(&looked, 1);
-	return 1000 * 1000 + atomic_load(&passed);
+	*time = (struct timespec){.tv_sec = now / 1000, .tv_nsec = now % 1000 * 1000000};
+	return 0;
+}
+
+static int64_t real_ms(void) {
+	struct timespec now;
+	__real_clock_gettime(CLOCK_BOOTTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static void pass(int64_t ms) {
@@ -41,10 +52,10 @@ static void doze(void) {
 	nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
-#define WAIT_UNTIL(condition)                                                       \
-	for (int64_t until = __real_store_boot_ms() + PATIENCE_MS; !(condition);) { \
-		cr_assert_lt(__real_store_boot_ms(), until, "never: " #condition);  \
-		doze();                                                             \
+#define WAIT_UNTIL(condition)                                          \
+	for (int64_t until = real_ms() + PATIENCE_MS; !(condition);) { \
+		cr_assert_lt(real_ms(), until, "never: " #condition);  \
+		doze();                                                \
 	}
 
 static int open_leased(const char *node, struct store **store, char *why) {
