@@ -82,6 +82,9 @@ int store_open_unchecked(const char *name, const struct store_start *start, stru
 /* Opens an existing database beside a running bot; takes no lock, changes nothing. -ENOTSUP: it is
  * older or newer. */
 int store_open_read_only(const char *name, struct store **store, char *why);
+/* The same, where each statement may take so many milliseconds: one that takes longer is
+ * -ETIMEDOUT, and the next one is as good as new. */
+int store_open_limited(const char *name, int limit_ms, struct store **store, char *why);
 
 void store_close(struct store *store);
 

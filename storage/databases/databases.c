@@ -58,10 +58,14 @@ int store_open_unchecked(const char *name, const struct store_start *start, stru
 	return kind != NULL ? kind->open_unchecked(name, start, store, cut_off, why) : -ENOTSUP;
 }
 
-int store_open_read_only(const char *name, struct store **store, char *why) {
+int store_open_limited(const char *name, int limit_ms, struct store **store, char *why) {
 	const struct database_kind *kind = find(name, why);
 	*store = NULL;
-	return kind != NULL ? kind->open_read_only(name, store, why) : -ENOTSUP;
+	return kind != NULL ? kind->open_read_only(name, limit_ms, store, why) : -ENOTSUP;
+}
+
+int store_open_read_only(const char *name, struct store **store, char *why) {
+	return store_open_limited(name, 0, store, why);
 }
 
 int store_backup(const char *from, const char *to, char *why) {

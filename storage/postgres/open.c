@@ -90,8 +90,9 @@ static int open_to_write(const char *name, struct store **store, char *why) {
 	return open_unchecked(name, &(struct store_start){.leased = false}, store, &cut_off, why);
 }
 
-static int open_read_only(const char *name, struct store **out, char *why) {
+static int open_read_only(const char *name, int limit_ms, struct store **out, char *why) {
 	struct store *store;
+	char settings[96];
 	*out = NULL;
 	int rc = connect_open(name, &postgres_impl, &store, why);
 	if (rc != 0) {
@@ -99,7 +100,10 @@ static int open_read_only(const char *name, struct store **out, char *why) {
 	}
 	rc = check_version(store);
 	if (rc == 0) {
-		rc = statements_run(store, "SET default_transaction_read_only = on");
+		snprintf(settings, sizeof(settings),
+			"SET default_transaction_read_only = on; SET statement_timeout = %d",
+			limit_ms);
+		rc = statements_run(store, settings);
 	}
 	if (rc != 0) {
 		return connect_finish(store, rc, why);

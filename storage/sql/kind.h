@@ -7,7 +7,8 @@ struct database_kind {
 	int (*open)(const char *name, struct store **store, char *why);
 	int (*open_unchecked)(const char *name, const struct store_start *start,
 		struct store **store, bool *cut_off, char *why);
-	int (*open_read_only)(const char *name, struct store **store, char *why);
+	/* limit_ms 0: a statement may take as long as it likes. */
+	int (*open_read_only)(const char *name, int limit_ms, struct store **store, char *why);
 	int (*backup)(const char *from, const char *to, char *why);
 	int (*check)(const char *name, struct store_check *found, char *why);
 	int (*check_sums)(const char *name, char *why);

@@ -46,6 +46,8 @@ struct sqlite_store {
 		int version;
 		double told_at; /* seconds, of the monotonic clock */
 	} upgrading;
+	int limit_ms;        /* of a statement; 0: none */
+	int64_t take_until;  /* by store_boot_ms(): the last one's end, where there is a limit */
 	bool cut_off;        /* when it was opened: the process before did not close it */
 	char file[PATH_MAX]; /* without symbolic links, with room for a suffix */
 };

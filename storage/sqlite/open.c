@@ -310,10 +310,22 @@ int sqlite_open_unchecked(const char *file, const struct store_start *start, str
 	return rc;
 }
 
-int sqlite_open_read_only(const char *file, struct store **store, char *why) {
+enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at the clock */ };
+
+static int takes_too_long(void *data) {
+	return store_boot_ms() >= *(const int64_t *)data;
+}
+
+int sqlite_open_read_only(const char *file, int limit_ms, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
 		configure, check_version, integrity_check_schema, NULL};
-	return open_by(steps, file, migrations_all, NULL, store, why);
+	int rc = open_by(steps, file, migrations_all, NULL, store, why);
+	if (rc == 0 && limit_ms > 0) {
+		struct sqlite_store *sqlite = sqlite_of(*store);
+		sqlite->limit_ms = limit_ms;
+		sqlite3_progress_handler(sqlite->db, LOOK_UP, takes_too_long, &sqlite->take_until);
+	}
+	return rc;
 }
 
 int open_any(const char *file, struct store **store, char *why) {

@@ -18,4 +18,4 @@ int open_as(const char *file, struct migrations migrations, struct store **store
 int sqlite_open(const char *file, struct store **store, char *why);
 int sqlite_open_unchecked(const char *file, const struct store_start *start, struct store **store,
 	bool *cut_off, char *why);
-int sqlite_open_read_only(const char *file, struct store **store, char *why);
+int sqlite_open_read_only(const char *file, int limit_ms, struct store **store, char *why);

@@ -22,6 +22,7 @@ static const struct sqlite_error {
 	{SQLITE_PERM, -EACCES, "cannot be opened; see to its owner and permissions"},
 	{SQLITE_BUSY, -EBUSY, "is kept locked by another program"},
 	{SQLITE_LOCKED, -EBUSY, "is kept locked"},
+	{SQLITE_INTERRUPT, -ETIMEDOUT, "took too long"},
 	{SQLITE_TOOBIG, -EMSGSIZE, "holds nothing so long"},
 	{SQLITE_CONSTRAINT, -EINVAL, "does not take this"},
 	{SQLITE_NOMEM, -ENOMEM, "needs more memory than there is"},

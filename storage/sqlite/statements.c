@@ -43,6 +43,9 @@ static sqlite3_stmt *prepare_new(struct stmt *stmt, const char *sql, unsigned fl
 
 static void prepare(struct stmt *stmt, const char *sql) {
 	struct sqlite_store *sqlite = sqlite_of(stmt->store);
+	if (sqlite->limit_ms > 0) {
+		sqlite->take_until = store_boot_ms() + sqlite->limit_ms;
+	}
 	if (stmt->once) {
 		stmt->handle = prepare_new(stmt, sql, 0);
 		return;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/text.h"
+#include "storage/sql/stmt.h"
 #include "tests/storage/sql/kept.h"
 
 TestSuite(tables, .init = kept_make, .fini = kept_remove);
@@ -393,5 +394,36 @@ Test(tables, the_last_heartbeat_is_kept) {
 	store = kept_open();
 	cr_expect_eq(store_last_heartbeat(store, &then), 0);
 	cr_expect_eq(then, 2000);
+	store_close(store);
+}
+
+/* Rows without end. */
+static int64_t count_for_ever(struct store *store) {
+	struct stmt stmt = stmt_prepare(store,
+		"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i % 9 + 1 FROM n)"
+		" SELECT count(*) FROM n",
+		NULL);
+	stmt_step(&stmt);
+	return stmt_reset(&stmt);
+}
+
+Test(tables, who_reads_them_is_stopped_when_it_takes_too_long) {
+	char why[STORE_WHY_SIZE] = "";
+	struct store *store = kept_open(), *reader;
+	struct store_table table = scratch_table("#dice");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_open_limited(kept_name(), 50, &reader, why), 0, "%s", why);
+	for (int i = 0; i < 2; i++) {
+		cr_expect_eq(count_for_ever(reader), -ETIMEDOUT, "%s", store_error(reader));
+		cr_expect_not_null(strstr(store_error(reader), "took too long"));
+		cr_expect_eq(
+			store_table_get(reader, table.id, &table), 0, "%s", store_error(reader));
+	}
+	cr_assert_eq(store_begin_reading(reader), 0);
+	cr_expect_eq(count_for_ever(reader), -ETIMEDOUT, "%s", store_error(reader));
+	store_end_reading(reader);
+	cr_expect_eq(store_table_get(reader, table.id, &table), 0, "%s", store_error(reader));
+	cr_expect_lt(store_table_add(reader, &table), 0, "it only reads");
+	store_close(reader);
 	store_close(store);
 }
