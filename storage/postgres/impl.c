@@ -6,7 +6,6 @@
 #include "storage/postgres/database.h"
 #include "storage/postgres/lease.h"
 #include "storage/postgres/pipeline.h"
-#include "storage/postgres/renewal.h"
 #include "storage/postgres/statements.h"
 #include "storage/postgres/syncs.h"
 #include "storage/sql/error.h"
@@ -41,8 +40,6 @@ static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :pe
 
 const struct database_impl postgres_impl = {
 	.statements = &postgres_statements,
-	.check = renewal_check,
-	.check_ours = renewal_check,
 	.begin = begin,
 	.commit = statements_commit,
 	.rollback = rollback,

@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "storage/postgres/database.h"
-#include "storage/sql/error.h"
 
 enum {
 	RENEWED_MS = 2 * 1000,
@@ -37,13 +36,13 @@ struct renewal {
 	pthread_t thread;
 	int stop;                     /* an event's descriptor; -1: the thread does not run */
 	_Atomic int sockets[SOCKETS]; /* of all sessions, as duplicates: libpq closes its own; -1 */
-	char why[STORE_WHY_SIZE];     /* before it is lost */
 };
 
 /* Of the playing connection it is not known before the loop reads. */
 static void lose(struct renewal *renewal, const char *why) {
-	snprintf(renewal->why, sizeof(renewal->why), "%.*s", (int)strcspn(why, "\n"), why);
-	atomic_store(&renewal->state->lost, true);
+	struct store_lease *state = renewal->state;
+	snprintf(state->why, sizeof(state->why), "%.*s", (int)strcspn(why, "\n"), why);
+	atomic_store(&state->lost, true);
 	for (int i = 0; i < SOCKETS; i++) {
 		int socket = atomic_load(&renewal->sockets[i]);
 		if (socket >= 0) {
@@ -212,20 +211,6 @@ int renewal_start(struct renewal *renewal, int64_t epoch) {
 	}
 	renewal->state->renews = true;
 	return start_thread(renewal);
-}
-
-int renewal_check(struct store *store) {
-	const struct renewal *renewal = postgres_of(store)->renewal;
-	if (store_lease_is_held(store)) {
-		return 0;
-	}
-	bool known = atomic_load(&store->lease.lost);
-	int rc = error_set(store, -ENOTCONN, "the lease of %s is lost: %s", store->name,
-		known ? renewal->why : "it was not renewed in time");
-	if (store->watch.lost != NULL) {
-		store->watch.lost(store->watch.data, store->error);
-	}
-	return rc;
 }
 
 void renewal_begin_waiting(struct store *store) {

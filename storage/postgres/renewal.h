@@ -22,8 +22,6 @@ int renewal_watch(struct renewal *renewal, int at, PGconn *db);
 int renewal_start(struct renewal *renewal, int64_t epoch);
 void renewal_destroy(struct renewal *renewal);
 
-/* 0; -ENOTCONN: the lease is lost, as the words say, and whoever watches was told. */
-int renewal_check(struct store *store);
 /* Between them a call waits for the server: the loop need not turn. */
 void renewal_begin_waiting(struct store *store);
 void renewal_end_waiting(struct store *store);

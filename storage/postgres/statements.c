@@ -10,7 +10,6 @@
 
 #include "storage/postgres/database.h"
 #include "storage/postgres/pipeline.h"
-#include "storage/postgres/renewal.h"
 #include "storage/postgres/sqlstate.h"
 #include "storage/sql/dialect.h"
 #include "storage/sql/error.h"
@@ -393,7 +392,7 @@ static int hold(struct store *store) {
 }
 
 int statements_begin(struct store *store) {
-	int rc = renewal_check(store);
+	int rc = store_check_lease(store);
 	if (rc == 0) {
 		rc = pipeline_send(store, "BEGIN", NULL);
 	}

@@ -11,10 +11,6 @@ struct transfer_impl;
 /* What a kind of database does in its own way. */
 struct database_impl {
 	const struct statement_impl *statements; /* see storage/sql/stmt.h */
-	/* 0, or why what is written from now on would not be kept. */
-	int (*check)(struct store *store);
-	/* 0, or -ENOTCONN once another process may have gone on from here. */
-	int (*check_ours)(struct store *store);
 	int (*begin)(struct store *store, bool reads);
 	int (*commit)(struct store *store);
 	/* rc: what went wrong, or 0. It may be rolled back already. */
@@ -45,12 +41,15 @@ struct store_lease {
 	_Atomic int64_t renewed_at; /* when the last renewal that was acknowledged was asked for */
 	_Atomic int64_t turned_at, waits_since; /* 0: not yet; 0: it waits for nothing */
 	_Atomic int64_t clock_ahead;            /* the server's, of this machine's; milliseconds */
+	char why[STORE_WHY_SIZE];               /* it is lost; set before that */
 };
 
 enum { STORE_LEASE_MS = 6 * 1000 }; /* how long it is held after that */
 
 /* Goes on while the machine is suspended. */
 int64_t store_boot_ms(void);
+/* 0; -ENOTCONN: the lease is lost, as the words say, and whoever watches was told. */
+int store_check_lease(struct store *store);
 
 /* An open database. Each kind puts what is its own behind it. */
 struct store {

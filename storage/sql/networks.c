@@ -101,14 +101,16 @@ int store_heard(struct store *store, const char *network, const char *id) {
 /* Since when networks are offline, and when the bot last ran. */
 
 int store_set_heartbeat(struct store *store, int64_t now) {
-	int rc = store->impl->check(store);
+	bool entered;
+	int rc = transaction_enter(store, &entered); /* which looks whether it would be kept */
 	if (rc != 0) {
 		return rc;
 	}
-	return stmt_run(STMT(store,
+	stmt_run(STMT(store,
 		"INSERT INTO life (one, alive_at) VALUES (1, :now)"
 		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at",
 		BIND_INT(":now", now)));
+	return transaction_leave(store, entered);
 }
 
 int store_last_heartbeat(struct store *store, int64_t *then) {

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "storage/sql/database.h"
+#include "storage/sql/error.h"
 
 int store_begin(struct store *store) {
 	assert(!store->begun);
@@ -57,12 +58,6 @@ int store_sync_later(struct store *store) {
 	return rc;
 }
 
-static int end_sync(struct store *store, int rc, double since) {
-	store->commits.syncs++;
-	tell(store, store->watch.synced, since);
-	return rc != 0 ? rc : store->impl->check_ours(store); /* it may have taken long */
-}
-
 int64_t store_boot_ms(void) {
 	struct timespec now;
 	clock_gettime(CLOCK_BOOTTIME, &now);
@@ -74,6 +69,25 @@ bool store_lease_is_held(const struct store *store) {
 	return !lease->renews ||
 	       (!atomic_load(&lease->lost) &&
 		       store_boot_ms() - atomic_load(&lease->renewed_at) < STORE_LEASE_MS);
+}
+
+int store_check_lease(struct store *store) {
+	if (store_lease_is_held(store)) {
+		return 0;
+	}
+	bool known = atomic_load(&store->lease.lost);
+	int rc = error_set(store, -ENOTCONN, "the lease of %s is lost: %s", store->name,
+		known ? store->lease.why : "it was not renewed in time");
+	if (store->watch.lost != NULL) {
+		store->watch.lost(store->watch.data, store->error);
+	}
+	return rc;
+}
+
+static int end_sync(struct store *store, int rc, double since) {
+	store->commits.syncs++;
+	tell(store, store->watch.synced, since);
+	return rc != 0 ? rc : store_check_lease(store); /* it may have taken long */
 }
 
 void store_lease_turned(struct store *store) {
@@ -94,7 +108,7 @@ int store_sync_begin(struct store *store, uint64_t written) {
 	if (store_sync_socket(store) < 0) {
 		return store_sync(store);
 	}
-	int rc = store->impl->check_ours(store);
+	int rc = store_check_lease(store);
 	if (rc != 0 || !store->syncs_later || written <= store->kept) {
 		return rc;
 	}
@@ -135,7 +149,7 @@ uint64_t store_sync_lasts_ms(const struct store *store) {
 
 int store_sync(struct store *store) {
 	assert(!store->begun);
-	int rc = store->impl->check_ours(store);
+	int rc = store_check_lease(store);
 	if (rc != 0 || !store->syncs_later || store->written == store->kept) {
 		return rc;
 	}

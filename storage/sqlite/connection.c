@@ -96,20 +96,6 @@ int connection_configure(sqlite3 *db) {
 		NULL, NULL, NULL);
 }
 
-/* SQLite would go on writing into a file that has lost its name, and all of it would be gone with
- * the process. */
-int connection_check_moved(struct store *store) {
-	int moved = 0;
-	int code =
-		sqlite3_file_control(sqlite_of(store)->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-	return code == SQLITE_OK && moved != 0
-		       ? error_set(store, -ESTALE,
-				 "%s was moved or deleted while in use; put it back, or stop the "
-				 "bot and restore a backup",
-				 store->name)
-		       : 0;
-}
-
 void connection_disconnect(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	statements_finish(sqlite);

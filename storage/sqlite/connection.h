@@ -10,9 +10,6 @@ int connection_open(struct store *store, int flags);
 /* Sets a connection up, writing nothing: a result code of SQLite. */
 int connection_configure(sqlite3 *db);
 
-/* 0, or -ESTALE if the database is no longer the file of its name. */
-int connection_check_moved(struct store *store);
-
 /* Closes the file, and keeps its lock. */
 void connection_disconnect(struct store *store);
 

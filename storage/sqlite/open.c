@@ -23,17 +23,25 @@
 #include "storage/sqlite/syncer.h"
 #include "storage/sqlite/wal.h"
 
-/* Another process would need the lock. */
+/* SQLite would go on writing into a file that has lost its name, and all of it would be gone with
+ * the process. */
 static int check_moved(struct store *store) {
-	(void)store;
-	return 0;
+	int moved = 0;
+	int code =
+		sqlite3_file_control(sqlite_of(store)->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	return code == SQLITE_OK && moved != 0
+		       ? error_set(store, -ESTALE,
+				 "%s was moved or deleted while in use; put it back, or stop the "
+				 "bot and restore a backup",
+				 store->name)
+		       : 0;
 }
 
 static int begin(struct store *store, bool reads) {
 	if (reads) {
 		return stmt_run(stmt_prepare(store, "BEGIN", NULL));
 	}
-	int rc = connection_check_moved(store);
+	int rc = check_moved(store);
 	return rc == 0 ? stmt_run(stmt_prepare(store, "BEGIN IMMEDIATE", NULL)) : rc;
 }
 
@@ -63,8 +71,6 @@ static const struct personal_data_sql give_rows = {
 
 static const struct database_impl impl_of_sqlite = {
 	.statements = &statements_of_sqlite,
-	.check = connection_check_moved,
-	.check_ours = check_moved,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,
