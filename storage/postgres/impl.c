@@ -44,10 +44,7 @@ const struct database_impl postgres_impl = {
 	.commit = statements_commit,
 	.rollback = rollback,
 	.sync_later = syncs_open,
-	.sync = statements_sync,
-	.sync_begin = syncs_begin,
-	.sync_go_on = syncs_go_on,
-	.sync_socket = syncs_socket,
+	.sync = syncs_sync,
 	.wipe = wipe,
 	.tables_with_person = "SELECT table_name FROM information_schema.columns"
 			      " WHERE table_schema = current_schema() AND column_name = 'person'"

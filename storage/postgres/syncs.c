@@ -22,23 +22,18 @@ int syncs_open(struct store *store) {
 		return rc;
 	}
 	postgres_of(store)->syncs = syncs;
+	store->sync_socket = PQsocket(syncs);
 	return 0;
 }
 
-int syncs_begin(struct store *store) {
+static int begin(struct store *store) {
 	PGconn *syncs = postgres_of(store)->syncs;
 	postgres_of(store)->syncs_warned = false;
 	int sent = PQsendQueryParams(syncs, statements_sync_log, 0, NULL, NULL, NULL, NULL, 0);
-	return sent == 1 ? 0 : sqlstate_set_of(store, syncs, NULL);
+	return sent == 1 ? -EINPROGRESS : sqlstate_set_of(store, syncs, NULL);
 }
 
-/* Somebody has cancelled it while it waited for a standby. */
-static int again(struct store *store) {
-	int rc = syncs_begin(store);
-	return rc == 0 ? -EINPROGRESS : rc;
-}
-
-int syncs_go_on(struct store *store) {
+static int go_on(struct store *store) {
 	PGconn *syncs = postgres_of(store)->syncs;
 	PGresult *result;
 	int rc = 0;
@@ -48,7 +43,8 @@ int syncs_go_on(struct store *store) {
 	while (!PQisBusy(syncs)) {
 		result = PQgetResult(syncs);
 		if (result == NULL) {
-			return rc == 0 && postgres_of(store)->syncs_warned ? again(store) : rc;
+			/* Warned: somebody has cancelled it while it waited for a standby. */
+			return rc == 0 && postgres_of(store)->syncs_warned ? begin(store) : rc;
 		}
 		rc = PQresultStatus(result) == PGRES_TUPLES_OK
 			     ? rc
@@ -58,9 +54,8 @@ int syncs_go_on(struct store *store) {
 	return -EINPROGRESS;
 }
 
-int syncs_socket(const struct store *store) {
-	const PGconn *syncs = ((const struct postgres_store *)store)->syncs;
-	return syncs != NULL ? PQsocket(syncs) : -1;
+int syncs_sync(struct store *store, bool waits) {
+	return waits ? statements_sync(store) : store->syncing == 0 ? begin(store) : go_on(store);
 }
 
 void syncs_close(struct store *store) {

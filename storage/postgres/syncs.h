@@ -7,7 +7,5 @@
 
 /* From now on commits do not wait ("Asynchronous Commit" of PostgreSQL's manual). */
 int syncs_open(struct store *store);
-int syncs_begin(struct store *store);
-int syncs_go_on(struct store *store);
-int syncs_socket(const struct store *store);
+int syncs_sync(struct store *store, bool waits);
 void syncs_close(struct store *store);

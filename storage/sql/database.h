@@ -15,14 +15,13 @@ struct database_impl {
 	int (*commit)(struct store *store);
 	/* rc: what went wrong, or 0. It may be rolled back already. */
 	void (*rollback)(struct store *store, int rc);
-	/* store_sync_later(), and what store_sync() does if something is unsynced. */
+	/* store_sync_later(); it may set sync_socket. */
 	int (*sync_later)(struct store *store);
-	int (*sync)(struct store *store);
-	/* The same without waiting: begin, and then go_on until it is not -EINPROGRESS. A socket
-	 * below 0: it cannot. */
-	int (*sync_begin)(struct store *store);
-	int (*sync_go_on)(struct store *store);
-	int (*sync_socket)(const struct store *store);
+	/* Keeps on the disk what is committed. Where it need not wait, it begins that, or goes on
+	 * with it if something is syncing; -EINPROGRESS: call it again once sync_socket can be
+	 * read.
+	 */
+	int (*sync)(struct store *store, bool waits);
 	/* Wipes the bytes of what was deleted, as far as it can now. */
 	void (*wipe)(struct store *store);
 	/* The names of the schema's tables that have a column "person", in order: a statement. */
@@ -60,6 +59,7 @@ struct store {
 	bool begun;
 	struct store_lease lease;
 	bool syncs_later;
+	int sync_socket;        /* below 0: each sync is waited for */
 	uint64_t written, kept; /* what was committed, counted, and up to which the disk keeps it */
 	uint64_t syncing;       /* up to which it will; 0: no sync is in progress, */
 	double syncing_since;   /* by the monotonic clock, in seconds */

@@ -84,7 +84,9 @@ int store_check_lease(struct store *store) {
 	return rc;
 }
 
-static int end_sync(struct store *store, int rc, double since) {
+/* Of all that was written then. */
+static int end_sync(struct store *store, int rc, uint64_t all, double since) {
+	store->kept = rc == 0 && store->kept < all ? all : store->kept;
 	store->commits.syncs++;
 	tell(store, store->watch.synced, since);
 	return rc != 0 ? rc : store_check_lease(store); /* it may have taken long */
@@ -104,39 +106,43 @@ uint64_t store_written(const struct store *store) {
 	return store->written;
 }
 
+static int begin_sync(struct store *store) {
+	uint64_t all = store->written;
+	store->syncing_since = seconds_now();
+	int rc = store->impl->sync(store, false);
+	if (rc == -EINPROGRESS) {
+		store->syncing = all;
+		return rc;
+	}
+	return end_sync(store, rc, all, store->syncing_since);
+}
+
 int store_sync_begin(struct store *store, uint64_t written) {
-	if (store_sync_socket(store) < 0) {
+	if (store->sync_socket < 0) {
 		return store_sync(store);
 	}
 	int rc = store_check_lease(store);
 	if (rc != 0 || !store->syncs_later || written <= store->kept) {
 		return rc;
 	}
-	if (store->syncing == 0) {
-		rc = store->impl->sync_begin(store);
-		store->syncing = rc == 0 ? store->written : 0;
-		store->syncing_since = seconds_now();
-	}
-	return rc != 0 ? rc : -EINPROGRESS;
+	return store->syncing == 0 ? begin_sync(store) : -EINPROGRESS;
 }
 
 int store_sync_go_on(struct store *store) {
 	if (store->syncing == 0) {
 		return 0;
 	}
-	int rc = store->impl->sync_go_on(store);
+	int rc = store->impl->sync(store, false);
+	uint64_t all = store->syncing;
 	if (rc == -EINPROGRESS) {
 		return rc;
 	}
-	if (rc == 0 && store->kept < store->syncing) {
-		store->kept = store->syncing;
-	}
 	store->syncing = 0;
-	return end_sync(store, rc, store->syncing_since);
+	return end_sync(store, rc, all, store->syncing_since);
 }
 
 int store_sync_socket(const struct store *store) {
-	return store->impl->sync_socket != NULL ? store->impl->sync_socket(store) : -1;
+	return store->sync_socket;
 }
 
 bool store_is_syncing(const struct store *store, uint64_t written) {
@@ -154,9 +160,7 @@ int store_sync(struct store *store) {
 		return rc;
 	}
 	double since = seconds_now();
-	rc = store->impl->sync(store);
-	store->kept = rc == 0 ? store->written : store->kept;
-	return end_sync(store, rc, since);
+	return end_sync(store, store->impl->sync(store, true), store->written, since);
 }
 
 int store_begin_reading(struct store *store) {

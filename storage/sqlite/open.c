@@ -76,9 +76,6 @@ static const struct database_impl impl_of_sqlite = {
 	.rollback = rollback,
 	.sync_later = sync_later,
 	.sync = wal_sync,
-	.sync_begin = wal_sync_begin,
-	.sync_go_on = wal_sync_go_on,
-	.sync_socket = syncer_socket,
 	.wipe = wal_truncate,
 	.tables_with_person = "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
 			      " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",
@@ -278,6 +275,7 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 	}
 	struct store *store = &sqlite->store;
 	store->impl = &impl_of_sqlite;
+	store->sync_socket = -1;
 	sqlite_of(store)->lock = -1;
 	sqlite_of(store)->migrations = migrations;
 	sqlite_of(store)->upgrading.listener = upgrading;

@@ -26,19 +26,13 @@ struct syncer {
 	bool ends;
 };
 
-static struct syncer *syncer_of(const struct store *store) {
-	return ((const struct sqlite_store *)store)->syncer;
+static struct syncer *syncer_of(struct store *store) {
+	return sqlite_of(store)->syncer;
 }
 
 static void change(struct syncer *syncer, enum state state) {
 	syncer->state = state;
 	pthread_cond_broadcast(&syncer->changed);
-}
-
-static void answer(struct syncer *syncer, int code) {
-	syncer->code = code;
-	change(syncer, DONE);
-	eventfd_write(syncer->answers, 1);
 }
 
 /* SQLite is asked for nothing else here: a sync needs no connection. */
@@ -54,7 +48,9 @@ static void *work(void *data) {
 			pthread_mutex_unlock(&syncer->mutex);
 			int code = sync_log(syncer->log);
 			pthread_mutex_lock(&syncer->mutex);
-			answer(syncer, code);
+			syncer->code = code;
+			change(syncer, DONE);
+			eventfd_write(syncer->answers, 1);
 		} else {
 			pthread_cond_wait(&syncer->changed, &syncer->mutex);
 		}
@@ -76,6 +72,7 @@ void syncer_open(struct store *store) {
 	pthread_mutex_init(&syncer->mutex, NULL);
 	pthread_cond_init(&syncer->changed, NULL);
 	sqlite_of(store)->syncer = syncer;
+	store->sync_socket = syncer->answers;
 }
 
 /* As SQLite does: what makes a log also syncs its folder, with the first sync. NULL: it cannot be
@@ -128,13 +125,6 @@ bool syncer_begin(struct store *store) {
 	return started;
 }
 
-void syncer_answer(struct store *store, int code) {
-	struct syncer *syncer = syncer_of(store);
-	pthread_mutex_lock(&syncer->mutex);
-	answer(syncer, code);
-	pthread_mutex_unlock(&syncer->mutex);
-}
-
 /* What came of it, if the thread is not at it. */
 static int take(struct syncer *syncer) {
 	int code = syncer->state == DONE ? syncer->code : SQLITE_OK;
@@ -153,11 +143,6 @@ bool syncer_go_on(struct store *store, int *code) {
 	}
 	pthread_mutex_unlock(&syncer->mutex);
 	return done;
-}
-
-int syncer_socket(const struct store *store) {
-	const struct syncer *syncer = syncer_of(store);
-	return syncer != NULL ? syncer->answers : -1;
 }
 
 int syncer_end(struct store *store) {

@@ -56,23 +56,19 @@ static int keep(struct store *store, int code) {
 	return code == SQLITE_OK && !sqlite_of(store)->doubted ? 0 : keep_otherwise(store);
 }
 
-int wal_sync(struct store *store) {
-	int code = syncer_end(store);
-	return keep(store, code == SQLITE_OK ? sync_log(store) : code);
-}
-
-int wal_sync_begin(struct store *store) {
-	if (syncer_begin(store)) {
-		return 0;
-	}
-	int rc = wal_sync(store);
-	if (rc == 0) {
-		syncer_answer(store, SQLITE_OK);
-	}
-	return rc;
-}
-
-int wal_sync_go_on(struct store *store) {
+/* -1: the thread is at it. */
+static int sync_beside(struct store *store) {
 	int code;
-	return syncer_go_on(store, &code) ? keep(store, code) : -EINPROGRESS;
+	if (store->syncing != 0) {
+		return syncer_go_on(store, &code) ? code : -1;
+	}
+	return syncer_begin(store) ? -1 : sync_log(store);
+}
+
+int wal_sync(struct store *store, bool waits) {
+	int code = waits ? syncer_end(store) : sync_beside(store);
+	if (waits && code == SQLITE_OK) {
+		code = sync_log(store);
+	}
+	return code >= 0 ? keep(store, code) : -EINPROGRESS;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdbool.h>
+
 struct store;
 
 /* Overwrites in the write-ahead log what a write that failed with rc may have left there whole, so
@@ -11,8 +13,5 @@ void wal_overwrite(struct store *store, int rc);
  * call or the end of the program does. */
 void wal_truncate(struct store *store);
 
-/* Keeps on the disk what the log holds. */
-int wal_sync(struct store *store);
-/* The same without waiting, as storage/sql/database.h has it. */
-int wal_sync_begin(struct store *store);
-int wal_sync_go_on(struct store *store);
+/* Keeps on the disk what the log holds, as storage/sql/database.h has it. */
+int wal_sync(struct store *store, bool waits);
