@@ -20,26 +20,29 @@ struct postgres_migrations {
 extern const struct postgres_migrations postgres_migrations_all;
 
 enum {
-	POSTGRES_STATEMENTS_MAX = 256,
 	POSTGRES_PARAMS_MAX = 40,
 	/* As many as are sure to fit into the buffers between us and the server: each side might
 	 * else wait until the other has read. */
 	POSTGRES_SENT_MAX = 64,
 };
 
+struct postgres_use;
+
 /* A statement of storage/sql as PostgreSQL has it: parameters are numbered by where in this list
  * their names are. */
 struct postgres_statement {
-	const char *sql; /* the constant it is found by */
-	char *text;      /* what PostgreSQL is given */
+	char *sql;  /* with parameters by name */
+	char *text; /* what PostgreSQL is given */
 	int n_params;
 	struct {
 		const char *name; /* in sql, not ended */
 		size_t len;
 	} params[POSTGRES_PARAMS_MAX];
+	bool writes;
 	bool prepared;
-	bool counts; /* text divides by how many rows it has changed */
-	int number;  /* names it on the server */
+	bool counts;              /* text divides by how many rows it has changed */
+	int number;               /* names it on the server */
+	struct postgres_use *use; /* NULL: none */
 };
 
 /* A command whose result waits (pipeline.h). */
@@ -59,8 +62,6 @@ struct postgres_store {
 	PGconn *syncs; /* waits until the server keeps what was committed; NULL: nothing is synced
 			  later */
 	bool syncs_warned;
-	struct postgres_statement *statements[POSTGRES_STATEMENTS_MAX];
-	int n_statements;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];
 	int n_sent;
 	bool locked;             /* a lock of the session keeps others out (lease.h) */

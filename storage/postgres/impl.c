@@ -31,15 +31,25 @@ static void close_connection(struct store *store) {
 	pipeline_drop(store);
 	syncs_close(store);
 	lease_leave(store);
-	statements_forget(postgres);
+	for (size_t i = 0; i < store->n_statements; i++) {
+		statements_free(store->statements[i].handle);
+	}
 	PQfinish(postgres->db);
 	free(postgres);
 }
 
 static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :person, :other)"};
 
+static const struct dialect dialect = {
+	.before_nocase = "lower(", .behind_nocase = " COLLATE \"C\")", .drops_hints = true};
+
 const struct database_impl postgres_impl = {
-	.statements = &postgres_statements,
+	.dialect = &dialect,
+	.prepare = postgres_prepare,
+	.bind = postgres_bind,
+	.step = postgres_step,
+	.read = postgres_read,
+	.reset = postgres_reset,
 	.begin = begin,
 	.commit = statements_commit,
 	.rollback = rollback,

@@ -56,16 +56,6 @@ static void number_params(struct postgres_statement *statement, char out[DIALECT
 	out[n] = '\0';
 }
 
-static bool translate(struct postgres_statement *statement) {
-	static const struct dialect dialect = {
-		.before_nocase = "lower(", .behind_nocase = " COLLATE \"C\")", .drops_hints = true};
-	char numbered[DIALECT_SQL_SIZE], text[DIALECT_SQL_SIZE];
-	number_params(statement, numbered);
-	dialect_write(&dialect, numbered, text);
-	statement->text = strdup(text);
-	return statement->text != NULL;
-}
-
 enum {
 	NUMBER_SIZE = 32,
 	BYTES_SIZE = 256, /* the longest value of bytes that is read */
@@ -81,9 +71,7 @@ static const Oid oids[] = {[STMT_INT] = OID_INT8,
 	[STMT_TEXT] = OID_TEXT,
 	[STMT_BYTES] = OID_BYTEA};
 
-/* One use of a statement. */
-struct use {
-	struct postgres_statement *statement;
+struct postgres_use {
 	Oid types[POSTGRES_PARAMS_MAX];
 	const char *values[POSTGRES_PARAMS_MAX];
 	int lengths[POSTGRES_PARAMS_MAX], formats[POSTGRES_PARAMS_MAX];
@@ -97,48 +85,45 @@ static PGconn *db_of(const struct stmt *stmt) {
 	return postgres_of(stmt->store)->db;
 }
 
-static void destroy_statement(struct postgres_statement *statement) {
+static struct postgres_statement *statement_of(const struct stmt *stmt) {
+	return stmt->handle;
+}
+
+static struct postgres_use *use_of(const struct stmt *stmt) {
+	return statement_of(stmt)->use;
+}
+
+void statements_free(struct postgres_statement *statement) {
 	if (statement != NULL) {
+		free(statement->sql);
 		free(statement->text);
 		free(statement);
 	}
 }
 
-static struct postgres_statement *create_statement(const char *sql, int number) {
+static struct postgres_statement *create(const char *sql, int number) {
+	char text[DIALECT_SQL_SIZE];
 	struct postgres_statement *statement = calloc(1, sizeof(*statement));
-	if (statement != NULL) {
-		statement->sql = sql;
-		statement->number = number;
-		if (!translate(statement)) {
-			destroy_statement(statement);
-			statement = NULL;
-		}
+	if (statement == NULL) {
+		return NULL;
+	}
+	statement->number = number;
+	statement->writes = strncmp(sql, "SELECT", 6) != 0;
+	statement->sql = strdup(sql);
+	if (statement->sql != NULL) {
+		number_params(statement, text);
+		statement->text = strdup(text);
+	}
+	if (statement->text == NULL) {
+		statements_free(statement);
+		return NULL;
 	}
 	return statement;
 }
 
-static struct postgres_statement *find(struct postgres_store *postgres, const char *sql) {
-	for (int i = 0; i < postgres->n_statements; i++) {
-		if (postgres->statements[i]->sql == sql) {
-			return postgres->statements[i];
-		}
-	}
-	assert(postgres->n_statements < POSTGRES_STATEMENTS_MAX);
-	struct postgres_statement *statement = create_statement(sql, postgres->n_statements);
-	if (statement != NULL) {
-		postgres->statements[postgres->n_statements++] = statement;
-	}
-	return statement;
-}
-
-static void prepare(struct stmt *stmt, const char *sql) {
-	struct use *use = calloc(1, sizeof(*use));
-	if (use != NULL) {
-		use->statement =
-			stmt->once ? create_statement(sql, 0) : find(postgres_of(stmt->store), sql);
-	}
-	stmt->handle = use;
-	if (use == NULL || use->statement == NULL) {
+void postgres_prepare(struct stmt *stmt, const char *sql) {
+	stmt->handle = create(sql, (int)stmt->store->n_statements);
+	if (stmt->handle == NULL) {
 		stmt->rc = error_set(stmt->store, -ENOMEM, "there is no memory left");
 	}
 }
@@ -153,7 +138,7 @@ static int find_param(const struct postgres_statement *statement, const char *na
 	return -1;
 }
 
-static void bind_value(struct use *use, int i, const struct stmt_param *param) {
+static void bind_value(struct postgres_use *use, int i, const struct stmt_param *param) {
 	use->values[i] = use->numbers[i];
 	switch (param->kind) {
 	case STMT_INT:
@@ -173,16 +158,27 @@ static void bind_value(struct use *use, int i, const struct stmt_param *param) {
 	}
 }
 
-static void bind(struct stmt *stmt, const struct stmt_param *param) {
-	struct use *use = stmt->handle;
-	int i = find_param(use->statement, param->name + 1);
+static void bind_one(struct stmt *stmt, const struct stmt_param *param) {
+	int i = find_param(statement_of(stmt), param->name + 1);
 	assert(i >= 0 || param->null);
 	if (i < 0) {
 		return;
 	}
-	use->types[i] = oids[param->kind];
+	use_of(stmt)->types[i] = oids[param->kind];
 	if (!param->null) {
-		bind_value(use, i, param);
+		bind_value(use_of(stmt), i, param);
+	}
+}
+
+void postgres_bind(struct stmt *stmt, const struct stmt_param *params) {
+	assert(use_of(stmt) == NULL);
+	statement_of(stmt)->use = calloc(1, sizeof(struct postgres_use));
+	if (use_of(stmt) == NULL) {
+		stmt->rc = error_set(stmt->store, -ENOMEM, "there is no memory left");
+		return;
+	}
+	for (; params != NULL && params->name != NULL; params++) {
+		bind_one(stmt, params);
 	}
 }
 
@@ -190,56 +186,54 @@ static void name_statement(const struct postgres_statement *statement, char name
 	snprintf(name, NUMBER_SIZE, "s%d", statement->number);
 }
 
-static bool writes(const struct postgres_statement *statement) {
-	return strncmp(statement->sql, "SELECT", 6) != 0;
-}
-
-static int send_prepare(struct store *store, const char *name, const struct use *use) {
-	struct postgres_statement *statement = use->statement;
-	int rc = pipeline_note(store,
-		PQsendPrepare(postgres_of(store)->db, name, statement->text, statement->n_params,
-			use->types),
+static int send_prepare(struct stmt *stmt, const char *name) {
+	struct postgres_statement *statement = statement_of(stmt);
+	int rc = pipeline_note(stmt->store,
+		PQsendPrepare(db_of(stmt), name, statement->text, statement->n_params,
+			use_of(stmt)->types),
 		&(struct postgres_sent){.prepares = statement});
 	statement->prepared = rc == 0; /* until its result says otherwise */
 	return rc;
 }
 
-static int send_unprepared(const struct stmt *stmt, const struct use *use) {
-	const struct postgres_statement *statement = use->statement;
+static int send_unprepared(const struct stmt *stmt) {
+	const struct postgres_statement *statement = statement_of(stmt);
+	const struct postgres_use *use = use_of(stmt);
 	return PQsendQueryParams(db_of(stmt), statement->text, statement->n_params, use->types,
 		use->values, use->lengths, use->formats, 0);
 }
 
-static int send_prepared(const struct stmt *stmt, const char *name, const struct use *use) {
-	return PQsendQueryPrepared(db_of(stmt), name, use->statement->n_params, use->values,
+static int send_prepared(const struct stmt *stmt, const char *name) {
+	const struct postgres_use *use = use_of(stmt);
+	return PQsendQueryPrepared(db_of(stmt), name, statement_of(stmt)->n_params, use->values,
 		use->lengths, use->formats, 0);
 }
 
-static int send(struct stmt *stmt, struct use *use, PGresult **result) {
-	struct store *store = stmt->store;
+/* result: where it goes; NULL: nobody looks at it. */
+static int send(struct stmt *stmt, PGresult **result) {
 	struct postgres_sent command = {.terms = stmt->terms, .result = result};
 	char name[NUMBER_SIZE];
-	int rc = pipeline_make_room(store);
+	int rc = pipeline_make_room(stmt->store);
 	if (rc != 0 || stmt->once) {
-		return rc != 0 ? rc : pipeline_note(store, send_unprepared(stmt, use), &command);
+		return rc != 0 ? rc : pipeline_note(stmt->store, send_unprepared(stmt), &command);
 	}
-	name_statement(use->statement, name);
-	if (!use->statement->prepared) {
-		rc = send_prepare(store, name, use);
+	name_statement(statement_of(stmt), name);
+	if (!statement_of(stmt)->prepared) {
+		rc = send_prepare(stmt, name);
 	}
-	return rc != 0 ? rc : pipeline_note(store, send_prepared(stmt, name, use), &command);
+	return rc != 0 ? rc : pipeline_note(stmt->store, send_prepared(stmt, name), &command);
 }
 
-static int execute(struct stmt *stmt, struct use *use) {
-	int rc = send(stmt, use, &use->result);
+static int execute(struct stmt *stmt) {
+	int rc = send(stmt, &use_of(stmt)->result);
 	return rc == 0 ? pipeline_take(stmt->store) : rc;
 }
 
 /* In a transaction of its own, as only who has the lease may write. */
-static int execute_held(struct stmt *stmt, struct use *use) {
+static int execute_held(struct stmt *stmt) {
 	int rc = statements_begin(stmt->store);
 	if (rc == 0) {
-		rc = send(stmt, use, &use->result);
+		rc = send(stmt, &use_of(stmt)->result);
 	}
 	if (rc == 0) {
 		rc = statements_commit(stmt->store);
@@ -250,25 +244,11 @@ static int execute_held(struct stmt *stmt, struct use *use) {
 	return rc;
 }
 
-static int execute_all(struct stmt *stmt, struct use *use) {
-	bool writes_alone = !stmt->store->begun && writes(use->statement);
-	return (writes_alone ? execute_held : execute)(stmt, use);
-}
-
-/* All rows are taken at once: other statements may run before the next row is read. */
-static bool step(struct stmt *stmt) {
-	struct use *use = stmt->handle;
-	if (use->result == NULL) {
-		stmt->rc = execute_all(stmt, use);
-		use->row = -1;
-	}
-	return stmt->rc == 0 && ++use->row < PQntuples(use->result);
-}
-
 /* The server is to refuse what has changed no row: nobody here looks before the commit. */
-static int count_changes(struct stmt *stmt, struct postgres_statement *statement) {
+static int count_changes(struct stmt *stmt) {
 	static const char before[] = "WITH changed AS (",
 			  behind[] = " RETURNING 1) SELECT 1 / count(*) FROM changed";
+	struct postgres_statement *statement = statement_of(stmt);
 	if (statement->counts) {
 		return 0;
 	}
@@ -285,18 +265,28 @@ static int count_changes(struct stmt *stmt, struct postgres_statement *statement
 	return 0;
 }
 
-static void run(struct stmt *stmt) {
-	struct use *use = stmt->handle;
-	if (stmt->terms.unchanged != 0) {
-		stmt->rc = count_changes(stmt, use->statement);
+static int begin_rows(struct stmt *stmt) {
+	bool begun = stmt->store->begun;
+	int rc = stmt->terms.unchanged != 0 ? count_changes(stmt) : 0;
+	if (rc == 0 && stmt->runs && begun) {
+		return send(stmt, NULL);
 	}
-	if (stmt->rc == 0) {
-		stmt->rc = stmt->store->begun ? send(stmt, use, NULL) : execute_all(stmt, use);
+	bool writes_alone = statement_of(stmt)->writes && !begun;
+	return rc != 0 ? rc : (writes_alone ? execute_held : execute)(stmt);
+}
+
+/* All rows are taken at once: other statements may run before the next row is read. */
+bool postgres_step(struct stmt *stmt) {
+	struct postgres_use *use = use_of(stmt);
+	if (use->result == NULL) {
+		stmt->rc = begin_rows(stmt);
+		use->row = -1;
 	}
+	return stmt->rc == 0 && ++use->row < PQntuples(use->result);
 }
 
 /* "\x00ff": the bytea format of PostgreSQL 9.0 and later. */
-static void read_bytes(struct use *use, const char *text, struct stmt_value *value) {
+static void read_bytes(struct postgres_use *use, const char *text, struct stmt_value *value) {
 	size_t len = strlen(text);
 	value->size = len >= 2 ? (len - 2) / 2 : 0;
 	for (size_t i = 0; i < value->size && i < BYTES_SIZE; i++) {
@@ -307,8 +297,9 @@ static void read_bytes(struct use *use, const char *text, struct stmt_value *val
 	value->bytes = value->size <= BYTES_SIZE ? use->bytes : NULL;
 }
 
-static void read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value) {
-	struct use *use = stmt->handle;
+void postgres_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value) {
+	struct postgres_use *use = use_of(stmt);
+	value->name = PQfname(use->result, column);
 	value->null = PQgetisnull(use->result, use->row, column) != 0;
 	if (value->null) {
 		return;
@@ -331,42 +322,20 @@ static void read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt
 	}
 }
 
-static const char *column_name(struct stmt *stmt, int column) {
-	const struct use *use = stmt->handle;
-	return PQfname(use->result, column);
-}
-
-static void reset(struct stmt *stmt) {
+void postgres_reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
-	struct use *use = stmt->handle;
-	if (use == NULL) {
-		return;
-	}
-	if (!store->begun && writes(use->statement)) {
+	struct postgres_statement *statement = stmt->handle;
+	if (!store->begun && statement->writes) {
 		store->written += stmt->rc == 0 && !stmt->notes; /* else it is undone */
 	}
-	PQclear(use->result);
+	if (statement->use != NULL) {
+		PQclear(statement->use->result);
+		free(statement->use);
+		statement->use = NULL;
+	}
 	if (stmt->once) {
-		destroy_statement(use->statement);
+		statements_free(statement);
 	}
-	free(use);
-}
-
-const struct statement_impl postgres_statements = {
-	.prepare = prepare,
-	.bind = bind,
-	.step = step,
-	.read = read,
-	.column_name = column_name,
-	.run = run,
-	.reset = reset,
-};
-
-void statements_forget(struct postgres_store *postgres) {
-	for (int i = 0; i < postgres->n_statements; i++) {
-		destroy_statement(postgres->statements[i]);
-	}
-	postgres->n_statements = 0;
 }
 
 int statements_run(struct store *store, const char *sql) {
@@ -386,7 +355,7 @@ static int hold(struct store *store) {
 	struct stmt stmt =
 		STMT(store, "SELECT hold(:epoch)", BIND_INT(":epoch", postgres_of(store)->epoch));
 	if (stmt.rc == 0) {
-		stmt.rc = send(&stmt, stmt.handle, NULL);
+		stmt.rc = send(&stmt, NULL);
 	}
 	return stmt_reset(&stmt);
 }

@@ -1,13 +1,17 @@
 #pragma once
 
-struct postgres_store;
-struct statement_impl;
-struct store;
+#include "storage/sql/stmt.h"
 
-extern const struct statement_impl postgres_statements;
+struct postgres_statement;
 
-/* Frees those that are kept prepared. */
-void statements_forget(struct postgres_store *postgres);
+/* For struct database_impl. */
+void postgres_prepare(struct stmt *stmt, const char *sql);
+void postgres_bind(struct stmt *stmt, const struct stmt_param *params);
+bool postgres_step(struct stmt *stmt);
+void postgres_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
+void postgres_reset(struct stmt *stmt);
+
+void statements_free(struct postgres_statement *statement);
 
 /* Begins a transaction that may write, as long as the lease is ours. It goes with what follows,
  * which fails where it is not. */

@@ -2,15 +2,26 @@
 
 #include <stdatomic.h>
 
+#include "storage/sql/dialect.h"
+#include "storage/sql/stmt.h"
 #include "storage/store.h"
 
 struct personal_data_sql;
-struct statement_impl;
 struct transfer_impl;
 
 /* What a kind of database does in its own way. */
 struct database_impl {
-	const struct statement_impl *statements; /* see storage/sql/stmt.h */
+	const struct dialect *dialect;
+	/* Statements: each sets stmt->rc where it fails. Sets the handle, which is kept unless the
+	 * statement is for once; sql is as the dialect has it. */
+	void (*prepare)(struct stmt *stmt, const char *sql);
+	void (*bind)(struct stmt *stmt, const struct stmt_param *params);
+	/* One that runs may only be sent in a transaction: what is wrong is then wrong with what
+	 * follows, with the commit at the latest. */
+	bool (*step)(struct stmt *stmt);
+	void (*read)(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
+	/* Called for each that has a handle, also of those that failed. */
+	void (*reset)(struct stmt *stmt);
 	int (*begin)(struct store *store, bool reads);
 	int (*commit)(struct store *store);
 	/* rc: what went wrong, or 0. It may be rolled back already. */
@@ -50,12 +61,19 @@ int64_t store_boot_ms(void);
 /* 0; -ENOTCONN: the lease is lost, as the words say, and whoever watches was told. */
 int store_check_lease(struct store *store);
 
+enum { STORE_STATEMENTS_MAX = 256 };
+
 /* An open database. Each kind puts what is its own behind it. */
 struct store {
 	const struct database_impl *impl;
 	const struct transfer_impl *transfer; /* storage/sql/transfer.h; NULL: nothing is moved */
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
+	struct {
+		const char *sql; /* by whose address it is found */
+		void *handle;
+	} statements[STORE_STATEMENTS_MAX]; /* kept prepared */
+	size_t n_statements;
 	bool begun;
 	struct store_lease lease;
 	bool syncs_later;

@@ -9,15 +9,39 @@
 #include "storage/sql/error.h"
 #include "storage/sql/utf8.h"
 
-static const struct statement_impl *impl_of(const struct stmt *stmt) {
-	return stmt->store->impl->statements;
+static const struct database_impl *impl_of(const struct stmt *stmt) {
+	return stmt->store->impl;
 }
 
-static void check_length(struct stmt *stmt, const struct stmt_param *param) {
-	if (param->kind == STMT_TEXT && !param->null &&
-		strnlen(param->bytes, param->size) == param->size) {
-		stmt->rc = error_set(stmt->store, -EMSGSIZE, "%s is longer than %zu bytes",
-			param->name + 1, param->size - 1);
+static void check_lengths(struct stmt *stmt, const struct stmt_param *params) {
+	for (; params != NULL && params->name != NULL && stmt->rc == 0; params++) {
+		if (params->kind == STMT_TEXT && !params->null &&
+			strnlen(params->bytes, params->size) == params->size) {
+			stmt->rc = error_set(stmt->store, -EMSGSIZE, "%s is longer than %zu bytes",
+				params->name + 1, params->size - 1);
+		}
+	}
+}
+
+static void make_handle(struct stmt *stmt, const char *sql) {
+	char text[DIALECT_SQL_SIZE];
+	dialect_write(impl_of(stmt)->dialect, sql, text);
+	impl_of(stmt)->prepare(stmt, text);
+}
+
+static void find_handle(struct stmt *stmt, const char *sql) {
+	struct store *store = stmt->store;
+	for (size_t i = 0; i < store->n_statements && stmt->handle == NULL; i++) {
+		stmt->handle = store->statements[i].sql == sql ? store->statements[i].handle : NULL;
+	}
+	if (stmt->handle != NULL) {
+		return;
+	}
+	make_handle(stmt, sql);
+	if (stmt->handle != NULL) {
+		assert(store->n_statements < STORE_STATEMENTS_MAX);
+		store->statements[store->n_statements].sql = sql;
+		store->statements[store->n_statements++].handle = stmt->handle;
 	}
 }
 
@@ -26,14 +50,12 @@ static struct stmt prepare(
 	/* The database may have rolled back by itself: what follows would be kept without the rest.
 	 */
 	struct stmt stmt = {.store = store, .rc = store->failed, .once = once};
+	check_lengths(&stmt, params);
 	if (stmt.rc == 0) {
-		impl_of(&stmt)->prepare(&stmt, sql);
+		(once ? make_handle : find_handle)(&stmt, sql);
 	}
-	for (; params != NULL && params->name != NULL && stmt.rc == 0; params++) {
-		check_length(&stmt, params);
-		if (stmt.rc == 0) {
-			impl_of(&stmt)->bind(&stmt, params);
-		}
+	if (stmt.rc == 0) {
+		impl_of(&stmt)->bind(&stmt, params);
 	}
 	return stmt;
 }
@@ -53,18 +75,18 @@ bool stmt_step(struct stmt *stmt) {
 	return row;
 }
 
-static void set_damaged(struct stmt *stmt, int column) {
-	if (stmt->rc == 0) {
-		stmt->rc = error_set(stmt->store, -EBADMSG,
-			"%s is damaged (a bad value of %s); put a backup in its place",
-			stmt->store->name, impl_of(stmt)->column_name(stmt, column));
-	}
-}
-
 struct stmt_value stmt_column_value(struct stmt *stmt, int column, enum stmt_kind kind) {
 	struct stmt_value value = {.null = true};
 	impl_of(stmt)->read(stmt, column, kind, &value);
 	return value;
+}
+
+static void set_damaged(struct stmt *stmt, int column) {
+	if (stmt->rc == 0) {
+		stmt->rc = error_set(stmt->store, -EBADMSG,
+			"%s is damaged (a bad value of %s); put a backup in its place",
+			stmt->store->name, stmt_column_value(stmt, column, STMT_INT).name);
+	}
 }
 
 bool stmt_column_is_null(struct stmt *stmt, int column) {
@@ -112,7 +134,9 @@ void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n) {
 
 int stmt_reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
-	impl_of(stmt)->reset(stmt);
+	if (stmt->handle != NULL) {
+		impl_of(stmt)->reset(stmt);
+	}
 	if (store->begun && store->failed == 0) {
 		store->failed = stmt->rc;
 	}
@@ -132,8 +156,8 @@ int stmt_reset_counted(struct stmt *stmt) {
 }
 
 int stmt_run(struct stmt stmt) {
-	if (stmt.rc == 0) {
-		impl_of(&stmt)->run(&stmt);
+	stmt.runs = true;
+	while (stmt_step(&stmt)) {
 	}
 	return stmt_reset(&stmt);
 }

@@ -31,12 +31,13 @@ struct stmt_terms {
  * Truth is 0 or 1 in the tables and must be compared with that. */
 struct stmt {
 	struct store *store;
-	void *handle; /* the database's */
+	void *handle; /* the database's; NULL: it was not prepared */
 	int rc;       /* 0 or a negative errno */
 	int stopped;  /* set to other than 0 to end the rows: what stmt_reset() returns then */
 	int rows;     /* so far */
 	bool notes;   /* nobody is told of what it writes: store_sync() need not keep it */
 	bool once;    /* it is not kept prepared */
+	bool runs;    /* to its end, by its terms, and nobody looks at its rows */
 	struct stmt_terms terms;
 };
 
@@ -87,21 +88,7 @@ struct stmt_value {
 	double real;
 	const void *bytes; /* text ends in a NUL; until the next row */
 	size_t size;
-};
-
-/* How a kind of database runs statements. Each sets stmt->rc where it fails. */
-struct statement_impl {
-	/* Sets the handle. sql is a constant, found again by its address, unless stmt->once. */
-	void (*prepare)(struct stmt *stmt, const char *sql);
-	void (*bind)(struct stmt *stmt, const struct stmt_param *param);
-	bool (*step)(struct stmt *stmt);
-	void (*read)(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
-	const char *(*column_name)(struct stmt *stmt, int column);
-	/* Runs it to its end by its terms. In a transaction it may only be sent: what is wrong is
-	 * then wrong with what follows, with the commit at the latest. */
-	void (*run)(struct stmt *stmt);
-	/* Called once for each prepare, also of those that failed: then handle may be NULL. */
-	void (*reset)(struct stmt *stmt);
+	const char *name; /* of the column */
 };
 
 /* sql must be a constant: the statement is prepared once and found again by its address. It must

@@ -10,7 +10,6 @@
 #include "storage/sql/error.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/result_code.h"
-#include "storage/sqlite/statements.h"
 #include "storage/sqlite/syncer.h"
 
 enum { VALUE_BYTES_MAX = 1 << 20 };
@@ -98,10 +97,12 @@ int connection_configure(sqlite3 *db) {
 
 void connection_disconnect(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
-	statements_finish(sqlite);
+	for (size_t i = 0; i < store->n_statements; i++) {
+		sqlite3_finalize(store->statements[i].handle);
+	}
+	store->n_statements = 0;
 	int code = sqlite3_close(sqlite->db);
 	assert(code == SQLITE_OK);
-	sqlite->n_statements = 0;
 	sqlite->db = NULL;
 }
 

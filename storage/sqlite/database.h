@@ -20,15 +20,9 @@ struct migrations {
 extern const struct migrations migrations_all;
 
 enum {
-	STATEMENTS_MAX = 256,
 	STORE_BUSY_MS = 2000, /* how long a call waits for another process */
 	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
 	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
-};
-
-struct cached_statement {
-	const char *sql;
-	sqlite3_stmt *handle;
 };
 
 /* An open SQLite file. */
@@ -36,8 +30,6 @@ struct sqlite_store {
 	struct store store;
 	struct migrations migrations;
 	sqlite3 *db;
-	struct cached_statement statements[STATEMENTS_MAX];
-	size_t n_statements;
 	int lock;              /* descriptor of FILE.lock, or -1 */
 	struct syncer *syncer; /* see storage/sqlite/syncer.h; NULL: each sync is waited for */
 	bool doubted; /* a sync of the log failed, and the database has not taken it over yet */

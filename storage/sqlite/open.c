@@ -69,8 +69,15 @@ static int sync_later(struct store *store) {
 static const struct personal_data_sql give_rows = {
 	"UPDATE OR IGNORE ", " SET person = :other WHERE person = :person"};
 
+static const struct dialect dialect = {.before_nocase = "", .behind_nocase = " COLLATE NOCASE"};
+
 static const struct database_impl impl_of_sqlite = {
-	.statements = &statements_of_sqlite,
+	.dialect = &dialect,
+	.prepare = sqlite_prepare,
+	.bind = sqlite_bind,
+	.step = sqlite_step,
+	.read = sqlite_read,
+	.reset = sqlite_reset,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "storage/sql/dialect.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
 #include "storage/sqlite/database.h"
@@ -21,44 +20,10 @@ static void check(struct stmt *stmt, int code) {
 	}
 }
 
-static sqlite3_stmt *find(const struct sqlite_store *sqlite, const char *sql) {
-	for (size_t i = 0; i < sqlite->n_statements; i++) {
-		if (sqlite->statements[i].sql == sql) {
-			assert(!sqlite3_stmt_busy(sqlite->statements[i].handle));
-			return sqlite->statements[i].handle;
-		}
-	}
-	return NULL;
-}
-
-static sqlite3_stmt *prepare_new(struct stmt *stmt, const char *sql, unsigned flags) {
-	static const struct dialect dialect = {
-		.before_nocase = "", .behind_nocase = " COLLATE NOCASE"};
-	char text[DIALECT_SQL_SIZE];
+void sqlite_prepare(struct stmt *stmt, const char *sql) {
 	sqlite3_stmt *handle = NULL;
-	dialect_write(&dialect, sql, text);
-	check(stmt, sqlite3_prepare_v3(db_of(stmt), text, -1, flags, &handle, NULL));
-	return handle;
-}
-
-static void prepare(struct stmt *stmt, const char *sql) {
-	struct sqlite_store *sqlite = sqlite_of(stmt->store);
-	if (sqlite->limit_ms > 0) {
-		sqlite->take_until = store_boot_ms() + sqlite->limit_ms;
-	}
-	if (stmt->once) {
-		stmt->handle = prepare_new(stmt, sql, 0);
-		return;
-	}
-	sqlite3_stmt *handle = find(sqlite, sql);
-	if (handle == NULL) {
-		handle = prepare_new(stmt, sql, SQLITE_PREPARE_PERSISTENT);
-		if (handle != NULL) {
-			assert(sqlite->n_statements < STATEMENTS_MAX);
-			sqlite->statements[sqlite->n_statements++] =
-				(struct cached_statement){sql, handle};
-		}
-	}
+	unsigned flags = stmt->once ? 0 : SQLITE_PREPARE_PERSISTENT;
+	check(stmt, sqlite3_prepare_v3(db_of(stmt), sql, -1, flags, &handle, NULL));
 	stmt->handle = handle;
 }
 
@@ -77,7 +42,7 @@ static int bind_value(sqlite3_stmt *handle, int index, const struct stmt_param *
 	return SQLITE_OK;
 }
 
-static void bind(struct stmt *stmt, const struct stmt_param *param) {
+static void bind_one(struct stmt *stmt, const struct stmt_param *param) {
 	if (param->null) {
 		return; /* so it is, where nothing is bound */
 	}
@@ -86,16 +51,40 @@ static void bind(struct stmt *stmt, const struct stmt_param *param) {
 	check(stmt, bind_value(stmt->handle, index, param));
 }
 
-static bool step(struct stmt *stmt) {
+void sqlite_bind(struct stmt *stmt, const struct stmt_param *params) {
+	struct sqlite_store *sqlite = sqlite_of(stmt->store);
+	assert(!sqlite3_stmt_busy(stmt->handle));
+	if (sqlite->limit_ms > 0) {
+		sqlite->take_until = store_boot_ms() + sqlite->limit_ms;
+	}
+	for (; params != NULL && params->name != NULL; params++) {
+		bind_one(stmt, params);
+	}
+}
+
+static void judge(struct stmt *stmt) {
+	const struct stmt_terms *terms = &stmt->terms;
+	if (stmt->rc == -EINVAL && terms->refusal != NULL) {
+		error_set(stmt->store, stmt->rc, "%s", terms->refusal);
+	} else if (stmt->rc == 0 && terms->unchanged != 0 && sqlite3_changes(db_of(stmt)) == 0) {
+		stmt->rc = stmt_set_unchanged(stmt->store, terms);
+	}
+}
+
+bool sqlite_step(struct stmt *stmt) {
 	int code = sqlite3_step(stmt->handle);
 	if (code != SQLITE_ROW && code != SQLITE_DONE) {
 		check(stmt, code);
 	}
+	if (code != SQLITE_ROW && stmt->runs) {
+		judge(stmt);
+	}
 	return code == SQLITE_ROW;
 }
 
-static void read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value) {
+void sqlite_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value) {
 	sqlite3_stmt *handle = stmt->handle;
+	value->name = sqlite3_column_name(handle, column);
 	value->null = sqlite3_column_type(handle, column) == SQLITE_NULL;
 	switch (kind) {
 	case STMT_INT:
@@ -116,49 +105,18 @@ static void read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt
 			      : 0;
 }
 
-static const char *column_name(struct stmt *stmt, int column) {
-	return sqlite3_column_name(stmt->handle, column);
-}
-
-static void run(struct stmt *stmt) {
-	const struct stmt_terms *terms = &stmt->terms;
-	while (step(stmt)) {
-	}
-	if (stmt->rc == -EINVAL && terms->refusal != NULL) {
-		error_set(stmt->store, stmt->rc, "%s", terms->refusal);
-	} else if (stmt->rc == 0 && terms->unchanged != 0 && sqlite3_changes(db_of(stmt)) == 0) {
-		stmt->rc = stmt_set_unchanged(stmt->store, terms);
-	}
-}
-
-static void reset(struct stmt *stmt) {
+void sqlite_reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
-	bool writes = stmt->handle != NULL && !sqlite3_stmt_readonly(stmt->handle);
+	bool writes = !sqlite3_stmt_readonly(stmt->handle);
 	if (stmt->once) {
 		sqlite3_finalize(stmt->handle);
-	} else if (stmt->handle != NULL) {
+	} else {
 		sqlite3_reset(stmt->handle);
 		sqlite3_clear_bindings(stmt->handle);
 	}
 	if (writes && !store->begun) {
 		wal_overwrite(store, stmt->rc);
 		store->written += !stmt->notes || stmt->rc != 0;
-	}
-}
-
-const struct statement_impl statements_of_sqlite = {
-	.prepare = prepare,
-	.bind = bind,
-	.step = step,
-	.read = read,
-	.column_name = column_name,
-	.run = run,
-	.reset = reset,
-};
-
-void statements_finish(struct sqlite_store *sqlite) {
-	for (size_t i = 0; i < sqlite->n_statements; i++) {
-		sqlite3_finalize(sqlite->statements[i].handle);
 	}
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
-struct sqlite_store;
-struct statement_impl;
-struct store;
+#include "storage/sql/stmt.h"
 
-extern const struct statement_impl statements_of_sqlite;
-
-/* Frees those that are kept prepared. */
-void statements_finish(struct sqlite_store *sqlite);
+/* For struct database_impl. */
+void sqlite_prepare(struct stmt *stmt, const char *sql);
+void sqlite_bind(struct stmt *stmt, const struct stmt_param *params);
+bool sqlite_step(struct stmt *stmt);
+void sqlite_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
+void sqlite_reset(struct stmt *stmt);
 
 /* Runs SQL without parameters and rows, outside of the statements that are kept prepared. */
 int statements_exec(struct store *store, const char *sql);
