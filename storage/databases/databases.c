@@ -105,8 +105,6 @@ static int move(const struct database_kind *from_kind, const char *from,
 	}
 	rc = to_kind->open_target(to, &target, why);
 	if (rc == 0) {
-		source->transfer = from_kind->transfer;
-		target->transfer = to_kind->transfer;
 		rc = transfer_rows(source, target, progress, moved, why);
 		rc = to_kind->end_target(target, rc, why);
 	}

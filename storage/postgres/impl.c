@@ -21,11 +21,6 @@ static void rollback(struct store *store, int rc) {
 	statements_roll_back(store);
 }
 
-/* Deleted rows are overwritten when the server vacuums the table. */
-static void wipe(struct store *store) {
-	(void)store;
-}
-
 static void close_connection(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	pipeline_drop(store);
@@ -38,10 +33,33 @@ static void close_connection(struct store *store) {
 	free(postgres);
 }
 
-static const struct personal_data_sql give_rows = {"SELECT give_rows('", "', :person, :other)"};
-
+/* libpq takes all rows of a query at once, so many are read in pages. Other than by setval(), the
+ * next id goes back with its transaction. Deleted rows are overwritten when the server vacuums. */
 static const struct dialect dialect = {
-	.before_nocase = "lower(", .behind_nocase = " COLLATE \"C\")", .drops_hints = true};
+	.before_nocase = "lower(",
+	.behind_nocase = " COLLATE \"C\")",
+	.drops_hints = true,
+	.tables_with_person = "SELECT table_name FROM information_schema.columns"
+			      " WHERE table_schema = current_schema() AND column_name = 'person'"
+			      " ORDER BY table_name COLLATE \"C\"",
+	.columns = "SELECT c.relname, a.attname, CASE format_type(a.atttypid, -1)"
+		   " WHEN 'bigint' THEN 0 WHEN 'integer' THEN 0 WHEN 'double precision' THEN 1"
+		   " WHEN 'text' THEN 2 WHEN 'bytea' THEN 3 ELSE -1 END"
+		   " FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
+		   " WHERE c.relnamespace ="
+		   " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+		   " AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped"
+		   " AND c.relname NOT IN ('schema_version', 'lease')"
+		   " ORDER BY c.relname COLLATE \"C\", a.attnum",
+	.open_pages = "DECLARE pages CURSOR FOR ",
+	.page = "FETCH 1000 FROM pages",
+	.close_pages = "CLOSE pages",
+	.give_rows = "SELECT give_rows('\"@\"', :person, :other)",
+	.filled = "ANALYZE \"@\"",
+	.highest = "SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END"
+		   " FROM \"@_id_seq\"",
+	.set_next = "ALTER TABLE \"@\" ALTER COLUMN id RESTART WITH #",
+};
 
 const struct database_impl postgres_impl = {
 	.dialect = &dialect,
@@ -55,10 +73,6 @@ const struct database_impl postgres_impl = {
 	.rollback = rollback,
 	.sync_later = syncs_open,
 	.sync = syncs_sync,
-	.wipe = wipe,
-	.tables_with_person = "SELECT table_name FROM information_schema.columns"
-			      " WHERE table_schema = current_schema() AND column_name = 'person'"
-			      " ORDER BY table_name COLLATE \"C\"",
-	.give_rows = &give_rows,
+	.exec = postgres_exec,
 	.close = close_connection,
 };

@@ -59,7 +59,7 @@ static int run_steps(struct store *store, int from, const struct store_upgrading
 		if (upgrading != NULL && from > 0) {
 			upgrading->goes_on(upgrading->data, step->version, migrate_newest());
 		}
-		rc = statements_run(store, step->sql);
+		rc = postgres_exec(store, step->sql);
 		if (rc == 0) {
 			rc = set_version(store, step->version);
 		}

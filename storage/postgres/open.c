@@ -103,7 +103,7 @@ static int open_read_only(const char *name, int limit_ms, struct store **out, ch
 		snprintf(settings, sizeof(settings),
 			"SET default_transaction_read_only = on; SET statement_timeout = %d",
 			limit_ms);
-		rc = statements_run(store, settings);
+		rc = postgres_exec(store, settings);
 	}
 	if (rc != 0) {
 		return connect_finish(store, rc, why);
@@ -200,7 +200,6 @@ const struct database_kind postgres_kind = {
 	.open_source = postgres_open_source,
 	.open_target = postgres_open_target,
 	.end_target = postgres_end_target,
-	.transfer = &postgres_transfer,
 };
 
 const struct postgres_module postgres_module = {DICECUP_VERSION, &postgres_kind};

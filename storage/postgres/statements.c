@@ -338,7 +338,7 @@ void postgres_reset(struct stmt *stmt) {
 	}
 }
 
-int statements_run(struct store *store, const char *sql) {
+int postgres_exec(struct store *store, const char *sql) {
 	int rc = pipeline_take(store);
 	if (rc != 0) {
 		return rc;

@@ -28,4 +28,4 @@ int statements_sync(struct store *store);
 extern const char statements_sync_log[];
 
 /* Runs SQL without parameters and rows, also several statements. */
-int statements_run(struct store *store, const char *sql);
+int postgres_exec(struct store *store, const char *sql);

@@ -16,7 +16,7 @@ int syncs_open(struct store *store) {
 	if (rc == 0) {
 		rc = lease_add(store, syncs);
 	}
-	rc = rc == 0 ? statements_run(store, "SET synchronous_commit = off") : rc;
+	rc = rc == 0 ? postgres_exec(store, "SET synchronous_commit = off") : rc;
 	if (rc != 0) {
 		PQfinish(syncs);
 		return rc;

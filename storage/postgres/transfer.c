@@ -14,47 +14,6 @@
 #include "storage/sql/stmt.h"
 #include "storage/sql/transfer.h"
 
-static int read_highest(struct store *store, const char *table, int64_t *id) {
-	char sql[256];
-	snprintf(sql, sizeof(sql),
-		"SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END FROM "
-		"\"%.60s_id_seq\"",
-		table);
-	struct stmt stmt = stmt_prepare_once(store, sql, NULL);
-	*id = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
-	return stmt_reset(&stmt);
-}
-
-/* Other than by setval() it goes back with the transaction. */
-static int set_highest(struct store *store, const char *table, int64_t id) {
-	char sql[256];
-	if (id == INT64_MAX) {
-		return error_set(store, -EINVAL, "the ids of %s are used up", table);
-	}
-	snprintf(sql, sizeof(sql), "ALTER TABLE \"%s\" ALTER COLUMN id RESTART WITH %" PRId64,
-		table, id + 1);
-	return statements_run(store, sql);
-}
-
-/* libpq takes all rows of a query at once. */
-const struct transfer_impl postgres_transfer = {
-	.columns = "SELECT c.relname, a.attname, CASE format_type(a.atttypid, -1)"
-		   " WHEN 'bigint' THEN 0 WHEN 'integer' THEN 0 WHEN 'double precision' THEN 1"
-		   " WHEN 'text' THEN 2 WHEN 'bytea' THEN 3 ELSE -1 END"
-		   " FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
-		   " WHERE c.relnamespace ="
-		   " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
-		   " AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped"
-		   " AND c.relname NOT IN ('schema_version', 'lease')"
-		   " ORDER BY c.relname COLLATE \"C\", a.attnum",
-	.open_pages = "DECLARE pages CURSOR FOR ",
-	.page = "FETCH 1000 FROM pages",
-	.close_pages = "CLOSE pages",
-	.filled = "ANALYZE ",
-	.read_highest = read_highest,
-	.set_highest = set_highest,
-};
-
 static int hold_source(struct store *store) {
 	int version = migrate_read_version_known(store);
 	if (version == 0) {

@@ -2,8 +2,6 @@
 
 #include "storage/store.h"
 
-extern const struct transfer_impl postgres_transfer;
-
 /* For struct database_kind. */
 int postgres_open_source(const char *name, struct store **store, char *why);
 int postgres_open_target(const char *name, struct store **store, char *why);

@@ -6,9 +6,6 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-struct personal_data_sql;
-struct transfer_impl;
-
 /* What a kind of database does in its own way. */
 struct database_impl {
 	const struct dialect *dialect;
@@ -23,6 +20,7 @@ struct database_impl {
 	/* Called for each that has a handle, also of those that failed. */
 	void (*reset)(struct stmt *stmt);
 	int (*begin)(struct store *store, bool reads);
+	/* It wipes, too, if it is to. */
 	int (*commit)(struct store *store);
 	/* rc: what went wrong, or 0. It may be rolled back already. */
 	void (*rollback)(struct store *store, int rc);
@@ -33,12 +31,8 @@ struct database_impl {
 	 * read.
 	 */
 	int (*sync)(struct store *store, bool waits);
-	/* Wipes the bytes of what was deleted, as far as it can now. */
-	void (*wipe)(struct store *store);
-	/* The names of the schema's tables that have a column "person", in order: a statement. */
-	const char *tables_with_person;
-	/* Gives an :other what a :person has in a table, as far as there is none already. */
-	const struct personal_data_sql *give_rows;
+	/* Runs SQL without parameters and rows, also several statements. */
+	int (*exec)(struct store *store, const char *sql);
 	/* Frees the store. */
 	void (*close)(struct store *store);
 };
@@ -66,7 +60,6 @@ enum { STORE_STATEMENTS_MAX = 256 };
 /* An open database. Each kind puts what is its own behind it. */
 struct store {
 	const struct database_impl *impl;
-	const struct transfer_impl *transfer; /* storage/sql/transfer.h; NULL: nothing is moved */
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
 	struct {
@@ -75,6 +68,7 @@ struct store {
 	} statements[STORE_STATEMENTS_MAX]; /* kept prepared */
 	size_t n_statements;
 	bool begun;
+	bool wipes; /* the commit is to wipe the bytes of what was deleted, as far as it can now */
 	struct store_lease lease;
 	bool syncs_later;
 	int sync_socket;        /* below 0: each sync is waited for */

@@ -1,6 +1,8 @@
 #include "storage/sql/dialect.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char nocase[] = "nocase(", hint[] = " INDEXED BY ";
@@ -29,5 +31,25 @@ void dialect_write(const struct dialect *dialect, const char *sql, char out[DIAL
 		} else {
 			out = put(out, end, sql++, 1);
 		}
+	}
+}
+
+static char *put_name(char *to, const char *end, const char *name) {
+	for (; *name != '\0'; name++) {
+		to = put(to, end, name, 1);
+		to = *name == '"' ? put(to, end, name, 1) : to;
+	}
+	return to;
+}
+
+void dialect_put(const char *sql, const char *table, int64_t number, char out[DIALECT_SQL_SIZE]) {
+	const char *end = out + DIALECT_SQL_SIZE;
+	char digits[24];
+	snprintf(digits, sizeof(digits), "%" PRId64, number);
+	*out = '\0';
+	for (; *sql != '\0'; sql++) {
+		out = *sql == '@'   ? put_name(out, end, table)
+		      : *sql == '#' ? put(out, end, digits, strlen(digits))
+				    : put(out, end, sql, 1);
 	}
 }

@@ -32,10 +32,9 @@ static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE op
 
 static int delete_rows(struct store *store, const char *table, void *data) {
 	const int64_t *id = data;
-	int64_t none;
 	return strcmp(table, "seats") == 0 /* anonymised: others played there too */
 		       ? 0
-		       : personal_data_run(store, &personal_data_delete, table, *id, 0, &none);
+		       : personal_data_delete(store, table, *id);
 }
 
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
@@ -56,11 +55,8 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	personal_data_tables(store, delete_rows, &id);
 	stmt_run_found(
 		STMT(store, "DELETE FROM people WHERE id = :id", BIND_INT(":id", id)), "person");
-	rc = store_commit(store);
-	if (rc == 0) {
-		store->impl->wipe(store);
-	}
-	return rc;
+	store->wipes = true;
+	return store_commit(store);
 }
 
 /* What is old enough to go, one at a time, so that nobody waits for it. */

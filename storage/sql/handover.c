@@ -33,9 +33,7 @@ void handover_begin_merged(struct store *store, int64_t merger, int64_t giver, i
 }
 
 static int delete_rows(struct store *store, const char *table, void *data) {
-	const int64_t *id = data;
-	int64_t none;
-	return personal_data_run(store, &personal_data_delete, table, *id, 0, &none);
+	return personal_data_delete(store, table, *(const int64_t *)data);
 }
 
 void handover_tidy(struct store *store, int64_t giver, int64_t taker) {

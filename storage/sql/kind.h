@@ -21,5 +21,4 @@ struct database_kind {
 	int (*open_source)(const char *name, struct store **store, char *why);
 	int (*open_target)(const char *name, struct store **store, char *why);
 	int (*end_target)(struct store *store, int rc, char *why);
-	const struct transfer_impl *transfer; /* of both */
 };

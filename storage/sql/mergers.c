@@ -113,7 +113,7 @@ static int hand_over(struct store *store, const char *table, void *data) {
 	const struct merging *merging = data;
 	int64_t none;
 	return is_of_games(table) ? 0
-				  : personal_data_run(store, store->impl->give_rows, table,
+				  : personal_data_run(store, store->impl->dialect->give_rows, table,
 					    merging->from, merging->into, &none);
 }
 
@@ -279,9 +279,6 @@ int store_mergers_expire(struct store *store, int64_t now) {
 	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
 		stmt_run(STMT(store, statements[i], BIND_INT(":before", before)));
 	}
-	rc = store_commit(store);
-	if (rc == 0) {
-		store->impl->wipe(store);
-	}
-	return rc;
+	store->wipes = true;
+	return store_commit(store);
 }

@@ -16,6 +16,7 @@ int store_begin(struct store *store) {
 
 static void roll_back(struct store *store, int rc) {
 	store->begun = false;
+	store->wipes = false;
 	store->failed = 0;
 	store->impl->rollback(store, rc);
 }
@@ -42,6 +43,7 @@ int store_commit(struct store *store) {
 	double since = seconds_now();
 	int rc = store->failed != 0 ? store->failed : store->impl->commit(store);
 	store->begun = false;
+	store->wipes = false;
 	store->written += rc == 0;
 	store->commits.n++;
 	tell(store, store->watch.committed, since);

@@ -53,12 +53,13 @@ static int note(struct moving *moving, struct store *store, int rc) {
 	return rc;
 }
 
-static int run(struct moving *moving, struct store *store, const char *before, const char *table,
-	const char *behind, int64_t *number) {
-	char sql[SQL_SIZE];
+/* SQL for dialect_put(). number: the first that it gives, or 0; NULL: none is wanted. */
+static int run(struct moving *moving, struct store *store, const char *sql, const char *table,
+	int64_t *number) {
+	char text[DIALECT_SQL_SIZE];
 	int64_t found = 0;
-	snprintf(sql, sizeof(sql), "%s\"%s\"%s", before, table, behind);
-	struct stmt stmt = stmt_prepare_once(store, sql, NULL);
+	dialect_put(sql, table, 0, text);
+	struct stmt stmt = stmt_prepare_once(store, text, NULL);
 	while (stmt_step(&stmt)) {
 		found = number != NULL ? stmt_column_int(&stmt, 0) : 0;
 	}
@@ -94,7 +95,7 @@ static bool take_column(struct stmt *stmt, struct moving *moving) {
 
 static int read_tables(struct moving *moving) {
 	struct store *from = moving->from;
-	struct stmt stmt = stmt_prepare(from, from->transfer->columns, NULL);
+	struct stmt stmt = stmt_prepare(from, from->impl->dialect->columns, NULL);
 	while (stmt_step(&stmt)) {
 		if (!take_column(&stmt, moving) && stmt.rc == 0) {
 			stmt.rc = error_set(from, -EBADMSG,
@@ -229,21 +230,21 @@ static int read_rows(struct moving *moving, struct store *store, const char *sql
 /* All rows of a table, each of which goes to each, unless that is NULL. */
 static int read_table(struct moving *moving, struct store *store, const struct moved_table *table,
 	each_row *each, struct sum *sum) {
-	const struct transfer_impl *impl = store->transfer;
+	const struct dialect *dialect = store->impl->dialect;
 	char sql[SQL_SIZE + NAME_SIZE];
 	int rc;
-	if (impl->open_pages == NULL) {
+	if (dialect->open_pages == NULL) {
 		rc = read_rows(moving, store, table->select, table, each, sum);
 		return rc < 0 ? rc : 0;
 	}
-	snprintf(sql, sizeof(sql), "%s%s", impl->open_pages, table->select);
+	snprintf(sql, sizeof(sql), "%s%s", dialect->open_pages, table->select);
 	rc = note(moving, store, stmt_run(stmt_prepare_once(store, sql, NULL)));
-	while (rc == 0 && (rc = read_rows(moving, store, impl->page, table, each, sum)) > 0) {
+	while (rc == 0 && (rc = read_rows(moving, store, dialect->page, table, each, sum)) > 0) {
 		rc = 0;
 	}
 	return rc != 0 ? rc
 		       : note(moving, store,
-				 stmt_run(stmt_prepare_once(store, impl->close_pages, NULL)));
+				 stmt_run(stmt_prepare_once(store, dialect->close_pages, NULL)));
 }
 
 /* Writing */
@@ -276,16 +277,15 @@ static int set_different(struct moving *moving, const char *what) {
 }
 
 static int move_table(struct moving *moving, struct moved_table *table) {
-	const char *filled = moving->to->transfer->filled;
+	const char *filled = moving->to->impl->dialect->filled;
 	struct sum from = {.rows = 0}, to = {.rows = 0};
-	int rc = run(moving, moving->from, "SELECT count(*) FROM ", table->name, "", &table->rows);
+	int rc = run(moving, moving->from, "SELECT count(*) FROM \"@\"", table->name, &table->rows);
 	rc = rc == 0 ? read_table(moving, moving->from, table, add_row, &from) : rc;
 	rc = rc == 0 ? read_table(moving, moving->to, table, NULL, &to) : rc;
 	if (rc == 0 && (from.rows != to.rows || from.sum != to.sum)) {
 		rc = set_different(moving, table->name);
 	}
-	return rc == 0 && filled != NULL ? run(moving, moving->to, filled, table->name, "", NULL)
-					 : rc;
+	return rc == 0 && filled != NULL ? run(moving, moving->to, filled, table->name, NULL) : rc;
 }
 
 /* Of rows that a schema begins with, and what a bot leaves at which nobody ever played. */
@@ -294,8 +294,8 @@ static int empty(struct moving *moving) {
 	int rc = 0;
 	for (int i = 0; rc == 0 && i < NUMBERED; i++) {
 		int64_t found = 0;
-		rc = run(moving, to, "SELECT count(*) FROM (SELECT 1 FROM ", numbered[i],
-			" LIMIT 1) t", &found);
+		rc = run(moving, to, "SELECT count(*) FROM (SELECT 1 FROM \"@\" LIMIT 1) t",
+			numbered[i], &found);
 		if (rc == 0 && found > 0) {
 			rc = note(moving, to,
 				error_set(to, -EEXIST, "%s has %s already; name an empty database",
@@ -303,19 +303,26 @@ static int empty(struct moving *moving) {
 		}
 	}
 	for (int i = moving->n - 1; rc == 0 && i >= 0; i--) {
-		rc = run(moving, to, "DELETE FROM ", moving->tables[i].name, "", NULL);
+		rc = run(moving, to, "DELETE FROM \"@\"", moving->tables[i].name, NULL);
 	}
 	return rc;
 }
 
+static int set_next(struct store *store, const char *table, int64_t highest) {
+	char sql[DIALECT_SQL_SIZE];
+	if (highest == INT64_MAX) {
+		return error_set(store, -EINVAL, "the ids of %s are used up", table);
+	}
+	dialect_put(store->impl->dialect->set_next, table, highest + 1, sql);
+	return store->impl->exec(store, sql);
+}
+
 static int move_number(struct moving *moving, const char *table) {
 	int64_t highest = 0, there = 0;
-	int rc = note(moving, moving->from,
-		moving->from->transfer->read_highest(moving->from, table, &highest));
-	rc = rc == 0 ? run(moving, moving->from, "SELECT max(id) FROM ", table, "", &there) : rc;
+	int rc = run(moving, moving->from, moving->from->impl->dialect->highest, table, &highest);
+	rc = rc == 0 ? run(moving, moving->from, "SELECT max(id) FROM \"@\"", table, &there) : rc;
 	return rc == 0 ? note(moving, moving->to,
-				 moving->to->transfer->set_highest(
-					 moving->to, table, there > highest ? there : highest))
+				 set_next(moving->to, table, there > highest ? there : highest))
 		       : rc;
 }
 

@@ -83,17 +83,17 @@ static int run_step(struct store *store, const struct migration *step, size_t ve
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
 	begin_version(store, (int)version);
-	int rc = statements_exec(store, step->sql);
+	int rc = sqlite_exec(store, step->sql);
 	if (rc == 0 && sqlite3_get_autocommit(sqlite_of(store)->db)) {
 		rc = error_set(store, -EINVAL, "%s ended the transaction", step->name);
 	}
-	return rc != 0 ? rc : statements_exec(store, pragma);
+	return rc != 0 ? rc : sqlite_exec(store, pragma);
 }
 
 static int run_steps(struct store *store, size_t from) {
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA application_id = %d", APPLICATION_ID);
-	int rc = statements_exec(store, pragma);
+	int rc = sqlite_exec(store, pragma);
 	for (size_t i = from; rc == 0 && i < sqlite_of(store)->migrations.n; i++) {
 		rc = run_step(store, &sqlite_of(store)->migrations.list[i], i + 1);
 	}
@@ -151,7 +151,7 @@ int migrate_up(struct store *store) {
 	if (rc == 0 && version > 0) {
 		/* Older programs deleted without wiping. Without room for this, all is as it was.
 		 */
-		statements_exec(store, "VACUUM");
+		sqlite_exec(store, "VACUUM");
 	}
 	return rc;
 }

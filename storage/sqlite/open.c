@@ -46,7 +46,11 @@ static int begin(struct store *store, bool reads) {
 }
 
 static int commit(struct store *store) {
-	return stmt_run(stmt_prepare(store, "COMMIT", NULL));
+	int rc = stmt_run(stmt_prepare(store, "COMMIT", NULL));
+	if (rc == 0 && store->wipes) {
+		wal_truncate(store);
+	}
+	return rc;
 }
 
 /* After a grave failure SQLite has done it already. If it fails here, the connection is beyond help
@@ -63,13 +67,28 @@ static void rollback(struct store *store, int rc) {
 /* NORMAL: the log is synced before it is carried over into the database, and by sync(). */
 static int sync_later(struct store *store) {
 	syncer_open(store);
-	return statements_exec(store, "PRAGMA synchronous = NORMAL");
+	return sqlite_exec(store, "PRAGMA synchronous = NORMAL");
 }
 
-static const struct personal_data_sql give_rows = {
-	"UPDATE OR IGNORE ", " SET person = :other WHERE person = :person"};
-
-static const struct dialect dialect = {.before_nocase = "", .behind_nocase = " COLLATE NOCASE"};
+/* Tables are STRICT, so a column's type is its values'. SQLite notes ids in sqlite_sequence; a
+ * table that does not count, as that of mergers, has no note. */
+static const struct dialect dialect = {
+	.before_nocase = "",
+	.behind_nocase = " COLLATE NOCASE",
+	.tables_with_person = "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
+			      " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",
+	.columns = "SELECT m.name, c.name, CASE c.type WHEN 'INTEGER' THEN 0 WHEN 'REAL' THEN 1"
+		   " WHEN 'TEXT' THEN 2 WHEN 'BLOB' THEN 3 ELSE -1 END"
+		   " FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
+		   " WHERE m.type = 'table' AND substr(m.name, 1, 7) <> 'sqlite_'"
+		   " ORDER BY m.name, c.cid",
+	.give_rows = "UPDATE OR IGNORE \"@\" SET person = :other WHERE person = :person",
+	.highest = "SELECT seq FROM sqlite_sequence WHERE name = '@'",
+	.set_next = "DELETE FROM sqlite_sequence WHERE name = '@';"
+		    " INSERT INTO sqlite_sequence (name, seq) SELECT name, # - 1"
+		    " FROM sqlite_schema WHERE name = '@' AND type = 'table'"
+		    " AND sql LIKE '%AUTOINCREMENT%' AND # > 1",
+};
 
 static const struct database_impl impl_of_sqlite = {
 	.dialect = &dialect,
@@ -83,10 +102,7 @@ static const struct database_impl impl_of_sqlite = {
 	.rollback = rollback,
 	.sync_later = sync_later,
 	.sync = wal_sync,
-	.wipe = wal_truncate,
-	.tables_with_person = "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
-			      " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",
-	.give_rows = &give_rows,
+	.exec = sqlite_exec,
 	.close = connection_close,
 };
 

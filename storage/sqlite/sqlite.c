@@ -20,5 +20,4 @@ const struct database_kind sqlite_kind = {
 	.open_source = open_held,
 	.open_target = sqlite_open_target,
 	.end_target = sqlite_end_target,
-	.transfer = &transfer_of_sqlite,
 };

@@ -120,7 +120,7 @@ void sqlite_reset(struct stmt *stmt) {
 	}
 }
 
-int statements_exec(struct store *store, const char *sql) {
+int sqlite_exec(struct store *store, const char *sql) {
 	int code = sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL);
 	return code == SQLITE_OK ? 0 : result_code_set(store, code);
 }

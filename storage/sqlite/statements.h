@@ -10,4 +10,4 @@ void sqlite_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt
 void sqlite_reset(struct stmt *stmt);
 
 /* Runs SQL without parameters and rows, outside of the statements that are kept prepared. */
-int statements_exec(struct store *store, const char *sql);
+int sqlite_exec(struct store *store, const char *sql);

@@ -21,38 +21,6 @@ static const char made[] = ".new";
 
 enum { PATH_SIZE = PATH_MAX + 16 };
 
-static int read_highest(struct store *store, const char *table, int64_t *id) {
-	struct stmt stmt = STMT(store, "SELECT seq FROM sqlite_sequence WHERE name = :table",
-		BIND_TEXT(":table", table, PATH_MAX));
-	*id = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
-	return stmt_reset(&stmt);
-}
-
-/* SQLite has noted the ids of the rows that were added. A table that does not count, as that of
- * mergers, has no note. */
-static int set_highest(struct store *store, const char *table, int64_t id) {
-	int rc = stmt_run(STMT(store, "DELETE FROM sqlite_sequence WHERE name = :table",
-		BIND_TEXT(":table", table, PATH_MAX)));
-	return rc != 0 || id == 0
-		       ? rc
-		       : stmt_run(STMT(store,
-				 "INSERT INTO sqlite_sequence (name, seq)"
-				 " SELECT name, :id FROM sqlite_schema WHERE name = :table"
-				 " AND type = 'table' AND sql LIKE '%AUTOINCREMENT%'",
-				 BIND_TEXT(":table", table, PATH_MAX), BIND_INT(":id", id)));
-}
-
-/* Tables are STRICT, so a column's type is its values'. */
-const struct transfer_impl transfer_of_sqlite = {
-	.columns = "SELECT m.name, c.name, CASE c.type WHEN 'INTEGER' THEN 0 WHEN 'REAL' THEN 1"
-		   " WHEN 'TEXT' THEN 2 WHEN 'BLOB' THEN 3 ELSE -1 END"
-		   " FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
-		   " WHERE m.type = 'table' AND substr(m.name, 1, 7) <> 'sqlite_'"
-		   " ORDER BY m.name, c.cid",
-	.read_highest = read_highest,
-	.set_highest = set_highest,
-};
-
 /* SQLite would play another database's log into the new one. */
 static int refuse_existing(const char *file, char *why) {
 	static const char *const suffixes[] = {"", "-wal", "-journal"};

@@ -2,8 +2,6 @@
 
 #include "storage/store.h"
 
-extern const struct transfer_impl transfer_of_sqlite;
-
 /* For struct database_kind. */
 int sqlite_open_target(const char *file, struct store **store, char *why);
 int sqlite_end_target(struct store *store, int rc, char *why);
