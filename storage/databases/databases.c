@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/base/module.h"
-#include "storage/postgres/open.h"
+#include "storage/postgres/postgres.h"
 #include "storage/sql/database.h"
 #include "storage/sql/transfer.h"
 #include "storage/sqlite/sqlite.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/sqlstate.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
@@ -144,7 +143,7 @@ static int check_same(struct store *store, PGconn *again) {
 	PGresult *result = PQexec(
 		again, "SET TimeZone = 'UTC'; SELECT CAST(pg_postmaster_start_time() AS text)");
 	if (PQresultStatus(result) != PGRES_TUPLES_OK) {
-		rc = sqlstate_set_of(store, again, result);
+		rc = statements_set_error_of(store, again, result);
 	} else if (strcmp(PQgetvalue(result, 0, 0), ours) != 0) {
 		rc = error_set(
 			store, -EBUSY, "%s is another server than a moment ago", store->name);

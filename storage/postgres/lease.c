@@ -11,7 +11,6 @@
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
 #include "storage/postgres/renewal.h"
-#include "storage/postgres/sqlstate.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
@@ -75,7 +74,7 @@ static int read_session(struct store *store, PGconn *db, int64_t *pid) {
 			"pool by session, and have room for four of each process",
 			store->name);
 	} else {
-		rc = sqlstate_set_of(store, db, result);
+		rc = statements_set_error_of(store, db, result);
 	}
 	PQclear(result);
 	while (rc == 0 && (more = PQgetResult(db)) != NULL) {
@@ -220,7 +219,9 @@ static int add_session(struct store *store, PGconn *db, int at) {
 	snprintf(sql, sizeof(sql), "SELECT pg_advisory_lock_shared(" SESSION_LOCK("%" PRId64) ")",
 		postgres_of(store)->epoch);
 	PGresult *result = PQexec(db, sql);
-	int rc = PQresultStatus(result) == PGRES_TUPLES_OK ? 0 : sqlstate_set_of(store, db, result);
+	int rc = PQresultStatus(result) == PGRES_TUPLES_OK
+			 ? 0
+			 : statements_set_error_of(store, db, result);
 	PQclear(result);
 	if (rc == 0 && postgres_of(store)->renewal != NULL &&
 		renewal_watch(postgres_of(store)->renewal, at, db) < 0) {

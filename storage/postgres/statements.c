@@ -9,11 +9,211 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/pipeline.h"
-#include "storage/postgres/sqlstate.h"
-#include "storage/sql/dialect.h"
+#include "storage/postgres/renewal.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
+
+/* By the beginning of the code (appendix A of PostgreSQL's manual), the longest first. */
+static const struct sqlstate {
+	const char *code;
+	int rc;
+	const char *words;
+} sqlstates[] = {
+	{"23503", -ENOENT, "does not take this"}, /* foreign_key_violation */
+	{"22", -EINVAL, "does not take this"},    /* data exceptions */
+	{"23", -EINVAL, "does not take this"},    /* constraints */
+	{"DC001", -ENOTCONN, "is held elsewhere"},
+	{"25006", -EROFS, "is a standby, or may only be read"},
+	{"28", -EACCES, "does not let us in"},
+	{"3D", -ENOENT, "does not exist"},
+	{"40", -EBUSY, "is used by others at the same time"},
+	{"42501", -EACCES, "may not be used so by this user"},
+	{"42", -EBADMSG, "is not built as it should be"},
+	{"53100", -ENOSPC, "has no room to grow: the disk is full"},
+	{"53200", -ENOMEM, "needs more memory than there is"},
+	{"53", -EBUSY, "has more connections than it may"},
+	{"54", -EMSGSIZE, "holds nothing so long"},
+	{"55P03", -EBUSY, "is kept locked by another program"},
+	{"57014", -ETIMEDOUT, "took too long"},
+	{"XX001", -EBADMSG, "is damaged"},
+	{"XX002", -EBADMSG, "is damaged"},
+};
+
+static const struct sqlstate *find(const char *code) {
+	static const struct sqlstate other = {"", -EIO, "cannot be used"};
+	for (size_t i = 0; code != NULL && i < sizeof(sqlstates) / sizeof(*sqlstates); i++) {
+		if (strncmp(code, sqlstates[i].code, strlen(sqlstates[i].code)) == 0) {
+			return &sqlstates[i];
+		}
+	}
+	return &other;
+}
+
+static int set(struct store *store, const PGconn *db, const PGresult *result) {
+	const char *primary =
+		result != NULL ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+	const char *said = primary != NULL ? primary : PQerrorMessage(db);
+	if (PQstatus(db) != CONNECTION_OK) {
+		return error_set(store, -ENOTCONN, "the connection to %s is lost (%.*s)",
+			store->name, (int)strcspn(said, "\n"), said);
+	}
+	const struct sqlstate *state =
+		find(result != NULL ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL);
+	return error_set(store, state->rc, "%s %s (%.*s)", store->name, state->words,
+		(int)strcspn(said, "\n"), said);
+}
+
+int statements_set_error_of(struct store *store, const PGconn *db, const PGresult *result) {
+	int rc = set(store, db, result);
+	if (rc == -ENOTCONN && store->watch.lost != NULL) {
+		store->watch.lost(store->watch.data, store->error);
+	}
+	return rc;
+}
+
+int statements_set_error(struct store *store, const PGresult *result) {
+	return statements_set_error_of(store, postgres_of(store)->db, result);
+}
+
+/* Commands that are sent and not waited for, so that many take one round trip ("Pipeline Mode" of
+ * PostgreSQL's manual). Those of a transaction wait here until one is to give rows, or until the
+ * commit, which goes with them. The connection is in that mode only while some wait, so PQexec()
+ * and the like must be preceded by pipeline_take(). */
+
+static const char division_by_zero[] = "22012";
+
+static bool is_fine(const PGresult *result) {
+	ExecStatusType status = PQresultStatus(result);
+	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+}
+
+/* Each is followed by a NULL. */
+static PGresult *take_one(PGconn *db) {
+	PGresult *result = PQgetResult(db), *more;
+	while (result != NULL && (more = PQgetResult(db)) != NULL) {
+		PQclear(more);
+	}
+	return result;
+}
+
+static PGresult *pipeline_run(struct store *store, const char *sql) {
+	renewal_begin_waiting(store);
+	PGresult *result = PQexec(postgres_of(store)->db, sql);
+	renewal_end_waiting(store);
+	return result;
+}
+
+/* The first that failed; its result may be NULL where the connection is lost. */
+struct failure {
+	const struct postgres_sent *command; /* NULL: none failed */
+	PGresult *result;
+};
+
+static void settle(struct postgres_sent *sent, PGresult *result, struct failure *failure) {
+	bool fine = is_fine(result);
+	if (sent->prepares != NULL) {
+		sent->prepares->prepared = fine;
+	}
+	if (!fine && failure->command == NULL) {
+		*failure = (struct failure){sent, result};
+	} else if (fine && sent->result != NULL) {
+		*sent->result = result;
+	} else {
+		PQclear(result);
+	}
+}
+
+/* What was not in a transaction that was begun is committed only here, behind the last result:
+ * where that fails, an error and a NULL come before. */
+static void take_sync(PGconn *db, struct failure *failure) {
+	static const struct postgres_sent sync;
+	bool synced = false;
+	for (int i = 0; i < 3 && !synced; i++) {
+		PGresult *result = PQgetResult(db);
+		synced = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+		if (!synced && failure->command == NULL) {
+			*failure = (struct failure){&sync, result};
+		} else {
+			PQclear(result);
+		}
+	}
+}
+
+/* Of a session that was ended the server says so first, and only behind it the connection is lost:
+ * so the first failure is judged when all is read. */
+static struct failure take_all(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	struct failure failure = {.command = NULL};
+	renewal_begin_waiting(store);
+	bool synced = PQpipelineSync(postgres->db) == 1;
+	for (int i = 0; i < postgres->n_sent; i++) {
+		settle(&postgres->sent[i], synced ? take_one(postgres->db) : NULL, &failure);
+	}
+	if (synced) {
+		take_sync(postgres->db, &failure);
+	}
+	renewal_end_waiting(store);
+	postgres->n_sent = 0;
+	PQexitPipelineMode(postgres->db);
+	return failure;
+}
+
+static int judge(struct store *store, const struct failure *failure) {
+	int rc = statements_set_error(store, failure->result);
+	const struct stmt_terms *terms = &failure->command->terms;
+	const char *code = PQresultErrorField(failure->result, PG_DIAG_SQLSTATE);
+	if (rc != -EINVAL) {
+		return rc;
+	}
+	if (terms->unchanged != 0 && code != NULL && strcmp(code, division_by_zero) == 0) {
+		return stmt_set_unchanged(store, terms);
+	}
+	return terms->refusal != NULL ? error_set(store, rc, "%s", terms->refusal) : rc;
+}
+
+static int pipeline_take(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	if (postgres->n_sent == 0) {
+		return 0;
+	}
+	struct failure failure = take_all(store);
+	int rc = failure.command != NULL ? judge(store, &failure) : 0;
+	PQclear(failure.result);
+	return rc;
+}
+
+static int pipeline_make_room(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	int rc = postgres->n_sent + 2 > POSTGRES_SENT_MAX ? pipeline_take(store) : 0;
+	return rc == 0 && PQenterPipelineMode(postgres->db) != 1 ? statements_set_error(store, NULL)
+								 : rc;
+}
+
+static int pipeline_note(struct store *store, int sent, const struct postgres_sent *command) {
+	struct postgres_store *postgres = postgres_of(store);
+	if (sent != 1) {
+		return statements_set_error(store, NULL);
+	}
+	assert(postgres->n_sent < POSTGRES_SENT_MAX);
+	postgres->sent[postgres->n_sent++] = *command;
+	return 0;
+}
+
+int statements_send(struct store *store, const char *sql, PGresult **result) {
+	int rc = pipeline_make_room(store);
+	return rc != 0 ? rc
+		       : pipeline_note(store,
+				 PQsendQueryParams(
+					 postgres_of(store)->db, sql, 0, NULL, NULL, NULL, NULL, 0),
+				 &(struct postgres_sent){.result = result});
+}
+
+void statements_drop(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	if (postgres->n_sent > 0) {
+		PQclear(take_all(store).result);
+	}
+}
 
 static size_t measure_name(const char *name) {
 	size_t len = 0;
@@ -345,8 +545,9 @@ int postgres_exec(struct store *store, const char *sql) {
 	}
 	PGresult *result = pipeline_run(store, sql);
 	ExecStatusType status = PQresultStatus(result);
-	rc = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? 0
-								     : sqlstate_set(store, result);
+	rc = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK
+		     ? 0
+		     : statements_set_error(store, result);
 	PQclear(result);
 	return rc;
 }
@@ -363,7 +564,7 @@ static int hold(struct store *store) {
 int statements_begin(struct store *store) {
 	int rc = store_check_lease(store);
 	if (rc == 0) {
-		rc = pipeline_send(store, "BEGIN", NULL);
+		rc = statements_send(store, "BEGIN", NULL);
 	}
 	if (rc == 0 && postgres_of(store)->epoch != 0) {
 		rc = hold(store);
@@ -396,7 +597,7 @@ int statements_commit(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	PGresult *result = NULL;
 	postgres->warned = false;
-	int rc = pipeline_send(store, "COMMIT", &result);
+	int rc = statements_send(store, "COMMIT", &result);
 	if (rc == 0) {
 		rc = pipeline_take(store);
 	}
@@ -409,7 +610,7 @@ int statements_commit(struct store *store) {
 
 void statements_roll_back(struct store *store) {
 	PGconn *db = postgres_of(store)->db;
-	pipeline_drop(store);
+	statements_drop(store);
 	if (PQtransactionStatus(db) != PQTRANS_IDLE) {
 		PQclear(pipeline_run(store, "ROLLBACK"));
 	}

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <libpq-fe.h>
+
 #include "storage/sql/stmt.h"
 
 struct postgres_statement;
@@ -29,3 +31,15 @@ extern const char statements_sync_log[];
 
 /* Runs SQL without parameters and rows, also several statements. */
 int postgres_exec(struct store *store, const char *sql);
+
+/* A command that waits with those that will be sent together; what it gives goes to *result, to be
+ * freed; NULL: nowhere. 0 or a negative errno. */
+int statements_send(struct store *store, const char *sql, PGresult **result);
+/* Waits for all results, whatever they say: the store's last error stays. */
+void statements_drop(struct store *store);
+
+/* Keeps what went wrong as the store's last error, in one line, and returns it as a negative errno.
+ * result NULL: it is the connection's. */
+int statements_set_error(struct store *store, const PGresult *result);
+/* The same of another connection to the same server. */
+int statements_set_error_of(struct store *store, const PGconn *db, const PGresult *result);

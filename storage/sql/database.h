@@ -2,7 +2,6 @@
 
 #include <stdatomic.h>
 
-#include "storage/sql/dialect.h"
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
@@ -84,3 +83,8 @@ struct store {
 	char name[256]; /* as the operator wrote it, for error texts; without a password */
 	char error[STORE_WHY_SIZE];
 };
+
+/* Begins a transaction unless one is begun; database_leave() commits what was begun here and
+ * returns the first error since. Leave only what was entered without an error. */
+int database_enter(struct store *store, bool *entered);
+int database_leave(struct store *store, bool entered);

@@ -2,11 +2,55 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "storage/sql/database.h"
-#include "storage/sql/utf8.h"
+
+/* Bytes of the UTF-8 character at text; 0 if there is none (RFC 3629). */
+static size_t measure(const unsigned char *text) {
+	static const uint32_t lowest[] = {0, 0, 0x80, 0x800, 0x10000};
+	size_t n = *text < 0x80                   ? 1
+		   : *text < 0xc2 || *text > 0xf4 ? 0
+		   : *text < 0xe0                 ? 2
+		   : *text < 0xf0                 ? 3
+						  : 4;
+	uint32_t character = *text & (0x7fu >> n);
+	for (size_t i = 1; i < n; i++) {
+		if ((text[i] & 0xc0) != 0x80) {
+			return 0;
+		}
+		character = character << 6 | (text[i] & 0x3fu);
+	}
+	bool surrogate = n == 3 && character >= 0xd800 && character <= 0xdfff;
+	return character < lowest[n] || character > 0x10ffff || surrogate ? 0 : n;
+}
+
+void error_scrub(char *text, bool line) {
+	while (*text != '\0') {
+		size_t n = measure((const unsigned char *)text);
+		bool control = line && (unsigned char)*text < ' ';
+		if (n == 0 || control) {
+			*text = '?';
+			n = 1;
+		}
+		text += n;
+	}
+}
+
+bool error_is_utf8(const char *text, size_t n) {
+	const char *end = text + n;
+	while (text < end && *text != '\0') {
+		size_t bytes = measure((const unsigned char *)text);
+		if (bytes == 0) {
+			return false;
+		}
+		text += bytes;
+	}
+	return text == end;
+}
 
 const char *store_error(const struct store *store) {
 	return store->error;
@@ -17,7 +61,7 @@ int error_set(struct store *store, int rc, const char *format, ...) {
 	va_start(args, format);
 	vsnprintf(store->error, sizeof(store->error), format, args);
 	va_end(args);
-	utf8_scrub(store->error, true);
+	error_scrub(store->error, true);
 	return rc;
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
+
 struct store;
 
 /* Keeps the words as the store's last error and returns rc. */
@@ -8,3 +11,10 @@ int error_set(struct store *store, int rc, const char *format, ...)
 /* The same with what errno means behind the words; returns it negative. */
 int error_set_errno(struct store *store, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Makes bytes from a file fit to be shown: those that are not UTF-8 become '?', and so do control
+ * characters in what must be one line. */
+void error_scrub(char *text, bool line);
+
+/* Whether n bytes, behind which a NUL stands, are UTF-8 without a NUL. */
+bool error_is_utf8(const char *text, size_t n);

@@ -1,14 +1,146 @@
-#include "storage/store.h"
+#include "storage/sql/mergers.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "storage/sql/database.h"
 #include "storage/sql/error.h"
-#include "storage/sql/handover.h"
+#include "storage/sql/leaderboard.h"
 #include "storage/sql/personal_data.h"
+#include "storage/sql/played.h"
 #include "storage/sql/ratings.h"
 #include "storage/sql/stmt.h"
+#include "storage/store.h"
+
+enum { CHANGED_AT_ONCE = 64 };
+
+struct changing_game {
+	int64_t table, giver, taker;
+};
+
+#define BIND_HANDS(giver, taker) BIND_INT(":giver", giver), BIND_INT(":taker", taker)
+
+/* Ended games whose seats change hands, a few at a time, so that nobody waits. These are called
+ * within a transaction. */
+
+/* All ended games of the one go to the other. */
+static void begin_handover(struct store *store, int64_t giver, int64_t taker) {
+	stmt_run(STMT(store,
+		"INSERT INTO changing_games (giver, table_id, taker) SELECT :giver, s.table_id,"
+		" :taker FROM seats s JOIN tables t ON t.id = s.table_id"
+		" WHERE s.person = :giver AND t.phase IN (2, 3)",
+		BIND_HANDS(giver, taker)));
+}
+
+/* Those that a merger lists. */
+static void begin_merged_handover(
+	struct store *store, int64_t merger, int64_t giver, int64_t taker) {
+	stmt_run(STMT(store,
+		"INSERT INTO changing_games (giver, table_id, taker) SELECT :giver, table_id,"
+		" :taker FROM merged_games WHERE merger = :merger",
+		BIND_INT(":merger", merger), BIND_HANDS(giver, taker)));
+}
+
+static int delete_rows(struct store *store, const char *table, void *data) {
+	return personal_data_delete(store, table, *(const int64_t *)data);
+}
+
+/* A giver who is merged is deleted once nothing is left to change hands. */
+static void tidy_handover(struct store *store, int64_t giver, int64_t taker) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM people WHERE id = :id AND key = 'merged:' || id"
+		" AND NOT EXISTS (SELECT 1 FROM changing_games WHERE giver = :id)",
+		BIND_INT(":id", giver));
+	bool done = stmt_step(&stmt);
+	if (stmt_reset(&stmt) != 0 || !done) {
+		return;
+	}
+	stmt_run(STMT(store, "UPDATE tables SET opened_by = :taker WHERE opened_by = :giver",
+		BIND_HANDS(giver, taker)));
+	personal_data_tables(store, delete_rows, &giver);
+	stmt_run_id(store, "DELETE FROM people WHERE id = :id", giver);
+}
+
+static const char give_live_message[] =
+	"UPDATE shown SET person = :taker WHERE person = :giver AND table_id = :table"
+	" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :taker AND o.table_id = :table)";
+
+static void change_hands(struct store *store, const struct changing_game *changing) {
+	static const char *const statements[] = {
+		"UPDATE seats SET person = :taker WHERE person = :giver AND table_id = :table",
+		"UPDATE tables SET opened_by = :taker WHERE id = :table AND opened_by = :giver",
+		("DELETE FROM changing_games WHERE giver = :giver AND table_id = :table"
+		 " AND taker = :taker"),
+	};
+	leaderboard_count_of(store, changing->table, changing->giver, -1);
+	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
+		stmt_run(STMT(store, statements[i], BIND_INT(":table", changing->table),
+			BIND_HANDS(changing->giver, changing->taker)));
+	}
+	stmt_run(STMT(store, give_live_message, BIND_INT(":table", changing->table),
+		BIND_HANDS(changing->giver, changing->taker)));
+	played_hand_over(store, changing->table, changing->giver, changing->taker);
+	leaderboard_count_of(store, changing->table, changing->taker, 1);
+}
+
+/* How many; or a negative errno. */
+static int read_changing(struct store *store, size_t most, struct changing_game *changing) {
+	struct stmt stmt = STMT(store,
+		"SELECT table_id, giver, taker FROM changing_games LIMIT :cap", BIND_CAP(most));
+	while (stmt_step(&stmt)) {
+		changing[stmt.rows - 1] = (struct changing_game){stmt_column_int(&stmt, 0),
+			stmt_column_int(&stmt, 1), stmt_column_int(&stmt, 2)};
+	}
+	return stmt_reset_counted(&stmt);
+}
+
+/* -ENOENT: none is left. */
+static int change_some(struct store *store, size_t most) {
+	struct changing_game changing[CHANGED_AT_ONCE] = {{0}};
+	int n = read_changing(store, most < CHANGED_AT_ONCE ? most : CHANGED_AT_ONCE, changing);
+	if (n <= 0) {
+		return n < 0 ? n : -ENOENT;
+	}
+	int rc = store_begin(store);
+	if (rc != 0) {
+		return rc;
+	}
+	for (int i = 0; i < n; i++) {
+		change_hands(store, &changing[i]);
+	}
+	for (int i = 0; i < n; i++) {
+		played_settle(store, changing[i].table, changing[i].giver);
+		played_settle(store, changing[i].table, changing[i].taker);
+	}
+	tidy_handover(store, changing[n - 1].giver, changing[n - 1].taker);
+	return store_commit(store);
+}
+
+static bool is_left(struct store *store, int64_t one, int64_t other, int *rc) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM changing_games WHERE giver IN (:one, :other)"
+		" OR taker IN (:one, :other) LIMIT 1",
+		BIND_INT(":one", one), BIND_INT(":other", other));
+	bool left = stmt_step(&stmt);
+	*rc = stmt_reset(&stmt);
+	return left && *rc == 0;
+}
+
+int mergers_finish(struct store *store, int64_t one, int64_t other) {
+	int rc = 0;
+	while (is_left(store, one, other, &rc)) {
+		rc = change_some(store, CHANGED_AT_ONCE);
+		if (rc != 0) {
+			return rc;
+		}
+	}
+	return rc;
+}
+
+int store_mergers_go_on(struct store *store, size_t most) {
+	int rc = change_some(store, most);
+	return rc == -ENOENT ? ratings_go_on(store, most) : rc;
+}
 
 /* Two persons are one from now on, or again two. */
 
@@ -123,7 +255,7 @@ static const char forget_own_key[] = "DELETE FROM mergers WHERE person = :id"
 
 int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t now) {
 	struct merging merging = {from, into};
-	int rc = handover_finish(store, from, into);
+	int rc = mergers_finish(store, from, into);
 	if (rc == 0) {
 		rc = check_not_two(store, from, into);
 	}
@@ -135,14 +267,14 @@ int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t 
 	}
 	note_merger(store, from, into, now);
 	ratings_hand_over(store, from, into);
-	handover_begin(store, from, into);
+	begin_handover(store, from, into);
 	run_give(store, from, into);
 	stmt_run(STMT(store, keep_apart, BIND_INT(":from", from), BIND_INT(":into", into)));
 	personal_data_tables(store, hand_over, &merging);
 	stmt_run_id(store, forget_own_key, into);
 	stmt_run_id(
 		store, "UPDATE people SET key = 'merged:' || id, seen = 0 WHERE id = :id", from);
-	handover_tidy(store, from, into);
+	tidy_handover(store, from, into);
 	return store_commit(store);
 }
 
@@ -227,7 +359,7 @@ static int64_t revive(struct store *store, int64_t merger) {
 
 static void tell_apart(struct store *store, int64_t merger, int64_t person) {
 	int64_t former = revive(store, merger);
-	handover_begin_merged(store, merger, person, former);
+	begin_merged_handover(store, merger, person, former);
 	ratings_renew_merged(store, merger);
 	stmt_run(STMT(store,
 		"INSERT INTO kept_apart (person, other) VALUES (:one, :other)"
@@ -238,7 +370,7 @@ static void tell_apart(struct store *store, int64_t merger, int64_t person) {
 
 int store_person_split(struct store *store, int64_t person, int64_t now) {
 	int64_t merger = 0, after = now - STORE_APART_MS;
-	int rc = handover_finish(store, person, 0);
+	int rc = mergers_finish(store, person, 0);
 	if (rc == 0) {
 		rc = find_merger(store, person, after, &merger);
 	}

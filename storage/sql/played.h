@@ -25,3 +25,7 @@ void played_add_up(struct store *store, int64_t table, int64_t person, int sign)
 /* Keeps with a person's game how they were rated behind it. */
 int played_set_rating(
 	struct store *store, int64_t table, int64_t person, const struct rating *rating);
+
+/* Whether what is summed up of each person's games is what they add up to. -EBADMSG: it is not.
+ * Takes seconds for 100,000 games. */
+int played_check_sums(struct store *store);

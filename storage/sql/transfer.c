@@ -7,9 +7,8 @@
 
 #include "storage/sql/database.h"
 #include "storage/sql/error.h"
+#include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/sums.h"
-#include "storage/sql/utf8.h"
 
 enum { TABLES_MAX = 64, COLUMNS_MAX = 40, NAME_SIZE = 64, SQL_SIZE = 3072, TELL_ROWS = 1000 };
 
@@ -166,7 +165,7 @@ static int check_row(
 		if (!value->null && value->size > 0 && value->bytes == NULL) {
 			rc = set_bad(moving, table, i, "more bytes than there should be", values);
 		} else if (!value->null && text && value->size > 0 &&
-			   !utf8_is_text(value->bytes, value->size)) {
+			   !error_is_utf8(value->bytes, value->size)) {
 			rc = set_bad(moving, table, i, "bytes that are no text", values);
 		}
 	}
@@ -330,7 +329,7 @@ static int move_all(struct moving *moving, struct store_transferred *moved) {
 	int rc = read_tables(moving);
 	qsort(moving->tables, (size_t)moving->n, sizeof(*moving->tables), compare_ranks);
 	rc = rc == 0 ? empty(moving) : rc;
-	rc = rc == 0 ? note(moving, moving->from, sums_check(moving->from)) : rc;
+	rc = rc == 0 ? note(moving, moving->from, played_check_sums(moving->from)) : rc;
 	for (int i = 0; rc == 0 && i < moving->n; i++) {
 		write_statements(&moving->tables[i]);
 		rc = move_table(moving, &moving->tables[i]);
@@ -340,7 +339,7 @@ static int move_all(struct moving *moving, struct store_transferred *moved) {
 		rc = move_number(moving, numbered[i]);
 	}
 	moved->tables = moving->n;
-	return rc == 0 ? note(moving, moving->to, sums_check(moving->to)) : rc;
+	return rc == 0 ? note(moving, moving->to, played_check_sums(moving->to)) : rc;
 }
 
 int transfer_rows(struct store *from, struct store *to,

@@ -7,21 +7,69 @@
 #include <unistd.h>
 
 #include "storage/sql/error.h"
-#include "storage/sqlite/check.h"
+#include "storage/sql/played.h"
 #include "storage/sqlite/connection.h"
-#include "storage/sqlite/copy.h"
-#include "storage/sqlite/open.h"
-#include "storage/sqlite/path.h"
+#include "storage/sqlite/file.h"
+#include "storage/sqlite/schema.h"
+#include "storage/sqlite/sqlite.h"
 
-int sqlite_backup(const char *from, const char *to, char *why) {
+static int check(struct store *store, struct store_check *found) {
+	int rc = schema_version_known(store);
+	if (rc <= 0) {
+		return rc < 0 ? rc : error_set(store, -EBADMSG, "%s is empty", store->name);
+	}
+	found->version = rc;
+	rc = schema_check_pages(store, true);
+	if (rc == 0) {
+		rc = schema_check_references(store);
+	}
+	if (rc == 0) {
+		sqlite_of(store)->migrations.n =
+			(size_t)found->version; /* the tables of its own version */
+		rc = schema_check_schema(store);
+	}
+	return rc != 0 ? rc : store_last_heartbeat(store, &found->last_heartbeat);
+}
+
+int sqlite_check(const char *file, struct store_check *found, char *why) {
 	struct store *store;
-	int rc = open_any(from, &store, why);
+	*found = (struct store_check){.newest = (int)migrations_all.n};
+	int rc = sqlite_open_any(file, &store, why);
+	return rc != 0 ? rc : connection_finish(store, check(store, found), why);
+}
+
+int sqlite_check_sums(const char *file, char *why) {
+	struct store *store;
+	int rc = sqlite_open_any(file, &store, why);
+	return rc != 0 ? rc : connection_finish(store, played_check_sums(store), why);
+}
+
+enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at give_up */ };
+
+static int gives_up(void *data) {
+	return atomic_load((atomic_bool *)data);
+}
+
+int sqlite_check_pages(const char *file, atomic_bool *give_up, char *why) {
+	struct store *store;
+	int rc = sqlite_open_any(file, &store, why);
 	if (rc != 0) {
 		return rc;
 	}
-	rc = copy_database(store, to);
+	sqlite3_progress_handler(sqlite_of(store)->db, LOOK_UP, gives_up, give_up);
+	rc = schema_check_pages(store, false);
+	return connection_finish(store, atomic_load(give_up) ? -ECANCELED : rc, why);
+}
+
+int sqlite_backup(const char *from, const char *to, char *why) {
+	struct store *store;
+	int rc = sqlite_open_any(from, &store, why);
+	if (rc != 0) {
+		return rc;
+	}
+	rc = file_copy(store, to);
 	if (rc == 0) {
-		rc = path_sync_folder(store, to);
+		rc = file_sync_folder(store, to);
 	}
 	return connection_finish(store, rc, why);
 }
@@ -58,13 +106,13 @@ static void merge_journals(struct store *store) {
 static int link_kept(struct store *store, char suffix[SUFFIX_SIZE]) {
 	char kept[PATH_MAX];
 	snprintf(suffix, SUFFIX_SIZE, ".before-restore");
-	path_beside(store, suffix, kept);
+	file_beside(store, suffix, kept);
 	for (int n = 2; link(sqlite_of(store)->file, kept) < 0; n++) {
 		if (errno != EEXIST || n > KEPT_MAX) {
 			return error_set_errno(store, "%s%s cannot be made", store->name, suffix);
 		}
 		snprintf(suffix, SUFFIX_SIZE, ".before-restore-%d", n);
-		path_beside(store, suffix, kept);
+		file_beside(store, suffix, kept);
 	}
 	return 0;
 }
@@ -74,14 +122,14 @@ static int move_journals(struct store *store, const char *kept) {
 	char old[PATH_MAX], new[PATH_MAX], suffix[SUFFIX_SIZE];
 	for (size_t i = 0; i < sizeof(journals) / sizeof(*journals); i++) {
 		snprintf(suffix, sizeof(suffix), "%.20s%s", kept, journals[i]);
-		path_beside(store, journals[i], old);
-		path_beside(store, suffix, new);
+		file_beside(store, journals[i], old);
+		file_beside(store, suffix, new);
 		if (rename(old, new) < 0 && errno != ENOENT) {
 			return error_set_errno(
 				store, "%s%s cannot be moved away", store->name, journals[i]);
 		}
 	}
-	path_beside(store, "-shm", old);
+	file_beside(store, "-shm", old);
 	unlink(old); /* SQLite makes it anew from the log */
 	return 0;
 }
@@ -94,7 +142,7 @@ static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
 	merge_journals(store);
 	int rc = link_kept(store, kept);
 	if (rc == 0) {
-		rc = path_sync_folder(store, sqlite_of(store)->file);
+		rc = file_sync_folder(store, sqlite_of(store)->file);
 	}
 	return rc != 0 ? rc : move_journals(store, kept);
 }
@@ -102,16 +150,16 @@ static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
 static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]) {
 	char made[PATH_MAX];
 	struct store *backup;
-	path_beside(store, ".restored", made);
+	file_beside(store, ".restored", made);
 	unlink(made); /* left by a program that was killed while it copied */
-	int rc = open_any(from, &backup, store->error);
+	int rc = sqlite_open_any(from, &backup, store->error);
 	if (rc == 0) {
-		rc = connection_finish(backup, copy_database(backup, made), store->error);
+		rc = connection_finish(backup, file_copy(backup, made), store->error);
 	}
 	if (rc != 0) {
 		return rc;
 	}
-	rc = path_give_to_owner(store, made);
+	rc = file_give_to_owner(store, made);
 	if (rc == 0) {
 		rc = keep_old(store, kept);
 	}
@@ -119,7 +167,7 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 		rc = error_set_errno(store, "%s cannot be replaced", store->name);
 	}
 	if (rc == 0) {
-		rc = path_sync_folder(store, sqlite_of(store)->file);
+		rc = file_sync_folder(store, sqlite_of(store)->file);
 	}
 	if (rc != 0) {
 		unlink(made);
@@ -134,7 +182,7 @@ int sqlite_restore(const char *from, const char *to, char *kept, char *why) {
 	*kept = '\0';
 	int rc = sqlite_check(from, &checked, why);
 	if (rc == 0) {
-		rc = open_lock(to, &store, why);
+		rc = sqlite_open_lock(to, &store, why);
 	}
 	if (rc != 0) {
 		return rc;
@@ -148,3 +196,17 @@ int sqlite_restore(const char *from, const char *to, char *kept, char *why) {
 	}
 	return connection_finish(store, rc, why);
 }
+
+const struct database_kind sqlite_kind = {
+	.open = sqlite_open,
+	.open_unchecked = sqlite_open_unchecked,
+	.open_read_only = sqlite_open_read_only,
+	.backup = sqlite_backup,
+	.check = sqlite_check,
+	.check_sums = sqlite_check_sums,
+	.check_pages = sqlite_check_pages,
+	.restore = sqlite_restore,
+	.open_source = sqlite_open_held,
+	.open_target = sqlite_open_target,
+	.end_target = sqlite_end_target,
+};

@@ -4,13 +4,56 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "storage/sql/error.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/result_code.h"
-#include "storage/sqlite/syncer.h"
+#include "storage/sqlite/wal.h"
+
+static const struct sqlite_error {
+	int code; /* a primary result code of SQLite */
+	int rc;
+	const char *words;
+} sqlite_errors[] = {
+	{SQLITE_CORRUPT, -EBADMSG, "is damaged; put a backup in its place"},
+	{SQLITE_NOTADB, -EBADMSG, "is damaged or no dicecup database"},
+	{SQLITE_ERROR, -EBADMSG, "is not built as it should be; put a backup in its place"},
+	{SQLITE_SCHEMA, -EBADMSG, "is not built as it should be; put a backup in its place"},
+	{SQLITE_FULL, -ENOSPC, "has no room to grow: the disk is full"},
+	{SQLITE_IOERR, -EIO, "cannot be read or written"},
+	{SQLITE_READONLY, -EROFS, "cannot be written; see to its owner and permissions"},
+	{SQLITE_CANTOPEN, -EACCES, "cannot be opened; see to its owner and permissions"},
+	{SQLITE_PERM, -EACCES, "cannot be opened; see to its owner and permissions"},
+	{SQLITE_BUSY, -EBUSY, "is kept locked by another program"},
+	{SQLITE_LOCKED, -EBUSY, "is kept locked"},
+	{SQLITE_INTERRUPT, -ETIMEDOUT, "took too long"},
+	{SQLITE_TOOBIG, -EMSGSIZE, "holds nothing so long"},
+	{SQLITE_CONSTRAINT, -EINVAL, "does not take this"},
+	{SQLITE_NOMEM, -ENOMEM, "needs more memory than there is"},
+};
+
+static const struct sqlite_error *find(int code) {
+	static const struct sqlite_error other = {0, -EIO, "cannot be used"};
+	for (size_t i = 0; i < sizeof(sqlite_errors) / sizeof(*sqlite_errors); i++) {
+		if (sqlite_errors[i].code == (code & 0xff)) {
+			return &sqlite_errors[i];
+		}
+	}
+	return &other;
+}
+
+int connection_errno(int code) {
+	return code == SQLITE_CONSTRAINT_FOREIGNKEY ? -ENOENT : find(code)->rc;
+}
+
+int connection_set_error(struct store *store, int code) {
+	int system = (code & 0xff) == SQLITE_IOERR ? sqlite3_system_errno(sqlite_of(store)->db) : 0;
+	return error_set(store, connection_errno(code), "%s %s (%s%s%s)", store->name,
+		find(code)->words, sqlite3_errmsg(sqlite_of(store)->db), system ? ": " : "",
+		system ? strerror(system) : "");
+}
 
 enum { VALUE_BYTES_MAX = 1 << 20 };
 
@@ -34,7 +77,7 @@ int connection_open(struct store *store, int flags) {
 		sqlite3_db_readonly(sqlite_of(store)->db, "main") != 0) {
 		code = SQLITE_READONLY;
 	}
-	return code == SQLITE_OK ? 0 : result_code_set(store, code);
+	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
 
 /* The first moment (UTC) of the month, or of so many months, in which another one lies. */
@@ -95,31 +138,15 @@ int connection_configure(sqlite3 *db) {
 		NULL, NULL, NULL);
 }
 
-void connection_disconnect(struct store *store) {
-	struct sqlite_store *sqlite = sqlite_of(store);
-	for (size_t i = 0; i < store->n_statements; i++) {
-		sqlite3_finalize(store->statements[i].handle);
-	}
-	store->n_statements = 0;
-	int code = sqlite3_close(sqlite->db);
-	assert(code == SQLITE_OK);
-	sqlite->db = NULL;
-}
-
-void connection_close(struct store *store) {
-	struct sqlite_store *sqlite = sqlite_of(store);
-	syncer_close(store);
-	connection_disconnect(store);
-	if (sqlite->lock >= 0) {
-		close(sqlite->lock);
-	}
-	free(sqlite);
-}
-
 int connection_finish(struct store *store, int rc, char *why) {
 	if (rc != 0) {
 		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
 	}
 	store_close(store);
 	return rc;
+}
+
+int connection_exec(struct store *store, const char *sql) {
+	int code = sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL);
+	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }

@@ -10,11 +10,14 @@ int connection_open(struct store *store, int flags);
 /* Sets a connection up, writing nothing: a result code of SQLite. */
 int connection_configure(sqlite3 *db);
 
-/* Closes the file, and keeps its lock. */
-void connection_disconnect(struct store *store);
-
 /* Closes the store and returns rc; if that is an error, the store's last words go to why. */
 int connection_finish(struct store *store, int rc, char *why);
 
-/* For struct database_impl. */
-void connection_close(struct store *store);
+/* Runs SQL without parameters and rows, outside of the statements that are kept prepared. */
+int connection_exec(struct store *store, const char *sql);
+
+/* Keeps a result code of SQLite and what it said as the store's last error, and returns it as a
+ * negative errno. */
+int connection_set_error(struct store *store, int code);
+/* A result code of SQLite as a negative errno. */
+int connection_errno(int code);

@@ -31,7 +31,7 @@ struct sqlite_store {
 	struct migrations migrations;
 	sqlite3 *db;
 	int lock;              /* descriptor of FILE.lock, or -1 */
-	struct syncer *syncer; /* see storage/sqlite/syncer.h; NULL: each sync is waited for */
+	struct syncer *syncer; /* see storage/sqlite/wal.h; NULL: each sync is waited for */
 	bool doubted; /* a sync of the log failed, and the database has not taken it over yet */
 	struct {
 		const struct store_upgrading *listener; /* NULL: nobody hears */

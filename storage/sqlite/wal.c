@@ -1,10 +1,192 @@
 #include "storage/sqlite/wal.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
+#include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/result_code.h"
-#include "storage/sqlite/syncer.h"
+
+/* A thread that syncs the log. It starts with the first sync that does not wait. Codes are results
+ * of SQLite's. */
+
+enum state { IDLE, ASKED, DONE };
+
+struct syncer {
+	pthread_t thread;
+	/* The log once more, for the thread alone: SQLite's own is changed by every call. It lies
+	 * there under the same name until the connection ends, no lock is ever on it, which closing
+	 * it would lose, and the kernel tells each descriptor of what it could not write, be it
+	 * that a checkpoint on the loop was told, too. */
+	sqlite3_file *log;
+	int answers; /* an eventfd, which can be read once a sync is done */
+	bool started;
+	pthread_mutex_t mutex; /* of all below */
+	pthread_cond_t changed;
+	enum state state;
+	int code; /* once it is done */
+	bool ends;
+};
+
+static struct syncer *syncer_of(struct store *store) {
+	return sqlite_of(store)->syncer;
+}
+
+static void change(struct syncer *syncer, enum state state) {
+	syncer->state = state;
+	pthread_cond_broadcast(&syncer->changed);
+}
+
+/* SQLite is asked for nothing else here: a sync needs no connection. */
+static int sync_log(sqlite3_file *log) {
+	return log->pMethods->xSync(log, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
+}
+
+static void *work(void *data) {
+	struct syncer *syncer = data;
+	pthread_mutex_lock(&syncer->mutex);
+	while (!syncer->ends) {
+		if (syncer->state == ASKED) {
+			pthread_mutex_unlock(&syncer->mutex);
+			int code = sync_log(syncer->log);
+			pthread_mutex_lock(&syncer->mutex);
+			syncer->code = code;
+			change(syncer, DONE);
+			eventfd_write(syncer->answers, 1);
+		} else {
+			pthread_cond_wait(&syncer->changed, &syncer->mutex);
+		}
+	}
+	pthread_mutex_unlock(&syncer->mutex);
+	return NULL;
+}
+
+void wal_open(struct store *store) {
+	struct syncer *syncer = calloc(1, sizeof(*syncer));
+	if (syncer == NULL) {
+		return;
+	}
+	syncer->answers = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (syncer->answers < 0) {
+		free(syncer);
+		return;
+	}
+	pthread_mutex_init(&syncer->mutex, NULL);
+	pthread_cond_init(&syncer->changed, NULL);
+	sqlite_of(store)->syncer = syncer;
+	store->sync_socket = syncer->answers;
+}
+
+/* As SQLite does: what makes a log also syncs its folder, with the first sync. NULL: it cannot be
+ * opened. */
+static sqlite3_file *open_log(sqlite3 *db) {
+	enum { FLAGS = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_WAL };
+	sqlite3_vfs *vfs = NULL;
+	sqlite3_file_control(db, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+	const char *name = sqlite3_filename_wal(sqlite3_db_filename(db, "main"));
+	sqlite3_file *log = calloc(1, (size_t)vfs->szOsFile);
+	if (log != NULL && vfs->xOpen(vfs, name, log, FLAGS, NULL) != SQLITE_OK) {
+		free(log);
+		return NULL;
+	}
+	return log;
+}
+
+static void close_log(struct syncer *syncer) {
+	if (syncer->log != NULL) {
+		syncer->log->pMethods->xClose(syncer->log);
+		free(syncer->log);
+	}
+}
+
+/* Signals are the loop's. */
+static bool start_thread(struct syncer *syncer) {
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	int failed = pthread_create(&syncer->thread, NULL, work, syncer);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return failed == 0;
+}
+
+static bool start(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	syncer->log = syncer->log != NULL ? syncer->log : open_log(sqlite_of(store)->db);
+	syncer->started = syncer->started || (syncer->log != NULL && start_thread(syncer));
+	return syncer->started;
+}
+
+static bool syncer_begin(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	bool started = start(store);
+	if (started) {
+		pthread_mutex_lock(&syncer->mutex);
+		change(syncer, ASKED);
+		pthread_mutex_unlock(&syncer->mutex);
+	}
+	return started;
+}
+
+/* What came of it, if the thread is not at it. */
+static int take(struct syncer *syncer) {
+	int code = syncer->state == DONE ? syncer->code : SQLITE_OK;
+	syncer->state = IDLE;
+	return code;
+}
+
+static bool syncer_go_on(struct store *store, int *code) {
+	struct syncer *syncer = syncer_of(store);
+	eventfd_t n;
+	pthread_mutex_lock(&syncer->mutex);
+	bool done = syncer->state != ASKED;
+	*code = done ? take(syncer) : SQLITE_OK;
+	if (done) {
+		eventfd_read(syncer->answers, &n);
+	}
+	pthread_mutex_unlock(&syncer->mutex);
+	return done;
+}
+
+static int syncer_end(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	if (syncer == NULL) {
+		return SQLITE_OK;
+	}
+	pthread_mutex_lock(&syncer->mutex);
+	while (syncer->state == ASKED) {
+		pthread_cond_wait(&syncer->changed, &syncer->mutex);
+	}
+	int code = take(syncer);
+	pthread_mutex_unlock(&syncer->mutex);
+	return code;
+}
+
+static void end_thread(struct syncer *syncer) {
+	pthread_mutex_lock(&syncer->mutex);
+	syncer->ends = true;
+	pthread_cond_broadcast(&syncer->changed);
+	pthread_mutex_unlock(&syncer->mutex);
+	pthread_join(syncer->thread, NULL);
+}
+
+void wal_close(struct store *store) {
+	struct syncer *syncer = syncer_of(store);
+	if (syncer == NULL) {
+		return;
+	}
+	if (syncer->started) {
+		end_thread(syncer);
+	}
+	close_log(syncer);
+	pthread_cond_destroy(&syncer->changed);
+	pthread_mutex_destroy(&syncer->mutex);
+	close(syncer->answers);
+	free(syncer);
+	sqlite_of(store)->syncer = NULL;
+}
 
 /* New frames take the place of those that must not count. SQLite writes none for a row that stays
  * the same, so the heartbeat moves by a millisecond. Where the log would be begun anew and cannot
@@ -30,7 +212,7 @@ void wal_truncate(struct store *store) {
 	sqlite3_busy_timeout(sqlite_of(store)->db, STORE_BUSY_MS);
 }
 
-static int sync_log(struct store *store) {
+static int sync_own_log(struct store *store) {
 	sqlite3_file *log = NULL;
 	sqlite3_file_control(sqlite_of(store)->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
 	/* Before the first commit there is no log. */
@@ -43,11 +225,11 @@ static int sync_log(struct store *store) {
  * be carried over into the database, which is synced then. */
 static int keep_otherwise(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
-	sync_log(store); /* what fails is told once more to this descriptor of it */
+	sync_own_log(store); /* what fails is told once more to this descriptor of it */
 	int code =
 		sqlite3_wal_checkpoint_v2(sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	sqlite->doubted = code != SQLITE_OK;
-	return code == SQLITE_OK ? 0 : result_code_set(store, code);
+	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
 
 /* What the log held when it was synced, with this code, is on the disk: 0, or why it could not be
@@ -62,13 +244,13 @@ static int sync_beside(struct store *store) {
 	if (store->syncing != 0) {
 		return syncer_go_on(store, &code) ? code : -1;
 	}
-	return syncer_begin(store) ? -1 : sync_log(store);
+	return syncer_begin(store) ? -1 : sync_own_log(store);
 }
 
 int wal_sync(struct store *store, bool waits) {
 	int code = waits ? syncer_end(store) : sync_beside(store);
 	if (waits && code == SQLITE_OK) {
-		code = sync_log(store);
+		code = sync_own_log(store);
 	}
 	return code >= 0 ? keep(store, code) : -EINPROGRESS;
 }

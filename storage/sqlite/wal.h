@@ -15,3 +15,9 @@ void wal_truncate(struct store *store);
 
 /* Keeps on the disk what the log holds, as storage/sql/database.h has it. */
 int wal_sync(struct store *store, bool waits);
+
+/* From now on wal_sync() can have a thread sync, so that nobody waits for a slow disk, and the
+ * store has a socket, which can be read once that is done. Never fails: without one each sync is
+ * waited for. */
+void wal_open(struct store *store);
+void wal_close(struct store *store);

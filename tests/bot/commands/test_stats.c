@@ -8,7 +8,7 @@
 #include "bot/table/presence.h"
 #include "bot/table/stats_counter.h"
 #include "storage/results.h"
-#include "storage/sqlite/open.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/bot/scene/anybody.h"
 #include "tests/storage/sqlite/scratch.h"
 
@@ -266,7 +266,7 @@ Test(stats_of_old, are_counted_in_a_database_of_the_first_version) {
 	struct store *old;
 	char why[STORE_WHY_SIZE];
 	struct migrations first = {migrations_all.list, 1};
-	cr_assert_eq(open_as(scratch_file("dicecup.db"), first, &old, why), 0, "%s", why);
+	cr_assert_eq(sqlite_open_as(scratch_file("dicecup.db"), first, &old, why), 0, "%s", why);
 	store_close(old);
 	scratch_sql("INSERT INTO people (network, key, name, language, seen)"
 		    " VALUES ('test', 'ann', 'ann', '', 1), ('test', 'bob', 'bob', '', 2);"

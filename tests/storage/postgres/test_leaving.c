@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <libpq-fe.h>
 
-#include "storage/postgres/transfer.h"
+#include "storage/postgres/postgres.h"
 #include "storage/store.h"
 #include "tests/storage/sql/kept.h"
 

@@ -5,7 +5,7 @@
 
 #include "storage/rating.h"
 #include "storage/results.h"
-#include "storage/sqlite/open.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/storage/sql/kept.h"
 
 /* What each game made of each player's rating stays known, whatever happens to people and games. */
@@ -326,7 +326,7 @@ static struct store *open_old(void) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	struct migrations before = {migrations_all.list, 23};
-	cr_assert_eq(open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
+	cr_assert_eq(sqlite_open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
 	fill_old(store);
 	store_close(store);
 	return kept_open();

@@ -5,7 +5,7 @@
 
 #include "storage/rating.h"
 #include "storage/results.h"
-#include "storage/sqlite/open.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/storage/sql/kept.h"
 
 TestSuite(ratings, .init = kept_make, .fini = kept_remove);
@@ -154,7 +154,7 @@ Test(ratings, are_made_from_a_database_of_before) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	struct migrations before = {migrations_all.list, 2};
-	cr_assert_eq(open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
+	cr_assert_eq(sqlite_open_as(scratch_file("dicecup.db"), before, &store, why), 0, "%s", why);
 	store_close(store);
 	kept_sql(
 		"INSERT INTO people (network, key, name, language, seen) VALUES"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "storage/results.h"
-#include "storage/sqlite/open.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/by_night.h"
 #include "tests/storage/sqlite/scratch.h"
 

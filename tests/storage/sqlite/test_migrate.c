@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "storage/results.h"
-#include "storage/sqlite/open.h"
+#include "storage/sqlite/sqlite.h"
 #include "tests/storage/sqlite/scratch.h"
 
 TestSuite(migrations, .init = scratch_make, .fini = scratch_remove);
@@ -35,7 +35,7 @@ static const struct migration loose[] = {
 static int open_at(const struct migration *list, size_t length, char *why) {
 	struct store *store;
 	struct migrations migrations = {list, length};
-	int rc = open_as(scratch_file("dicecup.db"), migrations, &store, why);
+	int rc = sqlite_open_as(scratch_file("dicecup.db"), migrations, &store, why);
 	store_close(store);
 	return rc;
 }

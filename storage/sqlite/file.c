@@ -1,16 +1,62 @@
-#include "storage/sqlite/copy.h"
+#include "storage/sqlite/file.h"
 
+#include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "storage/sql/error.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/path.h"
-#include "storage/sqlite/result_code.h"
+
+bool file_folder(const char *file, char folder[PATH_MAX]) {
+	const char *slash = strrchr(file, '/');
+	int n = slash != NULL ? snprintf(folder, PATH_MAX, "%.*s", (int)(slash - file) + 1, file)
+			      : snprintf(folder, PATH_MAX, ".");
+	if (n < 0 || n >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	return true;
+}
+
+void file_beside(struct store *store, const char *suffix, char out[PATH_MAX]) {
+	assert(strlen(suffix) < SUFFIX_SIZE);
+	size_t n = strlen(sqlite_of(store)->file);
+	memcpy(out, sqlite_of(store)->file, n);
+	memcpy(out + n, suffix, strlen(suffix) + 1);
+}
+
+int file_give_to_owner(struct store *store, const char *made) {
+	struct stat owner;
+	char folder[PATH_MAX];
+	if (geteuid() != 0) {
+		return 0;
+	}
+	bool found = stat(sqlite_of(store)->file, &owner) == 0 ||
+		     (file_folder(sqlite_of(store)->file, folder) && stat(folder, &owner) == 0);
+	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
+		fchown(sqlite_of(store)->lock, owner.st_uid, owner.st_gid) < 0) {
+		return error_set_errno(store, "%s cannot be given to its owner", store->name);
+	}
+	return 0;
+}
+
+int file_sync_folder(struct store *store, const char *file) {
+	char folder[PATH_MAX];
+	int fd = file_folder(file, folder) ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+	int rc = fd >= 0 && fsync(fd) == 0
+			 ? 0
+			 : error_set_errno(store, "%.200s cannot be synced", file);
+	if (fd >= 0) {
+		close(fd);
+	}
+	return rc;
+}
 
 /* All pages in one step: the copy is of one moment, and a writer never makes it start again. */
 static int copy_pages(sqlite3 *from, sqlite3 *to) {
@@ -68,11 +114,11 @@ static int fill(struct store *store, const char *to) {
 	sqlite3_close(db);
 	return code == SQLITE_OK
 		       ? 0
-		       : error_set(store, result_code_errno(code),
+		       : error_set(store, connection_errno(code),
 				 "the copy %.200s cannot be made: %s", to, sqlite3_errstr(code));
 }
 
-int copy_database(struct store *store, const char *to) {
+int file_copy(struct store *store, const char *to) {
 	/* Takes the name, with the right mode before anything is in the file. */
 	int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0) {
@@ -86,17 +132,17 @@ int copy_database(struct store *store, const char *to) {
 	return rc;
 }
 
-int copy_aside(struct store *store, int version) {
+int file_copy_aside(struct store *store, int version) {
 	char suffix[SUFFIX_SIZE], made[PATH_MAX], kept[PATH_MAX];
 	snprintf(suffix, sizeof(suffix), ".v%d.bak", version);
-	path_beside(store, suffix, kept);
+	file_beside(store, suffix, kept);
 	snprintf(suffix, sizeof(suffix), ".v%d.bak.new", version);
-	path_beside(store, suffix, made);
+	file_beside(store, suffix, made);
 	unlink(made); /* left by a program that was killed while it copied */
-	int rc = copy_database(store, made);
+	int rc = file_copy(store, made);
 	if (rc == 0 && rename(made, kept) < 0) {
 		rc = error_set_errno(store, "%s.v%d.bak cannot be made", store->name, version);
 		unlink(made);
 	}
-	return rc != 0 ? rc : path_sync_folder(store, kept);
+	return rc != 0 ? rc : file_sync_folder(store, kept);
 }

@@ -1,20 +1,193 @@
-#include "storage/postgres/open.h"
+#include "storage/postgres/postgres.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
-#include "storage/postgres/impl.h"
 #include "storage/postgres/lease.h"
 #include "storage/postgres/migrate.h"
 #include "storage/postgres/statements.h"
-#include "storage/postgres/transfer.h"
 #include "storage/sql/error.h"
+#include "storage/sql/personal_data.h"
+#include "storage/sql/played.h"
 #include "storage/sql/ratings.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/sums.h"
+#include "storage/sql/transfer.h"
+
+/* Waits, on a connection of its own, until the server keeps what was committed: so nothing else has
+ * to wait for its disk and its standby. */
+
+/* From now on commits do not wait ("Asynchronous Commit" of PostgreSQL's manual). */
+static int sync_later(struct store *store) {
+	PGconn *syncs;
+	int rc = connect_again(store, &postgres_of(store)->syncs_warned, &syncs);
+	if (rc == 0) {
+		rc = lease_add(store, syncs);
+	}
+	rc = rc == 0 ? postgres_exec(store, "SET synchronous_commit = off") : rc;
+	if (rc != 0) {
+		PQfinish(syncs);
+		return rc;
+	}
+	postgres_of(store)->syncs = syncs;
+	store->sync_socket = PQsocket(syncs);
+	return 0;
+}
+
+static int begin_sync(struct store *store) {
+	PGconn *syncs = postgres_of(store)->syncs;
+	postgres_of(store)->syncs_warned = false;
+	int sent = PQsendQueryParams(syncs, statements_sync_log, 0, NULL, NULL, NULL, NULL, 0);
+	return sent == 1 ? -EINPROGRESS : statements_set_error_of(store, syncs, NULL);
+}
+
+static int go_on_syncing(struct store *store) {
+	PGconn *syncs = postgres_of(store)->syncs;
+	PGresult *result;
+	int rc = 0;
+	if (PQconsumeInput(syncs) != 1) {
+		return statements_set_error_of(store, syncs, NULL);
+	}
+	while (!PQisBusy(syncs)) {
+		result = PQgetResult(syncs);
+		if (result == NULL) {
+			/* Warned: somebody has cancelled it while it waited for a standby. */
+			return rc == 0 && postgres_of(store)->syncs_warned ? begin_sync(store) : rc;
+		}
+		rc = PQresultStatus(result) == PGRES_TUPLES_OK
+			     ? rc
+			     : statements_set_error_of(store, syncs, result);
+		PQclear(result);
+	}
+	return -EINPROGRESS;
+}
+
+static int sync_now(struct store *store, bool waits) {
+	return waits                 ? statements_sync(store)
+	       : store->syncing == 0 ? begin_sync(store)
+				     : go_on_syncing(store);
+}
+
+static int begin(struct store *store, bool reads) {
+	return reads ? statements_send(store, "BEGIN READ ONLY", NULL) : statements_begin(store);
+}
+
+static void rollback(struct store *store, int rc) {
+	(void)rc;
+	statements_roll_back(store);
+}
+
+static void close_connection(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	statements_drop(store);
+	PQfinish(postgres->syncs);
+	lease_leave(store);
+	for (size_t i = 0; i < store->n_statements; i++) {
+		statements_free(store->statements[i].handle);
+	}
+	PQfinish(postgres->db);
+	free(postgres);
+}
+
+/* libpq takes all rows of a query at once, so many are read in pages. Other than by setval(), the
+ * next id goes back with its transaction. Deleted rows are overwritten when the server vacuums. */
+static const struct dialect dialect = {
+	.before_nocase = "lower(",
+	.behind_nocase = " COLLATE \"C\")",
+	.drops_hints = true,
+	.tables_with_person = "SELECT table_name FROM information_schema.columns"
+			      " WHERE table_schema = current_schema() AND column_name = 'person'"
+			      " ORDER BY table_name COLLATE \"C\"",
+	.columns = "SELECT c.relname, a.attname, CASE format_type(a.atttypid, -1)"
+		   " WHEN 'bigint' THEN 0 WHEN 'integer' THEN 0 WHEN 'double precision' THEN 1"
+		   " WHEN 'text' THEN 2 WHEN 'bytea' THEN 3 ELSE -1 END"
+		   " FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
+		   " WHERE c.relnamespace ="
+		   " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+		   " AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped"
+		   " AND c.relname NOT IN ('schema_version', 'lease')"
+		   " ORDER BY c.relname COLLATE \"C\", a.attnum",
+	.open_pages = "DECLARE pages CURSOR FOR ",
+	.page = "FETCH 1000 FROM pages",
+	.close_pages = "CLOSE pages",
+	.give_rows = "SELECT give_rows('\"@\"', :person, :other)",
+	.filled = "ANALYZE \"@\"",
+	.highest = "SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END"
+		   " FROM \"@_id_seq\"",
+	.set_next = "ALTER TABLE \"@\" ALTER COLUMN id RESTART WITH #",
+};
+
+static const struct database_impl postgres_impl = {
+	.dialect = &dialect,
+	.prepare = postgres_prepare,
+	.bind = postgres_bind,
+	.step = postgres_step,
+	.read = postgres_read,
+	.reset = postgres_reset,
+	.begin = begin,
+	.commit = statements_commit,
+	.rollback = rollback,
+	.sync_later = sync_later,
+	.sync = sync_now,
+	.exec = postgres_exec,
+	.close = close_connection,
+};
+
+static int hold_source(struct store *store) {
+	int version = migrate_read_version_known(store);
+	if (version == 0) {
+		return error_set(store, -ENOENT, "%s is empty", store->name);
+	}
+	if (version > 0 && version != migrate_newest()) {
+		return error_set(store, -ENOTSUP,
+			"%s is of an older version (%d, not %d); start the bot on it once, which "
+			"brings it up to date",
+			store->name, version, migrate_newest());
+	}
+	return version < 0 ? version : lease_lock(store);
+}
+
+static int begin_target(struct store *store) {
+	int rc = lease_lock(store);
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	return rc == 0 ? migrate_within(store) : rc;
+}
+
+static int open_by(
+	int (*hold)(struct store *store), const char *name, struct store **out, char *why) {
+	int rc = connect_open(name, &postgres_impl, out, why);
+	if (rc == 0) {
+		rc = hold(*out);
+		if (rc != 0) {
+			connect_finish(*out, rc, why);
+			*out = NULL;
+		}
+	}
+	return rc;
+}
+
+int postgres_open_source(const char *name, struct store **store, char *why) {
+	return open_by(hold_source, name, store, why);
+}
+
+int postgres_open_target(const char *name, struct store **store, char *why) {
+	return open_by(begin_target, name, store, why);
+}
+
+int postgres_end_target(struct store *store, int rc, char *why) {
+	if (rc != 0) {
+		store_rollback(store);
+		store_close(store);
+		return rc;
+	}
+	return connect_finish(store, store_commit(store), why);
+}
 
 static int check_version(struct store *store) {
 	int version = migrate_read_version(store);
@@ -177,7 +350,7 @@ static int check(const char *name, struct store_check *found, char *why) {
 static int check_sums(const char *name, char *why) {
 	struct store *store;
 	int rc = connect_open(name, &postgres_impl, &store, why);
-	return rc != 0 ? rc : connect_finish(store, sums_check(store), why);
+	return rc != 0 ? rc : connect_finish(store, played_check_sums(store), why);
 }
 
 /* That is the server's affair. */

@@ -1,4 +1,4 @@
-#include "storage/sqlite/migrate.h"
+#include "storage/sqlite/schema.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,15 +7,109 @@
 
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
-#include "storage/sqlite/copy.h"
+#include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/integrity.h"
-#include "storage/sqlite/result_code.h"
-#include "storage/sqlite/statements.h"
+#include "storage/sqlite/file.h"
+#include "storage/sqlite/sqlite.h"
+
+int schema_check_pages(struct store *store, bool whole) {
+	char found[256] = "";
+	struct stmt stmt = stmt_prepare(
+		store, whole ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)", NULL);
+	if (stmt_step(&stmt)) {
+		const unsigned char *text = sqlite3_column_text(stmt.handle, 0);
+		snprintf(found, sizeof(found), "%s", text != NULL ? (const char *)text : "");
+	}
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && strcmp(found, "ok") != 0) {
+		rc = error_set(store, -EBADMSG, "%s is damaged (%s)%s", store->name, found,
+			whole ? "" : "; put a backup in its place");
+	}
+	return rc;
+}
+
+int schema_check_references(struct store *store) {
+	struct stmt stmt = stmt_prepare(store, "PRAGMA foreign_key_check", NULL);
+	if (stmt_step(&stmt)) {
+		stmt.rc = error_set(store, -EBADMSG,
+			"%s is damaged (a row names another that is not there)", store->name);
+	}
+	return stmt_reset(&stmt);
+}
+
+/* One line for each column and index, in order. */
+static const char shape[] =
+	"SELECT m.name || '.' || c.name || ' ' || c.type || c.\"notnull\" || c.pk AS line"
+	" FROM sqlite_schema m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'"
+	" AND m.name NOT LIKE 'sqlite_%'"
+	" UNION ALL SELECT 'index ' || name FROM sqlite_schema WHERE type = 'index' ORDER BY 1";
+
+static const char *next_line(sqlite3_stmt *statement) {
+	return sqlite3_step(statement) == SQLITE_ROW
+		       ? (const char *)sqlite3_column_text(statement, 0)
+		       : NULL;
+}
+
+/* What the operator added is the operator's affair; what we made must be there. An error in reading
+ * is told apart from a missing line. */
+static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *found) {
+	const char *want, *have = "";
+	while ((want = next_line(wanted)) != NULL) {
+		while (have != NULL && strcmp(have, want) < 0) {
+			have = next_line(found);
+		}
+		int code = have == NULL ? sqlite3_reset(found) : SQLITE_OK;
+		if (code != SQLITE_OK) {
+			return connection_set_error(store, code);
+		}
+		if (have == NULL || strcmp(have, want) != 0) {
+			return error_set(store, -EBADMSG,
+				"%s is damaged (%s is missing or changed); put a backup in its "
+				"place",
+				store->name, want);
+		}
+	}
+	return 0;
+}
+
+static int make_model(struct store *store, sqlite3 **model) {
+	int code = sqlite3_open_v2(":memory:", model,
+		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+	for (size_t i = 0; code == SQLITE_OK && i < sqlite_of(store)->migrations.n; i++) {
+		code = sqlite3_exec(
+			*model, sqlite_of(store)->migrations.list[i].sql, NULL, NULL, NULL);
+	}
+	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
+}
+
+static int prepare_shape(struct store *store, sqlite3 *db, sqlite3_stmt **statement) {
+	return sqlite3_prepare_v2(db, shape, -1, statement, NULL) == SQLITE_OK
+		       ? 0
+		       : connection_set_error(store, sqlite3_errcode(db));
+}
+
+int schema_check_schema(struct store *store) {
+	sqlite3 *model = NULL;
+	sqlite3_stmt *wanted = NULL, *found = NULL;
+	int rc = make_model(store, &model);
+	if (rc == 0) {
+		rc = prepare_shape(store, model, &wanted);
+	}
+	if (rc == 0) {
+		rc = prepare_shape(store, sqlite_of(store)->db, &found);
+	}
+	if (rc == 0) {
+		rc = compare(store, wanted, found);
+	}
+	sqlite3_finalize(wanted);
+	sqlite3_finalize(found);
+	sqlite3_close(model);
+	return rc;
+}
 
 enum { TELL_INSTRUCTIONS = 100000 }; /* of SQLite's machine: some milliseconds */
 
-int migrate_version(struct store *store) {
+int schema_version(struct store *store) {
 	int64_t id = 0, version = 0, objects = 0;
 	int rc = stmt_read_int(store, "PRAGMA application_id", &id);
 	if (rc == 0) {
@@ -34,8 +128,8 @@ int migrate_version(struct store *store) {
 	return (int)version;
 }
 
-int migrate_version_known(struct store *store) {
-	int version = migrate_version(store), newest = (int)sqlite_of(store)->migrations.n;
+int schema_version_known(struct store *store) {
+	int version = schema_version(store), newest = (int)sqlite_of(store)->migrations.n;
 	return version <= newest
 		       ? version
 		       : error_set(store, -ENOTSUP,
@@ -74,7 +168,7 @@ static void begin_version(struct store *store, int version) {
 	}
 }
 
-int migrate_tell_no_more(struct store *store) {
+int schema_tell_no_more(struct store *store) {
 	sqlite3_progress_handler(sqlite_of(store)->db, 0, NULL, NULL);
 	return 0;
 }
@@ -83,21 +177,21 @@ static int run_step(struct store *store, const struct migration *step, size_t ve
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
 	begin_version(store, (int)version);
-	int rc = sqlite_exec(store, step->sql);
+	int rc = connection_exec(store, step->sql);
 	if (rc == 0 && sqlite3_get_autocommit(sqlite_of(store)->db)) {
 		rc = error_set(store, -EINVAL, "%s ended the transaction", step->name);
 	}
-	return rc != 0 ? rc : sqlite_exec(store, pragma);
+	return rc != 0 ? rc : connection_exec(store, pragma);
 }
 
 static int run_steps(struct store *store, size_t from) {
 	char pragma[48];
 	snprintf(pragma, sizeof(pragma), "PRAGMA application_id = %d", APPLICATION_ID);
-	int rc = sqlite_exec(store, pragma);
+	int rc = connection_exec(store, pragma);
 	for (size_t i = from; rc == 0 && i < sqlite_of(store)->migrations.n; i++) {
 		rc = run_step(store, &sqlite_of(store)->migrations.list[i], i + 1);
 	}
-	return rc != 0 ? rc : integrity_check_references(store);
+	return rc != 0 ? rc : schema_check_references(store);
 }
 
 static int set_refused(struct store *store, int version, int rc) {
@@ -115,7 +209,7 @@ static int set_refused(struct store *store, int version, int rc) {
  * transaction; run_steps() checks them in the end. */
 static int set_foreign_keys(struct store *store, int on) {
 	int code = sqlite3_db_config(sqlite_of(store)->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
-	return code == SQLITE_OK ? 0 : result_code_set(store, code);
+	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
 
 static int run_all(struct store *store, int version) {
@@ -134,8 +228,8 @@ static int run_all(struct store *store, int version) {
 	return rc != 0 ? set_refused(store, version, rc) : set_foreign_keys(store, 1);
 }
 
-int migrate_up(struct store *store) {
-	int version = migrate_version_known(store);
+int schema_migrate(struct store *store) {
+	int version = schema_version_known(store);
 	if (version < 0 || version == (int)sqlite_of(store)->migrations.n) {
 		return version < 0 ? version : 0;
 	}
@@ -144,14 +238,14 @@ int migrate_up(struct store *store) {
 			NULL; /* there is nothing to bring up to date */
 	}
 	begin_version(store, version);
-	int rc = version > 0 ? copy_aside(store, version) : 0;
+	int rc = version > 0 ? file_copy_aside(store, version) : 0;
 	if (rc == 0) {
 		rc = run_all(store, version);
 	}
 	if (rc == 0 && version > 0) {
 		/* Older programs deleted without wiping. Without room for this, all is as it was.
 		 */
-		sqlite_exec(store, "VACUUM");
+		connection_exec(store, "VACUUM");
 	}
 	return rc;
 }

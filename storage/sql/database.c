@@ -1,10 +1,9 @@
-#include "storage/sql/transaction.h"
+#include "storage/sql/database.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <time.h>
 
-#include "storage/sql/database.h"
 #include "storage/sql/error.h"
 
 int store_begin(struct store *store) {
@@ -182,12 +181,12 @@ struct store_commits store_commits(const struct store *store) {
 	return store->commits;
 }
 
-int transaction_enter(struct store *store, bool *entered) {
+int database_enter(struct store *store, bool *entered) {
 	*entered = !store->begun;
 	return *entered ? store_begin(store) : store->failed;
 }
 
-int transaction_leave(struct store *store, bool entered) {
+int database_leave(struct store *store, bool entered) {
 	return entered ? store_commit(store) : store->failed;
 }
 
