@@ -7,16 +7,8 @@ import pathlib
 import sys
 
 
-SQLITE = {
-    "include": "storage/sqlite/database.h",
-    "row": "struct migration",
-    "all": "const struct migrations migrations_all",
-}
-POSTGRES = {
-    "include": "storage/postgres/database.h",
-    "row": "struct postgres_migration",
-    "all": "const struct postgres_migrations postgres_migrations_all",
-}
+SQLITE = {"include": "storage/sqlite/database.h", "all": "migrations_all"}
+POSTGRES = {"include": "storage/postgres/database.h", "all": "postgres_migrations_all"}
 
 
 def main(kind, out, *files):
@@ -32,10 +24,9 @@ def main(kind, out, *files):
         codes = [str(byte) for byte in file.read_text(encoding="ascii").encode()] + ["0"]
         body = ",\n".join(", ".join(codes[i : i + 24]) for i in range(0, len(codes), 24))
         lines.append(f"static const char sql_{number}[] = {{\n{body}}};\n")
-        version = f".version = {number}, " if kind is POSTGRES else ""
-        rows.append(f'\t{{{version}.name = "{file.name}", .sql = sql_{number}}},')
-    lines.append(f"static const {kind['row']} list[] = {{\n" + "\n".join(rows) + "\n};")
-    lines.append(f"{kind['all']} = {{list, {len(rows)}}};\n")
+        rows.append(f'\t{{.name = "{file.name}", .sql = sql_{number}}},')
+    lines.append("static const struct migration list[] = {\n" + "\n".join(rows) + "\n};")
+    lines.append(f"const struct migrations {kind['all']} = {{list, {len(rows)}, {first - 1}}};\n")
     pathlib.Path(out).write_text("\n".join(lines), encoding="ascii")
 
 

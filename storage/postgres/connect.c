@@ -206,6 +206,7 @@ int connect_open(
 	struct store *store = &postgres->store;
 	store->impl = impl;
 	store->sync_socket = -1;
+	store->migrations = postgres_migrations_all;
 	int rc = connect_to(store, name);
 	if (rc != 0) {
 		return connect_finish(store, rc, why);

@@ -5,19 +5,8 @@
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 
-/* One step of the schema, by the version it leads to. The first makes all that there was then. */
-struct postgres_migration {
-	int version;
-	const char *name, *sql;
-};
-
-struct postgres_migrations {
-	const struct postgres_migration *list;
-	size_t n;
-};
-
 /* The files of migrations/postgres/, embedded when the program was built, in order. */
-extern const struct postgres_migrations postgres_migrations_all;
+extern const struct migrations postgres_migrations_all;
 
 enum {
 	POSTGRES_PARAMS_MAX = 40,

@@ -9,9 +9,9 @@
 #include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
 #include "storage/postgres/lease.h"
-#include "storage/postgres/migrate.h"
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
+#include "storage/sql/migrate.h"
 #include "storage/sql/personal_data.h"
 #include "storage/sql/played.h"
 #include "storage/sql/ratings.h"
@@ -114,6 +114,12 @@ static const struct dialect dialect = {
 	.open_pages = "DECLARE pages CURSOR FOR ",
 	.page = "FETCH 1000 FROM pages",
 	.close_pages = "CLOSE pages",
+	.looks = "SELECT to_regclass('schema_version') IS NOT NULL, count(*)"
+		 " FROM information_schema.tables WHERE table_schema = current_schema()",
+	.version = "SELECT version FROM schema_version",
+	.foreign = "holds something else; give dicecup a database of its own",
+	.set_version = "INSERT INTO schema_version (one, version) VALUES (1, #)"
+		       " ON CONFLICT (one) DO UPDATE SET version = excluded.version",
 	.give_rows = "SELECT give_rows('\"@\"', :person, :other)",
 	.filled = "ANALYZE \"@\"",
 	.highest = "SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END"
@@ -138,17 +144,8 @@ static const struct database_impl postgres_impl = {
 };
 
 static int hold_source(struct store *store) {
-	int version = migrate_read_version_known(store);
-	if (version == 0) {
-		return error_set(store, -ENOENT, "%s is empty", store->name);
-	}
-	if (version > 0 && version != migrate_newest()) {
-		return error_set(store, -ENOTSUP,
-			"%s is of an older version (%d, not %d); start the bot on it once, which "
-			"brings it up to date",
-			store->name, version, migrate_newest());
-	}
-	return version < 0 ? version : lease_lock(store);
+	int rc = migrate_check_movable(store);
+	return rc == 0 ? lease_lock(store) : rc;
 }
 
 static int begin_target(struct store *store) {
@@ -156,7 +153,8 @@ static int begin_target(struct store *store) {
 	if (rc == 0) {
 		rc = store_begin(store);
 	}
-	return rc == 0 ? migrate_within(store) : rc;
+	int version = rc == 0 ? migrate_version_known(store) : rc;
+	return version >= 0 ? migrate_run(store, version) : version;
 }
 
 static int open_by(
@@ -189,29 +187,27 @@ int postgres_end_target(struct store *store, int rc, char *why) {
 	return connect_finish(store, store_commit(store), why);
 }
 
-static int check_version(struct store *store) {
-	int version = migrate_read_version(store);
-	return version >= 0 && version != migrate_newest()
-		       ? error_set(store, -ENOTSUP,
-				 "%s was made by another version of dicecup (%d, not %d)",
-				 store->name, version, migrate_newest())
-		       : (version < 0 ? version : 0);
-}
-
 /* Of an older version: its tables are left alone meanwhile. */
 static int explain_busy(struct store *store) {
 	char busy[STORE_WHY_SIZE];
 	snprintf(busy, sizeof(busy), "%s", store_error(store));
-	int version = migrate_read_version_known(store);
+	int version = migrate_version_known(store);
 	if (version < 0) {
 		return version;
 	}
-	return version == 0 || version == migrate_newest()
+	return version == 0 || version == migrate_newest(store)
 		       ? error_set(store, -EBUSY, "%s", busy)
 		       : error_set(store, -EBUSY,
 				 "%.300s, of an older version, whose tables this one brings up to "
 				 "date (from version %d to %d) when the last of them is gone",
-				 busy, version, migrate_newest());
+				 busy, version, migrate_newest(store));
+}
+
+static int migrate(struct store *store, const struct store_upgrading *upgrading) {
+	int version = migrate_version_known(store);
+	store->upgrading.listener = version > 0 ? upgrading : NULL;
+	return version < 0 || version == migrate_newest(store) ? (version < 0 ? version : 0)
+							       : migrate_up(store, version, NULL);
 }
 
 static int set_up(struct store *store, const struct store_start *start) {
@@ -219,7 +215,7 @@ static int set_up(struct store *store, const struct store_start *start) {
 	if (rc != 0) {
 		return rc == -EBUSY ? explain_busy(store) : rc;
 	}
-	rc = migrate_to_newest(store, start->upgrading);
+	rc = migrate(store, start->upgrading);
 	if (rc == 0) {
 		rc = lease_take(store, start->node);
 	}
@@ -271,7 +267,7 @@ static int open_read_only(const char *name, int limit_ms, struct store **out, ch
 	if (rc != 0) {
 		return rc;
 	}
-	rc = check_version(store);
+	rc = migrate_check_same(store);
 	if (rc == 0) {
 		snprintf(settings, sizeof(settings),
 			"SET default_transaction_read_only = on; SET statement_timeout = %d",
@@ -322,12 +318,7 @@ static int look_at_server(struct store *store, struct store_check *found) {
 }
 
 static int check_database(struct store *store, struct store_check *found) {
-	int version = migrate_read_version(store);
-	if (version > migrate_newest()) {
-		return error_set(store, -ENOTSUP,
-			"%s was made by a newer dicecup (version %d; this one knows %d)",
-			store->name, version, migrate_newest());
-	}
+	int version = migrate_version_known(store);
 	if (version <= 0) {
 		return version < 0 ? version
 				   : error_set(store, -EBADMSG, "%s is empty", store->name);
@@ -342,7 +333,8 @@ static int check_database(struct store *store, struct store_check *found) {
 
 static int check(const char *name, struct store_check *found, char *why) {
 	struct store *store;
-	*found = (struct store_check){.newest = migrate_newest()};
+	*found = (struct store_check){
+		.newest = postgres_migrations_all.before + (int)postgres_migrations_all.n};
 	int rc = connect_open(name, &postgres_impl, &store, why);
 	return rc != 0 ? rc : connect_finish(store, check_database(store, found), why);
 }

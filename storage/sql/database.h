@@ -56,6 +56,18 @@ int store_check_lease(struct store *store);
 
 enum { STORE_STATEMENTS_MAX = 256 };
 
+/* One step of the schema; the first in a list leads from nothing to one more version than there
+ * were before. */
+struct migration {
+	const char *name, *sql;
+};
+
+struct migrations {
+	const struct migration *list;
+	size_t n;
+	int before;
+};
+
 /* An open database. Each kind puts what is its own behind it. */
 struct store {
 	const struct database_impl *impl;
@@ -68,6 +80,12 @@ struct store {
 	size_t n_statements;
 	bool begun;
 	bool wipes; /* the commit is to wipe the bytes of what was deleted, as far as it can now */
+	struct migrations migrations; /* what this program makes of it, or a test */
+	struct {
+		const struct store_upgrading *listener; /* NULL: nobody hears */
+		int version;                            /* being made, as was told … */
+		int64_t told_at;                        /* … by store_boot_ms() */
+	} upgrading;
 	struct store_lease lease;
 	bool syncs_later;
 	int sync_socket;        /* below 0: each sync is waited for */

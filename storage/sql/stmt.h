@@ -152,12 +152,16 @@ struct dialect {
 	/* Has page give the rows of the query that stands behind, so many at a time, until it is
 	 * closed; NULL: a query gives its rows one by one. */
 	const char *open_pages, *page, *close_pages;
+	/* Whether it is ours, and whether anything is there; the version of one that is; and what
+	 * is said of one that is not. */
+	const char *looks, *version, *foreign;
 	/* The rest are for dialect_put(). Gives an :other what a :person has in a table, as far as
 	 * there is none already. */
 	const char *give_rows;
 	const char *filled; /* once a table is; NULL: nothing is to be done */
 	/* The highest id that a table ever gave to a row; and has it give this number next. */
 	const char *highest, *set_next;
+	const char *set_version;
 };
 
 /* Puts a table's name in place of each '@', quotes in it doubled, and a number in place of '#'. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "storage/sql/error.h"
+#include "storage/sql/migrate.h"
 #include "storage/sql/played.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/file.h"
@@ -14,7 +15,7 @@
 #include "storage/sqlite/sqlite.h"
 
 static int check(struct store *store, struct store_check *found) {
-	int rc = schema_version_known(store);
+	int rc = migrate_version_known(store);
 	if (rc <= 0) {
 		return rc < 0 ? rc : error_set(store, -EBADMSG, "%s is empty", store->name);
 	}
@@ -24,8 +25,7 @@ static int check(struct store *store, struct store_check *found) {
 		rc = schema_check_references(store);
 	}
 	if (rc == 0) {
-		sqlite_of(store)->migrations.n =
-			(size_t)found->version; /* the tables of its own version */
+		store->migrations.n = (size_t)found->version; /* the tables of its own version */
 		rc = schema_check_schema(store);
 	}
 	return rc != 0 ? rc : store_last_heartbeat(store, &found->last_heartbeat);

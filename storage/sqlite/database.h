@@ -5,17 +5,6 @@
 
 #include "storage/sql/database.h"
 
-/* One step of the schema; the first in a list leads from nothing to version 1, and so on. */
-struct migration {
-	const char *name;
-	const char *sql;
-};
-
-struct migrations {
-	const struct migration *list;
-	size_t n;
-};
-
 /* The files of migrations/, embedded when the program was built. */
 extern const struct migrations migrations_all;
 
@@ -28,17 +17,11 @@ enum {
 /* An open SQLite file. */
 struct sqlite_store {
 	struct store store;
-	struct migrations migrations;
 	sqlite3 *db;
 	int lock;              /* descriptor of FILE.lock, or -1 */
 	struct syncer *syncer; /* see storage/sqlite/wal.h; NULL: each sync is waited for */
 	bool doubted; /* a sync of the log failed, and the database has not taken it over yet */
-	struct {
-		const struct store_upgrading *listener; /* NULL: nobody hears */
-		int version;
-		double told_at; /* seconds, of the monotonic clock */
-	} upgrading;
-	int limit_ms;        /* of a statement; 0: none */
+	int limit_ms; /* of a statement; 0: none */
 	int64_t take_until;  /* by store_boot_ms(): the last one's end, where there is a limit */
 	bool cut_off;        /* when it was opened: the process before did not close it */
 	char file[PATH_MAX]; /* without symbolic links, with room for a suffix */

@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "storage/sql/error.h"
+#include "storage/sql/migrate.h"
 #include "storage/sql/stmt.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
@@ -75,9 +75,8 @@ static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *foun
 static int make_model(struct store *store, sqlite3 **model) {
 	int code = sqlite3_open_v2(":memory:", model,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
-	for (size_t i = 0; code == SQLITE_OK && i < sqlite_of(store)->migrations.n; i++) {
-		code = sqlite3_exec(
-			*model, sqlite_of(store)->migrations.list[i].sql, NULL, NULL, NULL);
+	for (size_t i = 0; code == SQLITE_OK && i < store->migrations.n; i++) {
+		code = sqlite3_exec(*model, store->migrations.list[i].sql, NULL, NULL, NULL);
 	}
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
@@ -109,89 +108,18 @@ int schema_check_schema(struct store *store) {
 
 enum { TELL_INSTRUCTIONS = 100000 }; /* of SQLite's machine: some milliseconds */
 
-int schema_version(struct store *store) {
-	int64_t id = 0, version = 0, objects = 0;
-	int rc = stmt_read_int(store, "PRAGMA application_id", &id);
-	if (rc == 0) {
-		rc = stmt_read_int(store, "PRAGMA user_version", &version);
-	}
-	if (rc == 0) {
-		rc = stmt_read_int(store, "SELECT count(*) FROM sqlite_schema", &objects);
-	}
-	if (rc != 0 || (id == 0 && version == 0 && objects == 0)) {
-		return rc;
-	}
-	if (id != APPLICATION_ID || version < 1 || version > INT_MAX) {
-		return error_set(
-			store, -EBADMSG, "%s is damaged or no dicecup database", store->name);
-	}
-	return (int)version;
-}
-
-int schema_version_known(struct store *store) {
-	int version = schema_version(store), newest = (int)sqlite_of(store)->migrations.n;
-	return version <= newest
-		       ? version
-		       : error_set(store, -ENOTSUP,
-				 "%s was made by a newer dicecup (version %d; this one knows %d)",
-				 store->name, version, newest);
-}
-
-static double seconds_now(void) {
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static void tell(struct store *store) {
-	const struct store_upgrading *listener = sqlite_of(store)->upgrading.listener;
-	sqlite_of(store)->upgrading.told_at = seconds_now();
-	listener->goes_on(listener->data, sqlite_of(store)->upgrading.version,
-		(int)sqlite_of(store)->migrations.n);
-}
-
+/* A copy of the file, or a statement, may take long. */
 static int on_progress(void *data) {
 	struct store *store = data;
-	if (seconds_now() - sqlite_of(store)->upgrading.told_at >= 1) {
-		tell(store);
+	if (store_boot_ms() - store->upgrading.told_at >= 1000) {
+		migrate_tell(store, store->upgrading.version);
 	}
 	return 0;
-}
-
-/* What comes next is a copy of the file, or statements that may take long. */
-static void begin_version(struct store *store, int version) {
-	sqlite_of(store)->upgrading.version = version;
-	if (sqlite_of(store)->upgrading.listener != NULL) {
-		sqlite3_progress_handler(
-			sqlite_of(store)->db, TELL_INSTRUCTIONS, on_progress, store);
-		tell(store);
-	}
 }
 
 int schema_tell_no_more(struct store *store) {
 	sqlite3_progress_handler(sqlite_of(store)->db, 0, NULL, NULL);
 	return 0;
-}
-
-static int run_step(struct store *store, const struct migration *step, size_t version) {
-	char pragma[48];
-	snprintf(pragma, sizeof(pragma), "PRAGMA user_version = %zu", version);
-	begin_version(store, (int)version);
-	int rc = connection_exec(store, step->sql);
-	if (rc == 0 && sqlite3_get_autocommit(sqlite_of(store)->db)) {
-		rc = error_set(store, -EINVAL, "%s ended the transaction", step->name);
-	}
-	return rc != 0 ? rc : connection_exec(store, pragma);
-}
-
-static int run_steps(struct store *store, size_t from) {
-	char pragma[48];
-	snprintf(pragma, sizeof(pragma), "PRAGMA application_id = %d", APPLICATION_ID);
-	int rc = connection_exec(store, pragma);
-	for (size_t i = from; rc == 0 && i < sqlite_of(store)->migrations.n; i++) {
-		rc = run_step(store, &sqlite_of(store)->migrations.list[i], i + 1);
-	}
-	return rc != 0 ? rc : schema_check_references(store);
 }
 
 static int set_refused(struct store *store, int version, int rc) {
@@ -201,12 +129,12 @@ static int set_refused(struct store *store, int version, int rc) {
 		return error_set(store, rc, "%s cannot be made: %s", store->name, cause);
 	}
 	return error_set(store, rc,
-		"%s stays at version %d, for version %zu fails: %s (a copy is in %s.v%d.bak)",
-		store->name, version, sqlite_of(store)->migrations.n, cause, store->name, version);
+		"%s stays at version %d, for version %d fails: %s (a copy is in %s.v%d.bak)",
+		store->name, version, migrate_newest(store), cause, store->name, version);
 }
 
 /* Foreign keys are off while tables are rebuilt, and SQLite switches them only outside of a
- * transaction; run_steps() checks them in the end. */
+ * transaction; they are checked in the end. */
 static int set_foreign_keys(struct store *store, int on) {
 	int code = sqlite3_db_config(sqlite_of(store)->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
@@ -214,30 +142,22 @@ static int set_foreign_keys(struct store *store, int on) {
 
 static int run_all(struct store *store, int version) {
 	int rc = set_foreign_keys(store, 0);
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
-	if (rc == 0) {
-		rc = run_steps(store, (size_t)version);
-		if (rc != 0) {
-			store_rollback(store);
-		} else {
-			rc = store_commit(store);
-		}
-	}
+	rc = rc == 0 ? migrate_up(store, version, schema_check_references) : rc;
 	return rc != 0 ? set_refused(store, version, rc) : set_foreign_keys(store, 1);
 }
 
 int schema_migrate(struct store *store) {
-	int version = schema_version_known(store);
-	if (version < 0 || version == (int)sqlite_of(store)->migrations.n) {
+	int version = migrate_version_known(store);
+	if (version < 0 || version == migrate_newest(store)) {
 		return version < 0 ? version : 0;
 	}
 	if (version == 0) {
-		sqlite_of(store)->upgrading.listener =
-			NULL; /* there is nothing to bring up to date */
+		store->upgrading.listener = NULL; /* there is nothing to bring up to date */
+	} else {
+		sqlite3_progress_handler(
+			sqlite_of(store)->db, TELL_INSTRUCTIONS, on_progress, store);
 	}
-	begin_version(store, version);
+	migrate_tell(store, version);
 	int rc = version > 0 ? file_copy_aside(store, version) : 0;
 	if (rc == 0) {
 		rc = run_all(store, version);

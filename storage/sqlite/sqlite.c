@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "storage/sql/error.h"
+#include "storage/sql/migrate.h"
 #include "storage/sql/personal_data.h"
 #include "storage/sql/ratings.h"
 #include "storage/sql/stmt.h"
@@ -202,6 +203,8 @@ static int sync_later(struct store *store) {
 	return connection_exec(store, "PRAGMA synchronous = NORMAL");
 }
 
+_Static_assert(APPLICATION_ID == 1684628325, "as the dialect has it");
+
 /* Tables are STRICT, so a column's type is its values'. SQLite notes ids in sqlite_sequence; a
  * table that does not count, as that of mergers, has no note. */
 static const struct dialect dialect = {
@@ -214,6 +217,12 @@ static const struct dialect dialect = {
 		   " FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
 		   " WHERE m.type = 'table' AND substr(m.name, 1, 7) <> 'sqlite_'"
 		   " ORDER BY m.name, c.cid",
+	.looks = "SELECT application_id = 1684628325, application_id <> 0 OR user_version <> 0"
+		 " OR EXISTS (SELECT 1 FROM sqlite_schema)"
+		 " FROM pragma_application_id, pragma_user_version",
+	.version = "PRAGMA user_version",
+	.foreign = "is damaged or no dicecup database",
+	.set_version = "PRAGMA application_id = 1684628325; PRAGMA user_version = #",
 	.give_rows = "UPDATE OR IGNORE \"@\" SET person = :other WHERE person = :person",
 	.highest = "SELECT seq FROM sqlite_sequence WHERE name = '@'",
 	.set_next = "DELETE FROM sqlite_sequence WHERE name = '@';"
@@ -403,19 +412,9 @@ static int configure(struct store *store) {
 
 /* A test's schema has none. */
 static int renew_ratings(struct store *store) {
-	const struct migrations *migrations = &sqlite_of(store)->migrations;
+	const struct migrations *migrations = &store->migrations;
 	bool all = migrations->list == migrations_all.list && migrations->n == migrations_all.n;
 	return all ? ratings_renew(store) : 0;
-}
-
-static int check_version(struct store *store) {
-	int version = schema_version(store);
-	if (version >= 0 && version != (int)sqlite_of(store)->migrations.n) {
-		return error_set(store, -ENOTSUP,
-			"%s was made by another version of dicecup (%d, not %zu)", store->name,
-			version, sqlite_of(store)->migrations.n);
-	}
-	return version < 0 ? version : 0;
 }
 
 /* Runs the steps, up to NULL, on a new store. */
@@ -432,8 +431,8 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 	store->impl = &impl_of_sqlite;
 	store->sync_socket = -1;
 	sqlite_of(store)->lock = -1;
-	sqlite_of(store)->migrations = migrations;
-	sqlite_of(store)->upgrading.listener = upgrading;
+	store->migrations = migrations;
+	store->upgrading.listener = upgrading;
 	mode_t before = umask(077);
 	int rc = resolve(store, file);
 	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
@@ -478,7 +477,7 @@ static int takes_too_long(void *data) {
 
 int sqlite_open_read_only(const char *file, int limit_ms, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
-		configure, check_version, schema_check_schema, NULL};
+		configure, migrate_check_same, schema_check_schema, NULL};
 	int rc = open_by(steps, file, migrations_all, NULL, store, why);
 	if (rc == 0 && limit_ms > 0) {
 		struct sqlite_store *sqlite = sqlite_of(*store);
@@ -504,20 +503,9 @@ static int connect_to_existing(struct store *store) {
 	return connection_open(store, SQLITE_OPEN_READWRITE);
 }
 
-static int check_newest(struct store *store) {
-	int version = schema_version_known(store);
-	if (version >= 0 && version != (int)sqlite_of(store)->migrations.n) {
-		return error_set(store, -ENOTSUP,
-			"%s is of an older version (%d, not %zu); start the bot on it once, which "
-			"brings it up to date",
-			store->name, version, sqlite_of(store)->migrations.n);
-	}
-	return version < 0 ? version : 0;
-}
-
 int sqlite_open_held(const char *file, struct store **store, char *why) {
 	static int (*const steps[])(struct store *) = {check_kind, check_there, check_ours, lock,
-		connect_to_existing, check_header, configure, check_newest, quick_check,
+		connect_to_existing, check_header, configure, migrate_check_movable, quick_check,
 		schema_check_schema, NULL};
 	return open_by(steps, file, migrations_all, NULL, store, why);
 }

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "storage/sql/database.h"
+
+/* The version of an open database's tables, 0 if it is empty. -EBADMSG: it is not one of ours. */
+int migrate_version(struct store *store);
+/* The same; -ENOTSUP: it is newer than this program. */
+int migrate_version_known(struct store *store);
+/* The version that this program makes. */
+int migrate_newest(const struct store *store);
+
+/* 0, or -ENOTSUP: it is older or newer. */
+int migrate_check_same(struct store *store);
+/* The same, of one that is to be moved: it is -ENOENT if it is empty. */
+int migrate_check_movable(struct store *store);
+
+/* Tells whoever hears of it that this version is made. */
+void migrate_tell(struct store *store, int version);
+/* The steps that lead from a version to the newest, in a transaction that has begun. */
+int migrate_run(struct store *store, int version);
+/* The same in one of its own, with what check says in the end. */
+int migrate_up(struct store *store, int version, int (*check)(struct store *store));
