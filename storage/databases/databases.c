@@ -4,18 +4,19 @@
 
 #include "bot/base/module.h"
 #include "storage/postgres/postgres.h"
-#include "storage/sql/database.h"
+#include "storage/sql/migrate.h"
 #include "storage/sql/transfer.h"
+#include "storage/sqlite/backup.h"
 #include "storage/sqlite/sqlite.h"
 
-static const struct database_kind *load_postgres(char *why) {
+static const struct database *load_postgres(char *why) {
 	char cause[MODULE_WHY_SIZE];
 	const struct postgres_module *module = module_load(MODULE_POSTGRES, cause);
 	if (module == NULL) {
 		snprintf(why, STORE_WHY_SIZE, "%s", cause);
 		return NULL;
 	}
-	return module->kind;
+	return module->database;
 }
 
 bool store_is_file(const char *name) {
@@ -40,91 +41,105 @@ bool store_tells_password(const char *name) {
 	       strstr(name, "password=") != NULL;
 }
 
-/* The kind of the database with this name. NULL: this program lacks it, and why says so. */
-static const struct database_kind *find(const char *name, char *why) {
-	return store_is_file(name) ? &sqlite_kind : load_postgres(why);
+/* NULL: this program lacks it, and why says so. */
+static const struct database *find(const char *name, char *why) {
+	return store_is_file(name) ? &sqlite_database : load_postgres(why);
+}
+
+static int open_by(
+	const char *name, const struct opening *opening, struct store **store, char *why) {
+	const struct database *database = find(name, why);
+	return database != NULL ? database->open(name, opening, store, why) : -ENOTSUP;
 }
 
 int store_open(const char *name, struct store **store, char *why) {
-	const struct database_kind *kind = find(name, why);
 	*store = NULL;
-	return kind != NULL ? kind->open(name, store, why) : -ENOTSUP;
+	return open_by(name, &(struct opening){.purpose = OPEN_CHECKED}, store, why);
 }
 
 int store_open_unchecked(const char *name, const struct store_start *start, struct store **store,
 	bool *cut_off, char *why) {
-	const struct database_kind *kind = find(name, why);
-	*cut_off = false;
-	return kind != NULL ? kind->open_unchecked(name, start, store, cut_off, why) : -ENOTSUP;
+	const struct opening opening = {.purpose = OPEN_TO_PLAY, .start = *start};
+	int rc = open_by(name, &opening, store, why);
+	*cut_off = rc == 0 && (*store)->cut_off;
+	return rc;
 }
 
 int store_open_limited(const char *name, int limit_ms, struct store **store, char *why) {
-	const struct database_kind *kind = find(name, why);
+	const struct opening opening = {.purpose = OPEN_TO_READ, .limit_ms = limit_ms};
 	*store = NULL;
-	return kind != NULL ? kind->open_read_only(name, limit_ms, store, why) : -ENOTSUP;
+	return open_by(name, &opening, store, why);
 }
 
 int store_open_read_only(const char *name, struct store **store, char *why) {
 	return store_open_limited(name, 0, store, why);
 }
 
-int store_backup(const char *from, const char *to, char *why) {
-	const struct database_kind *kind = find(from, why);
-	return kind != NULL ? kind->backup(from, to, why) : -ENOTSUP;
-}
-
 int store_check(const char *name, struct store_check *found, char *why) {
-	const struct database_kind *kind = find(name, why);
-	return kind != NULL ? kind->check(name, found, why) : -ENOTSUP;
+	const struct database *database = find(name, why);
+	return database != NULL ? migrate_check(database, name, found, why) : -ENOTSUP;
 }
 
 int store_check_sums(const char *name, char *why) {
-	const struct database_kind *kind = find(name, why);
-	return kind != NULL ? kind->check_sums(name, why) : -ENOTSUP;
+	const struct database *database = find(name, why);
+	return database != NULL ? migrate_check_sums(database, name, why) : -ENOTSUP;
 }
 
-int store_check_pages(const char *name, atomic_bool *give_up, char *why) {
-	const struct database_kind *kind = find(name, why);
-	return kind != NULL ? kind->check_pages(name, give_up, why) : -ENOTSUP;
+static int refuse(const char *words, char *why) {
+	snprintf(why, STORE_WHY_SIZE, "a PostgreSQL database is %s", words);
+	return -ENOTSUP;
+}
+
+int store_backup(const char *from, const char *to, char *why) {
+	return store_is_file(from)
+		       ? backup_make(from, to, why)
+		       : refuse("backed up by its own tools: pg_dump, or a standby", why);
 }
 
 int store_restore(const char *from, const char *to, char *kept, char *why) {
-	const struct database_kind *kind = find(to, why);
 	*kept = '\0';
-	return kind != NULL ? kind->restore(from, to, kept, why) : -ENOTSUP;
+	return store_is_file(to) ? backup_restore(from, to, kept, why)
+				 : refuse("restored by its own tools: pg_restore", why);
 }
 
-static int move(const struct database_kind *from_kind, const char *from,
-	const struct database_kind *to_kind, const char *to,
-	const struct store_transfer_progress *progress, struct store_transferred *moved,
-	char *why) {
-	struct store *source, *target;
-	int rc = from_kind->open_source(from, &source, why);
+/* Those of a server are its own affair. */
+int store_check_pages(const char *name, atomic_bool *give_up, char *why) {
+	return store_is_file(name) ? backup_check_pages(name, give_up, why) : 0;
+}
+
+static int fill(struct store *from, const char *to, const struct store_transfer_progress *progress,
+	struct store_transferred *moved, char *why) {
+	struct store *target = NULL;
+	int rc = open_by(to, &(struct opening){.purpose = OPEN_TO_FILL}, &target, why);
 	if (rc != 0) {
 		return rc;
 	}
-	rc = to_kind->open_target(to, &target, why);
-	if (rc == 0) {
-		rc = transfer_rows(source, target, progress, moved, why);
-		rc = to_kind->end_target(target, rc, why);
+	rc = transfer_rows(from, target, progress, moved, why);
+	if (rc != 0) {
+		store_rollback(target);
+		store_close(target);
+		return rc;
 	}
-	store_close(source);
-	return rc;
+	return database_finish(target, store_commit(target), why);
 }
 
 int store_transfer(const char *from, const char *to, const struct store_transfer_progress *progress,
 	struct store_transferred *moved, char *why) {
-	const struct database_kind *from_kind = find(from, why);
-	const struct database_kind *to_kind = from_kind != NULL ? find(to, why) : NULL;
+	struct store *source = NULL;
 	*moved = (struct store_transferred){.tables = 0};
-	if (to_kind == NULL) {
+	if (find(from, why) == NULL || find(to, why) == NULL) {
 		return -ENOTSUP;
 	}
-	if (from_kind == to_kind) {
+	if (store_is_file(from) == store_is_file(to)) {
 		snprintf(why, STORE_WHY_SIZE, "%s",
-			from_kind == &sqlite_kind ? "dicecup backup copies a file"
-						  : "pg_dump copies a PostgreSQL database");
+			store_is_file(from) ? "dicecup backup copies a file"
+					    : "pg_dump copies a PostgreSQL database");
 		return -EINVAL;
 	}
-	return move(from_kind, from, to_kind, to, progress, moved, why);
+	int rc = open_by(from, &(struct opening){.purpose = OPEN_TO_MOVE}, &source, why);
+	if (rc == 0) {
+		rc = fill(source, to, progress, moved, why);
+		store_close(source);
+	}
+	return rc;
 }

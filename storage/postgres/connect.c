@@ -187,16 +187,7 @@ int connect_again(struct store *store, bool *warned, PGconn **out) {
 	return 0;
 }
 
-int connect_finish(struct store *store, int rc, char *why) {
-	if (rc != 0) {
-		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
-	}
-	store_close(store);
-	return rc;
-}
-
-int connect_open(
-	const char *name, const struct database_impl *impl, struct store **out, char *why) {
+int connect_open(const char *name, const struct database *impl, struct store **out, char *why) {
 	struct postgres_store *postgres = calloc(1, sizeof(*postgres));
 	*out = NULL;
 	if (postgres == NULL) {
@@ -206,10 +197,10 @@ int connect_open(
 	struct store *store = &postgres->store;
 	store->impl = impl;
 	store->sync_socket = -1;
-	store->migrations = postgres_migrations_all;
+	store->migrations = *impl->migrations;
 	int rc = connect_to(store, name);
 	if (rc != 0) {
-		return connect_finish(store, rc, why);
+		return database_finish(store, rc, why);
 	}
 	*out = store;
 	return 0;

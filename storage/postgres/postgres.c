@@ -1,7 +1,6 @@
 #include "storage/postgres/postgres.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -12,11 +11,8 @@
 #include "storage/postgres/statements.h"
 #include "storage/sql/error.h"
 #include "storage/sql/migrate.h"
-#include "storage/sql/personal_data.h"
-#include "storage/sql/played.h"
 #include "storage/sql/ratings.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/transfer.h"
 
 /* Waits, on a connection of its own, until the server keeps what was committed: so nothing else has
  * to wait for its disk and its standby. */
@@ -76,9 +72,12 @@ static int begin(struct store *store, bool reads) {
 	return reads ? statements_send(store, "BEGIN READ ONLY", NULL) : statements_begin(store);
 }
 
-static void rollback(struct store *store, int rc) {
-	(void)rc;
-	statements_roll_back(store);
+static int end(struct store *store, int rc) {
+	rc = rc == 0 ? statements_commit(store) : rc;
+	if (rc != 0) {
+		statements_roll_back(store);
+	}
+	return rc;
 }
 
 static void close_connection(struct store *store) {
@@ -127,64 +126,20 @@ static const struct dialect dialect = {
 	.set_next = "ALTER TABLE \"@\" ALTER COLUMN id RESTART WITH #",
 };
 
-static const struct database_impl postgres_impl = {
-	.dialect = &dialect,
-	.prepare = postgres_prepare,
-	.bind = postgres_bind,
-	.step = postgres_step,
-	.read = postgres_read,
-	.reset = postgres_reset,
-	.begin = begin,
-	.commit = statements_commit,
-	.rollback = rollback,
-	.sync_later = sync_later,
-	.sync = sync_now,
-	.exec = postgres_exec,
-	.close = close_connection,
-};
-
-static int hold_source(struct store *store) {
+static int hold_source(struct store *store, const struct opening *opening) {
+	(void)opening;
 	int rc = migrate_check_movable(store);
 	return rc == 0 ? lease_lock(store) : rc;
 }
 
-static int begin_target(struct store *store) {
+static int begin_target(struct store *store, const struct opening *opening) {
+	(void)opening;
 	int rc = lease_lock(store);
 	if (rc == 0) {
 		rc = store_begin(store);
 	}
 	int version = rc == 0 ? migrate_version_known(store) : rc;
 	return version >= 0 ? migrate_run(store, version) : version;
-}
-
-static int open_by(
-	int (*hold)(struct store *store), const char *name, struct store **out, char *why) {
-	int rc = connect_open(name, &postgres_impl, out, why);
-	if (rc == 0) {
-		rc = hold(*out);
-		if (rc != 0) {
-			connect_finish(*out, rc, why);
-			*out = NULL;
-		}
-	}
-	return rc;
-}
-
-int postgres_open_source(const char *name, struct store **store, char *why) {
-	return open_by(hold_source, name, store, why);
-}
-
-int postgres_open_target(const char *name, struct store **store, char *why) {
-	return open_by(begin_target, name, store, why);
-}
-
-int postgres_end_target(struct store *store, int rc, char *why) {
-	if (rc != 0) {
-		store_rollback(store);
-		store_close(store);
-		return rc;
-	}
-	return connect_finish(store, store_commit(store), why);
 }
 
 /* Of an older version: its tables are left alone meanwhile. */
@@ -210,92 +165,31 @@ static int migrate(struct store *store, const struct store_upgrading *upgrading)
 							       : migrate_up(store, version, NULL);
 }
 
-static int set_up(struct store *store, const struct store_start *start) {
+static int set_up(struct store *store, const struct opening *opening) {
 	int rc = lease_lock(store);
 	if (rc != 0) {
 		return rc == -EBUSY ? explain_busy(store) : rc;
 	}
-	rc = migrate(store, start->upgrading);
+	rc = migrate(store, opening->start.upgrading);
 	if (rc == 0) {
-		rc = lease_take(store, start->node);
+		rc = lease_take(store, opening->start.node);
 	}
 	return rc == 0 ? ratings_renew(store) : rc;
 }
 
-static int connect_to_open(const char *name, bool leased, struct store **out, char *why) {
-	int rc = connect_open(name, &postgres_impl, out, why);
-	if (rc == 0 && leased) {
-		rc = lease_connect(*out);
-		if (rc != 0) {
-			connect_finish(*out, rc, why);
-			*out = NULL;
-		}
-	}
-	return rc;
-}
-
-/* *out: one that waits. */
-static int open_unchecked(const char *name, const struct store_start *start, struct store **out,
-	bool *cut_off, char *why) {
-	*cut_off = false;
-	int rc = *out == NULL ? connect_to_open(name, start->leased, out, why) : 0;
-	if (rc != 0) {
-		return rc;
-	}
-	rc = set_up(*out, start);
-	bool locked = postgres_of(*out)->locked;
-	if (rc == -EBUSY && start->leased && !locked) {
-		snprintf(why, STORE_WHY_SIZE, "%s", store_error(*out));
-	} else if (rc != 0) {
-		connect_finish(*out, rc, why);
-		*out = NULL;
-		rc = rc == -EBUSY && locked ? -EAGAIN : rc; /* nobody else plays */
-	}
-	return rc;
-}
-
-static int open_to_write(const char *name, struct store **store, char *why) {
-	bool cut_off;
-	return open_unchecked(name, &(struct store_start){.leased = false}, store, &cut_off, why);
-}
-
-static int open_read_only(const char *name, int limit_ms, struct store **out, char *why) {
-	struct store *store;
+static int set_reading(struct store *store, const struct opening *opening) {
 	char settings[96];
-	*out = NULL;
-	int rc = connect_open(name, &postgres_impl, &store, why);
-	if (rc != 0) {
-		return rc;
-	}
-	rc = migrate_check_same(store);
-	if (rc == 0) {
-		snprintf(settings, sizeof(settings),
-			"SET default_transaction_read_only = on; SET statement_timeout = %d",
-			limit_ms);
-		rc = postgres_exec(store, settings);
-	}
-	if (rc != 0) {
-		return connect_finish(store, rc, why);
-	}
-	*out = store;
+	snprintf(settings, sizeof(settings),
+		"SET default_transaction_read_only = on; SET statement_timeout = %d",
+		opening->limit_ms);
+	int rc = migrate_check_same(store);
+	return rc == 0 ? postgres_exec(store, settings) : rc;
+}
+
+static int do_nothing(struct store *store, const struct opening *opening) {
+	(void)store;
+	(void)opening;
 	return 0;
-}
-
-static int refuse_backup(const char *from, const char *to, char *why) {
-	(void)from;
-	(void)to;
-	snprintf(why, STORE_WHY_SIZE,
-		"a PostgreSQL database is backed up by its own tools: pg_dump, or a standby");
-	return -ENOTSUP;
-}
-
-static int refuse_restore(const char *from, const char *to, char *kept, char *why) {
-	(void)from;
-	(void)to;
-	(void)kept;
-	snprintf(why, STORE_WHY_SIZE,
-		"a PostgreSQL database is restored by its own tools: pg_restore");
-	return -ENOTSUP;
 }
 
 static int look_at_server(struct store *store, struct store_check *found) {
@@ -317,54 +211,60 @@ static int look_at_server(struct store *store, struct store_check *found) {
 	return stmt_reset(&stmt);
 }
 
-static int check_database(struct store *store, struct store_check *found) {
-	int version = migrate_version_known(store);
-	if (version <= 0) {
-		return version < 0 ? version
-				   : error_set(store, -EBADMSG, "%s is empty", store->name);
-	}
-	found->version = version;
+static int check(struct store *store, struct store_check *found) {
 	int rc = look_at_server(store, found);
-	if (rc == 0) {
-		rc = lease_find(store, found);
-	}
-	return rc == 0 ? store_last_heartbeat(store, &found->last_heartbeat) : rc;
+	return rc == 0 ? lease_find(store, found) : rc;
 }
 
-static int check(const char *name, struct store_check *found, char *why) {
-	struct store *store;
-	*found = (struct store_check){
-		.newest = postgres_migrations_all.before + (int)postgres_migrations_all.n};
-	int rc = connect_open(name, &postgres_impl, &store, why);
-	return rc != 0 ? rc : connect_finish(store, check_database(store, found), why);
-}
+static int open_on_server(
+	const char *name, const struct opening *opening, struct store **out, char *why);
 
-static int check_sums(const char *name, char *why) {
-	struct store *store;
-	int rc = connect_open(name, &postgres_impl, &store, why);
-	return rc != 0 ? rc : connect_finish(store, played_check_sums(store), why);
-}
-
-/* That is the server's affair. */
-static int check_pages(const char *name, atomic_bool *give_up, char *why) {
-	(void)name;
-	(void)give_up;
-	(void)why;
-	return 0;
-}
-
-const struct database_kind postgres_kind = {
-	.open = open_to_write,
-	.open_unchecked = open_unchecked,
-	.open_read_only = open_read_only,
-	.backup = refuse_backup,
+static const struct database postgres_database = {
+	.dialect = &dialect,
+	.migrations = &postgres_migrations_all,
+	.open = open_on_server,
+	.close = close_connection,
 	.check = check,
-	.check_sums = check_sums,
-	.check_pages = check_pages,
-	.restore = refuse_restore,
-	.open_source = postgres_open_source,
-	.open_target = postgres_open_target,
-	.end_target = postgres_end_target,
+	.prepare = postgres_prepare,
+	.bind = postgres_bind,
+	.step = postgres_step,
+	.read = postgres_read,
+	.reset = postgres_reset,
+	.exec = postgres_exec,
+	.begin = begin,
+	.end = end,
+	.sync_later = sync_later,
+	.sync = sync_now,
 };
 
-const struct postgres_module postgres_module = {DICECUP_VERSION, &postgres_kind};
+/* One that waits stays connected. */
+static int open_on_server(
+	const char *name, const struct opening *opening, struct store **out, char *why) {
+	static int (*const steps[])(struct store *, const struct opening *) = {
+		[OPEN_TO_PLAY] = set_up,
+		[OPEN_CHECKED] = set_up,
+		[OPEN_TO_READ] = set_reading,
+		[OPEN_TO_INSPECT] = do_nothing,
+		[OPEN_TO_MOVE] = hold_source,
+		[OPEN_TO_FILL] = begin_target};
+	bool leased = opening->start.leased, connected = *out != NULL;
+	int rc = connected ? 0 : connect_open(name, &postgres_database, out, why);
+	if (rc != 0) {
+		return rc;
+	}
+	rc = leased && !connected ? lease_connect(*out) : 0;
+	if (rc == 0) {
+		rc = steps[opening->purpose](*out, opening);
+	}
+	bool locked = postgres_of(*out)->locked;
+	if (rc == -EBUSY && leased && !locked) {
+		snprintf(why, STORE_WHY_SIZE, "%s", store_error(*out));
+	} else if (rc != 0) {
+		database_finish(*out, rc, why);
+		*out = NULL;
+		rc = rc == -EBUSY && locked ? -EAGAIN : rc; /* nobody else plays */
+	}
+	return rc;
+}
+
+const struct postgres_module postgres_module = {DICECUP_VERSION, &postgres_database};

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "storage/sql/error.h"
@@ -13,15 +14,16 @@ int store_begin(struct store *store) {
 	return rc;
 }
 
-static void roll_back(struct store *store, int rc) {
+static int end(struct store *store, int rc) {
 	store->begun = false;
-	store->wipes = false;
 	store->failed = 0;
-	store->impl->rollback(store, rc);
+	rc = store->impl->end(store, rc);
+	store->wipes = false;
+	return rc;
 }
 
 void store_rollback(struct store *store) {
-	roll_back(store, 0);
+	end(store, -ECANCELED);
 }
 
 static double seconds_now(void) {
@@ -40,15 +42,10 @@ static void tell(
 int store_commit(struct store *store) {
 	assert(store->begun);
 	double since = seconds_now();
-	int rc = store->failed != 0 ? store->failed : store->impl->commit(store);
-	store->begun = false;
-	store->wipes = false;
+	int rc = end(store, store->failed);
 	store->written += rc == 0;
 	store->commits.n++;
 	tell(store, store->watch.committed, since);
-	if (rc != 0) {
-		roll_back(store, rc);
-	}
 	return rc;
 }
 
@@ -194,4 +191,12 @@ void store_close(struct store *store) {
 	if (store != NULL) {
 		store->impl->close(store);
 	}
+}
+
+int database_finish(struct store *store, int rc, char *why) {
+	if (rc != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
+	}
+	store_close(store);
+	return rc;
 }

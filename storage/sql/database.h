@@ -5,9 +5,43 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
+/* One step of the schema; the first in a list leads from nothing to one more version than there
+ * were before. */
+struct migration {
+	const char *name, *sql;
+};
+
+struct migrations {
+	const struct migration *list;
+	size_t n;
+	int before;
+};
+
+enum purpose {
+	OPEN_TO_PLAY,    /* it may be made or brought up to date, and nobody else gets in */
+	OPEN_CHECKED,    /* the same, where every page is sound */
+	OPEN_TO_READ,    /* one of this program's version, beside a bot */
+	OPEN_TO_INSPECT, /* one of any version */
+	OPEN_TO_MOVE,    /* one of this version, and nobody else gets in */
+	OPEN_TO_FILL, /* one that may be made, and a transaction that is all there will be of it */
+};
+
+struct opening {
+	enum purpose purpose;
+	struct store_start start;
+	int limit_ms; /* of each statement; 0: it may take as long as it likes */
+};
+
 /* What a kind of database does in its own way. */
-struct database_impl {
+struct database {
 	const struct dialect *dialect;
+	const struct migrations *migrations;
+	/* *store is NULL, or one that waits (storage/store.h). */
+	int (*open)(
+		const char *name, const struct opening *opening, struct store **store, char *why);
+	void (*close)(struct store *store);
+	/* All that store_check() finds out of its tables: its version is known. */
+	int (*check)(struct store *store, struct store_check *found);
 	/* Statements: each sets stmt->rc where it fails. Sets the handle, which is kept unless the
 	 * statement is for once; sql is as the dialect has it. */
 	void (*prepare)(struct stmt *stmt, const char *sql);
@@ -19,10 +53,9 @@ struct database_impl {
 	/* Called for each that has a handle, also of those that failed. */
 	void (*reset)(struct stmt *stmt);
 	int (*begin)(struct store *store, bool reads);
-	/* It wipes, too, if it is to. */
-	int (*commit)(struct store *store);
-	/* rc: what went wrong, or 0. It may be rolled back already. */
-	void (*rollback)(struct store *store, int rc);
+	/* rc 0: commits, and wipes if it is to; else, or if that fails, nothing is kept, because of
+	 * rc. Returns it, or what went wrong. The database may have rolled back already. */
+	int (*end)(struct store *store, int rc);
 	/* store_sync_later(); it may set sync_socket. */
 	int (*sync_later)(struct store *store);
 	/* Keeps on the disk what is committed. Where it need not wait, it begins that, or goes on
@@ -32,8 +65,6 @@ struct database_impl {
 	int (*sync)(struct store *store, bool waits);
 	/* Runs SQL without parameters and rows, also several statements. */
 	int (*exec)(struct store *store, const char *sql);
-	/* Frees the store. */
-	void (*close)(struct store *store);
 };
 
 /* What the loop and the thread that renews the lease tell each other. Times are those of
@@ -56,21 +87,9 @@ int store_check_lease(struct store *store);
 
 enum { STORE_STATEMENTS_MAX = 256 };
 
-/* One step of the schema; the first in a list leads from nothing to one more version than there
- * were before. */
-struct migration {
-	const char *name, *sql;
-};
-
-struct migrations {
-	const struct migration *list;
-	size_t n;
-	int before;
-};
-
 /* An open database. Each kind puts what is its own behind it. */
 struct store {
-	const struct database_impl *impl;
+	const struct database *impl;
 	struct store_commits commits;
 	struct store_watch watch; /* its functions may be NULL */
 	struct {
@@ -78,6 +97,7 @@ struct store {
 		void *handle;
 	} statements[STORE_STATEMENTS_MAX]; /* kept prepared */
 	size_t n_statements;
+	bool cut_off; /* when it was opened: the process before did not close it */
 	bool begun;
 	bool wipes; /* the commit is to wipe the bytes of what was deleted, as far as it can now */
 	struct migrations migrations; /* what this program makes of it, or a test */
@@ -106,3 +126,6 @@ struct store {
  * returns the first error since. Leave only what was entered without an error. */
 int database_enter(struct store *store, bool *entered);
 int database_leave(struct store *store, bool entered);
+
+/* Closes the store and returns rc; if that is an error, the store's last words go to why. */
+int database_finish(struct store *store, int rc, char *why);

@@ -3,6 +3,7 @@
 #include <errno.h>
 
 #include "storage/sql/error.h"
+#include "storage/sql/played.h"
 
 int migrate_newest(const struct store *store) {
 	return store->migrations.before + (int)store->migrations.n;
@@ -103,4 +104,31 @@ int migrate_up(struct store *store, int version, int (*check)(struct store *stor
 		return rc;
 	}
 	return store_commit(store);
+}
+
+static int check(struct store *store, struct store_check *found) {
+	int rc = migrate_version_known(store);
+	if (rc <= 0) {
+		return rc < 0 ? rc : error_set(store, -EBADMSG, "%s is empty", store->name);
+	}
+	found->version = rc;
+	rc = store->impl->check(store, found);
+	return rc == 0 ? store_last_heartbeat(store, &found->last_heartbeat) : rc;
+}
+
+static const struct opening inspecting = {.purpose = OPEN_TO_INSPECT};
+
+int migrate_check(
+	const struct database *database, const char *name, struct store_check *found, char *why) {
+	const struct migrations *migrations = database->migrations;
+	struct store *store = NULL;
+	*found = (struct store_check){.newest = migrations->before + (int)migrations->n};
+	int rc = database->open(name, &inspecting, &store, why);
+	return rc == 0 ? database_finish(store, check(store, found), why) : rc;
+}
+
+int migrate_check_sums(const struct database *database, const char *name, char *why) {
+	struct store *store = NULL;
+	int rc = database->open(name, &inspecting, &store, why);
+	return rc == 0 ? database_finish(store, played_check_sums(store), why) : rc;
 }

@@ -14,6 +14,11 @@ int migrate_check_same(struct store *store);
 /* The same, of one that is to be moved: it is -ENOENT if it is empty. */
 int migrate_check_movable(struct store *store);
 
+/* As store_check() and store_check_sums(). */
+int migrate_check(
+	const struct database *database, const char *name, struct store_check *found, char *why);
+int migrate_check_sums(const struct database *database, const char *name, char *why);
+
 /* Tells whoever hears of it that this version is made. */
 void migrate_tell(struct store *store, int version);
 /* The steps that lead from a version to the newest, in a transaction that has begun. */

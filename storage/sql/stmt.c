@@ -59,7 +59,7 @@ void dialect_put(const char *sql, const char *table, int64_t number, char out[DI
 	}
 }
 
-static const struct database_impl *impl_of(const struct stmt *stmt) {
+static const struct database *impl_of(const struct stmt *stmt) {
 	return stmt->store->impl;
 }
 

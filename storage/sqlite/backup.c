@@ -8,40 +8,15 @@
 
 #include "storage/sql/error.h"
 #include "storage/sql/migrate.h"
-#include "storage/sql/played.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/file.h"
 #include "storage/sqlite/schema.h"
 #include "storage/sqlite/sqlite.h"
 
-static int check(struct store *store, struct store_check *found) {
-	int rc = migrate_version_known(store);
-	if (rc <= 0) {
-		return rc < 0 ? rc : error_set(store, -EBADMSG, "%s is empty", store->name);
-	}
-	found->version = rc;
-	rc = schema_check_pages(store, true);
-	if (rc == 0) {
-		rc = schema_check_references(store);
-	}
-	if (rc == 0) {
-		store->migrations.n = (size_t)found->version; /* the tables of its own version */
-		rc = schema_check_schema(store);
-	}
-	return rc != 0 ? rc : store_last_heartbeat(store, &found->last_heartbeat);
-}
-
-int sqlite_check(const char *file, struct store_check *found, char *why) {
-	struct store *store;
-	*found = (struct store_check){.newest = (int)migrations_all.n};
-	int rc = sqlite_open_any(file, &store, why);
-	return rc != 0 ? rc : connection_finish(store, check(store, found), why);
-}
-
-int sqlite_check_sums(const char *file, char *why) {
-	struct store *store;
-	int rc = sqlite_open_any(file, &store, why);
-	return rc != 0 ? rc : connection_finish(store, played_check_sums(store), why);
+static int inspect(const char *file, struct store **store, char *why) {
+	*store = NULL;
+	return sqlite_database.open(
+		file, &(struct opening){.purpose = OPEN_TO_INSPECT}, store, why);
 }
 
 enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at give_up */ };
@@ -50,20 +25,20 @@ static int gives_up(void *data) {
 	return atomic_load((atomic_bool *)data);
 }
 
-int sqlite_check_pages(const char *file, atomic_bool *give_up, char *why) {
+int backup_check_pages(const char *file, atomic_bool *give_up, char *why) {
 	struct store *store;
-	int rc = sqlite_open_any(file, &store, why);
+	int rc = inspect(file, &store, why);
 	if (rc != 0) {
 		return rc;
 	}
 	sqlite3_progress_handler(sqlite_of(store)->db, LOOK_UP, gives_up, give_up);
 	rc = schema_check_pages(store, false);
-	return connection_finish(store, atomic_load(give_up) ? -ECANCELED : rc, why);
+	return database_finish(store, atomic_load(give_up) ? -ECANCELED : rc, why);
 }
 
-int sqlite_backup(const char *from, const char *to, char *why) {
+int backup_make(const char *from, const char *to, char *why) {
 	struct store *store;
-	int rc = sqlite_open_any(from, &store, why);
+	int rc = inspect(from, &store, why);
 	if (rc != 0) {
 		return rc;
 	}
@@ -71,7 +46,7 @@ int sqlite_backup(const char *from, const char *to, char *why) {
 	if (rc == 0) {
 		rc = file_sync_folder(store, to);
 	}
-	return connection_finish(store, rc, why);
+	return database_finish(store, rc, why);
 }
 
 /* Putting a backup in a database's place. The database keeps its name until the backup, whole and
@@ -152,9 +127,9 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	struct store *backup;
 	file_beside(store, ".restored", made);
 	unlink(made); /* left by a program that was killed while it copied */
-	int rc = sqlite_open_any(from, &backup, store->error);
+	int rc = inspect(from, &backup, store->error);
 	if (rc == 0) {
-		rc = connection_finish(backup, file_copy(backup, made), store->error);
+		rc = database_finish(backup, file_copy(backup, made), store->error);
 	}
 	if (rc != 0) {
 		return rc;
@@ -175,12 +150,12 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	return rc;
 }
 
-int sqlite_restore(const char *from, const char *to, char *kept, char *why) {
+int backup_restore(const char *from, const char *to, char *kept, char *why) {
 	struct store_check checked;
 	struct store *store;
 	char suffix[SUFFIX_SIZE] = "";
 	*kept = '\0';
-	int rc = sqlite_check(from, &checked, why);
+	int rc = migrate_check(&sqlite_database, from, &checked, why);
 	if (rc == 0) {
 		rc = sqlite_open_lock(to, &store, why);
 	}
@@ -194,19 +169,5 @@ int sqlite_restore(const char *from, const char *to, char *kept, char *why) {
 	if (*suffix != '\0') {
 		snprintf(kept, STORE_WHY_SIZE, "%s%s", store->name, suffix);
 	}
-	return connection_finish(store, rc, why);
+	return database_finish(store, rc, why);
 }
-
-const struct database_kind sqlite_kind = {
-	.open = sqlite_open,
-	.open_unchecked = sqlite_open_unchecked,
-	.open_read_only = sqlite_open_read_only,
-	.backup = sqlite_backup,
-	.check = sqlite_check,
-	.check_sums = sqlite_check_sums,
-	.check_pages = sqlite_check_pages,
-	.restore = sqlite_restore,
-	.open_source = sqlite_open_held,
-	.open_target = sqlite_open_target,
-	.end_target = sqlite_end_target,
-};

@@ -138,14 +138,6 @@ int connection_configure(sqlite3 *db) {
 		NULL, NULL, NULL);
 }
 
-int connection_finish(struct store *store, int rc, char *why) {
-	if (rc != 0) {
-		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
-	}
-	store_close(store);
-	return rc;
-}
-
 int connection_exec(struct store *store, const char *sql) {
 	int code = sqlite3_exec(sqlite_of(store)->db, sql, NULL, NULL, NULL);
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);

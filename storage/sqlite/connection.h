@@ -10,9 +10,6 @@ int connection_open(struct store *store, int flags);
 /* Sets a connection up, writing nothing: a result code of SQLite. */
 int connection_configure(sqlite3 *db);
 
-/* Closes the store and returns rc; if that is an error, the store's last words go to why. */
-int connection_finish(struct store *store, int rc, char *why);
-
 /* Runs SQL without parameters and rows, outside of the statements that are kept prepared. */
 int connection_exec(struct store *store, const char *sql);
 

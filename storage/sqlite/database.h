@@ -23,7 +23,8 @@ struct sqlite_store {
 	bool doubted; /* a sync of the log failed, and the database has not taken it over yet */
 	int limit_ms; /* of a statement; 0: none */
 	int64_t take_until;  /* by store_boot_ms(): the last one's end, where there is a limit */
-	bool cut_off;        /* when it was opened: the process before did not close it */
+	bool unchecked;      /* its pages are not looked at when it is opened */
+	bool fills;          /* it takes the name of the file with its commit */
 	char file[PATH_MAX]; /* without symbolic links, with room for a suffix */
 };
 

@@ -13,11 +13,8 @@
 
 #include "storage/sql/error.h"
 #include "storage/sql/migrate.h"
-#include "storage/sql/personal_data.h"
 #include "storage/sql/ratings.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/transfer.h"
-#include "storage/sqlite/backup.h"
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/file.h"
@@ -137,6 +134,9 @@ static void reset(struct stmt *stmt) {
 
 static void disconnect(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
+	if (sqlite->db == NULL) {
+		return;
+	}
 	for (size_t i = 0; i < store->n_statements; i++) {
 		sqlite3_finalize(store->statements[i].handle);
 	}
@@ -146,10 +146,59 @@ static void disconnect(struct store *store) {
 	sqlite->db = NULL;
 }
 
+/* A file that another database is moved into is made as FILE.new and takes its name when it is
+ * whole and on the disk. */
+
+static const char made[] = ".new";
+
+enum { PATH_SIZE = PATH_MAX + 16 };
+
+/* SQLite would play another database's log into the new one. */
+static int refuse_existing(const char *file, char *why) {
+	static const char *const suffixes[] = {"", "-wal", "-journal"};
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
+		char path[PATH_SIZE];
+		struct stat status;
+		snprintf(path, sizeof(path), "%s%s", file, suffixes[i]);
+		if (lstat(path, &status) == 0 || errno != ENOENT) {
+			snprintf(why, STORE_WHY_SIZE, "%.400s is there already; name a new file",
+				path);
+			return -EEXIST;
+		}
+	}
+	return 0;
+}
+
+/* What a program that was killed has left, too. */
+static void remove_made(const char *path) {
+	static const char *const suffixes[] = {"", "-wal", "-journal", "-shm", ".lock"};
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
+		char each[PATH_SIZE];
+		snprintf(each, sizeof(each), "%s%s", path, suffixes[i]);
+		unlink(each);
+	}
+}
+
+/* When it is closed all of its log is in it, and synced. */
+static int take_name(struct store *store) {
+	const char *path = sqlite_of(store)->file;
+	char file[PATH_MAX];
+	snprintf(file, sizeof(file), "%.*s", (int)(strlen(path) - strlen(made)), path);
+	disconnect(store);
+	int rc = refuse_existing(file, store->error);
+	if (rc == 0 && rename(path, file) < 0) {
+		rc = error_set_errno(store, "%s cannot be made", store->name);
+	}
+	return rc == 0 ? file_sync_folder(store, file) : rc;
+}
+
 static void close_file(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	wal_close(store);
 	disconnect(store);
+	if (sqlite->fills) {
+		remove_made(sqlite->file);
+	}
 	if (sqlite->lock >= 0) {
 		close(sqlite->lock);
 	}
@@ -183,18 +232,27 @@ static int commit(struct store *store) {
 	if (rc == 0 && store->wipes) {
 		wal_truncate(store);
 	}
-	return rc;
+	return rc == 0 && sqlite_of(store)->fills ? take_name(store) : rc;
 }
 
 /* After a grave failure SQLite has done it already. If it fails here, the connection is beyond help
  * and every later call says so. */
-/* A commit that failed may stand in the log all the same. */
-static void rollback(struct store *store, int rc) {
-	store->written += rc != 0;
+static void roll_back(struct store *store, int rc) {
 	if (!sqlite3_get_autocommit(sqlite_of(store)->db)) {
 		stmt_run(stmt_prepare(store, "ROLLBACK", NULL));
 	}
 	wal_overwrite(store, rc);
+}
+
+/* A commit that failed may stand in the log all the same. */
+static int end(struct store *store, int rc) {
+	bool commits = rc == 0;
+	rc = commits ? commit(store) : rc;
+	if (rc != 0 && sqlite_of(store)->db != NULL) {
+		store->written += commits;
+		roll_back(store, rc);
+	}
+	return rc;
 }
 
 /* NORMAL: the log is synced before it is carried over into the database, and by sync(). */
@@ -229,22 +287,6 @@ static const struct dialect dialect = {
 		    " INSERT INTO sqlite_sequence (name, seq) SELECT name, # - 1"
 		    " FROM sqlite_schema WHERE name = '@' AND type = 'table'"
 		    " AND sql LIKE '%AUTOINCREMENT%' AND # > 1",
-};
-
-static const struct database_impl impl_of_sqlite = {
-	.dialect = &dialect,
-	.prepare = prepare,
-	.bind = bind,
-	.step = step,
-	.read = read_value,
-	.reset = reset,
-	.begin = begin,
-	.commit = commit,
-	.rollback = rollback,
-	.sync_later = sync_later,
-	.sync = wal_sync,
-	.exec = connection_exec,
-	.close = close_file,
 };
 
 static int set_file(struct store *store, const char *folder, const char *rest) {
@@ -371,7 +413,7 @@ static int note_journals(struct store *store) {
 	char log[PATH_MAX], journal[PATH_MAX];
 	file_beside(store, "-wal", log);
 	file_beside(store, "-journal", journal);
-	sqlite_of(store)->cut_off = access(log, F_OK) == 0 || access(journal, F_OK) == 0;
+	store->cut_off = access(log, F_OK) == 0 || access(journal, F_OK) == 0;
 	return 0;
 }
 
@@ -390,8 +432,8 @@ static int switch_to_wal(struct store *store) {
 	return rc;
 }
 
-static int quick_check(struct store *store) {
-	return schema_check_pages(store, false);
+static int check_pages(struct store *store) {
+	return sqlite_of(store)->unchecked ? 0 : schema_check_pages(store, false);
 }
 
 static int connect_to_write(struct store *store) {
@@ -399,9 +441,6 @@ static int connect_to_write(struct store *store) {
 }
 
 static int connect_to_read(struct store *store) {
-	if (access(sqlite_of(store)->file, R_OK) != 0) {
-		return error_set_errno(store, "%s cannot be read", store->name);
-	}
 	return connection_open(store, SQLITE_OPEN_READONLY);
 }
 
@@ -417,80 +456,18 @@ static int renew_ratings(struct store *store) {
 	return all ? ratings_renew(store) : 0;
 }
 
-/* Runs the steps, up to NULL, on a new store. */
-static int open_by(int (*const *steps)(struct store *), const char *file,
-	struct migrations migrations, const struct store_upgrading *upgrading, struct store **out,
-	char *why) {
-	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
-	*out = NULL;
-	if (sqlite == NULL) {
-		snprintf(why, STORE_WHY_SIZE, "there is no memory left");
-		return -ENOMEM;
-	}
-	struct store *store = &sqlite->store;
-	store->impl = &impl_of_sqlite;
-	store->sync_socket = -1;
-	sqlite_of(store)->lock = -1;
-	store->migrations = migrations;
-	store->upgrading.listener = upgrading;
-	mode_t before = umask(077);
-	int rc = resolve(store, file);
-	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
-		rc = steps[i](store);
-	}
-	if (rc == 0) {
-		*out = store;
-	} else {
-		connection_finish(store, rc, why);
-	}
-	umask(before);
-	return rc;
-}
-
-int sqlite_open_as(
-	const char *file, struct migrations migrations, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
-		connect_to_write, check_header, configure, schema_migrate, switch_to_wal,
-		quick_check, schema_check_schema, renew_ratings, schema_tell_no_more, NULL};
-	return open_by(steps, file, migrations, NULL, store, why);
-}
-
-int sqlite_open(const char *file, struct store **store, char *why) {
-	return sqlite_open_as(file, migrations_all, store, why);
-}
-
-int sqlite_open_unchecked(const char *file, const struct store_start *start, struct store **store,
-	bool *cut_off, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, check_ours, lock, keep_private,
-		note_journals, connect_to_write, check_header, configure, schema_migrate,
-		switch_to_wal, schema_check_schema, renew_ratings, schema_tell_no_more, NULL};
-	int rc = open_by(steps, file, migrations_all, start->upgrading, store, why);
-	*cut_off = rc == 0 && sqlite_of(*store)->cut_off;
-	return rc;
-}
-
 enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at the clock */ };
 
 static int takes_too_long(void *data) {
 	return store_boot_ms() >= *(const int64_t *)data;
 }
 
-int sqlite_open_read_only(const char *file, int limit_ms, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, connect_to_read, check_header,
-		configure, migrate_check_same, schema_check_schema, NULL};
-	int rc = open_by(steps, file, migrations_all, NULL, store, why);
-	if (rc == 0 && limit_ms > 0) {
-		struct sqlite_store *sqlite = sqlite_of(*store);
-		sqlite->limit_ms = limit_ms;
+static int set_limit(struct store *store) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	if (sqlite->limit_ms > 0) {
 		sqlite3_progress_handler(sqlite->db, LOOK_UP, takes_too_long, &sqlite->take_until);
 	}
-	return rc;
-}
-
-int sqlite_open_any(const char *file, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {
-		check_kind, connect_to_read, check_header, configure, NULL};
-	return open_by(steps, file, migrations_all, NULL, store, why);
+	return 0;
 }
 
 static int check_there(struct store *store) {
@@ -503,52 +480,93 @@ static int connect_to_existing(struct store *store) {
 	return connection_open(store, SQLITE_OPEN_READWRITE);
 }
 
-int sqlite_open_held(const char *file, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, check_there, check_ours, lock,
-		connect_to_existing, check_header, configure, migrate_check_movable, quick_check,
-		schema_check_schema, NULL};
-	return open_by(steps, file, migrations_all, NULL, store, why);
+static int check_whole(struct store *store, struct store_check *found) {
+	int rc = schema_check_pages(store, true);
+	if (rc == 0) {
+		rc = schema_check_references(store);
+	}
+	store->migrations.n = (size_t)found->version; /* the tables of its own version */
+	return rc == 0 ? schema_check_schema(store) : rc;
+}
+
+static int open_file(
+	const char *file, const struct opening *opening, struct store **out, char *why);
+
+const struct database sqlite_database = {
+	.dialect = &dialect,
+	.migrations = &migrations_all,
+	.open = open_file,
+	.close = close_file,
+	.check = check_whole,
+	.prepare = prepare,
+	.bind = bind,
+	.step = step,
+	.read = read_value,
+	.reset = reset,
+	.exec = connection_exec,
+	.begin = begin,
+	.end = end,
+	.sync_later = sync_later,
+	.sync = wal_sync,
+};
+
+/* Of a new store, up to NULL. */
+static int (*const to_lock[])(struct store *) = {check_kind, lock, NULL};
+static int (*const to_play[])(struct store *) = {check_kind, check_ours, lock, keep_private,
+	note_journals, connect_to_write, check_header, configure, schema_migrate, switch_to_wal,
+	check_pages, schema_check_schema, renew_ratings, schema_tell_no_more, NULL};
+static int (*const to_read[])(struct store *) = {check_kind, check_there, connect_to_read,
+	check_header, configure, migrate_check_same, schema_check_schema, set_limit, NULL};
+static int (*const to_inspect[])(struct store *) = {
+	check_kind, check_there, connect_to_read, check_header, configure, NULL};
+static int (*const to_move[])(struct store *) = {check_kind, check_there, check_ours, lock,
+	connect_to_existing, check_header, configure, migrate_check_movable, check_pages,
+	schema_check_schema, NULL};
+
+static int open_by(int (*const *steps)(struct store *), const char *file,
+	const struct opening *opening, const struct migrations *migrations, struct store **out,
+	char *why) {
+	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
+	*out = NULL;
+	if (sqlite == NULL) {
+		snprintf(why, STORE_WHY_SIZE, "there is no memory left");
+		return -ENOMEM;
+	}
+	struct store *store = &sqlite->store;
+	store->impl = &sqlite_database;
+	store->sync_socket = -1;
+	store->migrations = *migrations;
+	store->upgrading.listener = opening->start.upgrading;
+	sqlite->lock = -1;
+	sqlite->limit_ms = opening->limit_ms;
+	sqlite->unchecked = opening->purpose == OPEN_TO_PLAY;
+	mode_t before = umask(077);
+	int rc = resolve(store, file);
+	for (size_t i = 0; rc == 0 && steps[i] != NULL; i++) {
+		rc = steps[i](store);
+	}
+	if (rc == 0) {
+		*out = store;
+	} else {
+		database_finish(store, rc, why);
+	}
+	umask(before);
+	return rc;
 }
 
 int sqlite_open_lock(const char *file, struct store **store, char *why) {
-	static int (*const steps[])(struct store *) = {check_kind, lock, NULL};
-	return open_by(steps, file, migrations_all, NULL, store, why);
+	return open_by(
+		to_lock, file, &(struct opening){.limit_ms = 0}, &migrations_all, store, why);
 }
 
-/* A file that another database is moved into is made as FILE.new and takes its name when it is
- * whole and on the disk. */
-
-static const char made[] = ".new";
-
-enum { PATH_SIZE = PATH_MAX + 16 };
-
-/* SQLite would play another database's log into the new one. */
-static int refuse_existing(const char *file, char *why) {
-	static const char *const suffixes[] = {"", "-wal", "-journal"};
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
-		char path[PATH_SIZE];
-		struct stat status;
-		snprintf(path, sizeof(path), "%s%s", file, suffixes[i]);
-		if (lstat(path, &status) == 0 || errno != ENOENT) {
-			snprintf(why, STORE_WHY_SIZE, "%.400s is there already; name a new file",
-				path);
-			return -EEXIST;
-		}
-	}
-	return 0;
+int sqlite_open_as(
+	const char *file, struct migrations migrations, struct store **store, char *why) {
+	return open_by(
+		to_play, file, &(struct opening){.purpose = OPEN_CHECKED}, &migrations, store, why);
 }
 
-static void remove_made(const char *file) {
-	static const char *const suffixes[] = {"", "-wal", "-journal", "-shm", ".lock"};
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
-		char path[PATH_SIZE];
-		snprintf(path, sizeof(path), "%s%s%s", file, made, suffixes[i]);
-		unlink(path);
-	}
-}
-
-/* What a program that was killed has left is removed first. */
-int sqlite_open_target(const char *file, struct store **store, char *why) {
+static int open_to_fill(
+	const char *file, const struct opening *opening, struct store **out, char *why) {
 	char path[PATH_SIZE];
 	int rc = refuse_existing(file, why);
 	if (rc == 0 && snprintf(path, sizeof(path), "%s%s", file, made) >= PATH_MAX) {
@@ -556,50 +574,32 @@ int sqlite_open_target(const char *file, struct store **store, char *why) {
 		rc = -ENAMETOOLONG;
 	}
 	if (rc == 0) {
-		rc = sqlite_open_lock(path, store, why);
+		rc = sqlite_open_lock(path, out, why);
 	}
 	if (rc != 0) {
 		return rc;
 	}
-	remove_made(file);
-	store_close(*store);
-	rc = sqlite_open(path, store, why);
-	if (rc == 0) {
-		(*store)->name[strlen((*store)->name) - strlen(made)] = '\0';
-		rc = store_begin(*store);
-		rc = rc == 0 ? 0 : connection_finish(*store, rc, why);
-	}
+	remove_made(path);
+	store_close(*out);
+	rc = open_by(to_play, path, opening, &migrations_all, out, why);
 	if (rc != 0) {
-		remove_made(file);
+		remove_made(path);
+		return rc;
 	}
-	return rc;
+	sqlite_of(*out)->fills = true;
+	(*out)->name[strlen((*out)->name) - strlen(made)] = '\0';
+	rc = store_begin(*out);
+	return rc == 0 ? 0 : database_finish(*out, rc, why);
 }
 
-/* When it is closed all of its log is in it, and synced. */
-static int take_name(struct store *store, const char *file, char *why) {
-	char path[PATH_SIZE];
-	snprintf(path, sizeof(path), "%s", sqlite_of(store)->file);
-	disconnect(store);
-	int rc = refuse_existing(file, why);
-	if (rc == 0 && rename(path, file) < 0) {
-		rc = error_set_errno(store, "%s cannot be made", store->name);
-	}
-	return rc == 0 ? file_sync_folder(store, file) : rc;
-}
-
-int sqlite_end_target(struct store *store, int rc, char *why) {
-	char file[PATH_MAX];
-	size_t n = strlen(sqlite_of(store)->file) - strlen(made);
-	snprintf(file, sizeof(file), "%.*s", (int)n, sqlite_of(store)->file);
-	if (rc != 0) {
-		store_rollback(store);
-	} else if ((rc = store_commit(store)) == 0) {
-		rc = take_name(store, file, why);
-	}
-	if (rc != 0 && store->error[0] != '\0' && *why == '\0') {
-		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
-	}
-	store_close(store);
-	remove_made(file);
-	return rc;
+static int open_file(
+	const char *file, const struct opening *opening, struct store **out, char *why) {
+	static int (*const *const steps[])(struct store *) = {[OPEN_TO_PLAY] = to_play,
+		[OPEN_CHECKED] = to_play,
+		[OPEN_TO_READ] = to_read,
+		[OPEN_TO_INSPECT] = to_inspect,
+		[OPEN_TO_MOVE] = to_move};
+	return opening->purpose == OPEN_TO_FILL
+		       ? open_to_fill(file, opening, out, why)
+		       : open_by(steps[opening->purpose], file, opening, &migrations_all, out, why);
 }

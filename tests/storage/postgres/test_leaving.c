@@ -61,19 +61,27 @@ Test(leaving, who_was_refused_holds_nothing) {
 	expect_free();
 }
 
+static int open_to_fill(struct store **store, char *why) {
+	const struct opening opening = {.purpose = OPEN_TO_FILL};
+	*store = NULL;
+	return postgres_module.database->open(kept_name(), &opening, store, why);
+}
+
 Test(leaving, who_moved_a_database_there_holds_nothing) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	cr_assert_eq(postgres_open_target(kept_name(), &store, why), 0, "%s", why);
-	cr_assert_eq(postgres_end_target(store, 0, why), 0, "%s", why);
+	cr_assert_eq(open_to_fill(&store, why), 0, "%s", why);
+	cr_assert_eq(store_commit(store), 0, "%s", store_error(store));
+	store_close(store);
 	expect_free();
 }
 
 Test(leaving, who_gave_up_moving_a_database_there_holds_nothing) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
-	cr_assert_eq(postgres_open_target(kept_name(), &store, why), 0, "%s", why);
-	cr_assert_eq(postgres_end_target(store, -EIO, why), -EIO);
+	cr_assert_eq(open_to_fill(&store, why), 0, "%s", why);
+	store_rollback(store);
+	store_close(store);
 	expect_free();
 }
 
@@ -81,7 +89,7 @@ Test(leaving, who_could_not_make_the_tables_holds_nothing) {
 	char why[STORE_WHY_SIZE] = "";
 	struct store *store;
 	kept_sql("CREATE FUNCTION hold(bigint) RETURNS void LANGUAGE sql AS ''");
-	cr_assert_neq(postgres_open_target(kept_name(), &store, why), 0);
+	cr_assert_neq(open_to_fill(&store, why), 0);
 	kept_sql("DROP FUNCTION hold(bigint)");
 	expect_free();
 }

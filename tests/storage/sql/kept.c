@@ -7,8 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "storage/sql/kind.h"
-
 #ifdef HAS_POSTGRES
 #include <libpq-fe.h>
 
