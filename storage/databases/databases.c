@@ -4,6 +4,7 @@
 
 #include "bot/base/module.h"
 #include "storage/postgres/postgres.h"
+#include "storage/sql/error.h"
 #include "storage/sql/migrate.h"
 #include "storage/sql/transfer.h"
 #include "storage/sqlite/backup.h"
@@ -120,7 +121,7 @@ static int fill(struct store *from, const char *to, const struct store_transfer_
 		store_close(target);
 		return rc;
 	}
-	return database_finish(target, store_commit(target), why);
+	return error_close(target, store_commit(target), why);
 }
 
 int store_transfer(const char *from, const char *to, const struct store_transfer_progress *progress,

@@ -200,7 +200,7 @@ int connect_open(const char *name, const struct database *impl, struct store **o
 	store->migrations = *impl->migrations;
 	int rc = connect_to(store, name);
 	if (rc != 0) {
-		return database_finish(store, rc, why);
+		return error_close(store, rc, why);
 	}
 	*out = store;
 	return 0;

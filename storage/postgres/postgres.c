@@ -260,7 +260,7 @@ static int open_on_server(
 	if (rc == -EBUSY && leased && !locked) {
 		snprintf(why, STORE_WHY_SIZE, "%s", store_error(*out));
 	} else if (rc != 0) {
-		database_finish(*out, rc, why);
+		error_close(*out, rc, why);
 		*out = NULL;
 		rc = rc == -EBUSY && locked ? -EAGAIN : rc; /* nobody else plays */
 	}

@@ -71,7 +71,7 @@ int statements_set_error_of(struct store *store, const PGconn *db, const PGresul
 	return rc;
 }
 
-int statements_set_error(struct store *store, const PGresult *result) {
+static int set_error(struct store *store, const PGresult *result) {
 	return statements_set_error_of(store, postgres_of(store)->db, result);
 }
 
@@ -159,7 +159,7 @@ static struct failure take_all(struct store *store) {
 }
 
 static int judge(struct store *store, const struct failure *failure) {
-	int rc = statements_set_error(store, failure->result);
+	int rc = set_error(store, failure->result);
 	const struct stmt_terms *terms = &failure->command->terms;
 	const char *code = PQresultErrorField(failure->result, PG_DIAG_SQLSTATE);
 	if (rc != -EINVAL) {
@@ -185,14 +185,13 @@ static int pipeline_take(struct store *store) {
 static int pipeline_make_room(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	int rc = postgres->n_sent + 2 > POSTGRES_SENT_MAX ? pipeline_take(store) : 0;
-	return rc == 0 && PQenterPipelineMode(postgres->db) != 1 ? statements_set_error(store, NULL)
-								 : rc;
+	return rc == 0 && PQenterPipelineMode(postgres->db) != 1 ? set_error(store, NULL) : rc;
 }
 
 static int pipeline_note(struct store *store, int sent, const struct postgres_sent *command) {
 	struct postgres_store *postgres = postgres_of(store);
 	if (sent != 1) {
-		return statements_set_error(store, NULL);
+		return set_error(store, NULL);
 	}
 	assert(postgres->n_sent < POSTGRES_SENT_MAX);
 	postgres->sent[postgres->n_sent++] = *command;
@@ -545,9 +544,7 @@ int postgres_exec(struct store *store, const char *sql) {
 	}
 	PGresult *result = pipeline_run(store, sql);
 	ExecStatusType status = PQresultStatus(result);
-	rc = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK
-		     ? 0
-		     : statements_set_error(store, result);
+	rc = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? 0 : set_error(store, result);
 	PQclear(result);
 	return rc;
 }

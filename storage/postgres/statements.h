@@ -38,8 +38,6 @@ int statements_send(struct store *store, const char *sql, PGresult **result);
 /* Waits for all results, whatever they say: the store's last error stays. */
 void statements_drop(struct store *store);
 
-/* Keeps what went wrong as the store's last error, in one line, and returns it as a negative errno.
- * result NULL: it is the connection's. */
-int statements_set_error(struct store *store, const PGresult *result);
-/* The same of another connection to the same server. */
+/* Keeps what went wrong on a connection as the store's last error, in one line, and returns it as a
+ * negative errno. result NULL: it is the connection's. */
 int statements_set_error_of(struct store *store, const PGconn *db, const PGresult *result);

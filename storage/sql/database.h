@@ -2,8 +2,91 @@
 
 #include <stdatomic.h>
 
-#include "storage/sql/stmt.h"
 #include "storage/store.h"
+
+/* What the statements of this room say in a way that no database understands (storage/sql/stmt.h),
+ * put as one does; and what no two of them say alike. */
+
+enum { DIALECT_SQL_SIZE = 4096 };
+
+struct dialect {
+	const char *before_nocase, *behind_nocase; /* around what stands in nocase() */
+	bool drops_hints;                          /* INDEXED BY is left out */
+	/* The names of the schema's tables that have a column "person", in order. */
+	const char *tables_with_person;
+	/* Each table of the schema, column, enum stmt_kind (-1: another): by table, in the order of
+	 * its columns. */
+	const char *columns;
+	/* Has page give the rows of the query that stands behind, so many at a time, until it is
+	 * closed; NULL: a query gives its rows one by one. */
+	const char *open_pages, *page, *close_pages;
+	/* Whether it is ours, and whether anything is there; the version of one that is; and what
+	 * is said of one that is not. */
+	const char *looks, *version, *foreign;
+	/* The rest are for stmt_put(). Gives an :other what a :person has in a table, as far as
+	 * there is none already. */
+	const char *give_rows;
+	const char *filled; /* once a table is; NULL: nothing is to be done */
+	/* The highest id that a table ever gave to a row; and has it give this number next. */
+	const char *highest, *set_next;
+	const char *set_version;
+};
+
+/* What is said, instead of the database's words, of a statement that is run to its end. Constants.
+ */
+struct stmt_terms {
+	const char *refusal; /* where it is refused with -EINVAL; NULL: the database's words */
+	int unchanged;       /* what it is where no row was changed; 0: that is fine */
+	const char *missing; /* then there is no such one, */
+	const char *words;   /* or it is said so */
+};
+
+/* One use of a prepared statement: STMT() with its parameters, stmt_step() while it gives rows,
+ * stmt_column_…() for their columns, and stmt_reset(). The first error sticks: later calls do
+ * nothing, and stmt_reset() returns it.
+ *
+ * The SQL is what SQLite and PostgreSQL both understand, with parameters by name (":table") and
+ * - nocase(x) around a column or parameter: A to Z compare in either case; on both sides of '=';
+ * - INDEXED BY name, which is for SQLite alone;
+ * - CROSS JOIN where SQLite is to read the left one first; conditions stand behind WHERE;
+ * - month_of(at), season_of(at): the first moment (UTC) of the month or quarter of the year in
+ *   which this one lies;
+ * - json_valid(text) and json_each(text), of lists of numbers.
+ * Truth is 0 or 1 in the tables and must be compared with that. */
+struct stmt {
+	struct store *store;
+	void *handle; /* the database's; NULL: it was not prepared */
+	int rc;       /* 0 or a negative errno */
+	int stopped;  /* set to other than 0 to end the rows: what stmt_reset() returns then */
+	int rows;     /* so far */
+	bool notes;   /* nobody is told of what it writes: store_sync() need not keep it */
+	bool once;    /* it is not kept prepared */
+	bool runs;    /* to its end, by its terms, and nobody looks at its rows */
+	struct stmt_terms terms;
+};
+
+enum stmt_kind { STMT_INT, STMT_REAL, STMT_TEXT, STMT_BYTES };
+
+/* The value of a named parameter. */
+struct stmt_param {
+	const char *name;
+	enum stmt_kind kind;
+	bool null;
+	int64_t integer;
+	double real;
+	const void *bytes; /* borrowed until stmt_reset() */
+	size_t size;
+};
+
+/* A value of a row: of the kind that was asked for, or NULL. */
+struct stmt_value {
+	bool null;
+	int64_t integer;
+	double real;
+	const void *bytes; /* text ends in a NUL; until the next row */
+	size_t size;
+	const char *name; /* of the column */
+};
 
 /* One step of the schema; the first in a list leads from nothing to one more version than there
  * were before. */
@@ -121,11 +204,3 @@ struct store {
 	char name[256]; /* as the operator wrote it, for error texts; without a password */
 	char error[STORE_WHY_SIZE];
 };
-
-/* Begins a transaction unless one is begun; database_leave() commits what was begun here and
- * returns the first error since. Leave only what was entered without an error. */
-int database_enter(struct store *store, bool *entered);
-int database_leave(struct store *store, bool entered);
-
-/* Closes the store and returns rc; if that is an error, the store's last words go to why. */
-int database_finish(struct store *store, int rc, char *why);

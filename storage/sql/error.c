@@ -74,3 +74,11 @@ int error_set_errno(struct store *store, const char *format, ...) {
 	va_end(args);
 	return error_set(store, rc, "%s: %s", words, strerror(-rc));
 }
+
+int error_close(struct store *store, int rc, char *why) {
+	if (rc != 0) {
+		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
+	}
+	store->impl->close(store);
+	return rc;
+}

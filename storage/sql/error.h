@@ -18,3 +18,6 @@ void error_scrub(char *text, bool line);
 
 /* Whether n bytes, behind which a NUL stands, are UTF-8 without a NUL. */
 bool error_is_utf8(const char *text, size_t n);
+
+/* Closes the store and returns rc; if that is an error, the store's last words go to why. */
+int error_close(struct store *store, int rc, char *why);

@@ -4,6 +4,7 @@
 
 #include "storage/sql/error.h"
 #include "storage/sql/played.h"
+#include "storage/sql/stmt.h"
 
 int migrate_newest(const struct store *store) {
 	return store->migrations.before + (int)store->migrations.n;
@@ -18,7 +19,7 @@ static int look(struct store *store, bool *ours, bool *empty) {
 	return stmt_reset(&stmt);
 }
 
-int migrate_version(struct store *store) {
+static int read_version(struct store *store) {
 	const struct dialect *dialect = store->impl->dialect;
 	bool ours = false, empty = false;
 	int64_t version = 0;
@@ -33,7 +34,7 @@ int migrate_version(struct store *store) {
 }
 
 int migrate_version_known(struct store *store) {
-	int version = migrate_version(store), newest = migrate_newest(store);
+	int version = read_version(store), newest = migrate_newest(store);
 	return version <= newest
 		       ? version
 		       : error_set(store, -ENOTSUP,
@@ -42,7 +43,7 @@ int migrate_version_known(struct store *store) {
 }
 
 int migrate_check_same(struct store *store) {
-	int version = migrate_version(store), newest = migrate_newest(store);
+	int version = read_version(store), newest = migrate_newest(store);
 	if (version >= 0 && version != newest) {
 		return error_set(store, -ENOTSUP,
 			"%s was made by another version of dicecup (%d, not %d)", store->name,
@@ -78,7 +79,7 @@ static int run_step(struct store *store, const char *step, int version) {
 	char sql[DIALECT_SQL_SIZE];
 	migrate_tell(store, version);
 	int rc = store->impl->exec(store, step);
-	dialect_put(store->impl->dialect->set_version, "", version, sql);
+	stmt_put(store->impl->dialect->set_version, "", version, sql);
 	return rc == 0 ? store->impl->exec(store, sql) : rc;
 }
 
@@ -124,11 +125,11 @@ int migrate_check(
 	struct store *store = NULL;
 	*found = (struct store_check){.newest = migrations->before + (int)migrations->n};
 	int rc = database->open(name, &inspecting, &store, why);
-	return rc == 0 ? database_finish(store, check(store, found), why) : rc;
+	return rc == 0 ? error_close(store, check(store, found), why) : rc;
 }
 
 int migrate_check_sums(const struct database *database, const char *name, char *why) {
 	struct store *store = NULL;
 	int rc = database->open(name, &inspecting, &store, why);
-	return rc == 0 ? database_finish(store, played_check_sums(store), why) : rc;
+	return rc == 0 ? error_close(store, played_check_sums(store), why) : rc;
 }

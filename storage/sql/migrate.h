@@ -2,9 +2,8 @@
 
 #include "storage/sql/database.h"
 
-/* The version of an open database's tables, 0 if it is empty. -EBADMSG: it is not one of ours. */
-int migrate_version(struct store *store);
-/* The same; -ENOTSUP: it is newer than this program. */
+/* The version of an open database's tables, 0 if it is empty. -EBADMSG: it is not one of ours;
+ * -ENOTSUP: it is newer than this program. */
 int migrate_version_known(struct store *store);
 /* The version that this program makes. */
 int migrate_newest(const struct store *store);

@@ -1,6 +1,7 @@
 
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
+#include "storage/sql/transaction.h"
 #include "storage/store.h"
 
 /* What a restart of seconds takes up again: sessions on a gateway, and what was heard of late. */
@@ -24,7 +25,7 @@ static void set_one(struct store *store, const char *network, const struct store
 int store_sessions_set(struct store *store, const char *network,
 	const struct store_session *sessions, size_t n, int64_t now) {
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -33,7 +34,7 @@ int store_sessions_set(struct store *store, const char *network,
 	}
 	stmt_run(STMT(store, "DELETE FROM heard WHERE at < :before",
 		BIND_INT(":before", now - STORE_HEARD_MS)));
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 int store_sessions_get(
@@ -102,7 +103,7 @@ int store_heard(struct store *store, const char *network, const char *id) {
 
 int store_set_heartbeat(struct store *store, int64_t now) {
 	bool entered;
-	int rc = database_enter(store, &entered); /* which looks whether it would be kept */
+	int rc = transaction_enter(store, &entered); /* which looks whether it would be kept */
 	if (rc != 0) {
 		return rc;
 	}
@@ -110,7 +111,7 @@ int store_set_heartbeat(struct store *store, int64_t now) {
 		"INSERT INTO life (one, alive_at) VALUES (1, :now)"
 		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at",
 		BIND_INT(":now", now)));
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 int store_last_heartbeat(struct store *store, int64_t *then) {
@@ -140,7 +141,7 @@ static int64_t take_since(struct store *store, const char *network) {
 
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -153,7 +154,7 @@ int store_take_offline_since(struct store *store, const char *network, int64_t n
 			" WHERE phase IN (0, 1, 4) AND network = :network",
 			BIND_NETWORK(network), BIND_INT(":ms", now - *then)));
 	}
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 int store_secure_host_set(

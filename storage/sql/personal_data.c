@@ -17,7 +17,7 @@ int personal_data_tables(struct store *store,
 int personal_data_run(struct store *store, const char *sql, const char *table, int64_t person,
 	int64_t other, int64_t *number) {
 	char text[DIALECT_SQL_SIZE];
-	dialect_put(sql, table, 0, text);
+	stmt_put(sql, table, 0, text);
 	struct stmt stmt = stmt_prepare_once(store, text,
 		(const struct stmt_param[]){BIND_INT(":person", person),
 			{.name = other != 0 ? ":other" : NULL, .kind = STMT_INT, .integer = other},

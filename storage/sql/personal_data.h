@@ -9,7 +9,7 @@ struct store;
 int personal_data_tables(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data);
 
-/* Runs SQL for dialect_put(); it may name a :person and an :other (0: it names none). number: the
+/* Runs SQL for stmt_put(); it may name a :person and an :other (0: it names none). number: the
  * first that it gives, or 0. */
 int personal_data_run(struct store *store, const char *sql, const char *table, int64_t person,
 	int64_t other, int64_t *number);

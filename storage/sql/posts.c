@@ -1,5 +1,6 @@
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
+#include "storage/sql/transaction.h"
 #include "storage/store.h"
 
 /* Posts: a table's living message in its place, and those it has replaced. */
@@ -67,17 +68,17 @@ static int replace(struct store *store, int64_t table, const char *location) {
 
 int store_post_stands(struct store *store, int64_t table, const char *location) {
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
 	replace(store, table, location);
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 int store_post_settle(struct store *store, int64_t table, int64_t moves) {
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -87,7 +88,7 @@ int store_post_settle(struct store *store, int64_t table, int64_t moves) {
 		":moves)"
 		" ON CONFLICT (table_id) DO UPDATE SET stands = 1, settled = excluded.settled",
 		BIND_INT(":table", table), BIND_INT(":moves", moves)));
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 int store_old_post_deleted(struct store *store, int64_t table, const char *location) {
@@ -219,7 +220,7 @@ int store_stand_count(
 
 int store_stand_posted(struct store *store, int64_t table, int stand, const char *location) {
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -233,7 +234,7 @@ int store_stand_posted(struct store *store, int64_t table, int stand, const char
 		"UPDATE table_places SET place_at = :where, stands = 1"
 		" WHERE table_id = :table AND stand = :stand",
 		BIND_STAND(table, stand), BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 int store_stand_settle(struct store *store, int64_t table, int stand, int64_t moves) {

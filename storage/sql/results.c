@@ -6,6 +6,7 @@
 #include "storage/sql/database.h"
 #include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
+#include "storage/sql/transaction.h"
 
 static void add_unrated(struct store_results *results, int against, int games, bool won) {
 	if (against == STORE_ALONE) {
@@ -218,7 +219,7 @@ int store_stats_set(struct store *store, int64_t table, int64_t person,
 	const struct store_stat *stats, size_t n, const int64_t *points) {
 	char packed[KEYS_MAX * FIGURE_SIZE];
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -233,7 +234,7 @@ int store_stats_set(struct store *store, int64_t table, int64_t person,
 		BIND_INT_IF(points != NULL, ":points", points != NULL ? *points : 0));
 	stmt_run_found(stmt, "result");
 	played_add_up(store, table, person, 1);
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 int store_table_set_counted(struct store *store, int64_t table, int formula) {

@@ -47,7 +47,7 @@ static char *put_name(char *to, const char *end, const char *name) {
 	return to;
 }
 
-void dialect_put(const char *sql, const char *table, int64_t number, char out[DIALECT_SQL_SIZE]) {
+void stmt_put(const char *sql, const char *table, int64_t number, char out[DIALECT_SQL_SIZE]) {
 	const char *end = out + DIALECT_SQL_SIZE;
 	char digits[24];
 	snprintf(digits, sizeof(digits), "%" PRId64, number);

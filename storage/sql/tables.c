@@ -6,6 +6,7 @@
 #include "storage/sql/error.h"
 #include "storage/sql/leaderboard.h"
 #include "storage/sql/stmt.h"
+#include "storage/sql/transaction.h"
 #include "storage/store.h"
 
 #define TABLE                                                                                  \
@@ -85,7 +86,7 @@ int store_table_get(struct store *store, int64_t id, struct store_table *table) 
 
 int store_table_set(struct store *store, const struct store_table *table) {
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -105,7 +106,7 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		stmt_run_id(store, "DELETE FROM table_places WHERE table_id = :id", table->id);
 	}
 	leaderboard_count(store, table->id, 1);
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 static int read_tables(struct stmt *stmt, struct store_table *tables) {
@@ -169,7 +170,7 @@ int store_seats_set(
 	struct store *store, int64_t table, const struct store_seat *seats, size_t n_seats) {
 	assert(n_seats <= STORE_SEATS_MAX);
 	bool entered;
-	int rc = database_enter(store, &entered);
+	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
@@ -193,7 +194,7 @@ int store_seats_set(
 			BIND_INT(":timed_out", seat->timed_out)));
 	}
 	leaderboard_count(store, table, 1);
-	return database_leave(store, entered);
+	return transaction_leave(store, entered);
 }
 
 static void read_seat(struct stmt *stmt, struct store_seat *seat) {

@@ -52,12 +52,12 @@ static int note(struct moving *moving, struct store *store, int rc) {
 	return rc;
 }
 
-/* SQL for dialect_put(). number: the first that it gives, or 0; NULL: none is wanted. */
+/* SQL for stmt_put(). number: the first that it gives, or 0; NULL: none is wanted. */
 static int run(struct moving *moving, struct store *store, const char *sql, const char *table,
 	int64_t *number) {
 	char text[DIALECT_SQL_SIZE];
 	int64_t found = 0;
-	dialect_put(sql, table, 0, text);
+	stmt_put(sql, table, 0, text);
 	struct stmt stmt = stmt_prepare_once(store, text, NULL);
 	while (stmt_step(&stmt)) {
 		found = number != NULL ? stmt_column_int(&stmt, 0) : 0;
@@ -312,7 +312,7 @@ static int set_next(struct store *store, const char *table, int64_t highest) {
 	if (highest == INT64_MAX) {
 		return error_set(store, -EINVAL, "the ids of %s are used up", table);
 	}
-	dialect_put(store->impl->dialect->set_next, table, highest + 1, sql);
+	stmt_put(store->impl->dialect->set_next, table, highest + 1, sql);
 	return store->impl->exec(store, sql);
 }
 

@@ -33,7 +33,7 @@ int backup_check_pages(const char *file, atomic_bool *give_up, char *why) {
 	}
 	sqlite3_progress_handler(sqlite_of(store)->db, LOOK_UP, gives_up, give_up);
 	rc = schema_check_pages(store, false);
-	return database_finish(store, atomic_load(give_up) ? -ECANCELED : rc, why);
+	return error_close(store, atomic_load(give_up) ? -ECANCELED : rc, why);
 }
 
 int backup_make(const char *from, const char *to, char *why) {
@@ -46,7 +46,7 @@ int backup_make(const char *from, const char *to, char *why) {
 	if (rc == 0) {
 		rc = file_sync_folder(store, to);
 	}
-	return database_finish(store, rc, why);
+	return error_close(store, rc, why);
 }
 
 /* Putting a backup in a database's place. The database keeps its name until the backup, whole and
@@ -129,7 +129,7 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	unlink(made); /* left by a program that was killed while it copied */
 	int rc = inspect(from, &backup, store->error);
 	if (rc == 0) {
-		rc = database_finish(backup, file_copy(backup, made), store->error);
+		rc = error_close(backup, file_copy(backup, made), store->error);
 	}
 	if (rc != 0) {
 		return rc;
@@ -169,5 +169,5 @@ int backup_restore(const char *from, const char *to, char *kept, char *why) {
 	if (*suffix != '\0') {
 		snprintf(kept, STORE_WHY_SIZE, "%s%s", store->name, suffix);
 	}
-	return database_finish(store, rc, why);
+	return error_close(store, rc, why);
 }

@@ -10,7 +10,6 @@
 
 #include "storage/sql/error.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/wal.h"
 
 static const struct sqlite_error {
 	int code; /* a primary result code of SQLite */

@@ -10,7 +10,6 @@
 #include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
 #include "storage/sqlite/file.h"
-#include "storage/sqlite/sqlite.h"
 
 int schema_check_pages(struct store *store, bool whole) {
 	char found[256] = "";

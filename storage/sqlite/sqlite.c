@@ -548,7 +548,7 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 	if (rc == 0) {
 		*out = store;
 	} else {
-		database_finish(store, rc, why);
+		error_close(store, rc, why);
 	}
 	umask(before);
 	return rc;
@@ -589,7 +589,7 @@ static int open_to_fill(
 	sqlite_of(*out)->fills = true;
 	(*out)->name[strlen((*out)->name) - strlen(made)] = '\0';
 	rc = store_begin(*out);
-	return rc == 0 ? 0 : database_finish(*out, rc, why);
+	return rc == 0 ? 0 : error_close(*out, rc, why);
 }
 
 static int open_file(

@@ -1,10 +1,11 @@
-#include "storage/sql/database.h"
+#include "storage/sql/transaction.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <time.h>
 
+#include "storage/sql/database.h"
 #include "storage/sql/error.h"
 
 int store_begin(struct store *store) {
@@ -178,12 +179,12 @@ struct store_commits store_commits(const struct store *store) {
 	return store->commits;
 }
 
-int database_enter(struct store *store, bool *entered) {
+int transaction_enter(struct store *store, bool *entered) {
 	*entered = !store->begun;
 	return *entered ? store_begin(store) : store->failed;
 }
 
-int database_leave(struct store *store, bool entered) {
+int transaction_leave(struct store *store, bool entered) {
 	return entered ? store_commit(store) : store->failed;
 }
 
@@ -191,12 +192,4 @@ void store_close(struct store *store) {
 	if (store != NULL) {
 		store->impl->close(store);
 	}
-}
-
-int database_finish(struct store *store, int rc, char *why) {
-	if (rc != 0) {
-		snprintf(why, STORE_WHY_SIZE, "%s", store->error);
-	}
-	store_close(store);
-	return rc;
 }
