@@ -106,8 +106,8 @@ static int check_server(struct store *store) {
 			"%s is encoded as %.32s; create the database with ENCODING 'UTF8'",
 			store->name, encoding != NULL ? encoding : "something unknown");
 	}
-	return postgres_exec(store, "SET TimeZone = 'UTC'; SET standard_conforming_strings = on;"
-				    " SET extra_float_digits = 1; SET lock_timeout = '5s'");
+	return statements_exec(store, "SET TimeZone = 'UTC'; SET standard_conforming_strings = on;"
+				      " SET extra_float_digits = 1; SET lock_timeout = '5s'");
 }
 
 static int connect_to(struct store *store, const char *name) {

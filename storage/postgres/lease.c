@@ -203,7 +203,7 @@ static int take_epoch(struct store *store, const char *node, int64_t *epoch) {
 	if (rc != 0) {
 		return rc;
 	}
-	rc = postgres_exec(store, "SELECT wait_to_write()");
+	rc = statements_exec(store, "SELECT wait_to_write()");
 	if (rc == 0) {
 		rc = take_within(store, node, epoch);
 	}

@@ -24,7 +24,7 @@ static int sync_later(struct store *store) {
 	if (rc == 0) {
 		rc = lease_add(store, syncs);
 	}
-	rc = rc == 0 ? postgres_exec(store, "SET synchronous_commit = off") : rc;
+	rc = rc == 0 ? statements_exec(store, "SET synchronous_commit = off") : rc;
 	if (rc != 0) {
 		PQfinish(syncs);
 		return rc;
@@ -183,7 +183,7 @@ static int set_reading(struct store *store, const struct opening *opening) {
 		"SET default_transaction_read_only = on; SET statement_timeout = %d",
 		opening->limit_ms);
 	int rc = migrate_check_same(store);
-	return rc == 0 ? postgres_exec(store, settings) : rc;
+	return rc == 0 ? statements_exec(store, settings) : rc;
 }
 
 static int do_nothing(struct store *store, const struct opening *opening) {
@@ -225,12 +225,12 @@ static const struct database postgres_database = {
 	.open = open_on_server,
 	.close = close_connection,
 	.check = check,
-	.prepare = postgres_prepare,
-	.bind = postgres_bind,
-	.step = postgres_step,
-	.read = postgres_read,
-	.reset = postgres_reset,
-	.exec = postgres_exec,
+	.prepare = statements_prepare,
+	.bind = statements_bind,
+	.step = statements_step,
+	.read = statements_read,
+	.reset = statements_reset,
+	.exec = statements_exec,
 	.begin = begin,
 	.end = end,
 	.sync_later = sync_later,

@@ -320,7 +320,7 @@ static struct postgres_statement *create(const char *sql, int number) {
 	return statement;
 }
 
-void postgres_prepare(struct stmt *stmt, const char *sql) {
+void statements_prepare(struct stmt *stmt, const char *sql) {
 	stmt->handle = create(sql, (int)stmt->store->n_statements);
 	if (stmt->handle == NULL) {
 		stmt->rc = error_set(stmt->store, -ENOMEM, "there is no memory left");
@@ -369,7 +369,7 @@ static void bind_one(struct stmt *stmt, const struct stmt_param *param) {
 	}
 }
 
-void postgres_bind(struct stmt *stmt, const struct stmt_param *params) {
+void statements_bind(struct stmt *stmt, const struct stmt_param *params) {
 	assert(use_of(stmt) == NULL);
 	statement_of(stmt)->use = calloc(1, sizeof(struct postgres_use));
 	if (use_of(stmt) == NULL) {
@@ -475,7 +475,7 @@ static int begin_rows(struct stmt *stmt) {
 }
 
 /* All rows are taken at once: other statements may run before the next row is read. */
-bool postgres_step(struct stmt *stmt) {
+bool statements_step(struct stmt *stmt) {
 	struct postgres_use *use = use_of(stmt);
 	if (use->result == NULL) {
 		stmt->rc = begin_rows(stmt);
@@ -496,7 +496,7 @@ static void read_bytes(struct postgres_use *use, const char *text, struct stmt_v
 	value->bytes = value->size <= BYTES_SIZE ? use->bytes : NULL;
 }
 
-void postgres_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value) {
+void statements_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value) {
 	struct postgres_use *use = use_of(stmt);
 	value->name = PQfname(use->result, column);
 	value->null = PQgetisnull(use->result, use->row, column) != 0;
@@ -521,7 +521,7 @@ void postgres_read(struct stmt *stmt, int column, enum stmt_kind kind, struct st
 	}
 }
 
-void postgres_reset(struct stmt *stmt) {
+void statements_reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
 	struct postgres_statement *statement = stmt->handle;
 	if (!store->begun && statement->writes) {
@@ -537,7 +537,7 @@ void postgres_reset(struct stmt *stmt) {
 	}
 }
 
-int postgres_exec(struct store *store, const char *sql) {
+int statements_exec(struct store *store, const char *sql) {
 	int rc = pipeline_take(store);
 	if (rc != 0) {
 		return rc;

@@ -6,12 +6,12 @@
 
 struct postgres_statement;
 
-/* For struct database_impl. */
-void postgres_prepare(struct stmt *stmt, const char *sql);
-void postgres_bind(struct stmt *stmt, const struct stmt_param *params);
-bool postgres_step(struct stmt *stmt);
-void postgres_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
-void postgres_reset(struct stmt *stmt);
+/* For struct database. */
+void statements_prepare(struct stmt *stmt, const char *sql);
+void statements_bind(struct stmt *stmt, const struct stmt_param *params);
+bool statements_step(struct stmt *stmt);
+void statements_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
+void statements_reset(struct stmt *stmt);
 
 void statements_free(struct postgres_statement *statement);
 
@@ -30,7 +30,7 @@ int statements_sync(struct store *store);
 extern const char statements_sync_log[];
 
 /* Runs SQL without parameters and rows, also several statements. */
-int postgres_exec(struct store *store, const char *sql);
+int statements_exec(struct store *store, const char *sql);
 
 /* A command that waits with those that will be sent together; what it gives goes to *result, to be
  * freed; NULL: nowhere. 0 or a negative errno. */

@@ -238,7 +238,7 @@ static PGconn *lock_beside(const char *lock) {
 Test(lease, what_another_locks_for_long_costs_one_command) {
 	struct store *store = take("first");
 	cr_expect_eq(kept_number("SELECT 1"), 1);
-	cr_assert_eq(postgres_exec(store, "SET lock_timeout = '50ms'"), 0);
+	cr_assert_eq(statements_exec(store, "SET lock_timeout = '50ms'"), 0);
 	PGconn *other = lock_beside("LOCK TABLE tables IN SHARE MODE");
 	cr_expect_eq(write_table(store), -EBUSY);
 	cr_expect_not_null(strstr(store_error(store), "is kept locked by another program"), "%s",
