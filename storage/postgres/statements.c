@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "storage/postgres/database.h"
-#include "storage/postgres/renewal.h"
 #include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
 
@@ -96,10 +95,25 @@ static PGresult *take_one(PGconn *db) {
 	return result;
 }
 
+/* Between them a call waits for the server: the loop need not turn. */
+static void begin_waiting(struct store *store) {
+	if (store->lease.renews) {
+		atomic_store(&store->lease.waits_since, store_boot_ms());
+	}
+}
+
+static void end_waiting(struct store *store) {
+	if (store->lease.renews) {
+		bool turns = atomic_load(&store->lease.turned_at) != 0;
+		atomic_store(&store->lease.turned_at, turns ? store_boot_ms() : 0);
+		atomic_store(&store->lease.waits_since, 0);
+	}
+}
+
 static PGresult *pipeline_run(struct store *store, const char *sql) {
-	renewal_begin_waiting(store);
+	begin_waiting(store);
 	PGresult *result = PQexec(postgres_of(store)->db, sql);
-	renewal_end_waiting(store);
+	end_waiting(store);
 	return result;
 }
 
@@ -144,7 +158,7 @@ static void take_sync(PGconn *db, struct failure *failure) {
 static struct failure take_all(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	struct failure failure = {.command = NULL};
-	renewal_begin_waiting(store);
+	begin_waiting(store);
 	bool synced = PQpipelineSync(postgres->db) == 1;
 	for (int i = 0; i < postgres->n_sent; i++) {
 		settle(&postgres->sent[i], synced ? take_one(postgres->db) : NULL, &failure);
@@ -152,7 +166,7 @@ static struct failure take_all(struct store *store) {
 	if (synced) {
 		take_sync(postgres->db, &failure);
 	}
-	renewal_end_waiting(store);
+	end_waiting(store);
 	postgres->n_sent = 0;
 	PQexitPipelineMode(postgres->db);
 	return failure;

@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "storage/postgres/lease.h"
-#include "storage/postgres/renewal.h"
 #include "storage/postgres/statements.h"
 #include "storage/store.h"
 #include "tests/storage/sql/kept.h"
@@ -165,7 +164,7 @@ Test(lease, it_is_renewed_as_long_as_the_loop_turns_or_waits) {
 		struct store *store = take("first");
 		store_lease_turned(store);
 		if (rows[i].waits) {
-			renewal_begin_waiting(store);
+			atomic_store(&store->lease.waits_since, store_boot_ms());
 		}
 		int64_t before = renewed_at(store);
 		pass(rows[i].passes);
