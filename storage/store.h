@@ -449,9 +449,7 @@ int store_secure_host_get(struct store *store, const char *host, int64_t now, in
 
 enum { STORE_SECRET = 32 };
 
-/* The secret of this name; -ENOENT: there is none. */
-int store_secret_get(struct store *store, const char *name, uint8_t secret[STORE_SECRET]);
-/* The same; where there is none, fresh becomes it. */
+/* The secret of this name; where there is none, fresh becomes it. */
 int store_secret_keep(struct store *store, const char *name, const uint8_t fresh[STORE_SECRET],
 	uint8_t secret[STORE_SECRET]);
 

@@ -181,7 +181,7 @@ int store_secure_host_get(struct store *store, const char *host, int64_t now, in
 	return stmt_reset_found(&stmt, "host");
 }
 
-int store_secret_get(struct store *store, const char *name, uint8_t secret[STORE_SECRET]) {
+static int get_secret(struct store *store, const char *name, uint8_t secret[STORE_SECRET]) {
 	struct stmt stmt = STMT(store, "SELECT value FROM secrets WHERE name = :name",
 		BIND_TEXT(":name", name, STORE_SETTING_KEY_SIZE));
 	if (stmt_step(&stmt)) {
@@ -196,7 +196,7 @@ int store_secret_keep(struct store *store, const char *name, const uint8_t fresh
 		"INSERT INTO secrets (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING",
 		BIND_TEXT(":name", name, STORE_SETTING_KEY_SIZE),
 		BIND_BYTES(":value", fresh, STORE_SECRET)));
-	return rc == 0 ? store_secret_get(store, name, secret) : rc;
+	return rc == 0 ? get_secret(store, name, secret) : rc;
 }
 
 /* What is known of a network's channels. */
