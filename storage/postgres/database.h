@@ -20,23 +20,26 @@ struct postgres_use;
 /* A statement of storage/sql as PostgreSQL has it: parameters are numbered by where in this list
  * their names are. */
 struct postgres_statement {
-	char *sql;  /* with parameters by name */
-	char *text; /* what PostgreSQL is given */
+	char *sql; /* with parameters by name */
 	int n_params;
 	struct {
 		const char *name; /* in sql, not ended */
 		size_t len;
 	} params[POSTGRES_PARAMS_MAX];
 	bool writes;
-	bool prepared;
-	bool counts;              /* text divides by how many rows it has changed */
+	/* What PostgreSQL is given: the second divides by how many rows it has changed, and is made
+	 * when it is needed. */
+	struct postgres_text {
+		char *text;
+		bool prepared;
+	} texts[2];
 	int number;               /* names it on the server */
 	struct postgres_use *use; /* NULL: none */
 };
 
 /* A command whose result waits (pipeline.h). */
 struct postgres_sent {
-	struct postgres_statement *prepares; /* NULL: it runs something */
+	struct postgres_text *prepares; /* NULL: it runs something */
 	struct stmt_terms terms;
 	PGresult **result; /* where it goes; NULL: nobody looks at it */
 };

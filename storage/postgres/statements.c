@@ -309,7 +309,8 @@ static struct postgres_use *use_of(const struct stmt *stmt) {
 void statements_free(struct postgres_statement *statement) {
 	if (statement != NULL) {
 		free(statement->sql);
-		free(statement->text);
+		free(statement->texts[0].text);
+		free(statement->texts[1].text);
 		free(statement);
 	}
 }
@@ -325,9 +326,9 @@ static struct postgres_statement *create(const char *sql, int number) {
 	statement->sql = strdup(sql);
 	if (statement->sql != NULL) {
 		number_params(statement, text);
-		statement->text = strdup(text);
+		statement->texts[0].text = strdup(text);
 	}
-	if (statement->text == NULL) {
+	if (statement->texts[0].text == NULL) {
 		statements_free(statement);
 		return NULL;
 	}
@@ -395,25 +396,30 @@ void statements_bind(struct stmt *stmt, const struct stmt_param *params) {
 	}
 }
 
-static void name_statement(const struct postgres_statement *statement, char name[NUMBER_SIZE]) {
-	snprintf(name, NUMBER_SIZE, "s%d", statement->number);
+/* By its terms: whether it is to count. */
+static struct postgres_text *text_of(const struct stmt *stmt) {
+	return &statement_of(stmt)->texts[stmt->terms.unchanged != 0];
+}
+
+static void name_text(const struct stmt *stmt, char name[NUMBER_SIZE]) {
+	bool counts = stmt->terms.unchanged != 0;
+	snprintf(name, NUMBER_SIZE, "%c%d", counts ? 'c' : 's', statement_of(stmt)->number);
 }
 
 static int send_prepare(struct stmt *stmt, const char *name) {
-	struct postgres_statement *statement = statement_of(stmt);
+	struct postgres_text *text = text_of(stmt);
 	int rc = pipeline_note(stmt->store,
-		PQsendPrepare(db_of(stmt), name, statement->text, statement->n_params,
+		PQsendPrepare(db_of(stmt), name, text->text, statement_of(stmt)->n_params,
 			use_of(stmt)->types),
-		&(struct postgres_sent){.prepares = statement});
-	statement->prepared = rc == 0; /* until its result says otherwise */
+		&(struct postgres_sent){.prepares = text});
+	text->prepared = rc == 0; /* until its result says otherwise */
 	return rc;
 }
 
 static int send_unprepared(const struct stmt *stmt) {
-	const struct postgres_statement *statement = statement_of(stmt);
 	const struct postgres_use *use = use_of(stmt);
-	return PQsendQueryParams(db_of(stmt), statement->text, statement->n_params, use->types,
-		use->values, use->lengths, use->formats, 0);
+	return PQsendQueryParams(db_of(stmt), text_of(stmt)->text, statement_of(stmt)->n_params,
+		use->types, use->values, use->lengths, use->formats, 0);
 }
 
 static int send_prepared(const struct stmt *stmt, const char *name) {
@@ -430,8 +436,8 @@ static int send(struct stmt *stmt, PGresult **result) {
 	if (rc != 0 || stmt->once) {
 		return rc != 0 ? rc : pipeline_note(stmt->store, send_unprepared(stmt), &command);
 	}
-	name_statement(statement_of(stmt), name);
-	if (!statement_of(stmt)->prepared) {
+	name_text(stmt, name);
+	if (!text_of(stmt)->prepared) {
 		rc = send_prepare(stmt, name);
 	}
 	return rc != 0 ? rc : pipeline_note(stmt->store, send_prepared(stmt, name), &command);
@@ -458,29 +464,25 @@ static int execute_held(struct stmt *stmt) {
 }
 
 /* The server is to refuse what has changed no row: nobody here looks before the commit. */
-static int count_changes(struct stmt *stmt) {
+static int make_counting(struct stmt *stmt) {
 	static const char before[] = "WITH changed AS (",
 			  behind[] = " RETURNING 1) SELECT 1 / count(*) FROM changed";
-	struct postgres_statement *statement = statement_of(stmt);
-	if (statement->counts) {
+	struct postgres_text *texts = statement_of(stmt)->texts;
+	if (texts[1].text != NULL) {
 		return 0;
 	}
-	assert(!statement->prepared);
-	size_t size = strlen(statement->text) + sizeof(before) + sizeof(behind);
-	char *text = malloc(size);
-	if (text == NULL) {
+	size_t size = strlen(texts[0].text) + sizeof(before) + sizeof(behind);
+	texts[1].text = malloc(size);
+	if (texts[1].text == NULL) {
 		return error_set(stmt->store, -ENOMEM, "there is no memory left");
 	}
-	snprintf(text, size, "%s%s%s", before, statement->text, behind);
-	free(statement->text);
-	statement->text = text;
-	statement->counts = true;
+	snprintf(texts[1].text, size, "%s%s%s", before, texts[0].text, behind);
 	return 0;
 }
 
 static int begin_rows(struct stmt *stmt) {
 	bool begun = stmt->store->begun;
-	int rc = stmt->terms.unchanged != 0 ? count_changes(stmt) : 0;
+	int rc = stmt->terms.unchanged != 0 ? make_counting(stmt) : 0;
 	if (rc == 0 && stmt->runs && begun) {
 		return send(stmt, NULL);
 	}

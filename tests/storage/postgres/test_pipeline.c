@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "storage/sql/stmt.h"
 #include "storage/store.h"
 #include "tests/storage/sql/kept.h"
 
@@ -96,6 +97,22 @@ Test(pipeline, what_is_not_there_fails_the_commit) {
 	expect_nothing_kept(store, table);
 	cr_expect_eq(store_table_set_delivered(store, 99, 1), -ENOENT, "at once where it is alone");
 	store_close(store);
+}
+
+/* The linker makes one of two constants that read alike, and a statement is found by its address.
+ */
+Test(pipeline, one_statement_may_change_nothing_here_and_must_change_something_there) {
+	static const char sql[] = "DELETE FROM people WHERE id = :id";
+	for (int first = 0; first < 2; first++) {
+		int64_t table;
+		struct store *store = open_with_table(kept_name(), &table);
+		for (int i = first; i < first + 4; i++) {
+			struct stmt stmt = STMT(store, sql, BIND_INT(":id", 7));
+			cr_expect_eq(i % 2 == 0 ? stmt_run(stmt) : stmt_run_found(stmt, "person"),
+				i % 2 == 0 ? 0 : -ENOENT, "%d: %s", i, store_error(store));
+		}
+		store_close(store);
+	}
 }
 
 Test(pipeline, a_read_finds_what_was_refused_before_it) {
