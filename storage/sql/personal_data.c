@@ -1,9 +1,17 @@
-#include "storage/sql/personal_data.h"
+#include <errno.h>
+#include <string.h>
 
 #include "storage/sql/database.h"
+#include "storage/sql/error.h"
+#include "storage/sql/leaderboard.h"
+#include "storage/sql/played.h"
+#include "storage/sql/ratings.h"
 #include "storage/sql/stmt.h"
+#include "storage/store.h"
 
-int personal_data_tables(struct store *store,
+/* Calls each for every table of the schema, now or later, that has rows about people: those with a
+ * column "person". Stops and returns what each returns if not 0. */
+static int each_table(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data) {
 	struct stmt stmt = stmt_prepare(store, store->impl->dialect->tables_with_person, NULL);
 	while (stmt_step(&stmt)) {
@@ -14,7 +22,9 @@ int personal_data_tables(struct store *store,
 	return stmt_reset(&stmt);
 }
 
-int personal_data_run(struct store *store, const char *sql, const char *table, int64_t person,
+/* Runs SQL for stmt_put(); it may name a :person and an :other (0: it names none). number: the
+ * first that it gives, or 0. */
+static int run_for_person(struct store *store, const char *sql, const char *table, int64_t person,
 	int64_t other, int64_t *number) {
 	char text[DIALECT_SQL_SIZE];
 	stmt_put(sql, table, 0, text);
@@ -29,9 +39,9 @@ int personal_data_run(struct store *store, const char *sql, const char *table, i
 	return stmt_reset(&stmt);
 }
 
-int personal_data_delete(struct store *store, const char *table, int64_t person) {
+static int delete_of_person(struct store *store, const char *table, int64_t person) {
 	int64_t none;
-	return personal_data_run(
+	return run_for_person(
 		store, "DELETE FROM \"@\" WHERE person = :person", table, person, 0, &none);
 }
 
@@ -44,15 +54,15 @@ struct row_count {
 static int count_rows(struct store *store, const char *table, void *data) {
 	const struct row_count *count = data;
 	int64_t rows;
-	int rc = personal_data_run(store, "SELECT count(*) FROM \"@\" WHERE person = :person",
-		table, count->person, 0, &rows);
+	int rc = run_for_person(store, "SELECT count(*) FROM \"@\" WHERE person = :person", table,
+		count->person, 0, &rows);
 	return rc != 0 || rows == 0 ? rc : count->each(count->data, table, rows);
 }
 
 int store_person_rows(struct store *store, int64_t id,
 	int (*each)(void *data, const char *table, int64_t rows), void *data) {
 	struct row_count count = {id, each, data};
-	return personal_data_tables(store, count_rows, &count);
+	return each_table(store, count_rows, &count);
 }
 
 int store_person_names(struct store *store, int64_t id, size_t cap,
@@ -67,4 +77,464 @@ int store_person_names(struct store *store, int64_t id, size_t cap,
 		stmt.stopped = stmt.rc == 0 ? each(data, name) : 0;
 	}
 	return stmt_reset(&stmt);
+}
+
+enum { CHANGED_AT_ONCE = 64 };
+
+struct changing_game {
+	int64_t table, giver, taker;
+};
+
+#define BIND_HANDS(giver, taker) BIND_INT(":giver", giver), BIND_INT(":taker", taker)
+
+/* Ended games whose seats change hands, a few at a time, so that nobody waits. These are called
+ * within a transaction. */
+
+/* All ended games of the one go to the other. */
+static void begin_handover(struct store *store, int64_t giver, int64_t taker) {
+	stmt_run(STMT(store,
+		"INSERT INTO changing_games (giver, table_id, taker) SELECT :giver, s.table_id,"
+		" :taker FROM seats s JOIN tables t ON t.id = s.table_id"
+		" WHERE s.person = :giver AND t.phase IN (2, 3)",
+		BIND_HANDS(giver, taker)));
+}
+
+/* Those that a merger lists. */
+static void begin_merged_handover(
+	struct store *store, int64_t merger, int64_t giver, int64_t taker) {
+	stmt_run(STMT(store,
+		"INSERT INTO changing_games (giver, table_id, taker) SELECT :giver, table_id,"
+		" :taker FROM merged_games WHERE merger = :merger",
+		BIND_INT(":merger", merger), BIND_HANDS(giver, taker)));
+}
+
+static int delete_rows(struct store *store, const char *table, void *data) {
+	return delete_of_person(store, table, *(const int64_t *)data);
+}
+
+/* A giver who is merged is deleted once nothing is left to change hands. */
+static void tidy_handover(struct store *store, int64_t giver, int64_t taker) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM people WHERE id = :id AND key = 'merged:' || id"
+		" AND NOT EXISTS (SELECT 1 FROM changing_games WHERE giver = :id)",
+		BIND_INT(":id", giver));
+	bool done = stmt_step(&stmt);
+	if (stmt_reset(&stmt) != 0 || !done) {
+		return;
+	}
+	stmt_run(STMT(store, "UPDATE tables SET opened_by = :taker WHERE opened_by = :giver",
+		BIND_HANDS(giver, taker)));
+	each_table(store, delete_rows, &giver);
+	stmt_run_id(store, "DELETE FROM people WHERE id = :id", giver);
+}
+
+static const char give_live_message[] =
+	"UPDATE shown SET person = :taker WHERE person = :giver AND table_id = :table"
+	" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :taker AND o.table_id = :table)";
+
+static void change_hands(struct store *store, const struct changing_game *changing) {
+	static const char *const statements[] = {
+		"UPDATE seats SET person = :taker WHERE person = :giver AND table_id = :table",
+		"UPDATE tables SET opened_by = :taker WHERE id = :table AND opened_by = :giver",
+		("DELETE FROM changing_games WHERE giver = :giver AND table_id = :table"
+		 " AND taker = :taker"),
+	};
+	leaderboard_count_of(store, changing->table, changing->giver, -1);
+	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
+		stmt_run(STMT(store, statements[i], BIND_INT(":table", changing->table),
+			BIND_HANDS(changing->giver, changing->taker)));
+	}
+	stmt_run(STMT(store, give_live_message, BIND_INT(":table", changing->table),
+		BIND_HANDS(changing->giver, changing->taker)));
+	played_hand_over(store, changing->table, changing->giver, changing->taker);
+	leaderboard_count_of(store, changing->table, changing->taker, 1);
+}
+
+/* How many; or a negative errno. */
+static int read_changing(struct store *store, size_t most, struct changing_game *changing) {
+	struct stmt stmt = STMT(store,
+		"SELECT table_id, giver, taker FROM changing_games LIMIT :cap", BIND_CAP(most));
+	while (stmt_step(&stmt)) {
+		changing[stmt.rows - 1] = (struct changing_game){stmt_column_int(&stmt, 0),
+			stmt_column_int(&stmt, 1), stmt_column_int(&stmt, 2)};
+	}
+	return stmt_reset_counted(&stmt);
+}
+
+/* -ENOENT: none is left. */
+static int change_some(struct store *store, size_t most) {
+	struct changing_game changing[CHANGED_AT_ONCE] = {{0}};
+	int n = read_changing(store, most < CHANGED_AT_ONCE ? most : CHANGED_AT_ONCE, changing);
+	if (n <= 0) {
+		return n < 0 ? n : -ENOENT;
+	}
+	int rc = store_begin(store);
+	if (rc != 0) {
+		return rc;
+	}
+	for (int i = 0; i < n; i++) {
+		change_hands(store, &changing[i]);
+	}
+	for (int i = 0; i < n; i++) {
+		played_settle(store, changing[i].table, changing[i].giver);
+		played_settle(store, changing[i].table, changing[i].taker);
+	}
+	tidy_handover(store, changing[n - 1].giver, changing[n - 1].taker);
+	return store_commit(store);
+}
+
+static bool is_left(struct store *store, int64_t one, int64_t other, int *rc) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM changing_games WHERE giver IN (:one, :other)"
+		" OR taker IN (:one, :other) LIMIT 1",
+		BIND_INT(":one", one), BIND_INT(":other", other));
+	bool left = stmt_step(&stmt);
+	*rc = stmt_reset(&stmt);
+	return left && *rc == 0;
+}
+
+/* Does at once all that is left to change hands for two people, or for one (and 0), outside of a
+ * transaction. */
+static int finish_handover(struct store *store, int64_t one, int64_t other) {
+	int rc = 0;
+	while (is_left(store, one, other, &rc)) {
+		rc = change_some(store, CHANGED_AT_ONCE);
+		if (rc != 0) {
+			return rc;
+		}
+	}
+	return rc;
+}
+
+int store_mergers_go_on(struct store *store, size_t most) {
+	int rc = change_some(store, most);
+	return rc == -ENOENT ? ratings_go_on(store, most) : rc;
+}
+
+/* Two persons are one from now on, or again two. */
+
+/* Merging */
+
+/* 0, or -EEXIST. */
+static int check_not_two(struct store *store, int64_t from, int64_t into) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM seats a CROSS JOIN seats b WHERE b.person = :into"
+		" AND b.table_id = a.table_id AND a.person = :from UNION ALL"
+		" SELECT 1 FROM kept_apart WHERE (person, other)"
+		" IN (VALUES (:from, :into), (:into, :from)) LIMIT 1",
+		BIND_INT(":from", from), BIND_INT(":into", into));
+	bool two = from == into || stmt_step(&stmt);
+	int rc = stmt_reset(&stmt);
+	return rc == 0 && two ? error_set(store, -EEXIST, "they are known to be two") : rc;
+}
+
+/* Of who has left no trace but a key, nothing could be told apart. */
+static const char note[] =
+	"INSERT INTO mergers (person, at, key, name, language, manner, seen_at)"
+	" SELECT :into, :now, key, name, language, manner, seen_at FROM people p WHERE id = :from"
+	" AND key <> (SELECT key FROM people WHERE id = :into)"
+	" AND (language <> '' OR manner <> '' OR EXISTS (SELECT 1 FROM seats WHERE person = :from)"
+	" OR EXISTS (SELECT 1 FROM alerts WHERE person = :from)) RETURNING id";
+
+/* What an earlier merger brought stays listed there. */
+static const char list_games[] =
+	"INSERT INTO merged_games (merger, table_id) SELECT :merger, s.table_id FROM seats s"
+	" JOIN tables t ON t.id = s.table_id WHERE s.person = :from AND t.phase IN (2, 3)"
+	" AND NOT EXISTS (SELECT 1 FROM merged_games g JOIN mergers m ON m.id = g.merger"
+	" WHERE g.table_id = s.table_id AND m.person = :from)";
+
+static void note_merger(struct store *store, int64_t from, int64_t into, int64_t now) {
+	int64_t merger = 0;
+	struct stmt stmt = STMT(store, note, BIND_INT(":from", from), BIND_INT(":into", into),
+		BIND_INT(":now", now));
+	while (stmt_step(&stmt)) {
+		merger = stmt_column_int(&stmt, 0);
+	}
+	if (stmt_reset(&stmt) == 0 && merger != 0) {
+		stmt_run(STMT(
+			store, list_games, BIND_INT(":merger", merger), BIND_INT(":from", from)));
+	}
+}
+
+#define LIVE "(SELECT id FROM tables WHERE phase IN (0, 1, 4))"
+
+/* What is not simply given from one to the other. Their own setting for a place goes before, and of
+ * the other's as many follow as a person may have. */
+static const char *const give_what_goes_on[] = {
+	"UPDATE people SET language = CASE people.language WHEN '' THEN f.language"
+	" ELSE people.language END, manner = CASE people.manner WHEN '' THEN f.manner ELSE "
+	"people.manner END,"
+	" seen_at = CASE WHEN f.seen_at > people.seen_at THEN f.seen_at"
+	" ELSE people.seen_at END"
+	" FROM (SELECT language, manner, seen_at FROM people WHERE id = :from) f"
+	" WHERE people.id = :into",
+	"DELETE FROM alerts WHERE person = :from AND ((network, place) IN"
+	" (SELECT network, place FROM alerts WHERE person = :into) OR (network, place) NOT IN"
+	" (SELECT network, place FROM alerts WHERE person = :from ORDER BY network, place"
+	" LIMIT (SELECT CASE WHEN count(*) < 16 THEN 16 - count(*) ELSE 0 END FROM alerts"
+	" WHERE person = :into)))",
+	"UPDATE tables SET opened_by = :into WHERE opened_by = :from AND phase IN (0, 1, 4)",
+	"UPDATE alerts SET person = :into WHERE person = :from",
+	"UPDATE shown SET person = :into WHERE person = :from AND table_id IN " LIVE
+	" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :into"
+	" AND o.table_id = shown.table_id)",
+	("UPDATE seats SET person = :into WHERE person = :from AND table_id IN " LIVE),
+};
+
+static const char keep_apart[] =
+	"UPDATE kept_apart SET other = :into WHERE other = :from AND NOT EXISTS"
+	" (SELECT 1 FROM kept_apart k WHERE k.person = kept_apart.person AND k.other = :into)";
+
+_Static_assert(STORE_NOTIFICATIONS_OF_PERSON == 16, "as many follow");
+
+struct merging {
+	int64_t from, into;
+};
+
+static void run_give(struct store *store, int64_t from, int64_t into) {
+	for (size_t i = 0; i < sizeof(give_what_goes_on) / sizeof(*give_what_goes_on); i++) {
+		stmt_run(STMT(store, give_what_goes_on[i], BIND_INT(":from", from),
+			BIND_INT(":into", into)));
+	}
+}
+
+/* What tells of ended games follows with them. */
+static bool is_of_games(const char *table) {
+	static const char *const tables[] = {"figures", "places_of_seasons", "played", "results",
+		"seats", "streaks", "tallies", "tallies_of_networks", "tallies_of_places"};
+	for (size_t i = 0; i < sizeof(tables) / sizeof(*tables); i++) {
+		if (strcmp(table, tables[i]) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static int hand_over(struct store *store, const char *table, void *data) {
+	const struct merging *merging = data;
+	int64_t none;
+	return is_of_games(table) ? 0
+				  : run_for_person(store, store->impl->dialect->give_rows, table,
+					    merging->from, merging->into, &none);
+}
+
+/* They are known by that key again. */
+static const char forget_own_key[] = "DELETE FROM mergers WHERE person = :id"
+				     " AND key = (SELECT key FROM people WHERE id = :id)";
+
+int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t now) {
+	struct merging merging = {from, into};
+	int rc = finish_handover(store, from, into);
+	if (rc == 0) {
+		rc = check_not_two(store, from, into);
+	}
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	note_merger(store, from, into, now);
+	ratings_hand_over(store, from, into);
+	begin_handover(store, from, into);
+	run_give(store, from, into);
+	stmt_run(STMT(store, keep_apart, BIND_INT(":from", from), BIND_INT(":into", into)));
+	each_table(store, hand_over, &merging);
+	stmt_run_id(store, forget_own_key, into);
+	stmt_run_id(
+		store, "UPDATE people SET key = 'merged:' || id, seen = 0 WHERE id = :id", from);
+	tidy_handover(store, from, into);
+	return store_commit(store);
+}
+
+/* Giving */
+
+static const char has_live_seat[] =
+	"SELECT 1 FROM seats WHERE person = :id AND table_id IN " LIVE " LIMIT 1";
+
+int store_person_give(struct store *store, int64_t from, int64_t into) {
+	struct stmt stmt = STMT(store, has_live_seat, BIND_INT(":id", into));
+	bool sits = stmt_step(&stmt);
+	int rc = stmt_reset(&stmt);
+	if (rc == 0 && (sits || from == into)) {
+		return error_set(store, -EEXIST, "the other has a seat");
+	}
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	run_give(store, from, into);
+	return store_commit(store);
+}
+
+int store_person_goes_on(struct store *store, int64_t id) {
+	struct stmt stmt = STMT(store,
+		"SELECT 1 FROM people WHERE id = :id AND (language <> '' OR manner <> ''"
+		" OR EXISTS (SELECT 1 FROM alerts WHERE person = :id)"
+		" OR EXISTS (SELECT 1 FROM seats WHERE person = :id AND table_id IN " LIVE "))",
+		BIND_INT(":id", id));
+	bool found = stmt_step(&stmt);
+	int rc = stmt_reset(&stmt);
+	return rc == 0 && !found ? -ENOENT : rc;
+}
+
+/* Reading */
+
+int store_mergers(struct store *store, int64_t person,
+	int (*each)(void *data, const struct store_merger *merger), void *data) {
+	struct stmt stmt = STMT(store,
+		"SELECT at, key, name FROM mergers WHERE person = :person ORDER BY at, id",
+		BIND_INT(":person", person));
+	while (stmt_step(&stmt)) {
+		struct store_merger merger = {.at = stmt_column_int(&stmt, 0)};
+		stmt_column_text(&stmt, 1, merger.key, sizeof(merger.key));
+		stmt_column_text(&stmt, 2, merger.name, sizeof(merger.name));
+		stmt.stopped = stmt.rc == 0 ? each(data, &merger) : 0;
+	}
+	return stmt_reset(&stmt);
+}
+
+/* Telling apart */
+
+/* The youngest that is younger than that. */
+static int find_merger(struct store *store, int64_t person, int64_t after, int64_t *merger) {
+	struct stmt stmt = STMT(store,
+		"SELECT id FROM mergers WHERE person = :person AND key <> '' AND at > :after"
+		" ORDER BY at DESC, id DESC LIMIT 1",
+		BIND_INT(":person", person), BIND_INT(":after", after));
+	if (stmt_step(&stmt)) {
+		*merger = stmt_column_int(&stmt, 0);
+	}
+	return stmt_reset_found(&stmt, "merger");
+}
+
+/* As they were; who came with their key since is the same one. Names go by who takes them next. */
+static int64_t revive(struct store *store, int64_t merger) {
+	int64_t id = 0;
+	struct stmt stmt = STMT(store,
+		"INSERT INTO people (network, key, name, language, manner, seen, seen_at)"
+		" SELECT p.network, m.key, m.name, m.language, m.manner, 0, m.seen_at"
+		" FROM mergers m JOIN people p ON p.id = m.person WHERE m.id = :merger"
+		" ON CONFLICT (network, key) DO UPDATE SET key = excluded.key RETURNING id",
+		BIND_INT(":merger", merger));
+	while (stmt_step(&stmt)) {
+		id = stmt_column_int(&stmt, 0);
+	}
+	stmt_reset(&stmt);
+	return id;
+}
+
+static void tell_apart(struct store *store, int64_t merger, int64_t person) {
+	int64_t former = revive(store, merger);
+	begin_merged_handover(store, merger, person, former);
+	ratings_renew_merged(store, merger);
+	stmt_run(STMT(store,
+		"INSERT INTO kept_apart (person, other) VALUES (:one, :other)"
+		" ON CONFLICT DO NOTHING",
+		BIND_INT(":one", person), BIND_INT(":other", former)));
+	stmt_run_id(store, "DELETE FROM mergers WHERE id = :id", merger);
+}
+
+int store_person_split(struct store *store, int64_t person, int64_t now) {
+	int64_t merger = 0, after = now - STORE_APART_MS;
+	int rc = finish_handover(store, person, 0);
+	if (rc == 0) {
+		rc = find_merger(store, person, after, &merger);
+	}
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	while (rc == 0) {
+		tell_apart(store, merger, person);
+		rc = find_merger(store, person, after, &merger);
+	}
+	return store_commit(store);
+}
+
+/* Keeping */
+
+int store_mergers_expire(struct store *store, int64_t now) {
+	static const char *const statements[] = {
+		"DELETE FROM merged_games WHERE merger IN"
+		" (SELECT id FROM mergers WHERE key <> '' AND at <= :before)",
+		"UPDATE mergers SET key = '', name = '', language = '', manner = '', seen_at = 0"
+		" WHERE key <> '' AND at <= :before",
+	};
+	int64_t before = now - STORE_APART_MS;
+	struct stmt stmt =
+		STMT(store, "SELECT id FROM mergers WHERE key <> '' AND at <= :before LIMIT 1",
+			BIND_INT(":before", before));
+	stmt_step(&stmt);
+	int rc = stmt_reset_found(&stmt, "merger");
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
+		stmt_run(STMT(store, statements[i], BIND_INT(":before", before)));
+	}
+	store->wipes = true;
+	return store_commit(store);
+}
+
+/* Forgetting */
+
+/* In this order: each looks for what the next ones take away. STORE_GAVE_UP is 2. */
+static const char give_to_computer[] =
+	"UPDATE seats SET computer = 1, level = 'normal', absence = 2 WHERE person = :id"
+	" AND table_id IN (SELECT id FROM tables WHERE phase IN (0, 1, 4))";
+static const char close_deserted[] =
+	"UPDATE tables SET phase = 3, ended_at = :now WHERE phase IN (0, 1, 4)"
+	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
+	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id"
+	" AND person IS NOT NULL AND absence <> 2)";
+static const char clear_places[] =
+	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)";
+static const char free_open_seats[] =
+	"DELETE FROM seats WHERE person = :id"
+	" AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
+/* By the first number that nobody else has there, in a name either. */
+static const char number_seats[] =
+	"UPDATE seats SET former = (WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k"
+	" WHERE n < 6) SELECT min(n) FROM k WHERE NOT EXISTS (SELECT 1 FROM seats o"
+	" WHERE o.table_id = seats.table_id AND o.sat <> seats.sat"
+	" AND nocase(o.name) = 'former player ' || n)) WHERE person = :id";
+static const char rename_seats[] =
+	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id";
+static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
+
+static int delete_others(struct store *store, const char *table, void *data) {
+	const int64_t *id = data;
+	return strcmp(table, "seats") == 0 /* anonymised: others played there too */
+		       ? 0
+		       : delete_of_person(store, table, *id);
+}
+
+int store_person_forget(struct store *store, int64_t id, int64_t now) {
+	int rc = finish_handover(store, id, 0);
+	if (rc == 0) {
+		rc = store_begin(store);
+	}
+	if (rc != 0) {
+		return rc;
+	}
+	stmt_run_id(store, give_to_computer, id);
+	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
+	stmt_run(STMT(store, clear_places, {.name = NULL}));
+	stmt_run_id(store, free_open_seats, id);
+	stmt_run_id(store, number_seats, id);
+	stmt_run_id(store, rename_seats, id);
+	stmt_run_id(store, clear_openers, id);
+	each_table(store, delete_others, &id);
+	stmt_run_found(
+		STMT(store, "DELETE FROM people WHERE id = :id", BIND_INT(":id", id)), "person");
+	store->wipes = true;
+	return store_commit(store);
 }

@@ -122,6 +122,23 @@ static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
 	return rc != 0 ? rc : move_journals(store, kept);
 }
 
+/* Root makes what another user's bot must open: a new file and the lock go to the database's owner,
+ * or else the folder's. */
+static int give_to_owner(struct store *store, const char *made) {
+	struct stat owner;
+	char folder[PATH_MAX];
+	if (geteuid() != 0) {
+		return 0;
+	}
+	bool found = stat(sqlite_of(store)->file, &owner) == 0 ||
+		     (file_folder(sqlite_of(store)->file, folder) && stat(folder, &owner) == 0);
+	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
+		fchown(sqlite_of(store)->lock, owner.st_uid, owner.st_gid) < 0) {
+		return error_set_errno(store, "%s cannot be given to its owner", store->name);
+	}
+	return 0;
+}
+
 static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]) {
 	char made[PATH_MAX];
 	struct store *backup;
@@ -134,7 +151,7 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	if (rc != 0) {
 		return rc;
 	}
-	rc = file_give_to_owner(store, made);
+	rc = give_to_owner(store, made);
 	if (rc == 0) {
 		rc = keep_old(store, kept);
 	}

@@ -56,29 +56,6 @@ int connection_set_error(struct store *store, int code) {
 
 enum { VALUE_BYTES_MAX = 1 << 20 };
 
-/* For each table that a statement makes in memory SQLite would allocate room for twenty pages, and
- * the C library give it back to the system afterwards. Once the first connection is open this does
- * nothing. */
-static void allocate_page_by_page(void) {
-	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
-	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
-
-int connection_open(struct store *store, int flags) {
-	allocate_page_by_page();
-	int code = sqlite3_open_v2(sqlite_of(store)->file, &sqlite_of(store)->db,
-		flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	if (sqlite_of(store)->db == NULL) {
-		return error_set(store, -ENOMEM, "there is no memory left");
-	}
-	/* SQLite opens what it may not write for reading only, and says nothing. */
-	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
-		sqlite3_db_readonly(sqlite_of(store)->db, "main") != 0) {
-		code = SQLITE_READONLY;
-	}
-	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
-}
-
 /* The first moment (UTC) of the month, or of so many months, in which another one lies. */
 static int64_t start_of(int64_t at, int months) {
 	time_t seconds = (time_t)(at / 1000 - (at % 1000 < 0));

@@ -4,9 +4,6 @@
 
 struct store;
 
-/* Opens the store's file; flags as for sqlite3_open_v2(). */
-int connection_open(struct store *store, int flags);
-
 /* Sets a connection up, writing nothing: a result code of SQLite. */
 int connection_configure(sqlite3 *db);
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "storage/sql/error.h"
@@ -29,21 +28,6 @@ void file_beside(struct store *store, const char *suffix, char out[PATH_MAX]) {
 	size_t n = strlen(sqlite_of(store)->file);
 	memcpy(out, sqlite_of(store)->file, n);
 	memcpy(out + n, suffix, strlen(suffix) + 1);
-}
-
-int file_give_to_owner(struct store *store, const char *made) {
-	struct stat owner;
-	char folder[PATH_MAX];
-	if (geteuid() != 0) {
-		return 0;
-	}
-	bool found = stat(sqlite_of(store)->file, &owner) == 0 ||
-		     (file_folder(sqlite_of(store)->file, folder) && stat(folder, &owner) == 0);
-	if (!found || chown(made, owner.st_uid, owner.st_gid) < 0 ||
-		fchown(sqlite_of(store)->lock, owner.st_uid, owner.st_gid) < 0) {
-		return error_set_errno(store, "%s cannot be given to its owner", store->name);
-	}
-	return 0;
 }
 
 int file_sync_folder(struct store *store, const char *file) {
@@ -130,19 +114,4 @@ int file_copy(struct store *store, const char *to) {
 		unlink(to);
 	}
 	return rc;
-}
-
-int file_copy_aside(struct store *store, int version) {
-	char suffix[SUFFIX_SIZE], made[PATH_MAX], kept[PATH_MAX];
-	snprintf(suffix, sizeof(suffix), ".v%d.bak", version);
-	file_beside(store, suffix, kept);
-	snprintf(suffix, sizeof(suffix), ".v%d.bak.new", version);
-	file_beside(store, suffix, made);
-	unlink(made); /* left by a program that was killed while it copied */
-	int rc = file_copy(store, made);
-	if (rc == 0 && rename(made, kept) < 0) {
-		rc = error_set_errno(store, "%s.v%d.bak cannot be made", store->name, version);
-		unlink(made);
-	}
-	return rc != 0 ? rc : file_sync_folder(store, kept);
 }

@@ -11,15 +11,9 @@ bool file_folder(const char *file, char folder[PATH_MAX]);
 /* The name of a file beside the database: ".lock" and the like. */
 void file_beside(struct store *store, const char *suffix, char out[PATH_MAX]);
 
-/* Root makes what another user's bot must open: a new file and the lock go to the database's owner,
- * or else the folder's. */
-int file_give_to_owner(struct store *store, const char *made);
-
 /* Makes new names in the file's folder survive a power cut. */
 int file_sync_folder(struct store *store, const char *file);
 
 /* Copies an open database into a new file (mode 0600), which is checked and goes again on failure.
  */
 int file_copy(struct store *store, const char *to);
-/* Copies it to FILE.vN.bak, in place of an older copy. */
-int file_copy_aside(struct store *store, int version);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "storage/sql/error.h"
 #include "storage/sql/migrate.h"
@@ -145,6 +146,22 @@ static int run_all(struct store *store, int version) {
 	return rc != 0 ? set_refused(store, version, rc) : set_foreign_keys(store, 1);
 }
 
+/* Copies it to FILE.vN.bak, in place of an older copy. */
+static int copy_aside(struct store *store, int version) {
+	char suffix[SUFFIX_SIZE], made[PATH_MAX], kept[PATH_MAX];
+	snprintf(suffix, sizeof(suffix), ".v%d.bak", version);
+	file_beside(store, suffix, kept);
+	snprintf(suffix, sizeof(suffix), ".v%d.bak.new", version);
+	file_beside(store, suffix, made);
+	unlink(made); /* left by a program that was killed while it copied */
+	int rc = file_copy(store, made);
+	if (rc == 0 && rename(made, kept) < 0) {
+		rc = error_set_errno(store, "%s.v%d.bak cannot be made", store->name, version);
+		unlink(made);
+	}
+	return rc != 0 ? rc : file_sync_folder(store, kept);
+}
+
 int schema_migrate(struct store *store) {
 	int version = migrate_version_known(store);
 	if (version < 0 || version == migrate_newest(store)) {
@@ -157,7 +174,7 @@ int schema_migrate(struct store *store) {
 			sqlite_of(store)->db, TELL_INSTRUCTIONS, on_progress, store);
 	}
 	migrate_tell(store, version);
-	int rc = version > 0 ? file_copy_aside(store, version) : 0;
+	int rc = version > 0 ? copy_aside(store, version) : 0;
 	if (rc == 0) {
 		rc = run_all(store, version);
 	}

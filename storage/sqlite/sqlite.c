@@ -396,12 +396,36 @@ static int check_header(struct store *store) {
 	return 0;
 }
 
+/* For each table that a statement makes in memory SQLite would allocate room for twenty pages, and
+ * the C library give it back to the system afterwards. Once the first connection is open this does
+ * nothing. */
+static void allocate_page_by_page(void) {
+	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+/* Opens the store's file; flags as for sqlite3_open_v2(). */
+static int connect_file(struct store *store, int flags) {
+	allocate_page_by_page();
+	int code = sqlite3_open_v2(sqlite_of(store)->file, &sqlite_of(store)->db,
+		flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (sqlite_of(store)->db == NULL) {
+		return error_set(store, -ENOMEM, "there is no memory left");
+	}
+	/* SQLite opens what it may not write for reading only, and says nothing. */
+	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
+		sqlite3_db_readonly(sqlite_of(store)->db, "main") != 0) {
+		code = SQLITE_READONLY;
+	}
+	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
+}
+
 /* Before anything is laid beside the file, or its mode is changed. */
 static int check_ours(struct store *store) {
 	if (access(sqlite_of(store)->file, R_OK) != 0) {
 		return 0; /* there is none, or connecting says why not */
 	}
-	int rc = connection_open(store, SQLITE_OPEN_READONLY);
+	int rc = connect_file(store, SQLITE_OPEN_READONLY);
 	rc = rc == 0 ? check_header(store) : rc;
 	sqlite3_close(sqlite_of(store)->db);
 	sqlite_of(store)->db = NULL;
@@ -437,11 +461,11 @@ static int check_pages(struct store *store) {
 }
 
 static int connect_to_write(struct store *store) {
-	return connection_open(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+	return connect_file(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 
 static int connect_to_read(struct store *store) {
-	return connection_open(store, SQLITE_OPEN_READONLY);
+	return connect_file(store, SQLITE_OPEN_READONLY);
 }
 
 static int configure(struct store *store) {
@@ -477,7 +501,7 @@ static int check_there(struct store *store) {
 }
 
 static int connect_to_existing(struct store *store) {
-	return connection_open(store, SQLITE_OPEN_READWRITE);
+	return connect_file(store, SQLITE_OPEN_READWRITE);
 }
 
 static int check_whole(struct store *store, struct store_check *found) {
