@@ -48,26 +48,26 @@ static const struct database *find(const char *name, char *why) {
 }
 
 static int open_by(
-	const char *name, const struct opening *opening, struct store **store, char *why) {
+	const char *name, const struct database_opening *opening, struct store **store, char *why) {
 	const struct database *database = find(name, why);
 	return database != NULL ? database->open(name, opening, store, why) : -ENOTSUP;
 }
 
 int store_open(const char *name, struct store **store, char *why) {
 	*store = NULL;
-	return open_by(name, &(struct opening){.purpose = OPEN_CHECKED}, store, why);
+	return open_by(name, &(struct database_opening){.purpose = OPEN_CHECKED}, store, why);
 }
 
 int store_open_unchecked(const char *name, const struct store_start *start, struct store **store,
 	bool *cut_off, char *why) {
-	const struct opening opening = {.purpose = OPEN_TO_PLAY, .start = *start};
+	const struct database_opening opening = {.purpose = OPEN_TO_PLAY, .start = *start};
 	int rc = open_by(name, &opening, store, why);
 	*cut_off = rc == 0 && (*store)->cut_off;
 	return rc;
 }
 
 int store_open_limited(const char *name, int limit_ms, struct store **store, char *why) {
-	const struct opening opening = {.purpose = OPEN_TO_READ, .limit_ms = limit_ms};
+	const struct database_opening opening = {.purpose = OPEN_TO_READ, .limit_ms = limit_ms};
 	*store = NULL;
 	return open_by(name, &opening, store, why);
 }
@@ -111,7 +111,7 @@ int store_check_pages(const char *name, atomic_bool *give_up, char *why) {
 static int fill(struct store *from, const char *to, const struct store_transfer_progress *progress,
 	struct store_transferred *moved, char *why) {
 	struct store *target = NULL;
-	int rc = open_by(to, &(struct opening){.purpose = OPEN_TO_FILL}, &target, why);
+	int rc = open_by(to, &(struct database_opening){.purpose = OPEN_TO_FILL}, &target, why);
 	if (rc != 0) {
 		return rc;
 	}
@@ -137,7 +137,7 @@ int store_transfer(const char *from, const char *to, const struct store_transfer
 					    : "pg_dump copies a PostgreSQL database");
 		return -EINVAL;
 	}
-	int rc = open_by(from, &(struct opening){.purpose = OPEN_TO_MOVE}, &source, why);
+	int rc = open_by(from, &(struct database_opening){.purpose = OPEN_TO_MOVE}, &source, why);
 	if (rc == 0) {
 		rc = fill(source, to, progress, moved, why);
 		store_close(source);

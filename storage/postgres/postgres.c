@@ -126,13 +126,13 @@ static const struct dialect dialect = {
 	.set_next = "ALTER TABLE \"@\" ALTER COLUMN id RESTART WITH #",
 };
 
-static int hold_source(struct store *store, const struct opening *opening) {
+static int hold_source(struct store *store, const struct database_opening *opening) {
 	(void)opening;
 	int rc = migrate_check_movable(store);
 	return rc == 0 ? lease_lock(store) : rc;
 }
 
-static int begin_target(struct store *store, const struct opening *opening) {
+static int begin_target(struct store *store, const struct database_opening *opening) {
 	(void)opening;
 	int rc = lease_lock(store);
 	if (rc == 0) {
@@ -165,7 +165,7 @@ static int migrate(struct store *store, const struct store_upgrading *upgrading)
 							       : migrate_up(store, version, NULL);
 }
 
-static int set_up(struct store *store, const struct opening *opening) {
+static int set_up(struct store *store, const struct database_opening *opening) {
 	int rc = lease_lock(store);
 	if (rc != 0) {
 		return rc == -EBUSY ? explain_busy(store) : rc;
@@ -177,7 +177,7 @@ static int set_up(struct store *store, const struct opening *opening) {
 	return rc == 0 ? ratings_renew(store) : rc;
 }
 
-static int set_reading(struct store *store, const struct opening *opening) {
+static int set_reading(struct store *store, const struct database_opening *opening) {
 	char settings[96];
 	snprintf(settings, sizeof(settings),
 		"SET default_transaction_read_only = on; SET statement_timeout = %d",
@@ -186,7 +186,7 @@ static int set_reading(struct store *store, const struct opening *opening) {
 	return rc == 0 ? statements_exec(store, settings) : rc;
 }
 
-static int do_nothing(struct store *store, const struct opening *opening) {
+static int do_nothing(struct store *store, const struct database_opening *opening) {
 	(void)store;
 	(void)opening;
 	return 0;
@@ -217,7 +217,7 @@ static int check(struct store *store, struct store_check *found) {
 }
 
 static int open_on_server(
-	const char *name, const struct opening *opening, struct store **out, char *why);
+	const char *name, const struct database_opening *opening, struct store **out, char *why);
 
 static const struct database postgres_database = {
 	.dialect = &dialect,
@@ -239,8 +239,8 @@ static const struct database postgres_database = {
 
 /* One that waits stays connected. */
 static int open_on_server(
-	const char *name, const struct opening *opening, struct store **out, char *why) {
-	static int (*const steps[])(struct store *, const struct opening *) = {
+	const char *name, const struct database_opening *opening, struct store **out, char *why) {
+	static int (*const steps[])(struct store *, const struct database_opening *) = {
 		[OPEN_TO_PLAY] = set_up,
 		[OPEN_CHECKED] = set_up,
 		[OPEN_TO_READ] = set_reading,

@@ -109,7 +109,7 @@ enum purpose {
 	OPEN_TO_FILL, /* one that may be made, and a transaction that is all there will be of it */
 };
 
-struct opening {
+struct database_opening {
 	enum purpose purpose;
 	struct store_start start;
 	int limit_ms; /* of each statement; 0: it may take as long as it likes */
@@ -120,8 +120,8 @@ struct database {
 	const struct dialect *dialect;
 	const struct migrations *migrations;
 	/* *store is NULL, or one that waits (storage/store.h). */
-	int (*open)(
-		const char *name, const struct opening *opening, struct store **store, char *why);
+	int (*open)(const char *name, const struct database_opening *opening, struct store **store,
+		char *why);
 	void (*close)(struct store *store);
 	/* All that store_check() finds out of its tables: its version is known. */
 	int (*check)(struct store *store, struct store_check *found);

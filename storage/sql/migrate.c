@@ -117,7 +117,7 @@ static int check(struct store *store, struct store_check *found) {
 	return rc == 0 ? store_last_heartbeat(store, &found->last_heartbeat) : rc;
 }
 
-static const struct opening inspecting = {.purpose = OPEN_TO_INSPECT};
+static const struct database_opening inspecting = {.purpose = OPEN_TO_INSPECT};
 
 int migrate_check(
 	const struct database *database, const char *name, struct store_check *found, char *why) {

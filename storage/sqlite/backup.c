@@ -16,7 +16,7 @@
 static int inspect(const char *file, struct store **store, char *why) {
 	*store = NULL;
 	return sqlite_database.open(
-		file, &(struct opening){.purpose = OPEN_TO_INSPECT}, store, why);
+		file, &(struct database_opening){.purpose = OPEN_TO_INSPECT}, store, why);
 }
 
 enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at give_up */ };

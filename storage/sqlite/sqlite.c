@@ -514,7 +514,7 @@ static int check_whole(struct store *store, struct store_check *found) {
 }
 
 static int open_file(
-	const char *file, const struct opening *opening, struct store **out, char *why);
+	const char *file, const struct database_opening *opening, struct store **out, char *why);
 
 const struct database sqlite_database = {
 	.dialect = &dialect,
@@ -548,8 +548,8 @@ static int (*const to_move[])(struct store *) = {check_kind, check_there, check_
 	schema_check_schema, NULL};
 
 static int open_by(int (*const *steps)(struct store *), const char *file,
-	const struct opening *opening, const struct migrations *migrations, struct store **out,
-	char *why) {
+	const struct database_opening *opening, const struct migrations *migrations,
+	struct store **out, char *why) {
 	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
 	*out = NULL;
 	if (sqlite == NULL) {
@@ -579,18 +579,18 @@ static int open_by(int (*const *steps)(struct store *), const char *file,
 }
 
 int sqlite_open_lock(const char *file, struct store **store, char *why) {
-	return open_by(
-		to_lock, file, &(struct opening){.limit_ms = 0}, &migrations_all, store, why);
+	return open_by(to_lock, file, &(struct database_opening){.limit_ms = 0}, &migrations_all,
+		store, why);
 }
 
 int sqlite_open_as(
 	const char *file, struct migrations migrations, struct store **store, char *why) {
-	return open_by(
-		to_play, file, &(struct opening){.purpose = OPEN_CHECKED}, &migrations, store, why);
+	return open_by(to_play, file, &(struct database_opening){.purpose = OPEN_CHECKED},
+		&migrations, store, why);
 }
 
 static int open_to_fill(
-	const char *file, const struct opening *opening, struct store **out, char *why) {
+	const char *file, const struct database_opening *opening, struct store **out, char *why) {
 	char path[PATH_SIZE];
 	int rc = refuse_existing(file, why);
 	if (rc == 0 && snprintf(path, sizeof(path), "%s%s", file, made) >= PATH_MAX) {
@@ -617,7 +617,7 @@ static int open_to_fill(
 }
 
 static int open_file(
-	const char *file, const struct opening *opening, struct store **out, char *why) {
+	const char *file, const struct database_opening *opening, struct store **out, char *why) {
 	static int (*const *const steps[])(struct store *) = {[OPEN_TO_PLAY] = to_play,
 		[OPEN_CHECKED] = to_play,
 		[OPEN_TO_READ] = to_read,

@@ -62,7 +62,7 @@ Test(leaving, who_was_refused_holds_nothing) {
 }
 
 static int open_to_fill(struct store **store, char *why) {
-	const struct opening opening = {.purpose = OPEN_TO_FILL};
+	const struct database_opening opening = {.purpose = OPEN_TO_FILL};
 	*store = NULL;
 	return postgres_module.database->open(kept_name(), &opening, store, why);
 }
