@@ -6,7 +6,7 @@
 #include "bot/base/address.h"
 #include "bot/chat/web/allowance.h"
 #include "bot/chat/web/cookie.h"
-#include "bot/chat/web/http.h"
+#include "bot/http/http.h"
 #include "bot/chat/web/route.h"
 #include "bot/chat/web/urlencoded.h"
 

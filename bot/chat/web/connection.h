@@ -5,9 +5,9 @@
 
 #include "bot/base/address.h"
 #include "bot/chat/web/allowance.h"
-#include "bot/chat/web/bytes.h"
+#include "bot/http/bytes.h"
 #include "bot/chat/web/cookie.h"
-#include "bot/chat/web/http.h"
+#include "bot/http/http.h"
 #include "bot/chat/web/page_cache.h"
 #include "bot/chat/web/route.h"
 #include "bot/chat/web/stage.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "bot/base/map.h"
-#include "bot/chat/web/bytes.h"
+#include "bot/http/bytes.h"
 #include "bot/chat/web/pages.h"
 
 /* Pages that may be given to others who ask for the same within a moment. */

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bot/chat/web/bytes.h"
+#include "bot/http/bytes.h"
 
 /* Server-sent events, as the HTML standard has them. */
 

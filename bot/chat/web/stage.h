@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "bot/chat/chat.h"
-#include "bot/chat/web/bytes.h"
+#include "bot/http/bytes.h"
 #include "bot/chat/web/html.h"
 #include "bot/chat/web/pages.h"
 

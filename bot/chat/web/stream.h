@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bot/chat/web/bytes.h"
+#include "bot/http/bytes.h"
 #include "bot/chat/web/desk.h"
 #include "bot/chat/web/stage.h"
 

@@ -1,4 +1,4 @@
-#include "bot/chat/web/bytes.h"
+#include "bot/http/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>

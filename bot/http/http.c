@@ -1,4 +1,4 @@
-#include "bot/chat/web/http.h"
+#include "bot/http/http.h"
 
 #include <string.h>
 #include <strings.h>
