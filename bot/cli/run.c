@@ -89,7 +89,7 @@ struct runner {
 	struct observation observation;
 	struct adjusted_clock clock;
 	struct memory_trim trim;
-	struct http_responder *monitor; /* NULL: nobody asks */
+	struct http_server *monitor; /* NULL: nobody asks */
 	uv_work_t looking;              /* at every page of the database, after it was cut off */
 	atomic_bool looks_no_more;
 	bool cut_off;
@@ -99,7 +99,7 @@ struct runner {
 	struct upgrade upgrade;
 	int opened; /* what came of it, with words */
 	char trouble[STORE_WHY_SIZE];
-	struct http_responder *turn_away; /* NULL: nobody is turned away */
+	struct http_server *turn_away; /* NULL: nobody is turned away */
 	bool waited;                      /* for the database */
 	unsigned refusals;                /* of it, in a row */
 	bool stopping;
@@ -305,7 +305,7 @@ static void stop(struct runner *runner) {
 	for (size_t i = 0; i < SIGNALS; i++) {
 		uv_unref((uv_handle_t *)&runner->signals[i]);
 	}
-	http_responder_destroy(runner->monitor);
+	http_server_destroy(runner->monitor);
 	runner->monitor = NULL;
 	uv_close((uv_handle_t *)&runner->tick, NULL);
 	uv_close((uv_handle_t *)&runner->alive, NULL);
@@ -316,10 +316,10 @@ static void stop(struct runner *runner) {
 /* Reading the configuration again */
 
 static int open_monitor(struct runner *runner) {
-	const struct sockaddr_storage *address = &runner->config->metrics;
+	const char *listen = runner->config->metrics;
 	int rc = 0;
-	if (address->ss_family != 0) {
-		runner->monitor = monitor_open(&runner->loop, address, &runner->observation, &rc);
+	if (listen != NULL) {
+		runner->monitor = monitor_open(&runner->loop, listen, &runner->observation, &rc);
 	}
 	if (rc < 0) {
 		log_event(LOG_ERROR, "metrics", "cannot listen there: %s", uv_strerror(rc));
@@ -327,9 +327,13 @@ static int open_monitor(struct runner *runner) {
 	return rc;
 }
 
+static bool is_same(const char *one, const char *other) {
+	return one == other || (one != NULL && other != NULL && strcmp(one, other) == 0);
+}
+
 static void move_monitor(struct runner *runner, const struct config *before) {
-	if (memcmp(&before->metrics, &runner->config->metrics, sizeof(before->metrics)) != 0) {
-		http_responder_destroy(runner->monitor);
+	if (!is_same(before->metrics, runner->config->metrics)) {
+		http_server_destroy(runner->monitor);
 		runner->monitor = NULL;
 		open_monitor(runner);
 	}
@@ -400,7 +404,7 @@ static void open_turn_away(struct runner *runner) {
 }
 
 static void close_turn_away(struct runner *runner) {
-	http_responder_destroy(runner->turn_away);
+	http_server_destroy(runner->turn_away);
 	runner->turn_away = NULL;
 }
 
@@ -685,7 +689,7 @@ static int run(struct runner *runner) {
 
 static void end_loop(struct runner *runner) {
 	destroy_workers(runner); /* while they can still wake the loop */
-	http_responder_destroy(runner->monitor);
+	http_server_destroy(runner->monitor);
 	uv_walk(&runner->loop, close_handle, NULL);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 	uv_loop_close(&runner->loop);

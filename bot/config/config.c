@@ -250,19 +250,12 @@ static bool is_loopback(const struct sockaddr_storage *address) {
 					     : IN6_IS_ADDR_LOOPBACK(&in6->sin6_addr);
 }
 
-static READER_TAKE(take_metrics) {
-	const char *text = reader_text(reader, setting->name, value);
+static const char *object_to_metrics(const char *listen) {
 	struct sockaddr_storage address;
-	if (text == NULL) {
-		return;
-	}
-	if (!reader_read_socket(text, &address) || !is_loopback(&address)) {
-		reader_error(reader, value->mark,
-			"metrics: expected an address of this machine alone, and a port, such as "
-			"127.0.0.1:9464");
-	} else {
-		*(struct sockaddr_storage *)field = address;
-	}
+	return reader_read_socket(listen, &address) && is_loopback(&address)
+		       ? NULL
+		       : "expected an address of this machine alone, and a port, such as "
+			 "127.0.0.1:9464";
 }
 
 static void judge(struct reader *reader, const struct yaml_node *node, void *section) {
@@ -348,7 +341,7 @@ static const struct reader_setting settings[] = {
 	{"web", reader_take_section, FIELD(web), .section = &web_section},
 	{"log", reader_take_section, .section = &log_section},
 	{"retention", reader_take_section, .section = &retention_section},
-	{"metrics", take_metrics, FIELD(metrics)},
+	{"metrics", reader_take_text, FIELD(metrics), .objection = object_to_metrics},
 	{"node", reader_take_text, FIELD(node), .objection = object_to_node},
 	{"drain", reader_take_bool, FIELD(drain)},
 	{.name = NULL},

@@ -34,7 +34,7 @@ struct config {
 	struct {
 		int people, games; /* days; 0: for ever */
 	} retention;
-	struct sockaddr_storage metrics; /* on loopback; no family: not served */
+	const char *metrics; /* "127.0.0.1:9464", on loopback; NULL: not served */
 	struct reader_string *strings;   /* what the texts above point to */
 };
 

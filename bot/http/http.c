@@ -24,7 +24,39 @@ static bool is_target(const char *text) {
 	while (text[n] > 0x20 && text[n] < 0x7f) {
 		n++;
 	}
-	return text[0] == '/' && text[n] == '\0' && n < TARGET_MOST;
+	return text[n] == '\0' && n < TARGET_MOST;
+}
+
+/* "http://example.org/path" names its host itself, which then counts (RFC 9112, 3.2.2). The host
+ * moves to the front, so that there is room for the '/' of a path that is left out. */
+static int take_absolute(char *target, struct http_head *head) {
+	static const char scheme[] = "http://";
+	char *host = target + strlen(scheme);
+	size_t n = strncasecmp(target, scheme, strlen(scheme)) == 0 ? strcspn(host, "/?#@") : 0;
+	if (n == 0 || host[n] == '@' || host[n] == '#') {
+		return BAD_REQUEST;
+	}
+	char *path = host[n] == '/' ? host + n : host + n - 1;
+	memmove(target, host, n);
+	target[n] = '\0';
+	*path = '/';
+	head->named_host = target;
+	head->target = path;
+	return WENT_WELL;
+}
+
+/* '*' asks about the server as a whole (RFC 9112, 3.2.4), of which there is nothing to be said. */
+static int take_target(const char *method, char *target, struct http_head *head) {
+	static const char root[] = "/";
+	if (!is_target(target)) {
+		return BAD_REQUEST;
+	}
+	if (strcmp(method, "OPTIONS") == 0 && strcmp(target, "*") == 0) {
+		head->target = root;
+		return WENT_WELL;
+	}
+	head->target = target;
+	return target[0] == '/' ? WENT_WELL : take_absolute(target, head);
 }
 
 static bool is_value(const char *text) {
@@ -46,6 +78,10 @@ static enum http_method method_of(const char *word) {
 	return method;
 }
 
+static bool is_digit(char c) {
+	return c >= '0' && c <= '9';
+}
+
 /* "GET /path HTTP/1.1" */
 static int read_request_line(char *line, struct http_head *head) {
 	char *target = strchr(line, ' ');
@@ -55,16 +91,17 @@ static int read_request_line(char *line, struct http_head *head) {
 	}
 	*target++ = '\0';
 	*version++ = '\0';
-	if (!is_token(line) || strncmp(version, "HTTP/", 5) != 0) {
+	if (!is_token(line) || strlen(version) != strlen("HTTP/1.1") ||
+		strncmp(version, "HTTP/", 5) != 0 || !is_digit(version[5]) || version[6] != '.' ||
+		!is_digit(version[7])) {
 		return BAD_REQUEST;
 	}
-	if (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0) {
+	if (version[5] != '1') {
 		return 505;
 	}
 	head->method = method_of(line);
-	head->keeps = version[7] == '1';
-	head->target = target;
-	return is_target(target) ? WENT_WELL : BAD_REQUEST;
+	head->keeps = version[7] != '0'; /* a later minor version is one of ours: RFC 9110, 2.5 */
+	return take_target(line, target, head);
 }
 
 static int take_length(struct http_head *head, const char *value) {
@@ -75,9 +112,7 @@ static int take_length(struct http_head *head, const char *value) {
 	head->body = 0;
 	for (; *value != '\0'; value++) {
 		head->body = head->body * 10 + (size_t)(*value - '0');
-		if (head->body > HTTP_BODY_MOST) {
-			return 413;
-		}
+		head->body = head->body <= HTTP_BODY_MOST ? head->body : HTTP_BODY_MOST + 1;
 	}
 	return WENT_WELL;
 }
@@ -117,6 +152,10 @@ static int take_header(struct http_head *head, const char *name, const char *val
 	if (strcasecmp(name, "connection") == 0) {
 		take_connection(head, value);
 	}
+	if (strcasecmp(name, "expect") == 0) {
+		head->expects = strcasecmp(value, "100-continue") == 0;
+		return head->expects ? WENT_WELL : 417;
+	}
 	head->hosts += strcasecmp(name, "host") == 0;
 	for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++) {
 		if (strcasecmp(name, kept[i].name) == 0) {
@@ -155,20 +194,27 @@ static char *next_line(char **at) {
 static int read_lines(char *at, const char *end, struct http_head *head) {
 	char *line = next_line(&at);
 	int status = line != NULL ? read_request_line(line, head) : BAD_REQUEST;
+	bool is_old = !head->keeps;
 	for (unsigned n = 0; status == WENT_WELL && at < end; n++) {
 		line = next_line(&at);
 		status = line == NULL        ? BAD_REQUEST
 			 : n >= HEADERS_MOST ? 431
 					     : read_header(line, head);
 	}
-	if (status == WENT_WELL && (head->hosts > 1 || (head->hosts == 0 && head->keeps))) {
+	/* HTTP/1.0 knows neither Host nor Expect: RFC 9110, 10.1.1. */
+	if (status == WENT_WELL && (head->hosts > 1 || (head->hosts == 0 && !is_old))) {
 		status = BAD_REQUEST;
 	}
+	head->expects = head->expects && !is_old;
+	head->host = head->named_host != NULL ? head->named_host : head->host;
 	return status;
 }
 
 int http_read_head(char *bytes, size_t len, struct http_head *head) {
-	char *end = memmem(bytes, len, "\r\n\r\n", 4);
+	static const char line_end[] = "\r\n";
+	char *at = len >= 2 && memcmp(bytes, line_end, 2) == 0 ? bytes + 2 : bytes;
+	size_t left = len - (size_t)(at - bytes);
+	char *end = memmem(at, left, "\r\n\r\n", 4);
 	size_t n = end != NULL ? (size_t)(end - bytes) + 4 : len;
 	*head = (struct http_head){.len = n,
 		.target = "",
@@ -181,6 +227,9 @@ int http_read_head(char *bytes, size_t len, struct http_head *head) {
 		.forwarded = "",
 		.languages = "",
 		.etag = ""};
+	if (left >= 2 && memcmp(at, line_end, 2) == 0) {
+		return BAD_REQUEST; /* more than one empty line */
+	}
 	if (n > HTTP_HEAD_MOST || (end == NULL && n == HTTP_HEAD_MOST)) {
 		return 431;
 	}
@@ -190,9 +239,9 @@ int http_read_head(char *bytes, size_t len, struct http_head *head) {
 	if (memchr(bytes, '\0', n) != NULL) {
 		return BAD_REQUEST;
 	}
-	end[2] = '\0'; /* behind the last line's CR LF */
-	int status = read_lines(bytes, end + 2, head);
-	return status == WENT_WELL ? 1 : status;
+	end[2] = '\0'; /* after the last line's CR LF */
+	int status = read_lines(at, end + 2, head);
+	return status != WENT_WELL ? status : head->body > HTTP_BODY_MOST ? 413 : 1;
 }
 
 const char *http_reason(int status) {
@@ -209,6 +258,7 @@ const char *http_reason(int status) {
 		{405, "Method Not Allowed"},
 		{408, "Request Timeout"},
 		{413, "Content Too Large"},
+		{417, "Expectation Failed"},
 		{429, "Too Many Requests"},
 		{431, "Request Header Fields Too Large"},
 		{501, "Not Implemented"},

@@ -80,6 +80,13 @@ def wait_for(condition):
         time.sleep(0.02)
 
 
+def raw(port, said):
+    """All that is answered."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as visitor:
+        visitor.sendall(said)
+        return b"".join(iter(lambda: visitor.recv(65536), b""))
+
+
 def hung_up(port, said=b""):
     """Whether the bot closes a connection without a word."""
     with socket.create_connection(("127.0.0.1", port), timeout=120) as visitor:
@@ -162,7 +169,9 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert get(port, "/metricsx")[0] == 404 and get(port, "/ready?verbose=1")[0] == 200
     assert get(port, "/metrics?name=x")[1].startswith("# HELP")
     assert get(port, "/ready", "HEAD") == (200, "") and get(port, "/", "HEAD")[0] == 404
-    assert hung_up(port, b"GET /metrics HTTP/1.1\r\nX: " + b"x" * 10000)
+    assert raw(port, b"GET /metrics HTTP/1.1\r\nX: " + b"x" * 10000).startswith(b"HTTP/1.1 431 ")
+    assert raw(port, b"GET /metrics HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.1 400 ")  # no host
+    assert raw(port, b"GET /alive HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n").startswith(b"HTTP/1.1 200 ")
     idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(VISITORS_MOST)]
     assert hung_up(port)
     for visitor in idle:

@@ -157,7 +157,7 @@ Test(config, defaults_stand_where_nothing_is_given) {
 	cr_expect_eq(config->language, LANGUAGE_ENGLISH);
 	cr_expect_eq(config->log.level, LOG_INFO);
 	cr_expect_eq(config->log.format, LOG_TEXT);
-	cr_expect_eq(config->metrics.ss_family, 0);
+	cr_expect_null(config->metrics);
 	cr_expect_not(config->has_discord);
 	cr_expect_eq(config->irc[0].irc.port, 6697);
 	config_destroy(config);

@@ -31,7 +31,9 @@ class Hostile(WebTest):
                 (b"GET / HTTP/1.1\r\n" + HOST + b"A: b\0c\r\n\r\n", 400),
                 (b"GET / HTTP/1.1\r\n" + HOST + b"nocolon\r\n\r\n", 400),
                 (b"GET / HTTP/1.1\r\n" + HOST + b": b\r\n\r\n", 400),
-                (b"GET http://x/ HTTP/1.1\r\n" + HOST + b"\r\n", 400),
+                (b"GET http://x/ HTTP/1.1\r\n" + HOST + b"\r\n", 403),  # the host is the target's
+                (b"GET http://x HTTP/1.1\r\n\r\n", 400),
+                (b"GET ftp://localhost/ HTTP/1.1\r\n" + HOST + b"\r\n", 400),
                 (b"GET * HTTP/1.1\r\n" + HOST + b"\r\n", 400),
                 (b"GET /%zz HTTP/1.1\r\n" + HOST + b"\r\n", 400),
                 (b"GET /%00 HTTP/1.1\r\n" + HOST + b"\r\n", 400),
@@ -40,7 +42,7 @@ class Hostile(WebTest):
                 (b"GET /" + b"a" * 600 + b" HTTP/1.1\r\n" + HOST + b"\r\n", 400),
                 (b"GET /?" + b"a" * 600 + b" HTTP/1.1\r\n" + HOST + b"\r\n", 400),
                 (b"GET / HTTP/2.0\r\n" + HOST + b"\r\n", 505),
-                (b"GET / HTTP/1.2\r\n" + HOST + b"\r\n", 505),
+                (b"GET / HTTP/1.20\r\n" + HOST + b"\r\n", 400),
                 (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505),
                 (b"G@T / HTTP/1.1\r\n" + HOST + b"\r\n", 400),
                 (b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400),  # TLS
@@ -53,6 +55,16 @@ class Hostile(WebTest):
                 (b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: 18446744073709551617\r\n\r\n", 413),
                 (b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: 4097\r\n\r\n", 413)):
             self.assertEqual(self.status(request), status, request[:80])
+
+    def test_what_the_rfcs_ask_for_is_understood(self):
+        self.start()
+        close = b"Connection: close\r\n\r\n"
+        for request in (b"GET / HTTP/1.2\r\n" + HOST + close,
+                        b"\r\nGET / HTTP/1.1\r\n" + HOST + close,
+                        b"GET http://localhost/ HTTP/1.1\r\nHost: evil.example\r\n" + close):
+            answer = self.raw(request)
+            self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"), request)
+            self.assertIn(b"\npath=/\n", answer)
 
     def test_methods_that_nobody_needs_are_refused(self):
         self.start_with_table()
