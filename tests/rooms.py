@@ -62,7 +62,7 @@ ROOMS = [
      ("bot/chat/discord/rest", ["bot/chat", "bot/base"], ["uv", "openssl", "jansson", "curl"])],
     [("bot/chat/irc", ["bot/chat/irc/protocol", "bot/chat", "bot/base"], ["uv", "openssl"])],
     [("bot/chat/irc/protocol", ["bot/base/utf8.h"], ["openssl", "utf8proc"])],
-    [("bot/chat/web", ["bot/http", "bot/chat", "bot/base"], ["uv", "openssl", "libwebsockets"])],
+    [("bot/chat/web", ["bot/http", "bot/chat", "bot/base"], ["uv", "openssl"])],
     [("bot/chat/console", ["bot/chat", "bot/base/utf8.h", "engine/text.h"], ["utf8proc", "editline"])],
     [("bot/chat", ["bot/base"], ["uv", "openssl", "utf8proc", "curl"])],
     [("bot/http", ["bot/base"], ["uv"])],

@@ -6,9 +6,10 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/fragment.h"
-#include "bot/chat/web/server_state.h"
+#include "bot/chat/web/stages.h"
 #include "bot/chat/web/stream.h"
 #include "bot/chat/web/urlencoded.h"
+#include "bot/chat/web/web_chat_state.h"
 
 enum { GUEST_HERE_MS = 30 * 1000 };
 
@@ -27,17 +28,16 @@ static void put_cache_key(
 
 /* A refusal goes to others, too, and its request may have come under any name. */
 static char *copy_url(const struct connection *connection, enum page_kind kind) {
-	const char *url = connection->server->url;
+	const char *url = connection->web->config.url;
 	char here[300];
-	snprintf(here, sizeof(here), "http://%.280s", connection->exchange->head.host);
+	snprintf(here, sizeof(here), "http://%.280s", connection->exchange->head->host);
 	return strdup(url != NULL ? url : kind == PAGE_REFUSAL ? "" : here);
 }
 
 static char *copy_guest(const struct connection *connection) {
 	const char *guest = connection->exchange->guest;
 	const struct map_entry *entry =
-		guest[0] != '\0' ? map_find(&connection->server->desks.visitors, NULL, guest)
-				 : NULL;
+		guest[0] != '\0' ? map_find(&connection->web->desks.visitors, NULL, guest) : NULL;
 	return strdup(entry != NULL ? ((const struct visitor *)entry)->name : "");
 }
 
@@ -46,11 +46,11 @@ static struct page_job *begin_job(struct connection *connection, enum page_kind 
 	struct exchange *exchange = connection->exchange;
 	struct page_job *job = page_job_create(kind);
 	if (job == NULL) {
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 		return NULL;
 	}
-	job->connection = (uint64_t)connection->number;
-	job->local = connection->server->config->opens;
+	job->connection = connection->number;
+	job->local = connection->web->config.opens;
 	snprintf(job->language, sizeof(job->language), "%s", exchange->language);
 	job->url = copy_url(connection, kind);
 	if (kind == PAGE_REFUSAL) {
@@ -66,10 +66,9 @@ static struct page_job *begin_job(struct connection *connection, enum page_kind 
 }
 
 static void give_job(struct connection *connection, struct page_job *job) {
-	connection->state = CONNECTION_WAITS;
-	if (!page_maker_give(connection->server->maker, job)) {
+	if (!page_maker_give(connection->web->maker, job)) {
 		page_job_destroy(job);
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 	}
 }
 
@@ -83,10 +82,10 @@ static void answer_shared(struct connection *connection, struct page_job *job) {
 	}
 	put_cache_key(key, job, job->url != NULL ? job->url : "");
 	const struct served_page *page =
-		page_cache_find(&connection->server->cache, key, monotonic_ms());
+		page_cache_find(&connection->web->cache, key, monotonic_ms());
 	if (page != NULL) {
 		page_job_destroy(job);
-		connection_answer(connection, page, page->status != 200);
+		exchange_answer(connection, page, page->status != 200);
 	} else {
 		give_job(connection, job);
 	}
@@ -104,21 +103,21 @@ static bool take_page(struct page_job *job, struct served_page *page) {
 	return page->body != NULL;
 }
 
-void answer_made(struct server *server, struct page_job *job) {
+void answer_made(struct web_chat *web, struct page_job *job) {
 	struct served_page page;
 	char key[PAGE_CACHE_KEY_SIZE];
-	struct connection *connection = id_map_find(&server->numbers, (int64_t)job->connection);
+	struct connection *connection = id_map_find(&web->numbers, job->connection);
 	bool made = take_page(job, &page);
 	if (made && job->shared && job->response.fresh_ms > 0) {
 		put_cache_key(key, job, job->url != NULL ? job->url : "");
-		page_cache_add(&server->cache, key, &page, monotonic_ms() + job->response.fresh_ms);
+		page_cache_add(&web->cache, key, &page, monotonic_ms() + job->response.fresh_ms);
 	}
-	if (connection != NULL && connection->state == CONNECTION_WAITS) {
+	if (connection != NULL && exchange_waits(connection)) {
 		if (made) {
 			bool private = !job->shared || page.status != 200;
-			connection_answer(connection, &page, private);
+			exchange_answer(connection, &page, private);
 		} else {
-			connection_refuse(connection, 503);
+			exchange_refuse(connection, 503);
 		}
 	}
 	bytes_drop(page.body);
@@ -139,10 +138,10 @@ static void answer_text(struct connection *connection, int status, const char *t
 		.status = status, .type = type, .body = bytes_create(text, strlen(text))};
 	snprintf(page.location, sizeof(page.location), "%s", location);
 	if (page.body == NULL) {
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 		return;
 	}
-	connection_answer(connection, &page, true);
+	exchange_answer(connection, &page, true);
 	bytes_drop(page.body);
 }
 
@@ -187,15 +186,14 @@ static bool fits(const struct stage *stage, const char *given, enum answer_key k
 
 struct stage *answer_need_stage(struct connection *connection, enum answer_key key) {
 	struct exchange *exchange = connection->exchange;
-	struct stage *stage = server_state_need_stage(
-		connection->server, exchange->route.table, exchange->language);
+	struct stage *stage =
+		stages_need(connection->web, exchange->route.table, exchange->language);
 	if (stage == NULL) {
 		answer_refusal(connection, 503);
 		return NULL;
 	}
 	if (!stage->open) {
 		exchange->awaits = stage;
-		connection->state = CONNECTION_WAITS;
 		return NULL;
 	}
 	if (!fits(stage, exchange->route.key, key)) {
@@ -208,20 +206,22 @@ struct stage *answer_need_stage(struct connection *connection, enum answer_key k
 
 /* Guests */
 
-static void tell_came(struct connection *connection, const struct desk *desk) {
-	struct mail *mail = mail_create(MAIL_CAME);
-	if (mail != NULL) {
-		mail->table = desk->table;
-		snprintf(mail->language, sizeof(mail->language), "%s",
-			connection->exchange->language);
-		snprintf(mail->guest, sizeof(mail->guest), "%s", desk->guest);
-		server_state_tell_loop(connection->server, mail);
+static void tell_came(const struct connection *connection, const struct desk *desk) {
+	struct web_chat *web = connection->web;
+	struct guest_entry *guest = guest_list_need(&web->guests, desk->guest);
+	const struct place_entry *place =
+		places_of_table(&web->places, desk->table, connection->exchange->language);
+	if (guest != NULL) {
+		guest->present = true;
+		web->chat.listener->came(web->chat.data, &web->chat,
+			place != NULL ? place->name : "",
+			(struct chat_person){guest->entry.key, guest->name});
 	}
 }
 
 void answer_note_guest(struct connection *connection, struct desk *desk) {
 	struct visitor *visitor =
-		desk != NULL ? desks_visitor(&connection->server->desks, desk->guest) : NULL;
+		desk != NULL ? desks_visitor(&connection->web->desks, desk->guest) : NULL;
 	if (visitor == NULL) {
 		return;
 	}
@@ -238,7 +238,7 @@ void answer_note_guest(struct connection *connection, struct desk *desk) {
 /* The desk of the request's guest at its table; NULL: it is nobody's who is known. */
 static struct desk *find_desk(const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	return exchange->guest[0] != '\0' ? desks_need(&connection->server->desks, exchange->guest,
+	return exchange->guest[0] != '\0' ? desks_need(&connection->web->desks, exchange->guest,
 						    exchange->route.table, exchange->route.game)
 					  : NULL;
 }
@@ -339,8 +339,8 @@ static void get_lesson(struct connection *connection) {
 		return;
 	}
 	const struct desk *desk = exchange->guest[0] != '\0'
-					  ? desks_find(&connection->server->desks, exchange->guest,
-						    0, exchange->route.game)
+					  ? desks_find(&connection->web->desks, exchange->guest, 0,
+						    exchange->route.game)
 					  : NULL;
 	job->game = strdup(exchange->route.game);
 	answer_put_address(exchange, exchange->path, address);
@@ -361,15 +361,15 @@ static void get_page(struct connection *connection) {
 static void open_stream(struct connection *connection, struct stage *stage) {
 	const struct exchange *exchange = connection->exchange;
 	char after[STAGE_ID_SIZE] = "";
-	if (exchange->head.last_event[0] == '\0') {
+	if (exchange->head->last_event[0] == '\0') {
 		urlencoded_find(exchange->query, "after", after, sizeof(after));
 	} else {
-		snprintf(after, sizeof(after), "%.39s", exchange->head.last_event);
+		snprintf(after, sizeof(after), "%.39s", exchange->head->last_event);
 	}
 	struct desk *desk = find_desk(connection);
-	struct event_stream *stream = stream_create(connection, stage, desk, after, monotonic_ms());
+	struct event_stream *stream = stream_create(connection, stage, desk, after);
 	if (stream == NULL) {
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 		return;
 	}
 	if (exchange->revoked) {
@@ -377,17 +377,17 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 	}
 	answer_note_guest(connection, desk);
 	struct visitor *visitor =
-		desk != NULL ? desks_visitor(&connection->server->desks, desk->guest) : NULL;
+		desk != NULL ? desks_visitor(&connection->web->desks, desk->guest) : NULL;
 	if (visitor != NULL) {
 		visitor->n_streams++;
 	}
-	connection_stream(connection, stream);
+	exchange_stream(connection, stream);
 }
 
 /* Behind a proxy, or from elsewhere: one address may have so many. */
 static void get_events(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	struct allowances *allowances = &connection->server->allowances;
+	struct allowances *allowances = &connection->web->allowances;
 	struct stage *stage = answer_need_stage(connection, ANSWER_VIEW);
 	if (stage == NULL) {
 		return;
@@ -410,16 +410,16 @@ static void get_events(struct connection *connection) {
 
 void answer_end_stream(struct connection *connection) {
 	struct event_stream *stream = connection->stream;
-	struct server *server = connection->server;
+	struct web_chat *web = connection->web;
 	uint64_t now = monotonic_ms();
 	struct visitor *visitor =
-		stream->desk != NULL ? desks_visitor(&server->desks, stream->desk->guest) : NULL;
+		stream->desk != NULL ? desks_visitor(&web->desks, stream->desk->guest) : NULL;
 	if (visitor != NULL && visitor->n_streams > 0) {
 		visitor->n_streams--;
 		visitor->until = now + ANSWER_GONE_MS;
 	}
 	if (stream->counted) {
-		allowance_leave(&server->allowances, connection->address);
+		allowance_leave(&web->allowances, connection->address);
 	}
 	stream->stage->used = now;
 	stream_destroy(stream);
@@ -442,7 +442,7 @@ void answer_get(struct connection *connection) {
 	};
 	const struct exchange *exchange = connection->exchange;
 	void (*way)(struct connection *) = ways[exchange->route.kind];
-	bool endless = way == get_events && exchange->head.method == HTTP_HEAD;
+	bool endless = way == get_events && exchange->head->method == HTTP_HEAD;
 	if (way == NULL || endless) {
 		answer_refusal(connection, 405);
 	} else {

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "bot/chat/web/connection.h"
+#include "bot/chat/web/exchange.h"
 #include "bot/chat/web/page_maker.h"
 
 struct desk;
-struct server;
 
-/* What a request is answered with. Belongs to the server's thread. */
+/* What a request is answered with. */
 
 /* So long after their last stream has ended a guest is taken to be there still. */
 enum { ANSWER_GONE_MS = 20 * 1000 };
@@ -18,7 +17,7 @@ void answer_get(struct connection *connection);
 void answer_missing(struct connection *connection);
 
 /* A page was made. Takes the job over. */
-void answer_made(struct server *server, struct page_job *job);
+void answer_made(struct web_chat *web, struct page_job *job);
 
 /* Pieces that posts are answered with, too. */
 

@@ -3,18 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "bot/base/address.h"
 #include "bot/base/monotonic.h"
-#include "bot/chat/web/server_state.h"
 #include "bot/chat/web/urlencoded.h"
+#include "bot/chat/web/web_chat_state.h"
 
 /* Addresses. Who connects from this machine, or from one that the configuration names, may be a
  * proxy, and then tells whose request it is:
  * the last address of X-Forwarded-For is the one that it saw itself. */
 
 static void find_client(const struct connection *connection, struct exchange *exchange) {
-	const char *forwarded = exchange->head.forwarded;
+	const char *forwarded = exchange->head->forwarded;
 	exchange->direct = connection->near && forwarded[0] == '\0';
 	if (!connection->near || exchange->direct) {
 		snprintf(exchange->client, sizeof(exchange->client), "%s", connection->address);
@@ -28,42 +29,63 @@ static void find_client(const struct connection *connection, struct exchange *ex
 /* Hosts. A page of somebody else's whose name is made to lead here must not be answered: names are
  * answered only if they are ours, addresses always. */
 
+/* "example.org:8080" without its port, "[::1]" without its brackets. */
+static void put_host(const char *host, char name[WEB_HOST_SIZE]) {
+	bool brackets = host[0] == '[';
+	size_t len = strcspn(host + brackets, brackets ? "]" : ":/");
+	snprintf(name, WEB_HOST_SIZE, "%.*s", (int)(len < WEB_HOST_SIZE ? len : WEB_HOST_SIZE - 1),
+		host + brackets);
+}
+
+void caller_know_hosts(struct web_chat *web) {
+	const char *url = web->config.url;
+	const char *slashes = url != NULL ? strstr(url, "://") : NULL;
+	web->url_host[0] = '\0';
+	if (slashes != NULL) {
+		put_host(slashes + 3, web->url_host);
+	}
+	if (gethostname(web->own_host, sizeof(web->own_host)) < 0) {
+		web->own_host[0] = '\0';
+	}
+	web->own_host[sizeof(web->own_host) - 1] = '\0';
+}
+
 static bool is_address(const char *name) {
 	unsigned char bytes[ADDRESS_BYTES];
 	return address_read(name, bytes);
 }
 
-static bool is_own_name(const struct server *server, const char *name) {
-	size_t len = strlen(server->own_host);
-	bool own = len > 0 && strncasecmp(name, server->own_host, len) == 0 &&
+static bool is_own_name(const struct web_chat *web, const char *name) {
+	size_t len = strlen(web->own_host);
+	bool own = len > 0 && strncasecmp(name, web->own_host, len) == 0 &&
 		   (name[len] == '\0' || strcasecmp(name + len, ".local") == 0);
 	return own || strcasecmp(name, "localhost") == 0;
 }
 
-static bool knows_host(const struct server *server, const char *host) {
-	char name[SERVER_HOST_SIZE];
-	server_state_put_host(host, name);
-	bool published = server->url_host[0] != '\0' && strcasecmp(name, server->url_host) == 0;
+static bool knows_host(const struct web_chat *web, const char *host) {
+	char name[WEB_HOST_SIZE];
+	put_host(host, name);
+	bool published = web->url_host[0] != '\0' && strcasecmp(name, web->url_host) == 0;
 	return strspn(host,
 		       "-.:[]_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") ==
 		       strlen(host) &&
-	       (published || is_own_name(server, name) || is_address(name));
+	       (published || is_own_name(web, name) || is_address(name));
 }
 
 /* Under the published name there may be TLS, in front of us: a page of that name without it is
  * somebody else's, who stands between. */
-static bool is_https(const struct server *server, const char *host) {
-	char name[SERVER_HOST_SIZE];
-	server_state_put_host(host, name);
-	return server->url != NULL && strncmp(server->url, "https:", 6) == 0 &&
-	       strcasecmp(name, server->url_host) == 0;
+static bool is_https(const struct web_chat *web, const char *host) {
+	char name[WEB_HOST_SIZE];
+	put_host(host, name);
+	return web->config.url != NULL && strncmp(web->config.url, "https:", 6) == 0 &&
+	       strcasecmp(name, web->url_host) == 0;
 }
 
 /* Where a form comes from. A browser tells in one way or another; who tells nothing has no page
  * open that somebody else has written. */
-static bool comes_from_here(const struct server *server, const struct http_head *head) {
-	const char *url = server->url;
-	char here[SERVER_HOST_SIZE + 16];
+static bool comes_from_here(const struct web_chat *web, const struct http_head *head) {
+	const char *url = web->config.url;
+	char here[WEB_HOST_SIZE + 16];
 	if (head->origin[0] == '\0') {
 		return head->site[0] == '\0' || strcmp(head->site, "same-origin") == 0 ||
 		       strcmp(head->site, "none") == 0;
@@ -72,7 +94,7 @@ static bool comes_from_here(const struct server *server, const struct http_head 
 		return true;
 	}
 	snprintf(here, sizeof(here), "http://%.255s", head->host);
-	return !is_https(server, head->host) && strcasecmp(head->origin, here) == 0;
+	return !is_https(web, head->host) && strcasecmp(head->origin, here) == 0;
 }
 
 /* Languages */
@@ -95,22 +117,23 @@ static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]
 	return false;
 }
 
-static void choose_language(const struct server *server, struct exchange *exchange) {
+static void choose_language(const struct web_chat *web, struct exchange *exchange) {
 	char *language = exchange->language;
 	exchange->asks_language =
 		urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
 		is_spoken(language);
-	if (!exchange->asks_language && !read_accepted(exchange->head.languages, language)) {
-		snprintf(language, STAGE_LANGUAGE_SIZE, "%s", server->language);
+	if (!exchange->asks_language && !read_accepted(exchange->head->languages, language)) {
+		snprintf(language, STAGE_LANGUAGE_SIZE, "%s",
+			web->config.language != NULL ? web->config.language : "en");
 	}
 }
 
-static void recognise(const struct server *server, struct exchange *exchange) {
+static void recognise(const struct web_chat *web, struct exchange *exchange) {
 	char secret[COOKIE_SECRET_SIZE];
-	if (cookie_read_secret(exchange->head.cookie, secret)) {
+	if (cookie_read_secret(exchange->head->cookie, secret)) {
 		cookie_put_key(secret, exchange->guest);
 	}
-	exchange->revoked = desks_is_revoked(&server->desks, exchange->guest);
+	exchange->revoked = desks_is_revoked(&web->desks, exchange->guest);
 	if (exchange->revoked) {
 		exchange->guest[0] = '\0';
 	}
@@ -118,33 +141,34 @@ static void recognise(const struct server *server, struct exchange *exchange) {
 
 /* This machine itself has no limit: it may be measured, or a proxy that tells nothing. */
 static bool may_ask(struct connection *connection, const struct exchange *exchange) {
-	enum limited kind = exchange->head.method == HTTP_POST ? LIMITED_POST : LIMITED_PAGE;
-	return exchange->direct || allowance_take(&connection->server->allowances, exchange->client,
-					   kind, monotonic_ms());
+	enum limited kind = exchange->head->method == HTTP_POST ? LIMITED_POST : LIMITED_PAGE;
+	return exchange->direct ||
+	       allowance_take(&connection->web->allowances, exchange->client, kind, monotonic_ms());
 }
 
 int caller_identify(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
-	const struct server *server = connection->server;
+	const struct web_chat *web = connection->web;
 	find_client(connection, exchange);
-	bool plain = urlencoded_read_target(exchange->head.target, exchange->path, exchange->query);
-	choose_language(server, exchange);
+	bool plain =
+		urlencoded_read_target(exchange->head->target, exchange->path, exchange->query);
+	choose_language(web, exchange);
 	if (!plain) {
 		return 400;
 	}
-	if (!knows_host(server, exchange->head.host)) {
+	if (!knows_host(web, exchange->head->host)) {
 		return 403;
 	}
-	if (exchange->head.method == HTTP_OTHER) {
+	if (exchange->head->method == HTTP_OTHER) {
 		return 405;
 	}
 	if (!may_ask(connection, exchange)) {
 		return 429;
 	}
-	if (exchange->head.method == HTTP_POST && !comes_from_here(server, &exchange->head)) {
+	if (exchange->head->method == HTTP_POST && !comes_from_here(web, exchange->head)) {
 		return 403;
 	}
 	route_read(exchange->path, &exchange->route);
-	recognise(server, exchange);
+	recognise(web, exchange);
 	return 0;
 }

@@ -7,7 +7,7 @@
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/dispatch.h"
 #include "bot/chat/web/post.h"
-#include "bot/chat/web/server_state.h"
+#include "bot/chat/web/stages.h"
 #include "bot/chat/web/stream.h"
 
 static char *take(char **text) {
@@ -18,63 +18,62 @@ static char *take(char **text) {
 
 static void wake(const struct stage *stage) {
 	for (struct event_stream *stream = stage->streams; stream != NULL; stream = stream->next) {
-		connection_want_to_write(stream->connection);
+		http_server_wake(&stream->connection->client);
 	}
 }
 
-static struct stage *find(struct server *server, const struct mail *mail) {
-	return server_state_find_stage(server, mail->table, mail->language);
+static struct stage *find(struct web_chat *web, const struct outgoing *outgoing) {
+	return stages_find(web, outgoing->table, outgoing->language);
 }
 
-static void open_stage(struct server *server, const struct mail *mail) {
-	struct stage *stage = find(server, mail);
+static void open_stage(struct web_chat *web, const struct outgoing *outgoing) {
+	struct stage *stage = find(web, outgoing);
 	if (stage == NULL) {
-		stage = server_state_add_stage(server, mail->table, mail->language);
+		stage = stages_add(web, outgoing->table, outgoing->language);
 	}
 	if (stage != NULL) {
-		stage_open(stage, &mail->access);
+		stage_open(stage, &outgoing->access);
 		stage->fresh = true;
 		stage->used = monotonic_ms();
 	}
 }
 
 /* Ends its streams, and tells who waits for it that it is not there. */
-static void end_stage(struct server *server, struct stage *stage, bool rests) {
-	dispatch_waiting(server, stage, false);
+static void end_stage(struct web_chat *web, struct stage *stage, bool rests) {
+	dispatch_waiting(web, stage, false);
 	while (stage->streams != NULL) {
-		struct connection *connection = stage->streams->connection;
-		answer_end_stream(connection);
-		connection_end(connection);
+		http_server_end(&stage->streams->connection->client);
 	}
-	struct stage **at = &server->stages;
+	struct stage **at = &web->stages;
 	while (*at != stage) {
 		at = &(*at)->next;
 	}
 	*at = stage->next;
-	server->n_stages--;
+	web->n_stages--;
 	if (stage->over || rests) { /* else a guest comes back to the hand that lies there */
-		desks_drop_table(&server->desks, stage->table);
+		desks_drop_table(&web->desks, stage->table);
 	}
 	stage_destroy(stage);
 }
 
-static void close_stage(struct server *server, const struct mail *mail) {
-	struct stage *stage = find(server, mail);
+static void close_stage(struct web_chat *web, const struct outgoing *outgoing) {
+	struct stage *stage = find(web, outgoing);
 	if (stage != NULL) {
-		end_stage(server, stage, mail->done);
+		end_stage(web, stage, outgoing->done);
 	}
 }
 
-static void show(struct server *server, struct mail *mail) {
-	struct stage *stage = find(server, mail);
+static void show(struct web_chat *web, struct outgoing *outgoing) {
+	struct stage *stage = find(web, outgoing);
 	if (stage == NULL) {
 		return;
 	}
-	if (mail->kind == MAIL_STAY) {
-		stage_stay(stage, take(&mail->fragment), take(&mail->other), mail->settles);
-	} else if (mail->kind == MAIL_LIVE) {
-		stage_live(stage, take(&mail->title), take(&mail->words), take(&mail->fragment),
-			take(&mail->other));
+	if (outgoing->kind == OUTGOING_STAY) {
+		stage_stay(stage, take(&outgoing->fragment), take(&outgoing->other),
+			outgoing->settles);
+	} else if (outgoing->kind == OUTGOING_LIVE) {
+		stage_live(stage, take(&outgoing->title), take(&outgoing->words),
+			take(&outgoing->fragment), take(&outgoing->other));
 	} else {
 		stage_end(stage);
 	}
@@ -84,14 +83,14 @@ static void show(struct server *server, struct mail *mail) {
 /* Guests */
 
 /* Calls each for every stream that the guest has there. */
-static void each_stream(struct server *server, const struct desk *desk,
+static void each_stream(struct web_chat *web, const struct desk *desk,
 	void (*each)(struct event_stream *stream, const char *fragment), const char *fragment) {
-	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
+	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
 		struct event_stream *stream = stage->table == desk->table ? stage->streams : NULL;
 		for (; stream != NULL; stream = stream->next) {
 			if (stream->desk == desk) {
 				each(stream, fragment);
-				connection_want_to_write(stream->connection);
+				http_server_wake(&stream->connection->client);
 			}
 		}
 	}
@@ -108,106 +107,99 @@ static void show_all(struct event_stream *stream, const char *fragment) {
 }
 
 /* Where it is about no table, they are told where they are. */
-static struct desk *find_desk(struct server *server, const struct mail *mail) {
-	struct desk *latest = mail->table == 0 ? desks_latest(&server->desks, mail->guest) : NULL;
-	return mail->table != 0 ? desks_need(&server->desks, mail->guest, mail->table, "") : latest;
+static struct desk *find_desk(struct web_chat *web, const struct outgoing *outgoing) {
+	struct desk *latest =
+		outgoing->table == 0 ? desks_latest(&web->desks, outgoing->guest) : NULL;
+	return outgoing->table != 0 ? desks_need(&web->desks, outgoing->guest, outgoing->table, "")
+				    : latest;
 }
 
-static void tell(struct server *server, struct mail *mail) {
-	struct desk *desk = find_desk(server, mail);
+static void tell(struct web_chat *web, struct outgoing *outgoing) {
+	struct desk *desk = find_desk(web, outgoing);
 	if (desk == NULL) {
 		return;
 	}
-	if (mail->kind == MAIL_HAND) {
-		desk_set_hand(desk, take(&mail->fragment));
-		each_stream(server, desk, show_hand, NULL);
-	} else if (mail->kind == MAIL_SEATED) {
+	if (outgoing->kind == OUTGOING_HAND) {
+		desk_set_hand(desk, take(&outgoing->fragment));
+		each_stream(web, desk, show_hand, NULL);
+	} else if (outgoing->kind == OUTGOING_SEATED) {
 		bool news = !desk->seated;
 		desk->seated = true;
-		each_stream(server, desk, news ? show_all : show_hand, NULL);
+		each_stream(web, desk, news ? show_all : show_hand, NULL);
 	} else if (desk->n_streams > 0) {
-		each_stream(server, desk, stream_tell, mail->fragment);
+		each_stream(web, desk, stream_tell, outgoing->fragment);
 	} else {
-		desk_add_answer(desk, mail->fragment);
+		desk_add_answer(desk, outgoing->fragment);
 	}
 }
 
 static void cut_off(struct stage *stage, const char *guest) {
 	struct event_stream *next;
 	for (struct event_stream *stream = stage->streams; stream != NULL; stream = next) {
-		struct connection *connection = stream->connection;
 		next = stream->next;
 		if (stream->desk != NULL && strcmp(stream->desk->guest, guest) == 0) {
-			answer_end_stream(connection);
-			connection_end(connection);
+			http_server_end(&stream->connection->client);
 		}
 	}
 }
 
 /* Whoever has the former key loses what they see at once, and finds nothing when they come back. */
-static void renew(struct server *server, const struct mail *mail) {
-	if (!mail->done) {
-		struct visitor *visitor = desks_visitor(&server->desks, mail->guest);
+static void renew(struct web_chat *web, const struct outgoing *outgoing) {
+	if (!outgoing->done) {
+		struct visitor *visitor = desks_visitor(&web->desks, outgoing->guest);
 		if (visitor != NULL) {
 			visitor->revoked = false;
 		}
 		return;
 	}
-	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
-		cut_off(stage, mail->guest);
+	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
+		cut_off(stage, outgoing->guest);
 	}
-	desks_renew(&server->desks, mail->guest, mail->words, monotonic_ms() + ANSWER_GONE_MS);
+	desks_renew(&web->desks, outgoing->guest, outgoing->words, monotonic_ms() + ANSWER_GONE_MS);
 }
 
-static void deliver_one(struct server *server, struct mail *mail) {
-	switch (mail->kind) {
-	case MAIL_OPEN:
-		open_stage(server, mail);
+void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
+	switch (outgoing->kind) {
+	case OUTGOING_OPEN:
+		open_stage(web, outgoing);
 		break;
-	case MAIL_MISSING:
-	case MAIL_CLOSE:
-		close_stage(server, mail);
+	case OUTGOING_MISSING:
+	case OUTGOING_CLOSE:
+		close_stage(web, outgoing);
 		break;
-	case MAIL_STAY:
-	case MAIL_LIVE:
-	case MAIL_OVER:
-		show(server, mail);
+	case OUTGOING_STAY:
+	case OUTGOING_LIVE:
+	case OUTGOING_OVER:
+		show(web, outgoing);
 		break;
-	case MAIL_HAND:
-	case MAIL_TOLD:
-	case MAIL_SEATED:
-		tell(server, mail);
+	case OUTGOING_HAND:
+	case OUTGOING_TOLD:
+	case OUTGOING_SEATED:
+		tell(web, outgoing);
 		break;
-	case MAIL_RENEWED:
-		renew(server, mail);
+	case OUTGOING_RENEWED:
+		renew(web, outgoing);
 		break;
-	case MAIL_ANSWER:
-		post_answer(server, mail);
-		break;
-	case MAIL_CONFIG:
-		server_state_configure(server, take(&mail->title), mail->words);
-		break;
-	default:
+	case OUTGOING_ANSWER:
+		post_answer(web, outgoing);
 		break;
 	}
 }
 
 /* Who waits for a table is shown all that was said of it at once. */
-static void wake_waiting(struct server *server) {
-	for (struct stage *stage = server->stages; stage != NULL; stage = stage->next) {
+static void wake_waiting(struct web_chat *web) {
+	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
 		if (stage->fresh) {
 			stage->fresh = false;
-			dispatch_waiting(server, stage, true);
+			dispatch_waiting(web, stage, true);
 		}
 	}
 }
 
-void deliver_mails(struct server *server, struct mail *first) {
-	while (first != NULL) {
-		struct mail *next = first->next;
-		deliver_one(server, first);
-		mail_destroy(first);
-		first = next;
+void deliver_all(struct web_chat *web, struct outgoing *first) {
+	for (struct outgoing *outgoing = first; outgoing != NULL; outgoing = outgoing->next) {
+		deliver_one(web, outgoing);
 	}
-	wake_waiting(server);
+	outgoing_destroy_all(first);
+	wake_waiting(web);
 }

@@ -1,8 +1,10 @@
 #pragma once
 
-#include "bot/chat/web/mail.h"
+#include "bot/chat/web/outgoing.h"
 
-struct server;
+/* Brings what the bot says to those whom it is for. */
 
-/* Brings what the loop tells to those whom it is for. Takes the chain over. */
-void deliver_mails(struct server *server, struct mail *first);
+/* Takes the chain over. */
+void deliver_all(struct web_chat *web, struct outgoing *first);
+/* One, which stays the caller's. */
+void deliver_one(struct web_chat *web, struct outgoing *outgoing);

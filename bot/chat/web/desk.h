@@ -8,8 +8,7 @@
 #include "bot/chat/web/html.h"
 #include "bot/chat/web/route.h"
 
-/* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. Belongs
- * to the server's thread. */
+/* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */
 
 enum { DESKS_MOST = 8192, DESK_ANSWERS_MOST = 64 * 1024, DESK_NAME_SIZE = 97 };
 
@@ -18,7 +17,7 @@ struct desk {
 	char guest[COOKIE_KEY_SIZE];
 	int64_t table; /* 0: a lesson */
 	bool seated;
-	bool met;   /* the loop was told that they came here */
+	bool met;   /* the listener was told that they came here */
 	char *hand; /* a fragment; NULL: none */
 	struct html
 		answers; /* fragments that were not shown yet; of a lesson, what was said last */

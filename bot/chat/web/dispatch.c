@@ -3,16 +3,18 @@
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/caller.h"
 #include "bot/chat/web/post.h"
-#include "bot/chat/web/server_state.h"
+#include "bot/chat/web/web_chat_state.h"
 
 void dispatch_request(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	bool first = exchange->language[0] == '\0'; /* else it has waited for a table */
 	int status = first ? caller_identify(connection) : 0;
 	if (status != 0) {
-		connection->keeps = connection->keeps && status != 400;
+		if (status == 400) {
+			http_server_keep_no_more(&connection->client);
+		}
 		answer_refusal(connection, status);
-	} else if (exchange->head.method != HTTP_POST) {
+	} else if (exchange->head->method != HTTP_POST) {
 		answer_get(connection);
 	} else if (route_takes_posts(exchange->route.kind)) {
 		post_take(connection);
@@ -21,11 +23,11 @@ void dispatch_request(struct connection *connection) {
 	}
 }
 
-void dispatch_waiting(struct server *server, const struct stage *stage, bool open) {
+void dispatch_waiting(struct web_chat *web, const struct stage *stage, bool open) {
 	struct connection *next;
-	for (struct connection *at = server->connections; at != NULL; at = next) {
+	for (struct connection *at = web->connections; at != NULL; at = next) {
 		next = at->next;
-		if (at->exchange == NULL || at->exchange->awaits != stage) {
+		if (!exchange_waits(at) || at->exchange->awaits != stage) {
 			continue;
 		}
 		at->exchange->awaits = NULL;

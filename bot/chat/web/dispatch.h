@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-#include "bot/chat/web/connection.h"
+#include "bot/chat/web/exchange.h"
 
 /* Leads each request to what answers it. */
 
@@ -10,4 +10,4 @@
 void dispatch_request(struct connection *connection);
 
 /* Whoever waits for a stage goes on: it is open, or (false) it is not there. */
-void dispatch_waiting(struct server *server, const struct stage *stage, bool open);
+void dispatch_waiting(struct web_chat *web, const struct stage *stage, bool open);

@@ -4,7 +4,7 @@
 
 #include "bot/base/map.h"
 
-/* The guests that are known by name, or are there now. The loop's. */
+/* The guests that are known by name, or are there now. */
 
 enum { GUEST_LIST_MOST = 8192, GUEST_NAME_MOST = 24, GUEST_NAME_SIZE = 4 * GUEST_NAME_MOST + 1 };
 

@@ -7,22 +7,51 @@
 /* What leads to more is dealt with in the same turn, as often as this; then others come first. */
 enum { ROUNDS = 8 };
 
-void outgoing_send(struct web_chat *web, struct mail *mail) {
-	if (mail != NULL) {
-		mail->written = web->chat.listener->written(web->chat.data);
-		*web->last = mail;
-		web->last = &mail->next;
-		web->n_mails++;
+struct outgoing *outgoing_create(enum outgoing_kind kind) {
+	struct outgoing *outgoing = calloc(1, sizeof(*outgoing));
+	if (outgoing != NULL) {
+		outgoing->kind = kind;
+	}
+	return outgoing;
+}
+
+struct outgoing *outgoing_of_place(enum outgoing_kind kind, const struct place_entry *place) {
+	struct outgoing *outgoing = outgoing_create(kind);
+	if (outgoing != NULL) {
+		outgoing->table = place->table;
+		memcpy(outgoing->language, place->language, sizeof(outgoing->language));
+	}
+	return outgoing;
+}
+
+void outgoing_destroy_all(struct outgoing *outgoing) {
+	while (outgoing != NULL) {
+		struct outgoing *next = outgoing->next;
+		free(outgoing->title);
+		free(outgoing->words);
+		free(outgoing->fragment);
+		free(outgoing->other);
+		free(outgoing);
+		outgoing = next;
 	}
 }
 
-struct mail *outgoing_mail(enum mail_kind kind, const struct place_entry *place) {
-	struct mail *mail = mail_create(kind);
-	if (mail != NULL) {
-		mail->table = place->table;
-		memcpy(mail->language, place->language, sizeof(mail->language));
+void outgoing_send(struct web_chat *web, struct outgoing *outgoing) {
+	if (outgoing != NULL) {
+		outgoing->written = web->chat.listener->written(web->chat.data);
+		*web->last = outgoing;
+		web->last = &outgoing->next;
+		web->n_outgoing++;
 	}
-	return mail;
+}
+
+void outgoing_take_back(struct web_chat *web, struct outgoing **at) {
+	for (const struct outgoing *outgoing = *at; outgoing != NULL; outgoing = outgoing->next) {
+		web->n_outgoing--;
+	}
+	outgoing_destroy_all(*at);
+	*at = NULL;
+	web->last = at;
 }
 
 static struct web_chat_news *add_news(struct web_chat *web) {
@@ -88,30 +117,41 @@ static void tell_news(struct web_chat *web) {
 	}
 }
 
-/* What is kept. False: more waits for that. */
-static bool send_mails(struct web_chat *web) {
-	struct mail *first = web->first, **end = &web->first;
+/* What is durable. False: more waits for that. */
+static bool deliver_durable(
+	struct web_chat *web, void (*deliver)(struct web_chat *web, struct outgoing *first)) {
+	struct outgoing *first = web->first, **end = &web->first;
 	while (*end != NULL && web->chat.listener->leaving(web->chat.data, (*end)->written) == 0) {
 		end = &(*end)->next;
-		web->n_mails--;
+		web->n_outgoing--;
 	}
 	if (end != &web->first) {
 		web->first = *end;
 		web->last = web->first != NULL ? web->last : &web->first;
 		*end = NULL;
-		server_send(web->server, first);
+		deliver(web, first);
 	}
 	return web->first == NULL;
 }
 
-void outgoing_flush(struct web_chat *web) {
+void outgoing_flush(
+	struct web_chat *web, void (*deliver)(struct web_chat *web, struct outgoing *first)) {
 	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
-		if (!send_mails(web)) {
-			return; /* the loop turns once it is kept */
+		if (!deliver_durable(web, deliver)) {
+			return; /* the loop turns once it is */
 		}
 		tell_news(web);
 	}
 	if (web->first != NULL || web->news != NULL) {
 		uv_async_send(&web->async);
+	}
+}
+
+void outgoing_finish(struct web_chat *web) {
+	outgoing_destroy_all(web->first);
+	while (web->news != NULL) {
+		struct web_chat_news *next = web->news->next;
+		free(web->news);
+		web->news = next;
 	}
 }

@@ -2,18 +2,60 @@
 
 #include "bot/chat/web/web_chat_state.h"
 
-/* What waits for the end of this turn of the loop. */
+/* What waits for the end of this turn of the loop, and until what it tells of is durable. */
+
+enum outgoing_kind {
+	OUTGOING_OPEN,    /* a table may be looked at by who has these keys */
+	OUTGOING_MISSING, /* it may not, or there is none */
+	OUTGOING_CLOSE,   /* it may not any more; done: and what was told in private is void */
+	OUTGOING_STAY,    /* something that stays: without and with its picture */
+	OUTGOING_LIVE,    /* the live message: to watchers, and to those seated */
+	OUTGOING_OVER,
+	OUTGOING_HAND,    /* to one guest */
+	OUTGOING_TOLD,    /* likewise */
+	OUTGOING_SEATED,  /* a guest has a seat there */
+	OUTGOING_RENEWED, /* done: a guest is known by another key (words) from now on */
+	OUTGOING_ANSWER,  /* to a post of a connection */
+};
+
+struct outgoing {
+	struct outgoing *next;
+	uint64_t written; /* it may leave once so much is durable */
+	enum outgoing_kind kind;
+	int64_t table; /* 0: none */
+	char language[STAGE_LANGUAGE_SIZE];
+	int64_t connection;
+	char guest[COOKIE_KEY_SIZE]; /* a key; "": nobody */
+	bool done;                   /* OUTGOING_ANSWER: they sat down, or the table is open */
+	bool settles;                /* OUTGOING_STAY */
+	bool vain; /* OUTGOING_ANSWER: nothing was done, as there is no such table */
+	struct chat_access access;
+	char *title, *words;    /* from malloc(), its own; OUTGOING_ANSWER: the guest's name, and
+				 * what is said in plain text */
+	char *fragment, *other; /* likewise, HTML */
+};
+
+/* NULL: out of memory. */
+struct outgoing *outgoing_create(enum outgoing_kind kind);
+/* The same about a place's table. */
+struct outgoing *outgoing_of_place(enum outgoing_kind kind, const struct place_entry *place);
+/* With all after it. */
+void outgoing_destroy_all(struct outgoing *outgoing);
 
 /* Has it leave at the end of this turn; NULL does nothing: there was no memory for it. */
-void outgoing_send(struct web_chat *web, struct mail *mail);
-/* A mail about a place's table. NULL: out of memory. */
-struct mail *outgoing_mail(enum mail_kind kind, const struct place_entry *place);
+void outgoing_send(struct web_chat *web, struct outgoing *outgoing);
+/* Takes back what was sent at *at and later. */
+void outgoing_take_back(struct web_chat *web, struct outgoing **at);
+
 /* Has the listener told later: of the move that a post completes, or of a guest who is there. */
 void outgoing_tell_delivered(struct web_chat *web, const struct post *post);
 void outgoing_tell_reached(struct web_chat *web, const char *guest);
-
 /* The same for the guest: they are told by another key. */
 void outgoing_renew(struct web_chat *web, const char *guest, const char *key);
 
-/* Sends what waits, and tells what is due. */
-void outgoing_flush(struct web_chat *web);
+/* Delivers what is durable, and tells what is due. */
+void outgoing_flush(
+	struct web_chat *web, void (*deliver)(struct web_chat *web, struct outgoing *first));
+
+/* Frees what waits. */
+void outgoing_finish(struct web_chat *web);

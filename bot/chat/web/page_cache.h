@@ -1,8 +1,8 @@
 #pragma once
 
 #include "bot/base/map.h"
-#include "bot/http/bytes.h"
 #include "bot/chat/web/pages.h"
+#include "bot/http/bytes.h"
 
 /* Pages that may be given to others who ask for the same within a moment. */
 

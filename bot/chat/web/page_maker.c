@@ -217,10 +217,6 @@ void page_maker_destroy(struct page_maker *maker) {
 	free_all(maker);
 }
 
-bool page_maker_may_answer(const struct page_maker *maker) {
-	return maker->pages->may_answer(maker->pages_data);
-}
-
 bool page_maker_give(struct page_maker *maker, struct page_job *job) {
 	uv_mutex_lock(&maker->mutex);
 	bool room = maker->n_waiting < PAGE_JOBS_MOST;

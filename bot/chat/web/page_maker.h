@@ -15,7 +15,7 @@ enum page_kind { PAGE_PLAIN, PAGE_TABLE, PAGE_INVITATION, PAGE_LESSON, PAGE_REFU
 /* A page to be made, with all that it is made of; texts are from malloc(), the job's, or NULL. */
 struct page_job {
 	struct page_job *next;
-	uint64_t connection;
+	int64_t connection;
 	enum page_kind kind;
 	int status;  /* of a refusal */
 	bool shared; /* it is the same for all who ask so: it may be kept */
@@ -44,9 +44,6 @@ void page_maker_destroy(struct page_maker *maker);
 
 /* Takes the job over, unless (false) too many wait. */
 bool page_maker_give(struct page_maker *maker, struct page_job *job);
-
-/* As may_answer of the pages. */
-bool page_maker_may_answer(const struct page_maker *maker);
 
 /* All that were made since, a chain, now the caller's. */
 struct page_job *page_maker_collect(struct page_maker *maker);

@@ -24,8 +24,8 @@
  * words as "text" to its address with "/say" behind it. */
 
 /* What the pages of the web are made by, in a room above: the adapter brings requests and sends
- * what they are answered with. All functions are called on a thread of the server's, never on the
- * loop's. */
+ * what they are answered with. All functions but may_answer() are called on a thread of their own,
+ * never on the loop's. */
 
 enum { WEB_PATH_SIZE = 512, WEB_QUERY_SIZE = 512, WEB_NAME_SIZE = 64, WEB_ETAG_SIZE = 40 };
 
@@ -93,8 +93,8 @@ struct web_pages {
 	/* The page of a lesson: what was said so far, with its buttons, as a fragment. */
 	void (*lesson)(void *data, const struct web_request *request, const char *game,
 		const char *said, struct web_response *response);
-	/* Whether this process still plays: else nothing leaves it any more. Called on the server's
-	 * thread. */
+	/* Whether this process still plays: else nothing leaves it any more. Called on the
+	 * loop's thread. */
 	bool (*may_answer)(void *data);
 	/* What is wrong with a request: 400, 403, 404, 405, 413, 429, 503. */
 	void (*refusal)(void *data, const struct web_request *request, int status,

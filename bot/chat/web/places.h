@@ -9,7 +9,7 @@
 #include "bot/chat/web/stage.h"
 
 /* The places of tables on the web. A table that stands elsewhere stands in "12.en" for those who
- * read English; one that was opened on the web, in a place of its own. The loop's. */
+ * read English; one that was opened on the web, in a place of its own. */
 
 enum { PLACE_NAME_SIZE = 48 };
 

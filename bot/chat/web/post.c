@@ -4,11 +4,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/names.h"
 #include "bot/chat/web/answer.h"
-#include "bot/chat/web/server_state.h"
+#include "bot/chat/web/stages.h"
 #include "bot/chat/web/urlencoded.h"
 
-enum { COMPUTERS_MOST = 99 };
+enum {
+	COMPUTERS_MOST = 99,
+	COMPUTERS_AT_ONCE = 20,
+	POST_NAME_SIZE = 128,
+	POST_TEXT_SIZE = 1024,
+};
+
+/* What a guest does. */
+struct web_post {
+	enum route_kind kind; /* where it was posted */
+	int64_t table;        /* 0: none */
+	char language[STAGE_LANGUAGE_SIZE];
+	char guest[COOKIE_KEY_SIZE];
+	char source[ADDRESS_SIZE]; /* the address that they came from */
+	char id[CONTROL_ID_SIZE];
+	char text[POST_TEXT_SIZE];
+	char name[POST_NAME_SIZE]; /* to be called by; "": the one they have */
+	char game[ROUTE_GAME_SIZE], level[16];
+	char renewed[COOKIE_KEY_SIZE]; /* the key that they want to be known by */
+	int computers;
+};
 
 /* Reading forms */
 
@@ -19,7 +40,7 @@ static void copy(char *into, size_t size, const char *value) {
 	}
 }
 
-static void add_text(struct mail_post *post, const char *value) {
+static void add_text(struct web_post *post, const char *value) {
 	size_t len = strlen(post->text), room = sizeof(post->text) - len;
 	int n = snprintf(post->text + len, room, "%s%s", len > 0 ? " " : "", value);
 	if ((size_t)n >= room) {
@@ -27,7 +48,7 @@ static void add_text(struct mail_post *post, const char *value) {
 	}
 }
 
-static void take_field(struct mail_post *post, const struct form_field *field) {
+static void take_field(struct web_post *post, const struct form_field *field) {
 	const struct {
 		const char *name;
 		char *into;
@@ -51,45 +72,248 @@ static void take_field(struct mail_post *post, const struct form_field *field) {
 	}
 }
 
-static struct mail_post *read_post(const struct exchange *exchange) {
+/* What the exchange's form says. */
+static void read_post(const struct exchange *exchange, struct web_post *post) {
 	struct form_field field;
 	const char *at = exchange->body;
-	struct mail_post *post = calloc(1, sizeof(*post));
-	while (post != NULL && urlencoded_next(&at, &field)) {
+	while (urlencoded_next(&at, &field)) {
 		take_field(post, &field);
 	}
-	if (post != NULL) {
-		post->kind = exchange->route.kind;
-	}
-	return post;
-}
-
-/* To the loop, which will answer. */
-static void hand_on(struct connection *connection) {
-	const struct exchange *exchange = connection->exchange;
-	struct mail *mail = mail_create(MAIL_POST);
-	if (mail != NULL) {
-		mail->post = read_post(exchange);
-	}
-	if (mail == NULL || mail->post == NULL) {
-		mail_destroy(mail);
-		connection->exchange->new_secret[0] = '\0';
-		connection_refuse(connection, 503);
-		return;
-	}
-	snprintf(mail->post->source, sizeof(mail->post->source), "%s", exchange->client);
-	mail->table = exchange->route.table;
-	mail->connection = (uint64_t)connection->number;
-	snprintf(mail->language, sizeof(mail->language), "%s", exchange->language);
-	snprintf(mail->guest, sizeof(mail->guest), "%s", exchange->guest);
+	post->kind = exchange->route.kind;
+	post->table = exchange->route.table;
+	snprintf(post->language, sizeof(post->language), "%s", exchange->language);
+	snprintf(post->guest, sizeof(post->guest), "%s", exchange->guest);
+	snprintf(post->source, sizeof(post->source), "%s", exchange->client);
 	if (exchange->route.kind == ROUTE_LEARN) {
-		snprintf(mail->post->game, sizeof(mail->post->game), "%s", exchange->route.game);
+		snprintf(post->game, sizeof(post->game), "%s", exchange->route.game);
 	}
 	if (exchange->route.kind == ROUTE_RENEW) {
-		cookie_put_key(exchange->new_secret, mail->post->renewed);
+		cookie_put_key(exchange->new_secret, post->renewed);
 	}
-	connection->state = CONNECTION_WAITS;
-	server_state_tell_loop(connection->server, mail);
+}
+
+/* What they do */
+
+/* As the listener hears it. */
+struct heard_post {
+	struct place_entry *place; /* NULL: in private */
+	struct guest_entry *guest;
+	const struct web_post *post;
+};
+
+static struct chat_message message_of(const struct heard_post *heard, const char *text) {
+	const struct place_entry *place = heard->place;
+	return (struct chat_message){
+		.place = place != NULL ? place->name : NULL,
+		.from = {heard->guest->entry.key, heard->guest->name},
+		.moderates = place != NULL && strcmp(place->opener, heard->guest->entry.key) == 0,
+		.by_name = true,
+		.unseen = true,
+		.invited = heard->post->kind == ROUTE_INVITATION,
+		.source = heard->post->source,
+		.language = heard->post->language,
+		.text = text,
+	};
+}
+
+static void type(struct web_chat *web, const struct heard_post *heard, const char *text) {
+	struct chat_message message = message_of(heard, text);
+	web->chat.listener->message(web->chat.data, &web->chat, &message);
+}
+
+static void press(struct web_chat *web, const struct heard_post *heard) {
+	const struct web_post *post = heard->post;
+	struct chat_message message = message_of(heard, post->text);
+	web->chat.listener->pressed(web->chat.data, &web->chat, &message, post->id);
+}
+
+static void press_or_type(struct web_chat *web, const struct heard_post *heard) {
+	const struct web_post *post = heard->post;
+	if (post->id[0] != '\0') {
+		press(web, heard);
+	} else if (post->text[0] != '\0') {
+		type(web, heard, post->text);
+	}
+}
+
+static void join(struct web_chat *web, const struct heard_post *heard, struct outgoing *answer) {
+	type(web, heard, "join");
+	answer->done = web->seated_at == heard->post->table;
+}
+
+/* Whoever comes without a word begins the lesson. */
+static void learn(struct web_chat *web, const struct heard_post *heard, struct outgoing *answer) {
+	char text[ROUTE_GAME_SIZE + 16];
+	const struct web_post *post = heard->post;
+	(void)answer;
+	if (post->id[0] != '\0' || post->text[0] != '\0') {
+		press_or_type(web, heard);
+	} else {
+		snprintf(text, sizeof(text), "learn %.31s", post->game);
+		type(web, heard, text);
+	}
+}
+
+static bool is_word(const char *text) {
+	size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
+	return n > 0 && text[n] == '\0';
+}
+
+static void add_computers(struct web_chat *web, const struct heard_post *heard) {
+	char text[64];
+	const struct web_post *post = heard->post;
+	int n = post->computers < COMPUTERS_AT_ONCE ? post->computers : COMPUTERS_AT_ONCE;
+	if (n > 0) {
+		snprintf(text, sizeof(text), "addbot %.15s %d",
+			is_word(post->level) ? post->level : "normal", n);
+		type(web, heard, text);
+	}
+}
+
+/* Its own place speaks the language of who opens it, as theirs to moderate. */
+static void choose_language(struct web_chat *web, const struct heard_post *heard) {
+	char text[32];
+	const char *language = heard->place->language;
+	const char *usual = web->config.language != NULL ? web->config.language : "en";
+	if (strcmp(language, usual) != 0) {
+		snprintf(text, sizeof(text), "settings language=%s", language);
+		type(web, heard, text);
+	}
+}
+
+static void open_table(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
+	char text[ROUTE_GAME_SIZE + 16];
+	const struct web_post *post = heard->post;
+	struct place_entry *place = places_add_own(&web->places, NULL, heard->post->language);
+	if (place == NULL || !is_word(post->game)) {
+		return;
+	}
+	snprintf(place->opener, sizeof(place->opener), "%s", heard->guest->entry.key);
+	heard->place = place;
+	web->posts_place = place;
+	web->opened = 0;
+	choose_language(web, heard);
+	snprintf(text, sizeof(text), "new %.31s", post->game);
+	type(web, heard, text);
+	web->posts_place = NULL;
+	if (web->opened == 0) {
+		places_drop(&web->places, place);
+		return;
+	}
+	add_computers(web, heard);
+	answer->done = true;
+	answer->table = place->table;
+	answer->access = place->access;
+}
+
+static void send_renewed(struct web_chat *web, const char *guest, const char *key, bool done) {
+	struct outgoing *renewed = outgoing_create(OUTGOING_RENEWED);
+	if (renewed == NULL || (renewed->words = strdup(key)) == NULL) {
+		outgoing_destroy_all(renewed);
+		return;
+	}
+	snprintf(renewed->guest, sizeof(renewed->guest), "%s", guest);
+	renewed->done = done;
+	outgoing_send(web, renewed);
+}
+
+/* The guest goes by another key: the former is nobody's. */
+static void renew(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
+	struct guest_entry *former = heard->guest;
+	struct guest_entry *guest = guest_list_need(&web->guests, heard->post->renewed);
+	if (guest == NULL) {
+		send_renewed(web, former->entry.key, "", false);
+		return;
+	}
+	memcpy(guest->name, former->name, sizeof(guest->name));
+	struct chat_person person = {guest->entry.key, guest->name};
+	answer->done = web->chat.listener->becomes(
+		web->chat.data, &web->chat, former->entry.key, person, true);
+	send_renewed(web, former->entry.key, guest->entry.key, answer->done);
+	if (!answer->done) {
+		guest_list_forget(&web->guests, guest);
+		return;
+	}
+	guest->present = true;
+	heard->guest = guest;
+	web->poster = guest->entry.key;
+	places_renew_opener(&web->places, former->entry.key, guest->entry.key);
+	outgoing_renew(web, former->entry.key, guest->entry.key);
+	guest_list_forget(&web->guests, former);
+	web->chat.listener->came(web->chat.data, &web->chat, "", person);
+}
+
+static void do_post(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
+	switch (heard->post->kind) {
+	case ROUTE_INVITATION:
+		join(web, heard, answer);
+		break;
+	case ROUTE_LEARN:
+		learn(web, heard, answer);
+		break;
+	case ROUTE_NEW:
+		open_table(web, heard, answer);
+		break;
+	case ROUTE_RENEW:
+		renew(web, heard, answer);
+		break;
+	default:
+		press_or_type(web, heard);
+		break;
+	}
+}
+
+/* A name is told where one sits down; whoever never did is called something all the same. */
+static void take_name(const struct web_post *post, struct guest_entry *guest) {
+	char name[GUEST_NAME_SIZE];
+	if (names_show(post->name, GUEST_NAME_MOST, name, sizeof(name))) {
+		memcpy(guest->name, name, sizeof(guest->name));
+	}
+}
+
+static bool is_at_table(enum route_kind kind) {
+	return kind == ROUTE_PRESS || kind == ROUTE_SAY || kind == ROUTE_INVITATION;
+}
+
+/* What the listener says to it leaves as the answer, once that is durable. */
+static void hear(struct web_chat *web, const struct web_post *post, struct outgoing *answer) {
+	struct heard_post heard = {.post = post,
+		.place = is_at_table(post->kind)
+				 ? places_of_table(&web->places, post->table, post->language)
+				 : NULL,
+		.guest = guest_list_need(&web->guests, post->guest)};
+	if (heard.guest == NULL) {
+		outgoing_destroy_all(answer);
+		return; /* they are told in a while */
+	}
+	heard.guest->present = true;
+	take_name(post, heard.guest);
+	web->poster = heard.guest->entry.key;
+	web->seated_at = 0;
+	if (heard.place != NULL || !is_at_table(post->kind)) {
+		do_post(web, &heard, answer);
+	} else {
+		answer->vain = true;
+	}
+	web->poster = NULL;
+	answer->fragment = html_take(&web->answer);
+	answer->words = html_take(&web->words);
+	answer->title = strdup(heard.guest->name);
+	outgoing_send(web, answer);
+}
+
+/* To the bot, which will answer. */
+static void hand_on(struct connection *connection) {
+	struct web_post post = {.kind = ROUTE_PAGE};
+	struct outgoing *answer = outgoing_create(OUTGOING_ANSWER);
+	if (answer == NULL) {
+		connection->exchange->new_secret[0] = '\0';
+		exchange_refuse(connection, 503);
+		return;
+	}
+	answer->connection = connection->number;
+	read_post(connection->exchange, &post);
+	hear(connection->web, &post, answer);
 }
 
 /* Whoever does something for the first time gets a secret. */
@@ -117,13 +341,13 @@ static void post_at_table(struct connection *connection) {
 		return;
 	}
 	answer_note_guest(connection,
-		desks_need(&connection->server->desks, exchange->guest, exchange->route.table, ""));
+		desks_need(&connection->web->desks, exchange->guest, exchange->route.table, ""));
 	hand_on(connection);
 }
 
 static void post_invitation(struct connection *connection) {
 	const struct stage *stage = answer_need_stage(connection, ANSWER_INVITATION);
-	char name[MAIL_NAME_SIZE];
+	char name[POST_NAME_SIZE];
 	if (stage == NULL) {
 		return;
 	}
@@ -133,7 +357,7 @@ static void post_invitation(struct connection *connection) {
 	} else if (need_guest(connection)) {
 		hand_on(connection);
 	} else {
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 	}
 }
 
@@ -141,12 +365,12 @@ static void post_lesson(struct connection *connection) {
 	if (need_guest(connection)) {
 		hand_on(connection);
 	} else {
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 	}
 }
 
 static void post_new(struct connection *connection) {
-	if (connection->server->config->opens) {
+	if (connection->web->config.opens) {
 		post_lesson(connection);
 	} else {
 		answer_refusal(connection, 404);
@@ -173,7 +397,7 @@ static void answer_back(struct connection *connection) {
 /* By the salt of the page a form that is sent again makes the same secret of the former one. */
 static bool choose_renewed(struct exchange *exchange) {
 	char former[COOKIE_SECRET_SIZE], salt[COOKIE_SECRET_SIZE];
-	if (cookie_read_secret(exchange->head.cookie, former) &&
+	if (cookie_read_secret(exchange->head->cookie, former) &&
 		urlencoded_find(exchange->body, "salt", salt, sizeof(salt)) &&
 		cookie_is_secret(salt)) {
 		cookie_derive_secret(former, salt, exchange->new_secret);
@@ -188,7 +412,7 @@ static void renew_again(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	char key[COOKIE_KEY_SIZE];
 	cookie_put_key(exchange->new_secret, key);
-	if (exchange->revoked && map_find(&connection->server->desks.visitors, NULL, key) != NULL) {
+	if (exchange->revoked && map_find(&connection->web->desks.visitors, NULL, key) != NULL) {
 		answer_back(connection);
 	} else {
 		exchange->new_secret[0] = '\0';
@@ -201,21 +425,21 @@ static void renew_again(struct connection *connection) {
 static void post_renewal(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	if (!choose_renewed(exchange)) {
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 		return;
 	}
 	if (exchange->guest[0] == '\0') {
 		renew_again(connection);
 		return;
 	}
-	struct visitor *visitor = desks_visitor(&connection->server->desks, exchange->guest);
+	struct visitor *visitor = desks_visitor(&connection->web->desks, exchange->guest);
 	if (visitor == NULL) {
 		exchange->new_secret[0] = '\0';
-		connection_refuse(connection, 503);
+		exchange_refuse(connection, 503);
 		return;
 	}
+	visitor->revoked = true;
 	hand_on(connection);
-	visitor->revoked = connection->state == CONNECTION_WAITS;
 }
 
 void post_take(struct connection *connection) {
@@ -245,28 +469,27 @@ void post_take(struct connection *connection) {
 /* Answers */
 
 static bool is_script(const struct exchange *exchange) {
-	return strcmp(exchange->head.script, "dicecup") == 0;
+	return strcmp(exchange->head->script, "dicecup") == 0;
 }
 
-static const char *fragment_of(const struct mail *mail) {
-	return mail->fragment != NULL ? mail->fragment : "";
+static const char *fragment_of(const struct outgoing *answer) {
+	return answer->fragment != NULL ? answer->fragment : "";
 }
 
 /* Without a script they are shown on the page, once. */
-static void answer_at_table(struct connection *connection, const struct mail *mail) {
+static void answer_at_table(struct connection *connection, const struct outgoing *answer) {
 	const struct exchange *exchange = connection->exchange;
-	struct server *server = connection->server;
-	const struct stage *stage =
-		server_state_find_stage(server, exchange->route.table, exchange->language);
-	struct desk *desk = desks_need(&server->desks, exchange->guest, exchange->route.table, "");
-	if (mail->vain) {
+	struct web_chat *web = connection->web;
+	const struct stage *stage = stages_find(web, exchange->route.table, exchange->language);
+	struct desk *desk = desks_need(&web->desks, exchange->guest, exchange->route.table, "");
+	if (answer->vain) {
 		answer_missing(connection);
 	} else if (stage == NULL || !stage->open || desk == NULL) {
 		answer_refusal(connection, 404);
 	} else if (is_script(exchange)) {
-		answer_fragment(connection, fragment_of(mail), stage->presses);
+		answer_fragment(connection, fragment_of(answer), stage->presses);
 	} else {
-		desk_add_answer(desk, fragment_of(mail));
+		desk_add_answer(desk, fragment_of(answer));
 		answer_elsewhere(connection, stage->address);
 	}
 }
@@ -274,59 +497,58 @@ static void answer_at_table(struct connection *connection, const struct mail *ma
 /* That which came with the invitation lasts as long as any from now on. */
 static void keep_secret(struct exchange *exchange) {
 	if (exchange->new_secret[0] == '\0') {
-		cookie_read_secret(exchange->head.cookie, exchange->new_secret);
+		cookie_read_secret(exchange->head->cookie, exchange->new_secret);
 	}
 }
 
-static void answer_sitting(struct connection *connection, const struct mail *mail) {
+static void answer_sitting(struct connection *connection, const struct outgoing *answer) {
 	struct exchange *exchange = connection->exchange;
-	struct server *server = connection->server;
-	const struct stage *stage =
-		server_state_find_stage(server, exchange->route.table, exchange->language);
-	if (mail->vain) {
+	struct web_chat *web = connection->web;
+	const struct stage *stage = stages_find(web, exchange->route.table, exchange->language);
+	if (answer->vain) {
 		exchange->new_secret[0] = '\0';
 		answer_missing(connection);
 	} else if (stage == NULL || !stage->open) {
 		answer_refusal(connection, 404);
-	} else if (mail->done) {
+	} else if (answer->done) {
 		struct desk *desk =
-			desks_need(&server->desks, exchange->guest, exchange->route.table, "");
+			desks_need(&web->desks, exchange->guest, exchange->route.table, "");
 		answer_note_guest(connection, desk);
 		keep_secret(exchange);
 		answer_elsewhere(connection, stage->address);
 	} else {
-		answer_invitation(connection, stage, mail->words != NULL ? mail->words : "");
+		answer_invitation(connection, stage, answer->words != NULL ? answer->words : "");
 	}
 }
 
-static void answer_lesson(struct connection *connection, const struct mail *mail) {
+static void answer_lesson(struct connection *connection, const struct outgoing *answer) {
 	const struct exchange *exchange = connection->exchange;
 	struct desk *desk =
-		desks_need(&connection->server->desks, exchange->guest, 0, exchange->route.game);
+		desks_need(&connection->web->desks, exchange->guest, 0, exchange->route.game);
 	if (desk != NULL) {
 		html_finish(&desk->answers);
-		desk_add_answer(desk, fragment_of(mail));
+		desk_add_answer(desk, fragment_of(answer));
 	}
 	if (is_script(exchange)) {
 		char address[WEB_PATH_SIZE];
 		answer_put_address(exchange, exchange->path, address);
-		answer_fragment(connection, fragment_of(mail), address);
+		answer_fragment(connection, fragment_of(answer), address);
 	} else {
 		answer_elsewhere(connection, exchange->path);
 	}
 }
 
-static void answer_opening(struct connection *connection, const struct mail *mail) {
+static void answer_opening(struct connection *connection, const struct outgoing *answer) {
 	char address[WEB_PATH_SIZE] = "/";
-	if (mail->done) {
-		route_put_table(mail->table, mail->access.view, address);
+	if (answer->done) {
+		route_put_table(answer->table, answer->access.view, address);
 	}
 	answer_elsewhere(connection, address);
 }
 
-static void answer_renewal(struct connection *connection, const struct mail *mail) {
+static void answer_renewal(struct connection *connection, const struct outgoing *answer) {
 	struct exchange *exchange = connection->exchange;
-	if (mail->done) {
+	if (answer->done) {
 		cookie_put_key(exchange->new_secret, exchange->guest);
 		answer_back(connection);
 	} else {
@@ -335,37 +557,37 @@ static void answer_renewal(struct connection *connection, const struct mail *mai
 	}
 }
 
-static void note_name(struct server *server, const char *guest, const char *name) {
+static void note_name(struct web_chat *web, const char *guest, const char *name) {
 	struct visitor *visitor =
-		guest[0] != '\0' && name != NULL ? desks_visitor(&server->desks, guest) : NULL;
+		guest[0] != '\0' && name != NULL ? desks_visitor(&web->desks, guest) : NULL;
 	if (visitor != NULL) {
 		snprintf(visitor->name, sizeof(visitor->name), "%s", name);
 	}
 }
 
-void post_answer(struct server *server, const struct mail *mail) {
-	struct connection *connection = id_map_find(&server->numbers, (int64_t)mail->connection);
-	if (connection == NULL || connection->state != CONNECTION_WAITS) {
+void post_answer(struct web_chat *web, const struct outgoing *answer) {
+	struct connection *connection = id_map_find(&web->numbers, answer->connection);
+	if (connection == NULL || !exchange_waits(connection)) {
 		return;
 	}
 	if (connection->exchange->route.kind != ROUTE_RENEW) {
-		note_name(server, connection->exchange->guest, mail->title);
+		note_name(web, connection->exchange->guest, answer->title);
 	}
 	switch (connection->exchange->route.kind) {
 	case ROUTE_INVITATION:
-		answer_sitting(connection, mail);
+		answer_sitting(connection, answer);
 		break;
 	case ROUTE_LEARN:
-		answer_lesson(connection, mail);
+		answer_lesson(connection, answer);
 		break;
 	case ROUTE_NEW:
-		answer_opening(connection, mail);
+		answer_opening(connection, answer);
 		break;
 	case ROUTE_RENEW:
-		answer_renewal(connection, mail);
+		answer_renewal(connection, answer);
 		break;
 	default:
-		answer_at_table(connection, mail);
+		answer_at_table(connection, answer);
 		break;
 	}
 }

@@ -1,14 +1,12 @@
 #pragma once
 
-#include "bot/chat/web/connection.h"
-#include "bot/chat/web/mail.h"
+#include "bot/chat/web/exchange.h"
+#include "bot/chat/web/outgoing.h"
 
-struct server;
-
-/* What is posted. Belongs to the server's thread. */
+/* What is posted: a message or a press, and what that is answered with. */
 
 /* A POST has come to where it may. */
 void post_take(struct connection *connection);
 
-/* The loop has dealt with one. The mail stays the caller's. */
-void post_answer(struct server *server, const struct mail *mail);
+/* The bot has dealt with one, and it is durable. The answer stays the caller's. */
+void post_answer(struct web_chat *web, const struct outgoing *answer);

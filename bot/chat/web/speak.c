@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/web/deliver.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/outgoing.h"
-#include "bot/chat/web/server.h"
 
 static struct web_chat *of(struct chat *chat) {
 	return (struct web_chat *)chat;
@@ -35,37 +35,37 @@ static char *take_words(const struct post *post) {
 
 static int send_stay(struct web_chat *web, const struct place_entry *place, const struct post *post,
 	bool settles) {
-	struct mail *mail = outgoing_mail(MAIL_STAY, place);
-	if (mail == NULL) {
+	struct outgoing *outgoing = outgoing_of_place(OUTGOING_STAY, place);
+	if (outgoing == NULL) {
 		return -ENOMEM;
 	}
-	mail->settles = settles;
-	mail->fragment = take_stay(post, false);
-	mail->other = take_stay(post, true);
-	if (mail->fragment == NULL || mail->other == NULL) {
-		mail_destroy(mail);
+	outgoing->settles = settles;
+	outgoing->fragment = take_stay(post, false);
+	outgoing->other = take_stay(post, true);
+	if (outgoing->fragment == NULL || outgoing->other == NULL) {
+		outgoing_destroy_all(outgoing);
 		return -ENOMEM;
 	}
-	outgoing_send(web, mail);
+	outgoing_send(web, outgoing);
 	return 0;
 }
 
 static int send_live(
 	struct web_chat *web, const struct place_entry *place, const struct post *post) {
-	struct mail *mail = outgoing_mail(MAIL_LIVE, place);
-	if (mail == NULL) {
+	struct outgoing *outgoing = outgoing_of_place(OUTGOING_LIVE, place);
+	if (outgoing == NULL) {
 		return -ENOMEM;
 	}
-	mail->title = strdup(post->title != NULL ? post->title : "");
-	mail->words = take_words(post);
-	mail->fragment = take_live(post, false);
-	mail->other = take_live(post, true);
-	if (mail->title == NULL || mail->words == NULL || mail->fragment == NULL ||
-		mail->other == NULL) {
-		mail_destroy(mail);
+	outgoing->title = strdup(post->title != NULL ? post->title : "");
+	outgoing->words = take_words(post);
+	outgoing->fragment = take_live(post, false);
+	outgoing->other = take_live(post, true);
+	if (outgoing->title == NULL || outgoing->words == NULL || outgoing->fragment == NULL ||
+		outgoing->other == NULL) {
+		outgoing_destroy_all(outgoing);
 		return -ENOMEM;
 	}
-	outgoing_send(web, mail);
+	outgoing_send(web, outgoing);
 	return 0;
 }
 
@@ -87,11 +87,11 @@ static void note_table(struct web_chat *web, struct place_entry *place, const st
 		place->asked = true;
 		web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
 			place->language, &place->access);
-		struct mail *mail = outgoing_mail(MAIL_OPEN, place);
-		if (mail != NULL) {
-			mail->access = place->access;
+		struct outgoing *outgoing = outgoing_of_place(OUTGOING_OPEN, place);
+		if (outgoing != NULL) {
+			outgoing->access = place->access;
 		}
-		outgoing_send(web, mail);
+		outgoing_send(web, outgoing);
 	}
 }
 
@@ -119,7 +119,7 @@ void speak_show(struct chat *chat, const char *name, const struct post *post) {
 	int rc = post->stays ? send_stay(web, place, post, true) : send_live(web, place, post);
 	place->over = place->over || post->last;
 	if (rc == 0 && post->last) {
-		outgoing_send(web, outgoing_mail(MAIL_OVER, place));
+		outgoing_send(web, outgoing_of_place(OUTGOING_OVER, place));
 	}
 	if (rc == 0 && post->move != 0) {
 		outgoing_tell_delivered(web, post);
@@ -136,11 +136,11 @@ void speak_close(struct chat *chat, const char *name, bool rests) {
 	struct web_chat *web = of(chat);
 	struct place_entry *place = places_find(&web->places, name);
 	if (place != NULL) {
-		struct mail *mail = outgoing_mail(MAIL_CLOSE, place);
-		if (mail != NULL) {
-			mail->done = rests;
+		struct outgoing *outgoing = outgoing_of_place(OUTGOING_CLOSE, place);
+		if (outgoing != NULL) {
+			outgoing->done = rests;
 		}
-		outgoing_send(web, mail);
+		outgoing_send(web, outgoing);
 		places_drop(&web->places, place);
 	}
 }
@@ -148,25 +148,26 @@ void speak_close(struct chat *chat, const char *name, bool rests) {
 /* To one guest */
 
 /* NULL: out of memory. */
-static struct mail *make_private(const char *key, const struct post *post) {
-	struct mail *mail = mail_create(post->replaces != NULL ? MAIL_HAND : MAIL_TOLD);
+static struct outgoing *make_private(const char *key, const struct post *post) {
+	struct outgoing *outgoing =
+		outgoing_create(post->replaces != NULL ? OUTGOING_HAND : OUTGOING_TOLD);
 	struct html html = {.text = NULL};
-	if (mail == NULL) {
+	if (outgoing == NULL) {
 		return NULL;
 	}
-	mail->table = post->table;
-	snprintf(mail->guest, sizeof(mail->guest), "%s", key);
+	outgoing->table = post->table;
+	snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
 	if (post->replaces != NULL) {
 		fragment_put_hand(&html, post);
 	} else {
 		fragment_put_answer(&html, post);
 	}
-	mail->fragment = html_take(&html);
-	if (mail->fragment == NULL) {
-		mail_destroy(mail);
+	outgoing->fragment = html_take(&html);
+	if (outgoing->fragment == NULL) {
+		outgoing_destroy_all(outgoing);
 		return NULL;
 	}
-	return mail;
+	return outgoing;
 }
 
 static void send_private(struct web_chat *web, const char *key, const struct post *post) {
@@ -175,11 +176,11 @@ static void send_private(struct web_chat *web, const char *key, const struct pos
 
 /* Whoever is told of a table in private sits there. */
 static void note_seat(struct web_chat *web, const char *key, int64_t table) {
-	struct mail *mail = table != 0 ? mail_create(MAIL_SEATED) : NULL;
-	if (mail != NULL) {
-		mail->table = table;
-		snprintf(mail->guest, sizeof(mail->guest), "%s", key);
-		outgoing_send(web, mail);
+	struct outgoing *outgoing = table != 0 ? outgoing_create(OUTGOING_SEATED) : NULL;
+	if (outgoing != NULL) {
+		outgoing->table = table;
+		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
+		outgoing_send(web, outgoing);
 	}
 	if (web->poster != NULL && strcmp(web->poster, key) == 0) {
 		web->seated_at = table;
@@ -200,14 +201,16 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 int speak_tell_ahead(struct chat *chat, const char *key, const struct post *post) {
 	struct web_chat *web = of(chat);
 	const struct guest_entry *guest = guest_list_find(&web->guests, key);
-	struct mail *mail = NULL;
+	struct outgoing *outgoing = NULL;
 	if (guest != NULL && guest->present) {
-		mail = make_private(key, post);
+		outgoing = make_private(key, post);
 	}
-	if (mail != NULL) {
-		server_send(web->server, mail);
+	if (outgoing == NULL) {
+		return -ENOENT;
 	}
-	return mail != NULL ? 0 : -ENOENT;
+	deliver_one(web, outgoing);
+	outgoing_destroy_all(outgoing);
+	return 0;
 }
 
 int speak_probe(struct chat *chat, const char *key, const struct post *post) {

@@ -4,12 +4,12 @@
 #include <stdint.h>
 
 #include "bot/chat/chat.h"
-#include "bot/http/bytes.h"
 #include "bot/chat/web/html.h"
 #include "bot/chat/web/pages.h"
+#include "bot/http/bytes.h"
 
 /* A live table as those see it who look at it in one language: what it is now, and its last events
- * for who was cut off for a while. Belongs to the server's thread. */
+ * for who was cut off for a while. */
 
 enum {
 	STAGE_LANGUAGE_SIZE = 8,

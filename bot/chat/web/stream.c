@@ -30,8 +30,8 @@ static void unlink_from(struct event_stream *stream) {
 	}
 }
 
-struct event_stream *stream_create(struct connection *connection, struct stage *stage,
-	struct desk *desk, const char *id, uint64_t now) {
+struct event_stream *stream_create(
+	struct connection *connection, struct stage *stage, struct desk *desk, const char *id) {
 	struct event_stream *stream = calloc(1, sizeof(*stream));
 	if (stream == NULL) {
 		return NULL;
@@ -40,7 +40,6 @@ struct event_stream *stream_create(struct connection *connection, struct stage *
 	stream->stage = stage;
 	stream->desk = desk;
 	stream->last_told = &stream->told;
-	stream->moved = now;
 	stream->hand_due = desk != NULL;
 	stream->needs_all = !stage_find_id(stage, id, &stream->next_event);
 	if (desk != NULL) {
@@ -74,7 +73,6 @@ void stream_destroy(struct event_stream *stream) {
 	while (stream->told != NULL) {
 		drop_told(stream);
 	}
-	bytes_drop(stream->current);
 	free(stream);
 }
 
@@ -132,21 +130,11 @@ static struct bytes *next_bytes(struct event_stream *stream) {
 	return bytes;
 }
 
-bool stream_fill(struct event_stream *stream) {
+bool stream_next(struct event_stream *stream, struct bytes **bytes) {
 	bool behind = !stream->needs_all && stream->next_event < stream->stage->first;
 	if (behind || stream->told_bytes > STREAM_TOLD_MOST) {
 		return false;
 	}
-	if (stream->current == NULL) {
-		stream->sent = 0;
-		stream->current = next_bytes(stream);
-	}
+	*bytes = next_bytes(stream);
 	return true;
-}
-
-void stream_ping(struct event_stream *stream) {
-	if (stream->current == NULL) {
-		stream->sent = 0;
-		stream->current = bytes_create(":\n\n", 3);
-	}
 }

@@ -5,19 +5,20 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/web/hear.h"
-#include "bot/chat/web/outgoing.h"
+#include "bot/chat/web/answer.h"
+#include "bot/chat/web/caller.h"
+#include "bot/chat/web/deliver.h"
+#include "bot/chat/web/server.h"
 #include "bot/chat/web/speak.h"
-#include "bot/chat/web/web_chat_state.h"
 
 /* Handles */
 
 static void on_prepare(uv_prepare_t *prepare) {
-	outgoing_flush(prepare->data);
+	outgoing_flush(prepare->data, deliver_all);
 }
 
 static void on_check(uv_check_t *check) {
-	outgoing_flush(check->data);
+	outgoing_flush(check->data, deliver_all);
 }
 
 static void enter(struct web_chat *web) {
@@ -33,16 +34,15 @@ static void on_async(uv_async_t *async) {
 	if (!web->entered) {
 		enter(web);
 	}
-	struct mail *mail = server_receive(web->server);
-	while (mail != NULL) {
-		struct mail *next = mail->next;
-		hear_mail(web, mail);
-		mail_destroy(mail);
-		mail = next;
+	struct page_job *job = page_maker_collect(web->maker);
+	while (job != NULL) {
+		struct page_job *next = job->next;
+		answer_made(web, job);
+		job = next;
 	}
 }
 
-/* On the server's thread. */
+/* On the thread that makes pages. */
 static void wake(void *data) {
 	struct web_chat *web = data;
 	uv_async_send(&web->async);
@@ -68,44 +68,59 @@ static void drawn(struct chat *chat) {
 }
 
 static size_t waiting(const struct chat *chat) {
-	return ((const struct web_chat *)chat)->n_mails;
+	return ((const struct web_chat *)chat)->n_outgoing;
+}
+
+static void free_texts(char *texts[WEB_TEXTS]) {
+	for (size_t i = 0; i < WEB_TEXTS; i++) {
+		free(texts[i]);
+		texts[i] = NULL;
+	}
 }
 
 static void free_all(struct web_chat *web) {
-	mail_destroy_all(web->first);
-	while (web->news != NULL) {
-		struct web_chat_news *next = web->news->next;
-		free(web->news);
-		web->news = next;
+	outgoing_finish(web);
+	while (web->stages != NULL) {
+		struct stage *stage = web->stages;
+		web->stages = stage->next;
+		stage_destroy(stage);
 	}
+	desks_finish(&web->desks);
+	page_cache_finish(&web->cache);
+	allowance_finish(&web->allowances);
+	id_map_finish(&web->numbers);
 	html_finish(&web->answer);
 	html_finish(&web->words);
 	places_finish(&web->places);
 	guest_list_finish(&web->guests);
-	free(web->listen);
-	free(web->url);
-	for (size_t i = 0; i < WEB_PROXIES; i++) {
-		free(web->proxies[i]);
-	}
+	free_texts(web->texts);
 	free(web);
 }
 
-static void on_closed(uv_handle_t *handle) {
-	struct web_chat *web = handle->data;
+static void note_closed(struct web_chat *web) {
 	if (--web->n_closing == 0) {
 		free_all(web);
 	}
+}
+
+static void on_closed(uv_handle_t *handle) {
+	note_closed(handle->data);
+}
+
+/* As server_open() says. */
+static void on_served(struct web_chat *web) {
+	note_closed(web);
 }
 
 static void destroy(struct chat *chat) {
 	struct web_chat *web = (struct web_chat *)chat;
 	assert(!web->ending);
 	web->ending = true;
-	server_destroy(web->server);
-	web->server = NULL;
+	page_maker_destroy(web->maker);
 	uv_handle_t *const handles[] = {(uv_handle_t *)&web->async, (uv_handle_t *)&web->prepare,
 		(uv_handle_t *)&web->check};
-	web->n_closing = sizeof(handles) / sizeof(*handles);
+	web->n_closing = sizeof(handles) / sizeof(*handles) + (web->http != NULL);
+	http_server_destroy(web->http);
 	for (size_t i = 0; i < sizeof(handles) / sizeof(*handles); i++) {
 		uv_close(handles[i], on_closed);
 	}
@@ -143,26 +158,30 @@ static const struct chat kind = {
 	.has_timestamps = true,
 };
 
-static bool copy_proxies(struct web_chat *web) {
+/* False: out of memory, and the one before stays. */
+static bool take_config(struct web_chat *web, const struct web_config *config) {
+	struct web_config taken = *config;
+	const char **const from[WEB_TEXTS] = {&taken.listen, &taken.url, &taken.language};
+	char *texts[WEB_TEXTS] = {NULL};
 	bool copied = true;
-	for (size_t i = 0; i < web->config.n_proxies; i++) {
-		web->config.proxies[i] = web->proxies[i] = strdup(web->config.proxies[i]);
-		copied = copied && web->proxies[i] != NULL;
+	for (size_t i = 0; i < WEB_TEXTS; i++) {
+		const char **text = i < WEB_TEXTS - WEB_PROXIES
+					    ? from[i]
+					    : &taken.proxies[i - (WEB_TEXTS - WEB_PROXIES)];
+		texts[i] = *text != NULL ? strdup(*text) : NULL;
+		copied = copied && (*text == NULL || texts[i] != NULL);
+		*text = texts[i];
+	}
+	free_texts(copied ? web->texts : texts);
+	if (copied) {
+		memcpy(web->texts, texts, sizeof(texts));
+		web->config = taken;
+		caller_know_hosts(web);
 	}
 	return copied;
 }
 
-static bool copy_config(struct web_chat *web, const struct web_config *config) {
-	web->config = *config;
-	web->listen = strdup(config->listen);
-	web->url = config->url != NULL ? strdup(config->url) : NULL;
-	web->config.listen = web->listen;
-	web->config.url = web->url;
-	bool copied = copy_proxies(web);
-	return copied && web->listen != NULL && (config->url == NULL || web->url != NULL);
-}
-
-/* Only connections keep the loop, and those are the server's. */
+/* Only the server keeps the loop. */
 static int init_handles(struct web_chat *web, uv_loop_t *loop) {
 	web->async.data = web->prepare.data = web->check.data = web;
 	if (uv_async_init(loop, &web->async, on_async) < 0) {
@@ -189,12 +208,15 @@ struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 	web->chat.data = data;
 	web->last = &web->first;
 	web->last_news = &web->news;
-	if (!copy_config(web, config) || init_handles(web, loop) < 0) {
+	web->pages = pages;
+	web->pages_data = pages_data;
+	if (!take_config(web, config) || init_handles(web, loop) < 0) {
 		free_all(web);
 		return NULL;
 	}
-	web->server = server_create(&web->config, pages, pages_data, wake, web);
-	if (web->server == NULL) {
+	web->maker = page_maker_create(pages, pages_data, wake, web);
+	web->http = web->maker != NULL ? server_open(web, loop, on_served) : NULL;
+	if (web->http == NULL) {
 		destroy(&web->chat);
 		return NULL;
 	}
@@ -202,36 +224,19 @@ struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 	return &web->chat;
 }
 
-static bool have_same_proxies(const struct web_config *one, const struct web_config *other) {
-	size_t i = 0;
-	while (i < one->n_proxies && i < other->n_proxies &&
-		strcmp(one->proxies[i], other->proxies[i]) == 0) {
-		i++;
-	}
-	return i == one->n_proxies && i == other->n_proxies;
-}
-
 bool web_chat_must_be_new(const struct chat *chat, const struct web_config *config) {
 	const struct web_config *now = &((const struct web_chat *)chat)->config;
-	return strcmp(now->listen, config->listen) != 0 || now->opens != config->opens ||
-	       !have_same_proxies(now, config);
-}
-
-static char *copy(const char *text) {
-	return text != NULL ? strdup(text) : NULL;
+	return strcmp(now->listen, config->listen) != 0 || now->opens != config->opens;
 }
 
 void web_chat_configure(struct chat *chat, const struct web_config *config) {
-	struct mail *mail = mail_create(MAIL_CONFIG);
-	if (mail != NULL) {
-		mail->title = copy(config->url);
-		mail->words = copy(config->language);
-		server_send(((struct web_chat *)chat)->server, mail);
+	if (!take_config((struct web_chat *)chat, config)) {
+		log_event(LOG_ERROR, "no-memory", "web: the old configuration stays");
 	}
 }
 
 int web_chat_port(const struct chat *chat) {
-	return server_port(((const struct web_chat *)chat)->server);
+	return (int)http_server_port(((const struct web_chat *)chat)->http);
 }
 
 const struct web_module web_module = {

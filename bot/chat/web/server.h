@@ -1,0 +1,8 @@
+#pragma once
+
+#include "bot/chat/web/web_chat_state.h"
+
+/* Listens as the configuration says; closed is called after http_server_destroy(). NULL after
+ * logging why. */
+struct http_server *server_open(
+	struct web_chat *web, uv_loop_t *loop, void (*closed)(struct web_chat *web));
