@@ -15,7 +15,6 @@ static const struct {
 	[MODULE_DISCORD] = {"discord", "for Discord", NULL},
 	[MODULE_DRAW] = {"draw", "for pictures", MODULE_DRAW_MISSES},
 	[MODULE_POSTGRES] = {"postgres", "for PostgreSQL", MODULE_POSTGRES_MISSES},
-	[MODULE_WEB] = {"web", "for the web", NULL},
 };
 
 /* Beside the program, as where it was built, else where it is installed. */

@@ -5,7 +5,7 @@
 /* Parts of the program in shared objects, loaded on need: those with libraries that most bots do
  * without. */
 
-enum module { MODULE_DISCORD, MODULE_DRAW, MODULE_POSTGRES, MODULE_WEB, MODULES };
+enum module { MODULE_DISCORD, MODULE_DRAW, MODULE_POSTGRES, MODULES };
 
 enum { MODULE_WHY_SIZE = 256 };
 

@@ -401,7 +401,6 @@ static const struct network_kind discord = {
 
 /* The web: at most one. */
 
-static const struct web_module *web;  /* by which its chats were created; NULL: none was */
 static const struct web_pages *pages; /* NULL: none are open */
 static void *pages_data;
 static unsigned n_webs; /* whose pages they are: a new one is made before the old goes */
@@ -442,15 +441,9 @@ static void release_pages(void) {
 
 static struct chat *create_web(
 	struct network_context *context, const struct config *config, size_t i) {
-	char why[MODULE_WHY_SIZE];
 	(void)i;
-	web = module_load(MODULE_WEB, why);
-	if (web == NULL) {
-		log_event(LOG_ERROR, "web-missing", "%s", why);
-		return NULL;
-	}
 	pages = n_webs++ == 0 ? open_pages(config, context->bot, &pages_data) : pages;
-	struct chat *chat = pages != NULL ? web->create(context->loop, &config->web, pages,
+	struct chat *chat = pages != NULL ? web_chat_create(context->loop, &config->web, pages,
 						    pages_data, &bot_listener, context->bot)
 					  : NULL;
 	if (chat == NULL) {
@@ -461,12 +454,12 @@ static struct chat *create_web(
 
 static bool must_be_new_web(const struct chat *chat, const struct config *config, size_t i) {
 	(void)i;
-	return web->must_be_new(chat, &config->web);
+	return web_chat_must_be_new(chat, &config->web);
 }
 
 static void configure_web(struct chat *chat, const struct config *config, size_t i) {
 	(void)i;
-	web->configure(chat, &config->web);
+	web_chat_configure(chat, &config->web);
 }
 
 /* The server's threads end here, and with them the use of its pages. */

@@ -181,14 +181,6 @@ static READER_TAKE(take_url) {
 	*(const char **)field = reader_keep(reader, url);
 }
 
-static void judge_web(struct reader *reader, const struct yaml_node *node, void *section) {
-	char why[MODULE_WHY_SIZE];
-	(void)section;
-	if (module_load(MODULE_WEB, why) == NULL) {
-		reader_error(reader, node->mark, "web: %s", why);
-	}
-}
-
 #define WEB_FIELD(field) READER_FIELD(struct web_config, field)
 
 static const struct reader_setting web_settings[] = {
@@ -200,7 +192,7 @@ static const struct reader_setting web_settings[] = {
 	{.name = NULL},
 };
 
-static const struct reader_section web_section = {web_settings, judge_web};
+static const struct reader_section web_section = {web_settings, NULL};
 
 /* All of it */
 

@@ -40,7 +40,6 @@ INSTALLED = f"""
 /usr/lib/*/dicecup/discord.so
 /usr/lib/*/dicecup/draw.so
 /usr/lib/*/dicecup/postgres.so
-/usr/lib/*/dicecup/web.so
 {COMPLETION}
 /usr/share/dicecup/words/x/LC_MESSAGES/dicecup-ja.mo
 {DOCS}/CHANGELOG.md

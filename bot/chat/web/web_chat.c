@@ -238,11 +238,3 @@ void web_chat_configure(struct chat *chat, const struct web_config *config) {
 int web_chat_port(const struct chat *chat) {
 	return (int)http_server_port(((const struct web_chat *)chat)->http);
 }
-
-const struct web_module web_module = {
-	.version = DICECUP_VERSION,
-	.create = web_chat_create,
-	.must_be_new = web_chat_must_be_new,
-	.configure = web_chat_configure,
-	.port = web_chat_port,
-};

@@ -22,16 +22,3 @@ void web_chat_configure(struct chat *chat, const struct web_config *config);
 
 /* The port it listens on; 0: a socket in the file system. */
 int web_chat_port(const struct chat *chat);
-
-/* The adapter as a module, since it needs libwebsockets. */
-struct web_module {
-	const char *version; /* of the program to which it belongs */
-	struct chat *(*create)(uv_loop_t *loop, const struct web_config *config,
-		const struct web_pages *pages, void *pages_data,
-		const struct chat_listener *listener, void *data);
-	bool (*must_be_new)(const struct chat *chat, const struct web_config *config);
-	void (*configure)(struct chat *chat, const struct web_config *config);
-	int (*port)(const struct chat *chat);
-};
-
-extern const struct web_module web_module;

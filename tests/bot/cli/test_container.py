@@ -22,7 +22,7 @@ from server import free_port
 
 DICECUP = os.path.abspath(sys.argv[1])
 FILES = (DICECUP, *(os.path.join(os.path.dirname(DICECUP), name)  # of ours
-                    for name in ("discord.so", "draw.so", "web.so")))
+                    for name in ("discord.so", "draw.so")))
 SOURCE = pathlib.Path(sys.argv[2])
 
 

@@ -20,7 +20,6 @@ FILES = """
 LIB/dicecup/discord.so
 LIB/dicecup/draw.so
 LIB/dicecup/postgres.so
-LIB/dicecup/web.so
 bin/dicecup
 lib/systemd/system/dicecup.service
 share/bash-completion/completions/dicecup
