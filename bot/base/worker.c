@@ -1,60 +1,53 @@
 #include "bot/base/worker.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <uv.h>
 
 /* Less than the loop's thread, where they share a core. */
 enum { NICENESS = 5 };
 
+struct job_queue {
+	struct job *first, **last;
+};
+
 struct worker {
 	uv_thread_t thread;
 	uv_mutex_t mutex; /* of all below but wake and data */
 	uv_cond_t changed;
-	struct worker_entry {
-		struct job *job;
-		bool done;
-	} queue[WORKER_JOBS_MAX];
-	size_t n;
+	struct job_queue waiting, done;
+	size_t n; /* with the one that is being done */
 	bool stops;
 	void (*wake)(void *data);
 	void *data;
 };
 
-static struct worker_entry *find(struct worker *worker, const struct job *job) {
-	size_t i = 0;
-	while (worker->queue[i].job != job) {
-		i++;
-	}
-	return &worker->queue[i];
+static void queue_init(struct job_queue *queue) {
+	queue->first = NULL;
+	queue->last = &queue->first;
 }
 
-static struct job *take_away(struct worker *worker, struct worker_entry *entry) {
-	struct job *job = entry->job;
-	struct worker_entry *end = worker->queue + worker->n--;
-	memmove(entry, entry + 1, (size_t)(end - entry - 1) * sizeof(*entry));
+static void queue_add(struct job_queue *queue, struct job *job) {
+	job->next = NULL;
+	*queue->last = job;
+	queue->last = &job->next;
+}
+
+static struct job *queue_take(struct job_queue *queue) {
+	struct job *job = queue->first;
+	if (job != NULL) {
+		queue->first = job->next;
+		queue->last = queue->first != NULL ? queue->last : &queue->first;
+	}
 	return job;
 }
 
-/* The first that is not done; the others come before it has its next turn. */
-static struct job *next_job(struct worker *worker) {
-	for (size_t i = 0; i < worker->n; i++) {
-		struct worker_entry entry = worker->queue[i];
-		if (!entry.done) {
-			take_away(worker, &worker->queue[i]);
-			worker->queue[worker->n++] = entry;
-			return entry.job;
-		}
-	}
-	return NULL;
-}
-
+/* The others come before it has its next turn. */
 static void do_a_little(struct worker *worker, struct job *job) {
 	uv_mutex_unlock(&worker->mutex);
 	bool goes_on = job->go_on(job);
 	uv_mutex_lock(&worker->mutex);
-	find(worker, job)->done = !goes_on;
+	queue_add(goes_on ? &worker->waiting : &worker->done, job);
 	if (!goes_on && worker->wake != NULL) {
 		worker->wake(worker->data);
 	}
@@ -66,7 +59,7 @@ static void work(void *data) {
 	(void)niceness;
 	uv_mutex_lock(&worker->mutex);
 	while (!worker->stops) {
-		struct job *job = next_job(worker);
+		struct job *job = queue_take(&worker->waiting);
 		if (job != NULL) {
 			do_a_little(worker, job);
 		} else {
@@ -100,6 +93,8 @@ struct worker *worker_create(void (*wake)(void *data), void *data) {
 	}
 	worker->wake = wake;
 	worker->data = data;
+	queue_init(&worker->waiting);
+	queue_init(&worker->done);
 	if (!begin_thread(worker)) {
 		free(worker);
 		return NULL;
@@ -122,8 +117,9 @@ void worker_destroy(struct worker *worker) {
 		return;
 	}
 	end_thread(worker);
-	while (worker->n > 0) {
-		struct job *job = take_away(worker, &worker->queue[0]);
+	struct job *job;
+	while ((job = queue_take(&worker->waiting)) != NULL ||
+		(job = queue_take(&worker->done)) != NULL) {
 		job->dropped(job);
 	}
 	uv_cond_destroy(&worker->changed);
@@ -141,7 +137,8 @@ bool worker_give(struct worker *worker, struct job *job) {
 	uv_mutex_lock(&worker->mutex);
 	bool fits = worker->n < WORKER_JOBS_MAX;
 	if (fits) {
-		worker->queue[worker->n++] = (struct worker_entry){job, false};
+		queue_add(&worker->waiting, job);
+		worker->n++;
 		uv_cond_signal(&worker->changed);
 	}
 	uv_mutex_unlock(&worker->mutex);
@@ -149,11 +146,9 @@ bool worker_give(struct worker *worker, struct job *job) {
 }
 
 static struct job *take_done(struct worker *worker) {
-	struct job *job = NULL;
 	uv_mutex_lock(&worker->mutex);
-	for (size_t i = 0; i < worker->n && job == NULL; i++) {
-		job = worker->queue[i].done ? take_away(worker, &worker->queue[i]) : NULL;
-	}
+	struct job *job = queue_take(&worker->done);
+	worker->n -= job != NULL;
 	uv_mutex_unlock(&worker->mutex);
 	return job;
 }
@@ -161,7 +156,7 @@ static struct job *take_done(struct worker *worker) {
 static void do_all(struct worker *worker) {
 	struct job *job;
 	uv_mutex_lock(&worker->mutex);
-	while ((job = next_job(worker)) != NULL) {
+	while ((job = queue_take(&worker->waiting)) != NULL) {
 		do_a_little(worker, job);
 	}
 	uv_mutex_unlock(&worker->mutex);

@@ -6,7 +6,7 @@
 /* A thread for long work, beside the loop. All functions belong to the thread that created the
  * worker. */
 
-enum { WORKER_JOBS_MAX = 64 };
+enum { WORKER_JOBS_MAX = 256 };
 
 /* A piece of work. Its memory is the caller's, and stays until done() or dropped(). */
 struct job {
@@ -16,6 +16,7 @@ struct job {
 	/* Afterwards, on the thread that collects: it was done; or it never will be. */
 	void (*done)(struct job *job);
 	void (*dropped)(struct job *job);
+	struct job *next; /* the worker's own */
 };
 
 struct worker;

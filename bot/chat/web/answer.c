@@ -6,6 +6,7 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/fragment.h"
+#include "bot/chat/web/page_maker.h"
 #include "bot/chat/web/stages.h"
 #include "bot/chat/web/stream.h"
 #include "bot/chat/web/urlencoded.h"
@@ -41,10 +42,45 @@ static char *copy_guest(const struct connection *connection) {
 	return strdup(entry != NULL ? ((const struct visitor *)entry)->name : "");
 }
 
+static bool take_page(struct page_job *job, struct served_page *page) {
+	struct web_response *response = &job->response;
+	*page = (struct served_page){.status = response->status != 0 ? response->status : 500,
+		.type = response->type != NULL ? response->type : "text/html; charset=utf-8",
+		.max_age = response->max_age,
+		.body = bytes_create(response->body != NULL ? response->body : "", response->len)};
+	snprintf(page->etag, sizeof(page->etag), "%s", response->etag);
+	snprintf(page->location, sizeof(page->location), "%s", response->location);
+	snprintf(page->file, sizeof(page->file), "%s", response->file);
+	return page->body != NULL;
+}
+
+static void on_made(struct job *entry) {
+	struct page_job *job = (struct page_job *)entry;
+	struct web_chat *web = job->web;
+	struct served_page page;
+	char key[PAGE_CACHE_KEY_SIZE];
+	struct connection *connection = id_map_find(&web->numbers, job->connection);
+	bool made = take_page(job, &page);
+	if (made && job->shared && job->response.fresh_ms > 0) {
+		put_cache_key(key, job, job->url != NULL ? job->url : "");
+		page_cache_add(&web->cache, key, &page, monotonic_ms() + job->response.fresh_ms);
+	}
+	if (connection != NULL && exchange_waits(connection)) {
+		if (made) {
+			bool private = !job->shared || page.status != 200;
+			exchange_answer(connection, &page, private);
+		} else {
+			exchange_refuse(connection, 503);
+		}
+	}
+	bytes_drop(page.body);
+	page_job_destroy(job);
+}
+
 /* A page that is made for this request; NULL after refusing it: out of memory. */
 static struct page_job *begin_job(struct connection *connection, enum page_kind kind) {
 	struct exchange *exchange = connection->exchange;
-	struct page_job *job = page_job_create(kind);
+	struct page_job *job = page_job_create(connection->web, kind, on_made);
 	if (job == NULL) {
 		exchange_refuse(connection, 503);
 		return NULL;
@@ -66,7 +102,7 @@ static struct page_job *begin_job(struct connection *connection, enum page_kind 
 }
 
 static void give_job(struct connection *connection, struct page_job *job) {
-	if (!page_maker_give(connection->web->maker, job)) {
+	if (!worker_give(connection->web->reader, &job->job)) {
 		page_job_destroy(job);
 		exchange_refuse(connection, 503);
 	}
@@ -89,39 +125,6 @@ static void answer_shared(struct connection *connection, struct page_job *job) {
 	} else {
 		give_job(connection, job);
 	}
-}
-
-static bool take_page(struct page_job *job, struct served_page *page) {
-	struct web_response *response = &job->response;
-	*page = (struct served_page){.status = response->status != 0 ? response->status : 500,
-		.type = response->type != NULL ? response->type : "text/html; charset=utf-8",
-		.max_age = response->max_age,
-		.body = bytes_create(response->body != NULL ? response->body : "", response->len)};
-	snprintf(page->etag, sizeof(page->etag), "%s", response->etag);
-	snprintf(page->location, sizeof(page->location), "%s", response->location);
-	snprintf(page->file, sizeof(page->file), "%s", response->file);
-	return page->body != NULL;
-}
-
-void answer_made(struct web_chat *web, struct page_job *job) {
-	struct served_page page;
-	char key[PAGE_CACHE_KEY_SIZE];
-	struct connection *connection = id_map_find(&web->numbers, job->connection);
-	bool made = take_page(job, &page);
-	if (made && job->shared && job->response.fresh_ms > 0) {
-		put_cache_key(key, job, job->url != NULL ? job->url : "");
-		page_cache_add(&web->cache, key, &page, monotonic_ms() + job->response.fresh_ms);
-	}
-	if (connection != NULL && exchange_waits(connection)) {
-		if (made) {
-			bool private = !job->shared || page.status != 200;
-			exchange_answer(connection, &page, private);
-		} else {
-			exchange_refuse(connection, 503);
-		}
-	}
-	bytes_drop(page.body);
-	page_job_destroy(job);
 }
 
 void answer_refusal(struct connection *connection, int status) {

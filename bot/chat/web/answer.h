@@ -1,7 +1,6 @@
 #pragma once
 
 #include "bot/chat/web/exchange.h"
-#include "bot/chat/web/page_maker.h"
 
 struct desk;
 
@@ -15,9 +14,6 @@ void answer_get(struct connection *connection);
 
 /* There is no such table, or it is not for them: both look the same. */
 void answer_missing(struct connection *connection);
-
-/* A page was made. Takes the job over. */
-void answer_made(struct web_chat *web, struct page_job *job);
 
 /* Pieces that posts are answered with, too. */
 

@@ -3,18 +3,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/base/worker.h"
 #include "bot/chat/web/cookie.h"
 #include "bot/chat/web/pages.h"
 
-/* The thread that makes pages, so that no other ever waits for the database. */
+/* Pages are made by a worker, since that may wait for the database. */
 
-enum { PAGE_JOBS_MOST = 256, PAGE_LANGUAGE_SIZE = 8 };
+enum { PAGE_LANGUAGE_SIZE = 8 };
+
+struct web_chat;
 
 enum page_kind { PAGE_PLAIN, PAGE_TABLE, PAGE_INVITATION, PAGE_LESSON, PAGE_REFUSAL };
 
 /* A page to be made, with all that it is made of; texts are from malloc(), the job's, or NULL. */
 struct page_job {
-	struct page_job *next;
+	struct job job; /* first */
+	struct web_chat *web;
 	int64_t connection;
 	enum page_kind kind;
 	int status;  /* of a refusal */
@@ -31,19 +35,7 @@ struct page_job {
 	struct web_response response;
 };
 
-struct page_job *page_job_create(enum page_kind kind);
+/* made is called once it is, and takes it over. NULL: out of memory. */
+struct page_job *page_job_create(
+	struct web_chat *web, enum page_kind kind, void (*made)(struct job *job));
 void page_job_destroy(struct page_job *job);
-
-struct page_maker;
-
-/* wake is called on its thread when pages are made. NULL: out of memory or threads. */
-struct page_maker *page_maker_create(
-	const struct web_pages *pages, void *pages_data, void (*wake)(void *data), void *data);
-/* Waits for the page, or the piece of one, that is being made. */
-void page_maker_destroy(struct page_maker *maker);
-
-/* Takes the job over, unless (false) too many wait. */
-bool page_maker_give(struct page_maker *maker, struct page_job *job);
-
-/* All that were made since, a chain, now the caller's. */
-struct page_job *page_maker_collect(struct page_maker *maker);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/web/answer.h"
+#include "bot/base/worker.h"
 #include "bot/chat/web/caller.h"
 #include "bot/chat/web/deliver.h"
 #include "bot/chat/web/server.h"
@@ -34,12 +34,7 @@ static void on_async(uv_async_t *async) {
 	if (!web->entered) {
 		enter(web);
 	}
-	struct page_job *job = page_maker_collect(web->maker);
-	while (job != NULL) {
-		struct page_job *next = job->next;
-		answer_made(web, job);
-		job = next;
-	}
+	worker_collect(web->reader);
 }
 
 /* On the thread that makes pages. */
@@ -116,7 +111,7 @@ static void destroy(struct chat *chat) {
 	struct web_chat *web = (struct web_chat *)chat;
 	assert(!web->ending);
 	web->ending = true;
-	page_maker_destroy(web->maker);
+	worker_destroy(web->reader);
 	uv_handle_t *const handles[] = {(uv_handle_t *)&web->async, (uv_handle_t *)&web->prepare,
 		(uv_handle_t *)&web->check};
 	web->n_closing = sizeof(handles) / sizeof(*handles) + (web->http != NULL);
@@ -214,8 +209,8 @@ struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 		free_all(web);
 		return NULL;
 	}
-	web->maker = page_maker_create(pages, pages_data, wake, web);
-	web->http = web->maker != NULL ? server_open(web, loop, on_served) : NULL;
+	web->reader = worker_create(wake, web);
+	web->http = web->reader != NULL ? server_open(web, loop, on_served) : NULL;
 	if (web->http == NULL) {
 		destroy(&web->chat);
 		return NULL;

@@ -10,7 +10,6 @@
 #include "bot/chat/web/guest_list.h"
 #include "bot/chat/web/html.h"
 #include "bot/chat/web/page_cache.h"
-#include "bot/chat/web/page_maker.h"
 #include "bot/chat/web/places.h"
 #include "bot/chat/web/stage.h"
 
@@ -22,6 +21,7 @@ enum { WEB_TEXTS = 3 + WEB_PROXIES };
 struct connection;
 struct http_server;
 struct outgoing;
+struct worker;
 
 /* What is to be told to the listener on a later turn. */
 struct web_chat_news {
@@ -39,7 +39,7 @@ struct web_chat {
 		url_host[WEB_HOST_SIZE]; /* of this machine, and of the pages' URL; or "" */
 	const struct web_pages *pages;
 	void *pages_data;
-	struct page_maker *maker;
+	struct worker *reader; /* of the database, for pages */
 	struct http_server *http;
 	uv_async_t async;
 	uv_prepare_t prepare;
