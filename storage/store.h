@@ -85,6 +85,8 @@ int store_open_read_only(const char *name, struct store **store, char *why);
 /* The same, where each statement may take so many milliseconds: one that takes longer is
  * -ETIMEDOUT, and the next one is as good as new. */
 int store_open_limited(const char *name, int limit_ms, struct store **store, char *why);
+/* Whether one did since the last call. */
+bool store_took_too_long(struct store *store);
 
 void store_close(struct store *store);
 

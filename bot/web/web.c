@@ -10,6 +10,8 @@
 #include "bot/web/public.h"
 #include "bot/web/reviews.h"
 
+enum { QUERY_MS = 2000 /* that a page may ask one thing of the database */ };
+
 struct web *web_create(const struct web_site *site) {
 	struct web *web = calloc(1, sizeof(*web));
 	if (web == NULL) {
@@ -58,7 +60,7 @@ static bool is_open(struct web *web) {
 	if (web->store != NULL) {
 		return true;
 	}
-	bool failed = store_open_read_only(web->site.file, &web->store, why) != 0;
+	bool failed = store_open_limited(web->site.file, QUERY_MS, &web->store, why) != 0;
 	if (failed) {
 		web->store = NULL;
 		if (!web->failed) {
@@ -96,10 +98,10 @@ static const struct page_route *find(const char *path) {
 }
 
 /* What could not be read looks as if it were not there. */
-static void mend_lost(
+static void mend(
 	struct web *web, const struct web_request *request, struct web_response *response) {
 	struct page page;
-	if (web->lost && response->rest == NULL) {
+	if (response->rest == NULL && (store_took_too_long(web->store) || web->lost)) {
 		free(response->body);
 		*response = (struct web_response){.status = 503};
 		page_open(&page, web, request, response);
@@ -122,12 +124,13 @@ static void respond(void *data, const struct web_request *request, struct web_re
 		refusal_page_answer(&page, 503);
 	} else {
 		route->answer(&page, request->path + strlen(route->path));
-		mend_lost(web, request, response);
+		mend(web, request, response);
 	}
 }
 
 static void go_on(void *data, const struct web_request *request, struct web_response *response) {
 	print_page_go_on(data, request, response);
+	mend(data, request, response);
 }
 
 static void drop(void *data, void *rest) {

@@ -199,8 +199,9 @@ struct store {
 		const char *network; /* NULL: none */
 		int shard;
 		int64_t sequence;
-	} hears;        /* the event being handled */
-	int failed;     /* in a transaction: the first error, which keeps it from being committed */
-	char name[256]; /* as the operator wrote it, for error texts; without a password */
+	} hears;    /* the event being handled */
+	int failed; /* in a transaction: the first error, which keeps it from being committed */
+	bool took_too_long; /* a statement, since somebody asked */
+	char name[256];     /* as the operator wrote it, for error texts; without a password */
 	char error[STORE_WHY_SIZE];
 };

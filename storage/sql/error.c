@@ -56,12 +56,19 @@ const char *store_error(const struct store *store) {
 	return store->error;
 }
 
+bool store_took_too_long(struct store *store) {
+	bool took = store->took_too_long;
+	store->took_too_long = false;
+	return took;
+}
+
 int error_set(struct store *store, int rc, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
 	vsnprintf(store->error, sizeof(store->error), format, args);
 	va_end(args);
 	error_scrub(store->error, true);
+	store->took_too_long = store->took_too_long || rc == -ETIMEDOUT;
 	return rc;
 }
 
