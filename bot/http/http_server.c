@@ -239,6 +239,11 @@ void http_server_refuse(struct http_client *client, int status) {
 	bytes_drop(answer.body);
 }
 
+void http_server_ask_again(struct http_client *client) {
+	client->asks_again = client->state == HTTP_WAITS;
+	make_ready(client);
+}
+
 void http_server_wake(struct http_client *client) {
 	make_ready(client);
 }
@@ -490,6 +495,10 @@ static void send_out(struct http_client *client) {
 static void serve(struct http_client *client) {
 	if (client->readable) {
 		receive(client);
+	}
+	if (client->asks_again && client->state == HTTP_WAITS) {
+		client->asks_again = false;
+		client->server->handler->requested(client);
 	}
 	if (!client->blocked) {
 		send_out(client);

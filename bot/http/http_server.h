@@ -35,7 +35,7 @@ struct http_client {
 	const char *body; /* the request's, as text */
 	/* The server's own. */
 	uv_poll_t poll;
-	bool entered, readable, blocked, ended, has_head, keeps, streams;
+	bool entered, readable, blocked, ended, has_head, asks_again, keeps, streams;
 	char *in; /* what came, the request first; NULL: nothing */
 	size_t n_in;
 	struct bytes *out[2]; /* head and body, to be sent; or NULL */
@@ -93,6 +93,8 @@ void http_server_destroy(struct http_server *server);
 void http_server_answer(struct http_client *client, const struct http_answer *answer);
 /* The same with a line of plain text; then it closes. */
 void http_server_refuse(struct http_client *client, int status);
+/* The request that waits is handed on anew: whatever it waited for is there. */
+void http_server_ask_again(struct http_client *client);
 /* There is a next event of its stream. */
 void http_server_wake(struct http_client *client);
 /* Closes it after the answer that it waits for. */

@@ -5,7 +5,6 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
-#include "bot/chat/web/dispatch.h"
 #include "bot/chat/web/post.h"
 #include "bot/chat/web/stages.h"
 #include "bot/chat/web/stream.h"
@@ -38,9 +37,26 @@ static void open_stage(struct web_chat *web, const struct outgoing *outgoing) {
 	}
 }
 
+/* Whoever waits for it asks again: it is open; or (false) it is not there. */
+static void end_waiting(struct web_chat *web, const struct stage *stage, bool open) {
+	struct connection *next;
+	for (struct connection *at = web->connections; at != NULL; at = next) {
+		next = at->next;
+		if (!exchange_waits(at) || at->exchange->awaits != stage) {
+			continue;
+		}
+		at->exchange->awaits = NULL;
+		if (open) {
+			http_server_ask_again(&at->client);
+		} else {
+			answer_missing(at);
+		}
+	}
+}
+
 /* Ends its streams, and tells who waits for it that it is not there. */
 static void end_stage(struct web_chat *web, struct stage *stage, bool rests) {
-	dispatch_waiting(web, stage, false);
+	end_waiting(web, stage, false);
 	while (stage->streams != NULL) {
 		http_server_end(&stage->streams->connection->client);
 	}
@@ -191,7 +207,7 @@ static void wake_waiting(struct web_chat *web) {
 	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
 		if (stage->fresh) {
 			stage->fresh = false;
-			dispatch_waiting(web, stage, true);
+			end_waiting(web, stage, true);
 		}
 	}
 }

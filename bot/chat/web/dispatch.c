@@ -22,19 +22,3 @@ void dispatch_request(struct connection *connection) {
 		answer_refusal(connection, 405);
 	}
 }
-
-void dispatch_waiting(struct web_chat *web, const struct stage *stage, bool open) {
-	struct connection *next;
-	for (struct connection *at = web->connections; at != NULL; at = next) {
-		next = at->next;
-		if (!exchange_waits(at) || at->exchange->awaits != stage) {
-			continue;
-		}
-		at->exchange->awaits = NULL;
-		if (open) {
-			dispatch_request(at);
-		} else {
-			answer_missing(at);
-		}
-	}
-}

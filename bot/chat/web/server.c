@@ -97,7 +97,8 @@ static void on_left(struct http_client *client) {
 
 static void on_requested(struct http_client *client) {
 	struct connection *connection = (struct connection *)client;
-	if (exchange_take(connection)) {
+	bool again = exchange_waits(connection); /* a table that it needs was not there yet */
+	if (again || exchange_take(connection)) {
 		dispatch_request(connection);
 	}
 }
