@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
-#include "bot/chat/web/html.h"
+#include "bot/chat/web/fragment.h"
 #include "bot/draw/module.h"
 #include "bot/draw/svg.h"
 #include "bot/web/assets.h"

@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "bot/base/address.h"
-#include "bot/chat/web/allowance.h"
 #include "bot/chat/web/cookie.h"
 #include "bot/http/http.h"
 #include "bot/chat/web/route.h"
-#include "bot/chat/web/urlencoded.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
@@ -22,7 +20,7 @@ static void expect_no_control(const char *text) {
 static void follow(const char *target) {
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], address[WEB_PATH_SIZE];
 	struct web_route route;
-	if (!urlencoded_read_target(target, path, query)) {
+	if (!route_read_target(target, path, query)) {
 		return;
 	}
 	expect_no_control(path);
@@ -39,7 +37,7 @@ static void follow(const char *target) {
 
 static void read_form(const char *text) {
 	struct form_field field;
-	while (urlencoded_next(&text, &field)) {
+	while (route_next_field(&text, &field)) {
 		assert(strlen(field.name) < sizeof(field.name));
 		expect_no_control(field.value);
 	}

@@ -5,12 +5,299 @@
 #include <string.h>
 
 #include "bot/base/monotonic.h"
+#include "bot/base/worker.h"
+#include "bot/chat/web/caller.h"
 #include "bot/chat/web/fragment.h"
-#include "bot/chat/web/page_maker.h"
-#include "bot/chat/web/stages.h"
-#include "bot/chat/web/stream.h"
-#include "bot/chat/web/urlencoded.h"
-#include "bot/chat/web/web_chat_state.h"
+#include "bot/chat/web/outgoing.h"
+
+enum {
+	PAGE_CACHE_MOST = 512,
+	PAGE_CACHE_BYTES = 8 * 1024 * 1024,
+	PAGE_CACHE_KEY_SIZE = WEB_PATH_SIZE + WEB_QUERY_SIZE + 320,
+};
+
+/* An answer as connections send it. */
+struct served_page {
+	int status;
+	const char *type;
+	struct bytes *body;
+	char etag[WEB_ETAG_SIZE], location[WEB_PATH_SIZE], file[WEB_NAME_SIZE];
+	unsigned max_age;
+};
+
+/* Pages that may be given to others who ask for the same within a moment */
+
+struct cached_page {
+	struct map_entry entry;
+	struct served_page page;
+	uint64_t until;
+};
+
+static void drop_page(struct web_chat *web, struct cached_page *kept) {
+	map_remove(&web->cache, &kept->entry);
+	web->cache_bytes -= kept->page.body->len;
+	bytes_drop(kept->page.body);
+	free(kept);
+}
+
+void answer_forget_pages(struct web_chat *web) {
+	while (web->cache.oldest != NULL) {
+		drop_page(web, (struct cached_page *)web->cache.oldest);
+	}
+	map_finish(&web->cache);
+}
+
+/* What is kept under this key and still fresh; NULL: nothing. Valid until the next call. */
+static const struct served_page *find_page(struct web_chat *web, const char *key, uint64_t now) {
+	struct cached_page *kept = (struct cached_page *)map_use(&web->cache, NULL, key);
+	if (kept != NULL && kept->until <= now) {
+		drop_page(web, kept);
+		kept = NULL;
+	}
+	return kept != NULL ? &kept->page : NULL;
+}
+
+static bool is_full(const struct web_chat *web, size_t more) {
+	return web->cache.n >= PAGE_CACHE_MOST || web->cache_bytes + more > PAGE_CACHE_BYTES;
+}
+
+/* Keeps it until then, unless memory fails. */
+static void keep_page(
+	struct web_chat *web, const char *key, const struct served_page *page, uint64_t until) {
+	struct cached_page *before = (struct cached_page *)map_find(&web->cache, NULL, key);
+	if (before != NULL) {
+		drop_page(web, before);
+	}
+	while (web->cache.oldest != NULL && is_full(web, page->body->len)) {
+		drop_page(web, (struct cached_page *)web->cache.oldest);
+	}
+	struct cached_page *kept = map_new(&web->cache, NULL, sizeof(*kept), key);
+	if (kept != NULL) {
+		kept->page = *page;
+		kept->page.body = bytes_keep(page->body);
+		kept->until = until;
+		web->cache_bytes += page->body->len;
+	}
+}
+
+/* Pages are made by a worker, since that may wait for the database */
+
+enum { PAGE_LANGUAGE_SIZE = 8 };
+
+enum page_kind { PAGE_PLAIN, PAGE_TABLE, PAGE_INVITATION, PAGE_LESSON, PAGE_REFUSAL };
+
+/* A page to be made, with all that it is made of; texts are from malloc(), the job's, or NULL. */
+struct page_job {
+	struct job job; /* first */
+	struct web_chat *web;
+	int64_t connection;
+	enum page_kind kind;
+	int status;  /* of a refusal */
+	bool shared; /* it is the same for all who ask so: it may be kept */
+	bool local;
+	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[PAGE_LANGUAGE_SIZE];
+	char *url, *guest, *game, *complaint, *said;
+	struct {
+		int64_t id;
+		char key[64], events[WEB_PATH_SIZE], salt[COOKIE_SECRET_SIZE];
+		char *title, *stays, *live, *hand, *answers, *words;
+		bool seated, over, invited;
+	} table;
+	struct web_response response;
+};
+
+static const char *or_empty(const char *text) {
+	return text != NULL ? text : "";
+}
+
+static struct web_table table_of(const struct page_job *job) {
+	return (struct web_table){
+		.id = job->table.id,
+		.key = job->table.key,
+		.events = job->table.events,
+		.title = or_empty(job->table.title),
+		.stays = or_empty(job->table.stays),
+		.live = or_empty(job->table.live),
+		.hand = or_empty(job->table.hand),
+		.answers = or_empty(job->table.answers),
+		.words = or_empty(job->table.words),
+		.salt = job->table.salt,
+		.seated = job->table.seated,
+		.over = job->table.over,
+		.invited = job->table.invited,
+	};
+}
+
+/* On the worker's thread. Of an answer that takes longer another piece is made after all that wait.
+ */
+static bool make(struct job *entry) {
+	struct page_job *job = (struct page_job *)entry;
+	const struct web_pages *pages = job->web->pages;
+	void *data = job->web->pages_data;
+	const struct web_request request = {
+		.path = job->path,
+		.query = job->query,
+		.language = job->language,
+		.url = or_empty(job->url),
+		.guest = or_empty(job->guest),
+		.local = job->local,
+	};
+	const struct web_table table = table_of(job);
+	struct web_response *response = &job->response;
+	if (response->rest != NULL) {
+		pages->go_on(data, &request, response);
+		return response->rest != NULL;
+	}
+	switch (job->kind) {
+	case PAGE_PLAIN:
+		pages->respond(data, &request, response);
+		break;
+	case PAGE_TABLE:
+		pages->table(data, &request, &table, response);
+		break;
+	case PAGE_INVITATION:
+		pages->invitation(data, &request, &table, or_empty(job->complaint), response);
+		break;
+	case PAGE_LESSON:
+		pages->lesson(data, &request, or_empty(job->game), or_empty(job->said), response);
+		break;
+	case PAGE_REFUSAL:
+		pages->refusal(data, &request, job->status, response);
+		break;
+	}
+	return response->rest != NULL;
+}
+
+static void destroy_job(struct page_job *job) {
+	if (job == NULL) {
+		return;
+	}
+	char *const texts[] = {job->url, job->guest, job->game, job->complaint, job->said,
+		job->table.title, job->table.stays, job->table.live, job->table.hand,
+		job->table.answers, job->table.words, job->response.body};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		free(texts[i]);
+	}
+	free(job);
+}
+
+static void on_dropped(struct job *entry) {
+	struct page_job *job = (struct page_job *)entry;
+	if (job->response.rest != NULL) {
+		job->web->pages->drop(job->web->pages_data, job->response.rest);
+	}
+	destroy_job(job);
+}
+
+/* made is called once it is, and takes it over. NULL: out of memory. */
+static struct page_job *create_job(
+	struct web_chat *web, enum page_kind kind, void (*made)(struct job *job)) {
+	struct page_job *job = calloc(1, sizeof(*job));
+	if (job != NULL) {
+		job->job = (struct job){.go_on = make, .done = made, .dropped = on_dropped};
+		job->web = web;
+		job->kind = kind;
+	}
+	return job;
+}
+
+enum { A_DAY_S = 24 * 60 * 60, A_YEAR_S = 365 * A_DAY_S };
+
+static void drop_exchange(struct connection *connection) {
+	free(connection->exchange);
+	connection->exchange = NULL;
+}
+
+bool answer_is_awaited(const struct connection *connection) {
+	return connection->client.state == HTTP_WAITS && connection->exchange != NULL;
+}
+
+/* Answering */
+
+static void put_cookie(struct html *fields, const struct connection *connection) {
+	const struct exchange *exchange = connection->exchange;
+	const char *url = connection->web->config.url;
+	const char *secure = url != NULL && strncmp(url, "https:", 6) == 0 ? "; Secure" : "";
+	if (exchange->new_secret[0] != '\0') {
+		html_format(fields,
+			"Set-Cookie: dicecup=%s; HttpOnly; SameSite=Lax; Path=/; Max-Age=%d%s\r\n",
+			exchange->new_secret,
+			exchange->head->method == HTTP_POST ? A_YEAR_S : A_DAY_S, secure);
+	}
+}
+
+static void put_caching(struct html *fields, const struct served_page *page, bool private) {
+	if (private) {
+		html_puts(fields, "Cache-Control: no-store\r\n");
+	} else if (page->max_age > 0) {
+		html_format(fields, "Cache-Control: public, max-age=%u\r\n", page->max_age);
+	} else {
+		html_puts(fields, "Cache-Control: no-cache\r\n");
+	}
+	html_puts(fields, "Vary: Cookie, Accept-Language\r\n");
+	if (page->etag[0] != '\0') {
+		html_format(fields, "ETag: \"%s\"\r\n", page->etag);
+	}
+}
+
+static bool is_known(const struct connection *connection, const struct served_page *page) {
+	char quoted[WEB_ETAG_SIZE + 2];
+	snprintf(quoted, sizeof(quoted), "\"%s\"", page->etag);
+	return page->status == 200 && page->etag[0] != '\0' &&
+	       strstr(connection->exchange->head->etag, quoted) != NULL;
+}
+
+static void put_place(struct html *fields, const struct served_page *page) {
+	if (page->location[0] != '\0') {
+		html_format(fields, "Location: %s\r\n", page->location);
+	}
+	if (page->file[0] != '\0') {
+		html_format(
+			fields, "Content-Disposition: attachment; filename=\"%s\"\r\n", page->file);
+	}
+}
+
+static void answer(struct connection *connection, const struct served_page *page, bool private) {
+	struct html fields = {.text = NULL};
+	put_place(&fields, page);
+	put_caching(&fields, page, private);
+	put_cookie(&fields, connection);
+	if (fields.failed) {
+		http_server_end(&connection->client);
+	} else {
+		http_server_answer(&connection->client,
+			&(struct http_answer){
+				.status = is_known(connection, page) ? 304 : page->status,
+				.type = page->type,
+				.fields = fields.text,
+				.body = page->body});
+	}
+	html_finish(&fields);
+	drop_exchange(connection);
+}
+
+void answer_plainly(struct connection *connection, int status) {
+	http_server_refuse(&connection->client, status);
+	drop_exchange(connection);
+}
+
+static void answer_with_events(struct connection *connection, struct event_stream *stream) {
+	static const char retry[] = "retry: 2000\n\n";
+	struct bytes *body = bytes_create(retry, strlen(retry));
+	connection->stream = stream;
+	if (body == NULL) {
+		http_server_end(&connection->client);
+	} else {
+		http_server_answer(&connection->client,
+			&(struct http_answer){.status = 200,
+				.type = "text/event-stream",
+				.fields = "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n",
+				.body = body,
+				.streams = true});
+	}
+	bytes_drop(body);
+	drop_exchange(connection);
+}
 
 enum { GUEST_HERE_MS = 30 * 1000 };
 
@@ -63,26 +350,26 @@ static void on_made(struct job *entry) {
 	bool made = take_page(job, &page);
 	if (made && job->shared && job->response.fresh_ms > 0) {
 		put_cache_key(key, job, job->url != NULL ? job->url : "");
-		page_cache_add(&web->cache, key, &page, monotonic_ms() + job->response.fresh_ms);
+		keep_page(web, key, &page, monotonic_ms() + job->response.fresh_ms);
 	}
-	if (connection != NULL && exchange_waits(connection)) {
+	if (connection != NULL && answer_is_awaited(connection)) {
 		if (made) {
 			bool private = !job->shared || page.status != 200;
-			exchange_answer(connection, &page, private);
+			answer(connection, &page, private);
 		} else {
-			exchange_refuse(connection, 503);
+			answer_plainly(connection, 503);
 		}
 	}
 	bytes_drop(page.body);
-	page_job_destroy(job);
+	destroy_job(job);
 }
 
 /* A page that is made for this request; NULL after refusing it: out of memory. */
 static struct page_job *begin_job(struct connection *connection, enum page_kind kind) {
 	struct exchange *exchange = connection->exchange;
-	struct page_job *job = page_job_create(connection->web, kind, on_made);
+	struct page_job *job = create_job(connection->web, kind, on_made);
 	if (job == NULL) {
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 		return NULL;
 	}
 	job->connection = connection->number;
@@ -103,8 +390,8 @@ static struct page_job *begin_job(struct connection *connection, enum page_kind 
 
 static void give_job(struct connection *connection, struct page_job *job) {
 	if (!worker_give(connection->web->reader, &job->job)) {
-		page_job_destroy(job);
-		exchange_refuse(connection, 503);
+		destroy_job(job);
+		answer_plainly(connection, 503);
 	}
 }
 
@@ -117,11 +404,10 @@ static void answer_shared(struct connection *connection, struct page_job *job) {
 		return;
 	}
 	put_cache_key(key, job, job->url != NULL ? job->url : "");
-	const struct served_page *page =
-		page_cache_find(&connection->web->cache, key, monotonic_ms());
+	const struct served_page *page = find_page(connection->web, key, monotonic_ms());
 	if (page != NULL) {
-		page_job_destroy(job);
-		exchange_answer(connection, page, page->status != 200);
+		destroy_job(job);
+		answer(connection, page, page->status != 200);
 	} else {
 		give_job(connection, job);
 	}
@@ -141,10 +427,10 @@ static void answer_text(struct connection *connection, int status, const char *t
 		.status = status, .type = type, .body = bytes_create(text, strlen(text))};
 	snprintf(page.location, sizeof(page.location), "%s", location);
 	if (page.body == NULL) {
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 		return;
 	}
-	exchange_answer(connection, &page, true);
+	answer(connection, &page, true);
 	bytes_drop(page.body);
 }
 
@@ -190,7 +476,7 @@ static bool fits(const struct stage *stage, const char *given, enum answer_key k
 struct stage *answer_need_stage(struct connection *connection, enum answer_key key) {
 	struct exchange *exchange = connection->exchange;
 	struct stage *stage =
-		stages_need(connection->web, exchange->route.table, exchange->language);
+		outgoing_need_stage(connection->web, exchange->route.table, exchange->language);
 	if (stage == NULL) {
 		answer_refusal(connection, 503);
 		return NULL;
@@ -365,18 +651,18 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 	const struct exchange *exchange = connection->exchange;
 	char after[STAGE_ID_SIZE] = "";
 	if (exchange->head->last_event[0] == '\0') {
-		urlencoded_find(exchange->query, "after", after, sizeof(after));
+		route_find_field(exchange->query, "after", after, sizeof(after));
 	} else {
 		snprintf(after, sizeof(after), "%.39s", exchange->head->last_event);
 	}
 	struct desk *desk = find_desk(connection);
-	struct event_stream *stream = stream_create(connection, stage, desk, after);
+	struct event_stream *stream = stage_add_stream(connection, stage, desk, after);
 	if (stream == NULL) {
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 		return;
 	}
 	if (exchange->revoked) {
-		stream_begin_anew(stream);
+		stage_begin_anew(stream);
 	}
 	answer_note_guest(connection, desk);
 	struct visitor *visitor =
@@ -384,19 +670,18 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 	if (visitor != NULL) {
 		visitor->n_streams++;
 	}
-	exchange_stream(connection, stream);
+	answer_with_events(connection, stream);
 }
 
 /* Behind a proxy, or from elsewhere: one address may have so many. */
 static void get_events(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	struct allowances *allowances = &connection->web->allowances;
 	struct stage *stage = answer_need_stage(connection, ANSWER_VIEW);
 	if (stage == NULL) {
 		return;
 	}
 	bool counted = connection->near && !exchange->direct;
-	if (counted && !allowance_enter(allowances, exchange->client)) {
+	if (counted && !caller_enter(connection->web, exchange->client)) {
 		answer_refusal(connection, 429);
 		return;
 	}
@@ -407,7 +692,7 @@ static void get_events(struct connection *connection) {
 		connection->stream->counted = true;
 		snprintf(connection->address, sizeof(connection->address), "%s", client);
 	} else if (counted) {
-		allowance_leave(allowances, client);
+		caller_leave(connection->web, client);
 	}
 }
 
@@ -422,10 +707,10 @@ void answer_end_stream(struct connection *connection) {
 		visitor->until = now + ANSWER_GONE_MS;
 	}
 	if (stream->counted) {
-		allowance_leave(&web->allowances, connection->address);
+		caller_leave(web, connection->address);
 	}
 	stream->stage->used = now;
-	stream_destroy(stream);
+	stage_remove_stream(stream);
 	connection->stream = NULL;
 }
 

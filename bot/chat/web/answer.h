@@ -1,13 +1,20 @@
 #pragma once
 
-#include "bot/chat/web/exchange.h"
-
-struct desk;
+#include "bot/chat/web/web_chat_state.h"
 
 /* What a request is answered with. */
 
 /* So long after their last stream has ended a guest is taken to be there still. */
 enum { ANSWER_GONE_MS = 20 * 1000 };
+
+/* Frees the pages that are kept for others. */
+void answer_forget_pages(struct web_chat *web);
+
+/* Whether somebody waits for an answer on it. */
+bool answer_is_awaited(const struct connection *connection);
+
+/* Refuses it with a line of plain text. */
+void answer_plainly(struct connection *connection, int status);
 
 /* A GET or HEAD of somebody who may ask. */
 void answer_get(struct connection *connection);

@@ -1,14 +1,94 @@
 #include "bot/chat/web/caller.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-#include "bot/base/address.h"
 #include "bot/base/monotonic.h"
-#include "bot/chat/web/urlencoded.h"
-#include "bot/chat/web/web_chat_state.h"
+#include "bot/base/token_bucket.h"
+
+/* How much one address may do at once: as much of it as one person has. */
+
+enum { ADDRESSES_MOST = 8192, CONNECTIONS_OF_ONE = 64 };
+
+enum limited { LIMITED_PAGE, LIMITED_POST, LIMITED_KINDS };
+
+static const struct token_rate rates[LIMITED_KINDS] = {
+	[LIMITED_PAGE] = {.burst = 120, .ms_per_token = 50},
+	[LIMITED_POST] = {.burst = 20, .ms_per_token = 500},
+};
+
+struct limited_address {
+	struct map_entry entry;
+	unsigned n_connections;
+	struct token_bucket buckets[LIMITED_KINDS];
+};
+
+void caller_forget_all(struct web_chat *web) {
+	map_free_all(&web->addresses);
+}
+
+/* Those with connections stay: there are only so many. */
+static void make_room(struct web_chat *web) {
+	struct map_entry *entry = web->addresses.oldest;
+	while (entry != NULL && web->addresses.n >= ADDRESSES_MOST) {
+		struct map_entry *newer = entry->newer;
+		if (((struct limited_address *)entry)->n_connections == 0) {
+			map_remove(&web->addresses, entry);
+			free(entry);
+		}
+		entry = newer;
+	}
+}
+
+/* NULL: out of memory. */
+static struct limited_address *find(struct web_chat *web, const char *address) {
+	struct map_entry *entry = map_use(&web->addresses, NULL, address);
+	if (entry != NULL) {
+		return (struct limited_address *)entry;
+	}
+	make_room(web);
+	return map_new(&web->addresses, NULL, sizeof(struct limited_address), address);
+}
+
+/* Whether it may do so now. now: ms. */
+static bool take(struct web_chat *web, const char *address, enum limited kind, uint64_t now) {
+	struct limited_address *found = find(web, address);
+	return found != NULL &&
+	       token_bucket_take(&found->buckets[kind], &rates[kind], (int64_t)now);
+}
+
+bool caller_enter(struct web_chat *web, const char *address) {
+	struct limited_address *found = find(web, address);
+	bool may = found != NULL && found->n_connections < CONNECTIONS_OF_ONE;
+	if (may) {
+		found->n_connections++;
+	}
+	return may;
+}
+
+void caller_leave(struct web_chat *web, const char *address) {
+	struct limited_address *found =
+		(struct limited_address *)map_find(&web->addresses, NULL, address);
+	if (found != NULL && found->n_connections > 0) {
+		found->n_connections--;
+	}
+}
+
+bool caller_is_one_of(const char *const *addresses, size_t n, const char *address) {
+	unsigned char wanted[ADDRESS_BYTES], bytes[ADDRESS_BYTES];
+	if (!address_read(address, wanted)) {
+		return false;
+	}
+	size_t i = 0;
+	while (i < n &&
+		!(address_read(addresses[i], bytes) && memcmp(bytes, wanted, ADDRESS_BYTES) == 0)) {
+		i++;
+	}
+	return i < n;
+}
 
 /* Addresses. Who connects from this machine, or from one that the configuration names, may be a
  * proxy, and then tells whose request it is:
@@ -120,7 +200,7 @@ static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]
 static void choose_language(const struct web_chat *web, struct exchange *exchange) {
 	char *language = exchange->language;
 	exchange->asks_language =
-		urlencoded_find(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
+		route_find_field(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
 		is_spoken(language);
 	if (!exchange->asks_language && !read_accepted(exchange->head->languages, language)) {
 		snprintf(language, STAGE_LANGUAGE_SIZE, "%s",
@@ -142,16 +222,14 @@ static void recognise(const struct web_chat *web, struct exchange *exchange) {
 /* This machine itself has no limit: it may be measured, or a proxy that tells nothing. */
 static bool may_ask(struct connection *connection, const struct exchange *exchange) {
 	enum limited kind = exchange->head->method == HTTP_POST ? LIMITED_POST : LIMITED_PAGE;
-	return exchange->direct ||
-	       allowance_take(&connection->web->allowances, exchange->client, kind, monotonic_ms());
+	return exchange->direct || take(connection->web, exchange->client, kind, monotonic_ms());
 }
 
 int caller_identify(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	const struct web_chat *web = connection->web;
 	find_client(connection, exchange);
-	bool plain =
-		urlencoded_read_target(exchange->head->target, exchange->path, exchange->query);
+	bool plain = route_read_target(exchange->head->target, exchange->path, exchange->query);
 	choose_language(web, exchange);
 	if (!plain) {
 		return 400;

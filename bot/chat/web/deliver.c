@@ -5,9 +5,9 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
+#include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/post.h"
-#include "bot/chat/web/stages.h"
-#include "bot/chat/web/stream.h"
+#include "bot/chat/web/stage.h"
 
 static char *take(char **text) {
 	char *taken = *text;
@@ -22,13 +22,13 @@ static void wake(const struct stage *stage) {
 }
 
 static struct stage *find(struct web_chat *web, const struct outgoing *outgoing) {
-	return stages_find(web, outgoing->table, outgoing->language);
+	return outgoing_find_stage(web, outgoing->table, outgoing->language);
 }
 
 static void open_stage(struct web_chat *web, const struct outgoing *outgoing) {
 	struct stage *stage = find(web, outgoing);
 	if (stage == NULL) {
-		stage = stages_add(web, outgoing->table, outgoing->language);
+		stage = outgoing_add_stage(web, outgoing->table, outgoing->language);
 	}
 	if (stage != NULL) {
 		stage_open(stage, &outgoing->access);
@@ -42,7 +42,7 @@ static void end_waiting(struct web_chat *web, const struct stage *stage, bool op
 	struct connection *next;
 	for (struct connection *at = web->connections; at != NULL; at = next) {
 		next = at->next;
-		if (!exchange_waits(at) || at->exchange->awaits != stage) {
+		if (!answer_is_awaited(at) || at->exchange->awaits != stage) {
 			continue;
 		}
 		at->exchange->awaits = NULL;
@@ -143,7 +143,7 @@ static void tell(struct web_chat *web, struct outgoing *outgoing) {
 		desk->seated = true;
 		each_stream(web, desk, news ? show_all : show_hand, NULL);
 	} else if (desk->n_streams > 0) {
-		each_stream(web, desk, stream_tell, outgoing->fragment);
+		each_stream(web, desk, stage_tell, outgoing->fragment);
 	} else {
 		desk_add_answer(desk, outgoing->fragment);
 	}

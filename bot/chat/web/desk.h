@@ -5,7 +5,7 @@
 
 #include "bot/base/map.h"
 #include "bot/chat/web/cookie.h"
-#include "bot/chat/web/html.h"
+#include "bot/chat/web/fragment.h"
 #include "bot/chat/web/route.h"
 
 /* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */

@@ -1,9 +1,49 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "bot/chat/chat.h"
-#include "bot/chat/web/html.h"
+
+/* Builds a text of any length, HTML for the most part. All zero is an empty one. */
+
+struct html {
+	char *text; /* with a NUL behind; NULL: nothing was put */
+	size_t len, cap;
+	bool failed; /* out of memory: what follows is left out */
+};
+
+void html_finish(struct html *html);
+
+void html_put(struct html *html, const char *bytes, size_t len);
+void html_puts(struct html *html, const char *text);
+void html_format(struct html *html, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts text as text: nothing in it is markup, also within a quoted attribute. Control characters
+ * but for line ends are left out, and what is not UTF-8 becomes U+FFFD. */
+void html_put_escaped(struct html *html, const char *text, size_t len);
+void html_puts_escaped(struct html *html, const char *text);
+
+/* What stands for a character in text and in quoted attributes; NULL: itself. */
+static inline const char *html_escape_of(char c) {
+	switch (c) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	default:
+		return NULL;
+	}
+}
+
+/* What was built, for the caller to free; the rest is empty anew. NULL: out of memory. */
+char *html_take(struct html *html);
 
 /* Posts as HTML fragments. Where their forms lead stands in them as a mark, FRAGMENT_ADDRESS, since
  * a table's address has a key that whoever makes the fragment may not know yet. Behind the address

@@ -6,8 +6,8 @@
 
 #include "bot/base/names.h"
 #include "bot/chat/web/answer.h"
-#include "bot/chat/web/stages.h"
-#include "bot/chat/web/urlencoded.h"
+#include "bot/chat/web/outgoing.h"
+#include "bot/chat/web/route.h"
 
 enum {
 	COMPUTERS_MOST = 99,
@@ -76,7 +76,7 @@ static void take_field(struct web_post *post, const struct form_field *field) {
 static void read_post(const struct exchange *exchange, struct web_post *post) {
 	struct form_field field;
 	const char *at = exchange->body;
-	while (urlencoded_next(&at, &field)) {
+	while (route_next_field(&at, &field)) {
 		take_field(post, &field);
 	}
 	post->kind = exchange->route.kind;
@@ -308,7 +308,7 @@ static void hand_on(struct connection *connection) {
 	struct outgoing *answer = outgoing_create(OUTGOING_ANSWER);
 	if (answer == NULL) {
 		connection->exchange->new_secret[0] = '\0';
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 		return;
 	}
 	answer->connection = connection->number;
@@ -351,13 +351,13 @@ static void post_invitation(struct connection *connection) {
 	if (stage == NULL) {
 		return;
 	}
-	if (!urlencoded_find(connection->exchange->body, "name", name, sizeof(name)) ||
+	if (!route_find_field(connection->exchange->body, "name", name, sizeof(name)) ||
 		name[strspn(name, " ")] == '\0') {
 		answer_invitation(connection, stage, "");
 	} else if (need_guest(connection)) {
 		hand_on(connection);
 	} else {
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 	}
 }
 
@@ -365,7 +365,7 @@ static void post_lesson(struct connection *connection) {
 	if (need_guest(connection)) {
 		hand_on(connection);
 	} else {
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 	}
 }
 
@@ -389,7 +389,7 @@ static bool is_ours(const char *path) {
 /* To where the form says, or to the first page. */
 static void answer_back(struct connection *connection) {
 	char back[WEB_PATH_SIZE];
-	bool leads = urlencoded_find(connection->exchange->body, "back", back, sizeof(back)) &&
+	bool leads = route_find_field(connection->exchange->body, "back", back, sizeof(back)) &&
 		     is_ours(back);
 	answer_elsewhere(connection, leads ? back : "/");
 }
@@ -398,7 +398,7 @@ static void answer_back(struct connection *connection) {
 static bool choose_renewed(struct exchange *exchange) {
 	char former[COOKIE_SECRET_SIZE], salt[COOKIE_SECRET_SIZE];
 	if (cookie_read_secret(exchange->head->cookie, former) &&
-		urlencoded_find(exchange->body, "salt", salt, sizeof(salt)) &&
+		route_find_field(exchange->body, "salt", salt, sizeof(salt)) &&
 		cookie_is_secret(salt)) {
 		cookie_derive_secret(former, salt, exchange->new_secret);
 		return true;
@@ -425,7 +425,7 @@ static void renew_again(struct connection *connection) {
 static void post_renewal(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	if (!choose_renewed(exchange)) {
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 		return;
 	}
 	if (exchange->guest[0] == '\0') {
@@ -435,7 +435,7 @@ static void post_renewal(struct connection *connection) {
 	struct visitor *visitor = desks_visitor(&connection->web->desks, exchange->guest);
 	if (visitor == NULL) {
 		exchange->new_secret[0] = '\0';
-		exchange_refuse(connection, 503);
+		answer_plainly(connection, 503);
 		return;
 	}
 	visitor->revoked = true;
@@ -480,7 +480,8 @@ static const char *fragment_of(const struct outgoing *answer) {
 static void answer_at_table(struct connection *connection, const struct outgoing *answer) {
 	const struct exchange *exchange = connection->exchange;
 	struct web_chat *web = connection->web;
-	const struct stage *stage = stages_find(web, exchange->route.table, exchange->language);
+	const struct stage *stage =
+		outgoing_find_stage(web, exchange->route.table, exchange->language);
 	struct desk *desk = desks_need(&web->desks, exchange->guest, exchange->route.table, "");
 	if (answer->vain) {
 		answer_missing(connection);
@@ -504,7 +505,8 @@ static void keep_secret(struct exchange *exchange) {
 static void answer_sitting(struct connection *connection, const struct outgoing *answer) {
 	struct exchange *exchange = connection->exchange;
 	struct web_chat *web = connection->web;
-	const struct stage *stage = stages_find(web, exchange->route.table, exchange->language);
+	const struct stage *stage =
+		outgoing_find_stage(web, exchange->route.table, exchange->language);
 	if (answer->vain) {
 		exchange->new_secret[0] = '\0';
 		answer_missing(connection);
@@ -567,7 +569,7 @@ static void note_name(struct web_chat *web, const char *guest, const char *name)
 
 void post_answer(struct web_chat *web, const struct outgoing *answer) {
 	struct connection *connection = id_map_find(&web->numbers, answer->connection);
-	if (connection == NULL || !exchange_waits(connection)) {
+	if (connection == NULL || !answer_is_awaited(connection)) {
 		return;
 	}
 	if (connection->exchange->route.kind != ROUTE_RENEW) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "bot/chat/web/exchange.h"
+#include "bot/chat/web/answer.h"
 #include "bot/chat/web/outgoing.h"
 
 /* What is posted: a message or a press, and what that is answered with. */

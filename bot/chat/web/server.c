@@ -1,15 +1,15 @@
 #include "bot/chat/web/server.h"
 
 #include <arpa/inet.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
-#include "bot/chat/web/dispatch.h"
-#include "bot/chat/web/proxies.h"
-#include "bot/chat/web/stages.h"
-#include "bot/chat/web/stream.h"
+#include "bot/chat/web/caller.h"
+#include "bot/chat/web/outgoing.h"
+#include "bot/chat/web/post.h"
+#include "bot/chat/web/stage.h"
 
 enum { UNWATCHED_MS = 60 * 1000, RETRY_S = 5 };
 
@@ -19,7 +19,7 @@ static void pass_stages(struct web_chat *web, uint64_t now) {
 	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
 		if (stage->streams == NULL && now - stage->used >= UNWATCHED_MS) {
 			stage->used = now;
-			stages_end(web, stage);
+			outgoing_end_stage(web, stage);
 		}
 	}
 }
@@ -67,19 +67,50 @@ static void find_address(const struct web_chat *web, struct connection *connecti
 	connection->near = peer.ss_family == AF_UNIX ||
 			   strncmp(connection->address, "127.", 4) == 0 ||
 			   strcmp(text, "::1") == 0 ||
-			   proxies_have(web->config.proxies, web->config.n_proxies, text);
+			   caller_is_one_of(web->config.proxies, web->config.n_proxies, text);
+}
+
+/* It is one of the chat's from now on. False: out of memory. */
+static bool begin(struct connection *connection, struct web_chat *web) {
+	if (id_map_make_room(&web->numbers, web->numbers.n + 1) < 0) {
+		return false;
+	}
+	connection->web = web;
+	connection->number = ++web->last_number;
+	id_map_add(&web->numbers, connection->number, connection);
+	connection->next = web->connections;
+	if (web->connections != NULL) {
+		web->connections->previous = connection;
+	}
+	web->connections = connection;
+	return true;
+}
+
+static void finish(struct connection *connection) {
+	struct web_chat *web = connection->web;
+	if (connection->previous != NULL) {
+		connection->previous->next = connection->next;
+	} else {
+		web->connections = connection->next;
+	}
+	if (connection->next != NULL) {
+		connection->next->previous = connection->previous;
+	}
+	id_map_remove(&web->numbers, connection->number);
+	free(connection->exchange);
+	connection->exchange = NULL;
 }
 
 static bool on_entered(struct http_client *client) {
 	struct connection *connection = (struct connection *)client;
 	struct web_chat *web = client->data;
 	find_address(web, connection);
-	if (!connection->near && !allowance_enter(&web->allowances, connection->address)) {
+	if (!connection->near && !caller_enter(web, connection->address)) {
 		return false;
 	}
-	bool begun = exchange_begin(connection, web);
+	bool begun = begin(connection, web);
 	if (!begun && !connection->near) {
-		allowance_leave(&web->allowances, connection->address);
+		caller_leave(web, connection->address);
 	}
 	return begun;
 }
@@ -90,21 +121,52 @@ static void on_left(struct http_client *client) {
 		answer_end_stream(connection);
 	}
 	if (!connection->near) {
-		allowance_leave(&connection->web->allowances, connection->address);
+		caller_leave(connection->web, connection->address);
 	}
-	exchange_finish(connection);
+	finish(connection);
+}
+
+/* A request has come in whole. */
+static void dispatch(struct connection *connection) {
+	const struct exchange *exchange = connection->exchange;
+	bool first = exchange->language[0] == '\0'; /* else it has waited for a table */
+	int status = first ? caller_identify(connection) : 0;
+	if (status != 0) {
+		if (status == 400) {
+			http_server_keep_no_more(&connection->client);
+		}
+		answer_refusal(connection, status);
+	} else if (exchange->head->method != HTTP_POST) {
+		answer_get(connection);
+	} else if (route_takes_posts(exchange->route.kind)) {
+		post_take(connection);
+	} else {
+		answer_refusal(connection, 405);
+	}
+}
+
+/* False: out of memory, and it is closed. */
+static bool begin_exchange(struct connection *connection) {
+	struct exchange *exchange = connection->exchange = calloc(1, sizeof(*exchange));
+	if (exchange == NULL) {
+		http_server_end(&connection->client);
+		return false;
+	}
+	exchange->head = &connection->client.head;
+	exchange->body = connection->client.body;
+	return true;
 }
 
 static void on_requested(struct http_client *client) {
 	struct connection *connection = (struct connection *)client;
-	bool again = exchange_waits(connection); /* a table that it needs was not there yet */
-	if (again || exchange_take(connection)) {
-		dispatch_request(connection);
+	bool again = connection->exchange != NULL; /* a table that it needs was not there yet */
+	if (again || begin_exchange(connection)) {
+		dispatch(connection);
 	}
 }
 
 static bool next_event(struct http_client *client, struct bytes **event) {
-	return stream_next(((struct connection *)client)->stream, event);
+	return stage_next_bytes(((struct connection *)client)->stream, event);
 }
 
 static bool may_send(void *data) {

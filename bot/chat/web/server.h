@@ -2,6 +2,8 @@
 
 #include "bot/chat/web/web_chat_state.h"
 
+/* Leads each request to what answers it. */
+
 /* Listens as the configuration says; closed is called after http_server_destroy(). NULL after
  * logging why. */
 struct http_server *server_open(

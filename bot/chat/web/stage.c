@@ -5,9 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/web/fragment.h"
 #include "bot/chat/web/route.h"
-#include "bot/chat/web/sse.h"
+
+/* An event of a stream (server-sent events, HTML Standard 9.2); id "": none. NULL: out of memory.
+ */
+static struct bytes *sse_event(const char *name, const char *id, const char *data) {
+	struct html event = {.text = NULL};
+	if (id[0] != '\0') {
+		html_format(&event, "id: %s\n", id);
+	}
+	html_format(&event, "event: %s\n", name);
+	do {
+		size_t len = strcspn(data, "\n");
+		html_puts(&event, "data: ");
+		html_put(&event, data, len);
+		html_puts(&event, "\n");
+		data += len;
+		data += *data == '\n';
+	} while (*data != '\0');
+	html_puts(&event, "\n");
+	struct bytes *bytes = event.failed ? NULL : bytes_create(event.text, event.len);
+	html_finish(&event);
+	return bytes;
+}
 
 struct stage *stage_create(int64_t table, const char *language, uint32_t epoch) {
 	struct stage *stage = calloc(1, sizeof(*stage));
@@ -179,7 +199,9 @@ static bool is_past(const struct stage *stage, uint64_t number) {
 	return later < stage->next_event;
 }
 
-struct bytes *stage_event(struct stage *stage, uint64_t *number, enum stage_reader reader) {
+/* The event of this number, or the next if a later one has replaced it: *number goes on to the one
+ * that is given. NULL: there is none yet. */
+static struct bytes *find_event(struct stage *stage, uint64_t *number, enum stage_reader reader) {
 	while (*number < stage->next_event && is_past(stage, *number)) {
 		++*number;
 	}
@@ -201,7 +223,8 @@ void stage_put_live(const struct stage *stage, enum stage_reader reader, struct 
 	}
 }
 
-struct bytes *stage_all(struct stage *stage, enum stage_reader reader) {
+/* An event with the whole of it; NULL: out of memory. */
+static struct bytes *make_all(struct stage *stage, enum stage_reader reader) {
 	if (stage->all[reader] == NULL) {
 		char id[STAGE_ID_SIZE];
 		struct html html = {.text = NULL};
@@ -218,7 +241,8 @@ struct bytes *stage_all(struct stage *stage, enum stage_reader reader) {
 	return stage->all[reader];
 }
 
-bool stage_find_id(const struct stage *stage, const char *id, uint64_t *number) {
+/* The number of the event after the one with this id; false: the whole is needed. */
+static bool find_id(const struct stage *stage, const char *id, uint64_t *number) {
 	char *end;
 	if (strspn(id, "0123456789abcdef") != 8 || id[8] != '-' || id[9] < '0' || id[9] > '9' ||
 		strtoul(id, NULL, 16) != stage->epoch) {
@@ -227,4 +251,138 @@ bool stage_find_id(const struct stage *stage, const char *id, uint64_t *number) 
 	uint64_t last = strtoull(id + 9, &end, 10);
 	*number = last + 1;
 	return *end == '\0' && last + 1 >= stage->first && last < stage->next_event;
+}
+
+struct private_event {
+	struct private_event *next;
+	struct bytes *bytes;
+};
+
+static void link_in(struct event_stream *stream) {
+	struct stage *stage = stream->stage;
+	stream->next = stage->streams;
+	if (stage->streams != NULL) {
+		stage->streams->previous = stream;
+	}
+	stage->streams = stream;
+}
+
+static void unlink_from(struct event_stream *stream) {
+	if (stream->previous != NULL) {
+		stream->previous->next = stream->next;
+	} else {
+		stream->stage->streams = stream->next;
+	}
+	if (stream->next != NULL) {
+		stream->next->previous = stream->previous;
+	}
+}
+
+struct event_stream *stage_add_stream(
+	struct connection *connection, struct stage *stage, struct desk *desk, const char *id) {
+	struct event_stream *stream = calloc(1, sizeof(*stream));
+	if (stream == NULL) {
+		return NULL;
+	}
+	stream->connection = connection;
+	stream->stage = stage;
+	stream->desk = desk;
+	stream->last_told = &stream->told;
+	stream->hand_due = desk != NULL;
+	stream->needs_all = !find_id(stage, id, &stream->next_event);
+	if (desk != NULL) {
+		desk->n_streams++;
+	}
+	link_in(stream);
+	return stream;
+}
+
+void stage_begin_anew(struct event_stream *stream) {
+	stream->needs_all = true;
+	stream->hand_due = true;
+}
+
+static void drop_told(struct event_stream *stream) {
+	struct private_event *told = stream->told;
+	stream->told = told->next;
+	if (stream->told == NULL) {
+		stream->last_told = &stream->told;
+	}
+	stream->told_bytes -= told->bytes->len;
+	bytes_drop(told->bytes);
+	free(told);
+}
+
+void stage_remove_stream(struct event_stream *stream) {
+	unlink_from(stream);
+	if (stream->desk != NULL) {
+		stream->desk->n_streams--;
+	}
+	while (stream->told != NULL) {
+		drop_told(stream);
+	}
+	free(stream);
+}
+
+static void add_told(struct event_stream *stream, const char *name, const char *fragment) {
+	struct html html = {.text = NULL};
+	struct private_event *told = calloc(1, sizeof(*told));
+	fragment_put_at(&html, fragment, stream->stage->presses);
+	char *placed = html_take(&html);
+	struct bytes *bytes = placed != NULL ? sse_event(name, "", placed) : NULL;
+	free(placed);
+	if (told == NULL || bytes == NULL) {
+		free(told);
+		bytes_drop(bytes);
+		return;
+	}
+	told->bytes = bytes;
+	*stream->last_told = told;
+	stream->last_told = &told->next;
+	stream->told_bytes += bytes->len;
+}
+
+void stage_tell(struct event_stream *stream, const char *fragment) {
+	add_told(stream, "answer", fragment);
+}
+
+static enum stage_reader reader_of(const struct event_stream *stream) {
+	return stream->desk != NULL && stream->desk->seated ? STAGE_SEATED : STAGE_WATCHER;
+}
+
+static const char *hand_of(const struct desk *desk) {
+	return desk != NULL && desk->hand != NULL ? desk->hand : "";
+}
+
+static struct bytes *next_bytes(struct event_stream *stream) {
+	struct stage *stage = stream->stage;
+	if (stream->needs_all) {
+		stream->needs_all = false;
+		stream->next_event = stage->next_event;
+		return bytes_keep(make_all(stage, reader_of(stream)));
+	}
+	struct bytes *event = find_event(stage, &stream->next_event, reader_of(stream));
+	if (event != NULL) {
+		stream->next_event++;
+		return bytes_keep(event);
+	}
+	if (stream->hand_due) {
+		stream->hand_due = false;
+		add_told(stream, "hand", hand_of(stream->desk));
+	}
+	struct bytes *bytes = NULL;
+	if (stream->told != NULL) {
+		bytes = bytes_keep(stream->told->bytes);
+		drop_told(stream);
+	}
+	return bytes;
+}
+
+bool stage_next_bytes(struct event_stream *stream, struct bytes **bytes) {
+	bool behind = !stream->needs_all && stream->next_event < stream->stage->first;
+	if (behind || stream->told_bytes > STAGE_TOLD_MOST) {
+		return false;
+	}
+	*bytes = next_bytes(stream);
+	return true;
 }

@@ -4,7 +4,8 @@
 #include <stdint.h>
 
 #include "bot/chat/chat.h"
-#include "bot/chat/web/html.h"
+#include "bot/chat/web/desk.h"
+#include "bot/chat/web/fragment.h"
 #include "bot/chat/web/pages.h"
 #include "bot/http/bytes.h"
 
@@ -66,18 +67,43 @@ void stage_stay(struct stage *stage, char *plain, char *whole, bool settles);
 void stage_live(struct stage *stage, char *title, char *words, char *watcher, char *seated);
 void stage_end(struct stage *stage);
 
-/* The event of this number, or the next if a later one has replaced it: *number goes on to the one
- * that is given. NULL: there is none yet. */
-struct bytes *stage_event(struct stage *stage, uint64_t *number, enum stage_reader reader);
-
-/* An event with the whole of it; NULL: out of memory. */
-struct bytes *stage_all(struct stage *stage, enum stage_reader reader);
-
 /* The id of the last event. */
 void stage_put_id(const struct stage *stage, char id[STAGE_ID_SIZE]);
-/* The number of the event behind the one with this id; false: the whole is needed. */
-bool stage_find_id(const struct stage *stage, const char *id, uint64_t *number);
 
 /* What stays, for a page. */
 void stage_put_stays(const struct stage *stage, struct html *html);
 void stage_put_live(const struct stage *stage, enum stage_reader reader, struct html *html);
+
+/* The events of a table on their way to one reader. */
+
+enum { STAGE_TOLD_MOST = 64 * 1024 };
+
+struct connection;
+struct private_event;
+
+struct event_stream {
+	struct event_stream *next, *previous; /* of the same stage */
+	struct connection *connection;
+	struct stage *stage;
+	struct desk *desk; /* NULL: it is nobody's who is known */
+	uint64_t next_event;
+	bool needs_all, hand_due;
+	struct private_event *told, **last_told; /* for this reader alone */
+	size_t told_bytes;
+	bool counted; /* among its client's */
+};
+
+/* id: the last event that the reader has, "" for none. NULL: out of memory. */
+struct event_stream *stage_add_stream(
+	struct connection *connection, struct stage *stage, struct desk *desk, const char *id);
+void stage_remove_stream(struct event_stream *stream);
+
+/* All is shown that they may see, in place of what is shown to them. */
+void stage_begin_anew(struct event_stream *stream);
+
+/* The next bytes, with their reference, or NULL: there are none yet. False: it is so far behind
+ * that it is to begin anew. */
+bool stage_next_bytes(struct event_stream *stream, struct bytes **bytes);
+
+/* To this reader alone. */
+void stage_tell(struct event_stream *stream, const char *fragment);

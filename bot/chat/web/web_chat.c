@@ -6,6 +6,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/worker.h"
+#include "bot/chat/web/answer.h"
 #include "bot/chat/web/caller.h"
 #include "bot/chat/web/deliver.h"
 #include "bot/chat/web/server.h"
@@ -81,8 +82,8 @@ static void free_all(struct web_chat *web) {
 		stage_destroy(stage);
 	}
 	desks_finish(&web->desks);
-	page_cache_finish(&web->cache);
-	allowance_finish(&web->allowances);
+	answer_forget_pages(web);
+	caller_forget_all(web);
 	id_map_finish(&web->numbers);
 	html_finish(&web->answer);
 	html_finish(&web->words);

@@ -2,26 +2,56 @@
 
 #include <uv.h>
 
+#include "bot/base/address.h"
 #include "bot/base/id_map.h"
+#include "bot/base/map.h"
 #include "bot/chat/chat.h"
-#include "bot/chat/web/allowance.h"
 #include "bot/chat/web/config.h"
+#include "bot/chat/web/cookie.h"
 #include "bot/chat/web/desk.h"
+#include "bot/chat/web/fragment.h"
 #include "bot/chat/web/guest_list.h"
-#include "bot/chat/web/html.h"
-#include "bot/chat/web/page_cache.h"
 #include "bot/chat/web/places.h"
+#include "bot/chat/web/route.h"
 #include "bot/chat/web/stage.h"
+#include "bot/http/http_server.h"
 
 /* What the adapter works on. */
 
 enum { WEB_CONNECTIONS_MOST = 4096, WEB_TABLES_MOST = 2048, WEB_HOST_SIZE = 256 };
 enum { WEB_TEXTS = 3 + WEB_PROXIES };
 
-struct connection;
-struct http_server;
 struct outgoing;
+struct web_chat;
 struct worker;
+
+/* The request in hand. */
+struct exchange {
+	const struct http_head *head;
+	const char *body;
+	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE];
+	struct web_route route;
+	char client[ADDRESS_SIZE]; /* whose it is, also behind a proxy */
+	bool direct;               /* from this machine itself, as far as is known */
+	char language[STAGE_LANGUAGE_SIZE];
+	bool asks_language;          /* its address says which, so where it leads does */
+	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
+	bool revoked;                /* nobody since they were somebody by a key that is void */
+	/* To be set as their cookie; "": none. For a day as long as they only read. */
+	char new_secret[COOKIE_SECRET_SIZE];
+	const struct stage *awaits; /* NULL: none */
+};
+
+struct connection {
+	struct http_client client; /* first */
+	struct web_chat *web;
+	struct connection *next, *previous;
+	int64_t number;
+	char address[ADDRESS_SIZE];
+	bool near; /* from this machine: maybe a proxy's; or from a proxy elsewhere */
+	struct exchange *exchange; /* NULL: none */
+	struct event_stream *stream;
+};
 
 /* What is to be told to the listener on a later turn. */
 struct web_chat_news {
@@ -56,8 +86,9 @@ struct web_chat {
 	struct stage *stages;
 	size_t n_stages;
 	struct desks desks;
-	struct page_cache cache;
-	struct allowances allowances;
+	struct map cache; /* of pages, for who asks for the same */
+	size_t cache_bytes;
+	struct map addresses; /* with what each may do: caller.c */
 	struct connection *connections;
 	struct id_map numbers; /* of connections */
 	int64_t last_number;

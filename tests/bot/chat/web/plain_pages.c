@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/chat/web/html.h"
+#include "bot/chat/web/fragment.h"
 
 static void finish(struct web_response *response, int status, struct html *html) {
 	response->status = status;
