@@ -179,7 +179,7 @@ static void put_record_file(struct shown_game *game) {
 	}
 	if (rc != 0) {
 		free(bytes);
-		refusal_page_answer(page, 404);
+		page_refuse(page, 404);
 		return;
 	}
 	page_end_bytes(page, "application/json", bytes, len, PAGE_FRESH_MS);
@@ -200,7 +200,7 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 		return;
 	}
 	if (wanted->step > game->steps.n) {
-		refusal_page_answer(page, 404);
+		page_refuse(page, 404);
 		return;
 	}
 	shown_game_name(game);
@@ -208,7 +208,7 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 		review_page_answer(game, wanted->seat);
 	} else if (wanted->picture) {
 		if (!page_end_painted(page, game->steps.drawing, PAGE_FRESH_MS)) {
-			refusal_page_answer(page, 404);
+			page_refuse(page, 404);
 		}
 	} else if (wanted->step > 0 && page_query(page, "part", part, sizeof(part))) {
 		put_part(game);
@@ -242,7 +242,7 @@ void game_page_answer(struct page *page, const char *rest) {
 	snprintf(text, sizeof(text), "%.*s", (int)(wanted.record ? n - ending : n), rest);
 	if (!public_reads(page, text, &table, &behind) || !read_part(behind, &wanted) ||
 		(wanted.record && *behind != '\0')) {
-		refusal_page_answer(page, 404);
+		page_refuse(page, 404);
 		return;
 	}
 	snprintf(path, sizeof(path), "/g/%.*s", (int)(behind - text), text);

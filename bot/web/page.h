@@ -101,3 +101,6 @@ bool page_query(const struct page *page, const char *name, char *value, size_t s
 
 /* Writes text so that it can stand in a path or a query: letters, digits and %XX. */
 void page_encode(const char *text, struct text *out);
+
+/* What is wrong with a request, in plain words; ends the page. */
+void page_refuse(struct page *page, int status);

@@ -15,4 +15,3 @@ void table_page_answer(struct page *page, const struct web_table *table);
 void invitation_page_answer(
 	struct page *page, const struct web_table *table, const char *complaint);
 void lesson_page_answer(struct page *page, const char *game, const char *said);
-void refusal_page_answer(struct page *page, int status);

@@ -153,7 +153,7 @@ void person_page_answer(struct page *page, const char *rest) {
 	shown = (struct shown_person){0};
 	if (!area_read(page, &shown.area) || !find(page, rest, &shown) ||
 		!has_played(page, &shown)) {
-		refusal_page_answer(page, 404);
+		page_refuse(page, 404);
 		return;
 	}
 	page_begin(page, &(struct page_head){.title = shown.person.name, .description = ""});

@@ -130,7 +130,7 @@ static void begin(struct printing *printing) {
 void print_page_begin(struct page *page, const struct store_table *table, const char *path) {
 	struct printing *printing = calloc(1, sizeof(*printing));
 	if (printing == NULL) {
-		refusal_page_answer(page, 503);
+		page_refuse(page, 503);
 		return;
 	}
 	page_drop(page);

@@ -244,7 +244,7 @@ void review_page_answer(struct shown_game *game, size_t number) {
 	char part[8];
 	int seat = number <= SEATS_MAX ? (int)number - 1 : SEATS_MAX;
 	if (seat_of(game, seat) == NULL) {
-		refusal_page_answer(page, 404);
+		page_refuse(page, 404);
 		return;
 	}
 	int rc = reviews_ask(page->web->reviews, &game->past, seat, page->web->site.now(), &result);

@@ -97,7 +97,7 @@ void rules_page_answer(struct page *page, const char *rest) {
 	if (rest[0] == '\0') {
 		put_list(page);
 	} else if (game == NULL) {
-		refusal_page_answer(page, 404);
+		page_refuse(page, 404);
 	} else {
 		put_rules(page, game);
 	}

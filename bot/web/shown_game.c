@@ -105,7 +105,7 @@ void shown_game_tell_failure(struct page *page, const struct store_table *table,
 			SENTENCE("Table #{id} cannot be replayed: its record does not fit "
 				 "today's rules."));
 	} else {
-		refusal_page_answer(page, rc == -EBUSY ? 404 : 503);
+		page_refuse(page, rc == -EBUSY ? 404 : 503);
 	}
 }
 

@@ -105,7 +105,7 @@ static void mend(
 		free(response->body);
 		*response = (struct web_response){.status = 503};
 		page_open(&page, web, request, response);
-		refusal_page_answer(&page, 503);
+		page_refuse(&page, 503);
 	}
 }
 
@@ -119,9 +119,9 @@ static void respond(void *data, const struct web_request *request, struct web_re
 	const struct page_route *route = find(request->path);
 	page_open(&page, web, request, response);
 	if (route == NULL) {
-		refusal_page_answer(&page, 404);
+		page_refuse(&page, 404);
 	} else if (!is_open(web)) {
-		refusal_page_answer(&page, 503);
+		page_refuse(&page, 503);
 	} else {
 		route->answer(&page, request->path + strlen(route->path));
 		mend(web, request, response);
@@ -169,7 +169,7 @@ static void answer_refusal(
 	void *data, const struct web_request *request, int status, struct web_response *response) {
 	struct page page;
 	page_open(&page, data, request, response);
-	refusal_page_answer(&page, status);
+	page_refuse(&page, status);
 }
 
 const struct web_pages web_pages = {

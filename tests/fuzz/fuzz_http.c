@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/base/address.h"
-#include "bot/chat/web/cookie.h"
+#include "bot/chat/web/guests.h"
 #include "bot/http/http.h"
 #include "bot/chat/web/route.h"
 

@@ -6,7 +6,7 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/base/worker.h"
-#include "bot/chat/web/caller.h"
+#include "bot/chat/web/addresses.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/outgoing.h"
 
@@ -82,8 +82,6 @@ static void keep_page(
 
 /* Pages are made by a worker, since that may wait for the database */
 
-enum { PAGE_LANGUAGE_SIZE = 8 };
-
 enum page_kind { PAGE_PLAIN, PAGE_TABLE, PAGE_INVITATION, PAGE_LESSON, PAGE_REFUSAL };
 
 /* A page to be made, with all that it is made of; texts are from malloc(), the job's, or NULL. */
@@ -95,7 +93,7 @@ struct page_job {
 	int status;  /* of a refusal */
 	bool shared; /* it is the same for all who ask so: it may be kept */
 	bool local;
-	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[PAGE_LANGUAGE_SIZE];
+	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[WEB_LANGUAGE_SIZE];
 	char *url, *guest, *game, *complaint, *said;
 	struct {
 		int64_t id;
@@ -681,7 +679,7 @@ static void get_events(struct connection *connection) {
 		return;
 	}
 	bool counted = connection->near && !exchange->direct;
-	if (counted && !caller_enter(connection->web, exchange->client)) {
+	if (counted && !addresses_enter(&connection->web->addresses, exchange->client)) {
 		answer_refusal(connection, 429);
 		return;
 	}
@@ -692,7 +690,7 @@ static void get_events(struct connection *connection) {
 		connection->stream->counted = true;
 		snprintf(connection->address, sizeof(connection->address), "%s", client);
 	} else if (counted) {
-		caller_leave(connection->web, client);
+		addresses_leave(&connection->web->addresses, client);
 	}
 }
 
@@ -707,7 +705,7 @@ void answer_end_stream(struct connection *connection) {
 		visitor->until = now + ANSWER_GONE_MS;
 	}
 	if (stream->counted) {
-		caller_leave(web, connection->address);
+		addresses_leave(&web->addresses, connection->address);
 	}
 	stream->stage->used = now;
 	stage_remove_stream(stream);

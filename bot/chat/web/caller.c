@@ -1,81 +1,12 @@
 #include "bot/chat/web/caller.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
 #include "bot/base/monotonic.h"
-#include "bot/base/token_bucket.h"
-
-/* How much one address may do at once: as much of it as one person has. */
-
-enum { ADDRESSES_MOST = 8192, CONNECTIONS_OF_ONE = 64 };
-
-enum limited { LIMITED_PAGE, LIMITED_POST, LIMITED_KINDS };
-
-static const struct token_rate rates[LIMITED_KINDS] = {
-	[LIMITED_PAGE] = {.burst = 120, .ms_per_token = 50},
-	[LIMITED_POST] = {.burst = 20, .ms_per_token = 500},
-};
-
-struct limited_address {
-	struct map_entry entry;
-	unsigned n_connections;
-	struct token_bucket buckets[LIMITED_KINDS];
-};
-
-void caller_forget_all(struct web_chat *web) {
-	map_free_all(&web->addresses);
-}
-
-/* Those with connections stay: there are only so many. */
-static void make_room(struct web_chat *web) {
-	struct map_entry *entry = web->addresses.oldest;
-	while (entry != NULL && web->addresses.n >= ADDRESSES_MOST) {
-		struct map_entry *newer = entry->newer;
-		if (((struct limited_address *)entry)->n_connections == 0) {
-			map_remove(&web->addresses, entry);
-			free(entry);
-		}
-		entry = newer;
-	}
-}
-
-/* NULL: out of memory. */
-static struct limited_address *find(struct web_chat *web, const char *address) {
-	struct map_entry *entry = map_use(&web->addresses, NULL, address);
-	if (entry != NULL) {
-		return (struct limited_address *)entry;
-	}
-	make_room(web);
-	return map_new(&web->addresses, NULL, sizeof(struct limited_address), address);
-}
-
-/* Whether it may do so now. now: ms. */
-static bool take(struct web_chat *web, const char *address, enum limited kind, uint64_t now) {
-	struct limited_address *found = find(web, address);
-	return found != NULL &&
-	       token_bucket_take(&found->buckets[kind], &rates[kind], (int64_t)now);
-}
-
-bool caller_enter(struct web_chat *web, const char *address) {
-	struct limited_address *found = find(web, address);
-	bool may = found != NULL && found->n_connections < CONNECTIONS_OF_ONE;
-	if (may) {
-		found->n_connections++;
-	}
-	return may;
-}
-
-void caller_leave(struct web_chat *web, const char *address) {
-	struct limited_address *found =
-		(struct limited_address *)map_find(&web->addresses, NULL, address);
-	if (found != NULL && found->n_connections > 0) {
-		found->n_connections--;
-	}
-}
+#include "bot/chat/web/addresses.h"
 
 bool caller_is_one_of(const char *const *addresses, size_t n, const char *address) {
 	unsigned char wanted[ADDRESS_BYTES], bytes[ADDRESS_BYTES];
@@ -184,10 +115,10 @@ static bool is_spoken(const char *language) {
 }
 
 /* The first of "ja,en-US;q=0.7" that is spoken here: browsers list them in the order of liking. */
-static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]) {
+static bool read_accepted(const char *header, char language[WEB_LANGUAGE_SIZE]) {
 	while (*header != '\0') {
 		header += strspn(header, ", \t");
-		snprintf(language, STAGE_LANGUAGE_SIZE, "%.2s", header);
+		snprintf(language, WEB_LANGUAGE_SIZE, "%.2s", header);
 		size_t len = strcspn(header, ",;- \t");
 		if (len == 2 && is_spoken(language)) {
 			return true;
@@ -200,10 +131,10 @@ static bool read_accepted(const char *header, char language[STAGE_LANGUAGE_SIZE]
 static void choose_language(const struct web_chat *web, struct exchange *exchange) {
 	char *language = exchange->language;
 	exchange->asks_language =
-		route_find_field(exchange->query, "lang", language, STAGE_LANGUAGE_SIZE) &&
+		route_find_field(exchange->query, "lang", language, WEB_LANGUAGE_SIZE) &&
 		is_spoken(language);
 	if (!exchange->asks_language && !read_accepted(exchange->head->languages, language)) {
-		snprintf(language, STAGE_LANGUAGE_SIZE, "%s",
+		snprintf(language, WEB_LANGUAGE_SIZE, "%s",
 			web->config.language != NULL ? web->config.language : "en");
 	}
 }
@@ -221,8 +152,10 @@ static void recognise(const struct web_chat *web, struct exchange *exchange) {
 
 /* This machine itself has no limit: it may be measured, or a proxy that tells nothing. */
 static bool may_ask(struct connection *connection, const struct exchange *exchange) {
-	enum limited kind = exchange->head->method == HTTP_POST ? LIMITED_POST : LIMITED_PAGE;
-	return exchange->direct || take(connection->web, exchange->client, kind, monotonic_ms());
+	enum address_asks kind =
+		exchange->head->method == HTTP_POST ? ADDRESSES_POST : ADDRESSES_PAGE;
+	return exchange->direct ||
+	       addresses_take(&connection->web->addresses, exchange->client, kind, monotonic_ms());
 }
 
 int caller_identify(struct connection *connection) {

@@ -10,10 +10,5 @@ void caller_know_hosts(struct web_chat *web);
 /* Fills the exchange from its head. Returns 0, or the status to refuse it with. */
 int caller_identify(struct connection *connection);
 
-/* Counts a connection of an address, and forgets one. False: it has as many as it may. */
-bool caller_enter(struct web_chat *web, const char *address);
-void caller_leave(struct web_chat *web, const char *address);
-void caller_forget_all(struct web_chat *web);
-
 /* Whether one of them is that address, however it is written. */
 bool caller_is_one_of(const char *const *addresses, size_t n, const char *address);

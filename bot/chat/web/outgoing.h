@@ -23,7 +23,7 @@ struct outgoing {
 	uint64_t written; /* it may leave once so much is durable */
 	enum outgoing_kind kind;
 	int64_t table; /* 0: none */
-	char language[STAGE_LANGUAGE_SIZE];
+	char language[WEB_LANGUAGE_SIZE];
 	int64_t connection;
 	char guest[COOKIE_KEY_SIZE]; /* a key; "": nobody */
 	bool done;                   /* OUTGOING_ANSWER: they sat down, or the table is open */

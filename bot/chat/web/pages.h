@@ -27,7 +27,13 @@
  * what they are answered with. All functions but may_answer() are called on a thread of their own,
  * never on the loop's. */
 
-enum { WEB_PATH_SIZE = 512, WEB_QUERY_SIZE = 512, WEB_NAME_SIZE = 64, WEB_ETAG_SIZE = 40 };
+enum {
+	WEB_PATH_SIZE = 512,
+	WEB_QUERY_SIZE = 512,
+	WEB_NAME_SIZE = 64,
+	WEB_ETAG_SIZE = 40,
+	WEB_LANGUAGE_SIZE = 8,
+};
 
 /* A GET of a page. Strings are borrowed for the call. */
 struct web_request {

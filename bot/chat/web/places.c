@@ -61,7 +61,7 @@ struct place_entry *places_add_own(
 	}
 	const char *dot = strrchr(name, '.');
 	bool own = strncmp(name, PLACES_OWN, strlen(PLACES_OWN)) == 0 && dot != NULL &&
-		   strlen(name) < PLACE_NAME_SIZE && strlen(dot + 1) < STAGE_LANGUAGE_SIZE;
+		   strlen(name) < PLACE_NAME_SIZE && strlen(dot + 1) < WEB_LANGUAGE_SIZE;
 	return own ? add(places, name, dot + 1) : NULL;
 }
 

@@ -5,8 +5,8 @@
 
 #include "bot/base/map.h"
 #include "bot/chat/chat.h"
-#include "bot/chat/web/cookie.h"
-#include "bot/chat/web/stage.h"
+#include "bot/chat/web/guests.h"
+#include "bot/chat/web/pages.h"
 
 /* The places of tables on the web. A table that stands elsewhere stands in "12.en" for those who
  * read English; one that was opened on the web, in a place of its own. */
@@ -20,7 +20,7 @@ struct place_entry {
 	struct map_entry entry; /* by its name */
 	char name[PLACE_NAME_SIZE];
 	int64_t table; /* 0: not known yet */
-	char language[STAGE_LANGUAGE_SIZE];
+	char language[WEB_LANGUAGE_SIZE];
 	bool asked; /* its keys were asked for */
 	bool over;  /* nothing more is shown there */
 	struct chat_access access;

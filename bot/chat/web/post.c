@@ -20,7 +20,7 @@ enum {
 struct web_post {
 	enum route_kind kind; /* where it was posted */
 	int64_t table;        /* 0: none */
-	char language[STAGE_LANGUAGE_SIZE];
+	char language[WEB_LANGUAGE_SIZE];
 	char guest[COOKIE_KEY_SIZE];
 	char source[ADDRESS_SIZE]; /* the address that they came from */
 	char id[CONTROL_ID_SIZE];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/web/addresses.h"
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/caller.h"
 #include "bot/chat/web/outgoing.h"
@@ -105,12 +106,12 @@ static bool on_entered(struct http_client *client) {
 	struct connection *connection = (struct connection *)client;
 	struct web_chat *web = client->data;
 	find_address(web, connection);
-	if (!connection->near && !caller_enter(web, connection->address)) {
+	if (!connection->near && !addresses_enter(&web->addresses, connection->address)) {
 		return false;
 	}
 	bool begun = begin(connection, web);
 	if (!begun && !connection->near) {
-		caller_leave(web, connection->address);
+		addresses_leave(&web->addresses, connection->address);
 	}
 	return begun;
 }
@@ -121,7 +122,7 @@ static void on_left(struct http_client *client) {
 		answer_end_stream(connection);
 	}
 	if (!connection->near) {
-		caller_leave(connection->web, connection->address);
+		addresses_leave(&connection->web->addresses, connection->address);
 	}
 	finish(connection);
 }

@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 #include "bot/chat/chat.h"
-#include "bot/chat/web/desk.h"
 #include "bot/chat/web/fragment.h"
+#include "bot/chat/web/guests.h"
 #include "bot/chat/web/pages.h"
 #include "bot/http/bytes.h"
 
@@ -13,7 +13,6 @@
  * for who was cut off for a while. */
 
 enum {
-	STAGE_LANGUAGE_SIZE = 8,
 	STAGE_STAYS_MOST = 128,
 	STAGE_STAYS_BYTES = 24 * 1024,   /* older ones go: the replay tells them */
 	STAGE_EVENTS_MOST = 64,          /* kept for who comes back, and who is slow */
@@ -35,7 +34,7 @@ struct event_stream;
 struct stage {
 	struct stage *next;
 	int64_t table;
-	char language[STAGE_LANGUAGE_SIZE];
+	char language[WEB_LANGUAGE_SIZE];
 	bool open;  /* it is known who may look; else it has been asked for */
 	bool fresh; /* that has just become known, and who waits for it does so still */
 	bool over;

@@ -83,7 +83,7 @@ static void free_all(struct web_chat *web) {
 	}
 	desks_finish(&web->desks);
 	answer_forget_pages(web);
-	caller_forget_all(web);
+	map_free_all(&web->addresses);
 	id_map_finish(&web->numbers);
 	html_finish(&web->answer);
 	html_finish(&web->words);

@@ -7,10 +7,8 @@
 #include "bot/base/map.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/web/config.h"
-#include "bot/chat/web/cookie.h"
-#include "bot/chat/web/desk.h"
 #include "bot/chat/web/fragment.h"
-#include "bot/chat/web/guest_list.h"
+#include "bot/chat/web/guests.h"
 #include "bot/chat/web/places.h"
 #include "bot/chat/web/route.h"
 #include "bot/chat/web/stage.h"
@@ -33,7 +31,7 @@ struct exchange {
 	struct web_route route;
 	char client[ADDRESS_SIZE]; /* whose it is, also behind a proxy */
 	bool direct;               /* from this machine itself, as far as is known */
-	char language[STAGE_LANGUAGE_SIZE];
+	char language[WEB_LANGUAGE_SIZE];
 	bool asks_language;          /* its address says which, so where it leads does */
 	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
 	bool revoked;                /* nobody since they were somebody by a key that is void */
@@ -88,7 +86,7 @@ struct web_chat {
 	struct desks desks;
 	struct map cache; /* of pages, for who asks for the same */
 	size_t cache_bytes;
-	struct map addresses; /* with what each may do: caller.c */
+	struct map addresses; /* with what each may do */
 	struct connection *connections;
 	struct id_map numbers; /* of connections */
 	int64_t last_number;

@@ -1,12 +1,56 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "bot/base/map.h"
-#include "bot/chat/web/cookie.h"
 #include "bot/chat/web/fragment.h"
-#include "bot/chat/web/route.h"
+
+/* The cookie of a guest: 128 random bits, by which their browser proves who they are. The bot knows
+ * them by a hash of it, and keeps it nowhere. */
+
+enum { COOKIE_SECRET_SIZE = 33, COOKIE_KEY_SIZE = 39 };
+
+/* The guest's secret in a Cookie header; false: there is none, or it is not of our making. */
+bool cookie_read_secret(const char *header, char secret[COOKIE_SECRET_SIZE]);
+
+/* A new one, or as much chance for anything else; false: there is no randomness. */
+bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]);
+
+/* Whether the text looks like one. */
+bool cookie_is_secret(const char *text);
+
+/* Another that comes of both, and that nobody can tell who lacks one of them. The salt is made as
+ * secrets are. */
+void cookie_derive_secret(const char *secret, const char *salt, char derived[COOKIE_SECRET_SIZE]);
+
+/* The key that the guest is known by: "guest:" and 32 hexadecimal digits. */
+void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]);
+
+/* The guests that are known by name, or are there now. */
+
+enum { GUEST_LIST_MOST = 8192, GUEST_NAME_MOST = 24, GUEST_NAME_SIZE = 4 * GUEST_NAME_MOST + 1 };
+
+struct guest_entry {
+	struct map_entry entry; /* by their key */
+	bool present;
+	char name[GUEST_NAME_SIZE]; /* "": it was not told since the start */
+};
+
+/* All zero is an empty one. */
+struct guest_list {
+	struct map map;
+};
+
+void guest_list_finish(struct guest_list *list);
+
+/* NULL: nobody has this key. */
+struct guest_entry *guest_list_find(struct guest_list *list, const char *key);
+/* The same, added if need be. NULL: out of memory. */
+struct guest_entry *guest_list_need(struct guest_list *list, const char *key);
+
+void guest_list_forget(struct guest_list *list, struct guest_entry *guest);
 
 /* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */
 
