@@ -443,6 +443,22 @@ void answer_elsewhere(struct connection *connection, const char *location) {
 	answer_text(connection, 303, "text/plain; charset=utf-8", address, "");
 }
 
+/* A path of ours: "//example.org" would be somebody else's. */
+static bool is_ours(const char *path) {
+	size_t n = 0;
+	while (path[n] > 0x20 && path[n] < 0x7f && path[n] != '\\') {
+		n++;
+	}
+	return path[0] == '/' && path[1] != '/' && path[n] == '\0';
+}
+
+void answer_back(struct connection *connection) {
+	char back[WEB_PATH_SIZE];
+	bool leads = route_find_field(connection->exchange->body, "back", back, sizeof(back)) &&
+		     is_ours(back);
+	answer_elsewhere(connection, leads ? back : "/");
+}
+
 void answer_fragment(struct connection *connection, const char *fragment, const char *address) {
 	struct html html = {.text = NULL};
 	fragment_put_at(&html, fragment, address);

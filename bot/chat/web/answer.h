@@ -40,6 +40,8 @@ void answer_put_address(
 	const struct exchange *exchange, const char *path, char address[WEB_PATH_SIZE]);
 /* See there, in the same language: 303. */
 void answer_elsewhere(struct connection *connection, const char *location);
+/* The same with where the posted form says, or the first page. */
+void answer_back(struct connection *connection);
 /* 200 with a fragment. */
 void answer_fragment(struct connection *connection, const char *fragment, const char *address);
 

@@ -6,7 +6,6 @@
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/outgoing.h"
-#include "bot/chat/web/post.h"
 #include "bot/chat/web/stage.h"
 
 static char *take(char **text) {
@@ -174,6 +173,134 @@ static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	desks_renew(&web->desks, outgoing->guest, outgoing->words, monotonic_ms() + ANSWER_GONE_MS);
 }
 
+/* Posts that the bot has dealt with */
+
+static bool is_script(const struct exchange *exchange) {
+	return strcmp(exchange->head->script, "dicecup") == 0;
+}
+
+static const char *fragment_of(const struct outgoing *answer) {
+	return answer->fragment != NULL ? answer->fragment : "";
+}
+
+/* Without a script they are shown on the page, once. */
+static void answer_at_table(struct connection *connection, const struct outgoing *answer) {
+	const struct exchange *exchange = connection->exchange;
+	struct web_chat *web = connection->web;
+	const struct stage *stage =
+		outgoing_find_stage(web, exchange->route.table, exchange->language);
+	struct desk *desk = desks_need(&web->desks, exchange->guest, exchange->route.table, "");
+	if (answer->vain) {
+		answer_missing(connection);
+	} else if (stage == NULL || !stage->open || desk == NULL) {
+		answer_refusal(connection, 404);
+	} else if (is_script(exchange)) {
+		answer_fragment(connection, fragment_of(answer), stage->presses);
+	} else {
+		desk_add_answer(desk, fragment_of(answer));
+		answer_elsewhere(connection, stage->address);
+	}
+}
+
+/* That which came with the invitation lasts as long as any from now on. */
+static void keep_secret(struct exchange *exchange) {
+	if (exchange->new_secret[0] == '\0') {
+		cookie_read_secret(exchange->head->cookie, exchange->new_secret);
+	}
+}
+
+static void answer_sitting(struct connection *connection, const struct outgoing *answer) {
+	struct exchange *exchange = connection->exchange;
+	struct web_chat *web = connection->web;
+	const struct stage *stage =
+		outgoing_find_stage(web, exchange->route.table, exchange->language);
+	if (answer->vain) {
+		exchange->new_secret[0] = '\0';
+		answer_missing(connection);
+	} else if (stage == NULL || !stage->open) {
+		answer_refusal(connection, 404);
+	} else if (answer->done) {
+		struct desk *desk =
+			desks_need(&web->desks, exchange->guest, exchange->route.table, "");
+		answer_note_guest(connection, desk);
+		keep_secret(exchange);
+		answer_elsewhere(connection, stage->address);
+	} else {
+		answer_invitation(connection, stage, answer->words != NULL ? answer->words : "");
+	}
+}
+
+static void answer_lesson(struct connection *connection, const struct outgoing *answer) {
+	const struct exchange *exchange = connection->exchange;
+	struct desk *desk =
+		desks_need(&connection->web->desks, exchange->guest, 0, exchange->route.game);
+	if (desk != NULL) {
+		html_finish(&desk->answers);
+		desk_add_answer(desk, fragment_of(answer));
+	}
+	if (is_script(exchange)) {
+		char address[WEB_PATH_SIZE];
+		answer_put_address(exchange, exchange->path, address);
+		answer_fragment(connection, fragment_of(answer), address);
+	} else {
+		answer_elsewhere(connection, exchange->path);
+	}
+}
+
+static void answer_opening(struct connection *connection, const struct outgoing *answer) {
+	char address[WEB_PATH_SIZE] = "/";
+	if (answer->done) {
+		route_put_table(answer->table, answer->access.view, address);
+	}
+	answer_elsewhere(connection, address);
+}
+
+static void answer_renewal(struct connection *connection, const struct outgoing *answer) {
+	struct exchange *exchange = connection->exchange;
+	if (answer->done) {
+		cookie_put_key(exchange->new_secret, exchange->guest);
+		answer_back(connection);
+	} else {
+		exchange->new_secret[0] = '\0';
+		answer_refusal(connection, 503);
+	}
+}
+
+static void note_name(struct web_chat *web, const char *guest, const char *name) {
+	struct visitor *visitor =
+		guest[0] != '\0' && name != NULL ? desks_visitor(&web->desks, guest) : NULL;
+	if (visitor != NULL) {
+		snprintf(visitor->name, sizeof(visitor->name), "%s", name);
+	}
+}
+
+static void answer_post(struct web_chat *web, const struct outgoing *answer) {
+	struct connection *connection = id_map_find(&web->numbers, answer->connection);
+	if (connection == NULL || !answer_is_awaited(connection)) {
+		return;
+	}
+	if (connection->exchange->route.kind != ROUTE_RENEW) {
+		note_name(web, connection->exchange->guest, answer->title);
+	}
+	switch (connection->exchange->route.kind) {
+	case ROUTE_INVITATION:
+		answer_sitting(connection, answer);
+		break;
+	case ROUTE_LEARN:
+		answer_lesson(connection, answer);
+		break;
+	case ROUTE_NEW:
+		answer_opening(connection, answer);
+		break;
+	case ROUTE_RENEW:
+		answer_renewal(connection, answer);
+		break;
+	default:
+		answer_at_table(connection, answer);
+		break;
+	}
+}
+
 void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 	switch (outgoing->kind) {
 	case OUTGOING_OPEN:
@@ -197,7 +324,7 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 		renew(web, outgoing);
 		break;
 	case OUTGOING_ANSWER:
-		post_answer(web, outgoing);
+		answer_post(web, outgoing);
 		break;
 	}
 }

@@ -166,6 +166,8 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
 
     # Who asks for something else, too much or nothing gets nothing, and takes nothing away.
     assert get(port, "/")[0] == 404 and get(port, "/metrics", "POST")[0] == 404
+    for page in ("/rules", "/top", "/t/1", "/learn/perudo", "/style.css", "//metrics", "/metrics/"):
+        assert get(port, page) == (404, "there are /metrics, /ready and /alive\n"), page
     assert get(port, "/metricsx")[0] == 404 and get(port, "/ready?verbose=1")[0] == 200
     assert get(port, "/metrics?name=x")[1].startswith("# HELP")
     assert get(port, "/ready", "HEAD") == (200, "") and get(port, "/", "HEAD")[0] == 404

@@ -66,6 +66,10 @@ class WebCommand(unittest.TestCase):
         _, page = self.ask("GET", address, Cookie=cookie)
         start = re.search(r'value="([^"]*)">Start<', page).group(1)
         self.ask("POST", address + "/press", "id=" + start.replace(" ", "+"), Cookie=cookie)
+        for path in ("/metrics", "/ready", "/alive"):  # those have a listener of their own
+            answer, page = self.ask("GET", path)
+            self.assertEqual(answer.status, 404, path)
+            self.assertIn("<main", page)
         self.finish(bot)
         self.assertTrue((self.state / "dicecup" / "web.db").exists())
         again = self.start("--port", str(self.port))
