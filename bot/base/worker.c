@@ -15,7 +15,7 @@ struct worker {
 	uv_thread_t thread;
 	uv_mutex_t mutex; /* of all below but wake and data */
 	uv_cond_t changed;
-	struct job_queue waiting, done;
+	struct job_queue waiting[JOB_RANKS], done;
 	size_t n; /* with the one that is being done */
 	bool stops;
 	void (*wake)(void *data);
@@ -42,12 +42,20 @@ static struct job *queue_take(struct job_queue *queue) {
 	return job;
 }
 
+static struct job *next_job(struct worker *worker) {
+	struct job *job = NULL;
+	for (size_t rank = 0; rank < JOB_RANKS && job == NULL; rank++) {
+		job = queue_take(&worker->waiting[rank]);
+	}
+	return job;
+}
+
 /* The others come before it has its next turn. */
 static void do_a_little(struct worker *worker, struct job *job) {
 	uv_mutex_unlock(&worker->mutex);
 	bool goes_on = job->go_on(job);
 	uv_mutex_lock(&worker->mutex);
-	queue_add(goes_on ? &worker->waiting : &worker->done, job);
+	queue_add(goes_on ? &worker->waiting[job->rank] : &worker->done, job);
 	if (!goes_on && worker->wake != NULL) {
 		worker->wake(worker->data);
 	}
@@ -59,7 +67,7 @@ static void work(void *data) {
 	(void)niceness;
 	uv_mutex_lock(&worker->mutex);
 	while (!worker->stops) {
-		struct job *job = queue_take(&worker->waiting);
+		struct job *job = next_job(worker);
 		if (job != NULL) {
 			do_a_little(worker, job);
 		} else {
@@ -93,7 +101,9 @@ struct worker *worker_create(void (*wake)(void *data), void *data) {
 	}
 	worker->wake = wake;
 	worker->data = data;
-	queue_init(&worker->waiting);
+	for (size_t rank = 0; rank < JOB_RANKS; rank++) {
+		queue_init(&worker->waiting[rank]);
+	}
 	queue_init(&worker->done);
 	if (!begin_thread(worker)) {
 		free(worker);
@@ -118,8 +128,7 @@ void worker_destroy(struct worker *worker) {
 	}
 	end_thread(worker);
 	struct job *job;
-	while ((job = queue_take(&worker->waiting)) != NULL ||
-		(job = queue_take(&worker->done)) != NULL) {
+	while ((job = next_job(worker)) != NULL || (job = queue_take(&worker->done)) != NULL) {
 		job->dropped(job);
 	}
 	uv_cond_destroy(&worker->changed);
@@ -137,7 +146,7 @@ bool worker_give(struct worker *worker, struct job *job) {
 	uv_mutex_lock(&worker->mutex);
 	bool fits = worker->n < WORKER_JOBS_MAX;
 	if (fits) {
-		queue_add(&worker->waiting, job);
+		queue_add(&worker->waiting[job->rank], job);
 		worker->n++;
 		uv_cond_signal(&worker->changed);
 	}
@@ -156,7 +165,7 @@ static struct job *take_done(struct worker *worker) {
 static void do_all(struct worker *worker) {
 	struct job *job;
 	uv_mutex_lock(&worker->mutex);
-	while ((job = queue_take(&worker->waiting)) != NULL) {
+	while ((job = next_job(worker)) != NULL) {
 		do_a_little(worker, job);
 	}
 	uv_mutex_unlock(&worker->mutex);

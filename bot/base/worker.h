@@ -3,19 +3,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A thread for long work, beside the loop. All functions belong to the thread that created the
- * worker. */
+/* A thread for long work, beside the loop: one thinks and draws, another reads for pages. All
+ * functions belong to the thread that created the worker. */
 
 enum { WORKER_JOBS_MAX = 256 };
 
+/* What is done first, where much waits: posts wait for their pictures, and computers' moves are
+ * awaited at their tables. */
+enum job_rank { JOB_PICTURE, JOB_MOVE, JOB_ANSWER, JOB_REVIEW, JOB_RANKS };
+
 /* A piece of work. Its memory is the caller's, and stays until done() or dropped(). */
 struct job {
-	/* On the worker's thread: does a little of it, some milliseconds' worth. False: that was
-	 * all. Jobs take turns. */
+	/* On the worker's thread: does a little of it, 10 ms' worth at most. False: that was all.
+	 * Jobs of one rank take turns, and wait for those of a lower one. */
 	bool (*go_on)(struct job *job);
 	/* Afterwards, on the thread that collects: it was done; or it never will be. */
 	void (*done)(struct job *job);
 	void (*dropped)(struct job *job);
+	enum job_rank rank;
 	struct job *next; /* the worker's own */
 };
 

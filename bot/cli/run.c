@@ -81,8 +81,8 @@ struct runner {
 	uv_timer_t tick, alive, watchdog;
 	unsigned n_alive;
 	uv_prepare_t prepare;
-	uv_async_t thought; /* a worker is done with something */
-	struct worker *worker, *painter;
+	uv_async_t thought;    /* the worker is done with something */
+	struct worker *worker; /* thinks and paints */
 	struct networks *networks;
 	struct syncing syncing;
 	struct offer *offer; /* the commands that networks offer */
@@ -90,7 +90,7 @@ struct runner {
 	struct adjusted_clock clock;
 	struct memory_trim trim;
 	struct http_server *monitor; /* NULL: nobody asks */
-	uv_work_t looking;              /* at every page of the database, after it was cut off */
+	uv_work_t looking;           /* at every page of the database, after it was cut off */
 	atomic_bool looks_no_more;
 	bool cut_off;
 	int looked; /* what came of it, with words */
@@ -100,8 +100,8 @@ struct runner {
 	int opened; /* what came of it, with words */
 	char trouble[STORE_WHY_SIZE];
 	struct http_server *turn_away; /* NULL: nobody is turned away */
-	bool waited;                      /* for the database */
-	unsigned refusals;                /* of it, in a row */
+	bool waited;                   /* for the database */
+	unsigned refusals;             /* of it, in a row */
 	bool stopping;
 	int status; /* the exit code, once it has failed */
 	struct web_address web;
@@ -207,7 +207,6 @@ static void on_thought(uv_async_t *async) {
 	struct runner *runner = async->data;
 	if (!runner->stopping) {
 		worker_collect(runner->worker);
-		worker_collect(runner->painter);
 	}
 }
 
@@ -612,12 +611,6 @@ static unsigned pace(void) {
 									   : PACE_MS;
 }
 
-static void destroy_workers(struct runner *runner) {
-	worker_destroy(runner->worker);
-	worker_destroy(runner->painter);
-	runner->worker = runner->painter = NULL;
-}
-
 static int create_bot(struct runner *runner) {
 	struct bot_config bot = {
 		.commands = commands,
@@ -634,11 +627,9 @@ static int create_bot(struct runner *runner) {
 		.data = runner,
 	};
 	runner->offer = offer_create(games);
-	bot.worker = runner->worker = worker_create(wake, runner);
-	bot.painter = runner->painter = worker_create(wake, runner);
+	bot.worker = bot.painter = runner->worker = worker_create(wake, runner);
 	runner->bot = bot_create(&bot);
-	bool created = runner->offer != NULL && runner->worker != NULL && runner->painter != NULL &&
-		       runner->bot != NULL;
+	bool created = runner->offer != NULL && runner->worker != NULL && runner->bot != NULL;
 	return created ? init_networks(runner) : -ENOMEM;
 }
 
@@ -688,7 +679,7 @@ static int run(struct runner *runner) {
 }
 
 static void end_loop(struct runner *runner) {
-	destroy_workers(runner); /* while they can still wake the loop */
+	worker_destroy(runner->worker); /* while it can still wake the loop */
 	http_server_destroy(runner->monitor);
 	uv_walk(&runner->loop, close_handle, NULL);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);

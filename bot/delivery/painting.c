@@ -61,7 +61,7 @@ static void on_painted(struct job *job) {
 struct paint_job *painting_create(struct bot *bot, struct chat *chat) {
 	struct paint_job *painting = malloc(sizeof(*painting));
 	if (painting != NULL) {
-		painting->job = (struct job){paint, on_painted, on_dropped};
+		painting->job = (struct job){paint, on_painted, on_dropped, JOB_PICTURE, NULL};
 		painting->bot = bot;
 		painting->chat = chat;
 		painting->picture = NULL;

@@ -158,7 +158,7 @@ static struct deciding *create(struct table *table, const struct questions *ques
 		free(states);
 		return NULL;
 	}
-	*deciding = (struct deciding){.job = {go_on, on_done, on_dropped},
+	*deciding = (struct deciding){.job = {go_on, on_done, on_dropped, JOB_MOVE, NULL},
 		.next = table->bot->deciding,
 		.bot = table->bot,
 		.table = table->id,

@@ -74,7 +74,7 @@ bool thinking_begin(struct thinking *thought) {
 	struct bot *bot = thought->bot;
 	thinking_forget(bot, thought->chat, thought->key);
 	drop_oldest(bot);
-	thought->job = (struct job){thought->kind->go_on, on_done, on_dropped};
+	thought->job = (struct job){thought->kind->go_on, on_done, on_dropped, JOB_ANSWER, NULL};
 	thought->next = bot->thoughts;
 	bot->thoughts = thought;
 	thought->busy = true;

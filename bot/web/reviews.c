@@ -160,7 +160,7 @@ static int add(struct reviews *reviews, const struct past_record *past, int seat
 		analysis_destroy(analysis);
 		return analysis != NULL ? -ENOMEM : rc;
 	}
-	*asked = (struct asked_review){.job = {go_on, on_done, on_dropped},
+	*asked = (struct asked_review){.job = {go_on, on_done, on_dropped, JOB_REVIEW, NULL},
 		.reviews = reviews,
 		.table = past->table.id,
 		.asked = now,

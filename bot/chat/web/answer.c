@@ -192,7 +192,7 @@ static struct page_job *create_job(
 	struct web_chat *web, enum page_kind kind, void (*made)(struct job *job)) {
 	struct page_job *job = calloc(1, sizeof(*job));
 	if (job != NULL) {
-		job->job = (struct job){.go_on = make, .done = made, .dropped = on_dropped};
+		job->job = (struct job){make, made, on_dropped, JOB_ANSWER, NULL};
 		job->web = web;
 		job->kind = kind;
 	}

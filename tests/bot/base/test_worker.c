@@ -51,7 +51,7 @@ static bool go_on_for_ever(struct job *job) {
 
 static void init_jobs(bool (*go_on)(struct job *job)) {
 	for (size_t i = 0; i <= WORKER_JOBS_MAX; i++) {
-		jobs[i] = (struct counting){.job = {go_on, on_done, on_dropped}};
+		jobs[i] = (struct counting){.job = {go_on, on_done, on_dropped, JOB_MOVE, NULL}};
 	}
 }
 
@@ -106,12 +106,39 @@ static void without_a_thread_collecting_does_them(void) {
 	assert(worker_give(NULL, &jobs[1].job) && jobs[1].done);
 }
 
+static const struct counting *order[3 * STEPS + 1];
+static size_t n_order;
+
+static bool note_order(struct job *job) {
+	order[n_order++] = (struct counting *)job;
+	return count(job);
+}
+
+static void what_is_awaited_is_done_first_and_equals_take_turns(void) {
+	struct worker *worker = worker_create(NULL, NULL);
+	init_jobs(note_order);
+	jobs[0].job.rank = JOB_REVIEW;
+	jobs[1].job.rank = jobs[2].job.rank = JOB_PICTURE;
+	for (size_t i = 0; i < 3; i++) {
+		assert(worker_give(worker, &jobs[i].job));
+	}
+	worker_collect(worker);
+	for (size_t i = 0; i < 2 * STEPS; i++) {
+		assert(order[i] == &jobs[1 + i % 2]);
+	}
+	for (size_t i = 2 * STEPS; i < 3 * STEPS; i++) {
+		assert(order[i] == &jobs[0]);
+	}
+	worker_destroy(worker);
+}
+
 int main(void) {
 	uv_mutex_init(&mutex);
 	uv_cond_init(&woken);
 	jobs_are_done_elsewhere_and_ended_here();
 	too_many_are_refused_and_the_rest_dropped();
 	without_a_thread_collecting_does_them();
+	what_is_awaited_is_done_first_and_equals_take_turns();
 	uv_cond_destroy(&woken);
 	uv_mutex_destroy(&mutex);
 	return 0;
