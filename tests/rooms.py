@@ -48,7 +48,7 @@ ROOMS = [
     [("bot/web",
       ["bot/delivery/advice.h", "bot/delivery/board.h", "bot/delivery/meetings.h", "bot/delivery/plots.h", "bot/delivery/wording.h", "bot/table/past_record.h",
        "bot/table/people.h", "bot/table/spans.h", "bot/chat/web", "bot/record", "bot/draw", "bot/fair",
-       "bot/words", "bot/base", "storage/store.h", "storage/results.h", "engine/games", "engine"], [])],
+       "bot/words", "bot/base", "storage/store.h", "storage/results.h", "engine/games", "engine"], ["uv"])],
     [("bot/router", PLAY, [])],
     [("bot/commands", PLAY, [])],
     [("bot/session", PLAY, [])],

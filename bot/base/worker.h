@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 /* A thread for long work, beside the loop: one thinks and draws, another reads for pages. All
- * functions belong to the thread that created the worker. */
+ * functions but worker_give() belong to the thread that created the worker. */
 
 enum { WORKER_JOBS_MAX = 256 };
 

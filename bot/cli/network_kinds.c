@@ -422,6 +422,7 @@ static const struct web_pages *open_pages(
 		.opens = config->web.opens,
 		.plays = bot->config.store,
 		.now = adjusted_clock_wall,
+		.worker = bot->config.worker,
 		.draw = draw_load()};
 	memcpy(site.secret, bot->config.web->secret, sizeof(site.secret));
 	*data = web_create(&site);

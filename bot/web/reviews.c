@@ -3,19 +3,15 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
+#include <uv.h>
 
 #include "bot/base/worker.h"
 
-enum {
-	PATIENCE_MS = 60000, /* who has not asked for so long waits no more */
-	NICENESS = 15,       /* less than computer players, who think on a worker, too */
-};
+enum { PATIENCE_MS = 60000 /* who has not asked for so long waits no more */ };
 
 struct asked_review {
-	struct job job; /* first */
-	struct reviews *reviews;
+	struct job job;          /* first */
+	struct reviews *reviews; /* NULL: they are gone */
 	int64_t table, asked;
 	int seat;
 	struct analysis *analysis;
@@ -28,9 +24,8 @@ struct kept_review {
 };
 
 struct reviews {
-	bool threaded;
-	struct worker *worker; /* NULL: nothing was asked yet */
-	bool is_nice;          /* the worker's thread; its own */
+	struct worker *worker, *own; /* own: NULL where another is borrowed */
+	uv_mutex_t mutex;            /* of all below */
 	struct asked_review *thinking;
 	struct asked_review *waiting[REVIEWS_WAITING_MOST]; /* who came first is first */
 	size_t n_waiting;
@@ -38,10 +33,17 @@ struct reviews {
 	size_t next; /* to be kept in place of */
 };
 
-struct reviews *reviews_create(bool threaded) {
+struct reviews *reviews_create(struct worker *worker) {
 	struct reviews *reviews = calloc(1, sizeof(*reviews));
-	if (reviews != NULL) {
-		reviews->threaded = threaded;
+	if (reviews == NULL || uv_mutex_init(&reviews->mutex) < 0) {
+		free(reviews);
+		return NULL;
+	}
+	reviews->own = worker == NULL ? worker_create(NULL, NULL) : NULL;
+	reviews->worker = worker != NULL ? worker : reviews->own;
+	if (reviews->worker == NULL) {
+		reviews_destroy(reviews);
+		return NULL;
 	}
 	return reviews;
 }
@@ -56,12 +58,7 @@ static void destroy_asked(struct asked_review *asked) {
 /* The worker. */
 
 static bool go_on(struct job *job) {
-	struct asked_review *asked = (struct asked_review *)job;
-	if (asked->reviews->threaded && !asked->reviews->is_nice) {
-		asked->reviews->is_nice = true;
-		setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
-	}
-	return analysis_go_on(asked->analysis);
+	return analysis_go_on(((struct asked_review *)job)->analysis);
 }
 
 static void keep(struct reviews *reviews, const struct asked_review *asked) {
@@ -74,22 +71,25 @@ static void keep(struct reviews *reviews, const struct asked_review *asked) {
 	reviews->next = (reviews->next + 1) % REVIEWS_KEPT_MOST;
 }
 
-static void on_done(struct job *job) {
-	struct asked_review *asked = (struct asked_review *)job;
-	keep(asked->reviews, asked);
-	asked->reviews->thinking = NULL;
+static void end(struct asked_review *asked, bool done) {
+	struct reviews *reviews = asked->reviews;
+	if (reviews != NULL) {
+		uv_mutex_lock(&reviews->mutex);
+		if (done) {
+			keep(reviews, asked);
+		}
+		reviews->thinking = NULL;
+		uv_mutex_unlock(&reviews->mutex);
+	}
 	destroy_asked(asked);
+}
+
+static void on_done(struct job *job) {
+	end((struct asked_review *)job, true);
 }
 
 static void on_dropped(struct job *job) {
-	struct asked_review *asked = (struct asked_review *)job;
-	asked->reviews->thinking = NULL;
-	destroy_asked(asked);
-}
-
-/* Whoever waits asks again. */
-static void on_found(void *data) {
-	(void)data;
+	end((struct asked_review *)job, false);
 }
 
 static struct asked_review *take_first(struct reviews *reviews) {
@@ -113,8 +113,10 @@ static void think_on(struct reviews *reviews, int64_t now) {
 }
 
 void reviews_collect(struct reviews *reviews, int64_t now) {
-	worker_collect(reviews->worker);
+	worker_collect(reviews->own);
+	uv_mutex_lock(&reviews->mutex);
 	think_on(reviews, now);
+	uv_mutex_unlock(&reviews->mutex);
 }
 
 /* Asking. */
@@ -149,11 +151,6 @@ static int add(struct reviews *reviews, const struct past_record *past, int seat
 	if (reviews->n_waiting == REVIEWS_WAITING_MOST) {
 		return -EBUSY;
 	}
-	if (reviews->worker == NULL &&
-		(reviews->worker = worker_create(reviews->threaded ? on_found : NULL, reviews)) ==
-			NULL) {
-		return -ENOMEM;
-	}
 	struct analysis *analysis = analysis_create(&past->game, past->own, seat, &rc);
 	struct asked_review *asked = analysis != NULL ? calloc(1, sizeof(*asked)) : NULL;
 	if (asked == NULL) {
@@ -170,7 +167,7 @@ static int add(struct reviews *reviews, const struct past_record *past, int seat
 	return 0;
 }
 
-int reviews_ask(struct reviews *reviews, const struct past_record *past, int seat, int64_t now,
+static int ask(struct reviews *reviews, const struct past_record *past, int seat, int64_t now,
 	struct analysis_result *result) {
 	const struct kept_review *kept = find_kept(reviews, past->table.id, seat);
 	struct asked_review *asked = find_asked(reviews, past->table.id, seat);
@@ -187,16 +184,28 @@ int reviews_ask(struct reviews *reviews, const struct past_record *past, int sea
 	return rc == 0 ? -EINPROGRESS : rc;
 }
 
+int reviews_ask(struct reviews *reviews, const struct past_record *past, int seat, int64_t now,
+	struct analysis_result *result) {
+	uv_mutex_lock(&reviews->mutex);
+	int rc = ask(reviews, past, seat, now, result);
+	uv_mutex_unlock(&reviews->mutex);
+	return rc;
+}
+
 void reviews_destroy(struct reviews *reviews) {
 	if (reviews == NULL) {
 		return;
 	}
-	worker_destroy(reviews->worker);
+	worker_destroy(reviews->own);
+	if (reviews->thinking != NULL) {
+		reviews->thinking->reviews = NULL; /* the worker has it still */
+	}
 	while (reviews->n_waiting > 0) {
 		destroy_asked(take_first(reviews));
 	}
 	for (size_t i = 0; i < REVIEWS_KEPT_MOST; i++) {
 		free(reviews->kept[i]);
 	}
+	uv_mutex_destroy(&reviews->mutex);
 	free(reviews);
 }

@@ -3,20 +3,21 @@
 #include "bot/record/analysis.h"
 #include "bot/table/past_record.h"
 
-/* Reviews of games that have ended, thought out one at a time on a thread of their own, and kept
- * for who asks again. All functions belong to one thread, but for the last: it may be called on
- * another, once that one has ended. */
+/* Reviews of games that have ended, thought out one at a time by a worker, and kept for who asks
+ * again. They are asked for on one thread, created and destroyed on that which collects the
+ * worker's jobs. */
 
 enum { REVIEWS_WAITING_MOST = 8, REVIEWS_KEPT_MOST = 128 };
 
 struct reviews;
+struct worker;
 
-/* threaded: else they are thought out when they are collected. Starts its thread when something is
- * asked. NULL: out of memory. */
-struct reviews *reviews_create(bool threaded);
+/* The worker is borrowed, and may outlive them; NULL: they are thought out when they are collected.
+ * NULL: out of memory. */
+struct reviews *reviews_create(struct worker *worker);
 
-/* Keeps what was thought out, and begins with the next that somebody waits for at this time, in
- * milliseconds. To be called now and then. */
+/* Begins with the next that somebody waits for at this time, in milliseconds. To be called now and
+ * then. */
 void reviews_collect(struct reviews *reviews, int64_t now);
 
 /* The review of a seat of this game. 0: the result is it. -EINPROGRESS: it is thought out once

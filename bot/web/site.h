@@ -7,6 +7,7 @@
 
 struct draw_module; /* bot/draw/module.h */
 struct store;
+struct worker;
 
 /* What the pages are made of. */
 
@@ -17,9 +18,10 @@ struct web_site {
 	uint8_t secret[KEYS_SECRET]; /* of the keys in addresses */
 	bool opens; /* whoever comes may open tables, and all games are for everybody to see */
 	const struct store
-		*plays;       /* the bot's own: without its lease nothing is shown; NULL: none */
-	int64_t (*now)(void); /* milliseconds since 1970 UTC */
-	bool threadless;      /* reviews are thought out when the next page is asked for */
+		*plays;        /* the bot's own: without its lease nothing is shown; NULL: none */
+	int64_t (*now)(void);  /* milliseconds since 1970 UTC */
+	struct worker *worker; /* thinks reviews out; NULL: that is done when the next page is asked
+				* for */
 	const struct draw_module
 		*draw; /* for the pictures of link previews; NULL: there are none */
 };

@@ -18,7 +18,7 @@ struct web *web_create(const struct web_site *site) {
 		return NULL;
 	}
 	web->site = *site;
-	web->reviews = reviews_create(!site->threadless);
+	web->reviews = reviews_create(site->worker);
 	if (web->reviews == NULL) {
 		web_destroy(web);
 		return NULL;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/base/worker.h"
 #include "bot/web/web.h"
 #include "bot/words/catalogue.h"
 #include "tests/bot/web/evening.h"
@@ -32,6 +33,11 @@ static void remove_folder(void) {
 	rmdir(folder);
 }
 
+/* Nobody looks for what is thought out. */
+static void on_found(void *data) {
+	(void)data;
+}
+
 static struct web *open_web(void) {
 	static struct web_site site = {.secret = {1}, .now = now};
 	assert(mkdtemp(folder) != NULL);
@@ -40,6 +46,7 @@ static struct web *open_web(void) {
 	catalogue_open();
 	evening_make(file);
 	site.file = file;
+	site.worker = worker_create(on_found, NULL);
 	return web_create(&site);
 }
 

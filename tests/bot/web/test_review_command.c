@@ -15,7 +15,7 @@ static int64_t now(void) {
 }
 
 static void create(void) {
-	static struct web_site site = {.opens = true, .threadless = true};
+	static struct web_site site = {.opens = true};
 	site.file = scene_file();
 	site.now = now;
 	web = web_create(&site);

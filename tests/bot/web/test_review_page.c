@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/worker.h"
 #include "bot/web/reviews.h"
 #include "tests/bot/web/ask.h"
 #include "tests/bot/web/evening.h"
@@ -14,7 +15,6 @@
 static void open_web(void) {
 	site_begin();
 	evening_make(site.file);
-	site.threadless = true;
 	site_open();
 }
 
@@ -156,10 +156,23 @@ Test(review_page, who_is_forgotten_is_not_named_by_what_is_kept) {
 static const int seats[] = {
 	[EVENING_PERUDO] = 3, [EVENING_SAIUN] = 3, [EVENING_GEHT] = 4, [EVENING_LONG] = 6};
 
-/* Reviews are thought out on a thread, as they are where people play. */
+static void on_found(void *data) {
+	(void)data;
+}
+
+/* Reviews are thought out on a thread, as they are where people play; nobody looks for them. */
 static void thread_on(void) {
-	site.threadless = false;
+	site.worker = worker_create(on_found, NULL);
+	cr_assert_not_null(site.worker);
 	site_open();
+}
+
+/* The pages are gone before it, as where people play. */
+static void thread_off(void) {
+	web_destroy(web);
+	web = NULL;
+	worker_destroy(site.worker);
+	site.worker = NULL;
 }
 
 /* Asks for all reviews there are; how many wait, and how many are refused. */
@@ -188,6 +201,7 @@ Test(review_page, only_so_many_wait_and_whoever_comes_then_is_told_so) {
 	struct web_response *response = ask_page(web, "/g/1/review/3", "part=1", "ja");
 	cr_expect(ask_holds(response, "もう一度試す</a>"));
 	cr_expect_eq(response->fresh_ms, 0, "it may be the next one's turn");
+	thread_off();
 }
 
 Test(review_page, what_is_not_thought_out_is_given_up_at_the_end) {
@@ -195,5 +209,6 @@ Test(review_page, what_is_not_thought_out_is_given_up_at_the_end) {
 	thread_on();
 	ask_for_all(&n_waiting, &n_busy);
 	cr_expect_gt(n_waiting, 1);
+	thread_off();
 	/* That nothing is lost then, the leak check tells. */
 }

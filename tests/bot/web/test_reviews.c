@@ -39,7 +39,7 @@ static int ask_of(struct reviews *reviews, int64_t table) {
 
 /* One is thought about, and all places to wait are taken. */
 static struct reviews *create_full(void) {
-	struct reviews *reviews = reviews_create(false);
+	struct reviews *reviews = reviews_create(NULL);
 	for (int64_t table = 1; table <= REVIEWS_WAITING_MOST + 1; table++) {
 		cr_assert_eq(ask_of(reviews, table), -EINPROGRESS);
 	}
@@ -80,7 +80,7 @@ Test(reviews, whoever_does_not_come_back_is_not_waited_for) {
 }
 
 Test(reviews, only_so_many_are_kept_the_oldest_goes) {
-	struct reviews *reviews = reviews_create(false);
+	struct reviews *reviews = reviews_create(NULL);
 	past.game.n_moves = 2; /* nothing to think about */
 	for (int64_t table = 1; table <= REVIEWS_KEPT_MOST + 1; table++) {
 		cr_expect_eq(ask_of(reviews, table), -EINPROGRESS);
@@ -94,7 +94,7 @@ Test(reviews, only_so_many_are_kept_the_oldest_goes) {
 
 Test(reviews, a_game_that_is_too_long_is_not_begun) {
 	struct analysis_result result;
-	struct reviews *reviews = reviews_create(false);
+	struct reviews *reviews = reviews_create(NULL);
 	past.game.n_moves = 100000;
 	cr_expect_eq(reviews_ask(reviews, &past, 0, clock_ms, &result), -E2BIG);
 	reviews_destroy(reviews);
