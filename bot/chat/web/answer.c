@@ -322,9 +322,8 @@ static char *copy_url(const struct connection *connection, enum page_kind kind) 
 
 static char *copy_guest(const struct connection *connection) {
 	const char *guest = connection->exchange->guest;
-	const struct map_entry *entry =
-		guest[0] != '\0' ? map_find(&connection->web->desks.visitors, NULL, guest) : NULL;
-	return strdup(entry != NULL ? ((const struct visitor *)entry)->name : "");
+	const struct web_guest *known = guests_find(&connection->web->guests, guest);
+	return strdup(known != NULL ? known->name : "");
 }
 
 static bool take_page(struct page_job *job, struct served_page *page) {
@@ -509,39 +508,36 @@ struct stage *answer_need_stage(struct connection *connection, enum answer_key k
 
 /* Guests */
 
-static void tell_came(const struct connection *connection, const struct desk *desk) {
+static void tell_came(
+	const struct connection *connection, const struct desk *desk, struct web_guest *guest) {
 	struct web_chat *web = connection->web;
-	struct guest_entry *guest = guest_list_need(&web->guests, desk->guest);
 	const struct place_entry *place =
 		places_of_table(&web->places, desk->table, connection->exchange->language);
-	if (guest != NULL) {
-		guest->present = true;
-		web->chat.listener->came(web->chat.data, &web->chat,
-			place != NULL ? place->name : "",
-			(struct chat_person){guest->entry.key, guest->name});
-	}
+	guest->present = true;
+	web->chat.listener->came(web->chat.data, &web->chat, place != NULL ? place->name : "",
+		(struct chat_person){guest->entry.key, guest->name});
 }
 
 void answer_note_guest(struct connection *connection, struct desk *desk) {
-	struct visitor *visitor =
-		desk != NULL ? desks_visitor(&connection->web->desks, desk->guest) : NULL;
-	if (visitor == NULL) {
+	struct web_guest *guest =
+		desk != NULL ? guests_need(&connection->web->guests, desk->guest) : NULL;
+	if (guest == NULL) {
 		return;
 	}
 	uint64_t until = monotonic_ms() + GUEST_HERE_MS;
-	visitor->until = until > visitor->until ? until : visitor->until;
+	guest->until = until > guest->until ? until : guest->until;
 	desk->used = monotonic_ms();
-	if (desk->table != 0 && (!visitor->present || !desk->met)) {
-		visitor->present = true;
+	if (desk->table != 0 && (!guest->looks || !desk->met)) {
+		guest->looks = true;
 		desk->met = true;
-		tell_came(connection, desk);
+		tell_came(connection, desk, guest);
 	}
 }
 
 /* The desk of the request's guest at its table; NULL: it is nobody's who is known. */
 static struct desk *find_desk(const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	return exchange->guest[0] != '\0' ? desks_need(&connection->web->desks, exchange->guest,
+	return exchange->guest[0] != '\0' ? desks_need(&connection->web->guests, exchange->guest,
 						    exchange->route.table, exchange->route.game)
 					  : NULL;
 }
@@ -642,7 +638,7 @@ static void get_lesson(struct connection *connection) {
 		return;
 	}
 	const struct desk *desk = exchange->guest[0] != '\0'
-					  ? desks_find(&connection->web->desks, exchange->guest, 0,
+					  ? desks_find(&connection->web->guests, exchange->guest, 0,
 						    exchange->route.game)
 					  : NULL;
 	job->game = strdup(exchange->route.game);
@@ -679,10 +675,10 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 		stage_begin_anew(stream);
 	}
 	answer_note_guest(connection, desk);
-	struct visitor *visitor =
-		desk != NULL ? desks_visitor(&connection->web->desks, desk->guest) : NULL;
-	if (visitor != NULL) {
-		visitor->n_streams++;
+	struct web_guest *guest =
+		desk != NULL ? guests_need(&connection->web->guests, desk->guest) : NULL;
+	if (guest != NULL) {
+		guest->n_streams++;
 	}
 	answer_with_events(connection, stream);
 }
@@ -714,11 +710,11 @@ void answer_end_stream(struct connection *connection) {
 	struct event_stream *stream = connection->stream;
 	struct web_chat *web = connection->web;
 	uint64_t now = monotonic_ms();
-	struct visitor *visitor =
-		stream->desk != NULL ? desks_visitor(&web->desks, stream->desk->guest) : NULL;
-	if (visitor != NULL && visitor->n_streams > 0) {
-		visitor->n_streams--;
-		visitor->until = now + ANSWER_GONE_MS;
+	struct web_guest *guest =
+		stream->desk != NULL ? guests_need(&web->guests, stream->desk->guest) : NULL;
+	if (guest != NULL && guest->n_streams > 0) {
+		guest->n_streams--;
+		guest->until = now + ANSWER_GONE_MS;
 	}
 	if (stream->counted) {
 		addresses_leave(&web->addresses, connection->address);

@@ -144,7 +144,8 @@ static void recognise(const struct web_chat *web, struct exchange *exchange) {
 	if (cookie_read_secret(exchange->head->cookie, secret)) {
 		cookie_put_key(secret, exchange->guest);
 	}
-	exchange->revoked = desks_is_revoked(&web->desks, exchange->guest);
+	const struct web_guest *guest = guests_find(&web->guests, exchange->guest);
+	exchange->revoked = guest != NULL && guest->revoked;
 	if (exchange->revoked) {
 		exchange->guest[0] = '\0';
 	}

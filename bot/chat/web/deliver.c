@@ -66,7 +66,7 @@ static void end_stage(struct web_chat *web, struct stage *stage, bool rests) {
 	*at = stage->next;
 	web->n_stages--;
 	if (stage->over || rests) { /* else a guest comes back to the hand that lies there */
-		desks_drop_table(&web->desks, stage->table);
+		desks_drop_table(&web->guests, stage->table);
 	}
 	stage_destroy(stage);
 }
@@ -124,8 +124,8 @@ static void show_all(struct event_stream *stream, const char *fragment) {
 /* Where it is about no table, they are told where they are. */
 static struct desk *find_desk(struct web_chat *web, const struct outgoing *outgoing) {
 	struct desk *latest =
-		outgoing->table == 0 ? desks_latest(&web->desks, outgoing->guest) : NULL;
-	return outgoing->table != 0 ? desks_need(&web->desks, outgoing->guest, outgoing->table, "")
+		outgoing->table == 0 ? desks_latest(&web->guests, outgoing->guest) : NULL;
+	return outgoing->table != 0 ? desks_need(&web->guests, outgoing->guest, outgoing->table, "")
 				    : latest;
 }
 
@@ -161,16 +161,17 @@ static void cut_off(struct stage *stage, const char *guest) {
 /* Whoever has the former key loses what they see at once, and finds nothing when they come back. */
 static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	if (!outgoing->done) {
-		struct visitor *visitor = desks_visitor(&web->desks, outgoing->guest);
-		if (visitor != NULL) {
-			visitor->revoked = false;
+		struct web_guest *guest = guests_need(&web->guests, outgoing->guest);
+		if (guest != NULL) {
+			guest->revoked = false;
 		}
 		return;
 	}
 	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
 		cut_off(stage, outgoing->guest);
 	}
-	desks_renew(&web->desks, outgoing->guest, outgoing->words, monotonic_ms() + ANSWER_GONE_MS);
+	guests_renew(
+		&web->guests, outgoing->guest, outgoing->words, monotonic_ms() + ANSWER_GONE_MS);
 }
 
 /* Posts that the bot has dealt with */
@@ -189,7 +190,7 @@ static void answer_at_table(struct connection *connection, const struct outgoing
 	struct web_chat *web = connection->web;
 	const struct stage *stage =
 		outgoing_find_stage(web, exchange->route.table, exchange->language);
-	struct desk *desk = desks_need(&web->desks, exchange->guest, exchange->route.table, "");
+	struct desk *desk = desks_need(&web->guests, exchange->guest, exchange->route.table, "");
 	if (answer->vain) {
 		answer_missing(connection);
 	} else if (stage == NULL || !stage->open || desk == NULL) {
@@ -221,7 +222,7 @@ static void answer_sitting(struct connection *connection, const struct outgoing 
 		answer_refusal(connection, 404);
 	} else if (answer->done) {
 		struct desk *desk =
-			desks_need(&web->desks, exchange->guest, exchange->route.table, "");
+			desks_need(&web->guests, exchange->guest, exchange->route.table, "");
 		answer_note_guest(connection, desk);
 		keep_secret(exchange);
 		answer_elsewhere(connection, stage->address);
@@ -233,7 +234,7 @@ static void answer_sitting(struct connection *connection, const struct outgoing 
 static void answer_lesson(struct connection *connection, const struct outgoing *answer) {
 	const struct exchange *exchange = connection->exchange;
 	struct desk *desk =
-		desks_need(&connection->web->desks, exchange->guest, 0, exchange->route.game);
+		desks_need(&connection->web->guests, exchange->guest, 0, exchange->route.game);
 	if (desk != NULL) {
 		html_finish(&desk->answers);
 		desk_add_answer(desk, fragment_of(answer));
@@ -266,21 +267,10 @@ static void answer_renewal(struct connection *connection, const struct outgoing 
 	}
 }
 
-static void note_name(struct web_chat *web, const char *guest, const char *name) {
-	struct visitor *visitor =
-		guest[0] != '\0' && name != NULL ? desks_visitor(&web->desks, guest) : NULL;
-	if (visitor != NULL) {
-		snprintf(visitor->name, sizeof(visitor->name), "%s", name);
-	}
-}
-
 static void answer_post(struct web_chat *web, const struct outgoing *answer) {
 	struct connection *connection = id_map_find(&web->numbers, answer->connection);
 	if (connection == NULL || !answer_is_awaited(connection)) {
 		return;
-	}
-	if (connection->exchange->route.kind != ROUTE_RENEW) {
-		note_name(web, connection->exchange->guest, answer->title);
 	}
 	switch (connection->exchange->route.kind) {
 	case ROUTE_INVITATION:

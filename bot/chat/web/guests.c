@@ -69,55 +69,56 @@ void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]) {
 	put_hash(secret, key + sizeof(prefix) - 1);
 }
 
-void guest_list_finish(struct guest_list *list) {
-	map_free_all(&list->map);
+/* Guests */
+
+struct web_guest *guests_find(const struct guests *guests, const char *key) {
+	return (struct web_guest *)map_find(&guests->guests, NULL, key);
 }
 
-struct guest_entry *guest_list_find(struct guest_list *list, const char *key) {
-	return (struct guest_entry *)map_use(&list->map, NULL, key);
-}
-
-void guest_list_forget(struct guest_list *list, struct guest_entry *guest) {
-	map_remove(&list->map, &guest->entry);
+void guests_forget(struct guests *guests, struct web_guest *guest) {
+	map_remove(&guests->guests, &guest->entry);
 	free(guest);
 }
 
 /* Those who are there stay. */
-static void make_guests_room(struct guest_list *list) {
-	struct map_entry *entry = list->map.oldest;
-	while (entry != NULL && list->map.n >= GUEST_LIST_MOST) {
+static void make_guests_room(struct guests *guests) {
+	struct map_entry *entry = guests->guests.oldest;
+	while (entry != NULL && guests->guests.n >= GUESTS_MOST) {
 		struct map_entry *newer = entry->newer;
-		if (!((struct guest_entry *)entry)->present) {
-			guest_list_forget(list, (struct guest_entry *)entry);
+		struct web_guest *guest = (struct web_guest *)entry;
+		if (!guest->present && !guest->looks) {
+			guests_forget(guests, guest);
 		}
 		entry = newer;
 	}
 }
 
-struct guest_entry *guest_list_need(struct guest_list *list, const char *key) {
-	struct guest_entry *found = guest_list_find(list, key);
-	if (found == NULL) {
-		make_guests_room(list);
-		found = map_new(&list->map, NULL, sizeof(*found), key);
+struct web_guest *guests_need(struct guests *guests, const char *key) {
+	struct map_entry *entry = map_use(&guests->guests, NULL, key);
+	if (entry != NULL) {
+		return (struct web_guest *)entry;
 	}
-	return found;
+	make_guests_room(guests);
+	return map_new(&guests->guests, NULL, sizeof(struct web_guest), key);
 }
+
+/* Desks */
 
 enum { DESK_KEY_SIZE = COOKIE_KEY_SIZE + 56 };
 
-static void drop(struct desks *desks, struct desk *desk) {
-	map_remove(&desks->desks, &desk->entry);
+static void drop(struct guests *guests, struct desk *desk) {
+	map_remove(&guests->desks, &desk->entry);
 	free(desk->hand);
 	html_finish(&desk->answers);
 	free(desk);
 }
 
-void desks_finish(struct desks *desks) {
-	while (desks->desks.oldest != NULL) {
-		drop(desks, (struct desk *)desks->desks.oldest);
+void guests_finish(struct guests *guests) {
+	while (guests->desks.oldest != NULL) {
+		drop(guests, (struct desk *)guests->desks.oldest);
 	}
-	map_finish(&desks->desks);
-	map_free_all(&desks->visitors);
+	map_finish(&guests->desks);
+	map_free_all(&guests->guests);
 }
 
 static void put_key(char key[DESK_KEY_SIZE], const char *guest, int64_t table, const char *game) {
@@ -128,35 +129,35 @@ static void put_key(char key[DESK_KEY_SIZE], const char *guest, int64_t table, c
 	}
 }
 
-struct desk *desks_find(struct desks *desks, const char *guest, int64_t table, const char *game) {
+struct desk *desks_find(struct guests *guests, const char *guest, int64_t table, const char *game) {
 	char key[DESK_KEY_SIZE];
 	put_key(key, guest, table, game);
-	return (struct desk *)map_use(&desks->desks, NULL, key);
+	return (struct desk *)map_use(&guests->desks, NULL, key);
 }
 
 /* First those of whom nothing is known to sit there. */
-static void make_room(struct desks *desks, bool seated) {
-	struct map_entry *entry = desks->desks.oldest;
-	while (entry != NULL && desks->desks.n >= DESKS_MOST) {
+static void make_room(struct guests *guests, bool seated) {
+	struct map_entry *entry = guests->desks.oldest;
+	while (entry != NULL && guests->desks.n >= DESKS_MOST) {
 		struct map_entry *newer = entry->newer;
 		struct desk *desk = (struct desk *)entry;
 		if (desk->n_streams == 0 && desk->seated == seated) {
-			drop(desks, desk);
+			drop(guests, desk);
 		}
 		entry = newer;
 	}
 }
 
-struct desk *desks_need(struct desks *desks, const char *guest, int64_t table, const char *game) {
-	struct desk *desk = desks_find(desks, guest, table, game);
+struct desk *desks_need(struct guests *guests, const char *guest, int64_t table, const char *game) {
+	struct desk *desk = desks_find(guests, guest, table, game);
 	if (desk != NULL) {
 		return desk;
 	}
 	char key[DESK_KEY_SIZE];
 	put_key(key, guest, table, game);
-	make_room(desks, false);
-	make_room(desks, true);
-	desk = map_new(&desks->desks, NULL, sizeof(*desk), key);
+	make_room(guests, false);
+	make_room(guests, true);
+	desk = map_new(&guests->desks, NULL, sizeof(*desk), key);
 	if (desk != NULL) {
 		snprintf(desk->guest, sizeof(desk->guest), "%s", guest);
 		desk->table = table;
@@ -164,21 +165,21 @@ struct desk *desks_need(struct desks *desks, const char *guest, int64_t table, c
 	return desk;
 }
 
-struct desk *desks_latest(struct desks *desks, const char *guest) {
-	struct map_entry *entry = desks->desks.newest;
+struct desk *desks_latest(struct guests *guests, const char *guest) {
+	struct map_entry *entry = guests->desks.newest;
 	while (entry != NULL && strcmp(((struct desk *)entry)->guest, guest) != 0) {
 		entry = entry->older;
 	}
 	return (struct desk *)entry;
 }
 
-void desks_drop_table(struct desks *desks, int64_t table) {
-	struct map_entry *entry = desks->desks.oldest;
+void desks_drop_table(struct guests *guests, int64_t table) {
+	struct map_entry *entry = guests->desks.oldest;
 	while (entry != NULL) {
 		struct map_entry *newer = entry->newer;
 		struct desk *desk = (struct desk *)entry;
 		if (desk->table == table && desk->n_streams == 0) {
-			drop(desks, desk);
+			drop(guests, desk);
 		}
 		entry = newer;
 	}
@@ -196,38 +197,11 @@ void desk_add_answer(struct desk *desk, const char *fragment) {
 	html_puts(&desk->answers, fragment);
 }
 
-/* Those who are there stay. */
-static void make_visitors_room(struct desks *desks) {
-	struct map_entry *entry = desks->visitors.oldest;
-	while (entry != NULL && desks->visitors.n >= DESKS_MOST) {
-		struct map_entry *newer = entry->newer;
-		if (!((struct visitor *)entry)->present) {
-			map_remove(&desks->visitors, entry);
-			free(entry);
-		}
-		entry = newer;
-	}
-}
-
-struct visitor *desks_visitor(struct desks *desks, const char *guest) {
-	struct map_entry *entry = map_use(&desks->visitors, NULL, guest);
-	if (entry != NULL) {
-		return (struct visitor *)entry;
-	}
-	make_visitors_room(desks);
-	return map_new(&desks->visitors, NULL, sizeof(struct visitor), guest);
-}
-
-bool desks_is_revoked(const struct desks *desks, const char *guest) {
-	const struct map_entry *entry = map_find(&desks->visitors, NULL, guest);
-	return entry != NULL && ((const struct visitor *)entry)->revoked;
-}
-
 /* Behind a guest's key in a desk's stands where it is. */
-static void renew_desk(struct desks *desks, struct desk *former, const char *key) {
+static void renew_desk(struct guests *guests, struct desk *former, const char *key) {
 	char whole[DESK_KEY_SIZE];
 	snprintf(whole, sizeof(whole), "%s%s", key, former->entry.key + strlen(former->guest));
-	struct desk *desk = map_new(&desks->desks, NULL, sizeof(*desk), whole);
+	struct desk *desk = map_new(&guests->desks, NULL, sizeof(*desk), whole);
 	if (desk != NULL) {
 		snprintf(desk->guest, sizeof(desk->guest), "%s", key);
 		desk->table = former->table;
@@ -239,35 +213,27 @@ static void renew_desk(struct desks *desks, struct desk *former, const char *key
 		former->hand = NULL;
 		former->answers = (struct html){.text = NULL};
 	}
-	drop(desks, former);
+	drop(guests, former);
 }
 
-/* Making room for one may cost the other. */
-static void renew_visitor(struct desks *desks, const char *guest, const char *key, uint64_t until) {
-	char name[DESK_NAME_SIZE] = "";
-	struct visitor *former = (struct visitor *)map_find(&desks->visitors, NULL, guest);
-	if (former != NULL) {
-		former->present = false;
-		memcpy(name, former->name, sizeof(name));
-	}
-	struct visitor *visitor = desks_visitor(desks, key);
-	if (visitor != NULL) {
-		visitor->present = true;
-		visitor->until = until;
-		memcpy(visitor->name, name, sizeof(visitor->name));
-	}
-}
-
-void desks_renew(struct desks *desks, const char *guest, const char *key, uint64_t until) {
-	struct map_entry *entry = desks->desks.oldest;
+void guests_renew(struct guests *guests, const char *guest, const char *key, uint64_t until) {
+	struct map_entry *entry = guests->desks.oldest;
 	while (entry != NULL) {
 		struct map_entry *newer = entry->newer;
 		struct desk *desk = (struct desk *)entry;
 		if (strcmp(desk->guest, guest) == 0) {
 			assert(desk->n_streams == 0);
-			renew_desk(desks, desk, key);
+			renew_desk(guests, desk, key);
 		}
 		entry = newer;
 	}
-	renew_visitor(desks, guest, key, until);
+	struct web_guest *former = guests_find(guests, guest);
+	struct web_guest *renewed = guests_need(guests, key);
+	if (former != NULL) {
+		former->looks = false;
+	}
+	if (renewed != NULL) {
+		renewed->looks = renewed->renewed = true;
+		renewed->until = until;
+	}
 }

@@ -28,33 +28,24 @@ void cookie_derive_secret(const char *secret, const char *salt, char derived[COO
 /* The key that the guest is known by: "guest:" and 32 hexadecimal digits. */
 void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]);
 
-/* The guests that are known by name, or are there now. */
+/* A guest, wherever they are. */
 
-enum { GUEST_LIST_MOST = 8192, GUEST_NAME_MOST = 24, GUEST_NAME_SIZE = 4 * GUEST_NAME_MOST + 1 };
+enum { GUESTS_MOST = 8192, GUEST_NAME_MOST = 24, GUEST_NAME_SIZE = 4 * GUEST_NAME_MOST + 1 };
 
-struct guest_entry {
-	struct map_entry entry; /* by their key */
-	bool present;
+struct web_guest {
+	struct map_entry entry;     /* by their key */
 	char name[GUEST_NAME_SIZE]; /* "": it was not told since the start */
+	bool present;               /* the bot tells them */
+	bool looks; /* at a table: they leave when they have no stream and it is late */
+	uint64_t until;
+	unsigned n_streams;
+	bool revoked; /* whoever comes with this key is nobody */
+	bool renewed; /* it was another's before */
 };
-
-/* All zero is an empty one. */
-struct guest_list {
-	struct map map;
-};
-
-void guest_list_finish(struct guest_list *list);
-
-/* NULL: nobody has this key. */
-struct guest_entry *guest_list_find(struct guest_list *list, const char *key);
-/* The same, added if need be. NULL: out of memory. */
-struct guest_entry *guest_list_need(struct guest_list *list, const char *key);
-
-void guest_list_forget(struct guest_list *list, struct guest_entry *guest);
 
 /* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */
 
-enum { DESKS_MOST = 8192, DESK_ANSWERS_MOST = 64 * 1024, DESK_NAME_SIZE = 97 };
+enum { DESKS_MOST = 8192, DESK_ANSWERS_MOST = 64 * 1024 };
 
 struct desk {
 	struct map_entry entry;
@@ -69,42 +60,33 @@ struct desk {
 	uint64_t used;
 };
 
-/* A guest, wherever they are. */
-struct visitor {
-	struct map_entry entry;
-	bool present;
-	bool revoked; /* whoever comes with this key is nobody */
-	unsigned n_streams;
-	uint64_t until;            /* they are taken to be there without a stream */
-	char name[DESK_NAME_SIZE]; /* "": not known */
-};
-
 /* All zero is none. */
-struct desks {
-	struct map desks, visitors;
+struct guests {
+	struct map guests, desks;
 };
 
-void desks_finish(struct desks *desks);
+void guests_finish(struct guests *guests);
+
+/* NULL: nobody has this key. */
+struct web_guest *guests_find(const struct guests *guests, const char *key);
+/* The same, added if need be. NULL: out of memory. */
+struct web_guest *guests_need(struct guests *guests, const char *key);
+void guests_forget(struct guests *guests, struct web_guest *guest);
+
+/* All that is the guest's is from now on that of the one with the new key, who is there until then
+ * at least. The guest may have no stream. */
+void guests_renew(struct guests *guests, const char *guest, const char *key, uint64_t until);
 
 /* The guest's desk at a table, or (0) in the lesson of a game; NULL: there is none. */
-struct desk *desks_find(struct desks *desks, const char *guest, int64_t table, const char *game);
+struct desk *desks_find(struct guests *guests, const char *guest, int64_t table, const char *game);
 /* The same; made if need be. NULL: out of memory. */
-struct desk *desks_need(struct desks *desks, const char *guest, int64_t table, const char *game);
+struct desk *desks_need(struct guests *guests, const char *guest, int64_t table, const char *game);
 /* The one where they were last; NULL: none. */
-struct desk *desks_latest(struct desks *desks, const char *guest);
+struct desk *desks_latest(struct guests *guests, const char *guest);
 /* All of a table go. None may have a stream. */
-void desks_drop_table(struct desks *desks, int64_t table);
+void desks_drop_table(struct guests *guests, int64_t table);
 
 /* Takes the fragment over. */
 void desk_set_hand(struct desk *desk, char *hand);
 /* Adds to the answers, as far as there is room. */
 void desk_add_answer(struct desk *desk, const char *fragment);
-
-/* The visitor, made if need be. NULL: out of memory. */
-struct visitor *desks_visitor(struct desks *desks, const char *guest);
-/* Whether their key was revoked, as far as that is remembered. */
-bool desks_is_revoked(const struct desks *desks, const char *guest);
-
-/* All that is the guest's is from now on that of the one with the new key, who is there until then
- * at least. The guest may have no stream. */
-void desks_renew(struct desks *desks, const char *guest, const char *key, uint64_t until);

@@ -90,7 +90,7 @@ void outgoing_renew(struct web_chat *web, const char *guest, const char *key) {
 }
 
 static void tell_reached(struct web_chat *web, const char *key) {
-	const struct guest_entry *guest = guest_list_find(&web->guests, key);
+	const struct web_guest *guest = guests_find(&web->guests, key);
 	if (guest == NULL) {
 		return;
 	}

@@ -30,8 +30,8 @@ struct outgoing {
 	bool settles;                /* OUTGOING_STAY */
 	bool vain; /* OUTGOING_ANSWER: nothing was done, as there is no such table */
 	struct chat_access access;
-	char *title, *words;    /* from malloc(), its own; OUTGOING_ANSWER: the guest's name, and
-				 * what is said in plain text */
+	char *title, *words;    /* from malloc(), its own; OUTGOING_ANSWER: what is said in plain
+				 * text */
 	char *fragment, *other; /* likewise, HTML */
 };
 

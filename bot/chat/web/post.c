@@ -97,7 +97,7 @@ static void read_post(const struct exchange *exchange, struct web_post *post) {
 /* As the listener hears it. */
 struct heard_post {
 	struct place_entry *place; /* NULL: in private */
-	struct guest_entry *guest;
+	struct web_guest *guest;
 	const struct web_post *post;
 };
 
@@ -219,8 +219,8 @@ static void send_renewed(struct web_chat *web, const char *guest, const char *ke
 
 /* The guest goes by another key: the former is nobody's. */
 static void renew(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
-	struct guest_entry *former = heard->guest;
-	struct guest_entry *guest = guest_list_need(&web->guests, heard->post->renewed);
+	struct web_guest *former = heard->guest;
+	struct web_guest *guest = guests_need(&web->guests, heard->post->renewed);
 	if (guest == NULL) {
 		send_renewed(web, former->entry.key, "", false);
 		return;
@@ -231,7 +231,7 @@ static void renew(struct web_chat *web, struct heard_post *heard, struct outgoin
 		web->chat.data, &web->chat, former->entry.key, person, true);
 	send_renewed(web, former->entry.key, guest->entry.key, answer->done);
 	if (!answer->done) {
-		guest_list_forget(&web->guests, guest);
+		guests_forget(&web->guests, guest);
 		return;
 	}
 	guest->present = true;
@@ -239,7 +239,7 @@ static void renew(struct web_chat *web, struct heard_post *heard, struct outgoin
 	web->poster = guest->entry.key;
 	places_renew_opener(&web->places, former->entry.key, guest->entry.key);
 	outgoing_renew(web, former->entry.key, guest->entry.key);
-	guest_list_forget(&web->guests, former);
+	former->present = false;
 	web->chat.listener->came(web->chat.data, &web->chat, "", person);
 }
 
@@ -264,7 +264,7 @@ static void do_post(struct web_chat *web, struct heard_post *heard, struct outgo
 }
 
 /* A name is told where one sits down; whoever never did is called something all the same. */
-static void take_name(const struct web_post *post, struct guest_entry *guest) {
+static void take_name(const struct web_post *post, struct web_guest *guest) {
 	char name[GUEST_NAME_SIZE];
 	if (names_show(post->name, GUEST_NAME_MOST, name, sizeof(name))) {
 		memcpy(guest->name, name, sizeof(guest->name));
@@ -281,7 +281,7 @@ static void hear(struct web_chat *web, const struct web_post *post, struct outgo
 		.place = is_at_table(post->kind)
 				 ? places_of_table(&web->places, post->table, post->language)
 				 : NULL,
-		.guest = guest_list_need(&web->guests, post->guest)};
+		.guest = guests_need(&web->guests, post->guest)};
 	if (heard.guest == NULL) {
 		outgoing_destroy_all(answer);
 		return; /* they are told in a while */
@@ -298,7 +298,6 @@ static void hear(struct web_chat *web, const struct web_post *post, struct outgo
 	web->poster = NULL;
 	answer->fragment = html_take(&web->answer);
 	answer->words = html_take(&web->words);
-	answer->title = strdup(heard.guest->name);
 	outgoing_send(web, answer);
 }
 
@@ -341,7 +340,7 @@ static void post_at_table(struct connection *connection) {
 		return;
 	}
 	answer_note_guest(connection,
-		desks_need(&connection->web->desks, exchange->guest, exchange->route.table, ""));
+		desks_need(&connection->web->guests, exchange->guest, exchange->route.table, ""));
 	hand_on(connection);
 }
 
@@ -395,7 +394,8 @@ static void renew_again(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	char key[COOKIE_KEY_SIZE];
 	cookie_put_key(exchange->new_secret, key);
-	if (exchange->revoked && map_find(&connection->web->desks.visitors, NULL, key) != NULL) {
+	const struct web_guest *guest = guests_find(&connection->web->guests, key);
+	if (exchange->revoked && guest != NULL && guest->renewed) {
 		answer_back(connection);
 	} else {
 		exchange->new_secret[0] = '\0';
@@ -415,13 +415,13 @@ static void post_renewal(struct connection *connection) {
 		renew_again(connection);
 		return;
 	}
-	struct visitor *visitor = desks_visitor(&connection->web->desks, exchange->guest);
-	if (visitor == NULL) {
+	struct web_guest *guest = guests_need(&connection->web->guests, exchange->guest);
+	if (guest == NULL) {
 		exchange->new_secret[0] = '\0';
 		answer_plainly(connection, 503);
 		return;
 	}
-	visitor->revoked = true;
+	guest->revoked = true;
 	hand_on(connection);
 }
 

@@ -25,22 +25,17 @@ static void pass_stages(struct web_chat *web, uint64_t now) {
 	}
 }
 
-static void leave(struct web_chat *web, const char *key) {
-	struct guest_entry *guest = guest_list_find(&web->guests, key);
-	if (guest != NULL && guest->present) {
-		guest->present = false;
-		web->chat.listener->left(web->chat.data, &web->chat,
-			(struct chat_person){guest->entry.key, guest->name});
-	}
-}
-
-static void pass_visitors(struct web_chat *web, uint64_t now) {
-	struct map_entry *entry = web->desks.visitors.newest;
-	for (; entry != NULL; entry = entry->older) {
-		struct visitor *visitor = (struct visitor *)entry;
-		if (visitor->present && visitor->n_streams == 0 && now >= visitor->until) {
-			visitor->present = false;
-			leave(web, entry->key);
+static void pass_guests(struct web_chat *web, uint64_t now) {
+	struct map_entry *older;
+	for (struct map_entry *entry = web->guests.guests.newest; entry != NULL; entry = older) {
+		struct web_guest *guest = (struct web_guest *)entry;
+		bool leaves = guest->looks && guest->n_streams == 0 && now >= guest->until;
+		older = entry->older;
+		guest->looks = guest->looks && !leaves;
+		if (leaves && guest->present) {
+			guest->present = false;
+			web->chat.listener->left(web->chat.data, &web->chat,
+				(struct chat_person){guest->entry.key, guest->name});
 		}
 	}
 }
@@ -48,7 +43,7 @@ static void pass_visitors(struct web_chat *web, uint64_t now) {
 static void on_passed(void *data, uint64_t now) {
 	struct web_chat *web = data;
 	pass_stages(web, now);
-	pass_visitors(web, now);
+	pass_guests(web, now);
 }
 
 /* Connections */

@@ -189,7 +189,7 @@ static void note_seat(struct web_chat *web, const char *key, int64_t table) {
 
 int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct web_chat *web = of(chat);
-	const struct guest_entry *guest = guest_list_find(&web->guests, key);
+	const struct web_guest *guest = guests_find(&web->guests, key);
 	if (guest == NULL || !guest->present) {
 		return -ENOENT;
 	}
@@ -200,7 +200,7 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 
 int speak_tell_ahead(struct chat *chat, const char *key, const struct post *post) {
 	struct web_chat *web = of(chat);
-	const struct guest_entry *guest = guest_list_find(&web->guests, key);
+	const struct web_guest *guest = guests_find(&web->guests, key);
 	struct outgoing *outgoing = NULL;
 	if (guest != NULL && guest->present) {
 		outgoing = make_private(key, post);

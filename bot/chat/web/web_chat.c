@@ -81,14 +81,13 @@ static void free_all(struct web_chat *web) {
 		web->stages = stage->next;
 		stage_destroy(stage);
 	}
-	desks_finish(&web->desks);
 	answer_forget_pages(web);
 	map_free_all(&web->addresses);
 	id_map_finish(&web->numbers);
 	html_finish(&web->answer);
 	html_finish(&web->words);
 	places_finish(&web->places);
-	guest_list_finish(&web->guests);
+	guests_finish(&web->guests);
 	free_texts(web->texts);
 	free(web);
 }

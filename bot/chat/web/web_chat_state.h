@@ -75,15 +75,14 @@ struct web_chat {
 	unsigned n_closing;
 	void (*served)(struct web_chat *web); /* nothing is any more */
 	bool ending, entered;
+	struct guests guests;
 	/* As the bot has said it, */
 	struct web_places places;
-	struct guest_list guests;
 	struct outgoing *first, **last; /* which leaves at the end of this turn, */
 	size_t n_outgoing;
 	/* and as browsers are shown it. */
 	struct stage *stages;
 	size_t n_stages;
-	struct desks desks;
 	struct map cache; /* of pages, for who asks for the same */
 	size_t cache_bytes;
 	struct map addresses; /* with what each may do */

@@ -29,6 +29,7 @@ class Guests(WebTest):
         self.assertEqual(self.get(TABLE, Cookie=page.cookie).value("seated"), "1")
         for path in (JOIN[:-1] + "0", "/j/99-" + "0" * 32, TABLE):
             self.assertIsNone(self.get(path).headers["Set-Cookie"], path)
+        bot.wait_for("^message")
         self.assertEqual(bot.count("^message"), 1)
 
     def test_who_sat_down_and_never_heard_of_it_comes_back_to_the_same_seat(self):
