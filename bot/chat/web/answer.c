@@ -526,7 +526,6 @@ void answer_note_guest(struct connection *connection, struct desk *desk) {
 	}
 	uint64_t until = monotonic_ms() + GUEST_HERE_MS;
 	guest->until = until > guest->until ? until : guest->until;
-	desk->used = monotonic_ms();
 	if (desk->table != 0 && (!guest->looks || !desk->met)) {
 		guest->looks = true;
 		desk->met = true;

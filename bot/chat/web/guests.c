@@ -209,7 +209,6 @@ static void renew_desk(struct guests *guests, struct desk *former, const char *k
 		desk->met = former->met;
 		desk->hand = former->hand;
 		desk->answers = former->answers;
-		desk->used = former->used;
 		former->hand = NULL;
 		former->answers = (struct html){.text = NULL};
 	}

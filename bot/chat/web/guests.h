@@ -57,7 +57,6 @@ struct desk {
 	struct html
 		answers; /* fragments that were not shown yet; of a lesson, what was said last */
 	unsigned n_streams;
-	uint64_t used;
 };
 
 /* All zero is none. */
