@@ -24,8 +24,8 @@ struct http_head {
 	unsigned hosts, lengths; /* how often they came */
 };
 
-/* Returns 0 while its end has not come, else 1, or a status to refuse it with: 400, 417, 431, 501 or
- * 505; 413 (the body is too long) where all else is well. An empty line before it is passed over
+/* Returns 0 while its end has not come, else 1, or a status to refuse it with: 400, 417, 431, 501
+ * or 505; 413 (the body is too long) where all else is well. An empty line before it is passed over
  * (RFC 9112, 2.2). Ends texts by writing NULs into the bytes. */
 int http_read_head(char *bytes, size_t len, struct http_head *head);
 

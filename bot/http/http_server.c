@@ -99,17 +99,18 @@ static void make_ready(struct http_client *client) {
 
 static void on_ready(uv_poll_t *poll, int status, int events) {
 	struct http_client *client = poll->data;
+	client->watched = status < 0 ? 0 : client->watched; /* then it has been stopped */
 	client->readable = client->readable || status < 0 || (events & UV_READABLE) != 0;
 	client->blocked = client->blocked && status >= 0 && (events & UV_WRITABLE) == 0;
 	make_ready(client);
 }
 
+/* To be told the same anew would cost two calls of the system. */
 static void follow_socket(struct http_client *client) {
 	int events = (client->ended ? 0 : UV_READABLE) | (client->blocked ? UV_WRITABLE : 0);
-	if (events != 0) {
+	if (events != client->watched) {
 		uv_poll_start(&client->poll, events, on_ready);
-	} else {
-		uv_poll_stop(&client->poll);
+		client->watched = events;
 	}
 }
 

@@ -35,6 +35,7 @@ struct http_client {
 	const char *body; /* the request's, as text */
 	/* The server's own. */
 	uv_poll_t poll;
+	int watched; /* which events of the socket it hears of */
 	bool entered, readable, blocked, ended, has_head, asks_again, keeps, streams;
 	char *in; /* what came, the request first; NULL: nothing */
 	size_t n_in;
