@@ -114,6 +114,15 @@ class Pages(WebTest):
         self.assertEqual(page.value("url"), "https://new.example.org")
         self.events(EVENTS).expect("all")
 
+    def test_only_another_address_needs_another_listener(self):
+        bot = self.start_with_table()  # a second one could not listen there
+        for change, another in (("url=https://new.example.org", 0), ("language=ja", 0), ("proxies=192.0.2.1", 0),
+                                ("listen=127.0.0.1:1", 1)):
+            since = bot.mark()
+            bot.obey("configure " + change)
+            self.assertEqual(int(bot.wait_for(r"^another (\d)$", since).group(1)), another, change)
+        self.assertEqual(self.get("/page").value("language"), "ja")
+
 
 if __name__ == "__main__":
     main()

@@ -36,7 +36,8 @@
  *   store                      what is told from now on waits until it is kept
  *   sync                       it is
  *   skip MS                    so much time goes by
- *   configure KEY=VALUE        changes a setting, as a reload does
+ *   configure KEY=VALUE        changes a setting, as a reload does, and says whether that needs
+ *                              another adapter in place of this one
  *   mark WORDS                 prints them, after all that came before was heard
  *   quit                       destroys the adapter
  *
@@ -71,7 +72,7 @@ uint64_t __wrap_uv_hrtime(void) {
 	return __real_uv_hrtime() + skipped;
 }
 
-static char url[256], reply[1024], line[WORDS_MOST], words[WORDS_MOST];
+static char url[256], proxy[64], usual[8], reply[1024], line[WORDS_MOST], words[WORDS_MOST];
 static size_t n_line, board_bytes;
 static bool fails, stay_two;
 static uint64_t stored, kept; /* counted */
@@ -389,9 +390,14 @@ static void set(char *argument) {
 		snprintf(url, sizeof(url), "%s", value);
 		config.url = url;
 	} else if (strcmp(argument, "language") == 0) {
-		config.language = value;
+		snprintf(usual, sizeof(usual), "%s", value);
+		config.language = usual;
 	} else if (strcmp(argument, "opens") == 0) {
 		config.opens = true;
+	} else if (strcmp(argument, "proxies") == 0) {
+		snprintf(proxy, sizeof(proxy), "%s", value);
+		config.proxies[0] = proxy;
+		config.n_proxies = 1;
 	}
 }
 
@@ -423,6 +429,7 @@ static void obey(char *rest) {
 		skipped += strtoull(rest, NULL, 10) * 1000000;
 	} else if (strcmp(command, "configure") == 0) {
 		set(rest);
+		printf("another %d\n", web_chat_must_be_new(chat, &config));
 		web_chat_configure(chat, &config);
 	} else if (strcmp(command, "mark") == 0) {
 		snprintf(marked, sizeof(marked), "%.20s", rest);
