@@ -5,8 +5,8 @@
 
 #include "bot/base/address.h"
 #include "bot/chat/web/guests.h"
-#include "bot/http/http.h"
 #include "bot/chat/web/route.h"
+#include "bot/http/http.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
@@ -73,6 +73,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 		assert(head.len <= len && head.len <= HTTP_HEAD_MOST);
 		assert(head.body <= HTTP_BODY_MOST && head.target[0] == '/');
 		assert(strpbrk(head.target, " \r\n\t") == NULL);
+		assert(head.named_host == NULL ||
+			(head.host == head.named_host && head.host[0] != '\0' &&
+				strpbrk(head.host, " /?#@") == NULL));
+		assert(!head.expects || head.hosts == 1);
 		read_headers(&head);
 		follow(head.target);
 	}
