@@ -604,6 +604,65 @@ static void pass_opening(struct speaking *scene) {
 	turn(scene);
 }
 
+/* Discord says that it is open, and not where: nothing can be said there. */
+Test(discord_outbound, an_opening_that_names_no_channel_is_tried_again) {
+	static const char *const bodies[] = {NULL, "{}", "[]", "{\"id\":null}", "{\"id\":90}"};
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	tell(&scene, "9", "one");
+	EXPECT(&scene, OPEN("9"));
+	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
+		reply(&scene, 200, 0, bodies[i]);
+		EXPECT(&scene, "");
+		pass_outage(&scene);
+		EXPECT(&scene, OPEN("9"));
+	}
+	reply(&scene, 200, 0, "{\"id\":\"90\"}");
+	EXPECT(&scene, DM_POST BODY("one"));
+	speaking_close(&scene);
+}
+
+Test(discord_outbound, who_waits_in_line_waits_again_if_the_opening_names_no_channel) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	for (int i = 0; i <= DM_OPENINGS_BURST; i++) {
+		tell_of(&scene, 6, 100 + i);
+	}
+	fake_take();
+	for (int i = 0; i < 2; i++) {
+		fake_drop();
+		pass_opening(&scene);
+		EXPECT(&scene, OPEN("120"));
+		fake_reply(0, 200, 0, "{}");
+		EXPECT(&scene, "");
+	}
+	fake_drop();
+	pass_opening(&scene);
+	EXPECT(&scene, OPEN("120"));
+	fake_reply(0, 200, 0, "{\"id\":\"90\"}");
+	EXPECT(&scene, "reached 120\n");
+	speaking_close(&scene);
+}
+
+/* A process that is killed keeps nothing at its end. */
+Test(discord_outbound, a_channel_is_kept_as_soon_as_it_is_known) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	tell(&scene, "9", "one");
+	EXPECT(&scene, OPEN("9"));
+	fake_reply(0, 200, 0, "{\"id\":\"90\"}");
+	cr_expect_eq(fake.n_direct, 0, "not within a call");
+	EXPECT(&scene, DM_POST BODY("one"));
+	cr_assert_eq(fake.n_direct, 1);
+	cr_expect_str_eq(fake.direct[0].name, "90");
+	dm_openings_learn(scene.discord, "9", "90");
+	cr_expect_not(timers_is_active(&scene.discord->timers, TIMER_KEEP), "it is known");
+	dm_openings_learn(scene.discord, "9", "91");
+	turn(&scene);
+	cr_expect_str_eq(fake.direct[0].name, "91");
+	speaking_close(&scene);
+}
+
 /* Table 5 has four who wait, 6 and 7 one each, who came later. */
 Test(discord_outbound, who_waits_for_a_private_channel_comes_in_turn_by_table) {
 	static const int order[] = {500, 600, 700, 501, 502};
