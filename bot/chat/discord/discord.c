@@ -178,6 +178,7 @@ static void free_all(struct discord *discord) {
 	live_messages_finish(discord);
 	old_messages_finish(&discord->old_messages);
 	panels_finish(discord);
+	interaction_calls_drop_all(discord);
 	answer_pictures_finish(&discord->answer_pictures);
 	app_emojis_finish(&discord->emojis);
 	guild_lookups_finish(&discord->lookups);
@@ -213,7 +214,6 @@ static void end(struct discord *discord, bool resumable) {
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->timers.handle, on_handle_closed);
 	interactions_drop_all(discord);
-	interaction_calls_drop_all(discord);
 }
 
 void discord_leave(struct chat *chat) {
@@ -352,7 +352,6 @@ static bool begin_connecting(struct discord *discord) {
 		.written = on_written,
 		.leaving = on_leaving,
 		.data = discord,
-		.late = {emoji_filler_wait, emoji_filler_fill, app_emojis_distrust, discord},
 	};
 	discord->gateway_config = (struct gateway_config){
 		.token = discord->token,

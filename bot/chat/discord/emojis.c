@@ -226,8 +226,7 @@ uint64_t app_emojis_wait(struct discord *discord) {
 	return soon ? LOOK_AGAIN_MS : 0;
 }
 
-void app_emojis_distrust(void *data) {
-	struct discord *discord = data;
+void app_emojis_distrust(struct discord *discord) {
 	struct app_emojis *emojis = &discord->emojis;
 	log_event(LOG_WARNING, "discord-emojis", "a message was refused with them and taken plain");
 	forget(emojis);
@@ -235,8 +234,6 @@ void app_emojis_distrust(void *data) {
 		list(discord);
 	}
 }
-
-#define MARK_IN_JSON "\\u0015"
 
 /* In texts */
 
@@ -346,19 +343,60 @@ static void fill(const struct app_emojis *emojis, json_t *value) {
 	}
 }
 
-uint64_t emoji_filler_wait(void *data, const char *body) {
-	uint64_t wait = app_emojis_wait(data);
-	return wait > 0 && strstr(body, MARK_IN_JSON) != NULL ? wait : 0;
+static bool names_any(json_t *value) {
+	const char *text = json_string_value(value), *key;
+	bool any = text != NULL && strchr(text, CHAT_EMOJI[0]) != NULL;
+	json_t *member;
+	size_t i;
+	json_object_foreach(value, key, member) {
+		any = any || names_any(member);
+	}
+	json_array_foreach(value, i, member) {
+		any = any || names_any(member);
+	}
+	return any;
 }
 
-char *emoji_filler_fill(void *data, const char *body, bool plain) {
-	const struct discord *discord = data;
-	json_t *json = strstr(body, MARK_IN_JSON) != NULL ? json_loads(body, 0, NULL) : NULL;
-	char *filled = NULL;
-	if (json != NULL) {
-		fill(plain ? NULL : &discord->emojis, json);
-		filled = json_dumps(json, JSON_COMPACT);
+void emoji_body_set(struct emoji_body *body, json_t *json) {
+	json_decref(body->json);
+	*body = (struct emoji_body){.json = json};
+}
+
+void emoji_body_free(struct emoji_body *body) {
+	emoji_body_set(body, NULL);
+}
+
+uint64_t emoji_body_wait(struct discord *discord, json_t *json) {
+	uint64_t wait = app_emojis_wait(discord);
+	return wait > 0 && names_any(json) ? wait : 0;
+}
+
+json_t *emoji_body_compose(struct discord *discord, struct emoji_body *body) {
+	bool named = names_any(body->json);
+	json_t *filled = named ? json_deep_copy(body->json) : json_incref(body->json);
+	if (named) {
+		fill(body->plain ? NULL : &discord->emojis, filled);
 	}
-	json_decref(json);
+	body->filled = named;
 	return filled;
+}
+
+/* By Discord's "JSON Error Codes"; what is about the channel would be refused plain, too. */
+static bool is_about_body(const struct rest_response *response) {
+	enum { NO_CODE = 0, UNKNOWN_EMOJI = 10014, INVALID_FORM_BODY = 50035 };
+	return response->status == 400 &&
+	       (response->code == NO_CODE || response->code == UNKNOWN_EMOJI ||
+		       response->code == INVALID_FORM_BODY);
+}
+
+bool emoji_body_again(
+	struct discord *discord, struct emoji_body *body, const struct rest_response *response) {
+	if (body->plain && response->status < 300) {
+		app_emojis_distrust(discord);
+	}
+	if (body->plain || !body->filled || !is_about_body(response)) {
+		return false;
+	}
+	body->plain = true;
+	return true;
 }

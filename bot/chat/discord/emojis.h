@@ -28,16 +28,24 @@ const char *app_emojis_find(const struct app_emojis *emojis, const char *name, s
  * the start. 0: what is known by now is all. To be called whenever a message leaves. */
 uint64_t app_emojis_wait(struct discord *discord);
 
-/* For rest: a body was refused with its emojis and taken without. Forgets all ids and lists anew,
- * but not for ever. */
-void app_emojis_distrust(void *data);
+/* A body was refused with its emojis and taken without. Forgets all ids and lists anew, but not for
+ * ever. */
+void app_emojis_distrust(struct discord *discord);
 
-/* Ids in place of emojis' names, in the JSON of a request. Texts hold what markdown_escape() writes
- * for a name, buttons {"emoji": {"name": "\x15NAME\x15"}}. Elsewhere than in content, where clients
- * would show the letters, names are taken out. */
+/* A body with emojis' names, for which ids stand when it leaves. Texts hold what markdown_escape()
+ * writes for a name, buttons {"emoji": {"name": "\x15NAME\x15"}}. Elsewhere than in content, where
+ * clients would show the letters, names are taken out. */
+struct emoji_body {
+	json_t *json;
+	bool filled; /* with ids, as it was composed last */
+	bool plain;  /* it was refused so: it goes without any */
+};
 
-/* For rest: as app_emojis_wait(), for a body that names any. */
-uint64_t emoji_filler_wait(void *discord, const char *body);
+void emoji_body_set(struct emoji_body *body, json_t *json); /* taken over */
+void emoji_body_free(struct emoji_body *body);
 
-/* For rest. plain: without any. The caller's to free; NULL: it names none, or out of memory. */
-char *emoji_filler_fill(void *discord, const char *body, bool plain);
+/* As functions of struct rest_request. */
+uint64_t emoji_body_wait(struct discord *discord, json_t *json);
+json_t *emoji_body_compose(struct discord *discord, struct emoji_body *body);
+bool emoji_body_again(
+	struct discord *discord, struct emoji_body *body, const struct rest_response *response);

@@ -7,6 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
 #include "bot/chat/discord/answer_picture.h"
+#include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
@@ -42,6 +43,7 @@ struct sent_response {
 	bool aloud;   /* "@original" may be the message pressed, which all can see */
 	json_t *edit; /* what "is thinking…" becomes, should that stand there; NULL: nothing */
 	struct answer_picture *picture;
+	struct emoji_body body;
 	struct respondent to;
 	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
 };
@@ -67,6 +69,7 @@ static struct sent_response *begin_response(
 
 static void free_response(struct sent_response *sent) {
 	json_decref(sent->edit);
+	emoji_body_free(&sent->body);
 	explicit_bzero(&sent->to, sizeof(sent->to));
 	free(sent);
 }
@@ -119,6 +122,22 @@ static void give_up(struct response_call *call) {
 	json_decref(call->edit);
 }
 
+static uint64_t wait_for_emojis(void *data) {
+	struct sent_response *sent = data;
+	return emoji_body_wait(sent->discord, sent->body.json);
+}
+
+static json_t *compose(void *data, struct rest_file *file) {
+	struct sent_response *sent = data;
+	(void)file;
+	return emoji_body_compose(sent->discord, &sent->body);
+}
+
+static bool compose_again(void *data, const struct rest_response *response) {
+	struct sent_response *sent = data;
+	return emoji_body_again(sent->discord, &sent->body, response);
+}
+
 static void send_call(
 	struct discord *discord, const struct respondent *to, struct response_call *call) {
 	char route[INTERACTION_ROUTE_SIZE];
@@ -133,12 +152,16 @@ static void send_call(
 	sent->aloud = call->aloud;
 	sent->edit = call->edit;
 	sent->picture = call->beside->picture;
+	emoji_body_set(&sent->body, call->body);
 	interaction_write_route(to->id, route);
+	bool speaks = call->body != NULL;
 	struct rest_request request = {
 		.method = call->method,
 		.path = call->path,
 		.route = route,
-		.body = call->body,
+		.ready = speaks ? wait_for_emojis : NULL,
+		.compose = speaks ? compose : NULL,
+		.again = speaks ? compose_again : NULL,
 		.repeatable = call->repeatable,
 		.interaction = true,
 		.within_ms = call->within_ms,

@@ -379,7 +379,7 @@ static bool prepare(struct discord *discord, const char *audience, struct queued
 	}
 	message->sent_hash = hash;
 	message->again = false;
-	queued->body = body;
+	emoji_body_set(&queued->body, body);
 	queued->edits[0] = '\0';
 	if (posts(message, content)) {
 		make_new(discord, message, content, body);

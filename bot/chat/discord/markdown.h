@@ -33,7 +33,7 @@ size_t chunk_fit(const char *text, size_t most);
  * list or, as a prefix might, a command. Right-to-left words go between isolates (U+2068, U+2069),
  * so that digits and signs beside them stay where they are (UAX 9). Invalid UTF-8 becomes U+FFFD.
  * Of an emoji (CHAT_EMOJI) between two such marks "<:die3:0…0>" is left, as long as it will be,
- * with blanks that belong to it: emoji_filler.h. A text that would become too long has none. At
+ * with blanks that belong to it: emojis.h. A text that would become too long has none. At
  * most four times as long, but for those. NULL: out of memory. */
 char *markdown_escape(const char *text, size_t len);
 

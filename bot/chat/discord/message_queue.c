@@ -188,7 +188,7 @@ static void send_next(struct message_queue *queue);
 void message_queue_free(struct queued_message *messages) {
 	while (messages != NULL) {
 		struct queued_message *next = messages->next;
-		json_decref(messages->body);
+		emoji_body_free(&messages->body);
 		kept_post_free(messages->held);
 		picture_drop(messages->follows);
 		free(messages);
@@ -463,8 +463,7 @@ static bool is_sent_anew(struct message_queue *queue, const struct rest_response
 		    first->anew(queue->discord, queue->audience, first, response);
 	queue->busy = false;
 	if (anew) {
-		json_decref(first->body);
-		first->body = NULL;
+		emoji_body_free(&first->body);
 	}
 	return anew;
 }
@@ -503,6 +502,22 @@ static void on_sent(void *data, const struct rest_response *response) {
 	}
 }
 
+static uint64_t wait_for_emojis(void *data) {
+	struct message_queue *queue = data;
+	return emoji_body_wait(queue->discord, queue->first->body.json);
+}
+
+static json_t *compose(void *data, struct rest_file *file) {
+	struct message_queue *queue = data;
+	*file = payload_file(queue->first->uploads);
+	return emoji_body_compose(queue->discord, &queue->first->body);
+}
+
+static bool compose_again(void *data, const struct rest_response *response) {
+	struct message_queue *queue = data;
+	return emoji_body_again(queue->discord, &queue->first->body, response);
+}
+
 static void send_first(struct message_queue *queue, const char *channel) {
 	char path[PATH_SIZE], route[PATH_SIZE];
 	const struct queued_message *first = queue->first;
@@ -516,8 +531,9 @@ static void send_first(struct message_queue *queue, const char *channel) {
 		.method = method,
 		.path = path,
 		.route = route,
-		.body = json_incref(first->body),
-		.file = payload_file(first->uploads),
+		.ready = wait_for_emojis,
+		.compose = compose,
+		.again = compose_again,
 		.repeatable = first->repeatable,
 		.done = on_sent,
 	};
@@ -553,8 +569,7 @@ static void drop_past(const struct message_queue *queue) {
 	struct queued_message *first = queue->first;
 	if (first->turn != 0 && !chat->listener->is_on_turn(chat->data, &queue->discord->chat,
 					queue->audience, first->table, first->turn)) {
-		json_decref(first->body);
-		first->body = NULL;
+		emoji_body_free(&first->body);
 	}
 }
 
@@ -562,17 +577,17 @@ static void drop_past(const struct message_queue *queue) {
 static bool has_content(struct message_queue *queue) {
 	struct queued_message *first = queue->first;
 	drop_past(queue);
-	if (first->body == NULL && first->prepare != NULL) {
+	if (first->body.json == NULL && first->prepare != NULL) {
 		queue->busy = true;
 		first->prepare(queue->discord, queue->audience, first);
 		queue->busy = false;
 	}
-	return first->body != NULL;
+	return first->body.json != NULL;
 }
 
 static bool is_waiting(const struct message_queue *queue) {
 	const struct queued_message *first = queue->first;
-	return first->body == NULL && first->waits != NULL &&
+	return first->body.json == NULL && first->waits != NULL &&
 	       first->waits(queue->discord, queue->audience, first);
 }
 
@@ -597,7 +612,7 @@ static void send_next(struct message_queue *queue) {
 		drop(&queue->discord->queues, queue);
 		return;
 	}
-	if (queue->first->body == NULL) {
+	if (queue->first->body.json == NULL) {
 		return;
 	}
 	const char *found = find_channel(queue, guild, channel);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resume.h"
@@ -62,7 +63,7 @@ enum send_result {
 
 struct queued_message {
 	struct queued_message *next;
-	json_t *body;              /* NULL: nothing to send; done when all before it is */
+	struct emoji_body body;    /* none: nothing to send; done when all before it is */
 	int64_t table, move, turn; /* of the post */
 	int stand;
 	bool probes, repeatable;

@@ -47,7 +47,7 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 		return NULL;
 	}
 	*message = (struct queued_message){
-		.body = body,
+		.body = {.json = body},
 		.table = post->table,
 		.stand = post->stand,
 		.turn = post->turn,
@@ -80,9 +80,9 @@ static struct queued_message *create_all(
 static void name_answers(
 	struct discord *discord, const char *audience, struct queued_message *message) {
 	for (; message != NULL && discord->heard != NULL; message = message->next) {
-		if (message->answers && message->body != NULL) {
-			payload_answer(message->body, discord->heard->id, discord->heard->answers++,
-				audience);
+		if (message->answers && message->body.json != NULL) {
+			payload_answer(message->body.json, discord->heard->id,
+				discord->heard->answers++, audience);
 			message->repeatable = message->named = true;
 		}
 	}
@@ -96,7 +96,7 @@ static uint64_t number_of(
 		return (uint64_t)next;
 	}
 	snprintf(text, sizeof(text), "%" PRId64 "-%d-%u %016" PRIx64, post->cause, post->part, n,
-		hash_text(json_string_value(json_object_get(message->body, "content"))));
+		hash_text(json_string_value(json_object_get(message->body.json, "content"))));
 	return hash_text(text);
 }
 
@@ -105,12 +105,12 @@ static void name_direct(struct discord *discord, const char *user, const struct 
 	struct queued_message *message) {
 	for (unsigned n = 0; message != NULL; message = message->next, n++) {
 		uint64_t database;
-		int64_t next = message->body != NULL && !message->named
+		int64_t next = message->body.json != NULL && !message->named
 				       ? dm_channels_number(&discord->dm_channels, &database)
 				       : 0;
 		message->repeatable = next != 0 || message->named;
 		if (next != 0) {
-			payload_direct(message->body, database, post->table, user,
+			payload_direct(message->body.json, database, post->table, user,
 				number_of(post, message, n, next));
 		}
 	}
@@ -148,7 +148,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 	}
 	last->move = post->move;
 	last->probes = probes;
-	last->follows = last->body != NULL ? picture_keep(post->picture) : NULL;
+	last->follows = last->body.json != NULL ? picture_keep(post->picture) : NULL;
 	return message_queue_push(discord, audience, first);
 }
 

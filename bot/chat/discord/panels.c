@@ -7,6 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/base/map.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/payload.h"
 
 enum { PATH_SIZE = INTERACTION_TOKEN_SIZE + 96 };
@@ -19,8 +20,9 @@ struct panel {
 	char origin[SNOWFLAKE_SIZE]; /* the interaction that the message came of */
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE]; /* the newest interaction's */
 	bool in_private, in_flight;
-	bool over;    /* it goes */
-	json_t *next; /* to be shown; NULL: nothing new */
+	bool over;              /* it goes */
+	json_t *next;           /* to be shown; NULL: nothing new */
+	struct emoji_body body; /* on its way */
 };
 
 static void send_next(struct panel *panel);
@@ -28,6 +30,7 @@ static void send_next(struct panel *panel);
 static void drop(struct panel *panel) {
 	map_remove(&panel->discord->panels, &panel->entry);
 	json_decref(panel->next);
+	emoji_body_free(&panel->body);
 	free(panel);
 }
 
@@ -93,33 +96,44 @@ static bool lives(const struct panel *panel) {
 	return monotonic_ms() < panel->until;
 }
 
-static int request(struct panel *panel, const char *method, json_t *body,
-	void (*done)(void *data, const struct rest_response *response)) {
+static uint64_t wait_for_emojis(void *data) {
+	const struct panel *panel = data;
+	return emoji_body_wait(
+		panel->discord, panel->next != NULL ? panel->next : panel->body.json);
+}
+
+/* The newest content. */
+static json_t *compose_next(void *data, struct rest_file *file) {
+	struct panel *panel = data;
+	(void)file;
+	if (panel->next != NULL) {
+		emoji_body_set(&panel->body, panel->next);
+		panel->next = NULL;
+	}
+	return panel->body.json != NULL ? emoji_body_compose(panel->discord, &panel->body) : NULL;
+}
+
+static bool compose_again(void *data, const struct rest_response *response) {
+	struct panel *panel = data;
+	return emoji_body_again(panel->discord, &panel->body, response);
+}
+
+/* With the rest of the request. */
+static int send_request(struct panel *panel, struct rest_request request) {
 	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
-	uint64_t now = monotonic_ms();
 	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
 		panel->discord->application, panel->token);
 	interaction_write_route(panel->id, route);
-	return rest_send(panel->discord->rest, &(struct rest_request){
-						       .method = method,
-						       .path = path,
-						       .route = route,
-						       .body = body,
-						       .repeatable = true,
-						       .interaction = true,
-						       .within_ms = panel->until - now,
-						       .done = done,
-						       .data = panel,
-					       });
-}
-
-static void on_deleted(void *data, const struct rest_response *response) {
-	(void)data, (void)response; /* the panel may be gone by now */
+	request.path = path;
+	request.route = route;
+	request.repeatable = request.interaction = true;
+	request.within_ms = panel->until - monotonic_ms();
+	return rest_send(panel->discord->rest, &request);
 }
 
 static void delete_message(struct panel *panel) {
 	if (lives(panel)) {
-		request(panel, "DELETE", NULL, on_deleted);
+		send_request(panel, (struct rest_request){.method = "DELETE"});
 	}
 }
 
@@ -130,12 +144,14 @@ static bool is_gone(const struct rest_response *response) {
 
 static void on_shown(void *data, const struct rest_response *response) {
 	struct panel *panel = data;
+	bool shown = response == NULL || (response->status >= 200 && response->status < 300);
 	panel->in_flight = false;
-	if (response->status < 200 || response->status >= 300) {
+	emoji_body_free(&panel->body);
+	if (!shown) {
 		log_event(LOG_INFO, "discord-panel", "not shown: HTTP %d, code %d",
 			response->status, response->code);
 	}
-	if (panel->over || (is_gone(response) && panel->next == NULL)) {
+	if (panel->over || (!shown && is_gone(response) && panel->next == NULL)) {
 		drop(panel);
 	} else {
 		send_next(panel);
@@ -150,11 +166,19 @@ static void send_next(struct panel *panel) {
 		drop(panel);
 		return;
 	}
-	json_t *body = panel->next;
-	panel->next = NULL;
 	panel->in_flight = true;
-	if (request(panel, "PATCH", body, on_shown) < 0) {
+	int rc = send_request(panel, (struct rest_request){
+					     .method = "PATCH",
+					     .ready = wait_for_emojis,
+					     .compose = compose_next,
+					     .again = compose_again,
+					     .done = on_shown,
+					     .data = panel,
+				     });
+	if (rc < 0) {
 		panel->in_flight = false;
+		json_decref(panel->next);
+		panel->next = NULL;
 	}
 }
 

@@ -380,7 +380,7 @@ static json_t *put_row(json_t *components) {
 	return json_pack("{s:i, s:o}", "type", COMPONENT_ROW, "components", components);
 }
 
-/* By name, as emoji_filler.h says: the id is found when it leaves. */
+/* By name, as emojis.h says: the id is found when it leaves. */
 static json_t *put_emoji(const char *name) {
 	return name != NULL ? json_pack("{s:s++}", "name", CHAT_EMOJI, name, CHAT_EMOJI) : NULL;
 }

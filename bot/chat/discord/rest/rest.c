@@ -13,37 +13,6 @@
 #include "bot/chat/discord/rest/route_queues.h"
 #include "bot/chat/discord/rest/transfer.h"
 
-uint64_t late_body_wait(const struct late_body *late, const struct pending_request *request) {
-	bool any = late->wait != NULL && request->body != NULL;
-	return any ? late->wait(late->data, request->body) : 0;
-}
-
-const char *late_body_fill(const struct late_body *late, struct pending_request *request) {
-	bool any = late->fill != NULL && request->body != NULL;
-	free(request->filled);
-	request->filled = any ? late->fill(late->data, request->body, request->plain) : NULL;
-	return request->filled != NULL ? request->filled : request->body;
-}
-
-/* By Discord's "JSON Error Codes"; what is about the channel would be refused plain, too. */
-static bool is_about_body(int status, int code) {
-	enum { NO_CODE = 0, UNKNOWN_EMOJI = 10014, INVALID_FORM_BODY = 50035 };
-	return status == 400 &&
-	       (code == NO_CODE || code == UNKNOWN_EMOJI || code == INVALID_FORM_BODY);
-}
-
-bool late_body_is_refused(
-	const struct late_body *late, struct pending_request *request, int status, int code) {
-	if (request->plain && status < 300) {
-		late->taken_plain(late->data);
-	}
-	if (request->plain || request->filled == NULL || !is_about_body(status, code)) {
-		return false;
-	}
-	request->plain = true;
-	return true;
-}
-
 /* Discord asks for a URL and the version. There is no public URL yet: .invalid is reserved (RFC
  * 2606). */
 #define AGENT "DiscordBot (https://dicecup.invalid, " DICECUP_VERSION ")"
@@ -83,7 +52,6 @@ struct rest_client {
 	uint64_t (*written)(void *data);
 	int (*leaving)(void *data, uint64_t written);
 	void *owner_data;
-	struct late_body late;
 	bool stopped;      /* the guard is closed; as last logged */
 	uint64_t leave_by; /* answers to interactions alone are sent, and until then; 0: it stays */
 	bool ending;
@@ -165,15 +133,12 @@ static int read_code(const json_t *body) {
 	return code > 0 && code <= INT32_MAX ? (int)code : 0;
 }
 
-static void answer_with_body(
-	struct rest_client *rest, struct pending_request *request, int status, json_t *body) {
-	struct rest_response said = {
-		.status = status, .code = read_code(body), .message = "", .body = body};
+static struct rest_response response_of(int status, const json_t *body) {
 	const char *message = json_string_value(json_object_get(body, "message"));
-	if (message != NULL) {
-		said.message = message;
-	}
-	answer(rest, request, &said);
+	return (struct rest_response){.status = status,
+		.code = read_code(body),
+		.message = message != NULL ? message : "",
+		.body = body};
 }
 
 static void refuse_all(struct rest_client *rest) {
@@ -259,6 +224,17 @@ static void log_try(const struct pending_request *request, const struct transfer
 	}
 }
 
+/* What was composed is composed anew. */
+static void put_back(struct rest_client *rest, struct pending_request *request, uint64_t not_before,
+	bool outage) {
+	if (request->compose != NULL) {
+		free(request->body);
+		request->body = NULL;
+	}
+	route_queues_put_back(queues_of(rest, request), request, not_before, outage);
+	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+}
+
 /* True: the request is back in its queue. */
 static bool try_again(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result) {
@@ -278,21 +254,20 @@ static bool try_again(struct rest_client *rest, struct pending_request *request,
 		return false;
 	}
 	log_try(request, result, pause);
-	route_queues_put_back(queues_of(rest, request), request, now + pause, outage);
+	put_back(rest, request, now + pause, outage);
 	rest->outage = rest->outage || (outage && !request->interaction);
-	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	return true;
 }
 
-/* True: the request is back in its queue, to be sent plain. */
-static bool try_plain(struct rest_client *rest, struct pending_request *request,
+/* True: the request is back in its queue, to be composed in another way. */
+static bool compose_again(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result, const json_t *body) {
-	if (result->end != TRANSFER_ANSWERED ||
-		!late_body_is_refused(&rest->late, request, result->status, read_code(body))) {
+	struct rest_response said = response_of(result->status, body);
+	if (result->end != TRANSFER_ANSWERED || request->again == NULL ||
+		!request->again(request->data, &said)) {
 		return false;
 	}
-	route_queues_put_back(queues_of(rest, request), request, 0, false);
-	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	put_back(rest, request, 0, false);
 	return true;
 }
 
@@ -307,7 +282,8 @@ static void finish(struct rest_client *rest, struct pending_request *request,
 	}
 	route_queues_end(queues_of(rest, request), request);
 	if (answered) {
-		answer_with_body(rest, request, result->status, body);
+		struct rest_response said = response_of(result->status, body);
+		answer(rest, request, &said);
 	} else {
 		answer_without_status(rest, request, result->why);
 	}
@@ -356,7 +332,7 @@ static void on_done(void *data, const struct transfer_result *result) {
 	if (result->end == TRANSFER_ANSWERED) {
 		note_reached(rest);
 	}
-	if (!try_again(rest, request, result) && !try_plain(rest, request, result, body)) {
+	if (!try_again(rest, request, result) && !compose_again(rest, request, result, body)) {
 		finish(rest, request, result, body);
 	}
 	if (token_refused) {
@@ -385,16 +361,37 @@ static bool may_leave(const struct rest_client *rest, const struct pending_reque
 	return rest->leaving == NULL || rest->leaving(rest->owner_data, request->written) == 0;
 }
 
+/* What it tells of is stored by now. */
+static void note_written(struct rest_client *rest, struct pending_request *request) {
+	if (request->tells && rest->written != NULL) {
+		request->written = rest->written(rest->owner_data);
+	}
+}
+
+/* False: nothing is to be said any more. */
+static bool compose(struct rest_client *rest, struct pending_request *request) {
+	if (request->compose == NULL || request->body != NULL) {
+		return true;
+	}
+	json_t *body = request->compose(request->data, &request->file);
+	request->body = body != NULL ? json_dumps(body, JSON_COMPACT) : NULL;
+	json_decref(body);
+	note_written(rest, request);
+	return request->body != NULL;
+}
+
+static uint64_t wait_till_ready(const struct pending_request *request) {
+	bool asks = request->ready != NULL && request->body == NULL;
+	return asks ? request->ready(request->data) : 0;
+}
+
 static uint64_t wait_of_queue(
 	const struct rest_client *rest, const struct route_queue *queue, uint64_t now) {
 	char key[LIMIT_KEY_SIZE];
-	uint64_t wait =
-		later(until(queue->not_before, now), late_body_wait(&rest->late, queue->first));
-	if (wait == 0) {
-		wait = rate_limits_wait(
-			limits_of(rest, queue->first), limit_key(queue->first, key), now);
-	}
-	return wait == 0 && !may_leave(rest, queue->first) ? RATE_LIMITS_UNTIL_ANSWER : wait;
+	uint64_t wait = later(until(queue->not_before, now), wait_till_ready(queue->first));
+	return wait > 0 ? wait
+			: rate_limits_wait(
+				  limits_of(rest, queue->first), limit_key(queue->first, key), now);
 }
 
 static void count_sent(
@@ -411,7 +408,7 @@ static void send_first(struct rest_client *rest, struct route_queues *queues,
 	struct pending_request *request = route_queues_begin(queues, at);
 	struct transfer_request sent = {.method = request->method,
 		.url = request->url,
-		.body = late_body_fill(&rest->late, request),
+		.body = request->body,
 		.file = request->file,
 		.authorized = !request->interaction,
 		.repeatable = request->repeatable,
@@ -422,6 +419,14 @@ static void send_first(struct rest_client *rest, struct route_queues *queues,
 		return;
 	}
 	count_sent(rest, request, now);
+}
+
+/* The request that could leave from the queue at this place is over. */
+static void end_unsent(
+	struct rest_client *rest, struct route_queues *queues, struct route_queue **at) {
+	struct pending_request *request = route_queues_begin(queues, at);
+	route_queues_end(queues, request);
+	answer(rest, request, NULL);
 }
 
 /* Sends what may be sent now. Returns after how long to look again. */
@@ -435,13 +440,18 @@ static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now
 			return all;
 		}
 		uint64_t wait = wait_of_queue(rest, *at, now);
-		if (wait == 0) {
-			send_first(rest, queues, at, now);
-		} else {
-			(*at)->not_before = wait < RATE_LIMITS_UNTIL_ANSWER ? now + wait : 0;
-			soonest = sooner(soonest, wait);
-			at = &(*at)->next;
+		if (wait == 0 && !compose(rest, (*at)->first)) {
+			end_unsent(rest, queues, at);
+			return 0; /* anything may have happened */
 		}
+		if (wait == 0 && may_leave(rest, (*at)->first)) {
+			send_first(rest, queues, at, now);
+			continue;
+		}
+		wait = wait > 0 ? wait : RATE_LIMITS_UNTIL_ANSWER; /* or until it is kept */
+		(*at)->not_before = wait < RATE_LIMITS_UNTIL_ANSWER ? now + wait : 0;
+		soonest = sooner(soonest, wait);
+		at = &(*at)->next;
 	}
 	return soonest;
 }
@@ -478,8 +488,12 @@ static void on_timer(uv_timer_t *timer) {
 		return;
 	}
 	uint64_t wait = until(rest->give_up_at, now);
-	for (enum kind kind = rest->leave_by == 0 ? ORDINARY : INTERACTION; kind < KINDS; kind++) {
+	enum kind first = rest->leave_by == 0 ? ORDINARY : INTERACTION;
+	for (enum kind kind = first; kind < KINDS && !rest->ending; kind++) {
 		wait = sooner(wait, send_some(rest, kind, now));
+	}
+	if (rest->ending) {
+		return;
 	}
 	if (rest->leave_by != 0) { /* nobody calls rest_kept() any more */
 		wait = sooner(wait, sooner(LEAVING_LOOKS_MS, until(rest->leave_by, now)));
@@ -533,8 +547,8 @@ static int add_request(struct rest_client *rest, const struct rest_request *want
 		return -ENOMEM;
 	}
 	request->rest = rest;
-	bool tells = !wanted->tells_nothing && strcmp(wanted->method, "GET") != 0;
-	request->written = tells && rest->written != NULL ? rest->written(rest->owner_data) : 0;
+	request->tells = !wanted->tells_nothing && strcmp(wanted->method, "GET") != 0;
+	note_written(rest, request);
 	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
 	look_again_in(rest, 0);
 	return 0;
@@ -545,14 +559,6 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	int rc = add_request(rest, request);
 	json_decref(request->body);
 	return rc;
-}
-
-bool rest_take_back(struct rest_client *rest, const void *data) {
-	struct pending_request *request = route_queues_take_for(&rest->queues[ORDINARY], data);
-	if (request != NULL) {
-		pending_request_destroy(request);
-	}
-	return request != NULL;
 }
 
 void rest_drop_interaction(struct rest_client *rest, const char *route) {
@@ -610,7 +616,6 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	rest->written = config->written;
 	rest->leaving = config->leaving;
 	rest->owner_data = config->data;
-	rest->late = config->late;
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->give_up_at = UINT64_MAX;
 	if (!prepare(rest, config)) {

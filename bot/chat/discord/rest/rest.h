@@ -5,33 +5,6 @@
 
 #include "bot/chat/discord/rest/rest_request.h"
 
-/* Bodies of requests that name what is known only when they leave. Every member is filled, or
- * none: then bodies are sent as they are. */
-struct pending_request;
-
-struct late_body {
-	/* How long (in ms) this one has to wait for what it names, before it is asked again; 0:
-	 * not.
-	 */
-	uint64_t (*wait)(void *data, const char *body);
-	/* What to send, each time that it is tried; freed by rest. NULL: the body as it is. plain:
-	 * it was refused; without what might be why. */
-	char *(*fill)(void *data, const char *body, bool plain);
-	/* What was refused was taken plain. */
-	void (*taken_plain)(void *data);
-	void *data;
-};
-
-uint64_t late_body_wait(const struct late_body *late, const struct pending_request *request);
-
-/* What to send: the request's, until this is called again. */
-const char *late_body_fill(const struct late_body *late, struct pending_request *request);
-
-/* It was answered with this HTTP status and Discord's code, 0: none. True: it was refused for what
- * was filled in, perhaps, and must be sent again, plain. */
-bool late_body_is_refused(
-	const struct late_body *late, struct pending_request *request, int status, int code);
-
 /* Discord's REST API: sends requests as its rate limits allow, retries those that cannot do a thing
  * twice, and answers each once. Requests of one route leave in the order given, each after the one
  * before was answered. */
@@ -46,13 +19,12 @@ struct rest_config {
 	/* Discord has refused the token for the first time; NULL: nobody cares. Must not destroy
 	 * rest. */
 	void (*refused)(void *data);
-	/* How much was written when a request is given; and whether one may leave that tells of
-	 * nothing newer. -EINPROGRESS: not before rest_kept(). Otherwise negative: it must not, and
-	 * the process ends. NULL: all may. */
+	/* How much was written when a request is given, or composed; and whether one may leave that
+	 * tells of nothing newer. -EINPROGRESS: not before rest_kept(). Otherwise negative: it must
+	 * not, and the process ends. NULL: all may. */
 	uint64_t (*written)(void *data);
 	int (*leaving)(void *data, uint64_t written);
 	void *data;
-	struct late_body late;
 };
 
 struct rest_client;
@@ -64,10 +36,6 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
  * destroy rest. 0, -ENOMEM, -ENOBUFS when far too many wait, or, but for interactions, -EPERM: the
  * token was refused, or the invalid request guard is closed. */
 int rest_send(struct rest_client *rest, const struct rest_request *request);
-
-/* Takes back the request with this data, if it is no interaction's and has not begun to leave: done
- * is not called any more. False: it may arrive. */
-bool rest_take_back(struct rest_client *rest, const void *data);
 
 /* Gives up what waits on the route of an interaction, as what could not be sent in time is. */
 void rest_drop_interaction(struct rest_client *rest, const char *route);

@@ -29,6 +29,15 @@ struct rest_request {
 	const char *route;
 	json_t *body;          /* taken over whatever happens; NULL: none */
 	struct rest_file file; /* only with a body */
+	/* What is known only when it leaves. All may be NULL.
+	 * In how many ms to ask again whether it can be composed; 0: it can. */
+	uint64_t (*ready)(void *data);
+	/* In place of body and file: what leaves, each time that it is tried; taken over, but for
+	 * the file's bytes, which last until done. NULL: nothing is to be said any more, and done
+	 * gets no response. */
+	json_t *(*compose)(void *data, struct rest_file *file);
+	/* It was answered so: true to compose and send it again. */
+	bool (*again)(void *data, const struct rest_response *response);
 	/* Idempotent (it has a nonce, or only sets something): tried again when no response came.
 	 * Otherwise tried again only where the server surely has not seen it. */
 	bool repeatable;

@@ -42,6 +42,9 @@ struct pending_request *pending_request_create(
 		.interaction = wanted->interaction,
 		.ahead = wanted->ahead,
 		.give_up_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS),
+		.ready = wanted->ready,
+		.compose = wanted->compose,
+		.again = wanted->again,
 		.done = wanted->done,
 		.data = wanted->data,
 	};
@@ -59,7 +62,6 @@ void pending_request_destroy(struct pending_request *request) {
 		free(request->method);
 		free(request->url);
 		free(request->body);
-		free(request->filled);
 		free(request->bytes);
 		free(request);
 	}
@@ -232,22 +234,6 @@ struct pending_request *route_queues_take_route(struct route_queues *queues, con
 	}
 	drop_empty_queues(queues);
 	return taken;
-}
-
-struct pending_request *route_queues_take_for(struct route_queues *queues, const void *data) {
-	for (struct map_entry *entry = queues->all.oldest; entry != NULL; entry = entry->newer) {
-		struct route_queue *queue = (struct route_queue *)entry;
-		struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
-		while (*at != NULL && (*at)->data != data) {
-			at = &(*at)->next;
-		}
-		if (*at != NULL) {
-			struct pending_request *taken = take_out(queues, queue, at);
-			drop_empty_queues(queues);
-			return taken;
-		}
-	}
-	return NULL;
 }
 
 struct pending_request *route_queues_take_late(

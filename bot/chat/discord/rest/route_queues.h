@@ -13,16 +13,18 @@ struct pending_request {
 	struct pending_request *next;
 	struct rest_client *rest;  /* the sender's to set */
 	struct route_queue *queue; /* NULL: in none */
-	char *method, *url, *body; /* body NULL: none */
+	char *method, *url, *body; /* body NULL: none, or not composed yet */
 	struct rest_file file;
-	void *bytes;  /* the file's */
-	char *filled; /* what is sent in place of the body; NULL: itself */
-	bool plain;   /* filled() was refused */
+	void *bytes; /* the file's; NULL: borrowed */
 	bool repeatable, interaction, ahead;
+	bool tells;       /* of what was written */
 	uint64_t written; /* it may leave once so much is kept */
 	uint64_t give_up_at;
 	unsigned failures;
 	struct rate_limit_headers headers; /* of the response coming in */
+	uint64_t (*ready)(void *data);
+	json_t *(*compose)(void *data, struct rest_file *file);
+	bool (*again)(void *data, const struct rest_response *response);
 	void (*done)(void *data, const struct rest_response *response);
 	void *data;
 };
@@ -74,9 +76,6 @@ void route_queues_release(struct route_queues *queues, uint64_t now, const uint6
 
 /* Takes out all of this route that wait, not the one in flight: a list. */
 struct pending_request *route_queues_take_route(struct route_queues *queues, const char *route);
-
-/* Takes out the one for this data, if it waits; NULL: it is in flight, or there is none. */
-struct pending_request *route_queues_take_for(struct route_queues *queues, const void *data);
 
 /* Takes out all waiting requests that are to be given up by now: a list. soonest: of those left. */
 struct pending_request *route_queues_take_late(

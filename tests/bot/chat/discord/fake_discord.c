@@ -73,11 +73,11 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	return (struct rest_client *)&fake;
 }
 
-int rest_send(struct rest_client *rest, const struct rest_request *request) {
-	(void)rest;
-	if (fake.refused < 0) {
+static void note_request(struct fake_request *request, const struct rest_file *given) {
+	struct rest_file file = *given;
+	if (request->compose != NULL) {
 		json_decref(request->body);
-		return fake.refused;
+		request->body = request->compose(request->data, &file);
 	}
 	char *body = request->body != NULL
 			     ? json_dumps(request->body, JSON_COMPACT | JSON_SORT_KEYS)
@@ -85,23 +85,39 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	fake_note("%s %s%s%s", request->method, request->path, body != NULL ? " " : "",
 		body != NULL ? body : "");
 	free(body);
-	if (request->file.size > 0) {
-		fake_note("with %s, %s: %.*s", request->file.name, request->file.type,
-			(int)request->file.size, (const char *)request->file.bytes);
+	if (file.size > 0) {
+		fake_note("with %s, %s: %.*s", file.name, file.type, (int)file.size,
+			(const char *)file.bytes);
 	}
+}
+
+/* All may leave at once, in the order given. */
+int rest_send(struct rest_client *rest, const struct rest_request *given) {
+	(void)rest;
+	struct fake_request request = {
+		.ready = given->ready,
+		.compose = given->compose,
+		.again = given->again,
+		.done = given->done,
+		.data = given->data,
+		.method = given->method,
+		.body = given->body,
+		.interaction = given->interaction,
+		.repeatable = given->repeatable,
+		.within_ms = given->within_ms,
+		.tells_nothing = given->tells_nothing,
+	};
+	if (fake.refused < 0) {
+		json_decref(request.body);
+		return fake.refused;
+	}
+	snprintf(request.path, sizeof(request.path), "%s", given->path);
+	note_request(&request, &given->file);
 	if (fake.n_requests == FAKE_REQUESTS) {
-		json_decref(request->body);
+		json_decref(request.body);
 		return 0;
 	}
-	fake.requests[fake.n_requests++] = (struct fake_request){
-		.done = request->done,
-		.data = request->data,
-		.body = request->body,
-		.interaction = request->interaction,
-		.repeatable = request->repeatable,
-		.within_ms = request->within_ms,
-		.tells_nothing = request->tells_nothing,
-	};
+	fake.requests[fake.n_requests++] = request;
 	return 0;
 }
 
@@ -122,19 +138,6 @@ void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n) {
 	if (n > 0) {
 		fake_note("released %zu", n);
 	}
-}
-
-bool rest_take_back(struct rest_client *rest, const void *data) {
-	(void)rest;
-	for (size_t i = 0; i < fake.n_requests; i++) {
-		if (fake.waits && fake.requests[i].data == data) {
-			fake_note("taken back");
-			fake.requests[i].done = NULL;
-			fake.requests[i].data = NULL;
-			return true;
-		}
-	}
-	return false;
 }
 
 void rest_drop_interaction(struct rest_client *rest, const char *route) {
@@ -180,8 +183,13 @@ void fake_drop(void) {
 
 static void reply(size_t n, const struct rest_response *response) {
 	assert(n < fake.n_requests);
-	if (fake.requests[n].done != NULL) {
-		fake.requests[n].done(fake.requests[n].data, response);
+	struct fake_request *request = &fake.requests[n];
+	bool again = response->status != 0 && request->again != NULL &&
+		     request->again(request->data, response);
+	if (again) {
+		note_request(request, &(struct rest_file){.size = 0});
+	} else if (request->done != NULL) {
+		request->done(request->data, response);
 	}
 }
 

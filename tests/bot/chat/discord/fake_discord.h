@@ -10,8 +10,13 @@ enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4, FAKE_KEPT = 8
 
 /* A request that waits for its answer. */
 struct fake_request {
+	uint64_t (*ready)(void *data);
+	json_t *(*compose)(void *data, struct rest_file *file);
+	bool (*again)(void *data, const struct rest_response *response);
 	void (*done)(void *data, const struct rest_response *response);
 	void *data;
+	const char *method;
+	char path[640];
 	json_t *body;
 	bool interaction, repeatable;
 	uint64_t within_ms;
@@ -32,7 +37,6 @@ struct fake {
 	size_t n_requests;
 	bool token_refused;
 	bool no_spare;
-	bool waits;  /* requests have not begun to leave */
 	int refused; /* what rest_send() returns, 0: all is taken */
 	const struct gateway_listener *gateway;
 	void *gateway_data;

@@ -69,13 +69,24 @@ static const char *uploaded(size_t n) {
 	return json_string_value(json_object_get(fake.requests[n].body, "name"));
 }
 
+static uint64_t wait_of(const char *content) {
+	json_t *body = json_pack("{s:[{s:s}]}", "components", "content", content);
+	uint64_t wait = emoji_body_wait(scene.discord, body);
+	json_decref(body);
+	return wait;
+}
+
 Test(discord_emojis, that_are_all_there_are_not_uploaded_again) {
 	cr_expect_str_eq(id_of("die1"), "none", "not before they are listed");
-	cr_expect_gt(fake.rest_config->late.wait(scene.discord, "\\u0015die1\\u0015"), 0);
-	cr_expect_eq(fake.rest_config->late.wait(scene.discord, "die1"), 0);
+	cr_expect_gt(wait_of("\x15"
+			     "die1\x15"),
+		0);
+	cr_expect_eq(wait_of("die1"), 0);
 	reply_list(0, 0, "[]");
 	EXPECT(&scene, "");
-	cr_expect_eq(fake.rest_config->late.wait(scene.discord, "\\u0015die1\\u0015"), 0);
+	cr_expect_eq(wait_of("\x15"
+			     "die1\x15"),
+		0);
 	cr_expect_str_eq(id_of("die1"), "1000");
 	cr_expect_str_eq(id_of("die7"), "none");
 	hear(&scene, "READY", ready);
@@ -127,33 +138,37 @@ Test(discord_emojis, refused_again_and_again_are_left_alone) {
 Test(discord_emojis, distrusted_are_forgotten_and_listed_but_not_for_ever) {
 	reply_list(0, 0, "[]");
 	for (size_t n = 1; n <= 3; n++) {
-		fake.rest_config->late.taken_plain(scene.discord);
+		app_emojis_distrust(scene.discord);
 		cr_expect_str_eq(id_of("die1"), "none");
 		cr_expect_eq(fake.n_requests, n + 1);
 		reply_list(n, 0, "[]");
 		cr_expect_str_eq(id_of("die1"), "1000");
 	}
-	fake.rest_config->late.taken_plain(scene.discord);
+	app_emojis_distrust(scene.discord);
 	cr_expect_eq(fake.n_requests, 4);
 	cr_expect_str_eq(id_of("die1"), "none");
 }
 
 /* Messages */
 
+static json_t *compose(json_t *json, bool plain) {
+	struct emoji_body body = {.json = NULL};
+	emoji_body_set(&body, json);
+	body.plain = plain;
+	json_t *sent = emoji_body_compose(scene.discord, &body);
+	emoji_body_free(&body);
+	return sent;
+}
+
 /* What leaves of this content. */
 static void expect_content(const char *text, bool plain, const char *wanted) {
 	char *escaped = markdown_escape(text, strlen(text));
 	json_t *body = json_pack("{s:s, s:s}", "content", escaped, "nonce", "1");
-	char *dumped = json_dumps(body, JSON_COMPACT);
-	char *filled = emoji_filler_fill(scene.discord, dumped, plain);
-	json_t *sent = json_loads(filled != NULL ? filled : dumped, 0, NULL);
+	json_t *sent = compose(body, plain);
 	cr_expect_str_eq(json_string_value(json_object_get(sent, "content")), wanted);
 	cr_expect_leq(strlen(wanted), strlen(escaped), "it was counted too short");
-	json_decref(body);
 	json_decref(sent);
 	free(escaped);
-	free(dumped);
-	free(filled);
 }
 
 #define M CHAT_EMOJI
@@ -191,9 +206,11 @@ Test(discord_emojis, that_would_crowd_out_words_are_not_there) {
 }
 
 static void expect_body(const char *body, bool plain, const char *wanted) {
-	char *filled = emoji_filler_fill(scene.discord, body, plain);
-	cr_expect_str_eq(filled != NULL ? filled : body, wanted);
-	free(filled);
+	json_t *sent = compose(json_loads(body, 0, NULL), plain);
+	char *text = json_dumps(sent, JSON_COMPACT);
+	cr_expect_str_eq(text, wanted);
+	json_decref(sent);
+	free(text);
 }
 
 Test(discord_emojis, on_buttons_are_named_until_they_leave) {

@@ -22,18 +22,20 @@
  *
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
- *   plain             (what was refused was taken plain)
+ *   unsaid  NAME      (nothing was to be said any more)
  *
- * A body with "LATER" waits until two others were answered. "NOW" in a body is what is filled in
- * when it leaves: "1" the first time, "2" … or, plain, "-". Its arguments are api, ca, token, scale
- * and refusals, as key=value. */
+ * A body with "LATER" waits until two others were answered. One with "NOW" is composed when it
+ * leaves: with "1" the first time, "2" … or, once it was refused for that, "-"; and one with
+ * "NEVER" not, when nothing is to be said any more. Its arguments are api, ca, token, scale and
+ * refusals, as key=value. */
 
 enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
 
 struct sent {
 	struct sent *next;
 	char name[64], route[64];
-	bool opens, destroys, message;
+	bool opens, destroys, message, has_file, plain;
+	char body[]; /* "-": none */
 };
 
 static uv_loop_t loop;
@@ -41,35 +43,49 @@ static uv_pipe_t input;
 static uv_signal_t end;
 static char line[LINE_MOST];
 static size_t line_len;
-/* Bodies that are filled in when they leave. */
 
-static unsigned n_answered;
+/* What is no text, and long enough to be sent in pieces. */
+static char file_bytes[40 * 1024], lasting_bytes[sizeof(file_bytes)];
 
-static uint64_t wait_for(void *data, const char *body) {
-	(void)data;
-	return strstr(body, "LATER") != NULL && n_answered < 2 ? 20 : 0;
+static struct rest_file file_of(char *bytes, bool any) {
+	memset(bytes, 0, sizeof(file_bytes));
+	memcpy(bytes, "\x89PNG\r\n--", 8);
+	return any ? (struct rest_file){"board.png", "image/png", bytes, sizeof(file_bytes)}
+		   : (struct rest_file){.size = 0};
 }
 
-static char *fill(void *data, const char *body, bool plain) {
-	static int filled;
-	const char *at = strstr(body, "NOW");
-	size_t size = strlen(body) + 16;
-	char *out = at != NULL ? calloc(1, size) : NULL;
-	char now[16] = "-";
-	(void)data;
-	if (out != NULL && !plain) {
-		snprintf(now, sizeof(now), "%d", ++filled);
-	}
-	if (out != NULL) {
-		snprintf(out, size, "%.*s%s%s", (int)(at - body), body, now, at + 3);
-	}
-	return out;
+/* Bodies that are composed when they leave. */
+
+static unsigned n_answered, n_composed;
+
+static uint64_t wait_for(void *data) {
+	const struct sent *sent = data;
+	return strstr(sent->body, "LATER") != NULL && n_answered < 2 ? 20 : 0;
 }
 
-static void on_taken_plain(void *data) {
-	(void)data;
-	puts("plain");
-	fflush(stdout);
+static json_t *compose(void *data, struct rest_file *file) {
+	struct sent *sent = data;
+	const char *at = strstr(sent->body, "NOW");
+	char out[256], now[16] = "-";
+	if (strstr(sent->body, "NEVER") != NULL) {
+		return NULL;
+	}
+	*file = file_of(lasting_bytes, sent->has_file);
+	if (at == NULL) {
+		return json_loads(sent->body, 0, NULL);
+	}
+	if (!sent->plain) {
+		snprintf(now, sizeof(now), "%u", ++n_composed);
+	}
+	snprintf(out, sizeof(out), "%.*s%s%s", (int)(at - sent->body), sent->body, now, at + 3);
+	return json_loads(out, 0, NULL);
+}
+
+static bool compose_again(void *data, const struct rest_response *response) {
+	struct sent *sent = data;
+	bool again = response->code == 50035 && !sent->plain;
+	sent->plain = sent->plain || again;
+	return again;
 }
 
 /* What is stored, counted, and how much of it is kept. */
@@ -85,10 +101,8 @@ static int on_leaving(void *data, uint64_t written) {
 	return written > kept ? -EINPROGRESS : 0;
 }
 
-static struct rest_config config = {.written = on_written,
-	.leaving = on_leaving,
-	.token = "secret-token",
-	.late = {wait_for, fill, on_taken_plain, NULL}};
+static struct rest_config config = {
+	.written = on_written, .leaving = on_leaving, .token = "secret-token"};
 
 static struct rest_client *rest;
 static struct sent *all_sent; /* kept to the end: who is destroyed answers no more */
@@ -116,6 +130,11 @@ static void destroy(void) {
 
 static void on_done(void *data, const struct rest_response *response) {
 	struct sent *sent = data;
+	if (response == NULL) {
+		printf("unsaid\t%s\n", sent->name);
+		fflush(stdout);
+		return;
+	}
 	char *body = response->body != NULL ? json_dumps(response->body, JSON_COMPACT) : NULL;
 	printf("done\t%s\t%d\t%d\t%s\t%.200s\n", sent->name, response->status, response->code,
 		response->message, body != NULL ? body : "-");
@@ -137,20 +156,10 @@ static const char *unless_dash(const char *column) {
 	return strcmp(column, "-") == 0 ? NULL : column;
 }
 
-/* What is no text, and long enough to be sent in pieces. */
-static char file_bytes[40 * 1024];
-
-static struct rest_file file_of(const char *flags) {
-	memset(file_bytes, 0, sizeof(file_bytes));
-	memcpy(file_bytes, "\x89PNG\r\n--", 8);
-	return strchr(flags, 'p') == NULL ? (struct rest_file){.size = 0}
-					  : (struct rest_file){"board.png", "image/png", file_bytes,
-						    sizeof(file_bytes)};
-}
-
 static void send_columns(char *columns[COLUMNS]) {
-	struct sent *sent = calloc(1, sizeof(*sent));
+	struct sent *sent = calloc(1, sizeof(*sent) + strlen(columns[6]) + 1);
 	const char *body = unless_dash(columns[6]);
+	strcpy(sent->body, columns[6]);
 	sent->next = all_sent;
 	all_sent = sent;
 	snprintf(sent->name, sizeof(sent->name), "%s", columns[0]);
@@ -158,11 +167,17 @@ static void send_columns(char *columns[COLUMNS]) {
 	sent->opens = strchr(columns[4], 'f') != NULL;
 	sent->destroys = strchr(columns[4], 'd') != NULL;
 	sent->message = strchr(columns[4], 'm') != NULL;
+	sent->has_file = strchr(columns[4], 'p') != NULL;
+	bool composed =
+		body != NULL && strspn(body, "{}\":abcdefghijklmnopqrstuvwxyz ") < strlen(body);
 	struct rest_request request = {.method = columns[1],
 		.path = columns[2],
 		.route = columns[3],
-		.body = body != NULL ? json_loads(body, 0, NULL) : NULL,
-		.file = file_of(columns[4]),
+		.body = body != NULL && !composed ? json_loads(body, 0, NULL) : NULL,
+		.file = file_of(file_bytes, sent->has_file && !composed),
+		.ready = composed ? wait_for : NULL,
+		.compose = composed ? compose : NULL,
+		.again = composed ? compose_again : NULL,
 		.repeatable = strchr(columns[4], 'r') != NULL,
 		.interaction = strchr(columns[4], 'i') != NULL,
 		.tells_nothing = strchr(columns[4], 't') != NULL,

@@ -122,7 +122,7 @@ class Requests(RestTest):
         self.assertEqual(server.requests[4].headers["content-length"], "0")
         self.assertEqual(server.connections, 1, "it was used again")
 
-    def test_what_is_filled_in_when_it_leaves_is_left_out_where_it_is_refused(self):
+    def test_what_is_composed_when_it_leaves_is_composed_in_another_way_where_it_is_refused(self):
         server = self.serve()
         client = self.start(server)
         server.answers["/a"] += [Answer(502), Answer(200, {"id": "1"})]
@@ -138,7 +138,16 @@ class Requests(RestTest):
         self.assertEqual([(r.path, json.loads(r.body)["content"]) for r in server.requests],
                          [("/a", "1"), ("/a", "2"), ("/b", "3"), ("/b", "-"), ("/c", "4"),
                           ("/c", "-"), ("/e", "5"), ("/d", "as it is")])
-        self.assertEqual(list(client.lines).count("plain"), 1, "only where that was why")
+
+    def test_what_is_not_to_be_said_any_more_when_it_could_leave_is_not_sent(self):
+        server = self.serve(lambda _: Answer(200, {}))
+        client = self.start(server)
+        client.send("before", "/a", route="/a")
+        client.send("void", "/b", route="/a", body='{"content":"NEVER"}')
+        client.send("behind", "/c", route="/a")
+        self.assertEqual([client.status(name) for name in ("before", "behind")], [200] * 2)
+        self.assertEqual([r.path for r in server.requests], ["/a", "/c"])
+        self.assertEqual(list(client.lines)[1:2], ["unsaid\tvoid"])
 
     def test_a_file_goes_with_its_body_as_a_form_as_often_as_it_is_tried(self):
         server = self.serve()

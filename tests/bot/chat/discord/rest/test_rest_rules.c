@@ -510,40 +510,9 @@ Test(invalid_request_guard, it_slows_down_then_stops_then_opens) {
 
 /* Queues */
 
-static struct pending_request *queue_one(
-	struct route_queues *queues, const char *route, const char *data) {
-	const struct rest_request wanted = {
-		.method = "POST", .path = "/x", .route = route, .data = (void *)(uintptr_t)data};
-	struct pending_request *request = pending_request_create("https://x", &wanted, 0);
-	cr_assert_not_null(request);
-	cr_assert_eq(route_queues_add(queues, request, route), 0);
-	return request;
-}
-
-Test(route_queues, what_has_not_begun_to_leave_is_taken_back) {
-	static const char first[] = "1", second[] = "2", other[] = "3";
-	struct route_queues queues;
-	route_queues_init(&queues);
-	queue_one(&queues, post_12, first);
-	struct pending_request *waits = queue_one(&queues, post_12, second);
-	struct pending_request *alone = queue_one(&queues, post_13, other);
-	struct pending_request *leaves = route_queues_begin(&queues, &queues.waiting);
-	cr_expect_eq(leaves->data, (void *)(uintptr_t)first);
-	cr_expect_null(route_queues_take_for(&queues, first), "it is on its way");
-	cr_expect_eq(route_queues_take_for(&queues, second), waits);
-	cr_expect_eq(route_queues_take_for(&queues, other), alone);
-	cr_expect_null(route_queues_take_for(&queues, other));
-	cr_expect_eq(queues.requests, 1);
-	cr_expect_null(queues.waiting);
-	route_queues_end(&queues, leaves);
-	pending_request_destroy(leaves);
-	pending_request_destroy(waits);
-	pending_request_destroy(alone);
-	route_queues_finish(&queues);
-}
-
-static void queue_ahead(struct route_queues *queues, const char *route) {
-	struct rest_request wanted = {.method = "GET", .path = "/x", .route = route, .ahead = true};
+static void queue_one(struct route_queues *queues, const char *route, bool ahead) {
+	struct rest_request wanted = {
+		.method = "GET", .path = "/x", .route = route, .ahead = ahead};
 	struct pending_request *request = pending_request_create("https://x", &wanted, 0);
 	cr_assert_not_null(request);
 	cr_assert_eq(route_queues_add(queues, request, route), 0);
@@ -554,11 +523,11 @@ Test(route_queues, what_goes_ahead_goes_in_order_and_before_what_waits) {
 		"POST /channels/12/messages", "POST /channels/13/messages"};
 	struct route_queues queues;
 	route_queues_init(&queues);
-	queue_ahead(&queues, order[0]);
-	queue_one(&queues, order[3], "");
-	queue_ahead(&queues, order[1]);
-	queue_one(&queues, order[4], "");
-	queue_ahead(&queues, order[2]);
+	queue_one(&queues, order[0], true);
+	queue_one(&queues, order[3], false);
+	queue_one(&queues, order[1], true);
+	queue_one(&queues, order[4], false);
+	queue_one(&queues, order[2], true);
 	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
 		cr_assert_not_null(queues.waiting);
 		struct pending_request *leaves = route_queues_begin(&queues, &queues.waiting);
