@@ -359,34 +359,40 @@ static void make_new(struct discord *discord, struct editable_message *message,
 	}
 }
 
-static void make_edit(const struct editable_message *message, struct queued_message *queued) {
-	memcpy(queued->channel, message->channel, sizeof(queued->channel));
-	memcpy(queued->edits, message->id, sizeof(queued->edits));
+static void aim(struct discord *discord, const char *audience, struct queued_message *queued) {
+	const struct editable_message *message = find(discord, queued->table, audience);
+	queued->edits[0] = '\0';
+	if (message != NULL && !posts(message, queued->held)) {
+		memcpy(queued->channel, message->channel, sizeof(queued->channel));
+		memcpy(queued->edits, message->id, sizeof(queued->edits));
+	}
 }
 
-/* False: it is shown already, or cannot be. */
-static bool prepare(struct discord *discord, const char *audience, struct queued_message *queued) {
+/* Nothing: it is shown already, or cannot be. */
+static enum preparation prepare(
+	struct discord *discord, const char *audience, struct queued_message *queued) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	const struct kept_post *content = queued->held;
+	bool is_new = queued->edits[0] == '\0';
+	if (message != NULL && posts(message, content) != is_new) {
+		return PREPARED_ANEW;
+	}
 	json_t *body = message != NULL ? compose(discord, message, queued) : NULL;
 	uint64_t hash = body != NULL ? hash_of(body, shown_picture(message, content)) : 0;
 	if (message != NULL && message->waiting == content) {
 		message->waiting = NULL;
 	}
-	if (body == NULL || (!posts(message, content) && hash != 0 && hash == message->hash)) {
+	if (body == NULL || (!is_new && hash != 0 && hash == message->hash)) {
 		json_decref(body);
-		return false;
+		return PREPARED_NOTHING;
 	}
 	message->sent_hash = hash;
 	message->again = false;
 	emoji_body_set(&queued->body, body);
-	queued->edits[0] = '\0';
-	if (posts(message, content)) {
+	if (is_new) {
 		make_new(discord, message, content, body);
-	} else {
-		make_edit(message, queued);
 	}
-	return true;
+	return PREPARED;
 }
 
 /* Waiting for pictures */
@@ -706,6 +712,7 @@ static int queue(
 		.repeatable = true,
 		.held = content,
 		.waits = waits,
+		.aim = aim,
 		.prepare = prepare,
 		.anew = send_anew,
 		.done = on_done,

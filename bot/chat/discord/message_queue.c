@@ -176,6 +176,7 @@ struct message_queue {
 	bool busy;                 /* a request is in flight: it must stay */
 	bool waits_out;            /* an outage, until message_queue_end_outage() */
 	bool may_open;             /* a channel: it took its turn to */
+	enum preparation prepared; /* the first message, as its request left */
 	bool unarchived, reopened; /* tried for the first message */
 	size_t n;
 	struct queued_message *first, **end;
@@ -468,12 +469,23 @@ static bool is_sent_anew(struct message_queue *queue, const struct rest_response
 	return anew;
 }
 
+static void on_unsent(struct message_queue *queue) {
+	if (queue->prepared == PREPARED_NOTHING) {
+		finish_first(queue, SEND_DONE, NULL);
+	}
+	send_next(queue);
+}
+
 static void on_sent(void *data, const struct rest_response *response) {
 	struct message_queue *queue = data;
 	bool place = place_path_is(queue->audience);
+	queue->busy = false;
+	if (response == NULL) {
+		on_unsent(queue);
+		return;
+	}
 	enum error_class class =
 		place ? error_class_of(response) : error_class_in_private(response, false);
-	queue->busy = false;
 	if (class == ERROR_NONE) {
 		outages_release(queue->discord);
 	}
@@ -502,15 +514,36 @@ static void on_sent(void *data, const struct rest_response *response) {
 	}
 }
 
+/* An outage may last longer than the turn. */
+static void drop_past(const struct message_queue *queue) {
+	const struct chat *chat = &queue->discord->chat;
+	struct queued_message *first = queue->first;
+	if (first->turn != 0 && !chat->listener->is_on_turn(chat->data, &queue->discord->chat,
+					queue->audience, first->table, first->turn)) {
+		emoji_body_free(&first->body);
+	}
+}
+
 static uint64_t wait_for_emojis(void *data) {
 	struct message_queue *queue = data;
-	return emoji_body_wait(queue->discord, queue->first->body.json);
+	json_t *body = queue->first->body.json;
+	return body != NULL ? emoji_body_wait(queue->discord, body)
+			    : app_emojis_wait(queue->discord);
 }
 
 static json_t *compose(void *data, struct rest_file *file) {
 	struct message_queue *queue = data;
-	*file = payload_file(queue->first->uploads);
-	return emoji_body_compose(queue->discord, &queue->first->body);
+	struct queued_message *first = queue->first;
+	drop_past(queue);
+	queue->prepared = first->body.json != NULL ? PREPARED
+			  : first->prepare == NULL
+				  ? PREPARED_NOTHING
+				  : first->prepare(queue->discord, queue->audience, first);
+	if (queue->prepared != PREPARED) {
+		return NULL;
+	}
+	*file = payload_file(first->uploads);
+	return emoji_body_compose(queue->discord, &first->body);
 }
 
 static bool compose_again(void *data, const struct rest_response *response) {
@@ -563,26 +596,9 @@ static void open_dm(struct message_queue *queue) {
 	fail_if_unsent(queue, dm_openings_open(discord, queue->audience, on_opened, queue));
 }
 
-/* An outage may last longer than the turn. */
-static void drop_past(const struct message_queue *queue) {
-	const struct chat *chat = &queue->discord->chat;
-	struct queued_message *first = queue->first;
-	if (first->turn != 0 && !chat->listener->is_on_turn(chat->data, &queue->discord->chat,
-					queue->audience, first->table, first->turn)) {
-		emoji_body_free(&first->body);
-	}
-}
-
-/* The listener may be told of it. */
-static bool has_content(struct message_queue *queue) {
-	struct queued_message *first = queue->first;
+static bool has_content(const struct message_queue *queue) {
 	drop_past(queue);
-	if (first->body.json == NULL && first->prepare != NULL) {
-		queue->busy = true;
-		first->prepare(queue->discord, queue->audience, first);
-		queue->busy = false;
-	}
-	return first->body.json != NULL;
+	return queue->first->body.json != NULL || queue->first->prepare != NULL;
 }
 
 static bool is_waiting(const struct message_queue *queue) {
@@ -612,8 +628,11 @@ static void send_next(struct message_queue *queue) {
 		drop(&queue->discord->queues, queue);
 		return;
 	}
-	if (queue->first->body.json == NULL) {
+	if (is_waiting(queue)) {
 		return;
+	}
+	if (queue->first->aim != NULL) {
+		queue->first->aim(queue->discord, queue->audience, queue->first);
 	}
 	const char *found = find_channel(queue, guild, channel);
 	if (*found != '\0') {

@@ -61,6 +61,12 @@ enum send_result {
 	SEND_CANCELLED, /* with all behind it: the place is closed, or the person unreachable */
 };
 
+enum preparation {
+	PREPARED,
+	PREPARED_NOTHING, /* there is nothing to send */
+	PREPARED_ANEW,    /* it is to be aimed anew: the newest content is for another message */
+};
+
 struct queued_message {
 	struct queued_message *next;
 	struct emoji_body body;    /* none: nothing to send; done when all before it is */
@@ -75,13 +81,14 @@ struct queued_message {
 	struct picture *follows;       /* for done(); a reference */
 	/* The message that it edits, and its channel; "": it is a new one. */
 	char edits[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	/* Fills these when all before it was sent. NULL: they are there. */
+	void (*aim)(struct discord *discord, const char *audience, struct queued_message *message);
 	/* Whether it still waits when all before it was sent, till message_queues_look_again().
 	 * NULL: it does not. */
 	bool (*waits)(struct discord *discord, const char *audience,
 		const struct queued_message *message);
-	/* Fills body and edits when all before it was sent; false: there is nothing to send. NULL:
-	 * they are there. */
-	bool (*prepare)(
+	/* Fills body and uploads when the request leaves. NULL: they are there. */
+	enum preparation (*prepare)(
 		struct discord *discord, const char *audience, struct queued_message *message);
 	/* After a response: true if it is to be prepared and sent anew; to a person after an
 	 * outage once that is over. NULL: it is not. */

@@ -73,11 +73,14 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	return (struct rest_client *)&fake;
 }
 
-static void note_request(struct fake_request *request, const struct rest_file *given) {
-	struct rest_file file = *given;
+/* False: there is nothing to say any more. */
+static bool let_go(struct fake_request *request) {
 	if (request->compose != NULL) {
 		json_decref(request->body);
-		request->body = request->compose(request->data, &file);
+		request->body = request->compose(request->data, &request->file);
+		if (request->body == NULL) {
+			return false;
+		}
 	}
 	char *body = request->body != NULL
 			     ? json_dumps(request->body, JSON_COMPACT | JSON_SORT_KEYS)
@@ -85,13 +88,25 @@ static void note_request(struct fake_request *request, const struct rest_file *g
 	fake_note("%s %s%s%s", request->method, request->path, body != NULL ? " " : "",
 		body != NULL ? body : "");
 	free(body);
-	if (file.size > 0) {
-		fake_note("with %s, %s: %.*s", file.name, file.type, (int)file.size,
-			(const char *)file.bytes);
+	if (request->file.size > 0) {
+		fake_note("with %s, %s: %.*s", request->file.name, request->file.type,
+			(int)request->file.size, (const char *)request->file.bytes);
+	}
+	return true;
+}
+
+static void leave(struct fake_request request) {
+	if (!let_go(&request)) {
+		assert(fake.n_unsaid < FAKE_ANSWERS);
+		fake.unsaid[fake.n_unsaid++] = request;
+	} else if (fake.n_requests == FAKE_REQUESTS) {
+		json_decref(request.body);
+	} else {
+		fake.requests[fake.n_requests++] = request;
 	}
 }
 
-/* All may leave at once, in the order given. */
+/* All may leave at once, in the order given, unless they are held. */
 int rest_send(struct rest_client *rest, const struct rest_request *given) {
 	(void)rest;
 	struct fake_request request = {
@@ -101,7 +116,9 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 		.done = given->done,
 		.data = given->data,
 		.method = given->method,
+		.file = given->file,
 		.body = given->body,
+		.held = true,
 		.interaction = given->interaction,
 		.repeatable = given->repeatable,
 		.within_ms = given->within_ms,
@@ -112,13 +129,29 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 		return fake.refused;
 	}
 	snprintf(request.path, sizeof(request.path), "%s", given->path);
-	note_request(&request, &given->file);
-	if (fake.n_requests == FAKE_REQUESTS) {
-		json_decref(request.body);
-		return 0;
+	if (fake.holds) {
+		assert(fake.n_requests < FAKE_REQUESTS);
+		fake.requests[fake.n_requests++] = request;
+	} else {
+		leave(request);
 	}
-	fake.requests[fake.n_requests++] = request;
 	return 0;
+}
+
+void fake_leave(void) {
+	size_t n = fake.n_requests;
+	assert(n > 0 && fake.requests[n - 1].held);
+	fake.n_requests--;
+	leave(fake.requests[n - 1]);
+}
+
+bool fake_end_unsaid(void) {
+	bool any = fake.n_unsaid > 0;
+	if (any) {
+		struct fake_request request = fake.unsaid[--fake.n_unsaid];
+		request.done(request.data, NULL);
+	}
+	return any;
 }
 
 bool rest_has_spare(struct rest_client *rest, const char *route) {
@@ -187,7 +220,7 @@ static void reply(size_t n, const struct rest_response *response) {
 	bool again = response->status != 0 && request->again != NULL &&
 		     request->again(request->data, response);
 	if (again) {
-		note_request(request, &(struct rest_file){.size = 0});
+		let_go(request);
 	} else if (request->done != NULL) {
 		request->done(request->data, response);
 	}

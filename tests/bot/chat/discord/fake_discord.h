@@ -17,7 +17,9 @@ struct fake_request {
 	void *data;
 	const char *method;
 	char path[640];
+	struct rest_file file;
 	json_t *body;
+	bool held;
 	bool interaction, repeatable;
 	uint64_t within_ms;
 	bool tells_nothing;
@@ -37,6 +39,9 @@ struct fake {
 	size_t n_requests;
 	bool token_refused;
 	bool no_spare;
+	bool holds;                               /* requests till fake_leave() */
+	struct fake_request unsaid[FAKE_ANSWERS]; /* had nothing to say when they could leave */
+	size_t n_unsaid;
 	int refused; /* what rest_send() returns, 0: all is taken */
 	const struct gateway_listener *gateway;
 	void *gateway_data;
@@ -78,5 +83,9 @@ void fake_reply(size_t n, int status, int code, const char *body);
 void fake_give_up(size_t n);
 /* In how many milliseconds by the loop. */
 uint64_t fake_due_in(const struct discord *discord, enum timer timer);
+/* What was held leaves as it is by now. */
+void fake_leave(void);
+/* One that had nothing to say is done. False: there is none. */
+bool fake_end_unsaid(void);
 /* Forgets all requests. */
 void fake_drop(void);

@@ -12,7 +12,9 @@ static const struct chat_commands commands = {
 	.languages = {"en", "ja"}, .n = 2, .list = command_list};
 
 void turn(struct speaking *scene) {
-	uv_run(&scene->loop, UV_RUN_NOWAIT);
+	do {
+		uv_run(&scene->loop, UV_RUN_NOWAIT);
+	} while (fake_end_unsaid());
 }
 
 void speaking_start(struct speaking *scene) {

@@ -31,6 +31,45 @@ Test(discord_live_messages, a_burst_costs_two_requests_and_what_is_the_same_none
 	speaking_close(&scene);
 }
 
+/* Discord's limits make it wait. */
+Test(discord_live_messages, what_waits_to_leave_leaves_as_it_is_by_then) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	fake.holds = true;
+	show(&scene, "a", "");
+	turn(&scene);
+	show(&scene, "b", "");
+	EXPECT(&scene, "");
+	fake_leave();
+	EXPECT(&scene, ROOM_POST POSTED("1", "b"));
+	show(&scene, "c", ""); /* it is on its way */
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN);
+	show(&scene, "d", "");
+	fake_leave();
+	EXPECT(&scene, EDIT LAYOUT("d"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN);
+	show(&scene, "e", "");
+	turn(&scene);
+	show(&scene, "d", "");
+	fake_leave();
+	EXPECT(&scene, SHOWN); /* it shows that already */
+	show(&scene, "e", "");
+	turn(&scene);
+	struct post post = live_post("f", "");
+	post.anew = true;
+	scene.chat->impl->show(scene.chat, ROOM, &post);
+	fake_leave();
+	EXPECT(&scene, ""); /* no edit any more */
+	fake_leave();
+	EXPECT(&scene, ROOM_POST POSTED("2", "f"));
+	reply(&scene, 200, 0, SAID_NEXT);
+	fake_leave();
+	EXPECT(&scene, SHOWN_NEXT DELETE);
+	speaking_close(&scene);
+}
+
 Test(discord_live_messages, what_somebody_deleted_is_posted_again_though_nothing_has_changed) {
 	struct speaking scene = {0};
 	speaking_open(&scene);

@@ -333,6 +333,15 @@ Test(discord_outbound, a_reminder_of_a_turn_that_is_over_is_not_sent) {
 	fake.turn = 9;
 	pass_outage(&scene);
 	EXPECT(&scene, DM_POST BODY("more"));
+	/* Nor is one that waited for Discord's limits. */
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	fake.holds = true;
+	cr_expect_eq(scene.chat->impl->tell(scene.chat, "9", &post), 0);
+	fake.turn = 7;
+	turn(&scene);
+	fake.turn = 9;
+	fake_leave();
+	EXPECT(&scene, "");
 	speaking_close(&scene);
 }
 
