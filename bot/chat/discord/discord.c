@@ -13,6 +13,7 @@
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/gateway_url.h"
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
@@ -181,7 +182,7 @@ static void free_all(struct discord *discord) {
 	interaction_calls_drop_all(discord);
 	answer_pictures_finish(&discord->answer_pictures);
 	app_emojis_finish(&discord->emojis);
-	guild_lookups_finish(&discord->lookups);
+	inbound_finish(&discord->inbound);
 	resumption_finish(&discord->resumption);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
@@ -213,7 +214,7 @@ static void end(struct discord *discord, bool resumable) {
 	}
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
 	uv_close((uv_handle_t *)&discord->timers.handle, on_handle_closed);
-	interactions_drop_all(discord);
+	inbound_drop_all(discord);
 }
 
 void discord_leave(struct chat *chat) {
@@ -290,7 +291,7 @@ static size_t waiting(const struct chat *chat) {
 }
 
 static void ask_after(struct chat *chat, const char *place, const char *key) {
-	guild_lookups_ask_after((struct discord *)chat, place, key);
+	guilds_ask_after((struct discord *)chat, place, key);
 }
 
 static const struct chat_impl impl = {
@@ -385,7 +386,7 @@ static timer_act *const timer_acts[TIMERS] = {
 	[TIMER_OPENINGS] = dm_openings_open_next,
 	[TIMER_KEEP] = keep,
 	[TIMER_PICTURES] = message_queues_look_again,
-	[TIMER_LOOKUPS] = guild_lookups_answer_late,
+	[TIMER_INBOUND] = inbound_answer_late,
 };
 
 static void init_handles(struct discord *discord) {
@@ -428,7 +429,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	discord->loop = loop;
 	discord->config = config;
 	discord->commands = commands;
-	discord->waiting_end = &discord->waiting;
+	discord->inbound.last = &discord->inbound.first;
 	init_handles(discord);
 	if (!begin_connecting(discord)) {
 		log_event(LOG_ERROR, "discord", "out of memory or threads");

@@ -1,6 +1,7 @@
 #include "bot/chat/discord/gateway_events.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/log.h"
@@ -11,6 +12,7 @@
 #include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/gateway/scan.h"
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
@@ -19,7 +21,7 @@
 
 /* Messages */
 
-enum { TEXT_SIZE = MESSAGE_COMMAND_SIZE, MESSAGE_DEFAULT = 0, MESSAGE_REPLY = 19 };
+enum { TEXT_SIZE = 2048, MESSAGE_DEFAULT = 0, MESSAGE_REPLY = 19 };
 
 /* "<@1> bid 5 3"; older clients wrote "<@!1>". */
 static const char *behind_mention(const struct discord *discord, const char *text) {
@@ -100,7 +102,8 @@ static bool moderates(
 
 /* What is heard: the author's key and name, and where. */
 struct heard {
-	const char *guild, *channel, *user; /* guild NULL: in private */
+	json_t *d;
+	const char *guild, *channel, *user; /* in d; guild NULL: in private */
 	char text[TEXT_SIZE], name[NAME_SIZE];
 	const char *command; /* in text */
 	bool by_name;
@@ -113,7 +116,8 @@ static void tell_talk(struct discord *discord, const struct heard *heard) {
 }
 
 /* False: it is not for us, or the bot may not play there. */
-static bool read_heard(struct discord *discord, const json_t *d, struct heard *heard) {
+static bool read_heard(struct discord *discord, struct heard *heard) {
+	const json_t *d = heard->d;
 	const char *content = json_read_string(d, "content");
 	const json_t *author = json_read_object(d, "author");
 	heard->guild = json_read_id(d, "guild_id");
@@ -134,7 +138,9 @@ static bool read_heard(struct discord *discord, const json_t *d, struct heard *h
 	       (heard->guild == NULL || is_allowed_here(discord, heard->guild, heard->channel));
 }
 
-static void tell_listener(struct discord *discord, const json_t *d, const struct heard *heard) {
+static void handle_message(struct discord *discord, void *what) {
+	const struct heard *heard = what;
+	const json_t *d = heard->d;
 	char place[PLACE_PATH_SIZE];
 	bool direct = heard->guild == NULL;
 	struct mentioned mentioned = {.n = 0};
@@ -158,34 +164,29 @@ static void tell_listener(struct discord *discord, const json_t *d, const struct
 	discord->heard = NULL;
 }
 
-static void handle_held(struct discord *discord, const json_t *d, uint64_t waited_ms) {
-	(void)waited_ms;
-	struct heard heard;
-	if (read_heard(discord, d, &heard)) {
-		tell_listener(discord, d, &heard);
-	}
+static void free_message(void *what) {
+	struct heard *heard = what;
+	json_decref(heard->d);
+	free(heard);
 }
 
-void message_create_handle(struct discord *discord, const json_t *d) {
-	struct heard heard;
-	if (!read_heard(discord, d, &heard) || guild_lookups_queue(discord, d, handle_held, NULL)) {
+static const struct inbound_kind message_kind = {
+	.handle = handle_message,
+	.free = free_message,
+	.asks_who_moderates = true,
+};
+
+static void on_message(struct discord *discord, const json_t *d) {
+	struct heard *heard = malloc(sizeof(*heard));
+	if (heard == NULL) {
 		return;
 	}
-	bool known = heard.guild == NULL || guilds_knows(&discord->guilds, heard.guild);
-	if (known || !guild_lookups_hold(discord, heard.guild, d, handle_held)) {
-		tell_listener(discord, d, &heard);
+	heard->d = json_deep_copy(d);
+	if (read_heard(discord, heard)) {
+		inbound_add(discord, &message_kind, d, heard, UINT64_MAX);
+	} else {
+		free_message(heard);
 	}
-}
-
-bool message_create_read_private(struct discord *discord, const json_t *d, const char **user,
-	char command[MESSAGE_COMMAND_SIZE]) {
-	struct heard heard;
-	if (!read_heard(discord, d, &heard) || heard.guild != NULL) {
-		return false;
-	}
-	*user = heard.user;
-	memmove(command, heard.command, strlen(heard.command) + 1);
-	return true;
 }
 
 static const char no_member[] =
@@ -459,7 +460,7 @@ static const char *const guild_members[] = {
 	EACH(GUILD_ROLE_UPDATE, on_role, WHOLE)              \
 	EACH(GUILD_UPDATE, on_guild_update, GUILD)           \
 	EACH(INTERACTION_CREATE, interactions_handle, WHOLE) \
-	EACH(MESSAGE_CREATE, message_create_handle, FOR_US)  \
+	EACH(MESSAGE_CREATE, on_message, FOR_US)             \
 	EACH(MESSAGE_DELETE, on_message_delete, WHOLE)       \
 	EACH(READY, on_ready, WHOLE)                         \
 	EACH(THREAD_CREATE, on_thread_create, WHOLE)         \

@@ -5,12 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bot/base/log.h"
 #include "bot/base/map.h"
-#include "bot/base/monotonic.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/permissions.h"
-#include "bot/chat/discord/resume.h"
+#include "bot/chat/discord/state.h"
 
 struct guild {
 	struct map_entry entry; /* first; by id */
@@ -26,13 +24,6 @@ static void drop(struct guilds *guilds, struct guild *guild) {
 	map_remove(&guilds->all, &guild->entry);
 	free(guild->roles);
 	free(guild);
-}
-
-void guilds_finish(struct guilds *guilds) {
-	while (guilds->all.oldest != NULL) {
-		drop(guilds, (struct guild *)guilds->all.oldest);
-	}
-	map_finish(&guilds->all);
 }
 
 static struct guild *find(const struct guilds *guilds, const char *id) {
@@ -206,246 +197,20 @@ void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned sha
 	}
 }
 
-/* Guilds of which no event has told */
+/* Members */
 
-enum {
-	FETCH_MS = 2000, /* interactions cannot wait for longer */
-	UNKNOWN_MEMBER = 10007
-};
+enum { UNKNOWN_MEMBER = 10007 };
 
-struct lookup {
-	struct lookup *next;
-	struct discord *discord;
-	char guild[SNOWFLAKE_SIZE];
-};
-
-struct held_event {
-	struct held_event *next;
-	struct resumption_hold hold;
-	uint64_t guild, person; /* guild 0: in private */
-	uint64_t since;         /* by monotonic_ms() */
-	json_t *d;
-	guild_lookups_handler *handle;
-	guild_lookups_late *late; /* NULL: it can wait, or was late already */
-	uint64_t late_at;         /* by monotonic_ms() */
-};
-
-/* Of a member of a guild. */
 struct member_question {
 	struct member_question *next;
 	struct discord *discord;
 	char place[PLACE_PATH_SIZE], user[SNOWFLAKE_SIZE];
 };
 
-/* Takes the event at this place out. The caller frees it. */
-static struct held_event *take_out(struct guild_lookups *lookups, struct held_event **at) {
-	struct held_event *event = *at;
-	*at = event->next;
-	lookups->n--;
-	return event;
-}
-
-static void free_event(struct held_event *event) {
-	json_decref(event->d);
-	free(event);
-}
-
-void guild_lookups_finish(struct guild_lookups *lookups) {
-	while (lookups->first != NULL) {
-		free_event(take_out(lookups, &lookups->first));
-	}
-	while (lookups->fetching != NULL) {
-		struct lookup *lookup = lookups->fetching;
-		lookups->fetching = lookup->next;
-		free(lookup);
-	}
-	while (lookups->asked != NULL) {
-		struct member_question *question = lookups->asked;
-		lookups->asked = question->next;
-		free(question);
-	}
-}
-
-static uint64_t guild_of(const json_t *d) {
-	return snowflake_number(json_read_id(d, "guild_id"));
-}
-
-/* Who wrote a message, or did what an interaction tells of: in a guild, or in private. */
-static uint64_t person_of(const json_t *d) {
-	const json_t *author = json_read_object(d, "author");
-	const json_t *member = json_read_object(json_read_object(d, "member"), "user");
-	const json_t *person = author != NULL   ? author
-			       : member != NULL ? member
-						: json_read_object(d, "user");
-	return snowflake_number(json_read_id(person, "id"));
-}
-
-static bool is_fetching(const struct guild_lookups *lookups, uint64_t guild) {
-	const struct lookup *lookup = lookups->fetching;
-	while (lookup != NULL && snowflake_number(lookup->guild) != guild) {
-		lookup = lookup->next;
-	}
-	return lookup != NULL;
-}
-
-/* What one of those before end says or does must be heard first. */
-static bool is_behind(const struct guild_lookups *lookups, uint64_t guild, uint64_t person,
-	const struct held_event *end) {
-	const struct held_event *event = lookups->first;
-	while (event != end && event->person != person && (guild == 0 || event->guild != guild)) {
-		event = event->next;
-	}
-	return event != end;
-}
-
-/* Until the first that cannot wait any more. */
-static void set_timer(struct discord *discord) {
-	uint64_t now = monotonic_ms(), first = UINT64_MAX;
-	for (struct held_event *event = discord->lookups.first; event != NULL;
-		event = event->next) {
-		first = event->late != NULL && event->late_at < first ? event->late_at : first;
-	}
-	if (first < UINT64_MAX) {
-		timers_start(&discord->timers, TIMER_LOOKUPS, first > now ? first - now : 0);
-	}
-}
-
-void guild_lookups_answer_late(struct discord *discord) {
-	uint64_t now = monotonic_ms();
-	for (struct held_event *event = discord->lookups.first; event != NULL;
-		event = event->next) {
-		if (event->late != NULL && event->late_at <= now) {
-			event->handle = event->late(discord, event->d, now - event->since);
-			event->late = NULL;
-		}
-	}
-	set_timer(discord);
-}
-
-static bool put(struct guild_lookups *lookups, struct discord *discord, const json_t *d,
-	guild_lookups_handler *handle, guild_lookups_late *late) {
-	struct held_event *event =
-		lookups->n < GUILD_LOOKUPS_HELD_MOST ? malloc(sizeof(*event)) : NULL;
-	struct held_event **end = &lookups->first;
-	if (event == NULL) {
-		return false;
-	}
-	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway);
-	*event = (struct held_event){
-		.hold = resumption_hold(discord, true),
-		.guild = guild_of(d),
-		.person = person_of(d),
-		.since = now,
-		.d = json_deep_copy(d),
-		.handle = handle,
-		.late = late,
-		.late_at = now + INTERACTION_LATE_MS -
-			   (lag < INTERACTION_LATE_MS ? lag : INTERACTION_LATE_MS),
-	};
-	while (*end != NULL) {
-		end = &(*end)->next;
-	}
-	*end = event;
-	lookups->n++;
-	set_timer(discord);
-	return true;
-}
-
-/* The first that waits for nothing any more; the end if there is none. */
-static struct held_event **find_ready(struct guild_lookups *lookups) {
-	struct held_event **at = &lookups->first;
-	while (*at != NULL && (is_fetching(lookups, (*at)->guild) ||
-				      is_behind(lookups, (*at)->guild, (*at)->person, *at))) {
-		at = &(*at)->next;
-	}
-	return at;
-}
-
-static void handle_ready(struct discord *discord) {
-	struct guild_lookups *lookups = &discord->lookups;
-	struct held_event **at = find_ready(lookups);
-	while (*at != NULL && !discord->ending) {
-		struct held_event *event = take_out(lookups, at);
-		resumption_take_up(discord, &event->hold);
-		event->handle(discord, event->d, monotonic_ms() - event->since);
-		if (!discord->ending) {
-			resumption_release(discord, event->hold);
-			at = find_ready(lookups);
-		}
-		free_event(event);
-	}
-}
-
-static void end_lookup(struct guild_lookups *lookups, struct lookup *lookup) {
-	struct lookup **at = &lookups->fetching;
-	while (*at != lookup) {
-		at = &(*at)->next;
-	}
-	*at = lookup->next;
-	free(lookup);
-}
-
-/* Without it nobody but those whose roles are named in the configuration moderates there. */
-static void on_fetched(void *data, const struct rest_response *response) {
-	struct lookup *lookup = data;
-	struct discord *discord = lookup->discord;
-	if (response->status != 200) {
-		log_event(LOG_WARNING, "discord-server", "not described: %s", response->message);
-	} else {
-		guilds_update(&discord->guilds, response->body);
-	}
-	end_lookup(&discord->lookups, lookup);
-	handle_ready(discord);
-}
-
-/* Ahead of what tables say, which is much when all of them go on. */
-static bool fetch(struct discord *discord, const char *guild) {
-	struct lookup *lookup = calloc(1, sizeof(*lookup));
-	char path[64], route[64];
-	if (lookup == NULL) {
-		return false;
-	}
-	lookup->discord = discord;
-	snprintf(lookup->guild, sizeof(lookup->guild), "%s", guild);
-	snprintf(path, sizeof(path), "/guilds/%s", guild);
-	snprintf(route, sizeof(route), "GET /guilds/%s", guild);
-	struct rest_request request = {
-		.method = "GET",
-		.path = path,
-		.route = route,
-		.repeatable = true,
-		.ahead = true,
-		.within_ms = FETCH_MS,
-		.done = on_fetched,
-		.data = lookup,
-	};
-	if (rest_send(discord->rest, &request) != 0) {
-		free(lookup);
-		return false;
-	}
-	lookup->next = discord->lookups.fetching;
-	discord->lookups.fetching = lookup;
-	return true;
-}
-
-bool guild_lookups_hold(struct discord *discord, const char *guild, const json_t *d,
-	guild_lookups_handler *handle) {
-	struct guild_lookups *lookups = &discord->lookups;
-	return (is_fetching(lookups, snowflake_number(guild)) || fetch(discord, guild)) &&
-	       put(lookups, discord, d, handle, NULL);
-}
-
-bool guild_lookups_queue(struct discord *discord, const json_t *d, guild_lookups_handler *handle,
-	guild_lookups_late *late) {
-	struct guild_lookups *lookups = &discord->lookups;
-	return is_behind(lookups, guild_of(d), person_of(d), NULL) &&
-	       put(lookups, discord, d, handle, late);
-}
-
 /* Whoever cannot be told to be a member may be one. */
 static void on_answered(void *data, const struct rest_response *response) {
 	struct member_question asked = *(struct member_question *)data;
-	struct member_question **at = &asked.discord->lookups.asked;
+	struct member_question **at = &asked.discord->guilds.asked;
 	while (*at != data) {
 		at = &(*at)->next;
 	}
@@ -458,7 +223,7 @@ static void on_answered(void *data, const struct rest_response *response) {
 	}
 }
 
-void guild_lookups_ask_after(struct discord *discord, const char *place, const char *user) {
+void guilds_ask_after(struct discord *discord, const char *place, const char *user) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[96], route[64];
 	struct member_question *question = calloc(1, sizeof(*question));
 	if (question == NULL || !place_path_read(place, guild, channel)) {
@@ -482,6 +247,20 @@ void guild_lookups_ask_after(struct discord *discord, const char *place, const c
 		free(question);
 		return;
 	}
-	question->next = discord->lookups.asked;
-	discord->lookups.asked = question;
+	question->next = discord->guilds.asked;
+	discord->guilds.asked = question;
+}
+
+/* End */
+
+void guilds_finish(struct guilds *guilds) {
+	while (guilds->all.oldest != NULL) {
+		drop(guilds, (struct guild *)guilds->all.oldest);
+	}
+	map_finish(&guilds->all);
+	while (guilds->asked != NULL) {
+		struct member_question *question = guilds->asked;
+		guilds->asked = question->next;
+		free(question);
+	}
 }

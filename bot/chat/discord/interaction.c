@@ -273,10 +273,9 @@ static void read_message(const json_t *message, struct interaction *interaction)
 	interaction->has_files = json_array_size(json_read_array(message, "attachments")) > 0;
 }
 
-int interaction_read(struct discord *discord, const json_t *d, uint64_t waited_ms,
-	struct interaction *interaction) {
+int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	int64_t kind = json_read_integer(d, "type", 0);
-	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway) + waited_ms;
+	uint64_t now = monotonic_ms(), lag = gateway_lag_ms(discord->gateway);
 	if (kind < INTERACTION_COMMAND || kind > INTERACTION_MODAL) {
 		return -EINVAL;
 	}

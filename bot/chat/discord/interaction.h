@@ -30,11 +30,9 @@ enum interaction_stage {
 };
 
 struct interaction {
-	struct interaction *next;    /* in the queue */
-	struct resumption_hold hold; /* by it */
 	enum interaction_kind kind;
 	enum interaction_stage stage;
-	bool deferred_before; /* while it was held, or by the process that it came to */
+	bool deferred_before; /* while it waited */
 	uint64_t came_at;     /* by monotonic_ms() */
 	bool on_message;      /* on a component of ours, or a modal that came of one */
 	bool on_ephemeral;    /* and of a message that its author alone sees */
@@ -54,10 +52,9 @@ struct interaction {
 	char text[INTERACTION_TEXT_SIZE], begun[CONTROL_ID_SIZE];
 };
 
-/* Reads an INTERACTION_CREATE event that has waited here for so long, and learns what it says of
- * its channel, too. 0, or -EINVAL: it is none of these four, or incomplete. */
-int interaction_read(struct discord *discord, const json_t *d, uint64_t waited_ms,
-	struct interaction *interaction);
+/* Reads an INTERACTION_CREATE event, and learns what it says of its channel, too. 0, or -EINVAL: it
+ * is none of these four, or incomplete. */
+int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
 
 /* The route of all responses to it, so that nothing overtakes the first. */
 void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]);

@@ -38,6 +38,7 @@ struct guild_channels {
 /* Guilds by id (guilds.c). */
 struct guilds {
 	struct map all;
+	struct member_question *asked; /* whether members are still there */
 };
 
 /* DM channels by user (dm_channels.c). */
@@ -99,12 +100,12 @@ struct app_emojis {
 	unsigned uploaded, refused, distrusted; /* refused: in a row */
 };
 
-/* What is asked of guilds, and the events that wait for it (guild_lookups.c). */
-struct guild_lookups {
-	struct lookup *fetching;
-	struct member_question *asked;
-	struct held_event *first;
+/* What people say and do, and waits to be handled (inbound.c). */
+struct inbound {
+	struct inbound_event *first, **last;
 	size_t n;
+	struct guild_lookup *fetching;
+	uint64_t busy_ms; /* spent since the loop turned */
 };
 
 /* How far the events of a shard were handled (resumption.c). */
@@ -164,14 +165,11 @@ struct discord {
 	struct answer_pictures answer_pictures;
 	struct outages outages;
 	struct app_emojis emojis;
-	struct guild_lookups lookups;
+	struct inbound inbound;
 	struct resumption resumption;
 	struct lateness lateness;
-	struct heard_message *heard;                /* the message being handled; NULL: none */
-	struct interaction *handling;               /* the interaction being handled; NULL: none */
-	struct interaction *waiting, **waiting_end; /* those that came while the loop was busy */
-	size_t n_waiting;
-	uint64_t busy_ms;                /* spent on interactions since the loop turned */
+	struct heard_message *heard;     /* the message being handled; NULL: none */
+	struct interaction *handling;    /* the interaction being handled; NULL: none */
 	struct sent_response *responses; /* interaction responses in flight */
 
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
@@ -181,7 +179,7 @@ struct discord {
 	bool invited;           /* the link that adds the bot to a server was logged */
 	bool registering;       /* the slash commands are being registered, or are */
 	char why_fatal[256];    /* "": nothing is */
-	uv_idle_t turning;      /* runs while interactions wait or busy_ms counts */
+	uv_idle_t turning;      /* runs while inbound.busy_ms counts */
 	struct timers timers;
 	bool ending;
 	unsigned open_handles;

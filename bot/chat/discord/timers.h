@@ -15,7 +15,7 @@ enum timer {
 	TIMER_OPENINGS, /* one more DM channel may be opened */
 	TIMER_KEEP,     /* what is new is kept */
 	TIMER_PICTURES, /* a message has waited long enough for its picture */
-	TIMER_LOOKUPS,  /* an interaction that waits for its guild must be answered */
+	TIMER_INBOUND,  /* an interaction that waits must be answered */
 	TIMERS,
 };
 

@@ -4,6 +4,7 @@
 
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/panels.h"
 #include "fake_discord.h"
@@ -360,7 +361,7 @@ Test(discord_interactions, under_load_every_first_answer_is_in_time) {
 	}
 	cr_expect_eq(fake.n_requests, 2, "the loop turns soon: %zu", fake.n_requests);
 	size_t handled = 2, deferred = 0, first = 2;
-	while (scene.discord->waiting != NULL) {
+	while (scene.discord->inbound.first != NULL) {
 		fake_drop();
 		fake_take();
 		uv_run(&scene.loop, UV_RUN_NOWAIT);
@@ -382,10 +383,61 @@ Test(discord_interactions, under_load_every_first_answer_is_in_time) {
 	cr_expect_eq(handled, 40);
 
 	/* Half a word is answered, or nobody waits for it any more; too many are passed over. */
-	for (int i = 0; i < INTERACTIONS_MOST + 10; i++) {
+	for (int i = 0; i < INBOUND_MOST + 10; i++) {
 		hear(&scene, "INTERACTION_CREATE", STATUS);
 	}
-	cr_expect_eq(scene.discord->n_waiting, INTERACTIONS_MOST);
+	cr_expect_eq(scene.discord->inbound.n, INBOUND_MOST);
+	hearing_close(&scene);
+}
+
+#define WRITES(where, id, text)                                 \
+	"{" where "\"author\":{\"id\":\"" id                    \
+	"\",\"username\":\"x\"},\"id\":\"900\",\"channel_id\":" \
+	"\"60\",\"content\":\"<@1> " text "\"}"
+
+/* What the same person, or somebody on the same server, writes after a press that waits. */
+Test(discord_interactions, nothing_overtakes_one_that_waits_but_what_others_do_elsewhere) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.work_ms = INBOUND_TURN_MS;
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		       "POST /interactions/101/tok/callback {\"type\":6}\n");
+	static const struct row rows[] = {
+		{"INTERACTION_CREATE", PRESS("\"custom_id\":\"y\""), ""},
+		{"MESSAGE_CREATE", WRITES("\"guild_id\":\"50\",", "9", "dudo"), ""},
+		{"MESSAGE_CREATE", WRITES("", "9", "hand"), ""},
+		{"MESSAGE_CREATE", WRITES("\"guild_id\":\"50\",", "8", "join"), ""},
+		{"MESSAGE_CREATE", WRITES("", "7", "help"),
+			"message by 7 (x) in private, by name: help\n"},
+	};
+	EXPECT_ROWS(&scene, rows);
+	uv_run(&scene.loop, UV_RUN_NOWAIT);
+	EXPECT(&scene, "pressed [y] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		       "POST /interactions/101/tok/callback {\"type\":6}\n"
+		       "message by 9 (x) in 50/60, by name: dudo\n"
+		       "message by 9 (x) in private, by name: hand\n"
+		       "message by 8 (x) in 50/60, by name: join\n");
+	hearing_close(&scene);
+}
+
+/* The process before may have said all that was to be said. */
+Test(discord_interactions, where_one_waited_only_thinking_is_deleted) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake_drop();
+	fake.work_ms = INTERACTION_LATE_MS;
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	fake_take();
+	fake.now_ms += INTERACTION_LATE_MS;
+	uv_run(&scene.loop, UV_RUN_NOWAIT);
+	EXPECT(&scene,
+		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n" HEARD
+		"status\nGET /webhooks/2/tok/messages/@original\n");
+	fake_reply(1, 400, 40060, NULL);
+	fake_reply(2, 200, 0, "{\"flags\":64}");
+	EXPECT(&scene, "");
 	hearing_close(&scene);
 }
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/channels.h"
-#include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/resume.h"
 #include "kept.h"
 
@@ -316,6 +316,23 @@ Test(discord_resumption, while_a_server_is_fetched_only_what_must_not_overtake_w
 	fake_take();
 }
 
+/* Whoever waits because of another server. */
+Test(discord_resumption, who_moderates_a_server_is_fetched_though_its_message_waits_for_another) {
+	struct hearing scene = {0};
+	resume(&scene);
+	static const struct row rows[] = {
+		{"MESSAGE_CREATE", TO_US(IN_50, BEN, "900", "status"), "GET /guilds/50\n"},
+		{"MESSAGE_CREATE", TO_US(IN_51, BEN, "901", "end"), "GET /guilds/51\n"},
+	};
+	EXPECT_ROWS(&scene, rows);
+	fake_reply(0, 200, 0, server);
+	EXPECT(&scene, "message by 8 (Ben) in 50/60, by name: status\n");
+	fake_reply(1, 200, 0, "{\"id\":\"51\",\"owner_id\":\"8\"}");
+	EXPECT(&scene, "message by 8 (Ben) in 51/60, moderates, by name: end\n");
+	hearing_close(&scene);
+	fake_take();
+}
+
 Test(discord_resumption, an_interaction_that_waited_for_a_server_is_late) {
 	struct hearing scene = {0};
 	resume(&scene);
@@ -340,14 +357,14 @@ Test(discord_resumption, an_interaction_that_waits_for_a_server_is_deferred_in_t
 	fake.lag_ms = 300;
 	hear(&scene, "MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"));
 	hear(&scene, "INTERACTION_CREATE", STATUS);
-	cr_expect_eq(fake_due_in(scene.discord, TIMER_LOOKUPS), 700, "a second after it was made");
+	cr_expect_eq(fake_due_in(scene.discord, TIMER_INBOUND), 700, "a second after it was made");
 	fake_take();
 	fake.now_ms += 699;
-	guild_lookups_answer_late(scene.discord);
+	inbound_answer_late(scene.discord);
 	EXPECT(&scene, "");
-	cr_expect_eq(fake_due_in(scene.discord, TIMER_LOOKUPS), 1);
+	cr_expect_eq(fake_due_in(scene.discord, TIMER_INBOUND), 1);
 	fake.now_ms += 1;
-	guild_lookups_answer_late(scene.discord);
+	inbound_answer_late(scene.discord);
 	EXPECT(&scene,
 		"POST /interactions/100/tok/callback {\"data\":{\"flags\":64},\"type\":5}\n");
 	fake_reply(0, 200, 0, server);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "bot/chat/discord/state.h"
+
+/* What people say and do, one queue: in the order in which it came, as far as it is the same
+ * person's or of the same server, each once it is ready. Ready is what comes after nothing of
+ * those, whose server's description is not on its way, and, if it takes time, as long as the loop
+ * has any. What is ready at once is handled at once. */
+
+enum {
+	INBOUND_MOST = 4096,   /* that wait; others are passed over */
+	INBOUND_TURN_MS = 100, /* spent before the loop turns */
+};
+
+struct inbound_kind {
+	void (*handle)(struct discord *discord, void *what);
+	/* Discord waits for an answer, and not for much longer. NULL: it does not. */
+	void (*late)(struct discord *discord, void *what);
+	void (*free)(void *what);
+	bool asks_who_moderates; /* so its server is fetched unless it is known */
+	bool takes_time;
+};
+
+/* what came with the event d, and is taken over; it is late at this time by monotonic_ms(). */
+void inbound_add(struct discord *discord, const struct inbound_kind *kind, const json_t *d,
+	void *what, uint64_t late_at);
+
+/* For timers: those that cannot wait any more are answered. */
+void inbound_answer_late(struct discord *discord);
+
+/* Frees those that wait. */
+void inbound_drop_all(struct discord *discord);
+/* After rest_destroy(). */
+void inbound_finish(struct inbound *inbound);
