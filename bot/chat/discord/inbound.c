@@ -233,7 +233,7 @@ static void put(struct discord *discord, const struct inbound_event *added) {
 		return;
 	}
 	*event = *added;
-	event->hold = resumption_hold(discord, true);
+	event->hold = resumption_hold(discord);
 	*inbound->last = event;
 	inbound->last = &event->next;
 	inbound->n++;

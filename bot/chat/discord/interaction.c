@@ -267,9 +267,11 @@ static int copy_token(const json_t *d, struct interaction *interaction) {
 static void read_message(const json_t *message, struct interaction *interaction) {
 	const char *id = json_read_id(json_read_object(message, "interaction_metadata"), "id");
 	snprintf(interaction->origin, sizeof(interaction->origin), "%s", id != NULL ? id : "");
-	interaction->on_message = message != NULL;
-	interaction->on_ephemeral =
-		(json_read_integer(message, "flags", 0) & PAYLOAD_EPHEMERAL) != 0;
+	bool ephemeral = (json_read_integer(message, "flags", 0) & PAYLOAD_EPHEMERAL) != 0;
+	interaction->source = interaction->kind == INTERACTION_AUTOCOMPLETE ? OF_TYPING
+			      : message == NULL                             ? OF_COMMAND
+			      : ephemeral                                   ? OF_EPHEMERAL
+									    : OF_MESSAGE;
 	interaction->has_files = json_array_size(json_read_array(message, "attachments")) > 0;
 }
 

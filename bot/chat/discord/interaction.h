@@ -26,21 +26,32 @@ enum interaction_kind {
 enum interaction_stage {
 	INTERACTION_NEW,
 	INTERACTION_DEFERRED, /* Discord knows that a response will come */
+	/* The same, since it waited to be handled: by now it may be known that a process before
+	 * this one had responded. */
+	INTERACTION_WAITED,
 	INTERACTION_RESPONDED,
+	INTERACTION_STAGES,
+};
+
+/* What an interaction came of: a component of a message, or a modal that came of one. */
+enum interaction_source {
+	OF_COMMAND,
+	OF_MESSAGE,   /* for all to see */
+	OF_EPHEMERAL, /* that its author alone sees */
+	OF_TYPING,
+	INTERACTION_SOURCES,
 };
 
 struct interaction {
 	enum interaction_kind kind;
+	enum interaction_source source;
 	enum interaction_stage stage;
-	bool deferred_before; /* while it waited */
-	uint64_t came_at;     /* by monotonic_ms() */
-	bool on_message;      /* on a component of ours, or a modal that came of one */
-	bool on_ephemeral;    /* and of a message that its author alone sees */
-	bool has_files;       /* that message has some */
-	bool in_place;        /* the first response left it at that message: that is "@original" */
-	bool whole_number;    /* what is typed is one */
-	bool whole_move;      /* likewise */
-	bool allowed;         /* by the config's lists */
+	uint64_t came_at;  /* by monotonic_ms() */
+	bool has_files;    /* the message that it came of */
+	bool in_place;     /* the first response left it at that message: that is "@original" */
+	bool whole_number; /* what is typed is one */
+	bool whole_move;   /* likewise */
+	bool allowed;      /* by the config's lists */
 	bool moderates;
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
 	char origin[SNOWFLAKE_SIZE]; /* the interaction that answered with its message; "": none */

@@ -18,6 +18,23 @@
 
 /* Calls */
 
+/* Discord's interaction callback types. */
+enum interaction_callback {
+	CALLBACK_MESSAGE = 4,
+	CALLBACK_DEFERRED_MESSAGE = 5,
+	CALLBACK_DEFERRED_UPDATE = 6,
+	CALLBACK_UPDATE = 7,
+	CALLBACK_AUTOCOMPLETE = 8,
+	CALLBACK_MODAL = 9,
+};
+
+/* What goes with the body of a response, but not in it. */
+struct response_beside {
+	const char *text; /* sent as a message if the response does not arrive; "": nothing */
+	struct answer_picture *picture;
+	bool tells_nothing; /* it may leave before what was written is kept */
+};
+
 enum {
 	PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
 	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
@@ -176,7 +193,7 @@ static void send_call(
 		end_response(sent);
 		return;
 	}
-	sent->hold = resumption_hold(discord, false);
+	sent->hold = resumption_hold(discord);
 }
 
 /* Behind the first response. */
@@ -328,7 +345,9 @@ static json_t *edit_of(enum interaction_callback type, json_t *data) {
 	return edit;
 }
 
-void interaction_call_back(struct discord *discord, struct interaction *interaction,
+/* The first response. Takes over data, NULL: none. Discord takes only one: where "is thinking…" was
+ * there before, that becomes the message. */
+static void call_back(struct discord *discord, struct interaction *interaction,
 	enum interaction_callback type, json_t *data, const struct response_beside *beside) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
 	struct respondent to = respondent_of(interaction);
@@ -340,7 +359,7 @@ void interaction_call_back(struct discord *discord, struct interaction *interact
 		.repeatable = true,
 		.within_ms = age < FIRST_MS ? FIRST_MS - age : 1,
 		.first = true,
-		.aloud = interaction->on_message && !interaction->on_ephemeral,
+		.aloud = interaction->source == OF_MESSAGE,
 		.beside = beside,
 		.done = on_answered,
 	};
@@ -353,7 +372,8 @@ void interaction_call_back(struct discord *discord, struct interaction *interact
 	}
 }
 
-void interaction_call_follow_up(struct discord *discord, const struct interaction *interaction,
+/* After the first response: a followup, or (original) an edit of the first. Takes over body. */
+static void call_later(struct discord *discord, const struct interaction *interaction,
 	const char *method, bool original, json_t *body, const struct response_beside *beside) {
 	struct respondent to = respondent_of(interaction);
 	struct response_call call = {
@@ -367,46 +387,119 @@ void interaction_call_follow_up(struct discord *discord, const struct interactio
 	send_later(discord, &to, &call, original);
 }
 
-void interaction_call_delete(struct discord *discord, const struct interaction *interaction) {
+/* Deletes the first response, which was deferred, unless Discord says of it that there was another
+ * before. */
+static void call_delete(struct discord *discord, const struct interaction *interaction) {
 	struct respondent to = respondent_of(interaction);
 	delete_original(discord, &to, true);
 }
 
-void interaction_call_delete_thinking(
-	struct discord *discord, const struct interaction *interaction) {
+/* Responses, by what the interaction came of and how far it was answered */
+
+static const struct response_beside nothing_else = {.text = ""};
+static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
+
+static void defer(struct discord *discord, struct interaction *interaction) {
+	static const enum interaction_callback types[INTERACTION_SOURCES] = {
+		[OF_COMMAND] = CALLBACK_DEFERRED_MESSAGE,
+		[OF_MESSAGE] = CALLBACK_DEFERRED_UPDATE,
+		[OF_EPHEMERAL] = CALLBACK_DEFERRED_UPDATE,
+	};
+	enum interaction_callback type = types[interaction->source];
+	if (interaction->stage == INTERACTION_NEW && interaction->source != OF_TYPING) {
+		call_back(discord, interaction, type,
+			type == CALLBACK_DEFERRED_MESSAGE
+				? json_pack("{si}", "flags", PAYLOAD_EPHEMERAL)
+				: NULL,
+			&in_advance);
+		interaction->stage = INTERACTION_DEFERRED;
+	}
+}
+
+/* Silently: what came of a command stands in the channel. */
+
+static void delete_command(struct discord *discord, struct interaction *interaction) {
+	defer(discord, interaction);
+	call_delete(discord, interaction);
+}
+
+/* If "is thinking…" still stands there. */
+static void delete_thinking(struct discord *discord, struct interaction *interaction) {
 	struct respondent to = respondent_of(interaction);
 	end_thinking(discord, &to, NULL);
 }
 
-/* Responses */
+/* A message that only they see and that is no panel goes, as its buttons would lie there dead. */
+static void delete_ephemeral(struct discord *discord, struct interaction *interaction) {
+	if (!panels_has(discord, interaction)) {
+		answer_pictures_cancel(discord, interaction->origin);
+		call_delete(discord, interaction);
+	}
+}
 
-/* What goes with the body of a response, but not in it: nothing. */
-static const struct response_beside nothing_else = {.text = ""};
+/* A panel shows what is new. */
+static void leave_message(struct discord *discord, struct interaction *interaction) {
+	json_t *next = panels_next(discord, interaction);
+	call_back(discord, interaction, next != NULL ? CALLBACK_UPDATE : CALLBACK_DEFERRED_UPDATE,
+		next, &nothing_else);
+}
 
-/* Messages */
+static void leave_ephemeral(struct discord *discord, struct interaction *interaction) {
+	leave_message(discord, interaction);
+	delete_ephemeral(discord, interaction);
+}
 
 enum response_kind {
-	RESPOND_MESSAGE,       /* first response: a new message */
-	RESPOND_UPDATE,        /* first response: edits the message of the component */
-	RESPOND_EDIT_ORIGINAL, /* replaces the deferred message, or that of the component */
+	RESPOND_NOT,
+	RESPOND_MESSAGE, /* first response: a new message */
+	RESPOND_UPDATE,  /* first response: edits the message of the component */
+	RESPOND_EDIT,    /* replaces the deferred message, or that of the component */
 	RESPOND_FOLLOWUP,
+	RESPOND_IN_PLACE, /* deferred as ephemeral, it cannot be visible to others any more */
 };
 
+/* To its author alone, aloud, or silently. */
+static const struct response_row {
+	enum response_kind alone, aloud;
+	void (*silently)(struct discord *discord, struct interaction *interaction);
+} rows[INTERACTION_STAGES][INTERACTION_SOURCES] = {
+	[INTERACTION_NEW] =
+		{
+			[OF_COMMAND] = {RESPOND_MESSAGE, RESPOND_MESSAGE, delete_command},
+			[OF_MESSAGE] = {RESPOND_MESSAGE, RESPOND_MESSAGE, leave_message},
+			[OF_EPHEMERAL] = {RESPOND_UPDATE, RESPOND_MESSAGE, leave_ephemeral},
+		},
+	[INTERACTION_DEFERRED] =
+		{
+			[OF_COMMAND] = {RESPOND_EDIT, RESPOND_IN_PLACE, delete_command},
+			[OF_MESSAGE] = {RESPOND_FOLLOWUP, RESPOND_FOLLOWUP, NULL},
+			[OF_EPHEMERAL] = {RESPOND_EDIT, RESPOND_FOLLOWUP, delete_ephemeral},
+		},
+	[INTERACTION_WAITED] =
+		{
+			[OF_COMMAND] = {RESPOND_EDIT, RESPOND_IN_PLACE, delete_thinking},
+			[OF_MESSAGE] = {RESPOND_FOLLOWUP, RESPOND_FOLLOWUP, NULL},
+			[OF_EPHEMERAL] = {RESPOND_EDIT, RESPOND_FOLLOWUP, delete_ephemeral},
+		},
+	[INTERACTION_RESPONDED] =
+		{
+			[OF_COMMAND] = {RESPOND_FOLLOWUP, RESPOND_FOLLOWUP, NULL},
+			[OF_MESSAGE] = {RESPOND_FOLLOWUP, RESPOND_FOLLOWUP, NULL},
+			[OF_EPHEMERAL] = {RESPOND_FOLLOWUP, RESPOND_FOLLOWUP, NULL},
+		},
+};
+
+/* In private nobody else is there. */
 static enum response_kind kind_of(const struct interaction *interaction, bool aloud) {
-	bool in_place = interaction->on_ephemeral && !aloud;
-	if (interaction->stage == INTERACTION_NEW) {
-		return in_place ? RESPOND_UPDATE : RESPOND_MESSAGE;
-	}
-	if (interaction->stage == INTERACTION_DEFERRED && (in_place || !interaction->on_message)) {
-		return RESPOND_EDIT_ORIGINAL;
-	}
-	return RESPOND_FOLLOWUP;
+	const struct response_row *row = &rows[interaction->stage][interaction->source];
+	enum response_kind kind = aloud ? row->aloud : row->alone;
+	return kind == RESPOND_IN_PLACE && interaction->place[0] == '\0' ? row->alone : kind;
 }
 
 /* Whether the answer takes the place of the message that the interaction came of. */
-static bool is_in_place(const struct interaction *interaction, bool aloud) {
-	enum response_kind kind = kind_of(interaction, aloud);
-	return kind == RESPOND_UPDATE || (kind == RESPOND_EDIT_ORIGINAL && interaction->on_message);
+static bool is_in_place(const struct interaction *interaction, enum response_kind kind) {
+	return kind == RESPOND_UPDATE ||
+	       (kind == RESPOND_EDIT && interaction->source != OF_COMMAND);
 }
 
 static void make_private(json_t *body) {
@@ -431,29 +524,32 @@ static void replace_files(
 }
 
 static void send_message(struct discord *discord, struct interaction *interaction, json_t *body,
-	bool aloud, const struct response_beside *beside) {
-	enum response_kind kind = kind_of(interaction, aloud);
-	if (kind == RESPOND_UPDATE || kind == RESPOND_EDIT_ORIGINAL) {
-		replace_components(body);
-	} else if (!aloud) {
-		make_private(body);
-	}
-	if (kind == RESPOND_MESSAGE || kind == RESPOND_UPDATE) {
-		interaction_call_back(discord, interaction,
-			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, beside);
-	} else {
-		interaction_call_follow_up(discord, interaction,
-			kind == RESPOND_EDIT_ORIGINAL ? "PATCH" : "POST",
-			kind == RESPOND_EDIT_ORIGINAL, body, beside);
+	enum response_kind kind, const struct response_beside *beside) {
+	switch (kind) {
+	case RESPOND_MESSAGE:
+		call_back(discord, interaction, CALLBACK_MESSAGE, body, beside);
+		break;
+	case RESPOND_UPDATE:
+		call_back(discord, interaction, CALLBACK_UPDATE, body, beside);
+		break;
+	case RESPOND_EDIT:
+		call_later(discord, interaction, "PATCH", true, body, beside);
+		break;
+	case RESPOND_FOLLOWUP:
+		call_later(discord, interaction, "POST", false, body, beside);
+		break;
+	case RESPOND_NOT:
+	case RESPOND_IN_PLACE:
+		break;
 	}
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
-/* The answer is a panel, unless it comes behind the first response. */
-static void note_panel(
-	struct discord *discord, const struct interaction *interaction, const struct post *post) {
-	if (post->replaces != NULL && kind_of(interaction, false) != RESPOND_FOLLOWUP) {
-		panels_take(discord, interaction, post->table, is_in_place(interaction, false));
+/* The answer is a panel, unless it comes after the first response. */
+static void note_panel(struct discord *discord, const struct interaction *interaction,
+	const struct post *post, enum response_kind kind) {
+	if (post->replaces != NULL && kind != RESPOND_FOLLOWUP) {
+		panels_take(discord, interaction, post->table, is_in_place(interaction, kind));
 	}
 }
 
@@ -468,14 +564,20 @@ static struct answer_picture *promise_picture(struct discord *discord,
 /* last: what it is part of, if the last. */
 static void answer_part(struct discord *discord, struct interaction *interaction, json_t *body,
 	bool aloud, const char *text, const struct post *last) {
-	bool in_place = is_in_place(interaction, aloud);
+	enum response_kind kind = kind_of(interaction, aloud);
+	bool in_place = is_in_place(interaction, kind);
 	if (in_place) {
 		replace_files(discord, interaction, body);
+	}
+	if (kind == RESPOND_UPDATE || kind == RESPOND_EDIT) {
+		replace_components(body);
+	} else if (!aloud) {
+		make_private(body);
 	}
 	struct response_beside beside = {.text = text,
 		.picture = last != NULL ? promise_picture(discord, interaction, last, in_place)
 					: NULL};
-	send_message(discord, interaction, body, aloud, &beside);
+	send_message(discord, interaction, body, kind, &beside);
 }
 
 static void answer_text(struct discord *discord, struct interaction *interaction,
@@ -487,7 +589,7 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	json_t *body;
 	named.text = text;
 	if (!aloud) {
-		note_panel(discord, interaction, post);
+		note_panel(discord, interaction, post, kind_of(interaction, false));
 	}
 	for (unsigned n = 0; !last && (body = payload_message(&named, n, false, &last)) != NULL;
 		n++) {
@@ -508,27 +610,20 @@ static bool answer_form(
 	if (data == NULL) {
 		return false;
 	}
-	interaction_call_back(discord, interaction, CALLBACK_MODAL, data, &nothing_else);
+	call_back(discord, interaction, CALLBACK_MODAL, data, &nothing_else);
 	interaction->stage = INTERACTION_RESPONDED;
 	return true;
 }
 
-/* Deferred as ephemeral, the response cannot be visible to others any more. */
-static bool is_bound_to_ephemeral(const struct interaction *interaction) {
-	return interaction->stage == INTERACTION_DEFERRED && !interaction->on_message &&
-	       interaction->place[0] != '\0';
-}
-
 static void answer_interaction(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
-	if (interaction->kind == INTERACTION_AUTOCOMPLETE ||
-		(post->form != NULL && answer_form(discord, interaction, post->form))) {
+	enum response_kind kind = kind_of(interaction, aloud);
+	if (kind == RESPOND_NOT ||
+		(post->form != NULL && answer_form(discord, interaction, post->form)) ||
+		(post->text[0] == '\0' && post->controls == NULL)) {
 		return;
 	}
-	if (post->text[0] == '\0' && post->controls == NULL) {
-		return;
-	}
-	if (aloud && is_bound_to_ephemeral(interaction)) {
+	if (kind == RESPOND_IN_PLACE) {
 		outbound_say(&discord->chat, interaction->place, post);
 	} else {
 		answer_text(discord, interaction, post, aloud);
@@ -550,64 +645,12 @@ void interaction_response_answer(struct chat *chat, const struct chat_message *m
 	}
 }
 
-/* What the listener does not answer */
-
-static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
-
-void interaction_response_defer(struct discord *discord, struct interaction *interaction) {
-	if (interaction->stage != INTERACTION_NEW ||
-		interaction->kind == INTERACTION_AUTOCOMPLETE) {
-		return;
-	}
-	if (interaction->on_message) {
-		interaction_call_back(
-			discord, interaction, CALLBACK_DEFERRED_UPDATE, NULL, &in_advance);
-	} else {
-		interaction_call_back(discord, interaction, CALLBACK_DEFERRED_MESSAGE,
-			json_pack("{si}", "flags", PAYLOAD_EPHEMERAL), &in_advance);
-	}
-	interaction->stage = INTERACTION_DEFERRED;
-}
-
-/* Silently: what came of it stands in the channel. */
-static void finish_command(struct discord *discord, struct interaction *interaction) {
-	if (interaction->deferred_before) {
-		interaction_call_delete_thinking(discord, interaction);
-	} else {
-		interaction_response_defer(discord, interaction);
-		interaction_call_delete(discord, interaction);
-	}
-}
-
-/* Silently, but a panel shows what is new. A message that only they see and that is no panel goes,
- * lest its buttons lie there dead. */
-static void finish_press(struct discord *discord, struct interaction *interaction) {
-	bool panel = panels_has(discord, interaction);
-	if (interaction->stage == INTERACTION_NEW) {
-		json_t *next = panels_next(discord, interaction);
-		interaction_call_back(discord, interaction,
-			next != NULL ? CALLBACK_UPDATE : CALLBACK_DEFERRED_UPDATE, next,
-			&nothing_else);
-	}
-	if (interaction->on_ephemeral && !panel) {
-		answer_pictures_cancel(discord, interaction->origin);
-		interaction_call_delete(discord, interaction);
-	}
-}
-
+/* Responds to what the listener did not answer. */
 static void finish(struct discord *discord, struct interaction *interaction) {
-	if (interaction->on_message) {
-		finish_press(discord, interaction);
-	} else {
-		finish_command(discord, interaction);
-	}
-	interaction->stage = INTERACTION_RESPONDED;
-}
-
-void interaction_response_finish(struct discord *discord, struct interaction *interaction) {
-	if (interaction->stage != INTERACTION_RESPONDED &&
-		interaction->kind != INTERACTION_AUTOCOMPLETE) {
-		finish(discord, interaction);
+	const struct response_row *row = &rows[interaction->stage][interaction->source];
+	if (row->silently != NULL) {
+		row->silently(discord, interaction);
+		interaction->stage = INTERACTION_RESPONDED;
 	}
 	panels_go_on(discord, interaction);
 }
@@ -624,7 +667,7 @@ static json_t *compose_choice(const struct chat_choice *choice, bool whole_numbe
 	return json_pack("{ssso}", "name", choice->label, "value", value);
 }
 
-void interaction_response_autocomplete(struct discord *discord, struct interaction *interaction,
+static void complete(struct discord *discord, struct interaction *interaction,
 	const struct chat_choice *choices, size_t n) {
 	bool whole_number = interaction->whole_number;
 	json_t *list = json_array();
@@ -633,8 +676,8 @@ void interaction_response_autocomplete(struct discord *discord, struct interacti
 			json_array_append_new(list, compose_choice(&choices[i], whole_number));
 		}
 	}
-	interaction_call_back(discord, interaction, CALLBACK_AUTOCOMPLETE,
-		json_pack("{so}", "choices", list), &nothing_else);
+	call_back(discord, interaction, CALLBACK_AUTOCOMPLETE, json_pack("{so}", "choices", list),
+		&nothing_else);
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
@@ -647,7 +690,8 @@ static const struct {
 	{"", "I am not set up for this place: whoever runs me has not allowed it."},
 };
 
-void interaction_response_not_allowed(struct discord *discord, struct interaction *interaction) {
+/* The config's lists do not allow this place. */
+static void answer_not_allowed(struct discord *discord, struct interaction *interaction) {
 	size_t i = 0;
 	while (strncmp(interaction->language, not_here[i].language, strlen(not_here[i].language)) !=
 		0) {
@@ -655,7 +699,7 @@ void interaction_response_not_allowed(struct discord *discord, struct interactio
 	}
 	struct post post = {.text = not_here[i].words};
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {
-		interaction_response_autocomplete(discord, interaction, NULL, 0);
+		complete(discord, interaction, NULL, 0);
 	} else {
 		answer_text(discord, interaction, &post, false);
 	}
@@ -666,8 +710,7 @@ static void suggest(struct discord *discord, struct interaction *interaction,
 	struct chat_choice choices[CHOICES_MOST];
 	size_t n = discord->chat.listener->suggest(
 		discord->chat.data, &discord->chat, message, interaction->begun, choices);
-	interaction_response_autocomplete(
-		discord, interaction, choices, n < CHOICES_MOST ? n : CHOICES_MOST);
+	complete(discord, interaction, choices, n < CHOICES_MOST ? n : CHOICES_MOST);
 }
 
 static void tell_listener(struct discord *discord, struct interaction *interaction) {
@@ -701,14 +744,14 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 
 static void handle(struct discord *discord, struct interaction *interaction) {
 	if (!interaction->allowed) {
-		interaction_response_not_allowed(discord, interaction);
+		answer_not_allowed(discord, interaction);
 		return;
 	}
 	discord->handling = interaction;
 	tell_listener(discord, interaction);
 	discord->handling = NULL;
 	if (!discord->ending) {
-		interaction_response_finish(discord, interaction);
+		finish(discord, interaction);
 	}
 }
 
@@ -719,15 +762,17 @@ static void handle_event(struct discord *discord, void *what) {
 	if (interaction->stage == INTERACTION_NEW &&
 		(monotonic_ms() >= interaction->came_at + INTERACTION_LATE_MS ||
 			discord->chat.listener->is_slow(discord->chat.data))) {
-		interaction_response_defer(discord, interaction);
+		defer(discord, interaction);
 	}
 	handle(discord, interaction);
 }
 
 static void defer_waiting(struct discord *discord, void *what) {
 	struct interaction *interaction = what;
-	interaction_response_defer(discord, interaction);
-	interaction->deferred_before = interaction->stage == INTERACTION_DEFERRED;
+	defer(discord, interaction);
+	if (interaction->stage == INTERACTION_DEFERRED) {
+		interaction->stage = INTERACTION_WAITED;
+	}
 }
 
 static const struct inbound_kind kind = {

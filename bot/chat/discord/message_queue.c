@@ -297,7 +297,7 @@ static void append(struct message_queue *queue, struct queued_message *messages,
 	*queue->end = messages;
 	while (*queue->end != NULL) {
 		if ((*queue->end)->answers) {
-			(*queue->end)->hold = resumption_hold(queue->discord, false);
+			(*queue->end)->hold = resumption_hold(queue->discord);
 		}
 		queue->end = &(*queue->end)->next;
 	}

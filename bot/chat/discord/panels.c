@@ -58,8 +58,9 @@ static struct panel *find_pressed(
 	while (entry != NULL && strcmp(((struct panel *)entry)->origin, interaction->origin) != 0) {
 		entry = map_next(all, entry);
 	}
-	return interaction->on_ephemeral && interaction->origin[0] != '\0' ? (struct panel *)entry
-									   : NULL;
+	return interaction->source == OF_EPHEMERAL && interaction->origin[0] != '\0'
+		       ? (struct panel *)entry
+		       : NULL;
 }
 
 bool panels_has(const struct discord *discord, const struct interaction *interaction) {

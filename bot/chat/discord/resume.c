@@ -201,12 +201,11 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	}
 }
 
-struct resumption_hold resumption_hold(struct discord *discord, bool event) {
+struct resumption_hold resumption_hold(struct discord *discord) {
 	struct resumption *resumption = &discord->resumption;
 	unsigned since = resumption->within != NULL ? resumption->within->since : resumption->since;
 	resumption->held[since]++;
-	resumption->events += event;
-	return (struct resumption_hold){since, event};
+	return (struct resumption_hold){since};
 }
 
 void resumption_take_up(struct discord *discord, const struct resumption_hold *hold) {
@@ -217,7 +216,6 @@ void resumption_release(struct discord *discord, struct resumption_hold hold) {
 	struct resumption *resumption = &discord->resumption;
 	resumption->within = NULL;
 	resumption->held[hold.since]--;
-	resumption->events -= hold.event;
 	settle(resumption);
 	note_later(discord);
 }

@@ -9,7 +9,6 @@
 
 struct resumption_hold {
 	unsigned since;
-	bool event;
 };
 
 void resumption_init(struct resumption *resumption);
@@ -41,7 +40,7 @@ void resumption_hear(struct discord *discord, unsigned shard);
 
 /* Something is still to be done of what was handed on until now: the event itself waits to be
  * handled, or an answer to leave. It is done. */
-struct resumption_hold resumption_hold(struct discord *discord, bool event);
+struct resumption_hold resumption_hold(struct discord *discord);
 /* From here to its release, what is held comes of it: the event is handled now, or the answer done
  * with. */
 void resumption_take_up(struct discord *discord, const struct resumption_hold *hold);

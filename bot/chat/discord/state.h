@@ -122,7 +122,6 @@ struct resumption {
 	unsigned held[2]; /* events and answers, from before the mark and since */
 	unsigned since;   /* which of the two */
 	const struct resumption_hold *within; /* what is held now is of its time; NULL: of now */
-	unsigned events;                      /* of both */
 	struct shard_progress shard[GATEWAY_SHARDS_MOST];
 	struct gateway_position resumed[GATEWAY_SHARDS_MOST]; /* the gateway's, never changed */
 };
