@@ -6,10 +6,9 @@
 
 #include "bot/base/log.h"
 #include "bot/base/map.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/markdown.h"
-#include "bot/chat/discord/message_queue.h"
-#include "bot/chat/discord/resume.h"
 
 struct guild_channel {
 	struct map_entry entry; /* first; by id */
@@ -309,10 +308,41 @@ void channel_names_keep(struct discord *discord, const char *place) {
 	}
 }
 
+/* Shards */
+
+unsigned shards_count(const struct discord *discord) {
+	return discord->resumption.shards > 0 ? discord->resumption.shards : 1;
+}
+
+/* By its id. Direct messages belong to shard 0. */
+static unsigned shard_of_guild(const struct discord *discord, const char *guild) {
+	unsigned shards = shards_count(discord);
+	return (unsigned)((snowflake_number(guild) >> 22) % shards);
+}
+
+static unsigned shard_of_place(const struct chat *chat, const char *place) {
+	const struct discord *discord = (const struct discord *)chat;
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	return place_path_read(place, guild, channel) ? shard_of_guild(discord, guild) : 0;
+}
+
+int64_t shards_deaf_ms(const struct chat *chat, const char *place) {
+	const struct discord *discord = (const struct discord *)chat;
+	unsigned only = place != NULL ? shard_of_place(chat, place) : 0;
+	uint64_t longest = 0, now = monotonic_ms();
+	for (unsigned i = 0; i < GATEWAY_SHARDS_MOST; i++) {
+		bool asked = place == NULL || i == only;
+		uint64_t since = asked ? discord->deaf[i] : 0;
+		uint64_t ms = since > 0 ? now + 2 - since : 0;
+		longest = ms > longest ? ms : longest;
+	}
+	return (int64_t)longest;
+}
+
 /* Where the bot can speak */
 
 /* False: it was in this state already. */
-static bool set_state(struct discord *discord, const char *place, enum channel_state state) {
+bool place_state_set(struct discord *discord, const char *place, enum channel_state state) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	return !discord->ending && place_path_read(place, guild, channel) &&
 	       guild_channels_set_state(&discord->channels, guild, channel, state);
@@ -327,24 +357,8 @@ static void tell_open(struct discord *discord, const char *place) {
 }
 
 void place_state_open(struct discord *discord, const char *place) {
-	if (set_state(discord, place, CHANNEL_OPEN)) {
+	if (place_state_set(discord, place, CHANNEL_OPEN)) {
 		tell_open(discord, place);
-	}
-}
-
-void place_state_closed(struct discord *discord, const char *place) {
-	if (set_state(discord, place, CHANNEL_CLOSED)) {
-		place_state_forget(discord, place);
-		discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
-	}
-}
-
-void place_state_gone(struct discord *discord, const char *place) {
-	if (set_state(discord, place, CHANNEL_GONE)) {
-		log_event(LOG_INFO, "discord-channel-gone",
-			"%s was deleted; a table there is closed, and kept as unfinished", place);
-		place_state_forget(discord, place);
-		discord->chat.listener->gone(discord->chat.data, &discord->chat, place);
 	}
 }
 
@@ -380,42 +394,5 @@ void place_state_permissions_changed(
 		guild_channels_open_any(&discord->channels, guild, channel, opened)) {
 		place_path_write(place, guild, opened);
 		tell_open(discord, place);
-	}
-}
-
-void place_state_forget(struct discord *discord, const char *place) {
-	message_queues_forget(discord, place);
-}
-
-static void close_failed(struct discord *discord, const char *place, enum error_class class,
-	const struct rest_response *response, const char *why) {
-	const char *permission = error_class_permission(response);
-	log_event(LOG_WARNING, "discord-channel-closed", "cannot speak in %s: %s%s%s", place, why,
-		permission[0] != '\0' ? "; the bot needs there: " : "", permission);
-	place_state_closed(discord, place);
-	if (class == ERROR_OUTAGE) {
-		outages_add(discord, place);
-	}
-}
-
-void place_state_end_outage(struct discord *discord, const char *audience) {
-	if (place_path_is(audience)) {
-		place_state_open(discord, audience);
-	} else {
-		message_queue_end_outage(discord, audience);
-	}
-}
-
-void place_state_failed(struct discord *discord, const char *audience, enum error_class class,
-	const struct rest_response *response) {
-	const char *why = response->message != NULL ? response->message : "no answer";
-	struct chat_person person = {.key = audience, .name = audience};
-	if (!place_path_is(audience)) {
-		discord->chat.listener->unreachable(
-			discord->chat.data, &discord->chat, person, why);
-	} else if (class == ERROR_UNKNOWN_CHANNEL) {
-		place_state_gone(discord, audience);
-	} else {
-		close_failed(discord, audience, class, response, why);
 	}
 }

@@ -72,11 +72,8 @@ void channel_names_fetch(struct discord *discord, const char *channel);
  * change; a place that was in that state already is no change. */
 
 void place_state_open(struct discord *discord, const char *place);
-/* The bot may not speak there (any more). */
-void place_state_closed(struct discord *discord, const char *place);
-/* The channel is deleted, or was never there. */
-void place_state_gone(struct discord *discord, const char *place);
-
+/* The listener is told by the caller. False: it was in this state already, or is gone, for good. */
+bool place_state_set(struct discord *discord, const char *place, enum channel_state state);
 /* Whether a message there may show the picture that it has: the log says once what is lacking. It
  * is known by what Discord refused, or by the bot's permissions, and only as long as these last. */
 bool place_state_takes_pictures(struct discord *discord, const char *place);
@@ -88,12 +85,7 @@ void place_state_set_takes_pictures(struct discord *discord, const char *place, 
 void place_state_permissions_changed(
 	struct discord *discord, const char *guild, const char *channel);
 
-/* Drops what waits to be said in a place, or in all places of "GUILD/". */
-void place_state_forget(struct discord *discord, const char *place);
-
-/* It is time to try an audience again: for outages. */
-void place_state_end_outage(struct discord *discord, const char *audience);
-
-/* Nothing can be said to this audience: for message queues. */
-void place_state_failed(struct discord *discord, const char *audience, enum error_class class,
-	const struct rest_response *response);
+/* How many shards there are. */
+unsigned shards_count(const struct discord *discord);
+/* For chat_impl. */
+int64_t shards_deaf_ms(const struct chat *chat, const char *place);

@@ -19,3 +19,5 @@ struct discord_config {
 	size_t n_servers, n_channels, n_moderators;
 	double pause_scale; /* for tests: every pause longer or shorter by this; 0: 1 */
 };
+
+enum { PERMISSIONS_INVITE_SIZE = 160 }; /* a link that adds the bot to a server */

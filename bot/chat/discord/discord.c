@@ -11,7 +11,6 @@
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/gateway_events.h"
-#include "bot/chat/discord/gateway_url.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/interactions.h"
@@ -78,6 +77,14 @@ static unsigned count_of(const json_t *object, const char *name, unsigned otherw
 	return whole >= 0 && whole <= INT32_MAX ? (unsigned)whole : otherwise;
 }
 
+/* Whether the token may be sent there: over TLS, or without if the API is without, too, on this
+ * machine. */
+static bool is_safe(const struct discord *discord, const char *text) {
+	struct url url, api;
+	return url_read(text, &url) && url.scheme[0] == 'w' &&
+	       (url.tls || (url_read(discord->config->api, &api) && !api.tls));
+}
+
 static void take_info(struct discord *discord, const json_t *body) {
 	const json_t *limit = json_read_object(body, "session_start_limit");
 	struct gateway_info info = {
@@ -88,7 +95,7 @@ static void take_info(struct discord *discord, const json_t *body) {
 		.remaining = count_of(limit, "remaining", 1),
 		.reset_ms = json_read_integer(limit, "reset_after", 0),
 	};
-	if (info.url == NULL || !gateway_url_is_safe(discord, info.url)) {
+	if (info.url == NULL || !is_safe(discord, info.url)) {
 		fetch_info_later(discord, "what came back has no address with wss://");
 		return;
 	}
@@ -320,8 +327,6 @@ static bool init_stores(struct discord *discord, const struct discord_config *co
 	discord->dm_channels.data = discord->owner_data;
 	guild_channels_init(&discord->channels, discord->memory, discord->owner_data);
 	resumption_init(&discord->resumption);
-	discord->queues.failed = place_state_failed;
-	discord->outages.over = place_state_end_outage;
 	return app_emojis_init(&discord->emojis) && discord->token != NULL &&
 	       discord->api != NULL && discord->prefix != NULL;
 }

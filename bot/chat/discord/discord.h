@@ -5,7 +5,6 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
 #include "bot/chat/discord/memory.h"
-#include "bot/chat/discord/permissions.h"
 #include "bot/chat/url.h"
 
 /* The adapter for Discord: gateway and REST API v10. It connects, and reconnects for as long as it

@@ -8,7 +8,6 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/emoji_pictures.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/resume.h"
 
 enum {
 	PATH_SIZE = 96,

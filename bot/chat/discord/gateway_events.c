@@ -16,7 +16,7 @@
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
-#include "bot/chat/discord/permissions.h"
+#include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/resume.h"
 
 /* Messages */
@@ -215,7 +215,7 @@ static void remove_guild(struct discord *discord, const char *guild, const char 
 	log_event(why == no_member ? LOG_WARNING : LOG_INFO, "discord-server-lost", "%s: %s", guild,
 		why);
 	guilds_remove(&discord->guilds, guild);
-	place_state_forget(discord, place);
+	message_queues_forget(discord, place);
 	discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
 }
 
@@ -249,7 +249,7 @@ void gateway_events_deaf(struct discord *discord, unsigned shard) {
 		"shard %u: nothing is heard, so the clocks of its servers stand", shard);
 	discord->deaf[shard] = monotonic_ms() + 1; /* never 0 */
 	guilds_find_missing(
-		&discord->guilds, NULL, shard, resumption_shards(discord), deafen_guild, discord);
+		&discord->guilds, NULL, shard, shards_count(discord), deafen_guild, discord);
 }
 
 /* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
@@ -316,7 +316,7 @@ static void take_up(struct discord *discord, unsigned shard) {
 /* All that was missed has come by now: whatever people did, and servers that were lost. */
 static void on_resumed(struct discord *discord, unsigned shard) {
 	char guild[SNOWFLAKE_SIZE];
-	unsigned shards = resumption_shards(discord);
+	unsigned shards = shards_count(discord);
 	discord->deaf[shard] = 0;
 	while (!discord->ending && guilds_take_waiting(&discord->guilds, shard, shards, guild)) {
 		enter_guild(discord, guild, NULL);
@@ -423,7 +423,7 @@ static void on_thread_create(struct discord *discord, const json_t *d) {
 static void on_channel_delete(struct discord *discord, const json_t *d) {
 	char place[PLACE_PATH_SIZE];
 	if (read_place(d, place)) {
-		place_state_gone(discord, place);
+		place_gone(discord, place);
 	}
 }
 

@@ -10,7 +10,6 @@
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/payload.h"
-#include "bot/chat/discord/permissions.h"
 
 enum {
 	DM_CHANNEL = 1,

@@ -6,10 +6,9 @@
 #include <stdint.h>
 
 #include "bot/chat/chat.h"
+#include "bot/chat/discord/gateway/config.h"
 
-/* Discord's ids: 64-bit numbers, as text in JSON. */
-
-enum { SNOWFLAKE_SIZE = 24 };
+/* Discord's ids (SNOWFLAKE_SIZE): 64-bit numbers, as text in JSON. */
 
 /* 0: it is no id (digits alone, of a number that is not 0). NULL is none. */
 uint64_t snowflake_number(const char *id);

@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "bot/chat/discord/gateway/config.h"
-#include "bot/chat/discord/json_read.h"
 
 /* What outlives the process, kept by whoever creates the adapter. Failures are logged there: what
  * is not kept costs a request or an IDENTIFY later, no more. */

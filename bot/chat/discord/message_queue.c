@@ -8,6 +8,7 @@
 #include "bot/base/backoff.h"
 #include "bot/base/log.h"
 #include "bot/base/map.h"
+#include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/payload.h"
@@ -88,13 +89,15 @@ static size_t find_first(const struct outages *outages) {
 	return first;
 }
 
+static void end_outage(struct discord *discord, const char *audience);
+
 static void end_first(struct discord *discord) {
 	struct outages *outages = &discord->outages;
 	size_t at = find_first(outages);
 	struct outage first = outages->list[at];
 	outages->list[at] = outages->list[--outages->n];
 	if (!discord->ending) {
-		outages->over(discord, first.audience);
+		end_outage(discord, first.audience);
 	}
 }
 
@@ -114,7 +117,7 @@ void outages_end_first(struct discord *discord) {
 	wait_for_outage(discord);
 }
 
-void outages_add(struct discord *discord, const char *audience) {
+static void put_off(struct discord *discord, const char *audience) {
 	struct outages *outages = &discord->outages;
 	double scale = discord->config->pause_scale > 0 ? discord->config->pause_scale : 1;
 	uint64_t pause = backoff_ms(0, OUTAGE_MS, OUTAGE_MS);
@@ -153,7 +156,7 @@ static void release_outages(struct discord *discord, size_t n) {
 	wait_for_outage(discord);
 }
 
-void outages_release(struct discord *discord) {
+static void go_on(struct discord *discord) {
 	size_t n = count_waiting(&discord->outages);
 	if (n > 0) {
 		release_outages(discord, n);
@@ -174,7 +177,7 @@ struct message_queue {
 	struct message_queue *next_ready;
 	bool ready;                /* it is in that list */
 	bool busy;                 /* a request is in flight: it must stay */
-	bool waits_out;            /* an outage, until message_queue_end_outage() */
+	bool waits_out;            /* an outage, until end_wait() */
 	bool may_open;             /* a channel: it took its turn to */
 	enum preparation prepared; /* the first message, as its request left */
 	bool unarchived, reopened; /* tried for the first message */
@@ -346,7 +349,7 @@ void message_queue_hold(struct discord *discord, const char *audience, const str
 	}
 }
 
-void message_queue_end_outage(struct discord *discord, const char *audience) {
+static void end_wait(struct discord *discord, const char *audience) {
 	struct message_queue *queue = find(discord, audience);
 	if (queue != NULL) {
 		queue->waits_out = false;
@@ -368,10 +371,52 @@ size_t message_queues_waiting(const struct discord *discord) {
 
 /* Failing */
 
-static void fail(struct discord *discord, const char *audience, enum error_class class,
+void place_close(struct discord *discord, const char *place) {
+	if (place_state_set(discord, place, CHANNEL_CLOSED)) {
+		message_queues_forget(discord, place);
+		discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
+	}
+}
+
+void place_gone(struct discord *discord, const char *place) {
+	if (place_state_set(discord, place, CHANNEL_GONE)) {
+		log_event(LOG_INFO, "discord-channel-gone",
+			"%s was deleted; a table there is closed, and kept as unfinished", place);
+		message_queues_forget(discord, place);
+		discord->chat.listener->gone(discord->chat.data, &discord->chat, place);
+	}
+}
+
+static void close_failed(struct discord *discord, const char *place, enum error_class class,
+	const struct rest_response *response, const char *why) {
+	const char *permission = error_class_permission(response);
+	log_event(LOG_WARNING, "discord-channel-closed", "cannot speak in %s: %s%s%s", place, why,
+		permission[0] != '\0' ? "; the bot needs there: " : "", permission);
+	place_close(discord, place);
+	if (class == ERROR_OUTAGE) {
+		put_off(discord, place);
+	}
+}
+
+static void tell_failed(struct discord *discord, const char *audience, enum error_class class,
 	const struct rest_response *response) {
-	if (!discord->ending) {
-		discord->queues.failed(discord, audience, class, response);
+	const char *why = response->message != NULL ? response->message : "no answer";
+	struct chat_person person = {.key = audience, .name = audience};
+	if (!place_path_is(audience)) {
+		discord->chat.listener->unreachable(
+			discord->chat.data, &discord->chat, person, why);
+	} else if (class == ERROR_UNKNOWN_CHANNEL) {
+		place_gone(discord, audience);
+	} else {
+		close_failed(discord, audience, class, response, why);
+	}
+}
+
+static void end_outage(struct discord *discord, const char *audience) {
+	if (place_path_is(audience)) {
+		place_state_open(discord, audience);
+	} else {
+		end_wait(discord, audience);
 	}
 }
 
@@ -385,13 +430,15 @@ static void cancel_queue(
 	queue->first = NULL;
 	drop(&discord->queues, queue);
 	cancel_all(discord, audience, messages);
-	fail(discord, audience, class, response);
+	if (!discord->ending) {
+		tell_failed(discord, audience, class, response);
+	}
 }
 
 /* What was said to a person is nowhere shown again, as what is said in a place is. */
 static void wait_out(struct message_queue *queue) {
 	queue->waits_out = true;
-	outages_add(queue->discord, queue->audience);
+	put_off(queue->discord, queue->audience);
 }
 
 static void fail_for_now(
@@ -487,7 +534,7 @@ static void on_sent(void *data, const struct rest_response *response) {
 	enum error_class class =
 		place ? error_class_of(response) : error_class_in_private(response, false);
 	if (class == ERROR_NONE) {
-		outages_release(queue->discord);
+		go_on(queue->discord);
 	}
 	bool anew = is_sent_anew(queue, response);
 	if (class == ERROR_OUTAGE && !place) {

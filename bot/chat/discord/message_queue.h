@@ -35,14 +35,8 @@ void kept_post_add_mentions(struct kept_post *kept, const struct post *other);
 
 enum { OUTAGE_MS = 12 * 1000 /* by chance a quarter more */ };
 
-/* If too many wait, the first is tried at once. */
-void outages_add(struct discord *discord, const char *audience);
-
 /* For timers: the first is tried again. */
 void outages_end_first(struct discord *discord);
-
-/* A message got through. */
-void outages_release(struct discord *discord);
 
 /* Messages to one audience (place_path.h), sent one after the other, each when the one before was
  * answered. Opens DM channels and archived threads where needed, and stops when nothing can be said
@@ -115,8 +109,6 @@ bool message_queue_has_waiting(const struct discord *discord, const char *audien
 /* Gives the message that holds old, and is not on its way, this to hold; frees old. */
 void message_queue_hold(struct discord *discord, const char *audience, const struct kept_post *old,
 	struct kept_post *held);
-/* What waits for a person since Discord did not answer is tried again. */
-void message_queue_end_outage(struct discord *discord, const char *audience);
 /* For timers: sends from all queues that are ready. */
 void message_queues_send(struct discord *discord);
 /* For timers: asks messages that wait whether they still do. */
@@ -126,3 +118,8 @@ size_t message_queues_waiting(const struct discord *discord);
 
 /* Drops what waits for a place, or for all places of "GUILD/". */
 void message_queues_forget(struct discord *discord, const char *place);
+
+/* The bot may not speak there (any more); or the channel is deleted, or was never there. The
+ * listener is told of every change. */
+void place_close(struct discord *discord, const char *place);
+void place_gone(struct discord *discord, const char *place);

@@ -30,8 +30,6 @@ void resumption_ready(struct discord *discord, unsigned shards);
 /* True once for each shard whose first event is not READY: it is resumed, and what READY tells
  * otherwise will not come. RESUMED does, behind all that was missed. */
 bool resumption_begins(struct discord *discord, unsigned shard, const char *type);
-/* How many shards there are. */
-unsigned resumption_shards(const struct discord *discord);
 
 /* An event of the shard is being handled: what it causes is stored with how far those before it
  * were handled. It is heard again itself if we die now, as its answer may not have left; what it
@@ -48,12 +46,3 @@ void resumption_release(struct discord *discord, struct resumption_hold hold);
 
 /* What is new is kept now. */
 void resumption_keep(struct discord *discord);
-
-/* Which shard a server belongs to, by its id. Direct messages belong to shard 0. */
-
-/* guild NULL: of direct messages. */
-unsigned shards_of_guild(const struct discord *discord, const char *guild);
-
-/* For chat_impl. */
-unsigned shards_of_place(const struct chat *chat, const char *place);
-int64_t shards_deaf_ms(const struct chat *chat, const char *place);

@@ -6,7 +6,6 @@
 #include "bot/base/token_bucket.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/config.h"
-#include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/gateway/gateway.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/memory.h"
@@ -67,7 +66,6 @@ struct dm_openings {
 
 /* Audiences to be tried again (outages.c). */
 struct outages {
-	void (*over)(struct discord *discord, const char *audience);
 	size_t n;
 	struct outage {
 		uint64_t due_ms;
@@ -131,8 +129,6 @@ struct message_queues {
 	struct map all; /* by audience */
 	size_t n_messages;
 	struct message_queue *ready; /* the last made so first */
-	void (*failed)(struct discord *discord, const char *audience, enum error_class class,
-		const struct rest_response *response);
 };
 
 struct discord {

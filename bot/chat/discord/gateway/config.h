@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { SNOWFLAKE_SIZE = 24 }; /* of an id as text */
+
 enum {
 	GATEWAY_MEMBERS_MOST = 8,
 	GATEWAY_URL_SIZE = 256,

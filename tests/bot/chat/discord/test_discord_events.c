@@ -8,6 +8,7 @@
 #include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/markdown.h"
+#include "bot/chat/discord/message_queue.h"
 #include "fake_discord.h"
 #include "hearing.h"
 
@@ -172,21 +173,21 @@ Test(discord_events, servers_and_channels_come_and_go_once) {
 		{"GUILD_ROLE_UPDATE",
 			"{\"guild_id\":\"50\",\"role\":{\"id\":\"63\",\"permissions\":\"0\"}}", ""},
 	};
-	place_state_closed(scene.discord, "50/70");
-	place_state_closed(scene.discord, "50/70");
+	place_close(scene.discord, "50/70");
+	place_close(scene.discord, "50/70");
 	EXPECT(&scene, "lost 50/70\n");
 	EXPECT_ROWS(&scene, changes);
-	place_state_closed(scene.discord, "50/70");
+	place_close(scene.discord, "50/70");
 	hear(&scene, "CHANNEL_UPDATE", "{\"id\":\"70\",\"guild_id\":\"50\",\"name\":\"n\"}");
-	place_state_closed(scene.discord, "50/70");
+	place_close(scene.discord, "50/70");
 	hear(&scene, "GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"9\"}}");
 	hear(&scene, "GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"1\"}}");
 	EXPECT(&scene, "lost 50/70\nentered 50/70\nlost 50/70\nentered 50/70\n");
-	place_state_gone(scene.discord, "50/70");
-	place_state_gone(scene.discord, "50/70");
-	place_state_closed(scene.discord, "50/70");
-	place_state_closed(scene.discord, "50/");
-	place_state_closed(scene.discord, "nowhere");
+	place_gone(scene.discord, "50/70");
+	place_gone(scene.discord, "50/70");
+	place_close(scene.discord, "50/70");
+	place_close(scene.discord, "50/");
+	place_close(scene.discord, "nowhere");
 	EXPECT(&scene, "gone 50/70\n");
 	hearing_close(&scene);
 }
@@ -235,7 +236,7 @@ Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads
 		for (size_t n = 0; n < 4; n++) {
 			char place[16];
 			snprintf(place, sizeof(place), "50/%s", channels[n]);
-			place_state_closed(scene.discord, place);
+			place_close(scene.discord, place);
 		}
 		fake_take();
 		hear(&scene, rows[i].type, rows[i].json);

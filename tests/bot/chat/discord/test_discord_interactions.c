@@ -6,6 +6,7 @@
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/panels.h"
 #include "fake_discord.h"
 #include "hearing.h"
@@ -128,7 +129,7 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 	}
 
 	/* A place where one could not speak, and can. */
-	place_state_closed(scene.discord, "50/60");
+	place_close(scene.discord, "50/60");
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	EXPECT(&scene, "lost 50/60\nentered 50/60\n"
 		       "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"

@@ -3,6 +3,7 @@
 
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/message_queue.h"
 #include "speaking.h"
 
 /* Messages that are posted anew at the bottom, left to stand, numbered and deleted. */
@@ -235,7 +236,7 @@ Test(discord_live_posts, what_is_shown_is_lost_with_its_server) {
 		say(&scene, "two", 2);
 		settle(&scene, "result", 2);
 		show(&scene, "c", "60/700");
-		place_state_forget(scene.discord, "50/");
+		message_queues_forget(scene.discord, "50/");
 		reply(&scene, 200, 0, SAID);
 		EXPECT(&scene, flying == 1 ? SHOWN : "sent 7 1\n");
 		say(&scene, "two", 2);

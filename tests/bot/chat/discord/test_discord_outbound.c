@@ -182,8 +182,8 @@ Test(discord_outbound, what_waits_for_a_lost_server_is_not_said) {
 	turn(&scene);
 	say(&scene, "two", 2);
 	tell(&scene, "9", "in private");
-	place_state_forget(scene.discord, "5");
-	place_state_forget(scene.discord, "50/");
+	message_queues_forget(scene.discord, "5");
+	message_queues_forget(scene.discord, "50/");
 	EXPECT(&scene, ROOM_POST BODY("one") "POST /users/@me/channels {\"recipient_id\":\"9\"}\n");
 	fake_reply(0, 200, 0, SAID);
 	EXPECT(&scene, "sent 7 1\n");

@@ -4,6 +4,7 @@
 
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
 #include "bot/chat/picture.h"
 #include "speaking.h"
 
@@ -483,7 +484,7 @@ Test(discord_pictures, what_waits_is_lost_with_its_server) {
 	speaking_open(&scene);
 	show_with(&scene, "a", one);
 	EXPECT(&scene, "");
-	place_state_forget(scene.discord, "50/");
+	message_queues_forget(scene.discord, "50/");
 	cr_expect_eq(one->n_references, 1);
 	draw(one, "ONE");
 	scene.chat->impl->drawn(scene.chat);

@@ -3,6 +3,7 @@
 
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/inbound.h"
+#include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/resume.h"
 #include "kept.h"
 
@@ -64,7 +65,7 @@ Test(discord_resumption, servers_that_were_not_heard_are_entered_again_once_they
 	EXPECT(&scene, "deaf 50/\n");
 	cr_expect_not(chat_hears(scene.chat, NULL));
 	cr_expect_not(chat_hears(scene.chat, "50/60"));
-	place_state_closed(scene.discord, "50/60");
+	place_close(scene.discord, "50/60");
 	place_state_open(scene.discord, "50/60");
 	EXPECT(&scene, "lost 50/60\n"); /* it is not entered: nobody there is heard */
 	hear(&scene, "RESUMED", RESUMED);
