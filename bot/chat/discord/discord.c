@@ -288,7 +288,7 @@ static void drawn(struct chat *chat) {
 static void kept(struct chat *chat) {
 	struct discord *discord = (struct discord *)chat;
 	if (discord->rest != NULL && !discord->ending) {
-		rest_kept(discord->rest);
+		rest_look_again(discord->rest);
 	}
 }
 
@@ -390,7 +390,6 @@ static timer_act *const timer_acts[TIMERS] = {
 	[TIMER_OUTAGES] = outages_end_first,
 	[TIMER_OPENINGS] = dm_openings_open_next,
 	[TIMER_KEEP] = keep,
-	[TIMER_PICTURES] = message_queues_look_again,
 	[TIMER_INBOUND] = inbound_answer_late,
 };
 

@@ -8,19 +8,30 @@
 #include "bot/base/hash.h"
 #include "bot/base/log.h"
 #include "bot/base/map.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/payload.h"
+#include "bot/chat/picture.h"
 
-/* Pictures */
+/* Pictures: which one stands on a message of ours, and what a request does about it */
+
+struct message_picture {
+	bool unknown;            /* what stands there */
+	uint64_t hash;           /* 0: none */
+	char id[SNOWFLAKE_SIZE]; /* Discord's of the file */
+};
+
+enum picture_use { PICTURE_LEFT_OUT, PICTURE_KEPT, PICTURE_UPLOADED };
 
 unsigned message_picture_patience(void) {
 	return MESSAGE_PICTURE_MS;
 }
 
-enum picture_use message_picture_use(
+/* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
+static enum picture_use choose_use(
 	const struct message_picture *stands, const struct picture *wanted, bool edits) {
 	if (wanted == NULL) {
 		return PICTURE_LEFT_OUT;
@@ -31,7 +42,8 @@ enum picture_use message_picture_use(
 	return wanted->state == PICTURE_DRAWN ? PICTURE_UPLOADED : PICTURE_LEFT_OUT;
 }
 
-void message_picture_put(const struct message_picture *stands, const struct picture *wanted,
+/* Has a body, which shows the picture if it is used, tell what becomes of the files. */
+static void put_picture(const struct message_picture *stands, const struct picture *wanted,
 	enum picture_use use, bool edits, json_t *body) {
 	if (use == PICTURE_UPLOADED) {
 		payload_upload(body, wanted);
@@ -59,7 +71,8 @@ static const char *find_file(const json_t *sent) {
 	return id;
 }
 
-void message_picture_learn(
+/* The request was answered: sent is the message as it is now. */
+static void learn_picture(
 	struct message_picture *stands, uint64_t hash, enum picture_use use, const json_t *sent) {
 	if (use == PICTURE_KEPT) {
 		return;
@@ -293,7 +306,7 @@ static json_t *compose(
 	struct picture *picture = picture_of(discord, message, content);
 	struct post named = content->post;
 	char *text = chat_name_commands(discord->commands, content->post.text, !in_place);
-	message->use = message_picture_use(&message->picture, picture, edits);
+	message->use = choose_use(&message->picture, picture, edits);
 	queued->uploads = message->use == PICTURE_UPLOADED ? picture : NULL;
 	named.text = text;
 	named.picture = message->use != PICTURE_LEFT_OUT ? picture : NULL;
@@ -302,7 +315,7 @@ static json_t *compose(
 				    : payload_live(&named);
 	free(text);
 	if (in_place && body != NULL) {
-		message_picture_put(&message->picture, picture, message->use, edits, body);
+		put_picture(&message->picture, picture, message->use, edits, body);
 	}
 	return body;
 }
@@ -402,26 +415,22 @@ static bool is_undrawn(struct discord *discord, const struct editable_message *m
 	const struct kept_post *content) {
 	const struct picture *picture = picture_of(discord, message, content);
 	return picture != NULL && picture->state == PICTURE_PENDING &&
-	       message_picture_use(&message->picture, picture, !posts(message, content)) ==
-		       PICTURE_LEFT_OUT;
+	       choose_use(&message->picture, picture, !posts(message, content)) == PICTURE_LEFT_OUT;
 }
 
-/* What stays cannot get its picture later; else nothing behind it waits with it. */
-static bool waits(
+/* What stays cannot get its picture later; else nothing after it waits with it. */
+static uint64_t wait_for_picture(
 	struct discord *discord, const char *audience, const struct queued_message *queued) {
 	struct editable_message *message = find(discord, queued->table, audience);
-	uint64_t now = uv_now(discord->loop);
+	uint64_t now = monotonic_ms();
 	if (message == NULL || !is_undrawn(discord, message, queued->held) ||
 		(queued->next != NULL && !queued->held->post.stays)) {
-		return false;
+		return 0;
 	}
 	if (message->wait_till == 0) {
 		message->wait_till = now + message_picture_patience();
 	}
-	if (now < message->wait_till && !timers_is_active(&discord->timers, TIMER_PICTURES)) {
-		timers_start(&discord->timers, TIMER_PICTURES, message->wait_till - now);
-	}
-	return now < message->wait_till;
+	return now < message->wait_till ? message->wait_till - now : 0;
 }
 
 /* After a request */
@@ -491,7 +500,7 @@ static void learn_sent(struct discord *discord, struct editable_message *message
 	if (queued->edits[0] == '\0') {
 		learn_where(discord, message, response->body);
 	}
-	message_picture_learn(&message->picture, shown_picture(message, queued->held), message->use,
+	learn_picture(&message->picture, shown_picture(message, queued->held), message->use,
 		response->body);
 }
 
@@ -711,7 +720,7 @@ static int queue(
 		.table = message->table,
 		.repeatable = true,
 		.held = content,
-		.waits = waits,
+		.ready = wait_for_picture,
 		.aim = aim,
 		.prepare = prepare,
 		.anew = send_anew,
@@ -747,7 +756,7 @@ static bool replace(
 }
 
 void live_messages_drawn(struct discord *discord) {
-	message_queues_look_again(discord);
+	rest_look_again(discord->rest);
 	for (struct map_entry *entry = discord->live_messages.oldest; entry != NULL;
 		entry = entry->newer) {
 		show_missed(discord, (struct editable_message *)entry);

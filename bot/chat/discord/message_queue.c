@@ -176,7 +176,9 @@ struct message_queue {
 	struct discord *discord;
 	struct message_queue *next_ready;
 	bool ready;                /* it is in that list */
-	bool busy;                 /* a request is in flight: it must stay */
+	bool busy;                 /* a request waits or is in flight: it must stay, */
+	bool left;                 /* which has left, perhaps, */
+	bool is_void;              /* or is not to, since its message was forgotten */
 	bool waits_out;            /* an outage, until end_wait() */
 	bool may_open;             /* a channel: it took its turn to */
 	enum preparation prepared; /* the first message, as its request left */
@@ -324,6 +326,7 @@ int message_queue_push(
 	}
 	append(queue, messages, n);
 	make_ready(queue);
+	rest_look_again(discord->rest); /* the first may wait for no longer */
 	return 0;
 }
 
@@ -354,13 +357,6 @@ static void end_wait(struct discord *discord, const char *audience) {
 	if (queue != NULL) {
 		queue->waits_out = false;
 		make_ready(queue);
-	}
-}
-
-void message_queues_look_again(struct discord *discord) {
-	for (struct map_entry *entry = discord->queues.all.oldest; entry != NULL;
-		entry = entry->newer) {
-		make_ready((struct message_queue *)entry);
 	}
 }
 
@@ -464,6 +460,8 @@ static void fail_if_unsent(struct message_queue *queue, int rc) {
 static void send_request(struct message_queue *queue, struct rest_request *request) {
 	request->data = queue;
 	queue->busy = true;
+	queue->left = request->compose == NULL;
+	queue->is_void = false;
 	fail_if_unsent(queue, rest_send(queue->discord->rest, request));
 }
 
@@ -571,16 +569,28 @@ static void drop_past(const struct message_queue *queue) {
 	}
 }
 
-static uint64_t wait_for_emojis(void *data) {
-	struct message_queue *queue = data;
-	json_t *body = queue->first->body.json;
-	return body != NULL ? emoji_body_wait(queue->discord, body)
-			    : app_emojis_wait(queue->discord);
+static uint64_t wait_till_ready(void *data) {
+	const struct message_queue *queue = data;
+	const struct queued_message *first = queue->first;
+	if (queue->is_void) {
+		return 0;
+	}
+	if (first->body.json != NULL) {
+		return emoji_body_wait(queue->discord, first->body.json);
+	}
+	uint64_t emojis = app_emojis_wait(queue->discord);
+	uint64_t own =
+		first->ready != NULL ? first->ready(queue->discord, queue->audience, first) : 0;
+	return own > emojis ? own : emojis;
 }
 
 static json_t *compose(void *data, struct rest_file *file) {
 	struct message_queue *queue = data;
 	struct queued_message *first = queue->first;
+	if (queue->is_void) {
+		queue->prepared = PREPARED_ANEW;
+		return NULL;
+	}
 	drop_past(queue);
 	queue->prepared = first->body.json != NULL ? PREPARED
 			  : first->prepare == NULL
@@ -589,6 +599,7 @@ static json_t *compose(void *data, struct rest_file *file) {
 	if (queue->prepared != PREPARED) {
 		return NULL;
 	}
+	queue->left = true;
 	*file = payload_file(first->uploads);
 	return emoji_body_compose(queue->discord, &first->body);
 }
@@ -611,7 +622,7 @@ static void send_first(struct message_queue *queue, const char *channel) {
 		.method = method,
 		.path = path,
 		.route = route,
-		.ready = wait_for_emojis,
+		.ready = wait_till_ready,
 		.compose = compose,
 		.again = compose_again,
 		.repeatable = first->repeatable,
@@ -639,19 +650,13 @@ static void open_dm(struct message_queue *queue) {
 		cancel_queue(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
 		return;
 	}
-	queue->busy = true;
+	queue->busy = queue->left = true;
 	fail_if_unsent(queue, dm_openings_open(discord, queue->audience, on_opened, queue));
 }
 
 static bool has_content(const struct message_queue *queue) {
 	drop_past(queue);
 	return queue->first->body.json != NULL || queue->first->prepare != NULL;
-}
-
-static bool is_waiting(const struct message_queue *queue) {
-	const struct queued_message *first = queue->first;
-	return first->body.json == NULL && first->waits != NULL &&
-	       first->waits(queue->discord, queue->audience, first);
 }
 
 /* "": a direct message's is not open. */
@@ -668,14 +673,11 @@ static const char *find_channel(const struct message_queue *queue, char guild[SN
 /* The queue goes when nothing waits. */
 static void send_next(struct message_queue *queue) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	while (queue->first != NULL && !is_waiting(queue) && !has_content(queue)) {
+	while (queue->first != NULL && !has_content(queue)) {
 		finish_first(queue, SEND_DONE, NULL);
 	}
 	if (queue->first == NULL) {
 		drop(&queue->discord->queues, queue);
-		return;
-	}
-	if (is_waiting(queue)) {
 		return;
 	}
 	if (queue->first->aim != NULL) {
@@ -698,10 +700,12 @@ void message_queues_finish(struct message_queues *queues) {
 	map_finish(&queues->all);
 }
 
-/* What is in flight stays. */
+/* What has left stays. */
 static void forget(struct message_queue *queue) {
+	bool waits = queue->busy && !queue->left;
 	struct queued_message **from =
-		queue->busy && queue->first != NULL ? &queue->first->next : &queue->first;
+		queue->busy && !waits && queue->first != NULL ? &queue->first->next : &queue->first;
+	queue->is_void = queue->is_void || waits;
 	struct queued_message *messages = *from;
 	size_t n = count(messages);
 	*from = NULL;

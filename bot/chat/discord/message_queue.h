@@ -77,9 +77,8 @@ struct queued_message {
 	char edits[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	/* Fills these when all before it was sent. NULL: they are there. */
 	void (*aim)(struct discord *discord, const char *audience, struct queued_message *message);
-	/* Whether it still waits when all before it was sent, till message_queues_look_again().
-	 * NULL: it does not. */
-	bool (*waits)(struct discord *discord, const char *audience,
+	/* In how many ms to ask again whether it can be prepared; 0: it can. NULL: at once. */
+	uint64_t (*ready)(struct discord *discord, const char *audience,
 		const struct queued_message *message);
 	/* Fills body and uploads when the request leaves. NULL: they are there. */
 	enum preparation (*prepare)(
@@ -111,8 +110,6 @@ void message_queue_hold(struct discord *discord, const char *audience, const str
 	struct kept_post *held);
 /* For timers: sends from all queues that are ready. */
 void message_queues_send(struct discord *discord);
-/* For timers: asks messages that wait whether they still do. */
-void message_queues_look_again(struct discord *discord);
 /* How many messages wait behind the first to their audience, which is a request by now. */
 size_t message_queues_waiting(const struct discord *discord);
 

@@ -14,7 +14,6 @@ enum timer {
 	TIMER_OUTAGES,  /* an audience is tried again */
 	TIMER_OPENINGS, /* one more DM channel may be opened */
 	TIMER_KEEP,     /* what is new is kept */
-	TIMER_PICTURES, /* a message has waited long enough for its picture */
 	TIMER_INBOUND,  /* an interaction that waits must be answered */
 	TIMERS,
 };

@@ -388,7 +388,7 @@ static uint64_t wait_till_ready(const struct pending_request *request) {
 static uint64_t wait_of_queue(
 	const struct rest_client *rest, const struct route_queue *queue, uint64_t now) {
 	char key[LIMIT_KEY_SIZE];
-	uint64_t wait = later(until(queue->not_before, now), wait_till_ready(queue->first));
+	uint64_t wait = until(queue->not_before, now);
 	return wait > 0 ? wait
 			: rate_limits_wait(
 				  limits_of(rest, queue->first), limit_key(queue->first, key), now);
@@ -439,7 +439,8 @@ static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now
 		if (all > 0) {
 			return all;
 		}
-		uint64_t wait = wait_of_queue(rest, *at, now);
+		uint64_t ready = wait_till_ready((*at)->first);
+		uint64_t wait = ready > 0 ? ready : wait_of_queue(rest, *at, now);
 		if (wait == 0 && !compose(rest, (*at)->first)) {
 			end_unsent(rest, queues, at);
 			return 0; /* anything may have happened */
@@ -449,7 +450,9 @@ static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now
 			continue;
 		}
 		wait = wait > 0 ? wait : RATE_LIMITS_UNTIL_ANSWER; /* or until it is kept */
-		(*at)->not_before = wait < RATE_LIMITS_UNTIL_ANSWER ? now + wait : 0;
+		if (ready == 0) {
+			(*at)->not_before = wait < RATE_LIMITS_UNTIL_ANSWER ? now + wait : 0;
+		}
 		soonest = sooner(soonest, wait);
 		at = &(*at)->next;
 	}
@@ -495,7 +498,7 @@ static void on_timer(uv_timer_t *timer) {
 	if (rest->ending) {
 		return;
 	}
-	if (rest->leave_by != 0) { /* nobody calls rest_kept() any more */
+	if (rest->leave_by != 0) { /* nobody calls rest_look_again() any more */
 		wait = sooner(wait, sooner(LEAVING_LOOKS_MS, until(rest->leave_by, now)));
 	}
 	log_stop(rest, now);
@@ -514,7 +517,7 @@ bool rest_is_refused(const struct rest_client *rest) {
 	return rest->refused;
 }
 
-void rest_kept(struct rest_client *rest) {
+void rest_look_again(struct rest_client *rest) {
 	look_again_in(rest, 0);
 }
 

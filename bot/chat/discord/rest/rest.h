@@ -20,8 +20,8 @@ struct rest_config {
 	 * rest. */
 	void (*refused)(void *data);
 	/* How much was written when a request is given, or composed; and whether one may leave that
-	 * tells of nothing newer. -EINPROGRESS: not before rest_kept(). Otherwise negative: it must
-	 * not, and the process ends. NULL: all may. */
+	 * tells of nothing newer. -EINPROGRESS: not before rest_look_again(). Otherwise negative:
+	 * it must not, and the process ends. NULL: all may. */
 	uint64_t (*written)(void *data);
 	int (*leaving)(void *data, uint64_t written);
 	void *data;
@@ -51,8 +51,8 @@ bool rest_is_refused(const struct rest_client *rest);
  * things of the caller's, when after_ms says. What Discord asks to wait for is waited for. */
 void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n);
 
-/* More is kept: what may leave leaves. */
-void rest_kept(struct rest_client *rest);
+/* More is kept, or ready: what may leave leaves. */
+void rest_look_again(struct rest_client *rest);
 
 /* How many requests wait or are in flight. */
 size_t rest_waiting(const struct rest_client *rest);

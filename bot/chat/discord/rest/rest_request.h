@@ -30,7 +30,8 @@ struct rest_request {
 	json_t *body;          /* taken over whatever happens; NULL: none */
 	struct rest_file file; /* only with a body */
 	/* What is known only when it leaves. All may be NULL.
-	 * In how many ms to ask again whether it can be composed; 0: it can. */
+	 * In how many ms, or when rest_look_again() is called, to ask again whether it can be
+	 * composed; 0: it can. */
 	uint64_t (*ready)(void *data);
 	/* In place of body and file: what leaves, each time that it is tried; taken over, but for
 	 * the file's bytes, which last until done. NULL: nothing is to be said any more, and done

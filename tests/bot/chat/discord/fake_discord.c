@@ -102,11 +102,16 @@ static void leave(struct fake_request request) {
 	} else if (fake.n_requests == FAKE_REQUESTS) {
 		json_decref(request.body);
 	} else {
+		request.held = false;
 		fake.requests[fake.n_requests++] = request;
 	}
 }
 
-/* All may leave at once, in the order given, unless they are held. */
+static bool is_ready(const struct fake_request *request) {
+	return request->ready == NULL || request->ready(request->data) == 0;
+}
+
+/* All may leave at once, in the order given, unless they are held or not ready. */
 int rest_send(struct rest_client *rest, const struct rest_request *given) {
 	(void)rest;
 	struct fake_request request = {
@@ -129,7 +134,7 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 		return fake.refused;
 	}
 	snprintf(request.path, sizeof(request.path), "%s", given->path);
-	if (fake.holds) {
+	if (fake.holds || !is_ready(&request)) {
 		assert(fake.n_requests < FAKE_REQUESTS);
 		fake.requests[fake.n_requests++] = request;
 	} else {
@@ -138,11 +143,30 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 	return 0;
 }
 
-void fake_leave(void) {
-	size_t n = fake.n_requests;
-	assert(n > 0 && fake.requests[n - 1].held);
+static void leave_held(size_t n) {
+	struct fake_request request = fake.requests[n];
 	fake.n_requests--;
-	leave(fake.requests[n - 1]);
+	memmove(&fake.requests[n], &fake.requests[n + 1],
+		(fake.n_requests - n) * sizeof(fake.requests[0]));
+	request.held = false;
+	leave(request);
+}
+
+void fake_leave(void) {
+	assert(fake.n_requests > 0 && fake.requests[fake.n_requests - 1].held);
+	leave_held(fake.n_requests - 1);
+}
+
+bool fake_leave_ready(void) {
+	size_t n = 0;
+	while (n < fake.n_requests && (!fake.requests[n].held || !is_ready(&fake.requests[n]))) {
+		n++;
+	}
+	bool any = n < fake.n_requests && !fake.holds;
+	if (any) {
+		leave_held(n);
+	}
+	return any;
 }
 
 bool fake_end_unsaid(void) {
@@ -183,9 +207,8 @@ bool rest_is_refused(const struct rest_client *rest) {
 	return fake.token_refused;
 }
 
-void rest_kept(struct rest_client *rest) {
+void rest_look_again(struct rest_client *rest) {
 	(void)rest;
-	fake_note("kept");
 }
 
 size_t rest_waiting(const struct rest_client *rest) {

@@ -83,8 +83,10 @@ void fake_reply(size_t n, int status, int code, const char *body);
 void fake_give_up(size_t n);
 /* In how many milliseconds by the loop. */
 uint64_t fake_due_in(const struct discord *discord, enum timer timer);
-/* What was held leaves as it is by now. */
+/* The last, which is held, leaves as it is by now; or one does that has become ready. False: none
+ * has. */
 void fake_leave(void);
+bool fake_leave_ready(void);
 /* One that had nothing to say is done. False: there is none. */
 bool fake_end_unsaid(void);
 /* Forgets all requests. */

@@ -14,7 +14,7 @@ static const struct chat_commands commands = {
 void turn(struct speaking *scene) {
 	do {
 		uv_run(&scene->loop, UV_RUN_NOWAIT);
-	} while (fake_end_unsaid());
+	} while (fake_leave_ready() || fake_end_unsaid());
 }
 
 void speaking_start(struct speaking *scene) {

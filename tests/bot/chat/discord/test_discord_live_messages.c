@@ -4,6 +4,7 @@
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/message_queue.h"
 #include "speaking.h"
 
 /* One message that is edited in place, and posted where it cannot be. */
@@ -67,6 +68,25 @@ Test(discord_live_messages, what_waits_to_leave_leaves_as_it_is_by_then) {
 	reply(&scene, 200, 0, SAID_NEXT);
 	fake_leave();
 	EXPECT(&scene, SHOWN_NEXT DELETE);
+	speaking_close(&scene);
+}
+
+Test(discord_live_messages, what_waits_to_leave_is_lost_with_its_server) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	fake.holds = true;
+	show(&scene, "a", "");
+	say(&scene, "one", 0);
+	turn(&scene);
+	message_queues_forget(scene.discord, "50/");
+	show(&scene, "b", "");
+	fake_leave();
+	EXPECT(&scene, "");
+	fake_leave();
+	EXPECT(&scene, ROOM_POST POSTED("1", "b"));
+	message_queues_forget(scene.discord, "50/");
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN);
 	speaking_close(&scene);
 }
 

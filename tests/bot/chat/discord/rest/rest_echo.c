@@ -256,7 +256,7 @@ static void obey(char *text) {
 		stored++;
 	} else if (n == 2 && strcmp(text, "sync") == 0) {
 		kept = stored;
-		rest_kept(rest);
+		rest_look_again(rest);
 	} else if (n == 2 && strcmp(text, "leave") == 0) {
 		end_by(rest_leave);
 	} else {
