@@ -91,7 +91,7 @@ void guild_channels_keep(struct guild_channels *channels) {
 	}
 }
 
-bool guild_channels_has_unkept(const struct guild_channels *channels) {
+static bool guild_channels_has_unkept(const struct guild_channels *channels) {
 	return channels->n_unkept > 0;
 }
 
@@ -142,7 +142,8 @@ const char *guild_channels_parent(struct guild_channels *channels, const char *i
 	return channel != NULL ? channel->parent : "";
 }
 
-bool guild_channels_fetch_once(struct guild_channels *channels, const char *id) {
+/* True the first time only: nobody has fetched this channel yet. */
+static bool guild_channels_fetch_once(struct guild_channels *channels, const char *id) {
 	struct guild_channel *channel = find_or_add(channels, id);
 	bool first = channel != NULL && !channel->fetched;
 	if (first) {
@@ -171,7 +172,10 @@ bool guild_channels_set_state(struct guild_channels *channels, const char *guild
 	return true;
 }
 
-bool guild_channels_takes_files(struct guild_channels *channels, const char *id, bool *first) {
+/* Whether the bot may attach files, as far as is known. first: this is asked for the first time
+ * since it may not. */
+static bool guild_channels_takes_files(
+	struct guild_channels *channels, const char *id, bool *first) {
 	struct guild_channel *channel = find(channels, id);
 	bool refused = channel != NULL && channel->no_files;
 	*first = refused && !channel->missed;
@@ -181,7 +185,7 @@ bool guild_channels_takes_files(struct guild_channels *channels, const char *id,
 	return !refused;
 }
 
-void guild_channels_set_takes_files(
+static void guild_channels_set_takes_files(
 	struct guild_channels *channels, const char *guild, const char *id, bool takes) {
 	struct guild_channel *channel = takes ? find(channels, id) : find_or_add(channels, id);
 	if (channel == NULL) {
@@ -203,7 +207,9 @@ static bool may_be_of(const struct guild_channel *channel, const char *guild, co
 	return is_of(channel, guild, channel->name[0] != '\0' ? within : NULL);
 }
 
-void guild_channels_forget_files(
+/* What was known of a channel and its threads, or (NULL) of all in the guild, does not count any
+ * more. */
+static void guild_channels_forget_files(
 	struct guild_channels *channels, const char *guild, const char *within) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
@@ -213,8 +219,9 @@ void guild_channels_forget_files(
 	}
 }
 
-bool guild_channels_open_any(struct guild_channels *channels, const char *guild, const char *within,
-	char id[SNOWFLAKE_SIZE]) {
+/* Opens one of the same that is closed and writes down which. False: none is. */
+static bool guild_channels_open_any(struct guild_channels *channels, const char *guild,
+	const char *within, char id[SNOWFLAKE_SIZE]) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
 		if (channel->state == CHANNEL_CLOSED && may_be_of(channel, guild, within)) {

@@ -29,33 +29,18 @@ void guild_channels_learn(struct guild_channels *channels, const json_t *channel
 
 /* Keeps the names of those that were asked for since the last time, and are new. */
 void guild_channels_keep(struct guild_channels *channels);
-bool guild_channels_has_unkept(const struct guild_channels *channels);
 
 /* "": not known. Lasts until the next call. */
 const char *guild_channels_name(struct guild_channels *channels, const char *channel);
 /* The channel that a thread is of. "": none, or not known. */
 const char *guild_channels_parent(struct guild_channels *channels, const char *channel);
-/* True the first time only: nobody has fetched this channel yet. */
-bool guild_channels_fetch_once(struct guild_channels *channels, const char *channel);
 
 /* Unknown ones are open. */
 enum channel_state guild_channels_state(struct guild_channels *channels, const char *channel);
 /* False: it was in this state already, or is gone, for good. */
 bool guild_channels_set_state(struct guild_channels *channels, const char *guild,
 	const char *channel, enum channel_state state);
-/* Whether the bot may attach files, as far as is known. first: this is asked for the first time
- * since it may not. */
-bool guild_channels_takes_files(struct guild_channels *channels, const char *id, bool *first);
-void guild_channels_set_takes_files(
-	struct guild_channels *channels, const char *guild, const char *id, bool takes);
-/* What was known of a channel and its threads, or (NULL) of all in the guild, does not count any
- * more. */
-void guild_channels_forget_files(
-	struct guild_channels *channels, const char *guild, const char *within);
 
-/* Opens one of the same that is closed and writes down which. False: none is. */
-bool guild_channels_open_any(struct guild_channels *channels, const char *guild, const char *within,
-	char channel[SNOWFLAKE_SIZE]);
 void guild_channels_open_all(struct guild_channels *channels, const char *guild);
 
 /* chat_impl's name_place(): "#dice", or while that is not known a mention, which posts show as the

@@ -106,7 +106,7 @@ void dm_channels_keep(struct dm_channels *channels) {
 	}
 }
 
-bool dm_channels_has_unkept(const struct dm_channels *channels) {
+static bool dm_channels_has_unkept(const struct dm_channels *channels) {
 	return channels->n_unkept > 0;
 }
 

@@ -25,7 +25,6 @@ int64_t dm_channels_number(struct dm_channels *channels, uint64_t *database);
 
 /* Keeps what was learned since the last time. */
 void dm_channels_keep(struct dm_channels *channels);
-bool dm_channels_has_unkept(const struct dm_channels *channels);
 
 /* Opening DM channels: so many at once, and then one each while, since Discord takes a bot that
  * opens many for spam. Those who wait come in turn, one of each table after the other, so that a

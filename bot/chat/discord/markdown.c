@@ -35,7 +35,7 @@ size_t chunk_length(const char *text, size_t len) {
 }
 
 /* No character is of more code units than bytes: few texts have to be counted. */
-bool chunk_fits(const char *text, size_t len, size_t most) {
+static bool chunk_fits(const char *text, size_t len, size_t most) {
 	return len <= most || chunk_length(text, len) <= most;
 }
 

@@ -13,9 +13,6 @@ struct chunk {
 
 size_t chunk_length(const char *text, size_t len);
 
-/* Whether it is at most so long. */
-bool chunk_fits(const char *text, size_t len, size_t most);
-
 /* Takes the first chunk of at most room (> 0) characters off the front of rest, with the newline or
  * blank behind it. Splits at a newline in the latter half, else behind " | ", so that hands stay
  * whole, else at any newline, at a blank in the latter half, or between grapheme clusters; within a

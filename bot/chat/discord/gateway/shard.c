@@ -594,14 +594,6 @@ void shard_end(struct shard *shard, int code) {
 	}
 }
 
-bool shard_is_ending(const struct shard *shard) {
-	return shard->ending;
-}
-
 bool shard_has_ended(const struct shard *shard) {
 	return shard->socket == NULL;
-}
-
-unsigned shard_number(const struct shard *shard) {
-	return shard->config.shard;
 }

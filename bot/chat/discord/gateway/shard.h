@@ -122,6 +122,4 @@ void shard_pause(struct shard *shard, bool paused);
 
 /* Closes the connection with this code, and opens no other. */
 void shard_end(struct shard *shard, int code);
-bool shard_is_ending(const struct shard *shard);
 bool shard_has_ended(const struct shard *shard);
-unsigned shard_number(const struct shard *shard);

@@ -149,6 +149,43 @@ Test(discord_emojis, distrusted_are_forgotten_and_listed_but_not_for_ever) {
 	cr_expect_str_eq(id_of("die1"), "none");
 }
 
+/* Discord may not know one of them any more. */
+Test(discord_emojis, what_is_refused_with_them_goes_without) {
+	static const struct {
+		int status, code;
+		bool again;
+	} rows[] = {
+		{400, 10014, true},
+		{400, 50035, true},
+		{400, 0, true},
+		{400, 50083, false}, /* that is about the thread */
+		{403, 50013, false},
+		{204, 0, false},
+	};
+	reply_list(0, 0, "[]");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char wanted[512];
+		fake_drop();
+		fake.answers[0] = (struct fake_answer){
+			.text = "5" CHAT_EMOJI " <:die1:00000000000000000000000000000>" CHAT_EMOJI};
+		hear(&scene, "INTERACTION_CREATE", STATUS);
+		snprintf(wanted, sizeof(wanted),
+			HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
+			      "\"5 <:die1_%s:1000>\",\"flags\":68},\"type\":4}\n",
+			emoji_pictures[0].hash);
+		EXPECT(&scene, wanted);
+		fake_reply(0, rows[i].status, rows[i].code, NULL);
+		const char *said = fake_take();
+		cr_expect_eq(strstr(said, "\"content\":\"5\"") != NULL, rows[i].again, "%zu: %s", i,
+			said);
+		if (rows[i].again) {
+			fake_reply(0, 204, 0, NULL);
+			EXPECT(&scene, LIST);
+			reply_list(1, 0, "[]");
+		}
+	}
+}
+
 /* Messages */
 
 static json_t *compose(json_t *json, bool plain) {

@@ -524,6 +524,24 @@ Test(discord_interactions, a_hand_asked_for_follows_the_game_one_request_at_a_ti
 	hearing_close(&scene);
 }
 
+Test(discord_interactions, a_hand_that_waits_to_leave_is_the_newest) {
+	struct hearing scene = {0};
+	open_panel(&scene);
+	fake.holds = true;
+	show_hand(&scene, "9", 1, "a");
+	show_hand(&scene, "9", 1, "b");
+	EXPECT(&scene, "");
+	fake_leave();
+	EXPECT(&scene, PANEL CONTENT("b"));
+	show_hand(&scene, "9", 1, "c");
+	EXPECT(&scene, "");
+	fake_reply(1, 200, 0, NULL);
+	show_hand(&scene, "9", 1, "d");
+	fake_leave();
+	EXPECT(&scene, PANEL CONTENT("d"));
+	hearing_close(&scene);
+}
+
 Test(discord_interactions, who_closed_their_hand_is_shown_it_no_more) {
 	struct hearing scene = {0};
 	open_panel(&scene);
