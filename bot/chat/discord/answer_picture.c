@@ -87,7 +87,7 @@ static int request(struct answer_picture *answer, json_t *body, const struct pic
 	return rest_send(answer->discord->rest, &sent);
 }
 
-/* It came behind what took the place of its words, perhaps. What that shows by itself stays. */
+/* Other words may have come first: they stay, with their own picture. */
 static void take_back(struct answer_picture *answer) {
 	bool has_another = false;
 	for (const struct answer_picture *other = answer->discord->answer_pictures.first;

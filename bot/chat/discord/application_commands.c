@@ -153,7 +153,7 @@ static bool is_same_list(json_t *ours, const json_t *theirs) {
 	return i == n && json_array_size(theirs) == n;
 }
 
-/* What we never set, but somebody else could have. */
+/* Members that we never set, but somebody else could have. */
 static bool has_limits(const json_t *theirs) {
 	static const char *const limits[] = {
 		"nsfw", "min_value", "max_value", "min_length", "max_length"};

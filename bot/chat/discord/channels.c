@@ -202,13 +202,12 @@ static bool is_of(const struct guild_channel *channel, const char *guild, const 
 		       strcmp(channel->parent, within) == 0);
 }
 
-/* What is not known by name may be a thread of it. */
+/* A channel without a known name may be a thread of it. */
 static bool may_be_of(const struct guild_channel *channel, const char *guild, const char *within) {
 	return is_of(channel, guild, channel->name[0] != '\0' ? within : NULL);
 }
 
-/* What was known of a channel and its threads, or (NULL) of all in the guild, does not count any
- * more. */
+/* Knowledge of a channel and its threads, or (NULL) of all in the guild, is void. */
 static void guild_channels_forget_files(
 	struct guild_channels *channels, const char *guild, const char *within) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {

@@ -64,7 +64,7 @@ bool place_state_set(struct discord *discord, const char *place, enum channel_st
 bool place_state_takes_pictures(struct discord *discord, const char *place);
 void place_state_set_takes_pictures(struct discord *discord, const char *place, bool takes);
 
-/* What the bot may do in a channel and its threads, or (NULL) anywhere in the guild, may have
+/* The permissions in a channel and its threads, or (NULL) anywhere in the guild, may have
  * changed: those that are closed count as open. If one is not, Discord says so again. guild NULL:
  * none. */
 void place_state_permissions_changed(

@@ -460,7 +460,7 @@ static bool same_list(const char *const *a, size_t n_a, const char *const *b, si
 	return same;
 }
 
-/* What the gateway sends, and what it is asked for, is settled when it connects. */
+/* Intents, shards and addresses are settled when the gateway connects. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config) {
 	const struct discord *discord = (const struct discord *)chat;
 	const struct discord_config *old = discord->config;

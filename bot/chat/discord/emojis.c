@@ -15,7 +15,7 @@ enum {
 	LOOK_AGAIN_MS = 20,     /* and how often they look */
 
 	REFUSED_MOST = 3,    /* uploads in a row: what is wrong with them is wrong with all */
-	DISTRUSTED_MOST = 3, /* times that all is listed anew before the next READY */
+	DISTRUSTED_MOST = 3, /* times that all is listed again before the next READY */
 };
 
 bool app_emojis_init(struct app_emojis *emojis) {
@@ -236,10 +236,10 @@ void app_emojis_distrust(struct discord *discord) {
 
 /* In texts */
 
-/* What stands between two marks: " <:NAME:000>", a blank or newline before or behind or none. */
+/* The text between two marks: " <:NAME:000>", a blank or newline before or after or none. */
 struct emoji_place {
-	const char *before, *name, *behind; /* behind: from ">" */
-	size_t n_before, n_name, n_behind;
+	const char *before, *name, *after; /* after: from ">" */
+	size_t n_before, n_name, n_after;
 };
 
 static bool read_place(const char *text, size_t len, struct emoji_place *place) {
@@ -265,7 +265,7 @@ static size_t put_place(const struct app_emojis *emojis, const char *text, size_
 		return 0;
 	}
 	int n = snprintf(out, len, "%.*s:%s:%s%.*s", (int)place.n_before, place.before, name, id,
-		(int)place.n_behind, place.behind);
+		(int)place.n_after, place.after);
 	return n > 0 && (size_t)n < len ? (size_t)n : 0;
 }
 

@@ -28,8 +28,8 @@ const char *app_emojis_find(const struct app_emojis *emojis, const char *name, s
  * the start. 0: what is known by now is all. To be called whenever a message leaves. */
 uint64_t app_emojis_wait(struct discord *discord);
 
-/* A body was refused with its emojis and taken without. Forgets all ids and lists anew, but not for
- * ever. */
+/* A body was refused with its emojis and taken without. Forgets all ids and lists them again, but
+ * not for ever. */
 void app_emojis_distrust(struct discord *discord);
 
 /* A body with emojis' names, for which ids stand when it leaves. Texts hold what markdown_escape()

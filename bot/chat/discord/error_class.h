@@ -2,7 +2,7 @@
 
 #include "bot/chat/discord/rest/rest_request.h"
 
-/* What to do after a response to a message: by Discord's "JSON Error Codes". */
+/* Consequences of a response to a message, by Discord's "JSON Error Codes". */
 
 enum error_class {
 	ERROR_NONE,

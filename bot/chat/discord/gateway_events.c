@@ -24,7 +24,7 @@
 enum { TEXT_SIZE = 2048, MESSAGE_DEFAULT = 0, MESSAGE_REPLY = 19 };
 
 /* "<@1> bid 5 3"; older clients wrote "<@!1>". */
-static const char *behind_mention(const struct discord *discord, const char *text) {
+static const char *after_mention(const struct discord *discord, const char *text) {
 	size_t len = strlen(discord->me);
 	if (len == 0 || strncmp(text, "<@", 2) != 0) {
 		return NULL;
@@ -37,7 +37,7 @@ static const char *behind_mention(const struct discord *discord, const char *tex
 	return text + strspn(text, ":, ");
 }
 
-static const char *behind_prefix(const struct discord *discord, const char *text) {
+static const char *after_prefix(const struct discord *discord, const char *text) {
 	const char *prefix = discord->config->prefix;
 	size_t len = strlen(prefix);
 	return len > 0 && strncmp(text, prefix, len) == 0 ? text + len : NULL;
@@ -46,10 +46,10 @@ static const char *behind_prefix(const struct discord *discord, const char *text
 /* NULL: it is not for us. */
 static const char *find_command(
 	const struct discord *discord, const char *text, bool direct, bool *by_name) {
-	const char *mentioned = behind_mention(discord, text);
+	const char *mentioned = after_mention(discord, text);
 	*by_name = direct || mentioned != NULL;
 	text = mentioned != NULL ? mentioned : text;
-	const char *command = behind_prefix(discord, text);
+	const char *command = after_prefix(discord, text);
 	if (command == NULL && *by_name) {
 		command = text;
 	}
@@ -100,7 +100,7 @@ static bool moderates(
 	       access_moderates(discord->config, roles);
 }
 
-/* What is heard: the author's key and name, and where. */
+/* A message: the author's key and name, and where. */
 struct heard {
 	json_t *d;
 	const char *guild, *channel, *user; /* in d; guild NULL: in private */
@@ -313,7 +313,7 @@ static void take_up(struct discord *discord, unsigned shard) {
 	app_emojis_start(discord);
 }
 
-/* All that was missed has come by now: whatever people did, and servers that were lost. */
+/* Every event that was missed has come by now: messages, and servers that were lost. */
 static void on_resumed(struct discord *discord, unsigned shard) {
 	char guild[SNOWFLAKE_SIZE];
 	unsigned shards = shards_count(discord);

@@ -207,7 +207,7 @@ struct member_question {
 	char place[PLACE_PATH_SIZE], user[SNOWFLAKE_SIZE];
 };
 
-/* Whoever cannot be told to be a member may be one. */
+/* Any other answer leaves them a member. */
 static void on_answered(void *data, const struct rest_response *response) {
 	struct member_question asked = *(struct member_question *)data;
 	struct member_question **at = &asked.discord->guilds.asked;
@@ -265,7 +265,7 @@ void guilds_finish(struct guilds *guilds) {
 	}
 }
 
-/* What the bot is to be allowed */
+/* The permissions that the bot asks for */
 
 static const struct permission {
 	uint64_t bit;

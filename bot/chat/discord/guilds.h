@@ -62,7 +62,7 @@ void guilds_ask_after(struct discord *discord, const char *place, const char *us
 #define PERMISSION_SEND_IN_THREADS (UINT64_C(1) << 38)
 #define PERMISSIONS_MODERATE (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)
 
-/* What the bot is to be allowed on a server, and the link that adds it there with just that. */
+/* The permissions that the bot asks for on a server, and the link that adds it there with them. */
 
 /* Whether it may attach files. has: the bot's permission bits in the place. */
 bool permissions_allow_files(uint64_t has);

@@ -29,7 +29,7 @@ static uint64_t guild_of(const json_t *d) {
 	return snowflake_number(json_read_id(d, "guild_id"));
 }
 
-/* Who wrote a message, or did what an interaction tells of: in a guild, or in private. */
+/* The author of a message or an interaction: in a guild, or in private. */
 static uint64_t person_of(const json_t *d) {
 	const json_t *author = json_read_object(d, "author");
 	const json_t *member = json_read_object(json_read_object(d, "member"), "user");
@@ -49,7 +49,7 @@ static bool is_fetching(const struct inbound *inbound, uint64_t guild) {
 	return lookup != NULL;
 }
 
-/* What one of those before end says or does must be heard first. */
+/* One before end is the same person's, or of the same guild. */
 static bool comes_after_another(const struct inbound *inbound, const struct inbound_event *event,
 	const struct inbound_event *end) {
 	const struct inbound_event *other = inbound->first;

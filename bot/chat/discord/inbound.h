@@ -2,10 +2,10 @@
 
 #include "bot/chat/discord/state.h"
 
-/* What people say and do, one queue: in the order in which it came, as far as it is the same
- * person's or of the same server, each once it is ready. Ready is what comes after nothing of
- * those, whose server's description is not on its way, and, if it takes time, as long as the loop
- * has any. What is ready at once is handled at once. */
+/* Messages and interactions, one queue: events of a person, and of a server, are handled in the
+ * order in which they came, each once it is ready. An event is ready when none of those comes
+ * before it, when its server's description is not on its way, and, if it takes time, while the loop
+ * has any. An event that is ready when it comes is handled within the call. */
 
 enum {
 	INBOUND_MOST = 4096,   /* that wait; others are passed over */

@@ -26,7 +26,7 @@ static void add_word(char *text, size_t cap, const char *word) {
 	}
 }
 
-/* What they are called there. */
+/* Their name there. */
 static void write_person(const json_t *resolved, const char *id, char *out, size_t cap) {
 	const json_t *user = json_read_object(json_read_object(resolved, "users"), id);
 	const json_t *member = json_read_object(json_read_object(resolved, "members"), id);
@@ -35,7 +35,7 @@ static void write_person(const json_t *resolved, const char *id, char *out, size
 	snprintf(out, cap, "%s", known ? name : "");
 }
 
-/* Who was picked, as a mention. */
+/* The person picked, as a mention. */
 static void mention(struct interaction *interaction, const json_t *option, const json_t *resolved) {
 	const char *id = json_read_id(option, "value");
 	char typed[MENTION_SIZE];
@@ -71,7 +71,7 @@ static const json_t *find_option(const json_t *options, const char *name) {
 	return NULL;
 }
 
-/* True: this is the one being typed; those behind it do not count. */
+/* True: this is the one being typed; those after it do not count. */
 static bool take_option(
 	struct interaction *interaction, const json_t *option, const json_t *resolved) {
 	char value[INTERACTION_TEXT_SIZE];
@@ -155,7 +155,7 @@ static int read_press(
 						 : json_read_string(data, "custom_id"));
 }
 
-/* What was typed, or the option chosen: one each, of a list a list. */
+/* The text typed, or the option chosen: one each, of a list a list. */
 static const char *filled_in(const json_t *field) {
 	const json_t *input = json_read_object(field, "component");
 	const json_t *values = json_read_array(input, "values");

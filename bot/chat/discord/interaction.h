@@ -33,7 +33,7 @@ enum interaction_stage {
 	INTERACTION_STAGES,
 };
 
-/* What an interaction came of: a component of a message, or a modal that came of one. */
+/* The source of an interaction. Modals have that of the press that opened them. */
 enum interaction_source {
 	OF_COMMAND,
 	OF_MESSAGE,   /* for all to see */

@@ -28,7 +28,7 @@ enum interaction_callback {
 	CALLBACK_MODAL = 9,
 };
 
-/* What goes with the body of a response, but not in it. */
+/* Things that go with the body of a response, but not in it. */
 struct response_beside {
 	const char *text; /* sent as a message if the response does not arrive; "": nothing */
 	struct answer_picture *picture;
@@ -334,7 +334,7 @@ static void edit_original(struct discord *discord, const struct respondent *to, 
 	send_later(discord, to, &call, true);
 }
 
-/* What "is thinking…" becomes. An edit may not say who sees it. */
+/* The message in place of "is thinking…". An edit may not say who sees it. */
 static json_t *edit_of(enum interaction_callback type, json_t *data) {
 	json_t *edit = type == CALLBACK_MESSAGE ? json_copy(data) : NULL;
 	json_t *flags = json_object_get(edit, "flags");

@@ -61,7 +61,7 @@ bool json_read_true(const json_t *object, const char *name);
 /* A bit set: 64 bits as a decimal number in a string. None: 0. */
 uint64_t json_read_permissions(const json_t *object, const char *name);
 
-/* What people typed, made fit to be shown and parsed. */
+/* Texts that people typed, made fit to be shown and parsed. */
 
 enum {
 	NAME_MOST = 32, /* characters */
@@ -75,8 +75,8 @@ void sanitize_line(const char *text, char *out, size_t cap);
 /* A display name as it is shown. False: nothing can be seen of it, and it is "player". */
 bool sanitize_name(const char *name, char out[NAME_SIZE]);
 
-/* What to call a user: the nick in the guild, else the global name, else the account's. member may
- * be NULL. False: there is no name. */
+/* The name to call a user by: the nick in the guild, else the global name, else the account's.
+ * member may be NULL. False: there is no name. */
 bool sanitize_display_name(const json_t *user, const json_t *member, char out[NAME_SIZE]);
 
 /* People whom a command names by a mention, "<@8>", or who were picked: they are on the server and

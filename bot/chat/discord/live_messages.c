@@ -388,7 +388,7 @@ static enum preparation prepare(
 	const struct kept_post *content = queued->held;
 	bool is_new = queued->edits[0] == '\0';
 	if (message != NULL && posts(message, content) != is_new) {
-		return PREPARED_ANEW;
+		return PREPARED_OTHERWISE;
 	}
 	json_t *body = message != NULL ? compose(discord, message, queued) : NULL;
 	uint64_t hash = body != NULL ? hash_of(body, shown_picture(message, content)) : 0;
@@ -418,7 +418,7 @@ static bool is_undrawn(struct discord *discord, const struct editable_message *m
 	       choose_use(&message->picture, picture, !posts(message, content)) == PICTURE_LEFT_OUT;
 }
 
-/* What stays cannot get its picture later; else nothing after it waits with it. */
+/* A final message cannot get its picture later; else nothing after it waits with it. */
 static uint64_t wait_for_picture(
 	struct discord *discord, const char *audience, const struct queued_message *queued) {
 	struct editable_message *message = find(discord, queued->table, audience);
@@ -458,7 +458,7 @@ static void learn_where(
 	message->number = 0;
 }
 
-/* The listener may show something anew. */
+/* The listener may show something again. */
 static void tell_shown(
 	struct discord *discord, const struct editable_message *message, int stand, int64_t said) {
 	const char *user = place_path_is(message->audience) ? NULL : message->audience;
@@ -551,7 +551,7 @@ static void miss_picture(struct discord *discord, struct editable_message *messa
 	}
 }
 
-/* What comes next may take a picture for one that stands already, which was left out here. */
+/* Newer content may take a picture for one that stands already, which was left out here. */
 static void hand_on_picture(const struct kept_post *from, struct kept_post *to) {
 	struct picture *drawn = from->post.picture;
 	const struct picture *wanted = to->post.picture;
@@ -624,7 +624,7 @@ static bool replace_posted(struct discord *discord, struct editable_message *mes
 
 /* A moderator deleted it, or it was edited too often: then the old one goes when the new one
  * stands. */
-static bool post_anew(struct discord *discord, struct editable_message *message,
+static bool post_again(struct discord *discord, struct editable_message *message,
 	struct kept_post *content, const struct rest_response *response) {
 	enum error_class class = error_class_of(response);
 	bool in_place = place_path_is(message->audience);
@@ -674,7 +674,7 @@ static void note_refusal(struct discord *discord, struct editable_message *messa
 	}
 }
 
-/* What a person is shown is prepared with the newest content once it can be. */
+/* A person's message is prepared with the newest content once it can be sent. */
 static bool put_off(struct editable_message *message, const struct queued_message *queued) {
 	message->hash = 0;
 	if (message->waiting == NULL) {
@@ -683,7 +683,7 @@ static bool put_off(struct editable_message *message, const struct queued_messag
 	return true;
 }
 
-static bool send_anew(struct discord *discord, const char *audience, struct queued_message *queued,
+static bool send_again(struct discord *discord, const char *audience, struct queued_message *queued,
 	const struct rest_response *response) {
 	struct editable_message *message = find(discord, queued->table, audience);
 	enum error_class class = error_class_of(response);
@@ -701,7 +701,7 @@ static bool send_anew(struct discord *discord, const char *audience, struct queu
 		return put_off(message, queued);
 	}
 	if (edited) {
-		return !done && post_anew(discord, message, queued->held, response);
+		return !done && post_again(discord, message, queued->held, response);
 	}
 	return message->again && (done ? replace_posted(discord, message, queued->held, response)
 				       : post_bare(message, response));
@@ -723,7 +723,7 @@ static int queue(
 		.ready = wait_for_picture,
 		.aim = aim,
 		.prepare = prepare,
-		.anew = send_anew,
+		.again = send_again,
 		.done = on_done,
 	};
 	message->n_queued++;

@@ -13,10 +13,10 @@ unsigned message_picture_patience(void);
 /* After rest_destroy(). */
 void old_messages_finish(struct old_messages *old);
 
-/* where: "CHANNEL/MESSAGE". What cannot be deleted now is told to nobody. */
+/* where: "CHANNEL/MESSAGE". The listener is not told of one that cannot be deleted now. */
 void old_messages_delete(struct discord *discord, int64_t table, const char *where);
 
-/* Messages that are edited in place, or posted anew at the bottom: of each table one for its place
+/* Messages that are edited in place, or posted again at the bottom: of each table one for its place
  * and one for every person. They wait in the message queue of their audience with all else that is
  * said there; of what waits only the newest content is kept, and what stays, so that a burst of
  * moves costs two requests. Where its picture is not drawn a message waits a moment, then goes
@@ -30,7 +30,7 @@ void live_messages_finish(struct discord *discord);
 /* Looks after messages that wait for pictures, or went without. */
 void live_messages_drawn(struct discord *discord);
 
-/* Somebody deleted this message. If it shows a table, that is shown anew when the listener is next
+/* Somebody deleted this message. If it shows a table, that is shown again when the listener is next
  * told so; the place where, or NULL. */
 const char *live_messages_deleted(struct discord *discord, const char *channel, const char *id);
 

@@ -17,7 +17,7 @@ struct chunk_ends {
 	size_t line, bar, blank, cluster, character;
 	size_t counted; /* characters looked at */
 	size_t half;    /* what half of the room holds */
-	size_t first;   /* behind the first character, though it may not fit */
+	size_t first;   /* after the first character, though it may not fit */
 };
 
 static size_t width(int32_t c) {
@@ -248,7 +248,7 @@ static size_t count_run(struct text_span span, size_t i, char c) {
 	return n;
 }
 
-/* What means something at the start of a line; "1. " is looked for apart. */
+/* Formatting at the start of a line; "1. " is looked for apart. */
 static const char *const line_starts[] = {"# ", "## ", "### ", "-# ", "> ", ">>> ", "- "};
 
 static bool begins_line(struct text_span span, size_t i) {
@@ -260,7 +260,7 @@ static bool begins_line(struct text_span span, size_t i) {
 	return false;
 }
 
-/* What bots take for a prefix, ours or another's. */
+/* Prefixes of bots, ours or another's. */
 static bool begins_command(struct text_span span, size_t i) {
 	return i < span.len && strchr("!$%&+,-.;=>?^~", span.text[i]) != NULL;
 }
@@ -327,7 +327,7 @@ static size_t find_backwards_end(struct text_span span, size_t i) {
 /* A number between two marks, which clients show in the reader's own way. */
 static const struct marked_number {
 	char mark;
-	const char *before, *behind;
+	const char *before, *after;
 } marked_numbers[] = {
 	{CHAT_TIME[0], "<t:", ":R>"}, /* how far away it is */
 	{MARKDOWN_CHANNEL[0], "<#", ">"},
@@ -394,7 +394,7 @@ static void put_number(struct markdown_writer *writer, struct text_span span, si
 	const struct marked_number *kind = find_kind(span.text[i]);
 	put(writer, kind->before, strlen(kind->before));
 	put(writer, span.text + i + 1, n - 2);
-	put(writer, kind->behind, strlen(kind->behind));
+	put(writer, kind->after, strlen(kind->after));
 }
 
 /* Blanks, which go with it, where words stand beside it. */

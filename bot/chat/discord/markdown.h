@@ -14,7 +14,7 @@ struct chunk {
 size_t chunk_length(const char *text, size_t len);
 
 /* Takes the first chunk of at most room (> 0) characters off the front of rest, with the newline or
- * blank behind it. Splits at a newline in the latter half, else behind " | ", so that hands stay
+ * blank after it. Splits at a newline in the latter half, else after " | ", so that hands stay
  * whole, else at any newline, at a blank in the latter half, or between grapheme clusters; within a
  * cluster only if that alone is too long. Empty: nothing is left. */
 struct chunk chunk_next(struct chunk *rest, size_t room);

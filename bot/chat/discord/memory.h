@@ -6,7 +6,7 @@
 
 #include "bot/chat/discord/gateway/config.h"
 
-/* What outlives the process, kept by whoever creates the adapter. Failures are logged there: what
+/* The data that outlives the process, kept by the adapter's owner. Failures are logged there: what
  * is not kept costs a request or an IDENTIFY later, no more. */
 
 /* The session of a shard, of so many. */
@@ -23,8 +23,8 @@ struct discord_memory {
 	/* shard -1: of all. */
 	void (*forget_sessions)(void *data, int shard);
 
-	/* What is caused now comes of an event of the shard. All up to this sequence were handled
-	 * before, which is to be stored with it. -1: it is not known. */
+	/* Everything caused now comes of an event of the shard. All up to this sequence were
+	 * handled before, which is to be stored with it. -1: it is not known. */
 	void (*hearing)(void *data, unsigned shard, int64_t sequence);
 
 	/* Calls each with every place that has a table, perhaps more than once; each must not call
@@ -48,7 +48,7 @@ struct discord_memory {
 		void *data, const char *channel, const char *name, const char *parent);
 };
 
-/* What whoever creates the adapter does for it. */
+/* The functions of the adapter's owner. */
 struct discord_owner {
 	/* Is called, once, when it cannot go on (the token is refused, an intent not granted), with
 	 * a line for the operator that never holds the token. */

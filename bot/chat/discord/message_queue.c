@@ -431,7 +431,7 @@ static void cancel_queue(
 	}
 }
 
-/* What was said to a person is nowhere shown again, as what is said in a place is. */
+/* A message to a person is not shown again later, as those in a place are. */
 static void wait_out(struct message_queue *queue) {
 	queue->waits_out = true;
 	put_off(queue->discord, queue->audience);
@@ -468,7 +468,7 @@ static void send_request(struct message_queue *queue, struct rest_request *reque
 static void finish_first(struct message_queue *queue, enum send_result result,
 	const struct rest_response *response) {
 	struct queued_message *message = take_first(queue);
-	queue->busy = true; /* whatever the listener does now */
+	queue->busy = true; /* also if the listener pushes more now */
 	finish(queue->discord, queue->audience, message, result, response);
 	queue->busy = false;
 }
@@ -501,17 +501,17 @@ static void unarchive(struct message_queue *queue) {
 	send_request(queue, &request);
 }
 
-/* Whether the first message is sent anew. */
-static bool is_sent_anew(struct message_queue *queue, const struct rest_response *response) {
+/* Whether the first message is sent again. */
+static bool is_sent_again(struct message_queue *queue, const struct rest_response *response) {
 	struct queued_message *first = queue->first;
-	queue->busy = true; /* whatever the listener does now */
-	bool anew = first->anew != NULL &&
-		    first->anew(queue->discord, queue->audience, first, response);
+	queue->busy = true; /* also if the listener pushes more now */
+	bool again = first->again != NULL &&
+		     first->again(queue->discord, queue->audience, first, response);
 	queue->busy = false;
-	if (anew) {
+	if (again) {
 		emoji_body_free(&first->body);
 	}
-	return anew;
+	return again;
 }
 
 static void on_unsent(struct message_queue *queue) {
@@ -534,10 +534,10 @@ static void on_sent(void *data, const struct rest_response *response) {
 	if (class == ERROR_NONE) {
 		go_on(queue->discord);
 	}
-	bool anew = is_sent_anew(queue, response);
+	bool again = is_sent_again(queue, response);
 	if (class == ERROR_OUTAGE && !place) {
 		wait_out(queue);
-	} else if (anew) {
+	} else if (again) {
 		send_next(queue);
 	} else if (class == ERROR_NONE) {
 		finish_first(queue, SEND_DONE, response);
@@ -588,7 +588,7 @@ static json_t *compose(void *data, struct rest_file *file) {
 	struct message_queue *queue = data;
 	struct queued_message *first = queue->first;
 	if (queue->is_void) {
-		queue->prepared = PREPARED_ANEW;
+		queue->prepared = PREPARED_OTHERWISE;
 		return NULL;
 	}
 	drop_past(queue);
@@ -700,7 +700,7 @@ void message_queues_finish(struct message_queues *queues) {
 	map_finish(&queues->all);
 }
 
-/* What has left stays. */
+/* A request that has left stays. */
 static void forget(struct message_queue *queue) {
 	bool waits = queue->busy && !queue->left;
 	struct queued_message **from =

@@ -18,10 +18,10 @@ struct kept_post {
 	char keys[KEPT_MENTIONS_MOST][SNOWFLAKE_SIZE];
 	const char *mentions[KEPT_MENTIONS_MOST];
 	struct chat_controls controls;
-	char text[]; /* and the title behind it */
+	char text[]; /* and the title after it */
 };
 
-/* A copy without behind and form. NULL: out of memory. */
+/* A copy without form and the place after whose posts it is sent. NULL: out of memory. */
 struct kept_post *kept_post_copy(const struct post *post);
 /* NULL is fine. */
 void kept_post_free(struct kept_post *kept);
@@ -51,14 +51,14 @@ enum {
 
 enum send_result {
 	SEND_DONE,
-	SEND_REJECTED,  /* by Discord; the messages behind it are sent */
-	SEND_CANCELLED, /* with all behind it: the place is closed, or the person unreachable */
+	SEND_REJECTED,  /* by Discord; the messages after it are sent */
+	SEND_CANCELLED, /* with all after it: the place is closed, or the person unreachable */
 };
 
 enum preparation {
 	PREPARED,
-	PREPARED_NOTHING, /* there is nothing to send */
-	PREPARED_ANEW,    /* it is to be aimed anew: the newest content is for another message */
+	PREPARED_NOTHING,   /* there is nothing to send */
+	PREPARED_OTHERWISE, /* it is to be aimed again: the newest content is for another message */
 };
 
 struct queued_message {
@@ -83,9 +83,9 @@ struct queued_message {
 	/* Fills body and uploads when the request leaves. NULL: they are there. */
 	enum preparation (*prepare)(
 		struct discord *discord, const char *audience, struct queued_message *message);
-	/* After a response: true if it is to be prepared and sent anew; to a person after an
+	/* After a response: true if it is to be prepared and sent again; to a person after an
 	 * outage once that is over. NULL: it is not. */
-	bool (*anew)(struct discord *discord, const char *audience, struct queued_message *message,
+	bool (*again)(struct discord *discord, const char *audience, struct queued_message *message,
 		const struct rest_response *response);
 	/* response: NULL after SEND_CANCELLED, and where nothing was to be sent. */
 	void (*done)(struct discord *discord, const char *audience,
@@ -110,7 +110,7 @@ void message_queue_hold(struct discord *discord, const char *audience, const str
 	struct kept_post *held);
 /* For timers: sends from all queues that are ready. */
 void message_queues_send(struct discord *discord);
-/* How many messages wait behind the first to their audience, which is a request by now. */
+/* How many messages wait after the first to their audience, which is a request by now. */
 size_t message_queues_waiting(const struct discord *discord);
 
 /* Drops what waits for a place, or for all places of "GUILD/". */

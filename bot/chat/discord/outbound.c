@@ -88,7 +88,7 @@ static void name_answers(
 	}
 }
 
-/* What is told of a move comes again after a restart, and is known by its words then. */
+/* A message about a move comes again after a restart, and is known by its words then. */
 static uint64_t number_of(
 	const struct post *post, const struct queued_message *message, unsigned n, int64_t next) {
 	char text[96];
@@ -231,7 +231,7 @@ int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
 				      : push(discord, key, post, false, false);
 }
 
-/* Whoever wants hands by the button needs no direct messages: there is nothing to probe. */
+/* Hands by the button need no direct messages: there is nothing to probe. */
 int outbound_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
 	if (discord->ending || snowflake_number(key) == 0) {

@@ -138,7 +138,7 @@ static void delete_message(struct panel *panel) {
 	}
 }
 
-/* Who closed it has no panel any more. */
+/* The person closed it. */
 static bool is_gone(const struct rest_response *response) {
 	return response->status == 404 || response->status == 401 || response->status == 403;
 }

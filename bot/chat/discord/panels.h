@@ -27,7 +27,7 @@ void panels_expire_token(struct discord *discord, const char *interaction);
 /* Whether the interaction came of a panel. */
 bool panels_has(const struct discord *discord, const struct interaction *interaction);
 
-/* What the panel that the interaction came of is to show now, to be its answer; the caller's. NULL:
+/* The new content of the panel that the interaction came of, to be its answer; the caller's. NULL:
  * nothing new. */
 json_t *panels_next(struct discord *discord, const struct interaction *interaction);
 

@@ -184,7 +184,7 @@ json_t *payload_live(const struct post *post) {
 
 /* Layouts */
 
-/* What is put together, and how many characters still fit. */
+/* The components so far, and how many characters still fit. */
 struct layout {
 	json_t *components;
 	size_t room;
@@ -238,7 +238,7 @@ static char *fit_end(const char *text, size_t room) {
 	}
 }
 
-/* The last part, as much as has room from its beginning; behind it stand the mentions. */
+/* The last part, as much as has room from its beginning; after it stand the mentions. */
 static void put_last_part(
 	struct layout *layout, size_t at, const char *text, const struct mentions *mentions) {
 	struct content content = content_of(text);

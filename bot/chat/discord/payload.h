@@ -40,7 +40,7 @@ json_t *payload_layout(const struct post *post);
 void payload_upload(json_t *message, const struct picture *picture);
 void payload_keep(json_t *message, const char *id);
 
-/* What payload_upload() speaks of, drawn; NULL: no file. */
+/* The file that payload_upload() names; picture NULL: none. */
 struct rest_file payload_file(const struct picture *picture);
 
 /* As a new message it has this number, and is shown once however often it is sent; or it notifies

@@ -33,7 +33,7 @@ void resumption_finish(struct resumption *resumption) {
 
 /* Taking up what was kept */
 
-/* What was asked for with IDENTIFY stays as it was then. */
+/* A session keeps the intents and shards of its IDENTIFY. */
 static bool fits(const struct discord *discord, const struct kept_session *session,
 	const struct kept_session *first) {
 	unsigned shards = discord->config->shards;

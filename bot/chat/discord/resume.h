@@ -2,10 +2,10 @@
 
 #include "bot/chat/discord/state.h"
 
-/* What a restart of seconds goes on with: the gateway's sessions, each with how far its events were
+/* Resuming after a restart of seconds: the gateway's sessions, each with how far its events were
  * handled, which is until what they were answered with has left. That is stored with what they
  * caused, and where they caused nothing every two seconds at most, and when the adapter leaves. So
- * it is never ahead of that, but may be behind: after a kill some come again. */
+ * it is never ahead of that, but may lag: after a kill some come again. */
 
 struct resumption_hold {
 	unsigned since;
@@ -28,7 +28,7 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence);
 void resumption_ready(struct discord *discord, unsigned shards);
 
 /* True once for each shard whose first event is not READY: it is resumed, and what READY tells
- * otherwise will not come. RESUMED does, behind all that was missed. */
+ * otherwise will not come. RESUMED does, after all that was missed. */
 bool resumption_begins(struct discord *discord, unsigned shard, const char *type);
 
 /* An event of the shard is being handled: what it causes is stored with how far those before it
@@ -39,10 +39,9 @@ void resumption_hear(struct discord *discord, unsigned shard);
 /* Something is still to be done of what was handed on until now: the event itself waits to be
  * handled, or an answer to leave. It is done. */
 struct resumption_hold resumption_hold(struct discord *discord);
-/* From here to its release, what is held comes of it: the event is handled now, or the answer done
- * with. */
+/* The event is handled now, or the answer done with: holds until its release come of it. */
 void resumption_take_up(struct discord *discord, const struct resumption_hold *hold);
 void resumption_release(struct discord *discord, struct resumption_hold hold);
 
-/* What is new is kept now. */
+/* Keeps new positions now. */
 void resumption_keep(struct discord *discord);

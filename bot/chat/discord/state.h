@@ -12,7 +12,7 @@
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/timers.h"
 
-/* What the files of the adapter share. */
+/* The data that the files of the adapter share. */
 
 /* A message that the listener is told. */
 struct heard_message {
@@ -98,7 +98,7 @@ struct app_emojis {
 	unsigned uploaded, refused, distrusted; /* refused: in a row */
 };
 
-/* What people say and do, and waits to be handled (inbound.c). */
+/* Messages and interactions that wait to be handled (inbound.c). */
 struct inbound {
 	struct inbound_event *first, **last;
 	size_t n;
@@ -110,7 +110,7 @@ struct inbound {
 struct shard_progress {
 	struct gateway_position position; /* its sequence: of the last event handled */
 	int64_t passed;                   /* the last handed on; ahead while something is held */
-	int64_t mark;                     /* the last handed on when holds began to count anew */
+	int64_t mark;                     /* the last handed on when holds began to count again */
 	bool begun;                       /* in this process */
 	bool changed;                     /* since it was kept */
 };

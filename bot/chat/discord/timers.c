@@ -32,7 +32,7 @@ static void wait_for_first(struct timers *timers) {
 	}
 }
 
-/* What is done may close the handle. */
+/* An act may close the handle. */
 static void on_due(uv_timer_t *handle) {
 	struct timers *timers = (struct timers *)handle;
 	enum timer first = find_first(timers);

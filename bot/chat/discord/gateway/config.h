@@ -13,8 +13,7 @@ enum {
 	GATEWAY_SHARDS_MOST = 256,
 };
 
-/* Where a session stands, which is what it can be resumed with. Whoever has it can take the session
- * over: it is a secret. */
+/* Where a session stands, to resume it. It is a secret: it is enough to take the session over. */
 struct gateway_position {
 	char id[GATEWAY_SESSION_SIZE]; /* "": there is none */
 	char url[GATEWAY_URL_SIZE];
@@ -42,13 +41,13 @@ struct gateway_config {
 	const struct gateway_type *types;
 	const void *data;
 	/* Positions of as many shards, to be resumed; other shards than these need not be. NULL:
-	 * all begin anew. */
+	 * all begin with a new one. */
 	const struct gateway_position *resumed;
 	unsigned n_resumed;
 	double pause_scale; /* for tests: every pause longer or shorter by this; 0: 1 */
 };
 
-/* What GET /gateway/bot returns. */
+/* The answer to GET /gateway/bot. */
 struct gateway_info {
 	const char *url; /* wss://…, without a query */
 	unsigned shards, max_concurrency;

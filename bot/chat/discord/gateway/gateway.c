@@ -308,7 +308,7 @@ static void on_async(uv_async_t *async) {
 	}
 }
 
-/* What needs no loop; free_all() undoes it. */
+/* The parts that need no loop; free_all() undoes it. */
 static struct gateway *create(const struct gateway_config *config) {
 	struct gateway *gateway = calloc(1, sizeof(*gateway));
 	if (gateway == NULL || uv_mutex_init(&gateway->mutex) < 0) {

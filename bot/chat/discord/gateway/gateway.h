@@ -21,7 +21,7 @@ struct gateway_listener {
 	 * unwanted event, but soon. */
 	void (*passed)(void *data, unsigned shard, int64_t sequence);
 	/* Call gateway_set_info() once GET /gateway/bot has answered, however late. Asked for at
-	 * the start and whenever a shard must identify anew. */
+	 * the start and whenever a shard must identify again. */
 	void (*needs_info)(void *data);
 	/* The gateway has given up for good; why is a line for the operator. */
 	void (*fatal)(void *data, const char *why);

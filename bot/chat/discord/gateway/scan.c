@@ -33,7 +33,7 @@ static bool closes(const char *begin, const char *quote) {
 	return (quote - at) % 2 == 0;
 }
 
-/* From behind the opening quote to behind the closing one. */
+/* From after the opening quote to after the closing one. */
 static bool skip_string(struct cursor *cursor) {
 	const char *begin = cursor->at;
 	while (cursor->at < cursor->end) {

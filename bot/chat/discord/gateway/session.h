@@ -7,7 +7,7 @@
 #include "bot/chat/discord/gateway/config.h"
 #include "bot/chat/discord/gateway/scan.h"
 
-/* What a gateway close code says about reconnecting: Discord's "Gateway Close Event Codes". */
+/* Reconnecting by close code: Discord's "Gateway Close Event Codes". */
 
 enum reconnect { RECONNECT_RESUME, RECONNECT_IDENTIFY, RECONNECT_LATER, RECONNECT_NEVER };
 
@@ -67,7 +67,7 @@ struct session_config {
 	const struct gateway_position *resumed; /* from before; NULL: none */
 };
 
-/* What to do. None of these may call the session back before it has returned. */
+/* Its orders. None of these may call the session back before it has returned. */
 struct session_impl {
 	void (*connect)(void *data, const char *url); /* session_closed() follows in any case */
 	void (*send)(void *data, const char *text, size_t len);
@@ -96,7 +96,7 @@ void session_connected(struct session *session, uint64_t now);
 /* True: it is an event to hand on. */
 bool session_receive(struct session *session, const struct scan *payload, uint64_t now);
 
-/* What came in cannot be inflated or parsed. */
+/* A payload cannot be inflated or parsed. */
 void session_unreadable(struct session *session, const char *why);
 
 /* code: the other side's close code, or 1006; why: for the log. */

@@ -17,7 +17,7 @@
 
 enum { ROOM_LEAST = 16 * 1024, ROOM_KEPT = 256 * 1024, SUFFIX_SIZE = 4 };
 
-/* What a flushed deflate stream ends with (RFC 1979, 2.1): the end of a payload. */
+/* The end of a flushed deflate stream (RFC 1979, 2.1), and so of a payload. */
 static const char flush_suffix[SUFFIX_SIZE] = {0, 0, '\xff', '\xff'};
 
 struct inflate {
@@ -259,7 +259,7 @@ struct shard {
 	bool paused, ending, unreadable;
 	bool unopened;    /* no socket could be made, and the session must be told so */
 	uint64_t dropped; /* events nobody wants */
-	/* What the loop was told of the session. */
+	/* The session as the loop knows it. */
 	char told_id[GATEWAY_SESSION_SIZE];
 	int64_t told_sequence;
 	uint64_t tell_at; /* when it is told of the sequence; UINT64_MAX: it knows */

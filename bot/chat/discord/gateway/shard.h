@@ -25,7 +25,7 @@ void inflate_destroy(struct inflate *flow);
 int inflate_feed(struct inflate *flow, const char *bytes, size_t len, bool last, const char **text,
 	size_t *text_len);
 
-/* What the gateway's thread has for the loop's, first in, first out. Any thread may call. */
+/* Events from the gateway's thread to the loop's, first in, first out. Any thread may call. */
 
 enum {
 	EVENT_QUEUE_ITEMS_MOST = 10000,
@@ -60,7 +60,7 @@ struct event_queue *event_queue_create(void);
 /* With all that is in it. */
 void event_queue_destroy(struct event_queue *queue);
 
-/* What is to be queued. */
+/* An item to be queued. */
 struct queue_entry {
 	enum queued_kind kind;
 	unsigned shard;
@@ -91,7 +91,7 @@ uint64_t event_queue_lag_ms(struct event_queue *queue);
 /* One shard on the gateway's thread: its session, its websocket, its zlib stream. Wanted events go
  * into the queue. */
 
-/* What all shards share. */
+/* The data that all shards share. */
 struct shard_shared {
 	const struct gateway_config *config;
 	double scale;
@@ -108,7 +108,7 @@ struct shard_shared {
 struct shard;
 
 /* shared is borrowed and must outlive it. resumed: where its
- * session stands; NULL: it begins anew. NULL: out of memory. */
+ * session stands; NULL: it begins with a new one. NULL: out of memory. */
 struct shard *shard_create(
 	struct shard_shared *shared, unsigned number, const struct gateway_position *resumed);
 /* After the sockets. */

@@ -25,7 +25,7 @@ enum {
 struct text_frame {
 	struct text_frame *next;
 	size_t len;
-	unsigned char bytes[]; /* behind LWS_PRE for the library */
+	unsigned char bytes[]; /* after LWS_PRE for the library */
 };
 
 struct sockets {

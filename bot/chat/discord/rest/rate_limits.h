@@ -84,7 +84,7 @@ enum {
 /* Wait until another request is answered. */
 static const uint64_t RATE_LIMITS_UNTIL_ANSWER = UINT64_MAX;
 
-/* What the headers of one response say. */
+/* The headers of one response. */
 struct rate_limit_headers {
 	char bucket[RATE_LIMITS_BUCKET_SIZE]; /* "": none named */
 	int64_t limit, remaining;             /* -1: absent, as with all numbers here */

@@ -28,7 +28,7 @@ enum {
 	LIMIT_KEY_SIZE = 128,
 };
 
-/* Interactions have queues and connections of their own, and never wait behind others. */
+/* Interactions have queues and connections of their own, and never wait for others. */
 enum kind { ORDINARY, INTERACTION, KINDS };
 
 /* Requests in flight, each on a connection of its own. When a thousand people press at once, all
@@ -82,7 +82,7 @@ static void look_again_in(struct rest_client *rest, uint64_t ms) {
 	}
 }
 
-/* An interaction's path is a secret: whoever has it can respond. */
+/* An interaction's path is a secret: it is enough to respond. */
 static const char *name_of(const struct pending_request *request) {
 	return request->interaction ? "an interaction" : request->queue->entry.key;
 }
@@ -224,7 +224,7 @@ static void log_try(const struct pending_request *request, const struct transfer
 	}
 }
 
-/* What was composed is composed anew. */
+/* A body that was composed is composed again. */
 static void put_back(struct rest_client *rest, struct pending_request *request, uint64_t not_before,
 	bool outage) {
 	if (request->compose != NULL) {
@@ -361,7 +361,7 @@ static bool may_leave(const struct rest_client *rest, const struct pending_reque
 	return rest->leaving == NULL || rest->leaving(rest->owner_data, request->written) == 0;
 }
 
-/* What it tells of is stored by now. */
+/* It tells of commits up to now. */
 static void note_written(struct rest_client *rest, struct pending_request *request) {
 	if (request->tells && rest->written != NULL) {
 		request->written = rest->written(rest->owner_data);

@@ -23,13 +23,13 @@ struct rest_file {
 
 struct rest_request {
 	const char *method; /* "POST" */
-	const char *path;   /* "/channels/12/messages", behind the API's URL */
-	/* What is limited together: method, path and major parameter: "POST /channels/12/messages",
-	 * "PATCH /channels/12/messages/:id". */
+	const char *path;   /* "/channels/12/messages", after the API's URL */
+	/* The requests limited together: method, path and major parameter: "POST
+	 * /channels/12/messages", "PATCH /channels/12/messages/:id". */
 	const char *route;
 	json_t *body;          /* taken over whatever happens; NULL: none */
 	struct rest_file file; /* only with a body */
-	/* What is known only when it leaves. All may be NULL.
+	/* For a body that is known only when it leaves. All may be NULL.
 	 * In how many ms, or when rest_look_again() is called, to ask again whether it can be
 	 * composed; 0: it can. */
 	uint64_t (*ready)(void *data);

@@ -120,7 +120,7 @@ static int before_request(void *data, char *to, char *from, int to_port, int fro
 	return CURL_PREREQFUNC_OK;
 }
 
-/* One store of authorities for all connections: curl would read the system's megabyte of them anew
+/* One store of authorities for all connections: curl would read the system's megabyte of them again
  * for each, and replace them by ours rather than add it. */
 static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 	(void)easy;

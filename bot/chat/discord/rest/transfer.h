@@ -50,7 +50,7 @@ struct transfer_result {
 };
 
 struct transfers_listener {
-	/* A header line; NULL: the headers begin (anew). */
+	/* A header line; NULL: the headers begin, perhaps again. */
 	void (*header)(void *data, const char *line, size_t len);
 	/* It has ended; what result points to is borrowed. */
 	void (*done)(void *data, const struct transfer_result *result);

@@ -39,8 +39,8 @@ struct fake {
 	size_t n_requests;
 	bool token_refused;
 	bool no_spare;
-	bool holds;                               /* requests till fake_leave() */
-	struct fake_request unsaid[FAKE_ANSWERS]; /* had nothing to say when they could leave */
+	bool holds;                                /* requests till fake_leave() */
+	struct fake_request unsaid[FAKE_REQUESTS]; /* had nothing to say when they could leave */
 	size_t n_unsaid;
 	int refused; /* what rest_send() returns, 0: all is taken */
 	const struct gateway_listener *gateway;
