@@ -196,13 +196,9 @@ static void end(struct panel *panel) {
 
 static json_t *compose(const struct panel *panel, const struct post *post) {
 	struct post named = *post;
-	bool last;
 	char *text = chat_name_commands(panel->discord->commands, post->text, panel->in_private);
 	named.text = text;
-	json_t *body = text != NULL ? payload_message(&named, 0, false, &last) : NULL;
-	if (body != NULL) {
-		json_object_set_new(body, "components", payload_components(post->controls));
-	}
+	json_t *body = text != NULL ? payload_live(&named) : NULL;
 	free(text);
 	return body;
 }

@@ -44,11 +44,6 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *l
 	return json_pack("{sssi}", "content", part, "flags", PAYLOAD_SUPPRESS_EMBEDS);
 }
 
-json_t *payload_components(const struct chat_controls *controls) {
-	(void)controls;
-	return json_array();
-}
-
 json_t *payload_modal(const struct chat_form *form) {
 	return json_pack("{ssss}", "custom_id", form->id, "title", form->title);
 }
@@ -59,8 +54,8 @@ void payload_direct(
 }
 
 json_t *payload_live(const struct post *post) {
-	(void)post;
-	return NULL;
+	return json_pack("{s:s, s:i, s:[]}", "content", post->text, "flags",
+		PAYLOAD_SUPPRESS_EMBEDS, "components");
 }
 
 json_t *payload_layout(const struct post *post) {

@@ -24,10 +24,10 @@
  *   failed  NAME  ERROR
  *   unsaid  NAME      (nothing was to be said any more)
  *
- * A body with "LATER" waits until two others were answered. One with "NOW" is composed when it
- * leaves: with "1" the first time, "2" … or, once it was refused for that, "-"; and one with
- * "NEVER" not, when nothing is to be said any more. Its arguments are api, ca, token, scale and
- * refusals, as key=value. */
+ * A body with "LATER" waits until two others were answered. Those with other capitals are composed
+ * when they leave: one with "NOW" with "1" the first time, "2" … or, once it was refused for that,
+ * "-"; one with "STORE" stores something then; and one with "NEVER" is over. Its arguments are api,
+ * ca, token, scale and refusals, as key=value. */
 
 enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
 
@@ -54,6 +54,9 @@ static struct rest_file file_of(char *bytes, bool any) {
 		   : (struct rest_file){.size = 0};
 }
 
+/* What is stored, counted, and how much of it is kept. */
+static uint64_t stored, kept;
+
 /* Bodies that are composed when they leave. */
 
 static unsigned n_answered, n_composed;
@@ -70,6 +73,7 @@ static json_t *compose(void *data, struct rest_file *file) {
 	if (strstr(sent->body, "NEVER") != NULL) {
 		return NULL;
 	}
+	stored += strstr(sent->body, "STORE") != NULL;
 	*file = file_of(lasting_bytes, sent->has_file);
 	if (at == NULL) {
 		return json_loads(sent->body, 0, NULL);
@@ -87,9 +91,6 @@ static bool compose_again(void *data, const struct rest_response *response) {
 	sent->plain = sent->plain || again;
 	return again;
 }
-
-/* What is stored, counted, and how much of it is kept. */
-static uint64_t stored, kept;
 
 static uint64_t on_written(void *data) {
 	(void)data;

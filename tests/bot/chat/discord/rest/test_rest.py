@@ -201,6 +201,18 @@ class Requests(RestTest):
         self.assertEqual([client.status(name) for name in ("behind", "elsewhere", "answer")], [200] * 3)
         self.assertEqual(set(client.order()[:3]), {"before", "thinking", "asks"})
 
+    def test_what_stores_something_when_it_is_composed_waits_for_that_and_is_composed_once(self):
+        server = self.serve(lambda _: Answer(200, {}))
+        client = self.start(server)
+        client.send("post", "/a", body='{"content":"STORE NOW"}')
+        client.send("asks", "/a", method="GET", body=None)
+        client.send("elsewhere", "/b", method="GET", body=None)
+        self.assertEqual([client.status(name) for name in ("asks", "elsewhere")], [200] * 2)
+        self.assertEqual([r.method for r in server.requests], ["GET"] * 2)
+        client.write("sync", "now")
+        self.assertEqual(client.status("post"), 200)
+        self.assertEqual(json.loads(server.requests[2].body), {"content": "STORE 1"})
+
     def test_what_is_not_kept_does_not_leave_when_it_goes(self):
         server = self.serve(lambda _: Answer(200, {}))
         client = self.start(server)
