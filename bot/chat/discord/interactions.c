@@ -50,33 +50,55 @@ struct respondent {
 	char id[SNOWFLAKE_SIZE], user[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
 };
 
+enum call_kind {
+	CALL_FIRST,
+	CALL_FOLLOWUP,
+	CALL_EDIT,
+	CALL_DELETE, /* if the first was the first */
+	CALL_LOOK,
+	CALL_DELETE_THINKING,
+};
+
 /* A response in flight, in a list. */
 struct sent_response {
 	struct sent_response *next, **at;
 	struct discord *discord;
 	struct resumption_hold hold;
-	bool first, followup;
-	bool deletes; /* the first response, if that was the first */
+	enum call_kind kind;
 	bool aloud;   /* "@original" may be the message pressed, which all can see */
-	json_t *edit; /* what "is thinking…" becomes, should that stand there; NULL: nothing */
+	json_t *edit; /* the message in place of "is thinking…", should that stand there */
 	struct answer_picture *picture;
 	struct emoji_body body;
 	struct respondent to;
 	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
 };
 
-static struct sent_response *begin_response(
-	struct discord *discord, const struct respondent *to, const char *text) {
-	size_t size = strlen(text) + 1;
+static struct respondent respondent_of(const struct interaction *interaction) {
+	struct respondent to;
+	memcpy(to.id, interaction->id, sizeof(to.id));
+	memcpy(to.user, interaction->user, sizeof(to.user));
+	memcpy(to.token, interaction->token, sizeof(to.token));
+	return to;
+}
+
+/* Takes over body, NULL: none. NULL: out of memory. */
+static struct sent_response *begin_response(struct discord *discord, enum call_kind kind,
+	const struct respondent *to, json_t *body, const struct response_beside *beside) {
+	size_t size = strlen(beside->text) + 1;
 	struct sent_response *sent = malloc(sizeof(*sent) + size);
 	if (sent == NULL) {
+		answer_picture_drop(beside->picture);
+		json_decref(body);
 		return NULL;
 	}
 	*sent = (struct sent_response){.next = discord->responses,
 		.at = &discord->responses,
 		.discord = discord,
+		.kind = kind,
+		.picture = beside->picture,
+		.body = {.json = body},
 		.to = *to};
-	memcpy(sent->text, text, size);
+	memcpy(sent->text, beside->text, size);
 	if (sent->next != NULL) {
 		sent->next->at = &sent->next;
 	}
@@ -110,34 +132,8 @@ void interaction_calls_drop_all(struct discord *discord) {
 
 /* Sending */
 
-struct response_call {
-	const char *method;
-	char path[PATH_SIZE];
-	json_t *body; /* taken over */
-	json_t *edit; /* likewise, of the sent_response */
-	bool repeatable;
-	uint64_t within_ms;
-	bool first, followup, deletes, aloud;
-	const struct response_beside *beside;
-	void (*done)(void *data, const struct rest_response *response);
-};
-
-static const struct response_beside nothing = {.text = ""};
-
-static struct respondent respondent_of(const struct interaction *interaction) {
-	struct respondent to;
-	memcpy(to.id, interaction->id, sizeof(to.id));
-	memcpy(to.user, interaction->user, sizeof(to.user));
-	memcpy(to.token, interaction->token, sizeof(to.token));
-	return to;
-}
-
-/* beside->picture belongs to a response that is sent. */
-static void give_up(struct response_call *call) {
-	answer_picture_drop(call->beside->picture);
-	json_decref(call->body);
-	json_decref(call->edit);
-}
+static const struct response_beside nothing_else = {.text = ""};
+static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
 
 static uint64_t wait_for_emojis(void *data) {
 	struct sent_response *sent = data;
@@ -155,54 +151,61 @@ static bool compose_again(void *data, const struct rest_response *response) {
 	return emoji_body_again(sent->discord, &sent->body, response);
 }
 
-static void send_call(
-	struct discord *discord, const struct respondent *to, struct response_call *call) {
-	char route[INTERACTION_ROUTE_SIZE];
-	struct sent_response *sent = begin_response(discord, to, call->beside->text);
-	if (sent == NULL) {
-		give_up(call);
-		return;
-	}
-	sent->first = call->first;
-	sent->followup = call->followup;
-	sent->deletes = call->deletes;
-	sent->aloud = call->aloud;
-	sent->edit = call->edit;
-	sent->picture = call->beside->picture;
-	emoji_body_set(&sent->body, call->body);
-	interaction_write_route(to->id, route);
-	bool speaks = call->body != NULL;
+static void on_answered(void *data, const struct rest_response *response);
+static void on_looked(void *data, const struct rest_response *response);
+
+/* at: after the interaction's callback, or the webhook of its token. */
+static const struct call_row {
+	const char *method, *at;
+	bool repeatable;
+	void (*done)(void *data, const struct rest_response *response);
+} calls[] = {
+	[CALL_FIRST] = {"POST", "/callback", true, on_answered},
+	[CALL_FOLLOWUP] = {"POST", "", false, on_answered},
+	[CALL_EDIT] = {"PATCH", "/messages/@original", true, on_answered},
+	[CALL_DELETE] = {"DELETE", "/messages/@original", true, on_answered},
+	[CALL_LOOK] = {"GET", "/messages/@original", true, on_looked},
+	[CALL_DELETE_THINKING] = {"DELETE", "/messages/@original", true, on_answered},
+};
+
+static void send_response(struct sent_response *sent, uint64_t within_ms, bool tells_nothing) {
+	const struct call_row *row = &calls[sent->kind];
+	bool first = sent->kind == CALL_FIRST, speaks = sent->body.json != NULL;
+	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
+	snprintf(path, sizeof(path), "/%s/%s/%s%s", first ? "interactions" : "webhooks",
+		first ? sent->to.id : sent->discord->application, sent->to.token, row->at);
+	interaction_write_route(sent->to.id, route);
 	struct rest_request request = {
-		.method = call->method,
-		.path = call->path,
+		.method = row->method,
+		.path = path,
 		.route = route,
 		.ready = speaks ? wait_for_emojis : NULL,
 		.compose = speaks ? compose : NULL,
 		.again = speaks ? compose_again : NULL,
-		.repeatable = call->repeatable,
+		.repeatable = row->repeatable,
 		.interaction = true,
-		.within_ms = call->within_ms,
-		.tells_nothing = call->beside->tells_nothing,
-		.done = call->done,
+		.within_ms = within_ms,
+		.tells_nothing = tells_nothing,
+		.done = row->done,
 		.data = sent,
 	};
-	int rc = rest_send(discord->rest, &request);
+	int rc = rest_send(sent->discord->rest, &request);
 	if (rc < 0) {
 		log_event(LOG_INFO, "discord-answer", "not sent: %s", strerror(-rc));
 		answer_picture_drop(sent->picture);
 		end_response(sent);
 		return;
 	}
-	sent->hold = resumption_hold(discord);
+	sent->hold = resumption_hold(sent->discord);
 }
 
-/* Behind the first response. */
-static void send_later(struct discord *discord, const struct respondent *to,
-	struct response_call *call, bool original) {
-	call->within_ms = FOLLOWUP_MS;
-	snprintf(call->path, sizeof(call->path), "/webhooks/%s/%s%s", discord->application,
-		to->token, original ? "/messages/@original" : "");
-	send_call(discord, to, call);
+/* After the first response. Takes over body, NULL: none. */
+static void call(struct discord *discord, enum call_kind kind, const struct respondent *to,
+	json_t *body, const struct response_beside *beside) {
+	struct sent_response *sent = begin_response(discord, kind, to, body, beside);
+	if (sent != NULL) {
+		send_response(sent, FOLLOWUP_MS, false);
+	}
 }
 
 /* When they are answered */
@@ -210,9 +213,6 @@ static void send_later(struct discord *discord, const struct respondent *to,
 static bool is_taken(const struct rest_response *response) {
 	return response->status >= 200 && response->status < 300;
 }
-
-static void delete_original(struct discord *discord, const struct respondent *to, bool deletes);
-static void edit_original(struct discord *discord, const struct respondent *to, json_t *body);
 
 /* Nothing but "is thinking…", which we say to one person alone, is replaced: what else stands there
  * may be for all to see. */
@@ -224,22 +224,21 @@ static void on_looked(void *data, const struct rest_response *response) {
 	bool thinks = is_taken(response) && (flags & THINKING) == THINKING;
 	resumption_take_up(discord, &sent->hold);
 	if (thinks && sent->edit != NULL) {
-		edit_original(discord, &sent->to, json_incref(sent->edit));
+		call(discord, CALL_EDIT, &sent->to, json_incref(sent->edit), &nothing_else);
 	} else if (thinks) {
-		delete_original(discord, &sent->to, false);
+		call(discord, CALL_DELETE_THINKING, &sent->to, NULL, &nothing_else);
 	}
 	resumption_release(discord, sent->hold);
 	end_response(sent);
 }
 
-/* edit: what "is thinking…" becomes, if it still stands there; NULL: it is deleted. */
+/* edit: the message in place of "is thinking…", if that still stands there; NULL: it is deleted. */
 static void end_thinking(struct discord *discord, const struct respondent *to, json_t *edit) {
-	struct response_call call = {.method = "GET",
-		.edit = edit,
-		.repeatable = true,
-		.beside = &nothing,
-		.done = on_looked};
-	send_later(discord, to, &call, true);
+	struct sent_response *sent = begin_response(discord, CALL_LOOK, to, NULL, &nothing_else);
+	if (sent != NULL) {
+		sent->edit = json_incref(edit);
+		send_response(sent, FOLLOWUP_MS, false);
+	}
 }
 
 /* Discord knows no token whose interaction was not answered. One of which no word came may have
@@ -253,9 +252,11 @@ static void drop_followups(struct discord *discord, const struct respondent *to)
 
 /* The message may stand, though it is not known that it does. */
 static void tell_picture(struct sent_response *sent, const struct rest_response *response) {
-	bool again = sent->first && response->code == ALREADY_ACKNOWLEDGED && !sent->aloud;
-	const char *id = sent->followup ? json_read_id(response->body, "id") : NULL;
-	if ((is_taken(response) || again) && (id != NULL || !sent->followup)) {
+	bool again =
+		sent->kind == CALL_FIRST && response->code == ALREADY_ACKNOWLEDGED && !sent->aloud;
+	bool followup = sent->kind == CALL_FOLLOWUP;
+	const char *id = followup ? json_read_id(response->body, "id") : NULL;
+	if ((is_taken(response) || again) && (id != NULL || !followup)) {
 		answer_picture_stands(sent->picture, id);
 	} else {
 		answer_picture_drop(sent->picture);
@@ -264,7 +265,7 @@ static void tell_picture(struct sent_response *sent, const struct rest_response 
 
 static bool is_to_be_deleted(const struct discord *discord, const struct respondent *to) {
 	const struct sent_response *each = discord->responses;
-	while (each != NULL && !(each->deletes && strcmp(each->to.id, to->id) == 0)) {
+	while (each != NULL && !(each->kind == CALL_DELETE && strcmp(each->to.id, to->id) == 0)) {
 		each = each->next;
 	}
 	return each != NULL;
@@ -281,11 +282,11 @@ static void answer_again(struct discord *discord, struct sent_response *sent) {
 		rest_drop_interaction(discord->rest, route);
 		end_thinking(discord, &sent->to, NULL);
 	} else if (sent->edit != NULL) {
-		end_thinking(discord, &sent->to, json_incref(sent->edit));
+		end_thinking(discord, &sent->to, sent->edit);
 	}
 }
 
-static void bear_refusal(
+static void handle_error(
 	struct discord *discord, struct sent_response *sent, const struct rest_response *response) {
 	bool lost = response->status == 0 || response->code == UNKNOWN_INTERACTION ||
 		    response->code == UNKNOWN_WEBHOOK;
@@ -295,9 +296,10 @@ static void bear_refusal(
 		struct post post = {.text = sent->text};
 		outbound_tell(&discord->chat, sent->to.user, &post);
 	}
-	if (sent->first && response->code == ALREADY_ACKNOWLEDGED) {
+	bool first = sent->kind == CALL_FIRST;
+	if (first && response->code == ALREADY_ACKNOWLEDGED) {
 		answer_again(discord, sent);
-	} else if (sent->first && (response->status != 0 || response->unsent)) {
+	} else if (first && (response->status != 0 || response->unsent)) {
 		drop_followups(discord, &sent->to);
 	}
 }
@@ -307,31 +309,11 @@ static void on_answered(void *data, const struct rest_response *response) {
 	struct discord *discord = sent->discord;
 	resumption_take_up(discord, &sent->hold);
 	if (!is_taken(response)) {
-		bear_refusal(discord, sent, response);
+		handle_error(discord, sent, response);
 	}
 	tell_picture(sent, response);
 	resumption_release(discord, sent->hold);
 	end_response(sent);
-}
-
-static void delete_original(struct discord *discord, const struct respondent *to, bool deletes) {
-	struct response_call call = {
-		.method = "DELETE",
-		.repeatable = true,
-		.deletes = deletes,
-		.beside = &nothing,
-		.done = on_answered,
-	};
-	send_later(discord, to, &call, true);
-}
-
-static void edit_original(struct discord *discord, const struct respondent *to, json_t *body) {
-	struct response_call call = {.method = "PATCH",
-		.body = body,
-		.repeatable = true,
-		.beside = &nothing,
-		.done = on_answered};
-	send_later(discord, to, &call, true);
 }
 
 /* The message in place of "is thinking…". An edit may not say who sees it. */
@@ -351,53 +333,28 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	enum interaction_callback type, json_t *data, const struct response_beside *beside) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
 	struct respondent to = respondent_of(interaction);
-	struct response_call call = {
-		.method = "POST",
-		.edit = edit_of(type, data),
-		.body = data != NULL ? json_pack("{siso}", "type", type, "data", data)
-				     : json_pack("{si}", "type", type),
-		.repeatable = true,
-		.within_ms = age < FIRST_MS ? FIRST_MS - age : 1,
-		.first = true,
-		.aloud = interaction->source == OF_MESSAGE,
-		.beside = beside,
-		.done = on_answered,
-	};
-	snprintf(call.path, sizeof(call.path), "/interactions/%s/%s/callback", to.id, to.token);
+	json_t *edit = edit_of(type, data);
+	json_t *body = data != NULL ? json_pack("{siso}", "type", type, "data", data)
+				    : json_pack("{si}", "type", type);
+	struct sent_response *sent = begin_response(discord, CALL_FIRST, &to, body, beside);
 	interaction->in_place = type == CALLBACK_UPDATE || type == CALLBACK_DEFERRED_UPDATE;
-	if (call.body != NULL) {
-		send_call(discord, &to, &call);
-	} else {
-		give_up(&call);
+	if (sent == NULL) {
+		json_decref(edit);
+		return;
 	}
-}
-
-/* After the first response: a followup, or (original) an edit of the first. Takes over body. */
-static void call_later(struct discord *discord, const struct interaction *interaction,
-	const char *method, bool original, json_t *body, const struct response_beside *beside) {
-	struct respondent to = respondent_of(interaction);
-	struct response_call call = {
-		.method = method,
-		.body = body,
-		.repeatable = original,
-		.followup = !original,
-		.beside = beside,
-		.done = on_answered,
-	};
-	send_later(discord, &to, &call, original);
+	sent->aloud = interaction->source == OF_MESSAGE;
+	sent->edit = edit;
+	send_response(sent, age < FIRST_MS ? FIRST_MS - age : 1, beside->tells_nothing);
 }
 
 /* Deletes the first response, which was deferred, unless Discord says of it that there was another
  * before. */
 static void call_delete(struct discord *discord, const struct interaction *interaction) {
 	struct respondent to = respondent_of(interaction);
-	delete_original(discord, &to, true);
+	call(discord, CALL_DELETE, &to, NULL, &nothing_else);
 }
 
 /* Responses, by what the interaction came of and how far it was answered */
-
-static const struct response_beside nothing_else = {.text = ""};
-static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
 
 static void defer(struct discord *discord, struct interaction *interaction) {
 	static const enum interaction_callback types[INTERACTION_SOURCES] = {
@@ -525,22 +482,12 @@ static void replace_files(
 
 static void send_message(struct discord *discord, struct interaction *interaction, json_t *body,
 	enum response_kind kind, const struct response_beside *beside) {
-	switch (kind) {
-	case RESPOND_MESSAGE:
-		call_back(discord, interaction, CALLBACK_MESSAGE, body, beside);
-		break;
-	case RESPOND_UPDATE:
-		call_back(discord, interaction, CALLBACK_UPDATE, body, beside);
-		break;
-	case RESPOND_EDIT:
-		call_later(discord, interaction, "PATCH", true, body, beside);
-		break;
-	case RESPOND_FOLLOWUP:
-		call_later(discord, interaction, "POST", false, body, beside);
-		break;
-	case RESPOND_NOT:
-	case RESPOND_IN_PLACE:
-		break;
+	struct respondent to = respondent_of(interaction);
+	if (kind == RESPOND_MESSAGE || kind == RESPOND_UPDATE) {
+		call_back(discord, interaction,
+			kind == RESPOND_MESSAGE ? CALLBACK_MESSAGE : CALLBACK_UPDATE, body, beside);
+	} else {
+		call(discord, kind == RESPOND_EDIT ? CALL_EDIT : CALL_FOLLOWUP, &to, body, beside);
 	}
 	interaction->stage = INTERACTION_RESPONDED;
 }
