@@ -74,7 +74,7 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 }
 
 /* False: there is nothing to say any more. */
-static bool let_go(struct fake_request *request) {
+static bool note_leaving(struct fake_request *request) {
 	if (request->compose != NULL) {
 		json_decref(request->body);
 		request->body = request->compose(request->data, &request->file);
@@ -106,7 +106,7 @@ static void keep(struct fake_request *requests, size_t *n, struct fake_request r
 
 static void leave(struct fake_request request) {
 	request.held = false;
-	if (let_go(&request)) {
+	if (note_leaving(&request)) {
 		keep(fake.requests, &fake.n_requests, request);
 	} else {
 		keep(fake.unsaid, &fake.n_unsaid, request);
@@ -247,7 +247,7 @@ static void reply(size_t n, const struct rest_response *response) {
 	bool again = response->status != 0 && request->again != NULL &&
 		     request->again(request->data, response);
 	if (again) {
-		let_go(request);
+		note_leaving(request);
 	} else if (request->done != NULL) {
 		request->done(request->data, response);
 	}

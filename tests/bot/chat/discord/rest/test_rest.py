@@ -470,16 +470,14 @@ class Failures(RestTest):
         server.answers["/broken"].append(Answer(503))
         server.answers["/told"].append(Answer(503, Retry_After=7))
         server.answers["/cut"] += [Answer(cut="read")] * 2  # on the connection kept curl tries itself
-        client = self.start(server, scale="30")
+        client = self.start(server, scale="600")  # each pause would last ten minutes, and longer
         for i, name in enumerate(("broken", "told", "cut")):
             client.send(name, "/" + name, flags="r")
             client.log.wait_for_count("again in", i + 1)
         client.send("other", "/other", "GET", body=None)
         self.assertEqual(client.status("other"), 200)
-        since = time.monotonic()  # each would wait half a minute, and longer
         client.send("message", "/message", flags="m")
         self.assertEqual([client.status(name) for name in ("message", "broken", "cut")], [200] * 3)
-        self.assertLess(time.monotonic() - since, 15)
         self.assertEqual(client.status("told"), 200)
         first, second = server.times("/told")
         self.assertLess(6.9, second - first)
