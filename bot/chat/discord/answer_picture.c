@@ -16,8 +16,8 @@ struct answer_picture {
 	struct answer_picture *next;
 	struct discord *discord;
 	enum { PROMISED, WAITING, ON_ITS_WAY } stage;
-	bool lost;                      /* the message is something else by now */
-	struct picture *picture;        /* NULL: it has left */
+	bool lost; /* the message is something else by now */
+	struct picture *picture;
 	uint64_t until;                 /* by monotonic_ms() */
 	char origin[SNOWFLAKE_SIZE];    /* the interaction whose answer the message is; "": none */
 	char audience[PLACE_PATH_SIZE]; /* "": in private */
@@ -67,24 +67,16 @@ static bool lives(const struct answer_picture *answer) {
 	return monotonic_ms() < answer->until;
 }
 
-static int request(struct answer_picture *answer, json_t *body, const struct picture *picture,
-	void (*done)(void *data, const struct rest_response *response)) {
+/* With the rest of the request. */
+static int send_request(struct answer_picture *answer, struct rest_request request) {
 	uint64_t now = monotonic_ms();
-	struct rest_request sent = {
-		.method = "PATCH",
-		.path = answer->path,
-		.route = answer->route,
-		.body = body,
-		.repeatable = true,
-		.interaction = answer->interaction,
-		.within_ms = answer->until > now ? answer->until - now : 1,
-		.done = done,
-		.data = answer,
-	};
-	if (picture != NULL) {
-		sent.file = payload_file(picture);
-	}
-	return rest_send(answer->discord->rest, &sent);
+	request.method = "PATCH";
+	request.path = answer->path;
+	request.route = answer->route;
+	request.repeatable = true;
+	request.interaction = answer->interaction;
+	request.within_ms = answer->until > now ? answer->until - now : 1;
+	return rest_send(answer->discord->rest, &request);
 }
 
 /* Other words may have come first: they stay, with their own picture. */
@@ -98,7 +90,7 @@ static void take_back(struct answer_picture *answer) {
 	json_t *body = has_another ? NULL : json_object();
 	if (body != NULL) {
 		payload_keep(body, "");
-		request(answer, body, NULL, NULL);
+		send_request(answer, (struct rest_request){.body = body});
 	}
 }
 
@@ -125,19 +117,24 @@ static void on_shown(void *data, const struct rest_response *response) {
 	answer_pictures_drawn(discord);
 }
 
-/* The request has a copy. */
-static void show(struct answer_picture *answer) {
-	struct answer_pictures *pictures = &answer->discord->answer_pictures;
+static json_t *compose(void *data, struct rest_file *file) {
+	const struct answer_picture *answer = data;
 	json_t *body = json_object();
 	payload_upload(body, answer->picture);
-	if (request(answer, body, answer->picture, on_shown) < 0) {
+	*file = payload_file(answer->picture);
+	return body;
+}
+
+static void show(struct answer_picture *answer) {
+	struct answer_pictures *pictures = &answer->discord->answer_pictures;
+	int rc = send_request(answer,
+		(struct rest_request){.compose = compose, .done = on_shown, .data = answer});
+	if (rc < 0) {
 		forget(pictures, answer);
 		return;
 	}
 	answer->stage = ON_ITS_WAY;
 	pictures->on_their_way++;
-	picture_drop(answer->picture);
-	answer->picture = NULL;
 }
 
 /* An interaction's messages have limits of their own, but those of all show how busy it is. */

@@ -27,14 +27,13 @@ struct rest_request {
 	/* The requests limited together: method, path and major parameter: "POST
 	 * /channels/12/messages", "PATCH /channels/12/messages/:id". */
 	const char *route;
-	json_t *body;          /* taken over whatever happens; NULL: none */
-	struct rest_file file; /* only with a body */
+	json_t *body; /* taken over whatever happens; NULL: none */
 	/* For a body that is known only when it leaves. All may be NULL.
 	 * In how many ms, or when rest_look_again() is called, to ask again whether it can be
 	 * composed; 0: it can. */
 	uint64_t (*ready)(void *data);
-	/* In place of body and file: what leaves, each time that it is tried; taken over, but for
-	 * the file's bytes, which last until done. NULL: nothing is to be said any more, and done
+	/* In place of body: what leaves, each time that it is tried; taken over, but for the
+	 * bytes of a file, which last until done. NULL: nothing is to be said any more, and done
 	 * gets no response. */
 	json_t *(*compose)(void *data, struct rest_file *file);
 	/* It was answered so: true to compose and send it again. */

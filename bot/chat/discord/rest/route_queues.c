@@ -17,17 +17,6 @@ static char *join_url(const char *api, const char *path) {
 	return url;
 }
 
-/* False: out of memory. */
-static bool copy_file(struct pending_request *request, const struct rest_file *file) {
-	request->bytes = file->size > 0 ? malloc(file->size) : NULL;
-	if (request->bytes == NULL) {
-		return file->size == 0;
-	}
-	request->file = *file;
-	request->file.bytes = memcpy(request->bytes, file->bytes, file->size);
-	return true;
-}
-
 struct pending_request *pending_request_create(
 	const char *api, const struct rest_request *wanted, uint64_t now) {
 	struct pending_request *request = calloc(1, sizeof(*request));
@@ -49,8 +38,7 @@ struct pending_request *pending_request_create(
 		.data = wanted->data,
 	};
 	if (request->method == NULL || request->url == NULL ||
-		(wanted->body != NULL && request->body == NULL) ||
-		!copy_file(request, &wanted->file)) {
+		(wanted->body != NULL && request->body == NULL)) {
 		pending_request_destroy(request);
 		return NULL;
 	}
@@ -62,7 +50,6 @@ void pending_request_destroy(struct pending_request *request) {
 		free(request->method);
 		free(request->url);
 		free(request->body);
-		free(request->bytes);
 		free(request);
 	}
 }

@@ -14,8 +14,7 @@ struct pending_request {
 	struct rest_client *rest;  /* the sender's to set */
 	struct route_queue *queue; /* NULL: in none */
 	char *method, *url, *body; /* body NULL: none, or not composed yet */
-	struct rest_file file;
-	void *bytes; /* the file's; NULL: borrowed */
+	struct rest_file file;     /* composed with the body */
 	bool repeatable, interaction, ahead;
 	bool tells;       /* of what was written */
 	uint64_t written; /* it may leave once so much is kept */

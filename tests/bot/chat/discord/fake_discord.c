@@ -127,7 +127,6 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 		.done = given->done,
 		.data = given->data,
 		.method = given->method,
-		.file = given->file,
 		.body = given->body,
 		.held = true,
 		.interaction = given->interaction,

@@ -102,12 +102,13 @@ Test(discord_answer_pictures, one_comes_when_it_is_drawn_and_the_words_stand) {
 			draw(&scene, picture, "PNG");
 		}
 		EXPECT(&scene, SHOWN("100", "PNG"));
-		cr_expect_eq(picture->n_references, 1, "it is on its way");
+		cr_expect_eq(picture->n_references, 2, "it may have to be sent again");
 		struct fake_request *sent = &fake.requests[fake.n_requests - 1];
 		cr_expect(sent->interaction && sent->repeatable);
 		cr_expect_eq(sent->within_ms,
 			(uint64_t)ANSWER_PICTURE_LIVES_MS - (when == AFTER ? 1000 : 0));
 		reply_last(200, 0, "{\"id\":\"700\"}");
+		cr_expect_eq(picture->n_references, 1);
 		scene.chat->impl->drawn(scene.chat);
 		EXPECT(&scene, "");
 		hearing_close(&scene);

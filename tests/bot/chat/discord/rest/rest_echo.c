@@ -15,10 +15,10 @@
  *   NAME  METHOD  PATH  ROUTE  FLAGS  WITHIN_MS  BODY
  *
  * "-" is a column that is not there. Flags: r repeatable, i an interaction, f what follows on its
- * route is dropped if it fails, d destroy everything when it is answered, p with a file, which is
- * overwritten at once, t it tells nothing. Two columns are a command: "destroy now", "leave now",
- * "store now": what comes behind it waits for "sync now"; or "flood N": that many interactions, 16
- * at a time, and what they cost. Answers are lines on standard output:
+ * route is dropped if it fails, d destroy everything when it is answered, p with a file, t it tells
+ * nothing. Two columns are a command: "destroy now", "leave now", "store now": what comes behind it
+ * waits for "sync now"; or "flood N": that many interactions, 16 at a time, and what they cost.
+ * Answers are lines on standard output:
  *
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
@@ -45,14 +45,7 @@ static char line[LINE_MOST];
 static size_t line_len;
 
 /* What is no text, and long enough to be sent in pieces. */
-static char file_bytes[40 * 1024], lasting_bytes[sizeof(file_bytes)];
-
-static struct rest_file file_of(char *bytes, bool any) {
-	memset(bytes, 0, sizeof(file_bytes));
-	memcpy(bytes, "\x89PNG\r\n--", 8);
-	return any ? (struct rest_file){"board.png", "image/png", bytes, sizeof(file_bytes)}
-		   : (struct rest_file){.size = 0};
-}
+static const char file_bytes[40 * 1024] = "\x89PNG\r\n--";
 
 /* What is stored, counted, and how much of it is kept. */
 static uint64_t stored, kept;
@@ -74,7 +67,10 @@ static json_t *compose(void *data, struct rest_file *file) {
 		return NULL;
 	}
 	stored += strstr(sent->body, "STORE") != NULL;
-	*file = file_of(lasting_bytes, sent->has_file);
+	if (sent->has_file) {
+		*file = (struct rest_file){
+			"board.png", "image/png", file_bytes, sizeof(file_bytes)};
+	}
 	if (at == NULL) {
 		return json_loads(sent->body, 0, NULL);
 	}
@@ -170,12 +166,12 @@ static void send_columns(char *columns[COLUMNS]) {
 	sent->message = strchr(columns[4], 'm') != NULL;
 	sent->has_file = strchr(columns[4], 'p') != NULL;
 	bool composed =
-		body != NULL && strspn(body, "{}\":abcdefghijklmnopqrstuvwxyz ") < strlen(body);
+		body != NULL &&
+		(sent->has_file || strspn(body, "{}\":abcdefghijklmnopqrstuvwxyz ") < strlen(body));
 	struct rest_request request = {.method = columns[1],
 		.path = columns[2],
 		.route = columns[3],
 		.body = body != NULL && !composed ? json_loads(body, 0, NULL) : NULL,
-		.file = file_of(file_bytes, sent->has_file && !composed),
 		.ready = composed ? wait_for : NULL,
 		.compose = composed ? compose : NULL,
 		.again = composed ? compose_again : NULL,
@@ -186,7 +182,6 @@ static void send_columns(char *columns[COLUMNS]) {
 		.done = on_done,
 		.data = sent};
 	int failed = rest_send(rest, &request);
-	memset(file_bytes, '?', sizeof(file_bytes));
 	if (failed != 0) {
 		printf("failed\t%s\t%s\n", sent->name, strerror(-failed));
 		fflush(stdout);
