@@ -314,6 +314,9 @@ int store_wishes(
 /* Appends move number n to the journal. Numbers run from 1 without gaps: any but the next is
  * -EINVAL. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
+/* The same of one that was made automatically, in the step of another. */
+int store_automatic_move_add(
+	struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
 /* Marks a move that the computer made for the person of its seat. */
 int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
 
@@ -321,11 +324,15 @@ int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
 int store_undo_add(
 	struct store *store, int64_t table, int64_t n, const char *undo, int64_t first, int64_t at);
 
+/* STORE_UNKNOWN: it was stored before that was noted. */
+enum store_automatic { STORE_UNKNOWN = -1, STORE_NOT_AUTOMATIC, STORE_AUTOMATIC };
+
 struct store_move {
 	int64_t n;
 	const char *text;
 	int64_t at;
 	bool by_computer;
+	enum store_automatic automatic;
 	int64_t takes_back; /* it is an undo: of the moves from this one on; 0: it is a move */
 	int64_t taken_back; /* by the entry with this number; 0: it stands */
 };
@@ -336,6 +343,8 @@ int store_journal(struct store *store, int64_t table,
 /* The same without what was taken back, and how: the game as it stands. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
+/* Notes, where that is unknown, whether entries were automatic: '1' or '0' for each in the journal. */
+int store_moves_decide(struct store *store, int64_t table, const char *automatic);
 
 int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered);
 int store_table_set_played(

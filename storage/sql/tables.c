@@ -285,19 +285,25 @@ int store_history(struct store *store, const char *network, const char *place,
  * table in memory for it, for every move. */
 static int add(struct store *store, int64_t table, const struct store_move *move, int64_t at) {
 	struct stmt stmt = STMT(store,
-		"INSERT INTO moves (table_id, n, move, at, takes_back) VALUES (:table,"
+		"INSERT INTO moves (table_id, n, move, at, takes_back, automatic) VALUES (:table,"
 		" CASE :n WHEN"
 		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
-		" :move, :at, :takes_back)",
+		" :move, :at, :takes_back, :automatic)",
 		BIND_INT(":table", table), BIND_INT(":n", move->n),
 		BIND_TEXT(":move", move->text, STORE_MOVE_SIZE), BIND_INT(":at", at),
-		BIND_ID(":takes_back", move->takes_back));
+		BIND_ID(":takes_back", move->takes_back), BIND_INT(":automatic", move->automatic));
 	stmt.terms.refusal = "the move does not follow the last one";
 	return stmt_run(stmt);
 }
 
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
 	return add(store, table, &(struct store_move){.n = n, .text = move}, at);
+}
+
+int store_automatic_move_add(
+	struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
+	return add(store, table,
+		&(struct store_move){.n = n, .text = move, .automatic = STORE_AUTOMATIC}, at);
 }
 
 int store_undo_add(struct store *store, int64_t table, int64_t n, const char *undo, int64_t first,
@@ -319,7 +325,8 @@ static int read_journal(struct store *store, int64_t table, bool standing,
 		"SELECT n, move, EXISTS (SELECT 1 FROM stand_ins s WHERE s.table_id = :table"
 		" AND s.n = moves.n), takes_back, (SELECT CASE WHEN u.takes_back <= moves.n"
 		" THEN u.n END FROM moves u INDEXED BY undos WHERE u.table_id = :table"
-		" AND u.n > moves.n AND u.takes_back IS NOT NULL ORDER BY u.n LIMIT 1), at"
+		" AND u.n > moves.n AND u.takes_back IS NOT NULL ORDER BY u.n LIMIT 1), at,"
+		" coalesce(automatic, -1)"
 		" FROM moves WHERE table_id = :table ORDER BY n",
 		BIND_INT(":table", table));
 	while (stmt_step(&stmt)) {
@@ -329,6 +336,7 @@ static int read_journal(struct store *store, int64_t table, bool standing,
 			.text = text,
 			.at = stmt_column_int(&stmt, 5),
 			.by_computer = stmt_column_int(&stmt, 2) != 0,
+			.automatic = stmt_column_range(&stmt, 6, STORE_UNKNOWN, STORE_AUTOMATIC),
 			.takes_back = stmt_column_int(&stmt, 3),
 			.taken_back = stmt_column_int(&stmt, 4),
 		};
@@ -353,6 +361,13 @@ int store_journal(struct store *store, int64_t table,
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data) {
 	return read_journal(store, table, true, each, data);
+}
+
+int store_moves_decide(struct store *store, int64_t table, const char *automatic) {
+	return stmt_run(STMT(store,
+		"UPDATE moves SET automatic = CAST(substr(:automatic, CAST(n AS INTEGER), 1)"
+		" AS INTEGER) WHERE table_id = :table AND automatic IS NULL",
+		BIND_TEXT(":automatic", automatic, SIZE_MAX), BIND_INT(":table", table)));
 }
 
 int store_wish_add(struct store *store, int64_t table, const char *text) {

@@ -109,9 +109,9 @@ class Transfer(unittest.TestCase):
                 " seed, 1, 0, 0, 0, 0 FROM tables WHERE id = 1", [(900,), (901,)])
             database.execute("DELETE FROM tables WHERE id = 901")
             database.execute("BEGIN")
-            database.executemany("INSERT INTO moves VALUES (900, ?, ?, ?, NULL)",
-                                 [(n, f"0 bid {n} 6", n) for n in range(1, MOVES + 1)])
-            database.execute("INSERT INTO moves VALUES (900, ?, 'undo', 1, 5)", [MOVES + 1])
+            database.executemany("INSERT INTO moves VALUES (900, ?, ?, ?, NULL, ?)",
+                                 [(n, f"0 bid {n} 6", n, (None, 0, 1)[n % 3]) for n in range(1, MOVES + 1)])
+            database.execute("INSERT INTO moves VALUES (900, ?, 'undo', 1, 5, 0)", [MOVES + 1])
             database.execute("COMMIT")
         cls.all = all_of(cls.model)
 

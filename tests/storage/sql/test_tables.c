@@ -310,6 +310,39 @@ Test(tables, what_was_taken_back_stays_in_the_journal_alone) {
 	store_close(store);
 }
 
+static int hear_automatic(void *data, const struct store_move *move) {
+	static const char words[] = {'?', 'n', 'y'};
+	text_add(data, "%c", words[move->automatic - STORE_UNKNOWN]);
+	return 0;
+}
+
+static void expect_automatic(struct store *store, int64_t table, const char *expected) {
+	char said[16] = "";
+	struct text text = TEXT_INTO(said);
+	cr_assert_eq(store_journal(store, table, hear_automatic, &text), 0);
+	cr_expect_str_eq(said, expected);
+}
+
+Test(tables, which_moves_were_automatic_is_kept_or_decided_once) {
+	struct store *store = kept_open();
+	struct store_table table = scratch_table("#dice"), other = scratch_table("#other");
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_table_add(store, &other), 0);
+	cr_assert_eq(store_move_add(store, table.id, 1, "a", 1), 0);
+	cr_assert_eq(store_automatic_move_add(store, table.id, 2, "b", 1), 0);
+	cr_assert_eq(store_undo_add(store, table.id, 3, "0 undo", 1, 1), 0);
+	cr_assert_eq(store_move_add(store, other.id, 1, "a", 1), 0);
+	expect_automatic(store, table.id, "nyn");
+	kept_sql("UPDATE moves SET automatic = NULL WHERE n <> 2");
+	expect_automatic(store, table.id, "?y?");
+	cr_assert_eq(store_moves_decide(store, table.id, "101"), 0, "%s", store_error(store));
+	expect_automatic(store, table.id, "yyy");
+	cr_assert_eq(store_moves_decide(store, table.id, "000"), 0);
+	expect_automatic(store, table.id, "yyy");
+	expect_automatic(store, other.id, "?");
+	store_close(store);
+}
+
 Test(tables, what_is_too_long_is_refused_and_not_cut) {
 	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
