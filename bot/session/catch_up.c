@@ -7,7 +7,6 @@
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/automatic.h"
-#include "bot/session/step.h"
 #include "bot/session/summary.h"
 #include "engine/notation.h"
 
@@ -24,7 +23,6 @@ struct catch_up {
 	size_t n;        /* moves in it */
 	struct move first;
 	struct last_step last_step;
-	int64_t taken_back; /* by the entry with this number is the move read last; 0: it stands */
 	struct button_turns turns;
 	unsigned stood_in[SEATS_MAX]; /* by the computer, since the seat's person moved last */
 };
@@ -77,19 +75,6 @@ static void begin_step(
 	memcpy(catch_up->since, catch_up->state, catch_up->table->game->state_size);
 }
 
-/* Whether the move was made automatically, within the current step. What was taken back was one
- * step. */
-static bool was_automatic(
-	const struct catch_up *catch_up, const struct move *move, const struct store_move *made) {
-	struct move automatic;
-	if (made->taken_back != 0 || catch_up->taken_back != 0) {
-		return made->taken_back == catch_up->taken_back;
-	}
-	return catch_up->n < STEP_AUTOMATIC_MOST &&
-	       automatic_move(catch_up->table, catch_up->state, &automatic) &&
-	       move_equal(&automatic, move);
-}
-
 /* A move of their own ends it. */
 static void count_stand_ins(struct catch_up *catch_up, int seat, bool stood_in) {
 	catch_up->stood_in[seat] = stood_in ? catch_up->stood_in[seat] + 1 : 0;
@@ -108,7 +93,7 @@ static void swap_bytes(void *a, void *b, size_t n) {
 static int read_undo(struct catch_up *catch_up, const struct store_move *made) {
 	const struct table *table = catch_up->table;
 	struct move taken = catch_up->last_step.move;
-	if (catch_up->taken_back != made->n || catch_up->last_step.first != made->takes_back ||
+	if (catch_up->last_step.first != made->takes_back ||
 		!notation_is_undo(made->text, taken.seat)) {
 		return -EPROTO;
 	}
@@ -119,7 +104,6 @@ static int read_undo(struct catch_up *catch_up, const struct store_move *made) {
 	catch_up->starts = false;
 	catch_up->n = 0;
 	catch_up->first = (struct move){.seat = taken.seat};
-	catch_up->taken_back = 0;
 	catch_up->n_moves = made->n;
 	if (made->n > catch_up->from) {
 		wording_undo(catch_up->table, &taken, made->n);
@@ -134,7 +118,7 @@ static int read_move(struct catch_up *catch_up, const struct store_move *made) {
 		game_legal(table->game, catch_up->state, &move) != 0) {
 		return -EPROTO;
 	}
-	bool automatic = move.seat != SEAT_CHANCE && was_automatic(catch_up, &move, made);
+	bool automatic = made->automatic == STORE_AUTOMATIC;
 	if (move.seat != SEAT_CHANCE && !automatic) {
 		begin_step(catch_up, &move, made);
 		count_stand_ins(catch_up, move.seat, made->by_computer);
@@ -147,7 +131,6 @@ static int read_move(struct catch_up *catch_up, const struct store_move *made) {
 	table->game->apply(catch_up->state, &move, &table->bot->events);
 	last_step_add(&catch_up->last_step, table->game, &move, &table->bot->events);
 	catch_up->n++;
-	catch_up->taken_back = made->taken_back;
 	catch_up->n_moves = made->n;
 	catch_up->n_draws += move.seat == SEAT_CHANCE;
 	if (made->n > catch_up->from) {
@@ -158,6 +141,9 @@ static int read_move(struct catch_up *catch_up, const struct store_move *made) {
 
 static int read_entry(void *data, const struct store_move *made) {
 	struct catch_up *catch_up = data;
+	if (made->automatic == STORE_UNKNOWN) {
+		return -ENODATA;
+	}
 	int rc = made->takes_back != 0 ? read_undo(catch_up, made) : read_move(catch_up, made);
 	if (rc == -EPROTO) {
 		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld",

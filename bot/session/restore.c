@@ -10,6 +10,7 @@
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
+#include "bot/session/automatic_before_37.h"
 #include "bot/session/catch_up.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
@@ -122,6 +123,10 @@ static int read_game(struct table *table, const struct store_table *row) {
 	}
 	table->phase = TABLE_RUNNING;
 	int rc = row->rules == table->game->version ? catch_up_read(table) : -EPROTO;
+	if (rc == -ENODATA) {
+		rc = automatic_before_37_decide(table);
+		rc = rc == 0 ? catch_up_read(table) : rc;
+	}
 	if (rc == 0) {
 		clocks_restore(table);
 	} else {

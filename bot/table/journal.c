@@ -213,12 +213,20 @@ static bool is_stand_in(const struct table *table, const struct move *move) {
 	return seat != NULL && seat->person != NULL && seat->absence != STORE_PRESENT;
 }
 
-static int add_move(const struct table *table, const struct move *move, int64_t number) {
+/* A player's own move comes first, and none at the start. */
+static bool is_automatic(const struct journal_step *step, size_t i) {
+	return step->moves[i].seat != SEAT_CHANCE && (i > 0 || step->starts);
+}
+
+static int add_move(const struct table *table, const struct journal_step *step, size_t i) {
 	struct store *store = store_of(table);
+	const struct move *move = &step->moves[i];
+	int64_t number = table->n_moves + (int64_t)i + 1;
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
 	notation_write(table->game, move, &text);
-	int rc = store_move_add(store, table->id, number, line, table_now(table));
+	int rc = (is_automatic(step, i) ? store_automatic_move_add : store_move_add)(
+		store, table->id, number, line, table_now(table));
 	if (rc == 0 && is_stand_in(table, move)) {
 		rc = store_move_set_by_computer(store, table->id, number);
 	}
@@ -228,7 +236,7 @@ static int add_move(const struct table *table, const struct move *move, int64_t 
 static int add_moves(const struct table *table, const struct journal_step *step) {
 	int rc = 0;
 	for (size_t i = 0; i < step->n_moves && rc == 0; i++) {
-		rc = add_move(table, &step->moves[i], table->n_moves + (int64_t)i + 1);
+		rc = add_move(table, step, i);
 	}
 	return rc;
 }

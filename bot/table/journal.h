@@ -35,7 +35,9 @@ int journal_wish(struct table *table, const char *text);
 
 /* A step of a game, stored in one transaction. */
 struct journal_step {
-	const struct move *moves; /* numbered on from table->n_moves */
+	/* Numbered on from table->n_moves. Players' moves are automatic, but the first of a step
+	 * that does not start the game. */
+	const struct move *moves;
 	size_t n_moves;
 	bool starts;           /* the first: seats and start are stored with it */
 	const uint8_t *places; /* by seat, once the game is over; else NULL */

@@ -93,14 +93,28 @@ static void expect_refusal(const char *id, const char *line) {
 	cr_expect_stdout_eq_str("");
 }
 
-Test(export, a_finished_game_is_the_record_of_its_moves) {
-	char why[RECORD_WHY_SIZE];
-	char *text;
+static char *write_record(void) {
+	char why[RECORD_WHY_SIZE], *text;
 	size_t len;
 	FILE *out = open_memstream(&text, &len);
 	cr_assert_eq(record_write(&result.record, out, why), 0, "%s", why);
 	fclose(out);
-	cr_expect_eq(record_verify_bytes(text, len, why), 0, "%s", why);
+	return text;
+}
+
+Test(export, a_finished_game_is_the_record_of_its_moves) {
+	char why[RECORD_WHY_SIZE];
+	char *text = write_record();
+	cr_expect_eq(record_verify_bytes(text, strlen(text), why), 0, "%s", why);
+	cr_redirect_stdout();
+	cr_expect_eq(run_export("1"), 0);
+	cr_expect_stdout_eq_str(text);
+	free(text);
+}
+
+Test(export, which_moves_were_automatic_is_in_no_record) {
+	char *text = write_record();
+	scratch_sql("UPDATE moves SET automatic = n % 2");
 	cr_redirect_stdout();
 	cr_expect_eq(run_export("1"), 0);
 	cr_expect_stdout_eq_str(text);

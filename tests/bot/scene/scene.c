@@ -52,7 +52,9 @@ static void open_bot(void) {
 		.web = scene_web,
 		.load_painting = load_paint};
 	bot = bot_create(&config);
+	bool single_user = chat.chat.single_user;
 	fake_chat_init(&chat, bot);
+	chat.chat.single_user = single_user;
 	if (rich) {
 		fake_chat_enrich(&chat);
 	}
@@ -128,6 +130,13 @@ const char *scene_file(void) {
 void scene_restart(void) {
 	close_bot();
 	chat.clock += 90 * 1000;
+	open_bot();
+	cr_assert_eq(restore_network(bot, &chat.chat), 0);
+}
+
+void scene_restart_on(const char *database) {
+	close_bot();
+	cr_assert_eq(rename(database, file), 0);
 	open_bot();
 	cr_assert_eq(restore_network(bot, &chat.chat), 0);
 }

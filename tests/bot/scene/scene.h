@@ -35,6 +35,8 @@ const char *scene_file(void);
 
 /* As after kill -9: nothing is said goodbye, the file is all there is. */
 void scene_restart(void);
+/* The same at once, with the file of another database in place of its own. */
+void scene_restart_on(const char *database);
 
 /* In milliseconds. */
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };

@@ -47,6 +47,44 @@ Test(automatic, moves_are_made_in_a_terminal_by_what_its_person_knows) {
 	}
 }
 
+static int count_automatic(void *data, const struct store_move *move) {
+	int *n = data;
+	cr_expect_neq(move->automatic, STORE_UNKNOWN);
+	*n += move->automatic == STORE_AUTOMATIC;
+	return 0;
+}
+
+static int count_told(void) {
+	int n = 0;
+	for (const char *at = chat.heard; (at = strstr(at, "There is only one move for ")); at++) {
+		n++;
+	}
+	return n;
+}
+
+Test(automatic, moves_are_noted_in_the_journal) {
+	int told = 0, noted = 0;
+	fake_chat_type(&chat, place, "ann", "new ring");
+	fake_chat_type(&chat, place, "ann", "addbot 2");
+	fake_chat_type(&chat, place, "ann", "start");
+	int64_t id = table_in(place)->id;
+	while (table_in(place) != NULL) {
+		const struct table *table = table_in(place);
+		int seat = table_seat_named(table, "ann");
+		fake_chat_clear(&chat);
+		if (table_is_active(table, seat)) {
+			struct move move = any_move(table, seat);
+			type_move(place, table, &move);
+		} else {
+			pass(1000);
+		}
+		told += count_told();
+	}
+	cr_assert_eq(store_journal(store, id, count_automatic, &noted), 0);
+	cr_expect_gt(told, 0);
+	cr_expect_eq(noted, told, "%d, %d told", noted, told);
+}
+
 /* Hands are hidden: to play at once would tell what they hold. */
 Test(automatic, moves_are_made_among_people_only_by_what_all_know) {
 	cr_expect_eq(play("new catbox"), 0);

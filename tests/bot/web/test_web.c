@@ -69,6 +69,23 @@ Test(web, links_keep_the_language_that_the_address_asks_for) {
 		"href=\"?game=ring&amp;span=week&amp;lang=en\""));
 }
 
+Test(web, no_page_tells_which_moves_were_automatic) {
+	static const char *const paths[] = {"/g/1", "/g/1/print", "/g/5/2", "/g/9"};
+	char *before[4];
+	for (size_t i = 0; i < 4; i++) {
+		struct web_response *response = ask(paths[i], "", "en");
+		cr_assert_eq(response->status, 200, "%s", paths[i]);
+		before[i] = strndup(response->body, response->len);
+	}
+	scratch_sql("UPDATE moves SET automatic = n % 2");
+	site_open();
+	for (size_t i = 0; i < 4; i++) {
+		struct web_response *response = ask(paths[i], "", "en");
+		cr_expect_str_eq(before[i], response->body, "%s", paths[i]);
+		free(before[i]);
+	}
+}
+
 static void expect_as_missing(const char *path) {
 	struct web_response *response = ask("/g/99999", "", "en");
 	char *missing = strndup(response->body, response->len);
