@@ -121,7 +121,8 @@ void hands_told(struct table *table, int seat) {
 	table->seats[seat].hand_hash = hand.hash;
 }
 
-void hands_stand(struct table *table) {
+void hands_stand(struct table_place *place) {
+	struct table *table = place->table;
 	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
 		if (has_hand(&table->seats[seat])) {
 			hands_told(table, seat);

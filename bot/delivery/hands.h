@@ -15,7 +15,7 @@ void hands_put(const struct table *table, int seat, const struct words *words, b
 void hands_show(struct table *table);
 
 /* After a restart: they are as they were shown. */
-void hands_stand(struct table *table);
+void hands_stand(struct table_place *place);
 
 /* The seat's person has just been told their hand, in whatever words. */
 void hands_told(struct table *table, int seat);

@@ -74,7 +74,7 @@ void reachability_place_lost(struct table_place *place) {
 	tell_players(table, NULL, put_place_lost);
 }
 
-void reachability_name_taken(const struct table_place *place) {
+void reachability_name_taken(struct table_place *place) {
 	if (place->chat->name_is_taken && place->table->phase != TABLE_OVER) {
 		tell_players(place->table, place->chat, put_name);
 	}

@@ -18,4 +18,4 @@ void reachability_place_lost(struct table_place *place);
 
 /* The place is heard again: tells its network's people in private where the bot has another name
  * than usual. */
-void reachability_name_taken(const struct table_place *place);
+void reachability_name_taken(struct table_place *place);

@@ -407,26 +407,8 @@ static bool has_untold(const struct table_place *place) {
 	return place->told.delivered < table->n_moves || table->n_moves == 0;
 }
 
-/* Delivered lines may have been lost with the connection, so the status is said again. */
-static void say_missed(struct table_place *place, bool was_deaf, bool was_away) {
+static void go_on_at_home(struct table_place *place) {
 	struct table *table = place->table;
-	bool open = table_is_open(table);
-	bool lost = !(open && was_away);
-	bool resends =
-		table_has_begun(table) && has_untold(place) && table->bot->config.store != NULL;
-	bool goes_on = open || table->phase == TABLE_RUNNING;
-	if (resends) {
-		catch_up_resend(place);
-	}
-	/* What was missed beside the moves is not said again: pauses, who is away. */
-	if (was_deaf && goes_on && !place->chat->has_live_tables &&
-		(place->told.missed || (lost && !resends))) {
-		announce_status(place);
-	}
-	place->told.missed = false;
-}
-
-static void go_on(struct table *table) {
 	if (table->phase == TABLE_STARTING) {
 		start_probe_unreached(table);
 		start_if_wanted(table);
@@ -440,40 +422,81 @@ static void go_on(struct table *table) {
 	live_message_show(table);
 }
 
-/* What is said of having been away stands below what stays. */
+static void go_on_beside_home(struct table_place *place) {
+	if (place->table->phase != TABLE_OVER) {
+		clocks_set(place->table);
+	}
+	live_message_show_at(place);
+	closing_note_delivered(place->table);
+}
+
+static void go_on(struct table_place *place) {
+	(place == place->table->home ? go_on_at_home : go_on_beside_home)(place);
+}
+
+static void forget_missed(struct table_place *place) {
+	place->told.missed = false;
+}
+
+/* Of a place that is told again, and of its table. */
+enum {
+	HOME = 1,
+	LIVE = 2,
+	DEAF = 4,     /* the place was */
+	WAS_AWAY = 8, /* the bot was, */
+	AWAY = 16,    /* and the place does not know yet */
+	MISSED = 32,  /* something but a move was to be said there */
+	OPEN = 64,
+	RUNNING = 128,
+	UNTOLD = 256, /* not all moves were */
+	RESENDS = 512 /* so they are said again */
+};
+
+static unsigned find_facts(const struct table_place *place) {
+	const struct table *table = place->table;
+	bool untold = has_untold(place);
+	bool resends = untold && table_has_begun(table) && table->bot->config.store != NULL;
+	return (place == table->home ? HOME : 0) | (place->chat->has_live_tables ? LIVE : 0) |
+	       (place->reachable ? 0 : DEAF) | (place->told.away ? WAS_AWAY : 0) |
+	       (table_is_open(table) ? OPEN : 0) | (table->phase == TABLE_RUNNING ? RUNNING : 0) |
+	       (untold ? UNTOLD : 0) | (resends ? RESENDS : 0);
+}
+
+static unsigned find_passing_facts(const struct table_place *place) {
+	return (place->told.away ? AWAY : 0) | (place->told.missed ? MISSED : 0);
+}
+
+/* In this order, where all of some facts are so and none of others. Delivered lines may have been
+ * lost with the connection, so the status is said again, also for what was missed beside the moves:
+ * pauses, who is away. What is said of having been away stands below a live message that stays. */
+static const struct {
+	unsigned all, none;
+	void (*act)(struct table_place *place);
+} acts[] = {
+	{DEAF, 0, clocks_come_back},
+	{DEAF, 0, live_message_begin_anew},
+	{0, LIVE, say_back},
+	{AWAY | HOME, UNTOLD, hands_stand},
+	{RESENDS, 0, catch_up_resend},
+	{DEAF | OPEN | MISSED, LIVE, announce_status},
+	{DEAF | OPEN, LIVE | MISSED | WAS_AWAY, announce_status},
+	{DEAF | RUNNING | MISSED, LIVE, announce_status},
+	{DEAF | RUNNING, LIVE | MISSED | RESENDS, announce_status},
+	{0, 0, forget_missed},
+	{DEAF, 0, reachability_name_taken},
+	{LIVE, 0, say_back},
+	{0, 0, go_on},
+};
+
 void restore_tell_at(struct table_place *place) {
-	struct table *table = place->table;
-	bool at_home = place == table->home, live = place->chat->has_live_tables;
-	bool was_deaf = !place->reachable, was_away = place->told.away;
+	unsigned lasting = find_facts(place);
 	place->reachable = true;
 	place->full = place->deaf = place->told.lags = false;
-	if (was_deaf) {
-		clocks_come_back(place);
-	}
-	if (was_deaf) {
-		live_message_begin_anew(place);
-	}
-	if (!live) {
-		say_back(place);
-	}
-	if (place->told.away && at_home && !has_untold(place)) {
-		hands_stand(table);
-	}
-	say_missed(place, was_deaf, was_away);
-	if (was_deaf) {
-		reachability_name_taken(place);
-	}
-	if (live) {
-		say_back(place);
-	}
-	if (at_home) {
-		go_on(table);
-	} else {
-		if (table->phase != TABLE_OVER) {
-			clocks_set(table);
+	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
+		unsigned facts = lasting | find_passing_facts(place);
+		if ((facts & acts[i].all) == acts[i].all && (facts & acts[i].none) == 0) {
+			acts[i].act(place);
 		}
-		live_message_show_at(place);
-		closing_note_delivered(table);
 	}
 }
 
