@@ -9,6 +9,7 @@
 /* What a restart and a lost line leave as it was, and what is told again after them. */
 
 TestSuite(restore, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(restore_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 Test(restore, a_restart_goes_on_with_same_hands_and_same_turn) {
 	char before[4096], after[4096];
@@ -265,6 +266,45 @@ Test(restore, after_a_lost_line_the_place_is_told_how_the_game_stands) {
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: Perudo #1: Round 1. ");
 	HEARD("your turn");
+}
+
+Test(restore, after_a_lost_line_the_place_is_told_who_waits) {
+	here("ann", "new perudo");
+	lose(NULL);
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("#dice: Perudo table #1 waits for players (1/6): ann.");
+}
+
+Test(restore_rich, hands_that_were_shown_are_not_shown_anew) {
+	start_in("7/dice", "", three);
+	for (int i = 0; i < 2; i++) { /* once its beginning is known to have arrived */
+		store_set_heartbeat(store, chat.clock);
+		scene_restart();
+		fake_chat_clear(&chat);
+		bot_listener.entered(bot, &chat.chat, "7/dice");
+	}
+	HEARD("table #1 goes on where it stopped");
+	NOT_HEARD("Your dice");
+}
+
+/* Beside moves. */
+Test(restore, what_was_missed_is_made_up_for_once) {
+	start_here("", three);
+	lose("#dice");
+	fake_chat_type(&chat, NULL, "ann", "pause");
+	fake_chat_type(&chat, NULL, "ann", "resume");
+	fake_chat_type(&chat, NULL, on_turn(), "bid 1 2");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("bids 1 x twos");
+	HEARD("#dice: Perudo #1: Round 1.");
+	lose("#dice");
+	fake_chat_type(&chat, NULL, on_turn(), "bid 1 3");
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	HEARD("bids 1 x threes");
+	NOT_HEARD("Perudo #1: Round 1.");
 }
 
 Test(restore, a_full_queue_is_tried_again) {
