@@ -14,16 +14,30 @@ void text_put(struct text *text, const char *bytes, size_t n) {
 	memcpy(text->buf + text->len, bytes, n);
 	text->len += n;
 	text->buf[text->len] = '\0';
+	text->stop = n > 0 ? 0 : text->stop;
 }
 
 void text_puts(struct text *text, const char *string) {
 	text_put(text, string, strlen(string));
 }
 
+void text_append(struct text *text, const struct text *other) {
+	text_put(text, other->buf, other->len);
+	text->stop = other->len > 0 ? other->stop : text->stop;
+}
+
+void text_take_back(struct text *text, size_t len) {
+	text->stop = len < text->len ? 0 : text->stop;
+	text->len = len;
+	text->buf[len] = '\0';
+}
+
 void text_trim(struct text *text) {
-	while (text->len > 0 && text->buf[text->len - 1] == ' ') {
-		text->buf[--text->len] = '\0';
+	size_t len = text->len;
+	while (len > 0 && text->buf[len - 1] == ' ') {
+		len--;
 	}
+	text_take_back(text, len);
 }
 
 /* Journals and boards are mostly numbers: several times as fast as printf(). */

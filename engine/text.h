@@ -7,7 +7,8 @@
 struct text {
 	char *buf;
 	size_t cap, len;
-	bool cut; /* something did not fit; what did fit is whole pieces */
+	bool cut;           /* something did not fit; what did fit is whole pieces */
+	unsigned char stop; /* bytes at its end that are a sentence's stop; 0: there is none */
 };
 
 /* Stands alone before and after lines in which columns matter: "\x11\n" "  1 2\n" "\x11\n".
@@ -42,5 +43,9 @@ void text_puts(struct text *text, const char *string);
 void text_number(struct text *text, long number);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Takes back blanks at the end. */
+/* Adds another text, which keeps the stop at its end. */
+void text_append(struct text *text, const struct text *other);
+
+/* Takes back blanks at the end, or all but the first len bytes. */
 void text_trim(struct text *text);
+void text_take_back(struct text *text, size_t len);

@@ -10,6 +10,11 @@ static const char *find(
 	return many != NULL && n != 1 ? many : one;
 }
 
+static bool has_stop(const char *english) {
+	size_t n = strlen(english);
+	return n > 0 && english[n - 1] == '.';
+}
+
 /* A sentence being said. */
 struct sentence {
 	const struct words *words;
@@ -55,7 +60,7 @@ static void say_form(struct sentence *sentence, const char *open, const char *ba
 	size_t begun = out->len;
 	say_part(sentence, bar + 1, close, out);
 	if (sentence->of_reader) {
-		out->len = begun;
+		text_take_back(out, begun);
 		say_part(sentence, open + 1, bar, out);
 	}
 }
@@ -81,11 +86,25 @@ static void say_part(
 	}
 }
 
-static void say(struct text *out, const struct words *words, const char *sentence,
-	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
-	const void *data) {
-	struct sentence said = {words, fill, data, false};
-	say_part(&said, sentence, sentence + strlen(sentence), out);
+static void put_stop(struct text *out, const char *stop) {
+	text_puts(out, stop);
+	out->stop = (unsigned char)strlen(stop);
+}
+
+/* Says a sentence that has been looked up by its English, which it is where that is spoken. */
+static void say(
+	const struct sentence *how, const char *english, const char *sentence, struct text *out) {
+	struct sentence said = *how;
+	const char *end = sentence + strlen(sentence);
+	bool translated = sentence != english, stops = has_stop(english);
+	bool ends_itself = stops && translated && end > sentence && end[-1] == '|';
+	said.of_reader = false;
+	end -= stops && (ends_itself || !translated);
+	say_part(&said, behind_name(said.words, out, 0, sentence), end, out);
+	if (stops && !ends_itself) {
+		const char *stop = translated && said.words->stop != NULL ? said.words->stop : ".";
+		put_stop(out, stop);
+	}
 }
 
 struct places {
@@ -117,38 +136,48 @@ const char *words_you(const struct words *words) {
 }
 
 void words_gap(struct text *out, const struct words *words) {
-	const char *stop = words != NULL ? words->stop : NULL;
-	text_puts(out, stop != NULL && ends_in(out, 0, stop) ? "" : " ");
+	const char *gap = words != NULL ? words->gap : NULL;
+	text_puts(out, gap != NULL && out->stop > 0 ? gap : " ");
 }
 
 const char *words_find(const struct words *words, const char *sentence) {
 	return find(words, sentence, NULL, 1);
 }
 
+static bool fill_nothing(const void *data, const char *name, size_t len, struct text *out) {
+	(void)data;
+	(void)name;
+	(void)len;
+	(void)out;
+	return false;
+}
+
 void words_put(struct text *out, const struct words *words, const char *sentence) {
-	text_puts(out, behind_name(words, out, 0, words_find(words, sentence)));
+	words_fill(out, words, sentence, fill_nothing, NULL);
 }
 
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places) {
-	say(out, words, words_find(words, sentence), fill_place,
-		&(struct places){NULL, places, n_places});
+	words_fill(out, words, sentence, fill_place, &(struct places){NULL, places, n_places});
 }
 
 void words_say_many(struct text *out, const struct words *words, const char *one, const char *many,
 	unsigned long n, const struct place *places, size_t n_places) {
-	say(out, words, find(words, one, many, n), fill_place,
-		&(struct places){NULL, places, n_places});
+	const char *english = find(NULL, one, many, n);
+	const char *said = find(words, one, many, n);
+	say(&(struct sentence){words, fill_place, &(struct places){NULL, places, n_places}, false},
+		said == one || said == many ? said : english, said, out);
 }
 
 void words_tell(struct text *out, const struct audience *audience, const char *sentence,
 	const struct place *places, size_t n_places) {
-	say(out, audience->words, words_find(audience->words, sentence), fill_place,
+	words_fill(out, audience->words, sentence, fill_place,
 		&(struct places){audience, places, n_places});
 }
 
 void words_fill(struct text *out, const struct words *words, const char *sentence,
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
 	const void *data) {
-	say(out, words, words_find(words, sentence), fill, data);
+	say(&(struct sentence){words, fill, data, false}, sentence, words_find(words, sentence),
+		out);
 }

@@ -14,7 +14,8 @@ struct words {
 		const struct words *words, const char *one, const char *many, unsigned long n);
 	const char *you;   /* TEXT_YOU and the name of who reads; NULL: as in English */
 	const char *title; /* what stands behind names, but not behind "you"; NULL: none */
-	const char *stop;  /* what ends a sentence without a blank behind it; NULL: nothing */
+	const char *stop;  /* ends a sentence; NULL: "." */
+	const char *gap;   /* stands between sentences; NULL: a blank */
 };
 
 /* What fills a sentence's {named} place: what put writes, else text, else number. */
@@ -30,7 +31,9 @@ struct place {
 /* A number as the value of a place. */
 #define VALUE(number) ((const int16_t[]){(int16_t)(number)})
 
-/* Marks a sentence in a table for the catalogues; it is looked up when it is said. */
+/* Marks a sentence in a table for the catalogues; it is looked up when it is said. What ends in "."
+ * is a whole one: whoever says it puts the language's stop, which no translation has. A translation
+ * that ends in "|" has another end, before that, and gets none. */
 #define SENTENCE(english) english
 
 #define WORDS_PLACES(...)                    \
@@ -40,10 +43,11 @@ struct place {
 /* What stands for the name of who reads: TEXT_YOU "you". */
 const char *words_you(const struct words *words);
 
-/* Adds what stands between one sentence and the next: a blank, where the language has one. */
+/* Adds what stands between what has been said and the next sentence: behind a stop, what the
+ * language has there. */
 void words_gap(struct text *out, const struct words *words);
 
-/* The sentence in these words, places and all. */
+/* What is no whole sentence in these words, places and all. */
 const char *words_find(const struct words *words, const char *sentence);
 
 /* Says a sentence that has no places. */

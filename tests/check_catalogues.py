@@ -83,6 +83,8 @@ def faults_of_entry(entry):
         yield "not translated"
     elif any(places(text) != entry.places() for text in entry.translations()):
         yield "other {places}"
+    if entry.key().endswith(".") and any(text.endswith((".", "。")) for text in entry.translations()):
+        yield "a stop, which whoever says it puts"
 
 
 def faults(said, catalogue):

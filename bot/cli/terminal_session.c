@@ -73,7 +73,10 @@ static const struct words *words_of(const struct terminal_session *session) {
 }
 
 static void print(struct terminal_session *session, const char *sentence) {
-	console_print(session->console, words_find(words_of(session), sentence));
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	words_put(&text, words_of(session), sentence);
+	console_print(session->console, buf);
 }
 
 static void type(struct terminal_session *session, const char *text) {

@@ -74,9 +74,7 @@ static void put_open(const struct table *table, const struct chat *chat, const s
 
 /* Between what stands and a sentence behind it in the same line. */
 static void put_gap(const struct words *words, struct text *out) {
-	const char *stop = words != NULL && words->stop != NULL ? words->stop : ".";
-	size_t n = strlen(stop);
-	if (out->len >= n && strcmp(out->buf + out->len - n, stop) == 0) {
+	if (out->stop > 0) {
 		words_gap(out, words);
 	} else {
 		text_puts(out, " | ");

@@ -23,13 +23,12 @@ static void join(const struct audience *audience, const struct game *game,
 	size_t from = out->len;
 	say_event(game, audience, event, out);
 	if (out->len == from) {
-		out->len = before;
+		text_take_back(out, before);
 	} else if (out->buf[from] == '\n') {
 		size_t begun = before > start ? from : from + 1;
-		memmove(out->buf + before, out->buf + begun, out->len - begun);
+		memmove(out->buf + before, out->buf + begun, out->len - begun + 1);
 		out->len -= begun - before;
 	}
-	out->buf[out->len] = '\0';
 }
 
 /* How events are told. */
@@ -86,8 +85,7 @@ void wording_put_heard(const struct audience *audience, const struct game *game,
 		if (out->len > begun) {
 			secret = event->to != SEAT_ALL;
 		} else {
-			out->len = before;
-			out->buf[before] = '\0';
+			text_take_back(out, before);
 		}
 	}
 }
@@ -101,8 +99,7 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	size_t begun = out->len;
 	put_events(&audience, table->game, events->list, events->n, own, begun, out);
 	if (out->len == begun) {
-		out->len = start;
-		out->buf[start] = '\0';
+		text_take_back(out, start);
 	}
 }
 
@@ -272,7 +269,7 @@ static void word_with_call(struct table_place *place, const struct audience *aud
 	struct manner manner = {.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
 	put_call(audience, table->game, events, &call);
 	size_t n = call.len > 0 ? events->n : game_count_until_round(table->game, events);
-	text_puts(&said, held->bytes);
+	text_append(&said, &held->text);
 	put_events(audience, table->game, events->list, n, manner, 0, &said);
 	held->text = TEXT_INTO(held->bytes);
 	put_events(audience, table->game, events->list + n, events->n - n, manner, 0, &held->text);

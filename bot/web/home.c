@@ -168,12 +168,12 @@ static void put_tables(struct page *page) {
 
 void home_answer(struct page *page, const char *rest) {
 	(void)rest;
-	page_begin(page,
-		&(struct page_head){.title = "",
-			.description = words_find(page->words,
-				SENTENCE("Watch, replay and play tabletop games of chat rooms."))});
+	char what[PAGE_TEXT_SIZE];
+	struct text text = TEXT_INTO(what);
+	words_put(&text, page->words, "Watch, replay and play tabletop games of chat rooms.");
+	page_begin(page, &(struct page_head){.title = "", .description = what});
 	page_raw(page, "<h1>Dicecup</h1>\n<p class=\"lead\">");
-	page_put(page, SENTENCE("Watch, replay and play tabletop games of chat rooms."));
+	page_text(page, what);
 	page_raw(page, "</p>\n");
 	if (page->request->local || page->web->site.opens) {
 		put_form(page);

@@ -77,7 +77,7 @@ void page_lines(struct page *page, const char *text) {
 }
 
 void page_put(struct page *page, const char *sentence) {
-	page_text(page, words_find(page->words, sentence));
+	page_say(page, sentence, NULL, 0);
 }
 
 void page_say(

@@ -26,12 +26,13 @@ static void put_example(struct page *page, const struct game *game, enum example
 }
 
 static void put_rules(struct page *page, const struct game *game) {
-	char path[64], picture[64];
+	char path[64], picture[64], what[PAGE_TEXT_SIZE];
 	const char *name = words_find(page->words, game->name);
+	struct text text = TEXT_INTO(what);
+	words_put(&text, page->words, game->say->intro[0]);
 	snprintf(picture, sizeof(picture), "/rules/%s.png", game->id);
-	page_begin(page, &(struct page_head){.title = name,
-				 .description = words_find(page->words, game->say->intro[0]),
-				 .picture = picture});
+	page_begin(
+		page, &(struct page_head){.title = name, .description = what, .picture = picture});
 	page_raw(page, "<article class=\"rules\">\n<h1>");
 	page_text(page, name);
 	page_raw(page, "</h1>\n<div class=\"text\">\n");

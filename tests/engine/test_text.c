@@ -124,6 +124,61 @@ Test(words, give_no_title_to_the_reader) {
 	cr_expect_str_eq(buf, "annsan " TEXT_YOU "anata");
 }
 
+/* What people read of a sentence with the next behind it; the translation is the row's. */
+static const char *translation;
+
+static const char *find_translation(
+	const struct words *words, const char *one, const char *many, unsigned long n) {
+	(void)words;
+	(void)many;
+	(void)n;
+	return translation != NULL ? translation : one;
+}
+
+Test(words, a_stop_is_put_by_the_language_and_not_by_a_translation) {
+	static const struct {
+		const char *sentence, *translation, *said;
+	} rows[] = {
+		{"{who} bids.", NULL, "ann bids. x"},
+		{"Bids: {who}", NULL, "Bids: ann x"},
+		{"{who} bids.", "{who} biedt", "ann biedt;x"},
+		{"{who} bids.", "{who} biedt!|", "ann biedt! x"},
+		{"{who} bids.", "", ";x"},
+		{"{who} bids", "{who}|", "ann| x"},
+		{"{who}.", "{who}-san", "ann-san;x"},
+		{".", NULL, ". x"},
+	};
+	static const struct words dutch = {.find = find_translation, .stop = ";", .gap = ""};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char buf[64];
+		struct text text = TEXT_INTO(buf);
+		translation = rows[i].translation;
+		const struct words *words = translation != NULL ? &dutch : NULL;
+		SAY(&text, words, rows[i].sentence, {"who", "ann", 0});
+		words_gap(&text, words);
+		text_puts(&text, "x");
+		cr_expect_str_eq(buf, rows[i].said);
+	}
+}
+
+Test(words, a_stop_is_none_once_something_stands_behind_it) {
+	char buf[64], other[64];
+	struct text text = TEXT_INTO(buf), copy = TEXT_INTO(other);
+	words_put(&text, NULL, "It holds.");
+	cr_expect_eq(text.stop, 1);
+	text_puts(&text, "");
+	cr_expect_eq(text.stop, 1);
+	text_append(&copy, &text);
+	cr_expect_eq(copy.stop, 1, "a copy ends in it, too");
+	text_puts(&text, " ");
+	cr_expect_eq(text.stop, 0);
+	text_trim(&text);
+	cr_expect_eq(text.stop, 0, "nobody looks for it");
+	text_take_back(&copy, 3);
+	cr_expect_str_eq(other, "It ");
+	cr_expect_eq(copy.stop, 0);
+}
+
 Test(move, a_journal_line_is_read_only_as_it_is_written) {
 	static const struct {
 		const char *line;

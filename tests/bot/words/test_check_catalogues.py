@@ -55,6 +55,8 @@ class CheckCatalogues(unittest.TestCase):
             ('msgstr "{bid}, {who}"', 'msgstr ""', ["not translated"]),
             ('msgstr "{bid}, {who}"', 'msgstr "{bid}, {wer}"', ["other {places}"]),
             ('msgstr "{bid}, {who}"', 'msgstr "{bid}"', ["other {places}"]),
+            ('msgstr "{bid}, {who}"', 'msgstr "{bid}, {who}。"',
+             ["a stop, which whoever says it puts"]),
             ('msgstr[0] "{n}"', 'msgstr[0] ""', ["not translated"]),
             ('msgstr[0] "{n}"', 'msgstr[0] "one"', ["other {places}"]),
             ('msgid_plural "{n} dice"', 'msgid_plural "{n} dices"', ["other form for many"]),
