@@ -147,6 +147,17 @@ struct event_words {
 	void (*put)(const struct audience *audience, const int16_t *data, struct text *out);
 	/* Small pictures behind what is told (engine/emoji.h); NULL: none. */
 	void (*draw)(const struct audience *audience, const int16_t *data, struct text *out);
+	/* Further sentences, in the same line or (LINE_NEW) one of their own; NULL: none. */
+	uint8_t more_line;
+	void (*more)(const struct audience *audience, const int16_t *data, struct text *out);
+	/* Whether a status says the same, also of those further ones, as long as no other event of
+	 * the kind was told since; NULL: it does not. */
+	bool (*stands)(const struct audience *audience);
+	bool (*more_stands)(const struct audience *audience);
+	/* Without further sentences it tells no more than that a round begins, which shows. */
+	bool heading;
+	/* Whether it tells all that say->hand does; NULL: it does not. */
+	bool (*tells_hand)(const struct audience *audience);
 };
 
 /* What choosing the args of a move from number `from` on means, once n_args are settled: short

@@ -109,26 +109,93 @@ static bool fill(const void *data, const char *name, size_t len, struct text *ou
 	       (told->move != NULL && put_arg(told, name, len, out));
 }
 
-void say_event(const struct game *game, const struct audience *audience, const struct event *event,
-	struct text *out) {
+/* What is told of an event, in order. */
+enum telling { TELLING_IT, TELLING_MORE, TELLINGS };
+
+static void put_event(const struct game *game, const struct audience *audience,
+	const struct event *event, struct text *out) {
 	const struct event_words *row = &game->say->events[event->kind];
 	const char *sentence = row->pick != NULL ? row->pick(audience, event->data) : row->sentence;
-	if (sentence == NULL && row->put == NULL) {
-		return;
-	}
-	if (row->line == LINE_NEW || (row->line == LINE_NEW_UNLESS_BRIEF && !audience->brief)) {
-		text_puts(out, "\n");
-	}
 	if (row->put != NULL) {
 		row->put(audience, event->data, out);
-	} else {
+	} else if (sentence != NULL) {
 		const struct field *fields = game->event_kinds[event->kind].fields;
 		words_fill(out, audience->words, sentence, fill,
 			&(struct told){game->say, audience, event, fields, NULL});
 	}
-	if (row->draw != NULL && audience->emojis) {
+	if (row->draw != NULL && audience->emojis && (sentence != NULL || row->put != NULL)) {
 		row->draw(audience, event->data, out);
 	}
+}
+
+static bool (*standing(const struct event_words *row, enum telling telling))(
+	const struct audience *audience) {
+	return telling == TELLING_MORE ? row->more_stands : row->stands;
+}
+
+/* Marked, where that is wanted, if a status may say it, too. */
+static void put_fact(const struct game *game, const struct audience *audience,
+	const struct event *event, enum telling telling, struct text *out) {
+	const struct event_words *row = &game->say->events[event->kind];
+	bool marks = audience->logged && standing(row, telling) != NULL;
+	struct text before = *out;
+	if (marks) {
+		spans_begin_fact(out, event->kind * TELLINGS + (int)telling);
+	}
+	size_t begun = out->len;
+	if (telling == TELLING_IT) {
+		put_event(game, audience, event, out);
+	} else {
+		row->more(audience, event->data, out);
+	}
+	if (out->len == begun) {
+		text_take_back(out, &before);
+	} else if (marks) {
+		spans_end_fact(out);
+	}
+}
+
+static void put_more(const struct game *game, const struct audience *audience,
+	const struct event *event, bool goes_on, struct text *out) {
+	struct text before = *out;
+	if (game->say->events[event->kind].more_line == LINE_NEW) {
+		text_puts(out, "\n");
+	} else if (goes_on) {
+		words_gap(out, audience->words);
+	}
+	size_t begun = out->len;
+	put_fact(game, audience, event, TELLING_MORE, out);
+	if (out->len == begun) {
+		text_take_back(out, &before);
+	}
+}
+
+void say_event(const struct game *game, const struct audience *audience, const struct event *event,
+	struct text *out) {
+	const struct event_words *row = &game->say->events[event->kind];
+	struct text before = *out;
+	if (row->line == LINE_NEW || (row->line == LINE_NEW_UNLESS_BRIEF && !audience->brief)) {
+		text_puts(out, "\n");
+	}
+	size_t begun = out->len;
+	put_fact(game, audience, event, TELLING_IT, out);
+	if (row->more != NULL) {
+		put_more(game, audience, event, out->len > begun, out);
+	}
+	if (out->len == begun) {
+		text_take_back(out, &before);
+	}
+}
+
+bool say_stands(const struct game *game, const struct audience *audience, const struct span *span) {
+	int fact = span_fact(span);
+	const struct event_words *row = &game->say->events[fact / TELLINGS];
+	return standing(row, (enum telling)(fact % TELLINGS))(audience);
+}
+
+bool say_always(const struct audience *audience) {
+	(void)audience;
+	return true;
 }
 
 void say_highlight(const struct game *game, const struct audience *audience, int kind,
@@ -167,6 +234,68 @@ void say_of_move(const struct game_say *say, const struct audience *audience,
 void say_of_seat(const struct game_say *say, const struct audience *audience, int seat,
 	const char *sentence, struct text *out) {
 	say_of_move(say, audience, &(struct move){.seat = (int8_t)seat}, sentence, out);
+}
+
+/* A call being told. */
+struct call {
+	const struct audience *audience;
+	unsigned seats;
+	const char *what;
+	bool (*fill)(const void *data, const char *name, size_t len, struct text *out);
+	const void *data;
+};
+
+static bool fill_call(const void *data, const char *name, size_t len, struct text *out) {
+	const struct call *call = data;
+	const struct words *words = call->audience->words;
+	if (is_named("who", name, len)) {
+		say_put_called(call->audience, VALUE(call->seats), out);
+	} else if (is_named("done", name, len)) {
+		text_append(out, call->audience->calls->done);
+	} else if (is_named("what", name, len)) {
+		words_fill(out, words, call->what, call->fill, call->data);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void begin_call(struct audience_calls *calls, unsigned seats, struct text *out) {
+	if (calls->at_once != 0 && !spans_at_line(out)) {
+		text_trim(out);
+		text_puts(out, "\n");
+	}
+	if (spans_at_line(out)) {
+		spans_begin_call(out);
+		calls->first |= seats & -seats;
+	}
+}
+
+static void put_call(const struct call *call, struct text *out) {
+	struct audience_calls *calls = call->audience->calls;
+	if (calls != NULL && (calls->at_once == 0 || calls->at_once == call->seats)) {
+		begin_call(calls, call->seats, out);
+	}
+	words_fill(out, call->audience->words,
+		calls != NULL && calls->done != NULL
+			? SENTENCE("[Your|{who}, your] turn: {done}; {what}")
+			: SENTENCE("[Your|{who}, your] turn: {what}"),
+		fill_call, call);
+}
+
+void say_call(const struct game_say *say, const struct audience *audience, unsigned seats,
+	const char *what, struct text *out) {
+	struct move move = {.seat = (int8_t)__builtin_ctz(seats)};
+	put_call(&(struct call){audience, seats, what, fill,
+			 &(struct told){say, audience, NULL, NULL, &move}},
+		out);
+}
+
+void say_call_with(const struct audience *audience, unsigned seats, const char *what,
+	const struct place *places, size_t n_places, struct text *out) {
+	put_call(&(struct call){audience, seats, what, words_fill_place,
+			 &(struct words_places){audience, places, n_places}},
+		out);
 }
 
 /* Whether the move is legal and nothing can follow. */

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/game.h"
+#include "engine/spans.h"
 
 /* Any game in words, from the tables of its struct game_say. */
 
@@ -35,6 +36,9 @@ void say_highlight(const struct game *game, const struct audience *audience, int
 void say_score(const struct game *game, const struct audience *audience,
 	const struct highlights *highlights, int seat, struct text *out);
 
+/* Whether a status says now what was told of the fact that this span begins. */
+bool say_stands(const struct game *game, const struct audience *audience, const struct span *span);
+
 /* For the games themselves: a sentence whose places are terms; or args of the move, too. */
 void say_sentence(const struct game_say *say, const struct audience *audience, const char *sentence,
 	struct text *out);
@@ -44,6 +48,16 @@ void say_of_move(const struct game_say *say, const struct audience *audience,
 /* The same where {who} is this seat's player. */
 void say_of_seat(const struct game_say *say, const struct audience *audience, int seat,
 	const char *sentence, struct text *out);
+
+/* "ann, ben, your turn: take a die." what: a SENTENCE from there on, whose places are those of the
+ * first seat's move, or listed. */
+void say_call(const struct game_say *say, const struct audience *audience, unsigned seats,
+	const char *what, struct text *out);
+void say_call_with(const struct audience *audience, unsigned seats, const char *what,
+	const struct place *places, size_t n_places, struct text *out);
+
+/* For event_words: always. */
+bool say_always(const struct audience *audience);
 
 /* Writers of places. */
 

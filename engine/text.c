@@ -22,22 +22,30 @@ void text_puts(struct text *text, const char *string) {
 }
 
 void text_append(struct text *text, const struct text *other) {
+	size_t begun = text->len;
 	text_put(text, other->buf, other->len);
 	text->stop = other->len > 0 ? other->stop : text->stop;
+	text->capital = other->capital > 0 ? begun + other->capital : text->capital;
 }
 
-void text_take_back(struct text *text, size_t len) {
-	text->stop = len < text->len ? 0 : text->stop;
-	text->len = len;
-	text->buf[len] = '\0';
+void text_take_back(struct text *text, const struct text *before) {
+	bool cut = text->cut;
+	*text = *before;
+	text->cut = cut;
+	text->buf[text->len] = '\0';
+}
+
+void text_take_out(struct text *text, size_t from, size_t n) {
+	memmove(text->buf + from, text->buf + from + n, text->len - from - n + 1);
+	text->len -= n;
+	text->capital -= text->capital > from + n ? n : 0;
 }
 
 void text_trim(struct text *text) {
-	size_t len = text->len;
-	while (len > 0 && text->buf[len - 1] == ' ') {
-		len--;
+	while (text->len > 0 && text->buf[text->len - 1] == ' ') {
+		text->buf[--text->len] = '\0';
+		text->stop = 0;
 	}
-	text_take_back(text, len);
 }
 
 /* Journals and boards are mostly numbers: several times as fast as printf(). */

@@ -9,6 +9,7 @@ struct text {
 	size_t cap, len;
 	bool cut;           /* something did not fit; what did fit is whole pieces */
 	unsigned char stop; /* bytes at its end that are a sentence's stop; 0: there is none */
+	size_t capital;     /* behind the capital with which a sentence began a line; 0: none did */
 };
 
 /* Stands alone before and after lines in which columns matter: "\x11\n" "  1 2\n" "\x11\n".
@@ -43,9 +44,11 @@ void text_puts(struct text *text, const char *string);
 void text_number(struct text *text, long number);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds another text, which keeps the stop at its end. */
+/* Adds another text: the facts of its end are those of both. */
 void text_append(struct text *text, const struct text *other);
 
-/* Takes back blanks at the end, or all but the first len bytes. */
+/* Takes back blanks at the end, what was added since a copy of the struct was made, or n bytes from
+ * one on. */
 void text_trim(struct text *text);
-void text_take_back(struct text *text, size_t len);
+void text_take_back(struct text *text, const struct text *before);
+void text_take_out(struct text *text, size_t from, size_t n);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/spans.h"
+
 static const char *find(
 	const struct words *words, const char *one, const char *many, unsigned long n) {
 	if (words != NULL) {
@@ -57,10 +59,10 @@ static void say_part(
  */
 static void say_form(struct sentence *sentence, const char *open, const char *bar,
 	const char *close, struct text *out) {
-	size_t begun = out->len;
+	struct text before = *out;
 	say_part(sentence, bar + 1, close, out);
 	if (sentence->of_reader) {
-		text_take_back(out, begun);
+		text_take_back(out, &before);
 		say_part(sentence, open + 1, bar, out);
 	}
 }
@@ -86,6 +88,11 @@ static void say_part(
 	}
 }
 
+/* Of a word, not of "PARADOX!" or "I". */
+static bool begins_with_capital(const char *sentence) {
+	return *sentence >= 'A' && *sentence <= 'Z' && sentence[1] >= 'a' && sentence[1] <= 'z';
+}
+
 static void put_stop(struct text *out, const char *stop) {
 	text_puts(out, stop);
 	out->stop = (unsigned char)strlen(stop);
@@ -99,6 +106,9 @@ static void say(
 	bool translated = sentence != english, stops = has_stop(english);
 	bool ends_itself = stops && translated && end > sentence && end[-1] == '|';
 	said.of_reader = false;
+	if (!translated && begins_with_capital(sentence) && spans_at_line(out)) {
+		out->capital = out->len + 1;
+	}
 	end -= stops && (ends_itself || !translated);
 	say_part(&said, behind_name(said.words, out, 0, sentence), end, out);
 	if (stops && !ends_itself) {
@@ -107,14 +117,8 @@ static void say(
 	}
 }
 
-struct places {
-	const struct audience *audience; /* NULL: nobody in particular */
-	const struct place *list;
-	size_t n;
-};
-
-static bool fill_place(const void *data, const char *name, size_t len, struct text *out) {
-	const struct places *places = data;
+bool words_fill_place(const void *data, const char *name, size_t len, struct text *out) {
+	const struct words_places *places = data;
 	for (const struct place *place = places->list; place < places->list + places->n; place++) {
 		if (strncmp(place->name, name, len) != 0 || place->name[len] != '\0') {
 			continue;
@@ -158,21 +162,23 @@ void words_put(struct text *out, const struct words *words, const char *sentence
 
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places) {
-	words_fill(out, words, sentence, fill_place, &(struct places){NULL, places, n_places});
+	words_fill(out, words, sentence, words_fill_place,
+		&(struct words_places){NULL, places, n_places});
 }
 
 void words_say_many(struct text *out, const struct words *words, const char *one, const char *many,
 	unsigned long n, const struct place *places, size_t n_places) {
 	const char *english = find(NULL, one, many, n);
 	const char *said = find(words, one, many, n);
-	say(&(struct sentence){words, fill_place, &(struct places){NULL, places, n_places}, false},
+	say(&(struct sentence){words, words_fill_place,
+		    &(struct words_places){NULL, places, n_places}, false},
 		said == one || said == many ? said : english, said, out);
 }
 
 void words_tell(struct text *out, const struct audience *audience, const char *sentence,
 	const struct place *places, size_t n_places) {
-	words_fill(out, audience->words, sentence, fill_place,
-		&(struct places){audience, places, n_places});
+	words_fill(out, audience->words, sentence, words_fill_place,
+		&(struct words_places){audience, places, n_places});
 }
 
 void words_fill(struct text *out, const struct words *words, const char *sentence,

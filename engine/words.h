@@ -78,3 +78,11 @@ void words_tell(struct text *out, const struct audience *audience, const char *s
 void words_fill(struct text *out, const struct words *words, const char *sentence,
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
 	const void *data);
+
+/* Such a function, for a list of places. */
+struct words_places {
+	const struct audience *audience; /* NULL: nobody in particular */
+	const struct place *list;
+	size_t n;
+};
+bool words_fill_place(const void *data, const char *name, size_t len, struct text *out);

@@ -33,6 +33,9 @@ PLAY = ["bot/commands", "bot/session", "bot/delivery", "bot/table", "bot/chat/ch
         "bot/fair", "bot/words", "bot/base", "storage/store.h", "storage/results.h", "engine/games",
         "engine"]
 
+# What networks read of what is said.
+SAID = ["engine/spans.h", "engine/text.h"]
+
 # Top to bottom: the rooms of one line do not know each other. A room, what its files may include of
 # the rooms below (whole rooms, or headers by name), and the libraries they may use.
 ROOMS = [
@@ -55,21 +58,21 @@ ROOMS = [
     [("bot/delivery", PLAY, [])],
     [("bot/table", PLAY, [])],
     [("bot/chat/discord",
-      ["bot/chat/discord/gateway", "bot/chat/discord/rest", "bot/chat", "bot/base"],
+      ["bot/chat/discord/gateway", "bot/chat/discord/rest", "bot/chat", "bot/base", *SAID],
       ["uv", "jansson", "utf8proc"])],
     [("bot/chat/discord/gateway", ["bot/chat", "bot/base"],
       ["uv", "openssl", "jansson", "libwebsockets", "zlib"]),
      ("bot/chat/discord/rest", ["bot/chat", "bot/base"], ["uv", "openssl", "jansson", "curl"])],
-    [("bot/chat/irc", ["bot/chat/irc/protocol", "bot/chat", "bot/base"], ["uv", "openssl"])],
+    [("bot/chat/irc", ["bot/chat/irc/protocol", "bot/chat", "bot/base", *SAID], ["uv", "openssl"])],
     [("bot/chat/irc/protocol", ["bot/base/utf8.h"], ["openssl", "utf8proc"])],
-    [("bot/chat/web", ["bot/http", "bot/chat", "bot/base"], ["uv", "openssl"])],
-    [("bot/chat/console", ["bot/chat", "bot/base/utf8.h", "engine/text.h"], ["utf8proc", "editline"])],
-    [("bot/chat", ["bot/base"], ["uv", "openssl", "utf8proc", "curl"])],
+    [("bot/chat/web", ["bot/http", "bot/chat", "bot/base", *SAID], ["uv", "openssl"])],
+    [("bot/chat/console", ["bot/chat", "bot/base/utf8.h", *SAID], ["utf8proc", "editline"])],
+    [("bot/chat", ["bot/base", *SAID], ["uv", "openssl", "utf8proc", "curl"])],
     [("bot/http", ["bot/base"], ["uv"])],
     [("bot/record", ["bot/fair", "engine/games", "engine"], ["jansson"])],
     [("bot/draw", ["bot/base", "engine/drawing.h", "engine/text.h"], ["pango", "png", "utf8proc"])],
     [("bot/fair", ["engine"], ["openssl"])],
-    [("bot/words", ["engine/words.h"], ["libintl"])],
+    [("bot/words", ["engine/words.h", *SAID], ["libintl"])],
     [("storage/databases", ["storage/postgres", "storage/sqlite", "storage/sql", "storage", "bot/base/module.h"], [])],
     [("bot/base", [], ["utf8proc", "uv"])],
     [("storage/sqlite", ["storage/sql", "storage"], ["sqlite3"]),
@@ -90,7 +93,7 @@ EXCEPTIONS = []
 SPEAKING = set("board lesson parse phrases picture say status".split())
 THINKING = set("equilibrium equilibrium_data highlights mind odds".split())
 # What of the engine puts things into words.
-WORDS = set("engine/emoji engine/lexicon engine/menu engine/say engine/text engine/words".split())
+WORDS = set("engine/emoji engine/lexicon engine/menu engine/say engine/spans engine/text engine/words".split())
 
 STOREY = {room: i for i, storey in enumerate(ROOMS) for room, _, _ in storey}
 assert len(STOREY) == sum(map(len, ROOMS)), "a room stands twice in ROOMS"

@@ -104,10 +104,6 @@ enum delivery_mode {
 /* A line of its own between the parts of a live message. */
 #define CHAT_RULE "\x16"
 
-/* Starts a line that calls people to their turn and begins with their names; only for networks with
- * highlights, which take it out. */
-#define CHAT_CALL "\x17"
-
 /* Around a Unix timestamp, shown as a time relative to the reader's now; only for networks with
  * has_timestamps. */
 #define CHAT_TIME "\x12"

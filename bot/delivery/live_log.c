@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/say.h"
+
 /* Positions count all bytes that were ever added. */
 struct live_log {
 	int64_t start, end, shown, called;
@@ -68,47 +70,50 @@ const char *live_log_unshown(const struct live_post *live) {
 	return log->text + (log->shown > log->start ? log->shown - log->start : 0);
 }
 
-/* Where the sentence ends that begins here, with the blank behind it or the line's break. */
-static size_t measure_sentence(const char *begin, const char *stop) {
-	const char *at = begin;
-	for (; *at != '\0'; at++) {
-		if (*at == '\n' || (*at == ' ' && at > begin && strchr(".!?", at[-1]) != NULL)) {
-			return (size_t)(at + 1 - begin);
-		}
-		if (stop != NULL && strncmp(at, stop, strlen(stop)) == 0) {
-			return (size_t)(at - begin) + strlen(stop) + (at[strlen(stop)] == '\n');
-		}
-	}
-	return (size_t)(at - begin);
-}
-
-/* Whether one of the sentences in the text is this, whatever blank or break is behind them. */
-static bool has_sentence(const char *text, const char *sentence, size_t n, const char *stop) {
-	n -= n > 0 && (sentence[n - 1] == '\n' || sentence[n - 1] == ' ');
-	for (size_t len; *text != '\0'; text += len) {
-		len = measure_sentence(text, stop);
-		bool gap = text[len - 1] == '\n' || text[len - 1] == ' ';
-		if (n > 0 && len - gap == n && memcmp(text, sentence, n) == 0) {
-			return true;
+/* Where the last fact of each number begins. */
+static void find_facts(const char *lines, const char *facts[SPANS_FACTS]) {
+	struct span span;
+	size_t left = strlen(lines);
+	for (size_t n; left > 0; lines += n, left -= n) {
+		n = spans_read(lines, left, &span);
+		if (span.kind == SPAN_FACT && span.n > 0) {
+			facts[span_fact(&span)] = lines;
 		}
 	}
-	return false;
 }
 
-void live_log_put_beside(
-	const char *lines, const char *status, const char *stop, struct text *out) {
-	size_t begun = out->len;
-	bool picture = false;
-	for (size_t n; *lines != '\0'; lines += n) {
-		n = measure_sentence(lines, stop);
-		bool mark = *lines == *TEXT_PICTURE;
-		picture ^= mark;
-		if (picture || mark || !has_sentence(status, lines, n, stop)) {
-			text_put(out, lines, n);
-		} else if (lines[n - 1] == '\n' && out->len > begun &&
-			   out->buf[out->len - 1] != '\n') {
+/* A part of the lines; begins_line: what stood before it was left out. */
+static void put_text(const struct span *span, bool left_out, size_t begun, struct text *out) {
+	const char *text = span->text;
+	size_t n = span->n;
+	if (left_out && n > 0 && (*text == ' ' || *text == '\n')) {
+		bool goes_on = out->len > begun && !spans_at_line(out);
+		if (*text == '\n' && goes_on) {
 			text_trim(out);
 			text_puts(out, "\n");
+		}
+		text++;
+		n--;
+	}
+	text_put(out, text, n);
+}
+
+void live_log_put(const char *lines, const struct game *game, const struct audience *beside,
+	struct text *out) {
+	const char *last[SPANS_FACTS] = {NULL};
+	size_t begun = out->len, left = strlen(lines);
+	bool stands = false, left_out = false;
+	struct span span;
+	find_facts(lines, last);
+	for (size_t n; left > 0; lines += n, left -= n) {
+		n = spans_read(lines, left, &span);
+		if (span.kind == SPAN_FACT) {
+			left_out = stands;
+			stands = span.n > 0 && beside != NULL && last[span_fact(&span)] == lines &&
+				 say_stands(game, beside, &span);
+		} else if (!stands) {
+			put_text(&span, left_out, begun, out);
+			left_out = false;
 		}
 	}
 }

@@ -10,13 +10,14 @@ enum { LIVE_LOG_BYTES = 2400 };
 /* Adds lines. Says nothing more if memory fails. */
 void live_log_add(struct live_post *live, const char *lines);
 
-/* All lines, and those that were not shown yet. Valid until the log changes. */
+/* All lines, with facts marked, and those that were not shown yet. Valid until the log changes. */
 const char *live_log_all(const struct live_post *live);
 const char *live_log_unshown(const struct live_post *live);
 
-/* Lines of the log without the sentences that the status says, too. stop: what ends a sentence in
- * the language without a blank behind it, or NULL. */
-void live_log_put_beside(const char *lines, const char *status, const char *stop, struct text *out);
+/* Lines of the log as they are shown: without what the status says, too, to this audience. NULL: it
+ * is not shown beside them. */
+void live_log_put(const char *lines, const struct game *game, const struct audience *beside,
+	struct text *out);
 
 /* Where the log ends. What was said up to there was shown. */
 int64_t live_log_end(const struct live_post *live);

@@ -55,8 +55,14 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	}
 }
 
-/* The lines above and the status below, with a rule between; of too many lines the last. */
-static void join(struct live_text *shown, const char *lines) {
+/* Lines of the log above and the status below, with a rule between; of too many lines the last.
+ * beside: as live_log_put(). */
+static void join(struct live_text *shown, const struct table_place *place, const char *log,
+	const struct audience *beside) {
+	char buf[LIVE_LOG_BYTES + 1];
+	const char *lines = buf;
+	struct text above = TEXT_INTO(buf);
+	live_log_put(log, place->table->game, beside, &above);
 	size_t room = shown->below.len < TEXT_BYTES ? TEXT_BYTES - shown->below.len : 0;
 	while (strlen(lines) > room) {
 		const char *next = strchr(lines, '\n');
@@ -67,6 +73,10 @@ static void join(struct live_text *shown, const char *lines) {
 		text_puts(&shown->at, CHAT_RULE "\n");
 	}
 	text_puts(&shown->at, shown->status);
+}
+
+static void put_log(const struct table_place *place, const char *lines, struct text *out) {
+	live_log_put(lines, place->table->game, NULL, out);
 }
 
 static void put_opening(const struct table_place *place, struct text *out) {
@@ -168,20 +178,19 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	table_put_commit(table, commit);
 	text_puts(&shown->below, "\n");
 	SAY(&shown->below, words, "Fair play: commitment {commit}", {"commit", commit});
-	join(shown, live_log_all(&place->live));
+	join(shown, place, live_log_all(&place->live), NULL);
 	buttons_for_lobby(table, words, &shown->controls);
 }
 
 static void put_running(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
-	char lines[LIVE_LOG_BYTES + 1];
-	struct text above = TEXT_INTO(lines);
+	const char *names[SEATS_MAX];
+	struct audience beside = table_place_audience(place, table->state, names);
 	put_name(place, &shown->head);
 	status_put_standing(table, place->chat, words, &shown->below);
 	status_put_deadlines(place, &shown->below);
-	live_log_put_beside(live_log_all(&place->live), shown->status, words->stop, &above);
-	join(shown, lines);
+	join(shown, place, live_log_all(&place->live), &beside);
 	buttons_for_game(table, words, &shown->controls);
 }
 
@@ -209,7 +218,7 @@ static void put_over(
 		put_places(place, places, &shown->below);
 	}
 	put_seed(table, words, &shown->below);
-	join(shown, result);
+	join(shown, place, result, NULL);
 	buttons_for_ended(table, words, &shown->controls);
 	shown->last = true;
 }
@@ -382,7 +391,7 @@ void live_message_settle(struct table_place *place, int round, int64_t move) {
 		begin(&shown);
 		put_round(place, round, &shown.head);
 		put_rules(place, round, &shown.at);
-		text_puts(&shown.at, *result != '\0' ? result : live_log_all(live));
+		put_log(place, *result != '\0' ? result : live_log_all(live), &shown.at);
 		struct picture *picture = live_picture_take_result(place);
 		send(place, &shown,
 			&(struct post){.stays = true, .move = move, .picture = picture});
@@ -399,7 +408,7 @@ void live_message_retell(
 	struct live_text shown;
 	begin(&shown);
 	put_round(place, round, &shown.head);
-	text_puts(&shown.at, lines);
+	put_log(place, lines, &shown.at);
 	send(place, &shown, &(struct post){.stays = true, .picture = picture});
 }
 
@@ -415,7 +424,7 @@ static void show_closed(struct table_place *place) {
 	struct live_text shown;
 	begin(&shown);
 	put_opening(place, &shown.head);
-	text_puts(&shown.at, live_log_unshown(&place->live));
+	put_log(place, live_log_unshown(&place->live), &shown.at);
 	if (table_has_begun(table)) {
 		put_seed(table, words, &shown.at);
 		buttons_for_ended(table, words, &shown.controls);
@@ -443,7 +452,7 @@ void live_message_show_taken_out(struct table_place *place) {
 	if (can_show(place)) {
 		begin(&shown);
 		put_name(place, &shown.head);
-		text_puts(&shown.at, live_log_unshown(&place->live));
+		put_log(place, live_log_unshown(&place->live), &shown.at);
 		shown.last = true;
 		send(place, &shown, &(struct post){.stays = true});
 	}

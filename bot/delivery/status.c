@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "bot/delivery/call_line.h"
 #include "bot/table/clock.h"
 #include "bot/table/presence.h"
 #include "engine/say.h"
@@ -140,10 +139,12 @@ static void put_substitutes(const struct table *table, const struct chat *chat,
 	SAY(out, words, "The computer plays for {names}.", {"names", names});
 }
 
-void status_put_standing(const struct table *table, const struct chat *chat,
-	const struct words *words, struct text *out) {
+/* calls: how it says whose turn it is, or NULL. */
+static void put_standing(const struct table *table, const struct chat *chat,
+	const struct words *words, struct audience_calls *calls, struct text *out) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_chat_audience(table, table->state, chat, words, names);
+	audience.calls = calls;
 	table->game->say->status(&audience, out);
 	put_substitutes(table, chat, words, out);
 	if (table->paused) {
@@ -152,37 +153,33 @@ void status_put_standing(const struct table *table, const struct chat *chat,
 	}
 }
 
-void status_put(const struct table *table, const struct chat *chat, const struct words *words,
-	struct text *out) {
+void status_put_standing(const struct table *table, const struct chat *chat,
+	const struct words *words, struct text *out) {
+	put_standing(table, chat, words, NULL, out);
+}
+
+static void put(const struct table *table, const struct chat *chat, const struct words *words,
+	struct audience_calls *calls, struct text *out) {
 	if (!table_has_begun(table)) {
 		put_open(table, chat, words, out);
 		return;
 	}
 	words_put(out, words, table->game->name);
 	text_add(out, " #%lld: ", (long long)table->id);
-	status_put_standing(table, chat, words, out);
+	put_standing(table, chat, words, calls, out);
 }
 
-/* "ann, ben, your turn", as a status says it. */
-static void put_turn(const struct table_place *place, struct text *out) {
-	const struct table *table = place->table;
-	const char *names[SEATS_MAX];
-	struct audience audience = table_place_audience(place, table->state, names);
-	int16_t active = (int16_t)table->game->active_seats(table->state);
-	if (active != 0) {
-		TELL(out, &audience, "{who}, your turn",
-			{"who", .put = say_put_called, .at = &active});
-	}
+void status_put(const struct table *table, const struct chat *chat, const struct words *words,
+	struct text *out) {
+	put(table, chat, words, NULL, out);
 }
 
 void status_put_for_place(const struct table_place *place, struct text *out) {
-	char said[STATUS_BYTES_MAX], called[STORE_NAME_SIZE * SEATS_MAX + 64];
-	struct text status = TEXT_INTO(said), turn = TEXT_INTO(called);
-	status_put(place->table, place->chat, table_place_words(place), &status);
-	if (place->chat->highlights && table_has_begun(place->table)) {
-		put_turn(place, &turn);
-	}
-	call_line_put_status(said, called, out);
+	const struct table *table = place->table;
+	bool calls = place->chat->highlights && table_has_begun(table);
+	unsigned active = calls ? table->game->active_seats(table->state) : 0;
+	put(table, place->chat, table_place_words(place),
+		active != 0 ? &(struct audience_calls){.at_once = active} : NULL, out);
 }
 
 /* Where a moment is shown as how far away it is, what is said once stays true. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/chat/picture.h"
-#include "bot/delivery/call_line.h"
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
@@ -11,23 +10,25 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-enum { LAGS_MS = 20 * 1000 };
+enum {
+	LAGS_MS = 20 * 1000,
+	CLAUSE_MOST = 200, /* bytes of what was said that a call takes up */
+};
 
 /* Events that want a line of their own begin with a line break; others continue the line. */
 static void join(const struct audience *audience, const struct game *game,
 	const struct event *event, size_t start, struct text *out) {
-	size_t before = out->len;
-	if (before > start) {
+	struct text before = *out;
+	if (before.len > start) {
 		words_gap(out, audience->words);
 	}
 	size_t from = out->len;
 	say_event(game, audience, event, out);
 	if (out->len == from) {
-		text_take_back(out, before);
+		text_take_back(out, &before);
 	} else if (out->buf[from] == '\n') {
-		size_t begun = before > start ? from : from + 1;
-		memmove(out->buf + before, out->buf + begun, out->len - begun + 1);
-		out->len -= begun - before;
+		size_t end = before.len > start ? from : from + 1;
+		text_take_out(out, before.len, end - before.len);
 	}
 }
 
@@ -78,14 +79,14 @@ void wording_put_heard(const struct audience *audience, const struct game *game,
 			continue;
 		}
 		bool parted = secret && event->to == SEAT_ALL;
-		size_t before = out->len;
+		struct text before = *out;
 		text_puts(out, parted ? "\n" : "");
 		size_t begun = out->len;
 		join(audience, game, event, parted ? begun : heard->start, out);
 		if (out->len > begun) {
 			secret = event->to != SEAT_ALL;
 		} else {
-			text_take_back(out, before);
+			text_take_back(out, &before);
 		}
 	}
 }
@@ -94,12 +95,12 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	int seat, struct text *out) {
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, seat, names);
-	size_t start = out->len;
-	text_puts(out, start > 0 ? "\n" : "");
+	struct text before = *out;
+	text_puts(out, before.len > 0 ? "\n" : "");
 	size_t begun = out->len;
 	put_events(&audience, table->game, events->list, events->n, own, begun, out);
 	if (out->len == begun) {
-		text_take_back(out, start);
+		text_take_back(out, &before);
 	}
 }
 
@@ -107,21 +108,35 @@ static struct text word_part(const struct table_place *place, const struct audie
 	const struct event *events, size_t n) {
 	const struct table *table = place->table;
 	struct text text = outbox_write(table->bot->outbox);
-	struct manner manner = {.calls = !place->chat->has_live_tables,
-		.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
-	put_events(audience, table->game, events, n, manner, 0, &text);
+	bool live = place->chat->has_live_tables;
+	struct manner manner = {
+		.calls = !live, .explained = rules_are_on(table->switches, RULES_EXPLAIN)};
+	struct audience heard = *audience;
+	heard.logged = live;
+	put_events(&heard, table->game, events, n, manner, 0, &text);
 	return text;
 }
 
-/* What is said of a round that begins, and the live message shows anyway. */
-static bool is_shown(
-	const struct game *game, const struct audience *audience, const struct text *said) {
-	const struct state_head *head = audience->view;
-	char buf[MESSAGE_BYTES_MAX], only[64];
-	struct text status = TEXT_INTO(buf), round = TEXT_INTO(only);
-	game->say->status(audience, &status);
-	TELL(&round, audience, "Round {n}.", {"n", .number = head->round});
-	return strcmp(said->buf, only) == 0 || strncmp(buf, said->buf, said->len) == 0;
+/* Whether these events tell no more than that a round begins, which the live message shows. */
+static bool only_begin_round(const struct audience *audience, const struct game *game,
+	const struct event *events, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		const struct event_words *row = &game->say->events[events[i].kind];
+		char buf[MESSAGE_BYTES_MAX];
+		struct text more = TEXT_INTO(buf);
+		if (events[i].to != SEAT_ALL || game->event_kinds[events[i].kind].calls) {
+			continue;
+		}
+		if (row->heading && row->more != NULL) {
+			row->more(audience, events[i].data, &more);
+		} else if (!row->heading) {
+			say_event(game, audience, &events[i], &more);
+		}
+		if (more.len > 0) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /* Whether any was revealed. */
@@ -165,18 +180,19 @@ static void word_live(struct table_place *place, const struct audience *audience
 	}
 	const struct state_head *head = audience->view;
 	outbox_settle(outbox, place, head->round - 1);
-	text = word_part(place, audience, events->list + n, events->n - n);
-	if (!is_shown(game, audience, &text)) {
+	if (!only_begin_round(audience, game, events->list + n, events->n - n)) {
+		text = word_part(place, audience, events->list + n, events->n - n);
 		outbox_say(outbox, &text, place, part);
 	}
 }
 
 /* A line for each call, also where lines are rate-limited: it lights up where it begins with a
- * name. */
+ * name. calls: how they are told, or NULL. */
 static void put_call(const struct audience *audience, const struct game *game,
-	const struct events *events, struct text *out) {
+	const struct events *events, struct audience_calls *calls, struct text *out) {
 	struct audience in_lines = *audience;
 	in_lines.brief = false;
+	in_lines.calls = calls;
 	size_t start = out->len;
 	for (size_t i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
@@ -201,24 +217,15 @@ static bool is_written_to(const struct outbox *outbox, const struct person *pers
 	return false;
 }
 
-static bool begins_a_line(const char *name, const char *lines) {
-	size_t n = strlen(name);
-	while (lines != NULL && strncmp(lines, name, n) != 0) {
-		lines = strchr(lines, '\n');
-		lines = lines != NULL ? lines + 1 : NULL;
-	}
-	return lines != NULL;
-}
-
 /* A line that calls several begins with the name of one: the others are called in private, unless
  * they are told something there anyway. */
 static void call_others(const struct table_place *place, const struct audience *audience,
-	const struct events *events, const char *called, int part) {
+	const struct events *events, unsigned called, int part) {
 	struct table *table = place->table;
 	unsigned active = table->game->active_seats(audience->view);
 	for (int i = 0; i < table->n_seats; i++) {
 		struct person *person = table->seats[i].person;
-		if ((active >> i & 1) == 0 || begins_a_line(audience->names[i], called) ||
+		if ((active >> i & 1) == 0 || (called >> i & 1) != 0 ||
 			!is_told(table, &table->seats[i]) || person->chat != place->chat ||
 			is_written_to(table->bot->outbox, person)) {
 			continue;
@@ -227,7 +234,7 @@ static void call_others(const struct table_place *place, const struct audience *
 		theirs.words = table_words_of(table, person);
 		struct text text = outbox_write(table->bot->outbox);
 		status_put_address(&theirs, table, &text);
-		put_call(&theirs, table->game, events, &text);
+		put_call(&theirs, table->game, events, NULL, &text);
 		outbox_tell(table->bot->outbox, &text, table, person, part + PART_SEAT + i);
 	}
 }
@@ -248,7 +255,7 @@ static void call_outsiders(
 			table, state, person->chat, table_words_of(table, person), names);
 		char called[MESSAGE_BYTES_MAX];
 		struct text call = TEXT_INTO(called);
-		put_call(&theirs, table->game, events, &call);
+		put_call(&theirs, table->game, events, NULL, &call);
 		if (call.len > 0) {
 			struct text text = outbox_write(table->bot->outbox);
 			status_put_address(&theirs, table, &text);
@@ -258,26 +265,60 @@ static void call_outsiders(
 	}
 }
 
+/* The last line said, from `from` on, as a clause. False: it ends in no stop, or is too long. */
+static bool make_clause(const struct text *said, size_t from, struct text *clause) {
+	size_t n = said->len - from - said->stop;
+	if (said->stop == 0 || n == 0 || n > CLAUSE_MOST) {
+		return false;
+	}
+	text_put(clause, said->buf + from, n);
+	if (said->capital == from + 1) {
+		clause->buf[0] = (char)(said->buf[from] - 'A' + 'a');
+	}
+	return true;
+}
+
+/* What was said, and the call behind it or, if it is one, with the last line said as a clause. */
+static void put_said_with_call(const struct audience *audience, const struct game *game,
+	const struct events *events, const struct text *said, const struct text *call, bool one,
+	struct text *out) {
+	char done[CLAUSE_MOST + 1];
+	struct text clause = TEXT_INTO(done);
+	const char *newline = strrchr(said->buf, '\n');
+	size_t last = newline != NULL ? (size_t)(newline + 1 - said->buf) : 0;
+	if (one && make_clause(said, last, &clause)) {
+		text_put(out, said->buf, last);
+		put_call(audience, game, events, &(struct audience_calls){.done = &clause}, out);
+	} else {
+		text_append(out, said);
+		text_puts(out, call->len > 0 && said->len > 0 ? "\n" : "");
+		text_append(out, call);
+	}
+}
+
 /* Who is called stands first. That a round begins is held back until somebody is. */
 static void word_with_call(struct table_place *place, const struct audience *audience,
 	const struct events *events, int part) {
 	const struct table *table = place->table;
+	const struct game *game = table->game;
 	struct outbox *outbox = table->bot->outbox;
 	struct held_line *held = outbox_held(outbox, place);
 	char called[MESSAGE_BYTES_MAX], done[MESSAGE_BYTES_MAX];
 	struct text call = TEXT_INTO(called), said = TEXT_INTO(done);
 	struct manner manner = {.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
-	put_call(audience, table->game, events, &call);
-	size_t n = call.len > 0 ? events->n : game_count_until_round(table->game, events);
+	struct audience_calls calls = {.done = NULL};
+	put_call(audience, game, events, &calls, &call);
+	size_t n = call.len > 0 ? events->n : game_count_until_round(game, events);
 	text_append(&said, &held->text);
-	put_events(audience, table->game, events->list, n, manner, 0, &said);
+	put_events(audience, game, events->list, n, manner, 0, &said);
 	held->text = TEXT_INTO(held->bytes);
-	put_events(audience, table->game, events->list + n, events->n - n, manner, 0, &held->text);
+	put_events(audience, game, events->list + n, events->n - n, manner, 0, &held->text);
 	struct text text = outbox_write(outbox);
-	call_line_put(audience, done, called, &text);
+	bool one = calls.first != 0 && strchr(called, '\n') == NULL;
+	put_said_with_call(audience, game, events, &said, &call, one, &text);
 	outbox_say(outbox, &text, place, part);
 	if (call.len > 0) {
-		call_others(place, audience, events, called, part);
+		call_others(place, audience, events, calls.first, part);
 	}
 }
 
@@ -373,14 +414,26 @@ static void word_for_places(
 	}
 }
 
+static bool tells_hand(
+	const struct audience *audience, const struct game *game, const struct events *events) {
+	bool tells = false;
+	for (size_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		const struct event_words *row = &game->say->events[event->kind];
+		tells |= event->to == audience->seat && row->tells_hand != NULL &&
+			 row->tells_hand(audience);
+	}
+	return tells;
+}
+
 /* A live message with a hand always holds all of it. */
-static void put_hand_behind(const struct audience *audience, const struct table *table,
-	size_t start, struct text *out) {
+static void put_hand_behind(
+	const struct audience *audience, const struct table *table, struct text *out) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct text hand = TEXT_INTO(buf);
 	table->game->say->hand(audience, &hand);
-	if (hand.len > 0 && strstr(out->buf + start, buf) == NULL) {
-		text_add(out, "%s%s", out->len > start ? "\n" : "", buf);
+	if (hand.len > 0) {
+		text_add(out, "\n%s", buf);
 	}
 }
 
@@ -402,8 +455,8 @@ static void word_for_seat(
 	if (text.len == start) {
 		return;
 	}
-	if (shows_hand(&table->seats[seat])) {
-		put_hand_behind(&audience, table, start, &text);
+	if (shows_hand(&table->seats[seat]) && !tells_hand(&audience, table->game, events)) {
+		put_hand_behind(&audience, table, &text);
 	}
 	outbox_tell(outbox, &text, table, person, part);
 }

@@ -8,6 +8,7 @@
 #include "bot/session/seating.h"
 #include "bot/table/clock.h"
 #include "bot/table/presence.h"
+#include "engine/spans.h"
 
 enum {
 	RETRY_MS = 10 * 1000, /* the disk may recover */
@@ -45,7 +46,9 @@ static void put_warning(const struct table_place *place, const void *data, struc
 	char time[64];
 	struct text time_text = TEXT_INTO(time);
 	time_control_put_time(words, warning->left, &time_text);
-	text_puts(out, place->chat->highlights ? CHAT_CALL : "");
+	if (place->chat->highlights) {
+		spans_begin_call(out);
+	}
 	SAY(out, words, "{who}, your turn: {time} left, then the computer plays for you.",
 		{"who", table_seat_name(place->table, words, warning->seat)}, {"time", time});
 }

@@ -126,6 +126,7 @@ static void tell_past(struct table_place *place) {
 		replay_init(&told->replay, table->game, table->n_seats, table->options) == 0) {
 		told->place = place;
 		told->audience = table_place_audience(place, NULL, names);
+		told->audience.logged = true;
 		tell_moves(told);
 		replay_finish(&told->replay);
 	}

@@ -120,12 +120,6 @@ void catbox_put_predictions(const struct audience *audience, const int16_t *at, 
 		{"c", .number = catbox_nth_prediction(c, 2)});
 }
 
-/* The active seats. */
-static void put_active(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)at;
-	say_put_called(audience, VALUE(catbox_active_seats(audience->view)), out);
-}
-
 /* Without a value, the prediction of the listener's seat. */
 static void put_predicted(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
@@ -177,7 +171,6 @@ const struct term catbox_terms[] = {
 	{"example", put_example},
 	{"numbers", catbox_put_predictions},
 	{"predicted", put_predicted},
-	{"names", put_active},
 	{"all", put_n_seats},
 	{NULL},
 };

@@ -69,37 +69,35 @@ static void put_hand(const struct audience *audience, struct text *out) {
 static const struct {
 	const char *turn, *hint, *on_screen;
 } phases[PHASE_OVER + 1] = {
-	[PHASE_DISCARD] = {SENTENCE("[Your|{names}, your] turn: put a card aside, in private."),
+	[PHASE_DISCARD] = {SENTENCE("put a card aside, in private."),
 		SENTENCE("You can: put one of your cards aside, in private. For example: discard "
 			 "{card}"),
 		SENTENCE("You can: put one of your cards aside. For example: discard {card}")},
-	[PHASE_PREDICT] = {SENTENCE("[Your|{who}, your] turn: predict {numbers} tricks."),
+	[PHASE_PREDICT] = {SENTENCE("predict {numbers} tricks."),
 		SENTENCE("You can: predict {numbers}."), SENTENCE("You can: predict {numbers}.")},
-	[PHASE_PLAY] = {SENTENCE("[Your|{who}, your] turn: {colour} is led."),
+	[PHASE_PLAY] = {SENTENCE("{colour} is led."),
 		SENTENCE("You can play: {plays}. For example: {example}"),
 		SENTENCE("You can: play what a * marks. For example: {example}")},
 };
 
-static const char *turn_sentence(const struct audience *audience, const int16_t *data) {
+static const char *turn_sentence(const struct audience *audience) {
 	const struct catbox *c = audience->view;
-	(void)data;
 	if (c->phase == PHASE_PLAY && c->n_plays == 0) {
-		return catbox_red_is_broken(c)
-			       ? SENTENCE("[Your|{who}, your] turn: lead trick {n}.")
-			       : SENTENCE("[Your|{who}, your] turn: lead trick {n}; red cannot be "
-					  "led yet.");
+		return catbox_red_is_broken(c) ? SENTENCE("lead trick {n}.")
+					       : SENTENCE("lead trick {n}; red cannot be led yet.");
 	}
 	return c->phase == PHASE_DISCARD && audience->live && audience->seat == SEAT_ALL
-		       ? SENTENCE("[Your|{names}, your] turn: press My hand to put a card aside.")
+		       ? SENTENCE("press My hand to put a card aside.")
 		       : phases[c->phase].turn;
 }
 
-static void put_turn(const struct audience *audience, struct text *out) {
+static void put_turn(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct catbox *c = audience->view;
-	if (c->turn == SEAT_NONE) {
-		return;
+	unsigned active = catbox_active_seats(c);
+	(void)data;
+	if (active != 0) {
+		say_call(&catbox_say, audience, active, turn_sentence(audience), out);
 	}
-	say_of_seat(&catbox_say, audience, c->turn, turn_sentence(audience, NULL), out);
 }
 
 /* Events. */
@@ -115,8 +113,26 @@ static const char *held_sentence(const struct audience *audience, const int16_t 
 	return audience->brief ? NULL : hand_sentence(audience, data);
 }
 
-static const char *ask_sentence(const struct audience *audience, const int16_t *data) {
-	return audience->screen ? NULL : turn_sentence(audience, data);
+static void tell_ask(const struct audience *audience, const int16_t *data, struct text *out) {
+	if (!audience->screen) {
+		put_turn(audience, data, out);
+	}
+}
+
+static void tell_starter(const struct audience *audience, const int16_t *data, struct text *out) {
+	TELL(out, audience, "Start player: {who}.", {"who", audience->names[data[1]]});
+}
+
+/* Later the status says the trick, too. */
+static bool is_before_tricks(const struct audience *audience) {
+	const struct catbox *c = audience->view;
+	return c->trick == 0;
+}
+
+/* All but a card put aside. */
+static bool has_none_aside(const struct audience *audience) {
+	const struct catbox *c = audience->view;
+	return c->aside[audience->seat] == 0;
 }
 
 static void tell_aside(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -199,9 +215,10 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 
 /* Those not here are for the record alone. */
 static const struct event_words events[CATBOX_EVENTS] = {
-	[EVENT_ROUND] = {SENTENCE("Round {n} of {all}. Start player: {who}."), LINE_NEW},
-	[EVENT_HAND] = {.pick = hand_sentence},
-	[EVENT_HELD] = {.pick = held_sentence},
+	[EVENT_ROUND] = {SENTENCE("Round {n} of {all}."), LINE_NEW, .more = tell_starter,
+		.stands = is_before_tricks},
+	[EVENT_HAND] = {.pick = hand_sentence, .tells_hand = say_always},
+	[EVENT_HELD] = {.pick = held_sentence, .tells_hand = has_none_aside},
 	[EVENT_ASIDE] = {.put = tell_aside},
 	[EVENT_COUNT] = {SENTENCE("{who} [have|has] put a card aside ({n} of {all})."), LINE_NEW},
 	[EVENT_PREDICT] = {.put = tell_predict, .line = LINE_NEW},
@@ -214,8 +231,8 @@ static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_PARADOX] = {.put = tell_paradox, .line = LINE_NEW},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
-	[EVENT_TURN] = {.pick = turn_sentence},
-	[EVENT_ASK] = {.pick = ask_sentence},
+	[EVENT_TURN] = {.put = put_turn},
+	[EVENT_ASK] = {.put = tell_ask},
 };
 
 /* Answers. */
@@ -305,7 +322,7 @@ static void say_status(const struct audience *audience, struct text *out) {
 		TELL(out, audience, "On the table: {cards}.", {"cards", .put = put_trick});
 		words_gap(out, audience->words);
 	}
-	put_turn(audience, out);
+	put_turn(audience, NULL, out);
 	text_puts(out, "\n");
 	put_table(audience, out);
 }
@@ -363,7 +380,7 @@ static void advise(const struct audience *audience, const struct move *move, uin
 		return;
 	}
 	if (c->phase == PHASE_DISCARD && catbox_has_discarded(c, audience->seat)) {
-		put_turn(audience, out);
+		put_turn(audience, NULL, out);
 	} else if (c->phase != PHASE_DISCARD && audience->seat != c->turn && c->turn >= 0) {
 		say_whose_turn(audience, c->turn, out);
 	}

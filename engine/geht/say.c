@@ -75,13 +75,15 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 		}
 		TELL(out, audience, "The lucky fairy is {who}.", {"who", audience->names[data[1]]});
 	}
-	if (data[0] == 1) {
-		if (out->len > begun) {
-			words_gap(out, audience->words);
-		}
-		words_put(out, audience->words, "Each player gets a luck marker.");
+}
+
+static void tell_first_round(
+	const struct audience *audience, const int16_t *data, struct text *out) {
+	if (data[0] != 1) {
+		return;
 	}
-	if (data[0] == 1 && !audience->screen) {
+	words_put(out, audience->words, "Each player gets a luck marker.");
+	if (!audience->screen) {
 		words_gap(out, audience->words);
 		words_put(out, audience->words,
 			"7g is card 7, green; y is yellow, r red. hand shows what your cards ask "
@@ -89,11 +91,15 @@ static void tell_round(const struct audience *audience, const int16_t *data, str
 	}
 }
 
+static bool are_deciding(const struct audience *audience) {
+	const struct geht *g = audience->view;
+	return g->phase == PHASE_DECIDING;
+}
+
 /* What stays of a round; elsewhere the board or the next status tells it. */
 static void tell_standing(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct geht *g = audience->view;
 	if (audience->live) {
-		text_puts(out, "\n");
 		TELL(out, audience, "Round {n} is over. Points: {points}. Luck markers: {luck}.",
 			{"n", .number = g->round - 1},
 			{"points", .put = say_put_points, .at = data},
@@ -261,7 +267,10 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 /* Events without a row are only recorded. */
 static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_LAYOUT] = {.pick = layout_sentence, .line = LINE_NEW_UNLESS_BRIEF},
-	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
+	[EVENT_ROUND] = {.put = tell_round,
+		.line = LINE_NEW,
+		.more = tell_first_round,
+		.stands = say_always},
 	[EVENT_BONUS] = {.pick = bonus_sentence},
 	[EVENT_SWAP] = {SENTENCE("{who} [put|puts] {back} back and [draw|draws] {whole}.")},
 	[EVENT_INCOME] = {.pick = income_sentence, .line = LINE_NEW},
@@ -269,7 +278,8 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_BUY] = {SENTENCE("{who} [buy|buys] {whole}; money left: {money}.")},
 	[EVENT_DONE] = {.pick = done_sentence},
 	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW_UNLESS_BRIEF},
-	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}"), LINE_NEW, .draw = draw_roll},
+	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}"), LINE_NEW, .draw = draw_roll,
+		.stands = are_deciding},
 	[EVENT_COMPENSATION] = {.pick = compensation_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ACHIEVE] = {.pick = achieve_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_LUCK] = {.pick = luck_sentence, .line = LINE_NEW_UNLESS_BRIEF},
@@ -281,7 +291,7 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
 	[EVENT_GROUPS] = {.put = tell_groups, .line = LINE_NEW},
 	[EVENT_TWIN] = {.pick = twin_sentence},
-	[EVENT_STANDING] = {.put = tell_standing},
+	[EVENT_STANDING] = {.put = tell_standing, .line = LINE_NEW},
 	[EVENT_KEEP] = {SENTENCE("{who} [keep|keeps] the card.")},
 	[EVENT_DECIDED] = {.pick = decided_sentence},
 	[EVENT_YOURS] = {.put = tell_yours},

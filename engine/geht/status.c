@@ -9,37 +9,35 @@
 
 static const char *call_bonus(const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
-		return SENTENCE("[Your|{who}, your] turn: swap or keep the new card."); /* G37 */
+		return SENTENCE("swap or keep the new card."); /* G37 */
 	}
-	return g->round == 1 ? SENTENCE("[Your|{who}, your] turn: choose bonus a (1 luck marker).")
-			     : SENTENCE("[Your|{who}, your] turn: choose bonus a (2 luck markers) "
+	return g->round == 1 ? SENTENCE("choose bonus a (1 luck marker).")
+			     : SENTENCE("choose bonus a (2 luck markers) "
 					"or b (1 and a card: {colour}).");
 }
 
 static const char *call_buying(const struct geht *g, int seat) {
 	(void)seat;
-	return g->solo_rules
-		       ? SENTENCE("[Your|{who}, your] turn: spend green cards and buy, then say "
-				  "done.")
-		       : SENTENCE("[Your|{who}, your] turn: buy up to four cards, then say done.");
+	return g->solo_rules ? SENTENCE("spend green cards and buy, then say "
+					"done.")
+			     : SENTENCE("buy up to four cards, then say done.");
 }
 
 static const char *call_placing(const struct geht *g, int seat) {
-	return geht_to_place(g, seat) == g->seats[seat].n_fresh
-		       ? SENTENCE("[Your|{who}, your] turn: place {cards}.")
-		       : SENTENCE("[Your|{who}, your] turn: place {n} of {cards}.");
+	return geht_to_place(g, seat) == g->seats[seat].n_fresh ? SENTENCE("place {cards}.")
+								: SENTENCE("place {n} of {cards}.");
 }
 
 static const char *call_deciding(const struct geht *g, int seat) {
 	struct geht_set cards = geht_achievable(g, seat);
 	bool lucky = g->seats[seat].luck > 0;
 	if (geht_is_empty(&cards)) {
-		return lucky ? SENTENCE("[Your|{who}, your] turn: no card to take; luck or bust.")
-			     : SENTENCE("[Your|{who}, your] turn: no card to take and no luck "
+		return lucky ? SENTENCE("no card to take; luck or bust.")
+			     : SENTENCE("no card to take and no luck "
 					"marker, so bust.");
 	}
-	return lucky ? SENTENCE("[Your|{who}, your] turn: take {cards}, or luck, or bust.")
-		     : SENTENCE("[Your|{who}, your] turn: take {cards}, or bust.");
+	return lucky ? SENTENCE("take {cards}, or luck, or bust.")
+		     : SENTENCE("take {cards}, or bust.");
 }
 
 /* What stands before the offer of moves. */
@@ -219,7 +217,7 @@ static const struct {
 	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
 	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
 } phases[GEHT_PHASES] = {
-	[PHASE_LAYOUT] = {SENTENCE("[Your|{who}, your] turn: lay out your six starting cards on "
+	[PHASE_LAYOUT] = {SENTENCE("lay out your six starting cards on "
 				   "levels 1 to 3."),
 		.offer = SENTENCE("You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of "
 				  "{cards}, at most four on a level.")},
@@ -231,7 +229,7 @@ static const struct {
 		put_free_places},
 	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
 		put_prospects},
-	[PHASE_PUSHING] = {SENTENCE("[Your|{who}, your] turn: push or bank {cards}."), NULL, true,
+	[PHASE_PUSHING] = {SENTENCE("push or bank {cards}."), NULL, true,
 		SENTENCE("You can: {list}."), offer_pushes, put_pushing},
 };
 
@@ -271,12 +269,12 @@ void geht_put_turn(const struct audience *audience, unsigned seats, struct text 
 		if (out->len > begun) {
 			say_break(audience, out);
 		}
-		words_tell(out, audience, call != NULL ? call(g, seat) : phases[g->phase].called,
-			WORDS_PLACES({"who", .put = say_put_called, .at = VALUE(now)},
-				{"cards", .put = put_cards, .at = VALUE(seat)},
+		say_call_with(audience, now, call != NULL ? call(g, seat) : phases[g->phase].called,
+			WORDS_PLACES({"cards", .put = put_cards, .at = VALUE(seat)},
 				{"n", .number = geht_to_place(g, seat)},
 				{"colour", .put = geht_put_colour,
-					.at = VALUE(geht_bonus_colour(g->round))}));
+					.at = VALUE(geht_bonus_colour(g->round))}),
+			out);
 		seats &= ~now;
 	}
 }

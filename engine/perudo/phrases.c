@@ -121,17 +121,3 @@ void perudo_put_palifico(const struct audience *audience, int seat, struct text 
 			{"names", .put = say_put_names, .at = VALUE(veterans)});
 	}
 }
-
-const char *perudo_turn_sentence(const struct audience *audience, const int16_t *data) {
-	const struct perudo *p = audience->view;
-	(void)data;
-	if (p->count > 0) {
-		return perudo_can_bid(p, p->turn)
-			       ? SENTENCE("[Your|{who}, your] turn: bid higher or say dudo.")
-			       : SENTENCE("[Your|{who}, your] turn: no higher bid is possible, so "
-					  "say dudo.");
-	}
-	return p->turn == p->palifico ? SENTENCE("[Your|{who}, your] turn: open the bidding; you "
-						 "may open with aces.")
-				      : SENTENCE("[Your|{who}, your] turn: open the bidding.");
-}

@@ -16,6 +16,3 @@ void perudo_put_counts(const struct audience *audience, struct text *out);
 
 /* Whose palifico round it is and what it changes, for whom. */
 void perudo_put_palifico(const struct audience *audience, int seat, struct text *out);
-
-/* "{who}, your turn: …", for who is on turn. */
-const char *perudo_turn_sentence(const struct audience *audience, const int16_t *data);

@@ -157,17 +157,35 @@ static void perudo_explain(
 		{"other", audience->names[caller[0]]});
 }
 
+/* What can be done by the seat whose turn it is. */
+static const char *turn_sentence(const struct perudo *p) {
+	if (p->count > 0) {
+		return perudo_can_bid(p, p->turn)
+			       ? SENTENCE("bid higher or say dudo.")
+			       : SENTENCE("no higher bid is possible, so say dudo.");
+	}
+	return p->turn == p->palifico ? SENTENCE("open the bidding; you may open with aces.")
+				      : SENTENCE("open the bidding.");
+}
+
+static void put_turn(const struct audience *audience, const int16_t *data, struct text *out) {
+	const struct perudo *p = audience->view;
+	(void)data;
+	say_call(&perudo_say, audience, 1U << p->turn, turn_sentence(p), out);
+}
+
 /* Events. */
 
-static void tell_round(const struct audience *audience, const int16_t *data, struct text *out) {
+static void tell_rules_of_round(
+	const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct perudo *p = audience->view;
-	TELL(out, audience, "Round {n}.", {"n", .number = data[0]});
 	if (data[2] != SEAT_NONE) {
-		words_gap(out, audience->words);
 		perudo_put_palifico(audience, data[2], out);
 	}
 	if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
-		words_gap(out, audience->words);
+		if (data[2] != SEAT_NONE) {
+			words_gap(out, audience->words);
+		}
 		perudo_put_counts(audience, out);
 	}
 }
@@ -252,14 +270,15 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 
 /* The calls are told with the hands shown. */
 static const struct event_words events[PERUDO_EVENTS] = {
-	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
-	[EVENT_HAND] = {.pick = hand_sentence, .draw = draw_hand},
+	[EVENT_ROUND] = {SENTENCE("Round {n}."), LINE_NEW, .more = tell_rules_of_round,
+		.stands = say_always, .more_stands = say_always, .heading = true},
+	[EVENT_HAND] = {.pick = hand_sentence, .draw = draw_hand, .tells_hand = say_always},
 	[EVENT_BID] = {.pick = bid_sentence, .line = LINE_NEW, .draw = draw_bid},
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_REVEAL] = {.pick = reveal_sentence},
 	[EVENT_OUT] = {SENTENCE("{who} [are|is] out.")},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
-	[EVENT_TURN] = {.pick = perudo_turn_sentence},
+	[EVENT_TURN] = {.put = put_turn},
 };
 
 /* Answers. */
@@ -309,7 +328,7 @@ static void put_bidding(const struct audience *audience, struct text *out) {
 		draw_standing(audience, out);
 	}
 	words_gap(out, audience->words);
-	say_of_seat(&perudo_say, audience, p->turn, perudo_turn_sentence(audience, NULL), out);
+	put_turn(audience, NULL, out);
 }
 
 static void say_status(const struct audience *audience, struct text *out) {

@@ -58,29 +58,30 @@ static void put_active(const struct audience *audience, const int16_t *at, struc
 	say_put_names(audience, VALUE(ring_active_seats(audience->view)), out);
 }
 
-/* Whose turn it is, and what for; the dice that have just been told are not listed again. */
-static void put_turn(const struct audience *audience, bool dice_told, struct text *out) {
+/* The dice that have just been told are not listed again. */
+static const char *turn_sentence(const struct audience *audience, bool dice_told) {
 	const struct ring *r = audience->view;
-	const char *sentence = NULL;
-	if (r->phase == PHASE_DISCARD) {
-		words_tell(out, audience,
-			audience->live && audience->seat == SEAT_ALL
-				? SENTENCE("[Your|{who}, your] turn: press My hand to "
-					   "discard a card.")
-				: SENTENCE("[Your|{who}, your] turn: discard a card, in "
-					   "private."),
-			WORDS_PLACES(
-				{"who", .put = say_put_called, .at = VALUE(ring_active_seats(r))}));
-	} else if (r->phase == PHASE_TAKE) {
-		sentence = dice_told ? SENTENCE("[Your|{who}, your] turn: take a die.")
-				     : SENTENCE("[Your|{who}, your] turn: take a die ({dice}).");
-	} else if (r->phase == PHASE_PLAY) {
-		sentence = r->n_played == 0
-				   ? SENTENCE("[Your|{who}, your] turn: lead a card.")
-				   : SENTENCE("[Your|{who}, your] turn: follow {gem} if you can.");
+	switch (r->phase) {
+	case PHASE_DISCARD:
+		return audience->live && audience->seat == SEAT_ALL
+			       ? SENTENCE("press My hand to discard a card.")
+			       : SENTENCE("discard a card, in private.");
+	case PHASE_TAKE:
+		return dice_told ? SENTENCE("take a die.") : SENTENCE("take a die ({dice}).");
+	case PHASE_PLAY:
+		return r->n_played == 0 ? SENTENCE("lead a card.")
+					: SENTENCE("follow {gem} if you can.");
+	default:
+		return NULL;
 	}
-	if (sentence != NULL && r->turn != SEAT_NONE) {
-		say_of_seat(&ring_say, audience, r->turn, sentence, out);
+}
+
+/* Whose turn it is, and what for. */
+static void put_turn(const struct audience *audience, bool dice_told, struct text *out) {
+	const char *sentence = turn_sentence(audience, dice_told);
+	unsigned active = ring_active_seats(audience->view);
+	if (sentence != NULL && active != 0) {
+		say_call(&ring_say, audience, active, sentence, out);
 	}
 }
 
@@ -95,15 +96,19 @@ static void put_your_cards(
 }
 
 static void put_parent(const struct audience *audience, int seat, struct text *out) {
-	words_gap(out, audience->words);
 	TELL(out, audience, "Dealer: {who}.", {"who", audience->names[seat]});
 }
 
 /* Events. */
 
-static void tell_round(const struct audience *audience, const int16_t *data, struct text *out) {
-	TELL(out, audience, "Round {n}.", {"n", .number = data[0]});
+static void tell_parent(const struct audience *audience, const int16_t *data, struct text *out) {
 	put_parent(audience, data[1], out);
+}
+
+/* Then the status says the trick, too. */
+static bool is_before_tricks(const struct audience *audience) {
+	const struct ring *r = audience->view;
+	return r->phase != PHASE_PLAY;
 }
 
 /* On a screen the hand stands in the prompt, and the dice on the board. */
@@ -221,13 +226,17 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 
 /* Those not here are for the record alone, or are told with the winners. */
 static const struct event_words events[RING_EVENTS] = {
-	[EVENT_ROUND] = {.put = tell_round, .line = LINE_NEW},
-	[EVENT_HAND] = {.pick = hand_sentence},
+	[EVENT_ROUND] = {SENTENCE("Round {n}."), LINE_NEW, .more = tell_parent,
+		.stands = is_before_tricks, .more_stands = say_always},
+	[EVENT_HAND] = {.pick = hand_sentence, .tells_hand = say_always},
 	[EVENT_ROLL] = {.pick = roll_sentence, .draw = draw_roll},
 	[EVENT_TAKE] = {SENTENCE("{who} [take|takes] {die}."), LINE_NEW, .draw = draw_take},
-	[EVENT_CENTER] = {.pick = center_sentence, .line = LINE_NEW, .draw = draw_center},
-	[EVENT_ASK] = {.put = tell_ask},
-	[EVENT_DISCARDED] = {.put = tell_discarded},
+	[EVENT_CENTER] = {.pick = center_sentence,
+		.line = LINE_NEW,
+		.draw = draw_center,
+		.stands = say_always},
+	[EVENT_ASK] = {.put = tell_ask, .tells_hand = say_always},
+	[EVENT_DISCARDED] = {.put = tell_discarded, .tells_hand = say_always},
 	[EVENT_IN] = {SENTENCE("{who} [have|has] discarded ({n} of {all})."), LINE_NEW},
 	[EVENT_PENALTY] = {.pick = penalty_sentence, .line = LINE_NEW},
 	[EVENT_PLAY] = {SENTENCE("{who} [play|plays] {card}."), LINE_NEW, .draw = draw_play},
@@ -258,6 +267,7 @@ static void put_standing(const struct audience *audience, struct text *out) {
 	TELL(out, audience,
 		r->phase == PHASE_PLAY ? SENTENCE("Round {n}, trick {k}.") : SENTENCE("Round {n}."),
 		{"n", .number = r->round}, {"k", .number = r->trick});
+	words_gap(out, audience->words);
 	put_parent(audience, r->parent, out);
 	if (r->center > 0) {
 		say_break(audience, out);

@@ -361,11 +361,10 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 
 /* Beside a hand are its buttons. */
 static const char *bet_sentence(const struct audience *audience) {
-	return !audience->live ? SENTENCE("[Your|{names}, your] turn: bet in private, for example: "
-					  "bet R3 B2")
-	       : audience->seat == SEAT_ALL
-		       ? SENTENCE("[Your|{names}, your] turn: press My hand to bet.")
-		       : SENTENCE("[Your|{names}, your] turn: bet.");
+	return !audience->live              ? SENTENCE("bet in private, for example: "
+								    "bet R3 B2")
+	       : audience->seat == SEAT_ALL ? SENTENCE("press My hand to bet.")
+					    : SENTENCE("bet.");
 }
 
 static const char *turn_sentence(const struct audience *audience) {
@@ -374,22 +373,20 @@ static const char *turn_sentence(const struct audience *audience) {
 		return bet_sentence(audience);
 	}
 	if (p->phase == PHASE_DRAFT) {
-		return SENTENCE("[Your|{who}, your] turn: take one of the leftover dice: {dice}.");
+		return SENTENCE("take one of the leftover dice: {dice}.");
 	}
 	if (p->phase == PHASE_LAYOUT) {
-		return SENTENCE("[Your|{who}, your] turn: lay one of the leftover dice ({dice}) on "
+		return SENTENCE("lay one of the leftover dice ({dice}) on "
 				"the table.");
 	}
 	if (p->n_turns == 0) {
-		return p->cloud.n == 0
-			       ? SENTENCE("[Your|{who}, your] turn: place the first die on 0,0. "
-					  "Dice: {dice}")
-			       : SENTENCE("[Your|{who}, your] turn: place a die. Dice: {dice}");
+		return p->cloud.n == 0 ? SENTENCE("place the first die on 0,0. "
+						  "Dice: {dice}")
+				       : SENTENCE("place a die. Dice: {dice}");
 	}
-	return saiun_must_drop(p, p->turn)
-		       ? SENTENCE("[Your|{who}, your] turn: you can neither place nor move, so "
-				  "drop a die. Dice: {dice}")
-		       : SENTENCE("[Your|{who}, your] turn: place or move a die. Dice: {dice}");
+	return saiun_must_drop(p, p->turn) ? SENTENCE("you can neither place nor move, so "
+						      "drop a die. Dice: {dice}")
+					   : SENTENCE("place or move a die. Dice: {dice}");
 }
 
 void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -399,9 +396,8 @@ void saiun_put_turn(const struct audience *audience, const int16_t *data, struct
 	if (active == 0) {
 		return;
 	}
-	words_tell(out, audience, turn_sentence(audience),
-		WORDS_PLACES({"names", .put = say_put_called, .at = VALUE(active)},
-			{"who", p->turn >= 0 ? audience->names[p->turn] : ""},
-			{"dice", .put = saiun_put_dice,
-				.at = VALUE(p->phase == PHASE_TURNS ? p->turn : SEAT_NONE)}));
+	say_call_with(audience, active, turn_sentence(audience),
+		WORDS_PLACES({"dice", .put = saiun_put_dice,
+			.at = VALUE(p->phase == PHASE_TURNS ? p->turn : SEAT_NONE)}),
+		out);
 }

@@ -307,7 +307,6 @@ static void tell_cloud(const struct audience *audience, const int16_t *data, str
 			saiun_add_die(&cloud, column[0], column[1], die);
 		}
 	}
-	text_puts(out, audience->brief ? "" : "\n");
 	if (!saiun_board_put_cloud(audience, &cloud, out)) {
 		saiun_put_cloud(audience, &cloud, out);
 	}
@@ -357,13 +356,18 @@ static void tell_has_bet(const struct audience *audience, const int16_t *data, s
 		{"all", .number = p->n_seats});
 }
 
+static bool are_tokens_told(const struct audience *audience, const int16_t *data) {
+	return data[0] != 0 && !audience->screen;
+}
+
+static const char *bets_sentence(const struct audience *audience, const int16_t *data) {
+	return are_tokens_told(audience, data) ? NULL : SENTENCE("Everybody has bet.");
+}
+
 static void tell_tokens(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (data[0] == 0 || audience->screen) {
-		words_put(out, audience->words, "Everybody has bet.");
-		return;
+	if (are_tokens_told(audience, data)) {
+		saiun_put_tokens(audience, data, out);
 	}
-	text_puts(out, "\n");
-	saiun_put_tokens(audience, data, out);
 }
 
 /* The count. */
@@ -445,7 +449,10 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 /* Those not here are for the record alone, or are told by others. */
 static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_START] = {SENTENCE("{who} [are|is] the first start player."), LINE_NEW},
-	[EVENT_ROUND] = {.put = saiun_put_round, .line = LINE_NEW},
+	[EVENT_ROUND] = {.put = saiun_put_round,
+		.line = LINE_NEW,
+		.stands = say_always,
+		.heading = true},
 	[EVENT_DRAFT] = {SENTENCE("{who} [take|takes] {colour}."), LINE_NEW, .draw = draw_colour},
 	[EVENT_LAYOUT] = {SENTENCE("{who} [lay|lays] {die} on {column}."), LINE_NEW,
 		.draw = draw_placed},
@@ -458,8 +465,11 @@ static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_CARDS] = {.put = tell_cards},
 	[EVENT_MY_BET] = {.put = tell_my_bet},
 	[EVENT_HAS_BET] = {.put = tell_has_bet, .line = LINE_NEW},
-	[EVENT_TOKENS] = {.put = tell_tokens},
-	[EVENT_CLOUD] = {.put = tell_cloud},
+	[EVENT_TOKENS] = {.pick = bets_sentence,
+		.more = tell_tokens,
+		.more_line = LINE_NEW,
+		.more_stands = say_always},
+	[EVENT_CLOUD] = {.put = tell_cloud, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_RATE] = {.put = tell_rates, .line = LINE_NEW},
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_TURN] = {.put = saiun_put_turn},

@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "engine/say.h"
 #include "tests/engine/toy/state.h"
@@ -43,4 +44,75 @@ Test(say, fills_places_of_a_game_without_terms_with_fields_and_args) {
 	cr_expect_str_eq(buf, "Choose 4?");
 	say_sentence(&altered_say, &everybody, " {who} is nobody.", &out);
 	cr_expect_str_eq(buf, "Choose 4? {who} is nobody.");
+}
+
+Test(say, calls_by_name_and_takes_up_what_was_done) {
+	char done[64], buf[128];
+	struct text clause = TEXT_INTO(done);
+	text_puts(&clause, "bob bids 2");
+	struct audience_calls at_once = {.at_once = 3}, each = {.done = &clause};
+	const struct {
+		struct audience_calls *calls;
+		unsigned seats;
+		const char *before, *wanted;
+		unsigned first;
+	} rows[] = {
+		{NULL, 1, "Well. ", "Well. ann, your turn: bid.", 0},
+		{&at_once, 1, "Well. ", "Well. ann, your turn: bid.", 0},
+		{&at_once, 3, "Well. ", "Well.\n>ann, bob, your turn: bid.", 1},
+		{&each, 2, "", ">bob, your turn: bob bids 2; bid.", 2},
+		{&each, 2, "Well.\n", "Well.\n>bob, your turn: bob bids 2; bid.", 2},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct audience told = everybody;
+		struct text out = TEXT_INTO(buf);
+		told.calls = rows[i].calls;
+		text_puts(&out, rows[i].before);
+		say_call_with(&told, rows[i].seats, "bid.", NULL, 0, &out);
+		cr_expect_eq(out.stop, 1);
+		for (char *at = buf; *at != '\0'; at++) {
+			struct span span;
+			spans_read(at, strlen(at), &span);
+			*at = span.kind == SPAN_CALL ? '>' : *at;
+		}
+		cr_expect_str_eq(buf, rows[i].wanted);
+		cr_expect_eq(rows[i].calls != NULL ? rows[i].calls->first : 0, rows[i].first);
+	}
+}
+
+static bool stands_now;
+
+static bool stands(const struct audience *audience) {
+	(void)audience;
+	return stands_now;
+}
+
+static void tell_more(const struct audience *audience, const int16_t *data, struct text *out) {
+	(void)audience;
+	text_puts(out, data[0] > 0 ? "More." : "");
+}
+
+Test(say, marks_what_a_status_says_too_where_it_is_logged) {
+	struct event_words rows[TOY_EVENTS] = {
+		[EVENT_CHOSE] = {"{number}.", .more = tell_more, .stands = stands}};
+	struct audience logged = everybody;
+	char buf[64];
+	struct text out = TEXT_INTO(buf);
+	altered_say.events = rows;
+	expect_event(EVENT_CHOSE, (int16_t[]){7}, "7. More.");
+	expect_event(EVENT_CHOSE, (int16_t[]){0}, "0.");
+	logged.logged = true;
+	say_event(&altered_toy, &logged,
+		&(struct event){.kind = EVENT_CHOSE, .data = (int16_t[]){7}}, &out);
+	struct span begins, text, ends;
+	size_t n = spans_read(buf, out.len, &begins);
+	n += spans_read(buf + n, out.len - n, &text);
+	n += spans_read(buf + n, out.len - n, &ends);
+	cr_expect(begins.kind == SPAN_FACT && begins.n == 1);
+	cr_expect_eq(strncmp(text.text, "7.", text.n), 0);
+	cr_expect(ends.kind == SPAN_FACT && ends.n == 0);
+	cr_expect_str_eq(buf + n, " More.");
+	cr_expect_not(say_stands(&altered_toy, &logged, &begins));
+	stands_now = true;
+	cr_expect(say_stands(&altered_toy, &logged, &begins));
 }

@@ -174,9 +174,12 @@ Test(words, a_stop_is_none_once_something_stands_behind_it) {
 	cr_expect_eq(text.stop, 0);
 	text_trim(&text);
 	cr_expect_eq(text.stop, 0, "nobody looks for it");
-	text_take_back(&copy, 3);
-	cr_expect_str_eq(other, "It ");
+	struct text before = copy;
+	text_puts(&copy, " More");
 	cr_expect_eq(copy.stop, 0);
+	text_take_back(&copy, &before);
+	cr_expect_str_eq(other, "It holds.");
+	cr_expect_eq(copy.stop, 1);
 }
 
 Test(move, a_journal_line_is_read_only_as_it_is_written) {

@@ -12,6 +12,7 @@
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/irc/users.h"
+#include "engine/spans.h"
 
 enum {
 	POST_LINES_MOST = 64,
@@ -65,6 +66,13 @@ static size_t wrap(const char *text, size_t room, struct irc_slice prefix,
 		}
 	}
 	return n;
+}
+
+/* The bytes with which a call begins; 0: it is none. */
+static size_t call_length(struct irc_slice line) {
+	struct span span;
+	size_t n = line.len > 0 ? spans_read(line.at, line.len, &span) : 0;
+	return n > 0 && span.kind == SPAN_CALL ? n : 0;
 }
 
 static int64_t count_line_ends(const char *text, const char *end) {
@@ -177,9 +185,10 @@ static bool ends_line(struct irc_slice piece) {
 static int push_piece(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const struct post *post, struct irc_slice piece, bool last) {
 	char line[sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST + 1] = "";
-	bool calls = piece.at[0] == CHAT_CALL[0];
-	piece.at += calls;
-	piece.len -= calls;
+	size_t mark = call_length(piece);
+	bool calls = mark > 0;
+	piece.at += mark;
+	piece.len -= mark;
 	const char *guard = calls ? "" : find_guard(irc, addressee, piece);
 	size_t nick = calls ? length_of_joined_nick(irc, piece) : 0;
 	struct send_line header = {
@@ -220,7 +229,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 			.move = post->move};
 		return irc_send_talk(irc, where.lane, &nothing, "");
 	}
-	bool news = n == 1 && is_news(addressee, post) && pieces[0].at[0] != CHAT_CALL[0];
+	bool news = n == 1 && is_news(addressee, post) && call_length(pieces[0]) == 0;
 	int rc = 0;
 	if (news && add_to_news(irc, addressee, where, pieces[0])) {
 		return 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/delivery/live_log.h"
+#include "engine/say.h"
 
 static void expect_log(const struct live_post *live, const char *all, const char *unshown) {
 	cr_expect_str_eq(live_log_all(live), all);
@@ -125,4 +126,68 @@ Test(live_log, of_lines_that_are_too_many_at_once_the_last_remain) {
 	cr_expect_eq(strlen(live_log_all(&live)), LIVE_LOG_BYTES);
 	cr_expect_eq(live_log_all(&live)[0], 'x');
 	free(live.log);
+}
+
+/* What a status says of two kinds of events: the round always, a roll while it is looked at. */
+static bool rolls;
+
+static bool always(const struct audience *audience) {
+	(void)audience;
+	return true;
+}
+
+static bool while_it_rolls(const struct audience *audience) {
+	(void)audience;
+	return rolls;
+}
+
+enum { ROUND, ROLL };
+
+/* "<0Round 2.> Go on." has the fact of the first kind in it. */
+static void put_marked(const char *lines, struct text *out) {
+	for (; *lines != '\0'; lines++) {
+		if (*lines == '<') {
+			spans_begin_fact(out, 2 * (*++lines - '0'));
+		} else if (*lines == '>') {
+			spans_end_fact(out);
+		} else {
+			text_put(out, lines, 1);
+		}
+	}
+}
+
+Test(live_log, leaves_out_what_the_status_says_too) {
+	static const struct event_words events[] = {
+		[ROUND] = {.stands = always}, [ROLL] = {.stands = while_it_rolls}};
+	static const struct game_say say = {.events = events};
+	static const struct game game = {.say = &say};
+	static const struct audience audience = {.seat = SEAT_ALL};
+	static const struct {
+		const char *log, *all, *beside, *rolling;
+	} rows[] = {
+		{"<0Round 2.>\nann bids.\n", "Round 2.\nann bids.\n", "ann bids.\n", "ann bids.\n"},
+		{"<0Round 2.> Start: ann.\n", "Round 2. Start: ann.\n", "Start: ann.\n",
+			"Start: ann.\n"},
+		{"ann bids. <0Round 2.>\nOn.\n", "ann bids. Round 2.\nOn.\n", "ann bids.\nOn.\n",
+			"ann bids.\nOn.\n"},
+		{"<1Roll 1.>\nann stays.\n<1Roll 2.>\n", "Roll 1.\nann stays.\nRoll 2.\n",
+			"Roll 1.\nann stays.\nRoll 2.\n", "Roll 1.\nann stays.\n"},
+		{"Round 2.\n", "Round 2.\n", "Round 2.\n", "Round 2.\n"},
+		{"", "", "", ""},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char log[128], buf[128];
+		struct text marked = TEXT_INTO(log), out = TEXT_INTO(buf);
+		put_marked(rows[i].log, &marked);
+		live_log_put(log, &game, NULL, &out);
+		cr_expect_str_eq(buf, rows[i].all);
+		out = TEXT_INTO(buf);
+		rolls = false;
+		live_log_put(log, &game, &audience, &out);
+		cr_expect_str_eq(buf, rows[i].beside);
+		out = TEXT_INTO(buf);
+		rolls = true;
+		live_log_put(log, &game, &audience, &out);
+		cr_expect_str_eq(buf, rows[i].rolling);
+	}
 }

@@ -8,9 +8,14 @@
 
 #include "bot/chat/picture.h"
 #include "bot/router/bot_listener.h"
-#include "engine/text.h"
+#include "engine/spans.h"
 
 enum { LINE_MOST = 1024 };
+
+static bool begins_call(const char *at) {
+	struct span span;
+	return *at != '\0' && spans_read(at, strlen(at), &span) > 0 && span.kind == SPAN_CALL;
+}
 
 /* Whether a network that is what this one is knows what this byte of a text stands for. */
 static bool can_show(const struct chat *chat, const char *text, const char *at) {
@@ -20,7 +25,6 @@ static bool can_show(const struct chat *chat, const char *text, const char *at) 
 	} marks[] = {
 		{'\n', true},
 		{CHAT_PICTURE[0], chat_marks_picture(at) && (at == text || at[-1] == '\n')},
-		{CHAT_CALL[0], chat->highlights && (at == text || at[-1] == '\n')},
 		{CHAT_RULE[0], chat->has_live_tables},
 		{CHAT_TIME[0], chat->has_timestamps},
 		{CHAT_LINK[0], chat->quotes_links},
@@ -28,6 +32,9 @@ static bool can_show(const struct chat *chat, const char *text, const char *at) 
 		{TEXT_YOU[0], chat->second_person},
 	};
 	unsigned char c = (unsigned char)*at;
+	if (begins_call(at)) {
+		return chat->highlights && (at == text || at[-1] == '\n');
+	}
 	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
 		if (*at == marks[i].mark) {
 			return marks[i].known;
@@ -66,7 +73,7 @@ static void hear(struct fake_chat *fake, const char *who, const char *mark, cons
 			hear(fake, who, mark, "--");
 			continue;
 		}
-		if (*text == CHAT_CALL[0]) {
+		if (begins_call(text)) {
 			text++;
 			continue;
 		}

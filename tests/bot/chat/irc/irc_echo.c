@@ -7,6 +7,7 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/irc.h"
+#include "engine/spans.h"
 
 /* A bot that does as it is told, to drive the IRC adapter in tests. Everything its listener hears
  * is a line on standard output, and these commands are obeyed:
@@ -147,9 +148,12 @@ static void do_answer(struct chat *chat, const struct chat_message *message, con
 }
 
 static void do_call(struct chat *chat, const struct chat_message *message, const char *words) {
-	char text[POST_MOST];
-	snprintf(text, sizeof(text), "done\n" CHAT_CALL "%s", words);
-	say(chat, message, &(struct post){.text = text, .table = 1});
+	char buf[POST_MOST];
+	struct text text = TEXT_INTO(buf);
+	text_puts(&text, "done\n");
+	spans_begin_call(&text);
+	text_puts(&text, words);
+	say(chat, message, &(struct post){.text = buf, .table = 1});
 }
 
 static void do_news(struct chat *chat, const struct chat_message *message, const char *words) {
