@@ -6,7 +6,7 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/delivery/plots.h"
-#include "bot/table/spans.h"
+#include "bot/table/periods.h"
 #include "engine/games.h"
 #include "storage/results.h"
 
@@ -45,7 +45,7 @@ static bool read_order(const char *word, struct top *top) {
 /* Reads one word of the arguments; false if it means nothing here. */
 static bool read_top_word(struct request *request, const char *word, struct top *top) {
 	int64_t now = request->bot->config.now(request->bot->config.data);
-	if (spans_begin(word, now, &top->filter.since) || read_order(word, top)) {
+	if (periods_begin(word, now, &top->filter.since) || read_order(word, top)) {
 		return true;
 	}
 	if (strcmp(word, "here") == 0 && request->place != NULL) {
@@ -209,7 +209,7 @@ static const struct argument arguments[] = {
 		SENTENCE("by games won or by winning rate; a single game is ordered by rating"),
 		.optional = true, .values = orders},
 	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true,
-		.values = spans_words},
+		.values = periods_words},
 	{"area", SENTENCE("area"), SENTENCE("which games: here, or everywhere"), .optional = true,
 		.values = areas},
 	{.name = NULL},

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "bot/table/spans.h"
+#include "bot/table/periods.h"
 #include "bot/web/area.h"
 #include "bot/web/pages_of.h"
 #include "bot/web/past_list.h"
@@ -33,11 +33,12 @@ static bool read_wanted(const struct page *page, struct board_wanted *wanted) {
 	wanted->game = page_query(page, "game", word, sizeof(word)) ? games_find(word) : games[0];
 	wanted->filter.game = wanted->game != NULL ? wanted->game->id : NULL;
 	wanted->span = "all";
-	for (size_t i = 0; page_query(page, "span", word, sizeof(word)) && spans_words[i] != NULL;
+	for (size_t i = 0; page_query(page, "span", word, sizeof(word)) && periods_words[i] != NULL;
 		i++) {
-		wanted->span = strcmp(spans_words[i], word) == 0 ? spans_words[i] : wanted->span;
+		wanted->span =
+			strcmp(periods_words[i], word) == 0 ? periods_words[i] : wanted->span;
 	}
-	spans_begin(wanted->span, page->web->site.now(), &wanted->filter.since);
+	periods_begin(wanted->span, page->web->site.now(), &wanted->filter.since);
 	return true;
 }
 
@@ -52,9 +53,9 @@ static void put_form(struct page *page, const struct board_wanted *wanted) {
 	page_raw(page, "</select></label>\n<label>");
 	page_put(page, SENTENCE("Time"));
 	page_raw(page, " <select name=\"span\">");
-	for (size_t i = 0; spans_words[i] != NULL; i++) {
-		page_option(page, spans_words[i], span_names[i],
-			strcmp(spans_words[i], wanted->span) == 0);
+	for (size_t i = 0; periods_words[i] != NULL; i++) {
+		page_option(page, periods_words[i], span_names[i],
+			strcmp(periods_words[i], wanted->span) == 0);
 	}
 	page_raw(page, "</select></label>\n");
 	area_put_choice(page, &wanted->area);

@@ -1,4 +1,4 @@
-#include "bot/table/spans.h"
+#include "bot/table/periods.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-const char *const spans_words[] = {"week", "month", "season", "all", NULL};
+const char *const periods_words[] = {"week", "month", "season", "all", NULL};
 
 /* The beginning of the month so many months ago. */
 static int64_t month_before(struct tm *utc, int months) {
@@ -36,11 +36,11 @@ static int64_t begin_time(int64_t now, struct tm *utc) {
 	return 0;
 }
 
-bool spans_begin(const char *word, int64_t now, int64_t *since) {
+bool periods_begin(const char *word, int64_t now, int64_t *since) {
 	static int64_t (*const begin[])(int64_t now, struct tm * utc) = {
 		begin_week, begin_month, begin_season, begin_time};
-	for (size_t i = 0; spans_words[i] != NULL; i++) {
-		if (strcmp(word, spans_words[i]) == 0) {
+	for (size_t i = 0; periods_words[i] != NULL; i++) {
+		if (strcmp(word, periods_words[i]) == 0) {
 			time_t seconds = (time_t)(now / 1000);
 			struct tm utc;
 			gmtime_r(&seconds, &utc);

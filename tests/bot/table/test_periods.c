@@ -1,34 +1,34 @@
 #include <criterion/criterion.h>
 
-#include "bot/table/spans.h"
+#include "bot/table/periods.h"
 
 /* Wednesday, the 27th of May 2026, 10:11:12.013. */
 #define NOW INT64_C(1779876672013)
 
 static int64_t begin_of(const char *word, int64_t now) {
 	int64_t since = -1;
-	cr_assert(spans_begin(word, now, &since), "%s", word);
+	cr_assert(periods_begin(word, now, &since), "%s", word);
 	return since;
 }
 
-Test(spans, begin_on_a_monday_the_first_of_a_month_or_of_a_quarter) {
+Test(periods, begin_on_a_monday_the_first_of_a_month_or_of_a_quarter) {
 	cr_expect_eq(begin_of("week", NOW), INT64_C(1779667200000));   /* Monday, the 25th */
 	cr_expect_eq(begin_of("month", NOW), INT64_C(1777593600000));  /* the 1st of May */
 	cr_expect_eq(begin_of("season", NOW), INT64_C(1775001600000)); /* the 1st of April */
 	cr_expect_eq(begin_of("all", NOW), 0);
 }
 
-Test(spans, a_monday_is_of_its_own_week) {
+Test(periods, a_monday_is_of_its_own_week) {
 	cr_expect_eq(begin_of("week", INT64_C(1779667200000)), INT64_C(1779667200000));
 	cr_expect_eq(begin_of("week", INT64_C(1779667199999)), INT64_C(1779062400000));
 }
 
-Test(spans, there_are_no_others) {
+Test(periods, there_are_no_others) {
 	int64_t since = 7;
-	cr_expect_not(spans_begin("year", NOW, &since));
-	cr_expect_not(spans_begin("", NOW, &since));
+	cr_expect_not(periods_begin("year", NOW, &since));
+	cr_expect_not(periods_begin("", NOW, &since));
 	cr_expect_eq(since, 7);
-	for (size_t i = 0; spans_words[i] != NULL; i++) {
-		cr_expect(spans_begin(spans_words[i], NOW, &since));
+	for (size_t i = 0; periods_words[i] != NULL; i++) {
+		cr_expect(periods_begin(periods_words[i], NOW, &since));
 	}
 }
