@@ -29,9 +29,9 @@ struct audience {
 	const char *const *names; /* by seat */
 	const void *view;         /* a state after player_view() for this listener */
 	int seat;                 /* the listener's, or SEAT_ALL */
-	bool screen;              /* a terminal's: columns and TEXT_STYLE are welcome */
+	bool screen;              /* a terminal's: columns and styles are welcome */
 	int columns;              /* of the screen; 0: unknown */
-	bool emojis;              /* TEXT_EMOJI is welcome */
+	bool emojis;              /* SPAN_EMOJI is welcome */
 	bool live;                /* how the game stands is shown beside, and moves are buttons */
 	bool brief;               /* each line costs: what could be drawn is said in one */
 	bool logged;              /* what a status may say, too, is marked (SPAN_FACT) */

@@ -1,15 +1,18 @@
 #include "engine/emoji.h"
 
+#include "engine/spans.h"
+
 void emoji_put(const struct audience *audience, const char *name, struct text *out) {
 	if (audience->emojis) {
-		text_add(out, TEXT_EMOJI "%s" TEXT_EMOJI, name);
+		spans_emoji(out, name);
 	}
 }
 
 void emoji_put_die(const struct audience *audience, const char *kind, int face, struct text *out) {
-	if (audience->emojis) {
-		text_add(out, TEXT_EMOJI "%s%d" TEXT_EMOJI, kind, face);
-	}
+	char name[32];
+	struct text whole = TEXT_INTO(name);
+	text_add(&whole, "%s%d", kind, face);
+	emoji_put(audience, name, out);
 }
 
 void emoji_put_dice(

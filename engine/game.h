@@ -214,7 +214,7 @@ struct game_say {
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
 		struct text *out);
 	/* The status of the game: whose turn, the standing bid, who is in, and what lies on the
-	 * table (TEXT_PICTURE), as far as everybody may know. One or two lines if brief. */
+	 * table in a block, as far as everybody may know. One or two lines if brief. */
 	void (*status)(const struct audience *audience, struct text *out);
 	/* What the audience's seat holds in secret: "Your dice: 1 3 3 5 6". */
 	void (*hand)(const struct audience *audience, struct text *out);

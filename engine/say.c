@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/menu.h"
+#include "engine/spans.h"
 
 /* What a sentence is about: an event, a move, or neither. */
 struct told {
@@ -541,13 +542,19 @@ void say_card(const struct game *game, const struct words *words, int page, stru
 void say_player_cell(const struct audience *audience, int seat, bool called, struct text *out) {
 	bool own = seat == audience->seat;
 	text_puts(out, called ? "> " : "  ");
-	text_puts(out, own ? TEXT_STYLE "b" : "");
+	if (own) {
+		spans_style(out, 'b');
+	}
 	text_puts(out, audience->names[seat]);
-	text_puts(out, own ? TEXT_STYLE TEXT_NORMAL "\t" : "\t");
+	if (own) {
+		spans_style(out, SPANS_NORMAL);
+	}
+	text_puts(out, "\t");
 }
 
 void say_column_head(const struct audience *audience, const char *sentence, struct text *out) {
-	text_puts(out, "\t" TEXT_STYLE "d");
+	text_puts(out, "\t");
+	spans_style(out, 'd');
 	words_put(out, audience->words, sentence);
-	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	spans_style(out, SPANS_NORMAL);
 }

@@ -48,7 +48,7 @@ static const char *say_place(
 		text_put(out, open, (size_t)(close + 1 - open));
 		return close + 1;
 	}
-	sentence->of_reader |= strstr(out->buf + begun, TEXT_YOU) != NULL;
+	sentence->of_reader |= spans_name_reader(out->buf + begun);
 	return behind_name(words, out, begun, close + 1);
 }
 
@@ -136,7 +136,7 @@ bool words_fill_place(const void *data, const char *name, size_t len, struct tex
 }
 
 const char *words_you(const struct words *words) {
-	return words != NULL && words->you != NULL ? words->you : TEXT_YOU "you";
+	return words != NULL && words->you != NULL ? words->you : SPANS_YOU "you";
 }
 
 void words_gap(struct text *out, const struct words *words) {

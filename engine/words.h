@@ -12,7 +12,7 @@ struct words {
 	/* The sentence in this language: of one and many, the form that fits the number n. */
 	const char *(*find)(
 		const struct words *words, const char *one, const char *many, unsigned long n);
-	const char *you;   /* TEXT_YOU and the name of who reads; NULL: as in English */
+	const char *you;   /* SPANS_YOU and the name of who reads; NULL: as in English */
 	const char *title; /* what stands behind names, but not behind "you"; NULL: none */
 	const char *stop;  /* ends a sentence; NULL: "." */
 	const char *gap;   /* stands between sentences; NULL: a blank */
@@ -40,7 +40,7 @@ struct place {
 	(const struct place[]){__VA_ARGS__}, \
 		sizeof((const struct place[]){__VA_ARGS__}) / sizeof(struct place)
 
-/* What stands for the name of who reads: TEXT_YOU "you". */
+/* What stands for the name of who reads: SPANS_YOU "you". */
 const char *words_you(const struct words *words);
 
 /* Adds what stands between what has been said and the next sentence: behind a stop, what the

@@ -5,10 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool chat_marks_picture(const char *line) {
-	size_t mark = strlen(CHAT_PICTURE);
-	return strncmp(line, CHAT_PICTURE, mark) == 0 && (line[mark] == '\n' || line[mark] == '\0');
-}
+#include "engine/spans.h"
 
 void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 	const struct post *post, bool aloud) {
@@ -92,24 +89,28 @@ static size_t write_before(const struct chat_commands *commands, const char *wor
 }
 
 char *chat_name_commands(const struct chat_commands *commands, const char *text, bool in_private) {
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
 	enum { BEFORE_MOST = 80 };
-	size_t marks = 0, used = 0;
+	size_t marks = 0, used = 0, left = strlen(text);
 	for (const char *at = text; *at != '\0'; at++) {
-		marks += *at == CHAT_COMMAND[0];
+		marks += spans_begins(at, SPAN_COMMAND);
 	}
-	char *out = malloc(strlen(text) + marks * BEFORE_MOST + 1);
-	if (out == NULL) {
-		return NULL;
-	}
-	for (const char *at = text; *at != '\0'; at++) {
-		if (*at == CHAT_COMMAND[0]) {
-			used += write_before(commands, at + 1, strspn(at + 1, letters), in_private,
-				out + used, BEFORE_MOST);
-		} else {
-			out[used++] = *at;
+	char *out = malloc(left + marks * BEFORE_MOST + 1);
+	struct span span;
+	for (size_t n; out != NULL && left > 0; text += n, left -= n) {
+		n = spans_read(text, left, &span);
+		const char *at = text;
+		size_t len = n;
+		if (span.kind == SPAN_COMMAND) {
+			used += write_before(
+				commands, span.text, span.n, in_private, out + used, BEFORE_MOST);
+			at = span.text;
+			len = span.n;
 		}
+		memcpy(out + used, at, len);
+		used += len;
 	}
-	out[used] = '\0';
+	if (out != NULL) {
+		out[used] = '\0';
+	}
 	return out;
 }

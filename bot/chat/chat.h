@@ -37,10 +37,6 @@ struct chat_message {
 	const char *text;
 };
 
-/* Before the word of a command or move in a text: networks that list commands in groups replace it
- * by the command as typed, see chat_name_commands(). Their prefix is this. */
-#define CHAT_COMMAND "\x14"
-
 /* Buttons and menus beside a text that is complete without them, on networks that have them.
  * pressed() brings the id back. */
 enum { CONTROL_ID_SIZE = 101, CONTROL_LABEL_SIZE = 101, BUTTONS_MOST = 25, CHOICES_MOST = 25 };
@@ -51,8 +47,7 @@ struct chat_button {
 	char label[CONTROL_LABEL_SIZE]; /* at most 80 characters are shown */
 	char id[CONTROL_ID_SIZE];
 	enum button_look look;
-	const char
-		*emoji; /* before the label, its name as between CHAT_EMOJI, lasting; NULL: none */
+	const char *emoji;  /* before the label, its name, lasting; NULL: none */
 	bool for_newcomers; /* of no use to the seated */
 };
 
@@ -97,25 +92,8 @@ enum delivery_mode {
 	MODES
 };
 
-/* A line of its own before and after lines to be shown in a monospaced font, such as a board;
- * networks drop the marks. */
-#define CHAT_PICTURE "\x11"
-
-/* A line of its own between the parts of a live message. */
-#define CHAT_RULE "\x16"
-
-/* Around a Unix timestamp, shown as a time relative to the reader's now; only for networks with
- * has_timestamps. */
-#define CHAT_TIME "\x12"
-
-/* Before an address of the bot's own, up to a blank; only for networks with quotes_links. */
-#define CHAT_LINK "\x18"
-
-/* Around the name of one of the network's own small pictures, "die3", which it shows if it has it;
- * no name: the next begins a line. Only for networks with has_emojis. */
-#define CHAT_EMOJI "\x15"
-
-/* Something to say: plain text, complete by itself, its lines separated by '\n'. */
+/* Something to say: a text of spans (engine/spans.h), complete by itself where only plain ones are
+ * shown, its lines separated by '\n'. A network is told no others than it has. */
 struct post {
 	const char *text;
 	/* The table, 0 for answers, which floods are refused; and the move that it completes, 0 for
@@ -326,10 +304,10 @@ struct chat {
 	const char *network;  /* its name in people's identities and in the log */
 	const char *own_name; /* the bot's name there; NULL: unknown */
 	bool name_is_taken;   /* the bot's usual name, so that it has another */
-	const char *prefix;   /* of commands in a channel, "!" or CHAT_COMMAND */
+	const char *prefix;   /* of commands in a channel, "!" or SPANS_COMMAND */
 	bool groups_commands; /* typed after their group's word, "/table join" */
 	bool single_user;     /* a place has one person, whose settings are the place's */
-	bool second_person;   /* with single_user: they are "you" (TEXT_YOU), not their name */
+	bool second_person;   /* with single_user: they are "you" (SPAN_YOU), not their name */
 	bool on_screen;       /* with second_person: board, hand and whose turn stand on a screen */
 	bool has_buttons;     /* and private answers to a press: the unreachable are dealt in */
 	bool spaces;          /* names may hold spaces */
@@ -345,17 +323,14 @@ struct chat {
 				     * and stays() do not follow */
 	bool private_beside_table;  /* private texts stand beside what is shown of their table */
 	bool has_guests;            /* people name themselves, without proof */
-	bool has_timestamps;        /* texts may hold CHAT_TIME */
-	bool quotes_links;          /* only links after CHAT_LINK can be followed */
-	bool has_emojis;            /* texts may hold CHAT_EMOJI */
+	bool has_timestamps;        /* texts may hold SPAN_TIME */
+	bool quotes_links;          /* only links that are SPAN_LINK can be followed */
+	bool has_emojis;            /* texts may hold SPAN_EMOJI */
 	bool hands_by_button;       /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
 
 /* Whether a place (NULL: the network) is heard, as far as is known. */
 bool chat_hears(const struct chat *chat, const char *place);
-
-/* Is the line that begins here just CHAT_PICTURE? */
-bool chat_marks_picture(const char *line);
 
 /* Members of chat_impl for simple networks: answer() by say() and tell(), a place that is its own
  * name, no queue. */
@@ -422,7 +397,7 @@ struct chat_commands {
 const struct chat_command *chat_find_command(
 	const struct chat_commands *commands, const char *word, size_t len);
 
-/* A copy of the text with commands as typed in a place: "\x14join" becomes "/table join". Any other
- * word is a move: "/table move bid", in private "bid". The caller's to free; NULL: out of
+/* A copy of the text with commands as typed in a place: the command "join" becomes "/table join".
+ * Any other word is a move: "/table move bid", in private "bid". The caller's to free; NULL: out of
  * memory. */
 char *chat_name_commands(const struct chat_commands *commands, const char *text, bool in_private);

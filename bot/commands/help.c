@@ -6,6 +6,7 @@
 #include "bot/delivery/buttons.h"
 #include "engine/games.h"
 #include "engine/menu.h"
+#include "engine/spans.h"
 #include "storage/results.h"
 
 static bool has_ended_game(const struct request *request) {
@@ -86,7 +87,7 @@ static void put_moves(struct request *request, uint64_t verbs) {
 	for (int verb = 0; verb < game->n_verbs; verb++) {
 		if ((verbs >> verb & 1) != 0) {
 			text_add(&request->answer, "\n%s%s – ",
-				request->chat->groups_commands ? CHAT_COMMAND : "",
+				request->chat->groups_commands ? SPANS_COMMAND : "",
 				game->verbs[verb].example);
 			words_put(&request->answer, request->words, game->verbs[verb].help);
 		}

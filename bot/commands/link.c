@@ -3,6 +3,7 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/fair/keys.h"
+#include "engine/spans.h"
 
 /* The addresses of a table on the web: to look at it, and before the start to sit down there. */
 
@@ -18,7 +19,7 @@ static void put_addresses(struct request *request) {
 		keys_view(web->secret, table->id, view);
 	}
 	keys_invitation(web->secret, table->id, table->voided, invitation);
-	snprintf(url, sizeof(url), "%s%s", request->chat->quotes_links ? CHAT_LINK : "", web->url);
+	snprintf(url, sizeof(url), "%s%s", request->chat->quotes_links ? SPANS_LINK : "", web->url);
 	SAY(&request->answer, words, "Watch table #{id} in a browser: {url}/t/{id}{dash}{key}",
 		{"id", NULL, (long)table->id}, {"url", url}, {"dash", public ? "" : "-"},
 		{"key", view});

@@ -3,19 +3,26 @@
 #include <string.h>
 
 #include "engine/say.h"
+#include "engine/spans.h"
 
 enum { SAID_SIZE = 8192 };
+
+static void put_line(const char *line, size_t n, struct text *out) {
+	if (n > 0 && out->len + n + 1 < out->cap) {
+		text_puts(out, out->len > 0 ? "\n" : "");
+		text_put(out, line, n);
+	}
+}
 
 /* What only networks that show texts understand goes, and whole lines for which there is no room.
  */
 static void put_plainly(const char *said, struct text *out) {
 	while (*said != '\0') {
-		size_t n = strcspn(said, "\n" TEXT_PICTURE);
-		if (n > 0 && out->len + n + 1 < out->cap) {
-			text_puts(out, out->len > 0 ? "\n" : "");
-			text_put(out, said, n);
+		size_t n = strcspn(said, "\n");
+		if (!spans_begins(said, SPAN_BLOCK)) {
+			put_line(said, n, out);
 		}
-		said += n + strspn(said + n, "\n" TEXT_PICTURE);
+		said += n + (said[n] == '\n');
 	}
 }
 

@@ -5,6 +5,7 @@
 #include "bot/base/hash.h"
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
+#include "engine/spans.h"
 
 enum { HAND_BYTES_MAX = 4096, STANDS_LINES = 2 };
 
@@ -18,7 +19,7 @@ static void put_stands(
 	audience.words = words;
 	table->game->say->status(&audience, &status);
 	const char *rest = buf;
-	for (int line = 0; line < STANDS_LINES && *rest != '\0' && !chat_marks_picture(rest);
+	for (int line = 0; line < STANDS_LINES && *rest != '\0' && !spans_begins(rest, SPAN_BLOCK);
 		line++) {
 		size_t len = strcspn(rest, "\n");
 		text_puts(out, "\n");

@@ -111,9 +111,11 @@ void live_log_put(const char *lines, const struct game *game, const struct audie
 			left_out = stands;
 			stands = span.n > 0 && beside != NULL && last[span_fact(&span)] == lines &&
 				 say_stands(game, beside, &span);
-		} else if (!stands) {
+		} else if (!stands && span.kind == SPAN_TEXT) {
 			put_text(&span, left_out, begun, out);
 			left_out = false;
+		} else if (!stands) {
+			text_put(out, lines, n);
 		}
 	}
 }

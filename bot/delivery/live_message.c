@@ -12,6 +12,7 @@
 #include "bot/delivery/status.h"
 #include "bot/table/clock.h"
 #include "bot/table/presence.h"
+#include "engine/spans.h"
 
 enum {
 	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
@@ -70,7 +71,7 @@ static void join(struct live_text *shown, const struct table_place *place, const
 	}
 	text_puts(&shown->at, lines);
 	if (*lines != '\0' && shown->below.len > 0) {
-		text_puts(&shown->at, CHAT_RULE "\n");
+		spans_rule(&shown->at);
 	}
 	text_puts(&shown->at, shown->status);
 }

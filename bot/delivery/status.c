@@ -5,6 +5,7 @@
 #include "bot/table/clock.h"
 #include "bot/table/presence.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
@@ -85,7 +86,7 @@ static void put_since(const struct table *table, const struct chat *chat, const 
 	int64_t since, struct text *out) {
 	int64_t passed = table_now(table) - since;
 	if (chat->has_timestamps) {
-		text_add(out, CHAT_TIME "%lld" CHAT_TIME, (long long)(since / 1000));
+		spans_time(out, since / 1000);
 	} else {
 		time_control_put_time(words, passed > 0 ? passed : 0, out);
 	}
@@ -188,7 +189,7 @@ static void put_deadline(const struct table *table, const struct chat *chat,
 	char buf[64];
 	struct text time = TEXT_INTO(buf);
 	if (chat->has_timestamps) {
-		text_add(&time, CHAT_TIME "%lld" CHAT_TIME, (long long)(ends / 1000));
+		spans_time(&time, ends / 1000);
 		SAY(out, words, "Time runs out for {who}: {when}.",
 			{"who", table_seat_name(table, words, seat)}, {"when", buf});
 		return;

@@ -9,6 +9,7 @@
 #include "bot/table/presence.h"
 #include "engine/notation.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 enum {
 	LAGS_MS = 20 * 1000,
@@ -538,15 +539,18 @@ static bool calls(const struct table *table, const struct wording_step *step) {
 	return false;
 }
 
-/* The pictures in a text, one below the other. */
-static void put_pictures(const char *text, struct text *out) {
-	const char *begin, *end;
-	size_t mark = strlen(TEXT_PICTURE);
-	while ((begin = strstr(text, TEXT_PICTURE)) != NULL &&
-		(end = strstr(begin + mark, TEXT_PICTURE)) != NULL) {
-		text_put(out, begin, (size_t)(end - begin));
-		text_puts(out, TEXT_PICTURE);
-		text = end + mark;
+/* The blocks in a text, one below the other. */
+static void put_blocks(const char *text, struct text *out) {
+	bool in_block = false;
+	struct span span;
+	for (size_t left = strlen(text), n; left > 0; text += n, left -= n) {
+		n = spans_read(text, left, &span);
+		if (span.kind == SPAN_BLOCK) {
+			spans_block(out);
+			in_block = !in_block;
+		} else if (in_block) {
+			text_put(out, text, n);
+		}
 	}
 }
 
@@ -558,7 +562,7 @@ static void word_picture(struct table *table, const void *state) {
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
 	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
 	table->game->say->status(&audience, &status);
-	put_pictures(buf, &text);
+	put_blocks(buf, &text);
 	outbox_say(outbox, &text, table->home, PART_PICTURE);
 }
 

@@ -6,6 +6,7 @@
 
 #include "bot/commands/commands.h"
 #include "bot/words/catalogue.h"
+#include "engine/spans.h"
 
 enum { TEXTS_SIZE = 65536, SENTENCE_SIZE = 1024 };
 
@@ -74,7 +75,7 @@ static bool put_help(struct offer *offer, const char *english, struct chat_wordi
 	for (int i = 0; i < CHAT_LANGUAGES; i++) {
 		char sentence[SENTENCE_SIZE];
 		struct text out = TEXT_INTO(sentence);
-		SAY(&out, catalogue_words((enum language)i), english, {"prefix", CHAT_COMMAND});
+		SAY(&out, catalogue_words((enum language)i), english, {"prefix", SPANS_COMMAND});
 		help->in[i] = keep_named(offer, sentence);
 		whole &= help->in[i] != NULL;
 	}

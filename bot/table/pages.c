@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/spans.h"
+
 struct kept_page {
 	struct map_entry entry;
 	int64_t at;
@@ -51,7 +53,7 @@ static void keep(struct bot *bot, const struct chat *chat, const char *key, cons
 
 /* How many lines a line takes on the network. */
 static size_t cost(const char *line, size_t len) {
-	bool marks = chat_marks_picture(line);
+	bool marks = spans_begins(line, SPAN_BLOCK);
 	return marks ? 0 : 1 + (len > 0 ? len - 1 : 0) / PAGE_LINE_BYTES;
 }
 

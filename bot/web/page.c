@@ -9,6 +9,7 @@
 #include "bot/draw/module.h"
 #include "bot/draw/svg.h"
 #include "bot/web/assets.h"
+#include "engine/spans.h"
 
 /* Text */
 
@@ -18,17 +19,25 @@ void page_raw(struct page *page, const char *html) {
 	}
 }
 
-/* Marks for networks are dropped, as all that is no character. */
+static void put_byte(struct page *page, char c) {
+	const char *escape = html_escape_of(c);
+	unsigned char byte = (unsigned char)c;
+	if (escape != NULL) {
+		fputs(escape, page->out);
+	} else if (byte >= ' ' && byte != 0x7f) {
+		fputc(byte, page->out);
+	} else if (byte == '\n' || byte == '\t') {
+		fputc(' ', page->out);
+	}
+}
+
+/* Only text: what else there is is for networks. */
 static void put_bytes(struct page *page, const char *text, size_t n) {
-	for (size_t i = 0; page->out != NULL && i < n; i++) {
-		const char *escape = html_escape_of(text[i]);
-		unsigned char byte = (unsigned char)text[i];
-		if (escape != NULL) {
-			fputs(escape, page->out);
-		} else if (byte >= ' ' && byte != 0x7f) {
-			fputc(byte, page->out);
-		} else if (byte == '\n' || byte == '\t') {
-			fputc(' ', page->out);
+	struct span span;
+	for (size_t taken; page->out != NULL && n > 0; text += taken, n -= taken) {
+		taken = spans_read(text, n, &span);
+		for (size_t i = 0; span.kind == SPAN_TEXT && i < span.n; i++) {
+			put_byte(page, span.text[i]);
 		}
 	}
 }
@@ -43,27 +52,28 @@ void page_number(struct page *page, int64_t number) {
 	}
 }
 
-static bool begins_picture(const char *line) {
-	return strncmp(line, TEXT_PICTURE, strlen(TEXT_PICTURE)) == 0;
+static const char *behind_mark(const char *line) {
+	struct span mark;
+	return *line != '\0' ? line + spans_read(line, strlen(line), &mark) : line;
 }
 
 /* From one mark to the next, or to the end. */
-static const char *put_picture(struct page *page, const char *line) {
+static const char *put_block(struct page *page, const char *line) {
 	page_raw(page, "<pre>");
-	while (*line != '\0' && !begins_picture(line)) {
+	while (*line != '\0' && !spans_begins(line, SPAN_BLOCK)) {
 		size_t n = strcspn(line, "\n");
 		put_bytes(page, line, n);
 		page_raw(page, "\n");
 		line += n + (line[n] == '\n');
 	}
 	page_raw(page, "</pre>\n");
-	return *line != '\0' ? line + strlen(TEXT_PICTURE) : line;
+	return behind_mark(line);
 }
 
 void page_lines(struct page *page, const char *text) {
 	while (*text != '\0') {
-		if (begins_picture(text)) {
-			text = put_picture(page, text + strlen(TEXT_PICTURE));
+		if (spans_begins(text, SPAN_BLOCK)) {
+			text = put_block(page, behind_mark(text));
 			continue;
 		}
 		size_t n = strcspn(text, "\n");

@@ -29,7 +29,7 @@ static void put_heading(struct shown_game *game, size_t first) {
 
 static void put_line(struct page *page, const char *text) {
 	page_raw(page, "<li>");
-	if (strstr(text, TEXT_PICTURE) != NULL || strchr(text, '\n') != NULL) {
+	if (strchr(text, '\n') != NULL) {
 		page_lines(page, text);
 	} else {
 		page_text(page, text);

@@ -9,6 +9,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "engine/spans.h"
+
 struct catalogue {
 	struct words words;
 	const char *tag;
@@ -27,7 +29,7 @@ static const char *find(
 
 static const struct catalogue catalogues[LANGUAGES] = {
 	[LANGUAGE_ENGLISH] = {{.find = find}, "en", NULL},
-	[LANGUAGE_JAPANESE] = {{find, TEXT_YOU "あなた", "さん", "。", ""}, "ja", "dicecup-ja"},
+	[LANGUAGE_JAPANESE] = {{find, SPANS_YOU "あなた", "さん", "。", ""}, "ja", "dicecup-ja"},
 };
 
 /* Catalogues lie beside the program in the build folder, or relative to it where both were

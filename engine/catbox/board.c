@@ -4,9 +4,9 @@
 #include "engine/catbox/rules.h"
 #include "engine/catbox/spaces.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
-static const char *const styles[COLORS] = {
-	TEXT_STYLE "r", TEXT_STYLE "u", TEXT_STYLE "y", TEXT_STYLE "g"};
+static const char styles[COLORS] = {'r', 'u', 'y', 'g'};
 
 /* The spaces that the seat may play to now; 0 for others than the one on turn. */
 static uint32_t open_now(const struct audience *audience) {
@@ -21,11 +21,16 @@ static void put_space(
 	uint32_t space = catbox_space(card, color);
 	int owner = catbox_owner(audience->view, space);
 	bool may = (open & space) != 0;
-	text_puts(out, owner == SEAT_NONE        ? may ? styles[color] : ""
-		       : owner == audience->seat ? TEXT_STYLE "b"
-						 : TEXT_STYLE "d");
+	bool styled = owner != SEAT_NONE || may;
+	if (styled) {
+		spans_style(out, owner == SEAT_NONE        ? styles[color]
+				 : owner == audience->seat ? 'b'
+							   : 'd');
+	}
 	text_add(out, " %d%c", card, owner != SEAT_NONE ? 'A' + owner : may ? '*' : ' ');
-	text_puts(out, owner != SEAT_NONE || may ? TEXT_STYLE TEXT_NORMAL : "");
+	if (styled) {
+		spans_style(out, SPANS_NORMAL);
+	}
 }
 
 /* "A C", those who are void in a color. */
@@ -45,9 +50,10 @@ static void put_grid(const struct audience *audience, struct text *out) {
 	say_column_head(audience, SENTENCE("void"), out);
 	text_puts(out, "\n");
 	for (int color = 0; color < COLORS; color++) {
-		text_puts(out, styles[color]);
+		spans_style(out, styles[color]);
 		catbox_put_color(audience, VALUE(color), out);
-		text_puts(out, TEXT_STYLE TEXT_NORMAL "\t");
+		spans_style(out, SPANS_NORMAL);
+		text_puts(out, "\t");
 		for (int card = 1; card <= catbox_ranks(c); card++) {
 			put_space(audience, card, color, open, out);
 		}
@@ -66,10 +72,12 @@ static void put_play(const struct audience *audience, int seat, struct text *out
 		if (play->seat != seat) {
 			continue;
 		}
-		text_puts(out, styles[play->color]);
-		text_puts(out, play == catbox_best_play(c) ? TEXT_STYLE "b" : "");
+		spans_style(out, styles[play->color]);
+		if (play == catbox_best_play(c)) {
+			spans_style(out, 'b');
+		}
 		catbox_put_card(audience, (const int16_t[]){play->card, play->color}, out);
-		text_puts(out, TEXT_STYLE TEXT_NORMAL);
+		spans_style(out, SPANS_NORMAL);
 		if (i == 0) {
 			text_puts(out, " ");
 			words_put(out, audience->words, "led");

@@ -4,6 +4,7 @@
 #include "engine/catbox/spaces.h"
 #include "engine/emoji.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 static const char *const colors[COLORS] = {
 	SENTENCE("red"), SENTENCE("blue"), SENTENCE("yellow"), SENTENCE("green")};
@@ -191,7 +192,7 @@ void catbox_put_picture(const struct audience *audience, struct text *out) {
 		columns[color] = columns_of(words_find(audience->words, colors[color]));
 		widest = columns[color] > widest ? columns[color] : widest;
 	}
-	text_puts(out, TEXT_PICTURE);
+	spans_block(out);
 	for (int color = 0; color < COLORS; color++) {
 		catbox_put_color(audience, VALUE(color), out);
 		text_add(out, "%*s", widest - columns[color], "");
@@ -201,5 +202,5 @@ void catbox_put_picture(const struct audience *audience, struct text *out) {
 		text_trim(out);
 		text_puts(out, "\n");
 	}
-	text_puts(out, TEXT_PICTURE);
+	spans_block(out);
 }

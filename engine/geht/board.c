@@ -3,6 +3,7 @@
 #include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 /* Cards: "*5y" can be taken with this roll, "[5y]" is taken in this round. */
 
@@ -17,15 +18,17 @@ struct geht_set geht_takeable(const struct geht *g, int seat) {
 
 static void put_card(const struct audience *audience, int seat, int card,
 	const struct geht_set *open, struct text *out) {
-	static const char *const styles[COLOURS] = {TEXT_STYLE "g", TEXT_STYLE "y", TEXT_STYLE "r"};
+	static const char styles[COLOURS] = {'g', 'y', 'r'};
 	const struct geht *g = audience->view;
 	bool marked = geht_has(&g->seats[seat].marked, card), may = geht_has(open, card);
-	text_puts(out, styles[geht_cards[card].colour]);
-	text_puts(out, may && seat == audience->seat ? TEXT_STYLE "b" : "");
+	spans_style(out, styles[geht_cards[card].colour]);
+	if (may && seat == audience->seat) {
+		spans_style(out, 'b');
+	}
 	text_puts(out, marked ? "[" : may ? "*" : "");
 	geht_put_number(audience, VALUE(card), out);
 	text_puts(out, marked ? "]" : "");
-	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	spans_style(out, SPANS_NORMAL);
 }
 
 static void put_with_condition(const struct audience *audience, int seat, int card,
@@ -121,9 +124,10 @@ void geht_put_standing(const struct audience *audience, int seat, struct text *o
 }
 
 static void put_heads(const struct audience *audience, struct text *out) {
-	text_puts(out, "\t" TEXT_STYLE "d");
+	text_puts(out, "\t");
+	spans_style(out, 'd');
 	geht_put_phase(audience, NULL, out);
-	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	spans_style(out, SPANS_NORMAL);
 	say_column_head(audience, SENTENCE("luck"), out);
 	say_column_head(audience, SENTENCE("black"), out);
 	say_column_head(audience, SENTENCE("points"), out);
@@ -145,9 +149,11 @@ static void put_roll(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},
 		{"dice", .put = geht_put_dice});
-	text_puts(out, "  " TEXT_STYLE "d");
+	text_puts(out, "  ");
+	spans_style(out, 'd');
 	words_put(out, audience->words, "*: the roll meets it, [ ]: taken");
-	text_puts(out, TEXT_STYLE TEXT_NORMAL "\n");
+	spans_style(out, SPANS_NORMAL);
+	text_puts(out, "\n");
 }
 
 void geht_board(const struct audience *audience, struct text *out) {

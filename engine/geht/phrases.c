@@ -4,6 +4,7 @@
 #include "engine/geht/events.h"
 #include "engine/geht/legal.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 static bool is_card(int number) {
 	return number >= 1 && number <= CARDS;
@@ -207,16 +208,23 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 }
 
 /* On a screen in the colour of the dice. */
-static void put_blue(const struct audience *audience, const int16_t *at, struct text *out) {
-	text_puts(out, audience->screen ? TEXT_STYLE "u" : "");
+static void put_in_colour(
+	const struct audience *audience, const int16_t *at, char style, struct text *out) {
+	if (audience->screen) {
+		spans_style(out, style);
+	}
 	say_put_numbers(audience, at, out);
-	text_puts(out, audience->screen ? TEXT_STYLE TEXT_NORMAL : "");
+	if (audience->screen) {
+		spans_style(out, SPANS_NORMAL);
+	}
+}
+
+static void put_blue(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_in_colour(audience, at, 'u', out);
 }
 
 static void put_red(const struct audience *audience, const int16_t *at, struct text *out) {
-	text_puts(out, audience->screen ? TEXT_STYLE "r" : "");
-	say_put_numbers(audience, at, out);
-	text_puts(out, audience->screen ? TEXT_STYLE TEXT_NORMAL : "");
+	put_in_colour(audience, at, 'r', out);
 }
 
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {

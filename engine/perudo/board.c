@@ -3,6 +3,7 @@
 #include "engine/perudo/bids.h"
 #include "engine/perudo/phrases.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 enum { BIDS_SHOWN = 3 }; /* of each seat */
 
@@ -38,9 +39,13 @@ static void put_bids(const struct audience *audience, int seat, struct text *out
 			continue;
 		}
 		text_puts(out, nth > from + 1 ? ", " : from > 0 ? "... " : "");
-		text_puts(out, i == n - 1 ? TEXT_STYLE "b" : "");
+		if (i == n - 1) {
+			spans_style(out, 'b');
+		}
 		perudo_put_bid(audience, (const int16_t[]){call->count, call->face}, out);
-		text_puts(out, i == n - 1 ? TEXT_STYLE TEXT_NORMAL : "");
+		if (i == n - 1) {
+			spans_style(out, SPANS_NORMAL);
+		}
 	}
 	if (seat == p->bidder && n_own > 0) {
 		text_puts(out, " <- ");
@@ -83,8 +88,14 @@ void perudo_put_revealed(const struct audience *audience, const int16_t *hands, 
 		for (int d = 0; d < at[1]; d++) {
 			int face = at[2 + d];
 			bool matches = face == bid_face || (wild && face == ACE);
-			text_add(out, matches ? TEXT_STYLE "m%d" TEXT_STYLE TEXT_NORMAL " " : "%d ",
-				face);
+			if (matches) {
+				spans_style(out, 'm');
+			}
+			text_number(out, face);
+			if (matches) {
+				spans_style(out, SPANS_NORMAL);
+			}
+			text_puts(out, " ");
 		}
 	}
 	text_puts(out, "\n");

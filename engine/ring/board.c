@@ -4,9 +4,9 @@
 #include "engine/ring/phrases.h"
 #include "engine/ring/rules.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
-static const char *const styles[SUITS] = {TEXT_STYLE "p", TEXT_STYLE "r", TEXT_STYLE "u",
-	TEXT_STYLE "g", TEXT_STYLE "d", TEXT_STYLE "b", TEXT_STYLE "y"};
+static const char styles[SUITS] = {'p', 'r', 'u', 'g', 'd', 'b', 'y'};
 
 /* "R=ruby S=sapphire", what the letters mean. */
 static void put_letters(const struct audience *audience, struct text *out) {
@@ -17,9 +17,10 @@ static void put_letters(const struct audience *audience, struct text *out) {
 			continue;
 		}
 		text_puts(out, out->len > begun ? " " : "");
-		text_add(out, "%s%c=", styles[suit], ring_letter(suit));
+		spans_style(out, styles[suit]);
+		text_add(out, "%c=", ring_letter(suit));
 		ring_put_suit(audience, VALUE(suit), out);
-		text_puts(out, TEXT_STYLE TEXT_NORMAL);
+		spans_style(out, SPANS_NORMAL);
 	}
 	text_puts(out, "\n");
 }
@@ -45,10 +46,12 @@ static void put_played(const struct audience *audience, int seat, struct text *o
 		return;
 	}
 	int card = r->played[seat] - 1;
-	text_puts(out, styles[ring_suit_of(card)]);
-	text_puts(out, ring_winners(r) >> seat & 1 ? TEXT_STYLE "b" : "");
+	spans_style(out, styles[ring_suit_of(card)]);
+	if ((ring_winners(r) >> seat & 1) != 0) {
+		spans_style(out, 'b');
+	}
 	ring_put_set_in_short(1U << card, out);
-	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	spans_style(out, SPANS_NORMAL);
 	if (seat == r->leader) {
 		text_puts(out, " ");
 		words_put(out, audience->words, "led");

@@ -4,6 +4,7 @@
 #include "engine/saiun/phrases.h"
 #include "engine/saiun/rules.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 enum {
 	BESIDE_HEIGHT = 5,  /* from so many rows on the cloud stands beside the table of players */
@@ -14,8 +15,7 @@ enum {
 	UNDER_WIDTH = 76,
 };
 
-static const char *const styles[COLOURS] = {
-	TEXT_STYLE "r", TEXT_STYLE "y", TEXT_STYLE "g", TEXT_STYLE "u", TEXT_STYLE "p"};
+static const char styles[COLOURS] = {'r', 'y', 'g', 'u', 'p'};
 
 /* The cloud: "R4" lies alone, "R4/2" on another die. */
 
@@ -25,8 +25,10 @@ static void put_place(const struct saiun_column *column, struct text *out) {
 		return;
 	}
 	struct saiun_die top = saiun_top(column);
-	text_add(out, " %s%c%d" TEXT_STYLE TEXT_NORMAL, styles[top.colour],
-		saiun_letter(top.colour), top.face);
+	text_puts(out, " ");
+	spans_style(out, styles[top.colour]);
+	text_add(out, "%c%d", saiun_letter(top.colour), top.face);
+	spans_style(out, SPANS_NORMAL);
 	if (column->height > 1) {
 		text_add(out, "/%d", column->height);
 	} else {
@@ -65,9 +67,10 @@ static void put_heads(const struct audience *audience, struct text *out) {
 	static const char *const heads[COLOURS] = {
 		SENTENCE("R"), SENTENCE("Y"), SENTENCE("G"), SENTENCE("B"), SENTENCE("P")};
 	for (int colour = 0; colour < COLOURS; colour++) {
-		text_add(out, "\t%s", styles[colour]);
+		text_puts(out, "\t");
+		spans_style(out, styles[colour]);
 		words_put(out, audience->words, heads[colour]);
-		text_puts(out, TEXT_STYLE TEXT_NORMAL);
+		spans_style(out, SPANS_NORMAL);
 	}
 	say_column_head(audience, SENTENCE("tokens"), out);
 	say_column_head(audience, SENTENCE("points"), out);
@@ -113,9 +116,10 @@ static void put_player(const struct audience *audience, int seat, struct text *o
 
 static void put_sums(const struct audience *audience, const char *sentence,
 	const int numbers[COLOURS], struct text *out) {
-	text_puts(out, "  " TEXT_STYLE "d");
+	text_puts(out, "  ");
+	spans_style(out, 'd');
 	words_put(out, audience->words, sentence);
-	text_puts(out, TEXT_STYLE TEXT_NORMAL);
+	spans_style(out, SPANS_NORMAL);
 	for (int colour = 0; colour < COLOURS; colour++) {
 		text_add(out, "\t%d", numbers[colour]);
 	}
@@ -139,9 +143,11 @@ static void put_table_row(const struct audience *audience, int row, struct text 
 	} else if (row == n_table_rows(p) - 2) {
 		put_sums(audience, SENTENCE("seen"), count.sums, out);
 	} else {
-		text_puts(out, "  " TEXT_STYLE "d");
+		text_puts(out, "  ");
+		spans_style(out, 'd');
 		words_put(out, audience->words, "left over");
-		text_puts(out, TEXT_STYLE TEXT_NORMAL "\t");
+		spans_style(out, SPANS_NORMAL);
+		text_puts(out, "\t");
 		put_counts(p->spare, out);
 	}
 }
@@ -180,13 +186,13 @@ bool saiun_board_put_cloud(
 	if (!audience->screen || !fits_rows(cloud)) {
 		return false;
 	}
-	text_puts(out, TEXT_PICTURE);
+	spans_block(out);
 	for (int row = 0; row <= 1 + frame.top - frame.bottom; row++) {
 		put_cloud_row(cloud, row, out);
 		text_puts(out, "\n");
 	}
 	put_under(audience, cloud, out);
-	text_put(out, TEXT_PICTURE, 1);
+	spans_end_block(out);
 	return true;
 }
 
@@ -266,9 +272,11 @@ static void put_rate(
 	static const char *const ranks[COLOURS + 1] = {NULL, SENTENCE("the most"),
 		SENTENCE("second: {sum} ÷ 2"), SENTENCE("third: {sum} × 2"),
 		SENTENCE("fourth: {sum} × 1"), SENTENCE("fifth")};
-	text_add(out, "\n  %s", styles[colour]);
+	text_puts(out, "\n  ");
+	spans_style(out, styles[colour]);
 	saiun_put_colour(audience, VALUE(colour), out);
-	text_puts(out, TEXT_STYLE TEXT_NORMAL "\t");
+	spans_style(out, SPANS_NORMAL);
+	text_puts(out, "\t");
 	saiun_put_sum(audience, data + 2, out);
 	text_puts(out, "\t");
 	words_tell(out, audience, ranks[data[0]],

@@ -5,6 +5,7 @@
 #include "engine/saiun/rules.h"
 #include "engine/saiun/turns.h"
 #include "engine/say.h"
+#include "engine/spans.h"
 
 /* The cloud and letters. */
 
@@ -117,9 +118,9 @@ void saiun_put_cloud(
 	char written[LINE_SIZE];
 	struct text line = TEXT_INTO(written);
 	if (!audience->brief && fits_picture(cloud)) {
-		text_puts(out, TEXT_PICTURE);
+		spans_block(out);
 		saiun_draw(cloud, audience->words, out);
-		text_put(out, TEXT_PICTURE, 1); /* what follows begins a line */
+		spans_end_block(out);
 		return;
 	}
 	if (cloud->n == 0) {

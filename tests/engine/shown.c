@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "tests/engine/marks.h"
+
 enum { STATE_MAX = 8192 };
 
 static void show(const struct game *game, const void *state, int seat,
@@ -18,7 +20,7 @@ static void show(const struct game *game, const void *state, int seat,
 	assert(!out.cut);
 	char *to = shown;
 	for (const char *at = shown; *at != '\0'; at++) {
-		if (*at == *TEXT_STYLE) {
+		if (*at == *MARK_STYLE) {
 			at++;
 		} else {
 			*to++ = *at == '\t' ? '~' : *at;

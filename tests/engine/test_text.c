@@ -9,6 +9,7 @@
 #include "engine/options.h"
 #include "engine/perudo/perudo.h"
 #include "engine/perudo/state.h"
+#include "tests/engine/marks.h"
 
 Test(text, holds_whole_pieces_or_none) {
 	char buf[8];
@@ -101,7 +102,7 @@ Test(words, address_the_reader) {
 		const char *you = strstr(rows[i].of_reader, "you");
 		size_t before = you != NULL ? (size_t)(you - rows[i].of_reader) : 0;
 		snprintf(wanted, sizeof(wanted), "%.*s%s%s", (int)before, rows[i].of_reader,
-			you != NULL ? TEXT_YOU : "", rows[i].of_reader + before);
+			you != NULL ? SPANS_YOU : "", rows[i].of_reader + before);
 		cr_expect_str_eq(reader, wanted);
 		cr_expect_str_eq(ann, rows[i].of_ann);
 	}
@@ -117,11 +118,11 @@ static const char *find_polite(
 
 Test(words, give_no_title_to_the_reader) {
 	static const struct words ja = {
-		.find = find_polite, .you = TEXT_YOU "anata", .title = "san"};
+		.find = find_polite, .you = SPANS_YOU "anata", .title = "san"};
 	char buf[64];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, &ja, "{a}san {b}san", {"a", "ann", 0}, {"b", words_you(&ja), 0});
-	cr_expect_str_eq(buf, "annsan " TEXT_YOU "anata");
+	cr_expect_str_eq(buf, "annsan " SPANS_YOU "anata");
 }
 
 /* What people read of a sentence with the next behind it; the translation is the row's. */
@@ -283,4 +284,55 @@ Test(events, are_added_one_behind_the_other) {
 	cr_expect(events.n == 2 && events.used == 3);
 	events_clear(&events);
 	cr_expect(events.n == 0 && events.used == 0);
+}
+
+Test(spans, are_read_as_they_were_written) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	text_puts(&text, "a\n" SPANS_YOU "you " SPANS_COMMAND "join!" SPANS_LINK "https://b/c d");
+	spans_time(&text, 17);
+	spans_emoji(&text, "die3");
+	spans_emoji(&text, "");
+	spans_style(&text, 'b');
+	spans_block(&text);
+	text_puts(&text, "x\n");
+	spans_end_block(&text);
+	spans_rule(&text);
+	spans_begin_call(&text);
+	spans_begin_fact(&text, 7);
+	spans_end_fact(&text);
+	static const struct {
+		enum span_kind kind;
+		const char *text;
+	} wanted[] = {{SPAN_TEXT, "a\n"}, {SPAN_YOU, ""}, {SPAN_TEXT, "you "},
+		{SPAN_COMMAND, "join"}, {SPAN_TEXT, "!"}, {SPAN_LINK, "https://b/c"},
+		{SPAN_TEXT, " d"}, {SPAN_TIME, "17"}, {SPAN_EMOJI, "die3"}, {SPAN_EMOJI, ""},
+		{SPAN_STYLE, "b"}, {SPAN_BLOCK, ""}, {SPAN_TEXT, "x\n"}, {SPAN_BLOCK, ""},
+		{SPAN_RULE, ""}, {SPAN_CALL, ""}, {SPAN_FACT, NULL}, {SPAN_FACT, ""}};
+	struct span span;
+	size_t at = 0, i = 0;
+	for (; at < text.len; i++) {
+		cr_assert_lt(i, sizeof(wanted) / sizeof(wanted[0]));
+		at += spans_read(buf + at, text.len - at, &span);
+		cr_expect_eq(span.kind, wanted[i].kind, "%zu", i);
+		if (wanted[i].text != NULL) {
+			cr_expect_eq(span.n, strlen(wanted[i].text), "%zu", i);
+			cr_expect_eq(memcmp(span.text, wanted[i].text, span.n), 0, "%zu", i);
+		} else {
+			cr_expect_eq(span_fact(&span), 7);
+		}
+	}
+	cr_expect_eq(i, sizeof(wanted) / sizeof(wanted[0]));
+	cr_expect(spans_name_reader(buf) && !spans_name_reader("you"));
+	cr_expect(spans_begins(buf + 2, SPAN_YOU) && spans_begins(buf, SPAN_TEXT));
+}
+
+Test(spans, that_are_broken_off_are_nothing) {
+	static const char *const rows[] = {MARK_TIME, MARK_TIME "12", MARK_TIME "1*" MARK_TIME,
+		MARK_EMOJI "die3", MARK_EMOJI "die 3"};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct span span;
+		cr_expect_eq(spans_read(rows[i], strlen(rows[i]), &span), 1);
+		cr_expect(span.kind == SPAN_TEXT && span.n == 0, "%zu", i);
+	}
 }

@@ -10,7 +10,7 @@
 #include <utf8proc.h>
 
 #include "bot/base/utf8.h"
-#include "engine/text.h"
+#include "engine/spans.h"
 
 enum {
 	LOG_LINES = 500,
@@ -25,7 +25,7 @@ enum {
 	BLOCK_BYTES = 16384,
 };
 
-/* Texts: styles (TEXT_STYLE) as the terminal's, and rows no wider than the screen. */
+/* Texts: styles as the terminal's, and rows no wider than the screen. */
 
 static const struct {
 	char style;
@@ -51,34 +51,42 @@ static const char *code_of(char style) {
 }
 
 static bool is_style(const char *text) {
-	return *text == *TEXT_STYLE && text[1] != '\0';
+	return spans_begins(text, SPAN_STYLE) && text[1] != '\0';
 }
 
-/* Whether a sentence begins here. */
-static bool begins_sentence(const char *text, const char *at) {
-	while (at > text && (at[-1] == ' ' || (at - 2 >= text && is_style(at - 2)))) {
-		at -= at[-1] == ' ' ? 1 : STYLE_BYTES;
+/* Copies text, and notes whether a sentence begins behind it; of who reads a capital where one does
+ * before. */
+struct spelling {
+	char *out;
+	bool begins, reader;
+};
+
+static void spell_text(struct spelling *spelling, const struct span *span) {
+	for (size_t i = 0; i < span->n; i++) {
+		char c = span->text[i];
+		bool small = c >= 'a' && c <= 'z';
+		bool capital = spelling->reader && spelling->begins && small;
+		*spelling->out++ = (char)(capital ? toupper((unsigned char)c) : c);
+		spelling->begins = c == ' ' ? spelling->begins : strchr("\n.!?>", c) != NULL;
+		spelling->reader = false;
 	}
-	return at == text || strchr("\n.!?>", at[-1]) != NULL;
 }
 
 void screen_spell(const char *text, bool plain, char *out) {
-	for (const char *at = text; *at != '\0'; at++) {
-		if (*at == *TEXT_YOU) {
-			char next = at[1];
-			if (begins_sentence(text, at) && next >= 'a' && next <= 'z') {
-				*out++ = (char)toupper((unsigned char)next);
-				at++;
-			}
-		} else if (strncmp(at, TEXT_PICTURE, strlen(TEXT_PICTURE)) == 0) {
-			at++;
-		} else if (plain && is_style(at)) {
-			at++;
-		} else {
-			*out++ = *at;
+	struct spelling spelling = {.out = out, .begins = true};
+	struct span span;
+	for (size_t left = strlen(text), n; left > 0; text += n, left -= n) {
+		n = spans_read(text, left, &span);
+		if (span.kind == SPAN_TEXT) {
+			spell_text(&spelling, &span);
+		} else if (span.kind == SPAN_YOU) {
+			spelling.reader = true;
+		} else if (span.kind == SPAN_STYLE && !plain) {
+			memmove(spelling.out, text, n);
+			spelling.out += n;
 		}
 	}
-	*out = '\0';
+	*spelling.out = '\0';
 }
 
 /* The bytes of the next character, or style, and its columns. */

@@ -42,6 +42,6 @@ void screen_forget(struct screen *screen);
 void screen_leave(struct screen *screen);
 void screen_enter(struct screen *screen);
 
-/* Takes out TEXT_PICTURE and TEXT_YOU, and the styles too if plain; a sentence that begins with
- * "you" gets a capital. out has room for the text itself, and may be it. */
+/* Text and (unless plain) its styles, without what else a terminal does not show; a sentence that
+ * begins with "you" gets a capital. out has room for the text itself, and may be it. */
 void screen_spell(const char *text, bool plain, char *out);

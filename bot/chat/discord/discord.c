@@ -21,6 +21,7 @@
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/resume.h"
 #include "bot/chat/secret_file.h"
+#include "engine/spans.h"
 
 enum {
 	TOKEN_SIZE = 256,
@@ -418,7 +419,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.listener = listener,
 		.data = data,
 		.network = "discord",
-		.prefix = CHAT_COMMAND,
+		.prefix = SPANS_COMMAND,
 		.groups_commands = true,
 		.has_buttons = true,
 		.spaces = true,

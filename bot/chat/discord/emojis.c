@@ -8,6 +8,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/emoji_pictures.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/markdown.h"
 
 enum {
 	PATH_SIZE = 96,
@@ -274,11 +275,11 @@ static json_t *fill_text(const struct app_emojis *emojis, const char *text) {
 	char *out = malloc(strlen(text) + 1);
 	size_t used = 0;
 	while (out != NULL && *text != '\0') {
-		const char *end = *text == CHAT_EMOJI[0] ? strchr(text + 1, *text) : NULL;
+		const char *end = *text == MARKDOWN_EMOJI[0] ? strchr(text + 1, *text) : NULL;
 		if (end != NULL) {
 			used += put_place(emojis, text + 1, (size_t)(end - text - 1), out + used);
 			text = end + 1;
-		} else if (*text == CHAT_EMOJI[0]) {
+		} else if (*text == MARKDOWN_EMOJI[0]) {
 			text++;
 		} else {
 			out[used++] = *text++;
@@ -304,7 +305,7 @@ static json_t *fill_emoji(const struct app_emojis *emojis, const json_t *emoji) 
 
 static bool is_named(const json_t *emoji) {
 	const char *name = json_read_string(emoji, "name");
-	return name != NULL && name[0] == CHAT_EMOJI[0];
+	return name != NULL && name[0] == MARKDOWN_EMOJI[0];
 }
 
 /* All of a body */
@@ -314,7 +315,7 @@ static void fill(const struct app_emojis *emojis, json_t *value);
 static void fill_member(
 	const struct app_emojis *emojis, json_t *object, const char *key, json_t *value) {
 	if (json_is_string(value)) {
-		if (strchr(json_string_value(value), CHAT_EMOJI[0]) != NULL) {
+		if (strchr(json_string_value(value), MARKDOWN_EMOJI[0]) != NULL) {
 			bool shown = strcmp(key, "content") == 0;
 			json_object_set_new(object, key,
 				fill_text(shown ? emojis : NULL, json_string_value(value)));
@@ -344,7 +345,7 @@ static void fill(const struct app_emojis *emojis, json_t *value) {
 
 static bool names_any(json_t *value) {
 	const char *text = json_string_value(value), *key;
-	bool any = text != NULL && strchr(text, CHAT_EMOJI[0]) != NULL;
+	bool any = text != NULL && strchr(text, MARKDOWN_EMOJI[0]) != NULL;
 	json_t *member;
 	size_t i;
 	json_object_foreach(value, key, member) {

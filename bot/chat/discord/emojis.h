@@ -6,7 +6,7 @@
 
 /* The application's own emojis: uploaded once, each as "NAME_HASH" of its picture, and known by the
  * ids that Discord lists. Only those are ever used, for it refuses a message with a button that has
- * any other. A message is made by names (CHAT_EMOJI) and gets the ids when it leaves; where there
+ * any other. A message is made by names and gets the ids when it leaves; where there
  * is none, it is plain. */
 
 enum { APP_EMOJI_NAME_SIZE = 33 }; /* Discord's limit */

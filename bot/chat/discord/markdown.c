@@ -9,6 +9,7 @@
 
 #include "bot/base/utf8.h"
 #include "bot/chat/chat.h"
+#include "engine/spans.h"
 
 /* Splitting */
 
@@ -324,28 +325,10 @@ static size_t find_backwards_end(struct text_span span, size_t i) {
 	return end;
 }
 
-/* A number between two marks, which clients show in the reader's own way. */
-static const struct marked_number {
-	char mark;
-	const char *before, *after;
-} marked_numbers[] = {
-	{CHAT_TIME[0], "<t:", ":R>"}, /* how far away it is */
-	{MARKDOWN_CHANNEL[0], "<#", ">"},
-};
-
-static const struct marked_number *find_kind(char mark) {
-	for (size_t k = 0; k < sizeof(marked_numbers) / sizeof(marked_numbers[0]); k++) {
-		if (marked_numbers[k].mark == mark) {
-			return &marked_numbers[k];
-		}
-	}
-	return NULL;
-}
-
-/* The length of a marked number (mark, digits, mark); 0: there is none here. */
-static size_t find_number(struct text_span span, size_t i) {
+/* The length of a channel's number between its marks; 0: there is none here. */
+static size_t find_channel(struct text_span span, size_t i) {
 	size_t n = 1;
-	if (find_kind(at(span, i)) == NULL) {
+	if (at(span, i) != MARKDOWN_CHANNEL[0]) {
 		return 0;
 	}
 	while (is_digit(at(span, i + n))) {
@@ -354,16 +337,14 @@ static size_t find_number(struct text_span span, size_t i) {
 	return n > 1 && at(span, i + n) == at(span, i) ? n + 1 : 0;
 }
 
-/* The length of an emoji (mark, name, mark); 0: there is none here. */
-static size_t find_emoji(struct text_span span, size_t i) {
-	size_t n = 1;
-	if (at(span, i) != CHAT_EMOJI[0]) {
-		return 0;
-	}
-	while (is_word(at(span, i + n))) {
-		n++;
-	}
-	return at(span, i + n) == CHAT_EMOJI[0] && n <= NAME_MOST + 1 ? n + 1 : 0;
+static bool is_mark(char c) {
+	return (unsigned char)c < ' ' && c != '\n';
+}
+
+/* Beside an emoji, of which its mark is seen. */
+static bool is_of_emoji(char c) {
+	const char text[] = {c, '\0'};
+	return spans_begins(text, SPAN_EMOJI);
 }
 
 struct markdown_writer {
@@ -390,21 +371,14 @@ static size_t put_character(struct markdown_writer *writer, struct text_span spa
 	return n;
 }
 
-static void put_number(struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
-	const struct marked_number *kind = find_kind(span.text[i]);
-	put(writer, kind->before, strlen(kind->before));
-	put(writer, span.text + i + 1, n - 2);
-	put(writer, kind->after, strlen(kind->after));
-}
-
 /* Blanks, which go with it, where words stand beside it. */
 static const char *gap_before(
 	const struct markdown_writer *writer, struct text_span span, size_t i) {
 	char c = before(span, i);
-	return writer->begins_line               ? "\n"
-	       : c == '\0' || c == CHAT_EMOJI[0] ? ""
-	       : c == ' ' || c == '\n'           ? ""
-						 : " ";
+	return writer->begins_line           ? "\n"
+	       : c == '\0' || is_of_emoji(c) ? ""
+	       : c == ' ' || c == '\n'       ? ""
+					     : " ";
 }
 
 /* Before the words of a line. */
@@ -412,64 +386,81 @@ static const char *gap_behind(
 	const struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
 	char c = at(span, i + n);
 	bool first = writer->used == 0 || writer->out[writer->used - 1] == '\n';
-	return first && c != '\0' && c != ' ' && c != '\n' && c != CHAT_EMOJI[0] ? " " : "";
+	return first && c != '\0' && c != ' ' && c != '\n' && !is_of_emoji(c) ? " " : "";
 }
 
-/* No name: the next begins a line. */
-static void put_emoji(struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
+/* No name: the next begins a line. n: of the span. */
+static void put_emoji(struct markdown_writer *writer, struct text_span span, size_t i, size_t n,
+	const struct span *emoji) {
 	char text[AROUND_NAME + NAME_MOST + 1];
-	if (n > 2 && writer->draws) {
-		int len = snprintf(text, sizeof(text), CHAT_EMOJI "%s<:%.*s:%0*d>%s" CHAT_EMOJI,
-			gap_before(writer, span, i), (int)n - 2, span.text + i + 1, ID_DIGITS, 0,
+	if (emoji->n > 0 && emoji->n <= NAME_MOST && writer->draws) {
+		int len = snprintf(text, sizeof(text),
+			MARKDOWN_EMOJI "%s<:%.*s:%0*d>%s" MARKDOWN_EMOJI,
+			gap_before(writer, span, i), (int)emoji->n, emoji->text, ID_DIGITS, 0,
 			gap_behind(writer, span, i, n));
 		put(writer, text, (size_t)len);
 	}
-	writer->begins_line = n == 2;
+	writer->begins_line = emoji->n == 0;
 }
 
 /* Whether there is room for the emojis: they must not crowd out words. */
 static bool has_room_to_draw(struct text_span span) {
 	size_t words = 0, emojis = 0;
+	struct span part;
 	for (size_t i = 0, n; i < span.len; i += n) {
-		n = find_emoji(span, i);
-		emojis += n > 2 ? n - 2 + AROUND_NAME : 0;
-		words += n == 0 && ((unsigned char)span.text[i] & 0xc0) != 0x80;
-		n = n > 0 ? n : 1;
+		n = spans_read(span.text + i, span.len - i, &part);
+		if (part.kind == SPAN_EMOJI) {
+			emojis += part.n > 0 ? part.n + AROUND_NAME : 0;
+			continue;
+		}
+		for (size_t k = i; k < i + n; k++) {
+			words += ((unsigned char)span.text[k] & 0xc0) != 0x80;
+		}
 	}
 	return words + emojis <= DRAWN_MOST;
 }
 
-/* The length of an address of ours, with its mark; 0: there is none here. */
-static size_t find_link(struct text_span span, size_t i) {
-	size_t n = 1;
-	if (at(span, i) != CHAT_LINK[0]) {
-		return 0;
+/* What is no plain text, if it is shown at all. Returns how many bytes of the span it was. */
+static size_t put_marked(struct markdown_writer *writer, struct text_span span, size_t i) {
+	struct span part;
+	size_t channel = find_channel(span, i);
+	if (channel > 0) {
+		put(writer, "<#", 2);
+		put(writer, span.text + i + 1, channel - 2);
+		put(writer, ">", 1);
+		return channel;
 	}
-	while (at(span, i + n) > ' ' && is_ascii(at(span, i + n))) {
-		n++;
+	size_t n = spans_read(span.text + i, span.len - i, &part);
+	if (part.kind == SPAN_TEXT) {
+		return part.n == 0 ? n : 0;
+	}
+	switch (part.kind) {
+	case SPAN_EMOJI:
+		put_emoji(writer, span, i, n, &part);
+		break;
+	case SPAN_TIME: /* how far away it is */
+		put(writer, "<t:", 3);
+		put(writer, part.text, part.n);
+		put(writer, ":R>", 3);
+		break;
+	case SPAN_LINK:
+	case SPAN_COMMAND:
+		put(writer, part.text, part.n);
+		break;
+	case SPAN_BLOCK: /* whose line ends all the same */
+	case SPAN_RULE:
+		return 1;
+	default:
+		break;
 	}
 	return n;
 }
 
 static void put_all(struct markdown_writer *writer, struct text_span span) {
 	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
-	for (size_t i = 0, number, emoji, link; i < span.len;) {
-		if (span.text[i] == CHAT_EMOJI[0]) {
-			emoji = find_emoji(span, i);
-			if (emoji > 0) {
-				put_emoji(writer, span, i, emoji);
-			}
-			i += emoji > 0 ? emoji : 1;
-			continue;
-		}
-		if ((link = find_link(span, i)) > 0) {
-			put(writer, span.text + i + 1, link - 1);
-			i += link;
-			continue;
-		}
-		if ((number = find_number(span, i)) > 0) {
-			put_number(writer, span, i, number);
-			i += number;
+	for (size_t i = 0, marked; i < span.len;) {
+		if (is_mark(span.text[i]) && (marked = put_marked(writer, span, i)) > 0) {
+			i += marked;
 			continue;
 		}
 		if (before(span, i) == '\n' || i == 0) {
@@ -497,11 +488,12 @@ char *markdown_code_block(const char *text, size_t len) {
 		return NULL;
 	}
 	for (size_t i = 0; i < len;) {
-		size_t emoji = find_emoji(span, i);
-		if (emoji > 0) {
-			i += emoji;
-		} else if (text[i] == CHAT_LINK[0]) {
-			i++;
+		struct span part;
+		size_t n = is_mark(text[i]) ? spans_read(text + i, len - i, &part) : 0;
+		if (n > 0 && part.kind != SPAN_TEXT) {
+			bool shown = part.kind == SPAN_LINK || part.kind == SPAN_COMMAND;
+			put(&writer, part.text, shown ? part.n : 0);
+			i += n;
 		} else if (text[i] == '`') {
 			put(&writer, BACKTICK, strlen(BACKTICK));
 			i++;
@@ -564,7 +556,7 @@ static const char *behind_line(const char *line) {
 
 /* The next picture mark, or the end. */
 static const char *find_mark(const char *line) {
-	while (*line != '\0' && !chat_marks_picture(line)) {
+	while (*line != '\0' && !spans_begins(line, SPAN_BLOCK)) {
 		line = behind_line(line);
 	}
 	return line;
@@ -697,7 +689,7 @@ char *content_next(struct content *content, size_t room) {
 		writer.text[0] = '\0';
 	}
 	while (more > 0 && !content_is_over(content)) {
-		bool picture = content->in_picture || chat_marks_picture(content->at);
+		bool picture = content->in_picture || spans_begins(content->at, SPAN_BLOCK);
 		more = picture ? put_picture(content, &writer) : put_words(content, &writer);
 		skip_blanks(content);
 	}

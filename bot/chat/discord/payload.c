@@ -8,6 +8,7 @@
 #include "bot/base/hash.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/markdown.h"
+#include "engine/spans.h"
 
 enum {
 	PINGED_MOST = 20,
@@ -265,16 +266,26 @@ static void put_part(struct layout *layout, size_t at, const char *text) {
 	free(part);
 }
 
+/* The line that is a rule; NULL: there is none. */
+static char *find_rule(char *text) {
+	while (text != NULL && !spans_begins(text, SPAN_RULE)) {
+		text = strchr(text, '\n');
+		text += text != NULL;
+	}
+	return text;
+}
+
 /* Cuts a text at its rules, in place. Returns how many parts it has. */
 static size_t split(char *text, char *parts[LAYOUT_PARTS_MOST]) {
 	size_t n = 0;
 	while (text != NULL && n < LAYOUT_PARTS_MOST) {
-		char *rule = n + 1 < LAYOUT_PARTS_MOST ? strstr(text, CHAT_RULE "\n") : NULL;
+		char *rule = n + 1 < LAYOUT_PARTS_MOST ? find_rule(text) : NULL;
 		parts[n++] = text;
 		text = rule;
 		if (rule != NULL) {
+			struct span mark;
+			text += spans_read(rule, strlen(rule), &mark);
 			*rule = '\0';
-			text += strlen(CHAT_RULE "\n");
 		}
 	}
 	return n;
@@ -382,7 +393,8 @@ static json_t *put_row(json_t *components) {
 
 /* By name, as emojis.h says: the id is found when it leaves. */
 static json_t *put_emoji(const char *name) {
-	return name != NULL ? json_pack("{s:s++}", "name", CHAT_EMOJI, name, CHAT_EMOJI) : NULL;
+	return name != NULL ? json_pack("{s:s++}", "name", MARKDOWN_EMOJI, name, MARKDOWN_EMOJI)
+			    : NULL;
 }
 
 static json_t *put_button(const struct chat_button *button) {

@@ -30,7 +30,7 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *l
  * components. NULL: out of memory. */
 json_t *payload_live(const struct post *post);
 
-/* The same laid out in components: title, picture, the parts between CHAT_RULEs, buttons; within
+/* The same laid out in components: title, picture, the parts between its rules, buttons; within
  * 4,000 characters, for which the parts above the last lose their first lines; without a nonce.
  * With a picture, drawn or not, payload_upload() or payload_keep() must follow. */
 json_t *payload_layout(const struct post *post);

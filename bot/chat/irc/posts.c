@@ -50,6 +50,13 @@ static size_t text_room(const struct irc *irc, const struct addressee *addressee
 	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
 }
 
+/* The bytes with which such a line begins; 0: it is another. */
+static size_t mark_length(struct irc_slice line, enum span_kind kind) {
+	struct span span;
+	size_t n = line.len > 0 ? spans_read(line.at, line.len, &span) : 0;
+	return n > 0 && span.kind == kind ? n : 0;
+}
+
 /* The lines of a post, each wrapped to fit, and how many; beyond POST_LINES_MOST they are only
  * counted. */
 static size_t wrap(const char *text, size_t room, struct irc_slice prefix,
@@ -57,7 +64,7 @@ static size_t wrap(const char *text, size_t room, struct irc_slice prefix,
 	struct irc_slice lines = irc_slice_of(text), line, piece;
 	size_t n = 0;
 	while (irc_slice_word(&lines, '\n', &line)) {
-		while (!irc_slice_is(line, CHAT_PICTURE) &&
+		while (mark_length(line, SPAN_BLOCK) == 0 &&
 			irc_formatting_wrap(&line, room, prefix, &piece)) {
 			if (n < POST_LINES_MOST) {
 				pieces[n] = piece;
@@ -66,13 +73,6 @@ static size_t wrap(const char *text, size_t room, struct irc_slice prefix,
 		}
 	}
 	return n;
-}
-
-/* The bytes with which a call begins; 0: it is none. */
-static size_t call_length(struct irc_slice line) {
-	struct span span;
-	size_t n = line.len > 0 ? spans_read(line.at, line.len, &span) : 0;
-	return n > 0 && span.kind == SPAN_CALL ? n : 0;
 }
 
 static int64_t count_line_ends(const char *text, const char *end) {
@@ -185,7 +185,7 @@ static bool ends_line(struct irc_slice piece) {
 static int push_piece(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const struct post *post, struct irc_slice piece, bool last) {
 	char line[sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST + 1] = "";
-	size_t mark = call_length(piece);
+	size_t mark = mark_length(piece, SPAN_CALL);
 	bool calls = mark > 0;
 	piece.at += mark;
 	piece.len -= mark;
@@ -229,7 +229,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 			.move = post->move};
 		return irc_send_talk(irc, where.lane, &nothing, "");
 	}
-	bool news = n == 1 && is_news(addressee, post) && call_length(pieces[0]) == 0;
+	bool news = n == 1 && is_news(addressee, post) && mark_length(pieces[0], SPAN_CALL) == 0;
 	int rc = 0;
 	if (news && add_to_news(irc, addressee, where, pieces[0])) {
 		return 0;

@@ -9,6 +9,7 @@
 
 #include "bot/base/utf8.h"
 #include "bot/chat/picture.h"
+#include "engine/spans.h"
 
 enum { LEAST = 256 };
 
@@ -92,93 +93,66 @@ char *html_take(struct html *html) {
 	return text;
 }
 
-/* Text. Its marks are single bytes of ASCII, so each can be looked for by itself. */
-
-static bool is_line(const char *line, size_t len, const char *mark) {
-	return len == strlen(mark) && memcmp(line, mark, len) == 0;
-}
+/* Text. A network without emojis and calls gets none. */
 
 enum { ISO_SIZE = 32 };
 
-/* "1700000000" between two CHAT_TIME, as "2023-11-14T22:13:20Z". Returns what it took, 0 if it is
- * none. */
-static size_t read_time(const char *at, size_t len, char iso[ISO_SIZE]) {
+/* "2023-11-14T22:13:20Z". False: there is no such moment. */
+static bool read_time(const struct span *span, char iso[ISO_SIZE]) {
 	char digits[20];
-	const char *end = memchr(at + 1, CHAT_TIME[0], len - 1);
-	size_t n = end != NULL ? (size_t)(end - at) - 1 : 0;
-	if (n == 0 || n >= sizeof(digits)) {
-		return 0;
+	if (span->n >= sizeof(digits)) {
+		return false;
 	}
-	memcpy(digits, at + 1, n);
-	digits[n] = '\0';
+	memcpy(digits, span->text, span->n);
+	digits[span->n] = '\0';
 	time_t seconds = (time_t)strtoll(digits, NULL, 10);
 	struct tm utc;
-	bool known = gmtime_r(&seconds, &utc) != NULL &&
-		     strftime(iso, ISO_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0;
-	return known ? n + 2 : 0;
+	return gmtime_r(&seconds, &utc) != NULL &&
+	       strftime(iso, ISO_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0;
 }
 
-static size_t put_time(struct html *html, const char *at, size_t len) {
+static void put_time(struct html *html, const struct span *span) {
 	char iso[ISO_SIZE];
-	size_t n = read_time(at, len, iso);
-	if (n > 0) {
+	if (read_time(span, iso)) {
 		html_format(html, "<time datetime=\"%s\">%.5s UTC</time>", iso, iso + 11);
 	}
-	return n;
 }
 
-/* "https://…" behind CHAT_LINK, up to a blank: an address of our own. As put_time(). */
-static size_t put_link(struct html *html, const char *at, size_t len) {
-	size_t n = 1;
-	while (n < len && at[n] > ' ' && at[n] < 0x7f) {
-		n++;
+static void put_link(struct html *html, const struct span *span) {
+	bool leads = (span->n > 7 && memcmp(span->text, "http://", 7) == 0) ||
+		     (span->n > 8 && memcmp(span->text, "https://", 8) == 0);
+	if (leads) {
+		html_puts(html, "<a href=\"");
+		html_put_escaped(html, span->text, span->n);
+		html_puts(html, FRAGMENT_QUERY "\">");
 	}
-	bool leads = (n > 8 && memcmp(at + 1, "http://", 7) == 0) ||
-		     (n > 9 && memcmp(at + 1, "https://", 8) == 0);
-	if (!leads) {
-		return 0;
-	}
-	html_puts(html, "<a href=\"");
-	html_put_escaped(html, at + 1, n - 1);
-	html_puts(html, FRAGMENT_QUERY "\">");
-	html_put_escaped(html, at + 1, n - 1);
-	html_puts(html, "</a>");
-	return n;
+	html_put_escaped(html, span->text, span->n);
+	html_puts(html, leads ? "</a>" : "");
 }
 
-static bool is_mark(char c) {
-	return c == CHAT_TIME[0] || c == CHAT_LINK[0];
-}
-
-/* Marks that are not shown are dropped with all other control characters. */
 static void put_words(struct html *html, const char *line, size_t len) {
-	while (len > 0) {
-		size_t n = 0;
-		while (n < len && !is_mark(line[n])) {
-			n++;
-		}
-		html_put_escaped(html, line, n);
-		line += n;
-		len -= n;
-		if (len > 0) {
-			n = *line == CHAT_TIME[0] ? put_time(html, line, len)
-						  : put_link(html, line, len);
-			n = n > 0 ? n : 1;
-			line += n;
-			len -= n;
+	struct span span;
+	for (size_t n; len > 0; line += n, len -= n) {
+		n = spans_read(line, len, &span);
+		if (span.kind == SPAN_TIME) {
+			put_time(html, &span);
+		} else if (span.kind == SPAN_LINK) {
+			put_link(html, &span);
+		} else if (span.kind == SPAN_TEXT) {
+			html_put_escaped(html, span.text, span.n);
 		}
 	}
 }
 
 /* A line end right behind <pre> is not shown, hence the first. */
-static void put_line(struct html *html, const char *line, size_t len, bool *in_picture) {
-	if (is_line(line, len, CHAT_PICTURE)) {
-		html_puts(html, *in_picture ? "</pre>" : "<pre>\n");
-		*in_picture = !*in_picture;
-	} else if (*in_picture) {
+static void put_line(struct html *html, const char *line, size_t len, bool *in_block) {
+	if (len > 0 && spans_begins(line, SPAN_BLOCK)) {
+		html_puts(html, *in_block ? "</pre>" : "<pre>\n");
+		*in_block = !*in_block;
+	} else if (*in_block) {
 		put_words(html, line, len);
 		html_puts(html, "\n");
-	} else if (is_line(line, len, CHAT_RULE)) {
+	} else if (len > 0 && spans_begins(line, SPAN_RULE)) {
 		html_puts(html, "<hr>");
 	} else if (len > 0) {
 		html_puts(html, "<p>");
@@ -188,34 +162,37 @@ static void put_line(struct html *html, const char *line, size_t len, bool *in_p
 }
 
 static void put_text(struct html *html, const char *text) {
-	bool in_picture = false;
+	bool in_block = false;
 	html_puts(html, "<div class=\"said\">");
 	while (*text != '\0') {
 		size_t len = strcspn(text, "\n");
-		put_line(html, text, len, &in_picture);
+		put_line(html, text, len, &in_block);
 		text += len;
 		text += *text == '\n';
 	}
-	html_puts(html, in_picture ? "</pre></div>\n" : "</div>\n");
+	html_puts(html, in_block ? "</pre></div>\n" : "</div>\n");
 }
 
-/* A moment in plain words; every other mark is dropped. Returns what it took. */
-static size_t put_plain(struct html *html, const char *text) {
-	char iso[ISO_SIZE];
-	size_t n = *text == CHAT_TIME[0] ? read_time(text, strlen(text), iso) : 0;
-	if (n > 0) {
-		html_format(html, "%.5s UTC", iso + 11);
-		return n;
+static void put_plain_bytes(struct html *html, const char *text, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		if (text[i] == '\n' || (unsigned char)text[i] >= 0x20) {
+			html_put(html, text + i, 1);
+		}
 	}
-	if (*text == '\n' || (unsigned char)*text >= 0x20) {
-		html_put(html, text, 1);
-	}
-	return 1;
 }
 
 void fragment_put_words(struct html *html, const char *text) {
-	while (*text != '\0') {
-		text += put_plain(html, text);
+	char iso[ISO_SIZE];
+	struct span span;
+	for (size_t left = strlen(text), n; left > 0; text += n, left -= n) {
+		n = spans_read(text, left, &span);
+		if (span.kind == SPAN_TIME && read_time(&span, iso)) {
+			html_format(html, "%.5s UTC", iso + 11);
+		} else if (span.kind == SPAN_TEXT || span.kind == SPAN_LINK) {
+			put_plain_bytes(html, span.text, span.n);
+		} else if (span.kind == SPAN_BLOCK || span.kind == SPAN_RULE) {
+			html_puts(html, "\n"); /* an empty line */
+		}
 	}
 }
 

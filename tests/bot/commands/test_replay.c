@@ -4,6 +4,7 @@
 #include "bot/draw/module.h"
 #include "bot/session/suspend.h"
 #include "tests/bot/scene/scene.h"
+#include "tests/engine/marks.h"
 
 /* The boards beside a replay: one a page, as the game looked behind what the page tells. */
 
@@ -49,7 +50,7 @@ Test(replay, each_round_is_shown_as_it_ended) {
 	cr_expect_eq(chat.n_drawn, n_drawn + 1, "the network is told");
 	cr_expect_eq(count_pips(first), 1 + 4, "the bid, and all dice");
 	cr_expect_not_null(strstr(first->alt, "calls DUDO on 9 x sixes"), "%s", first->alt);
-	cr_expect_null(strpbrk(first->alt, CHAT_PICTURE CHAT_EMOJI));
+	cr_expect_null(strpbrk(first->alt, MARK_BLOCK MARK_EMOJI));
 	ask("replay 1 2");
 	scene_paint();
 	cr_assert_not_null(chat.pictured);

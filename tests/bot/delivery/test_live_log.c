@@ -5,6 +5,7 @@
 
 #include "bot/delivery/live_log.h"
 #include "engine/say.h"
+#include "tests/engine/marks.h"
 
 static void expect_log(const struct live_post *live, const char *all, const char *unshown) {
 	cr_expect_str_eq(live_log_all(live), all);
@@ -172,7 +173,10 @@ Test(live_log, leaves_out_what_the_status_says_too) {
 			"ann bids.\nOn.\n"},
 		{"<1Roll 1.>\nann stays.\n<1Roll 2.>\n", "Roll 1.\nann stays.\nRoll 2.\n",
 			"Roll 1.\nann stays.\nRoll 2.\n", "Roll 1.\nann stays.\n"},
-		{"Round 2.\n", "Round 2.\n", "Round 2.\n", "Round 2.\n"},
+		{"Round 2.\n" MARK_BLOCK "\n 1\n" MARK_BLOCK "\n<0Round 2.>\n",
+			"Round 2.\n" MARK_BLOCK "\n 1\n" MARK_BLOCK "\nRound 2.\n",
+			"Round 2.\n" MARK_BLOCK "\n 1\n" MARK_BLOCK "\n",
+			"Round 2.\n" MARK_BLOCK "\n 1\n" MARK_BLOCK "\n"},
 		{"", "", "", ""},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -9,6 +9,7 @@
 #include "engine/games.h"
 #include "engine/perudo/state.h"
 #include "tests/bot/scene/anybody.h"
+#include "tests/engine/marks.h"
 
 /* The pictures beside live messages: when there is one, what it shows, and that it is painted once.
  */
@@ -52,7 +53,7 @@ Test(live_picture, there_is_none_before_the_game_and_one_that_is_painted_once_du
 	cr_expect_eq(n_drawn, 2, "it, and what nobody sees, while people sat down");
 	cr_expect_eq(count_pips(picture), 0, "no bid, and all dice are hidden");
 	cr_expect_not_null(strstr(picture->alt, "No bid yet."), "%s", picture->alt);
-	cr_expect_null(strpbrk(picture->alt, CHAT_PICTURE CHAT_EMOJI));
+	cr_expect_null(strpbrk(picture->alt, MARK_BLOCK MARK_EMOJI));
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, "@mod", "settings delivery=dm");
 	scene_paint();

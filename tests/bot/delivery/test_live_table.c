@@ -4,6 +4,7 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "tests/bot/scene/scene.h"
+#include "tests/engine/marks.h"
 
 /* A table is one message at the bottom of its place. */
 
@@ -122,7 +123,7 @@ Test(live_table, a_message_tells_what_happened_since_the_last_call) {
 	act("bid 3 2");
 	cr_expect_null(strstr(chat.shown.text, "bids 1 x twos"), "%s", chat.shown.text);
 	cr_expect_not_null(strstr(chat.shown.text, "bids 3 x twos"));
-	const char *rule = strstr(chat.shown.text, CHAT_RULE "\n");
+	const char *rule = strstr(chat.shown.text, MARK_RULE "\n");
 	cr_assert_not_null(rule);
 	cr_expect_gt(strstr(chat.shown.text, "The bid is 3 x twos"), rule);
 }

@@ -6,6 +6,7 @@
 #include "bot/router/offer.h"
 #include "bot/session/bot.h"
 #include "engine/games.h"
+#include "engine/spans.h"
 
 /* What networks are told of the commands beforehand: they refuse the whole list for one row that
  * is too long, has a strange letter, or a name twice. */
@@ -230,7 +231,7 @@ static void expect_named(const char *text, bool in_private, const char *expected
 }
 
 Test(offer, what_is_said_names_commands_as_they_are_typed) {
-#define C CHAT_COMMAND
+#define C SPANS_COMMAND
 	catalogue_open();
 	expect_named("No command.", false, "No command.");
 	expect_named(C "join takes a seat, " C "start begins.", false,

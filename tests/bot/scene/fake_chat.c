@@ -9,6 +9,7 @@
 #include "bot/chat/picture.h"
 #include "bot/router/bot_listener.h"
 #include "engine/spans.h"
+#include "tests/engine/marks.h"
 
 enum { LINE_MOST = 1024 };
 
@@ -24,12 +25,12 @@ static bool can_show(const struct chat *chat, const char *text, const char *at) 
 		bool known;
 	} marks[] = {
 		{'\n', true},
-		{CHAT_PICTURE[0], chat_marks_picture(at) && (at == text || at[-1] == '\n')},
-		{CHAT_RULE[0], chat->has_live_tables},
-		{CHAT_TIME[0], chat->has_timestamps},
-		{CHAT_LINK[0], chat->quotes_links},
-		{CHAT_EMOJI[0], chat->has_emojis},
-		{TEXT_YOU[0], chat->second_person},
+		{MARK_BLOCK[0], spans_begins(at, SPAN_BLOCK) && (at == text || at[-1] == '\n')},
+		{MARK_RULE[0], chat->has_live_tables},
+		{MARK_TIME[0], chat->has_timestamps},
+		{SPANS_LINK[0], chat->quotes_links},
+		{MARK_EMOJI[0], chat->has_emojis},
+		{SPANS_YOU[0], chat->second_person},
 	};
 	unsigned char c = (unsigned char)*at;
 	if (begins_call(at)) {
@@ -68,7 +69,7 @@ static void check_marks(const struct chat *chat, const struct post *post) {
 static void hear(struct fake_chat *fake, const char *who, const char *mark, const char *text) {
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
-		if (strncmp(text, CHAT_RULE "\n", 2) == 0) {
+		if (spans_begins(text, SPAN_RULE)) {
 			text += 2;
 			hear(fake, who, mark, "--");
 			continue;
@@ -77,7 +78,7 @@ static void hear(struct fake_chat *fake, const char *who, const char *mark, cons
 			text++;
 			continue;
 		}
-		if (chat_marks_picture(text)) {
+		if (spans_begins(text, SPAN_BLOCK)) {
 			text += n + (text[n] == '\n');
 			if (fake->chat.has_buttons) {
 				hear(fake, who, mark, "```");

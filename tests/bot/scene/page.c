@@ -11,6 +11,7 @@
 #include "storage/store.h"
 #include "tests/bot/scene/script_file.h"
 #include "tests/bot/scene/thumb.h"
+#include "tests/engine/marks.h"
 
 /* page [--write] discord.LANGUAGE.txt: plays what people do in the page, and compares what one of
  * them, ann, sees on her phone, byte for byte, with what the page says; --write puts it there
@@ -55,7 +56,7 @@ static void put_line(const char *line, size_t len, struct text *out) {
 	text_puts(out, indent);
 	text_puts(out, "| ");
 	for (const char *at = line; at < line + len;) {
-		if (*at == CHAT_TIME[0]) {
+		if (*at == MARK_TIME[0]) {
 			at = put_time(at, out);
 		} else {
 			text_put(out, at++, 1);
@@ -68,9 +69,9 @@ static void put_line(const char *line, size_t len, struct text *out) {
 static void put_text(const char *text, struct text *out) {
 	while (*text != '\0') {
 		size_t len = strcspn(text, "\n");
-		if (strncmp(text, CHAT_RULE "\n", 2) == 0) {
+		if (spans_begins(text, SPAN_RULE)) {
 			put_line("----", 4, out);
-		} else if (chat_marks_picture(text)) {
+		} else if (spans_begins(text, SPAN_BLOCK)) {
 			put_line("```", 3, out);
 		} else {
 			put_line(text, len, out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
+#include "engine/spans.h"
 
 /* Posts */
 
@@ -317,7 +318,7 @@ void phones_init(struct phones *phones, struct bot *bot) {
 		.listener = &bot_listener,
 		.data = bot,
 		.network = "phones",
-		.prefix = CHAT_COMMAND,
+		.prefix = SPANS_COMMAND,
 		.groups_commands = true,
 		.has_buttons = true,
 		.has_live_tables = true,

@@ -7,6 +7,7 @@
 #include "bot/table/clock.h"
 #include "bot/table/presence.h"
 #include "tests/bot/scene/scene.h"
+#include "tests/engine/marks.h"
 
 TestSuite(time_outs, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(time_outs_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
@@ -577,7 +578,7 @@ Test(time_outs, status_tells_how_much_time_is_left) {
 /* "Time runs out for ann: \x12" "1700000120\x12." */
 static const char *moment(const char *who, int64_t at) {
 	static char text[128];
-	snprintf(text, sizeof(text), "Time runs out for %s: " CHAT_TIME "%lld" CHAT_TIME ".", who,
+	snprintf(text, sizeof(text), "Time runs out for %s: " MARK_TIME "%lld" MARK_TIME ".", who,
 		(long long)(at / 1000));
 	return text;
 }

@@ -4,6 +4,7 @@
 #include "bot/words/catalogue.h"
 #include "engine/say.h"
 #include "tests/engine/catbox/position.h"
+#include "tests/engine/marks.h"
 
 enum { SAID_SIZE = 4096 };
 
@@ -231,21 +232,22 @@ static void expect_status(enum language language, bool brief, const char *expect
 Test(catbox_words, status_shows_all_that_lies_open) {
 	expect_status(LANGUAGE_ENGLISH, false,
 		"Round 1 of 4, trick 3. On the table: ben blue 7 | cara red 2. dan, your turn: "
-		"blue is led.\n" TEXT_PICTURE "red    1  2C 3  4A 5  6  7  8\n"
+		"blue is led.\n" MARK_BLOCK "\n"
+		"red    1  2C 3  4A 5  6  7  8\n"
 		"blue   1  2  3  4A 5  6  7B 8\n"
 		"yellow 1D 2  3  4  5  6  7  8\n"
-		"green  1  2  3  4  5  6  7  8C\n" TEXT_PICTURE
+		"green  1  2  3  4  5  6  7  8C\n" MARK_BLOCK "\n"
 		"A ana: tricks 0 of 1, void in yellow/green, 8 cards, 5 points\n"
 		"B ben: tricks 1 of 2, 8 cards, 1 point\n"
 		"C cara: tricks 0 of 3, void in blue, 8 cards, -1 points\n"
 		"D dan: tricks 0 of 1, 8 cards, 0 points");
 	expect_status(LANGUAGE_JAPANESE, false,
 		"第1ラウンド(全4ラウンド)、第3トリック。場: ben 青の7 | cara "
-		"赤の2。danさんの番です: 台札は青です。\n" TEXT_PICTURE
+		"赤の2。danさんの番です: 台札は青です。\n" MARK_BLOCK "\n"
 		"赤 1  2C 3  4A 5  6  7  8\n"
 		"青 1  2  3  4A 5  6  7B 8\n"
 		"黄 1D 2  3  4  5  6  7  8\n"
-		"緑 1  2  3  4  5  6  7  8C\n" TEXT_PICTURE
+		"緑 1  2  3  4  5  6  7  8C\n" MARK_BLOCK "\n"
 		"A ana: 宣言1トリック、獲得0、ボイド: 黄/緑、手札8枚、5点\n"
 		"B ben: 宣言2トリック、獲得1、手札8枚、1点\n"
 		"C cara: 宣言3トリック、獲得0、ボイド: 青、手札8枚、-1点\n"

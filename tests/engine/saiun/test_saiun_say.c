@@ -4,6 +4,7 @@
 #include "bot/words/catalogue.h"
 #include "engine/saiun/phrases.h"
 #include "engine/say.h"
+#include "tests/engine/marks.h"
 #include "tests/engine/saiun/stage.h"
 
 /* What is said: pictures and lines of the cloud to the letter, refusals, the count. */
@@ -60,14 +61,15 @@ Test(saiun_say, shows_the_cloud_as_it_suits_the_listener) {
 	struct audience t = audience(&p, 0);
 	struct text out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
-	cr_expect_not_null(strstr(said, "\n" TEXT_PICTURE "     0\n  0  R1\n" TEXT_PICTURE));
+	cr_expect_not_null(strstr(said, "\n" MARK_BLOCK "\n"
+					"     0\n  0  R1\n" MARK_BLOCK "\n"));
 	cr_expect_null(strstr(said, "Cloud:"));
 	t.brief = true;
 	out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
 	cr_expect_not_null(
 		strstr(said, "Cloud: 0,0:R1 ana, your turn: place or move a die. Dice: R Y G"));
-	cr_expect_null(strstr(said, TEXT_PICTURE));
+	cr_expect_null(strstr(said, MARK_BLOCK "\n"));
 	cr_expect_null(strchr(said, '\n'), "one line");
 	p.cloud = stage_cloud("0,0:R1 7,0:R1");
 	t.brief = false;

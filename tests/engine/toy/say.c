@@ -1,5 +1,6 @@
 #include "tests/engine/toy/say.h"
 
+#include "engine/spans.h"
 #include "tests/engine/toy/parse.h"
 
 static void put_numbers(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -48,7 +49,10 @@ static void say_status(const struct audience *audience, struct text *out) {
 	const struct toy *toy = audience->view;
 	TELL(out, audience, "round {n}.", {"n", .number = toy->round});
 	if (!audience->brief) {
-		text_puts(out, "\n" TEXT_PICTURE "  the *board*\n" TEXT_PICTURE);
+		text_puts(out, "\n");
+		spans_block(out);
+		text_puts(out, "  the *board*\n");
+		spans_block(out);
 	}
 }
 

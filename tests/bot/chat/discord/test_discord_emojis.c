@@ -5,6 +5,7 @@
 #include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/markdown.h"
 #include "hearing.h"
+#include "tests/engine/marks.h"
 
 /* The application's emojis against a REST that is played. */
 
@@ -167,7 +168,8 @@ Test(discord_emojis, what_is_refused_with_them_goes_without) {
 		char wanted[512];
 		fake_drop();
 		fake.answers[0] = (struct fake_answer){
-			.text = "5" CHAT_EMOJI " <:die1:00000000000000000000000000000>" CHAT_EMOJI};
+			.text = "5" MARKDOWN_EMOJI
+				" <:die1:00000000000000000000000000000>" MARKDOWN_EMOJI};
 		hear(&scene, "INTERACTION_CREATE", STATUS);
 		snprintf(wanted, sizeof(wanted),
 			HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
@@ -208,7 +210,7 @@ static void expect_content(const char *text, bool plain, const char *wanted) {
 	free(escaped);
 }
 
-#define M CHAT_EMOJI
+#define M MARK_EMOJI
 #define HASH(i) emoji_pictures[i].hash
 
 Test(discord_emojis, in_texts_are_shown_by_their_ids_or_not_at_all) {

@@ -8,6 +8,7 @@
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/panels.h"
+#include "engine/spans.h"
 #include "fake_discord.h"
 #include "hearing.h"
 
@@ -284,7 +285,7 @@ Test(discord_interactions, answers_name_commands_as_they_are_typed) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
 	fake.answers[0].text =
-		CHAT_COMMAND "again, " CHAT_COMMAND "settings or " CHAT_COMMAND "bid";
+		SPANS_COMMAND "again, " SPANS_COMMAND "settings or " SPANS_COMMAND "bid";
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	EXPECT(&scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
 			     "\"/dicecup again, /dicecup-settings settings or /table move bid\","

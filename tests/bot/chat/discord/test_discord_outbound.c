@@ -9,6 +9,7 @@
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/resume.h"
+#include "engine/spans.h"
 #include "speaking.h"
 
 /* The adapter between a played gateway and a played REST: what is said becomes requests, and how
@@ -193,7 +194,7 @@ Test(discord_outbound, what_waits_for_a_lost_server_is_not_said) {
 /* In private */
 
 Test(discord_outbound, commands_are_named_as_they_are_typed) {
-	static const char text[] = "Say " CHAT_COMMAND "join or " CHAT_COMMAND "bid 5 3.";
+	static const char text[] = "Say " SPANS_COMMAND "join or " SPANS_COMMAND "bid 5 3.";
 	struct speaking scene = {0};
 	speaking_open(&scene);
 	say(&scene, text, 0);

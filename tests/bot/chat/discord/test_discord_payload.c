@@ -7,6 +7,7 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/payload.h"
+#include "tests/engine/marks.h"
 
 struct pair {
 	const char *in, *out;
@@ -47,19 +48,14 @@ Test(discord_markdown, what_discord_would_take_for_something_is_escaped_and_noth
 			"\\<id:home>"},
 		{":dice: :+1: :100:", "\\:dice: \\:+1: \\:100:"},
 		/* Moments. */
-		{"ann: " CHAT_TIME "1700000120" CHAT_TIME ".", "ann: <t:1700000120:R>."},
-		{CHAT_TIME "1*" CHAT_TIME CHAT_TIME "12", "\x12"
-							  "1\\*"
-							  "\x12\x12"
-							  "12"},
+		{"ann: " MARK_TIME "1700000120" MARK_TIME ".", "ann: <t:1700000120:R>."},
+		{MARK_TIME "1*" MARK_TIME MARK_TIME "12", "1\\*12"},
 		/* Channels. */
-		{"[\x13"
-		 "60"
-		 "\x13 · Perudo #7] <#60>",
+		{"[" MARKDOWN_CHANNEL "60" MARKDOWN_CHANNEL " · Perudo #7] <#60>",
 			"[<#60> · Perudo #7] \\<#60>"},
 		/* Links. */
 		{"[a](http://b) [a](<http://b>)", "[a]\\(http\\://b) [a]\\(\\<http\\://b>)"},
-		{"at " CHAT_LINK "https://example.org/_a_*, b*",
+		{"at " SPANS_LINK "https://example.org/_a_*, b*",
 			"at https://example.org/_a_*, b\\*"},
 		{"https://example.org/a_b", "https\\://example.org/a_b"},
 		/* The starts of lines. */
@@ -367,7 +363,7 @@ static void expect_contents(const char *text, size_t room, const char *wanted) {
 	cr_expect_str_eq(got, wanted, "%s\ngot:  %s\nwant: %s", text, got, wanted);
 }
 
-#define MARK CHAT_PICTURE "\n"
+#define MARK MARK_BLOCK "\n"
 
 Test(discord_content, pictures_stand_in_code_blocks_and_are_not_cut) {
 	static const struct {
@@ -386,7 +382,7 @@ Test(discord_content, pictures_stand_in_code_blocks_and_are_not_cut) {
 		{2000, MARK MARK "a", "a"},
 		{2000, MARK, ""},
 		/* A mark stands alone in its line. */
-		{2000, "a" CHAT_PICTURE "\nb", "a" CHAT_PICTURE "\nb"},
+		{2000, "a" MARK_BLOCK "\nb", "a\nb"},
 		/* Whole, if a message can hold it. */
 		{16, "words\n" MARK "1234\n" MARK "end", "words // ```\n1234\n```\nend"},
 		{15, "words\n" MARK "1234\n" MARK "end", "words // ```\n1234\n``` // end"},
@@ -437,19 +433,19 @@ Test(discord_payload, a_layout_has_a_title_and_parts_with_rules_between) {
 	static const struct {
 		const char *title, *text, *out;
 	} rows[] = {
-		{"Perudo #1", "log\n" CHAT_RULE "\nstatus",
+		{"Perudo #1", "log\n" MARK_RULE "\nstatus",
 			"### Perudo #1 / -- / log / -- / status"},
 		{"Perudo #1", "status", "### Perudo #1 / -- / status"},
-		{"a_*b*", "*c*\n" CHAT_RULE "\n_d_",
+		{"a_*b*", "*c*\n" MARK_RULE "\n_d_",
 			"### a\\_\\*b\\* / -- / \\*c\\* / -- / \\_d\\_"},
-		{NULL, "log\n" CHAT_RULE "\nstatus", "log / -- / status"},
+		{NULL, "log\n" MARK_RULE "\nstatus", "log / -- / status"},
 		{NULL, "a\nb\n", "a\nb"},
-		{NULL, CHAT_RULE "\nstatus", "status"},
-		{"a", CHAT_RULE "\nb\n" CHAT_RULE "\n" CHAT_RULE "\nc", "### a / -- / b / -- / c"},
-		{"a", "b\n" CHAT_RULE "\n", "### a / -- / b"},
+		{NULL, MARK_RULE "\nstatus", "status"},
+		{"a", MARK_RULE "\nb\n" MARK_RULE "\n" MARK_RULE "\nc", "### a / -- / b / -- / c"},
+		{"a", "b\n" MARK_RULE "\n", "### a / -- / b"},
 		{"a", "", "### a"},
 		{NULL, "", ""},
-		{NULL, MARK " 1\n" MARK CHAT_RULE "\n" MARK " 2\n" MARK,
+		{NULL, MARK " 1\n" MARK MARK_RULE "\n" MARK " 2\n" MARK,
 			"```\n 1\n``` / -- / ```\n 2\n```"},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -467,7 +463,7 @@ Test(discord_payload, a_layout_mentions_behind_its_last_part_and_ends_with_its_b
 	static struct chat_controls controls = {
 		.n_buttons = 1, .buttons = {{.id = "1 2 status", .label = "Board"}}};
 	struct post post = {.title = "Perudo #1",
-		.text = "log\n" CHAT_RULE "\nstatus",
+		.text = "log\n" MARK_RULE "\nstatus",
 		.controls = &controls,
 		.mentions = keys,
 		.n_mentions = 2};
@@ -498,10 +494,10 @@ Test(discord_payload, a_layout_has_its_picture_between_title_and_parts) {
 	static const struct {
 		const char *title, *text, *out;
 	} rows[] = {
-		{"Perudo #1", "log\n" CHAT_RULE "\nstatus",
+		{"Perudo #1", "log\n" MARK_RULE "\nstatus",
 			"### Perudo #1 / ... / log / -- / status"},
 		{"Perudo #1", "status", "### Perudo #1 / ... / status"},
-		{NULL, "log\n" CHAT_RULE "\nstatus", "... / log / -- / status"},
+		{NULL, "log\n" MARK_RULE "\nstatus", "... / log / -- / status"},
 		{NULL, "", "..."},
 	};
 	struct picture *picture = picture_create(1, "Ann's five dice \"here\"");
@@ -561,7 +557,7 @@ Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
 	for (int i = 100; i < 500; i++) {
 		used += (size_t)snprintf(text + used, sizeof(text) - used, "%d ****\n", i);
 	}
-	snprintf(text + used, sizeof(text) - used, CHAT_RULE "\nann's turn");
+	snprintf(text + used, sizeof(text) - used, MARK_RULE "\nann's turn");
 	struct post post = {.title = "Perudo #1", .text = text, .mentions = keys, .n_mentions = 1};
 	json_t *message = payload_layout(&post);
 	list_parts(message, got, sizeof(got));
@@ -582,7 +578,7 @@ Test(discord_payload, a_layout_that_is_too_long_loses_what_is_oldest) {
 	json_decref(message);
 
 	/* Nothing remains for what stands above it. */
-	static const char above[] = "a log of more than a few characters\n" CHAT_RULE "\n";
+	static const char above[] = "a log of more than a few characters\n" MARK_RULE "\n";
 	memcpy(text, above, strlen(above));
 	message = payload_layout(&post);
 	list_parts(message, got, sizeof(got));

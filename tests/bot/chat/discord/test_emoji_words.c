@@ -7,6 +7,7 @@
 #include "engine/options.h"
 #include "engine/say.h"
 #include "tests/engine/lots.h"
+#include "tests/engine/marks.h"
 
 /* The small pictures in what all games say, in random games of each. */
 
@@ -34,7 +35,7 @@ static void see(const char *name, size_t len, const char *text) {
 /* The text without its marks. */
 static void strip(const char *text, char *out) {
 	for (const char *at = text; *at != '\0'; at++) {
-		if (*at != TEXT_EMOJI[0]) {
+		if (*at != MARK_EMOJI[0]) {
 			*out++ = *at;
 			continue;
 		}
@@ -74,7 +75,7 @@ static void judge(const struct said *said, const union state *state, int seat) {
 	say(said, &audience, without);
 	audience.emojis = true;
 	say(said, &audience, with);
-	cr_assert_null(strchr(without, TEXT_EMOJI[0]), "%s", without);
+	cr_assert_null(strchr(without, MARK_EMOJI[0]), "%s", without);
 	strip(with, stripped);
 	cr_assert_str_eq(stripped, without, "%s", said->game->id);
 }
@@ -115,7 +116,7 @@ static void judge_choice(
 		for (unsigned from = 0; from <= begun.n_args; from++) {
 			say_choice(game, &audience, &begun, from, &out);
 		}
-		cr_assert_null(strchr(label, TEXT_EMOJI[0]), "%s: %s", game->id, label);
+		cr_assert_null(strchr(label, MARK_EMOJI[0]), "%s: %s", game->id, label);
 	}
 }
 

@@ -9,6 +9,7 @@
 #include <utf8proc.h>
 
 #include "bot/base/utf8.h"
+#include "tests/engine/marks.h"
 
 enum { MESSAGE_MOST = 16 * 1024 };
 
@@ -47,7 +48,7 @@ void facts_words_of(struct facts *facts, int seat, const char *sentence, int n) 
 
 static const char *name_of(const struct hearing *hearing, int seat) {
 	const char *name = hearing->audience.names[seat];
-	return *name == *TEXT_YOU ? name + 1 : name;
+	return *name == *SPANS_YOU ? name + 1 : name;
 }
 
 void facts_name(struct facts *facts, int seat) {
@@ -157,14 +158,14 @@ void facts_plain(const char *text, char *plain) {
 	for (size_t n; *text != '\0'; text += n) {
 		n = utf8_next(text, strlen(text), &c);
 		bool blank = *text == ' ' || *text == '\t';
-		if (*text == *TEXT_STYLE) {
+		if (*text == *MARK_STYLE) {
 			n = 2;
-		} else if (strncmp(text, TEXT_PICTURE, strlen(TEXT_PICTURE)) == 0) {
-			n = strlen(TEXT_PICTURE);
+		} else if (strncmp(text, MARK_BLOCK "\n", strlen(MARK_BLOCK "\n")) == 0) {
+			n = strlen(MARK_BLOCK "\n");
 		} else if (blank) {
 			*out = ' ';
 			out += out > plain && out[-1] != ' ' && out[-1] != '\n';
-		} else if (*text != *TEXT_YOU && !is_emoji(c)) {
+		} else if (*text != *SPANS_YOU && !is_emoji(c)) {
 			memcpy(out, text, n);
 			out += n;
 		}

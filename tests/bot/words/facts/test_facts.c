@@ -7,6 +7,7 @@
 #include "engine/say.h"
 #include "tests/bot/words/facts/facts.h"
 #include "tests/engine/lots.h"
+#include "tests/engine/marks.h"
 
 /* Whole games of every kind, told in each language to those who watch and to each player, in short
  * and at length, and on a screen. All that is told, shown and asked is stripped of colour, emoji
@@ -88,7 +89,7 @@ static bool is_told_by_words(
 
 static bool is_blank(const char *text, size_t n) {
 	for (size_t i = 0; i < n; i++) {
-		if (text[i] == *TEXT_STYLE) {
+		if (text[i] == *MARK_STYLE) {
 			i++;
 		} else if (text[i] != ' ') {
 			return false;
@@ -118,8 +119,8 @@ static bool has_gaps(const char *board) {
 	for (const char *line = board; *line != '\0';) {
 		size_t n = strcspn(line, "\n");
 		bool cells = memchr(line, '\t', n) != NULL;
-		bool head = strstr(line, "\t" TEXT_STYLE "d") != NULL &&
-			    strstr(line, "\t" TEXT_STYLE "d") < line + n;
+		bool head = strstr(line, "\t" MARK_STYLE "d") != NULL &&
+			    strstr(line, "\t" MARK_STYLE "d") < line + n;
 		if (cells && headed && !head && has_gap(line, n)) {
 			return true;
 		}
@@ -189,7 +190,7 @@ static void add_called(const struct hearing *hearing, struct facts *facts) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		const char *name = hearing->audience.names[seat];
 		if ((active >> seat & 1) != 0 && hearing->audience.screen) {
-			facts_text(facts, ANYWHERE, "> %s", name + (*name == *TEXT_YOU));
+			facts_text(facts, ANYWHERE, "> %s", name + (*name == *SPANS_YOU));
 		} else if ((active >> seat & 1) != 0) {
 			facts_name(facts, seat);
 		}
@@ -309,7 +310,7 @@ Test(facts, are_found_missing_where_they_are) {
 	} rows[] = {
 		{"ann bids 3 x fives", true},
 		{"fives: 3, by ann", true},
-		{TEXT_STYLE "rann" TEXT_STYLE "0\t 3 x\tfives", true},
+		{MARK_STYLE "rann" MARK_STYLE "0\t 3 x\tfives", true},
 		{"ann bids 13 x fives", false},
 		{"joann bids 3 x fives", false},
 		{"ann bids ⚂ x fives", false},
@@ -328,6 +329,6 @@ Test(facts, are_found_missing_where_they_are) {
 	cr_expect(is_told_by_words(&hearing.audience, strip("a  b"), "a  b"));
 	cr_expect(is_told_by_words(&hearing.audience, strip("a  b"), "a  b"));
 	cr_expect_not(is_told_by_words(&hearing.audience, strip("a b"), "a b"));
-	cr_expect(has_gaps("\t" TEXT_STYLE "dring\t" TEXT_STYLE "dcards\nann\t\t5\n"));
-	cr_expect_not(has_gaps("\t" TEXT_STYLE "dring\t" TEXT_STYLE "dcards\nann\t-\t5\nbob\n"));
+	cr_expect(has_gaps("\t" MARK_STYLE "dring\t" MARK_STYLE "dcards\nann\t\t5\n"));
+	cr_expect_not(has_gaps("\t" MARK_STYLE "dring\t" MARK_STYLE "dcards\nann\t-\t5\nbob\n"));
 }
