@@ -60,17 +60,6 @@ static void note_where(struct replaying *replaying) {
 	}
 }
 
-static bool ends_sentence(const struct text *text) {
-	static const char *const ends[] = {".", "!", "。"};
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		size_t n = strlen(ends[i]);
-		if (text->len >= n && strcmp(text->buf + text->len - n, ends[i]) == 0) {
-			return true;
-		}
-	}
-	return false;
-}
-
 /* Separates the n bytes to come from the text before: by a line break, or where lines are
  * rate-limited, by as few as possible. */
 static void part(struct replaying *replaying, size_t n) {
@@ -83,7 +72,7 @@ static void part(struct replaying *replaying, size_t n) {
 	if (!replaying->audience.brief || line + n > LINE_BYTES) {
 		text_puts(out, "\n");
 	} else {
-		text_puts(out, ends_sentence(out) ? " " : " | ");
+		text_puts(out, out->stop > 0 ? " " : " | ");
 	}
 }
 
@@ -117,7 +106,7 @@ static void tell(struct replaying *replaying, const struct board_part *told) {
 	note_where(replaying);
 	if (turn_page(replaying, text.len)) {
 		part(replaying, text.len);
-		text_puts(replaying->out, buf);
+		text_append(replaying->out, &text);
 		draw(replaying, told);
 	}
 }
