@@ -82,7 +82,8 @@ static void find_facts(const char *lines, const char *facts[SPANS_FACTS]) {
 	}
 }
 
-/* A part of the lines; begins_line: what stood before it was left out. */
+/* A part of the lines; left_out: the fact before it was, so that its blank or line break goes, too.
+ */
 static void put_text(const struct span *span, bool left_out, size_t begun, struct text *out) {
 	const char *text = span->text;
 	size_t n = span->n;

@@ -170,8 +170,8 @@ static const char *turn_sentence(const struct perudo *p) {
 
 static void put_turn(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct perudo *p = audience->view;
-	(void)data;
-	say_call(&perudo_say, audience, 1U << p->turn, turn_sentence(p), out);
+	int seat = data != NULL ? data[0] : p->turn;
+	say_call(&perudo_say, audience, 1U << seat, turn_sentence(p), out);
 }
 
 /* Events. */
