@@ -96,6 +96,7 @@ enum delivery_mode {
  * shown, its lines separated by '\n'. A network is told no others than it has. */
 struct post {
 	const char *text;
+	const char *gap; /* before a sentence that follows in the same line; NULL: a blank */
 	/* The table, 0 for answers, which floods are refused; and the move that it completes, 0 for
 	 * none: delivered() follows once it has left the socket. */
 	int64_t table, move;

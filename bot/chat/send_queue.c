@@ -201,11 +201,11 @@ const struct send_line *send_queue_find_going_on(
 	for (; line != NULL; line = line->next) {
 		last = line->to == to ? line : last;
 	}
-	return last != NULL && last->goes_on ? last : NULL;
+	return last != NULL && last->gap != NULL ? last : NULL;
 }
 
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
-	const char *bytes, size_t len, uint64_t written) {
+	const char *bytes, size_t len, const char *gap, uint64_t written) {
 	struct send_share *share = find_share(&queue->lanes[lane], line->share);
 	assert(share != NULL);
 	struct send_line **at = &share->first;
@@ -222,6 +222,7 @@ int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const stru
 	}
 	share->bytes += len - longer->len;
 	longer->len = len;
+	longer->gap = gap;
 	longer->written = written;
 	memcpy(longer->bytes, bytes, len);
 	return 0;

@@ -26,7 +26,8 @@ struct send_line {
 	uint64_t to;    /* the recipient, a number of the owner's; 0: none */
 	uint64_t share; /* the table or the asker, a number of the owner's */
 	bool answers;   /* it is an answer */
-	bool goes_on;   /* more may be added while it waits */
+	const char
+		*gap; /* before what may be added while it waits, lasting; NULL: nothing may be */
 	bool yields; /* a few lines of its share that do not go before it, though they come later */
 	uint64_t written;    /* it may leave once so much is kept */
 	int64_t table, move; /* as in struct post; move 0: not the last line of one */
@@ -59,9 +60,9 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 /* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
-/* Replaces the line's bytes and its commit. 0 or -ENOMEM. */
+/* Replaces the line's bytes, the gap behind them and its commit. 0 or -ENOMEM. */
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
-	const char *bytes, size_t len, uint64_t written);
+	const char *bytes, size_t len, const char *gap, uint64_t written);
 
 /* The line that may go now, still the queue's; NULL: none, and *wait_ms says how long until one
  * may, UINT64_MAX when none waits. */

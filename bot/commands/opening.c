@@ -56,7 +56,7 @@ static void announce_opening(struct table *table) {
 		words_put(&text, table_words(table), STATUS_HINTS);
 	}
 	put_slowness(table, &text);
-	announce_text(table, buf);
+	announce_text(table, &text);
 }
 
 /* A live table shows all of that but this. */

@@ -5,13 +5,17 @@
 #include "bot/delivery/status.h"
 
 /* Without live tables a line of its own. */
-static void say(struct table_place *place, const char *text) {
-	const struct post post = {.text = text, .table = place->table->id, .stand = place->stand};
-	if (*text == '\0') {
+static void say(struct table_place *place, const struct text *said) {
+	const struct words *words = table_place_words(place);
+	const struct post post = {.text = said->buf,
+		.gap = said->stop > 0 && words != NULL ? words->gap : NULL,
+		.table = place->table->id,
+		.stand = place->stand};
+	if (said->len == 0) {
 		return;
 	}
 	if (place->chat->has_live_tables) {
-		live_message_say(place, text);
+		live_message_say(place, said->buf);
 	} else if (place->reachable) {
 		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
 	} else {
@@ -38,7 +42,7 @@ void announce_put(struct table *table, announce_writer *put, const void *data) {
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
 		struct text text = TEXT_INTO(buf);
 		put(place, data, &text);
-		say(place, buf);
+		say(place, &text);
 	}
 	show(table);
 }
@@ -47,7 +51,7 @@ void announce_put_at(struct table_place *place, announce_writer *put, const void
 	char buf[ANNOUNCE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	put(place, data, &text);
-	say(place, buf);
+	say(place, &text);
 	live_message_show_at(place);
 }
 
@@ -66,10 +70,10 @@ void announce_status(struct table_place *place) {
 
 static void put_text(const struct table_place *place, const void *data, struct text *out) {
 	(void)place;
-	text_puts(out, data);
+	text_append(out, data);
 }
 
-void announce_text(struct table *table, const char *text) {
+void announce_text(struct table *table, const struct text *text) {
 	announce_put(table, put_text, text);
 }
 
@@ -79,7 +83,7 @@ void announce_to_people(struct table *table, const char *const *keys, size_t n_k
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
 		struct text text = TEXT_INTO(buf);
 		put(place, data, &text);
-		say(place, buf);
+		say(place, &text);
 		bool here = place == table->home;
 		live_message_call(place, keys, here ? n_keys : 0);
 	}

@@ -36,8 +36,6 @@ struct addressee {
 
 /* Put before a line that would begin with a nick: only calls may alert people. */
 #define NICK_GUARD "· "
-/* Japanese has no blank after it. */
-#define FULL_STOP "。"
 
 /* Bytes of text that fit after ":nick!user@host VERB target : ", as the server shows us to others.
  * User and host count at their longest until they are known; a guard may precede the text. */
@@ -155,10 +153,16 @@ static bool is_news(const struct addressee *addressee, const struct post *post) 
 	       post->step == 0 && post->asker == NULL;
 }
 
+/* What stands before news that follow in the same line; of the gaps there are, the same bytes last.
+ */
+static const char *gap_of(const struct post *post) {
+	return post->gap != NULL && *post->gap == '\0' ? "" : " ";
+}
+
 /* Appends news to the line of earlier news that still waits. False: there is none, or not enough
  * room. */
 static bool add_to_news(struct irc *irc, const struct addressee *addressee,
-	struct waiting_place where, struct irc_slice piece) {
+	struct waiting_place where, const struct post *post, struct irc_slice piece) {
 	char line[IRC_LINE_MOST + 1];
 	const struct send_line *before =
 		send_queue_find_going_on(irc->send.queue, where.lane, where.share, addressee->to);
@@ -167,11 +171,9 @@ static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 		return false;
 	}
 	struct irc_slice text = {before->bytes, before->len - 2}; /* without CR LF */
-	size_t stop = strlen(FULL_STOP);
-	bool wide = text.len >= stop && memcmp(text.at + text.len - stop, FULL_STOP, stop) == 0;
 	size_t len = irc_line_format(
-		line, "%.*s%s%.*s", IRC_SLICE_ARG(text), wide ? "" : " ", IRC_SLICE_ARG(piece));
-	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len,
+		line, "%.*s%s%.*s", IRC_SLICE_ARG(text), before->gap, IRC_SLICE_ARG(piece));
+	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len, gap_of(post),
 		       irc->chat.listener->written(irc->chat.data)) == 0;
 }
 
@@ -195,7 +197,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.to = addressee->to,
 		.share = where.share,
 		.answers = post->asker != NULL,
-		.goes_on = !calls && is_news(addressee, post),
+		.gap = !calls && is_news(addressee, post) ? gap_of(post) : NULL,
 		.yields = addressee->probed,
 		.table = post->table,
 		.stand = post->stand,
@@ -231,7 +233,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 	}
 	bool news = n == 1 && is_news(addressee, post) && mark_length(pieces[0], SPAN_CALL) == 0;
 	int rc = 0;
-	if (news && add_to_news(irc, addressee, where, pieces[0])) {
+	if (news && add_to_news(irc, addressee, where, post, pieces[0])) {
 		return 0;
 	}
 	for (size_t i = 0; i < n && rc == 0; i++) {

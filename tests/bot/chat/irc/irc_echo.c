@@ -156,8 +156,12 @@ static void do_call(struct chat *chat, const struct chat_message *message, const
 	say(chat, message, &(struct post){.text = buf, .table = 1});
 }
 
+/* "joined: …" is news with no blank behind it. */
 static void do_news(struct chat *chat, const struct chat_message *message, const char *words) {
-	say(chat, message, &(struct post){.text = words, .table = 1});
+	bool joined = strncmp(words, "joined: ", 8) == 0;
+	say(chat, message,
+		&(struct post){
+			.text = words + (joined ? 8 : 0), .gap = joined ? "" : NULL, .table = 1});
 }
 
 static void do_again(struct chat *chat, const struct chat_message *message, const char *words) {

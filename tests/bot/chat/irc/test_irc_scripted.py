@@ -238,7 +238,7 @@ class Accounts(OnScript):
         _, client = self.joined(burst="1", per_second="1", scale="1")
         for said in ("ben is in (2/6).", "cat is in (3/6).", "dan is in (4/6).", long):
             client.send(f":ann!a@h PRIVMSG #dice :!news {said}")
-        for said in ("move 1 bid", "news 座りました。", "news eva"):
+        for said in ("move 1 bid", "news joined: 座りました。", "news eva"):
             client.send(f":ann!a@h PRIVMSG #dice :!{said}")
         for line in (r"ben is in \(2/6\)\. cat is in \(3/6\)\. dan is in \(4/6\)\.", long, "bid",
                      "座りました。eva"):
