@@ -39,10 +39,14 @@ class Bot:
                  "DICECUP_DISCORD_TOKEN": self.token})
         self.log = self.process.log
         if ready:
-            self.world.wait_ready(since=since)
-            self.log.wait_for("discord-server .* is there|discord-resumed")
-            self.log.wait_for("discord-commands")
+            self.wait_until_ready(since)
         return self
+
+    def wait_until_ready(self, since):
+        """since: of the world's reports, when it was started."""
+        self.world.wait_ready(since=since)
+        self.log.wait_for("discord-server .* is there|discord-resumed")
+        self.log.wait_for("discord-commands")
 
     def kill(self):
         self.process.kill()

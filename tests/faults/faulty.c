@@ -1,7 +1,6 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "tests/faults/vfs.h"
 #ifdef HAS_POSTGRES
@@ -11,8 +10,7 @@
 /* Linked to the whole bot, this lets its disk, or the wire to its server, fail as DICECUP_FAULT
  * says (tests/faults/fault.h). It dies of a fault by SIGKILL, after a line on stderr: fault: KIND
  * at operation K, WHAT FILE. While there is the file that DICECUP_HOLD names, a sync takes. In the
- * file that DICECUP_COUNT names operations are counted (vfs.h). And the machine's time is off by as
- * many seconds as stand in the file that DICECUP_CLOCK names. */
+ * file that DICECUP_COUNT names operations are counted (vfs.h). */
 
 enum { CHECKPOINT_PAGES = 12 };
 
@@ -22,22 +20,6 @@ static int check_often(sqlite3 *db, char **why, const struct sqlite3_api_routine
 	(void)routines;
 	sqlite3_wal_autocheckpoint(db, CHECKPOINT_PAGES);
 	return SQLITE_OK;
-}
-
-int __real_clock_gettime(clockid_t clock, struct timespec *time);
-int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
-int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
-	const char *name = clock == CLOCK_REALTIME ? getenv("DICECUP_CLOCK") : NULL;
-	FILE *file = name != NULL ? fopen(name, "r") : NULL;
-	char seconds[32] = "";
-	int rc = __real_clock_gettime(clock, time);
-	if (file != NULL) {
-		time->tv_sec += fgets(seconds, sizeof(seconds), file) != NULL
-					? strtoll(seconds, NULL, 10)
-					: 0;
-		fclose(file);
-	}
-	return rc;
 }
 
 __attribute__((constructor)) static void let_the_disk_fail(void) {

@@ -33,10 +33,10 @@ def chosen(words, fronts):
             if not wanted or any(list(each[:len(word)]) == word for word in wanted)]
 
 
-def play(front, game):
+def play(front, script):
     """A whole game; the front, which is over."""
     with front as played:
-        for name, alone, text in scripts.read(game):
+        for name, alone, text in script:
             played.do(name, alone, text)
         played.finish()
     return front

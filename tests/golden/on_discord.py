@@ -17,7 +17,7 @@ from streams import Streams  # noqa: E402
 
 CHANNEL = "#dice"
 PRESSED = ("join", "start", "leave", "again", "hand")
-STILL, LOOK_S, PATIENCE_S = 5, 0.05, 20.0
+LOOK_S, PATIENCE_S = 0.05, 20.0
 EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{8}:\d+>")
 SNOWFLAKE = re.compile(r"(?<!\d)\d{16,20}(?!\d)")
 EPOCH = re.compile(r"<t:\d+(:\w)?>")
@@ -33,6 +33,8 @@ def _shown(components):
 
 class Discord:
     """A context manager; do() types a line to the bot, or presses the button that says the same."""
+
+    still_looks = 5  # in which nothing changes
 
     def __init__(self, program, people, language, env):
         os.environ["DICECUP_PICTURES_MS"] = "0"
@@ -71,20 +73,24 @@ class Discord:
                      if re.search(rf"^\d+ - {word}$", button["id"])), None)
 
     def settle(self):
-        """Until nothing has changed for a while."""
+        seen = self.still()
+        for name in ("channel", *self.names):
+            self._note(name, seen.get(name, {}))
+
+    def still(self):
+        """What all see once nothing has changed for a while."""
         until, still, seen = time.monotonic() + PATIENCE_S, 0, None
-        while still < STILL:
+        while still < self.still_looks:
             time.sleep(LOOK_S)
             try:
                 now = self._look()
             except Refused:  # a message went before it was read
                 now = None
-            still = still + 1 if now and now == seen else 0
+            still = still + 1 if now is not None and now == seen else 0
             seen = now
             if time.monotonic() > until:
                 raise AssertionError(f"it is never quiet: {self.bot.told()}")
-        for name, messages in seen.items():
-            self._note(name, messages)
+        return seen
 
     def _look(self):
         """By stream, the messages before people's eyes."""

@@ -22,13 +22,14 @@ class Web(Irc):
     """ann is on IRC and opens tables, the others come by her invitation; wim looks on."""
 
     kind_of_bot = WebBot
+    kind_of_guest, kind_of_reader = Guest, Reader
 
     def __enter__(self):
         self.guests, self.reader, self.pages = {}, None, {}
         super().__enter__()
-        self.guests = {name: self._stack.enter_context(closing(Guest(name, self.bot.web_port, None)))
+        self.guests = {name: self._stack.enter_context(closing(self.kind_of_guest(name, self.bot.web_port, None)))
                        for name in self.names[1:]}
-        self.reader = self._stack.enter_context(closing(Reader("wim", self.bot.web_port)))
+        self.reader = self._stack.enter_context(closing(self.kind_of_reader("wim", self.bot.web_port)))
         return self
 
     def do(self, name, alone, text):
@@ -46,10 +47,17 @@ class Web(Irc):
     def _words(answer):
         return "\n".join(f"    {line}" for line in answer.lines)
 
-    def _sit(self, guest):
+    def addresses(self):
+        """By their kind, those that were told last."""
+        return dict(map(reversed, ADDRESS.findall("\n".join(self.witness.lines))))
+
+    def invite(self):
         self.people["ann"].say(CHANNEL, "!link")
         self.settle()
-        found = dict(map(reversed, ADDRESS.findall("\n".join(self.witness.lines))))
+
+    def _sit(self, guest):
+        self.invite()
+        found = self.addresses()
         if not guest.sit(found["j"]):
             raise AssertionError(f"{guest.name} cannot sit down")
         guest.wait(lambda: guest.connected)
