@@ -6,6 +6,7 @@ import sys
 import time
 
 SERVER_IS_BACK = 20.0  # seconds, at most, until one that was killed is there again
+SERVER_IS_AWAY = (" is lost ", " cannot be reached ")
 
 
 def check_record(bot, rederive, number, judge):
@@ -41,7 +42,7 @@ def check_broken_off(bot, rederive, number, judge):
 def read(bot, number):
     until = time.monotonic() + SERVER_IS_BACK
     path, why = bot.export(number)
-    while path is None and " is lost " in why and time.monotonic() < until:
+    while path is None and any(words in why for words in SERVER_IS_AWAY) and time.monotonic() < until:
         time.sleep(0.1)
         path, why = bot.export(number)
     if path is None:
