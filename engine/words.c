@@ -98,6 +98,14 @@ static void put_stop(struct text *out, const char *stop) {
 	out->stop = (unsigned char)strlen(stop);
 }
 
+/* A translation of what is no whole sentence in English ends in a stop all the same. */
+static void note_stop(struct text *out, const char *sentence, const char *stop) {
+	size_t len = strlen(sentence), n = stop != NULL ? strlen(stop) : 0;
+	if (n > 0 && len >= n && strcmp(sentence + len - n, stop) == 0) {
+		out->stop = (unsigned char)n;
+	}
+}
+
 /* Says a sentence that has been looked up by its English, which it is where that is spoken. */
 static void say(
 	const struct sentence *how, const char *english, const char *sentence, struct text *out) {
@@ -114,6 +122,8 @@ static void say(
 	if (stops && !ends_itself) {
 		const char *stop = translated && said.words->stop != NULL ? said.words->stop : ".";
 		put_stop(out, stop);
+	} else if (!stops && translated) {
+		note_stop(out, sentence, said.words->stop);
 	}
 }
 

@@ -147,6 +147,7 @@ Test(words, a_stop_is_put_by_the_language_and_not_by_a_translation) {
 		{"{who} bids.", "", ";x"},
 		{"{who} bids", "{who}|", "ann| x"},
 		{"{who}.", "{who}-san", "ann-san;x"},
+		{"Say: {who}", "{who}?;", "ann?;x"},
 		{".", NULL, ". x"},
 	};
 	static const struct words dutch = {.find = find_translation, .stop = ";", .gap = ""};
