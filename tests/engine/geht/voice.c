@@ -19,7 +19,11 @@ static void join(const struct audience *audience, struct text *out, const struct
 		if (out->len > 0 && !breaks) {
 			words_gap(out, audience->words);
 		}
-		text_puts(out, piece->buf + (out->len == 0 && breaks));
+		bool first = out->len == 0;
+		text_append(out, piece);
+		if (first && breaks) {
+			text_take_out(out, 0, 1);
+		}
 	}
 }
 
