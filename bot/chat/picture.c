@@ -26,6 +26,10 @@ struct picture *picture_create(uint64_t hash, const char *alt) {
 	return picture;
 }
 
+unsigned picture_patience(void) {
+	return PICTURE_PATIENCE_MS;
+}
+
 struct picture *picture_keep(struct picture *picture) {
 	if (picture != NULL) {
 		picture->n_references++;

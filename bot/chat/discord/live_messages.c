@@ -26,10 +26,6 @@ struct message_picture {
 
 enum picture_use { PICTURE_LEFT_OUT, PICTURE_KEPT, PICTURE_UPLOADED };
 
-unsigned message_picture_patience(void) {
-	return MESSAGE_PICTURE_MS;
-}
-
 /* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
 static enum picture_use choose_use(
 	const struct message_picture *stands, const struct picture *wanted, bool edits) {
@@ -428,7 +424,7 @@ static uint64_t wait_for_picture(
 		return 0;
 	}
 	if (message->wait_till == 0) {
-		message->wait_till = now + message_picture_patience();
+		message->wait_till = now + picture_patience();
 	}
 	return now < message->wait_till ? message->wait_till - now : 0;
 }

@@ -4,10 +4,6 @@
 
 #include "bot/chat/discord/state.h"
 
-/* For how many ms a message waits for its picture at the most; for tests a function. */
-enum { MESSAGE_PICTURE_MS = 40 };
-unsigned message_picture_patience(void);
-
 /* Deletes messages that newer ones have replaced, and tells the listener once they are gone. */
 
 /* After rest_destroy(). */

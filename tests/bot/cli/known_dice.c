@@ -20,8 +20,8 @@ int __wrap_fair_new_seed(uint8_t seed[FAIR_SEED]) {
 	return 0;
 }
 
-unsigned __wrap_message_picture_patience(void);
-unsigned __wrap_message_picture_patience(void) {
+unsigned __wrap_picture_patience(void);
+unsigned __wrap_picture_patience(void) {
 	const char *given = getenv("DICECUP_PICTURES_MS");
 	return given != NULL ? (unsigned)strtoul(given, NULL, 10) : PATIENCE_MS;
 }

@@ -207,7 +207,7 @@ Test(discord_pictures, one_that_is_being_drawn_is_waited_for_a_moment) {
 	speaking_open(&other);
 	show_with(&other, "a", two);
 	EXPECT(&other, "");
-	pass(&other, MESSAGE_PICTURE_MS - 1);
+	pass(&other, PICTURE_PATIENCE_MS - 1);
 	show_with(&other, "b", three);
 	EXPECT(&other, "");
 	pass(&other, 1);
@@ -224,7 +224,7 @@ Test(discord_pictures, one_that_takes_too_long_comes_when_it_is_drawn) {
 		speaking_open(&scene);
 		show_with(&scene, "a", one);
 		EXPECT(&scene, "");
-		pass(&scene, MESSAGE_PICTURE_MS - 1);
+		pass(&scene, PICTURE_PATIENCE_MS - 1);
 		EXPECT(&scene, "");
 		pass(&scene, 1);
 		EXPECT(&scene, ROOM_POST POSTED("1", "a"));
@@ -257,7 +257,7 @@ Test(discord_pictures, one_that_was_left_out_comes_with_what_is_shown_next) {
 	struct picture *one = pending(1), *standing = pending(1);
 	speaking_open(&scene);
 	show_with(&scene, "a", one);
-	pass(&scene, MESSAGE_PICTURE_MS);
+	pass(&scene, PICTURE_PATIENCE_MS);
 	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
 	draw(one, "ONE");
 	standing->state = PICTURE_FAILED;
@@ -283,7 +283,7 @@ Test(discord_pictures, one_that_comes_late_costs_nobody_anything) {
 		speaking_open(&scene);
 		scene.chat->impl->show(scene.chat, ROOM, &post);
 		turn(&scene);
-		pass(&scene, MESSAGE_PICTURE_MS);
+		pass(&scene, PICTURE_PATIENCE_MS);
 		if (later == SOMETHING_WAITS) {
 			say(&scene, "more", 0);
 			say(&scene, "and more", 0);
@@ -353,7 +353,7 @@ Test(discord_pictures, nothing_behind_waits_but_with_what_stays) {
 	struct post post = {.text = "elsewhere"};
 	scene.chat->impl->say(scene.chat, "50/61", &post);
 	EXPECT(&scene, "POST /channels/61/messages " BODY("elsewhere"));
-	pass(&scene, MESSAGE_PICTURE_MS);
+	pass(&scene, PICTURE_PATIENCE_MS);
 	EXPECT(&scene, EDIT LAYOUT("result"));
 	speaking_close(&scene);
 	expect_released(one);
@@ -466,7 +466,7 @@ Test(discord_pictures, what_waits_at_the_end_is_freed) {
 	other.picture = two;
 	scene.chat->impl->show(scene.chat, "50/61", &other);
 	turn(&scene);
-	pass(&scene, MESSAGE_PICTURE_MS);
+	pass(&scene, PICTURE_PATIENCE_MS);
 	reply(&scene, 200, 0, SAID); /* its picture is still to come */
 	speaking_close(&scene);
 	expect_released(one);
