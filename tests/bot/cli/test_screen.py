@@ -1,4 +1,4 @@
-"""The screen at the terminal, by what stands on it: test_screen.py DICECUP."""
+"""The screen at the terminal, by what stands on it: test_screen.py DICECUP KNOWN_DICE."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "servers"))
 import beside  # noqa: E402
 from pty_screen import PATIENCE, PtyScreen  # noqa: E402
 
-DICECUP = sys.argv.pop(1)
+DICECUP, KNOWN_DICE = sys.argv.pop(1), sys.argv.pop(1)
 LANGUAGES = {"en": "your turn", "ja": "あなたの番"}
 QUESTION = r"unfinished game: {game} \(#{id}, round \d+.*\)"
 
@@ -33,9 +33,9 @@ class Screens(unittest.TestCase):
         self.variables = {"XDG_STATE_HOME": holder.name, "USER": "ann", "TERM": "xterm",
                           "LC_ALL": "C.UTF-8", "NO_COLOR": ""}
 
-    def screen(self, *words, size=(80, 24), **more):
+    def screen(self, *words, size=(80, 24), dicecup=DICECUP, **more):
         try:
-            return PtyScreen([DICECUP, "play", *words], {**self.variables, **more}, size)
+            return PtyScreen([dicecup, "play", *words], {**self.variables, **more}, size)
         except OSError as error:  # a bare chroot without /dev/pts
             return self.skipTest(f"no pseudo-terminal: {error}")
 
@@ -53,7 +53,7 @@ class Screens(unittest.TestCase):
             self.assertLess(time.monotonic(), until, screen.text())
 
     def test_the_first_screen_is_short_and_says_what_to_do(self):
-        screen = self.screen(LANG="en")
+        screen = self.screen(dicecup=KNOWN_DICE, DICECUP_SEED="1", LANG="en")  # nobody doubts a bid before that
         self.my_turn(screen)
         screen.check()
         rows = [row for row in screen.rows() if row]
