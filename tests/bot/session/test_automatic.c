@@ -62,12 +62,12 @@ static int count_told(void) {
 	return n;
 }
 
-Test(automatic, moves_are_noted_in_the_journal) {
-	int told = 0, noted = 0;
+/* A whole game: how many moves of people were said to be the only ones. */
+static int play_whole(void) {
+	int told = 0;
 	fake_chat_type(&chat, place, "ann", "new ring");
 	fake_chat_type(&chat, place, "ann", "addbot 2");
 	fake_chat_type(&chat, place, "ann", "start");
-	int64_t id = table_in(place)->id;
 	while (table_in(place) != NULL) {
 		const struct table *table = table_in(place);
 		int seat = table_seat_named(table, "ann");
@@ -80,9 +80,18 @@ Test(automatic, moves_are_noted_in_the_journal) {
 		}
 		told += count_told();
 	}
-	cr_assert_eq(store_journal(store, id, count_automatic, &noted), 0);
+	return told;
+}
+
+Test(automatic, moves_are_noted_in_the_journal) {
+	int told = 0;
+	for (int64_t id = 1; told == 0 && id < 100; id++) {
+		int noted = 0;
+		told = play_whole();
+		cr_assert_eq(store_journal(store, id, count_automatic, &noted), 0);
+		cr_expect_eq(noted, told, "%d, %d told", noted, told);
+	}
 	cr_expect_gt(told, 0);
-	cr_expect_eq(noted, told, "%d, %d told", noted, told);
 }
 
 /* Hands are hidden: to play at once would tell what they hold. */
