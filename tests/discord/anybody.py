@@ -12,7 +12,7 @@ from live import END, Live, is_live  # noqa: E402
 from world import Refused  # noqa: E402
 
 BOT = "Dicecup"
-PATIENCE = 120.0
+PATIENCE = 50.0  # less than a campaign waits for whoever plays there
 QUIET = 1.0  # after which a press that shows nothing to its person alone shows nothing at all
 STEPS = 40  # on the way to one move
 TRIES = 40
@@ -228,7 +228,9 @@ class Writer(Somebody):
         if ideas and self.rng.random() < 0.1:
             ideas.insert(0, self.mind.blunder(hint))
         for idea in ideas[:TRIES]:
-            if len(self._ask(idea, "help leave", until="leave: ")) == 1:
+            answers = self._ask(idea, "help leave", until="leave: ")
+            # Help that was asked for again around a restart may come as late.
+            if len([answer for answer in answers if "\nMore: " not in answer]) == 1:
                 return True
             self.refused += 1
         return self._give_up(hint, ideas, held)

@@ -17,6 +17,8 @@ class Mind(players.mind.Mind):
     blunders = ("bid 0 0", "bid 1", "bid 99 9", "bid x y", "calza 40 4")
 
     def ideas(self, hint):
+        if re.search(r"\bcalza\b", hint) and not re.search(r"\b(bid|dudo)\b", hint):
+            return []  # it is another's turn
         bid = self._bid()
         ideas = [f"bid 1 {self.rng.randrange(2, 7)}", "1 two"]
         if bid:
