@@ -173,16 +173,24 @@ class Regulars(Table):
     def go_on(self):
         """Called often: asks how things stand when nothing is heard."""
         if self.asked:
-            person, mark = self.asked
-            if any("There is no table here" in line for line in person.lines[mark:]):
+            if self._is_told_of_none():
                 self.asked = None
                 self._open_again()
                 return
         if time.monotonic() - self.heard_at > QUIET:
             self.heard_at = time.monotonic()
             person = self._anybody()
-            self.asked = (person, person.mark())
+            self.asked = (person, person.mark(), self.watcher.mark())
             person.say(self.channel, "!status")
+
+    def _is_told_of_none(self):
+        """Whether the answer is that no table is there, and all that the channel heard before the
+        question was read: the answer comes on another connection, which may be ahead."""
+        person, mark, since = self.asked
+        asked = re.compile(rf":{re.escape(person.nick)}!.* :!status$")
+        return any("There is no table here" in line for line in person.lines[mark:]) and \
+            any(asked.match(line) for line in self.watcher.lines[since:]) and \
+            self.hall.inbox.empty()
 
     def _open_again(self):
         if self.judge and self.seed is None:
