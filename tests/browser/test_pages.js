@@ -14,6 +14,7 @@ const {chromium} = require("playwright-core");
 
 const [serve, all] = process.argv.slice(2);
 const CHROMIUM = "/usr/bin/chromium";
+const PATIENCE = 120000; /* in ms */
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = ["/", "/g/1", "/g/5/12", "/g/1/13?hands=open", "/g/9", "/g/1/print", "/g/1/review/1", "/rules", "/rules/perudo", "/rules/geht", "/top", "/top?game=all",
 	"/p/ann", "/t/1", "/t/1/seat", "/t/1/over", "/t/8", "/j/1", "/j/1/no", "/learn/perudo"];
@@ -38,6 +39,7 @@ const start = (folder) => new Promise((resolve, reject) => {
 
 const open = async (browser, url, look, scripts = true) => {
 	const context = await browser.newContext({...look, baseURL: url, javaScriptEnabled: scripts});
+	context.setDefaultTimeout(PATIENCE);
 	const page = await context.newPage();
 	page.faults = [];
 	page.on("console", (message) => page.faults.push(message.text()));
@@ -122,7 +124,7 @@ const theDiceAreProven = async (browser, url) => {
 		for (const game of [1, `2-${keyOf(2)}`, 4, 5, 6]) {
 			await page.goto(`/g/${game}`);
 			assert.strictEqual(await page.evaluate(() => Boolean(globalThis.crypto.subtle)), host === "127.0.0.1");
-			await page.waitForSelector("#verdict.good", {timeout: 20000});
+			await page.waitForSelector("#verdict.good");
 			assert.match(await page.textContent("#verdict"), /all \d+ rolls/);
 		}
 		await page.goto("/g/9");
@@ -286,7 +288,7 @@ const aReviewComesByItself = async (browser, url) => {
 		await other.goto("/g/1");
 		assert.strictEqual(await other.locator("#step figure").count(), 1);
 		await other.context().close();
-		await page.waitForSelector(".decisions a", {timeout: 60000});
+		await page.waitForSelector(".decisions a");
 		assert.deepStrictEqual(await faultsOf(page), []);
 		assert.deepStrictEqual(page.faults, []);
 		await page.context().close();
@@ -316,7 +318,7 @@ const aReviewIsReadWithoutScripts = async (browser, url) => {
 	await page.goto("/g/4?lang=en");
 	await page.click("#review .names a >> nth=0");
 	assert.match(page.url(), /\/g\/4\/review\/1\?lang=en$/);
-	await page.waitForSelector("text=In all they cost about", {timeout: 60000});
+	await page.waitForSelector("text=In all they cost about");
 	if (await page.locator(".decisions a").count() > 0) {
 		await page.click(".decisions a >> nth=0");
 		assert.match(await told(page), /Step \d+ of /);

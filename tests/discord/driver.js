@@ -8,7 +8,7 @@ const { once } = require('node:events');
 const path = require('node:path');
 const readline = require('node:readline');
 
-const PATIENCE_MS = 60000;
+const PATIENCE_MS = 120000;
 
 // The stand-in, and what it tells.
 class Fake {

@@ -78,7 +78,7 @@ class Bot:
         for network in self.networks:
             for channel in network.channels:
                 self.process.log.wait_for(
-                    rf"irc-joined.*{network.name}: {channel}$", since, timeout=30)
+                    rf"irc-joined.*{network.name}: {channel}$", since)
 
     def kill(self):
         if self.process:

@@ -243,6 +243,7 @@ class Watching(WebTest):
     def test_a_move_is_delivered_after_it_was_kept(self):
         bot = self.start_with_table()
         self.get(TABLE)
+        bot.obey()
         since = bot.mark()
         bot.obey("move 5 12 a move")
         bot.wait_for("^delivered 12 5", since)
