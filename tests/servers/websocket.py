@@ -13,6 +13,8 @@ import zlib
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 PATIENCE = 120.0
+# Nobody answers a heartbeat that is not waited for: the longest interval that a client takes.
+HEARTBEAT_MS = 600000
 
 
 class Ended(Exception):
@@ -190,7 +192,7 @@ class GatewayConnection(Connection):
         for i, part in enumerate(parts):
             self.send_frame(BINARY if i == 0 else CONTINUED, part, i == len(parts) - 1)
 
-    def hello(self, interval=45000):
+    def hello(self, interval=HEARTBEAT_MS):
         self.send(10, {"heartbeat_interval": interval})
 
     def expect(self, op, acknowledge=True):
@@ -210,14 +212,14 @@ class GatewayConnection(Connection):
             pass
         return self.close_code
 
-    def serve(self, url, session="session", interval=45000):
+    def serve(self, url, session="session", interval=HEARTBEAT_MS):
         """Hello to READY; what it identified with."""
         self.hello(interval)
         identity = self.expect(2)
         self.event("READY", {"session_id": session, "resume_gateway_url": url})
         return identity
 
-    def serve_resume(self, interval=45000):
+    def serve_resume(self, interval=HEARTBEAT_MS):
         self.hello(interval)
         resumed = self.expect(6)
         self.sequence = resumed["seq"]
