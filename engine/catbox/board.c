@@ -1,8 +1,6 @@
-#include "engine/catbox/board.h"
-
 #include "engine/catbox/phrases.h"
-#include "engine/catbox/rules.h"
-#include "engine/catbox/spaces.h"
+
+#include "engine/catbox/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 

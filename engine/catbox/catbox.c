@@ -1,9 +1,6 @@
 #include "engine/catbox/catbox.h"
 
-#include "engine/catbox/events.h"
-#include "engine/catbox/mind.h"
-#include "engine/catbox/rules.h"
-#include "engine/catbox/say.h"
+#include "engine/catbox/state.h"
 
 const struct game catbox_game = {
 	.id = "catbox",

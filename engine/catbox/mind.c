@@ -1,7 +1,5 @@
-#include "engine/catbox/mind.h"
+#include "engine/catbox/state.h"
 
-#include "engine/catbox/rules.h"
-#include "engine/catbox/spaces.h"
 #include "engine/mind/search.h"
 
 /* A card and the color it is played as. */

@@ -1,7 +1,6 @@
 #include "engine/catbox/phrases.h"
 
-#include "engine/catbox/rules.h"
-#include "engine/catbox/spaces.h"
+#include "engine/catbox/state.h"
 #include "engine/emoji.h"
 #include "engine/say.h"
 #include "engine/spans.h"

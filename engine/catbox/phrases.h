@@ -33,3 +33,16 @@ void catbox_put_picture(const struct audience *audience, struct text *out);
  * and {trick}. */
 void catbox_put_where(const struct audience *audience, const char *before, const char *in_trick,
 	struct text *out);
+
+/* As game_say->draw: the board of tokens above a row for each player, and the listener's hand; of a
+ * paradox that was just told the hand that it revealed. */
+void catbox_draw(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
+
+/* Cat in the Box on a terminal's screen: struct game_say's board and hand_in_short. */
+
+void catbox_board(const struct audience *audience, struct text *out);
+void catbox_hand_in_short(const struct audience *audience, struct text *out);
+
+/* The points of a round, a row each; data: as EVENT_SCORE. */
+void catbox_put_scores(const struct audience *audience, const int16_t *data, struct text *out);

@@ -1,8 +1,6 @@
-#include "engine/catbox/picture.h"
-
 #include "engine/catbox/phrases.h"
-#include "engine/catbox/rules.h"
-#include "engine/catbox/spaces.h"
+
+#include "engine/catbox/state.h"
 
 enum {
 	WIDTH = DRAWING_WIDTH_MOST,

@@ -1,10 +1,337 @@
-#include "engine/catbox/rules.h"
-
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/catbox/events.h"
-#include "engine/catbox/spaces.h"
+#include "engine/catbox/state.h"
+
+/* The research board and the hands. The board's spaces are 32 bits, a row of eight for each color:
+ * neighbours are a bit or a row apart. */
+
+#define LAST_COLUMN 0x80808080U
+
+enum { RANKS_OF_THREE = 6 };
+
+int catbox_ranks(const struct catbox *c) {
+	return c->n_seats == 3 ? RANKS_OF_THREE : RANKS;
+}
+
+/* The product sums the rows in its highest byte. */
+int catbox_count_in_column(uint32_t spaces, int card) {
+	return (int)((spaces >> (card - 1) & FIRST_COLUMN) * FIRST_COLUMN >> 24);
+}
+
+uint32_t catbox_beside(uint32_t spaces) {
+	uint32_t sides = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1;
+	return (sides | spaces << RANKS | spaces >> RANKS) & ~spaces;
+}
+
+/* The tokens connected with the first. */
+static uint32_t group_of(uint32_t first, uint32_t tokens) {
+	uint32_t group = first, before;
+	do {
+		before = group;
+		group |= catbox_beside(group) & tokens;
+	} while (group != before);
+	return group;
+}
+
+int catbox_largest_group(uint32_t tokens) {
+	int largest = 0;
+	while (tokens != 0) {
+		uint32_t group = group_of(tokens & (~tokens + 1), tokens);
+		int size = __builtin_popcount(group);
+		largest = size > largest ? size : largest;
+		tokens &= ~group;
+	}
+	return largest;
+}
+
+uint32_t catbox_taken(const struct catbox *c) {
+	uint32_t taken = 0;
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		taken |= c->tokens[seat];
+	}
+	return taken;
+}
+
+int catbox_owner(const struct catbox *c, uint32_t space) {
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		if ((c->tokens[seat] & space) != 0) {
+			return seat;
+		}
+	}
+	return SEAT_NONE;
+}
+
+bool catbox_red_is_broken(const struct catbox *c) {
+	return (catbox_taken(c) & catbox_row(RED)) != 0;
+}
+
+uint32_t catbox_open(const struct catbox *c, int seat) {
+	uint32_t open = 0;
+	for (int card = 1; card <= RANKS; card++) {
+		open |= c->hands[seat][card] > 0 ? catbox_column(card) : 0;
+	}
+	open &= ~catbox_taken(c); /* C20 */
+	for (int color = 0; color < COLORS; color++) {
+		open &= c->voids[seat] >> color & 1 ? ~catbox_row(color) : ~0U; /* C21 */
+	}
+	uint32_t other = open & ~catbox_row(RED);
+	bool closed = c->n_plays == 0 && !catbox_red_is_broken(c); /* C24 */
+	return closed && other != 0 ? other : open;                /* C26 */
+}
+
+bool catbox_beats(const struct catbox_play *play, const struct catbox_play *other) {
+	return play->color == other->color ? play->card > other->card : play->color == RED;
+}
+
+const struct catbox_play *catbox_best_play(const struct catbox *c) {
+	const struct catbox_play *best = &c->plays[0];
+	for (int i = 1; i < c->n_plays; i++) {
+		best = catbox_beats(&c->plays[i], best) ? &c->plays[i] : best;
+	}
+	return best;
+}
+
+int catbox_nth_prediction(const struct catbox *c, int n) {
+	static const uint8_t predictions[2][PREDICTIONS] = {{1, 3, 4}, {1, 2, 3}};
+	return predictions[c->n_seats == CATBOX_SEATS][n];
+}
+
+bool catbox_has_discarded(const struct catbox *c, int seat) {
+	return c->options[OPTION_DISCARD] != 0 &&
+	       (c->phase == PHASE_DISCARD ? c->n_cards[seat] < HAND : c->phase > PHASE_DISCARD);
+}
+
+bool catbox_is_last_round(const struct catbox *c) {
+	return c->round == c->n_seats;
+}
+
+/* The events of Cat in the Box, and the moves that recorded ones stand for. */
+
+enum { TALLY_MET };
+
+int catbox_points(const void *state, int seat) {
+	return ((const struct catbox *)state)->totals[seat];
+}
+
+/* Behind the round stand five lists by seat: predicted, taken, bonus, points, totals. A met
+ * prediction always has a bonus. */
+static void remember_score(const int16_t *data, struct highlights *highlights) {
+	int round = data[0], n = 1 + data[1];
+	for (int seat = 0; seat < data[1]; seat++) {
+		const int16_t *of = data + 2 + seat;
+		highlights_tally(highlights, seat, TALLY_MET, of[2 * n] > 0);
+		HIGHLIGHTS_OFFER(highlights, CATBOX_ROUND, of[3 * n], seat, of[3 * n], round);
+	}
+}
+
+/* One that cost nothing (C47) is not worth telling. */
+static void remember_paradox(const int16_t *data, int seat, struct highlights *highlights) {
+	int points = data[2 + 3 * (1 + data[1]) + seat];
+	HIGHLIGHTS_OFFER(highlights, CATBOX_PARADOX, -points, seat, points, data[0]);
+}
+
+static void remember_predictions(const struct catbox *c, struct highlights *highlights) {
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		int met = highlights->tallies[seat][TALLY_MET];
+		HIGHLIGHTS_OFFER(highlights, CATBOX_PREDICTIONS, met, seat, met, c->round);
+	}
+}
+
+void catbox_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights) {
+	const struct event *score = highlights_find(events, EVENT_SCORE);
+	const struct event *paradox = highlights_find(events, EVENT_PARADOX);
+	(void)move;
+	if (score != NULL) {
+		remember_score(score->data, highlights);
+	}
+	if (score != NULL && paradox != NULL) {
+		remember_paradox(score->data, paradox->data[0], highlights);
+	}
+	if (highlights_find(events, EVENT_END) != NULL) {
+		remember_predictions(before, highlights);
+	}
+}
+
+static const char *const colors[] = {"red", "blue", "yellow", "green", NULL};
+static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
+static const struct field each_seat[] = {{.kind = FIELD_SEAT}, {.kind = FIELD_END}};
+static const struct field hands[] = {{.kind = FIELD_SET, .parts = numbers}, {.kind = FIELD_END}};
+
+const struct event_kind catbox_event_kinds[CATBOX_EVENTS] = {
+	[EVENT_ROUND] = {"round", .recorded = true, .opens = true,
+		.fields = {{"round", FIELD_NUMBER}, {"start", FIELD_SEAT}}},
+	[EVENT_DEAL] = {"deal", .recorded = true,
+		.fields = {{"hands", FIELD_LIST, .parts = hands}}},
+	[EVENT_HAND] = {"hand", .fields = {{"hand", FIELD_LIST, .parts = numbers}}},
+	[EVENT_HELD] = {"held", .fields = {{"hand", FIELD_LIST, .parts = numbers}}},
+	[EVENT_DISCARD] = {"discard", .recorded = true,
+		.fields = {{"seat", FIELD_SEAT}, {"card", FIELD_NUMBER}}},
+	[EVENT_ASIDE] = {"aside"},
+	[EVENT_COUNT] = {"count", .fields = {{"seat", FIELD_SEAT}, {"n", FIELD_NUMBER}}},
+	[EVENT_PREDICT] = {"predict", .recorded = true,
+		.fields = {{"seat", FIELD_SEAT}, {"tricks", FIELD_NUMBER}}},
+	[EVENT_PLAY] = {"play", .recorded = true,
+		.fields = {{"seat", FIELD_SEAT}, {"card", FIELD_NUMBER},
+			{"color", FIELD_WORD, .words = colors}}},
+	[EVENT_VOID] = {"void", .recorded = true,
+		.fields = {{"player", FIELD_SEAT}, {"color", FIELD_WORD, .words = colors}}},
+	[EVENT_BROKEN] = {"broken"},
+	[EVENT_TRICK] = {"trick", .recorded = true,
+		.fields = {{"trick", FIELD_NUMBER}, {"led", FIELD_WORD, .words = colors},
+			{"winners", FIELD_LIST, .parts = each_seat},
+			{"taken", FIELD_LIST, .parts = numbers}}},
+	[EVENT_TAKES] = {"takes", .fields = {{"trick", FIELD_NUMBER}, {"seat", FIELD_SEAT},
+					  {"taken", FIELD_NUMBER}, {"predicted", FIELD_NUMBER}}},
+	[EVENT_PARADOX] = {"paradox", .recorded = true, .reveals = true,
+		.fields = {{"player", FIELD_SEAT}, {"hand", FIELD_LIST, .parts = numbers}}},
+	[EVENT_SCORE] = {"score", .recorded = true,
+		.fields = {{"round", FIELD_NUMBER}, {"predicted", FIELD_LIST, .parts = numbers},
+			{"taken", FIELD_LIST, .parts = numbers},
+			{"bonus", FIELD_LIST, .parts = numbers},
+			{"points", FIELD_LIST, .parts = numbers},
+			{"totals", FIELD_LIST, .parts = numbers}}},
+	[EVENT_END] = {"end", .recorded = true,
+		.fields = {{"scores", FIELD_LIST, .parts = numbers},
+			{"places", FIELD_LIST, .parts = numbers}}},
+	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_ASK] = {"ask", .calls = true},
+};
+
+static void put_hand(const struct catbox *c, int seat, struct events *events) {
+	events_put(events, c->n_cards[seat]);
+	for (int card = 1; card <= RANKS; card++) {
+		for (int i = 0; i < c->hands[seat][card]; i++) {
+			events_put(events, card);
+		}
+	}
+}
+
+static void tell_turn(const struct catbox *c, struct events *events) {
+	if (events != NULL && c->phase == PHASE_PLAY) {
+		events_add(events, EVENT_HELD, c->turn);
+		put_hand(c, c->turn, events);
+	}
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, c->turn);
+}
+
+/* Tell of what was dealt, put aside and taken, or whose turn it is; nothing where events is NULL.
+ */
+static void tell_deal(const struct catbox *c, struct events *events) {
+	EVENTS_TELL(events, EVENT_DEAL, SEAT_NONE, c->n_seats);
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		put_hand(c, seat, events);
+	}
+	for (int seat = 0; seat < c->n_seats; seat++) {
+		events_add(events, EVENT_HAND, seat);
+		put_hand(c, seat, events);
+	}
+	if (c->phase == PHASE_DISCARD) {
+		events_add(events, EVENT_ASK, SEAT_ALL);
+	} else {
+		tell_turn(c, events);
+	}
+}
+
+static void tell_discard(const struct catbox *c, int seat, struct events *events) {
+	int n = 0;
+	for (int other = 0; other < c->n_seats; other++) {
+		n += catbox_has_discarded(c, other);
+	}
+	EVENTS_TELL(events, EVENT_DISCARD, SEAT_NONE, seat, c->aside[seat]);
+	EVENTS_TELL(events, EVENT_ASIDE, seat, c->aside[seat]);
+	EVENTS_TELL(events, EVENT_COUNT, SEAT_ALL, seat, n);
+}
+
+static void tell_trick(const struct catbox *c, int winner, struct events *events) {
+	EVENTS_TELL(events, EVENT_TRICK, SEAT_NONE, c->trick, c->plays[0].color, 1, winner);
+	events_put_bytes(events, c->n_seats, c->taken);
+	EVENTS_TELL(events, EVENT_TAKES, SEAT_ALL, c->trick, winner, c->taken[winner],
+		c->predicted[winner]);
+}
+
+/* Of the seat on turn. */
+static void tell_paradox(const struct catbox *c, struct events *events) {
+	EVENTS_TELL(events, EVENT_PARADOX, SEAT_ALL, c->turn);
+	put_hand(c, c->turn, events);
+}
+
+/* bonus by seat; all else is in the state. */
+static void tell_score(const struct catbox *c, const int16_t *bonus, struct events *events) {
+	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, c->round);
+	events_put_bytes(events, c->n_seats, c->predicted);
+	events_put_bytes(events, c->n_seats, c->taken);
+	events_put_numbers(events, c->n_seats, bonus);
+	events_put_numbers(events, c->n_seats, c->points);
+	events_put_numbers(events, c->n_seats, c->totals);
+}
+
+/* Fails unless each hand has its length. */
+static bool read_deal(const struct catbox *c, const struct event *event, struct move *move) {
+	int at = 1;
+	bool fits = c->phase == PHASE_DEAL && event->len > 0 && event->data[0] == c->n_seats;
+	*move = (struct move){.seat = SEAT_CHANCE, .verb = VERB_DEAL};
+	for (int seat = 0; fits && seat < c->n_seats; seat++) {
+		fits = event_read_list(event, &at, HAND, move);
+	}
+	return fits && at == event->len;
+}
+
+static bool read_move(const struct catbox *c, const struct event *event, struct move *move) {
+	switch (event->kind) {
+	case EVENT_ROUND:
+		event_read_lot(event, 1, VERB_START, move);
+		return c->phase == PHASE_LOT;
+	case EVENT_DEAL:
+		return read_deal(c, event, move);
+	case EVENT_DISCARD:
+		return event_read_move(event, VERB_DISCARD, 1, move);
+	case EVENT_PREDICT:
+		return event_read_move(event, VERB_PREDICT, 1, move);
+	case EVENT_PLAY:
+		return event_read_move(event, VERB_PLAY, 2, move);
+	default:
+		return false;
+	}
+}
+
+int catbox_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
+	(void)n;
+	return read_move(state, events, move) ? 1 : -1;
+}
+
+/* What is counted. */
+
+enum { TRICKS_TAKEN, MET, MISSED, PARADOXES };
+
+const struct statistic catbox_stats[CATBOX_STATS] = {
+	[TRICKS_TAKEN] = {"tricks", SENTENCE("tricks taken")},
+	[MET] = {"met", SENTENCE("predictions met")},
+	[MISSED] = {"missed", SENTENCE("predictions missed")},
+	[PARADOXES] = {"paradoxes", SENTENCE("paradoxes caused")},
+};
+
+/* A met prediction always has a bonus: a trick taken means a token on the board. The culprit of a
+ * paradox has missed theirs (C47, C50). */
+static void count_score(const int16_t *data, struct stats *stats) {
+	int n_seats = data[1];
+	const int16_t *bonus = data + 2 + 2 * (1 + n_seats);
+	for (int seat = 0; seat < n_seats; seat++) {
+		stats_add(stats, seat, bonus[seat] > 0 ? MET : MISSED, 1);
+	}
+}
+
+void catbox_count(const struct move *move, const struct event *event, struct stats *stats) {
+	(void)move;
+	if (event->kind == EVENT_TAKES) {
+		stats_add(stats, event->data[1], TRICKS_TAKEN, 1);
+	} else if (event->kind == EVENT_PARADOX) {
+		stats_add(stats, event->data[0], PARADOXES, 1);
+	} else if (event->kind == EVENT_SCORE) {
+		count_score(event->data, stats);
+	}
+}
 
 static const char *const color_words[] = {"red", "blue", "yellow", "green", NULL};
 
@@ -170,17 +497,17 @@ static void apply_deal(struct catbox *c, const struct move *move, struct events 
 	}
 	memset(c->n_cards, HAND, c->n_seats);
 	c->phase = c->options[OPTION_DISCARD] != 0 ? PHASE_DISCARD : PHASE_PREDICT;
-	catbox_tell_deal(c, events);
+	tell_deal(c, events);
 }
 
 static void apply_discard(struct catbox *c, const struct move *move, struct events *events) {
 	c->hands[move->seat][move->args[0]]--;
 	c->n_cards[move->seat]--;
 	c->aside[move->seat] = (uint8_t)move->args[0];
-	catbox_tell_discard(c, move->seat, events);
+	tell_discard(c, move->seat, events);
 	if (catbox_active_seats(c) == 0) {
 		c->phase = PHASE_PREDICT;
-		catbox_tell_turn(c, events);
+		tell_turn(c, events);
 	}
 }
 
@@ -192,7 +519,7 @@ static void apply_predict(struct catbox *c, const struct move *move, struct even
 		c->trick = 1; /* C17 */
 	}
 	EVENTS_TELL(events, EVENT_PREDICT, SEAT_ALL, move->seat, move->args[0]);
-	catbox_tell_turn(c, events);
+	tell_turn(c, events);
 }
 
 static bool is_ahead(const void *state, int seat, int other) {
@@ -223,7 +550,7 @@ static void score_round(struct catbox *c, int culprit, struct events *events) {
 		c->points[seat] = (int16_t)(seat == culprit ? -tricks : tricks + bonus[seat]);
 		c->totals[seat] = (int16_t)(c->totals[seat] + c->points[seat]);
 	}
-	catbox_tell_score(c, bonus, events);
+	tell_score(c, bonus, events);
 	c->turn = SEAT_NONE;
 	bool ended = culprit != SEAT_NONE && c->options[OPTION_PARADOX_ENDS] == PARADOX_ENDS_GAME;
 	if (ended || catbox_is_last_round(c)) {
@@ -236,17 +563,17 @@ static void score_round(struct catbox *c, int culprit, struct events *events) {
 /* The seat on turn plays, or has no play left (C39, C40). */
 static void call_turn(struct catbox *c, struct events *events) {
 	if (catbox_open(c, c->turn) != 0) {
-		catbox_tell_turn(c, events);
+		tell_turn(c, events);
 		return;
 	}
-	catbox_tell_paradox(c, events);
+	tell_paradox(c, events);
 	score_round(c, c->turn, events);
 }
 
 static void end_trick(struct catbox *c, struct events *events) {
 	int winner = catbox_best_play(c)->seat;
 	c->taken[winner]++; /* C38 */
-	catbox_tell_trick(c, winner, events);
+	tell_trick(c, winner, events);
 	memset(c->plays, 0, sizeof(c->plays));
 	c->n_plays = 0;
 	if (c->trick == TRICKS) {

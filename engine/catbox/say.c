@@ -1,16 +1,10 @@
-#include "engine/catbox/say.h"
-
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/catbox/board.h"
-#include "engine/catbox/events.h"
-#include "engine/catbox/lesson.h"
-#include "engine/catbox/parse.h"
 #include "engine/catbox/phrases.h"
-#include "engine/catbox/picture.h"
-#include "engine/catbox/rules.h"
-#include "engine/catbox/spaces.h"
+#include "engine/catbox/state.h"
+#include "engine/lesson.h"
+#include "engine/lexicon.h"
 #include "engine/say.h"
 #include "engine/words.h"
 
@@ -439,6 +433,207 @@ static const char *const intro[] = {
 	NULL,
 };
 
+/* The lesson. */
+
+static const struct lesson_step steps[] = {
+	{
+		.happens = "starter 0\n"
+			   "deal 1 2 2 3 4 4 5 5 6 6 1 1 2 3 3 4 5 5 6 6",
+		.say = SENTENCE(
+			"Cards have numbers and no colour: you say the colour when you play one. "
+			"Each trick is a point, and whoever takes exactly as many as predicted "
+			"gets a bonus. So predict first. Two? With three players you cannot:"),
+		.type = "predict 2",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE("Of eight tricks, nearly three are yours on average, and your two "
+				"sixes and two fives are strong:"),
+		.type = "predict 3",
+		.tempts = "predict 4",
+		.other = SENTENCE("Legal, but let us predict three this time:"),
+	},
+	{
+		.happens = "1 predict 1\n"
+			   "2 predict 4",
+		.say = SENTENCE("You lead. Red is trump: the highest red wins the trick, else the "
+				"highest of the led colour. So lead a red six?"),
+		.type = "play 6 red",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE("Red may be led once somebody has played it. The blue six is the "
+				"highest blue and only a red card beats it:"),
+		.type = "play 6 blue",
+		.tempts = "play 1 blue",
+		.other = SENTENCE("Legal, but you want three tricks. Begin with the six:"),
+	},
+	{
+		.happens = "1 play 5 1\n"
+			   "2 play 2 1",
+		.shown = SHOWN_STATUS,
+		.say = SENTENCE("One of three. Your token lies on blue 6: each number of each "
+				"colour is there once. Yellow next: a five, and keep the other six "
+				"for later."),
+		.type = "play 5 yellow",
+		.tempts = "play 6 yellow",
+		.other = SENTENCE("Legal, but that six shall be trump later. Lead the five:"),
+	},
+	{
+		.happens = "1 play 6 2\n"
+			   "2 play 4 2\n"
+			   "1 play 6 3\n"
+			   "2 play 3 3",
+		.say = SENTENCE("{left} took that one and leads green. Your six as green, too?"),
+		.type = "play 6 green",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE(
+			"The green 6 is used up. But nobody has to follow: say another "
+			"colour, and you declare that you have no green. You are void in it "
+			"and cannot play it again this round. Red wins the trick:"),
+		.type = "play 5 red",
+		.tempts = "play 1 green",
+		.other = SENTENCE(
+			"Legal, and no void, but it loses a trick that you want. Trump it:"),
+	},
+	{
+		.say = SENTENCE("Two of three, and red is broken. You lead. What about green?"),
+		.type = "play 2 green",
+		.refused = true,
+	},
+	{
+		.shown = SHOWN_STATUS,
+		.say = SENTENCE("Void is void. Red may be led now, and red 6 cannot be beaten. It "
+				"also lies between your blue 6 and your red 5: the bonus is the "
+				"size of your largest group, side by side or one above the other."),
+		.type = "play 6 red",
+		.tempts = "play 3 yellow",
+		.other = SENTENCE("Legal, but the third trick is in your hand. Take it:"),
+	},
+	{
+		.happens = "1 play 4 3\n"
+			   "2 play 1 1",
+		.say = SENTENCE("Three of three: from now on every trick costs you the bonus. Lead "
+				"as low as you can:"),
+		.type = "play 1 yellow",
+		.tempts = "play 4 red",
+		.other = SENTENCE("Legal, but the others are void in red: that would win a fourth "
+				  "trick. Lead low:"),
+	},
+	{
+		.happens = "1 play 3 2\n"
+			   "2 play 1 3\n"
+			   "1 play 3 1\n"
+			   "2 play 2 3",
+		.shown = SHOWN_STATUS,
+		.say = SENTENCE("Blue is led, and of blue you could play only the 4, which would "
+				"win. Leave blue for yellow, and take the void:"),
+		.type = "play 2 yellow",
+		.tempts = "play 4 blue",
+		.other =
+			SENTENCE("Legal, but that would be your fourth trick, and no bonus. Let it "
+				 "go:"),
+	},
+	{
+		.happens = "1 play 5 3",
+		.say = SENTENCE(
+			"{right} was void in red, blue and yellow, and green 3 to 6 were "
+			"taken: no card could be played. That is a paradox. It ends the round "
+			"at once, and its tricks count against who caused it."),
+	},
+	{
+		.say = SENTENCE("You: three tricks and a group of three, six points. Usually there "
+				"is a round for each player; a paradox ends the game unless "
+				"paradox_ends=round is set. Voids win tricks and can trap you. The "
+				"card says the rest: rules catbox."),
+	},
+	{.say = NULL},
+};
+
+static const struct lesson lesson = {.n_seats = 3, .options = "", .steps = steps};
+
+/* Moves as people type them. */
+
+/* Latin words of a color may be abbreviated. */
+static const struct known_word known_words[] = {
+	{"red", TOKEN_SUIT, RED, true},
+	{"赤 あか アカ レッド", TOKEN_SUIT, RED},
+	{"blue", TOKEN_SUIT, BLUE, true},
+	{"青 あお アオ ブルー", TOKEN_SUIT, BLUE},
+	{"yellow", TOKEN_SUIT, YELLOW, true},
+	{"黄 きいろ キイロ き イエロー", TOKEN_SUIT, YELLOW},
+	{"green", TOKEN_SUIT, GREEN, true},
+	{"緑 みどり ミドリ グリーン", TOKEN_SUIT, GREEN},
+	{"a as the card trick tricks トリック です として 色 の を で は", TOKEN_NOISE},
+	{"、 。 ・ , . : / - !", TOKEN_NOISE},
+	{NULL},
+};
+
+/* The spaces of the card or color that was named. */
+static uint32_t spaces_of(const struct named_card *named) {
+	int card = named->numbers[0];
+	if (named->suit != NO_SUIT) {
+		return catbox_row(named->suit);
+	}
+	return card >= 1 && card <= RANKS ? catbox_column(card) : 0;
+}
+
+/* A card alone is enough if it has one open color, a color alone if it has one open card. */
+static bool fill_in(const struct catbox *c, int seat, struct named_card *named) {
+	if (c->phase != PHASE_PLAY || seat != c->turn) {
+		return false;
+	}
+	uint32_t open = catbox_open(c, seat) & spaces_of(named);
+	int space = open != 0 ? __builtin_ctz(open) : 0;
+	named->numbers[0] = space % RANKS + 1;
+	named->suit = space / RANKS;
+	return __builtin_popcount(open) == 1;
+}
+
+/* A second number is no color: it may as well be the card. */
+static int put_play(const struct catbox *c, struct named_card *named, struct move *move) {
+	bool colored = named->suit != NO_SUIT;
+	*move = MOVE(move->seat, VERB_PLAY, named->numbers[0], named->suit);
+	if (named->n_parts < 1 || named->n_parts > 2) {
+		return PARSE_UNCLEAR;
+	}
+	if (named->n_parts == 1 && fill_in(c, move->seat, named)) {
+		*move = MOVE(move->seat, VERB_PLAY, named->numbers[0], named->suit);
+		return PARSE_OK;
+	}
+	return !colored ? PARSE_UNNAMED : named->n_parts == 2 ? PARSE_OK : PARSE_UNCLEAR;
+}
+
+/* A card with its color is a play; a number alone answers what the phase asks for. */
+static int verb_meant(const struct catbox *c, const struct named_card *named) {
+	if (named->n_numbers == 1 && named->suit != NO_SUIT) {
+		return VERB_PLAY;
+	}
+	return c->phase == PHASE_DISCARD   ? VERB_DISCARD
+	       : c->phase == PHASE_PREDICT ? VERB_PREDICT
+					   : VERB_ANY;
+}
+
+static int parse(const void *view, int seat, int verb, const char *words, struct move *move) {
+	struct named_card named;
+	*move = (struct move){.seat = (int8_t)seat};
+	if (!lexicon_read_card(known_words, words, &named)) {
+		return PARSE_UNCLEAR;
+	}
+	verb = verb == VERB_ANY ? verb_meant(view, &named) : verb;
+	if (verb == VERB_PLAY) {
+		return put_play(view, &named, move);
+	}
+	if ((verb != VERB_PREDICT && verb != VERB_DISCARD) || named.n_numbers != 1 ||
+		named.suit != NO_SUIT) {
+		return PARSE_UNCLEAR;
+	}
+	*move = MOVE(seat, verb, named.numbers[0]);
+	return PARSE_OK;
+}
+
 const struct game_say catbox_say = {
 	.terms = catbox_terms,
 	.events = events,
@@ -456,7 +651,7 @@ const struct game_say catbox_say = {
 	.hint = say_hint,
 	.highlights = highlights,
 	.card = catbox_card,
-	.lesson = &catbox_lesson,
+	.lesson = &lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
-	.parse = catbox_parse,
+	.parse = parse,
 };

@@ -2,8 +2,7 @@
 #include <stdio.h>
 
 #include "engine/catbox/catbox.h"
-#include "engine/catbox/rules.h"
-#include "engine/catbox/spaces.h"
+#include "engine/catbox/state.h"
 #include "tests/bot/draw/moments.h"
 
 /* Nothing that lies on the table is missing in the pictures of Cat in the Box. */

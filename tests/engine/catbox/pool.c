@@ -1,6 +1,6 @@
 #include "tests/engine/catbox/pool.h"
 
-#include "engine/catbox/spaces.h"
+#include "engine/catbox/state.h"
 
 /* How strong the play is in its trick. */
 static int strength_of(const struct catbox *c, const struct move *play) {

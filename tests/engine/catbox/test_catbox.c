@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/catbox/spaces.h"
+#include "engine/catbox/state.h"
 #include "engine/say.h"
 #include "tests/engine/catbox/position.h"
 

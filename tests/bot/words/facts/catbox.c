@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "engine/catbox/spaces.h"
 #include "tests/bot/words/facts/facts.h"
 
 /* The hand is told where it is the listener's. */
