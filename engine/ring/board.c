@@ -1,8 +1,6 @@
-#include "engine/ring/board.h"
-
-#include "engine/ring/cards.h"
 #include "engine/ring/phrases.h"
-#include "engine/ring/rules.h"
+
+#include "engine/ring/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 

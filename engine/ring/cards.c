@@ -1,4 +1,4 @@
-#include "engine/ring/cards.h"
+#include "engine/ring/state.h"
 
 /* Amethysts from 1, rubies from 2, … diamonds from 6, all up to 7; and three coins (R2). */
 static const uint8_t suits[CARDS] = {

@@ -1,6 +1,4 @@
-#include "engine/ring/events.h"
-
-#include "engine/ring/cards.h"
+#include "engine/ring/state.h"
 
 enum { TALLY_JUST, TALLY_TRICKS, TALLY_ROUNDS };
 

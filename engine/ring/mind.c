@@ -1,8 +1,6 @@
-#include "engine/ring/mind.h"
+#include "engine/ring/state.h"
 
 #include "engine/mind/search.h"
-#include "engine/ring/cards.h"
-#include "engine/ring/rules.h"
 
 /* How many legal moves a seat can have. */
 enum { CHOICES_MAX = HAND };

@@ -1,7 +1,7 @@
 #include "engine/ring/phrases.h"
 
 #include "engine/emoji.h"
-#include "engine/ring/cards.h"
+#include "engine/ring/state.h"
 #include "engine/say.h"
 
 void ring_put_suit(const struct audience *audience, const int16_t *at, struct text *out) {

@@ -36,3 +36,17 @@ void ring_put_dice(const struct audience *audience, const int16_t *at, struct te
 
 /* A SENTENCE: which ranks this {die} in the center makes strong. */
 const char *ring_center_sentence(int die);
+
+/* As game_say->draw: the center die above a row for each player, with the ring and the way of the
+ * die, and the listener's hand; of coins that were just revealed whose they are. */
+void ring_draw(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
+
+/* Don't Drop the Ring on a terminal's screen: struct game_say's board and hand_in_short. Gems are
+ * letters there, which the board explains. */
+
+void ring_board(const struct audience *audience, struct text *out);
+void ring_hand_in_short(const struct audience *audience, struct text *out);
+
+/* How the rings have moved, a row each; of how many, the moves, and the same of the rings. */
+void ring_put_scores(const struct audience *audience, const int16_t *at, struct text *out);

@@ -1,9 +1,6 @@
 #include "engine/ring/ring.h"
 
-#include "engine/ring/events.h"
-#include "engine/ring/mind.h"
-#include "engine/ring/rules.h"
-#include "engine/ring/say.h"
+#include "engine/ring/state.h"
 
 const struct game ring_game = {
 	.id = "ring",

@@ -1,10 +1,7 @@
-#include "engine/ring/rules.h"
+#include "engine/ring/state.h"
 
 #include <stddef.h>
 #include <string.h>
-
-#include "engine/ring/cards.h"
-#include "engine/ring/events.h"
 
 /* Hands and discards are secret (R53). */
 void ring_player_view(void *state, int seat) {

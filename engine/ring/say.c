@@ -1,16 +1,10 @@
-#include "engine/ring/say.h"
-
 #include <stddef.h>
 
 #include "engine/emoji.h"
-#include "engine/ring/board.h"
-#include "engine/ring/cards.h"
-#include "engine/ring/events.h"
-#include "engine/ring/lesson.h"
-#include "engine/ring/parse.h"
+#include "engine/lesson.h"
+#include "engine/lexicon.h"
 #include "engine/ring/phrases.h"
-#include "engine/ring/picture.h"
-#include "engine/ring/rules.h"
+#include "engine/ring/state.h"
 #include "engine/say.h"
 #include "engine/words.h"
 
@@ -446,6 +440,230 @@ static const char *const intro[] = {
 	NULL,
 };
 
+/* The lesson. */
+
+static const struct lesson_step steps[] = {
+	{
+		.happens = "parent 2\n"
+			   "deal 12 8 17 14 20 25 11 9 15 21 18 22 10 16 19 24 23 26",
+		.say = SENTENCE(
+			"Each has a ring on 9. It must not fall, and the highest ring wins. "
+			"In five tricks you want to gather exactly as many gems as your die "
+			"says. First look at your six cards."),
+	},
+	{
+		.happens = "roll 2 3 4 6",
+		.say = SENTENCE("{right} rolled; now each takes a die, you first. It says how many "
+				"gems you are about to gather: three fits two sevens and some "
+				"luck. There is no 5, by the way. Ask for it:"),
+		.type = "take 5",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE(
+			"The die that nobody takes shows which ranks are strong: 4 to 6 the "
+			"high ones, 1 to 3 the low ones. You hold sevens, so leave the 6:"),
+		.type = "take 3",
+		.tempts = "take 6",
+		.other = SENTENCE("Legal, but hardly anybody gathers so much or so little with "
+				  "these cards. Take the 3:"),
+	},
+	{
+		.happens = "1 take 2\n"
+			   "2 take 4",
+		.say = SENTENCE(
+			"The 6 stays in the center: high ranks are strong. Now each puts one "
+			"card away in secret. Of diamonds you have only one, and it may win "
+			"when you do not want it:"),
+		.type = "discard diamond 6",
+		.tempts = "discard ruby 7",
+		.other =
+			SENTENCE("Legal, but that card serves you better than the diamond. Put the "
+				 "diamond away:"),
+	},
+	{
+		.happens = "1 discard 1 4\n"
+			   "2 discard 5 7\n"
+			   "2 play 2 6",
+		.say = SENTENCE("{right} leads a sapphire. If you hold the led gem, you must "
+				"follow it. Try another:"),
+		.type = "play ruby 7",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE(
+			"The strongest sapphire wins. The 7 beats the 6 and brings the first "
+			"gem:"),
+		.type = "play sapphire 7",
+		.tempts = "play sapphire 4",
+		.other = SENTENCE("Legal, but then the trick is lost, and you want three gems. Win "
+				  "it:"),
+	},
+	{
+		.happens = "1 play 2 5",
+		.say = SENTENCE(
+			"Your die made a step from 3 to 2. As the winner you lead. Of "
+			"sapphires only the 3 is unseen, and other gems cannot beat the led "
+			"one: even your 4 wins."),
+		.type = "play sapphire 4",
+		.tempts = "play ruby 7",
+		.other = SENTENCE("Legal, but try the low card: nobody can beat it:"),
+	},
+	{
+		.happens = "1 play 3 4\n"
+			   "2 play 4 7",
+		.say = SENTENCE("Note three things. {right}'s 7 won nothing: wrong gem. {left}'s "
+				"emerald 4 won with you: the same rank as the winning card. And "
+				"with two winners each die made two steps."),
+	},
+	{
+		.say = SENTENCE(
+			"3, 2, 1, Just: your die is where it should be. Each step further is "
+			"Too heavy, and pulls the ring down again. So lose from now on. You "
+			"lead:"),
+		.type = "play ruby 3",
+		.tempts = "play ruby 7",
+		.other = SENTENCE("Legal, but the 7 would win, and your die would go on to Too "
+				  "heavy. Lead low:"),
+	},
+	{
+		.happens = "1 play 1 6\n"
+			   "2 play 1 5\n"
+			   "1 play 4 5\n"
+			   "2 play 4 6",
+		.say = SENTENCE(
+			"A trap: you have no grayspinel and may play anything. But a 6 is "
+			"winning, and every 6 wins along with it. The 7 is the wrong gem and "
+			"wins nothing:"),
+		.type = "play ruby 7",
+		.tempts = "play emerald 6",
+		.other =
+			SENTENCE("Legal, but it has the rank of the winning card, so it would win, "
+				 "too. Play the other one:"),
+	},
+	{
+		.happens = "2 play 3 5",
+		.say = SENTENCE(
+			"The last trick. Emerald is led, and you must follow. {left} has yet "
+			"to play:"),
+		.type = "play emerald 6",
+	},
+	{
+		.happens = "1 play 3 7",
+		.say = SENTENCE(
+			"{left}'s 7 saved you. Now rings go down by what the dice show: "
+			"{left} is Too heavy by 2, {right} is short of 3, you are on Just and "
+			"stay on 9."),
+	},
+	{
+		.say = SENTENCE(
+			"Rounds go on until a ring would go below 1: it falls, and the game "
+			"ends. The highest ring wins; if equal, the lower die."),
+	},
+	{
+		.say = SENTENCE(
+			"Five players have coins, too: a coin follows any gem and counts as "
+			"it, but cannot lead. That is the game; the card says the rest: "
+			"rules ring."),
+	},
+	{.say = NULL},
+};
+
+static const struct lesson lesson = {.n_seats = 3, .options = "", .steps = steps};
+
+/* Moves as people type them. */
+
+/* A suit may be abbreviated: the first that begins so is meant. */
+static const struct known_word known_words[] = {
+	{"the die card ダイス の 目 を - , 、 。 . !", TOKEN_NOISE},
+	{"amethysts purple アメジスト アメシスト 紫", TOKEN_SUIT, AMETHYST, true},
+	{"rubys rubies red ルビー", TOKEN_SUIT, RUBY, true},
+	{"sapphires blue サファイア サファイヤ", TOKEN_SUIT, SAPPHIRE, true},
+	{"emeralds エメラルド", TOKEN_SUIT, EMERALD, true},
+	{"grayspinels greyspinels spinels グレースピネル グレイスピネル スピネル", TOKEN_SUIT,
+		GRAYSPINEL, true},
+	{"diamonds ダイヤモンド ダイアモンド", TOKEN_SUIT, DIAMOND, true},
+	{"coins gold コイン 金", TOKEN_SUIT, COIN, true},
+	{NULL},
+};
+
+/* The cards among these that are of the suit or rank named. */
+static uint32_t fitting(const struct named_card *named, uint32_t cards) {
+	uint32_t fit = 0;
+	for (; cards != 0; cards &= cards - 1) {
+		int card = ring_first(cards);
+		bool fits = named->suit != NO_SUIT ? ring_suit_of(card) == named->suit
+						   : ring_rank_of(card) == named->numbers[0];
+		fit |= fits ? 1U << card : 0;
+	}
+	return fit;
+}
+
+/* A suit or a rank alone is enough where it fits one card only: of the playable ones, else of the
+ * hand. */
+static bool fill_in(const struct ring *r, int seat, struct named_card *named) {
+	uint32_t cards = 0;
+	if (seat < 0 || seat >= r->n_seats) {
+		return false;
+	}
+	if (r->phase == PHASE_PLAY && seat == r->turn) {
+		cards = fitting(named, ring_playable(r, seat));
+	}
+	cards = cards != 0 ? cards : fitting(named, r->hands[seat]);
+	if (ring_count(cards) != 1) {
+		return false;
+	}
+	int card = ring_first(cards);
+	*named = (struct named_card){ring_suit_of(card), {ring_rank_of(card)}, 1, 2};
+	return true;
+}
+
+static bool is_whole(const struct named_card *named) {
+	return named->suit != NO_SUIT && named->n_numbers == 1;
+}
+
+/* Of two numbers none is the suit. */
+static int parse_card(const struct ring *r, struct named_card *named, struct move *move) {
+	if (named->n_parts < 1 || named->n_parts > 2) {
+		return PARSE_UNCLEAR;
+	}
+	if (named->n_parts == 2 || fill_in(r, move->seat, named)) {
+		*move = MOVE(move->seat, move->verb, named->suit, named->numbers[0]);
+		return is_whole(named) ? PARSE_OK : PARSE_UNNAMED;
+	}
+	*move = MOVE(move->seat, move->verb, NO_SUIT, named->numbers[0]);
+	return named->suit != NO_SUIT ? PARSE_UNCLEAR : PARSE_UNNAMED;
+}
+
+/* Without a verb the phase says what is meant, but a card must be named in full. */
+static int verb_meant(const struct ring *r, const struct named_card *named) {
+	if (r->phase == PHASE_TAKE) {
+		return VERB_TAKE;
+	}
+	return !is_whole(named)            ? VERB_ANY
+	       : r->phase == PHASE_DISCARD ? VERB_DISCARD
+	       : r->phase == PHASE_PLAY    ? VERB_PLAY
+					   : VERB_ANY;
+}
+
+static int parse(const void *view, int seat, int verb, const char *words, struct move *move) {
+	struct named_card named;
+	*move = (struct move){.seat = (int8_t)seat};
+	if (!lexicon_read_card(known_words, words, &named)) {
+		return PARSE_UNCLEAR;
+	}
+	verb = verb == VERB_ANY ? verb_meant(view, &named) : verb;
+	if (verb == VERB_DISCARD || verb == VERB_PLAY) {
+		move->verb = (uint8_t)verb;
+		return parse_card(view, &named, move);
+	}
+	if (verb != VERB_TAKE || named.suit != NO_SUIT || named.n_numbers != 1) {
+		return PARSE_UNCLEAR;
+	}
+	*move = MOVE(seat, VERB_TAKE, named.numbers[0]);
+	return PARSE_OK;
+}
+
 const struct game_say ring_say = {
 	.terms = ring_terms,
 	.events = events,
@@ -464,7 +682,7 @@ const struct game_say ring_say = {
 	.highlights = highlights,
 	.score = say_score_of,
 	.card = ring_card,
-	.lesson = &ring_lesson,
+	.lesson = &lesson,
 	.stale = SENTENCE("Too late: that turn is over."),
-	.parse = ring_parse,
+	.parse = parse,
 };

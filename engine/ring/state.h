@@ -99,3 +99,96 @@ struct ring {
 	uint32_t hands[RING_SEATS];   /* 0: hidden, or none */
 	uint32_t shown;               /* the cards played in this round */
 };
+
+/* The suit and the rank of a card; the card of a suit and a rank, or NO_CARD. */
+int ring_suit_of(int card);
+int ring_rank_of(int card);
+int ring_card_of(int suit, int rank);
+
+#define ALL_CARDS ((1U << CARDS) - 1)
+
+/* All but coins. */
+#define GEM_CARDS ((1U << 27) - 1)
+
+/* The cards of a suit; those in use with so many players (R3). */
+uint32_t ring_cards_of(int suit);
+uint32_t ring_cards_in_use(int n_seats);
+
+/* How many cards are in a set; the lowest and a random one of a set that is not empty. */
+int ring_count(uint32_t set);
+int ring_first(uint32_t set);
+int ring_any(uint32_t set, struct rng *rng);
+
+/* Hands, tricks and dice. */
+
+/* How strong a rank is by the center die; 0 is weakest (R28, R29). */
+int ring_strength(int center, int rank);
+
+/* The led gem, or COIN where nobody has led. */
+int ring_led(const struct ring *r);
+
+/* The winners of the trick as it lies, as bits; 0 if nobody has led (R30, R31). */
+unsigned ring_winners(const struct ring *r);
+
+/* The winner whose card is of the led suit, the real gem before the coin (R33). */
+int ring_next_leader(const struct ring *r, unsigned winners);
+
+/* How many steps the seat's die is short of Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
+int ring_need(const struct ring *r, int seat);
+
+/* Moves the seat's die so many steps (R37-R39). */
+void ring_step(struct ring *r, int seat, int steps);
+
+/* How many cards the seat holds, which is public (R54). */
+int ring_n_in_hand(const struct ring *r, int seat);
+
+/* The cards that the seat (SEAT_ALL: the public) has not seen. */
+uint32_t ring_unseen(const struct ring *r, int seat);
+
+/* The cards of the hand that may be played now, whoever is on turn (R18-R22). */
+uint32_t ring_playable(const struct ring *r, int seat);
+
+/* The events of Don't Drop the Ring, and the moves that recorded ones stand for. */
+
+extern const struct event_kind ring_event_kinds[RING_EVENTS];
+
+/* Tell of a deal and the cards left over, of the center die, a discard, a trick and who leads next
+ * (or SEAT_NONE), and the end; nothing where events is NULL. */
+void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events);
+void ring_tell_center(const struct ring *r, struct events *events);
+void ring_tell_discard(const struct ring *r, int seat, struct events *events);
+void ring_tell_trick(const struct ring *r, unsigned winners, int next, struct events *events);
+void ring_tell_end(const struct ring *r, struct events *events);
+
+/* What is remembered of a game of Don't Drop the Ring. */
+
+/* Data: seat, number, and the round or how many there were. */
+enum ring_highlight {
+	RING_JUST,   /* who ended most rounds on Just */
+	RING_TRICKS, /* who won most tricks */
+	RING_FALL,   /* the longest way down in a round */
+	RING_HIGHLIGHTS,
+};
+
+/* As the members of struct game of the same names. */
+
+extern const struct verb ring_verbs[RING_VERBS];
+extern const struct option ring_options[RING_OPTIONS];
+
+enum { RING_STATS = 4 };
+extern const struct statistic ring_stats[RING_STATS];
+void ring_count_event(const struct move *move, const struct event *event, struct stats *stats);
+int ring_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+void ring_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights);
+void ring_setup(void *state, int n_seats, const int16_t *options, struct events *events);
+int ring_legal(const void *state, const struct move *move);
+void ring_apply(void *state, const struct move *move, struct events *events);
+bool ring_chance(const void *state, struct chance *chance);
+unsigned ring_active_seats(const void *state);
+void ring_legal_moves(const void *state, int seat, struct move_list *list);
+void ring_player_view(void *state, int seat);
+void ring_determinize(void *state, int seat, struct rng *rng);
+bool ring_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+
+extern const struct game_say ring_say;

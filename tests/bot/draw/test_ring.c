@@ -1,8 +1,7 @@
 #include <criterion/criterion.h>
 
-#include "engine/ring/cards.h"
 #include "engine/ring/ring.h"
-#include "engine/ring/rules.h"
+#include "engine/ring/state.h"
 #include "tests/bot/draw/moments.h"
 
 /* Nothing that lies on the table is missing in the pictures of Don't Drop the Ring. */

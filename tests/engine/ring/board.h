@@ -1,8 +1,6 @@
 #pragma once
 
-#include "engine/ring/cards.h"
 #include "engine/ring/ring.h"
-#include "engine/ring/rules.h"
 #include "engine/ring/state.h"
 
 /* Tables of Don't Drop the Ring for tests, set up in a line. Cards are written "r5": the first

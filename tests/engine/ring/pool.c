@@ -1,6 +1,6 @@
 #include "tests/engine/ring/pool.h"
 
-#include "engine/ring/cards.h"
+#include "engine/ring/state.h"
 
 static double like_boldly(const void *view, const struct move *move) {
 	const struct ring *r = view;

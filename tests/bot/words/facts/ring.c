@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "engine/fields.h"
-#include "engine/ring/cards.h"
 #include "tests/bot/words/facts/facts.h"
 
 /* The sentences of areas, without their number. */
