@@ -1,7 +1,6 @@
-#include "engine/perudo/board.h"
-
-#include "engine/perudo/bids.h"
 #include "engine/perudo/phrases.h"
+
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 

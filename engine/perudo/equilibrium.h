@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/perudo/bids.h"
+#include "engine/perudo/state.h"
 
 /* The bids of a round of three dice or fewer in all, in ascending order: which may follow which,
  * and where a table holds what a player does. Positions count from the starter, who is 0. A bid of

@@ -1,6 +1,4 @@
-#include "engine/perudo/highlights.h"
-
-#include "engine/perudo/odds.h"
+#include "engine/perudo/state.h"
 
 /* In percent, for who held the seat's dice, that the bid that stands is true. */
 static int chance_for(const struct perudo *p, int seat) {

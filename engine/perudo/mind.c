@@ -1,11 +1,8 @@
-#include "engine/perudo/mind.h"
+#include "engine/perudo/state.h"
 
 #include <string.h>
 
-#include "engine/perudo/bids.h"
 #include "engine/perudo/equilibrium.h"
-#include "engine/perudo/odds.h"
-#include "engine/perudo/rules.h"
 
 /* The normal player: a bid on turn, count 0 for dudo; whether it calls calza. */
 

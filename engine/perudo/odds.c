@@ -1,4 +1,4 @@
-#include "engine/perudo/odds.h"
+#include "engine/perudo/state.h"
 
 #include <string.h>
 

@@ -1,11 +1,7 @@
 #include "engine/perudo/perudo.h"
 
 #include "engine/perudo/equilibrium.h"
-#include "engine/perudo/events.h"
-#include "engine/perudo/highlights.h"
-#include "engine/perudo/mind.h"
-#include "engine/perudo/rules.h"
-#include "engine/perudo/say.h"
+#include "engine/perudo/state.h"
 
 const struct game perudo_game = {
 	.id = "perudo",

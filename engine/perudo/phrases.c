@@ -1,6 +1,6 @@
 #include "engine/perudo/phrases.h"
 
-#include "engine/perudo/bids.h"
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 
 static const char *const faces[FACES + 1] = {NULL, SENTENCE("aces"), SENTENCE("twos"),

@@ -16,3 +16,18 @@ void perudo_put_counts(const struct audience *audience, struct text *out);
 
 /* Whose palifico round it is and what it changes, for whom. */
 void perudo_put_palifico(const struct audience *audience, int seat, struct text *out);
+
+/* As game_say->draw: the bid above a row for each player; of a call that was just told the hands,
+ * with what counts lit. */
+void perudo_draw(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
+
+/* Perudo on a terminal's screen: struct game_say's board and hand_in_short. */
+
+void perudo_board(const struct audience *audience, struct text *out);
+void perudo_hand_in_short(const struct audience *audience, struct text *out);
+
+/* The dice of hands, a row each; those that match the bid stand out. hands: how many, then each:
+ * seat, how many dice, the dice. */
+void perudo_put_revealed(const struct audience *audience, const int16_t *hands, int bid_face,
+	bool wild, struct text *out);

@@ -1,8 +1,7 @@
-#include "engine/perudo/picture.h"
+#include "engine/perudo/phrases.h"
 
 #include <string.h>
 
-#include "engine/perudo/phrases.h"
 #include "engine/say.h"
 
 enum {

@@ -1,9 +1,409 @@
-#include "engine/perudo/rules.h"
-
 #include <string.h>
 
-#include "engine/perudo/bids.h"
-#include "engine/perudo/events.h"
+#include "engine/perudo/state.h"
+
+int perudo_dice_in_play(const struct perudo *p) {
+	int dice = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		dice += p->n_dice[seat];
+	}
+	return dice;
+}
+
+int perudo_count_matching(const struct perudo *p) {
+	int matching = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		for (int i = 0; i < p->n_dice[seat]; i++) {
+			matching += perudo_matches(p, p->hands[seat][i], p->face);
+		}
+	}
+	return matching;
+}
+
+/* Three bits a die, the first lowest; 0: none. */
+static uint32_t pack_hand(const uint8_t dice[DICE_MOST]) {
+	uint32_t hand = 0;
+	for (int i = 0; i < DICE_MOST; i++) {
+		hand |= (uint32_t)dice[i] << (3 * i);
+	}
+	return hand;
+}
+
+/* Returns how many dice there are. */
+static uint8_t unpack_hand(uint32_t hand, uint8_t dice[DICE_MOST]) {
+	int n = 0;
+	for (int i = 0; i < DICE_MOST; i++) {
+		dice[i] = hand >> (3 * i) & 7;
+		n += dice[i] != 0;
+	}
+	return (uint8_t)n;
+}
+
+static uint16_t pack_call(const struct perudo_call *call) {
+	return (uint16_t)(call->seat << 10 | call->face << 7 | call->count);
+}
+
+static struct perudo_call unpack_call(uint16_t call) {
+	return (struct perudo_call){(int8_t)(call >> 10), call & 0x7f, call >> 7 & 7};
+}
+
+void perudo_keep_round(struct perudo *p, int doubter) {
+	struct perudo_shown *shown = &p->shown[p->n_shown++ % ROUNDS_KEPT];
+	shown->palifico = p->palifico;
+	shown->doubter = (int8_t)doubter;
+	shown->was_palifico = p->was_palifico;
+	shown->n_bids = p->n_bids;
+	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
+		shown->hands[seat] = pack_hand(p->hands[seat]);
+	}
+	for (int i = 0; i < BIDS_KEPT; i++) {
+		shown->calls[i] = pack_call(&p->calls[i]);
+	}
+}
+
+void perudo_back_to(struct perudo *p, const struct perudo_shown *shown) {
+	p->palifico = shown->palifico;
+	p->was_palifico = shown->was_palifico;
+	p->n_bids = shown->n_bids;
+	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
+		p->n_dice[seat] = unpack_hand(shown->hands[seat], p->hands[seat]);
+	}
+	for (int i = 0; i < BIDS_KEPT; i++) {
+		p->calls[i] = unpack_call(shown->calls[i]);
+	}
+}
+
+int perudo_next_in(const struct perudo *p, int seat) {
+	do {
+		seat = seat_after(seat, p->n_seats);
+	} while (p->n_dice[seat] == 0);
+	return seat;
+}
+
+/* Which bids are legal (P10-P17, P36-P41). */
+
+bool perudo_is_veteran(const struct perudo *p, int seat) {
+	return p->palifico != SEAT_NONE && p->palifico != seat && p->n_dice[seat] == 1 &&
+	       (p->was_palifico >> seat & 1) != 0;
+}
+
+static int least_opening(const struct perudo *p, int seat, int face) {
+	return face != ACE || seat == p->palifico ? 1 : 0; /* P12, P36 */
+}
+
+static int least_in_palifico(const struct perudo *p, int seat, int face) {
+	if (face == p->face) {
+		return p->count + 1; /* P37, P38 */
+	}
+	return face > p->face && perudo_is_veteran(p, seat) ? p->count : 0; /* P39, P40 */
+}
+
+static int least_in_ordinary(const struct perudo *p, int face) {
+	if (p->face == ACE) {
+		return face == ACE ? p->count + 1 : 2 * p->count + 1; /* P15 */
+	}
+	if (face == ACE) {
+		return (p->count + 1) / 2; /* P14 */
+	}
+	return p->count + (face <= p->face); /* P13 */
+}
+
+int perudo_least_count(const struct perudo *p, int seat, int face) {
+	int least;
+	if (p->count == 0) {
+		least = least_opening(p, seat, face);
+	} else if (p->palifico != SEAT_NONE) {
+		least = least_in_palifico(p, seat, face);
+	} else {
+		least = least_in_ordinary(p, face);
+	}
+	return least <= COUNT_MOST ? least : 0;
+}
+
+static int why_not(const struct perudo *p, int seat, int count, int face) {
+	if (p->count == 0) {
+		return REFUSED_ACES_OPENING;
+	}
+	if (p->palifico != SEAT_NONE) {
+		if (perudo_is_veteran(p, seat)) {
+			return REFUSED_VETERAN;
+		}
+		return face == p->face ? REFUSED_COUNT_MUST_RISE : REFUSED_FACE_LOCKED;
+	}
+	if ((p->face == ACE) == (face == ACE)) {
+		return count == p->count && face == p->face ? REFUSED_SAME : REFUSED_LOWER;
+	}
+	return face == ACE ? REFUSED_ACES_FEW : REFUSED_AFTER_ACES;
+}
+
+/* Above COUNT_MOST: no bid on this face is legal. */
+static int least_legal(const struct perudo *p, int seat, int face) {
+	int least = perudo_least_count(p, seat, face);
+	bool aces_again = face == ACE && least <= p->aces_bid; /* P16 */
+	return least == 0 ? COUNT_MOST + 1 : aces_again ? p->aces_bid + 1 : least;
+}
+
+int perudo_legal_bid(const struct perudo *p, int seat, int count, int face) {
+	if (count < 1 || count > COUNT_MOST) {
+		return REFUSED_COUNT;
+	}
+	if (face < ACE || face > FACES) {
+		return REFUSED_FACE;
+	}
+	return count < least_legal(p, seat, face) ? why_not(p, seat, count, face) : LEGAL;
+}
+
+bool perudo_can_bid(const struct perudo *p, int seat) {
+	for (int face = ACE; face <= FACES; face++) {
+		if (perudo_least_count(p, seat, face) > 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Bids are listed in rows. Ordinary ones ascend as P17 says: 1x2 … 2x6, and then the aces that
+ * stand above them, 1xA. In a palifico round an ace is a face like others. */
+
+enum { ROWS = COUNT_MOST + (COUNT_MOST + 1) / 2 };
+
+struct ladder {
+	bool plain_aces;
+	int least[FACES + 1]; /* the lowest legal count of each face */
+};
+
+static struct ladder ladder_of(const struct perudo *p, int seat) {
+	struct ladder ladder = {.plain_aces = p->palifico != SEAT_NONE};
+	for (int face = ACE; face <= FACES; face++) {
+		ladder.least[face] = least_legal(p, seat, face);
+	}
+	return ladder;
+}
+
+/* The highest counts in the rows up to this one: of most faces, and of aces. */
+static int highest_count(int row) {
+	return row < COUNT_MOST ? row : COUNT_MOST;
+}
+
+static int highest_aces(const struct ladder *ladder, int row) {
+	if (ladder->plain_aces) {
+		return highest_count(row);
+	}
+	return row > COUNT_MOST ? row - (COUNT_MOST + 1) / 2 : row / 2;
+}
+
+static int count_between(int least, int highest) {
+	return highest < least ? 0 : highest + 1 - least;
+}
+
+/* How many bids stand in the rows up to this one. */
+static size_t count_up_to(const struct ladder *ladder, int row) {
+	int highest = highest_count(row);
+	int n = count_between(ladder->least[ACE], highest_aces(ladder, row));
+	for (int face = ACE + 1; face <= FACES; face++) {
+		n += count_between(ladder->least[face], highest);
+	}
+	return (size_t)n;
+}
+
+/* The row of the n-th bid, from 0. */
+static int row_of(const struct ladder *ladder, size_t n) {
+	int row = 1;
+	for (int last = ROWS; row < last;) {
+		int middle = (row + last) / 2;
+		if (count_up_to(ladder, middle) > n) {
+			last = middle;
+		} else {
+			row = middle + 1;
+		}
+	}
+	return row;
+}
+
+static void list_aces(const struct ladder *ladder, int row, int seat, struct move_list *list) {
+	int count = highest_aces(ladder, row);
+	if (count >= ladder->least[ACE] && count > highest_aces(ladder, row - 1)) {
+		MOVE_LIST_ADD(list, seat, VERB_BID, count, ACE);
+	}
+}
+
+static void list_row(const struct ladder *ladder, int row, int seat, struct move_list *list) {
+	if (ladder->plain_aces) {
+		list_aces(ladder, row, seat, list);
+	}
+	for (int face = ACE + 1; face <= FACES; face++) {
+		if (row >= ladder->least[face] && row <= COUNT_MOST) {
+			MOVE_LIST_ADD(list, seat, VERB_BID, row, face);
+		}
+	}
+	if (!ladder->plain_aces) {
+		list_aces(ladder, row, seat, list);
+	}
+}
+
+void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) {
+	struct ladder ladder = ladder_of(p, seat);
+	size_t left = count_up_to(&ladder, ROWS);
+	if (move_list_skip(list, left)) {
+		return;
+	}
+	int row = row_of(&ladder, list->from > list->n ? list->from - list->n : 0);
+	size_t before = count_up_to(&ladder, row - 1);
+	list->n += before;
+	left -= before;
+	for (; !move_list_has_enough(list) && !move_list_skip(list, left); row++) {
+		size_t listed = list->n;
+		list_row(&ladder, row, seat, list);
+		left -= list->n - listed;
+	}
+}
+
+/* The events of Perudo, and the moves that recorded ones stand for. */
+
+static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
+static const struct field hands[] = {{.kind = FIELD_SET, .parts = numbers}, {.kind = FIELD_END}};
+
+const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
+	[EVENT_ROUND] = {"round", .recorded = true, .opens = true,
+		.fields = {{"round", FIELD_NUMBER}, {"starter", FIELD_SEAT},
+			{"palifico", FIELD_SEAT, .or_null = true}}},
+	[EVENT_ROLL] = {"roll", .recorded = true, .fields = {{"dice", FIELD_LIST, .parts = hands}}},
+	[EVENT_HAND] = {"hand", .fields = {{"dice", FIELD_LIST, .parts = numbers}}},
+	[EVENT_BID] = {"bid", .recorded = true,
+		.fields = {{"seat", FIELD_SEAT}, {"count", FIELD_NUMBER}, {"face", FIELD_NUMBER}}},
+	[EVENT_DUDO] = {"dudo", .recorded = true, .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_CALZA] = {"calza", .recorded = true, .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_SHOW] = {"show", .reveals = true},
+	[EVENT_REVEAL] = {"reveal", .recorded = true,
+		.fields = {{"count", FIELD_NUMBER}, {"loser", FIELD_SEAT, .or_null = true},
+			{"gainer", FIELD_SEAT, .or_null = true}}},
+	[EVENT_OUT] = {"out", .recorded = true, .fields = {{"seat", FIELD_SEAT}}},
+	[EVENT_END] = {"end", .recorded = true,
+		.fields = {{"places", FIELD_LIST, .parts = numbers}}},
+	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
+};
+
+/* The hands, and then whose turn it is. */
+static void tell_roll(const struct perudo *p, struct events *events) {
+	EVENTS_TELL(events, EVENT_ROLL, SEAT_NONE, p->n_seats);
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
+	}
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		if (p->n_dice[seat] > 0) {
+			events_add(events, EVENT_HAND, seat);
+			events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
+		}
+	}
+	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
+}
+
+static void show_hand(const struct perudo *p, int seat, struct events *events) {
+	events_put(events, seat);
+	events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
+}
+
+/* All hands, the caller's first, the bidder's last (P22, P50). */
+static void show_hands(const struct perudo *p, int caller, struct events *events) {
+	events_put(events, p->n_in);
+	show_hand(p, caller, events);
+	for (int seat = perudo_next_in(p, caller); seat != caller; seat = perudo_next_in(p, seat)) {
+		if (seat != p->bidder) {
+			show_hand(p, seat, events);
+		}
+	}
+	show_hand(p, p->bidder, events);
+}
+
+/* What a call of dudo or calza brings to light, and who loses or wins a die: seats or SEAT_NONE. */
+static void tell_reveal(const struct perudo *p, const struct move *call, int loser, int gainer,
+	struct events *events) {
+	bool wild = p->face != ACE && perudo_matches(p, ACE, p->face);
+	int kind = call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA;
+	int matching = perudo_count_matching(p);
+	EVENTS_TELL(events, kind, SEAT_ALL, call->seat);
+	EVENTS_TELL(events, EVENT_SHOW, SEAT_ALL, call->verb, p->count, p->face, wild, matching);
+	show_hands(p, call->seat, events);
+	EVENTS_TELL(events, EVENT_REVEAL, SEAT_ALL, matching, loser, gainer);
+}
+
+/* The dice of all hands, if each is as long as it must be. */
+static bool read_roll(const struct perudo *p, const struct event *event, struct move *move) {
+	int at = 1;
+	bool fits = p->phase == PHASE_ROLL && event->len > 0 && event->data[0] == p->n_seats;
+	for (int seat = 0; fits && seat < p->n_seats; seat++) {
+		fits = event_read_list(event, &at, p->n_dice[seat], move);
+	}
+	return fits;
+}
+
+static bool read_move(const struct perudo *p, const struct event *event, struct move *move) {
+	switch (event->kind) {
+	case EVENT_ROUND:
+		event_read_lot(event, 1, VERB_STARTER, move);
+		return p->phase == PHASE_LOT;
+	case EVENT_ROLL:
+		*move = (struct move){SEAT_CHANCE, VERB_ROLL, 0, {0}};
+		return read_roll(p, event, move);
+	case EVENT_BID:
+		return event_read_move(event, VERB_BID, 2, move);
+	case EVENT_DUDO:
+		return event_read_move(event, VERB_DUDO, 0, move);
+	case EVENT_CALZA:
+		return event_read_move(event, VERB_CALZA, 0, move);
+	default:
+		return false;
+	}
+}
+
+int perudo_move_of(const void *state, const struct event *events, size_t n, struct move *move) {
+	(void)n;
+	return read_move(state, events, move) ? 1 : -1;
+}
+
+/* What is counted. */
+
+enum { BIDS, DOUBTS_RIGHT, DOUBTS_WRONG, CAUGHT, LOST_BY_DUDO, LOST_BY_CALZA, WON_BY_CALZA };
+
+const struct statistic perudo_stats[PERUDO_STATS] = {
+	[BIDS] = {"bids", SENTENCE("bids made")},
+	[DOUBTS_RIGHT] = {"doubts-right", SENTENCE("doubts right"), .halves = true},
+	[DOUBTS_WRONG] = {"doubts-wrong", SENTENCE("doubts wrong")},
+	/* An own bid was doubted and did not hold, whether a bluff was meant or not. */
+	[CAUGHT] = {"bluffs-caught", SENTENCE("own bluffs caught")},
+	[LOST_BY_DUDO] = {"lost-by-dudo", SENTENCE("dice lost by dudo")},
+	[LOST_BY_CALZA] = {"lost-by-calza", SENTENCE("dice lost by calza")},
+	[WON_BY_CALZA] = {"won-by-calza", SENTENCE("dice won by calza")},
+};
+
+/* The loser is the bidder (P25) or the caller (P26). */
+static void count_dudo(int caller, int loser, struct stats *stats) {
+	bool right = loser != caller;
+	stats_add(stats, caller, right ? DOUBTS_RIGHT : DOUBTS_WRONG, 1);
+	stats_add(stats, loser, LOST_BY_DUDO, 1);
+	stats_add(stats, loser, CAUGHT, right);
+}
+
+/* P46-P49: who was right and held all dice neither loses nor wins one. */
+static void count_calza(int loser, int gainer, struct stats *stats) {
+	if (loser >= 0) {
+		stats_add(stats, loser, LOST_BY_CALZA, 1);
+	}
+	if (gainer >= 0) {
+		stats_add(stats, gainer, WON_BY_CALZA, 1);
+	}
+}
+
+void perudo_count(const struct move *move, const struct event *event, struct stats *stats) {
+	const int16_t *data = event->data;
+	if (event->kind == EVENT_BID) {
+		stats_add(stats, data[0], BIDS, 1);
+	} else if (event->kind == EVENT_REVEAL && move->verb == VERB_DUDO) {
+		count_dudo(move->seat, data[1], stats);
+	} else if (event->kind == EVENT_REVEAL) {
+		count_calza(data[1], data[2], stats);
+	}
+}
 
 const struct verb perudo_verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"bid", "b ビッド", "COUNT FACE",
@@ -145,7 +545,7 @@ static void apply_roll(struct perudo *p, const struct move *move, struct events 
 		dice += p->n_dice[seat];
 	}
 	p->phase = PHASE_BIDDING;
-	perudo_tell_roll(p, events);
+	tell_roll(p, events);
 }
 
 static void apply_bid(struct perudo *p, const struct move *move, struct events *events) {
@@ -187,7 +587,7 @@ static int lose_die(struct perudo *p, int seat, struct events *events) {
 static void settle(
 	struct perudo *p, const struct move *call, int loser, int gainer, struct events *events) {
 	int palifico = SEAT_NONE, starter = loser != SEAT_NONE ? loser : call->seat;
-	perudo_tell_reveal(p, call, loser, gainer, events);
+	tell_reveal(p, call, loser, gainer, events);
 	perudo_keep_round(p, call->verb == VERB_DUDO ? call->seat : SEAT_NONE);
 	if (loser != SEAT_NONE) {
 		palifico = lose_die(p, loser, events);

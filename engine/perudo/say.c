@@ -1,17 +1,10 @@
-#include "engine/perudo/say.h"
-
 #include <stddef.h>
 
 #include "engine/emoji.h"
-#include "engine/perudo/bids.h"
-#include "engine/perudo/board.h"
-#include "engine/perudo/highlights.h"
-#include "engine/perudo/lesson.h"
-#include "engine/perudo/odds.h"
-#include "engine/perudo/parse.h"
+#include "engine/lesson.h"
+#include "engine/lexicon.h"
 #include "engine/perudo/phrases.h"
-#include "engine/perudo/picture.h"
-#include "engine/perudo/rules.h"
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "engine/words.h"
 
@@ -512,6 +505,301 @@ static const char *const intro[] = {
 	NULL,
 };
 
+/* The lesson. */
+
+static const struct lesson_step steps[] = {
+	{
+		.happens = "starter 2\n"
+			   "roll 3 3 5 2 4 6 1 3 6",
+		.say = SENTENCE("Whoever is last to have dice wins. You see your own dice only: "
+				"three each in this lesson, five in a usual game. A bid says how "
+				"many dice of a face lie under all cups together."),
+	},
+	{
+		.happens = "2 bid 2 6",
+		.say = SENTENCE("{right} claims that two or more of the nine dice are sixes. Now "
+				"you raise or doubt. A higher bid has more dice, or as many of a "
+				"higher face. Try one that is too low:"),
+		.type = "bid 2 5",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE("So bid three of something. An ace (1) is wild and counts as any "
+				"face, so a third of all dice match: of nine, three. You hold two "
+				"threes, so three threes are likely:"),
+		.type = "bid 3 3",
+		.tempts = "dudo",
+		.other = SENTENCE("Legal, but two sixes among nine dice are likely, and three "
+				  "threes with your two even more. Let us bid those:"),
+	},
+	{
+		.happens = "1 bid 3 6\n"
+			   "2 bid 2 1",
+		.say = SENTENCE("{right} goes to aces. Aces need only half the count, rounded up. "
+				"Back from aces to a face it takes twice the count and one more: "
+				"after two aces, five. Try four:"),
+		.type = "bid 4 3",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE("Five of nine is too much. But are there two aces? You hold none, "
+				"and six other dice show one on average. Doubt it:"),
+		.type = "dudo",
+		.tempts = "bid 5 3",
+		.other = SENTENCE("Legal, but it raises too far: the last bid is the doubtful one. "
+				  "Say so:"),
+	},
+	{
+		.happens = "roll 2 5 5 1 5 6 4 4",
+		.say = SENTENCE("All cups went up: one ace, not two. Too few match, so the bidder "
+				"loses a die and starts the next round. You have new dice above."),
+	},
+	{
+		.happens = "2 bid 2 4",
+		.say = SENTENCE("Eight dice are left. Usually nobody tells you how many others "
+				"hold, so count along. You have two fives, and aces help:"),
+		.type = "bid 3 5",
+		.tempts = "dudo",
+		.other = SENTENCE("Legal, but not the best here. You know of two fives; raise on "
+				  "them:"),
+	},
+	{
+		.happens = "1 bid 4 5\n"
+			   "2 dudo\n"
+			   "roll 1 2 6 2 3 5 2",
+		.say = SENTENCE("Two fives of yours, a five and a wild ace of {left}: four. As "
+				"many as bid is enough, so this time the doubter lost a die."),
+	},
+	{
+		.happens = "2 bid 1 2",
+		.say = SENTENCE("{right} has dropped to one die: palifico. For this round aces are "
+				"not wild, and nobody may change the face. Try it all the same:"),
+		.type = "bid 2 6",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE("The count alone goes up, so bid 2 would do here. You hold a two, "
+				"and {right} surely has one:"),
+		.type = "bid 2 2",
+		.tempts = "dudo",
+		.other = SENTENCE("Legal, but you can see a two yourself. Raise it by one:"),
+	},
+	{
+		.happens = "1 bid 3 2\n"
+			   "2 bid 4 2",
+		.say = SENTENCE("Four twos among seven dice, without wild aces? Usually it is "
+				"one:"),
+		.type = "dudo",
+		.tempts = "bid 5 2",
+		.other = SENTENCE("Legal, but five twos are less likely still. Doubt it:"),
+	},
+	{
+		.happens = "roll 1 4 4 2 3 6",
+		.say = SENTENCE("{right} lost the last die and is out; you sit next and open. "
+				"Between two there is no palifico: aces are wild again. But they "
+				"never open an ordinary round. Try it:"),
+		.type = "bid 2 1",
+		.refused = true,
+	},
+	{
+		.say = SENTENCE("Two fours and a wild ace: three fours lie under your own cup. "
+				"This bid cannot fail:"),
+		.type = "bid 3 4",
+		.tempts = "bid 2 4",
+		.other = SENTENCE("Legal, but you hold more than that. Make it hard for {left}:"),
+	},
+	{
+		.happens = "1 bid 2 1",
+		.say = SENTENCE(
+			"Half of three, rounded up, is two, so {left} may bid two aces. You "
+			"hold one. Among three other dice there is another in 42 of 100 "
+			"cases only:"),
+		.type = "dudo",
+		.tempts = "bid 3 1",
+		.other = SENTENCE("Legal, but you hold one ace only. Doubt it:"),
+	},
+	{
+		.say = SENTENCE("One ace, so {left} loses a die. So it goes on until one has dice "
+				"left. That is Perudo: raise or doubt; aces at half, back at "
+				"double and one; dudo. The card says the rest: rules perudo."),
+	},
+	{.say = NULL},
+};
+
+static const struct lesson lesson = {.n_seats = 3, .options = "dice=3", .steps = steps};
+
+/* Moves as people type them. */
+
+/* A number is a count or a face: where it stands decides. */
+enum {
+	TOKEN_FACE = TOKEN_OWN, /* can only be a face: "threes", "3s" */
+	TOKEN_LONE_A,           /* an ace, but only behind a count: "a 5" is no five aces */
+	TOKEN_AS_COUNT,         /* the number before it is a count: 個 */
+	TOKEN_AS_FACE,          /* the number before it is a face: が */
+	TOKEN_BETWEEN,          /* "x", "of" */
+	TOKEN_STOP,             /* "!": nothing but the like follows */
+};
+
+static const struct known_word known_words[] = {
+	{"ace aces ones エース", TOKEN_FACE, 1},
+	{"twos", TOKEN_FACE, 2},
+	{"threes", TOKEN_FACE, 3},
+	{"fours", TOKEN_FACE, 4},
+	{"fives", TOKEN_FACE, 5},
+	{"sixes", TOKEN_FACE, 6},
+	{"a", TOKEN_LONE_A, 1},
+	{"個 こ コ", TOKEN_AS_COUNT},
+	{"の目 が を は", TOKEN_AS_FACE},
+	{"of の × * , 、 -", TOKEN_BETWEEN},
+	{"です で と ! ? . 。", TOKEN_STOP},
+	{NULL},
+};
+
+/* "3s", "3's": a face. */
+static int read_number(const char **at, int *value) {
+	bool minus = **at == '-';
+	*at += minus;
+	int n = lexicon_read_number(at);
+	*value = minus ? -n : n;
+	const char *behind = *at + (**at == '\'');
+	if (*behind == 's' && !lexicon_is_letter(behind[1])) {
+		*at = behind + 1;
+		return TOKEN_FACE;
+	}
+	return TOKEN_NUMBER;
+}
+
+/* A minus is one only where a number could begin: "5-3" is five threes. An x needs no blanks around
+ * it: "3xa"; no other word known here begins with one. */
+static int read_token(const char *start, const char **at, int *value) {
+	while (**at == ' ') {
+		(*at)++;
+	}
+	bool fresh = *at == start || (*at)[-1] == ' ';
+	bool minus = fresh && **at == '-' && lexicon_is_digit((*at)[1]);
+	if (lexicon_is_digit(**at) || minus) {
+		return read_number(at, value);
+	}
+	if (**at == 'x') {
+		(*at)++;
+		return TOKEN_BETWEEN;
+	}
+	return lexicon_next(known_words, at, value);
+}
+
+/* What has not been said: no number reaches it. */
+enum { UNSAID = INT16_MIN };
+
+/* A bid as far as it has been understood. */
+struct half_bid {
+	int count, face;       /* or UNSAID */
+	int plain[2], n_plain; /* numbers that may still be either */
+	int last;              /* token */
+};
+
+static int parts_of(const struct half_bid *bid) {
+	return bid->n_plain + (bid->count != UNSAID) + (bid->face != UNSAID);
+}
+
+static bool take_face(struct half_bid *bid, int value) {
+	if (bid->face != UNSAID || parts_of(bid) == 2) {
+		return false;
+	}
+	bid->face = value;
+	return true;
+}
+
+static bool take(struct half_bid *bid, int token, int value) {
+	bool behind_number = bid->last == TOKEN_NUMBER;
+	switch (token) {
+	case TOKEN_NUMBER:
+		if (parts_of(bid) == 2) {
+			return false;
+		}
+		bid->plain[bid->n_plain++] = value;
+		return true;
+	case TOKEN_FACE:
+		return take_face(bid, value);
+	case TOKEN_LONE_A:
+		return parts_of(bid) == 1 && take_face(bid, value);
+	case TOKEN_AS_COUNT:
+		if (!behind_number || bid->count != UNSAID) {
+			return false;
+		}
+		bid->count = bid->plain[--bid->n_plain];
+		return true;
+	case TOKEN_AS_FACE:
+		return behind_number ? take_face(bid, bid->plain[--bid->n_plain])
+				     : bid->last == TOKEN_FACE || bid->last == TOKEN_AS_FACE;
+	case TOKEN_BETWEEN:
+		return behind_number || bid->last == TOKEN_FACE || bid->last == TOKEN_AS_COUNT;
+	default:
+		return token == TOKEN_STOP;
+	}
+}
+
+/* Numbers without a mark: the count comes first, unless it is known. */
+static void settle_plain(struct half_bid *bid) {
+	int face_at = 0;
+	if (bid->n_plain > 0 && bid->count == UNSAID) {
+		bid->count = bid->plain[0];
+		face_at = 1;
+	}
+	if (bid->n_plain > face_at) {
+		bid->face = bid->plain[face_at];
+	}
+}
+
+static bool read_bid(const char *words, struct half_bid *bid) {
+	int value = 0;
+	const char *at = words;
+	for (int token; (token = read_token(words, &at, &value)) != TOKEN_END;) {
+		bool over = bid->last == TOKEN_STOP && token != TOKEN_STOP;
+		if (over || !take(bid, token, value)) {
+			return false;
+		}
+		bid->last = token;
+	}
+	settle_plain(bid);
+	return bid->last != TOKEN_BETWEEN;
+}
+
+/* In a palifico round the face of the standing bid goes without saying, but for who may change it.
+ */
+static void fill_in_face(const struct perudo *p, int seat, struct half_bid *bid) {
+	bool locked = p->palifico != SEAT_NONE && p->count > 0 && !perudo_is_veteran(p, seat);
+	if (bid->face == UNSAID && locked) {
+		bid->face = p->face;
+	}
+}
+
+static int parse(const void *view, int seat, int verb, const char *words, struct move *move) {
+	const struct perudo *p = view;
+	struct half_bid bid = {UNSAID, UNSAID, {0}, 0, TOKEN_END};
+	*move = (struct move){
+		.seat = (int8_t)seat,
+		.verb = (uint8_t)(verb == VERB_ANY ? VERB_BID : verb),
+	};
+	if (verb > VERB_CALZA || !read_bid(words, &bid)) {
+		return PARSE_UNCLEAR;
+	}
+	if (verb == VERB_BID) {
+		fill_in_face(p, seat, &bid);
+	}
+	if ((verb == VERB_DUDO || verb == VERB_CALZA) && bid.count == UNSAID &&
+		bid.face == UNSAID) {
+		return PARSE_OK;
+	}
+	if (bid.count == UNSAID || bid.face == UNSAID) {
+		return PARSE_UNCLEAR;
+	}
+	if (verb == VERB_DUDO) { /* "dudo 5 3" is taken while that bid stands */
+		return bid.count == p->count && bid.face == p->face ? PARSE_OK : PARSE_UNCLEAR;
+	}
+	*move = MOVE(seat, move->verb, bid.count, bid.face);
+	return PARSE_OK;
+}
+
 const struct game_say perudo_say = {
 	.terms = perudo_terms,
 	.events = events,
@@ -533,7 +821,7 @@ const struct game_say perudo_say = {
 	.highlights = highlights,
 	.score = say_score_of,
 	.card = perudo_card,
-	.lesson = &perudo_lesson,
+	.lesson = &lesson,
 	.stale = SENTENCE("Too late: that bid is over."),
-	.parse = perudo_parse,
+	.parse = parse,
 };

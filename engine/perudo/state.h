@@ -120,3 +120,111 @@ void perudo_back_to(struct perudo *p, const struct perudo_shown *shown);
 
 /* The left-hand neighbour who is in (P5). */
 int perudo_next_in(const struct perudo *p, int seat);
+
+/* Which bids are legal (P10-P17, P36-P41). */
+
+struct perudo_bid {
+	int count, face;
+};
+
+/* May this seat raise the face in a palifico round (P39)? */
+bool perudo_is_veteran(const struct perudo *p, int seat);
+
+/* 0, or why the bid is not legal for this seat on turn, whoever is on turn. */
+int perudo_legal_bid(const struct perudo *p, int seat, int count, int face);
+
+/* The least count the seat may bid of a face now, 0 if none. */
+int perudo_least_count(const struct perudo *p, int seat, int face);
+
+/* Is there any legal bid for this seat on turn? */
+bool perudo_can_bid(const struct perudo *p, int seat);
+
+/* Adds all legal bids of this seat on turn, ascending. */
+void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list);
+
+/* The events of Perudo, and the moves that recorded ones stand for. */
+
+extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
+
+/* The odds of bids for somebody who knows one hand. How many dice the others hold they know from
+ * counting losses along (P54). */
+
+enum { DICE_IN_PLAY_MAX = PERUDO_SEATS * DICE_MOST };
+
+/* How many of the others' dice match. */
+struct spread {
+	double at_least[DICE_IN_PLAY_MAX + 1]; /* chances that so many do, or more */
+	int likely;                            /* so many do with a chance of LIKELY */
+};
+
+struct odds {
+	int own[FACES + 1];        /* dice of that hand that match each face */
+	int others;                /* dice of all others */
+	struct spread alone, wild; /* a face by itself, and with wild aces */
+};
+
+/* Who bids what is so likely may as well bid higher. */
+#define LIKELY 0.9
+
+/* Counts the seat's hand. */
+void perudo_count_own(struct odds *odds, const struct perudo *p, int seat);
+
+/* Works out the chances for so many dice of others. */
+void perudo_prepare_odds(struct odds *odds, int others);
+
+/* The highest count of a face that is likely. */
+int perudo_likely_count(const struct odds *odds, const struct perudo *p, int face);
+
+/* How likely the bid is true, and how likely exactly so many dice match. */
+double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
+double perudo_odds_of_exactly(
+	const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
+
+/* What is remembered of a game of Perudo. */
+
+/* Data: seat, count, face, round, chance in percent; of the last: seat, aces, dice, aces to be
+ * expected. */
+enum perudo_highlight {
+	PERUDO_BLUFF, /* the least likely bid that nobody caught */
+	PERUDO_DUDO,  /* the likeliest bid that was doubted, and rightly so */
+	PERUDO_ACES,  /* who rolled most aces above the average */
+	PERUDO_HIGHLIGHTS,
+};
+
+/* Of struct highlights. TALLY_OUT: the round in which a seat went out; 0: it did not. */
+enum perudo_tally { TALLY_DICE, TALLY_ACES, TALLY_OUT };
+
+/* As the members of struct game of the same names. */
+
+extern const struct verb perudo_verbs[PERUDO_VERBS];
+extern const struct option perudo_options[PERUDO_OPTIONS];
+
+enum { PERUDO_STATS = 7 };
+extern const struct statistic perudo_stats[PERUDO_STATS];
+void perudo_count(const struct move *move, const struct event *event, struct stats *stats);
+int perudo_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+void perudo_setup(void *state, int n_seats, const int16_t *options, struct events *events);
+int perudo_legal(const void *state, const struct move *move);
+void perudo_apply(void *state, const struct move *move, struct events *events);
+bool perudo_chance(const void *state, struct chance *chance);
+unsigned perudo_active_seats(const void *state);
+unsigned perudo_in_game(const void *state);
+void perudo_legal_moves(const void *state, int seat, struct move_list *list);
+void perudo_player_view(void *state, int seat);
+void perudo_determinize(void *state, int seat, struct rng *rng);
+void perudo_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights);
+
+/* As game->choose: the three computer players. They are given a view: their own dice are all they
+ * see of the dice. */
+bool perudo_choose(
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+
+/* As game->daring: to doubt is careful, and a bid is the more daring the likelier it is false. */
+int perudo_daring(const void *view, const struct move *move);
+
+/* game->worth: the lowest bid of each face in the order of the faces, the aces last, dudo, calza.
+ */
+int perudo_worth_button(const void *view, const struct move *move);
+
+extern const struct game_say perudo_say;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/perudo/perudo.h"
-#include "engine/perudo/rules.h"
+#include "engine/perudo/state.h"
 #include "tests/engine/lots.h"
 
 enum {

@@ -3,8 +3,7 @@
 #include <math.h>
 
 #include "engine/perudo/equilibrium.h"
-#include "engine/perudo/mind.h"
-#include "engine/perudo/odds.h"
+#include "engine/perudo/state.h"
 
 /* How likely a bid seems to a seat. */
 struct looking {

@@ -5,7 +5,7 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 #include "engine/options.h"
-#include "engine/perudo/bids.h"
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/perudo/table.h"

@@ -1,8 +1,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/perudo/mind.h"
 #include "engine/perudo/perudo.h"
+#include "engine/perudo/state.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/perudo/cfr.h"
 #include "tests/engine/perudo/table.h"

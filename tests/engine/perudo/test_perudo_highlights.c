@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/perudo/highlights.h"
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "tests/engine/perudo/table.h"
 #include "tests/engine/perudo/talk.h"

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/perudo/odds.h"
+#include "engine/perudo/state.h"
 #include "engine/rollout.h"
 #include "engine/say.h"
 #include "tests/engine/perudo/table.h"

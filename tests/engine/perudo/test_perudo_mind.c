@@ -2,8 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/perudo/mind.h"
-#include "engine/perudo/odds.h"
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "tests/by_night.h"
 #include "tests/engine/lots.h"

@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "engine/perudo/say.h"
+#include "engine/perudo/state.h"
 #include "tests/engine/perudo/talk.h"
 
 struct typed {

@@ -2,8 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/perudo/bids.h"
-#include "engine/perudo/say.h"
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "tests/engine/perudo/talk.h"
 

@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/perudo/say.h"
+#include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "tests/engine/perudo/talk.h"
 
