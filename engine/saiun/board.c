@@ -1,8 +1,6 @@
-#include "engine/saiun/board.h"
-
-#include "engine/saiun/bets.h"
 #include "engine/saiun/phrases.h"
-#include "engine/saiun/rules.h"
+
+#include "engine/saiun/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 

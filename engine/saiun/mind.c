@@ -1,11 +1,9 @@
-#include "engine/saiun/mind.h"
+#include "engine/saiun/state.h"
 
 #include <string.h>
 
 #include "engine/mind/search.h"
-#include "engine/saiun/bets.h"
-#include "engine/saiun/rules.h"
-#include "engine/saiun/turns.h"
+#include "engine/saiun/landing.h"
 
 /* Turns that change what is seen from above in the same way, so that a computer player looks at
  * each such change once and not at a thousand turns. */

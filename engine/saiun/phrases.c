@@ -2,8 +2,7 @@
 
 #include "engine/emoji.h"
 #include "engine/saiun/landing.h"
-#include "engine/saiun/rules.h"
-#include "engine/saiun/turns.h"
+#include "engine/saiun/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 

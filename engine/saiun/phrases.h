@@ -75,3 +75,31 @@ void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct
 
 /* Whose turn it is, and what can be done; data is not read. */
 void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out);
+
+/* As the members of struct game_say: where the game stands, and what a seat can do. */
+void saiun_say_status(const struct audience *audience, struct text *out);
+void saiun_say_hand(const struct audience *audience, struct text *out);
+void saiun_say_hint(const struct audience *audience, struct text *out);
+
+/* As game_say->draw: the cloud from above and a table of the players below it, in colours as they
+ * are counted; of a round's bets that were just shown, what they brought. */
+void saiun_picture(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
+
+/* Saiun on a terminal's screen: struct game_say's board and hand_in_short. */
+
+void saiun_board(const struct audience *audience, struct text *out);
+void saiun_hand_in_short(const struct audience *audience, struct text *out);
+
+/* The cloud, as the board has it; false: not on a screen, or it is too large. */
+bool saiun_board_put_cloud(
+	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out);
+
+/* The count of a round, a row for each colour, the first rank first; data as EVENT_RATE. */
+void saiun_put_rates(const struct audience *audience, const int16_t *data, struct text *out);
+
+/* The bets, a row for each seat; data as EVENT_SHOW. */
+void saiun_put_bets(const struct audience *audience, const int16_t *data, struct text *out);
+
+/* The tokens of a seat: "3+2" where they are open, else whether it has bet. */
+void saiun_put_seat_tokens(const struct audience *audience, int seat, struct text *out);

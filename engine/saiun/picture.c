@@ -1,13 +1,9 @@
-#include "engine/saiun/picture.h"
+#include "engine/saiun/phrases.h"
 
 #include <assert.h>
 
-#include "engine/saiun/bets.h"
-#include "engine/saiun/board.h"
-#include "engine/saiun/events.h"
 #include "engine/saiun/landing.h"
-#include "engine/saiun/phrases.h"
-#include "engine/saiun/rules.h"
+#include "engine/saiun/state.h"
 #include "engine/say.h"
 
 enum {

@@ -1,10 +1,6 @@
 #include "engine/saiun/saiun.h"
 
-#include "engine/saiun/bets.h"
-#include "engine/saiun/events.h"
-#include "engine/saiun/mind.h"
-#include "engine/saiun/rules.h"
-#include "engine/saiun/say.h"
+#include "engine/saiun/state.h"
 
 const struct game saiun_game = {
 	.id = "saiun",

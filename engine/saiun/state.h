@@ -169,3 +169,144 @@ void saiun_take_cards(uint8_t hand[CARDS_EACH], const int16_t *cards);
 
 /* All dice cards but these n, ascending. Returns how many. */
 int saiun_other_cards(const int16_t *cards, int n, int16_t *others);
+
+/* Bets (S16, S17). The cards of one stand in ascending order of colour, then of tokens, so that
+ * each bet is listed once. */
+
+/* 0, or why this bet is not legal for the cards of its seat. */
+int saiun_legal_bet(const struct saiun *p, const struct move *bet);
+void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list);
+
+/* Puts the cards of a bet in order. */
+void saiun_sort_bet(struct move *bet);
+
+struct saiun_bet saiun_bet_of(const struct move *move);
+
+/* A round's count in colours (S50-S54), and the places (S57). */
+
+struct saiun_count {
+	int sums[COLOURS], ranks[COLOURS], values[COLOURS];
+};
+
+/* The numbers seen from above, by colour. */
+void saiun_sum_up(const struct saiun_cloud *cloud, int sums[COLOURS]);
+
+/* Ranks and values from the sums. */
+void saiun_rate(struct saiun_count *count);
+
+void saiun_count_cloud(const struct saiun_cloud *cloud, struct saiun_count *count);
+
+int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
+
+/* For game_place(). */
+bool saiun_is_ahead(const void *state, int seat, int other);
+
+/* The tokens that all see: how many seats (0: none are open), then of each how many cards and the
+ * tokens on each, the most first. Returns how many numbers these are. */
+enum { OPEN_TOKENS_MOST = 1 + SAIUN_SEATS * (1 + CARDS_EACH) };
+int saiun_read_tokens(const struct saiun *p, int16_t tokens[OPEN_TOKENS_MOST]);
+
+/* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
+
+/* Data of an event, in this order. Colours are numbers, columns x, y. */
+enum saiun_event {
+	EVENT_START,  /* seat */
+	EVENT_ROUND,  /* round, start player */
+	EVENT_DRAFT,  /* seat, colour */
+	EVENT_LAYOUT, /* seat, colour, face, x, y */
+	EVENT_DEAL,   /* dice cards by seat, three each; for nobody but the record */
+	EVENT_BET,    /* seat, cards, each colour, tokens; for nobody but the record */
+	EVENT_PLACE,  /* seat, colour, face, x, y, level */
+	EVENT_MOVE,   /* seat, colour discarded, from, to, colour, face, level */
+	EVENT_DROP,   /* seat, colour */
+	EVENT_COUNT,  /* sums, ranks, values by colour */
+	EVENT_SCORE,  /* points by seat, totals by seat */
+	EVENT_END,    /* places by seat, totals by seat */
+
+	EVENT_CARDS,   /* to one seat: its dice cards, ascending */
+	EVENT_MY_BET,  /* to one seat: 1 if it can be changed, colour and tokens of three cards */
+	EVENT_HAS_BET, /* seat, how many have bet; not when a bet is replaced */
+	/* The last bet is in: how many seats, then of each how many cards and the tokens on each,
+	 * most first; without the option, no seats (S18). */
+	EVENT_TOKENS,
+	EVENT_CLOUD, /* 1 at the end of a round, how many columns, of each x, y, height, colour and
+			face of each die */
+	EVENT_RATE,  /* by colour: rank, value, how many dice are seen, their numbers (S50-S52) */
+	/* At the count: how many seats, then of each its points and its bet as in EVENT_BET, with
+	 * the value of each card's colour (S54). */
+	EVENT_SHOW,
+	EVENT_TURN,      /* seat */
+	EVENT_CALL_BETS, /* all bet */
+	SAIUN_EVENTS,
+};
+
+enum { SAIUN_STATS = 3 };
+
+extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
+extern const struct statistic saiun_stats[SAIUN_STATS];
+
+/* Nothing is told where events is NULL. */
+void saiun_tell_end(const struct saiun *p, struct events *events);
+
+/* What is remembered of a game of Saiun. */
+
+/* Data: seat, points, round, tokens, colour, value; seat, points, round; colour, value, round. */
+enum saiun_highlight {
+	SAIUN_CARD,   /* the dice card that paid most */
+	SAIUN_ROUND,  /* the most points of a round */
+	SAIUN_COLOUR, /* the one that was worth most */
+	SAIUN_HIGHLIGHTS,
+};
+
+/* The legal moves of these verbs, given as bits. */
+void saiun_list(const struct saiun *p, int seat, unsigned verbs, struct move_list *list);
+
+bool saiun_is_active(const struct saiun *p, int seat);
+
+/* What a seat wants the colours to be worth, as far as a view tells: tokens by colour. */
+struct saiun_stake {
+	double tokens[COLOURS];
+};
+
+/* The tokens of the seat, less this share of what the others have on average; of hidden bets, what
+ * is likely. */
+struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, double envy);
+
+/* The turn that would be best for this stake were the round to end with it; of equal ones any. */
+void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
+	struct rng *rng, struct move *move);
+
+/* As the members of struct game of the same names. */
+
+extern const struct verb saiun_verbs[SAIUN_VERBS];
+extern const struct option saiun_options[SAIUN_OPTIONS];
+
+int saiun_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats);
+int saiun_total(const void *state, int seat);
+void saiun_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights);
+void saiun_setup(void *state, int n_seats, const int16_t *options, struct events *events);
+int saiun_legal(const void *state, const struct move *move);
+void saiun_apply(void *state, const struct move *move, struct events *events);
+bool saiun_chance(const void *state, struct chance *chance);
+unsigned saiun_active_seats(const void *state);
+void saiun_legal_moves(const void *state, int seat, struct move_list *list);
+
+/* As game->player_view and game->determinize. Dice cards and bets are known to their owner alone,
+ * but for the tokens once all have bet (S18, S61-S63). */
+void saiun_player_view(void *state, int seat);
+void saiun_determinize(void *state, int seat, struct rng *rng);
+
+/* As game->choose: the three computer players. They are given a view: others' dice cards and bets
+ * are not in it, but for the tokens where those are open. */
+bool saiun_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+
+/* As game->daring: to bet much on one card is. */
+int saiun_daring(const void *view, const struct move *move);
+
+/* game->worth: turns but those that move a die, which are many and seldom wanted; and of bets those
+ * of all tokens, on few cards first. */
+int saiun_worth_button(const void *view, const struct move *move);
+
+extern const struct game_say saiun_say;

@@ -1,9 +1,6 @@
-#include "engine/saiun/status.h"
-
-#include "engine/saiun/bets.h"
-#include "engine/saiun/board.h"
 #include "engine/saiun/phrases.h"
-#include "engine/saiun/rules.h"
+
+#include "engine/saiun/state.h"
 #include "engine/say.h"
 
 /* "ann R Y | ben B", of the dice thrown if the number is 1, else of those held; those without any

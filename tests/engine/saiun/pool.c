@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "engine/saiun/bets.h"
-#include "engine/saiun/mind.h"
+#include "engine/saiun/state.h"
 
 enum { SHOWN = 2 }; /* the last turns of a late player */
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/saiun/events.h"
 #include "engine/saiun/saiun.h"
+#include "engine/saiun/state.h"
 
 /* Tables of Saiun for tests, set up in a line. */
 

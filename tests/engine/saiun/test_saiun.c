@@ -3,8 +3,8 @@
 
 #include "engine/games.h"
 #include "engine/options.h"
-#include "engine/saiun/bets.h"
 #include "engine/saiun/landing.h"
+#include "engine/saiun/state.h"
 #include "engine/say.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/saiun/stage.h"

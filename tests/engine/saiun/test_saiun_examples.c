@@ -1,8 +1,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "engine/saiun/bets.h"
 #include "engine/saiun/landing.h"
+#include "engine/saiun/state.h"
 #include "engine/say.h"
 #include "tests/engine/saiun/stage.h"
 
