@@ -1,7 +1,6 @@
-#include "engine/geht/board.h"
-
-#include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
+
+#include "engine/geht/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 

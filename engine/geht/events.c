@@ -1,6 +1,4 @@
-#include "engine/geht/events.h"
-
-#include "engine/geht/legal.h"
+#include "engine/geht/state.h"
 
 enum { TALLY_ROUND, TALLY_POINTS };
 

@@ -1,10 +1,6 @@
 #include "engine/geht/geht.h"
 
-#include "engine/geht/events.h"
-#include "engine/geht/legal.h"
-#include "engine/geht/mind.h"
-#include "engine/geht/rules.h"
-#include "engine/geht/say.h"
+#include "engine/geht/state.h"
 
 const struct game geht_game = {
 	.id = "geht",

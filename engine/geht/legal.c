@@ -1,4 +1,4 @@
-#include "engine/geht/legal.h"
+#include "engine/geht/state.h"
 
 #include <string.h>
 

@@ -1,6 +1,4 @@
-#include "engine/geht/mind.h"
-
-#include "engine/geht/legal.h"
+#include "engine/geht/state.h"
 
 /* The expected value of cards, in points at the end of the game. */
 

@@ -1,8 +1,7 @@
 #include "engine/geht/phrases.h"
 
 #include "engine/emoji.h"
-#include "engine/geht/events.h"
-#include "engine/geht/legal.h"
+#include "engine/geht/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 

@@ -58,3 +58,42 @@ void geht_put_yours(const struct audience *audience, const int16_t *at, struct t
 
 /* A writer of places: "three dice alike", the condition of the card at `at` (G61). */
 void geht_put_condition(const struct audience *audience, const int16_t *at, struct text *out);
+
+/* Where the game stands, and what a player has: as the members of struct game_say. */
+
+void geht_say_status(const struct audience *audience, struct text *out);
+void geht_say_hand(const struct audience *audience, struct text *out);
+void geht_say_where(const struct audience *audience, struct text *out);
+
+/* Which round and phase it is, and who the lucky fairy is. */
+void geht_put_round(const struct audience *audience, struct text *out);
+
+/* What each phase asks of the players. */
+
+/* "ann, your turn: …" for each of the seats (bits), in the phase of the view. */
+void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out);
+
+/* As game_say->hint. */
+void geht_say_hint(const struct audience *audience, struct text *out);
+
+/* Moves put together by choosing, as game_say->verbs. */
+extern const struct verb_words geht_verb_words[GEHT_VERBS];
+
+/* As game_say->draw: the roll above the players' displays, a shelf for each level. A card that the
+ * roll meets and its player can take stands out, with the dice that it would use. */
+void geht_picture(
+	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
+
+/* Geht noch was? on a terminal's screen: struct game_say's board and hand_in_short. */
+
+void geht_board(const struct audience *audience, struct text *out);
+void geht_hand_in_short(const struct audience *audience, struct text *out);
+
+/* A seat's points at the end, a row; data as EVENT_SCORE. */
+void geht_put_score(const struct audience *audience, const int16_t *data, struct text *out);
+
+/* Where a seat is in this phase: "in, level 3", "money 4"; "-" where there is nothing to tell. */
+void geht_put_standing(const struct audience *audience, int seat, struct text *out);
+
+/* The cards that a seat can take with the roll that lies. */
+struct geht_set geht_takeable(const struct geht *g, int seat);

@@ -1,9 +1,6 @@
-#include "engine/geht/rules.h"
+#include "engine/geht/state.h"
 
 #include <string.h>
-
-#include "engine/geht/events.h"
-#include "engine/geht/legal.h"
 
 /* What each phase begins with. */
 

@@ -335,3 +335,77 @@ int geht_bonus_colour(int round);
 bool geht_can_draw(const struct geht *g, int colour);
 /* The card like the one just drawn that lets this seat swap now, or NO_CARD (G35-G37). */
 int geht_twin(const struct geht *g, int seat);
+
+/* Legal moves. */
+
+/* Whether a move of a seat at the table is legal, while players are to move. */
+bool geht_can(const struct geht *g, struct move move);
+
+/* As game_moves(). */
+size_t geht_moves(const struct geht *g, int seat, size_t from, struct move *out, size_t cap);
+
+/* Where a card stands among the new ones of the seat, or -1. */
+int geht_find_fresh(const struct geht_seat *s, int card);
+
+/* The cards the seat can achieve with this roll (G73-G76). */
+struct geht_set geht_achievable(const struct geht *g, int seat);
+
+/* The names of moves, options and events, what the rules tell, and what records tell of moves. */
+
+extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
+extern const struct verb geht_verbs[GEHT_VERBS];
+extern const struct option geht_options[GEHT_OPTIONS];
+
+/* Ratings by number (G115), in records and in sentences. */
+extern const char *const geht_ratings[];
+
+/* Nothing is told where events is NULL. */
+void geht_tell_setup(const struct geht *g, struct events *events);
+void geht_tell_layout(const struct geht *g, int seat, struct events *events);
+/* seats: those called on, as bits. */
+void geht_tell_turn(const struct geht *g, unsigned seats, struct events *events);
+void geht_tell_resupply(const struct geht *g, int drawer, int colour,
+	const struct geht_groups *groups, struct events *events);
+void geht_tell_standing(const struct geht *g, struct events *events);
+void geht_tell_end(const struct geht *g, struct events *events);
+
+/* What is remembered of a game of Geht noch was?. */
+
+/* Data: seat, card, level, round, points; seat, points, round; seat, cards, round. */
+enum geht_highlight {
+	GEHT_CARD,  /* the scored card worth most */
+	GEHT_ROUND, /* the most points scored in a round */
+	GEHT_BUST,  /* the one that cost most marked cards */
+	GEHT_HIGHLIGHTS,
+};
+
+/* Rounds and their phases (G16-G18), and the end. */
+
+/* Gives the places of a game that is over (G102-G104). */
+void geht_finish(struct geht *g, struct events *events);
+
+/* As the members of struct game of the same names. */
+
+enum { GEHT_STATS = 4 };
+extern const struct statistic geht_stats[GEHT_STATS];
+void geht_count_event(const struct move *move, const struct event *event, struct stats *stats);
+int geht_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+int geht_legal(const void *state, const struct move *move);
+void geht_legal_moves(const void *state, int seat, struct move_list *list);
+unsigned geht_active_seats(const void *state);
+int geht_points(const void *state, int seat);
+void geht_remember(const void *before, const struct move *move, const struct events *events,
+	struct highlights *highlights);
+void geht_setup(void *state, int n_seats, const int16_t *options, struct events *events);
+bool geht_chance(const void *state, struct chance *chance);
+void geht_apply(void *state, const struct move *move, struct events *events);
+void geht_player_view(void *state, int seat);
+void geht_determinize(void *state, int seat, struct rng *rng);
+
+/* As game->choose. Of piles a view tells how many cards they hold. */
+bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+
+/* As game->daring: to stay in is, and to push. */
+int geht_daring(const void *view, const struct move *move);
+
+extern const struct game_say geht_say;

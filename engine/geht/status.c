@@ -1,8 +1,6 @@
-#include "engine/geht/status.h"
-
-#include "engine/geht/events.h"
-#include "engine/geht/legal.h"
 #include "engine/geht/phrases.h"
+
+#include "engine/geht/state.h"
 #include "engine/say.h"
 
 /* What a seat is called on for. */

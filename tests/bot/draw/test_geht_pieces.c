@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "engine/games.h"
-#include "engine/geht/legal.h"
+#include "engine/geht/state.h"
 #include "tests/bot/draw/moments.h"
 #include "tests/bot/draw/shapes.h"
 

@@ -1,6 +1,6 @@
 #include "tests/engine/geht/pool.h"
 
-#include "engine/geht/legal.h"
+#include "engine/geht/state.h"
 
 enum {
 	KEEPS = 2,  /* markers that a bold player keeps */

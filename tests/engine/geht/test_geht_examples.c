@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "engine/geht/events.h"
+#include "engine/geht/state.h"
 #include "engine/options.h"
 #include "tests/engine/geht/scene.h"
 

@@ -1,7 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "engine/geht/events.h"
-#include "engine/geht/rules.h"
+#include "engine/geht/state.h"
 #include "tests/engine/geht/scene.h"
 #include "tests/engine/lots.h"
 
