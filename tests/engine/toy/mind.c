@@ -1,6 +1,4 @@
-#include "tests/engine/toy/mind.h"
-
-#include "tests/engine/toy/rules.h"
+#include "tests/engine/toy/state.h"
 
 /* Any number, or the largest that keeps a place; and every step there is. */
 bool toy_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move) {

@@ -50,3 +50,26 @@ struct toy {
 	uint8_t stepped[TOY_SEATS], sums[TOY_SEATS];
 	uint8_t greedy[TOY_SEATS]; /* has chosen NUMBERS */
 };
+
+extern const struct event_kind toy_event_kinds[TOY_EVENTS];
+
+/* As the members of struct game of the same names. */
+
+extern const struct verb toy_verbs[TOY_VERBS];
+extern const struct option toy_options[TOY_OPTIONS];
+
+enum { TOY_STATS = 1 };
+extern const struct statistic toy_stats[TOY_STATS];
+void toy_count(const struct move *move, const struct event *event, struct stats *stats);
+int toy_move_of(const void *state, const struct event *events, size_t n, struct move *move);
+void toy_setup(void *state, int n_seats, const int16_t *options, struct events *events);
+int toy_legal(const void *state, const struct move *move);
+void toy_apply(void *state, const struct move *move, struct events *events);
+bool toy_chance(const void *state, struct chance *chance);
+unsigned toy_active_seats(const void *state);
+void toy_legal_moves(const void *state, int seat, struct move_list *list);
+void toy_player_view(void *state, int seat);
+void toy_determinize(void *state, int seat, struct rng *rng);
+bool toy_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
+
+extern const struct game_say toy_say;

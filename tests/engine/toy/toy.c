@@ -1,9 +1,6 @@
 #include "tests/engine/toy/toy.h"
 
-#include "tests/engine/toy/events.h"
-#include "tests/engine/toy/mind.h"
-#include "tests/engine/toy/rules.h"
-#include "tests/engine/toy/say.h"
+#include "tests/engine/toy/state.h"
 
 const struct game toy_game = {
 	.id = "toy",
