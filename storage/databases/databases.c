@@ -4,10 +4,8 @@
 
 #include "bot/base/module.h"
 #include "storage/postgres/postgres.h"
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/migrate.h"
-#include "storage/sql/transfer.h"
-#include "storage/sqlite/backup.h"
 #include "storage/sqlite/sqlite.h"
 
 static const struct database *load_postgres(char *why) {

@@ -1,13 +1,11 @@
-#include "storage/postgres/connect.h"
+#include "storage/postgres/database.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/postgres/database.h"
-#include "storage/postgres/statements.h"
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 
 enum {

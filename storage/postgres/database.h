@@ -37,7 +37,7 @@ struct postgres_statement {
 	struct postgres_use *use; /* NULL: none */
 };
 
-/* A command whose result waits (pipeline.h). */
+/* A command whose result waits (statements.c). */
 struct postgres_sent {
 	struct postgres_text *prepares; /* NULL: it runs something */
 	struct stmt_terms terms;
@@ -56,7 +56,7 @@ struct postgres_store {
 	bool syncs_warned;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];
 	int n_sent;
-	bool locked;             /* a lock of the session keeps others out (lease.h) */
+	bool locked;             /* a lock of the session keeps others out (lease.c) */
 	int64_t epoch;           /* of its lease; 0: it has none, and only reads */
 	struct renewal *renewal; /* of the lease; NULL: it need not be renewed */
 };
@@ -64,3 +64,72 @@ struct postgres_store {
 static inline struct postgres_store *postgres_of(struct store *store) {
 	return (struct postgres_store *)store;
 }
+
+/* For struct database. */
+void statements_prepare(struct stmt *stmt, const char *sql);
+void statements_bind(struct stmt *stmt, const struct stmt_param *params);
+bool statements_step(struct stmt *stmt);
+void statements_read(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
+void statements_reset(struct stmt *stmt);
+
+void statements_free(struct postgres_statement *statement);
+
+/* Begins a transaction that may write, as long as the lease is ours. It goes with what follows,
+ * which fails where it is not. */
+int statements_begin(struct store *store);
+/* Waits for all that was sent. On failure nothing of the transaction is kept, and it is to be
+ * rolled back; where the connection is lost nobody knows. */
+int statements_commit(struct store *store);
+/* Leaves the last error. */
+void statements_roll_back(struct store *store);
+
+/* Waits until the server, and its synchronous standby, keep what was committed: this statement,
+ * until it comes without a warning. */
+int statements_sync(struct store *store);
+extern const char statements_sync_log[];
+
+/* Runs SQL without parameters and rows, also several statements. */
+int statements_exec(struct store *store, const char *sql);
+
+/* A command that waits with those that will be sent together; what it gives goes to *result, to be
+ * freed; NULL: nowhere. 0 or a negative errno. */
+int statements_send(struct store *store, const char *sql, PGresult **result);
+/* Waits for all results, whatever they say: the store's last error stays. */
+void statements_drop(struct store *store);
+
+/* Keeps what went wrong on a connection as the store's last error, in one line, and returns it as a
+ * negative errno. result NULL: it is the connection's. */
+int statements_set_error_of(struct store *store, const PGconn *db, const PGresult *result);
+
+/* Connects, and looks at nothing there. */
+int connect_open(const char *name, const struct database *impl, struct store **out, char *why);
+
+/* Once more, to the same server; *db is the caller's, NULL on failure. *warned, unless that is
+ * NULL, is set by each warning of the server. */
+int connect_again(struct store *store, bool *warned, PGconn **db);
+
+/* The lease: one process plays what is in a database, the others wait for it. Its session of
+ * postgres_store.db holds an advisory lock that nobody else can have, and a row has the number of
+ * who came last, the epoch, by which every transaction that writes looks first. A thread on a
+ * connection of its own renews the row every two seconds, by the server's clock, as long as the
+ * loop turns. Another process takes the lease when the lock is free, and has the server end the
+ * sessions of who has not renewed for eight seconds. */
+
+/* Connects the second time, for the thread. A pooler that gives each transaction another session is
+ * -ENOTSUP: no lock would be ours. */
+int lease_connect(struct store *store);
+
+/* Keeps others out of a database, also one that is empty or of an older version. -EBUSY: another
+ * process has it, as the words say. Who has not renewed in time is ended meanwhile. */
+int lease_lock(struct store *store);
+/* Who has locked a database of this version has the lease. node NULL: the machine's name. Without
+ * lease_connect() it need not be renewed, and is held as long as its session. */
+int lease_take(struct store *store, const char *node);
+/* One more session of who has it, which is to end with the others. */
+int lease_add(struct store *store, PGconn *db);
+/* Gives up what it holds, be it no lease: the session ends some time after its connection is
+ * closed, and until then would keep others out. */
+void lease_leave(struct store *store);
+
+/* Who has it, and the server's standbys. */
+int lease_find(struct store *store, struct store_check *found);

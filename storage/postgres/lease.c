@@ -1,4 +1,4 @@
-#include "storage/postgres/lease.h"
+#include "storage/postgres/database.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,10 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "storage/postgres/connect.h"
-#include "storage/postgres/database.h"
-#include "storage/postgres/statements.h"
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 
 /* The thread that renews a lease, on a connection of its own, and what is known of the lease

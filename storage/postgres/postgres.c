@@ -5,13 +5,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "storage/postgres/connect.h"
 #include "storage/postgres/database.h"
-#include "storage/postgres/lease.h"
-#include "storage/postgres/statements.h"
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/migrate.h"
-#include "storage/sql/ratings.h"
+#include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
 
 /* Waits, on a connection of its own, until the server keeps what was committed: so nothing else has

@@ -1,4 +1,4 @@
-#include "storage/postgres/statements.h"
+#include "storage/postgres/database.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "storage/postgres/database.h"
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 
 /* By the beginning of the code (appendix A of PostgreSQL's manual), the longest first. */

@@ -1,4 +1,4 @@
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -6,8 +6,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "storage/sql/database.h"
 
 /* Bytes of the UTF-8 character at text; 0 if there is none (RFC 3629). */
 static size_t measure(const unsigned char *text) {

@@ -1,4 +1,4 @@
-#include "storage/sql/leaderboard.h"
+#include "storage/sql/played.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "storage/results.h"
-#include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
 
 /* Totals are kept of all time by place, and of each month and week (UTC) by place and by network.

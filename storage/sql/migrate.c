@@ -2,7 +2,7 @@
 
 #include <errno.h>
 
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
 

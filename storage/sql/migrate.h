@@ -24,3 +24,8 @@ void migrate_tell(struct store *store, int version);
 int migrate_run(struct store *store, int version);
 /* The same in one of its own, with what check says in the end. */
 int migrate_up(struct store *store, int version, int (*check)(struct store *store));
+
+/* Copies every row of every table of from into to, whose transaction has begun, and compares how
+ * many there are and what they sum up to. */
+int transfer_rows(struct store *from, struct store *to,
+	const struct store_transfer_progress *progress, struct store_transferred *moved, char *why);

@@ -1,7 +1,6 @@
 
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/transaction.h"
 #include "storage/store.h"
 
 /* What a restart of seconds takes up again: sessions on a gateway, and what was heard of late. */

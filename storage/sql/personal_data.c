@@ -2,10 +2,7 @@
 #include <string.h>
 
 #include "storage/sql/database.h"
-#include "storage/sql/error.h"
-#include "storage/sql/leaderboard.h"
 #include "storage/sql/played.h"
-#include "storage/sql/ratings.h"
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 

@@ -6,7 +6,6 @@
 #include "storage/rating.h"
 #include "storage/results.h"
 #include "storage/sql/database.h"
-#include "storage/sql/error.h"
 #include "storage/sql/stmt.h"
 
 #define BIND_SEAT(table, person) BIND_INT(":table", table), BIND_INT(":person", person)

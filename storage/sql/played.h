@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct rating;
@@ -29,3 +30,21 @@ int played_set_rating(
 /* Whether what is summed up of each person's games is what they add up to. -EBADMSG: it is not.
  * Takes seconds for 100,000 games. */
 int played_check_sums(struct store *store);
+
+/* Adds what a table counts in the totals that leaderboards and results are read from (sign 1), or
+ * takes it away (sign -1): around each change of the table or its seats. */
+void leaderboard_count(struct store *store, int64_t table, int sign);
+
+/* The same in one person's totals alone, which lists of results are no part of. */
+void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign);
+
+/* Computes all ratings anew if another formula made them. */
+int ratings_renew(struct store *store);
+
+/* One person's results become another's: where both have a rating, those of the game are to be
+ * computed anew. */
+void ratings_hand_over(struct store *store, int64_t from, int64_t into);
+/* The games that a merger lists have changed hands: their ratings are to be computed anew. */
+void ratings_renew_merged(struct store *store, int64_t merger);
+/* Goes on with that, by as many results as most at the most. -ENOENT: there is nothing to do. */
+int ratings_go_on(struct store *store, size_t most);

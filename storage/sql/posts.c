@@ -1,6 +1,5 @@
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/transaction.h"
 #include "storage/store.h"
 
 /* Posts: a table's living message in its place, and those it has replaced. */

@@ -1,9 +1,8 @@
-#include "storage/sql/ratings.h"
+#include "storage/sql/played.h"
 
 #include "storage/rating.h"
 #include "storage/results.h"
 #include "storage/sql/database.h"
-#include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
 
 /* The seats of one game, and the ratings of who sat there. */

@@ -6,7 +6,6 @@
 #include "storage/sql/database.h"
 #include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/transaction.h"
 
 static void add_unrated(struct store_results *results, int against, int games, bool won) {
 	if (against == STORE_ALONE) {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "storage/sql/database.h"
-#include "storage/sql/error.h"
 
 static const char nocase[] = "nocase(", hint[] = " INDEXED BY ";
 

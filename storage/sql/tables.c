@@ -3,10 +3,8 @@
 
 #include "storage/results.h"
 #include "storage/sql/database.h"
-#include "storage/sql/error.h"
-#include "storage/sql/leaderboard.h"
+#include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
-#include "storage/sql/transaction.h"
 #include "storage/store.h"
 
 #define TABLE                                                                                  \

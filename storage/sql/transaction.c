@@ -1,12 +1,9 @@
-#include "storage/sql/transaction.h"
+#include "storage/sql/database.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <time.h>
-
-#include "storage/sql/database.h"
-#include "storage/sql/error.h"
 
 int store_begin(struct store *store) {
 	assert(!store->begun);

@@ -1,4 +1,4 @@
-#include "storage/sql/transfer.h"
+#include "storage/sql/migrate.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "storage/sql/database.h"
-#include "storage/sql/error.h"
 #include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
 

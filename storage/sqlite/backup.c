@@ -1,4 +1,4 @@
-#include "storage/sqlite/backup.h"
+#include "storage/sqlite/sqlite.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -6,12 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/migrate.h"
-#include "storage/sqlite/connection.h"
-#include "storage/sqlite/file.h"
-#include "storage/sqlite/schema.h"
-#include "storage/sqlite/sqlite.h"
+#include "storage/sqlite/database.h"
 
 static int inspect(const char *file, struct store **store, char *why) {
 	*store = NULL;

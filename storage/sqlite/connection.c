@@ -1,4 +1,4 @@
-#include "storage/sqlite/connection.h"
+#include "storage/sqlite/database.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -8,8 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "storage/sql/error.h"
-#include "storage/sqlite/database.h"
+#include "storage/sql/database.h"
 
 static const struct sqlite_error {
 	int code; /* a primary result code of SQLite */

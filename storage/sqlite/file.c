@@ -1,4 +1,4 @@
-#include "storage/sqlite/file.h"
+#include "storage/sqlite/database.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -8,9 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "storage/sql/error.h"
-#include "storage/sqlite/connection.h"
-#include "storage/sqlite/database.h"
+#include "storage/sql/database.h"
 
 bool file_folder(const char *file, char folder[PATH_MAX]) {
 	const char *slash = strrchr(file, '/');

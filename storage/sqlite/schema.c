@@ -1,16 +1,13 @@
-#include "storage/sqlite/schema.h"
+#include "storage/sqlite/database.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/migrate.h"
 #include "storage/sql/stmt.h"
-#include "storage/sqlite/connection.h"
-#include "storage/sqlite/database.h"
-#include "storage/sqlite/file.h"
 
 int schema_check_pages(struct store *store, bool whole) {
 	char found[256] = "";

@@ -11,15 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "storage/sql/error.h"
+#include "storage/sql/database.h"
 #include "storage/sql/migrate.h"
-#include "storage/sql/ratings.h"
+#include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
-#include "storage/sqlite/connection.h"
 #include "storage/sqlite/database.h"
-#include "storage/sqlite/file.h"
-#include "storage/sqlite/schema.h"
-#include "storage/sqlite/wal.h"
 
 static sqlite3 *db_of(const struct stmt *stmt) {
 	return sqlite_of(stmt->store)->db;

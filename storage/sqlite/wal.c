@@ -1,4 +1,4 @@
-#include "storage/sqlite/wal.h"
+#include "storage/sqlite/database.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
-
-#include "storage/sqlite/connection.h"
-#include "storage/sqlite/database.h"
 
 /* A thread that syncs the log. It starts with the first sync that does not wait. Codes are results
  * of SQLite's. */

@@ -6,8 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "storage/postgres/lease.h"
-#include "storage/postgres/statements.h"
+#include "storage/postgres/database.h"
 #include "storage/store.h"
 #include "tests/storage/sql/kept.h"
 
