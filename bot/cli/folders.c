@@ -1,4 +1,4 @@
-#include "bot/cli/folders.h"
+#include "bot/cli/cli.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-#include "bot/cli/network_kinds.h"
+#include "bot/cli/network_kind.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +13,6 @@
 #include "bot/chat/web/pages.h"
 #include "bot/chat/web/web_chat.h"
 #include "bot/cli/adjusted_clock.h"
-#include "bot/cli/probe.h"
 #include "bot/config/config.h"
 #include "bot/draw/module.h"
 #include "bot/fair/fair.h"

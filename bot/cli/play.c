@@ -8,7 +8,6 @@
 
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
-#include "bot/cli/folders.h"
 #include "bot/cli/terminal_session.h"
 #include "bot/table/people.h"
 #include "bot/table/rules.h"

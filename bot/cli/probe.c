@@ -1,4 +1,4 @@
-#include "bot/cli/probe.h"
+#include "bot/cli/network_kind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@
 #include "bot/cli/cli.h"
 #include "bot/cli/memory_trim.h"
 #include "bot/cli/monitor.h"
-#include "bot/cli/network_kinds.h"
+#include "bot/cli/network_kind.h"
 #include "bot/cli/networks.h"
 #include "bot/cli/observe.h"
 #include "bot/commands/commands.h"

@@ -8,7 +8,6 @@
 
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
-#include "bot/cli/folders.h"
 #include "bot/cli/seats.h"
 #include "bot/cli/selfplay.h"
 #include "engine/games.h"

@@ -8,7 +8,6 @@
 
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
-#include "bot/cli/folders.h"
 #include "bot/config/config.h"
 #include "bot/words/catalogue.h"
 

@@ -2,8 +2,7 @@
 #include <stdlib.h>
 
 #include "bot/base/log.h"
-#include "bot/cli/network_kinds.h"
-#include "bot/cli/probe.h"
+#include "bot/cli/network_kind.h"
 #include "tests/bot/chat/discord/secret_watch.h"
 
 Test(probe, the_token_is_in_nothing_that_is_freed) {
