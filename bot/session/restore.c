@@ -11,7 +11,6 @@
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
 #include "bot/session/automatic_before_37.h"
-#include "bot/session/catch_up.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
 #include "bot/session/merging.h"
@@ -19,6 +18,7 @@
 #include "bot/session/reachability.h"
 #include "bot/session/standing.h"
 #include "bot/session/start.h"
+#include "bot/session/step.h"
 #include "bot/table/journal.h"
 #include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
@@ -122,10 +122,10 @@ static int read_game(struct table *table, const struct store_table *row) {
 		return -ENOMEM;
 	}
 	table->phase = TABLE_RUNNING;
-	int rc = row->rules == table->game->version ? catch_up_read(table) : -EPROTO;
+	int rc = row->rules == table->game->version ? step_read_all(table) : -EPROTO;
 	if (rc == -ENODATA) {
 		rc = automatic_before_37_decide(table);
-		rc = rc == 0 ? catch_up_read(table) : rc;
+		rc = rc == 0 ? step_read_all(table) : rc;
 	}
 	if (rc == 0) {
 		clocks_restore(table);
@@ -477,7 +477,7 @@ static const struct {
 	{DEAF, 0, live_message_begin_anew},
 	{0, LIVE, say_back},
 	{AWAY | HOME, UNTOLD, hands_stand},
-	{RESENDS, 0, catch_up_resend},
+	{RESENDS, 0, step_resend},
 	{DEAF | OPEN | MISSED, LIVE, announce_status},
 	{DEAF | OPEN, LIVE | MISSED | WAS_AWAY, announce_status},
 	{DEAF | RUNNING | MISSED, LIVE, announce_status},

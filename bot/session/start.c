@@ -92,7 +92,6 @@ static void begin(struct table *table) {
 
 bool start_begin(struct table *table) {
 	struct step step;
-	struct events *events = &table->bot->events;
 	struct not_begun before;
 	bool over;
 	table->phase = TABLE_OPEN;
@@ -102,9 +101,7 @@ bool start_begin(struct table *table) {
 	}
 	remember(table, &before);
 	begin(table);
-	events_clear(events);
-	table->game->setup(table->state, table->n_seats, table->options, events);
-	step_begin_game(&step, table, events);
+	step_begin_game(&step, table);
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
 		reopen(table, &before);

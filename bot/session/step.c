@@ -16,43 +16,171 @@
 #include "bot/session/summary.h"
 #include "bot/table/guests.h"
 #include "bot/table/presence.h"
+#include "engine/notation.h"
 
-void step_begin(struct step *step, struct table *table) {
+/* What a step is, when it is played and when the journal is read. */
+
+enum { SETUP_UNTOLD = -1 }; /* of struct step.told: not even what was there before any move */
+
+static bool is_told(const struct step *step) {
+	return step->n_moves > step->told;
+}
+
+static void open_step(struct step *step, struct table *table) {
 	*step = (struct step){
 		.table = table,
 		.state = table->bot->draft,
-		.n_draws = table->draws.n_draws,
+		.since = table->bot->since,
+		.mover = SEAT_CHANCE,
 		.echo_seat = SEAT_NONE,
 		.last_step.move.seat = SEAT_NONE,
 	};
-	memcpy(step->state, table->state, table->game->state_size);
 	outbox_clear(table->bot->outbox);
 }
 
-static void word(struct step *step, const struct events *events, int64_t move) {
-	wording_events(step->table, step->state, events, move);
+static void begin(struct step *step, int mover) {
+	step->starts = false;
+	step->n = 0;
+	step->mover = mover;
+	step->before = step->table->game->active_seats(step->state);
+	memcpy(step->since, step->state, step->table->game->state_size);
+}
+
+static void begin_move(struct step *step, const struct move *move, bool by_other) {
+	begin(step, move->seat);
+	last_step_begin(&step->last_step, move, step->n_moves + 1, by_other);
+}
+
+static void word(struct step *step) {
+	struct events *events = &step->table->bot->events;
+	if (is_told(step)) {
+		wording_events(step->table, step->state, events, step->n_moves);
+	}
 	if (step->echo_seat >= 0) {
 		wording_put_events(step->table, step->state, events, step->echo_seat, step->echo);
 	}
 }
 
-void step_begin_game(struct step *step, struct table *table, const struct events *told) {
-	step_begin(step, table);
+static struct events *clear_events(const struct bot *bot, struct events *events) {
+	events_clear(events);
+	events->round_end = bot->round_end;
+	return events;
+}
+
+static void set_up(struct step *step) {
+	struct table *table = step->table;
+	struct events *events = clear_events(table->bot, &table->bot->events);
 	step->starts = true;
-	wording_start(table);
-	word(step, told, 0);
+	table->game->setup(step->state, table->n_seats, table->options, events);
+	memcpy(step->since, step->state, table->game->state_size);
+	if (is_told(step)) {
+		wording_start(table);
+	}
+	word(step);
 }
 
 static void apply(struct step *step, const struct move *move) {
 	struct table *table = step->table;
-	struct events *events = &table->bot->events;
-	assert(step->n_moves < STEP_MOVES_MAX);
-	events_clear(events);
-	events->round_end = table->bot->round_end;
+	struct events *events = clear_events(table->bot, &table->bot->events);
 	table->game->apply(step->state, move, events);
-	step->moves[step->n_moves++] = *move;
+	if (step->n < STEP_MOVES_MAX) {
+		step->moves[step->n] = *move;
+	}
+	step->n++;
+	step->n_moves++;
+	step->n_draws += move->seat == SEAT_CHANCE;
 	last_step_add(&step->last_step, table->game, move, events);
-	word(step, events, table->n_moves + (int64_t)step->n_moves);
+	word(step);
+}
+
+static void apply_automatic(struct step *step, const struct move *move) {
+	if (step->n_moves + 1 > step->told && automatic_is_told(step->table->game, move)) {
+		wording_only_move(step->table, move, step->n_moves + 1);
+	}
+	apply(step, move);
+}
+
+static void swap_bytes(void *a, void *b, size_t n) {
+	uint8_t *x = a, *y = b;
+	for (size_t i = 0; i < n; i++) {
+		uint8_t kept = x[i];
+		x[i] = y[i];
+		y[i] = kept;
+	}
+}
+
+/* A step without a move: the state before the last one, which is in since, is the table's again. */
+static void take_back(struct step *step) {
+	struct move taken = step->last_step.move;
+	const struct game *game = step->table->game;
+	step->takes_back = step->last_step.first;
+	step->starts = false;
+	step->n = 0;
+	step->mover = taken.seat;
+	step->before = game->active_seats(step->state);
+	swap_bytes(step->state, step->since, game->state_size);
+	last_step_clear(&step->last_step);
+	step->n_moves++;
+	if (is_told(step)) {
+		wording_undo(step->table, &taken, step->n_moves);
+	}
+}
+
+static void end(struct step *step) {
+	struct table *table = step->table;
+	button_turns_note(&step->turns, table->game,
+		&(struct button_step){
+			.first = step->n > 0 ? &step->moves[0] : NULL,
+			.n_moves = step->n_moves,
+			.n = step->n,
+			.before = step->before,
+			.after = table->game->active_seats(step->state),
+		});
+	if (!is_told(step)) {
+		return;
+	}
+	step->over = game_score(step->state, step->places);
+	if (step->over) {
+		summary_word(table, step->state, step->moves, step->resends ? 0 : step->n);
+		wording_proof(table);
+	}
+	wording_end_step(table, &(struct wording_step){
+					.before = step->before,
+					.mover = step->mover,
+					.since = step->starts ? NULL : step->since,
+					.state = step->state,
+					.n_moves = step->n_moves,
+				});
+}
+
+static void become_the_tables(const struct step *step) {
+	struct table *table = step->table;
+	table_note_step(table, &step->last_step, step->since);
+	memcpy(table->state, step->state, table->game->state_size);
+	table->turns = step->turns;
+	table->n_moves = step->n_moves;
+	table->draws.n_draws = step->n_draws;
+}
+
+/* As it is played. */
+
+static void open_played(struct step *step, struct table *table) {
+	open_step(step, table);
+	step->n_moves = step->told = table->n_moves;
+	step->n_draws = table->draws.n_draws;
+	step->turns = table->turns;
+}
+
+void step_begin(struct step *step, struct table *table) {
+	open_played(step, table);
+	memcpy(step->state, table->state, table->game->state_size);
+}
+
+void step_begin_game(struct step *step, struct table *table) {
+	open_played(step, table);
+	step->told = SETUP_UNTOLD;
+	set_up(step);
+	memcpy(table->state, step->state, table->game->state_size);
 }
 
 /* A secret move's verb would tell what it is. No names: those are people's. */
@@ -68,8 +196,7 @@ int step_move(struct step *step, const struct move *move) {
 	const struct table *table = step->table;
 	int refusal = game_legal(table->game, step->state, move);
 	if (refusal == 0) {
-		last_step_begin(&step->last_step, move, table->n_moves + 1,
-			presence_computer_acts(table, move->seat));
+		begin_move(step, move, presence_computer_acts(table, move->seat));
 		apply(step, move);
 	} else {
 		log_move(table, move, "refused");
@@ -82,8 +209,9 @@ static void let_chance_fall(struct step *step) {
 	while (step->table->game->chance(step->state, &chance)) {
 		struct fair_draw draw;
 		struct move move = {.seat = SEAT_CHANCE};
-		fair_draw_init(&draw, step->table->draws.key, ++step->n_draws);
+		fair_draw_init(&draw, step->table->draws.key, step->n_draws + 1);
 		game_fall(&draw.rng, &chance, &move);
+		assert(step->n < STEP_MOVES_MAX);
 		apply(step, &move);
 	}
 }
@@ -91,74 +219,55 @@ static void let_chance_fall(struct step *step) {
 void step_fall(struct step *step) {
 	struct move move;
 	let_chance_fall(step);
-	while (step->n_moves < STEP_AUTOMATIC_MOST &&
-		automatic_move(step->table, step->state, &move)) {
-		if (automatic_is_told(step->table->game, &move)) {
-			wording_only_move(step->table, &move,
-				step->table->n_moves + (int64_t)step->n_moves + 1);
-		}
-		apply(step, &move);
+	while (step->n < STEP_AUTOMATIC_MOST && automatic_move(step->table, step->state, &move)) {
+		apply_automatic(step, &move);
 		let_chance_fall(step);
 	}
 }
 
-static int keep(struct step *step, const uint8_t *places) {
+void step_take_back(struct step *step, struct table *table) {
+	step_begin(step, table);
+	step->last_step = table->undoable->step;
+	memcpy(step->since, table->undoable->before, table->game->state_size);
+	take_back(step);
+}
+
+static int keep(const struct step *step) {
 	struct journal_step kept = {
 		.moves = step->moves,
-		.n_moves = step->n_moves,
+		.n_moves = step->n,
 		.starts = step->starts,
-		.places = places,
+		.places = step->over ? step->places : NULL,
 	};
-	int rc = journal_moves(step->table, &kept);
-	for (size_t i = 0; i < step->n_moves; i++) {
+	int rc = step->takes_back != 0 ? journal_undo(step->table)
+				       : journal_moves(step->table, &kept);
+	for (size_t i = 0; i < step->n; i++) {
 		log_move(step->table, &step->moves[i], rc == 0 ? "taken" : "not stored");
 	}
 	return rc;
 }
 
 static void tell_guests(const struct step *step) {
-	const struct table_guests *guests = step->table->bot->config.guests;
-	if (guests != NULL) {
-		guests->step(guests->data, step->table, step->moves, step->n_moves, step->starts);
+	const struct table *table = step->table;
+	const struct table_guests *guests = table->bot->config.guests;
+	if (guests != NULL && step->takes_back != 0) {
+		guests->undone(guests->data, table, step->takes_back);
+	} else if (guests != NULL) {
+		guests->step(guests->data, table, step->moves, step->n, step->starts);
 	}
 }
 
 int step_end(struct step *step, bool *over) {
 	struct table *table = step->table;
 	struct outbox *outbox = table->bot->outbox;
-	uint8_t places[SEATS_MAX] = {0};
-	*over = game_score(step->state, places);
-	if (*over) {
-		summary_word(table, step->state, step->moves, step->n_moves);
-		wording_proof(table);
-	}
-	int64_t n_moves = table->n_moves + (int64_t)step->n_moves;
-	unsigned before = step->starts ? 0 : table->game->active_seats(table->state);
-	wording_end_step(table, &(struct wording_step){
-					.before = before,
-					.mover = step->starts ? SEAT_CHANCE : step->moves[0].seat,
-					.since = step->starts ? NULL : table->state,
-					.state = step->state,
-					.n_moves = n_moves,
-				});
-	int rc = outbox->full ? -EMSGSIZE : keep(step, *over ? places : NULL);
+	end(step);
+	int rc = outbox->full ? -EMSGSIZE : keep(step);
+	*over = rc == 0 && step->over;
 	if (rc < 0) {
-		*over = false;
 		outbox_clear(outbox);
 		return rc;
 	}
-	table_note_step(table, &step->last_step, table->state);
-	memcpy(table->state, step->state, table->game->state_size);
-	button_turns_note(&table->turns, table->game,
-		&(struct button_step){
-			.first = step->n_moves > 0 ? &step->moves[0] : NULL,
-			.n_moves = n_moves,
-			.n = step->n_moves,
-			.before = before,
-			.after = table->game->active_seats(table->state),
-		});
-	table->n_moves = n_moves;
-	table->draws.n_draws = step->n_draws;
+	become_the_tables(step);
 	tell_guests(step);
 	outbox_send(outbox);
 	live_message_show(table);
@@ -170,4 +279,108 @@ int step_end(struct step *step, bool *over) {
 		clocks_set(table);
 	}
 	return 0;
+}
+
+/* As the journal is read. */
+
+struct reading {
+	struct step step;
+	unsigned stood_in[SEATS_MAX]; /* moves by the computer since the seat's person moved last */
+};
+
+static void end_read(struct step *step) {
+	end(step);
+	if (is_told(step)) {
+		step->table->bot->outbox->step = step->n_moves + 1;
+		outbox_send(step->table->bot->outbox);
+	}
+}
+
+static void begin_read(
+	struct reading *reading, const struct move *move, const struct store_move *made) {
+	bool former = made->n <= reading->step.table->seats[move->seat].since;
+	unsigned *stood_in = &reading->stood_in[move->seat];
+	end_read(&reading->step);
+	begin_move(&reading->step, move, made->by_computer || former);
+	*stood_in = made->by_computer ? *stood_in + 1 : 0;
+}
+
+static int read_undo(struct step *step, const struct store_move *made) {
+	const struct last_step *last = &step->last_step;
+	if (last->first != made->takes_back || !notation_is_undo(made->text, last->move.seat)) {
+		return -EPROTO;
+	}
+	end_read(step);
+	take_back(step);
+	return 0;
+}
+
+static int read_move(struct reading *reading, const struct store_move *made) {
+	struct step *step = &reading->step;
+	const struct game *game = step->table->game;
+	struct move move;
+	if (!notation_read(game, made->text, &move) || game_legal(game, step->state, &move) != 0) {
+		return -EPROTO;
+	}
+	if (made->automatic == STORE_AUTOMATIC) {
+		apply_automatic(step, &move);
+		return 0;
+	}
+	if (move.seat != SEAT_CHANCE) {
+		begin_read(reading, &move, made);
+	}
+	apply(step, &move);
+	return 0;
+}
+
+static int read_entry(void *data, const struct store_move *made) {
+	struct reading *reading = data;
+	if (made->automatic == STORE_UNKNOWN) {
+		return -ENODATA;
+	}
+	int rc = made->takes_back != 0 ? read_undo(&reading->step, made) : read_move(reading, made);
+	if (rc == -EPROTO) {
+		log_event(LOG_ERROR, "move-refused", "table %lld, move %lld",
+			(long long)reading->step.table->id, (long long)made->n);
+	}
+	return rc;
+}
+
+/* Draw 1 is the order of seats. */
+static int read_journal(struct reading *reading, struct table *table, int64_t told) {
+	struct step *step = &reading->step;
+	open_step(step, table);
+	step->told = told;
+	step->resends = true;
+	step->n_draws = 1;
+	set_up(step);
+	int rc = store_journal(table->bot->config.store, table->id, read_entry, reading);
+	if (rc == 0) {
+		end_read(step);
+	}
+	return rc;
+}
+
+int step_read_all(struct table *table) {
+	struct reading reading = {.stood_in = {0}};
+	int rc = read_journal(&reading, table, INT64_MAX);
+	if (rc < 0) {
+		return rc;
+	}
+	become_the_tables(&reading.step);
+	for (int i = 0; i < table->n_seats; i++) {
+		table->seats[i].stood_in = reading.stood_in[i];
+	}
+	return 0;
+}
+
+/* Whether a start without any move was delivered is unknown, so it is resent. */
+void step_resend(struct table_place *place) {
+	struct outbox *outbox = place->table->bot->outbox;
+	struct reading reading;
+	int64_t told = place->told.delivered;
+	place->told.resends = true;
+	outbox->only = place;
+	read_journal(&reading, place->table, told > 0 ? told : SETUP_UNTOLD);
+	outbox->only = NULL;
 }
