@@ -1,6 +1,6 @@
-#include "bot/session/undo.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
+#include "bot/session/step.h"
 
 /* A call of Perudo stands (P19). */
 static const char *const objections[] = {
@@ -17,12 +17,12 @@ static void run(struct request *request) {
 		!request_has_say(request)) {
 		return;
 	}
-	enum undo_objection objection = undo_objection(table, request->seat);
+	enum undo_objection objection = step_undo_objection(table, request->seat);
 	if (objection != UNDO_IS_POSSIBLE) {
 		request_refuse_saying(request, objections[objection]);
 		return;
 	}
-	if (undo_last_step(table) < 0) {
+	if (step_undo(table) < 0) {
 		request_tell_not_taken(request);
 		return;
 	}

@@ -1,7 +1,4 @@
 #include "bot/session/step.h"
-#include "bot/delivery/outbox.h"
-#include "bot/delivery/wording.h"
-#include "bot/session/clocks.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,7 +7,10 @@
 
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
+#include "bot/delivery/outbox.h"
+#include "bot/delivery/wording.h"
 #include "bot/session/automatic.h"
+#include "bot/session/clocks.h"
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"
 #include "bot/session/summary.h"
@@ -225,13 +225,6 @@ void step_fall(struct step *step) {
 	}
 }
 
-void step_take_back(struct step *step, struct table *table) {
-	step_begin(step, table);
-	step->last_step = table->undoable->step;
-	memcpy(step->since, table->undoable->before, table->game->state_size);
-	take_back(step);
-}
-
 static int keep(const struct step *step) {
 	struct journal_step kept = {
 		.moves = step->moves,
@@ -279,6 +272,27 @@ int step_end(struct step *step, bool *over) {
 		clocks_set(table);
 	}
 	return 0;
+}
+
+enum undo_objection step_undo_objection(const struct table *table, int seat) {
+	if (!table_allows_undo(table)) {
+		return UNDO_IS_OFF;
+	}
+	const struct last_step *last = table->undoable != NULL ? &table->undoable->step : NULL;
+	if (last == NULL || last->move.seat != seat || last->by_other) {
+		return UNDO_NOTHING;
+	}
+	return last->stands ? UNDO_IT_STANDS : UNDO_IS_POSSIBLE;
+}
+
+int step_undo(struct table *table) {
+	struct step step;
+	bool over;
+	step_begin(&step, table);
+	step.last_step = table->undoable->step;
+	memcpy(step.since, table->undoable->before, table->game->state_size);
+	take_back(&step);
+	return step_end(&step, &over);
 }
 
 /* As the journal is read. */

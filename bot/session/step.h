@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/table/journal.h"
+#include "bot/table/table.h"
 
 /* A step of a game: a player's move, the chance events after it, and the automatic moves. The first
  * has no player's move; one that takes the last back has none at all, and the journal keeps both. A
@@ -43,12 +44,24 @@ int step_move(struct step *step, const struct move *move);
 /* Draws the chance events that are due, and makes the automatic moves. */
 void step_fall(struct step *step);
 
-/* Begins a step that takes the table's last one back. */
-void step_take_back(struct step *step, struct table *table);
-
 /* Stores the step, makes its state the table's and sends its messages. A negative errno: nothing is
  * taken or said. If over is set the game has ended and the table may be gone. */
 int step_end(struct step *step, bool *over);
+
+enum undo_objection {
+	UNDO_IS_POSSIBLE,
+	UNDO_IS_OFF,    /* people play against each other, and the table has no undo=on */
+	UNDO_NOTHING,   /* the last move is not theirs */
+	UNDO_IT_STANDS, /* something was drawn or brought to light since, or it is a call */
+};
+
+/* Whether the seat's person may take their last move back, with what was made automatically after
+ * it. The journal keeps it, and an entry that takes it back: numbers never go back. */
+enum undo_objection step_undo_objection(const struct table *table, int seat);
+
+/* Stores the undo and says it. A negative errno: nothing has changed. Only where nothing objects.
+ */
+int step_undo(struct table *table);
 
 /* Reads the journal of a game that has begun, whose state there is room for, up to where it stands.
  * 0, -EPROTO where today's rules refuse a move, -ENODATA where it is not decided which moves were

@@ -12,7 +12,7 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
-#include "bot/session/undo.h"
+#include "bot/session/step.h"
 #include "engine/notation.h"
 #include "engine/say.h"
 #include "storage/sql/stmt.h"
@@ -371,7 +371,8 @@ static void live_again(int64_t refused) {
 /* Now and then the last move is taken back instead. */
 static void know_undo(const struct table *table, struct turn *turn) {
 	int seat = table->undoable->step.move.seat;
-	if (seat >= 0 && undo_objection(table, seat) == UNDO_IS_POSSIBLE && any(UNDO_ONE_IN) == 0) {
+	if (seat >= 0 && step_undo_objection(table, seat) == UNDO_IS_POSSIBLE &&
+		any(UNDO_ONE_IN) == 0) {
 		snprintf(turn->who, sizeof(turn->who), "%s", table->seats[seat].name);
 		snprintf(turn->line, sizeof(turn->line), "undo");
 		turn->secret = false;

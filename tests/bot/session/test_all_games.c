@@ -5,7 +5,7 @@
 
 #include "bot/router/bot_listener.h"
 #include "bot/session/automatic.h"
-#include "bot/session/undo.h"
+#include "bot/session/step.h"
 #include "tests/bot/scene/anybody.h"
 
 /* Whole games of every kind, by people who make any legal move: typed where lines are dear, and
@@ -66,7 +66,7 @@ static void kill_bot(const char *place) {
 static void undo(const char *place, const void *before, const struct move *move) {
 	static unsigned n_possible;
 	const struct table *table = table_in(place);
-	if (table == NULL || undo_objection(table, move->seat) != UNDO_IS_POSSIBLE ||
+	if (table == NULL || step_undo_objection(table, move->seat) != UNDO_IS_POSSIBLE ||
 		n_possible++ % 3 != 0) {
 		return;
 	}
