@@ -7,7 +7,6 @@
 
 #include "bot/base/log.h"
 #include "bot/record/replay.h"
-#include "bot/session/automatic.h"
 #include "bot/session/step.h"
 #include "engine/notation.h"
 
@@ -31,7 +30,7 @@ static bool was_automatic(
 		return made->taken_back == undecided->taken_back;
 	}
 	return undecided->n < STEP_AUTOMATIC_MOST &&
-	       automatic_move(undecided->table, undecided->replay.state, &automatic) &&
+	       step_find_automatic(undecided->table, undecided->replay.state, &automatic) &&
 	       move_equal(&automatic, move);
 }
 

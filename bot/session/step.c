@@ -9,14 +9,94 @@
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
-#include "bot/session/automatic.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"
 #include "bot/session/summary.h"
 #include "bot/table/guests.h"
 #include "bot/table/presence.h"
+#include "engine/menu.h"
 #include "engine/notation.h"
+
+/* Moves without alternative. */
+
+/* The only legal move of an active seat in this view. */
+static bool is_only_move(const struct game *game, const void *view, int seat, struct move *move) {
+	return (game->active_seats(view) >> seat & 1) != 0 &&
+	       game_only_move(game, view, seat, move);
+}
+
+static bool is_by_rule(const struct table *table, const void *state, int seat, struct move *move) {
+	return is_only_move(table->game, state, seat, move) &&
+	       table->game->verbs[move->verb].automatic;
+}
+
+/* Whether the seat has no other move as this seat, or SEAT_ALL, knows. */
+static bool is_known_by(
+	const struct table *table, const void *state, int seat, int viewer, struct move *move) {
+	const struct game *game = table->game;
+	struct move known;
+	return is_only_move(game, state, seat, move) &&
+	       is_only_move(game, table_view(table, state, viewer), seat, &known) &&
+	       move_equal(&known, move);
+}
+
+static bool is_single_user(const struct table *table, int seat) {
+	return table->home->chat->single_user && table->seats[seat].person != NULL;
+}
+
+/* Whether somebody else could call against it. */
+static bool may_be_interrupted(const struct table *table, const void *state) {
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		if (menu_may_interrupt(table->game, state, seat)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool has_automatic_verb(const struct game *game) {
+	for (int i = 0; i < game->n_verbs; i++) {
+		if (game->verbs[i].automatic) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool find_by_rule(const struct table *table, const void *state, struct move *move) {
+	for (int seat = 0; has_automatic_verb(table->game) && seat < table->n_seats; seat++) {
+		if (is_by_rule(table, state, seat, move)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A secret move, too, is made where all can see that there is no other. */
+static bool is_known(const struct table *table, const void *state, int seat, struct move *move) {
+	return is_known_by(table, state, seat, SEAT_ALL, move) ||
+	       (is_single_user(table, seat) && is_known_by(table, state, seat, seat, move) &&
+		       !table->game->verbs[move->verb].secret);
+}
+
+static bool find_known(const struct table *table, const void *state, struct move *move) {
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		if (is_known(table, state, seat, move)) {
+			return !may_be_interrupted(table, state);
+		}
+	}
+	return false;
+}
+
+bool step_find_automatic(const struct table *table, const void *state, struct move *move) {
+	return find_by_rule(table, state, move) || find_known(table, state, move);
+}
+
+/* Where the verb is not automatic people are told that it was the only move. */
+static bool says_only_move(const struct game *game, const struct move *move) {
+	return !game->verbs[move->verb].automatic;
+}
 
 /* What a step is, when it is played and when the journal is read. */
 
@@ -94,7 +174,7 @@ static void apply(struct step *step, const struct move *move) {
 }
 
 static void apply_automatic(struct step *step, const struct move *move) {
-	if (step->n_moves + 1 > step->told && automatic_is_told(step->table->game, move)) {
+	if (step->n_moves + 1 > step->told && says_only_move(step->table->game, move)) {
 		wording_only_move(step->table, move, step->n_moves + 1);
 	}
 	apply(step, move);
@@ -219,7 +299,8 @@ static void let_chance_fall(struct step *step) {
 void step_fall(struct step *step) {
 	struct move move;
 	let_chance_fall(step);
-	while (step->n < STEP_AUTOMATIC_MOST && automatic_move(step->table, step->state, &move)) {
+	while (step->n < STEP_AUTOMATIC_MOST &&
+		step_find_automatic(step->table, step->state, &move)) {
 		apply_automatic(step, &move);
 		let_chance_fall(step);
 	}

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "bot/table/journal.h"
-#include "bot/table/table.h"
 
 /* A step of a game: a player's move, the chance events after it, and the automatic moves. The first
  * has no player's move; one that takes the last back has none at all, and the journal keeps both. A
@@ -43,6 +42,12 @@ int step_move(struct step *step, const struct move *move);
 
 /* Draws the chance events that are due, and makes the automatic moves. */
 void step_fall(struct step *step);
+
+/* The move made for an active seat that has no other; false: there is none. Of several seats the
+ * first. In places of several people only where everybody knows that it has no other, or its verb
+ * is automatic; never a secret, and never where somebody may interrupt. The journal says which
+ * moves were made so. */
+bool step_find_automatic(const struct table *table, const void *state, struct move *move);
 
 /* Stores the step, makes its state the table's and sends its messages. A negative errno: nothing is
  * taken or said. If over is set the game has ended and the table may be gone. */

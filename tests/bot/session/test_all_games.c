@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
-#include "bot/session/automatic.h"
 #include "bot/session/step.h"
 #include "tests/bot/scene/anybody.h"
 
@@ -99,8 +98,8 @@ static void check_automatic(const struct table *table, const struct move *made) 
 	memcpy(state, table->state, game->state_size);
 	events_clear(events);
 	game->apply(state, made, events);
-	if (game->chance(state, &chance) || !automatic_move(table, state, &only) ||
-		!automatic_is_told(game, &only)) {
+	if (game->chance(state, &chance) || !step_find_automatic(table, state, &only) ||
+		game->verbs[only.verb].automatic) {
 		return;
 	}
 	cr_assert_not(game->verbs[only.verb].secret);
