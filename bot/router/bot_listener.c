@@ -14,7 +14,6 @@
 #include "bot/session/absence.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
-#include "bot/session/last_words.h"
 #include "bot/session/merging.h"
 #include "bot/session/patience.h"
 #include "bot/session/reachability.h"
@@ -183,7 +182,7 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 		network->connects += !network->up;
 		network->up = true;
 	}
-	last_words_say(data, chat, place);
+	closing_say_unheard(data, chat, place);
 	each_place(data, chat, place, tell_if_over);
 	each_place(data, chat, place, tell_if_live);
 }
@@ -278,7 +277,7 @@ static void unhear(struct table_place *own) {
 
 static void on_unheard(void *data, struct chat *chat, const char *place) {
 	each_place(data, chat, place, unhear);
-	last_words_note_unheard(data, chat, place);
+	closing_note_unheard(data, chat, place);
 }
 
 static void on_gone(void *data, struct chat *chat, const char *place) {

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/session/closing.h"
 #include "bot/session/computers.h"
 #include "bot/session/decisions.h"
 #include "bot/session/guest_sits.h"
-#include "bot/session/last_words.h"
 #include "bot/session/merging.h"
 #include "bot/session/patience.h"
 #include "bot/session/restore.h"
@@ -63,7 +63,7 @@ void bot_destroy(struct bot *bot) {
 	}
 	thinking_finish(bot);
 	decisions_finish(bot);
-	last_words_finish(bot);
+	closing_finish(bot);
 	guest_sits_finish(bot);
 	while (bot->n_tables > 0) {
 		table_destroy(bot->tables[0]);

@@ -2,7 +2,6 @@
 
 #include "bot/delivery/painting.h"
 #include "bot/session/closing.h"
-#include "bot/session/last_words.h"
 #include "bot/session/lesson.h"
 #include "bot/session/onlookers.h"
 #include "bot/session/thinking.h"
@@ -64,7 +63,7 @@ int suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
-	last_words_drop(bot, chat);
+	closing_forget_network(bot, chat);
 	lesson_end_all(bot, chat);
 	thinking_forget(bot, chat, NULL);
 	painting_forget(bot, chat);
