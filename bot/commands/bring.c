@@ -5,7 +5,7 @@
 
 #include "bot/base/log.h"
 #include "bot/fair/keys.h"
-#include "bot/session/standing.h"
+#include "bot/session/table_places.h"
 
 /* A table by its number, and the key behind it. */
 struct named {
@@ -93,7 +93,7 @@ static bool bring(struct request *request, struct table *table) {
 			request, SENTENCE("That table stands in as many channels as it can."));
 		return false;
 	}
-	if (standing_begin(table, request->chat, request->place) == NULL) {
+	if (table_places_add(table, request->chat, request->place) == NULL) {
 		request_tell_not_taken(request);
 		return false;
 	}

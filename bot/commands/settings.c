@@ -7,7 +7,7 @@
 #include "bot/commands/rule_arguments.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/delivery_mode.h"
-#include "bot/session/watching.h"
+#include "bot/session/table_places.h"
 #include "engine/games.h"
 #include "engine/options.h"
 
@@ -276,7 +276,7 @@ static void change_settings(struct request *request, struct channel_settings *ch
 		tell_table(table, before != channel->chosen.delivery);
 	}
 	if (web != channel->chosen.web) {
-		watching_follow(request->bot, channel);
+		table_places_follow_settings(request->bot, channel);
 	}
 }
 

@@ -4,7 +4,7 @@
 #include "bot/commands/suggestions.h"
 #include "bot/commands/vote.h"
 #include "bot/session/seating.h"
-#include "bot/session/watching.h"
+#include "bot/session/table_places.h"
 #include "bot/table/presence.h"
 
 /* Who lost the seat, and for whose good word. */
@@ -57,7 +57,7 @@ static void unseat(struct request *request, int seat, enum store_absence why) {
 	bool waited = presence_is_deserted(table);
 	bool done = table_has_begun(table) ? take_over(request, seat, why) : drop(request, seat);
 	if (done && guest) {
-		watching_void_invitations(table);
+		table_places_void_invitations(table);
 	}
 	if (done) {
 		seating_settle(table, waited);

@@ -19,7 +19,7 @@
 #include "bot/session/reachability.h"
 #include "bot/session/restore.h"
 #include "bot/session/start.h"
-#include "bot/session/watching.h"
+#include "bot/session/table_places.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/clock.h"
 #include "bot/table/figures.h"
@@ -568,11 +568,11 @@ static void on_talked(void *data, struct chat *chat, const char *place) {
 
 static int on_watched(void *data, struct chat *chat, int64_t id, const char *place,
 	const char *language, struct chat_access *access) {
-	return watching_begin(data, chat, id, place, language, access);
+	return table_places_watch(data, chat, id, place, language, access);
 }
 
 static void on_unwatched(void *data, struct chat *chat, const char *place) {
-	watching_end(data, chat, place);
+	table_places_unwatch(data, chat, place);
 }
 
 const struct chat_listener bot_listener = {

@@ -7,7 +7,7 @@
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
-#include "bot/session/watching.h"
+#include "bot/session/table_places.h"
 
 enum {
 	MINUTE_MS = 60 * 1000,
@@ -323,7 +323,7 @@ void guest_sits_went(struct table *table, const struct guest_going *going) {
 	}
 	tell_going(table, going);
 	struct guest_flow *flow = going->passes ? table->guest_flow : NULL;
-	if (flow != NULL && ++flow->passed >= PASSING_MOST && watching_void(table)) {
+	if (flow != NULL && ++flow->passed >= PASSING_MOST && table_places_void_silently(table)) {
 		flow->passed = 0;
 		tell_opener(table);
 	}

@@ -16,9 +16,9 @@
 #include "bot/session/merging.h"
 #include "bot/session/pace.h"
 #include "bot/session/reachability.h"
-#include "bot/session/standing.h"
 #include "bot/session/start.h"
 #include "bot/session/step.h"
+#include "bot/session/table_places.h"
 #include "bot/table/journal.h"
 #include "bot/table/rules.h"
 #include "bot/table/stats_counter.h"
@@ -154,7 +154,7 @@ static bool still_starts(const struct table *table, const struct store_table *ro
 
 static int fill(struct table *table, const struct store_table *row) {
 	table_set_number(table, row->id);
-	standing_put_out_of_reach(table->home);
+	table_places_put_out_of_reach(table->home);
 	table->rated = row->people_only;
 	table->phase = still_starts(table, row) ? TABLE_STARTING : TABLE_OPEN;
 	table->opened_by = row->opened_by;
@@ -271,7 +271,7 @@ static int add_chat(struct bot *bot, struct chat *chat) {
 static int restore_all_places(struct bot *bot) {
 	int rc = 0;
 	for (size_t i = 0; i < bot->n_chats && rc == 0; i++) {
-		rc = standing_restore(bot, bot->chats[i]);
+		rc = table_places_restore(bot, bot->chats[i]);
 	}
 	return rc;
 }

@@ -3,7 +3,7 @@
 #include "bot/delivery/painting.h"
 #include "bot/session/closing.h"
 #include "bot/session/lesson.h"
-#include "bot/session/onlookers.h"
+#include "bot/session/table_places.h"
 #include "bot/session/thinking.h"
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
@@ -38,7 +38,7 @@ static void note_delivered(const struct table *table) {
 
 static void rest(struct table *table) {
 	note_delivered(table);
-	onlookers_close(table, true);
+	table_places_close_pages(table, true);
 	table_destroy(table);
 }
 

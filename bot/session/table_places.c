@@ -1,4 +1,4 @@
-#include "bot/session/watching.h"
+#include "bot/session/table_places.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,11 +12,108 @@
 #include "bot/delivery/wording.h"
 #include "bot/fair/keys.h"
 #include "bot/record/replay.h"
-#include "bot/session/onlookers.h"
 #include "bot/table/journal.h"
 #include "engine/notation.h"
 
-/* What happened so far, a round at a time. */
+/* Tables that stand in more places than one. */
+
+static void put_stands(const struct table_place *place, const void *data, struct text *out) {
+	const struct table_place *added = data;
+	if (place != added) {
+		PLACE_SAY(out, place, "Table #{id} now stands in {place}, too.",
+			{"place", added->chat->impl->name_place(added->chat, added->name)});
+	}
+}
+
+/* What happened before is none of its business: it is shown how the table stands. */
+struct table_place *table_places_add(struct table *table, struct chat *chat, const char *name) {
+	struct table_place *place = table_add_place(table, chat, name);
+	if (place == NULL) {
+		return NULL;
+	}
+	place->told.delivered = place->told.queued = table->n_moves;
+	if (journal_place_added(place) < 0) {
+		table_drop_place(place);
+		return NULL;
+	}
+	announce_put(table, put_stands, place);
+	announce_status(place);
+	return place;
+}
+
+void table_places_put_out_of_reach(struct table_place *place) {
+	place->reachable = false;
+	place->unreachable_at = table_now(place->table);
+	place->told.away = true;
+	place->told.away_ms = place->table->bot->away_ms;
+}
+
+/* The places of a network where tables stand beside their homes. */
+struct place_rows {
+	struct store_stand *rows;
+	size_t n, cap;
+};
+
+static int keep_row(void *data, const struct store_stand *row) {
+	struct place_rows *rows = data;
+	if (rows->n == rows->cap) {
+		size_t cap = rows->cap > 0 ? rows->cap * 2 : 8;
+		struct store_stand *more = realloc(rows->rows, cap * sizeof(*more));
+		if (more == NULL) {
+			return -ENOMEM;
+		}
+		rows->rows = more;
+		rows->cap = cap;
+	}
+	rows->rows[rows->n++] = *row;
+	return 0;
+}
+
+/* One that stands there already, or waits, or finds another there, has nothing to do. */
+static int restore_place(struct bot *bot, struct chat *chat, const struct store_stand *row) {
+	struct table *table = table_numbered(bot, row->table);
+	if (table == NULL || table_place_numbered(table, row->stand) != NULL ||
+		(table->phase != TABLE_OVER && table_at(bot, chat, row->place) != NULL)) {
+		return 0;
+	}
+	struct table_place *place = table_add_place(table, chat, row->place);
+	if (place == NULL) {
+		return -ENOMEM;
+	}
+	place->stand = (int8_t)row->stand;
+	table->last_stand = place->stand > table->last_stand ? place->stand : table->last_stand;
+	place->kept = true;
+	place->told.delivered = row->delivered;
+	place->told.resent_step = row->resent_step;
+	place->told.resent_line = row->resent_line;
+	place->live.settled = row->settled;
+	memcpy(place->live.where, row->location, sizeof(place->live.where));
+	table_places_put_out_of_reach(place);
+	return 0;
+}
+
+int table_places_restore(struct bot *bot, struct chat *chat) {
+	struct place_rows rows = {.rows = NULL};
+	int rc = store_stands(bot->config.store, chat->network, keep_row, &rows);
+	for (size_t i = 0; i < rows.n && rc == 0; i++) {
+		rc = restore_place(bot, chat, &rows.rows[i]);
+	}
+	free(rows.rows);
+	return rc;
+}
+
+void table_places_close_pages(struct table *table, bool rests) {
+	struct table_place *next, *place = table->home->next;
+	for (; place != NULL; place = next) {
+		next = place->next;
+		if (place->chat->impl->close != NULL) {
+			place->chat->impl->close(place->chat, place->name, rests);
+			table_drop_place(place);
+		}
+	}
+}
+
+/* Who watches from another network is told what happened so far, a round at a time. */
 
 struct watching {
 	struct table_place *place;
@@ -154,7 +251,7 @@ static bool find_access(const struct table *table, struct chat_access *access) {
 	return true;
 }
 
-int watching_begin(struct bot *bot, struct chat *chat, int64_t number, const char *name,
+int table_places_watch(struct bot *bot, struct chat *chat, int64_t number, const char *name,
 	const char *language, struct chat_access *access) {
 	struct table *table = table_numbered(bot, number);
 	enum language chosen = catalogue_find(language);
@@ -175,7 +272,7 @@ int watching_begin(struct bot *bot, struct chat *chat, int64_t number, const cha
 	return 0;
 }
 
-void watching_end(struct bot *bot, struct chat *chat, const char *name) {
+void table_places_unwatch(struct bot *bot, struct chat *chat, const char *name) {
 	struct map_entry *entry = map_find(&bot->places, chat, name);
 	struct table_place *place = (struct table_place *)entry;
 	if (place != NULL && place != place->table->home) {
@@ -183,7 +280,7 @@ void watching_end(struct bot *bot, struct chat *chat, const char *name) {
 	}
 }
 
-bool watching_void(struct table *table) {
+bool table_places_void_silently(struct table *table) {
 	if (table->voided == UINT8_MAX) {
 		return false;
 	}
@@ -192,12 +289,12 @@ bool watching_void(struct table *table) {
 		table->voided--;
 		return false;
 	}
-	onlookers_close(table, false);
+	table_places_close_pages(table, false);
 	return true;
 }
 
-void watching_void_invitations(struct table *table) {
-	if (!watching_void(table)) {
+void table_places_void_invitations(struct table *table) {
+	if (!table_places_void_silently(table)) {
 		return;
 	}
 	announce(table,
@@ -218,10 +315,10 @@ static void tell_closed(struct table *table) {
 	}
 }
 
-void watching_follow(struct bot *bot, const struct channel_settings *settings) {
+void table_places_follow_settings(struct bot *bot, const struct channel_settings *settings) {
 	for (size_t i = 0; settings->n_tables > 0 && i < bot->n_tables; i++) {
 		if (bot->tables[i]->home->settings == settings) {
-			onlookers_close(bot->tables[i], false);
+			table_places_close_pages(bot->tables[i], false);
 			tell_closed(bot->tables[i]);
 		}
 	}
