@@ -4,7 +4,7 @@
 
 #include "bot/base/names.h"
 #include "bot/delivery/status.h"
-#include "bot/session/characters.h"
+#include "bot/session/computers.h"
 #include "bot/session/guest_sits.h"
 #include "bot/session/notifications.h"
 #include "bot/session/reachability.h"
@@ -73,7 +73,7 @@ void sitting_add_computers(struct request *request, enum level level, int n) {
 	for (int i = 0; i < n; i++) {
 		char name[STORE_NAME_SIZE];
 		struct text text = TEXT_INTO(name);
-		characters_put_name(table, &text);
+		computers_put_name(table, &text);
 		table_seats_add(table, NULL, name)->level = level;
 	}
 	if (journal_seated(table) < 0) {

@@ -12,7 +12,6 @@
 
 #include "bot/session/closing.h"
 #include "bot/session/computers.h"
-#include "bot/session/decisions.h"
 #include "bot/session/guest_sits.h"
 #include "bot/session/merging.h"
 #include "bot/session/patience.h"
@@ -62,7 +61,7 @@ void bot_destroy(struct bot *bot) {
 		return;
 	}
 	thinking_finish(bot);
-	decisions_finish(bot);
+	computers_finish(bot);
 	closing_finish(bot);
 	guest_sits_finish(bot);
 	while (bot->n_tables > 0) {
@@ -113,7 +112,7 @@ static int64_t due_of(const struct schedule_entry *entry) {
 	due = earlier(due, table_retry_due(table));
 	due = earlier(due, absence_due(table));
 	due = earlier(due, guest_sits_due(table));
-	return decisions_wanted(table) ? 0 : due;
+	return computers_wanted(table) ? 0 : due;
 }
 
 /* Sanitized builds, which the tests use, look at every table: one that was not touched would never
@@ -177,8 +176,8 @@ static void retry(struct table *table, int64_t now) {
 /* One thing that is due. A clock that is due beside a computer's move waits for the next tick,
  * which is due at once. */
 static void tick(struct table *table, int64_t now) {
-	if (decisions_wanted(table)) {
-		decisions_prepare(table);
+	if (computers_wanted(table)) {
+		computers_prepare(table);
 	}
 	if (table->computers_due <= now) {
 		wake(table);

@@ -8,7 +8,7 @@
 #include "bot/base/utf8.h"
 #include "bot/delivery/lesson_id.h"
 #include "bot/delivery/wording.h"
-#include "bot/session/characters.h"
+#include "bot/session/computers.h"
 #include "bot/table/rules.h"
 #include "engine/notation.h"
 #include "engine/say.h"
@@ -102,7 +102,7 @@ static void name_players(struct running_lesson *lesson, const struct person *per
 		person->chat->second_person ? words_you(lesson->words) : person->name);
 	for (int seat = 1; seat < lesson->game->say->lesson->n_seats; seat++) {
 		struct text name = TEXT_INTO(lesson->names[seat]);
-		characters_put_name_numbered((size_t)seat, &name);
+		computers_put_name_numbered((size_t)seat, &name);
 	}
 }
 

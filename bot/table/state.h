@@ -113,7 +113,7 @@ struct bot {
 	struct bot_ending ending;
 	struct outbox *outbox;
 	struct thinking *thoughts;          /* of bot/session/thinking.h */
-	struct deciding *deciding;          /* of bot/session/decisions.h */
+	struct deciding *deciding;          /* of bot/session/computers.h */
 	struct paint_job *paintings;        /* of bot/delivery/painting.h */
 	struct last_words_kept *last_words; /* of bot/session/closing.h */
 	struct guest_sits *sits;            /* of bot/session/guest_sits.h; NULL: none */
