@@ -2,7 +2,7 @@
 
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
-#include "bot/session/delivery_mode.h"
+#include "bot/session/start.h"
 #include "bot/table/delivery_modes.h"
 #include "bot/table/journal.h"
 
@@ -40,7 +40,7 @@ static void tell_tables(const struct person *person) {
 	for (unsigned i = 0; i < person->n_seats; i++) {
 		int seat = table_seat_of(person->tables[i], person);
 		if (seat >= 0) {
-			delivery_mode_follow(person->tables[i], seat);
+			start_follow_delivery_mode(person->tables[i], seat);
 		}
 	}
 }

@@ -6,7 +6,7 @@
 #include "bot/commands/rows.h"
 #include "bot/commands/rule_arguments.h"
 #include "bot/delivery/live_message.h"
-#include "bot/session/delivery_mode.h"
+#include "bot/session/start.h"
 #include "bot/session/table_places.h"
 #include "engine/games.h"
 #include "engine/options.h"
@@ -251,7 +251,7 @@ static void say_changed(struct request *request, const struct change *change) {
 static void tell_table(struct table *table, bool delivery) {
 	for (int i = 0; delivery && i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
-			delivery_mode_follow(table, i);
+			start_follow_delivery_mode(table, i);
 		}
 	}
 	live_message_show(table);

@@ -374,6 +374,7 @@ static enum decision take_guests(struct table *table,
 	return decision;
 }
 
+/* A player who wants to interrupt is asked first, and once a move. */
 static enum decision take_decision(struct table *table, struct move *move) {
 	enum decision decision = DECISION_NONE;
 	if (table->interrupts_asked != table->turns.count) {

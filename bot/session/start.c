@@ -1,10 +1,11 @@
 #include "bot/session/start.h"
-#include "bot/delivery/announce.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/delivery/announce.h"
+#include "bot/session/clocks.h"
 #include "bot/session/guest_sits.h"
 #include "bot/session/reachability.h"
 #include "bot/session/step.h"
@@ -152,4 +153,13 @@ void start_probe_unreached(struct table *table) {
 			reachability_probe(table, i);
 		}
 	}
+}
+
+void start_follow_delivery_mode(struct table *table, int seat) {
+	if (table_has_hands_by_button(table, table->seats[seat].person)) {
+		start_if_wanted(table);
+	} else {
+		reachability_probe(table, seat);
+	}
+	clocks_set(table);
 }

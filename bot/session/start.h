@@ -25,3 +25,7 @@ bool start_once_reached(struct table *table);
 
 /* Begins a TABLE_STARTING game if everybody can be dealt to now. */
 void start_if_wanted(struct table *table);
+
+/* The delivery mode of this seat's person may have changed: a start need not wait for a probe of
+ * somebody whose hands are not sent any more, and of whom they are sent again a probe is needed. */
+void start_follow_delivery_mode(struct table *table, int seat);
