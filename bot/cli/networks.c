@@ -11,7 +11,6 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
-#include "bot/session/suspend.h"
 #include "bot/table/journal.h"
 #include "storage/store.h"
 
@@ -84,7 +83,7 @@ static void rest(struct networks *networks, const struct network *network) {
 	log_event(LOG_INFO, "network-gone", "%s: its tables rest", chat->network);
 	bot_listener.lost(context->bot, chat, NULL);
 	observe_chat(context->observation, chat->network, NULL);
-	if (suspend_network(context->bot, chat) < 0) {
+	if (restore_suspend_network(context->bot, chat) < 0) {
 		log_event(LOG_ERROR, "not-stored", "%s: since when its tables rest", chat->network);
 	}
 }

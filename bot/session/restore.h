@@ -14,3 +14,8 @@ int restore_network(struct bot *bot, struct chat *chat);
 void restore_tell_at(struct table_place *place);
 /* The same of its home. */
 void restore_tell(struct table *table);
+
+/* Drops everything of a network that goes while the bot stays: its tables wait in the store for
+ * restore_network(). The chat may be destroyed then. 0 or a negative errno of the store, and then
+ * how long it was away will not be known. */
+int restore_suspend_network(struct bot *bot, struct chat *chat);

@@ -2,7 +2,7 @@
 
 #include "bot/chat/picture.h"
 #include "bot/draw/module.h"
-#include "bot/session/suspend.h"
+#include "bot/session/restore.h"
 #include "tests/bot/scene/scene.h"
 #include "tests/engine/marks.h"
 
@@ -98,7 +98,7 @@ Test(replay, a_network_that_rests_hears_of_no_picture) {
 	ask("replay 1 1");
 	unsigned n_drawn = chat.n_drawn;
 	struct picture *picture = picture_keep(chat.pictured);
-	cr_assert_eq(suspend_network(bot, &chat.chat), 0);
+	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 	scene_paint();
 	cr_expect_eq(chat.n_drawn, n_drawn);
 	cr_expect_eq(picture->state, PICTURE_DRAWN);

@@ -2,7 +2,6 @@
 
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
-#include "bot/session/suspend.h"
 #include "engine/options.h"
 #include "tests/bot/scene/scene.h"
 
@@ -114,7 +113,7 @@ Test(settings, live_after_a_restart) {
 Test(settings, are_read_again_when_a_network_comes_back) {
 	expect("#dice", "@ann", "settings speed=blitz", "ann changed the settings here");
 	expect("#dice", "ann", "new perudo", "speed=blitz");
-	cr_assert_eq(suspend_network(bot, &chat.chat), 0);
+	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
 	cr_assert_eq(restore_network(bot, &chat.chat), 0);
 	expect("#dice", "ann", "settings", "speed=blitz");

@@ -4,7 +4,6 @@
 #include "bot/session/bot.h"
 #include "bot/session/clocks.h"
 #include "bot/session/restore.h"
-#include "bot/session/suspend.h"
 #include "tests/bot/scene/scene.h"
 
 /* Clocks while the bot, its line or a network is away, the machine sleeps, or its time is set. */
@@ -112,7 +111,7 @@ Test(lost_time, none_counts_while_a_network_is_not_there) {
 	start_here("speed=none", three);
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
-		cr_assert_eq(suspend_network(bot, &chat.chat), 0);
+		cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 		cr_assert_eq(bot_count_tables(bot), 0);
 		cr_assert_null(people_find(&bot->people, &chat.chat, "ann"));
 		chat.clock += 10 * DAY;

@@ -5,7 +5,6 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
-#include "bot/session/suspend.h"
 #include "bot/table/presence.h"
 #include "engine/games.h"
 #include "tests/bot/scene/anybody.h"
@@ -575,7 +574,7 @@ Test(places, a_home_that_is_deleted_ends_the_table_everywhere) {
 Test(places, a_network_that_goes_and_comes_again_finds_its_place) {
 	start_here("", (const char *const[]){"ann", "bob", NULL});
 	bring();
-	cr_assert_eq(suspend_network(bot, &guild.chat), 0);
+	cr_assert_eq(restore_suspend_network(bot, &guild.chat), 0);
 	cr_assert_not_null(table_here(), "nobody of that network sits there");
 	cr_assert_null(table_here()->home->next);
 	here(on_turn(), "bid 1 2");
@@ -590,7 +589,7 @@ Test(places, a_network_that_goes_and_comes_again_finds_its_place) {
 Test(places, a_table_that_waited_for_a_network_goes_on_in_its_other_places) {
 	start_mixed("");
 	act("bid 1 2");
-	cr_assert_eq(suspend_network(bot, &guild.chat), 0);
+	cr_assert_eq(restore_suspend_network(bot, &guild.chat), 0);
 	cr_assert_null(table_here(), "zoe of that network sits there");
 	clear();
 	chat.clock += 60 * 1000;

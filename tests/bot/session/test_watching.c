@@ -7,7 +7,6 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
-#include "bot/session/suspend.h"
 #include "tests/bot/scene/scene.h"
 
 /* A table on IRC that is looked at, and played, from the web. */
@@ -338,7 +337,7 @@ Test(watching, the_web_goes_and_its_people_wait) {
 	here("bob", "new perudo");
 	fake_chat_type(&chat, "#other", "bob", "new perudo");
 	cr_assert_eq(watch_in(2, "en"), 0);
-	cr_assert_eq(suspend_network(bot, &web.chat), 0);
+	cr_assert_eq(restore_suspend_network(bot, &web.chat), 0);
 	cr_expect_null(table_here(), "zoe sits there");
 	cr_assert_not_null(table_in("#other"));
 	cr_expect_null(table_in("#other")->home->next);
