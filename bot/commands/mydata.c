@@ -4,8 +4,8 @@
 
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
-#include "bot/session/anonymise.h"
 #include "bot/session/merging.h"
+#include "bot/session/retention.h"
 #include "bot/table/journal.h"
 #include "engine/games.h"
 #include "storage/results.h"
@@ -205,7 +205,7 @@ static void ask(struct request *request, int64_t now) {
 
 /* The person is gone by now, and perhaps the table. */
 static void go(struct request *request) {
-	int rc = anonymise_person(request->bot, request->person);
+	int rc = retention_anonymise(request->bot, request->person);
 	if (journal_person(request->bot->config.store, rc) < 0) {
 		request_tell_not_taken(request);
 		return;

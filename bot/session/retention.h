@@ -1,11 +1,14 @@
 #pragma once
 
-#include <stdint.h>
+#include "bot/table/table.h"
 
-/* Deletes people not seen for so long, old games, and the keys of mergers after their month, once a
- * day, a few at a time. */
+/* What is deleted: people who ask for it; once a day, a few at a time, people not seen for so long,
+ * old games, and the keys of mergers after their month. */
 
-struct bot;
+/* Deletes everything about the person, in the store and at all tables, where their seats are
+ * anonymised players from then on, numbered at each table from 1. A table at which nobody
+ * plays on is closed. 0, or a negative errno of the store: then nothing has changed. */
+int retention_anonymise(struct bot *bot, struct person *person);
 
 /* Keeps people and games for so many days from now on, 0: for ever; deletes what is older at once.
  * Without a store it does nothing. */
