@@ -5,7 +5,6 @@
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
-#include "bot/session/time_outs.h"
 #include "bot/table/clock.h"
 #include "bot/table/presence.h"
 #include "tests/bot/scene/anybody.h"
