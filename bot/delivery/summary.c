@@ -1,4 +1,4 @@
-#include "bot/session/summary.h"
+#include "bot/delivery/summary.h"
 
 #include <errno.h>
 #include <string.h>
