@@ -378,7 +378,7 @@ int step_undo(struct table *table) {
 
 /* As the journal is read. */
 
-struct reading {
+struct journal_reading {
 	struct step step;
 	unsigned stood_in[SEATS_MAX]; /* moves by the computer since the seat's person moved last */
 };
@@ -392,7 +392,7 @@ static void end_read(struct step *step) {
 }
 
 static void begin_read(
-	struct reading *reading, const struct move *move, const struct store_move *made) {
+	struct journal_reading *reading, const struct move *move, const struct store_move *made) {
 	bool former = made->n <= reading->step.table->seats[move->seat].since;
 	unsigned *stood_in = &reading->stood_in[move->seat];
 	end_read(&reading->step);
@@ -410,7 +410,7 @@ static int read_undo(struct step *step, const struct store_move *made) {
 	return 0;
 }
 
-static int read_move(struct reading *reading, const struct store_move *made) {
+static int read_move(struct journal_reading *reading, const struct store_move *made) {
 	struct step *step = &reading->step;
 	const struct game *game = step->table->game;
 	struct move move;
@@ -429,7 +429,7 @@ static int read_move(struct reading *reading, const struct store_move *made) {
 }
 
 static int read_entry(void *data, const struct store_move *made) {
-	struct reading *reading = data;
+	struct journal_reading *reading = data;
 	if (made->automatic == STORE_UNKNOWN) {
 		return -ENODATA;
 	}
@@ -442,7 +442,7 @@ static int read_entry(void *data, const struct store_move *made) {
 }
 
 /* Draw 1 is the order of seats. */
-static int read_journal(struct reading *reading, struct table *table, int64_t told) {
+static int read_journal(struct journal_reading *reading, struct table *table, int64_t told) {
 	struct step *step = &reading->step;
 	open_step(step, table);
 	step->told = told;
@@ -457,7 +457,7 @@ static int read_journal(struct reading *reading, struct table *table, int64_t to
 }
 
 int step_read_all(struct table *table) {
-	struct reading reading = {.stood_in = {0}};
+	struct journal_reading reading = {.stood_in = {0}};
 	int rc = read_journal(&reading, table, INT64_MAX);
 	if (rc < 0) {
 		return rc;
@@ -472,7 +472,7 @@ int step_read_all(struct table *table) {
 /* Whether a start without any move was delivered is unknown, so it is resent. */
 void step_resend(struct table_place *place) {
 	struct outbox *outbox = place->table->bot->outbox;
-	struct reading reading;
+	struct journal_reading reading;
 	int64_t told = place->told.delivered;
 	place->told.resends = true;
 	outbox->only = place;
