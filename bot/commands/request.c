@@ -11,7 +11,7 @@
 #include "bot/session/absence.h"
 #include "bot/session/seating.h"
 #include "bot/table/pages.h"
-#include "bot/table/sources.h"
+#include "bot/table/rate_limit.h"
 
 void request_forget(struct request *request) {
 	request->answer.len = 0;
@@ -129,11 +129,13 @@ static struct payers payers_of(const struct request *request) {
 		add_payer(&payers, &request->person->limits, LIMIT_ONE);
 	}
 	if (source != NULL) {
-		add_payer(&payers, sources_limits(sources, source, now(request)), LIMIT_SOURCE);
+		add_payer(
+			&payers, rate_limit_of_source(sources, source, now(request)), LIMIT_SOURCE);
 	}
 	if (source != NULL && address_put_part(source, ADDRESS_OF_CUSTOMER, region) &&
 		strcmp(region, source) != 0) {
-		add_payer(&payers, sources_limits(sources, region, now(request)), LIMIT_REGION);
+		add_payer(
+			&payers, rate_limit_of_source(sources, region, now(request)), LIMIT_REGION);
 	}
 	return payers;
 }

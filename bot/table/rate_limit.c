@@ -1,5 +1,7 @@
 #include "bot/table/rate_limit.h"
 
+#include <stdlib.h>
+
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
 /* Small enough that what one person causes leaves most of an IRC server's 0.8 lines a second. */
@@ -49,4 +51,37 @@ bool rate_limit_is_used(const struct person_limits *limits, int64_t now) {
 		used = used || owed(limits, (enum rate_limit)i, now) > 0;
 	}
 	return used;
+}
+
+struct source {
+	struct map_entry entry;
+	struct person_limits limits;
+};
+
+void rate_limit_finish_sources(struct map *sources) {
+	map_free_all(sources);
+}
+
+/* Whoever has used something stays: else new sources would give it back. */
+static void drop_unused(struct map *sources, int64_t now) {
+	struct map_entry *newer, *entry = sources->oldest;
+	for (; entry != NULL; entry = newer) {
+		newer = entry->newer;
+		if (!rate_limit_is_used(&((struct source *)entry)->limits, now)) {
+			map_remove(sources, entry);
+			free(entry);
+		}
+	}
+	map_note_sweep(sources);
+}
+
+struct person_limits *rate_limit_of_source(struct map *sources, const char *source, int64_t now) {
+	struct source *found = (struct source *)map_use(sources, NULL, source);
+	if (found == NULL && map_is_sweep_due(sources, SOURCES_MAX)) {
+		drop_unused(sources, now);
+	}
+	if (found == NULL) {
+		found = map_new(sources, NULL, sizeof(*found), source);
+	}
+	return found != NULL ? &found->limits : NULL;
 }

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/base/map.h"
+
 /* Rate limits of a person, so that nobody can flood a channel with the bot. Moves in one's own game
  * are never limited. Times are milliseconds since 1970 UTC.
  *
@@ -41,3 +43,12 @@ bool rate_limit_is_used(const struct person_limits *limits, int64_t now);
 
 /* Takes one; false if there is none. */
 bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int people, int64_t now);
+
+/* What came from each host and address lately, in memory alone: the limits of those whose keys cost
+ * nothing. */
+enum { SOURCES_MAX = 8192 };
+
+void rate_limit_finish_sources(struct map *sources);
+
+/* The limits of a source, as of a chat_message. NULL: out of memory. */
+struct person_limits *rate_limit_of_source(struct map *sources, const char *source, int64_t now);
