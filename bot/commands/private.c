@@ -3,8 +3,8 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/session/start.h"
-#include "bot/table/delivery_modes.h"
 #include "bot/table/journal.h"
+#include "bot/table/people.h"
 
 /* How a person wants their private texts. */
 
@@ -29,7 +29,7 @@ static void tell_offered(struct request *request) {
 	struct text ways = TEXT_INTO(buf);
 	for (int i = 0; i < MODES; i++) {
 		if (is_offered(request->chat, i)) {
-			text_add(&ways, "%s%s", ways.len > 0 ? "|" : "", delivery_mode_words[i]);
+			text_add(&ways, "%s%s", ways.len > 0 ? "|" : "", people_mode_words[i]);
 		}
 	}
 	ANSWER(request, "Here you can choose: {prefix}private {ways}", {"ways", buf});
@@ -47,7 +47,7 @@ static void tell_tables(const struct person *person) {
 
 static void choose(struct request *request, enum delivery_mode mode) {
 	struct store *store = request->bot->config.store;
-	const char *kept = mode == MODE_USUAL ? "" : delivery_mode_words[mode];
+	const char *kept = mode == MODE_USUAL ? "" : people_mode_words[mode];
 	if (store != NULL && journal_person(store, store_person_set_delivery_mode(
 							   store, request->person->id, kept)) < 0) {
 		request_tell_not_taken(request);
@@ -62,7 +62,7 @@ static void run(struct request *request) {
 	char word[16];
 	if (request_next_word(request, word, sizeof(word))) {
 		for (int i = 0; i < MODES; i++) {
-			if (strcmp(delivery_mode_words[i], word) == 0 &&
+			if (strcmp(people_mode_words[i], word) == 0 &&
 				is_offered(request->chat, i)) {
 				choose(request, (enum delivery_mode)i);
 				return;

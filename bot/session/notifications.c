@@ -1,7 +1,7 @@
 #include "bot/session/notifications.h"
 
 #include "bot/base/log.h"
-#include "bot/table/delivery_modes.h"
+#include "bot/table/people.h"
 
 void notifications_log_failure(const struct store *store) {
 	log_event(LOG_ERROR, "not-kept", "notify: %s", store_error(store));
@@ -52,7 +52,7 @@ static bool tell(const struct table *table, const struct store_person *person) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
 	notifications_put_table(table, words_for(table, person), &text);
-	struct post post = {.text = buf, .mode = delivery_mode_find(person->mode)};
+	struct post post = {.text = buf, .mode = people_find_mode(person->mode)};
 	return table->home->chat->impl->tell(table->home->chat, person->key, &post) == 0;
 }
 

@@ -9,7 +9,23 @@
 #include "bot/base/log.h"
 #include "bot/base/names.h"
 #include "bot/base/utf8.h"
-#include "bot/table/delivery_modes.h"
+
+const char *const people_mode_words[MODES] = {
+	[MODE_USUAL] = "usual",
+	[MODE_NOTICE] = "notice",
+	[MODE_MESSAGE] = "message",
+	[MODE_EACH] = "each",
+	[MODE_BUTTON] = "button",
+};
+
+enum delivery_mode people_find_mode(const char *word) {
+	for (int mode = 0; mode < MODES; mode++) {
+		if (strcmp(people_mode_words[mode], word) == 0) {
+			return (enum delivery_mode)mode;
+		}
+	}
+	return MODE_USUAL;
+}
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
@@ -89,7 +105,7 @@ static struct person *add(
 	person->id = row->id;
 	person->language = catalogue_find(row->language);
 	person->speaks = catalogue_find(row->speaks);
-	person->mode = delivery_mode_find(row->mode);
+	person->mode = people_find_mode(row->mode);
 	person->seen_at = row->seen_at;
 	person->imitated = row->imitated;
 	return person;

@@ -1,10 +1,20 @@
 #pragma once
 
+#include <stdbool.h>
+
 #include "bot/base/map.h"
 #include "bot/chat/chat.h"
 #include "bot/table/rate_limit.h"
 #include "bot/words/catalogue.h"
 #include "storage/store.h"
+
+/* The words for delivery modes, as people choose and the store keeps them. */
+
+/* "usual", "notice", … by enum delivery_mode. */
+extern const char *const people_mode_words[MODES];
+
+/* "" and what is no such word are MODE_USUAL. */
+enum delivery_mode people_find_mode(const char *word);
 
 /* The people of all networks: those who sit somewhere, and those who spoke lately. */
 
