@@ -8,14 +8,6 @@
 #include "bot/words/catalogue.h"
 #include "storage/store.h"
 
-/* The words for delivery modes, as people choose and the store keeps them. */
-
-/* "usual", "notice", … by enum delivery_mode. */
-extern const char *const people_mode_words[MODES];
-
-/* "" and what is no such word are MODE_USUAL. */
-enum delivery_mode people_find_mode(const char *word);
-
 /* The people of all networks: those who sit somewhere, and those who spoke lately. */
 
 enum { PEOPLE_MAX = 8192 };
@@ -96,3 +88,10 @@ const char *people_seat_name(const struct words *words, const struct store_seat 
 
 /* The language they are spoken to in private; LANGUAGES: that of the place. */
 enum language people_language(const struct person *person);
+
+/* The words for delivery modes, as people choose and the store keeps them: "usual", "notice", … by
+ * enum delivery_mode. */
+extern const char *const people_mode_words[MODES];
+
+/* "" and what is no such word are MODE_USUAL. */
+enum delivery_mode people_find_mode(const char *word);

@@ -86,7 +86,7 @@ struct patience {
 struct bot {
 	struct bot_config config;
 	struct map people;   /* struct person, by network and key */
-	struct map sources;  /* of bot/table/sources.h */
+	struct map sources;  /* of bot/table/rate_limit.h */
 	struct map channels; /* struct channel_settings, by network and place */
 	struct map places;   /* struct table_place, by network and place */
 	struct map pages;    /* rests of answers, by chat and key of who may ask for more */
