@@ -276,9 +276,8 @@ void buttons_for_seat(const struct table *table, int seat, const struct words *w
 	}
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, seat, names);
-	struct offered offered = {.table = table,
-		.audience = &audience,
-		.turn = button_turns_began(&table->turns, seat)};
+	struct offered offered = {
+		.table = table, .audience = &audience, .turn = table_buttons_began(table, seat)};
 	audience.words = words;
 	offered.n = menu_worth(table->game, audience.view, seat, UINT64_MAX, offered.offers);
 	add_offers(&offered, controls);

@@ -91,7 +91,7 @@ static int find_verb(const struct table *table, const char *word) {
 static bool is_stale(const struct request *request, const struct button_id *press) {
 	const struct table *table = request->table;
 	return press->turn != BUTTON_ANY_TURN && table_has_begun(table) &&
-	       !button_turns_counts(&table->turns, request->seat, press->turn, table->n_moves);
+	       !table_button_counts(table, request->seat, press->turn);
 }
 
 /* The move that the press begins. False if there is none or the button is stale; then the asker was

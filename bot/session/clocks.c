@@ -43,7 +43,7 @@ static void start(struct seat *seat, int64_t now) {
 
 static void set_seat(struct table *table, int seat) {
 	struct seat_clock *clock = &table->seats[seat].clock;
-	int64_t turn = button_turns_began(&table->turns, seat);
+	int64_t turn = table_buttons_began(table, seat);
 	if (clock->turn != turn || !table_is_active(table, seat)) {
 		*clock = (struct seat_clock){.turn = turn};
 	}
@@ -126,7 +126,7 @@ void clocks_restore(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!table->paused && clock_is_awaited(table, i)) {
 			table->seats[i].clock = (struct seat_clock){
-				.turn = button_turns_began(&table->turns, i),
+				.turn = table_buttons_began(table, i),
 				.since = table->clock.moved_at,
 			};
 		}

@@ -98,6 +98,62 @@ static bool says_only_move(const struct game *game, const struct move *move) {
 	return !game->verbs[move->verb].automatic;
 }
 
+/* What is known of a step afterwards. */
+
+static void clear_last(struct last_step *step) {
+	*step = (struct last_step){.move.seat = SEAT_NONE};
+}
+
+static void begin_last(
+	struct last_step *step, const struct move *move, int64_t number, bool by_other) {
+	*step = (struct last_step){.move = *move, .first = number, .by_other = by_other};
+}
+
+static bool reveals(const struct game *game, const struct events *events) {
+	for (size_t i = 0; i < events->n; i++) {
+		if (game->event_kinds[events->list[i].kind].reveals) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void add_to_last(struct last_step *step, const struct game *game, const struct move *move,
+	const struct events *events) {
+	bool stands = move->seat == SEAT_CHANCE || game->verbs[move->verb].stands;
+	step->stands = step->stands || stands || reveals(game, events);
+}
+
+/* What matters of a step. */
+struct button_step {
+	const struct move *first; /* NULL: the step had no move */
+	int64_t n_moves;          /* in the game after the step */
+	size_t n;                 /* in the step */
+	unsigned before, after;   /* the active seats before and after it, as bits */
+};
+
+/* Where several seats are active, a move of one need not close the others' menus: after a step of
+ * one move by an active seat (or one in secret), without chance, that made no other seat active,
+ * only its maker's buttons are stale. */
+static bool leaves_others_alone(const struct game *game, const struct button_step *step) {
+	if (step->n != 1 || step->first->seat < 0 || (step->after & ~step->before) != 0) {
+		return false;
+	}
+	bool active = (step->before >> step->first->seat & 1) != 0;
+	return active || game->verbs[step->first->verb].secret;
+}
+
+/* That depends on the moves alone, so that a replay finds the same. */
+static void note_turn(
+	struct button_turns *turns, const struct game *game, const struct button_step *step) {
+	if (leaves_others_alone(game, step)) {
+		turns->seats[step->first->seat] = step->n_moves;
+	} else {
+		turns->all = step->n_moves;
+		turns->count++;
+	}
+}
+
 /* What a step is, when it is played and when the journal is read. */
 
 enum { SETUP_UNTOLD = -1 }; /* of struct step.told: not even what was there before any move */
@@ -128,7 +184,7 @@ static void begin(struct step *step, int mover) {
 
 static void begin_move(struct step *step, const struct move *move, bool by_other) {
 	begin(step, move->seat);
-	last_step_begin(&step->last_step, move, step->n_moves + 1, by_other);
+	begin_last(&step->last_step, move, step->n_moves + 1, by_other);
 }
 
 static void word(struct step *step) {
@@ -169,7 +225,7 @@ static void apply(struct step *step, const struct move *move) {
 	step->n++;
 	step->n_moves++;
 	step->n_draws += move->seat == SEAT_CHANCE;
-	last_step_add(&step->last_step, table->game, move, events);
+	add_to_last(&step->last_step, table->game, move, events);
 	word(step);
 }
 
@@ -199,7 +255,7 @@ static void take_back(struct step *step) {
 	step->mover = taken.seat;
 	step->before = game->active_seats(step->state);
 	swap_bytes(step->state, step->since, game->state_size);
-	last_step_clear(&step->last_step);
+	clear_last(&step->last_step);
 	step->n_moves++;
 	if (is_told(step)) {
 		wording_undo(step->table, &taken, step->n_moves);
@@ -208,7 +264,7 @@ static void take_back(struct step *step) {
 
 static void end(struct step *step) {
 	struct table *table = step->table;
-	button_turns_note(&step->turns, table->game,
+	note_turn(&step->turns, table->game,
 		&(struct button_step){
 			.first = step->n > 0 ? &step->moves[0] : NULL,
 			.n_moves = step->n_moves,

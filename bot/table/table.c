@@ -584,3 +584,12 @@ void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {
 	fair_to_hex(commit, hex);
 	hex[COMMIT_DIGITS] = '\0';
 }
+
+int64_t table_buttons_began(const struct table *table, int seat) {
+	const struct button_turns *turns = &table->turns;
+	return turns->all > turns->seats[seat] ? turns->all : turns->seats[seat];
+}
+
+bool table_button_counts(const struct table *table, int seat, int64_t turn) {
+	return turn <= table->n_moves && turn >= table_buttons_began(table, seat);
+}

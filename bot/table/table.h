@@ -1,9 +1,7 @@
 #pragma once
 
 #include "bot/fair/fair.h"
-#include "bot/table/button_turns.h"
 #include "bot/table/channel_settings.h"
-#include "bot/table/last_step.h"
 #include "bot/table/people.h"
 #include "bot/table/rules.h"
 #include "bot/table/state.h"
@@ -108,6 +106,14 @@ struct table_place {
 	struct table_told told;
 };
 
+/* The last step of a game, as far as it could be taken back. */
+struct last_step {
+	struct move move; /* its first; seat SEAT_NONE: there is none to take back */
+	int64_t first;    /* the number of that move */
+	bool by_other;    /* not by the person of its seat: by the computer, or who had it before */
+	bool stands;      /* for good: something was drawn or brought to light, or it is a call */
+};
+
 /* The last step, and the state before it. */
 struct undoable {
 	struct last_step step;
@@ -120,6 +126,13 @@ enum table_phase {
 	TABLE_RUNNING,
 	TABLE_OVER,  /* its game has ended; waits until its last line is delivered */
 	TABLE_PARKED /* today's rules refuse its journal; it can only be ended */
+};
+
+/* Which buttons are stale: a button carries how many moves had been made when it was. */
+struct button_turns {
+	int64_t count;            /* how often that happened: the number of the turn */
+	int64_t all;              /* buttons from before so many moves are stale for everybody */
+	int64_t seats[SEATS_MAX]; /* the same for each seat */
 };
 
 /* When somebody must act. */
@@ -353,3 +366,9 @@ void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
  */
 const struct audience_ending *table_ending(
 	const struct table *table, const void *state, const struct words *words);
+
+/* The number of moves from which on buttons of the seat count. */
+int64_t table_buttons_began(const struct table *table, int seat);
+
+/* Whether a button of the seat with this number counts. */
+bool table_button_counts(const struct table *table, int seat, int64_t turn);

@@ -47,7 +47,8 @@ static void upgrade(const char *name) {
 	char why[STORE_WHY_SIZE], *sql = read_kept(name);
 	struct store *older;
 	struct migrations migrations = {migrations_all.list, VERSION};
-	cr_assert_eq(sqlite_open_as(scratch_file("dicecup.db"), migrations, &older, why), 0, "%s", why);
+	cr_assert_eq(
+		sqlite_open_as(scratch_file("dicecup.db"), migrations, &older, why), 0, "%s", why);
 	store_close(older);
 	scratch_sql(sql);
 	free(sql);
@@ -95,7 +96,7 @@ static void expect_held(const struct held *held) {
 	cr_expect_eq(table->n_moves, held->n_moves, "%s", held->place);
 	cr_expect_eq(table->undoable->step.first, held->first, "%s", held->place);
 	for (int i = 0; i < 3; i++) {
-		cr_expect_eq(button_turns_began(&table->turns, i), held->buttons[i], "%s, seat %d",
+		cr_expect_eq(table_buttons_began(table, i), held->buttons[i], "%s, seat %d",
 			held->place, i);
 		cr_expect_eq(table->seats[i].stood_in, held->stood_in[i], "%s, seat %d: %u",
 			held->place, i, table->seats[i].stood_in);
