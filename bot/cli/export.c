@@ -28,10 +28,6 @@ struct board {
 	char told[TOLD_SIZE];
 };
 
-static long round_now(const struct board *board) {
-	return ((const struct state_head *)board->replay.state)->round;
-}
-
 static void draw(struct board *board, const struct event *revealed) {
 	struct text told = TEXT_INTO(board->told);
 	board->audience.view = replay_view(&board->replay, SEAT_ALL);
@@ -39,10 +35,8 @@ static void draw(struct board *board, const struct event *revealed) {
 	board->drawn = board->drawing.width > 0;
 }
 
-static void look(struct board *board, const struct move *move, long before) {
-	struct board_part parts[2];
-	board->last = round_now(board);
-	board_part_move(board->game, &board->replay.events, move->seat, before, board->last, parts);
+static void look(struct board *board, const struct board_part parts[2]) {
+	board->last = parts[1].round;
 	for (size_t i = 0; i < 2; i++) {
 		if (parts[i].is_seen && parts[i].round == board->wanted) {
 			draw(board, parts[i].revealed);
@@ -52,12 +46,12 @@ static void look(struct board *board, const struct move *move, long before) {
 
 static int make_moves(struct board *board, const struct record_game *game, char *why) {
 	for (size_t i = 0; i < game->n_moves; i++) {
-		long before = round_now(board);
-		if (replay_make(&board->replay, &game->moves[i]) != 0) {
+		struct board_part parts[2];
+		if (board_make_move(&board->replay, &game->moves[i], parts) != 0) {
 			snprintf(why, RECORD_WHY_SIZE, "move %zu is refused by the rules", i + 1);
 			return -EINVAL;
 		}
-		look(board, &game->moves[i], before);
+		look(board, parts);
 	}
 	if (!board->drawn) {
 		snprintf(why, RECORD_WHY_SIZE, "there is no board of round %ld; its last is %ld",

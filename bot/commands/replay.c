@@ -20,8 +20,8 @@ enum { PAGE_BYTES = 1500, LINE_BYTES = 360 };
 struct replaying {
 	struct bot *bot;
 	const struct game *game;
+	struct replay replay;
 	struct audience audience;
-	void *state;
 	long round, page; /* those wanted, from 1; round -1: the first */
 	long at_page, next_round;
 	size_t on_page;
@@ -31,15 +31,6 @@ struct replaying {
 	struct paint_job *painting;   /* of the board behind what the page tells; NULL: none */
 	char seen[PAINTING_ALT_SIZE]; /* the same in words */
 };
-
-static long round_now(const struct replaying *replaying) {
-	return ((const struct state_head *)replaying->state)->round;
-}
-
-static void look(struct replaying *replaying) {
-	memcpy(replaying->bot->view, replaying->state, replaying->game->state_size);
-	replaying->game->player_view(replaying->bot->view, SEAT_ALL);
-}
 
 /* Whether this is the page wanted. */
 static bool turn_page(struct replaying *replaying, size_t n) {
@@ -113,19 +104,14 @@ static void tell(struct replaying *replaying, const struct board_part *told) {
 
 static int replay_move(void *data, const struct store_move *made) {
 	struct replaying *replaying = data;
-	const struct game *game = replaying->game;
-	struct events *events = &replaying->bot->events;
+	struct replay *replay = &replaying->replay;
 	struct board_part parts[2];
 	struct move move;
-	if (!notation_read(game, made->text, &move) ||
-		game_legal(game, replaying->state, &move) != 0) {
+	if (!notation_read(replay->game, made->text, &move) ||
+		board_make_move(replay, &move, parts) != 0) {
 		return -EPROTO;
 	}
-	long before = round_now(replaying);
-	events_clear(events);
-	game->apply(replaying->state, &move, events);
-	look(replaying);
-	board_part_move(game, events, move.seat, before, round_now(replaying), parts);
+	replaying->audience.view = replay_view(replay, SEAT_ALL);
 	tell(replaying, &parts[0]);
 	tell(replaying, &parts[1]);
 	return 0;
@@ -133,19 +119,23 @@ static int replay_move(void *data, const struct store_move *made) {
 
 static int retell(struct replaying *replaying, const struct store_table *row, int n_seats) {
 	int16_t options[OPTIONS_MAX];
-	struct events *events = &replaying->bot->events;
+	struct replay *replay = &replaying->replay;
 	if (row->rules != replaying->game->version) {
 		return -EPROTO;
 	}
 	rules_read(replaying->game, row->options, options, NULL);
-	events_clear(events);
-	replaying->game->setup(replaying->state, (uint8_t)n_seats, options, events);
-	look(replaying);
-	tell(replaying, &(struct board_part){.round = round_now(replaying),
-				.list = events->list,
-				.n = events->n,
+	int rc = replay_init(replay, replaying->game, n_seats, options);
+	if (rc < 0) {
+		return rc;
+	}
+	const struct state_head *head = replaying->audience.view = replay_view(replay, SEAT_ALL);
+	tell(replaying, &(struct board_part){.round = head->round,
+				.list = replay->events.list,
+				.n = replay->events.n,
 				.is_seen = true});
-	return store_moves(replaying->bot->config.store, row->id, replay_move, replaying);
+	rc = store_moves(replaying->bot->config.store, row->id, replay_move, replaying);
+	replay_finish(replay);
+	return rc;
 }
 
 static int read_names(struct store *store, int64_t table, const struct words *words,
@@ -217,10 +207,8 @@ static void retell_table(struct request *request, const struct store_table *row)
 		.game = games_find(row->game),
 		.audience = {.words = request_words(request),
 			.names = names,
-			.view = bot->view,
 			.seat = SEAT_ALL,
 			.brief = request->chat->rate_limited},
-		.state = bot->draft,
 		.round = read_number(request, -1),
 		.page = read_number(request, 1),
 		.out = &out,

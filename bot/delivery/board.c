@@ -51,8 +51,10 @@ static const struct event *find_revealed(
 	return NULL;
 }
 
-void board_part_move(const struct game *game, const struct events *events, int mover, long before,
-	long now, struct board_part parts[2]) {
+/* Parts the events by rounds; from that before the move to that after it. A seat's move belongs to
+ * the round in which it is made, a chance event to the round it opens. */
+static void part_events(const struct game *game, const struct events *events, int mover,
+	long before, long now, struct board_part parts[2]) {
 	size_t n = game_count_until_round(game, events), rest = events->n - n;
 	long round = mover == SEAT_CHANCE ? now : before;
 	const struct event *revealed = find_revealed(game, events->list, n);
@@ -66,4 +68,18 @@ void board_part_move(const struct game *game, const struct events *events, int m
 		.n = rest,
 		.is_seen = round != now || (revealed == NULL && rest > 0),
 		.revealed = find_revealed(game, events->list + n, rest)};
+}
+
+static long round_now(const struct replay *replay) {
+	return ((const struct state_head *)replay->state)->round;
+}
+
+int board_make_move(struct replay *replay, const struct move *move, struct board_part parts[2]) {
+	long before = round_now(replay);
+	int refusal = replay_make(replay, move);
+	if (refusal == 0) {
+		part_events(replay->game, &replay->events, move->seat, before, round_now(replay),
+			parts);
+	}
+	return refusal;
 }

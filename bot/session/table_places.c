@@ -126,10 +126,6 @@ struct watching {
 	char seen[PAINTING_ALT_SIZE];
 };
 
-static long round_now(const struct watching *told) {
-	return ((const struct state_head *)told->replay.state)->round;
-}
-
 static void begin_round(struct watching *told, long round) {
 	told->round = round;
 	told->text = TEXT_INTO(told->said);
@@ -192,12 +188,11 @@ static int tell_move(void *data, const struct store_move *made) {
 	struct replay *replay = &told->replay;
 	struct board_part parts[2];
 	struct move move;
-	long before = round_now(told);
-	if (!notation_read(replay->game, made->text, &move) || replay_make(replay, &move) != 0) {
+	if (!notation_read(replay->game, made->text, &move) ||
+		board_make_move(replay, &move, parts) != 0) {
 		return -EPROTO;
 	}
 	told->audience.view = replay_view(replay, SEAT_ALL);
-	board_part_move(replay->game, &replay->events, move.seat, before, round_now(told), parts);
 	tell(told, &parts[0]);
 	tell(told, &parts[1]);
 	return 0;
@@ -207,7 +202,7 @@ static int tell_move(void *data, const struct store_move *made) {
 static void tell_moves(struct watching *told) {
 	struct table *table = told->place->table;
 	told->audience.view = replay_view(&told->replay, SEAT_ALL);
-	begin_round(told, round_now(told));
+	begin_round(told, ((const struct state_head *)told->audience.view)->round);
 	if (store_moves(table->bot->config.store, table->id, tell_move, told) < 0) {
 		return;
 	}

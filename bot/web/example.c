@@ -20,10 +20,6 @@ struct example_game {
 	struct text seen;
 };
 
-static long round_now(const struct example_game *example) {
-	return ((const struct state_head *)example->replay.state)->round;
-}
-
 /* What falls, or what a computer player chooses; false: nobody moves. */
 static bool next_move(struct example_game *example, struct move *move) {
 	if (replay_fall(&example->replay, example->key, move)) {
@@ -53,11 +49,9 @@ static void draw(struct example_game *example, const struct event *revealed) {
 }
 
 /* Whether there is nothing better to come. */
-static bool look(struct example_game *example, const struct move *move, long before) {
-	struct board_part parts[2];
+static bool look(
+	struct example_game *example, const struct move *move, const struct board_part parts[2]) {
 	example->audience.view = replay_view(&example->replay, SEAT_ALL);
-	board_part_move(example->game, &example->replay.events, move->seat, before,
-		round_now(example), parts);
 	for (size_t i = 0; i < 2; i++) {
 		if (is_wanted(example, &parts[i], move->seat)) {
 			draw(example, parts[i].revealed);
@@ -66,14 +60,15 @@ static bool look(struct example_game *example, const struct move *move, long bef
 			}
 		}
 	}
-	return example->drawing->width > 0 && round_now(example) > ROUND_SHOWN;
+	return example->drawing->width > 0 && parts[1].round > ROUND_SHOWN;
 }
 
 static void play(struct example_game *example) {
 	struct move move;
 	for (int i = 0; i < MOVES_MOST && next_move(example, &move); i++) {
-		long before = round_now(example);
-		if (replay_make(&example->replay, &move) != 0 || look(example, &move, before)) {
+		struct board_part parts[2];
+		if (board_make_move(&example->replay, &move, parts) != 0 ||
+			look(example, &move, parts)) {
 			return;
 		}
 	}

@@ -10,10 +10,6 @@
 
 enum { TOLD_SIZE = 8192, STEPS_MOST = 5000 };
 
-static long round_now(const struct replay *replay) {
-	return ((const struct state_head *)replay->state)->round;
-}
-
 static int add(struct steps *steps, long round, const char *text) {
 	if (steps->n == steps->cap) {
 		size_t cap = steps->cap == 0 ? 128 : 2 * steps->cap;
@@ -58,12 +54,10 @@ static int tell(struct steps *steps, const struct board_part *part) {
 static int make_move(struct steps *steps, const struct move *move) {
 	struct replay *replay = &steps->replay;
 	struct board_part parts[2];
-	long before = round_now(replay);
-	if (replay_make(replay, move) != 0) {
+	if (board_make_move(replay, move, parts) != 0) {
 		return -EPROTO;
 	}
 	steps->audience.view = replay_view(replay, SEAT_ALL);
-	board_part_move(steps->game, &replay->events, move->seat, before, round_now(replay), parts);
 	int rc = tell(steps, &parts[0]);
 	return rc == 0 ? tell(steps, &parts[1]) : rc;
 }
