@@ -100,15 +100,6 @@ static bool says_only_move(const struct game *game, const struct move *move) {
 
 /* What is known of a step afterwards. */
 
-static void clear_last(struct last_step *step) {
-	*step = (struct last_step){.move.seat = SEAT_NONE};
-}
-
-static void begin_last(
-	struct last_step *step, const struct move *move, int64_t number, bool by_other) {
-	*step = (struct last_step){.move = *move, .first = number, .by_other = by_other};
-}
-
 static bool reveals(const struct game *game, const struct events *events) {
 	for (size_t i = 0; i < events->n; i++) {
 		if (game->event_kinds[events->list[i].kind].reveals) {
@@ -118,39 +109,32 @@ static bool reveals(const struct game *game, const struct events *events) {
 	return false;
 }
 
-static void add_to_last(struct last_step *step, const struct game *game, const struct move *move,
-	const struct events *events) {
-	bool stands = move->seat == SEAT_CHANCE || game->verbs[move->verb].stands;
-	step->stands = step->stands || stands || reveals(game, events);
+static void note_if_it_stands(struct step *step, const struct move *move) {
+	const struct game *game = step->table->game;
+	step->last_step.stands |= move->seat == SEAT_CHANCE || game->verbs[move->verb].stands ||
+				  reveals(game, &step->table->bot->events);
 }
-
-/* What matters of a step. */
-struct button_step {
-	const struct move *first; /* NULL: the step had no move */
-	int64_t n_moves;          /* in the game after the step */
-	size_t n;                 /* in the step */
-	unsigned before, after;   /* the active seats before and after it, as bits */
-};
 
 /* Where several seats are active, a move of one need not close the others' menus: after a step of
  * one move by an active seat (or one in secret), without chance, that made no other seat active,
  * only its maker's buttons are stale. */
-static bool leaves_others_alone(const struct game *game, const struct button_step *step) {
-	if (step->n != 1 || step->first->seat < 0 || (step->after & ~step->before) != 0) {
+static bool leaves_others_alone(const struct step *step) {
+	const struct game *game = step->table->game;
+	const struct move *move = &step->moves[0];
+	if (step->n != 1 || move->seat < 0 ||
+		(game->active_seats(step->state) & ~step->before) != 0) {
 		return false;
 	}
-	bool active = (step->before >> step->first->seat & 1) != 0;
-	return active || game->verbs[step->first->verb].secret;
+	return (step->before >> move->seat & 1) != 0 || game->verbs[move->verb].secret;
 }
 
 /* That depends on the moves alone, so that a replay finds the same. */
-static void note_turn(
-	struct button_turns *turns, const struct game *game, const struct button_step *step) {
-	if (leaves_others_alone(game, step)) {
-		turns->seats[step->first->seat] = step->n_moves;
+static void note_turn(struct step *step) {
+	if (leaves_others_alone(step)) {
+		step->turns.seats[step->moves[0].seat] = step->n_moves;
 	} else {
-		turns->all = step->n_moves;
-		turns->count++;
+		step->turns.all = step->n_moves;
+		step->turns.count++;
 	}
 }
 
@@ -174,17 +158,15 @@ static void open_step(struct step *step, struct table *table) {
 	outbox_clear(table->bot->outbox);
 }
 
-static void begin(struct step *step, int mover) {
+static void begin_move(struct step *step, const struct move *move, bool by_other) {
+	const struct game *game = step->table->game;
 	step->starts = false;
 	step->n = 0;
-	step->mover = mover;
-	step->before = step->table->game->active_seats(step->state);
-	memcpy(step->since, step->state, step->table->game->state_size);
-}
-
-static void begin_move(struct step *step, const struct move *move, bool by_other) {
-	begin(step, move->seat);
-	begin_last(&step->last_step, move, step->n_moves + 1, by_other);
+	step->mover = move->seat;
+	step->before = game->active_seats(step->state);
+	memcpy(step->since, step->state, game->state_size);
+	step->last_step =
+		(struct last_step){.move = *move, .first = step->n_moves + 1, .by_other = by_other};
 }
 
 static void word(struct step *step) {
@@ -225,7 +207,7 @@ static void apply(struct step *step, const struct move *move) {
 	step->n++;
 	step->n_moves++;
 	step->n_draws += move->seat == SEAT_CHANCE;
-	add_to_last(&step->last_step, table->game, move, events);
+	note_if_it_stands(step, move);
 	word(step);
 }
 
@@ -255,7 +237,7 @@ static void take_back(struct step *step) {
 	step->mover = taken.seat;
 	step->before = game->active_seats(step->state);
 	swap_bytes(step->state, step->since, game->state_size);
-	clear_last(&step->last_step);
+	step->last_step = (struct last_step){.move.seat = SEAT_NONE};
 	step->n_moves++;
 	if (is_told(step)) {
 		wording_undo(step->table, &taken, step->n_moves);
@@ -264,14 +246,7 @@ static void take_back(struct step *step) {
 
 static void end(struct step *step) {
 	struct table *table = step->table;
-	note_turn(&step->turns, table->game,
-		&(struct button_step){
-			.first = step->n > 0 ? &step->moves[0] : NULL,
-			.n_moves = step->n_moves,
-			.n = step->n,
-			.before = step->before,
-			.after = table->game->active_seats(step->state),
-		});
+	note_turn(step);
 	if (!is_told(step)) {
 		return;
 	}
