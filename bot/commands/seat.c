@@ -142,7 +142,7 @@ static uint8_t list_votes(const struct table *table, int seat, const struct pers
 	uint8_t votes = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *voter = &table->seats[i];
-		bool same = voter->gift_to == person->id && voter->gift == seat;
+		bool same = voter->transfer_vote_to == person->id && voter->transfer_vote == seat;
 		votes |= (uint8_t)(same ? 1U << i : 0);
 	}
 	return votes;
@@ -153,8 +153,8 @@ static void propose(const struct request *request, int seat, const struct person
 	int64_t *known = &table->seats[seat].proposed;
 	bool others = *known != 0 && *known != person->id;
 	if (request->seat >= 0) {
-		table->seats[request->seat].gift = (int8_t)seat;
-		table->seats[request->seat].gift_to = person->id;
+		table->seats[request->seat].transfer_vote = (int8_t)seat;
+		table->seats[request->seat].transfer_vote_to = person->id;
 	}
 	*known = others ? SEVERAL_PROPOSED : person->id;
 }

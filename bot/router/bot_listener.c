@@ -31,14 +31,14 @@
 /* False: it came before a restart, too, and has done its work. */
 static bool begins_to_hear(
 	struct bot *bot, const struct chat *chat, const struct chat_message *message) {
-	bot->hearing = message->id;
-	bot->hearing_on = chat;
-	if (!journal_has_heard(bot, chat)) {
+	bot->inbound_id = message->id;
+	bot->inbound_chat = chat;
+	if (!journal_is_duplicate(bot, chat)) {
 		return true;
 	}
 	log_event(LOG_INFO, "heard-before", "%s %s", chat->network, message->id);
 	bot->outcome = OUTCOME_IGNORED;
-	bot->hearing = NULL;
+	bot->inbound_id = NULL;
 	return false;
 }
 
@@ -62,7 +62,7 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 	}
 	if (begins_to_hear(bot, chat, message)) {
 		router_route(bot, chat, message);
-		bot->hearing = NULL;
+		bot->inbound_id = NULL;
 		patience_note(bot, chat, message);
 	}
 	count(bot, network, since);
@@ -78,7 +78,7 @@ static void on_pressed(
 	}
 	if (begins_to_hear(bot, chat, message)) {
 		presses_take(bot, chat, message, id);
-		bot->hearing = NULL;
+		bot->inbound_id = NULL;
 		patience_note(bot, chat, message);
 	}
 	count(bot, network, since);
@@ -422,7 +422,7 @@ static void say_unreachable(struct table *table, int seat, const char *why) {
 static bool is_news(const struct table *table, int seat, bool again) {
 	return table->seats[seat].person->chat->has_buttons
 		       ? !again && !table_has_hands_by_button(table, table->seats[seat].person)
-		       : !again || !absence_is_restless(table, seat);
+		       : !again || !absence_is_flapping(table, seat);
 }
 
 /* With buttons this may happen every round, so the place is told once; who chose buttons misses

@@ -195,7 +195,7 @@ static bool may_answer(struct request *request, const struct button_id *press) {
 		why = SENTENCE("That button belongs to somebody else.");
 	} else if (age < 0 || age > STORE_HEARD_MS) {
 		why = SENTENCE("That question is too old: type it again.");
-	} else if (journal_has_heard(request->bot, request->chat)) {
+	} else if (journal_is_duplicate(request->bot, request->chat)) {
 		why = SENTENCE("You have answered that question: type it again to do it again.");
 	}
 	if (why != NULL) {
@@ -213,19 +213,19 @@ static void obey_typed(struct request *request, const struct button_id *press) {
 	} else if (!router_obey(request, press->typed)) {
 		request_tell_saying(request, SENTENCE("I do not know that button."));
 	} else if (request->bot->outcome == OUTCOME_TAKEN) {
-		journal_note_heard(request->bot, request->chat);
+		journal_note_inbound(request->bot, request->chat);
 	}
 }
 
 /* What was typed acts at one table only: not the press, the question is what is heard. */
 static void typed(struct request *request, const struct button_id *press) {
 	char question[STORE_ID_SIZE];
-	const char *hearing = request->bot->hearing;
+	const char *inbound = request->bot->inbound_id;
 	snprintf(question, sizeof(question), "%lld-%lld", (long long)press->at,
 		(long long)press->person);
-	request->bot->hearing = question;
+	request->bot->inbound_id = question;
 	obey_typed(request, press);
-	request->bot->hearing = hearing;
+	request->bot->inbound_id = inbound;
 }
 
 static void (*const actions[])(struct request *request, const struct button_id *press) = {

@@ -24,19 +24,19 @@ static const char *left_words(const struct table *table, int seat) {
 				  "{who} lets the computer play for it.");
 }
 
-bool absence_is_restless(const struct table *table, int seat) {
-	return table_now(table) < table->seats[seat].restless_until &&
+bool absence_is_flapping(const struct table *table, int seat) {
+	return table_now(table) < table->seats[seat].flapping_until &&
 	       !table->bot->config.unlimited;
 }
 
 static void note_absent(struct table *table, int seat, const char *sentence) {
 	struct seat *who = &table->seats[seat];
-	bool restless = absence_is_restless(table, seat);
+	bool flaps = absence_is_flapping(table, seat);
 	who->left = true;
-	who->restless_until = table_now(table) + QUIET_MS;
+	who->flapping_until = table_now(table) + QUIET_MS;
 	table_touch(table);
-	if (restless) {
-		who->untold = table->has_untold = true;
+	if (flaps) {
+		who->absence_unannounced = table->has_unannounced = true;
 	} else if (who->absence == STORE_PRESENT) {
 		tell(table, seat, sentence);
 	}
@@ -66,8 +66,8 @@ void absence_missing(struct table *table, int seat) {
 
 void absence_came(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
-	if (absence_is_restless(table, seat)) {
-		who->restless_until = table_now(table) + QUIET_MS;
+	if (absence_is_flapping(table, seat)) {
+		who->flapping_until = table_now(table) + QUIET_MS;
 		table_touch(table);
 	}
 	who->left = false;
@@ -104,10 +104,10 @@ void absence_meet(struct table *table, const struct chat *chat, const struct cha
 
 int64_t absence_due(const struct table *table) {
 	int64_t due = INT64_MAX;
-	for (int i = 0; i < table->n_seats && table->has_untold; i++) {
+	for (int i = 0; i < table->n_seats && table->has_unannounced; i++) {
 		const struct seat *seat = &table->seats[i];
-		if (seat->untold && seat->restless_until < due) {
-			due = seat->restless_until;
+		if (seat->absence_unannounced && seat->flapping_until < due) {
+			due = seat->flapping_until;
 		}
 	}
 	return due;
@@ -128,11 +128,11 @@ static void tell_how_it_stands(struct table *table, int seat) {
 void absence_tick(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat *seat = &table->seats[i];
-		if (seat->untold && seat->restless_until <= table_now(table)) {
-			seat->untold = false;
+		if (seat->absence_unannounced && seat->flapping_until <= table_now(table)) {
+			seat->absence_unannounced = false;
 			tell_how_it_stands(table, i);
 		}
 	}
-	table->has_untold = absence_due(table) != INT64_MAX;
+	table->has_unannounced = absence_due(table) != INT64_MAX;
 	table_touch(table);
 }

@@ -27,7 +27,7 @@ int absence_find_like(
 void absence_meet(struct table *table, const struct chat *chat, const struct chat_person *person);
 
 /* Whether what happens to them is not told at once. */
-bool absence_is_restless(const struct table *table, int seat);
+bool absence_is_flapping(const struct table *table, int seat);
 
 /* When to call absence_tick(); INT64_MAX: never. */
 int64_t absence_due(const struct table *table);

@@ -214,7 +214,7 @@ void clocks_jump(struct table *table, int64_t ms) {
 	for (int i = 0; i < table->n_seats; i++) {
 		move_time(&table->seats[i].acted_at, ms);
 		move_time(&table->seats[i].met_until, ms);
-		move_time(&table->seats[i].restless_until, ms);
+		move_time(&table->seats[i].flapping_until, ms);
 		move_time(&table->seats[i].clock.waits, ms);
 		move_time(&table->seats[i].clock.since, ms);
 	}

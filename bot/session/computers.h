@@ -3,10 +3,10 @@
 #include "bot/table/table.h"
 #include "engine/temper.h"
 
-/* Computer players: their names and tempers, and their moves. A hard player's move takes long: it is
- * thought out by the worker, on a copy of the state, from when the computers' pause begins, so that
- * nobody waits and the pause tells nothing of a hand. It is the same whether thought out ahead or at
- * once. */
+/* Computer players: their names and tempers, and their moves. A hard player's move takes long: it
+ * is thought out by the worker, on a copy of the state, from when the computers' pause begins, so
+ * that nobody waits and the pause tells nothing of a hand. It is the same whether thought out ahead
+ * or at once. */
 
 /* Puts a name for a new computer player at this table. */
 void computers_put_name(const struct table *table, struct text *out);

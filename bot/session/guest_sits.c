@@ -221,7 +221,7 @@ static void put_flow(const struct table_place *place, const void *data, struct t
 	const struct guest_flow *flow = data;
 	const struct table *table = place->table;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].untold_guest) {
+		if (table->seats[i].sitting_unannounced) {
 			put_gap(place, out);
 			put_came(place, &i, out);
 		}
@@ -252,7 +252,7 @@ void guest_sits_came(struct table *table, int seat, const char *source) {
 	if (flow == NULL || is_first(flow->came_at, now)) {
 		announce_put(table, put_came, &seat);
 	} else if (!forget_gone(flow, who->name)) {
-		who->untold_guest = true;
+		who->sitting_unannounced = true;
 		tell_soon(table);
 	}
 	if (flow != NULL) {
@@ -262,7 +262,7 @@ void guest_sits_came(struct table *table, int seat, const char *source) {
 
 struct guest_going guest_sits_going(const struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	struct guest_going going = {.untold = who->untold_guest,
+	struct guest_going going = {.unannounced = who->sitting_unannounced,
 		.guest = who->person != NULL && who->person->chat->has_guests,
 		.sat = who->sat,
 		.passes = is_passing(table, find(table, who->sat))};
@@ -278,7 +278,7 @@ static void tell_going(struct table *table, const struct guest_going *going) {
 	if (flow != NULL) {
 		flow->went_at = now;
 	}
-	if (soon && !going->untold && flow->n_gone < SEATS_MAX) {
+	if (soon && !going->unannounced && flow->n_gone < SEATS_MAX) {
 		struct text name = TEXT_INTO(flow->gone[flow->n_gone]);
 		text_puts(&name, going->name);
 		flow->n_gone++;
@@ -359,6 +359,6 @@ void guest_sits_tell(struct table *table) {
 	announce_put(table, put_flow, flow);
 	flow->n_gone = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		table->seats[i].untold_guest = false;
+		table->seats[i].sitting_unannounced = false;
 	}
 }

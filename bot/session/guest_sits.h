@@ -19,8 +19,8 @@ void guest_sits_came(struct table *table, int seat, const char *source);
 
 /* Whoever sits there is about to get up, who need not be a guest: told once they have. */
 struct guest_going {
-	bool passes; /* they did not stay */
-	bool untold; /* nobody was told that they came */
+	bool passes;      /* they did not stay */
+	bool unannounced; /* nobody was told that they came */
 	bool guest;
 	int16_t sat;
 	char name[STORE_NAME_SIZE];

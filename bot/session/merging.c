@@ -70,7 +70,9 @@ static void take_table(struct table *table, struct person *former, struct person
 	}
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat *other = &table->seats[i];
-		other->gift_to = other->gift_to == former->id ? person->id : other->gift_to;
+		other->transfer_vote_to = other->transfer_vote_to == former->id
+						  ? person->id
+						  : other->transfer_vote_to;
 		other->proposed = other->proposed == former->id ? person->id : other->proposed;
 	}
 }
@@ -168,7 +170,7 @@ static bool is_to_have_seat(const struct bot *bot, const struct person *person) 
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		const struct table *table = bot->tables[i];
 		for (int seat = 0; seat < table->n_seats; seat++) {
-			if (table->seats[seat].gift_to == person->id ||
+			if (table->seats[seat].transfer_vote_to == person->id ||
 				table->seats[seat].proposed == person->id) {
 				return true;
 			}

@@ -439,7 +439,7 @@ static void go_on(struct table_place *place) {
 }
 
 static void forget_missed(struct table_place *place) {
-	place->told.missed = false;
+	place->told.has_unsent_notice = false;
 }
 
 /* Of a place that is told again, and of its table. */
@@ -467,7 +467,7 @@ static unsigned find_facts(const struct table_place *place) {
 }
 
 static unsigned find_passing_facts(const struct table_place *place) {
-	return (place->told.away ? AWAY : 0) | (place->told.missed ? MISSED : 0);
+	return (place->told.away ? AWAY : 0) | (place->told.has_unsent_notice ? MISSED : 0);
 }
 
 /* In this order, where all of some facts are so and none of others. Delivered lines may have been

@@ -41,25 +41,25 @@ static int begin(const struct table *table) {
 /* Ends it likewise, with the message's id. */
 static int settle_heard(const struct table *table, int rc) {
 	const struct bot *bot = table->bot;
-	if (rc == 0 && bot->hearing != NULL) {
-		rc = store_heard_add(
-			store_of(table), bot->hearing_on->network, bot->hearing, table_now(table));
+	if (rc == 0 && bot->inbound_id != NULL) {
+		rc = store_heard_add(store_of(table), bot->inbound_chat->network, bot->inbound_id,
+			table_now(table));
 	}
 	return settle(table, rc);
 }
 
-bool journal_has_heard(const struct bot *bot, const struct chat *chat) {
-	return bot->config.store != NULL && bot->hearing != NULL &&
-	       store_heard(bot->config.store, chat->network, bot->hearing) == 0;
+bool journal_is_duplicate(const struct bot *bot, const struct chat *chat) {
+	return bot->config.store != NULL && bot->inbound_id != NULL &&
+	       store_heard(bot->config.store, chat->network, bot->inbound_id) == 0;
 }
 
-int journal_note_heard(const struct bot *bot, const struct chat *chat) {
+int journal_note_inbound(const struct bot *bot, const struct chat *chat) {
 	struct store *store = bot->config.store;
-	if (store == NULL || bot->hearing == NULL) {
+	if (store == NULL || bot->inbound_id == NULL) {
 		return 0;
 	}
 	int rc = store_heard_add(
-		store, chat->network, bot->hearing, bot->config.now(bot->config.data));
+		store, chat->network, bot->inbound_id, bot->config.now(bot->config.data));
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "%s: %s", chat->network, store_error(store));
 	}

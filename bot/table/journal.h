@@ -7,13 +7,13 @@
  * was stored. Without a store they do nothing.
  *
  * What may come twice, and would then do twice what it does, is stored together with what it caused
- * (bot->hearing): so each command stores that in one call. journal_seats() and those below
+ * (bot->inbound_id): so each command stores that in one call. journal_seats() and those below
  * journal_parked() come beside others and do not count. */
 
 /* Whether what is being heard has done its work before. */
-bool journal_has_heard(const struct bot *bot, const struct chat *chat);
+bool journal_is_duplicate(const struct bot *bot, const struct chat *chat);
 /* Notes that it has, where nothing was stored with it. */
-int journal_note_heard(const struct bot *bot, const struct chat *chat);
+int journal_note_inbound(const struct bot *bot, const struct chat *chat);
 
 /* Numbers a new table and stores it with its seats. */
 int journal_table(struct table *table);

@@ -119,6 +119,6 @@ struct bot {
 	struct guest_sits *sits;            /* of bot/session/guest_sits.h; NULL: none */
 	struct histogram sending; /* seconds from the queue until all of a move had left */
 	enum outcome outcome;
-	const char *hearing;           /* the id of the message or press being heard; NULL: none */
-	const struct chat *hearing_on; /* its network */
+	const char *inbound_id; /* the id of the message or press being heard; NULL: none */
+	const struct chat *inbound_chat; /* its network */
 };

@@ -42,23 +42,23 @@ struct seat {
 	int8_t stand;      /* the place where its person sat down, or acted last */
 	enum store_absence absence; /* of its person; once anonymised, of who had it */
 	int64_t absent_since;       /* 0: not known */
-	int timed_out;     /* so often in a row, with nothing of theirs between but questions */
-	bool reached;      /* private texts arrive, as known since the person was last away */
-	bool unreachable;  /* they are known not to */
-	bool undealt;      /* what was dealt to the seat last did not reach its person */
-	bool probing;      /* the answer to probe() is awaited */
-	bool asks;         /* for the hand, once it is known that texts arrive */
-	bool hinted;       /* its person was given a hint in this game */
-	bool left;         /* its person has gone out of sight */
-	bool asked_after;  /* it was asked in this game whether they have */
-	bool untold;       /* that they left or came again is still to be told */
-	bool untold_guest; /* that they sat down is (guest_sits_due) */
+	int timed_out;    /* so often in a row, with nothing of theirs between but questions */
+	bool reached;     /* private texts arrive, as known since the person was last away */
+	bool unreachable; /* they are known not to */
+	bool undealt;     /* what was dealt to the seat last did not reach its person */
+	bool probing;     /* the answer to probe() is awaited */
+	bool asks;        /* for the hand, once it is known that texts arrive */
+	bool hinted;      /* its person was given a hint in this game */
+	bool left;        /* its person has gone out of sight */
+	bool asked_after; /* it was asked in this game whether they have */
+	bool absence_unannounced; /* that they left or came again is still to be told */
+	bool sitting_unannounced; /* that they sat down is (guest_sits_due) */
 	bool warned; /* the place was told that they do not, since it opened or the game started */
-	uint8_t votes;     /* who wants it unseated, as bits of seats */
-	int8_t gift;       /* the seat that its person votes to give to somebody else, */
-	int64_t gift_to;   /* by id; 0: they vote for none */
+	uint8_t votes;            /* who wants it unseated, as bits of seats */
+	int8_t transfer_vote;     /* the seat that its person votes to give to somebody else, */
+	int64_t transfer_vote_to; /* by id; 0: they vote for none */
 	int64_t met_until; /* until then it is not told again that somebody of the same name came */
-	int64_t restless_until; /* until then it is not told at once; 0: they did not leave */
+	int64_t flapping_until; /* until then it is not told at once; 0: they did not leave */
 	int64_t proposed;       /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
 	int64_t since;          /* its person has it since after so many moves */
 	int64_t acted_at;
@@ -191,7 +191,7 @@ struct table {
 	struct table_draws draws;
 	struct table_clock clock;
 	struct button_turns turns;
-	bool has_untold;               /* of a seat (absence_due) */
+	bool has_unannounced;          /* of a seat (absence_due) */
 	struct guest_flow *guest_flow; /* of bot/session/guest_sits.h, from malloc(); NULL: none */
 	int64_t computers_due;         /* when a computer acts next; INT64_MAX: none does */
 	struct table_pace pace;

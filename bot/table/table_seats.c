@@ -123,7 +123,7 @@ void table_seats_forget_votes(struct table *table) {
 	table->end_votes = 0;
 	for (int i = 0; i < table->n_seats; i++) {
 		table->seats[i].votes = 0;
-		table->seats[i].gift_to = 0;
+		table->seats[i].transfer_vote_to = 0;
 		table->seats[i].proposed = 0;
 	}
 }
@@ -131,8 +131,8 @@ void table_seats_forget_votes(struct table *table) {
 void table_seats_drop_gifts(struct table *table, int seat) {
 	table->seats[seat].proposed = 0;
 	for (int i = 0; i < table->n_seats; i++) {
-		if (table->seats[i].gift == seat) {
-			table->seats[i].gift_to = 0;
+		if (table->seats[i].transfer_vote == seat) {
+			table->seats[i].transfer_vote_to = 0;
 		}
 	}
 }

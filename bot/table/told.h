@@ -22,7 +22,7 @@ struct table_told {
 	int64_t away_ms; /* of away: for how long */
 	bool gap;        /* the table's other places know that this one is out of reach */
 	bool lags;       /* so far behind that it is not told each move */
-	bool missed;     /* something but a move was to be said, and nobody was there */
+	bool has_unsent_notice; /* something but a move was to be said, and nobody was there */
 	struct {
 		/* When, and what was delivered until then; small, since each table has many. */
 		uint64_t at : 42, before : 22;

@@ -398,7 +398,7 @@ Test(nicks, a_seat_that_others_vote_to_give_is_given_to_the_new_nick) {
 	cr_assert(renames("dan", "dan2"));
 	cr_assert_not_null(known("dan2"));
 	cr_expect_eq(table_here()->seats[seat].proposed, known("dan2")->id);
-	cr_expect_eq(table_here()->seats[seat_of("bob")].gift_to, known("dan2")->id);
+	cr_expect_eq(table_here()->seats[seat_of("bob")].transfer_vote_to, known("dan2")->id);
 }
 
 Test(nicks, limits_follow) {
