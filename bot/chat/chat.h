@@ -16,7 +16,7 @@ struct chat_person {
 	const char *name; /* shown to others; may change; "": unchanged, as far as is known */
 };
 
-/* A command as it came in, without the prefix or the bot's name. */
+/* A command as it came in, without the prefix or the bot's name; or called by its word. */
 struct chat_message {
 	const char *id;    /* the network's, the same in a repeat; NULL: it never repeats */
 	const char *place; /* the channel; NULL: in private */
@@ -34,7 +34,15 @@ struct chat_message {
 	const struct chat_person
 		*named; /* people of the place mentioned beyond doubt, for find() */
 	size_t n_named;
-	const char *text;
+	const char
+		*command; /* a form's: the word of its command; NULL: text is all that was typed */
+	const char *text; /* with command: its arguments */
+};
+
+/* The result of a message. */
+struct chat_result {
+	bool done;     /* else the answer says why not */
+	int64_t table; /* the table that stands in its place now; 0: none, or in private */
 };
 
 /* Buttons and menus beside a text that is complete without them, on networks that have them.
@@ -157,7 +165,8 @@ enum chat_proof {
 /* The events of an adapter. Every member is filled. A place that ends in '/' stands for all that
  * begin with it: a server and its channels. */
 struct chat_listener {
-	void (*message)(void *data, struct chat *chat, const struct chat_message *message);
+	struct chat_result (*message)(
+		void *data, struct chat *chat, const struct chat_message *message);
 	/* A button, choice or form with this id; message->text is the form's typed text. */
 	void (*pressed)(
 		void *data, struct chat *chat, const struct chat_message *message, const char *id);

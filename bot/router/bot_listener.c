@@ -53,19 +53,34 @@ static void count(const struct bot *bot, struct network_figures *network, uint64
 	}
 }
 
-static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+/* One that was heard before was done then. */
+static struct chat_result result_of(const struct bot *bot, const struct chat *chat,
+	const struct chat_message *message, bool is_new) {
+	const struct table *table =
+		message->place != NULL ? table_at(bot, chat, message->place) : NULL;
+	return (struct chat_result){
+		.done = !is_new || bot->outcome == OUTCOME_ANSWERED ||
+			bot->outcome == OUTCOME_TAKEN,
+		.table = table != NULL ? table->id : 0,
+	};
+}
+
+static struct chat_result on_message(
+	void *data, struct chat *chat, const struct chat_message *message) {
 	struct bot *bot = data;
 	struct network_figures *network = figures_of(bot, chat);
 	uint64_t since = uv_hrtime();
 	if (network != NULL) {
 		network->messages++;
 	}
-	if (begins_to_hear(bot, chat, message)) {
+	bool is_new = begins_to_hear(bot, chat, message);
+	if (is_new) {
 		router_route(bot, chat, message);
 		bot->inbound_id = NULL;
 		patience_note(bot, chat, message);
 	}
 	count(bot, network, since);
+	return result_of(bot, chat, message, is_new);
 }
 
 static void on_pressed(

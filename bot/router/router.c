@@ -1,5 +1,6 @@
 #include "bot/router/router.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,10 +53,21 @@ static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 	typed[n] = '\0';
 }
 
-static int read_line(const char *text, struct line *line) {
+/* As arguments without a word before them. */
+static int read_arguments(const char *text, struct line *line) {
 	int rc = utf8_fold(text, line->folded, sizeof(line->folded));
 	if (rc == 0) {
 		copy_typed(text, line->typed);
+		line->word[0] = '\0';
+		line->args = line->folded;
+		line->raw = line->typed;
+	}
+	return rc;
+}
+
+static int read_line(const char *text, struct line *line) {
+	int rc = read_arguments(text, line);
+	if (rc == 0) {
 		take_word(line, line->folded, line->typed);
 	}
 	return rc;
@@ -283,16 +295,30 @@ static bool is_asked(struct request *request, const struct line *line) {
 	return true;
 }
 
+static void note_act(const struct request *request) {
+	if (request->table != NULL && request->seat >= 0) {
+		clocks_note_act(request->table, request->seat);
+		table_note_place(request->table, request->seat, request->chat, request->place);
+	}
+}
+
+/* A form's command is never a move, nor a word to a lesson. */
+static void call(struct request *request, struct line *line) {
+	const struct command *command =
+		lookup_command(request->bot->config.commands, request->message->command, true);
+	assert(command != NULL && "a form's command has a row");
+	aim(request, line);
+	note_act(request);
+	router_run(request, command);
+}
+
 static void route(struct request *request, struct line *line) {
 	bool numbered = line->word[0] == '#';
 	aim(request, line);
 	if (!numbered && (take_in_lesson(request, line) || is_asked(request, line))) {
 		return;
 	}
-	if (request->table != NULL && request->seat >= 0) {
-		clocks_note_act(request->table, request->seat);
-		table_note_place(request->table, request->seat, request->chat, request->place);
-	}
+	note_act(request);
 	obey(request, line);
 }
 
@@ -306,16 +332,24 @@ bool router_obey(struct request *request, const char *typed) {
 	return true;
 }
 
+/* False: it says nothing to us. */
+static bool read_message(const struct bot *bot, struct chat *chat,
+	const struct chat_message *message, struct line *line) {
+	return message->command != NULL
+		       ? read_arguments(message->text, line) == 0
+		       : read_line(message->text, line) == 0 && line->word[0] != '\0' &&
+				 is_for_us(bot, chat, message, line);
+}
+
 void router_route(struct bot *bot, struct chat *chat, const struct chat_message *message) {
 	struct line line;
 	struct request request;
 	request_begin(&request, bot, chat, message);
-	if (read_line(message->text, &line) < 0 || line.word[0] == '\0' ||
-		!is_for_us(bot, chat, message, &line)) {
+	if (!read_message(bot, chat, message, &line)) {
 		if (message->unseen) {
 			answer_nothing(&request);
 		}
 	} else if (!sitting_turns_away(&request) && request_meet(&request)) {
-		route(&request, &line);
+		(message->command != NULL ? call : route)(&request, &line);
 	}
 }

@@ -45,7 +45,8 @@ static void tell(const char *what, const char *more) {
 
 /* The listener */
 
-static void on_message(void *data, struct chat *from, const struct chat_message *message) {
+static struct chat_result on_message(
+	void *data, struct chat *from, const struct chat_message *message) {
 	static const struct chat_controls controls = {
 		.n_buttons = 1, .buttons = {{.label = "Next", .id = "next"}}};
 	struct post post = {.text = reply.text,
@@ -55,6 +56,7 @@ static void on_message(void *data, struct chat *from, const struct chat_message 
 	if (reply.text[0] != '\0') {
 		from->impl->answer(from, message, &post, strcmp(reply.how, "aloud") == 0);
 	}
+	return (struct chat_result){.done = true};
 }
 
 static void on_pressed(

@@ -17,13 +17,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 /* A whole adapter with a server that says these bytes. It is never connected: what it would say
  * stays in its queue. */
 
-static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+static struct chat_result on_message(
+	void *data, struct chat *chat, const struct chat_message *message) {
 	(void)data;
 	struct post post = {.text = message->text, .table = 1, .move = 1};
 	assert(strpbrk(message->text, "\r\n") == NULL);
 	chat->impl->tell(chat, message->from.key, &post);
 	chat->impl->probe(chat, message->from.key, &post);
 	chat->impl->say(chat, "#dice", &post);
+	return (struct chat_result){.done = true};
 }
 
 static void on_place(void *data, struct chat *chat, const char *place) {

@@ -8,10 +8,10 @@
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/route.h"
+#include "bot/chat/web/speak.h"
 
 enum {
 	COMPUTERS_MOST = 99,
-	COMPUTERS_AT_ONCE = 20,
 	POST_NAME_SIZE = 128,
 	POST_TEXT_SIZE = 1024,
 };
@@ -99,11 +99,13 @@ struct heard_post {
 	struct place_entry *place; /* NULL: in private */
 	struct web_guest *guest;
 	const struct web_post *post;
+	struct speak_answers answers;
 };
 
-static struct chat_message message_of(const struct heard_post *heard, const char *text) {
+static struct speak_message message_of(
+	struct heard_post *heard, const char *command, const char *text) {
 	const struct place_entry *place = heard->place;
-	return (struct chat_message){
+	struct chat_message message = {
 		.place = place != NULL ? place->name : NULL,
 		.from = {heard->guest->entry.key, heard->guest->name},
 		.moderates = place != NULL && strcmp(place->opener, heard->guest->entry.key) == 0,
@@ -112,97 +114,87 @@ static struct chat_message message_of(const struct heard_post *heard, const char
 		.invited = heard->post->kind == ROUTE_INVITATION,
 		.source = heard->post->source,
 		.language = heard->post->language,
+		.command = command,
 		.text = text,
 	};
+	return (struct speak_message){message, &heard->answers};
 }
 
-static void type(struct web_chat *web, const struct heard_post *heard, const char *text) {
-	struct chat_message message = message_of(heard, text);
-	web->chat.listener->message(web->chat.data, &web->chat, &message);
+/* command: as of a chat_message. */
+static struct chat_result tell_listener(
+	struct web_chat *web, struct heard_post *heard, const char *command, const char *text) {
+	struct speak_message sent = message_of(heard, command, text);
+	return web->chat.listener->message(web->chat.data, &web->chat, &sent.message);
 }
 
-static void press(struct web_chat *web, const struct heard_post *heard) {
+static void press(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
-	struct chat_message message = message_of(heard, post->text);
-	web->chat.listener->pressed(web->chat.data, &web->chat, &message, post->id);
+	struct speak_message pressed = message_of(heard, NULL, post->text);
+	web->chat.listener->pressed(web->chat.data, &web->chat, &pressed.message, post->id);
 }
 
-static void press_or_type(struct web_chat *web, const struct heard_post *heard) {
+static void press_or_type(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
 	if (post->id[0] != '\0') {
 		press(web, heard);
 	} else if (post->text[0] != '\0') {
-		type(web, heard, post->text);
+		tell_listener(web, heard, NULL, post->text);
 	}
 }
 
-static void join(struct web_chat *web, const struct heard_post *heard, struct outgoing *answer) {
-	type(web, heard, "join");
-	answer->done = web->seated_at == heard->post->table;
+static void join(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
+	answer->done = tell_listener(web, heard, "join", "").done;
+	if (answer->done) {
+		speak_note_seat(web, heard->guest->entry.key, heard->post->table);
+	}
 }
 
 /* Whoever comes without a word begins the lesson. */
-static void learn(struct web_chat *web, const struct heard_post *heard, struct outgoing *answer) {
-	char text[ROUTE_GAME_SIZE + 16];
+static void learn(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
-	(void)answer;
 	if (post->id[0] != '\0' || post->text[0] != '\0') {
 		press_or_type(web, heard);
 	} else {
-		snprintf(text, sizeof(text), "learn %.31s", post->game);
-		type(web, heard, text);
+		tell_listener(web, heard, "learn", post->game);
 	}
 }
 
-static bool is_word(const char *text) {
-	size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
-	return n > 0 && text[n] == '\0';
-}
-
-static void add_computers(struct web_chat *web, const struct heard_post *heard) {
-	char text[64];
+static void add_computers(struct web_chat *web, struct heard_post *heard) {
+	char arguments[64];
 	const struct web_post *post = heard->post;
-	int n = post->computers < COMPUTERS_AT_ONCE ? post->computers : COMPUTERS_AT_ONCE;
-	if (n > 0) {
-		snprintf(text, sizeof(text), "addbot %.15s %d",
-			is_word(post->level) ? post->level : "normal", n);
-		type(web, heard, text);
+	if (post->computers > 0) {
+		snprintf(arguments, sizeof(arguments), "%d %s", post->computers, post->level);
+		tell_listener(web, heard, "addbot", arguments);
 	}
 }
 
 /* Its own place speaks the language of who opens it, as theirs to moderate. */
-static void choose_language(struct web_chat *web, const struct heard_post *heard) {
-	char text[32];
+static void choose_language(struct web_chat *web, struct heard_post *heard) {
+	char arguments[32];
 	const char *language = heard->place->language;
 	const char *usual = web->config.language != NULL ? web->config.language : "en";
 	if (strcmp(language, usual) != 0) {
-		snprintf(text, sizeof(text), "settings language=%s", language);
-		type(web, heard, text);
+		snprintf(arguments, sizeof(arguments), "language=%s", language);
+		tell_listener(web, heard, "settings", arguments);
 	}
 }
 
 static void open_table(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
-	char text[ROUTE_GAME_SIZE + 16];
-	const struct web_post *post = heard->post;
 	struct place_entry *place = places_add_own(&web->places, NULL, heard->post->language);
-	if (place == NULL || !is_word(post->game)) {
+	if (place == NULL) {
 		return;
 	}
 	snprintf(place->opener, sizeof(place->opener), "%s", heard->guest->entry.key);
 	heard->place = place;
-	web->posts_place = place;
-	web->opened = 0;
 	choose_language(web, heard);
-	snprintf(text, sizeof(text), "new %.31s", post->game);
-	type(web, heard, text);
-	web->posts_place = NULL;
-	if (web->opened == 0) {
+	struct chat_result opened = tell_listener(web, heard, "new", heard->post->game);
+	if (!opened.done || opened.table == 0) {
 		places_drop(&web->places, place);
 		return;
 	}
 	add_computers(web, heard);
 	answer->done = true;
-	answer->table = place->table;
+	answer->table = opened.table;
 	answer->access = place->access;
 }
 
@@ -236,7 +228,6 @@ static void renew(struct web_chat *web, struct heard_post *heard, struct outgoin
 	}
 	guest->present = true;
 	heard->guest = guest;
-	web->poster = guest->entry.key;
 	places_renew_opener(&web->places, former->entry.key, guest->entry.key);
 	outgoing_renew(web, former->entry.key, guest->entry.key);
 	former->present = false;
@@ -249,7 +240,7 @@ static void do_post(struct web_chat *web, struct heard_post *heard, struct outgo
 		join(web, heard, answer);
 		break;
 	case ROUTE_LEARN:
-		learn(web, heard, answer);
+		learn(web, heard);
 		break;
 	case ROUTE_NEW:
 		open_table(web, heard, answer);
@@ -288,16 +279,13 @@ static void hear(struct web_chat *web, const struct web_post *post, struct outgo
 	}
 	heard.guest->present = true;
 	take_name(post, heard.guest);
-	web->poster = heard.guest->entry.key;
-	web->seated_at = 0;
 	if (heard.place != NULL || !is_at_table(post->kind)) {
 		do_post(web, &heard, answer);
 	} else {
 		answer->vain = true;
 	}
-	web->poster = NULL;
-	answer->fragment = html_take(&web->answer);
-	answer->words = html_take(&web->words);
+	answer->fragment = html_take(&heard.answers.fragment);
+	answer->words = html_take(&heard.answers.words);
 	outgoing_send(web, answer);
 }
 

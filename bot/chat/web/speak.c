@@ -80,9 +80,6 @@ static void note_table(struct web_chat *web, struct place_entry *place, const st
 	if (post->table != 0) {
 		place->table = post->table;
 	}
-	if (place == web->posts_place) {
-		web->opened = place->table;
-	}
 	if (!place->asked && place->table != 0) {
 		place->asked = true;
 		web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
@@ -174,16 +171,12 @@ static void send_private(struct web_chat *web, const char *key, const struct pos
 	outgoing_send(web, make_private(key, post));
 }
 
-/* Whoever is told of a table in private sits there. */
-static void note_seat(struct web_chat *web, const char *key, int64_t table) {
+void speak_note_seat(struct web_chat *web, const char *key, int64_t table) {
 	struct outgoing *outgoing = table != 0 ? outgoing_create(OUTGOING_SEATED) : NULL;
 	if (outgoing != NULL) {
 		outgoing->table = table;
 		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
 		outgoing_send(web, outgoing);
-	}
-	if (web->poster != NULL && strcmp(web->poster, key) == 0) {
-		web->seated_at = table;
 	}
 }
 
@@ -193,7 +186,7 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 	if (guest == NULL || !guest->present) {
 		return -ENOENT;
 	}
-	note_seat(web, key, post->table);
+	speak_note_seat(web, key, post->table);
 	send_private(web, key, post);
 	return 0;
 }
@@ -221,11 +214,12 @@ int speak_probe(struct chat *chat, const char *key, const struct post *post) {
 	return rc;
 }
 
-static void add_words(struct web_chat *web, const char *text) {
-	if (web->words.len > 0) {
-		html_puts(&web->words, "\n");
+static void gather(struct speak_answers *answers, const struct post *post) {
+	fragment_put_answer(&answers->fragment, post);
+	if (answers->words.len > 0) {
+		html_puts(&answers->words, "\n");
 	}
-	fragment_put_words(&web->words, text);
+	fragment_put_words(&answers->words, post->text);
 }
 
 void speak_answer(struct chat *chat, const struct chat_message *message, const struct post *post,
@@ -235,8 +229,7 @@ void speak_answer(struct chat *chat, const struct chat_message *message, const s
 		speak_say(chat, message->place, post);
 	} else if (post->replaces != NULL && post->table != 0) {
 		send_private(web, message->from.key, post);
-	} else if (web->poster != NULL) {
-		fragment_put_answer(&web->answer, post);
-		add_words(web, post->text);
+	} else {
+		gather(((const struct speak_message *)message)->answers, post);
 	}
 }

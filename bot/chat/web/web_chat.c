@@ -84,8 +84,6 @@ static void free_all(struct web_chat *web) {
 	answer_forget_pages(web);
 	map_free_all(&web->addresses);
 	id_map_finish(&web->numbers);
-	html_finish(&web->answer);
-	html_finish(&web->words);
 	places_finish(&web->places);
 	guests_finish(&web->guests);
 	free_texts(web->texts);

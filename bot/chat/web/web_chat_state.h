@@ -7,7 +7,6 @@
 #include "bot/base/map.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/web/config.h"
-#include "bot/chat/web/fragment.h"
 #include "bot/chat/web/guests.h"
 #include "bot/chat/web/places.h"
 #include "bot/chat/web/route.h"
@@ -90,10 +89,4 @@ struct web_chat {
 	struct id_map numbers; /* of connections */
 	int64_t last_number;
 	struct web_chat_news *news, **last_news;
-	/* While the listener handles what a guest posted: */
-	const char *poster;        /* their key; NULL: it does not */
-	struct html answer, words; /* what it answers them: a fragment, and plain */
-	int64_t seated_at;         /* the table where they were told something privately */
-	int64_t opened;            /* the table that was shown in posts_place */
-	const struct place_entry *posts_place;
 };

@@ -531,6 +531,14 @@ void fake_chat_command(
 	fake->chat.listener->message(fake->chat.data, &fake->chat, &message);
 }
 
+struct chat_result fake_chat_call(struct fake_chat *fake, const char *place, const char *who,
+	const char *command, const char *arguments) {
+	struct chat_message message = message_of(fake, place, who, arguments);
+	message.by_name = message.unseen = true;
+	message.command = command;
+	return fake->chat.listener->message(fake->chat.data, &fake->chat, &message);
+}
+
 void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
 	const char *typed) {
 	struct chat_message message = message_of(fake, place, who, typed);

@@ -83,6 +83,10 @@ void fake_chat_type(struct fake_chat *fake, const char *place, const char *who, 
 void fake_chat_command(
 	struct fake_chat *fake, const char *place, const char *who, const char *text);
 
+/* A form of a browser calls a command by its row. */
+struct chat_result fake_chat_call(struct fake_chat *fake, const char *place, const char *who,
+	const char *command, const char *arguments);
+
 /* Presses what has this id; typed is what was put into a form, else "". */
 void fake_chat_press(struct fake_chat *fake, const char *place, const char *who, const char *id,
 	const char *typed);

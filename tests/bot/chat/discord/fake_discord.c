@@ -305,10 +305,12 @@ static void answer(struct chat *chat, const struct chat_message *message) {
 	}
 }
 
-static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+static struct chat_result on_message(
+	void *data, struct chat *chat, const struct chat_message *message) {
 	(void)data;
 	note_message("message", message, "");
 	answer(chat, message);
+	return (struct chat_result){.done = true};
 }
 
 static void on_pressed(

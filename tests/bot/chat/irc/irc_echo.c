@@ -295,7 +295,8 @@ static const struct {
 	{"quit ", do_quit},
 };
 
-static void on_message(void *data, struct chat *chat, const struct chat_message *message) {
+static struct chat_result on_message(
+	void *data, struct chat *chat, const struct chat_message *message) {
 	(void)data;
 	char rest[1024];
 	show(chat, "source", message->place, &message->from,
@@ -307,9 +308,10 @@ static void on_message(void *data, struct chat *chat, const struct chat_message 
 		size_t len = strlen(commands[i].word);
 		if (strncmp(message->text, commands[i].word, len) == 0) {
 			commands[i].obey(chat, message, message->text + len);
-			return;
+			break;
 		}
 	}
+	return (struct chat_result){.done = true};
 }
 
 /* Tables stand where a channel is called so. */

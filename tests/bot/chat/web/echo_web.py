@@ -190,7 +190,7 @@ class WebTest(unittest.TestCase):
         since = len(self.bot.lines)
         answer = self.post(f"/j/12-{INVITATION}", f"name={name}", **headers)
         self.assertEqual((answer.status, answer.location), (303, TABLE))
-        key = self.bot.wait_for(r"^message place=12\.en key=(guest:[0-9a-f]{32})", since).group(1)
+        key = self.bot.wait_for(r"^call join place=12\.en key=(guest:[0-9a-f]{32})", since).group(1)
         return answer.cookie, key
 
 

@@ -12,7 +12,7 @@ class Guests(WebTest):
         bot = self.start_with_table()
         page = self.get(JOIN)
         self.assertEqual((page.status, page.value("invited"), page.value("complaint")), (200, "1", ""))
-        self.assertEqual(bot.count("^message"), 0)
+        self.assertEqual(bot.count("^message|^call"), 0)
 
     def test_an_invitation_brings_the_secret_that_its_seat_is_known_by(self):
         bot = self.start_with_table()
@@ -29,8 +29,8 @@ class Guests(WebTest):
         self.assertEqual(self.get(TABLE, Cookie=page.cookie).value("seated"), "1")
         for path in (JOIN[:-1] + "0", "/j/99-" + "0" * 32, TABLE):
             self.assertIsNone(self.get(path).headers["Set-Cookie"], path)
-        bot.wait_for("^message")
-        self.assertEqual(bot.count("^message"), 1)
+        bot.wait_for("^call join")
+        self.assertEqual(bot.count("^call"), 1)
 
     def test_who_sat_down_and_never_heard_of_it_comes_back_to_the_same_seat(self):
         bot = self.start_with_table()
@@ -41,7 +41,7 @@ class Guests(WebTest):
             sock = self.connect()
             sock.sendall(f"POST {JOIN} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n"
                          "Content-Length: 8\r\n\r\nname=Ann".encode())
-            keys.append(bot.wait_for(r"^message .* key=(\S+) name=Ann .* text=join$", since).group(1))
+            keys.append(bot.wait_for(r"^call join .* key=(\S+) name=Ann .* text=$", since).group(1))
             sock.close()
         self.assertEqual(keys[0], keys[1])
         self.assertEqual(self.get(JOIN, Cookie=cookie).headers["Set-Cookie"], None)
@@ -51,8 +51,8 @@ class Guests(WebTest):
         bot = self.start_with_table()
         answer = self.post(JOIN, "name=J%C3%B6rg+%3Cb%3E")
         self.assertEqual((answer.status, answer.location), (303, TABLE))
-        bot.wait_for(r"^message place=12\.en key=guest:[0-9a-f]{32} name=Jörg <b> language=en "
-                     "flags=nui id= text=join$")
+        bot.wait_for(r"^call join place=12\.en key=guest:[0-9a-f]{32} name=Jörg <b> language=en "
+                     "flags=nui id= text=$")
         self.assertRegex(answer.headers["Set-Cookie"],
                          r"^dicecup=[0-9a-f]{32}; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000$")
         page = self.get(TABLE, Cookie=answer.cookie)
@@ -90,16 +90,22 @@ class Guests(WebTest):
                             ("x" * 40, "x" * 24), ("%E3%81%82" * 30, "あ" * 24)):
             since = bot.mark()
             self.assertEqual(self.post(JOIN, "name=" + typed).status, 303)
-            self.assertEqual(bot.wait_for("^message .* name=(.*) language", since).group(1), name)
+            self.assertEqual(bot.wait_for("^call join .* name=(.*) language", since).group(1), name)
         for typed in ("", "name=", "name=+%0A", "name=%FF", "name=" + "y" * 1000):
             self.assertEqual(self.post(JOIN, typed).status, 200, typed)
-        self.assertEqual(bot.count("^message"), 4)
+        self.assertEqual(bot.count("^call join"), 4)
 
     def test_a_name_that_is_refused_is_asked_for_again_with_the_reason(self):
         self.start_with_table()
         page = self.post(JOIN, "name=taken")
         self.assertEqual((page.status, page.value("complaint")), (200, "That <name> is taken."))
         self.assertEqual(self.get(TABLE, Cookie=page.cookie).value("seated"), "0")
+
+    def test_who_sits_down_and_is_told_nothing_in_private_has_a_seat(self):
+        self.start_with_table()
+        answer = self.post(JOIN, "name=presser")
+        self.assertEqual((answer.status, answer.location), (303, TABLE))
+        self.assertEqual(self.get(TABLE, Cookie=answer.cookie).value("seated"), "1")
 
     def test_who_has_a_seat_sees_the_buttons(self):
         bot = self.start_with_table()

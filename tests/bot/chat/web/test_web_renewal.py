@@ -90,7 +90,7 @@ class Renewal(WebTest):
         since = bot.mark()
         answer = self.post(f"/j/12-{INVITATION}", "name=Eve", Cookie=former)
         self.assertNotIn(answer.cookie, ("", former))
-        other = bot.wait_for("^message .* key=(guest:[0-9a-f]{32}) name=Eve", since).group(1)
+        other = bot.wait_for("^call join .* key=(guest:[0-9a-f]{32}) name=Eve", since).group(1)
         self.assertNotIn(other, (key, former_key))
 
     def test_a_form_that_is_sent_again_gives_the_same_secret_and_any_other_none(self):

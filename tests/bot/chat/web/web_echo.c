@@ -203,22 +203,28 @@ static void answer(const struct chat_message *message) {
 	}
 }
 
-static void join(const struct chat_message *message) {
+/* "taken" is refused; "presser" sits down and is told nothing in private. */
+static struct chat_result join(const struct chat_message *message) {
 	int64_t table = strtoll(message->place, NULL, 10);
-	if (strcmp(message->from.name, "taken") == 0) {
+	bool taken = strcmp(message->from.name, "taken") == 0;
+	if (taken) {
 		chat->impl->answer(
 			chat, message, &(struct post){.text = "That <name> is taken."}, false);
-	} else {
+	} else if (strcmp(message->from.name, "presser") != 0) {
 		chat->impl->probe(chat, message->from.key,
 			&(struct post){.text = "You have a seat.", .table = table});
 	}
+	return (struct chat_result){.done = !taken, .table = table};
 }
 
-static void open_table(const struct chat_message *message) {
+/* A game called "none" is refused, though something is said of a table there. */
+static struct chat_result open_table(const struct chat_message *message) {
 	size_t i = n_tables > 0 ? n_tables - 1 : 0;
 	add_place(tables[i].id, message->place);
 	chat->impl->show(chat, message->place,
 		&(struct post){.text = "a new table", .table = tables[i].id, .replaces = ""});
+	return (struct chat_result){
+		.done = strcmp(message->text, "none") != 0, .table = tables[i].id};
 }
 
 static void ask_for_more(const struct chat_message *message) {
@@ -233,18 +239,29 @@ static void ask_for_more(const struct chat_message *message) {
 		&(struct post){.text = "How many?", .table = 1, .form = &form}, false);
 }
 
-static void on_message(void *data, struct chat *from, const struct chat_message *message) {
+static bool is_call(const struct chat_message *message, const char *command) {
+	return message->command != NULL && strcmp(message->command, command) == 0;
+}
+
+static struct chat_result on_message(
+	void *data, struct chat *from, const struct chat_message *message) {
 	(void)data, (void)from;
-	print_message("message", message, "");
-	if (strcmp(message->text, "join") == 0 && message->invited) {
-		join(message);
-	} else if (strncmp(message->text, "new ", 4) == 0) {
-		open_table(message);
-	} else if (strncmp(message->text, "aloud ", 6) == 0) {
+	char what[32];
+	snprintf(what, sizeof(what), "%s%s", message->command != NULL ? "call " : "message",
+		message->command != NULL ? message->command : "");
+	print_message(what, message, "");
+	if (is_call(message, "join")) {
+		return join(message);
+	}
+	if (is_call(message, "new")) {
+		return open_table(message);
+	}
+	if (strncmp(message->text, "aloud ", 6) == 0) {
 		chat->impl->answer(chat, message, &(struct post){.text = message->text + 6}, true);
 	} else {
 		answer(message);
 	}
+	return (struct chat_result){.done = true};
 }
 
 static void on_pressed(
