@@ -2,8 +2,10 @@
 #include <string.h>
 
 #include "bot/commands/lookup.h"
+#include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/delivery/buttons.h"
+#include "bot/table/pages.h"
 #include "engine/games.h"
 #include "engine/menu.h"
 #include "engine/spans.h"
@@ -246,4 +248,28 @@ const struct command help_command = {
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,
+};
+
+/* The rest of an answer */
+
+/* To the asker alone, whoever heard the beginning. */
+static void tell_more(struct request *request) {
+	if (!request_may_spend(request, LIMIT_TELL)) {
+		return;
+	}
+	if (!pages_take(request->bot, request->chat, request->person->key, &request->answer)) {
+		request_put(request, SENTENCE("There is nothing more to say."));
+	}
+	request_tell(request);
+}
+
+const struct command more_command = {
+	.word = "more",
+	.group = GROUP_DICECUP,
+	.aliases = "続き",
+	.usage = "",
+	.help = SENTENCE("says the rest of my last long answer to you"),
+	.where_brief = true,
+	.need = NEEDS_NOTHING,
+	.run = tell_more,
 };

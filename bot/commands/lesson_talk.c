@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "bot/commands/lookup.h"
+#include "bot/commands/rows.h"
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/lesson_id.h"
+#include "engine/games.h"
 #include "engine/say.h"
 
 /* What stands in an answer. */
@@ -374,7 +376,7 @@ static void put_greeting(struct request *request, const struct game *game) {
 	new_line(request);
 }
 
-void lesson_talk_begin(struct request *request, const struct game *game) {
+static void begin(struct request *request, const struct game *game) {
 	put_greeting(request, game);
 	struct running_lesson *lesson =
 		lesson_begin(request->bot, request->person, game, request->words, &request->answer);
@@ -389,3 +391,45 @@ void lesson_talk_begin(struct request *request, const struct game *game) {
 		lesson_end(request->bot, lesson);
 	}
 }
+
+/* The table's, where none was named. */
+static const struct game *find_game(struct request *request) {
+	char word[64];
+	if (request_next_word(request, word, sizeof(word))) {
+		return lookup_game(word);
+	}
+	return request->table != NULL ? request->table->game : NULL;
+}
+
+static void run(struct request *request) {
+	bool named = request->args[0] != '\0';
+	struct running_lesson *lesson = lesson_find(request->bot, request->person);
+	if (!named && lesson != NULL) {
+		lesson_talk_repeat(request, lesson);
+		return;
+	}
+	const struct game *game = find_game(request);
+	if (game == NULL) {
+		lookup_ask_game(request);
+	} else if (game->say->lesson == NULL) {
+		request_tell_saying(request, SENTENCE("There is no lesson for this game yet."));
+	} else {
+		begin(request, game);
+	}
+}
+
+static const struct argument arguments[] = {
+	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .values = games_ids},
+	{.name = NULL},
+};
+
+const struct command learn_command = {
+	.word = "learn",
+	.group = GROUP_DICECUP,
+	.aliases = "teach 練習",
+	.usage = "[GAME]",
+	.help = SENTENCE("teaches you a game in five minutes, in private, as you play it"),
+	.need = NEEDS_NOTHING,
+	.run = run,
+	.arguments = arguments,
+};

@@ -5,9 +5,6 @@
 
 /* Talking with a learner: what they say in their lesson, and what they are told there. */
 
-/* Begins the lesson of a game that has one. */
-void lesson_talk_begin(struct request *request, const struct game *game);
-
 /* Takes a line, folded, that begins with this word: what a lesson knows comes first, then commands,
  * then beginnings of its words, then whatever can be read as a move in it. False for a command. */
 bool lesson_talk_take(

@@ -1,8 +1,183 @@
+#include <string.h>
+#include <strings.h>
+
 #include "bot/commands/lookup.h"
-#include "bot/commands/opening.h"
 #include "bot/commands/rows.h"
 #include "bot/commands/rule_arguments.h"
+#include "bot/commands/sitting.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/status.h"
+#include "bot/session/clocks.h"
+#include "bot/session/rematch.h"
+#include "bot/table/journal.h"
+#include "bot/table/rules.h"
+#include "bot/table/table_seats.h"
 #include "engine/games.h"
+#include "storage/results.h"
+
+/* A table to open in the place of a request. */
+struct opening {
+	const struct game *game;
+	int16_t options[OPTIONS_MAX];
+	enum time_control speed;
+	unsigned switches;  /* as of a table */
+	int64_t follows;    /* the game of which it is the rematch; 0: none */
+	size_t n_computers; /* that sit down with the asker */
+	struct {
+		const char *name; /* borrowed */
+		enum level level;
+	} computers[SEATS_MAX];
+};
+
+static void put_seated(const struct table *table, struct text *out) {
+	for (int i = 0; i < table->n_seats; i++) {
+		words_gap(out, table_words(table));
+		status_put_seated(table, table_words(table), i, out);
+	}
+}
+
+/* Where the network's rate of lines is too little for one more table. */
+static void put_slowness(const struct table *table, struct text *out) {
+	const struct bot *bot = table->bot;
+	size_t most = table->home->chat->responsive_tables_max, n = 0;
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		n += bot->tables[i]->home->chat == table->home->chat &&
+		     bot->tables[i]->phase != TABLE_OVER;
+	}
+	if (most > 0 && n > most) {
+		text_puts(out, "\n");
+		SAY(out, table_words(table),
+			"{n} tables share the few lines that I may say on this network: mine may "
+			"come late.",
+			{"n", NULL, (long)n});
+	}
+}
+
+/* In one line where each costs, with those who are in. */
+static void announce_opening(struct table *table) {
+	char buf[2048], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
+	struct text text = TEXT_INTO(buf), options = TEXT_INTO(rules);
+	table_put_commit(table, commit);
+	table_put_rules(table, &options);
+	TABLE_SAY(&text, table_words(table), table,
+		"{game} table #{id} opened by {who}. Rules: {rules}. {prefix}join takes a seat "
+		"({least}-{most} players), {prefix}addbot adds a computer player, {prefix}start "
+		"begins.",
+		{"who", table_seat_name(table, table_words(table), 0)}, {"rules", rules});
+	if (table->home->chat->rate_limited) {
+		put_seated(table, &text);
+		words_gap(&text, table_words(table));
+	} else {
+		text_puts(&text, "\n");
+	}
+	SAY(&text, table_words(table), "Fair play: commitment {commit}", {"commit", commit});
+	if (rules_are_on(table->switches, RULES_HINTS)) {
+		text_puts(&text, "\n");
+		words_put(&text, table_words(table), STATUS_HINTS);
+	}
+	put_slowness(table, &text);
+	announce_text(table, &text);
+}
+
+/* A live table shows all of that but this. */
+static void announce_hints(struct table *table) {
+	if (rules_are_on(table->switches, RULES_HINTS)) {
+		announce(table, STATUS_HINTS, NULL, 0);
+	}
+}
+
+static void seat_computers(struct table *table, const struct opening *opening) {
+	for (size_t i = 0; i < opening->n_computers; i++) {
+		table_seats_add(table, NULL, opening->computers[i].name)->level =
+			opening->computers[i].level;
+	}
+}
+
+/* Opens it and seats the asker and the computers. False if it could not be stored; then the asker
+ * is told. */
+static bool open_table(struct request *request, const struct opening *opening) {
+	struct table *table =
+		table_create(request->bot, request->chat, request->place, opening->game);
+	if (table == NULL) {
+		request_tell_not_taken(request);
+		return false;
+	}
+	memcpy(table->options, opening->options, sizeof(table->options));
+	table->speed = opening->speed;
+	table->switches = opening->switches;
+	table->follows = opening->follows;
+	table->opened_at = table_now(table);
+	table->opened_by = request->person->id;
+	table_seats_add(table, request->person, request->person->name);
+	seat_computers(table, opening);
+	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {
+		table_destroy(table);
+		request_tell_not_taken(request);
+		return false;
+	}
+	request_spend(request, LIMIT_OPEN);
+	request_note(request, OUTCOME_TAKEN);
+	clocks_set(table);
+	if (request->chat->has_live_tables) {
+		announce_hints(table);
+	} else {
+		announce_opening(table);
+	}
+	request->table = table;
+	request->seat = 0;
+	if (!request->chat->rate_limited) { /* else the opening has told of them */
+		for (int i = 0; i < table->n_seats; i++) {
+			sitting_announce(request, i);
+		}
+	}
+	sitting_answer(request, table);
+	return true;
+}
+
+/* How many tables of the asker's have not begun. */
+static int count_unbegun(const struct request *request) {
+	int n = 0;
+	for (size_t i = 0; i < request->bot->n_tables; i++) {
+		const struct table *table = request->bot->tables[i];
+		n += table->opened_by == request->person->id &&
+		     table->home->chat == request->chat && !table_has_begun(table) &&
+		     table->phase != TABLE_OVER;
+	}
+	return n;
+}
+
+static bool has_too_many_open(const struct request *request) {
+	return !request->bot->config.unlimited && !request->chat->single_user &&
+	       count_unbegun(request) >= LIMIT_UNBEGUN;
+}
+
+/* Whether a table can be opened here; if not, the asker is told why. */
+static bool may_open(struct request *request) {
+	if (request->message->lacking != NULL) {
+		ANSWER(request,
+			"I may not do this here: {lacking}. Someone who manages this server can "
+			"allow it in the channel's permissions.",
+			{"lacking", request->message->lacking});
+	} else if (request->table != NULL) {
+		table_say_on(&request->answer, request->words, request->table, request->chat,
+			SENTENCE("There is already a table here: #{id}. {prefix}status shows it."),
+			NULL, 0);
+	} else if (request->bot->n_tables >= TABLES_MAX) {
+		words_put(&request->answer, request->words,
+			"Too many tables are open; try again later.");
+	} else if (has_too_many_open(request)) {
+		ANSWER(request,
+			"{n} tables that you opened have not started yet. Start or close one of "
+			"them first.",
+			{"n", NULL, LIMIT_UNBEGUN});
+	} else {
+		return request_may_spend(request, LIMIT_OPEN);
+	}
+	request_refuse(request);
+	return false;
+}
+
+/* A new table */
 
 /* With the channel's rules, unless the arguments say otherwise. */
 static void open_as_asked(struct request *request, const struct game *game) {
@@ -16,13 +191,13 @@ static void open_as_asked(struct request *request, const struct game *game) {
 	channel_settings_put_rules(channel, game, opening.options);
 	if (rule_arguments_read(
 		    request, game, 1, opening.options, &opening.speed, &opening.switches)) {
-		opening_open(request, &opening);
+		open_table(request, &opening);
 	}
 }
 
 static void run(struct request *request) {
 	char word[64];
-	if (!opening_is_allowed(request)) {
+	if (!may_open(request)) {
 		return;
 	}
 	bool named = request_next_word(request, word, sizeof(word));
@@ -50,4 +225,132 @@ const struct command new_command = {
 	.need = NEEDS_PLACE,
 	.run = run,
 	.arguments = arguments,
+};
+
+/* A rematch: another game with the same people and rules. */
+
+#define AGAIN_MS (INT64_C(24) * 60 * 60 * 1000) /* no rematch after that */
+
+/* The game that the table here is a rematch of, or the last of the place; 0: none. */
+static int64_t find_before(const struct request *request) {
+	struct store_past_game last;
+	if (request->table != NULL && request->table->follows != 0) {
+		return request->table->follows;
+	}
+	int n = store_history(
+		request->bot->config.store, request->chat->network, request->place, &last, 1);
+	return n == 1 ? last.id : 0;
+}
+
+static void invite_computers(struct opening *opening, const struct rematch *rematch) {
+	for (size_t i = 0; i < rematch->n_seats; i++) {
+		const struct store_seat *seat = &rematch->seats[i];
+		enum level level = LEVEL_NORMAL;
+		game_find_level(seat->level, strlen(seat->level), &level);
+		if (seat->person == 0 && seat->anonymised == 0) {
+			opening->computers[opening->n_computers].name = seat->name;
+			opening->computers[opening->n_computers++].level = level;
+		}
+	}
+}
+
+static void open_after(
+	struct request *request, const struct rematch *rematch, const struct game *game) {
+	struct opening opening = {.game = game, .follows = rematch->row.id};
+	rules_read(game, rematch->row.options, opening.options, &opening.switches);
+	time_control_find(rematch->row.speed, &opening.speed);
+	invite_computers(&opening, rematch);
+	if (open_table(request, &opening)) {
+		rematch_call_missing(request->table, rematch);
+	}
+}
+
+static void refuse(struct request *request, const char *why, int64_t id) {
+	ANSWER(request, why, {"id", NULL, (long)id});
+	request_refuse(request);
+}
+
+static void open_if_theirs(struct request *request, const struct rematch *rematch) {
+	const struct game *game = games_find(rematch->row.game);
+	bool old = request->bot->config.now(request->bot->config.data) - rematch->row.ended_at >
+		   AGAIN_MS;
+	if (game == NULL || old) {
+		refuse(request,
+			SENTENCE("The last game here was too long ago. {prefix}new GAME opens a "
+				 "table."),
+			0);
+	} else if (!rematch_is_for(rematch, request->person)) {
+		refuse(request,
+			SENTENCE("You did not sit at table #{id}. {prefix}new GAME opens a table "
+				 "of your own."),
+			rematch->row.id);
+	} else {
+		open_after(request, rematch, game);
+	}
+}
+
+/* id: the game that ended; 0: none is known here. */
+static void play_again(struct request *request, int64_t id) {
+	struct rematch rematch;
+	const struct table *table = request->table;
+	if (table != NULL && table_is_open(table) && id != 0 && table->follows == id) {
+		sitting_join(request);
+	} else if (!may_open(request)) {
+		return;
+	} else if (id == 0 ||
+		   !rematch_read(request->bot->config.store, request->chat, id, &rematch)) {
+		refuse(request,
+			SENTENCE("No game has ended here yet. {prefix}new GAME opens a table."), 0);
+	} else {
+		open_if_theirs(request, &rematch);
+	}
+}
+
+static void run_again(struct request *request) {
+	if (request_has_store(request)) {
+		play_again(request, find_before(request));
+	}
+}
+
+/* Its home is on another network. */
+static bool is_from_elsewhere(const struct request *request, int64_t id) {
+	struct store_table row;
+	return store_table_get(request->bot->config.store, id, &row) == 0 &&
+	       strcmp(row.network, request->chat->network) != 0;
+}
+
+static void press_again(struct request *request, int64_t id) {
+	struct rematch rematch;
+	if (!request_has_store(request)) {
+		return;
+	}
+	if (is_from_elsewhere(request, id)) {
+		refuse(request,
+			SENTENCE("That table was opened in another channel: say {prefix}again "
+				 "there for the next game."),
+			0);
+	} else if (!rematch_read(request->bot->config.store, request->chat, id, &rematch)) {
+		refuse(request, SENTENCE("I do not know that button."), 0);
+	} else if (request->place == NULL || strcasecmp(request->place, rematch.row.place) != 0) {
+		refuse(request, SENTENCE("That button belongs to another table."), 0);
+	} else if (request_spend(request, LIMIT_CHANGE)) {
+		request->table = table_at(request->bot, request->chat, request->place);
+		request->seat = request->table != NULL
+					? table_seat_of(request->table, request->person)
+					: -1;
+		play_again(request, id);
+	}
+}
+
+const struct command again_command = {
+	.word = "again",
+	.aliases = "もう一度",
+	.usage = "",
+	.help = SENTENCE("opens another table for the people and rules of the last game"),
+	.need = NEEDS_PLACE,
+	.run = run_again,
+	.limit = LIMIT_CHANGE,
+	.label = SENTENCE("Again"),
+	.look = BUTTON_MAIN,
+	.press_at_end = press_again,
 };
