@@ -10,7 +10,6 @@
 #include "bot/router/bot_listener.h"
 #include "bot/router/presses.h"
 #include "bot/router/router.h"
-#include "bot/router/suggest.h"
 #include "bot/session/absence.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
@@ -593,7 +592,7 @@ static void on_unwatched(void *data, struct chat *chat, const char *place) {
 const struct chat_listener bot_listener = {
 	.message = on_message,
 	.pressed = on_pressed,
-	.suggest = suggest_words,
+	.suggest = router_suggest,
 	.has_table = on_has_table,
 	.entered = on_entered,
 	.invited = on_invited,

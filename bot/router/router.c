@@ -1,6 +1,7 @@
 #include "bot/router/router.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,15 +10,201 @@
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
 #include "bot/commands/sitting.h"
+#include "bot/commands/suggestions.h"
+#include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
-#include "bot/router/which_table.h"
 #include "bot/session/clocks.h"
 #include "engine/games.h"
+#include "engine/menu.h"
+#include "engine/notation.h"
+#include "engine/say.h"
+
+/* Of which table is it meant? Somebody who sits at several tables typed something in private and
+ * named none. It is taken for the only one where it can mean something now; else they are asked,
+ * and the buttons hold what they typed. */
+
+/* What words mean at a table, from the least on. */
+enum meaning {
+	MEANS_NOTHING,
+	MEANS_LATER, /* not possible now */
+	MEANS_NOW,
+};
+
+struct which_table {
+	const char *word;     /* the first, folded */
+	const char *whole;    /* all of it, folded */
+	const char *typed;    /* all of it as typed */
+	enum meaning meaning; /* the most that it means at a table; settle_table() sets it */
+};
+
+enum { WORD_SIZE = 64, TABLES_ASKED = 5 };
+
+/* Whether it must be found out. */
+static bool is_unclear(const struct request *request) {
+	return request->place == NULL && request->person->n_seats > 1;
+}
+
+/* The asker's table with the next higher number; NULL: there is none. */
+static struct table *next_table(const struct request *request, int64_t id) {
+	const struct person *person = request->person;
+	struct table *next = NULL;
+	for (unsigned i = 0; i < person->n_seats; i++) {
+		struct table *table = person->tables[i];
+		bool is_next = table->id > id && (next == NULL || table->id < next->id);
+		if (is_next && table_seat_of(table, person) >= 0) {
+			next = table;
+		}
+	}
+	return next;
+}
+
+static void aim_at(struct request *request, struct table *table) {
+	request->table = table;
+	request->seat = table != NULL ? table_seat_of(table, request->person) : -1;
+}
+
+/* Meaning */
+
+static enum meaning judge_move(const struct request *request, int verb, const char *words) {
+	const struct table *table = request->table;
+	const struct game *game = table->game;
+	const void *view = table_view(table, table->state, request->seat);
+	struct move move;
+	int rc = game->say->parse(view, request->seat, verb, words, &move);
+	if (rc == PARSE_UNCLEAR) {
+		return verb == VERB_ANY ? MEANS_NOTHING : MEANS_LATER;
+	}
+	bool now = rc == PARSE_OK && !table->paused && game_legal(game, table->state, &move) == 0;
+	return now ? MEANS_NOW : MEANS_LATER;
+}
+
+static enum meaning judge_command(const struct request *request, const struct command *command) {
+	const char *why;
+	if (command->need < NEEDS_TABLE) {
+		return MEANS_NOTHING;
+	}
+	return request_lacks(request, command->need, &why) ? MEANS_LATER : MEANS_NOW;
+}
+
+/* At the request's table. */
+static enum meaning judge(const struct request *request, const struct which_table *which) {
+	struct lookup_named named = lookup_named(request, which->word);
+	if (named.command != NULL) {
+		return judge_command(request, named.command);
+	}
+	if (table_has_begun(request->table)) {
+		const char *words = named.verb != VERB_ANY ? request->args : which->whole;
+		return judge_move(request, named.verb, words);
+	}
+	return lookup_verb(request->table->game, which->word, true) >= 0 ? MEANS_LATER
+									 : MEANS_NOTHING;
+}
+
+/* Aims the request at the only table that can be meant; where the words mean nothing at any, leaves
+ * it as it is. False if there are several: then it is aimed at none. */
+static bool settle_table(struct request *request, struct which_table *which) {
+	struct table *before = request->table, *found = NULL;
+	enum meaning most = MEANS_NOTHING;
+	int n = 0;
+	for (struct table *at = next_table(request, 0); at != NULL;
+		at = next_table(request, at->id)) {
+		aim_at(request, at);
+		enum meaning meaning = judge(request, which);
+		n = meaning > most ? 1 : n + (meaning == most);
+		most = meaning > most ? meaning : most;
+		found = meaning == most ? at : found;
+	}
+	bool settled = most == MEANS_NOTHING || n == 1;
+	which->meaning = most;
+	aim_at(request, !settled ? NULL : most == MEANS_NOTHING ? before : found);
+	request_choose_words(request);
+	return settled;
+}
+
+/* Asking */
+
+/* At the request's table. The button of a move is stale once the game has gone on. */
+static bool add_button(const struct request *request, const struct which_table *which, int64_t at,
+	struct chat_controls *controls) {
+	const struct table *table = request->table;
+	bool moves = table_has_begun(table) && lookup_named(request, which->word).command == NULL;
+	struct button_id press = buttons_id(
+		table, moves ? table->n_moves : BUTTON_ANY_TURN, ACTION_TYPED, BUTTON_TYPED);
+	char label[24];
+	size_t before = controls->n_buttons;
+	int len = snprintf(press.typed, sizeof(press.typed), "%s", which->typed);
+	press.person = request->person->id;
+	press.at = at;
+	snprintf(label, sizeof(label), "#%lld", (long long)table->id);
+	if (len > 0 && (size_t)len < sizeof(press.typed)) {
+		buttons_add_as_it_is(controls, label, &press);
+	}
+	return controls->n_buttons > before;
+}
+
+static void put_table(const struct request *request, struct text *out) {
+	const struct table *table = request->table;
+	const struct words *words = request->words;
+	text_add(out, "\n#%lld · %s · %s", (long long)table->id,
+		words->find(words, table->game->name, NULL, 1), table_place_name(table));
+}
+
+static bool put_question(
+	struct request *request, const struct which_table *which, struct chat_controls *controls) {
+	bool fits = true;
+	int64_t now =
+		request->bot->config.now(request->bot->config.data); /* of all: one question */
+	request_put(request, SENTENCE("Which table?"));
+	for (struct table *at = next_table(request, 0);
+		fits && at != NULL && controls->n_buttons < TABLES_ASKED;
+		at = next_table(request, at->id)) {
+		aim_at(request, at);
+		if (judge(request, which) == which->meaning) {
+			put_table(request, &request->answer);
+			fits = add_button(request, which, now, controls);
+		}
+	}
+	aim_at(request, NULL);
+	return fits;
+}
+
+/* Asks for one of the tables, by buttons. False if the network has none, or the words do not fit
+ * them; then nothing was said. */
+static bool ask_which(struct request *request, const struct which_table *which) {
+	struct chat_controls controls;
+	if (!request->chat->has_buttons) {
+		return false;
+	}
+	buttons_clear(&controls);
+	bool fits = put_question(request, which, &controls);
+	if (fits) {
+		request_tell_apart(request, &controls);
+	} else {
+		request_forget(request);
+	}
+	return fits;
+}
+
+/* "#12, #13": the asker's tables. */
+static void put_numbers(const struct request *request, struct text *out) {
+	for (const struct table *at = next_table(request, 0); at != NULL;
+		at = next_table(request, at->id)) {
+		text_add(out, "%s#%lld", out->len > 0 ? ", " : "", (long long)at->id);
+	}
+}
+
+/* The number of the first of them; 0: none. */
+static int64_t first_number(const struct request *request) {
+	const struct table *first = next_table(request, 0);
+	return first != NULL ? first->id : 0;
+}
+
+/* Lines */
 
 /* A line as typed and as folded, read word by word in step. */
 struct line {
 	char typed[INPUT_MAX], folded[INPUT_MAX];
-	char word[ROUTER_WORD_SIZE];
+	char word[WORD_SIZE];
 	const char *whole; /* folded, from the word on */
 	const char *args, *raw;
 };
@@ -116,9 +303,9 @@ static bool take_number(struct request *request, struct line *line) {
 static void tell_missing(struct request *request, const char *why) {
 	char list[128], numbers[128];
 	struct text known = TEXT_INTO(list), tables = TEXT_INTO(numbers);
-	int64_t id = request->table != NULL ? request->table->id : which_table_first(request);
+	int64_t id = request->table != NULL ? request->table->id : first_number(request);
 	lookup_put_games(&known);
-	which_table_put_numbers(request, &tables);
+	put_numbers(request, &tables);
 	ANSWER(request, why, {"games", list}, {"tables", numbers}, {"id", NULL, (long)id});
 	request_put_like(request);
 	request_refuse(request);
@@ -255,7 +442,9 @@ static void aim(struct request *request, struct line *line) {
 	take_args(request, line);
 }
 
-bool router_overhear(struct request *request, char word[ROUTER_WORD_SIZE], char args[INPUT_MAX]) {
+/* Reads a line that is still being typed: its first word, the rest, and the table and seat of the
+ * request. Stores and says nothing; false if the person is not known or there is no word. */
+static bool overhear(struct request *request, char word[WORD_SIZE], char args[INPUT_MAX]) {
 	struct line line;
 	const struct chat_message *message = request->message;
 	request->person = people_find(&request->bot->people, request->chat, message->from.key);
@@ -286,10 +475,10 @@ static bool is_asked(struct request *request, const struct line *line) {
 	struct which_table which = {.word = line->word,
 		.whole = line->whole,
 		.typed = line->typed + strspn(line->typed, " \t")};
-	if (!which_table_is_open(request) || which_table_settle(request, &which)) {
+	if (!is_unclear(request) || settle_table(request, &which)) {
 		return false;
 	}
-	if (!which_table_ask(request, &which)) {
+	if (!ask_which(request, &which)) {
 		router_allows(request, NEEDS_TABLE);
 	}
 	return true;
@@ -352,4 +541,213 @@ void router_route(struct bot *bot, struct chat *chat, const struct chat_message 
 	} else if (!sitting_turns_away(&request) && request_meet(&request)) {
 		(message->command != NULL ? call : route)(&request, &line);
 	}
+}
+
+/* Completion of words as they are typed */
+
+/* MENU_PAGE: choices or moves read at a time. MOVES_MOST: moves looked at. */
+enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
+
+static bool fold(const char *text, char folded[INPUT_MAX]) {
+	return utf8_fold(text, folded, INPUT_MAX) == 0;
+}
+
+/* Moves. */
+
+/* A choice as it is shown and as it is typed. */
+struct wording {
+	char label[CONTROL_LABEL_SIZE], words[CONTROL_ID_SIZE];
+};
+
+static void word_choice(const struct table *table, const struct audience *audience,
+	const struct move *choice, unsigned from, struct wording *wording) {
+	struct text label = TEXT_INTO(wording->label), words = TEXT_INTO(wording->words);
+	say_choice(table->game, audience, choice, from, &label);
+	notation_put_typed(table->game, choice, from, &words);
+}
+
+/* Moves at behind these words if they come next, whole. */
+static bool take_words(const char **at, const char *words) {
+	char folded[INPUT_MAX];
+	if (!fold(words, folded)) {
+		return false;
+	}
+	size_t len = strlen(folded);
+	bool whole = len > 0 && strncmp(*at, folded, len) == 0 &&
+		     ((*at)[len] == ' ' || (*at)[len] == '\0');
+	if (whole) {
+		*at += len + strspn(*at + len, " ");
+	}
+	return whole;
+}
+
+/* Calls each for every choice of the next step, until it returns true. */
+static bool each_choice(const struct table *table, const struct audience *audience,
+	const struct move *begun,
+	bool (*each)(void *data, const struct move *choice, const struct wording *wording),
+	void *data) {
+	struct move page[MENU_PAGE];
+	size_t n = MENU_PAGE;
+	for (size_t from = 0; from < n; from += MENU_PAGE) {
+		n = menu_choices(table->game, audience->view, begun, from, page, MENU_PAGE);
+		for (size_t i = 0; i < MENU_PAGE && from + i < n; i++) {
+			struct wording wording;
+			word_choice(table, audience, &page[i], begun->n_args, &wording);
+			if (each(data, &page[i], &wording)) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/* The move as far as the words typed settle it. */
+struct typed_walk {
+	const char *at;
+	struct move begun;
+};
+
+static bool settle(void *data, const struct move *choice, const struct wording *wording) {
+	struct typed_walk *walk = data;
+	if (!take_words(&walk->at, wording->words) && !take_words(&walk->at, wording->label)) {
+		return false;
+	}
+	walk->begun = *choice;
+	return true;
+}
+
+/* What begins with words typed before the one being typed, from there on: of "ruby 5" behind "ruby"
+ * only "5". */
+struct listing {
+	struct suggestions *list;
+	const char *typed; /* folded */
+};
+
+static bool list_choice(void *data, const struct move *choice, const struct wording *wording) {
+	const struct listing *listing = data;
+	const char *at = wording->words;
+	char folded[INPUT_MAX];
+	size_t len = strlen(listing->typed);
+	(void)choice;
+	if (len == 0) {
+		suggestions_add(listing->list, wording->label, at);
+	} else if (fold(at, folded) && strcmp(folded, at) == 0 &&
+		   strncmp(at, listing->typed, len) == 0 && at[len] == ' ') {
+		suggestions_add(listing->list, at + len + 1, at + len + 1);
+	}
+	return listing->list->n == CHOICES_MOST;
+}
+
+static void suggest_moves(const struct request *request, int verb, struct suggestions *list) {
+	const struct table *table = request->table;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, request->seat, names);
+	struct typed_walk walk = {.at = request->args,
+		.begun = {.seat = (int8_t)request->seat, .verb = (uint8_t)verb}};
+	bool settled = true;
+	while (settled && *walk.at != '\0') {
+		struct move begun = walk.begun;
+		settled = each_choice(table, &audience, &begun, settle, &walk);
+	}
+	struct listing listing = {list, walk.at};
+	each_choice(table, &audience, &walk.begun, list_choice, &listing);
+}
+
+/* Whole moves, where the network has one field for them. */
+
+static void offer_move(const struct table *table, const struct audience *audience,
+	const struct move *move, struct suggestions *list) {
+	const struct verb *verb = &table->game->verbs[move->verb];
+	char label[2 * CONTROL_LABEL_SIZE], typed[2 * CONTROL_ID_SIZE];
+	struct text shown = TEXT_INTO(label), words = TEXT_INTO(typed);
+	words_put(&shown, audience->words, verb->label);
+	text_puts(&words, verb->word);
+	if (move->n_args > 0) {
+		text_puts(&shown, " ");
+		say_choice(table->game, audience, move, move->n_args, &shown);
+		text_puts(&words, " ");
+		notation_put_typed(table->game, move, 0, &words);
+	}
+	suggestions_add(list, label, typed);
+}
+
+/* Those that nothing follows stand first: behind a hundred bids nobody would see them. */
+static void suggest_whole_moves(const struct request *request, struct suggestions *list) {
+	const struct table *table = request->table;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, request->seat, names);
+	uint64_t verbs = menu_verbs(table->game, audience.view, request->seat);
+	for (int verb = 0; verb < table->game->n_verbs; verb++) {
+		struct move bare = {.seat = (int8_t)request->seat, .verb = (uint8_t)verb};
+		if ((verbs >> verb & 1) != 0 && menu_is_whole(table->game, audience.view, &bare)) {
+			offer_move(table, &audience, &bare, list);
+		}
+	}
+	struct move page[MENU_PAGE];
+	size_t n = MENU_PAGE;
+	for (size_t at = 0; at < n && at < MOVES_MOST && list->n < CHOICES_MOST; at++) {
+		if (at % MENU_PAGE == 0) {
+			n = game_moves(
+				table->game, audience.view, request->seat, at, page, MENU_PAGE);
+		}
+		if (at < n && page[at % MENU_PAGE].n_args > 0) {
+			offer_move(table, &audience, &page[at % MENU_PAGE], list);
+		}
+	}
+}
+
+static bool is_playing(const struct request *request) {
+	return request->table != NULL && request->seat >= 0 && table_has_begun(request->table);
+}
+
+static void suggest(const struct request *request, const char *word, struct suggestions *list) {
+	bool concerned = request->table != NULL && (request->seat >= 0 || request->moderates);
+	int verb = is_playing(request) ? lookup_verb(request->table->game, word, true) : -1;
+	const struct command *command = lookup_command(request->bot->config.commands, word, true);
+	if (verb >= 0) {
+		suggest_moves(request, verb, list);
+	} else if (command != NULL && command->suggest != NULL &&
+		   (concerned || command->need == NEEDS_NOTHING)) {
+		command->suggest(request, list);
+	}
+}
+
+/* The verbs of moves that can be made now, and, once something is typed, the commands. */
+static void suggest_first_words(const struct request *request, struct suggestions *list) {
+	const struct table *table = request->table;
+	if (is_playing(request)) {
+		const void *view = table_view(table, table->state, request->seat);
+		uint64_t verbs = menu_verbs(table->game, view, request->seat);
+		for (int verb = 0; verb < table->game->n_verbs; verb++) {
+			const char *word = table->game->verbs[verb].word;
+			if ((verbs >> verb & 1) != 0) {
+				suggestions_add(list, word, word);
+			}
+		}
+	}
+	const struct command *const *row = request->bot->config.commands;
+	for (; list->begun[0] != '\0' && *row != NULL; row++) {
+		suggestions_add(list, (*row)->word, (*row)->word);
+	}
+}
+
+size_t router_suggest(void *data, struct chat *chat, const struct chat_message *message,
+	const char *begun, struct chat_choice *choices) {
+	struct request request;
+	char word[WORD_SIZE], args[INPUT_MAX];
+	struct suggestions list = {.choices = choices};
+	request_begin(&request, data, chat, message);
+	if (!fold(begun, list.begun) || !overhear(&request, word, args)) {
+		return 0;
+	}
+	if (message->whole_move && is_playing(&request)) {
+		suggest_whole_moves(&request, &list);
+	} else if (message->whole_move) {
+		return 0;
+	} else if (word[0] == '\0') {
+		suggest_first_words(&request, &list);
+	} else {
+		suggest(&request, word, &list);
+	}
+	return list.n;
 }
