@@ -61,7 +61,7 @@ static bool choose(struct recording *recording, int seat, bool interrupting, str
 }
 
 static void begin_guests(struct recording *recording, const struct record_game *record) {
-	struct message_game game = {.game = record->game, .n_seats = record->n_seats};
+	struct guest_game game = {.game = record->game, .n_seats = record->n_seats};
 	memcpy(game.options, record->options, sizeof(game.options));
 	memcpy(game.names, record->names, sizeof(game.names));
 	for (game.seat = 0; game.seat < record->n_seats; game.seat++) {

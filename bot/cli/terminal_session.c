@@ -97,7 +97,7 @@ static enum guests_answer decide(
 }
 
 static void begin_guests(struct terminal_guests *guests, const struct table *table) {
-	struct message_game game = {.game = table->game, .n_seats = table->n_seats};
+	struct guest_game game = {.game = table->game, .n_seats = table->n_seats};
 	guests->table = table->id;
 	memcpy(game.options, table->options, sizeof(game.options));
 	for (int seat = 0; seat < table->n_seats; seat++) {

@@ -1,15 +1,493 @@
 #include "bot/guest/guest.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "bot/base/monotonic.h"
 #include "bot/base/utf8.h"
 #include "bot/commands/lookup.h"
+#include "bot/record/value.h"
+#include "engine/notation.h"
 #include "engine/say.h"
+
+/* The program: it is spoken to in lines, through its standard input and output. Its standard error
+ * is ours. The shell starts it, in a process group of its own. */
+
+/* Longer lines are not heard; and so much may wait until it reads. */
+enum { PROCESS_LINE_MAX = 64 * 1024, PROCESS_QUEUE_MAX = 1024 * 1024 };
+
+enum process_heard {
+	PROCESS_LINE,
+	PROCESS_NOTHING, /* within this time */
+	PROCESS_ENDED,   /* its output has */
+	PROCESS_OVERLONG /* a line is longer than PROCESS_LINE_MAX */
+};
+
+extern char **environ;
+
+enum { GRACE_MS = 1000, LOOK_MS = 5, SIGNALLED = 128 };
+
+struct process {
+	pid_t pid; /* and its group's */
+	int input; /* a socket, so that writing raises no signal */
+	int output;
+	char *queue; /* what waits until it reads */
+	size_t n_queue, cap_queue;
+	size_t n_heard, n_taken; /* bytes read, and those of the lines before */
+	char heard[PROCESS_LINE_MAX + 1];
+};
+
+/* Starting. */
+
+/* The signals of a program that the shell starts: none is ignored, none held back. */
+static int set_attributes(posix_spawnattr_t *attributes) {
+	sigset_t none, all;
+	sigemptyset(&none);
+	sigfillset(&all);
+	posix_spawnattr_setpgroup(attributes, 0);
+	posix_spawnattr_setsigmask(attributes, &none);
+	posix_spawnattr_setsigdefault(attributes, &all);
+	return posix_spawnattr_setflags(
+		attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+}
+
+static int spawn(char *command, int input, int output, pid_t *pid) {
+	posix_spawnattr_t attributes;
+	posix_spawn_file_actions_t actions;
+	char shell[] = "sh", option[] = "-c";
+	char *const argv[] = {shell, option, command, NULL};
+	if (posix_spawnattr_init(&attributes) != 0) {
+		return -ENOMEM;
+	}
+	if (posix_spawn_file_actions_init(&actions) != 0) {
+		posix_spawnattr_destroy(&attributes);
+		return -ENOMEM;
+	}
+	int failed = set_attributes(&attributes);
+	failed = failed != 0 ? failed : posix_spawn_file_actions_adddup2(&actions, input, 0);
+	failed = failed != 0 ? failed : posix_spawn_file_actions_adddup2(&actions, output, 1);
+	failed = failed != 0 ? failed
+			     : posix_spawn(pid, "/bin/sh", &actions, &attributes, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	posix_spawnattr_destroy(&attributes);
+	return -failed;
+}
+
+/* Ours are [0], the program's [1]. */
+static int open_channels(int input[2], int output[2]) {
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0) {
+		return -errno;
+	}
+	if (pipe2(output, O_CLOEXEC) != 0) {
+		int rc = -errno;
+		close(input[0]);
+		close(input[1]);
+		return rc;
+	}
+	return 0;
+}
+
+static int start_command(struct process *process, char *command) {
+	int input[2], output[2];
+	int rc = open_channels(input, output);
+	if (rc != 0) {
+		return rc;
+	}
+	process->input = input[0];
+	process->output = output[0];
+	rc = fcntl(output[0], F_SETFL, O_NONBLOCK) != 0 ? -errno : 0;
+	rc = rc != 0 ? rc : spawn(command, input[1], output[1], &process->pid);
+	close(input[1]);
+	close(output[1]);
+	if (rc != 0) {
+		close(input[0]);
+		close(output[0]);
+	}
+	return rc;
+}
+
+/* Starts what the shell makes of the command: 0, or a negative errno. A command that there is not
+ * ends soon, with status 127. */
+static int start_process(const char *command, struct process **process) {
+	char *copy = strdup(command);
+	*process = calloc(1, sizeof(**process));
+	int rc = copy == NULL || *process == NULL ? -ENOMEM : start_command(*process, copy);
+	free(copy);
+	if (rc != 0) {
+		free(*process);
+		*process = NULL;
+	}
+	return rc;
+}
+
+/* Sending. */
+
+/* Who reads no more is sent nothing more. */
+static int flush(struct process *process) {
+	while (process->n_queue > 0) {
+		ssize_t n = send(process->input, process->queue, process->n_queue,
+			MSG_NOSIGNAL | MSG_DONTWAIT);
+		if (n < 0 && (errno == EAGAIN || errno == EINTR)) {
+			return 0;
+		}
+		if (n < 0) {
+			process->n_queue = 0;
+			return -EPIPE;
+		}
+		process->n_queue -= (size_t)n;
+		memmove(process->queue, process->queue + n, process->n_queue);
+	}
+	return 0;
+}
+
+static int make_room(struct process *process, size_t len) {
+	size_t wanted = process->n_queue + len, cap = process->cap_queue;
+	if (wanted > PROCESS_QUEUE_MAX) {
+		return -ENOBUFS;
+	}
+	for (cap = cap == 0 ? PROCESS_LINE_MAX : cap; cap < wanted; cap *= 2) {
+	}
+	char *queue = realloc(process->queue, cap);
+	if (queue == NULL) {
+		return -ENOMEM;
+	}
+	process->queue = queue;
+	process->cap_queue = cap;
+	return 0;
+}
+
+/* Sends a line, which ends in '\n', as soon as the program reads. -ENOBUFS: too much waits;
+ * -EPIPE: it reads no more. */
+static int send_to_process(struct process *process, const char *line, size_t len) {
+	int rc = make_room(process, len);
+	if (rc != 0) {
+		return rc;
+	}
+	memcpy(process->queue + process->n_queue, line, len);
+	process->n_queue += len;
+	return flush(process);
+}
+
+/* Ending. */
+
+/* Waits a while for it to end, and leaves its number taken, so that its group can be told by it. */
+static bool has_ended(const struct process *process) {
+	uint64_t until = monotonic_ms() + GRACE_MS;
+	siginfo_t info = {.si_pid = 0};
+	while (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+		info.si_pid == 0 && monotonic_ms() < until) {
+		nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
+	}
+	return info.si_pid != 0;
+}
+
+/* Ends it with all of its group and frees it: its input ends; a second later it is asked to end by
+ * a signal, and after another it is killed. NULL does nothing. Returns its status as a shell
+ * would tell it. */
+static int end_process(struct process *process) {
+	int status = 0;
+	if (process == NULL) {
+		return 0;
+	}
+	flush(process);
+	close(process->input);
+	close(process->output);
+	if (!has_ended(process)) {
+		kill(-process->pid, SIGTERM);
+		has_ended(process);
+	}
+	kill(-process->pid, SIGKILL); /* also what it started and left behind */
+	while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) {
+	}
+	free(process->queue);
+	free(process);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
+}
+
+/* Hearing. */
+
+/* Whether a whole line has been read, which is taken. */
+static bool cut_line(struct process *process, const char **line, size_t *len) {
+	process->n_heard -= process->n_taken;
+	memmove(process->heard, process->heard + process->n_taken, process->n_heard);
+	process->n_taken = 0;
+	const char *end = memchr(process->heard, '\n', process->n_heard);
+	if (end == NULL) {
+		return false;
+	}
+	*line = process->heard;
+	*len = (size_t)(end - process->heard);
+	process->n_taken = *len + 1;
+	return true;
+}
+
+/* Waits until there is something to read, or to send; false: not within this time. */
+static bool wait_for_it(const struct process *process, int timeout) {
+	struct pollfd fds[] = {{.fd = process->output, .events = POLLIN},
+		{.fd = process->n_queue > 0 ? process->input : -1, .events = POLLOUT}};
+	return poll(fds, 2, timeout) != 0;
+}
+
+static int left_until(uint64_t until) {
+	uint64_t now = monotonic_ms();
+	return now < until ? (int)(until - now) : 0;
+}
+
+/* The next line, without its '\n', which lasts until the next call; waits at most so many
+ * milliseconds for it, and sends meanwhile what waits. */
+static enum process_heard hear_process(
+	struct process *process, int timeout, const char **line, size_t *len) {
+	uint64_t until = monotonic_ms() + (uint64_t)timeout;
+	while (!cut_line(process, line, len)) {
+		if (process->n_heard == sizeof(process->heard)) {
+			return PROCESS_OVERLONG;
+		}
+		flush(process); /* who reads nothing may still have something to say */
+		ssize_t n = read(process->output, process->heard + process->n_heard,
+			sizeof(process->heard) - process->n_heard);
+		if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+			return PROCESS_ENDED;
+		}
+		process->n_heard += n > 0 ? (size_t)n : 0;
+		if (n < 0 && !wait_for_it(process, left_until(until))) {
+			return PROCESS_NOTHING;
+		}
+	}
+	return PROCESS_LINE;
+}
+
+/* The lines between us and a guest, each a JSON object: man/dicecup-guest.7 documents them. What
+ * stands in them is what the guest's seat may know. */
+
+/* MOVES_LISTED: at most so many legal moves are. */
+enum { MOVES_LISTED = 200, MOVE_SIZE = 1024 };
+
+/* What a guest says. */
+struct guest_said {
+	enum { ANSWER_NONE, ANSWER_READY, ANSWER_MOVE, ANSWER_PASS } kind;
+	int64_t number;       /* of the question; 0: it names none */
+	char move[MOVE_SIZE]; /* of ANSWER_MOVE, as typed */
+};
+
+enum { PROTOCOL = 1, WORDS_SIZE = 8192, MOVES_BYTES = GUEST_LINE_SIZE / 2 };
+
+/* Parts of a line. */
+
+static void put_string(struct text *out, const char *string) {
+	json_t *json = json_string(string);
+	char *dumped = json != NULL ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
+	text_puts(out, dumped != NULL ? dumped : "\"\"");
+	free(dumped);
+	json_decref(json);
+}
+
+/* Without the signs for networks. */
+static void put_words(struct text *out, char *words) {
+	size_t n = 0;
+	for (const char *c = words; *c != '\0'; c++) {
+		if (*c == '\n' || !iscntrl((unsigned char)*c)) {
+			words[n++] = *c;
+		}
+	}
+	words[n] = '\0';
+	put_string(out, words);
+}
+
+static void put_seats(struct text *out, unsigned seats) {
+	const char *gap = "";
+	text_puts(out, "[");
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		if ((seats >> seat & 1) != 0) {
+			text_add(out, "%s%d", gap, seat);
+			gap = ",";
+		}
+	}
+	text_puts(out, "]");
+}
+
+static void put_hello(struct text *out) {
+	text_add(out, "{\"type\":\"hello\",\"protocol\":%d}\n", PROTOCOL);
+}
+
+static void put_start(const struct guest_game *game, struct text *out) {
+	text_add(out,
+		"{\"type\":\"start\",\"game\":\"%s\",\"version\":%d,\"seat\":%d,\"players\":[",
+		game->game->id, game->game->version, game->seat);
+	for (int seat = 0; seat < game->n_seats; seat++) {
+		text_puts(out, seat > 0 ? "," : "");
+		put_string(out, game->names[seat]);
+	}
+	text_puts(out, "],\"options\":{");
+	for (int i = 0; i < game->game->n_options; i++) {
+		const struct option *option = &game->game->options[i];
+		text_add(out, "%s\"%s\":", i > 0 ? "," : "", option->key);
+		value_write_option(option, game->options[i], out);
+	}
+	text_puts(out, "}}\n");
+}
+
+/* Events. */
+
+/* Kinds whose parts have names are told as in records, others by their numbers. */
+static void put_event(const struct event_kind *kind, const struct event *event, struct text *out) {
+	const int16_t *data = event->data;
+	text_add(out, "{\"type\":\"%s\"", kind->name);
+	for (const struct field *field = kind->fields; field->kind != FIELD_END; field++) {
+		data = value_write_member(field, data, out);
+	}
+	if (kind->fields->kind == FIELD_END && event->len > 0) {
+		text_puts(out, ",\"data\":[");
+		for (uint16_t i = 0; i < event->len; i++) {
+			text_add(out, i > 0 ? ",%d" : "%d", data[i]);
+		}
+		text_puts(out, "]");
+	}
+	text_puts(out, "}");
+}
+
+/* What the seat is told of the events of the move with this number (0: of the setup); false:
+ * nothing. */
+static bool put_events(const struct guest_game *game, int64_t move, const struct events *events,
+	struct text *out) {
+	int n = 0;
+	text_add(out, "{\"type\":\"events\",\"move\":%lld,\"events\":[", (long long)move);
+	for (uint16_t i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		if (event->to == SEAT_ALL || event->to == game->seat) {
+			text_puts(out, n++ > 0 ? "," : "");
+			put_event(&game->game->event_kinds[event->kind], event, out);
+		}
+	}
+	text_puts(out, "]}\n");
+	return n > 0;
+}
+
+/* The events of the move with this number, and of those after it, have not happened. */
+static void put_undo(int64_t move, struct text *out) {
+	text_add(out, "{\"type\":\"undo\",\"move\":%lld}\n", (long long)move);
+}
+
+/* Questions. */
+
+static void put_view(const struct guest_game *game, const void *view, struct text *out) {
+	const struct game_say *say = game->game->say;
+	const struct audience audience = {.names = game->names, .view = view, .seat = game->seat};
+	char status[WORDS_SIZE], hand[WORDS_SIZE];
+	struct text status_text = TEXT_INTO(status), hand_text = TEXT_INTO(hand);
+	say->status(&audience, &status_text);
+	say->hand(&audience, &hand_text);
+	text_add(out,
+		"\"view\":{\"round\":%d,\"active\":", ((const struct state_head *)view)->round);
+	put_seats(out, game->game->active_seats(view));
+	text_puts(out, ",\"status\":");
+	put_words(out, status);
+	text_puts(out, ",\"hand\":");
+	put_words(out, hand);
+	text_puts(out, "}");
+}
+
+static void put_move(const struct game *game, const struct move *move, struct text *out) {
+	char typed[MOVE_LINE_SIZE];
+	struct text text = TEXT_INTO(typed);
+	text_puts(&text, game->verbs[move->verb].word);
+	text_puts(&text, move->n_args > 0 ? " " : "");
+	notation_put_typed(game, move, 0, &text);
+	put_string(out, typed);
+}
+
+/* As many as are allowed, and as there is room for. */
+static void put_moves(const struct guest_game *game, const void *view, struct text *out) {
+	struct move moves[MOVES_LISTED];
+	size_t n = game_moves(game->game, view, game->seat, 0, moves, MOVES_LISTED);
+	size_t begun = out->len;
+	text_add(out, "\"count\":%zu,\"moves\":[", n);
+	for (size_t i = 0; i < n && i < MOVES_LISTED && out->len - begun < MOVES_BYTES; i++) {
+		text_puts(out, i > 0 ? "," : "");
+		put_move(game->game, &moves[i], out);
+	}
+	text_puts(out, "]");
+}
+
+/* The question with this number: what the seat does; may: whether it wants to interrupt. */
+static void put_question(const struct guest_game *game, const void *view, int64_t number, bool may,
+	struct text *out) {
+	text_add(out, "{\"type\":\"%s\",\"n\":%lld,", may ? "may" : "move", (long long)number);
+	put_view(game, view, out);
+	text_puts(out, ",");
+	put_moves(game, view, out);
+	text_puts(out, "}\n");
+}
+
+static void put_refused(int64_t number, const char *reason, struct text *out) {
+	char words[WORDS_SIZE];
+	struct text text = TEXT_INTO(words);
+	text_puts(&text, reason);
+	text_add(out, "{\"type\":\"refused\",\"n\":%lld,\"reason\":", (long long)number);
+	put_words(out, words);
+	text_puts(out, "}\n");
+}
+
+static void put_end(const struct guest_game *game, const uint8_t *places, struct text *out) {
+	text_puts(out, "{\"type\":\"end\",\"places\":[");
+	for (int seat = 0; seat < game->n_seats; seat++) {
+		text_add(out, seat > 0 ? ",%d" : "%d", places[seat]);
+	}
+	text_puts(out, "]}\n");
+}
+
+/* Answers. */
+
+static const char *read_object(const json_t *json, struct guest_said *answer) {
+	const json_t *move = json_object_get(json, "move");
+	answer->number = json_integer_value(json_object_get(json, "n"));
+	if (json_is_true(json_object_get(json, "ready"))) {
+		answer->kind = ANSWER_READY;
+		return NULL;
+	}
+	if (answer->number <= 0) {
+		return "an answer names its question: {\"n\": 1, \"move\": …}";
+	}
+	if (json_is_true(json_object_get(json, "pass"))) {
+		answer->kind = ANSWER_PASS;
+		return NULL;
+	}
+	if (!json_is_string(move)) {
+		return "an answer has a \"move\", a string, or \"pass\": true";
+	}
+	if (json_string_length(move) >= sizeof(answer->move)) {
+		return "no move is that long";
+	}
+	answer->kind = ANSWER_MOVE;
+	memcpy(answer->move, json_string_value(move), json_string_length(move) + 1);
+	return NULL;
+}
+
+/* Reads a line. NULL, or what is wrong with it; of the answer the number stands, where it has one.
+ */
+static const char *read_answer(const char *line, size_t len, struct guest_said *answer) {
+	*answer = (struct guest_said){.kind = ANSWER_NONE};
+	json_t *json = json_loadb(line, len, JSON_REJECT_DUPLICATES, NULL);
+	const char *wrong = json_is_object(json) ? read_object(json, answer)
+						 : "an answer is a JSON object in one line";
+	json_decref(json);
+	return wrong;
+}
+
+/* Guests */
 
 /* As many lines are read at a time: what it says unasked keeps nobody waiting. */
 enum { LINES_MOST = 256 };
@@ -27,7 +505,7 @@ static void complain(const struct guest *guest, const char *format, ...) {
 }
 
 void guest_end(struct guest *guest) {
-	process_end(guest->process);
+	end_process(guest->process);
 	free(guest->view);
 	guest->process = NULL;
 	guest->view = NULL;
@@ -48,7 +526,7 @@ static void send_line(struct guest *guest, const struct text *line) {
 	if (guest->process == NULL) {
 		return;
 	}
-	int rc = process_send(guest->process, line->buf, line->len);
+	int rc = send_to_process(guest->process, line->buf, line->len);
 	if (rc == -EPIPE) {
 		dismiss(guest, "reads no more");
 	} else if (rc != 0) {
@@ -59,8 +537,8 @@ static void send_line(struct guest *guest, const struct text *line) {
 /* Starting. */
 
 static bool is_ready(const char *line, size_t len) {
-	struct message_answer answer;
-	return message_read(line, len, &answer) == NULL && answer.kind == ANSWER_READY;
+	struct guest_said answer;
+	return read_answer(line, len, &answer) == NULL && answer.kind == ANSWER_READY;
 }
 
 /* What it says before is passed over: libraries greet. */
@@ -69,7 +547,7 @@ static int wait_until_ready(struct guest *guest) {
 	const char *line;
 	size_t len;
 	while ((now = monotonic_ms()) < until) {
-		switch (process_hear(guest->process, (int)(until - now), &line, &len)) {
+		switch (hear_process(guest->process, (int)(until - now), &line, &len)) {
 		case PROCESS_LINE:
 			if (is_ready(line, len)) {
 				return 0;
@@ -77,7 +555,7 @@ static int wait_until_ready(struct guest *guest) {
 			break;
 		case PROCESS_ENDED:
 			complain(guest, "cannot be started: it ended with status %d",
-				process_end(guest->process));
+				end_process(guest->process));
 			guest->process = NULL;
 			return -ENOEXEC;
 		case PROCESS_OVERLONG:
@@ -96,14 +574,15 @@ int guest_start(
 	struct guest *guest, const char *command, const char *name, const char *command_line) {
 	*guest = (struct guest){.command = command};
 	snprintf(guest->name, sizeof(guest->name), "%s", name);
-	int rc = process_start(command_line, &guest->process);
+	int rc = start_process(command_line, &guest->process);
 	if (rc != 0) {
 		complain(guest, "cannot be started: %s", strerror(-rc));
 		return rc;
 	}
 	struct text line = begin_line(guest);
-	message_hello(&line);
-	process_send(guest->process, line.buf, line.len); /* who does not read says why it ended */
+	put_hello(&line);
+	send_to_process(
+		guest->process, line.buf, line.len); /* who does not read says why it ended */
 	rc = wait_until_ready(guest);
 	if (rc != 0) {
 		guest_end(guest);
@@ -113,7 +592,7 @@ int guest_start(
 
 /* Telling. */
 
-void guest_begin(struct guest *guest, const struct message_game *game) {
+void guest_begin(struct guest *guest, const struct guest_game *game) {
 	struct text line = begin_line(guest);
 	guest->game = *game;
 	guest->asked = false;
@@ -126,27 +605,27 @@ void guest_begin(struct guest *guest, const struct message_game *game) {
 		dismiss(guest, strerror(ENOMEM));
 		return;
 	}
-	message_start(game, &line);
+	put_start(game, &line);
 	send_line(guest, &line);
 }
 
 void guest_tell(struct guest *guest, int64_t move, const struct events *events) {
 	struct text line = begin_line(guest);
-	if (message_events(&guest->game, move, events, &line)) {
+	if (put_events(&guest->game, move, events, &line)) {
 		send_line(guest, &line);
 	}
 }
 
 void guest_tell_undo(struct guest *guest, int64_t move) {
 	struct text line = begin_line(guest);
-	message_undo(move, &line);
+	put_undo(move, &line);
 	send_line(guest, &line);
 }
 
 void guest_finish(struct guest *guest, const uint8_t *places) {
 	struct text line = begin_line(guest);
 	guest->asked = false;
-	message_end(&guest->game, places, &line);
+	put_end(&guest->game, places, &line);
 	send_line(guest, &line);
 }
 
@@ -157,7 +636,7 @@ static void drop_unasked(struct guest *guest) {
 	const char *line;
 	size_t len;
 	for (int i = 0; i < LINES_MOST; i++) {
-		if (process_hear(guest->process, 0, &line, &len) != PROCESS_LINE) {
+		if (hear_process(guest->process, 0, &line, &len) != PROCESS_LINE) {
 			return; /* what is wrong shows when it is heard */
 		}
 	}
@@ -180,7 +659,7 @@ void guest_ask(struct guest *guest, const void *state, bool may) {
 	guest->may = may;
 	guest->until = monotonic_ms() + GUEST_MOVE_MS;
 	guest->n_refused = 0;
-	message_question(&guest->game, see(guest, state), ++guest->n_asked, may, &line);
+	put_question(&guest->game, see(guest, state), ++guest->n_asked, may, &line);
 	send_line(guest, &line);
 }
 
@@ -196,7 +675,7 @@ static enum guest_answer yield(struct guest *guest, bool *told, const char *why)
 
 static enum guest_answer refuse(struct guest *guest, const char *reason) {
 	struct text line = begin_line(guest);
-	message_refused(guest->n_asked, reason, &line);
+	put_refused(guest->n_asked, reason, &line);
 	send_line(guest, &line);
 	return guest->process == NULL ? GUEST_YIELDS
 	       : ++guest->n_refused <= GUEST_REFUSED_MOST
@@ -207,7 +686,7 @@ static enum guest_answer refuse(struct guest *guest, const char *reason) {
 /* A move as typed: its verb leads, or the words alone say what is meant. */
 static bool parse(struct guest *guest, const void *state, const char *typed, struct move *move) {
 	const struct game *game = guest->game.game;
-	char folded[MESSAGE_MOVE_SIZE], word[MESSAGE_MOVE_SIZE];
+	char folded[MOVE_SIZE], word[MOVE_SIZE];
 	if (utf8_fold(typed, folded, sizeof(folded)) != 0) {
 		return false;
 	}
@@ -223,7 +702,7 @@ static bool parse(struct guest *guest, const void *state, const char *typed, str
 static enum guest_answer take_move(
 	struct guest *guest, const void *state, const char *typed, struct move *move) {
 	const struct game *game = guest->game.game;
-	char reason[MESSAGE_SIZE / 8];
+	char reason[GUEST_LINE_SIZE / 8];
 	struct text text = TEXT_INTO(reason);
 	if (!parse(guest, state, typed, move)) {
 		return refuse(guest, "that is no move of this game");
@@ -241,8 +720,8 @@ static enum guest_answer take_move(
 
 static enum guest_answer take_line(
 	struct guest *guest, const void *state, const char *line, size_t len, struct move *move) {
-	struct message_answer answer;
-	const char *wrong = message_read(line, len, &answer);
+	struct guest_said answer;
+	const char *wrong = read_answer(line, len, &answer);
 	if (answer.number != 0 && answer.number != guest->n_asked) {
 		return GUEST_THINKS; /* of another question */
 	}
@@ -285,7 +764,7 @@ enum guest_answer guest_hear(
 		if (guest->process == NULL || !guest->asked) {
 			return GUEST_YIELDS;
 		}
-		switch (process_hear(guest->process, left_of(guest, timeout), &line, &len)) {
+		switch (hear_process(guest->process, left_of(guest, timeout), &line, &len)) {
 		case PROCESS_LINE:
 			answer = take_line(guest, state, line, len, move);
 			break;

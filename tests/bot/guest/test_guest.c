@@ -24,7 +24,7 @@ static void *state;
 /* A game of two in which seat 0, the guest's, opens the bidding. */
 static void begin(const char *command_line) {
 	const int dice[] = {1, 2, 3, 4, 5, 6, 6, 6, 6, 6};
-	struct message_game game = {.n_seats = 2, .names = {"mybot(bot)", "ann"}};
+	struct guest_game game = {.n_seats = 2, .names = {"mybot(bot)", "ann"}};
 	struct events events;
 	game.game = perudo = games_find("perudo");
 	state = malloc(perudo->state_size);

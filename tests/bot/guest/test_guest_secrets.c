@@ -25,7 +25,7 @@ struct witness {
 
 static struct witness here, there;
 
-static void start(struct witness *witness, const struct message_game *game) {
+static void start(struct witness *witness, const struct guest_game *game) {
 	char command[128];
 	snprintf(witness->file, sizeof(witness->file), "/tmp/witness-XXXXXX");
 	close(mkstemp(witness->file));
@@ -146,7 +146,7 @@ static void play(struct worlds *worlds, const uint8_t key[FAIR_HASH]) {
 
 static void expect_no_secrets(const struct game *game, int hand, uint8_t number) {
 	uint8_t seed[FAIR_SEED] = {number}, key[FAIR_HASH];
-	struct message_game played = {.game = game, .seat = number % SEATS, .n_seats = SEATS};
+	struct guest_game played = {.game = game, .seat = number % SEATS, .n_seats = SEATS};
 	struct worlds worlds = {
 		.seat = played.seat, .hand = hand, .other = malloc(game->state_size)};
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
