@@ -6,14 +6,22 @@
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/discord.h"
+#include "bot/chat/irc/irc.h"
 #include "bot/chat/web/config.h"
-#include "bot/config/irc_section.h"
 #include "bot/words/catalogue.h"
 #include "engine/text.h"
 
 /* The configuration: one YAML file, read and judged as a whole. */
 
-enum { CONFIG_NETWORKS = 16 };
+enum { CONFIG_NETWORKS = 16, CONFIG_SERVERS = 8, CONFIG_ALTERNATES = 8, CONFIG_INVITERS = 32 };
+
+struct config_network {
+	struct irc_config irc; /* its lists are those below */
+	const char *servers[CONFIG_SERVERS];
+	const char *alternates[CONFIG_ALTERNATES];
+	const char *inviters[CONFIG_INVITERS];
+	struct irc_channel_config channels[IRC_CHANNELS_MOST];
+};
 
 struct config {
 	const char *database;
@@ -34,8 +42,8 @@ struct config {
 	struct {
 		int people, games; /* days; 0: for ever */
 	} retention;
-	const char *metrics; /* "127.0.0.1:9464", on loopback; NULL: not served */
-	struct reader_string *strings;   /* what the texts above point to */
+	const char *metrics;           /* "127.0.0.1:9464", on loopback; NULL: not served */
+	struct reader_string *strings; /* what the texts above point to */
 };
 
 /* Reads the file and checks the files that it names, without reading a secret. 0, -EINVAL for
