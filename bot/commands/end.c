@@ -2,7 +2,7 @@
 #include "bot/commands/vote.h"
 #include "bot/session/closing.h"
 
-/* A place that is not the table's home, for who moderates it; else NULL. */
+/* The place, not the table's home, that its moderator asks from; else NULL. */
 static struct table_place *find_place(const struct request *request) {
 	const struct table *table = request->table;
 	struct table_place *place = request->moderates && request->place != NULL

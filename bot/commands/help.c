@@ -73,7 +73,7 @@ static uint64_t all_verbs(const struct table *table) {
 	return verbs;
 }
 
-/* Of a seat that is awaited those that it can make now. */
+/* The legal verbs of a seat on turn. */
 static uint64_t verbs_now(const struct request *request) {
 	const struct table *table = request->table;
 	return is_on_turn(request)
@@ -112,7 +112,7 @@ static void put_examples(struct request *request, uint64_t verbs) {
 	words_gap(&request->answer, request->words);
 }
 
-/* Of all groups, or of one, behind what is typed before them. */
+/* The commands of all groups or of one, after the group's typed word. */
 static void put_words(struct request *request, int group, const char *before) {
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
@@ -143,7 +143,7 @@ static void put_rest(struct request *request) {
 	request_put(request, SENTENCE("More: {prefix}rules, {prefix}help all."));
 }
 
-/* Where lines are rate-limited: in one, and what can be done now names the moves. */
+/* On rate-limited networks help is one line, and its first part names the moves. */
 static void put_in_a_line(struct request *request) {
 	put_now(request);
 	words_gap(&request->answer, request->words);
@@ -252,7 +252,7 @@ const struct command help_command = {
 
 /* The rest of an answer */
 
-/* To the asker alone, whoever heard the beginning. */
+/* Rests are private even after public beginnings. */
 static void tell_more(struct request *request) {
 	if (!request_may_spend(request, LIMIT_TELL)) {
 		return;

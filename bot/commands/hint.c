@@ -142,7 +142,7 @@ static void refuse_rated(struct request *request) {
 	request_refuse(request);
 }
 
-/* Not on turn: how likely what stands is. */
+/* Off turn: the standing bid's probability. */
 static void tell_odds(struct request *request) {
 	struct table *table = request->table;
 	const char *names[SEATS_MAX];
@@ -160,7 +160,7 @@ static void tell_odds(struct request *request) {
 	request_tell(request);
 }
 
-/* Who gets no private texts asks again, by a button. */
+/* People without private texts ask again by a button. */
 static void tell_waiting(struct request *request) {
 	struct chat_controls controls;
 	bool told = table_can_be_told(request->table, request->seat) &&

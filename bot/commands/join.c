@@ -14,7 +14,7 @@
 /* A table that stands elsewhere is brought here by "#812" or, by strangers, "#812-KEY", its
  * invitation. */
 
-/* A table by its number, and the key behind it. */
+/* A table's number, and the key after it. */
 struct named {
 	int64_t id; /* 0: it is no number */
 	char key[KEYS_HEX_SIZE + 1];
@@ -37,7 +37,7 @@ static struct named read_named(struct request *request) {
 	return named;
 }
 
-/* Who does not sit there needs an invitation, unless the channel shows its tables to all. */
+/* People without a seat need an invitation, unless the channel shows its tables to all. */
 static bool may_have(
 	const struct bot *bot, const struct named *named, enum channel_web shown, unsigned voided) {
 	const struct bot_web *web = bot->config.web;
@@ -141,7 +141,7 @@ static bool bring_here(struct request *request) {
 
 /* Joining */
 
-/* Who cannot sit down any more looks on. */
+/* A person without a free seat looks on. */
 static void look_on(struct request *request) {
 	request_tell_saying(request,
 		table_has_begun(request->table)

@@ -10,7 +10,7 @@
 #include "engine/games.h"
 #include "engine/say.h"
 
-/* What stands in an answer. */
+/* Writing answers */
 
 static void new_line(struct request *request) {
 	const struct text *answer = &request->answer;
@@ -29,7 +29,7 @@ static void put_step(struct request *request, const struct running_lesson *lesso
 	put_task(request, lesson, step);
 }
 
-/* Whether the learner is also awaited at a table, where what they type could be meant. */
+/* The table where it is the learner's turn, too: typed words could be for it. */
 static const struct table *waiting_table(const struct request *request) {
 	const struct person *person = request->person;
 	for (unsigned i = 0; i < person->n_seats; i++) {
@@ -57,7 +57,7 @@ static void put_where_it_went(struct request *request, struct running_lesson *le
 	text_puts(&request->answer, "\n");
 }
 
-/* What is sent. */
+/* Sending */
 
 static void add_button(const struct running_lesson *lesson, unsigned step, const char *label,
 	const char *words, struct chat_controls *controls) {
@@ -151,7 +151,7 @@ void lesson_talk_repeat(struct request *request, struct running_lesson *lesson) 
 	tell(request, lesson, lesson->step);
 }
 
-/* Where the game stands, for who looks again. */
+/* The game's status, for repeats. */
 static void tell_hand(struct request *request, struct running_lesson *lesson) {
 	const char *names[SEATS_MAX];
 	struct audience audience = lesson_audience(request->bot, lesson, names);
@@ -266,7 +266,7 @@ static void tell_unclear(
 	tell(request, lesson, lesson->step);
 }
 
-/* The move that a verb and what is typed behind it make; VERB_ANY: false if they make none. */
+/* Takes the move of a verb and the words after it; VERB_ANY: false if there is none. */
 static bool parse_move(
 	struct request *request, struct running_lesson *lesson, int verb, const char *words) {
 	const char *names[SEATS_MAX];
@@ -289,7 +289,7 @@ static void wonder(struct request *request, struct running_lesson *lesson, const
 	tell(request, lesson, lesson->step);
 }
 
-/* Who chooses a language while they learn is spoken to in it. */
+/* A language chosen during the lesson is the lesson's from then on. */
 static void follow_language(const struct request *request, struct running_lesson *lesson) {
 	if (request->chat->single_user || people_language(request->person) != LANGUAGES) {
 		lesson->words = request->words;
@@ -341,8 +341,7 @@ void lesson_talk_lost(struct bot *bot, struct chat *chat, const char *key) {
 	}
 }
 
-/* In a channel only the learner hears it: as an answer that nobody else sees, or else in private,
- * where they can answer. */
+/* A lesson asked for in a channel is private: an unseen answer, or else a private text. */
 static bool is_to_be_sent(const struct request *request) {
 	return request->place != NULL && !request->chat->single_user && !request->pressed &&
 	       !request->message->unseen;

@@ -3,14 +3,14 @@
 #include "bot/commands/request.h"
 #include "bot/session/lesson.h"
 
-/* Talking with a learner: what they say in their lesson, and what they are told there. */
+/* Talks with a learner: their lines, and the lesson's answers. */
 
-/* Takes a line, folded, that begins with this word: what a lesson knows comes first, then commands,
- * then beginnings of its words, then whatever can be read as a move in it. False for a command. */
+/* Takes a line, folded, that begins with this word: the lesson's words come first, then commands,
+ * then abbreviations of its words, then moves. False for a command. */
 bool lesson_talk_take(
 	struct request *request, struct running_lesson *lesson, const char *word, const char *line);
 
-/* Says again what is to be done. */
+/* Repeats the task. */
 void lesson_talk_repeat(struct request *request, struct running_lesson *lesson);
 
 /* Private texts do not reach this person: their lesson, if they asked for one in a channel, cannot

@@ -20,8 +20,8 @@ void lookup_ask_game(struct request *request);
 /* The verb of a game with this word or beginning, or -1. */
 int lookup_verb(const struct game *game, const char *word, bool exact);
 
-/* What a word names at the request's table: a verb of its game, if that has begun, or a command;
- * whole words before beginnings. verb VERB_ANY and command NULL: nothing. */
+/* The verb of the running game, or the command, that a word names; whole words come before
+ * abbreviations. verb VERB_ANY and command NULL: none. */
 struct lookup_named {
 	int verb;
 	const struct command *command;

@@ -10,8 +10,8 @@
 #include "engine/games.h"
 #include "storage/results.h"
 
-/* Shows the asker what is stored about them, tells them apart from who they were put together with,
- * and deletes it. */
+/* Shows the asker's stored data, undoes the last merge with another identity, and deletes the data.
+ */
 
 enum { NAMES_MOST = 5, FORMERS_MOST = 5, SURE_MS = 2 * 60 * 1000 };
 

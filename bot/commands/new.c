@@ -53,7 +53,7 @@ static void put_slowness(const struct table *table, struct text *out) {
 	}
 }
 
-/* In one line where each costs, with those who are in. */
+/* Rate-limited networks get one line, with the seated. */
 static void announce_opening(struct table *table) {
 	char buf[2048], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(buf), options = TEXT_INTO(rules);
@@ -227,7 +227,7 @@ const struct command new_command = {
 	.arguments = arguments,
 };
 
-/* A rematch: another game with the same people and rules. */
+/* A rematch: another game, its people and rules those of the last. */
 
 #define AGAIN_MS (INT64_C(24) * 60 * 60 * 1000) /* no rematch after that */
 

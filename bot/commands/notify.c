@@ -6,7 +6,7 @@
 #include "bot/commands/rows.h"
 #include "bot/session/notifications.h"
 
-/* Sets when to notify the asker: a table in this channel has so many people. */
+/* Sets the number of people at a table in this channel at which the asker is notified. */
 
 static void put_number(struct request *request, const char *sentence, int n) {
 	ANSWER(request, sentence, {"n", NULL, n});

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game is shown where it was opened, and to those who played it, on whatever network. */
+/* A past game is shown where it was opened, and to its players on any network. */
 static bool may_see(struct request *request, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0;

@@ -10,7 +10,7 @@ static void say(struct request *request, const char *sentence) {
 		{"who", table_seat_name(table, table_words(table), request->seat)});
 }
 
-/* Who is out, gave up or was removed stops nobody's game. */
+/* Players who are out, gave up or were removed cannot pause. */
 static bool may_decide(struct request *request) {
 	return request_act(request, ACT_DO) && request_has_say(request);
 }

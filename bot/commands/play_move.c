@@ -23,7 +23,7 @@ static void tell_refusal(struct request *request, const struct move *move, int r
 	refuse(request);
 }
 
-/* It was said when another turn stood, as somebody may who got no answer and moved otherwise. */
+/* The message predates this turn. */
 static bool is_stale(const struct request *request) {
 	int64_t said_at = request->message->said_at;
 	return said_at > 0 && clocks_called_since(request->table, request->seat, said_at);
@@ -35,7 +35,7 @@ static void tell_unclear(struct request *request, const struct verb *verb) {
 	request_refuse(request);
 }
 
-/* Whether it is what was typed, but for the worded args. */
+/* Whether the move is the typed one, but for the worded args. */
 static bool says_the_same(
 	const struct worded_args *worded, const struct move *move, const struct move *typed) {
 	for (int i = 0; i < move->n_args && i < typed->n_args; i++) {
@@ -47,7 +47,7 @@ static bool says_the_same(
 	return move->n_args >= typed->n_args;
 }
 
-/* The legal move most like the one typed: the first that says the same, else the first of its verb.
+/* The legal move nearest to the typed one: the first with its args, else the first of its verb.
  * False: there is none. */
 static bool find_example(
 	const struct request *request, const struct move *typed, struct move *example) {
@@ -112,7 +112,8 @@ static bool is_answered(const struct request *request, const struct move *move) 
 		       table_has_hands_by_button(request->table, request->person));
 }
 
-/* Who gave up is back by a legal move, who is away by any; a moderator's word holds. */
+/* A legal move brings back a player who gave up, any move one who is away; removals by moderators
+ * hold. */
 static bool may_play(struct request *request, const struct move *move) {
 	const struct table *table = request->table;
 	if (!request_act(request, ACT_TRY) || request_is_refused_by_pause(request)) {

@@ -28,7 +28,7 @@ struct replaying {
 	bool goes_on; /* the round goes on, on the next page */
 	char where[64];
 	struct text *out;
-	struct paint_job *painting;   /* of the board behind what the page tells; NULL: none */
+	struct paint_job *painting;   /* of the board after the page's moves; NULL: none */
 	char seen[PAINTING_ALT_SIZE]; /* the same in words */
 };
 
@@ -76,7 +76,7 @@ static void draw(struct replaying *replaying, const struct board_part *part) {
 	}
 }
 
-/* Adds what everybody heard of a move in a round, if it is this one. */
+/* Adds a move's public lines if it belongs to this round. */
 static void tell(struct replaying *replaying, const struct board_part *told) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);

@@ -71,8 +71,7 @@ void request_put(struct request *request, const char *sentence) {
 	request_answer(request, sentence, NULL, 0);
 }
 
-/* Where lines are rate-limited, an answer is a page; what belongs to a game or a lesson is whole.
- */
+/* On rate-limited networks answers come in pages, but for those of a game or a lesson. */
 static void put_page(struct request *request, const struct post *post) {
 	if (request->chat->rate_limited && request->person != NULL && post->table == 0 &&
 		post->controls == NULL &&
@@ -93,7 +92,7 @@ static void send(struct request *request, const struct post *post, bool aloud) {
 	request_forget(request);
 }
 
-/* A single user disturbs nobody. */
+/* A single user has no limits. */
 static bool is_limited(const struct request *request) {
 	return !request->bot->config.unlimited && !request->chat->single_user &&
 	       request->person != NULL;
@@ -103,8 +102,8 @@ static int64_t now(const struct request *request) {
 	return request->bot->config.now(request->bot->config.data);
 }
 
-/* Whose limits a request takes from: the asker's, and, where a new key costs nothing, those of
- * whence they come. */
+/* The limits that a request takes from: the asker's, and their address's where new keys cost
+ * nothing. */
 struct payers {
 	size_t n;
 	struct {
@@ -178,7 +177,7 @@ static void put_wait(struct request *request, enum rate_limit limit, const char 
 	ANSWER(request, sentence, {"time", time});
 }
 
-/* An answer that nobody else sees and that belongs to a press or a command costs nothing. */
+/* Unseen answers to presses and commands cost nothing. */
 bool request_may_hear(struct request *request) {
 	bool free = request->pressed || request->took || request->message->unseen;
 	if (free || !is_limited(request)) {

@@ -6,7 +6,7 @@
 #include "bot/table/presence.h"
 #include "bot/table/table.h"
 
-/* A request: who asked what, where, about which table. */
+/* A request: the asker, the place, the table and the arguments. */
 
 enum { INPUT_MAX = 512, ANSWER_MAX = 4096 };
 
@@ -21,7 +21,7 @@ struct request {
 	bool pressed;              /* by a button: only the asker sees the answers */
 	struct table *table;       /* the one it is about; NULL: none */
 	int seat;                  /* the asker's at it, or -1 */
-	const char *args;          /* what follows the command, folded to plain lower case */
+	const char *args;          /* after the command, folded to plain lower case */
 	const char *raw;           /* the same as typed */
 	const struct words *words; /* the asker's */
 	struct text answer;        /* what will be sent; empty at first */
@@ -39,7 +39,7 @@ bool request_meet(struct request *request);
 void request_choose_words(struct request *request);
 
 /* Ends the request: says "Done." where an answer is wanted and none was sent. A press needs none:
- * what it changed can be seen. */
+ * its effect is visible. */
 void request_finish(struct request *request);
 
 /* Whether the rate limit allows another answer; if not, they are told so once. */
@@ -73,8 +73,8 @@ void request_refuse_saying(struct request *request, const char *sentence);
 /* Sends what belongs to the game, which networks deliver before other answers. */
 void request_tell_in_game(struct request *request);
 
-/* Answers with the hand of the asker's seat, behind what the answer says already, how the game
- * stands, and what the seat can do; it changes as the game goes on. */
+/* Answers with the hand of the asker's seat, after the text so far, with the status and the seat's
+ * buttons; later states of the game edit it. */
 void request_show_hand(struct request *request);
 
 /* Sends the answer with buttons or a list. */
@@ -89,14 +89,13 @@ bool request_tell_apart(struct request *request, const struct chat_controls *con
 
 /* Sends the answer where the request was made, and empties it. */
 void request_say(struct request *request);
-/* The same in turn with what is said at the table, for what is true only until its game goes on. */
+/* As request_say(), in order with the table's posts: a later move makes the answer untrue. */
 void request_say_in_game(struct request *request);
 
-/* What was done in private is told at the table, where nobody hears of it for now: the asker does.
- */
+/* Tells the asker that the table cannot be told now of a private command's effect. */
 void request_tell_if_unheard(struct request *request, const struct table *table);
 
-/* Announces what the request has done at the table, in the words of each of its places. */
+/* Announces the request's effect at the table, in the words of each of its places. */
 #define REQUEST_ANNOUNCE(request, table, sentence, ...) \
 	request_announce(request, table, sentence, WORDS_PLACES(__VA_ARGS__))
 void request_announce(struct request *request, struct table *table, const char *sentence,
@@ -107,8 +106,8 @@ void request_announce_put(
 
 /* An empty drawing to go beside the answer; NULL: pictures are not shown where it goes. */
 struct paint_job *request_painting(const struct request *request);
-/* As request_say(), with what is drawn by then, if anything: it takes the painting, or NULL. alt:
- * the same in plain words. */
+/* As request_say(), with the painting, if there is one: it takes it, or NULL. alt: the drawing in
+ * plain words. */
 void request_say_painted(struct request *request, struct paint_job *painting, const char *alt);
 
 /* The words for request_say(): the place's, or the asker's where nobody else sees the answer. */
@@ -133,14 +132,14 @@ bool request_is_refused_by_pause(struct request *request);
 /* Whether the arguments begin with a table's number, "#812". */
 bool request_names_table(const struct request *request);
 
-/* Whether they come from who moderates the home of the request's table, and there. */
+/* Whether a moderator of the table's home asks there. */
 bool request_moderates_home(const struct request *request);
 
 /* False if nothing is stored; then the asker was told. */
 bool request_has_store(struct request *request);
 
-/* The asker, if seated in a running game, has done something: whoever was away may be back. False:
- * that could not be stored; then they were told. */
+/* Notes an act of the asker, if seated in a running game: an absent player may be back. False: that
+ * could not be stored; then they were told. */
 bool request_act(struct request *request, enum presence_act act);
 /* Whether the asker, who is seated, has a say at the table now; if not, they were refused. */
 bool request_has_say(struct request *request);
@@ -148,7 +147,7 @@ bool request_has_say(struct request *request);
 /* Whether the asker sits at the table. */
 bool request_is_seated(const struct request *request);
 
-/* Adds what helps who has no seat and is called like somebody who is out of sight. */
+/* Adds advice for an asker without a seat whose name is like an absent player's. */
 void request_put_like(struct request *request);
 
 /* Whether something that a command needs is missing here; why: a SENTENCE, else NULL. */

@@ -11,7 +11,7 @@ static void put_words(const struct option *option, struct text *out) {
 	}
 }
 
-/* What an option can be: "1-10", "on|off". */
+/* An option's values: "1-10", "on|off". */
 static void put_range(const struct option *option, struct text *out) {
 	switch (option->kind) {
 	case OPTION_NUMBER:
@@ -63,7 +63,7 @@ void rule_arguments_tell_wrong(
 	request_refuse(request);
 }
 
-/* Why no number of players, those who may still come counted, can play by these rules. */
+/* The objection to these rules at every number of players from now on. */
 static const char *objection(const struct game *game, int n_seats, const int16_t *options) {
 	const char *why = NULL;
 	int least = n_seats > game->least_seats ? n_seats : game->least_seats;

@@ -7,12 +7,12 @@
  * speed and its switches. */
 
 /* Sets the rules named in the arguments, for so many players or more. False if one is wrong, or
- * nobody could play by them; then the asker was told why. */
+ * they suit no number of players; then the asker was told why. */
 bool rule_arguments_read(struct request *request, const struct game *game, int n_seats,
 	int16_t *options, enum time_control *speed, unsigned *switches);
 
-/* Says which rule of the game is wrong, by the rc of options_set(), and what can be set, with table
- * the table's speed and switches, too. */
+/* Says which rule of the game is wrong, by the rc of options_set(), and which rules there are;
+ * table: the table's speed and switches, too. */
 void rule_arguments_tell_wrong(
 	struct request *request, const struct game *game, bool table, const char *key, int rc);
 
@@ -20,9 +20,9 @@ void rule_arguments_tell_wrong(
 bool rule_arguments_are_playable(
 	struct request *request, const struct game *game, int n_seats, const int16_t *options);
 
-/* Adds what can be set to the answer. */
+/* Adds the settable rules to the answer. */
 void rule_arguments_put(struct request *request, const struct game *game, bool table);
 
-/* Suggests every option with every value, each behind the words before it: "calza=on". */
+/* Suggests every option with every value, each after the words before it: "calza=on". */
 void rule_arguments_suggest(
 	struct suggestions *suggestions, const struct game *game, const char *before);

@@ -5,7 +5,7 @@
 #include "engine/games.h"
 #include "engine/say.h"
 
-/* What of the rules is asked for: "ring 2", "2", "ring" or nothing. */
+/* The game and the page asked for: "ring 2", "2", "ring" or nothing. */
 static const struct game *read_asked(struct request *request, long *page) {
 	char word[64];
 	const struct game *game = request->table != NULL ? request->table->game : NULL;

@@ -15,9 +15,9 @@
 #include "bot/session/table_places.h"
 #include "bot/table/presence.h"
 
-/* Gives the seat of somebody who is away to somebody who does not sit there. */
+/* Transfers of an absent player's seat to a person without one. */
 
-/* What is typed: "SEAT", or "SEAT NICK", NICK being one word. */
+/* The typed arguments: "SEAT", or "SEAT NICK", NICK being one word. */
 struct typed {
 	char seat[INPUT_MAX], nick[INPUT_MAX];
 };
@@ -49,7 +49,7 @@ static int seat_called(const struct table *table, const char *text) {
 	return seat < 0 && counts ? (int)number - 1 : seat;
 }
 
-/* The seat, and in nick who is to have it ("": was not said); -1: there is no such seat. */
+/* The seat, and in nick its new owner ("": not named); -1: there is no such seat. */
 static int read_seat(const struct request *request, char nick[INPUT_MAX]) {
 	struct typed typed, folded;
 	split(request->raw, &typed);
@@ -90,7 +90,7 @@ static bool may_be_given(struct request *request, int seat) {
 	return false;
 }
 
-/* NULL: nobody can be meant, and they were told. */
+/* NULL: there is no candidate, and the asker was told. */
 static struct person *proposed(struct request *request, int seat) {
 	const struct seat *row = &request->table->seats[seat];
 	struct person *person =
@@ -106,7 +106,7 @@ static struct person *proposed(struct request *request, int seat) {
 	return person;
 }
 
-/* The same for who was named. */
+/* The candidate of this name; NULL likewise. */
 static struct person *met(struct request *request, const char *nick) {
 	struct table *table = request->table;
 	struct chat_person found;
@@ -127,7 +127,7 @@ static struct person *met(struct request *request, const char *nick) {
 	return person;
 }
 
-/* Who shall have the seat; NULL: nobody, and they were told why. */
+/* The candidate for the seat; NULL: none, and the asker was told why. */
 static struct person *heir(struct request *request, int seat, const char *nick) {
 	struct person *person = *nick == '\0' ? proposed(request, seat) : met(request, nick);
 	int has = person != NULL ? table_seat_of(request->table, person) : -1;
@@ -205,7 +205,7 @@ static bool is_carried(struct request *request, int seat, const struct person *p
 	return vote_carries(request, &vote);
 }
 
-/* Who is new here learns how the game stands. */
+/* A newcomer to the place learns how the game stands. */
 struct given {
 	int seat;
 	const char *former;
@@ -241,7 +241,7 @@ static void tell_place(struct request *request, int seat, const char *former) {
 	request_note(request, OUTCOME_TAKEN);
 }
 
-/* Where a network reports what fails, the hand itself comes at once. */
+/* Networks that report failed posts get the hand at once. */
 static void deal_in(struct table *table, int seat) {
 	const struct person *person = table->seats[seat].person;
 	bool asks = table_has_hands_by_button(table, person);
@@ -271,7 +271,7 @@ static void give(struct request *request, int seat, struct person *person) {
 
 /* To its own person. */
 
-/* Whether who was named is the seat's own person: by name where they are on another network. */
+/* Whether the named person is the seat's own: by name across networks. */
 static bool is_own(const struct request *request, int seat, const char *nick) {
 	const struct table *table = request->table;
 	const struct seat *who = &table->seats[seat];
@@ -357,7 +357,7 @@ const struct command seat_command = {
 
 /* Taking a seat away */
 
-/* Who lost the seat, and for whose good word. */
+/* The former owner of the seat, and the moderator. */
 struct unseated {
 	int seat;
 	enum store_absence why;

@@ -20,10 +20,10 @@ enum { SETTING_SIZE = 64, CHANGED_SIZE = 512 };
 /* One word of the arguments: "perudo.calza=on". */
 struct setting {
 	char word[SETTING_SIZE];
-	const char *value; /* what follows the "=", in word; NO_VALUE: nothing */
+	const char *value; /* after the "=", in word; NO_VALUE: none */
 	char key[SETTING_SIZE];
 	const struct game *game; /* of a rule; NULL: of none */
-	const char *rule;        /* behind the dot, in key */
+	const char *rule;        /* after the dot, in key */
 };
 
 /* A change being read. */
@@ -90,7 +90,7 @@ static void tell_holding(struct request *request, const struct channel_settings 
 	request_tell(request);
 }
 
-/* What is wrong. */
+/* Refusing. */
 
 static bool find_meant(const char *word, struct text *meant) {
 	size_t least = NEAREST_START;

@@ -13,7 +13,7 @@
 #include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
 
-/* Without private texts, answers in place if nobody else sees it. */
+/* People without private texts get an unseen answer, if there can be one. */
 static void tell_where_hands_are(struct request *request, const struct table *table, int seat) {
 	if (request->message->unseen) {
 		TABLE_SAY_ON(&request->answer, request->words, request->table, request->chat,
@@ -24,7 +24,7 @@ static void tell_where_hands_are(struct request *request, const struct table *ta
 	}
 }
 
-/* Whoever sits down for the first time learns, once, that there are two ways. */
+/* The first welcome of a person names both delivery modes. */
 static bool may_choose_way(const struct table *table, const struct person *person) {
 	struct store *store = table->bot->config.store;
 	return !person->chat->has_buttons && person->mode == MODE_USUAL && store != NULL &&
@@ -56,7 +56,7 @@ void sitting_answer(struct request *request, struct table *table) {
 	}
 }
 
-/* Live tables show who is in. */
+/* Live tables show the seated. */
 static void put_seated(const struct table_place *place, const void *seat, struct text *out) {
 	if (!place->chat->has_live_tables) {
 		status_put_seated(place->table, table_place_words(place), *(const int *)seat, out);
@@ -125,7 +125,7 @@ static const char *object_to_guest(const struct request *request) {
 		       : NULL;
 }
 
-/* Who comes by an invitation. */
+/* Guests come by an invitation. */
 static bool is_guest(const struct request *request) {
 	return request->chat->has_guests && request->message->invited;
 }

@@ -20,6 +20,6 @@ void sitting_announce(struct request *request, int seat);
  * it could not be stored. */
 void sitting_add_computers(struct request *request, enum level level, int n);
 
-/* Refuses a guest who is not known yet and cannot sit down now since too many have: nothing is
- * stored of whom it refuses. The person is not known yet. */
+/* Refuses an unknown guest beyond the limit of guests, before anything is stored of them. The
+ * person is not known yet. */
 bool sitting_turns_away(struct request *request);

@@ -2,8 +2,8 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 
-/* Where hands just need a moment to be known to arrive, the game begins then, and nothing is said
- * of it; who asks twice is told. */
+/* The game begins once hands are known to arrive. That takes a moment: only a second request is
+ * told so. */
 static void wait_for_hands(struct request *request) {
 	struct table *table = request->table;
 	bool again = table->phase == TABLE_STARTING;

@@ -11,7 +11,7 @@
 #include "engine/games.h"
 #include "storage/results.h"
 
-/* What somebody has done in a game alone or against computers, for themselves to beat. */
+/* Results alone and against computers, to be beaten by their owner. */
 
 /* Each kind of opponents with and without hints. */
 enum { UNRATED_MOST = 2 * STORE_AGAINST };
@@ -23,7 +23,7 @@ static const char *const unrated_labels[STORE_AGAINST][2] = {
 	[STORE_ALONE] = {SENTENCE("alone"), SENTENCE("alone with hints")},
 };
 
-/* Who plays alone cannot but win. */
+/* Games alone have no losers. */
 static void put_unrated_row(
 	const struct words *words, const struct store_unrated *row, struct text *out) {
 	words_put(out, words, unrated_labels[row->against][row->hinted]);
@@ -63,10 +63,10 @@ enum { FIGURES_KEPT = 2 * STATS_MAX };
 
 /* The results of one person, or of two against each other. */
 
-/* What is drawn beside them. */
+/* The drawing beside the figures. */
 struct plot {
 	struct drawing *drawing; /* NULL: nothing */
-	int top;                 /* where what is of this game begins */
+	int top;                 /* of this game's part */
 };
 
 static void put_played(
@@ -190,7 +190,7 @@ static int put_counted(
 	return 0;
 }
 
-/* What there is to say of games with people. */
+/* The figures of games with people. */
 struct rated {
 	struct store_results stats;
 	struct store_rating rating, history[PLOT_POINTS_MOST];
@@ -231,7 +231,7 @@ static void put_trend(struct request *request, const struct rated *rated, struct
 		{"n", NULL, (long)rated->n_games}, {"then", then}, {"now", now});
 }
 
-/* Where lines are rate-limited, without what a picture would be drawn for. */
+/* On rate-limited networks the picture's figures are left out. */
 static void put_results(
 	struct request *request, const struct rated *rated, const struct plot_rating *plot) {
 	bool brief = request->chat->rate_limited;
@@ -530,7 +530,7 @@ static void put_ranks(
 	}
 }
 
-/* By what they are ordered, never less than 0. */
+/* The order's key, never less than 0. */
 static double weigh(enum store_order order, const struct store_rank *rank) {
 	double weight = order == STORE_BY_RATING  ? rank->rating
 			: order == STORE_BY_SHARE ? (double)rank->wins / (double)rank->games
@@ -574,7 +574,7 @@ static bool read_top(struct request *request, struct top *top) {
 	return true;
 }
 
-/* Who plays at a place of their own: a line for each game. */
+/* A single user's results: a line for each game. */
 static int put_own_bests(struct request *request, const struct top *top) {
 	const struct words *words = request_words(request);
 	words_put(&request->answer, words, "Your own results to beat (won/played):");

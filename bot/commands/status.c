@@ -12,8 +12,8 @@ static void offer_status(struct request *request) {
 	request_offer(request, &controls);
 }
 
-/* In turn with the table's lines, lest it be outdated when it is heard; where lines are
- * rate-limited, who looks on at a game does not take its turn, and hears it alone. */
+/* The status goes in order with the table's lines, so it is true when heard; on rate-limited
+ * networks a watcher's status is private and takes no turn. */
 static void tell_status(struct request *request) {
 	if (request_is_seated(request) || !table_has_begun(request->table)) {
 		request_say_in_game(request);

@@ -2,10 +2,10 @@
 
 #include "bot/commands/request.h"
 
-/* Completions of what is being typed. */
+/* Completions of the word being typed. */
 
 struct suggestions {
-	char begun[INPUT_MAX]; /* folded: what they must begin with */
+	char begun[INPUT_MAX]; /* folded: their beginning */
 	struct chat_choice *choices;
 	size_t n;
 };

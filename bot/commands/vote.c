@@ -57,7 +57,7 @@ static void put_wanted(const struct table_place *place, const void *data, struct
 	}
 }
 
-/* Whether there are enough who can vote; if not, the asker was refused. */
+/* Whether enough seats can vote; if not, the asker was refused. */
 static bool can_carry(struct request *request, const struct vote *vote) {
 	const struct table *table = request->table;
 	unsigned voters = list_voters(table, vote);

@@ -2,15 +2,15 @@
 
 #include "bot/commands/request.h"
 
-/* Votes on what a moderator may do at once: more than half of those seated carry it. */
+/* Votes on a moderator's powers: more than half of the seated carry one. */
 
 struct vote {
-	uint8_t *votes; /* who wants it, as bits of seats */
+	uint8_t *votes; /* in favour, as bits of seats */
 	int about;      /* the seat that has no vote; -1: none */
 	bool players;   /* a moderator who sits there only votes */
 	bool by_all;    /* all others whom it concerns must agree, whatever a moderator says */
 	bool unseats;   /* who is active is unseated by two at least */
-	/* Told with each vote, NULL: nothing: what is voted on, and how one agrees. */
+	/* Told with each vote: the question, and how one agrees; NULL: nothing. */
 	announce_writer *put_what, *put_how;
 	const void *data;
 };
@@ -18,9 +18,9 @@ struct vote {
 /* Whether a moderator decides it by asking. */
 bool vote_is_decided(const struct request *request, const struct vote *vote);
 
-/* Whether the asker may vote; if not, they were refused. Who was away is back. */
+/* Whether the asker may vote; if not, they were refused. An absent voter is back. */
 bool vote_is_open_to(struct request *request);
 
 /* Counts the asker's vote. True if it is carried now, or a moderator decides it; if not, the asker
- * or the place was told what is missing. */
+ * or the place was told how many votes are missing. */
 bool vote_carries(struct request *request, const struct vote *vote);

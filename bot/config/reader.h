@@ -71,7 +71,7 @@ bool reader_has(const struct yaml_node *node, const char *name);
 /* An error if it has not. */
 void reader_require(struct reader *reader, const struct yaml_node *node, const char *name);
 
-/* How a setting takes its value; behind each the type of its field. */
+/* How a setting takes its value; after each the type of its field. */
 
 #define READER_TAKE(name)                                                      \
 	void name(struct reader *reader, const struct reader_setting *setting, \

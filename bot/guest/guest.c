@@ -45,7 +45,7 @@ struct process {
 	pid_t pid; /* and its group's */
 	int input; /* a socket, so that writing raises no signal */
 	int output;
-	char *queue; /* what waits until it reads */
+	char *queue; /* bytes queued until it reads */
 	size_t n_queue, cap_queue;
 	size_t n_heard, n_taken; /* bytes read, and those of the lines before */
 	char heard[PROCESS_LINE_MAX + 1];
@@ -120,8 +120,8 @@ static int start_command(struct process *process, char *command) {
 	return rc;
 }
 
-/* Starts what the shell makes of the command: 0, or a negative errno. A command that there is not
- * ends soon, with status 127. */
+/* Starts a shell with the command: 0, or a negative errno. An unknown command ends soon, with
+ * status 127. */
 static int start_process(const char *command, struct process **process) {
 	char *copy = strdup(command);
 	*process = calloc(1, sizeof(**process));
@@ -136,7 +136,7 @@ static int start_process(const char *command, struct process **process) {
 
 /* Sending. */
 
-/* Who reads no more is sent nothing more. */
+/* A closed pipe gets no more lines. */
 static int flush(struct process *process) {
 	while (process->n_queue > 0) {
 		ssize_t n = send(process->input, process->queue, process->n_queue,
@@ -210,7 +210,7 @@ static int end_process(struct process *process) {
 		kill(-process->pid, SIGTERM);
 		has_ended(process);
 	}
-	kill(-process->pid, SIGKILL); /* also what it started and left behind */
+	kill(-process->pid, SIGKILL); /* its whole group */
 	while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) {
 	}
 	free(process->queue);
@@ -248,7 +248,7 @@ static int left_until(uint64_t until) {
 }
 
 /* The next line, without its '\n', which lasts until the next call; waits at most so many
- * milliseconds for it, and sends meanwhile what waits. */
+ * milliseconds for it, and sends queued lines meanwhile. */
 static enum process_heard hear_process(
 	struct process *process, int timeout, const char **line, size_t *len) {
 	uint64_t until = monotonic_ms() + (uint64_t)timeout;
@@ -270,13 +270,13 @@ static enum process_heard hear_process(
 	return PROCESS_LINE;
 }
 
-/* The lines between us and a guest, each a JSON object: man/dicecup-guest.7 documents them. What
- * stands in them is what the guest's seat may know. */
+/* The lines between us and a guest, each a JSON object: man/dicecup-guest.7 documents them. They
+ * hold nothing that the guest's seat may not know. */
 
 /* MOVES_LISTED: at most so many legal moves are. */
 enum { MOVES_LISTED = 200, MOVE_SIZE = 1024 };
 
-/* What a guest says. */
+/* A guest's line. */
 struct guest_said {
 	enum { ANSWER_NONE, ANSWER_READY, ANSWER_MOVE, ANSWER_PASS } kind;
 	int64_t number;       /* of the question; 0: it names none */
@@ -359,8 +359,7 @@ static void put_event(const struct event_kind *kind, const struct event *event, 
 	text_puts(out, "}");
 }
 
-/* What the seat is told of the events of the move with this number (0: of the setup); false:
- * nothing. */
+/* The events of the move with this number (0: of the setup) that the seat is told; false: none. */
 static bool put_events(const struct guest_game *game, int64_t move, const struct events *events,
 	struct text *out) {
 	int n = 0;
@@ -422,7 +421,7 @@ static void put_moves(const struct guest_game *game, const void *view, struct te
 	text_puts(out, "]");
 }
 
-/* The question with this number: what the seat does; may: whether it wants to interrupt. */
+/* The question with this number, for a move; may: whether the seat interrupts. */
 static void put_question(const struct guest_game *game, const void *view, int64_t number, bool may,
 	struct text *out) {
 	text_add(out, "{\"type\":\"%s\",\"n\":%lld,", may ? "may" : "move", (long long)number);
@@ -489,7 +488,7 @@ static const char *read_answer(const char *line, size_t len, struct guest_said *
 
 /* Guests */
 
-/* As many lines are read at a time: what it says unasked keeps nobody waiting. */
+/* Lines read at a time: unasked ones keep nobody waiting. */
 enum { LINES_MOST = 256 };
 
 static void complain(const struct guest *guest, const char *format, ...)
@@ -541,7 +540,7 @@ static bool is_ready(const char *line, size_t len) {
 	return read_answer(line, len, &answer) == NULL && answer.kind == ANSWER_READY;
 }
 
-/* What it says before is passed over: libraries greet. */
+/* Lines before it are passed over: libraries greet. */
 static int wait_until_ready(struct guest *guest) {
 	uint64_t until = monotonic_ms() + GUEST_READY_MS, now;
 	const char *line;
@@ -631,13 +630,13 @@ void guest_finish(struct guest *guest, const uint8_t *places) {
 
 /* Asking. */
 
-/* What it said unasked is passed over. */
+/* Unasked lines are passed over. */
 static void drop_unasked(struct guest *guest) {
 	const char *line;
 	size_t len;
 	for (int i = 0; i < LINES_MOST; i++) {
 		if (hear_process(guest->process, 0, &line, &len) != PROCESS_LINE) {
-			return; /* what is wrong shows when it is heard */
+			return; /* the failure shows when it is heard */
 		}
 	}
 }
@@ -683,7 +682,7 @@ static enum guest_answer refuse(struct guest *guest, const char *reason) {
 		       : yield(guest, &guest->refused_told, reason);
 }
 
-/* A move as typed: its verb leads, or the words alone say what is meant. */
+/* A move as typed: with its verb, or by its args alone. */
 static bool parse(struct guest *guest, const void *state, const char *typed, struct move *move) {
 	const struct game *game = guest->game.game;
 	char folded[MOVE_SIZE], word[MOVE_SIZE];

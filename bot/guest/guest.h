@@ -31,7 +31,7 @@ struct guest {
 	char name[STORE_NAME_SIZE];
 	struct process *process; /* NULL: it plays no more */
 	struct guest_game game;
-	void *view; /* room for what its seat knows */
+	void *view; /* room for a view */
 	int64_t n_asked;
 	bool asked, may; /* a question is open; it may be passed */
 	uint64_t until;  /* then: for how long, in monotonic_ms() */
@@ -63,6 +63,6 @@ enum guest_answer {
 	GUEST_YIELDS  /* the computer decides */
 };
 
-/* What it answers in the state it was asked in, within so many milliseconds. */
+/* Its answer in the state it was asked in, within so many milliseconds. */
 enum guest_answer guest_hear(
 	struct guest *guest, const void *state, int timeout, struct move *move);

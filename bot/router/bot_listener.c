@@ -25,7 +25,7 @@
 #include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
 
-/* Handles what networks report: messages, presses, who comes and goes, what was delivered. */
+/* Handles the networks' events: messages, presses, comings and goings, deliveries. */
 
 /* False: it came before a restart, too, and has done its work. */
 static bool begins_to_hear(
@@ -109,8 +109,7 @@ static bool stands_in(const struct table_place *own, const struct chat *chat, co
 	       (place == NULL || strncmp(own->name, place, strlen(place)) == 0);
 }
 
-/* Of all places of a table: those there. The last one for which each is called may be gone then,
- * and with a home all. */
+/* Calls each for the table's places there. It may free its place, and with a home the table. */
 static void each_place_of(struct table *table, const struct chat *chat, const char *place,
 	void (*each)(struct table_place *own)) {
 	struct table_place *next, *own = table->home->next;
@@ -338,7 +337,7 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	}
 }
 
-/* What was sent to find them may not have arrived. */
+/* Probes may not have arrived. */
 static void seat_out(struct seat *seat) {
 	seat->undealt |= seat->probing;
 	seat->reached = seat->unreachable = seat->probing = seat->asks = false;
@@ -439,8 +438,8 @@ static bool is_news(const struct table *table, int seat, bool again) {
 		       : !again || !absence_is_flapping(table, seat);
 }
 
-/* With buttons this may happen every round, so the place is told once; who chose buttons misses
- * nothing. Elsewhere it may happen each time that somebody comes. */
+/* With buttons this may happen every round, so the place is told once; hands by button miss
+ * nothing. Elsewhere it may happen at each arrival. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = who->person->chat->has_buttons, again = who->warned;

@@ -2,5 +2,5 @@
 
 #include "bot/chat/chat.h"
 
-/* What chats call; their data is the struct bot. */
+/* The listener of all chats; their data is the struct bot. */
 extern const struct chat_listener bot_listener;

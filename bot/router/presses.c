@@ -17,8 +17,8 @@
 #include "engine/menu.h"
 #include "engine/say.h"
 
-/* Menus that lead step by step to a move, each as far ahead as its list can show. Only the asker
- * sees them: what is chosen by now, and the next question. */
+/* Menus lead step by step to a move, each as far ahead as its list can show. Only the asker sees
+ * them: the choices so far, and the next question. */
 
 enum {
 	PAGE = CHOICES_MOST - 1,  /* one choice is left for "More…" */
@@ -31,8 +31,7 @@ static struct audience listen(const struct request *request, const char *names[S
 	return table_audience(table, table->state, request->seat, names);
 }
 
-/* Answers a stale button: says so, then what the asker holds, how the game stands, and what can be
- * done instead. */
+/* Answers a stale button: says so, then the asker's hand, the status, and the buttons of now. */
 static void tell_stale(struct request *request) {
 	words_put(&request->answer, request->words, request->table->game->say->stale);
 	text_puts(&request->answer, "\n");
@@ -159,7 +158,7 @@ static void ask_on_pages(struct request *request, const struct audience *audienc
 	add_typing(request, begun, controls);
 }
 
-/* What can follow, as far ahead as there is room for. */
+/* The next choices, as far ahead as there is room for. */
 static void ask_ahead(struct request *request, const struct audience *audience,
 	const struct move *begun, const struct menu_offer *offers, size_t n,
 	struct chat_controls *controls) {
@@ -182,7 +181,7 @@ static void ask_ahead(struct request *request, const struct audience *audience,
 	}
 }
 
-/* "Place a die: red 4", and what is chosen next. */
+/* "Place a die: red 4", and the next question. */
 static void put_question(
 	struct request *request, const struct audience *audience, const struct move *begun) {
 	const struct game *game = request->table->game;
@@ -296,7 +295,7 @@ static void ask_in_writing(struct request *request, const struct move *begun) {
 	}
 }
 
-/* The field for the step behind so many args. Returns how many are settled then; 0: no step. */
+/* The field for the step after so many args. Returns how many are settled then; 0: no step. */
 static unsigned add_field(const struct request *request, const struct audience *audience,
 	const struct move *verb, unsigned from, struct chat_form *form) {
 	const struct game *game = request->table->game;
@@ -355,7 +354,7 @@ static bool has_ended(const struct request *request, int64_t id) {
 	       row.phase == STORE_FINISHED && strcmp(row.network, request->chat->network) == 0;
 }
 
-/* Buttons stand in the table's place, or in private messages to those seated. */
+/* Buttons stand in the table's place, or in private messages to the seated. */
 static bool may_come_from(const struct request *request, const struct table *table) {
 	return request->place != NULL ? table_place_at(table, request->chat, request->place) != NULL
 				      : table_seat_of(table, request->person) >= 0;
@@ -490,7 +489,7 @@ static void type(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* The ids of what was chosen are args. */
+/* The ids of choices are args. */
 static bool read_filled(const char *text, struct move *move) {
 	char *end;
 	for (; *text != '\0' && move->n_args < MOVE_ARGS_MAX; text = end + (*end == ' ')) {
@@ -517,7 +516,7 @@ static void fill(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* Whether the answer to "Which table?" comes in time and for the first time, from who was asked;
+/* Whether the answer to "Which table?" comes in time and for the first time, from the person asked;
  * else they were told why not. */
 static bool may_answer(struct request *request, const struct button_id *press) {
 	int64_t age = request->bot->config.now(request->bot->config.data) - press->at;
@@ -548,7 +547,7 @@ static void obey_typed(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* What was typed acts at one table only: not the press, the question is what is heard. */
+/* The question is the inbound id, not the press: the typed line acts at one table only. */
 static void typed(struct request *request, const struct button_id *press) {
 	char question[STORE_ID_SIZE];
 	const char *inbound = request->bot->inbound_id;

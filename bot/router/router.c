@@ -19,11 +19,11 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* Of which table is it meant? Somebody who sits at several tables typed something in private and
- * named none. It is taken for the only one where it can mean something now; else they are asked,
- * and the buttons hold what they typed. */
+/* Which table? A line typed in private by a person with several tables that names none is taken for
+ * the only one where it can mean something now; else they are asked, and the buttons hold the line.
+ */
 
-/* What words mean at a table, from the least on. */
+/* The meaning of words at a table, from the least on. */
 enum meaning {
 	MEANS_NOTHING,
 	MEANS_LATER, /* not possible now */
@@ -228,8 +228,8 @@ static void take_word(struct line *line, const char *folded, const char *typed) 
 	line->raw = behind_word(typed);
 }
 
-/* Folding turns wide blanks into plain ones; the line as typed must have its words at the same
- * places. */
+/* Folding turns wide blanks into plain ones; the words of the typed line must stand at equal
+ * offsets. */
 static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 	size_t n = 0;
 	while (*text != '\0' && n + 1 < INPUT_MAX) {
@@ -401,8 +401,8 @@ static bool is_table_word_begun(const struct bot *bot, const char *word) {
 			       : word[1] == '\0' && game_of_verb(word) != NULL;
 }
 
-/* Other bots may use the same prefix: only who says something to us becomes a person we know. Where
- * no table stands, "!w London" is for another bot. */
+/* Other bots may use our prefix: only authors of commands of ours become people we know. Without a
+ * table "!w London" is for another bot. */
 static bool is_for_us(const struct bot *bot, struct chat *chat, const struct chat_message *message,
 	const struct line *line) {
 	if (message->by_name || line->word[0] == '#') {
@@ -458,7 +458,7 @@ static bool overhear(struct request *request, char word[WORD_SIZE], char args[IN
 	return true;
 }
 
-/* Where nobody else hears it, and no move in a game can be meant. */
+/* Lesson words are unheard by others, and no move of a game. */
 static bool is_for_lesson(const struct request *request) {
 	return request->place == NULL || request->chat->single_user ||
 	       (request->message->unseen && request->seat < 0);
@@ -566,7 +566,7 @@ static void word_choice(const struct table *table, const struct audience *audien
 	notation_put_typed(table->game, choice, from, &words);
 }
 
-/* Moves at behind these words if they come next, whole. */
+/* Moves at past these words if they come next, whole. */
 static bool take_words(const char **at, const char *words) {
 	char folded[INPUT_MAX];
 	if (!fold(words, folded)) {
@@ -616,7 +616,7 @@ static bool settle(void *data, const struct move *choice, const struct wording *
 	return true;
 }
 
-/* What begins with words typed before the one being typed, from there on: of "ruby 5" behind "ruby"
+/* The rest of choices that begin with the words typed before the last: of "ruby 5" after "ruby"
  * only "5". */
 struct listing {
 	struct suggestions *list;
@@ -671,7 +671,7 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	suggestions_add(list, label, typed);
 }
 
-/* Those that nothing follows stand first: behind a hundred bids nobody would see them. */
+/* Moves without args stand first: nobody would see them after a hundred bids. */
 static void suggest_whole_moves(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	const char *names[SEATS_MAX];

@@ -6,8 +6,8 @@
 /* Runs the command or makes the move that a message asks for. */
 void router_route(struct bot *bot, struct chat *chat, const struct chat_message *message);
 
-/* Carries out what was typed at the request's table. False if it says nothing; then nothing was
- * said. */
+/* Carries out the typed line at the request's table. False if it is empty; then nothing was said.
+ */
 bool router_obey(struct request *request, const char *typed);
 
 /* Begins a request of the message's author, about no table yet. False
@@ -15,10 +15,10 @@ bool router_obey(struct request *request, const char *typed);
 bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
 	const struct chat_message *message);
 
-/* Whether the need is met; if not, tells the asker what is missing. */
+/* Whether the need is met; if not, the asker is told why. */
 bool router_allows(struct request *request, enum command_need need);
 
-/* Runs a command whose need is met, or tells the asker what is missing. */
+/* Runs a command whose need is met, or tells the asker why not. */
 void router_run(struct request *request, const struct command *command);
 
 /* A chat_listener's suggest(): completes a command or a move that is being typed. Shows no more of
