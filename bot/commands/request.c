@@ -359,10 +359,13 @@ void request_say_in_game(struct request *request) {
 }
 
 void request_show_hand(struct request *request) {
+	const struct table *table = request->table;
 	struct chat_controls controls;
-	hands_put(request->table, request->seat, request->words, true, &request->answer, &controls);
+	hands_put(table, request->seat, request->words, true, &request->answer, &controls);
 	answer(request,
-		&(struct post){.table = request->table->id, .controls = &controls, .replaces = ""},
+		&(struct post){.table = table->id,
+			.controls = &controls,
+			.replaces = table->seats[request->seat].shown},
 		false);
 }
 

@@ -288,6 +288,22 @@ Test(restore_rich, hands_that_were_shown_are_not_shown_anew) {
 	NOT_HEARD("Your dice");
 }
 
+/* Whoever is told twice what they asked, since it was heard twice, has one hand. */
+Test(restore_rich, a_hand_that_is_asked_for_takes_the_place_of_the_one_that_stands) {
+	start_in("7/dice", "", three);
+	for (int life = 0; life < 3; life++) {
+		struct table *table = table_in("7/dice");
+		char stands[STORE_LOCATION_SIZE];
+		snprintf(stands, sizeof(stands), "%s", table->seats[0].shown);
+		cr_assert_str_not_empty(stands);
+		expect(NULL, table->seats[0].name, "hand", "Your dice: ");
+		cr_expect_str_eq(chat.kept.replaced, stands, "%s", chat.kept.replaced);
+		cr_expect_str_eq(table->seats[0].shown, stands, "%s", table->seats[0].shown);
+		scene_restart();
+		bot_listener.entered(bot, &chat.chat, "7/dice");
+	}
+}
+
 /* Beside moves. */
 Test(restore, what_was_missed_is_made_up_for_once) {
 	start_here("", three);
