@@ -52,7 +52,7 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 		.stand = post->stand,
 		.turn = post->turn,
 		.repeatable = post->cause != 0,
-		.answers = post->table == 0,
+		.answers = post->table == 0 || post->asker != NULL,
 		.done = on_done,
 	};
 	return message;

@@ -897,26 +897,44 @@ Test(discord_outbound, answers_that_wait_hold_the_sequence_back_and_new_ones_not
 	speaking_close(&scene);
 }
 
-/* It may have arrived though nobody said so, or another process says it once more. */
+/* It may have arrived though nobody said so, or another process says it once more: of a game, in
+ * its place or in private, or of none. */
 Test(discord_outbound, an_answer_that_is_said_again_is_shown_once) {
-	struct heard_message heard = {.id = "900"};
-	char nonces[4][32];
-	for (int i = 0; i < 4; i++) {
-		struct speaking scene = {0};
-		speaking_open(&scene);
-		scene.discord->heard = i < 3 ? &heard : NULL;
-		heard.answers = i == 2 ? 1 : 0;
-		answer(&scene, "It is ben's turn.");
-		scene.discord->heard = NULL;
-		const json_t *nonce = json_object_get(fake.requests[0].body, "nonce");
-		snprintf(nonces[i], sizeof(nonces[i]), "%s",
-			nonce != NULL ? json_string_value(nonce) : "");
-		cr_expect_eq(fake.requests[0].repeatable, i < 3);
-		speaking_close(&scene);
+	static const struct {
+		const char *place;
+		int64_t table;
+	} rows[] = {{ROOM, 0}, {ROOM, 7}, {NULL, 0}, {NULL, 7}};
+	for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+		struct heard_message heard = {.id = "900"};
+		struct chat_message message = {.place = rows[row].place, .from = {"9", "Ann"}};
+		struct post post = {.text = "It is ben's turn.", .table = rows[row].table};
+		char nonces[3][32];
+		for (int i = 0; i < 3; i++) {
+			struct speaking scene = {0};
+			speaking_open(&scene);
+			dm_channels_learn(&scene.discord->dm_channels, "9", "70");
+			scene.discord->heard = &heard;
+			heard.answers = i == 2 ? 1 : 0;
+			chat_answer_plainly(scene.chat, &message, &post, true);
+			scene.discord->heard = NULL;
+			turn(&scene);
+			const json_t *nonce = json_object_get(fake.requests[0].body, "nonce");
+			snprintf(nonces[i], sizeof(nonces[i]), "%s", json_string_value(nonce));
+			cr_expect(fake.requests[0].repeatable);
+			speaking_close(&scene);
+		}
+		cr_expect_str_eq(nonces[0], nonces[1], "%zu: of the same message", row);
+		cr_expect_str_neq(nonces[0], nonces[2], "%zu: the next answer to it", row);
 	}
-	cr_expect_str_eq(nonces[0], nonces[1], "of the same message");
-	cr_expect_str_neq(nonces[0], nonces[2], "the next answer to it");
-	cr_expect_str_eq(nonces[3], "", "of no message");
+}
+
+Test(discord_outbound, what_answers_no_message_is_not_said_again) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	answer(&scene, "It is ben's turn.");
+	cr_expect_null(json_object_get(fake.requests[0].body, "nonce"));
+	cr_expect_not(fake.requests[0].repeatable);
+	speaking_close(&scene);
 }
 
 /* The members intent is not needed. */
