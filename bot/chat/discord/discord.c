@@ -482,12 +482,22 @@ void discord_configure(struct chat *chat, const struct discord_config *config) {
 	discord->chat.hands_by_button = config->delivery == DISCORD_BUTTON;
 }
 
+static bool read_invite(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]) {
+	json_t *object = json_loadb(json, len, JSON_DISABLE_EOF_CHECK, NULL);
+	const char *id = json_read_id(object, "id");
+	if (id != NULL) {
+		permissions_invite(id, out);
+	}
+	json_decref(object);
+	return id != NULL;
+}
+
 const struct discord_module discord_module = {
 	.version = DICECUP_VERSION,
 	.create = discord_create,
 	.must_be_new = discord_must_be_new,
 	.configure = discord_configure,
 	.leave = discord_leave,
-	.read_invite = permissions_read_invite,
+	.read_invite = read_invite,
 	.read_url = url_read,
 };

@@ -106,10 +106,6 @@ void dm_channels_keep(struct dm_channels *channels) {
 	}
 }
 
-static bool dm_channels_has_unkept(const struct dm_channels *channels) {
-	return channels->n_unkept > 0;
-}
-
 /* Opening them */
 
 /* An opening in flight, in a list. */
@@ -284,7 +280,7 @@ void dm_openings_learn(struct discord *discord, const char *user, const char *ch
 	struct dm_openings *openings = &discord->dm_openings;
 	size_t i = find_waiting(openings, user);
 	dm_channels_learn(&discord->dm_channels, user, channel);
-	if (dm_channels_has_unkept(&discord->dm_channels)) {
+	if (discord->dm_channels.n_unkept > 0) {
 		timers_start(&discord->timers, TIMER_KEEP, 0);
 	}
 	if (i < openings->n) {

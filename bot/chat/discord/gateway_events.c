@@ -487,15 +487,27 @@ static void handle(struct discord *discord, const char *type, const json_t *d) {
 	}
 }
 
+/* True once for each shard whose first event is not READY: it is resumed, and what READY tells
+ * otherwise will not come. RESUMED comes after all that was missed. */
+static bool resumes(struct shard_progress *progress, const char *type) {
+	bool resumes = !progress->begun && strcmp(type, "READY") != 0;
+	progress->begun = true;
+	return resumes;
+}
+
+/* The memory stores with what the event causes how far those before it were handled. After a kill
+ * the event itself is heard again, as its answer may not have left; what it caused is known by its
+ * id. */
 void gateway_events_handle(
 	struct discord *discord, unsigned shard, const char *type, const json_t *d) {
+	struct shard_progress *progress = &discord->resumption.shard[shard];
 	if (discord->ending) {
 		return;
 	}
-	if (resumption_begins(discord, shard, type)) {
+	if (resumes(progress, type)) {
 		take_up(discord, shard);
 	}
-	resumption_hear(discord, shard);
+	discord->memory->hearing(discord->owner_data, shard, progress->position.sequence);
 	if (strcmp(type, "RESUMED") == 0) {
 		on_resumed(discord, shard);
 	} else if (json_is_object(d)) {

@@ -281,10 +281,6 @@ static const struct permission {
 
 enum { N_WANTED = sizeof(wanted) / sizeof(wanted[0]) };
 
-bool permissions_allow_files(uint64_t has) {
-	return (has & (PERMISSION_ATTACH_FILES | PERMISSION_ADMINISTRATOR)) != 0;
-}
-
 void permissions_list_lacking(
 	uint64_t has, bool thread, const char *language, char *out, size_t cap) {
 	bool japanese = strncmp(language, "ja", 2) == 0;
@@ -312,16 +308,6 @@ void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZ
 		"https://discord.com/oauth2/authorize?client_id=%s"
 		"&scope=bot+applications.commands&permissions=%" PRIu64,
 		application, all);
-}
-
-bool permissions_read_invite(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]) {
-	json_t *object = json_loadb(json, len, JSON_DISABLE_EOF_CHECK, NULL);
-	const char *id = json_read_id(object, "id");
-	if (id != NULL) {
-		permissions_invite(id, out);
-	}
-	json_decref(object);
-	return id != NULL;
 }
 
 /* Whom the configuration lets in */

@@ -64,19 +64,13 @@ void guilds_ask_after(struct discord *discord, const char *place, const char *us
 
 /* The permissions that the bot asks for on a server, and the link that adds it there with them. */
 
-/* Whether it may attach files. has: the bot's permission bits in the place. */
-bool permissions_allow_files(uint64_t has);
-
 /* Which it cannot do without are lacking in a channel or a thread, as clients in this language name
- * them: "View Channel, Send Messages"; "" if none. */
+ * them: "View Channel, Send Messages"; "" if none. has: the bot's permission bits there. */
 void permissions_list_lacking(
 	uint64_t has, bool thread, const char *language, char *out, size_t cap);
 
 /* Where somebody who manages a server adds this application to it. */
 void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZE]);
-
-/* The same from an application object, as JSON. False: it is none, or not whole yet. */
-bool permissions_read_invite(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
 
 /* Whom the configuration's lists let in. */
 

@@ -217,10 +217,15 @@ static void learn_dm(struct discord *discord, const char *user, const json_t *d)
 	}
 }
 
+/* has: the bot's permission bits in the place. */
+static bool allow_files(uint64_t has) {
+	return (has & (PERMISSION_ATTACH_FILES | PERMISSION_ADMINISTRATOR)) != 0;
+}
+
 static void learn_permissions(
 	struct discord *discord, const json_t *d, const struct interaction *interaction) {
 	place_state_set_takes_pictures(discord, interaction->place,
-		permissions_allow_files(json_read_permissions(d, "app_permissions")));
+		allow_files(json_read_permissions(d, "app_permissions")));
 	if (interaction->lacking[0] == '\0') {
 		place_state_open(discord, interaction->place);
 	}

@@ -42,12 +42,6 @@ bool place_path_is(const char *audience) {
 	return strchr(audience, '/') != NULL;
 }
 
-bool place_path_is_in(const char *audience, const char *place) {
-	size_t len = strlen(place);
-	return place_path_is(audience) && strncmp(audience, place, len) == 0 &&
-	       (audience[len] == '\0' || (len > 0 && place[len - 1] == '/'));
-}
-
 /* API v10, "Snowflakes": milliseconds since 2015 stand above 22 bits. */
 static const int64_t epoch_ms = 1420070400000;
 enum { TIME_SHIFT = 22 };

@@ -26,9 +26,6 @@ bool place_path_read(const char *place, char guild[SNOWFLAKE_SIZE], char channel
 /* The audience is a place, no person. */
 bool place_path_is(const char *audience);
 
-/* The audience is this place, or a place of this guild. */
-bool place_path_is_in(const char *audience, const char *place);
-
 /* How late what people say comes. Discord's ids tell when they said it, by a clock of which ours
  * may differ: what came soonest of late was not late at all. */
 

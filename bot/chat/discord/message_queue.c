@@ -715,12 +715,19 @@ static void forget(struct message_queue *queue) {
 	cancel_all(queue->discord, queue->audience, messages);
 }
 
+/* The audience is this place, or a place of this guild. */
+static bool is_in(const char *audience, const char *place) {
+	size_t len = strlen(place);
+	return place_path_is(audience) && strncmp(audience, place, len) == 0 &&
+	       (audience[len] == '\0' || (len > 0 && place[len - 1] == '/'));
+}
+
 static void each_in(
 	struct discord *discord, const char *place, void (*each)(struct message_queue *queue)) {
 	for (struct map_entry *entry = discord->queues.all.oldest, *newer; entry != NULL;
 		entry = newer) {
 		newer = entry->newer;
-		if (place_path_is_in(entry->key, place)) {
+		if (is_in(entry->key, place)) {
 			each((struct message_queue *)entry);
 		}
 	}

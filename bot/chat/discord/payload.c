@@ -123,6 +123,11 @@ static json_t *put_text(const char *text, const struct mentions *mentions) {
 
 /* The message */
 
+static void set_nonce(json_t *message, const char *nonce) {
+	json_object_set_new(message, "nonce", json_string(nonce));
+	json_object_set_new(message, "enforce_nonce", json_true());
+}
+
 /* Discord drops duplicates of a nonce for a few minutes: what is resent after a restart is shown
  * once. */
 static void put_nonce(json_t *message, const struct post *post, unsigned n) {
@@ -138,8 +143,7 @@ static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 	if (used > NONCE_MOST) {
 		snprintf(nonce, sizeof(nonce), "%016" PRIx64, hash_text(nonce));
 	}
-	json_object_set_new(message, "nonce", json_string(nonce));
-	json_object_set_new(message, "enforce_nonce", json_true());
+	set_nonce(message, nonce);
 }
 
 static json_t *put_message(
@@ -356,8 +360,7 @@ void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
 	} else {
 		snprintf(nonce, sizeof(nonce), "%" PRId64 "p%dn%" PRId64, table, stand, number);
 	}
-	json_object_set_new(message, "nonce", json_string(nonce));
-	json_object_set_new(message, "enforce_nonce", json_true());
+	set_nonce(message, nonce);
 }
 
 void payload_direct(
@@ -367,16 +370,14 @@ void payload_direct(
 		user, number);
 	snprintf(nonce, sizeof(nonce), "%08" PRIx32 "%016" PRIx64, (uint32_t)database,
 		hash_text(text));
-	json_object_set_new(message, "nonce", json_string(nonce));
-	json_object_set_new(message, "enforce_nonce", json_true());
+	set_nonce(message, nonce);
 }
 
 void payload_answer(json_t *message, const char *id, unsigned n, const char *audience) {
 	char text[128], nonce[NONCE_MOST + 1];
 	snprintf(text, sizeof(text), "%s-%u-%s", id, n, audience);
 	snprintf(nonce, sizeof(nonce), "a%016" PRIx64, hash_text(text));
-	json_object_set_new(message, "nonce", json_string(nonce));
-	json_object_set_new(message, "enforce_nonce", json_true());
+	set_nonce(message, nonce);
 }
 
 void payload_hush(json_t *message) {

@@ -83,20 +83,8 @@ void resumption_forget(struct discord *discord) {
 	discord->memory->forget_sessions(discord->owner_data, -1);
 }
 
-bool resumption_begins(struct discord *discord, unsigned shard, const char *type) {
-	struct shard_progress *progress = &discord->resumption.shard[shard];
-	bool begins = !progress->begun && strcmp(type, "READY") != 0;
-	progress->begun = true;
-	return begins;
-}
-
 static bool holds(const struct resumption *resumption) {
 	return resumption->held[0] + resumption->held[1] > 0;
-}
-
-void resumption_hear(struct discord *discord, unsigned shard) {
-	discord->memory->hearing(
-		discord->owner_data, shard, discord->resumption.shard[shard].position.sequence);
 }
 
 /* Keeping */

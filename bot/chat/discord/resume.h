@@ -27,15 +27,6 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence);
 /* A READY came, of one of so many shards. */
 void resumption_ready(struct discord *discord, unsigned shards);
 
-/* True once for each shard whose first event is not READY: it is resumed, and what READY tells
- * otherwise will not come. RESUMED does, after all that was missed. */
-bool resumption_begins(struct discord *discord, unsigned shard, const char *type);
-
-/* An event of the shard is being handled: what it causes is stored with how far those before it
- * were handled. It is heard again itself if we die now, as its answer may not have left; what it
- * caused is known by its id. */
-void resumption_hear(struct discord *discord, unsigned shard);
-
 /* Something is still to be done of what was handed on until now: the event itself waits to be
  * handled, or an answer to leave. It is done. */
 struct resumption_hold resumption_hold(struct discord *discord);
