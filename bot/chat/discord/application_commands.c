@@ -220,7 +220,7 @@ bool command_registration_is_same(json_t *ours, const json_t *theirs) {
 
 /* Requests */
 
-static void give_up(
+static void report_failure(
 	struct discord *discord, const char *what, const struct rest_response *response) {
 	discord->registering = false; /* the next READY tries again */
 	log_event(LOG_WARNING, "discord-commands", "%s: HTTP %d, code %d: %s", what,
@@ -230,7 +230,7 @@ static void give_up(
 static void on_registered(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	if (response->status != 200) {
-		give_up(discord, "Discord does not take the slash commands", response);
+		report_failure(discord, "Discord does not take the slash commands", response);
 		return;
 	}
 	log_event(LOG_INFO, "discord-commands", "%d slash commands registered anew", CHAT_GROUPS);
@@ -256,7 +256,8 @@ static void overwrite(struct discord *discord, json_t *ours) {
 static void on_listed(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	if (response->status != 200 || !json_is_array(response->body)) {
-		give_up(discord, "Discord does not say which slash commands it knows", response);
+		report_failure(
+			discord, "Discord does not say which slash commands it knows", response);
 		return;
 	}
 	json_t *ours = command_registration_payload(discord->commands);

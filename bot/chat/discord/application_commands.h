@@ -4,8 +4,8 @@
 
 /* Registers the slash commands with Discord when they differ from those it has. */
 
-/* Fetches what is registered and mends it. Does nothing if that is done or in progress, or if there
- * are no commands. */
+/* Fetches the registered commands and mends them. Does nothing if that is done or in progress, or
+ * if there are no commands. */
 void command_registration_start(struct discord *discord);
 
 /* The commands as an array of Discord's. NULL: out of memory. */

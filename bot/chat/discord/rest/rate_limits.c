@@ -59,7 +59,7 @@ static void shuffle(uint64_t *list, size_t n, double (*chance)(void)) {
 	}
 }
 
-/* Of so many moments each is taken once at most. */
+/* The list holds n moments, each taken once at most. */
 void retry_release(uint64_t *after_ms, size_t n, uint64_t each_ms, double (*chance)(void)) {
 	size_t moments = each_ms > 0 ? RETRY_RELEASE_MS / each_ms : 0, taken = 0;
 	moments = moments > n ? moments : n;
@@ -158,8 +158,8 @@ struct route {
 
 struct rate_limits {
 	struct map routes, buckets;
-	size_t sweep_at;       /* when there are so many routes */
-	uint64_t swept_at;     /* and not again within SWEEP_PAUSE_MS: all may be in use */
+	size_t sweep_at;       /* when there are this many routes */
+	uint64_t swept_at;     /* not again within SWEEP_PAUSE_MS: all may be in use */
 	uint64_t refused_till; /* after a global 429 */
 	bool interactions;     /* the global limit does not bind them */
 	uint64_t sent_at[RATE_LIMITS_GLOBAL];
@@ -485,7 +485,7 @@ static void assume_counted(struct bucket *bucket, uint64_t now) {
 	}
 }
 
-/* Also when the request is given up: what comes next on its route waits as long. */
+/* Also when the request expires: the next on its route waits as long. */
 static void wait_for_retry(
 	struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
 	if (headers->retry_after_ms > 0) {

@@ -32,8 +32,8 @@ bool retry_after(
 /* Whether the answer says how long to wait; else the pause is ours. */
 bool retry_is_told(const struct retry_attempt *attempt);
 
-/* When n that waited for the end of an outage go on: in any order within RETRY_RELEASE_MS, but no
- * more than one each each_ms. chance returns a random number from 0 to below 1. */
+/* When n requests that waited for the end of an outage go on: in any order within RETRY_RELEASE_MS,
+ * but one each each_ms at most. chance returns a random number from 0 to below 1. */
 void retry_release(uint64_t *after_ms, size_t n, uint64_t each_ms, double (*chance)(void));
 
 /* Discord bans an IP address for an hour or more that earns 10,000 responses of 401, 403 and 429 in

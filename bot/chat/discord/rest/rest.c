@@ -45,7 +45,7 @@ struct rest_client {
 	struct rate_limits *limits[KINDS];
 	struct invalid_request_guard guard;
 	uv_timer_t timer;
-	uint64_t give_up_at; /* the soonest that something may have to be given up */
+	uint64_t expires_at; /* the soonest that a request may expire */
 	bool outage;         /* requests may wait for the end of one */
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
@@ -151,7 +151,7 @@ static void refuse_all(struct rest_client *rest) {
 		}
 	}
 	struct pending_request *waiting =
-		route_queues_take_late(&rest->queues[ORDINARY], UINT64_MAX, &soonest);
+		route_queues_take_expired(&rest->queues[ORDINARY], UINT64_MAX, &soonest);
 	answer_all(rest, waiting,
 		&(struct rest_response){.status = 401, .message = "the token is not accepted"});
 }
@@ -232,7 +232,7 @@ static void put_back(struct rest_client *rest, struct pending_request *request, 
 		request->body = NULL;
 	}
 	route_queues_put_back(queues_of(rest, request), request, not_before, outage);
-	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	rest->expires_at = sooner(rest->expires_at, request->expires_at);
 }
 
 /* True: the request is back in its queue. */
@@ -249,7 +249,7 @@ static bool try_again(struct rest_client *rest, struct pending_request *request,
 	bool outage =
 		request->interaction ? result->end != TRANSFER_ANSWERED : !retry_is_told(&attempt);
 	bool again = retry_after(&attempt, backoff_chance(), rest->scale, &pause) &&
-		     now + pause < request->give_up_at;
+		     now + pause < request->expires_at;
 	if (!again || (rest->refused && !request->interaction)) {
 		return false;
 	}
@@ -294,12 +294,12 @@ static json_t *read_body(const struct transfer_result *result) {
 	return some ? json_loadb(result->body, result->len, 0, NULL) : NULL;
 }
 
-/* Answers to interactions cannot wait: what nobody answered is tried again now. */
+/* Responses to interactions cannot wait: those without an answer are tried again now. */
 static void note_reached(struct rest_client *rest) {
 	route_queues_release(&rest->queues[INTERACTION], uv_now(rest->loop), NULL);
 }
 
-/* Of what may be sent in a second these take a quarter. */
+/* They take a quarter of the requests of a second. */
 void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n) {
 	struct route_queues *queues = &rest->queues[ORDINARY];
 	size_t own = rest->outage ? route_queues_outages(queues) : 0;
@@ -459,16 +459,16 @@ static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now
 	return soonest;
 }
 
-static void give_up_late(struct rest_client *rest, uint64_t now) {
+static void expire_late(struct rest_client *rest, uint64_t now) {
 	uint64_t soonest[KINDS];
-	if (now < rest->give_up_at) {
+	if (now < rest->expires_at) {
 		return;
 	}
 	struct pending_request *late[KINDS];
 	for (enum kind kind = 0; kind < KINDS; kind++) {
-		late[kind] = route_queues_take_late(&rest->queues[kind], now, &soonest[kind]);
+		late[kind] = route_queues_take_expired(&rest->queues[kind], now, &soonest[kind]);
 	}
-	rest->give_up_at = sooner(soonest[ORDINARY], soonest[INTERACTION]);
+	rest->expires_at = sooner(soonest[ORDINARY], soonest[INTERACTION]);
 	for (enum kind kind = 0; kind < KINDS; kind++) {
 		answer_without_status(rest, late[kind], "it could not be sent in time");
 	}
@@ -482,7 +482,7 @@ static bool has_left(const struct rest_client *rest, uint64_t now) {
 static void on_timer(uv_timer_t *timer) {
 	struct rest_client *rest = timer->data;
 	uint64_t now = uv_now(rest->loop);
-	give_up_late(rest, now);
+	expire_late(rest, now);
 	if (rest->ending) {
 		return;
 	}
@@ -490,7 +490,7 @@ static void on_timer(uv_timer_t *timer) {
 		end(rest);
 		return;
 	}
-	uint64_t wait = until(rest->give_up_at, now);
+	uint64_t wait = until(rest->expires_at, now);
 	enum kind first = rest->leave_by == 0 ? ORDINARY : INTERACTION;
 	for (enum kind kind = first; kind < KINDS && !rest->ending; kind++) {
 		wait = sooner(wait, send_some(rest, kind, now));
@@ -552,7 +552,7 @@ static int add_request(struct rest_client *rest, const struct rest_request *want
 	request->rest = rest;
 	request->tells = !wanted->tells_nothing && strcmp(wanted->method, "GET") != 0;
 	note_written(rest, request);
-	rest->give_up_at = sooner(rest->give_up_at, request->give_up_at);
+	rest->expires_at = sooner(rest->expires_at, request->expires_at);
 	look_again_in(rest, 0);
 	return 0;
 }
@@ -620,7 +620,7 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	rest->leaving = config->leaving;
 	rest->owner_data = config->data;
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
-	rest->give_up_at = UINT64_MAX;
+	rest->expires_at = UINT64_MAX;
 	if (!prepare(rest, config)) {
 		destroy_limits(rest);
 		free_rest(rest);

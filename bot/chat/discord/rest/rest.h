@@ -37,21 +37,21 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
  * token was refused, or the invalid request guard is closed. */
 int rest_send(struct rest_client *rest, const struct rest_request *request);
 
-/* Gives up what waits on the route of an interaction, as what could not be sent in time is. */
+/* Requests that wait on the route of an interaction expire. */
 void rest_drop_interaction(struct rest_client *rest, const char *route);
 
-/* More than half of what may be sent on this route within its window is left, and nothing limits
- * all: something that can be left out may be sent. */
+/* More than half of the route's limit is left within its window, and no limit of all routes is
+ * reached: a request that can be left out may be sent. */
 bool rest_has_spare(struct rest_client *rest, const char *route);
 
 /* Discord has refused the token: nothing more can be sent. */
 bool rest_is_refused(const struct rest_client *rest);
 
-/* A message got through, so an outage is over: the requests that wait for that go on, and so many
- * things of the caller's, when after_ms says. What Discord asks to wait for is waited for. */
+/* A message got through, so an outage is over: requests that wait for its end go on, and n things
+ * of the caller's at the times in after_ms. Pauses that Discord asks for last. */
 void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n);
 
-/* More is kept, or ready: what may leave leaves. */
+/* More is kept, or ready: requests that may leave do. */
 void rest_look_again(struct rest_client *rest);
 
 /* How many requests wait or are in flight. */
@@ -61,6 +61,6 @@ size_t rest_waiting(const struct rest_client *rest);
  * handles are closed and it is freed. */
 void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data);
 
-/* The same, but what answers interactions leaves first, for up to a second: nobody else can say
- * it. */
+/* As rest_destroy(), but responses to interactions leave first, for up to a second: nobody else can
+ * give them. */
 void rest_leave(struct rest_client *rest, void (*closed)(void *data), void *data);

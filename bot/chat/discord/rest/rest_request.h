@@ -32,9 +32,8 @@ struct rest_request {
 	 * In how many ms, or when rest_look_again() is called, to ask again whether it can be
 	 * composed; 0: it can. */
 	uint64_t (*ready)(void *data);
-	/* In place of body: what leaves, each time that it is tried; taken over, but for the
-	 * bytes of a file, which last until done. NULL: nothing is to be said any more, and done
-	 * gets no response. */
+	/* In place of body: the body of each try; taken over, but for the bytes of a file, which
+	 * last until done. NULL: nothing is to be said any more, and done gets no response. */
 	json_t *(*compose)(void *data, struct rest_file *file);
 	/* It was answered so: true to compose and send it again. */
 	bool (*again)(void *data, const struct rest_response *response);
@@ -44,8 +43,8 @@ struct rest_request {
 	/* An interaction response: no token, no bucket, no global limit. */
 	bool interaction;
 	bool ahead;         /* its route goes before those that wait for the global limit */
-	bool tells_nothing; /* of what was written: it may leave before that is kept; as each GET */
-	uint64_t within_ms; /* given up with status 0 if not sent by then; 0: an hour */
+	bool tells_nothing; /* of writes: it may leave before they are kept, as each GET may */
+	uint64_t within_ms; /* expires with status 0 if not sent by then; 0: an hour */
 	void (*done)(void *data, const struct rest_response *response); /* NULL: nobody cares */
 	void *data;
 };

@@ -30,7 +30,7 @@ struct pending_request *pending_request_create(
 		.repeatable = wanted->repeatable,
 		.interaction = wanted->interaction,
 		.ahead = wanted->ahead,
-		.give_up_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS),
+		.expires_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS),
 		.ready = wanted->ready,
 		.compose = wanted->compose,
 		.again = wanted->again,
@@ -223,7 +223,7 @@ struct pending_request *route_queues_take_route(struct route_queues *queues, con
 	return taken;
 }
 
-struct pending_request *route_queues_take_late(
+struct pending_request *route_queues_take_expired(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest) {
 	struct pending_request *late = NULL, **late_end = &late;
 	*soonest = UINT64_MAX;
@@ -231,13 +231,13 @@ struct pending_request *route_queues_take_late(
 		struct route_queue *queue = (struct route_queue *)entry;
 		struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
 		while (*at != NULL) {
-			uint64_t give_up_at = (*at)->give_up_at;
-			if (give_up_at <= now) {
+			uint64_t expires_at = (*at)->expires_at;
+			if (expires_at <= now) {
 				*late_end = take_out(queues, queue, at);
 				late_end = &(*late_end)->next;
 				continue;
 			}
-			*soonest = give_up_at < *soonest ? give_up_at : *soonest;
+			*soonest = expires_at < *soonest ? expires_at : *soonest;
 			at = &(*at)->next;
 		}
 	}

@@ -18,7 +18,7 @@ struct pending_request {
 	bool repeatable, interaction, ahead;
 	bool tells;       /* of what was written */
 	uint64_t written; /* it may leave once so much is kept */
-	uint64_t give_up_at;
+	uint64_t expires_at;
 	unsigned failures;
 	struct rate_limit_headers headers; /* of the response coming in */
 	uint64_t (*ready)(void *data);
@@ -73,9 +73,9 @@ size_t route_queues_outages(const struct route_queues *queues);
 /* It has ended: the n-th of them goes on at now + after_ms[n]; NULL: all do at once. */
 void route_queues_release(struct route_queues *queues, uint64_t now, const uint64_t *after_ms);
 
-/* Takes out all of this route that wait, not the one in flight: a list. */
+/* Takes out the waiting requests of this route, not the one in flight: a list. */
 struct pending_request *route_queues_take_route(struct route_queues *queues, const char *route);
 
-/* Takes out all waiting requests that are to be given up by now: a list. soonest: of those left. */
-struct pending_request *route_queues_take_late(
+/* Takes out all waiting requests that have expired: a list. soonest: of those left. */
+struct pending_request *route_queues_take_expired(
 	struct route_queues *queues, uint64_t now, uint64_t *soonest);

@@ -362,7 +362,7 @@ static void finish_all_done(struct transfers *transfers) {
 
 /* curl and the loop */
 
-/* In a process that was stopped meanwhile, what it has to say may not be its to say any more. */
+/* A process that was stopped meanwhile may have no right to say anything any more. */
 static bool may_leave(struct transfers *transfers) {
 	uint64_t now = monotonic_ms(), pause = now - transfers->acted_at;
 	transfers->acted_at = now;
