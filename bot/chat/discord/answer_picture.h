@@ -4,8 +4,8 @@
 #include "bot/chat/picture.h"
 
 /* Pictures of answers. An answer is said at once, in words; when its picture is drawn, the message
- * that stands is edited once to show it, unless Discord's limits are near or too much time has
- * passed. Discord keeps what an edit does not name: the words stay as they are. */
+ * is edited once to show it, unless Discord's limits are near or too much time has passed. An edit
+ * leaves the words, which it does not name, as they are. */
 
 enum {
 	ANSWER_PICTURES_MOST = 256,  /* of which the messages are to show one */
@@ -31,8 +31,8 @@ void answer_picture_drop(struct answer_picture *answer);
 void answer_picture_add(struct discord *discord, const char *audience, const json_t *message,
 	struct picture *picture);
 
-/* The message that answered this interaction is about to be something else, or goes: no picture
- * comes any more. True: it may have one. */
+/* The message that answered this interaction is about to change, or goes: no picture comes any
+ * more. True: it may have one. */
 bool answer_pictures_cancel(struct discord *discord, const char *interaction);
 
 /* A picture is drawn, or failed. */

@@ -218,7 +218,7 @@ static void guild_channels_forget_files(
 	}
 }
 
-/* Opens one of the same that is closed and writes down which. False: none is. */
+/* Opens a closed one of them and writes down its id. False: none is. */
 static bool guild_channels_open_any(struct guild_channels *channels, const char *guild,
 	const char *within, char id[SNOWFLAKE_SIZE]) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {

@@ -59,8 +59,8 @@ void channel_names_fetch(struct discord *discord, const char *channel);
 void place_state_open(struct discord *discord, const char *place);
 /* The listener is told by the caller. False: it was in this state already, or is gone, for good. */
 bool place_state_set(struct discord *discord, const char *place, enum channel_state state);
-/* Whether a message there may show the picture that it has: the log says once what is lacking. It
- * is known by what Discord refused, or by the bot's permissions, and only as long as these last. */
+/* Whether a message there may show its picture, by Discord's refusals or the bot's permissions, as
+ * long as these last. The log says once which permission is lacking. */
 bool place_state_takes_pictures(struct discord *discord, const char *place);
 void place_state_set_takes_pictures(struct discord *discord, const char *place, bool takes);
 

@@ -20,16 +20,17 @@ void dm_channels_learn(struct dm_channels *channels, const char *user, const cha
 void dm_channels_forget(struct dm_channels *channels, const char *user);
 
 /* A number for a direct message by which Discord knows it should it come twice: kept before it is
- * used, and never given again; and what tells the database from others. 0: none can be kept. */
+ * used, and never given again; and the number that tells the database from others. 0: none can be
+ * kept. */
 int64_t dm_channels_number(struct dm_channels *channels, uint64_t *database);
 
 /* Keeps what was learned since the last time. */
 void dm_channels_keep(struct dm_channels *channels);
 
-/* Opening DM channels: so many at once, and then one each while, since Discord takes a bot that
- * opens many for spam. Those who wait come in turn, one of each table after the other, so that a
- * large table does not keep a small one waiting. Once the channel of one who waited is there, the
- * listener is told that they can be reached. */
+/* Opening DM channels: DM_OPENINGS_BURST at once, then one each DM_OPENINGS_EACH_MS, since Discord
+ * takes a bot that opens many for spam. People wait round robin over tables, so that a large table
+ * does not keep a small one waiting. Once the channel of a person who waited is there, the listener
+ * is told that they can be reached. */
 
 struct dm_openings;
 

@@ -381,7 +381,7 @@ json_t *emoji_body_compose(struct discord *discord, struct emoji_body *body) {
 	return filled;
 }
 
-/* By Discord's "JSON Error Codes"; what is about the channel would be refused plain, too. */
+/* By Discord's "JSON Error Codes"; an error of the channel's would come without emojis, too. */
 static bool is_about_body(const struct rest_response *response) {
 	enum { NO_CODE = 0, UNKNOWN_EMOJI = 10014, INVALID_FORM_BODY = 50035 };
 	return response->status == 400 &&

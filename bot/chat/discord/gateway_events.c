@@ -56,8 +56,8 @@ static const char *find_command(
 	return command != NULL ? command + strspn(command, " ") : NULL;
 }
 
-/* In a guild a command begins with a mention of the bot or the prefix. What begins with an escape
- * or a blank is judged when it is parsed. */
+/* In a guild a command begins with a mention of the bot or the prefix. A text that begins with an
+ * escape or a blank is judged when it is parsed. */
 bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
 	static const char *const keys[] = {"guild_id", "content", NULL};
 	const char *prefix = data;
@@ -303,8 +303,8 @@ static void add_guild(void *context, const char *place) {
 	}
 }
 
-/* What READY and GUILD_CREATE told is not said again: the bot is who it was, and in the servers
- * where its tables are. It learns of others when it has to do with them. */
+/* READY and GUILD_CREATE do not come again: the bot keeps its name, and the servers of its tables.
+ * It learns of others when it has to do with them. */
 static void take_up(struct discord *discord, unsigned shard) {
 	log_event(LOG_INFO, "discord-resumed", "shard %u goes on where it stopped", shard);
 	discord->memory->places(discord->owner_data, add_guild, discord);

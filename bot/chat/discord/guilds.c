@@ -310,7 +310,7 @@ void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZ
 		application, all);
 }
 
-/* Whom the configuration lets in */
+/* The configuration's lists */
 
 static bool is_listed(const char *const *list, size_t n, const char *id) {
 	size_t i = 0;

@@ -24,7 +24,7 @@ int guilds_update(struct guilds *guilds, const json_t *guild);
 /* A guild of which no more need be known than that it is there waits for guilds_take_waiting(). As
  * guilds_update(). */
 int guilds_add(struct guilds *guilds, const char *guild);
-/* Writes down one of this shard of so many that waits, and does so no more. False: none does. */
+/* Writes down a guild of this shard (of shards) that waits, and waits no more. False: none does. */
 bool guilds_take_waiting(
 	struct guilds *guilds, unsigned shard, unsigned shards, char guild[SNOWFLAKE_SIZE]);
 /* Whether this one waited; it does so no more. */
@@ -45,7 +45,7 @@ void guilds_remove_role(struct guilds *guilds, const char *guild, const char *ro
 bool guilds_moderates(
 	const struct guilds *guilds, const char *guild, const char *user, const json_t *roles);
 
-/* Calls missing, which may remove it, with each guild of this shard of so many that the list, of
+/* Calls missing, which may remove it, with each guild of this shard (of shards) that the list, of
  * objects with an id, lacks. */
 void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned shard, unsigned shards,
 	void (*missing)(void *data, const char *guild), void *data);
@@ -64,15 +64,15 @@ void guilds_ask_after(struct discord *discord, const char *place, const char *us
 
 /* The permissions that the bot asks for on a server, and the link that adds it there with them. */
 
-/* Which it cannot do without are lacking in a channel or a thread, as clients in this language name
- * them: "View Channel, Send Messages"; "" if none. has: the bot's permission bits there. */
+/* The necessary permissions that are lacking in a channel or a thread, as clients in this language
+ * name them: "View Channel, Send Messages"; "" if none. has: the bot's permission bits there. */
 void permissions_list_lacking(
 	uint64_t has, bool thread, const char *language, char *out, size_t cap);
 
 /* Where somebody who manages a server adds this application to it. */
 void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZE]);
 
-/* Whom the configuration's lists let in. */
+/* The configuration's lists. */
 
 bool access_allows_guild(const struct discord_config *config, const char *guild);
 /* parent: the channel that a thread is of, else "". */

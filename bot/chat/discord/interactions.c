@@ -214,8 +214,8 @@ static bool is_taken(const struct rest_response *response) {
 	return response->status >= 200 && response->status < 300;
 }
 
-/* Nothing but "is thinking…", which we say to one person alone, is replaced: what else stands there
- * may be for all to see. */
+/* Only "is thinking…", which one person sees, is replaced: any other message there may be for all
+ * to see. */
 static void on_looked(void *data, const struct rest_response *response) {
 	enum { THINKING = PAYLOAD_EPHEMERAL | LOADING };
 	struct sent_response *sent = data;
@@ -271,8 +271,8 @@ static bool is_to_be_deleted(const struct discord *discord, const struct respond
 	return each != NULL;
 }
 
-/* It was answered before, by us: only the confirmation was lost, or the process that waited for it.
- * That may have deferred it, or said all that was to be said. */
+/* It was answered before, by us: only the confirmation was lost, or the process that waited for it,
+ * which may have deferred it, or said all. */
 static void answer_again(struct discord *discord, struct sent_response *sent) {
 	char route[INTERACTION_ROUTE_SIZE];
 	interaction_write_route(sent->to.id, route);
@@ -373,7 +373,7 @@ static void defer(struct discord *discord, struct interaction *interaction) {
 	}
 }
 
-/* Silently: what came of a command stands in the channel. */
+/* Silently: the command's effect stands in the channel. */
 
 static void delete_command(struct discord *discord, struct interaction *interaction) {
 	defer(discord, interaction);

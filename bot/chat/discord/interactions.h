@@ -3,9 +3,9 @@
 #include "bot/chat/discord/state.h"
 
 /* Interactions and their responses: Discord's "Interaction Responses" and "Followup Messages". A
- * call that is in flight holds back how far its gateway session counts as handled: should this
- * process end before Discord has it, the interaction comes again to whoever resumes the session,
- * and what was answered by halves is finished. */
+ * call in flight holds back the sequence of its gateway session: should this process end before
+ * Discord has the call, the interaction comes again to the process that resumes the session, and a
+ * half-given answer is finished. */
 
 /* An INTERACTION_CREATE event. */
 void interactions_handle(struct discord *discord, const json_t *d);

@@ -26,8 +26,8 @@ bool place_path_read(const char *place, char guild[SNOWFLAKE_SIZE], char channel
 /* The audience is a place, no person. */
 bool place_path_is(const char *audience);
 
-/* How late what people say comes. Discord's ids tell when they said it, by a clock of which ours
- * may differ: what came soonest of late was not late at all. */
+/* How late messages come. Discord's ids tell when they were said, by a clock of which ours may
+ * differ: of the last few the quickest was not late at all. */
 
 enum {
 	LATENESS_LEAST_MS = 2000, /* below that nothing is late */
@@ -40,14 +40,14 @@ struct lateness {
 	unsigned n;                      /* how many came */
 };
 
-/* When what has this id, and has just come, was said: in ms since 1970 by this machine's clock. 0:
- * just now, or it is no id. */
+/* When the message with this id, which has just come, was said: in ms since 1970 by this machine's
+ * clock. 0: just now, or it is no id. */
 int64_t lateness_said_at(struct lateness *lateness, const char *id);
 
 /* Reads members of what Discord sends. A member that is absent, null or of another type is none;
  * object may be NULL or no object. */
 
-/* NULL: none. An id is one of snowflake.h. */
+/* NULL: none. An id is a number of Discord's, as above. */
 const char *json_read_id(const json_t *object, const char *name);
 const char *json_read_string(const json_t *object, const char *name);
 const json_t *json_read_object(const json_t *object, const char *name);

@@ -16,7 +16,7 @@
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/picture.h"
 
-/* Pictures: which one stands on a message of ours, and what a request does about it */
+/* Pictures: the one that stands on a message of ours, and its use by a request */
 
 struct message_picture {
 	bool unknown;            /* what stands there */
@@ -38,7 +38,7 @@ static enum picture_use choose_use(
 	return wanted->state == PICTURE_DRAWN ? PICTURE_UPLOADED : PICTURE_LEFT_OUT;
 }
 
-/* Has a body, which shows the picture if it is used, tell what becomes of the files. */
+/* Puts the message's files into a body, which shows the picture if it is used. */
 static void put_picture(const struct message_picture *stands, const struct picture *wanted,
 	enum picture_use use, bool edits, json_t *body) {
 	if (use == PICTURE_UPLOADED) {
@@ -212,8 +212,7 @@ static struct editable_message *find(struct discord *discord, int64_t table, con
 	return (struct editable_message *)map_use(&discord->live_messages, NULL, key);
 }
 
-/* The listener knows where a forgotten message is, and says so when it shows it again. False: all
- * are queued. */
+/* The listener knows the location of a forgotten message. False: all are queued. */
 static bool make_room(struct discord *discord) {
 	struct map_entry *entry = discord->live_messages.oldest;
 	while (entry != NULL && ((struct editable_message *)entry)->n_queued > 0) {
@@ -280,7 +279,7 @@ static uint64_t hash_of(const json_t *body, uint64_t picture) {
 	return hash;
 }
 
-/* Whether it goes to the bottom, and what was there before is deleted. */
+/* Whether it is posted at the bottom, and the message before it deleted. */
 static bool posts(const struct editable_message *message, const struct kept_post *content) {
 	return content->post.anew || message->id[0] == '\0';
 }
@@ -321,8 +320,7 @@ static uint64_t shown_picture(
 	return message->use != PICTURE_LEFT_OUT ? content->post.picture->hash : 0;
 }
 
-/* Before it is sent, so that it is sent under this number again should it not be known whether it
- * stands. */
+/* Before it is sent: after a kill it is sent under this number again. */
 static void tell_number(
 	struct discord *discord, const struct editable_message *message, int stand) {
 	char where[PLACE_PATH_SIZE] = "";
@@ -547,7 +545,7 @@ static void miss_picture(struct discord *discord, struct editable_message *messa
 	}
 }
 
-/* Newer content may take a picture for one that stands already, which was left out here. */
+/* Newer content may count on this picture, which was left out here, as one that stands. */
 static void hand_on_picture(const struct kept_post *from, struct kept_post *to) {
 	struct picture *drawn = from->post.picture;
 	const struct picture *wanted = to->post.picture;
@@ -587,7 +585,7 @@ static void on_done(struct discord *discord, const char *audience,
 		message->hash = 0;
 		doubt_picture(message, queued);
 	}
-	if (result == SEND_REJECTED) { /* the same would be rejected again */
+	if (result == SEND_REJECTED) { /* it would be rejected again */
 		tell_delivered(discord, message, &content->post);
 	}
 	if (message->waiting != NULL && message->use == PICTURE_LEFT_OUT) {
@@ -732,7 +730,7 @@ static int queue(
 	return 0;
 }
 
-/* Takes the place of what waits; who was to be notified is. False: that stays as it is. */
+/* Takes the place of the waiting content, with its mentions. False: that content is final. */
 static bool replace(
 	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	const struct kept_post *old = message->waiting;

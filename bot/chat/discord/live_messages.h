@@ -30,5 +30,5 @@ void live_messages_drawn(struct discord *discord);
  * told so; the place where, or NULL. */
 const char *live_messages_deleted(struct discord *discord, const char *channel, const char *id);
 
-/* Shows a post with replaces to a place or a person, and tells the listener where it is. */
+/* Shows a post with replaces to a place or a person, and tells the listener its location. */
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post);

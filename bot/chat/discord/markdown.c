@@ -420,7 +420,7 @@ static bool has_room_to_draw(struct text_span span) {
 	return words + emojis <= DRAWN_MOST;
 }
 
-/* What is no plain text, if it is shown at all. Returns how many bytes of the span it was. */
+/* A span that is no plain text, if it is shown at all. Returns its bytes. */
 static size_t put_marked(struct markdown_writer *writer, struct text_span span, size_t i) {
 	struct span part;
 	size_t channel = find_channel(span, i);
@@ -447,7 +447,7 @@ static size_t put_marked(struct markdown_writer *writer, struct text_span span, 
 	case SPAN_COMMAND:
 		put(writer, part.text, part.n);
 		break;
-	case SPAN_BLOCK: /* whose line ends all the same */
+	case SPAN_BLOCK: /* its line ends */
 	case SPAN_RULE:
 		return 1;
 	default:

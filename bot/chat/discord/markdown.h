@@ -19,7 +19,7 @@ size_t chunk_length(const char *text, size_t len);
  * cluster only if that alone is too long. Empty: nothing is left. */
 struct chunk chunk_next(struct chunk *rest, size_t room);
 
-/* How many bytes of a text are whole grapheme clusters of at most so many characters. */
+/* How many bytes of a text are whole grapheme clusters of at most this many characters. */
 size_t chunk_fit(const char *text, size_t most);
 
 /* Around a channel's id: clients show the channel's name, and lead there. */

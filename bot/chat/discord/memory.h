@@ -6,10 +6,10 @@
 
 #include "bot/chat/discord/gateway/config.h"
 
-/* The data that outlives the process, kept by the adapter's owner. Failures are logged there: what
- * is not kept costs a request or an IDENTIFY later, no more. */
+/* The data that outlives the process, kept by the adapter's owner. Failures are logged there: each
+ * costs a request or an IDENTIFY later, no more. */
 
-/* The session of a shard, of so many. */
+/* The session of a shard (of shards). */
 struct kept_session {
 	unsigned shard, shards, intents;
 	char me[SNOWFLAKE_SIZE], application[SNOWFLAKE_SIZE];
@@ -35,8 +35,8 @@ struct discord_memory {
 	void (*direct_channel)(void *data, const char *user, char channel[SNOWFLAKE_SIZE]);
 	void (*keep_direct_channel)(void *data, const char *user, const char *channel);
 
-	/* So many numbers for direct messages that were never given, from first on, and what tells
-	 * this database from others. False: they could not be kept. */
+	/* n numbers for direct messages that were never given, from first on, and the number that
+	 * tells this database from others. False: they could not be kept. */
 	bool (*numbers)(void *data, int64_t n, int64_t *first, uint64_t *database);
 
 	/* Names of channels, and of which channel a thread is ("": it is none). */

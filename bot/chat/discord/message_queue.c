@@ -431,7 +431,7 @@ static void cancel_queue(
 	}
 }
 
-/* A message to a person is not shown again later, as those in a place are. */
+/* A place is shown its table again later, a person is not. */
 static void wait_out(struct message_queue *queue) {
 	queue->waits_out = true;
 	put_off(queue->discord, queue->audience);

@@ -29,23 +29,23 @@ void kept_post_free(struct kept_post *kept);
 /* Adds those to notify whom the other notifies, as far as there is room. */
 void kept_post_add_mentions(struct kept_post *kept, const struct post *other);
 
-/* Audiences to whom nothing can be said because Discord does not answer: places that are closed,
- * and people whose messages wait. After a while they are tried again, and all of them soon after a
- * message got through anywhere. */
+/* Audiences that no message reaches because Discord does not answer: closed places, and people
+ * whose messages wait. After a while they are tried again, and all of them soon after a message got
+ * through anywhere. */
 
 enum { OUTAGE_MS = 12 * 1000 /* by chance a quarter more */ };
 
 /* For timers: the first is tried again. */
 void outages_end_first(struct discord *discord);
 
-/* Messages to one audience (place_path.h), sent one after the other, each when the one before was
- * answered. Opens DM channels and archived threads where needed, and stops when nothing can be said
- * there; what is for a person waits until an outage is over. Nothing happens within a call:
- * everything comes from the loop. */
+/* Messages to one audience (json_read.h), new ones and edits, each sent when the one before was
+ * answered: an order that no route of Discord's knows. Opens DM channels and archived threads where
+ * needed, and stops when nothing can be said there; a person's messages wait until an outage is
+ * over. Nothing happens within a call: everything comes from the loop. */
 
 enum {
 	MESSAGE_QUEUE_MOST = 64,         /* messages to one audience */
-	MESSAGE_QUEUE_ANSWERS_MOST = 24, /* of which so many belong to no game */
+	MESSAGE_QUEUE_ANSWERS_MOST = 24, /* answers among them */
 	MESSAGE_QUEUES_MOST = 20000,     /* messages in all */
 };
 

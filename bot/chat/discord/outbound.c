@@ -76,7 +76,7 @@ static struct queued_message *create_all(
 	return *rc == 0 ? message : NULL;
 }
 
-/* Should they not arrive, or come of the same message once more, they are shown once. */
+/* Sent again, or caused again by a message that is heard after a kill, they are shown once. */
 static void name_answers(
 	struct discord *discord, const char *audience, struct queued_message *message) {
 	for (; message != NULL && discord->heard != NULL; message = message->next) {
@@ -121,7 +121,7 @@ static bool is_empty(const struct post *post) {
 	       post->controls == NULL;
 }
 
-/* silent: nothing is sent, but what that would bring about happens. */
+/* silent: nothing is sent, but the listener hears as if it were. */
 static int push(struct discord *discord, const char *audience, const struct post *post, bool silent,
 	bool probes) {
 	struct queued_message *first = NULL, *last;

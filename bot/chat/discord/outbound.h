@@ -2,7 +2,7 @@
 
 #include "bot/chat/chat.h"
 
-/* The functions of chat_impl that say something. Whatever comes of it comes from the loop. */
+/* The functions of chat_impl that say something. Their results come from the loop. */
 
 int outbound_say(struct chat *chat, const char *place, const struct post *post);
 void outbound_show(struct chat *chat, const char *place, const struct post *post);

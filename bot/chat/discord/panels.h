@@ -31,6 +31,6 @@ bool panels_has(const struct discord *discord, const struct interaction *interac
  * nothing new. */
 json_t *panels_next(struct discord *discord, const struct interaction *interaction);
 
-/* The interaction has been handled: what its panel is to show is sent from now on, by its token if
- * it was answered in place; a form's token shows nothing. */
+/* The interaction has been handled: its panel's content is sent from now on, by its token if it was
+ * answered in place; a form's token shows nothing. */
 void panels_go_on(struct discord *discord, const struct interaction *interaction);

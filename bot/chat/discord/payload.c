@@ -84,7 +84,7 @@ static struct mentions list_mentions(const struct post *post) {
 	return mentions;
 }
 
-/* Whatever the text says, nobody else is pinged. */
+/* Nobody else is pinged, whatever the text says. */
 static json_t *allow_mentions(const struct mentions *mentions) {
 	json_t *users = mentions->n > 0 ? json_array() : NULL;
 	for (size_t i = 0; i < mentions->n; i++) {
@@ -128,8 +128,8 @@ static void set_nonce(json_t *message, const char *nonce) {
 	json_object_set_new(message, "enforce_nonce", json_true());
 }
 
-/* Discord drops duplicates of a nonce for a few minutes: what is resent after a restart is shown
- * once. */
+/* Discord drops duplicates of a nonce for a few minutes: a post that is resent after a restart is
+ * shown once. */
 static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 	char nonce[96];
 	int used = snprintf(nonce, sizeof(nonce), "%" PRId64 "-%" PRId64 "-%d", post->table,

@@ -50,7 +50,7 @@ struct dm_channels {
 	void *data; /* its */
 };
 
-/* A person who waits for a DM channel (dm_openings.c). */
+/* A person who waits for a DM channel (dm_channels.c). */
 struct dm_wait {
 	char user[SNOWFLAKE_SIZE];
 	int64_t table;
@@ -64,7 +64,7 @@ struct dm_openings {
 	int64_t last;                           /* the table whose turn it was last */
 };
 
-/* Audiences to be tried again (outages.c). */
+/* Audiences to be tried again (message_queue.c). */
 struct outages {
 	size_t n;
 	struct outage {
@@ -74,7 +74,7 @@ struct outages {
 	} list[OUTAGES_MOST];
 };
 
-/* Messages that are being deleted (old_messages.c). */
+/* Messages that are being deleted (live_messages.c). */
 struct old_messages {
 	struct old_message *first;
 	size_t n;
@@ -86,7 +86,7 @@ struct answer_pictures {
 	size_t n, on_their_way;
 };
 
-/* The application's emojis (app_emojis.c). */
+/* The application's emojis (emojis.c). */
 struct app_emojis {
 	char (*ids)[SNOWFLAKE_SIZE]; /* of each picture; "": not known */
 	json_t *outdated;            /* ids, to be deleted */
@@ -106,7 +106,7 @@ struct inbound {
 	uint64_t busy_ms; /* spent since the loop turned */
 };
 
-/* How far the events of a shard were handled (resumption.c). */
+/* How far the events of a shard were handled (resume.c). */
 struct shard_progress {
 	struct gateway_position position; /* its sequence: of the last event handled */
 	int64_t passed;                   /* the last handed on; ahead while something is held */
@@ -142,7 +142,7 @@ struct discord {
 	void *owner_data;                   /* of all of them */
 	uint64_t deaf[GATEWAY_SHARDS_MOST]; /* since when nothing of a shard is heard; 0: it is */
 
-	char *token, *api, *prefix; /* copies: the gateway's thread, and what ends late, use them */
+	char *token, *api, *prefix; /* copies: the gateway's thread and late handles use them */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
 	char own_name[NAME_SIZE];
 	struct rest_config rest_config;

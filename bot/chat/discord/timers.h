@@ -33,6 +33,6 @@ struct timers {
 void timers_init(struct timers *timers, uv_loop_t *loop, timer_act *const acts[TIMERS],
 	struct discord *discord);
 
-/* In so many milliseconds, once, also if it was active. Nothing is done once the handle closes. */
+/* After ms, once, also if it was active. Nothing is done once the handle closes. */
 void timers_start(struct timers *timers, enum timer timer, uint64_t ms);
 bool timers_is_active(const struct timers *timers, enum timer timer);

@@ -73,7 +73,7 @@ static void start_shards(struct gateway *gateway, unsigned shards) {
 	}
 }
 
-/* A session is one of so many shards, and is resumed as such. */
+/* A session keeps the number of shards of its IDENTIFY. */
 static unsigned choose_shards(const struct gateway *gateway) {
 	unsigned shards = gateway->shared.config->shards;
 	if (gateway->shared.resumes) {

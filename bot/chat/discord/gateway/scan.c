@@ -24,7 +24,7 @@ static bool take(struct cursor *cursor, char wanted) {
 	return true;
 }
 
-/* Behind an odd number of backslashes a quote is escaped. */
+/* After an odd number of backslashes a quote is escaped. */
 static bool closes(const char *begin, const char *quote) {
 	const char *at = quote;
 	while (at > begin && at[-1] == '\\') {

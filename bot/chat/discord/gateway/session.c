@@ -153,7 +153,7 @@ bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, 
 	return true;
 }
 
-/* Looks at all buckets: their number may have changed since. */
+/* All buckets, since their number may have changed. */
 static int find(const struct identify_limiter *limiter, unsigned shard) {
 	for (int i = 0; i < IDENTIFY_BUCKETS_MOST; i++) {
 		if (limiter->bucket[i].taken && limiter->bucket[i].shard == shard) {
@@ -188,7 +188,7 @@ enum {
 	ASK_MS = 500,          /* between asking the identify limiter, or for the loop */
 	HEARTBEAT_MOST_MS = 600 * 1000,
 	SETTLED_MS =
-		600 * 1000, /* a connection that lasted so long resets the back-off of IDENTIFY */
+		600 * 1000, /* a connection that lasted this long resets the back-off of IDENTIFY */
 	LIMITED_MS = 60 * 1000,
 	DOUBLINGS_MOST = 5,          /* of the pause before connecting: 32 seconds */
 	RESUME_DOUBLINGS_MOST = 2,   /* 4: people wait, and a session is not kept for long */
@@ -535,7 +535,7 @@ static double back_off(struct session *session, unsigned failures, unsigned doub
 	return 1000.0 * (1U << doublings) * (0.5 + chance / 2);
 }
 
-/* Milliseconds, not scaled yet. Discord allows so many IDENTIFYs a day: a session that never lasts
+/* Milliseconds, not scaled yet. Discord limits IDENTIFYs a day: a session that never lasts
  * identifies ever more rarely, however well its connections go. */
 static double pause_before(struct session *session, enum reconnect reconnect) {
 	double pause = back_off(session, session->failures,

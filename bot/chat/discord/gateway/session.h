@@ -16,9 +16,9 @@ enum reconnect close_codes_reconnect(int code);
 /* After RECONNECT_NEVER: a line for the operator, whose bot asked for these intents. */
 void close_codes_explain(int code, unsigned intents, char *out, size_t cap);
 
-/* Which shard may IDENTIFY, and when, by Discord's session start limit: so many a day, and one in
- * each of max_concurrency buckets every five seconds. All shards share one limiter. Times are
- * milliseconds of a clock that never goes back. */
+/* Discord's session start limit for IDENTIFY: a number a day, and one in each of max_concurrency
+ * buckets every five seconds. All shards share one limiter. Times are milliseconds of a clock that
+ * never goes back. */
 
 enum { IDENTIFY_BUCKETS_MOST = 64 };
 
@@ -39,7 +39,7 @@ void identify_limiter_init(struct identify_limiter *limiter, double scale);
 void identify_limiter_set_info(
 	struct identify_limiter *limiter, const struct gateway_info *info, uint64_t now);
 
-/* Of who cannot begin without the usual address. */
+/* Of a shard that cannot begin without the usual address. */
 void identify_limiter_want_info(struct identify_limiter *limiter);
 
 /* A shard was refused because the info is too old, or it is wanted. */

@@ -293,7 +293,7 @@ static void note_told(struct shard *shard, int64_t sequence) {
 	shard->tell_at = UINT64_MAX;
 }
 
-/* Later, since most events are of this kind. */
+/* Later, since most events are unwanted. */
 static void note_dropped(struct shard *shard, uint64_t now) {
 	shard->dropped++;
 	if (shard->tell_at == UINT64_MAX) {

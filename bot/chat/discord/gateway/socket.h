@@ -27,8 +27,8 @@ struct sockets *sockets_create(const char *ca_file, const char *proxy, unsigned 
 /* Ends all without another callback. */
 void sockets_destroy(struct sockets *sockets);
 
-/* Waits up to so long for events and handles them. Resolves names synchronously, which can take
- * seconds. */
+/* Waits for events for this long at most and handles them. Resolves names synchronously, which can
+ * take seconds. */
 void sockets_serve(struct sockets *sockets, uint64_t ms);
 
 /* From any thread: makes sockets_serve() return. */
