@@ -265,7 +265,8 @@ struct chat_impl {
 	void (*show)(struct chat *chat, const char *place, const struct post *post);
 	/* Deletes a post that was replaced before a restart: deleted() follows. As show. */
 	void (*delete_old)(struct chat *chat, const char *place, int64_t table, const char *where);
-	/* Says a post to one person in private. -ENOENT: nobody with this key is in sight. */
+	/* Says a post to one person in private. -ENOENT: nobody with this key is in sight; where
+	 * private posts stand beside their table, the last one waits for its reader. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
 	/* tell() ahead of all posts that wait for a commit (leaving()), since this one tells of
 	 * none. -ENOBUFS: too many went ahead. NULL: nothing waits here, or the network shows that

@@ -180,10 +180,15 @@ void speak_note_seat(struct web_chat *web, const char *key, int64_t table) {
 	}
 }
 
+static bool is_present(const struct web_chat *web, const char *key) {
+	const struct web_guest *guest = guests_find(&web->guests, key);
+	return guest != NULL && guest->present;
+}
+
+/* The last post about a table waits for a guest who is away: the bot says it once. */
 int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 	struct web_chat *web = of(chat);
-	const struct web_guest *guest = guests_find(&web->guests, key);
-	if (guest == NULL || !guest->present) {
+	if (!is_present(web, key) && !post->last) {
 		return -ENOENT;
 	}
 	speak_note_seat(web, key, post->table);
@@ -193,11 +198,7 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 
 int speak_tell_ahead(struct chat *chat, const char *key, const struct post *post) {
 	struct web_chat *web = of(chat);
-	const struct web_guest *guest = guests_find(&web->guests, key);
-	struct outgoing *outgoing = NULL;
-	if (guest != NULL && guest->present) {
-		outgoing = make_private(key, post);
-	}
+	struct outgoing *outgoing = is_present(web, key) ? make_private(key, post) : NULL;
 	if (outgoing == NULL) {
 		return -ENOENT;
 	}

@@ -256,6 +256,24 @@ class Guests(WebTest):
             pass
         self.assertEqual(self.get(TABLE, Cookie=cookie).value("seated"), "1")
 
+    def test_the_end_of_a_game_waits_for_a_guest_who_comes_after_a_restart(self):
+        first = self.start_with_table()
+        cookie, key = self.sit_down()
+        self.assertEqual(first.stop(), 0)
+        for comes in (False, True):  # nobody tells it a second time, whoever looks meanwhile
+            bot = self.start_with_table()
+            if comes:
+                self.events().expect("all")
+            bot.obey("show 12 how it ended", f"end 12 {key} It is over.")
+            page = self.get(TABLE, Cookie=cookie)
+            self.assertEqual(page.value("seated"), "1")
+            self.assertIn("Go &lt;on&gt;" if comes else "opened", page.body)
+            self.assertIn("It is over.", page.part("hand"))
+            self.assertNotIn("It is over.", self.get(TABLE).body)
+            reader = self.events(cookie=cookie)
+            self.assertEqual("<button" in reader.expect("all"), comes)
+            reader.expect("hand", "It is over.")
+
     def test_a_public_table_may_have_an_invitation(self):
         bot = self.start()
         bot.obey(f"table 12 - {INVITATION}")

@@ -28,6 +28,7 @@
  *   tell ID KEY WORDS          says them to that guest in private
  *   ahead ID KEY WORDS         the same, before what waits until it is kept
  *   hand ID KEY WORDS          shows them as their hand, with a button
+ *   end ID KEY WORDS           the same without one, and nothing follows
  *   probe ID KEY WORDS         finds out whether they arrive
  *   reply WORDS                what messages and presses are answered with from now on
  *   two                        nobody becomes anybody else from now on
@@ -384,12 +385,10 @@ static void tell(const char *command, int64_t id, char *rest) {
 	struct chat_controls controls = {.n_buttons = 1};
 	strcpy(controls.buttons[0].label, "Secret");
 	strcpy(controls.buttons[0].id, "secret press");
-	bool hand = strcmp(command, "hand") == 0;
-	struct post post = {.text = lines(rest), .table = id};
-	if (hand) {
-		post.replaces = "";
-		post.controls = &controls;
-	}
+	bool hand = strcmp(command, "hand") == 0, end = strcmp(command, "end") == 0;
+	struct post post = {.text = lines(rest), .table = id, .last = end};
+	post.replaces = hand || end ? "" : NULL;
+	post.controls = hand ? &controls : NULL;
 	bool ahead = strcmp(command, "ahead") == 0, probe = strcmp(command, "probe") == 0;
 	int rc = (ahead   ? chat->impl->tell_ahead
 		  : probe ? chat->impl->probe
