@@ -1,4 +1,4 @@
-"""dicecup run, watched over HTTP.
+"""dicecup run, watched over HTTP beside its pages.
 
 usage: test_monitor.py DICECUP
 """
@@ -7,6 +7,7 @@ import http.client
 import os
 import pathlib
 import re
+import resource
 import socket
 import sys
 import tempfile
@@ -19,6 +20,9 @@ from scripted import Scripted
 
 DICECUP = os.path.abspath(sys.argv[1])
 VISITORS_MOST = 16
+DESCRIPTORS, KEPT = 600, 512  # of the process, and how many of them are not for pages
+
+resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
 
 
 def get(port, path, method="GET"):
@@ -30,7 +34,7 @@ def get(port, path, method="GET"):
     return answer.status, body
 
 
-LABELS = {"network": r"home", "by": "message|press", "le": r"[\d.]+|\+Inf",
+LABELS = {"network": "home|web", "by": "message|press", "le": r"[\d.]+|\+Inf",
           "version": r"\d+\.\d+\.\d+", "commit": r"[0-9a-f]{0,12}",
           "game": "perudo|catbox|ring|saiun|geht", "result": "taken|answered|refused|limited|unknown|failed|ignored"}
 SUFFIXES = {"counter": {""}, "gauge": {""}, "summary": {"_sum", "_count"},
@@ -97,10 +101,45 @@ def hung_up(port, said=b""):
             return True
 
 
+class Pages(http.client.HTTPConnection):
+    """By a socket in the file system."""
+
+    def __init__(self, path):
+        super().__init__("localhost", timeout=120)
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(120)
+        self.sock.connect(self.path)
+
+
+def ask_for_page(path, at):
+    connection = Pages(at)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    found = answer.status, "<main" in answer.read().decode()
+    connection.close()
+    return found
+
+
+def take_all(at, most):
+    """The connections for pages, of which there are no more."""
+    taken = [Pages(at) for _ in range(most)]
+    for each in taken:
+        each.connect()
+        each.sock.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+    late = Pages(at)
+    late.connect()
+    assert late.sock.recv(1) == b""
+    return taken
+
+
 with tempfile.TemporaryDirectory() as folder, Scripted() as server:
-    config = os.path.join(folder, "c.yaml")
+    config, web = os.path.join(folder, "c.yaml"), os.path.join(folder, "web.sock")
     with open(config, "w", encoding="utf-8") as out:
-        out.write("metrics: 127.0.0.1:0\nirc: [{name: home, server: 127.0.0.1, tls: false, "
+        out.write(f"metrics: 127.0.0.1:0\nweb: {{listen: 'unix:{web}'}}\n"
+                  "irc: [{name: home, server: 127.0.0.1, tls: false, "
                   f"port: {server.port}, nick: echo, channels: '#dice'}}]\n")
     bot = Program(DICECUP, "run", "--config", config)
     port = int(bot.log.wait_for(r" monitor .* on port (\d+)$").group(1))
@@ -176,9 +215,18 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert raw(port, b"GET /alive HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n").startswith(b"HTTP/1.1 200 ")
     idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(VISITORS_MOST)]
     assert hung_up(port)
+    # Pages have a listener of their own: neither answers for the other, nor waits for it.
+    assert ask_for_page("/rules/perudo", web) == (200, True)
+    for path in ("/metrics", "/ready", "/alive", "/metrics?name=x", "//ready"):
+        assert ask_for_page(path, web)[0] in (400, 404), path
     for visitor in idle:
         visitor.close()
     wait_for(lambda: not hung_up(port, b"GET /ready HTTP/1.1\r\n\r\n"))
+    readers = take_all(web, DESCRIPTORS - KEPT)
+    assert get(port, "/ready") == (200, "ready\n")
+    assert DESCRIPTORS - KEPT < figures(port)["process_open_fds"] < DESCRIPTORS
+    for reader in readers:
+        reader.close()
 
     # The database is taken away for a while.
     database = os.path.join(folder, "dicecup.db")
