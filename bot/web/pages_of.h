@@ -6,8 +6,8 @@
 
 void home_answer(struct page *page, const char *rest);
 void game_page_answer(struct page *page, const char *rest);
-void boards_page_answer(struct page *page, const char *rest);
-void person_page_answer(struct page *page, const char *rest);
+void place_pages_answer_boards(struct page *page, const char *rest);
+void place_pages_answer_person(struct page *page, const char *rest);
 void rules_page_answer(struct page *page, const char *rest);
 
 /* Those of struct web_pages. */

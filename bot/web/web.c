@@ -79,10 +79,10 @@ static const struct page_route {
 	void (*answer)(struct page *page, const char *rest);
 } routes[] = {
 	{"/g/", game_page_answer},
-	{"/p/", person_page_answer},
+	{"/p/", place_pages_answer_person},
 	{"/rules", rules_page_answer},
 	{"/rules/", rules_page_answer},
-	{"/top", boards_page_answer},
+	{"/top", place_pages_answer_boards},
 };
 
 static const struct page_route *find(const char *path) {

@@ -1,0 +1,502 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "bot/delivery/meetings.h"
+#include "bot/delivery/plots.h"
+#include "bot/table/people.h"
+#include "bot/table/periods.h"
+#include "bot/web/pages_of.h"
+#include "bot/web/public.h"
+#include "engine/games.h"
+#include "storage/results.h"
+
+/* What was played in one place: leaderboards, and what somebody has done there. */
+
+/* Of which place's games a leaderboard or a person's page tells: of one place, whose moderators
+ * want it to be seen; on a site for one's own people, of all. */
+
+struct area {
+	struct store_place places[PUBLIC_PLACES_MOST];
+	int n;
+	const struct store_place *chosen; /* NULL: all */
+};
+
+enum { AREA_SIZE = STORE_NETWORK_SIZE + STORE_PLACE_SIZE };
+
+static void put_value(const struct store_place *place, struct text *out) {
+	text_add(out, "%s %s", place->network, place->place);
+}
+
+static const struct store_place *find_place(const struct area *area, const char *asked) {
+	for (int i = 0; i < area->n; i++) {
+		char value[AREA_SIZE];
+		struct text out = TEXT_INTO(value);
+		put_value(&area->places[i], &out);
+		if (strcmp(value, asked) == 0) {
+			return &area->places[i];
+		}
+	}
+	return NULL;
+}
+
+/* Reads what the query asks for, "place=NETWORK CHANNEL", else the first. False: no place is shown,
+ * or not that one. */
+static bool read_area(const struct page *page, struct area *area) {
+	char asked[AREA_SIZE];
+	bool named = page_query(page, "place", asked, sizeof(asked)) && asked[0] != '\0';
+	area->n = public_places(page, area->places);
+	area->chosen = NULL;
+	if (named) {
+		area->chosen = area->n > 0 ? find_place(area, asked) : NULL;
+		return area->chosen != NULL;
+	}
+	if (page->web->site.opens) {
+		return area->n >= 0;
+	}
+	area->chosen = area->n > 0 ? &area->places[0] : NULL;
+	return area->n > 0;
+}
+
+/* Writes "&place=NETWORK%20CHANNEL" for links, nothing for all. */
+static void put_area_query(const struct area *area, struct text *out) {
+	if (area->chosen != NULL) {
+		char value[AREA_SIZE];
+		struct text plain = TEXT_INTO(value);
+		put_value(area->chosen, &plain);
+		text_puts(out, "&place=");
+		page_encode(value, out);
+	}
+}
+
+static void put_place_choice(struct page *page, const struct area *area, int i) {
+	char value[AREA_SIZE], name[STORE_CHANNEL_NAME_SIZE];
+	struct text out = TEXT_INTO(value), shown = TEXT_INTO(name);
+	put_value(&area->places[i], &out);
+	public_name(page, &area->places[i], &shown);
+	page_raw(page, "<option value=\"");
+	page_text(page, value);
+	page_raw(page, &area->places[i] == area->chosen ? "\" selected>" : "\">");
+	page_text(page, name);
+	page_raw(page, "</option>");
+}
+
+/* <select name="place">, where there is a choice. */
+static void put_area_choice(struct page *page, const struct area *area) {
+	if (area->n + page->web->site.opens < 2) {
+		return;
+	}
+	page_raw(page, "<label>");
+	page_put(page, SENTENCE("Channel"));
+	page_raw(page, " <select name=\"place\">");
+	if (page->web->site.opens) {
+		page_raw(page, "<option value=\"\">");
+		page_put(page, SENTENCE("everywhere"));
+		page_raw(page, "</option>");
+	}
+	for (int i = 0; i < area->n; i++) {
+		put_place_choice(page, area, i);
+	}
+	page_raw(page, "</select></label>\n");
+}
+
+/* The place's name; nothing for all. */
+static void put_area_name(struct page *page, const struct area *area) {
+	if (area->chosen != NULL) {
+		char name[STORE_CHANNEL_NAME_SIZE];
+		struct text out = TEXT_INTO(name);
+		public_name(page, area->chosen, &out);
+		page_text(page, name);
+	}
+}
+
+/* Games that were played there last; of one person, or (0) of all. */
+
+enum { READ_MOST = 50, SHOWN_MOST = 20 };
+
+static void put_past_seats(struct page *page, const struct store_past_game *past) {
+	for (size_t i = 0; i < past->n_seats; i++) {
+		const struct store_seat *seat = &past->seats[i];
+		if (i > 0) {
+			page_put(page, ", ");
+		}
+		if (seat->place > 0) {
+			page_number(page, seat->place);
+			page_raw(page, ". ");
+		}
+		page_raw(page, "<bdi>");
+		page_text(page, people_seat_name(page->words, seat));
+		page_raw(page, "</bdi>");
+	}
+	if (past->phase == STORE_UNFINISHED) {
+		page_raw(page, " ");
+		page_put(page, SENTENCE("(unfinished)"));
+	}
+}
+
+static void put_past_game(
+	struct page *page, const struct store_past_game *past, enum visibility visibility) {
+	char path[WEB_PATH_SIZE], when[32], id[24];
+	struct text out = TEXT_INTO(path);
+	const struct game *game = games_find(past->game);
+	time_t seconds = (time_t)(past->ended_at / 1000);
+	struct tm utc;
+	gmtime_r(&seconds, &utc);
+	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
+	snprintf(id, sizeof(id), "%" PRId64, past->id);
+	public_path(page, "/g/", past->id, visibility, &out);
+	page_raw(page, "<li>");
+	page_link(page, path);
+	PAGE_SAY(page, "{game} #{id}",
+		{"game", game != NULL ? words_find(page->words, game->name) : past->game},
+		{"id", id});
+	page_raw(page, "</a> <span class=\"when\">");
+	page_raw(page, when);
+	page_raw(page, "</span> ");
+	put_past_seats(page, past);
+	page_raw(page, "</li>\n");
+}
+
+static bool played(const struct store_past_game *past, int64_t person) {
+	for (size_t i = 0; person != 0 && i < past->n_seats; i++) {
+		if (past->seats[i].person == person) {
+			return true;
+		}
+	}
+	return person == 0;
+}
+
+static void put_past_games(struct page *page, const struct area *area, int64_t person) {
+	static struct store_past_game past[READ_MOST];
+	int n = area->chosen == NULL ? 0
+				     : store_history(page->web->store, area->chosen->network,
+					       area->chosen->place, past, READ_MOST);
+	int shown = 0;
+	for (int i = 0; i < n && shown < SHOWN_MOST; i++) {
+		if (played(&past[i], person)) {
+			if (shown++ == 0) {
+				page_heading(page, SENTENCE("Last games"));
+				page_raw(page, "<ul class=\"tables\">\n");
+			}
+			put_past_game(page, &past[i], VISIBLE_TO_ALL);
+		}
+	}
+	page_raw(page, shown > 0 ? "</ul>\n" : "");
+}
+
+/* Leaderboards. */
+
+enum { ROWS_MOST = 50 };
+
+struct board_wanted {
+	struct area area;
+	struct store_filter filter;
+	const struct game *game;
+	const char *span;
+};
+
+static const char *const span_names[] = {SENTENCE("this week"), SENTENCE("this month"),
+	SENTENCE("this season"), SENTENCE("all time")};
+
+static bool read_wanted(const struct page *page, struct board_wanted *wanted) {
+	char word[32];
+	if (!read_area(page, &wanted->area)) {
+		return false;
+	}
+	if (wanted->area.chosen != NULL) {
+		wanted->filter.network = wanted->area.chosen->network;
+		wanted->filter.place = wanted->area.chosen->place;
+	}
+	wanted->game = page_query(page, "game", word, sizeof(word)) ? games_find(word) : games[0];
+	wanted->filter.game = wanted->game != NULL ? wanted->game->id : NULL;
+	wanted->span = "all";
+	for (size_t i = 0; page_query(page, "span", word, sizeof(word)) && periods_words[i] != NULL;
+		i++) {
+		wanted->span =
+			strcmp(periods_words[i], word) == 0 ? periods_words[i] : wanted->span;
+	}
+	periods_begin(wanted->span, page->web->site.now(), &wanted->filter.since);
+	return true;
+}
+
+static void put_form(struct page *page, const struct board_wanted *wanted) {
+	page_raw(page, "<form class=\"open\" method=\"get\" action=\"/top\">\n<label>");
+	page_put(page, SENTENCE("Game"));
+	page_raw(page, " <select name=\"game\">");
+	page_option(page, "all", SENTENCE("all games"), wanted->game == NULL);
+	for (size_t i = 0; games[i] != NULL; i++) {
+		page_option(page, games[i]->id, games[i]->name, games[i] == wanted->game);
+	}
+	page_raw(page, "</select></label>\n<label>");
+	page_put(page, SENTENCE("Time"));
+	page_raw(page, " <select name=\"span\">");
+	for (size_t i = 0; periods_words[i] != NULL; i++) {
+		page_option(page, periods_words[i], span_names[i],
+			strcmp(periods_words[i], wanted->span) == 0);
+	}
+	page_raw(page, "</select></label>\n");
+	put_area_choice(page, &wanted->area);
+	page_keep_language(page);
+	page_raw(page, "<button>");
+	page_put(page, SENTENCE("Show"));
+	page_raw(page, "</button>\n</form>\n");
+}
+
+static void put_cell(struct page *page, int64_t number) {
+	page_raw(page, "<td>");
+	page_number(page, number);
+	page_raw(page, "</td>");
+}
+
+static void put_row(struct page *page, const struct board_wanted *wanted, int place,
+	const struct store_rank *rank) {
+	char path[WEB_PATH_SIZE], rating[16];
+	struct text out = TEXT_INTO(path);
+	text_puts(&out, "/p/");
+	page_encode(rank->name, &out);
+	text_puts(&out, "?");
+	put_area_query(&wanted->area, &out);
+	page_raw(page, "<tr>");
+	put_cell(page, place);
+	page_raw(page, "<th scope=\"row\">");
+	page_link(page, path);
+	page_raw(page, "<bdi>");
+	page_text(page, rank->name);
+	page_raw(page, "</bdi></a></th>");
+	if (wanted->game != NULL) {
+		snprintf(rating, sizeof(rating), "<td>%.1f</td>", rank->rating);
+		page_raw(page, rating);
+	}
+	put_cell(page, rank->wins);
+	put_cell(page, rank->games);
+	page_raw(page, "</tr>\n");
+}
+
+static void put_column(struct page *page, const char *sentence) {
+	page_raw(page, "<th scope=\"col\">");
+	page_put(page, sentence);
+	page_raw(page, "</th>");
+}
+
+static void put_ranks(struct page *page, const struct board_wanted *wanted) {
+	static struct store_rank ranks[ROWS_MOST];
+	enum store_order order = wanted->game != NULL ? STORE_BY_RATING : STORE_BY_WINS;
+	int n = store_top(page->web->store, &wanted->filter, order, 0, ranks, ROWS_MOST);
+	if (n <= 0) {
+		page_raw(page, "<p>");
+		page_put(page, SENTENCE("No games between people have been finished yet."));
+		page_raw(page, "</p>\n");
+		return;
+	}
+	page_raw(page, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"");
+	page_put(page, SENTENCE("Leaderboard"));
+	page_raw(page, "\"><table>\n<thead><tr>");
+	put_column(page, SENTENCE("Rank"));
+	put_column(page, SENTENCE("Name"));
+	if (wanted->game != NULL) {
+		put_column(page, SENTENCE("Rating"));
+	}
+	put_column(page, SENTENCE("Won"));
+	put_column(page, SENTENCE("Played"));
+	page_raw(page, "</tr></thead>\n<tbody>\n");
+	for (int i = 0; i < n; i++) {
+		put_row(page, wanted, i + 1, &ranks[i]);
+	}
+	page_raw(page, "</tbody>\n</table></div>\n");
+}
+
+static void put_none(struct page *page) {
+	page_raw(page, "<p>");
+	page_put(
+		page, SENTENCE("No place here shows its games to everybody. Ask in the chat: top"));
+	page_raw(page, "</p>\n");
+}
+
+void place_pages_answer_boards(struct page *page, const char *rest) {
+	static struct board_wanted wanted;
+	(void)rest;
+	wanted = (struct board_wanted){0};
+	bool shown = read_wanted(page, &wanted);
+	page_begin(page,
+		&(struct page_head){.title = words_find(page->words, SENTENCE("Leaderboards")),
+			.description = ""});
+	page_raw(page, "<h1>");
+	page_put(page, SENTENCE("Leaderboards"));
+	page_raw(page, "</h1>\n");
+	if (shown) {
+		page_raw(page, "<p class=\"place\">");
+		put_area_name(page, &wanted.area);
+		page_raw(page, "</p>\n");
+		put_form(page, &wanted);
+		put_ranks(page, &wanted);
+		put_past_games(page, &wanted.area, 0);
+	} else {
+		put_none(page);
+	}
+	page_end(page, 200, PAGE_FRESH_MS);
+}
+
+/* What somebody has done in one place that shows its games. Who has played no game with people
+ * there has no page. */
+
+enum { RANKS_READ = 500 };
+
+struct shown_person {
+	struct area area;
+	struct store_person person;
+	struct store_rank ranks[RANKS_READ];
+	int n_told;
+};
+
+/* Their row on the place's board of a game; NULL: they have none. */
+static const struct store_rank *find_rank(
+	struct page *page, struct shown_person *shown, const struct game *game, int *place) {
+	struct store_filter filter = {.game = game->id};
+	if (shown->area.chosen != NULL) {
+		filter.network = shown->area.chosen->network;
+		filter.place = shown->area.chosen->place;
+	}
+	int n = store_top(page->web->store, &filter, STORE_BY_RATING, 0, shown->ranks, RANKS_READ);
+	for (int i = 0; i < n; i++) {
+		if (shown->ranks[i].person == shown->person.id) {
+			*place = i + 1;
+			return &shown->ranks[i];
+		}
+	}
+	return NULL;
+}
+
+/* "Rating over 12 games: 3.1 → 8.4." */
+static void put_trend(const struct page *page, const struct store_rating *first,
+	const struct store_rating *now, size_t n_games, struct text *out) {
+	char before[16], after[16];
+	snprintf(before, sizeof(before), "%.1f", first->shown);
+	snprintf(after, sizeof(after), "%.1f", now->shown);
+	SAY(out, page->words, "Rating over {n} games: {then} → {now}.", {"n", NULL, (long)n_games},
+		{"then", before}, {"now", after});
+}
+
+/* A rating is of all games, as their places are: told where all are. */
+static void put_plot(struct page *page, const struct shown_person *shown, const struct game *game) {
+	static const struct store_results no_places;
+	struct store *store = page->web->store;
+	struct store_rating rating, history[PLOT_POINTS_MOST];
+	struct store_results results = no_places;
+	size_t n_games = 0;
+	char trend[128];
+	struct text trend_text = TEXT_INTO(trend);
+	if (store_rating(store, shown->person.id, game->id, &rating) != 0) {
+		return;
+	}
+	bool all = shown->area.chosen == NULL &&
+		   store_results(store, shown->person.id, game->id, &results) == 0;
+	int n = all ? store_rating_history(store, shown->person.id, game->id, history,
+			      PLOT_POINTS_MOST, &n_games)
+		    : 0;
+	if (n > 0) {
+		put_trend(page, &history[0], &rating, n_games, &trend_text);
+	}
+	drawing_begin(&page->web->drawing, 0, 0);
+	plot_rating(&page->web->drawing,
+		&(struct plot_rating){.now = rating,
+			.history = history,
+			.n = n > 0 ? n : 0,
+			.trend = trend,
+			.places = {all ? words_find(page->words, SENTENCE("Places:")) : "",
+				results.places},
+			.season = {"", no_places.places}});
+	page_drawing(page, &page->web->drawing, words_find(page->words, SENTENCE("Rating")));
+}
+
+static void put_figures(struct page *page, struct shown_person *shown, const struct game *game) {
+	int place = 0;
+	char rating[16];
+	const struct store_rank *rank = find_rank(page, shown, game, &place);
+	if (rank == NULL) {
+		return;
+	}
+	shown->n_told++;
+	snprintf(rating, sizeof(rating), "%.1f", rank->rating);
+	page_raw(page, "<section class=\"figures\">\n");
+	page_heading(page, game->name);
+	page_raw(page, "<p>");
+	PAGE_SAY(page, "{n} played, {wins} won. Rating {rating}, place {place} here.",
+		{"n", NULL, (long)rank->games}, {"wins", NULL, (long)rank->wins},
+		{"rating", rating}, {"place", NULL, place});
+	page_raw(page, "</p>\n");
+	put_plot(page, shown, game);
+	page_raw(page, "</section>\n");
+}
+
+static bool find_person(const struct page *page, const char *name, struct shown_person *shown) {
+	const char *network = shown->area.chosen != NULL ? shown->area.chosen->network : "web";
+	return strlen(name) < STORE_NAME_SIZE && name[0] != '\0' &&
+	       store_person_named(page->web->store, network, name, &shown->person) == 0;
+}
+
+/* Nothing is told before it is sure that there is something to tell: else a name that is not there
+ * would look different from one that is. */
+static bool has_played(struct page *page, struct shown_person *shown) {
+	int place;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		if (find_rank(page, shown, games[i], &place) != NULL) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* How they fared against somebody else whom the reader names; told where all games are. */
+static void put_against(struct page *page, const struct shown_person *shown) {
+	struct store_person pair[2] = {shown->person};
+	char name[STORE_NAME_SIZE], lines[1024];
+	struct text out = TEXT_INTO(lines);
+	bool named = page_query(page, "with", name, sizeof(name)) && name[0] != '\0';
+	page_raw(page, "<form class=\"open\" method=\"get\">\n<label>");
+	page_put(page, SENTENCE("Against"));
+	page_raw(page, " <input name=\"with\" autocomplete=\"off\" maxlength=\"60\" value=\"");
+	page_text(page, named ? name : "");
+	page_raw(page, "\"></label>\n");
+	page_keep_language(page);
+	page_raw(page, "<button>");
+	page_put(page, SENTENCE("Show"));
+	page_raw(page, "</button>\n</form>\n");
+	if (!named) {
+		return;
+	}
+	bool known = store_person_named(page->web->store, pair[0].network, name, &pair[1]) == 0 &&
+		     meetings_put(page->web->store, page->words, pair, &out) == 0;
+	if (known) {
+		page_lines(page, lines);
+	} else {
+		page_raw(page, "<p>");
+		page_put(page, SENTENCE("Nobody with that name has played here."));
+		page_raw(page, "</p>\n");
+	}
+}
+
+void place_pages_answer_person(struct page *page, const char *rest) {
+	static struct shown_person shown;
+	shown = (struct shown_person){0};
+	if (!read_area(page, &shown.area) || !find_person(page, rest, &shown) ||
+		!has_played(page, &shown)) {
+		page_refuse(page, 404);
+		return;
+	}
+	page_begin(page, &(struct page_head){.title = shown.person.name, .description = ""});
+	page_raw(page, "<h1><bdi>");
+	page_text(page, shown.person.name);
+	page_raw(page, "</bdi></h1>\n<p class=\"place\">");
+	put_area_name(page, &shown.area);
+	page_raw(page, "</p>\n");
+	for (size_t i = 0; games[i] != NULL; i++) {
+		put_figures(page, &shown, games[i]);
+	}
+	if (shown.area.chosen == NULL) {
+		put_against(page, &shown);
+	}
+	put_past_games(page, &shown.area, shown.person.id);
+	page_end(page, 200, PAGE_FRESH_MS);
+}
