@@ -26,3 +26,16 @@ bool address_put_part(const char *text, unsigned bits, char out[ADDRESS_SIZE]) {
 	}
 	return true;
 }
+
+bool address_is_one_of(const char *const *addresses, size_t n, const char *address) {
+	unsigned char wanted[ADDRESS_BYTES], bytes[ADDRESS_BYTES];
+	if (!address_read(address, wanted)) {
+		return false;
+	}
+	size_t i = 0;
+	while (i < n &&
+		!(address_read(addresses[i], bytes) && memcmp(bytes, wanted, ADDRESS_BYTES) == 0)) {
+		i++;
+	}
+	return i < n;
+}

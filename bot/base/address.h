@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Addresses of the internet, as text. */
 
@@ -15,3 +16,6 @@ bool address_read(const char *text, unsigned char bytes[ADDRESS_BYTES]);
 /* So many of the first bits of an IPv6 address, and all of an IPv4. False: it is none; out is "?".
  */
 bool address_put_part(const char *text, unsigned bits, char out[ADDRESS_SIZE]);
+
+/* Whether one of them is that address, however it is written. */
+bool address_is_one_of(const char *const *addresses, size_t n, const char *address);

@@ -195,10 +195,6 @@ void route_read(const char *path, struct web_route *route) {
 	}
 }
 
-bool route_takes_posts(enum route_kind kind) {
-	return kind != ROUTE_PAGE && kind != ROUTE_TABLE && kind != ROUTE_EVENTS;
-}
-
 bool route_is_key(const char *given, const char *key) {
 	char one[CHAT_KEY_SIZE] = "", other[CHAT_KEY_SIZE] = "";
 	snprintf(one, sizeof(one), "%s", given);

@@ -53,9 +53,6 @@ struct web_route {
 
 void route_read(const char *path, struct web_route *route);
 
-/* Whether a POST may come there. */
-bool route_takes_posts(enum route_kind kind);
-
 /* Whether the keys are the same; takes as long whatever they are. */
 bool route_is_key(const char *given, const char *key);
 

@@ -8,3 +8,6 @@
  * logging why. */
 struct http_server *server_open(
 	struct web_chat *web, uv_loop_t *loop, void (*closed)(struct web_chat *web));
+
+/* The names by which this machine and its pages are asked for have changed. */
+void server_know_hosts(struct web_chat *web);

@@ -7,7 +7,6 @@
 #include "bot/base/log.h"
 #include "bot/base/worker.h"
 #include "bot/chat/web/answer.h"
-#include "bot/chat/web/caller.h"
 #include "bot/chat/web/deliver.h"
 #include "bot/chat/web/server.h"
 #include "bot/chat/web/speak.h"
@@ -169,7 +168,7 @@ static bool take_config(struct web_chat *web, const struct web_config *config) {
 	if (copied) {
 		memcpy(web->texts, texts, sizeof(texts));
 		web->config = taken;
-		caller_know_hosts(web);
+		server_know_hosts(web);
 	}
 	return copied;
 }

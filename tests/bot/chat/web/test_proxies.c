@@ -1,12 +1,11 @@
 #include <criterion/criterion.h>
 
 #include "bot/base/address.h"
-#include "bot/chat/web/caller.h"
 
 static const char *const proxies[] = {"10.0.0.5", "2001:db8:0::1"};
 
 static bool have(const char *address) {
-	return caller_is_one_of(proxies, 2, address);
+	return address_is_one_of(proxies, 2, address);
 }
 
 Test(proxies, an_address_is_one_of_them_however_it_is_written) {
@@ -23,7 +22,7 @@ Test(proxies, their_neighbours_and_what_is_no_address_are_none_of_them) {
 	cr_expect_not(have("::10.0.0.5"));
 	cr_expect_not(have(""));
 	cr_expect_not(have("?"));
-	cr_expect_not(caller_is_one_of(proxies, 0, "10.0.0.5"));
+	cr_expect_not(address_is_one_of(proxies, 0, "10.0.0.5"));
 }
 
 Test(proxies, of_an_address_counts_what_one_person_has) {
