@@ -8,6 +8,9 @@
 #include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/stage.h"
 
+/* What leads to more is dealt with in the same turn, as often as this; then others come first. */
+enum { ROUNDS = 8 };
+
 static char *take(char **text) {
 	char *taken = *text;
 	*text = NULL;
@@ -329,10 +332,69 @@ static void wake_waiting(struct web_chat *web) {
 	}
 }
 
-void deliver_all(struct web_chat *web, struct outgoing *first) {
+/* Takes the chain over. */
+static void deliver_all(struct web_chat *web, struct outgoing *first) {
 	for (struct outgoing *outgoing = first; outgoing != NULL; outgoing = outgoing->next) {
 		deliver_one(web, outgoing);
 	}
 	outgoing_destroy_all(first);
 	wake_waiting(web);
+}
+
+static void tell_reached(struct web_chat *web, const char *key) {
+	const struct web_guest *guest = guests_find(&web->guests, key);
+	if (guest == NULL) {
+		return;
+	}
+	struct chat_person person = {guest->entry.key, guest->name};
+	if (guest->present) {
+		web->chat.listener->reached(web->chat.data, &web->chat, person);
+	} else {
+		web->chat.listener->left(web->chat.data, &web->chat, person);
+	}
+}
+
+static void tell_news(struct web_chat *web) {
+	struct web_chat_news *news = web->news;
+	web->news = NULL;
+	web->last_news = &web->news;
+	while (news != NULL) {
+		struct web_chat_news *next = news->next;
+		if (news->move != 0) {
+			web->chat.listener->delivered(
+				web->chat.data, &web->chat, news->table, news->stand, news->move);
+		} else {
+			tell_reached(web, news->guest);
+		}
+		free(news);
+		news = next;
+	}
+}
+
+/* What is durable. False: more waits for that. */
+static bool deliver_durable(struct web_chat *web) {
+	struct outgoing *first = web->first, **end = &web->first;
+	while (*end != NULL && web->chat.listener->leaving(web->chat.data, (*end)->written) == 0) {
+		end = &(*end)->next;
+		web->n_outgoing--;
+	}
+	if (end != &web->first) {
+		web->first = *end;
+		web->last = web->first != NULL ? web->last : &web->first;
+		*end = NULL;
+		deliver_all(web, first);
+	}
+	return web->first == NULL;
+}
+
+void deliver_due(struct web_chat *web) {
+	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
+		if (!deliver_durable(web)) {
+			return; /* the loop turns once it is */
+		}
+		tell_news(web);
+	}
+	if (web->first != NULL || web->news != NULL) {
+		uv_async_send(&web->async);
+	}
 }

@@ -4,7 +4,7 @@
 
 /* Brings what the bot says to those whom it is for. */
 
-/* Takes the chain over. */
-void deliver_all(struct web_chat *web, struct outgoing *first);
-/* One, which stays the caller's. */
+/* All that is durable; and tells the listener what is due. */
+void deliver_due(struct web_chat *web);
+/* One, at once; it stays the caller's. */
 void deliver_one(struct web_chat *web, struct outgoing *outgoing);

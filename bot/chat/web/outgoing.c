@@ -6,9 +6,6 @@
 
 #include "bot/base/monotonic.h"
 
-/* What leads to more is dealt with in the same turn, as often as this; then others come first. */
-enum { ROUNDS = 8 };
-
 struct outgoing *outgoing_create(enum outgoing_kind kind) {
 	struct outgoing *outgoing = calloc(1, sizeof(*outgoing));
 	if (outgoing != NULL) {
@@ -86,66 +83,6 @@ void outgoing_renew(struct web_chat *web, const char *guest, const char *key) {
 		if (strcmp(news->guest, guest) == 0) {
 			snprintf(news->guest, sizeof(news->guest), "%s", key);
 		}
-	}
-}
-
-static void tell_reached(struct web_chat *web, const char *key) {
-	const struct web_guest *guest = guests_find(&web->guests, key);
-	if (guest == NULL) {
-		return;
-	}
-	struct chat_person person = {guest->entry.key, guest->name};
-	if (guest->present) {
-		web->chat.listener->reached(web->chat.data, &web->chat, person);
-	} else {
-		web->chat.listener->left(web->chat.data, &web->chat, person);
-	}
-}
-
-static void tell_news(struct web_chat *web) {
-	struct web_chat_news *news = web->news;
-	web->news = NULL;
-	web->last_news = &web->news;
-	while (news != NULL) {
-		struct web_chat_news *next = news->next;
-		if (news->move != 0) {
-			web->chat.listener->delivered(
-				web->chat.data, &web->chat, news->table, news->stand, news->move);
-		} else {
-			tell_reached(web, news->guest);
-		}
-		free(news);
-		news = next;
-	}
-}
-
-/* What is durable. False: more waits for that. */
-static bool deliver_durable(
-	struct web_chat *web, void (*deliver)(struct web_chat *web, struct outgoing *first)) {
-	struct outgoing *first = web->first, **end = &web->first;
-	while (*end != NULL && web->chat.listener->leaving(web->chat.data, (*end)->written) == 0) {
-		end = &(*end)->next;
-		web->n_outgoing--;
-	}
-	if (end != &web->first) {
-		web->first = *end;
-		web->last = web->first != NULL ? web->last : &web->first;
-		*end = NULL;
-		deliver(web, first);
-	}
-	return web->first == NULL;
-}
-
-void outgoing_flush(
-	struct web_chat *web, void (*deliver)(struct web_chat *web, struct outgoing *first)) {
-	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
-		if (!deliver_durable(web, deliver)) {
-			return; /* the loop turns once it is */
-		}
-		tell_news(web);
-	}
-	if (web->first != NULL || web->news != NULL) {
-		uv_async_send(&web->async);
 	}
 }
 

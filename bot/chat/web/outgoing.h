@@ -53,10 +53,6 @@ void outgoing_tell_reached(struct web_chat *web, const char *guest);
 /* The same for the guest: they are told by another key. */
 void outgoing_renew(struct web_chat *web, const char *guest, const char *key);
 
-/* Delivers what is durable, and tells what is due. */
-void outgoing_flush(
-	struct web_chat *web, void (*deliver)(struct web_chat *web, struct outgoing *first));
-
 /* Frees what waits. */
 void outgoing_finish(struct web_chat *web);
 

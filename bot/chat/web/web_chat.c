@@ -14,11 +14,11 @@
 /* Handles */
 
 static void on_prepare(uv_prepare_t *prepare) {
-	outgoing_flush(prepare->data, deliver_all);
+	deliver_due(prepare->data);
 }
 
 static void on_check(uv_check_t *check) {
-	outgoing_flush(check->data, deliver_all);
+	deliver_due(check->data);
 }
 
 static void enter(struct web_chat *web) {
