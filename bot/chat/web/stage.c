@@ -354,18 +354,23 @@ static const char *hand_of(const struct desk *desk) {
 	return desk != NULL && desk->hand != NULL ? desk->hand : "";
 }
 
-static struct bytes *next_bytes(struct event_stream *stream) {
+/* Whoever hears that it is over hears no more: all else comes before it, also after the whole. */
+static bool is_over_next(const struct event_stream *stream) {
+	const struct stage *stage = stream->stage;
+	return stream->next_event < stage->next_event &&
+	       stage->events[stream->next_event % STAGE_EVENTS_MOST].kind == STAGE_OVER;
+}
+
+static struct bytes *take_all(struct event_stream *stream) {
 	struct stage *stage = stream->stage;
-	if (stream->needs_all) {
-		stream->needs_all = false;
-		stream->next_event = stage->next_event;
-		return bytes_keep(make_all(stage, reader_of(stream)));
-	}
-	struct bytes *event = find_event(stage, &stream->next_event, reader_of(stream));
-	if (event != NULL) {
-		stream->next_event++;
-		return bytes_keep(event);
-	}
+	bool any = stage->first < stage->next_event;
+	stream->needs_all = false;
+	stream->next_event = stage->next_event - any;
+	stream->next_event += any && !is_over_next(stream);
+	return bytes_keep(make_all(stage, reader_of(stream)));
+}
+
+static struct bytes *take_private(struct event_stream *stream) {
 	if (stream->hand_due) {
 		stream->hand_due = false;
 		add_told(stream, "hand", hand_of(stream->desk));
@@ -376,6 +381,19 @@ static struct bytes *next_bytes(struct event_stream *stream) {
 		drop_told(stream);
 	}
 	return bytes;
+}
+
+static struct bytes *next_bytes(struct event_stream *stream) {
+	if (stream->needs_all) {
+		return take_all(stream);
+	}
+	struct bytes *event = find_event(stream->stage, &stream->next_event, reader_of(stream));
+	struct bytes *private = event == NULL || is_over_next(stream) ? take_private(stream) : NULL;
+	if (private != NULL || event == NULL) {
+		return private;
+	}
+	stream->next_event++;
+	return bytes_keep(event);
 }
 
 bool stage_next_bytes(struct event_stream *stream, struct bytes **bytes) {

@@ -274,6 +274,26 @@ class Guests(WebTest):
             self.assertEqual("<button" in reader.expect("all"), comes)
             reader.expect("hand", "It is over.")
 
+    def test_that_a_game_is_over_is_told_behind_all_else(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down()
+        bot.obey(f"hand 12 {key} five dice")
+        reader = self.events(cookie=cookie)
+        reader.expect("all")
+        reader.expect("hand", "five dice")
+        bot.obey("last 12 ann wins", f"end 12 {key} It is over.")
+        reader.expect("stays", "ann wins")
+        reader.expect("hand", "It is over.")
+        reader.expect("over")
+        late = self.events(cookie=cookie)  # whose page was loaded before
+        late.expect("all", "ann wins")
+        late.expect("hand", "It is over.")
+        late.expect("over")
+        self.assertEqual(late.last, reader.last)
+        watcher = self.events()
+        watcher.expect("all", "ann wins")
+        watcher.expect("over")
+
     def test_a_public_table_may_have_an_invitation(self):
         bot = self.start()
         bot.obey(f"table 12 - {INVITATION}")
