@@ -96,7 +96,6 @@ THINKING = set("equilibrium equilibrium_data highlights mind odds".split())
 WORDS = set("engine/emoji engine/lexicon engine/menu engine/say engine/spans engine/text engine/words".split())
 
 STOREY = {room: i for i, storey in enumerate(ROOMS) for room, _, _ in storey}
-assert len(STOREY) == sum(map(len, ROOMS)), "a room stands twice in ROOMS"
 USES = {room: (uses, libraries) for storey in ROOMS for room, uses, libraries in storey}
 
 
