@@ -241,16 +241,45 @@ void say_of_seat(const struct game_say *say, const struct audience *audience, in
 struct call {
 	const struct audience *audience;
 	unsigned seats;
+	unsigned first; /* the seat whose name begins a line, as a bit; 0: none does */
 	const char *what;
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out);
 	const void *data;
 };
 
+static void put_name(const struct audience *audience, const int16_t *at, struct text *out) {
+	text_puts(out, audience->names[*at]);
+}
+
+static void put_first_name(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_name(audience, at, out);
+	spans_end_called(out);
+}
+
+/* In some languages a name that is called has a title behind it. */
+static void put_called(
+	const struct audience *audience, unsigned seats, unsigned first, struct text *out) {
+	for (int seat = 0; seat < SEATS_MAX; seat++) {
+		void (*put)(const struct audience *audience, const int16_t *at, struct text *out) =
+			(first >> seat & 1) != 0 ? put_first_name : put_name;
+		bool last = seats >> seat == 1;
+		if (last) {
+			put(audience, VALUE(seat), out);
+		} else if ((seats >> seat & 1) != 0) {
+			TELL(out, audience, "{who}, ", {"who", .put = put, .at = VALUE(seat)});
+		}
+	}
+}
+
+void say_put_called(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_called(audience, (unsigned)*at, 0, out);
+}
+
 static bool fill_call(const void *data, const char *name, size_t len, struct text *out) {
 	const struct call *call = data;
 	const struct words *words = call->audience->words;
 	if (is_named("who", name, len)) {
-		say_put_called(call->audience, VALUE(call->seats), out);
+		put_called(call->audience, call->seats, call->first, out);
 	} else if (is_named("done", name, len)) {
 		text_append(out, call->audience->calls->done);
 	} else if (is_named("what", name, len)) {
@@ -261,21 +290,24 @@ static bool fill_call(const void *data, const char *name, size_t len, struct tex
 	return true;
 }
 
-static void begin_call(struct audience_calls *calls, unsigned seats, struct text *out) {
+/* The seat whose name begins the line, as a bit; 0: it begins none. */
+static unsigned begin_call(struct audience_calls *calls, unsigned seats, struct text *out) {
 	if (calls->at_once != 0 && !spans_at_line(out)) {
 		text_trim(out);
 		text_puts(out, "\n");
 	}
-	if (spans_at_line(out)) {
-		spans_begin_call(out);
-		calls->first |= seats & -seats;
+	if (!spans_at_line(out)) {
+		return 0;
 	}
+	spans_begin_call(out);
+	calls->first |= seats & -seats;
+	return seats & -seats;
 }
 
-static void put_call(const struct call *call, struct text *out) {
+static void put_call(struct call *call, struct text *out) {
 	struct audience_calls *calls = call->audience->calls;
 	if (calls != NULL && (calls->at_once == 0 || calls->at_once == call->seats)) {
-		begin_call(calls, call->seats, out);
+		call->first = begin_call(calls, call->seats, out);
 	}
 	words_fill(out, call->audience->words,
 		calls != NULL && calls->done != NULL
@@ -287,14 +319,14 @@ static void put_call(const struct call *call, struct text *out) {
 void say_call(const struct game_say *say, const struct audience *audience, unsigned seats,
 	const char *what, struct text *out) {
 	struct move move = {.seat = (int8_t)__builtin_ctz(seats)};
-	put_call(&(struct call){audience, seats, what, fill,
+	put_call(&(struct call){audience, seats, 0, what, fill,
 			 &(struct told){say, audience, NULL, NULL, &move}},
 		out);
 }
 
 void say_call_with(const struct audience *audience, unsigned seats, const char *what,
 	const struct place *places, size_t n_places, struct text *out) {
-	put_call(&(struct call){audience, seats, what, words_fill_place,
+	put_call(&(struct call){audience, seats, 0, what, words_fill_place,
 			 &(struct words_places){audience, places, n_places}},
 		out);
 }
@@ -393,18 +425,6 @@ static void put_names(
 
 void say_put_names(const struct audience *audience, const int16_t *at, struct text *out) {
 	put_names(audience, (unsigned)*at, SENTENCE(", "), out);
-}
-
-/* In some languages a name that is called has a title behind it. */
-void say_put_called(const struct audience *audience, const int16_t *at, struct text *out) {
-	for (int seat = 0; seat < SEATS_MAX; seat++) {
-		bool last = (unsigned)*at >> seat == 1;
-		if ((*at >> seat & 1) != 0 && !last) {
-			TELL(out, audience, "{who}, ", {"who", audience->names[seat]});
-		} else if (last) {
-			text_puts(out, audience->names[seat]);
-		}
-	}
 }
 
 void say_put_names_and(const struct audience *audience, const int16_t *at, struct text *out) {

@@ -23,6 +23,7 @@ enum extent {
 #define RULE "\x16"
 #define CALL "\x17"
 #define FACT "\x19"
+#define CALLED "\x1a"
 
 static const struct mark {
 	char byte;
@@ -38,6 +39,7 @@ static const struct mark {
 	{BLOCK[0], SPAN_BLOCK, MARK_LINE},
 	{RULE[0], SPAN_RULE, MARK_LINE},
 	{CALL[0], SPAN_CALL, MARK_ALONE},
+	{CALLED[0], SPAN_CALLED, MARK_ALONE},
 	{FACT[0], SPAN_FACT, MARK_LETTER},
 };
 
@@ -148,6 +150,10 @@ void spans_rule(struct text *out) {
 
 void spans_begin_call(struct text *out) {
 	text_puts(out, CALL);
+}
+
+void spans_end_called(struct text *out) {
+	text_puts(out, CALLED);
 }
 
 void spans_begin_fact(struct text *out, int fact) {

@@ -14,14 +14,15 @@ enum span_kind {
 	SPAN_COMMAND, /* the word of a command or move, as it is without its group */
 	SPAN_LINK,    /* an address of the bot's own */
 	SPAN_TIME,    /* a moment, in seconds since 1970 */
-	SPAN_EMOJI, /* the name of a small picture behind words that say the same, without a blank;
-		     * no name: the next begins a line */
-	SPAN_STYLE, /* a letter: b bold, d dim, m matching; r, y, g, u, p red, yellow, green, blue,
-		     * purple; SPANS_NORMAL. What is meant never hangs on it */
-	SPAN_BLOCK, /* a line of its own before and after lines in which columns matter */
-	SPAN_RULE,  /* a line of its own between the parts of a live message */
-	SPAN_CALL,  /* begins a line that calls people to their turn and begins with their names */
-	SPAN_FACT,  /* what a status may say, too, begins, by a number; or (no text) ends */
+	SPAN_EMOJI,  /* the name of a small picture behind words that say the same, without a blank;
+		      * no name: the next begins a line */
+	SPAN_STYLE,  /* a letter: b bold, d dim, m matching; r, y, g, u, p red, yellow, green, blue,
+		      * purple; SPANS_NORMAL. What is meant never hangs on it */
+	SPAN_BLOCK,  /* a line of its own before and after lines in which columns matter */
+	SPAN_RULE,   /* a line of its own between the parts of a live message */
+	SPAN_CALL,   /* begins a line that calls people to their turn and begins with their names */
+	SPAN_CALLED, /* no text; behind the first of these names */
+	SPAN_FACT,   /* what a status may say, too, begins, by a number; or (no text) ends */
 };
 
 struct span {
@@ -50,6 +51,7 @@ void spans_end_block(struct text *out);
 
 void spans_rule(struct text *out);
 void spans_begin_call(struct text *out);
+void spans_end_called(struct text *out);
 
 /* Numbers from 0 to SPANS_FACTS - 1. The end of a fact leaves the stop before it at the end. */
 enum { SPANS_FACTS = 90 };

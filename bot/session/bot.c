@@ -65,14 +65,16 @@ struct warning {
 static void put_warning(const struct table_place *place, const void *data, struct text *out) {
 	const struct warning *warning = data;
 	const struct words *words = table_place_words(place);
-	char time[64];
-	struct text time_text = TEXT_INTO(time);
+	char time[64], name[STORE_NAME_SIZE + 1];
+	struct text time_text = TEXT_INTO(time), who = TEXT_INTO(name);
 	time_control_put_time(words, warning->left, &time_text);
+	text_puts(&who, table_seat_name(place->table, words, warning->seat));
 	if (place->chat->highlights) {
 		spans_begin_call(out);
+		spans_end_called(&who);
 	}
 	SAY(out, words, "{who}, your turn: {time} left, then the computer plays for you.",
-		{"who", table_seat_name(place->table, words, warning->seat)}, {"time", time});
+		{"who", name}, {"time", time});
 }
 
 /* They were mentioned when they were called. */

@@ -9,3 +9,4 @@
 #define MARK_STYLE "\x13"
 #define MARK_BLOCK "\x11"
 #define MARK_RULE "\x16"
+#define MARK_CALLED "\x1a"

@@ -59,9 +59,9 @@ Test(say, calls_by_name_and_takes_up_what_was_done) {
 	} rows[] = {
 		{NULL, 1, "Well. ", "Well. ann, your turn: bid.", 0},
 		{&at_once, 1, "Well. ", "Well. ann, your turn: bid.", 0},
-		{&at_once, 3, "Well. ", "Well.\n>ann, bob, your turn: bid.", 1},
-		{&each, 2, "", ">bob, your turn: bob bids 2; bid.", 2},
-		{&each, 2, "Well.\n", "Well.\n>bob, your turn: bob bids 2; bid.", 2},
+		{&at_once, 3, "Well. ", "Well.\n>ann<, bob, your turn: bid.", 1},
+		{&each, 2, "", ">bob<, your turn: bob bids 2; bid.", 2},
+		{&each, 2, "Well.\n", "Well.\n>bob<, your turn: bob bids 2; bid.", 2},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct audience told = everybody;
@@ -73,7 +73,7 @@ Test(say, calls_by_name_and_takes_up_what_was_done) {
 		for (char *at = buf; *at != '\0'; at++) {
 			struct span span;
 			spans_read(at, strlen(at), &span);
-			*at = span.kind == SPAN_CALL ? '>' : *at;
+			*at = span.kind == SPAN_CALL ? '>' : span.kind == SPAN_CALLED ? '<' : *at;
 		}
 		cr_expect_str_eq(buf, rows[i].wanted);
 		cr_expect_eq(rows[i].calls != NULL ? rows[i].calls->first : 0, rows[i].first);

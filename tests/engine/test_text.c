@@ -300,6 +300,7 @@ Test(spans, are_read_as_they_were_written) {
 	spans_end_block(&text);
 	spans_rule(&text);
 	spans_begin_call(&text);
+	spans_end_called(&text);
 	spans_begin_fact(&text, 7);
 	spans_end_fact(&text);
 	static const struct {
@@ -309,7 +310,8 @@ Test(spans, are_read_as_they_were_written) {
 		{SPAN_COMMAND, "join"}, {SPAN_TEXT, "!"}, {SPAN_LINK, "https://b/c"},
 		{SPAN_TEXT, " d"}, {SPAN_TIME, "17"}, {SPAN_EMOJI, "die3"}, {SPAN_EMOJI, ""},
 		{SPAN_STYLE, "b"}, {SPAN_BLOCK, ""}, {SPAN_TEXT, "x\n"}, {SPAN_BLOCK, ""},
-		{SPAN_RULE, ""}, {SPAN_CALL, ""}, {SPAN_FACT, NULL}, {SPAN_FACT, ""}};
+		{SPAN_RULE, ""}, {SPAN_CALL, ""}, {SPAN_CALLED, ""}, {SPAN_FACT, NULL},
+		{SPAN_FACT, ""}};
 	struct span span;
 	size_t at = 0, i = 0;
 	for (; at < text.len; i++) {

@@ -125,19 +125,23 @@ static const char *find_guard(
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
 }
 
-/* Bytes of the nick at the start of a Japanese call, which goes on without a blank: clients
- * highlight a nick only where a word ends. 0: none. */
-static size_t length_of_joined_nick(const struct irc *irc, struct irc_slice call) {
-	size_t len = call.len < IRC_NAME_MOST ? call.len : IRC_NAME_MOST;
-	while (len > 1) {
-		len--;
-		bool goes_on = (call.at[len] & 0x80) != 0;
-		if (goes_on &&
-			irc_users_find(irc->users, (struct irc_slice){call.at, len}) != NULL) {
-			return len;
+/* Cuts off what ends with the name called; empty: nobody is. */
+static struct irc_slice take_called(struct irc_slice *piece) {
+	struct span span;
+	for (size_t at = 0, n; at < piece->len; at += n) {
+		n = spans_read(piece->at + at, piece->len - at, &span);
+		if (span.kind == SPAN_CALLED) {
+			struct irc_slice called = {piece->at, at};
+			*piece = (struct irc_slice){piece->at + at + n, piece->len - at - n};
+			return called;
 		}
 	}
-	return 0;
+	return (struct irc_slice){piece->at, 0};
+}
+
+/* Clients highlight a nick only where a word ends, and a call may go on without a blank. */
+static bool joins(struct irc_slice called, struct irc_slice rest) {
+	return called.len > 0 && rest.len > 0 && (rest.at[0] & 0x80) != 0;
 }
 
 /* Replies, and calls caused by a message, carry +draft/reply. */
@@ -192,7 +196,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 	piece.at += mark;
 	piece.len -= mark;
 	const char *guard = calls ? "" : find_guard(irc, addressee, piece);
-	size_t nick = calls ? length_of_joined_nick(irc, piece) : 0;
+	struct irc_slice called = take_called(&piece);
 	struct send_line header = {
 		.to = addressee->to,
 		.share = where.share,
@@ -210,7 +214,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		header.len = (size_t)snprintf(line, sizeof(line), IRC_REPLY_TAG "%s ", replied);
 	}
 	header.len += irc_line_format(line + header.len, "%s %s%.*s%s%.*s", addressee->verb, guard,
-		(int)nick, piece.at, nick > 0 ? " " : "", (int)(piece.len - nick), piece.at + nick);
+		IRC_SLICE_ARG(called), joins(called, piece) ? " " : "", IRC_SLICE_ARG(piece));
 	return irc_send_talk(irc, where.lane, &header, line);
 }
 

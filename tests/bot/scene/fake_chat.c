@@ -31,6 +31,7 @@ static bool can_show(const struct chat *chat, const char *text, const char *at) 
 		{SPANS_LINK[0], chat->quotes_links},
 		{MARK_EMOJI[0], chat->has_emojis},
 		{SPANS_YOU[0], chat->second_person},
+		{MARK_CALLED[0], chat->highlights},
 	};
 	unsigned char c = (unsigned char)*at;
 	if (begins_call(at)) {
@@ -93,10 +94,12 @@ static void hear(struct fake_chat *fake, const char *who, const char *mark, cons
 		}
 		char *at = fake->heard + fake->len;
 		at = stpcpy(stpcpy(at, who), mark);
-		memcpy(at, text, n);
-		at[n] = '\n';
-		at[n + 1] = '\0';
-		fake->len = (size_t)(at + n + 1 - fake->heard);
+		for (size_t i = 0; i < n; i++) {
+			*at = text[i];
+			at += text[i] != MARK_CALLED[0];
+		}
+		memcpy(at, "\n", 2);
+		fake->len = (size_t)(at + 1 - fake->heard);
 		text += n + (text[n] == '\n');
 	}
 }

@@ -147,12 +147,16 @@ static void do_answer(struct chat *chat, const struct chat_message *message, con
 	say(chat, message, &(struct post){.text = words, .asker = message->from.key});
 }
 
+/* "ann|さん": a name, and what follows. */
 static void do_call(struct chat *chat, const struct chat_message *message, const char *words) {
 	char buf[POST_MOST];
 	struct text text = TEXT_INTO(buf);
 	text_puts(&text, "done\n");
+	size_t name = strcspn(words, "|");
 	spans_begin_call(&text);
-	text_puts(&text, words);
+	text_put(&text, words, name);
+	spans_end_called(&text);
+	text_puts(&text, words + name + (words[name] == '|'));
 	say(chat, message, &(struct post){.text = buf, .table = 1});
 }
 

@@ -264,11 +264,9 @@ class Accounts(OnScript):
 
     def test_who_is_called_is_a_word_also_in_japanese(self):
         _, client = self.joined()
-        client.send(":ann!a@h JOIN #dice", ":そら!a@h JOIN #dice")
-        for called, said in (("annさんの番です: 3が2個", "ann さんの番です: 3が2個"),
-                             ("そらさんの番です: 3が2個", "そら さんの番です: 3が2個"),
-                             ("ann, your turn: さいころ", "ann, your turn: さいころ"),
-                             ("an、annさんの番です", "an、annさんの番です")):
+        for called, said in (("ann|さんの番です: 3が2個", "ann さんの番です: 3が2個"),
+                             ("そら|さんの番です: 3が2個", "そら さんの番です: 3が2個"),
+                             ("ann|, your turn: さいころ", "ann, your turn: さいころ")):
             client.send(f":ann!a@h PRIVMSG #dice :!call {called}")
             client.wait_for(f"^PRIVMSG #dice :{said}$")
 
