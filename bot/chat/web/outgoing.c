@@ -62,6 +62,15 @@ static struct web_chat_news *add_news(struct web_chat *web) {
 	return news;
 }
 
+void outgoing_note_seat(struct web_chat *web, const char *key, int64_t table) {
+	struct outgoing *outgoing = table != 0 ? outgoing_create(OUTGOING_SEATED) : NULL;
+	if (outgoing != NULL) {
+		outgoing->table = table;
+		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
+		outgoing_send(web, outgoing);
+	}
+}
+
 void outgoing_tell_delivered(struct web_chat *web, const struct post *post) {
 	struct web_chat_news *news = add_news(web);
 	if (news != NULL) {

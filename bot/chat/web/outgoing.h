@@ -47,6 +47,9 @@ void outgoing_send(struct web_chat *web, struct outgoing *outgoing);
 /* Takes back what was sent at *at and later. */
 void outgoing_take_back(struct web_chat *web, struct outgoing **at);
 
+/* A guest who sits down at a table, or is told of it in private, has a seat there. 0: no table. */
+void outgoing_note_seat(struct web_chat *web, const char *guest, int64_t table);
+
 /* Has the listener told later: of the move that a post completes, or of a guest who is there. */
 void outgoing_tell_delivered(struct web_chat *web, const struct post *post);
 void outgoing_tell_reached(struct web_chat *web, const char *guest);

@@ -8,7 +8,6 @@
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/route.h"
-#include "bot/chat/web/speak.h"
 
 enum {
 	COMPUTERS_MOST = 99,
@@ -99,10 +98,10 @@ struct heard_post {
 	struct place_entry *place; /* NULL: in private */
 	struct web_guest *guest;
 	const struct web_post *post;
-	struct speak_answers answers;
+	struct web_answers answers;
 };
 
-static struct speak_message message_of(
+static struct web_message message_of(
 	struct heard_post *heard, const char *command, const char *text) {
 	const struct place_entry *place = heard->place;
 	struct chat_message message = {
@@ -117,19 +116,19 @@ static struct speak_message message_of(
 		.command = command,
 		.text = text,
 	};
-	return (struct speak_message){message, &heard->answers};
+	return (struct web_message){message, &heard->answers};
 }
 
 /* command: as of a chat_message. */
 static struct chat_result tell_listener(
 	struct web_chat *web, struct heard_post *heard, const char *command, const char *text) {
-	struct speak_message sent = message_of(heard, command, text);
+	struct web_message sent = message_of(heard, command, text);
 	return web->chat.listener->message(web->chat.data, &web->chat, &sent.message);
 }
 
 static void press(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
-	struct speak_message pressed = message_of(heard, NULL, post->text);
+	struct web_message pressed = message_of(heard, NULL, post->text);
 	web->chat.listener->pressed(web->chat.data, &web->chat, &pressed.message, post->id);
 }
 
@@ -145,7 +144,7 @@ static void press_or_type(struct web_chat *web, struct heard_post *heard) {
 static void join(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
 	answer->done = tell_listener(web, heard, "join", "").done;
 	if (answer->done) {
-		speak_note_seat(web, heard->guest->entry.key, heard->post->table);
+		outgoing_note_seat(web, heard->guest->entry.key, heard->post->table);
 	}
 }
 

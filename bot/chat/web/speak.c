@@ -171,15 +171,6 @@ static void send_private(struct web_chat *web, const char *key, const struct pos
 	outgoing_send(web, make_private(key, post));
 }
 
-void speak_note_seat(struct web_chat *web, const char *key, int64_t table) {
-	struct outgoing *outgoing = table != 0 ? outgoing_create(OUTGOING_SEATED) : NULL;
-	if (outgoing != NULL) {
-		outgoing->table = table;
-		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
-		outgoing_send(web, outgoing);
-	}
-}
-
 static bool is_present(const struct web_chat *web, const char *key) {
 	const struct web_guest *guest = guests_find(&web->guests, key);
 	return guest != NULL && guest->present;
@@ -191,7 +182,7 @@ int speak_tell(struct chat *chat, const char *key, const struct post *post) {
 	if (!is_present(web, key) && !post->last) {
 		return -ENOENT;
 	}
-	speak_note_seat(web, key, post->table);
+	outgoing_note_seat(web, key, post->table);
 	send_private(web, key, post);
 	return 0;
 }
@@ -215,7 +206,7 @@ int speak_probe(struct chat *chat, const char *key, const struct post *post) {
 	return rc;
 }
 
-static void gather(struct speak_answers *answers, const struct post *post) {
+static void gather(struct web_answers *answers, const struct post *post) {
 	fragment_put_answer(&answers->fragment, post);
 	if (answers->words.len > 0) {
 		html_puts(&answers->words, "\n");
@@ -231,6 +222,6 @@ void speak_answer(struct chat *chat, const struct chat_message *message, const s
 	} else if (post->replaces != NULL && post->table != 0) {
 		send_private(web, message->from.key, post);
 	} else {
-		gather(((const struct speak_message *)message)->answers, post);
+		gather(((const struct web_message *)message)->answers, post);
 	}
 }

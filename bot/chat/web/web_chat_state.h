@@ -7,6 +7,7 @@
 #include "bot/base/map.h"
 #include "bot/chat/chat.h"
 #include "bot/chat/web/config.h"
+#include "bot/chat/web/fragment.h"
 #include "bot/chat/web/guests.h"
 #include "bot/chat/web/places.h"
 #include "bot/chat/web/route.h"
@@ -48,6 +49,16 @@ struct connection {
 	bool near; /* from this machine: maybe a proxy's; or from a proxy elsewhere */
 	struct exchange *exchange; /* NULL: none */
 	struct event_stream *stream;
+};
+
+/* Every message to the listener is of this kind: the answers to it are gathered. */
+struct web_message {
+	struct chat_message message; /* first */
+	struct web_answers *answers;
+};
+
+struct web_answers {
+	struct html fragment, words; /* as HTML, and plain */
 };
 
 /* What is to be told to the listener on a later turn. */
