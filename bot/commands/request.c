@@ -492,10 +492,6 @@ bool request_has_store(struct request *request) {
 	return true;
 }
 
-bool request_is_seated(const struct request *request) {
-	return request->table != NULL && request->seat >= 0;
-}
-
 void request_put_like(struct request *request) {
 	const struct table *table = request->table;
 	int like = table != NULL ? absence_find_like(table, request->chat, &request->message->from)

@@ -38,10 +38,6 @@ bool request_meet(struct request *request);
 /* Chooses the words for the asker, once the table is known. */
 void request_choose_words(struct request *request);
 
-/* Ends the request: says "Done." where an answer is wanted and none was sent. A press needs none:
- * its effect is visible. */
-void request_finish(struct request *request);
-
 /* Whether the rate limit allows another answer; if not, they are told so once. */
 bool request_may_hear(struct request *request);
 
@@ -143,9 +139,6 @@ bool request_has_store(struct request *request);
 bool request_act(struct request *request, enum presence_act act);
 /* Whether the asker, who is seated, has a say at the table now; if not, they were refused. */
 bool request_has_say(struct request *request);
-
-/* Whether the asker sits at the table. */
-bool request_is_seated(const struct request *request);
 
 /* Adds advice for an asker without a seat whose name is like an absent player's. */
 void request_put_like(struct request *request);

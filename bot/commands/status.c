@@ -15,7 +15,7 @@ static void offer_status(struct request *request) {
 /* The status goes in order with the table's lines, so it is true when heard; on rate-limited
  * networks a watcher's status is private and takes no turn. */
 static void tell_status(struct request *request) {
-	if (request_is_seated(request) || !table_has_begun(request->table)) {
+	if (request->seat >= 0 || !table_has_begun(request->table)) {
 		request_say_in_game(request);
 	} else if (request->chat->rate_limited) {
 		request_tell(request);
