@@ -186,29 +186,20 @@ static void tell_quit(struct request *request, struct running_lesson *lesson) {
 }
 
 static const struct {
-	const char *words; /* blank-separated, and a blank at each end */
+	const char *words; /* blank-separated */
 	bool at_no_table;  /* at a table the word is about that */
 	void (*tell)(struct request *request, struct running_lesson *lesson);
 } sayings[] = {
-	{" next ok go continue 次 つぎ 次へ ", false, tell_next},
-	{" what hint now repeat ? 何 なに ヒント ", false, lesson_talk_repeat},
-	{" quit leave end exit stop 終わり おわり やめる 終了 ", false, tell_quit},
-	{" hand cards dice 手元 ダイス ", true, tell_hand},
-	{" status 状況 ", true, tell_status},
+	{"next ok go continue 次 つぎ 次へ", false, tell_next},
+	{"what hint now repeat ? 何 なに ヒント", false, lesson_talk_repeat},
+	{"quit leave end exit stop 終わり おわり やめる 終了", false, tell_quit},
+	{"hand cards dice 手元 ダイス", true, tell_hand},
+	{"status 状況", true, tell_status},
 };
-
-static bool is_among(const char *words, const char *word) {
-	size_t n = strlen(word);
-	const char *at = n > 0 ? strstr(words, word) : NULL;
-	while (at != NULL && (at[-1] != ' ' || at[n] != ' ')) {
-		at = strstr(at + 1, word);
-	}
-	return at != NULL;
-}
 
 static bool take_word(struct request *request, struct running_lesson *lesson, const char *word) {
 	for (size_t i = 0; i < sizeof(sayings) / sizeof(sayings[0]); i++) {
-		if (is_among(sayings[i].words, word) &&
+		if (lookup_is_among(sayings[i].words, word, true) &&
 			(!sayings[i].at_no_table || request->table == NULL)) {
 			request_note(request, OUTCOME_ANSWERED);
 			sayings[i].tell(request, lesson);

@@ -8,8 +8,7 @@
 
 enum { SHORT_WORD = 4 }; /* letters; of such one may be wrong, of longer ones two */
 
-/* Whether word is one of the blank-separated words, or (not exact) begins one. */
-static bool is_among(const char *words, const char *word, bool exact) {
+bool lookup_is_among(const char *words, const char *word, bool exact) {
 	size_t len = strlen(word);
 	for (const char *at = words; at != NULL && *at != '\0';) {
 		size_t n = strcspn(at, " ");
@@ -25,8 +24,8 @@ const struct command *lookup_command(
 	const struct command *const *commands, const char *word, bool exact) {
 	for (; *commands != NULL; commands++) {
 		const struct command *command = *commands;
-		if (is_among(command->word, word, exact) ||
-			is_among(command->aliases, word, exact)) {
+		if (lookup_is_among(command->word, word, exact) ||
+			lookup_is_among(command->aliases, word, exact)) {
 			return command;
 		}
 	}
@@ -81,8 +80,8 @@ void lookup_put_games(struct text *out) {
 int lookup_verb(const struct game *game, const char *word, bool exact) {
 	for (int i = 0; i < game->n_verbs; i++) {
 		const struct verb *verb = &game->verbs[i];
-		if (!verb->by_chance && (is_among(verb->word, word, exact) ||
-						is_among(verb->aliases, word, exact))) {
+		if (!verb->by_chance && (lookup_is_among(verb->word, word, exact) ||
+						lookup_is_among(verb->aliases, word, exact))) {
 			return i;
 		}
 	}

@@ -5,6 +5,11 @@
 
 /* Commands, games and verbs by the words that people type for them. */
 
+/* Whether word is one of the blank-separated words, or (not exact) begins one. NULL: there are
+ * none.
+ */
+bool lookup_is_among(const char *words, const char *word, bool exact);
+
 /* The command with this word or beginning, or NULL. exact: the whole word or an alias. */
 const struct command *lookup_command(
 	const struct command *const *commands, const char *word, bool exact);
