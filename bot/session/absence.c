@@ -52,7 +52,7 @@ void absence_logged_out(struct table *table, int seat) {
 			 "{prefix}unseat {who} gives it up."));
 }
 
-/* Who has acted since then plays, from wherever that is. */
+/* A person who has acted since then plays, from wherever that is. */
 void absence_missing(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	if (presence_computer_acts(table, seat) && !who->left) {
@@ -73,7 +73,7 @@ void absence_came(struct table *table, int seat) {
 	who->left = false;
 }
 
-/* Where keys are made of addresses, their own person may come back under another. */
+/* On networks whose keys are made of addresses the person may come back under another key. */
 int absence_find_like(
 	const struct table *table, const struct chat *chat, const struct chat_person *person) {
 	bool sits = false;

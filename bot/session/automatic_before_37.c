@@ -19,7 +19,7 @@ struct undecided {
 	FILE *decided;
 };
 
-/* What was taken back was one step. */
+/* An entry that takes back undoes one step. */
 static bool was_automatic(
 	const struct undecided *undecided, const struct move *move, const struct store_move *made) {
 	struct move automatic;

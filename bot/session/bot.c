@@ -99,7 +99,7 @@ static void give_to_computer(struct table *table, int seat) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
-	/* Who acts again in this turn has all its time. */
+	/* A person who acts again in this turn has all its time. */
 	table->seats[seat].clock = (struct seat_clock){.turn = table->seats[seat].clock.turn};
 	ANNOUNCE(table,
 		table->seats[seat].timed_out < TIMED_OUT_MOST

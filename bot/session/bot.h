@@ -34,7 +34,7 @@ void bot_tick(struct bot *bot);
 /* The words of a place. */
 const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place);
 
-/* What came of the last message or press. */
+/* The outcome of the last message or press. */
 enum outcome bot_outcome(const struct bot *bot);
 
 /* In seconds, how long moves took from the chat's queue until their last line had left. */

@@ -121,7 +121,7 @@ void clocks_note_act(struct table *table, int seat) {
 	who->acted_at = table_has_begun(table) ? who->acted_at : table->clock.acted_at;
 }
 
-/* Where several are on turn, some have waited since an earlier move: they gain time. */
+/* Of several seats on turn, some have waited since an earlier move: these gain time. */
 void clocks_restore(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!table->paused && clock_is_awaited(table, i)) {
@@ -149,7 +149,7 @@ static void come_back(struct table *table, struct seat_clock *clock, int64_t awa
 	clock->since += away;
 	int64_t left = clock->since + turn_ms - now, least = least_left(turn_ms);
 	clock->since += left < least ? least - left : 0;
-	/* What is left is told when the bot comes back. */
+	/* The time left is told when the bot comes back. */
 	clock->nudged = clock->nudged || now >= clock->since + turn_ms / 3;
 	clock->warned = clock->warned || now >= clock->since + turn_ms - clocks_warning_ms(turn_ms);
 }

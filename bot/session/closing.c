@@ -12,8 +12,8 @@
 #include "bot/delivery/wording.h"
 #include "bot/table/journal.h"
 
-/* What is said of a table that is closed before its game has ended. The table is gone then, so it
- * is kept here, in memory, until no server can refuse it any more. */
+/* The last words of a table that is closed before its game has ended are kept in memory, since the
+ * table is gone, until no server can refuse them any more. */
 
 enum { WORDS_KEPT = 16 };
 
@@ -285,7 +285,7 @@ bool closing_take_out(struct table_place *place, const char *who) {
 	return true;
 }
 
-/* What is told everywhere need not be stored any more. */
+/* A place that was told everything need not be stored any more. */
 static void forget_told(struct table *table) {
 	for (struct table_place *place = table->home->next; place != NULL; place = place->next) {
 		if (table_place_is_told(place)) {

@@ -25,7 +25,7 @@ void closing_note_delivered(struct table *table);
  * no server can refuse them any more. */
 void closing_finish(struct bot *bot);
 
-/* What was said there a moment ago, nobody heard: whoever sat at the tables is told. */
+/* Words said there a moment ago were not heard: the people who sat at the tables are told. */
 void closing_note_unheard(struct bot *bot, struct chat *chat, const char *place);
 
 /* The bot can speak there: says what nobody heard. */

@@ -12,7 +12,7 @@
 #include "bot/table/guests.h"
 #include "bot/table/presence.h"
 
-/* Who they are. */
+/* Their names and tempers. */
 
 #define MARK "(bot)"
 
@@ -320,7 +320,7 @@ static enum decision decide_now(
 										 : DECISION_NONE;
 }
 
-/* What our own players do. */
+/* Decisions of our own players. */
 static enum decision take_ours(struct table *table, struct move *move) {
 	struct questions questions;
 	struct deciding *deciding = deciding_of(table);
@@ -352,7 +352,7 @@ static enum decision take_ours(struct table *table, struct move *move) {
 	return DECISION_LATER;
 }
 
-/* What the guests do who may act so; where one leaves its move to the computer, that is asked. */
+/* Decisions of the guests who may act so; a move that one leaves to the computer is asked of it. */
 static enum decision take_guests(struct table *table,
 	bool (*may_act)(const struct table *table, int seat), struct move *move) {
 	const struct table_guests *guests = table->bot->config.guests;

@@ -14,7 +14,7 @@ void computers_put_name(const struct table *table, struct text *out);
 /* The same of no table: neighbouring numbers have different names. */
 void computers_put_name_numbered(size_t number, struct text *out);
 
-/* Of who has this name, for as long as they have it; steady where it is nobody's. */
+/* The temper of the character with this name; steady where it is nobody's. */
 enum temper computers_temper(const char *name);
 
 /* Whether the table's next decision is to be thought out ahead, and nobody does yet. */

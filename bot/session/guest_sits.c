@@ -63,7 +63,7 @@ static const struct {
 
 enum { KEPT_MS = 10 * MINUTE_MS };
 
-/* Of who still sits, or has stayed, the first minute counts. */
+/* The first minute counts of people who still sit, or have stayed. */
 static int64_t counts_until(const struct sit *sit, int64_t ms) {
 	return sit->at + (sit->passed ? ms : MINUTE_MS);
 }

@@ -17,7 +17,7 @@ const char *guest_sits_object(const struct table *table, const char *source, int
 /* A guest has sat down there: counts, and tells it at once or in a moment. */
 void guest_sits_came(struct table *table, int seat, const char *source);
 
-/* Whoever sits there is about to get up, who need not be a guest: told once they have. */
+/* A person, guest or not, who is about to get up: told once they have. */
 struct guest_going {
 	bool passes;      /* they did not stay */
 	bool unannounced; /* nobody was told that they came */

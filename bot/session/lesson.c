@@ -128,7 +128,7 @@ static unsigned count_steps(const struct running_lesson *lesson) {
 	return n;
 }
 
-/* What the learner hears. */
+/* The learner as an audience. */
 
 static struct audience listen(struct bot *bot, const struct running_lesson *lesson,
 	const void *state, const char *names[SEATS_MAX]) {
@@ -152,7 +152,7 @@ struct audience lesson_audience(
 	return listen(bot, lesson, lesson->state, names);
 }
 
-/* What happens, as it is told: text about it begins at start. */
+/* A lesson as it is told: text about the events begins at start. */
 struct telling {
 	struct bot *bot;
 	const struct running_lesson *lesson;
@@ -209,7 +209,7 @@ static void read_move(
 	}
 }
 
-/* Where each line costs, what could be drawn is not. */
+/* On networks where each line costs, boards are not drawn. */
 static enum lesson_shown shown_at(const struct running_lesson *lesson, unsigned step) {
 	enum lesson_shown shown = step_at(lesson, step)->shown;
 	return shown == SHOWN_STATUS && lesson->brief ? SHOWN_NOTHING : shown;
@@ -229,7 +229,7 @@ static void put_shown(const struct telling *telling, enum lesson_shown shown) {
 	(shown == SHOWN_HAND ? say->hand : say->status)(&audience, telling->out);
 }
 
-/* What happens before a step is due. */
+/* Events before a step is due. */
 static void happen(struct telling *telling, unsigned step) {
 	char line[MOVE_LINE_SIZE];
 	enum lesson_shown shown = shown_at(telling->lesson, step);
@@ -342,7 +342,7 @@ void lesson_keep(struct bot *bot, struct running_lesson *lesson) {
 	lesson->step++;
 }
 
-/* What is said beside the game. */
+/* Words beside the game. */
 
 void lesson_put_shown(struct bot *bot, struct running_lesson *lesson, struct text *out) {
 	struct telling telling = {bot, lesson, lesson->state, 0, out, false};

@@ -29,7 +29,7 @@ void merging_go_on(struct bot *bot) {
 	bot->merging_due = rc == 0 ? bot->config.now(bot->config.data) + STEP_MS : INT64_MAX;
 }
 
-/* What is kept in memory */
+/* State kept in memory */
 
 static int find_seat(const struct table *table, const struct person *person) {
 	int seat = table->n_seats - 1;
@@ -253,7 +253,7 @@ bool merging_is_imitated(const struct bot *bot, const struct chat *chat, const c
 	return person != NULL && person->imitated && table_of(person) != NULL;
 }
 
-/* Who has a seat keeps it while they are there, even if it cannot be carried over. */
+/* A person keeps their seat while they are there, even if it cannot be carried over. */
 static bool follow(struct bot *bot, struct chat *chat, const char *former,
 	const struct chat_person *person, bool seen) {
 	struct person *before = people_find(&bot->people, chat, former);

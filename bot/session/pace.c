@@ -78,7 +78,7 @@ static int64_t draw_due(const struct table *table) {
 
 void pace_set(struct table *table) {
 	if (!table->home->reachable) {
-		return; /* begins anew when the place is entered or the queue has room */
+		return; /* begins again when the place is entered or the queue has room */
 	}
 	table->computers_due = INT64_MAX;
 	table_touch(table);

@@ -12,7 +12,7 @@ bool pace_may_interrupt(const struct table *table, int seat);
  */
 void pace_set(struct table *table);
 
-/* The same after the bot was away: the pause begins anew. */
+/* The same after the bot was away: the pause begins again. */
 void pace_begin(struct table *table);
 
 /* A computer acts now, or was asked and does not want to: another pause comes before the next. */

@@ -28,7 +28,7 @@ static bool is_patient(const struct person *person, int64_t now) {
 	return person->patient_until > now && person->patient_until <= now + AGAIN_MS;
 }
 
-/* What they asked before needs no patience any more, if it is kept: what they ask now may. */
+/* A question whose answer is durable needs no patience any more; the present one may. */
 static void drop_kept(struct bot *bot, struct person *person) {
 	struct patience *patience = &bot->patience;
 	for (size_t i = 0; i < patience->n; i++) {

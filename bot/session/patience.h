@@ -2,9 +2,9 @@
 
 #include "bot/table/table.h"
 
-/* Whoever asks for something, or moves, hears nothing before what was stored is kept. Where that
- * takes long, and nothing else shows that an answer is to come (chat_impl.tell_ahead), they are
- * asked to wait: once a minute at most, and told nothing of what was done. */
+/* A person who asks for something, or moves, hears nothing before what was stored is durable. Where
+ * that takes long, and nothing else shows that an answer is to come (chat_impl.tell_ahead), they
+ * are asked to wait: once a minute at most, and told nothing of what was done. */
 
 /* This person's message or press was just dealt with. */
 void patience_note(struct bot *bot, struct chat *chat, const struct chat_message *message);

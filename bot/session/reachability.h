@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* Who can be reached: probes whether private texts reach the people of a table, since nothing is
- * dealt before that is known, and tells them where it is the place that cannot be reached. */
+/* Reachability: probes whether private texts reach the people of a table, since nothing is dealt
+ * before that is known, and tells them when the place cannot be reached. */
 
 /* Probes by sending this text to the person of this seat. */
 void reachability_probe_by(struct table *table, int seat, const char *text);

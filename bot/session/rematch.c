@@ -32,7 +32,7 @@ static bool is_back(const struct table *table, int64_t person) {
 	return false;
 }
 
-/* Who sat there and does not sit here: names, and keys to mention them. */
+/* People who sat there and do not sit here: names, and keys to mention them. */
 struct missing {
 	size_t n;
 	struct store_person people[STORE_SEATS_MAX];

@@ -140,7 +140,7 @@ static int read_game(struct table *table, const struct store_table *row) {
 	return rc;
 }
 
-/* The idle time of an open table begins anew. */
+/* The idle time of an open table begins again. */
 static void fill_clock(struct table *table, const struct store_table *row) {
 	int64_t now = table_now(table);
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
@@ -287,7 +287,7 @@ static bool answers(const struct table_place *place) {
 	       place->chat->impl->say(place->chat, place->name, &nothing) == 0;
 }
 
-/* Whoever sits there is in sight of a network that has been there all the time. */
+/* The people there are in sight of a network that has been there all the time. */
 static void tell_again(struct table_place *place) {
 	struct table *table = place->table;
 	restore_tell_at(place);
@@ -322,7 +322,7 @@ static int restore_waiting(struct bot *bot) {
 	return rc;
 }
 
-/* Where it was not noted when it went, it did so when the bot last ran. */
+/* A network whose going was not noted went when the bot last ran. */
 static int find_time_away(struct bot *bot, const struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;

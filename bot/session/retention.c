@@ -21,7 +21,7 @@ static void leave_open(struct table *table, int seat) {
 	announce(table, SENTENCE("Somebody leaves the table ({k}/{max})."), NULL, 0);
 }
 
-/* Who was out of the game leaves as one who played it to the end. */
+/* A player who was out of the game leaves as one who played it to the end. */
 static void leave_running(struct table *table, int seat) {
 	bool in = presence_is_in(table, seat);
 	table_seats_anonymise(table, seat, in ? STORE_GAVE_UP : table->seats[seat].absence);

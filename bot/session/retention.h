@@ -2,7 +2,7 @@
 
 #include "bot/table/table.h"
 
-/* What is deleted: people who ask for it; once a day, a few at a time, people not seen for so long,
+/* Deletes people who ask for it and, once a day, a few at a time, people not seen for so long,
  * old games, and the keys of mergers after their month. */
 
 /* Deletes everything about the person, in the store and at all tables, where their seats are

@@ -122,7 +122,7 @@ static void tell_back(struct table *table, int seat, enum presence_act act) {
 	}
 }
 
-/* Who only asks may be away all the same. */
+/* A person who only asks may still be away. */
 static bool take_back(struct table *table, int seat, enum presence_act act) {
 	int timed_out = act == ACT_ASK ? table->seats[seat].timed_out : 0;
 	if (!set_absence(table, seat, STORE_PRESENT, timed_out)) {

@@ -57,7 +57,7 @@ void start_draw_key(struct table *table) {
 	fair_key(id, table->draws.seed, texts, table->draws.n_wishes, table->draws.key);
 }
 
-/* What a start changes, should it not be stored. */
+/* State before a start, to go back to should it not be stored. */
 struct not_begun {
 	bool rated;
 	uint8_t end_votes;

@@ -93,12 +93,12 @@ bool step_find_automatic(const struct table *table, const void *state, struct mo
 	return find_by_rule(table, state, move) || find_known(table, state, move);
 }
 
-/* Where the verb is not automatic people are told that it was the only move. */
+/* People are told that a move was the only one unless its verb is automatic. */
 static bool says_only_move(const struct game *game, const struct move *move) {
 	return !game->verbs[move->verb].automatic;
 }
 
-/* What is known of a step afterwards. */
+/* Notes of a step for later. */
 
 static bool reveals(const struct game *game, const struct events *events) {
 	for (size_t i = 0; i < events->n; i++) {
@@ -115,9 +115,9 @@ static void note_if_it_stands(struct step *step, const struct move *move) {
 				  reveals(game, &step->table->bot->events);
 }
 
-/* Where several seats are active, a move of one need not close the others' menus: after a step of
- * one move by an active seat (or one in secret), without chance, that made no other seat active,
- * only its maker's buttons are stale. */
+/* A move of one of several active seats need not close the others' menus: after a step of one move
+ * by an active seat (or one in secret), without chance, that made no other seat active, only its
+ * maker's buttons are stale. */
 static bool leaves_others_alone(const struct step *step) {
 	const struct game *game = step->table->game;
 	const struct move *move = &step->moves[0];
@@ -138,7 +138,7 @@ static void note_turn(struct step *step) {
 	}
 }
 
-/* What a step is, when it is played and when the journal is read. */
+/* A step, whether it is played or read from the journal. */
 
 enum { SETUP_UNTOLD = -1 }; /* of struct step.told: not even what was there before any move */
 

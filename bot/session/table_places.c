@@ -25,7 +25,7 @@ static void put_stands(const struct table_place *place, const void *data, struct
 	}
 }
 
-/* What happened before is none of its business: it is shown how the table stands. */
+/* The new place is shown how the table stands, and nothing that happened before. */
 struct table_place *table_places_add(struct table *table, struct chat *chat, const char *name) {
 	struct table_place *place = table_add_place(table, chat, name);
 	if (place == NULL) {
@@ -113,7 +113,7 @@ void table_places_close_pages(struct table *table, bool rests) {
 	}
 }
 
-/* Who watches from another network is told what happened so far, a round at a time. */
+/* A page that begins to watch is told the game so far, a round at a time. */
 
 struct watching {
 	struct table_place *place;
@@ -225,7 +225,7 @@ static void tell_past(struct table_place *place) {
 	free(told);
 }
 
-/* Who may look. */
+/* Access to pages. */
 
 static const struct channel_settings *settings_of(const struct table *table) {
 	return table->home->settings;
@@ -298,7 +298,7 @@ void table_places_void_invitations(struct table *table) {
 		NULL, 0);
 }
 
-/* Who plays there has no other place. */
+/* Guests have no other place to play in. */
 static void tell_closed(struct table *table) {
 	if (settings_of(table)->chosen.web == WEB_OFF && table_has_guests(table) &&
 		table->phase == TABLE_RUNNING) {

@@ -3,7 +3,7 @@
 #include "bot/base/worker.h"
 #include "bot/table/table.h"
 
-/* What the computer thinks about for somebody, beside the games: at most one thing a person. Kept
+/* Questions the computer thinks about for somebody, beside the games: at most one a person. Kept
  * once it is found, for those who ask again. */
 
 /* So few at once, that moves of computer players find room at the worker, too. */
@@ -36,7 +36,7 @@ struct thinking *thinking_of(const struct bot *bot, const struct chat *chat, con
  * much is being thought about, and it was destroyed. Without a worker it has been found then. */
 bool thinking_begin(struct thinking *thought);
 
-/* What is thought out for who was known by the former key is for this key now. */
+/* Thoughts for the person of the former key are for this key now. */
 void thinking_follow(
 	const struct bot *bot, const struct chat *chat, const char *former, const char *key);
 

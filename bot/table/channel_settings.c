@@ -413,7 +413,7 @@ struct channel_settings *channel_settings_at(
 	return found != NULL ? (struct channel_settings *)found : add(bot, chat, place);
 }
 
-/* What applies. */
+/* Settings that apply. */
 
 const struct words *channel_settings_words(
 	const struct bot *bot, const struct channel_settings *channel) {

@@ -12,7 +12,7 @@ enum { CHANNELS_MAX = 4096, CHANNEL_RULES_MAX = 32 };
 
 enum channel_delivery { DELIVERY_USUAL, DELIVERY_DM, DELIVERY_BUTTON };
 
-/* Who may look at its tables and games on the web: who has the address, anybody, nobody. */
+/* Who may look at its tables and games on the web: holders of the address, anybody, nobody. */
 enum channel_web { WEB_LINK, WEB_ON, WEB_OFF };
 
 /* An option of a game, for tables opened there. */
@@ -56,7 +56,7 @@ struct channel_settings *channel_settings_at(
 void channel_settings_speak(
 	struct bot *bot, const struct chat *chat, const char *place, enum language language);
 
-/* What a place of any network chose, from the store. 0, or a negative errno. */
+/* A place's choices on any network, from the store. 0, or a negative errno. */
 int channel_settings_read(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices);
 

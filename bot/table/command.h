@@ -7,7 +7,7 @@
 struct request;
 struct suggestions;
 
-/* What must be so before a command runs; else the router says what is missing. */
+/* Conditions of a command; the router says which is missing. */
 enum command_need {
 	NEEDS_NOTHING,
 	NEEDS_PLACE, /* not in private */
@@ -30,7 +30,7 @@ struct command {
 	bool where_brief;      /* of use only there: networks do not list it */
 	bool needs_web;        /* of no use where the bot has no pages on the web */
 	enum command_need need;
-	bool names_table; /* with the number of a table behind it a place is enough */
+	bool names_table; /* followed by a table's number it needs no more than a place */
 	void (*run)(struct request *request);
 	const struct argument *arguments; /* NULL: nothing follows */
 	enum rate_limit limit;            /* what running it costs the asker */
@@ -42,9 +42,9 @@ struct command {
 	enum button_look look;
 	bool at_open_table; /* its button stands at every table that has not started */
 	bool for_newcomers; /* its button is of no use to who sits at the table */
-	/* What its button does instead of run, if nothing follows the word; NULL: run. */
+	/* Its button's action instead of run, if nothing follows the word; NULL: run. */
 	void (*press)(struct request *request);
-	/* What its button does at a table with this number whose game has ended; NULL: nothing. */
+	/* Its button's action at a table with this number whose game has ended; NULL: none. */
 	void (*press_at_end)(struct request *request, int64_t table);
 	bool pressed_of_past; /* its button stands beside a game that has ended, whose number is the
 			       * argument */

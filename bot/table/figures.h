@@ -5,7 +5,7 @@
 #include "bot/base/histogram.h"
 #include "bot/table/state.h"
 
-/* What is counted for the operator, where it happens. */
+/* Counters for the operator, counted where things happen. */
 
 enum { FIGURES_NETWORKS_MOST = 18 };
 

@@ -2,17 +2,17 @@
 
 #include "bot/table/table.h"
 
-/* Who plays seats of computer players in their place: other programs, of which the bot knows no
- * more than this. All may be asked and told of any table. */
+/* Guests: other programs that play seats of computer players in their place, of which the bot knows
+ * no more than this. All may be asked and told of any table. */
 
 enum guests_answer {
 	GUESTS_COMPUTER, /* it leaves this to the computer, and plays() is false for now */
-	GUESTS_THINK,    /* still: ask again */
+	GUESTS_THINK,    /* the guest still thinks: ask again */
 	GUESTS_MOVE,     /* a legal move */
 	GUESTS_PASS      /* no wish to interrupt */
 };
 
-enum { GUESTS_ASKED_MS = 20 /* who thinks is asked again after this */ };
+enum { GUESTS_ASKED_MS = 20 /* a guest that thinks is asked again after this */ };
 
 struct table_guests {
 	void *data;
@@ -21,7 +21,8 @@ struct table_guests {
 	void (*put_name)(void *data, int sat, struct text *out);
 	/* Whether a guest decides for the seat what it does now. */
 	bool (*plays)(void *data, const struct table *table, int seat);
-	/* What such a seat does that is active, or may interrupt. Asked until it has decided. */
+	/* The decision of such a seat, which is active or may interrupt. Asked until it is there.
+	 */
 	enum guests_answer (*decide)(
 		void *data, const struct table *table, int seat, struct move *move);
 	/* A step has been stored: these are the last of the table's moves, and table->before the

@@ -61,7 +61,7 @@ int journal_keep(const struct bot *bot, uint64_t written);
 /* Once the store can go on (store_sync_go_on()): 0, and more is kept; -EINPROGRESS: not yet. On
  * failure the bot gives up. */
 int journal_go_on(const struct bot *bot);
-/* What was stored then is being kept, and is not yet. */
+/* Writes up to then are being made durable, and are not yet. */
 bool journal_holds(const struct bot *bot, uint64_t written);
 /* It has been at it for half a second. */
 bool journal_is_slow(const struct bot *bot);

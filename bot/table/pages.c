@@ -57,7 +57,7 @@ static size_t cost(const char *line, size_t len) {
 	return marks ? 0 : 1 + (len > 0 ? len - 1 : 0) / PAGE_LINE_BYTES;
 }
 
-/* Where the first page ends, behind the line that is whole on it; at least one line is. */
+/* The end of the first page, after its last whole line; at least one line is. */
 static const char *end_of_page(const char *text) {
 	size_t lines = 0;
 	const char *at = text;

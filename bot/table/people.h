@@ -83,7 +83,7 @@ bool people_have_one_name(const struct chat *chat, const char *one, const char *
 
 /* "former player 1" in these words: what an anonymised player is called. Lasts for ever. */
 const char *people_anonymised_name(const struct words *words, int number);
-/* What the player of a stored seat is called in these words; lasts as long as the seat. */
+/* The name of a stored seat's player in these words; lasts as long as the seat. */
 const char *people_seat_name(const struct words *words, const struct store_seat *seat);
 
 /* The language they are spoken to in private; LANGUAGES: that of the place. */

@@ -29,7 +29,7 @@ bool presence_is_absent(const struct table *table, int seat) {
 
 #define BIT(act) (1U << (act))
 
-/* What ends which absence. */
+/* The acts that end each absence. */
 static const unsigned ended_by[] = {
 	[STORE_PRESENT] = 0,
 	[STORE_AWAY] = BIT(ACT_ASK) | BIT(ACT_DO) | BIT(ACT_TRY) | BIT(ACT_JOIN) | BIT(ACT_MOVE) |

@@ -2,14 +2,14 @@
 
 #include "bot/table/table.h"
 
-/* Who is still in the game, who of them is there, and who counts: every question of that kind is
- * asked here. Seats in sets are bits. */
+/* Presence: every question about who is still in the game, is there, and counts is asked here.
+ * Seats in sets are bits. */
 
 enum {
 	TIMED_OUT_MOST = 3, /* so often in a row, and only a move ends an absence */
 };
 
-/* What people do, as far as it ends an absence of theirs. */
+/* Acts of people, as far as they end an absence. */
 enum presence_act {
 	ACT_ASK,    /* for their hand, or the status */
 	ACT_DO,     /* an undo, a vote, a press, a pause */

@@ -62,7 +62,7 @@ void rate_limit_finish_sources(struct map *sources) {
 	map_free_all(sources);
 }
 
-/* Whoever has used something stays: else new sources would give it back. */
+/* A source that has used something stays: else new sources would give it back. */
 static void drop_unused(struct map *sources, int64_t now) {
 	struct map_entry *newer, *entry = sources->oldest;
 	for (; entry != NULL; entry = newer) {

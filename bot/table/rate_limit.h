@@ -25,10 +25,10 @@ enum rate_limit {
 
 enum { LIMIT_UNBEGUN = 4 }; /* tables a person may have open that have not begun */
 
-/* So many people may be behind one host or address, and behind one /48 of IPv6. */
+/* People that one host or address, and one /48 of IPv6, may stand for. */
 enum { LIMIT_ONE = 1, LIMIT_SOURCE = 4, LIMIT_REGION = 16 };
 
-/* What a person, or so many, have used. */
+/* Limits used up by a person, or by as many as a source stands for. */
 struct person_limits {
 	int64_t whole_at[LIMITS]; /* when the bucket is full again */
 	bool hushed;              /* they were told that the limit is reached */

@@ -41,12 +41,12 @@ struct bot_config {
 	struct worker *worker;                 /* borrowed; NULL: all is thought out at once */
 	/* Paints pictures; borrowed. NULL: there are none. */
 	struct worker *painter;
-	/* What they are painted with; called on the painter's thread. NULL: they cannot be. */
+	/* Paints them; called on the painter's thread. NULL: they cannot be painted. */
 	const struct draw_module *(*load_painting)(void);
 	struct figures *figures; /* borrowed; NULL: nobody counts */
 };
 
-/* What came of the last request. */
+/* The outcome of the last request. */
 enum outcome {
 	OUTCOME_IGNORED,  /* it was not meant for us */
 	OUTCOME_ANSWERED, /* something was told, or changed for the asker */
@@ -71,7 +71,7 @@ struct bot_ending {
 	char buffers[SEATS_MAX][STORE_NAME_SIZE + 64];
 };
 
-/* Who may have to be asked to wait (bot/session/patience.h), by when. */
+/* People who may have to be asked to wait (bot/session/patience.h), by when. */
 enum { PATIENCE_MOST = 64 };
 
 struct patience {

@@ -77,7 +77,7 @@ struct live_pictures {
 	uint64_t shown;          /* the hash of what is shown, or about to be; 0: nothing */
 };
 
-/* What a table shows in its place, on networks with live tables. */
+/* The live message of a table in its place, on networks with live tables. */
 struct live_post {
 	char where[STORE_LOCATION_SIZE]; /* where it is; "": none stands */
 	struct live_log *log;            /* what was said; NULL: nothing */
@@ -144,8 +144,8 @@ struct table_clock {
 	int64_t shown_ends[SEATS_MAX]; /* as its live message last told them */
 };
 
-/* When computers act. The pause before each act is drawn once, and nothing but a new turn begins it
- * anew. */
+/* When computers act. The pause before each act is drawn once, and only a new turn begins
+ * it again. */
 struct table_pace {
 	int64_t turn;     /* by number */
 	unsigned acts;    /* of computers in it */
@@ -154,7 +154,7 @@ struct table_pace {
 	int64_t began_in; /* … and the turn in which it began */
 };
 
-/* What its chance events are drawn from (fair1). */
+/* The source of its chance events (fair1). */
 struct table_draws {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
 	char *wishes[WISHES_MAX]; /* players' words, part of the key: "K:words" */
@@ -233,10 +233,10 @@ struct table_place *table_place_at(
 	const struct table *table, const struct chat *chat, const char *name);
 /* The first of its places on this network; NULL: there is none. */
 struct table_place *table_place_on(const struct table *table, const struct chat *chat);
-/* Where the person of this seat sits: the place where they sat down or acted last, else the first
+/* The place of this seat's person: the one where they sat down or acted last, else the first
  * of their network, else its home. */
 struct table_place *table_place_of(const struct table *table, const struct seat *seat);
-/* Who acts in this place sits there from now on; NULL: in private, which moves nobody. */
+/* A person who acts in this place sits there from now on; NULL: in private, which moves nobody. */
 void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name);
 /* The place of this number; NULL: it does not stand there any more. */
 struct table_place *table_place_numbered(const struct table *table, int stand);
@@ -268,7 +268,7 @@ bool table_is_active(const struct table *table, int seat);
 /* The player view of a seat (or SEAT_ALL); lasts until the next call. */
 const void *table_view(const struct table *table, const void *state, int seat);
 
-/* What the seat is called in these words. */
+/* The seat's name in these words. */
 const char *table_seat_name(const struct table *table, const struct words *words, int seat);
 
 /* Says a sentence in which, beside the places given, these may stand: {id}, {game}, {k} seats
@@ -307,7 +307,7 @@ struct audience table_place_audience(
 struct audience table_chat_audience(const struct table *table, const void *state,
 	const struct chat *chat, const struct words *words, const char *names[SEATS_MAX]);
 
-/* What people call its home: "#dice". Lasts until the next call. */
+/* The name of its home: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
 
 /* The same of the place where the person of this seat sits. */
@@ -361,9 +361,9 @@ void table_put_rules_in_words(
 enum time_control table_time_control(const struct table *table);
 /* As much of the commitment as binds the seed: 128 bits. */
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
-/* What people are told of the places that count, where a game that is over in this state has others
- * by its rules since somebody gave up or was away to its end; else NULL. Lasts until the next call.
- */
+/* Words about the places that count, where the rules alone would give others to a game that is over
+ * in this state, since somebody gave up or was away to its end; else NULL. Lasts until the next
+ * call. */
 const struct audience_ending *table_ending(
 	const struct table *table, const void *state, const struct words *words);
 

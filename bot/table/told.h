@@ -21,7 +21,7 @@ struct table_told {
 	bool lost;       /* its people know that the place cannot be reached */
 	int64_t away_ms; /* of away: for how long */
 	bool gap;        /* the table's other places know that this one is out of reach */
-	bool lags;       /* so far behind that it is not told each move */
+	bool lags;       /* lines wait there for so long that it is not told each move */
 	bool has_unsent_notice; /* something but a move was to be said, and nobody was there */
 	struct {
 		/* When, and what was delivered until then; small, since each table has many. */
