@@ -35,7 +35,7 @@ static void tell_failed(struct request *request, int rc) {
 static bool is_there_already(const struct request *request, int n) {
 	const struct table *table = request->table;
 	return table != NULL && table_is_open(table) && request->seat < 0 &&
-	       notifications_count_people(table) >= n;
+	       table_count_people(table) >= n;
 }
 
 static void begin(struct request *request, int n) {

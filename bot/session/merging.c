@@ -31,14 +31,6 @@ void merging_go_on(struct bot *bot) {
 
 /* State kept in memory */
 
-static int find_seat(const struct table *table, const struct person *person) {
-	int seat = table->n_seats - 1;
-	while (seat >= 0 && table->seats[seat].person != person) {
-		seat--;
-	}
-	return seat;
-}
-
 /* A table that goes on where they have a seat; NULL: none. */
 static struct table *table_of(const struct person *person) {
 	for (unsigned i = 0; person != NULL && i < person->n_seats; i++) {
@@ -51,7 +43,7 @@ static struct table *table_of(const struct person *person) {
 
 static bool sit_at_one_table(const struct person *former, const struct person *person) {
 	for (unsigned i = 0; i < former->n_seats; i++) {
-		if (find_seat(former->tables[i], person) >= 0) {
+		if (table_seat_at_any(former->tables[i], person) >= 0) {
 			return true;
 		}
 	}
@@ -59,7 +51,7 @@ static bool sit_at_one_table(const struct person *former, const struct person *p
 }
 
 static void take_table(struct table *table, struct person *former, struct person *person) {
-	int seat = find_seat(table, former);
+	int seat = table_seat_at_any(table, former);
 	if (seat >= 0) {
 		table->seats[seat].person = person;
 		people_leave(former, table);

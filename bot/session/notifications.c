@@ -33,12 +33,6 @@ void notifications_put_table(
 		{"n", NULL, n}, {"names", buf});
 }
 
-int notifications_count_people(const struct table *table) {
-	char buf[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text names = TEXT_INTO(buf);
-	return put_people(table, table_words(table), &names);
-}
-
 static const struct words *words_for(const struct table *table, const struct store_person *kept) {
 	const struct person *known = people_find(&table->bot->people, table->home->chat, kept->key);
 	enum language language = catalogue_find(kept->language);
@@ -56,20 +50,10 @@ static bool tell(const struct table *table, const struct store_person *person) {
 	return table->home->chat->impl->tell(table->home->chat, person->key, &post) == 0;
 }
 
-static bool sits_at(const struct table *table, int64_t person) {
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *who = table->seats[i].person;
-		if (who != NULL && who->id == person) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static void tell_one(const struct table *table, struct store_notification *notification) {
 	struct store *store = table->bot->config.store;
 	struct store_person person;
-	if (sits_at(table, notification->person) ||
+	if (table_seats_person(table, notification->person) ||
 		store_person_get(store, notification->person, &person) < 0 ||
 		!tell(table, &person)) {
 		return;
@@ -87,8 +71,7 @@ void notifications_send(const struct table *table) {
 		return;
 	}
 	int n = store_notifications_due(store, table->home->chat->network, table->home->name,
-		notifications_count_people(table), table->id, waiting,
-		STORE_NOTIFICATIONS_OF_PLACE);
+		table_count_people(table), table->id, waiting, STORE_NOTIFICATIONS_OF_PLACE);
 	if (n < 0) {
 		notifications_log_failure(store);
 	}

@@ -12,8 +12,5 @@ void notifications_send(const struct table *table);
 void notifications_put_table(
 	const struct table *table, const struct words *words, struct text *out);
 
-/* How many people are seated, without computer players. */
-int notifications_count_people(const struct table *table);
-
 /* Logs that the store failed. */
 void notifications_log_failure(const struct store *store);

@@ -22,16 +22,6 @@ bool rematch_is_for(const struct rematch *rematch, const struct person *person) 
 	return false;
 }
 
-static bool is_back(const struct table *table, int64_t person) {
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *seated = table->seats[i].person;
-		if (seated != NULL && seated->id == person) {
-			return true;
-		}
-	}
-	return false;
-}
-
 /* People who sat there and do not sit here: names, and keys to mention them. */
 struct missing {
 	size_t n;
@@ -47,7 +37,7 @@ static void find_missing(
 	for (size_t i = 0; i < rematch->n_seats; i++) {
 		const struct store_seat *seat = &rematch->seats[i];
 		struct store_person *person = &missing->people[missing->n];
-		if (seat->person == 0 || is_back(table, seat->person) ||
+		if (seat->person == 0 || table_seats_person(table, seat->person) ||
 			store_person_get(table->bot->config.store, seat->person, person) < 0) {
 			continue;
 		}

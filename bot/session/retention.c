@@ -54,18 +54,10 @@ static void leave(struct table *table, int seat) {
 	clocks_set(table);
 }
 
-static int find_seat(const struct table *table, const struct person *person) {
-	int seat = table->n_seats - 1;
-	while (seat >= 0 && table->seats[seat].person != person) {
-		seat--;
-	}
-	return seat;
-}
-
 static void leave_all(const struct person *person) {
 	while (person->n_seats > 0) {
 		struct table *table = person->tables[0];
-		leave(table, find_seat(table, person));
+		leave(table, table_seat_at_any(table, person));
 	}
 }
 

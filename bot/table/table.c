@@ -307,13 +307,27 @@ struct table *table_numbered(const struct bot *bot, int64_t id) {
 	return id_map_find(&bot->numbered, id);
 }
 
-int table_seat_of(const struct table *table, const struct person *person) {
-	for (int i = 0; i < table->n_seats && table->phase != TABLE_OVER; i++) {
+int table_seat_at_any(const struct table *table, const struct person *person) {
+	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person == person) {
 			return i;
 		}
 	}
 	return -1;
+}
+
+int table_seat_of(const struct table *table, const struct person *person) {
+	return table->phase != TABLE_OVER ? table_seat_at_any(table, person) : -1;
+}
+
+bool table_seats_person(const struct table *table, int64_t id) {
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *seated = table->seats[i].person;
+		if (seated != NULL && seated->id == id) {
+			return true;
+		}
+	}
+	return false;
 }
 
 int table_seat_named(const struct table *table, const char *name) {
