@@ -311,7 +311,7 @@ static void wake(struct table *table) {
 	if (table->phase == TABLE_OVER && table_is_delivered(table)) {
 		table_destroy(table);
 	} else if (!table->home->reachable) {
-		restore_tell(table);
+		restore_tell_at(table->home);
 	} else {
 		computers_act(table);
 	}

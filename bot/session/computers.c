@@ -7,10 +7,10 @@
 #include "bot/base/log.h"
 #include "bot/base/names.h"
 #include "bot/base/worker.h"
-#include "bot/session/pace.h"
 #include "bot/session/step.h"
 #include "bot/table/guests.h"
 #include "bot/table/presence.h"
+#include "engine/menu.h"
 
 /* Their names and tempers. */
 
@@ -144,11 +144,16 @@ static bool is_ours(const struct table *table, int seat) {
 	return presence_computer_acts(table, seat) && !is_played_by_guest(table, seat);
 }
 
+/* Whether the seat, not on turn, has a move against what others are about to do. */
+static bool may_interrupt(const struct table *table, int seat) {
+	return menu_may_interrupt(table->game, table->state, seat);
+}
+
 static void list_questions(const struct table *table, struct questions *questions) {
 	bool asked = table->interrupts_asked == table->turns.count;
 	memset(questions, 0, sizeof(*questions));
 	for (int i = 0; i < table->n_seats && !asked; i++) {
-		if (is_ours(table, i) && pace_may_interrupt(table, i)) {
+		if (is_ours(table, i) && may_interrupt(table, i)) {
 			add(questions, table, i);
 		}
 	}
@@ -378,7 +383,7 @@ static enum decision take_guests(struct table *table,
 static enum decision take_decision(struct table *table, struct move *move) {
 	enum decision decision = DECISION_NONE;
 	if (table->interrupts_asked != table->turns.count) {
-		decision = take_guests(table, pace_may_interrupt, move);
+		decision = take_guests(table, may_interrupt, move);
 	}
 	if (decision == DECISION_NONE) {
 		decision = take_ours(table, move);
@@ -402,8 +407,9 @@ void computers_act(struct table *table) {
 	table->computers_due = INT64_MAX;
 	table_touch(table);
 	enum decision decision = take_decision(table, &move);
-	if (decision != DECISION_LATER) {
-		pace_note_act(table);
+	if (decision != DECISION_LATER) { /* another pause comes before the next */
+		table->pace.acts++;
+		table->pace.due = 0;
 	}
 	if (decision != DECISION_MOVE) {
 		return;

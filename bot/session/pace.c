@@ -5,14 +5,14 @@
 
 enum { PAUSE_LEAST = 75, PAUSE_MOST = 150, PAUSE_OF_ROUND = 50 }; /* percent of pace_ms */
 
-bool pace_may_interrupt(const struct table *table, int seat) {
+static bool may_interrupt(const struct table *table, int seat) {
 	return menu_may_interrupt(table->game, table->state, seat);
 }
 
 static bool computer_may_interrupt(const struct table *table) {
 	bool asked = table->interrupts_asked == table->turns.count;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
-		if (presence_computer_acts(table, i) && pace_may_interrupt(table, i)) {
+		if (presence_computer_acts(table, i) && may_interrupt(table, i)) {
 			return true;
 		}
 	}
@@ -24,8 +24,7 @@ static bool people_need_time(const struct table *table) {
 	bool interrupted = computer_may_interrupt(table);
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!presence_computer_acts(table, i) &&
-			(pace_may_interrupt(table, i) ||
-				(interrupted && table_is_active(table, i)))) {
+			(may_interrupt(table, i) || (interrupted && table_is_active(table, i)))) {
 			return true;
 		}
 	}
@@ -94,9 +93,4 @@ void pace_set(struct table *table) {
 void pace_begin(struct table *table) {
 	table->pace.due = 0;
 	pace_set(table);
-}
-
-void pace_note_act(struct table *table) {
-	table->pace.acts++;
-	table->pace.due = 0;
 }

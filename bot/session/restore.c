@@ -504,10 +504,6 @@ void restore_tell_at(struct table_place *place) {
 	}
 }
 
-void restore_tell(struct table *table) {
-	restore_tell_at(table->home);
-}
-
 /* Tables that rest in the store until somebody restores them. */
 
 static void remove_chat(struct bot *bot, const struct chat *chat) {

@@ -12,8 +12,6 @@ int restore_network(struct bot *bot, struct chat *chat);
 /* A place of a table is reachable: says there how long the bot was away, if it was, and resends the
  * moves that were not delivered. */
 void restore_tell_at(struct table_place *place);
-/* The same of its home. */
-void restore_tell(struct table *table);
 
 /* Drops everything of a network that goes while the bot stays: its tables wait in the store for
  * restore_network(). The chat may be destroyed then. 0 or a negative errno of the store, and then
