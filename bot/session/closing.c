@@ -180,9 +180,7 @@ static void tell_gone(const struct table *table, const struct person *person) {
 	struct text text = TEXT_INTO(buf);
 	table_tell(&text, table, person, SENTENCE("Table #{id} is closed: its channel is gone."),
 		NULL, 0);
-	struct post post = {
-		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
-	people_tell(person, &post);
+	table_tell_person(table, person, buf);
 }
 
 static void close_home(struct table *table) {
@@ -236,10 +234,7 @@ static void tell_moved(struct table *table, unsigned seated, const char *left) {
 			"Table #{id} was taken out of {left} and goes on in {now}. You keep your "
 			"seat: I call you here, and you can play here.",
 			{"left", left}, {"now", now});
-		struct post post = {.text = buf,
-			.table = table->id,
-			.mode = table_delivery_mode(table, person)};
-		people_tell(person, &post);
+		table_tell_person(table, person, buf);
 	}
 }
 

@@ -309,9 +309,7 @@ static void tell_opener(struct table *table) {
 		"Guests keep coming to your table #{id} in {place} and going again, so its "
 		"invitation is void now. {prefix}link makes another.",
 		{"place", table_place_name(table)});
-	struct post post = {
-		.text = buf, .table = table->id, .mode = table_delivery_mode(table, opener)};
-	if (people_tell(opener, &post) < 0) {
+	if (table_tell_person(table, opener, buf) < 0) {
 		announce_put(table, put_void, NULL);
 	}
 }

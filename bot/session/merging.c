@@ -152,9 +152,7 @@ static void tell_nothing_follows(
 		"{who} "
 		"again before you leave, or you are not known when you come back.",
 		{"nick", nick}, {"who", person->name});
-	struct post post = {
-		.text = buf, .table = table->id, .mode = table_delivery_mode(table, person)};
-	people_tell(person, &post);
+	table_tell_person(table, person, buf);
 }
 
 /* Others vote to give them somebody's seat. */

@@ -57,10 +57,7 @@ static void tell_players(const struct table *table, const struct chat *chat,
 			continue;
 		}
 		put(table, person, &text);
-		struct post post = {.text = buf,
-			.table = table->id,
-			.mode = table_delivery_mode(table, person)};
-		people_tell(person, &post);
+		table_tell_person(table, person, buf);
 	}
 }
 

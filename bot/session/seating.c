@@ -106,9 +106,7 @@ static void tell_missed(struct table *table, int seat) {
 		"While you were away the computer made moves for you ({n}). {prefix}status shows "
 		"how the game stands.",
 		{"n", NULL, (long)who->stood_in});
-	struct post post = {
-		.text = buf, .table = table->id, .mode = table_delivery_mode(table, who->person)};
-	people_tell(who->person, &post);
+	table_tell_person(table, who->person, buf);
 }
 
 /* At most once a minute, unless a moderator wants it: who goes and comes disturbs nobody. */

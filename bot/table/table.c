@@ -530,6 +530,12 @@ enum delivery_mode table_delivery_mode(const struct table *table, const struct p
 	return channel_settings_delivery_mode(table_settings_of(table, person), person);
 }
 
+int table_tell_person(const struct table *table, const struct person *person, const char *text) {
+	struct post post = {
+		.text = text, .table = table->id, .mode = table_delivery_mode(table, person)};
+	return people_tell(person, &post);
+}
+
 bool table_can_be_told(const struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
 	return table_has_hands_by_button(table, who->person) ? !who->unreachable : who->reached;

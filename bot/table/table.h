@@ -330,6 +330,8 @@ const struct words *table_words_of(const struct table *table, const struct perso
 
 /* The delivery mode of a person's private texts: their choice or else that of their settings. */
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person);
+/* Sends a person a private text about this table. 0 or a negative errno, as people_tell(). */
+int table_tell_person(const struct table *table, const struct person *person, const char *text);
 /* Whether private texts reach the person of this seat, as far as is known. Who has hands by a
  * button gets other texts until one fails. */
 bool table_can_be_told(const struct table *table, int seat);
