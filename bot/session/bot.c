@@ -1,7 +1,6 @@
 #include "bot/session/bot.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

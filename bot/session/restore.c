@@ -1,7 +1,6 @@
 #include "bot/session/restore.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

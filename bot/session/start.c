@@ -1,7 +1,6 @@
 #include "bot/session/start.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/delivery/announce.h"
