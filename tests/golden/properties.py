@@ -63,6 +63,7 @@ NOTICES = {"new", "join", "wish", "leave", "pause", "resume", "again", "end"}
 
 
 PLACES = {"who": r"[^\s。]+"}
+STOP = r"[.。]?\s*"  # which is no part of a translation
 
 
 def _pattern(sentences, language):
@@ -72,7 +73,7 @@ def _pattern(sentences, language):
     choices = []
     for sentence in map(words.gettext, sentences):
         text = re.sub(r"\\\[(\w+)\\\|(\w+)\\\]", r"(\1|\2)", re.escape(sentence))
-        choices.append(re.sub(r"\\{(\w+)\\}", lambda place: PLACES.get(place[1], ".*?"), text) + r"\s*")
+        choices.append(re.sub(r"\\{(\w+)\\}", lambda place: PLACES.get(place[1], ".*?"), text) + STOP)
     return re.compile("(" + "|".join(choices) + ")+")
 
 
