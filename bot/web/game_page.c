@@ -6,10 +6,9 @@
 #include "bot/record/record.h"
 #include "bot/web/pages_of.h"
 #include "bot/web/print_page.h"
-#include "bot/web/proof.h"
 #include "bot/web/public.h"
 #include "bot/web/reviews.h"
-#include "bot/web/told.h"
+#include "bot/web/shown_game.h"
 
 /* A game that has ended: told step by step beside its board, its record, and the proof of its dice.
  */
@@ -26,7 +25,7 @@ static void put_step_link(
 	page_raw(page, kind);
 	page_raw(page, there ? "\">" : " none\">");
 	if (there) {
-		told_put_path(game, step, &out);
+		shown_game_put_path(game, step, &out);
 		page_link(page, path);
 	}
 	page_put(page, sentence);
@@ -184,7 +183,7 @@ static void put_decision_link(struct shown_game *game, size_t step, long round) 
 	struct page *page = game->page;
 	char path[WEB_PATH_SIZE + 32];
 	struct text out = TEXT_INTO(path);
-	told_put_path(game, step, &out);
+	shown_game_put_path(game, step, &out);
 	page_link(page, path);
 	PAGE_SAY(page, "Round {n}, step {step}:", {"n", NULL, round}, {"step", NULL, (long)step});
 	page_raw(page, "</a> ");
@@ -202,7 +201,7 @@ static void put_decision(void *data, const struct analysed_decision *decision, c
 	advice_put_difference(
 		game->page->words, game->past.game.n_seats, decision->cost, &texts[2]);
 	page_raw(game->page, "<li>");
-	put_decision_link(game, steps_of_move(&game->steps, decision->at), head->round);
+	put_decision_link(game, shown_game_step_of(&game->steps, decision->at), head->round);
 	PAGE_SAY(game->page, "chose “{made}”; “{better}” was better by {cost}.", {"made", made},
 		{"better", better}, {"cost", cost});
 	page_raw(game->page, "</li>\n");
@@ -370,8 +369,8 @@ static void put_whole(struct shown_game *game) {
 	shown_game_put_head(game);
 	put_replay(game);
 	put_review_links(game);
-	proof_put(page, &game->past, game->path);
-	told_put(game);
+	shown_game_put_proof(page, &game->past, game->path);
+	shown_game_put_told(game);
 	page_raw(page, "</article>\n");
 	page_end(page, 200, PAGE_FRESH_MS);
 }
@@ -446,7 +445,7 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 	bool open = page_query(page, "hands", hands, sizeof(hands)) && strcmp(hands, "open") == 0;
 	game->at = wanted->step > 0 ? wanted->step : 1;
 	game->whole = wanted->step == 0;
-	int rc = steps_read(
+	int rc = shown_game_read_steps(
 		&game->steps, &game->past, page->words, game->at, open, &page->web->drawing);
 	if (rc != 0) {
 		shown_game_tell_failure(page, &game->past.table, rc);

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 
 #include "bot/web/pages_of.h"
-#include "bot/web/proof.h"
-#include "bot/web/told.h"
+#include "bot/web/shown_game.h"
 
 enum {
 	MOVES_AT_ONCE = 100,
@@ -45,7 +44,7 @@ static int read_past(struct printing *printing) {
 	struct page *page = &printing->page;
 	struct shown_game *game = printing->game = shown_game_create(page);
 	int rc = game != NULL ? shown_game_read(game, printing->table.id, printing->path) : -ENOMEM;
-	return rc == 0 ? steps_begin(&game->steps, &game->past, page->words, 0, false,
+	return rc == 0 ? shown_game_begin_steps(&game->steps, &game->past, page->words, 0, false,
 				 &page->web->drawing)
 		       : rc;
 }
@@ -77,7 +76,7 @@ static void begin_writing(struct printing *printing) {
 }
 
 static void read_on(struct printing *printing) {
-	int rc = steps_go_on(&printing->game->steps, MOVES_AT_ONCE);
+	int rc = shown_game_go_on(&printing->game->steps, MOVES_AT_ONCE);
 	if (rc < 0) {
 		fail(printing, rc);
 	} else if (rc > 0) {
@@ -98,7 +97,7 @@ static void end_writing(struct printing *printing, bool cut) {
 	}
 	page_raw(page, "</section>\n<section id=\"proof\">\n");
 	page_heading(page, SENTENCE("Proof of the dice"));
-	proof_put_values(page, &printing->game->past);
+	shown_game_put_proof_values(page, &printing->game->past);
 	page_raw(page, "</section>\n</article>\n");
 	page_end(page, 200, PAGE_FRESH_MS);
 	end(page->web, printing);
@@ -106,7 +105,8 @@ static void end_writing(struct printing *printing, bool cut) {
 
 static void write_on(struct printing *printing) {
 	struct page *page = &printing->page;
-	printing->n_written = told_put_plain(printing->game, printing->n_written, STEPS_AT_ONCE);
+	printing->n_written =
+		shown_game_put_plainly(printing->game, printing->n_written, STEPS_AT_ONCE);
 	bool full = page->out != NULL && ftell(page->out) > BYTES_MOST;
 	if (full || printing->n_written == printing->game->steps.n) {
 		end_writing(printing, printing->n_written < printing->game->steps.n);

@@ -3,10 +3,131 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
+#include "bot/delivery/board.h"
+#include "bot/delivery/wording.h"
+#include "bot/table/people.h"
 #include "bot/web/pages_of.h"
 #include "engine/games.h"
+
+/* Steps */
+
+enum { TOLD_SIZE = 8192, STEPS_MOST = 5000 };
+
+static int add(struct steps *steps, long round, const char *text) {
+	if (steps->n == steps->cap) {
+		size_t cap = steps->cap == 0 ? 128 : 2 * steps->cap;
+		struct told_step *list = cap <= STEPS_MOST * 2
+						 ? reallocarray(steps->list, cap, sizeof(*list))
+						 : NULL;
+		if (list == NULL) {
+			return -ENOMEM;
+		}
+		steps->list = list;
+		steps->cap = cap;
+	}
+	char *copy = strdup(text);
+	if (copy == NULL) {
+		return -ENOMEM;
+	}
+	steps->list[steps->n++] = (struct told_step){round, steps->n_moves, copy};
+	return 0;
+}
+
+static void draw(struct steps *steps, const struct event *revealed) {
+	struct text seen = TEXT_INTO(steps->seen);
+	struct audience audience = steps->audience;
+	if (steps->open && revealed == NULL) {
+		audience.view = steps->replay.state;
+	}
+	board_draw(steps->game, &audience, revealed, steps->drawing, &seen);
+}
+
+/* What is told of nothing is no step, but the board may show it. */
+static int tell(struct steps *steps, const struct board_part *part) {
+	char buf[TOLD_SIZE];
+	struct text text = TEXT_INTO(buf);
+	wording_put_history(&steps->audience, steps->game, part->list, part->n, &text);
+	int rc = text.len > 0 ? add(steps, part->round, buf) : 0;
+	if (rc == 0 && part->is_seen && steps->n <= steps->wanted) {
+		draw(steps, part->revealed);
+	}
+	return rc;
+}
+
+static int make_move(struct steps *steps, const struct move *move) {
+	struct replay *replay = &steps->replay;
+	struct board_part parts[2];
+	if (board_make_move(replay, move, parts) != 0) {
+		return -EPROTO;
+	}
+	steps->audience.view = replay_view(replay, SEAT_ALL);
+	int rc = tell(steps, &parts[0]);
+	return rc == 0 ? tell(steps, &parts[1]) : rc;
+}
+
+static void name_seats(
+	struct steps *steps, const struct past_record *past, const struct words *words) {
+	for (size_t i = 0; i < past->n_seats; i++) {
+		const struct store_seat *seat = &past->seats[i];
+		steps->names[seat->seat] = people_seat_name(words, seat);
+	}
+}
+
+int shown_game_begin_steps(struct steps *steps, const struct past_record *past,
+	const struct words *words, size_t wanted, bool open, struct drawing *drawing) {
+	const struct record_game *game = &past->game;
+	*steps = (struct steps){.game = game->game,
+		.wanted = wanted,
+		.open = open,
+		.drawing = drawing,
+		.past = past};
+	steps->audience =
+		(struct audience){.words = words, .names = steps->names, .seat = SEAT_ALL};
+	drawing_begin(drawing, 0, 0);
+	name_seats(steps, past, words);
+	if (past->table.rules != game->game->version) {
+		return -EPROTO;
+	}
+	return replay_init(&steps->replay, game->game, game->n_seats, game->options);
+}
+
+int shown_game_go_on(struct steps *steps, size_t moves_most) {
+	const struct record_game *game = &steps->past->game;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < moves_most && steps->n_moves < game->n_moves; i++) {
+		rc = make_move(steps, &game->moves[steps->n_moves]);
+		steps->n_moves++;
+	}
+	return rc == 0 ? steps->n_moves < game->n_moves : rc;
+}
+
+int shown_game_read_steps(struct steps *steps, const struct past_record *past,
+	const struct words *words, size_t wanted, bool open, struct drawing *drawing) {
+	int rc = shown_game_begin_steps(steps, past, words, wanted, open, drawing);
+	return rc == 0 ? shown_game_go_on(steps, past->game.n_moves) : rc;
+}
+
+size_t shown_game_step_of(const struct steps *steps, size_t move) {
+	size_t n = 0;
+	while (n < steps->n && steps->list[n].move < move) {
+		n++;
+	}
+	bool told = n < steps->n && steps->list[n].move == move;
+	return told || n == 0 ? n + 1 : n;
+}
+
+static void finish_steps(struct steps *steps) {
+	replay_finish(&steps->replay);
+	for (size_t i = 0; i < steps->n; i++) {
+		free(steps->list[i].text);
+	}
+	free(steps->list);
+}
+
+/* On its pages */
 
 enum { PLACES_MOST = SEATS_MAX + 1 };
 
@@ -131,8 +252,208 @@ int shown_game_read(struct shown_game *game, int64_t table, const char *path) {
 
 void shown_game_destroy(struct shown_game *game) {
 	if (game != NULL) {
-		steps_finish(&game->steps);
+		finish_steps(&game->steps);
 		past_record_finish(&game->past);
 	}
 	free(game);
+}
+
+/* What was told */
+
+enum { WORDS_MOST = 22000 };
+
+void shown_game_put_path(const struct shown_game *game, size_t step, struct text *out) {
+	text_add(out, "%s/%zu%s", game->path, step, game->steps.open ? "?hands=open" : "");
+}
+
+static void put_name(struct page *page, long round) {
+	if (round > 0) {
+		PAGE_SAY(page, "Round {n}", {"n", NULL, round});
+	} else {
+		page_put(page, SENTENCE("Before the first round"));
+	}
+}
+
+static void put_heading(struct shown_game *game, size_t first) {
+	struct page *page = game->page;
+	char path[WEB_PATH_SIZE + 32];
+	struct text out = TEXT_INTO(path);
+	page_raw(page, "<h3>");
+	shown_game_put_path(game, first + 1, &out);
+	page_link(page, path);
+	put_name(page, game->steps.list[first].round);
+	page_raw(page, "</a></h3>\n");
+}
+
+static void put_line(struct page *page, const char *text) {
+	page_raw(page, "<li>");
+	if (strchr(text, '\n') != NULL) {
+		page_lines(page, text);
+	} else {
+		page_text(page, text);
+	}
+	page_raw(page, "</li>\n");
+}
+
+static void put_lines(struct shown_game *game, size_t first, size_t end) {
+	struct page *page = game->page;
+	page_raw(page, "<ol start=\"");
+	page_number(page, (int64_t)first + 1);
+	page_raw(page, "\">\n");
+	for (size_t i = first; i < end; i++) {
+		put_line(page, game->steps.list[i].text);
+	}
+	page_raw(page, "</ol>\n");
+}
+
+/* Behind the last step of this one's round. */
+static size_t end_of_round(const struct steps *steps, size_t first, size_t *bytes) {
+	size_t end = first;
+	*bytes = 0;
+	while (end < steps->n && steps->list[end].round == steps->list[first].round) {
+		*bytes += strlen(steps->list[end++].text);
+	}
+	return end;
+}
+
+static void put_print_link(struct shown_game *game) {
+	char path[WEB_PATH_SIZE + 32];
+	snprintf(path, sizeof(path), "%s/print", game->path);
+	page_raw(game->page, "<p class=\"print\">");
+	page_link(game->page, path);
+	page_put(game->page, SENTENCE("All of it on one page, to print"));
+	page_raw(game->page, "</a></p>\n");
+}
+
+void shown_game_put_told(struct shown_game *game) {
+	size_t told = 0, bytes, end;
+	page_raw(game->page, "<section id=\"record\" tabindex=\"0\" aria-labelledby=\"words\">\n"
+			     "<h2 id=\"words\">");
+	page_put(game->page, SENTENCE("The game in words"));
+	page_raw(game->page, "</h2>\n");
+	put_print_link(game);
+	for (size_t first = 0; first < game->steps.n; first = end) {
+		end = end_of_round(&game->steps, first, &bytes);
+		bool fits = game->whole && told + bytes <= WORDS_MOST;
+		put_heading(game, first);
+		if (fits || (game->at > first && game->at <= end)) {
+			told += bytes;
+			put_lines(game, first, end);
+		}
+	}
+	page_raw(game->page, "</section>\n");
+}
+
+size_t shown_game_put_plainly(struct shown_game *game, size_t first, size_t steps_most) {
+	const struct steps *steps = &game->steps;
+	size_t rest = steps->n - first, end = first + (rest < steps_most ? rest : steps_most);
+	for (size_t i = first; i < end; i++) {
+		bool begins = i == 0 || steps->list[i].round != steps->list[i - 1].round;
+		if (begins) {
+			page_raw(game->page, "<h3>");
+			put_name(game->page, steps->list[i].round);
+			page_raw(game->page, "</h3>\n<ol start=\"");
+			page_number(game->page, (int64_t)i + 1);
+			page_raw(game->page, "\">\n");
+		}
+		put_line(game->page, steps->list[i].text);
+		if (i + 1 == steps->n || steps->list[i + 1].round != steps->list[i].round) {
+			page_raw(game->page, "</ol>\n");
+		}
+	}
+	return end;
+}
+
+/* The proof of its dice */
+
+/* What the script says, in the reader's words: it finds them here. */
+static void put_verdicts(struct page *page) {
+	static const struct {
+		const char *name, *sentence;
+	} verdicts[] = {
+		{"wait", SENTENCE("Your browser is checking every roll and deal …")},
+		{"good",
+			SENTENCE(
+				"Checked by your browser: all {n} rolls, shuffles and lots of this "
+				"game come from its seed, and the seed fits the commitment.")},
+		{"bad", SENTENCE("Something is wrong: draw {n} of this game is not what its seed "
+				 "gives.")},
+		{"commitment",
+			SENTENCE("Something is wrong: the seed does not fit the commitment.")},
+		{"seats", SENTENCE("Something is wrong: the seats are not those that the seed "
+				   "gives.")},
+		{"failed", SENTENCE("The record could not be read, so nothing was checked.")},
+	};
+	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
+		page_raw(page, " data-");
+		page_raw(page, verdicts[i].name);
+		page_raw(page, "=\"");
+		page_put(page, verdicts[i].sentence);
+		page_raw(page, "\"");
+	}
+}
+
+static void put_row(struct page *page, const char *label, const char *code) {
+	page_raw(page, "<dt>");
+	page_put(page, label);
+	page_raw(page, "</dt><dd><code>");
+	page_text(page, code);
+	page_raw(page, "</code></dd>\n");
+}
+
+static void put_words(struct page *page, const struct record_game *game) {
+	page_raw(page, "<dt>");
+	page_put(page, SENTENCE("Words added"));
+	page_raw(page, "</dt>");
+	for (size_t i = 0; i < game->n_texts; i++) {
+		page_raw(page, "<dd>");
+		page_text(page, game->texts[i]);
+		page_raw(page, "</dd>");
+	}
+	if (game->n_texts == 0) {
+		page_raw(page, "<dd>");
+		page_put(page, SENTENCE("none."));
+		page_raw(page, "</dd>");
+	}
+	page_raw(page, "\n");
+}
+
+static void put_download(struct page *page, const char *path) {
+	char record[WEB_PATH_SIZE + 8];
+	snprintf(record, sizeof(record), "%s.json", path);
+	page_raw(page, "<p>");
+	page_link(page, record);
+	page_put(page, SENTENCE("Download the record"));
+	page_raw(page, "</a></p>\n<p>");
+	page_put(page,
+		SENTENCE("The commitment was said when the table opened, by its first 32 digits: "
+			 "they must be those that stand in the chat. rederive.py recomputes "
+			 "every roll and deal from the record, too."));
+	page_raw(page, "</p>\n");
+}
+
+void shown_game_put_proof_values(struct page *page, const struct past_record *past) {
+	char seed[FAIR_HEX_SIZE], commit[FAIR_HEX_SIZE];
+	uint8_t hash[FAIR_HASH];
+	fair_commit(past->id, past->game.seed, hash);
+	fair_to_hex(hash, commit);
+	fair_to_hex(past->game.seed, seed);
+	page_raw(page, "<dl>\n");
+	put_row(page, SENTENCE("Commitment"), commit);
+	put_row(page, SENTENCE("Seed"), seed);
+	put_words(page, &past->game);
+	page_raw(page, "</dl>\n");
+}
+
+void shown_game_put_proof(struct page *page, const struct past_record *past, const char *path) {
+	page_raw(page, "<section id=\"proof\" data-record=\"");
+	page_text(page, path);
+	page_raw(page, ".json\"");
+	put_verdicts(page);
+	page_raw(page, ">\n");
+	page_heading(page, SENTENCE("Proof of the dice"));
+	page_raw(page, "<p id=\"verdict\" role=\"status\"></p>\n");
+	shown_game_put_proof_values(page, past);
+	put_download(page, path);
+	page_raw(page, "</section>\n");
 }

@@ -1,7 +1,49 @@
 #pragma once
 
+#include "bot/record/replay.h"
+#include "bot/table/past_record.h"
 #include "bot/web/page.h"
-#include "bot/web/steps.h"
+#include "engine/drawing.h"
+
+/* A game that has ended, told step by step: what everybody heard of each move, and the board behind
+ * one of them. */
+
+enum { STEPS_SEEN_SIZE = 8192 };
+
+struct told_step {
+	long round;
+	size_t move; /* its number, from 0 */
+	char *text;  /* lines */
+};
+
+struct steps {
+	const struct game *game;
+	struct audience audience;
+	const char *names[SEATS_MAX];
+	size_t n, cap;
+	struct told_step *list;
+	size_t wanted;              /* the step whose board is wanted, from 1 */
+	bool open;                  /* with what was hidden then */
+	struct drawing *drawing;    /* of no size where there is nothing to be seen yet */
+	char seen[STEPS_SEEN_SIZE]; /* the same in words */
+	const struct past_record *past;
+	struct replay replay;
+	size_t n_moves; /* read so far */
+};
+
+/* Tells the game in these words and draws the board behind the wanted step, or the last before it
+ * that can be seen. 0; -EPROTO: it does not fit today's rules; -ENOMEM. */
+int shown_game_read_steps(struct steps *steps, const struct past_record *past,
+	const struct words *words, size_t wanted, bool open, struct drawing *drawing);
+
+/* The same a little at a time: shown_game_begin_steps(), then shown_game_go_on() while it
+ * returns 1. past must stay until then. */
+int shown_game_begin_steps(struct steps *steps, const struct past_record *past,
+	const struct words *words, size_t wanted, bool open, struct drawing *drawing);
+int shown_game_go_on(struct steps *steps, size_t moves_most);
+
+/* The step that tells this move, or, where nobody was told of it, the last before it; from 1. */
+size_t shown_game_step_of(const struct steps *steps, size_t move);
 
 /* A game that has ended, on one of its pages. */
 
@@ -29,5 +71,25 @@ void shown_game_name(struct shown_game *game);
 void shown_game_put_head(struct shown_game *game);
 
 /* Ends the page with why a game that may be seen is not shown: rc as of past_record_read() or
- * steps_read(). */
+ * shown_game_read_steps(). */
 void shown_game_tell_failure(struct page *page, const struct store_table *table, int rc);
+
+/* What was told in a game, a heading and a list for each round. */
+
+/* On a page with one step: on the game's own every round, as far as there is room; beside a step
+ * its round. Each round leads to its first step. */
+void shown_game_put_told(struct shown_game *game);
+
+/* All of it from this step on (from 0), up to so many steps more: plain, to be printed. Returns
+ * where to go on. */
+size_t shown_game_put_plainly(struct shown_game *game, size_t first, size_t steps_most);
+
+/* The path of a step, with hands as they are shown now. */
+void shown_game_put_path(const struct shown_game *game, size_t step, struct text *out);
+
+/* The part of a game's page that proves its dice: the commitment, the seed, and a line that the
+ * page's own script fills in. path: the game's. */
+void shown_game_put_proof(struct page *page, const struct past_record *past, const char *path);
+
+/* Only what it is proven by. */
+void shown_game_put_proof_values(struct page *page, const struct past_record *past);
