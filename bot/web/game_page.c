@@ -201,7 +201,7 @@ static void put_decision(void *data, const struct analysed_decision *decision, c
 	advice_put_difference(
 		game->page->words, game->past.game.n_seats, decision->cost, &texts[2]);
 	page_raw(game->page, "<li>");
-	put_decision_link(game, shown_game_step_of(&game->steps, decision->at), head->round);
+	put_decision_link(game, shown_game_step_of(game, decision->at), head->round);
 	PAGE_SAY(game->page, "chose “{made}”; “{better}” was better by {cost}.", {"made", made},
 		{"better", better}, {"cost", cost});
 	page_raw(game->page, "</li>\n");
@@ -445,8 +445,7 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 	bool open = page_query(page, "hands", hands, sizeof(hands)) && strcmp(hands, "open") == 0;
 	game->at = wanted->step > 0 ? wanted->step : 1;
 	game->whole = wanted->step == 0;
-	int rc = shown_game_read_steps(
-		&game->steps, &game->past, page->words, game->at, open, &page->web->drawing);
+	int rc = shown_game_read_steps(game, game->at, open);
 	if (rc != 0) {
 		shown_game_tell_failure(page, &game->past.table, rc);
 		return;

@@ -41,12 +41,9 @@ static void fail(struct printing *printing, int rc) {
 }
 
 static int read_past(struct printing *printing) {
-	struct page *page = &printing->page;
-	struct shown_game *game = printing->game = shown_game_create(page);
+	struct shown_game *game = printing->game = shown_game_create(&printing->page);
 	int rc = game != NULL ? shown_game_read(game, printing->table.id, printing->path) : -ENOMEM;
-	return rc == 0 ? shown_game_begin_steps(&game->steps, &game->past, page->words, 0, false,
-				 &page->web->drawing)
-		       : rc;
+	return rc == 0 ? shown_game_begin_steps(game, 0, false) : rc;
 }
 
 static void begin_reading(struct printing *printing) {
@@ -76,7 +73,7 @@ static void begin_writing(struct printing *printing) {
 }
 
 static void read_on(struct printing *printing) {
-	int rc = shown_game_go_on(&printing->game->steps, MOVES_AT_ONCE);
+	int rc = shown_game_go_on(printing->game, MOVES_AT_ONCE);
 	if (rc < 0) {
 		fail(printing, rc);
 	} else if (rc > 0) {

@@ -68,49 +68,48 @@ static int make_move(struct steps *steps, const struct move *move) {
 	return rc == 0 ? tell(steps, &parts[1]) : rc;
 }
 
-static void name_seats(
-	struct steps *steps, const struct past_record *past, const struct words *words) {
-	for (size_t i = 0; i < past->n_seats; i++) {
-		const struct store_seat *seat = &past->seats[i];
-		steps->names[seat->seat] = people_seat_name(words, seat);
+static void name_seats(struct shown_game *game) {
+	for (size_t i = 0; i < game->past.n_seats; i++) {
+		const struct store_seat *seat = &game->past.seats[i];
+		game->steps.names[seat->seat] = people_seat_name(game->page->words, seat);
 	}
 }
 
-int shown_game_begin_steps(struct steps *steps, const struct past_record *past,
-	const struct words *words, size_t wanted, bool open, struct drawing *drawing) {
-	const struct record_game *game = &past->game;
-	*steps = (struct steps){.game = game->game,
+int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open) {
+	const struct record_game *record = &game->past.game;
+	struct steps *steps = &game->steps;
+	*steps = (struct steps){.game = record->game,
 		.wanted = wanted,
 		.open = open,
-		.drawing = drawing,
-		.past = past};
-	steps->audience =
-		(struct audience){.words = words, .names = steps->names, .seat = SEAT_ALL};
-	drawing_begin(drawing, 0, 0);
-	name_seats(steps, past, words);
-	if (past->table.rules != game->game->version) {
+		.drawing = &game->page->web->drawing};
+	steps->audience = (struct audience){
+		.words = game->page->words, .names = steps->names, .seat = SEAT_ALL};
+	drawing_begin(steps->drawing, 0, 0);
+	name_seats(game);
+	if (game->past.table.rules != record->game->version) {
 		return -EPROTO;
 	}
-	return replay_init(&steps->replay, game->game, game->n_seats, game->options);
+	return replay_init(&steps->replay, record->game, record->n_seats, record->options);
 }
 
-int shown_game_go_on(struct steps *steps, size_t moves_most) {
-	const struct record_game *game = &steps->past->game;
+int shown_game_go_on(struct shown_game *game, size_t moves_most) {
+	const struct record_game *record = &game->past.game;
+	struct steps *steps = &game->steps;
 	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < moves_most && steps->n_moves < game->n_moves; i++) {
-		rc = make_move(steps, &game->moves[steps->n_moves]);
+	for (size_t i = 0; rc == 0 && i < moves_most && steps->n_moves < record->n_moves; i++) {
+		rc = make_move(steps, &record->moves[steps->n_moves]);
 		steps->n_moves++;
 	}
-	return rc == 0 ? steps->n_moves < game->n_moves : rc;
+	return rc == 0 ? steps->n_moves < record->n_moves : rc;
 }
 
-int shown_game_read_steps(struct steps *steps, const struct past_record *past,
-	const struct words *words, size_t wanted, bool open, struct drawing *drawing) {
-	int rc = shown_game_begin_steps(steps, past, words, wanted, open, drawing);
-	return rc == 0 ? shown_game_go_on(steps, past->game.n_moves) : rc;
+int shown_game_read_steps(struct shown_game *game, size_t wanted, bool open) {
+	int rc = shown_game_begin_steps(game, wanted, open);
+	return rc == 0 ? shown_game_go_on(game, game->past.game.n_moves) : rc;
 }
 
-size_t shown_game_step_of(const struct steps *steps, size_t move) {
+size_t shown_game_step_of(const struct shown_game *game, size_t move) {
+	const struct steps *steps = &game->steps;
 	size_t n = 0;
 	while (n < steps->n && steps->list[n].move < move) {
 		n++;

@@ -26,24 +26,9 @@ struct steps {
 	bool open;                  /* with what was hidden then */
 	struct drawing *drawing;    /* of no size where there is nothing to be seen yet */
 	char seen[STEPS_SEEN_SIZE]; /* the same in words */
-	const struct past_record *past;
 	struct replay replay;
 	size_t n_moves; /* read so far */
 };
-
-/* Tells the game in these words and draws the board behind the wanted step, or the last before it
- * that can be seen. 0; -EPROTO: it does not fit today's rules; -ENOMEM. */
-int shown_game_read_steps(struct steps *steps, const struct past_record *past,
-	const struct words *words, size_t wanted, bool open, struct drawing *drawing);
-
-/* The same a little at a time: shown_game_begin_steps(), then shown_game_go_on() while it
- * returns 1. past must stay until then. */
-int shown_game_begin_steps(struct steps *steps, const struct past_record *past,
-	const struct words *words, size_t wanted, bool open, struct drawing *drawing);
-int shown_game_go_on(struct steps *steps, size_t moves_most);
-
-/* The step that tells this move, or, where nobody was told of it, the last before it; from 1. */
-size_t shown_game_step_of(const struct steps *steps, size_t move);
 
 /* A game that has ended, on one of its pages. */
 
@@ -63,6 +48,18 @@ void shown_game_destroy(struct shown_game *game);
 
 /* Reads its past, whose path is this: rc as of past_record_read(). */
 int shown_game_read(struct shown_game *game, int64_t table, const char *path);
+
+/* Tells the game in the page's words and draws the board behind the wanted step, or the last before
+ * it that can be seen. 0; -EPROTO: it does not fit today's rules; -ENOMEM. */
+int shown_game_read_steps(struct shown_game *game, size_t wanted, bool open);
+
+/* The same a little at a time: shown_game_begin_steps(), then shown_game_go_on() while it
+ * returns 1. */
+int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open);
+int shown_game_go_on(struct shown_game *game, size_t moves_most);
+
+/* The step that tells this move, or, where nobody was told of it, the last before it; from 1. */
+size_t shown_game_step_of(const struct shown_game *game, size_t move);
 
 /* Finds title and result, once its steps have begun. */
 void shown_game_name(struct shown_game *game);
