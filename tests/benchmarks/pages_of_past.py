@@ -15,106 +15,105 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import closing
 
 from pages import at_p99, missed, show
 
 from program import Program
-from web_people import Guest, Lost
+from web_people import Guest, Reader
 
 TURNS = 6
 SECONDS = 5  # of each
-READERS = 2
 LATER_MOST = 5  # ms; of one run's noise
 PAGE = "/top?game=all&span=all&place=&n={}"
 
 
-class Players:
+class Player:
     """One at a table with a computer, who presses what is offered."""
 
     def __init__(self, port):
-        self.port, self.guest = port, None
+        self.guest = Guest("Zoe", port, random.Random(1))
 
     def open(self):
-        if self.guest:
-            self.guest.close()
-        self.guest = Guest("Zoe", self.port, random.Random(1))
-        answer = self.guest.ask("POST", "/new", {"game": "perudo", "computers": 1, "level": "normal", "name": "Zoe"})
-        self.guest.watch(answer.location)
+        fields = {"game": "perudo", "computers": 1, "level": "normal", "name": "Zoe"}
+        self.guest.watch(self.guest.ask("POST", "/new", fields).location)
         self.guest.wait(lambda: self.guest.connected)
         self.guest.say("start")
 
-    def turn(self):
-        """What can be pressed, once it is their turn; nothing: it is over."""
-        return self.guest.wait(lambda: self.guest.over or self.guest.moves(), what="turn")
+    def offered(self, stale=None):
+        """What can be pressed, once it is their turn again."""
+        def found():
+            return self.guest.over or [each for each in self.guest.moves()
+                                       if " make " in id_of(each) and turn_of(each) != stale]
+        moves = self.guest.wait(found, what="turn")
+        return [] if self.guest.over else moves
 
-    def wait(self):
-        """Presses; how long it took."""
-        moves = self.guest.moves()
-        while not moves:
-            if not self.guest or not self.guest.path or self.guest.over:
-                self.open()
-            moves = self.turn() if not self.guest.over else None
-            moves = None if moves is True else moves
+    def move(self):
+        """How long it took until it was their turn again; None: the game ended."""
+        moves = self.offered()
+        if not moves:
+            return None
         pressed, since = self.guest.rng.choice(moves), time.monotonic()
         self.guest.press(pressed)
-        stale = dict(pressed.fields)["id"].split(" ")[:2]
-        self.guest.wait(lambda: self.guest.over or any(
-            dict(each.fields)["id"].split(" ")[:2] != stale for each in self.guest.moves()), what="next turn")
-        return time.monotonic() - since
+        return time.monotonic() - since if self.offered(turn_of(pressed)) else None
 
 
-class Readers:
-    """Ask for the page all the time; none is answered with what was made for another."""
+def id_of(control):
+    return dict(control.fields)["id"]
+
+
+def turn_of(control):
+    return id_of(control).split(" ")[:2]
+
+
+class Asking(threading.Thread):
+    """Somebody asks for the page all the time, and never gets what was made a moment ago."""
 
     def __init__(self, port):
-        self.port, self.asked, self.ends = port, [], False
-        self.threads = [threading.Thread(target=self.ask, args=(n,), daemon=True) for n in range(READERS)]
+        super().__init__(daemon=True)
+        self.reader = Reader("Rex", port)
+        self.asked, self.ends = [], False
 
-    def ask(self, n):
-        reader = Guest(f"reader{n}", self.port, None)
+    def run(self):
         while not self.ends:
             since = time.monotonic()
-            try:
-                status = reader.get(PAGE.format(f"{n}.{len(self.asked)}")).status
-            except Lost:
-                status = None
-            self.asked.append((status, time.monotonic() - since))
+            answer = self.reader.get(PAGE.format(time.monotonic_ns()))
+            self.asked.append((answer.status, time.monotonic() - since))
 
     def __enter__(self):
-        for each in self.threads:
-            each.start()
+        self.start()
         return self
 
     def __exit__(self, *_):
         self.ends = True
-        for each in self.threads:
-            each.join()
+        self.join()
 
 
-def play(players, waits):
+def play(player, waits):
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
-        waits.append(players.wait())
+        took = player.move()
+        if took is None:
+            player.open()
+        else:
+            waits.append(took)
 
 
 def measure(port, games):
     alone, busy, asked = [], [], []
-    players = Players(port)
-    players.open()
+    player = Player(port)
+    player.open()
     for _ in range(TURNS):
-        play(players, alone)
-        with Readers(port) as readers:
-            play(players, busy)
-        asked += readers.asked
-    players.guest.close()
+        play(player, alone)
+        with Asking(port) as asking:
+            play(player, busy)
+        asked += asking.asked
+    player.guest.close()
     late = at_p99(busy) - at_p99(alone)
     took = sorted(took for _, took in asked)[len(asked) // 2]
     good = sum(status == 200 for status, _ in asked)
     show(f"a page of {games:,} games, s, median", f"{took:.2f}, {good} of {len(asked)} made")
     show("a computer's move meanwhile, p99, ms", f"{at_p99(busy):.1f}, alone {at_p99(alone):.1f}",
          f"at most {LATER_MOST} more", late <= LATER_MOST)
-    print(f"  ({len(busy)} waits, alone {len(alone)})", flush=True)
 
 
 def main():
@@ -131,8 +130,10 @@ def main():
                        check=True)
         bot = Program(arguments.program, "web", name="web", env=dict(
             os.environ, XDG_STATE_HOME=folder, DICECUP_PACE_MS="0", DICECUP_UNLIMITED="1"))
-        with closing(bot):
+        try:
             measure(int(bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser").group(1)), arguments.games)
+        finally:
+            bot.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     sys.exit(1 if missed else 0)
