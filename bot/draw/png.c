@@ -264,7 +264,7 @@ static void lay_out(const struct painting *painting, const struct shape *label) 
 }
 
 static void draw_label(const struct painting *painting, const struct shape *label) {
-	static const double share[] = {[ALIGN_LEFT] = 0, [ALIGN_MIDDLE] = 0.5, [ALIGN_RIGHT] = 1};
+	static const double offset[] = {[ALIGN_LEFT] = 0, [ALIGN_MIDDLE] = 0.5, [ALIGN_RIGHT] = 1};
 	PangoRectangle extents;
 	lay_out(painting, label);
 	PangoLayoutLine *line = pango_layout_get_line_readonly(painting->layout, 0);
@@ -275,7 +275,7 @@ static void draw_label(const struct painting *painting, const struct shape *labe
 	cairo_save(painting->cairo);
 	cairo_translate(painting->cairo, shapes_label_x(label), shapes_label_baseline(label));
 	cairo_scale(painting->cairo, narrow, 1);
-	cairo_move_to(painting->cairo, -width * share[label->align], 0);
+	cairo_move_to(painting->cairo, -width * offset[label->align], 0);
 	pango_cairo_show_layout_line(painting->cairo, line);
 	cairo_restore(painting->cairo);
 	cairo_new_path(painting->cairo);

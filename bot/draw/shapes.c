@@ -37,8 +37,8 @@ double shapes_label_size(const struct shape *label) {
 }
 
 double shapes_label_x(const struct shape *label) {
-	static const double share[] = {[ALIGN_LEFT] = 0, [ALIGN_MIDDLE] = 0.5, [ALIGN_RIGHT] = 1};
-	return label->box.x + label->box.w * share[label->align];
+	static const double offset[] = {[ALIGN_LEFT] = 0, [ALIGN_MIDDLE] = 0.5, [ALIGN_RIGHT] = 1};
+	return label->box.x + label->box.w * offset[label->align];
 }
 
 double shapes_label_baseline(const struct shape *label) {

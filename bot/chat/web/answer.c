@@ -91,7 +91,7 @@ struct page_job {
 	int64_t connection;
 	enum page_kind kind;
 	int status;  /* of a refusal */
-	bool shared; /* it is the same for all who ask so: it may be kept */
+	bool cacheable; /* the same for everybody who asks for it */
 	bool local;
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[WEB_LANGUAGE_SIZE];
 	char *url, *guest, *game, *complaint, *said;
@@ -345,13 +345,13 @@ static void on_made(struct job *entry) {
 	char key[PAGE_CACHE_KEY_SIZE];
 	struct connection *connection = id_map_find(&web->numbers, job->connection);
 	bool made = take_page(job, &page);
-	if (made && job->shared && job->response.fresh_ms > 0) {
+	if (made && job->cacheable && job->response.fresh_ms > 0) {
 		put_cache_key(key, job, job->url != NULL ? job->url : "");
 		keep_page(web, key, &page, monotonic_ms() + job->response.fresh_ms);
 	}
 	if (connection != NULL && answer_is_awaited(connection)) {
 		if (made) {
-			bool private = !job->shared || page.status != 200;
+			bool private = !job->cacheable || page.status != 200;
 			answer(connection, &page, private);
 		} else {
 			answer_plainly(connection, 503);
@@ -393,10 +393,10 @@ static void give_job(struct connection *connection, struct page_job *job) {
 }
 
 /* From the cache where it can be. Takes the job over. */
-static void answer_shared(struct connection *connection, struct page_job *job) {
+static void answer_cacheable(struct connection *connection, struct page_job *job) {
 	char key[PAGE_CACHE_KEY_SIZE];
-	job->shared = job->guest == NULL || job->guest[0] == '\0';
-	if (!job->shared) {
+	job->cacheable = job->guest == NULL || job->guest[0] == '\0';
+	if (!job->cacheable) {
 		give_job(connection, job);
 		return;
 	}
@@ -414,7 +414,7 @@ void answer_refusal(struct connection *connection, int status) {
 	struct page_job *job = begin_job(connection, PAGE_REFUSAL);
 	if (job != NULL) {
 		job->status = status;
-		answer_shared(connection, job);
+		answer_cacheable(connection, job);
 	}
 }
 
@@ -650,7 +650,7 @@ static void get_lesson(struct connection *connection) {
 static void get_page(struct connection *connection) {
 	struct page_job *job = begin_job(connection, PAGE_PLAIN);
 	if (job != NULL) {
-		answer_shared(connection, job);
+		answer_cacheable(connection, job);
 	}
 }
 
