@@ -6,7 +6,7 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/base/worker.h"
-#include "bot/chat/web/addresses.h"
+#include "bot/chat/web/client_limits.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/outgoing.h"
 
@@ -90,7 +90,7 @@ struct page_job {
 	struct web_chat *web;
 	int64_t connection;
 	enum page_kind kind;
-	int status;  /* of a refusal */
+	int status;     /* of a refusal */
 	bool cacheable; /* the same for everybody who asks for it */
 	bool local;
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[WEB_LANGUAGE_SIZE];
@@ -690,7 +690,7 @@ static void get_events(struct connection *connection) {
 		return;
 	}
 	bool counted = connection->near && !exchange->direct;
-	if (counted && !addresses_enter(&connection->web->addresses, exchange->client)) {
+	if (counted && !client_limits_enter(&connection->web->limits, exchange->client)) {
 		answer_refusal(connection, 429);
 		return;
 	}
@@ -701,7 +701,7 @@ static void get_events(struct connection *connection) {
 		connection->stream->counted = true;
 		snprintf(connection->address, sizeof(connection->address), "%s", client);
 	} else if (counted) {
-		addresses_leave(&connection->web->addresses, client);
+		client_limits_leave(&connection->web->limits, client);
 	}
 }
 
@@ -716,7 +716,7 @@ void answer_end_stream(struct connection *connection) {
 		guest->until = now + ANSWER_GONE_MS;
 	}
 	if (stream->counted) {
-		addresses_leave(&web->addresses, connection->address);
+		client_limits_leave(&web->limits, connection->address);
 	}
 	stream->stage->used = now;
 	stage_remove_stream(stream);

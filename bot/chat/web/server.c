@@ -9,8 +9,8 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
-#include "bot/chat/web/addresses.h"
 #include "bot/chat/web/answer.h"
+#include "bot/chat/web/client_limits.h"
 #include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/post.h"
 #include "bot/chat/web/stage.h"
@@ -151,10 +151,10 @@ static void recognise(const struct web_chat *web, struct exchange *exchange) {
 
 /* This machine itself has no limit: it may be measured, or a proxy that tells nothing. */
 static bool may_ask(struct connection *connection, const struct exchange *exchange) {
-	enum address_asks kind =
-		exchange->head->method == HTTP_POST ? ADDRESSES_POST : ADDRESSES_PAGE;
+	enum client_asks kind =
+		exchange->head->method == HTTP_POST ? CLIENT_LIMITS_POST : CLIENT_LIMITS_PAGE;
 	return exchange->direct ||
-	       addresses_take(&connection->web->addresses, exchange->client, kind, monotonic_ms());
+	       client_limits_take(&connection->web->limits, exchange->client, kind, monotonic_ms());
 }
 
 /* Fills the exchange from its head. Returns 0, or the status to refuse it with. */
@@ -271,12 +271,12 @@ static bool on_entered(struct http_client *client) {
 	struct connection *connection = (struct connection *)client;
 	struct web_chat *web = client->data;
 	find_address(web, connection);
-	if (!connection->near && !addresses_enter(&web->addresses, connection->address)) {
+	if (!connection->near && !client_limits_enter(&web->limits, connection->address)) {
 		return false;
 	}
 	bool begun = begin(connection, web);
 	if (!begun && !connection->near) {
-		addresses_leave(&web->addresses, connection->address);
+		client_limits_leave(&web->limits, connection->address);
 	}
 	return begun;
 }
@@ -287,7 +287,7 @@ static void on_left(struct http_client *client) {
 		answer_end_stream(connection);
 	}
 	if (!connection->near) {
-		addresses_leave(&connection->web->addresses, connection->address);
+		client_limits_leave(&connection->web->limits, connection->address);
 	}
 	finish(connection);
 }

@@ -301,7 +301,7 @@ static void free_all(struct web_chat *web) {
 		stage_destroy(stage);
 	}
 	answer_forget_pages(web);
-	map_free_all(&web->addresses);
+	map_free_all(&web->limits);
 	id_map_finish(&web->numbers);
 	places_finish(&web->places);
 	guests_finish(&web->guests);

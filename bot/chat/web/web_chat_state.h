@@ -95,7 +95,7 @@ struct web_chat {
 	size_t n_stages;
 	struct map cache; /* of pages, for who asks for the same */
 	size_t cache_bytes;
-	struct map addresses; /* with what each may do */
+	struct map limits; /* of addresses, which are its keys */
 	struct connection *connections;
 	struct id_map numbers; /* of connections */
 	int64_t last_number;
