@@ -5,7 +5,7 @@
 #include <utf8proc.h>
 
 /* The next character of a text that may be drawn and may stand in XML: control characters but line
- * breaks are passed over, and what is no UTF-8 is U+FFFD. Moves text behind it; 0: the text ends.
+ * breaks are passed over, and what is no UTF-8 is U+FFFD. Moves text past it; 0: the text ends.
  */
 int32_t shapes_next_character(const char **text);
 

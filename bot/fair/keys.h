@@ -4,7 +4,8 @@
 #include <stdint.h>
 
 /* Keys of tables for their addresses on the web, 32 hex digits each, derived from a secret of 32
- * bytes that stays with the bot: who knows one table's knows no other's, and nothing is stored. */
+ * bytes that stays with the bot: one table's keys tell nothing of another's, and nothing is stored.
+ */
 
 enum { KEYS_SECRET = 32, KEYS_HEX_SIZE = 33 };
 

@@ -8,7 +8,7 @@
 struct bytes {
 	unsigned n_references;
 	size_t len;
-	char data[]; /* with a NUL behind */
+	char data[]; /* with a NUL after it */
 };
 
 /* A copy with one reference. NULL: out of memory. */

@@ -105,7 +105,7 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 	make_ready(client);
 }
 
-/* To be told the same anew would cost two calls of the system. */
+/* Watching for the same events again would cost two calls of the system. */
 static void follow_socket(struct http_client *client) {
 	int events = (client->ended ? 0 : UV_READABLE) | (client->blocked ? UV_WRITABLE : 0);
 	if (events != client->watched) {

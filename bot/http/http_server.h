@@ -65,7 +65,7 @@ struct http_handler {
 	/* A request is whole; http_server_answer() now or later. */
 	void (*requested)(struct http_client *client);
 	/* The next bytes of a stream, with their reference, or NULL: there are none yet. False: it
-	 * is too far behind. */
+	 * has missed too much. */
 	bool (*next_event)(struct http_client *client, struct bytes **event);
 	/* Whether bytes may leave; else connections are closed. NULL: they may. */
 	bool (*may_send)(void *data);
@@ -94,7 +94,7 @@ void http_server_destroy(struct http_server *server);
 void http_server_answer(struct http_client *client, const struct http_answer *answer);
 /* The same with a line of plain text; then it closes. */
 void http_server_refuse(struct http_client *client, int status);
-/* The request that waits is handed on anew: whatever it waited for is there. */
+/* The request that waits is handed on again: what it waited for is there. */
 void http_server_ask_again(struct http_client *client);
 /* There is a next event of its stream. */
 void http_server_wake(struct http_client *client);

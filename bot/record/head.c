@@ -78,7 +78,7 @@ static int read_sat(json_t *json, struct proof *proof, char *why) {
 		return fault_at(why, 0, "\"sat\" in \"fair\" must be an array of seats");
 	}
 	for (size_t i = 0; i < SEATS_MAX; i++) {
-		json_t *seat = json_array_get(json, i); /* NULL behind the last */
+		json_t *seat = json_array_get(json, i); /* NULL after the last */
 		json_int_t number = json_integer_value(seat);
 		bool is_seat = json_is_integer(seat) && number >= 0 && number < SEATS_MAX;
 		proof->seats[i] = is_seat ? (int)number : SEAT_NONE;

@@ -106,13 +106,13 @@ struct judge {
 	uint16_t due;       /* index of the next of replay.events to be compared */
 	const char *whence; /* where a due value comes from: "" or " by the seed" */
 	size_t n, at;       /* events in the record; the next to be compared, from 1 */
-	size_t ahead;       /* the next to be read as a move; at, or behind it */
+	size_t ahead;       /* the next to be read as a move; at, or after it */
 	unsigned collected; /* a bit for each seat whose move was read ahead */
 	int moves;          /* since an event was compared */
 	char *why;
 };
 
-/* The next event and those behind it that may belong to the same move. */
+/* The next event and those after it that may belong to the same move. */
 struct window {
 	size_t n;
 	struct event list[MOVE_EVENTS_MAX];
@@ -143,7 +143,7 @@ static int fault_kind(const struct judge *judge, size_t at, const struct event *
 	return fault_at(judge->why, at, "\"%s\" cannot stand here", kind_of(judge, event)->name);
 }
 
-/* The first must be a valid event; faults behind it are reported when they are reached. */
+/* The first must be a valid event; later faults are reported when they are reached. */
 static int look(const struct judge *judge, size_t at, struct window *window) {
 	memset(window->list, 0, sizeof(window->list));
 	window->n = 0;

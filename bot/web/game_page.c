@@ -487,16 +487,16 @@ void game_page_answer(struct page *page, const char *rest) {
 	struct wanted_part wanted = {0};
 	struct store_table table;
 	char text[WEB_PATH_SIZE], path[WEB_PATH_SIZE];
-	const char *behind;
+	const char *part;
 	size_t n = strlen(rest), ending = strlen(".json");
 	wanted.record = n > ending && strcmp(rest + n - ending, ".json") == 0;
 	snprintf(text, sizeof(text), "%.*s", (int)(wanted.record ? n - ending : n), rest);
-	if (!public_reads(page, text, &table, &behind) || !read_part(behind, &wanted) ||
-		(wanted.record && *behind != '\0')) {
+	if (!public_reads(page, text, &table, &part) || !read_part(part, &wanted) ||
+		(wanted.record && *part != '\0')) {
 		page_refuse(page, 404);
 		return;
 	}
-	snprintf(path, sizeof(path), "/g/%.*s", (int)(behind - text), text);
+	snprintf(path, sizeof(path), "/g/%.*s", (int)(part - text), text);
 	if (wanted.print) {
 		print_page_begin(page, &table, path);
 	} else {

@@ -8,7 +8,7 @@
 #include "engine/drawing.h"
 #include "storage/store.h"
 
-/* A page being written: HTML behind a frame that all pages have. */
+/* A page being written: HTML within a frame that all pages have. */
 
 struct web {
 	struct web_site site;

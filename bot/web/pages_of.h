@@ -2,7 +2,7 @@
 
 #include "bot/web/page.h"
 
-/* Every page, by what its path has behind its beginning. Each ends the page. */
+/* Every page; rest: of its path, after its beginning. Each ends the page. */
 
 void home_answer(struct page *page, const char *rest);
 void game_page_answer(struct page *page, const char *rest);

@@ -25,7 +25,7 @@ int public_places(const struct page *page, struct store_place places[PUBLIC_PLAC
 	return store_places_with(page->web->store, "web", "on", places, PUBLIC_PLACES_MOST);
 }
 
-/* Of networks where places are numbers, the channel's behind the server's. */
+/* Of networks where places are numbers: "SERVER/CHANNEL". */
 struct wanted_channel {
 	const char *id;
 	struct text *out;
@@ -75,7 +75,7 @@ static int64_t read_number(const char **at) {
 	return number;
 }
 
-/* What stands behind the number: "" or "-KEY". */
+/* What follows the number: "" or "-KEY". */
 static bool read_key(const char **at, char given[KEY_BEYOND + 1]) {
 	size_t n = strcspn(*at, "/");
 	if (n > KEY_BEYOND) {

@@ -7,7 +7,7 @@
 
 #include "bot/base/worker.h"
 
-enum { PATIENCE_MS = 60000 /* who has not asked for so long waits no more */ };
+enum { PATIENCE_MS = 60000 /* without being asked for it again a review is given up */ };
 
 struct asked_review {
 	struct job job;          /* first */
@@ -27,7 +27,7 @@ struct reviews {
 	struct worker *worker, *own; /* own: NULL where another is borrowed */
 	uv_mutex_t mutex;            /* of all below */
 	struct asked_review *thinking;
-	struct asked_review *waiting[REVIEWS_WAITING_MOST]; /* who came first is first */
+	struct asked_review *waiting[REVIEWS_WAITING_MOST]; /* first come, first served */
 	size_t n_waiting;
 	struct kept_review *kept[REVIEWS_KEPT_MOST];
 	size_t next; /* to be kept in place of */

@@ -5,7 +5,7 @@
 #include "bot/web/page.h"
 #include "engine/drawing.h"
 
-/* A game that has ended, told step by step: what everybody heard of each move, and the board behind
+/* A game that has ended, told step by step: what everybody heard of each move, and the board after
  * one of them. */
 
 enum { STEPS_SEEN_SIZE = 8192 };
@@ -49,7 +49,7 @@ void shown_game_destroy(struct shown_game *game);
 /* Reads its past, whose path is this: rc as of past_record_read(). */
 int shown_game_read(struct shown_game *game, int64_t table, const char *path);
 
-/* Tells the game in the page's words and draws the board behind the wanted step, or the last before
+/* Tells the game in the page's words and draws the board after the wanted step, or the last before
  * it that can be seen. 0; -EPROTO: it does not fit today's rules; -ENOMEM. */
 int shown_game_read_steps(struct shown_game *game, size_t wanted, bool open);
 

@@ -14,7 +14,7 @@ static void put_path(const struct web_table *table, struct text *out) {
 		table->key);
 }
 
-/* Whose turn it is: the line behind the rule, which leaves an empty one; without one, the first.
+/* Whose turn it is: the line after the rule, which leaves an empty one; without one, the first.
  * Seen where it is beside what can be done while the board is behind that. */
 static void put_turn(struct page *page, const char *words) {
 	char line[PAGE_TEXT_SIZE];

@@ -39,7 +39,8 @@ static void open_stage(struct web_chat *web, const struct outgoing *outgoing) {
 	}
 }
 
-/* Whoever waits for it asks again: it is open; or (false) it is not there. */
+/* Requests that wait for it are handed on again: it is open; or (false) refused: it is not there.
+ */
 static void end_waiting(struct web_chat *web, const struct stage *stage, bool open) {
 	struct connection *next;
 	for (struct connection *at = web->connections; at != NULL; at = next) {
@@ -56,7 +57,7 @@ static void end_waiting(struct web_chat *web, const struct stage *stage, bool op
 	}
 }
 
-/* Ends its streams, and tells who waits for it that it is not there. */
+/* Ends its streams, and refuses the requests that wait for it. */
 static void end_stage(struct web_chat *web, struct stage *stage, bool rests) {
 	end_waiting(web, stage, false);
 	while (stage->streams != NULL) {
@@ -124,7 +125,7 @@ static void show_all(struct event_stream *stream, const char *fragment) {
 	stream->needs_all = true;
 }
 
-/* Where it is about no table, they are told where they are. */
+/* What is about no table is told where the guest was last. */
 static struct desk *find_desk(struct web_chat *web, const struct outgoing *outgoing) {
 	struct desk *latest =
 		outgoing->table == 0 ? desks_latest(&web->guests, outgoing->guest) : NULL;
@@ -161,7 +162,7 @@ static void cut_off(struct stage *stage, const char *guest) {
 	}
 }
 
-/* Whoever has the former key loses what they see at once, and finds nothing when they come back. */
+/* Browsers with the former key lose what they show at once, and get nothing of it again. */
 static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	if (!outgoing->done) {
 		struct web_guest *guest = guests_need(&web->guests, outgoing->guest);
@@ -206,7 +207,7 @@ static void answer_at_table(struct connection *connection, const struct outgoing
 	}
 }
 
-/* That which came with the invitation lasts as long as any from now on. */
+/* The secret that came with the invitation lasts a year from now on. */
 static void keep_secret(struct exchange *exchange) {
 	if (exchange->new_secret[0] == '\0') {
 		cookie_read_secret(exchange->head->cookie, exchange->new_secret);
@@ -322,7 +323,7 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 	}
 }
 
-/* Who waits for a table is shown all that was said of it at once. */
+/* A request that waited for a table is answered with all that was said of it. */
 static void wake_waiting(struct web_chat *web) {
 	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
 		if (stage->fresh) {

@@ -144,7 +144,7 @@ static void put_words(struct html *html, const char *line, size_t len) {
 	}
 }
 
-/* A line end right behind <pre> is not shown, hence the first. */
+/* Browsers drop a line end right after <pre>, hence the first. */
 static void put_line(struct html *html, const char *line, size_t len, bool *in_block) {
 	if (len > 0 && spans_begins(line, SPAN_BLOCK)) {
 		html_puts(html, *in_block ? "</pre>" : "<pre>\n");

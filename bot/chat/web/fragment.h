@@ -8,7 +8,7 @@
 /* Builds a text of any length, HTML for the most part. All zero is an empty one. */
 
 struct html {
-	char *text; /* with a NUL behind; NULL: nothing was put */
+	char *text; /* with a NUL after it; NULL: nothing was put */
 	size_t len, cap;
 	bool failed; /* out of memory: what follows is left out */
 };
@@ -42,7 +42,7 @@ static inline const char *html_escape_of(char c) {
 	}
 }
 
-/* What was built, for the caller to free; the rest is empty anew. NULL: out of memory. */
+/* What was built, for the caller to free; nothing is left. NULL: out of memory. */
 char *html_take(struct html *html);
 
 /* Posts as HTML fragments. Where their forms lead stands in them as a mark, FRAGMENT_ADDRESS, since

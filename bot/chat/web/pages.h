@@ -12,8 +12,8 @@
  *   hand    in place of the hand
  *   answer  to be appended to the answers
  *   over    the game has ended, or the table was closed: no more comes, close the EventSource
- *   all     in place of what stays and of the live message, for who was away too long: each in a
- *           <div data-part="stays"> and "live", within which is what goes into the page
+ *   all     in place of what stays and of the live message, for a reader who was away too long:
+ * each in a <div data-part="stays"> and "live", within which is what goes into the page
  *
  * The live message of a table that has not begun is of the class "waits".
  *
@@ -21,7 +21,7 @@
  * they are answered with 200 and an HTML fragment to be appended to the answers, which may be
  * empty; from the body of a form, or of fetch(), as application/x-www-form-urlencoded. Without a
  * script they lead back to the page (303), which shows the answers once. A table's page posts typed
- * words as "text" to its address with "/say" behind it. */
+ * words as "text" to its address and "/say". */
 
 /* What the pages of the web are made by, in a room above: the adapter brings requests and sends
  * what they are answered with. All functions but may_answer() are called on a thread of their own,

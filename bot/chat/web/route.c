@@ -15,7 +15,7 @@ static int digit_of(char c) {
 	return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/* False: it does not fit, or a '%' has no two digits behind it. */
+/* False: it does not fit, or two digits are missing after a '%'. */
 static bool decode(const char *from, size_t len, bool form, char *out, size_t size) {
 	size_t n = 0;
 	for (size_t i = 0; i < len; i++) {
@@ -60,11 +60,11 @@ static bool has_controls(const char *text) {
 
 bool route_read_target(const char *target, char path[WEB_PATH_SIZE], char query[WEB_QUERY_SIZE]) {
 	size_t len = strcspn(target, "?");
-	const char *behind = target[len] == '?' ? target + len + 1 : "";
-	if (strlen(behind) >= WEB_QUERY_SIZE) {
+	const char *rest = target[len] == '?' ? target + len + 1 : "";
+	if (strlen(rest) >= WEB_QUERY_SIZE) {
 		return false;
 	}
-	snprintf(query, WEB_QUERY_SIZE, "%s", behind);
+	snprintf(query, WEB_QUERY_SIZE, "%s", rest);
 	return decode(target, len, false, path, WEB_PATH_SIZE) && utf8_is_valid(path) &&
 	       !has_controls(path);
 }

@@ -354,7 +354,7 @@ static const char *hand_of(const struct desk *desk) {
 	return desk != NULL && desk->hand != NULL ? desk->hand : "";
 }
 
-/* Whoever hears that it is over hears no more: all else comes before it, also after the whole. */
+/* A page closes its stream once it hears that the game is over: all else comes before that. */
 static bool is_over_next(const struct event_stream *stream) {
 	const struct stage *stage = stream->stage;
 	return stream->next_event < stage->next_event &&
@@ -397,8 +397,8 @@ static struct bytes *next_bytes(struct event_stream *stream) {
 }
 
 bool stage_next_bytes(struct event_stream *stream, struct bytes **bytes) {
-	bool behind = !stream->needs_all && stream->next_event < stream->stage->first;
-	if (behind || stream->told_bytes > STAGE_TOLD_MOST) {
+	bool lags = !stream->needs_all && stream->next_event < stream->stage->first;
+	if (lags || stream->told_bytes > STAGE_TOLD_MOST) {
 		return false;
 	}
 	*bytes = next_bytes(stream);

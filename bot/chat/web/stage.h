@@ -9,14 +9,14 @@
 #include "bot/chat/web/pages.h"
 #include "bot/http/bytes.h"
 
-/* A live table as those see it who look at it in one language: what it is now, and its last events
- * for who was cut off for a while. */
+/* A live table as its readers of one language see it: what it is now, and its last events for those
+ * who were cut off for a while. */
 
 enum {
 	STAGE_STAYS_MOST = 128,
 	STAGE_STAYS_BYTES = 24 * 1024,   /* older ones go: the replay tells them */
-	STAGE_EVENTS_MOST = 64,          /* kept for who comes back, and who is slow */
-	STAGE_EVENTS_BYTES = 256 * 1024, /* who is behind by more gets the whole anew */
+	STAGE_EVENTS_MOST = 64,          /* kept for readers who come back, or are slow */
+	STAGE_EVENTS_BYTES = 256 * 1024, /* a reader who misses more gets the whole */
 	STAGE_ID_SIZE = 40,
 };
 
@@ -36,7 +36,7 @@ struct stage {
 	int64_t table;
 	char language[WEB_LANGUAGE_SIZE];
 	bool open;  /* it is known who may look; else it has been asked for */
-	bool fresh; /* that has just become known, and who waits for it does so still */
+	bool fresh; /* that has just become known, and requests still wait for it */
 	bool over;
 	struct chat_access access;
 	char address[WEB_PATH_SIZE]; /* /t/12-KEY */
@@ -46,7 +46,7 @@ struct stage {
 		char *plain, *whole; /* without and with its picture */
 	} stays[STAGE_STAYS_MOST];
 	size_t n_stays, stays_bytes;
-	uint32_t epoch; /* of its event's numbers: another after a restart */
+	uint32_t epoch; /* of its events' numbers: another after a restart */
 	uint64_t first, next_event;
 	struct stage_event events[STAGE_EVENTS_MOST]; /* by their number, round and round */
 	size_t events_bytes;
@@ -84,7 +84,7 @@ struct event_stream {
 	struct event_stream *next, *previous; /* of the same stage */
 	struct connection *connection;
 	struct stage *stage;
-	struct desk *desk; /* NULL: it is nobody's who is known */
+	struct desk *desk; /* NULL: its reader is not known */
 	uint64_t next_event;
 	bool needs_all, hand_due;
 	struct private_event *told, **last_told; /* for this reader alone */
@@ -100,8 +100,8 @@ void stage_remove_stream(struct event_stream *stream);
 /* All is shown that they may see, in place of what is shown to them. */
 void stage_begin_anew(struct event_stream *stream);
 
-/* The next bytes, with their reference, or NULL: there are none yet. False: it is so far behind
- * that it is to begin anew. */
+/* The next bytes, with their reference, or NULL: there are none yet. False: it has
+ * missed too much, and must connect again. */
 bool stage_next_bytes(struct event_stream *stream, struct bytes **bytes);
 
 /* To this reader alone. */

@@ -29,7 +29,7 @@ struct exchange {
 	const char *body;
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE];
 	struct web_route route;
-	char client[ADDRESS_SIZE]; /* whose it is, also behind a proxy */
+	char client[ADDRESS_SIZE]; /* whose it is, also through a proxy */
 	bool direct;               /* from this machine itself, as far as is known */
 	char language[WEB_LANGUAGE_SIZE];
 	bool asks_language;          /* its address says which, so where it leads does */
