@@ -326,7 +326,7 @@ static void pass_over(struct http_client *client) {
 	client->ended = n == 0;
 	bool lost = n < 0 && errno != EAGAIN && errno != EINTR;
 	if (lost || client->state == HTTP_STREAMS || (n == 0 && client->state == HTTP_LINGERS)) {
-		http_server_end(client); /* who reads events has nothing more to say */
+		http_server_end(client); /* a reader of events has nothing more to say */
 	}
 }
 
@@ -365,7 +365,7 @@ static void receive(struct http_client *client) {
 	}
 }
 
-/* Sending. What the socket does not take stays ours, and is shared by all who get it. */
+/* Sending. Bytes that the socket does not take yet stay here, one copy for all clients. */
 
 /* 1: all is sent, 0: later, negative: the connection is lost. */
 static int send_some(struct http_client *client) {
@@ -671,7 +671,7 @@ static int new_socket(int family) {
 	return fd;
 }
 
-/* Whether somebody is there who listens. */
+/* Whether a process listens there. */
 static bool is_served(const struct sockaddr_un *file) {
 	int fd = new_socket(AF_UNIX);
 	bool served = fd >= 0 && (connect(fd, (const struct sockaddr *)file, sizeof(*file)) == 0 ||

@@ -106,7 +106,7 @@ static void put_replay(struct shown_game *game) {
 
 enum { LOOK_AGAIN_S = 3, WAITING_MS = 1000 };
 
-/* Who can be reviewed: a seat that a person held, from 0; NULL: a computer player's. */
+/* The seat, from 0, if a person held it; NULL: a computer player did. */
 static const struct store_seat *seat_of(const struct shown_game *game, int seat) {
 	for (size_t i = 0; i < game->past.n_seats; i++) {
 		const struct store_seat *each = &game->past.seats[i];

@@ -338,8 +338,8 @@ void place_pages_answer_boards(struct page *page, const char *rest) {
 	page_end(page, 200, PAGE_FRESH_MS);
 }
 
-/* What somebody has done in one place that shows its games. Who has played no game with people
- * there has no page. */
+/* A person's games in one place that shows its games. A person without a game with people there
+ * has no page. */
 
 enum { RANKS_READ = 500 };
 

@@ -6,7 +6,7 @@
 
 enum { PUBLIC_PLACES_MOST = 64 };
 
-/* Who may look at games of a place. */
+/* Whether games of a place may be looked at. */
 enum visibility { VISIBLE_NEVER, VISIBLE_BY_KEY, VISIBLE_TO_ALL };
 
 /* What the place's moderators chose ("web" of its settings). A negative errno: the store failed. */

@@ -193,7 +193,7 @@ void shown_game_put_head(struct shown_game *game) {
 	put_when(game);
 }
 
-/* A game that can be seen by who asks, but not shown. */
+/* A game that its reader may see, but that cannot be shown. */
 static void tell_why(struct page *page, const struct store_table *table, const char *sentence) {
 	char title[64];
 	struct text out = TEXT_INTO(title);

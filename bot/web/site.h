@@ -16,7 +16,7 @@ struct web_site {
 	const char *file; /* the database, opened read-only beside the bot when the first page is
 			   * asked for */
 	uint8_t secret[KEYS_SECRET]; /* of the keys in addresses */
-	bool opens; /* whoever comes may open tables, and all games are for everybody to see */
+	bool opens;                  /* everybody may open tables and see all games */
 	const struct store
 		*plays;        /* the bot's own: without its lease nothing is shown; NULL: none */
 	int64_t (*now)(void);  /* milliseconds since 1970 UTC */

@@ -25,7 +25,7 @@ struct served_page {
 	unsigned max_age;
 };
 
-/* Pages that may be given to others who ask for the same within a moment */
+/* Pages that other readers may be given for a moment */
 
 struct cached_page {
 	struct map_entry entry;
@@ -533,7 +533,7 @@ void answer_note_guest(struct connection *connection, struct desk *desk) {
 	}
 }
 
-/* The desk of the request's guest at its table; NULL: it is nobody's who is known. */
+/* The desk of the request's guest at its table; NULL: its reader is not known. */
 static struct desk *find_desk(const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	return exchange->guest[0] != '\0' ? desks_need(&connection->web->guests, exchange->guest,
@@ -682,7 +682,7 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 	answer_with_events(connection, stream);
 }
 
-/* Behind a proxy, or from elsewhere: one address may have so many. */
+/* Through a proxy, or from elsewhere: one address may have so many. */
 static void get_events(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	struct stage *stage = answer_need_stage(connection, ANSWER_VIEW);

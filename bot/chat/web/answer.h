@@ -16,7 +16,7 @@ bool answer_is_awaited(const struct connection *connection);
 /* Refuses it with a line of plain text. */
 void answer_plainly(struct connection *connection, int status);
 
-/* A GET or HEAD of somebody who may ask. */
+/* A GET or HEAD of a client within its limits. */
 void answer_get(struct connection *connection);
 
 /* There is no such table, or it is not for them: both look the same. */
@@ -32,7 +32,7 @@ struct stage *answer_need_stage(struct connection *connection, enum answer_key k
 /* The page on which a guest sits down. */
 void answer_invitation(
 	struct connection *connection, const struct stage *stage, const char *complaint);
-/* What is wrong: a page that is the same for all who are refused so. */
+/* A page that says what is wrong. */
 void answer_refusal(struct connection *connection, int status);
 /* A path, which may have a query; with the language that the request's address asks for, if it
  * does. */

@@ -8,7 +8,7 @@
 #include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/stage.h"
 
-/* What leads to more is dealt with in the same turn, as often as this; then others come first. */
+/* Deliveries that lead to more go on in the same turn, as often as this. */
 enum { ROUNDS = 8 };
 
 static char *take(char **text) {

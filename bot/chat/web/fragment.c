@@ -242,7 +242,7 @@ static void put_choices(
 	html_puts(html, "</select>");
 }
 
-/* Sends a form: for who hears it, what the form asks stands for the arrow. */
+/* Sends a form: a screen reader says what the form asks in place of the arrow. */
 static void put_arrow(struct html *html, const char *class, const char *label) {
 	html_format(html, "<button%s aria-label=\"", class);
 	html_puts_escaped(html, label);
@@ -269,7 +269,7 @@ static void put_buttons(struct html *html, const struct chat_controls *controls,
 	}
 }
 
-/* Nobody here is a newcomer who could press: they sit down by an invitation. */
+/* Newcomers sit down by an invitation, never by a button. */
 static void put_controls(struct html *html, const struct chat_controls *controls) {
 	if (controls != NULL && controls->n_buttons > 0) {
 		html_format(html, FORM, "controls");

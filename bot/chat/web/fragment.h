@@ -63,7 +63,7 @@ void fragment_put_stay(struct html *html, const struct post *post, bool with_pic
 void fragment_put_hand(struct html *html, const struct post *post);
 void fragment_put_answer(struct html *html, const struct post *post);
 
-/* The text alone, for who reads no HTML. */
+/* The text alone, for readers without HTML. */
 void fragment_put_words(struct html *html, const char *text);
 
 /* A fragment with the address that its forms lead to. */

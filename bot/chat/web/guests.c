@@ -80,7 +80,7 @@ void guests_forget(struct guests *guests, struct web_guest *guest) {
 	free(guest);
 }
 
-/* Those who are there stay. */
+/* Guests who are present stay. */
 static void make_guests_room(struct guests *guests) {
 	struct map_entry *entry = guests->guests.oldest;
 	while (entry != NULL && guests->guests.n >= GUESTS_MOST) {

@@ -39,7 +39,7 @@ struct web_guest {
 	bool looks; /* at a table: they leave when they have no stream and it is late */
 	uint64_t until;
 	unsigned n_streams;
-	bool revoked; /* whoever comes with this key is nobody */
+	bool revoked; /* requests with this key come from nobody */
 	bool renewed; /* it was another's before */
 };
 

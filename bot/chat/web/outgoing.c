@@ -136,7 +136,7 @@ static void send_missing(struct web_chat *web, const struct stage *stage) {
 	outgoing_send(web, missing);
 }
 
-/* The table is shown within watched(), and who may look is known only after it. */
+/* watched() shows the table; the keys that open it are known only afterwards. */
 static void begin(struct web_chat *web, const struct stage *stage) {
 	struct outgoing **before = web->last;
 	struct place_entry *place = places_of_table(&web->places, stage->table, stage->language);

@@ -5,7 +5,7 @@
 /* What waits for the end of this turn of the loop, and until what it tells of is durable. */
 
 enum outgoing_kind {
-	OUTGOING_OPEN,    /* a table may be looked at by who has these keys */
+	OUTGOING_OPEN,    /* a table may be looked at with these keys */
 	OUTGOING_MISSING, /* it may not, or there is none */
 	OUTGOING_CLOSE,   /* it may not any more; done: and what was told in private is void */
 	OUTGOING_STAY,    /* something that stays: without and with its picture */

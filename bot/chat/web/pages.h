@@ -41,7 +41,7 @@ struct web_request {
 	const char *query;    /* "lang=ja&round=2"; as it came, "" for none */
 	const char *language; /* of the reader: "en" or "ja" */
 	const char *url;      /* where the pages stand, without a '/' at the end */
-	const char *guest;    /* the name of the guest who asks; "": nobody knows them */
+	const char *guest;    /* the name of the guest who asks; "": unknown */
 	bool local; /* it comes from this machine itself, or may open tables as if it did */
 };
 
@@ -54,7 +54,7 @@ struct web_response {
 	char etag[WEB_ETAG_SIZE];     /* without its quotes; "": none */
 	char location[WEB_PATH_SIZE]; /* of a 303 */
 	char file[WEB_NAME_SIZE];     /* to be saved under this name; "": to be shown */
-	unsigned max_age;             /* seconds it may be kept by whoever asked; 0: ask again */
+	unsigned max_age;             /* seconds that the browser may keep it; 0: ask again */
 	unsigned fresh_ms;            /* the server may answer others with it for so long */
 	void *rest;                   /* of an answer that takes longer; NULL: this is all of it */
 };
@@ -68,12 +68,12 @@ struct web_table {
 			      * EventSource; "": they do not */
 	const char *title;   /* plain */
 	const char *stays;   /* what stays: the opening, a result for each round */
-	const char *live;    /* the live message, its buttons with it for who is seated */
-	const char *hand;    /* of who is seated: their hand with its buttons; "": none */
+	const char *live;    /* the live message, with its buttons for a seated reader */
+	const char *hand;    /* of a seated reader, with its buttons; "": none */
 	const char *answers; /* what was answered in private to what they did just now; "" */
 	const char *words;   /* the same as the live message in plain text, for link previews */
 	bool seated, over;   /* over: its game has ended, or it was closed */
-	const char *salt;    /* of who is seated: the form that renews their key posts it */
+	const char *salt;    /* of a seated reader: the form that renews their key posts it */
 	bool invited;        /* by the address: they can sit down */
 };
 
@@ -91,7 +91,7 @@ struct web_pages {
 	/* The page of a live table. */
 	void (*table)(void *data, const struct web_request *request, const struct web_table *table,
 		struct web_response *response);
-	/* The page on which somebody who came by an invitation sits down: a form that posts "name".
+	/* The page on which a guest with an invitation sits down: a form that posts "name".
 	 * complaint: why they could not just now, in their language; "": nothing was wrong. */
 	void (*invitation)(void *data, const struct web_request *request,
 		const struct web_table *table, const char *complaint,

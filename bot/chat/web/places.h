@@ -24,7 +24,7 @@ struct place_entry {
 	bool asked; /* its keys were asked for */
 	bool over;  /* nothing more is shown there */
 	struct chat_access access;
-	char opener[COOKIE_KEY_SIZE]; /* of one of our own: who moderates it; or "" */
+	char opener[COOKIE_KEY_SIZE]; /* of one of our own: its moderator's; or "" */
 };
 
 /* All zero is none. */

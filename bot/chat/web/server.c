@@ -17,11 +17,10 @@
 
 enum { UNWATCHED_MS = 60 * 1000, RETRY_S = 5 };
 
-/* Who asks for what, and whether they may. */
+/* The client of a request, and whether it may ask. */
 
-/* Addresses. Who connects from this machine, or from one that the configuration names, may be a
- * proxy, and then tells whose request it is:
- * the last address of X-Forwarded-For is the one that it saw itself. */
+/* Addresses. A connection from this machine, or from one that the configuration names, may be a
+ * proxy's: the last address of X-Forwarded-For is the one that the proxy saw itself. */
 
 static void find_client(const struct connection *connection, struct exchange *exchange) {
 	const char *forwarded = exchange->head->forwarded;

@@ -35,7 +35,7 @@ struct stage {
 	struct stage *next;
 	int64_t table;
 	char language[WEB_LANGUAGE_SIZE];
-	bool open;  /* it is known who may look; else it has been asked for */
+	bool open;  /* its keys are known; else they have been asked for */
 	bool fresh; /* that has just become known, and requests still wait for it */
 	bool over;
 	struct chat_access access;

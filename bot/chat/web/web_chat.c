@@ -112,7 +112,7 @@ static struct place_entry *find_place(struct web_chat *web, const char *name) {
 	return place != NULL ? place : places_add_own(&web->places, name, NULL);
 }
 
-/* The first post in a place of our own tells which table stands there; with it, who may look. */
+/* The first post in a place of our own tells which table stands there, and so its keys. */
 static void note_table(struct web_chat *web, struct place_entry *place, const struct post *post) {
 	if (post->table != 0) {
 		place->table = post->table;

@@ -93,7 +93,7 @@ struct web_chat {
 	/* and as browsers are shown it. */
 	struct stage *stages;
 	size_t n_stages;
-	struct map cache; /* of pages, for who asks for the same */
+	struct map cache; /* of pages */
 	size_t cache_bytes;
 	struct map limits; /* of addresses, which are its keys */
 	struct connection *connections;
