@@ -1,5 +1,5 @@
-"""How long somebody waits for a computer's move at a table in the browser, while others ask for a page that
-counts all games ever played, and while they do not:
+"""How long somebody waits for a computer's move at a table in the browser, while somebody else asks for the
+leaderboard of all games ever played, one page after the other, and while nobody does:
 
     pages_of_past.py DICECUP MAKER FOLDER [GAMES]
 
@@ -109,9 +109,9 @@ def measure(port, games):
         asked += asking.asked
     player.guest.close()
     late = at_p99(busy) - at_p99(alone)
-    took = sorted(took for _, took in asked)[len(asked) // 2]
-    good = sum(status == 200 for status, _ in asked)
-    show(f"a page of {games:,} games, s, median", f"{took:.2f}, {good} of {len(asked)} made")
+    took = sorted(took for _, took in asked)[len(asked) // 2] * 1000
+    made = sum(status == 200 for status, _ in asked)
+    show(f"a leaderboard of {games:,} games, ms, median", f"{took:.1f}, {made} of {len(asked)} made")
     show("a computer's move meanwhile, p99, ms", f"{at_p99(busy):.1f}, alone {at_p99(alone):.1f}",
          f"at most {LATER_MOST} more", late <= LATER_MOST)
 
