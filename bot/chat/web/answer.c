@@ -480,78 +480,80 @@ void answer_missing(struct connection *connection) {
 	}
 }
 
-static bool fits(const struct stage *stage, const char *given, enum answer_key key) {
-	const char *wanted = key == ANSWER_VIEW ? stage->access.view : stage->access.invitation;
+static bool fits(const struct live_view *view, const char *given, enum answer_key key) {
+	const char *wanted = key == ANSWER_VIEW ? view->access.view : view->access.invitation;
 	bool public = key == ANSWER_VIEW && wanted[0] == '\0';
 	return public || (wanted[0] != '\0' && route_is_key(given, wanted));
 }
 
-struct stage *answer_need_stage(struct connection *connection, enum answer_key key) {
+struct live_view *answer_need_view(struct connection *connection, enum answer_key key) {
 	struct exchange *exchange = connection->exchange;
-	struct stage *stage =
-		outgoing_need_stage(connection->web, exchange->route.table, exchange->language);
-	if (stage == NULL) {
+	struct live_view *view =
+		outgoing_need_view(connection->web, exchange->route.table, exchange->language);
+	if (view == NULL) {
 		answer_refusal(connection, 503);
 		return NULL;
 	}
-	if (!stage->open) {
-		exchange->awaits = stage;
+	if (!view->open) {
+		exchange->awaits = view;
 		return NULL;
 	}
-	if (!fits(stage, exchange->route.key, key)) {
+	if (!fits(view, exchange->route.key, key)) {
 		answer_missing(connection);
 		return NULL;
 	}
-	stage->used = monotonic_ms();
-	return stage;
+	view->used = monotonic_ms();
+	return view;
 }
 
 /* Guests */
 
-static void tell_came(
-	const struct connection *connection, const struct desk *desk, struct web_guest *guest) {
+static void tell_came(const struct connection *connection, const struct guest_view *guest_view,
+	struct web_guest *guest) {
 	struct web_chat *web = connection->web;
 	const struct place_entry *place =
-		places_of_table(&web->places, desk->table, connection->exchange->language);
+		places_of_table(&web->places, guest_view->table, connection->exchange->language);
 	guest->present = true;
 	web->chat.listener->came(web->chat.data, &web->chat, place != NULL ? place->name : "",
 		(struct chat_person){guest->entry.key, guest->name});
 }
 
-void answer_note_guest(struct connection *connection, struct desk *desk) {
-	struct web_guest *guest =
-		desk != NULL ? guests_need(&connection->web->guests, desk->guest) : NULL;
+void answer_note_guest(struct connection *connection, struct guest_view *guest_view) {
+	struct web_guest *guest = guest_view != NULL
+					  ? guests_need(&connection->web->guests, guest_view->guest)
+					  : NULL;
 	if (guest == NULL) {
 		return;
 	}
 	uint64_t until = monotonic_ms() + GUEST_HERE_MS;
 	guest->until = until > guest->until ? until : guest->until;
-	if (desk->table != 0 && (!guest->looks || !desk->met)) {
+	if (guest_view->table != 0 && (!guest->looks || !guest_view->met)) {
 		guest->looks = true;
-		desk->met = true;
-		tell_came(connection, desk, guest);
+		guest_view->met = true;
+		tell_came(connection, guest_view, guest);
 	}
 }
 
-/* The desk of the request's guest at its table; NULL: its reader is not known. */
-static struct desk *find_desk(const struct connection *connection) {
+/* The guest_view of the request's guest at its table; NULL: its reader is not known. */
+static struct guest_view *find_guest_view(const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	return exchange->guest[0] != '\0' ? desks_need(&connection->web->guests, exchange->guest,
-						    exchange->route.table, exchange->route.game)
-					  : NULL;
+	return exchange->guest[0] != '\0'
+		       ? guest_views_need(&connection->web->guests, exchange->guest,
+				 exchange->route.table, exchange->route.game)
+		       : NULL;
 }
 
 /* GET */
 
-static char *take_stays(const struct stage *stage) {
+static char *take_stays(const struct live_view *view) {
 	struct html html = {.text = NULL};
-	stage_put_stays(stage, &html);
+	live_view_put_stays(view, &html);
 	return html_take(&html);
 }
 
-static char *take_live(const struct stage *stage, bool seated) {
+static char *take_live(const struct live_view *view, bool seated) {
 	struct html html = {.text = NULL};
-	stage_put_live(stage, seated ? STAGE_SEATED : STAGE_WATCHER, &html);
+	live_view_put_live(view, seated ? LIVE_VIEW_SEATED : LIVE_VIEW_WATCHER, &html);
 	return html_take(&html);
 }
 
@@ -562,51 +564,53 @@ static char *place(const char *fragment, const char *address) {
 }
 
 /* Answers are shown once. */
-static char *take_answers(struct desk *desk, const char *address) {
-	char *answers = place(desk->answers.text != NULL ? desk->answers.text : "", address);
-	html_finish(&desk->answers);
+static char *take_answers(struct guest_view *guest_view, const char *address) {
+	char *answers =
+		place(guest_view->answers.text != NULL ? guest_view->answers.text : "", address);
+	html_finish(&guest_view->answers);
 	return answers;
 }
 
-static void put_stage(struct page_job *job, const struct stage *stage, bool seated) {
-	char id[STAGE_ID_SIZE];
-	stage_put_id(stage, id);
-	job->table.id = stage->table;
-	snprintf(job->table.key, sizeof(job->table.key), "%s", stage->access.view);
+static void put_view(struct page_job *job, const struct live_view *view, bool seated) {
+	char id[LIVE_VIEW_ID_SIZE];
+	live_view_put_id(view, id);
+	job->table.id = view->table;
+	snprintf(job->table.key, sizeof(job->table.key), "%s", view->access.view);
 	snprintf(job->table.events, sizeof(job->table.events), "%.400s/events?lang=%s&after=%s",
-		stage->address, stage->language, id);
-	job->table.title = strdup(stage->title != NULL ? stage->title : "");
-	job->table.words = strdup(stage->words != NULL ? stage->words : "");
-	job->table.stays = take_stays(stage);
-	job->table.live = take_live(stage, seated);
+		view->address, view->language, id);
+	job->table.title = strdup(view->title != NULL ? view->title : "");
+	job->table.words = strdup(view->words != NULL ? view->words : "");
+	job->table.stays = take_stays(view);
+	job->table.live = take_live(view, seated);
 	job->table.seated = seated;
-	job->table.over = stage->over;
+	job->table.over = view->over;
 }
 
 static void get_table(struct connection *connection) {
-	struct stage *stage = answer_need_stage(connection, ANSWER_VIEW);
-	struct page_job *job = stage != NULL ? begin_job(connection, PAGE_TABLE) : NULL;
+	struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
+	struct page_job *job = view != NULL ? begin_job(connection, PAGE_TABLE) : NULL;
 	if (job == NULL) {
 		return;
 	}
-	struct desk *desk = find_desk(connection);
-	answer_note_guest(connection, desk);
-	put_stage(job, stage, desk != NULL && desk->seated);
+	struct guest_view *guest_view = find_guest_view(connection);
+	answer_note_guest(connection, guest_view);
+	put_view(job, view, guest_view != NULL && guest_view->seated);
 	if (job->table.seated && !cookie_make_secret(job->table.salt)) {
 		job->table.salt[0] = '\0'; /* then it cannot be sent again */
 	}
-	if (desk != NULL) {
-		job->table.hand = place(desk->hand != NULL ? desk->hand : "", stage->presses);
-		job->table.answers = take_answers(desk, stage->presses);
+	if (guest_view != NULL) {
+		job->table.hand =
+			place(guest_view->hand != NULL ? guest_view->hand : "", view->presses);
+		job->table.answers = take_answers(guest_view, view->presses);
 	}
 	give_job(connection, job);
 }
 
 void answer_invitation(
-	struct connection *connection, const struct stage *stage, const char *complaint) {
+	struct connection *connection, const struct live_view *view, const char *complaint) {
 	struct page_job *job = begin_job(connection, PAGE_INVITATION);
 	if (job != NULL) {
-		put_stage(job, stage, false);
+		put_view(job, view, false);
 		snprintf(job->table.key, sizeof(job->table.key), "%s",
 			connection->exchange->route.key);
 		job->table.events[0] = '\0';
@@ -620,12 +624,12 @@ void answer_invitation(
  * sits down and never hears of it comes back to their seat. */
 static void get_invitation(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
-	const struct stage *stage = answer_need_stage(connection, ANSWER_INVITATION);
-	if (stage != NULL) {
+	const struct live_view *view = answer_need_view(connection, ANSWER_INVITATION);
+	if (view != NULL) {
 		if (exchange->guest[0] == '\0' && !cookie_make_secret(exchange->new_secret)) {
 			exchange->new_secret[0] = '\0';
 		}
-		answer_invitation(connection, stage, "");
+		answer_invitation(connection, view, "");
 	}
 }
 
@@ -636,14 +640,16 @@ static void get_lesson(struct connection *connection) {
 	if (job == NULL) {
 		return;
 	}
-	const struct desk *desk = exchange->guest[0] != '\0'
-					  ? desks_find(&connection->web->guests, exchange->guest, 0,
-						    exchange->route.game)
-					  : NULL;
+	const struct guest_view *guest_view =
+		exchange->guest[0] != '\0' ? guest_views_find(&connection->web->guests,
+						     exchange->guest, 0, exchange->route.game)
+					   : NULL;
 	job->game = strdup(exchange->route.game);
 	answer_put_address(exchange, exchange->path, address);
-	job->said = place(
-		desk != NULL && desk->answers.text != NULL ? desk->answers.text : "", address);
+	job->said = place(guest_view != NULL && guest_view->answers.text != NULL
+				  ? guest_view->answers.text
+				  : "",
+		address);
 	give_job(connection, job);
 }
 
@@ -656,26 +662,27 @@ static void get_page(struct connection *connection) {
 
 /* Events */
 
-static void open_stream(struct connection *connection, struct stage *stage) {
+static void open_stream(struct connection *connection, struct live_view *view) {
 	const struct exchange *exchange = connection->exchange;
-	char after[STAGE_ID_SIZE] = "";
+	char after[LIVE_VIEW_ID_SIZE] = "";
 	if (exchange->head->last_event[0] == '\0') {
 		route_find_field(exchange->query, "after", after, sizeof(after));
 	} else {
 		snprintf(after, sizeof(after), "%.39s", exchange->head->last_event);
 	}
-	struct desk *desk = find_desk(connection);
-	struct event_stream *stream = stage_add_stream(connection, stage, desk, after);
+	struct guest_view *guest_view = find_guest_view(connection);
+	struct event_stream *stream = live_view_add_stream(connection, view, guest_view, after);
 	if (stream == NULL) {
 		answer_plainly(connection, 503);
 		return;
 	}
 	if (exchange->revoked) {
-		stage_begin_anew(stream);
+		live_view_begin_anew(stream);
 	}
-	answer_note_guest(connection, desk);
-	struct web_guest *guest =
-		desk != NULL ? guests_need(&connection->web->guests, desk->guest) : NULL;
+	answer_note_guest(connection, guest_view);
+	struct web_guest *guest = guest_view != NULL
+					  ? guests_need(&connection->web->guests, guest_view->guest)
+					  : NULL;
 	if (guest != NULL) {
 		guest->n_streams++;
 	}
@@ -685,8 +692,8 @@ static void open_stream(struct connection *connection, struct stage *stage) {
 /* Through a proxy, or from elsewhere: one address may have so many. */
 static void get_events(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	struct stage *stage = answer_need_stage(connection, ANSWER_VIEW);
-	if (stage == NULL) {
+	struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
+	if (view == NULL) {
 		return;
 	}
 	bool counted = connection->near && !exchange->direct;
@@ -696,7 +703,7 @@ static void get_events(struct connection *connection) {
 	}
 	char client[ADDRESS_SIZE];
 	snprintf(client, sizeof(client), "%s", exchange->client);
-	open_stream(connection, stage);
+	open_stream(connection, view);
 	if (connection->stream != NULL && counted) {
 		connection->stream->counted = true;
 		snprintf(connection->address, sizeof(connection->address), "%s", client);
@@ -709,8 +716,9 @@ void answer_end_stream(struct connection *connection) {
 	struct event_stream *stream = connection->stream;
 	struct web_chat *web = connection->web;
 	uint64_t now = monotonic_ms();
-	struct web_guest *guest =
-		stream->desk != NULL ? guests_need(&web->guests, stream->desk->guest) : NULL;
+	struct web_guest *guest = stream->guest_view != NULL
+					  ? guests_need(&web->guests, stream->guest_view->guest)
+					  : NULL;
 	if (guest != NULL && guest->n_streams > 0) {
 		guest->n_streams--;
 		guest->until = now + ANSWER_GONE_MS;
@@ -718,8 +726,8 @@ void answer_end_stream(struct connection *connection) {
 	if (stream->counted) {
 		client_limits_leave(&web->limits, connection->address);
 	}
-	stream->stage->used = now;
-	stage_remove_stream(stream);
+	stream->view->used = now;
+	live_view_remove_stream(stream);
 	connection->stream = NULL;
 }
 

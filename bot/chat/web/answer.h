@@ -27,11 +27,11 @@ void answer_missing(struct connection *connection);
 /* The table of the request, once it is open and its address has this key; else (NULL) the request
  * waits, or is answered. */
 enum answer_key { ANSWER_VIEW, ANSWER_INVITATION };
-struct stage *answer_need_stage(struct connection *connection, enum answer_key key);
+struct live_view *answer_need_view(struct connection *connection, enum answer_key key);
 
 /* The page on which a guest sits down. */
 void answer_invitation(
-	struct connection *connection, const struct stage *stage, const char *complaint);
+	struct connection *connection, const struct live_view *view, const char *complaint);
 /* A page that says what is wrong. */
 void answer_refusal(struct connection *connection, int status);
 /* A path, which may have a query; with the language that the request's address asks for, if it
@@ -45,8 +45,8 @@ void answer_back(struct connection *connection);
 /* 200 with a fragment. */
 void answer_fragment(struct connection *connection, const char *fragment, const char *address);
 
-/* The guest of the request is there. desk: where; NULL: nowhere. */
-void answer_note_guest(struct connection *connection, struct desk *desk);
+/* The guest of the request is there. guest_view: where; NULL: nowhere. */
+void answer_note_guest(struct connection *connection, struct guest_view *guest_view);
 
 /* The connection's stream ends. */
 void answer_end_stream(struct connection *connection);

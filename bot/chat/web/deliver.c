@@ -5,8 +5,8 @@
 
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
+#include "bot/chat/web/live_view.h"
 #include "bot/chat/web/outgoing.h"
-#include "bot/chat/web/stage.h"
 
 /* Deliveries that lead to more go on in the same turn, as often as this. */
 enum { ROUNDS = 8 };
@@ -17,35 +17,35 @@ static char *take(char **text) {
 	return taken;
 }
 
-static void wake(const struct stage *stage) {
-	for (struct event_stream *stream = stage->streams; stream != NULL; stream = stream->next) {
+static void wake(const struct live_view *view) {
+	for (struct event_stream *stream = view->streams; stream != NULL; stream = stream->next) {
 		http_server_wake(&stream->connection->client);
 	}
 }
 
-static struct stage *find(struct web_chat *web, const struct outgoing *outgoing) {
-	return outgoing_find_stage(web, outgoing->table, outgoing->language);
+static struct live_view *find(struct web_chat *web, const struct outgoing *outgoing) {
+	return outgoing_find_view(web, outgoing->table, outgoing->language);
 }
 
-static void open_stage(struct web_chat *web, const struct outgoing *outgoing) {
-	struct stage *stage = find(web, outgoing);
-	if (stage == NULL) {
-		stage = outgoing_add_stage(web, outgoing->table, outgoing->language);
+static void open_view(struct web_chat *web, const struct outgoing *outgoing) {
+	struct live_view *view = find(web, outgoing);
+	if (view == NULL) {
+		view = outgoing_add_view(web, outgoing->table, outgoing->language);
 	}
-	if (stage != NULL) {
-		stage_open(stage, &outgoing->access);
-		stage->fresh = true;
-		stage->used = monotonic_ms();
+	if (view != NULL) {
+		live_view_open(view, &outgoing->access);
+		view->fresh = true;
+		view->used = monotonic_ms();
 	}
 }
 
 /* Requests that wait for it are handed on again: it is open; or (false) refused: it is not there.
  */
-static void end_waiting(struct web_chat *web, const struct stage *stage, bool open) {
+static void end_waiting(struct web_chat *web, const struct live_view *view, bool open) {
 	struct connection *next;
 	for (struct connection *at = web->connections; at != NULL; at = next) {
 		next = at->next;
-		if (!answer_is_awaited(at) || at->exchange->awaits != stage) {
+		if (!answer_is_awaited(at) || at->exchange->awaits != view) {
 			continue;
 		}
 		at->exchange->awaits = NULL;
@@ -58,56 +58,57 @@ static void end_waiting(struct web_chat *web, const struct stage *stage, bool op
 }
 
 /* Ends its streams, and refuses the requests that wait for it. */
-static void end_stage(struct web_chat *web, struct stage *stage, bool rests) {
-	end_waiting(web, stage, false);
-	while (stage->streams != NULL) {
-		http_server_end(&stage->streams->connection->client);
+static void end_view(struct web_chat *web, struct live_view *view, bool rests) {
+	end_waiting(web, view, false);
+	while (view->streams != NULL) {
+		http_server_end(&view->streams->connection->client);
 	}
-	struct stage **at = &web->stages;
-	while (*at != stage) {
+	struct live_view **at = &web->views;
+	while (*at != view) {
 		at = &(*at)->next;
 	}
-	*at = stage->next;
-	web->n_stages--;
-	if (stage->over || rests) { /* else a guest comes back to the hand that lies there */
-		desks_drop_table(&web->guests, stage->table);
+	*at = view->next;
+	web->n_views--;
+	if (view->over || rests) { /* else a guest comes back to the hand that lies there */
+		guest_views_drop_table(&web->guests, view->table);
 	}
-	stage_destroy(stage);
+	live_view_destroy(view);
 }
 
-static void close_stage(struct web_chat *web, const struct outgoing *outgoing) {
-	struct stage *stage = find(web, outgoing);
-	if (stage != NULL) {
-		end_stage(web, stage, outgoing->done);
+static void close_view(struct web_chat *web, const struct outgoing *outgoing) {
+	struct live_view *view = find(web, outgoing);
+	if (view != NULL) {
+		end_view(web, view, outgoing->done);
 	}
 }
 
 static void show(struct web_chat *web, struct outgoing *outgoing) {
-	struct stage *stage = find(web, outgoing);
-	if (stage == NULL) {
+	struct live_view *view = find(web, outgoing);
+	if (view == NULL) {
 		return;
 	}
 	if (outgoing->kind == OUTGOING_STAY) {
-		stage_stay(stage, take(&outgoing->fragment), take(&outgoing->other),
-			outgoing->settles);
+		live_view_add_final(
+			view, take(&outgoing->fragment), take(&outgoing->other), outgoing->settles);
 	} else if (outgoing->kind == OUTGOING_LIVE) {
-		stage_live(stage, take(&outgoing->title), take(&outgoing->words),
+		live_view_live(view, take(&outgoing->title), take(&outgoing->words),
 			take(&outgoing->fragment), take(&outgoing->other));
 	} else {
-		stage_end(stage);
+		live_view_end(view);
 	}
-	wake(stage);
+	wake(view);
 }
 
 /* Guests */
 
 /* Calls each for every stream that the guest has there. */
-static void each_stream(struct web_chat *web, const struct desk *desk,
+static void each_stream(struct web_chat *web, const struct guest_view *guest_view,
 	void (*each)(struct event_stream *stream, const char *fragment), const char *fragment) {
-	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
-		struct event_stream *stream = stage->table == desk->table ? stage->streams : NULL;
+	for (struct live_view *view = web->views; view != NULL; view = view->next) {
+		struct event_stream *stream =
+			view->table == guest_view->table ? view->streams : NULL;
 		for (; stream != NULL; stream = stream->next) {
-			if (stream->desk == desk) {
+			if (stream->guest_view == guest_view) {
 				each(stream, fragment);
 				http_server_wake(&stream->connection->client);
 			}
@@ -126,37 +127,38 @@ static void show_all(struct event_stream *stream, const char *fragment) {
 }
 
 /* What is about no table is told where the guest was last. */
-static struct desk *find_desk(struct web_chat *web, const struct outgoing *outgoing) {
-	struct desk *latest =
-		outgoing->table == 0 ? desks_latest(&web->guests, outgoing->guest) : NULL;
-	return outgoing->table != 0 ? desks_need(&web->guests, outgoing->guest, outgoing->table, "")
-				    : latest;
+static struct guest_view *find_guest_view(struct web_chat *web, const struct outgoing *outgoing) {
+	struct guest_view *latest =
+		outgoing->table == 0 ? guest_views_latest(&web->guests, outgoing->guest) : NULL;
+	return outgoing->table != 0
+		       ? guest_views_need(&web->guests, outgoing->guest, outgoing->table, "")
+		       : latest;
 }
 
 static void tell(struct web_chat *web, struct outgoing *outgoing) {
-	struct desk *desk = find_desk(web, outgoing);
-	if (desk == NULL) {
+	struct guest_view *guest_view = find_guest_view(web, outgoing);
+	if (guest_view == NULL) {
 		return;
 	}
 	if (outgoing->kind == OUTGOING_HAND) {
-		desk_set_hand(desk, take(&outgoing->fragment));
-		each_stream(web, desk, show_hand, NULL);
+		guest_view_set_hand(guest_view, take(&outgoing->fragment));
+		each_stream(web, guest_view, show_hand, NULL);
 	} else if (outgoing->kind == OUTGOING_SEATED) {
-		bool news = !desk->seated;
-		desk->seated = true;
-		each_stream(web, desk, news ? show_all : show_hand, NULL);
-	} else if (desk->n_streams > 0) {
-		each_stream(web, desk, stage_tell, outgoing->fragment);
+		bool news = !guest_view->seated;
+		guest_view->seated = true;
+		each_stream(web, guest_view, news ? show_all : show_hand, NULL);
+	} else if (guest_view->n_streams > 0) {
+		each_stream(web, guest_view, live_view_tell, outgoing->fragment);
 	} else {
-		desk_add_answer(desk, outgoing->fragment);
+		guest_view_add_answer(guest_view, outgoing->fragment);
 	}
 }
 
-static void cut_off(struct stage *stage, const char *guest) {
+static void cut_off(struct live_view *view, const char *guest) {
 	struct event_stream *next;
-	for (struct event_stream *stream = stage->streams; stream != NULL; stream = next) {
+	for (struct event_stream *stream = view->streams; stream != NULL; stream = next) {
 		next = stream->next;
-		if (stream->desk != NULL && strcmp(stream->desk->guest, guest) == 0) {
+		if (stream->guest_view != NULL && strcmp(stream->guest_view->guest, guest) == 0) {
 			http_server_end(&stream->connection->client);
 		}
 	}
@@ -171,8 +173,8 @@ static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 		}
 		return;
 	}
-	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
-		cut_off(stage, outgoing->guest);
+	for (struct live_view *view = web->views; view != NULL; view = view->next) {
+		cut_off(view, outgoing->guest);
 	}
 	guests_renew(
 		&web->guests, outgoing->guest, outgoing->words, monotonic_ms() + ANSWER_GONE_MS);
@@ -192,18 +194,19 @@ static const char *fragment_of(const struct outgoing *answer) {
 static void answer_at_table(struct connection *connection, const struct outgoing *answer) {
 	const struct exchange *exchange = connection->exchange;
 	struct web_chat *web = connection->web;
-	const struct stage *stage =
-		outgoing_find_stage(web, exchange->route.table, exchange->language);
-	struct desk *desk = desks_need(&web->guests, exchange->guest, exchange->route.table, "");
+	const struct live_view *view =
+		outgoing_find_view(web, exchange->route.table, exchange->language);
+	struct guest_view *guest_view =
+		guest_views_need(&web->guests, exchange->guest, exchange->route.table, "");
 	if (answer->vain) {
 		answer_missing(connection);
-	} else if (stage == NULL || !stage->open || desk == NULL) {
+	} else if (view == NULL || !view->open || guest_view == NULL) {
 		answer_refusal(connection, 404);
 	} else if (is_script(exchange)) {
-		answer_fragment(connection, fragment_of(answer), stage->presses);
+		answer_fragment(connection, fragment_of(answer), view->presses);
 	} else {
-		desk_add_answer(desk, fragment_of(answer));
-		answer_elsewhere(connection, stage->address);
+		guest_view_add_answer(guest_view, fragment_of(answer));
+		answer_elsewhere(connection, view->address);
 	}
 }
 
@@ -217,31 +220,31 @@ static void keep_secret(struct exchange *exchange) {
 static void answer_sitting(struct connection *connection, const struct outgoing *answer) {
 	struct exchange *exchange = connection->exchange;
 	struct web_chat *web = connection->web;
-	const struct stage *stage =
-		outgoing_find_stage(web, exchange->route.table, exchange->language);
+	const struct live_view *view =
+		outgoing_find_view(web, exchange->route.table, exchange->language);
 	if (answer->vain) {
 		exchange->new_secret[0] = '\0';
 		answer_missing(connection);
-	} else if (stage == NULL || !stage->open) {
+	} else if (view == NULL || !view->open) {
 		answer_refusal(connection, 404);
 	} else if (answer->done) {
-		struct desk *desk =
-			desks_need(&web->guests, exchange->guest, exchange->route.table, "");
-		answer_note_guest(connection, desk);
+		struct guest_view *guest_view =
+			guest_views_need(&web->guests, exchange->guest, exchange->route.table, "");
+		answer_note_guest(connection, guest_view);
 		keep_secret(exchange);
-		answer_elsewhere(connection, stage->address);
+		answer_elsewhere(connection, view->address);
 	} else {
-		answer_invitation(connection, stage, answer->words != NULL ? answer->words : "");
+		answer_invitation(connection, view, answer->words != NULL ? answer->words : "");
 	}
 }
 
 static void answer_lesson(struct connection *connection, const struct outgoing *answer) {
 	const struct exchange *exchange = connection->exchange;
-	struct desk *desk =
-		desks_need(&connection->web->guests, exchange->guest, 0, exchange->route.game);
-	if (desk != NULL) {
-		html_finish(&desk->answers);
-		desk_add_answer(desk, fragment_of(answer));
+	struct guest_view *guest_view = guest_views_need(
+		&connection->web->guests, exchange->guest, 0, exchange->route.game);
+	if (guest_view != NULL) {
+		html_finish(&guest_view->answers);
+		guest_view_add_answer(guest_view, fragment_of(answer));
 	}
 	if (is_script(exchange)) {
 		char address[WEB_PATH_SIZE];
@@ -298,11 +301,11 @@ static void answer_post(struct web_chat *web, const struct outgoing *answer) {
 void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 	switch (outgoing->kind) {
 	case OUTGOING_OPEN:
-		open_stage(web, outgoing);
+		open_view(web, outgoing);
 		break;
 	case OUTGOING_MISSING:
 	case OUTGOING_CLOSE:
-		close_stage(web, outgoing);
+		close_view(web, outgoing);
 		break;
 	case OUTGOING_STAY:
 	case OUTGOING_LIVE:
@@ -325,10 +328,10 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 
 /* A request that waited for a table is answered with all that was said of it. */
 static void wake_waiting(struct web_chat *web) {
-	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
-		if (stage->fresh) {
-			stage->fresh = false;
-			end_waiting(web, stage, true);
+	for (struct live_view *view = web->views; view != NULL; view = view->next) {
+		if (view->fresh) {
+			view->fresh = false;
+			end_waiting(web, view, true);
 		}
 	}
 }

@@ -104,111 +104,115 @@ struct web_guest *guests_need(struct guests *guests, const char *key) {
 
 /* Desks */
 
-enum { DESK_KEY_SIZE = COOKIE_KEY_SIZE + 56 };
+enum { GUEST_VIEW_KEY_SIZE = COOKIE_KEY_SIZE + 56 };
 
-static void drop(struct guests *guests, struct desk *desk) {
-	map_remove(&guests->desks, &desk->entry);
-	free(desk->hand);
-	html_finish(&desk->answers);
-	free(desk);
+static void drop(struct guests *guests, struct guest_view *guest_view) {
+	map_remove(&guests->guest_views, &guest_view->entry);
+	free(guest_view->hand);
+	html_finish(&guest_view->answers);
+	free(guest_view);
 }
 
 void guests_finish(struct guests *guests) {
-	while (guests->desks.oldest != NULL) {
-		drop(guests, (struct desk *)guests->desks.oldest);
+	while (guests->guest_views.oldest != NULL) {
+		drop(guests, (struct guest_view *)guests->guest_views.oldest);
 	}
-	map_finish(&guests->desks);
+	map_finish(&guests->guest_views);
 	map_free_all(&guests->guests);
 }
 
-static void put_key(char key[DESK_KEY_SIZE], const char *guest, int64_t table, const char *game) {
+static void put_key(
+	char key[GUEST_VIEW_KEY_SIZE], const char *guest, int64_t table, const char *game) {
 	if (table != 0) {
-		snprintf(key, DESK_KEY_SIZE, "%s %lld", guest, (long long)table);
+		snprintf(key, GUEST_VIEW_KEY_SIZE, "%s %lld", guest, (long long)table);
 	} else {
-		snprintf(key, DESK_KEY_SIZE, "%s %s", guest, game);
+		snprintf(key, GUEST_VIEW_KEY_SIZE, "%s %s", guest, game);
 	}
 }
 
-struct desk *desks_find(struct guests *guests, const char *guest, int64_t table, const char *game) {
-	char key[DESK_KEY_SIZE];
+struct guest_view *guest_views_find(
+	struct guests *guests, const char *guest, int64_t table, const char *game) {
+	char key[GUEST_VIEW_KEY_SIZE];
 	put_key(key, guest, table, game);
-	return (struct desk *)map_use(&guests->desks, NULL, key);
+	return (struct guest_view *)map_use(&guests->guest_views, NULL, key);
 }
 
 /* First those of whom nothing is known to sit there. */
 static void make_room(struct guests *guests, bool seated) {
-	struct map_entry *entry = guests->desks.oldest;
-	while (entry != NULL && guests->desks.n >= DESKS_MOST) {
+	struct map_entry *entry = guests->guest_views.oldest;
+	while (entry != NULL && guests->guest_views.n >= GUEST_VIEWS_MOST) {
 		struct map_entry *newer = entry->newer;
-		struct desk *desk = (struct desk *)entry;
-		if (desk->n_streams == 0 && desk->seated == seated) {
-			drop(guests, desk);
+		struct guest_view *guest_view = (struct guest_view *)entry;
+		if (guest_view->n_streams == 0 && guest_view->seated == seated) {
+			drop(guests, guest_view);
 		}
 		entry = newer;
 	}
 }
 
-struct desk *desks_need(struct guests *guests, const char *guest, int64_t table, const char *game) {
-	struct desk *desk = desks_find(guests, guest, table, game);
-	if (desk != NULL) {
-		return desk;
+struct guest_view *guest_views_need(
+	struct guests *guests, const char *guest, int64_t table, const char *game) {
+	struct guest_view *guest_view = guest_views_find(guests, guest, table, game);
+	if (guest_view != NULL) {
+		return guest_view;
 	}
-	char key[DESK_KEY_SIZE];
+	char key[GUEST_VIEW_KEY_SIZE];
 	put_key(key, guest, table, game);
 	make_room(guests, false);
 	make_room(guests, true);
-	desk = map_new(&guests->desks, NULL, sizeof(*desk), key);
-	if (desk != NULL) {
-		snprintf(desk->guest, sizeof(desk->guest), "%s", guest);
-		desk->table = table;
+	guest_view = map_new(&guests->guest_views, NULL, sizeof(*guest_view), key);
+	if (guest_view != NULL) {
+		snprintf(guest_view->guest, sizeof(guest_view->guest), "%s", guest);
+		guest_view->table = table;
 	}
-	return desk;
+	return guest_view;
 }
 
-struct desk *desks_latest(struct guests *guests, const char *guest) {
-	struct map_entry *entry = guests->desks.newest;
-	while (entry != NULL && strcmp(((struct desk *)entry)->guest, guest) != 0) {
+struct guest_view *guest_views_latest(struct guests *guests, const char *guest) {
+	struct map_entry *entry = guests->guest_views.newest;
+	while (entry != NULL && strcmp(((struct guest_view *)entry)->guest, guest) != 0) {
 		entry = entry->older;
 	}
-	return (struct desk *)entry;
+	return (struct guest_view *)entry;
 }
 
-void desks_drop_table(struct guests *guests, int64_t table) {
-	struct map_entry *entry = guests->desks.oldest;
+void guest_views_drop_table(struct guests *guests, int64_t table) {
+	struct map_entry *entry = guests->guest_views.oldest;
 	while (entry != NULL) {
 		struct map_entry *newer = entry->newer;
-		struct desk *desk = (struct desk *)entry;
-		if (desk->table == table && desk->n_streams == 0) {
-			drop(guests, desk);
+		struct guest_view *guest_view = (struct guest_view *)entry;
+		if (guest_view->table == table && guest_view->n_streams == 0) {
+			drop(guests, guest_view);
 		}
 		entry = newer;
 	}
 }
 
-void desk_set_hand(struct desk *desk, char *hand) {
-	free(desk->hand);
-	desk->hand = hand;
+void guest_view_set_hand(struct guest_view *guest_view, char *hand) {
+	free(guest_view->hand);
+	guest_view->hand = hand;
 }
 
-void desk_add_answer(struct desk *desk, const char *fragment) {
-	if (desk->answers.len + strlen(fragment) > DESK_ANSWERS_MOST) {
-		html_finish(&desk->answers);
+void guest_view_add_answer(struct guest_view *guest_view, const char *fragment) {
+	if (guest_view->answers.len + strlen(fragment) > GUEST_VIEW_ANSWERS_MOST) {
+		html_finish(&guest_view->answers);
 	}
-	html_puts(&desk->answers, fragment);
+	html_puts(&guest_view->answers, fragment);
 }
 
-/* Behind a guest's key in a desk's stands where it is. */
-static void renew_desk(struct guests *guests, struct desk *former, const char *key) {
-	char whole[DESK_KEY_SIZE];
+/* Behind a guest's key in a guest_view's stands where it is. */
+static void renew_guest_view(struct guests *guests, struct guest_view *former, const char *key) {
+	char whole[GUEST_VIEW_KEY_SIZE];
 	snprintf(whole, sizeof(whole), "%s%s", key, former->entry.key + strlen(former->guest));
-	struct desk *desk = map_new(&guests->desks, NULL, sizeof(*desk), whole);
-	if (desk != NULL) {
-		snprintf(desk->guest, sizeof(desk->guest), "%s", key);
-		desk->table = former->table;
-		desk->seated = former->seated;
-		desk->met = former->met;
-		desk->hand = former->hand;
-		desk->answers = former->answers;
+	struct guest_view *guest_view =
+		map_new(&guests->guest_views, NULL, sizeof(*guest_view), whole);
+	if (guest_view != NULL) {
+		snprintf(guest_view->guest, sizeof(guest_view->guest), "%s", key);
+		guest_view->table = former->table;
+		guest_view->seated = former->seated;
+		guest_view->met = former->met;
+		guest_view->hand = former->hand;
+		guest_view->answers = former->answers;
 		former->hand = NULL;
 		former->answers = (struct html){.text = NULL};
 	}
@@ -216,13 +220,13 @@ static void renew_desk(struct guests *guests, struct desk *former, const char *k
 }
 
 void guests_renew(struct guests *guests, const char *guest, const char *key, uint64_t until) {
-	struct map_entry *entry = guests->desks.oldest;
+	struct map_entry *entry = guests->guest_views.oldest;
 	while (entry != NULL) {
 		struct map_entry *newer = entry->newer;
-		struct desk *desk = (struct desk *)entry;
-		if (strcmp(desk->guest, guest) == 0) {
-			assert(desk->n_streams == 0);
-			renew_desk(guests, desk, key);
+		struct guest_view *guest_view = (struct guest_view *)entry;
+		if (strcmp(guest_view->guest, guest) == 0) {
+			assert(guest_view->n_streams == 0);
+			renew_guest_view(guests, guest_view, key);
 		}
 		entry = newer;
 	}

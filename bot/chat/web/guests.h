@@ -45,9 +45,9 @@ struct web_guest {
 
 /* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */
 
-enum { DESKS_MOST = 8192, DESK_ANSWERS_MOST = 64 * 1024 };
+enum { GUEST_VIEWS_MOST = 8192, GUEST_VIEW_ANSWERS_MOST = 64 * 1024 };
 
-struct desk {
+struct guest_view {
 	struct map_entry entry;
 	char guest[COOKIE_KEY_SIZE];
 	int64_t table; /* 0: a lesson */
@@ -61,7 +61,7 @@ struct desk {
 
 /* All zero is none. */
 struct guests {
-	struct map guests, desks;
+	struct map guests, guest_views;
 };
 
 void guests_finish(struct guests *guests);
@@ -76,16 +76,18 @@ void guests_forget(struct guests *guests, struct web_guest *guest);
  * at least. The guest may have no stream. */
 void guests_renew(struct guests *guests, const char *guest, const char *key, uint64_t until);
 
-/* The guest's desk at a table, or (0) in the lesson of a game; NULL: there is none. */
-struct desk *desks_find(struct guests *guests, const char *guest, int64_t table, const char *game);
+/* The guest's guest_view at a table, or (0) in the lesson of a game; NULL: there is none. */
+struct guest_view *guest_views_find(
+	struct guests *guests, const char *guest, int64_t table, const char *game);
 /* The same; made if need be. NULL: out of memory. */
-struct desk *desks_need(struct guests *guests, const char *guest, int64_t table, const char *game);
+struct guest_view *guest_views_need(
+	struct guests *guests, const char *guest, int64_t table, const char *game);
 /* The one where they were last; NULL: none. */
-struct desk *desks_latest(struct guests *guests, const char *guest);
+struct guest_view *guest_views_latest(struct guests *guests, const char *guest);
 /* All of a table go. None may have a stream. */
-void desks_drop_table(struct guests *guests, int64_t table);
+void guest_views_drop_table(struct guests *guests, int64_t table);
 
 /* Takes the fragment over. */
-void desk_set_hand(struct desk *desk, char *hand);
+void guest_view_set_hand(struct guest_view *guest_view, char *hand);
 /* Adds to the answers, as far as there is room. */
-void desk_add_answer(struct desk *desk, const char *fragment);
+void guest_view_add_answer(struct guest_view *guest_view, const char *fragment);

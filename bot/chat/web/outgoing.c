@@ -106,44 +106,45 @@ void outgoing_finish(struct web_chat *web) {
 
 /* Stages */
 
-struct stage *outgoing_find_stage(const struct web_chat *web, int64_t table, const char *language) {
-	struct stage *stage = web->stages;
-	while (stage != NULL && (stage->table != table || strcmp(stage->language, language) != 0)) {
-		stage = stage->next;
+struct live_view *outgoing_find_view(
+	const struct web_chat *web, int64_t table, const char *language) {
+	struct live_view *view = web->views;
+	while (view != NULL && (view->table != table || strcmp(view->language, language) != 0)) {
+		view = view->next;
 	}
-	return stage;
+	return view;
 }
 
-struct stage *outgoing_add_stage(struct web_chat *web, int64_t table, const char *language) {
+struct live_view *outgoing_add_view(struct web_chat *web, int64_t table, const char *language) {
 	uint32_t epoch = (uint32_t)(uv_hrtime() / 1000);
-	struct stage *stage =
-		web->n_stages < WEB_TABLES_MOST ? stage_create(table, language, epoch) : NULL;
-	if (stage != NULL) {
-		stage->next = web->stages;
-		stage->used = monotonic_ms();
-		web->stages = stage;
-		web->n_stages++;
+	struct live_view *view =
+		web->n_views < WEB_TABLES_MOST ? live_view_create(table, language, epoch) : NULL;
+	if (view != NULL) {
+		view->next = web->views;
+		view->used = monotonic_ms();
+		web->views = view;
+		web->n_views++;
 	}
-	return stage;
+	return view;
 }
 
-static void send_missing(struct web_chat *web, const struct stage *stage) {
+static void send_missing(struct web_chat *web, const struct live_view *view) {
 	struct outgoing *missing = outgoing_create(OUTGOING_MISSING);
 	if (missing != NULL) {
-		missing->table = stage->table;
-		snprintf(missing->language, sizeof(missing->language), "%s", stage->language);
+		missing->table = view->table;
+		snprintf(missing->language, sizeof(missing->language), "%s", view->language);
 	}
 	outgoing_send(web, missing);
 }
 
 /* watched() shows the table; the keys that open it are known only afterwards. */
-static void begin(struct web_chat *web, const struct stage *stage) {
+static void begin(struct web_chat *web, const struct live_view *view) {
 	struct outgoing **before = web->last;
-	struct place_entry *place = places_of_table(&web->places, stage->table, stage->language);
-	place = place != NULL ? place : places_add(&web->places, stage->table, stage->language);
+	struct place_entry *place = places_of_table(&web->places, view->table, view->language);
+	place = place != NULL ? place : places_add(&web->places, view->table, view->language);
 	struct outgoing *open = place != NULL ? outgoing_of_place(OUTGOING_OPEN, place) : NULL;
 	if (open == NULL) {
-		send_missing(web, stage);
+		send_missing(web, view);
 		return;
 	}
 	outgoing_send(web, open);
@@ -153,21 +154,21 @@ static void begin(struct web_chat *web, const struct stage *stage) {
 	if (rc < 0) {
 		outgoing_take_back(web, before);
 		places_drop(&web->places, place);
-		send_missing(web, stage);
+		send_missing(web, view);
 	} else {
 		open->access = place->access;
 	}
 }
 
-struct stage *outgoing_need_stage(struct web_chat *web, int64_t table, const char *language) {
-	struct stage *stage = outgoing_find_stage(web, table, language);
-	if (stage == NULL) {
-		stage = outgoing_add_stage(web, table, language);
-		if (stage != NULL) {
-			begin(web, stage);
+struct live_view *outgoing_need_view(struct web_chat *web, int64_t table, const char *language) {
+	struct live_view *view = outgoing_find_view(web, table, language);
+	if (view == NULL) {
+		view = outgoing_add_view(web, table, language);
+		if (view != NULL) {
+			begin(web, view);
 		}
 	}
-	return stage;
+	return view;
 }
 
 static void drop_place(struct web_chat *web, struct place_entry *place) {
@@ -180,12 +181,12 @@ static void drop_place(struct web_chat *web, struct place_entry *place) {
 	}
 }
 
-void outgoing_end_stage(struct web_chat *web, struct stage *stage) {
-	struct place_entry *place = places_of_table(&web->places, stage->table, stage->language);
-	if (!stage->open) {
-		begin(web, stage);
+void outgoing_end_view(struct web_chat *web, struct live_view *view) {
+	struct place_entry *place = places_of_table(&web->places, view->table, view->language);
+	if (!view->open) {
+		begin(web, view);
 	} else if (place == NULL || !places_is_own(place) || place->over) {
-		send_missing(web, stage);
+		send_missing(web, view);
 		if (place != NULL) {
 			drop_place(web, place);
 		}

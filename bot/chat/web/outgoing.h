@@ -61,12 +61,13 @@ void outgoing_finish(struct web_chat *web);
 
 /* Which tables are watched, in which language. */
 
-/* The stage of a table in a language; NULL: there is none. */
-struct stage *outgoing_find_stage(const struct web_chat *web, int64_t table, const char *language);
+/* The view of a table in a language; NULL: there is none. */
+struct live_view *outgoing_find_view(
+	const struct web_chat *web, int64_t table, const char *language);
 /* Makes one. NULL: there are too many. */
-struct stage *outgoing_add_stage(struct web_chat *web, int64_t table, const char *language);
+struct live_view *outgoing_add_view(struct web_chat *web, int64_t table, const char *language);
 /* The one there is, or one that the bot is asked to show. NULL: as above. */
-struct stage *outgoing_need_stage(struct web_chat *web, int64_t table, const char *language);
+struct live_view *outgoing_need_view(struct web_chat *web, int64_t table, const char *language);
 
 /* Nobody has looked at it for a while. */
-void outgoing_end_stage(struct web_chat *web, struct stage *stage);
+void outgoing_end_view(struct web_chat *web, struct live_view *view);

@@ -319,27 +319,27 @@ static bool need_guest(struct connection *connection) {
 
 static void post_at_table(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	if (answer_need_stage(connection, ANSWER_VIEW) == NULL) {
+	if (answer_need_view(connection, ANSWER_VIEW) == NULL) {
 		return;
 	}
 	if (exchange->guest[0] == '\0') {
 		answer_refusal(connection, 403);
 		return;
 	}
-	answer_note_guest(connection,
-		desks_need(&connection->web->guests, exchange->guest, exchange->route.table, ""));
+	answer_note_guest(connection, guest_views_need(&connection->web->guests, exchange->guest,
+					      exchange->route.table, ""));
 	hand_on(connection);
 }
 
 static void post_invitation(struct connection *connection) {
-	const struct stage *stage = answer_need_stage(connection, ANSWER_INVITATION);
+	const struct live_view *view = answer_need_view(connection, ANSWER_INVITATION);
 	char name[POST_NAME_SIZE];
-	if (stage == NULL) {
+	if (view == NULL) {
 		return;
 	}
 	if (!route_find_field(connection->exchange->body, "name", name, sizeof(name)) ||
 		name[strspn(name, " ")] == '\0') {
-		answer_invitation(connection, stage, "");
+		answer_invitation(connection, view, "");
 	} else if (need_guest(connection)) {
 		hand_on(connection);
 	} else {

@@ -11,9 +11,9 @@
 #include "bot/base/monotonic.h"
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/client_limits.h"
+#include "bot/chat/web/live_view.h"
 #include "bot/chat/web/outgoing.h"
 #include "bot/chat/web/post.h"
-#include "bot/chat/web/stage.h"
 
 enum { UNWATCHED_MS = 60 * 1000, RETRY_S = 5 };
 
@@ -185,11 +185,11 @@ static int identify(struct connection *connection) {
 
 /* What happens as time goes by */
 
-static void pass_stages(struct web_chat *web, uint64_t now) {
-	for (struct stage *stage = web->stages; stage != NULL; stage = stage->next) {
-		if (stage->streams == NULL && now - stage->used >= UNWATCHED_MS) {
-			stage->used = now;
-			outgoing_end_stage(web, stage);
+static void pass_views(struct web_chat *web, uint64_t now) {
+	for (struct live_view *view = web->views; view != NULL; view = view->next) {
+		if (view->streams == NULL && now - view->used >= UNWATCHED_MS) {
+			view->used = now;
+			outgoing_end_view(web, view);
 		}
 	}
 }
@@ -211,7 +211,7 @@ static void pass_guests(struct web_chat *web, uint64_t now) {
 
 static void on_passed(void *data, uint64_t now) {
 	struct web_chat *web = data;
-	pass_stages(web, now);
+	pass_views(web, now);
 	pass_guests(web, now);
 }
 
@@ -335,7 +335,7 @@ static void on_requested(struct http_client *client) {
 }
 
 static bool next_event(struct http_client *client, struct bytes **event) {
-	return stage_next_bytes(((struct connection *)client)->stream, event);
+	return live_view_next_bytes(((struct connection *)client)->stream, event);
 }
 
 static bool may_send(void *data) {

@@ -295,10 +295,10 @@ static void free_texts(char *texts[WEB_TEXTS]) {
 
 static void free_all(struct web_chat *web) {
 	outgoing_finish(web);
-	while (web->stages != NULL) {
-		struct stage *stage = web->stages;
-		web->stages = stage->next;
-		stage_destroy(stage);
+	while (web->views != NULL) {
+		struct live_view *view = web->views;
+		web->views = view->next;
+		live_view_destroy(view);
 	}
 	answer_forget_pages(web);
 	map_free_all(&web->limits);

@@ -9,9 +9,9 @@
 #include "bot/chat/web/config.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/guests.h"
+#include "bot/chat/web/live_view.h"
 #include "bot/chat/web/places.h"
 #include "bot/chat/web/route.h"
-#include "bot/chat/web/stage.h"
 #include "bot/http/http_server.h"
 
 /* What the adapter works on. */
@@ -37,7 +37,7 @@ struct exchange {
 	bool revoked;                /* nobody since they were somebody by a key that is void */
 	/* To be set as their cookie; "": none. For a day as long as they only read. */
 	char new_secret[COOKIE_SECRET_SIZE];
-	const struct stage *awaits; /* NULL: none */
+	const struct live_view *awaits; /* NULL: none */
 };
 
 struct connection {
@@ -91,8 +91,8 @@ struct web_chat {
 	struct outgoing *first, **last; /* which leaves at the end of this turn, */
 	size_t n_outgoing;
 	/* and as browsers are shown it. */
-	struct stage *stages;
-	size_t n_stages;
+	struct live_view *views;
+	size_t n_views;
 	struct map cache; /* of pages */
 	size_t cache_bytes;
 	struct map limits; /* of addresses, which are its keys */

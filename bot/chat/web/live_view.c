@@ -1,0 +1,409 @@
+#include "bot/chat/web/live_view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/chat/web/route.h"
+
+/* An event of a stream (server-sent events, HTML Standard 9.2); id "": none. NULL: out of memory.
+ */
+static struct bytes *sse_event(const char *name, const char *id, const char *data) {
+	struct html event = {.text = NULL};
+	if (id[0] != '\0') {
+		html_format(&event, "id: %s\n", id);
+	}
+	html_format(&event, "event: %s\n", name);
+	do {
+		size_t len = strcspn(data, "\n");
+		html_puts(&event, "data: ");
+		html_put(&event, data, len);
+		html_puts(&event, "\n");
+		data += len;
+		data += *data == '\n';
+	} while (*data != '\0');
+	html_puts(&event, "\n");
+	struct bytes *bytes = event.failed ? NULL : bytes_create(event.text, event.len);
+	html_finish(&event);
+	return bytes;
+}
+
+struct live_view *live_view_create(int64_t table, const char *language, uint32_t epoch) {
+	struct live_view *view = calloc(1, sizeof(*view));
+	if (view != NULL) {
+		view->table = table;
+		snprintf(view->language, sizeof(view->language), "%s", language);
+		view->epoch = epoch;
+		view->first = view->next_event = 1;
+		live_view_open(view, &(struct chat_access){.view = ""});
+		view->open = false;
+	}
+	return view;
+}
+
+static void drop_first_event(struct live_view *view) {
+	struct live_view_event *event = &view->events[view->first++ % LIVE_VIEW_EVENTS_MOST];
+	view->events_bytes -= event->to[LIVE_VIEW_WATCHER]->len + event->to[LIVE_VIEW_SEATED]->len;
+	for (int i = 0; i < LIVE_VIEW_READERS; i++) {
+		bytes_drop(event->to[i]);
+	}
+}
+
+static void drop_first_stay(struct live_view *view) {
+	struct live_view_final *first = &view->stays[0];
+	view->stays_bytes -= strlen(first->plain);
+	free(first->plain);
+	free(first->whole);
+	memmove(first, first + 1, --view->n_stays * sizeof(*first));
+}
+
+static void forget_all(struct live_view *view) {
+	for (int i = 0; i < LIVE_VIEW_READERS; i++) {
+		bytes_drop(view->all[i]);
+		view->all[i] = NULL;
+	}
+}
+
+static void drop_live(struct live_view *view) {
+	for (int i = 0; i < LIVE_VIEW_READERS; i++) {
+		free(view->live[i]);
+		view->live[i] = NULL;
+	}
+}
+
+static void drop_events(struct live_view *view) {
+	while (view->first < view->next_event) {
+		drop_first_event(view);
+	}
+}
+
+void live_view_destroy(struct live_view *view) {
+	drop_events(view);
+	while (view->n_stays > 0) {
+		drop_first_stay(view);
+	}
+	forget_all(view);
+	drop_live(view);
+	free(view->title);
+	free(view->words);
+	free(view);
+}
+
+void live_view_open(struct live_view *view, const struct chat_access *access) {
+	char path[WEB_PATH_SIZE];
+	view->open = true;
+	view->access = *access;
+	route_put_table(view->table, access->view, view->address);
+	snprintf(path, sizeof(path), "%.*s/press", (int)sizeof(path) - 8, view->address);
+	route_put_address(path, view->language, view->presses);
+}
+
+static void put_id(const struct live_view *view, uint64_t number, char id[LIVE_VIEW_ID_SIZE]) {
+	snprintf(id, LIVE_VIEW_ID_SIZE, "%08" PRIx32 "-%" PRIu64, view->epoch, number);
+}
+
+void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]) {
+	put_id(view, view->next_event - 1, id);
+}
+
+/* An event with a fragment, as one kind of reader gets it. */
+static struct bytes *make_event(
+	const struct live_view *view, const char *name, uint64_t number, const char *fragment) {
+	char id[LIVE_VIEW_ID_SIZE];
+	struct html html = {.text = NULL};
+	put_id(view, number, id);
+	fragment_put_at(&html, fragment, view->presses);
+	char *placed = html_take(&html);
+	struct bytes *event = placed != NULL ? sse_event(name, id, placed) : NULL;
+	free(placed);
+	return event;
+}
+
+static void add_event(struct live_view *view, enum live_view_event_kind kind, const char *watcher,
+	const char *seated) {
+	static const char *const names[] = {
+		[LIVE_VIEW_STAYS] = "stays", [LIVE_VIEW_LIVE] = "live", [LIVE_VIEW_OVER] = "over"};
+	const char *name = names[kind];
+	struct live_view_event event = {.kind = kind};
+	forget_all(view);
+	event.to[LIVE_VIEW_WATCHER] = make_event(view, name, view->next_event, watcher);
+	event.to[LIVE_VIEW_SEATED] = seated == watcher
+					     ? bytes_keep(event.to[LIVE_VIEW_WATCHER])
+					     : make_event(view, name, view->next_event, seated);
+	if (event.to[LIVE_VIEW_WATCHER] == NULL || event.to[LIVE_VIEW_SEATED] == NULL) {
+		bytes_drop(event.to[LIVE_VIEW_WATCHER]);
+		bytes_drop(event.to[LIVE_VIEW_SEATED]);
+		drop_events(view); /* everybody gets the whole, once there is memory */
+		view->first = ++view->next_event;
+		return;
+	}
+	if (view->next_event - view->first == LIVE_VIEW_EVENTS_MOST) {
+		drop_first_event(view);
+	}
+	view->events[view->next_event++ % LIVE_VIEW_EVENTS_MOST] = event;
+	view->events_bytes += event.to[LIVE_VIEW_WATCHER]->len + event.to[LIVE_VIEW_SEATED]->len;
+	while (view->events_bytes > LIVE_VIEW_EVENTS_BYTES && view->first + 1 < view->next_event) {
+		drop_first_event(view);
+	}
+}
+
+/* Only the last one's picture is kept. */
+void live_view_add_final(struct live_view *view, char *plain, char *whole, bool settles) {
+	if (view->n_stays > 0) {
+		struct live_view_final *last = &view->stays[view->n_stays - 1];
+		free(last->whole);
+		last->whole = NULL;
+	}
+	while (view->n_stays > 0 && (view->n_stays == LIVE_VIEW_STAYS_MOST ||
+					    view->stays_bytes > LIVE_VIEW_STAYS_BYTES)) {
+		drop_first_stay(view);
+	}
+	view->stays[view->n_stays++] = (struct live_view_final){plain, whole};
+	view->stays_bytes += strlen(plain);
+	add_event(view, LIVE_VIEW_STAYS, whole, whole);
+	if (settles && view->live[LIVE_VIEW_WATCHER] != NULL) {
+		drop_live(view);
+		add_event(view, LIVE_VIEW_LIVE, "", "");
+	}
+}
+
+void live_view_live(struct live_view *view, char *title, char *words, char *watcher, char *seated) {
+	free(view->title);
+	free(view->words);
+	drop_live(view);
+	view->title = title;
+	view->words = words;
+	view->live[LIVE_VIEW_WATCHER] = watcher;
+	view->live[LIVE_VIEW_SEATED] = seated;
+	add_event(view, LIVE_VIEW_LIVE, watcher, seated);
+}
+
+void live_view_end(struct live_view *view) {
+	if (!view->over) {
+		view->over = true;
+		add_event(view, LIVE_VIEW_OVER, "", "");
+	}
+}
+
+/* A later one has replaced it. */
+static bool is_past(const struct live_view *view, uint64_t number) {
+	if (view->events[number % LIVE_VIEW_EVENTS_MOST].kind != LIVE_VIEW_LIVE) {
+		return false;
+	}
+	uint64_t later = number + 1;
+	while (later < view->next_event &&
+		view->events[later % LIVE_VIEW_EVENTS_MOST].kind != LIVE_VIEW_LIVE) {
+		later++;
+	}
+	return later < view->next_event;
+}
+
+/* The event of this number, or the next if a later one has replaced it: *number goes on to the one
+ * that is given. NULL: there is none yet. */
+static struct bytes *find_event(
+	struct live_view *view, uint64_t *number, enum live_view_reader reader) {
+	while (*number < view->next_event && is_past(view, *number)) {
+		++*number;
+	}
+	return *number < view->next_event ? view->events[*number % LIVE_VIEW_EVENTS_MOST].to[reader]
+					  : NULL;
+}
+
+void live_view_put_stays(const struct live_view *view, struct html *html) {
+	for (size_t i = 0; i < view->n_stays; i++) {
+		const struct live_view_final *stay = &view->stays[i];
+		fragment_put_at(
+			html, stay->whole != NULL ? stay->whole : stay->plain, view->presses);
+	}
+}
+
+void live_view_put_live(
+	const struct live_view *view, enum live_view_reader reader, struct html *html) {
+	if (view->live[reader] != NULL) {
+		fragment_put_at(html, view->live[reader], view->presses);
+	}
+}
+
+/* An event with the whole of it; NULL: out of memory. */
+static struct bytes *make_all(struct live_view *view, enum live_view_reader reader) {
+	if (view->all[reader] == NULL) {
+		char id[LIVE_VIEW_ID_SIZE];
+		struct html html = {.text = NULL};
+		live_view_put_id(view, id);
+		html_puts(&html, "<div data-part=\"stays\">");
+		live_view_put_stays(view, &html);
+		html_puts(&html, "</div>\n<div data-part=\"live\">");
+		live_view_put_live(view, reader, &html);
+		html_puts(&html, "</div>\n");
+		char *whole = html_take(&html);
+		view->all[reader] = whole != NULL ? sse_event("all", id, whole) : NULL;
+		free(whole);
+	}
+	return view->all[reader];
+}
+
+/* The number of the event after the one with this id; false: the whole is needed. */
+static bool find_id(const struct live_view *view, const char *id, uint64_t *number) {
+	char *end;
+	if (strspn(id, "0123456789abcdef") != 8 || id[8] != '-' || id[9] < '0' || id[9] > '9' ||
+		strtoul(id, NULL, 16) != view->epoch) {
+		return false;
+	}
+	uint64_t last = strtoull(id + 9, &end, 10);
+	*number = last + 1;
+	return *end == '\0' && last + 1 >= view->first && last < view->next_event;
+}
+
+struct private_event {
+	struct private_event *next;
+	struct bytes *bytes;
+};
+
+static void link_in(struct event_stream *stream) {
+	struct live_view *view = stream->view;
+	stream->next = view->streams;
+	if (view->streams != NULL) {
+		view->streams->previous = stream;
+	}
+	view->streams = stream;
+}
+
+static void unlink_from(struct event_stream *stream) {
+	if (stream->previous != NULL) {
+		stream->previous->next = stream->next;
+	} else {
+		stream->view->streams = stream->next;
+	}
+	if (stream->next != NULL) {
+		stream->next->previous = stream->previous;
+	}
+}
+
+struct event_stream *live_view_add_stream(struct connection *connection, struct live_view *view,
+	struct guest_view *guest_view, const char *id) {
+	struct event_stream *stream = calloc(1, sizeof(*stream));
+	if (stream == NULL) {
+		return NULL;
+	}
+	stream->connection = connection;
+	stream->view = view;
+	stream->guest_view = guest_view;
+	stream->last_told = &stream->told;
+	stream->hand_due = guest_view != NULL;
+	stream->needs_all = !find_id(view, id, &stream->next_event);
+	if (guest_view != NULL) {
+		guest_view->n_streams++;
+	}
+	link_in(stream);
+	return stream;
+}
+
+void live_view_begin_anew(struct event_stream *stream) {
+	stream->needs_all = true;
+	stream->hand_due = true;
+}
+
+static void drop_told(struct event_stream *stream) {
+	struct private_event *told = stream->told;
+	stream->told = told->next;
+	if (stream->told == NULL) {
+		stream->last_told = &stream->told;
+	}
+	stream->told_bytes -= told->bytes->len;
+	bytes_drop(told->bytes);
+	free(told);
+}
+
+void live_view_remove_stream(struct event_stream *stream) {
+	unlink_from(stream);
+	if (stream->guest_view != NULL) {
+		stream->guest_view->n_streams--;
+	}
+	while (stream->told != NULL) {
+		drop_told(stream);
+	}
+	free(stream);
+}
+
+static void add_told(struct event_stream *stream, const char *name, const char *fragment) {
+	struct html html = {.text = NULL};
+	struct private_event *told = calloc(1, sizeof(*told));
+	fragment_put_at(&html, fragment, stream->view->presses);
+	char *placed = html_take(&html);
+	struct bytes *bytes = placed != NULL ? sse_event(name, "", placed) : NULL;
+	free(placed);
+	if (told == NULL || bytes == NULL) {
+		free(told);
+		bytes_drop(bytes);
+		return;
+	}
+	told->bytes = bytes;
+	*stream->last_told = told;
+	stream->last_told = &told->next;
+	stream->told_bytes += bytes->len;
+}
+
+void live_view_tell(struct event_stream *stream, const char *fragment) {
+	add_told(stream, "answer", fragment);
+}
+
+static enum live_view_reader reader_of(const struct event_stream *stream) {
+	return stream->guest_view != NULL && stream->guest_view->seated ? LIVE_VIEW_SEATED
+									: LIVE_VIEW_WATCHER;
+}
+
+static const char *hand_of(const struct guest_view *guest_view) {
+	return guest_view != NULL && guest_view->hand != NULL ? guest_view->hand : "";
+}
+
+/* A page closes its stream once it hears that the game is over: all else comes before that. */
+static bool is_over_next(const struct event_stream *stream) {
+	const struct live_view *view = stream->view;
+	return stream->next_event < view->next_event &&
+	       view->events[stream->next_event % LIVE_VIEW_EVENTS_MOST].kind == LIVE_VIEW_OVER;
+}
+
+static struct bytes *take_all(struct event_stream *stream) {
+	struct live_view *view = stream->view;
+	bool any = view->first < view->next_event;
+	stream->needs_all = false;
+	stream->next_event = view->next_event - any;
+	stream->next_event += any && !is_over_next(stream);
+	return bytes_keep(make_all(view, reader_of(stream)));
+}
+
+static struct bytes *take_private(struct event_stream *stream) {
+	if (stream->hand_due) {
+		stream->hand_due = false;
+		add_told(stream, "hand", hand_of(stream->guest_view));
+	}
+	struct bytes *bytes = NULL;
+	if (stream->told != NULL) {
+		bytes = bytes_keep(stream->told->bytes);
+		drop_told(stream);
+	}
+	return bytes;
+}
+
+static struct bytes *next_bytes(struct event_stream *stream) {
+	if (stream->needs_all) {
+		return take_all(stream);
+	}
+	struct bytes *event = find_event(stream->view, &stream->next_event, reader_of(stream));
+	struct bytes *private = event == NULL || is_over_next(stream) ? take_private(stream) : NULL;
+	if (private != NULL || event == NULL) {
+		return private;
+	}
+	stream->next_event++;
+	return bytes_keep(event);
+}
+
+bool live_view_next_bytes(struct event_stream *stream, struct bytes **bytes) {
+	bool lags = !stream->needs_all && stream->next_event < stream->view->first;
+	if (lags || stream->told_bytes > LIVE_VIEW_TOLD_MOST) {
+		return false;
+	}
+	*bytes = next_bytes(stream);
+	return true;
+}

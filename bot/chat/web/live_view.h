@@ -1,0 +1,109 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/chat/chat.h"
+#include "bot/chat/web/fragment.h"
+#include "bot/chat/web/guests.h"
+#include "bot/chat/web/pages.h"
+#include "bot/http/bytes.h"
+
+/* A live table as its readers of one language see it: what it is now, and its last events for those
+ * who were cut off for a while. */
+
+enum {
+	LIVE_VIEW_STAYS_MOST = 128,
+	LIVE_VIEW_STAYS_BYTES = 24 * 1024,   /* older ones go: the replay tells them */
+	LIVE_VIEW_EVENTS_MOST = 64,          /* kept for readers who come back, or are slow */
+	LIVE_VIEW_EVENTS_BYTES = 256 * 1024, /* a reader who misses more gets the whole */
+	LIVE_VIEW_ID_SIZE = 40,
+};
+
+enum live_view_reader { LIVE_VIEW_WATCHER, LIVE_VIEW_SEATED, LIVE_VIEW_READERS };
+
+enum live_view_event_kind { LIVE_VIEW_STAYS, LIVE_VIEW_LIVE, LIVE_VIEW_OVER };
+
+struct live_view_event {
+	enum live_view_event_kind kind;
+	struct bytes *to[LIVE_VIEW_READERS];
+};
+
+struct event_stream;
+
+struct live_view {
+	struct live_view *next;
+	int64_t table;
+	char language[WEB_LANGUAGE_SIZE];
+	bool open;  /* its keys are known; else they have been asked for */
+	bool fresh; /* that has just become known, and requests still wait for it */
+	bool over;
+	struct chat_access access;
+	char address[WEB_PATH_SIZE]; /* /t/12-KEY */
+	char presses[WEB_PATH_SIZE]; /* /t/12-KEY/press?lang=ja */
+	char *title, *words, *live[LIVE_VIEW_READERS];
+	struct live_view_final {
+		char *plain, *whole; /* without and with its picture */
+	} stays[LIVE_VIEW_STAYS_MOST];
+	size_t n_stays, stays_bytes;
+	uint32_t epoch; /* of its events' numbers: another after a restart */
+	uint64_t first, next_event;
+	struct live_view_event events[LIVE_VIEW_EVENTS_MOST]; /* by their number, round and round */
+	size_t events_bytes;
+	struct bytes *all[LIVE_VIEW_READERS]; /* NULL: to be made */
+	struct event_stream *streams;
+	uint64_t used; /* when it was looked at last */
+};
+
+/* NULL: out of memory. */
+struct live_view *live_view_create(int64_t table, const char *language, uint32_t epoch);
+void live_view_destroy(struct live_view *view);
+
+void live_view_open(struct live_view *view, const struct chat_access *access);
+
+/* What is shown; texts are taken over. settles: it stays in place of the live message. */
+void live_view_add_final(struct live_view *view, char *plain, char *whole, bool settles);
+void live_view_live(struct live_view *view, char *title, char *words, char *watcher, char *seated);
+void live_view_end(struct live_view *view);
+
+/* The id of the last event. */
+void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]);
+
+/* What stays, for a page. */
+void live_view_put_stays(const struct live_view *view, struct html *html);
+void live_view_put_live(
+	const struct live_view *view, enum live_view_reader reader, struct html *html);
+
+/* The events of a table on their way to one reader. */
+
+enum { LIVE_VIEW_TOLD_MOST = 64 * 1024 };
+
+struct connection;
+struct private_event;
+
+struct event_stream {
+	struct event_stream *next, *previous; /* of the same view */
+	struct connection *connection;
+	struct live_view *view;
+	struct guest_view *guest_view; /* NULL: its reader is not known */
+	uint64_t next_event;
+	bool needs_all, hand_due;
+	struct private_event *told, **last_told; /* for this reader alone */
+	size_t told_bytes;
+	bool counted; /* among its client's */
+};
+
+/* id: the last event that the reader has, "" for none. NULL: out of memory. */
+struct event_stream *live_view_add_stream(struct connection *connection, struct live_view *view,
+	struct guest_view *guest_view, const char *id);
+void live_view_remove_stream(struct event_stream *stream);
+
+/* All is shown that they may see, in place of what is shown to them. */
+void live_view_begin_anew(struct event_stream *stream);
+
+/* The next bytes, with their reference, or NULL: there are none yet. False: it has
+ * missed too much, and must connect again. */
+bool live_view_next_bytes(struct event_stream *stream, struct bytes **bytes);
+
+/* To this reader alone. */
+void live_view_tell(struct event_stream *stream, const char *fragment);
