@@ -145,11 +145,12 @@ void game_place(void *state, bool (*is_ahead)(const void *state, int seat, int o
 	}
 }
 
-void game_count(const struct game *game, const struct move *move, bool stood_in,
+void game_count(const struct game *game, const struct move *move, bool substitute_moves,
 	const struct events *events, struct stats *stats) {
 	if (move->seat != SEAT_CHANCE) {
 		unsigned bit = 1U << move->seat;
-		stats->stood_in = (uint8_t)((stats->stood_in & ~bit) | (stood_in ? bit : 0));
+		stats->substitute_moves =
+			(uint8_t)((stats->substitute_moves & ~bit) | (substitute_moves ? bit : 0));
 	}
 	for (int i = 0; i < events->n; i++) {
 		game->count(move, &events->list[i], stats);

@@ -389,6 +389,6 @@ bool game_score(const void *state, uint8_t place[SEATS_MAX]);
 /* Gives each seat its place in the state: one behind all who are ahead of it. */
 void game_place(void *state, bool (*is_ahead)(const void *state, int seat, int other));
 
-/* Counts what a legal move caused; stood_in: the computer made it for its seat's player. */
-void game_count(const struct game *game, const struct move *move, bool stood_in,
+/* Counts what a legal move caused; substitute_moves: the computer made it for its seat's player. */
+void game_count(const struct game *game, const struct move *move, bool substitute_moves,
 	const struct events *events, struct stats *stats);

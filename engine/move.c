@@ -23,8 +23,8 @@ struct move move_make(int seat, int verb, size_t n_args, const int *args) {
 
 bool move_list_skip(struct move_list *list, size_t n) {
 	bool before = list->n + n <= list->from;
-	bool behind = list->n >= list->from && list->n - list->from >= list->cap;
-	bool skips = n == 0 || before || behind;
+	bool after = list->n >= list->from && list->n - list->from >= list->cap;
+	bool skips = n == 0 || before || after;
 	list->n += skips ? n : 0;
 	return skips;
 }

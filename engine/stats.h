@@ -25,7 +25,7 @@ struct stats {
 	uint32_t counts[SEATS_MAX][STATS_MAX];
 	/* Seats, as bits, whose last move the computer made for their player: what comes of it
 	 * says nothing of the player. */
-	uint8_t stood_in;
+	uint8_t substitute_moves;
 };
 
 /* So much more of a figure for a seat. */

@@ -127,19 +127,19 @@ int store_sync_later(struct store *store);
  * kept, or another process has it (-ENOTCONN): end this one, the next one finds out. */
 int store_sync(struct store *store);
 
-/* How much was committed so far, counted. */
-uint64_t store_written(const struct store *store);
+/* How many commits there were so far. */
+uint64_t store_commit_seq(const struct store *store);
 
-/* As store_sync(), for what had been committed when so much was written. -EINPROGRESS: the
- * disk or a server is at it, or at something before it. Then wait until store_sync_socket() can be
+/* As store_sync(), for the commits up to this number. -EINPROGRESS: a sync of them, or of
+ * earlier ones, has begun. Then wait until store_sync_socket() can be
  * read, and ask store_sync_go_on(). */
-int store_sync_begin(struct store *store, uint64_t written);
+int store_sync_begin(struct store *store, uint64_t commit_seq);
 /* 0: begin again for what else waits; -EINPROGRESS: not yet; else as store_sync(). */
 int store_sync_go_on(struct store *store);
 /* Lasting. Below 0: nothing is ever in progress. */
 int store_sync_socket(const struct store *store);
-/* What was stored when so much was written is not kept yet, and something is in progress. */
-bool store_is_syncing(const struct store *store, uint64_t written);
+/* Whether commits up to this number wait for a sync in progress. */
+bool store_is_syncing(const struct store *store, uint64_t commit_seq);
 /* For how many milliseconds what is in progress has been; 0: nothing is. */
 uint64_t store_sync_lasts_ms(const struct store *store);
 
@@ -343,7 +343,8 @@ int store_journal(struct store *store, int64_t table,
 /* The same without what was taken back, and how: the game as it stands. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
-/* Notes, where that is unknown, whether entries were automatic: '1' or '0' for each in the journal. */
+/* Notes, where that is unknown, whether entries were automatic: '1' or '0' for each in the journal.
+ */
 int store_moves_decide(struct store *store, int64_t table, const char *automatic);
 
 int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered);
@@ -391,9 +392,9 @@ int store_old_posts(struct store *store, const char *network,
 /* Where a table stands beside its home, for as long as it does, or something is left to tell there.
  */
 
-struct store_stand {
+struct store_table_place {
 	int64_t table;
-	int stand; /* which of its places, from 1 */
+	int place_index; /* which of its places, from 1 */
 	char network[STORE_NETWORK_SIZE], place[STORE_PLACE_SIZE];
 	int64_t delivered, resent_step, resent_line; /* as of a table at home */
 	char location[STORE_LOCATION_SIZE];          /* of its live message; "": none stands */
@@ -401,19 +402,21 @@ struct store_stand {
 };
 
 /* Of a place new to the table: without what is said of resending and of posts. */
-int store_stand_add(struct store *store, const struct store_stand *place);
-int store_stand_remove(struct store *store, int64_t table, int stand);
+int store_table_place_add(struct store *store, const struct store_table_place *place);
+int store_table_place_remove(struct store *store, int64_t table, int place_index);
 /* Those on a network. */
-int store_stands(struct store *store, const char *network,
-	int (*each)(void *data, const struct store_stand *place), void *data);
+int store_table_places(struct store *store, const char *network,
+	int (*each)(void *data, const struct store_table_place *place), void *data);
 /* What store_table_…() and store_post_…() do for its home; nothing if it is not stored. */
-int store_stand_set_delivered(struct store *store, int64_t table, int stand, int64_t delivered);
-int store_stand_set_resent(
-	struct store *store, int64_t table, int stand, int64_t step, int64_t line);
-int store_stand_count(
-	struct store *store, int64_t table, int stand, int64_t least, struct store_post *post);
-int store_stand_posted(struct store *store, int64_t table, int stand, const char *location);
-int store_stand_settle(struct store *store, int64_t table, int stand, int64_t moves);
+int store_table_place_set_delivered(
+	struct store *store, int64_t table, int place_index, int64_t delivered);
+int store_table_place_set_resent(
+	struct store *store, int64_t table, int place_index, int64_t step, int64_t line);
+int store_table_place_count(struct store *store, int64_t table, int place_index, int64_t least,
+	struct store_post *post);
+int store_table_place_posted(
+	struct store *store, int64_t table, int place_index, const char *location);
+int store_table_place_settle(struct store *store, int64_t table, int place_index, int64_t moves);
 
 /* Notifications: who wants to be told when a table in a place has so many people. */
 
@@ -561,7 +564,7 @@ int store_person_forget(struct store *store, int64_t id, int64_t now);
 
 /* Mergers: somebody proved to be somebody else, whose person has the results of both. */
 
-#define STORE_APART_MS (INT64_C(30) * 24 * 60 * 60 * 1000) /* how long it can be told apart */
+#define STORE_SPLIT_MS (INT64_C(30) * 24 * 60 * 60 * 1000) /* how long it can be told apart */
 
 struct store_merger {
 	int64_t at;
@@ -583,7 +586,7 @@ int store_person_goes_on(struct store *store, int64_t id);
 /* What others proved to be the person, the first one first. */
 int store_mergers(struct store *store, int64_t person,
 	int (*each)(void *data, const struct store_merger *merger), void *data);
-/* Takes back all mergers of the person that are younger than STORE_APART_MS: each former one has
+/* Takes back all mergers of the person that are younger than STORE_SPLIT_MS: each former one has
  * the games again that had ended before, and they are never merged again. -ENOENT: there are none.
  */
 int store_person_split(struct store *store, int64_t person, int64_t now);
@@ -637,8 +640,8 @@ int store_check(const char *name, struct store_check *found, char *why);
 int store_check_sums(const char *name, char *why);
 
 /* Looks at every page of a database in use, on a connection of its own: may be called on another
- * thread. 0, -EBADMSG with words in why, or -ECANCELED once give_up is set. */
-int store_check_pages(const char *name, atomic_bool *give_up, char *why);
+ * thread. 0, -EBADMSG with words in why, or -ECANCELED once cancel is set. */
+int store_check_pages(const char *name, atomic_bool *cancel, char *why);
 
 /* Replaces a database by a copy of a backup, which must pass store_check(), in one step. The old
  * one is kept beside it under the name in kept (of STORE_WHY_SIZE bytes; "": there was none).

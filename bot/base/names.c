@@ -240,7 +240,7 @@ static void take_visible(struct shown *name, int32_t c) {
 	name->blank = false;
 }
 
-static void take(struct shown *name, int32_t c) {
+static void add_character(struct shown *name, int32_t c) {
 	bool selects = c == EMOJI_SELECTOR && !name->blank && name->n > 0 &&
 		       is_emoji(name->list[name->n - 1]);
 	if (selects) {
@@ -334,7 +334,7 @@ bool names_show(const char *text, unsigned most, char *out, size_t size) {
 	for (utf8proc_ssize_t n; *bytes != 0 && name.n <= name.most; bytes += n > 0 ? n : 1) {
 		n = utf8proc_iterate(bytes, -1, &c);
 		if (n > 0) {
-			take(&name, c);
+			add_character(&name, c);
 		}
 	}
 	cut(&name, size);

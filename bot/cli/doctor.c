@@ -214,12 +214,12 @@ static void check_permissions(struct doctor *doctor) {
 static void check_clock(struct doctor *doctor) {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
-	int64_t behind = doctor->last_alive - (int64_t)now.tv_sec * 1000;
-	if (behind > MINUTE_MS) {
+	int64_t late_ms = doctor->last_alive - (int64_t)now.tv_sec * 1000;
+	if (late_ms > MINUTE_MS) {
 		report(doctor, FAILED, "clock",
 			"it stands %lld minutes before the last time the bot was alive: set it "
 			"(timedatectl set-ntp true)",
-			(long long)(behind / MINUTE_MS));
+			(long long)(late_ms / MINUTE_MS));
 	} else {
 		report(doctor, OK, "clock", "not before the last time the bot was alive");
 	}

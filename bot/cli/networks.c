@@ -66,13 +66,13 @@ static bool has(const struct network_list *list, const struct chat *chat) {
 }
 
 static void remove_from(struct network_list *list, const struct chat *chat) {
-	size_t kept = 0;
+	size_t n = 0;
 	for (size_t i = 0; i < list->n; i++) {
 		if (list->networks[i].chat != chat) {
-			list->networks[kept++] = list->networks[i];
+			list->networks[n++] = list->networks[i];
 		}
 	}
-	list->n = kept;
+	list->n = n;
 }
 
 /* Going. */
@@ -150,7 +150,7 @@ static struct network plan_one(struct networks *networks, const struct network_k
 	};
 }
 
-static void give_up(const struct networks *networks, const struct network_list *plan) {
+static void destroy_new(const struct networks *networks, const struct network_list *plan) {
 	for (size_t i = 0; i < plan->n; i++) {
 		if (!has(&networks->list, plan->networks[i].chat)) {
 			plan->networks[i].chat->impl->destroy(plan->networks[i].chat);
@@ -165,7 +165,7 @@ static int make_plan(
 		for (size_t i = 0; i < networks->kinds[k]->count(config); i++) {
 			struct network network = plan_one(networks, networks->kinds[k], config, i);
 			if (network.chat == NULL) {
-				give_up(networks, plan);
+				destroy_new(networks, plan);
 				return networks->context.to_mend ? -EINVAL : -ECANCELED;
 			}
 			plan->networks[plan->n++] = network;

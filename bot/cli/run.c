@@ -262,7 +262,7 @@ static void on_kept_alive(void *data, int rc) {
 static void keep_alive(struct runner *runner) {
 	int rc = store_set_heartbeat(runner->store, bot_time(runner));
 	if (rc == 0) {
-		rc = store_sync_begin(runner->store, store_written(runner->store));
+		rc = store_sync_begin(runner->store, store_commit_seq(runner->store));
 	}
 	if (rc == -EINPROGRESS) {
 		networks_watch_sync(&runner->syncing, false);
@@ -559,13 +559,13 @@ static int init_networks(struct runner *runner) {
 
 /* That does not harm tables, but the dates of results. */
 static void look_at_clock(const struct runner *runner, int64_t then) {
-	int64_t behind = (then - bot_time(runner)) / (60 * 1000);
-	if (behind > 0) {
+	int64_t late_minutes = (then - bot_time(runner)) / (60 * 1000);
+	if (late_minutes > 0) {
 		log_event(LOG_WARNING, "clock-behind",
 			"the machine's time stands %lld min before the last time the bot was "
 			"alive; if "
 			"it is wrong, set it (timedatectl set-ntp true)",
-			(long long)behind);
+			(long long)late_minutes);
 	}
 }
 

@@ -49,7 +49,7 @@ static void put_former(struct request *request, const struct store_merger *merge
 	const char *former = bare_key(merger->key, "host:");
 	former = former != NULL ? former : merger->key;
 	write_day(merger->at, when);
-	write_day(merger->at + STORE_APART_MS, until);
+	write_day(merger->at + STORE_SPLIT_MS, until);
 	text_puts(&request->answer, "\n");
 	if (merger->key[0] == '\0') {
 		ANSWER(request,

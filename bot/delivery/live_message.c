@@ -502,22 +502,23 @@ static int count(const struct table_place *place, struct store_post *post) {
 	const struct table *table = place->table;
 	struct store *store = table->bot->config.store;
 	int64_t now = table_now(table), least = now > 0 ? now : 1;
-	return place->stand == 0 ? store_post_count(store, table->id, least, post)
-				 : store_stand_count(store, table->id, place->stand, least, post);
+	return place->stand == 0
+		       ? store_post_count(store, table->id, least, post)
+		       : store_table_place_count(store, table->id, place->stand, least, post);
 }
 
 static int set_stands(const struct table_place *place, const char *where) {
 	const struct table *table = place->table;
 	struct store *store = table->bot->config.store;
 	return place->stand == 0 ? store_post_stands(store, table->id, where)
-				 : store_stand_posted(store, table->id, place->stand, where);
+				 : store_table_place_posted(store, table->id, place->stand, where);
 }
 
 static int settle(const struct table_place *place, int64_t move) {
 	const struct table *table = place->table;
 	struct store *store = table->bot->config.store;
 	return place->stand == 0 ? store_post_settle(store, table->id, move)
-				 : store_stand_settle(store, table->id, place->stand, move);
+				 : store_table_place_settle(store, table->id, place->stand, move);
 }
 
 static bool is_stored(const struct table_place *place) {

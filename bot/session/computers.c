@@ -422,7 +422,7 @@ void computers_act(struct table *table) {
 	}
 	step_fall(&step);
 	if (step_end(&step, &over) == 0 && !over) {
-		table->seats[move.seat].stood_in++;
+		table->seats[move.seat].substitute_moves++;
 	} else if (!over) {
 		table->computers_due = table_now(table) + 10 * 1000; /* the disk may recover */
 		table_touch(table);

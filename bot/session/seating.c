@@ -52,7 +52,7 @@ static bool set_absence(struct table *table, int seat, enum store_absence absenc
 static bool give_to_computer(struct table *table, int seat, enum store_absence why, int timed_out) {
 	bool played = presence_computer_acts(table, seat);
 	bool given = set_absence(table, seat, why, timed_out);
-	table->seats[seat].stood_in = played ? table->seats[seat].stood_in : 0;
+	table->seats[seat].substitute_moves = played ? table->seats[seat].substitute_moves : 0;
 	pace_set(table);
 	clocks_set(table);
 	return given;
@@ -94,7 +94,7 @@ bool seating_settle(struct table *table, bool waited) {
 /* Tells who is back what the computer did for them. */
 static void tell_missed(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
-	if (who->stood_in == 0 || !table_can_be_told(table, seat)) {
+	if (who->substitute_moves == 0 || !table_can_be_told(table, seat)) {
 		return;
 	}
 	char buf[512];
@@ -105,7 +105,7 @@ static void tell_missed(struct table *table, int seat) {
 	TABLE_TELL(&text, table, who->person,
 		"While you were away the computer made moves for you ({n}). {prefix}status shows "
 		"how the game stands.",
-		{"n", NULL, (long)who->stood_in});
+		{"n", NULL, (long)who->substitute_moves});
 	table_tell_person(table, who->person, buf);
 }
 

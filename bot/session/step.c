@@ -410,7 +410,8 @@ int step_undo(struct table *table) {
 
 struct journal_reading {
 	struct step step;
-	unsigned stood_in[SEATS_MAX]; /* moves by the computer since the seat's person moved last */
+	unsigned substitute_moves[SEATS_MAX]; /* moves by the computer since the seat's person moved
+						 last */
 };
 
 static void end_read(struct step *step) {
@@ -424,10 +425,10 @@ static void end_read(struct step *step) {
 static void begin_read(
 	struct journal_reading *reading, const struct move *move, const struct store_move *made) {
 	bool former = made->n <= reading->step.table->seats[move->seat].since;
-	unsigned *stood_in = &reading->stood_in[move->seat];
+	unsigned *substitute_moves = &reading->substitute_moves[move->seat];
 	end_read(&reading->step);
 	begin_move(&reading->step, move, made->by_computer || former);
-	*stood_in = made->by_computer ? *stood_in + 1 : 0;
+	*substitute_moves = made->by_computer ? *substitute_moves + 1 : 0;
 }
 
 static int read_undo(struct step *step, const struct store_move *made) {
@@ -487,14 +488,14 @@ static int read_journal(struct journal_reading *reading, struct table *table, in
 }
 
 int step_read_all(struct table *table) {
-	struct journal_reading reading = {.stood_in = {0}};
+	struct journal_reading reading = {.substitute_moves = {0}};
 	int rc = read_journal(&reading, table, INT64_MAX);
 	if (rc < 0) {
 		return rc;
 	}
 	become_the_tables(&reading.step);
 	for (int i = 0; i < table->n_seats; i++) {
-		table->seats[i].stood_in = reading.stood_in[i];
+		table->seats[i].substitute_moves = reading.substitute_moves[i];
 	}
 	return 0;
 }

@@ -50,15 +50,15 @@ void table_places_put_out_of_reach(struct table_place *place) {
 
 /* The places of a network where tables stand beside their homes. */
 struct place_rows {
-	struct store_stand *rows;
+	struct store_table_place *rows;
 	size_t n, cap;
 };
 
-static int keep_row(void *data, const struct store_stand *row) {
+static int keep_row(void *data, const struct store_table_place *row) {
 	struct place_rows *rows = data;
 	if (rows->n == rows->cap) {
 		size_t cap = rows->cap > 0 ? rows->cap * 2 : 8;
-		struct store_stand *more = realloc(rows->rows, cap * sizeof(*more));
+		struct store_table_place *more = realloc(rows->rows, cap * sizeof(*more));
 		if (more == NULL) {
 			return -ENOMEM;
 		}
@@ -70,9 +70,9 @@ static int keep_row(void *data, const struct store_stand *row) {
 }
 
 /* One that stands there already, or waits, or finds another there, has nothing to do. */
-static int restore_place(struct bot *bot, struct chat *chat, const struct store_stand *row) {
+static int restore_place(struct bot *bot, struct chat *chat, const struct store_table_place *row) {
 	struct table *table = table_numbered(bot, row->table);
-	if (table == NULL || table_place_numbered(table, row->stand) != NULL ||
+	if (table == NULL || table_place_numbered(table, row->place_index) != NULL ||
 		(table->phase != TABLE_OVER && table_at(bot, chat, row->place) != NULL)) {
 		return 0;
 	}
@@ -80,7 +80,7 @@ static int restore_place(struct bot *bot, struct chat *chat, const struct store_
 	if (place == NULL) {
 		return -ENOMEM;
 	}
-	place->stand = (int8_t)row->stand;
+	place->stand = (int8_t)row->place_index;
 	table->last_stand = place->stand > table->last_stand ? place->stand : table->last_stand;
 	place->kept = true;
 	place->told.delivered = row->delivered;
@@ -94,7 +94,7 @@ static int restore_place(struct bot *bot, struct chat *chat, const struct store_
 
 int table_places_restore(struct bot *bot, struct chat *chat) {
 	struct place_rows rows = {.rows = NULL};
-	int rc = store_stands(bot->config.store, chat->network, keep_row, &rows);
+	int rc = store_table_places(bot->config.store, chat->network, keep_row, &rows);
 	for (size_t i = 0; i < rows.n && rc == 0; i++) {
 		rc = restore_place(bot, chat, &rows.rows[i]);
 	}

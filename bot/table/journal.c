@@ -252,7 +252,7 @@ static int set_delivered(const struct table_place *place) {
 	if (place == table->home) {
 		return store_table_set_delivered(store_of(table), table->id, delivered);
 	}
-	return place->kept ? store_stand_set_delivered(
+	return place->kept ? store_table_place_set_delivered(
 				     store_of(table), table->id, place->stand, delivered)
 			   : 0;
 }
@@ -332,15 +332,16 @@ int journal_delivered(const struct table_place *place) {
 
 int journal_place_added(struct table_place *place) {
 	const struct table *table = place->table;
-	struct store_stand row = {
-		.table = table->id, .stand = place->stand, .delivered = place->told.delivered};
+	struct store_table_place row = {.table = table->id,
+		.place_index = place->stand,
+		.delivered = place->told.delivered};
 	if (store_of(table) == NULL) {
 		return 0;
 	}
 	snprintf(row.network, sizeof(row.network), "%s", place->chat->network);
 	snprintf(row.place, sizeof(row.place), "%s", place->name);
 	int rc = begin(table);
-	rc = rc < 0 ? rc : settle(table, store_stand_add(store_of(table), &row));
+	rc = rc < 0 ? rc : settle(table, store_table_place_add(store_of(table), &row));
 	place->kept = rc == 0;
 	return rc;
 }
@@ -352,8 +353,8 @@ int journal_place_dropped(struct table_place *place) {
 	}
 	int rc = begin(table);
 	rc = rc < 0 ? rc
-		    : settle_heard(
-			      table, store_stand_remove(store_of(table), table->id, place->stand));
+		    : settle_heard(table,
+			      store_table_place_remove(store_of(table), table->id, place->stand));
 	place->kept = rc < 0;
 	return rc;
 }
@@ -361,7 +362,7 @@ int journal_place_dropped(struct table_place *place) {
 enum { SLOW_MS = 500 };
 
 uint64_t journal_written(const struct bot *bot) {
-	return bot->config.store != NULL ? store_written(bot->config.store) : 0;
+	return bot->config.store != NULL ? store_commit_seq(bot->config.store) : 0;
 }
 
 bool journal_holds(const struct bot *bot, uint64_t written) {
@@ -411,7 +412,7 @@ static int set_resent(const struct table_place *place) {
 	const struct table *table = place->table;
 	int64_t step = place->told.resent_step, line = place->told.resent_line;
 	return place == table->home ? store_table_set_resent(store_of(table), table->id, step, line)
-				    : store_stand_set_resent(
+				    : store_table_place_set_resent(
 					      store_of(table), table->id, place->stand, step, line);
 }
 

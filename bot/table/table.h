@@ -64,8 +64,8 @@ struct seat {
 	int64_t acted_at;
 	int64_t back_told_at; /* when it was said last that they are back */
 	struct seat_clock clock;
-	int64_t awaited_hand; /* so long, in ms, clocks of this game have waited for hands */
-	unsigned stood_in;    /* moves that the computer made for the person since they left */
+	int64_t awaited_hand;      /* so long, in ms, clocks of this game have waited for hands */
+	unsigned substitute_moves; /* moves that the computer made for the person since they left */
 	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
 	uint64_t hand_hash;              /* of their hand as they were shown it; 0: not known */
 };

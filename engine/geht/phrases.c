@@ -188,14 +188,14 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 				{"factor", .number = factor}, {"points", .number = at[level]});
 		}
 	}
-	const int16_t *behind = at + 1 + at[0];
-	if (behind[0] > 0) {
+	const int16_t *after = at + 1 + at[0];
+	if (after[0] > 0) {
 		say_put_comma(audience, begun, out);
-		TELL(out, audience, "luck {n}", {"n", .number = behind[0]});
+		TELL(out, audience, "luck {n}", {"n", .number = after[0]});
 	}
-	if (behind[1] > 0) {
+	if (after[1] > 0) {
 		say_put_comma(audience, begun, out);
-		TELL(out, audience, "sets of three colours {n}", {"n", .number = behind[1]});
+		TELL(out, audience, "sets of three colours {n}", {"n", .number = after[1]});
 	}
 }
 

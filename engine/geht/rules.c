@@ -454,7 +454,7 @@ static void make_place(struct geht *g, const struct move *move, struct events *e
 
 static void make_decision(struct geht *g, const struct move *move, struct events *events) {
 	struct geht_decision *decision = &g->seats[move->seat].decision;
-	bool anew = decision->made != MADE_NOT;
+	bool again = decision->made != MADE_NOT;
 	*decision = read_decision(move);
 	if (geht_active_seats(g) == 0) {
 		events_add(events, EVENT_ALL_IN, SEAT_ALL);
@@ -463,7 +463,7 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 	}
 	EVENTS_TELL(
 		events, EVENT_YOURS, move->seat, decision->verb, decision->card, decision->then);
-	if (!anew) {
+	if (!again) {
 		EVENTS_TELL(events, EVENT_DECIDED, SEAT_ALL, move->seat,
 			__builtin_popcount(geht_seats_where(g, geht_has_decided)),
 			__builtin_popcount(geht_seats_where(g, geht_is_in)));

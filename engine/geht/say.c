@@ -610,9 +610,9 @@ static const struct grammar {
 
 static int read_number(const char **at, int *value) {
 	*value = lexicon_read_number(at);
-	const char *behind = *at;
-	lexicon_read_joined(colours, &behind);
-	*at = lexicon_is_letter(*behind) ? *at : behind;
+	const char *after = *at;
+	lexicon_read_joined(colours, &after);
+	*at = lexicon_is_letter(*after) ? *at : after;
 	return TOKEN_NUMBER;
 }
 

@@ -102,8 +102,8 @@ int store_restore(const char *from, const char *to, char *kept, char *why) {
 }
 
 /* Those of a server are its own affair. */
-int store_check_pages(const char *name, atomic_bool *give_up, char *why) {
-	return store_is_file(name) ? backup_check_pages(name, give_up, why) : 0;
+int store_check_pages(const char *name, atomic_bool *cancel, char *why) {
+	return store_is_file(name) ? backup_check_pages(name, cancel, why) : 0;
 }
 
 static int fill(struct store *from, const char *to, const struct store_transfer_progress *progress,

@@ -46,7 +46,7 @@ struct renewal {
 };
 
 /* Of the playing connection it is not known before the loop reads. */
-static void lose(struct renewal *renewal, const char *why) {
+static void expire(struct renewal *renewal, const char *why) {
 	struct store_lease *state = renewal->state;
 	snprintf(state->why, sizeof(state->why), "%.*s", (int)strcspn(why, "\n"), why);
 	atomic_store(&state->lost, true);
@@ -68,7 +68,7 @@ static void send_renewal(struct renewal *renewal) {
 	const char *const values[] = {epoch};
 	snprintf(epoch, sizeof(epoch), "%" PRId64, renewal->epoch);
 	if (PQsendQueryParams(renewal->db, renew_sql, 1, NULL, values, NULL, NULL, 0) != 1) {
-		lose(renewal, PQerrorMessage(renewal->db));
+		expire(renewal, PQerrorMessage(renewal->db));
 	}
 }
 
@@ -94,7 +94,7 @@ static bool is_renewed(struct renewal *renewal, int64_t sent_at) {
 		compare_clocks(renewal->state, PQgetvalue(result, 0, 0), sent_at);
 		atomic_store(&renewal->state->renewed_at, sent_at);
 	} else if (done) {
-		lose(renewal, "another dicecup has taken over");
+		expire(renewal, "another dicecup has taken over");
 	}
 	PQclear(result);
 	while ((more = PQgetResult(renewal->db)) != NULL) {
@@ -113,8 +113,8 @@ static bool watch(struct renewal *renewal) {
 	poll(fds, 1 + SOCKETS, LOOK_MS);
 	for (int i = 1; i < SOCKETS; i++) {
 		if ((fds[1 + i].revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0) {
-			lose(renewal, "the server has ended a session of this process: another "
-				      "dicecup has taken over, or somebody who may");
+			expire(renewal, "the server has ended a session of this process: another "
+					"dicecup has taken over, or somebody who may");
 		}
 	}
 	return (fds[0].revents & POLLIN) == 0;
@@ -125,7 +125,7 @@ static void end_if_run_out(struct renewal *renewal, int64_t age) {
 	if (age >= STORE_LEASE_MS) {
 		snprintf(why, sizeof(why), "the lease was not renewed for %.1f s",
 			(double)age / 1000);
-		lose(renewal, why);
+		expire(renewal, why);
 	}
 }
 
@@ -144,7 +144,7 @@ static void *keep_renewed(void *data) {
 		}
 		goes_on = watch(renewal);
 		if (PQconsumeInput(renewal->db) != 1) {
-			lose(renewal, PQerrorMessage(renewal->db));
+			expire(renewal, PQerrorMessage(renewal->db));
 		} else if (sent_at != 0 && !PQisBusy(renewal->db)) {
 			is_renewed(renewal, sent_at);
 			sent_at = 0;

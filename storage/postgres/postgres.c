@@ -93,7 +93,7 @@ static void close_connection(struct store *store) {
  * next id goes back with its transaction. Deleted rows are overwritten when the server vacuums. */
 static const struct dialect dialect = {
 	.before_nocase = "lower(",
-	.behind_nocase = " COLLATE \"C\")",
+	.after_nocase = " COLLATE \"C\")",
 	.drops_hints = true,
 	.tables_with_person = "SELECT table_name FROM information_schema.columns"
 			      " WHERE table_schema = current_schema() AND column_name = 'person'"

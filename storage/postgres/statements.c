@@ -465,17 +465,17 @@ static int execute_held(struct stmt *stmt) {
 /* The server is to refuse what has changed no row: nobody here looks before the commit. */
 static int make_counting(struct stmt *stmt) {
 	static const char before[] = "WITH changed AS (",
-			  behind[] = " RETURNING 1) SELECT 1 / count(*) FROM changed";
+			  after[] = " RETURNING 1) SELECT 1 / count(*) FROM changed";
 	struct postgres_text *texts = statement_of(stmt)->texts;
 	if (texts[1].text != NULL) {
 		return 0;
 	}
-	size_t size = strlen(texts[0].text) + sizeof(before) + sizeof(behind);
+	size_t size = strlen(texts[0].text) + sizeof(before) + sizeof(after);
 	texts[1].text = malloc(size);
 	if (texts[1].text == NULL) {
 		return error_set(stmt->store, -ENOMEM, "there is no memory left");
 	}
-	snprintf(texts[1].text, size, "%s%s%s", before, texts[0].text, behind);
+	snprintf(texts[1].text, size, "%s%s%s", before, texts[0].text, after);
 	return 0;
 }
 
@@ -540,7 +540,7 @@ void statements_reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
 	struct postgres_statement *statement = stmt->handle;
 	if (!store->begun && statement->writes) {
-		store->written += stmt->rc == 0 && !stmt->notes; /* else it is undone */
+		store->commit_seq += stmt->rc == 0 && !stmt->notes; /* else it is undone */
 	}
 	if (statement->use != NULL) {
 		PQclear(statement->use->result);

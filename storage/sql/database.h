@@ -10,8 +10,8 @@
 enum { DIALECT_SQL_SIZE = 4096 };
 
 struct dialect {
-	const char *before_nocase, *behind_nocase; /* around what stands in nocase() */
-	bool drops_hints;                          /* INDEXED BY is left out */
+	const char *before_nocase, *after_nocase; /* around what stands in nocase() */
+	bool drops_hints;                         /* INDEXED BY is left out */
 	/* The names of the schema's tables that have a column "person", in order. */
 	const char *tables_with_person;
 	/* Each table of the schema, column, enum stmt_kind (-1: another): by table, in the order of
@@ -191,15 +191,15 @@ struct store {
 	} upgrading;
 	struct store_lease lease;
 	bool syncs_later;
-	int sync_socket;        /* below 0: each sync is waited for */
-	uint64_t written, kept; /* what was committed, counted, and up to which the disk keeps it */
-	uint64_t syncing;       /* up to which it will; 0: no sync is in progress, */
-	double syncing_since;   /* by the monotonic clock, in seconds */
+	int sync_socket;                  /* below 0: each sync is waited for */
+	uint64_t commit_seq, durable_seq; /* commits so far; how many of them are on the disk */
+	uint64_t syncing;     /* the number of commits once the sync in progress ends; 0: none is */
+	double syncing_since; /* by the monotonic clock, in seconds */
 	struct {
 		const char *network; /* NULL: none */
 		int shard;
 		int64_t sequence;
-	} hears;    /* the event being handled */
+	} inbound;  /* the event being handled */
 	int failed; /* in a transaction: the first error, which keeps it from being committed */
 	bool took_too_long; /* a statement, since somebody asked */
 	char name[256];     /* as the operator wrote it, for error texts; without a password */

@@ -64,21 +64,21 @@ int store_sessions_forget(struct store *store, const char *network, int shard) {
 }
 
 void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence) {
-	store->hears.network = sequence >= 0 ? network : NULL;
-	store->hears.shard = shard;
-	store->hears.sequence = sequence;
+	store->inbound.network = sequence >= 0 ? network : NULL;
+	store->inbound.shard = shard;
+	store->inbound.sequence = sequence;
 }
 
 static int set_sequence(struct store *store) {
 	return stmt_run(STMT(store,
 		"UPDATE sessions SET sequence = :sequence WHERE network = :network"
 		" AND shard = :shard AND sequence < :sequence",
-		BIND_NETWORK(store->hears.network), BIND_INT(":shard", store->hears.shard),
-		BIND_INT(":sequence", store->hears.sequence)));
+		BIND_NETWORK(store->inbound.network), BIND_INT(":shard", store->inbound.shard),
+		BIND_INT(":sequence", store->inbound.sequence)));
 }
 
 int store_heard_add(struct store *store, const char *network, const char *id, int64_t at) {
-	if (store->hears.network != NULL) {
+	if (store->inbound.network != NULL) {
 		int rc = set_sequence(store);
 		if (rc != 0) {
 			return rc;

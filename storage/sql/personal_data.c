@@ -435,7 +435,7 @@ static void tell_apart(struct store *store, int64_t merger, int64_t person) {
 }
 
 int store_person_split(struct store *store, int64_t person, int64_t now) {
-	int64_t merger = 0, after = now - STORE_APART_MS;
+	int64_t merger = 0, after = now - STORE_SPLIT_MS;
 	int rc = finish_handover(store, person, 0);
 	if (rc == 0) {
 		rc = find_merger(store, person, after, &merger);
@@ -462,7 +462,7 @@ int store_mergers_expire(struct store *store, int64_t now) {
 		"UPDATE mergers SET key = '', name = '', language = '', manner = '', seen_at = 0"
 		" WHERE key <> '' AND at <= :before",
 	};
-	int64_t before = now - STORE_APART_MS;
+	int64_t before = now - STORE_SPLIT_MS;
 	struct stmt stmt =
 		STMT(store, "SELECT id FROM mergers WHERE key <> '' AND at <= :before LIMIT 1",
 			BIND_INT(":before", before));

@@ -27,7 +27,7 @@ static void dialect_write(
 			size_t n = strcspn(sql, ")");
 			out = put(out, end, dialect->before_nocase, strlen(dialect->before_nocase));
 			out = put(out, end, sql, n);
-			out = put(out, end, dialect->behind_nocase, strlen(dialect->behind_nocase));
+			out = put(out, end, dialect->after_nocase, strlen(dialect->after_nocase));
 			sql += n + 1;
 		} else if (dialect->drops_hints && strncmp(sql, hint, sizeof(hint) - 1) == 0) {
 			sql += sizeof(hint) - 1;

@@ -41,7 +41,7 @@ int store_commit(struct store *store) {
 	assert(store->begun);
 	double since = seconds_now();
 	int rc = end(store, store->failed);
-	store->written += rc == 0;
+	store->commit_seq += rc == 0;
 	store->commits.n++;
 	tell(store, store->watch.committed, since);
 	return rc;
@@ -50,7 +50,8 @@ int store_commit(struct store *store) {
 int store_sync_later(struct store *store) {
 	int rc = store->impl->sync_later(store);
 	store->syncs_later = rc == 0;
-	store->kept = rc == 0 ? store->written : store->kept; /* each commit was synced */
+	store->durable_seq =
+		rc == 0 ? store->commit_seq : store->durable_seq; /* each commit was synced */
 	return rc;
 }
 
@@ -82,7 +83,7 @@ int store_check_lease(struct store *store) {
 
 /* Of all that was written then. */
 static int end_sync(struct store *store, int rc, uint64_t all, double since) {
-	store->kept = rc == 0 && store->kept < all ? all : store->kept;
+	store->durable_seq = rc == 0 && store->durable_seq < all ? all : store->durable_seq;
 	store->commits.syncs++;
 	tell(store, store->watch.synced, since);
 	return rc != 0 ? rc : store_check_lease(store); /* it may have taken long */
@@ -98,12 +99,12 @@ int64_t store_clock_ahead(const struct store *store) {
 	return atomic_load(&store->lease.clock_ahead);
 }
 
-uint64_t store_written(const struct store *store) {
-	return store->written;
+uint64_t store_commit_seq(const struct store *store) {
+	return store->commit_seq;
 }
 
 static int begin_sync(struct store *store) {
-	uint64_t all = store->written;
+	uint64_t all = store->commit_seq;
 	store->syncing_since = seconds_now();
 	int rc = store->impl->sync(store, false);
 	if (rc == -EINPROGRESS) {
@@ -113,12 +114,12 @@ static int begin_sync(struct store *store) {
 	return end_sync(store, rc, all, store->syncing_since);
 }
 
-int store_sync_begin(struct store *store, uint64_t written) {
+int store_sync_begin(struct store *store, uint64_t commit_seq) {
 	if (store->sync_socket < 0) {
 		return store_sync(store);
 	}
 	int rc = store_check_lease(store);
-	if (rc != 0 || !store->syncs_later || written <= store->kept) {
+	if (rc != 0 || !store->syncs_later || commit_seq <= store->durable_seq) {
 		return rc;
 	}
 	return store->syncing == 0 ? begin_sync(store) : -EINPROGRESS;
@@ -141,8 +142,8 @@ int store_sync_socket(const struct store *store) {
 	return store->sync_socket;
 }
 
-bool store_is_syncing(const struct store *store, uint64_t written) {
-	return store->syncing != 0 && written > store->kept;
+bool store_is_syncing(const struct store *store, uint64_t commit_seq) {
+	return store->syncing != 0 && commit_seq > store->durable_seq;
 }
 
 uint64_t store_sync_lasts_ms(const struct store *store) {
@@ -152,11 +153,11 @@ uint64_t store_sync_lasts_ms(const struct store *store) {
 int store_sync(struct store *store) {
 	assert(!store->begun);
 	int rc = store_check_lease(store);
-	if (rc != 0 || !store->syncs_later || store->written == store->kept) {
+	if (rc != 0 || !store->syncs_later || store->commit_seq == store->durable_seq) {
 		return rc;
 	}
 	double since = seconds_now();
-	return end_sync(store, store->impl->sync(store, true), store->written, since);
+	return end_sync(store, store->impl->sync(store, true), store->commit_seq, since);
 }
 
 int store_begin_reading(struct store *store) {

@@ -16,21 +16,21 @@ static int inspect(const char *file, struct store **store, char *why) {
 		file, &(struct database_opening){.purpose = OPEN_TO_INSPECT}, store, why);
 }
 
-enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at give_up */ };
+enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at cancel */ };
 
-static int gives_up(void *data) {
+static int is_cancelled(void *data) {
 	return atomic_load((atomic_bool *)data);
 }
 
-int backup_check_pages(const char *file, atomic_bool *give_up, char *why) {
+int backup_check_pages(const char *file, atomic_bool *cancel, char *why) {
 	struct store *store;
 	int rc = inspect(file, &store, why);
 	if (rc != 0) {
 		return rc;
 	}
-	sqlite3_progress_handler(sqlite_of(store)->db, LOOK_UP, gives_up, give_up);
+	sqlite3_progress_handler(sqlite_of(store)->db, LOOK_UP, is_cancelled, cancel);
 	rc = schema_check_pages(store, false);
-	return error_close(store, atomic_load(give_up) ? -ECANCELED : rc, why);
+	return error_close(store, atomic_load(cancel) ? -ECANCELED : rc, why);
 }
 
 int backup_make(const char *from, const char *to, char *why) {

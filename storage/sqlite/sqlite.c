@@ -124,7 +124,7 @@ static void reset(struct stmt *stmt) {
 	}
 	if (writes && !store->begun) {
 		wal_overwrite(store, stmt->rc);
-		store->written += !stmt->notes || stmt->rc != 0;
+		store->commit_seq += !stmt->notes || stmt->rc != 0;
 	}
 }
 
@@ -245,7 +245,7 @@ static int end(struct store *store, int rc) {
 	bool commits = rc == 0;
 	rc = commits ? commit(store) : rc;
 	if (rc != 0 && sqlite_of(store)->db != NULL) {
-		store->written += commits;
+		store->commit_seq += commits;
 		roll_back(store, rc);
 	}
 	return rc;
@@ -263,7 +263,7 @@ _Static_assert(APPLICATION_ID == 1684628325, "as the dialect has it");
  * table that does not count, as that of mergers, has no note. */
 static const struct dialect dialect = {
 	.before_nocase = "",
-	.behind_nocase = " COLLATE NOCASE",
+	.after_nocase = " COLLATE NOCASE",
 	.tables_with_person = "SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
 			      " WHERE m.type = 'table' AND c.name = 'person' ORDER BY m.name",
 	.columns = "SELECT m.name, c.name, CASE c.type WHEN 'INTEGER' THEN 0 WHEN 'REAL' THEN 1"

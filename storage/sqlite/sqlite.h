@@ -14,4 +14,4 @@ int sqlite_open_as(const char *file, struct migrations migrations, struct store 
 /* What storage/store.h offers of files alone. */
 int backup_make(const char *from, const char *to, char *why);
 int backup_restore(const char *from, const char *to, char *kept, char *why);
-int backup_check_pages(const char *file, atomic_bool *give_up, char *why);
+int backup_check_pages(const char *file, atomic_bool *cancel, char *why);

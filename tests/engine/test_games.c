@@ -461,8 +461,8 @@ static void expect_counts_of_seats(const struct table *t) {
 
 /* For a seat whose moves are all the computer's nothing counts. */
 static void count(struct table *t, const struct move *move, const struct events *events) {
-	bool stood_in = move->seat == t->n_seats - 1;
-	game_count(t->game, move, stood_in, events, &t->stats);
+	bool substitute_moves = move->seat == t->n_seats - 1;
+	game_count(t->game, move, substitute_moves, events, &t->stats);
 	expect_counts_of_seats(t);
 }
 
@@ -476,8 +476,8 @@ static void make(struct table *t, const struct move *move) {
 	expect_record(t, move, &after, &events);
 	expect_rounds_opened(t, &after, &events);
 	count(t, move, &events);
-	cr_assert_eq(t->game->in_game(&after) & ~t->game->in_game(&t->state), 0,
-		"who is out stays out");
+	cr_assert_eq(
+		t->game->in_game(&after) & ~t->game->in_game(&t->state), 0, "who is out stays out");
 	t->state = after;
 	t->moves++;
 }
@@ -528,7 +528,7 @@ static void play(struct table *t) {
 	}
 	t->game->setup(&t->state, t->n_seats, t->options, NULL);
 	cr_assert_leq(round_of(&t->state), 1);
-	t->stats = (struct stats){.stood_in = (uint8_t)(1U << (t->n_seats - 1))};
+	t->stats = (struct stats){.substitute_moves = (uint8_t)(1U << (t->n_seats - 1))};
 	t->moves = 0;
 	while (next_move(t, &move)) {
 		check_before(t, &move);

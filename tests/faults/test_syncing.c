@@ -100,7 +100,7 @@ Test(syncing, a_log_whose_sync_failed_is_never_trusted_again) {
 }
 
 static uint64_t begin_sync(void) {
-	uint64_t written = store_written(store);
+	uint64_t written = store_commit_seq(store);
 	cr_expect_eq(store_sync_begin(store, written), -EINPROGRESS);
 	return written;
 }
@@ -120,7 +120,7 @@ Test(syncing, nobody_waits_for_a_slow_disk) {
 	cr_expect_eq(poll(&answer, 1, 0), 0);
 	cr_expect(store_is_syncing(store, first));
 	add_table();
-	uint64_t second = store_written(store);
+	uint64_t second = store_commit_seq(store);
 	vfs_hold(false);
 	cr_expect_eq(end_sync(), 0, "%s", store_error(store));
 	cr_expect_eq(store_sync_begin(store, first), 0);

@@ -62,7 +62,7 @@ static void upgrade(const char *name) {
 struct held {
 	const char *place, *automatic; /* the numbers of its automatic moves */
 	int64_t n_moves, buttons[3];   /* those of each seat count from so many moves on */
-	unsigned stood_in[3];
+	unsigned substitute_moves[3];
 	int64_t first; /* the move that began the last step */
 };
 
@@ -98,8 +98,8 @@ static void expect_held(const struct held *held) {
 	for (int i = 0; i < 3; i++) {
 		cr_expect_eq(table_buttons_began(table, i), held->buttons[i], "%s, seat %d",
 			held->place, i);
-		cr_expect_eq(table->seats[i].stood_in, held->stood_in[i], "%s, seat %d: %u",
-			held->place, i, table->seats[i].stood_in);
+		cr_expect_eq(table->seats[i].substitute_moves, held->substitute_moves[i],
+			"%s, seat %d: %u", held->place, i, table->seats[i].substitute_moves);
 	}
 }
 

@@ -125,7 +125,7 @@ Test(time_outs, what_was_missed_is_told_after_a_restart_too) {
 	snprintf(who, sizeof(who), "%s", on_turn());
 	here(who, "bid 1 2");
 	here(who, "leave");
-	for (int i = 0; i < 40 && seat_of(who)->stood_in < 2; i++) {
+	for (int i = 0; i < 40 && seat_of(who)->substitute_moves < 2; i++) {
 		const char *next = on_turn();
 		if (strcmp(next, who) == 0) {
 			pass(SECOND);
@@ -135,11 +135,11 @@ Test(time_outs, what_was_missed_is_told_after_a_restart_too) {
 			here(next, "dudo");
 		}
 	}
-	unsigned missed = seat_of(who)->stood_in;
+	unsigned missed = seat_of(who)->substitute_moves;
 	cr_assert_geq(missed, 2, "%s", chat.heard);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	cr_expect_eq(seat_of(who)->stood_in, missed);
+	cr_expect_eq(seat_of(who)->substitute_moves, missed);
 	bot_listener.came(bot, &chat.chat, "#dice", (struct chat_person){who, who});
 	bot_listener.reached(bot, &chat.chat, (struct chat_person){who, who});
 	char count[64];

@@ -21,11 +21,11 @@ static void put_counts(const struct stats *stats, struct text *out) {
 /* Makes "0 3x4" or "1* dudo", where * is a move of the computer for its player. */
 static void make(struct perudo *p, const char *call, struct stats *stats) {
 	static struct events events;
-	bool stood_in = call[1] == '*';
-	struct move move = table_call(call[0] - '0', call + 2 + stood_in);
+	bool substitute_moves = call[1] == '*';
+	struct move move = table_call(call[0] - '0', call + 2 + substitute_moves);
 	events_clear(&events);
 	table_make(p, move, &events);
-	game_count(&perudo_game, &move, stood_in, &events, stats);
+	game_count(&perudo_game, &move, substitute_moves, &events, stats);
 }
 
 static void make_all(struct perudo *p, const char *calls, struct stats *stats) {

@@ -66,12 +66,12 @@ static int finish(struct store *store) {
 
 Test(syncs, what_was_committed_before_it_began_is_kept) {
 	struct store *store = open_syncing_later();
-	cr_expect_eq(store_sync_begin(store, store_written(store)), 0, "nothing is new");
+	cr_expect_eq(store_sync_begin(store, store_commit_seq(store)), 0, "nothing is new");
 	write_table(store);
-	uint64_t first = store_written(store), syncs = store_commits(store).syncs;
+	uint64_t first = store_commit_seq(store), syncs = store_commits(store).syncs;
 	cr_expect_eq(store_sync_begin(store, first), -EINPROGRESS);
 	write_table(store);
-	uint64_t second = store_written(store);
+	uint64_t second = store_commit_seq(store);
 	cr_assert_gt(second, first);
 	cr_expect_eq(finish(store), 0, "%s", store_error(store));
 	cr_expect_eq(store_sync_begin(store, first), 0);
@@ -85,7 +85,7 @@ Test(syncs, what_was_committed_before_it_began_is_kept) {
 Test(syncs, while_a_standby_is_missing_the_database_can_be_used) {
 	struct store *store = open_syncing_later();
 	write_table(store);
-	uint64_t first = store_written(store);
+	uint64_t first = store_commit_seq(store);
 	miss_standby();
 	cr_expect_eq(store_sync_begin(store, first), -EINPROGRESS);
 	cr_expect_not(can_go_on(store, WHILE_MS));
@@ -105,11 +105,11 @@ Test(syncs, while_a_standby_is_missing_the_database_can_be_used) {
 Test(syncs, one_that_waits_does_not_disturb_one_that_does_not) {
 	struct store *store = open_syncing_later();
 	write_table(store);
-	cr_expect_eq(store_sync_begin(store, store_written(store)), -EINPROGRESS);
+	cr_expect_eq(store_sync_begin(store, store_commit_seq(store)), -EINPROGRESS);
 	write_table(store);
 	cr_expect_eq(store_sync(store), 0, "%s", store_error(store));
 	cr_expect_eq(finish(store), 0, "%s", store_error(store));
-	cr_expect_eq(store_sync_begin(store, store_written(store)), 0);
+	cr_expect_eq(store_sync_begin(store, store_commit_seq(store)), 0);
 	store_close(store);
 }
 
@@ -124,7 +124,7 @@ Test(syncs, a_wait_that_somebody_cancels_has_kept_nothing) {
 	struct store *store = open_syncing_later();
 	write_table(store);
 	miss_standby();
-	cr_expect_eq(store_sync_begin(store, store_written(store)), -EINPROGRESS);
+	cr_expect_eq(store_sync_begin(store, store_commit_seq(store)), -EINPROGRESS);
 	cancel_one_that_waits();
 	cr_assert(can_go_on(store, PATIENCE_MS));
 	int rc;
@@ -177,7 +177,7 @@ Test(syncs, whose_connection_is_ended_has_lost_the_database) {
 	store_set_watch(store, &(struct store_watch){.lost = note, .data = &lost});
 	write_table(store);
 	miss_standby();
-	cr_expect_eq(store_sync_begin(store, store_written(store)), -EINPROGRESS);
+	cr_expect_eq(store_sync_begin(store, store_commit_seq(store)), -EINPROGRESS);
 	administer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
 		   " WHERE wait_event = 'SyncRep'");
 	int rc = finish(store);

@@ -461,10 +461,10 @@ Test(mergers, after_a_month_they_cannot_be_told_apart_and_the_keys_go) {
 	struct store *store = open_with_people();
 	play(store, "perudo", STORE_FINISHED, GUEST, BOB);
 	merge(store);
-	cr_expect_eq(store_mergers_expire(store, NOW + STORE_APART_MS - 1), -ENOENT);
-	cr_expect_eq(store_person_split(store, ANN, NOW + STORE_APART_MS), -ENOENT);
-	cr_assert_eq(store_mergers_expire(store, NOW + STORE_APART_MS), 0);
-	cr_expect_eq(store_mergers_expire(store, NOW + STORE_APART_MS), -ENOENT);
+	cr_expect_eq(store_mergers_expire(store, NOW + STORE_SPLIT_MS - 1), -ENOENT);
+	cr_expect_eq(store_person_split(store, ANN, NOW + STORE_SPLIT_MS), -ENOENT);
+	cr_assert_eq(store_mergers_expire(store, NOW + STORE_SPLIT_MS), 0);
+	cr_expect_eq(store_mergers_expire(store, NOW + STORE_SPLIT_MS), -ENOENT);
 	struct told told = mergers_of(store, ANN);
 	cr_assert_eq(told.n, 1);
 	cr_expect_eq(told.last.at, NOW);

@@ -14,19 +14,20 @@ struct list {
 	size_t len;
 };
 
-static int add_stand(void *data, const struct store_stand *stand) {
+static int add_stand(void *data, const struct store_table_place *stand) {
 	struct list *list = data;
 	list->len += (size_t)snprintf(list->text + list->len, sizeof(list->text) - list->len,
 		"%lld.%d %s told %lld resent %lld:%lld at %s settled %lld\n",
-		(long long)stand->table, stand->stand, stand->place, (long long)stand->delivered,
-		(long long)stand->resent_step, (long long)stand->resent_line, stand->location,
-		(long long)stand->settled);
+		(long long)stand->table, stand->place_index, stand->place,
+		(long long)stand->delivered, (long long)stand->resent_step,
+		(long long)stand->resent_line, stand->location, (long long)stand->settled);
 	return 0;
 }
 
 static void expect_stands(struct store *store, const char *expected) {
 	struct list list = {.text = ""};
-	cr_assert_eq(store_stands(store, "away", add_stand, &list), 0, "%s", store_error(store));
+	cr_assert_eq(
+		store_table_places(store, "away", add_stand, &list), 0, "%s", store_error(store));
 	cr_expect_str_eq(list.text, expected);
 }
 
@@ -50,10 +51,10 @@ static int64_t add_table(struct store *store) {
 }
 
 static void add(struct store *store, int64_t table, int stand, const char *place) {
-	struct store_stand row = {
-		.table = table, .stand = stand, .network = "away", .delivered = 3};
+	struct store_table_place row = {
+		.table = table, .place_index = stand, .network = "away", .delivered = 3};
 	snprintf(row.place, sizeof(row.place), "%s", place);
-	cr_assert_eq(store_stand_add(store, &row), 0, "%s", store_error(store));
+	cr_assert_eq(store_table_place_add(store, &row), 0, "%s", store_error(store));
 }
 
 Test(stands, each_has_a_count_of_its_own_that_lasts) {
@@ -62,15 +63,15 @@ Test(stands, each_has_a_count_of_its_own_that_lasts) {
 	add(store, table, 1, "7/8");
 	add(store, table, 2, "7/9");
 	add(store, other, 1, "7/10");
-	cr_expect_eq(store_stand_set_delivered(store, table, 2, 5), 0);
-	cr_expect_eq(store_stand_set_resent(store, table, 2, 6, 2), 0);
-	cr_expect_eq(store_stand_set_delivered(store, table, 9, 5), 0, "it is not stored");
+	cr_expect_eq(store_table_place_set_delivered(store, table, 2, 5), 0);
+	cr_expect_eq(store_table_place_set_resent(store, table, 2, 6, 2), 0);
+	cr_expect_eq(store_table_place_set_delivered(store, table, 9, 5), 0, "it is not stored");
 	store_close(store);
 	store = kept_open();
 	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled -1\n"
 			     "1.2 7/9 told 5 resent 6:2 at  settled -1\n"
 			     "2.1 7/10 told 3 resent 0:0 at  settled -1\n");
-	cr_expect_eq(store_stand_remove(store, table, 1), 0);
+	cr_expect_eq(store_table_place_remove(store, table, 1), 0);
 	expect_stands(store, "1.2 7/9 told 5 resent 6:2 at  settled -1\n"
 			     "2.1 7/10 told 3 resent 0:0 at  settled -1\n");
 	store_close(store);
@@ -78,7 +79,8 @@ Test(stands, each_has_a_count_of_its_own_that_lasts) {
 
 static void expect_count_from(struct store *store, int64_t least, int64_t number, bool again) {
 	struct store_post post = {0};
-	cr_assert_eq(store_stand_count(store, 1, 1, least, &post), 0, "%s", store_error(store));
+	cr_assert_eq(
+		store_table_place_count(store, 1, 1, least, &post), 0, "%s", store_error(store));
 	cr_expect_eq(post.number, number, "%lld", (long long)post.number);
 	cr_expect_eq(post.again, again);
 }
@@ -93,17 +95,17 @@ Test(stands, posts_there_are_counted_and_replaced_as_at_home) {
 	add(store, table, 1, "7/8");
 	expect_count(store, 1, false);
 	expect_count(store, 1, true);
-	cr_assert_eq(store_stand_posted(store, table, 1, "8/100"), 0);
+	cr_assert_eq(store_table_place_posted(store, table, 1, "8/100"), 0);
 	expect_old(store, "away", "");
 	expect_count(store, 2, false);
-	cr_assert_eq(store_stand_posted(store, table, 1, "8/101"), 0);
+	cr_assert_eq(store_table_place_posted(store, table, 1, "8/101"), 0);
 	expect_old(store, "away", "1 7/8 8/100, ");
 	expect_count_from(store, 1000, 1000, false);
 	expect_count_from(store, 2000, 1000, true);
 	expect_old(store, "home", "");
 	cr_assert_eq(store_old_post_deleted(store, table, "8/100"), 0);
 	expect_old(store, "away", "");
-	cr_assert_eq(store_stand_settle(store, table, 1, 4), 0);
+	cr_assert_eq(store_table_place_settle(store, table, 1, 4), 0);
 	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled 4\n");
 	store_close(store);
 }
@@ -115,14 +117,14 @@ Test(stands, a_game_that_is_not_told_everywhere_is_undelivered) {
 	cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
 	cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
 	add(store, table.id, 1, "7/8");
-	cr_assert_eq(store_stand_set_delivered(store, table.id, 1, 1), 0);
+	cr_assert_eq(store_table_place_set_delivered(store, table.id, 1, 1), 0);
 	table.phase = STORE_FINISHED;
 	table.delivered = 2;
 	cr_assert_eq(store_table_set(store, &table), 0);
 	cr_assert_eq(store_tables_undelivered(store, "home", undelivered, 2), 1, "%s",
 		store_error(store));
 	cr_expect_eq(store_tables_undelivered(store, "away", undelivered, 2), 0, "by its home");
-	cr_assert_eq(store_stand_set_delivered(store, table.id, 1, 2), 0);
+	cr_assert_eq(store_table_place_set_delivered(store, table.id, 1, 2), 0);
 	cr_expect_eq(store_tables_undelivered(store, "home", undelivered, 2), 0);
 	store_close(store);
 }
