@@ -14,14 +14,14 @@ double rating_shown(const struct rating *rating) {
 }
 
 /* In the model places are given from the best to the worst, and each player left gets the next with
- * a probability in proportion to their strength. The paper's names stand behind. */
+ * a probability in proportion to their strength. The paper's names follow in comments. */
 struct contest {
 	const int *places;
 	size_t n;
 	double spread;                       /* c */
 	double strength[RATING_PLAYERS_MAX]; /* exp(mu / c) */
-	double rest[RATING_PLAYERS_MAX];     /* A_q: the strengths of all who did no better */
-	int tied[RATING_PLAYERS_MAX];        /* |C_q|: how many share the place */
+	double rest[RATING_PLAYERS_MAX]; /* A_q: the strengths of all players that did no better */
+	int tied[RATING_PLAYERS_MAX];    /* |C_q|: how many share the place */
 };
 
 static double spread_of(const struct rating *ratings, size_t n) {

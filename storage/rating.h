@@ -6,7 +6,7 @@
  * Plackett-Luce model of Weng and Lin, "A Bayesian Approximation Method for Online Ranking"
  * (JMLR 12, 2011), algorithm 4. */
 
-/* Raise the formula's number with every change of results: all ratings are computed anew then. */
+/* Raise the formula's number with every change of results: all ratings are recomputed then. */
 enum { RATING_FORMULA = 1, RATING_PLAYERS_MAX = 16 };
 
 struct rating {

@@ -2,10 +2,10 @@
 
 #include "storage/store.h"
 
-/* How games have ended, and what is summed up of them, by the same rules as storage/store.h. */
+/* How games ended, and sums of them, by the rules of storage/store.h. */
 
-/* Leaderboards and sums. NULL or 0 in a filter: any. Who left their seat to the computer is
- * placed behind all who stayed, tied with others who left. */
+/* Leaderboards and sums. NULL or 0 in a filter: any. Players who left their seat to the computer
+ * are placed after all who stayed, tied with each other. */
 
 struct store_filter {
 	const char *game, *network, *place;
@@ -23,7 +23,7 @@ struct store_rank {
 enum store_order { STORE_BY_WINS, STORE_BY_SHARE, STORE_BY_RATING };
 
 /* The best people first, by games with people only. STORE_BY_RATING needs a game; STORE_BY_SHARE of
- * wins takes who has played least_games. Ties: fewer games first, then by name. */
+ * wins needs least_games of each. Ties: fewer games first, then by name. */
 int store_top(struct store *store, const struct store_filter *filter, enum store_order order,
 	int64_t least_games, struct store_rank *ranks, size_t cap);
 
@@ -48,7 +48,7 @@ int store_season_places(struct store *store, int64_t person, const char *game, i
 	int64_t places[STORE_SEATS_MAX + 1]);
 
 /* Against whom a game was played that does not count among people: the strongest computer player's
- * level, whoever else sat there, or nobody. */
+ * level, if only computers sat there. */
 enum store_against {
 	STORE_AGAINST_PEOPLE,
 	STORE_AGAINST_EASY,
@@ -66,8 +66,8 @@ struct store_unrated {
 	int64_t best; /* the most points of a game, if any are known */
 };
 
-/* What a person has done in such games, finished since then: by opponents, and of each without
- * hints and with. */
+/* A person's record in such games, finished since then: by opponents, and of each without hints and
+ * with. */
 int store_unrated(struct store *store, int64_t person, const char *game, int64_t since,
 	struct store_unrated *rows, size_t cap);
 
@@ -93,28 +93,28 @@ struct store_rating {
 /* -ENOENT: the person has played no such game. */
 int store_rating(
 	struct store *store, int64_t person, const char *game, struct store_rating *rating);
-/* The rating behind each of the person's last games, to the hundredth, the oldest first: no more
- * than cap, evenly spaced, the first and the last among them. games: how many there are, some 500
- * at most. None while ratings of the game are computed anew. */
+/* The rating after each of the person's last games, to the hundredth, the oldest first: no more
+ * than cap, evenly spaced, the first and the last among them. games: their number, some 500 at
+ * most. None while ratings of the game are recomputed. */
 int store_rating_history(struct store *store, int64_t person, const char *game,
 	struct store_rating *history, size_t cap, size_t *games);
 
-/* Stats: what a finished game counts of a person, by key. What is counted and how, by a numbered
- * formula, is the caller's business. */
+/* Stats: a person's figures of a finished game, by key. The caller counts them, by a numbered
+ * formula. */
 
 struct store_stat {
 	char key[STORE_STAT_SIZE];
 	int64_t n;
 };
 
-/* In place of what was counted of the person in a finished table; points NULL: the game has none.
- * -ENOENT: they did not play there. */
+/* Replaces the person's figures of a finished table; points NULL: the game has none. -ENOENT: they
+ * did not play there. */
 int store_stats_set(struct store *store, int64_t table, int64_t person,
 	const struct store_stat *stats, size_t n, const int64_t *points);
 int store_table_set_counted(struct store *store, int64_t table, int formula);
 /* The finished tables that were not counted yet, by a lower formula, or written again since. */
 int store_tables_to_count(struct store *store, int formula, int64_t *tables, size_t cap);
-/* Sums over a person's games, those with computer players too, by key; what is missing is 0. */
+/* Sums over a person's games, those with computer players too, by key; a missing one is 0. */
 int store_stats_of(struct store *store, int64_t person, const char *game, struct store_stat *stats,
 	size_t cap);
 

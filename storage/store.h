@@ -6,16 +6,15 @@
 #include <stdint.h>
 
 /* Tables, moves, people and results, kept in one database: an SQLite file, or one on a PostgreSQL
- * server. Calls return 0 or a negative errno:
- * -ENOENT for what is not there, -ENOTCONN for a database on a server that is out of reach or has
- * become another process's (what was open of it is of no more use), -EMSGSIZE for a string longer
- * than the sizes below (nothing is ever cut), -EINVAL for what the schema forbids; the rest means
- * that the disk or the file failed. store_error() has words for all of them. A call that fills an
- * array takes its cap and returns how many it has filled in. A call with a callback calls each for
- * every row in order and stops at the first result other than 0, which it returns; each must not
- * call the store. Places of settings and notifications, and people's names in searches, match in
- * either case of A to Z. Times are milliseconds since 1970 UTC. Strings are UTF-8; other bytes in
- * the file are read as '?'. */
+ * server. Calls return 0 or a negative errno: -ENOENT for a missing row, -ENOTCONN for a database
+ * on a server that is out of reach or that another process has taken (close it), -EMSGSIZE for a
+ * string longer than the sizes below (nothing is ever cut), -EINVAL for a value that the schema
+ * forbids; the rest means that the disk or the file failed. store_error() has words for all of
+ * them. A call that fills an array takes its cap and returns how many it has filled in. A call with
+ * a callback calls each for every row in order and stops at the first result other than 0, which it
+ * returns; each must not call the store. Places of settings and notifications, and people's names
+ * in searches, match in either case of A to Z. Times are milliseconds since 1970 UTC. Strings are
+ * UTF-8; other bytes in the file are read as '?'. */
 
 struct store;
 
@@ -53,8 +52,8 @@ enum {
 /* Opens the database of this name, a file's or a URI. Makes it if there is none (mode 0600),
  * migrates an older one after copying it to FILE.vN.bak, and holds FILE.lock until store_close();
  * on a server the tables are made and migrated, and no other process is let in. On failure why (of
- * STORE_WHY_SIZE bytes) says in one line what is wrong and what to do: -EBUSY another process has
- * it, -ENOTSUP a newer program made it, -EBADMSG it is damaged or no dicecup database. */
+ * STORE_WHY_SIZE bytes) tells in one line the cause and the remedy: -EBUSY another process has it,
+ * -ENOTSUP a newer program made it, -EBADMSG it is damaged or no dicecup database. */
 int store_open(const char *name, struct store **store, char *why);
 
 /* Hears when an older database is brought up to date, and then about once a second until it is
@@ -65,7 +64,7 @@ struct store_upgrading {
 };
 
 struct store_start {
-	const struct store_upgrading *upgrading; /* NULL, or who hears */
+	const struct store_upgrading *upgrading; /* the listener, or NULL */
 	/* On a server: others may wait to take over, and do so when this process is gone, frozen or
 	 * cut off from the server. Then its calls fail with -ENOTCONN, and it must say nothing
 	 * more (store_lease_is_held()). */
@@ -82,8 +81,8 @@ int store_open_unchecked(const char *name, const struct store_start *start, stru
 /* Opens an existing database beside a running bot; takes no lock, changes nothing. -ENOTSUP: it is
  * older or newer. */
 int store_open_read_only(const char *name, struct store **store, char *why);
-/* The same, where each statement may take so many milliseconds: one that takes longer is
- * -ETIMEDOUT, and the next one is as good as new. */
+/* The same with a limit of milliseconds for each statement: a longer one is -ETIMEDOUT, and the
+ * store stays usable. */
 int store_open_limited(const char *name, int limit_ms, struct store **store, char *why);
 /* Whether one did since the last call. */
 bool store_took_too_long(struct store *store);
@@ -97,12 +96,11 @@ bool store_lease_is_held(const struct store *store);
 /* The loop turns: the lease of a process that has not said so for three seconds, nor is in a call
  * that waits for the server, is not renewed. The first call begins that. */
 void store_lease_turned(struct store *store);
-/* By how many milliseconds the clock of its server is ahead of this machine's. Those who play one
- * after the other on several machines go by the server's. Of a file, and if it is less than half a
- * second: 0. */
+/* Milliseconds by which the clock of its server is ahead of this machine's. Processes that take
+ * over from each other go by the server's. Of a file, and below half a second: 0. */
 int64_t store_clock_ahead(const struct store *store);
 
-/* What went wrong in the last call that returned a negative errno: one line, no secrets. */
+/* The cause of the last negative errno: one line, no secrets. */
 const char *store_error(const struct store *store);
 
 /* A transaction; begin within begin is an assert. Once a call in it has failed, the later ones and
@@ -118,13 +116,13 @@ void store_rollback(struct store *store);
 int store_begin_reading(struct store *store);
 void store_end_reading(struct store *store);
 
-/* From now on what is committed outlives the process, and the machine only after store_sync(), so
- * that one sync keeps what many commits have written. */
+/* From now on a commit survives the process, and a power cut only after store_sync(), so that one
+ * sync serves many commits. */
 int store_sync_later(struct store *store);
 
-/* After store_sync_later(): keeps on the disk what was committed until now. To be called before
- * anything leaves the process; does nothing where nothing is new. On failure nobody knows what is
- * kept, or another process has it (-ENOTCONN): end this one, the next one finds out. */
+/* After store_sync_later(): syncs all commits. To be called before anything leaves the process;
+ * returns at once where nothing is new. After a failure the last commits may be lost, or another
+ * process has the database (-ENOTCONN): end this process, the next one finds out. */
 int store_sync(struct store *store);
 
 /* How many commits there were so far. */
@@ -134,13 +132,13 @@ uint64_t store_commit_seq(const struct store *store);
  * earlier ones, has begun. Then wait until store_sync_socket() can be
  * read, and ask store_sync_go_on(). */
 int store_sync_begin(struct store *store, uint64_t commit_seq);
-/* 0: begin again for what else waits; -EINPROGRESS: not yet; else as store_sync(). */
+/* 0: done, begin again for later commits; -EINPROGRESS: not yet; else as store_sync(). */
 int store_sync_go_on(struct store *store);
 /* Lasting. Below 0: nothing is ever in progress. */
 int store_sync_socket(const struct store *store);
 /* Whether commits up to this number wait for a sync in progress. */
 bool store_is_syncing(const struct store *store, uint64_t commit_seq);
-/* For how many milliseconds what is in progress has been; 0: nothing is. */
+/* Milliseconds that the sync in progress has taken; 0: none is. */
 uint64_t store_sync_lasts_ms(const struct store *store);
 
 /* Commits since the start, failed ones too, and how often the disk was made to keep them. */
@@ -150,9 +148,9 @@ struct store_commits {
 
 struct store_commits store_commits(const struct store *store);
 
-/* Hears from now on how many seconds each of both took; and, in the middle of whatever is asked of
- * a database on a server, that it is lost to this process: another has it, or the connection is
- * gone. Then this one is to end at once, since it does not know how things stand. */
+/* From now on the watch hears how many seconds each commit and sync took; and, during any call,
+ * that this process has lost its database: another has it, or the connection is gone. Then the
+ * process must end at once. */
 struct store_watch {
 	void (*committed)(void *data, double seconds);
 	void (*synced)(void *data, double seconds);
@@ -170,26 +168,26 @@ struct store_person {
 	char key[STORE_KEY_SIZE]; /* their identity there: an account, or nick!user@host */
 	char name[STORE_NAME_SIZE];
 	char language[STORE_LANGUAGE_SIZE]; /* "": the channel's */
-	char speaks[STORE_LANGUAGE_SIZE];   /* what their client was last seen to speak; "": unknown
-					     */
-	char mode[STORE_MODE_SIZE];         /* delivery mode of private texts; "": the default */
-	int64_t seen_at;                    /* to the day; 0: not known */
+	char speaks[STORE_LANGUAGE_SIZE]; /* the language of their client, as last seen; "": unknown
+					   */
+	char mode[STORE_MODE_SIZE];       /* delivery mode of private texts; "": the default */
+	int64_t seen_at;                  /* to the day; 0: not known */
 	bool imitated; /* somebody else's connection looked like theirs when last seen */
 };
 
-/* Adds the person with this network and key, or updates the name. Writes only what is new, so it
- * may be called for every message. */
+/* Adds the person with this network and key, or updates the name. Writes only changes, so it may be
+ * called for every message. */
 int store_person_upsert(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person);
 int store_person_get(struct store *store, int64_t id, struct store_person *person);
-/* -ENOENT: nobody is known by this key. */
+/* -ENOENT: nobody has this key. */
 int store_person_find(
 	struct store *store, const char *network, const char *key, struct store_person *person);
-/* The one who took the name last, where several had it. */
+/* The last of those who took the name. */
 int store_person_named(
 	struct store *store, const char *network, const char *name, struct store_person *person);
-/* The one who took a name last that is the wanted one to is_one, of the ten thousand who took one
- * last: where a network compares names in its own way. */
+/* The last person, of the ten thousand newest names, whose name is_one accepts: for networks that
+ * compare names in their own way. */
 int store_person_named_so(struct store *store, const char *network,
 	bool (*is_one)(const void *data, const char *name), const void *data,
 	struct store_person *person);
@@ -277,7 +275,7 @@ struct store_seat {
 	char name[STORE_NAME_SIZE]; /* at this table */
 	int place;                  /* after the end, from 1; 0: none */
 	bool hinted;                /* its person was given a hint in this game */
-	int64_t since;              /* its person has it since after so many moves */
+	int64_t since;              /* its person has it since that move */
 	enum store_absence absence; /* of its person, also once anonymised */
 	int64_t absent_since;       /* 0: not known */
 	int timed_out;              /* so often in a row, without a move of theirs between */
@@ -296,8 +294,7 @@ int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap);
 
 /* The place of the seat with this index for leaderboards and ratings, by the places and absences of
- * all: who is absent at the end is behind all who stayed, tied with others like that. 0 where
- * nobody won. */
+ * all: absent players are placed after all who stayed, tied with each other. 0 where nobody won. */
 int store_count_place(const struct store_seat *seats, size_t n_seats, size_t of);
 
 /* All seats of a table at once, in the order of sitting down. */
@@ -340,7 +337,7 @@ struct store_move {
 /* The journal. A gap is damage: -EBADMSG. */
 int store_journal(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
-/* The same without what was taken back, and how: the game as it stands. */
+/* The same without undone moves and undo itself: the game as it stands. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 /* Notes, where that is unknown, whether entries were automatic: '1' or '0' for each in the journal.
@@ -360,7 +357,7 @@ int store_live_message_set(
 int store_live_messages(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t person, const char *location), void *data);
 
-/* Posts: a table's live message in its place is posted anew again and again. */
+/* Posts: a table's live message in its place is posted again and again. */
 
 enum { STORE_NOTHING_SETTLED = -1 };
 
@@ -371,15 +368,15 @@ struct store_post {
 };
 
 /* Counts up before a post is sent, to this least number (from 1) at least, unless the location of
- * the last is not known yet. Where the time is the least, what a copy of the database counted a
- * while ago is not counted again. */
+ * the last is not known yet. With the time as the least, a restored copy of the database does not
+ * reuse numbers. */
 int store_post_count(struct store *store, int64_t table, int64_t least, struct store_post *post);
 /* So many numbers for posts of a network, from first on, that were never given; least as above. */
 int store_post_numbers(
 	struct store *store, const char *network, int64_t least, int64_t n, int64_t *first);
-/* It stands there now, in place of what stood before, which is an old post from now on. */
+/* It has been posted there; the post before it is an old post from now on. */
 int store_post_stands(struct store *store, int64_t table, const char *location);
-/* What stands there stays: it says the result of all moves up to this number. */
+/* The post stays there for good: it says the result of all moves up to this number. */
 int store_post_settle(struct store *store, int64_t table, int64_t moves);
 /* Up to which number, or STORE_NOTHING_SETTLED. */
 int store_post_settled(struct store *store, int64_t table, int64_t *settled);
@@ -401,13 +398,13 @@ struct store_table_place {
 	int64_t settled;                             /* see store_post_settle() */
 };
 
-/* Of a place new to the table: without what is said of resending and of posts. */
+/* Of a place new to the table: only table, place_index, network, place and delivered are read. */
 int store_table_place_add(struct store *store, const struct store_table_place *place);
 int store_table_place_remove(struct store *store, int64_t table, int place_index);
 /* Those on a network. */
 int store_table_places(struct store *store, const char *network,
 	int (*each)(void *data, const struct store_table_place *place), void *data);
-/* What store_table_…() and store_post_…() do for its home; nothing if it is not stored. */
+/* As store_table_…() and store_post_…() for its home; nothing if it is not stored. */
 int store_table_place_set_delivered(
 	struct store *store, int64_t table, int place_index, int64_t delivered);
 int store_table_place_set_resent(
@@ -418,7 +415,7 @@ int store_table_place_posted(
 	struct store *store, int64_t table, int place_index, const char *location);
 int store_table_place_settle(struct store *store, int64_t table, int place_index, int64_t moves);
 
-/* Notifications: who wants to be told when a table in a place has so many people. */
+/* Notifications: people who want to know when a table in a place has n people. */
 
 enum {
 	STORE_NOTIFICATION_LEAST = 2,
@@ -447,7 +444,7 @@ int store_notification_sent(
 /* A person's, ordered by place. */
 int store_notifications_of(
 	struct store *store, int64_t person, struct store_notification *notifications, size_t cap);
-/* Those of a place to be told of a table that has so many people now, and not told of it yet. */
+/* People of a place to be told now of a table with this number of people; each once. */
 int store_notifications_due(struct store *store, const char *network, const char *place, int people,
 	int64_t table, struct store_notification *notifications, size_t cap);
 
@@ -467,18 +464,19 @@ enum { STORE_SECRET = 32 };
 int store_secret_keep(struct store *store, const char *name, const uint8_t fresh[STORE_SECRET],
 	uint8_t secret[STORE_SECRET]);
 
-/* Channels that the bot is in because somebody invited it: personal data of whoever did. */
+/* Channels that somebody invited the bot to: personal data of the inviter. */
 
 int store_invitation_set(
 	struct store *store, const char *network, const char *channel, int64_t person);
 /* None is there: 0, too. */
 int store_invitation_forget(struct store *store, const char *network, const char *channel);
-/* At most cap of a network, ordered by channel, with the key of who invited; until each returns
- * something else than 0. */
+/* At most cap of a network, ordered by channel, with the inviter's key; until each returns
+ * something other than 0. */
 int store_invitations(struct store *store, const char *network, size_t cap,
 	int (*each)(void *data, const char *channel, const char *key), void *data);
 
-/* Sessions on a network's gateway, and what came by them. A copy of the database has none. */
+/* Sessions on a network's gateway, and the events heard by them. A copy of the database has none.
+ */
 
 enum { STORE_SESSIONS_MOST = 256, STORE_HEARD_MS = 15 * 60 * 1000 };
 
@@ -491,7 +489,7 @@ struct store_session {
 	int64_t sequence; /* of the last event that was handled, with all before it */
 };
 
-/* All in one transaction. What was heard more than STORE_HEARD_MS ago is forgotten. */
+/* All in one transaction. Ids heard more than STORE_HEARD_MS ago are deleted. */
 int store_sessions_set(struct store *store, const char *network,
 	const struct store_session *sessions, size_t n, int64_t now);
 /* Ordered by shard. */
@@ -500,19 +498,19 @@ int store_sessions_get(
 /* shard -1: all. */
 int store_sessions_forget(struct store *store, const char *network, int shard);
 
-/* What store_heard_add() notes from now on came by an event of this shard. The sequence up to which
- * all were handled is stored with it; -1: it stays. network must be a constant. */
+/* Ids that store_heard_add() stores from now on came by an event of this shard. The sequence up to
+ * which all were handled is stored with them; -1: it stays. network must be a constant. */
 void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence);
 
-/* Notes, in the transaction of what it caused, the network's id of a message or press. */
+/* Stores the network's id of a message or press, in the transaction of its effect. */
 int store_heard_add(struct store *store, const char *network, const char *id, int64_t at);
 /* 0: it was noted; -ENOENT: it was not. */
 int store_heard(struct store *store, const char *network, const char *id);
 
 /* Channels. */
 
-/* The channel opened for private texts to a person, by their key: personal data, kept only of those
- * who are known. "" deletes it. */
+/* The channel opened for private texts to a person, by their key: personal data, kept only of known
+ * people. "" deletes it. */
 int store_direct_channel_set(
 	struct store *store, const char *network, const char *key, const char *channel);
 int store_direct_channel_get(
@@ -572,35 +570,34 @@ struct store_merger {
 	char name[STORE_NAME_SIZE];
 };
 
-/* Gives all that is kept about one person to another of the network, who is the same one, and
- * deletes the first. Whoever comes with that key then is somebody new. Settings of the other's go
- * before. Games that have ended follow by store_mergers_go_on().
- * -EEXIST: they sat at one table, or were told apart, so they are two people. */
+/* Merges two records of one person of the network: gives the first one's data to the other, and
+ * deletes it. A newcomer with that key is another person. The other's settings win. Games that have
+ * ended follow by store_mergers_go_on(). -EEXIST: they sat at one table, or were told apart, so
+ * they are two people. */
 int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t now);
-/* Gives what goes on to another person of the network: seats at tables that are open or played,
- * notifications, and settings that the other has not chosen. What is over stays with the first.
- * -EEXIST: the other has a seat at such a table. */
+/* Gives another person of the network the seats at open and running tables, the notifications, and
+ * the settings that the other has not chosen. Ended games stay. -EEXIST: the other has a seat at
+ * such a table. */
 int store_person_give(struct store *store, int64_t from, int64_t into);
 /* 0: there is something to give; or -ENOENT. */
 int store_person_goes_on(struct store *store, int64_t id);
-/* What others proved to be the person, the first one first. */
+/* The records that were merged into the person, the first one first. */
 int store_mergers(struct store *store, int64_t person,
 	int (*each)(void *data, const struct store_merger *merger), void *data);
 /* Takes back all mergers of the person that are younger than STORE_SPLIT_MS: each former one has
  * the games again that had ended before, and they are never merged again. -ENOENT: there are none.
  */
 int store_person_split(struct store *store, int64_t person, int64_t now);
-/* Goes on with what mergers, and their ends, leave to do, so little at once that nobody waits: so
- * many ended games at most change hands, or so many results are counted in ratings that are
- * computed anew, since who played has changed. Those that stand are replaced in the end; in a
- * database of before, of which only the history of ratings is found out so, they stay. -ENOENT:
- * nothing is left to do. A kill in the middle loses nothing. */
+/* Continues mergers and splits, a little at a time so that nobody waits: gives at most most ended
+ * games to their new person, or puts at most most results into recomputed ratings. These
+ * replace the current ratings in the end; an older database, which only lacks their history, keeps
+ * its ratings. -ENOENT: nothing is left to do. A kill in the middle loses nothing. */
 int store_mergers_go_on(struct store *store, size_t most);
 /* Deletes the keys of mergers that are older than that. -ENOENT: there are none. */
 int store_mergers_expire(struct store *store, int64_t now);
 
-/* Somebody not seen since, who sits at no live table: -ENOENT if there is nobody. People whose last
- * day is not known are set to now. */
+/* A person not seen since, without a seat at a live table: -ENOENT if there is nobody. People whose
+ * last day is not known are set to now. */
 int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id);
 
 /* Deletes all but the result of the oldest game that ended before then: moves, wishes, seed.
@@ -616,7 +613,7 @@ int store_backup(const char *from, const char *to, char *why);
 /* The process that has the lease of a database on a server, or had it last. */
 struct store_holder {
 	char node[STORE_HOST_SIZE];
-	int64_t epoch, renewed_ms; /* which one in all, 0: nobody was; how long ago it renewed it */
+	int64_t epoch, renewed_ms; /* its epoch, 0: there was none; how long ago it renewed */
 	bool there;                /* it did so in time, and its connection stands */
 };
 
@@ -626,17 +623,17 @@ struct store_check {
 	/* Of one on a server. */
 	struct store_holder holder;
 	int64_t clock_ahead_ms; /* the server's, of this machine's */
-	bool logs_values;       /* what is stored may come into the server's log, also seeds */
+	bool logs_values;       /* stored values, also seeds, may come into the server's log */
 	char standbys[512];     /* of the server, as far as its user may see: "db2 (sync, 0 bytes
 				   behind)" */
 };
 
-/* Checks every page of a database, also one in use, and changes nothing. On failure why says what
- * is wrong: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made it. */
+/* Checks every page of a database, also one in use, and changes nothing. On failure why tells the
+ * cause: -EBADMSG it is damaged or none of ours, -ENOTSUP a newer program made it. */
 int store_check(const char *name, struct store_check *found, char *why);
 
-/* Checks in such a database, of this program's version, what is summed up of each person's games
- * against the games. -EBADMSG with words in why: it differs. */
+/* Checks in such a database, of this program's version, each person's sums against their games.
+ * -EBADMSG with words in why: it differs. */
 int store_check_sums(const char *name, char *why);
 
 /* Looks at every page of a database in use, on a connection of its own: may be called on another

@@ -19,7 +19,7 @@ struct id_map {
 /* Frees what the map allocated; the values stay the caller's. */
 void id_map_finish(struct id_map *map);
 
-/* Makes sure that the map can hold so many. 0 or -ENOMEM. */
+/* Makes room for that number of entries. 0 or -ENOMEM. */
 int id_map_make_room(struct id_map *map, size_t n);
 /* There must be room, and the number must be new. */
 void id_map_add(struct id_map *map, int64_t id, void *value);

@@ -34,7 +34,7 @@ struct map_entry *map_use(struct map *map, const void *scope, const char *key);
 /* The next entry with the same key; NULL: there is none. */
 struct map_entry *map_next(const struct map *map, const struct map_entry *entry);
 
-/* Adds an entry whose scope and key are set, also beside one of the same key. 0 or -ENOMEM. */
+/* Adds an entry whose scope and key are set, even where the map has its key. 0 or -ENOMEM. */
 int map_add(struct map *map, struct map_entry *entry);
 void map_remove(struct map *map, struct map_entry *entry);
 

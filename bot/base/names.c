@@ -143,8 +143,8 @@ static void put_folded_skeleton(const char *name, char key[KEY_SIZE]) {
 	put_skeleton(folded, key);
 }
 
-/* By which names are compared: alike is who has either in common. "I" looks like "l", and "i" does
- * not; yet "I" and "i" are the same. */
+/* Names are alike that have either in common. "I" looks like "l", and "i" does not; yet "I" and "i"
+ * are equal. */
 struct name_keys {
 	char folded[KEY_SIZE], seen[KEY_SIZE];
 };

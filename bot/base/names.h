@@ -10,8 +10,8 @@ enum { NAMES_CHARACTERS_MOST = 64 };
 /* A name as it is shown: on one line, one blank between words, without the mark of a computer
  * player after it, piles of combining marks, and what cannot be seen or turns the line around.
  * Joiners and selectors stay where scripts and emoji have them (UAX #31, UTS #51). Cut between
- * grapheme clusters to so many characters and bytes. False: nothing can be seen of it, and it is
- * "". */
+ * grapheme clusters to these numbers of characters and bytes. False: nothing can be seen of it, and
+ * it is "". */
 bool names_show(const char *name, unsigned most, char *out, size_t size);
 
 /* Whether people may confuse two names: they are equal, or look alike (UTS #39), but for case,

@@ -19,7 +19,7 @@ struct token_bucket {
  * before, when the clock was set back, is taken for empty. */
 int64_t token_bucket_wait(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
 
-/* Milliseconds until there are so many tokens, at most the burst. */
+/* Milliseconds until there are n tokens, at most the burst. */
 int64_t token_bucket_wait_for(
 	struct token_bucket *bucket, const struct token_rate *rate, int64_t tokens, int64_t now);
 

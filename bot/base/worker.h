@@ -8,8 +8,8 @@
 
 enum { WORKER_JOBS_MAX = 256 };
 
-/* What is done first, where much waits: posts wait for their pictures, and computers' moves are
- * awaited at their tables. */
+/* Order of the jobs that wait: posts wait for their pictures, and tables for the computers' moves.
+ */
 enum job_rank { JOB_PICTURE, JOB_MOVE, JOB_ANSWER, JOB_REVIEW, JOB_RANKS };
 
 /* A piece of work. Its memory is the caller's, and stays until done() or dropped(). */

@@ -17,7 +17,7 @@ struct arguments {
 enum { ARGUMENTS_END = -1, ARGUMENTS_PLAIN = -2, ARGUMENTS_WRONG = -3 };
 
 /* Returns the next option's index in words (without dashes; "plain!" takes no value; ended by
- * NULL), or one of the above. What is wrong was said. */
+ * NULL), or one of the above. A mistake was told on standard error. */
 int arguments_next(struct arguments *arguments, const char *const *words);
 
 /* Says on standard error in one line what is wrong with the command line, and returns 2. */

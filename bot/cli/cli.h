@@ -6,9 +6,9 @@
 
 struct config;
 
-/* The subcommands: argv[0] is the subcommand's own word. Each returns the exit code: 0; 1 when what
- * was asked failed; 2 for a wrong command line, after one line on standard error. Of run 1 may
- * pass, and EXIT_TO_MEND may not: what the operator wrote has to be mended first (EX_CONFIG of
+/* The subcommands: argv[0] is the subcommand's own word. Each returns the exit code: 0; 1 for a
+ * failure; 2 for a wrong command line, after one line on standard error. A 1 of run may pass by
+ * itself; after EXIT_TO_MEND the operator has to mend the configuration first (EX_CONFIG of
  * sysexits.h). */
 
 enum { EXIT_TO_MEND = 78 };

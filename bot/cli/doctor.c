@@ -17,8 +17,8 @@
 #include "bot/words/catalogue.h"
 #include "storage/store.h"
 
-/* Checks what an operator would look at when something is wrong, a line each: how it is, and what
- * to do. Changes nothing. */
+/* Checks the likely causes of trouble, and tells in a line each how it is and what to do. Changes
+ * nothing. */
 
 enum { TIMEOUT_MS = 10 * 1000, MINUTE_MS = 60 * 1000, CLOCK_SECONDS = 2 };
 
@@ -210,7 +210,7 @@ static void check_permissions(struct doctor *doctor) {
 	}
 }
 
-/* A clock set back would let what is due happen late. */
+/* A clock set back delays all that is due. */
 static void check_clock(struct doctor *doctor) {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);

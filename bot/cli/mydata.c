@@ -9,8 +9,8 @@
 #include "bot/cli/cli.h"
 #include "storage/store.h"
 
-/* For operators: shows what is stored about a person, tells them apart from who they were put
- * together with, and deletes it. */
+/* For operators: shows a person's stored data, undoes a merger with another person, and deletes the
+ * data. */
 
 enum { FOUND_MOST = 8, NAMES_MOST = 20, RESULTS_AT_ONCE = 64 };
 

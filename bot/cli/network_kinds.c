@@ -179,7 +179,7 @@ static void forget_sessions(void *data, int shard) {
 	note_discord(context, store_sessions_forget(store_of(context), network, shard));
 }
 
-/* Whoever copied or kept the file for longer must not take over what another bot is in. */
+/* A bot on a copy, or an old version, of the file must not take over the channels of another. */
 static bool are_fresh(const struct network_context *context) {
 	int64_t then = 0;
 	int rc = store_last_heartbeat(store_of(context), &then);

@@ -93,8 +93,8 @@ static void drop(struct networks *networks, const struct network *network) {
 	network->kind->leave(network->chat, "good bye; every table is kept", false);
 }
 
-/* What tries again by itself may be let in yet; but an operator who has just started it, or a
- * manager of services, is to know. */
+/* A later try may succeed; but the operator, or the service manager, must hear of a failure at the
+ * start. */
 static bool may_go_on(const struct networks *networks, const struct network *network) {
 	int64_t age = now(networks) - networks->since;
 	return network->kind->tries_again && (network->late || age > START_MS);
@@ -135,7 +135,7 @@ struct networks *networks_create(const struct network_context *context,
 	return networks;
 }
 
-/* The list that a configuration asks for: what stays, and what is made for it. */
+/* The networks of a configuration: those that stay, and the new ones. */
 
 static struct network plan_one(struct networks *networks, const struct network_kind *kind,
 	const struct config *config, size_t i) {
@@ -258,7 +258,7 @@ int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store
 	return rc;
 }
 
-/* More of what was stored is kept: what waited for that leaves. */
+/* More commits are on the disk: whatever waited for them leaves. */
 static void tell_kept(const struct networks *networks) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		struct chat *chat = networks->list.networks[i].chat;

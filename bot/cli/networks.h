@@ -52,5 +52,5 @@ int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store
 	void *data);
 /* One is in progress; owed: something waits for it to leave. */
 void networks_watch_sync(struct syncing *syncing, bool owed);
-/* From now on each sync is waited for, and what waited for one may leave. */
+/* From now on each sync blocks, and nothing waits for one any more. */
 void networks_end_syncing(struct syncing *syncing);

@@ -30,7 +30,7 @@ static void on_synced(void *data, double seconds) {
 	histogram_add(&observation->syncs, seconds);
 }
 
-/* Whatever would be told from here on might be wrong. */
+/* From here on the bot might tell of moves that another process has changed. */
 static void on_database_lost(void *data, const char *why) {
 	const struct bot_config *config = &((struct observation *)data)->bot->config;
 	log_event(LOG_ERROR, "database-lost", "%s", why);

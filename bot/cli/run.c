@@ -39,10 +39,10 @@
 enum {
 	PACE_MS = 1000,
 	ALIVE_MS = 1000, /* how exactly the time away is known after a kill; while anybody plays */
-	ALIVE_SYNCED = 10, /* each so many times the disk is asked to keep it */
+	ALIVE_SYNCED = 10, /* heartbeats between two syncs */
 	AGAIN_MS = 1000,   /* until a database is tried again that refuses, and the most … */
 	AGAIN_MOST_MS = 60 * 1000,
-	TURN_MS = 200,       /* … or that others have: while nobody plays, people wait */
+	TURN_MS = 200,       /* … or that another process has: people wait while nobody plays */
 	LEASE_MS = 2 * 1000, /* the same on a server; the loop turns as often, as its lease wants */
 	WHY_SIZE = 4096,
 	SIGNALS = 3,
@@ -89,7 +89,7 @@ struct runner {
 	struct observation observation;
 	struct adjusted_clock clock;
 	struct memory_trim trim;
-	struct http_server *monitor; /* NULL: nobody asks */
+	struct http_server *monitor; /* NULL: there is none */
 	uv_work_t looking;           /* at every page of the database, after it was cut off */
 	atomic_bool looks_no_more;
 	bool cut_off;
@@ -99,7 +99,7 @@ struct runner {
 	struct upgrade upgrade;
 	int opened; /* what came of it, with words */
 	char trouble[STORE_WHY_SIZE];
-	struct http_server *turn_away; /* NULL: nobody is turned away */
+	struct http_server *turn_away; /* NULL: it turns no client away */
 	bool waited;                   /* for the database */
 	unsigned refusals;             /* of it, in a row */
 	bool stopping;
@@ -184,7 +184,7 @@ static int64_t wall(const struct runner *runner) {
 	return adjusted_clock_wall() + store_clock_ahead(runner->store);
 }
 
-/* Ask what is due next only after this. */
+/* To be called before the next due time is computed. */
 static void follow_clock(struct runner *runner) {
 	int64_t jump = adjusted_clock_follow(&runner->clock, wall(runner), adjusted_clock_even());
 	if (jump != 0) {
@@ -216,7 +216,7 @@ static void wake(void *data) {
 	uv_async_send(&runner->thought);
 }
 
-/* Before the loop sleeps: sets the timer for what is due next. */
+/* Before the loop sleeps: sets the timer for the next due time. */
 static void on_prepare(uv_prepare_t *prepare) {
 	struct runner *runner = prepare->data;
 	store_lease_turned(runner->store);
@@ -230,14 +230,14 @@ static void on_prepare(uv_prepare_t *prepare) {
 	uv_timer_start(&runner->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
 }
 
-/* Nobody knows whether what was taken last is kept; the next process reads what is, and nothing
+/* The last commit may or may not be on the disk; the next process reads what is there, and nothing
  * else was told. */
 static void give_up(void *data) {
 	(void)data;
 	_Exit(1);
 }
 
-/* The next process, here or elsewhere, goes on from what is kept. */
+/* The next process, here or elsewhere, goes on from the database. */
 static void lose_database(void *data) {
 	struct runner *runner = data;
 	log_event(LOG_ERROR, "database-lost", "%s", store_error(runner->store));
@@ -441,7 +441,7 @@ static void on_signal(uv_signal_t *handle, int number) {
 	if (number == SIGHUP && !runner->stopping) {
 		reload(runner);
 	} else if (number != SIGHUP && runner->bot == NULL) {
-		_exit(0); /* what the store is at may take as long as a server likes */
+		_exit(0); /* a call to a server may take long */
 	} else if (number != SIGHUP) {
 		stop(runner);
 	}
@@ -523,7 +523,7 @@ static void look_at_pages(uv_work_t *work) {
 		store_check_pages(runner->database, &runner->looks_no_more, runner->damage);
 }
 
-/* What was written last may be damaged, and what is built on it must not be kept. */
+/* The last write may be damaged, and nothing built on it may be stored. */
 static void on_looked(uv_work_t *work, int status) {
 	struct runner *runner = work->data;
 	(void)status;
@@ -708,7 +708,7 @@ static void pause_for(struct runner *runner, uint64_t ms) {
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 }
 
-/* Meanwhile the manager is content, and who asks is told that the bot is not ready. */
+/* Meanwhile the service manager's watchdog is served, and /ready says 503. */
 static void begin_to_wait(struct runner *runner, int rc, bool others) {
 	if (!runner->waited) {
 		open_turn_away(runner);
@@ -725,7 +725,7 @@ static void begin_to_wait(struct runner *runner, int rc, bool others) {
 		others ? "to take over" : "until it can be used");
 }
 
-/* The first that is there takes over what others have; whatever else refuses may do so for long. */
+/* The first process in line takes over a busy database; other refusals may last long. */
 static void wait_for_database(struct runner *runner, int rc, int *told) {
 	bool others = rc == -EBUSY && !store_is_file(runner->database);
 	if (*told != rc) {
@@ -760,14 +760,14 @@ static int try_to_open(struct runner *runner) {
 	return runner->opened;
 }
 
-/* Whoever waits for others does not take what a newer version has made of it. A server that lets
- * nobody in may do so again if it did before. */
+/* A waiting process does not take a database that a newer version has migrated. A server that was
+ * once reached may be so again. */
 static bool must_be_mended(const struct runner *runner, int rc) {
 	return !store_is_file(runner->database) &&
 	       (rc == -ENOTSUP || (rc == -EACCES && !runner->waited));
 }
 
-/* Where no file says what is to be run, somebody sits there and is told at once. */
+/* Without a configuration a person started it by hand, and is told at once. */
 static int open_store(struct runner *runner) {
 	int told = 0, rc;
 	while ((rc = try_to_open(runner)) != 0 && runner->file != NULL &&

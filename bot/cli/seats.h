@@ -20,5 +20,5 @@ int seats_check(const struct arguments *arguments, const struct seats *seats, in
 int seats_start(struct seats *seats, const char *command);
 void seats_end(struct seats *seats);
 
-/* Writes what a guest is called by its command's file: "mybot", of "./mybot --deep". */
+/* Writes a guest's name, from its command's file: "mybot", of "./mybot --deep". */
 void seats_put_name(const char *command, struct text *out);

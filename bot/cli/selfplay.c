@@ -15,7 +15,7 @@ struct recording {
 	enum level levels[SEATS_MAX];    /* by seat */
 	struct guest *guests[SEATS_MAX]; /* the same; NULL: the computer plays */
 	uint8_t minds[SEATS_MAX][FAIR_HASH];
-	uint8_t order_key[FAIR_HASH]; /* of who is asked first; a mind where nobody sits */
+	uint8_t order_key[FAIR_HASH]; /* of the player asked first; a mind where nobody sits */
 	uint8_t key[FAIR_HASH];
 };
 
@@ -109,7 +109,7 @@ static bool may_act(
  * records of a seed. */
 enum { ORDER_KEY = 6 };
 
-/* Who comes first among several is drawn by lot. */
+/* Among several, the first is drawn by lot. */
 static void draw_order(const struct recording *recording, int n_seats, int16_t order[SEATS_MAX]) {
 	struct fair_draw draw;
 	fair_draw_init(&draw, recording->order_key, recording->replay.n_moves + 1);
@@ -152,7 +152,7 @@ static int play_out(struct recording *recording, int n_seats, uint8_t places[SEA
 	return 0;
 }
 
-/* Draw 1: who sits where. */
+/* Draw 1: the order of the seats. */
 static void seat_players(
 	const struct selfplay *selfplay, struct recording *recording, struct record_game *record) {
 	struct fair_draw draw;

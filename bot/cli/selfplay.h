@@ -22,8 +22,8 @@ struct selfplay_result {
 	uint8_t places[SEATS_MAX]; /* by player */
 };
 
-/* Plays the game with this id and seed out, always in the same way if the guests do. -ENOMEM, or
- * -ELOOP if it does not end within SELFPLAY_MOVES_MAX moves. */
+/* Plays the game with this id and seed out, always with the same moves if the guests make theirs
+ * so. -ENOMEM, or -ELOOP if it does not end within SELFPLAY_MOVES_MAX moves. */
 int selfplay_run(const struct selfplay *selfplay, const char *id, const uint8_t seed[FAIR_SEED],
 	struct selfplay_result *result);
 void selfplay_finish(struct selfplay_result *result);

@@ -32,7 +32,7 @@ struct terminal_guests {
 	bool waits;    /* for their answers, as at a pipe, where the next line is not read before */
 	int64_t table; /* its id; 0: none */
 	struct terminal_guest_turn {
-		int64_t asked_at; /* at so many moves; -1: not yet */
+		int64_t asked_at; /* the number of moves then; -1: not yet */
 		enum guests_answer answer;
 		struct move move; /* of GUESTS_MOVE */
 	} turns[SEATS_MAX];       /* as their seats */
@@ -208,7 +208,7 @@ struct terminal_session {
 	bool held;  /* computers wait until Enter */
 	bool skips; /* out of the game, and does not watch the rest */
 	bool quits;
-	bool muted; /* what opening a table says is not shown */
+	bool muted; /* the texts of opening a table are not shown */
 };
 
 static const unsigned pauses_ms[PACES] = {
@@ -285,14 +285,14 @@ static void print_intro(struct terminal_session *session, const struct game *gam
 	console_print(session->console, buf);
 }
 
-/* Types what a screen need not show. */
+/* Types a command that the screen does not show. */
 static void type_muted(struct terminal_session *session, const char *command) {
 	session->muted = is_terminal(session);
 	type(session, command);
 	session->muted = false;
 }
 
-/* The next new game is of the same kind as this one. */
+/* The next new game has this one's options. */
 static void note_played(struct terminal_session *session) {
 	const struct table *table = table_of(session);
 	struct terminal_wishes *wishes = &session->wishes;
@@ -558,7 +558,7 @@ static void go_on_with_waiting(struct terminal_session *session) {
 	go_on_with_table(session);
 }
 
-/* What is typed. */
+/* Typed lines. */
 
 static void end_after_asking(struct terminal_session *session) {
 	if (table_of(session) == NULL) {
@@ -713,7 +713,7 @@ static void go_on(struct terminal_session *session) {
 	}
 }
 
-/* Where it is read: what stands on a screen's error stream is seen once the screen is gone. */
+/* To the stream that is read: the screen's error stream is seen once the screen is gone. */
 static void warn(struct terminal_session *session, const char *text) {
 	if (is_terminal(session)) {
 		console_print(session->console, text);
@@ -766,7 +766,7 @@ static void begin(struct terminal_session *session) {
 	open_wished(session);
 }
 
-/* What a script began and did not finish is nobody's to go on with. */
+/* Nobody goes on with a game that a script left unfinished. */
 static void end(struct terminal_session *session) {
 	struct table *table = table_of(session);
 	if (!is_terminal(session) && table != NULL && table->home->reachable) {

@@ -11,7 +11,7 @@ enum terminal_pace { PACE_SLOW, PACE_NORMAL, PACE_FAST, PACE_ENTER, PACES };
 
 enum { NOT_ASKED = INT16_MIN };
 
-/* What was asked for on the command line. */
+/* The wishes of the command line. */
 struct terminal_wishes {
 	const struct game *game;
 	bool game_named;
@@ -31,7 +31,7 @@ struct terminal_wishes {
 	char why_unkept[STORE_WHY_SIZE], wordless[PATH_MAX];
 };
 
-/* How many play a game where so many are wished. */
+/* The number of players nearest to the one wished. */
 static inline long terminal_wishes_players(const struct game *game, long wished) {
 	return wished < game->least_seats  ? game->least_seats
 	       : wished > game->most_seats ? game->most_seats

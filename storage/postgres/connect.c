@@ -14,7 +14,7 @@ enum {
 };
 
 /* libpq would write to standard error. A commit or a sync that was cancelled while it waited for a
- * standby succeeds with a warning, and nobody has kept it but the server itself. */
+ * standby succeeds with a warning, and only the server itself has it. */
 static void heed(void *data, const PGresult *notice) {
 	const char *severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
 	bool *warned = data;
@@ -82,7 +82,7 @@ static int set_unconnected(struct store *store, const PGconn *db) {
 		(int)strcspn(said, "\n"), said);
 }
 
-/* What the operator wrote goes before, but for the encoding. */
+/* The operator's settings win, but for the encoding. */
 static PGconn *start_connection(const char *name) {
 	static const char *const keywords[] = {"connect_timeout", "keepalives_idle",
 		"keepalives_interval", "keepalives_count", "tcp_user_timeout",

@@ -27,8 +27,8 @@ struct postgres_statement {
 		size_t len;
 	} params[POSTGRES_PARAMS_MAX];
 	bool writes;
-	/* What PostgreSQL is given: the second divides by how many rows it has changed, and is made
-	 * when it is needed. */
+	/* The SQL for PostgreSQL: the second divides by the number of rows changed, and is made on
+	 * demand. */
 	struct postgres_text {
 		char *text;
 		bool prepared;
@@ -41,7 +41,7 @@ struct postgres_statement {
 struct postgres_sent {
 	struct postgres_text *prepares; /* NULL: it runs something */
 	struct stmt_terms terms;
-	PGresult **result; /* where it goes; NULL: nobody looks at it */
+	PGresult **result; /* receives it; NULL: it is dropped */
 };
 
 struct renewal;
@@ -51,8 +51,8 @@ struct postgres_store {
 	struct store store;
 	PGconn *db;
 	bool warned;   /* the server has warned of something, which may be that only it keeps it */
-	PGconn *syncs; /* waits until the server keeps what was committed; NULL: nothing is synced
-			  later */
+	PGconn *syncs; /* waits until the server has commits on its disk; NULL: each commit waits
+			  itself */
 	bool syncs_warned;
 	struct postgres_sent sent[POSTGRES_SENT_MAX];
 	int n_sent;
@@ -77,28 +77,28 @@ void statements_free(struct postgres_statement *statement);
 /* Begins a transaction that may write, as long as the lease is ours. It goes with what follows,
  * which fails where it is not. */
 int statements_begin(struct store *store);
-/* Waits for all that was sent. On failure nothing of the transaction is kept, and it is to be
- * rolled back; where the connection is lost nobody knows. */
+/* Waits for all that was sent. After a failure roll back: nothing of the transaction is stored;
+ * where the connection is lost that is unknown. */
 int statements_commit(struct store *store);
 /* Leaves the last error. */
 void statements_roll_back(struct store *store);
 
-/* Waits until the server, and its synchronous standby, keep what was committed: this statement,
- * until it comes without a warning. */
+/* Waits until the server and its synchronous standby have every commit on disk: runs the statement
+ * below until it succeeds without a warning. */
 int statements_sync(struct store *store);
 extern const char statements_sync_log[];
 
 /* Runs SQL without parameters and rows, also several statements. */
 int statements_exec(struct store *store, const char *sql);
 
-/* A command that waits with those that will be sent together; what it gives goes to *result, to be
- * freed; NULL: nowhere. 0 or a negative errno. */
+/* Queues a command to be sent with others; *result, to be freed, receives its result; NULL: it is
+ * dropped. 0 or a negative errno. */
 int statements_send(struct store *store, const char *sql, PGresult **result);
-/* Waits for all results, whatever they say: the store's last error stays. */
+/* Waits for all results and drops them: the store's last error stays. */
 void statements_drop(struct store *store);
 
-/* Keeps what went wrong on a connection as the store's last error, in one line, and returns it as a
- * negative errno. result NULL: it is the connection's. */
+/* Keeps a connection's error (result NULL) or a result's as the store's last one, in one line, and
+ * returns it as a negative errno. */
 int statements_set_error_of(struct store *store, const PGconn *db, const PGresult *result);
 
 /* Connects, and looks at nothing there. */
@@ -108,28 +108,27 @@ int connect_open(const char *name, const struct database *impl, struct store **o
  * NULL, is set by each warning of the server. */
 int connect_again(struct store *store, bool *warned, PGconn **db);
 
-/* The lease: one process plays what is in a database, the others wait for it. Its session of
- * postgres_store.db holds an advisory lock that nobody else can have, and a row has the number of
- * who came last, the epoch, by which every transaction that writes looks first. A thread on a
- * connection of its own renews the row every two seconds, by the server's clock, as long as the
- * loop turns. Another process takes the lease when the lock is free, and has the server end the
- * sessions of who has not renewed for eight seconds. */
+/* The lease: one process plays a database, the others wait. The session of postgres_store.db holds
+ * an exclusive advisory lock, and a row has the holder's epoch, which every writing transaction
+ * checks first. A thread on a connection of its own renews the row every two seconds, by the
+ * server's clock, as long as the loop turns. Another process takes the lease when the lock is free;
+ * it has the server end the sessions of a holder that has not renewed for eight seconds. */
 
 /* Connects the second time, for the thread. A pooler that gives each transaction another session is
  * -ENOTSUP: no lock would be ours. */
 int lease_connect(struct store *store);
 
-/* Keeps others out of a database, also one that is empty or of an older version. -EBUSY: another
- * process has it, as the words say. Who has not renewed in time is ended meanwhile. */
+/* Locks a database, also one that is empty or of an older version. -EBUSY: another process has it,
+ * as the words say; its sessions are ended if it has not renewed in time. */
 int lease_lock(struct store *store);
-/* Who has locked a database of this version has the lease. node NULL: the machine's name. Without
- * lease_connect() it need not be renewed, and is held as long as its session. */
+/* Takes the lease of a locked database of this version. node NULL: the machine's name. Without
+ * lease_connect() it need not be renewed, and lasts as long as its session. */
 int lease_take(struct store *store, const char *node);
-/* One more session of who has it, which is to end with the others. */
+/* Adds a session of the holder, to be ended with the others. */
 int lease_add(struct store *store, PGconn *db);
-/* Gives up what it holds, be it no lease: the session ends some time after its connection is
- * closed, and until then would keep others out. */
+/* Releases the lock, with or without a lease: a session outlives its closed connection by a while,
+ * and would keep others out. */
 void lease_leave(struct store *store);
 
-/* Who has it, and the server's standbys. */
+/* The holder, and the server's standbys. */
 int lease_find(struct store *store, struct store_check *found);

@@ -18,7 +18,7 @@
 
 /* The thread that renews a lease, on a connection of its own, and what is known of the lease
  * without asking the server. It watches three sessions: its own, the playing one, and the one that
- * waits for what was committed; once one hangs up the lease is lost. */
+ * waits for commits to be durable; once the server closes one, the lease is lost. */
 
 enum { RENEWAL_OWN, RENEWAL_PLAYING, RENEWAL_SYNCS, RENEWAL_SESSIONS };
 
@@ -72,7 +72,7 @@ static void send_renewal(struct renewal *renewal) {
 	}
 }
 
-/* The server's clock was read between then and now. What is not exact is not followed. */
+/* The server's clock was read between then and now. Inexact readings are ignored. */
 static void compare_clocks(struct store_lease *state, const char *server_ms, int64_t sent_at) {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
@@ -85,7 +85,7 @@ static void compare_clocks(struct store_lease *state, const char *server_ms, int
 	}
 }
 
-/* What else the server says is tried again until the lease has run out. */
+/* After other errors the renewal is tried again until the lease has run out. */
 static bool is_renewed(struct renewal *renewal, int64_t sent_at) {
 	PGresult *result = PQgetResult(renewal->db), *more;
 	bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
@@ -237,7 +237,7 @@ static void renewal_destroy(struct renewal *renewal) {
 
 enum {
 	ANSWER_MS = 3 * 1000, /* of a session that has nothing else to do */
-	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for who has it */
+	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for the holder */
 };
 
 #define DATABASE_LOCK "hashtextextended('dicecup ' || current_schema(), 0)"
@@ -320,7 +320,7 @@ static int compare_sessions(struct store *store, int64_t first) {
 	return rc == 0 && pid != first ? refuse_pooler(store) : rc;
 }
 
-/* One that pools by statement hangs up on who begins a transaction, and on nobody else. */
+/* A pooler by statement closes only connections that begin a transaction. */
 static int check_pooler(struct store *store, PGconn *other) {
 	int64_t first = 0;
 	int rc = read_session(store, postgres_of(store)->db, &first);
@@ -494,7 +494,7 @@ void lease_leave(struct store *store) {
 	}
 }
 
-/* Who is not pg_monitor sees that there are some, but not how they do. */
+/* Without pg_monitor a user sees that there are standbys, but not their state. */
 static int find_standbys(struct store *store, struct store_check *found) {
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT coalesce(left(string_agg(application_name || ' (' || sync_state || ', '"

@@ -136,8 +136,8 @@ static void settle(struct postgres_sent *sent, PGresult *result, struct failure 
 	}
 }
 
-/* What was not in a transaction that was begun is committed only here, behind the last result:
- * where that fails, an error and a NULL come before. */
+/* Statements outside of a transaction are committed only here, after the last result: a failure
+ * comes as an error and a NULL before it. */
 static void take_sync(PGconn *db, struct failure *failure) {
 	static const struct postgres_sent sync;
 	bool synced = false;
@@ -152,8 +152,8 @@ static void take_sync(PGconn *db, struct failure *failure) {
 	}
 }
 
-/* Of a session that was ended the server says so first, and only behind it the connection is lost:
- * so the first failure is judged when all is read. */
+/* The server first says that it ends a session, and closes the connection after that: so the first
+ * failure is judged when all is read. */
 static struct failure take_all(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	struct failure failure = {.command = NULL};
@@ -271,7 +271,7 @@ static void number_params(struct postgres_statement *statement, char out[DIALECT
 enum {
 	NUMBER_SIZE = 32,
 	BYTES_SIZE = 256, /* the longest value of bytes that is read */
-	/* Of pg_type, which are the same on every server. */
+	/* Of pg_type, equal on every server. */
 	OID_BYTEA = 17,
 	OID_INT8 = 20,
 	OID_TEXT = 25,
@@ -427,7 +427,7 @@ static int send_prepared(const struct stmt *stmt, const char *name) {
 		use->lengths, use->formats, 0);
 }
 
-/* result: where it goes; NULL: nobody looks at it. */
+/* result receives it; NULL: it is dropped. */
 static int send(struct stmt *stmt, PGresult **result) {
 	struct postgres_sent command = {.terms = stmt->terms, .result = result};
 	char name[NUMBER_SIZE];
@@ -447,7 +447,7 @@ static int execute(struct stmt *stmt) {
 	return rc == 0 ? pipeline_take(stmt->store) : rc;
 }
 
-/* In a transaction of its own, as only who has the lease may write. */
+/* In a transaction of its own, as only the holder of the lease may write. */
 static int execute_held(struct stmt *stmt) {
 	int rc = statements_begin(stmt->store);
 	if (rc == 0) {
@@ -462,7 +462,8 @@ static int execute_held(struct stmt *stmt) {
 	return rc;
 }
 
-/* The server is to refuse what has changed no row: nobody here looks before the commit. */
+/* Makes the server refuse a statement that changes no row: its result is read only at the commit.
+ */
 static int make_counting(struct stmt *stmt) {
 	static const char before[] = "WITH changed AS (",
 			  after[] = " RETURNING 1) SELECT 1 / count(*) FROM changed";
@@ -588,7 +589,8 @@ int statements_begin(struct store *store) {
 }
 
 /* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does
- * so only for a transaction that has written into the log, be it a message to nobody. */
+ * so only for a transaction that has written into the log; a message without receivers is enough.
+ */
 const char statements_sync_log[] = "SELECT set_config('synchronous_commit', 'on', true),"
 				   " pg_logical_emit_message(true, 'dicecup', '')";
 

@@ -4,8 +4,8 @@
 
 #include "storage/store.h"
 
-/* What the statements of this room say in a way that no database understands (storage/sql/stmt.h),
- * put as one does; and what no two of them say alike. */
+/* A database's own form of what the statements of this room write in a neutral way
+ * (storage/sql/stmt.h), and of what differs in every database. */
 
 enum { DIALECT_SQL_SIZE = 4096 };
 
@@ -17,14 +17,14 @@ struct dialect {
 	/* Each table of the schema, column, enum stmt_kind (-1: another): by table, in the order of
 	 * its columns. */
 	const char *columns;
-	/* Has page give the rows of the query that stands behind, so many at a time, until it is
-	 * closed; NULL: a query gives its rows one by one. */
+	/* Reads the rows of the query after it by pages, until it is closed; NULL: a query gives
+	 * its rows one by one. */
 	const char *open_pages, *page, *close_pages;
-	/* Whether it is ours, and whether anything is there; the version of one that is; and what
-	 * is said of one that is not. */
+	/* Whether it is ours, and whether it has any table; the version of ours; and the words for
+	 * one that is not. */
 	const char *looks, *version, *foreign;
-	/* The rest are for stmt_put(). Gives an :other what a :person has in a table, as far as
-	 * there is none already. */
+	/* The rest are for stmt_put(). Gives a :person's rows of a table to an :other who has no
+	 * such row yet. */
 	const char *give_rows;
 	const char *filled; /* once a table is; NULL: nothing is to be done */
 	/* The highest id that a table ever gave to a row; and has it give this number next. */
@@ -32,36 +32,32 @@ struct dialect {
 	const char *set_version;
 };
 
-/* What is said, instead of the database's words, of a statement that is run to its end. Constants.
- */
+/* Words, instead of the database's, for a statement that is run to its end. Constants. */
 struct stmt_terms {
 	const char *refusal; /* where it is refused with -EINVAL; NULL: the database's words */
-	int unchanged;       /* what it is where no row was changed; 0: that is fine */
+	int unchanged;       /* the error where no row was changed; 0: none */
 	const char *missing; /* then there is no such one, */
 	const char *words;   /* or it is said so */
 };
 
 /* One use of a prepared statement: STMT() with its parameters, stmt_step() while it gives rows,
  * stmt_column_…() for their columns, and stmt_reset(). The first error sticks: later calls do
- * nothing, and stmt_reset() returns it.
- *
- * The SQL is what SQLite and PostgreSQL both understand, with parameters by name (":table") and
- * - nocase(x) around a column or parameter: A to Z compare in either case; on both sides of '=';
- * - INDEXED BY name, which is for SQLite alone;
- * - CROSS JOIN where SQLite is to read the left one first; conditions stand behind WHERE;
- * - month_of(at), season_of(at): the first moment (UTC) of the month or quarter of the year in
- *   which this one lies;
- * - json_valid(text) and json_each(text), of lists of numbers.
- * Truth is 0 or 1 in the tables and must be compared with that. */
+ * nothing, and stmt_reset() returns it.  The SQL is what SQLite and PostgreSQL both understand,
+ * with parameters by name (":table") and - nocase(x) around a column or parameter: A to Z compare
+ * in either case; on both sides of '='; - INDEXED BY name, which is for SQLite alone; - CROSS JOIN
+ * where SQLite is to read the left one first; conditions stand after WHERE; - month_of(at),
+ * season_of(at): the first moment (UTC) of the month or quarter of the year in   which this one
+ * lies; - json_valid(text) and json_each(text), of lists of numbers. Truth is 0 or 1 in the tables
+ * and must be compared with that. */
 struct stmt {
 	struct store *store;
 	void *handle; /* the database's; NULL: it was not prepared */
 	int rc;       /* 0 or a negative errno */
-	int stopped;  /* set to other than 0 to end the rows: what stmt_reset() returns then */
+	int stopped;  /* other than 0 ends the rows, and stmt_reset() returns it */
 	int rows;     /* so far */
-	bool notes;   /* nobody is told of what it writes: store_sync() need not keep it */
+	bool notes;   /* its changes are told to nobody: store_sync() need not wait for them */
 	bool once;    /* it is not kept prepared */
-	bool runs;    /* to its end, by its terms, and nobody looks at its rows */
+	bool runs;    /* to its end, by its terms, without reading rows */
 	struct stmt_terms terms;
 };
 
@@ -101,11 +97,11 @@ struct migrations {
 };
 
 enum purpose {
-	OPEN_TO_PLAY,    /* it may be made or brought up to date, and nobody else gets in */
-	OPEN_CHECKED,    /* the same, where every page is sound */
+	OPEN_TO_PLAY,    /* it may be made or migrated, and is locked */
+	OPEN_CHECKED,    /* as OPEN_TO_PLAY, after checking every page */
 	OPEN_TO_READ,    /* one of this program's version, beside a bot */
 	OPEN_TO_INSPECT, /* one of any version */
-	OPEN_TO_MOVE,    /* one of this version, and nobody else gets in */
+	OPEN_TO_MOVE,    /* one of this version, locked */
 	OPEN_TO_FILL, /* one that may be made, and a transaction that is all there will be of it */
 };
 
@@ -115,7 +111,7 @@ struct database_opening {
 	int limit_ms; /* of each statement; 0: it may take as long as it likes */
 };
 
-/* What a kind of database does in its own way. */
+/* A kind of database. */
 struct database {
 	const struct dialect *dialect;
 	const struct migrations *migrations;
@@ -129,29 +125,26 @@ struct database {
 	 * statement is for once; sql is as the dialect has it. */
 	void (*prepare)(struct stmt *stmt, const char *sql);
 	void (*bind)(struct stmt *stmt, const struct stmt_param *params);
-	/* One that runs may only be sent in a transaction: what is wrong is then wrong with what
-	 * follows, with the commit at the latest. */
+	/* In a transaction one that runs may only be sent: its error then comes with a later call,
+	 * the commit at the latest. */
 	bool (*step)(struct stmt *stmt);
 	void (*read)(struct stmt *stmt, int column, enum stmt_kind kind, struct stmt_value *value);
 	/* Called for each that has a handle, also of those that failed. */
 	void (*reset)(struct stmt *stmt);
 	int (*begin)(struct store *store, bool reads);
-	/* rc 0: commits, and wipes if it is to; else, or if that fails, nothing is kept, because of
-	 * rc. Returns it, or what went wrong. The database may have rolled back already. */
+	/* rc 0: commits, and wipes if store->wipes; else, or if that fails, rolls back. Returns rc
+	 * or the error. The database may have rolled back already. */
 	int (*end)(struct store *store, int rc);
 	/* store_sync_later(); it may set sync_socket. */
 	int (*sync_later)(struct store *store);
-	/* Keeps on the disk what is committed. Where it need not wait, it begins that, or goes on
-	 * with it if something is syncing; -EINPROGRESS: call it again once sync_socket can be
-	 * read.
-	 */
+	/* Syncs all commits. Unless it is to wait, it begins or continues a sync; -EINPROGRESS:
+	 * call it again once sync_socket is readable. */
 	int (*sync)(struct store *store, bool waits);
 	/* Runs SQL without parameters and rows, also several statements. */
 	int (*exec)(struct store *store, const char *sql);
 };
 
-/* What the loop and the thread that renews the lease tell each other. Times are those of
- * store_boot_ms(). */
+/* Shared by the loop and the thread that renews the lease. Times are those of store_boot_ms(). */
 struct store_lease {
 	bool renews;                /* it must be renewed; set before the thread begins */
 	atomic_bool lost;           /* for good */
@@ -165,12 +158,12 @@ enum { STORE_LEASE_MS = 6 * 1000 }; /* how long it is held after that */
 
 /* Goes on while the machine is suspended. */
 int64_t store_boot_ms(void);
-/* 0; -ENOTCONN: the lease is lost, as the words say, and whoever watches was told. */
+/* 0; -ENOTCONN: the lease is lost, as the words say, and the watch was told. */
 int store_check_lease(struct store *store);
 
 enum { STORE_STATEMENTS_MAX = 256 };
 
-/* An open database. Each kind puts what is its own behind it. */
+/* An open database. Each kind's struct begins with it. */
 struct store {
 	const struct database *impl;
 	struct store_commits commits;
@@ -182,10 +175,10 @@ struct store {
 	size_t n_statements;
 	bool cut_off; /* when it was opened: the process before did not close it */
 	bool begun;
-	bool wipes; /* the commit is to wipe the bytes of what was deleted, as far as it can now */
-	struct migrations migrations; /* what this program makes of it, or a test */
+	bool wipes; /* the commit is to wipe deleted bytes, as far as it can now */
+	struct migrations migrations; /* this program's, or a test's */
 	struct {
-		const struct store_upgrading *listener; /* NULL: nobody hears */
+		const struct store_upgrading *listener; /* NULL: none */
 		int version;                            /* being made, as was told … */
 		int64_t told_at;                        /* … by store_boot_ms() */
 	} upgrading;
@@ -209,7 +202,7 @@ struct store {
 /* Keeps the words as the store's last error and returns rc. */
 int error_set(struct store *store, int rc, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* The same with what errno means behind the words; returns it negative. */
+/* Appends errno's meaning to the words and returns it negative. */
 int error_set_errno(struct store *store, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
@@ -217,13 +210,13 @@ int error_set_errno(struct store *store, const char *format, ...)
  * characters in what must be one line. */
 void error_scrub(char *text, bool line);
 
-/* Whether n bytes, behind which a NUL stands, are UTF-8 without a NUL. */
+/* Whether n bytes, followed by a NUL, are UTF-8 without a NUL. */
 bool error_is_utf8(const char *text, size_t n);
 
 /* Closes the store and returns rc; if that is an error, the store's last words go to why. */
 int error_close(struct store *store, int rc, char *why);
 
-/* Begins a transaction unless one is begun; transaction_leave() commits what was begun here and
- * returns the first error since. Leave only what was entered without an error. */
+/* Begins a transaction unless one is begun; transaction_leave() commits one that was begun here and
+ * returns its first error. Leave only after entering without an error. */
 int transaction_enter(struct store *store, bool *entered);
 int transaction_leave(struct store *store, bool entered);

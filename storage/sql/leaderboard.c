@@ -104,7 +104,7 @@ static const char since_then[] = RANKS("1", "CASE s.counted WHEN 1 THEN 1 ELSE 0
 	" AND ended_at >= :since AND (:from IS NULL OR (place >= :from AND place < :beyond))) t"
 	" CROSS JOIN seats s WHERE s.table_id = t.id AND s.person IS NOT NULL AND");
 
-/* Places as a range of names, so that an index finds them: right behind a name comes the name with
+/* Places as a range of names, so that an index finds them: right after a name comes the name with
  * the least character; "7/" and all that begins so ends before "70", '0' being next to '/'. */
 struct place_range {
 	const char *from; /* NULL: everywhere */

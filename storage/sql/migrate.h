@@ -18,14 +18,14 @@ int migrate_check(
 	const struct database *database, const char *name, struct store_check *found, char *why);
 int migrate_check_sums(const struct database *database, const char *name, char *why);
 
-/* Tells whoever hears of it that this version is made. */
+/* Tells the listener that this version is being made. */
 void migrate_tell(struct store *store, int version);
 /* The steps that lead from a version to the newest, in a transaction that has begun. */
 int migrate_run(struct store *store, int version);
-/* The same in one of its own, with what check says in the end. */
+/* The same in a transaction of its own, with check's result in the end. */
 int migrate_up(struct store *store, int version, int (*check)(struct store *store));
 
-/* Copies every row of every table of from into to, whose transaction has begun, and compares how
- * many there are and what they sum up to. */
+/* Copies every row of every table of from into to, whose transaction has begun, and compares their
+ * counts and checksums. */
 int transfer_rows(struct store *from, struct store *to,
 	const struct store_transfer_progress *progress, struct store_transferred *moved, char *why);

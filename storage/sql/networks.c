@@ -3,7 +3,7 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-/* What a restart of seconds takes up again: sessions on a gateway, and what was heard of late. */
+/* A quick restart resumes with these: sessions on a gateway, and the ids heard lately. */
 
 static void set_one(struct store *store, const char *network, const struct store_session *session) {
 	stmt_run(STMT(store,
@@ -198,7 +198,7 @@ int store_secret_keep(struct store *store, const char *name, const uint8_t fresh
 	return rc == 0 ? get_secret(store, name, secret) : rc;
 }
 
-/* What is known of a network's channels. */
+/* A network's channels. */
 
 int store_direct_channel_set(
 	struct store *store, const char *network, const char *key, const char *channel) {

@@ -37,7 +37,7 @@ static int find_unchanged(struct store *store, const char *network, const char *
 	return read_one(&stmt, person);
 }
 
-/* Called for every line that people write: only what is new costs a commit. */
+/* Called for every line that people write: only news costs a commit. */
 int store_person_upsert(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person) {
 	int rc = find_unchanged(store, network, key, name, person);
@@ -223,7 +223,7 @@ int store_notifications_due(struct store *store, const char *network, const char
 	return read_all(&stmt, notifications);
 }
 
-/* What is old enough to go, one at a time, so that nobody waits for it. */
+/* Expired rows, one at a time, so that nobody waits. */
 
 int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id) {
 	int rc = stmt_run(STMT(store, "UPDATE people SET seen_at = :now WHERE seen_at = 0",

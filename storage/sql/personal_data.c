@@ -7,7 +7,7 @@
 #include "storage/store.h"
 
 /* Calls each for every table of the schema, now or later, that has rows about people: those with a
- * column "person". Stops and returns what each returns if not 0. */
+ * column "person". Stops and returns each's result if it is not 0. */
 static int each_table(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data) {
 	struct stmt stmt = stmt_prepare(store, store->impl->dialect->tables_with_person, NULL);
@@ -109,7 +109,7 @@ static int delete_rows(struct store *store, const char *table, void *data) {
 	return delete_of_person(store, table, *(const int64_t *)data);
 }
 
-/* A giver who is merged is deleted once nothing is left to change hands. */
+/* A merged giver is deleted once nothing is left to change hands. */
 static void tidy_handover(struct store *store, int64_t giver, int64_t taker) {
 	struct stmt stmt = STMT(store,
 		"SELECT 1 FROM people WHERE id = :id AND key = 'merged:' || id"
@@ -225,7 +225,7 @@ static int check_not_two(struct store *store, int64_t from, int64_t into) {
 	return rc == 0 && two ? error_set(store, -EEXIST, "they are known to be two") : rc;
 }
 
-/* Of who has left no trace but a key, nothing could be told apart. */
+/* A person with no trace but a key could not be split off again. */
 static const char note[] =
 	"INSERT INTO mergers (person, at, key, name, language, manner, seen_at)"
 	" SELECT :into, :now, key, name, language, manner, seen_at FROM people p WHERE id = :from"
@@ -233,7 +233,7 @@ static const char note[] =
 	" AND (language <> '' OR manner <> '' OR EXISTS (SELECT 1 FROM seats WHERE person = :from)"
 	" OR EXISTS (SELECT 1 FROM alerts WHERE person = :from)) RETURNING id";
 
-/* What an earlier merger brought stays listed there. */
+/* The rows of an earlier merger stay listed there. */
 static const char list_games[] =
 	"INSERT INTO merged_games (merger, table_id) SELECT :merger, s.table_id FROM seats s"
 	" JOIN tables t ON t.id = s.table_id WHERE s.person = :from AND t.phase IN (2, 3)"
@@ -255,8 +255,8 @@ static void note_merger(struct store *store, int64_t from, int64_t into, int64_t
 
 #define LIVE "(SELECT id FROM tables WHERE phase IN (0, 1, 4))"
 
-/* What is not simply given from one to the other. Their own setting for a place goes before, and of
- * the other's as many follow as a person may have. */
+/* Rows that are not simply given. A person's own setting for a place wins, and the other's follow
+ * up to the limit of a person. */
 static const char *const give_what_goes_on[] = {
 	"UPDATE people SET language = CASE people.language WHEN '' THEN f.language"
 	" ELSE people.language END, manner = CASE people.manner WHEN '' THEN f.manner ELSE "
@@ -295,7 +295,7 @@ static void run_give(struct store *store, int64_t from, int64_t into) {
 	}
 }
 
-/* What tells of ended games follows with them. */
+/* Rows about ended games follow with them. */
 static bool is_of_games(const char *table) {
 	static const char *const tables[] = {"figures", "places_of_seasons", "played", "results",
 		"seats", "streaks", "tallies", "tallies_of_networks", "tallies_of_places"};
@@ -407,7 +407,8 @@ static int find_merger(struct store *store, int64_t person, int64_t after, int64
 	return stmt_reset_found(&stmt, "merger");
 }
 
-/* As they were; who came with their key since is the same one. Names go by who takes them next. */
+/* Restores the person; a newcomer with their key since is that person. A name belongs to the next
+ * one who takes it. */
 static int64_t revive(struct store *store, int64_t merger) {
 	int64_t id = 0;
 	struct stmt stmt = STMT(store,
@@ -483,7 +484,7 @@ int store_mergers_expire(struct store *store, int64_t now) {
 
 /* Forgetting */
 
-/* In this order: each looks for what the next ones take away. STORE_GAVE_UP is 2. */
+/* In this order: each reads rows that later ones delete. STORE_GAVE_UP is 2. */
 static const char give_to_computer[] =
 	"UPDATE seats SET computer = 1, level = 'normal', absence = 2 WHERE person = :id"
 	" AND table_id IN (SELECT id FROM tables WHERE phase IN (0, 1, 4))";

@@ -145,7 +145,7 @@ static struct people read_people(struct store *store, int64_t table) {
 	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :id" \
 	" AND t.phase = 2 AND s.person IS NOT NULL"
 
-/* enum store_against: who was forgotten was a person. */
+/* enum store_against: a forgotten player was a person. */
 #define AGAINST                                                                             \
 	" (SELECT CASE WHEN count(*) = 1 THEN 4"                                            \
 	" ELSE max(CASE WHEN o.computer = 0 OR o.person IS NOT NULL OR o.former <> 0"       \
@@ -210,7 +210,7 @@ void played_hand_over(struct store *store, int64_t table, int64_t giver, int64_t
 	stmt_run(STMT(store, forget_streak, BIND_SEAT(table, taker)));
 }
 
-/* What is left over on either side is a sum that is wrong. */
+/* A row left over on either side is a wrong sum. */
 #define DIFFER(kept, counted)                                             \
 	"WITH counted AS MATERIALIZED (" counted ") SELECT EXISTS (" kept \
 	" EXCEPT SELECT * FROM counted) OR EXISTS (SELECT * FROM counted EXCEPT " kept ")"

@@ -11,8 +11,8 @@ struct store;
 
 /* All seats that a finished table's people have. */
 void played_list(struct store *store, int64_t table);
-/* Before the table or its seats change. What was counted of its moves is to be counted anew, and
- * what its people were rated behind it is not known any more. */
+/* Before the table or its seats change. Its moves are to be counted again, and the ratings after it
+ * are unknown. */
 void played_unlist(struct store *store, int64_t table);
 
 /* One person's game becomes another's. Once some were given, each table is to be settled. */
@@ -23,12 +23,12 @@ void played_settle(struct store *store, int64_t table, int64_t person);
  * each change of points or figures. */
 void played_add_up(struct store *store, int64_t table, int64_t person, int sign);
 
-/* Keeps with a person's game how they were rated behind it. */
+/* Stores a person's rating after a game. */
 int played_set_rating(
 	struct store *store, int64_t table, int64_t person, const struct rating *rating);
 
-/* Whether what is summed up of each person's games is what they add up to. -EBADMSG: it is not.
- * Takes seconds for 100,000 games. */
+/* Checks each person's sums against their games. -EBADMSG: they differ. Takes seconds for 100,000
+ * games. */
 int played_check_sums(struct store *store);
 
 /* Adds what a table counts in the totals that leaderboards and results are read from (sign 1), or
@@ -38,13 +38,13 @@ void leaderboard_count(struct store *store, int64_t table, int sign);
 /* The same in one person's totals alone, which lists of results are no part of. */
 void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign);
 
-/* Computes all ratings anew if another formula made them. */
+/* Recomputes all ratings if another formula made them. */
 int ratings_renew(struct store *store);
 
 /* One person's results become another's: where both have a rating, those of the game are to be
- * computed anew. */
+ * recomputed. */
 void ratings_hand_over(struct store *store, int64_t from, int64_t into);
-/* The games that a merger lists have changed hands: their ratings are to be computed anew. */
+/* The games that a merger lists have changed hands: their ratings are to be recomputed. */
 void ratings_renew_merged(struct store *store, int64_t merger);
 /* Goes on with that, by as many results as most at the most. -ENOENT: there is nothing to do. */
 int ratings_go_on(struct store *store, size_t most);

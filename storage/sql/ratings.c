@@ -5,7 +5,7 @@
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 
-/* The seats of one game, and the ratings of who sat there. */
+/* The seats of one game, and their players' ratings. */
 struct rated_game {
 	char game[STORE_GAME_SIZE];
 	size_t n;
@@ -27,7 +27,7 @@ static void read_seat(struct stmt *stmt, struct rated_game *game) {
 	}
 }
 
-/* Where ratings are read and written: those that stand, or those being computed anew. */
+/* The ratings to read and write: the current ones, or those being recomputed. */
 struct ledger {
 	const char *read, *write;
 };
@@ -81,7 +81,7 @@ static int rate(struct store *store, const struct ledger *ledger, int64_t table)
 	return rc;
 }
 
-/* Whether what computes ratings anew has gone past this table already: the clock was set back. */
+/* Whether a recomputation has already passed this table: the clock was set back. */
 static int is_passed(struct store *store, int64_t table, bool *passed) {
 	struct stmt stmt = STMT(store,
 		"SELECT 1 FROM tables t JOIN rerated r ON r.game = t.game WHERE t.id = :table"
@@ -100,7 +100,7 @@ int store_table_rate(struct store *store, int64_t table) {
 	return passed && rc == 0 ? rate(store, &anew, table) : rc;
 }
 
-/* Computing anew, a few results at a time */
+/* Recomputing, a few results at a time */
 
 enum { RERATED_AT_ONCE = 64 };
 
@@ -137,7 +137,7 @@ static int read_results(struct store *store, size_t most, struct rerated *rerate
 	return stmt_reset(&stmt);
 }
 
-/* Unless those that stand stay, and only what they were behind each game was wanted. */
+/* Unless the current ratings stay, and only their history was wanted. */
 #define REPLACED " AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game AND stands = 1)"
 
 static const char insert_anew[] =
@@ -274,8 +274,8 @@ struct looked_back {
 	struct rating ratings[LOOKED_BACK]; /* the newest first */
 };
 
-/* Of one formula and of persons as they are now: not in the middle of computing anew. Games that
- * are not rated count too, so that whoever has thousands of them waits no longer. */
+/* By one formula, of persons as they are now: not in the middle of a recomputation. Unrated games
+ * count too, so that a person with thousands of them waits no longer. */
 static const char look_back[] =
 	"SELECT mu / 100.0, sigma / 100.0 FROM (SELECT mu, sigma FROM played"
 	" WHERE person = :person AND game = :game ORDER BY ended_at DESC, table_id DESC"

@@ -136,7 +136,7 @@ static int read_meetings(struct store *store, int64_t one, int64_t other, const 
 	return stmt_reset(&stmt);
 }
 
-/* All games of the one are gone through who has played less. */
+/* Reads all games of the player who has fewer. */
 int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
 	struct store_meetings *meetings) {
 	int64_t games = 0, others = 0;
@@ -157,7 +157,7 @@ int store_meetings(struct store *store, int64_t one, int64_t other, const char *
 
 enum { KEYS_MAX = 64, FIGURE_SIZE = 21 };
 
-/* What a game has ever counted, in the order of played.figures. */
+/* All figures that a game ever counted, in the order of played.figures. */
 struct keys {
 	size_t n;
 	char list[KEYS_MAX][STORE_STAT_SIZE];

@@ -58,7 +58,7 @@ int stmt_column_range(struct stmt *stmt, int column, int least, int most);
 void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size);
 void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n);
 
-/* Makes the statement ready for its next use. 0, the first error, or what stopped the rows. */
+/* Makes the statement ready for its next use. 0, the first error, or stmt->stopped. */
 int stmt_reset(struct stmt *stmt);
 /* The same; -ENOENT if there was no row. */
 int stmt_reset_found(struct stmt *stmt, const char *what);
@@ -77,7 +77,7 @@ int stmt_run_id(struct store *store, const char *sql, int64_t id);
 /* The first number that a statement without parameters gives, or 0. */
 int stmt_read_int(struct store *store, const char *sql, int64_t *number);
 
-/* For who runs it: keeps what its terms say of one that has changed no row as the last error. */
+/* For whatever runs it: keeps the words of its terms for "no row changed" as the last error. */
 int stmt_set_unchanged(struct store *store, const struct stmt_terms *terms);
 
 /* Puts a table's name in place of each '@', quotes in it doubled, and a number in place of '#'. */

@@ -149,7 +149,8 @@ int store_person_seats(struct store *store, int64_t id,
 	return stmt_reset(&stmt);
 }
 
-/* Who left their seat to the computer is behind all who stayed, tied with others who left. */
+/* Players who left their seat to the computer are placed after all who stayed, tied with each
+ * other. */
 static int standing(const struct store_seat *seat) {
 	return seat->absence != STORE_PRESENT ? 100 : seat->place == 0 ? 50 : seat->place;
 }

@@ -11,8 +11,8 @@
 
 enum { TABLES_MAX = 64, COLUMNS_MAX = 40, NAME_SIZE = 64, SQL_SIZE = 3072, TELL_ROWS = 1000 };
 
-/* What other tables refer to, those first that do not refer to another. They number their rows, and
- * no number is given out again when its row is gone: players and records name tables by it. */
+/* Tables that others refer to, those first that refer to none. They number their rows, and never
+ * reuse a number: players and records name tables by it. */
 static const char *const numbered[] = {"people", "tables", "mergers"};
 
 enum { NUMBERED = sizeof(numbered) / sizeof(*numbered) };
@@ -104,7 +104,7 @@ static int read_tables(struct moving *moving) {
 	return note(moving, from, stmt_reset(&stmt));
 }
 
-/* In the order of rank(): who refers to others comes later. */
+/* In the order of rank(): tables that refer to others come later. */
 static int rank(const void *name) {
 	int i = 0;
 	while (i < NUMBERED && strcmp(name, numbered[i]) != 0) {
@@ -286,7 +286,7 @@ static int move_table(struct moving *moving, struct moved_table *table) {
 	return rc == 0 && filled != NULL ? run(moving, moving->to, filled, table->name, NULL) : rc;
 }
 
-/* Of rows that a schema begins with, and what a bot leaves at which nobody ever played. */
+/* The rows that a schema begins with, and those of a bot on which nobody ever played. */
 static int empty(struct moving *moving) {
 	struct store *to = moving->to;
 	int rc = 0;

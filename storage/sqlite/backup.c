@@ -52,7 +52,7 @@ int backup_make(const char *from, const char *to, char *why) {
 
 enum { KEPT_MAX = 99 };
 
-/* What SQLite keeps beside a database in use, or leaves there after a crash. */
+/* SQLite's files beside a database in use, or after a crash. */
 static const char *const journals[] = {"-wal", "-journal"};
 
 static int refuse_itself(struct store *store, const char *from) {
@@ -62,8 +62,8 @@ static int refuse_itself(struct store *store, const char *from) {
 	return same ? error_set(store, -EINVAL, "%.200s is the database itself", from) : 0;
 }
 
-/* Merges what a crash left beside the file into it. If it is too damaged for that, those files stay
- * as they are. */
+/* Merges the journals that a crash left beside the file into it. If it is too damaged for that,
+ * they stay as they are. */
 static void merge_journals(struct store *store) {
 	sqlite3 *db = NULL;
 	if (sqlite3_open_v2(sqlite_of(store)->file, &db,
@@ -102,7 +102,7 @@ static int move_journals(struct store *store, const char *kept) {
 		}
 	}
 	file_beside(store, "-shm", old);
-	unlink(old); /* SQLite makes it anew from the log */
+	unlink(old); /* SQLite rebuilds it from the log */
 	return 0;
 }
 
@@ -119,8 +119,8 @@ static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
 	return rc != 0 ? rc : move_journals(store, kept);
 }
 
-/* Root makes what another user's bot must open: a new file and the lock go to the database's owner,
- * or else the folder's. */
+/* Another user's bot must open root's files: a new file and the lock go to the database's owner, or
+ * else the folder's. */
 static int give_to_owner(struct store *store, const char *made) {
 	struct stat owner;
 	char folder[PATH_MAX];

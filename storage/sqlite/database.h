@@ -9,8 +9,8 @@
 extern const struct migrations migrations_all;
 
 enum {
-	STORE_BUSY_MS = 2000, /* how long a call waits for another process */
-	SUFFIX_SIZE = 32, /* what is added to the file's name: "-wal", ".lock", ".v12.bak.new" */
+	STORE_BUSY_MS = 2000,        /* how long a call waits for another process */
+	SUFFIX_SIZE = 32,            /* added to the file's name: "-wal", ".lock", ".v12.bak.new" */
 	APPLICATION_ID = 0x64696365, /* "dice", in the header of every database of ours */
 };
 
@@ -38,7 +38,7 @@ int connection_configure(sqlite3 *db);
 /* Runs SQL without parameters and rows, outside of the statements that are kept prepared. */
 int connection_exec(struct store *store, const char *sql);
 
-/* Keeps a result code of SQLite and what it said as the store's last error, and returns it as a
+/* Keeps a result code of SQLite, with its message, as the store's last error, and returns it as a
  * negative errno. */
 int connection_set_error(struct store *store, int code);
 /* A result code of SQLite as a negative errno. */
@@ -58,9 +58,8 @@ int file_sync_folder(struct store *store, const char *file);
 int file_copy(struct store *store, const char *to);
 
 /* Brings an open database to the newest version: all steps in one transaction, after copying an
- * older database to FILE.vN.bak. -ENOTSUP: it is newer. On failure it is as it was. From
- * then on whoever hears of it is told how it goes, until schema_tell_no_more(), which answers 0.
- */
+ * older database to FILE.vN.bak. -ENOTSUP: it is newer. On failure it is as it was. From then on
+ * the listener hears of its progress, until schema_tell_no_more(), which returns 0. */
 int schema_migrate(struct store *store);
 int schema_tell_no_more(struct store *store);
 
@@ -75,16 +74,16 @@ int schema_check_references(struct store *store);
 /* The tables and indexes, against those that the store's migrations make. */
 int schema_check_schema(struct store *store);
 
-/* Overwrites in the write-ahead log what a write that failed with rc may have left there whole, so
- * that the next start does not find what was refused: only its sync failed, or what it lacked lay
- * there from before. */
+/* Overwrites the frames of a write that failed with rc, which the write-ahead log may hold whole,
+ * so that the next start does not find the refused write: only its sync failed, or its missing part
+ * lay there from before. */
 void wal_overwrite(struct store *store, int rc);
 
 /* Moves the log into the database and empties it, unless somebody reads just now; then the next
  * call or the end of the program does. */
 void wal_truncate(struct store *store);
 
-/* Keeps on the disk what the log holds, as storage/sql/database.h has it. */
+/* Syncs the log, as storage/sql/database.h has it. */
 int wal_sync(struct store *store, bool waits);
 
 /* From now on wal_sync() can have a thread sync, so that nobody waits for a slow disk, and the

@@ -47,8 +47,8 @@ static const char *next_line(sqlite3_stmt *statement) {
 		       : NULL;
 }
 
-/* What the operator added is the operator's affair; what we made must be there. An error in reading
- * is told apart from a missing line. */
+/* Tables and indexes of the operator's own are allowed; all of ours must be there. A read error is
+ * distinguished from a missing line. */
 static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *found) {
 	const char *want, *have = "";
 	while ((want = next_line(wanted)) != NULL) {

@@ -165,7 +165,7 @@ static int refuse_existing(const char *file, char *why) {
 	return 0;
 }
 
-/* What a program that was killed has left, too. */
+/* Left by a killed program, too. */
 static void remove_made(const char *path) {
 	static const char *const suffixes[] = {"", "-wal", "-journal", "-shm", ".lock"};
 	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
@@ -408,7 +408,7 @@ static int connect_file(struct store *store, int flags) {
 	if (sqlite_of(store)->db == NULL) {
 		return error_set(store, -ENOMEM, "there is no memory left");
 	}
-	/* SQLite opens what it may not write for reading only, and says nothing. */
+	/* SQLite silently opens a file that it may not write for reading only. */
 	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
 		sqlite3_db_readonly(sqlite_of(store)->db, "main") != 0) {
 		code = SQLITE_READONLY;

@@ -11,7 +11,7 @@ int sqlite_open_lock(const char *file, struct store **store, char *why);
 /* For tests: store_open() with other migrations. */
 int sqlite_open_as(const char *file, struct migrations migrations, struct store **store, char *why);
 
-/* What storage/store.h offers of files alone. */
+/* The calls of storage/store.h that are for files alone. */
 int backup_make(const char *from, const char *to, char *why);
 int backup_restore(const char *from, const char *to, char *kept, char *why);
 int backup_check_pages(const char *file, atomic_bool *cancel, char *why);

@@ -16,8 +16,8 @@ struct syncer {
 	pthread_t thread;
 	/* The log once more, for the thread alone: SQLite's own is changed by every call. It lies
 	 * there under the same name until the connection ends, no lock is ever on it, which closing
-	 * it would lose, and the kernel tells each descriptor of what it could not write, be it
-	 * that a checkpoint on the loop was told, too. */
+	 * it would lose, and the kernel tells each descriptor of a failed write, even if a
+	 * checkpoint on the loop was told, too. */
 	sqlite3_file *log;
 	int answers; /* an eventfd, which can be read once a sync is done */
 	bool started;
@@ -77,8 +77,7 @@ void wal_open(struct store *store) {
 	store->sync_socket = syncer->answers;
 }
 
-/* As SQLite does: what makes a log also syncs its folder, with the first sync. NULL: it cannot be
- * opened. */
+/* As in SQLite, the first sync of a new log also syncs its folder. NULL: it cannot be opened. */
 static sqlite3_file *open_log(sqlite3 *db) {
 	enum { FLAGS = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_WAL };
 	sqlite3_vfs *vfs = NULL;
@@ -127,7 +126,7 @@ static bool syncer_begin(struct store *store) {
 	return started;
 }
 
-/* What came of it, if the thread is not at it. */
+/* The last sync's result, if the thread has ended it. */
 static int take(struct syncer *syncer) {
 	int code = syncer->state == DONE ? syncer->code : SQLITE_OK;
 	syncer->state = IDLE;
@@ -186,8 +185,8 @@ void wal_close(struct store *store) {
 }
 
 /* New frames take the place of those that must not count. SQLite writes none for a row that stays
- * the same, so the heartbeat moves by a millisecond. Where the log would be begun anew and cannot
- * even be written, it may be cut off. */
+ * the same, so the heartbeat moves by a millisecond. Where the log would be restarted and cannot
+ * even be written, it may be truncated. */
 void wal_overwrite(struct store *store, int rc) {
 	if (rc != -EIO && rc != -ENOSPC) {
 		return;
@@ -218,19 +217,18 @@ static int sync_own_log(struct store *store) {
 		       : log->pMethods->xSync(log, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
 }
 
-/* A log whose sync failed may never be kept, even if the next sync succeeds; but what it holds can
- * be carried over into the database, which is synced then. */
+/* A log whose sync failed may never reach the disk, even if the next sync succeeds; but a
+ * checkpoint can copy its frames into the database, which is synced then. */
 static int keep_otherwise(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
-	sync_own_log(store); /* what fails is told once more to this descriptor of it */
+	sync_own_log(store); /* this descriptor is told of the failure once more */
 	int code =
 		sqlite3_wal_checkpoint_v2(sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	sqlite->doubted = code != SQLITE_OK;
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
 
-/* What the log held when it was synced, with this code, is on the disk: 0, or why it could not be
- * kept in another way. */
+/* The log's frames are on the disk after a sync with this code: 0, or why no other way worked. */
 static int keep(struct store *store, int code) {
 	return code == SQLITE_OK && !sqlite_of(store)->doubted ? 0 : keep_otherwise(store);
 }
