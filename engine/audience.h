@@ -23,7 +23,7 @@ struct audience_ending {
 	const char *names[SEATS_MAX];
 };
 
-/* Who is spoken to, and what that listener may know. Borrowed for the call. */
+/* The listener, and the state as far as they may know it. Borrowed for the call. */
 struct audience {
 	const struct words *words;
 	const char *const *names; /* by seat */
@@ -33,8 +33,8 @@ struct audience {
 	int columns;              /* of the screen; 0: unknown */
 	bool emojis;              /* SPAN_EMOJI is welcome */
 	bool live;                /* how the game stands is shown beside, and moves are buttons */
-	bool brief;               /* each line costs: what could be drawn is said in one */
-	bool logged;              /* what a status may say, too, is marked (SPAN_FACT) */
+	bool brief;               /* lines are few: one line in place of a drawing */
+	bool logged;              /* facts that a status may repeat are marked (SPAN_FACT) */
 	struct audience_calls *calls;         /* NULL: a call is a sentence as others are */
 	const struct audience_ending *ending; /* NULL: as by the rules */
 };

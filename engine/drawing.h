@@ -6,20 +6,20 @@
 
 #include "engine/audience.h"
 
-/* A board as a list of shapes, the first at the back: what a game says of how it looks. Shapes have
- * no pixels, no fonts and no colours of their own: bot/draw renders them as PNG or SVG. */
+/* A board as a list of shapes, the first at the back. Shapes have no pixels, no fonts and no
+ * colours of their own: bot/draw renders them as PNG or SVG. */
 
-/* What a shape is painted with. */
+/* The paint of a shape. */
 enum ink {
-	INK_NONE,   /* nothing: what is behind it stays */
+	INK_NONE,   /* transparent */
 	INK_TABLE,  /* the background */
-	INK_CARD,   /* what lies on the table: a card, a tile, a row of a player's */
+	INK_CARD,   /* things on the table: a card, a tile, a player's row */
 	INK_EDGE,   /* outlines, and lines between things */
 	INK_TEXT,   /* words on the table or a card */
 	INK_FAINT,  /* words that matter less, there */
 	INK_DIE,    /* a die without a colour */
-	INK_LIT,    /* what is pointed out */
-	INK_RED,    /* the colours of games; whoever cannot tell them apart reads a letter */
+	INK_LIT,    /* highlights */
+	INK_RED,    /* the colours of games, each with a letter */
 	INK_YELLOW, /* on each, or sees its shape */
 	INK_GREEN,
 	INK_BLUE,
@@ -74,7 +74,7 @@ void drawing_begin(struct drawing *drawing, int width, int height);
 /* Adds a shape that is no label. */
 void drawing_add(struct drawing *drawing, struct shape shape);
 
-/* Adds a rectangle whose corners are a little round, its outline so many units thick. */
+/* Adds a rectangle whose corners are a little round, its outline thick units thick. */
 void drawing_panel(
 	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick);
 

@@ -5,8 +5,8 @@
 #include "engine/audience.h"
 #include "engine/text.h"
 
-/* Small pictures behind words that say the same: "die3", "red4", "ruby". Nothing for an audience
- * that wants none. What there is, bot/chat/discord/draw_emojis.py draws. */
+/* Small pictures after words of the same meaning: "die3", "red4", "ruby". Nothing for an audience
+ * that wants none. bot/chat/discord/draw_emojis.py draws them. */
 
 void emoji_put(const struct audience *audience, const char *name, struct text *out);
 
@@ -17,5 +17,5 @@ void emoji_put_die(const struct audience *audience, const char *kind, int face, 
 void emoji_put_dice(
 	const struct audience *audience, const char *kind, const int16_t *at, struct text *out);
 
-/* What is put next begins a line of its own. */
+/* Begins a line of its own. */
 void emoji_begin_line(const struct audience *audience, struct text *out);

@@ -18,7 +18,7 @@ enum field_kind {
 	FIELD_OBJECT, /* the same, with their names: {"x": x, "y": y} */
 };
 
-/* What null is in the data of a number or word that can be null; of a seat it is SEAT_NONE. */
+/* Null in the data of a number or word; of a seat it is SEAT_NONE. */
 enum { FIELD_NULL = INT16_MIN };
 
 struct field {
@@ -30,12 +30,12 @@ struct field {
 	const struct field *parts; /* ended by FIELD_END */
 };
 
-/* What null is in the data of this field. */
+/* Null in the data of this field. */
 static inline int16_t field_null(const struct field *field) {
 	return field->kind == FIELD_SEAT ? SEAT_NONE : FIELD_NULL;
 }
 
-/* What stands behind the field's data. */
+/* The end of the field's data. */
 const int16_t *field_end(const struct field *field, const int16_t *data);
 
 enum { FIELDS_MAX = 7 };
@@ -47,16 +47,16 @@ struct event_kind {
 	/* Chance that falls while moves are carried out, and stands in records before what it
 	 * brings about: moves are read past it, but it falls only after them. */
 	bool amid;
-	bool reveals; /* it brings to light what was hidden */
-	bool opens;   /* a round: it and what follows belong to that one */
-	bool calls;   /* it only says who is to move: afterwards nobody wants to hear it */
+	bool reveals; /* it reveals hidden information */
+	bool opens;   /* a round, to which it belongs */
+	bool calls;   /* it only calls a seat to move, which is stale afterwards */
 	/* Of several that come together, any may stand first in a record. */
 	bool any_order;
 	struct field fields[FIELDS_MAX + 1];
 };
 
-/* A fact that a move caused, with its one audience: a seat, SEAT_ALL, or SEAT_NONE for what only
- * the record tells. */
+/* A fact that a move caused, with its one audience: a seat, SEAT_ALL, or SEAT_NONE for the record
+ * alone. */
 struct event {
 	uint8_t kind; /* index into game->event_kinds */
 	int8_t to;
@@ -92,7 +92,7 @@ void events_put_numbers(struct events *events, int n, const int16_t *numbers);
 /* How many of the bits are set, then the number of each. */
 void events_put_bits(struct events *events, uint32_t bits);
 
-/* Adds an event with so many numbers. */
+/* Adds an event with n numbers. */
 void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers);
 /* EVENTS_TELL(events, EVENT_BID, SEAT_ALL, seat, 5, 3): the same of any integers. */
 #define EVENTS_TELL(events, kind, to, ...) events_tell_ints(events, kind, to, INTS(__VA_ARGS__))
@@ -102,7 +102,7 @@ void events_tell_ints(struct events *events, int kind, int to, size_t n, const i
  * which legal() refuses. */
 int8_t event_seat(int16_t number);
 
-/* Appends the n numbers of a list at *at of the event's data to the args, and moves *at behind it;
+/* Appends the n numbers of a list at *at of the event's data to the args, and moves *at past it;
  * false if there is no list of this length. */
 bool event_read_list(const struct event *event, int *at, int n, struct move *move);
 

@@ -20,8 +20,8 @@ struct argument {
 	const char *help;  /* a SENTENCE: what it means */
 	bool number, optional;
 	bool person;    /* a person's name; where the network lists people, one may be picked */
-	bool picked;    /* a person of the network's, who must be picked or mentioned */
-	bool suggested; /* what may stand here depends on the state, and can be suggested */
+	bool picked;    /* a person of the network's, to be picked or mentioned */
+	bool suggested; /* the legal values depend on the state, and can be suggested */
 	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
 };
 
@@ -42,11 +42,11 @@ struct worded_args {
 struct verb {
 	const char *word;
 	const char *aliases; /* blank-separated, other languages' too; NULL: none */
-	const char *usage;   /* what follows the word, for people: "COUNT FACE" */
+	const char *usage;   /* the arguments, for people: "COUNT FACE" */
 	const char *help;    /* a SENTENCE; NULL for chance */
 	const char *label;   /* a SENTENCE for a button: "Bid"; NULL for chance */
 	/* How many of the move's args each step of a menu settles, a digit a step; "1" for those
-	 * behind the last. NULL: one each. */
+	 * after the last. NULL: one each. */
 	const char *steps;
 	const struct argument *arguments; /* NULL: nothing follows */
 	const struct worded_args *worded; /* NULL: all args are numbers */
@@ -54,7 +54,7 @@ struct verb {
 	const char *other; /* a SENTENCE for the button to the moves that have none: "Another bid";
 			    * NULL: the label */
 	bool secret;       /* taken in private only */
-	bool from_hand;    /* what is legal of it depends on what its seat holds in secret */
+	bool from_hand;    /* its legal args depend on its seat's secrets */
 	bool independent;  /* its steps hardly depend on each other: one form can ask for all */
 	bool interrupts; /* may be made by a seat that is not active, against what others are about
 			    to do: computer players leave people time for it */
@@ -81,9 +81,10 @@ struct option {
 	const char *const *words;
 	const char *help;  /* a SENTENCE */
 	uint8_t off_least; /* players from whom on it may be off; 0: any number */
-	/* A SENTENCE, of an OPTION_SEAT, or with off_least: why so many cannot play with it. */
+	/* A SENTENCE, of an OPTION_SEAT, or with off_least: why this number of players cannot play
+	 * with it. */
 	const char *objection;
-	const char *label; /* a SENTENCE: what it is, shortly; NULL: the key */
+	const char *label; /* a SENTENCE: its short name; NULL: the key */
 };
 
 /* The value of an OPTION_SEAT that is drawn by lot. */
@@ -104,7 +105,7 @@ struct chance {
 	int16_t items[MOVE_ARGS_MAX];
 };
 
-/* What every state begins with. */
+/* The head of every state. */
 #define STATE_HEAD                                                             \
 	uint8_t n_seats;                                                       \
 	uint8_t over;            /* bool */                                    \
@@ -120,7 +121,7 @@ enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 /* parse() answers: 0 is a move; the rest are not the game's refusals. */
 enum { PARSE_OK = 0, PARSE_UNCLEAR = -1, PARSE_UNNAMED = -2 };
 
-/* At most so many events belong to one move: what move_of() needs to see. */
+/* The most events of one move, all of which move_of() reads. */
 enum { MOVE_EVENTS_MAX = 4 };
 
 /* Any verb: the text alone says which ("5x3"). */
@@ -145,13 +146,13 @@ struct event_words {
 	/* A SENTENCE, or NULL: nothing is told. */
 	const char *(*pick)(const struct audience *audience, const int16_t *data);
 	void (*put)(const struct audience *audience, const int16_t *data, struct text *out);
-	/* Small pictures behind what is told (engine/emoji.h); NULL: none. */
+	/* Small pictures after the sentence (engine/emoji.h); NULL: none. */
 	void (*draw)(const struct audience *audience, const int16_t *data, struct text *out);
 	/* Further sentences, in the same line or (LINE_NEW) one of their own; NULL: none. */
 	uint8_t more_line;
 	void (*more)(const struct audience *audience, const int16_t *data, struct text *out);
-	/* Whether a status says the same, also of those further ones, as long as no other event of
-	 * the kind was told since; NULL: it does not. */
+	/* Whether a status repeats it, and the further sentences, until the next event of the kind;
+	 * NULL: it does not. */
 	bool (*stands)(const struct audience *audience);
 	bool (*more_stands)(const struct audience *audience);
 	/* Without further sentences it tells no more than that a round begins, which shows. */
@@ -160,7 +161,7 @@ struct event_words {
 	bool (*tells_hand)(const struct audience *audience);
 };
 
-/* What choosing the args of a move from number `from` on means, once n_args are settled: short
+/* The label of choosing the args of a move from number `from` on, once n_args are settled: short
  * enough for a button. */
 struct choice_words {
 	uint8_t n_args, from; /* from: CHOICE_WHOLE: the move so far, from whatever arg */
@@ -191,7 +192,7 @@ struct verb_words {
 /* Why a move is refused. */
 struct refusal_words {
 	const char *sentence; /* a SENTENCE; NULL: the advice says it */
-	uint8_t advice;       /* what stands behind, for say->advise; 0: say->usual_advice */
+	uint8_t advice;       /* the advice after it, for say->advise; 0: say->usual_advice */
 };
 
 /* How a highlight of a kind is told once the game is over: names of its data, as of an event. */
@@ -208,15 +209,15 @@ struct game_say {
 	const struct event_words *events;     /* by kind */
 	const struct verb_words *verbs;       /* by verb */
 	const struct refusal_words *refusals; /* by refusal */
-	uint8_t usual_advice;                 /* behind the game's own; 0: none */
-	/* What follows the reason of a refusal: whose turn it is, what would be legal. Nothing the
-	 * audience may not know. */
+	uint8_t usual_advice;                 /* after the game's own; 0: none */
+	/* The advice after the reason of a refusal: the seat on turn, or the legal moves, as far as
+	 * the audience may know. */
 	void (*advise)(const struct audience *audience, const struct move *move, uint8_t advice,
 		struct text *out);
-	/* The status of the game: whose turn, the standing bid, who is in, and what lies on the
-	 * table in a block, as far as everybody may know. One or two lines if brief. */
+	/* The status of the game: the turn, the standing bid, the seats still in, and the table in
+	 * a block, as far as everybody may know. One or two lines if brief. */
 	void (*status)(const struct audience *audience, struct text *out);
-	/* What the audience's seat holds in secret: "Your dice: 1 3 3 5 6". */
+	/* The secret hand of the audience's seat: "Your dice: 1 3 3 5 6". */
 	void (*hand)(const struct audience *audience, struct text *out);
 	/* The same for a prompt, in two or three words: "1 3 3 5 6". Nothing if nothing. */
 	void (*hand_in_short)(const struct audience *audience, struct text *out);
@@ -224,32 +225,30 @@ struct game_say {
 	 * line for each player or row of the board, at most 78 columns and, with all players,
 	 * 14 lines. */
 	void (*board)(const struct audience *audience, struct text *out);
-	/* Draws the table as the audience's seat sees it: what status and hand tell and nothing
-	 * else, the same from the same facts. With an event that reveals, which was just told, also
-	 * what that shows: the view may be past it. Nothing, of no size, where there is nothing to
-	 * be seen yet. */
+	/* Draws the table as the audience's seat sees it: the facts of status and hand and nothing
+	 * else, equal for equal facts. With an event that reveals, which was just told, also its
+	 * facts: the view may be past it. Nothing, of no size, before there is anything to see. */
 	void (*draw)(const struct audience *audience, const struct event *revealed,
 		struct drawing *drawing);
-	/* What one does in this game and what a move looks like: two or three SENTENCEs, ended by
-	 * NULL. */
+	/* The idea of the game and the form of a move: two or three SENTENCEs, ended by NULL. */
 	const char *const *intro;
 	/* How far the game has come, in two words: "round 3". */
 	void (*where)(const struct audience *audience, struct text *out);
-	/* What the audience's seat can do now, with the words to type; nothing if nothing. */
+	/* The moves of the audience's seat, with the words to type; nothing if it has none. */
 	void (*hint)(const struct audience *audience, struct text *out);
-	/* What is told of a move's odds in a hint, or (move NULL) of what stands: "holds in 57 %".
-	 * Nothing the audience may not be told; NULL: nothing. */
+	/* A move's odds in a hint, or (move NULL) those of the standing bid: "holds in 57 %", as
+	 * far as the audience may know; NULL: nothing. */
 	void (*odds)(const struct audience *audience, const struct move *move, struct text *out);
-	/* Whether what moves are worth must not be told in figures, which would give away what
-	 * the audience is not told; NULL: it may. */
+	/* Whether the worth of moves must not be told in figures, which would reveal secrets; NULL:
+	 * it may. */
 	bool (*hides_figures)(const void *view);
-	/* Behind an event that reveals, where a table wants it explained: how likely what was
-	 * claimed was to those who did not know. NULL: nothing. */
+	/* After an event that reveals, where a table wants it explained: the odds of the claim as
+	 * others saw them. NULL: nothing. */
 	void (*explain)(
 		const struct audience *audience, const struct event *event, struct text *out);
 	/* By kind: all that may be told. NULL: this game has none. */
 	const struct highlight_words *highlights;
-	/* What a seat has in the end, in two or three words: "3 dice", "ring 8". NULL: points. */
+	/* A seat's score at the end, in two or three words: "3 dice", "ring 8". NULL: points. */
 	void (*score)(const struct audience *audience, const struct highlights *highlights,
 		int seat, struct text *out);
 	/* The rules on a card of pages that each fit a phone: SENTENCEs, a line each, ended by
@@ -263,7 +262,7 @@ struct game_say {
 	 * languages' words, in any clear order, and always what notation_put_typed() writes.
 	 * PARSE_UNCLEAR if it names no move; PARSE_UNNAMED if a worded arg is missing or a number,
 	 * and then the move has its verb and the numbers typed; the move read may be illegal. view
-	 * and seat supply what is left unsaid. */
+	 * and seat supply omitted parts. */
 	int (*parse)(const void *view, int seat, int verb, const char *words, struct move *move);
 };
 
@@ -298,31 +297,31 @@ struct game {
 	int (*legal)(const void *state, const struct move *move);
 	/* Makes a legal move and adds the events it caused (NULL: none are wanted). Secret
 	 * decisions are told in the order in which they are carried out, when the last is in; until
-	 * then only their makers are told what they are, and everybody that they were made. */
+	 * then their makers alone are told of them, and everybody that they were made. */
 	void (*apply)(void *state, const struct move *move, struct events *events);
 	/* Whether a chance event is due, and which. Asked after every move. */
 	bool (*chance)(const void *state, struct chance *chance);
 	/* The active seats, as bits. 0: a chance event is due, or the game is over. */
 	unsigned (*active_seats)(const void *state);
-	/* The seats that still take part, as bits, from what everybody knows: those that may yet
-	 * act or win. 0 once the game is over. */
+	/* The seats that still take part, as bits, by public facts: those that may yet act or win.
+	 * 0 once the game is over. */
 	unsigned (*in_game)(const void *state);
 	/* While players are to move: lists the legal moves of a seat at the table, active or not,
 	 * in an order that is fixed for a state. Callers want game_moves(). */
 	void (*legal_moves)(const void *state, int seat, struct move_list *list);
-	/* Overwrites all that a seat at the table may not know (SEAT_ALL: what not everybody
-	 * knows). */
+	/* Overwrites all that a seat at the table may not know (SEAT_ALL: all secrets). */
 	void (*player_view)(void *state, int seat);
-	/* Samples what player_view(state, seat) overwrote, consistent with what the seat knows. */
+	/* Samples the values that player_view(state, seat) overwrote, consistent with the seat's
+	 * knowledge. */
 	void (*determinize)(void *state, int seat, struct rng *rng);
-	/* The stats of a seat, in the order shown; count() adds what an event of this move, just
-	 * made, says of them. */
+	/* The stats of a seat, in the order shown; count() adds those of an event of this move,
+	 * just made. */
 	const struct statistic *stats;
 	void (*count)(const struct move *move, const struct event *event, struct stats *stats);
 	/* The points of a seat, when the game is over. NULL: there are none in this game. */
 	int (*points)(const void *state, int seat);
-	/* Offers what a move, made in the state before with these events, is to be remembered for.
-	 * The game is over for those who are told: all hands are known. NULL: nothing. */
+	/* Offers the highlights of a move, made in the state before with these events. The game is
+	 * over for their readers: all hands are known. NULL: nothing. */
 	void (*remember)(const void *before, const struct move *move, const struct events *events,
 		struct highlights *highlights);
 	/* The move that recorded events tell of: the first of n (at least 1), and those after it
@@ -339,9 +338,8 @@ struct game {
 	 * where it is not active). */
 	bool (*choose)(
 		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
-	/* What perfect play does at an active seat in its view, where that is known: moves, the
-	 * likeliest first; all of them within cap. Returns how many; 0: not known. NULL: nowhere.
-	 */
+	/* Perfect play at an active seat in its view, where that is known: moves, the likeliest
+	 * first; all of them within cap. Returns their number; 0: not known. NULL: nowhere. */
 	size_t (*mixture)(const void *view, int seat, struct mixed_move *list, size_t cap);
 	/* How daring a move of a seat is in its view, to be compared with another of its moves.
 	 * NULL: none is. */
@@ -374,7 +372,7 @@ size_t game_moves(const struct game *game, const void *state, int seat, size_t f
 /* Whether a seat at the table has one legal move and no other, and which. */
 bool game_only_move(const struct game *game, const void *state, int seat, struct move *move);
 
-/* What falls at a chance event: its outcome, in move->args as its kind says. */
+/* The outcome of a chance event, in move->args as its kind says. */
 void game_fall(struct rng *rng, const struct chance *chance, struct move *move);
 
 /* How many of the events stand before the one that opens a round; all, where none does. */
@@ -386,9 +384,9 @@ unsigned game_all_in(const void *state);
 /* Whether the game is over, and then each seat's place: 1 is the winner; 0 is none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);
 
-/* Gives each seat its place in the state: one behind all who are ahead of it. */
+/* Gives each seat its place in the state: one after all that are ahead of it. */
 void game_place(void *state, bool (*is_ahead)(const void *state, int seat, int other));
 
-/* Counts what a legal move caused; substitute_moves: the computer made it for its seat's player. */
+/* Counts the events of a legal move; substitute: the computer made it for its seat's player. */
 void game_count(const struct game *game, const struct move *move, bool substitute_moves,
 	const struct events *events, struct stats *stats);

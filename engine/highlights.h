@@ -2,8 +2,8 @@
 
 #include "engine/fields.h"
 
-/* What players like to remember of a game: the longest bluff, the best bet. Of each kind that a
- * game names the best is kept while its moves are gone through; counted to the end in tallies. */
+/* Highlights of a game: the longest bluff, the best bet. Of each kind that a game names the best is
+ * kept while its moves are gone through; counted to the end in tallies. */
 
 enum { HIGHLIGHTS_MAX = 4, HIGHLIGHT_DATA_MAX = 8, TALLIES_MAX = 4 };
 
@@ -18,8 +18,8 @@ struct highlights {
 	int16_t tallies[SEATS_MAX][TALLIES_MAX]; /* the game's own counts */
 };
 
-/* HIGHLIGHTS_OFFER(highlights, KIND, worth, seat, 5, 3): keeps it if it is worth more than what is
- * kept of this kind, and more than 0. */
+/* HIGHLIGHTS_OFFER(highlights, KIND, worth, seat, 5, 3): keeps it if it is worth more than the kept
+ * one of this kind, and more than 0. */
 #define HIGHLIGHTS_OFFER(highlights, kind, worth, ...) \
 	highlights_offer(highlights, kind, worth, INTS(__VA_ARGS__))
 void highlights_offer(

@@ -4,15 +4,15 @@
 #include <stdint.h>
 
 /* A first game that teaches itself. All that chance and the other seats do is settled beforehand;
- * the learner, who has seat 0, makes the moves that are due. */
+ * the learner, at seat 0, makes the moves that are due. */
 
 enum { LESSON_SEAT = 0 };
 
-/* What of the game is shown before a step is said, beside what has happened: the status only where
- * it can be drawn. */
+/* The parts of the game shown before a step is said, beside its events: the status only where it
+ * can be drawn. */
 enum lesson_shown { SHOWN_NOTHING, SHOWN_HAND, SHOWN_STATUS };
 
-/* What happens, what is then said, and what the learner is to type. */
+/* The events of a step, its text, and the text that the learner is to type. */
 struct lesson_step {
 	/* Moves of chance and of other seats (automatic ones of the learner's, too), lines as in a
 	 * journal. Of a shuffle the first items will do: the rest follow in order. NULL: none. */
@@ -22,7 +22,7 @@ struct lesson_step {
 	 * last. */
 	const char *say;
 	const char *type; /* a verb, and what the game's parse() reads; NULL: they read on */
-	bool refused;     /* what is to be typed is illegal: the refusal teaches */
+	bool refused;     /* the move to be typed is illegal: the refusal teaches */
 	/* Another legal move, which tempts: offered beside it where there are buttons. NULL: none
 	 */
 	const char *tempts;

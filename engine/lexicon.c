@@ -29,7 +29,7 @@ int lexicon_read_number(const char **at) {
 	return n;
 }
 
-/* The character at *at, hiragana as katakana; moves *at behind it. */
+/* The character at *at, hiragana as katakana; moves *at past it. */
 static unsigned read_kana(const char **at) {
 	enum { HIRAGANA = 0x3041, HIRAGANA_END = 0x3096, TO_KATAKANA = 0x60 };
 	const unsigned char *c = (const unsigned char *)*at;

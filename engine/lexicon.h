@@ -2,15 +2,15 @@
 
 #include <stdbool.h>
 
-/* What people type behind a verb, cut into words that a game knows. The text is folded to plain
- * lower case before. */
+/* The text typed after a verb, cut into words that a game knows. The text is folded to plain lower
+ * case before. */
 
 /* A game's own tokens begin with TOKEN_OWN; those of a game of cards are TOKEN_SUIT and NOISE. */
 enum { TOKEN_END, TOKEN_UNKNOWN, TOKEN_NUMBER, TOKEN_OWN };
 enum { TOKEN_SUIT = TOKEN_OWN, TOKEN_NOISE };
 
-/* Words that mean the same. Those of letters a to z end where the letters end; signs and Japanese
- * stand without blanks, and of several that fit the longest is read. */
+/* Synonyms. Those of letters a to z end where the letters end; signs and Japanese stand without
+ * blanks, and of several that fit the longest is read. */
 struct known_word {
 	const char *text; /* blank-separated; NULL ends a list */
 	int token, value;
@@ -21,19 +21,19 @@ struct known_word {
 bool lexicon_is_digit(char c);
 bool lexicon_is_letter(char c);
 
-/* Read what stands at *at and move it behind. The number is cut at 9999, which is as far out of any
- * range; the words are NULL where the text is none of them. */
+/* Read at *at and move it past. The number is cut at 9999, which is as far out of any range; the
+ * words are NULL where the text is none of them. */
 int lexicon_read_number(const char **at);
 const struct known_word *lexicon_read_apart(const struct known_word *words, const char **at);
 const struct known_word *lexicon_read_joined(const struct known_word *words, const char **at);
 
-/* The next token behind blanks, and its value: digits, one of the words, or a number in words of
+/* The next token after blanks, and its value: digits, one of the words, or a number in words of
  * English or Japanese. Where it is unknown *at may have moved. */
 int lexicon_next(const struct known_word *words, const char **at, int *value);
 
 enum { NO_SUIT = -1, CARD_NUMBERS = 2 };
 
-/* What was said of a card, in any order. */
+/* The description of a card, in any order. */
 struct named_card {
 	int suit; /* the value of its word, or NO_SUIT */
 	int numbers[CARD_NUMBERS], n_numbers;

@@ -69,7 +69,7 @@ static struct move beginning(const struct move *move, unsigned n_args) {
 	return begun;
 }
 
-/* A step of a menu: what has been offered already is not offered again. */
+/* A step of a menu: each choice is offered once. */
 struct menu_step {
 	const struct move *begun;
 	unsigned settled; /* args, when it is done */
@@ -137,10 +137,10 @@ bool menu_is_whole(const struct game *game, const void *view, const struct move 
 
 /* Ahead */
 
-/* DEPTHS: so many steps at a time, or the whole move. */
+/* DEPTHS: this number of steps at a time, or the whole move. */
 enum { DEPTHS = 4 };
 
-/* What can follow in so many steps, each only once. */
+/* The continuations of n steps, each only once. */
 struct ahead {
 	size_t n; /* more than cap: too many */
 	struct menu_offer offers[MENU_AHEAD];
@@ -291,7 +291,7 @@ static int find_modest(const struct weight weights[VERBS_MAX], int n_verbs) {
 	return found;
 }
 
-/* Puts the move behind those of its rank and better ones, if it is among the first most. */
+/* Inserts the move after those of its rank and better ones, if it is among the first most. */
 static size_t rank_move(struct menu_offer *offers, int *ranks, size_t n, size_t most,
 	const struct move *move, int rank) {
 	size_t at = n;
@@ -347,7 +347,7 @@ static size_t count_used(const struct game *game, const void *view, int seat, in
 	return n + leaves_others(weight, n);
 }
 
-/* What one verb does not use, others can; each has at least one. */
+/* A verb's unused buttons go to others; each has at least one. */
 static void share_buttons(
 	const struct game *game, const void *view, int seat, struct weight weights[VERBS_MAX]) {
 	size_t room = MENU_BUTTONS, n_left = 0;

@@ -7,8 +7,8 @@
 /* A seat at the table is 0..SEATS_MAX-1. Beside it stands: */
 enum {
 	SEATS_MAX = 8,
-	SEAT_CHANCE = -1, /* who moves: dice or a shuffle */
-	SEAT_ALL = -2,    /* who is told, or views: everybody at the table */
+	SEAT_CHANCE = -1, /* the mover is chance: dice or a shuffle */
+	SEAT_ALL = -2,    /* the audience or viewer: everybody at the table */
 	SEAT_NONE = -3,   /* nobody */
 };
 
@@ -38,8 +38,8 @@ static inline int seat_after(int seat, int n_seats) {
 	return seat + 1 == n_seats ? 0 : seat + 1;
 }
 
-/* A window on a list of moves: those numbered from, from+1, … as far as cap goes; n counts all.
- * Who lists may stop when there are enough, if that is not 0. */
+/* A window on a list of moves: those numbered from, from+1, … as far as cap goes; n counts all. A
+ * lister may stop when there are enough, if that is not 0. */
 struct move_list {
 	struct move *out;
 	size_t from, cap, n, enough;
@@ -60,5 +60,5 @@ void move_list_add(struct move_list *list, int seat, int verb, int n_args, const
 #define MOVE_LIST_ADD(list, seat, verb, ...) move_list_put(list, seat, verb, INTS(__VA_ARGS__))
 void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args);
 
-/* Whether seat, verb and all args are the same. */
+/* Whether seat, verb and all args are equal. */
 bool move_equal(const struct move *a, const struct move *b);

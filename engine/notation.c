@@ -36,7 +36,7 @@ void notation_put_typed(
 	}
 }
 
-/* One number of a journal line; moves *line behind it and the blank that follows. */
+/* One number of a journal line; moves *line past it and the blank that follows. */
 static bool read_number(const char **line, long least, long most, long *number) {
 	char *end;
 	if (**line == ' ' || **line == '+') {

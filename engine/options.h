@@ -21,5 +21,5 @@ bool options_read_switch(const char *value, int16_t *number);
 /* An option's value as people write it. */
 void options_put(const struct option *option, int16_t value, struct text *out);
 
-/* NULL, or a SENTENCE that says why so many cannot play with these options. */
+/* NULL, or a SENTENCE that says why this number of players cannot play with these options. */
 const char *options_objection(const struct game *game, int n_seats, const int16_t *options);

@@ -9,7 +9,7 @@ struct rng {
 	uint32_t (*uniform)(struct rng *rng, uint32_t n);
 };
 
-/* A quick one for computer players who try much out, begun from a slow one. */
+/* A quick one for computer players that simulate much, seeded from a slow one. */
 struct quick_rng {
 	struct rng rng;
 	uint64_t state;

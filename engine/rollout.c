@@ -117,7 +117,7 @@ static int first_of(unsigned seats) {
 	return seat;
 }
 
-/* What falls, or what a normal player does next. */
+/* The next chance move, or the next move of a normal player. */
 static bool next_move(struct rollout *rollout, struct rng *rng, struct move *move) {
 	const struct game *game = rollout->question.game;
 	struct chance chance;

@@ -2,14 +2,14 @@
 
 #include "engine/game.h"
 
-/* Judges the moves of a seat: deals what it may not know at random, plays the game out after each
- * move with the computer's normal players, again and again, and sees which place it gets. All moves
- * meet the same dice. Sees no more than the view, and finds the same for the same seed. */
+/* Judges the moves of a seat: deals its unknown cards and dice at random, plays the game out after
+ * each move with the computer's normal players, again and again, and sees which place it gets. All
+ * moves meet the same dice. Sees no more than the view, and is deterministic for a seed. */
 
 enum { ROLLOUT_MOVES_MAX = 16 };
 
-/* A move and what it is worth: 1 is the first place, 0 the last (of a game for one: won or lost),
- * and a place between is as far between. */
+/* A move and its worth: 1 is the first place, 0 the last (of a game for one: won or lost), with the
+ * places between evenly spaced. */
 struct judged {
 	struct move move;
 	double value;
@@ -21,7 +21,7 @@ struct rollout_question {
 	const void *view; /* the seat's player view; kept until the end */
 	int seat;         /* active */
 	uint64_t seed;
-	unsigned play_outs; /* at most so many */
+	unsigned play_outs; /* the limit */
 };
 
 struct rollout {
@@ -58,5 +58,5 @@ bool rollout_go_on(struct rollout *rollout);
  * Returns how many. */
 size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MOVES_MAX]);
 
-/* What a place is worth, once the game is over; ties share. */
+/* The worth of a place, once the game is over; ties share. */
 double rollout_value(const void *state, int seat);

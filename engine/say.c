@@ -5,7 +5,7 @@
 #include "engine/menu.h"
 #include "engine/spans.h"
 
-/* What a sentence is about: an event, a move, or neither. */
+/* The subject of a sentence: an event, a move, or neither. */
 struct told {
 	const struct game_say *say;
 	const struct audience *audience;
@@ -110,7 +110,7 @@ static bool fill(const void *data, const char *name, size_t len, struct text *ou
 	       (told->move != NULL && put_arg(told, name, len, out));
 }
 
-/* What is told of an event, in order. */
+/* The parts of an event's text, in order. */
 enum telling { TELLING_IT, TELLING_MORE, TELLINGS };
 
 static void put_event(const struct game *game, const struct audience *audience,
@@ -479,7 +479,7 @@ static void put_placed(
 	}
 }
 
-/* What "Places: {names}." is told of. */
+/* The values for "Places: {names}." */
 struct placing {
 	const struct audience *audience;
 	const struct ending *ending;

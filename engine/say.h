@@ -10,33 +10,33 @@
 void say_event(const struct game *game, const struct audience *audience, const struct event *event,
 	struct text *out);
 
-/* What is chosen next on the way to a move, of which verb and n_args args are settled: "Which
- * face?" With all settled: whether to make it. */
+/* The next question on the way to a move, of which verb and n_args args are settled: "Which face?"
+ * With all settled: whether to make it. */
 void say_question(const struct game *game, const struct audience *audience,
 	const struct move *begun, struct text *out);
 
-/* What choosing the args from number from on means, short enough for a button: "5", "threes". With
- * from = n_args what the whole move is: "5 x threes". */
+/* The label of choosing the args from number from on, short enough for a button: "5", "threes".
+ * With from = n_args that of the whole move: "5 x threes". */
 void say_choice(const struct game *game, const struct audience *audience, const struct move *move,
 	unsigned from, struct text *out);
 
-/* What a button of its own says of a whole move, beside those of other verbs: "5 × threes". */
+/* The label of a whole move's own button, beside those of other verbs: "5 × threes". */
 void say_button(const struct game *game, const struct audience *audience, const struct move *move,
 	struct text *out);
 
-/* Why game_legal() refused the move, and what would be legal. */
+/* The reason why game_legal() refused the move, and legal alternatives. */
 void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
 	int refusal, struct text *out);
 
-/* What is remembered of a game, of one of its kinds. */
+/* A highlight of a game, of one of its kinds. */
 void say_highlight(const struct game *game, const struct audience *audience, int kind,
 	const struct highlight *highlight, struct text *out);
 
-/* What a seat has in the end: "12 points". */
+/* A seat's score at the end: "12 points". */
 void say_score(const struct game *game, const struct audience *audience,
 	const struct highlights *highlights, int seat, struct text *out);
 
-/* Whether a status says now what was told of the fact that this span begins. */
+/* Whether a status says now the fact that this span begins. */
 bool say_stands(const struct game *game, const struct audience *audience, const struct span *span);
 
 /* For the games themselves: a sentence whose places are terms; or args of the move, too. */
@@ -76,7 +76,7 @@ void say_put_points(const struct audience *audience, const int16_t *at, struct t
 
 /* Parts of sentences. */
 
-/* A comma behind what has been added since out->len was begun; none behind nothing. */
+/* A comma, if anything was added since out->len was begun. */
 void say_put_comma(const struct audience *audience, size_t begun, struct text *out);
 
 /* "round 3", as game_say->where. */
@@ -88,7 +88,7 @@ void say_whose_turn(const struct audience *audience, int seat, struct text *out)
 /* "The game is over: ann has won." With several winners: "ann and ben have won together." */
 void say_over(const struct audience *audience, struct text *out);
 
-/* What the end of a game is told with. */
+/* The values for telling the end of a game. */
 struct ending {
 	const int16_t *places; /* how many, then each seat's */
 	const char *together;  /* a SENTENCE: {who} or {names} are several winners */
@@ -103,8 +103,8 @@ struct ending {
  * table with the scores follows. */
 void say_end(const struct audience *audience, const struct ending *ending, struct text *out);
 
-/* Adds what stands between what is said and what follows on a line of its own: a line break, or on
- * a brief network the gap between sentences. */
+/* Begins a line of its own: adds a line break, or for a brief audience the gap between sentences.
+ */
 void say_break(const struct audience *audience, struct text *out);
 
 /* How many pages the card of a game's rules has, and one of them, from 1. */
@@ -113,8 +113,8 @@ void say_card(const struct game *game, const struct words *words, int page, stru
 
 /* Boards on a terminal's screen are lines of cells, each ended by a tab. */
 
-/* Begins a seat's row: the name, one's own bold, behind a ">" if it is called on. */
+/* Begins a seat's row: the name, one's own bold, after a ">" if it is called on. */
 void say_player_cell(const struct audience *audience, int seat, bool called, struct text *out);
 
-/* The name of the column behind a tab; a SENTENCE. */
+/* The name of the column after a tab; a SENTENCE. */
 void say_column_head(const struct audience *audience, const char *sentence, struct text *out);

@@ -10,7 +10,7 @@ enum extent {
 	MARK_ALONE,   /* no text */
 	MARK_LINE,    /* no text, and the end of its line */
 	MARK_WORD,    /* before a word of these letters */
-	MARK_ADDRESS, /* before what goes up to a blank */
+	MARK_ADDRESS, /* before a part that ends at a blank */
 	MARK_LETTER,  /* before one byte */
 	MARK_NUMBER,  /* around digits */
 	MARK_NAME,    /* around letters and digits, or nothing */

@@ -4,25 +4,25 @@
 
 #include "engine/text.h"
 
-/* What is said comes as spans in a text: whoever shows it reads one after the other, and alone
- * decides how each looks. How they are written is known here and nowhere else. What an audience can
- * be shown of them is said by its network (bot/chat/chat.h) and by struct audience. */
+/* Texts are made of spans: an adapter reads one after the other, and alone decides how each looks.
+ * Only this file knows their encoding. The kinds that an audience can be shown are set by its
+ * network (bot/chat/chat.h) and by struct audience. */
 
 enum span_kind {
-	SPAN_TEXT, /* as it stands; "\n" ends a line */
-	SPAN_YOU,  /* no text; the name of who reads follows: where a sentence begins, a capital */
+	SPAN_TEXT,    /* as it stands; "\n" ends a line */
+	SPAN_YOU,     /* no text; the reader's name follows: where a sentence begins, a capital */
 	SPAN_COMMAND, /* the word of a command or move, as it is without its group */
 	SPAN_LINK,    /* an address of the bot's own */
 	SPAN_TIME,    /* a moment, in seconds since 1970 */
-	SPAN_EMOJI,  /* the name of a small picture behind words that say the same, without a blank;
-		      * no name: the next begins a line */
-	SPAN_STYLE,  /* a letter: b bold, d dim, m matching; r, y, g, u, p red, yellow, green, blue,
-		      * purple; SPANS_NORMAL. What is meant never hangs on it */
-	SPAN_BLOCK,  /* a line of its own before and after lines in which columns matter */
-	SPAN_RULE,   /* a line of its own between the parts of a live message */
-	SPAN_CALL,   /* begins a line that calls people to their turn and begins with their names */
-	SPAN_CALLED, /* no text; behind the first of these names */
-	SPAN_FACT,   /* what a status may say, too, begins, by a number; or (no text) ends */
+	SPAN_EMOJI, /* the name of a small picture after words of the same meaning, without a blank;
+		       no name: the next begins a line */
+	SPAN_STYLE, /* a letter: b bold, d dim, m matching; r, y, g, u, p red, yellow, green, blue,
+		       purple; SPANS_NORMAL. The meaning never depends on it */
+	SPAN_BLOCK, /* a line of its own before and after lines in which columns matter */
+	SPAN_RULE,  /* a line of its own between the parts of a live message */
+	SPAN_CALL,  /* begins a line that calls people to their turn and begins with their names */
+	SPAN_CALLED, /* no text; after the first of these names */
+	SPAN_FACT,   /* begins a numbered fact that a status may repeat; or (no text) ends it */
 };
 
 struct span {
@@ -34,7 +34,7 @@ struct span {
 /* Reads the span that begins at `at`, of at most `left` bytes, above 0. Returns how many it has. */
 size_t spans_read(const char *at, size_t left, struct span *span);
 
-/* What stands directly before a name or word of its kind, for constants. */
+/* The marks directly before a name or word of each kind, for constants. */
 #define SPANS_YOU "\x0e"
 #define SPANS_COMMAND "\x14"
 #define SPANS_LINK "\x18"
@@ -45,7 +45,7 @@ void spans_emoji(struct text *out, const char *name);
 enum { SPANS_NORMAL = '0' };
 void spans_style(struct text *out, char style);
 
-/* Begins a block, or ends it where what follows begins a line or (spans_end_block()) not yet. */
+/* Begins a block, or ends it where the next text begins a line or (spans_end_block()) not yet. */
 void spans_block(struct text *out);
 void spans_end_block(struct text *out);
 
@@ -62,6 +62,6 @@ int span_fact(const struct span *span);
 /* Whether a new line begins here. */
 bool spans_at_line(const struct text *out);
 
-/* Whether the text begins with a span of this kind; whether it names who reads. */
+/* Whether the text begins with a span of this kind; whether it names its reader. */
 bool spans_begins(const char *text, enum span_kind kind);
 bool spans_name_reader(const char *text);

@@ -2,7 +2,7 @@
 
 #include "engine/game.h"
 
-/* What a computer player likes among the moves that it would make anyway. */
+/* A computer player's preference among the moves that it would make anyway. */
 enum temper { TEMPER_STEADY, TEMPER_BOLD, TEMPER_CAREFUL };
 
 /* As game->choose, by a player of this temper: of a few moves that it may choose it makes the most

@@ -7,9 +7,10 @@
 struct text {
 	char *buf;
 	size_t cap, len;
-	bool cut;           /* something did not fit; what did fit is whole pieces */
+	bool cut;           /* something did not fit; all else is whole pieces */
 	unsigned char stop; /* bytes at its end that are a sentence's stop; 0: there is none */
-	size_t capital;     /* behind the capital with which a sentence began a line; 0: none did */
+	size_t capital; /* the index after the capital with which a sentence began a line; 0: none
+			   did */
 };
 
 /* Empty text in this array. */
@@ -25,8 +26,8 @@ void text_add(struct text *text, const char *format, ...) __attribute__((format(
 /* Adds another text: the facts of its end are those of both. */
 void text_append(struct text *text, const struct text *other);
 
-/* Takes back blanks at the end, what was added since a copy of the struct was made, or n bytes from
- * one on. */
+/* Remove blanks at the end, all that was added since a copy of the struct was made, or n bytes at
+ * an index. */
 void text_trim(struct text *text);
 void text_take_back(struct text *text, const struct text *before);
 void text_take_out(struct text *text, size_t from, size_t n);

@@ -30,7 +30,7 @@ static bool ends_in(const struct text *out, size_t begun, const char *tail) {
 	return out->len >= begun + n && memcmp(out->buf + out->len - n, tail, n) == 0;
 }
 
-/* What follows a name that was written from begun on, without the title behind "you". */
+/* The text after a name that was written from begun on, without the title after "you". */
 static const char *behind_name(
 	const struct words *words, const struct text *out, size_t begun, const char *next) {
 	const char *title = words != NULL ? words->title : NULL;
@@ -39,7 +39,7 @@ static const char *behind_name(
 	return next + (skips ? strlen(title) : 0);
 }
 
-/* Fills a place; returns what follows it. */
+/* Fills a place; returns the text after it. */
 static const char *say_place(
 	struct sentence *sentence, const char *open, const char *close, struct text *out) {
 	const struct words *words = sentence->words;
@@ -55,8 +55,7 @@ static const char *say_place(
 static void say_part(
 	struct sentence *sentence, const char *from, const char *end, struct text *out);
 
-/* Says the form for the reader, "[are|is]", where that is who has been named, be it in the other.
- */
+/* Says the form for the reader, "[are|is]", where the reader is named, here or in the other. */
 static void say_form(struct sentence *sentence, const char *open, const char *bar,
 	const char *close, struct text *out) {
 	struct text before = *out;
@@ -98,7 +97,7 @@ static void put_stop(struct text *out, const char *stop) {
 	out->stop = (unsigned char)strlen(stop);
 }
 
-/* A translation of what is no whole sentence in English ends in a stop all the same. */
+/* A translation of a fragment may end in a stop. */
 static void note_stop(struct text *out, const char *sentence, const char *stop) {
 	size_t len = strlen(sentence), n = stop != NULL ? strlen(stop) : 0;
 	if (n > 0 && len >= n && strcmp(sentence + len - n, stop) == 0) {

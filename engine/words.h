@@ -12,18 +12,18 @@ struct words {
 	/* The sentence in this language: of one and many, the form that fits the number n. */
 	const char *(*find)(
 		const struct words *words, const char *one, const char *many, unsigned long n);
-	const char *you;   /* SPANS_YOU and the name of who reads; NULL: as in English */
-	const char *title; /* what stands behind names, but not behind "you"; NULL: none */
+	const char *you;   /* SPANS_YOU and the reader's name; NULL: as in English */
+	const char *title; /* follows names, but not "you"; NULL: none */
 	const char *stop;  /* ends a sentence; NULL: "." */
 	const char *gap;   /* stands between sentences; NULL: a blank */
 };
 
-/* What fills a sentence's {named} place: what put writes, else text, else number. */
+/* The value of a sentence's {named} place: put's text, else text, else number. */
 struct place {
 	const char *name;
 	const char *text;
 	long number;
-	/* Writes the value that begins at `at`; only in what is told an audience. */
+	/* Writes the value that begins at `at`; only for an audience. */
 	void (*put)(const struct audience *audience, const int16_t *at, struct text *out);
 	const int16_t *at;
 };
@@ -31,23 +31,22 @@ struct place {
 /* A number as the value of a place. */
 #define VALUE(number) ((const int16_t[]){(int16_t)(number)})
 
-/* Marks a sentence in a table for the catalogues; it is looked up when it is said. What ends in "."
- * is a whole one: whoever says it puts the language's stop, which no translation has. A translation
- * that ends in "|" has another end, before that, and gets none. */
+/* Marks a sentence in a table for the catalogues; it is looked up when it is said. One that ends in
+ * "." is whole: the function that says it puts the language's stop, which no translation has. A
+ * translation that ends in "|" has another end, before that, and gets none. */
 #define SENTENCE(english) english
 
 #define WORDS_PLACES(...)                    \
 	(const struct place[]){__VA_ARGS__}, \
 		sizeof((const struct place[]){__VA_ARGS__}) / sizeof(struct place)
 
-/* What stands for the name of who reads: SPANS_YOU "you". */
+/* The reader's name: SPANS_YOU "you". */
 const char *words_you(const struct words *words);
 
-/* Adds what stands between what has been said and the next sentence: behind a stop, what the
- * language has there. */
+/* Adds the space between the text so far and the next sentence: after a stop the language's gap. */
 void words_gap(struct text *out, const struct words *words);
 
-/* What is no whole sentence in these words, places and all. */
+/* A fragment in these words, places and all. */
 const char *words_find(const struct words *words, const char *sentence);
 
 /* Says a sentence that has no places. */
@@ -73,8 +72,8 @@ void words_say_many(struct text *out, const struct words *words, const char *one
 void words_tell(struct text *out, const struct audience *audience, const char *sentence,
 	const struct place *places, size_t n_places);
 
-/* Says a sentence whose places are filled by a function: it writes what stands for the name, or
- * answers false, and then the brace is said as it stands. */
+/* Says a sentence whose places are filled by a function: it writes the value for the name, or
+ * returns false, and then the brace is said as it stands. */
 void words_fill(struct text *out, const struct words *words, const char *sentence,
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out),
 	const void *data);

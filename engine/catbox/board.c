@@ -31,7 +31,7 @@ static void put_space(
 	}
 }
 
-/* "A C", those who are void in a color. */
+/* "A C", the seats void in a color. */
 static void put_void(const struct catbox *c, int color, struct text *out) {
 	size_t begun = out->len;
 	for (int seat = 0; seat < c->n_seats; seat++) {
@@ -61,7 +61,7 @@ static void put_grid(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* What the seat has played to the trick; the best so far stands out. */
+/* The seat's card of the trick; the best so far stands out. */
 static void put_play(const struct audience *audience, int seat, struct text *out) {
 	const struct catbox *c = audience->view;
 	size_t begun = out->len;

@@ -7,7 +7,7 @@ struct space {
 	int card, color;
 };
 
-/* A play, and what it is worth to the normal player. */
+/* A play, and its worth to the normal player. */
 struct idea {
 	struct space space;
 	double worth;
@@ -29,13 +29,13 @@ static const double TIGHT = 0.9; /* for each space too few */
 static const int PLACES_SPARE = 3;
 static const double WHIM = 0.4;
 
-/* What the seat on turn sees. */
+/* The view of the seat on turn. */
 struct look {
 	const struct catbox *c;
 	int seat;
 	int behind; /* how many play after it */
 	uint32_t taken, beside, open;
-	double trick; /* what a trick is worth */
+	double trick; /* the worth of a trick */
 };
 
 static double worth_of_trick(const struct catbox *c, int seat) {
@@ -60,7 +60,7 @@ static bool beats_table(const struct catbox *c, struct space space) {
 	return c->n_plays == 0 || catbox_beats(&play, catbox_best_play(c));
 }
 
-/* The chance that a seat behind beats the card. */
+/* The chance that a seat after this one beats the card. */
 static double chance_to_beat(const struct look *look, int seat, struct space space, int higher) {
 	unsigned voids = look->c->voids[seat];
 	double beats = (voids >> space.color & 1) != 0 ? 0 : FOLLOWER_BEATS * higher;
@@ -188,7 +188,7 @@ static struct move normal_choose(const struct catbox *c, struct rng *rng) {
 	return MOVE(c->turn, VERB_PLAY, space.card, space.color);
 }
 
-/* The easy player plays one card in so many at random. */
+/* The easy player plays one card in this number at random. */
 enum { WHIM_ONE_IN = 5 };
 
 /* A beginner: follows suit where possible, as in other trick-taking games, else plays at random. */
@@ -224,8 +224,8 @@ static int spare_card(const struct catbox *c, int seat) {
 /* Tuned by playing many games. */
 enum { MOVES = 36000, WORLDS = 4000, NODES = 4000 };
 static const double CURIOSITY = 0.7;
-static const double VICTORY = 6; /* counts as so many points */
-static const double SPREAD = 30; /* leads are between half of it behind and half of it ahead */
+static const double VICTORY = 6; /* its worth in points */
+static const double SPREAD = 30; /* leads lie between minus and plus half of it */
 
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct catbox *c = state;

@@ -80,7 +80,7 @@ void catbox_put_board(const struct audience *audience, const int16_t *at, struct
 	put_spaces(audience, catbox_taken(audience->view), out);
 }
 
-/* What the listener's seat can play. */
+/* The plays open to the listener's seat. */
 static void put_plays(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
 	put_spaces(audience, catbox_open(audience->view, audience->seat), out);

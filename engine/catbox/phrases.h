@@ -2,7 +2,7 @@
 
 #include "engine/catbox/state.h"
 
-/* What the sentences of Cat in the Box are made of. */
+/* The parts of Cat in the Box's sentences. */
 
 /* As game_say->terms. */
 extern const struct term catbox_terms[];
@@ -20,7 +20,7 @@ void catbox_put_card(const struct audience *audience, const int16_t *at, struct 
 /* "1 2 2 4", the hand of the listener's seat. */
 void catbox_put_own_cards(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "1, 2 or 3": what can be predicted. */
+/* "1, 2 or 3": the legal predictions. */
 void catbox_put_predictions(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* The board in words: "red 2A 5B; blue 3C". A to D are the seats. */

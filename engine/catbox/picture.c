@@ -13,14 +13,14 @@ enum {
 	LETTERS = 18,
 	GAP = 8,
 
-	/* The board: each color's name, its spaces, and who is void in it. */
+	/* The board: each color's name, its spaces, and the seats void in it. */
 	COLOR_WIDTH = 54,
 	BOARD_WIDTH = 256,
 	BOARD_X = MARGIN + COLOR_WIDTH + 4,
 	SPACE = 34, /* a row's height */
 	INSET = 2,
 	TOKEN = 24,
-	LINK = 6, /* as thick as what connects tokens of one player */
+	LINK = 6, /* as thick as the links between tokens of one player */
 	VOID_X = BOARD_X + BOARD_WIDTH + 4,
 	VOID = 16,
 	VOID_STEP = 15,
@@ -48,7 +48,7 @@ static const struct {
 	[COLUMN_POINTS] = {SENTENCE("points"), 336, 44},
 };
 
-/* What a round waits for; a trick says it itself. */
+/* The phase of a round before its tricks. */
 static const char *const awaited[PHASE_OVER] = {[PHASE_DISCARD] = SENTENCE("cards are put aside"),
 	[PHASE_PREDICT] = SENTENCE("predictions")};
 
@@ -154,7 +154,7 @@ static void draw_tokens(const struct catbox *c, int y, bool links, struct drawin
 	}
 }
 
-/* Its name, and who is void in it. */
+/* Its name, and the seats void in it. */
 static void draw_color(const struct audience *audience, int color, int y, struct drawing *drawing) {
 	const struct catbox *c = audience->view;
 	char name[32];
@@ -203,7 +203,7 @@ static void draw_board(
 
 /* The players. */
 
-/* What the seat has played to the trick; the best so far is framed. */
+/* The seat's card of the trick; the best so far is framed. */
 static void draw_play(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct catbox *c = audience->view;
 	int x = columns[COLUMN_TRICK].x;
@@ -321,7 +321,7 @@ static void draw_round(const struct audience *audience, struct drawing *drawing)
 	}
 }
 
-/* Between rounds and behind the last the table is bare: the points are left. */
+/* Between rounds and after the last the table is bare: the points are left. */
 
 static void draw_points(const struct audience *audience, int y, struct drawing *drawing) {
 	const struct catbox *c = audience->view;

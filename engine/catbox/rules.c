@@ -216,8 +216,7 @@ static void tell_turn(const struct catbox *c, struct events *events) {
 	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, c->turn);
 }
 
-/* Tell of what was dealt, put aside and taken, or whose turn it is; nothing where events is NULL.
- */
+/* Tell of cards dealt, put aside and taken, and of the turn; nothing where events is NULL. */
 static void tell_deal(const struct catbox *c, struct events *events) {
 	EVENTS_TELL(events, EVENT_DEAL, SEAT_NONE, c->n_seats);
 	for (int seat = 0; seat < c->n_seats; seat++) {
@@ -301,7 +300,7 @@ int catbox_move_of(const void *state, const struct event *events, size_t n, stru
 	return read_move(state, events, move) ? 1 : -1;
 }
 
-/* What is counted. */
+/* Statistics. */
 
 enum { TRICKS_TAKEN, MET, MISSED, PARADOXES };
 
@@ -385,7 +384,7 @@ void catbox_setup(void *state, int n_seats, const int16_t *options, struct event
 	c->start = c->turn = c->leader = SEAT_NONE;
 }
 
-/* What is legal. */
+/* Legality. */
 
 static bool holds(const struct catbox *c, int seat, int card) {
 	return card >= 1 && card <= RANKS && c->hands[seat][card] > 0;
@@ -457,7 +456,7 @@ static int legal_play(const struct catbox *c, const struct move *move) {
 	return c->voids[move->seat] >> move->args[1] & 1 ? REFUSED_VOID : REFUSED_RED;
 }
 
-/* What happens then. */
+/* Effects. */
 
 unsigned catbox_active_seats(const void *state) {
 	const struct catbox *c = state;
@@ -585,7 +584,7 @@ static void end_trick(struct catbox *c, struct events *events) {
 	call_turn(c, events);
 }
 
-/* Who leads red unbroken holds no card that could have been another color (C26). */
+/* A seat that leads red unbroken holds no card that could have been another color (C26). */
 static void note_lacks(struct catbox *c, int seat) {
 	struct catbox with_all = *c;
 	memset(with_all.hands[seat], 1, sizeof(with_all.hands[seat]));
@@ -695,7 +694,7 @@ void catbox_legal_moves(const void *state, int seat, struct move_list *list) {
 	}
 }
 
-/* What is hidden. */
+/* Hidden information. */
 
 void catbox_player_view(void *state, int seat) {
 	struct catbox *c = state;

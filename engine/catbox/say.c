@@ -59,7 +59,7 @@ static void put_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* By phase: whose turn it is, and what they can do; the same where the board is on the screen. */
+/* By phase: the call to the seat on turn; then where the board is on the screen. */
 static const struct {
 	const char *turn, *hint, *on_screen;
 } phases[PHASE_OVER + 1] = {
@@ -96,7 +96,7 @@ static void put_turn(const struct audience *audience, const int16_t *data, struc
 
 /* Events. */
 
-/* On a screen the hand stands in the prompt, and what to do below the board. */
+/* On a screen the hand stands in the prompt, and the call below the board. */
 static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
 	return audience->screen ? NULL : SENTENCE("Your cards: {cards}");
@@ -357,8 +357,8 @@ static void say_hint(const struct audience *audience, struct text *out) {
 /* Refusals. */
 
 enum {
-	ADVICE_HINT = 1, /* what this seat can do, or who is awaited */
-	ADVICE_TRICKS,   /* what can be predicted, and the same */
+	ADVICE_HINT = 1, /* this seat's options, or the seats awaited */
+	ADVICE_TRICKS,   /* the legal predictions, and the same advice */
 };
 
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,

@@ -2,7 +2,7 @@
 
 #include "engine/game.h"
 
-/* What the rules, the words and the computer players of Cat in the Box share. */
+/* Shared by the rules, the words and the computer players of Cat in the Box. */
 
 /* RANKS: the most there are; three players have fewer (C2). */
 enum { CATBOX_SEATS = 4, RANKS = 8, COPIES = 5, HAND = 10, TRICKS = 8, PREDICTIONS = 3 };
@@ -29,7 +29,7 @@ enum catbox_event {
 	EVENT_ROUND,   /* round, start */
 	EVENT_DEAL,    /* hands by seat; for nobody but the record */
 	EVENT_HAND,    /* to one seat: its cards, ascending */
-	EVENT_HELD,    /* the same, to who is to play */
+	EVENT_HELD,    /* the same, to the seat on turn */
 	EVENT_DISCARD, /* seat, card; for nobody but the record */
 	EVENT_ASIDE,   /* to one seat: the card it put aside */
 	EVENT_COUNT,   /* seat, which put a card aside; how many have by now */
@@ -150,12 +150,12 @@ bool catbox_is_last_round(const struct catbox *c);
 
 extern const struct event_kind catbox_event_kinds[CATBOX_EVENTS];
 
-/* What is remembered of a game of Cat in the Box. */
+/* Highlights of a game of Cat in the Box. */
 
 /* Data: seat, points, round; of the second: seat, predictions met, rounds. */
 enum catbox_highlight {
 	CATBOX_ROUND,       /* the most points */
-	CATBOX_PREDICTIONS, /* who met most */
+	CATBOX_PREDICTIONS, /* most of them met */
 	CATBOX_PARADOX,     /* the one that cost most */
 	CATBOX_HIGHLIGHTS,
 };

@@ -36,7 +36,7 @@ static void put_with_condition(const struct audience *audience, int seat, int ca
 	text_add(out, " %s", geht_cards[card].condition);
 }
 
-/* "level 3: *5y =aaa, [6y] 4+bb | 41g x3", of the listener's; scored cards stand behind the bar. */
+/* "level 3: *5y =aaa, [6y] 4+bb | 41g x3", of the listener's; scored cards stand after the bar. */
 static void put_own_level(const struct audience *audience, int level, struct text *out) {
 	const struct geht *g = audience->view;
 	int seat = audience->seat;
@@ -88,7 +88,7 @@ static void put_display(const struct audience *audience, int seat, struct text *
 	text_puts(out, "\n");
 }
 
-/* Players: where they are in this phase, and what they have. */
+/* Players: their stage in this phase, and their belongings. */
 
 static void put_part(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
@@ -143,7 +143,7 @@ static void put_player(const struct audience *audience, int seat, struct text *o
 		geht_total(g, seat), geht_count(&scored));
 }
 
-/* The roll, with what the marks on cards mean. */
+/* The roll, and the legend of the marks on cards. */
 static void put_roll(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},

@@ -126,7 +126,7 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 	[EVENT_TURN] = {"turn", .calls = true},
 };
 
-/* What is told. */
+/* Events told. */
 
 static void put_set(struct events *events, const struct geht_set *set) {
 	events_put(events, geht_count(set));
@@ -222,7 +222,7 @@ void geht_tell_end(const struct geht *g, struct events *events) {
 	}
 }
 
-/* What is counted. */
+/* Statistics. */
 
 enum { ACHIEVED, SCORED, LUCK_PAID, BUSTS };
 
@@ -342,7 +342,7 @@ const struct option geht_options[GEHT_OPTIONS] = {
 		.label = SENTENCE("free layout")},
 };
 
-/* The moves that recorded events stand for. What they say is not to be trusted. */
+/* The moves that recorded events stand for. Records are not to be trusted. */
 
 /* Appends an arg while there is room. */
 static void push(struct move *move, int16_t number) {
@@ -351,7 +351,7 @@ static void push(struct move *move, int16_t number) {
 	}
 }
 
-/* A list in an event's data, and the index behind it. */
+/* A list in an event's data, and the index after it. */
 struct written_numbers {
 	const int16_t *numbers;
 	int n, end;
@@ -363,7 +363,7 @@ static struct written_numbers read_list(const struct event *event, int at) {
 	return (struct written_numbers){event->data + at + 1, n, at + 1 + n};
 }
 
-/* A chance move: a list behind so many others, each of which has a gap before it. */
+/* A chance move: a list after n others, each of which has a gap before it. */
 static int read_fall(
 	const struct event *event, int verb, int at, int skipped, int gap, struct move *move) {
 	for (; skipped > 0; skipped--) {
@@ -472,7 +472,7 @@ static int read_decision(const struct geht *g, const struct event *event, struct
 	return told;
 }
 
-/* keep is not recorded: before income, whoever may still swap kept the card (G37). */
+/* keep is not recorded: before income, a seat that may still swap kept the card (G37). */
 static int find_keep(const struct geht *g, struct move *move) {
 	for (int seat = 0; seat < g->n_seats && g->phase == PHASE_BONUS; seat++) {
 		if (geht_twin(g, seat) != NO_CARD) {
@@ -483,7 +483,7 @@ static int find_keep(const struct geht *g, struct move *move) {
 	return -1;
 }
 
-/* A scoring and the lifts behind it. */
+/* A scoring and the lifts after it. */
 static int read_bank(const struct event *events, size_t n, struct move *move) {
 	int told = read_plain(events, move);
 	while ((size_t)told < n && events[told].kind == EVENT_LIFT &&

@@ -28,7 +28,7 @@ struct geht_alternative {
 struct geht_card {
 	uint8_t colour;        /* enum geht_colour */
 	char set;              /* 'A' to 'D'; 0: none (G4) */
-	uint8_t alike;         /* the lowest number among the cards that are the same (G36) */
+	uint8_t alike;         /* the lowest number among its duplicates (G36) */
 	const char *condition; /* as the rules write it (G61) */
 	uint8_t n;
 	struct geht_alternative alternatives[ALTERNATIVES_MOST];

@@ -213,8 +213,8 @@ static int legal_bank(const struct geht *g, const struct move *move) {
 	return refusal;
 }
 
-/* By verb: how many args it takes, what judges them, and what the first and the others may be. Of
- * some each further arg is judged alone: what is illegal with the first ones stays so. */
+/* By verb: the number of args, their judge, and the ranges of the first and the others. Some verbs
+ * judge each further arg alone: a move illegal by its first ones stays so. */
 static const struct row {
 	uint8_t least, most;
 	int (*judge)(const struct geht *g, const struct move *move);
@@ -275,7 +275,7 @@ static int most_args(const struct geht *g, const struct move *begun) {
 	return banks ? 1 + count_lifts(g, begun) : rows[begun->verb].most;
 }
 
-/* Lists the move if it is legal, and so each that has further args behind those of this one. */
+/* Lists the move if it is legal, and each with further args after this one's. */
 static void list_from(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct row *row = &rows[move->verb];
 	bool whole = move->n_args >= row->least;
@@ -331,7 +331,7 @@ static void list_placing(const struct geht *g, struct move *move, struct move_li
 	move->n_args = (uint8_t)n;
 }
 
-/* What may become of each marked card. */
+/* The choices for each marked card. */
 static void list_pushing(const struct geht *g, int seat, struct move_list *list) {
 	const struct geht_set *marked = &g->seats[seat].marked;
 	for (EACH_CARD(card, marked)) {

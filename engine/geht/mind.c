@@ -8,20 +8,20 @@ struct geht_kind {
 	double chance; /* that a roll meets it */
 };
 
-/* Tuned weights: by level, in what share of the rounds a card there gets its turn to be marked; by
- * round, the value of money; how many of the luck markers it counts that staying in for a roll
- * forgoes. */
+/* Tuned weights: by level, the share of the rounds in which a card there gets its turn to be
+ * marked; by round, the value of money; how many of the luck markers it counts that staying in for
+ * a roll forgoes. */
 struct geht_weights {
 	double reach[TRACK + 1], money[ROUNDS + 1], roll;
 };
 
-/* By level: the value of a card when the next round begins, 0 after the last; and what marking it
- * in this round adds, by scoring or by pushing it. */
+/* By level: the value of a card when the next round begins, 0 after the last; and the gain of
+ * marking it in this round, by scoring or by pushing it. */
 struct geht_prospects {
 	double next[TRACK + 1], score[TRACK + 1], push[TRACK + 1];
 };
 
-/* What the rolls to come can bring in this round, from a sample of random rolls. */
+/* The prospects of the rolls to come in this round, from a sample of random rolls. */
 
 enum { OUTLOOK_ROLLS = 128, OUTLOOK_WORDS = OUTLOOK_ROLLS / 64, OUTLOOK_CARDS = 48 };
 
@@ -176,7 +176,7 @@ static void roll(struct geht_outlook *o) {
 	}
 }
 
-/* Who is out gains a marker by each roll of the others (G71). */
+/* A seat that is out gains a marker by each roll of the others (G71). */
 static double cost_of_roll(const struct geht_weights *weights, const struct geht *g, int seat) {
 	bool others = (geht_seats_where(g, geht_is_in) & ~(1U << seat)) != 0;
 	bool gains = others && g->seats[seat].luck < CLOVER;
@@ -304,7 +304,7 @@ static bool play_roll(const struct geht_outlook *o, struct geht_position *s, uin
 }
 
 /* The value of staying in with this: for one more roll, or by the average of so many playouts of
- * the round. That of going out is what was won. */
+ * the round. That of going out is the gain so far. */
 static double worth_of_in(
 	struct geht_outlook *o, const struct geht_position *position, int playouts) {
 	double sum = 0;
@@ -356,7 +356,7 @@ static struct move plan_bonus(const struct geht_weights *weights, const struct g
 	return MOVE(seat, VERB_BONUS, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
 
-/* What may be spent, on how many cards, and their values by colour. */
+/* The money to spend, the number of cards, and their values by colour. */
 struct budget {
 	int money, cards;
 	double worths[COLOURS];

@@ -166,7 +166,7 @@ static void put_markers(const struct audience *audience, const int16_t *at, stru
 	}
 }
 
-/* "ann +1", of how many seats, then each one's gain; not those who gain nothing. */
+/* "ann +1", of how many seats, then each one's gain; without those that gain nothing. */
 static void put_gains(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int seat = 0; seat < at[0]; seat++) {

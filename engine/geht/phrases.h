@@ -3,7 +3,7 @@
 #include "engine/geht/state.h"
 #include "engine/words.h"
 
-/* What the sentences of Geht noch was? are made of. */
+/* The parts of Geht noch was?'s sentences. */
 
 enum { NUMBER_SIZE = 64 }; /* bytes that "5y" takes, in any language */
 
@@ -59,16 +59,16 @@ void geht_put_yours(const struct audience *audience, const int16_t *at, struct t
 /* A writer of places: "three dice alike", the condition of the card at `at` (G61). */
 void geht_put_condition(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* Where the game stands, and what a player has: as the members of struct game_say. */
+/* The status of the game and of a player: as the members of struct game_say. */
 
 void geht_say_status(const struct audience *audience, struct text *out);
 void geht_say_hand(const struct audience *audience, struct text *out);
 void geht_say_where(const struct audience *audience, struct text *out);
 
-/* Which round and phase it is, and who the lucky fairy is. */
+/* The round, the phase and the lucky fairy. */
 void geht_put_round(const struct audience *audience, struct text *out);
 
-/* What each phase asks of the players. */
+/* The calls of each phase. */
 
 /* "ann, your turn: …" for each of the seats (bits), in the phase of the view. */
 void geht_put_turn(const struct audience *audience, unsigned seats, struct text *out);

@@ -123,7 +123,7 @@ static void draw_uses(const struct shelf *shelf, int card, struct box box) {
 		box_of(box.x + 2 + width, y, whole - width, 14), shelf->drawing);
 }
 
-/* A card with what it asks for; marked: with a marker. */
+/* A card with its condition; marked: with a marker. */
 static void draw_card(struct shelf *shelf, int card, bool marked, bool open) {
 	struct box box = next_place(shelf, CARD_WIDTH);
 	struct box whole = box_of(box.x, box.y, box.w, open ? TALL : CARD_HEIGHT);
@@ -157,7 +157,7 @@ static void draw_scored(struct shelf *shelf, int card) {
 	}
 }
 
-/* The board below what stands on it. Returns where the next shelf begins. */
+/* The board below the cards on it. Returns the top of the next shelf. */
 static int end_shelf(const struct shelf *shelf) {
 	int y = shelf->y + shelf->height + 3;
 	drawing_add(shelf->drawing, (struct shape){.kind = SHAPE_LINE,
@@ -176,7 +176,7 @@ static bool meets_any(const struct geht_set *cards, const struct geht_set *open)
 	return false;
 }
 
-/* Behind a gap and a line what is scored. */
+/* The scored cards, after a gap and a line. */
 static int draw_level(
 	const struct audience *audience, int seat, int level, int y, struct drawing *drawing) {
 	const struct geht *g = audience->view;
@@ -208,7 +208,7 @@ static int draw_level(
 	return end_shelf(&shelf);
 }
 
-/* New cards in the order drawn, and the first ones of who has yet to lay them out. */
+/* New cards in the order drawn, and the first ones of a seat that has yet to lay them out. */
 static int draw_new(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
@@ -231,7 +231,7 @@ static int draw_new(const struct audience *audience, int seat, int y, struct dra
 
 /* Players */
 
-/* Of who has decided. */
+/* Of a seat that has decided. */
 static void draw_tick(int x, int y, struct drawing *drawing) {
 	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
 				     .edge = INK_TEXT,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What each phase begins with. */
+/* The beginning of each phase. */
 
 /* Puts the six starting cards, in the order of their numbers, on these levels. */
 static void lay_out(
@@ -291,7 +291,7 @@ static int gain_luck(struct geht *g, int seat, int markers) {
 	return gained;
 }
 
-/* From the fairy clockwise, each player who was out gets a marker while there are any (G71). */
+/* From the fairy clockwise, each player that was out gets a marker while there are any (G71). */
 static void compensate(struct geht *g, struct events *events) {
 	int16_t gained[GEHT_SEATS] = {0};
 	for (int i = 0, seat = g->fairy; i < g->n_seats; i++, seat = seat_after(seat, g->n_seats)) {
@@ -551,7 +551,7 @@ void geht_apply(void *state, const struct move *move, struct events *events) {
 	go_on(g, events);
 }
 
-/* Who knows what (G120-G122). */
+/* Hidden information (G120-G122). */
 
 static bool decisions_are_secret(const struct geht *g) {
 	return g->drawer == SEAT_NONE; /* or else all are in */

@@ -56,7 +56,7 @@ static const char *const examples[] = {
 /* The card of the rules, as struct game_say has it. */
 static const char *const *const geht_card[] = {rules, examples, NULL};
 
-/* What happened, in words. Data of events as engine/geht/state.h says. */
+/* Events in words. Their data is described in engine/geht/state.h. */
 
 static void tell_round(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct geht *g = audience->view;
@@ -91,7 +91,7 @@ static bool are_deciding(const struct audience *audience) {
 	return g->phase == PHASE_DECIDING;
 }
 
-/* What stays of a round; elsewhere the board or the next status tells it. */
+/* The end of a round; elsewhere the board or the next status tells it. */
 static void tell_standing(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct geht *g = audience->view;
 	if (audience->live) {
@@ -122,7 +122,7 @@ static const char *income_sentence(const struct audience *audience, const int16_
 	return g->solo_rules ? NULL : SENTENCE("Income: {each}.");
 }
 
-/* Silent where the next phase begins, and for players who could not buy anything. */
+/* Silent where the next phase begins, and for players without money for a card. */
 static const char *done_sentence(const struct audience *audience, const int16_t *data) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[data[0]];
@@ -196,7 +196,8 @@ static const char *bust_sentence(const struct audience *audience, const int16_t 
 		       : SENTENCE("{who} [bust|busts]: marks lost, {whole} on level 1.");
 }
 
-/* On a screen the display stands on the board, who has decided, too, and the own decision below. */
+/* On a screen the board shows the display and the seats that have decided, and the own decision
+ * stands below. */
 
 static const char *layout_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
@@ -346,7 +347,7 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_LIFT_TOP] = {SENTENCE("Nothing goes above level 5.")},
 };
 
-/* What the seat can do, else whom the game waits for. */
+/* The seat's moves, else the seats that the game waits for. */
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
 	struct text *out) {
 	unsigned active = geht_active_seats(audience->view);
@@ -590,8 +591,8 @@ static const struct known_word fillers[] = {
 /* A card may wear its colour: "17y", "17黄". */
 static const struct known_word colours[] = {{"g y r 緑 黄 赤", TOKEN_COLOUR}, {NULL}};
 
-/* By verb: the tokens it takes besides numbers, as bits, and how many args: numbers, then what a
- * word says. Other words are fillers or unknown. */
+/* By verb: the tokens it takes besides numbers, as bits, and how many args: numbers, then those of
+ * words. Other words are fillers or unknown. */
 #define BIT(token) (1U << (token))
 static const struct grammar {
 	unsigned takes;
@@ -652,7 +653,7 @@ static int read_token(unsigned wanted, const char **at, int *value) {
 				       : read_joined(wanted, at, value);
 }
 
-/* What has been understood so far. */
+/* The tokens understood so far. */
 struct typed_move {
 	int numbers[NUMBERS_MOST], n;
 	int group[NUMBERS_MOST]; /* how many bars stand before each number */

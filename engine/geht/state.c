@@ -392,7 +392,7 @@ static struct geht_set singles(const struct geht *g, int seat, int level, int co
 	return set;
 }
 
-/* Takes a group of so many out of the set; the lowest number is kept. */
+/* Takes a group of n out of the set; the lowest number is kept. */
 static struct geht_group take_group(struct geht_set *set, int seat, int level, int times) {
 	struct geht_group group = {(uint8_t)seat, (uint8_t)level, 0, (uint8_t)times, {{0}}};
 	group.keep = (uint8_t)geht_first(set);

@@ -5,7 +5,7 @@
 #include "engine/game.h"
 #include "engine/geht/geht_cards.h"
 
-/* What cards are worth, when their conditions are met, and sets of them. */
+/* Values, conditions and sets of cards. */
 
 /* Whether dice, four blue and then three red, meet the card's condition (G60-G65). */
 bool geht_meets(int card, const uint8_t dice[DICE]);
@@ -17,7 +17,7 @@ unsigned geht_uses(int card, const uint8_t dice[DICE]);
 /* Points and price of a colour (G3). */
 extern const uint8_t geht_worth[COLOURS];
 
-/* Whether two cards are the same (G36). */
+/* Whether two cards are duplicates (G36). */
 bool geht_same(int card, int other);
 
 /* A set of cards. */
@@ -40,7 +40,7 @@ int geht_next(const struct geht_set *set, int card);
 struct geht_set geht_either(struct geht_set a, struct geht_set b);  /* in one at least */
 struct geht_set geht_without(struct geht_set a, struct geht_set b); /* in a, not in b */
 
-/* What the rules, the words and the computer players of Geht noch was? share. */
+/* Shared by the rules, the words and the computer players of Geht noch was?. */
 
 enum {
 	GEHT_SEATS = 4,
@@ -96,13 +96,13 @@ enum geht_phase {
 	PHASE_BUYING,
 	PHASE_PLACING,
 	PHASE_ROLL,     /* the dice fall */
-	PHASE_DECIDING, /* who is in decides in secret (G77) */
+	PHASE_DECIDING, /* all that are in decide in secret (G77) */
 	PHASE_PUSHING,
 	PHASE_OVER,
 	GEHT_PHASES,
 };
 
-/* Data of an event, in this order. A list is how many, then each. What null is: FIELD_NULL. */
+/* Data of an event, in this order. A list is how many, then each. Null is FIELD_NULL. */
 enum geht_event {
 	/* Recorded. */
 	EVENT_SETUP,  /* fairy; list of sets by seat (0: A); list of green, of yellow, of red cards;
@@ -131,14 +131,15 @@ enum geht_event {
 	EVENT_END,          /* list of places, list of totals by seat; 0, or alone: 1, rating */
 	/* Not recorded. */
 	EVENT_GROUPS,   /* a resupply, to all: as EVENT_RESUPPLY, but how many cards for the pile */
-	EVENT_TWIN,     /* to one seat: the card it drew, the one that is the same: it may swap */
+	EVENT_TWIN,     /* to one seat: the card it drew, its duplicate: it may swap */
 	EVENT_STANDING, /* a round is over: list of points, of luck markers, by seat */
 	EVENT_KEEP,     /* seat: keeps the bonus card */
-	EVENT_DECIDED,  /* seat, how many have decided, of how many; not where it decides anew */
+	EVENT_DECIDED,  /* seat, how many have decided, of how many; not where it changes its
+			   decision */
 	EVENT_YOURS,    /* to one seat, its decision: verb, card or NO_CARD, then */
 	EVENT_ALL_IN,   /* nothing: the last has decided, now all is shown */
-	/* Who is called on now: phase, list of seats. Where a phase begins in which somebody has a
-	 * choice, after each roll, and where who had finished may swap again. */
+	/* The call: phase, list of seats. At the beginning of a phase with a choice, after each
+	   roll, and where a seat that had finished may swap again. */
 	EVENT_TURN,
 	GEHT_EVENTS,
 };
@@ -190,7 +191,7 @@ enum geht_refusal {
 	REFUSED_LIFT_TOP,    /* nothing goes above level 5 (G112) */
 };
 
-/* What a seat has decided after a roll; nobody else knows. */
+/* A seat's secret decision after a roll. */
 struct geht_decision {
 	uint8_t made; /* enum geht_made */
 	uint8_t verb; /* VERB_TAKE, VERB_LUCK or VERB_BUST; 0 where not known */
@@ -242,8 +243,8 @@ struct geht {
 	int8_t fairy; /* of this round */
 	uint8_t roll; /* of this round, from 1; 0: none yet */
 	uint8_t dice[DICE];
-	/* Who waits for a resupply, in the bonus, while buying or for a consolation card; else
-	 * SEAT_NONE. It falls before anything else is made. */
+	/* The seat that waits for a resupply, in the bonus, while buying or for a consolation card;
+	 * else SEAT_NONE. The resupply falls before any other move. */
 	int8_t drawer;
 	uint8_t wanted; /* the colour it is of */
 	uint8_t spare[6];
@@ -260,7 +261,7 @@ bool geht_has_decided(const struct geht *g, int seat);
 
 /* The cards of a seat's starting set (G11). */
 struct geht_set geht_starting(int seat);
-/* The cards that the pile of a game with so many players begins with (G11). */
+/* The first pile of a game with this number of players (G11). */
 struct geht_set geht_pile_at_first(int n_seats, int colour);
 /* How many cards it counts for: 1, 3 or 4 (G43). */
 int geht_times(const struct geht *g, int card);
@@ -277,9 +278,9 @@ struct geht_set geht_scored(const struct geht *g, int seat);
 
 /* G8, G111. */
 int geht_factor(const struct geht *g, int level);
-/* G26; by the solo rules what all scored green cards would bring if spent (G113). */
+/* G26; by the solo rules with the worth of all scored green cards if spent (G113). */
 int geht_income(const struct geht *g, int seat);
-/* What spending a scored card brings (G113). */
+/* The money for spending a scored card (G113). */
 int geht_spend_worth(const struct geht *g, int seat, int card);
 /* Room for new cards on a level, 0 above level 3 (G48, G49); on levels 1 to 3 together; and how
  * many of the new cards are to be placed (G50). */
@@ -292,10 +293,10 @@ int geht_highest_level(const struct geht *g, int seat);
 
 /* Of markers. */
 
-int geht_supply(const struct geht *g); /* luck markers nobody has (G6) */
+int geht_supply(const struct geht *g); /* luck markers left (G6) */
 int geht_blacks_left(const struct geht *g, int seat);
 int geht_multipliers_left(const struct geht *g);
-/* How many of so many markers the seat can get (G22). */
+/* How many of these markers the seat can get (G22). */
 int geht_luck_to_gain(const struct geht *g, int seat, int markers);
 
 /* Of points. */
@@ -326,7 +327,7 @@ void geht_resupply(
 void geht_put_under(struct geht *g, int card);
 /* The top card of a pile that is not empty. */
 int geht_draw(struct geht *g, int colour);
-/* A card of the seat that is the same as the last of its new cards, or NO_CARD (G35). */
+/* A card of the seat that duplicates the last of its new cards, or NO_CARD (G35). */
 int geht_alike(const struct geht *g, int seat);
 
 /* The colour of bonus b in a round from 2 (G21). */
@@ -350,7 +351,7 @@ int geht_find_fresh(const struct geht_seat *s, int card);
 /* The cards the seat can achieve with this roll (G73-G76). */
 struct geht_set geht_achievable(const struct geht *g, int seat);
 
-/* The names of moves, options and events, what the rules tell, and what records tell of moves. */
+/* The names of moves, options and events, the events of rules, and the moves of records. */
 
 extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
 extern const struct verb geht_verbs[GEHT_VERBS];
@@ -369,7 +370,7 @@ void geht_tell_resupply(const struct geht *g, int drawer, int colour,
 void geht_tell_standing(const struct geht *g, struct events *events);
 void geht_tell_end(const struct geht *g, struct events *events);
 
-/* What is remembered of a game of Geht noch was?. */
+/* Highlights of a game of Geht noch was?. */
 
 /* Data: seat, card, level, round, points; seat, points, round; seat, cards, round. */
 enum geht_highlight {

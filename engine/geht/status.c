@@ -3,7 +3,7 @@
 #include "engine/geht/state.h"
 #include "engine/say.h"
 
-/* What a seat is called on for. */
+/* The reason of a call. */
 
 static const char *call_bonus(const struct geht *g, int seat) {
 	if (g->seats[seat].finished) {
@@ -38,7 +38,7 @@ static const char *call_deciding(const struct geht *g, int seat) {
 		     : SENTENCE("take {cards}, or bust.");
 }
 
-/* What stands before the offer of moves. */
+/* The words before the offer of moves. */
 
 static void put_budget(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
@@ -187,7 +187,7 @@ static void offer_pushes(const struct audience *audience, const int16_t *at, str
 	offer_lift(audience, *at, out);
 }
 
-/* What push and bank mean, where there is room to say it. */
+/* The meaning of push and bank, where there is room. */
 static void put_pushing(const struct audience *audience, struct text *out) {
 	if (audience->screen) {
 		words_put(out, audience->words,
@@ -208,10 +208,10 @@ static void put_first_placing(
 /* The phases in words. */
 
 static const struct {
-	const char *called; /* a SENTENCE for who is called on; NULL: call picks one */
+	const char *called; /* a SENTENCE for the seats called on; NULL: call picks one */
 	const char *(*call)(const struct geht *g, int seat);
 	bool each;         /* each seat is told its own cards; else all are called together */
-	const char *offer; /* a SENTENCE, with {list} of what put_list writes */
+	const char *offer; /* a SENTENCE, with {list} written by put_list */
 	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
 	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
 } phases[GEHT_PHASES] = {
@@ -249,7 +249,7 @@ static bool is_unfinished(const struct geht *g, int seat) {
 }
 
 /* Which of the seats (bits) to call next with one sentence: a single one where each has its own
- * cards; else those who have not chosen, and then those who may only swap. */
+ * cards; else those that have not chosen, and then those that may only swap. */
 static unsigned called_together(const struct geht *g, unsigned seats) {
 	unsigned unfinished = seats & geht_seats_where(g, is_unfinished);
 	return phases[g->phase].each ? seats & -seats : unfinished != 0 ? unfinished : seats;
@@ -352,7 +352,7 @@ static const char *piece_sentence(const struct geht *g, const struct move *move,
 	}
 }
 
-/* Describes arg number i; of VERB_PLACE also the level behind it. */
+/* Describes arg number i; of VERB_PLACE also the level after it. */
 static void put_piece(
 	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	const struct geht *g = audience->view;
@@ -435,10 +435,10 @@ const struct verb_words geht_verb_words[GEHT_VERBS] = {
 		.button = SENTENCE("Score {what}")},
 };
 
-/* Parts of what a player has. */
+/* A player's belongings. */
 
-/* "3: 5y* =aaa, 6y 4+bb | 41g x3", a level with its cards, those scored behind the bar; "3: 5y* 6y
- * | 41g x3" without conditions. */
+/* "3: 5y* =aaa, 6y 4+bb | 41g x3", a level with its cards, those scored after the bar; "3: 5y* 6y |
+ * 41g x3" without conditions. */
 static void put_level(
 	const struct audience *audience, int seat, int level, bool conditions, struct text *out) {
 	const struct geht *g = audience->view;

@@ -64,8 +64,8 @@ static uint32_t add_child(struct tree *t, uint32_t parent, const struct move *mo
 	return child;
 }
 
-/* The logarithm of n, nearly: straight between powers of two. That of the C library is not the same
- * on all machines, and games must be. */
+/* The logarithm of n, nearly: straight between powers of two. The C library's differs between
+ * machines, and games must not. */
 static double log_of(uint32_t n) {
 	static const double of_two = 0.6931471805599453;
 	int power = 0;

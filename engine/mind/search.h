@@ -3,10 +3,10 @@
 #include "engine/game.h"
 
 /* Information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012, with one observer):
- * deals what the seat may not know at random, again and again, goes down a tree of the moves that
- * are legal there, adds one, plays on with normal players to the end of the round, and remembers
- * who did well. Each seat prefers what is good for itself. Sees no more than the view, and finds
- * the same for the same chance; no clock, no allocation. */
+ * deals the unknown cards and dice at random, again and again, goes down a tree of the moves that
+ * are legal there, adds one, plays on with normal players to the end of the round, and adds up the
+ * results. Each seat prefers its own good. Sees no more than the view, and is deterministic for
+ * equal chance; no clock, no allocation. */
 
 struct search {
 	/* As the members of struct game of the same names, which stands above its minds. */
@@ -15,12 +15,12 @@ struct search {
 	void (*legal_moves)(const void *state, int seat, struct move_list *list);
 	void (*apply)(void *state, const struct move *move, struct events *events);
 	void (*determinize)(void *state, int seat, struct rng *rng);
-	/* What the seats have of a state where no player is to move: 0 to 1 each. */
+	/* The worth of a state to each seat where no player is to move: 0 to 1. */
 	void (*judge)(const void *state, double worth[SEATS_MAX]);
-	/* What a normal player does at an active seat of a dealt world; data is the search's. */
+	/* The move of a normal player at an active seat of a dealt world; data is the search's. */
 	struct move (*play)(const void *world, int seat, const void *data, struct rng *rng);
 	const void *data;
-	/* The budget: so many moves are tried in all, and at most so many worlds dealt. */
+	/* The budget: moves tried in all, and the most worlds dealt. */
 	unsigned moves, worlds;
 	double curiosity; /* how much is tried out that has not done best so far */
 };
@@ -34,11 +34,11 @@ struct search_node {
 	int16_t args[SEARCH_ARGS];
 	uint32_t first_child, next_sibling;
 	uint32_t visits, met; /* tried; legal when its parent was visited */
-	double sum;           /* of what its maker got */
+	double sum;           /* of its maker's results */
 };
 
-/* The move of an active seat in this view. The tree grows in memory for so many nodes (room, at
- * least 1), and is searched without growing once it is full. state: room for a state. */
+/* The move of an active seat in this view. The tree grows in memory for room nodes (at least 1),
+ * and is searched without growing once it is full. state: room for a state. */
 struct move search_choose(const struct search *search, const void *view, int seat, struct rng *rng,
 	struct search_node *nodes, size_t room, void *state);
 

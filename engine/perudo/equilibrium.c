@@ -326,7 +326,7 @@ static struct move move_of(const struct perudo_ladder *ladder, int seat, int cal
 		       : MOVE(seat, VERB_BID, ladder->bids[call].count, ladder->bids[call].face);
 }
 
-/* Behind what is as likely. */
+/* Inserted after equally likely ones. */
 static void insert(struct mixed_move *list, size_t n, struct mixed_move mixed) {
 	for (; n > 0 && list[n - 1].chance < mixed.chance; n--) {
 		list[n] = list[n - 1];

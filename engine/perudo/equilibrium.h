@@ -2,8 +2,8 @@
 
 #include "engine/perudo/state.h"
 
-/* The bids of a round of three dice or fewer in all, in ascending order: which may follow which,
- * and where a table holds what a player does. Positions count from the starter, who is 0. A bid of
+/* The bids of a round of three dice or fewer in all, in ascending order: their order, and the place
+ * of each position in a table of strategies. Positions count from the starter, who is 0. A bid of
  * more dice than there are is left out: it is false. */
 
 enum {
@@ -11,7 +11,7 @@ enum {
 	LADDER_DICE = 3,
 	LADDER_BIDS = LADDER_DICE * FACES,
 	LADDER_HANDS = 21, /* of two dice: the most that one of several players holds */
-	LADDER_LAST = 3,   /* so many of the last bids tell situations apart */
+	LADDER_LAST = 3,   /* the number of last bids that tell situations apart */
 	LADDER_KEYS = (LADDER_BIDS + 1) * (LADDER_BIDS + 1) * (LADDER_BIDS + 1),
 	LADDER_CALLS = LADDER_BIDS + 1, /* dudo, and all bids */
 };
@@ -41,8 +41,8 @@ bool perudo_ladder_init(struct perudo_ladder *ladder, const struct perudo *p);
 /* The bid's number; LADDER_NONE: it is not on the ladder. */
 int perudo_ladder_find(const struct perudo_ladder *ladder, int count, int face);
 
-/* What a position can call above the standing bid: LADDER_DUDO first, then bids. Returns how many.
- */
+/* The calls of a position above the standing bid: LADDER_DUDO first, then bids. Returns their
+ * number. */
 int perudo_ladder_calls(
 	const struct perudo_ladder *ladder, int position, int standing, int calls[LADDER_CALLS]);
 
@@ -65,9 +65,9 @@ struct perudo_ladder_rows {
 void perudo_ladder_lay_out(
 	const struct perudo_ladder *ladder, int told_apart, struct perudo_ladder_rows *rows);
 
-/* Rounds of three dice or fewer in all, played by an equilibrium: whoever plays it loses no more
- * than a little to anybody. The tables are those of equilibrium.bin, which
- * tests/engine/perudo/make_equilibrium.c computes. */
+/* Rounds of three dice or fewer in all, played by an equilibrium, which loses little to any
+ * opponent. The tables are those of equilibrium.bin, which tests/engine/perudo/make_equilibrium.c
+ * computes. */
 
 /* A round that there is a table for. */
 struct perudo_small_round {
@@ -95,8 +95,8 @@ enum { PERUDO_WEIGHTS_SUM = 255 };
 /* False: there is no table for the round that p is in. */
 bool perudo_equilibrium_find(struct perudo_equilibrium *table, const struct perudo *p);
 
-/* What the equilibrium may do with a hand, of the number that perudo_ladder_hand() gives: calls and
- * their weights, whose sum it returns. */
+/* The equilibrium's calls with a hand, of the number that perudo_ladder_hand() gives, and their
+ * weights, whose sum it returns. */
 uint32_t perudo_equilibrium_row(const struct perudo_equilibrium *table, int position,
 	const struct perudo_last_bids *last, int hand, int calls[LADDER_CALLS],
 	const uint8_t **weights, int *n);

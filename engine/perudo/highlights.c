@@ -1,6 +1,6 @@
 #include "engine/perudo/state.h"
 
-/* In percent, for who held the seat's dice, that the bid that stands is true. */
+/* The chance in percent, with the seat's dice known, that the standing bid is true. */
 static int chance_for(const struct perudo *p, int seat) {
 	struct odds odds;
 	perudo_count_own(&odds, p, seat);
@@ -23,7 +23,7 @@ static void remember_dudo(const struct perudo *p, int caller, struct highlights 
 		highlights, PERUDO_DUDO, chance, caller, p->count, p->face, p->round, chance);
 }
 
-/* What was done about the bid that stands: dudo was right, or the bid got by. */
+/* The fate of the standing bid: dudo was right, or the bid got by. */
 static void remember_bid(
 	const struct perudo *p, const struct move *move, struct highlights *highlights) {
 	if (move->verb == VERB_DUDO && perudo_count_matching(p) < p->count) {
@@ -45,7 +45,7 @@ static void tally_dice(
 	}
 }
 
-/* By how far the aces are from the average, in squares of what is usual: 5/36 for each die. */
+/* The aces' distance from the average, as a square over the variance: 5/36 for each die. */
 static void remember_aces(const struct perudo *p, struct highlights *highlights) {
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		int dice = highlights->tallies[seat][TALLY_DICE];

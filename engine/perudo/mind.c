@@ -6,7 +6,7 @@
 
 /* The normal player: a bid on turn, count 0 for dudo; whether it calls calza. */
 
-/* What the normal player does with a hand: doubt, or any of these bids. */
+/* The normal player's choice with a hand: doubt, or any of these bids. */
 struct perudo_plan {
 	bool doubts;
 	int n;
@@ -17,9 +17,9 @@ struct perudo_plan {
 /* Knows the odds of every bid, given the own dice and the number of those still out. */
 
 /* Tuned by playing many games. */
-static const double COURAGE = 0.8;  /* a doubt is trusted so much less than a bid */
+static const double COURAGE = 0.8;  /* a doubt is trusted less than a bid by this factor */
 static const double NEAR = 0.05;    /* bids hardly less likely than the best will do, too */
-static const double CERTAIN = 0.95; /* who knows that a bid is false does not raise it */
+static const double CERTAIN = 0.95; /* a player that knows a bid to be false does not raise it */
 static const double CALZA_LEAST = 0.5;
 
 /* The highest bid of a face that is likely, else the least; count 0: there is none. */
@@ -107,13 +107,12 @@ static bool normal_calls_calza(const struct perudo *p, int seat, struct rng *rng
 	       CALZA_LEAST;
 }
 
-/* Players as there are at tables, for who must guess how others play. */
+/* Kinds of players at tables, for guessing how others play. */
 enum perudo_model {
 	MODEL_NORMAL,
-	MODEL_THRESHOLD, /* doubts what is less likely than not, else makes the likeliest lowest bid
-			  */
+	MODEL_THRESHOLD, /* doubts an unlikely bid, else makes the likeliest lowest bid */
 	MODEL_CAUTIOUS,  /* the same, but doubts sooner */
-	MODEL_BOLD,      /* doubts only what is very unlikely, and bids higher */
+	MODEL_BOLD,      /* doubts only a very unlikely bid, and bids higher */
 	MODEL_READER,    /* as by threshold, but takes others to hold the faces they bid on */
 	MODELS,
 };
@@ -171,7 +170,7 @@ static void plan_by_chances(enum perudo_model model, const struct perudo *p, int
 	plan->doubts = plan->n == 0;
 }
 
-/* What such a player does with a hand, in a round that p knows the bids of: doubt, or any of these
+/* The choice of such a player with a hand, in a round whose bids are in p: doubt, or any of these
  * bids. odds->own changes meanwhile. */
 static void model_plan(enum perudo_model model, const struct perudo *p, int seat, struct odds *odds,
 	struct perudo_plan *plan) {
@@ -194,9 +193,9 @@ static void model_plan(enum perudo_model model, const struct perudo *p, int seat
 /* The hard player: a bid on turn, count 0 for dudo; whether it calls calza. */
 
 /* Plays small rounds by an equilibrium. In others it knows the odds, and learns from the bids:
- * guesses hands for the others, and what players they are by how they called in the rounds shown;
- * believes those that would have bid as their owners did, and plays the round out with them after
- * each call worth a thought. */
+ * guesses the others' hands, and their kinds by their calls in the rounds shown; believes hands
+ * that fit their owners' bids, and plays the round out with them after each call worth a thought.
+ */
 
 /* Tuned by playing many games. */
 enum { WORLDS = 200, GUESSES = 400, CALLS_KEPT = 4 };
@@ -281,7 +280,7 @@ static double likelihood_of_dudo(struct perudo_thought *t, const struct perudo *
 	return SLIP + HOPE * wrong + (t->plan.doubts ? 1 : 0);
 }
 
-/* What a round that was shown tells of how the seat plays. */
+/* The evidence of a shown round about the seat's kind. */
 static void learn_from(struct perudo_thought *t, const struct perudo_shown *shown, int seat) {
 	struct perudo then = *t->p;
 	double *shares = t->shares[seat], sum = 0;
@@ -301,7 +300,7 @@ static void learn_from(struct perudo_thought *t, const struct perudo_shown *show
 	}
 }
 
-/* What all such rounds tell of it. */
+/* The evidence of all such rounds. */
 static void learn(struct perudo_thought *t, int seat) {
 	const struct perudo *p = t->p;
 	int first = p->n_shown > ROUNDS_KEPT ? p->n_shown - ROUNDS_KEPT : 0;
@@ -402,7 +401,8 @@ static struct perudo_bid next_call(struct perudo_thought *t, const struct perudo
 	return plan->bids[t->quick.rng.uniform(&t->quick.rng, (uint32_t)plan->n)];
 }
 
-/* Plays the round out in the world at hand, from this seat's call, and returns who loses a die. */
+/* Plays the round out in the world at hand, from this seat's call, and returns the seat that loses
+ * a die. */
 static int play_out(struct perudo_thought *t, struct perudo_bid call) {
 	struct perudo world = *t->p;
 	int seat = t->seat;
@@ -419,7 +419,7 @@ static int play_out(struct perudo_thought *t, struct perudo_bid call) {
 	return matching(t, world.face) < world.count ? world.bidder : seat;
 }
 
-/* A call with what it is worth so far. */
+/* A call with its worth so far. */
 struct tried_call {
 	struct perudo_bid bid; /* count 0: dudo */
 	int worth;
@@ -454,8 +454,8 @@ static int list_calls(const struct perudo_thought *t, struct tried_call list[CAL
 	return n;
 }
 
-/* Tries each call in so many worlds. A die of one's own weighs as all dice of the others together,
- * one of theirs as all of one's own. */
+/* Tries each call in a number of worlds. A die of one's own weighs as all dice of the others
+ * together, one of theirs as all of one's own. */
 static void try_calls(struct perudo_thought *t, struct tried_call *list, int n, int worlds) {
 	int mine = t->p->n_dice[t->seat], theirs = perudo_dice_in_play(t->p) - mine;
 	for (int i = 0; i < worlds; i++) {
@@ -525,7 +525,7 @@ int perudo_worth_button(const void *view, const struct move *move) {
 /* Thinks in twelfths of a die. */
 enum { DIE = 12 };
 
-/* One call of calza in so many that look right. */
+/* One call of calza in this number that look right. */
 enum { CALZA_RARELY = 8 };
 
 enum { DARING_MOST = 1000 };
@@ -609,7 +609,7 @@ bool perudo_choose(
 				      : (struct move){.seat = (int8_t)seat, .verb = VERB_DUDO};
 		return true;
 	}
-	/* A calza can only win a die for who has lost one (P49); nobody calls it for nothing. */
+	/* A calza can only win a die for a seat that has lost one (P49); else it is useless. */
 	*move = (struct move){.seat = (int8_t)seat, .verb = VERB_CALZA};
 	return p->n_dice[seat] < p->options[OPTION_DICE] && perudo_legal(p, move) == 0 &&
 	       players[level].calls_calza(p, seat, rng);

@@ -2,7 +2,7 @@
 
 #include "engine/perudo/state.h"
 
-/* What the sentences of Perudo are made of. */
+/* The parts of Perudo's sentences. */
 
 /* As game_say->terms: {face}; {bid}, a count and a face; {standing}, the bid that stands; {bids},
  * the lowest ones open to the seat on turn; {dice}, how many, then each. */

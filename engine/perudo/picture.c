@@ -13,13 +13,13 @@ enum {
 	GAP = 6,
 	DIE = 24,
 	DIE_STEP = 27,
-	LIFT = 4, /* what counts stands higher, for who does not see that it is lit */
+	LIFT = 4, /* dice that count stand higher, for readers who do not see the colour */
 	NAME_WIDTH = 106,
 	LETTERS = 18,
 	SMALL = 15,
 };
 
-/* What a picture of Perudo tells, as it stands or as a call left it. */
+/* The facts of a picture, now or as a call left them. */
 struct scene {
 	const struct perudo *p;
 	int count, face, bidder; /* the bid; count 0: none */
@@ -42,7 +42,7 @@ static void read_state(struct scene *scene, const struct audience *audience) {
 	}
 }
 
-/* All who held dice then are shown, the bidder last. */
+/* All seats that held dice then are shown, the bidder last. */
 static void read_show(struct scene *scene, const struct event *show) {
 	const int16_t *data = show->data, *at = data + 6;
 	scene->count = data[1];

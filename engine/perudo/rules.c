@@ -315,7 +315,8 @@ static void show_hands(const struct perudo *p, int caller, struct events *events
 	show_hand(p, p->bidder, events);
 }
 
-/* What a call of dudo or calza brings to light, and who loses or wins a die: seats or SEAT_NONE. */
+/* The hands that a call of dudo or calza reveals, and the seats that lose or win a die, or
+ * SEAT_NONE. */
 static void tell_reveal(const struct perudo *p, const struct move *call, int loser, int gainer,
 	struct events *events) {
 	bool wild = p->face != ACE && perudo_matches(p, ACE, p->face);
@@ -361,7 +362,7 @@ int perudo_move_of(const void *state, const struct event *events, size_t n, stru
 	return read_move(state, events, move) ? 1 : -1;
 }
 
-/* What is counted. */
+/* Statistics. */
 
 enum { BIDS, DOUBTS_RIGHT, DOUBTS_WRONG, CAUGHT, LOST_BY_DUDO, LOST_BY_CALZA, WON_BY_CALZA };
 
@@ -384,7 +385,7 @@ static void count_dudo(int caller, int loser, struct stats *stats) {
 	stats_add(stats, loser, CAUGHT, right);
 }
 
-/* P46-P49: who was right and held all dice neither loses nor wins one. */
+/* P46-P49: a caller that was right and held all dice neither loses nor wins one. */
 static void count_calza(int loser, int gainer, struct stats *stats) {
 	if (loser >= 0) {
 		stats_add(stats, loser, LOST_BY_CALZA, 1);
@@ -454,7 +455,7 @@ void perudo_setup(void *state, int n_seats, const int16_t *options, struct event
 	p->starter = p->turn = p->bidder = p->palifico = SEAT_NONE;
 }
 
-/* What may be called. */
+/* Legality. */
 
 static int legal_calza(const struct perudo *p, const struct move *move) {
 	if (p->options[OPTION_CALZA] == 0) {
@@ -503,7 +504,7 @@ int perudo_legal(const void *state, const struct move *move) {
 	return p->count == 0 ? REFUSED_NO_BID : LEGAL;
 }
 
-/* What happens then. */
+/* Effects. */
 
 static void clear_bids(struct perudo *p) {
 	p->bidder = SEAT_NONE;

@@ -112,7 +112,7 @@ static int count_hand(const int16_t *hand, int face, bool wild) {
 	return n;
 }
 
-/* How likely the bid judged was to whoever held this hand, of so many dice in all. */
+/* The chance of the judged bid to the holder of this hand, of n dice in all. */
 static double chance_with(const int16_t *data, const int16_t *hand, int dice) {
 	int count = data[1], face = data[2];
 	bool wild = data[3] != 0;
@@ -150,7 +150,7 @@ static void perudo_explain(
 		{"other", audience->names[caller[0]]});
 }
 
-/* What can be done by the seat whose turn it is. */
+/* The moves of the seat on turn. */
 static const char *turn_sentence(const struct perudo *p) {
 	if (p->count > 0) {
 		return perudo_can_bid(p, p->turn)
@@ -633,7 +633,7 @@ static const struct lesson lesson = {.n_seats = 3, .options = "dice=3", .steps =
 /* A number is a count or a face: where it stands decides. */
 enum {
 	TOKEN_FACE = TOKEN_OWN, /* can only be a face: "threes", "3s" */
-	TOKEN_LONE_A,           /* an ace, but only behind a count: "a 5" is no five aces */
+	TOKEN_LONE_A,           /* an ace, but only after a count: "a 5" is no five aces */
 	TOKEN_AS_COUNT,         /* the number before it is a count: 個 */
 	TOKEN_AS_FACE,          /* the number before it is a face: が */
 	TOKEN_BETWEEN,          /* "x", "of" */
@@ -687,7 +687,7 @@ static int read_token(const char *start, const char **at, int *value) {
 	return lexicon_next(known_words, at, value);
 }
 
-/* What has not been said: no number reaches it. */
+/* An omitted part: no number reaches it. */
 enum { UNSAID = INT16_MIN };
 
 /* A bid as far as it has been understood. */
@@ -764,8 +764,8 @@ static bool read_bid(const char *words, struct half_bid *bid) {
 	return bid->last != TOKEN_BETWEEN;
 }
 
-/* In a palifico round the face of the standing bid goes without saying, but for who may change it.
- */
+/* In a palifico round the face of the standing bid goes without saying, except for a seat that may
+ * change it. */
 static void fill_in_face(const struct perudo *p, int seat, struct half_bid *bid) {
 	bool locked = p->palifico != SEAT_NONE && p->count > 0 && !perudo_is_veteran(p, seat);
 	if (bid->face == UNSAID && locked) {

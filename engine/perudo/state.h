@@ -2,7 +2,7 @@
 
 #include "engine/game.h"
 
-/* What the rules, the words and the computer players of Perudo share. */
+/* Shared by the rules, the words and the computer players of Perudo. */
 
 enum { DICE_MOST = 10, FACES = 6, ACE = 1, COUNT_MOST = 99, PERUDO_SEATS = 6 };
 
@@ -34,12 +34,13 @@ enum perudo_event {
 	EVENT_BID,   /* seat, count, face */
 	EVENT_DUDO,  /* seat */
 	EVENT_CALZA, /* seat */
-	/* A call and what it brought to light, whole, since the next round may have begun when it
-	 * is told: VERB_DUDO or VERB_CALZA, the bid judged (count, face), 1 where aces were wild
-	 * for it else 0, matching dice, then how many hands, then each as it is shown, the caller's
-	 * first: seat, how many dice, the dice ascending (P22, P50). */
+	/* A call and the hands it revealed, whole, since the next round may have begun when it is
+	   told: VERB_DUDO or VERB_CALZA, the bid judged (count, face), 1 where aces were wild for
+	   it else 0, matching dice, then how many hands, then each as it is shown, the caller's
+	   first: seat, how many dice, the dice ascending (P22, P50). */
 	EVENT_SHOW,
-	EVENT_REVEAL, /* matching dice, who loses a die or SEAT_NONE, who wins one or SEAT_NONE */
+	EVENT_REVEAL, /* matching dice, the seat that loses a die or SEAT_NONE, the one that wins
+			 one or SEAT_NONE */
 	EVENT_OUT,    /* seat */
 	EVENT_END,    /* places by seat, as FIELD_NUMBERS */
 	EVENT_TURN,   /* seat */
@@ -49,7 +50,7 @@ enum perudo_event {
 enum perudo_refusal {
 	REFUSED_OUT = REFUSED_OWN, /* out of the game (P30) */
 	REFUSED_TURN,              /* not on turn (P19, P21) */
-	REFUSED_OWN_BID,           /* the same: it is the bidder who doubts */
+	REFUSED_OWN_BID,           /* not on turn: the bidder doubts */
 	REFUSED_COUNT,             /* not 1 to 99 (P11) */
 	REFUSED_FACE,              /* not 1 to 6 (P11) */
 	REFUSED_ACES_OPENING,      /* P12 */
@@ -67,7 +68,7 @@ enum perudo_refusal {
 	REFUSED_CALZA_PALIFICO,    /* P45 */
 	REFUSED_CALZA_TWO,         /* two players left (P45) */
 	REFUSED_CALZA_GONE,        /* the bid named no longer stands (P52) */
-	REFUSED_CALZA_NO_BID,      /* the same, and none stands */
+	REFUSED_CALZA_NO_BID,      /* not on turn, and no bid stands */
 };
 
 struct perudo_call {
@@ -85,7 +86,7 @@ struct perudo_shown {
 };
 
 struct perudo {
-	STATE_HEAD;    /* place is 0 for who is still in */
+	STATE_HEAD;    /* place is 0 for a seat still in */
 	uint8_t phase; /* enum perudo_phase */
 	uint8_t options[PERUDO_OPTIONS];
 	int8_t starter, turn, bidder; /* bidder: SEAT_NONE before the opening bid */
@@ -96,10 +97,10 @@ struct perudo {
 	uint8_t n_dice[PERUDO_SEATS];
 	uint8_t was_palifico; /* seats that had their palifico round, as bits (P32) */
 	uint8_t hands[PERUDO_SEATS][DICE_MOST]; /* ascending; 0: hidden, or none */
-	/* The round's bids, for who learns from them: the i-th stands at i % BIDS_KEPT. */
+	/* The round's bids, for learning from them: the i-th stands at i % BIDS_KEPT. */
 	uint16_t n_bids;
 	struct perudo_call calls[BIDS_KEPT];
-	/* The rounds before, for who learns how others play: the i-th stands at i % ROUNDS_KEPT. */
+	/* The rounds before, for learning how others play: the i-th stands at i % ROUNDS_KEPT. */
 	uint16_t n_shown;
 	struct perudo_shown shown[ROUNDS_KEPT];
 };
@@ -118,7 +119,7 @@ int perudo_count_matching(const struct perudo *p);
 void perudo_keep_round(struct perudo *p, int doubter);
 void perudo_back_to(struct perudo *p, const struct perudo_shown *shown);
 
-/* The left-hand neighbour who is in (P5). */
+/* The next seat clockwise that is in (P5). */
 int perudo_next_in(const struct perudo *p, int seat);
 
 /* Which bids are legal (P10-P17, P36-P41). */
@@ -130,7 +131,7 @@ struct perudo_bid {
 /* May this seat raise the face in a palifico round (P39)? */
 bool perudo_is_veteran(const struct perudo *p, int seat);
 
-/* 0, or why the bid is not legal for this seat on turn, whoever is on turn. */
+/* 0, or why the bid would not be legal for this seat if it were on turn. */
 int perudo_legal_bid(const struct perudo *p, int seat, int count, int face);
 
 /* The least count the seat may bid of a face now, 0 if none. */
@@ -146,15 +147,15 @@ void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list);
 
 extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
 
-/* The odds of bids for somebody who knows one hand. How many dice the others hold they know from
- * counting losses along (P54). */
+/* The odds of bids for a player that knows one hand, and the number of the others' dice by counting
+ * losses (P54). */
 
 enum { DICE_IN_PLAY_MAX = PERUDO_SEATS * DICE_MOST };
 
 /* How many of the others' dice match. */
 struct spread {
-	double at_least[DICE_IN_PLAY_MAX + 1]; /* chances that so many do, or more */
-	int likely;                            /* so many do with a chance of LIKELY */
+	double at_least[DICE_IN_PLAY_MAX + 1]; /* the chance that this number match, or more */
+	int likely;                            /* this number match with a chance of LIKELY */
 };
 
 struct odds {
@@ -163,31 +164,31 @@ struct odds {
 	struct spread alone, wild; /* a face by itself, and with wild aces */
 };
 
-/* Who bids what is so likely may as well bid higher. */
+/* A bid this likely may as well be higher. */
 #define LIKELY 0.9
 
 /* Counts the seat's hand. */
 void perudo_count_own(struct odds *odds, const struct perudo *p, int seat);
 
-/* Works out the chances for so many dice of others. */
+/* Works out the chances for a number of other dice. */
 void perudo_prepare_odds(struct odds *odds, int others);
 
 /* The highest count of a face that is likely. */
 int perudo_likely_count(const struct odds *odds, const struct perudo *p, int face);
 
-/* How likely the bid is true, and how likely exactly so many dice match. */
+/* The chance that the bid is true, and that exactly its count match. */
 double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
 double perudo_odds_of_exactly(
 	const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
 
-/* What is remembered of a game of Perudo. */
+/* Highlights of a game of Perudo. */
 
 /* Data: seat, count, face, round, chance in percent; of the last: seat, aces, dice, aces to be
  * expected. */
 enum perudo_highlight {
-	PERUDO_BLUFF, /* the least likely bid that nobody caught */
+	PERUDO_BLUFF, /* the least likely bid that was not caught */
 	PERUDO_DUDO,  /* the likeliest bid that was doubted, and rightly so */
-	PERUDO_ACES,  /* who rolled most aces above the average */
+	PERUDO_ACES,  /* the most aces above the average */
 	PERUDO_HIGHLIGHTS,
 };
 

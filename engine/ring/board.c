@@ -6,7 +6,7 @@
 
 static const char styles[SUITS] = {'p', 'r', 'u', 'g', 'd', 'b', 'y'};
 
-/* "R=ruby S=sapphire", what the letters mean. */
+/* "R=ruby S=sapphire", the legend of the letters. */
 static void put_letters(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	size_t begun = out->len;
@@ -23,7 +23,7 @@ static void put_letters(const struct audience *audience, struct text *out) {
 	text_puts(out, "\n");
 }
 
-/* What is known of the dice: those still to be taken, or which ranks are strong. */
+/* The center: the dice still to be taken, or the strong ranks. */
 static void put_center(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	if (r->phase == PHASE_TAKE) {
@@ -36,7 +36,7 @@ static void put_center(const struct audience *audience, struct text *out) {
 	text_puts(out, "\n");
 }
 
-/* What the seat has played to the trick; winners so far stand out. */
+/* The seat's card of the trick; winners so far stand out. */
 static void put_played(const struct audience *audience, int seat, struct text *out) {
 	const struct ring *r = audience->view;
 	if (r->played[seat] == 0) {

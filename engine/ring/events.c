@@ -216,7 +216,7 @@ int ring_move_of(const void *state, const struct event *events, size_t n, struct
 	return read_move(state, events, move) ? 1 : -1;
 }
 
-/* What is counted. */
+/* Statistics. */
 
 enum { TRICKS_WON, ON_JUST, PENALTIES, DROPPED };
 

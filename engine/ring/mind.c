@@ -5,20 +5,20 @@
 /* How many legal moves a seat can have. */
 enum { CHOICES_MAX = HAND };
 
-/* What a die in need of so many steps will cost in the end, with so many tricks to come. */
+/* The expected cost of a die, by the steps it needs and the tricks to come. */
 enum { NEED_MOST = FACES, NEEDS = 2 * FACES + 1 };
 struct ring_outlook {
 	double cost[NEEDS][TRICKS + 1]; /* by need + NEED_MOST */
 };
 
-/* Counts cards, knows how likely a card wins its trick and how many steps the die needs, plays what
- * serves that best, and keeps cards that fit. */
+/* Counts cards, knows how likely a card wins its trick and how many steps the die needs, plays the
+ * best card for that, and keeps cards that fit. */
 
 /* Tuned by playing many games. */
 static const double CONTROL = 0.5; /* how often one can choose between winning and losing */
 static const double SHARE = 1.3;   /* how many win a trick */
-static const double PRESSED = 0.8; /* how often a player who can beat a card does */
-static const double FIT = 0.25;    /* what cards that do not fit the die will cost */
+static const double PRESSED = 0.8; /* how often a player that can beat a card does */
+static const double FIT = 0.25;    /* the cost of cards that do not fit the die */
 static const double HOLDS = 0.55;  /* a card in hand holds against a stronger one that is out */
 static const double SEIZES = 0.55; /* the best card of a suit wins so often */
 
@@ -73,7 +73,7 @@ static double worth_of(uint32_t cards, uint32_t out, int center) {
 	return worth;
 }
 
-/* What it will cost to need so many steps with these cards. */
+/* The expected cost of needing n steps with these cards. */
 static double price(const struct ring_outlook *outlook, int need, int tricks, double worth) {
 	double off = need > 0 ? need - worth : -worth;
 	return cost_of(outlook, need, tricks) + FIT * (tricks > 0 ? (off < 0 ? -off : off) : 0);
@@ -170,7 +170,7 @@ static struct move normal_move(const struct ring *r, int seat, const struct ring
 	return moves[best];
 }
 
-/* The easy player plays one card in so many at random. */
+/* The easy player plays one card in this number at random. */
 enum { WHIM = 4 };
 
 /* The strongest card while the die needs steps, else the weakest. */
@@ -213,7 +213,7 @@ static struct move normal_choose(const struct ring *r, int seat, struct rng *rng
 /* Tuned by playing many games. */
 enum { MOVES = 32000, WORLDS = 5000, NODES = 4000 };
 static const double CURIOSITY = 0.7;
-static const double LEAD = 1.6; /* a ring one higher is so many times likelier to win */
+static const double LEAD = 1.6; /* a ring one higher is likelier to win by this factor */
 
 /* The seats' chances to win, by the height of the rings; once the game is over, 1 or 0. */
 static void judge(const void *state, double worth[SEATS_MAX]) {

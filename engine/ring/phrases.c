@@ -80,14 +80,15 @@ void ring_put_hand(const struct audience *audience, const int16_t *at, struct te
 	}
 }
 
-/* What the listener's seat may play or discard. */
+/* The cards that the listener's seat may play or discard. */
 static uint32_t cards_for_now(const struct audience *audience) {
 	const struct ring *r = audience->view;
 	int seat = audience->seat;
 	return r->phase == PHASE_PLAY ? ring_playable(r, seat) : r->hands[seat];
 }
 
-/* A hand; where at is NULL, what the listener's seat may play or discard: "ruby 2, ruby 5". */
+/* A hand; where at is NULL, the cards that the listener's seat may play or discard: "ruby 2, ruby
+ * 5". */
 static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	if (at != NULL) {

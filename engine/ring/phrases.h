@@ -2,7 +2,7 @@
 
 #include "engine/ring/state.h"
 
-/* What the sentences of Don't Drop the Ring are made of. */
+/* The parts of Don't Drop the Ring's sentences. */
 
 /* As game_say->terms. */
 extern const struct term ring_terms[];
@@ -31,7 +31,7 @@ void ring_put_rings(const struct audience *audience, const int16_t *at, struct t
 /* "2, 5, 6": the faces that can be taken. */
 void ring_put_faces(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "2 5 5 6", of how many dice, then each; at is NULL: what is left to take. */
+/* "2 5 5 6", of how many dice, then each; at is NULL: those left to take. */
 void ring_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* A SENTENCE: which ranks this {die} in the center makes strong. */

@@ -32,10 +32,10 @@ enum {
 	CARD = 57,
 	CARD_STEP = 64,
 	CARD_HEIGHT = 48,
-	LIFT = 6, /* what may be played stands higher, for who does not see that it is lit */
+	LIFT = 6, /* playable cards stand higher, for readers who do not see the colour */
 };
 
-/* Of the cards of a suit, and of what is written on them. */
+/* Of the cards of a suit, and of the print on them. */
 static const struct {
 	uint8_t ink, print;
 } suits[SUITS] = {
@@ -58,7 +58,7 @@ static const struct {
 	[AREA_HEAVY] = {SENTENCE("Too heavy"), FACES + 2, FACES - 1, ALIGN_RIGHT},
 };
 
-/* What a round waits for; a trick says it itself. */
+/* The phase of a round before its tricks. */
 static const char *const awaited[PHASE_OVER + 1] = {
 	[PHASE_TAKE] = SENTENCE("dice are taken"),
 	[PHASE_DISCARD] = SENTENCE("cards are discarded"),
@@ -72,7 +72,7 @@ static void draw_circle(struct drawing *drawing, int x, int y, int size, enum in
 				     .box = box_of(x, y, size, size)});
 }
 
-/* The round and the trick; what is awaited, or what was revealed. */
+/* The round and the trick; the phase, or the hand revealed. */
 static void draw_top(
 	const struct audience *audience, const struct event *penalty, struct drawing *drawing) {
 	const struct ring *r = audience->view;
@@ -181,7 +181,7 @@ static void put_suit(const struct audience *audience, int suit, struct text *nam
 	ring_put_suit(audience, VALUE(suit), name);
 }
 
-/* What the seat has played to the trick; those that win so far are framed. */
+/* The seat's card of the trick; winners so far are framed. */
 static void draw_played(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct ring *r = audience->view;
 	if (r->played[seat] == 0) {

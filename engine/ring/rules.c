@@ -89,7 +89,7 @@ static void fill_all(struct card_places *places) {
 	}
 }
 
-/* Discards are drawn from what is left. */
+/* Discards are drawn from the remaining cards. */
 static void fill_discards(struct card_places *places, int seat) {
 	struct ring *r = places->r;
 	for (int other = 0; other < r->n_seats; other++) {
@@ -166,7 +166,7 @@ void ring_setup(void *state, int n_seats, const int16_t *options, struct events 
 	memset(r->rings, RING_TOP, (size_t)n_seats); /* R4 */
 }
 
-/* What is legal. */
+/* Legality. */
 
 static int legal_take(const struct ring *r, const struct move *move) {
 	int die = move->n_args == 1 ? move->args[0] : 0;
@@ -217,7 +217,7 @@ static int legal_play(const struct ring *r, const struct move *move) {
 	return r->n_seats == RING_SEATS ? REFUSED_FOLLOW_OR_COIN : REFUSED_FOLLOW;
 }
 
-/* What happens then. */
+/* Effects. */
 
 unsigned ring_active_seats(const void *state) {
 	const struct ring *r = state;
@@ -319,7 +319,7 @@ static void finish(struct ring *r, struct events *events) {
 	ring_tell_end(r, events);
 }
 
-/* A leader who holds only coins pays, and the next seat leads (R23-R26). */
+/* A leader that holds only coins pays, and the next seat leads (R23-R26). */
 static void begin_trick(struct ring *r, int leader, struct events *events) {
 	r->trick++;
 	r->n_played = 0;

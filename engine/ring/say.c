@@ -70,7 +70,7 @@ static const char *turn_sentence(const struct audience *audience, bool dice_told
 	}
 }
 
-/* Whose turn it is, and what for. */
+/* The call to the seats on turn. */
 static void put_turn(const struct audience *audience, bool dice_told, struct text *out) {
 	const char *sentence = turn_sentence(audience, dice_told);
 	unsigned active = ring_active_seats(audience->view);
@@ -368,7 +368,7 @@ static void say_hint(const struct audience *audience, struct text *out) {
 
 enum { ADVICE = 1 };
 
-/* What the seat can do, or who is to act. */
+/* The seat's moves, or the seats to act. */
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
 	struct text *out) {
 	const struct ring *r = audience->view;

@@ -2,11 +2,11 @@
 
 #include "engine/game.h"
 
-/* What the rules, the words and the computer players of Don't Drop the Ring share. */
+/* Shared by the rules, the words and the computer players of Don't Drop the Ring. */
 
 enum { RING_SEATS = 5, FACES = 6, HAND = 6, TRICKS = 5, RING_TOP = 9, RANK_TOP = 7 };
 
-/* Gems, and coins behind them. */
+/* Gems, and coins after them. */
 enum ring_suit { AMETHYST, RUBY, SAPPHIRE, EMERALD, GRAYSPINEL, DIAMOND, COIN, SUITS };
 
 /* Cards are numbers in ascending order, suit by suit (R2); a set of cards is a bit a card. */
@@ -48,16 +48,16 @@ enum ring_event {
 	EVENT_ASK,       /* to one seat, which has to discard: its die, the center die, its cards */
 	EVENT_DISCARD,   /* seat, card; for nobody but the record */
 	EVENT_DISCARDED, /* to one seat: the card, how many are left, these */
-	EVENT_IN,        /* who has discarded, how many have, how many must */
-	EVENT_PENALTY,   /* who paid for holding only coins, where the ring is then */
+	EVENT_IN,        /* a seat that has discarded, how many have, how many must */
+	EVENT_PENALTY,   /* the seat that paid for holding only coins, its ring then */
 	EVENT_PLAY,      /* seat, card */
 	/* A trick as it is told: its number, how many won, and each winner's seat, card, area and
 	 * die after the steps. */
 	EVENT_WON,
-	EVENT_TRICK, /* its number, the winners, areas, dice, who is to lead next or SEAT_NONE */
+	EVENT_TRICK, /* its number, the winners, areas, dice, the next leader or SEAT_NONE */
 	EVENT_SCORE, /* round, moves of the rings, the rings */
 	EVENT_END,   /* the rings, the dice, places */
-	EVENT_TURN,  /* who must act; SEAT_ALL: everybody, to discard */
+	EVENT_TURN,  /* the seat on turn; SEAT_ALL: everybody, to discard */
 	RING_EVENTS,
 };
 
@@ -75,7 +75,7 @@ enum ring_refusal {
 	REFUSED_DISCARDED,            /* has discarded already (R14) */
 	REFUSED_COIN_LEAD,            /* a coin cannot lead (R18) */
 	REFUSED_FOLLOW,               /* holds the led gem (R19) */
-	REFUSED_FOLLOW_OR_COIN,       /* the same, with coins in the game (R20) */
+	REFUSED_FOLLOW_OR_COIN,       /* the same with coins in the game (R20) */
 };
 
 struct ring {
@@ -110,7 +110,7 @@ int ring_card_of(int suit, int rank);
 /* All but coins. */
 #define GEM_CARDS ((1U << 27) - 1)
 
-/* The cards of a suit; those in use with so many players (R3). */
+/* The cards of a suit; those in use with this number of players (R3). */
 uint32_t ring_cards_of(int suit);
 uint32_t ring_cards_in_use(int n_seats);
 
@@ -136,7 +136,7 @@ int ring_next_leader(const struct ring *r, unsigned winners);
 /* How many steps the seat's die is short of Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
 int ring_need(const struct ring *r, int seat);
 
-/* Moves the seat's die so many steps (R37-R39). */
+/* Moves the seat's die by steps (R37-R39). */
 void ring_step(struct ring *r, int seat, int steps);
 
 /* How many cards the seat holds, which is public (R54). */
@@ -152,7 +152,7 @@ uint32_t ring_playable(const struct ring *r, int seat);
 
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
-/* Tell of a deal and the cards left over, of the center die, a discard, a trick and who leads next
+/* Tell of a deal and the cards left over, of the center die, a discard, a trick and the next leader
  * (or SEAT_NONE), and the end; nothing where events is NULL. */
 void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events);
 void ring_tell_center(const struct ring *r, struct events *events);
@@ -160,12 +160,12 @@ void ring_tell_discard(const struct ring *r, int seat, struct events *events);
 void ring_tell_trick(const struct ring *r, unsigned winners, int next, struct events *events);
 void ring_tell_end(const struct ring *r, struct events *events);
 
-/* What is remembered of a game of Don't Drop the Ring. */
+/* Highlights of a game of Don't Drop the Ring. */
 
 /* Data: seat, number, and the round or how many there were. */
 enum ring_highlight {
-	RING_JUST,   /* who ended most rounds on Just */
-	RING_TRICKS, /* who won most tricks */
+	RING_JUST,   /* the most rounds ended on Just */
+	RING_TRICKS, /* the most tricks won */
 	RING_FALL,   /* the longest way down in a round */
 	RING_HIGHLIGHTS,
 };

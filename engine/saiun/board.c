@@ -5,7 +5,8 @@
 #include "engine/spans.h"
 
 enum {
-	BESIDE_HEIGHT = 5,  /* from so many rows on the cloud stands beside the table of players */
+	BESIDE_HEIGHT =
+		5, /* from this number of rows on the cloud stands beside the table of players */
 	BESIDE_WIDTH = 5,   /* if it has no more columns than these, */
 	BESIDE_SCREEN = 80, /* and the screen at least these */
 	HEIGHT_LIMIT = 10,  /* a larger cloud is written in a line */
@@ -55,7 +56,7 @@ static void put_cloud_row(const struct saiun_cloud *cloud, int row, struct text 
 	}
 }
 
-/* The table of players, which by colours holds their dice, and what is seen of the cloud. */
+/* The table of players: by colour, their dice and the visible dice of the cloud. */
 
 static bool is_drafting(const struct saiun *p) {
 	return p->phase == PHASE_DRAFT || p->phase == PHASE_LAYOUT;
@@ -123,7 +124,7 @@ static void put_sums(const struct audience *audience, const char *sentence,
 	}
 }
 
-/* Heads, players, dice left over, what is seen, and what it would be worth. */
+/* Heads, players, dice left over, visible numbers, and their values. */
 static int n_table_rows(const struct saiun *p) {
 	return 1 + p->n_seats + is_drafting(p) + 2;
 }

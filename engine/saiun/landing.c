@@ -13,7 +13,7 @@ struct grid {
 	uint8_t spots[ROWS], columns[ROWS], n_columns; /* the last of each x, by number */
 };
 
-/* As it comes in the order of S69, with what stands above. */
+/* The next in the order of S69, with the columns above. */
 static void add_spot(struct saiun_table *table, struct grid *grid, int y, int x) {
 	uint64_t here = UINT64_C(1) << table->n, bit = UINT64_C(1) << x;
 	struct saiun_spot *spot = &table->spots[table->n];
@@ -33,7 +33,7 @@ static void add_spot(struct saiun_table *table, struct grid *grid, int y, int x)
 	grid->spots[x] = (uint8_t)table->n++;
 }
 
-/* For the first die 0,0, else the columns and what is beside them. */
+/* For the first die 0,0, else the columns and their neighbours. */
 static void find_spots(struct saiun_table *table) {
 	const struct saiun_cloud *cloud = &table->p->cloud;
 	struct grid grid = {{0}};
@@ -55,7 +55,7 @@ static void find_spots(struct saiun_table *table) {
 	}
 }
 
-/* What dice touch. */
+/* Contacts of dice. */
 
 static void touch(struct saiun_touched *touched, uint64_t spots) {
 	touched->more |= touched->any & spots;
@@ -68,7 +68,7 @@ static uint64_t still_touched(
 	return touched->any & ~(table->freed & ~touched->more);
 }
 
-/* Faces that clash with the same ones: equal and opposite. */
+/* Classes of faces that clash alike: equal and opposite. */
 static int pair_of(int face) {
 	return face <= SIDES / 2 ? face : SIDES + 1 - face;
 }
@@ -99,7 +99,7 @@ static void find_touched(struct saiun_table *table) {
 
 /* Lifting. */
 
-/* The columns left behind, as spots. */
+/* The columns that remain, as spots. */
 static uint64_t columns_left(const struct saiun_table *table) {
 	const struct saiun_cloud *cloud = &table->p->cloud;
 	uint64_t left = 0;
@@ -110,7 +110,7 @@ static uint64_t columns_left(const struct saiun_table *table) {
 	return left;
 }
 
-/* The columns that hang together with those in the piece, and what is beside them. */
+/* The columns connected to those in the piece, and their neighbours. */
 static uint64_t grow(const struct saiun_table *table, uint64_t left, uint64_t piece) {
 	for (int i = 0; i < table->p->cloud.n; i++) {
 		bool hangs = (table->columns[i].on & left & piece) != 0;
@@ -262,7 +262,7 @@ enum saiun_clash saiun_level_clash(int on_level_one, int level) {
 	return level > HEIGHT_MOST ? CLASH_HIGH : CLASH_NONE;
 }
 
-/* The place where a die comes down, on what lies there without it. */
+/* The place where a die comes down, on the dice below it. */
 struct site {
 	const struct saiun_cloud *cloud;
 	int x, y, level;
@@ -273,7 +273,7 @@ static struct site site_at(const struct saiun_cloud *cloud, int x, int y) {
 	return (struct site){cloud, x, y, column != NULL ? column->height + 1 : 1};
 }
 
-/* What the die touches: below it, then sideways. */
+/* The die's contacts: below it, then sideways. */
 enum { HERE, LEFT, RIGHT, UP, DOWN, AROUND };
 
 struct touched {
@@ -385,9 +385,9 @@ int saiun_level_at(const struct saiun *p, int x, int y, struct saiun_die *other)
 	return site.level;
 }
 
-/* What is done with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */
+/* Turns with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */
 
-/* What is legal. */
+/* Legality. */
 
 static bool is_column(const int16_t *at) {
 	return at[0] >= -CLOUD_REACH && at[0] <= CLOUD_REACH && at[1] >= -CLOUD_REACH &&
@@ -409,7 +409,7 @@ static bool is_shaped(const struct move *move) {
 	}
 }
 
-/* Whether there are dice for it, whatever lies where the die would come down. */
+/* Whether there are dice for it, without regard to the landing. */
 static int judge_dice(const struct saiun *p, const struct move *move) {
 	const int16_t *args = move->args;
 	const uint8_t *dice = saiun_dice_for(p, move->seat, move->verb);
@@ -460,7 +460,7 @@ void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int s
 	}
 }
 
-/* Most colours have the same spots. */
+/* Most colours share their spots. */
 static size_t count_turns(const uint64_t spots[COLOURS]) {
 	uint64_t counted = 0;
 	int n = 0, bits = 0;
@@ -474,7 +474,7 @@ static size_t count_turns(const uint64_t spots[COLOURS]) {
 	return (size_t)n;
 }
 
-/* All turns with this die: first where it comes down, then what is discarded for it. */
+/* All turns with this die: by its landing, then by the die discarded for it. */
 static void list_die(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct move_list *list = data;
 	uint64_t spots[COLOURS];
@@ -508,7 +508,7 @@ void saiun_list_turns(const struct saiun *p, int seat, unsigned verbs, struct mo
 	}
 }
 
-/* What comes of it. */
+/* Effects. */
 
 static void throw_die(struct saiun *p, int seat, int colour) {
 	p->hands[seat][colour]--;

@@ -2,7 +2,7 @@
 
 #include "engine/saiun/state.h"
 
-/* How one die would lie on the table, and what forbids it (S21-S33, S43-S45). */
+/* The landing of a die on the table, and the rules against it (S21-S33, S43-S45). */
 
 /* Why a die may not lie where it is to lie. */
 enum saiun_clash {
@@ -14,11 +14,11 @@ enum saiun_clash {
 	CLASH_HIGH,         /* there is no level 4 (S29) */
 	CLASH_COLOUR,       /* beside its own colour (S30) */
 	CLASH_COLOUR_BELOW, /* on its own colour (S30) */
-	CLASH_FACE,         /* beside the same number or its opposite (S31) */
-	CLASH_FACE_BELOW,   /* on the same number or its opposite (S32) */
+	CLASH_FACE,         /* beside its number or its opposite (S31) */
+	CLASH_FACE_BELOW,   /* on its number or its opposite (S32) */
 };
 
-/* What forbids a die to lie somewhere: the clash, and the die it clashes with. */
+/* The reason why a die may not lie somewhere: the clash, and the other die. */
 struct saiun_fault {
 	enum saiun_clash clash;
 	int16_t at[2]; /* where the other die lies */
@@ -69,7 +69,7 @@ struct saiun_table {
 	int n;
 	struct saiun_spot spots[SPOTS_MOST]; /* in the order of S69 */
 	struct {
-		uint64_t on, beside; /* it, and what is beside it */
+		uint64_t on, beside; /* it, and its neighbours */
 	} columns[COLUMNS_MOST];
 	uint64_t bare;            /* that are no column */
 	uint64_t levels[HEIGHTS]; /* by the level that a die would have */
@@ -99,7 +99,7 @@ void saiun_find_landings(
 /* The dice that a verb takes from: of a hand, or those left over. */
 const uint8_t *saiun_dice_for(const struct saiun *p, int seat, int verb);
 
-/* What is done with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */
+/* Turns with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */
 
 /* Adds the turn by which the die comes down on the spot of this number. */
 void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int spot, int spent,
@@ -116,5 +116,5 @@ void saiun_list_turns(const struct saiun *p, int seat, unsigned verbs, struct mo
 /* Whether nothing can be placed or moved (S48). */
 bool saiun_must_drop(const struct saiun *p, int seat);
 
-/* What a legal turn makes of the cloud and the hands. */
+/* Applies a legal turn to the cloud and the hands. */
 void saiun_carry_out(struct saiun *p, const struct move *move);

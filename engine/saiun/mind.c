@@ -5,8 +5,8 @@
 #include "engine/mind/search.h"
 #include "engine/saiun/landing.h"
 
-/* Turns that change what is seen from above in the same way, so that a computer player looks at
- * each such change once and not at a thousand turns. */
+/* Turns with equal effect on the view from above, so that a computer player looks at each such
+ * change once and not at a thousand turns. */
 
 struct saiun_outcome {
 	enum saiun_verb verb;
@@ -36,7 +36,7 @@ static void show(struct watch *w, uint64_t spots) {
 	}
 }
 
-/* Spots that cover nothing come to the same, each of the others to its own. */
+/* Spots that cover nothing are equivalent; each of the others differs. */
 static void show_spots(struct watch *w, uint64_t spots) {
 	int *sums = w->outcome.sums;
 	const struct saiun_table *table = w->table;
@@ -112,7 +112,7 @@ static void add_unknown(
 	}
 }
 
-/* The seat's own bet; of another's, what is likely. */
+/* The seat's own bet, or another's likely one. */
 static void add_bet(
 	struct saiun_stake *stake, const struct saiun *p, int viewer, int seat, double share) {
 	const struct saiun_bet *bet = &p->bets[seat];
@@ -210,8 +210,8 @@ static void easy_turn(const struct saiun *p, int seat, struct rng *rng, struct m
 	}
 }
 
-/* Normal: all tokens on one card, then greedy turns. Play-outs show that whatever the cards, tokens
- * on a second one cost points, and that it matters little which card it is. */
+/* Normal: all tokens on one card, then greedy turns. Play-outs show that with any cards tokens on a
+ * second one cost points, and that the choice of the card matters little. */
 
 static void bet_on_one(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	int16_t card = p->cards[seat][rng->uniform(rng, CARDS_EACH)];
@@ -223,13 +223,13 @@ static void normal_turn(const struct saiun *p, int seat, struct rng *rng, struct
 	saiun_greedy_turn(p, seat, &stake, rng, move);
 }
 
-/* Hard: plays the round out after each of the most promising turns, with the others' bets sampled
- * anew each time and everybody greedy from there. */
+/* Hard: plays the round out after each of the most promising turns, with the others' bets resampled
+ * each time and everybody greedy from there. */
 
 /* Tuned by simulation. WORK: greedy turns until the worse half is dropped. */
 enum { CANDIDATES = 24, WORK = 600, WORLDS_MOST = 40, GUESSES = 24, POINTS_DOUBLE = 30 };
 static const double ENVY = 0.7;
-static const double VICTORY = 30; /* counts as so many points */
+static const double VICTORY = 30; /* its worth in points */
 
 /* The most promising turns, one of each outcome and die. */
 struct thought {
@@ -315,7 +315,7 @@ static double play_out(struct saiun world, const struct move *move, struct rng *
 	return count_lead(&world, move->seat);
 }
 
-/* How well the bets fit what their owners did: twice as likely for so many points raised. */
+/* How well the bets fit their owners' turns: twice as likely for this number of points raised. */
 static double likelihood(const struct saiun *world, int viewer) {
 	int raised = 0;
 	for (int seat = 0; seat < world->n_seats; seat++) {
@@ -328,7 +328,7 @@ static double likelihood(const struct saiun *world, int viewer) {
 	return (double)(UINT64_C(1) << (doubled < 0 ? 0 : doubled > 60 ? 60 : doubled));
 }
 
-/* Samples what others may hold, weighted by likelihood. */
+/* Samples the others' hands, weighted by likelihood. */
 static void guess(struct thought *t, const struct saiun *p, struct saiun *world) {
 	double sum = 0;
 	for (int i = 0; i < GUESSES; i++) {

@@ -313,7 +313,7 @@ static void put_tokens_of_all(
 	}
 }
 
-/* What is chosen next on the way to a bet. */
+/* The next choice on the way to a bet. */
 static void put_bet_question(const struct audience *audience, const int16_t *at, struct text *out) {
 	if (at == NULL) {
 		words_put(out, audience->words, "How many tokens on which card?");

@@ -2,7 +2,7 @@
 
 #include "engine/saiun/state.h"
 
-/* What the sentences of Saiun are made of. */
+/* The parts of Saiun's sentences. */
 
 /* As game_say->terms: {colour}, {discard} "red"; {die} "red 4"; {column}, {from}, {to} "2,-1";
  * {spot} "2,-1 (level 2, on blue 3)"; {top} "blue 3 on 2,-1", of the column left; {placement},
@@ -24,7 +24,7 @@ void saiun_put_bet(const struct audience *audience, const int16_t *at, struct te
 void saiun_put_cards(const struct audience *audience, const int16_t *at, struct text *out);
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "5 + 3 + 1 = 9", "4", "0"; of how many numbers, then each; and what they add up to. */
+/* "5 + 3 + 1 = 9", "4", "0"; of how many numbers, then each; and their sum. */
 void saiun_put_sum(const struct audience *audience, const int16_t *at, struct text *out);
 int saiun_sum(const int16_t *at);
 
@@ -55,8 +55,7 @@ void saiun_write_dice(const uint8_t dice[COLOURS], struct text *out);
 void saiun_write_line(const struct saiun_cloud *cloud, struct text *out);
 void saiun_draw(const struct saiun_cloud *cloud, const struct words *words, struct text *out);
 
-/* What stacks hide: "under: 1,1 R3" behind what stands before it, in lines of less than so many
- * columns. */
+/* The hidden dice of stacks: "under: 1,1 R3", appended in lines shorter than columns. */
 void saiun_draw_under(
 	const struct saiun_cloud *cloud, const char *before, size_t width, struct text *out);
 
@@ -73,16 +72,16 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
  */
 void saiun_put_tokens(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* Whose turn it is, and what can be done; data is not read. */
+/* The call to the seats on turn, with their options; data is not read. */
 void saiun_put_turn(const struct audience *audience, const int16_t *data, struct text *out);
 
-/* As the members of struct game_say: where the game stands, and what a seat can do. */
+/* As the members of struct game_say: the status, a hand, and a seat's moves. */
 void saiun_say_status(const struct audience *audience, struct text *out);
 void saiun_say_hand(const struct audience *audience, struct text *out);
 void saiun_say_hint(const struct audience *audience, struct text *out);
 
 /* As game_say->draw: the cloud from above and a table of the players below it, in colours as they
- * are counted; of a round's bets that were just shown, what they brought. */
+ * are counted; of a round's bets that were just shown, their points. */
 void saiun_picture(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 

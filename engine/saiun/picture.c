@@ -200,7 +200,7 @@ struct marks {
 	struct saiun_spot list[SPOTS_MOST];
 };
 
-/* Any die that may be meant: the spots of the table stay the same. */
+/* Any die fits: the spots of the table do not depend on it. */
 static void find_marks(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct marks *marks = data;
 	uint64_t spots[COLOURS];
@@ -244,7 +244,7 @@ static void draw_marks(const struct cloud_map *board, struct drawing *drawing) {
 	}
 }
 
-/* "under: 1,1 [R3]", what stacks hide. Returns where it ends. */
+/* "under: 1,1 [R3]", the hidden dice of stacks. Returns its end. */
 static int draw_under(const struct audience *audience, int y, struct drawing *drawing) {
 	const struct saiun *p = audience->view;
 	int x = UNDER_X;
@@ -385,7 +385,7 @@ static int draw_players(const struct audience *audience, int y, struct drawing *
 	return y + GAP;
 }
 
-/* What the audience's seat holds */
+/* The hand of the audience's seat */
 
 /* The tokens bet on its nth card; cards and bets are both in the order of colours. */
 static int tokens_on(const struct saiun *p, int seat, int nth) {
@@ -439,7 +439,8 @@ static int draw_hand(const struct audience *audience, int y, struct drawing *dra
 
 /* Bets shown */
 
-/* Of a seat: its points, how many cards, of each colour, tokens and value. Returns what follows. */
+/* Of a seat: its points, how many cards, of each colour, tokens and value. Returns the data after
+ * them. */
 static const int16_t *draw_shown_bet(const struct audience *audience, int seat, const int16_t *at,
 	int y, struct drawing *drawing) {
 	int points = at[0], n = at[1];

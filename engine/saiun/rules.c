@@ -4,7 +4,7 @@
 #include "engine/saiun/landing.h"
 #include "engine/saiun/state.h"
 
-/* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
+/* The events of Saiun, and their moves where a record has them. */
 
 int saiun_total(const void *state, int seat) {
 	return ((const struct saiun *)state)->totals[seat];
@@ -257,7 +257,7 @@ void saiun_tell_end(const struct saiun *p, struct events *events) {
 	put_totals(p, events);
 }
 
-/* What records tell. */
+/* Events of records. */
 
 /* How long an event is that is a move, and which of its numbers are the args. */
 static const struct reading {
@@ -317,7 +317,7 @@ int saiun_move_of(const void *state, const struct event *events, size_t n, struc
 	return read ? 1 : -1;
 }
 
-/* What is counted. */
+/* Statistics. */
 
 enum { CARDS_BET, CARDS_PAID, POINTS };
 
@@ -463,7 +463,7 @@ void saiun_setup(void *state, int n_seats, const int16_t *options, struct events
 	}
 }
 
-/* What may be done. */
+/* Legality. */
 
 /* Which verbs have their time when, as bits. */
 static const unsigned verbs_in[PHASE_OVER + 1] = {
@@ -521,7 +521,7 @@ bool saiun_chance(const void *state, struct chance *chance) {
 	return p->phase == PHASE_LOT || p->phase == PHASE_DEAL;
 }
 
-/* What happens then. */
+/* Effects. */
 
 static void apply_spare(struct saiun *p, const struct move *move, struct events *events) {
 	int next = seat_after(p->turn, p->n_seats);

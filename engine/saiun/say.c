@@ -48,17 +48,17 @@ static const char *const *const saiun_card[] = {rules, examples, NULL};
 
 enum advice {
 	ADVICE_WHOSE = 1, /* whose turn it is */
-	ADVICE_PHASE,     /* what is done now, and by whom */
-	ADVICE_HINT,      /* what the seat can do */
-	ADVICE_CLASH,     /* what the die clashes with, and as ADVICE_PLACES */
+	ADVICE_PHASE,     /* the phase, and the seats on turn */
+	ADVICE_HINT,      /* the seat's moves */
+	ADVICE_CLASH,     /* the die it clashes with, and as ADVICE_PLACES */
 	ADVICE_LOST,      /* the colour that would be lost, and as ADVICE_PLACES */
-	ADVICE_PLACES,    /* where this die could go, and what else could go there */
+	ADVICE_PLACES,    /* other places for this die, and other dice for that place */
 	ADVICE_DICE,      /* the dice held */
 	ADVICE_SPARE,     /* the dice left over */
 	ADVICE_CARDS,     /* the dice cards held */
 };
 
-/* As the members of struct game_say: why a move is refused, and what would be legal. */
+/* As the members of struct game_say: the reasons of refusals, and legal alternatives. */
 static const struct refusal_words saiun_refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("The cards are still being dealt; try again in a moment.")},
@@ -126,7 +126,7 @@ static void put_clash(const struct audience *audience, const struct move *move,
 			{"n", .number = landing->on_level_one}));
 }
 
-/* What else would be legal: how many, then two args of each. One more than is told. */
+/* Legal alternatives: how many, then two args of each. One more than is told. */
 enum { OFFERS_MOST = 6, OFFERS_SIZE = 1 + 2 * (OFFERS_MOST + 1) };
 
 /* Offers two args of the move, from this one on, if they make it legal. */
@@ -148,7 +148,7 @@ static void offer_columns(const struct saiun *p, struct move move, int16_t *offe
 	}
 }
 
-/* What else could come down there. */
+/* Other dice that could come down there. */
 static void offer_dice(const struct saiun *p, struct move move, int16_t *offers) {
 	for (int16_t colour = 0; colour < COLOURS; colour++) {
 		for (int16_t face = 1; face <= SIDES; face++) {
@@ -286,7 +286,7 @@ static void draw_moved(const struct audience *audience, const int16_t *data, str
 	saiun_draw_die(audience, data[6], data[7], out);
 }
 
-/* Who sees pictures finds the cloud with the turn, but for that of a round that is over. */
+/* Pictures show the cloud with the turn, but for that of a round that is over. */
 static void tell_cloud(const struct audience *audience, const int16_t *data, struct text *out) {
 	struct saiun_cloud cloud = {.n = 0};
 	bool last = *data++ != 0;
@@ -385,7 +385,7 @@ static void put_rate(
 			{"sum", .number = saiun_sum(data + 2)}, {"value", .number = data[1]}));
 }
 
-/* A line each, or what goes on behind the first. */
+/* A line each, or continuations of the first. */
 static void begin_item(const struct audience *audience, bool first, struct text *out) {
 	text_puts(out, !audience->brief ? "\n" : first ? " " : "; ");
 }
@@ -470,8 +470,8 @@ static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_CALL_BETS] = {.put = tell_call_bets, .line = LINE_NEW},
 };
 
-/* Moves put together by choosing: a die's colour, its number, the column; the die to move, where
- * to, what goes out for it; card by card. */
+/* Moves put together by choosing: a die's colour, its number, the column; the die to move, its
+ * target, the die discarded for it; card by card. */
 static const struct verb_words verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"die face x y",
 		{SENTENCE("Which of your dice?"), SENTENCE("Which number on top?"),
@@ -639,8 +639,8 @@ static const struct lesson lesson = {.n_seats = 4, .options = "start=0 rounds=1"
 
 /* Moves as people type them. */
 
-/* A typed move as colours and numbers in a row. What else is typed only separates them, but for
- * words that are not known: those make it no move. */
+/* A typed move as colours and numbers in a row. Other characters only separate them, but an unknown
+ * word makes it no move. */
 
 enum { PARTS_MOST = 16 };
 
@@ -648,7 +648,7 @@ struct saiun_typed {
 	int n;
 	int16_t parts[PARTS_MOST];
 	unsigned colours; /* parts that are colours, as bits */
-	bool at, to;      /* "@", ">": what stands before and behind says what is meant */
+	bool at, to;      /* "@", ">": the tokens before and after it tell the meaning */
 };
 
 enum { TOKEN_COLOUR = TOKEN_OWN, TOKEN_AT, TOKEN_TO, TOKEN_FILLER };
@@ -674,7 +674,7 @@ static const struct known_word known_words[] = {
 	{NULL},
 };
 
-/* A minus belongs to the digits behind it. */
+/* A minus belongs to the digits after it. */
 static int read_token(const char **at, int *value) {
 	bool minus = **at == '-' && lexicon_is_digit((*at)[1]);
 	if (lexicon_is_digit((*at)[minus])) {
@@ -753,7 +753,7 @@ static int read_die_on_column(const struct saiun_typed *typed, struct move *move
 	return take_shaped(typed, 4, 0, typed->colours <= 8 ? orders[typed->colours] : NULL, move);
 }
 
-/* From x, y, to x, y; the colour discarded before, between or behind. */
+/* From x, y, to x, y; the colour discarded before, between or after. */
 static int read_move_of_die(const struct saiun_typed *typed, struct move *move) {
 	int colour = typed->colours != 0 ? __builtin_ctz(typed->colours) : 4;
 	int8_t order[5] = {[4] = (int8_t)colour};
@@ -815,8 +815,8 @@ static int read_turn(
 	return moves ? read_move_of_die(typed, move) : read_die_on_column(typed, move);
 }
 
-/* Without a word in front only the signs of S68 make a move of it; what looks like a placement is a
- * layout while dice are laid. */
+/* Without a word in front only the signs of S68 make a move of it; a placement is read as a layout
+ * while dice are laid. */
 static int read_bare(
 	const struct saiun *p, int seat, struct saiun_typed *typed, struct move *move) {
 	if (!typed->at && !typed->to) {

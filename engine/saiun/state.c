@@ -154,7 +154,7 @@ static int cards_bet_on(const struct move *bet, int colour) {
 	return n;
 }
 
-/* Whether the card that begins at args i comes before the one behind it, or is its like. */
+/* Whether the card that begins at args i comes before the next one, or equals it. */
 static bool is_in_order(const struct move *bet, int i) {
 	const int16_t *card = bet->args + i, *next = card + 2;
 	return card[0] < next[0] || (card[0] == next[0] && card[1] <= next[1]);
@@ -207,7 +207,7 @@ struct saiun_bet saiun_bet_of(const struct move *move) {
 	return bet;
 }
 
-/* What a seat has to bet with. */
+/* A seat's cards and tokens to bet with. */
 struct purse {
 	int cards[COLOURS], tokens;
 };
@@ -283,7 +283,7 @@ bool saiun_is_ahead(const void *state, int seat, int other) {
 	return p->totals[seat] > p->totals[other];
 }
 
-/* Who knows what. */
+/* Hidden information. */
 
 static bool are_tokens_open(const struct saiun *p) {
 	return p->phase == PHASE_TURNS && p->open_tokens;

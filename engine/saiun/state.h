@@ -60,7 +60,7 @@ struct saiun_frame saiun_frame_of(const struct saiun_cloud *cloud);
 /* How many dice of each colour are seen from above. */
 void saiun_count_visible(const struct saiun_cloud *cloud, int visible[COLOURS]);
 
-/* What the rules, the words and the computer players of Saiun share. */
+/* Shared by the rules, the words and the computer players of Saiun. */
 
 enum {
 	SAIUN_SEATS = 4,
@@ -101,7 +101,7 @@ enum saiun_phase {
 	PHASE_OVER,
 };
 
-/* Tokens on chosen cards (S16). Cards behind the n-th have none. */
+/* Tokens on chosen cards (S16). Cards after the n-th have none. */
 struct saiun_bet {
 	uint8_t n;
 	struct {
@@ -116,24 +116,24 @@ struct saiun {
 	uint8_t connected, open_tokens;
 	int8_t first;    /* start player of round 1, or SEAT_NONE before the lot */
 	int8_t starter;  /* of this round */
-	int8_t turn;     /* who drafts, lays or plays; SEAT_NONE while nobody does */
+	int8_t turn;     /* the seat that drafts, lays or plays; SEAT_NONE while nobody does */
 	uint8_t n_turns; /* played in this round */
 	uint8_t hands[SAIUN_SEATS][COLOURS];    /* dice by colour */
 	uint8_t thrown[SAIUN_SEATS][COLOURS];   /* dice discarded and dropped in this round */
 	uint8_t spare[COLOURS];                 /* left over, to be drafted and laid (S11) */
 	uint8_t cards[SAIUN_SEATS][CARDS_EACH]; /* ascending; NO_COLOUR: hidden, or none */
 	struct saiun_bet bets[SAIUN_SEATS];     /* n = 0: none, or hidden */
-	uint8_t n_bets, bet_by[SAIUN_SEATS];    /* who has bet, in the order in which they did */
+	uint8_t n_bets, bet_by[SAIUN_SEATS];    /* the seats that have bet, in that order */
 	struct saiun_cloud cloud;
 	uint16_t totals[SAIUN_SEATS];
-	/* How much the value of each colour has risen by each seat's turns of this round, for who
-	 * learns from them what it bets on. */
+	/* How much the value of each colour has risen by each seat's turns of this round, for
+	 * guessing its bet from them. */
 	int16_t raised[SAIUN_SEATS][COLOURS];
 };
 
 enum saiun_refusal {
 	REFUSED_TURN = REFUSED_OWN, /* another's turn (S39) */
-	REFUSED_PHASE,              /* not what is done now: draft, layout, bets, turns */
+	REFUSED_PHASE,              /* not a move of this phase: draft, layout, bets, turns */
 	REFUSED_SHAPE,              /* no such colour, face or column */
 	REFUSED_NO_DIE,             /* no such die in the hand (S40, S41) */
 	REFUSED_NOT_SPARE,          /* no such die left over (S11) */
@@ -147,7 +147,7 @@ enum saiun_refusal {
 	REFUSED_BET_EMPTY,          /* no card chosen (S16) */
 	REFUSED_BET_TOKENS,         /* a card without tokens, or more than five (S16) */
 	REFUSED_BET_CARDS,          /* cards not held (S16, S17) */
-	REFUSED_BET_ORDER,          /* not in the order of saiun_sort_bet(): nobody types that */
+	REFUSED_BET_ORDER,          /* not in the order of saiun_sort_bet(): it cannot be typed */
 };
 
 /* How many dice, given by colour. */
@@ -206,7 +206,7 @@ bool saiun_is_ahead(const void *state, int seat, int other);
 enum { OPEN_TOKENS_MOST = 1 + SAIUN_SEATS * (1 + CARDS_EACH) };
 int saiun_read_tokens(const struct saiun *p, int16_t tokens[OPEN_TOKENS_MOST]);
 
-/* The facts that the rules of Saiun tell, and what they mean when a record tells them. */
+/* The events of Saiun, and their moves where a record has them. */
 
 /* Data of an event, in this order. Colours are numbers, columns x, y. */
 enum saiun_event {
@@ -248,7 +248,7 @@ extern const struct statistic saiun_stats[SAIUN_STATS];
 /* Nothing is told where events is NULL. */
 void saiun_tell_end(const struct saiun *p, struct events *events);
 
-/* What is remembered of a game of Saiun. */
+/* Highlights of a game of Saiun. */
 
 /* Data: seat, points, round, tokens, colour, value; seat, points, round; colour, value, round. */
 enum saiun_highlight {
@@ -263,13 +263,13 @@ void saiun_list(const struct saiun *p, int seat, unsigned verbs, struct move_lis
 
 bool saiun_is_active(const struct saiun *p, int seat);
 
-/* What a seat wants the colours to be worth, as far as a view tells: tokens by colour. */
+/* A seat's interest in each colour, as far as a view tells: tokens by colour. */
 struct saiun_stake {
 	double tokens[COLOURS];
 };
 
-/* The tokens of the seat, less this share of what the others have on average; of hidden bets, what
- * is likely. */
+/* The tokens of the seat, less this share of the others' average; of hidden bets, the likely
+ * tokens. */
 struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, double envy);
 
 /* The turn that would be best for this stake were the round to end with it; of equal ones any. */

@@ -84,7 +84,7 @@ void saiun_say_status(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* What a seat holds. */
+/* A seat's hand. */
 
 static bool has_seat(const struct audience *audience) {
 	const struct saiun *p = audience->view;
@@ -118,7 +118,7 @@ void saiun_say_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* What a seat can do. */
+/* A seat's moves. */
 
 static bool can(const struct audience *audience, int verb) {
 	struct move_list list = {.n = 0};
@@ -178,7 +178,7 @@ static void put_typed(const struct move *move, struct text *out) {
 	}
 }
 
-/* A move of this verb as it would be typed: one from the middle, to show what there is. */
+/* A move of this verb as it would be typed: one from the middle, as a typical example. */
 static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
 	struct move move;
 	struct move_list list = {.out = &move};
