@@ -109,14 +109,6 @@ double rollout_value(const void *state, int seat) {
 	return (behind + tied / 2.0) / (head->n_seats - 1);
 }
 
-static int first_of(unsigned seats) {
-	int seat = 0;
-	while ((seats >> seat & 1) == 0) {
-		seat++;
-	}
-	return seat;
-}
-
 /* The next chance move, or the next move of a normal player. */
 static bool next_move(struct rollout *rollout, struct rng *rng, struct move *move) {
 	const struct game *game = rollout->question.game;
@@ -129,7 +121,7 @@ static bool next_move(struct rollout *rollout, struct rng *rng, struct move *mov
 	if (active == 0) {
 		return false;
 	}
-	int seat = first_of(active);
+	int seat = __builtin_ctz(active);
 	memcpy(rollout->view, rollout->state, game->state_size);
 	game->player_view(rollout->view, seat);
 	return game->choose(rollout->view, seat, LEVEL_NORMAL, rng, move);

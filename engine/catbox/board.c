@@ -6,13 +6,6 @@
 
 static const char styles[COLORS] = {'r', 'u', 'y', 'g'};
 
-/* The spaces that the seat may play to now; 0 for others than the one on turn. */
-static uint32_t open_now(const struct audience *audience) {
-	const struct catbox *c = audience->view;
-	bool plays = c->phase == PHASE_PLAY && audience->seat >= 0 && audience->seat == c->turn;
-	return plays ? catbox_open(c, audience->seat) : 0;
-}
-
 /* "5" is free, "5*" free for a card of the seat's, "5B" taken by B. */
 static void put_space(
 	const struct audience *audience, int card, int color, uint32_t open, struct text *out) {
@@ -43,7 +36,7 @@ static void put_void(const struct catbox *c, int color, struct text *out) {
 
 static void put_grid(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
-	uint32_t open = open_now(audience);
+	uint32_t open = catbox_open_now(audience);
 	text_puts(out, "\t");
 	say_column_head(audience, SENTENCE("void"), out);
 	text_puts(out, "\n");

@@ -80,6 +80,12 @@ void catbox_put_board(const struct audience *audience, const int16_t *at, struct
 	put_spaces(audience, catbox_taken(audience->view), out);
 }
 
+uint32_t catbox_open_now(const struct audience *audience) {
+	const struct catbox *c = audience->view;
+	bool plays = c->phase == PHASE_PLAY && audience->seat >= 0 && audience->seat == c->turn;
+	return plays ? catbox_open(c, audience->seat) : 0;
+}
+
 /* The plays open to the listener's seat. */
 static void put_plays(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;

@@ -34,6 +34,9 @@ void catbox_put_picture(const struct audience *audience, struct text *out);
 void catbox_put_where(const struct audience *audience, const char *before, const char *in_trick,
 	struct text *out);
 
+/* The spaces that the listener's seat may play to now; 0 unless it is on turn. */
+uint32_t catbox_open_now(const struct audience *audience);
+
 /* As game_say->draw: the board of tokens above a row for each player, and the listener's hand; of a
  * paradox that was just told the hand that it revealed. */
 void catbox_draw(

@@ -174,12 +174,6 @@ static void draw_color(const struct audience *audience, int color, int y, struct
 	}
 }
 
-static uint32_t open_now(const struct audience *audience) {
-	const struct catbox *c = audience->view;
-	bool plays = c->phase == PHASE_PLAY && audience->seat >= 0 && audience->seat == c->turn;
-	return plays ? catbox_open(c, audience->seat) : 0;
-}
-
 static void draw_board(
 	const struct audience *audience, int y, uint32_t open, struct drawing *drawing) {
 	const struct catbox *c = audience->view;
@@ -311,7 +305,7 @@ static void draw_round(const struct audience *audience, struct drawing *drawing)
 	bool holds = seat >= 0 && (c->n_cards[seat] > 0 || c->aside[seat] != 0);
 	int players = y + HEAD + COLORS * SPACE + GAP;
 	int hand = players + HEAD + c->n_seats * ROW + GAP;
-	uint32_t open = open_now(audience);
+	uint32_t open = catbox_open_now(audience);
 	drawing_begin(drawing, WIDTH, hand + (holds ? CARD_HEIGHT : -GAP - GAP / 2) + MARGIN);
 	draw_top(audience, drawing);
 	draw_board(audience, y, open, drawing);

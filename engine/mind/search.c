@@ -18,14 +18,6 @@ struct tree {
 	struct move legal[MOVES_MAX];
 };
 
-static int first_of(unsigned seats) {
-	int seat = 0;
-	while ((seats >> seat & 1) == 0) {
-		seat++;
-	}
-	return seat;
-}
-
 static size_t list_moves(struct tree *t, const void *state, int seat) {
 	struct move_list list = {.out = t->legal, .cap = MOVES_MAX};
 	t->search->legal_moves(state, seat, &list);
@@ -131,7 +123,7 @@ static void descend(struct tree *t, int seat) {
 		if (active == 0) {
 			return;
 		}
-		seat = first_of(active);
+		seat = __builtin_ctz(active);
 	}
 }
 
@@ -142,7 +134,7 @@ static void play_on(struct tree *t) {
 	for (int n = 0; n < ROUND_MOVES_MAX && (active = search->active_seats(t->state)) != 0;
 		n++) {
 		struct move move =
-			search->play(t->state, first_of(active), search->data, &t->quick.rng);
+			search->play(t->state, __builtin_ctz(active), search->data, &t->quick.rng);
 		search->apply(t->state, &move, NULL);
 		t->n_moves++;
 	}
