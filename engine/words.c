@@ -31,7 +31,7 @@ static bool ends_in(const struct text *out, size_t begun, const char *tail) {
 }
 
 /* The text after a name that was written from begun on, without the title after "you". */
-static const char *behind_name(
+static const char *after_name(
 	const struct words *words, const struct text *out, size_t begun, const char *next) {
 	const char *title = words != NULL ? words->title : NULL;
 	bool skips = title != NULL && ends_in(out, begun, words_you(words)) &&
@@ -49,7 +49,7 @@ static const char *say_place(
 		return close + 1;
 	}
 	sentence->of_reader |= spans_name_reader(out->buf + begun);
-	return behind_name(words, out, begun, close + 1);
+	return after_name(words, out, begun, close + 1);
 }
 
 static void say_part(
@@ -117,7 +117,7 @@ static void say(
 		out->capital = out->len + 1;
 	}
 	end -= stops && (ends_itself || !translated);
-	say_part(&said, behind_name(said.words, out, 0, sentence), end, out);
+	say_part(&said, after_name(said.words, out, 0, sentence), end, out);
 	if (stops && !ends_itself) {
 		const char *stop = translated && said.words->stop != NULL ? said.words->stop : ".";
 		put_stop(out, stop);

@@ -33,7 +33,7 @@ static const double WHIM = 0.4;
 struct look {
 	const struct catbox *c;
 	int seat;
-	int behind; /* how many play after it */
+	int after; /* how many play after it */
 	uint32_t taken, beside, open;
 	double trick; /* the worth of a trick */
 };
@@ -77,7 +77,7 @@ static double chance_to_take(const struct look *look, struct space space) {
 	if (!beats_table(look->c, space)) {
 		return 0;
 	}
-	for (int i = 0; i < look->behind; i++) {
+	for (int i = 0; i < look->after; i++) {
 		seat = seat_after(seat, look->c->n_seats);
 		chance *= 1 - chance_to_beat(look, seat, space, higher);
 	}
@@ -139,7 +139,7 @@ static int weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 	struct look look = {
 		.c = c,
 		.seat = c->turn,
-		.behind = c->n_seats - 1 - c->n_plays,
+		.after = c->n_seats - 1 - c->n_plays,
 		.taken = catbox_taken(c),
 		.beside = catbox_beside(c->tokens[c->turn]),
 		.open = catbox_open(c, c->turn),

@@ -661,9 +661,9 @@ static int read_number(const char **at, int *value) {
 	*at += minus;
 	int n = lexicon_read_number(at);
 	*value = minus ? -n : n;
-	const char *behind = *at + (**at == '\'');
-	if (*behind == 's' && !lexicon_is_letter(behind[1])) {
-		*at = behind + 1;
+	const char *after = *at + (**at == '\'');
+	if (*after == 's' && !lexicon_is_letter(after[1])) {
+		*at = after + 1;
 		return TOKEN_FACE;
 	}
 	return TOKEN_NUMBER;

@@ -88,8 +88,8 @@ static double chance_to_hold(const struct ring *r, int seat, int led, int rank) 
 	int of_coins = count_stronger(coins, r->center, rank);
 	int of_gems = count_stronger(gems, r->center, rank);
 	double chance = 1;
-	int behind = r->n_seats - r->n_played - 1;
-	for (int other = seat; behind > 0; behind--) {
+	int after = r->n_seats - r->n_played - 1;
+	for (int other = seat; after > 0; after--) {
 		other = seat_after(other, r->n_seats);
 		double held = n_out > 0 ? (double)ring_n_in_hand(r, other) / n_out : 0;
 		int beaters = of_coins + (r->lacks[other] >> led & 1 ? 0 : of_gems);

@@ -360,9 +360,8 @@ static void lay_tokens(struct saiun_bet *bet, struct rng *rng) {
 	int left = TOKENS;
 	bet->n = (uint8_t)(1 + rng->uniform(rng, CARDS_EACH));
 	for (int i = 0; i < bet->n; i++) {
-		int behind = bet->n - 1 - i; /* cards that need a token each */
-		int more =
-			behind > 0 ? (int)rng->uniform(rng, (uint32_t)(left - behind)) : left - 1;
+		int after = bet->n - 1 - i; /* cards that need a token each */
+		int more = after > 0 ? (int)rng->uniform(rng, (uint32_t)(left - after)) : left - 1;
 		bet->cards[i].tokens = (uint8_t)(1 + more);
 		left -= 1 + more;
 	}
