@@ -21,7 +21,8 @@ static void tell(const struct audience *audience, const struct events *events, s
 		if (out->len > 0 && said[0] != '\n') {
 			words_gap(out, audience->words);
 		}
-		text_puts(out, out->len == 0 && said[0] == '\n' ? said + 1 : said);
+		text_take_out(&piece, 0, out->len == 0 && said[0] == '\n');
+		text_append(out, &piece);
 	}
 }
 
