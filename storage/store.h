@@ -478,7 +478,7 @@ int store_invitations(struct store *store, const char *network, size_t cap,
 /* Sessions on a network's gateway, and the events heard by them. A copy of the database has none.
  */
 
-enum { STORE_SESSIONS_MOST = 256, STORE_HEARD_MS = 15 * 60 * 1000 };
+enum { STORE_SESSIONS_MOST = 256, STORE_INBOUND_MS = 15 * 60 * 1000 };
 
 struct store_session {
 	int shard, shards;
@@ -489,7 +489,7 @@ struct store_session {
 	int64_t sequence; /* of the last event that was handled, with all before it */
 };
 
-/* All in one transaction. Ids heard more than STORE_HEARD_MS ago are deleted. */
+/* All in one transaction. Ids heard more than STORE_INBOUND_MS ago are deleted. */
 int store_sessions_set(struct store *store, const char *network,
 	const struct store_session *sessions, size_t n, int64_t now);
 /* Ordered by shard. */
@@ -498,14 +498,14 @@ int store_sessions_get(
 /* shard -1: all. */
 int store_sessions_forget(struct store *store, const char *network, int shard);
 
-/* Ids that store_heard_add() stores from now on came by an event of this shard. The sequence up to
- * which all were handled is stored with them; -1: it stays. network must be a constant. */
+/* Ids that store_inbound_add() stores from now on came by an event of this shard. The sequence up
+ * to which all were handled is stored with them; -1: it stays. network must be a constant. */
 void store_session_hears(struct store *store, const char *network, int shard, int64_t sequence);
 
 /* Stores the network's id of a message or press, in the transaction of its effect. */
-int store_heard_add(struct store *store, const char *network, const char *id, int64_t at);
+int store_inbound_add(struct store *store, const char *network, const char *id, int64_t at);
 /* 0: it was noted; -ENOENT: it was not. */
-int store_heard(struct store *store, const char *network, const char *id);
+int store_inbound_find(struct store *store, const char *network, const char *id);
 
 /* Channels. */
 

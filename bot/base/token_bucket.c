@@ -19,7 +19,7 @@ int64_t token_bucket_wait(struct token_bucket *bucket, const struct token_rate *
 	return token_bucket_wait_for(bucket, rate, 1, now);
 }
 
-bool token_bucket_take(struct token_bucket *bucket, const struct token_rate *rate, int64_t now) {
+bool token_bucket_acquire(struct token_bucket *bucket, const struct token_rate *rate, int64_t now) {
 	if (token_bucket_wait(bucket, rate, now) > 0) {
 		return false;
 	}

@@ -24,7 +24,7 @@ int64_t token_bucket_wait_for(
 	struct token_bucket *bucket, const struct token_rate *rate, int64_t tokens, int64_t now);
 
 /* Takes a token; false: there is none. */
-bool token_bucket_take(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
+bool token_bucket_acquire(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
 
 /* Takes a token, or the part of one that is there: for lines that must not wait. */
 void token_bucket_drain(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);

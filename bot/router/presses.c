@@ -523,7 +523,7 @@ static bool may_answer(struct request *request, const struct button_id *press) {
 	const char *why = NULL;
 	if (request->place != NULL || press->person != request->person->id) {
 		why = SENTENCE("That button belongs to somebody else.");
-	} else if (age < 0 || age > STORE_HEARD_MS) {
+	} else if (age < 0 || age > STORE_INBOUND_MS) {
 		why = SENTENCE("That question is too old: type it again.");
 	} else if (journal_is_duplicate(request->bot, request->chat)) {
 		why = SENTENCE("You have answered that question: type it again to do it again.");

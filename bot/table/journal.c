@@ -42,7 +42,7 @@ static int begin(const struct table *table) {
 static int settle_heard(const struct table *table, int rc) {
 	const struct bot *bot = table->bot;
 	if (rc == 0 && bot->inbound_id != NULL) {
-		rc = store_heard_add(store_of(table), bot->inbound_chat->network, bot->inbound_id,
+		rc = store_inbound_add(store_of(table), bot->inbound_chat->network, bot->inbound_id,
 			table_now(table));
 	}
 	return settle(table, rc);
@@ -50,7 +50,7 @@ static int settle_heard(const struct table *table, int rc) {
 
 bool journal_is_duplicate(const struct bot *bot, const struct chat *chat) {
 	return bot->config.store != NULL && bot->inbound_id != NULL &&
-	       store_heard(bot->config.store, chat->network, bot->inbound_id) == 0;
+	       store_inbound_find(bot->config.store, chat->network, bot->inbound_id) == 0;
 }
 
 int journal_note_inbound(const struct bot *bot, const struct chat *chat) {
@@ -58,7 +58,7 @@ int journal_note_inbound(const struct bot *bot, const struct chat *chat) {
 	if (store == NULL || bot->inbound_id == NULL) {
 		return 0;
 	}
-	int rc = store_heard_add(
+	int rc = store_inbound_add(
 		store, chat->network, bot->inbound_id, bot->config.now(bot->config.data));
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "%s: %s", chat->network, store_error(store));

@@ -123,7 +123,7 @@ int lease_connect(struct store *store);
 int lease_lock(struct store *store);
 /* Takes the lease of a locked database of this version. node NULL: the machine's name. Without
  * lease_connect() it need not be renewed, and lasts as long as its session. */
-int lease_take(struct store *store, const char *node);
+int lease_acquire(struct store *store, const char *node);
 /* Adds a session of the holder, to be ended with the others. */
 int lease_add(struct store *store, PGconn *db);
 /* Releases the lock, with or without a lease: a session outlives its closed connection by a while,

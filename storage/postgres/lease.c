@@ -459,7 +459,7 @@ static int start_renewing(struct store *store) {
 	return rc == 0 ? 0 : error_set(store, rc, "no thread can be started: %s", strerror(-rc));
 }
 
-int lease_take(struct store *store, const char *node) {
+int lease_acquire(struct store *store, const char *node) {
 	struct postgres_store *postgres = postgres_of(store);
 	char machine[STORE_HOST_SIZE] = "";
 	int64_t epoch = 0;

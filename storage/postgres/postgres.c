@@ -169,7 +169,7 @@ static int set_up(struct store *store, const struct database_opening *opening) {
 	}
 	rc = migrate(store, opening->start.upgrading);
 	if (rc == 0) {
-		rc = lease_take(store, opening->start.node);
+		rc = lease_acquire(store, opening->start.node);
 	}
 	return rc == 0 ? ratings_renew(store) : rc;
 }

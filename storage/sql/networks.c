@@ -32,7 +32,7 @@ int store_sessions_set(struct store *store, const char *network,
 		set_one(store, network, &sessions[i]);
 	}
 	stmt_run(STMT(store, "DELETE FROM heard WHERE at < :before",
-		BIND_INT(":before", now - STORE_HEARD_MS)));
+		BIND_INT(":before", now - STORE_INBOUND_MS)));
 	return transaction_leave(store, entered);
 }
 
@@ -77,7 +77,7 @@ static int set_sequence(struct store *store) {
 		BIND_INT(":sequence", store->inbound.sequence)));
 }
 
-int store_heard_add(struct store *store, const char *network, const char *id, int64_t at) {
+int store_inbound_add(struct store *store, const char *network, const char *id, int64_t at) {
 	if (store->inbound.network != NULL) {
 		int rc = set_sequence(store);
 		if (rc != 0) {
@@ -90,7 +90,7 @@ int store_heard_add(struct store *store, const char *network, const char *id, in
 		BIND_NETWORK(network), BIND_TEXT(":id", id, STORE_ID_SIZE), BIND_INT(":at", at)));
 }
 
-int store_heard(struct store *store, const char *network, const char *id) {
+int store_inbound_find(struct store *store, const char *network, const char *id) {
 	struct stmt stmt = STMT(store, "SELECT 1 FROM heard WHERE network = :network AND id = :id",
 		BIND_NETWORK(network), BIND_TEXT(":id", id, STORE_ID_SIZE));
 	while (stmt_step(&stmt)) {

@@ -46,7 +46,7 @@ struct ledger {
 			 " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma",             \
 	}
 
-static const struct ledger standing = LEDGER("ratings"), anew = LEDGER("ratings_anew");
+static const struct ledger standing = LEDGER("ratings"), recomputed = LEDGER("ratings_anew");
 
 /* No seats: the game is not rated. */
 static int read_game(
@@ -97,7 +97,7 @@ int store_table_rate(struct store *store, int64_t table) {
 	if (rc == 0) {
 		rc = is_passed(store, table, &passed);
 	}
-	return passed && rc == 0 ? rate(store, &anew, table) : rc;
+	return passed && rc == 0 ? rate(store, &recomputed, table) : rc;
 }
 
 /* Recomputing, a few results at a time */
@@ -140,14 +140,14 @@ static int read_results(struct store *store, size_t most, struct rerated *rerate
 /* Unless the current ratings stay, and only their history was wanted. */
 #define REPLACED " AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game AND stands = 1)"
 
-static const char insert_anew[] =
+static const char insert_recomputed[] =
 	"INSERT INTO ratings (person, game, mu, sigma)"
 	" SELECT person, game, mu, sigma FROM ratings_anew WHERE game = :game" REPLACED;
 
 static void put_in_place(struct store *store, const char *game) {
 	static const char *const statements[] = {
 		"DELETE FROM ratings WHERE game = :game" REPLACED,
-		insert_anew,
+		insert_recomputed,
 		"DELETE FROM ratings_anew WHERE game = :game",
 		"DELETE FROM rerated WHERE game = :game",
 	};
@@ -177,7 +177,7 @@ int ratings_go_on(struct store *store, size_t most) {
 		return rc;
 	}
 	for (size_t i = 0; i < rerated.n; i++) {
-		rate(store, &anew, rerated.tables[i]);
+		rate(store, &recomputed, rerated.tables[i]);
 	}
 	if (rerated.n < most) {
 		put_in_place(store, rerated.game);

@@ -248,7 +248,7 @@ static void wait_for_token(struct discord *discord) {
 void dm_openings_open_next(struct discord *discord) {
 	struct dm_openings *openings = &discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
-	if (openings->n > 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+	if (openings->n > 0 && token_bucket_acquire(&openings->bucket, &rate, now)) {
 		struct dm_wait wait = remove_at(openings, next_in_turn(openings));
 		openings->last = wait.table;
 		open_channel(discord, &wait, on_opened_in_turn, NULL);
@@ -267,7 +267,7 @@ static void wait_in_line(struct discord *discord, const struct dm_wait *wait) {
 bool dm_openings_take(struct discord *discord, const char *user, int64_t table) {
 	struct dm_openings *openings = &discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
-	if (openings->n == 0 && token_bucket_take(&openings->bucket, &rate, now)) {
+	if (openings->n == 0 && token_bucket_acquire(&openings->bucket, &rate, now)) {
 		return true;
 	}
 	struct dm_wait wait = {.table = table};

@@ -44,7 +44,7 @@ bool client_limits_take(
 	struct map *limits, const char *address, enum client_asks kind, uint64_t now) {
 	struct limited_address *found = find(limits, address);
 	return found != NULL &&
-	       token_bucket_take(&found->buckets[kind], &rates[kind], (int64_t)now);
+	       token_bucket_acquire(&found->buckets[kind], &rates[kind], (int64_t)now);
 }
 
 bool client_limits_enter(struct map *limits, const char *address) {

@@ -6,7 +6,7 @@ static const struct token_rate rate = {.burst = 3, .ms_per_token = 1250};
 
 static int take_all(struct token_bucket *bucket, int64_t now) {
 	int n = 0;
-	while (n < 100 && token_bucket_take(bucket, &rate, now)) {
+	while (n < 100 && token_bucket_acquire(bucket, &rate, now)) {
 		n++;
 	}
 	return n;
@@ -41,7 +41,7 @@ Test(token_bucket, a_rate_need_not_be_whole_milliseconds) {
 	struct token_bucket bucket = {0};
 	int n = 0;
 	for (int64_t now = 0; now < 10000; now++) {
-		n += token_bucket_take(&bucket, &fast, now);
+		n += token_bucket_acquire(&bucket, &fast, now);
 	}
 	cr_expect(n > 430 && n <= 451, "%d in ten seconds", n);
 }

@@ -497,9 +497,9 @@ Test(restore, what_changed_nothing_may_come_again) {
 	start_here("", three);
 	chat.id = "1";
 	here(on_turn(), "bid 9 9");
-	cr_expect_eq(store_heard(store, chat.chat.network, "1"), -ENOENT, "a refusal");
+	cr_expect_eq(store_inbound_find(store, chat.chat.network, "1"), -ENOENT, "a refusal");
 	here(on_turn(), "bid 1 2");
-	cr_expect_eq(store_heard(store, chat.chat.network, "1"), 0);
+	cr_expect_eq(store_inbound_find(store, chat.chat.network, "1"), 0);
 }
 
 /* Some servers refuse a line seconds after it was sent to them. */

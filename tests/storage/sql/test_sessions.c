@@ -59,18 +59,18 @@ Test(sessions, what_was_heard_is_known_with_what_it_caused_and_forgotten_later) 
 	struct store_table table = scratch_table("7/8");
 	cr_assert_eq(store_begin(store), 0);
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_assert_eq(store_heard_add(store, "discord", "100", 1000), 0);
+	cr_assert_eq(store_inbound_add(store, "discord", "100", 1000), 0);
 	store_rollback(store);
-	cr_expect_eq(store_heard(store, "discord", "100"), -ENOENT, "nothing came of it");
-	cr_expect_eq(store_heard_add(store, "discord", "100", 1000), 0);
-	cr_expect_eq(store_heard_add(store, "discord", "100", 1000), 0, "one command, two steps");
-	cr_expect_eq(store_heard(store, "discord", "100"), 0);
-	cr_expect_eq(store_heard(store, "other", "100"), -ENOENT);
+	cr_expect_eq(store_inbound_find(store, "discord", "100"), -ENOENT, "nothing came of it");
+	cr_expect_eq(store_inbound_add(store, "discord", "100", 1000), 0);
+	cr_expect_eq(store_inbound_add(store, "discord", "100", 1000), 0, "one command, two steps");
+	cr_expect_eq(store_inbound_find(store, "discord", "100"), 0);
+	cr_expect_eq(store_inbound_find(store, "other", "100"), -ENOENT);
 	struct store_session session = session_of(0, 7);
-	cr_expect_eq(store_sessions_set(store, "discord", &session, 1, 1000 + STORE_HEARD_MS), 0);
-	cr_expect_eq(store_heard(store, "discord", "100"), 0);
-	cr_expect_eq(store_sessions_set(store, "discord", &session, 1, 1001 + STORE_HEARD_MS), 0);
-	cr_expect_eq(store_heard(store, "discord", "100"), -ENOENT);
+	cr_expect_eq(store_sessions_set(store, "discord", &session, 1, 1000 + STORE_INBOUND_MS), 0);
+	cr_expect_eq(store_inbound_find(store, "discord", "100"), 0);
+	cr_expect_eq(store_sessions_set(store, "discord", &session, 1, 1001 + STORE_INBOUND_MS), 0);
+	cr_expect_eq(store_inbound_find(store, "discord", "100"), -ENOENT);
 	store_close(store);
 }
 
@@ -80,16 +80,16 @@ Test(sessions, how_far_one_has_come_is_stored_with_what_that_caused) {
 	cr_assert_eq(store_sessions_set(store, "discord", &session, 1, 0), 0);
 	store_session_hears(store, "discord", 0, 9);
 	cr_assert_eq(store_begin(store), 0);
-	cr_expect_eq(store_heard_add(store, "discord", "100", 0), 0);
+	cr_expect_eq(store_inbound_add(store, "discord", "100", 0), 0);
 	store_rollback(store);
 	cr_expect_eq(sequence_of(store, "discord", 0), 7, "not ahead of it");
-	cr_expect_eq(store_heard_add(store, "discord", "100", 0), 0);
+	cr_expect_eq(store_inbound_add(store, "discord", "100", 0), 0);
 	cr_expect_eq(sequence_of(store, "discord", 0), 9);
 	store_session_hears(store, "discord", 0, 8);
-	cr_expect_eq(store_heard_add(store, "discord", "101", 0), 0);
+	cr_expect_eq(store_inbound_add(store, "discord", "101", 0), 0);
 	cr_expect_eq(sequence_of(store, "discord", 0), 9, "never back");
 	store_session_hears(store, "discord", 0, -1);
-	cr_expect_eq(store_heard_add(store, "discord", "102", 0), 0);
+	cr_expect_eq(store_inbound_add(store, "discord", "102", 0), 0);
 	cr_expect_eq(sequence_of(store, "discord", 0), 9);
 	store_close(store);
 }
@@ -111,7 +111,7 @@ Test(sessions, are_in_no_copy) {
 	struct store *store = kept_open();
 	struct store_session session = session_of(0, 7);
 	cr_assert_eq(store_sessions_set(store, "discord", &session, 1, 0), 0);
-	cr_assert_eq(store_heard_add(store, "discord", "100", 0), 0);
+	cr_assert_eq(store_inbound_add(store, "discord", "100", 0), 0);
 	cr_expect_eq(store_backup(scratch_file("dicecup.db"), scratch_file("copy.db"), why), 0,
 		"%s", why);
 	cr_expect_eq(sequence_of(store, "discord", 0), 7, "the bot goes on");
