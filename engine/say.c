@@ -251,7 +251,7 @@ static void put_name(const struct audience *audience, const int16_t *at, struct 
 	text_puts(out, audience->names[*at]);
 }
 
-static void put_first_name(const struct audience *audience, const int16_t *at, struct text *out) {
+static void put_called_name(const struct audience *audience, const int16_t *at, struct text *out) {
 	put_name(audience, at, out);
 	spans_end_called(out);
 }
@@ -261,7 +261,7 @@ static void put_called(
 	const struct audience *audience, unsigned seats, unsigned first, struct text *out) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		void (*put)(const struct audience *audience, const int16_t *at, struct text *out) =
-			(first >> seat & 1) != 0 ? put_first_name : put_name;
+			(first >> seat & 1) != 0 ? put_called_name : put_name;
 		bool last = seats >> seat == 1;
 		if (last) {
 			put(audience, VALUE(seat), out);
@@ -427,6 +427,12 @@ void say_put_names(const struct audience *audience, const int16_t *at, struct te
 	put_names(audience, (unsigned)*at, SENTENCE(", "), out);
 }
 
+void say_put_first(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	put_name(audience, at, out);
+	spans_begin_sentence(out, begun);
+}
+
 void say_put_names_and(const struct audience *audience, const int16_t *at, struct text *out) {
 	put_names(audience, (unsigned)*at, SENTENCE(" and "), out);
 }
@@ -475,7 +481,8 @@ static void put_placed(
 	if (ending->put_placed != NULL) {
 		ending->put_placed(audience, ending->data, seat, place, out);
 	} else {
-		text_add(out, "%d. %s", place, audience->names[seat]);
+		text_add(out, "%d. ", place);
+		say_put_first(audience, VALUE(seat), out);
 	}
 }
 
@@ -565,7 +572,7 @@ void say_player_cell(const struct audience *audience, int seat, bool called, str
 	if (own) {
 		spans_style(out, 'b');
 	}
-	text_puts(out, audience->names[seat]);
+	say_put_first(audience, VALUE(seat), out);
 	if (own) {
 		spans_style(out, SPANS_NORMAL);
 	}

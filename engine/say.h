@@ -61,6 +61,9 @@ bool say_always(const struct audience *audience);
 
 /* Writers of places. */
 
+/* A seat's name where a sentence or a row begins: of who reads a capital. */
+void say_put_first(const struct audience *audience, const int16_t *at, struct text *out);
+
 /* The names of seats (bits): "ann, ben, cara"; "ann and ben and cara". */
 void say_put_names(const struct audience *audience, const int16_t *at, struct text *out);
 void say_put_names_and(const struct audience *audience, const int16_t *at, struct text *out);

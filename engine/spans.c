@@ -180,6 +180,17 @@ bool spans_begins(const char *text, enum span_kind kind) {
 	return (mark != NULL ? mark->kind : SPAN_TEXT) == kind;
 }
 
-bool spans_name_reader(const char *text) {
-	return strchr(text, SPANS_YOU[0]) != NULL;
+bool spans_name_reader(const struct text *text, size_t from) {
+	return strchr(text->buf + from, SPANS_YOU[0]) != NULL;
+}
+
+bool spans_end_with_reader(const struct text *text, size_t from) {
+	return text->len > from && text->buf[text->len - 1] == SPANS_YOU[0];
+}
+
+void spans_begin_sentence(struct text *text, size_t at) {
+	char *you = text->buf + at;
+	if (spans_begins(you, SPAN_YOU) && is_small(you[1])) {
+		you[1] = (char)(you[1] - 'a' + 'A');
+	}
 }

@@ -10,7 +10,7 @@
 
 enum span_kind {
 	SPAN_TEXT,    /* as it stands; "\n" ends a line */
-	SPAN_YOU,     /* no text; the reader's name follows: where a sentence begins, a capital */
+	SPAN_YOU,     /* no text; before and behind the name of who reads */
 	SPAN_COMMAND, /* the word of a command or move, as it is without its group */
 	SPAN_LINK,    /* an address of the bot's own */
 	SPAN_TIME,    /* a moment, in seconds since 1970 */
@@ -34,7 +34,8 @@ struct span {
 /* Reads the span that begins at `at`, of at most `left` bytes, above 0. Returns how many it has. */
 size_t spans_read(const char *at, size_t left, struct span *span);
 
-/* The marks directly before a name or word of each kind, for constants. */
+/* What stands directly before a word of its kind, and around the name of who reads, for constants.
+ */
 #define SPANS_YOU "\x0e"
 #define SPANS_COMMAND "\x14"
 #define SPANS_LINK "\x18"
@@ -62,6 +63,12 @@ int span_fact(const struct span *span);
 /* Whether a new line begins here. */
 bool spans_at_line(const struct text *out);
 
-/* Whether the text begins with a span of this kind; whether it names its reader. */
+/* Whether the text begins with a span of this kind. */
 bool spans_begins(const char *text, enum span_kind kind);
-bool spans_name_reader(const char *text);
+
+/* Whether the text names who reads from a byte on; whether it ends with that. */
+bool spans_name_reader(const struct text *text, size_t from);
+bool spans_end_with_reader(const struct text *text, size_t from);
+
+/* Gives the name of who reads a capital if it stands at this byte, where a sentence begins. */
+void spans_begin_sentence(struct text *text, size_t at);

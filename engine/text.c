@@ -39,6 +39,7 @@ void text_take_out(struct text *text, size_t from, size_t n) {
 	memmove(text->buf + from, text->buf + from + n, text->len - from - n + 1);
 	text->len -= n;
 	text->capital -= text->capital > from + n ? n : 0;
+	text->begins -= text->begins >= from + n ? n : 0;
 }
 
 void text_trim(struct text *text) {

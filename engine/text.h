@@ -7,7 +7,8 @@
 struct text {
 	char *buf;
 	size_t cap, len;
-	bool cut;           /* something did not fit; all else is whole pieces */
+	bool cut;           /* something did not fit; what did fit is whole pieces */
+	size_t begins;      /* where a sentence begins in its line; 0: nowhere */
 	unsigned char stop; /* bytes at its end that are a sentence's stop; 0: there is none */
 	size_t capital; /* the index after the capital with which a sentence began a line; 0: none
 			   did */

@@ -25,16 +25,11 @@ struct sentence {
 	bool of_reader; /* the reader has been named */
 };
 
-static bool ends_in(const struct text *out, size_t begun, const char *tail) {
-	size_t n = strlen(tail);
-	return out->len >= begun + n && memcmp(out->buf + out->len - n, tail, n) == 0;
-}
-
-/* The text after a name that was written from begun on, without the title after "you". */
-static const char *after_name(
+/* What follows a name that was written from begun on, without the title behind "you". */
+static const char *behind_name(
 	const struct words *words, const struct text *out, size_t begun, const char *next) {
 	const char *title = words != NULL ? words->title : NULL;
-	bool skips = title != NULL && ends_in(out, begun, words_you(words)) &&
+	bool skips = title != NULL && spans_end_with_reader(out, begun) &&
 		     strncmp(next, title, strlen(title)) == 0;
 	return next + (skips ? strlen(title) : 0);
 }
@@ -48,8 +43,8 @@ static const char *say_place(
 		text_put(out, open, (size_t)(close + 1 - open));
 		return close + 1;
 	}
-	sentence->of_reader |= spans_name_reader(out->buf + begun);
-	return after_name(words, out, begun, close + 1);
+	sentence->of_reader |= spans_name_reader(out, begun);
+	return behind_name(words, out, begun, close + 1);
 }
 
 static void say_part(
@@ -112,12 +107,16 @@ static void say(
 	const char *end = sentence + strlen(sentence);
 	bool translated = sentence != english, stops = has_stop(english);
 	bool ends_itself = stops && translated && end > sentence && end[-1] == '|';
+	size_t begun = out->len;
 	said.of_reader = false;
 	if (!translated && begins_with_capital(sentence) && spans_at_line(out)) {
 		out->capital = out->len + 1;
 	}
 	end -= stops && (ends_itself || !translated);
-	say_part(&said, after_name(said.words, out, 0, sentence), end, out);
+	say_part(&said, behind_name(said.words, out, 0, sentence), end, out);
+	if (begun > 0 && out->begins == begun) {
+		spans_begin_sentence(out, begun);
+	}
 	if (stops && !ends_itself) {
 		const char *stop = translated && said.words->stop != NULL ? said.words->stop : ".";
 		put_stop(out, stop);
@@ -145,12 +144,14 @@ bool words_fill_place(const void *data, const char *name, size_t len, struct tex
 }
 
 const char *words_you(const struct words *words) {
-	return words != NULL && words->you != NULL ? words->you : SPANS_YOU "you";
+	return words != NULL && words->you != NULL ? words->you : SPANS_YOU "you" SPANS_YOU;
 }
 
 void words_gap(struct text *out, const struct words *words) {
 	const char *gap = words != NULL ? words->gap : NULL;
-	text_puts(out, gap != NULL && out->stop > 0 ? gap : " ");
+	bool begins = out->stop > 0;
+	text_puts(out, gap != NULL && begins ? gap : " ");
+	out->begins = begins ? out->len : out->begins;
 }
 
 const char *words_find(const struct words *words, const char *sentence) {

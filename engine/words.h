@@ -12,8 +12,8 @@ struct words {
 	/* The sentence in this language: of one and many, the form that fits the number n. */
 	const char *(*find)(
 		const struct words *words, const char *one, const char *many, unsigned long n);
-	const char *you;   /* SPANS_YOU and the reader's name; NULL: as in English */
-	const char *title; /* follows names, but not "you"; NULL: none */
+	const char *you;   /* the name of who reads, between SPANS_YOU; NULL: as in English */
+	const char *title; /* what stands behind names, but not behind "you"; NULL: none */
 	const char *stop;  /* ends a sentence; NULL: "." */
 	const char *gap;   /* stands between sentences; NULL: a blank */
 };
@@ -40,7 +40,7 @@ struct place {
 	(const struct place[]){__VA_ARGS__}, \
 		sizeof((const struct place[]){__VA_ARGS__}) / sizeof(struct place)
 
-/* The reader's name: SPANS_YOU "you". */
+/* What stands for the name of who reads: SPANS_YOU "you" SPANS_YOU. */
 const char *words_you(const struct words *words);
 
 /* Adds the space between the text so far and the next sentence: after a stop the language's gap. */

@@ -436,12 +436,12 @@ static void put_advice(
 }
 
 static void put_no_table(const struct terminal_session *session,
-	const struct running_lesson *lesson, struct text *out) {
+	const struct running_lesson *lesson, struct text *name, struct text *turn) {
 	const struct words *words = words_of(session);
-	words_put(out, words, (lesson != NULL ? lesson->game : session->wishes.game)->name);
+	words_put(name, words, (lesson != NULL ? lesson->game : session->wishes.game)->name);
 	if (lesson == NULL && session->played != 0) {
-		text_add(out, " #%lld · ", (long long)session->played);
-		words_put(out, words, SENTENCE("game over"));
+		text_add(name, " #%lld", (long long)session->played);
+		words_put(turn, words, SENTENCE("game over"));
 	}
 }
 
@@ -449,23 +449,26 @@ static void put_view(void *data, struct chat *chat, struct screen_view *view) {
 	struct terminal_session *session = data;
 	const struct running_lesson *lesson = lesson_of(session);
 	const struct table *table = lesson == NULL ? table_of(session) : NULL;
-	struct text status = TEXT_INTO(view->status), right = TEXT_INTO(view->right);
+	struct text name = TEXT_INTO(view->name), where = TEXT_INTO(view->where);
+	struct text turn = TEXT_INTO(view->turn), right = TEXT_INTO(view->right);
 	struct text board = TEXT_INTO(view->board), advice = TEXT_INTO(view->advice);
 	struct text prompt = TEXT_INTO(view->prompt);
 	(void)chat;
 	if (table != NULL) {
 		int seat = seat_of(session, table);
-		table_view_put_status(table, seat, &status);
+		table_view_put_name(table, &name);
+		table_view_put_where(table, seat, &where);
+		table_view_put_whose_turn(table, seat, &turn);
 		table_view_put_players(table, &right);
 		table_view_put_board(table, seat, (int)view->columns, &board);
 		if (session->asks == ASKS_NOTHING) {
 			table_view_put_hand(table, seat, &prompt);
 		}
 	} else {
-		put_no_table(session, lesson, &status);
+		put_no_table(session, lesson, &name, &turn);
 	}
 	if (lesson != NULL) {
-		words_put(&status, words_of(session), SENTENCE(": a lesson"));
+		words_put(&name, words_of(session), SENTENCE(": a lesson"));
 		words_put(&advice, words_of(session), SENTENCE("quit ends the lesson."));
 	} else {
 		put_advice(session, table, &advice);

@@ -73,10 +73,11 @@ static void put_row(const struct summary *summary, const struct table *table,
 	text_puts(out, audience->screen ? "  " : "");
 	if (place > 0) {
 		text_add(out, "%d. ", place);
+		say_put_first(audience, VALUE(seat), out);
 	} else {
-		text_puts(out, "- ");
+		text_add(out, "- %s", audience->names[seat]);
 	}
-	text_add(out, audience->screen ? "%s\t" : "%s: ", audience->names[seat]);
+	text_puts(out, audience->screen ? "\t" : ": ");
 	say_score(table->game, audience, &summary->highlights, seat, out);
 }
 

@@ -12,6 +12,19 @@ static bool is_over(const struct table *table) {
 	return game_score(table->state, places);
 }
 
+void table_view_put_name(const struct table *table, struct text *out) {
+	words_put(out, table_words(table), table->game->name);
+	text_add(out, " #%lld", (long long)table->id);
+}
+
+void table_view_put_where(const struct table *table, int seat, struct text *out) {
+	const char *names[SEATS_MAX];
+	if (table_has_begun(table)) {
+		struct audience audience = audience_at(table, seat, names);
+		table->game->say->where(&audience, out);
+	}
+}
+
 static void put_whose_turn(
 	const struct table *table, int seat, const struct audience *audience, struct text *out) {
 	unsigned active = table->game->active_seats(table->state);
@@ -27,18 +40,12 @@ static void put_whose_turn(
 	}
 }
 
-void table_view_put_status(const struct table *table, int seat, struct text *out) {
+void table_view_put_whose_turn(const struct table *table, int seat, struct text *out) {
 	const char *names[SEATS_MAX];
-	words_put(out, table_words(table), table->game->name);
-	text_add(out, " #%lld", (long long)table->id);
-	if (!table_has_begun(table)) {
-		return;
+	if (table_has_begun(table)) {
+		struct audience audience = audience_at(table, seat, names);
+		put_whose_turn(table, seat, &audience, out);
 	}
-	struct audience audience = audience_at(table, seat, names);
-	text_puts(out, " · ");
-	table->game->say->where(&audience, out);
-	text_puts(out, " · ");
-	put_whose_turn(table, seat, &audience, out);
 }
 
 void table_view_put_players(const struct table *table, struct text *out) {

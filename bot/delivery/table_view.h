@@ -4,8 +4,10 @@
 
 /* A table on the screen of the one person at it. seat: theirs, or SEAT_NONE. */
 
-/* "Perudo #3 · round 2 · your turn". */
-void table_view_put_status(const struct table *table, int seat, struct text *out);
+/* "Perudo #3"; once it has begun, "round 2" and "your turn". */
+void table_view_put_name(const struct table *table, struct text *out);
+void table_view_put_where(const struct table *table, int seat, struct text *out);
+void table_view_put_whose_turn(const struct table *table, int seat, struct text *out);
 
 /* Who plays: "You and 3 computers (normal)". */
 void table_view_put_players(const struct table *table, struct text *out);

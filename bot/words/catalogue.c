@@ -29,7 +29,8 @@ static const char *find(
 
 static const struct catalogue catalogues[LANGUAGES] = {
 	[LANGUAGE_ENGLISH] = {{.find = find}, "en", NULL},
-	[LANGUAGE_JAPANESE] = {{find, SPANS_YOU "あなた", "さん", "。", ""}, "ja", "dicecup-ja"},
+	[LANGUAGE_JAPANESE] = {{find, SPANS_YOU "あなた" SPANS_YOU, "さん", "。", ""}, "ja",
+		"dicecup-ja"},
 };
 
 /* Catalogues lie beside the program in the build folder, or relative to it where both were

@@ -154,7 +154,8 @@ static void draw_play(const struct audience *audience, const int16_t *data, stru
 
 static void tell_paradox(const struct audience *audience, const int16_t *data, struct text *out) {
 	const char *who = audience->names[data[0]];
-	TELL(out, audience, "PARADOX! {who} cannot play any card. The hand: {cards}.", {"who", who},
+	TELL(out, audience, "PARADOX! {who} cannot play any card. The hand: {cards}.",
+		{"who", .put = say_put_first, .at = data},
 		{"cards", .put = say_put_numbers, .at = data + 1});
 	words_gap(out, audience->words);
 	TELL(out, audience,
@@ -193,7 +194,9 @@ static void tell_score(const struct audience *audience, const int16_t *data, str
 /* data: the totals and the places, by seat. */
 static void put_placed(const struct audience *audience, const int16_t *data, int seat, int place,
 	struct text *out) {
-	text_add(out, "%d. %s %d", place, audience->names[seat], data[1 + seat]);
+	text_add(out, "%d. ", place);
+	say_put_first(audience, VALUE(seat), out);
+	text_add(out, " %d", data[1 + seat]);
 }
 
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {

@@ -196,7 +196,7 @@ static void put_placed(const struct audience *audience, const int16_t *data, int
 	TELL(out, audience,
 		of[0] > 0 ? SENTENCE("{place}. {who} (ring {ring}, die {die})")
 			  : SENTENCE("{place}. {who} (ring fallen)"),
-		{"place", .number = place}, {"who", audience->names[seat]},
+		{"place", .number = place}, {"who", .put = say_put_first, .at = VALUE(seat)},
 		{"ring", .number = of[0]}, {"die", .number = of[n]});
 }
 

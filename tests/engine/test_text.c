@@ -101,8 +101,10 @@ Test(words, address_the_reader) {
 		SAY(&of_ann, NULL, rows[i].sentence, {"who", "ann"}, {"n", NULL, 7});
 		const char *you = strstr(rows[i].of_reader, "you");
 		size_t before = you != NULL ? (size_t)(you - rows[i].of_reader) : 0;
-		snprintf(wanted, sizeof(wanted), "%.*s%s%s", (int)before, rows[i].of_reader,
-			you != NULL ? SPANS_YOU : "", rows[i].of_reader + before);
+		const char *mark = you != NULL ? SPANS_YOU : "";
+		snprintf(wanted, sizeof(wanted), "%.*s%s%.*s%s%s", (int)before, rows[i].of_reader,
+			mark, you != NULL ? 3 : 0, rows[i].of_reader + before, mark,
+			rows[i].of_reader + before + (you != NULL ? 3 : 0));
 		cr_expect_str_eq(reader, wanted);
 		cr_expect_str_eq(ann, rows[i].of_ann);
 	}
@@ -118,11 +120,35 @@ static const char *find_polite(
 
 Test(words, give_no_title_to_the_reader) {
 	static const struct words ja = {
-		.find = find_polite, .you = SPANS_YOU "anata", .title = "san"};
+		.find = find_polite, .you = SPANS_YOU "anata" SPANS_YOU, .title = "san"};
 	char buf[64];
 	struct text text = TEXT_INTO(buf);
 	SAY(&text, &ja, "{a}san {b}san", {"a", "ann", 0}, {"b", words_you(&ja), 0});
-	cr_expect_str_eq(buf, "annsan " SPANS_YOU "anata");
+	cr_expect_str_eq(buf, "annsan " SPANS_YOU "anata" SPANS_YOU);
+}
+
+Test(words, begin_a_sentence_with_a_capital_of_the_reader) {
+	static const struct {
+		const char *before, *wanted;
+	} rows[] = {
+		{"Well.", "Well. You bid."},
+		{"well", "well you bid."},
+		{"", " you bid."}, /* a line begins where it is shown */
+		{"{you} bid.", "you bid. You bid."},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char buf[64], *out = buf;
+		struct text text = TEXT_INTO(buf);
+		SAY(&text, NULL, rows[i].before, {"you", words_you(NULL)});
+		words_gap(&text, NULL);
+		SAY(&text, NULL, "{who} [bid|bids].", {"who", words_you(NULL)});
+		for (const char *at = buf; *at != '\0'; at++) {
+			*out = *at;
+			out += *at != SPANS_YOU[0];
+		}
+		*out = '\0';
+		cr_expect_str_eq(buf, rows[i].wanted);
+	}
 }
 
 /* What people read of a sentence with the next behind it; the translation is the row's. */
@@ -290,7 +316,8 @@ Test(events, are_added_one_behind_the_other) {
 Test(spans, are_read_as_they_were_written) {
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	text_puts(&text, "a\n" SPANS_YOU "you " SPANS_COMMAND "join!" SPANS_LINK "https://b/c d");
+	text_puts(&text, "a\n" SPANS_YOU "you" SPANS_YOU " " SPANS_COMMAND "join!" SPANS_LINK
+			 "https://b/c d");
 	spans_time(&text, 17);
 	spans_emoji(&text, "die3");
 	spans_emoji(&text, "");
@@ -306,12 +333,12 @@ Test(spans, are_read_as_they_were_written) {
 	static const struct {
 		enum span_kind kind;
 		const char *text;
-	} wanted[] = {{SPAN_TEXT, "a\n"}, {SPAN_YOU, ""}, {SPAN_TEXT, "you "},
-		{SPAN_COMMAND, "join"}, {SPAN_TEXT, "!"}, {SPAN_LINK, "https://b/c"},
-		{SPAN_TEXT, " d"}, {SPAN_TIME, "17"}, {SPAN_EMOJI, "die3"}, {SPAN_EMOJI, ""},
-		{SPAN_STYLE, "b"}, {SPAN_BLOCK, ""}, {SPAN_TEXT, "x\n"}, {SPAN_BLOCK, ""},
-		{SPAN_RULE, ""}, {SPAN_CALL, ""}, {SPAN_CALLED, ""}, {SPAN_FACT, NULL},
-		{SPAN_FACT, ""}};
+	} wanted[] = {{SPAN_TEXT, "a\n"}, {SPAN_YOU, ""}, {SPAN_TEXT, "you"}, {SPAN_YOU, ""},
+		{SPAN_TEXT, " "}, {SPAN_COMMAND, "join"}, {SPAN_TEXT, "!"},
+		{SPAN_LINK, "https://b/c"}, {SPAN_TEXT, " d"}, {SPAN_TIME, "17"},
+		{SPAN_EMOJI, "die3"}, {SPAN_EMOJI, ""}, {SPAN_STYLE, "b"}, {SPAN_BLOCK, ""},
+		{SPAN_TEXT, "x\n"}, {SPAN_BLOCK, ""}, {SPAN_RULE, ""}, {SPAN_CALL, ""},
+		{SPAN_CALLED, ""}, {SPAN_FACT, NULL}, {SPAN_FACT, ""}};
 	struct span span;
 	size_t at = 0, i = 0;
 	for (; at < text.len; i++) {
@@ -326,7 +353,8 @@ Test(spans, are_read_as_they_were_written) {
 		}
 	}
 	cr_expect_eq(i, sizeof(wanted) / sizeof(wanted[0]));
-	cr_expect(spans_name_reader(buf) && !spans_name_reader("you"));
+	cr_expect(spans_name_reader(&text, 2) && !spans_name_reader(&text, 8));
+	cr_expect_not(spans_end_with_reader(&text, 0));
 	cr_expect(spans_begins(buf + 2, SPAN_YOU) && spans_begins(buf, SPAN_TEXT));
 }
 

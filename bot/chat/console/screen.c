@@ -54,26 +54,25 @@ static bool is_style(const char *text) {
 	return spans_begins(text, SPAN_STYLE) && text[1] != '\0';
 }
 
-/* Copies text, and notes whether a sentence begins behind it; of who reads a capital where one does
- * before. */
+/* Copies text; a line that begins with who reads has a capital. */
 struct spelling {
 	char *out;
-	bool begins, reader;
+	bool at_line, reader;
 };
 
 static void spell_text(struct spelling *spelling, const struct span *span) {
 	for (size_t i = 0; i < span->n; i++) {
 		char c = span->text[i];
 		bool small = c >= 'a' && c <= 'z';
-		bool capital = spelling->reader && spelling->begins && small;
+		bool capital = spelling->reader && spelling->at_line && small;
 		*spelling->out++ = (char)(capital ? toupper((unsigned char)c) : c);
-		spelling->begins = c == ' ' ? spelling->begins : strchr("\n.!?>", c) != NULL;
+		spelling->at_line = c == '\n' || (c == ' ' && spelling->at_line);
 		spelling->reader = false;
 	}
 }
 
 void screen_spell(const char *text, bool plain, char *out) {
-	struct spelling spelling = {.out = out, .begins = true};
+	struct spelling spelling = {.out = out, .at_line = true};
 	struct span span;
 	for (size_t left = strlen(text), n; left > 0; text += n, left -= n) {
 		n = spans_read(text, left, &span);
@@ -473,29 +472,37 @@ void screen_page(struct screen *screen, int pages) {
 	}
 }
 
-/* Where there is no room for it, the status keeps its first and its last part, and as much of the
- * first as there is room for beside the last. */
-static void shorten_status(char *status, size_t room) {
-	static const char gap[] = " · ";
-	char *first = strstr(status, gap), *last = first;
-	for (char *at = first; at != NULL; at = strstr(at + 1, gap)) {
-		last = at;
+#define STATUS_GAP " · "
+
+static void put_part(const char *part, struct text *out) {
+	text_puts(out, *part != '\0' ? STATUS_GAP : "");
+	text_puts(out, part);
+}
+
+/* Where there is no room for all of it, it is whose turn it is, and as much of the table's name as
+ * there is room for before that. */
+static void put_left(const struct screen_view *view, size_t room, struct text *out) {
+	text_puts(out, view->name);
+	put_part(view->where, out);
+	put_part(view->turn, out);
+	if (width_of(out->buf, out->len) > room && view->turn[0] != '\0') {
+		size_t tail = width_of(STATUS_GAP, strlen(STATUS_GAP)) +
+			      width_of(view->turn, strlen(view->turn));
+		*out = (struct text){.buf = out->buf, .cap = out->cap};
+		text_put(out, view->name,
+			fit_width(view->name, strlen(view->name), tail < room ? room - tail : 0));
+		put_part(view->turn, out);
 	}
-	if (first == NULL || width_of(status, strlen(status)) <= room) {
-		return;
-	}
-	size_t tail = width_of(last, strlen(last));
-	size_t left = tail < room ? room - tail : 0;
-	char *end = status + fit_width(status, (size_t)(first - status), left);
-	memmove(end, last, strlen(last) + 1);
 }
 
 /* The status line: left and right, cut to one row and filled with blanks. */
-static void put_status(const struct screen *screen, struct screen_view *view, struct text *out) {
+static void put_status(
+	const struct screen *screen, const struct screen_view *view, struct text *out) {
+	char status[ROW_BYTES];
+	struct text line = TEXT_INTO(status);
 	size_t room = screen->columns - 2;
-	char *status = view->status;
-	shorten_status(status, room);
-	size_t left = strlen(status), right = strlen(view->right);
+	put_left(view, room, &line);
+	size_t left = line.len, right = strlen(view->right);
 	if (width_of(status, left) + 2 + width_of(view->right, right) > room) {
 		right = 0;
 	}
@@ -643,7 +650,8 @@ static void draw_middle(struct screen *screen, const struct middle *middle) {
 }
 
 static void spell(struct screen_view *view) {
-	char *texts[] = {view->status, view->right, view->board, view->advice, view->prompt};
+	char *texts[] = {view->name, view->where, view->turn, view->right, view->board,
+		view->advice, view->prompt};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		screen_spell(texts[i], false, texts[i]);
 	}

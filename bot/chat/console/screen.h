@@ -10,7 +10,9 @@ struct screen;
 
 /* The screen's content beside the log. */
 struct screen_view {
-	char status[256], right[256];   /* left and right in the status line */
+	char name[128], where[128], turn[256]; /* left in the status line: the table, "round 3",
+						* "your turn"; "": none */
+	char right[256];                       /* right in it */
 	char board[4096], advice[4096]; /* any number of lines */
 	char prompt[512];
 	const char *typed, *keys; /* borrowed; keys: at the right while nothing is typed */
@@ -42,6 +44,6 @@ void screen_forget(struct screen *screen);
 void screen_leave(struct screen *screen);
 void screen_enter(struct screen *screen);
 
-/* Text and (unless plain) its styles, without what else a terminal does not show; a sentence that
+/* Text and (unless plain) its styles, without what else a terminal does not show; a line that
  * begins with "you" gets a capital. out has room for the text itself, and may be it. */
 void screen_spell(const char *text, bool plain, char *out);

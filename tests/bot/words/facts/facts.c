@@ -15,11 +15,20 @@ enum { MESSAGE_MOST = 16 * 1024 };
 
 /* Facts. */
 
+/* Without the marks around who reads. */
+static void put_unmarked(const char *text, char out[FACT_SIZE]) {
+	for (; *text != '\0'; text++) {
+		*out = *text;
+		out += *text != *SPANS_YOU;
+	}
+	*out = '\0';
+}
+
 static void put_fact(struct facts *facts, int seat, bool before, const char *text) {
 	assert(facts->n < FACTS_MOST && strlen(text) < FACT_SIZE);
 	facts->list[facts->n].seat = seat;
 	facts->list[facts->n].before = before;
-	snprintf(facts->list[facts->n++].text, FACT_SIZE, "%s", text);
+	put_unmarked(text, facts->list[facts->n++].text);
 }
 
 void facts_text(struct facts *facts, int seat, const char *format, ...) {
@@ -46,14 +55,15 @@ void facts_words_of(struct facts *facts, int seat, const char *sentence, int n) 
 	put_fact(facts, seat, false, text);
 }
 
-static const char *name_of(const struct hearing *hearing, int seat) {
-	const char *name = hearing->audience.names[seat];
-	return *name == *SPANS_YOU ? name + 1 : name;
+static const char *name_of(const struct hearing *hearing, int seat, char name[FACT_SIZE]) {
+	assert(strlen(hearing->audience.names[seat]) < FACT_SIZE);
+	put_unmarked(hearing->audience.names[seat], name);
+	return name;
 }
 
 void facts_name(struct facts *facts, int seat) {
 	if (seat >= 0) {
-		put_fact(facts, ANYWHERE, false, name_of(facts->hearing, seat));
+		put_fact(facts, ANYWHERE, false, facts->hearing->audience.names[seat]);
 	}
 }
 
@@ -155,7 +165,8 @@ static bool is_emoji(int32_t c) {
 void facts_plain(const char *text, char *plain) {
 	char *out = plain;
 	int32_t c;
-	for (size_t n; *text != '\0'; text += n) {
+	bool small = false; /* begins who reads, who may begin a sentence */
+	for (size_t n; *text != '\0'; text += n, small &= text[-1] == *SPANS_YOU) {
 		n = utf8_next(text, strlen(text), &c);
 		bool blank = *text == ' ' || *text == '\t';
 		if (*text == *MARK_STYLE) {
@@ -165,7 +176,11 @@ void facts_plain(const char *text, char *plain) {
 		} else if (blank) {
 			*out = ' ';
 			out += out > plain && out[-1] != ' ' && out[-1] != '\n';
-		} else if (*text != *SPANS_YOU && !is_emoji(c)) {
+		} else if (*text == *SPANS_YOU) {
+			small = true;
+		} else if (small && *text >= 'A' && *text <= 'Z') {
+			*out++ = (char)(*text - 'A' + 'a');
+		} else if (!is_emoji(c)) {
 			memcpy(out, text, n);
 			out += n;
 		}
@@ -205,7 +220,8 @@ static const char *find_next(const struct facts *facts, char *at) {
 	const struct state_head *head = facts->hearing->state;
 	const char *next = at + strlen(at), *end = next;
 	for (int seat = 0; seat < head->n_seats; seat++) {
-		const char *found = find(at + 1, end, name_of(facts->hearing, seat));
+		char name[FACT_SIZE];
+		const char *found = find(at + 1, end, name_of(facts->hearing, seat, name));
 		next = found != NULL && found < next ? found : next;
 	}
 	return next;
@@ -224,7 +240,8 @@ static char *find_before(const char *message, char *name, const char *number) {
 
 /* What is said of a seat stands behind its name, wherever that is. */
 static char *find_of_seat(const struct facts *facts, int i, char *message) {
-	const char *name = name_of(facts->hearing, facts->list[i].seat);
+	char buf[FACT_SIZE];
+	const char *name = name_of(facts->hearing, facts->list[i].seat, buf);
 	const char *text = facts->list[i].text, *end = message + strlen(message);
 	char *found = NULL;
 	for (char *at = message; found == NULL && (at = find(at, end, name)) != NULL; at++) {

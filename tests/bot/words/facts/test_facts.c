@@ -190,7 +190,7 @@ static void add_called(const struct hearing *hearing, struct facts *facts) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		const char *name = hearing->audience.names[seat];
 		if ((active >> seat & 1) != 0 && hearing->audience.screen) {
-			facts_text(facts, ANYWHERE, "> %s", name + (*name == *SPANS_YOU));
+			facts_text(facts, ANYWHERE, "> %s", name);
 		} else if ((active >> seat & 1) != 0) {
 			facts_name(facts, seat);
 		}
