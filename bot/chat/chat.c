@@ -19,7 +19,7 @@ void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 }
 
 bool chat_hears(const struct chat *chat, const char *place) {
-	return chat->impl->deaf_ms == NULL || chat->impl->deaf_ms(chat, place) == 0;
+	return chat->impl->deaf_ms(chat, place) == 0;
 }
 
 const char *chat_name_as_is(struct chat *chat, const char *place) {
@@ -29,6 +29,22 @@ const char *chat_name_as_is(struct chat *chat, const char *place) {
 
 size_t chat_waits_for_nothing(const struct chat *chat) {
 	(void)chat;
+	return 0;
+}
+
+void chat_holds_nothing_back(struct chat *chat) {
+	(void)chat;
+}
+
+void chat_asks_after_nobody(struct chat *chat, const char *place, const char *key) {
+	(void)chat;
+	(void)place;
+	(void)key;
+}
+
+int64_t chat_is_never_deaf(const struct chat *chat, const char *place) {
+	(void)chat;
+	(void)place;
 	return 0;
 }
 

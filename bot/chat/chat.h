@@ -274,8 +274,8 @@ struct chat_impl {
 	int (*tell_ahead)(struct chat *chat, const char *key, const struct post *post);
 	/* tell() that finds out whether it arrives: reached(), unreachable() or left() follows. */
 	int (*probe)(struct chat *chat, const char *key, const struct post *post);
-	/* Finds out whether a person still belongs to the server of the place: missing() follows if
-	 * not. NULL: left() always tells. */
+	/* Finds out whether a person still belongs to the server of the place, where left() does
+	 * not always tell: missing() follows if not. */
 	void (*ask_after)(struct chat *chat, const char *place, const char *key);
 	/* Answers a message or a press while the listener handles it, to its author alone or
 	 * aloud. */
@@ -297,12 +297,12 @@ struct chat_impl {
 	/* A watched() table left this place: it became private, or (rests) is not played now, and
 	 * texts told in private are void. NULL: nobody watches. */
 	void (*close)(struct chat *chat, const char *place, bool rests);
-	/* More is durable: posts held back by leaving() may try again. NULL: never held. */
+	/* More is durable: posts held back by leaving() may try again. */
 	void (*kept)(struct chat *chat);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
 	/* How long this place (NULL: any) has been silent, in ms, if that is unusual; 0: it is
-	 * heard. NULL: that is always known at once. */
+	 * heard. */
 	int64_t (*deaf_ms)(const struct chat *chat, const char *place);
 	void (*destroy)(struct chat *chat);
 };
@@ -344,11 +344,14 @@ struct chat {
 bool chat_hears(const struct chat *chat, const char *place);
 
 /* Members of chat_impl for simple networks: answer() by say() and tell(), a place that is its own
- * name, no queue. */
+ * name, no queue, nothing held back, and all that happens is known at once. */
 void chat_answer_plainly(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
 const char *chat_name_as_is(struct chat *chat, const char *place);
 size_t chat_waits_for_nothing(const struct chat *chat);
+void chat_holds_nothing_back(struct chat *chat);
+void chat_asks_after_nobody(struct chat *chat, const char *place, const char *key);
+int64_t chat_is_never_deaf(const struct chat *chat, const char *place);
 int chat_find_nobody(struct chat *chat, const char *place, const struct chat_message *message,
 	const char *word, struct chat_person *found);
 

@@ -262,9 +262,7 @@ int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store
 static void tell_kept(const struct networks *networks) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		struct chat *chat = networks->list.networks[i].chat;
-		if (chat->impl->kept != NULL) {
-			chat->impl->kept(chat);
-		}
+		chat->impl->kept(chat);
 	}
 }
 

@@ -241,7 +241,7 @@ static void lose(struct table_place *own) {
 	const struct chat *chat = own->chat;
 	bool was_reachable = own->reachable;
 	table_note_said(own, -ENOTCONN);
-	if (was_reachable && chat->impl->deaf_ms != NULL) { /* since then it was lost */
+	if (was_reachable) { /* since then it was lost */
 		own->unreachable_at -= chat->impl->deaf_ms(chat, own->name);
 	}
 	for (int seat = 0; seat < table->n_seats && !is_seen_elsewhere(own); seat++) {

@@ -86,7 +86,7 @@ static void ask_after(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	struct chat *chat = who->person->chat;
 	const struct table_place *place = table_place_of(table, who);
-	if (chat->impl->ask_after != NULL && place->chat == chat && !who->asked_after) {
+	if (place->chat == chat && !who->asked_after) {
 		who->asked_after = true;
 		chat->impl->ask_after(chat, place->name, who->person->key);
 	}

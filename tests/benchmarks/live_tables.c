@@ -44,10 +44,13 @@ void live_tables_begin(struct bench *bench, struct store *store) {
 		.say = say,
 		.tell = tell,
 		.probe = probe,
+		.ask_after = chat_asks_after_nobody,
 		.answer = chat_answer_plainly,
 		.find = chat_find_nobody,
 		.name_place = chat_name_as_is,
+		.kept = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
+		.deaf_ms = chat_is_never_deaf,
 		.destroy = destroy,
 	};
 	struct bot_config config = {

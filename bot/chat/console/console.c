@@ -412,10 +412,13 @@ struct chat *console_create(const struct console_config *config) {
 		.say = say,
 		.tell = say,
 		.probe = probe,
+		.ask_after = chat_asks_after_nobody,
 		.answer = chat_answer_plainly,
 		.find = chat_find_nobody,
 		.name_place = name_place,
+		.kept = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
+		.deaf_ms = chat_is_never_deaf,
 		.destroy = destroy,
 	};
 	struct console *console = calloc(1, sizeof(*console));

@@ -345,13 +345,16 @@ static const struct chat_impl impl = {
 	.tell = tell,
 	.tell_ahead = tell_ahead,
 	.probe = probe,
+	.ask_after = chat_asks_after_nobody,
 	.answer = answer,
 	.find = chat_find_nobody,
 	.name_place = name_place,
 	.takes_pictures = takes_pictures,
 	.drawn = drawn,
 	.close = close_place,
+	.kept = chat_holds_nothing_back,
 	.waiting = waiting,
+	.deaf_ms = chat_is_never_deaf,
 	.destroy = destroy,
 };
 

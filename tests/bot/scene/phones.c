@@ -308,10 +308,13 @@ void phones_init(struct phones *phones, struct bot *bot) {
 		.delete_old = delete_old,
 		.tell = tell,
 		.probe = probe,
+		.ask_after = chat_asks_after_nobody,
 		.answer = answer,
 		.find = chat_find_nobody,
 		.name_place = name_place,
+		.kept = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
+		.deaf_ms = chat_is_never_deaf,
 		.destroy = destroy,
 	};
 	phones->chat = (struct chat){.impl = &impl,
