@@ -297,8 +297,6 @@ static void answer_with_events(struct connection *connection, struct event_strea
 	drop_exchange(connection);
 }
 
-enum { GUEST_HERE_MS = 30 * 1000 };
-
 /* Pages */
 
 static void put_cache_key(
@@ -525,8 +523,7 @@ void answer_note_guest(struct connection *connection, struct guest_view *guest_v
 	if (guest == NULL) {
 		return;
 	}
-	uint64_t until = monotonic_ms() + GUEST_HERE_MS;
-	guest->until = until > guest->until ? until : guest->until;
+	guest_note_here(guest, monotonic_ms());
 	if (guest_view->table != 0 && (!guest->looks || !guest_view->met)) {
 		guest->looks = true;
 		guest_view->met = true;

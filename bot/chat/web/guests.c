@@ -80,6 +80,11 @@ void guests_forget(struct guests *guests, struct web_guest *guest) {
 	free(guest);
 }
 
+void guest_note_here(struct web_guest *guest, uint64_t now) {
+	uint64_t until = now + GUEST_HERE_MS;
+	guest->until = until > guest->until ? until : guest->until;
+}
+
 /* Guests who are present stay. */
 static void make_guests_room(struct guests *guests) {
 	struct map_entry *entry = guests->guests.oldest;

@@ -30,18 +30,22 @@ void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]);
 
 /* A guest, wherever they are. */
 
-enum { GUESTS_MOST = 8192, GUEST_NAME_MOST = 24, GUEST_NAME_SIZE = 4 * GUEST_NAME_MOST + 1 };
+enum { GUESTS_MOST = 8192, GUEST_HERE_MS = 30 * 1000 };
+enum { GUEST_NAME_MOST = 24, GUEST_NAME_SIZE = 4 * GUEST_NAME_MOST + 1 };
 
 struct web_guest {
 	struct map_entry entry;     /* by their key */
 	char name[GUEST_NAME_SIZE]; /* "": it was not told since the start */
-	bool present;               /* the bot tells them */
-	bool looks; /* at a table: they leave when they have no stream and it is late */
-	uint64_t until;
+	bool present;               /* the bot tells them, until they leave */
+	bool looks;                 /* at a table */
+	uint64_t until;             /* they leave when they have no stream and it is as late */
 	unsigned n_streams;
 	bool revoked; /* requests with this key come from nobody */
 	bool renewed; /* it was another's before */
 };
+
+/* A request of theirs came. */
+void guest_note_here(struct web_guest *guest, uint64_t now);
 
 /* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/monotonic.h"
 #include "bot/base/names.h"
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/outgoing.h"
@@ -277,6 +278,7 @@ static void hear(struct web_chat *web, const struct web_post *post, struct outgo
 		return; /* they are told in a while */
 	}
 	heard.guest->present = true;
+	guest_note_here(heard.guest, monotonic_ms());
 	take_name(post, heard.guest);
 	if (heard.place != NULL || !is_at_table(post->kind)) {
 		do_post(web, &heard, answer);

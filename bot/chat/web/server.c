@@ -198,7 +198,7 @@ static void pass_guests(struct web_chat *web, uint64_t now) {
 	struct map_entry *older;
 	for (struct map_entry *entry = web->guests.guests.newest; entry != NULL; entry = older) {
 		struct web_guest *guest = (struct web_guest *)entry;
-		bool leaves = guest->looks && guest->n_streams == 0 && now >= guest->until;
+		bool leaves = guest->n_streams == 0 && now >= guest->until;
 		older = entry->older;
 		guest->looks = guest->looks && !leaves;
 		if (leaves && guest->present) {

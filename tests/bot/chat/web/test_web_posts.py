@@ -111,6 +111,16 @@ class Posts(WebTest):
             answer = self.script(PRESS, "id=1", Cookie=cookie, Origin=origin, Host=host)
             self.assertEqual(answer.status, status, origin)
 
+    def test_whoever_opened_no_more_than_a_lesson_leaves_too(self):
+        bot = self.start()
+        cookie = self.post("/learn/perudo", "").cookie
+        bot.wait_for("text=learn perudo$")
+        bot.obey("skip 31000")
+        bot.wait_for("^left guest:[0-9a-f]{32}")
+        self.script("/learn/perudo", "text=next", Cookie=cookie)
+        bot.wait_for("text=next$")
+        self.assertEqual(bot.count("^left"), 1)
+
     def test_a_lesson_is_a_talk_with_the_bot_alone(self):
         bot = self.start()
         page = self.get("/learn/perudo")
