@@ -46,8 +46,8 @@ OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version
 
 # How long, where it is always so long: the words of each language, and what the program says.
 LENGTHS = (
-    ("30 days", "30日間", "storage/store.h", r"STORE_APART_MS \(INT64_C\(30\) \* 24 \* 60 \* 60 \*"),
-    ("a quarter of an hour", "15分間", "storage/store.h", r"STORE_HEARD_MS = 15 \* 60 \* 1000"),
+    ("30 days", "30日間", "storage/store.h", r"STORE_SPLIT_MS \(INT64_C\(30\) \* 24 \* 60 \* 60 \*"),
+    ("a quarter of an hour", "15分間", "storage/store.h", r"STORE_INBOUND_MS = 15 \* 60 \* 1000"),
 )
 
 RULES = sorted((SOURCE / "engine").glob("*/*.c"))
