@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/channel_list.h"
+#include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/state.h"

@@ -26,8 +26,8 @@ static struct world {
 	int64_t operations;
 	struct disk *disk;
 	bool dies, dead;
-	uint64_t seed; /* of the cut that killed it */
-	bool holds;    /* syncs take until they are let go, */
+	uint64_t seed;       /* of the cut that killed it */
+	bool holds;          /* syncs take until they are let go, */
 	const char *holding; /* or until this file has gone; NULL: they do not */
 	struct vfs_count *count;
 } world;

@@ -13,7 +13,7 @@ struct screen_view {
 	char name[128], where[128], turn[256]; /* left in the status line: the table, "round 3",
 						* "your turn"; "": none */
 	char right[256];                       /* right in it */
-	char board[4096], advice[4096]; /* any number of lines */
+	char board[4096], advice[4096];        /* any number of lines */
 	char prompt[512];
 	const char *typed, *keys; /* borrowed; keys: at the right while nothing is typed */
 	size_t cursor;            /* in typed */

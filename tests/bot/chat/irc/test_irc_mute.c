@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
-#include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/channel_list.h"
+#include "bot/chat/irc/channels.h"
 #include "bot/chat/irc/irc.h"
 #include "bot/chat/irc/receive.h"
 #include "bot/chat/irc/state.h"
