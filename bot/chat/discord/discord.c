@@ -17,6 +17,7 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/resume.h"

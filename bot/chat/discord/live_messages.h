@@ -4,14 +4,6 @@
 
 #include "bot/chat/discord/state.h"
 
-/* Deletes messages that newer ones have replaced, and tells the listener once they are gone. */
-
-/* After rest_destroy(). */
-void old_messages_finish(struct old_messages *old);
-
-/* where: "CHANNEL/MESSAGE". The listener is not told of one that cannot be deleted now. */
-void old_messages_delete(struct discord *discord, int64_t table, const char *where);
-
 /* Messages that are edited in place, or posted again at the bottom: of each table one for its place
  * and one for every person. They wait in the message queue of their audience with all else that is
  * said there; of what waits only the newest content is kept, and what stays, so that a burst of

@@ -13,6 +13,7 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/resume.h"

@@ -74,7 +74,7 @@ struct outages {
 	} list[OUTAGES_MOST];
 };
 
-/* Messages that are being deleted (live_messages.c). */
+/* Messages that are being deleted (old_messages.c). */
 struct old_messages {
 	struct old_message *first;
 	size_t n;
