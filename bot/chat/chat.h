@@ -57,6 +57,7 @@ struct chat_button {
 	enum button_look look;
 	const char *emoji;  /* before the label, its name, lasting; NULL: none */
 	bool for_newcomers; /* of no use to the seated */
+	bool lasting;       /* it stays when the turn is over */
 };
 
 struct chat_choice {

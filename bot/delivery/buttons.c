@@ -31,6 +31,7 @@ static struct chat_button *add(struct chat_controls *controls, const char *label
 	button->look = look;
 	button->emoji = NULL;
 	button->for_newcomers = false;
+	button->lasting = press->turn == BUTTON_ANY_TURN && press->action == ACTION_COMMAND;
 	controls->n_buttons++;
 	return button;
 }

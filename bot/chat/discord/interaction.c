@@ -270,7 +270,10 @@ static int copy_token(const json_t *d, struct interaction *interaction) {
 
 static void read_message(const json_t *message, struct interaction *interaction) {
 	const char *id = json_read_id(json_read_object(message, "interaction_metadata"), "id");
+	const char *message_id = json_read_id(message, "id");
 	snprintf(interaction->origin, sizeof(interaction->origin), "%s", id != NULL ? id : "");
+	snprintf(interaction->message, sizeof(interaction->message), "%s",
+		message_id != NULL ? message_id : "");
 	bool ephemeral = (json_read_integer(message, "flags", 0) & PAYLOAD_EPHEMERAL) != 0;
 	interaction->source = interaction->kind == INTERACTION_AUTOCOMPLETE ? OF_TYPING
 			      : message == NULL                             ? OF_COMMAND
@@ -296,6 +299,10 @@ int interaction_read(struct discord *discord, const json_t *d, struct interactio
 		return -EINVAL;
 	}
 	return readers[kind](discord, json_read_object(d, "data"), interaction);
+}
+
+const char *interaction_audience(const struct interaction *interaction) {
+	return interaction->place[0] != '\0' ? interaction->place : interaction->user;
 }
 
 void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]) {

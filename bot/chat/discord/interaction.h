@@ -54,7 +54,9 @@ struct interaction {
 	bool allowed;      /* by the config's lists */
 	bool moderates;
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
-	char origin[SNOWFLAKE_SIZE]; /* the interaction that answered with its message; "": none */
+	char origin[SNOWFLAKE_SIZE];  /* the interaction that answered with its message; "": none */
+	char message[SNOWFLAKE_SIZE]; /* that it came of; "": none */
+	int64_t turns; /* the table whose live message that is, and shows more since; 0: none */
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
 	char place[PLACE_PATH_SIZE]; /* "": a direct message */
 	struct mentioned mentioned;
@@ -66,6 +68,9 @@ struct interaction {
 /* Reads an INTERACTION_CREATE event, and learns what it says of its channel, too. 0, or -EINVAL: it
  * is none of these four, or incomplete. */
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
+
+/* Where it came from: a place, or the person. */
+const char *interaction_audience(const struct interaction *interaction);
 
 /* The route of all responses to it, so that nothing overtakes the first. */
 void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]);

@@ -11,6 +11,7 @@
 #include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
@@ -33,11 +34,13 @@ struct response_beside {
 	const char *text; /* sent as a message if the response does not arrive; "": nothing */
 	struct answer_picture *picture;
 	bool tells_nothing; /* it may leave before what was written is kept */
+	int64_t turns;      /* the table whose live message it changes; 0: none */
 };
 
 enum {
 	PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
 	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
+	TURN_MS = 1500,               /* how long we do for one that shows what is being kept, */
 	FOLLOWUP_MS = 14 * 60 * 1000, /* and almost how long for all others */
 	LOADING = 1 << 7,             /* the flag of a message that says "is thinking…" */
 	UNKNOWN_INTERACTION = 10062,  /* it is too late */
@@ -52,6 +55,7 @@ struct respondent {
 
 enum call_kind {
 	CALL_FIRST,
+	CALL_LATE, /* in place of one that could not leave in time; nothing waits for it */
 	CALL_FOLLOWUP,
 	CALL_EDIT,
 	CALL_DELETE, /* if the first was the first */
@@ -70,6 +74,8 @@ struct sent_response {
 	struct answer_picture *picture;
 	struct emoji_body body;
 	struct respondent to;
+	int64_t turns; /* the table whose live message it changes; 0: none */
+	char audience[PLACE_PATH_SIZE];
 	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
 };
 
@@ -161,6 +167,7 @@ static const struct call_row {
 	void (*done)(void *data, const struct rest_response *response);
 } calls[] = {
 	[CALL_FIRST] = {"POST", "/callback", true, on_answered},
+	[CALL_LATE] = {"POST", "/callback", true, on_answered},
 	[CALL_FOLLOWUP] = {"POST", "", false, on_answered},
 	[CALL_EDIT] = {"PATCH", "/messages/@original", true, on_answered},
 	[CALL_DELETE] = {"DELETE", "/messages/@original", true, on_answered},
@@ -168,13 +175,24 @@ static const struct call_row {
 	[CALL_DELETE_THINKING] = {"DELETE", "/messages/@original", true, on_answered},
 };
 
+/* What stands on the live message that was pressed. */
+static void note_turned(const struct sent_response *sent, bool taken) {
+	if (sent->turns != 0) {
+		live_messages_answered(sent->discord, sent->audience, sent->turns, taken);
+	}
+}
+
 static void send_response(struct sent_response *sent, uint64_t within_ms, bool tells_nothing) {
 	const struct call_row *row = &calls[sent->kind];
-	bool first = sent->kind == CALL_FIRST, speaks = sent->body.json != NULL;
+	bool first = sent->kind == CALL_FIRST || sent->kind == CALL_LATE;
+	bool speaks = sent->body.json != NULL;
 	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	snprintf(path, sizeof(path), "/%s/%s/%s%s", first ? "interactions" : "webhooks",
 		first ? sent->to.id : sent->discord->application, sent->to.token, row->at);
 	interaction_write_route(sent->to.id, route);
+	if (sent->kind == CALL_LATE) {
+		snprintf(route + strlen(route), sizeof(route) - strlen(route), "/late");
+	}
 	struct rest_request request = {
 		.method = row->method,
 		.path = path,
@@ -193,6 +211,7 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 	if (rc < 0) {
 		log_event(LOG_INFO, "discord-answer", "not sent: %s", strerror(-rc));
 		answer_picture_drop(sent->picture);
+		note_turned(sent, false);
 		end_response(sent);
 		return;
 	}
@@ -304,11 +323,23 @@ static void handle_error(
 	}
 }
 
+/* What it was to show takes long to be kept, and comes by an edit once it is. */
+static void defer_late(struct discord *discord, const struct sent_response *sent) {
+	struct sent_response *late = begin_response(discord, CALL_LATE, &sent->to,
+		json_pack("{si}", "type", CALLBACK_DEFERRED_UPDATE), &in_advance);
+	if (late != NULL) {
+		send_response(late, FIRST_MS - TURN_MS, true);
+	}
+}
+
 static void on_answered(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
 	resumption_take_up(discord, &sent->hold);
-	if (!is_taken(response)) {
+	note_turned(sent, is_taken(response));
+	if (sent->turns != 0 && response->unsent) {
+		defer_late(discord, sent);
+	} else if (!is_taken(response)) {
 		handle_error(discord, sent, response);
 	}
 	tell_picture(sent, response);
@@ -344,7 +375,10 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	}
 	sent->aloud = interaction->source == OF_MESSAGE;
 	sent->edit = edit;
-	send_response(sent, age < FIRST_MS ? FIRST_MS - age : 1, beside->tells_nothing);
+	sent->turns = beside->turns;
+	snprintf(sent->audience, sizeof(sent->audience), "%s", interaction_audience(interaction));
+	uint64_t most = beside->turns != 0 ? TURN_MS : FIRST_MS;
+	send_response(sent, age < most ? most - age : 1, beside->tells_nothing);
 }
 
 /* Deletes the first response, which was deferred, unless Discord says of it that there was another
@@ -394,9 +428,25 @@ static void delete_ephemeral(struct discord *discord, struct interaction *intera
 	}
 }
 
+/* What is new on a live message that was pressed is the answer. False: nothing is. */
+static bool turn_over(struct discord *discord, struct interaction *interaction) {
+	json_t *next = interaction->stage == INTERACTION_NEW
+			       ? live_messages_answer(discord, interaction)
+			       : NULL;
+	if (next != NULL) {
+		call_back(discord, interaction, CALLBACK_UPDATE, next,
+			&(struct response_beside){.text = "", .turns = interaction->turns});
+		interaction->stage = INTERACTION_RESPONDED;
+	}
+	return next != NULL;
+}
+
 /* A panel shows what is new. */
 static void leave_message(struct discord *discord, struct interaction *interaction) {
 	json_t *next = panels_next(discord, interaction);
+	if (next == NULL && turn_over(discord, interaction)) {
+		return;
+	}
 	call_back(discord, interaction, next != NULL ? CALLBACK_UPDATE : CALLBACK_DEFERRED_UPDATE,
 		next, &nothing_else);
 }
@@ -564,6 +614,9 @@ static bool answer_form(
 
 static void answer_interaction(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
+	if (post->form == NULL) {
+		turn_over(discord, interaction);
+	}
 	enum response_kind kind = kind_of(interaction, aloud);
 	if (kind == RESPOND_NOT ||
 		(post->form != NULL && answer_form(discord, interaction, post->form)) ||

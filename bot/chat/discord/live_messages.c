@@ -11,6 +11,7 @@
 #include "bot/base/monotonic.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/old_messages.h"
@@ -91,8 +92,15 @@ struct editable_message {
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* "": none stands */
 	int64_t number; /* with a person: of what may stand there by now; 0: nothing may */
 	struct kept_post *waiting; /* the newest content, in the queue and not yet on its way */
-	unsigned n_queued;         /* contents in the queue */
-	uint64_t hash, sent_hash;  /* of what was shown last, and is on its way; 0: not known */
+	const struct kept_post *in_flight; /* the content that is on its way */
+	const struct kept_post *answer;    /* the first that came of the press being handled */
+	unsigned n_answers;                /* answers to presses on it that are on their way */
+	char answered[SNOWFLAKE_SIZE];     /* the message pressed */
+	uint64_t answer_hash;              /* of what the answer shows; 0: they are several */
+	uint64_t answer_till;              /* edits wait for the answers, but no longer */
+	enum picture_use answer_use;
+	unsigned n_queued;        /* contents in the queue */
+	uint64_t hash, sent_hash; /* of what was shown last, and is on its way; 0: not known */
 	struct message_picture picture;
 	enum picture_use use;     /* by what is on its way or was prepared last */
 	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
@@ -208,26 +216,33 @@ static struct picture *picture_of(struct discord *discord, const struct editable
 	return shown ? picture : NULL;
 }
 
-/* Decides of the picture, too. NULL: out of memory. */
-static json_t *compose(
-	struct discord *discord, struct editable_message *message, struct queued_message *queued) {
-	const struct kept_post *content = queued->held;
-	bool in_place = place_path_is(message->audience), edits = !posts(message, content);
-	struct picture *picture = picture_of(discord, message, content);
-	struct post named = content->post;
-	char *text = chat_name_commands(discord->commands, content->post.text, !in_place);
-	message->use = choose_use(&message->picture, picture, edits);
-	queued->uploads = message->use == PICTURE_UPLOADED ? picture : NULL;
+/* With this use of its picture. NULL: out of memory. */
+static json_t *compose_with(struct discord *discord, const struct editable_message *message,
+	const struct post *post, struct picture *picture, enum picture_use use, bool edits) {
+	bool in_place = place_path_is(message->audience);
+	struct post named = *post;
+	char *text = chat_name_commands(discord->commands, post->text, !in_place);
 	named.text = text;
-	named.picture = message->use != PICTURE_LEFT_OUT ? picture : NULL;
+	named.picture = use != PICTURE_LEFT_OUT ? picture : NULL;
 	json_t *body = text == NULL ? NULL
 		       : in_place   ? payload_layout(&named)
 				    : payload_live(&named);
 	free(text);
 	if (in_place && body != NULL) {
-		put_picture(&message->picture, picture, message->use, edits, body);
+		put_picture(&message->picture, picture, use, edits, body);
 	}
 	return body;
+}
+
+/* Decides of the picture, too. NULL: out of memory. */
+static json_t *compose(
+	struct discord *discord, struct editable_message *message, struct queued_message *queued) {
+	const struct kept_post *content = queued->held;
+	bool edits = !posts(message, content);
+	struct picture *picture = picture_of(discord, message, content);
+	message->use = choose_use(&message->picture, picture, edits);
+	queued->uploads = message->use == PICTURE_UPLOADED ? picture : NULL;
+	return compose_with(discord, message, &content->post, picture, message->use, edits);
 }
 
 static uint64_t shown_picture(
@@ -309,12 +324,113 @@ static enum preparation prepare(
 		return PREPARED_NOTHING;
 	}
 	message->sent_hash = hash;
+	message->in_flight = content;
 	message->again = false;
 	emoji_body_set(&queued->body, body);
 	if (is_new) {
 		make_new(discord, message, content, body);
 	}
 	return PREPARED;
+}
+
+/* Answers to presses on it */
+
+/* Of content that was shown while a press on this message was handled, what is to leave first is
+ * the answer; what becomes final by what is on its way is changed no more. */
+static void note_press(struct discord *discord, struct editable_message *message,
+	const struct kept_post *content) {
+	struct interaction *press = discord->handling;
+	bool next = message->n_queued == 1U + (message->in_flight != NULL) &&
+		    (message->in_flight == NULL || !message->in_flight->post.stays);
+	if (press != NULL && next && message->id[0] != '\0' &&
+		strcmp(press->message, message->id) == 0) {
+		message->answer = content;
+		press->turns = message->table;
+	}
+}
+
+/* The turn is over, and the next call comes in another message. */
+static void leave_lasting(struct chat_controls *controls) {
+	size_t n = 0;
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		if (controls->buttons[i].lasting) {
+			controls->buttons[n++] = controls->buttons[i];
+		}
+	}
+	controls->n_buttons = n;
+	controls->n_choices = 0;
+}
+
+/* Nothing is uploaded with it. */
+static json_t *compose_answer(struct discord *discord, const struct editable_message *message,
+	const struct kept_post *content, enum picture_use *use) {
+	struct picture *picture = picture_of(discord, message, content);
+	struct post post = content->post;
+	struct chat_controls controls = content->controls;
+	if (post.anew && post.controls != NULL) {
+		leave_lasting(&controls);
+		post.controls = &controls;
+	}
+	*use = choose_use(&message->picture, picture, true);
+	*use = *use == PICTURE_UPLOADED ? PICTURE_LEFT_OUT : *use;
+	return compose_with(discord, message, &post, picture, *use, true);
+}
+
+json_t *live_messages_answer(struct discord *discord, const struct interaction *press) {
+	struct editable_message *message =
+		press->turns != 0 ? find(discord, press->turns, interaction_audience(press)) : NULL;
+	const struct kept_post *content = message != NULL ? message->answer : NULL;
+	enum picture_use use;
+	json_t *body = content != NULL ? compose_answer(discord, message, content, &use) : NULL;
+	if (body == NULL) {
+		return NULL;
+	}
+	uint64_t kept = use == PICTURE_KEPT ? message->picture.hash : 0;
+	uint64_t hash = hash_of(body, kept);
+	bool alone = message->n_answers == 0 && message->in_flight == NULL;
+	message->answer = NULL;
+	if (alone && hash == message->hash) {
+		json_decref(body);
+		return NULL;
+	}
+	message->n_answers++;
+	message->answer_hash = alone ? hash : 0;
+	message->answer_use = use;
+	message->answer_till = monotonic_ms() + LIVE_ANSWER_MS;
+	snprintf(message->answered, sizeof(message->answered), "%s", message->id);
+	return body;
+}
+
+/* What stands there is known if nothing else was on its way. */
+static void learn_answer(struct editable_message *message, bool taken) {
+	bool known = taken && message->answer_hash != 0 && message->in_flight == NULL;
+	bool changed = message->answer_use == PICTURE_LEFT_OUT &&
+		       (message->picture.unknown || message->picture.hash != 0);
+	message->sent_hash = known ? message->answer_hash : 0;
+	message->hash = message->in_flight == NULL ? message->sent_hash : message->hash;
+	if (changed) {
+		message->picture = (struct message_picture){.unknown = !known};
+	}
+}
+
+void live_messages_answered(
+	struct discord *discord, const char *audience, int64_t table, bool taken) {
+	struct editable_message *message = find(discord, table, audience);
+	if (message == NULL || message->n_answers == 0) {
+		return;
+	}
+	message->n_answers--;
+	if (strcmp(message->answered, message->id) == 0) {
+		learn_answer(message, taken);
+	}
+	rest_look_again(discord->rest);
+}
+
+static uint64_t wait_for_answer(
+	const struct editable_message *message, const struct queued_message *queued) {
+	uint64_t now = monotonic_ms();
+	bool waits = message->n_answers > 0 && queued->edits[0] != '\0';
+	return waits && now < message->answer_till ? message->answer_till - now : 0;
 }
 
 /* Waiting for pictures */
@@ -340,6 +456,13 @@ static uint64_t wait_for_picture(
 		message->wait_till = now + picture_patience();
 	}
 	return now < message->wait_till ? message->wait_till - now : 0;
+}
+
+static uint64_t wait_till_ready(
+	struct discord *discord, const char *audience, const struct queued_message *queued) {
+	const struct editable_message *message = find(discord, queued->table, audience);
+	uint64_t wait = message != NULL ? wait_for_answer(message, queued) : 0;
+	return wait > 0 ? wait : wait_for_picture(discord, audience, queued);
 }
 
 /* After a request */
@@ -492,6 +615,8 @@ static void on_done(struct discord *discord, const char *audience,
 		message->waiting = NULL;
 	}
 	message->wait_till = 0;
+	message->answer = message->answer == content ? NULL : message->answer;
+	message->in_flight = message->in_flight == content ? NULL : message->in_flight;
 	settle_suspicion(discord, message, result);
 	if (result == SEND_DONE) {
 		learn_sent(discord, message, queued, response);
@@ -586,6 +711,7 @@ static void note_refusal(struct discord *discord, struct editable_message *messa
 /* A person's message is prepared with the newest content once it can be sent. */
 static bool put_off(struct editable_message *message, const struct queued_message *queued) {
 	message->hash = 0;
+	message->in_flight = NULL;
 	if (message->waiting == NULL) {
 		message->waiting = queued->held;
 	}
@@ -629,7 +755,7 @@ static int queue(
 		.table = message->table,
 		.repeatable = true,
 		.held = content,
-		.ready = wait_for_picture,
+		.ready = wait_till_ready,
 		.aim = aim,
 		.prepare = prepare,
 		.again = send_again,
@@ -659,6 +785,7 @@ static bool replace(
 	}
 	kept_post_add_mentions(content, &old->post);
 	hand_on_picture(old, content);
+	message->answer = message->answer == old ? content : message->answer;
 	message_queue_hold(discord, message->audience, old, content);
 	message->waiting = content;
 	return true;
@@ -688,7 +815,7 @@ void live_messages_show(struct discord *discord, const char *audience, const str
 		adopt(discord, message, post->replaces);
 	}
 	message->last = post->last;
-	if (!replace(discord, message, content)) {
-		queue(discord, message, content);
+	if (replace(discord, message, content) || queue(discord, message, content) == 0) {
+		note_press(discord, message, content);
 	}
 }

@@ -10,6 +10,7 @@
 #include "bot/chat/discord/answer_picture.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
@@ -203,9 +204,18 @@ static void on_explained(struct discord *discord, const char *audience,
 	outbound_tell(&discord->chat, held->to, &held->post);
 }
 
+/* A press on a hand is answered by the hand. */
+static bool answers_press(const struct discord *discord, const char *key, const struct post *post) {
+	const struct interaction *press = discord->handling;
+	return press != NULL && press->stage == INTERACTION_NEW && post->replaces != NULL &&
+	       strcmp(press->user, key) == 0 &&
+	       (press->place[0] == '\0' || panels_has(discord, press));
+}
+
 /* False: nothing waits to be said there, or there is no room to wait. */
 static bool hold_back(struct discord *discord, const char *key, const struct post *post) {
-	if (post->behind == NULL || !message_queue_is_busy(discord, post->behind)) {
+	if (post->behind == NULL || !message_queue_is_busy(discord, post->behind) ||
+		answers_press(discord, key, post)) {
 		return false;
 	}
 	struct queued_message *turn = create_message(post, NULL);

@@ -319,6 +319,9 @@ static void on_pressed(
 	char more[CONTROL_ID_SIZE + 3];
 	snprintf(more, sizeof(more), " [%s]", id);
 	note_message("pressed", message, more);
+	if (fake.pressed != NULL) {
+		fake.pressed(chat);
+	}
 	answer(chat, message);
 }
 

@@ -50,6 +50,7 @@ struct fake {
 	int64_t turn;                             /* the one that goes on */
 	bool slow;                                /* to keep what is stored takes long */
 	uint64_t lag_ms, now_ms, work_ms;         /* work_ms: how long the listener takes */
+	void (*pressed)(struct chat *chat);       /* does what a press does; NULL: nothing */
 	struct fake_answer answers[FAKE_ANSWERS]; /* of the listener to whatever it hears */
 	size_t n_choices;
 	const char *first_choice; /* its words; NULL: a number, like those of the others */

@@ -1,0 +1,237 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/chat/discord/interactions.h"
+#include "bot/chat/discord/live_messages.h"
+#include "speaking.h"
+
+/* A press on a live message answers itself: what it changed stands there by the answer. */
+
+static struct chat_controls moves;
+
+static void add_button(const char *label, bool lasting) {
+	struct chat_button *button = &moves.buttons[moves.n_buttons++];
+	*button = (struct chat_button){.lasting = lasting};
+	snprintf(button->label, sizeof(button->label), "%s", label);
+	snprintf(button->id, sizeof(button->id), "%s", label);
+}
+
+static void show_post(struct chat *chat, struct post post) {
+	post.replaces = "";
+	post.table = 7;
+	chat->impl->show(chat, ROOM, &post);
+}
+
+/* The next one is called. */
+static void call_next(struct chat *chat) {
+	static const char *const called[] = {"8"};
+	moves.n_buttons = 0;
+	add_button("bid", false);
+	add_button("hand", true);
+	show_post(chat, (struct post){.text = "ann bids",
+				.anew = true,
+				.controls = &moves,
+				.mentions = called,
+				.n_mentions = 1});
+}
+
+static void change(struct chat *chat) {
+	show_post(chat, (struct post){.text = "bob sits"});
+}
+
+static void end_round(struct chat *chat) {
+	show_post(chat, (struct post){.text = "ann wins", .stays = true, .move = 4});
+	show_post(chat, (struct post){.text = "round 2", .anew = true});
+}
+
+static void tell_hand(struct chat *chat, const char *text) {
+	struct post post = {.text = text, .table = 7, .replaces = "", .behind = ROOM};
+	chat->impl->tell(chat, "9", &post);
+}
+
+static void play_in_private(struct chat *chat) {
+	call_next(chat);
+	tell_hand(chat, "your turn is over");
+}
+
+/* The room's message 700 stands there. */
+static void begin(struct speaking *scene, void (*pressed)(struct chat *chat)) {
+	speaking_open(scene);
+	show(scene, "a", "");
+	turn(scene);
+	reply(scene, 200, 0, SAID);
+	fake_take();
+	fake_drop();
+	fake.pressed = pressed;
+}
+
+static void press(struct speaking *scene, const char *place, const char *message) {
+	char json[512];
+	snprintf(json, sizeof(json),
+		"{\"id\":\"101\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":3,%s"
+		"\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"permissions\":\"0\"},"
+		"\"app_permissions\":\"3072\","
+		"\"message\":{\"id\":\"%s\",\"flags\":0},\"data\":{\"custom_id\":\"x\"}}",
+		place, message);
+	json_t *d = json_loads(json, 0, NULL);
+	interactions_handle(scene->discord, d);
+	json_decref(d);
+}
+
+#define IN_ROOM "\"guild_id\":\"50\",\"channel_id\":\"60\","
+#define PRESSED "pressed [x] by 9 (ann) in 50/60, by name, unseen: \n"
+#define CALLBACK "POST /interactions/101/tok/callback "
+#define TURNED(text)                                                         \
+	CALLBACK "{\"data\":{\"allowed_mentions\":{\"parse\":[]}," LAID_OUT( \
+		text) ","                                                    \
+		      "\"flags\":32768},\"type\":7}\n"
+#define BUTTON(label) "{\"custom_id\":\"" label "\",\"label\":\"" label "\",\"style\":2,\"type\":2}"
+#define CALLED(buttons)                                                                           \
+	"{\"allowed_mentions\":{\"parse\":[],\"users\":[\"8\"]},\"components\":[{"                \
+	"\"components\":[{\"content\":\"ann bids\\n<@8>\",\"type\":10},{\"components\":[" buttons \
+	"],\"type\":1}],\"type\":17}],"
+#define ANSWERED_CALL CALLBACK "{\"data\":" CALLED(BUTTON("hand")) "\"flags\":32768},\"type\":7}\n"
+#define NEXT_CALL                                                                    \
+	ROOM_POST CALLED(BUTTON("bid") "," BUTTON("hand")) "\"enforce_nonce\":true," \
+							   "\"flags\":32768,"        \
+							   "\"nonce\":\"7n2\"}\n"
+
+Test(discord_presses, what_a_press_changed_is_its_answer_and_costs_no_edit) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED TURNED("bob sits"));
+	cr_expect(fake.requests[0].interaction);
+	cr_expect(!fake.requests[0].tells_nothing, "it is stored before it is told");
+	fake_reply(0, 204, 0, NULL);
+	EXPECT(&scene, SHOWN);
+	show(&scene, "b", "");
+	EXPECT(&scene, EDIT LAYOUT("b"));
+	speaking_close(&scene);
+}
+
+Test(discord_presses, a_turn_that_is_over_leaves_the_hand_and_the_next_call_follows) {
+	struct speaking scene = {0};
+	begin(&scene, call_next);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED ANSWERED_CALL NEXT_CALL);
+	fake_reply(0, 204, 0, NULL);
+	reply(&scene, 200, 0, SAID_NEXT);
+	EXPECT(&scene, DELETE SHOWN_NEXT);
+	speaking_close(&scene);
+}
+
+Test(discord_presses, a_result_stays_by_the_answer) {
+	struct speaking scene = {0};
+	begin(&scene, end_round);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED TURNED("ann wins"));
+	fake_reply(0, 204, 0, NULL);
+	EXPECT(&scene, "stays 7 4\n" ROOM_POST POSTED("2", "round 2"));
+	speaking_close(&scene);
+}
+
+Test(discord_presses, an_answer_that_is_refused_or_lost_costs_nothing) {
+	static const struct {
+		int status, code;
+	} rows[] = {{404, 10062}, {404, 10008}, {400, 40060}, {0, 0}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		begin(&scene, change);
+		press(&scene, IN_ROOM, "700");
+		EXPECT(&scene, PRESSED TURNED("bob sits"));
+		fake_reply(0, rows[i].status, rows[i].code, NULL);
+		turn(&scene);
+		const char *got = fake_take();
+		cr_expect_not_null(strstr(got, EDIT LAYOUT("bob sits")), "%s", got);
+		speaking_close(&scene);
+	}
+}
+
+/* Discord waits for three seconds; what is kept may take longer. */
+Test(discord_presses, what_is_not_kept_in_time_is_deferred_and_comes_by_an_edit) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED TURNED("bob sits"));
+	cr_expect_eq(fake.requests[0].within_ms, 1500U);
+	fake_give_up(0);
+	EXPECT(&scene, CALLBACK "{\"type\":6}\n" EDIT LAYOUT("bob sits"));
+	cr_expect(fake.requests[1].tells_nothing);
+	cr_expect(fake.requests[1].interaction);
+	speaking_close(&scene);
+}
+
+/* Which of both came last is not known. */
+Test(discord_presses, an_edit_on_its_way_is_followed_by_the_newest) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	show(&scene, "b", "");
+	EXPECT(&scene, EDIT LAYOUT("b"));
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED TURNED("bob sits"));
+	fake_reply(1, 204, 0, NULL);
+	fake_reply(0, 200, 0, SAID);
+	EXPECT(&scene, SHOWN EDIT LAYOUT("bob sits"));
+	speaking_close(&scene);
+}
+
+/* Which of both came last is not known, either. */
+Test(discord_presses, two_answers_at_once_are_followed_by_the_newest) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	press(&scene, IN_ROOM, "700");
+	fake.pressed = end_round;
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED TURNED("bob sits") PRESSED TURNED("ann wins"));
+	fake_reply(0, 204, 0, NULL);
+	EXPECT(&scene, "");
+	fake_reply(1, 204, 0, NULL);
+	EXPECT(&scene, EDIT LAYOUT("ann wins"));
+	speaking_close(&scene);
+}
+
+Test(discord_presses, what_is_private_follows_the_answer) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	fake.answers[0] = (struct fake_answer){.text = "you bet 3"};
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED TURNED("bob sits") "POST /webhooks//tok {\"allowed_mentions\":"
+						  "{\"parse\":[]},\"content\":\"you bet 3\","
+						  "\"flags\":68}\n");
+	speaking_close(&scene);
+}
+
+Test(discord_presses, a_press_that_changed_nothing_there_is_answered_alone) {
+	struct speaking scene = {0};
+	begin(&scene, NULL);
+	fake.answers[0] = (struct fake_answer){.text = "too late"};
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED CALLBACK
+		"{\"data\":{\"allowed_mentions\":{\"parse\":[]},\"content\":\"too late\","
+		"\"flags\":68},\"type\":4}\n");
+	fake.answers[0] = (struct fake_answer){.text = NULL};
+	fake.pressed = change;
+	press(&scene, IN_ROOM, "699"); /* an older message */
+	EXPECT(&scene, PRESSED CALLBACK "{\"type\":6}\n" EDIT LAYOUT("bob sits"));
+	speaking_close(&scene);
+}
+
+Test(discord_presses, a_press_in_private_is_answered_with_the_hand) {
+	struct speaking scene = {0};
+	begin(&scene, NULL);
+	tell_hand(scene.chat, "1 2");
+	turn(&scene);
+	reply(&scene, 200, 0, "{\"id\":\"90\"}");
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	fake_take();
+	fake_drop();
+	fake.pressed = play_in_private;
+	press(&scene, "\"channel_id\":\"90\",", "800");
+	EXPECT(&scene, "pressed [x] by 9 (ann) in private, by name, unseen: \n" CALLBACK
+		       "{\"data\":{\"allowed_mentions\":{\"parse\":[]},\"components\":[],"
+		       "\"content\":\"your turn is over\",\"flags\":4},\"type\":7}\n" NEXT_CALL);
+	fake_reply(0, 204, 0, NULL);
+	EXPECT(&scene, "shown 7 9 90/800\n");
+	speaking_close(&scene);
+}
