@@ -87,6 +87,31 @@ def presses_meanwhile_count(dicecup):
         assert len(seats_of(ann)) == 4, seats_of(ann)
 
 
+def the_call_follows_a_kill_behind_the_answer(dicecup):
+    """A press is answered, and the process dies before the next one is called."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        begin_game(bot, *TWO)
+        for _ in range(2):
+            mover = whose_turn(bot, TWO)
+            other = the_other(bot, TWO, mover)
+            live = live_of(bot, mover.name, button="Another bid")
+            button = next(each["id"] for each in live["buttons"] if " make bid " in each["id"])
+            bot.world.fail("429", method="POST", path=r"/channels/\d+/messages$", ms=1000,
+                           scope="user")
+            since = other.mark()
+            given = mover.press(id=button, message=live["id"])
+            assert mover.answered(given)["by"] == "update"
+            bot.kill()
+            changed = other.wait_for(f"{other.name}, your turn", "#dice", since=since, what="edit")
+            assert [each["label"] for each in changed["buttons"]] == ["My hand"], changed
+            bot.start()
+            other.wait_for(f"{other.name}, your turn", "#dice", since=since, what="message",
+                           ping=True)
+            other.wait(lambda seen: (seen["what"], seen.get("id")) == ("delete", live["id"]),
+                       since, what="the message that was pressed is gone")
+
+
 def seats_of(person):
     told = person.saw("Seats, drawn by lot")[-1]["text"]
     return re.search(r"Seats[^:]*: ([^.]+)\.", told).group(1).split(", ")
@@ -219,7 +244,7 @@ def moderators_are_known(dicecup):
         assert any("/guilds/" in each for each in bot.world.state()["requests"])
 
 
-SCENARIOS = (killed_at_many_moments, bids_through_kills, what_is_said_meanwhile_counts, presses_meanwhile_count,
+SCENARIOS = (killed_at_many_moments, bids_through_kills, what_is_said_meanwhile_counts, presses_meanwhile_count, the_call_follows_a_kill_behind_the_answer,
              nobody_is_left_thinking, a_session_that_is_gone, moderators_are_known)
 
 if __name__ == "__main__":
