@@ -128,6 +128,8 @@ struct post {
 	 * shown() last named it, "": there is none. NULL: a post of its own. Of an answer: later
 	 * ones to this person about this table edit it, too. */
 	const char *replaces;
+	/* Of such an answer: its text once it can be changed no more. NULL: as it is. */
+	const char *lapsed;
 	/* Of live messages only: */
 	const char *title; /* stands above it, set apart; NULL: none */
 	bool anew;         /* it is posted again, at the bottom, and the earlier post deleted */

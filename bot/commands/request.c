@@ -365,7 +365,9 @@ void request_show_hand(struct request *request) {
 	answer(request,
 		&(struct post){.table = table->id,
 			.controls = &controls,
-			.replaces = table->seats[request->seat].shown},
+			.replaces = table->seats[request->seat].shown,
+			.lapsed = words_find(request->words,
+				SENTENCE("Press My hand for the current dice or cards."))},
 		false);
 }
 

@@ -546,7 +546,7 @@ static void send_message(struct discord *discord, struct interaction *interactio
 static void note_panel(struct discord *discord, const struct interaction *interaction,
 	const struct post *post, enum response_kind kind) {
 	if (post->replaces != NULL && kind != RESPOND_FOLLOWUP) {
-		panels_take(discord, interaction, post->table, is_in_place(interaction, kind));
+		panels_take(discord, interaction, post, is_in_place(interaction, kind));
 	}
 }
 

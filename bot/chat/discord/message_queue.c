@@ -46,6 +46,7 @@ struct kept_post *kept_post_copy(const struct post *post) {
 	kept->post = *post;
 	kept->post.behind = NULL;
 	kept->post.form = NULL;
+	kept->post.lapsed = NULL;
 	kept->post.text = memcpy(kept->text, post->text, text);
 	kept->post.title = title > 0 ? memcpy(kept->text + text, post->title, title) : NULL;
 	if (post->replaces != NULL) {

@@ -20,7 +20,8 @@ struct panel {
 	char origin[SNOWFLAKE_SIZE]; /* the interaction that the message came of */
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE]; /* the newest interaction's */
 	bool in_private, in_flight;
-	bool over;              /* it goes */
+	bool over;              /* it goes, or shows its last */
+	char *lapsed;           /* that; NULL: it stays as it is */
 	json_t *next;           /* to be shown; NULL: nothing new */
 	struct emoji_body body; /* on its way */
 };
@@ -31,6 +32,7 @@ static void drop(struct panel *panel) {
 	map_remove(&panel->discord->panels, &panel->entry);
 	json_decref(panel->next);
 	emoji_body_free(&panel->body);
+	free(panel->lapsed);
 	free(panel);
 }
 
@@ -152,7 +154,7 @@ static void on_shown(void *data, const struct rest_response *response) {
 		log_event(LOG_INFO, "discord-panel", "not shown: HTTP %d, code %d",
 			response->status, response->code);
 	}
-	if (panel->over || (!shown && is_gone(response) && panel->next == NULL)) {
+	if (panel->next == NULL && (panel->over || (!shown && is_gone(response)))) {
 		drop(panel);
 	} else {
 		send_next(panel);
@@ -180,6 +182,9 @@ static void send_next(struct panel *panel) {
 		panel->in_flight = false;
 		json_decref(panel->next);
 		panel->next = NULL;
+		if (panel->over) {
+			drop(panel);
+		}
 	}
 }
 
@@ -201,6 +206,51 @@ static json_t *compose(const struct panel *panel, const struct post *post) {
 	json_t *body = text != NULL ? payload_live(&named) : NULL;
 	free(text);
 	return body;
+}
+
+static void set_lapsed(struct panel *panel, const char *text) {
+	if (text != NULL) {
+		free(panel->lapsed);
+		panel->lapsed = strdup(text);
+	}
+}
+
+/* Its token is good for a minute still: an old hand is not to stand there for good. */
+static void lapse(struct panel *panel) {
+	bool changes = panel->until > 0 && !panel->over && panel->lapsed != NULL;
+	json_decref(panel->next);
+	panel->next = changes ? compose(panel, &(struct post){.text = panel->lapsed}) : NULL;
+	panel->over = true;
+	panel->until = changes ? monotonic_ms() + PANEL_LAPSES_MS : 0;
+	if (panel->next != NULL) {
+		send_next(panel);
+	} else if (!panel->in_flight) {
+		drop(panel);
+	}
+}
+
+static void wait_for_lapse(struct discord *discord) {
+	uint64_t now = monotonic_ms(), soonest = UINT64_MAX;
+	for (struct map_entry *entry = discord->panels.oldest; entry != NULL;
+		entry = entry->newer) {
+		uint64_t until = ((struct panel *)entry)->until;
+		soonest = until < soonest ? until : soonest;
+	}
+	if (soonest != UINT64_MAX) {
+		timers_start(&discord->timers, TIMER_PANELS, soonest > now ? soonest - now : 1000);
+	}
+}
+
+void panels_lapse(struct discord *discord) {
+	for (struct map_entry *entry = discord->panels.oldest, *newer; entry != NULL;
+		entry = newer) {
+		struct panel *panel = (struct panel *)entry;
+		newer = entry->newer;
+		if (!lives(panel) && !panel->in_flight) {
+			lapse(panel);
+		}
+	}
+	wait_for_lapse(discord);
 }
 
 static bool is_being_handled(const struct panel *panel) {
@@ -233,8 +283,9 @@ static void take_token(struct panel *panel, const struct interaction *interactio
 	panel->in_private = interaction->place[0] == '\0';
 }
 
-void panels_take(struct discord *discord, const struct interaction *interaction, int64_t table,
-	bool in_place) {
+void panels_take(struct discord *discord, const struct interaction *interaction,
+	const struct post *post, bool in_place) {
+	int64_t table = post->table;
 	const char *origin = in_place ? interaction->origin : interaction->id;
 	struct panel *panel = find(discord, interaction->user, table);
 	if (origin[0] == '\0') {
@@ -250,7 +301,11 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 		json_decref(panel->next);
 		panel->next = NULL;
 		panel->over = false;
+		set_lapsed(panel, post->lapsed);
 		take_token(panel, interaction);
+		if (!timers_is_active(&discord->timers, TIMER_PANELS)) {
+			wait_for_lapse(discord);
+		}
 	}
 }
 

@@ -5,17 +5,25 @@
 /* Panels: the private answer that shows a person their hand, one for each of their tables, edited
  * from turn to turn as long as Discord takes the token of the interaction it came of. Tokens are in
  * memory alone: after a restart a panel stands still until it is pressed. Only the newest content
- * is kept, and one request at a time is in flight. */
+ * is kept, and one request at a time is in flight. With the last minute of its token a panel shows
+ * the words that its post has for that. */
 
-enum { PANELS_MOST = 4096, PANEL_LIVES_MS = 14 * 60 * 1000 };
+enum {
+	PANELS_MOST = 4096,
+	PANEL_LIVES_MS = 14 * 60 * 1000,
+	PANEL_LAPSES_MS = 50 * 1000, /* in which it is still told that it lives no more */
+};
 
 /* After rest_destroy(). */
 void panels_finish(struct discord *discord);
 
 /* The message that answers the interaction (in_place: that it came of) is the person's panel of
- * this table from now on; an older one is deleted. */
-void panels_take(struct discord *discord, const struct interaction *interaction, int64_t table,
-	bool in_place);
+ * the post's table from now on; an older one is deleted. */
+void panels_take(struct discord *discord, const struct interaction *interaction,
+	const struct post *post, bool in_place);
+
+/* For timers: those whose token is about to end show their last. */
+void panels_lapse(struct discord *discord);
 
 /* Shows a post on the panel of its table, if they have one; with post->last the panel is deleted.
  */

@@ -300,7 +300,8 @@ static void answer(struct chat *chat, const struct chat_message *message) {
 			.form = fake.answers[i].form,
 			.picture = fake.answers[i].picture,
 			.table = fake.answers[i].panel,
-			.replaces = fake.answers[i].panel != 0 ? "" : NULL};
+			.replaces = fake.answers[i].panel != 0 ? "" : NULL,
+			.lapsed = fake.answers[i].panel != 0 ? "press again" : NULL};
 		chat->impl->answer(chat, message, &post, fake.answers[i].aloud);
 	}
 }

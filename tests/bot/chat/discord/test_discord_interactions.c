@@ -525,6 +525,27 @@ Test(discord_interactions, a_hand_asked_for_follows_the_game_one_request_at_a_ti
 	hearing_close(&scene);
 }
 
+Test(discord_interactions, a_hand_that_can_be_followed_no_longer_says_so_and_a_press_renews_it) {
+	struct hearing scene = {0};
+	open_panel(&scene);
+	cr_expect(timers_is_active(&scene.discord->timers, TIMER_PANELS));
+	fake.now_ms += PANEL_LIVES_MS - 1000;
+	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
+	EXPECT(&scene, PRESSED "POST /interactions/200/tok200/callback {\"type\":6}\n");
+	fake.now_ms += 2000;
+	panels_lapse(scene.discord);
+	EXPECT(&scene, "");
+	fake.now_ms += PANEL_LIVES_MS;
+	panels_lapse(scene.discord);
+	EXPECT(&scene, "PATCH /webhooks/2/tok200/messages/@original " CONTENT("press again"));
+	show_hand(&scene, "9", 1, "of another round");
+	fake_reply(2, 200, 0, NULL);
+	show_hand(&scene, "9", 1, "of another round");
+	EXPECT(&scene, "");
+	cr_expect_eq(scene.discord->panels.n, 0);
+	hearing_close(&scene);
+}
+
 Test(discord_interactions, a_hand_that_waits_to_leave_is_the_newest) {
 	struct hearing scene = {0};
 	open_panel(&scene);
