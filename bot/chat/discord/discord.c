@@ -392,6 +392,7 @@ static timer_act *const timer_acts[TIMERS] = {
 	[TIMER_OUTAGES] = outages_end_first,
 	[TIMER_OPENINGS] = dm_openings_open_next,
 	[TIMER_KEEP] = keep,
+	[TIMER_CALLS] = interactions_call_late,
 	[TIMER_PANELS] = panels_lapse,
 	[TIMER_INBOUND] = inbound_answer_late,
 };

@@ -41,6 +41,7 @@ enum {
 	PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
 	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
 	TURN_MS = 1500,               /* how long we do for one that shows what is being kept, */
+	CALL_MS = 5000,               /* and how long for the call that follows it, */
 	FOLLOWUP_MS = 14 * 60 * 1000, /* and almost how long for all others */
 	LOADING = 1 << 7,             /* the flag of a message that says "is thinking…" */
 	UNKNOWN_INTERACTION = 10062,  /* it is too late */
@@ -76,7 +77,8 @@ struct sent_response {
 	struct respondent to;
 	int64_t turns; /* the table whose live message it changes; 0: none */
 	char audience[PLACE_PATH_SIZE];
-	char text[]; /* to be sent as a message if it does not arrive; "": nothing */
+	uint64_t call_due; /* it was answered; whether a call has followed is looked at; 0: not */
+	char text[];       /* to be sent as a message if it does not arrive; "": nothing */
 };
 
 static struct respondent respondent_of(const struct interaction *interaction) {
@@ -332,6 +334,18 @@ static void defer_late(struct discord *discord, const struct sent_response *sent
 	}
 }
 
+/* It stays in the list until the call that follows it should have left. */
+static bool waits_for_call(struct sent_response *sent, const struct rest_response *response) {
+	struct discord *discord = sent->discord;
+	bool waits = sent->turns != 0 && is_taken(response) &&
+		     live_messages_calls(discord, sent->audience, sent->turns);
+	sent->call_due = waits ? monotonic_ms() + CALL_MS : 0;
+	if (waits && !timers_is_active(&discord->timers, TIMER_CALLS)) {
+		timers_start(&discord->timers, TIMER_CALLS, CALL_MS);
+	}
+	return waits;
+}
+
 static void on_answered(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
@@ -344,7 +358,29 @@ static void on_answered(void *data, const struct rest_response *response) {
 	}
 	tell_picture(sent, response);
 	resumption_release(discord, sent->hold);
-	end_response(sent);
+	if (!waits_for_call(sent, response)) {
+		end_response(sent);
+	}
+}
+
+/* The next one gets the buttons where the press was: an edit by its token waits behind nothing. */
+void interactions_call_late(struct discord *discord) {
+	uint64_t now = monotonic_ms(), soonest = UINT64_MAX;
+	for (struct sent_response *sent = discord->responses, *next; sent != NULL; sent = next) {
+		next = sent->next;
+		if (sent->call_due != 0 && sent->call_due <= now) {
+			json_t *body = live_messages_overdue(discord, sent->audience, sent->turns);
+			if (body != NULL) {
+				call(discord, CALL_EDIT, &sent->to, body, &nothing_else);
+			}
+			end_response(sent);
+		} else if (sent->call_due != 0 && sent->call_due < soonest) {
+			soonest = sent->call_due;
+		}
+	}
+	if (soonest != UINT64_MAX) {
+		timers_start(&discord->timers, TIMER_CALLS, soonest - now);
+	}
 }
 
 /* The message in place of "is thinking…". An edit may not say who sees it. */

@@ -15,5 +15,8 @@ void interactions_handle(struct discord *discord, const json_t *d);
 void interaction_response_answer(
 	struct chat *chat, const struct chat_message *message, const struct post *post, bool aloud);
 
+/* For timers: a call that has not followed its press stands in the message that was pressed. */
+void interactions_call_late(struct discord *discord);
+
 /* Frees calls in flight, after rest_destroy(). */
 void interaction_calls_drop_all(struct discord *discord);

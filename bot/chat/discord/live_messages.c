@@ -363,11 +363,11 @@ static void leave_lasting(struct chat_controls *controls) {
 
 /* Nothing is uploaded with it. */
 static json_t *compose_answer(struct discord *discord, const struct editable_message *message,
-	const struct kept_post *content, enum picture_use *use) {
+	const struct kept_post *content, bool only_lasting, enum picture_use *use) {
 	struct picture *picture = picture_of(discord, message, content);
 	struct post post = content->post;
 	struct chat_controls controls = content->controls;
-	if (post.anew && post.controls != NULL) {
+	if (only_lasting && post.controls != NULL) {
 		leave_lasting(&controls);
 		post.controls = &controls;
 	}
@@ -381,7 +381,9 @@ json_t *live_messages_answer(struct discord *discord, const struct interaction *
 		press->turns != 0 ? find(discord, press->turns, interaction_audience(press)) : NULL;
 	const struct kept_post *content = message != NULL ? message->answer : NULL;
 	enum picture_use use;
-	json_t *body = content != NULL ? compose_answer(discord, message, content, &use) : NULL;
+	json_t *body = content != NULL
+			       ? compose_answer(discord, message, content, content->post.anew, &use)
+			       : NULL;
 	if (body == NULL) {
 		return NULL;
 	}
@@ -424,6 +426,31 @@ void live_messages_answered(
 		learn_answer(message, taken);
 	}
 	rest_look_again(discord->rest);
+}
+
+/* The call that follows in a new message, and waits; NULL: none does. */
+static const struct kept_post *find_call(const struct editable_message *message) {
+	const struct kept_post *call = message != NULL ? message->waiting : NULL;
+	bool waits = call != NULL && call->post.anew && message->in_flight == NULL &&
+		     message->n_queued == 1 && strcmp(message->answered, message->id) == 0;
+	return waits ? call : NULL;
+}
+
+bool live_messages_calls(struct discord *discord, const char *audience, int64_t table) {
+	return find_call(find(discord, table, audience)) != NULL;
+}
+
+json_t *live_messages_overdue(struct discord *discord, const char *audience, int64_t table) {
+	struct editable_message *message = find(discord, table, audience);
+	const struct kept_post *call = find_call(message);
+	enum picture_use use;
+	if (call == NULL) {
+		return NULL;
+	}
+	json_t *body = compose_answer(discord, message, call, false, &use);
+	message->hash = message->sent_hash = 0;
+	message->picture.unknown = message->picture.unknown || use == PICTURE_LEFT_OUT;
+	return body;
 }
 
 static uint64_t wait_for_answer(

@@ -121,6 +121,41 @@ Test(discord_presses, a_turn_that_is_over_leaves_the_hand_and_the_next_call_foll
 	speaking_close(&scene);
 }
 
+Test(discord_presses, a_call_that_cannot_leave_stands_where_the_press_was) {
+	struct speaking scene = {0};
+	begin(&scene, call_next);
+	press(&scene, IN_ROOM, "700");
+	fake.holds = true; /* the limits of the channel do */
+	EXPECT(&scene, PRESSED ANSWERED_CALL);
+	fake_reply(0, 204, 0, NULL);
+	cr_expect_eq(fake_due_in(scene.discord, TIMER_CALLS), 5000U);
+	fake.holds = false;
+	fake.now_ms += 5000;
+	interactions_call_late(scene.discord);
+	cr_expect_str_eq(fake_take(), "PATCH /webhooks//tok/messages/@original " CALLED(BUTTON(
+					      "bid") "," BUTTON("hand")) "\"flags\":32768}\n");
+	EXPECT(&scene, NEXT_CALL);
+	reply(&scene, 200, 0, SAID_NEXT);
+	EXPECT(&scene, DELETE SHOWN_NEXT);
+	speaking_close(&scene);
+}
+
+Test(discord_presses, where_the_call_has_left_nothing_more_is_shown) {
+	struct speaking scene = {0};
+	begin(&scene, call_next);
+	press(&scene, IN_ROOM, "700");
+	fake.holds = true;
+	turn(&scene);
+	fake_reply(0, 204, 0, NULL);
+	fake_take();
+	fake.holds = false;
+	EXPECT(&scene, NEXT_CALL);
+	fake.now_ms += 5000;
+	interactions_call_late(scene.discord);
+	EXPECT(&scene, "");
+	speaking_close(&scene);
+}
+
 Test(discord_presses, a_result_stays_by_the_answer) {
 	struct speaking scene = {0};
 	begin(&scene, end_round);
