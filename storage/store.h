@@ -251,6 +251,8 @@ struct store_table {
 	int64_t moved_at; /* when its last move was made, less times away; 0: not known */
 	int64_t follows;  /* the game of which this is the rematch; 0: none */
 	int voided;       /* invitations to it that are void */
+	/* Written once: of where nobody chose one, as it was opened; "": unknown. */
+	char language[STORE_LANGUAGE_SIZE];
 	/* Read, never written. */
 	bool pruned;                      /* only its result is kept */
 	int64_t resent_step, resent_line; /* from store_table_set_resent() */

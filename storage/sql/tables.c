@@ -10,7 +10,7 @@
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
 	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
-	" retold_step, retold_line, moved_at, voided, starting"                                \
+	" retold_step, retold_line, moved_at, voided, starting, language"                      \
 	" FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
@@ -38,6 +38,7 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->moved_at = stmt_column_int(stmt, 21);
 	table->voided = stmt_column_range(stmt, 22, 0, UINT8_MAX);
 	table->starting = stmt_column_int(stmt, 23) != 0;
+	stmt_column_text(stmt, 24, table->language, sizeof(table->language));
 }
 
 #define BIND_CHANGING(table)                                                                      \
@@ -58,12 +59,12 @@ int store_table_add(struct store *store, struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
 		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
-		" follows, moved_at, voided, starting) VALUES (:network, :place, :game, :rules,"
-		" :options, :phase, :seed, :opened_by, :opened_at, :started_at, :ended_at,"
+		" follows, moved_at, voided, starting, language) VALUES (:network, :place, :game,"
+		" :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at, :ended_at,"
 		" :people_only, :told, :speed, :paused, :acted_at, :follows, :moved_at, :voided,"
-		" :starting) RETURNING id",
+		" :starting, :language) RETURNING id",
 		BIND_ARRAY(":network", table->network), BIND_ARRAY(":place", table->place),
-		BIND_ARRAY(":game", table->game),
+		BIND_ARRAY(":game", table->game), BIND_ARRAY(":language", table->language),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table));
 	int64_t id = table->id;
 	while (stmt_step(&stmt)) {

@@ -30,6 +30,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_eq(a->acted_at, b->acted_at);
 	cr_expect_eq(a->moved_at, b->moved_at);
 	cr_expect_eq(a->follows, b->follows);
+	cr_expect_str_eq(a->language, b->language);
 }
 
 Test(tables, a_table_comes_back_as_it_was_written) {
@@ -38,6 +39,7 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	cr_assert_eq(store_person_upsert(store, "home", "ann", "Ann", &ann), 0);
 	struct store_table table = scratch_table("#dice"), got;
 	table.opened_by = ann.id;
+	snprintf(table.language, sizeof(table.language), "ja");
 	cr_assert_eq(store_table_add(store, &table), 0, "%s", store_error(store));
 	cr_expect_eq(table.id, 1);
 	cr_assert_eq(store_table_get(store, 1, &got), 0);
