@@ -30,7 +30,10 @@ struct chat_message {
 	/* The address or host of an author whose key costs nothing; NULL: the key counts. */
 	const char *source;
 	const char *language; /* of the author's client, "ja"; NULL: unknown */
-	const char *lacking;  /* permissions that the bot lacks in the place; NULL: none */
+	/* Of the place, as the network says that people chose it there; NULL: unknown, or they did
+	 * not. */
+	const char *place_language;
+	const char *lacking; /* permissions that the bot lacks in the place; NULL: none */
 	const struct chat_person
 		*named; /* people of the place mentioned beyond doubt, for find() */
 	size_t n_named;

@@ -108,6 +108,7 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	table->follows = opening->follows;
 	table->opened_at = table_now(table);
 	table->opened_by = request->person->id;
+	channel_settings_note_opening(table->home->settings, request->person);
 	table_seats_add(table, request->person, request->person->name);
 	seat_computers(table, opening);
 	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {

@@ -229,6 +229,18 @@ static bool may_meet(struct request *request) {
 	return false;
 }
 
+static void note_place_language(const struct request *request) {
+	const char *named = request->message->place_language;
+	struct channel_settings *channel =
+		request->place != NULL
+			? channel_settings_at(request->bot, request->chat, request->place)
+			: NULL;
+	if (channel != NULL) {
+		channel_settings_note_named(
+			channel, named != NULL ? catalogue_find(named) : LANGUAGES);
+	}
+}
+
 /* Their client's language counts until they choose one. */
 bool request_meet(struct request *request) {
 	const struct chat_message *message = request->message;
@@ -247,6 +259,7 @@ bool request_meet(struct request *request) {
 	}
 	people_note_seen(person, bot->config.store, bot->config.now(bot->config.data));
 	request->person = person;
+	note_place_language(request);
 	request_choose_words(request);
 	return true;
 }

@@ -42,15 +42,15 @@ static bool is_offered(const struct request *request, const struct channel_key *
 }
 
 static void put_holding(
-	const struct request *request, const struct channel_choices *choices, struct text *out) {
+	const struct request *request, const struct channel_settings *channel, struct text *out) {
+	const struct channel_choices *choices = &channel->chosen;
 	const struct channel_key *key = channel_settings_keys;
 	for (; key->name != NULL; key++) {
 		if (is_offered(request, key)) {
 			text_add(out, "%s%s=", key > channel_settings_keys ? " " : "", key->name);
 			size_t len = out->len;
 			key->put(choices, out);
-			text_puts(out,
-				out->len == len ? key->usual(request->bot, request->chat) : "");
+			text_puts(out, out->len == len ? key->usual(request->bot, channel) : "");
 		}
 	}
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
@@ -79,7 +79,7 @@ static void put_keys(struct request *request) {
 static void tell_holding(struct request *request, const struct channel_settings *channel) {
 	char list[CHANGED_SIZE * 2];
 	struct text out = TEXT_INTO(list);
-	put_holding(request, &channel->chosen, &out);
+	put_holding(request, channel, &out);
 	ANSWER(request, "Settings here: {settings}.\n", {"settings", list});
 	put_keys(request);
 	request_put(request, request->moderates

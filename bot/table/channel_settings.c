@@ -78,9 +78,9 @@ static void put_shared(const struct channel_choices *choices, struct text *out) 
 	text_puts(out, choices->shared ? "on" : "");
 }
 
-static const char *usual_shared(const struct bot *bot, const struct chat *chat) {
+static const char *usual_shared(const struct bot *bot, const struct channel_settings *channel) {
 	(void)bot;
-	(void)chat;
+	(void)channel;
 	return "off";
 }
 
@@ -108,9 +108,9 @@ static void put_webs(struct text *out) {
 	text_puts(out, "on|link|off");
 }
 
-static const char *usual_web(const struct bot *bot, const struct chat *chat) {
+static const char *usual_web(const struct bot *bot, const struct channel_settings *channel) {
 	(void)bot;
-	(void)chat;
+	(void)channel;
 	return webs[WEB_LINK];
 }
 
@@ -132,24 +132,30 @@ static void put_on_off(struct text *out) {
 	text_puts(out, "on|off");
 }
 
-static const char *usual_language(const struct bot *bot, const struct chat *chat) {
-	(void)chat;
-	return catalogue_tag(bot->config.language);
+/* Unless the channel chose another. */
+static enum language usual_language_of(
+	const struct bot *bot, const struct channel_settings *channel) {
+	enum language named = channel->named != LANGUAGES ? channel->named : channel->opened;
+	return named != LANGUAGES ? named : bot->config.language;
 }
 
-static const char *usual_speed(const struct bot *bot, const struct chat *chat) {
-	(void)bot;
-	return time_control_word(chat->single_user ? TIME_NONE : TIME_NORMAL);
+static const char *usual_language(const struct bot *bot, const struct channel_settings *channel) {
+	return catalogue_tag(usual_language_of(bot, channel));
 }
 
-static const char *usual_delivery(const struct bot *bot, const struct chat *chat) {
+static const char *usual_speed(const struct bot *bot, const struct channel_settings *channel) {
 	(void)bot;
-	return deliveries[chat->hands_by_button ? DELIVERY_BUTTON : DELIVERY_DM];
+	return time_control_word(channel->chat->single_user ? TIME_NONE : TIME_NORMAL);
 }
 
-static const char *usual_pictures(const struct bot *bot, const struct chat *chat) {
+static const char *usual_delivery(const struct bot *bot, const struct channel_settings *channel) {
 	(void)bot;
-	(void)chat;
+	return deliveries[channel->chat->hands_by_button ? DELIVERY_BUTTON : DELIVERY_DM];
+}
+
+static const char *usual_pictures(const struct bot *bot, const struct channel_settings *channel) {
+	(void)bot;
+	(void)channel;
 	return "on";
 }
 
@@ -348,6 +354,14 @@ void channel_settings_speak(
 	}
 }
 
+void channel_settings_note_named(struct channel_settings *channel, enum language language) {
+	channel->named = language;
+}
+
+void channel_settings_note_opening(struct channel_settings *channel, const struct person *opener) {
+	channel->opened = channel->named != LANGUAGES ? channel->named : opener->speaks;
+}
+
 int channel_settings_read(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices) {
 	struct store_setting settings[SETTINGS_MAX];
@@ -395,7 +409,7 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 	}
 	channel->chat = chat;
 	channel->place = channel->entry.key;
-	channel->chosen.language = LANGUAGES;
+	channel->chosen.language = channel->opened = channel->named = LANGUAGES;
 	if (bot->config.store != NULL && channel_settings_read(bot->config.store, chat->network,
 						 place, &channel->chosen) < 0) {
 		log_event(LOG_ERROR, "not-read", "settings of %s: %s", place,
@@ -417,8 +431,10 @@ struct channel_settings *channel_settings_at(
 
 const struct words *channel_settings_words(
 	const struct bot *bot, const struct channel_settings *channel) {
-	bool chosen = channel != NULL && channel->chosen.language != LANGUAGES;
-	return catalogue_words(chosen ? channel->chosen.language : bot->config.language);
+	return catalogue_words(channel == NULL ? bot->config.language
+			       : channel->chosen.language != LANGUAGES
+				       ? channel->chosen.language
+				       : usual_language_of(bot, channel));
 }
 
 const struct words *channel_settings_words_for(const struct bot *bot,

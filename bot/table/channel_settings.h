@@ -38,7 +38,11 @@ struct channel_settings {
 	const struct chat *chat;
 	const char *place;
 	struct channel_choices chosen;
-	unsigned n_tables; /* tables that stand there; with any it is not dropped */
+	/* Of the table opened there, as it was opened: where nobody chose another. LANGUAGES: there
+	 * is none, or it is not known. */
+	enum language opened;
+	enum language named; /* the network's for the place, as messages there told; LANGUAGES */
+	unsigned n_tables;   /* tables that stand there; with any it is not dropped */
 };
 
 /* Frees all of them. */
@@ -56,6 +60,13 @@ struct channel_settings *channel_settings_at(
 void channel_settings_speak(
 	struct bot *bot, const struct chat *chat, const char *place, enum language language);
 
+/* The network names this language for the place and its server. */
+void channel_settings_note_named(struct channel_settings *channel, enum language language);
+
+/* A table is opened there by this person: it notes the language it speaks if nobody chose one, so
+ * that it speaks it after a restart, too. */
+void channel_settings_note_opening(struct channel_settings *channel, const struct person *opener);
+
 /* A place's choices on any network, from the store. 0, or a negative errno. */
 int channel_settings_read(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices);
@@ -65,7 +76,8 @@ int channel_settings_read(struct store *store, const char *network, const char *
 int channel_settings_choose(
 	struct bot *bot, struct channel_settings *channel, const struct channel_choices *choices);
 
-/* The words of a channel; NULL: the configuration's. */
+/* The words of a channel, by what it chose, else what the network names, else the opener of its
+ * table, else the configuration; NULL: by the configuration. */
 const struct words *channel_settings_words(
 	const struct bot *bot, const struct channel_settings *channel);
 /* The words for a person there: their own, else the channel's; for a single user the channel's. */
@@ -87,7 +99,7 @@ struct channel_key {
 	/* What was chosen, or nothing. */
 	void (*put)(const struct channel_choices *choices, struct text *out);
 	void (*put_values)(struct text *out); /* "en|ja" */
-	const char *(*usual)(const struct bot *bot, const struct chat *chat);
+	const char *(*usual)(const struct bot *bot, const struct channel_settings *channel);
 	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
 	 * does on all. */
 	bool (*applies)(const struct bot *bot, const struct chat *chat);

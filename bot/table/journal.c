@@ -89,6 +89,9 @@ static void fill_row(const struct table *table, struct store_table *row) {
 	snprintf(row->network, sizeof(row->network), "%s", table->home->chat->network);
 	snprintf(row->place, sizeof(row->place), "%s", table->home->name);
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
+	enum language language = table->home->settings->opened;
+	snprintf(row->language, sizeof(row->language), "%s",
+		language != LANGUAGES ? catalogue_tag(language) : "");
 	memcpy(row->seed, table->draws.seed, sizeof(row->seed));
 }
 

@@ -66,7 +66,9 @@ static void drop_pictures(struct live_pictures *pictures) {
 }
 
 static void free_place(struct table_place *place) {
-	place->settings->n_tables--;
+	if (--place->settings->n_tables == 0) {
+		place->settings->opened = LANGUAGES;
+	}
 	free(place->live.log);
 	drop_pictures(place->live.pictures);
 	free(place);

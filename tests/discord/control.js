@@ -115,11 +115,11 @@ class Control {
 
 // The commands; "this" is the Control.
 const actions = {
-	// {server, channels, users, locale, shards…}: a server with channels, and people in it; by default
+	// {server, channels, users, locale, preferred, features…}: a server with channels, and people in it; by default
 	// "Parlour" with #dice and six people.
-	world({ server = 'Parlour', channels = ['dice'], users = PEOPLE, locale, bytes = 0 }) {
+	world({ server = 'Parlour', channels = ['dice'], users = PEOPLE, locale, bytes = 0, preferred, features }) {
 		const people = users.map((name) => this.world.addUser(name, { locale }));
-		const guild = this.world.addGuild(server, { members: people, bytes });
+		const guild = this.world.addGuild(server, { members: people, bytes, preferred, features });
 		channels.forEach((name) => this.world.addChannel(guild, name));
 		return actions.ids.call(this);
 	},

@@ -44,10 +44,12 @@ class World {
 		return user;
 	}
 
-	addGuild(name, { id, bytes = 0, members = [] } = {}) {
+	// preferred: the guild's locale, Discord's default unless somebody chose; features: 'COMMUNITY' …
+	addGuild(name, { id, bytes = 0, members = [], preferred = 'en-US', features = [] } = {}) {
 		const guild = {
 			id: id ?? this.guildId(), name, owner: null, members: new Map(), roles: new Map(),
 			channels: new Map(), available: true, in: true, padding: [],
+			locale: preferred, features,
 		};
 		guild.owner = '1';
 		guild.roles.set(guild.id, { id: guild.id, name: '@everyone', permissions: USUAL });
@@ -240,10 +242,10 @@ class World {
 			owner_id: guild.owner, afk_channel_id: null, afk_timeout: 300, verification_level: 1,
 			default_message_notifications: 1, explicit_content_filter: 0,
 			roles: [...guild.roles.values()].map((role) => this.role(role)),
-			emojis: [], features: ['COMMUNITY'], mfa_level: 0, application_id: null,
+			emojis: [], features: guild.features, mfa_level: 0, application_id: null,
 			system_channel_id: null, system_channel_flags: 0, rules_channel_id: null,
 			max_members: 500000, vanity_url_code: null, description: null, banner: null,
-			premium_tier: 0, premium_subscription_count: 0, preferred_locale: 'en-US',
+			premium_tier: 0, premium_subscription_count: 0, preferred_locale: guild.locale,
 			public_updates_channel_id: null, nsfw_level: 0, premium_progress_bar_enabled: false,
 			stickers: [], joined_at: '2024-01-01T00:00:00.000000+00:00', large: false,
 			unavailable: false, member_count: guild.members.size, voice_states: [],
@@ -308,7 +310,8 @@ class World {
 		const own = String(permissions(channel, user.id));
 		return {
 			...place, channel: { ...place.channel, permissions: own }, guild_id: channel.guild.id,
-			guild: { id: channel.guild.id, locale: 'en-US', features: [] }, guild_locale: 'en-US',
+			guild: { id: channel.guild.id, locale: channel.guild.locale, features: channel.guild.features },
+			guild_locale: channel.guild.locale,
 			member: { ...this.member(channel.guild, user, true), permissions: own }, context: 0,
 			authorizing_integration_owners: { 0: channel.guild.id },
 		};

@@ -155,6 +155,7 @@ static void handle_message(struct discord *discord, void *what) {
 		.from = {.key = heard->user, .name = heard->name},
 		.moderates = !direct && moderates(discord, heard->guild, heard->user, d),
 		.by_name = heard->by_name,
+		.place_language = guilds_language(&discord->guilds, heard->guild),
 		.named = named,
 		.n_named = mentioned.n,
 		.text = heard->command,

@@ -15,6 +15,7 @@ struct guild {
 	uint64_t owner;
 	uint64_t *roles; /* those that moderate */
 	size_t n_roles;
+	char language[GUILD_LANGUAGE_SIZE];
 	bool known;   /* a guild object was taken */
 	bool waiting; /* for guilds_take_waiting() */
 	bool listed;  /* in guilds_find_missing() */
@@ -121,6 +122,26 @@ bool guilds_knows(const struct guilds *guilds, const char *id) {
 	return guild != NULL && guild->known;
 }
 
+/* An interaction has a part of its guild beside the locale. */
+static bool is_community(const json_t *object) {
+	const json_t *guild = json_read_object(object, "guild");
+	const json_t *features = json_read_array(guild != NULL ? guild : object, "features");
+	for (size_t i = 0; i < json_array_size(features); i++) {
+		const char *feature = json_string_value(json_array_get(features, i));
+		if (feature != NULL && strcmp(feature, "COMMUNITY") == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void guild_language_read(const json_t *object, char language[GUILD_LANGUAGE_SIZE]) {
+	const char *named = json_read_string(object, "preferred_locale");
+	named = named != NULL ? named : json_read_string(object, "guild_locale");
+	bool chosen = named != NULL && (strcmp(named, "en-US") != 0 || is_community(object));
+	sanitize_line(chosen ? named : "", language, GUILD_LANGUAGE_SIZE);
+}
+
 int guilds_update(struct guilds *guilds, const json_t *object) {
 	const char *id = json_read_id(object, "id");
 	int is_new = id != NULL ? add(guilds, id) : -EINVAL;
@@ -130,6 +151,7 @@ int guilds_update(struct guilds *guilds, const json_t *object) {
 	}
 	guild->known = true;
 	guild->owner = snowflake_number(json_read_string(object, "owner_id"));
+	guild_language_read(object, guild->language);
 	int rc = update_roles(guild, json_read_array(object, "roles"));
 	return rc < 0 ? rc : is_new;
 }
@@ -176,6 +198,11 @@ bool guilds_moderates(
 		moderates = has_role(guild, json_string_value(json_array_get(roles, i)));
 	}
 	return moderates;
+}
+
+const char *guilds_language(const struct guilds *guilds, const char *id) {
+	const struct guild *guild = find(guilds, id);
+	return guild != NULL && guild->language[0] != '\0' ? guild->language : NULL;
 }
 
 void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned shard, unsigned shards,

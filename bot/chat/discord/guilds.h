@@ -7,12 +7,12 @@
 #include "bot/chat/discord/json_read.h"
 
 /* The guilds that the bot is a member of and that Discord can reach. Of their data only what
- * decides who moderates is kept. */
+ * decides who moderates, and the language, is kept. */
 
 struct discord;
 struct guilds;
 
-enum { GUILDS_MOST = 1 << 16, GUILD_ROLES_MOST = 250 };
+enum { GUILDS_MOST = 1 << 16, GUILD_ROLES_MOST = 250, GUILD_LANGUAGE_SIZE = 16 };
 
 /* After rest_destroy(). */
 void guilds_finish(struct guilds *guilds);
@@ -44,6 +44,14 @@ void guilds_remove_role(struct guilds *guilds, const char *guild, const char *ro
  * none. */
 bool guilds_moderates(
 	const struct guilds *guilds, const char *guild, const char *user, const json_t *roles);
+
+/* The language that people of the guild chose, "ja": "en-US" is that of all who never chose, and
+ * counts of a Community alone, where it is a choice. Takes a guild object or an interaction. "":
+ * none, or it is not known. */
+void guild_language_read(const json_t *object, char language[GUILD_LANGUAGE_SIZE]);
+
+/* The same of a guild that is known. NULL: none. */
+const char *guilds_language(const struct guilds *guilds, const char *guild);
 
 /* Calls missing, which may remove it, with each guild of this shard (of shards) that the list, of
  * objects with an id, lacks. */

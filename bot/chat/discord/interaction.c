@@ -231,6 +231,16 @@ static void learn_permissions(
 	}
 }
 
+/* By the interaction, else by what is known of the guild. */
+static void read_guild_language(const struct discord *discord, const json_t *d, const char *guild,
+	char language[GUILD_LANGUAGE_SIZE]) {
+	const char *known = guilds_language(&discord->guilds, guild);
+	guild_language_read(d, language);
+	if (language[0] == '\0' && known != NULL) {
+		snprintf(language, GUILD_LANGUAGE_SIZE, "%s", known);
+	}
+}
+
 static int read_place(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
 	if (guild == NULL) {
@@ -242,6 +252,7 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 	if (channel == NULL) {
 		return -EINVAL;
 	}
+	read_guild_language(discord, d, guild, interaction->guild_language);
 	guild_channels_learn(&discord->channels, json_read_object(d, "channel"), true);
 	interaction->allowed = access_allows_channel(discord->config, guild, channel,
 		guild_channels_parent(&discord->channels, channel));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resume.h"
 #include "bot/chat/discord/state.h"
@@ -60,6 +61,7 @@ struct interaction {
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
 	char place[PLACE_PATH_SIZE]; /* "": a direct message */
 	struct mentioned mentioned;
+	char guild_language[GUILD_LANGUAGE_SIZE]; /* "": none that people there chose */
 	char language[16], lacking[INTERACTION_LACKING_SIZE];
 	char control[CONTROL_ID_SIZE];
 	char text[INTERACTION_TEXT_SIZE], begun[CONTROL_ID_SIZE];

@@ -763,6 +763,8 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 		.unseen = true,
 		.whole_move = interaction->whole_move,
 		.language = interaction->language[0] != '\0' ? interaction->language : NULL,
+		.place_language =
+			interaction->guild_language[0] != '\0' ? interaction->guild_language : NULL,
 		.lacking = interaction->lacking[0] != '\0' ? interaction->lacking : NULL,
 		.named = named,
 		.n_named = interaction->mentioned.n,

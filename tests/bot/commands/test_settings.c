@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/session/bot.h"
@@ -117,6 +118,58 @@ Test(settings, are_read_again_when_a_network_comes_back) {
 	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
 	cr_assert_eq(restore_network(bot, &chat.chat), 0);
 	expect("#dice", "ann", "settings", "speed=blitz");
+}
+
+/* What each may have chosen; "": nothing. */
+static const struct languages {
+	const char *channel, *network, *opener;
+	enum language configured, spoken;
+} languages[] = {
+	{"", "", "", LANGUAGE_ENGLISH, LANGUAGE_ENGLISH},
+	{"", "", "", LANGUAGE_JAPANESE, LANGUAGE_JAPANESE},
+	{"", "", "ja", LANGUAGE_ENGLISH, LANGUAGE_JAPANESE},
+	{"", "", "en-US", LANGUAGE_JAPANESE, LANGUAGE_ENGLISH},
+	{"", "", "fr", LANGUAGE_JAPANESE, LANGUAGE_JAPANESE},
+	{"", "ja", "en-US", LANGUAGE_ENGLISH, LANGUAGE_JAPANESE},
+	{"", "en-GB", "ja", LANGUAGE_JAPANESE, LANGUAGE_ENGLISH},
+	{"", "fr", "ja", LANGUAGE_ENGLISH, LANGUAGE_JAPANESE},
+	{"en", "ja", "ja", LANGUAGE_JAPANESE, LANGUAGE_ENGLISH},
+	{"ja", "en-US", "en-US", LANGUAGE_ENGLISH, LANGUAGE_JAPANESE},
+};
+
+static void expect_spoken(const struct languages *row, const char *when) {
+	cr_expect_eq(table_words(table_in("#dice")), catalogue_words(row->spoken),
+		"%s: channel [%s] network [%s] opener [%s]", when, row->channel, row->network,
+		row->opener);
+}
+
+Test(settings, a_tables_language_is_the_first_that_is_known) {
+	for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++) {
+		const struct languages *row = &languages[i];
+		char choose[32], opener[] = {(char)('a' + i), '\0'};
+		bot_set_language(bot, row->configured);
+		snprintf(choose, sizeof(choose), "settings language=%s", row->channel);
+		fake_chat_type(&chat, "#dice", "@mod", choose);
+		chat.named = row->network;
+		chat.language = row->opener[0] != '\0' ? row->opener : NULL;
+		fake_chat_type(&chat, "#dice", opener, "new perudo");
+		expect_spoken(row, "opened");
+		chat.language = chat.named = NULL; /* a network may know it again only later */
+		scene_restart();
+		bot_set_language(bot, row->configured);
+		expect_spoken(row, "after a restart");
+		fake_chat_type(&chat, "#dice", "@mod", "end");
+		cr_expect_null(table_at(bot, &chat.chat, "#dice"));
+	}
+}
+
+Test(settings, who_opens_a_table_does_not_speak_for_the_next) {
+	chat.language = "ja";
+	fake_chat_type(&chat, "#dice", "ann", "new perudo");
+	cr_expect_eq(table_words(table_in("#dice")), catalogue_words(LANGUAGE_JAPANESE));
+	fake_chat_type(&chat, "#dice", "ann", "leave");
+	chat.language = NULL;
+	expect("#dice", "bob", "new perudo", "#dice: Perudo table #2 opened by bob");
 }
 
 Test(settings, the_place_speaks_its_language_and_people_their_own) {

@@ -517,6 +517,7 @@ static struct chat_message message_of(
 		.moderates = *who == '@',
 		.by_name = place == NULL,
 		.language = fake->language,
+		.place_language = fake->named,
 		.lacking = fake->lacking,
 		.invited = fake->invited,
 		.source = fake->source,

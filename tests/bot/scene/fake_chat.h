@@ -51,6 +51,7 @@ struct fake_chat {
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
 	 * told to a person in place of what was told before (panel: of an answer), and answered. */
 	struct fake_post said, told, shown, kept, panel, answered;
+	const char *named;    /* the language that the network names for its places; NULL: none */
 	const char *crowd;    /* who is in the places, " zoe yan "; NULL: nobody */
 	char asked_after[64]; /* the last who was, "ann in 7/dice" */
 	char askers[512];     /* who was answered what changes */

@@ -64,6 +64,10 @@ void expect_rows(struct hearing *scene, const struct row *rows, size_t n);
 	      "\"options\":[{\"name\":\"user\",\"type\":6,\"value\":\"8\"},{\"name\":\"seat\"," \
 	      "\"type\":3,\"value\":\"ann\"}]}],\"resolved\":{\"users\":{\"8\":{\"id\":\"8\","  \
 	      "\"username\":\"ben_\"}},\"members\":{\"8\":{" member "}}}")
+#define OF_SERVER(locale, features)                                                               \
+	"{\"id\":\"100\",\"token\":\"tok\",\"type\":2,\"guild_id\":\"77\",\"channel_id\":\"78\"," \
+	"\"guild_locale\":\"" locale "\",\"guild\":{\"id\":\"77\",\"features\":[" features        \
+	"]}," BY_ANN("0") ",\"data\":{\"name\":\"status\"}}"
 #define STATUS SLASH("\"name\":\"status\"")
 /* A deferred answer, of which nothing remains. */
 #define UNANSWERED(id)                                                                  \

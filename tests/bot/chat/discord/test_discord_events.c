@@ -192,6 +192,36 @@ Test(discord_events, servers_and_channels_come_and_go_once) {
 	hearing_close(&scene);
 }
 
+#define NAMES(locale, features)                                                      \
+	"{\"id\":\"50\",\"preferred_locale\":\"" locale "\",\"features\":[" features \
+	"],\"roles\":[]}"
+
+/* Everybody who never chose a language has American English. */
+Test(discord_events, a_server_names_its_language_where_it_is_a_choice) {
+	static const struct {
+		const char *json, *language;
+	} rows[] = {
+		{NAMES("ja", ""), "ja"},
+		{NAMES("en-US", ""), ""},
+		{NAMES("en-GB", "\"NEWS\""), "en-GB"},
+		{NAMES("en-US", "\"NEWS\",\"COMMUNITY\""), "en-US"},
+		{NAMES("ja", "\"COMMUNITY\""), "ja"},
+		{"{\"id\":\"50\",\"roles\":[]}", ""},
+	};
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		hear(&scene, "GUILD_UPDATE", rows[i].json);
+		const char *named = guilds_language(&scene.discord->guilds, "50");
+		cr_expect_str_eq(named != NULL ? named : "", rows[i].language, "%s", rows[i].json);
+	}
+	cr_expect_null(guilds_language(&scene.discord->guilds, "51"));
+	hear(&scene, "GUILD_UPDATE", NAMES("ja", ""));
+	hear(&scene, "MESSAGE_CREATE", SAYS("\"id\":\"1\",\"content\":\"<@1> status\""));
+	EXPECT(&scene, "message by 9 (Ann) in 50/60, where they speak ja, by name: status\n");
+	hearing_close(&scene);
+}
+
 /* Channel 60 has the thread 61, 62 is another channel, and of 63 nobody knows what it is. */
 Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads) {
 	static const struct row rows[] = {

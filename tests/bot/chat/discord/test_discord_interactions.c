@@ -117,6 +117,15 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			"lacking "
 			"チャンネルを見る、メッセージを送信: \n"
 			"POST /interactions/100/tok/callback {\"type\":6}\n"},
+		/* The language of a server that no event told of. */
+		{"INTERACTION_CREATE", OF_SERVER("ja", ""),
+			"message by 9 (Ann) in 77/78, where they speak ja, by name, unseen: "
+			"status\n" UNANSWERED("100")},
+		{"INTERACTION_CREATE", OF_SERVER("en-US", ""),
+			"message by 9 (Ann) in 77/78, by name, unseen: status\n" UNANSWERED("100")},
+		{"INTERACTION_CREATE", OF_SERVER("en-US", "\"COMMUNITY\""),
+			"message by 9 (Ann) in 77/78, where they speak en-US, by name, unseen: "
+			"status\n" UNANSWERED("100")},
 	};
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
