@@ -23,6 +23,7 @@ struct chat_message {
 	int64_t said_at;   /* in ms since 1970, if it comes late; 0: just now, or unknown */
 	struct chat_person from;
 	bool moderates;  /* from moderates the place */
+	bool manages;    /* from manages the server that the place is of */
 	bool by_name;    /* addressed to the bot: answer even an unknown word */
 	bool unseen;     /* only its author sees it */
 	bool whole_move; /* for suggest(): the text begun is a whole move */

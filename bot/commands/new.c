@@ -188,7 +188,7 @@ static void open_as_asked(struct request *request, const struct game *game) {
 		request_tell_not_taken(request);
 		return;
 	}
-	struct opening opening = {.game = game, .speed = channel->chosen.speed};
+	struct opening opening = {.game = game, .speed = channel_settings_speed(channel)};
 	channel_settings_put_rules(channel, game, opening.options);
 	if (rule_arguments_read(
 		    request, game, 1, opening.options, &opening.speed, &opening.switches)) {

@@ -11,8 +11,10 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-/* Shows a channel's settings, and changes them for moderators. */
+/* Shows the settings of a channel or of its whole server, and changes them for moderators of the
+ * one, managers of the other. */
 
+#define SERVER "server"
 #define NO_VALUE "=" /* no setting can be that */
 
 enum { SETTING_SIZE = 64, CHANGED_SIZE = 512 };
@@ -28,7 +30,7 @@ struct setting {
 
 /* A change being read. */
 struct change {
-	struct channel_settings *channel;
+	struct channel_settings *channel; /* or the server's */
 	struct channel_choices draft;
 	char buf[CHANGED_SIZE];
 	struct text changed; /* "language=ja perudo.calza=usual" */
@@ -37,37 +39,63 @@ struct change {
 
 /* Showing. */
 
-static bool is_offered(const struct request *request, const struct channel_key *key) {
-	return key->applies == NULL || key->applies(request->bot, request->chat);
+static bool is_server(const struct request *request, const struct channel_settings *channel) {
+	return request->chat->servers && channel->server == NULL;
+}
+
+static bool is_offered(const struct request *request, const struct channel_settings *channel,
+	const struct channel_key *key) {
+	return (key->applies == NULL || key->applies(request->bot, request->chat)) &&
+	       !(key->by_channel && is_server(request, channel));
+}
+
+/* What holds: the channel's choice, its server's, or the usual. */
+static void put_value(const struct request *request, const struct channel_settings *channel,
+	const struct channel_key *key, struct text *out) {
+	size_t len = out->len;
+	key->put(&channel->chosen, out);
+	if (out->len == len && channel->server != NULL) {
+		key->put(&channel->server->chosen, out);
+	}
+	text_puts(out, out->len == len ? key->usual(request->bot, channel) : "");
 }
 
 static void put_holding(
 	const struct request *request, const struct channel_settings *channel, struct text *out) {
-	const struct channel_choices *choices = &channel->chosen;
 	const struct channel_key *key = channel_settings_keys;
 	for (; key->name != NULL; key++) {
-		if (is_offered(request, key)) {
+		if (is_offered(request, channel, key)) {
 			text_add(out, "%s%s=", key > channel_settings_keys ? " " : "", key->name);
-			size_t len = out->len;
-			key->put(choices, out);
-			text_puts(out, out->len == len ? key->usual(request->bot, channel) : "");
+			put_value(request, channel, key, out);
 		}
 	}
-	for (uint8_t i = 0; i < choices->n_rules; i++) {
-		const struct channel_rule *rule = &choices->rules[i];
-		const struct game *game = games[rule->game];
-		const struct option *option = &game->options[rule->option];
-		text_add(out, " %s.%s=", game->id, option->key);
-		options_put(option, rule->value, out);
+	for (uint8_t i = 0; i < channel->chosen.n_rules; i++) {
+		channel_settings_put_rule(&channel->chosen.rules[i], out);
 	}
+	channel_settings_put_inherited(channel, out);
 }
 
-static void put_keys(struct request *request) {
+/* What holds because the whole server chose it. */
+static void put_of_server(const struct channel_settings *channel, struct text *out) {
+	const struct channel_key *key = channel_settings_keys;
+	for (; channel->server != NULL && key->name != NULL; key++) {
+		char own[SETTING_SIZE] = "", servers[SETTING_SIZE] = "";
+		struct text chosen = TEXT_INTO(own), inherited = TEXT_INTO(servers);
+		key->put(&channel->chosen, &chosen);
+		key->put(&channel->server->chosen, &inherited);
+		if (chosen.len == 0 && inherited.len > 0) {
+			text_add(out, " %s=%s", key->name, servers);
+		}
+	}
+	channel_settings_put_inherited(channel, out);
+}
+
+static void put_keys(struct request *request, const struct channel_settings *channel) {
 	char list[192];
 	struct text out = TEXT_INTO(list);
 	const struct channel_key *key = channel_settings_keys;
 	for (; key->name != NULL; key++) {
-		if (is_offered(request, key)) {
+		if (is_offered(request, channel, key)) {
 			text_add(&out, "%s%s=", key > channel_settings_keys ? ", " : "", key->name);
 			key->put_values(&out);
 		}
@@ -77,16 +105,37 @@ static void put_keys(struct request *request) {
 }
 
 static void tell_holding(struct request *request, const struct channel_settings *channel) {
-	char list[CHANGED_SIZE * 2];
-	struct text out = TEXT_INTO(list);
+	char list[CHANGED_SIZE * 2], servers[CHANGED_SIZE * 2] = "";
+	struct text out = TEXT_INTO(list), inherited = TEXT_INTO(servers);
 	put_holding(request, channel, &out);
+	put_of_server(channel, &inherited);
 	ANSWER(request, "Settings here: {settings}.\n", {"settings", list});
-	put_keys(request);
+	if (inherited.len > 0) {
+		ANSWER(request, "Chosen for the whole server:{settings}.\n", {"settings", servers});
+	}
+	put_keys(request, channel);
 	request_put(request, request->moderates
 				     ? SENTENCE(" Change one with {prefix}settings language=ja; "
 						"language=usual resets it.")
 				     : SENTENCE(" Moderators change them with {prefix}settings "
 						"language=ja; language=usual resets it."));
+	request_tell(request);
+}
+
+static void tell_holding_of_server(struct request *request, const struct channel_settings *server) {
+	char list[CHANGED_SIZE * 2];
+	struct text out = TEXT_INTO(list);
+	put_holding(request, server, &out);
+	ANSWER(request,
+		"Settings of the whole server, for channels that have not chosen themselves: "
+		"{settings}.\n",
+		{"settings", list});
+	put_keys(request, server);
+	request_put(request, request->message->manages
+				     ? SENTENCE(" Change one with {prefix}settings server "
+						"language=ja; language=usual resets it.")
+				     : SENTENCE(" People who may manage the server change them "
+						"with {prefix}settings server language=ja."));
 	request_tell(request);
 }
 
@@ -111,7 +160,8 @@ static bool find_meant(const char *word, struct text *meant) {
 	return meant->len > 0;
 }
 
-static void tell_unknown(struct request *request, const char *word) {
+static void tell_unknown(
+	struct request *request, const struct channel_settings *channel, const char *word) {
 	char meant[SETTING_SIZE] = "";
 	struct text out = TEXT_INTO(meant);
 	bool found = find_meant(word, &out);
@@ -119,7 +169,7 @@ static void tell_unknown(struct request *request, const char *word) {
 		found ? SENTENCE("There is no setting “{key}”. Did you mean {meant}? ")
 		      : SENTENCE("There is no setting “{key}”. "),
 		{"key", word}, {"meant", meant});
-	put_keys(request);
+	put_keys(request, channel);
 	request_refuse(request);
 }
 
@@ -133,13 +183,14 @@ static void tell_wrong_value(struct request *request, const char *key) {
 	request_refuse(request);
 }
 
-static void tell_wrong(struct request *request, const struct setting *setting, int rc) {
+static void tell_wrong(struct request *request, const struct channel_settings *channel,
+	const struct setting *setting, int rc) {
 	if (rc == -ENOSPC) {
 		request_refuse_saying(request, SENTENCE("Too many rules are set here."));
 	} else if (setting->game != NULL) {
 		rule_arguments_tell_wrong(request, setting->game, false, setting->rule, rc);
 	} else if (rc == -ENOENT) {
-		tell_unknown(request, setting->key);
+		tell_unknown(request, channel, setting->key);
 	} else {
 		tell_wrong_value(request, setting->key);
 	}
@@ -187,16 +238,27 @@ static bool next_setting(struct request *request, struct setting *setting) {
 	return true;
 }
 
+static void tell_not_offered(struct request *request, const struct channel_settings *channel,
+	const struct channel_key *key) {
+	if (key->by_channel && is_server(request, channel)) {
+		ANSWER(request, "“{key}” is chosen in each channel, not for the whole server.",
+			{"key", key->name});
+		request_refuse(request);
+	} else {
+		request_refuse_saying(request, key->objection);
+	}
+}
+
 /* False if it cannot be set; then the asker was told why. */
 static bool apply(struct request *request, const struct setting *setting, struct change *change) {
 	int rc = channel_settings_set(&change->draft, setting->key, setting->value);
 	if (rc < 0) {
-		tell_wrong(request, setting, rc);
+		tell_wrong(request, change->channel, setting, rc);
 		return false;
 	}
 	const struct channel_key *key = channel_settings_find_key(setting->key);
-	if (key != NULL && !is_offered(request, key)) {
-		request_refuse_saying(request, key->objection);
+	if (key != NULL && !is_offered(request, change->channel, key)) {
+		tell_not_offered(request, change->channel, key);
 		return false;
 	}
 	change->tables |= setting->game != NULL || strcmp(setting->key, "speed") == 0;
@@ -208,8 +270,10 @@ static bool apply(struct request *request, const struct setting *setting, struct
 }
 
 /* Whether tables can be opened by the rules of each game that has some here. */
-static bool are_playable(struct request *request, const struct channel_choices *choices) {
-	const struct channel_settings channel = {.chosen = *choices};
+static bool are_playable(struct request *request, const struct change *change) {
+	const struct channel_choices *choices = &change->draft;
+	const struct channel_settings channel = {
+		.chosen = *choices, .server = change->channel->server};
 	for (uint8_t i = 0; i < choices->n_rules; i++) {
 		int16_t options[OPTIONS_MAX];
 		const struct game *game = games[choices->rules[i].game];
@@ -229,17 +293,21 @@ static bool read_all(struct request *request, struct change *change) {
 		}
 	}
 	if (request->args[0] != '\0') { /* longer than any word can be */
-		tell_unknown(request, "…");
+		tell_unknown(request, change->channel, "…");
 		return false;
 	}
-	return are_playable(request, &change->draft);
+	return are_playable(request, change);
 }
 
 static void say_changed(struct request *request, const struct change *change) {
-	const struct words *words = channel_settings_words(request->bot, change->channel);
-	const struct table *table = table_at(request->bot, request->chat, change->channel->place);
-	SAY(&request->answer, words, "{who} changed the settings here: {settings}.",
-		{"who", request->person->name}, {"settings", change->buf});
+	const struct table *table = table_at(request->bot, request->chat, request->place);
+	const struct words *words = channel_settings_words(
+		request->bot, channel_settings_at(request->bot, request->chat, request->place));
+	words_say(&request->answer, words,
+		is_server(request, change->channel)
+			? SENTENCE("{who} changed the settings of the whole server: {settings}.")
+			: SENTENCE("{who} changed the settings here: {settings}."),
+		WORDS_PLACES({"who", request->person->name}, {"settings", change->buf}));
 	if (table != NULL && change->tables) {
 		table_say(&request->answer, words, table,
 			SENTENCE(" Table #{id} keeps its rules and its speed."), NULL, 0);
@@ -257,6 +325,23 @@ static void tell_table(struct table *table, bool delivery) {
 	live_message_show(table);
 }
 
+static bool stands_in(const struct table *table, const struct channel_settings *channel) {
+	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+		if (place->settings == channel || place->settings->server == channel) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void tell_tables(struct bot *bot, const struct channel_settings *channel, bool delivery) {
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		if (stands_in(bot->tables[i], channel)) {
+			tell_table(bot->tables[i], delivery);
+		}
+	}
+}
+
 static void change_settings(struct request *request, struct channel_settings *channel) {
 	struct change change = {.channel = channel, .draft = channel->chosen};
 	enum channel_delivery before = channel->chosen.delivery;
@@ -271,13 +356,44 @@ static void change_settings(struct request *request, struct channel_settings *ch
 	}
 	request_note(request, OUTCOME_TAKEN);
 	say_changed(request, &change);
-	struct table *table = table_at(request->bot, request->chat, channel->place);
-	if (table != NULL) {
-		tell_table(table, before != channel->chosen.delivery);
-	}
+	tell_tables(request->bot, channel, before != channel->chosen.delivery);
 	if (web != channel->chosen.web) {
 		table_places_follow_settings(request->bot, channel);
 	}
+}
+
+static void run_for_channel(struct request *request, struct channel_settings *channel) {
+	if (request->args[0] == '\0') {
+		tell_holding(request, channel);
+	} else if (!request->moderates || request->place == NULL) {
+		request_refuse_saying(request, SENTENCE("Only moderators can change a channel's "
+							"settings, and only in that channel."));
+	} else {
+		change_settings(request, channel);
+	}
+}
+
+static void run_for_server(struct request *request, struct channel_settings *server) {
+	if (server == NULL) {
+		request_refuse_saying(request, SENTENCE("There are no servers here: settings "
+							"belong to a channel."));
+	} else if (request->args[0] == '\0') {
+		tell_holding_of_server(request, server);
+	} else if (!request->message->manages || request->place == NULL) {
+		request_refuse_saying(request,
+			SENTENCE("Only people who may manage the server can change its settings, "
+				 "and only in one of its channels."));
+	} else {
+		change_settings(request, server);
+	}
+}
+
+/* Whether the whole server is meant. */
+static bool takes_server(struct request *request) {
+	char word[SETTING_SIZE];
+	size_t len = strcspn(request->args, " ");
+	return len == strlen(SERVER) && strncmp(request->args, SERVER, len) == 0 &&
+	       request_next_word(request, word, sizeof(word));
 }
 
 static void run(struct request *request) {
@@ -291,13 +407,10 @@ static void run(struct request *request) {
 			request, SENTENCE("Settings belong to a channel: ask for them there."));
 	} else if (channel == NULL) {
 		request_tell_not_taken(request);
-	} else if (request->args[0] == '\0') {
-		tell_holding(request, channel);
-	} else if (!request->moderates || request->place == NULL) {
-		request_refuse_saying(request, SENTENCE("Only moderators can change a channel's "
-							"settings, and only in that channel."));
+	} else if (takes_server(request)) {
+		run_for_server(request, channel->server);
 	} else {
-		change_settings(request, channel);
+		run_for_channel(request, channel);
 	}
 }
 
@@ -327,9 +440,11 @@ static void suggest_settings(const struct request *request, struct suggestions *
 	struct text typed = TEXT_INTO(before);
 	const char *blank = strrchr(list->begun, ' ');
 	text_put(&typed, list->begun, blank != NULL ? (size_t)(blank + 1 - list->begun) : 0);
+	bool server = strncmp(request->args, SERVER, strlen(SERVER)) == 0;
 	const struct channel_key *key = channel_settings_keys;
 	for (; key->name != NULL; key++) {
-		if (is_offered(request, key)) {
+		if ((key->applies == NULL || key->applies(request->bot, request->chat)) &&
+			!(key->by_channel && server)) {
 			suggest_values(list, before, key);
 		}
 	}
@@ -340,7 +455,12 @@ static void suggest_settings(const struct request *request, struct suggestions *
 	}
 }
 
+static const char *const scopes[] = {SERVER, NULL};
+
 static const struct argument arguments[] = {
+	{"where", SENTENCE("where"),
+		SENTENCE("server: for every channel that has not chosen itself"), .optional = true,
+		.values = scopes},
 	{"settings", SENTENCE("settings"), SENTENCE("what to change: language=ja speed=relaxed"),
 		.optional = true, .suggested = true},
 	{.name = NULL},
@@ -350,7 +470,7 @@ const struct command settings_command = {
 	.word = "settings",
 	.group = GROUP_SETTINGS,
 	.aliases = "既定",
-	.usage = "[key=value]…",
+	.usage = "[server] [key=value]…",
 	.help = SENTENCE("shows this channel's settings; moderators can change them: "
 			 "{prefix}settings language=ja"),
 	.need = NEEDS_NOTHING,

@@ -12,7 +12,7 @@ bool painting_is_wanted(
 	const struct bot *bot, struct chat *chat, const struct channel_settings *place) {
 	bool can = chat->has_boards || (bot->config.painter != NULL && !bot->cannot_paint);
 	return chat->has_pictures && can &&
-	       (place == NULL || (!place->chosen.no_pictures &&
+	       (place == NULL || (channel_settings_show_pictures(place) &&
 					 chat->impl->takes_pictures(chat, place->place)));
 }
 

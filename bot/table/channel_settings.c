@@ -17,7 +17,13 @@ enum { KEYS = 6, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 static const char *const deliveries[] = {
 	[DELIVERY_USUAL] = "", [DELIVERY_DM] = "dm", [DELIVERY_BUTTON] = "button"};
 
-enum { DELIVERIES = sizeof(deliveries) / sizeof(deliveries[0]) };
+static const char *const pictures[] = {
+	[PICTURES_USUAL] = "", [PICTURES_ON] = "on", [PICTURES_OFF] = "off"};
+
+enum {
+	DELIVERIES = sizeof(deliveries) / sizeof(deliveries[0]),
+	PICTURES = sizeof(pictures) / sizeof(pictures[0])
+};
 
 static bool read_language(struct channel_choices *choices, const char *value) {
 	enum language language = *value != '\0' ? catalogue_find(value) : LANGUAGES;
@@ -47,8 +53,13 @@ static bool read_delivery(struct channel_choices *choices, const char *value) {
 }
 
 static bool read_pictures(struct channel_choices *choices, const char *value) {
-	choices->no_pictures = strcmp(value, "off") == 0;
-	return choices->no_pictures || *value == '\0' || strcmp(value, "on") == 0;
+	for (int i = 0; i < PICTURES; i++) {
+		if (strcmp(pictures[i], value) == 0) {
+			choices->pictures = (enum channel_pictures)i;
+			return true;
+		}
+	}
+	return false;
 }
 
 static void put_language(const struct channel_choices *choices, struct text *out) {
@@ -66,7 +77,7 @@ static void put_delivery(const struct channel_choices *choices, struct text *out
 }
 
 static void put_pictures(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, choices->no_pictures ? "off" : "");
+	text_puts(out, pictures[choices->pictures]);
 }
 
 static bool read_shared(struct channel_choices *choices, const char *value) {
@@ -132,7 +143,7 @@ static void put_on_off(struct text *out) {
 	text_puts(out, "on|off");
 }
 
-/* Unless the channel chose another. */
+/* Unless the channel or its server chose another. */
 static enum language usual_language_of(
 	const struct bot *bot, const struct channel_settings *channel) {
 	enum language named = channel->named != LANGUAGES ? channel->named : channel->opened;
@@ -179,10 +190,10 @@ const struct channel_key channel_settings_keys[] = {
 	{"pictures", read_pictures, put_pictures, put_on_off, usual_pictures,
 		.applies = has_pictures,
 		.objection = SENTENCE("There are no pictures here: the text says everything.")},
-	{"web", read_web, put_web, put_webs, usual_web, .applies = has_web,
+	{"web", read_web, put_web, put_webs, usual_web, .by_channel = true, .applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
-	{"shared", read_shared, put_shared, put_on_off, usual_shared, .applies = has_others,
-		.objection = SENTENCE("There are no other channels here.")},
+	{"shared", read_shared, put_shared, put_on_off, usual_shared, .by_channel = true,
+		.applies = has_others, .objection = SENTENCE("There are no other channels here.")},
 	{.name = NULL},
 };
 
@@ -279,6 +290,22 @@ int channel_settings_set(struct channel_choices *choices, const char *key, const
 	return find_rule(key, &rule) ? set_rule(choices, &rule, value) : -ENOENT;
 }
 
+void channel_settings_put_rule(const struct channel_rule *rule, struct text *out) {
+	const struct option *option = &games[rule->game]->options[rule->option];
+	text_add(out, " %s.%s=", games[rule->game]->id, option->key);
+	options_put(option, rule->value, out);
+}
+
+void channel_settings_put_inherited(const struct channel_settings *channel, struct text *out) {
+	const struct channel_choices *server =
+		channel->server != NULL ? &channel->server->chosen : NULL;
+	for (uint8_t i = 0; server != NULL && i < server->n_rules; i++) {
+		if (place_of(&channel->chosen, &server->rules[i]) == channel->chosen.n_rules) {
+			channel_settings_put_rule(&server->rules[i], out);
+		}
+	}
+}
+
 void channel_settings_put(
 	const struct channel_choices *choices, const char *key, struct text *out) {
 	struct channel_rule rule;
@@ -294,14 +321,24 @@ void channel_settings_put(
 	}
 }
 
-void channel_settings_put_rules(const struct channel_settings *channel, const struct game *game,
+static void put_chosen_rules(const struct channel_choices *choices, const struct game *game,
 	int16_t options[OPTIONS_MAX]) {
-	options_set_normal(game, options);
-	for (uint8_t i = 0; channel != NULL && i < channel->chosen.n_rules; i++) {
-		const struct channel_rule *rule = &channel->chosen.rules[i];
+	for (uint8_t i = 0; i < choices->n_rules; i++) {
+		const struct channel_rule *rule = &choices->rules[i];
 		if (games[rule->game] == game) {
 			options[rule->option] = rule->value;
 		}
+	}
+}
+
+void channel_settings_put_rules(const struct channel_settings *channel, const struct game *game,
+	int16_t options[OPTIONS_MAX]) {
+	options_set_normal(game, options);
+	if (channel != NULL && channel->server != NULL) {
+		put_chosen_rules(&channel->server->chosen, game, options);
+	}
+	if (channel != NULL) {
+		put_chosen_rules(&channel->chosen, game, options);
 	}
 }
 
@@ -356,6 +393,9 @@ void channel_settings_speak(
 
 void channel_settings_note_named(struct channel_settings *channel, enum language language) {
 	channel->named = language;
+	if (channel->server != NULL) {
+		channel->server->named = language;
+	}
 }
 
 void channel_settings_note_opening(struct channel_settings *channel, const struct person *opener) {
@@ -379,17 +419,30 @@ void channel_settings_finish(struct map *channels) {
 	map_free_all(channels);
 }
 
+static void drop(struct map *channels, struct channel_settings *channel) {
+	if (channel->server != NULL) {
+		channel->server->n_tables--;
+	}
+	map_remove(channels, &channel->entry);
+	free(channel);
+}
+
 /* chat NULL: of any network. */
-static void drop_without_tables(struct map *channels, const struct chat *chat) {
+static void drop_unused(struct map *channels, const struct chat *chat) {
 	struct map_entry *newer;
 	for (struct map_entry *entry = channels->oldest; entry != NULL; entry = newer) {
 		struct channel_settings *channel = (struct channel_settings *)entry;
 		newer = entry->newer;
 		if ((chat == NULL || channel->chat == chat) && channel->n_tables == 0) {
-			map_remove(channels, entry);
-			free(channel);
+			drop(channels, channel);
 		}
 	}
+}
+
+/* Servers after their channels. */
+static void drop_without_tables(struct map *channels, const struct chat *chat) {
+	drop_unused(channels, chat);
+	drop_unused(channels, chat);
 }
 
 void channel_settings_drop(struct map *channels, const struct chat *chat) {
@@ -398,12 +451,7 @@ void channel_settings_drop(struct map *channels, const struct chat *chat) {
 
 /* There may be more than CHANNELS_MAX: those with tables stay. */
 static struct channel_settings *add(struct bot *bot, const struct chat *chat, const char *place) {
-	struct map *channels = &bot->channels;
-	if (map_is_sweep_due(channels, CHANNELS_MAX)) {
-		drop_without_tables(channels, NULL);
-		map_note_sweep(channels);
-	}
-	struct channel_settings *channel = map_new(channels, chat, sizeof(*channel), place);
+	struct channel_settings *channel = map_new(&bot->channels, chat, sizeof(*channel), place);
 	if (channel == NULL) {
 		return NULL;
 	}
@@ -414,9 +462,37 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 						 place, &channel->chosen) < 0) {
 		log_event(LOG_ERROR, "not-read", "settings of %s: %s", place,
 			store_error(bot->config.store));
-		map_remove(channels, &channel->entry);
-		free(channel);
+		drop(&bot->channels, channel);
 		return NULL;
+	}
+	return channel;
+}
+
+static struct channel_settings *find_or_add(
+	struct bot *bot, const struct chat *chat, const char *place) {
+	struct map_entry *found = map_find(&bot->channels, chat, place);
+	return found != NULL ? (struct channel_settings *)found : add(bot, chat, place);
+}
+
+/* "SERVER/"; false: the place is of no server, or is that itself. */
+static bool server_of(const struct chat *chat, const char *place, char server[STORE_PLACE_SIZE]) {
+	size_t len = strcspn(place, "/") + 1;
+	bool inside = chat->servers && len < strlen(place);
+	snprintf(server, STORE_PLACE_SIZE, "%.*s", inside ? (int)len : 0, place);
+	return inside;
+}
+
+static struct channel_settings *add_to_server(
+	struct bot *bot, const struct chat *chat, const char *place) {
+	char of[STORE_PLACE_SIZE];
+	if (!server_of(chat, place, of)) {
+		return add(bot, chat, place);
+	}
+	struct channel_settings *server = find_or_add(bot, chat, of);
+	struct channel_settings *channel = server != NULL ? add(bot, chat, place) : NULL;
+	if (channel != NULL) {
+		channel->server = server;
+		server->n_tables++;
 	}
 	return channel;
 }
@@ -424,17 +500,25 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place) {
 	struct map_entry *found = map_find(&bot->channels, chat, place);
-	return found != NULL ? (struct channel_settings *)found : add(bot, chat, place);
+	if (found == NULL && map_is_sweep_due(&bot->channels, CHANNELS_MAX)) {
+		drop_without_tables(&bot->channels, NULL);
+		map_note_sweep(&bot->channels);
+	}
+	return found != NULL ? (struct channel_settings *)found : add_to_server(bot, chat, place);
 }
 
 /* Settings that apply. */
 
+/* LANGUAGES: nobody chose one. */
+static enum language chosen_language(const struct channel_settings *channel) {
+	enum language own = channel->chosen.language;
+	return own == LANGUAGES && channel->server != NULL ? channel->server->chosen.language : own;
+}
+
 const struct words *channel_settings_words(
 	const struct bot *bot, const struct channel_settings *channel) {
-	return catalogue_words(channel == NULL ? bot->config.language
-			       : channel->chosen.language != LANGUAGES
-				       ? channel->chosen.language
-				       : usual_language_of(bot, channel));
+	enum language chosen = channel != NULL ? chosen_language(channel) : bot->config.language;
+	return catalogue_words(chosen != LANGUAGES ? chosen : usual_language_of(bot, channel));
 }
 
 const struct words *channel_settings_words_for(const struct bot *bot,
@@ -446,6 +530,23 @@ const struct words *channel_settings_words_for(const struct bot *bot,
 					  : catalogue_words(own);
 }
 
+enum time_control channel_settings_speed(const struct channel_settings *channel) {
+	enum time_control own = channel->chosen.speed;
+	return own == TIME_USUAL && channel->server != NULL ? channel->server->chosen.speed : own;
+}
+
+bool channel_settings_show_pictures(const struct channel_settings *channel) {
+	enum channel_pictures own = channel->chosen.pictures;
+	bool theirs = own == PICTURES_USUAL && channel->server != NULL;
+	return (theirs ? channel->server->chosen.pictures : own) != PICTURES_OFF;
+}
+
+static enum channel_delivery chosen_delivery(const struct channel_settings *channel) {
+	enum channel_delivery own = channel->chosen.delivery;
+	return own == DELIVERY_USUAL && channel->server != NULL ? channel->server->chosen.delivery
+								: own;
+}
+
 enum delivery_mode channel_settings_delivery_mode(
 	const struct channel_settings *channel, const struct person *person) {
 	static const enum delivery_mode modes[] = {[DELIVERY_USUAL] = MODE_USUAL,
@@ -455,6 +556,6 @@ enum delivery_mode channel_settings_delivery_mode(
 		return person->mode;
 	}
 	bool theirs = person->chat == channel->chat;
-	enum delivery_mode mode = theirs ? modes[channel->chosen.delivery] : MODE_USUAL;
+	enum delivery_mode mode = theirs ? modes[chosen_delivery(channel)] : MODE_USUAL;
 	return mode == MODE_USUAL && person->chat->hands_by_button ? MODE_BUTTON : mode;
 }

@@ -6,7 +6,8 @@
 #include "bot/table/time_control.h"
 #include "engine/games.h"
 
-/* The settings of a channel: what was chosen there, else the configuration's. */
+/* The settings of a channel: what was chosen there, else for its whole server, else the
+ * configuration's. Those of a server are those of the place "SERVER/". */
 
 enum { CHANNELS_MAX = 4096, CHANNEL_RULES_MAX = 32 };
 
@@ -14,6 +15,8 @@ enum channel_delivery { DELIVERY_USUAL, DELIVERY_DM, DELIVERY_BUTTON };
 
 /* Who may look at its tables and games on the web: holders of the address, anybody, nobody. */
 enum channel_web { WEB_LINK, WEB_ON, WEB_OFF };
+
+enum channel_pictures { PICTURES_USUAL, PICTURES_ON, PICTURES_OFF };
 
 /* An option of a game, for tables opened there. */
 struct channel_rule {
@@ -27,7 +30,7 @@ struct channel_choices {
 	enum time_control speed; /* of new tables */
 	enum channel_delivery delivery;
 	enum channel_web web;
-	bool no_pictures;
+	enum channel_pictures pictures;
 	bool shared; /* tables of other channels may stand there: anybody may bring them */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
@@ -38,11 +41,13 @@ struct channel_settings {
 	const struct chat *chat;
 	const char *place;
 	struct channel_choices chosen;
+	struct channel_settings *server; /* of its server; NULL: it is of none, or that itself */
 	/* Of the table opened there, as it was opened: where nobody chose another. LANGUAGES: there
 	 * is none, or it is not known. */
 	enum language opened;
 	enum language named; /* the network's for the place, as messages there told; LANGUAGES */
-	unsigned n_tables;   /* tables that stand there; with any it is not dropped */
+	/* Tables that stand there, or channels of the server; with any it is not dropped. */
+	unsigned n_tables;
 };
 
 /* Frees all of them. */
@@ -84,6 +89,11 @@ const struct words *channel_settings_words(
 const struct words *channel_settings_words_for(
 	const struct bot *bot, const struct channel_settings *channel, const struct person *person);
 
+/* What was chosen for new tables. */
+enum time_control channel_settings_speed(const struct channel_settings *channel);
+
+bool channel_settings_show_pictures(const struct channel_settings *channel);
+
 /* How private texts come to a person there, never MODE_USUAL where it could be MODE_BUTTON. */
 enum delivery_mode channel_settings_delivery_mode(
 	const struct channel_settings *channel, const struct person *person);
@@ -100,6 +110,7 @@ struct channel_key {
 	void (*put)(const struct channel_choices *choices, struct text *out);
 	void (*put_values)(struct text *out); /* "en|ja" */
 	const char *(*usual)(const struct bot *bot, const struct channel_settings *channel);
+	bool by_channel; /* it is chosen for no whole server */
 	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
 	 * does on all. */
 	bool (*applies)(const struct bot *bot, const struct chat *chat);
@@ -115,6 +126,12 @@ const struct channel_key *channel_settings_find_key(const char *name);
 /* Sets "key", "value" as people write them; "" and "usual" undo the choice. 0; -ENOENT: no such
  * key, or no such option of its game; -EINVAL: it cannot be that; -ENOSPC: too many rules. */
 int channel_settings_set(struct channel_choices *choices, const char *key, const char *value);
+
+/* " perudo.calza=on" */
+void channel_settings_put_rule(const struct channel_rule *rule, struct text *out);
+
+/* The same of those chosen for the server that the channel does not choose itself. */
+void channel_settings_put_inherited(const struct channel_settings *channel, struct text *out);
 
 /* What was chosen for the key, nothing if nothing was. */
 void channel_settings_put(const struct channel_choices *choices, const char *key, struct text *out);

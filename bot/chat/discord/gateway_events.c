@@ -93,13 +93,6 @@ static bool is_allowed_here(struct discord *discord, const char *guild, const ch
 	return false;
 }
 
-static bool moderates(
-	const struct discord *discord, const char *guild, const char *user, const json_t *d) {
-	const json_t *roles = json_read_array(json_read_object(d, "member"), "roles");
-	return guilds_moderates(&discord->guilds, guild, user, roles) ||
-	       access_moderates(discord->config, roles);
-}
-
 /* A message: the author's key and name, and where. */
 struct heard {
 	json_t *d;
@@ -138,6 +131,17 @@ static bool read_heard(struct discord *discord, struct heard *heard) {
 	       (heard->guild == NULL || is_allowed_here(discord, heard->guild, heard->channel));
 }
 
+/* In a server. */
+static void read_powers(
+	struct discord *discord, const struct heard *heard, struct chat_message *message) {
+	const json_t *roles = json_read_array(json_read_object(heard->d, "member"), "roles");
+	uint64_t permissions =
+		guilds_permissions(&discord->guilds, heard->guild, heard->user, roles);
+	message->manages = (permissions & PERMISSIONS_MANAGE) != 0;
+	message->moderates = (permissions & PERMISSIONS_MODERATE) != 0 ||
+			     access_moderates(discord->config, roles);
+}
+
 static void handle_message(struct discord *discord, void *what) {
 	const struct heard *heard = what;
 	const json_t *d = heard->d;
@@ -153,13 +157,15 @@ static void handle_message(struct discord *discord, void *what) {
 		.place = direct ? NULL : place,
 		.said_at = lateness_said_at(&discord->lateness, json_read_id(d, "id")),
 		.from = {.key = heard->user, .name = heard->name},
-		.moderates = !direct && moderates(discord, heard->guild, heard->user, d),
 		.by_name = heard->by_name,
 		.place_language = guilds_language(&discord->guilds, heard->guild),
 		.named = named,
 		.n_named = mentioned.n,
 		.text = heard->command,
 	};
+	if (!direct) {
+		read_powers(discord, heard, &message);
+	}
 	discord->heard = &(struct heard_message){.id = message.id};
 	discord->chat.listener->message(discord->chat.data, &discord->chat, &message);
 	discord->heard = NULL;

@@ -10,10 +10,15 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/state.h"
 
+/* A role that may do what matters here. */
+struct guild_role {
+	uint64_t id, permissions;
+};
+
 struct guild {
 	struct map_entry entry; /* first; by id */
 	uint64_t owner;
-	uint64_t *roles; /* those that moderate */
+	struct guild_role *roles;
 	size_t n_roles;
 	char language[GUILD_LANGUAGE_SIZE];
 	bool known;   /* a guild object was taken */
@@ -31,32 +36,43 @@ static struct guild *find(const struct guilds *guilds, const char *id) {
 	return id != NULL ? (struct guild *)map_find(&guilds->all, NULL, id) : NULL;
 }
 
-static bool role_moderates(const json_t *role) {
-	return (json_read_permissions(role, "permissions") & PERMISSIONS_MODERATE) != 0;
+/* As far as they matter here. */
+static uint64_t role_permissions(const json_t *role) {
+	return json_read_permissions(role, "permissions") &
+	       (PERMISSIONS_MODERATE | PERMISSIONS_MANAGE);
 }
 
-static size_t role_index(const struct guild *guild, uint64_t role) {
-	size_t i = 0;
-	while (i < guild->n_roles && guild->roles[i] != role) {
-		i++;
+/* NULL: it may do nothing that matters. */
+static struct guild_role *find_role(const struct guild *guild, const char *id) {
+	uint64_t role = snowflake_number(id);
+	for (size_t i = 0; i < guild->n_roles; i++) {
+		if (guild->roles[i].id == role) {
+			return &guild->roles[i];
+		}
 	}
-	return i;
+	return NULL;
 }
 
-static bool has_role(const struct guild *guild, const char *role) {
-	return role_index(guild, snowflake_number(role)) < guild->n_roles;
+static uint64_t permissions_by(const struct guild *guild, const char *role) {
+	const struct guild_role *found = role != NULL ? find_role(guild, role) : NULL;
+	return found != NULL ? found->permissions : 0;
 }
 
-static int add_role(struct guild *guild, const char *role) {
-	if (role == NULL || guild->n_roles == GUILD_ROLES_MOST || has_role(guild, role)) {
+static int set_role(struct guild *guild, const char *id, uint64_t permissions) {
+	struct guild_role *role = id != NULL ? find_role(guild, id) : NULL;
+	if (role != NULL) {
+		role->permissions = permissions;
 		return 0;
 	}
-	uint64_t *roles = realloc(guild->roles, (guild->n_roles + 1) * sizeof(*roles));
+	if (id == NULL || guild->n_roles == GUILD_ROLES_MOST) {
+		return 0;
+	}
+	struct guild_role *roles = realloc(guild->roles, (guild->n_roles + 1) * sizeof(*roles));
 	if (roles == NULL) {
 		return -ENOMEM;
 	}
 	guild->roles = roles;
-	roles[guild->n_roles++] = snowflake_number(role);
+	roles[guild->n_roles++] = (struct guild_role){snowflake_number(id), permissions};
 	return 0;
 }
 
@@ -65,8 +81,9 @@ static int update_roles(struct guild *guild, const json_t *roles) {
 	guild->n_roles = 0;
 	for (size_t i = 0; rc == 0 && i < json_array_size(roles); i++) {
 		const json_t *role = json_array_get(roles, i);
-		if (role_moderates(role)) {
-			rc = add_role(guild, json_read_id(role, "id"));
+		uint64_t permissions = role_permissions(role);
+		if (permissions != 0) {
+			rc = set_role(guild, json_read_id(role, "id"), permissions);
 		}
 	}
 	return rc;
@@ -170,8 +187,9 @@ bool guilds_remove(struct guilds *guilds, const char *id) {
 
 void guilds_update_role(struct guilds *guilds, const char *id, const json_t *role) {
 	struct guild *guild = find(guilds, id);
-	if (guild != NULL && role_moderates(role)) {
-		add_role(guild, json_read_id(role, "id"));
+	uint64_t permissions = role_permissions(role);
+	if (guild != NULL && permissions != 0) {
+		set_role(guild, json_read_id(role, "id"), permissions);
 	} else {
 		guilds_remove_role(guilds, id, json_read_id(role, "id"));
 	}
@@ -179,25 +197,28 @@ void guilds_update_role(struct guilds *guilds, const char *id, const json_t *rol
 
 void guilds_remove_role(struct guilds *guilds, const char *id, const char *role) {
 	struct guild *guild = find(guilds, id);
-	size_t at = guild != NULL ? role_index(guild, snowflake_number(role)) : 0;
-	if (guild != NULL && at < guild->n_roles) {
-		guild->roles[at] = guild->roles[--guild->n_roles];
+	struct guild_role *found = guild != NULL && role != NULL ? find_role(guild, role) : NULL;
+	if (found != NULL) {
+		*found = guild->roles[--guild->n_roles];
 	}
 }
 
-bool guilds_moderates(
+uint64_t guilds_permissions(
 	const struct guilds *guilds, const char *id, const char *user, const json_t *roles) {
 	const struct guild *guild = find(guilds, id);
 	uint64_t member = snowflake_number(user);
 	if (guild == NULL || member == 0) {
-		return false;
+		return 0;
+	}
+	if (guild->owner == member) {
+		return PERMISSIONS_MODERATE | PERMISSIONS_MANAGE;
 	}
 	/* The role with the guild's own id is everybody's, and no member lists it. */
-	bool moderates = guild->owner == member || has_role(guild, id);
-	for (size_t i = 0; !moderates && i < json_array_size(roles); i++) {
-		moderates = has_role(guild, json_string_value(json_array_get(roles, i)));
+	uint64_t permissions = permissions_by(guild, id);
+	for (size_t i = 0; i < json_array_size(roles); i++) {
+		permissions |= permissions_by(guild, json_string_value(json_array_get(roles, i)));
 	}
-	return moderates;
+	return permissions;
 }
 
 const char *guilds_language(const struct guilds *guilds, const char *id) {

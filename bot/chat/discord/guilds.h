@@ -40,9 +40,9 @@ bool guilds_remove(struct guilds *guilds, const char *guild);
 void guilds_update_role(struct guilds *guilds, const char *guild, const json_t *role);
 void guilds_remove_role(struct guilds *guilds, const char *guild, const char *role);
 
-/* The member owns the guild or has a role that may manage messages. roles: the member's ids; NULL:
- * none. */
-bool guilds_moderates(
+/* Which of PERMISSIONS_MODERATE and PERMISSIONS_MANAGE the member has, as the owner or by a role.
+ * roles: the member's ids; NULL: none. */
+uint64_t guilds_permissions(
 	const struct guilds *guilds, const char *guild, const char *user, const json_t *roles);
 
 /* The language that people of the guild chose, "ja": "en-US" is that of all who never chose, and
@@ -63,12 +63,14 @@ void guilds_ask_after(struct discord *discord, const char *place, const char *us
 
 /* Discord's permission bits, as far as they matter here. */
 #define PERMISSION_ADMINISTRATOR (UINT64_C(1) << 3)
+#define PERMISSION_MANAGE_GUILD (UINT64_C(1) << 5)
 #define PERMISSION_VIEW_CHANNEL (UINT64_C(1) << 10)
 #define PERMISSION_SEND_MESSAGES (UINT64_C(1) << 11)
 #define PERMISSION_MANAGE_MESSAGES (UINT64_C(1) << 13)
 #define PERMISSION_ATTACH_FILES (UINT64_C(1) << 15)
 #define PERMISSION_SEND_IN_THREADS (UINT64_C(1) << 38)
 #define PERMISSIONS_MODERATE (PERMISSION_MANAGE_MESSAGES | PERMISSION_ADMINISTRATOR)
+#define PERMISSIONS_MANAGE (PERMISSION_MANAGE_GUILD | PERMISSION_ADMINISTRATOR)
 
 /* The permissions that the bot asks for on a server, and the link that adds it there with them. */
 

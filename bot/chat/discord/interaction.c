@@ -203,8 +203,10 @@ static int read_author(
 		return -EINVAL;
 	}
 	snprintf(interaction->user, sizeof(interaction->user), "%s", id);
+	uint64_t permissions = json_read_permissions(member, "permissions");
+	interaction->manages = (permissions & PERMISSIONS_MANAGE) != 0;
 	interaction->moderates =
-		(json_read_permissions(member, "permissions") & PERMISSIONS_MODERATE) != 0 ||
+		(permissions & PERMISSIONS_MODERATE) != 0 ||
 		access_moderates(discord->config, json_read_array(member, "roles"));
 	return 0;
 }
@@ -245,7 +247,7 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
 	if (guild == NULL) {
 		interaction->allowed = true;
-		interaction->moderates = false;
+		interaction->moderates = interaction->manages = false;
 		learn_dm(discord, interaction->user, d);
 		return 0;
 	}

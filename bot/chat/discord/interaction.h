@@ -53,7 +53,7 @@ struct interaction {
 	bool whole_number; /* what is typed is one */
 	bool whole_move;   /* likewise */
 	bool allowed;      /* by the config's lists */
-	bool moderates;
+	bool moderates, manages;
 	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
 	char origin[SNOWFLAKE_SIZE];  /* the interaction that answered with its message; "": none */
 	char message[SNOWFLAKE_SIZE]; /* that it came of; "": none */

@@ -759,6 +759,7 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 		.said_at = lateness_said_at(&discord->lateness, interaction->id),
 		.from = {interaction->user, interaction->name},
 		.moderates = interaction->moderates,
+		.manages = interaction->manages,
 		.by_name = true,
 		.unseen = true,
 		.whole_move = interaction->whole_move,

@@ -299,3 +299,86 @@ Test(settings_rich, direct_messages_come_where_the_configuration_says_buttons) {
 	start_in("7/dice", "", three);
 	HEARD("ann> [#dice · Perudo #2 · round 1] Your dice:");
 }
+
+Test(settings_rich, a_server_chooses_for_channels_that_have_not) {
+	static const struct line lines[] = {
+		{"7/a", "@ann", "settings speed=blitz", "ann changed the settings here"},
+		{"7/a", "@@ann",
+			"settings server language=ja speed=slow perudo.dice=3 perudo.calza=on",
+			"7/a: annさんがサーバー全体の設定を変えました: language=ja speed=slow "
+			"perudo.dice=3 perudo.calza=on"},
+		{"7/b", "@ann", "settings",
+			"ここの設定: language=ja speed=slow delivery=dm shared=off perudo.dice=3 "
+			"perudo.calza=on。\nann> サーバー全体での選択: language=ja speed=slow "
+			"perudo.dice=3 perudo.calza=on。"},
+		{"7/b", "@ann", "settings language=en perudo.dice=4",
+			"7/b: ann changed the settings here: language=en perudo.dice=4."},
+		{"7/b", "@ann", "settings",
+			"Settings here: language=en speed=slow delivery=dm shared=off "
+			"perudo.dice=4 perudo.calza=on.\nann> Chosen for the whole server: "
+			"speed=slow "
+			"perudo.calza=on.\n"},
+		{"7/a", "@ann", "settings", "language=ja speed=blitz"},
+		{"8/a", "@ann", "settings",
+			"Settings here: language=en speed=normal delivery=dm shared=off.\nann> "
+			"You"},
+		{"7/b", "ann", "settings server",
+			"Settings of the whole server, for channels that have not chosen "
+			"themselves: language=ja speed=slow delivery=dm perudo.dice=3 "
+			"perudo.calza=on.\n"},
+		{"7/b", "ann", "new perudo", "Rules: dice each: 4, calza: on, speed: slow."},
+		{"7/b", "@ann", "settings perudo.dice=usual",
+			"changed the settings here: perudo.dice=usual. Table #1 keeps its rules"},
+		{"7/b", "@ann", "settings", " perudo.dice=3 perudo.calza=on."},
+	};
+	EXPECT_ALL(lines);
+	scene_restart();
+	expect("7/c", "@ann", "settings", "ここの設定: language=ja speed=slow");
+	expect("7/c", "@@ann", "settings server language= speed=usual",
+		"ann changed the settings of the whole server: language=usual speed=usual.");
+	expect("7/c", "@ann", "settings", "Settings here: language=en speed=normal");
+}
+
+Test(settings_rich, a_server_s_settings_are_for_those_who_manage_it) {
+	static const struct line lines[] = {
+		{"7/a", "ann", "settings server language=ja",
+			"ann> Only people who may manage the server can change its settings"},
+		{"7/a", "@ann", "settings server language=ja",
+			"ann> Only people who may manage the server can change its settings"},
+		{"", "@@ann", "settings server language=ja", "ann> Settings belong to a channel"},
+		{"7/a", "@@ann", "settings server shared=on",
+			"ann> “shared” is chosen in each channel, not for the whole server."},
+		{"7/a", "@@ann", "settings server language=fr",
+			"ann> “language” cannot have that value."},
+		{"7/a", "@@ann", "settings server sped=slow",
+			"ann> There is no setting “sped”. Did you mean speed? You can set: "
+			"language=en|ja, speed=blitz|normal|relaxed|slow|none, "
+			"delivery=dm|button, and the rules"},
+		{"7/a", "@@ann", "settings server", "language=en speed=normal delivery=dm."},
+	};
+	EXPECT_ALL(lines);
+}
+
+Test(settings_rich, a_table_follows_its_server) {
+	expect("7/a", "ann", "new perudo", "Perudo");
+	expect("7/b", "@@bob", "settings server language=ja", "サーバー全体の設定");
+	HEARD("7/a= ");
+	cr_expect_eq(table_words(table_in("7/a")), catalogue_words(LANGUAGE_JAPANESE));
+}
+
+Test(settings_rich, channels_beyond_count_are_forgotten_with_their_servers) {
+	for (int i = 0; i < CHANNELS_MAX; i++) {
+		char place[32];
+		snprintf(place, sizeof(place), "%d/1", i);
+		cr_assert_not_null(channel_settings_at(bot, &chat.chat, place));
+	}
+	cr_expect_leq(bot->channels.n, CHANNELS_MAX + 2);
+	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
+	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
+	cr_assert_eq(restore_network(bot, &chat.chat), 0);
+}
+
+Test(settings, servers_are_on_discord_only) {
+	expect("#dice", "@@ann", "settings server language=ja",
+		"ann> There are no servers here: settings belong to a channel.");
+}

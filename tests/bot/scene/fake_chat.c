@@ -511,10 +511,11 @@ int64_t fake_chat_now(void *data) {
 
 static struct chat_message message_of(
 	const struct fake_chat *fake, const char *place, const char *who, const char *text) {
-	const char *name = *who == '@' ? who + 1 : who;
+	const char *name = who + strspn(who, "@");
 	return (struct chat_message){.place = place,
 		.from = {name, name},
 		.moderates = *who == '@',
+		.manages = strncmp(who, "@@", 2) == 0,
 		.by_name = place == NULL,
 		.language = fake->language,
 		.place_language = fake->named,

@@ -77,7 +77,8 @@ void fake_chat_browse(struct fake_chat *fake);
 /* A clock for bot_config: data is the fake chat. */
 int64_t fake_chat_now(void *data);
 
-/* key and name are the same. place NULL: in private. An operator is a name that begins with '@'. */
+/* key and name are the same. place NULL: in private. An operator is a name that begins with '@', a
+ * manager of the server one with "@@". */
 void fake_chat_type(struct fake_chat *fake, const char *place, const char *who, const char *text);
 
 /* The same as a command that nobody else sees and that wants an answer. */

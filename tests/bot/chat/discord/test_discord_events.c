@@ -610,9 +610,10 @@ Test(discord_events, two_thousand_servers_leave_little_behind) {
 	for (int i = 0; i < 2500; i++) {
 		char id[SNOWFLAKE_SIZE];
 		snprintf(id, sizeof(id), "%d", 1000000 - i * 7);
-		cr_expect(guilds_moderates(servers, id, "9", roles));
-		cr_expect(guilds_moderates(servers, id, "7", NULL));
-		cr_expect_not(guilds_moderates(servers, id, "9", NULL));
+		cr_expect_eq(guilds_permissions(servers, id, "9", roles), PERMISSION_MANAGE_MESSAGES);
+		cr_expect_eq(guilds_permissions(servers, id, "7", NULL),
+			PERMISSIONS_MODERATE | PERMISSIONS_MANAGE);
+		cr_expect_eq(guilds_permissions(servers, id, "9", NULL), 0);
 	}
 	json_decref(roles);
 	cr_expect(guilds_remove(servers, "1000000") && !guilds_remove(servers, "1000000"));
