@@ -67,6 +67,7 @@ struct chat_button {
 struct chat_choice {
 	char label[CONTROL_LABEL_SIZE];
 	char id[CONTROL_ID_SIZE];
+	bool on; /* of a form's field: chosen from the start */
 };
 
 /* Buttons, and a menu of choices. */
@@ -79,10 +80,11 @@ struct chat_controls {
 
 /* A form in answer to a press: each field asks for a choice, or, without choices, for a line of
  * text. pressed() brings its id, with typed texts and ids of choices, a blank between. */
-enum { FORM_FIELDS_MOST = 5 };
+enum { FORM_FIELDS_MOST = 5, SWITCHES_MOST = 10 };
 
 struct chat_field {
-	char label[46];                   /* 45 characters are shown */
+	char label[46]; /* 45 characters are shown */
+	bool switches;  /* of its choices, up to SWITCHES_MOST, any are on, or none: not one */
 	char example[CONTROL_LABEL_SIZE]; /* of the text to type */
 	size_t n_choices;
 	struct chat_choice choices[CHOICES_MOST];

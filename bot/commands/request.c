@@ -340,7 +340,9 @@ bool request_tell_apart(struct request *request, const struct chat_controls *con
 void request_offer_form(struct request *request, const struct chat_form *form,
 	const struct chat_controls *controls) {
 	answer(request,
-		&(struct post){.table = request->table->id, .form = form, .controls = controls},
+		&(struct post){.table = request->table != NULL ? request->table->id : 0,
+			.form = form,
+			.controls = controls},
 		false);
 }
 

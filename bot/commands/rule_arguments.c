@@ -1,6 +1,8 @@
 #include "bot/commands/rule_arguments.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/options.h"
@@ -126,6 +128,91 @@ void rule_arguments_suggest(struct suggestions *list, const struct game *game, c
 			if (!out.cut) {
 				suggestions_add(list, setting, setting);
 			}
+		}
+	}
+}
+
+/* Forms */
+
+static bool is_switch(const struct option *option) {
+	return option->kind == OPTION_SWITCH || option->kind == OPTION_BOOL;
+}
+
+static void add_switch(const struct words *words, const char *label, const char *before,
+	const char *key, bool on, struct chat_field *field) {
+	assert(field->n_choices < SWITCHES_MOST);
+	struct chat_choice *choice = &field->choices[field->n_choices++];
+	snprintf(choice->label, sizeof(choice->label), "%s", words_find(words, label));
+	snprintf(choice->id, sizeof(choice->id), "%s%s=on", before, key);
+	choice->on = on;
+}
+
+static const char *label_of(const struct option *option) {
+	return option->label != NULL ? option->label : option->key;
+}
+
+static void put_switch_field(const struct words *words, const struct game *game,
+	const int16_t *options, const unsigned *switches, const char *before,
+	struct chat_form *form) {
+	struct chat_field *field = &form->fields[form->n_fields];
+	snprintf(
+		field->label, sizeof(field->label), "%s", words_find(words, SENTENCE("on or off")));
+	field->switches = true;
+	for (int i = 0; i < game->n_options; i++) {
+		const struct option *option = &game->options[i];
+		if (is_switch(option)) {
+			add_switch(words, label_of(option), before, option->key, options[i] != 0,
+				field);
+		}
+	}
+	for (int i = 0; switches != NULL && i < RULES_SWITCHES; i++) {
+		enum rules_switch which = (enum rules_switch)i;
+		if (rules_switch_exists(which, game)) {
+			add_switch(words, rules_switch_label(which), before,
+				rules_switch_key(which), rules_are_on(*switches, which), field);
+		}
+	}
+	form->n_fields += field->n_choices > 0;
+}
+
+static void put_value_field(const struct words *words, const struct option *option, int now,
+	const char *before, struct chat_form *form) {
+	assert(form->n_fields < FORM_FIELDS_MOST);
+	struct chat_field *field = &form->fields[form->n_fields++];
+	snprintf(field->label, sizeof(field->label), "%s", words_find(words, label_of(option)));
+	for (int value = option->least; value <= option->most; value++) {
+		char buf[32];
+		struct text written = TEXT_INTO(buf);
+		assert(field->n_choices < CHOICES_MOST);
+		struct chat_choice *choice = &field->choices[field->n_choices++];
+		options_put(option, (int16_t)value, &written);
+		snprintf(choice->label, sizeof(choice->label), "%s", words_find(words, buf));
+		snprintf(choice->id, sizeof(choice->id), "%s%s=%s", before, option->key, buf);
+		choice->on = value == now;
+	}
+}
+
+void rule_arguments_put_form(const struct words *words, const struct game *game,
+	const int16_t *options, const unsigned *switches, const char *before,
+	struct chat_form *form) {
+	put_switch_field(words, game, options, switches, before, form);
+	for (int i = 0; i < game->n_options; i++) {
+		if (!is_switch(&game->options[i])) {
+			put_value_field(words, &game->options[i], options[i], before, form);
+		}
+	}
+}
+
+void rule_arguments_put_off(
+	const struct game *game, bool table, const char *before, struct text *out) {
+	for (int i = 0; i < game->n_options; i++) {
+		if (is_switch(&game->options[i])) {
+			text_add(out, "%s%s=off ", before, game->options[i].key);
+		}
+	}
+	for (int i = 0; table && i < RULES_SWITCHES; i++) {
+		if (rules_switch_exists((enum rules_switch)i, game)) {
+			text_add(out, "%s%s=off ", before, rules_switch_key((enum rules_switch)i));
 		}
 	}
 }

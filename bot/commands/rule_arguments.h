@@ -26,3 +26,14 @@ void rule_arguments_put(struct request *request, const struct game *game, bool t
 /* Suggests every option with every value, each after the words before it: "calza=on". */
 void rule_arguments_suggest(
 	struct suggestions *suggestions, const struct game *game, const char *before);
+
+/* Adds fields for the game's rules as they are now, in all at most three: what is on or off in one,
+ * which comes first, and values of several. Their choices are settings, "calza=on", with the same
+ * before each. switches: a table's; NULL: it is none. */
+void rule_arguments_put_form(const struct words *words, const struct game *game,
+	const int16_t *options, const unsigned *switches, const char *before,
+	struct chat_form *form);
+
+/* "calza=off …", a blank behind each: all that such a form shows as off. */
+void rule_arguments_put_off(
+	const struct game *game, bool table, const char *before, struct text *out);

@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/utf8.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/commands/rule_arguments.h"
+#include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
 #include "bot/table/journal.h"
 #include "engine/options.h"
@@ -65,6 +67,64 @@ static void run(struct request *request) {
 	request_announce_put(request, table, put_rules, &hints);
 }
 
+/* The form */
+
+static void put_speed_field(const struct request *request, struct chat_form *form) {
+	struct chat_field *field = &form->fields[form->n_fields++];
+	snprintf(field->label, sizeof(field->label), "%s",
+		words_find(request->words, SENTENCE("speed")));
+	for (int i = TIME_USUAL + 1; i < TIME_CONTROLS; i++) {
+		struct chat_choice *choice = &field->choices[field->n_choices++];
+		const char *word = time_control_word((enum time_control)i);
+		snprintf(choice->label, sizeof(choice->label), "%s",
+			words_find(request->words, word));
+		snprintf(choice->id, sizeof(choice->id), "speed=%s", word);
+		choice->on = i == (int)table_time_control(request->table);
+	}
+}
+
+static void offer_form(struct request *request) {
+	const struct table *table = request->table;
+	const struct button_id press =
+		buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, set_command.word);
+	struct chat_form form = {.n_fields = 0};
+	struct text title = TEXT_INTO(form.title);
+	words_put(&title, request->words, "Options");
+	rule_arguments_put_form(
+		request->words, table->game, table->options, &table->switches, "", &form);
+	put_speed_field(request, &form);
+	words_put(&request->answer, request->words, "You can set:");
+	rule_arguments_put(request, table->game, true);
+	if (button_id_write(&press, form.id)) {
+		request_offer_form(request, &form, NULL);
+	}
+}
+
+/* What the form does not name is off. */
+static void take_form(struct request *request) {
+	char all[INPUT_MAX], folded[INPUT_MAX];
+	struct text out = TEXT_INTO(all);
+	rule_arguments_put_off(request->table->game, true, "", &out);
+	text_puts(&out, request->message->text);
+	if (out.cut || utf8_fold(all, folded, sizeof(folded)) < 0) {
+		folded[0] = '\0';
+	}
+	request->args = request->raw = folded;
+	if (request_spend(request, LIMIT_CHANGE)) {
+		run(request);
+	}
+}
+
+static void press(struct request *request) {
+	if (request->message->text[0] == '\0') {
+		offer_form(request);
+	} else {
+		take_form(request);
+	}
+}
+
+/* Suggesting */
+
 static void suggest_speeds(struct suggestions *list) {
 	for (int i = TIME_USUAL + 1; i < TIME_CONTROLS; i++) {
 		char setting[CONTROL_ID_SIZE];
@@ -107,6 +167,9 @@ const struct command set_command = {
 	.arguments = arguments,
 	.limit = LIMIT_CHANGE,
 	.suggest = suggest_rules,
+	.label = SENTENCE("Options…"),
+	.at_open_table = true,
+	.press = press,
 };
 
 /* Wishes */

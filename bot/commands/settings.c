@@ -1,10 +1,14 @@
+#include <assert.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/base/nearest.h"
+#include "bot/base/utf8.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/rows.h"
 #include "bot/commands/rule_arguments.h"
+#include "bot/delivery/button_id.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/start.h"
 #include "bot/session/table_places.h"
@@ -15,6 +19,14 @@
  * one, managers of the other. */
 
 #define SERVER "server"
+#define USUAL SENTENCE("usual")
+
+#define REFUSED_CHANNEL                                                               \
+	SENTENCE("Only moderators can change a channel's settings, and only in that " \
+		 "channel.")
+#define REFUSED_SERVER                                                                 \
+	SENTENCE("Only people who may manage the server can change its settings, and " \
+		 "only in one of its channels.")
 #define NO_VALUE "=" /* no setting can be that */
 
 enum { SETTING_SIZE = 64, CHANGED_SIZE = 512 };
@@ -39,14 +51,10 @@ struct change {
 
 /* Showing. */
 
-static bool is_server(const struct request *request, const struct channel_settings *channel) {
-	return request->chat->servers && channel->server == NULL;
-}
-
 static bool is_offered(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key) {
 	return (key->applies == NULL || key->applies(request->bot, request->chat)) &&
-	       !(key->by_channel && is_server(request, channel));
+	       !(key->by_channel && channel->is_server);
 }
 
 /* What holds: the channel's choice, its server's, or the usual. */
@@ -104,6 +112,52 @@ static void put_keys(struct request *request, const struct channel_settings *cha
 		{"keys", list}, {"example", "perudo.calza=on"});
 }
 
+/* The panel: what changes it by forms, where only the asker sees it. */
+
+enum { LABEL_MOST = 46 };
+
+static void write_id(const char *detail, char id[CONTROL_ID_SIZE]) {
+	struct button_id press = {.turn = BUTTON_ANY_TURN, .action = ACTION_COMMAND};
+	snprintf(press.word, sizeof(press.word), "%s", settings_command.word);
+	snprintf(press.detail, sizeof(press.detail), "%s", detail);
+	button_id_write(&press, id);
+}
+
+static void add_button(const struct request *request, const char *label, const char *detail,
+	struct chat_controls *controls) {
+	struct chat_button *button = &controls->buttons[controls->n_buttons++];
+	*button = (struct chat_button){.look = BUTTON_PLAIN};
+	snprintf(button->label, sizeof(button->label), "%s", words_find(request->words, label));
+	write_id(detail, button->id);
+}
+
+static void add_games(const struct request *request, struct chat_controls *controls) {
+	snprintf(controls->question, sizeof(controls->question), "%s",
+		words_find(request->words, SENTENCE("Rules of games opened here…")));
+	for (size_t i = 0; games[i] != NULL && i < CHOICES_MOST; i++) {
+		struct chat_choice *choice = &controls->choices[controls->n_choices++];
+		snprintf(choice->label, sizeof(choice->label), "%s",
+			words_find(request->words, games[i]->name));
+		write_id(games[i]->id, choice->id);
+	}
+}
+
+static void tell_with_panel(struct request *request, const struct channel_settings *channel) {
+	struct chat_controls controls = {.n_buttons = 0};
+	if (!request->message->unseen || request->place == NULL) {
+		request_tell(request);
+		return;
+	}
+	if (request->moderates) {
+		add_button(request, SENTENCE("Change…"), "", &controls);
+		add_games(request, &controls);
+	}
+	if (request->message->manages && (channel->is_server || channel->server != NULL)) {
+		add_button(request, SENTENCE("Whole server…"), SERVER, &controls);
+	}
+	request_tell_apart(request, &controls);
+}
+
 static void tell_holding(struct request *request, const struct channel_settings *channel) {
 	char list[CHANGED_SIZE * 2], servers[CHANGED_SIZE * 2] = "";
 	struct text out = TEXT_INTO(list), inherited = TEXT_INTO(servers);
@@ -119,7 +173,7 @@ static void tell_holding(struct request *request, const struct channel_settings 
 						"language=usual resets it.")
 				     : SENTENCE(" Moderators change them with {prefix}settings "
 						"language=ja; language=usual resets it."));
-	request_tell(request);
+	tell_with_panel(request, channel);
 }
 
 static void tell_holding_of_server(struct request *request, const struct channel_settings *server) {
@@ -136,7 +190,7 @@ static void tell_holding_of_server(struct request *request, const struct channel
 						"language=ja; language=usual resets it.")
 				     : SENTENCE(" People who may manage the server change them "
 						"with {prefix}settings server language=ja."));
-	request_tell(request);
+	tell_with_panel(request, server);
 }
 
 /* Refusing. */
@@ -240,7 +294,7 @@ static bool next_setting(struct request *request, struct setting *setting) {
 
 static void tell_not_offered(struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key) {
-	if (key->by_channel && is_server(request, channel)) {
+	if (key->by_channel && channel->is_server) {
 		ANSWER(request, "“{key}” is chosen in each channel, not for the whole server.",
 			{"key", key->name});
 		request_refuse(request);
@@ -301,10 +355,10 @@ static bool read_all(struct request *request, struct change *change) {
 
 static void say_changed(struct request *request, const struct change *change) {
 	const struct table *table = table_at(request->bot, request->chat, request->place);
-	const struct words *words = channel_settings_words(
-		request->bot, channel_settings_at(request->bot, request->chat, request->place));
+	request_choose_words(request);
+	const struct words *words = request_words(request);
 	words_say(&request->answer, words,
-		is_server(request, change->channel)
+		change->channel->is_server
 			? SENTENCE("{who} changed the settings of the whole server: {settings}.")
 			: SENTENCE("{who} changed the settings here: {settings}."),
 		WORDS_PLACES({"who", request->person->name}, {"settings", change->buf}));
@@ -312,7 +366,20 @@ static void say_changed(struct request *request, const struct change *change) {
 		table_say(&request->answer, words, table,
 			SENTENCE(" Table #{id} keeps its rules and its speed."), NULL, 0);
 	}
-	request_say(request);
+}
+
+/* By a form: then its panel is turned over. */
+static void show_changed(struct request *request, const struct change *change) {
+	if (!request->pressed) {
+		request_say(request);
+		return;
+	}
+	text_puts(&request->answer, "\n");
+	if (change->channel->is_server) {
+		tell_holding_of_server(request, change->channel);
+	} else {
+		tell_holding(request, change->channel);
+	}
 }
 
 /* Applies it to the table that stands there. */
@@ -356,6 +423,7 @@ static void change_settings(struct request *request, struct channel_settings *ch
 	}
 	request_note(request, OUTCOME_TAKEN);
 	say_changed(request, &change);
+	show_changed(request, &change);
 	tell_tables(request->bot, channel, before != channel->chosen.delivery);
 	if (web != channel->chosen.web) {
 		table_places_follow_settings(request->bot, channel);
@@ -366,8 +434,7 @@ static void run_for_channel(struct request *request, struct channel_settings *ch
 	if (request->args[0] == '\0') {
 		tell_holding(request, channel);
 	} else if (!request->moderates || request->place == NULL) {
-		request_refuse_saying(request, SENTENCE("Only moderators can change a channel's "
-							"settings, and only in that channel."));
+		request_refuse_saying(request, REFUSED_CHANNEL);
 	} else {
 		change_settings(request, channel);
 	}
@@ -380,9 +447,7 @@ static void run_for_server(struct request *request, struct channel_settings *ser
 	} else if (request->args[0] == '\0') {
 		tell_holding_of_server(request, server);
 	} else if (!request->message->manages || request->place == NULL) {
-		request_refuse_saying(request,
-			SENTENCE("Only people who may manage the server can change its settings, "
-				 "and only in one of its channels."));
+		request_refuse_saying(request, REFUSED_SERVER);
 	} else {
 		change_settings(request, server);
 	}
@@ -411,6 +476,221 @@ static void run(struct request *request) {
 		run_for_server(request, channel->server);
 	} else {
 		run_for_channel(request, channel);
+	}
+}
+
+/* Forms. */
+
+/* The channel, its server or a game's rules in the channel. */
+struct form_scope {
+	struct channel_settings *channel; /* or the server's */
+	const struct game *game;          /* NULL: not its rules */
+	char before[SETTING_SIZE];        /* "perudo." */
+};
+
+static bool is_switch(const struct channel_key *key) {
+	char buf[SETTING_SIZE];
+	struct text values = TEXT_INTO(buf);
+	key->put_values(&values);
+	return strcmp(buf, "on|off") == 0;
+}
+
+static void put_switch_field(
+	const struct request *request, const struct form_scope *scope, struct chat_form *form) {
+	struct chat_field *field = &form->fields[form->n_fields];
+	snprintf(field->label, sizeof(field->label), "%s",
+		words_find(request->words, SENTENCE("on or off")));
+	field->switches = true;
+	for (const struct channel_key *key = channel_settings_keys; key->name != NULL; key++) {
+		if (is_switch(key) && is_offered(request, scope->channel, key)) {
+			char buf[SETTING_SIZE];
+			struct text now = TEXT_INTO(buf);
+			struct chat_choice *choice = &field->choices[field->n_choices++];
+			put_value(request, scope->channel, key, &now);
+			snprintf(choice->label, sizeof(choice->label), "%s",
+				words_find(request->words, key->label));
+			snprintf(choice->id, sizeof(choice->id), "%s=on", key->name);
+			choice->on = strcmp(buf, "on") == 0;
+		}
+	}
+	form->n_fields += field->n_choices > 0;
+}
+
+static void add_value(const struct request *request, const struct channel_key *key,
+	const char *value, const char *chosen, struct chat_field *field) {
+	struct chat_choice *choice = &field->choices[field->n_choices++];
+	snprintf(choice->label, sizeof(choice->label), "%s", words_find(request->words, value));
+	snprintf(choice->id, sizeof(choice->id), "%s=%s", key->name, value);
+	choice->on = strcmp(value, *chosen != '\0' ? chosen : USUAL) == 0;
+}
+
+/* "usual" and each value. */
+static void put_value_field(const struct request *request, const struct channel_settings *channel,
+	const struct channel_key *key, struct chat_form *form) {
+	char values[CONTROL_ID_SIZE], chosen[SETTING_SIZE] = "", *rest = values, *value;
+	struct text all = TEXT_INTO(values), now = TEXT_INTO(chosen);
+	struct chat_field *field = &form->fields[form->n_fields++];
+	snprintf(field->label, sizeof(field->label), "%s", words_find(request->words, key->label));
+	key->put_values(&all);
+	key->put(&channel->chosen, &now);
+	add_value(request, key, USUAL, chosen, field);
+	while ((value = strsep(&rest, "|")) != NULL) {
+		add_value(request, key, value, chosen, field);
+	}
+}
+
+static void put_form(
+	const struct request *request, const struct form_scope *scope, struct chat_form *form) {
+	if (scope->game != NULL) {
+		int16_t options[OPTIONS_MAX];
+		channel_settings_put_rules(scope->channel, scope->game, options);
+		rule_arguments_put_form(
+			request->words, scope->game, options, NULL, scope->before, form);
+		return;
+	}
+	put_switch_field(request, scope, form);
+	for (const struct channel_key *key = channel_settings_keys; key->name != NULL; key++) {
+		if (!is_switch(key) && is_offered(request, scope->channel, key)) {
+			assert(form->n_fields < FORM_FIELDS_MOST);
+			put_value_field(request, scope->channel, key, form);
+		}
+	}
+}
+
+static void offer_form(struct request *request, const struct form_scope *scope) {
+	struct chat_form form = {.n_fields = 0};
+	struct text title = TEXT_INTO(form.title);
+	words_put(&title, request->words,
+		scope->game != NULL         ? scope->game->name
+		: scope->channel->is_server ? SENTENCE("Settings of the whole server")
+					    : SENTENCE("Settings of this channel"));
+	write_id(request->args, form.id);
+	put_form(request, scope, &form);
+	put_keys(request, scope->channel);
+	request_offer_form(request, &form, NULL);
+}
+
+/* What the form does not name is off. */
+static void put_submitted(
+	const struct request *request, const struct form_scope *scope, struct text *out) {
+	if (scope->game != NULL) {
+		rule_arguments_put_off(scope->game, false, scope->before, out);
+	}
+	for (const struct channel_key *key = channel_settings_keys;
+		scope->game == NULL && key->name != NULL; key++) {
+		if (is_switch(key) && is_offered(request, scope->channel, key)) {
+			text_add(out, "%s=off ", key->name);
+		}
+	}
+	text_puts(out, request->message->text);
+}
+
+/* Whether it is so already: of switches and rules as it holds, else as it was chosen. */
+static bool is_so(const struct request *request, const struct form_scope *scope,
+	const char *setting, size_t len) {
+	const char *value = memchr(setting, '=', len);
+	char name[SETTING_SIZE], now[SETTING_SIZE] = "";
+	struct text out = TEXT_INTO(now);
+	snprintf(name, sizeof(name), "%.*s", (int)(value != NULL ? value - setting : 0), setting);
+	const struct channel_key *key = channel_settings_find_key(name);
+	if (value == NULL || value - setting >= SETTING_SIZE) {
+		return false;
+	}
+	if (key == NULL) {
+		channel_settings_put_rule_held(scope->channel, name, &out);
+	} else if (is_switch(key)) {
+		put_value(request, scope->channel, key, &out);
+	} else {
+		key->put(&scope->channel->chosen, &out);
+		text_puts(&out, out.len == 0 ? USUAL : "");
+	}
+	size_t n = len - (size_t)(value + 1 - setting);
+	return n == out.len && strncmp(value + 1, now, n) == 0;
+}
+
+/* The last of the same key counts. */
+static bool is_overruled(const char *setting, size_t len) {
+	const char *equals = memchr(setting, '=', len);
+	size_t n = equals != NULL ? (size_t)(equals + 1 - setting) : 0;
+	for (const char *at = setting + len; n > 0 && (at = strchr(at, ' ')) != NULL;) {
+		at++;
+		if (strncmp(at, setting, n) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Leaves what changes something. */
+static void put_changes(const struct request *request, const struct form_scope *scope,
+	const char *submitted, struct text *out) {
+	for (const char *at = submitted; *at != '\0'; at += strspn(at, " ")) {
+		size_t len = strcspn(at, " ");
+		if (len > 0 && !is_overruled(at, len) && !is_so(request, scope, at, len)) {
+			text_puts(out, out->len > 0 ? " " : "");
+			text_put(out, at, len);
+		}
+		at += len;
+	}
+}
+
+static void take_form(struct request *request, const struct form_scope *scope) {
+	char all[INPUT_MAX], folded[INPUT_MAX], changes[INPUT_MAX] = "";
+	struct text submitted = TEXT_INTO(all), out = TEXT_INTO(changes);
+	put_submitted(request, scope, &submitted);
+	if (submitted.cut || utf8_fold(all, folded, sizeof(folded)) < 0) {
+		tell_unknown(request, scope->channel, "…");
+		return;
+	}
+	put_changes(request, scope, folded, &out);
+	request->args = request->raw = changes;
+	if (changes[0] != '\0') {
+		change_settings(request, scope->channel);
+	} else if (scope->channel->is_server) {
+		tell_holding_of_server(request, scope->channel);
+	} else {
+		tell_holding(request, scope->channel);
+	}
+}
+
+/* The button's detail: nothing, the server, or a game. */
+static bool find_scope(struct request *request, struct form_scope *scope) {
+	struct channel_settings *channel =
+		channel_settings_at(request->bot, request->chat, request->place);
+	bool server = strcmp(request->args, SERVER) == 0;
+	*scope = (struct form_scope){
+		.channel = server && channel != NULL ? channel->server : channel};
+	scope->game = server || request->args[0] == '\0' ? NULL : games_find(request->args);
+	if (scope->game != NULL) {
+		snprintf(scope->before, sizeof(scope->before), "%s.", scope->game->id);
+	}
+	return scope->channel != NULL &&
+	       (server || request->args[0] == '\0' || scope->game != NULL);
+}
+
+static bool may_change(struct request *request, const struct form_scope *scope) {
+	bool server = scope->channel->is_server;
+	if (server && !request->message->manages) {
+		request_refuse_saying(request, REFUSED_SERVER);
+	} else if (!server && !request->moderates) {
+		request_refuse_saying(request, REFUSED_CHANNEL);
+	} else {
+		return request_spend(request, LIMIT_CHANGE);
+	}
+	return false;
+}
+
+static void press(struct request *request) {
+	struct form_scope scope;
+	if (request->place == NULL || !find_scope(request, &scope)) {
+		request_refuse_saying(
+			request, SENTENCE("Settings belong to a channel: ask for them there."));
+	} else if (!may_change(request, &scope)) {
+		return;
+	} else if (request->message->text[0] == '\0') {
+		offer_form(request, &scope);
+	} else {
+		take_form(request, &scope);
 	}
 }
 
@@ -478,4 +758,6 @@ const struct command settings_command = {
 	.arguments = arguments,
 	.limit = LIMIT_CHANGE,
 	.suggest = suggest_settings,
+	.press = press,
+	.pressed_in_place = true,
 };

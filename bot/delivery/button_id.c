@@ -9,12 +9,14 @@ struct form {
 	const char *word;
 	enum button_action action;
 	bool detail, from, verb, args, typed;
+	bool placed; /* it belongs to a place, not to a table: "0 - settings" */
 };
 
 static const struct form forms[] = {
 	{.word = "join", .action = ACTION_COMMAND},
 	{.word = "leave", .action = ACTION_COMMAND},
 	{.word = "addbot", .action = ACTION_COMMAND, .detail = true},
+	{.word = "set", .action = ACTION_COMMAND},
 	{.word = "start", .action = ACTION_COMMAND},
 	{.word = "again", .action = ACTION_COMMAND},
 	{.word = "replay", .action = ACTION_COMMAND},
@@ -25,6 +27,7 @@ static const struct form forms[] = {
 	{.word = "status", .action = ACTION_COMMAND},
 	{.word = "rules", .action = ACTION_COMMAND},
 	{.word = "link", .action = ACTION_COMMAND},
+	{.word = "settings", .action = ACTION_COMMAND, .detail = true, .placed = true},
 	{.word = "menu", .action = ACTION_MENU, .verb = true, .args = true},
 	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
 	{.word = "fill", .action = ACTION_FILL, .verb = true},
@@ -76,7 +79,7 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	struct text out = {.buf = id, .cap = CONTROL_ID_SIZE};
 	const struct form *form = form_of(press);
 	id[0] = '\0';
-	if (form == NULL) {
+	if (form == NULL || form->placed != (press->table == 0)) {
 		return false;
 	}
 	write_head(press, &out);
@@ -170,6 +173,7 @@ static bool take_action(const char **at, struct button_id *press) {
 	int64_t from = 0;
 	const struct form *form = take_word(at, press->word) ? find_form(press->word) : NULL;
 	if (form == NULL || (form->from && !take_number(at, 0, UINT16_MAX, &from)) ||
+		form->placed != (press->table == 0) ||
 		(form->verb && !take_word(at, press->word)) ||
 		(form->detail && **at != '\0' && !take_word(at, press->detail)) ||
 		(form->args && !take_args(at, press)) || (form->typed && !take_typed(at, press))) {
@@ -182,6 +186,6 @@ static bool take_action(const char **at, struct button_id *press) {
 
 bool button_id_read(const char *id, struct button_id *press) {
 	*press = (struct button_id){.table = 0};
-	return strlen(id) < CONTROL_ID_SIZE && take_number(&id, 1, INT64_MAX, &press->table) &&
+	return strlen(id) < CONTROL_ID_SIZE && take_number(&id, 0, INT64_MAX, &press->table) &&
 	       take_turn(&id, &press->turn) && take_action(&id, press);
 }

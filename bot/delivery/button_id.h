@@ -25,7 +25,7 @@ enum button_action {
 };
 
 struct button_id {
-	int64_t table, turn; /* turn may be BUTTON_ANY_TURN */
+	int64_t table, turn; /* table 0: of a place, not of a table; turn may be BUTTON_ANY_TURN */
 	enum button_action action;
 	char word[BUTTON_WORD_SIZE];   /* the command or the verb */
 	char detail[BUTTON_WORD_SIZE]; /* what follows a command; "": nothing */

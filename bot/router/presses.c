@@ -401,7 +401,8 @@ static void command(struct request *request, const struct button_id *press) {
 	request->args = request->raw = press->detail;
 	if (command == NULL) {
 		request_tell_saying(request, SENTENCE("I do not know that button."));
-	} else if (command->press == NULL || press->detail[0] != '\0') {
+	} else if (command->press == NULL ||
+		   (press->detail[0] != '\0' && !command->pressed_in_place)) {
 		router_run(request, command);
 	} else if (router_allows(request, command->need)) {
 		request_note(request, OUTCOME_ANSWERED);
@@ -617,6 +618,11 @@ void presses_take(
 		request_tell_saying(&request, SENTENCE("I do not know that button."));
 	} else if (command != NULL && command->press_at_end != NULL) {
 		command->press_at_end(&request, press.table);
+	} else if (command != NULL && command->pressed_in_place) {
+		request.table = request.place != NULL
+					? table_at(request.bot, request.chat, request.place)
+					: NULL;
+		actions[press.action](&request, &press);
 	} else if (command != NULL && command->pressed_of_past) {
 		ask_of_past(&request, command, press.table);
 	} else if (find_table(&request, press.table)) {

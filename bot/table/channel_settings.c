@@ -181,19 +181,22 @@ static bool has_pictures(const struct bot *bot, const struct chat *chat) {
 }
 
 const struct channel_key channel_settings_keys[] = {
-	{"language", read_language, put_language, put_languages, usual_language},
-	{"speed", read_speed, put_speed, time_control_put_words, usual_speed},
-	{"delivery", read_delivery, put_delivery, put_deliveries, usual_delivery,
+	{"language", read_language, put_language, put_languages, usual_language,
+		SENTENCE("language")},
+	{"speed", read_speed, put_speed, time_control_put_words, usual_speed, SENTENCE("speed")},
+	{"delivery", read_delivery, put_delivery, put_deliveries, usual_delivery, SENTENCE("hands"),
 		.applies = has_buttons,
 		.objection = SENTENCE("There are no buttons here, so a button cannot show dice or "
 				      "cards.")},
-	{"pictures", read_pictures, put_pictures, put_on_off, usual_pictures,
+	{"pictures", read_pictures, put_pictures, put_on_off, usual_pictures, SENTENCE("pictures"),
 		.applies = has_pictures,
 		.objection = SENTENCE("There are no pictures here: the text says everything.")},
-	{"web", read_web, put_web, put_webs, usual_web, .by_channel = true, .applies = has_web,
+	{"web", read_web, put_web, put_webs, usual_web, SENTENCE("on the web"), .by_channel = true,
+		.applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
-	{"shared", read_shared, put_shared, put_on_off, usual_shared, .by_channel = true,
-		.applies = has_others, .objection = SENTENCE("There are no other channels here.")},
+	{"shared", read_shared, put_shared, put_on_off, usual_shared,
+		SENTENCE("tables of other channels"), .by_channel = true, .applies = has_others,
+		.objection = SENTENCE("There are no other channels here.")},
 	{.name = NULL},
 };
 
@@ -303,6 +306,16 @@ void channel_settings_put_inherited(const struct channel_settings *channel, stru
 		if (place_of(&channel->chosen, &server->rules[i]) == channel->chosen.n_rules) {
 			channel_settings_put_rule(&server->rules[i], out);
 		}
+	}
+}
+
+void channel_settings_put_rule_held(
+	const struct channel_settings *channel, const char *key, struct text *out) {
+	struct channel_rule rule;
+	int16_t options[OPTIONS_MAX];
+	if (find_rule(key, &rule)) {
+		channel_settings_put_rules(channel, games[rule.game], options);
+		options_put(&games[rule.game]->options[rule.option], options[rule.option], out);
 	}
 }
 
@@ -474,24 +487,19 @@ static struct channel_settings *find_or_add(
 	return found != NULL ? (struct channel_settings *)found : add(bot, chat, place);
 }
 
-/* "SERVER/"; false: the place is of no server, or is that itself. */
-static bool server_of(const struct chat *chat, const char *place, char server[STORE_PLACE_SIZE]) {
-	size_t len = strcspn(place, "/") + 1;
-	bool inside = chat->servers && len < strlen(place);
-	snprintf(server, STORE_PLACE_SIZE, "%.*s", inside ? (int)len : 0, place);
-	return inside;
-}
-
+/* Its server is the place "SERVER/". */
 static struct channel_settings *add_to_server(
 	struct bot *bot, const struct chat *chat, const char *place) {
 	char of[STORE_PLACE_SIZE];
-	if (!server_of(chat, place, of)) {
+	if (!chat->servers) {
 		return add(bot, chat, place);
 	}
+	snprintf(of, sizeof(of), "%.*s", (int)strcspn(place, "/") + 1, place);
 	struct channel_settings *server = find_or_add(bot, chat, of);
-	struct channel_settings *channel = server != NULL ? add(bot, chat, place) : NULL;
-	if (channel != NULL) {
+	struct channel_settings *channel = server != NULL ? find_or_add(bot, chat, place) : NULL;
+	if (channel != NULL && channel != server) {
 		channel->server = server;
+		server->is_server = true;
 		server->n_tables++;
 	}
 	return channel;

@@ -42,6 +42,7 @@ struct channel_settings {
 	const char *place;
 	struct channel_choices chosen;
 	struct channel_settings *server; /* of its server; NULL: it is of none, or that itself */
+	bool is_server;
 	/* Of the table opened there, as it was opened: where nobody chose another. LANGUAGES: there
 	 * is none, or it is not known. */
 	enum language opened;
@@ -110,7 +111,8 @@ struct channel_key {
 	void (*put)(const struct channel_choices *choices, struct text *out);
 	void (*put_values)(struct text *out); /* "en|ja" */
 	const char *(*usual)(const struct bot *bot, const struct channel_settings *channel);
-	bool by_channel; /* it is chosen for no whole server */
+	const char *label; /* a SENTENCE: what it is, shortly */
+	bool by_channel;   /* it is chosen for no whole server */
 	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
 	 * does on all. */
 	bool (*applies)(const struct bot *bot, const struct chat *chat);
@@ -132,6 +134,10 @@ void channel_settings_put_rule(const struct channel_rule *rule, struct text *out
 
 /* The same of those chosen for the server that the channel does not choose itself. */
 void channel_settings_put_inherited(const struct channel_settings *channel, struct text *out);
+
+/* The value of a rule, "perudo.calza", that holds there; nothing if there is no such rule. */
+void channel_settings_put_rule_held(
+	const struct channel_settings *channel, const char *key, struct text *out);
 
 /* What was chosen for the key, nothing if nothing was. */
 void channel_settings_put(const struct channel_choices *choices, const char *key, struct text *out);

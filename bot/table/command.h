@@ -46,6 +46,7 @@ struct command {
 	void (*press)(struct request *request);
 	/* Its button's action at a table with this number whose game has ended; NULL: none. */
 	void (*press_at_end)(struct request *request, int64_t table);
+	bool pressed_in_place; /* its button belongs to a place, not to a table */
 	bool pressed_of_past; /* its button stands beside a game that has ended, whose number is the
 			       * argument */
 };

@@ -23,6 +23,10 @@ const char *rules_switch_key(enum rules_switch which) {
 	return keys[which];
 }
 
+const char *rules_switch_label(enum rules_switch which) {
+	return labels[which];
+}
+
 bool rules_switch_exists(enum rules_switch which, const struct game *game) {
 	return which != RULES_EXPLAIN || game->say->explain != NULL;
 }

@@ -21,6 +21,8 @@ static inline bool rules_are_on(unsigned switches, enum rules_switch which) {
 
 /* "hints". */
 const char *rules_switch_key(enum rules_switch which);
+/* A SENTENCE: what it is, shortly. */
+const char *rules_switch_label(enum rules_switch which);
 /* Whether tables of this game have it. */
 bool rules_switch_exists(enum rules_switch which, const struct game *game);
 /* Sets a switch as people write it; as options_set(). */

@@ -718,6 +718,46 @@ def gateway_refused(dicecup):
         ann.wait_for("The bid is 1 x sixes", "#dice", since=since)
 
 
+def fill(person, label, **values):
+    """Presses a button, fills in the form that opens, and sees what was pressed turned over."""
+    opened = person.mark()
+    person.press(label)
+    form = person.wait_modal(opened)
+    assert len(form["fields"]) <= 5, form
+    answer = person.answered(person.submit(values))
+    assert answer["by"].startswith("update"), answer
+    return form
+
+
+def settings_by_forms(dicecup):
+    """The whole server's language, then a table's rules, by buttons alone."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        bot.world.permit("ann", allow=["manage_messages", "manage_guild"])
+        since = ann.mark()
+        ann.slash("#dice", "dicecup-settings settings")
+        ann.wait_for("Settings here: language=en", "#dice", since=since, ephemeral=True)
+        since = ann.mark()
+        fill(ann, "Whole server…", language="ja")
+        ann.wait_for("ann changed the settings of the whole server: language=ja.\n", "#dice",
+                     since=since, ephemeral=True)
+        ben.slash("#dice", "table new", game="perudo")
+        ann.wait_for("benさんが開いた「ペルード」のテーブル#1", "#dice", since=since)
+        bot.kill()
+        bot.start()
+        since = ben.mark()
+        # The form is ben's alone; what he leaves as it is stays so.
+        form = fill(ben, "オプション…", **{"on or off": ["calza"], "dice each": "3"})
+        ben.wait_for("カルツァ: あり", "#dice", since=since)
+        shown = next(field for field in form["fields"] if field["type"] == 22)
+        assert shown["required"] is False, shown
+        since = ben.mark()
+        fill(ben, "オプション…", **{"on or off": []})
+        ben.wait(lambda seen: seen["what"] == "edit" and "カルツァ: あり" not in seen["text"] and
+                 "各自のダイス: 3" in seen["text"], since=since, what="none of them on")
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
@@ -727,7 +767,7 @@ SCENARIOS = (  # the longest first
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
-    board_beside_the_text, gateway_refused,
+    board_beside_the_text, gateway_refused, settings_by_forms,
 )
 
 

@@ -155,12 +155,22 @@ static int read_press(
 						 : json_read_string(data, "custom_id"));
 }
 
-/* The text typed, or the option chosen: one each, of a list a list. */
-static const char *filled_in(const json_t *field) {
+static void add_line(struct interaction *interaction, const char *filled) {
+	char line[INTERACTION_TEXT_SIZE];
+	sanitize_line(filled != NULL ? filled : "", line, sizeof(line));
+	add_word(interaction->text, sizeof(interaction->text), line);
+}
+
+/* The text typed, or the options chosen: of a list one, of switches any that are on. */
+static void read_field(struct interaction *interaction, const json_t *field) {
 	const json_t *input = json_read_object(field, "component");
 	const json_t *values = json_read_array(input, "values");
-	return values != NULL ? json_string_value(json_array_get(values, 0))
-			      : json_read_string(input, "value");
+	if (values == NULL) {
+		add_line(interaction, json_read_string(input, "value"));
+	}
+	for (size_t i = 0; i < json_array_size(values); i++) {
+		add_line(interaction, json_string_value(json_array_get(values, i)));
+	}
 }
 
 static int read_form(
@@ -168,10 +178,7 @@ static int read_form(
 	(void)discord;
 	const json_t *fields = json_read_array(data, "components");
 	for (size_t i = 0; i < json_array_size(fields); i++) {
-		const char *filled = filled_in(json_array_get(fields, i));
-		char line[INTERACTION_TEXT_SIZE];
-		sanitize_line(filled != NULL ? filled : "", line, sizeof(line));
-		add_word(interaction->text, sizeof(interaction->text), line);
+		read_field(interaction, json_array_get(fields, i));
 	}
 	return copy_control(interaction, json_read_string(data, "custom_id"));
 }

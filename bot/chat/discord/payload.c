@@ -39,6 +39,7 @@ enum {
 	COMPONENT_CONTAINER = 17,
 	COMPONENT_LABEL = 18,
 	COMPONENT_RADIOS = 21,
+	COMPONENT_CHECKBOXES = 22,
 	TEXT_INPUT_SHORT = 1,
 };
 
@@ -445,16 +446,40 @@ json_t *payload_components(const struct chat_controls *controls) {
 	return rows;
 }
 
-/* A field's choices: buttons of which one is on, a list where they are too many or only one. */
-static json_t *put_options(const struct chat_field *field, const char *id) {
-	bool listed = field->n_choices < RADIOS_LEAST || field->n_choices > RADIOS_MOST;
+static json_t *put_options(const struct chat_field *field) {
 	json_t *options = json_array();
 	for (size_t i = 0; i < field->n_choices && i < CHOICES_MOST; i++) {
-		json_array_append_new(options, put_choice(&field->choices[i]));
+		json_t *option = put_choice(&field->choices[i]);
+		if (field->choices[i].on) {
+			json_object_set_new(option, "default", json_true());
+		}
+		json_array_append_new(options, option);
 	}
+	return options;
+}
+
+/* Unless it says so, one must be on. */
+static json_t *put_switches(const struct chat_field *field, const char *id) {
+	return json_pack("{s:i, s:s, s:o, s:i, s:b}", "type", COMPONENT_CHECKBOXES, "custom_id", id,
+		"options", put_options(field), "min_values", 0, "required", false);
+}
+
+static bool has_default(const struct chat_field *field) {
+	size_t i = 0;
+	while (i < field->n_choices && !field->choices[i].on) {
+		i++;
+	}
+	return i < field->n_choices;
+}
+
+/* A field's choices: buttons of which one is on, a list where they are too many or only one, or
+ * where mostly it stays as it is. */
+static json_t *put_choices_of(const struct chat_field *field, const char *id) {
+	bool listed = field->n_choices < RADIOS_LEAST || field->n_choices > RADIOS_MOST ||
+		      has_default(field);
 	return json_pack("{s:i, s:s, s:o, s:b}", "type",
-		listed ? COMPONENT_SELECT : COMPONENT_RADIOS, "custom_id", id, "options", options,
-		"required", true);
+		listed ? COMPONENT_SELECT : COMPONENT_RADIOS, "custom_id", id, "options",
+		put_options(field), "required", true);
 }
 
 static json_t *put_line(const struct chat_field *field, const char *id) {
@@ -473,7 +498,9 @@ static json_t *put_field(const struct chat_field *field, size_t number) {
 	snprintf(id, sizeof(id), "field%zu", number);
 	return json_pack("{s:i, s:o, s:o}", "type", COMPONENT_LABEL, "label",
 		cut_label(field->label, TITLE_MOST), "component",
-		field->n_choices > 0 ? put_options(field, id) : put_line(field, id));
+		field->switches        ? put_switches(field, id)
+		: field->n_choices > 0 ? put_choices_of(field, id)
+				       : put_line(field, id));
 }
 
 json_t *payload_modal(const struct chat_form *form) {

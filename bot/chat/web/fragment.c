@@ -229,13 +229,15 @@ static void put_button(struct html *html, const struct chat_button *button) {
 	html_puts(html, "</button>");
 }
 
+/* name: "id" of a menu, "choice" of a form, where one may be chosen from the start. */
 static void put_choices(
 	struct html *html, const char *name, const struct chat_choice *choices, size_t n) {
+	bool in_form = strcmp(name, "choice") == 0;
 	html_format(html, "<select name=\"%s\">", name);
 	for (size_t i = 0; i < n; i++) {
 		html_puts(html, "<option value=\"");
 		html_puts_escaped(html, choices[i].id);
-		html_puts(html, "\">");
+		html_puts(html, in_form && choices[i].on ? "\" selected>" : "\">");
 		html_puts_escaped(html, choices[i].label);
 		html_puts(html, "</option>");
 	}
@@ -282,7 +284,25 @@ static void put_controls(struct html *html, const struct chat_controls *controls
 	}
 }
 
+static void put_switches(struct html *html, const struct chat_field *field) {
+	html_puts(html, "<fieldset><legend>");
+	html_puts_escaped(html, field->label);
+	html_puts(html, "</legend>");
+	for (size_t i = 0; i < field->n_choices; i++) {
+		html_puts(html, "<label><input type=\"checkbox\" name=\"choice\" value=\"");
+		html_puts_escaped(html, field->choices[i].id);
+		html_puts(html, field->choices[i].on ? "\" checked> " : "\"> ");
+		html_puts_escaped(html, field->choices[i].label);
+		html_puts(html, "</label>");
+	}
+	html_puts(html, "</fieldset>");
+}
+
 static void put_field(struct html *html, const struct chat_field *field) {
+	if (field->switches) {
+		put_switches(html, field);
+		return;
+	}
 	html_puts(html, "<label><span>");
 	html_puts_escaped(html, field->label);
 	html_puts(html, "</span> ");

@@ -3,6 +3,7 @@
 
 #include "bot/session/bot.h"
 #include "bot/session/restore.h"
+#include "engine/games.h"
 #include "engine/options.h"
 #include "tests/bot/scene/scene.h"
 
@@ -376,6 +377,112 @@ Test(settings_rich, channels_beyond_count_are_forgotten_with_their_servers) {
 	cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
 	cr_expect_eq(bot->channels.n, 0, "its chat may be gone");
 	cr_assert_eq(restore_network(bot, &chat.chat), 0);
+}
+
+static void press(const char *who, const char *id, const char *typed) {
+	char copy[CONTROL_ID_SIZE];
+	cr_assert_not_null(id);
+	snprintf(copy, sizeof(copy), "%s", id);
+	fake_chat_clear(&chat);
+	chat.answered.has_form = false;
+	fake_chat_press(&chat, "7/a", who, copy, typed);
+}
+
+static void ask_for_panel(const char *who) {
+	fake_chat_clear(&chat);
+	fake_chat_command(&chat, "7/a", who, "settings");
+}
+
+static const char *panel_button(const char *label) {
+	return fake_chat_id(&chat.answered, label);
+}
+
+/* What a person who changes nothing sends. */
+static void put_unchanged(const struct chat_form *form, struct text *out) {
+	for (size_t i = 0; i < form->n_fields; i++) {
+		const struct chat_field *field = &form->fields[i];
+		size_t n_on = 0;
+		cr_expect_leq(field->n_choices, field->switches ? SWITCHES_MOST : CHOICES_MOST);
+		for (size_t k = 0; k < field->n_choices; k++) {
+			n_on += field->choices[k].on;
+			text_add(out, "%s%s", field->choices[k].on && out->len > 0 ? " " : "",
+				field->choices[k].on ? field->choices[k].id : "");
+		}
+		cr_expect(field->switches || n_on == 1, "%s", field->label);
+	}
+}
+
+Test(settings_rich, the_panel_is_for_those_who_may) {
+	ask_for_panel("ann");
+	cr_expect_null(panel_button("Change…"));
+	ask_for_panel("@ann");
+	cr_expect_not_null(panel_button("Change…"));
+	cr_expect_null(panel_button("Whole server…"));
+	ask_for_panel("@@ann");
+	cr_expect_not_null(panel_button("Change…"));
+	cr_expect_not_null(panel_button("Whole server…"));
+	expect("7/a", "@@ann", "settings", "Settings here");
+	cr_expect_not(chat.answered.has_controls, "others would see it");
+
+	/* Asked anew at the press and at the submission. */
+	press("ann", "0 - settings", "");
+	HEARD("Only moderators can change");
+	cr_expect_not(chat.answered.has_form);
+	press("ann", "0 - settings", "language=ja");
+	HEARD("Only moderators can change");
+	press("@ann", "0 - settings server", "");
+	HEARD("Only people who may manage");
+	press("@ann", "0 - settings server", "language=ja");
+	HEARD("Only people who may manage");
+	press("ann", "0 - settings perudo", "perudo.calza=on");
+	HEARD("Only moderators can change");
+	press("@ann", "0 - settings chess", "");
+	HEARD("Settings belong to a channel");
+	expect("7/a", "@ann", "settings", "language=en speed=normal delivery=dm shared=off.");
+}
+
+Test(settings_rich, a_form_changes_what_was_changed_in_it) {
+	char typed[512] = "";
+	struct text unchanged = TEXT_INTO(typed);
+	expect("7/b", "@@ann", "settings server speed=slow shared=off", "each channel");
+	expect("7/b", "@@ann", "settings server speed=slow", "whole server");
+	ask_for_panel("@ann");
+	press("@ann", panel_button("Change…"), "");
+	cr_assert(chat.answered.has_form);
+	cr_expect_leq(chat.answered.form.n_fields, 5);
+	put_unchanged(&chat.answered.form, &unchanged);
+	cr_expect_str_eq(typed, "language=usual speed=usual delivery=usual");
+	press("@ann", "0 - settings", typed);
+	HEARD("Settings here: language=en speed=slow delivery=dm shared=off.");
+	NOT_HEARD("changed");
+	press("@ann", "0 - settings", "shared=on language=ja speed=usual delivery=usual");
+	HEARD("annさんがここの設定を変えました: shared=on language=ja");
+	HEARD("ここの設定: language=ja speed=slow delivery=dm shared=on");
+	cr_expect_not_null(panel_button("変更…"), "the panel is turned over");
+	press("@ann", "0 - settings", "language=usual speed=usual delivery=usual");
+	HEARD("ann changed the settings here: shared=usual language=usual.");
+	press("@ann", "0 - settings", "language=fr");
+	HEARD("“language” cannot have that value.");
+	press("@@ann", "0 - settings server", "language=ja speed=slow delivery=usual");
+	HEARD("サーバー全体の設定を変えました: language=ja");
+}
+
+Test(settings_rich, each_games_rules_have_a_form_of_at_most_five_fields) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		char typed[512] = "";
+		struct text unchanged = TEXT_INTO(typed);
+		ask_for_panel("@ann");
+		press("@ann", panel_button(games[i]->name), "");
+		cr_assert(chat.answered.has_form, "%s", games[i]->id);
+		cr_expect_leq(chat.answered.form.n_fields, 5, "%s", games[i]->id);
+		put_unchanged(&chat.answered.form, &unchanged);
+		press("@ann", chat.answered.form.id, typed);
+		NOT_HEARD("changed");
+	}
+	press("@ann", "0 - settings perudo", "perudo.calza=on perudo.dice=3 perudo.counts=hidden");
+	HEARD("ann changed the settings here: perudo.calza=on perudo.dice=3.");
+	press("@ann", "0 - settings perudo", "perudo.dice=3 perudo.counts=hidden");
+	HEARD("ann changed the settings here: perudo.calza=off.");
 }
 
 Test(settings, servers_are_on_discord_only) {

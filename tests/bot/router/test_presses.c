@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/router/bot_listener.h"
+#include "engine/games.h"
 #include "tests/bot/scene/scene.h"
 
 /* Games played by pressing, on a network that shows controls, and a real database. */
@@ -92,7 +93,7 @@ static const char *join_labels(const char *const *labels) {
 Test(presses, the_live_message_follows_the_table) {
 	type("ann", "new perudo calza=on");
 	cr_assert_str_eq(chat.shown.to, DICE);
-	LABELS(&chat.shown, "Join", "Leave", "Add bot", "Start", "Rules");
+	LABELS(&chat.shown, "Join", "Leave", "Add bot", "Options…", "Start", "Rules");
 	HEARD("7/dice= Perudo table #1 waits for players (1/6).");
 	HEARD("7/dice= Fair play: commitment ");
 	press_shown("bob", "Join");
@@ -551,4 +552,63 @@ Test(presses, a_table_that_is_parked_shows_no_buttons) {
 	cr_assert_eq(chat.shown.controls.n_buttons, 0);
 	press_on(&live, "ann", "Another");
 	HEARD("ann~ Table #1 is parked");
+}
+
+/* What the form shows, as a person who changes nothing sends it. */
+static void read_form(const char *game, char *typed, size_t cap) {
+	const struct chat_form *form = &chat.answered.form;
+	struct text out = {.buf = typed, .cap = cap};
+	typed[0] = '\0';
+	cr_assert(chat.answered.has_form, "%s", game);
+	cr_expect_leq(form->n_fields, FORM_FIELDS_MOST, "%s", game);
+	for (size_t i = 0; i < form->n_fields; i++) {
+		const struct chat_field *field = &form->fields[i];
+		size_t n_on = 0;
+		cr_expect_leq(field->n_choices, field->switches ? SWITCHES_MOST : CHOICES_MOST);
+		for (size_t k = 0; k < field->n_choices; k++) {
+			n_on += field->choices[k].on;
+			text_add(&out, "%s%s", field->choices[k].on ? field->choices[k].id : "",
+				field->choices[k].on ? " " : "");
+		}
+		cr_expect(field->switches || n_on == 1, "%s: %s", game, field->label);
+	}
+}
+
+Test(presses, every_game_has_its_options_in_one_form) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		char typed[512], id[CONTROL_ID_SIZE], was[256], is[256];
+		struct text before = TEXT_INTO(was), after = TEXT_INTO(is);
+		type("ann", with("new %", games[i]->id));
+		table_put_rules(table_in(DICE), &before);
+		press_shown("ann", "Options…");
+		read_form(games[i]->id, typed, sizeof(typed));
+		snprintf(id, sizeof(id), "%s", chat.answered.form.id);
+		fake_chat_press(&chat, DICE, "ann", id, typed);
+		table_put_rules(table_in(DICE), &after);
+		cr_expect_str_eq(after.buf, before.buf, "%s", typed);
+		type("ann", "leave");
+		pass(MINUTE);
+	}
+}
+
+Test(presses, options_are_changed_by_those_who_sit_there_before_the_start) {
+	char id[CONTROL_ID_SIZE];
+	type("ann", "new perudo hints=on");
+	snprintf(id, sizeof(id), "%s", fake_chat_id(&chat.shown, "Options…"));
+	press(DICE, "zoe", id);
+	HEARD("You have no seat");
+	cr_expect_not(chat.answered.has_form);
+	fake_chat_press(&chat, DICE, "zoe", id, "calza=on dice=2 counts=hidden speed=blitz");
+	HEARD("You have no seat");
+	fake_chat_press(&chat, DICE, "ann", id, "calza=on dice=2 counts=open speed=blitz");
+	HEARD("dice=2 calza=on counts=open speed=blitz");
+	NOT_HEARD("hints=on");
+	fake_chat_press(&chat, DICE, "ann", id, "dice=11 speed=blitz");
+	HEARD("“dice” cannot have that value.");
+	fake_chat_press(&chat, DICE, "ann", id, "dice=1 counts=open speed=none");
+	HEARD("dice=1 calza=off counts=open speed=none");
+	type("bob", "join");
+	type("ann", "start");
+	fake_chat_press(&chat, DICE, "ann", id, "dice=2 speed=none");
+	cr_expect_eq(table_in(DICE)->options[0], 1);
 }

@@ -117,15 +117,15 @@ static void put_list(const struct chat_controls *controls, struct text *out) {
 	}
 }
 
-/* " count ____ (5)", or " count [5|6]". */
+/* " count ____ (5)", or " count [5|6*]". */
 static void put_field(const struct chat_field *field, struct text *out) {
 	text_add(out, " %s", field->label);
 	if (field->n_choices == 0) {
 		text_add(out, " ____ (%s)", field->example);
 	}
 	for (size_t i = 0; i < field->n_choices; i++) {
-		text_add(out, "%s%s%s", i == 0 ? " [" : "|", field->choices[i].label,
-			i + 1 == field->n_choices ? "]" : "");
+		text_add(out, "%s%s%s%s", i == 0 ? " [" : "|", field->choices[i].label,
+			field->choices[i].on ? "*" : "", i + 1 == field->n_choices ? "]" : "");
 	}
 }
 

@@ -610,7 +610,8 @@ Test(discord_events, two_thousand_servers_leave_little_behind) {
 	for (int i = 0; i < 2500; i++) {
 		char id[SNOWFLAKE_SIZE];
 		snprintf(id, sizeof(id), "%d", 1000000 - i * 7);
-		cr_expect_eq(guilds_permissions(servers, id, "9", roles), PERMISSION_MANAGE_MESSAGES);
+		cr_expect_eq(
+			guilds_permissions(servers, id, "9", roles), PERMISSION_MANAGE_MESSAGES);
 		cr_expect_eq(guilds_permissions(servers, id, "7", NULL),
 			PERMISSIONS_MODERATE | PERMISSIONS_MANAGE);
 		cr_expect_eq(guilds_permissions(servers, id, "9", NULL), 0);

@@ -86,6 +86,15 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			"pressed [f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 7\n"
 			"POST /interactions/104/tok/callback {\"type\":6}\n"
 			"DELETE /webhooks/2/tok/messages/@original\n"},
+		{"INTERACTION_CREATE",
+			FORM("\"custom_id\":\"8 - set\",\"components\":[{\"type\":18,"
+			     "\"component\":{\"type\":22,\"values\":[\"calza=on\",\"hints=on\"]}},"
+			     "{\"type\":18,\"component\":{\"type\":22,\"values\":[]}},"
+			     "{\"type\":18,\"component\":{\"type\":3,\"values\":[\"dice=3\"]}}]"),
+			"pressed [8 - set] by 9 (Ann) in 50/60, by name, unseen, speaks ja: "
+			"calza=on hints=on dice=3\n"
+			"POST /interactions/104/tok/callback {\"type\":6}\n"
+			"DELETE /webhooks/2/tok/messages/@original\n"},
 		/* In private; who moderates, and what the bot lacks. */
 		{"INTERACTION_CREATE",
 			"{\"id\":\"100\",\"token\":\"tok\",\"type\":2,\"channel_id\":\"77\","

@@ -348,6 +348,36 @@ Test(discord_payload, a_form_becomes_a_modal_of_labelled_fields) {
 		"\"custom_id\":\"1 2 fill bid\",\"title\":\"Bid\"}");
 }
 
+/* Else Discord wants one of the switches to be on. What a list begins with it can show only where
+ * it is one. */
+Test(discord_payload, a_form_shows_what_is_on) {
+	static const struct chat_form form = {
+		.title = "Options",
+		.id = "1 - set",
+		.n_fields = 2,
+		.fields = {{.label = "on or off",
+				   .switches = true,
+				   .n_choices = 2,
+				   .choices = {{.label = "calza", .id = "calza=on"},
+					   {.label = "hints", .id = "hints=on", .on = true}}},
+			{.label = "counts",
+				.n_choices = 2,
+				.choices = {{.label = "open", .id = "counts=open", .on = true},
+					{.label = "hidden", .id = "counts=hidden"}}}},
+	};
+	expect_json(payload_modal(&form),
+		"{\"components\":["
+		"{\"component\":{\"custom_id\":\"field1\",\"min_values\":0,\"options\":["
+		"{\"label\":\"calza\",\"value\":\"calza=on\"},"
+		"{\"default\":true,\"label\":\"hints\",\"value\":\"hints=on\"}],"
+		"\"required\":false,\"type\":22},\"label\":\"on or off\",\"type\":18},"
+		"{\"component\":{\"custom_id\":\"field2\",\"options\":["
+		"{\"default\":true,\"label\":\"open\",\"value\":\"counts=open\"},"
+		"{\"label\":\"hidden\",\"value\":\"counts=hidden\"}],"
+		"\"required\":true,\"type\":3},\"label\":\"counts\",\"type\":18}],"
+		"\"custom_id\":\"1 - set\",\"title\":\"Options\"}");
+}
+
 /* What each message of a text is, " // " between them. */
 static void expect_contents(const char *text, size_t room, const char *wanted) {
 	char got[1024] = "";

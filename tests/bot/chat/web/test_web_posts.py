@@ -42,7 +42,10 @@ class Posts(WebTest):
         self.assertIn(f'action="{PRESS}?lang=en"', form)
         self.assertIn('<input type="hidden" name="id" value="1 form">', form)
         self.assertIn('placeholder="5"', form)
-        self.assertIn('<option value="f6">sixes</option>', form)
+        self.assertIn('<option value="f6" selected>sixes</option>', form)
+        self.assertIn('<legend>on or &lt;off&gt;</legend>'
+                      '<label><input type="checkbox" name="choice" value="calza=on"> calza</label>'
+                      '<label><input type="checkbox" name="choice" value="hints=on" checked> hints</label>', form)
         self.script(PRESS, "id=1+form&text=5&choice=f6&choice=f7", Cookie=cookie)
         bot.wait_for("^pressed .* id=1 form text=5 f6 f7$")
 

@@ -229,13 +229,22 @@ static struct chat_result open_table(const struct chat_message *message) {
 }
 
 static void ask_for_more(const struct chat_message *message) {
-	struct chat_form form = {.title = "How <many>?", .id = "1 form", .n_fields = 2};
+	struct chat_form form = {.title = "How <many>?", .id = "1 form", .n_fields = 3};
 	strcpy(form.fields[0].label, "number");
 	strcpy(form.fields[0].example, "5");
 	strcpy(form.fields[1].label, "face");
 	form.fields[1].n_choices = 1;
 	strcpy(form.fields[1].choices[0].id, "f6");
 	strcpy(form.fields[1].choices[0].label, "sixes");
+	form.fields[1].choices[0].on = true;
+	strcpy(form.fields[2].label, "on or <off>");
+	form.fields[2].switches = true;
+	form.fields[2].n_choices = 2;
+	strcpy(form.fields[2].choices[0].id, "calza=on");
+	strcpy(form.fields[2].choices[0].label, "calza");
+	strcpy(form.fields[2].choices[1].id, "hints=on");
+	strcpy(form.fields[2].choices[1].label, "hints");
+	form.fields[2].choices[1].on = true;
 	chat->impl->answer(chat, message,
 		&(struct post){.text = "How many?", .table = 1, .form = &form}, false);
 }
