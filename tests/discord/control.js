@@ -113,13 +113,16 @@ class Control {
 	}
 }
 
+// What a server is made with.
+const made = ({ bytes, preferred, features }) => ({ bytes, preferred, features });
+
 // The commands; "this" is the Control.
 const actions = {
-	// {server, channels, users, locale, preferred, features…}: a server with channels, and people in it; by default
-	// "Parlour" with #dice and six people.
-	world({ server = 'Parlour', channels = ['dice'], users = PEOPLE, locale, bytes = 0, preferred, features }) {
+	// {server, channels, users, locale, preferred, features, bytes, shards…}: a server with channels,
+	// and people in it; by default "Parlour" with #dice and six people.
+	world({ server = 'Parlour', channels = ['dice'], users = PEOPLE, locale, ...guildly }) {
 		const people = users.map((name) => this.world.addUser(name, { locale }));
-		const guild = this.world.addGuild(server, { members: people, bytes, preferred, features });
+		const guild = this.world.addGuild(server, { members: people, ...made(guildly) });
 		channels.forEach((name) => this.world.addChannel(guild, name));
 		return actions.ids.call(this);
 	},
@@ -156,12 +159,13 @@ const actions = {
 		return { id: user.id };
 	},
 
-	// count: so many alike; bytes: as big as that in GUILD_CREATE; users: who is in it.
-	server({ name, count = 1, bytes = 0, users = [], channels = ['dice'], id }) {
+	// count: so many alike; bytes: as big as that in GUILD_CREATE; users: who is in it; preferred:
+	// its locale; features: 'COMMUNITY' …
+	server({ name, count = 1, users = [], channels = ['dice'], id, ...guildly }) {
 		const ids = [];
 		for (let i = 0; i < count; i++) {
 			const guild = this.world.addGuild(count > 1 ? `${name} ${i + 1}` : name,
-				{ id, bytes, members: users.map((each) => this.user(each)) });
+				{ id, members: users.map((each) => this.user(each)), ...made(guildly) });
 			channels.forEach((each) => this.world.addChannel(guild, each));
 			this.gateway.guildAvailable(guild);
 			ids.push(guild.id);

@@ -729,6 +729,21 @@ def fill(person, label, **values):
     return form
 
 
+def servers_speak_their_languages(dicecup):
+    """What Discord calls the locale of a server counts where somebody chose it, over ann's own."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann = bot.person("ann")
+        bot.world.do("server", name="Ja", users=["ann"], preferred="ja")
+        bot.world.do("server", name="Chosen", users=["ann"], features=["COMMUNITY"])
+        bot.world.do("server", name="Default", users=["ann"])
+        for server, locale, words in (("Ja", "en-US", "annさんが開いた"), ("Chosen", "ja", "opened by ann"),
+                                      ("Default", "ja", "annさんが開いた")):
+            since = ann.mark()
+            ann.slash("#dice", "table new", server=server, locale=locale, game="perudo")
+            ann.wait_for(words, since=since, ephemeral=False)
+
+
 def settings_by_forms(dicecup):
     """The whole server's language, then a table's rules, by buttons alone."""
     with Bot(dicecup) as bot:
@@ -743,9 +758,7 @@ def settings_by_forms(dicecup):
         ann.wait_for("ann changed the settings of the whole server: language=ja.\n", "#dice",
                      since=since, ephemeral=True)
         ben.slash("#dice", "table new", game="perudo")
-        ann.wait_for("benさんが開いた「ペルード」のテーブル#1", "#dice", since=since)
-        bot.kill()
-        bot.start()
+        ben.wait_for("benさんが開いた「ペルード」のテーブル#1", "#dice")
         since = ben.mark()
         # The form is ben's alone; what he leaves as it is stays so.
         form = fill(ben, "オプション…", **{"on or off": ["calza"], "dice each": "3"})
@@ -768,6 +781,7 @@ SCENARIOS = (  # the longest first
     thread_gone_with_its_channel, direct_messages_closed_later,
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
     board_beside_the_text, gateway_refused, settings_by_forms,
+    servers_speak_their_languages,
 )
 
 

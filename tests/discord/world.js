@@ -310,7 +310,8 @@ class World {
 		const own = String(permissions(channel, user.id));
 		return {
 			...place, channel: { ...place.channel, permissions: own }, guild_id: channel.guild.id,
-			guild: { id: channel.guild.id, locale: channel.guild.locale, features: channel.guild.features },
+			guild: { id: channel.guild.id, locale: channel.guild.locale,
+				features: channel.guild.features },
 			guild_locale: channel.guild.locale,
 			member: { ...this.member(channel.guild, user, true), permissions: own }, context: 0,
 			authorizing_integration_owners: { 0: channel.guild.id },
