@@ -177,11 +177,10 @@ static const struct call_row {
 	[CALL_DELETE_THINKING] = {"DELETE", "/messages/@original", true, on_answered},
 };
 
-/* What stands on the live message that was pressed. */
-static void note_turned(const struct sent_response *sent, bool taken) {
-	if (sent->turns != 0) {
-		live_messages_answered(sent->discord, sent->audience, sent->turns, taken);
-	}
+/* What stands on the live message that was pressed. True: a call is to follow. */
+static bool note_turned(const struct sent_response *sent, bool taken) {
+	return sent->turns != 0 &&
+	       live_messages_answered(sent->discord, sent->audience, sent->turns, taken);
 }
 
 static void send_response(struct sent_response *sent, uint64_t within_ms, bool tells_nothing) {
@@ -335,22 +334,19 @@ static void defer_late(struct discord *discord, const struct sent_response *sent
 }
 
 /* It stays in the list until the call that follows it should have left. */
-static bool waits_for_call(struct sent_response *sent, const struct rest_response *response) {
-	struct discord *discord = sent->discord;
-	bool waits = sent->turns != 0 && is_taken(response) &&
-		     live_messages_calls(discord, sent->audience, sent->turns);
-	sent->call_due = waits ? monotonic_ms() + CALL_MS : 0;
-	if (waits && !timers_is_active(&discord->timers, TIMER_CALLS)) {
-		timers_start(&discord->timers, TIMER_CALLS, CALL_MS);
+static void wait_for_call(struct sent_response *sent) {
+	struct timers *timers = &sent->discord->timers;
+	sent->call_due = monotonic_ms() + CALL_MS;
+	if (!timers_is_active(timers, TIMER_CALLS)) {
+		timers_start(timers, TIMER_CALLS, CALL_MS);
 	}
-	return waits;
 }
 
 static void on_answered(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
 	resumption_take_up(discord, &sent->hold);
-	note_turned(sent, is_taken(response));
+	bool called = note_turned(sent, is_taken(response));
 	if (sent->turns != 0 && response->unsent) {
 		defer_late(discord, sent);
 	} else if (!is_taken(response)) {
@@ -358,7 +354,9 @@ static void on_answered(void *data, const struct rest_response *response) {
 	}
 	tell_picture(sent, response);
 	resumption_release(discord, sent->hold);
-	if (!waits_for_call(sent, response)) {
+	if (called) {
+		wait_for_call(sent);
+	} else {
 		end_response(sent);
 	}
 }

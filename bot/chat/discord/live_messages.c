@@ -415,19 +415,6 @@ static void learn_answer(struct editable_message *message, bool taken) {
 	}
 }
 
-void live_messages_answered(
-	struct discord *discord, const char *audience, int64_t table, bool taken) {
-	struct editable_message *message = find(discord, table, audience);
-	if (message == NULL || message->n_answers == 0) {
-		return;
-	}
-	message->n_answers--;
-	if (strcmp(message->answered, message->id) == 0) {
-		learn_answer(message, taken);
-	}
-	rest_look_again(discord->rest);
-}
-
 /* The call that follows in a new message, and waits; NULL: none does. */
 static const struct kept_post *find_call(const struct editable_message *message) {
 	const struct kept_post *call = message != NULL ? message->waiting : NULL;
@@ -436,8 +423,18 @@ static const struct kept_post *find_call(const struct editable_message *message)
 	return waits ? call : NULL;
 }
 
-bool live_messages_calls(struct discord *discord, const char *audience, int64_t table) {
-	return find_call(find(discord, table, audience)) != NULL;
+bool live_messages_answered(
+	struct discord *discord, const char *audience, int64_t table, bool taken) {
+	struct editable_message *message = find(discord, table, audience);
+	if (message == NULL || message->n_answers == 0) {
+		return false;
+	}
+	message->n_answers--;
+	if (strcmp(message->answered, message->id) == 0) {
+		learn_answer(message, taken);
+	}
+	rest_look_again(discord->rest);
+	return taken && find_call(message) != NULL;
 }
 
 json_t *live_messages_overdue(struct discord *discord, const char *audience, int64_t table) {

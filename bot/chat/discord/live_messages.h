@@ -32,11 +32,9 @@ void live_messages_show(struct discord *discord, const char *audience, const str
  * the caller's. Where a new message calls the next one this shows all but the buttons of moves.
  * live_messages_answered() must follow. NULL: nothing new. */
 json_t *live_messages_answer(struct discord *discord, const struct interaction *press);
-void live_messages_answered(
+/* True: a new message that calls somebody waits to follow. */
+bool live_messages_answered(
 	struct discord *discord, const char *audience, int64_t table, bool taken);
-
-/* Whether a new message that calls somebody waits to follow the one that was answered so; and what
- * the latter shows in its place, with the buttons of moves, since that takes long. The caller's;
- * NULL: it has left. */
-bool live_messages_calls(struct discord *discord, const char *audience, int64_t table);
+/* What the message answered so shows in its place, with the buttons of moves, since that takes
+ * long; the caller's. NULL: it has left. */
 json_t *live_messages_overdue(struct discord *discord, const char *audience, int64_t table);
