@@ -65,17 +65,23 @@ static void begin(struct speaking *scene, void (*pressed)(struct chat *chat)) {
 	fake.pressed = pressed;
 }
 
-static void press(struct speaking *scene, const char *place, const char *message) {
+/* what: of the interaction: its type and what the message is like. */
+static void interact(struct speaking *scene, const char *what, const char *place) {
 	char json[512];
 	snprintf(json, sizeof(json),
-		"{\"id\":\"101\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":3,%s"
+		"{\"id\":\"101\",\"token\":\"tok\",\"application_id\":\"2\",%s,%s"
 		"\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"permissions\":\"0\"},"
-		"\"app_permissions\":\"3072\","
-		"\"message\":{\"id\":\"%s\",\"flags\":0},\"data\":{\"custom_id\":\"x\"}}",
-		place, message);
+		"\"app_permissions\":\"3072\",\"data\":{\"custom_id\":\"x\"}}",
+		what, place);
 	json_t *d = json_loads(json, 0, NULL);
 	interactions_handle(scene->discord, d);
 	json_decref(d);
+}
+
+static void press(struct speaking *scene, const char *place, const char *message) {
+	char what[128];
+	snprintf(what, sizeof(what), "\"type\":3,\"message\":{\"id\":\"%s\",\"flags\":0}", message);
+	interact(scene, what, place);
 }
 
 #define IN_ROOM "\"guild_id\":\"50\",\"channel_id\":\"60\","
@@ -268,5 +274,38 @@ Test(discord_presses, a_press_in_private_is_answered_with_the_hand) {
 		       "\"content\":\"your turn is over\",\"flags\":4},\"type\":7}\n" NEXT_CALL);
 	fake_reply(0, 204, 0, NULL);
 	EXPECT(&scene, "shown 7 9 90/800\n");
+	speaking_close(&scene);
+}
+
+Test(discord_presses, a_form_that_the_message_opened_is_answered_there) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	interact(&scene, "\"type\":5,\"message\":{\"id\":\"700\",\"flags\":0}", IN_ROOM);
+	EXPECT(&scene, PRESSED TURNED("bob sits"));
+	speaking_close(&scene);
+}
+
+Test(discord_presses, a_press_on_a_hand_asked_for_is_answered_with_it) {
+	struct speaking scene = {0};
+	begin(&scene, NULL);
+	fake.answers[0] = (struct fake_answer){.text = "1 2", .panel = 7};
+	press(&scene, IN_ROOM, "700");
+	turn(&scene);
+	reply(&scene, 204, 0, NULL);
+	fake.answers[0] = (struct fake_answer){.text = NULL};
+	fake_take();
+	fake.pressed = play_in_private;
+	interact(&scene,
+		"\"type\":3,\"message\":{\"id\":\"5\",\"flags\":64,"
+		"\"interaction_metadata\":{\"id\":\"101\"}}",
+		IN_ROOM);
+	turn(&scene);
+	const char *got = fake_take();
+	cr_expect_not_null(
+		strstr(got,
+			CALLBACK "{\"data\":{\"allowed_mentions\":{\"parse\":[]},\"components\":[],"
+				 "\"content\":\"your turn is over\",\"flags\":4},\"type\":7}\n"),
+		"%s", got);
+	cr_expect_not_null(strstr(got, NEXT_CALL), "%s", got);
 	speaking_close(&scene);
 }
