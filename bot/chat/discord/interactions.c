@@ -143,9 +143,12 @@ void interaction_calls_drop_all(struct discord *discord) {
 static const struct response_beside nothing_else = {.text = ""};
 static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
 
-static uint64_t wait_for_emojis(void *data) {
+/* What it shows on a live message is not to be undone by an edit of before. */
+static uint64_t wait_till_ready(void *data) {
 	struct sent_response *sent = data;
-	return emoji_body_wait(sent->discord, sent->body.json);
+	bool edited = sent->turns != 0 &&
+		      live_messages_is_edited(sent->discord, sent->audience, sent->turns);
+	return edited ? TURN_MS : emoji_body_wait(sent->discord, sent->body.json);
 }
 
 static json_t *compose(void *data, struct rest_file *file) {
@@ -198,7 +201,7 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 		.method = row->method,
 		.path = path,
 		.route = route,
-		.ready = speaks ? wait_for_emojis : NULL,
+		.ready = speaks ? wait_till_ready : NULL,
 		.compose = speaks ? compose : NULL,
 		.again = speaks ? compose_again : NULL,
 		.repeatable = row->repeatable,

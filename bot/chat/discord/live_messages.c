@@ -389,9 +389,9 @@ json_t *live_messages_answer(struct discord *discord, const struct interaction *
 	}
 	uint64_t kept = use == PICTURE_KEPT ? message->picture.hash : 0;
 	uint64_t hash = hash_of(body, kept);
-	bool alone = message->n_answers == 0 && message->in_flight == NULL;
+	bool alone = message->n_answers == 0;
 	message->answer = NULL;
-	if (alone && hash == message->hash) {
+	if (alone && message->in_flight == NULL && hash == message->hash) {
 		json_decref(body);
 		return NULL;
 	}
@@ -403,16 +403,29 @@ json_t *live_messages_answer(struct discord *discord, const struct interaction *
 	return body;
 }
 
+/* An edit that is on its way; NULL: none is. */
+static const struct kept_post *find_edit(const struct editable_message *message) {
+	const struct kept_post *content = message->in_flight;
+	return content != NULL && !content->post.anew ? content : NULL;
+}
+
 /* What stands there is known if nothing else was on its way. */
 static void learn_answer(struct editable_message *message, bool taken) {
-	bool known = taken && message->answer_hash != 0 && message->in_flight == NULL;
+	bool known = taken && message->answer_hash != 0 && find_edit(message) == NULL;
 	bool changed = message->answer_use == PICTURE_LEFT_OUT &&
 		       (message->picture.unknown || message->picture.hash != 0);
-	message->sent_hash = known ? message->answer_hash : 0;
-	message->hash = message->in_flight == NULL ? message->sent_hash : message->hash;
+	message->hash = known ? message->answer_hash : 0;
+	if (message->in_flight == NULL || find_edit(message) != NULL) {
+		message->sent_hash = message->hash;
+	}
 	if (changed) {
 		message->picture = (struct message_picture){.unknown = !known};
 	}
+}
+
+bool live_messages_is_edited(struct discord *discord, const char *audience, int64_t table) {
+	const struct editable_message *message = find(discord, table, audience);
+	return message != NULL && find_edit(message) != NULL;
 }
 
 /* The call that follows in a new message, and waits; NULL: none does. */
@@ -453,7 +466,8 @@ json_t *live_messages_overdue(struct discord *discord, const char *audience, int
 static uint64_t wait_for_answer(
 	const struct editable_message *message, const struct queued_message *queued) {
 	uint64_t now = monotonic_ms();
-	bool waits = message->n_answers > 0 && queued->edits[0] != '\0';
+	bool waits = message->n_answers > 0 && queued->edits[0] != '\0' &&
+		     queued->held != message->in_flight;
 	return waits && now < message->answer_till ? message->answer_till - now : 0;
 }
 

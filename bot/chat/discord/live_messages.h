@@ -32,6 +32,8 @@ void live_messages_show(struct discord *discord, const char *audience, const str
  * the caller's. Where a new message calls the next one this shows all but the buttons of moves.
  * live_messages_answered() must follow. NULL: nothing new. */
 json_t *live_messages_answer(struct discord *discord, const struct interaction *press);
+/* Whether an edit is on its way, behind which the answer waits. */
+bool live_messages_is_edited(struct discord *discord, const char *audience, int64_t table);
 /* True: a new message that calls somebody waits to follow. */
 bool live_messages_answered(
 	struct discord *discord, const char *audience, int64_t table, bool taken);

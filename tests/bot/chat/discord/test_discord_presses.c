@@ -203,21 +203,22 @@ Test(discord_presses, what_is_not_kept_in_time_is_deferred_and_comes_by_an_edit)
 	speaking_close(&scene);
 }
 
-/* Which of both came last is not known. */
-Test(discord_presses, an_edit_on_its_way_is_followed_by_the_newest) {
+/* It would undo what the answer shows. */
+Test(discord_presses, an_edit_on_its_way_arrives_before_the_answer_leaves) {
 	struct speaking scene = {0};
 	begin(&scene, change);
 	show(&scene, "b", "");
 	EXPECT(&scene, EDIT LAYOUT("b"));
 	press(&scene, IN_ROOM, "700");
-	EXPECT(&scene, PRESSED TURNED("bob sits"));
-	fake_reply(1, 204, 0, NULL);
+	EXPECT(&scene, PRESSED);
 	fake_reply(0, 200, 0, SAID);
-	EXPECT(&scene, SHOWN EDIT LAYOUT("bob sits"));
+	EXPECT(&scene, SHOWN TURNED("bob sits"));
+	reply(&scene, 204, 0, NULL);
+	EXPECT(&scene, SHOWN);
 	speaking_close(&scene);
 }
 
-/* Which of both came last is not known, either. */
+/* Which of both came last is not known. */
 Test(discord_presses, two_answers_at_once_are_followed_by_the_newest) {
 	struct speaking scene = {0};
 	begin(&scene, change);
