@@ -23,6 +23,7 @@ struct argument {
 	bool picked;    /* a person of the network's, to be picked or mentioned */
 	bool suggested; /* the legal values depend on the state, and can be suggested */
 	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
+	const char *const *meanings; /* of the values, SENTENCEs to show; NULL: as they are typed */
 };
 
 enum { ARGUMENTS_MAX = 4 };

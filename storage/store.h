@@ -171,6 +171,7 @@ struct store_person {
 	char speaks[STORE_LANGUAGE_SIZE]; /* the language of their client, as last seen; "": unknown
 					   */
 	char mode[STORE_MODE_SIZE];       /* delivery mode of private texts; "": the default */
+	char pings[STORE_MODE_SIZE];      /* when they are pinged; "": the default */
 	int64_t seen_at;                  /* to the day; 0: not known */
 	bool imitated; /* somebody else's connection looked like theirs when last seen */
 };
@@ -194,6 +195,7 @@ int store_person_named_so(struct store *store, const char *network,
 int store_person_set_language(struct store *store, int64_t id, const char *language);
 int store_person_set_speaks(struct store *store, int64_t id, const char *language);
 int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode);
+int store_person_set_pings(struct store *store, int64_t id, const char *pings);
 int store_person_set_imitated(struct store *store, int64_t id, bool imitated);
 /* Notes that the person was active; needed once a day. */
 int store_person_set_seen(struct store *store, int64_t id, int64_t at);

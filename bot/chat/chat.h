@@ -139,7 +139,7 @@ struct post {
 	/* Of live messages only: */
 	const char *title; /* stands above it, set apart; NULL: none */
 	bool anew;         /* it is posted again, at the bottom, and the earlier post deleted */
-	bool silent;       /* with anew: without a notification */
+	bool silent;       /* with anew: without a sound */
 	bool stays;        /* it is final; later content goes into a new post */
 	bool last;         /* nothing follows */
 	int64_t said;      /* comes back with shown() and stays() */
@@ -346,6 +346,7 @@ struct chat {
 	bool has_timestamps;        /* texts may hold SPAN_TIME */
 	bool quotes_links;          /* only links that are SPAN_LINK can be followed */
 	bool has_emojis;            /* texts may hold SPAN_EMOJI */
+	bool has_pings;             /* mentions alert people, with a sound unless silent */
 	bool hands_by_button;       /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
 

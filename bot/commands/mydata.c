@@ -35,6 +35,10 @@ static void put_who(struct request *request, const struct store_person *person) 
 	ANSWER(request, "Language: {language}. Private messages: {mode}.",
 		{"language", person->language[0] != '\0' ? person->language : "-"},
 		{"mode", person->mode[0] != '\0' ? person->mode : "-"});
+	if (person->pings[0] != '\0') {
+		words_gap(&request->answer, request->words);
+		ANSWER(request, "Pings: {when}.", {"when", person->pings});
+	}
 }
 
 /* A key that a network made of nick, user and host, or of an account, without saying which. */

@@ -6,7 +6,7 @@
 #include "bot/table/journal.h"
 #include "bot/table/people.h"
 
-/* How a person wants their private texts. */
+/* How a person wants their private texts, and when they are pinged. */
 
 static const char *const answers[MODES] = {
 	[MODE_USUAL] = SENTENCE("Private messages now come to you in the usual way."),
@@ -14,6 +14,13 @@ static const char *const answers[MODES] = {
 	[MODE_MESSAGE] = SENTENCE("Private messages now come to you as ordinary messages."),
 	[MODE_EACH] = SENTENCE("Your dice or cards now come in a new message each round."),
 	[MODE_BUTTON] = SENTENCE("Your dice or cards now come only when you press My hand."),
+};
+
+static const char *const pings_answers[PEOPLE_PINGS] = {
+	[PINGS_AWAY] = SENTENCE("You are pinged when you are called, without a sound where you did "
+				"something within the last minute."),
+	[PINGS_ALWAYS] = SENTENCE("You are pinged, with a sound, whenever you are called."),
+	[PINGS_NEVER] = SENTENCE("You are never pinged; your name stands where you are called."),
 };
 
 static bool is_offered(const struct chat *chat, int mode) {
@@ -33,6 +40,12 @@ static void tell_offered(struct request *request) {
 		}
 	}
 	ANSWER(request, "Here you can choose: {prefix}private {ways}", {"ways", buf});
+	if (request->chat->has_pings) {
+		text_puts(&request->answer, "\n");
+		request_answer(request,
+			SENTENCE("When you are called: {prefix}private always|away|never"), NULL,
+			0);
+	}
 	request_tell(request);
 }
 
@@ -45,38 +58,102 @@ static void tell_tables(const struct person *person) {
 	}
 }
 
-static void choose(struct request *request, enum delivery_mode mode) {
-	struct store *store = request->bot->config.store;
-	const char *kept = mode == MODE_USUAL ? "" : people_mode_words[mode];
-	if (store != NULL && journal_person(store, store_person_set_delivery_mode(
-							   store, request->person->id, kept)) < 0) {
-		request_tell_not_taken(request);
-		return;
+/* What they want; MODES, PEOPLE_PINGS: they say nothing of it. */
+struct wishes {
+	enum delivery_mode mode;
+	enum people_pings pings;
+};
+
+static bool read_word(const struct chat *chat, const char *word, struct wishes *wishes) {
+	for (int i = 0; i < MODES; i++) {
+		if (strcmp(people_mode_words[i], word) == 0 && is_offered(chat, i)) {
+			wishes->mode = (enum delivery_mode)i;
+			return true;
+		}
 	}
-	request->person->mode = mode;
-	request_tell_saying(request, answers[mode]);
-	tell_tables(request->person);
+	for (int i = 0; i < PEOPLE_PINGS && chat->has_pings; i++) {
+		if (strcmp(people_pings_words[i], word) == 0) {
+			wishes->pings = (enum people_pings)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static int keep_mode(struct store *store, int64_t person, enum delivery_mode mode) {
+	return mode == MODES ? 0
+			     : store_person_set_delivery_mode(store, person,
+				       mode == MODE_USUAL ? "" : people_mode_words[mode]);
+}
+
+static int keep_pings(struct store *store, int64_t person, enum people_pings pings) {
+	return pings == PEOPLE_PINGS
+		       ? 0
+		       : store_person_set_pings(store, person,
+				 pings == PINGS_AWAY ? "" : people_pings_words[pings]);
+}
+
+/* Both or nothing. */
+static int keep(struct store *store, int64_t person, const struct wishes *wishes) {
+	int rc = store != NULL ? store_begin(store) : 0;
+	if (store == NULL || rc < 0) {
+		return rc;
+	}
+	rc = keep_mode(store, person, wishes->mode);
+	rc = rc < 0 ? rc : keep_pings(store, person, wishes->pings);
+	if (rc < 0) {
+		store_rollback(store);
+		return rc;
+	}
+	return store_commit(store);
+}
+
+static void apply(struct request *request, const struct wishes *wishes) {
+	struct person *person = request->person;
+	if (wishes->mode < MODES) {
+		person->mode = wishes->mode;
+		request_put(request, answers[wishes->mode]);
+	}
+	if (wishes->pings < PEOPLE_PINGS) {
+		person->pings = wishes->pings;
+		if (wishes->mode < MODES) {
+			words_gap(&request->answer, request->words);
+		}
+		request_put(request, pings_answers[wishes->pings]);
+	}
+	request_tell(request);
+	if (wishes->mode < MODES) {
+		tell_tables(person);
+	}
 }
 
 static void run(struct request *request) {
 	char word[16];
-	if (request_next_word(request, word, sizeof(word))) {
-		for (int i = 0; i < MODES; i++) {
-			if (strcmp(people_mode_words[i], word) == 0 &&
-				is_offered(request->chat, i)) {
-				choose(request, (enum delivery_mode)i);
-				return;
-			}
-		}
+	struct wishes wishes = {MODES, PEOPLE_PINGS};
+	struct store *store = request->bot->config.store;
+	bool told = false, known = true;
+	while (known && request_next_word(request, word, sizeof(word))) {
+		known = told = read_word(request->chat, word, &wishes);
 	}
-	tell_offered(request);
+	if (!told) {
+		tell_offered(request);
+	} else if (journal_person(store, keep(store, request->person->id, &wishes)) < 0) {
+		request_tell_not_taken(request);
+	} else {
+		apply(request, &wishes);
+	}
 }
 
 static const char *const modes[] = {"usual", "each", "button", NULL};
+static const char *const when[] = {"always", "away", "never", NULL};
+static const char *const when_meanings[] = {
+	SENTENCE("always"), SENTENCE("when away"), SENTENCE("never")};
 
 static const struct argument arguments[] = {
 	{"how", SENTENCE("how"), SENTENCE("sets how private messages come to you"),
-		.values = modes},
+		.optional = true, .values = modes},
+	{"ping", SENTENCE("ping me"), SENTENCE("sets when you are pinged as you are called"),
+		.optional = true, .values = when, .meanings = when_meanings},
 	{.name = NULL},
 };
 
@@ -84,8 +161,8 @@ const struct command private_command = {
 	.word = "private",
 	.group = GROUP_DICECUP,
 	.aliases = "届け方 私信",
-	.usage = "usual|notice|message|each|button",
-	.help = SENTENCE("sets how private messages come to you"),
+	.usage = "usual|notice|message|each|button always|away|never",
+	.help = SENTENCE("sets how private messages come to you, and when you are pinged"),
 	.need = NEEDS_NOTHING,
 	.run = run,
 	.arguments = arguments,

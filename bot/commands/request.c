@@ -258,6 +258,7 @@ bool request_meet(struct request *request) {
 		people_note_speaks(person, bot->config.store, message->language);
 	}
 	people_note_seen(person, bot->config.store, bot->config.now(bot->config.data));
+	person->acted_at = message->said_at > 0 ? message->said_at : person->acted_at;
 	request->person = person;
 	note_place_language(request);
 	request_choose_words(request);

@@ -286,12 +286,33 @@ static int64_t told_moves(const struct table_place *place) {
 	return place->told.queued < n_moves ? place->told.queued : n_moves;
 }
 
+/* A call has no sound where all who are pinged were here just now. Who wants to be pinged never is
+ * not mentioned. */
+static void ping(const struct table_place *place, struct post *how, const char **pinged) {
+	const struct bot *bot = place->table->bot;
+	int64_t here_since = table_now(place->table) - PEOPLE_HERE_MS;
+	size_t n = 0;
+	bool silent = how->n_mentions > 0;
+	for (size_t i = 0; i < how->n_mentions; i++) {
+		const struct person *person =
+			people_find(&bot->people, place->chat, how->mentions[i]);
+		if (person == NULL || person->pings != PINGS_NEVER) {
+			pinged[n++] = how->mentions[i];
+			silent = silent && person != NULL && person->pings == PINGS_AWAY &&
+				 person->acted_at > here_since;
+		}
+	}
+	how->mentions = pinged;
+	how->n_mentions = n;
+	how->silent = how->silent || silent;
+}
+
 /* Whoever is awaited is called once a turn. */
 static void show(struct table_place *place, struct post *how) {
 	struct table *table = place->table;
 	struct live_post *live = &place->live;
 	struct live_text shown;
-	const char *keys[SEATS_MAX];
+	const char *keys[SEATS_MAX], *pinged[SEATS_MAX];
 	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
 	live->called = awaited;
 	if (newly != 0) {
@@ -301,6 +322,7 @@ static void show(struct table_place *place, struct post *how) {
 		how->anew = true;
 		how->silent = false;
 	}
+	ping(place, how, pinged);
 	how->move = told_moves(place);
 	how->picture = live_picture_of(place, how->anew);
 	compose(place, &shown);

@@ -134,8 +134,9 @@ static void put_values(
 	struct offer *offer, struct chat_argument *out, const struct argument *argument) {
 	for (size_t i = 0; argument->values != NULL && argument->values[i] != NULL; i++) {
 		assert(out->n_values < CHAT_VALUES_MOST);
-		out->values[out->n_values++] = (struct chat_value){
-			argument->values[i], show_value(offer, argument->values[i])};
+		out->values[out->n_values++] = (struct chat_value){argument->values[i],
+			argument->meanings != NULL ? put_words(offer, argument->meanings[i])
+						   : show_value(offer, argument->values[i])};
 	}
 }
 

@@ -22,9 +22,10 @@ bool rematch_is_for(const struct rematch *rematch, const struct person *person) 
 	return false;
 }
 
-/* People who sat there and do not sit here: names, and keys to mention them. */
+/* People who sat there and do not sit here: names, and keys to mention them, but of those who are
+ * never pinged. */
 struct missing {
-	size_t n;
+	size_t n, n_keys;
 	struct store_person people[STORE_SEATS_MAX];
 	const char *keys[STORE_SEATS_MAX];
 	char names[STORE_SEATS_MAX * STORE_NAME_SIZE + 16];
@@ -33,7 +34,7 @@ struct missing {
 static void find_missing(
 	const struct table *table, const struct rematch *rematch, struct missing *missing) {
 	struct text names = TEXT_INTO(missing->names);
-	missing->n = 0;
+	missing->n = missing->n_keys = 0;
 	for (size_t i = 0; i < rematch->n_seats; i++) {
 		const struct store_seat *seat = &rematch->seats[i];
 		struct store_person *person = &missing->people[missing->n];
@@ -45,7 +46,10 @@ static void find_missing(
 			words_put(&names, table_words(table), ", ");
 		}
 		text_puts(&names, seat->name);
-		missing->keys[missing->n++] = person->key;
+		missing->n++;
+		if (people_find_pings(person->pings) != PINGS_NEVER) {
+			missing->keys[missing->n_keys++] = person->key;
+		}
 	}
 }
 
@@ -62,7 +66,7 @@ static void put_waiting(const struct table_place *place, const void *names, stru
 }
 
 static void say_waiting(struct table *table, const struct missing *missing) {
-	announce_to_people(table, missing->keys, missing->n, put_waiting, missing->names);
+	announce_to_people(table, missing->keys, missing->n_keys, put_waiting, missing->names);
 }
 
 void rematch_call_missing(struct table *table, const struct rematch *rematch) {

@@ -27,6 +27,20 @@ enum delivery_mode people_find_mode(const char *word) {
 	return MODE_USUAL;
 }
 
+const char *const people_pings_words[PEOPLE_PINGS] = {
+	[PINGS_AWAY] = "away",
+	[PINGS_ALWAYS] = "always",
+	[PINGS_NEVER] = "never",
+};
+
+enum people_pings people_find_pings(const char *word) {
+	int pings = PEOPLE_PINGS - 1;
+	while (pings > PINGS_AWAY && strcmp(people_pings_words[pings], word) != 0) {
+		pings--;
+	}
+	return (enum people_pings)pings;
+}
+
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
 static void drop(struct map *people, struct person *person) {
@@ -106,6 +120,7 @@ static struct person *add(
 	person->language = catalogue_find(row->language);
 	person->speaks = catalogue_find(row->speaks);
 	person->mode = people_find_mode(row->mode);
+	person->pings = people_find_pings(row->pings);
 	person->seen_at = row->seen_at;
 	person->imitated = row->imitated;
 	return person;
@@ -205,6 +220,7 @@ void people_note_speaks(struct person *person, struct store *store, const char *
 }
 
 void people_note_seen(struct person *person, struct store *store, int64_t now) {
+	person->acted_at = now;
 	if (store == NULL || (now >= person->seen_at && now - person->seen_at < DAY_MS)) {
 		return;
 	}

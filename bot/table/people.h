@@ -14,6 +14,11 @@ enum { PEOPLE_MAX = 8192 };
 
 struct table;
 
+/* When the network alerts them as they are called. */
+enum people_pings { PINGS_AWAY, PINGS_ALWAYS, PINGS_NEVER, PEOPLE_PINGS };
+
+enum { PEOPLE_HERE_MS = 60 * 1000 }; /* who did something within this time is not away */
+
 struct person {
 	struct map_entry entry;
 	struct chat *chat;
@@ -22,10 +27,12 @@ struct person {
 	enum language language;  /* chosen; LANGUAGES: not */
 	enum language speaks;    /* what their program was last seen to speak; LANGUAGES: unknown */
 	enum delivery_mode mode; /* how private texts come */
+	enum people_pings pings;
 	struct person_limits limits;
 	struct table **tables; /* where they sit, also at those that are over */
 	unsigned n_seats;      /* how many; nobody seated is dropped */
 	unsigned cap_tables;
+	int64_t acted_at;      /* when they said or pressed something last; 0: not in this process */
 	int64_t seen_at;       /* as stored, to the day */
 	int64_t asked_to_go;   /* when they said "mydata forget"; 0: not */
 	bool imitated;         /* somebody else's connection looked like theirs when last seen */
@@ -95,3 +102,7 @@ extern const char *const people_mode_words[MODES];
 
 /* "" and what is no such word are MODE_USUAL. */
 enum delivery_mode people_find_mode(const char *word);
+
+/* The same for pings: "away", "always", "never"; "" is PINGS_AWAY. */
+extern const char *const people_pings_words[PEOPLE_PINGS];
+enum people_pings people_find_pings(const char *word);

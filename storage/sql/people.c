@@ -3,7 +3,7 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-#define COLUMNS "id, network, key, name, language, manner, seen_at, speaks, imitated"
+#define COLUMNS "id, network, key, name, language, manner, seen_at, speaks, imitated, pings"
 #define PERSON "SELECT " COLUMNS
 
 static void read_person(struct stmt *stmt, struct store_person *person) {
@@ -16,6 +16,7 @@ static void read_person(struct stmt *stmt, struct store_person *person) {
 	person->seen_at = stmt_column_int(stmt, 6);
 	stmt_column_text(stmt, 7, person->speaks, sizeof(person->speaks));
 	person->imitated = stmt_column_int(stmt, 8) != 0;
+	stmt_column_text(stmt, 9, person->pings, sizeof(person->pings));
 }
 
 static int read_one(struct stmt *stmt, struct store_person *person) {
@@ -111,6 +112,12 @@ int store_person_set_speaks(struct store *store, int64_t id, const char *languag
 int store_person_set_delivery_mode(struct store *store, int64_t id, const char *mode) {
 	struct stmt stmt = STMT(store, "UPDATE people SET manner = :manner WHERE id = :id",
 		BIND_TEXT(":manner", mode, STORE_MODE_SIZE), BIND_INT(":id", id));
+	return stmt_run_found(stmt, "person");
+}
+
+int store_person_set_pings(struct store *store, int64_t id, const char *pings) {
+	struct stmt stmt = STMT(store, "UPDATE people SET pings = :pings WHERE id = :id",
+		BIND_TEXT(":pings", pings, STORE_MODE_SIZE), BIND_INT(":id", id));
 	return stmt_run_found(stmt, "person");
 }
 

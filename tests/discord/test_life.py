@@ -570,7 +570,7 @@ def once_more(dicecup):
         ben.press("Again", message=ended["id"])
         ann.wait_for("Perudo table #2 opened by ben", since=since)
         called = ann.wait_for("ben wants another game: ann", since=since)
-        assert called["mentions"] == ["ann"], called
+        assert called["mentions"] == ["ann"], "lit up, with or without a sound"
         ann.press("Again", message=ended["id"])
         ben.wait_for(r"ann is in \(2/6\)")
         ben.wait_for("Everybody is back")

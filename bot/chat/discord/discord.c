@@ -429,6 +429,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.has_timestamps = true,
 		.quotes_links = true,
 		.has_emojis = true,
+		.has_pings = true,
 		.servers = true,
 		.has_live_tables = true,
 		.has_pictures = true,

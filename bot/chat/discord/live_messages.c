@@ -287,7 +287,7 @@ static void make_new(struct discord *discord, struct editable_message *message,
 			payload_number(body, message->table, content->post.stand, number);
 		}
 		if (content->post.silent || message->again) {
-			payload_hush(body);
+			payload_hush(body, !message->again);
 		}
 		message->again = message->again && !message->bare;
 		message->bare = false;

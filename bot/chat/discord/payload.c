@@ -381,10 +381,12 @@ void payload_answer(json_t *message, const char *id, unsigned n, const char *aud
 	set_nonce(message, nonce);
 }
 
-void payload_hush(json_t *message) {
+void payload_hush(json_t *message, bool mentions) {
 	json_int_t flags = json_integer_value(json_object_get(message, "flags"));
 	json_object_set_new(message, "flags", json_integer(flags | PAYLOAD_SILENT));
-	json_object_del(json_object_get(message, "allowed_mentions"), "users");
+	if (!mentions) {
+		json_object_del(json_object_get(message, "allowed_mentions"), "users");
+	}
 }
 
 /* Controls */

@@ -43,10 +43,10 @@ void payload_keep(json_t *message, const char *id);
 /* The file that payload_upload() names; picture NULL: none. */
 struct rest_file payload_file(const struct picture *picture);
 
-/* As a new message it has this number, and is shown once however often it is sent; or it notifies
- * nobody of being there. */
+/* As a new message it has this number, and is shown once however often it is sent; or it makes no
+ * sound, mentions or not: to those who are mentioned it is lit up. */
 void payload_number(json_t *message, int64_t table, int stand, int64_t number);
-void payload_hush(json_t *message);
+void payload_hush(json_t *message, bool mentions);
 /* The same of a new message to a person, in no table (0) or in one: of all messages that the
  * database ever gave a number none has this nonce. */
 void payload_direct(

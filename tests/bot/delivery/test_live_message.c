@@ -293,6 +293,7 @@ Test(live_message, a_board_begins_with_its_week_month_or_quarter) {
 
 Test(live_message, private_texts_come_as_each_person_chose) {
 	command("ann", "private", "ann~ Here you can choose: !private usual|each|button");
+	HEARD("When you are called: !private always|away|never");
 	command("ann", "private notice", "ann~ Here you can choose: ");
 	command("ann", "private each",
 		"ann~ Your dice or cards now come in a new message each round");

@@ -35,7 +35,7 @@ static void expect_call(const struct fake_post *post) {
 	char wanted[64];
 	snprintf(wanted, sizeof(wanted), "%s ", on_turn_in(place));
 	cr_expect_str_eq(post->calls, wanted, "%s", post->text);
-	cr_expect(post->anew && !post->silent && !post->stays, "%s", post->text);
+	cr_expect(post->anew && !post->stays, "%s", post->text);
 	cr_expect_neq(post->number, 0);
 }
 
@@ -62,6 +62,72 @@ Test(live_table, who_is_awaited_is_called_once_a_turn) {
 	bot_listener.lost(bot, &chat.chat, "7/");
 	bot_listener.entered(bot, &chat.chat, "7/");
 	expect_call(&chat.shows[0]);
+}
+
+/* ann and bob play; who is not on turn has been away for so long. */
+static const struct fake_post *call_after(const char *choice, int64_t away) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	start_in(place, "speed=none", two);
+	const char *called = strcmp(on_turn_in(place), "ann") == 0 ? "bob" : "ann";
+	fake_chat_command(&chat, place, called, choice);
+	pass(away);
+	act("bid 1 2");
+	return &chat.shows[0];
+}
+
+Test(live_table,
+	a_call_has_no_sound_where_whom_it_calls_were_here_within_a_minute_or_as_they_chose) {
+	static const struct {
+		const char *choice;
+		int64_t away;
+		bool silent, pinged;
+	} cases[] = {
+		{"status", 59 * SECOND, true, true},
+		{"status", 60 * SECOND, false, true},
+		{"private away", 59 * SECOND, true, true},
+		{"private away", 61 * SECOND, false, true},
+		{"private always", SECOND, false, true},
+		{"private each always", SECOND, false, true},
+		{"private never", SECOND, true, false},
+		{"private never", HOUR, true, false},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct fake_post *call = call_after(cases[i].choice, cases[i].away);
+		cr_expect(call->anew, "%s", cases[i].choice);
+		cr_expect_eq(call->silent, cases[i].silent, "%s", cases[i].choice);
+		cr_expect_eq(call->calls[0] != '\0', cases[i].pinged, "%s", cases[i].choice);
+		cr_expect_not_null(strstr(call->text, ", your turn"), "%s", call->text);
+		scene_tear_down();
+		scene_set_up_rich();
+	}
+}
+
+static void expect_ann_alone_is_not_pinged(void) {
+	const struct fake_post *call = &chat.shows[0];
+	for (unsigned i = 0; i < chat.n_shows; i++) {
+		call = chat.shows[i].calls[0] != '\0' ? &chat.shows[i] : call;
+	}
+	cr_expect_null(strstr(call->calls, "ann "), "%s", call->calls);
+	cr_expect_not_null(strstr(call->calls, "bob "), "%s", call->calls);
+	cr_expect_not_null(strstr(call->calls, "cat "), "%s", call->calls);
+	cr_expect_not(call->silent, "%s", chat.heard);
+}
+
+Test(live_table, who_is_never_pinged_changes_nothing_for_the_others) {
+	type("ann", "new geht");
+	type("bob", "join");
+	type("cat", "join");
+	fake_chat_command(&chat, place, "ann", "private never");
+	pass(2 * MINUTE);
+	fake_chat_clear(&chat);
+	type("ann", "start");
+	expect_ann_alone_is_not_pinged();
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, place);
+	expect_ann_alone_is_not_pinged();
+	fake_chat_command(&chat, place, "ann", "mydata show");
+	HEARD("Pings: never.");
 }
 
 Test(live_table, the_opening_and_each_result_stay_and_the_rest_is_one_message) {

@@ -175,6 +175,7 @@ Test(outbox, private_texts_come_as_notices_or_messages) {
 		{"#dice", "ann", "private",
 			"ann> Here you can choose: !private usual|notice|message"},
 		{"", "ann", "private button", "ann> Here you can choose: "},
+		{"", "ann", "private never", "ann> Here you can choose: "},
 		{"", "ann", "private message",
 			"ann> Private messages now come to you as ordinary messages."},
 	};

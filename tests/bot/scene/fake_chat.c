@@ -486,7 +486,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 	};
 	fake->chat.impl = &impl;
 	fake->chat.has_buttons = fake->chat.spaces = fake->chat.has_live_tables =
-		fake->chat.servers = true;
+		fake->chat.servers = fake->chat.has_pings = true;
 	fake->chat.highlights = false;
 }
 

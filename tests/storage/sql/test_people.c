@@ -86,6 +86,22 @@ Test(people, an_upsert_of_the_same_writes_nothing) {
 	store_close(store);
 }
 
+Test(people, are_pinged_as_they_chose) {
+	struct store *store = kept_open();
+	struct store_person person;
+	int64_t ann = meet(store, "home", "ann", "Ann");
+	int64_t bob = meet(store, "home", "bob", "Bob");
+	cr_expect_eq(store_person_set_pings(store, ann, "never"), 0);
+	cr_expect_eq(store_person_set_pings(store, 99, "never"), -ENOENT);
+	store_close(store);
+	store = kept_open();
+	cr_expect_eq(store_person_upsert(store, "home", "ann", "Anna", &person), 0);
+	cr_expect_str_eq(person.pings, "never");
+	cr_expect_eq(store_person_get(store, bob, &person), 0);
+	cr_expect_str_eq(person.pings, "", "it is hers alone");
+	store_close(store);
+}
+
 Test(people, have_a_delivery_mode_if_they_chose_one) {
 	struct store *store = kept_open();
 	struct store_person person;

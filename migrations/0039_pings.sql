@@ -1,0 +1,2 @@
+-- When this person is pinged as they are called: 'always', 'never'; '': when they are away.
+ALTER TABLE people ADD COLUMN pings TEXT NOT NULL DEFAULT '';
