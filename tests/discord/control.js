@@ -141,7 +141,8 @@ const actions = {
 	// Discord's ways: scale (of all its times), heartbeat, shards, concurrency, identifies (session
 	// starts a day), identify_ms (between two), per_second, directs (that may be opened in ten minutes), answer_ms,
 	// token_scale (of the quarter of an hour), least_shards, session_ms (that a session outlives its
-	// connection, whatever the scale), old_edits in old_edit_ms (of messages older than an hour).
+	// connection, whatever the scale), old_edits in old_edit_ms (of messages older than an hour),
+	// threads (active ones, in a channel).
 	set({ n, do: _, ...values }) {
 		for (const key of Object.keys(values)) {
 			if (own(this.settings, key) === undefined) {
@@ -173,9 +174,10 @@ const actions = {
 		return { id: ids[0], ids };
 	},
 
-	add_channel({ server, name }) {
+	// type: "voice", "announcement".
+	add_channel({ server, name, type = 'text' }) {
 		const guild = this.server(server);
-		const channel = this.world.addChannel(guild, name);
+		const channel = this.world.addChannel(guild, name, { type });
 		this.gateway.guildEvent('CHANNEL_CREATE', guild, this.world.channel(channel));
 		return { id: channel.id };
 	},

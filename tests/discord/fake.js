@@ -57,6 +57,7 @@ function usualSettings() {
 		least_shards : 1,
 		session_ms : 180000,
 		old_edits : 3,
+		threads : 1000,
 		old_edit_ms : 20000,
 		gateway : '',
 		resume_gateway : '',

@@ -11,7 +11,7 @@ const { oldComponents, newComponents, emojis } = require('./components');
 const attachments = require('./attachments');
 
 const FLAG = {
-	SUPPRESS_EMBEDS: 1 << 2, EPHEMERAL: 1 << 6, LOADING: 1 << 7, SILENT: 1 << 12,
+	SUPPRESS_EMBEDS: 1 << 2, HAS_THREAD: 1 << 5, EPHEMERAL: 1 << 6, LOADING: 1 << 7, SILENT: 1 << 12,
 	COMPONENTS_V2: 1 << 15,
 };
 

@@ -6,16 +6,27 @@ const { Refusal } = require('./errors');
 const {
 	demand, object, anything, string, integer, boolean, nullable, snowflake, list,
 } = require('./schema');
-const { demandMessage } = require('./message');
 const { demandMayAttach } = require('./attachments');
 const commands = require('./commands');
 const { may } = require('./permissions');
-const { TEXT, DM } = require('./world');
+const { FLAG, demandMessage } = require('./message');
+const { TEXT, DM, ANNOUNCEMENT } = require('./world');
 
 const NONCE_MS = 180000;
 const HOUR_MS = 3600000;
 const TWO_WEEKS_MS = 14 * 24 * HOUR_MS;
 const OLD_DELETIONS = { bucket: 'DELETE messages of long ago', limit: 30, window: 120 };
+
+const DURATIONS = [60, 1440, 4320, 10080];
+const duration = (value, at) => {
+	if (!DURATIONS.includes(value)) {
+		at.complain('BASE_TYPE_CHOICES', `Value must be one of {${DURATIONS.join(', ')}}.`);
+	}
+};
+const THREAD = {
+	'name!': string(1, 100), auto_archive_duration: duration,
+	rate_limit_per_user: nullable(integer(0, 21600)),
+};
 
 class Routes {
 	constructor(world, gateway, people, rules, settings) {
@@ -43,7 +54,7 @@ class Routes {
 			['POST', '/channels/:channel/typing', 5, 5, (call) => this.typing(call)],
 			['POST', '/channels/:channel/threads', 50, 300, (call) => this.thread(call)],
 			['POST', '/channels/:channel/messages/:message/threads', 50, 300,
-				(call) => this.thread(call)],
+				(call) => this.threadFrom(call)],
 			['POST', '/channels/:channel/messages', 5, 5, (call) => this.post(call)],
 			['GET', '/channels/:channel/messages', 5, 5, (call) => this.list(call)],
 			['GET', '/channels/:channel/messages/:message', 5, 5,
@@ -309,14 +320,32 @@ class Routes {
 
 	thread(call) {
 		const parent = this.channel(call);
-		demand(object({ 'name!': string(1, 100), auto_archive_duration: integer(60, 10080),
-			type: integer(10, 12), invitable: boolean, rate_limit_per_user: nullable(integer(0, 21600)) }),
-		call.body);
-		if (parent.type !== TEXT) {
+		demand(object({ ...THREAD, type: integer(10, 12), invitable: boolean }), call.body);
+		return this.startThread(parent, call.body, {});
+	}
+
+	// Of a message: it has the message's id, so that there is one at most.
+	threadFrom(call) {
+		const message = this.message(call);
+		demand(object(THREAD), call.body);
+		if (message.channel.threads().some((each) => each.id === message.id)) {
+			throw new Refusal(160004);
+		}
+		const started = this.startThread(message.channel, call.body, { id: message.id });
+		message.flags |= FLAG.HAS_THREAD;
+		this.gateway.messageEvent('MESSAGE_UPDATE', message);
+		return started;
+	}
+
+	startThread(parent, { name }, { id }) {
+		if (parent.type !== TEXT && parent.type !== ANNOUNCEMENT) {
 			throw new Refusal(50024);
 		}
 		this.need(parent, 'create_threads');
-		const thread = this.world.addChannel(parent.guild, call.body.name, { parent });
+		if (parent.threads().filter((each) => !each.archived).length >= this.settings.threads) {
+			throw new Refusal(160006);
+		}
+		const thread = this.world.addChannel(parent.guild, name, { parent, id });
 		this.gateway.guildEvent('THREAD_CREATE', parent.guild,
 			{ ...this.world.channel(thread), newly_created: true });
 		return { $status: 201, $body: this.world.channel(thread) };

@@ -121,6 +121,7 @@ def places_and_permissions(world):
     world.person("ann").wait_for("not for all")
     assert not world.person("ben").saw("not for all")
     refused(world, "does not see", "say", user="ben", where="#dice", text="x")
+    threads_of_messages(world, caller)
     threads(world, caller)
     directs(world, caller)
     world.check()
@@ -138,6 +139,36 @@ def threads(world, caller):
     assert caller.call("POST", path, {"content": "x"})[1]["code"] == 50083
     world.do("archive", where="game", on=False, locked=True)
     assert caller.call("POST", path, {"content": "x"})[1]["code"] == 160005
+
+
+def threads_of_messages(world, caller):
+    said = caller.post(content="the opening")[1]["id"]
+    path = f"{caller.dice}/messages/{said}/threads"
+    for wrong in ({}, {"name": ""}, {"name": "x" * 101}, {"name": "x", "type": 11},
+                  {"name": "x", "auto_archive_duration": 90}):
+        assert caller.call("POST", path, wrong)[1]["code"] == 50035, wrong
+    world.do("forgive")
+    none = f"{caller.dice}/messages/1/threads"
+    assert caller.call("POST", none, {"name": "x"})[1]["code"] == 10008
+    world.permit("bot", "#dice", deny=["create_threads"])
+    assert caller.call("POST", path, {"name": "x"})[1]["code"] == 50013
+    world.permit("bot", "#dice", allow=["create_threads"])
+    world.do("set", threads=1)
+    status, thread = caller.call("POST", path, {"name": "Perudo #1", "auto_archive_duration": 1440})
+    assert status == 201 and thread["id"] == said and thread["type"] == 11, thread
+    assert caller.call("GET", f"{caller.dice}/messages/{said}")[1]["flags"] & 32
+    assert caller.call("POST", path, {"name": "x"})[1]["code"] == 160004
+    other = caller.post(content="another")[1]["id"]
+    more = f"{caller.dice}/messages/{other}/threads"
+    assert caller.call("POST", more, {"name": "x"})[1]["code"] == 160006
+    inside = f"/channels/{said}/messages"
+    answer = caller.call("POST", inside, {"content": "in the thread"})[1]
+    assert caller.call("POST", f"{inside}/{answer['id']}/threads", {"name": "x"})[1]["code"] == 50024
+    for kind, code in (("voice", 50024), ("announcement", None)):
+        channel = world.do("add_channel", name=kind, type=kind)["id"]
+        message = caller.call("POST", f"/channels/{channel}/messages", {"content": "x"})[1]["id"]
+        answer = caller.call("POST", f"/channels/{channel}/messages/{message}/threads", {"name": "x"})[1]
+        assert answer.get("code") == code and answer.get("type") == (None if code else 10), answer
 
 
 def directs(world, caller):

@@ -7,7 +7,8 @@ const { FLAG } = require('./message');
 const { numberComponents, texts } = require('./components');
 const attachments = require('./attachments');
 
-const TEXT = 0, DM = 1, THREAD = 11;
+const TEXT = 0, DM = 1, VOICE = 2, ANNOUNCEMENT = 5, ANNOUNCEMENT_THREAD = 10, THREAD = 11;
+const TYPES = { text: TEXT, voice: VOICE, announcement: ANNOUNCEMENT };
 const EPOCH = 1420070400000n;
 
 class World {
@@ -65,9 +66,11 @@ class World {
 		guild.members.set(user.id, { roles: [], nick: null });
 	}
 
-	addChannel(guild, name, { parent = null } = {}) {
+	addChannel(guild, name, { parent = null, id = this.snowflake(), type = 'text' } = {}) {
+		const ofParent = parent?.type === ANNOUNCEMENT ? ANNOUNCEMENT_THREAD : THREAD;
 		const channel = {
-			id: this.snowflake(), type: parent ? THREAD : TEXT, guild, name, parent,
+			id, type: parent ? ofParent : TYPES[type], guild, name, parent,
+			threads: () => [...guild.channels.values()].filter((each) => each.parent === channel),
 			overwrites: new Map(), archived: false, locked: false, messages: new Map(), owner: null,
 		};
 		guild.channels.set(channel.id, channel);
@@ -213,7 +216,7 @@ class World {
 			id: channel.id, type: channel.type, guild_id: channel.guild.id, name: channel.name,
 			last_message_id: null, rate_limit_per_user: 0, flags: 0,
 		};
-		return channel.type === THREAD ? { ...shared, ...this.threadOnly(channel) } : {
+		return channel.parent ? { ...shared, ...this.threadOnly(channel) } : {
 			...shared, position: 0, nsfw: false, topic: null, parent_id: null,
 			permission_overwrites: [...channel.overwrites.values()].map(
 				({ id, type, allow, deny }) => ({ id, type, allow: String(allow), deny: String(deny) })),
@@ -342,4 +345,4 @@ function mentionsAll(channel, author, body) {
 		may(channel, author.id, 'mention_everyone');
 }
 
-module.exports = { World, TEXT, DM, said };
+module.exports = { World, TEXT, DM, ANNOUNCEMENT, said };
