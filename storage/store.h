@@ -255,6 +255,7 @@ struct store_table {
 	int voided;       /* invitations to it that are void */
 	/* Written once: of where nobody chose one, as it was opened; "": unknown. */
 	char language[STORE_LANGUAGE_SIZE];
+	char thread[STORE_PLACE_SIZE]; /* its home, a thread of the place; "": the place itself */
 	/* Read, never written. */
 	bool pruned;                      /* only its result is kept */
 	int64_t resent_step, resent_line; /* from store_table_set_resent() */
@@ -287,6 +288,12 @@ struct store_seat {
 
 /* Fills in the id. */
 int store_table_add(struct store *store, struct store_table *table);
+int store_table_set_thread(struct store *store, int64_t id, const char *thread);
+/* The place of which this is the thread. -ENOENT: no table was ever at home there. */
+int store_thread_parent(struct store *store, const char *network, const char *thread,
+	char parent[STORE_PLACE_SIZE]);
+/* The game that ended last in this thread. -ENOENT: none has. */
+int store_thread_last(struct store *store, const char *network, const char *thread, int64_t *id);
 int store_table_get(struct store *store, int64_t id, struct store_table *table);
 /* Writes back all but id, network, place, game and seed. Once it is finished it gets no moves. */
 int store_table_set(struct store *store, const struct store_table *table);

@@ -10,7 +10,7 @@
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
 	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
-	" retold_step, retold_line, moved_at, voided, starting, language"                      \
+	" retold_step, retold_line, moved_at, voided, starting, language, thread"              \
 	" FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
@@ -39,6 +39,7 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->voided = stmt_column_range(stmt, 22, 0, UINT8_MAX);
 	table->starting = stmt_column_int(stmt, 23) != 0;
 	stmt_column_text(stmt, 24, table->language, sizeof(table->language));
+	stmt_column_text(stmt, 25, table->thread, sizeof(table->thread));
 }
 
 #define BIND_CHANGING(table)                                                                      \
@@ -59,12 +60,13 @@ int store_table_add(struct store *store, struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
 		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
-		" follows, moved_at, voided, starting, language) VALUES (:network, :place, :game,"
-		" :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at, :ended_at,"
-		" :people_only, :told, :speed, :paused, :acted_at, :follows, :moved_at, :voided,"
-		" :starting, :language) RETURNING id",
+		" follows, moved_at, voided, starting, language, thread) VALUES (:network, :place,"
+		" :game, :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at,"
+		" :ended_at, :people_only, :told, :speed, :paused, :acted_at, :follows, :moved_at,"
+		" :voided, :starting, :language, :thread) RETURNING id",
 		BIND_ARRAY(":network", table->network), BIND_ARRAY(":place", table->place),
 		BIND_ARRAY(":game", table->game), BIND_ARRAY(":language", table->language),
+		BIND_ARRAY(":thread", table->thread),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table));
 	int64_t id = table->id;
 	while (stmt_step(&stmt)) {
@@ -72,6 +74,46 @@ int store_table_add(struct store *store, struct store_table *table) {
 	}
 	int rc = stmt_reset(&stmt);
 	table->id = rc == 0 ? id : table->id;
+	return rc;
+}
+
+int store_table_set_thread(struct store *store, int64_t id, const char *thread) {
+	struct stmt stmt = STMT(store, "UPDATE tables SET thread = :thread WHERE id = :id",
+		BIND_TEXT(":thread", thread, STORE_PLACE_SIZE), BIND_INT(":id", id));
+	return stmt_run_found(stmt, "table");
+}
+
+int store_thread_parent(struct store *store, const char *network, const char *thread,
+	char parent[STORE_PLACE_SIZE]) {
+	struct stmt stmt = STMT(store,
+		"SELECT place FROM tables WHERE network = :network AND thread = :place"
+		" AND thread <> '' LIMIT 1",
+		BIND_PLACE(network, thread));
+	if (stmt_step(&stmt)) {
+		stmt_column_text(&stmt, 0, parent, STORE_PLACE_SIZE);
+	}
+	return stmt_reset_found(&stmt, "thread");
+}
+
+#define LAST_ENDED                                \
+	" AND phase IN (2, 3) AND started_at > 0" \
+	" ORDER BY ended_at DESC, id DESC LIMIT 1"
+
+int store_thread_last(struct store *store, const char *network, const char *place, int64_t *id) {
+	static const char *const there[] = {
+		"SELECT id FROM tables WHERE network = :network AND thread = :place"
+		" AND thread <> ''" LAST_ENDED,
+		"SELECT id FROM tables WHERE network = :network AND place = :place"
+		" AND thread = ''" LAST_ENDED,
+	};
+	int rc = -ENOENT;
+	for (size_t i = 0; i < 2 && rc == -ENOENT; i++) {
+		struct stmt stmt = STMT(store, there[i], BIND_PLACE(network, place));
+		if (stmt_step(&stmt)) {
+			*id = stmt_column_int(&stmt, 0);
+		}
+		rc = stmt_reset_found(&stmt, "game");
+	}
 	return rc;
 }
 

@@ -31,6 +31,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_eq(a->moved_at, b->moved_at);
 	cr_expect_eq(a->follows, b->follows);
 	cr_expect_str_eq(a->language, b->language);
+	cr_expect_str_eq(a->thread, b->thread);
 }
 
 Test(tables, a_table_comes_back_as_it_was_written) {
@@ -67,6 +68,36 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	cr_expect_eq(store_table_set(store, &table), -ENOENT);
 	table.opened_by = 99;
 	cr_expect_eq(store_table_add(store, &table), -ENOENT, "a person who is not there");
+	store_close(store);
+}
+
+static int64_t end_one_in(struct store *store, const char *thread, int64_t ended_at) {
+	struct store_table table = scratch_table("7/dice");
+	snprintf(table.thread, sizeof(table.thread), "%s", thread);
+	table.phase = STORE_FINISHED;
+	table.started_at = 1000;
+	table.ended_at = ended_at;
+	cr_assert_eq(store_table_add(store, &table), 0);
+	return table.id;
+}
+
+Test(tables, in_threads_are_found_by_the_thread_and_count_for_its_channel) {
+	struct store *store = kept_open();
+	char parent[STORE_PLACE_SIZE];
+	int64_t here = end_one_in(store, "", 2000), last = 0;
+	int64_t there = end_one_in(store, "~7/dice/1", 3000);
+	cr_expect_eq(store_thread_parent(store, "home", "7/99", parent), -ENOENT);
+	cr_assert_eq(store_table_set_thread(store, there, "7/99"), 0);
+	cr_expect_eq(store_table_set_thread(store, 99, "7/99"), -ENOENT);
+	cr_assert_eq(store_thread_parent(store, "home", "7/99", parent), 0);
+	cr_expect_str_eq(parent, "7/dice");
+	cr_expect_eq(store_thread_parent(store, "home", "", parent), -ENOENT);
+	cr_expect_eq(store_thread_parent(store, "away", "7/99", parent), -ENOENT);
+	cr_assert_eq(store_thread_last(store, "home", "7/99", &last), 0);
+	cr_expect_eq(last, there);
+	cr_assert_eq(store_thread_last(store, "home", "7/dice", &last), 0);
+	cr_expect_eq(last, here, "what ended later ended in a thread");
+	cr_expect_eq(store_thread_last(store, "home", "7/tea", &last), -ENOENT);
 	store_close(store);
 }
 
