@@ -26,6 +26,7 @@ struct chat_message {
 	bool manages;    /* from manages the server that the place is of */
 	bool by_name;    /* addressed to the bot: answer even an unknown word */
 	bool unseen;     /* only its author sees it */
+	bool threadless; /* no thread can be made in the place, as far as is known */
 	bool whole_move; /* for suggest(): the text begun is a whole move */
 	bool invited;    /* from a guest: they came by an invitation to the place's table */
 	/* The address or host of an author whose key costs nothing; NULL: the key counts. */
@@ -263,6 +264,9 @@ struct chat_listener {
 	 * also where it stands there already. -ENOENT: it is private, or there is none. */
 	int (*watched)(void *data, struct chat *chat, int64_t table, const char *place,
 		const char *language, struct chat_access *access);
+	/* The answer to make_thread(): the thread is a place; or there will be none. */
+	void (*thread_made)(void *data, struct chat *chat, const char *opening, const char *thread);
+	void (*no_thread)(void *data, struct chat *chat, const char *opening);
 	void (*unwatched)(void *data, struct chat *chat, const char *place);
 };
 
@@ -277,6 +281,10 @@ struct chat_impl {
 	/* Says a post to one person in private. -ENOENT: nobody with this key is in sight; where
 	 * private posts stand beside their table, the last one waits for its reader. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
+	/* Makes a thread with this name of a live message, which stands at where in the place of an
+	 * opening. NULL without has_threads. */
+	void (*make_thread)(
+		struct chat *chat, const char *opening, const char *where, const char *name);
 	/* tell() ahead of all posts that wait for a commit (leaving()), since this one tells of
 	 * none. -ENOBUFS: too many went ahead. NULL: nothing waits here, or the network shows that
 	 * an answer is to come. */
@@ -332,6 +340,7 @@ struct chat {
 	bool has_buttons;     /* and private answers to a press: the unreachable are dealt in */
 	bool spaces;          /* names may hold spaces */
 	bool servers;         /* places are "SERVER/CHANNEL" */
+	bool has_threads;     /* with servers: "SERVER/CHANNEL/N" is an opening in that channel */
 	bool rate_limited;    /* lines are few: say less */
 	bool rejects_after_send;      /* delivered() may be followed by unheard() */
 	bool highlights;              /* people are alerted to lines that begin with their name */

@@ -15,7 +15,8 @@ static bool has_ended_game(const struct request *request) {
 	struct store_past_game last;
 	struct store *store = request->bot->config.store;
 	return store != NULL && request->place != NULL &&
-	       store_history(store, request->chat->network, request->place, &last, 1) == 1;
+	       store_history(store, request->chat->network, request_channel(request), &last, 1) ==
+		       1;
 }
 
 static void put_openings(struct request *request) {

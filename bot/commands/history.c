@@ -49,8 +49,8 @@ static void run(struct request *request) {
 		n = (size_t)strtoul(word, NULL, 10);
 		n = n < 1 ? 1 : n > HISTORY_ROWS ? HISTORY_ROWS : n;
 	}
-	const char *place = request->place != NULL   ? request->place
-			    : request->table != NULL ? request->table->home->name
+	const char *place = request->place != NULL   ? request_channel(request)
+			    : request->table != NULL ? request->table->home->settings->place
 						     : "";
 	int found =
 		store_history(request->bot->config.store, request->chat->network, place, past, n);

@@ -9,10 +9,12 @@
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
 #include "bot/session/rematch.h"
+#include "bot/session/threads.h"
 #include "bot/table/journal.h"
 #include "bot/table/rules.h"
 #include "bot/table/table_seats.h"
 #include "engine/games.h"
+#include "engine/options.h"
 #include "storage/results.h"
 
 /* A table to open in the place of a request. */
@@ -22,6 +24,8 @@ struct opening {
 	enum time_control speed;
 	unsigned switches;  /* as of a table */
 	int64_t follows;    /* the game of which it is the rematch; 0: none */
+	bool thread;        /* it is played in a thread of its opening, */
+	bool threadless;    /* or would be if one could be made */
 	size_t n_computers; /* that sit down with the asker */
 	struct {
 		const char *name; /* borrowed */
@@ -93,11 +97,15 @@ static void seat_computers(struct table *table, const struct opening *opening) {
 	}
 }
 
+static struct table *create_table(const struct request *request, const struct opening *opening) {
+	return (opening->thread ? threads_create_table : table_create)(
+		request->bot, request->chat, request->place, opening->game);
+}
+
 /* Opens it and seats the asker and the computers. False if it could not be stored; then the asker
  * is told. */
 static bool open_table(struct request *request, const struct opening *opening) {
-	struct table *table =
-		table_create(request->bot, request->chat, request->place, opening->game);
+	struct table *table = create_table(request, opening);
 	if (table == NULL) {
 		request_tell_not_taken(request);
 		return false;
@@ -121,6 +129,9 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	clocks_set(table);
 	if (request->chat->has_live_tables) {
 		announce_hints(table);
+		if (opening->threadless) {
+			announce(table, THREADS_NONE, NULL, 0);
+		}
 	} else {
 		announce_opening(table);
 	}
@@ -152,14 +163,15 @@ static bool has_too_many_open(const struct request *request) {
 	       count_unbegun(request) >= LIMIT_UNBEGUN;
 }
 
-/* Whether a table can be opened here; if not, the asker is told why. */
-static bool may_open(struct request *request) {
+/* Whether a table can be opened here; if not, the asker is told why. One that is played in a thread
+ * stands here beside others. */
+static bool may_open(struct request *request, bool thread) {
 	if (request->message->lacking != NULL) {
 		ANSWER(request,
 			"I may not do this here: {lacking}. Someone who manages this server can "
 			"allow it in the channel's permissions.",
 			{"lacking", request->message->lacking});
-	} else if (request->table != NULL) {
+	} else if (request->table != NULL && !thread) {
 		table_say_on(&request->answer, request->words, request->table, request->chat,
 			SENTENCE("There is already a table here: #{id}. {prefix}status shows it."),
 			NULL, 0);
@@ -180,15 +192,64 @@ static bool may_open(struct request *request) {
 
 /* A new table */
 
-/* With the channel's rules, unless the arguments say otherwise. */
-static void open_as_asked(struct request *request, const struct game *game) {
-	const struct channel_settings *channel =
-		channel_settings_at(request->bot, request->chat, request->place);
-	if (channel == NULL) {
-		request_tell_not_taken(request);
-		return;
+enum thread_wish { THREAD_USUAL, THREAD_NO, THREAD_YES };
+
+/* "thread=yes", or the bare value, as a list gives it. False: it is another word. */
+static bool read_thread(const char *word, enum thread_wish *wish) {
+	static const char key[] = "thread=";
+	int16_t on;
+	bool named = strncmp(word, key, sizeof(key) - 1) == 0;
+	if (!options_read_switch(named ? word + sizeof(key) - 1 : word, &on)) {
+		return false;
 	}
-	struct opening opening = {.game = game, .speed = channel_settings_speed(channel)};
+	*wish = on != 0 ? THREAD_YES : THREAD_NO;
+	return true;
+}
+
+/* Takes it out of the arguments, of which the rest is left in room. */
+static enum thread_wish take_thread(struct request *request, char room[INPUT_MAX]) {
+	enum thread_wish wish = THREAD_USUAL;
+	char word[64];
+	struct text rest = {.buf = room, .cap = INPUT_MAX};
+	room[0] = '\0';
+	while (request->chat->has_threads && request_next_word(request, word, sizeof(word))) {
+		if (!read_thread(word, &wish)) {
+			text_add(&rest, "%s%s", rest.len > 0 ? " " : "", word);
+		}
+	}
+	if (request->chat->has_threads) { /* a word that is too long is left */
+		text_add(&rest, "%s%s", rest.len > 0 ? " " : "", request->args);
+		request->args = room;
+	}
+	return wish;
+}
+
+/* Where it is wanted and can be; in a thread one is at home already. */
+static void choose_thread(const struct request *request, const struct channel_settings *channel,
+	enum thread_wish wish, struct opening *opening) {
+	bool wanted =
+		wish == THREAD_USUAL ? channel_settings_gives_threads(channel) : wish == THREAD_YES;
+	wanted = wanted && !threads_is_one(channel, request->place);
+	opening->thread = wanted && !request->message->threadless;
+	opening->threadless = wanted && request->message->threadless;
+}
+
+static bool has_room(struct request *request, const struct channel_settings *channel,
+	const struct opening *opening) {
+	if (!opening->thread || threads_count(request->bot, channel) < THREADS_MOST) {
+		return true;
+	}
+	ANSWER(request, "{n} tables are played in threads of this channel: that is all it has.",
+		{"n", NULL, THREADS_MOST});
+	request_refuse(request);
+	return false;
+}
+
+/* With the channel's rules, unless the arguments say otherwise. */
+static void open_as_asked(struct request *request, const struct channel_settings *channel,
+	struct opening opening, const struct game *game) {
+	opening.game = game;
+	opening.speed = channel_settings_speed(channel);
 	channel_settings_put_rules(channel, game, opening.options);
 	if (rule_arguments_read(
 		    request, game, 1, opening.options, &opening.speed, &opening.switches)) {
@@ -197,8 +258,17 @@ static void open_as_asked(struct request *request, const struct game *game) {
 }
 
 static void run(struct request *request) {
-	char word[64];
-	if (!may_open(request)) {
+	char word[64], rest[INPUT_MAX];
+	struct opening opening = {.game = NULL};
+	enum thread_wish wish = take_thread(request, rest);
+	const struct channel_settings *channel =
+		channel_settings_at(request->bot, request->chat, request->place);
+	if (channel == NULL) {
+		request_tell_not_taken(request);
+		return;
+	}
+	choose_thread(request, channel, wish, &opening);
+	if (!may_open(request, opening.thread) || !has_room(request, channel, &opening)) {
 		return;
 	}
 	bool named = request_next_word(request, word, sizeof(word));
@@ -206,15 +276,20 @@ static void run(struct request *request) {
 	if (game == NULL) {
 		lookup_ask_game(request);
 	} else {
-		open_as_asked(request, game);
+		open_as_asked(request, channel, opening, game);
 	}
 }
+
+static const char *const thread_values[] = {"yes", "no", NULL};
 
 static const struct argument arguments[] = {
 	{"game", SENTENCE("game"), SENTENCE("which game"), .values = games_ids},
 	{"rules", SENTENCE("rules"),
 		SENTENCE("rules that differ from the usual ones: dice=3 calza=on"),
 		.optional = true},
+	{"thread", SENTENCE("thread"),
+		SENTENCE("plays in a thread of its own, so that the channel stays quiet"),
+		.optional = true, .values = thread_values},
 	{.name = NULL},
 };
 
@@ -234,13 +309,13 @@ const struct command new_command = {
 
 /* The game that the table here is a rematch of, or the last of the place; 0: none. */
 static int64_t find_before(const struct request *request) {
-	struct store_past_game last;
+	int64_t id;
 	if (request->table != NULL && request->table->follows != 0) {
 		return request->table->follows;
 	}
-	int n = store_history(
-		request->bot->config.store, request->chat->network, request->place, &last, 1);
-	return n == 1 ? last.id : 0;
+	int rc = store_thread_last(
+		request->bot->config.store, request->chat->network, request->place, &id);
+	return rc == 0 ? id : 0;
 }
 
 static void invite_computers(struct opening *opening, const struct rematch *rematch) {
@@ -296,7 +371,7 @@ static void play_again(struct request *request, int64_t id) {
 	const struct table *table = request->table;
 	if (table != NULL && table_is_open(table) && id != 0 && table->follows == id) {
 		sitting_join(request);
-	} else if (!may_open(request)) {
+	} else if (!may_open(request, false)) {
 		return;
 	} else if (id == 0 ||
 		   !rematch_read(request->bot->config.store, request->chat, id, &rematch)) {
@@ -320,6 +395,11 @@ static bool is_from_elsewhere(const struct request *request, int64_t id) {
 	       strcmp(row.network, request->chat->network) != 0;
 }
 
+static bool was_played_in(const struct store_table *row, const char *place) {
+	return place != NULL &&
+	       strcasecmp(place, row->thread[0] != '\0' ? row->thread : row->place) == 0;
+}
+
 static void press_again(struct request *request, int64_t id) {
 	struct rematch rematch;
 	if (!request_has_store(request)) {
@@ -332,7 +412,7 @@ static void press_again(struct request *request, int64_t id) {
 			0);
 	} else if (!rematch_read(request->bot->config.store, request->chat, id, &rematch)) {
 		refuse(request, SENTENCE("I do not know that button."), 0);
-	} else if (request->place == NULL || strcasecmp(request->place, rematch.row.place) != 0) {
+	} else if (!was_played_in(&rematch.row, request->place)) {
 		refuse(request, SENTENCE("That button belongs to another table."), 0);
 	} else if (request_spend(request, LIMIT_CHANGE)) {
 		request->table = table_at(request->bot, request->chat, request->place);

@@ -7,7 +7,7 @@
 static bool may_see(struct request *request, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0;
-	if (request->place != NULL && strcmp(row->place, request->place) == 0 &&
+	if (request->place != NULL && strcmp(row->place, request_channel(request)) == 0 &&
 		strcmp(row->network, request->chat->network) == 0) {
 		return true;
 	}

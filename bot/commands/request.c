@@ -51,6 +51,12 @@ static const struct channel_settings *channel_of(const struct request *request) 
 	return request->table != NULL ? table_settings_of(request->table, request->person) : NULL;
 }
 
+const char *request_channel(const struct request *request) {
+	const struct channel_settings *channel =
+		request->chat->has_threads && request->place != NULL ? channel_of(request) : NULL;
+	return channel != NULL ? channel->place : request->place;
+}
+
 void request_choose_words(struct request *request) {
 	request->words =
 		channel_settings_words_for(request->bot, channel_of(request), request->person);

@@ -109,6 +109,10 @@ void request_say_painted(struct request *request, struct paint_job *painting, co
 /* The words for request_say(): the place's, or the asker's where nobody else sees the answer. */
 const struct words *request_words(const struct request *request);
 
+/* The place whose boards and past games are meant: of a thread, the channel it is of; valid until
+ * the next call. NULL: asked in private. */
+const char *request_channel(const struct request *request);
+
 /* The seat that all arguments together, or else the first, name, as typed or folded; -1: none. */
 int request_seat_named(const struct request *request);
 

@@ -215,7 +215,7 @@ static void choose_last(struct request *request, char number[24]) {
 	bool asks = request->args[0] == '\0' && request->place != NULL &&
 		    (request->table == NULL || !table_has_begun(request->table));
 	if (asks && store_history(request->bot->config.store, request->chat->network,
-			    request->place, &last, 1) == 1) {
+			    request_channel(request), &last, 1) == 1) {
 		snprintf(number, 24, "%lld", (long long)last.id);
 		request->args = number;
 	}

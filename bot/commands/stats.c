@@ -488,7 +488,7 @@ static bool read_top_word(struct request *request, const char *word, struct top 
 	}
 	if (strcmp(word, "here") == 0 && request->place != NULL) {
 		begin_here(request, top);
-		top->filter.place = request->place;
+		top->filter.place = request_channel(request);
 	} else if (strcmp(word, "server") == 0) {
 		begin_here(request, top);
 	} else if (strcmp(word, "everywhere") == 0) {

@@ -90,6 +90,12 @@ void buttons_for_lobby(
 	}
 }
 
+void buttons_for_opening(
+	const struct table *table, const struct words *words, struct chat_controls *controls) {
+	buttons_clear(controls);
+	add_command(table, "join", words, controls);
+}
+
 void buttons_for_ended(
 	const struct table *table, const struct words *words, struct chat_controls *controls) {
 	buttons_clear(controls);

@@ -25,6 +25,10 @@ bool buttons_has_verb(const struct table *table, int verb);
 void buttons_for_lobby(
 	const struct table *table, const struct words *words, struct chat_controls *controls);
 
+/* The same beside an opening that is played in a thread. */
+void buttons_for_opening(
+	const struct table *table, const struct words *words, struct chat_controls *controls);
+
 /* For a game that has ended: the rematch, and what can be asked about it. */
 void buttons_for_ended(
 	const struct table *table, const struct words *words, struct chat_controls *controls);

@@ -307,12 +307,84 @@ static void ping(const struct table_place *place, struct post *how, const char *
 	how->silent = how->silent || silent;
 }
 
+/* Where it is played in a thread. */
+
+static void put_opened(const struct table_place *place, struct live_text *shown) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
+	char commit[FAIR_HEX_SIZE];
+	put_opening(place, &shown->head);
+	put_rules(place, 0, &shown->at);
+	for (int i = 0; i < table->n_seats; i++) {
+		text_add(&shown->at, "%s%s", i > 0 ? ", " : "", table_seat_name(table, words, i));
+	}
+	text_puts(&shown->at, "\n");
+	table_put_commit(table, commit);
+	SAY(&shown->at, words, "Fair play: commitment {commit}", {"commit", commit});
+}
+
+static void put_played(const struct table_place *place, struct live_text *shown) {
+	text_puts(&shown->at, "\n");
+	words_put(&shown->at, table_place_words(place), SENTENCE("It is played in the thread."));
+	if (table_is_open(place->table)) {
+		buttons_for_opening(place->table, table_place_words(place), &shown->controls);
+	}
+}
+
+static void show_opening(struct table_place *place, struct post *how) {
+	struct live_text shown;
+	begin(&shown);
+	put_opened(place, &shown);
+	put_played(place, &shown);
+	how->move = told_moves(place);
+	send(place, &shown, how);
+}
+
+/* The opening says so, once, and one more message. places NULL: the game was broken off. */
+static void show_opening_ended(struct table_place *place, const uint8_t *places) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
+	struct live_text shown;
+	int64_t moves = table->n_moves;
+	if (!place->ended && place->live.settled < moves) {
+		begin(&shown);
+		put_opened(place, &shown);
+		text_puts(&shown.at, "\n");
+		words_put(&shown.at, words, SENTENCE("The game is over."));
+		send(place, &shown, &(struct post){.stays = true, .move = moves});
+		place->ended = true;
+	}
+	begin(&shown);
+	put_name(place, &shown.head);
+	text_puts(&shown.head, " · ");
+	words_put(&shown.head, words, SENTENCE("game over"));
+	status_put_standing(table, place->chat, words, &shown.at);
+	put_places(place, places, &shown.at);
+	put_seed(table, words, &shown.at);
+	shown.last = true;
+	send(place, &shown, &(struct post){.move = told_moves(place), .silent = true});
+}
+
+static void show_at_opening(struct table_place *place, struct post *how) {
+	const struct table *table = place->table;
+	uint8_t places[SEATS_MAX];
+	if (table_has_begun(table) && game_score(table->state, places)) {
+		show_opening_ended(place, places);
+	} else {
+		show_opening(place, how);
+	}
+}
+
 /* Whoever is awaited is called once a turn. */
 static void show(struct table_place *place, struct post *how) {
 	struct table *table = place->table;
 	struct live_post *live = &place->live;
 	struct live_text shown;
 	const char *keys[SEATS_MAX], *pinged[SEATS_MAX];
+	if (place->opening) {
+		show_at_opening(place, &(struct post){.anew = false});
+		return;
+	}
 	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
 	live->called = awaited;
 	if (newly != 0) {
@@ -409,7 +481,7 @@ void live_message_say(struct table_place *place, const char *lines) {
 void live_message_settle(struct table_place *place, int round, int64_t move) {
 	struct live_post *live = &place->live;
 	struct live_text shown;
-	if (can_show(place) && move > live->settled) {
+	if (can_show(place) && move > live->settled && !place->opening) {
 		const char *result = live_log_unshown(live);
 		begin(&shown);
 		put_round(place, round, &shown.head);
@@ -438,6 +510,7 @@ void live_message_retell(
 void live_message_begin_anew(struct table_place *place) {
 	live_picture_begin_anew(&place->live);
 	place->live.called = 0;
+	place->ended = false;
 	live_log_clear(&place->live);
 }
 
@@ -450,10 +523,21 @@ static void show_closed(struct table_place *place) {
 	put_log(place, live_log_unshown(&place->live), &shown.at);
 	if (table_has_begun(table)) {
 		put_seed(table, words, &shown.at);
+	}
+	if (table_has_begun(table) && !place->opening) {
 		buttons_for_ended(table, words, &shown.controls);
 	}
 	shown.last = true;
 	send(place, &shown, &(struct post){.stays = true});
+}
+
+void live_message_show_opening_closed(struct table_place *opening) {
+	char buf[256];
+	struct text text = TEXT_INTO(buf);
+	table_place_say(
+		&text, opening, SENTENCE("Table #{id} is closed: its channel is gone."), NULL, 0);
+	live_message_say(opening, buf);
+	show_closed(opening);
 }
 
 void live_message_show_closed(struct table *table) {

@@ -17,6 +17,8 @@ void live_message_show_clocks(struct table *table);
 
 /* Shows it for the last time: the table was closed before its game ended. */
 void live_message_show_closed(struct table *table);
+/* The same of an opening alone, whose thread is gone. */
+void live_message_show_opening_closed(struct table_place *opening);
 
 /* Shows it for the last time in this place, which the table leaves: it goes on elsewhere. */
 void live_message_show_taken_out(struct table_place *place);

@@ -69,7 +69,8 @@ static struct picture *follow(
 /* NULL: the place has no pictures, or there is no memory. */
 static struct live_pictures *pictures_of(struct table_place *place) {
 	struct live_post *live = &place->live;
-	if (!painting_is_wanted(place->table->bot, place->chat, place->settings)) {
+	if (place->opening ||
+		!painting_is_wanted(place->table->bot, place->chat, place->settings)) {
 		return NULL;
 	}
 	if (live->pictures == NULL) {

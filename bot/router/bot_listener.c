@@ -19,6 +19,7 @@
 #include "bot/session/restore.h"
 #include "bot/session/start.h"
 #include "bot/session/table_places.h"
+#include "bot/session/threads.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/clock.h"
 #include "bot/table/figures.h"
@@ -134,7 +135,14 @@ static void each_place(const struct bot *bot, struct chat *chat, const char *pla
 			next = map_next(&bot->places, entry);
 			each((struct table_place *)entry);
 		}
+	}
+	if (is_one_place(place) && !chat->has_threads) {
 		return;
+	}
+	char within[STORE_PLACE_SIZE]; /* a channel's openings */
+	if (is_one_place(place)) {
+		snprintf(within, sizeof(within), "%s/", place);
+		place = within;
 	}
 	for (size_t i = 0; i < bot->n_tables;) { /* the last takes the place of one destroyed */
 		struct table *table = bot->tables[i];
@@ -542,6 +550,7 @@ static void on_shown(void *data, struct chat *chat, int64_t id, int stand, const
 	struct table_place *place = key == NULL ? find_place(data, chat, id, stand) : NULL;
 	if (place != NULL) {
 		live_message_stands(place, where, said);
+		threads_begin(place);
 	} else if (table != NULL && key != NULL) {
 		hand_shown(table, chat, key, where);
 	}
@@ -588,6 +597,14 @@ static void on_unwatched(void *data, struct chat *chat, const char *place) {
 	table_places_unwatch(data, chat, place);
 }
 
+static void on_thread_made(void *data, struct chat *chat, const char *opening, const char *thread) {
+	threads_made(data, chat, opening, thread);
+}
+
+static void on_no_thread(void *data, struct chat *chat, const char *opening) {
+	threads_refused(data, chat, opening);
+}
+
 const struct chat_listener bot_listener = {
 	.message = on_message,
 	.pressed = on_pressed,
@@ -622,4 +639,6 @@ const struct chat_listener bot_listener = {
 	.talked = on_talked,
 	.watched = on_watched,
 	.unwatched = on_unwatched,
+	.thread_made = on_thread_made,
+	.no_thread = on_no_thread,
 };

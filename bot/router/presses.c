@@ -354,10 +354,18 @@ static bool has_ended(const struct request *request, int64_t id) {
 	       row.phase == STORE_FINISHED && strcmp(row.network, request->chat->network) == 0;
 }
 
+/* An opening stands in the channel whose settings hold. */
+static bool is_opened_in(const struct table *table, const struct chat *chat, const char *place) {
+	return table->home->chat == chat && chat->has_threads &&
+	       strcmp(table->home->settings->place, place) == 0;
+}
+
 /* Buttons stand in the table's place, or in private messages to the seated. */
 static bool may_come_from(const struct request *request, const struct table *table) {
-	return request->place != NULL ? table_place_at(table, request->chat, request->place) != NULL
-				      : table_seat_of(table, request->person) >= 0;
+	return request->place == NULL
+		       ? table_seat_of(table, request->person) >= 0
+		       : table_place_at(table, request->chat, request->place) != NULL ||
+				 is_opened_in(table, request->chat, request->place);
 }
 
 static bool find_table(struct request *request, int64_t id) {

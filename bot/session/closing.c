@@ -194,6 +194,11 @@ static void close_home(struct table *table) {
 			tell_gone(table, person);
 		}
 	}
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		if (place->opening) {
+			live_message_show_opening_closed(place);
+		}
+	}
 	hands_end(table);
 	table_destroy(table);
 }

@@ -191,11 +191,12 @@ static int fill(struct table *table, const struct store_table *row) {
 
 static int restore_table(struct bot *bot, struct chat *chat, const struct store_table *row) {
 	const struct game *game = games_find(row->game);
-	if (game == NULL || table_at(bot, chat, row->place) != NULL ||
+	const char *home = row->thread[0] != '\0' ? row->thread : row->place;
+	if (game == NULL || table_at(bot, chat, home) != NULL ||
 		table_numbered(bot, row->id) != NULL) {
 		return 0;
 	}
-	struct table *table = table_create(bot, chat, row->place, game);
+	struct table *table = table_create(bot, chat, home, game);
 	if (table == NULL) {
 		return -ENOMEM;
 	}

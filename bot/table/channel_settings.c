@@ -10,7 +10,7 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-enum { KEYS = 6, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
+enum { KEYS = 7, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
@@ -20,7 +20,11 @@ static const char *const deliveries[] = {
 static const char *const pictures[] = {
 	[PICTURES_USUAL] = "", [PICTURES_ON] = "on", [PICTURES_OFF] = "off"};
 
+static const char *const threads[] = {
+	[THREADS_USUAL] = "", [THREADS_ON] = "on", [THREADS_OFF] = "off"};
+
 enum {
+	THREADS = sizeof(threads) / sizeof(threads[0]),
 	DELIVERIES = sizeof(deliveries) / sizeof(deliveries[0]),
 	PICTURES = sizeof(pictures) / sizeof(pictures[0])
 };
@@ -89,10 +93,28 @@ static void put_shared(const struct channel_choices *choices, struct text *out) 
 	text_puts(out, choices->shared ? "on" : "");
 }
 
-static const char *usual_shared(const struct bot *bot, const struct channel_settings *channel) {
+static const char *usual_off(const struct bot *bot, const struct channel_settings *channel) {
 	(void)bot;
 	(void)channel;
 	return "off";
+}
+
+static bool read_thread(struct channel_choices *choices, const char *value) {
+	int i = 0;
+	while (i < THREADS && strcmp(threads[i], value) != 0) {
+		i++;
+	}
+	choices->thread = i < THREADS ? (enum channel_thread)i : choices->thread;
+	return i < THREADS;
+}
+
+static void put_thread(const struct channel_choices *choices, struct text *out) {
+	text_puts(out, threads[choices->thread]);
+}
+
+static bool has_threads(const struct bot *bot, const struct chat *chat) {
+	(void)bot;
+	return chat->has_threads;
 }
 
 static bool has_others(const struct bot *bot, const struct chat *chat) {
@@ -194,9 +216,12 @@ const struct channel_key channel_settings_keys[] = {
 	{"web", read_web, put_web, put_webs, usual_web, SENTENCE("on the web"), .by_channel = true,
 		.applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
-	{"shared", read_shared, put_shared, put_on_off, usual_shared,
+	{"shared", read_shared, put_shared, put_on_off, usual_off,
 		SENTENCE("tables of other channels"), .by_channel = true, .applies = has_others,
 		.objection = SENTENCE("There are no other channels here.")},
+	{"thread", read_thread, put_thread, put_on_off, usual_off,
+		SENTENCE("a thread for each table"), .applies = has_threads,
+		.objection = SENTENCE("There are no threads here.")},
 	{.name = NULL},
 };
 
@@ -462,6 +487,30 @@ void channel_settings_drop(struct map *channels, const struct chat *chat) {
 	drop_without_tables(channels, chat);
 }
 
+/* Openings and their threads to come have the parent in their name. */
+static bool cut_parent(const char *place, char parent[STORE_PLACE_SIZE]) {
+	place += *place == THREAD_TO_COME;
+	const char *slash = strchr(place, '/');
+	slash = slash != NULL ? strchr(slash + 1, '/') : NULL;
+	if (slash != NULL) {
+		snprintf(parent, STORE_PLACE_SIZE, "%.*s", (int)(slash - place), place);
+	}
+	return slash != NULL;
+}
+
+bool channel_settings_is_opening(const struct chat *chat, const char *place) {
+	char parent[STORE_PLACE_SIZE];
+	return chat->has_threads && *place != THREAD_TO_COME && cut_parent(place, parent);
+}
+
+static void find_parent(struct store *store, struct channel_settings *channel) {
+	if (channel->chat->has_threads && store != NULL &&
+		store_thread_parent(
+			store, channel->chat->network, channel->place, channel->parent) < 0) {
+		channel->parent[0] = '\0';
+	}
+}
+
 /* There may be more than CHANNELS_MAX: those with tables stay. */
 static struct channel_settings *add(struct bot *bot, const struct chat *chat, const char *place) {
 	struct channel_settings *channel = map_new(&bot->channels, chat, sizeof(*channel), place);
@@ -471,6 +520,7 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 	channel->chat = chat;
 	channel->place = channel->entry.key;
 	channel->chosen.language = channel->opened = channel->named = LANGUAGES;
+	find_parent(bot->config.store, channel);
 	if (bot->config.store != NULL && channel_settings_read(bot->config.store, chat->network,
 						 place, &channel->chosen) < 0) {
 		log_event(LOG_ERROR, "not-read", "settings of %s: %s", place,
@@ -507,12 +557,22 @@ static struct channel_settings *add_to_server(
 
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place) {
+	char parent[STORE_PLACE_SIZE];
 	struct map_entry *found = map_find(&bot->channels, chat, place);
+	if (found == NULL && chat->has_threads && cut_parent(place, parent)) {
+		return channel_settings_at(bot, chat, parent);
+	}
 	if (found == NULL && map_is_sweep_due(&bot->channels, CHANNELS_MAX)) {
 		drop_without_tables(&bot->channels, NULL);
 		map_note_sweep(&bot->channels);
 	}
-	return found != NULL ? (struct channel_settings *)found : add_to_server(bot, chat, place);
+	struct channel_settings *channel =
+		found != NULL ? (struct channel_settings *)found : add_to_server(bot, chat, place);
+	if (channel == NULL || channel->parent[0] == '\0') {
+		return channel;
+	}
+	memcpy(parent, channel->parent, sizeof(parent)); /* the next call may drop it */
+	return channel_settings_at(bot, chat, parent);
 }
 
 /* Settings that apply. */
@@ -541,6 +601,12 @@ const struct words *channel_settings_words_for(const struct bot *bot,
 enum time_control channel_settings_speed(const struct channel_settings *channel) {
 	enum time_control own = channel->chosen.speed;
 	return own == TIME_USUAL && channel->server != NULL ? channel->server->chosen.speed : own;
+}
+
+bool channel_settings_gives_threads(const struct channel_settings *channel) {
+	enum channel_thread own = channel->chosen.thread;
+	bool theirs = own == THREADS_USUAL && channel->server != NULL;
+	return (theirs ? channel->server->chosen.thread : own) == THREADS_ON;
 }
 
 bool channel_settings_show_pictures(const struct channel_settings *channel) {

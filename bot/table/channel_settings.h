@@ -16,6 +16,8 @@ enum channel_delivery { DELIVERY_USUAL, DELIVERY_DM, DELIVERY_BUTTON };
 /* Who may look at its tables and games on the web: holders of the address, anybody, nobody. */
 enum channel_web { WEB_LINK, WEB_ON, WEB_OFF };
 
+enum channel_thread { THREADS_USUAL, THREADS_ON, THREADS_OFF };
+
 enum channel_pictures { PICTURES_USUAL, PICTURES_ON, PICTURES_OFF };
 
 /* An option of a game, for tables opened there. */
@@ -31,6 +33,7 @@ struct channel_choices {
 	enum channel_delivery delivery;
 	enum channel_web web;
 	enum channel_pictures pictures;
+	enum channel_thread thread; /* whether new tables are played in threads of their openings */
 	bool shared; /* tables of other channels may stand there: anybody may bring them */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
@@ -40,6 +43,7 @@ struct channel_settings {
 	struct map_entry entry;
 	const struct chat *chat;
 	const char *place;
+	char parent[STORE_PLACE_SIZE]; /* whose settings hold in this thread; "": its own do */
 	struct channel_choices chosen;
 	struct channel_settings *server; /* of its server; NULL: it is of none, or that itself */
 	bool is_server;
@@ -57,8 +61,15 @@ void channel_settings_finish(struct map *channels);
 /* Drops the settings of this network's places; no table may stand there. */
 void channel_settings_drop(struct map *channels, const struct chat *chat);
 
-/* The settings of this place, read from the store when first asked for; last while a table stands
- * there, else until the next call. NULL if store or memory fail. */
+/* Whether the place is that of an opening, "PARENT/N"; and how its thread is named until it is
+ * made.
+ */
+bool channel_settings_is_opening(const struct chat *chat, const char *place);
+enum { THREAD_TO_COME = '~' }; /* before the opening's name */
+
+/* The settings of this place, or of the one whose thread it is, read from the store when first
+ * asked for; last while a table stands there, else until the next call. NULL if store or memory
+ * fail. */
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place);
 
@@ -92,6 +103,9 @@ const struct words *channel_settings_words_for(
 
 /* What was chosen for new tables. */
 enum time_control channel_settings_speed(const struct channel_settings *channel);
+
+/* Whether new tables are played in threads. */
+bool channel_settings_gives_threads(const struct channel_settings *channel);
 
 bool channel_settings_show_pictures(const struct channel_settings *channel);
 

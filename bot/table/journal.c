@@ -66,6 +66,13 @@ int journal_note_inbound(const struct bot *bot, const struct chat *chat) {
 	return rc;
 }
 
+/* "": it is at home in the place whose settings hold. */
+static const char *thread_of(const struct table *table) {
+	const struct table_place *home = table->home;
+	bool in_thread = home->chat->has_threads && strcmp(home->settings->place, home->name) != 0;
+	return in_thread ? home->name : "";
+}
+
 static void fill_row(const struct table *table, struct store_table *row) {
 	*row = (struct store_table){
 		.id = table->id,
@@ -87,7 +94,9 @@ static void fill_row(const struct table *table, struct store_table *row) {
 	rules_put(table->game, table->options, table->switches, &options);
 	snprintf(row->speed, sizeof(row->speed), "%s", time_control_word(table->speed));
 	snprintf(row->network, sizeof(row->network), "%s", table->home->chat->network);
-	snprintf(row->place, sizeof(row->place), "%s", table->home->name);
+	snprintf(row->thread, sizeof(row->thread), "%s", thread_of(table));
+	snprintf(row->place, sizeof(row->place), "%s",
+		row->thread[0] != '\0' ? table->home->settings->place : table->home->name);
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
 	enum language language = table->home->settings->opened;
 	snprintf(row->language, sizeof(row->language), "%s",
@@ -126,6 +135,25 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 	return store_seats_set(store_of(table), table->id, rows, table->n_seats);
 }
 
+static int add_stand(const struct table_place *place) {
+	const struct table *table = place->table;
+	struct store_table_place row = {.table = table->id,
+		.place_index = place->stand,
+		.delivered = place->told.delivered};
+	snprintf(row.network, sizeof(row.network), "%s", place->chat->network);
+	snprintf(row.place, sizeof(row.place), "%s", place->name);
+	return store_table_place_add(store_of(table), &row);
+}
+
+static int add_openings(struct table *table) {
+	int rc = 0;
+	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+		rc = rc == 0 && place->opening ? add_stand(place) : rc;
+		place->kept = place->opening && rc == 0;
+	}
+	return rc;
+}
+
 int journal_table(struct table *table) {
 	struct store *store = store_of(table);
 	if (store == NULL) {
@@ -142,7 +170,26 @@ int journal_table(struct table *table) {
 	if (rc == 0) {
 		table_set_number(table, row.id);
 	}
+	rc = rc < 0 ? rc : add_openings(table);
 	return settle_heard(table, rc < 0 ? rc : set_seats(table, NULL));
+}
+
+int journal_thread(const struct table *table) {
+	return store_of(table) == NULL ? 0
+				       : failed(table, store_table_set_thread(store_of(table),
+							       table->id, thread_of(table)));
+}
+
+int journal_thread_refused(const struct table *table, const struct table_place *opening) {
+	if (store_of(table) == NULL) {
+		return 0;
+	}
+	int rc = begin(table);
+	rc = rc < 0 ? rc : store_table_set_thread(store_of(table), table->id, thread_of(table));
+	rc = rc < 0 ? rc : store_post_stands(store_of(table), table->id, opening->live.where);
+	return rc < 0 ? settle(table, rc)
+		      : settle(table, store_table_place_remove(
+					      store_of(table), table->id, opening->stand));
 }
 
 int journal_seats(struct table *table) {
@@ -335,16 +382,11 @@ int journal_delivered(const struct table_place *place) {
 
 int journal_place_added(struct table_place *place) {
 	const struct table *table = place->table;
-	struct store_table_place row = {.table = table->id,
-		.place_index = place->stand,
-		.delivered = place->told.delivered};
 	if (store_of(table) == NULL) {
 		return 0;
 	}
-	snprintf(row.network, sizeof(row.network), "%s", place->chat->network);
-	snprintf(row.place, sizeof(row.place), "%s", place->name);
 	int rc = begin(table);
-	rc = rc < 0 ? rc : settle(table, store_table_place_add(store_of(table), &row));
+	rc = rc < 0 ? rc : settle(table, add_stand(place));
 	place->kept = rc == 0;
 	return rc;
 }

@@ -80,4 +80,8 @@ int journal_resent(const struct table_place *place);
 /* The table stands there after a restart, too, or no longer. That it is added may be asked for
  * twice. */
 int journal_place_added(struct table_place *place);
+/* Where the table is at home: its thread was made; or there will be none, and its home has the
+ * opening's message, whose place goes. */
+int journal_thread(const struct table *table);
+int journal_thread_refused(const struct table *table, const struct table_place *opening);
 int journal_place_dropped(struct table_place *place);

@@ -138,6 +138,7 @@ struct table_place *table_add_place(struct table *table, struct chat *chat, cons
 	place->settings = settings;
 	place->stand = table->home != NULL ? ++table->last_stand : 0;
 	place->reachable = true;
+	place->opening = channel_settings_is_opening(chat, name);
 	place->live.down_due = INT64_MAX;
 	place->live.settled = STORE_NOTHING_SETTLED;
 	settings->n_tables++;
@@ -147,6 +148,23 @@ struct table_place *table_add_place(struct table *table, struct chat *chat, cons
 	}
 	*end = place;
 	return place;
+}
+
+bool table_rename_home(struct table *table, const char *name) {
+	struct map *places = &table->bot->places;
+	struct table_place *old = table->home;
+	struct table_place *place = map_new(places, old->chat, sizeof(*place), name);
+	if (place == NULL) {
+		return false;
+	}
+	struct map_entry entry = place->entry;
+	*place = *old;
+	place->entry = entry;
+	place->name = place->entry.key;
+	table->home = place;
+	map_remove(places, &old->entry);
+	free(old);
+	return true;
 }
 
 void table_drop_place(struct table_place *place) {
@@ -501,13 +519,19 @@ struct audience table_chat_audience(const struct table *table, const void *state
 	return audience_of(table, state, SEAT_ALL, chat, words, names);
 }
 
+/* A thread that is still to be made is called as its channel. */
+static const char *name_of(const struct table_place *place) {
+	bool to_come = place->chat->has_threads && place->name[0] == THREAD_TO_COME;
+	return place->chat->impl->name_place(
+		place->chat, to_come ? place->settings->place : place->name);
+}
+
 const char *table_place_name(const struct table *table) {
-	return table->home->chat->impl->name_place(table->home->chat, table->home->name);
+	return name_of(table->home);
 }
 
 const char *table_place_name_for(const struct table *table, const struct seat *seat) {
-	const struct table_place *place = table_place_of(table, seat);
-	return place->chat->impl->name_place(place->chat, place->name);
+	return name_of(table_place_of(table, seat));
 }
 
 const struct words *table_words(const struct table *table) {

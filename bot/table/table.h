@@ -98,6 +98,8 @@ struct table_place {
 	struct channel_settings *settings;
 	int8_t stand;           /* which of the table's places, as in struct post; 0: its home */
 	bool kept;              /* it stands there after a restart, too */
+	bool opening;           /* only how it was opened and ended: it is played in a thread */
+	bool ended;             /* with opening: that it is over was sent */
 	bool reachable;         /* the bot can speak there */
 	bool full;              /* if not: too much waited; it is tried again by itself */
 	bool deaf;              /* if not: nobody there is heard, and no button can be pressed */
@@ -226,6 +228,8 @@ struct table *table_create(
 /* The table stands in this place, too. NULL if it stands in PLACES_MAX already, or store or memory
  * fail. */
 struct table_place *table_add_place(struct table *table, struct chat *chat, const char *name);
+/* Its home has this name from now on. False: out of memory. */
+bool table_rename_home(struct table *table, const char *name);
 /* It does so no longer: not its home. */
 void table_drop_place(struct table_place *place);
 /* Its place with this name, case-blind, on this network; NULL: it does not stand there. */

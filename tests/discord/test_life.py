@@ -486,7 +486,7 @@ def role_lost(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
         bot.log.wait_for(r"discord-invite https://discord\.com/oauth2/authorize\?client_id=\d+"
-                         r"&scope=bot\+applications\.commands&permissions=274877942784 ")
+                         r"&scope=bot\+applications\.commands&permissions=309237681152 ")
         begin_game(bot, *TWO)
         ann, mover = bot.person("ann"), whose_turn(bot, TWO)
         bot.world.permit("everyone", deny=["view"])
@@ -508,6 +508,93 @@ def thread_gone_with_its_channel(dicecup):
         mover.say("dm", "bid 1 6")
         for person in bot.people(*TWO):
             person.wait_for("is closed: its channel is gone", "dm")
+
+
+# Tables that are played in a thread of their opening.
+
+def of_the_bot(person, where="#dice"):
+    return [each for each in person.visible(where) if each["from"] == "Dicecup"]
+
+
+def open_in_thread(bot, number, rules="dice=1"):
+    """By ann in #dice; ben joins by the opening's button. Returns the thread's name."""
+    where = f"Perudo #{number}"
+    ann, ben = bot.people(*TWO)
+    ann.slash("#dice", "table new", game="perudo", rules=rules, thread="yes")
+    ann.wait_for("waits for players", where)
+    ben.press("Join", where="#dice")
+    ann.wait_for("ben is in", where)
+    return where
+
+
+def play_out(bot, where):
+    ann = bot.person("ann")
+    ann.press("Start", where=where)
+    ann.wait_for("your turn", where)
+    bid(bot, TWO, 9, where=where)
+    whose_turn(bot, TWO, where).slash(where, "table move", what="dudo")
+    ann.wait_for("wins the game", where)
+
+
+def table_in_a_thread(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        where = open_in_thread(bot, 1)
+        ben.slash("#dice", "table new", game="perudo")  # beside it
+        ben.wait_for("Perudo table #2 opened by ben", "#dice")
+        play_out(bot, where)
+        ann.wait_for("Perudo #1 · game over", "#dice", what="message")
+        first, *between, last = [each for each in of_the_bot(ann) if "#2" not in each["text"]]
+        assert not between, between
+        assert "Perudo table #1 opened by ann" in first["text"], first
+        assert "The game is over" in first["text"] and not first["buttons"], first
+        assert "Places: 1. " in last["text"], last
+        assert not any(seen.get("ping") for each in (ann, ben) for seen in each.all
+                       if seen.get("where") == "#dice"), "the channel calls nobody"
+        since = ann.mark()
+        ann.press("Again", where=where)
+        ann.wait_for("Perudo table #3 opened by ann", where, since=since)
+        ann.slash(where, "dicecup history")
+        ann.wait_for("#1", ephemeral=True, since=since)
+
+
+def killed_before_its_thread_is_known(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann = bot.person("ann")
+        bot.world.fail("cut", "POST", "/threads$", after=True, times=100)
+        ann.slash("#dice", "table new", game="perudo", thread="yes")
+        until = time.monotonic() + PATIENCE
+        while "Perudo #1" not in bot.world.do("ids")["channels"]:
+            assert time.monotonic() < until, "no thread"
+            time.sleep(0.02)
+        bot.kill()
+        bot.world.do("mend")
+        bot.start()
+        ann.wait_for("waits for players", "Perudo #1")
+        assert len(of_the_bot(ann)) == 1, "one opening"
+
+
+def thread_refused(dicecup):
+    with Bot(dicecup) as bot:
+        bot.world.do("add_channel", name="hall", type="voice")
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        bot.world.do("set", threads=0)  # 160006
+        ann.slash("#dice", "table new", game="perudo", thread="yes")
+        ann.wait_for("No thread can be made here, so the game is played in the channel", "#dice")
+        ben.press("Join", where="#dice")
+        ann.wait_for("ben is in", "#dice")
+        for person in (ann, ben):
+            person.say("#dice", "@Dicecup end")
+        ann.wait_for("is closed", "#dice")
+        bot.world.do("set", threads=1000)
+        bot.world.permit("bot", "#dice", deny=["create_threads"])
+        for where in ("#dice", "#hall"):
+            since = ann.mark()
+            ann.slash(where, "table new", game="perudo", thread="yes")
+            ann.wait_for("No thread can be made here", where, since=since)
 
 
 # Private texts.
@@ -780,8 +867,8 @@ SCENARIOS = (  # the longest first
     channel_deleted_meanwhile, kicked_meanwhile, moves_during_an_outage, role_lost,
     thread_gone_with_its_channel, direct_messages_closed_later,
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
-    board_beside_the_text, gateway_refused, settings_by_forms,
-    servers_speak_their_languages,
+    board_beside_the_text, gateway_refused, settings_by_forms, servers_speak_their_languages,
+    table_in_a_thread, killed_before_its_thread_is_known, thread_refused,
 )
 
 

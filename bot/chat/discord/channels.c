@@ -363,8 +363,9 @@ static void tell_open(struct discord *discord, const char *place) {
 }
 
 void place_state_open(struct discord *discord, const char *place) {
+	char whole[PLACE_PATH_SIZE];
 	if (place_state_set(discord, place, CHANNEL_OPEN)) {
-		tell_open(discord, place);
+		tell_open(discord, place_path_channel(place, whole));
 	}
 }
 

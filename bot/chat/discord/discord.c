@@ -21,6 +21,7 @@
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/resume.h"
+#include "bot/chat/discord/threads.h"
 #include "bot/chat/secret_file.h"
 #include "engine/spans.h"
 
@@ -180,6 +181,7 @@ static void keep(struct discord *discord) {
 /* End */
 
 static void free_all(struct discord *discord) {
+	threads_finish(discord);
 	guilds_finish(&discord->guilds);
 	guild_channels_finish(&discord->channels);
 	dm_channels_finish(&discord->dm_channels);
@@ -310,6 +312,7 @@ static const struct chat_impl impl = {
 	.tell = outbound_tell,
 	.probe = outbound_probe,
 	.ask_after = ask_after,
+	.make_thread = threads_make,
 	.answer = interaction_response_answer,
 	.find = mentions_find,
 	.name_place = channel_names_place,
@@ -431,6 +434,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.has_emojis = true,
 		.has_pings = true,
 		.servers = true,
+		.has_threads = true,
 		.has_live_tables = true,
 		.has_pictures = true,
 		.hands_by_button = config->delivery == DISCORD_BUTTON,

@@ -159,6 +159,8 @@ static void handle_message(struct discord *discord, void *what) {
 		.from = {.key = heard->user, .name = heard->name},
 		.by_name = heard->by_name,
 		.place_language = guilds_language(&discord->guilds, heard->guild),
+		.threadless = !direct &&
+			      guild_channels_parent(&discord->channels, heard->channel)[0] != '\0',
 		.named = named,
 		.n_named = mentioned.n,
 		.text = heard->command,

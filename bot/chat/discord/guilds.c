@@ -324,7 +324,8 @@ static const struct permission {
 	{PERMISSION_SEND_MESSAGES, true, false, "Send Messages", "メッセージを送信"},
 	{PERMISSION_SEND_IN_THREADS, false, true, "Send Messages in Threads",
 		"スレッドでメッセージを送信"},
-	{PERMISSION_ATTACH_FILES, false, false, NULL, NULL}, /* for pictures */
+	{PERMISSION_ATTACH_FILES, false, false, NULL, NULL},          /* for pictures */
+	{PERMISSION_CREATE_PUBLIC_THREADS, false, false, NULL, NULL}, /* where they are wanted */
 };
 
 enum { N_WANTED = sizeof(wanted) / sizeof(wanted[0]) };

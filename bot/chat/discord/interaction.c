@@ -12,6 +12,7 @@
 #include "bot/chat/discord/payload.h"
 
 enum {
+	TEXT_CHANNEL = 0,
 	DM_CHANNEL = 1,
 	SUB_COMMAND_OPTION = 1,
 	INTEGER_OPTION = 4,
@@ -250,6 +251,14 @@ static void read_guild_language(const struct discord *discord, const json_t *d, 
 	}
 }
 
+/* Text channels have threads, where the bot may make them and play there. */
+static bool is_threadless(const json_t *d) {
+	const uint64_t needed = PERMISSION_CREATE_PUBLIC_THREADS | PERMISSION_SEND_IN_THREADS;
+	uint64_t has = json_read_permissions(d, "app_permissions");
+	bool may = (has & needed) == needed || (has & PERMISSION_ADMINISTRATOR) != 0;
+	return !may || json_read_integer(json_read_object(d, "channel"), "type", 0) != TEXT_CHANNEL;
+}
+
 static int read_place(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	const char *guild = json_read_id(d, "guild_id"), *channel = json_read_id(d, "channel_id");
 	if (guild == NULL) {
@@ -266,6 +275,7 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 	interaction->allowed = access_allows_channel(discord->config, guild, channel,
 		guild_channels_parent(&discord->channels, channel));
 	place_path_write(interaction->place, guild, channel);
+	interaction->threadless = is_threadless(d);
 	read_lacking(d, interaction->language, interaction->lacking, sizeof(interaction->lacking));
 	if (interaction->allowed && json_read_string(d, "app_permissions") != NULL) {
 		learn_permissions(discord, d, interaction);

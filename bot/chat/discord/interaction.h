@@ -60,6 +60,7 @@ struct interaction {
 	int64_t turns; /* the table whose live message that is, and shows more since; 0: none */
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
 	char place[PLACE_PATH_SIZE]; /* "": a direct message */
+	bool threadless;             /* no thread can be made there */
 	struct mentioned mentioned;
 	char guild_language[GUILD_LANGUAGE_SIZE]; /* "": none that people there chose */
 	char language[16], lacking[INTERACTION_LACKING_SIZE];

@@ -763,6 +763,7 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 		.manages = interaction->manages,
 		.by_name = true,
 		.unseen = true,
+		.threadless = interaction->threadless,
 		.whole_move = interaction->whole_move,
 		.language = interaction->language[0] != '\0' ? interaction->language : NULL,
 		.place_language =

@@ -29,13 +29,24 @@ void place_path_write(char place[PLACE_PATH_SIZE], const char *guild, const char
 bool place_path_read(const char *place, char guild[SNOWFLAKE_SIZE], char channel[SNOWFLAKE_SIZE]) {
 	const char *slash = strchr(place, '/');
 	size_t len = slash != NULL ? (size_t)(slash - place) : 0;
-	if (len == 0 || len >= SNOWFLAKE_SIZE || strlen(slash + 1) >= SNOWFLAKE_SIZE) {
+	size_t rest = slash != NULL ? strcspn(slash + 1, "/") : 0;
+	if (len == 0 || len >= SNOWFLAKE_SIZE || rest >= SNOWFLAKE_SIZE) {
 		return false;
 	}
 	memcpy(guild, place, len);
 	guild[len] = '\0';
-	memcpy(channel, slash + 1, strlen(slash + 1) + 1);
+	memcpy(channel, slash + 1, rest);
+	channel[rest] = '\0';
 	return snowflake_number(guild) != 0 && snowflake_number(channel) != 0;
+}
+
+const char *place_path_channel(const char *place, char whole[PLACE_PATH_SIZE]) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	if (!place_path_read(place, guild, channel)) {
+		return place;
+	}
+	place_path_write(whole, guild, channel);
+	return whole;
 }
 
 bool place_path_is(const char *audience) {

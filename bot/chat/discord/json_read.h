@@ -13,15 +13,19 @@
 /* 0: it is no id (digits alone, of a number that is not 0). NULL is none. */
 uint64_t snowflake_number(const char *id);
 
-/* Places: "GUILD/CHANNEL", both ids; "GUILD/" is all places of a guild. An audience is a place or a
+/* Places: "GUILD/CHANNEL", both ids, and "GUILD/CHANNEL/N" for what more stands in the channel;
+ * "GUILD/" is all places of a guild. An audience is a place or a
  * person's id. */
 
-enum { PLACE_PATH_SIZE = 2 * SNOWFLAKE_SIZE };
+enum { PLACE_PATH_SIZE = 3 * SNOWFLAKE_SIZE };
 
 void place_path_write(char place[PLACE_PATH_SIZE], const char *guild, const char *channel);
 
 /* False: this is no place. */
 bool place_path_read(const char *place, char guild[SNOWFLAKE_SIZE], char channel[SNOWFLAKE_SIZE]);
+
+/* The channel of the place, of all that stands there; place itself if it is none. */
+const char *place_path_channel(const char *place, char whole[PLACE_PATH_SIZE]);
 
 /* The audience is a place, no person. */
 bool place_path_is(const char *audience);

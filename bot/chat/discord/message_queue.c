@@ -368,14 +368,18 @@ size_t message_queues_waiting(const struct discord *discord) {
 
 /* Failing */
 
-void place_close(struct discord *discord, const char *place) {
+void place_close(struct discord *discord, const char *of) {
+	char whole[PLACE_PATH_SIZE];
+	const char *place = place_path_channel(of, whole);
 	if (place_state_set(discord, place, CHANNEL_CLOSED)) {
 		message_queues_forget(discord, place);
 		discord->chat.listener->lost(discord->chat.data, &discord->chat, place);
 	}
 }
 
-void place_gone(struct discord *discord, const char *place) {
+void place_gone(struct discord *discord, const char *of) {
+	char whole[PLACE_PATH_SIZE];
+	const char *place = place_path_channel(of, whole);
 	if (place_state_set(discord, place, CHANNEL_GONE)) {
 		log_event(LOG_INFO, "discord-channel-gone",
 			"%s was deleted; a table there is closed, and kept as unfinished", place);
@@ -716,11 +720,12 @@ static void forget(struct message_queue *queue) {
 	cancel_all(queue->discord, queue->audience, messages);
 }
 
-/* The audience is this place, or a place of this guild. */
+/* The audience is this place, or one in this channel or guild. */
 static bool is_in(const char *audience, const char *place) {
 	size_t len = strlen(place);
 	return place_path_is(audience) && strncmp(audience, place, len) == 0 &&
-	       (audience[len] == '\0' || (len > 0 && place[len - 1] == '/'));
+	       (audience[len] == '\0' || audience[len] == '/' ||
+		       (len > 0 && place[len - 1] == '/'));
 }
 
 static void each_in(

@@ -150,6 +150,7 @@ struct discord {
 	struct rest_client *rest;
 	struct gateway *gateway;
 	struct guilds guilds;
+	struct thread_making *threads; /* that are being made (threads.c) */
 	struct guild_channels channels;
 	struct dm_channels dm_channels;
 	struct dm_openings dm_openings;

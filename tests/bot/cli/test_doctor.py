@@ -174,7 +174,7 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
 # Discord: what it says of the token, and a server that is none.
 OPERATING = (pathlib.Path(__file__).resolve().parents[3] / "OPERATING.md").read_text("utf-8")
 NEEDED = {"View Channels": 10, "Send Messages": 11, "Send Messages in Threads": 38,
-          "Attach Files": 15}
+          "Attach Files": 15, "Create Public Threads": 35}
 assert all(name in " ".join(OPERATING.split()) for name in NEEDED), "OPERATING.md"
 LINK = (r"https://discord\.com/oauth2/authorize\?client_id=198&scope=bot\+applications\.commands"
         rf"&permissions={sum(1 << bit for bit in NEEDED.values())}")

@@ -273,7 +273,7 @@ Test(settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 	static const struct line lines[] = {
 		{"7/dice", "ann", "settings",
 			"ann> Settings here: language=en speed=normal "
-			"delivery=dm shared=off.\n"},
+			"delivery=dm shared=off thread=off.\n"},
 		{"", "bob", "private each", "bob> Your dice or cards now come in a new message"},
 		{"7/dice", "@ann", "settings delivery=button",
 			"7/dice: ann changed the settings here: delivery=button."},
@@ -293,7 +293,7 @@ Test(settings_rich, hands_come_as_the_channel_says_unless_people_chose) {
 
 Test(settings_rich, direct_messages_come_where_the_configuration_says_buttons) {
 	chat.chat.hands_by_button = true;
-	expect("7/dice", "@ann", "settings", "delivery=button shared=off.");
+	expect("7/dice", "@ann", "settings", "delivery=button shared=off thread=off.");
 	start_in("7/other", "", three);
 	NOT_HEARD("ann> [#other");
 	expect("7/dice", "@ann", "settings delivery=dm", "delivery=dm.");
@@ -309,19 +309,21 @@ Test(settings_rich, a_server_chooses_for_channels_that_have_not) {
 			"7/a: annさんがサーバー全体の設定を変えました: language=ja speed=slow "
 			"perudo.dice=3 perudo.calza=on"},
 		{"7/b", "@ann", "settings",
-			"ここの設定: language=ja speed=slow delivery=dm shared=off perudo.dice=3 "
+			"ここの設定: language=ja speed=slow delivery=dm shared=off thread=off "
+			"perudo.dice=3 "
 			"perudo.calza=on。\nann> サーバー全体での選択: language=ja speed=slow "
 			"perudo.dice=3 perudo.calza=on。"},
 		{"7/b", "@ann", "settings language=en perudo.dice=4",
 			"7/b: ann changed the settings here: language=en perudo.dice=4."},
 		{"7/b", "@ann", "settings",
-			"Settings here: language=en speed=slow delivery=dm shared=off "
+			"Settings here: language=en speed=slow delivery=dm shared=off thread=off "
 			"perudo.dice=4 perudo.calza=on.\nann> Chosen for the whole server: "
 			"speed=slow "
 			"perudo.calza=on.\n"},
 		{"7/a", "@ann", "settings", "language=ja speed=blitz"},
 		{"8/a", "@ann", "settings",
-			"Settings here: language=en speed=normal delivery=dm shared=off.\nann> "
+			"Settings here: language=en speed=normal delivery=dm shared=off "
+			"thread=off.\nann> "
 			"You"},
 		{"7/b", "ann", "settings server",
 			"Settings of the whole server, for channels that have not chosen "

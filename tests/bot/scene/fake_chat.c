@@ -464,6 +464,13 @@ static void ask_after(struct chat *chat, const char *place, const char *key) {
 	snprintf(fake->asked_after, sizeof(fake->asked_after), "%s in %s", key, place);
 }
 
+static void make_thread(
+	struct chat *chat, const char *opening, const char *where, const char *name) {
+	struct fake_chat *fake = (struct fake_chat *)chat;
+	(void)where;
+	snprintf(fake->threaded, sizeof(fake->threaded), "%s: %s", opening, name);
+}
+
 void fake_chat_enrich(struct fake_chat *fake) {
 	static const struct chat_impl impl = {
 		.say = say,
@@ -471,6 +478,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.delete_old = delete_old,
 		.tell = tell,
 		.ask_after = ask_after,
+		.make_thread = make_thread,
 		.probe = probe,
 		.answer = answer,
 		.find = find,
@@ -486,7 +494,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 	};
 	fake->chat.impl = &impl;
 	fake->chat.has_buttons = fake->chat.spaces = fake->chat.has_live_tables =
-		fake->chat.servers = fake->chat.has_pings = true;
+		fake->chat.servers = fake->chat.has_pings = fake->chat.has_threads = true;
 	fake->chat.highlights = false;
 }
 
@@ -520,6 +528,7 @@ static struct chat_message message_of(
 		.language = fake->language,
 		.place_language = fake->named,
 		.lacking = fake->lacking,
+		.threadless = fake->threadless,
 		.invited = fake->invited,
 		.source = fake->source,
 		.id = fake->id,

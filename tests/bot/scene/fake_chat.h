@@ -48,6 +48,9 @@ struct fake_chat {
 	int64_t ticks;   /* so much later it is each time the clock is looked at */
 	int64_t said_at; /* of messages to come */
 	const char *id, *language, *lacking; /* of messages to come */
+	bool threadless;                     /* of them, too */
+	char threaded[128]; /* the last opening that wanted a thread, and its name: "7/dice/1:
+			       Perudo #1" */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,
 	 * told to a person in place of what was told before (panel: of an answer), and answered. */
 	struct fake_post said, told, shown, kept, panel, answered;

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "bot/chat/discord/state.h"
+
+/* For chat_impl: makes a thread of the message at where, the opening that stands in place; the
+ * listener's thread_made() or no_thread() follows. */
+void threads_make(struct chat *chat, const char *place, const char *where, const char *name);
+
+void threads_finish(struct discord *discord);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* Tables that are played in a thread of their opening. The opening stands in a place of its own,
+ * "PARENT/N", and the thread is the table's home: until it is made, that is "~PARENT/N" and out of
+ * reach. Settings are the parent's. */
+
+enum { THREADS_MOST = 5 }; /* at once, in a place */
+
+/* Said once where a thread is wanted and none can be made. */
+#define THREADS_NONE SENTENCE("No thread can be made here, so the game is played in the channel.")
+
+/* As table_create(), with its opening in the parent. */
+struct table *threads_create_table(
+	struct bot *bot, struct chat *chat, const char *parent, const struct game *game);
+
+/* How many tables are played in threads of this channel. */
+size_t threads_count(const struct bot *bot, const struct channel_settings *channel);
+
+/* Whether the place is a thread of a table's opening. */
+bool threads_is_one(const struct channel_settings *channel, const char *place);
+
+/* The opening may have been posted: its thread is made, if it still has none. */
+void threads_begin(struct table_place *opening);
+
+/* The opening's thread is there, or there will be none: then the table is at home in the parent,
+ * or, if another stands there, is closed. */
+void threads_made(struct bot *bot, struct chat *chat, const char *opening, const char *thread);
+void threads_refused(struct bot *bot, struct chat *chat, const char *opening);
