@@ -327,7 +327,7 @@ Test(settings_rich, a_server_chooses_for_channels_that_have_not) {
 			"You"},
 		{"7/b", "ann", "settings server",
 			"Settings of the whole server, for channels that have not chosen "
-			"themselves: language=ja speed=slow delivery=dm perudo.dice=3 "
+			"themselves: language=ja speed=slow delivery=dm thread=off perudo.dice=3 "
 			"perudo.calza=on.\n"},
 		{"7/b", "ann", "new perudo", "Rules: dice each: 4, calza: on, speed: slow."},
 		{"7/b", "@ann", "settings perudo.dice=usual",
@@ -356,8 +356,9 @@ Test(settings_rich, a_server_s_settings_are_for_those_who_manage_it) {
 		{"7/a", "@@ann", "settings server sped=slow",
 			"ann> There is no setting “sped”. Did you mean speed? You can set: "
 			"language=en|ja, speed=blitz|normal|relaxed|slow|none, "
-			"delivery=dm|button, and the rules"},
-		{"7/a", "@@ann", "settings server", "language=en speed=normal delivery=dm."},
+			"delivery=dm|button, thread=on|off, and the rules"},
+		{"7/a", "@@ann", "settings server",
+			"language=en speed=normal delivery=dm thread=off."},
 	};
 	EXPECT_ALL(lines);
 }
@@ -440,7 +441,8 @@ Test(settings_rich, the_panel_is_for_those_who_may) {
 	HEARD("Only moderators can change");
 	press("@ann", "0 - settings chess", "");
 	HEARD("Settings belong to a channel");
-	expect("7/a", "@ann", "settings", "language=en speed=normal delivery=dm shared=off.");
+	expect("7/a", "@ann", "settings",
+		"language=en speed=normal delivery=dm shared=off thread=off.");
 }
 
 Test(settings_rich, a_form_changes_what_was_changed_in_it) {
@@ -455,7 +457,7 @@ Test(settings_rich, a_form_changes_what_was_changed_in_it) {
 	put_unchanged(&chat.answered.form, &unchanged);
 	cr_expect_str_eq(typed, "language=usual speed=usual delivery=usual");
 	press("@ann", "0 - settings", typed);
-	HEARD("Settings here: language=en speed=slow delivery=dm shared=off.");
+	HEARD("Settings here: language=en speed=slow delivery=dm shared=off thread=off.");
 	NOT_HEARD("changed");
 	press("@ann", "0 - settings", "shared=on language=ja speed=usual delivery=usual");
 	HEARD("annさんがここの設定を変えました: shared=on language=ja");

@@ -80,6 +80,6 @@ void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
 	(void)message, (void)table, (void)stand, (void)number;
 }
 
-void payload_hush(json_t *message) {
-	(void)message;
+void payload_hush(json_t *message, bool mentions) {
+	(void)message, (void)mentions;
 }

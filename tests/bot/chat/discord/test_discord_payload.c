@@ -633,10 +633,17 @@ Test(discord_payload, a_numbered_message_is_known_by_its_table_and_number) {
 
 Test(discord_payload, a_hushed_message_keeps_its_other_flags) {
 	json_t *message = lay_out(NULL, "a");
-	payload_hush(message);
+	payload_hush(message, true);
 	cr_expect_eq(json_integer_value(json_object_get(message, "flags")), (1 << 15) | (1 << 12));
 	json_decref(message);
 	message = json_object();
-	payload_hush(message);
+	payload_hush(message, true);
 	expect_json(message, "{\"flags\":4096}");
+	for (int mentions = 0; mentions < 2; mentions++) {
+		message = json_pack("{s:{s:[s]}}", "allowed_mentions", "users", "8");
+		payload_hush(message, mentions != 0);
+		expect_json(message,
+			mentions != 0 ? "{\"allowed_mentions\":{\"users\":[\"8\"]},\"flags\":4096}"
+				      : "{\"allowed_mentions\":{},\"flags\":4096}");
+	}
 }
