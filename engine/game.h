@@ -22,7 +22,7 @@ struct argument {
 	bool person;    /* a person's name; where the network lists people, one may be picked */
 	bool picked;    /* a person of the network's, to be picked or mentioned */
 	bool suggested; /* the legal values depend on the state, and can be suggested */
-	const char *const *values; /* all that may stand here, ended by NULL; NULL: anything */
+	const char *const *values;   /* all that may stand here, ended by NULL; NULL: anything */
 	const char *const *meanings; /* of the values, SENTENCEs to show; NULL: as they are typed */
 };
 

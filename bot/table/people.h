@@ -32,11 +32,11 @@ struct person {
 	struct table **tables; /* where they sit, also at those that are over */
 	unsigned n_seats;      /* how many; nobody seated is dropped */
 	unsigned cap_tables;
-	int64_t acted_at;      /* when they said or pressed something last; 0: not in this process */
-	int64_t seen_at;       /* as stored, to the day */
-	int64_t asked_to_go;   /* when they said "mydata forget"; 0: not */
-	bool imitated;         /* somebody else's connection looked like theirs when last seen */
-	bool told_apart;       /* they were told that nothing follows them to a nick */
+	int64_t acted_at;    /* when they said or pressed something last; 0: not in this process */
+	int64_t seen_at;     /* as stored, to the day */
+	int64_t asked_to_go; /* when they said "mydata forget"; 0: not */
+	bool imitated;       /* somebody else's connection looked like theirs when last seen */
+	bool told_apart;     /* they were told that nothing follows them to a nick */
 	int64_t patient_until; /* before, they are not asked to wait (bot/session/patience.h) */
 	char name[STORE_NAME_SIZE];
 };
