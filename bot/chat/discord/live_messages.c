@@ -335,6 +335,14 @@ static enum preparation prepare(
 
 /* Answers to presses on it */
 
+/* Who is quick presses the new message before it is known where that stands. */
+static bool is_on(const struct editable_message *message, const struct interaction *press) {
+	bool posted = message->in_flight != NULL && message->in_flight->post.anew &&
+		      snowflake_number(press->message) > snowflake_number(message->id);
+	return press->message[0] != '\0' && (strcmp(press->message, message->id) == 0 ||
+						    (posted && press->source == OF_MESSAGE));
+}
+
 /* Of content that was shown while a press on this message was handled, what is to leave first is
  * the answer; what becomes final by what is on its way is changed no more. */
 static void note_press(struct discord *discord, struct editable_message *message,
@@ -342,8 +350,7 @@ static void note_press(struct discord *discord, struct editable_message *message
 	struct interaction *press = discord->handling;
 	bool next = message->n_queued == 1U + (message->in_flight != NULL) &&
 		    (message->in_flight == NULL || !message->in_flight->post.stays);
-	if (press != NULL && next && message->id[0] != '\0' &&
-		strcmp(press->message, message->id) == 0) {
+	if (press != NULL && next && is_on(message, press)) {
 		message->answer = content;
 		press->turns = message->table;
 	}
@@ -361,9 +368,9 @@ static void leave_lasting(struct chat_controls *controls) {
 	controls->n_choices = 0;
 }
 
-/* Nothing is uploaded with it. */
+/* Nothing is uploaded with it. stands: it is for the message that is known to stand. */
 static json_t *compose_answer(struct discord *discord, const struct editable_message *message,
-	const struct kept_post *content, bool only_lasting, enum picture_use *use) {
+	const struct kept_post *content, bool only_lasting, bool stands, enum picture_use *use) {
 	struct picture *picture = picture_of(discord, message, content);
 	struct post post = content->post;
 	struct chat_controls controls = content->controls;
@@ -371,7 +378,7 @@ static json_t *compose_answer(struct discord *discord, const struct editable_mes
 		leave_lasting(&controls);
 		post.controls = &controls;
 	}
-	*use = choose_use(&message->picture, picture, true);
+	*use = stands ? choose_use(&message->picture, picture, true) : PICTURE_LEFT_OUT;
 	*use = *use == PICTURE_UPLOADED ? PICTURE_LEFT_OUT : *use;
 	return compose_with(discord, message, &post, picture, *use, true);
 }
@@ -380,10 +387,11 @@ json_t *live_messages_answer(struct discord *discord, const struct interaction *
 	struct editable_message *message =
 		press->turns != 0 ? find(discord, press->turns, interaction_audience(press)) : NULL;
 	const struct kept_post *content = message != NULL ? message->answer : NULL;
+	bool known = message != NULL && strcmp(press->message, message->id) == 0;
 	enum picture_use use;
-	json_t *body = content != NULL
-			       ? compose_answer(discord, message, content, content->post.anew, &use)
-			       : NULL;
+	json_t *body = content != NULL ? compose_answer(discord, message, content,
+						 content->post.anew, known, &use)
+				       : NULL;
 	if (body == NULL) {
 		return NULL;
 	}
@@ -396,10 +404,11 @@ json_t *live_messages_answer(struct discord *discord, const struct interaction *
 		return NULL;
 	}
 	message->n_answers++;
-	message->answer_hash = alone ? hash : 0;
+	message->answer_hash = alone && known ? hash : 0;
+	message->sent_hash = known ? message->sent_hash : 0;
 	message->answer_use = use;
 	message->answer_till = monotonic_ms() + LIVE_ANSWER_MS;
-	snprintf(message->answered, sizeof(message->answered), "%s", message->id);
+	snprintf(message->answered, sizeof(message->answered), "%s", press->message);
 	return body;
 }
 
@@ -457,7 +466,7 @@ json_t *live_messages_overdue(struct discord *discord, const char *audience, int
 	if (call == NULL) {
 		return NULL;
 	}
-	json_t *body = compose_answer(discord, message, call, false, &use);
+	json_t *body = compose_answer(discord, message, call, false, true, &use);
 	message->hash = message->sent_hash = 0;
 	message->picture.unknown = message->picture.unknown || use == PICTURE_LEFT_OUT;
 	return body;

@@ -218,6 +218,22 @@ Test(discord_presses, an_edit_on_its_way_arrives_before_the_answer_leaves) {
 	speaking_close(&scene);
 }
 
+Test(discord_presses, who_presses_before_it_is_known_where_it_stands_is_answered_there) {
+	struct speaking scene = {0};
+	begin(&scene, NULL);
+	call_next(scene.chat);
+	EXPECT(&scene, NEXT_CALL);
+	fake.pressed = change;
+	press(&scene, IN_ROOM, "701");
+	const char *got = fake_take();
+	cr_expect_not_null(strstr(got, "\"type\":7}"), "%s", got);
+	cr_expect_not_null(strstr(got, "bob sits"), "%s", got);
+	fake_reply(0, 200, 0, SAID_NEXT);
+	fake_reply(1, 204, 0, NULL);
+	EXPECT(&scene, DELETE SHOWN_NEXT EDIT_OF("701") LAYOUT("bob sits"));
+	speaking_close(&scene);
+}
+
 /* Which of both came last is not known. */
 Test(discord_presses, two_answers_at_once_are_followed_by_the_newest) {
 	struct speaking scene = {0};
