@@ -75,6 +75,8 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 							 : MODE_BUTTON,
 		.controls = &hand->controls,
 		.replaces = row->shown,
+		.lapsed = words_find(table_words_of(table, row->person),
+			SENTENCE("Press My hand for the current dice or cards.")),
 		.last = last,
 		.behind = place != NULL ? place->name : NULL};
 	people_tell(row->person, &post);

@@ -830,5 +830,8 @@ void interactions_handle(struct discord *discord, const json_t *d) {
 		free(interaction);
 		return;
 	}
+	if (discord->first_interaction == 0) {
+		discord->first_interaction = snowflake_number(interaction->id);
+	}
 	inbound_add(discord, &kind, d, interaction, interaction->came_at + INTERACTION_LATE_MS);
 }

@@ -209,7 +209,7 @@ static bool answers_press(const struct discord *discord, const char *key, const 
 	const struct interaction *press = discord->handling;
 	return press != NULL && press->stage == INTERACTION_NEW && post->replaces != NULL &&
 	       strcmp(press->user, key) == 0 &&
-	       (press->place[0] == '\0' || panels_has(discord, press));
+	       (press->place[0] == '\0' || press->source == OF_EPHEMERAL);
 }
 
 /* False: nothing waits to be said there, or there is no room to wait. */

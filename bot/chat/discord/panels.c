@@ -258,11 +258,26 @@ static bool is_being_handled(const struct panel *panel) {
 	return handling != NULL && find_pressed(panel->discord, handling) == panel;
 }
 
-void panels_show(struct discord *discord, const char *user, const struct post *post) {
+/* The one that they press, if it is of before a restart: it goes on. */
+static struct panel *find_or_adopt(
+	struct discord *discord, const char *user, const struct post *post) {
+	const struct interaction *press = discord->handling;
 	struct panel *panel = find(discord, user, post->table);
+	if (panel == NULL && press != NULL && press->source == OF_EPHEMERAL &&
+		strcmp(press->user, user) == 0 && press->origin[0] != '\0' &&
+		snowflake_number(press->origin) < discord->first_interaction) {
+		panels_take(discord, press, post, true);
+		panel = find(discord, user, post->table);
+	}
+	return panel;
+}
+
+void panels_show(struct discord *discord, const char *user, const struct post *post) {
+	struct panel *panel = find_or_adopt(discord, user, post);
 	if (panel == NULL || panel->over) {
 		return;
 	}
+	set_lapsed(panel, post->lapsed);
 	json_decref(panel->next);
 	panel->next = post->last ? NULL : compose(panel, post);
 	if (is_being_handled(panel)) {

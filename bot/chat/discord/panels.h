@@ -4,9 +4,9 @@
 
 /* Panels: the private answer that shows a person their hand, one for each of their tables, edited
  * from turn to turn as long as Discord takes the token of the interaction it came of. Tokens are in
- * memory alone: after a restart a panel stands still until it is pressed. Only the newest content
- * is kept, and one request at a time is in flight. With the last minute of its token a panel shows
- * the words that its post has for that. */
+ * memory alone: after a restart a panel stands still until it is pressed, and goes on then. Only
+ * the newest content is kept, and one request at a time is in flight. With the last minute of its
+ * token a panel shows the words that its post has for that. */
 
 enum {
 	PANELS_MOST = 4096,

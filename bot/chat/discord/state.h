@@ -166,6 +166,7 @@ struct discord {
 	struct lateness lateness;
 	struct heard_message *heard;     /* the message being handled; NULL: none */
 	struct interaction *handling;    /* the interaction being handled; NULL: none */
+	uint64_t first_interaction;      /* the first one heard; 0: none was */
 	struct sent_response *responses; /* interaction responses in flight */
 
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */

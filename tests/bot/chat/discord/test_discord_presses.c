@@ -326,3 +326,33 @@ Test(discord_presses, a_press_on_a_hand_asked_for_is_answered_with_it) {
 	cr_expect_not_null(strstr(got, NEXT_CALL), "%s", got);
 	speaking_close(&scene);
 }
+
+Test(discord_presses, a_press_on_a_hand_of_before_a_restart_renews_it) {
+	struct speaking scene = {0};
+	begin(&scene, play_in_private);
+	interact(&scene,
+		"\"type\":3,\"message\":{\"id\":\"5\",\"flags\":64,"
+		"\"interaction_metadata\":{\"id\":\"100\"}}",
+		IN_ROOM);
+	turn(&scene);
+	const char *got = fake_take();
+	cr_expect_not_null(
+		strstr(got, "your turn is over\",\"flags\":4},\"type\":7}\n"), "%s", got);
+	cr_expect_null(strstr(got, "DELETE /webhooks"), "%s", got);
+	speaking_close(&scene);
+}
+
+/* A menu of now goes when a move was made by it. */
+Test(discord_presses, a_menu_goes) {
+	struct speaking scene = {0};
+	begin(&scene, NULL);
+	press(&scene, IN_ROOM, "700");
+	fake.pressed = play_in_private;
+	interact(&scene,
+		"\"type\":3,\"message\":{\"id\":\"5\",\"flags\":64,"
+		"\"interaction_metadata\":{\"id\":\"101\"}}",
+		IN_ROOM);
+	turn(&scene);
+	cr_expect_not_null(strstr(fake_take(), "DELETE /webhooks//tok/messages/@original"));
+	speaking_close(&scene);
+}
