@@ -812,7 +812,7 @@ def fill(person, label, **values):
     form = person.wait_modal(opened)
     assert len(form["fields"]) <= 5, form
     answer = person.answered(person.submit(values))
-    assert answer["by"].startswith("update"), answer
+    assert answer["by"] == "update", answer
     return form
 
 

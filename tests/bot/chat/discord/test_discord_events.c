@@ -203,6 +203,7 @@ Test(discord_events, a_server_names_its_language_where_it_is_a_choice) {
 	} rows[] = {
 		{NAMES("ja", ""), "ja"},
 		{NAMES("en-US", ""), ""},
+		{NAMES("en-US", "\"NEWS\""), ""},
 		{NAMES("en-GB", "\"NEWS\""), "en-GB"},
 		{NAMES("en-US", "\"NEWS\",\"COMMUNITY\""), "en-US"},
 		{NAMES("ja", "\"COMMUNITY\""), "ja"},
