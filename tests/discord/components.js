@@ -137,17 +137,29 @@ const upload = object({
 	required: boolean, file_types: list(string(1, 100), 10),
 });
 
+// A shape whose options have values of their own; most: how many may be on from the start.
+function grouped(most, shape) {
+	return (value, at) => {
+		shape(value, at);
+		const options = Array.isArray(value?.options) ? value.options : [];
+		uniqueValues(options, at.in('options'));
+		if (options.filter((each) => each?.default).length > most(value, options.length)) {
+			at.in('options').complain('SELECT_COMPONENT_TOO_MANY_DEFAULTS', 'Too many default options');
+		}
+	};
+}
+
 const plainOption = object({
 	'label!': string(1, 100), 'value!': string(1, 100), description: nullable(string(0, 100)),
 	default: boolean,
 });
-const radios = object({
+const radios = grouped(() => 1, object({
 	...common, 'custom_id!': customId, 'options!': list(plainOption, 10, 2), required: boolean,
-});
-const checkboxes = object({
+}));
+const checkboxes = grouped((value, n) => value.max_values ?? n, object({
 	...common, 'custom_id!': customId, 'options!': list(plainOption, 10, 1), required: boolean,
 	min_values: integer(0, 10), max_values: integer(1, 10),
-});
+}));
 const checkbox = object({ ...common, 'custom_id!': customId, default: boolean });
 
 // A shape with the rules for how many may be chosen.

@@ -160,6 +160,10 @@ const BAD_MODALS = [
 	modal(label({ type: 22, options: ELEVEN })), modal(label({ type: 22, options: [] })),
 	modal(label({ type: 22, options: OPTIONS, min_values: 3, max_values: 2 })),
 	modal(label({ type: 22, options: OPTIONS, min_values: 0 })),
+	modal(label({ type: 22, options: [OPTIONS[0], OPTIONS[0]] })),
+	modal(label({ type: 21, options: [OPTIONS[0], OPTIONS[0]] })),
+	modal(label({ type: 21, options: OPTIONS.map((each) => ({ ...each, default: true })) })),
+	modal(label({ type: 22, max_values: 1, options: OPTIONS.map((each) => ({ ...each, default: true })) })),
 	modal(label({ type: 23, required: true })), modal(label({ type: 19, max_values: 11 })),
 ];
 
