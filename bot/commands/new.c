@@ -102,6 +102,12 @@ static struct table *create_table(const struct request *request, const struct op
 		request->bot, request->chat, request->place, opening->game);
 }
 
+/* If nobody chose one: as the network names it now, else as the opener's client speaks. */
+static enum language language_for(
+	const struct channel_settings *channel, const struct person *opener) {
+	return channel->named != LANGUAGES ? channel->named : opener->speaks;
+}
+
 /* Opens it and seats the asker and the computers. False if it could not be stored; then the asker
  * is told. */
 static bool open_table(struct request *request, const struct opening *opening) {
@@ -116,7 +122,7 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	table->follows = opening->follows;
 	table->opened_at = table_now(table);
 	table->opened_by = request->person->id;
-	channel_settings_note_opening(table->home->settings, request->person);
+	table->language = language_for(table->home->settings, request->person);
 	table_seats_add(table, request->person, request->person->name);
 	seat_computers(table, opening);
 	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {

@@ -58,8 +58,9 @@ const char *request_channel(const struct request *request) {
 }
 
 void request_choose_words(struct request *request) {
-	request->words =
-		channel_settings_words_for(request->bot, channel_of(request), request->person);
+	const struct channel_settings *channel = channel_of(request);
+	request->words = channel_settings_words_for(
+		request->bot, channel, table_language_in(request->table, channel), request->person);
 }
 
 void request_answer(struct request *request, const char *sentence, const struct place *places,
@@ -428,7 +429,10 @@ void request_announce_put(
 
 const struct words *request_words(const struct request *request) {
 	bool alone = request->place == NULL || request->pressed || request->message->unseen;
-	return alone ? request->words : channel_settings_words(request->bot, channel_of(request));
+	const struct channel_settings *channel = alone ? NULL : channel_of(request);
+	return alone ? request->words
+		     : channel_settings_words(
+			       request->bot, channel, table_language_in(request->table, channel));
 }
 
 bool request_next_word(struct request *request, char *word, size_t size) {

@@ -213,7 +213,7 @@ static void on_invited(void *data, struct chat *chat, const char *place, const c
 	const struct channel_settings *channel = channel_settings_at(bot, chat, place);
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
-	SAY(&text, channel_settings_words(bot, channel),
+	SAY(&text, channel_settings_words(bot, channel, LANGUAGES),
 		"This is Dicecup, a tabletop bot, invited by {who}. {prefix}help says what it "
 		"plays.",
 		{"who", by}, {"prefix", chat->prefix});

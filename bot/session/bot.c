@@ -374,7 +374,7 @@ void bot_tick(struct bot *bot) {
 }
 
 const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place) {
-	return channel_settings_words(bot, channel_settings_at(bot, chat, place));
+	return channel_settings_words(bot, channel_settings_at(bot, chat, place), LANGUAGES);
 }
 
 enum outcome bot_outcome(const struct bot *bot) {

@@ -62,7 +62,7 @@ void patience_note(struct bot *bot, struct chat *chat, const struct chat_message
 		.written = journal_written(bot),
 		.due = person->patient_until,
 		.words = channel_settings_words_for(
-			bot, settings_for(bot, chat, message->place, person), person),
+			bot, settings_for(bot, chat, message->place, person), LANGUAGES, person),
 	};
 }
 

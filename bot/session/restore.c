@@ -164,7 +164,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->opened_at = row->opened_at;
 	table->started_at = row->started_at;
 	table->follows = row->follows;
-	table->home->settings->opened = catalogue_find(row->language);
+	table->language = catalogue_find(row->language);
 	table->voided = (uint8_t)row->voided;
 	table->home->told.delivered = row->delivered;
 	table->home->told.resent_step = row->resent_step;

@@ -165,15 +165,8 @@ static void put_on_off(struct text *out) {
 	text_puts(out, "on|off");
 }
 
-/* Unless the channel or its server chose another. */
-static enum language usual_language_of(
-	const struct bot *bot, const struct channel_settings *channel) {
-	enum language named = channel->named != LANGUAGES ? channel->named : channel->opened;
-	return named != LANGUAGES ? named : bot->config.language;
-}
-
 static const char *usual_language(const struct bot *bot, const struct channel_settings *channel) {
-	return catalogue_tag(usual_language_of(bot, channel));
+	return catalogue_tag(channel->named != LANGUAGES ? channel->named : bot->config.language);
 }
 
 static const char *usual_speed(const struct bot *bot, const struct channel_settings *channel) {
@@ -436,10 +429,6 @@ void channel_settings_note_named(struct channel_settings *channel, enum language
 	}
 }
 
-void channel_settings_note_opening(struct channel_settings *channel, const struct person *opener) {
-	channel->opened = channel->named != LANGUAGES ? channel->named : opener->speaks;
-}
-
 int channel_settings_read(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices) {
 	struct store_setting settings[SETTINGS_MAX];
@@ -519,7 +508,7 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 	}
 	channel->chat = chat;
 	channel->place = channel->entry.key;
-	channel->chosen.language = channel->opened = channel->named = LANGUAGES;
+	channel->chosen.language = channel->named = LANGUAGES;
 	find_parent(bot->config.store, channel);
 	if (bot->config.store != NULL && channel_settings_read(bot->config.store, chat->network,
 						 place, &channel->chosen) < 0) {
@@ -584,17 +573,26 @@ static enum language chosen_language(const struct channel_settings *channel) {
 }
 
 const struct words *channel_settings_words(
-	const struct bot *bot, const struct channel_settings *channel) {
-	enum language chosen = channel != NULL ? chosen_language(channel) : bot->config.language;
-	return catalogue_words(chosen != LANGUAGES ? chosen : usual_language_of(bot, channel));
+	const struct bot *bot, const struct channel_settings *channel, enum language table) {
+	const enum language languages[] = {
+		channel != NULL ? chosen_language(channel) : LANGUAGES,
+		channel != NULL ? channel->named : LANGUAGES,
+		table,
+		bot->config.language,
+	};
+	size_t first = 0;
+	while (languages[first] == LANGUAGES) {
+		first++;
+	}
+	return catalogue_words(languages[first]);
 }
 
 const struct words *channel_settings_words_for(const struct bot *bot,
-	const struct channel_settings *channel, const struct person *person) {
+	const struct channel_settings *channel, enum language table, const struct person *person) {
 	enum language own = person != NULL ? people_language(person) : LANGUAGES;
 	bool theirs = channel != NULL && channel->chat->single_user &&
 		      channel->chosen.language != LANGUAGES;
-	return own == LANGUAGES || theirs ? channel_settings_words(bot, channel)
+	return own == LANGUAGES || theirs ? channel_settings_words(bot, channel, table)
 					  : catalogue_words(own);
 }
 

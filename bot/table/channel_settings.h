@@ -47,9 +47,6 @@ struct channel_settings {
 	struct channel_choices chosen;
 	struct channel_settings *server; /* of its server; NULL: it is of none, or that itself */
 	bool is_server;
-	/* Of the table opened there, as it was opened: where nobody chose another. LANGUAGES: there
-	 * is none, or it is not known. */
-	enum language opened;
 	enum language named; /* the network's for the place, as messages there told; LANGUAGES */
 	/* Tables that stand there, or channels of the server; with any it is not dropped. */
 	unsigned n_tables;
@@ -80,10 +77,6 @@ void channel_settings_speak(
 /* The network names this language for the place and its server. */
 void channel_settings_note_named(struct channel_settings *channel, enum language language);
 
-/* A table is opened there by this person: it notes the language it speaks if nobody chose one, so
- * that it speaks it after a restart, too. */
-void channel_settings_note_opening(struct channel_settings *channel, const struct person *opener);
-
 /* A place's choices on any network, from the store. 0, or a negative errno. */
 int channel_settings_read(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices);
@@ -93,13 +86,14 @@ int channel_settings_read(struct store *store, const char *network, const char *
 int channel_settings_choose(
 	struct bot *bot, struct channel_settings *channel, const struct channel_choices *choices);
 
-/* The words of a channel, by what it chose, else what the network names, else the opener of its
- * table, else the configuration; NULL: by the configuration. */
+/* The words of a channel, by what it or its server chose, else what the network names, else the
+ * table's language (LANGUAGES: of no table, or it has none), else the configuration; NULL: by the
+ * configuration. */
 const struct words *channel_settings_words(
-	const struct bot *bot, const struct channel_settings *channel);
+	const struct bot *bot, const struct channel_settings *channel, enum language table);
 /* The words for a person there: their own, else the channel's; for a single user the channel's. */
-const struct words *channel_settings_words_for(
-	const struct bot *bot, const struct channel_settings *channel, const struct person *person);
+const struct words *channel_settings_words_for(const struct bot *bot,
+	const struct channel_settings *channel, enum language table, const struct person *person);
 
 /* What was chosen for new tables. */
 enum time_control channel_settings_speed(const struct channel_settings *channel);

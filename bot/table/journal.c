@@ -98,7 +98,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 	snprintf(row->place, sizeof(row->place), "%s",
 		row->thread[0] != '\0' ? table->home->settings->place : table->home->name);
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
-	enum language language = table->home->settings->opened;
+	enum language language = table->language;
 	snprintf(row->language, sizeof(row->language), "%s",
 		language != LANGUAGES ? catalogue_tag(language) : "");
 	memcpy(row->seed, table->draws.seed, sizeof(row->seed));

@@ -66,9 +66,7 @@ static void drop_pictures(struct live_pictures *pictures) {
 }
 
 static void free_place(struct table_place *place) {
-	if (--place->settings->n_tables == 0) {
-		place->settings->opened = LANGUAGES;
-	}
+	place->settings->n_tables--;
 	free(place->live.log);
 	drop_pictures(place->live.pictures);
 	free(place);
@@ -230,6 +228,7 @@ struct table *table_create(
 		return NULL;
 	}
 	table->game = game;
+	table->language = LANGUAGES;
 	table->computers_due = table->clock.due = INT64_MAX;
 	table->clock.acted_at = table_now(table);
 	table->prepared = table->interrupts_asked = -1;
@@ -534,12 +533,19 @@ const char *table_place_name_for(const struct table *table, const struct seat *s
 	return name_of(table_place_of(table, seat));
 }
 
+enum language table_language_in(
+	const struct table *table, const struct channel_settings *settings) {
+	return table != NULL && settings == table->home->settings ? table->language : LANGUAGES;
+}
+
 const struct words *table_words(const struct table *table) {
-	return channel_settings_words(table->bot, table->home->settings);
+	return table_place_words(table->home);
 }
 
 const struct words *table_place_words(const struct table_place *place) {
-	return channel_settings_words(place->table->bot, place->settings);
+	const struct table *table = place->table;
+	return channel_settings_words(
+		table->bot, place->settings, table_language_in(table, place->settings));
 }
 
 const struct channel_settings *table_settings_of(
@@ -549,7 +555,9 @@ const struct channel_settings *table_settings_of(
 }
 
 const struct words *table_words_of(const struct table *table, const struct person *person) {
-	return channel_settings_words_for(table->bot, table_settings_of(table, person), person);
+	const struct channel_settings *settings = table_settings_of(table, person);
+	return channel_settings_words_for(
+		table->bot, settings, table_language_in(table, settings), person);
 }
 
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person) {

@@ -170,7 +170,8 @@ struct table {
 	struct table_place *home; /* where it was opened; the first of its places */
 	int64_t id;
 	int64_t opened_by, opened_at, started_at;
-	int64_t follows; /* the game of which it is the rematch; 0: none */
+	enum language language; /* at home, where nobody chose one; LANGUAGES: unknown */
+	int64_t follows;        /* the game of which it is the rematch; 0: none */
 	enum table_phase phase;
 	bool paused;
 	bool rated; /* only people began it, against each other and without hints */
@@ -325,6 +326,9 @@ const char *table_place_name_for(const struct table *table, const struct seat *s
  */
 const struct channel_settings *table_settings_of(
 	const struct table *table, const struct person *person);
+
+/* The table's language in a channel, if that is its home's; table NULL: none. */
+enum language table_language_in(const struct table *table, const struct channel_settings *settings);
 
 /* The words of its home, of one of its places, and of a person there: their own or else those of
  * their settings. */

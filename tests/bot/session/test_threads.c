@@ -204,3 +204,19 @@ Test(threads, go_on_after_a_kill_at_each_point) {
 	HEARD("Perudo #1 · game over");
 	cr_expect_eq(bot_count_tables(bot), 0);
 }
+
+static void expect_languages(const char *when) {
+	cr_expect_eq(table_words(table_in(thread)), catalogue_words(LANGUAGE_JAPANESE), "%s", when);
+	cr_expect_eq(table_words(table_in("7/98")), catalogue_words(LANGUAGE_ENGLISH), "%s", when);
+}
+
+Test(threads, each_table_speaks_the_language_of_its_own_opener) {
+	chat.language = "ja";
+	open_in_thread(thread);
+	chat.language = "en-US";
+	type(channel, "bob", "new perudo dice=1 thread=yes");
+	make("7/98");
+	expect_languages("opened");
+	scene_restart();
+	expect_languages("after a restart");
+}
