@@ -53,7 +53,8 @@ struct irc_config {
 		double burst, per_second; /* lines; 0: 4 and 0.8 */
 		bool automatic;           /* more while we are a server operator */
 	} rate;
-	double pause_scale; /* for tests: scales every pause; 0: 1 */
+	/* For tests: scales every pause, and those after which a silent server is dead; 0: 1. */
+	double pause_scale, silence_scale;
 };
 
 /* State that outlives the process: hosts that insist on TLS (IRCv3 sts), and channels by

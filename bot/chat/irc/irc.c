@@ -43,11 +43,16 @@ static void on_received(struct irc *irc, const char *bytes, size_t len) {
 	irc_send_pump(irc);
 }
 
+/* Whether nothing came for longer than this. */
+static bool is_silent_for(const struct irc *irc, uint64_t ms) {
+	double scale = irc->config->silence_scale > 0 ? irc->config->silence_scale : 1;
+	return (double)(irc_link_now(irc) - irc->keepalive.received_at) > (double)ms * scale;
+}
+
 static void check_silence(struct irc *irc) {
-	uint64_t silent = irc_link_now(irc) - irc->keepalive.received_at;
-	if (silent > irc_link_pause(irc, SILENT_MS + SILENT_MORE_MS)) {
+	if (is_silent_for(irc, SILENT_MS + SILENT_MORE_MS)) {
 		irc_link_drop(irc, "the server is silent");
-	} else if (silent > irc_link_pause(irc, SILENT_MS) && !irc->keepalive.pinged) {
+	} else if (is_silent_for(irc, SILENT_MS) && !irc->keepalive.pinged) {
 		irc->keepalive.pinged = true;
 		irc_send(irc, SEND_URGENT, "PING :alive");
 	}
@@ -57,7 +62,7 @@ static int64_t deaf_ms(const struct chat *chat, const char *place) {
 	const struct irc *irc = (const struct irc *)chat;
 	uint64_t silent = irc_link_now(irc) - irc->keepalive.received_at;
 	(void)place;
-	return silent > irc_link_pause(irc, SILENT_MS + ANSWER_MS) ? (int64_t)silent : 0;
+	return is_silent_for(irc, SILENT_MS + ANSWER_MS) ? (int64_t)silent : 0;
 }
 
 static void on_pulse(struct irc *irc) {

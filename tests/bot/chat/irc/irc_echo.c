@@ -80,6 +80,7 @@ static const struct {
 	{"burst", offsetof(struct irc_config, rate.burst)},
 	{"per_second", offsetof(struct irc_config, rate.per_second)},
 	{"scale", offsetof(struct irc_config, pause_scale)},
+	{"silence", offsetof(struct irc_config, silence_scale)},
 };
 
 static void set(struct irc_config *config, size_t network, const char *key, const char *value) {

@@ -237,7 +237,7 @@ class Trouble(OnNgircd):
     def test_a_server_that_says_nothing_is_left(self):
         server = Ngircd().start()
         self.addCleanup(server.__exit__)
-        bot = self.start(server.port, scale="0.03")
+        bot = self.start(server.port, silence="0.03")
         bot.wait_for("entered")
         os.kill(server._process.pid, signal.SIGSTOP)
         try:

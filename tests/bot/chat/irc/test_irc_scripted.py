@@ -674,7 +674,7 @@ class Refusals(OnScript):
 
 class Hostile(OnScript):
     def test_a_server_that_says_nothing_more_is_left_within_a_minute(self):
-        bot, client = self.joined(scale="0.3")  # 50 seconds are 15
+        bot, client = self.joined(silence="0.3")  # 50 seconds are 15
         client.stalled = True
         client.send(":ann!a@h PRIVMSG #dice :!hello")
         bot.wait_for_message("hello")
