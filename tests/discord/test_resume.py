@@ -88,11 +88,15 @@ def presses_meanwhile_count(dicecup):
 
 
 def the_call_follows_a_kill_behind_the_answer(dicecup):
-    """A press is answered, and the process dies before the next one is called."""
+    """A press is answered, and the process dies before the next one is called. A busy machine may
+    take too long for a move, and defer the answer: that counts as none of these."""
     with Bot(dicecup) as bot:
         bot.start()
         begin_game(bot, *TWO)
-        for _ in range(2):
+        at_once = 0
+        for _ in range(8):
+            if at_once == 2:
+                break
             mover = whose_turn(bot, TWO)
             other = the_other(bot, TWO, mover)
             live = live_of(bot, mover.name, button="Another bid")
@@ -101,15 +105,17 @@ def the_call_follows_a_kill_behind_the_answer(dicecup):
                            scope="user")
             since = other.mark()
             given = mover.press(id=button, message=live["id"])
-            assert mover.answered(given)["by"] == "update"
-            bot.kill()
-            changed = other.wait_for(f"{other.name}, your turn", "#dice", since=since, what="edit")
-            assert [each["label"] for each in changed["buttons"]] == ["My hand"], changed
-            bot.start()
+            if mover.answered(given)["by"] == "update":
+                at_once += 1
+                bot.kill()
+                changed = other.wait_for(f"{other.name}, your turn", "#dice", since=since, what="edit")
+                assert [each["label"] for each in changed["buttons"]] == ["My hand"], changed
+                bot.start()
             other.wait_for(f"{other.name}, your turn", "#dice", since=since, what="message",
                            ping=True)
             other.wait(lambda seen: (seen["what"], seen.get("id")) == ("delete", live["id"]),
                        since, what="the message that was pressed is gone")
+        assert at_once == 2, at_once
 
 
 def seats_of(person):
