@@ -335,12 +335,29 @@ static enum preparation prepare(
 
 /* Answers to presses on it */
 
-/* Who is quick presses the new message before it is known where that stands. */
+static bool has_control(const struct chat_controls *controls, const char *id) {
+	bool has = false;
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		has = has || strcmp(controls->buttons[i].id, id) == 0;
+	}
+	for (size_t i = 0; i < controls->n_choices; i++) {
+		has = has || strcmp(controls->choices[i].id, id) == 0;
+	}
+	return has;
+}
+
+/* Who is quick presses the new message before it is known where that stands; older ones have other
+ * buttons. */
+static bool is_on_posted(const struct editable_message *message, const struct interaction *press) {
+	const struct kept_post *posted = message->in_flight;
+	return posted != NULL && posted->post.anew && press->source == OF_MESSAGE &&
+	       snowflake_number(press->message) > snowflake_number(message->id) &&
+	       has_control(&posted->controls, press->control);
+}
+
 static bool is_on(const struct editable_message *message, const struct interaction *press) {
-	bool posted = message->in_flight != NULL && message->in_flight->post.anew &&
-		      snowflake_number(press->message) > snowflake_number(message->id);
-	return press->message[0] != '\0' && (strcmp(press->message, message->id) == 0 ||
-						    (posted && press->source == OF_MESSAGE));
+	return press->message[0] != '\0' &&
+	       (strcmp(press->message, message->id) == 0 || is_on_posted(message, press));
 }
 
 /* Of content that was shown while a press on this message was handled, what is to leave first is

@@ -16,23 +16,31 @@ static void add_button(const char *label, bool lasting) {
 	snprintf(button->id, sizeof(button->id), "%s", label);
 }
 
-static void show_post(struct chat *chat, struct post post) {
+static void show_in(struct chat *chat, const char *place, struct post post) {
 	post.replaces = "";
 	post.table = 7;
-	chat->impl->show(chat, ROOM, &post);
+	chat->impl->show(chat, place, &post);
+}
+
+static void show_post(struct chat *chat, struct post post) {
+	show_in(chat, ROOM, post);
 }
 
 /* The next one is called. */
-static void call_next(struct chat *chat) {
+static struct post called_next(void) {
 	static const char *const called[] = {"8"};
 	moves.n_buttons = 0;
 	add_button("bid", false);
 	add_button("hand", true);
-	show_post(chat, (struct post){.text = "ann bids",
-				.anew = true,
-				.controls = &moves,
-				.mentions = called,
-				.n_mentions = 1});
+	return (struct post){.text = "ann bids",
+		.anew = true,
+		.controls = &moves,
+		.mentions = called,
+		.n_mentions = 1};
+}
+
+static void call_next(struct chat *chat) {
+	show_post(chat, called_next());
 }
 
 static void change(struct chat *chat) {
@@ -66,22 +74,32 @@ static void begin(struct speaking *scene, void (*pressed)(struct chat *chat)) {
 }
 
 /* what: of the interaction: its type and what the message is like. */
-static void interact(struct speaking *scene, const char *what, const char *place) {
+static void interact_by(
+	struct speaking *scene, const char *what, const char *place, const char *control) {
 	char json[512];
 	snprintf(json, sizeof(json),
 		"{\"id\":\"101\",\"token\":\"tok\",\"application_id\":\"2\",%s,%s"
 		"\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"permissions\":\"0\"},"
-		"\"app_permissions\":\"3072\",\"data\":{\"custom_id\":\"x\"}}",
-		what, place);
+		"\"app_permissions\":\"3072\",\"data\":{\"custom_id\":\"%s\"}}",
+		what, place, control);
 	json_t *d = json_loads(json, 0, NULL);
 	interactions_handle(scene->discord, d);
 	json_decref(d);
 }
 
-static void press(struct speaking *scene, const char *place, const char *message) {
+static void interact(struct speaking *scene, const char *what, const char *place) {
+	interact_by(scene, what, place, "x");
+}
+
+static void press_button(
+	struct speaking *scene, const char *place, const char *message, const char *control) {
 	char what[128];
 	snprintf(what, sizeof(what), "\"type\":3,\"message\":{\"id\":\"%s\",\"flags\":0}", message);
-	interact(scene, what, place);
+	interact_by(scene, what, place, control);
+}
+
+static void press(struct speaking *scene, const char *place, const char *message) {
+	press_button(scene, place, message, "x");
 }
 
 #define IN_ROOM "\"guild_id\":\"50\",\"channel_id\":\"60\","
@@ -224,13 +242,27 @@ Test(discord_presses, who_presses_before_it_is_known_where_it_stands_is_answered
 	call_next(scene.chat);
 	EXPECT(&scene, NEXT_CALL);
 	fake.pressed = change;
-	press(&scene, IN_ROOM, "701");
+	press_button(&scene, IN_ROOM, "701", "bid");
 	const char *got = fake_take();
 	cr_expect_not_null(strstr(got, "\"type\":7}"), "%s", got);
 	cr_expect_not_null(strstr(got, "bob sits"), "%s", got);
 	fake_reply(0, 200, 0, SAID_NEXT);
 	fake_reply(1, 204, 0, NULL);
 	EXPECT(&scene, DELETE SHOWN_NEXT EDIT_OF("701") LAYOUT("bob sits"));
+	speaking_close(&scene);
+}
+
+/* The second press on Again, say, which joins the table that the first opened. */
+Test(discord_presses, a_message_of_another_table_stays_as_it_is) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	call_next(scene.chat);
+	turn(&scene);
+	fake_take();
+	fake.pressed = change;
+	press_button(&scene, IN_ROOM, "600", "again");
+	EXPECT(&scene, "pressed [again] by 9 (ann) in 50/60, by name, unseen: \n" CALLBACK
+		       "{\"type\":6}\n");
 	speaking_close(&scene);
 }
 
