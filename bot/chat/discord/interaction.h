@@ -58,6 +58,7 @@ struct interaction {
 	char origin[SNOWFLAKE_SIZE];  /* the interaction that answered with its message; "": none */
 	char message[SNOWFLAKE_SIZE]; /* that it came of; "": none */
 	int64_t turns; /* the table whose live message that is, and shows more since; 0: none */
+	char turned[PLACE_PATH_SIZE]; /* its audience: an opening's is a part of the place */
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
 	char place[PLACE_PATH_SIZE]; /* "": a direct message */
 	bool threadless;             /* no thread can be made there */

@@ -413,7 +413,7 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	sent->aloud = interaction->source == OF_MESSAGE;
 	sent->edit = edit;
 	sent->turns = beside->turns;
-	snprintf(sent->audience, sizeof(sent->audience), "%s", interaction_audience(interaction));
+	memcpy(sent->audience, interaction->turned, sizeof(sent->audience));
 	uint64_t most = beside->turns != 0 ? TURN_MS : FIRST_MS;
 	send_response(sent, age < most ? most - age : 1, beside->tells_nothing);
 }

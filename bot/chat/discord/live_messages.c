@@ -356,7 +356,9 @@ static bool is_on_posted(const struct editable_message *message, const struct in
 }
 
 static bool is_on(const struct editable_message *message, const struct interaction *press) {
-	return press->message[0] != '\0' &&
+	char whole[PLACE_PATH_SIZE];
+	const char *place = place_path_channel(message->audience, whole);
+	return press->message[0] != '\0' && strcmp(place, interaction_audience(press)) == 0 &&
 	       (strcmp(press->message, message->id) == 0 || is_on_posted(message, press));
 }
 
@@ -370,6 +372,7 @@ static void note_press(struct discord *discord, struct editable_message *message
 	if (press != NULL && next && is_on(message, press)) {
 		message->answer = content;
 		press->turns = message->table;
+		snprintf(press->turned, sizeof(press->turned), "%s", message->audience);
 	}
 }
 
@@ -402,7 +405,7 @@ static json_t *compose_answer(struct discord *discord, const struct editable_mes
 
 json_t *live_messages_answer(struct discord *discord, const struct interaction *press) {
 	struct editable_message *message =
-		press->turns != 0 ? find(discord, press->turns, interaction_audience(press)) : NULL;
+		press->turns != 0 ? find(discord, press->turns, press->turned) : NULL;
 	const struct kept_post *content = message != NULL ? message->answer : NULL;
 	bool known = message != NULL && strcmp(press->message, message->id) == 0;
 	enum picture_use use;

@@ -266,6 +266,45 @@ Test(discord_presses, a_message_of_another_table_stays_as_it_is) {
 	speaking_close(&scene);
 }
 
+static void call_elsewhere(struct chat *chat) {
+	call_next(chat);
+	show_in(chat, "50/61", (struct post){.text = "bob sits elsewhere"});
+}
+
+/* With the same buttons. */
+Test(discord_presses, a_message_in_another_place_is_not_the_one_pressed) {
+	struct speaking scene = {0};
+	begin(&scene, call_elsewhere);
+	show_in(scene.chat, "50/61", called_next());
+	turn(&scene);
+	fake_take();
+	press_button(&scene, IN_ROOM, "700", "bid");
+	turn(&scene);
+	const char *got = fake_take();
+	cr_expect_not_null(strstr(got, ANSWERED_CALL), "%s", got);
+	speaking_close(&scene);
+}
+
+static void join_opening(struct chat *chat) {
+	show_in(chat, "50/60/9", (struct post){.text = "bob sits"});
+}
+
+/* Of a table that is played in a thread. */
+Test(discord_presses, an_opening_is_answered_by_what_it_shows) {
+	struct speaking scene = {0};
+	begin(&scene, join_opening);
+	show_in(scene.chat, "50/60/9", (struct post){.text = "ann sits"});
+	turn(&scene);
+	reply(&scene, 200, 0, SAID_NEXT);
+	fake_take();
+	fake_drop();
+	press(&scene, IN_ROOM, "701");
+	EXPECT(&scene, PRESSED TURNED("bob sits"));
+	fake_reply(0, 204, 0, NULL);
+	EXPECT(&scene, "shown 7 place 60/701\n");
+	speaking_close(&scene);
+}
+
 /* Which of both came last is not known. */
 Test(discord_presses, two_answers_at_once_are_followed_by_the_newest) {
 	struct speaking scene = {0};
