@@ -143,10 +143,11 @@ void interaction_calls_drop_all(struct discord *discord) {
 static const struct response_beside nothing_else = {.text = ""};
 static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
 
-/* What it shows on a live message is not to be undone by an edit of before. */
+/* What it shows on a live message is not to be undone by an edit of before; as the adapter ends
+ * nobody hears of that any more. */
 static uint64_t wait_till_ready(void *data) {
 	struct sent_response *sent = data;
-	bool edited = sent->turns != 0 &&
+	bool edited = sent->turns != 0 && !sent->discord->ending &&
 		      live_messages_is_edited(sent->discord, sent->audience, sent->turns);
 	return edited ? TURN_MS : emoji_body_wait(sent->discord, sent->body.json);
 }

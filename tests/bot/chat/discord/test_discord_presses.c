@@ -236,6 +236,21 @@ Test(discord_presses, an_edit_on_its_way_arrives_before_the_answer_leaves) {
 	speaking_close(&scene);
 }
 
+/* Of an edit that is on its way nobody hears any more. */
+Test(discord_presses, as_the_adapter_ends_an_answer_waits_for_no_edit) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	show(&scene, "b", "");
+	turn(&scene);
+	press(&scene, IN_ROOM, "700");
+	fake_take();
+	scene.discord->ending = true; /* as while its answers still leave */
+	cr_expect(fake_leave_ready());
+	cr_expect_str_eq(fake_take(), TURNED("bob sits"));
+	scene.discord->ending = false;
+	speaking_close(&scene);
+}
+
 Test(discord_presses, who_presses_before_it_is_known_where_it_stands_is_answered_there) {
 	struct speaking scene = {0};
 	begin(&scene, NULL);
