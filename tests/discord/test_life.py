@@ -522,7 +522,7 @@ def open_in_thread(bot, number, rules="dice=1"):
     ann, ben = bot.people(*TWO)
     ann.slash("#dice", "table new", game="perudo", rules=rules, thread="yes")
     ann.wait_for("waits for players", where)
-    ben.press("Join", where="#dice")
+    assert ben.answered(ben.press("Join", where="#dice"))["by"] == "update"
     ann.wait_for("ben is in", where)
     return where
 
