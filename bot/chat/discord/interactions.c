@@ -409,6 +409,9 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	interaction->in_place = type == CALLBACK_UPDATE || type == CALLBACK_DEFERRED_UPDATE;
 	if (sent == NULL) {
 		json_decref(edit);
+		if (beside->turns != 0) {
+			live_messages_answered(discord, interaction->turned, beside->turns, false);
+		}
 		return;
 	}
 	sent->aloud = interaction->source == OF_MESSAGE;

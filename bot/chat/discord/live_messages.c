@@ -440,7 +440,8 @@ static const struct kept_post *find_edit(const struct editable_message *message)
 
 /* What stands there is known if nothing else was on its way. */
 static void learn_answer(struct editable_message *message, bool taken) {
-	bool known = taken && message->answer_hash != 0 && find_edit(message) == NULL;
+	bool known = taken && message->answer_hash != 0 && find_edit(message) == NULL &&
+		     monotonic_ms() < message->answer_till;
 	bool changed = message->answer_use == PICTURE_LEFT_OUT &&
 		       (message->picture.unknown || message->picture.hash != 0);
 	message->hash = known ? message->answer_hash : 0;

@@ -1,4 +1,6 @@
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/chat/discord/interactions.h"
@@ -205,6 +207,54 @@ Test(discord_presses, an_answer_that_is_refused_or_lost_costs_nothing) {
 		cr_expect_not_null(strstr(got, EDIT LAYOUT("bob sits")), "%s", got);
 		speaking_close(&scene);
 	}
+}
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+static bool no_memory;
+
+/* For what is as large as an answer. */
+void *__wrap_malloc(size_t size) {
+	return no_memory && size > INTERACTION_TOKEN_SIZE ? NULL : __real_malloc(size);
+}
+
+static void change_without_room(struct chat *chat) {
+	change(chat);
+	fake.refused = -ENOBUFS;
+}
+
+static void change_without_memory(struct chat *chat) {
+	change(chat);
+	no_memory = true;
+}
+
+Test(discord_presses, no_edit_waits_for_an_answer_that_could_not_be_sent) {
+	static void (*const rows[])(struct chat * chat) = {
+		change_without_room, change_without_memory};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct speaking scene = {0};
+		begin(&scene, rows[i]);
+		press(&scene, IN_ROOM, "700");
+		fake.refused = 0;
+		no_memory = false;
+		EXPECT(&scene, PRESSED EDIT LAYOUT("bob sits"));
+		speaking_close(&scene);
+	}
+}
+
+/* By then an edit may have left, and have overtaken it or not. */
+Test(discord_presses, what_an_answer_shows_that_took_too_long_is_not_known) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	press(&scene, IN_ROOM, "700");
+	fake.now_ms += LIVE_ANSWER_MS;
+	show(&scene, "b", "");
+	EXPECT(&scene, PRESSED TURNED("bob sits") EDIT LAYOUT("b"));
+	fake_reply(1, 200, 0, SAID);
+	fake_reply(0, 204, 0, NULL);
+	change(scene.chat);
+	EXPECT(&scene, SHOWN EDIT LAYOUT("bob sits"));
+	speaking_close(&scene);
 }
 
 /* Discord waits for three seconds; what is kept may take longer. */
