@@ -602,6 +602,10 @@ static void learn_sent(struct discord *discord, struct editable_message *message
 	}
 	learn_picture(&message->picture, shown_picture(message, queued->held), message->use,
 		response->body);
+	if (queued->edits[0] == '\0' && strcmp(message->answered, message->id) == 0 &&
+		message->picture.hash != 0) {
+		message->picture.unknown = true; /* an answer has left it out since */
+	}
 }
 
 /* An edit that failed may have changed it. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/channels.h"
+#include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/picture.h"
@@ -27,9 +28,11 @@
 #define WITHOUT(text) EDIT BEGIN "\"attachments\":[]," LAID_OUT(text) ",\"flags\":32768}\n"
 
 /* Discord's answer: the message shows the file of this id. */
-#define STANDS(file)                                                                             \
-	"{\"id\":\"700\",\"channel_id\":\"60\",\"attachments\":[],\"components\":[{\"type\":17," \
-	"\"components\":[{\"type\":10},{\"type\":12,\"items\":[{\"media\":{\"attachment_id\":"   \
+#define STANDS(file) STANDS_AS("700", file)
+#define STANDS_AS(id, file)                                                                    \
+	"{\"id\":\"" id                                                                        \
+	"\",\"channel_id\":\"60\",\"attachments\":[],\"components\":[{\"type\":17,"            \
+	"\"components\":[{\"type\":10},{\"type\":12,\"items\":[{\"media\":{\"attachment_id\":" \
 	"\"" file "\"}}]}]}]}"
 
 static struct picture *pending(uint64_t hash) {
@@ -184,6 +187,52 @@ Test(discord_pictures, at_the_bottom_it_is_sent_again) {
 	EXPECT(&scene, POSTED_BOARD("2", "b", "ONE"));
 	speaking_close(&scene);
 	expect_released(one);
+}
+
+static struct picture *board;
+
+static void change(struct chat *chat) {
+	struct post post = live_post("c", "");
+	post.picture = board;
+	chat->impl->show(chat, ROOM, &post);
+}
+
+static void press_posted(struct speaking *scene) {
+	json_t *d = json_loads("{\"id\":\"101\",\"token\":\"tok\",\"type\":3,"
+			       "\"guild_id\":\"50\",\"channel_id\":\"60\","
+			       "\"message\":{\"id\":\"701\",\"flags\":0},"
+			       "\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann\"}},"
+			       "\"data\":{\"custom_id\":\"bid\"}}",
+		0, NULL);
+	fake.pressed = change;
+	interactions_handle(scene->discord, d);
+	json_decref(d);
+}
+
+/* That was answered before it was known what stands there. */
+Test(discord_pictures, one_that_an_answer_left_out_is_sent_again) {
+	struct speaking scene = {0};
+	struct chat_controls controls = {
+		.n_buttons = 1, .buttons = {{.label = "bid", .id = "bid"}}};
+	board = drawn(1, "ONE");
+	speaking_open(&scene);
+	stand(&scene, "a", board);
+	struct post post = live_post("b", "");
+	post.picture = board;
+	post.anew = true;
+	post.controls = &controls;
+	scene.chat->impl->show(scene.chat, ROOM, &post);
+	turn(&scene);
+	fake_take();
+	press_posted(&scene);
+	cr_expect_not_null(strstr(fake_take(), "\"attachments\":[],"));
+	fake_reply(2, 204, 0, NULL);
+	fake_reply(1, 200, 0, STANDS_AS("701", "901"));
+	turn(&scene);
+	const char *got = fake_take();
+	cr_expect_not_null(strstr(got, EDIT_OF("701") BEGIN NEW), "%s", got);
+	speaking_close(&scene);
+	expect_released(board);
 }
 
 Test(discord_pictures, one_that_is_being_drawn_is_waited_for_a_moment) {
