@@ -12,7 +12,7 @@
 /* Threads that are being made of openings. A thread has its message's id, and a message one thread
  * at most: after a kill it is made again, in vain. */
 
-enum { IT_EXISTS = 160004, PATH_SIZE = 96, NAME_MOST_BYTES = 100 };
+enum { IT_EXISTS = 160004, PATH_SIZE = 96 };
 
 struct thread_making {
 	struct thread_making *next;
