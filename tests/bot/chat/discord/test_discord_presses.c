@@ -478,6 +478,91 @@ Test(discord_presses, a_press_on_a_hand_of_before_a_restart_renews_it) {
 	speaking_close(&scene);
 }
 
+static void show_the_same(struct chat *chat) {
+	show_post(chat, (struct post){.text = "a"});
+}
+
+Test(discord_presses, where_all_stands_already_the_press_changes_nothing) {
+	struct speaking scene = {0};
+	begin(&scene, show_the_same);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED CALLBACK "{\"type\":6}\n" SHOWN);
+	speaking_close(&scene);
+}
+
+Test(discord_presses, what_stays_is_changed_by_no_press) {
+	struct speaking scene = {0};
+	begin(&scene, change);
+	show_post(scene.chat, (struct post){.text = "ann wins", .stays = true, .move = 4});
+	EXPECT(&scene, EDIT LAYOUT("ann wins"));
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED CALLBACK "{\"type\":6}\n");
+	speaking_close(&scene);
+}
+
+Test(discord_presses, an_answer_tells_nothing_of_a_newer_message) {
+	struct speaking scene = {0};
+	begin(&scene, call_next);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED ANSWERED_CALL NEXT_CALL);
+	reply(&scene, 200, 0, SAID_NEXT);
+	fake_reply(0, 204, 0, NULL);
+	fake_take();
+	struct post answered = called_next();
+	answered.anew = false;
+	moves.buttons[0] = moves.buttons[1];
+	moves.n_buttons = 1;
+	show_post(scene.chat, answered);
+	EXPECT(&scene, EDIT_OF("701") CALLED(BUTTON("hand")) "\"flags\":32768}\n");
+	speaking_close(&scene);
+}
+
+Test(discord_presses, what_a_press_changed_on_a_message_on_its_way_is_taken_back) {
+	struct speaking scene = {0};
+	begin(&scene, NULL);
+	call_next(scene.chat);
+	turn(&scene);
+	fake.pressed = change;
+	press_button(&scene, IN_ROOM, "701", "bid");
+	fake_reply(1, 204, 0, NULL);
+	struct post back = called_next();
+	back.anew = false;
+	show_post(scene.chat, back);
+	fake_take();
+	fake_reply(0, 200, 0, SAID_NEXT);
+	EXPECT(&scene, DELETE SHOWN_NEXT EDIT_OF("701")
+			       CALLED(BUTTON("bid") "," BUTTON("hand")) "\"flags\":32768}\n");
+	speaking_close(&scene);
+}
+
+/* It explains nothing that is not said there yet. */
+Test(discord_presses, a_hand_told_elsewhere_waits_for_what_the_room_is_told) {
+	struct speaking scene = {0};
+	begin(&scene, play_in_private);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED ANSWERED_CALL NEXT_CALL);
+	speaking_close(&scene);
+}
+
+Test(discord_presses, an_edit_that_an_outage_put_off_is_not_waited_for) {
+	struct speaking scene = {0};
+	begin(&scene, NULL);
+	tell_hand(scene.chat, "1 2");
+	turn(&scene);
+	reply(&scene, 200, 0, "{\"id\":\"90\"}");
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	tell_hand(scene.chat, "3 4");
+	turn(&scene);
+	reply(&scene, 503, 0, NULL);
+	fake_take();
+	fake.pressed = play_in_private;
+	press(&scene, "\"channel_id\":\"90\",", "800");
+	const char *got = fake_take();
+	cr_expect_not_null(
+		strstr(got, "your turn is over\",\"flags\":4},\"type\":7}\n"), "%s", got);
+	speaking_close(&scene);
+}
+
 /* A menu of now goes when a move was made by it. */
 Test(discord_presses, a_menu_goes) {
 	struct speaking scene = {0};
