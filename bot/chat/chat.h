@@ -264,9 +264,8 @@ struct chat_listener {
 	 * also where it stands there already. -ENOENT: it is private, or there is none. */
 	int (*watched)(void *data, struct chat *chat, int64_t table, const char *place,
 		const char *language, struct chat_access *access);
-	/* The answer to make_thread(): the thread is a place; or there will be none. */
+	/* The answer to make_thread(): the thread's place; NULL: there will be none. */
 	void (*thread_made)(void *data, struct chat *chat, const char *opening, const char *thread);
-	void (*no_thread)(void *data, struct chat *chat, const char *opening);
 	void (*unwatched)(void *data, struct chat *chat, const char *place);
 };
 

@@ -598,11 +598,11 @@ static void on_unwatched(void *data, struct chat *chat, const char *place) {
 }
 
 static void on_thread_made(void *data, struct chat *chat, const char *opening, const char *thread) {
-	threads_made(data, chat, opening, thread);
-}
-
-static void on_no_thread(void *data, struct chat *chat, const char *opening) {
-	threads_refused(data, chat, opening);
+	if (thread != NULL) {
+		threads_made(data, chat, opening, thread);
+	} else {
+		threads_refused(data, chat, opening);
+	}
 }
 
 const struct chat_listener bot_listener = {
@@ -640,5 +640,4 @@ const struct chat_listener bot_listener = {
 	.watched = on_watched,
 	.unwatched = on_unwatched,
 	.thread_made = on_thread_made,
-	.no_thread = on_no_thread,
 };

@@ -49,7 +49,7 @@ static void tell_refused(const struct thread_making *making, const struct rest_r
 	struct chat *chat = &making->discord->chat;
 	log_event(LOG_WARNING, "discord-no-thread", "%s: %d: %s", making->place, response->code,
 		response->message != NULL ? response->message : "no answer");
-	chat->listener->no_thread(chat->data, chat, making->place);
+	chat->listener->thread_made(chat->data, chat, making->place, NULL);
 }
 
 static void on_made(void *data, const struct rest_response *response) {

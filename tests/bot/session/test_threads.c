@@ -162,7 +162,7 @@ Test(threads, one_that_is_refused_leaves_the_table_in_the_channel_or_closes_it) 
 	type(channel, "ann", "new perudo thread=yes");
 	char where[64];
 	snprintf(where, sizeof(where), "%s", chat.shown.replaced);
-	bot_listener.no_thread(bot, &chat.chat, opening());
+	bot_listener.thread_made(bot, &chat.chat, opening(), NULL);
 	cr_assert_not_null(table_in(channel));
 	HEARD("7/dice= No thread can be made here, so the game is played in the channel.");
 	scene_restart();
@@ -172,7 +172,7 @@ Test(threads, one_that_is_refused_leaves_the_table_in_the_channel_or_closes_it) 
 	HEARD("7/dice= bob is in (2/6).");
 	type(channel, "eve", "new perudo thread=yes");
 	fake_chat_clear(&chat);
-	bot_listener.no_thread(bot, &chat.chat, opening());
+	bot_listener.thread_made(bot, &chat.chat, opening(), NULL);
 	HEARD("No thread can be made here, and another table stands here already.");
 	cr_expect_eq(bot_count_tables(bot), 1);
 }
