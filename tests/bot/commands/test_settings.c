@@ -311,7 +311,7 @@ Test(settings_rich, a_server_chooses_for_channels_that_have_not) {
 		{"7/b", "@ann", "settings",
 			"ここの設定: language=ja speed=slow delivery=dm shared=off thread=off "
 			"perudo.dice=3 "
-			"perudo.calza=on。\nann> サーバー全体での選択: language=ja speed=slow "
+			"perudo.calza=on。\nann> サーバー全体の設定によるもの: language=ja speed=slow "
 			"perudo.dice=3 perudo.calza=on。"},
 		{"7/b", "@ann", "settings language=en perudo.dice=4",
 			"7/b: ann changed the settings here: language=en perudo.dice=4."},
