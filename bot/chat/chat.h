@@ -28,6 +28,7 @@ struct chat_message {
 	bool unseen;     /* only its author sees it */
 	bool threadless; /* no thread can be made in the place, as far as is known */
 	bool whole_move; /* for suggest(): the text begun is a whole move */
+	bool filled;     /* pressed(): a form was sent; text is what was put into it, "" too */
 	bool invited;    /* from a guest: they came by an invitation to the place's table */
 	/* The address or host of an author whose key costs nothing; NULL: the key counts. */
 	const char *source;

@@ -116,10 +116,10 @@ static void take_form(struct request *request) {
 }
 
 static void press(struct request *request) {
-	if (request->message->text[0] == '\0') {
-		offer_form(request);
-	} else {
+	if (request->message->filled) {
 		take_form(request);
+	} else {
+		offer_form(request);
 	}
 }
 

@@ -687,10 +687,10 @@ static void press(struct request *request) {
 			request, SENTENCE("Settings belong to a channel: ask for them there."));
 	} else if (!may_change(request, &scope)) {
 		return;
-	} else if (request->message->text[0] == '\0') {
-		offer_form(request, &scope);
-	} else {
+	} else if (request->message->filled) {
 		take_form(request, &scope);
+	} else {
+		offer_form(request, &scope);
 	}
 }
 

@@ -769,6 +769,7 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 		.unseen = true,
 		.threadless = interaction->threadless,
 		.whole_move = interaction->whole_move,
+		.filled = interaction->kind == INTERACTION_MODAL,
 		.language = interaction->language[0] != '\0' ? interaction->language : NULL,
 		.place_language =
 			interaction->guild_language[0] != '\0' ? interaction->guild_language : NULL,

@@ -130,6 +130,7 @@ static struct chat_result tell_listener(
 static void press(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
 	struct web_message pressed = message_of(heard, NULL, post->text);
+	pressed.message.filled = post->text[0] != '\0';
 	web->chat.listener->pressed(web->chat.data, &web->chat, &pressed.message, post->id);
 }
 

@@ -489,6 +489,14 @@ Test(settings_rich, each_games_rules_have_a_form_of_at_most_five_fields) {
 	HEARD("ann changed the settings here: perudo.calza=off.");
 }
 
+Test(settings_rich, a_form_of_switches_alone_turns_off_the_last_that_is_on) {
+	expect("7/a", "@ann", "settings ring.recover=on", "ring.recover=on");
+	chat.fills = true;
+	press("@ann", "0 - settings ring", "");
+	HEARD("ann changed the settings here: ring.recover=off.");
+	cr_expect_not(chat.answered.has_form, "a form cannot answer a form");
+}
+
 Test(settings, servers_are_on_discord_only) {
 	expect("#dice", "@@ann", "settings server language=ja",
 		"ann> There are no servers here: settings belong to a channel.");

@@ -560,6 +560,7 @@ void fake_chat_press(struct fake_chat *fake, const char *place, const char *who,
 	const char *typed) {
 	struct chat_message message = message_of(fake, place, who, typed);
 	message.by_name = message.unseen = true;
+	message.filled = fake->fills || typed[0] != '\0';
 	fake->chat.listener->pressed(fake->chat.data, &fake->chat, &message, id);
 }
 

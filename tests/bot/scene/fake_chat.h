@@ -49,6 +49,7 @@ struct fake_chat {
 	int64_t said_at; /* of messages to come */
 	const char *id, *language, *lacking; /* of messages to come */
 	bool threadless;                     /* of them, too */
+	bool fills;                          /* each press sends a form, also an empty one */
 	char threaded[128]; /* the last opening that wanted a thread, and its name: "7/dice/1:
 			       Perudo #1" */
 	/* The last of each kind: said in a place, told or proved to a person, shown in a place,

@@ -256,6 +256,7 @@ void phones_press(struct phones *phones, const char *who, bool in_private, const
 	char copy[CONTROL_ID_SIZE];
 	struct chat_message message =
 		message_of(phones, in_private ? NULL : PHONES_PLACE, who, typed);
+	message.filled = typed[0] != '\0';
 	snprintf(copy, sizeof(copy), "%s", id);
 	phones_of(phones, who)->has_form = false;
 	phones->chat.listener->pressed(phones->chat.data, &phones->chat, &message, copy);

@@ -284,12 +284,13 @@ static void note_message(const char *what, const struct chat_message *message, c
 	char named[512];
 	const char *spoken = message->place_language != NULL ? message->place_language : "";
 	write_named(message, named, sizeof(named));
-	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s%s%s%s: %s", what, more, message->from.key,
-		message->from.name, message->place != NULL ? message->place : "private",
+	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s%s%s%s%s: %s", what, more,
+		message->from.key, message->from.name,
+		message->place != NULL ? message->place : "private",
 		spoken[0] != '\0' ? ", where they speak " : "", spoken,
 		message->moderates ? ", moderates" : "", message->by_name ? ", by name" : "",
 		message->unseen ? ", unseen" : "", message->whole_move ? ", a whole move" : "",
-		message->language != NULL ? ", speaks " : "",
+		message->filled ? ", a form" : "", message->language != NULL ? ", speaks " : "",
 		message->language != NULL ? message->language : "",
 		message->lacking != NULL ? ", lacking " : "",
 		message->lacking != NULL ? message->lacking : "", named, message->text);

@@ -77,13 +77,14 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			     "\"component\":{\"type\":3,\"values\":[\"5\"]}},{\"type\":10},{"
 			     "\"type\""
 			     ":18,\"component\":{\"type\":21,\"value\":\"\\n3 \"}}]"),
-			"pressed [812 37 f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 5 3\n"
+			"pressed [812 37 f] by 9 (Ann) in 50/60, by name, unseen, a form, speaks "
+			"ja: 5 3\n"
 			"POST /interactions/104/tok/callback {\"type\":6}\n"
 			"DELETE /webhooks/2/tok/messages/@original\n"},
 		{"INTERACTION_CREATE",
 			FORM("\"custom_id\":\"f\",\"components\":[{\"type\":18,\"component\":"
 			     "{\"type\":4,\"value\":\"7\"}}]"),
-			"pressed [f] by 9 (Ann) in 50/60, by name, unseen, speaks ja: 7\n"
+			"pressed [f] by 9 (Ann) in 50/60, by name, unseen, a form, speaks ja: 7\n"
 			"POST /interactions/104/tok/callback {\"type\":6}\n"
 			"DELETE /webhooks/2/tok/messages/@original\n"},
 		{"INTERACTION_CREATE",
@@ -91,7 +92,8 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			     "\"component\":{\"type\":22,\"values\":[\"calza=on\",\"hints=on\"]}},"
 			     "{\"type\":18,\"component\":{\"type\":22,\"values\":[]}},"
 			     "{\"type\":18,\"component\":{\"type\":3,\"values\":[\"dice=3\"]}}]"),
-			"pressed [8 - set] by 9 (Ann) in 50/60, by name, unseen, speaks ja: "
+			"pressed [8 - set] by 9 (Ann) in 50/60, by name, unseen, a form, speaks "
+			"ja: "
 			"calza=on hints=on dice=3\n"
 			"POST /interactions/104/tok/callback {\"type\":6}\n"
 			"DELETE /webhooks/2/tok/messages/@original\n"},
@@ -233,7 +235,7 @@ Test(discord_interactions, answers_go_the_way_their_question_came) {
 		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
 		"POST /interactions/101/tok/callback "
 		"{\"data\":{\"custom_id\":\"812 37 f\",\"title\":\"Bid\"},\"type\":9}\n"
-		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		"pressed [x] by 9 (Ann) in 50/60, by name, unseen, a form, speaks ja: \n"
 		"POST /interactions/104/tok/callback "
 		"{\"data\":{\"components\":[],\"content\":\"one\",\"flags\":4},\"type\":7}\n");
 

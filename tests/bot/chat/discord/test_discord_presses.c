@@ -434,7 +434,8 @@ Test(discord_presses, a_form_that_the_message_opened_is_answered_there) {
 	struct speaking scene = {0};
 	begin(&scene, change);
 	interact(&scene, "\"type\":5,\"message\":{\"id\":\"700\",\"flags\":0}", IN_ROOM);
-	EXPECT(&scene, PRESSED TURNED("bob sits"));
+	EXPECT(&scene,
+		"pressed [x] by 9 (ann) in 50/60, by name, unseen, a form: \n" TURNED("bob sits"));
 	speaking_close(&scene);
 }
 
