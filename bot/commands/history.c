@@ -50,7 +50,7 @@ static void run(struct request *request) {
 		n = n < 1 ? 1 : n > HISTORY_ROWS ? HISTORY_ROWS : n;
 	}
 	const char *place = request->place != NULL   ? request_channel(request)
-			    : request->table != NULL ? request->table->home->settings->place
+			    : request->table != NULL ? table_channel(request->table)
 						     : "";
 	int found =
 		store_history(request->bot->config.store, request->chat->network, place, past, n);

@@ -235,7 +235,7 @@ static void choose_thread(const struct request *request, const struct channel_se
 	enum thread_wish wish, struct opening *opening) {
 	bool wanted =
 		wish == THREAD_USUAL ? channel_settings_gives_threads(channel) : wish == THREAD_YES;
-	wanted = wanted && !threads_is_one(channel, request->place);
+	wanted = wanted && !channel_settings_is_thread(channel, request->place);
 	opening->thread = wanted && !request->message->threadless;
 	opening->threadless = wanted && request->message->threadless;
 }

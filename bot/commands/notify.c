@@ -42,7 +42,7 @@ static void begin(struct request *request, int n) {
 	bool there = is_there_already(request, n);
 	struct store_notification alert = {.person = request->person->id, .people = n};
 	struct text place = TEXT_INTO(alert.place);
-	text_puts(&place, request->place);
+	text_puts(&place, request_channel(request));
 	alert.last_table = there ? request->table->id : 0;
 	int rc = store_notification_set(request->bot->config.store, request->chat->network, &alert);
 	if (rc < 0) {
@@ -61,7 +61,7 @@ static void begin(struct request *request, int n) {
 
 static void stop(struct request *request) {
 	int rc = store_notification_forget(request->bot->config.store, request->chat->network,
-		request->place, request->person->id);
+		request_channel(request), request->person->id);
 	if (rc < 0) {
 		tell_failed(request, rc);
 	} else {
@@ -77,10 +77,11 @@ static void stop(struct request *request) {
 static void show(struct request *request) {
 	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PERSON];
 	struct chat *chat = request->chat;
+	const char *channel = request_channel(request);
 	int n = store_notifications_of(request->bot->config.store, request->person->id, alerts,
 		STORE_NOTIFICATIONS_OF_PERSON);
 	for (int i = 0; i < n; i++) {
-		if (request->place != NULL && strcasecmp(alerts[i].place, request->place) != 0) {
+		if (channel != NULL && strcasecmp(alerts[i].place, channel) != 0) {
 			continue;
 		}
 		text_puts(&request->answer, request->answer.len > 0 ? "\n" : "");

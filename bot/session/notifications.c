@@ -70,7 +70,7 @@ void notifications_send(const struct table *table) {
 	if (store == NULL || table_has_begun(table)) {
 		return;
 	}
-	int n = store_notifications_due(store, table->home->chat->network, table->home->name,
+	int n = store_notifications_due(store, table->home->chat->network, table_channel(table),
 		table_count_people(table), table->id, waiting, STORE_NOTIFICATIONS_OF_PLACE);
 	if (n < 0) {
 		notifications_log_failure(store);

@@ -44,16 +44,12 @@ struct table *threads_create_table(
 	return table;
 }
 
-bool threads_is_one(const struct channel_settings *channel, const char *place) {
-	return channel->chat->has_threads && strcmp(channel->place, place) != 0;
-}
-
 size_t threads_count(const struct bot *bot, const struct channel_settings *channel) {
 	size_t n = 0;
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		const struct table *table = bot->tables[i];
 		n += table->home->settings == channel && table->phase != TABLE_OVER &&
-		     threads_is_one(channel, table->home->name);
+		     channel_settings_is_thread(channel, table->home->name);
 	}
 	return n;
 }

@@ -18,9 +18,6 @@ struct table *threads_create_table(
 /* How many tables are played in threads of this channel. */
 size_t threads_count(const struct bot *bot, const struct channel_settings *channel);
 
-/* Whether the place is a thread of a table's opening. */
-bool threads_is_one(const struct channel_settings *channel, const char *place);
-
 /* The opening may have been posted: its thread is made, if it still has none. */
 void threads_begin(struct table_place *opening);
 

@@ -492,6 +492,10 @@ bool channel_settings_is_opening(const struct chat *chat, const char *place) {
 	return chat->has_threads && *place != THREAD_TO_COME && cut_parent(place, parent);
 }
 
+bool channel_settings_is_thread(const struct channel_settings *channel, const char *place) {
+	return channel->chat->has_threads && strcmp(channel->place, place) != 0;
+}
+
 static void find_parent(struct store *store, struct channel_settings *channel) {
 	if (channel->chat->has_threads && store != NULL &&
 		store_thread_parent(

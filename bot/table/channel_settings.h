@@ -64,6 +64,9 @@ void channel_settings_drop(struct map *channels, const struct chat *chat);
 bool channel_settings_is_opening(const struct chat *chat, const char *place);
 enum { THREAD_TO_COME = '~' }; /* before the opening's name */
 
+/* Whether the place, where these settings hold, is a thread of an opening. */
+bool channel_settings_is_thread(const struct channel_settings *channel, const char *place);
+
 /* The settings of this place, or of the one whose thread it is, read from the store when first
  * asked for; last while a table stands there, else until the next call. NULL if store or memory
  * fail. */

@@ -69,8 +69,7 @@ int journal_note_inbound(const struct bot *bot, const struct chat *chat) {
 /* "": it is at home in the place whose settings hold. */
 static const char *thread_of(const struct table *table) {
 	const struct table_place *home = table->home;
-	bool in_thread = home->chat->has_threads && strcmp(home->settings->place, home->name) != 0;
-	return in_thread ? home->name : "";
+	return channel_settings_is_thread(home->settings, home->name) ? home->name : "";
 }
 
 static void fill_row(const struct table *table, struct store_table *row) {
@@ -95,8 +94,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 	snprintf(row->speed, sizeof(row->speed), "%s", time_control_word(table->speed));
 	snprintf(row->network, sizeof(row->network), "%s", table->home->chat->network);
 	snprintf(row->thread, sizeof(row->thread), "%s", thread_of(table));
-	snprintf(row->place, sizeof(row->place), "%s",
-		row->thread[0] != '\0' ? table->home->settings->place : table->home->name);
+	snprintf(row->place, sizeof(row->place), "%s", table_channel(table));
 	snprintf(row->game, sizeof(row->game), "%s", table->game->id);
 	enum language language = table->language;
 	snprintf(row->language, sizeof(row->language), "%s",

@@ -518,6 +518,12 @@ struct audience table_chat_audience(const struct table *table, const void *state
 	return audience_of(table, state, SEAT_ALL, chat, words, names);
 }
 
+const char *table_channel(const struct table *table) {
+	const struct table_place *home = table->home;
+	return channel_settings_is_thread(home->settings, home->name) ? home->settings->place
+								      : home->name;
+}
+
 /* A thread that is still to be made is called as its channel. */
 static const char *name_of(const struct table_place *place) {
 	bool to_come = place->chat->has_threads && place->name[0] == THREAD_TO_COME;

@@ -316,6 +316,10 @@ struct audience table_place_audience(
 struct audience table_chat_audience(const struct table *table, const void *state,
 	const struct chat *chat, const struct words *words, const char *names[SEATS_MAX]);
 
+/* The place whose boards and history it counts for: its home, or the channel whose thread that is.
+ */
+const char *table_channel(const struct table *table);
+
 /* The name of its home: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
 

@@ -158,6 +158,22 @@ Test(threads, a_channel_has_five_of_them) {
 	cr_expect_neq(chat.threaded[0], '\0');
 }
 
+Test(threads, a_notification_is_for_the_channel_and_its_threads) {
+	expect(channel, "eve", "notify 2", "told when a table here has 2 people");
+	open_in_thread(thread);
+	fake_chat_clear(&chat);
+	type(thread, "bob", "join");
+	HEARD("eve> [#99] Perudo table #1 has 2 people: ann, bob.");
+	expect(thread, "eve", "notify", "you are told at 2 people");
+	type(thread, "eve", "notify off");
+	expect(channel, "eve", "notify", "You get no notifications.");
+	type(thread, "fay", "notify 2");
+	type(channel, "cat", "new geht");
+	fake_chat_clear(&chat);
+	type(channel, "dan", "join");
+	HEARD("fay> [#dice] ");
+}
+
 Test(threads, one_that_is_refused_leaves_the_table_in_the_channel_or_closes_it) {
 	type(channel, "ann", "new perudo thread=yes");
 	char where[64];
