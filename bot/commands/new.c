@@ -169,6 +169,15 @@ static bool has_too_many_open(const struct request *request) {
 	       count_unbegun(request) >= LIMIT_UNBEGUN;
 }
 
+/* thread: it gets one of its own; else it may be opened in one that is there. */
+static bool has_room(const struct request *request, bool thread) {
+	const struct channel_settings *channel =
+		channel_settings_at(request->bot, request->chat, request->place);
+	return channel == NULL ||
+	       !(thread || channel_settings_is_thread(channel, request->place)) ||
+	       threads_count(request->bot, channel) < THREADS_MOST;
+}
+
 /* Whether a table can be opened here; if not, the asker is told why. One that is played in a thread
  * stands here beside others. */
 static bool may_open(struct request *request, bool thread) {
@@ -181,6 +190,10 @@ static bool may_open(struct request *request, bool thread) {
 		table_say_on(&request->answer, request->words, request->table, request->chat,
 			SENTENCE("There is already a table here: #{id}. {prefix}status shows it."),
 			NULL, 0);
+	} else if (!has_room(request, thread)) {
+		ANSWER(request,
+			"{n} tables are played in threads of this channel: that is all it has.",
+			{"n", NULL, THREADS_MOST});
 	} else if (request->bot->n_tables >= TABLES_MAX) {
 		words_put(&request->answer, request->words,
 			"Too many tables are open; try again later.");
@@ -240,17 +253,6 @@ static void choose_thread(const struct request *request, const struct channel_se
 	opening->threadless = wanted && request->message->threadless;
 }
 
-static bool has_room(struct request *request, const struct channel_settings *channel,
-	const struct opening *opening) {
-	if (!opening->thread || threads_count(request->bot, channel) < THREADS_MOST) {
-		return true;
-	}
-	ANSWER(request, "{n} tables are played in threads of this channel: that is all it has.",
-		{"n", NULL, THREADS_MOST});
-	request_refuse(request);
-	return false;
-}
-
 /* With the channel's rules, unless the arguments say otherwise. */
 static void open_as_asked(struct request *request, const struct channel_settings *channel,
 	struct opening opening, const struct game *game) {
@@ -274,7 +276,7 @@ static void run(struct request *request) {
 		return;
 	}
 	choose_thread(request, channel, wish, &opening);
-	if (!may_open(request, opening.thread) || !has_room(request, channel, &opening)) {
+	if (!may_open(request, opening.thread)) {
 		return;
 	}
 	bool named = request_next_word(request, word, sizeof(word));

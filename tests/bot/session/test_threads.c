@@ -158,6 +158,24 @@ Test(threads, a_channel_has_five_of_them) {
 	cr_expect_neq(chat.threaded[0], '\0');
 }
 
+Test(threads, another_game_in_one_counts_among_the_five) {
+	char made[16];
+	play_one();
+	for (int i = 0; i < THREADS_MOST; i++) {
+		char who[8];
+		snprintf(who, sizeof(who), "p%d", i);
+		snprintf(made, sizeof(made), "7/%d", 50 + i);
+		type(channel, who, "new perudo thread=yes");
+		make(made);
+	}
+	expect(thread, "ann", "again", "5 tables are played in threads");
+	expect(thread, "ann", "new perudo", "5 tables are played in threads");
+	cr_expect_null(table_in(thread));
+	type("7/54", "@op", "end");
+	type(thread, "ann", "again");
+	cr_expect_not_null(table_in(thread));
+}
+
 Test(threads, a_notification_is_for_the_channel_and_its_threads) {
 	expect(channel, "eve", "notify 2", "told when a table here has 2 people");
 	open_in_thread(thread);
