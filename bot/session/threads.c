@@ -83,6 +83,7 @@ void threads_made(struct bot *bot, struct chat *chat, const char *opening, const
 		return;
 	}
 	struct table *table = place->table;
+	channel_settings_note_thread(bot, chat, thread, place->settings->place);
 	journal_thread(table); /* else it is made again after a restart, in vain */
 	table->home->told.away = false;
 	restore_tell_at(table->home);

@@ -496,6 +496,15 @@ bool channel_settings_is_thread(const struct channel_settings *channel, const ch
 	return channel->chat->has_threads && strcmp(channel->place, place) != 0;
 }
 
+void channel_settings_note_thread(
+	struct bot *bot, const struct chat *chat, const char *thread, const char *parent) {
+	struct channel_settings *known =
+		(struct channel_settings *)map_find(&bot->channels, chat, thread);
+	if (known != NULL) {
+		snprintf(known->parent, sizeof(known->parent), "%s", parent);
+	}
+}
+
 static void find_parent(struct store *store, struct channel_settings *channel) {
 	if (channel->chat->has_threads && store != NULL &&
 		store_thread_parent(

@@ -67,6 +67,10 @@ enum { THREAD_TO_COME = '~' }; /* before the opening's name */
 /* Whether the place, where these settings hold, is a thread of an opening. */
 bool channel_settings_is_thread(const struct channel_settings *channel, const char *place);
 
+/* The place is a thread of the parent from now on, whoever asked for its settings before. */
+void channel_settings_note_thread(
+	struct bot *bot, const struct chat *chat, const char *thread, const char *parent);
+
 /* The settings of this place, or of the one whose thread it is, read from the store when first
  * asked for; last while a table stands there, else until the next call. NULL if store or memory
  * fail. */

@@ -176,6 +176,14 @@ Test(threads, another_game_in_one_counts_among_the_five) {
 	cr_expect_not_null(table_in(thread));
 }
 
+Test(threads, one_that_was_spoken_in_before_it_is_known_has_its_channels_settings) {
+	type(channel, "ann", "new perudo dice=1 thread=yes");
+	type(thread, "eve", "status");
+	make(thread);
+	type(thread, "@op", "settings language=ja");
+	expect(channel, "eve", "status", "テーブル");
+}
+
 Test(threads, a_notification_is_for_the_channel_and_its_threads) {
 	expect(channel, "eve", "notify 2", "told when a table here has 2 people");
 	open_in_thread(thread);
