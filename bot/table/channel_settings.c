@@ -17,17 +17,22 @@ enum { KEYS = 7, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 static const char *const deliveries[] = {
 	[DELIVERY_USUAL] = "", [DELIVERY_DM] = "dm", [DELIVERY_BUTTON] = "button"};
 
-static const char *const pictures[] = {
-	[PICTURES_USUAL] = "", [PICTURES_ON] = "on", [PICTURES_OFF] = "off"};
-
-static const char *const threads[] = {
-	[THREADS_USUAL] = "", [THREADS_ON] = "on", [THREADS_OFF] = "off"};
+static const char *const switches[] = {
+	[SWITCH_USUAL] = "", [SWITCH_ON] = "on", [SWITCH_OFF] = "off"};
 
 enum {
-	THREADS = sizeof(threads) / sizeof(threads[0]),
 	DELIVERIES = sizeof(deliveries) / sizeof(deliveries[0]),
-	PICTURES = sizeof(pictures) / sizeof(pictures[0])
+	SWITCHES = sizeof(switches) / sizeof(switches[0])
 };
+
+/* n: it is none of them. */
+static int find_word(const char *const *words, int n, const char *value) {
+	int i = 0;
+	while (i < n && strcmp(words[i], value) != 0) {
+		i++;
+	}
+	return i;
+}
 
 static bool read_language(struct channel_choices *choices, const char *value) {
 	enum language language = *value != '\0' ? catalogue_find(value) : LANGUAGES;
@@ -47,23 +52,19 @@ static bool read_speed(struct channel_choices *choices, const char *value) {
 }
 
 static bool read_delivery(struct channel_choices *choices, const char *value) {
-	for (int i = 0; i < DELIVERIES; i++) {
-		if (strcmp(deliveries[i], value) == 0) {
-			choices->delivery = (enum channel_delivery)i;
-			return true;
-		}
-	}
-	return false;
+	int i = find_word(deliveries, DELIVERIES, value);
+	choices->delivery = i < DELIVERIES ? (enum channel_delivery)i : choices->delivery;
+	return i < DELIVERIES;
+}
+
+static bool read_switch(const char *value, enum channel_switch *into) {
+	int i = find_word(switches, SWITCHES, value);
+	*into = i < SWITCHES ? (enum channel_switch)i : *into;
+	return i < SWITCHES;
 }
 
 static bool read_pictures(struct channel_choices *choices, const char *value) {
-	for (int i = 0; i < PICTURES; i++) {
-		if (strcmp(pictures[i], value) == 0) {
-			choices->pictures = (enum channel_pictures)i;
-			return true;
-		}
-	}
-	return false;
+	return read_switch(value, &choices->pictures);
 }
 
 static void put_language(const struct channel_choices *choices, struct text *out) {
@@ -81,7 +82,7 @@ static void put_delivery(const struct channel_choices *choices, struct text *out
 }
 
 static void put_pictures(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, pictures[choices->pictures]);
+	text_puts(out, switches[choices->pictures]);
 }
 
 static bool read_shared(struct channel_choices *choices, const char *value) {
@@ -100,16 +101,11 @@ static const char *usual_off(const struct bot *bot, const struct channel_setting
 }
 
 static bool read_thread(struct channel_choices *choices, const char *value) {
-	int i = 0;
-	while (i < THREADS && strcmp(threads[i], value) != 0) {
-		i++;
-	}
-	choices->thread = i < THREADS ? (enum channel_thread)i : choices->thread;
-	return i < THREADS;
+	return read_switch(value, &choices->thread);
 }
 
 static void put_thread(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, threads[choices->thread]);
+	text_puts(out, switches[choices->thread]);
 }
 
 static bool has_threads(const struct bot *bot, const struct chat *chat) {
@@ -615,15 +611,15 @@ enum time_control channel_settings_speed(const struct channel_settings *channel)
 }
 
 bool channel_settings_gives_threads(const struct channel_settings *channel) {
-	enum channel_thread own = channel->chosen.thread;
-	bool theirs = own == THREADS_USUAL && channel->server != NULL;
-	return (theirs ? channel->server->chosen.thread : own) == THREADS_ON;
+	enum channel_switch own = channel->chosen.thread;
+	bool theirs = own == SWITCH_USUAL && channel->server != NULL;
+	return (theirs ? channel->server->chosen.thread : own) == SWITCH_ON;
 }
 
 bool channel_settings_show_pictures(const struct channel_settings *channel) {
-	enum channel_pictures own = channel->chosen.pictures;
-	bool theirs = own == PICTURES_USUAL && channel->server != NULL;
-	return (theirs ? channel->server->chosen.pictures : own) != PICTURES_OFF;
+	enum channel_switch own = channel->chosen.pictures;
+	bool theirs = own == SWITCH_USUAL && channel->server != NULL;
+	return (theirs ? channel->server->chosen.pictures : own) != SWITCH_OFF;
 }
 
 static enum channel_delivery chosen_delivery(const struct channel_settings *channel) {

@@ -16,9 +16,7 @@ enum channel_delivery { DELIVERY_USUAL, DELIVERY_DM, DELIVERY_BUTTON };
 /* Who may look at its tables and games on the web: holders of the address, anybody, nobody. */
 enum channel_web { WEB_LINK, WEB_ON, WEB_OFF };
 
-enum channel_thread { THREADS_USUAL, THREADS_ON, THREADS_OFF };
-
-enum channel_pictures { PICTURES_USUAL, PICTURES_ON, PICTURES_OFF };
+enum channel_switch { SWITCH_USUAL, SWITCH_ON, SWITCH_OFF };
 
 /* An option of a game, for tables opened there. */
 struct channel_rule {
@@ -32,8 +30,8 @@ struct channel_choices {
 	enum time_control speed; /* of new tables */
 	enum channel_delivery delivery;
 	enum channel_web web;
-	enum channel_pictures pictures;
-	enum channel_thread thread; /* whether new tables are played in threads of their openings */
+	enum channel_switch pictures;
+	enum channel_switch thread; /* whether new tables are played in threads of their openings */
 	bool shared; /* tables of other channels may stand there: anybody may bring them */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
