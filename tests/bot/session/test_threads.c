@@ -104,6 +104,14 @@ Test(threads, boards_history_and_settings_are_the_channels) {
 	expect(thread, "eve", "history", "#1");
 }
 
+Test(threads, a_table_follows_its_channels_settings) {
+	open_in_thread(thread);
+	fake_chat_clear(&chat);
+	type(channel, "@op", "settings language=ja");
+	HEARD("7/99= annさんが開いた「ペルード」のテーブル#1");
+	HEARD("= スレッドで遊びます");
+}
+
 Test(threads, another_game_stays_in_it) {
 	play_one();
 	fake_chat_clear(&chat);
