@@ -14,8 +14,9 @@ enum { KEYS = 7, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
-static const char *const deliveries[] = {
-	[DELIVERY_USUAL] = "", [DELIVERY_DM] = "dm", [DELIVERY_BUTTON] = "button"};
+static const char *const deliveries[] = {[DELIVERY_USUAL] = "",
+	[DELIVERY_DM] = SENTENCE("dm"),
+	[DELIVERY_BUTTON] = SENTENCE("button")};
 
 static const char *const switches[] = {
 	[SWITCH_USUAL] = "", [SWITCH_ON] = "on", [SWITCH_OFF] = "off"};
@@ -118,7 +119,8 @@ static bool has_others(const struct bot *bot, const struct chat *chat) {
 	return !chat->single_user && !chat->has_guests;
 }
 
-static const char *const webs[] = {[WEB_LINK] = "link", [WEB_ON] = "on", [WEB_OFF] = "off"};
+static const char *const webs[] = {
+	[WEB_LINK] = SENTENCE("link"), [WEB_ON] = "on", [WEB_OFF] = "off"};
 
 static bool read_web(struct channel_choices *choices, const char *value) {
 	enum channel_web web = *value == '\0' ? WEB_LINK : WEB_OFF;

@@ -311,7 +311,8 @@ Test(settings_rich, a_server_chooses_for_channels_that_have_not) {
 		{"7/b", "@ann", "settings",
 			"ここの設定: language=ja speed=slow delivery=dm shared=off thread=off "
 			"perudo.dice=3 "
-			"perudo.calza=on。\nann> サーバー全体の設定によるもの: language=ja speed=slow "
+			"perudo.calza=on。\nann> サーバー全体の設定によるもの: language=ja "
+			"speed=slow "
 			"perudo.dice=3 perudo.calza=on。"},
 		{"7/b", "@ann", "settings language=en perudo.dice=4",
 			"7/b: ann changed the settings here: language=en perudo.dice=4."},
@@ -469,6 +470,27 @@ Test(settings_rich, a_form_changes_what_was_changed_in_it) {
 	HEARD("“language” cannot have that value.");
 	press("@@ann", "0 - settings server", "language=ja speed=slow delivery=usual");
 	HEARD("サーバー全体の設定を変えました: language=ja");
+}
+
+static const char *choice_label(const char *id) {
+	const struct chat_form *form = &chat.answered.form;
+	for (size_t i = 0; i < form->n_fields; i++) {
+		for (size_t k = 0; k < form->fields[i].n_choices; k++) {
+			if (strcmp(form->fields[i].choices[k].id, id) == 0) {
+				return form->fields[i].choices[k].label;
+			}
+		}
+	}
+	return "";
+}
+
+Test(settings_rich, a_form_in_japanese_offers_japanese_words) {
+	expect("7/a", "@ann", "settings language=ja", "annさん");
+	press("@ann", "0 - settings", "");
+	cr_expect_str_eq(choice_label("delivery=dm"), "DM");
+	cr_expect_str_eq(choice_label("delivery=button"), "ボタン");
+	cr_expect_str_eq(choice_label("speed=normal"), "ふつう");
+	cr_expect_str_eq(choice_label("speed=usual"), "既定");
 }
 
 Test(settings_rich, each_games_rules_have_a_form_of_at_most_five_fields) {
