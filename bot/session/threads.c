@@ -79,6 +79,10 @@ static struct table_place *find_opening(
 
 void threads_made(struct bot *bot, struct chat *chat, const char *opening, const char *thread) {
 	struct table_place *place = find_opening(bot, chat, opening);
+	if (place != NULL && table_at(bot, chat, thread) != NULL) { /* opened before we knew it */
+		threads_refused(bot, chat, opening);
+		return;
+	}
 	if (place == NULL || !table_rename_home(place->table, thread)) {
 		return;
 	}

@@ -192,6 +192,15 @@ Test(threads, one_that_was_spoken_in_before_it_is_known_has_its_channels_setting
 	expect(channel, "eve", "status", "テーブル");
 }
 
+Test(threads, one_in_which_another_table_stands_is_not_shared) {
+	type(channel, "ann", "new perudo dice=1 thread=yes");
+	type(thread, "eve", "new geht");
+	make(thread);
+	cr_expect_str_eq(table_in(thread)->game->id, "geht");
+	cr_assert_not_null(table_in(channel));
+	cr_expect_str_eq(table_in(channel)->game->id, "perudo");
+}
+
 Test(threads, a_notification_is_for_the_channel_and_its_threads) {
 	expect(channel, "eve", "notify 2", "told when a table here has 2 people");
 	open_in_thread(thread);
