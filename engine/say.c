@@ -226,15 +226,11 @@ void say_sentence(const struct game_say *say, const struct audience *audience, c
 		&(struct told){say, audience, NULL, NULL, NULL});
 }
 
-void say_of_move(const struct game_say *say, const struct audience *audience,
+/* A sentence whose places are terms, or args of the move. */
+static void tell_of_move(const struct game_say *say, const struct audience *audience,
 	const struct move *move, const char *sentence, struct text *out) {
 	words_fill(out, audience->words, sentence, fill,
 		&(struct told){say, audience, NULL, NULL, move});
-}
-
-void say_of_seat(const struct game_say *say, const struct audience *audience, int seat,
-	const char *sentence, struct text *out) {
-	say_of_move(say, audience, &(struct move){.seat = (int8_t)seat}, sentence, out);
 }
 
 /* A call being told. */
@@ -342,7 +338,7 @@ void say_question(const struct game *game, const struct audience *audience,
 	const struct move *begun, struct text *out) {
 	const struct verb_words *words = &game->say->verbs[begun->verb];
 	if (words->whole != NULL && is_at_end(game, audience, begun)) {
-		say_of_move(game->say, audience, begun, words->whole, out);
+		tell_of_move(game->say, audience, begun, words->whole, out);
 		return;
 	}
 	if (words->ask != NULL) {
@@ -353,7 +349,7 @@ void say_question(const struct game *game, const struct audience *audience,
 	while (nth > 0 && words->questions[nth] == NULL) {
 		nth--;
 	}
-	say_of_move(game->say, audience, begun, words->questions[nth], out);
+	tell_of_move(game->say, audience, begun, words->questions[nth], out);
 }
 
 void say_choice(const struct game *game, const struct audience *audience, const struct move *move,
@@ -372,14 +368,14 @@ void say_choice(const struct game *game, const struct audience *audience, const 
 			break;
 		}
 	}
-	say_of_move(game->say, audience, move, sentence, out);
+	tell_of_move(game->say, audience, move, sentence, out);
 }
 
 void say_button(const struct game *game, const struct audience *audience, const struct move *move,
 	struct text *out) {
 	const char *sentence = game->say->verbs[move->verb].button;
 	if (sentence != NULL) {
-		say_of_move(game->say, audience, move, sentence, out);
+		tell_of_move(game->say, audience, move, sentence, out);
 	} else {
 		say_choice(game, audience, move, move->n_args, out);
 	}
@@ -392,7 +388,7 @@ void say_refusal(const struct game *game, const struct audience *audience, const
 	uint8_t advice = row->advice != 0 ? row->advice : usual;
 	size_t begun = out->len;
 	if (row->sentence != NULL) {
-		say_of_move(game->say, audience, move, row->sentence, out);
+		tell_of_move(game->say, audience, move, row->sentence, out);
 	}
 	if (advice == 0) {
 		return;

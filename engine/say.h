@@ -39,15 +39,9 @@ void say_score(const struct game *game, const struct audience *audience,
 /* Whether a status says now the fact that this span begins. */
 bool say_stands(const struct game *game, const struct audience *audience, const struct span *span);
 
-/* For the games themselves: a sentence whose places are terms; or args of the move, too. */
+/* For the games themselves: a sentence whose places are terms. */
 void say_sentence(const struct game_say *say, const struct audience *audience, const char *sentence,
 	struct text *out);
-void say_of_move(const struct game_say *say, const struct audience *audience,
-	const struct move *move, const char *sentence, struct text *out);
-
-/* The same where {who} is this seat's player. */
-void say_of_seat(const struct game_say *say, const struct audience *audience, int seat,
-	const char *sentence, struct text *out);
 
 /* "ann, ben, your turn: take a die." what: a SENTENCE from there on, whose places are those of the
  * first seat's move, or listed. */

@@ -112,17 +112,3 @@ bool public_reads(
 	*rest = text;
 	return true;
 }
-
-static bool invites(const struct page *page, const struct store_table *table, const char *given) {
-	char key[KEYS_HEX_SIZE];
-	keys_invitation(page->web->site.secret, table->id, (unsigned)table->voided, key);
-	return given[0] == '-' && keys_are_equal(given + 1, key) &&
-	       public_visibility(page, table->network, table->place) > VISIBLE_NEVER;
-}
-
-bool public_invites(const struct page *page, const char *text, struct store_table *table) {
-	char given[KEY_BEYOND + 1];
-	int64_t id = read_number(&text);
-	return id != 0 && read_key(&text, given) && text[0] == '\0' &&
-	       store_table_get(page->web->store, id, table) == 0 && invites(page, table, given);
-}

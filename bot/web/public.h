@@ -26,6 +26,3 @@ void public_path(const struct page *page, const char *begin, int64_t table,
  * see the table; false also where there is none. */
 bool public_reads(
 	const struct page *page, const char *text, struct store_table *table, const char **rest);
-
-/* The same of "812-KEY" with the key of an invitation, up to its end. */
-bool public_invites(const struct page *page, const char *text, struct store_table *table);
