@@ -11,7 +11,8 @@ static int make_one(const char *path, mode_t mode) {
 	return mkdir(path, mode) == 0 || errno == EEXIST ? 0 : -errno;
 }
 
-int folders_make_above(const char *file, mode_t mode) {
+/* The folder that a file lies in. */
+static int make_above(const char *file, mode_t mode) {
 	char path[PATH_MAX];
 	int rc = 0;
 	if (*file == '\0' || snprintf(path, sizeof(path), "%s", file) >= PATH_MAX) {
@@ -26,7 +27,7 @@ int folders_make_above(const char *file, mode_t mode) {
 }
 
 int folders_make(const char *path, mode_t mode) {
-	int rc = folders_make_above(path, mode);
+	int rc = make_above(path, mode);
 	return rc < 0 ? rc : make_one(path, mode);
 }
 
@@ -41,6 +42,6 @@ bool folders_put_state(const char *name, char path[PATH_MAX]) {
 	if (n < 0 || n >= PATH_MAX) {
 		return false;
 	}
-	folders_make_above(path, 0700);
+	make_above(path, 0700);
 	return true;
 }

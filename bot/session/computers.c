@@ -11,6 +11,7 @@
 #include "bot/table/guests.h"
 #include "bot/table/presence.h"
 #include "engine/menu.h"
+#include "engine/temper.h"
 
 /* Their names and tempers. */
 
@@ -73,7 +74,8 @@ void computers_put_name(const struct table *table, struct text *out) {
 	}
 }
 
-enum temper computers_temper(const char *name) {
+/* Of the character with this name; steady where it is nobody's. */
+static enum temper find_temper(const char *name) {
 	for (int i = 0; i < CHARACTERS; i++) {
 		size_t len = strlen(characters[i].name);
 		if (strncmp(name, characters[i].name, len) == 0 && strcmp(name + len, MARK) == 0) {
@@ -129,7 +131,7 @@ static void add(struct questions *questions, const struct table *table, int seat
 	const struct seat *who = &table->seats[seat];
 	*question = (struct question){.seat = seat,
 		.level = who->person != NULL ? LEVEL_NORMAL : who->level,
-		.temper = who->person != NULL ? TEMPER_STEADY : computers_temper(who->name),
+		.temper = who->person != NULL ? TEMPER_STEADY : find_temper(who->name),
 		.number = (uint64_t)table->turns.count};
 	fair_mind_key(table->draws.seed, (uint32_t)seat, question->key);
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "bot/table/table.h"
-#include "engine/temper.h"
 
 /* Computer players: their names and tempers, and their moves. A hard player's move takes long: it
  * is thought out by the worker, on a copy of the state, from when the computers' pause begins, so
@@ -13,9 +12,6 @@ void computers_put_name(const struct table *table, struct text *out);
 
 /* The same of no table: neighbouring numbers have different names. */
 void computers_put_name_numbered(size_t number, struct text *out);
-
-/* The temper of the character with this name; steady where it is nobody's. */
-enum temper computers_temper(const char *name);
 
 /* Whether the table's next decision is to be thought out ahead, and nobody does yet. */
 bool computers_wanted(const struct table *table);

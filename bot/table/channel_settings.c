@@ -427,7 +427,8 @@ void channel_settings_note_named(struct channel_settings *channel, enum language
 	}
 }
 
-int channel_settings_read(struct store *store, const char *network, const char *place,
+/* A place's choices on any network, from the store. 0, or a negative errno. */
+static int read_choices(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices) {
 	struct store_setting settings[SETTINGS_MAX];
 	*choices = (struct channel_choices){.language = LANGUAGES};
@@ -521,8 +522,8 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 	channel->place = channel->entry.key;
 	channel->chosen.language = channel->named = LANGUAGES;
 	find_parent(bot->config.store, channel);
-	if (bot->config.store != NULL && channel_settings_read(bot->config.store, chat->network,
-						 place, &channel->chosen) < 0) {
+	if (bot->config.store != NULL &&
+		read_choices(bot->config.store, chat->network, place, &channel->chosen) < 0) {
 		log_event(LOG_ERROR, "not-read", "settings of %s: %s", place,
 			store_error(bot->config.store));
 		drop(&bot->channels, channel);

@@ -82,10 +82,6 @@ void channel_settings_speak(
 /* The network names this language for the place and its server. */
 void channel_settings_note_named(struct channel_settings *channel, enum language language);
 
-/* A place's choices on any network, from the store. 0, or a negative errno. */
-int channel_settings_read(struct store *store, const char *network, const char *place,
-	struct channel_choices *choices);
-
 /* Stores the choices and applies them. 0, or a negative errno of the store, and nothing changed.
  */
 int channel_settings_choose(

@@ -255,7 +255,8 @@ uint32_t perudo_equilibrium_row(const struct perudo_equilibrium *table, int posi
 	return sum;
 }
 
-bool perudo_equilibrium_last_bids(const struct perudo_equilibrium *table, const struct perudo *p,
+/* False: one of them is false for certain. */
+static bool find_last_bids(const struct perudo_equilibrium *table, const struct perudo *p,
 	struct perudo_last_bids *last) {
 	*last = perudo_no_bids;
 	for (int i = 0; i < LADDER_LAST && i < p->n_bids; i++) {
@@ -294,7 +295,7 @@ static bool find_row(
 	if (!perudo_equilibrium_find(table, p)) {
 		return false;
 	}
-	if (perudo_equilibrium_last_bids(table, p, &last)) {
+	if (find_last_bids(table, p, &last)) {
 		row->sum = perudo_equilibrium_row(table, p->n_bids % p->n_in, &last,
 			perudo_ladder_hand(p->hands[p->turn], p->n_dice[p->turn]), row->calls,
 			&row->weights, &row->n);

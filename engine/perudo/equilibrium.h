@@ -107,7 +107,3 @@ size_t perudo_mixture(const void *view, int seat, struct mixed_move *list, size_
 /* The call of the seat on turn, count 0 for dudo. False: there is no table. */
 bool perudo_equilibrium_choose(
 	const struct perudo *p, int seat, struct rng *rng, struct perudo_bid *bid);
-
-/* The last bids of p, for its table; false: one of them is false for certain. */
-bool perudo_equilibrium_last_bids(const struct perudo_equilibrium *table, const struct perudo *p,
-	struct perudo_last_bids *last);

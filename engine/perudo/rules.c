@@ -47,7 +47,8 @@ static struct perudo_call unpack_call(uint16_t call) {
 	return (struct perudo_call){(int8_t)(call >> 10), call & 0x7f, call >> 7 & 7};
 }
 
-void perudo_keep_round(struct perudo *p, int doubter) {
+/* Remembers the round, whose dice are being shown. */
+static void keep_round(struct perudo *p, int doubter) {
 	struct perudo_shown *shown = &p->shown[p->n_shown++ % ROUNDS_KEPT];
 	shown->palifico = p->palifico;
 	shown->doubter = (int8_t)doubter;
@@ -589,7 +590,7 @@ static void settle(
 	struct perudo *p, const struct move *call, int loser, int gainer, struct events *events) {
 	int palifico = SEAT_NONE, starter = loser != SEAT_NONE ? loser : call->seat;
 	tell_reveal(p, call, loser, gainer, events);
-	perudo_keep_round(p, call->verb == VERB_DUDO ? call->seat : SEAT_NONE);
+	keep_round(p, call->verb == VERB_DUDO ? call->seat : SEAT_NONE);
 	if (loser != SEAT_NONE) {
 		palifico = lose_die(p, loser, events);
 	}

@@ -114,9 +114,7 @@ static inline bool perudo_matches(const struct perudo *p, int face, int bid_face
 int perudo_dice_in_play(const struct perudo *p);
 int perudo_count_matching(const struct perudo *p);
 
-/* Remembers the round, whose dice are being shown; takes p back to the end of such a round's
- * bidding. */
-void perudo_keep_round(struct perudo *p, int doubter);
+/* Takes p back to the end of the bidding of a round whose dice were shown. */
 void perudo_back_to(struct perudo *p, const struct perudo_shown *shown);
 
 /* The next seat clockwise that is in (P5). */

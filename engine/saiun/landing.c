@@ -134,12 +134,23 @@ static uint64_t find_joining(const struct saiun_table *table) {
 	return joining;
 }
 
+/* Whether no die at all may come down on this level (S26, S27, S29). */
+static enum saiun_clash level_clash(int on_level_one, int level) {
+	if (level == 1 && on_level_one == COLUMNS_MOST) {
+		return CLASH_FULL;
+	}
+	if (level == 2 && on_level_one < LEVEL_TWO_FROM) {
+		return CLASH_LOW;
+	}
+	return level > HEIGHT_MOST ? CLASH_HIGH : CLASH_NONE;
+}
+
 static void find_open(struct saiun_table *table) {
 	bool empties = table->from != NULL && table->from->height == 1;
 	int on_level_one = table->p->cloud.n - empties;
 	table->open = 0;
 	for (int level = 1; level <= HEIGHT_MOST; level++) {
-		bool open = saiun_level_clash(on_level_one, level) == CLASH_NONE;
+		bool open = level_clash(on_level_one, level) == CLASH_NONE;
 		table->open |= open ? table->levels[level] : 0;
 	}
 	if (table->p->cloud.n > 0) { /* S24, S25 */
@@ -176,7 +187,8 @@ static void lift(struct saiun_table *table, int column) {
 
 /* Dice. */
 
-const uint8_t *saiun_dice_for(const struct saiun *p, int seat, int verb) {
+/* The dice that a verb takes from: of a hand, or those left over. */
+static const uint8_t *dice_for(const struct saiun *p, int seat, int verb) {
 	return verb == VERB_TAKE || verb == VERB_LAY ? p->spare : p->hands[seat];
 }
 
@@ -185,7 +197,7 @@ static bool lies_down(int verb) {
 }
 
 static void visit_hand(struct saiun_table *table, saiun_visit *visit, void *data) {
-	const uint8_t *dice = saiun_dice_for(table->p, table->seat, table->verb);
+	const uint8_t *dice = dice_for(table->p, table->seat, table->verb);
 	bool lies = lies_down(table->verb);
 	for (uint8_t colour = 0; colour < COLOURS; colour++) {
 		for (uint8_t face = lies; face <= (lies ? SIDES : 0) && dice[colour] > 0; face++) {
@@ -252,16 +264,6 @@ bool saiun_faces_clash(int a, int b) {
 	return a == b || a + b == SIDES + 1;
 }
 
-enum saiun_clash saiun_level_clash(int on_level_one, int level) {
-	if (level == 1 && on_level_one == COLUMNS_MOST) {
-		return CLASH_FULL;
-	}
-	if (level == 2 && on_level_one < LEVEL_TWO_FROM) {
-		return CLASH_LOW;
-	}
-	return level > HEIGHT_MOST ? CLASH_HIGH : CLASH_NONE;
-}
-
 /* The place where a die comes down, on the dice below it. */
 struct site {
 	const struct saiun_cloud *cloud;
@@ -302,8 +304,7 @@ static enum saiun_clash die_clash(struct saiun_die die, struct saiun_die other, 
 }
 
 static struct saiun_fault find_fault(const struct site *site, struct saiun_die die) {
-	struct saiun_fault fault = {
-		saiun_level_clash(site->cloud->n, site->level), {0}, {NO_COLOUR, 0}};
+	struct saiun_fault fault = {level_clash(site->cloud->n, site->level), {0}, {NO_COLOUR, 0}};
 	bool touches = false;
 	for (int side = 0; side < AROUND && fault.clash == CLASH_NONE; side++) {
 		struct touched other = touched_at(site, side);
@@ -412,7 +413,7 @@ static bool is_shaped(const struct move *move) {
 /* Whether there are dice for it, without regard to the landing. */
 static int judge_dice(const struct saiun *p, const struct move *move) {
 	const int16_t *args = move->args;
-	const uint8_t *dice = saiun_dice_for(p, move->seat, move->verb);
+	const uint8_t *dice = dice_for(p, move->seat, move->verb);
 	bool moves = move->verb == VERB_MOVE;
 	if (moves && p->n_turns == 0) {
 		return REFUSED_FIRST_TURN;

@@ -41,9 +41,6 @@ int saiun_level_at(const struct saiun *p, int x, int y, struct saiun_die *other)
 /* Whether two numbers may not lie side by side, or one on the other (S31, S32). */
 bool saiun_faces_clash(int a, int b);
 
-/* Whether no die at all may come down on this level (S26, S27, S29). */
-enum saiun_clash saiun_level_clash(int on_level_one, int level);
-
 /* Where dice may come down: all places at once, a bit for each. */
 
 enum {
@@ -95,9 +92,6 @@ void saiun_visit_dice(
  * one discarded for it. */
 void saiun_find_landings(
 	const struct saiun_table *table, struct saiun_die die, uint64_t spots[COLOURS]);
-
-/* The dice that a verb takes from: of a hand, or those left over. */
-const uint8_t *saiun_dice_for(const struct saiun *p, int seat, int verb);
 
 /* Turns with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */
 

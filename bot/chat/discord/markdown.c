@@ -481,7 +481,9 @@ static void put_all(struct markdown_writer *writer, struct text_span span) {
 
 #define BACKTICK "\xcb\x8b"
 
-char *markdown_code_block(const char *text, size_t len) {
+/* The same for lines in a code block, where only backticks could do harm: they become look-alikes
+ * (U+02CB). As many characters as before. */
+static char *escape_in_block(const char *text, size_t len) {
 	struct text_span span = {text, len};
 	struct markdown_writer writer = {.out = malloc(strlen(REPLACEMENT) * len + 1)};
 	if (writer.out == NULL) {
@@ -638,7 +640,7 @@ static size_t trim_breaks(const char *start, size_t len) {
 
 /* As put_words(). */
 static int put_block(struct content_writer *writer, const char *start, size_t len) {
-	char *kept = markdown_code_block(start, len);
+	char *kept = escape_in_block(start, len);
 	if (kept == NULL) {
 		return -1;
 	}

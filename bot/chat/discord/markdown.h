@@ -37,10 +37,6 @@ size_t chunk_fit(const char *text, size_t most);
  * most four times as long, but for those. NULL: out of memory. */
 char *markdown_escape(const char *text, size_t len);
 
-/* The same for lines in a code block, where only backticks could do harm: they become look-alikes
- * (U+02CB). As many characters as before. */
-char *markdown_code_block(const char *text, size_t len);
-
 /* Splits a post's text into the content of messages: escaped, with pictures in code blocks. A
  * picture is split only if no message can hold it; then each part is a code block of its own. */
 

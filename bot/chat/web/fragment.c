@@ -62,7 +62,9 @@ void html_format(struct html *html, const char *format, ...) {
 	html->len += (size_t)n;
 }
 
-void html_put_escaped(struct html *html, const char *text, size_t len) {
+/* Puts text as text: nothing in it is markup, also within a quoted attribute. Control characters
+ * but for line ends are left out, and what is not UTF-8 becomes U+FFFD. */
+static void put_escaped(struct html *html, const char *text, size_t len) {
 	while (len > 0) {
 		int32_t c;
 		size_t n = utf8_next(text, len, &c);
@@ -79,8 +81,8 @@ void html_put_escaped(struct html *html, const char *text, size_t len) {
 	}
 }
 
-void html_puts_escaped(struct html *html, const char *text) {
-	html_put_escaped(html, text, strlen(text));
+static void puts_escaped(struct html *html, const char *text) {
+	put_escaped(html, text, strlen(text));
 }
 
 char *html_take(struct html *html) {
@@ -123,10 +125,10 @@ static void put_link(struct html *html, const struct span *span) {
 		     (span->n > 8 && memcmp(span->text, "https://", 8) == 0);
 	if (leads) {
 		html_puts(html, "<a href=\"");
-		html_put_escaped(html, span->text, span->n);
+		put_escaped(html, span->text, span->n);
 		html_puts(html, FRAGMENT_QUERY "\">");
 	}
-	html_put_escaped(html, span->text, span->n);
+	put_escaped(html, span->text, span->n);
 	html_puts(html, leads ? "</a>" : "");
 }
 
@@ -139,7 +141,7 @@ static void put_words(struct html *html, const char *line, size_t len) {
 		} else if (span.kind == SPAN_LINK) {
 			put_link(html, &span);
 		} else if (span.kind == SPAN_TEXT) {
-			html_put_escaped(html, span.text, span.n);
+			put_escaped(html, span.text, span.n);
 		}
 	}
 }
@@ -199,7 +201,7 @@ void fragment_put_words(struct html *html, const char *text) {
 static void put_title(struct html *html, const struct post *post) {
 	if (post->title != NULL) {
 		html_puts(html, "<h2>");
-		html_puts_escaped(html, post->title);
+		puts_escaped(html, post->title);
 		html_puts(html, "</h2>\n");
 	}
 }
@@ -223,9 +225,9 @@ static void put_button(struct html *html, const struct chat_button *button) {
 		[BUTTON_GOOD] = "good",
 		[BUTTON_GRAVE] = "grave"};
 	html_format(html, "<button name=\"id\" class=\"%s\" value=\"", looks[button->look]);
-	html_puts_escaped(html, button->id);
+	puts_escaped(html, button->id);
 	html_puts(html, "\">");
-	html_puts_escaped(html, button->label);
+	puts_escaped(html, button->label);
 	html_puts(html, "</button>");
 }
 
@@ -236,9 +238,9 @@ static void put_choices(
 	html_format(html, "<select name=\"%s\">", name);
 	for (size_t i = 0; i < n; i++) {
 		html_puts(html, "<option value=\"");
-		html_puts_escaped(html, choices[i].id);
+		puts_escaped(html, choices[i].id);
 		html_puts(html, in_form && choices[i].on ? "\" selected>" : "\">");
-		html_puts_escaped(html, choices[i].label);
+		puts_escaped(html, choices[i].label);
 		html_puts(html, "</option>");
 	}
 	html_puts(html, "</select>");
@@ -247,13 +249,13 @@ static void put_choices(
 /* Sends a form: a screen reader says what the form asks in place of the arrow. */
 static void put_arrow(struct html *html, const char *class, const char *label) {
 	html_format(html, "<button%s aria-label=\"", class);
-	html_puts_escaped(html, label);
+	puts_escaped(html, label);
 	html_puts(html, "\">→</button>");
 }
 
 static void put_menu(struct html *html, const struct chat_controls *controls) {
 	html_format(html, FORM "<label><span>", "menu");
-	html_puts_escaped(html, controls->question);
+	puts_escaped(html, controls->question);
 	html_puts(html, "</span> ");
 	put_choices(html, "id", controls->choices, controls->n_choices);
 	html_puts(html, "</label>");
@@ -286,13 +288,13 @@ static void put_controls(struct html *html, const struct chat_controls *controls
 
 static void put_switches(struct html *html, const struct chat_field *field) {
 	html_puts(html, "<fieldset><legend>");
-	html_puts_escaped(html, field->label);
+	puts_escaped(html, field->label);
 	html_puts(html, "</legend>");
 	for (size_t i = 0; i < field->n_choices; i++) {
 		html_puts(html, "<label><input type=\"checkbox\" name=\"choice\" value=\"");
-		html_puts_escaped(html, field->choices[i].id);
+		puts_escaped(html, field->choices[i].id);
 		html_puts(html, field->choices[i].on ? "\" checked> " : "\"> ");
-		html_puts_escaped(html, field->choices[i].label);
+		puts_escaped(html, field->choices[i].label);
 		html_puts(html, "</label>");
 	}
 	html_puts(html, "</fieldset>");
@@ -304,14 +306,14 @@ static void put_field(struct html *html, const struct chat_field *field) {
 		return;
 	}
 	html_puts(html, "<label><span>");
-	html_puts_escaped(html, field->label);
+	puts_escaped(html, field->label);
 	html_puts(html, "</span> ");
 	if (field->n_choices > 0) {
 		put_choices(html, "choice", field->choices, field->n_choices);
 	} else {
 		html_puts(html, "<input name=\"text\" autocomplete=\"off\" maxlength=\"200\" "
 				"placeholder=\"");
-		html_puts_escaped(html, field->example);
+		puts_escaped(html, field->example);
 		html_puts(html, "\">");
 	}
 	html_puts(html, "</label>");
@@ -319,9 +321,9 @@ static void put_field(struct html *html, const struct chat_field *field) {
 
 static void put_form(struct html *html, const struct chat_form *form) {
 	html_format(html, FORM "<fieldset><legend>", "form");
-	html_puts_escaped(html, form->title);
+	puts_escaped(html, form->title);
 	html_puts(html, "</legend><input type=\"hidden\" name=\"id\" value=\"");
-	html_puts_escaped(html, form->id);
+	puts_escaped(html, form->id);
 	html_puts(html, "\">");
 	for (size_t i = 0; i < form->n_fields; i++) {
 		put_field(html, &form->fields[i]);

@@ -19,11 +19,6 @@ void html_put(struct html *html, const char *bytes, size_t len);
 void html_puts(struct html *html, const char *text);
 void html_format(struct html *html, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts text as text: nothing in it is markup, also within a quoted attribute. Control characters
- * but for line ends are left out, and what is not UTF-8 becomes U+FFFD. */
-void html_put_escaped(struct html *html, const char *text, size_t len);
-void html_puts_escaped(struct html *html, const char *text);
-
 /* What stands for a character in text and in quoted attributes; NULL: itself. */
 static inline const char *html_escape_of(char c) {
 	switch (c) {

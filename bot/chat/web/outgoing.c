@@ -44,7 +44,8 @@ void outgoing_send(struct web_chat *web, struct outgoing *outgoing) {
 	}
 }
 
-void outgoing_take_back(struct web_chat *web, struct outgoing **at) {
+/* What was sent at *at and later. */
+static void take_back(struct web_chat *web, struct outgoing **at) {
 	for (const struct outgoing *outgoing = *at; outgoing != NULL; outgoing = outgoing->next) {
 		web->n_outgoing--;
 	}
@@ -152,7 +153,7 @@ static void begin(struct web_chat *web, const struct live_view *view) {
 	int rc = web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
 		place->language, &place->access);
 	if (rc < 0) {
-		outgoing_take_back(web, before);
+		take_back(web, before);
 		places_drop(&web->places, place);
 		send_missing(web, view);
 	} else {

@@ -44,8 +44,6 @@ void outgoing_destroy_all(struct outgoing *outgoing);
 
 /* Has it leave at the end of this turn; NULL does nothing: there was no memory for it. */
 void outgoing_send(struct web_chat *web, struct outgoing *outgoing);
-/* Takes back what was sent at *at and later. */
-void outgoing_take_back(struct web_chat *web, struct outgoing **at);
 
 /* A guest who sits down at a table, or is told of it in private, has a seat there. 0: no table. */
 void outgoing_note_seat(struct web_chat *web, const char *guest, int64_t table);

@@ -50,7 +50,7 @@ static const struct {
 	{1U << 15, "Message Content Intent"},
 };
 
-enum reconnect close_codes_reconnect(int code) {
+static enum reconnect find_reconnect(int code) {
 	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
 		if (codes[i].code == code) {
 			return codes[i].reconnect;
@@ -125,7 +125,8 @@ void identify_limiter_set_info(
 	}
 }
 
-void identify_limiter_want_info(struct identify_limiter *limiter) {
+/* Of a shard that cannot begin without the usual address. */
+static void want_info(struct identify_limiter *limiter) {
 	limiter->needs_info = true;
 }
 
@@ -570,7 +571,7 @@ void session_closed(struct session *session, int code, const char *why, uint64_t
 		return;
 	}
 	bool ours = session->phase == CLOSING;
-	enum reconnect reconnect = ours ? session->reconnect : close_codes_reconnect(code);
+	enum reconnect reconnect = ours ? session->reconnect : find_reconnect(code);
 	if (code == CLOSE_OUTGROWN && session->config->advised) {
 		session->phase = ENDED;
 		session->impl->outgrown(session->data);
@@ -625,7 +626,7 @@ static void begin(struct session *session, uint64_t now) {
 				 session->misses % (MISSES_MOST + 1) == MISSES_MOST ||
 				 (is_tls(usual) && !is_tls(session->position.url));
 		if (elsewhere && usual[0] == '\0') {
-			identify_limiter_want_info(session->limiter);
+			want_info(session->limiter);
 			session->until = now + scaled(session, ASK_MS);
 		} else {
 			connect_to(session, elsewhere ? usual : session->position.url);

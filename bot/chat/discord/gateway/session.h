@@ -11,8 +11,6 @@
 
 enum reconnect { RECONNECT_RESUME, RECONNECT_IDENTIFY, RECONNECT_LATER, RECONNECT_NEVER };
 
-enum reconnect close_codes_reconnect(int code);
-
 /* After RECONNECT_NEVER: a line for the operator, whose bot asked for these intents. */
 void close_codes_explain(int code, unsigned intents, char *out, size_t cap);
 
@@ -38,9 +36,6 @@ struct identify_limiter {
 void identify_limiter_init(struct identify_limiter *limiter, double scale);
 void identify_limiter_set_info(
 	struct identify_limiter *limiter, const struct gateway_info *info, uint64_t now);
-
-/* Of a shard that cannot begin without the usual address. */
-void identify_limiter_want_info(struct identify_limiter *limiter);
 
 /* A shard was refused because the info is too old, or it is wanted. */
 bool identify_limiter_needs_info(const struct identify_limiter *limiter);
