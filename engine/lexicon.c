@@ -22,11 +22,13 @@ bool lexicon_is_letter(char c) {
 
 int lexicon_read_number(const char **at) {
 	int n = 0;
+	bool minus = **at == '-';
+	*at += minus;
 	for (; lexicon_is_digit(**at); (*at)++) {
 		n = n * 10 + (**at - '0');
 		n = n > NUMBER_MOST ? NUMBER_MOST : n;
 	}
-	return n;
+	return minus ? -n : n;
 }
 
 /* The character at *at, hiragana as katakana; moves *at past it. */

@@ -21,8 +21,8 @@ struct known_word {
 bool lexicon_is_digit(char c);
 bool lexicon_is_letter(char c);
 
-/* Read at *at and move it past. The number is cut at 9999, which is as far out of any range; the
- * words are NULL where the text is none of them. */
+/* Read at *at and move it past. The number may have a minus, and is cut at 9999, which is as far
+ * out of any range; the words are NULL where the text is none of them. */
 int lexicon_read_number(const char **at);
 const struct known_word *lexicon_read_apart(const struct known_word *words, const char **at);
 const struct known_word *lexicon_read_joined(const struct known_word *words, const char **at);

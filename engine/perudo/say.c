@@ -657,10 +657,7 @@ static const struct known_word known_words[] = {
 
 /* "3s", "3's": a face. */
 static int read_number(const char **at, int *value) {
-	bool minus = **at == '-';
-	*at += minus;
-	int n = lexicon_read_number(at);
-	*value = minus ? -n : n;
+	*value = lexicon_read_number(at);
 	const char *after = *at + (**at == '\'');
 	if (*after == 's' && !lexicon_is_letter(after[1])) {
 		*at = after + 1;

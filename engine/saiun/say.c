@@ -678,9 +678,7 @@ static const struct known_word known_words[] = {
 static int read_token(const char **at, int *value) {
 	bool minus = **at == '-' && lexicon_is_digit((*at)[1]);
 	if (lexicon_is_digit((*at)[minus])) {
-		*at += minus;
-		int n = lexicon_read_number(at);
-		*value = minus ? -n : n;
+		*value = lexicon_read_number(at);
 		return TOKEN_NUMBER;
 	}
 	if (strchr(" ,;:-+=()!.?/*", **at) != NULL) {
