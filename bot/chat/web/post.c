@@ -228,6 +228,7 @@ static void renew(struct web_chat *web, struct heard_post *heard, struct outgoin
 		return;
 	}
 	guest->present = true;
+	guest_note_here(guest, monotonic_ms());
 	heard->guest = guest;
 	places_renew_opener(&web->places, former->entry.key, guest->entry.key);
 	outgoing_renew(web, former->entry.key, guest->entry.key);

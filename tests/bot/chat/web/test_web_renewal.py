@@ -1,5 +1,7 @@
 """Guests whose secret becomes another: test_web_renewal.py ECHO."""
 
+import threading
+
 from echo_web import INVITATION, TABLE, VIEW, WebTest, main
 
 PRESS, SAY = TABLE + "/press", TABLE + "/say"
@@ -128,6 +130,20 @@ class Renewal(WebTest):
         self.assertEqual((answer.status, answer.cookie), (303, cookie))
         bot.wait_for(f"^becomes guest:[0-9a-f]{{32}} {key} ")
         self.assertEqual(self.get(TABLE, Cookie=former).value("guest"), "")
+
+    def test_nobody_leaves_while_their_new_secret_waits_for_the_store(self):
+        bot = self.start_with_table()
+        former, former_key = self.sit_down()
+        _, ben = self.sit_down("Ben")
+        bot.obey("skip 15000", "store")
+        renewal = threading.Thread(target=self.post, args=("/renew", BACK), kwargs={"Cookie": former})
+        renewal.start()
+        bot.wait_for(f"^becomes {former_key} ")
+        bot.obey("skip 16000")
+        bot.wait_for(f"^left {ben}")
+        self.assertEqual(bot.count("^left"), 1)
+        bot.obey("sync")
+        renewal.join()
 
     def test_a_secret_may_be_renewed_again(self):
         bot = self.start_with_table()
