@@ -5,14 +5,11 @@
 
 enum { PAUSE_LEAST = 75, PAUSE_MOST = 150, PAUSE_OF_ROUND = 50 }; /* percent of pace_ms */
 
-static bool may_interrupt(const struct table *table, int seat) {
-	return menu_may_interrupt(table->game, table->state, seat);
-}
-
 static bool computer_may_interrupt(const struct table *table) {
 	bool asked = table->interrupts_asked == table->turns.count;
 	for (int i = 0; i < table->n_seats && !asked; i++) {
-		if (presence_computer_acts(table, i) && may_interrupt(table, i)) {
+		if (presence_computer_acts(table, i) &&
+			menu_may_interrupt(table->game, table->state, i)) {
 			return true;
 		}
 	}
@@ -24,7 +21,8 @@ static bool people_need_time(const struct table *table) {
 	bool interrupted = computer_may_interrupt(table);
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!presence_computer_acts(table, i) &&
-			(may_interrupt(table, i) || (interrupted && table_is_active(table, i)))) {
+			(menu_may_interrupt(table->game, table->state, i) ||
+				(interrupted && table_is_active(table, i)))) {
 			return true;
 		}
 	}
