@@ -679,10 +679,8 @@ void interaction_response_answer(struct chat *chat, const struct chat_message *m
 	}
 	if (discord->handling != NULL) {
 		answer_interaction(discord, discord->handling, post, aloud);
-	} else if (aloud && message->place != NULL) {
-		outbound_say(chat, message->place, post);
 	} else {
-		outbound_tell(chat, message->from.key, post);
+		chat_answer_plainly(chat, message, post, aloud);
 	}
 }
 

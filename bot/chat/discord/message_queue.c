@@ -44,6 +44,7 @@ struct kept_post *kept_post_copy(const struct post *post) {
 		return NULL;
 	}
 	kept->post = *post;
+	kept->post.asker = NULL;
 	kept->post.behind = NULL;
 	kept->post.form = NULL;
 	kept->post.lapsed = NULL;

@@ -915,7 +915,7 @@ Test(discord_outbound, an_answer_that_is_said_again_is_shown_once) {
 			dm_channels_learn(&scene.discord->dm_channels, "9", "70");
 			scene.discord->heard = &heard;
 			heard.answers = i == 2 ? 1 : 0;
-			chat_answer_plainly(scene.chat, &message, &post, true);
+			scene.chat->impl->answer(scene.chat, &message, &post, true);
 			scene.discord->heard = NULL;
 			turn(&scene);
 			const json_t *nonce = json_object_get(fake.requests[0].body, "nonce");
