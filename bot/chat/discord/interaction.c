@@ -331,10 +331,6 @@ int interaction_read(struct discord *discord, const json_t *d, struct interactio
 	return readers[kind](discord, json_read_object(d, "data"), interaction);
 }
 
-const char *interaction_audience(const struct interaction *interaction) {
-	return interaction->place[0] != '\0' ? interaction->place : interaction->user;
-}
-
 void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]) {
 	snprintf(route, INTERACTION_ROUTE_SIZE, "/interactions/%s", id);
 }

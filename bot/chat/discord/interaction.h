@@ -73,8 +73,5 @@ struct interaction {
  * is none of these four, or incomplete. */
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
 
-/* Where it came from: a place, or the person. */
-const char *interaction_audience(const struct interaction *interaction);
-
 /* The route of all responses to it, so that nothing overtakes the first. */
 void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]);
