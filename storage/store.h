@@ -538,6 +538,10 @@ int store_channel_name_set(
 int store_channel_names(struct store *store, const char *network,
 	int (*each)(void *data, const struct store_channel_name *channel), void *data);
 
+/* Servers that the bot was ever on. Notes these; returns how many it had never been on. */
+int store_servers_note(
+	struct store *store, const char *network, const char *const *servers, size_t n);
+
 /* When the bot last ran; 0: never. */
 int store_set_heartbeat(struct store *store, int64_t now);
 int store_last_heartbeat(struct store *store, int64_t *then);

@@ -254,6 +254,31 @@ int store_channel_names(struct store *store, const char *network,
 	return stmt_reset(&stmt);
 }
 
+static int note_server(struct store *store, const char *network, const char *server) {
+	struct stmt stmt = STMT(store,
+		"INSERT INTO servers (network, server) VALUES (:network, :server)"
+		" ON CONFLICT DO NOTHING RETURNING 1",
+		BIND_NETWORK(network), BIND_TEXT(":server", server, STORE_ID_SIZE));
+	while (stmt_step(&stmt)) {
+	}
+	return stmt_reset_counted(&stmt);
+}
+
+int store_servers_note(
+	struct store *store, const char *network, const char *const *servers, size_t n) {
+	bool entered;
+	int rc = transaction_enter(store, &entered), found = 0;
+	if (rc != 0) {
+		return rc;
+	}
+	for (size_t i = 0; i < n && rc >= 0; i++) {
+		rc = note_server(store, network, servers[i]);
+		found += rc > 0;
+	}
+	rc = transaction_leave(store, entered);
+	return rc < 0 ? rc : found;
+}
+
 int store_settings_set(struct store *store, const char *network, const char *place,
 	const struct store_setting *settings, size_t n) {
 	int rc = store_begin(store);

@@ -39,10 +39,10 @@ KEPT = (
     ("a secret from which the keys", "secrets", ("secret",), ("秘密",)),
 )
 
-# Of nobody: when the bot was alive and networks away, who plays, what figures are called, what is
-# being computed anew.
+# Of nobody: when the bot was alive and networks away, on which servers it was, who plays, what figures
+# are called, what is being computed anew.
 OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version lease"
-             " post_numbers")
+             " post_numbers servers")
 
 # How long, where it is always so long: the words of each language, and what the program says.
 LENGTHS = (

@@ -52,6 +52,7 @@ ROWS = {
     "rests": [("home", 1)],
     "secrets": [("web", bytes(range(32))), ("", b"\\N\t\n" * 8)],
     "secure_hosts": [("irc.example", 6697, 1)],
+    "servers": [("discord", "50"), ("discord", "51")],
     "sessions": [("discord", 0, 1, 1, "1", "2", "secret", "wss://x", 3)],
     "shown": [(1, 0, "x"), (1, 1, "y")],
     "stand_ins": [(1, 2)],

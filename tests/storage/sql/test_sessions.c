@@ -157,6 +157,19 @@ static void expect_names(struct store *store, const char *expected) {
 	cr_expect_str_eq(line, expected);
 }
 
+Test(sessions, a_server_is_new_once_for_ever) {
+	static const char *const servers[] = {"50", "51"}, *const more[] = {"51", "52", "52"};
+	struct store *store = kept_open();
+	cr_expect_eq(store_servers_note(store, "discord", servers, 2), 2);
+	cr_expect_eq(store_servers_note(store, "discord", servers, 2), 0);
+	cr_expect_eq(store_servers_note(store, "other", servers, 1), 1);
+	store_close(store);
+	store = kept_open();
+	cr_expect_eq(store_servers_note(store, "discord", more, 3), 1);
+	cr_expect_eq(store_servers_note(store, "discord", NULL, 0), 0);
+	store_close(store);
+}
+
 Test(sessions, channels_have_names) {
 	struct store *store = kept_open();
 	struct store_channel_name duel = {.id = "60", .name = "duel", .parent = "50"};
