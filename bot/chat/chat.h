@@ -141,7 +141,7 @@ struct post {
 	/* Of live messages only: */
 	const char *title; /* stands above it, set apart; NULL: none */
 	bool anew;         /* it is posted again, at the bottom, and the earlier post deleted */
-	bool silent;       /* with anew: without a sound */
+	bool silent;       /* with anew, or of what is said in a place: without a sound */
 	bool stays;        /* it is final; later content goes into a new post */
 	bool last;         /* nothing follows */
 	int64_t said;      /* comes back with shown() and stays() */
@@ -191,8 +191,11 @@ struct chat_listener {
 	/* The bot joined this place and can speak there; "/": it could, but speaks nowhere so far.
 	 * came() follows for all members. */
 	void (*entered)(void *data, struct chat *chat, const char *place);
-	/* The bot is there for the first time, invited by a person of this name. */
-	void (*invited)(void *data, struct chat *chat, const char *place, const char *by);
+	/* The bot is there for the first time, invited by a person of this name; NULL: somebody on
+	 * a server that never saw it, which it tells without a sound. language: of the place, as of
+	 * a message. */
+	void (*invited)(void *data, struct chat *chat, const char *place, const char *by,
+		const char *language);
 	/* The connection to this place, or (NULL) to the network, is lost: unsent posts are
 	 * dropped, and everybody is out of sight (without left()) until entered() and came(). */
 	void (*lost)(void *data, struct chat *chat, const char *place);

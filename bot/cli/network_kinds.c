@@ -301,6 +301,13 @@ static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
 	return rc == 0;
 }
 
+static size_t note_servers(void *data, const char *const *servers, size_t n) {
+	const struct network_context *context = data;
+	int rc = store_servers_note(store_of(context), network, servers, n);
+	note_discord(context, rc);
+	return rc > 0 ? (size_t)rc : 0;
+}
+
 struct names {
 	void (*each)(void *context, const char *channel, const char *name, const char *parent);
 	void *context;
@@ -339,6 +346,7 @@ static const struct discord_memory discord_memory = {
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,
 	.numbers = numbers,
+	.note_servers = note_servers,
 	.channel_names = channel_names,
 	.keep_channel_name = keep_channel_name,
 };

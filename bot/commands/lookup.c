@@ -77,6 +77,13 @@ void lookup_put_games(struct text *out) {
 	}
 }
 
+void lookup_put_game_names(const struct words *words, struct text *out) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		text_puts(out, i > 0 ? " · " : "");
+		words_put(out, words, games[i]->name);
+	}
+}
+
 int lookup_verb(const struct game *game, const char *word, bool exact) {
 	for (int i = 0; i < game->n_verbs; i++) {
 		const struct verb *verb = &game->verbs[i];

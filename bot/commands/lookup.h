@@ -19,6 +19,8 @@ const struct command *lookup_command(
 const struct game *lookup_game(const char *word);
 /* "perudo, catbox, …" */
 void lookup_put_games(struct text *out);
+/* "Perudo · Cat in the Box · …", as they are called. */
+void lookup_put_game_names(const struct words *words, struct text *out);
 /* Asks which game, and lists all. */
 void lookup_ask_game(struct request *request);
 

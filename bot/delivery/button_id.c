@@ -9,10 +9,13 @@ struct form {
 	const char *word;
 	enum button_action action;
 	bool detail, from, verb, args, typed;
-	bool placed; /* it belongs to a place, not to a table: "0 - settings" */
+	bool apart; /* it may be of no table, */
+	bool alone; /* and is of none */
 };
 
 static const struct form forms[] = {
+	{.word = "new", .action = ACTION_COMMAND, .detail = true, .apart = true, .alone = true},
+	{.word = "learn", .action = ACTION_COMMAND, .detail = true, .apart = true, .alone = true},
 	{.word = "join", .action = ACTION_COMMAND},
 	{.word = "leave", .action = ACTION_COMMAND},
 	{.word = "addbot", .action = ACTION_COMMAND, .detail = true},
@@ -25,9 +28,13 @@ static const struct form forms[] = {
 	{.word = "resume", .action = ACTION_COMMAND},
 	{.word = "hand", .action = ACTION_COMMAND},
 	{.word = "status", .action = ACTION_COMMAND},
-	{.word = "rules", .action = ACTION_COMMAND},
+	{.word = "rules", .action = ACTION_COMMAND, .detail = true, .apart = true},
 	{.word = "link", .action = ACTION_COMMAND},
-	{.word = "settings", .action = ACTION_COMMAND, .detail = true, .placed = true},
+	{.word = "settings",
+		.action = ACTION_COMMAND,
+		.detail = true,
+		.apart = true,
+		.alone = true},
 	{.word = "menu", .action = ACTION_MENU, .verb = true, .args = true},
 	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
 	{.word = "fill", .action = ACTION_FILL, .verb = true},
@@ -35,6 +42,10 @@ static const struct form forms[] = {
 	{.word = "make", .action = ACTION_MAKE, .verb = true, .args = true},
 	{.word = BUTTON_TYPED, .action = ACTION_TYPED, .typed = true},
 };
+
+static bool fits_table(const struct form *form, int64_t table) {
+	return table == BUTTON_NO_TABLE ? form->apart : !form->alone;
+}
 
 static const struct form *find_form(const char *word) {
 	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
@@ -79,7 +90,7 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	struct text out = {.buf = id, .cap = CONTROL_ID_SIZE};
 	const struct form *form = form_of(press);
 	id[0] = '\0';
-	if (form == NULL || form->placed != (press->table == 0)) {
+	if (form == NULL || !fits_table(form, press->table)) {
 		return false;
 	}
 	write_head(press, &out);
@@ -173,8 +184,7 @@ static bool take_action(const char **at, struct button_id *press) {
 	int64_t from = 0;
 	const struct form *form = take_word(at, press->word) ? find_form(press->word) : NULL;
 	if (form == NULL || (form->from && !take_number(at, 0, UINT16_MAX, &from)) ||
-		form->placed != (press->table == 0) ||
-		(form->verb && !take_word(at, press->word)) ||
+		!fits_table(form, press->table) || (form->verb && !take_word(at, press->word)) ||
 		(form->detail && **at != '\0' && !take_word(at, press->detail)) ||
 		(form->args && !take_args(at, press)) || (form->typed && !take_typed(at, press))) {
 		return false;

@@ -55,6 +55,31 @@ static int16_t value_of(const struct table *table, const char *key) {
 	return 0;
 }
 
+void buttons_for_newcomers(
+	const struct words *words, bool in_place, struct chat_controls *controls) {
+	static const struct {
+		const char *label, *word, *detail;
+		enum button_look look;
+		bool of_place;
+	} rows[] = {
+		{SENTENCE("Play Perudo"), "new", "perudo", BUTTON_MAIN, false},
+		{SENTENCE("Learn"), "learn", "perudo", BUTTON_PLAIN, false},
+		{SENTENCE("Rules"), "rules", "perudo", BUTTON_PLAIN, false},
+		{SENTENCE("Settings"), "settings", "", BUTTON_PLAIN, true},
+	};
+	buttons_clear(controls);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct button_id press = {.table = BUTTON_NO_TABLE,
+			.turn = BUTTON_ANY_TURN,
+			.action = ACTION_COMMAND};
+		snprintf(press.word, sizeof(press.word), "%s", rows[i].word);
+		snprintf(press.detail, sizeof(press.detail), "%s", rows[i].detail);
+		if (in_place || !rows[i].of_place) {
+			add(controls, words_find(words, rows[i].label), "", &press, rows[i].look);
+		}
+	}
+}
+
 bool buttons_has_verb(const struct table *table, int verb) {
 	const struct verb *row = &table->game->verbs[verb];
 	return !row->by_chance && (row->needs == NULL || value_of(table, row->needs) != 0);

@@ -4,6 +4,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
+#include "bot/commands/greeting.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
@@ -208,8 +209,13 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	each_place(data, chat, place, tell_if_live);
 }
 
-static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
+static void on_invited(
+	void *data, struct chat *chat, const char *place, const char *by, const char *language) {
 	struct bot *bot = data;
+	if (by == NULL) {
+		greeting_say(bot, chat, place, language);
+		return;
+	}
 	const struct channel_settings *channel = channel_settings_at(bot, chat, place);
 	char buf[512];
 	struct text text = TEXT_INTO(buf);

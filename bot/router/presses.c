@@ -418,6 +418,17 @@ static void command(struct request *request, const struct button_id *press) {
 	}
 }
 
+/* A button of no table does what its command does where it is pressed. */
+static void press_apart(struct request *request, const struct button_id *press) {
+	request->table = request->place != NULL
+				 ? table_at(request->bot, request->chat, request->place)
+				 : NULL;
+	request->seat =
+		request->table != NULL ? table_seat_of(request->table, request->person) : -1;
+	request_choose_words(request);
+	command(request, press);
+}
+
 static int find_verb(const struct table *table, const char *word) {
 	for (int i = 0; i < table->game->n_verbs; i++) {
 		if (buttons_has_verb(table, i) && strcmp(table->game->verbs[i].word, word) == 0) {
@@ -624,13 +635,10 @@ void presses_take(
 	const struct command *command = known ? command_of(&request, &press) : NULL;
 	if (!known) {
 		request_tell_saying(&request, SENTENCE("I do not know that button."));
+	} else if (press.table == BUTTON_NO_TABLE) {
+		press_apart(&request, &press);
 	} else if (command != NULL && command->press_at_end != NULL) {
 		command->press_at_end(&request, press.table);
-	} else if (command != NULL && command->pressed_in_place) {
-		request.table = request.place != NULL
-					? table_at(request.bot, request.chat, request.place)
-					: NULL;
-		actions[press.action](&request, &press);
 	} else if (command != NULL && command->pressed_of_past) {
 		ask_of_past(&request, command, press.table);
 	} else if (find_table(&request, press.table)) {

@@ -161,13 +161,16 @@ const actions = {
 	},
 
 	// count: so many alike; bytes: as big as that in GUILD_CREATE; users: who is in it; preferred:
-	// its locale; features: 'COMMUNITY' …
-	server({ name, count = 1, users = [], channels = ['dice'], id, ...guildly }) {
+	// its locale; features: 'COMMUNITY' …; system: in which channel it tells of newcomers.
+	server({ name, count = 1, users = [], channels = ['dice'], id, system, ...guildly }) {
 		const ids = [];
 		for (let i = 0; i < count; i++) {
 			const guild = this.world.addGuild(count > 1 ? `${name} ${i + 1}` : name,
 				{ id, members: users.map((each) => this.user(each)), ...made(guildly) });
-			channels.forEach((each) => this.world.addChannel(guild, each));
+			for (const each of channels) {
+				const channel = this.world.addChannel(guild, each);
+				guild.system = each === system ? channel.id : guild.system;
+			}
 			this.gateway.guildAvailable(guild);
 			ids.push(guild.id);
 		}

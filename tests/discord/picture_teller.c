@@ -81,7 +81,9 @@ static void on_entered(void *data, struct chat *from, const char *place) {
 	tell("entered", place);
 }
 
-static void on_invited(void *data, struct chat *from, const char *place, const char *by) {
+static void on_invited(
+	void *data, struct chat *from, const char *place, const char *by, const char *language) {
+	(void)language;
 	(void)data, (void)from, (void)place, (void)by;
 }
 
@@ -224,6 +226,11 @@ static bool no_numbers(void *data, int64_t n, int64_t *first, uint64_t *database
 	return false;
 }
 
+static size_t note_servers(void *data, const char *const *servers, size_t n) {
+	(void)data, (void)servers, (void)n;
+	return 0;
+}
+
 static void no_names(void *data,
 	void (*each)(void *context, const char *channel, const char *name, const char *parent),
 	void *context) {
@@ -243,6 +250,7 @@ static const struct discord_memory memory = {
 	.direct_channel = no_channel,
 	.keep_direct_channel = keep_channel,
 	.numbers = no_numbers,
+	.note_servers = note_servers,
 	.channel_names = no_names,
 	.keep_channel_name = keep_name,
 };

@@ -168,6 +168,31 @@ def server_out_and_back(dicecup):
             bid(bot, TWO, count + 1)
 
 
+def new_server_greeted_once(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann, greeting = bot.person("ann"), "I am Dicecup"
+        bot.world.do("server", name="Salon", users=TWO, channels=["hall", "salon"], system="salon")
+        ann.wait_for(greeting, "#salon")
+        assert newest(bot, "ann", greeting, "#salon")["flags"] & 1 << 12, "without a sound"
+        for gone, back in (("outage", "restore"), ("kick", "invite")):
+            since = bot.log.mark()
+            bot.world.do(gone, server="Salon")
+            bot.log.wait_for("discord-server-lost", since)
+            bot.world.do(back, server="Salon")
+        bot.world.do("invalidate")
+        bot.kill()
+        bot.start()
+        ann.press("Learn", where="#salon")
+        ann.wait_for("Your first game of Perudo", "#salon", ephemeral=True)
+        ann.press("Play Perudo", where="#salon")
+        ann.wait_for(r"table #\d+ waits for players", "#salon")
+        assert said(bot, "ann", greeting, "#salon") == 1
+        assert not said(bot, "ann", greeting, "#hall") and not said(bot, "ann", greeting)
+        bot.world.do("server", name="茶室", users=TWO, channels=["tea"], system="tea", preferred="ja")
+        ann.wait_for("Dicecupです", "#tea")
+
+
 def closed_direct_messages(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
@@ -868,7 +893,7 @@ SCENARIOS = (  # the longest first
     thread_gone_with_its_channel, direct_messages_closed_later,
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
     board_beside_the_text, gateway_refused, settings_by_forms, servers_speak_their_languages,
-    table_in_a_thread, killed_before_its_thread_is_known, thread_refused,
+    table_in_a_thread, killed_before_its_thread_is_known, thread_refused, new_server_greeted_once,
 )
 
 

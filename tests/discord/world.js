@@ -49,7 +49,7 @@ class World {
 	addGuild(name, { id, bytes = 0, members = [], preferred = 'en-US', features = [] } = {}) {
 		const guild = {
 			id: id ?? this.guildId(), name, owner: null, members: new Map(), roles: new Map(),
-			channels: new Map(), available: true, in: true, padding: [],
+			channels: new Map(), available: true, in: true, padding: [], system: null,
 			locale: preferred, features,
 		};
 		guild.owner = '1';
@@ -246,7 +246,7 @@ class World {
 			default_message_notifications: 1, explicit_content_filter: 0,
 			roles: [...guild.roles.values()].map((role) => this.role(role)),
 			emojis: [], features: guild.features, mfa_level: 0, application_id: null,
-			system_channel_id: null, system_channel_flags: 0, rules_channel_id: null,
+			system_channel_id: guild.system, system_channel_flags: 0, rules_channel_id: null,
 			max_members: 500000, vanity_url_code: null, description: null, banner: null,
 			premium_tier: 0, premium_subscription_count: 0, preferred_locale: guild.locale,
 			public_updates_channel_id: null, nsfw_level: 0, premium_progress_bar_enabled: false,

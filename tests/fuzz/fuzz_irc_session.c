@@ -87,7 +87,9 @@ static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int
 	(void)data, (void)chat, (void)table, (void)move;
 }
 
-static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
+static void on_invited(
+	void *data, struct chat *chat, const char *place, const char *by, const char *language) {
+	(void)language;
 	(void)by;
 	on_place(data, chat, place);
 }

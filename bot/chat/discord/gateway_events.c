@@ -261,6 +261,20 @@ void gateway_events_deaf(struct discord *discord, unsigned shard) {
 		&discord->guilds, NULL, shard, shards_count(discord), deafen_guild, discord);
 }
 
+/* Those that READY lists are nothing new, since when ever they are. */
+static void note_listed(struct discord *discord, const json_t *list) {
+	size_t n = json_array_size(list), found = 0;
+	const char **ids = calloc(n + 1, sizeof(*ids));
+	for (size_t i = 0; ids != NULL && i < n; i++) {
+		ids[found] = json_read_id(json_array_get(list, i), "id");
+		found += ids[found] != NULL;
+	}
+	if (found > 0) {
+		discord->memory->note_servers(discord->owner_data, ids, found);
+	}
+	free(ids);
+}
+
 /* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
 static void remove_missing(struct discord *discord, const json_t *d) {
 	const json_t *guilds = json_read_array(d, "guilds");
@@ -297,6 +311,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	sanitize_display_name(json_read_object(d, "user"), NULL, discord->own_name);
 	discord->chat.own_name = discord->own_name;
 	show_invite(discord);
+	note_listed(discord, json_read_array(d, "guilds"));
 	remove_missing(discord, d);
 	command_registration_start(discord);
 	app_emojis_start(discord);
@@ -336,12 +351,92 @@ static void on_resumed(struct discord *discord, unsigned shard) {
 	}
 }
 
+/* The element with this id; NULL: there is none. */
+static const json_t *find_with_id(const json_t *list, const char *id) {
+	for (size_t i = 0; id != NULL && i < json_array_size(list); i++) {
+		const char *other = json_read_id(json_array_get(list, i), "id");
+		if (other != NULL && strcmp(other, id) == 0) {
+			return json_array_get(list, i);
+		}
+	}
+	return NULL;
+}
+
+/* The roles of the bot, the only member that Discord tells of without an intent. */
+static const json_t *own_roles(const json_t *guild, const char *me) {
+	const json_t *members = json_read_array(guild, "members");
+	for (size_t i = 0; i < json_array_size(members); i++) {
+		const json_t *member = json_array_get(members, i);
+		const char *id = json_read_id(json_read_object(member, "user"), "id");
+		if (id != NULL && strcmp(id, me) == 0) {
+			return json_read_array(member, "roles");
+		}
+	}
+	return NULL;
+}
+
+static uint64_t overwrite(uint64_t has, uint64_t allow, uint64_t deny) {
+	return (has & ~deny) | allow;
+}
+
+static uint64_t overwrite_for(uint64_t has, const json_t *overwrites, const char *id) {
+	const json_t *found = find_with_id(overwrites, id);
+	return overwrite(
+		has, json_read_permissions(found, "allow"), json_read_permissions(found, "deny"));
+}
+
+/* The bot's permission bits in a channel, no thread, of a guild object; 0: there is no such
+ * channel. */
+static uint64_t permissions_in(const json_t *guild, const char *channel, const char *me) {
+	const json_t *found = find_with_id(json_read_array(guild, "channels"), channel);
+	const json_t *overwrites = json_read_array(found, "permission_overwrites");
+	const json_t *roles = json_read_array(guild, "roles"), *own = own_roles(guild, me);
+	const char *everybody = json_read_id(guild, "id");
+	uint64_t has = json_read_permissions(find_with_id(roles, everybody), "permissions");
+	uint64_t allow = 0, deny = 0;
+	for (size_t i = 0; i < json_array_size(own); i++) {
+		const char *role = json_string_value(json_array_get(own, i));
+		const json_t *of_role = find_with_id(overwrites, role);
+		has |= json_read_permissions(find_with_id(roles, role), "permissions");
+		allow |= json_read_permissions(of_role, "allow");
+		deny |= json_read_permissions(of_role, "deny");
+	}
+	if (found == NULL || (has & PERMISSION_ADMINISTRATOR) != 0) {
+		return found != NULL ? UINT64_MAX : 0;
+	}
+	has = overwrite(overwrite_for(has, overwrites, everybody), allow, deny);
+	return overwrite_for(has, overwrites, me);
+}
+
+/* What a server that never saw the bot sees of it first, where it tells of newcomers. At most ten a
+ * minute in all: five at once, and five more. */
+static void greet(struct discord *discord, const char *guild, const json_t *d) {
+	static const struct token_rate rate = {.burst = 5, .ms_per_token = 12000};
+	const uint64_t needed = PERMISSION_VIEW_CHANNEL | PERMISSION_SEND_MESSAGES;
+	const char *channel = json_read_id(d, "system_channel_id");
+	char place[PLACE_PATH_SIZE];
+	if (channel == NULL || !access_allows_channel(discord->config, guild, channel, "") ||
+		(permissions_in(d, channel, discord->me) & needed) != needed) {
+		return;
+	}
+	if (!token_bucket_acquire(&discord->greetings, &rate, (int64_t)monotonic_ms())) {
+		log_event(LOG_WARNING, "discord-greeting", "%s: too many servers at once", guild);
+		return;
+	}
+	log_event(LOG_INFO, "discord-greeting", "%s is new", guild);
+	place_path_write(place, guild, channel);
+	discord->chat.listener->invited(discord->chat.data, &discord->chat, place, NULL,
+		guilds_language(&discord->guilds, guild));
+}
+
 static void on_guild_create(struct discord *discord, const json_t *d) {
 	const char *id = json_read_id(d, "id");
+	bool there = id != NULL && !json_read_true(d, "unavailable");
+	bool is_new = there && discord->memory->note_servers(discord->owner_data, &id, 1) > 0;
 	if (id == NULL || !access_allows_guild(discord->config, id)) {
 		return;
 	}
-	if (json_read_true(d, "unavailable")) {
+	if (!there) {
 		remove_guild(discord, id, unavailable);
 		return;
 	}
@@ -351,6 +446,9 @@ static void on_guild_create(struct discord *discord, const json_t *d) {
 	} else if (rc > 0 || guilds_end_waiting(&discord->guilds, id)) {
 		guild_channels_open_all(&discord->channels, id);
 		enter_guild(discord, id, d);
+	}
+	if (is_new) {
+		greet(discord, id, d);
 	}
 }
 
@@ -449,8 +547,8 @@ static void on_message_delete(struct discord *discord, const json_t *d) {
 
 /* By type */
 
-static const char *const guild_members[] = {
-	"id", "unavailable", "owner_id", "roles", "channels", "threads", NULL};
+static const char *const guild_members[] = {"id", "unavailable", "owner_id", "roles", "channels",
+	"threads", "members", "system_channel_id", "preferred_locale", "features", NULL};
 
 /* A guild's event can be megabytes, of which little is needed; most messages are for others. */
 #define WHOLE .members = NULL

@@ -69,6 +69,9 @@ static struct queued_message *create_all(
 	*rc = 0;
 	for (unsigned n = 0; n < MESSAGES_MOST && !last && *rc == 0; n++) {
 		json_t *body = payload_message(post, n, in_place, &last);
+		if (body != NULL && post->silent) {
+			payload_hush(body, true);
+		}
 		message = body != NULL ? create_message(post, body) : NULL;
 		*end = message;
 		end = message != NULL ? &message->next : end;

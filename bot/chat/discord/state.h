@@ -169,6 +169,7 @@ struct discord {
 	uint64_t first_interaction;      /* the first one heard; 0: none was */
 	struct sent_response *responses; /* interaction responses in flight */
 
+	struct token_bucket greetings;
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
 	char shown_name[132];   /* what name_place() returned */
 	unsigned failures;      /* in a row, to get the gateway's URL */

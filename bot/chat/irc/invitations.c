@@ -115,7 +115,7 @@ void irc_invitations_arrived(struct irc *irc, struct irc_channel *channel) {
 		irc->memory.kept->keep_invitation(
 			irc->memory.data, irc->config->name, channel->name, by);
 	}
-	irc->chat.listener->invited(irc->chat.data, &irc->chat, channel->name, nick);
+	irc->chat.listener->invited(irc->chat.data, &irc->chat, channel->name, nick, NULL);
 }
 
 bool irc_invitations_are_useless(const struct irc_channel *channel) {

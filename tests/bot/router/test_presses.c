@@ -612,3 +612,41 @@ Test(presses, options_are_changed_by_those_who_sit_there_before_the_start) {
 	fake_chat_press(&chat, DICE, "ann", id, "dice=2 speed=none");
 	cr_expect_eq(table_in(DICE)->options[0], 1);
 }
+
+/* On a server that is new to the bot. */
+
+static struct fake_post greet(void) {
+	fake_chat_clear(&chat);
+	bot_listener.invited(bot, &chat.chat, DICE, NULL, NULL);
+	return chat.said;
+}
+
+Test(presses, a_greeting_says_what_the_bot_is_and_leads_to_a_game) {
+	struct fake_post greeting = greet();
+	HEARD("7/dice: I am Dicecup");
+	HEARD("Perudo · Cat in the Box · ");
+	cr_expect(greeting.silent);
+	LABELS(&greeting, "Play Perudo", "Learn", "Rules", "Settings");
+	press_on(&greeting, "ann", "Learn");
+	HEARD("ann~ Your first game of Perudo");
+	press_on(&greeting, "ann", "Rules");
+	HEARD("ann~ Perudo");
+	press_on(&greeting, "ann", "Settings");
+	HEARD("ann~ Only moderators");
+	press_on(&greeting, "@mod", "Settings");
+	cr_expect(chat.answered.has_form);
+	cr_expect_null(table_in(DICE));
+	press_on(&greeting, "ann", "Play Perudo");
+	cr_assert_not_null(table_in(DICE));
+	HEARD("ann is in (1/");
+	press_on(&greeting, "bob", "Play Perudo");
+	HEARD("bob~ There is already a table here: #1");
+	cr_expect_eq(table_in(DICE)->n_seats, 1);
+}
+
+Test(presses, a_greeting_speaks_the_language_of_its_channel) {
+	type("@mod", "settings language=ja");
+	struct fake_post greeting = greet();
+	HEARD("7/dice: Dicecupです。");
+	LABELS(&greeting, "ペルードで遊ぶ", "練習", "ルール", "設定");
+}

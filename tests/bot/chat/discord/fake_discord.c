@@ -355,6 +355,13 @@ static void on_deaf(void *data, struct chat *chat, const char *place) {
 	fake_note("deaf %s", place);
 }
 
+static void on_invited(
+	void *data, struct chat *chat, const char *place, const char *by, const char *language) {
+	(void)data, (void)chat;
+	fake_note("invited %s%s%s%s%s", place, by != NULL ? " by " : "", by != NULL ? by : "",
+		language != NULL ? " in " : "", language != NULL ? language : "");
+}
+
 static void on_lost(void *data, struct chat *chat, const char *place) {
 	(void)data, (void)chat;
 	fake_note("lost %s", place != NULL ? place : "all");
@@ -443,6 +450,7 @@ const struct chat_listener fake_listener = {
 	.pressed = on_pressed,
 	.suggest = on_suggest,
 	.entered = on_entered,
+	.invited = on_invited,
 	.lost = on_lost,
 	.deaf = on_deaf,
 	.gone = on_gone,
@@ -546,6 +554,27 @@ static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
 	return *first != 0;
 }
 
+static bool is_noted(const char *server) {
+	size_t i = 0;
+	while (i < fake.n_servers && strcmp(fake.servers[i], server) != 0) {
+		i++;
+	}
+	return i < fake.n_servers;
+}
+
+static size_t note_servers(void *data, const char *const *servers, size_t n) {
+	(void)data;
+	size_t before = fake.n_servers;
+	for (size_t i = 0; i < n; i++) {
+		if (!is_noted(servers[i])) {
+			assert(fake.n_servers < FAKE_SERVERS);
+			snprintf(fake.servers[fake.n_servers++], sizeof(fake.servers[0]), "%s",
+				servers[i]);
+		}
+	}
+	return fake.n_servers - before;
+}
+
 static void channel_names(void *data,
 	void (*each)(void *context, const char *channel, const char *name, const char *parent),
 	void *context) {
@@ -572,6 +601,7 @@ static const struct discord_memory memory = {
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,
 	.numbers = numbers,
+	.note_servers = note_servers,
 	.channel_names = channel_names,
 	.keep_channel_name = keep_channel_name,
 };

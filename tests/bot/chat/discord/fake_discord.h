@@ -6,7 +6,7 @@
 /* The adapter for Discord without its network: gateway and REST are played by the test, and all
  * that it does, downwards and upwards, becomes lines of one text. */
 
-enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4, FAKE_KEPT = 8 };
+enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4, FAKE_KEPT = 8, FAKE_SERVERS = 64 };
 
 /* A request that waits for its answer. */
 struct fake_request {
@@ -67,7 +67,8 @@ struct fake {
 	struct fake_name {
 		char id[24], name[64], parent[24]; /* of a user: name is the DM channel */
 	} direct[FAKE_KEPT], names[FAKE_KEPT];
-	size_t n_sessions, n_places, n_direct, n_names;
+	char servers[FAKE_SERVERS][24]; /* noted */
+	size_t n_sessions, n_places, n_direct, n_names, n_servers;
 };
 
 extern struct fake fake;

@@ -223,6 +223,131 @@ Test(discord_events, a_server_names_its_language_where_it_is_a_choice) {
 	hearing_close(&scene);
 }
 
+/* What a new server sees first */
+
+#define BOT_MEMBER(roles) "\"members\":[{\"user\":{\"id\":\"1\"},\"roles\":[" roles "]}],"
+#define ROLES(id)                                                                 \
+	"\"roles\":[{\"id\":\"" id "\",\"permissions\":\"3072\"},{\"id\":\"71\"," \
+	"\"permissions\":\"0\"},{\"id\":\"72\",\"permissions\":\"8\"}],"
+#define OVERWRITE(id, allow, deny) \
+	"{\"id\":\"" id "\",\"allow\":\"" allow "\",\"deny\":\"" deny "\"}"
+#define NEW_SERVER(id, system, roles, overwrites)                                             \
+	"{\"id\":\"" id "\",\"system_channel_id\":" system "," BOT_MEMBER(roles) ROLES(       \
+		id) "\"channels\":[{\"id\":\"80\"},{\"id\":\"81\",\"permission_overwrites\":" \
+		    "[" overwrites "]}]}"
+#define PLAIN_SERVER(id) NEW_SERVER(id, "\"81\"", "", "")
+
+static void join_server(struct hearing *scene, const char *id) {
+	char json[1024];
+	snprintf(json, sizeof(json), PLAIN_SERVER("%s"), id, id);
+	hear(scene, "GUILD_CREATE", json);
+}
+
+Test(discord_events, a_new_server_is_greeted_where_it_tells_of_newcomers) {
+	static const struct {
+		const char *json;
+		bool greeted;
+	} servers[] = {
+		{PLAIN_SERVER("70"), true},
+		{NEW_SERVER("70", "null", "", ""), false},
+		{NEW_SERVER("70", "\"90\"", "", ""),
+			false}, /* a channel that the bot is not told of */
+		{NEW_SERVER("70", "\"81\"", "", OVERWRITE("70", "0", "2048")), false},
+		{NEW_SERVER("70", "\"81\"", "", OVERWRITE("70", "0", "1024")), false},
+		{NEW_SERVER("70", "\"80\"", "", OVERWRITE("70", "0", "2048")), true},
+		{NEW_SERVER("70", "\"81\"", "\"71\"",
+			 OVERWRITE("70", "0", "2048") "," OVERWRITE("71", "2048", "0")),
+			true},
+		{NEW_SERVER("70", "\"81\"", "",
+			 OVERWRITE("70", "0", "2048") "," OVERWRITE("71", "2048", "0")),
+			false}, /* a role of others */
+		{NEW_SERVER("70", "\"81\"", "\"71\"",
+			 OVERWRITE("71", "2048", "0") "," OVERWRITE("1", "0", "2048")),
+			false},
+		{NEW_SERVER("70", "\"81\"", "\"72\"", OVERWRITE("70", "0", "3072")), true},
+		{"{\"id\":\"70\",\"unavailable\":true}", false},
+	};
+	for (size_t i = 0; i < sizeof(servers) / sizeof(servers[0]); i++) {
+		struct hearing scene = {0};
+		hearing_open(&scene, "");
+		hear(&scene, "GUILD_CREATE", servers[i].json);
+		const char *got = fake_take();
+		cr_expect_eq(
+			strstr(got, "invited 70/8") != NULL, servers[i].greeted, "%zu: %s", i, got);
+		hearing_close(&scene);
+	}
+}
+
+Test(discord_events, a_new_server_is_greeted_in_its_language) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	hear(&scene, "GUILD_CREATE",
+		"{\"id\":\"70\",\"preferred_locale\":\"ja\",\"system_channel_id\":"
+		"\"80\"," BOT_MEMBER("") ROLES("70") "\"channels\":[{\"id\":\"80\"}]}");
+	EXPECT(&scene, "entered 70/\ninvited 70/80 in ja\n");
+	hearing_close(&scene);
+}
+
+Test(discord_events, no_server_is_greeted_that_the_configuration_excludes) {
+	static const struct discord_config configs[] = {
+		{.servers = {"50"}, .n_servers = 1}, {.channels = {"80"}, .n_channels = 1}};
+	for (size_t i = 0; i < 2; i++) {
+		struct hearing scene = {.config = configs[i]};
+		hearing_open(&scene, "");
+		join_server(&scene, "70");
+		cr_expect_null(strstr(fake_take(), "invited"));
+		cr_expect_eq(fake.n_servers, 2, "it is nothing new later, either");
+		hearing_close(&scene);
+	}
+}
+
+Test(discord_events, a_server_is_greeted_once_whatever_becomes_of_the_connection) {
+	static const char many[] =
+		"{\"v\":10,\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"guilds\":["
+		"{\"id\":\"50\",\"unavailable\":true},{\"id\":\"51\",\"unavailable\":true},"
+		"{\"id\":\"70\",\"unavailable\":true}]}";
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	join_server(&scene, "70");
+	EXPECT(&scene, "entered 70/\ninvited 70/81\n");
+	struct fake kept = fake;
+	for (int i = 0; i < 100; i++) { /* reconnects, outages, restarts, removals */
+		hear(&scene, "READY", many);
+		join_server(&scene, "70");
+		join_server(&scene, "51"); /* was there before, or so READY says */
+		hear(&scene, "GUILD_DELETE", "{\"id\":\"70\",\"unavailable\":true}");
+		join_server(&scene, "70");
+		hear(&scene, "GUILD_DELETE", "{\"id\":\"70\"}");
+		join_server(&scene, "70");
+		hearing_close(&scene);
+		cr_expect_null(strstr(fake_take(), "invited"));
+		memcpy(kept.servers, fake.servers, sizeof(kept.servers));
+		kept.n_servers = fake.n_servers;
+		scene = (struct hearing){0};
+		hearing_open(&scene, "");
+		memcpy(fake.servers, kept.servers, sizeof(kept.servers));
+		fake.n_servers = kept.n_servers;
+	}
+	hearing_close(&scene);
+}
+
+Test(discord_events, at_most_ten_servers_a_minute_are_greeted) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	size_t greeted = 0;
+	uint64_t begun = fake.now_ms;
+	for (int i = 0; i < 40; i++) {
+		char id[8];
+		snprintf(id, sizeof(id), "%d", 100 + i);
+		join_server(&scene, id);
+		greeted += strstr(fake_take(), "invited") != NULL;
+		fake.now_ms = begun + (uint64_t)(i + 1) * 60000 / 40 - 1;
+	}
+	cr_expect_leq(greeted, 10);
+	cr_expect_geq(greeted, 5);
+	hearing_close(&scene);
+}
+
 /* Channel 60 has the thread 61, 62 is another channel, and of 63 nobody knows what it is. */
 Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads) {
 	static const struct row rows[] = {

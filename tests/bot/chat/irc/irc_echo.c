@@ -330,7 +330,9 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 	show(chat, "entered", place, NULL, "-");
 }
 
-static void on_invited(void *data, struct chat *chat, const char *place, const char *by) {
+static void on_invited(
+	void *data, struct chat *chat, const char *place, const char *by, const char *language) {
+	(void)language;
 	(void)data;
 	show(chat, "invited", place, NULL, by);
 }
