@@ -19,7 +19,21 @@ static bool has_ended_game(const struct request *request) {
 		       1;
 }
 
-static void put_openings(struct request *request) {
+/* Where games are chosen from a list, as they are called. */
+static bool put_openings_by_name(struct request *request) {
+	char buf[256];
+	struct text names = TEXT_INTO(buf);
+	lookup_put_game_names(request->words, &names);
+	request_put(request, has_ended_game(request)
+				     ? SENTENCE("Now: {prefix}new opens a table, {prefix}again "
+						"one like the last.")
+				     : SENTENCE("Now: {prefix}new opens a table."));
+	text_puts(&request->answer, "\n");
+	ANSWER(request, "Games: {games}", {"games", buf});
+	return true;
+}
+
+static bool put_openings(struct request *request) {
 	char list[128];
 	struct text known = TEXT_INTO(list);
 	lookup_put_games(&known);
@@ -29,6 +43,7 @@ static void put_openings(struct request *request) {
 				   "the last. Games: {games}.")
 			: SENTENCE("Now: {prefix}new GAME opens a table. Games: {games}."),
 		{"games", list});
+	return false;
 }
 
 static bool is_on_turn(const struct request *request) {
@@ -47,11 +62,14 @@ static void put_turn(struct request *request) {
 	}
 }
 
-static void put_now(struct request *request) {
+/* Whether buttons lead to what it names. */
+static bool put_now(struct request *request) {
 	const struct table *table = request->table;
 	if (table == NULL) {
-		put_openings(request);
-	} else if (!table_has_begun(table)) {
+		return (request->chat->groups_commands ? put_openings_by_name : put_openings)(
+			request);
+	}
+	if (!table_has_begun(table)) {
 		request_put(request,
 			request->seat < 0
 				? SENTENCE("Now: {prefix}join takes a seat.")
@@ -64,6 +82,7 @@ static void put_now(struct request *request) {
 	} else {
 		put_turn(request);
 	}
+	return false;
 }
 
 static uint64_t all_verbs(const struct table *table) {
@@ -127,14 +146,15 @@ static void put_words(struct request *request, int group, const char *before) {
 }
 
 static void put_commands(struct request *request) {
+	bool grouped = request->chat->groups_commands;
 	words_put(&request->answer, request->words, "\nCommands:");
-	for (int group = 0; request->chat->groups_commands && group < CHAT_GROUPS; group++) {
+	for (int group = 0; grouped && group < CHAT_GROUPS; group++) {
 		char before[64];
 		snprintf(before, sizeof(before), "%s /%s", group > 0 ? " ·" : "",
 			chat_group_words[group]);
 		put_words(request, group, before);
 	}
-	if (!request->chat->groups_commands) {
+	if (!grouped) {
 		put_words(request, CHAT_GROUPS, "");
 	}
 	request_put(request, SENTENCE(". {prefix}help COMMAND explains one."));
@@ -145,27 +165,35 @@ static void put_rest(struct request *request) {
 }
 
 /* On rate-limited networks help is one line, and its first part names the moves. */
-static void put_in_a_line(struct request *request) {
-	put_now(request);
+static bool put_in_a_line(struct request *request) {
+	bool leads = put_now(request);
 	words_gap(&request->answer, request->words);
 	if (request->table != NULL && !is_on_turn(request)) {
 		put_examples(request, all_verbs(request->table));
 	}
 	put_rest(request);
+	return leads;
 }
 
-static void put_in_lines(struct request *request) {
-	put_now(request);
+static bool put_in_lines(struct request *request) {
+	bool leads = put_now(request);
 	text_puts(&request->answer, "\n");
 	if (request->table != NULL) {
 		put_moves(request, verbs_now(request));
 		text_puts(&request->answer, "\n");
 	}
 	put_rest(request);
+	return leads;
 }
 
-static void put_help(struct request *request) {
-	(request->chat->rate_limited ? put_in_a_line : put_in_lines)(request);
+static void tell_help(struct request *request) {
+	struct chat_controls controls;
+	if ((request->chat->rate_limited ? put_in_a_line : put_in_lines)(request)) {
+		buttons_for_newcomers(request->words, request->place != NULL, &controls);
+		request_tell_apart(request, &controls);
+	} else {
+		request_tell(request);
+	}
 }
 
 static void put_all(struct request *request) {
@@ -224,8 +252,10 @@ static bool put_word(struct request *request, const char *word, bool exact) {
 static void run(struct request *request) {
 	char word[64];
 	if (!request_next_word(request, word, sizeof(word))) {
-		put_help(request);
-	} else if (strcmp(word, "all") == 0 || strcmp(word, "すべて") == 0) {
+		tell_help(request);
+		return;
+	}
+	if (strcmp(word, "all") == 0 || strcmp(word, "すべて") == 0) {
 		put_all(request);
 	} else if (!put_word(request, word, true) && !put_word(request, word, false)) {
 		ANSWER(request, "There is no command “{word}”.", {"word", word});

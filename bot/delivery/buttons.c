@@ -62,7 +62,7 @@ void buttons_for_newcomers(
 		enum button_look look;
 		bool of_place;
 	} rows[] = {
-		{SENTENCE("Play Perudo"), "new", "perudo", BUTTON_MAIN, false},
+		{SENTENCE("Play Perudo"), "new", "perudo", BUTTON_MAIN, true},
 		{SENTENCE("Learn"), "learn", "perudo", BUTTON_PLAIN, false},
 		{SENTENCE("Rules"), "rules", "perudo", BUTTON_PLAIN, false},
 		{SENTENCE("Settings"), "settings", "", BUTTON_PLAIN, true},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/base/utf8.h"
+#include "bot/commands/greeting.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
@@ -534,7 +535,9 @@ void router_route(struct bot *bot, struct chat *chat, const struct chat_message 
 	struct line line;
 	struct request request;
 	request_begin(&request, bot, chat, message);
-	if (!read_message(bot, chat, message, &line)) {
+	if (read_line(message->text, &line) == 0 && greeting_is_called(chat, message, line.folded)) {
+		greeting_answer(bot, chat, message);
+	} else if (!read_message(bot, chat, message, &line)) {
 		if (message->unseen) {
 			answer_nothing(&request);
 		}

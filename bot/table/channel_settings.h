@@ -48,6 +48,7 @@ struct channel_settings {
 	enum language named; /* the network's for the place, as messages there told; LANGUAGES */
 	/* Tables that stand there, or channels of the server; with any it is not dropped. */
 	unsigned n_tables;
+	int64_t greeted_at; /* when the bot last said there what it is; 0: not lately */
 };
 
 /* Frees all of them. */

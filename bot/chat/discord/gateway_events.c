@@ -127,7 +127,7 @@ static bool read_heard(struct discord *discord, struct heard *heard) {
 	}
 	sanitize_line(content, heard->text, sizeof(heard->text));
 	heard->command = find_command(discord, heard->text, heard->guild == NULL, &heard->by_name);
-	return heard->command != NULL && *heard->command != '\0' &&
+	return heard->command != NULL && (*heard->command != '\0' || heard->guild != NULL) &&
 	       (heard->guild == NULL || is_allowed_here(discord, heard->guild, heard->channel));
 }
 

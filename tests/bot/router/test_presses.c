@@ -650,3 +650,43 @@ Test(presses, a_greeting_speaks_the_language_of_its_channel) {
 	HEARD("7/dice: Dicecupです。");
 	LABELS(&greeting, "ペルードで遊ぶ", "練習", "ルール", "設定");
 }
+
+/* "@Dicecup hi" */
+static void call(const char *place, const char *text) {
+	struct chat_message message = {
+		.place = place, .from = {"zoe", "zoe"}, .by_name = true, .text = text};
+	fake_chat_clear(&chat);
+	bot_listener.message(bot, &chat.chat, &message);
+}
+
+Test(presses, a_bare_mention_is_answered_in_its_place_once_a_minute) {
+	static const char *const calls[] = {"", "hi", "Hello!", "こんにちは", " ?"};
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		call(DICE, calls[i]);
+		HEARD("7/dice: I am Dicecup");
+		cr_expect(chat.answered.aloud);
+		LABELS(&chat.answered, "Play Perudo", "Learn", "Rules", "Settings");
+		chat.clock += 59 * 1000;
+		call(DICE, calls[i]);
+		NOT_HEARD("I am Dicecup");
+		call("7/tea", calls[i]);
+		HEARD("I am Dicecup");
+		chat.clock += 1000;
+	}
+	static const char *const others[] = {"hi there", "history", "help"};
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		call(DICE, others[i]);
+		NOT_HEARD("I am Dicecup");
+	}
+}
+
+Test(presses, help_without_a_table_names_the_games_and_leads_to_them) {
+	chat.chat.groups_commands = true;
+	fake_chat_command(&chat, DICE, "ann", "help");
+	HEARD("new opens a table.");
+	HEARD("Games: Perudo · Cat in the Box · ");
+	NOT_HEARD("catbox");
+	LABELS(&chat.answered, "Play Perudo", "Learn", "Rules", "Settings");
+	fake_chat_command(&chat, NULL, "ann", "help");
+	LABELS(&chat.answered, "Learn", "Rules");
+}

@@ -29,7 +29,14 @@ Test(discord_events, texts_to_the_bot_are_heard_and_no_others) {
 			     "B\"}}]"),
 			"message by 9 (Ann) in 50/60, by name, names 8 (Ben B): seat 2 <@8>\n"},
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@12> bid 5 3\""), ""},
-		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1>\""), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1>\""),
+			"message by 9 (Ann) in 50/60, by name: \n"},
+		/* A reply mentions the one it is to. */
+		{"MESSAGE_CREATE",
+			SAYS("\"content\":\"nice\",\"type\":19,\"mentions\":["
+			     "{\"id\":\"1\",\"username\":\"me\",\"bot\":true,\"member\":{}}]"),
+			""},
+		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"\"}", ""},
 		{"MESSAGE_CREATE", SAYS("\"content\":\"bid 5 3 <@1>\""), ""},
 		{"MESSAGE_CREATE", SAYS("\"content\":\"!bid 5 3\""), ""},
 		{"MESSAGE_CREATE", SAYS("\"content\":\"\""), ""},
