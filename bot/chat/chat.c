@@ -89,41 +89,46 @@ static const struct chat_command *find_mover(const struct chat_commands *command
 	return NULL;
 }
 
-/* The group and, of a move, the command to type before this word. */
-static size_t write_before(const struct chat_commands *commands, const char *word, size_t len,
-	bool in_private, char *out, size_t cap) {
-	const struct chat_command *command = chat_find_command(commands, word, len);
+/* Of a move the group and the command stand before the word. */
+static size_t write_name(const struct chat_commands *commands, const struct chat_command_ids *ids,
+	const struct span *word, bool in_private, char *out, size_t cap) {
+	const struct chat_command *command = chat_find_command(commands, word->text, word->n);
 	const struct chat_command *mover =
-		command == NULL && len > 0 && !in_private ? find_mover(commands) : NULL;
+		command == NULL && word->n > 0 && !in_private ? find_mover(commands) : NULL;
 	const struct chat_command *listed = command != NULL ? command : mover;
+	bool linked = listed != NULL && ids != NULL && ids->of[listed->group][0] != '\0';
 	int n = 0;
 	if (listed != NULL) {
-		n = snprintf(out, cap, "/%s %s%s", chat_group_words[listed->group],
-			mover != NULL ? mover->word : "", mover != NULL ? " " : "");
+		n = snprintf(out, cap, linked ? CHAT_LINKED "%s/%s/%s" CHAT_LINKED : "/%s %s",
+			chat_group_words[listed->group], listed->word,
+			linked ? ids->of[listed->group] : "");
 	}
-	return (size_t)n < cap ? (size_t)n : cap - 1;
+	if (command == NULL) {
+		n += snprintf(out + n, cap - (size_t)n, "%s%.*s", mover != NULL ? " " : "",
+			(int)word->n, word->text);
+	}
+	return (size_t)n;
 }
 
-char *chat_name_commands(const struct chat_commands *commands, const char *text, bool in_private) {
-	enum { BEFORE_MOST = 80 };
+char *chat_name_commands(const struct chat_commands *commands, const struct chat_command_ids *ids,
+	const char *text, bool in_private) {
+	enum { ADDED_MOST = 96 }; /* to a word */
 	size_t marks = 0, used = 0, left = strlen(text);
 	for (const char *at = text; *at != '\0'; at++) {
 		marks += spans_begins(at, SPAN_COMMAND);
 	}
-	char *out = malloc(left + marks * BEFORE_MOST + 1);
+	size_t size = left + marks * ADDED_MOST + 1;
+	char *out = malloc(size);
 	struct span span;
 	for (size_t n; out != NULL && left > 0; text += n, left -= n) {
 		n = spans_read(text, left, &span);
-		const char *at = text;
-		size_t len = n;
 		if (span.kind == SPAN_COMMAND) {
-			used += write_before(
-				commands, span.text, span.n, in_private, out + used, BEFORE_MOST);
-			at = span.text;
-			len = span.n;
+			used += write_name(
+				commands, ids, &span, in_private, out + used, size - used);
+		} else {
+			memcpy(out + used, text, n);
+			used += n;
 		}
-		memcpy(out + used, at, len);
-		used += len;
 	}
 	if (out != NULL) {
 		out[used] = '\0';

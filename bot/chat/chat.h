@@ -433,7 +433,18 @@ struct chat_commands {
 const struct chat_command *chat_find_command(
 	const struct chat_commands *commands, const char *word, size_t len);
 
+/* Around a command that can be followed: its group, its word and the group's id, a '/' between. */
+#define CHAT_LINKED "\x1d"
+
+enum { CHAT_COMMAND_ID_SIZE = 21 };
+
+struct chat_command_ids {
+	char of[CHAT_GROUPS][CHAT_COMMAND_ID_SIZE]; /* "": not known */
+};
+
 /* A copy of the text with commands as typed in a place: the command "join" becomes "/table join".
- * Any other word is a move: "/table move bid", in private "bid". The caller's to free; NULL: out of
- * memory. */
-char *chat_name_commands(const struct chat_commands *commands, const char *text, bool in_private);
+ * Any other word is a move: "/table move bid", in private "bid". ids: by them
+ * commands can be followed; NULL: none. The caller's to free; NULL: out
+ * of memory. */
+char *chat_name_commands(const struct chat_commands *commands, const struct chat_command_ids *ids,
+	const char *text, bool in_private);

@@ -64,7 +64,7 @@ static struct chat_wording put_words(struct offer *offer, const char *english) {
 
 /* The commands it tells of must be in the list already. NULL: out of memory. */
 static const char *keep_named(struct offer *offer, const char *text) {
-	char *named = chat_name_commands(&offer->commands, text, false);
+	char *named = chat_name_commands(&offer->commands, NULL, text, false);
 	const char *kept = named != NULL ? keep(offer, named, strlen(named)) : NULL;
 	free(named);
 	return kept;

@@ -29,11 +29,17 @@ class People {
 			server: channel?.guild?.name ?? null, ...more } });
 	}
 
+	// A command that can be followed is shown by its name.
+	read(text) {
+		return text.replace(/<\/([^:<>]+):(\d+)>/g, (whole, name, id) =>
+			(this.world.commands.get(id)?.name === name.split(' ')[0] ? `/${name}` : whole));
+	}
+
 	describe(message) {
 		const parts = interactive(message.components);
 		return {
-			id: message.id, from: message.author.name, text: said(message),
-			parts: texts(message.components),
+			id: message.id, from: message.author.name, text: this.read(said(message)),
+			parts: texts(message.components).map((text) => this.read(text)),
 			buttons: parts.filter((part) => part.type === BUTTON).map(
 				({ label, custom_id: id, disabled = false, style, emoji }) =>
 					({ label, id, disabled, style, ...(emoji ? { emoji: emoji.name } : {}) })),

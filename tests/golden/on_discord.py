@@ -20,6 +20,7 @@ PRESSED = ("join", "start", "leave", "again", "hand")
 LOOK_S, PATIENCE_S = 0.05, 20.0
 EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{8}:\d+>")
 SNOWFLAKE = re.compile(r"(?<!\d)\d{16,20}(?!\d)")
+LINKED = re.compile(r"</([^:<>]+):\d+>")
 EPOCH = re.compile(r"<t:\d+(:\w)?>")
 SEPARATOR, GALLERY = 14, 12
 
@@ -121,7 +122,7 @@ class Discord:
         def name(found):
             n = 1 + sum(each.startswith(f"{stream} ") for each in self.known.values())
             return self.known.setdefault(found[0], f"{stream} {n}")
-        return SNOWFLAKE.sub(name, EMOJI.sub(r"<:\1>", text))
+        return SNOWFLAKE.sub(name, LINKED.sub(r"/\1", EMOJI.sub(r"<:\1>", text)))
 
     def finish(self):
         self.bot.world.check()

@@ -227,12 +227,22 @@ static void report_failure(
 		response->status, response->code, response->message);
 }
 
+/* Texts can link commands from then on. */
+static void note_ids(struct discord *discord, const json_t *list) {
+	struct chat_command_ids *ids = &discord->command_ids;
+	for (int group = 0; group < CHAT_GROUPS; group++) {
+		const char *id = json_read_id(find_command(list, chat_group_words[group]), "id");
+		snprintf(ids->of[group], sizeof(ids->of[group]), "%s", id != NULL ? id : "");
+	}
+}
+
 static void on_registered(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	if (response->status != 200) {
 		report_failure(discord, "Discord does not take the slash commands", response);
 		return;
 	}
+	note_ids(discord, response->body);
 	log_event(LOG_INFO, "discord-commands", "%d slash commands registered anew", CHAT_GROUPS);
 }
 
@@ -266,6 +276,7 @@ static void on_listed(void *data, const struct rest_response *response) {
 		return;
 	}
 	if (command_registration_is_same(ours, response->body)) {
+		note_ids(discord, response->body);
 		log_event(LOG_INFO, "discord-commands", "%d slash commands are as they should be",
 			CHAT_GROUPS);
 		json_decref(ours);

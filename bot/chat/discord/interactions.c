@@ -621,8 +621,8 @@ static void answer_part(struct discord *discord, struct interaction *interaction
 static void answer_text(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
 	struct post named = *post;
-	char *text =
-		chat_name_commands(discord->commands, post->text, interaction->place[0] == '\0');
+	char *text = chat_name_commands(discord->commands, &discord->command_ids, post->text,
+		interaction->place[0] == '\0');
 	bool last = text == NULL;
 	json_t *body;
 	named.text = text;

@@ -221,7 +221,8 @@ static json_t *compose_with(struct discord *discord, const struct editable_messa
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits) {
 	bool in_place = place_path_is(message->audience);
 	struct post named = *post;
-	char *text = chat_name_commands(discord->commands, post->text, !in_place);
+	char *text =
+		chat_name_commands(discord->commands, &discord->command_ids, post->text, !in_place);
 	named.text = text;
 	named.picture = use != PICTURE_LEFT_OUT ? picture : NULL;
 	json_t *body = text == NULL ? NULL

@@ -337,6 +337,18 @@ static size_t find_channel(struct text_span span, size_t i) {
 	return n > 1 && at(span, i + n) == at(span, i) ? n + 1 : 0;
 }
 
+/* The same of a command's group, word and id. */
+static size_t find_linked(struct text_span span, size_t i) {
+	size_t n = 1;
+	if (at(span, i) != CHAT_LINKED[0]) {
+		return 0;
+	}
+	while (at(span, i + n) == '/' || at(span, i + n) == '-' || is_word(at(span, i + n))) {
+		n++;
+	}
+	return n > 1 && at(span, i + n) == at(span, i) ? n + 1 : 0;
+}
+
 static bool is_mark(char c) {
 	return (unsigned char)c < ' ' && c != '\n';
 }
@@ -420,6 +432,25 @@ static bool has_room_to_draw(struct text_span span) {
 	return words + emojis <= DRAWN_MOST;
 }
 
+/* "</table new:1>"; n: with its marks. Where it cannot be followed, "/table new". */
+static void put_linked(
+	struct markdown_writer *writer, struct text_span span, size_t i, size_t n, bool plain) {
+	bool word = false, id = false;
+	put(writer, plain ? "/" : "</", plain ? 1 : 2);
+	for (size_t k = i + 1; k + 1 < i + n; k++) {
+		char c = span.text[k];
+		id |= c == '/' && word;
+		if (c == '/' && !id) {
+			c = ' ';
+			word = true;
+		} else if (c == '/') {
+			c = ':';
+		}
+		put(writer, &c, plain && id ? 0 : 1);
+	}
+	put(writer, ">", plain ? 0 : 1);
+}
+
 /* A span that is no plain text, if it is shown at all. Returns its bytes. */
 static size_t put_marked(struct markdown_writer *writer, struct text_span span, size_t i) {
 	struct span part;
@@ -429,6 +460,11 @@ static size_t put_marked(struct markdown_writer *writer, struct text_span span, 
 		put(writer, span.text + i + 1, channel - 2);
 		put(writer, ">", 1);
 		return channel;
+	}
+	size_t linked = find_linked(span, i);
+	if (linked > 0) {
+		put_linked(writer, span, i, linked, false);
+		return linked;
 	}
 	size_t n = spans_read(span.text + i, span.len - i, &part);
 	if (part.kind == SPAN_TEXT) {
@@ -492,7 +528,11 @@ static char *escape_in_block(const char *text, size_t len) {
 	for (size_t i = 0; i < len;) {
 		struct span part;
 		size_t n = is_mark(text[i]) ? spans_read(text + i, len - i, &part) : 0;
-		if (n > 0 && part.kind != SPAN_TEXT) {
+		size_t linked = find_linked(span, i);
+		if (linked > 0) {
+			put_linked(&writer, span, i, linked, true);
+			i += linked;
+		} else if (n > 0 && part.kind != SPAN_TEXT) {
 			bool shown = part.kind == SPAN_LINK || part.kind == SPAN_COMMAND;
 			put(&writer, part.text, shown ? part.n : 0);
 			i += n;

@@ -132,7 +132,8 @@ static int push(struct discord *discord, const char *audience, const struct post
 	struct queued_message *first = NULL, *last;
 	struct post named = *post;
 	int rc = -ENOMEM;
-	char *text = chat_name_commands(discord->commands, post->text, !place_path_is(audience));
+	char *text = chat_name_commands(
+		discord->commands, &discord->command_ids, post->text, !place_path_is(audience));
 	if (text == NULL) {
 		return rc;
 	}

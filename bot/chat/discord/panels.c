@@ -201,7 +201,8 @@ static void end(struct panel *panel) {
 
 static json_t *compose(const struct panel *panel, const struct post *post) {
 	struct post named = *post;
-	char *text = chat_name_commands(panel->discord->commands, post->text, panel->in_private);
+	char *text = chat_name_commands(panel->discord->commands, &panel->discord->command_ids,
+		post->text, panel->in_private);
 	named.text = text;
 	json_t *body = text != NULL ? payload_live(&named) : NULL;
 	free(text);

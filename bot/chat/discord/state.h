@@ -175,9 +175,10 @@ struct discord {
 	unsigned failures;      /* in a row, to get the gateway's URL */
 	bool speaks;            /* it was said that it can, somewhere */
 	bool invited;           /* the link that adds the bot to a server was logged */
-	bool registering;       /* the slash commands are being registered, or are */
-	char why_fatal[256];    /* "": nothing is */
-	uv_idle_t turning;      /* runs while inbound.busy_ms counts */
+	struct chat_command_ids command_ids;
+	bool registering;    /* the slash commands are being registered, or are */
+	char why_fatal[256]; /* "": nothing is */
+	uv_idle_t turning;   /* runs while inbound.busy_ms counts */
 	struct timers timers;
 	bool ending;
 	unsigned open_handles;

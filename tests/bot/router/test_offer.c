@@ -224,7 +224,7 @@ Test(offer, only_settings_are_for_moderators) {
 
 static void expect_named(const char *text, bool in_private, const char *expected) {
 	struct offer *offer = offer_create(games);
-	char *named = chat_name_commands(offer_commands(offer), text, in_private);
+	char *named = chat_name_commands(offer_commands(offer), NULL, text, in_private);
 	cr_expect_str_eq(named, expected);
 	free(named);
 	offer_destroy(offer);

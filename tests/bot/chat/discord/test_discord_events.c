@@ -623,7 +623,11 @@ Test(discord_events, commands_are_asked_for_and_sent) {
 	cr_expect_eq(strncmp(sent, "PUT /applications/2/commands [{", 31), 0, "%s", sent);
 	cr_expect(fake.requests[2].repeatable && !fake.requests[2].interaction);
 	char *body = json_dumps(fake.requests[2].body, 0);
-	fake_reply(2, 200, 0, "[]");
+	fake_reply(2, 200, 0,
+		"[{\"name\":\"dicecup\",\"id\":\"72\"},{\"name\":\"table\",\"id\":\"71\"}]");
+	cr_expect_str_eq(scene.discord->command_ids.of[GROUP_TABLE], "71");
+	cr_expect_str_eq(scene.discord->command_ids.of[GROUP_DICECUP], "72");
+	cr_expect_str_eq(scene.discord->command_ids.of[GROUP_SETTINGS], "");
 	scene.discord->registering = false;
 	hear(&scene, "READY", ready);
 	fake_take();

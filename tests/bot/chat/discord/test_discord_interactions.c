@@ -301,6 +301,9 @@ Test(discord_interactions, where_it_is_answered_already_only_thinking_is_replace
 	}
 }
 
+/* As it is before it is escaped. */
+#define LINKED(command) "\\u001D" command "\\u001D"
+
 Test(discord_interactions, answers_name_commands_as_they_are_typed) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
@@ -310,6 +313,13 @@ Test(discord_interactions, answers_name_commands_as_they_are_typed) {
 	EXPECT(&scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
 			     "\"/dicecup again, /dicecup-settings settings or /table move bid\","
 			     "\"flags\":68},\"type\":4}\n");
+	scene.discord->command_ids = (struct chat_command_ids){{"71", "72", ""}};
+	hear(&scene, "INTERACTION_CREATE", STATUS);
+	const char *got = fake_take();
+	cr_expect_not_null(
+		strstr(got, LINKED("dicecup/again/72") ", /dicecup-settings settings "
+						       "or " LINKED("table/move/71") " bid\""),
+		"%s", got);
 	hearing_close(&scene);
 }
 

@@ -71,6 +71,11 @@ Test(discord_markdown, what_discord_would_take_for_something_is_escaped_and_noth
 		 "b\xe2\x82",
 			"a\xef\xbf\xbd\xef\xbf\xbd"
 			"b\xef\xbf\xbd\xef\xbf\xbd"},
+		/* Commands that can be followed. */
+		{"Now: " CHAT_LINKED "table/new/12" CHAT_LINKED " GAME.",
+			"Now: </table new:12> GAME."},
+		{CHAT_LINKED "dicecup-settings/seat/12" CHAT_LINKED, "</dicecup-settings seat:12>"},
+		{"</table new:12>", "\\</table new:12>"},
 		/* From right to left. */
 		{"שלום 1 3 3 | דן 2", FSI "שלום" PDI " 1 3 3 | " FSI "דן" PDI " 2"},
 		{"אב גד bids 5", FSI "אב גד" PDI " bids 5"},
