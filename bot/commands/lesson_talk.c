@@ -20,7 +20,7 @@ static void new_line(struct request *request) {
 
 static void put_task(struct request *request, const struct running_lesson *lesson, unsigned step) {
 	new_line(request);
-	lesson_put_task(lesson, step, &request->answer);
+	lesson_put_task(request->bot, lesson, step, &request->answer);
 }
 
 static void put_step(struct request *request, const struct running_lesson *lesson, unsigned step) {
@@ -73,27 +73,35 @@ static void add_button(const struct running_lesson *lesson, unsigned step, const
 	}
 }
 
+static void add_move(struct bot *bot, const struct running_lesson *lesson, unsigned step,
+	const char *words, struct chat_controls *controls) {
+	char label[CONTROL_LABEL_SIZE];
+	struct text text = TEXT_INTO(label);
+	lesson_put_button(bot, lesson, step, words, &text);
+	add_button(lesson, step, label, words, controls);
+}
+
 /* In an order that does not tell which one is due. */
-static void add_moves(const struct running_lesson *lesson, unsigned step,
+static void add_moves(struct bot *bot, const struct running_lesson *lesson, unsigned step,
 	const struct lesson_step *due, struct chat_controls *controls) {
 	const char *first = due->type, *second = due->tempts;
 	if (second != NULL && strcmp(second, first) < 0) {
 		first = due->tempts;
 		second = due->type;
 	}
-	add_button(lesson, step, first, first, controls);
+	add_move(bot, lesson, step, first, controls);
 	if (second != NULL) {
-		add_button(lesson, step, second, second, controls);
+		add_move(bot, lesson, step, second, controls);
 	}
 }
 
-static void put_buttons(
-	const struct running_lesson *lesson, unsigned step, struct chat_controls *controls) {
+static void put_buttons(struct bot *bot, const struct running_lesson *lesson, unsigned step,
+	struct chat_controls *controls) {
 	const struct words *words = lesson->words;
 	const struct lesson_step *due = &lesson->game->say->lesson->steps[step];
 	buttons_clear(controls);
 	if (due->type != NULL) {
-		add_moves(lesson, step, due, controls);
+		add_moves(bot, lesson, step, due, controls);
 	} else {
 		add_button(lesson, step, words_find(words, SENTENCE("Next")), "next", controls);
 	}
@@ -103,7 +111,7 @@ static void put_buttons(
 /* Sends the answer with the buttons of a step. */
 static bool tell(struct request *request, const struct running_lesson *lesson, unsigned step) {
 	struct chat_controls controls;
-	put_buttons(lesson, step, &controls);
+	put_buttons(request->bot, lesson, step, &controls);
 	return request_tell_apart(request, &controls);
 }
 
@@ -274,7 +282,10 @@ static bool parse_move(
 
 static void wonder(struct request *request, struct running_lesson *lesson, const char *word) {
 	request_note(request, OUTCOME_UNKNOWN);
-	SAY(&request->answer, lesson->words, "“{word}” does nothing in this lesson; quit ends it.",
+	SAY(&request->answer, lesson->words,
+		lesson->presses ? SENTENCE("“{word}” does nothing in this lesson: press one of its "
+					   "buttons.")
+				: SENTENCE("“{word}” does nothing in this lesson; quit ends it."),
 		{"word", word});
 	put_task(request, lesson, lesson->step);
 	tell(request, lesson, lesson->step);
@@ -341,7 +352,7 @@ static bool is_to_be_sent(const struct request *request) {
 static void send(struct request *request, struct running_lesson *lesson) {
 	struct chat_controls controls;
 	struct post post = {.text = request->buffer, .mode = MODE_MESSAGE, .controls = &controls};
-	put_buttons(lesson, lesson->step, &controls);
+	put_buttons(request->bot, lesson, lesson->step, &controls);
 	if (!request_may_hear(request)) {
 		return;
 	}
@@ -354,26 +365,36 @@ static void send(struct request *request, struct running_lesson *lesson) {
 	}
 }
 
-static void put_greeting(struct request *request, const struct game *game) {
+static void put_greeting(
+	struct request *request, const struct running_lesson *lesson, const struct text *happened) {
 	const struct words *words = request->words;
 	SAY(&request->answer, words,
-		is_to_be_sent(request)
+		lesson->presses
+			? SENTENCE(
+				  "Your first game of {game}. Press a button below to answer. A "
+				  "table has the same ones below its message, a list or a form for "
+				  "all other moves, and My hand, which shows what you hold to you "
+				  "alone.")
+		: is_to_be_sent(request)
 			? SENTENCE("Your first game of {game}: answer me here, in private. Type "
 				   "what to hear a step again, quit to end.")
 			: SENTENCE("Your first game of {game}. Type what to hear a step again, "
 				   "quit to end."),
-		{"game", words_find(words, game->name)});
+		{"game", words_find(words, lesson->game->name)});
 	new_line(request);
+	text_append(&request->answer, happened);
 }
 
 static void begin(struct request *request, const struct game *game) {
-	put_greeting(request, game);
+	char buf[ANSWER_MAX / 2];
+	struct text happened = TEXT_INTO(buf);
 	struct running_lesson *lesson =
-		lesson_begin(request->bot, request->person, game, request->words, &request->answer);
+		lesson_begin(request->bot, request->person, game, request->words, &happened);
 	if (lesson == NULL) {
 		request_tell_not_taken(request);
 		return;
 	}
+	put_greeting(request, lesson, &happened);
 	put_step(request, lesson, lesson->step);
 	if (is_to_be_sent(request)) {
 		send(request, lesson);

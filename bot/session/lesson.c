@@ -76,6 +76,7 @@ static struct running_lesson *add(
 		lesson->game = game;
 		lesson->brief = person->chat->rate_limited;
 		lesson->emojis = person->chat->has_emojis;
+		lesson->presses = person->chat->has_buttons;
 		lesson->number = next_number(bot);
 		lesson->heard_at = now(bot);
 	}
@@ -266,8 +267,8 @@ struct running_lesson *lesson_begin(struct bot *bot, const struct person *person
 }
 
 /* A step's words begin with the word of a verb, as it stands in the game's table. */
-int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char *words,
-	struct move *move) {
+static int read_words(struct bot *bot, const struct running_lesson *lesson, const void *state,
+	const char *words, struct move *move) {
 	const char *names[SEATS_MAX];
 	const struct game *game = lesson->game;
 	char typed[LESSON_WORDS_SIZE];
@@ -279,12 +280,17 @@ int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char
 		const char *word = game->verbs[verb].word;
 		if (!game->verbs[verb].by_chance && strlen(word) == n &&
 			memcmp(word, typed, n) == 0) {
-			struct audience audience = lesson_audience(bot, lesson, names);
+			struct audience audience = listen(bot, lesson, state, names);
 			const char *behind = typed + n + (typed[n] == ' ');
 			return game->say->parse(audience.view, LESSON_SEAT, verb, behind, move);
 		}
 	}
 	return PARSE_UNCLEAR;
+}
+
+int lesson_read(struct bot *bot, const struct running_lesson *lesson, const char *words,
+	struct move *move) {
+	return read_words(bot, lesson, lesson->state, words, move);
 }
 
 bool lesson_expects(struct bot *bot, const struct running_lesson *lesson, const struct move *move) {
@@ -349,12 +355,38 @@ void lesson_put_shown(struct bot *bot, struct running_lesson *lesson, struct tex
 	put_shown(&telling, shown_at(lesson, lesson->step));
 }
 
-void lesson_put_task(const struct running_lesson *lesson, unsigned step, struct text *out) {
+void lesson_put_button(struct bot *bot, const struct running_lesson *lesson, unsigned step,
+	const char *words, struct text *out) {
+	const char *names[SEATS_MAX];
+	const struct game *game = lesson->game;
+	const void *state = step == lesson->step ? lesson->state : bot->draft;
+	struct move move;
+	size_t before = out->len;
+	if (read_words(bot, lesson, state, words, &move) == PARSE_OK) {
+		struct audience audience = listen(bot, lesson, state, names);
+		if (move.n_args > 0) {
+			say_button(game, &audience, &move, out);
+		} else {
+			words_put(out, lesson->words, game->verbs[move.verb].label);
+		}
+	}
+	text_puts(out, out->len == before ? words : "");
+}
+
+void lesson_put_task(
+	struct bot *bot, const struct running_lesson *lesson, unsigned step, struct text *out) {
 	const struct lesson_step *due = step_at(lesson, step);
-	if (due->type != NULL) {
-		SAY(out, lesson->words, "Now type: {words}", {"words", due->type});
+	char button[CONTROL_LABEL_SIZE];
+	struct text label = TEXT_INTO(button);
+	if (due->type == NULL) {
+		words_put(out, lesson->words,
+			lesson->presses ? SENTENCE("Press Next to go on.")
+					: SENTENCE("To go on, type: next"));
+	} else if (lesson->presses) {
+		lesson_put_button(bot, lesson, step, due->type, &label);
+		SAY(out, lesson->words, "Now press: {button}", {"button", button});
 	} else {
-		words_put(out, lesson->words, "To go on, type: next");
+		SAY(out, lesson->words, "Now type: {words}", {"words", due->type});
 	}
 }
 

@@ -22,6 +22,7 @@ struct running_lesson {
 	unsigned step;                 /* the one that is due */
 	bool brief;                    /* each line costs */
 	bool emojis;                   /* the network shows them */
+	bool presses;                  /* and buttons: nothing need be typed */
 	char place[STORE_PLACE_SIZE];  /* where it was asked for; "": in private */
 	int64_t told_table, told_turn; /* of the table that waits, too, as they were last told */
 	char names[SEATS_MAX][STORE_NAME_SIZE];
@@ -71,6 +72,11 @@ void lesson_put_shown(struct bot *bot, struct running_lesson *lesson, struct tex
 /* Puts a sentence of the lesson. */
 void lesson_put(const struct running_lesson *lesson, const char *sentence, struct text *out);
 
-/* Puts what a step says, and what to type then. */
+/* Puts what a step says, and what to type or press then. The step is due, or is so once the draft
+ * is kept. */
 void lesson_put_step(const struct running_lesson *lesson, unsigned step, struct text *out);
-void lesson_put_task(const struct running_lesson *lesson, unsigned step, struct text *out);
+void lesson_put_task(
+	struct bot *bot, const struct running_lesson *lesson, unsigned step, struct text *out);
+/* Puts the button of these words of such a step, as a table has it: "3 × threes". */
+void lesson_put_button(struct bot *bot, const struct running_lesson *lesson, unsigned step,
+	const char *words, struct text *out);

@@ -374,6 +374,14 @@ static void press(const char *label) {
 	fake_chat_press(&chat, "7/dice", "ann", id, "");
 }
 
+/* As a table's button is called. */
+static void press_move(const char *words) {
+	char label[CONTROL_LABEL_SIZE];
+	struct text text = TEXT_INTO(label);
+	lesson_put_button(bot, running(), running()->step, words, &text);
+	press(label);
+}
+
 static void press_through(const struct game *game) {
 	char text[64];
 	const struct lesson *lesson = game->say->lesson;
@@ -382,10 +390,16 @@ static void press_through(const struct game *game) {
 	for (unsigned step = 0; step + 1 < count_steps(lesson); step++) {
 		const struct lesson_step *due = &lesson->steps[step];
 		cr_assert_eq(running()->step, step, "%s", chat.heard);
+		NOT_HEARD("type");
+		NOT_HEARD("Type");
 		if (due->tempts != NULL) {
-			press(due->tempts);
+			press_move(due->tempts);
 		}
-		press(due->type != NULL ? due->type : "Next");
+		if (due->type != NULL) {
+			press_move(due->type);
+		} else {
+			press("Next");
+		}
 	}
 	HEARD("Now play:");
 	NOT_HEARD("7/dice: ");
@@ -395,6 +409,21 @@ Test(learn_rich, is_played_with_buttons_that_nobody_else_sees) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		press_through(games[i]);
 	}
+}
+
+Test(learn_rich, has_the_buttons_of_a_table) {
+	fake_chat_command(&chat, "7/dice", "ann", "learn perudo");
+	HEARD("and My hand, which shows what you hold to you alone.");
+	HEARD("Press Next to go on.");
+	press("Next");
+	HEARD("Now press: 2 × fives");
+	press("2 × fives");
+	HEARD("Now press: 3 × threes");
+	cr_assert_not_null(fake_chat_id(&chat.answered, "Dudo"));
+	fake_chat_command(&chat, "7/dice", "ann", "wibble");
+	HEARD("“wibble” does nothing in this lesson: press one of its buttons.");
+	fake_chat_command(&chat, "7/dice", "ann", "bid 3 3");
+	HEARD("[4/15]");
 }
 
 Test(learn_rich, answers_late_and_strange_buttons) {
@@ -425,7 +454,7 @@ Test(learn_rich, takes_commands_that_nobody_else_sees_where_the_learner_has_no_s
 	fake_chat_clear(&chat);
 	fake_chat_command(&chat, "7/dice", "ann", "bid 3 3");
 	HEARD("ann~ ");
-	HEARD("To go on, type: next");
+	HEARD("Press Next to go on.");
 	fake_chat_command(&chat, "7/dice", "ann", "new perudo");
 	fake_chat_clear(&chat);
 	fake_chat_command(&chat, "7/dice", "ann", "bid 3 3");
