@@ -174,8 +174,7 @@ class Connection {
 	}
 
 	presence(d) {
-		if (!isObject(d) || !Array.isArray(d.activities) || typeof d.status !== 'string' ||
-			typeof d.afk !== 'boolean' || d.since === undefined) {
+		if (!isPresence(d)) {
 			this.fault(4002, 'Error while decoding payload: presence');
 		}
 	}
@@ -311,6 +310,9 @@ class Gateway {
 		}
 		if (d.token !== this.world.token) {
 			return [4004, 'Authentication failed'];
+		}
+		if (d.presence !== undefined && !isPresence(d.presence)) {
+			return [4002, 'Error while decoding payload: presence'];
 		}
 		if (d.large_threshold !== undefined && !(d.large_threshold >= 50 && d.large_threshold <= 250)) {
 			return [4002, 'Error while decoding payload: large_threshold'];
@@ -465,6 +467,18 @@ class Gateway {
 	stop() {
 		this.of().forEach((each) => each.reset());
 	}
+}
+
+// What bots may say of themselves: of an activity its name, type, state and (streaming) url.
+function isPresence(d) {
+	const fits = (activity) => isObject(activity) && typeof activity.name === 'string' &&
+		Number.isInteger(activity.type) && activity.type >= 0 && activity.type <= 5 &&
+		(activity.state === undefined || (typeof activity.state === 'string' &&
+			activity.state.length <= 128)) &&
+		Object.keys(activity).every((key) => ['name', 'type', 'state', 'url'].includes(key));
+	return isObject(d) && Array.isArray(d.activities) && d.activities.every(fits) &&
+		['online', 'dnd', 'idle', 'invisible', 'offline'].includes(d.status) &&
+		typeof d.afk === 'boolean' && d.since !== undefined;
 }
 
 function reaches(channel, bot) {

@@ -369,6 +369,7 @@ static bool begin_connecting(struct discord *discord) {
 		.ca_file = config->ca_file,
 		.proxy = config->proxy,
 		.intents = intents_of(config),
+		.status = "/table new",
 		.shards = config->shards,
 		.types = gateway_events_types,
 		.data = discord->prefix,

@@ -35,7 +35,8 @@ struct gateway_config {
 	const char *ca_file; /* NULL: the system's */
 	const char *proxy;   /* an HTTP proxy's URL; NULL: none */
 	unsigned intents;
-	unsigned shards; /* 0: what GET /gateway/bot recommends */
+	const char *status; /* a few words that clients show below its name; NULL: none */
+	unsigned shards;    /* 0: what GET /gateway/bot recommends */
 	/* Ended by one without a name; other events are counted and dropped. READY and RESUMED need
 	 * not be named. */
 	const struct gateway_type *types;

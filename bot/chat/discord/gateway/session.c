@@ -366,15 +366,26 @@ static void send_with_token(struct session *session, int op, json_t *others, uin
 	free(rest);
 }
 
+/* An activity that is nothing but words. NULL: none are to be shown. */
+static json_t *compose_presence(const char *status) {
+	enum { ACTIVITY_CUSTOM = 4 };
+	return status != NULL
+		       ? json_pack("{s:n, s:[{s:s, s:i, s:s}], s:s, s:b}", "since", "activities",
+				 "name", "Custom Status", "type", ACTIVITY_CUSTOM, "state", status,
+				 "status", "online", "afk", 0)
+		       : NULL;
+}
+
 static void identify(struct session *session, uint64_t now) {
 	const struct session_config *config = session->config;
 	session->identifies++;
 	identify_limiter_spend(session->limiter, config->shard, now);
 	send_with_token(session, OP_IDENTIFY,
-		json_pack("{s:i, s:[i,i], s:i, s:{s:s, s:s, s:s}}", "large_threshold",
+		json_pack("{s:i, s:[i,i], s:i, s:{s:s, s:s, s:s}, s:o*}", "large_threshold",
 			LARGE_THRESHOLD, "shard", (int)config->shard, (int)config->shards,
 			"intents", (int)config->intents, "properties", "os", "linux", "browser",
-			"dicecup", "device", "dicecup"),
+			"dicecup", "device", "dicecup", "presence",
+			compose_presence(config->status)),
 		now);
 }
 

@@ -57,6 +57,7 @@ enum { CLOSE_FINAL = 1000, CLOSE_RESUMABLE = 4000 };
 struct session_config {
 	const char *token;
 	unsigned shard, shards, intents;
+	const char *status;                     /* below its name; NULL: none */
 	bool advised;                           /* shards is as many as Discord advised */
 	double scale;                           /* of our own pauses */
 	const struct gateway_position *resumed; /* from before; NULL: none */

@@ -522,6 +522,7 @@ struct shard *shard_create(
 		.shard = number,
 		.shards = shared->shards,
 		.intents = shared->config->intents,
+		.status = shared->config->status,
 		.advised = shared->config->shards == 0,
 		.scale = shared->scale,
 		.resumed = resumed,

@@ -86,6 +86,7 @@ static struct world *begin_world(void) {
 	world->now = 1000000;
 	world->chance = 0.5;
 	world->config = (struct session_config){
+		.status = "/table new",
 		.token = "to\"ken", .shard = 2, .shards = 4, .intents = 513, .scale = 1};
 	identify_limiter_init(&world->limiter, 1);
 	world->session = session_create(&world->config, &world->limiter, &impl, world);
@@ -152,7 +153,9 @@ static const char ready[] = "{\"t\":\"READY\",\"s\":1,\"op\":0,\"d\":{\"session_
 static const char identity[] =
 	"send {\"op\":2,\"d\":{\"token\":\"to\\\"ken\",\"large_threshold\":50,\"shard\":[2,4],"
 	"\"intents\":513,\"properties\":{\"os\":\"linux\",\"browser\":\"dicecup\",\"device\":"
-	"\"dicecup\"}}}\n";
+	"\"dicecup\"},\"presence\":{\"since\":null,\"activities\":[{\"name\":"
+	"\"Custom Status\",\"type\":4,\"state\":\"/table new\"}],\"status\":\"online\","
+	"\"afk\":false}}}\n";
 static const char at_gateway[] =
 	"connect wss://gateway.test/?v=10&encoding=json&compress=zlib-stream\n";
 static const char at_other[] =
