@@ -250,6 +250,18 @@ static void check_networks(struct doctor *doctor) {
 	}
 }
 
+/* Discord reads it in the User-Agent of each request. */
+static void check_contact(struct doctor *doctor) {
+	const char *contact = doctor->config->discord.contact;
+	if (!doctor->config->has_discord) {
+		return;
+	}
+	report(doctor, OK, "contact", contact != NULL ? "%s is where Discord finds you" : "none%s",
+		contact != NULL ? contact
+				: ": with discord: contact, an address of yours (or web: url), "
+				  "Discord can write to you before it blocks the bot");
+}
+
 static int examine(const char *file) {
 	struct doctor doctor = {.file = file};
 	signal(SIGPIPE, SIG_IGN);
@@ -258,6 +270,7 @@ static int examine(const char *file) {
 		check_permissions(&doctor);
 		check_clock(&doctor);
 		check_words(&doctor);
+		check_contact(&doctor);
 		check_networks(&doctor);
 	}
 	config_destroy(doctor.config);

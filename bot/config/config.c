@@ -294,7 +294,7 @@ static void take_irc(
 
 /* Discord */
 
-enum { API_SIZE = 512 };
+enum { API_SIZE = 512, CONTACT_MOST = 200 };
 
 /* This machine itself. Only the whole of 127.x.y.z counts: 127.0.0.1.example.org is elsewhere. */
 static bool is_loopback_host(const char *host) {
@@ -351,6 +351,14 @@ static READER_TAKE(take_proxy) {
 	*(const char **)field = reader_keep(reader, proxy);
 }
 
+static const char *object_to_contact(const char *text) {
+	struct url url;
+	bool fits = strlen(text) <= CONTACT_MOST && strpbrk(text, " \"'();,<>\\") == NULL &&
+		    strncmp(text, "https://", strlen("https://")) == 0 &&
+		    (load_discord_module() == NULL || load_discord_module()->read_url(text, &url));
+	return fits ? NULL : "expected an address of yours, such as https://dice.example.org";
+}
+
 static const char *object_to_id(const char *id) {
 	size_t digits = strspn(id, "0123456789");
 	bool fits = digits > 0 && digits <= 20 && id[digits] == '\0' && id[0] != '0';
@@ -387,6 +395,7 @@ static const struct reader_setting discord_settings[] = {
 	{"api", take_api, DISCORD_FIELD(api)},
 	{"ca_file", reader_take_file, DISCORD_FIELD(ca_file)},
 	{"proxy", take_proxy, DISCORD_FIELD(proxy)},
+	{"contact", reader_take_text, DISCORD_FIELD(contact), .objection = object_to_contact},
 	{"prefix", reader_take_text, DISCORD_FIELD(prefix), .objection = reader_object_to_prefix},
 	{"delivery", reader_take_choice, DISCORD_FIELD(delivery), .choices = deliveries},
 	{"shards", reader_take_number, DISCORD_FIELD(shards), .choices = as_advised, .least = 1,
@@ -531,6 +540,11 @@ static void judge(struct reader *reader, const struct yaml_node *node, void *sec
 	struct config *config = section;
 	config->has_discord = reader_has(node, "discord");
 	config->has_web = reader_has(node, "web");
+	bool can_stand_in = config->has_web && config->web.url != NULL &&
+			    object_to_contact(config->web.url) == NULL;
+	if (config->discord.contact == NULL && can_stand_in) {
+		config->discord.contact = config->web.url;
+	}
 	config->web.language = config->language == LANGUAGE_JAPANESE ? "ja" : "en";
 	if (!config->has_discord && !config->has_web && !reader_has(node, "irc")) {
 		reader_error(reader, node->mark, "no network: 'irc' is missing here");

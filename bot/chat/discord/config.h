@@ -9,6 +9,7 @@ struct discord_config {
 	const char *api;        /* base of all REST calls, without a slash at the end */
 	const char *ca_file;    /* an authority beside the system's; NULL: none */
 	const char *proxy;      /* an HTTP proxy's URL; NULL: none, whatever the environment says */
+	const char *contact;    /* https://…, for Discord to find the operator by; NULL: none */
 	const char *prefix;     /* "": none; else the message content intent is asked for */
 	enum discord_delivery { DISCORD_DM, DISCORD_BUTTON } delivery;
 	unsigned shards; /* 0: as many as Discord recommends */

@@ -356,6 +356,7 @@ static bool begin_connecting(struct discord *discord) {
 	discord->rest_config = (struct rest_config){
 		.api = discord->api,
 		.token = discord->token,
+		.contact = config->contact,
 		.ca_file = config->ca_file,
 		.proxy = config->proxy,
 		.pause_scale = config->pause_scale,
@@ -479,6 +480,7 @@ bool discord_must_be_new(const struct chat *chat, const struct discord_config *c
 		    strcmp(old->api, config->api) == 0 &&
 		    same_text(old->ca_file, config->ca_file) &&
 		    same_text(old->proxy, config->proxy) &&
+		    same_text(old->contact, config->contact) &&
 		    strcmp(old->prefix, config->prefix) == 0 && old->shards == config->shards &&
 		    same_list(old->servers, old->n_servers, config->servers, config->n_servers);
 	explicit_bzero(token, sizeof(token));

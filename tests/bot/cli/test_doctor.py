@@ -179,6 +179,7 @@ assert all(name in " ".join(OPERATING.split()) for name in NEEDED), "OPERATING.m
 LINK = (r"https://discord\.com/oauth2/authorize\?client_id=198&scope=bot\+applications\.commands"
         rf"&permissions={sum(1 << bit for bit in NEEDED.values())}")
 assert re.search(LINK.replace("198", "ID"), OPERATING), "the link is not in OPERATING.md"
+NO_CONTACT = r"ok       contact: none: with discord: contact, an address of yours \(or web: url\), .*"
 ME = {"owner": {"id": "5"}, "id": "198", "name": "Dicecup"}
 answers = [(200, ME, 0, f"ok       discord: .*: answers, and knows the token; add the bot .* {LINK}"),
            (200, b"{", 0, "ok       discord: .*: answers, and knows the token"),
@@ -188,7 +189,7 @@ for status, body, code, line in answers:
     server = HttpServer(lambda request: Answer(status, body), tls=pair)
     with tempfile.TemporaryDirectory() as folder:
         doctor(folder, f"discord: {{api: '{server.url()}', ca_file: '{authority.cert}'}}\n", code,
-               CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, line)
+               CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, NO_CONTACT, line)
     request, = server.requests
     assert (request.method, request.path) == ("GET", "/applications/@me"), request
     assert request.headers["authorization"] == f"Bot {TOKEN}", request

@@ -78,7 +78,8 @@ static const char whole[] =
 	"    sasl: {mechanism: scram-sha-256, account: Cup, password_file: secret}\n"
 	"discord:\n"
 	"  {token_file: secret, api: 'https://x/', prefix: '!', delivery: button,\n"
-	"  ca_file: ca.pem, proxy: 'http://p:3128', shards: 3, servers: [1, '2'], channels: 3, "
+	"  ca_file: ca.pem, proxy: 'http://p:3128', contact: 'https://me.example', shards: 3, "
+	"servers: [1, '2'], channels: 3, "
 	"moderators: ['4']}\n"
 	"log: {level: debug, format: json, moves: on}\n";
 
@@ -150,6 +151,32 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_eq(irc->sasl.mechanism, IRC_SASL_SCRAM_SHA_256);
 }
 
+Test(config_files, discord_finds_the_operator_by_their_pages) {
+	static const struct {
+		const char *yaml, *contact;
+	} rows[] = {
+		{"web: {listen: '127.0.0.1:1', url: 'https://dice.example.org'}\ndiscord: {}\n",
+			"https://dice.example.org"},
+		{"web: {listen: '127.0.0.1:1', url: 'https://dice.example.org'}\n"
+		 "discord: {contact: 'https://me.example'}\n",
+			"https://me.example"},
+		{"web: {listen: '127.0.0.1:1'}\ndiscord: {}\n", NULL},
+		{"web: {listen: '127.0.0.1:1', url: 'http://127.0.0.1'}\ndiscord: {}\n", NULL},
+	};
+	setenv("DICECUP_DISCORD_TOKEN", "x", 1);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char said[1000] = "";
+		struct text why = TEXT_INTO(said);
+		struct config *config = NULL;
+		int rc = config_parse("x", rows[i].yaml, strlen(rows[i].yaml), &config, &why);
+		cr_assert_eq(rc, 0, "%s", said);
+		const char *got = config->discord.contact, *want = rows[i].contact;
+		cr_expect(want == NULL ? got == NULL : got != NULL && strcmp(got, want) == 0, "%zu",
+			i);
+		config_destroy(config);
+	}
+}
+
 Test(config_files, every_key_is_read_and_paths_are_relative_to_the_file) {
 	char folder[100], path[200], said[1000] = "";
 	struct text why = TEXT_INTO(said);
@@ -171,6 +198,7 @@ Test(config_files, every_key_is_read_and_paths_are_relative_to_the_file) {
 	cr_expect_eq(config->discord.delivery, DISCORD_BUTTON);
 	expect_in(folder, config->discord.ca_file, "ca.pem");
 	cr_expect_str_eq(config->discord.proxy, "http://p:3128");
+	cr_expect_str_eq(config->discord.contact, "https://me.example");
 	cr_expect_eq(config->discord.shards, 3);
 	cr_assert_eq(config->discord.n_servers, 2);
 	cr_expect_str_eq(config->discord.servers[1], "2");

@@ -211,6 +211,9 @@ Test(config_networks, a_network_has_a_thousand_channels_and_no_more) {
 
 #define API(column) "1:" column ": api: expected an address with https://\n"
 
+#define CONTACT(column) \
+	"1:" column ": contact: expected an address of yours, such as https://dice.example.org\n"
+
 Test(config_networks, discord_is_read_too) {
 	static const struct complaint rows[] = {
 		{"discord: {}\n", ""},
@@ -234,6 +237,11 @@ Test(config_networks, discord_is_read_too) {
 		{"discord: {api: 'wss://localhost'}\n", API("16")},
 		{"discord: {api: 'https://[::1'}\n", API("16")},
 		{"discord: {api: 'https://a?b'}\n", API("16")},
+		{"discord: {contact: 'https://dice.example.org/about'}\n", ""},
+		{"discord: {contact: 'http://dice.example.org'}\n", CONTACT("20")},
+		{"discord: {contact: 'https://a b'}\n", CONTACT("20")},
+		{"discord: {contact: 'https://a)'}\n", CONTACT("20")},
+		{"discord: {contact: ann@example.org}\n", CONTACT("20")},
 		{"discord: {shards: auto}\n", ""},
 		{"discord: {shards: 16}\n", ""},
 		{"discord: {shards: 0}\n",

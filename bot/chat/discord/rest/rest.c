@@ -15,7 +15,7 @@
 
 /* Discord asks for a URL and the version. There is no public URL yet: .invalid is reserved (RFC
  * 2606). */
-#define AGENT "DiscordBot (https://dicecup.invalid, " DICECUP_VERSION ")"
+#define PROGRAM "https://dicecup.invalid"
 
 enum {
 	WAITING_MOST = 8192,
@@ -25,6 +25,7 @@ enum {
 	TOTAL_MS = 15 * 1000,
 	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
 	AUTHORIZATION_SIZE = 256,
+	AGENT_SIZE = 256,
 	LIMIT_KEY_SIZE = 128,
 };
 
@@ -39,7 +40,7 @@ struct rest_client {
 	uv_loop_t *loop;
 	double scale;
 	const char *api;
-	char authorization[AUTHORIZATION_SIZE];
+	char authorization[AUTHORIZATION_SIZE], agent[AGENT_SIZE];
 	struct transfers *transfers;
 	struct route_queues queues[KINDS];
 	struct rate_limits *limits[KINDS];
@@ -576,7 +577,7 @@ static unsigned timeout(double scale, unsigned ms) {
 }
 
 static bool prepare(struct rest_client *rest, const struct rest_config *config) {
-	struct transfers_config transfers = {.agent = AGENT,
+	struct transfers_config transfers = {.agent = rest->agent,
 		.authorization = rest->authorization,
 		.ca_file = config->ca_file,
 		.proxy = config->proxy,
@@ -585,6 +586,8 @@ static bool prepare(struct rest_client *rest, const struct rest_config *config) 
 		.total_ms = timeout(rest->scale, TOTAL_MS),
 		.leaving = rest->leaving,
 		.data = rest->owner_data};
+	snprintf(rest->agent, sizeof(rest->agent), "DiscordBot (%s, %s)",
+		config->contact != NULL ? config->contact : PROGRAM, DICECUP_VERSION);
 	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
 		config->token);
 	rest->limits[ORDINARY] = rate_limits_create(uv_now(rest->loop));

@@ -12,6 +12,7 @@
 struct rest_config {
 	const char *api;        /* "https://discord.com/api/v10" */
 	const char *token;      /* sent as "Authorization: Bot …", but for interactions */
+	const char *contact;    /* an address in the User-Agent, for Discord; NULL: the program's */
 	const char *ca_file;    /* an authority beside the system's; NULL: none */
 	const char *proxy;      /* an HTTP proxy's URL; NULL: none */
 	double pause_scale;     /* for tests: of our own pauses, not those Discord asks for; 0: 1 */

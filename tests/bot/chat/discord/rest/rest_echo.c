@@ -98,8 +98,10 @@ static int on_leaving(void *data, uint64_t written) {
 	return written > kept ? -EINPROGRESS : 0;
 }
 
-static struct rest_config config = {
-	.written = on_written, .leaving = on_leaving, .token = "secret-token"};
+static struct rest_config config = {.written = on_written,
+	.leaving = on_leaving,
+	.token = "secret-token",
+	.contact = "https://me.example"};
 
 static struct rest_client *rest;
 static struct sent *all_sent; /* kept to the end: who is destroyed answers no more */

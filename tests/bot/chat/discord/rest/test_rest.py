@@ -115,7 +115,7 @@ class Requests(RestTest):
             self.assertEqual(request.headers["authorization"], "Bot secret-token")
         self.assertNotIn("authorization", server.requests[-1].headers)
         for request in server.requests:
-            self.assertRegex(request.headers["user-agent"], r"^DiscordBot \(https://\S+, [\d.]+\)$")
+            self.assertRegex(request.headers["user-agent"], r"^DiscordBot \(https://me\.example, [\d.]+\)$")
             self.assertEqual(request.headers.get("content-type"),
                              "application/json" if request.body else None)
             self.assertNotIn("expect", request.headers)
