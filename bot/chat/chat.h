@@ -425,6 +425,9 @@ struct chat_command_group {
 struct chat_commands {
 	const char *languages[CHAT_LANGUAGES]; /* "en", "ja" */
 	struct chat_command_group groups[CHAT_GROUPS];
+	/* What can be done to a message, by which the game that it tells of is replayed; in English
+	 * NULL: nothing. pressed() comes of it, with a replay's id. */
+	struct chat_wording replays;
 	size_t n;
 	const struct chat_command *list;
 };

@@ -244,6 +244,11 @@ static void run(struct request *request) {
 	}
 }
 
+/* Of no table. */
+static void press(struct request *request) {
+	request_refuse_saying(request, SENTENCE("That message tells of no game of mine."));
+}
+
 static const struct argument arguments[] = {
 	{"table", SENTENCE("table"), SENTENCE("its number"), .number = true},
 	{"round", SENTENCE("round"), SENTENCE("which round; the first if left out"), .number = true,
@@ -263,5 +268,6 @@ const struct command replay_command = {
 	.run = run,
 	.arguments = arguments,
 	.label = SENTENCE("Replay"),
+	.press = press,
 	.pressed_of_past = true,
 };

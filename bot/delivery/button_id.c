@@ -22,7 +22,7 @@ static const struct form forms[] = {
 	{.word = "set", .action = ACTION_COMMAND},
 	{.word = "start", .action = ACTION_COMMAND},
 	{.word = "again", .action = ACTION_COMMAND},
-	{.word = "replay", .action = ACTION_COMMAND},
+	{.word = "replay", .action = ACTION_COMMAND, .apart = true},
 	{.word = "review", .action = ACTION_COMMAND},
 	{.word = "fair", .action = ACTION_COMMAND},
 	{.word = "resume", .action = ACTION_COMMAND},

@@ -110,8 +110,16 @@ const members = {
 	contexts: nullable(list(choice(0, 1, 2), 3)), handler: anything,
 };
 
+// Of a user or a message: a name as people read it, and nothing else.
+const menuName = string(1, 32);
+const menuMembers = {
+	...members, type: choice(2, 3), 'name!': menuName, name_localizations: localised(menuName),
+	description: string(0, 0), options: list(anything, 0),
+};
+delete menuMembers['description!'];
+
 function command(value, at) {
-	object(members)(value, at);
+	object(value?.type === 2 || value?.type === 3 ? menuMembers : members)(value, at);
 	if (Array.isArray(value?.options) && size(value) > 8000) {
 		at.complain('APPLICATION_COMMAND_TOO_LARGE', 'Command exceeds maximum size (8000)');
 	}
@@ -134,7 +142,7 @@ function asStored(world, body, guildId) {
 		id: world.snowflake(), application_id: world.application, version: world.snowflake(),
 		...(guildId ? { guild_id: guildId } : {}), default_member_permissions: null, type: 1,
 		name_localizations: null, description_localizations: null, dm_permission: true, contexts: null,
-		integration_types: [0], nsfw: false, options: [], ...body,
+		integration_types: [0], nsfw: false, description: '', options: [], ...body,
 	};
 }
 

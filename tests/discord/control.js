@@ -221,6 +221,19 @@ const actions = {
 			this.commandData(about, options), { locale }).id };
 	},
 
+	// A command of a message, by its name.
+	apply({ user, name, message, locale }) {
+		const person = this.user(user);
+		const target = this.people.visible(person).find((each) => each.id === message) ??
+			complain(`${user} sees no message ${message}`);
+		const found = [...this.world.commands.values()].find((each) => each.type === 3 &&
+			each.name === name) ?? complain(`there is no command ${name}`);
+		return { interaction: this.interactions.begin(COMMAND, person, target.channel, {
+			id: found.id, name, type: 3, target_id: target.id,
+			resolved: { messages: { [target.id]: this.world.message(target) } },
+		}, { locale }).id };
+	},
+
 	// focused: the option being typed.
 	complete({ options = {}, focused, locale, ...call }) {
 		const about = this.command(call);

@@ -193,6 +193,19 @@ def new_server_greeted_once(dicecup):
         ann.wait_for("Dicecupです", "#tea")
 
 
+def messages_replayed(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann = bot.person("ann")
+        note = ann.say("#dice", "good evening")
+        begin_game(bot, *TWO)
+        for message, words in ((note, "That message tells of no game of mine"),
+                               (live_of(bot, "ann")["id"], "Only finished games can be replayed")):
+            since = ann.mark()
+            bot.world.do("apply", user="ann", name="Replay this game", message=message)
+            ann.wait_for(words, "#dice", since=since, ephemeral=True)
+
+
 def closed_direct_messages(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
@@ -894,6 +907,7 @@ SCENARIOS = (  # the longest first
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
     board_beside_the_text, gateway_refused, settings_by_forms, servers_speak_their_languages,
     table_in_a_thread, killed_before_its_thread_is_known, thread_refused, new_server_greeted_once,
+    messages_replayed,
 )
 
 

@@ -10,6 +10,7 @@
 /* Discord's numbers. */
 enum {
 	COMMAND_CHAT_INPUT = 1,
+	COMMAND_MESSAGE = 3,
 	OPTION_SUB_COMMAND = 1,
 	OPTION_STRING = 3,
 	OPTION_INTEGER = 4,
@@ -127,12 +128,22 @@ static json_t *compose_group(enum chat_group group, const struct chat_commands *
 		localize(&about->help, commands), "options", compose_sub_commands(group, commands));
 }
 
+static json_t *compose_of_message(
+	const struct chat_wording *wording, const struct chat_commands *commands) {
+	return json_pack("{s:[ii], s:i, s:[i], s:s, s:o}", "contexts", CONTEXT_GUILD,
+		CONTEXT_BOT_DM, "type", COMMAND_MESSAGE, "integration_types",
+		INTEGRATION_GUILD_INSTALL, "name", wording->in[0], "name_localizations",
+		localize(wording, commands));
+}
+
 json_t *command_registration_payload(const struct chat_commands *commands) {
 	json_t *list = json_array();
 	for (int group = 0; list != NULL && group < CHAT_GROUPS; group++) {
 		list = append(list, compose_group((enum chat_group)group, commands));
 	}
-	return list;
+	return list == NULL || commands->replays.in[0] == NULL
+		       ? list
+		       : append(list, compose_of_message(&commands->replays, commands));
 }
 
 /* Comparison */

@@ -1,7 +1,9 @@
 #include "bot/chat/discord/interaction.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/monotonic.h"
@@ -14,6 +16,7 @@
 enum {
 	TEXT_CHANNEL = 0,
 	DM_CHANNEL = 1,
+	MESSAGE_COMMAND = 3,
 	SUB_COMMAND_OPTION = 1,
 	INTEGER_OPTION = 4,
 	USER_OPTION = 6
@@ -113,8 +116,61 @@ static void read_old_options(const json_t *options, struct interaction *interact
 	}
 }
 
+/* Of a message of ours: a table stands in the ids of its buttons, and behind a '#' in its text. 0:
+ * none does. */
+
+static int64_t number_at(const char *digits) {
+	size_t n = strspn(digits, "0123456789");
+	return n > 0 && n <= 18 ? strtoll(digits, NULL, 10) : 0;
+}
+
+static int64_t read_control_table(const json_t *part) {
+	const char *id = json_read_string(part, "custom_id");
+	return id != NULL ? number_at(id) : 0;
+}
+
+/* "Perudo #812"; "<#812>" is a channel. */
+static int64_t read_text_table(const json_t *part) {
+	const char *text = json_read_string(part, "content");
+	int64_t number = 0;
+	for (const char *at = text; at != NULL && number == 0 && (at = strchr(at, '#')) != NULL;
+		at++) {
+		number = at > text && at[-1] == '<' ? 0 : number_at(at + 1);
+	}
+	return number;
+}
+
+static int64_t find_table(const json_t *part, int64_t (*read)(const json_t *part)) {
+	const json_t *parts = json_read_array(part, "components");
+	int64_t number = read(part);
+	for (size_t i = 0; number == 0 && i < json_array_size(parts); i++) {
+		number = find_table(json_array_get(parts, i), read);
+	}
+	return number;
+}
+
+/* Done to a message: as if a button there were pressed that replays its game. */
+static int read_target(
+	const struct discord *discord, const json_t *data, struct interaction *interaction) {
+	const char *id = json_read_id(data, "target_id");
+	const json_t *message =
+		json_read_object(json_read_object(json_read_object(data, "resolved"), "messages"),
+			id != NULL ? id : "");
+	const char *author = json_read_id(json_read_object(message, "author"), "id");
+	int64_t table = 0;
+	if (author != NULL && strcmp(author, discord->me) == 0) {
+		table = find_table(message, read_control_table);
+		table = table == 0 ? find_table(message, read_text_table) : table;
+	}
+	snprintf(interaction->control, sizeof(interaction->control), "%" PRId64 " - replay", table);
+	return id != NULL ? 0 : -EINVAL;
+}
+
 static int read_command(
 	const struct discord *discord, const json_t *data, struct interaction *interaction) {
+	if (json_read_integer(data, "type", 0) == MESSAGE_COMMAND) {
+		return read_target(discord, data, interaction);
+	}
 	const json_t *innermost = find_innermost(data);
 	const json_t *options = json_read_array(innermost, "options");
 	const char *name = json_read_string(innermost, "name");

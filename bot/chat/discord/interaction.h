@@ -65,7 +65,7 @@ struct interaction {
 	struct mentioned mentioned;
 	char guild_language[GUILD_LANGUAGE_SIZE]; /* "": none that people there chose */
 	char language[16], lacking[INTERACTION_LACKING_SIZE];
-	char control[CONTROL_ID_SIZE];
+	char control[CONTROL_ID_SIZE]; /* what was pressed; "": nothing, text was typed */
 	char text[INTERACTION_TEXT_SIZE], begun[CONTROL_ID_SIZE];
 };
 

@@ -778,7 +778,7 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 	};
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		suggest(discord, interaction, &message);
-	} else if (interaction->kind == INTERACTION_COMMAND) {
+	} else if (interaction->control[0] == '\0') {
 		listener->message(discord->chat.data, &discord->chat, &message);
 	} else {
 		listener->pressed(

@@ -21,6 +21,7 @@ Test(button_id, an_id_says_what_was_written_into_it) {
 		"0 - new perudo",
 		"0 - learn perudo",
 		"0 - settings",
+		"0 - replay",
 		"812 37 menu bid",
 		"812 - menu dudo",
 		"812 37 menu bid 5",

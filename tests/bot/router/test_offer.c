@@ -169,6 +169,10 @@ Test(offer, fits_what_networks_allow_in_every_language) {
 	const struct chat_commands *offered = offer_commands(offer);
 	expect_all(offered);
 	expect_complete(offered);
+	for (int language = 0; language < CHAT_LANGUAGES; language++) {
+		size_t len = strlen(offered->replays.in[language]);
+		cr_expect(len >= 1 && len <= 32, "%zu", len);
+	}
 	cr_expect_str_eq(offered->languages[0], "en");
 	cr_expect_str_eq(offered->languages[1], "ja");
 	offer_destroy(offer);

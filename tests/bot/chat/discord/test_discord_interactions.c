@@ -301,6 +301,39 @@ Test(discord_interactions, where_it_is_answered_already_only_thinking_is_replace
 	}
 }
 
+#define DONE_TO(author, more)                                                               \
+	SLASH("\"type\":3,\"name\":\"Replay this game\",\"target_id\":\"7\",\"resolved\":{" \
+	      "\"messages\":{\"7\":{\"id\":\"7\",\"author\":{\"id\":\"" author "\"}," more "}}}")
+
+Test(discord_interactions, a_message_is_replayed_by_the_table_that_it_names) {
+	static const struct {
+		const char *json, *pressed;
+	} rows[] = {
+		{DONE_TO("1", "\"content\":\"[<#60> \u00b7 Perudo #12] Your dice\""),
+			"12 - replay"},
+		{DONE_TO("1", "\"content\":\"\",\"components\":[{\"type\":17,\"components\":["
+			      "{\"type\":10,\"content\":\"### Perudo #12\"},{\"type\":10,"
+			      "\"content\":\"ann #5 bids\"}]}]"),
+			"12 - replay"},
+		{DONE_TO("1", "\"content\":\"ann #5\",\"components\":[{\"type\":1,\"components\":["
+			      "{\"type\":2,\"custom_id\":\"12 - again\"}]}]"),
+			"12 - replay"},
+		{DONE_TO("1", "\"content\":\"no game\""), "0 - replay"},
+		{DONE_TO("1", "\"content\":\"#99999999999999999999\""), "0 - replay"},
+		{DONE_TO("9", "\"content\":\"Perudo #12\""), "0 - replay"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char want[128];
+		struct hearing scene = {0};
+		hearing_open(&scene, "");
+		hear(&scene, "INTERACTION_CREATE", rows[i].json);
+		snprintf(want, sizeof(want), "pressed [%s] by 9 (Ann) in 50/60", rows[i].pressed);
+		const char *got = fake_take();
+		cr_expect_not_null(strstr(got, want), "%s\n%s", want, got);
+		hearing_close(&scene);
+	}
+}
+
 /* As it is before it is escaped. */
 #define LINKED(command) "\\u001D" command "\\u001D"
 
