@@ -12,6 +12,7 @@
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
@@ -720,23 +721,40 @@ static void complete(struct discord *discord, struct interaction *interaction,
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
-/* The adapter's only sentence of its own: where the operator does not want the bot, the listener
+/* The adapter's only sentences of its own: where the operator does not want the bot, the listener
  * hears nothing, and Discord would show a failure. */
 static const struct {
-	const char *language, *words;
+	const char *language, *words, *where;
 } not_here[] = {
-	{"ja", "ここでは使えません。この場所は設定で許可されていません。"},
-	{"", "I am not set up for this place: whoever runs me has not allowed it."},
+	{"ja", "ここでは使えません。この場所は設定で許可されていません。",
+		"テーブルはこちらで開けます:"},
+	{"", "I am not set up for this place: whoever runs me has not allowed it.",
+		"Tables are played in:"},
 };
+
+/* On a bot's only server the channels of its configuration are there. */
+static void put_allowed(const struct discord *discord, const char *words, char *text, size_t cap) {
+	const struct discord_config *config = discord->config;
+	bool known = discord->guilds.all.n == 1 && config->n_channels > 0;
+	size_t len = strlen(text);
+	len += known ? (size_t)snprintf(text + len, cap - len, " %s", words) : 0;
+	for (size_t i = 0; known && i < config->n_channels && len + SNOWFLAKE_SIZE + 3 < cap; i++) {
+		len += (size_t)snprintf(text + len, cap - len,
+			" " MARKDOWN_CHANNEL "%.20s" MARKDOWN_CHANNEL, config->channels[i]);
+	}
+}
 
 /* The config's lists do not allow this place. */
 static void answer_not_allowed(struct discord *discord, struct interaction *interaction) {
+	char text[DISCORD_LISTED * (SNOWFLAKE_SIZE + 3) + 256];
 	size_t i = 0;
 	while (strncmp(interaction->language, not_here[i].language, strlen(not_here[i].language)) !=
 		0) {
 		i++;
 	}
-	struct post post = {.text = not_here[i].words};
+	snprintf(text, sizeof(text), "%s", not_here[i].words);
+	put_allowed(discord, not_here[i].where, text, sizeof(text));
+	struct post post = {.text = text};
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		complete(discord, interaction, NULL, 0);
 	} else {

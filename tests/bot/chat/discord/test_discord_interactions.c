@@ -513,6 +513,8 @@ Test(discord_interactions, where_the_operator_does_not_want_it_it_says_so_to_one
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	const char *said = fake_take();
 	cr_expect_not_null(strstr(said, "設定で許可されていません"), "%s", said);
+	cr_expect_not_null(
+		strstr(said, "テーブルはこちらで開けます: \\u001C61\\u001C\""), "%s", said);
 	cr_expect_not_null(strstr(said, "\"flags\":68"), "%s", said);
 	cr_expect_null(strstr(said, "message"));
 	hear(&scene, "INTERACTION_CREATE", TYPING("\"name\":\"status\""));
