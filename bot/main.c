@@ -23,9 +23,9 @@ static const struct subcommand {
 		"tables in the browser of this machine, or of all on its network (--lan)", cli_web},
 	{"run", "--config FILE", "the bot, until it is told to stop (Ctrl-C)", cli_run},
 	{"check", "--config FILE", "says what is wrong with the configuration", cli_check},
-	{"doctor", "[--config FILE]",
+	{"doctor", "[--config FILE] [--setup-discord [--yes]]",
 		"looks over the configuration (dicecup.yaml), the database, permissions, the\n"
-		"           clock and the servers, and says what to do",
+		"           clock and the servers, and says what to do; sets up Discord's application",
 		cli_doctor},
 	{"simulate",
 		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"

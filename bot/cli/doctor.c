@@ -18,7 +18,7 @@
 #include "storage/store.h"
 
 /* Checks the likely causes of trouble, and tells in a line each how it is and what to do. Changes
- * nothing. */
+ * nothing but, if it is told to, how the application is set up at Discord. */
 
 enum { TIMEOUT_MS = 10 * 1000, MINUTE_MS = 60 * 1000, CLOCK_SECONDS = 2 };
 
@@ -28,6 +28,7 @@ struct doctor {
 	const char *file;
 	struct config *config;
 	int64_t last_alive; /* 0: never, or not known */
+	bool sets_up, yes;  /* writes how the application is to be; without asking */
 	enum verdict worst;
 };
 
@@ -241,12 +242,46 @@ static void check_words(struct doctor *doctor) {
 	}
 }
 
+static bool is_told_yes(void) {
+	char line[16];
+	printf("Write it? [y/N] ");
+	fflush(stdout);
+	return fgets(line, sizeof(line), stdin) != NULL && (line[0] == 'y' || line[0] == 'Y');
+}
+
+static void set_up(struct doctor *doctor, const struct discord_setup *setup) {
+	struct probe_result result;
+	printf("Discord's application would become: %s\n", setup->change);
+	if (!doctor->yes && !is_told_yes()) {
+		report(doctor, WARNING, "application", "left as it was");
+		return;
+	}
+	probe_discord_change(&doctor->config->discord, setup->change, TIMEOUT_MS, &result);
+	report(doctor, result.good ? OK : FAILED, "application", "%s", result.said);
+}
+
+/* What "Add App" asks for, and what people see of it there. */
+static void check_setup(struct doctor *doctor, const struct discord_setup *setup) {
+	if (setup->differs[0] == '\0') {
+		report(doctor, OK, "application", "is set up as the bot needs it");
+	} else if (doctor->sets_up) {
+		set_up(doctor, setup);
+	} else {
+		report(doctor, WARNING, "application",
+			"%s: not as the bot needs it; dicecup doctor --setup-discord writes it",
+			setup->differs);
+	}
+}
+
 static void check_networks(struct doctor *doctor) {
 	struct probe_result results[PROBES_MOST];
 	size_t n = probe_all(doctor->config, network_kinds, TIMEOUT_MS, results);
 	for (size_t i = 0; i < n; i++) {
 		report(doctor, results[i].good ? OK : FAILED, results[i].network, "%s",
 			results[i].said);
+		if (results[i].has_setup) {
+			check_setup(doctor, &results[i].setup);
+		}
 	}
 }
 
@@ -262,8 +297,7 @@ static void check_contact(struct doctor *doctor) {
 				  "Discord can write to you before it blocks the bot");
 }
 
-static int examine(const char *file) {
-	struct doctor doctor = {.file = file};
+static int examine(struct doctor doctor) {
 	signal(SIGPIPE, SIG_IGN);
 	if (check_config(&doctor)) {
 		check_database(&doctor);
@@ -278,7 +312,19 @@ static int examine(const char *file) {
 }
 
 int cli_doctor(int argc, char **argv) {
-	const char *file = "dicecup.yaml";
-	int status = arguments_config(argc, argv, &file);
-	return status == 0 ? examine(file) : status;
+	enum { CONFIG, SETUP, YES };
+	static const char *const options[] = {"config", "setup-discord!", "yes!", NULL};
+	struct doctor doctor = {.file = "dicecup.yaml"};
+	struct arguments arguments = {.argv = argv, .argc = argc};
+	int found;
+	while ((found = arguments_next(&arguments, options)) >= 0) {
+		doctor.file = found == CONFIG ? arguments.value : doctor.file;
+		doctor.sets_up |= found == SETUP;
+		doctor.yes |= found == YES;
+	}
+	if (found == ARGUMENTS_PLAIN) {
+		return arguments_wrong(&arguments,
+			"unexpected word %s; name the file with --config FILE", arguments.value);
+	}
+	return found == ARGUMENTS_END ? examine(doctor) : 2;
 }

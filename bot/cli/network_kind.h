@@ -53,6 +53,8 @@ struct probe;
 struct probe_result {
 	char network[320];
 	bool good;
+	bool has_setup; /* of Discord's application */
+	struct discord_setup setup;
 	char said[512]; /* in a line: what answers, or why nothing does and what to do */
 };
 
@@ -69,3 +71,7 @@ size_t probe_all(const struct config *config, const struct network_kind *const *
 void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t server);
 void probe_web_address(struct probe *probe, const struct web_config *web);
 void probe_discord_api(struct probe *probe, const struct discord_config *discord);
+
+/* Changes how the application is set up at Discord: change is JSON. */
+void probe_discord_change(const struct discord_config *discord, const char *change,
+	unsigned timeout_ms, struct probe_result *result);

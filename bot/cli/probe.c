@@ -12,7 +12,7 @@
 #include "bot/chat/stream.h"
 #include "bot/config/reader.h"
 
-enum { TOKEN_SIZE = 256, REQUEST_SIZE = 1400, ANSWER_SIZE = 16 * 1024 };
+enum { TOKEN_SIZE = 256, REQUEST_SIZE = 2600, ANSWER_SIZE = 16 * 1024 };
 
 /* One server being asked. */
 struct probe {
@@ -27,6 +27,7 @@ struct probe {
 	size_t len;
 	bool decided;
 	const struct discord_module *discord; /* NULL: it is no server of Discord's */
+	const char *change;                   /* JSON that Discord is told; NULL: it is asked */
 };
 
 static void decide(struct probe *probe, bool good, const char *words, const char *to_do) {
@@ -48,18 +49,24 @@ static bool find_invite(const struct probe *probe, char invite[PERMISSIONS_INVIT
 
 /* Judges Discord's answer to the token by its status. */
 static void judge_status(struct probe *probe) {
-	static const struct {
+	const struct {
 		const char *status;
 		bool good;
 		const char *words, *to_do;
 	} known[] = {
-		{"200", true, "answers, and knows the token", NULL /* the link */},
+		{"200", true, probe->change != NULL ? "took it" : "answers, and knows the token",
+			NULL /* the link */},
 		{"401", false, "refuses the token",
 			"take a new one from the developer portal and put it where it was"},
 		{"429", true, "answers, but was asked too often", "wait a while"},
 	};
 	char invite[PERMISSIONS_INVITE_SIZE], to_do[PERMISSIONS_INVITE_SIZE + 48] = "";
 	if (find_invite(probe, invite)) {
+		const char *body = strstr(probe->answer, "\r\n\r\n");
+		probe->result->has_setup =
+			probe->discord->read_setup(body, strlen(body), &probe->result->setup);
+	}
+	if (probe->change == NULL && find_invite(probe, invite)) {
 		snprintf(to_do, sizeof(to_do), "add the bot to a server with %s", invite);
 	}
 	const char *status = probe->answer + strcspn(probe->answer, " ");
@@ -204,10 +211,18 @@ void probe_discord_api(struct probe *probe, const struct discord_config *discord
 		.port = api.port,
 		.timeout_ms = probe->timeout_ms,
 		.tls = api.tls ? &tls : NULL};
+	const char *body = probe->change != NULL ? probe->change : "";
 	snprintf(probe->request, sizeof(probe->request),
-		"GET %s/applications/@me HTTP/1.0\r\nHost: %s\r\nAuthorization: Bot %s\r\n"
-		"User-Agent: DiscordBot (dicecup, 0)\r\nConnection: close\r\n\r\n",
-		strcmp(api.path, "/") == 0 ? "" : api.path, api.host, token);
+		"%s %s/applications/@me HTTP/1.0\r\nHost: %s\r\nAuthorization: Bot %s\r\n"
+		"User-Agent: DiscordBot (%s, 0)\r\nConnection: close\r\n",
+		probe->change != NULL ? "PATCH" : "GET", strcmp(api.path, "/") == 0 ? "" : api.path,
+		api.host, token, discord->contact != NULL ? discord->contact : "dicecup");
+	size_t len = strlen(probe->request);
+	snprintf(probe->request + len, sizeof(probe->request) - len,
+		probe->change != NULL ? "Content-Type: application/json\r\nContent-Length: %zu\r\n"
+					"\r\n%s"
+				      : "\r\n",
+		strlen(body), body);
 	explicit_bzero(token, sizeof(token));
 	begin(probe, &target);
 }
@@ -260,6 +275,24 @@ static size_t begin_all(const struct config *config, const struct network_kind *
 		}
 	}
 	return n;
+}
+
+void probe_discord_change(const struct discord_config *discord, const char *change,
+	unsigned timeout_ms, struct probe_result *result) {
+	uv_loop_t loop;
+	struct probe *probe = calloc(1, sizeof(*probe));
+	*result = (struct probe_result){.good = false};
+	if (probe == NULL || uv_loop_init(&loop) < 0) {
+		free(probe);
+		return;
+	}
+	*probe = (struct probe){
+		.result = result, .loop = &loop, .timeout_ms = timeout_ms, .change = change};
+	probe_discord_api(probe, discord);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	uv_loop_close(&loop);
+	explicit_bzero(probe, sizeof(*probe));
+	free(probe);
 }
 
 size_t probe_all(const struct config *config, const struct network_kind *const *kinds,

@@ -22,3 +22,9 @@ struct discord_config {
 };
 
 enum { PERMISSIONS_INVITE_SIZE = 160 }; /* a link that adds the bot to a server */
+
+/* How the application is set up at Discord, beside how the bot needs it. */
+struct discord_setup {
+	char differs[128]; /* "install_params, tags"; "": nothing */
+	char change[1024]; /* JSON that mends it, for PATCH /applications/@me */
+};

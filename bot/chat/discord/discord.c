@@ -476,13 +476,12 @@ bool discord_must_be_new(const struct chat *chat, const struct discord_config *c
 	const struct discord *discord = (const struct discord *)chat;
 	const struct discord_config *old = discord->config;
 	char token[TOKEN_SIZE];
-	bool same = read_token(config, token) && strcmp(token, discord->token) == 0 &&
-		    strcmp(old->api, config->api) == 0 &&
-		    same_text(old->ca_file, config->ca_file) &&
-		    same_text(old->proxy, config->proxy) &&
-		    same_text(old->contact, config->contact) &&
-		    strcmp(old->prefix, config->prefix) == 0 && old->shards == config->shards &&
-		    same_list(old->servers, old->n_servers, config->servers, config->n_servers);
+	bool same =
+		read_token(config, token) && strcmp(token, discord->token) == 0 &&
+		strcmp(old->api, config->api) == 0 && same_text(old->ca_file, config->ca_file) &&
+		same_text(old->proxy, config->proxy) && same_text(old->contact, config->contact) &&
+		strcmp(old->prefix, config->prefix) == 0 && old->shards == config->shards &&
+		same_list(old->servers, old->n_servers, config->servers, config->n_servers);
 	explicit_bzero(token, sizeof(token));
 	return !same;
 }
@@ -503,6 +502,13 @@ static bool read_invite(const char *json, size_t len, char out[PERMISSIONS_INVIT
 	return id != NULL;
 }
 
+static bool read_setup(const char *json, size_t len, struct discord_setup *setup) {
+	json_t *object = json_loadb(json, len, JSON_DISABLE_EOF_CHECK, NULL);
+	bool read = application_setup_read(object, setup);
+	json_decref(object);
+	return read;
+}
+
 const struct discord_module discord_module = {
 	.version = DICECUP_VERSION,
 	.create = discord_create,
@@ -510,5 +516,6 @@ const struct discord_module discord_module = {
 	.configure = discord_configure,
 	.leave = discord_leave,
 	.read_invite = read_invite,
+	.read_setup = read_setup,
 	.read_url = url_read,
 };

@@ -44,6 +44,8 @@ struct discord_module {
 	void (*configure)(struct chat *chat, const struct discord_config *config);
 	void (*leave)(struct chat *chat);
 	bool (*read_invite)(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
+	/* False: it is no application. */
+	bool (*read_setup)(const char *json, size_t len, struct discord_setup *setup);
 	bool (*read_url)(const char *text, struct url *url);
 };
 

@@ -348,15 +348,121 @@ void permissions_list_lacking(
 	}
 }
 
-void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZE]) {
+static uint64_t all_wanted(void) {
 	uint64_t all = 0;
 	for (size_t i = 0; i < N_WANTED; i++) {
 		all |= wanted[i].bit;
 	}
+	return all;
+}
+
+void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZE]) {
 	snprintf(out, PERMISSIONS_INVITE_SIZE,
 		"https://discord.com/oauth2/authorize?client_id=%s"
 		"&scope=bot+applications.commands&permissions=%" PRIu64,
-		application, all);
+		application, all_wanted());
+}
+
+/* How the application is set up */
+
+static const char description[] = "Deals dice and cards for Perudo and four more games, for people "
+				  "and computer players. Type "
+				  "/table new, or mention me.";
+
+/* With these "Add App" asks for what the invite link asks for. */
+static json_t *compose_params(void) {
+	return json_pack("{s:[s,s], s:o}", "scopes", "applications.commands", "bot", "permissions",
+		json_sprintf("%" PRIu64, all_wanted()));
+}
+
+static bool has_text(const json_t *list, const char *text) {
+	size_t i = 0, n = json_array_size(list);
+	while (i < n) {
+		const char *other = json_string_value(json_array_get(list, i));
+		if (other != NULL && strcmp(other, text) == 0) {
+			break;
+		}
+		i++;
+	}
+	return i < n;
+}
+
+/* In any order. */
+static bool are_params(const json_t *params) {
+	const json_t *scopes = json_read_array(params, "scopes");
+	return json_array_size(scopes) == 2 && has_text(scopes, "bot") &&
+	       has_text(scopes, "applications.commands") &&
+	       json_read_permissions(params, "permissions") == all_wanted();
+}
+
+static bool is_install(const json_t *application) {
+	return are_params(json_read_object(application, "install_params"));
+}
+
+/* On servers alone. */
+static bool is_integration(const json_t *application) {
+	const json_t *types = json_read_object(application, "integration_types_config");
+	return json_object_size(types) == 1 &&
+	       are_params(json_read_object(json_read_object(types, "0"), "oauth2_install_params"));
+}
+
+static json_t *compose_integration(void) {
+	return json_pack("{s:{s:o}}", "0", "oauth2_install_params", compose_params());
+}
+
+static json_t *compose_tags(void) {
+	return json_pack("[s,s,s,s,s]", "games", "board games", "dice", "perudo", "multiplayer");
+}
+
+static bool is_tagged(const json_t *application) {
+	json_t *ours = compose_tags();
+	const json_t *theirs = json_read_array(application, "tags");
+	size_t i = 0, n = json_array_size(ours);
+	while (i < n && has_text(theirs, json_string_value(json_array_get(ours, i)))) {
+		i++;
+	}
+	json_decref(ours);
+	return i == n;
+}
+
+/* The operator's own stays. */
+static bool is_described(const json_t *application) {
+	const char *theirs = json_read_string(application, "description");
+	return theirs != NULL && *theirs != '\0';
+}
+
+static json_t *compose_description(void) {
+	return json_string(description);
+}
+
+static const struct {
+	const char *name;
+	bool (*is_right)(const json_t *application);
+	json_t *(*compose)(void);
+} parts_of_setup[] = {
+	{"install_params", is_install, compose_params},
+	{"integration_types_config", is_integration, compose_integration},
+	{"tags", is_tagged, compose_tags},
+	{"description", is_described, compose_description},
+};
+
+bool application_setup_read(const json_t *application, struct discord_setup *setup) {
+	json_t *change = json_object();
+	*setup = (struct discord_setup){.differs = ""};
+	for (size_t i = 0; i < sizeof(parts_of_setup) / sizeof(parts_of_setup[0]); i++) {
+		if (!parts_of_setup[i].is_right(application)) {
+			size_t len = strlen(setup->differs);
+			snprintf(setup->differs + len, sizeof(setup->differs) - len, "%s%s",
+				len > 0 ? ", " : "", parts_of_setup[i].name);
+			json_object_set_new(
+				change, parts_of_setup[i].name, parts_of_setup[i].compose());
+		}
+	}
+	char *text = json_dumps(change, JSON_COMPACT);
+	snprintf(setup->change, sizeof(setup->change), "%s", text != NULL ? text : "");
+	free(text);
+	json_decref(change);
+	return json_read_id(application, "id") != NULL;
 }
 
 /* The configuration's lists */

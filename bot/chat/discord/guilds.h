@@ -83,6 +83,9 @@ void permissions_list_lacking(
 /* Where somebody who manages a server adds this application to it. */
 void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZE]);
 
+/* Compares an application object with how the bot needs it. False: it is none. */
+bool application_setup_read(const json_t *application, struct discord_setup *setup);
+
 /* The configuration's lists. */
 
 bool access_allows_guild(const struct discord_config *config, const char *guild);

@@ -3,6 +3,7 @@
 usage: test_doctor.py DICECUP
 """
 
+import json
 import os
 import pathlib
 import re
@@ -181,18 +182,65 @@ LINK = (r"https://discord\.com/oauth2/authorize\?client_id=198&scope=bot\+applic
 assert re.search(LINK.replace("198", "ID"), OPERATING), "the link is not in OPERATING.md"
 NO_CONTACT = r"ok       contact: none: with discord: contact, an address of yours \(or web: url\), .*"
 ME = {"owner": {"id": "5"}, "id": "198", "name": "Dicecup"}
-answers = [(200, ME, 0, f"ok       discord: .*: answers, and knows the token; add the bot .* {LINK}"),
+PERMISSIONS = str(sum(1 << bit for bit in NEEDED.values()))
+PARAMS = {"scopes": ["bot", "applications.commands"], "permissions": PERMISSIONS}
+READY = {**ME, "install_params": PARAMS, "tags": ["perudo", "dice", "games", "board games", "multiplayer"],
+         "integration_types_config": {"0": {"oauth2_install_params": PARAMS}}, "description": "mine"}
+KNOWN = f"ok       discord: .*: answers, and knows the token; add the bot .* {LINK}"
+ALL = "install_params, integration_types_config, tags, description"
+
+
+def differs(what):
+    return f"warning  application: {what}: not as the bot needs it; dicecup doctor --setup-discord writes it"
+
+
+answers = [(200, ME, 0, KNOWN, differs(ALL)),
+           (200, READY, 0, KNOWN, "ok       application: is set up as the bot needs it"),
+           (200, {**READY, "install_params": {**PARAMS, "permissions": "8"}}, 0, KNOWN, differs("install_params")),
+           (200, {**READY, "integration_types_config": {**READY["integration_types_config"], "1": {}}}, 0,
+            KNOWN, differs("integration_types_config")),
+           (200, {**READY, "tags": ["dice"], "description": ""}, 0, KNOWN, differs("tags, description")),
            (200, b"{", 0, "ok       discord: .*: answers, and knows the token"),
            (401, {}, 1, "failed   discord: .*: refuses the token; take a new one .*"),
            (503, {}, 1, "failed   discord: .*: answers 503; .*")]
-for status, body, code, line in answers:
+for status, body, code, *lines in answers:
     server = HttpServer(lambda request: Answer(status, body), tls=pair)
     with tempfile.TemporaryDirectory() as folder:
         doctor(folder, f"discord: {{api: '{server.url()}', ca_file: '{authority.cert}'}}\n", code,
-               CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, NO_CONTACT, line)
+               CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, NO_CONTACT, *lines)
     request, = server.requests
     assert (request.method, request.path) == ("GET", "/applications/@me"), request
     assert request.headers["authorization"] == f"Bot {TOKEN}", request
+    server.close()
+
+# What is not as it should be is written, once that was agreed to.
+for words, said, status, code, last in (
+        (["--yes"], "", 200, 0, "ok       application: .*: took it"),
+        ([], "y\n", 200, 0, "Write it\\? \\[y/N\\] ok       application: .*: took it"),
+        ([], "n\n", 200, 0, "Write it\\? \\[y/N\\] warning  application: left as it was"),
+        ([], "", 200, 0, "Write it\\? \\[y/N\\] warning  application: left as it was"),
+        (["--yes"], "", 400, 1, "failed   application: .*: answers 400; .*")):
+    server = HttpServer(lambda request: Answer(200 if request.method == "GET" else status, ME), tls=pair)
+    with tempfile.TemporaryDirectory() as folder:
+        config = f"discord: {{api: '{server.url()}', ca_file: '{authority.cert}', contact: 'https://me.example'}}\n"
+        pathlib.Path(folder, "dicecup.yaml").write_text(config, "utf-8")
+        run = subprocess.run([DICECUP, "doctor", "--setup-discord", *words], cwd=folder, input=said, timeout=120,
+                             capture_output=True, text=True, check=False,
+                             env={**os.environ, "DICECUP_DISCORD_TOKEN": TOKEN})
+    assert run.returncode == code and TOKEN not in run.stdout, run
+    assert re.fullmatch(last, run.stdout.splitlines()[-1]), run.stdout
+    changes = [request for request in server.requests if request.method == "PATCH"]
+    assert len(changes) == (0 if "left" in last else 1), server.requests
+    for request in changes:
+        assert (request.path, request.headers["authorization"]) == ("/applications/@me", f"Bot {TOKEN}"), request
+        assert request.headers["user-agent"] == "DiscordBot (https://me.example, 0)", request
+        change = json.loads(request.body)
+        assert set(change) == set(ALL.split(", ")), change
+        assert sorted(change["install_params"]["scopes"]) == sorted(PARAMS["scopes"]), change
+        assert change["install_params"]["permissions"] == PERMISSIONS, change
+        assert change["integration_types_config"] == {"0": {"oauth2_install_params": change["install_params"]}}
+        assert len(change["tags"]) <= 5 and all(len(tag) <= 20 for tag in change["tags"]), change
+        assert 0 < len(change["description"]) <= 400, change
     server.close()
 authority.close()
 
