@@ -425,6 +425,9 @@ struct chat_command_group {
 struct chat_commands {
 	const char *languages[CHAT_LANGUAGES]; /* "en", "ja" */
 	struct chat_command_group groups[CHAT_GROUPS];
+	/* What can be done to a person: they are invited; in English NULL: nothing. As if "invite"
+	 * and a mention of them were typed. */
+	struct chat_wording invites;
 	/* What can be done to a message, by which the game that it tells of is replayed; in English
 	 * NULL: nothing. pressed() comes of it, with a replay's id. */
 	struct chat_wording replays;

@@ -36,6 +36,7 @@ const struct command *const commands[] = {
 	&settings_command,
 	&pause_command,
 	&resume_command,
+	&invite_command,
 	&mydata_command,
 	NULL,
 };

@@ -1,11 +1,14 @@
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/hash.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/rows.h"
 #include "bot/commands/rule_arguments.h"
 #include "bot/commands/sitting.h"
 #include "bot/delivery/announce.h"
+#include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
 #include "bot/session/rematch.h"
@@ -309,6 +312,151 @@ const struct command new_command = {
 	.need = NEEDS_PLACE,
 	.run = run,
 	.arguments = arguments,
+};
+
+/* An invitation to play here. */
+
+enum { INVITED_MS = 10 * 60 * 1000, COMPUTERS_INVITED = 2 };
+
+struct invitee {
+	char key[STORE_KEY_SIZE], name[STORE_NAME_SIZE];
+};
+
+/* Whether the asker may have them called: each once in ten minutes, and not very many. */
+static bool may_invite(const struct request *request, const struct invitee *guest) {
+	int64_t now = request->bot->config.now(request->bot->config.data);
+	struct person *asker = request->person;
+	uint64_t key = hash_text(guest->key);
+	size_t oldest = 0;
+	for (size_t i = 0; i < PERSON_INVITED; i++) {
+		bool recent = asker->invited[i].at != 0 && now - asker->invited[i].at < INVITED_MS;
+		if (recent && asker->invited[i].key == key) {
+			return false;
+		}
+		oldest = asker->invited[i].at < asker->invited[oldest].at ? i : oldest;
+	}
+	bool free = asker->invited[oldest].at == 0 || now - asker->invited[oldest].at >= INVITED_MS;
+	if (free) {
+		asker->invited[oldest].key = key;
+		asker->invited[oldest].at = now;
+	}
+	return free;
+}
+
+static void add_answer(const struct table *table, const char *label, enum button_action action,
+	const char *word, struct chat_controls *controls) {
+	struct button_id press = buttons_id(table, BUTTON_ANY_TURN, action, word);
+	buttons_add(controls, table_words(table), label, &press);
+}
+
+static void call_guest(const struct request *request, const struct invitee *guest) {
+	const struct table *table = request->table;
+	const char *keys[] = {guest->key};
+	char buf[512];
+	struct text text = TEXT_INTO(buf);
+	struct chat_controls controls;
+	buttons_clear(&controls);
+	TABLE_SAY(&text, table_words(table), table,
+		"A game of {game}, {who}? {by} waits at table #{id}: {prefix}join takes a seat.",
+		{"who", guest->name},
+		{"by", table_seat_name(table, table_words(table), request->seat)});
+	add_answer(table, SENTENCE("Join"), ACTION_COMMAND, "join", &controls);
+	add_answer(table, SENTENCE("No, thanks"), ACTION_DECLINE, BUTTON_DECLINE, &controls);
+	request->chat->impl->say(request->chat, request->place,
+		&(struct post){
+			.text = buf, .controls = &controls, .mentions = keys, .n_mentions = 1});
+}
+
+/* False: the asker was told why it cannot be. */
+static bool find_guest(struct request *request, struct invitee *guest) {
+	struct chat_person found;
+	if (!request_find(request, request->place, request->raw, &found)) {
+		return false;
+	}
+	snprintf(guest->key, sizeof(guest->key), "%s", found.key);
+	snprintf(guest->name, sizeof(guest->name), "%s", found.name);
+	return true;
+}
+
+/* At the table here that has not begun, which is opened if there is none. */
+static bool sits_to_invite(struct request *request) {
+	if (request->table != NULL && table_has_begun(request->table)) {
+		request_refuse_saying(request,
+			SENTENCE("A game is played here already: {prefix}status shows it."));
+		return false;
+	}
+	request->args = request->raw = "perudo";
+	if (request->table == NULL) {
+		run(request);
+	} else if (request->seat < 0) {
+		sitting_join(request);
+		request->seat = table_seat_of(request->table, request->person);
+	}
+	return request->table != NULL && request->seat >= 0;
+}
+
+static bool sits_here(const struct request *request, const struct invitee *guest) {
+	const struct person *person = people_find(&request->bot->people, request->chat, guest->key);
+	return person != NULL && request->table != NULL &&
+	       table_seat_of(request->table, person) >= 0;
+}
+
+/* As they chose, though they have been elsewhere for long. */
+static bool refuses_calls(const struct request *request, const struct invitee *guest) {
+	const struct bot *bot = request->bot;
+	const struct person *person = people_find(&bot->people, request->chat, guest->key);
+	struct store_person row;
+	if (person != NULL || bot->config.store == NULL) {
+		return person != NULL && person->pings == PINGS_NEVER;
+	}
+	return store_people_find(bot->config.store, request->chat->network, guest->key, &row, 1) ==
+		       1 &&
+	       people_find_pings(row.pings) == PINGS_NEVER;
+}
+
+static void invite(struct request *request) {
+	struct invitee guest = {.key = ""};
+	bool computers = request->raw[0] == '\0';
+	if (!computers && !find_guest(request, &guest)) {
+		return;
+	}
+	if (!computers && sits_here(request, &guest)) {
+		request_refuse_saying(request, SENTENCE("They sit at this table already."));
+	} else if (strcmp(guest.key, request->person->key) == 0) {
+		request_refuse_saying(request, SENTENCE("That is you: invite somebody else."));
+	} else if (!computers && refuses_calls(request, &guest)) {
+		request_refuse_saying(request, SENTENCE("They do not want to be called."));
+	} else if (!computers && !may_invite(request, &guest)) {
+		request_refuse_saying(
+			request, SENTENCE("You invited them, or many, a short while ago."));
+	} else if (sits_to_invite(request)) {
+		int room = table_seats_room(request->table);
+		if (room == 0) {
+			request_refuse_saying(request, SENTENCE("All seats are taken."));
+		} else if (!computers) {
+			call_guest(request, &guest);
+		} else {
+			sitting_add_computers(request, LEVEL_NORMAL,
+				room < COMPUTERS_INVITED ? room : COMPUTERS_INVITED);
+		}
+	}
+}
+
+static const struct argument invite_arguments[] = {
+	{"user", SENTENCE("user"), SENTENCE("whom; nobody: two computer players"), .optional = true,
+		.picked = true},
+	{.name = NULL},
+};
+
+const struct command invite_command = {
+	.word = "invite",
+	.aliases = "誘う",
+	.usage = "[NICK]",
+	.help = SENTENCE("asks somebody to a table of Perudo here, which it opens if need be"),
+	.need = NEEDS_PLACE,
+	.run = invite,
+	.limit = LIMIT_CHANGE,
+	.arguments = invite_arguments,
 };
 
 /* A rematch: another game, its people and rules those of the last. */

@@ -454,6 +454,18 @@ static void first_word(const char *text, char *word, size_t size) {
 	word[n] = '\0';
 }
 
+bool request_find(
+	struct request *request, const char *place, const char *word, struct chat_person *found) {
+	if (request->chat->impl->find(request->chat, place, request->message, word, found) == 0) {
+		return true;
+	}
+	request_refuse_saying(
+		request, request->chat->groups_commands
+				 ? SENTENCE("Pick or mention somebody of this channel, and no bot.")
+				 : SENTENCE("There is nobody of that name in this channel."));
+	return false;
+}
+
 int request_seat_named(const struct request *request) {
 	const char *const texts[] = {request->args, request->raw};
 	char word[STORE_NAME_SIZE];

@@ -113,6 +113,10 @@ const struct words *request_words(const struct request *request);
  * the next call. NULL: asked in private. */
 const char *request_channel(const struct request *request);
 
+/* Finds the person of a place whom a word names. False: nobody; then the asker was told so. */
+bool request_find(
+	struct request *request, const char *place, const char *word, struct chat_person *found);
+
 /* The seat that all arguments together, or else the first, name, as typed or folded; -1: none. */
 int request_seat_named(const struct request *request);
 

@@ -110,13 +110,7 @@ static struct person *proposed(struct request *request, int seat) {
 static struct person *met(struct request *request, const char *nick) {
 	struct table *table = request->table;
 	struct chat_person found;
-	if (request->chat->impl->find(
-		    request->chat, table->home->name, request->message, nick, &found) < 0) {
-		request_put(request,
-			request->chat->groups_commands
-				? SENTENCE("Pick or mention somebody of this channel, and no bot.")
-				: SENTENCE("There is nobody of that name in this channel."));
-		request_refuse(request);
+	if (!request_find(request, table->home->name, nick, &found)) {
 		return NULL;
 	}
 	struct person *person = people_meet(

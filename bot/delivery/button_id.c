@@ -35,6 +35,7 @@ static const struct form forms[] = {
 		.detail = true,
 		.apart = true,
 		.alone = true},
+	{.word = BUTTON_DECLINE, .action = ACTION_DECLINE},
 	{.word = "menu", .action = ACTION_MENU, .verb = true, .args = true},
 	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
 	{.word = "fill", .action = ACTION_FILL, .verb = true},

@@ -11,10 +11,12 @@
 
 enum { BUTTON_NO_TABLE = 0, BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 
-#define BUTTON_TYPED "typed" /* the word of ACTION_TYPED */
+#define BUTTON_TYPED "typed"     /* the word of ACTION_TYPED */
+#define BUTTON_DECLINE "decline" /* of ACTION_DECLINE */
 
 enum button_action {
 	ACTION_COMMAND, /* "812 - join", "812 - addbot easy"; of no table "0 - new perudo" */
+	ACTION_DECLINE, /* "812 - decline": an invitation */
 	ACTION_MENU,    /* "812 37 menu bid 5": goes on with a move begun */
 	ACTION_PAGE,    /* "812 37 page 24 bid": the same, with its choices from that one on */
 	ACTION_FILL,    /* "812 37 fill bid": asks for all its args at once, and is their answer */

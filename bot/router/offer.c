@@ -185,6 +185,7 @@ static void name_all(struct offer *offer) {
 		offer->commands.groups[i] = (struct chat_command_group){
 			put_words(offer, group_helps[i]), i == GROUP_SETTINGS};
 	}
+	offer->commands.invites = put_words(offer, SENTENCE("Play Perudo with…"));
 	offer->commands.replays = put_words(offer, SENTENCE("Replay this game"));
 	for (size_t i = 0; commands[i] != NULL; i++) {
 		if (!commands[i]->where_brief) {

@@ -578,8 +578,20 @@ static void typed(struct request *request, const struct button_id *press) {
 	request->bot->inbound_id = inbound;
 }
 
+/* "No, thanks" */
+static void decline(struct request *request, const struct button_id *press) {
+	(void)press;
+	if (request->seat >= 0) {
+		request_tell_saying(request, SENTENCE("You have a seat at this table."));
+	} else if (request_spend(request, LIMIT_CHANGE)) {
+		REQUEST_ANNOUNCE(request, request->table, "Not this time: {who}.",
+			{"who", request->person->name});
+	}
+}
+
 static void (*const actions[])(struct request *request, const struct button_id *press) = {
 	[ACTION_COMMAND] = command,
+	[ACTION_DECLINE] = decline,
 	[ACTION_MENU] = go_on,
 	[ACTION_PAGE] = go_on,
 	[ACTION_FILL] = fill,

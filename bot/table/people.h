@@ -19,6 +19,9 @@ enum people_pings { PINGS_AWAY, PINGS_ALWAYS, PINGS_NEVER, PEOPLE_PINGS };
 
 enum { PEOPLE_HERE_MS = 60 * 1000 }; /* who did something within this time is not away */
 
+/* Whom somebody invited of late. */
+enum { PERSON_INVITED = 8 };
+
 struct person {
 	struct map_entry entry;
 	struct chat *chat;
@@ -39,6 +42,10 @@ struct person {
 	bool told_apart;     /* they were told that nothing follows them to a nick */
 	int64_t patient_until; /* before, they are not asked to wait (bot/session/patience.h) */
 	char name[STORE_NAME_SIZE];
+	struct {
+		uint64_t key; /* of theirs, by hash_text() */
+		int64_t at;   /* 0: nobody */
+	} invited[PERSON_INVITED];
 };
 
 /* Frees all of them. */

@@ -221,15 +221,23 @@ const actions = {
 			this.commandData(about, options), { locale }).id };
 	},
 
-	// A command of a message, by its name.
-	apply({ user, name, message, locale }) {
+	// A command of a message, by its name; or (on) of a person, in a channel.
+	apply({ user, name, message, on, where, server, locale }) {
 		const person = this.user(user);
+		const found = [...this.world.commands.values()].find((each) => each.type !== 1 &&
+			each.name === name) ?? complain(`there is no command ${name}`);
+		const data = { id: found.id, name, type: found.type };
+		if (on !== undefined) {
+			const channel = this.channel({ where, user, server });
+			const picks = new Picks(this.world, channel);
+			const target = picks.pick(['user'], on);
+			return { interaction: this.interactions.begin(COMMAND, person, channel,
+				{ ...data, target_id: target, ...picks.told() }, { locale }).id };
+		}
 		const target = this.people.visible(person).find((each) => each.id === message) ??
 			complain(`${user} sees no message ${message}`);
-		const found = [...this.world.commands.values()].find((each) => each.type === 3 &&
-			each.name === name) ?? complain(`there is no command ${name}`);
 		return { interaction: this.interactions.begin(COMMAND, person, target.channel, {
-			id: found.id, name, type: 3, target_id: target.id,
+			...data, target_id: target.id,
 			resolved: { messages: { [target.id]: this.world.message(target) } },
 		}, { locale }).id };
 	},

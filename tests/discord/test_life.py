@@ -206,6 +206,24 @@ def messages_replayed(dicecup):
             ann.wait_for(words, "#dice", since=since, ephemeral=True)
 
 
+def people_invited(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        def apply(user, on):
+            bot.world.do("apply", user=user, name="Play Perudo with…", on=on, where="#dice")
+        apply("ann", "ben")
+        call = ben.wait_for("A game of Perudo, ben\\? ann waits at table #1", "#dice")
+        assert call["ping"]
+        ben.press("Join", message=call["id"])
+        ann.wait_for(r"ben is in \(2/6\)", "#dice")
+        since = ann.mark()
+        apply("ann", "ben")
+        ann.wait_for("They sit at this table already", "#dice", since=since, ephemeral=True)
+        apply("ann", "Dicecup")
+        ann.wait_for(r"waits for players \(4/6\)", "#dice", since=since)
+
+
 def closed_direct_messages(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
@@ -907,7 +925,7 @@ SCENARIOS = (  # the longest first
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
     board_beside_the_text, gateway_refused, settings_by_forms, servers_speak_their_languages,
     table_in_a_thread, killed_before_its_thread_is_known, thread_refused, new_server_greeted_once,
-    messages_replayed,
+    messages_replayed, people_invited,
 )
 
 

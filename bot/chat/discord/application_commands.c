@@ -10,6 +10,7 @@
 /* Discord's numbers. */
 enum {
 	COMMAND_CHAT_INPUT = 1,
+	COMMAND_USER = 2,
 	COMMAND_MESSAGE = 3,
 	OPTION_SUB_COMMAND = 1,
 	OPTION_STRING = 3,
@@ -128,12 +129,18 @@ static json_t *compose_group(enum chat_group group, const struct chat_commands *
 		localize(&about->help, commands), "options", compose_sub_commands(group, commands));
 }
 
-static json_t *compose_of_message(
-	const struct chat_wording *wording, const struct chat_commands *commands) {
-	return json_pack("{s:[ii], s:i, s:[i], s:s, s:o}", "contexts", CONTEXT_GUILD,
-		CONTEXT_BOT_DM, "type", COMMAND_MESSAGE, "integration_types",
-		INTEGRATION_GUILD_INSTALL, "name", wording->in[0], "name_localizations",
-		localize(wording, commands));
+/* Of a person or a message: its name alone. */
+static json_t *append_of(json_t *list, int type, const struct chat_wording *wording,
+	const struct chat_commands *commands) {
+	if (list == NULL || wording->in[0] == NULL) {
+		return list;
+	}
+	json_t *contexts = type == COMMAND_USER ? json_pack("[i]", CONTEXT_GUILD)
+						: json_pack("[ii]", CONTEXT_GUILD, CONTEXT_BOT_DM);
+	return append(
+		list, json_pack("{s:o, s:i, s:[i], s:s, s:o}", "contexts", contexts, "type", type,
+			      "integration_types", INTEGRATION_GUILD_INSTALL, "name",
+			      wording->in[0], "name_localizations", localize(wording, commands)));
 }
 
 json_t *command_registration_payload(const struct chat_commands *commands) {
@@ -141,9 +148,8 @@ json_t *command_registration_payload(const struct chat_commands *commands) {
 	for (int group = 0; list != NULL && group < CHAT_GROUPS; group++) {
 		list = append(list, compose_group((enum chat_group)group, commands));
 	}
-	return list == NULL || commands->replays.in[0] == NULL
-		       ? list
-		       : append(list, compose_of_message(&commands->replays, commands));
+	list = append_of(list, COMMAND_USER, &commands->invites, commands);
+	return append_of(list, COMMAND_MESSAGE, &commands->replays, commands);
 }
 
 /* Comparison */

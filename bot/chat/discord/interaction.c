@@ -16,6 +16,7 @@
 enum {
 	TEXT_CHANNEL = 0,
 	DM_CHANNEL = 1,
+	USER_COMMAND = 2,
 	MESSAGE_COMMAND = 3,
 	SUB_COMMAND_OPTION = 1,
 	INTEGER_OPTION = 4,
@@ -166,10 +167,32 @@ static int read_target(
 	return id != NULL ? 0 : -EINVAL;
 }
 
+/* Done to a person: "invite <@8>", to the bot itself "invite". */
+static int read_guest(
+	const struct discord *discord, const json_t *data, struct interaction *interaction) {
+	const json_t *resolved = json_read_object(data, "resolved");
+	const char *id = json_read_id(data, "target_id");
+	if (id == NULL) {
+		return -EINVAL;
+	}
+	add_word(interaction->text, sizeof(interaction->text), "invite");
+	if (strcmp(id, discord->me) != 0) {
+		char typed[MENTION_SIZE];
+		mentions_add(&interaction->mentioned,
+			json_read_object(json_read_object(resolved, "users"), id),
+			json_read_object(json_read_object(resolved, "members"), id));
+		snprintf(typed, sizeof(typed), "<@%s>", id);
+		add_word(interaction->text, sizeof(interaction->text), typed);
+	}
+	return 0;
+}
+
 static int read_command(
 	const struct discord *discord, const json_t *data, struct interaction *interaction) {
-	if (json_read_integer(data, "type", 0) == MESSAGE_COMMAND) {
-		return read_target(discord, data, interaction);
+	int64_t type = json_read_integer(data, "type", 0);
+	if (type == USER_COMMAND || type == MESSAGE_COMMAND) {
+		return (type == USER_COMMAND ? read_guest : read_target)(
+			discord, data, interaction);
 	}
 	const json_t *innermost = find_innermost(data);
 	const json_t *options = json_read_array(innermost, "options");

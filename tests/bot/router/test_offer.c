@@ -170,8 +170,11 @@ Test(offer, fits_what_networks_allow_in_every_language) {
 	expect_all(offered);
 	expect_complete(offered);
 	for (int language = 0; language < CHAT_LANGUAGES; language++) {
-		size_t len = strlen(offered->replays.in[language]);
-		cr_expect(len >= 1 && len <= 32, "%zu", len);
+		const char *names[] = {
+			offered->invites.in[language], offered->replays.in[language]};
+		for (size_t i = 0; i < 2; i++) {
+			cr_expect(strlen(names[i]) >= 1 && strlen(names[i]) <= 32, "%s", names[i]);
+		}
 	}
 	cr_expect_str_eq(offered->languages[0], "en");
 	cr_expect_str_eq(offered->languages[1], "ja");

@@ -698,3 +698,71 @@ Test(presses, what_is_done_to_a_message_of_no_game_says_so) {
 	press(DICE, "ann", "1 - replay");
 	HEARD("ann~ Only finished games can be replayed.");
 }
+
+/* Invitations. */
+
+static void invite(const char *who, const char *whom) {
+	char text[64];
+	snprintf(text, sizeof(text), "invite %s", whom);
+	fake_chat_clear(&chat);
+	fake_chat_command(&chat, DICE, who, text);
+}
+
+Test(presses, who_is_invited_is_called_once_and_can_join_or_decline) {
+	chat.crowd = " ann bob cat ";
+	invite("ann", "<@bob>");
+	cr_assert_not_null(table_in(DICE));
+	HEARD("ann is in (1/6)");
+	struct fake_post call = chat.said;
+	cr_expect_not_null(strstr(call.text, "A game of Perudo, bob? ann waits at table #1: "), "%s",
+		call.text);
+	cr_expect_str_eq(call.calls, "bob ");
+	LABELS(&call, "Join", "No, thanks");
+	invite("ann", "<@bob>");
+	HEARD("ann~ You invited them, or many, a short while ago.");
+	press_on(&call, "cat", "No, thanks");
+	HEARD("Not this time: cat.");
+	press_on(&call, "ann", "No, thanks");
+	HEARD("ann~ You have a seat at this table.");
+	press_on(&call, "bob", "Join");
+	HEARD("bob is in (2/6)");
+	chat.clock += 10 * 60 * 1000;
+	invite("ann", "<@bob>");
+	HEARD("ann~ They sit at this table already.");
+	invite("cat", "<@ann>");
+	HEARD("cat~ They sit at this table already.");
+}
+
+Test(presses, invitations_that_cannot_be_change_nothing) {
+	chat.crowd = " ann bob p1 p2 p3 p4 p5 p6 p7 p8 p9 ";
+	invite("ann", "<@zoe>");
+	HEARD("ann~ There is nobody of that name in this channel.");
+	invite("ann", "<@ann>");
+	HEARD("ann~ That is you: invite somebody else.");
+	chat.chat.has_pings = true;
+	fake_chat_command(&chat, DICE, "bob", "private never");
+	invite("ann", "<@bob>");
+	HEARD("ann~ They do not want to be called.");
+	scene_restart();
+	chat.crowd = " ann bob p1 p2 p3 p4 p5 p6 p7 p8 p9 ";
+	invite("ann", "<@bob>");
+	HEARD("ann~ They do not want to be called.");
+	cr_expect_null(table_in(DICE));
+	for (int i = 1; i <= 9; i++) {
+		char whom[16];
+		snprintf(whom, sizeof(whom), "<@p%d>", i);
+		invite("ann", whom);
+		cr_expect_eq(strstr(chat.heard, "waits at table #1") != NULL, i <= 8, "%d", i);
+	}
+	type("bob", "join");
+	type("ann", "start");
+	invite("bob", "<@p1>");
+	HEARD("bob~ A game is played here already: ");
+}
+
+Test(presses, who_invites_nobody_plays_with_computers) {
+	invite("ann", "");
+	HEARD("ann is in (1/6)");
+	cr_assert_eq(table_in(DICE)->n_seats, 3);
+	cr_expect_eq(chat.said.calls[0], '\0');
+}

@@ -334,6 +334,29 @@ Test(discord_interactions, a_message_is_replayed_by_the_table_that_it_names) {
 	}
 }
 
+#define DONE_TO_A_PERSON(id, more)                                                               \
+	SLASH("\"type\":2,\"name\":\"Play\",\"target_id\":\"" id "\",\"resolved\":{\"users\":{"  \
+	      "\"" id "\":{\"id\":\"" id "\",\"username\":\"ben_\"" more "}},\"members\":{\"" id \
+	      "\":{\"nick\":\"Ben\",\"permissions\":\"1024\"}}}")
+
+Test(discord_interactions, a_person_is_invited_and_no_bot) {
+	static const struct {
+		const char *json, *heard;
+	} rows[] = {
+		{DONE_TO_A_PERSON("8", ""), ", names 8 (Ben): invite <@8>\n"},
+		{DONE_TO_A_PERSON("1", ",\"bot\":true"), "speaks ja: invite\n"},
+		{DONE_TO_A_PERSON("3", ",\"bot\":true"), "speaks ja: invite <@3>\n"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct hearing scene = {0};
+		hearing_open(&scene, "");
+		hear(&scene, "INTERACTION_CREATE", rows[i].json);
+		const char *got = fake_take();
+		cr_expect_not_null(strstr(got, rows[i].heard), "%s\n%s", rows[i].heard, got);
+		hearing_close(&scene);
+	}
+}
+
 /* As it is before it is escaped. */
 #define LINKED(command) "\\u001D" command "\\u001D"
 
