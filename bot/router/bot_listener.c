@@ -434,21 +434,19 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 }
 
 /* The network's reason is in its own language: it goes to the log. */
-static void say_unreachable(struct table *table, int seat, const char *why) {
+static void say_unreachable(struct table *table, int seat, const char *why, bool presses) {
 	log_event(LOG_INFO, "unreachable", "table %lld, seat %d: %s", (long long)table->id, seat,
 		why);
 	ANNOUNCE(table,
-		table->seats[seat].person->chat->has_buttons
-			? SENTENCE("{who}: my private messages do not reach you. Press My hand "
+		presses ? SENTENCE("{who}: my private messages do not reach you. Press My hand "
 				   "to see your dice or cards.")
 			: SENTENCE("{who}: my private messages do not reach you. Allow them, "
 				   "then say {prefix}hand."),
 		{"who", table_seat_name(table, table_words(table), seat)});
 }
 
-static bool is_news(const struct table *table, int seat, bool again) {
-	return table->seats[seat].person->chat->has_buttons
-		       ? !again && !table_has_hands_by_button(table, table->seats[seat].person)
+static bool is_news(const struct table *table, int seat, bool again, bool presses) {
+	return presses ? !again && !table_has_hands_by_button(table, table->seats[seat].person)
 		       : !again || !absence_is_flapping(table, seat);
 }
 
@@ -460,8 +458,8 @@ static void seat_unreachable(struct table *table, int seat, const char *why) {
 	who->reached = who->probing = who->asks = false;
 	who->unreachable = who->undealt = true;
 	who->warned = again || table->home->reachable;
-	if (is_news(table, seat, again)) {
-		say_unreachable(table, seat, why);
+	if (is_news(table, seat, again, presses)) {
+		say_unreachable(table, seat, why, presses);
 	}
 	if (presses) {
 		start_if_wanted(table);
