@@ -67,13 +67,13 @@ struct private_wishes {
 static bool read_word(const struct chat *chat, const char *word, struct private_wishes *wishes) {
 	for (int i = 0; i < MODES; i++) {
 		if (strcmp(people_mode_words[i], word) == 0 && is_offered(chat, i)) {
-			wishes->mode = (enum delivery_mode)i;
+			choice->mode = (enum delivery_mode)i;
 			return true;
 		}
 	}
 	for (int i = 0; i < PEOPLE_PINGS && chat->has_pings; i++) {
 		if (strcmp(people_pings_words[i], word) == 0) {
-			wishes->pings = (enum people_pings)i;
+			choice->pings = (enum people_pings)i;
 			return true;
 		}
 	}
@@ -99,8 +99,8 @@ static int keep(struct store *store, int64_t person, const struct private_wishes
 	if (store == NULL || rc < 0) {
 		return rc;
 	}
-	rc = keep_mode(store, person, wishes->mode);
-	rc = rc < 0 ? rc : keep_pings(store, person, wishes->pings);
+	rc = keep_mode(store, person, choice->mode);
+	rc = rc < 0 ? rc : keep_pings(store, person, choice->pings);
 	if (rc < 0) {
 		store_rollback(store);
 		return rc;
@@ -110,19 +110,19 @@ static int keep(struct store *store, int64_t person, const struct private_wishes
 
 static void apply(struct request *request, const struct private_wishes *wishes) {
 	struct person *person = request->person;
-	if (wishes->mode < MODES) {
-		person->mode = wishes->mode;
-		request_put(request, answers[wishes->mode]);
+	if (choice->mode < MODES) {
+		person->mode = choice->mode;
+		request_put(request, answers[choice->mode]);
 	}
-	if (wishes->pings < PEOPLE_PINGS) {
-		person->pings = wishes->pings;
-		if (wishes->mode < MODES) {
+	if (choice->pings < PEOPLE_PINGS) {
+		person->pings = choice->pings;
+		if (choice->mode < MODES) {
 			words_gap(&request->answer, request->words);
 		}
-		request_put(request, pings_answers[wishes->pings]);
+		request_put(request, pings_answers[choice->pings]);
 	}
 	request_tell(request);
-	if (wishes->mode < MODES) {
+	if (choice->mode < MODES) {
 		tell_tables(person);
 	}
 }
@@ -133,14 +133,14 @@ static void run(struct request *request) {
 	struct store *store = request->bot->config.store;
 	bool told = false, known = true;
 	while (known && request_next_word(request, word, sizeof(word))) {
-		known = told = read_word(request->chat, word, &wishes);
+		known = told = read_word(request->chat, word, &choice);
 	}
 	if (!told) {
 		tell_offered(request);
-	} else if (journal_person(store, keep(store, request->person->id, &wishes)) < 0) {
+	} else if (journal_person(store, keep(store, request->person->id, &choice)) < 0) {
 		request_tell_not_taken(request);
 	} else {
-		apply(request, &wishes);
+		apply(request, &choice);
 	}
 }
 
