@@ -34,7 +34,7 @@ struct greeting {
 /* In the words of a channel; NULL: the configuration's. */
 static void compose(const struct bot *bot, const struct chat *chat,
 	const struct channel_settings *channel, struct greeting *greeting) {
-	const struct words *words = channel_settings_words(bot, channel);
+	const struct words *words = channel_settings_words(bot, channel, LANGUAGES);
 	struct text text = TEXT_INTO(greeting->buf);
 	put_greeting(chat, words, &text);
 	buttons_for_newcomers(words, true, &greeting->controls);

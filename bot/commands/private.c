@@ -59,12 +59,12 @@ static void tell_tables(const struct person *person) {
 }
 
 /* What they want; MODES, PEOPLE_PINGS: they say nothing of it. */
-struct private_wishes {
+struct private_choice {
 	enum delivery_mode mode;
 	enum people_pings pings;
 };
 
-static bool read_word(const struct chat *chat, const char *word, struct private_wishes *wishes) {
+static bool read_word(const struct chat *chat, const char *word, struct private_choice *choice) {
 	for (int i = 0; i < MODES; i++) {
 		if (strcmp(people_mode_words[i], word) == 0 && is_offered(chat, i)) {
 			choice->mode = (enum delivery_mode)i;
@@ -94,7 +94,7 @@ static int keep_pings(struct store *store, int64_t person, enum people_pings pin
 }
 
 /* Both or nothing. */
-static int keep(struct store *store, int64_t person, const struct private_wishes *wishes) {
+static int keep(struct store *store, int64_t person, const struct private_choice *choice) {
 	int rc = store != NULL ? store_begin(store) : 0;
 	if (store == NULL || rc < 0) {
 		return rc;
@@ -108,7 +108,7 @@ static int keep(struct store *store, int64_t person, const struct private_wishes
 	return store_commit(store);
 }
 
-static void apply(struct request *request, const struct private_wishes *wishes) {
+static void apply(struct request *request, const struct private_choice *choice) {
 	struct person *person = request->person;
 	if (choice->mode < MODES) {
 		person->mode = choice->mode;
@@ -129,7 +129,7 @@ static void apply(struct request *request, const struct private_wishes *wishes) 
 
 static void run(struct request *request) {
 	char word[16];
-	struct private_wishes wishes = {MODES, PEOPLE_PINGS};
+	struct private_choice choice = {MODES, PEOPLE_PINGS};
 	struct store *store = request->bot->config.store;
 	bool told = false, known = true;
 	while (known && request_next_word(request, word, sizeof(word))) {

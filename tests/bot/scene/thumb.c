@@ -96,6 +96,7 @@ static int rank_of(const struct table *table, const struct move *move, const cha
 	case ACTION_PAGE:
 		return 2 * press.n_args + 2;
 	case ACTION_COMMAND:
+	case ACTION_DECLINE:
 	case ACTION_TYPE:
 	case ACTION_TYPED:
 		break;
