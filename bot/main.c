@@ -25,7 +25,8 @@ static const struct subcommand {
 	{"check", "--config FILE", "says what is wrong with the configuration", cli_check},
 	{"doctor", "[--config FILE] [--setup-discord [--yes]]",
 		"looks over the configuration (dicecup.yaml), the database, permissions, the\n"
-		"           clock and the servers, and says what to do; sets up Discord's application",
+		"           clock and the servers, and says what to do; sets up Discord's "
+		"application",
 		cli_doctor},
 	{"simulate",
 		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"

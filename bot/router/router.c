@@ -535,7 +535,8 @@ void router_route(struct bot *bot, struct chat *chat, const struct chat_message 
 	struct line line;
 	struct request request;
 	request_begin(&request, bot, chat, message);
-	if (read_line(message->text, &line) == 0 && greeting_is_called(chat, message, line.folded)) {
+	if (read_line(message->text, &line) == 0 &&
+		greeting_is_called(chat, message, line.folded)) {
 		greeting_answer(bot, chat, message);
 	} else if (!read_message(bot, chat, message, &line)) {
 		if (message->unseen) {

@@ -714,8 +714,8 @@ Test(presses, who_is_invited_is_called_once_and_can_join_or_decline) {
 	cr_assert_not_null(table_in(DICE));
 	HEARD("ann is in (1/6)");
 	struct fake_post call = chat.said;
-	cr_expect_not_null(strstr(call.text, "A game of Perudo, bob? ann waits at table #1: "), "%s",
-		call.text);
+	cr_expect_not_null(strstr(call.text, "A game of Perudo, bob? ann waits at table #1: "),
+		"%s", call.text);
 	cr_expect_str_eq(call.calls, "bob ");
 	LABELS(&call, "Join", "No, thanks");
 	invite("ann", "<@bob>");

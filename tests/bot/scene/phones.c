@@ -33,8 +33,9 @@ static void put_calls(struct phone_post *shown, const struct post *post) {
 static void put_content(
 	const struct phones *phones, struct phone_post *shown, const struct post *post) {
 	const char *text = post->text != NULL ? post->text : "";
-	char *named =
-		phones->commands != NULL ? chat_name_commands(phones->commands, NULL, text, false) : NULL;
+	char *named = phones->commands != NULL
+			      ? chat_name_commands(phones->commands, NULL, text, false)
+			      : NULL;
 	size_t len = (size_t)snprintf(
 		shown->text, sizeof(shown->text), "%s", named != NULL ? named : text);
 	assert(len < sizeof(shown->text));

@@ -6,7 +6,13 @@
 /* The adapter for Discord without its network: gateway and REST are played by the test, and all
  * that it does, downwards and upwards, becomes lines of one text. */
 
-enum { FAKE_LINES = 1 << 16, FAKE_REQUESTS = 64, FAKE_ANSWERS = 4, FAKE_KEPT = 8, FAKE_SERVERS = 64 };
+enum {
+	FAKE_LINES = 1 << 16,
+	FAKE_REQUESTS = 64,
+	FAKE_ANSWERS = 4,
+	FAKE_KEPT = 8,
+	FAKE_SERVERS = 64
+};
 
 /* A request that waits for its answer. */
 struct fake_request {

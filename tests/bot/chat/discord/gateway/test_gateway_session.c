@@ -85,9 +85,12 @@ static struct world *begin_world(void) {
 	log_setup(LOG_ERROR, LOG_TEXT);
 	world->now = 1000000;
 	world->chance = 0.5;
-	world->config = (struct session_config){
-		.status = "/table new",
-		.token = "to\"ken", .shard = 2, .shards = 4, .intents = 513, .scale = 1};
+	world->config = (struct session_config){.status = "/table new",
+		.token = "to\"ken",
+		.shard = 2,
+		.shards = 4,
+		.intents = 513,
+		.scale = 1};
 	identify_limiter_init(&world->limiter, 1);
 	world->session = session_create(&world->config, &world->limiter, &impl, world);
 	cr_assert_not_null(world->session);
