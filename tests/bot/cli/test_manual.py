@@ -20,7 +20,7 @@ def commands():
     """Each command's word, and the options in its usage."""
     text = say(DICECUP, "help").stdout
     for word, usage in re.findall(r"^  dicecup (\w+)((?: .*|\n {11}\[?--.*|\n {11}\[.*)*)", text, re.M):
-        yield word, set(re.findall(r"--[a-z]+", usage))
+        yield word, set(re.findall(r"--[a-z]+(?:-[a-z]+)*", usage))
 
 
 def complete(*words):
@@ -41,7 +41,7 @@ with open(MANUAL, encoding="utf-8") as manual:
     sections = dict(re.findall(r"^\.SS (\w+)\n(.*?)(?=^\.S[SH])", manual.read(), re.M | re.S))
 assert set(sections) == set(KNOWN), (set(sections), set(KNOWN))
 for command, options in KNOWN.items():
-    there = set(re.findall(r"--[a-z]+", sections[command].replace("\\-", "-")))
+    there = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", sections[command].replace("\\-", "-")))
     if command != "help":
         assert there == options, (command, there, options)
         assert options <= complete(command, "-"), (command, complete(command, "-"))
