@@ -301,11 +301,11 @@ static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
 	return rc == 0;
 }
 
-static size_t note_servers(void *data, const char *const *servers, size_t n) {
+static int note_servers(void *data, const char *const *servers, size_t n) {
 	const struct network_context *context = data;
 	int rc = store_servers_note(store_of(context), network, servers, n);
 	note_discord(context, rc);
-	return rc > 0 ? (size_t)rc : 0;
+	return rc < 0 ? -1 : rc;
 }
 
 struct names {

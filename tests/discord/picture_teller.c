@@ -226,7 +226,7 @@ static bool no_numbers(void *data, int64_t n, int64_t *first, uint64_t *database
 	return false;
 }
 
-static size_t note_servers(void *data, const char *const *servers, size_t n) {
+static int note_servers(void *data, const char *const *servers, size_t n) {
 	(void)data, (void)servers, (void)n;
 	return 0;
 }

@@ -261,7 +261,8 @@ void gateway_events_deaf(struct discord *discord, unsigned shard) {
 		&discord->guilds, NULL, shard, shards_count(discord), deafen_guild, discord);
 }
 
-/* Those that READY lists are nothing new, since when ever they are. */
+/* Those that READY lists are nothing new. If that cannot be noted, they would look new later, so
+ * that this process greets nobody any more. */
 static void note_listed(struct discord *discord, const json_t *list) {
 	size_t n = json_array_size(list), found = 0;
 	const char **ids = calloc(n + 1, sizeof(*ids));
@@ -269,9 +270,9 @@ static void note_listed(struct discord *discord, const json_t *list) {
 		ids[found] = json_read_id(json_array_get(list, i), "id");
 		found += ids[found] != NULL;
 	}
-	if (found > 0) {
-		discord->memory->note_servers(discord->owner_data, ids, found);
-	}
+	discord->greets_nobody |=
+		ids == NULL ||
+		(found > 0 && discord->memory->note_servers(discord->owner_data, ids, found) < 0);
 	free(ids);
 }
 

@@ -39,8 +39,9 @@ struct discord_memory {
 	 * tells this database from others. False: they could not be kept. */
 	bool (*numbers)(void *data, int64_t n, int64_t *first, uint64_t *database);
 
-	/* Notes servers for ever; returns how many were never noted before, 0 if that fails. */
-	size_t (*note_servers)(void *data, const char *const *servers, size_t n);
+	/* Notes servers for ever; returns how many were never noted before, or -1: they cannot be.
+	 */
+	int (*note_servers)(void *data, const char *const *servers, size_t n);
 
 	/* Names of channels, and of which channel a thread is ("": it is none). */
 	void (*channel_names)(void *data,

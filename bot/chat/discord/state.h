@@ -170,6 +170,7 @@ struct discord {
 	struct sent_response *responses; /* interaction responses in flight */
 
 	struct token_bucket greetings;
+	bool greets_nobody;     /* which servers are new is not known */
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
 	char shown_name[132];   /* what name_place() returned */
 	unsigned failures;      /* in a row, to get the gateway's URL */

@@ -562,17 +562,17 @@ static bool is_noted(const char *server) {
 	return i < fake.n_servers;
 }
 
-static size_t note_servers(void *data, const char *const *servers, size_t n) {
+static int note_servers(void *data, const char *const *servers, size_t n) {
 	(void)data;
 	size_t before = fake.n_servers;
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n && !fake.forgetful; i++) {
 		if (!is_noted(servers[i])) {
 			assert(fake.n_servers < FAKE_SERVERS);
 			snprintf(fake.servers[fake.n_servers++], sizeof(fake.servers[0]), "%s",
 				servers[i]);
 		}
 	}
-	return fake.n_servers - before;
+	return fake.forgetful ? -1 : (int)(fake.n_servers - before);
 }
 
 static void channel_names(void *data,

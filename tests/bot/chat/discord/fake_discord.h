@@ -74,6 +74,7 @@ struct fake {
 		char id[24], name[64], parent[24]; /* of a user: name is the DM channel */
 	} direct[FAKE_KEPT], names[FAKE_KEPT];
 	char servers[FAKE_SERVERS][24]; /* noted */
+	bool forgetful;                 /* none can be noted */
 	size_t n_sessions, n_places, n_direct, n_names, n_servers;
 };
 

@@ -338,6 +338,21 @@ Test(discord_events, a_server_is_greeted_once_whatever_becomes_of_the_connection
 	hearing_close(&scene);
 }
 
+Test(discord_events, nobody_is_greeted_where_it_cannot_be_noted_who_is_new) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.forgetful = true;
+	join_server(&scene, "69");
+	hear(&scene, "READY",
+		"{\"v\":10,\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"guilds\":["
+		"{\"id\":\"50\",\"unavailable\":true},{\"id\":\"70\",\"unavailable\":true}]}");
+	fake.forgetful = false;
+	join_server(&scene, "70");
+	join_server(&scene, "71");
+	cr_expect_null(strstr(fake_take(), "invited"));
+	hearing_close(&scene);
+}
+
 Test(discord_events, at_most_ten_servers_a_minute_are_greeted) {
 	struct hearing scene = {0};
 	hearing_open(&scene, "");
