@@ -127,7 +127,8 @@ static bool read_heard(struct discord *discord, struct heard *heard) {
 	}
 	sanitize_line(content, heard->text, sizeof(heard->text));
 	heard->command = find_command(discord, heard->text, heard->guild == NULL, &heard->by_name);
-	return heard->command != NULL && (*heard->command != '\0' || heard->guild != NULL) &&
+	bool bare = heard->by_name && heard->guild != NULL;
+	return heard->command != NULL && (*heard->command != '\0' || bare) &&
 	       (heard->guild == NULL || is_allowed_here(discord, heard->guild, heard->channel));
 }
 
@@ -448,7 +449,7 @@ static void on_guild_create(struct discord *discord, const json_t *d) {
 		guild_channels_open_all(&discord->channels, id);
 		enter_guild(discord, id, d);
 	}
-	if (is_new) {
+	if (is_new && !discord->greets_nobody) {
 		greet(discord, id, d);
 	}
 }

@@ -111,6 +111,9 @@ Test(discord_events, a_prefix_and_lists_are_followed) {
 		{"MESSAGE_CREATE",
 			SAYS("\"content\":\"!end\",\"member\":{\"roles\":[\"5\",\"900\"]}"),
 			"message by 9 (Ann) in 50/60, moderates: end\n"},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"!\""), ""},
+		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> !\""),
+			"message by 9 (Ann) in 50/60, by name: \n"},
 		/* Another channel: perhaps a thread of ours, so we ask; once. */
 		{"MESSAGE_CREATE",
 			"{\"guild_id\":\"50\",\"channel_id\":\"61\"," ANN ",\"content\":\"!x\"}",
