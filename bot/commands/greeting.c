@@ -6,7 +6,6 @@
 #include "bot/commands/lookup.h"
 #include "bot/delivery/buttons.h"
 #include "bot/table/channel_settings.h"
-#include "bot/words/catalogue.h"
 
 enum { GREETING_SIZE = 1024, GREETING_PAUSE_MS = 60 * 1000 };
 
@@ -38,23 +37,13 @@ static void compose(const struct bot *bot, const struct chat *chat,
 	struct text text = TEXT_INTO(greeting->buf);
 	put_greeting(chat, words, &text);
 	buttons_for_newcomers(words, true, &greeting->controls);
-	greeting->post = (struct post){
-		.text = greeting->buf, .controls = &greeting->controls, .silent = true};
-}
-
-/* language: the network's for the place; NULL: unknown. */
-static struct channel_settings *settings_at(
-	struct bot *bot, const struct chat *chat, const char *place, const char *language) {
-	struct channel_settings *channel = channel_settings_at(bot, chat, place);
-	if (channel != NULL && language != NULL) {
-		channel_settings_note_named(channel, catalogue_find(language));
-	}
-	return channel;
+	greeting->post = (struct post){.text = greeting->buf, .controls = &greeting->controls};
 }
 
 void greeting_say(struct bot *bot, struct chat *chat, const char *place, const char *language) {
 	struct greeting greeting;
-	compose(bot, chat, settings_at(bot, chat, place, language), &greeting);
+	compose(bot, chat, channel_settings_named(bot, chat, place, language), &greeting);
+	greeting.post.silent = true;
 	chat->impl->say(chat, place, &greeting.post);
 }
 
@@ -71,7 +60,7 @@ bool greeting_is_called(
 
 void greeting_answer(struct bot *bot, struct chat *chat, const struct chat_message *message) {
 	struct channel_settings *channel =
-		settings_at(bot, chat, message->place, message->place_language);
+		channel_settings_named(bot, chat, message->place, message->place_language);
 	int64_t now = bot->config.now(bot->config.data);
 	struct greeting greeting;
 	if (channel == NULL ||
@@ -84,6 +73,5 @@ void greeting_answer(struct bot *bot, struct chat *chat, const struct chat_messa
 	bot->outcome = OUTCOME_ANSWERED;
 	compose(bot, chat, channel, &greeting);
 	greeting.post.asker = message->from.key;
-	greeting.post.silent = false;
 	chat->impl->answer(chat, message, &greeting.post, true);
 }

@@ -4,7 +4,7 @@
 
 /* What the bot is, and what one can do first. */
 
-/* Says so in a place, without a sound. */
+/* Says so in a place, without a sound. language: the network's for it; NULL: none. */
 void greeting_say(struct bot *bot, struct chat *chat, const char *place, const char *language);
 
 /* Whether a line does no more than call the bot: nothing follows its name, or "hi". It is folded.

@@ -236,18 +236,6 @@ static bool may_meet(struct request *request) {
 	return false;
 }
 
-static void note_place_language(const struct request *request) {
-	const char *named = request->message->place_language;
-	struct channel_settings *channel =
-		request->place != NULL
-			? channel_settings_at(request->bot, request->chat, request->place)
-			: NULL;
-	if (channel != NULL) {
-		channel_settings_note_named(
-			channel, named != NULL ? catalogue_find(named) : LANGUAGES);
-	}
-}
-
 /* Their client's language counts until they choose one. */
 bool request_meet(struct request *request) {
 	const struct chat_message *message = request->message;
@@ -267,7 +255,9 @@ bool request_meet(struct request *request) {
 	people_note_seen(person, bot->config.store, bot->config.now(bot->config.data));
 	person->acted_at = message->said_at > 0 ? message->said_at : person->acted_at;
 	request->person = person;
-	note_place_language(request);
+	if (request->place != NULL) {
+		channel_settings_named(bot, request->chat, request->place, message->place_language);
+	}
 	request_choose_words(request);
 	return true;
 }

@@ -420,13 +420,6 @@ void channel_settings_speak(
 	}
 }
 
-void channel_settings_note_named(struct channel_settings *channel, enum language language) {
-	channel->named = language;
-	if (channel->server != NULL) {
-		channel->server->named = language;
-	}
-}
-
 /* A place's choices on any network, from the store. 0, or a negative errno. */
 static int read_choices(struct store *store, const char *network, const char *place,
 	struct channel_choices *choices) {
@@ -574,6 +567,18 @@ struct channel_settings *channel_settings_at(
 	}
 	memcpy(parent, channel->parent, sizeof(parent)); /* the next call may drop it */
 	return channel_settings_at(bot, chat, parent);
+}
+
+struct channel_settings *channel_settings_named(
+	struct bot *bot, const struct chat *chat, const char *place, const char *language) {
+	struct channel_settings *channel = channel_settings_at(bot, chat, place);
+	if (channel != NULL) {
+		channel->named = language != NULL ? catalogue_find(language) : LANGUAGES;
+	}
+	if (channel != NULL && channel->server != NULL) {
+		channel->server->named = channel->named;
+	}
+	return channel;
 }
 
 /* Settings that apply. */

@@ -80,8 +80,10 @@ struct channel_settings *channel_settings_at(
 void channel_settings_speak(
 	struct bot *bot, const struct chat *chat, const char *place, enum language language);
 
-/* The network names this language for the place and its server. */
-void channel_settings_note_named(struct channel_settings *channel, enum language language);
+/* The same of a place for which, and for its server, the network names this language by now: "ja";
+ * NULL: none. */
+struct channel_settings *channel_settings_named(
+	struct bot *bot, const struct chat *chat, const char *place, const char *language);
 
 /* Stores the choices and applies them. 0, or a negative errno of the store, and nothing changed.
  */

@@ -613,7 +613,14 @@ Test(presses, options_are_changed_by_those_who_sit_there_before_the_start) {
 	cr_expect_eq(table_in(DICE)->options[0], 1);
 }
 
-/* On a server that is new to the bot. */
+/* On a server that is new to the bot, and "@Dicecup hi". */
+
+static void call(const char *place, const char *text) {
+	struct chat_message message = {
+		.place = place, .from = {"zoe", "zoe"}, .by_name = true, .text = text};
+	fake_chat_clear(&chat);
+	bot_listener.message(bot, &chat.chat, &message);
+}
 
 static struct fake_post greet(void) {
 	fake_chat_clear(&chat);
@@ -651,12 +658,12 @@ Test(presses, a_greeting_speaks_the_language_of_its_channel) {
 	LABELS(&greeting, "ペルードで遊ぶ", "練習", "ルール", "設定");
 }
 
-/* "@Dicecup hi" */
-static void call(const char *place, const char *text) {
-	struct chat_message message = {
-		.place = place, .from = {"zoe", "zoe"}, .by_name = true, .text = text};
+Test(presses, a_greeting_follows_the_network_where_it_names_no_language_any_more) {
 	fake_chat_clear(&chat);
-	bot_listener.message(bot, &chat.chat, &message);
+	bot_listener.invited(bot, &chat.chat, DICE, NULL, "ja");
+	HEARD("7/dice: Dicecupです。");
+	call(DICE, "");
+	HEARD("7/dice: I am Dicecup");
 }
 
 Test(presses, a_bare_mention_is_answered_in_its_place_once_a_minute) {
