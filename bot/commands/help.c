@@ -19,8 +19,8 @@ static bool has_ended_game(const struct request *request) {
 		       1;
 }
 
-/* Where games are chosen from a list, as they are called. */
-static bool put_openings_by_name(struct request *request) {
+/* As games are called, where they are chosen from a list. */
+static void put_openings_by_name(struct request *request) {
 	char buf[256];
 	struct text names = TEXT_INTO(buf);
 	lookup_put_game_names(request->words, &names);
@@ -30,10 +30,9 @@ static bool put_openings_by_name(struct request *request) {
 				     : SENTENCE("Now: {prefix}new opens a table."));
 	text_puts(&request->answer, "\n");
 	ANSWER(request, "Games: {games}", {"games", buf});
-	return true;
 }
 
-static bool put_openings(struct request *request) {
+static void put_openings(struct request *request) {
 	char list[128];
 	struct text known = TEXT_INTO(list);
 	lookup_put_games(&known);
@@ -43,7 +42,6 @@ static bool put_openings(struct request *request) {
 				   "the last. Games: {games}.")
 			: SENTENCE("Now: {prefix}new GAME opens a table. Games: {games}."),
 		{"games", list});
-	return false;
 }
 
 static bool is_on_turn(const struct request *request) {
@@ -62,14 +60,11 @@ static void put_turn(struct request *request) {
 	}
 }
 
-/* Whether buttons lead to what it names. */
-static bool put_now(struct request *request) {
+static void put_now(struct request *request) {
 	const struct table *table = request->table;
 	if (table == NULL) {
-		return (request->chat->groups_commands ? put_openings_by_name : put_openings)(
-			request);
-	}
-	if (!table_has_begun(table)) {
+		(request->chat->groups_commands ? put_openings_by_name : put_openings)(request);
+	} else if (!table_has_begun(table)) {
 		request_put(request,
 			request->seat < 0
 				? SENTENCE("Now: {prefix}join takes a seat.")
@@ -82,7 +77,6 @@ static bool put_now(struct request *request) {
 	} else {
 		put_turn(request);
 	}
-	return false;
 }
 
 static uint64_t all_verbs(const struct table *table) {
@@ -165,30 +159,29 @@ static void put_rest(struct request *request) {
 }
 
 /* On rate-limited networks help is one line, and its first part names the moves. */
-static bool put_in_a_line(struct request *request) {
-	bool leads = put_now(request);
+static void put_in_a_line(struct request *request) {
+	put_now(request);
 	words_gap(&request->answer, request->words);
 	if (request->table != NULL && !is_on_turn(request)) {
 		put_examples(request, all_verbs(request->table));
 	}
 	put_rest(request);
-	return leads;
 }
 
-static bool put_in_lines(struct request *request) {
-	bool leads = put_now(request);
+static void put_in_lines(struct request *request) {
+	put_now(request);
 	text_puts(&request->answer, "\n");
 	if (request->table != NULL) {
 		put_moves(request, verbs_now(request));
 		text_puts(&request->answer, "\n");
 	}
 	put_rest(request);
-	return leads;
 }
 
 static void tell_help(struct request *request) {
 	struct chat_controls controls;
-	if ((request->chat->rate_limited ? put_in_a_line : put_in_lines)(request)) {
+	(request->chat->rate_limited ? put_in_a_line : put_in_lines)(request);
+	if (request->table == NULL && request->chat->groups_commands) {
 		buttons_for_newcomers(request->words, request->place != NULL, &controls);
 		request_tell_apart(request, &controls);
 	} else {
