@@ -322,31 +322,23 @@ struct invitee {
 	char key[STORE_KEY_SIZE], name[STORE_NAME_SIZE];
 };
 
-/* Whether the asker may have them called: each once in ten minutes, and not very many. */
-static bool may_invite(const struct request *request, const struct invitee *guest) {
-	int64_t now = request->bot->config.now(request->bot->config.data);
-	struct person *asker = request->person;
-	uint64_t key = hash_text(guest->key);
-	size_t oldest = 0;
-	for (size_t i = 0; i < PERSON_INVITED; i++) {
-		bool recent = asker->invited[i].at != 0 && now - asker->invited[i].at < INVITED_MS;
-		if (recent && asker->invited[i].key == key) {
-			return false;
-		}
-		oldest = asker->invited[i].at < asker->invited[oldest].at ? i : oldest;
-	}
-	bool free = asker->invited[oldest].at == 0 || now - asker->invited[oldest].at >= INVITED_MS;
-	if (free) {
-		asker->invited[oldest].key = key;
-		asker->invited[oldest].at = now;
-	}
-	return free;
+static bool is_recent(const struct person_invited *invited, int64_t now) {
+	return invited->at != 0 && now - invited->at < INVITED_MS;
 }
 
-static void add_answer(const struct table *table, const char *label, enum button_action action,
-	const char *word, struct chat_controls *controls) {
-	struct button_id press = buttons_id(table, BUTTON_ANY_TURN, action, word);
-	buttons_add(controls, table_words(table), label, &press);
+/* Where it is noted that the asker had them called: each once in ten minutes, and not very many.
+ * NULL: they may not. */
+static struct person_invited *may_invite(
+	const struct request *request, const struct invitee *guest, int64_t now) {
+	struct person_invited *oldest = request->person->invited;
+	for (size_t i = 0; i < PERSON_INVITED; i++) {
+		struct person_invited *one = &request->person->invited[i];
+		if (one->key == hash_text(guest->key) && is_recent(one, now)) {
+			return NULL;
+		}
+		oldest = one->at < oldest->at ? one : oldest;
+	}
+	return is_recent(oldest, now) ? NULL : oldest;
 }
 
 static void call_guest(const struct request *request, const struct invitee *guest) {
@@ -355,13 +347,16 @@ static void call_guest(const struct request *request, const struct invitee *gues
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
 	struct chat_controls controls;
+	struct button_id join = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, "join");
+	struct button_id no = buttons_id(table, BUTTON_ANY_TURN, ACTION_DECLINE, BUTTON_DECLINE);
 	buttons_clear(&controls);
 	TABLE_SAY(&text, table_words(table), table,
 		"A game of {game}, {who}? {by} waits at table #{id}: {prefix}join takes a seat.",
 		{"who", guest->name},
 		{"by", table_seat_name(table, table_words(table), request->seat)});
-	add_answer(table, SENTENCE("Join"), ACTION_COMMAND, "join", &controls);
-	add_answer(table, SENTENCE("No, thanks"), ACTION_DECLINE, BUTTON_DECLINE, &controls);
+	button_id_put_person(guest->key, no.detail);
+	buttons_add(&controls, table_words(table), SENTENCE("Join"), &join);
+	buttons_add(&controls, table_words(table), SENTENCE("No, thanks"), &no);
 	request->chat->impl->say(request->chat, request->place,
 		&(struct post){
 			.text = buf, .controls = &controls, .mentions = keys, .n_mentions = 1});
@@ -406,40 +401,52 @@ static bool refuses_calls(const struct request *request, const struct invitee *g
 	const struct bot *bot = request->bot;
 	const struct person *person = people_find(&bot->people, request->chat, guest->key);
 	struct store_person row;
-	if (person != NULL || bot->config.store == NULL) {
-		return person != NULL && person->pings == PINGS_NEVER;
+	return person != NULL ? person->pings == PINGS_NEVER
+			      : people_read(bot->config.store, request->chat, guest->key, &row) &&
+					people_find_pings(row.pings) == PINGS_NEVER;
+}
+
+/* False: the asker was told that there is none. */
+static bool has_seat_free(struct request *request) {
+	if (table_seats_room(request->table) == 0) {
+		request_refuse_saying(request, SENTENCE("All seats are taken."));
 	}
-	return store_people_find(bot->config.store, request->chat->network, guest->key, &row, 1) ==
-		       1 &&
-	       people_find_pings(row.pings) == PINGS_NEVER;
+	return table_seats_room(request->table) > 0;
+}
+
+static void invite_person(struct request *request) {
+	struct invitee guest;
+	struct person_invited *room;
+	int64_t now = request->bot->config.now(request->bot->config.data);
+	if (!find_guest(request, &guest)) {
+		return;
+	}
+	if (strcmp(guest.key, request->person->key) == 0) {
+		request_refuse_saying(request, SENTENCE("That is you: invite somebody else."));
+	} else if (sits_here(request, &guest)) {
+		request_refuse_saying(request, SENTENCE("They sit at this table already."));
+	} else if (refuses_calls(request, &guest)) {
+		request_refuse_saying(request, SENTENCE("They do not want to be called."));
+	} else if ((room = may_invite(request, &guest, now)) == NULL) {
+		request_refuse_saying(request,
+			SENTENCE("You invited them, or many others, a few minutes ago: try again "
+				 "later."));
+	} else if (sits_to_invite(request) && has_seat_free(request)) {
+		*room = (struct person_invited){hash_text(guest.key), now};
+		call_guest(request, &guest);
+	}
+}
+
+static void invite_nobody(struct request *request) {
+	if (sits_to_invite(request) && has_seat_free(request)) {
+		int room = table_seats_room(request->table);
+		sitting_add_computers(
+			request, LEVEL_NORMAL, room < COMPUTERS_INVITED ? room : COMPUTERS_INVITED);
+	}
 }
 
 static void invite(struct request *request) {
-	struct invitee guest = {.key = ""};
-	bool computers = request->raw[0] == '\0';
-	if (!computers && !find_guest(request, &guest)) {
-		return;
-	}
-	if (!computers && sits_here(request, &guest)) {
-		request_refuse_saying(request, SENTENCE("They sit at this table already."));
-	} else if (strcmp(guest.key, request->person->key) == 0) {
-		request_refuse_saying(request, SENTENCE("That is you: invite somebody else."));
-	} else if (!computers && refuses_calls(request, &guest)) {
-		request_refuse_saying(request, SENTENCE("They do not want to be called."));
-	} else if (!computers && !may_invite(request, &guest)) {
-		request_refuse_saying(
-			request, SENTENCE("You invited them, or many, a short while ago."));
-	} else if (sits_to_invite(request)) {
-		int room = table_seats_room(request->table);
-		if (room == 0) {
-			request_refuse_saying(request, SENTENCE("All seats are taken."));
-		} else if (!computers) {
-			call_guest(request, &guest);
-		} else {
-			sitting_add_computers(request, LEVEL_NORMAL,
-				room < COMPUTERS_INVITED ? room : COMPUTERS_INVITED);
-		}
-	}
+	(request->raw[0] != '\0' ? invite_person : invite_nobody)(request);
 }
 
 static const struct argument invite_arguments[] = {

@@ -210,10 +210,7 @@ static bool is_known(const struct request *request) {
 	const char *key = request->message->from.key;
 	struct store_person kept;
 	return people_find(&bot->people, request->chat, key) != NULL ||
-	       (bot->config.store != NULL &&
-		       store_people_find(
-			       bot->config.store, request->chat->network, key, &kept, 1) == 1 &&
-		       strcmp(kept.key, key) == 0);
+	       people_read(bot->config.store, request->chat, key, &kept);
 }
 
 /* Of a source from which too many come only the first is told so, where that is a line. */

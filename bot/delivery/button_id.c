@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bot/base/hash.h"
 #include "engine/text.h"
 
 /* An action's word, and what follows it. */
@@ -35,7 +36,7 @@ static const struct form forms[] = {
 		.detail = true,
 		.apart = true,
 		.alone = true},
-	{.word = BUTTON_DECLINE, .action = ACTION_DECLINE},
+	{.word = BUTTON_DECLINE, .action = ACTION_DECLINE, .detail = true},
 	{.word = "menu", .action = ACTION_MENU, .verb = true, .args = true},
 	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
 	{.word = "fill", .action = ACTION_FILL, .verb = true},
@@ -85,6 +86,15 @@ static bool is_line(const char *typed) {
 		}
 	}
 	return n > 0 && typed[0] != ' ' && typed[n - 1] != ' ';
+}
+
+void button_id_put_person(const char *key, char person[BUTTON_WORD_SIZE]) {
+	uint64_t hash = hash_text(key);
+	for (size_t i = 0; i < BUTTON_WORD_SIZE - 1; i++) {
+		person[i] = (char)('a' + hash % 16);
+		hash /= 16;
+	}
+	person[BUTTON_WORD_SIZE - 1] = '\0';
 }
 
 bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {

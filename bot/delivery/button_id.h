@@ -16,7 +16,7 @@ enum { BUTTON_NO_TABLE = 0, BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 
 enum button_action {
 	ACTION_COMMAND, /* "812 - join", "812 - addbot easy"; of no table "0 - new perudo" */
-	ACTION_DECLINE, /* "812 - decline": an invitation */
+	ACTION_DECLINE, /* "812 - decline aegk…": an invitation of that person */
 	ACTION_MENU,    /* "812 37 menu bid 5": goes on with a move begun */
 	ACTION_PAGE,    /* "812 37 page 24 bid": the same, with its choices from that one on */
 	ACTION_FILL,    /* "812 37 fill bid": asks for all its args at once, and is their answer */
@@ -37,6 +37,9 @@ struct button_id {
 	int64_t person, at;          /* who typed, and when they were asked of which table */
 	char typed[CONTROL_ID_SIZE]; /* what they typed */
 };
+
+/* A person as a word of an id, by their key. */
+void button_id_put_person(const char *key, char person[BUTTON_WORD_SIZE]);
 
 /* False if it does not fit an id; then there can be no such button. */
 bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]);

@@ -580,8 +580,11 @@ static void typed(struct request *request, const struct button_id *press) {
 
 /* "No, thanks" */
 static void decline(struct request *request, const struct button_id *press) {
-	(void)press;
-	if (request->seat >= 0) {
+	char person[BUTTON_WORD_SIZE];
+	button_id_put_person(request->person->key, person);
+	if (strcmp(press->detail, person) != 0) {
+		request_tell_saying(request, SENTENCE("That button belongs to somebody else."));
+	} else if (request->seat >= 0) {
 		request_tell_saying(request, SENTENCE("You have a seat at this table."));
 	} else if (request_spend(request, LIMIT_CHANGE)) {
 		REQUEST_ANNOUNCE(request, request->table, "Not this time: {who}.",

@@ -101,8 +101,7 @@ static void take_over(
 /* Their number as stored; 0: nothing is stored about them. */
 static int64_t find_stored(struct store *store, const struct chat *chat, const char *key) {
 	struct store_person kept;
-	int n = store != NULL ? store_people_find(store, chat->network, key, &kept, 1) : 0;
-	return n == 1 && strcmp(kept.key, key) == 0 ? kept.id : 0;
+	return people_read(store, chat, key, &kept) ? kept.id : 0;
 }
 
 static int merge_stored(struct bot *bot, int64_t former, const struct person *person) {

@@ -126,14 +126,19 @@ static struct person *add(
 	return person;
 }
 
+/* As a name it may be another's. */
+bool people_read(
+	struct store *store, const struct chat *chat, const char *key, struct store_person *row) {
+	return store != NULL && store_people_find(store, chat->network, key, row, 1) == 1 &&
+	       strcmp(row->key, key) == 0;
+}
+
 /* The name that the network tells, else the one that is stored. */
 static void choose_name(struct store *store, const struct chat *chat, const struct chat_person *who,
 	char name[STORE_NAME_SIZE]) {
 	struct store_person known;
 	const char *told = who->name;
-	if (told[0] == '\0' && store != NULL &&
-		store_people_find(store, chat->network, who->key, &known, 1) == 1 &&
-		strcmp(known.key, who->key) == 0) {
+	if (told[0] == '\0' && people_read(store, chat, who->key, &known)) {
 		told = known.name;
 	}
 	people_clean_name(told, name);

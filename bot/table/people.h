@@ -19,8 +19,13 @@ enum people_pings { PINGS_AWAY, PINGS_ALWAYS, PINGS_NEVER, PEOPLE_PINGS };
 
 enum { PEOPLE_HERE_MS = 60 * 1000 }; /* who did something within this time is not away */
 
-/* Whom somebody invited of late. */
 enum { PERSON_INVITED = 8 };
+
+/* Somebody was called at a person's wish. */
+struct person_invited {
+	uint64_t key; /* of theirs, by hash_text() */
+	int64_t at;   /* 0: nobody was */
+};
 
 struct person {
 	struct map_entry entry;
@@ -42,10 +47,7 @@ struct person {
 	bool told_apart;     /* they were told that nothing follows them to a nick */
 	int64_t patient_until; /* before, they are not asked to wait (bot/session/patience.h) */
 	char name[STORE_NAME_SIZE];
-	struct {
-		uint64_t key; /* of theirs, by hash_text() */
-		int64_t at;   /* 0: nobody */
-	} invited[PERSON_INVITED];
+	struct person_invited invited[PERSON_INVITED]; /* of late */
 };
 
 /* Frees all of them. */
@@ -57,7 +59,12 @@ void people_drop(struct map *people, const struct chat *chat);
 /* The person known by this key on this network, or NULL. */
 struct person *people_find(const struct map *people, const struct chat *chat, const char *key);
 
-/* The same, met for the first time if need be; follows a new name. NULL if store or memory fail. */
+/* As the store has them. False: it does not know them, or there is none. */
+bool people_read(
+	struct store *store, const struct chat *chat, const char *key, struct store_person *row);
+
+/* The person of this key, met for the first time if need be; follows a new name. NULL if store or
+ * memory fail. */
 struct person *people_meet(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who);
 

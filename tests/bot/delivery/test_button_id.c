@@ -10,7 +10,7 @@ Test(button_id, an_id_says_what_was_written_into_it) {
 	static const char *const ids[] = {
 		"812 - join",
 		"812 - leave",
-		"812 - decline",
+		"812 - decline abcdefghijklmno",
 		"1 - addbot",
 		"812 - addbot easy",
 		"812 - start",

@@ -715,7 +715,7 @@ static void invite(const char *who, const char *whom) {
 	fake_chat_command(&chat, DICE, who, text);
 }
 
-Test(presses, who_is_invited_is_called_once_and_can_join_or_decline) {
+Test(presses, an_invited_person_is_called_once_and_can_join_or_decline) {
 	chat.crowd = " ann bob cat ";
 	invite("ann", "<@bob>");
 	cr_assert_not_null(table_in(DICE));
@@ -726,18 +726,44 @@ Test(presses, who_is_invited_is_called_once_and_can_join_or_decline) {
 	cr_expect_str_eq(call.calls, "bob ");
 	LABELS(&call, "Join", "No, thanks");
 	invite("ann", "<@bob>");
-	HEARD("ann~ You invited them, or many, a short while ago.");
+	HEARD("ann~ You invited them, or many others, a few minutes ago: try again later.");
 	press_on(&call, "cat", "No, thanks");
-	HEARD("Not this time: cat.");
-	press_on(&call, "ann", "No, thanks");
-	HEARD("ann~ You have a seat at this table.");
+	HEARD("cat~ That button belongs to somebody else.");
+	press_on(&call, "bob", "No, thanks");
+	HEARD("Not this time: bob.");
 	press_on(&call, "bob", "Join");
 	HEARD("bob is in (2/6)");
+	press_on(&call, "bob", "No, thanks");
+	HEARD("bob~ You have a seat at this table.");
 	chat.clock += 10 * 60 * 1000;
 	invite("ann", "<@bob>");
 	HEARD("ann~ They sit at this table already.");
 	invite("cat", "<@ann>");
 	HEARD("cat~ They sit at this table already.");
+	invite("ann", "<@ann>");
+	HEARD("ann~ That is you: invite somebody else.");
+}
+
+Test(presses, an_invitation_that_called_nobody_may_be_made_again) {
+	chat.crowd = " ann bob zoe ";
+	start_in(DICE, "", two);
+	invite("ann", "<@zoe>");
+	HEARD("ann~ A game is played here already: ");
+	invite("ann", "<@zoe>");
+	HEARD("ann~ A game is played here already: ");
+}
+
+Test(presses, a_name_like_a_key_does_not_choose_for_that) {
+	chat.crowd = " ann 77 ";
+	chat.chat.has_pings = true;
+	struct chat_message message = {.place = DICE,
+		.from = {"88", "77"},
+		.unseen = true,
+		.by_name = true,
+		.text = "private never"};
+	bot_listener.message(bot, &chat.chat, &message);
+	invite("ann", "<@77>");
+	HEARD("A game of Perudo, 77? ann waits at table #1: ");
 }
 
 Test(presses, invitations_that_cannot_be_change_nothing) {
@@ -767,7 +793,7 @@ Test(presses, invitations_that_cannot_be_change_nothing) {
 	HEARD("bob~ A game is played here already: ");
 }
 
-Test(presses, who_invites_nobody_plays_with_computers) {
+Test(presses, an_invitation_of_nobody_is_one_of_computers) {
 	invite("ann", "");
 	HEARD("ann is in (1/6)");
 	cr_assert_eq(table_in(DICE)->n_seats, 3);
