@@ -251,7 +251,7 @@ static bool is_told_yes(void) {
 
 static void set_up(struct doctor *doctor, const struct discord_setup *setup) {
 	struct probe_result result;
-	printf("Discord's application would become: %s\n", setup->change);
+	printf("Of Discord's application this would be written: %s\n", setup->change);
 	if (!doctor->yes && !is_told_yes()) {
 		report(doctor, WARNING, "application", "left as it was");
 		return;
@@ -291,10 +291,13 @@ static void check_contact(struct doctor *doctor) {
 	if (!doctor->config->has_discord) {
 		return;
 	}
-	report(doctor, OK, "contact", contact != NULL ? "%s is where Discord finds you" : "none%s",
-		contact != NULL ? contact
-				: ": with discord: contact, an address of yours (or web: url), "
-				  "Discord can write to you before it blocks the bot");
+	if (contact != NULL) {
+		report(doctor, OK, "contact", "%s is where Discord finds you", contact);
+	} else {
+		report(doctor, OK, "contact",
+			"none: with discord: contact, an address of yours (or web: url), Discord "
+			"can write to you before it blocks the bot");
+	}
 }
 
 static int examine(struct doctor doctor) {

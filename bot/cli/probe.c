@@ -61,12 +61,10 @@ static void judge_status(struct probe *probe) {
 		{"429", true, "answers, but was asked too often", "wait a while"},
 	};
 	char invite[PERMISSIONS_INVITE_SIZE], to_do[PERMISSIONS_INVITE_SIZE + 48] = "";
-	if (find_invite(probe, invite)) {
+	if (probe->change == NULL && find_invite(probe, invite)) {
 		const char *body = strstr(probe->answer, "\r\n\r\n");
 		probe->result->has_setup =
 			probe->discord->read_setup(body, strlen(body), &probe->result->setup);
-	}
-	if (probe->change == NULL && find_invite(probe, invite)) {
 		snprintf(to_do, sizeof(to_do), "add the bot to a server with %s", invite);
 	}
 	const char *status = probe->answer + strcspn(probe->answer, " ");
