@@ -259,6 +259,23 @@ class KilledDiscord(Killing, Discord):
                              since, what="an answer")["text"]
 
 
+class PressedDiscord(KilledDiscord):
+    """There, too; each move that a button makes is pressed, in the channel or in private."""
+
+    TYPED = (re.compile(r"(?P<n>\d+) ?x ?(?P<face>\d)"), re.compile(r"b(?:id)? (?P<n>\d+) (?P<face>\w+)"))
+    FACES = {"aces": 1, "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6}
+
+    def _find(self, person, alone, text):
+        move = re.escape(self._move(text))
+        return super()._find(person, alone, text) or self._button(
+            person, "dm" if alone else PLACE, rf"\d+ \d+ make {move}")
+
+    def _move(self, text):
+        """As a button has it: a bid of Perudo's is typed in many forms."""
+        bid = next(filter(None, (each.fullmatch(text) for each in self.TYPED)), None)
+        return f"bid {bid['n']} {self.FACES.get(bid['face'], bid['face'])}" if bid else text
+
+
 def _message(body):
     """Its lines. Between the title of a game that goes on and how it stands is what was said last."""
     if any(line.endswith(" - hand") for line in _lines(body)):

@@ -59,7 +59,7 @@ class Discord:
 
     def do(self, name, alone, text):
         person = self.people[name]
-        button = None if alone or text not in PRESSED else self._button(person, text)
+        button = self._find(person, alone, text)
         if button:
             person.answered(person.press(id=button["id"], message=button["message"]))
         else:
@@ -67,11 +67,14 @@ class Discord:
         self.streams.add(name, f"{name}{'>' if alone else ':'} {text}{' (pressed)' if button else ''}")
         self.settle()
 
+    def _find(self, person, alone, text):
+        """The button that says the same; None: it is typed."""
+        return None if alone or text not in PRESSED else self._button(person, CHANNEL, rf"\d+ - {text}")
+
     @staticmethod
-    def _button(person, word):
-        return next(({**button, "message": seen["id"]} for seen in person.visible(CHANNEL)
-                     for button in seen["buttons"]
-                     if re.search(rf"^\d+ - {word}$", button["id"])), None)
+    def _button(person, where, pattern):
+        return next(({**button, "message": seen["id"]} for seen in person.visible(where)
+                     for button in seen["buttons"] if re.fullmatch(pattern, button["id"])), None)
 
     def settle(self):
         seen = self.still()
