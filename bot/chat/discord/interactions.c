@@ -11,7 +11,7 @@
 #include "bot/chat/discord/inbound.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/live_answers.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
@@ -149,7 +149,7 @@ static const struct response_beside in_advance = {.text = "", .tells_nothing = t
 static uint64_t wait_till_ready(void *data) {
 	struct sent_response *sent = data;
 	bool edited = sent->turns != 0 && !sent->discord->ending &&
-		      live_messages_is_edited(sent->discord, sent->audience, sent->turns);
+		      live_answers_edit_is_ahead(sent->discord, sent->audience, sent->turns);
 	return edited ? TURN_MS : emoji_body_wait(sent->discord, sent->body.json);
 }
 
@@ -185,7 +185,7 @@ static const struct call_row {
 /* What stands on the live message that was pressed. True: a call is to follow. */
 static bool note_turned(const struct sent_response *sent, bool taken) {
 	return sent->turns != 0 &&
-	       live_messages_answered(sent->discord, sent->audience, sent->turns, taken);
+	       live_answers_done(sent->discord, sent->audience, sent->turns, taken);
 }
 
 static void send_response(struct sent_response *sent, uint64_t within_ms, bool tells_nothing) {
@@ -372,7 +372,7 @@ void interactions_call_late(struct discord *discord) {
 	for (struct sent_response *sent = discord->responses, *next; sent != NULL; sent = next) {
 		next = sent->next;
 		if (sent->call_due != 0 && sent->call_due <= now) {
-			json_t *body = live_messages_overdue(discord, sent->audience, sent->turns);
+			json_t *body = live_answers_overdue(discord, sent->audience, sent->turns);
 			if (body != NULL) {
 				call(discord, CALL_EDIT, &sent->to, body, &nothing_else);
 			}
@@ -411,7 +411,7 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	if (sent == NULL) {
 		json_decref(edit);
 		if (beside->turns != 0) {
-			live_messages_answered(discord, interaction->turned, beside->turns, false);
+			live_answers_done(discord, interaction->turned, beside->turns, false);
 		}
 		return;
 	}
@@ -473,7 +473,7 @@ static void delete_ephemeral(struct discord *discord, struct interaction *intera
 /* What is new on a live message that was pressed is the answer. False: nothing is. */
 static bool turn_over(struct discord *discord, struct interaction *interaction) {
 	json_t *next = interaction->stage == INTERACTION_NEW
-			       ? live_messages_answer(discord, interaction)
+			       ? live_answers_compose(discord, interaction)
 			       : NULL;
 	if (next != NULL) {
 		call_back(discord, interaction, CALLBACK_UPDATE, next,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/chat/discord/interactions.h"
-#include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/live_answers.h"
 #include "speaking.h"
 
 /* A press on a live message answers itself: what it changed stands there by the answer. */
@@ -247,7 +247,7 @@ Test(discord_presses, what_an_answer_shows_that_took_too_long_is_not_known) {
 	struct speaking scene = {0};
 	begin(&scene, change);
 	press(&scene, IN_ROOM, "700");
-	fake.now_ms += LIVE_ANSWER_MS;
+	fake.now_ms += LIVE_ANSWERS_MS;
 	show(&scene, "b", "");
 	EXPECT(&scene, PRESSED TURNED("bob sits") EDIT LAYOUT("b"));
 	fake_reply(1, 200, 0, SAID);

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <jansson.h>
+
+#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/picture.h"
+
+/* A message of a table that is edited in place (live_messages.h), and its picture. */
+
+/* The picture that stands on a message of ours, and its use by a request. */
+
+struct message_picture {
+	bool unknown;            /* what stands there */
+	uint64_t hash;           /* 0: none */
+	char id[SNOWFLAKE_SIZE]; /* Discord's of the file */
+};
+
+enum picture_use { PICTURE_LEFT_OUT, PICTURE_KEPT, PICTURE_UPLOADED };
+
+struct editable_message {
+	struct map_entry entry; /* first; by "TABLE AUDIENCE" */
+	int64_t table;
+	const char *audience;                             /* within the key */
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* "": none stands */
+	int64_t number; /* with a person: of what may stand there by now; 0: nothing may */
+	struct kept_post *waiting; /* the newest content, in the queue and not yet on its way */
+	const struct kept_post *in_flight; /* the content that is on its way */
+	const struct kept_post *answer;    /* the first that came of the press being handled */
+	unsigned n_answers;                /* answers to presses on it that are on their way */
+	char answered[SNOWFLAKE_SIZE];     /* the message pressed */
+	uint64_t answer_hash;              /* of what the answer shows; 0: they are several */
+	uint64_t answer_till;              /* edits wait for the answers, but no longer */
+	enum picture_use answer_use;
+	unsigned n_queued;        /* contents in the queue */
+	uint64_t hash, sent_hash; /* of what was shown last, and is on its way; 0: not known */
+	struct message_picture picture;
+	enum picture_use use;     /* by what is on its way or was prepared last */
+	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
+	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
+	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
+	bool last;     /* nothing follows what is queued */
+	bool again;    /* what is on its way may have been posted before */
+	bool refused;  /* what was posted last: nothing stands under its number */
+	bool bare; /* it was, and is gone: its number finds nothing, and what follows has none */
+};
+
+/* NULL: none is known, or there is no room. */
+struct editable_message *editable_message_find(
+	struct discord *discord, int64_t table, const char *audience);
+/* The listener knows the location of one that is forgotten for it. */
+struct editable_message *editable_message_add(
+	struct discord *discord, int64_t table, const char *audience);
+void editable_message_drop(struct discord *discord, struct editable_message *message);
+
+/* Whether content is posted at the bottom, and the message before it deleted. */
+bool editable_message_posts(
+	const struct editable_message *message, const struct kept_post *content);
+
+/* The picture that it should have. NULL: none is to be shown there. */
+struct picture *editable_message_picture(struct discord *discord,
+	const struct editable_message *message, const struct kept_post *content);
+/* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
+enum picture_use editable_message_choose_use(
+	const struct message_picture *stands, const struct picture *wanted, bool edits);
+/* The request was answered: sent is the message as it is now. */
+void editable_message_learn_picture(
+	struct message_picture *stands, uint64_t hash, enum picture_use use, const json_t *sent);
+
+/* With this use of its picture. NULL: out of memory. */
+json_t *editable_message_compose(struct discord *discord, const struct editable_message *message,
+	const struct post *post, struct picture *picture, enum picture_use use, bool edits);
+/* Of what is seen, with the picture that it has, or 0. */
+uint64_t editable_message_hash(const json_t *body, uint64_t picture);

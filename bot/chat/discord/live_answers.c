@@ -1,0 +1,176 @@
+#include "bot/chat/discord/live_answers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/base/monotonic.h"
+#include "bot/chat/discord/channels.h"
+#include "bot/chat/discord/payload.h"
+
+static bool has_control(const struct chat_controls *controls, const char *id) {
+	bool has = false;
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		has = has || strcmp(controls->buttons[i].id, id) == 0;
+	}
+	for (size_t i = 0; i < controls->n_choices; i++) {
+		has = has || strcmp(controls->choices[i].id, id) == 0;
+	}
+	return has;
+}
+
+/* Who is quick presses the new message before it is known where that stands; older ones have other
+ * buttons. */
+static bool is_on_posted(const struct editable_message *message, const struct interaction *press) {
+	const struct kept_post *posted = message->in_flight;
+	return posted != NULL && posted->post.anew && press->source == OF_MESSAGE &&
+	       snowflake_number(press->message) > snowflake_number(message->id) &&
+	       has_control(&posted->controls, press->control);
+}
+
+static bool is_on(const struct editable_message *message, const struct interaction *press) {
+	char whole[PLACE_PATH_SIZE];
+	const char *place = place_path_channel(message->audience, whole);
+	const char *pressed = press->place[0] != '\0' ? press->place : press->user;
+	return press->message[0] != '\0' && strcmp(place, pressed) == 0 &&
+	       (strcmp(press->message, message->id) == 0 || is_on_posted(message, press));
+}
+
+/* Of content that was shown while a press on this message was handled, what is to leave first is
+ * the answer; what becomes final by what is on its way is changed no more. */
+void live_answers_note_press(struct discord *discord, struct editable_message *message,
+	const struct kept_post *content) {
+	struct interaction *press = discord->handling;
+	bool next = message->n_queued == 1U + (message->in_flight != NULL) &&
+		    (message->in_flight == NULL || !message->in_flight->post.stays);
+	if (press != NULL && next && is_on(message, press)) {
+		message->answer = content;
+		press->turns = message->table;
+		snprintf(press->turned, sizeof(press->turned), "%s", message->audience);
+	}
+}
+
+/* The turn is over, and the next call comes in another message. */
+static void leave_lasting(struct chat_controls *controls) {
+	size_t n = 0;
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		if (controls->buttons[i].lasting) {
+			controls->buttons[n++] = controls->buttons[i];
+		}
+	}
+	controls->n_buttons = n;
+	controls->n_choices = 0;
+}
+
+/* Nothing is uploaded with it. stands: it is for the message that is known to stand. */
+static json_t *compose_answer(struct discord *discord, const struct editable_message *message,
+	const struct kept_post *content, bool only_lasting, bool stands, enum picture_use *use) {
+	struct picture *picture = editable_message_picture(discord, message, content);
+	struct post post = content->post;
+	struct chat_controls controls = content->controls;
+	if (only_lasting && post.controls != NULL) {
+		leave_lasting(&controls);
+		post.controls = &controls;
+	}
+	*use = stands ? editable_message_choose_use(&message->picture, picture, true)
+		      : PICTURE_LEFT_OUT;
+	*use = *use == PICTURE_UPLOADED ? PICTURE_LEFT_OUT : *use;
+	return editable_message_compose(discord, message, &post, picture, *use, true);
+}
+
+json_t *live_answers_compose(struct discord *discord, const struct interaction *press) {
+	struct editable_message *message =
+		press->turns != 0 ? editable_message_find(discord, press->turns, press->turned)
+				  : NULL;
+	const struct kept_post *content = message != NULL ? message->answer : NULL;
+	bool known = message != NULL && strcmp(press->message, message->id) == 0;
+	enum picture_use use;
+	json_t *body = content != NULL ? compose_answer(discord, message, content,
+						 content->post.anew, known, &use)
+				       : NULL;
+	if (body == NULL) {
+		return NULL;
+	}
+	uint64_t kept = use == PICTURE_KEPT ? message->picture.hash : 0;
+	uint64_t hash = editable_message_hash(body, kept);
+	bool alone = message->n_answers == 0;
+	message->answer = NULL;
+	if (alone && message->in_flight == NULL && hash == message->hash) {
+		json_decref(body);
+		return NULL;
+	}
+	message->n_answers++;
+	message->answer_hash = alone && known ? hash : 0;
+	message->sent_hash = known ? message->sent_hash : 0;
+	message->answer_use = use;
+	message->answer_till = monotonic_ms() + LIVE_ANSWERS_MS;
+	snprintf(message->answered, sizeof(message->answered), "%s", press->message);
+	return body;
+}
+
+/* An edit that is on its way; NULL: none is. */
+static const struct kept_post *find_edit(const struct editable_message *message) {
+	const struct kept_post *content = message->in_flight;
+	return content != NULL && !content->post.anew ? content : NULL;
+}
+
+/* What stands there is known if nothing else was on its way. */
+static void learn_answer(struct editable_message *message, bool taken) {
+	bool known = taken && message->answer_hash != 0 && find_edit(message) == NULL &&
+		     monotonic_ms() < message->answer_till;
+	bool changed = message->answer_use == PICTURE_LEFT_OUT &&
+		       (message->picture.unknown || message->picture.hash != 0);
+	message->hash = known ? message->answer_hash : 0;
+	if (message->in_flight == NULL || find_edit(message) != NULL) {
+		message->sent_hash = message->hash;
+	}
+	if (changed) {
+		message->picture = (struct message_picture){.unknown = !known};
+	}
+}
+
+bool live_answers_edit_is_ahead(struct discord *discord, const char *audience, int64_t table) {
+	const struct editable_message *message = editable_message_find(discord, table, audience);
+	return message != NULL && find_edit(message) != NULL;
+}
+
+/* The call that follows in a new message, and waits; NULL: none does. */
+static const struct kept_post *find_call(const struct editable_message *message) {
+	const struct kept_post *call = message != NULL ? message->waiting : NULL;
+	bool waits = call != NULL && call->post.anew && message->in_flight == NULL &&
+		     message->n_queued == 1 && strcmp(message->answered, message->id) == 0;
+	return waits ? call : NULL;
+}
+
+bool live_answers_done(struct discord *discord, const char *audience, int64_t table, bool taken) {
+	struct editable_message *message = editable_message_find(discord, table, audience);
+	if (message == NULL || message->n_answers == 0) {
+		return false;
+	}
+	message->n_answers--;
+	if (strcmp(message->answered, message->id) == 0) {
+		learn_answer(message, taken);
+	}
+	rest_look_again(discord->rest);
+	return taken && find_call(message) != NULL;
+}
+
+json_t *live_answers_overdue(struct discord *discord, const char *audience, int64_t table) {
+	struct editable_message *message = editable_message_find(discord, table, audience);
+	const struct kept_post *call = find_call(message);
+	enum picture_use use;
+	if (call == NULL) {
+		return NULL;
+	}
+	json_t *body = compose_answer(discord, message, call, false, true, &use);
+	message->hash = message->sent_hash = 0;
+	message->picture.unknown = message->picture.unknown || use == PICTURE_LEFT_OUT;
+	return body;
+}
+
+uint64_t live_answers_wait(
+	const struct editable_message *message, const struct queued_message *queued) {
+	uint64_t now = monotonic_ms();
+	bool waits = message->n_answers > 0 && queued->edits[0] != '\0' &&
+		     queued->held != message->in_flight;
+	return waits && now < message->answer_till ? message->answer_till - now : 0;
+}

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "bot/chat/discord/editable_message.h"
+#include "bot/chat/discord/interaction.h"
+
+/* Answers to presses on a table's message, which turn it over. */
+
+enum { LIVE_ANSWERS_MS = 3000 }; /* how long edits wait for the answer to a press */
+
+/* The message has this content to show. */
+void live_answers_note_press(
+	struct discord *discord, struct editable_message *message, const struct kept_post *content);
+
+/* What is shown since the press being handled, on the message that was pressed, to be its answer;
+ * the caller's. Where a new message calls the next one this shows all but the buttons of moves.
+ * live_answers_done() must follow. NULL: nothing new. */
+json_t *live_answers_compose(struct discord *discord, const struct interaction *press);
+/* Whether an edit is on its way, behind which the answer waits. */
+bool live_answers_edit_is_ahead(struct discord *discord, const char *audience, int64_t table);
+/* True: a new message that calls somebody waits to follow. */
+bool live_answers_done(struct discord *discord, const char *audience, int64_t table, bool taken);
+/* What the message answered so shows in its place, with the buttons of moves, since that takes
+ * long; the caller's. NULL: it has left. */
+json_t *live_answers_overdue(struct discord *discord, const char *audience, int64_t table);
+
+/* For how long in ms an edit waits for an answer that is on its way. */
+uint64_t live_answers_wait(
+	const struct editable_message *message, const struct queued_message *queued);
