@@ -26,6 +26,22 @@ struct picture *picture_create(uint64_t hash, const char *alt) {
 	return picture;
 }
 
+struct picture *picture_note(const struct picture *picture) {
+	struct picture *note = picture_create(picture->hash, picture->alt);
+	if (note != NULL) {
+		note->state = PICTURE_FAILED;
+		note->width = picture->width;
+		note->height = picture->height;
+		note->round = picture->round;
+	}
+	return note;
+}
+
+bool picture_holds_place(const struct picture *earlier, const struct picture *later) {
+	return earlier->round == later->round && earlier->width == later->width &&
+	       earlier->height == later->height;
+}
+
 unsigned picture_patience(void) {
 	return PICTURE_PATIENCE_MS;
 }

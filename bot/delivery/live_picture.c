@@ -43,27 +43,46 @@ static struct paint_job *sketch(const struct table_place *place, const struct au
 	return painting;
 }
 
+/* Till it is drawn. */
+static void hold_place(
+	const struct table_place *place, const struct live_pictures *own, struct picture *picture) {
+	if (picture != NULL) {
+		picture->round = own->round;
+		picture->blank = words_find(table_place_words(place), SENTENCE("board follows"));
+	}
+}
+
 /* One that stands already is not painted again. */
-static struct picture *standing(uint64_t hash, const char *alt) {
-	struct picture *picture = picture_create(hash, alt);
+static struct picture *standing(const struct paint_job *painting, const char *alt) {
+	struct picture *picture = picture_create(painting_hash(painting), alt);
 	if (picture != NULL) {
 		picture->state = PICTURE_FAILED;
+		painting_set_size(painting, picture);
 	}
 	return picture;
 }
 
-static struct picture *follow(
-	struct live_pictures *own, struct paint_job *painting, const char *alt, bool anew) {
+static struct picture *begin(const struct table_place *place, struct live_pictures *own,
+	struct paint_job *painting, const char *alt) {
 	uint64_t hash = painting_hash(painting);
-	bool waits = own->waiting != NULL && own->waiting->hash == hash;
-	if (waits || (own->shown == hash && !anew)) {
-		painting_destroy(painting);
-		return waits ? picture_keep(own->waiting) : standing(hash, alt);
-	}
 	picture_drop(own->waiting);
 	own->waiting = painting_begin(painting, alt);
 	own->shown = own->waiting != NULL ? hash : 0;
+	hold_place(place, own, own->waiting);
 	return picture_keep(own->waiting);
+}
+
+static struct picture *follow(const struct table_place *place, struct live_pictures *own,
+	struct paint_job *painting, const char *alt, bool anew) {
+	uint64_t hash = painting_hash(painting);
+	bool waits = own->waiting != NULL && own->waiting->hash == hash;
+	if (!waits && (own->shown != hash || anew)) {
+		return begin(place, own, painting, alt);
+	}
+	struct picture *same = waits ? picture_keep(own->waiting) : standing(painting, alt);
+	hold_place(place, own, same);
+	painting_destroy(painting);
+	return same;
 }
 
 /* NULL: the place has no pictures, or there is no memory. */
@@ -103,7 +122,8 @@ struct picture *live_picture_of(struct table_place *place, bool anew) {
 	if (painting == NULL || place->chat->has_boards) {
 		return painting != NULL ? painting_begin(painting, words) : NULL;
 	}
-	return follow(own, painting, words, anew);
+	own->round = ((const struct state_head *)table->state)->round;
+	return follow(place, own, painting, words, anew);
 }
 
 void live_picture_end_round(
@@ -115,6 +135,7 @@ void live_picture_end_round(
 	if (painting != NULL) {
 		picture_drop(own->result);
 		own->result = painting_begin(painting, words);
+		hold_place(place, own, own->result);
 	}
 }
 

@@ -5,6 +5,7 @@
 
 #include "bot/base/hash.h"
 #include "bot/draw/module.h"
+#include "bot/draw/shapes.h"
 #include "bot/draw/svg.h"
 #include "bot/table/channel_settings.h"
 
@@ -101,12 +102,22 @@ static struct picture *draw(struct paint_job *painting, const char *alt) {
 	return picture;
 }
 
+void painting_set_size(const struct paint_job *painting, struct picture *picture) {
+	const struct drawing *drawing = &painting->drawing;
+	double scale = shapes_png_scale(drawing);
+	picture->width = (uint16_t)(drawing->width * scale);
+	picture->height = (uint16_t)(drawing->height * scale);
+}
+
 struct picture *painting_begin(struct paint_job *painting, const char *alt) {
 	if (painting->chat->has_boards) {
 		return draw(painting, alt);
 	}
 	struct bot *bot = painting->bot;
 	struct picture *picture = picture_create(painting_hash(painting), alt);
+	if (picture != NULL) {
+		painting_set_size(painting, picture);
+	}
 	painting->picture = picture_keep(picture);
 	painting->next = bot->paintings;
 	bot->paintings = painting;

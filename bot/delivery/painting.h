@@ -39,5 +39,8 @@ uint64_t painting_hash(const struct paint_job *painting);
  * painted, or memory fails; then the text goes alone. */
 struct picture *painting_begin(struct paint_job *painting, const char *alt);
 
+/* Gives a picture the size that this one will have. */
+void painting_set_size(const struct paint_job *painting, struct picture *picture);
+
 /* The network is about to be gone. */
 void painting_forget(struct bot *bot, const struct chat *chat);

@@ -150,7 +150,7 @@ static int png_file_write(const struct png_pixels *from, unsigned char **bytes, 
 	return rc;
 }
 
-enum { LABEL_BYTES = 512, CRISP_HEIGHT = 450, FINE_HEIGHT = 700 };
+enum { LABEL_BYTES = 512 };
 
 /* A picture being painted; in units. */
 struct painting {
@@ -324,7 +324,7 @@ static size_t size_of(const struct painting *painting) {
 
 /* Pixels straight from the system: malloc() would keep their room when they are gone. */
 static bool begin(struct painting *painting) {
-	double scale = png_scale(painting->drawing);
+	double scale = shapes_png_scale(painting->drawing);
 	int width = painting->width = (int)(painting->drawing->width * scale);
 	int height = painting->height = (int)(painting->drawing->height * scale);
 	void *pixels = mmap(NULL, size_of(painting), PROT_READ | PROT_WRITE,
@@ -361,10 +361,6 @@ static int write_file(const struct painting *painting, unsigned char **bytes, si
 	return cairo_status(painting->cairo) == CAIRO_STATUS_SUCCESS
 		       ? png_file_write(&pixels, bytes, n)
 		       : -ENOMEM;
-}
-
-double png_scale(const struct drawing *drawing) {
-	return drawing->height <= CRISP_HEIGHT ? 2 : drawing->height <= FINE_HEIGHT ? 1.5 : 1;
 }
 
 static bool is_drawable(const struct drawing *drawing) {

@@ -7,10 +7,6 @@
 
 enum { PNG_SIDE_MOST = 2000 /* units */ };
 
-/* Pixels a unit: two, so that boards are crisp on phones; of those that fill more than a phone's
- * screen fewer, or they would take too long to load. */
-double png_scale(const struct drawing *drawing);
-
 /* Draws a drawing as a PNG of n bytes, from malloc(). A label is a name's letter where the fonts
  * lack what the name needs. Threads wait for each other; keeps nothing. 0; -EINVAL: it has no size
  * or too much of it; -ENOMEM. */

@@ -9,7 +9,7 @@
  */
 int32_t shapes_next_character(const char **text);
 
-enum { REPLACEMENT = 0xfffd };
+enum { REPLACEMENT = 0xfffd, CRISP_HEIGHT = 450, FINE_HEIGHT = 700 };
 
 static bool is_passed_over(int32_t character) {
 	return (character < ' ' && character != '\n') || (character >= 0x7f && character < 0xa0) ||
@@ -30,6 +30,10 @@ int32_t shapes_next_character(const char **text) {
 		}
 	}
 	return 0;
+}
+
+double shapes_png_scale(const struct drawing *drawing) {
+	return drawing->height <= CRISP_HEIGHT ? 2 : drawing->height <= FINE_HEIGHT ? 1.5 : 1;
 }
 
 double shapes_label_size(const struct shape *label) {

@@ -14,6 +14,10 @@ bool shapes_get(const struct drawing *drawing, int i, struct shape *shape);
  * breaks are passed over, and what is no UTF-8 is U+FFFD. Moves text after it; 0: the text ends. */
 int32_t shapes_next_character(const char **text);
 
+/* Pixels a unit in a PNG: two, so that boards are crisp on phones; of those that fill more than a
+ * phone's screen fewer, or they would take too long to load. */
+double shapes_png_scale(const struct drawing *drawing);
+
 /* How labels lie in their boxes. */
 
 /* The size of the letters, the em, in units. */

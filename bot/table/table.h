@@ -75,6 +75,7 @@ struct live_pictures {
 	struct picture *waiting; /* of how the table stands, until it is shown */
 	struct picture *result;  /* of a round that ended, until it is shown */
 	uint64_t shown;          /* the hash of what is shown, or about to be; 0: nothing */
+	int round;               /* of that */
 };
 
 /* The live message of a table in its place, on networks with live tables. */

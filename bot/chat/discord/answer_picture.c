@@ -9,6 +9,7 @@
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/payload.h"
 
@@ -154,7 +155,8 @@ static void look(struct answer_picture *answer) {
 		if (has_room(answer)) {
 			show(answer);
 		} else {
-			forget(pictures, answer);
+			timers_start(
+				&answer->discord->timers, TIMER_PICTURES, LIVE_PICTURES_AGAIN_MS);
 		}
 	}
 }

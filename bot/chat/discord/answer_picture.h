@@ -4,7 +4,7 @@
 #include "bot/chat/picture.h"
 
 /* Pictures of answers. An answer is said at once, in words; when its picture is drawn, the message
- * is edited once to show it, unless Discord's limits are near or too much time has passed. An edit
+ * is edited once to show it, as soon as Discord's limits are not near. An edit
  * leaves the words, which it does not name, as they are. */
 
 enum {

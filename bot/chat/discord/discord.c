@@ -281,11 +281,15 @@ static bool takes_pictures(struct chat *chat, const char *place) {
 	return place_state_takes_pictures((struct discord *)chat, place);
 }
 
+static void show_pictures(struct discord *discord) {
+	live_messages_drawn(discord);
+	answer_pictures_drawn(discord);
+}
+
 static void drawn(struct chat *chat) {
 	struct discord *discord = (struct discord *)chat;
 	if (!discord->ending) {
-		live_messages_drawn(discord);
-		answer_pictures_drawn(discord);
+		show_pictures(discord);
 	}
 }
 
@@ -399,6 +403,7 @@ static timer_act *const timer_acts[TIMERS] = {
 	[TIMER_KEEP] = keep,
 	[TIMER_CALLS] = interactions_call_late,
 	[TIMER_PANELS] = panels_lapse,
+	[TIMER_PICTURES] = show_pictures,
 	[TIMER_INBOUND] = inbound_answer_late,
 };
 

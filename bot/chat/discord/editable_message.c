@@ -14,25 +14,66 @@
 
 /* Pictures */
 
-enum picture_use editable_message_choose_use(
-	const struct message_picture *stands, const struct picture *wanted, bool edits) {
-	if (wanted == NULL) {
-		return PICTURE_LEFT_OUT;
-	}
-	if (edits && !stands->unknown && stands->hash == wanted->hash) {
-		return PICTURE_KEPT;
-	}
-	return wanted->state == PICTURE_DRAWN ? PICTURE_UPLOADED : PICTURE_LEFT_OUT;
+static bool holds_place(const struct editable_message *message, const struct picture *wanted) {
+	const struct message_picture *stands = &message->picture;
+	return !stands->unknown && stands->shows != NULL &&
+	       picture_holds_place(stands->shows, wanted);
 }
 
-/* Puts the message's files into a body, which shows the picture if it is used. */
-static void put_picture(const struct message_picture *stands, const struct picture *wanted,
+/* A final message never gets what it lacks, so that nothing holds a place there. */
+enum picture_use editable_message_choose_standing(const struct editable_message *message,
+	const struct picture *wanted, bool edits, bool stays) {
+	const struct message_picture *stands = &message->picture;
+	if (wanted == NULL || !edits || stands->unknown || stands->shows == NULL) {
+		return PICTURE_LEFT_OUT;
+	}
+	return stands->shows->hash == wanted->hash      ? PICTURE_KEPT
+	       : !stays && holds_place(message, wanted) ? PICTURE_EARLIER
+							: PICTURE_LEFT_OUT;
+}
+
+enum picture_use editable_message_choose_use(const struct editable_message *message,
+	const struct picture *wanted, bool edits, bool stays) {
+	enum picture_use standing = editable_message_choose_standing(message, wanted, edits, stays);
+	if (wanted == NULL || standing == PICTURE_KEPT) {
+		return standing;
+	}
+	if (wanted->state == PICTURE_DRAWN) {
+		return PICTURE_UPLOADED;
+	}
+	bool blank = wanted->state == PICTURE_PENDING && wanted->blank != NULL && !stays;
+	return standing == PICTURE_LEFT_OUT && blank ? PICTURE_BLANK : standing;
+}
+
+struct picture *editable_message_shown(
+	const struct editable_message *message, struct picture *wanted, enum picture_use use) {
+	switch (use) {
+	case PICTURE_BLANK:
+		return message->blank;
+	case PICTURE_EARLIER:
+		return message->picture.shows;
+	case PICTURE_KEPT:
+	case PICTURE_UPLOADED:
+		return wanted;
+	case PICTURE_LEFT_OUT:
+		break;
+	}
+	return NULL;
+}
+
+bool editable_message_lacks(enum picture_use use) {
+	return use != PICTURE_KEPT && use != PICTURE_UPLOADED;
+}
+
+/* Puts the message's files into a body that shows this picture, or none (NULL). */
+static void put_picture(const struct editable_message *message, const struct picture *shown,
 	enum picture_use use, bool edits, json_t *body) {
-	if (use == PICTURE_UPLOADED) {
-		payload_upload(body, wanted);
-	} else if (use == PICTURE_KEPT) {
+	const struct message_picture *stands = &message->picture;
+	if (use == PICTURE_UPLOADED || use == PICTURE_BLANK) {
+		payload_upload(body, shown);
+	} else if (use == PICTURE_KEPT || use == PICTURE_EARLIER) {
 		payload_keep(body, stands->id);
-	} else if (edits && (stands->unknown || stands->hash != 0)) {
+	} else if (edits && (stands->unknown || stands->shows != NULL)) {
 		payload_keep(body, "");
 	}
 }
@@ -54,16 +95,23 @@ static const char *find_file(const json_t *sent) {
 	return id;
 }
 
+void editable_message_forget_picture(struct editable_message *message, bool unknown) {
+	picture_drop(message->picture.shows);
+	message->picture = (struct message_picture){.unknown = unknown};
+}
+
 void editable_message_learn_picture(
-	struct message_picture *stands, uint64_t hash, enum picture_use use, const json_t *sent) {
-	if (use == PICTURE_KEPT) {
+	struct editable_message *message, const struct picture *shown, const json_t *sent) {
+	enum picture_use use = message->use;
+	if (use == PICTURE_KEPT || use == PICTURE_EARLIER) {
 		return;
 	}
-	const char *id = use == PICTURE_UPLOADED ? find_file(sent) : NULL;
-	*stands = (struct message_picture){.unknown = use == PICTURE_UPLOADED && id == NULL};
-	if (id != NULL) {
-		stands->hash = hash;
-		snprintf(stands->id, sizeof(stands->id), "%s", id);
+	const char *id = shown != NULL ? find_file(sent) : NULL;
+	struct picture *note = id != NULL ? picture_note(shown) : NULL;
+	editable_message_forget_picture(message, shown != NULL && note == NULL);
+	if (note != NULL) {
+		message->picture.shows = note;
+		snprintf(message->picture.id, sizeof(message->picture.id), "%s", id);
 	}
 }
 
@@ -74,6 +122,8 @@ enum { KEY_SIZE = 24 + PLACE_PATH_SIZE };
 void editable_message_drop(struct discord *discord, struct editable_message *message) {
 	map_remove(&discord->live_messages, &message->entry);
 	kept_post_free(message->missed);
+	picture_drop(message->picture.shows);
+	picture_drop(message->blank);
 	free(message);
 }
 
@@ -118,9 +168,10 @@ struct editable_message *editable_message_add(
 
 /* Composing */
 
-uint64_t editable_message_hash(const json_t *body, uint64_t picture) {
+uint64_t editable_message_hash(const json_t *body, const struct picture *picture) {
 	json_t *seen = json_pack("[O*, O*, I]", json_object_get(body, "content"),
-		json_object_get(body, "components"), (json_int_t)picture);
+		json_object_get(body, "components"),
+		(json_int_t)(picture != NULL ? picture->hash : 0));
 	char *text = json_dumps(seen, JSON_COMPACT);
 	uint64_t hash = text != NULL ? hash_text(text) : 0;
 	free(text);
@@ -148,13 +199,13 @@ json_t *editable_message_compose(struct discord *discord, const struct editable_
 	char *text =
 		chat_name_commands(discord->commands, &discord->command_ids, post->text, !in_place);
 	named.text = text;
-	named.picture = use != PICTURE_LEFT_OUT ? picture : NULL;
+	named.picture = editable_message_shown(message, picture, use);
 	json_t *body = text == NULL ? NULL
 		       : in_place   ? payload_layout(&named)
 				    : payload_live(&named);
 	free(text);
 	if (in_place && body != NULL) {
-		put_picture(&message->picture, picture, use, edits, body);
+		put_picture(message, named.picture, use, edits, body);
 	}
 	return body;
 }

@@ -11,11 +11,17 @@
 
 struct message_picture {
 	bool unknown;            /* what stands there */
-	uint64_t hash;           /* 0: none */
+	struct picture *shows;   /* a note of it; NULL: none */
 	char id[SNOWFLAKE_SIZE]; /* Discord's of the file */
 };
 
-enum picture_use { PICTURE_LEFT_OUT, PICTURE_KEPT, PICTURE_UPLOADED };
+enum picture_use {
+	PICTURE_LEFT_OUT,
+	PICTURE_BLANK,   /* a blank holds its place */
+	PICTURE_EARLIER, /* that of an earlier state does, which stands there */
+	PICTURE_KEPT,
+	PICTURE_UPLOADED,
+};
 
 struct editable_message {
 	struct map_entry entry; /* first; by "TABLE AUDIENCE" */
@@ -35,6 +41,7 @@ struct editable_message {
 	uint64_t hash, sent_hash; /* of what was shown last, and is on its way; 0: not known */
 	struct message_picture picture;
 	enum picture_use use;     /* by what is on its way or was prepared last */
+	struct picture *blank;    /* that goes with it; NULL: none does */
 	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
 	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
 	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
@@ -60,14 +67,24 @@ bool editable_message_posts(
 struct picture *editable_message_picture(struct discord *discord,
 	const struct editable_message *message, const struct kept_post *content);
 /* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
-enum picture_use editable_message_choose_use(
-	const struct message_picture *stands, const struct picture *wanted, bool edits);
-/* The request was answered: sent is the message as it is now. */
+enum picture_use editable_message_choose_use(const struct editable_message *message,
+	const struct picture *wanted, bool edits, bool stays);
+/* The same where nothing can be uploaded. */
+enum picture_use editable_message_choose_standing(const struct editable_message *message,
+	const struct picture *wanted, bool edits, bool stays);
+/* What is shown by this use of the picture that it should have. NULL: nothing. */
+struct picture *editable_message_shown(
+	const struct editable_message *message, struct picture *wanted, enum picture_use use);
+/* Whether that lacks the picture that it should have. */
+bool editable_message_lacks(enum picture_use use);
+/* The request was answered: sent is the message as it is now, shown its picture. */
 void editable_message_learn_picture(
-	struct message_picture *stands, uint64_t hash, enum picture_use use, const json_t *sent);
+	struct editable_message *message, const struct picture *shown, const json_t *sent);
+/* What stands there is another picture, none, or not known. */
+void editable_message_forget_picture(struct editable_message *message, bool unknown);
 
 /* With this use of its picture. NULL: out of memory. */
 json_t *editable_message_compose(struct discord *discord, const struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits);
-/* Of what is seen, with the picture that it has, or 0. */
-uint64_t editable_message_hash(const json_t *body, uint64_t picture);
+/* Of what is seen, with the picture that it has, or NULL. */
+uint64_t editable_message_hash(const json_t *body, const struct picture *picture);

@@ -71,9 +71,7 @@ static json_t *compose_answer(struct discord *discord, const struct editable_mes
 		leave_lasting(&controls);
 		post.controls = &controls;
 	}
-	*use = stands ? editable_message_choose_use(&message->picture, picture, true)
-		      : PICTURE_LEFT_OUT;
-	*use = *use == PICTURE_UPLOADED ? PICTURE_LEFT_OUT : *use;
+	*use = editable_message_choose_standing(message, picture, stands, post.stays);
 	return editable_message_compose(discord, message, &post, picture, *use, true);
 }
 
@@ -90,8 +88,8 @@ json_t *live_answers_compose(struct discord *discord, const struct interaction *
 	if (body == NULL) {
 		return NULL;
 	}
-	uint64_t kept = use == PICTURE_KEPT ? message->picture.hash : 0;
-	uint64_t hash = editable_message_hash(body, kept);
+	uint64_t hash = editable_message_hash(
+		body, use != PICTURE_LEFT_OUT ? message->picture.shows : NULL);
 	bool alone = message->n_answers == 0;
 	message->answer = NULL;
 	if (alone && message->in_flight == NULL && hash == message->hash) {
@@ -118,13 +116,13 @@ static void learn_answer(struct editable_message *message, bool taken) {
 	bool known = taken && message->answer_hash != 0 && find_edit(message) == NULL &&
 		     monotonic_ms() < message->answer_till;
 	bool changed = message->answer_use == PICTURE_LEFT_OUT &&
-		       (message->picture.unknown || message->picture.hash != 0);
+		       (message->picture.unknown || message->picture.shows != NULL);
 	message->hash = known ? message->answer_hash : 0;
 	if (message->in_flight == NULL || find_edit(message) != NULL) {
 		message->sent_hash = message->hash;
 	}
 	if (changed) {
-		message->picture = (struct message_picture){.unknown = !known};
+		editable_message_forget_picture(message, !known);
 	}
 }
 

@@ -8,6 +8,7 @@
 #include "bot/base/log.h"
 #include "bot/base/map.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/blank_picture.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/editable_message.h"
@@ -58,21 +59,30 @@ const char *live_messages_deleted(struct discord *discord, const char *channel, 
 
 /* Composing */
 
+static struct picture *make_blank(struct editable_message *message, const struct picture *awaited) {
+	picture_drop(message->blank);
+	message->blank = blank_picture_create(awaited);
+	message->use = message->blank != NULL ? PICTURE_BLANK : PICTURE_LEFT_OUT;
+	return message->blank;
+}
+
 /* Decides of the picture, too. NULL: out of memory. */
 static json_t *compose(
 	struct discord *discord, struct editable_message *message, struct queued_message *queued) {
 	const struct kept_post *content = queued->held;
 	bool edits = !editable_message_posts(message, content);
 	struct picture *picture = editable_message_picture(discord, message, content);
-	message->use = editable_message_choose_use(&message->picture, picture, edits);
-	queued->uploads = message->use == PICTURE_UPLOADED ? picture : NULL;
+	message->use = editable_message_choose_use(message, picture, edits, content->post.stays);
+	queued->uploads = message->use == PICTURE_UPLOADED ? picture
+			  : message->use == PICTURE_BLANK  ? make_blank(message, picture)
+							   : NULL;
 	return editable_message_compose(
 		discord, message, &content->post, picture, message->use, edits);
 }
 
-static uint64_t shown_picture(
+static const struct picture *shown_picture(
 	const struct editable_message *message, const struct kept_post *content) {
-	return message->use != PICTURE_LEFT_OUT ? content->post.picture->hash : 0;
+	return editable_message_shown(message, content->post.picture, message->use);
 }
 
 /* Before it is sent: after a kill it is sent under this number again. */
@@ -166,9 +176,10 @@ static enum preparation prepare(
 static bool is_undrawn(struct discord *discord, const struct editable_message *message,
 	const struct kept_post *content) {
 	const struct picture *picture = editable_message_picture(discord, message, content);
+	bool edits = !editable_message_posts(message, content);
 	return picture != NULL && picture->state == PICTURE_PENDING &&
-	       editable_message_choose_use(&message->picture, picture,
-		       !editable_message_posts(message, content)) == PICTURE_LEFT_OUT;
+	       editable_message_lacks(editable_message_choose_standing(
+		       message, picture, edits, content->post.stays));
 }
 
 /* A final message cannot get its picture later; else nothing after it waits with it. */
@@ -243,7 +254,7 @@ static void land(
 	if (post->stays) {
 		message->id[0] = '\0';
 		message->hash = 0;
-		message->picture = (struct message_picture){.hash = 0};
+		editable_message_forget_picture(message, false);
 		discord->chat.listener->stays(discord->chat.data, &discord->chat, message->table,
 			post->stand, post->move, post->said);
 	} else {
@@ -261,18 +272,18 @@ static void learn_sent(struct discord *discord, struct editable_message *message
 	if (queued->edits[0] == '\0') {
 		learn_where(discord, message, response->body);
 	}
-	editable_message_learn_picture(&message->picture, shown_picture(message, queued->held),
-		message->use, response->body);
+	editable_message_learn_picture(
+		message, shown_picture(message, queued->held), response->body);
 	if (queued->edits[0] == '\0' && strcmp(message->answered, message->id) == 0 &&
-		message->picture.hash != 0) {
+		message->picture.shows != NULL) {
 		message->picture.unknown = true; /* an answer has left it out since */
 	}
 }
 
 /* An edit that failed may have changed it. */
 static void doubt_picture(struct editable_message *message, const struct queued_message *queued) {
-	bool same = message->use == PICTURE_KEPT ||
-		    (message->use == PICTURE_LEFT_OUT && message->picture.hash == 0);
+	bool same = message->use == PICTURE_KEPT || message->use == PICTURE_EARLIER ||
+		    (message->use == PICTURE_LEFT_OUT && message->picture.shows == NULL);
 	if (queued->edits[0] != '\0' && !same) {
 		message->picture.unknown = true;
 	}
@@ -288,15 +299,20 @@ static bool has_room(const struct discord *discord, const struct editable_messag
 	       rest_has_spare(discord->rest, route);
 }
 
-/* Once its picture is drawn, if that costs nobody else anything. */
+/* Once its picture is drawn, as soon as that costs nobody else anything. */
 static void show_missed(struct discord *discord, struct editable_message *message) {
 	struct kept_post *missed = message->missed;
 	if (missed == NULL || missed->post.picture->state == PICTURE_PENDING) {
 		return;
 	}
-	message->missed = NULL;
 	const struct picture *picture = editable_message_picture(discord, message, missed);
-	if (picture != NULL && picture->state == PICTURE_DRAWN && has_room(discord, message)) {
+	bool comes = picture != NULL && picture->state == PICTURE_DRAWN;
+	if (comes && !has_room(discord, message)) {
+		timers_start(&discord->timers, TIMER_PICTURES, LIVE_PICTURES_AGAIN_MS);
+		return;
+	}
+	message->missed = NULL;
+	if (comes) {
 		missed->post.anew = false;
 		missed->post.move = 0;
 		queue(discord, message, missed);
@@ -308,7 +324,7 @@ static void show_missed(struct discord *discord, struct editable_message *messag
 /* It stands there, perhaps without the picture that it should have. */
 static void miss_picture(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content) {
-	if (message->use == PICTURE_LEFT_OUT && message->n_queued == 0 &&
+	if (editable_message_lacks(message->use) && message->n_queued == 0 &&
 		editable_message_picture(discord, message, content) != NULL) {
 		kept_post_free(message->missed);
 		message->missed = kept_post_copy(&content->post);
@@ -361,9 +377,11 @@ static void on_done(struct discord *discord, const char *audience,
 	if (result == SEND_REJECTED) { /* it would be rejected again */
 		tell_delivered(discord, message, &content->post);
 	}
-	if (message->waiting != NULL && message->use == PICTURE_LEFT_OUT) {
+	if (message->waiting != NULL && editable_message_lacks(message->use)) {
 		hand_on_picture(content, message->waiting);
 	}
+	picture_drop(message->blank);
+	message->blank = NULL;
 	message->n_queued--;
 	if (message->last && message->n_queued == 0) {
 		editable_message_drop(discord, message);
@@ -416,7 +434,7 @@ static bool remove_picture(struct editable_message *message, const struct rest_r
 	}
 	log_event(LOG_INFO, "discord-picture-refused", "%s: %d: %s", message->audience,
 		response->code, response->message);
-	message->suspects = message->use == PICTURE_UPLOADED;
+	message->suspects = message->use == PICTURE_UPLOADED || message->use == PICTURE_BLANK;
 	message->picture.unknown = true;
 	return true;
 }
@@ -542,8 +560,11 @@ void live_messages_show(struct discord *discord, const char *audience, const str
 		kept_post_free(content);
 		return;
 	}
-	kept_post_free(message->missed);
-	message->missed = NULL;
+	if (message->missed != NULL) {
+		hand_on_picture(message->missed, content);
+		kept_post_free(message->missed);
+		message->missed = NULL;
+	}
 	if (message->id[0] == '\0' && message->n_queued == 0) {
 		adopt(discord, message, post->replaces);
 	}

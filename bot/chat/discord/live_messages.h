@@ -8,10 +8,14 @@
 /* Messages that are edited in place, or posted again at the bottom: of each table one for its place
  * and one for every person. They wait in the message queue of their audience with all else that is
  * said there; of what waits only the newest content is kept, and what stays, so that a burst of
- * moves costs two requests. Where its picture is not drawn a message waits a moment, then goes
- * without, and is changed when the picture comes, if nothing else is to be sent. */
+ * moves costs two requests. Where its picture is not drawn a message waits a moment, then goes with
+ * one of the same size in its place, the earlier one or a blank, and is changed when the picture
+ * comes and nothing else is to be sent. */
 
-enum { LIVE_MESSAGES_MOST = 8192 };
+enum {
+	LIVE_MESSAGES_MOST = 8192,
+	LIVE_PICTURES_AGAIN_MS = 250, /* one that came late looks for room again */
+};
 
 /* After rest_destroy(). */
 void live_messages_finish(struct discord *discord);

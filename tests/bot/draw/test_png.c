@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "bot/draw/png.h"
+#include "bot/draw/shapes.h"
 #include "engine/games.h"
 #include "engine/options.h"
 #include "tests/bot/draw/hostile.h"
@@ -81,8 +82,8 @@ static void judge(void *data, const struct moment *moment) {
 	cr_assert_eq(png_draw(&drawing, (enum theme)(*n_seen % THEMES), &bytes, &n), 0);
 	cr_expect_leq(n, BYTES_MOST, "%s: %zu bytes, %d high", moment->game->id, n, drawing.height);
 	struct seen seen = see(bytes, n);
-	cr_expect_eq(seen.width, (int)(drawing.width * png_scale(&drawing)));
-	cr_expect_eq(seen.height, (int)(drawing.height * png_scale(&drawing)));
+	cr_expect_eq(seen.width, (int)(drawing.width * shapes_png_scale(&drawing)));
+	cr_expect_eq(seen.height, (int)(drawing.height * shapes_png_scale(&drawing)));
 	free(seen.pixels);
 	free(bytes);
 }

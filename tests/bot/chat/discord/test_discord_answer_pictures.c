@@ -5,6 +5,7 @@
 
 #include "bot/chat/discord/answer_picture.h"
 #include "bot/chat/discord/channels.h"
+#include "bot/chat/discord/live_messages.h"
 #include "fake_discord.h"
 #include "hearing.h"
 
@@ -178,7 +179,6 @@ Test(discord_answer_pictures, late_answers_have_theirs) {
 enum without {
 	FAILED,
 	NOT_ALLOWED,
-	NO_ROOM,
 	NOT_TAKEN,
 	TOO_LATE,
 	TOO_LATE_UNDRAWN,
@@ -203,7 +203,6 @@ Test(discord_answer_pictures, words_stand_alone_where_one_cannot_or_need_not_be_
 			reply_last(
 				why == NOT_TAKEN ? 404 : 204, why == NOT_TAKEN ? 10062 : 0, NULL);
 		}
-		fake.no_spare = why == NO_ROOM;
 		fake.now_ms +=
 			why == TOO_LATE || why == TOO_LATE_UNDRAWN ? ANSWER_PICTURE_LIVES_MS : 0;
 		fake_take();
@@ -215,11 +214,30 @@ Test(discord_answer_pictures, words_stand_alone_where_one_cannot_or_need_not_be_
 		} else {
 			draw(&scene, picture, "PNG");
 		}
-		EXPECT(&scene, why == NO_ROOM ? "no room on /interactions/100\n" : "");
+		EXPECT(&scene, "");
 		cr_expect_eq(picture->n_references, 1, "it is kept for nothing: %d", (int)why);
 		hearing_close(&scene);
 		expect_released(picture);
 	}
+}
+
+Test(discord_answer_pictures, one_waits_for_room) {
+	struct hearing scene = {0};
+	struct picture *picture = pending();
+	hearing_open(&scene, "");
+	answer_with("words", picture);
+	hear(&scene, "INTERACTION_CREATE", ASKS("100"));
+	reply_last(204, 0, NULL);
+	fake_take();
+	fake.no_spare = true;
+	draw(&scene, picture, "PNG");
+	EXPECT(&scene, "no room on /interactions/100\n");
+	cr_expect_eq(fake_due_in(scene.discord, TIMER_PICTURES), LIVE_PICTURES_AGAIN_MS);
+	fake.no_spare = false;
+	scene.discord->timers.acts[TIMER_PICTURES](scene.discord);
+	EXPECT(&scene, SHOWN("100", "PNG"));
+	hearing_close(&scene);
+	expect_released(picture);
 }
 
 Test(discord_answer_pictures, what_becomes_something_else_loses_its_own) {
