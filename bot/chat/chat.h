@@ -130,7 +130,9 @@ struct post {
 	const struct chat_controls *controls; /* NULL: none */
 	const struct chat_form
 		*form; /* for answer(), in place of all else where it can be; or NULL */
-	const char *const *mentions; /* keys of people to notify */
+	/* Keys of people to notify; of a live message that is edited or silent: of those who were,
+	 * and to whom it is lit up. */
+	const char *const *mentions;
 	size_t n_mentions;
 	/* A live message: edits the table's earlier post in this place or to this person, as
 	 * shown() last named it, "": there is none. NULL: a post of its own. Of an answer: later

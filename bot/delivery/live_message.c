@@ -375,7 +375,7 @@ static void show_at_opening(struct table_place *place, struct post *how) {
 	}
 }
 
-/* Whoever is awaited is called once a turn. */
+/* Whoever is awaited is called once a turn, and stays lit up until it is over. */
 static void show(struct table_place *place, struct post *how) {
 	struct table *table = place->table;
 	struct live_post *live = &place->live;
@@ -389,10 +389,12 @@ static void show(struct table_place *place, struct post *how) {
 	live->called = awaited;
 	if (newly != 0) {
 		live_log_call(live);
-		how->mentions = keys;
-		how->n_mentions = list_keys(place, newly, keys);
 		how->anew = true;
-		how->silent = false;
+	}
+	if (newly != 0 || (how->n_mentions == 0 && !place->deaf)) {
+		how->mentions = keys;
+		how->n_mentions = list_keys(place, newly != 0 ? newly : awaited, keys);
+		how->silent = newly == 0 && (how->silent || how->n_mentions > 0);
 	}
 	ping(place, how, pinged);
 	how->move = told_moves(place);

@@ -522,7 +522,8 @@ static int queue(
 	return 0;
 }
 
-/* Takes the place of the waiting content, with its mentions. False: that content is final. */
+/* Takes the place of the waiting content, with those whom that calls. False: that content is final.
+ */
 static bool replace(
 	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	const struct kept_post *old = message->waiting;
@@ -534,7 +535,9 @@ static bool replace(
 			old->post.silent && (content->post.silent || !content->post.anew);
 		content->post.anew = true;
 	}
-	kept_post_add_mentions(content, &old->post);
+	if (old->post.anew) {
+		kept_post_add_mentions(content, &old->post);
+	}
 	hand_on_picture(old, content);
 	message->answer = message->answer == old ? content : message->answer;
 	message_queue_hold(discord, message->audience, old, content);

@@ -30,17 +30,21 @@ static const char *live_at(void) {
 	return table_in(place)->home->live.where;
 }
 
-/* One that goes to the bottom and calls whose turn it is alone. */
-static void expect_call(const struct fake_post *post) {
+/* It mentions whose turn it is, and nobody else. */
+static void expect_lit(const struct fake_post *post) {
 	char wanted[64];
 	snprintf(wanted, sizeof(wanted), "%s ", on_turn_in(place));
 	cr_expect_str_eq(post->calls, wanted, "%s", post->text);
+}
+
+/* One that goes to the bottom and calls. */
+static void expect_call(const struct fake_post *post) {
+	expect_lit(post);
 	cr_expect(post->anew && !post->stays, "%s", post->text);
 	cr_expect_neq(post->number, 0);
 }
 
 static void expect_edit(const struct fake_post *post) {
-	cr_expect_str_empty(post->calls);
 	cr_expect_not(post->anew || post->stays, "%s", post->text);
 	cr_expect_eq(post->number, 0);
 }
@@ -52,6 +56,7 @@ Test(live_table, who_is_awaited_is_called_once_a_turn) {
 	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
 	expect_call(&chat.shows[0]);
 	expect_edit(&chat.shows[1]);
+	expect_lit(&chat.shows[1]);
 	cr_expect_str_eq(chat.shows[1].replaced, live_at());
 	NOT_HEARD("7/dice:");
 	act("bid 0 9");
@@ -62,6 +67,24 @@ Test(live_table, who_is_awaited_is_called_once_a_turn) {
 	bot_listener.lost(bot, &chat.chat, "7/");
 	bot_listener.entered(bot, &chat.chat, "7/");
 	expect_call(&chat.shows[0]);
+}
+
+static const struct fake_post *last_shown(void) {
+	return &chat.shows[chat.n_shows - 1];
+}
+
+Test(live_table, who_is_called_stays_lit_up_until_they_have_acted) {
+	type("ann", "new geht");
+	type("bob", "join");
+	type("cat", "join");
+	fake_chat_command(&chat, place, "cat", "private never");
+	type("ann", "start");
+	cr_expect_eq(strlen(last_shown()->calls), strlen("ann bob "));
+	cr_expect_null(strstr(last_shown()->calls, "cat "));
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, NULL, "ann", "luck in");
+	cr_expect_not(last_shown()->anew);
+	cr_expect_str_eq(last_shown()->calls, "bob ");
 }
 
 /* ann and bob play; who is not on turn has been away for so long. */
@@ -105,7 +128,7 @@ Test(live_table,
 static void expect_ann_alone_is_not_pinged(void) {
 	const struct fake_post *call = &chat.shows[0];
 	for (unsigned i = 0; i < chat.n_shows; i++) {
-		call = chat.shows[i].calls[0] != '\0' ? &chat.shows[i] : call;
+		call = chat.shows[i].anew ? &chat.shows[i] : call;
 	}
 	cr_expect_null(strstr(call->calls, "ann "), "%s", call->calls);
 	cr_expect_not_null(strstr(call->calls, "bob "), "%s", call->calls);
@@ -140,6 +163,7 @@ Test(live_table, the_opening_and_each_result_stay_and_the_rest_is_one_message) {
 	cr_expect_eq(strspn(commitment + strlen("Fair play: commitment "), "0123456789abcdef"), 32);
 	type("bob", "join");
 	expect_edit(&chat.shown);
+	cr_expect_str_empty(chat.shown.calls);
 	cr_expect_str_eq(live_at(), first);
 	fake_chat_clear(&chat);
 	type("ann", "start");
@@ -205,7 +229,7 @@ Test(live_table, comes_down_below_what_people_say_every_half_minute_and_silently
 	pass(SECOND);
 	cr_assert_eq(chat.n_shows, 1, "%s", chat.heard);
 	cr_expect(chat.shows[0].anew && chat.shows[0].silent);
-	cr_expect_str_empty(chat.shows[0].calls);
+	expect_lit(&chat.shows[0]);
 	pass(60 * SECOND);
 	cr_expect_eq(chat.n_shows, 1, "nobody talks");
 	talk();

@@ -591,8 +591,8 @@ Test(time_outs_rich, a_warning_comes_to_the_bottom_and_rings_for_nobody_again) {
 	fake_chat_clear(&chat);
 	pass(50 * SECOND);
 	HEARD(with("7/dice= %, your turn: 30 s left, then the computer plays for you.", who));
-	cr_expect(chat.shown.anew && !chat.shown.silent, "%s", chat.shown.text);
-	cr_expect_str_empty(chat.shown.calls);
+	cr_expect(chat.shown.anew && chat.shown.silent, "%s", chat.shown.text);
+	cr_expect_str_eq(chat.shown.calls, with("% ", who));
 	cr_expect_str_neq(table_in("7/dice")->home->live.where, before.replaced);
 	pass(30 * SECOND);
 	HEARD(with("7/dice= Time is up for %: the computer plays for", who));

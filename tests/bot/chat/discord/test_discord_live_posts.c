@@ -107,6 +107,43 @@ Test(discord_live_posts, who_was_to_be_notified_still_is_by_what_is_shown_instea
 	speaking_close(&scene);
 }
 
+/* As it is edited: ann is lit up, whom its post has called. */
+static void show_lit(struct speaking *scene, const char *text, const char *replaces) {
+	struct post post = live_post(text, replaces);
+	post.mentions = ann;
+	post.n_mentions = 1;
+	post.silent = true;
+	scene->chat->impl->show(scene->chat, ROOM, &post);
+}
+
+#define LIT(text) "{\"allowed_mentions\":{\"parse\":[],\"users\":[\"9\"]}," LAID_OUT(text)
+
+Test(discord_live_posts, who_was_called_stays_lit_up_in_edits_and_hears_of_none) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	show_first(&scene, "a");
+	show_lit(&scene, "b", "60/700");
+	EXPECT(&scene, EDIT LIT("b\\n<@9>") ",\"flags\":32768}\n");
+	/* What calls somebody else in place of it calls nobody more. */
+	show_lit(&scene, "c", "60/700");
+	call(&scene, "bob's turn", bob, 1);
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene, SHOWN ROOM_POST CALLING("1", "\"10\"", "bob's turn\\n<@10>"));
+	speaking_close(&scene);
+}
+
+Test(discord_live_posts, who_is_lit_up_where_it_was_deleted_hears_nothing_of_the_new_one) {
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	show_first(&scene, "a");
+	show_lit(&scene, "b", "60/700");
+	turn(&scene);
+	fake_take();
+	reply(&scene, 404, 10008, NULL);
+	EXPECT(&scene, ROOM_POST LIT("b\\n<@9>") NUMBERED("1", "36864"));
+	speaking_close(&scene);
+}
+
 /* How it is brought down, by two posts of which only the second is sent. */
 Test(discord_live_posts, it_is_silent_only_if_all_that_it_stands_for_is) {
 	static const struct {
