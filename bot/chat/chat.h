@@ -55,7 +55,8 @@ struct chat_result {
  * pressed() brings the id back. */
 enum { CONTROL_ID_SIZE = 101, CONTROL_LABEL_SIZE = 101, BUTTONS_MOST = 25, CHOICES_MOST = 25 };
 
-enum button_look { BUTTON_PLAIN, BUTTON_MAIN, BUTTON_GOOD, BUTTON_GRAVE };
+/* BUTTON_WAY: an adapter's own, which leads elsewhere: there its id is the way. */
+enum button_look { BUTTON_PLAIN, BUTTON_MAIN, BUTTON_GOOD, BUTTON_GRAVE, BUTTON_WAY };
 
 struct chat_button {
 	char label[CONTROL_LABEL_SIZE]; /* at most 80 characters are shown */
@@ -154,6 +155,9 @@ struct post {
 	/* To a person: a reminder of the turn that began with so many moves, void once that is
 	 * over. 0: no reminder. */
 	int64_t turn;
+	/* To a person, on networks with has_ways: the label of a button that leads to what is shown
+	 * of the table in this place. NULL: none. */
+	const char *way, *way_to;
 	/* To a person: sent after the posts so far in this place, which explain it, have left or
 	 * failed. NULL: at once. */
 	const char *behind;
@@ -357,6 +361,7 @@ struct chat {
 				     * and stays() do not follow */
 	bool private_beside_table;  /* private texts stand beside what is shown of their table */
 	bool has_guests;            /* people name themselves, without proof */
+	bool has_ways;              /* from private texts to a table's live message */
 	bool has_timestamps;        /* texts may hold SPAN_TIME */
 	bool quotes_links;          /* only links that are SPAN_LINK can be followed */
 	bool has_emojis;            /* texts may hold SPAN_EMOJI */

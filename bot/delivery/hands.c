@@ -79,6 +79,7 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 			SENTENCE("Press My hand for the current dice or cards.")),
 		.last = last,
 		.behind = place != NULL ? place->name : NULL};
+	table_show_way(table, row->person, &post);
 	people_tell(row->person, &post);
 }
 

@@ -568,22 +568,23 @@ void live_message_show_taken_out(struct table_place *place) {
 }
 
 static void tell_with_buttons(
-	struct table *table, int seat, const struct person *person, const struct post *post) {
-	struct post shown = *post;
+	struct table *table, int seat, const struct person *person, struct post *post) {
 	struct chat_controls controls;
 	buttons_for_seat(table, seat, table_words_of(table, person), &controls);
-	shown.controls = &controls;
-	shown.replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
-	people_tell(person, &shown);
+	post->controls = &controls;
+	post->replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
+	people_tell(person, post);
 	hands_told(table, seat);
 }
 
 void live_message_tell(struct table *table, const struct person *person, const struct post *post) {
 	int seat = person->chat->has_buttons ? table_seat_of(table, person) : -1;
+	struct post shown = *post;
+	table_show_way(table, person, &shown);
 	if (seat >= 0) {
-		tell_with_buttons(table, seat, person, post);
+		tell_with_buttons(table, seat, person, &shown);
 	} else {
-		people_tell(person, post);
+		people_tell(person, &shown);
 	}
 }
 

@@ -183,20 +183,25 @@ void status_put_for_place(const struct table_place *place, struct text *out) {
 		active != 0 ? &(struct audience_calls){.at_once = active} : NULL, out);
 }
 
-/* Where a moment is shown as how far away it is, what is said once stays true. */
+/* Then what is said once stays true. */
+void status_put_moment(const struct table *table, const struct chat *chat,
+	const struct words *words, int64_t at, struct text *out) {
+	int64_t left = at - table_now(table);
+	if (chat->has_timestamps) {
+		spans_time(out, at / 1000);
+	} else {
+		time_control_put_time(words, left > 0 ? left : 0, out);
+	}
+}
+
 static void put_deadline(const struct table *table, const struct chat *chat,
 	const struct words *words, int seat, int64_t ends, struct text *out) {
 	char buf[64];
 	struct text time = TEXT_INTO(buf);
-	if (chat->has_timestamps) {
-		spans_time(&time, ends / 1000);
-		SAY(out, words, "Time runs out for {who}: {when}.",
-			{"who", table_seat_name(table, words, seat)}, {"when", buf});
-		return;
-	}
-	int64_t left = ends - table_now(table);
-	time_control_put_time(words, left > 0 ? left : 0, &time);
-	SAY(out, words, "{who} [have|has] {time} left.",
+	status_put_moment(table, chat, words, ends, &time);
+	SAY(out, words,
+		chat->has_timestamps ? SENTENCE("Time runs out for {who}: {time}.")
+				     : SENTENCE("{who} [have|has] {time} left."),
 		{"who", table_seat_name(table, words, seat)}, {"time", buf});
 }
 

@@ -48,6 +48,11 @@ void status_put(const struct table *table, const struct chat *chat, const struct
 /* The same for all in the place, in its words; with highlights whose turn it is begins a line. */
 void status_put_for_place(const struct table_place *place, struct text *out);
 
+/* A moment to come, where the network shows how far away that is, else how long it is until then.
+ */
+void status_put_moment(const struct table *table, const struct chat *chat,
+	const struct words *words, int64_t at, struct text *out);
+
 /* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
  * line costs. */
 void status_put_deadlines(const struct table_place *place, struct text *out);

@@ -46,13 +46,18 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	if (!table_can_be_told(table, seat)) {
 		return;
 	}
-	time_control_put_time(audience.words, left, &time_text);
 	status_put_address(&audience, table, &text);
-	SAY(&text, audience.words, "It is your turn. You have {time} left.", {"time", time});
+	status_put_moment(table, person->chat, audience.words, table_now(table) + left, &time_text);
+	SAY(&text, audience.words,
+		person->chat->has_timestamps
+			? SENTENCE("It is your turn. Your time runs out {time}.")
+			: SENTENCE("It is your turn. You have {time} left."),
+		{"time", time});
 	struct post post = {.text = buf,
 		.table = table->id,
 		.mode = table_delivery_mode(table, person),
 		.turn = table->seats[seat].clock.turn};
+	table_show_way(table, person, &post);
 	people_tell(person, &post);
 }
 
@@ -66,13 +71,19 @@ static void put_warning(const struct table_place *place, const void *data, struc
 	const struct words *words = table_place_words(place);
 	char time[64], name[STORE_NAME_SIZE + 1];
 	struct text time_text = TEXT_INTO(time), who = TEXT_INTO(name);
-	time_control_put_time(words, warning->left, &time_text);
+	status_put_moment(place->table, place->chat, words, table_now(place->table) + warning->left,
+		&time_text);
 	text_puts(&who, table_seat_name(place->table, words, warning->seat));
 	if (place->chat->highlights) {
 		spans_begin_call(out);
 		spans_end_called(&who);
 	}
-	SAY(out, words, "{who}, your turn: {time} left, then the computer plays for you.",
+	SAY(out, words,
+		place->chat->has_timestamps
+			? SENTENCE("{who}, your turn: time runs out {time}, then the computer "
+				   "plays for you.")
+			: SENTENCE("{who}, your turn: {time} left, then the computer plays for "
+				   "you."),
 		{"who", name}, {"time", time});
 }
 

@@ -45,9 +45,12 @@ static const struct words *words_for(const struct table *table, const struct sto
 static bool tell(const struct table *table, const struct store_person *person) {
 	char buf[1024];
 	struct text text = TEXT_INTO(buf);
-	notifications_put_table(table, words_for(table, person), &text);
+	struct chat *chat = table->home->chat;
+	const struct words *words = words_for(table, person);
+	notifications_put_table(table, words, &text);
 	struct post post = {.text = buf, .mode = people_find_mode(person->mode)};
-	return table->home->chat->impl->tell(table->home->chat, person->key, &post) == 0;
+	table_put_way(table->home, words, &post);
+	return chat->impl->tell(chat, person->key, &post) == 0;
 }
 
 static void tell_one(const struct table *table, struct store_notification *notification) {

@@ -7,6 +7,7 @@ void reachability_probe_by(struct table *table, int seat, const char *text) {
 	if (person->chat->has_buttons && !table_has_begun(table)) {
 		post.replaces = table->seats[seat].shown; /* the hand will take its place */
 	}
+	table_show_way(table, person, &post);
 	table->seats[seat].probing = true;
 	if (person->chat->impl->probe(person->chat, person->key, &post) < 0) {
 		table->seats[seat].probing = false;

@@ -570,9 +570,26 @@ enum delivery_mode table_delivery_mode(const struct table *table, const struct p
 	return channel_settings_delivery_mode(table_settings_of(table, person), person);
 }
 
+void table_put_way(const struct table_place *place, const struct words *words, struct post *post) {
+	if (place->chat->has_ways && place->reachable) {
+		post->way = words_find(words, SENTENCE("To the table"));
+		post->way_to = place->name;
+	}
+}
+
+void table_show_way(const struct table *table, const struct person *person, struct post *post) {
+	int seat = table_seat_of(table, person);
+	const struct table_place *place = seat >= 0 ? table_place_of(table, &table->seats[seat])
+						    : table_place_on(table, person->chat);
+	if (place != NULL && place->chat == person->chat) {
+		table_put_way(place, table_words_of(table, person), post);
+	}
+}
+
 int table_tell_person(const struct table *table, const struct person *person, const char *text) {
 	struct post post = {
 		.text = text, .table = table->id, .mode = table_delivery_mode(table, person)};
+	table_show_way(table, person, &post);
 	return people_tell(person, &post);
 }
 

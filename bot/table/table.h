@@ -343,6 +343,10 @@ const struct words *table_words_of(const struct table *table, const struct perso
 
 /* The delivery mode of a person's private texts: their choice or else that of their settings. */
 enum delivery_mode table_delivery_mode(const struct table *table, const struct person *person);
+/* A private text to a person gets a button that leads to where they see the table, on networks that
+ * have such. */
+void table_put_way(const struct table_place *place, const struct words *words, struct post *post);
+void table_show_way(const struct table *table, const struct person *person, struct post *post);
 /* Sends a person a private text about this table. 0 or a negative errno, as people_tell(). */
 int table_tell_person(const struct table *table, const struct person *person, const char *text);
 /* Whether private texts reach the person of this seat, as far as is known. Who has hands by a

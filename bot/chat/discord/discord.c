@@ -436,6 +436,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 		.groups_commands = true,
 		.has_buttons = true,
 		.spaces = true,
+		.has_ways = true,
 		.has_timestamps = true,
 		.quotes_links = true,
 		.has_emojis = true,

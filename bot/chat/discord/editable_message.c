@@ -192,10 +192,34 @@ struct picture *editable_message_picture(struct discord *discord,
 	return shown ? picture : NULL;
 }
 
+void editable_message_put_way(
+	struct discord *discord, struct post *post, struct chat_controls *controls) {
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	controls->n_buttons = controls->n_choices = 0;
+	if (post->controls != NULL) {
+		*controls = *post->controls;
+	}
+	if (post->way == NULL || !place_path_read(post->way_to, guild, channel) ||
+		controls->n_buttons == BUTTONS_MOST) {
+		return;
+	}
+	const struct editable_message *stands =
+		editable_message_find(discord, post->table, post->way_to);
+	bool known = stands != NULL && stands->id[0] != '\0';
+	struct chat_button *button = &controls->buttons[controls->n_buttons++];
+	*button = (struct chat_button){.look = BUTTON_WAY};
+	snprintf(button->label, sizeof(button->label), "%s", post->way);
+	snprintf(button->id, sizeof(button->id), "%s/%s%s%s", guild, channel, known ? "/" : "",
+		known ? stands->id : "");
+	post->controls = controls;
+}
+
 json_t *editable_message_compose(struct discord *discord, const struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits) {
 	bool in_place = place_path_is(message->audience);
 	struct post named = *post;
+	struct chat_controls controls;
+	editable_message_put_way(discord, &named, &controls);
 	char *text =
 		chat_name_commands(discord->commands, &discord->command_ids, post->text, !in_place);
 	named.text = text;

@@ -83,6 +83,10 @@ void editable_message_learn_picture(
 /* What stands there is another picture, none, or not known. */
 void editable_message_forget_picture(struct editable_message *message, bool unknown);
 
+/* Puts the button of a post's way behind its controls, which are these then: it leads to where the
+ * table's message stands now. */
+void editable_message_put_way(
+	struct discord *discord, struct post *post, struct chat_controls *controls);
 /* With this use of its picture. NULL: out of memory. */
 json_t *editable_message_compose(struct discord *discord, const struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits);

@@ -54,6 +54,12 @@ struct kept_post *kept_post_copy(const struct post *post) {
 		snprintf(kept->replaces, sizeof(kept->replaces), "%s", post->replaces);
 		kept->post.replaces = kept->replaces;
 	}
+	if (post->way != NULL) {
+		snprintf(kept->way_to, sizeof(kept->way_to), "%s", post->way_to);
+		snprintf(kept->way, sizeof(kept->way), "%s", post->way);
+		kept->post.way_to = kept->way_to;
+		kept->post.way = kept->way;
+	}
 	if (post->controls != NULL) {
 		kept->controls = *post->controls;
 		kept->post.controls = &kept->controls;

@@ -10,6 +10,7 @@
 #include "bot/chat/discord/answer_picture.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
+#include "bot/chat/discord/editable_message.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
@@ -131,6 +132,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 	bool probes) {
 	struct queued_message *first = NULL, *last;
 	struct post named = *post;
+	struct chat_controls controls;
 	int rc = -ENOMEM;
 	char *text = chat_name_commands(
 		discord->commands, &discord->command_ids, post->text, !place_path_is(audience));
@@ -138,6 +140,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 		return rc;
 	}
 	named.text = text;
+	editable_message_put_way(discord, &named, &controls);
 	if (silent || is_empty(post)) {
 		first = last = create_message(post, NULL);
 	} else {

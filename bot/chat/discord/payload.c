@@ -41,6 +41,7 @@ enum {
 	COMPONENT_RADIOS = 21,
 	COMPONENT_CHECKBOXES = 22,
 	TEXT_INPUT_SHORT = 1,
+	STYLE_LINK = 5,
 };
 
 static const int styles[] = {
@@ -401,7 +402,17 @@ static json_t *put_emoji(const char *name) {
 			    : NULL;
 }
 
+static json_t *put_way(const struct chat_button *button) {
+	char url[sizeof(button->id) + 40];
+	snprintf(url, sizeof(url), "https://discord.com/channels/%s", button->id);
+	return json_pack("{s:i, s:i, s:o, s:s}", "type", COMPONENT_BUTTON, "style", STYLE_LINK,
+		"label", cut_label(button->label, LABEL_MOST), "url", url);
+}
+
 static json_t *put_button(const struct chat_button *button) {
+	if (button->look == BUTTON_WAY) {
+		return put_way(button);
+	}
 	return json_pack("{s:i, s:i, s:o, s:s, s:o*}", "type", COMPONENT_BUTTON, "style",
 		styles[button->look], "label", cut_label(button->label, LABEL_MOST), "custom_id",
 		button->id, "emoji", put_emoji(button->emoji));

@@ -153,4 +153,5 @@ Test(notify_rich, comes_as_a_text_of_its_own) {
 	HEARD("eve> [#dice] Perudo table #1 has 2 people: ann, ben.");
 	cr_expect_not(chat.told.replaces);
 	cr_expect_not(chat.told.has_controls);
+	cr_expect_str_eq(chat.told.way_to, "7/dice");
 }

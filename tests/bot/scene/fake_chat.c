@@ -199,6 +199,7 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	}
 	snprintf(
 		kept->behind, sizeof(kept->behind), "%s", post->behind != NULL ? post->behind : "");
+	snprintf(kept->way_to, sizeof(kept->way_to), "%s", post->way != NULL ? post->way_to : "");
 	for (size_t i = 0, n = 0; i < post->n_mentions; i++) {
 		n += (size_t)snprintf(
 			kept->calls + n, sizeof(kept->calls) - n, "%s ", post->mentions[i]);
@@ -494,14 +495,15 @@ void fake_chat_enrich(struct fake_chat *fake) {
 	};
 	fake->chat.impl = &impl;
 	fake->chat.has_buttons = fake->chat.spaces = fake->chat.has_live_tables =
-		fake->chat.servers = fake->chat.has_pings = fake->chat.has_threads = true;
+		fake->chat.servers = fake->chat.has_pings = fake->chat.has_threads =
+			fake->chat.has_ways = true;
 	fake->chat.highlights = false;
 }
 
 void fake_chat_browse(struct fake_chat *fake) {
 	fake->chat.network = "web";
 	fake->chat.prefix = "";
-	fake->chat.spaces = fake->chat.servers = false;
+	fake->chat.spaces = fake->chat.servers = fake->chat.has_ways = false;
 	fake->chat.has_guests = fake->chat.has_pictures = fake->chat.has_boards = true;
 	fake->chat.renders_synchronously = fake->chat.private_beside_table = true;
 }

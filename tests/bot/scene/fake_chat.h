@@ -21,6 +21,7 @@ struct fake_post {
 	char replaced[64]; /* what replaces said */
 	char behind[64];   /* "": nothing */
 	char calls[256];   /* keys, a blank behind each */
+	char way_to[64];   /* "": nowhere */
 };
 
 /* A network in memory: what the bot says is heard, a line each, as "#dice: …" or "ann> …". Made

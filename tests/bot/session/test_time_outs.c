@@ -630,6 +630,41 @@ Test(time_outs_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);
 }
 
+/* So what is said once stays true. */
+Test(time_outs_rich, a_reminder_and_a_warning_tell_the_moment_too) {
+	chat.chat.has_timestamps = true;
+	start_in("7/dice", "", three);
+	const char *who = on_turn_in("7/dice");
+	char ends[64];
+	snprintf(ends, sizeof(ends), MARK_TIME "%lld" MARK_TIME,
+		(long long)((chat.clock + 2 * MINUTE) / 1000));
+	pass(40 * SECOND);
+	HEARD(with("%> [#dice · Perudo #1 · round 1] It is your turn. Your time runs out ", who));
+	cr_expect_not_null(strstr(chat.told.text, ends), "%s", chat.told.text);
+	fake_chat_clear(&chat);
+	pass(50 * SECOND);
+	HEARD(with("7/dice= %, your turn: time runs out ", who));
+	HEARD(", then the computer plays for you.");
+	cr_expect_not_null(strstr(chat.heard, ends), "%s", chat.heard);
+	NOT_HEARD(" left");
+}
+
+Test(time_outs_rich, private_texts_lead_to_their_table) {
+	start_in("7/dice", "", three);
+	cr_expect_str_eq(chat.kept.way_to, "7/dice", "a hand");
+	const char *who = on_turn_in("7/dice");
+	pass(40 * SECOND);
+	cr_expect_str_eq(chat.told.way_to, "7/dice", "a reminder");
+	pass(80 * SECOND);
+	fake_chat_clear(&chat);
+	fake_chat_type(&chat, NULL, who, "hand");
+	HEARD("While you were away");
+	cr_expect_str_eq(chat.told.way_to, "7/dice", "what the computer did");
+	fake_chat_type(&chat, "7/dice", "@op", "end");
+	HEARD("The game at table #1 is over.");
+	cr_expect_str_eq(chat.kept.way_to, "7/dice", "the end");
+}
+
 /* Whose hands come by a button alone has the rest in private, until that is known to fail. */
 Test(time_outs_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
 	for (size_t i = 0; three[i] != NULL; i++) {

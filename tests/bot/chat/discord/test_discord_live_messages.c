@@ -327,6 +327,36 @@ Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	speaking_close(&scene);
 }
 
+#define LEADING_TO(way, text)                                                                 \
+	"{\"allowed_mentions\":{\"parse\":[]},\"components\":[{\"components\":[{\"label\":"   \
+	"\"To the table\",\"style\":5,\"type\":2,\"url\":\"https://discord.com/channels/" way \
+	"\"}],\"type\":1}],\"content\":\"" text "\",\"flags\":4}\n"
+
+/* As it is by the time that it leaves. */
+Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
+	struct speaking scene = {0};
+	struct post hand = live_post("Your dice: 1 3", "90/800");
+	hand.way = "To the table";
+	hand.way_to = ROOM;
+	speaking_open(&scene);
+	scene.chat->impl->tell(scene.chat, "9", &hand);
+	EXPECT(&scene, "PATCH /channels/90/messages/800 " LEADING_TO("50/60", "Your dice: 1 3"));
+	show(&scene, "a", "");
+	hand.text = "Your dice: 2";
+	hand.behind = ROOM;
+	scene.chat->impl->tell(scene.chat, "9", &hand);
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	EXPECT(&scene, "shown 7 9 90/800\n" ROOM_POST POSTED("1", "a"));
+	reply(&scene, 200, 0, SAID);
+	EXPECT(&scene,
+		SHOWN "PATCH /channels/90/messages/800 " LEADING_TO("50/60/700", "Your dice: 2"));
+	struct post reminder = {.text = "hurry", .table = 7, .way = hand.way, .way_to = ROOM};
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	scene.chat->impl->tell(scene.chat, "9", &reminder);
+	EXPECT(&scene, "shown 7 9 90/800\n" DM_POST LEADING_TO("50/60/700", "hurry"));
+	speaking_close(&scene);
+}
+
 static const char *nonce_of(size_t request) {
 	return json_string_value(json_object_get(fake.requests[request].body, "nonce"));
 }
