@@ -188,6 +188,9 @@ struct verb_words {
 		struct text *out);
 	/* A SENTENCE: a whole move on a button of its own; NULL: as a choice. */
 	const char *button;
+	/* Beside the first question, where a form asks all of them at once: what its answers can
+	 * be, in a line; NULL: nothing. */
+	void (*bounds)(const struct audience *audience, struct text *out);
 };
 
 /* Why a move is refused. */

@@ -83,11 +83,12 @@ struct chat_controls {
 
 /* A form in answer to a press: each field asks for a choice, or, without choices, for a line of
  * text. pressed() brings its id, with typed texts and ids of choices, a blank between. */
-enum { FORM_FIELDS_MOST = 5, SWITCHES_MOST = 10 };
+enum { FORM_FIELDS_MOST = 5, SWITCHES_MOST = 10, FORM_TEXT_SIZE = 1024 };
 
 struct chat_field {
-	char label[46]; /* 45 characters are shown */
-	bool switches;  /* of its choices, up to SWITCHES_MOST, any are on, or none: not one */
+	char label[46];                       /* 45 characters are shown */
+	char description[CONTROL_LABEL_SIZE]; /* below it, where there is room; "": nothing */
+	bool switches; /* of its choices, up to SWITCHES_MOST, any are on, or none: not one */
 	char example[CONTROL_LABEL_SIZE]; /* of the text to type */
 	size_t n_choices;
 	struct chat_choice choices[CHOICES_MOST];
@@ -96,6 +97,8 @@ struct chat_field {
 struct chat_form {
 	char title[46];
 	char id[CONTROL_ID_SIZE];
+	/* Above the fields, where it covers what stands elsewhere; "": nothing. */
+	char text[FORM_TEXT_SIZE];
 	size_t n_fields;
 	struct chat_field fields[FORM_FIELDS_MOST];
 };

@@ -28,6 +28,15 @@ static void put_stands(
 	}
 }
 
+void hands_put_asked(
+	const struct table *table, int seat, const struct words *words, struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, seat, names);
+	audience.words = words;
+	table->game->say->hand(&audience, out);
+	put_stands(table, seat, words, out);
+}
+
 void hands_put(const struct table *table, int seat, const struct words *words, bool asked,
 	struct text *out, struct chat_controls *controls) {
 	status_put_hand(table, seat, words, out);

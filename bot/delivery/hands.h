@@ -10,6 +10,10 @@
 void hands_put(const struct table *table, int seat, const struct words *words, bool asked,
 	struct text *out, struct chat_controls *controls);
 
+/* The hand and what stands, for somebody who is asked for a move beside it. */
+void hands_put_asked(
+	const struct table *table, int seat, const struct words *words, struct text *out);
+
 /* Shows anew the hands that are not as they were shown; call it after every change of the table.
  * Once the game is over, as hands_end(). */
 void hands_show(struct table *table);

@@ -10,6 +10,7 @@
 #include "bot/commands/lookup.h"
 #include "bot/commands/play_move.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/lesson_id.h"
 #include "bot/router/router.h"
 #include "bot/session/clocks.h"
@@ -280,6 +281,12 @@ static void put_usage(const struct request *request, const struct verb *verb, st
 	}
 }
 
+/* A form covers what it is about. */
+static void put_above(const struct request *request, struct chat_form *form) {
+	struct text text = TEXT_INTO(form->text);
+	hands_put_asked(request->table, request->seat, request->words, &text);
+}
+
 /* Answers with a form to type the move in. */
 static void ask_in_writing(struct request *request, const struct move *begun) {
 	const struct verb *verb = &request->table->game->verbs[begun->verb];
@@ -290,6 +297,7 @@ static void ask_in_writing(struct request *request, const struct move *begun) {
 	words_put(&title, request->words, verb->label);
 	put_usage(request, verb, &label);
 	put_example(request, begun, &example);
+	put_above(request, &form);
 	if (button_id_write(&press, form.id)) {
 		request_offer_form(request, &form, NULL);
 	}
@@ -320,6 +328,15 @@ static unsigned add_field(const struct request *request, const struct audience *
 	return settled;
 }
 
+static void put_bounds(const struct request *request, const struct audience *audience,
+	const struct move *verb, struct chat_field *field) {
+	const struct verb_words *words = &request->table->game->say->verbs[verb->verb];
+	struct text text = TEXT_INTO(field->description);
+	if (words->bounds != NULL) {
+		words->bounds(audience, &text);
+	}
+}
+
 /* Answers with a form that asks for all args of a verb. */
 static void ask_by_form(struct request *request, const struct move *verb) {
 	const char *names[SEATS_MAX];
@@ -337,6 +354,8 @@ static void ask_by_form(struct request *request, const struct move *verb) {
 	do {
 		settled = add_field(request, &audience, verb, settled, &form);
 	} while (settled > 0 && form.n_fields < FORM_FIELDS_MOST);
+	put_above(request, &form);
+	put_bounds(request, &audience, verb, &form.fields[0]);
 	put_question(request, &audience, verb);
 	put_controls(request, &audience, verb, 0, &controls);
 	if (button_id_write(&press, form.id)) {

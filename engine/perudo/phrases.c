@@ -80,6 +80,24 @@ static void put_lowest(const struct audience *audience, const int16_t *at, struc
 		{"c", .put = put_lowest_bid, .at = lowest.bids[2]});
 }
 
+/* "2 x aces, 4 x twos, …", of each face that may be bid. */
+static void put_least(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct perudo *p = audience->view;
+	size_t begun = out->len;
+	(void)at;
+	for (int16_t face = ACE; face <= FACES; face++) {
+		int16_t bid[] = {(int16_t)perudo_least_count(p, p->turn, face), face};
+		if (bid[0] > 0) {
+			say_put_comma(audience, begun, out);
+			perudo_put_bid(audience, bid, out);
+		}
+	}
+}
+
+void perudo_put_bounds(const struct audience *audience, struct text *out) {
+	TELL(out, audience, "Lowest: {bids}", {"bids", .put = put_least});
+}
+
 const struct term perudo_terms[] = {
 	{"face", put_face},
 	{"bid", perudo_put_bid, "count"},

@@ -8,6 +8,9 @@
  * the lowest ones open to the seat on turn; {dice}, how many, then each. */
 extern const struct term perudo_terms[];
 
+/* "Lowest: 2 x aces, 4 x twos, …" */
+void perudo_put_bounds(const struct audience *audience, struct text *out);
+
 /* "5 x threes", of a count and a face; where at is NULL, the bid that stands. */
 void perudo_put_bid(const struct audience *audience, const int16_t *at, struct text *out);
 

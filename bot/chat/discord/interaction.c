@@ -245,7 +245,7 @@ static void add_line(struct interaction *interaction, const char *filled) {
 static void read_field(struct interaction *interaction, const json_t *field) {
 	const json_t *input = json_read_object(field, "component");
 	const json_t *values = json_read_array(input, "values");
-	if (values == NULL) {
+	if (input != NULL && values == NULL) {
 		add_line(interaction, json_read_string(input, "value"));
 	}
 	for (size_t i = 0; i < json_array_size(values); i++) {

@@ -642,10 +642,13 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 /* A modal can only be the first response, and not to another modal. */
 static bool answer_form(
 	struct discord *discord, struct interaction *interaction, const struct chat_form *form) {
-	json_t *data =
-		interaction->stage == INTERACTION_NEW && interaction->kind != INTERACTION_MODAL
-			? payload_modal(form)
-			: NULL;
+	bool first =
+		interaction->stage == INTERACTION_NEW && interaction->kind != INTERACTION_MODAL;
+	char *text = first ? chat_name_commands(discord->commands, &discord->command_ids,
+				     form->text, interaction->place[0] == '\0')
+			   : NULL;
+	json_t *data = text != NULL ? payload_modal(form, text) : NULL;
+	free(text);
 	if (data == NULL) {
 		return false;
 	}

@@ -20,6 +20,7 @@ enum {
 	OPTION_LABEL_MOST = 100, /* of a select menu */
 	PLACEHOLDER_MOST = 100,
 	TITLE_MOST = 45,
+	DESCRIPTION_MOST = 100,
 	TYPED_MOST = 200,
 	RADIOS_LEAST = 2,
 	RADIOS_MOST = 10,
@@ -509,15 +510,26 @@ static json_t *put_line(const struct chat_field *field, const char *id) {
 static json_t *put_field(const struct chat_field *field, size_t number) {
 	char id[24];
 	snprintf(id, sizeof(id), "field%zu", number);
-	return json_pack("{s:i, s:o, s:o}", "type", COMPONENT_LABEL, "label",
-		cut_label(field->label, TITLE_MOST), "component",
+	return json_pack("{s:i, s:o, s:o*, s:o}", "type", COMPONENT_LABEL, "label",
+		cut_label(field->label, TITLE_MOST), "description",
+		field->description[0] != '\0' ? cut_label(field->description, DESCRIPTION_MOST)
+					      : NULL,
+		"component",
 		field->switches        ? put_switches(field, id)
 		: field->n_choices > 0 ? put_choices_of(field, id)
 				       : put_line(field, id));
 }
 
-json_t *payload_modal(const struct chat_form *form) {
+static void put_above(const struct chat_form *form, const char *text, json_t *components) {
+	struct layout layout = {.components = components, .room = LAYOUT_MOST};
+	if (text[0] != '\0' && form->n_fields < FORM_FIELDS_MOST) {
+		put_part(&layout, 0, text);
+	}
+}
+
+json_t *payload_modal(const struct chat_form *form, const char *text) {
 	json_t *fields = json_array();
+	put_above(form, text, fields);
 	for (size_t i = 0; i < form->n_fields && i < FORM_FIELDS_MOST; i++) {
 		json_array_append_new(fields, put_field(&form->fields[i], i + 1));
 	}

@@ -57,5 +57,5 @@ void payload_answer(json_t *message, const char *id, unsigned n, const char *aud
 /* An empty array where there are none, so that an edit removes them. NULL: out of memory. */
 json_t *payload_components(const struct chat_controls *controls);
 
-/* The data of a modal. NULL: out of memory. */
-json_t *payload_modal(const struct chat_form *form);
+/* The data of a modal, with this text above its fields. NULL: out of memory. */
+json_t *payload_modal(const struct chat_form *form, const char *text);

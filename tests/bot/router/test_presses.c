@@ -224,6 +224,64 @@ Test(presses, another_bid_is_chosen_in_a_form) {
 	NOT_HEARD("~ ");
 }
 
+/* The form that the one on turn gets, without its id. */
+static struct chat_form form_of_a_bid(const char *rules) {
+	start_in(DICE, rules, two);
+	type(turn(), "bid 5 3");
+	press_shown(turn(), "Another bid");
+	cr_assert(chat.answered.has_form);
+	struct chat_form form = chat.answered.form;
+	form.id[0] = '\0';
+	return form;
+}
+
+Test(presses, the_form_of_a_bid_shows_what_it_covers_and_what_is_lowest) {
+	struct chat_form form = form_of_a_bid("");
+	cr_expect_eq(strncmp(form.text, "Your dice: ", 11), 0, "%s", form.text);
+	cr_expect_not_null(strstr(form.text, "The bid is 5 x threes, by "), "%s", form.text);
+	cr_expect_str_eq(form.fields[0].description,
+		"Lowest: 3 x aces, 6 x twos, 6 x threes, 5 x fours, 5 x fives, 5 x sixes");
+	type(turn(), "bid 3 1");
+	press_shown(turn(), "Another bid");
+	cr_expect_str_eq(chat.answered.form.fields[0].description,
+		"Lowest: 4 x aces, 7 x twos, 7 x threes, 7 x fours, 7 x fives, 7 x sixes");
+}
+
+/* What stands below the hand, whoever sits where. */
+static char *rest_of(char *text) {
+	char *rest = strchr(text, '\n');
+	cr_assert_not_null(rest, "%s", text);
+	for (const char *const *name = two; *name != NULL; name++) {
+		for (char *at; (at = strstr(rest, *name)) != NULL;) {
+			memset(at, '*', strlen(*name));
+		}
+	}
+	return rest;
+}
+
+/* P54: what one holds tells how many dice one has, and nothing else does of others. */
+Test(presses, the_form_of_a_bid_tells_nothing_of_how_many_dice_are_in_play) {
+	static const char *const dice[] = {"dice=1", "dice=5"};
+	struct chat_form forms[2];
+	for (size_t i = 0; i < 2; i++) {
+		forms[i] = form_of_a_bid(dice[i]);
+		if (i == 0) {
+			scene_tear_down();
+			scene_set_up_rich();
+		}
+	}
+	cr_expect_str_eq(rest_of(forms[0].text), rest_of(forms[1].text));
+	cr_expect_eq(forms[0].n_fields, forms[1].n_fields);
+	for (size_t i = 0; i < forms[0].n_fields; i++) {
+		const struct chat_field *few = &forms[0].fields[i], *many = &forms[1].fields[i];
+		cr_expect_str_eq(few->description, many->description);
+		cr_expect_eq(few->n_choices, many->n_choices);
+		for (size_t k = 0; k < few->n_choices; k++) {
+			cr_expect_str_eq(few->choices[k].label, many->choices[k].label);
+		}
+	}
+}
+
 Test(presses, what_is_chosen_and_illegal_is_refused_with_the_hand) {
 	start_in(DICE, "", two);
 	type(turn(), "bid 2 3");

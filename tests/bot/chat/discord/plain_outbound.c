@@ -44,7 +44,8 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *l
 	return json_pack("{sssi}", "content", part, "flags", PAYLOAD_SUPPRESS_EMBEDS);
 }
 
-json_t *payload_modal(const struct chat_form *form) {
+json_t *payload_modal(const struct chat_form *form, const char *text) {
+	(void)text;
 	return json_pack("{ssss}", "custom_id", form->id, "title", form->title);
 }
 

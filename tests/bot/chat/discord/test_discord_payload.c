@@ -333,7 +333,7 @@ Test(discord_payload, a_form_becomes_a_modal_of_labelled_fields) {
 		snprintf(form.fields[3].choices[i].label, CONTROL_LABEL_SIZE, "%zu", i);
 		snprintf(form.fields[3].choices[i].id, CONTROL_ID_SIZE, "%zu", i);
 	}
-	json_t *modal = payload_modal(&form);
+	json_t *modal = payload_modal(&form, form.text);
 	json_t *fields = json_object_get(modal, "components");
 	json_t *list = json_object_get(json_array_get(fields, 3), "component");
 	cr_expect_eq(json_integer_value(json_object_get(list, "type")), 3, "too many for a group");
@@ -353,6 +353,36 @@ Test(discord_payload, a_form_becomes_a_modal_of_labelled_fields) {
 		"\"custom_id\":\"1 2 fill bid\",\"title\":\"Bid\"}");
 }
 
+Test(discord_payload, a_form_shows_what_it_covers_and_what_can_be_answered) {
+	static struct chat_form form = {
+		.title = "Bid",
+		.id = "1 2 fill bid",
+		.n_fields = 1,
+		.fields = {{.label = "Count",
+			.description = "Lowest: 4 x *twos*",
+			.n_choices = 1,
+			.choices = {{.label = "5", .id = "5"}}}},
+	};
+	const char *text = "Your dice: 1 3\nThe bid is 3 x *twos*.";
+	json_t *modal = payload_modal(&form, text);
+	json_t *parts = json_object_get(modal, "components");
+	cr_expect_eq(json_array_size(parts), 2);
+	expect_json(json_incref(json_array_get(parts, 0)),
+		"{\"content\":\"Your dice: 1 3\\nThe bid is 3 x \\\\*twos\\\\*.\",\"type\":10}");
+	cr_expect_str_eq(
+		json_string_value(json_object_get(json_array_get(parts, 1), "description")),
+		"Lowest: 4 x *twos*");
+	json_decref(modal);
+	/* A form has room for five parts. */
+	form.n_fields = FORM_FIELDS_MOST;
+	for (size_t i = 1; i < FORM_FIELDS_MOST; i++) {
+		form.fields[i] = form.fields[0];
+	}
+	modal = payload_modal(&form, text);
+	cr_expect_eq(json_array_size(json_object_get(modal, "components")), 5);
+	json_decref(modal);
+}
+
 /* Else Discord wants one of the switches to be on. What a list begins with it can show only where
  * it is one. */
 Test(discord_payload, a_form_shows_what_is_on) {
@@ -370,7 +400,7 @@ Test(discord_payload, a_form_shows_what_is_on) {
 				.choices = {{.label = "open", .id = "counts=open", .on = true},
 					{.label = "hidden", .id = "counts=hidden"}}}},
 	};
-	expect_json(payload_modal(&form),
+	expect_json(payload_modal(&form, form.text),
 		"{\"components\":["
 		"{\"component\":{\"custom_id\":\"field1\",\"min_values\":0,\"options\":["
 		"{\"label\":\"calza\",\"value\":\"calza=on\"},"
