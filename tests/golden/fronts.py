@@ -14,7 +14,7 @@ sys.path[:0] = [join(dirname(dirname(__file__)), *folders) for folders in (("bot
 import first_game  # noqa: E402
 from fragments import Fragment  # noqa: E402
 from killed import Killing  # noqa: E402
-from on_discord import CHANNEL as PLACE, EMOJI, SNOWFLAKE, Discord  # noqa: E402
+from on_discord import CHANNEL as PLACE, EMOJI, LINKED, SNOWFLAKE, Discord  # noqa: E402
 from on_irc import CHANNEL, Irc  # noqa: E402
 from on_web import Web  # noqa: E402
 from robot import PATIENCE, Robot, Stuck  # noqa: E402
@@ -231,7 +231,7 @@ class KilledDiscord(Killing, Discord):
 
     def _plain(self, text):
         names = {person.id: name for name, person in self.people.items()}
-        return SNOWFLAKE.sub(lambda found: names.get(found[0], "ID"), EMOJI.sub(r"<:\1>", text))
+        return SNOWFLAKE.sub(lambda found: names.get(found[0], "ID"), LINKED.sub(r"/\1", EMOJI.sub(r"<:\1>", text)))
 
     def probe(self):
         try:

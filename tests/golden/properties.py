@@ -8,7 +8,7 @@ says, and nothing else may come beside the quiet game:
   the moment (NOTICES, LATE), and private lines, once the hand shows how the step ended;
 - DONE_ALREADY; words for the dice that were kept are not said again, or they would be in them twice;
 - SLOW, and GUARD, which is not compared;
-- on a live message and a page, what was said of late (LOG) begins again; a page tells of the rounds that are over as it
+- on a live message and a page, what was said of late (LOG) begins again, with the move before once more; a page tells of the rounds that are over as it
   does to who comes late; a call mentions who had just acted;
 - a new screen begins with the hand and what was said last (FORGETS), and nobody who has come back is kept waiting
   until they press Enter (GOES_ON)."""
@@ -55,6 +55,7 @@ DONE_ALREADY = (
     "Too late: that has already been decided.",
     "Too late: that turn is over.",
     "Too late: that bid is over.",
+    "It is [your|{who}'s] turn.",
 )
 LATE = ("{who} [are|is] in ({k}/{max}).",)  # where somebody sits who sat down elsewhere, with what is said next
 SLOW = ("I am slow just now: please wait a moment.",)  # on a busy machine
@@ -206,7 +207,8 @@ class Quiet:
         return bool(before) and (
             any(each.fullmatch(text.removeprefix(LOG)) for each in (self.back, self.done, MENTION)) or
             (name in FORGETS and text in streams.back) or self._is_told_anew(name, streams, step, text) or
-            any(self._packed(text) in self.asides.get((name, at), "") for at in range(max(before) - 1, step + 1)))
+            any(self._packed(text) in self.asides.get((name, at), "") for at in range(max(before) - 1, step + 1)) or
+            any(LOG + text.removeprefix(LOG) in self.shown.get((name, at - 1), ()) for at in before))
 
 
 class Reader:

@@ -53,7 +53,7 @@ class Mind(players.mind.Mind):
         sure = re.findall(r"\b(?:place|move|drop|take|lay|bet) [-RYGBP\d@,>]+(?: [RYGBP]\d)*", hint)
         self.rng.shuffle(sure)
         if "bet" in hint:
-            return [self._bet(), self._bet()] + sure
+            return [self._bet() for _ in range(2 if self.cards else 0)] + sure  # the hand may come after the call
         if "take" in hint or "lay" in hint:
             return sure
         ideas = [] if "move" in hint and self.rng.random() < 0.3 else self._places()[:2]
@@ -61,7 +61,7 @@ class Mind(players.mind.Mind):
 
     def _bet(self):
         left, bet = 5, []
-        for card in self.rng.sample(self.cards, self.rng.randrange(1, 4)):
+        for card in self.rng.sample(self.cards, self.rng.randrange(1, min(3, len(self.cards)) + 1)):
             tokens = self.rng.randrange(1, max(left - 1, 2))
             left -= tokens
             bet.append((card, tokens))
