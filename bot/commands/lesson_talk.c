@@ -369,7 +369,10 @@ static void put_greeting(
 	struct request *request, const struct running_lesson *lesson, const struct text *happened) {
 	const struct words *words = request->words;
 	SAY(&request->answer, words,
-		lesson->presses
+		request->chat->private_beside_table
+			? SENTENCE("Your first game of {game}. Press a button below to answer; a "
+				   "table has the same ones.")
+		: lesson->presses
 			? SENTENCE(
 				  "Your first game of {game}. Press a button below to answer. A "
 				  "table has the same ones below its message, a list or a form for "

@@ -450,8 +450,8 @@ static void invite(struct request *request) {
 }
 
 static const struct argument invite_arguments[] = {
-	{"user", SENTENCE("user"), SENTENCE("whom; nobody: two computer players"), .optional = true,
-		.picked = true},
+	{"user", SENTENCE("user"), SENTENCE("whom; left out: two computer players"),
+		.optional = true, .picked = true},
 	{.name = NULL},
 };
 

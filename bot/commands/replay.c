@@ -246,7 +246,7 @@ static void run(struct request *request) {
 
 /* Of no table. */
 static void press(struct request *request) {
-	request_refuse_saying(request, SENTENCE("That message tells of no game of mine."));
+	request_refuse_saying(request, SENTENCE("That message is not about a game of mine."));
 }
 
 static const struct argument arguments[] = {

@@ -199,7 +199,7 @@ def messages_replayed(dicecup):
         ann = bot.person("ann")
         note = ann.say("#dice", "good evening")
         begin_game(bot, *TWO)
-        for message, words in ((note, "That message tells of no game of mine"),
+        for message, words in ((note, "That message is not about a game of mine"),
                                (live_of(bot, "ann")["id"], "Only finished games can be replayed")):
             since = ann.mark()
             bot.world.do("apply", user="ann", name="Replay this game", message=message)

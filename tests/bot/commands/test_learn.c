@@ -426,6 +426,13 @@ Test(learn_rich, has_the_buttons_of_a_table) {
 	HEARD("[4/15]");
 }
 
+Test(learn_rich, tells_of_no_button_for_hands_where_they_stand_beside_the_table) {
+	chat.chat.private_beside_table = true;
+	fake_chat_command(&chat, "7/dice", "ann", "learn perudo");
+	HEARD("Press a button below to answer; a table has the same ones.");
+	NOT_HEARD("My hand");
+}
+
 Test(learn_rich, answers_late_and_strange_buttons) {
 	char first[CONTROL_ID_SIZE];
 	fake_chat_command(&chat, "7/dice", "ann", "learn perudo");

@@ -758,7 +758,7 @@ Test(presses, help_without_a_table_names_the_games_and_leads_to_them) {
 
 Test(presses, what_is_done_to_a_message_of_no_game_says_so) {
 	press(DICE, "ann", "0 - replay");
-	HEARD("ann~ That message tells of no game of mine.");
+	HEARD("ann~ That message is not about a game of mine.");
 	start_in(DICE, "", two);
 	press(DICE, "ann", "1 - replay");
 	HEARD("ann~ Only finished games can be replayed.");
