@@ -735,10 +735,15 @@ static const struct {
 		"Tables are played in:"},
 };
 
-/* On a bot's only server the channels of its configuration are there. */
-static void put_allowed(const struct discord *discord, const char *words, char *text, size_t cap) {
+/* On a bot's only server the channels of its configuration are there; other servers are told of
+ * none. */
+static void put_allowed(const struct discord *discord, const struct interaction *interaction,
+	const char *words, char *text, size_t cap) {
 	const struct discord_config *config = discord->config;
-	bool known = discord->guilds.all.n == 1 && config->n_channels > 0;
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	bool known = config->n_channels > 0 && discord->guilds.all.n == 1 &&
+		     place_path_read(interaction->place, guild, channel) &&
+		     guilds_has(&discord->guilds, guild);
 	size_t len = strlen(text);
 	len += known ? (size_t)snprintf(text + len, cap - len, " %s", words) : 0;
 	for (size_t i = 0; known && i < config->n_channels && len + SNOWFLAKE_SIZE + 3 < cap; i++) {
@@ -756,7 +761,7 @@ static void answer_not_allowed(struct discord *discord, struct interaction *inte
 		i++;
 	}
 	snprintf(text, sizeof(text), "%s", not_here[i].words);
-	put_allowed(discord, not_here[i].where, text, sizeof(text));
+	put_allowed(discord, interaction, not_here[i].where, text, sizeof(text));
 	struct post post = {.text = text};
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		complete(discord, interaction, NULL, 0);

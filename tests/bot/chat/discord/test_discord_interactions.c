@@ -543,6 +543,14 @@ Test(discord_interactions, where_the_operator_does_not_want_it_it_says_so_to_one
 	hear(&scene, "INTERACTION_CREATE", TYPING("\"name\":\"status\""));
 	EXPECT(&scene,
 		"POST /interactions/103/tok/callback {\"data\":{\"choices\":[]},\"type\":8}\n");
+	/* On a server that it is not wanted on. */
+	hear(&scene, "INTERACTION_CREATE",
+		"{\"id\":\"105\",\"token\":\"tok\",\"application_id\":\"2\",\"type\":2,\"locale\":"
+		"\"ja\",\"guild_id\":\"51\",\"channel_id\":\"60\"," BY_ANN(
+			"0") ",\"data\":{\"name\":\"status\"}}");
+	said = fake_take();
+	cr_expect_not_null(strstr(said, "設定で許可されていません"), "%s", said);
+	cr_expect_null(strstr(said, "\\u001C61"), "%s", said);
 	hearing_close(&scene);
 }
 
