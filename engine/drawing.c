@@ -94,3 +94,28 @@ void drawing_die(struct drawing *drawing, struct box box, enum ink ink, int face
 					     .box = box});
 	}
 }
+
+static int16_t shrink(int at, int height, int from) {
+	return (int16_t)((at * height + from / 2) / from);
+}
+
+/* Edges that met go on meeting. */
+static void shrink_shape(struct shape *shape, int left, int height, int from) {
+	struct box *box = &shape->box;
+	int x = shrink(box->x, height, from), y = shrink(box->y, height, from);
+	box->w = (int16_t)(shrink(box->x + box->w, height, from) - x);
+	box->h = (int16_t)(shrink(box->y + box->h, height, from) - y);
+	box->x = (int16_t)(left + x);
+	box->y = (int16_t)y;
+	shape->round = (uint8_t)shrink(shape->round, height, from);
+	shape->thick = shape->thick > 0 ? (uint8_t)(1 + shrink(shape->thick - 1, height, from)) : 0;
+}
+
+void drawing_fit(struct drawing *drawing, int height) {
+	int from = drawing->height;
+	int left = (drawing->width - shrink(drawing->width, height, from)) / 2;
+	for (int i = 0; height < from && i < drawing->n; i++) {
+		shrink_shape(&drawing->shapes[i], left, height, from);
+	}
+	drawing->height = (int16_t)height;
+}

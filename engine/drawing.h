@@ -94,6 +94,9 @@ void drawing_name(struct drawing *drawing, struct box box, enum align align, enu
 /* Adds a die, w by h, with the pips of its face; face 0: it is blank. */
 void drawing_die(struct drawing *drawing, struct box box, enum ink ink, int face);
 
+/* Makes it as high as this: with room below, or by drawing all of it smaller. */
+void drawing_fit(struct drawing *drawing, int height);
+
 static inline struct box box_of(int x, int y, int w, int h) {
 	return (struct box){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
 }

@@ -254,9 +254,9 @@ static void set_text(const struct painting *painting, const char *from) {
 }
 
 static void lay_out(const struct painting *painting, const struct shape *label) {
-	char letter[] = {(char)('A' + label->number - 1), '\0'};
+	char letter[] = {(char)('A' + label->number - 1), '\0'}, buf[SHAPES_TEXT_SIZE];
 	set_font(painting, label);
-	set_text(painting, painting->drawing->texts + label->text);
+	set_text(painting, shapes_text(painting->drawing, label, buf));
 	if (label->number > 0 && label->number <= 26 &&
 		pango_layout_get_unknown_glyphs_count(painting->layout) > 0) {
 		pango_layout_set_text(painting->layout, letter, 1);

@@ -9,6 +9,8 @@
  */
 int32_t shapes_next_character(const char **text);
 
+static const double NARROWEST = 0.8;
+
 enum { REPLACEMENT = 0xfffd, CRISP_HEIGHT = 450, FINE_HEIGHT = 700 };
 
 static bool is_passed_over(int32_t character) {
@@ -56,6 +58,36 @@ double shapes_label_width(const char *text, double size, bool bold) {
 		columns += utf8proc_charwidth(character);
 	}
 	return columns * size * (bold ? 0.62 : 0.55);
+}
+
+/* Narrower than this part of its width a name is cut. */
+static bool is_readable(const struct shape *label, const char *text) {
+	double width = shapes_label_width(text, shapes_label_size(label), label->bold);
+	return width * NARROWEST <= label->box.w;
+}
+
+/* Cuts the last character; whatever it was combined with stays. */
+static size_t cut_character(const char *text, size_t n) {
+	while (n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80) {
+	}
+	return n;
+}
+
+const char *shapes_text(
+	const struct drawing *drawing, const struct shape *label, char buf[SHAPES_TEXT_SIZE]) {
+	static const char rest[] = "…";
+	const char *text = drawing->texts + label->text;
+	size_t n = strlen(text);
+	if (label->number == 0 || is_readable(label, text)) {
+		return text;
+	}
+	n = n < SHAPES_TEXT_SIZE - sizeof(rest) ? n : SHAPES_TEXT_SIZE - sizeof(rest);
+	memcpy(buf, text, n);
+	do {
+		n = cut_character(text, n);
+		memcpy(buf + n, rest, sizeof(rest));
+	} while (n > 0 && !is_readable(label, buf));
+	return buf;
 }
 
 /* By face the places that have a pip, of three rows of three. */

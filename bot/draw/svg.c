@@ -118,7 +118,8 @@ static void write_text(const char *text, FILE *out) {
 static void write_label(const struct drawing *drawing, const struct shape *shape, FILE *out) {
 	static const char *const anchors[] = {
 		[ALIGN_LEFT] = "start", [ALIGN_MIDDLE] = "middle", [ALIGN_RIGHT] = "end"};
-	const char *text = drawing->texts + shape->text;
+	char buf[SHAPES_TEXT_SIZE];
+	const char *text = shapes_text(drawing, shape, buf);
 	double size = shapes_label_size(shape);
 	fprintf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"%s\" class=\"f%d%s\"",
 		shapes_label_x(shape), shapes_label_baseline(shape), size, anchors[shape->align],

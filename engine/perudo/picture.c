@@ -17,6 +17,8 @@ enum {
 	NAME_WIDTH = 106,
 	LETTERS = 18,
 	SMALL = 15,
+	LOST_X = 130,
+	LOST_WIDTH = 40,
 };
 
 /* The facts of a picture, now or as a call left them. */
@@ -25,6 +27,8 @@ struct scene {
 	int count, face, bidder; /* the bid; count 0: none */
 	bool wild;               /* aces match it */
 	int matching;            /* of the dice shown; -1: none are */
+	int loser;               /* of a die, by them; SEAT_NONE: nobody */
+	int bid_y, rows_y;       /* where the bid and the seats begin */
 	bool in[PERUDO_SEATS];
 	int n_dice[PERUDO_SEATS]; /* -1: not to be told */
 	uint8_t hands[PERUDO_SEATS][DICE_MOST];
@@ -32,8 +36,14 @@ struct scene {
 
 static void read_state(struct scene *scene, const struct audience *audience) {
 	const struct perudo *p = audience->view;
-	*scene = (struct scene){
-		.p = p, .count = p->count, .face = p->face, .bidder = p->bidder, .matching = -1};
+	*scene = (struct scene){.p = p,
+		.count = p->count,
+		.face = p->face,
+		.bidder = p->bidder,
+		.matching = -1,
+		.loser = SEAT_NONE,
+		.bid_y = MARGIN + TOP,
+		.rows_y = MARGIN + HEAD};
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		bool known = p->hands[seat][0] != 0 || p->options[OPTION_COUNTS] == COUNTS_OPEN;
 		scene->in[seat] = p->n_dice[seat] > 0;
@@ -42,9 +52,19 @@ static void read_state(struct scene *scene, const struct audience *audience) {
 	}
 }
 
-/* All seats that held dice then are shown, the bidder last. */
+static int find_loser(const int16_t *show, int bidder) {
+	int count = show[1], matching = show[4], caller = show[6];
+	if (show[0] == VERB_DUDO) {
+		return matching < count ? bidder : caller;
+	}
+	return matching == count ? SEAT_NONE : caller;
+}
+
+/* All seats that held dice then are shown, the caller first, the bidder last; no round above. */
 static void read_show(struct scene *scene, const struct event *show) {
 	const int16_t *data = show->data, *at = data + 6;
+	scene->bid_y -= TOP;
+	scene->rows_y -= TOP;
 	scene->count = data[1];
 	scene->face = data[2];
 	scene->wild = data[3] != 0;
@@ -59,13 +79,14 @@ static void read_show(struct scene *scene, const struct event *show) {
 			scene->hands[seat][d] = (uint8_t)at[2 + d];
 		}
 	}
+	scene->loser = find_loser(data, scene->bidder);
 }
 
 static bool counts(const struct scene *scene, int face) {
 	return scene->matching >= 0 && (face == scene->face || (scene->wild && face == ACE));
 }
 
-/* The round, and whose palifico it is; of a call that ended one, nothing. */
+/* The round, and whose palifico it is. */
 static void draw_top(
 	const struct scene *scene, const struct audience *audience, struct drawing *drawing) {
 	const struct perudo *p = scene->p;
@@ -90,7 +111,7 @@ static void draw_bid(
 	const struct scene *scene, const struct audience *audience, struct drawing *drawing) {
 	char word[64];
 	struct text text = TEXT_INTO(word);
-	int y = MARGIN + TOP;
+	int y = scene->bid_y;
 	drawing_add(
 		drawing, (struct shape){.kind = SHAPE_RECTANGLE,
 				 .fill = INK_CARD,
@@ -130,22 +151,34 @@ static void draw_dice(const struct scene *scene, int seat, int y, struct drawing
 	}
 }
 
+/* Readers who do not see the colour read it. */
+static void draw_loss(int y, struct drawing *drawing) {
+	drawing_bold(
+		drawing, box_of(LOST_X, y + 8, LOST_WIDTH, LETTERS), ALIGN_LEFT, INK_RED, "−1");
+}
+
 static void draw_row(const struct scene *scene, const struct audience *audience, int seat,
 	struct drawing *drawing) {
-	int y = MARGIN + HEAD + seat * ROW;
+	int y = scene->rows_y + seat * ROW;
+	bool lost = seat == scene->loser;
 	bool called =
 		scene->matching < 0 && scene->p->phase == PHASE_BIDDING && seat == scene->p->turn;
 	if (scene->in[seat]) {
 		drawing_add(
 			drawing, (struct shape){.kind = SHAPE_RECTANGLE,
 					 .fill = INK_CARD,
-					 .edge = called ? INK_LIT : INK_NONE,
-					 .thick = called ? 3 : 0,
+					 .edge = lost     ? INK_RED
+						 : called ? INK_LIT
+							  : INK_NONE,
+					 .thick = lost || called ? 3 : 0,
 					 .round = 8,
 					 .box = box_of(MARGIN, y, WIDTH - 2 * MARGIN, ROW - GAP)});
 	}
 	drawing_name(drawing, box_of(MARGIN + 10, y + 8, NAME_WIDTH, LETTERS), ALIGN_LEFT,
 		scene->in[seat] ? INK_TEXT : INK_FAINT, audience, seat);
+	if (lost) {
+		draw_loss(y, drawing);
+	}
 	if (scene->in[seat] && (scene->matching >= 0 || scene->p->phase != PHASE_OVER)) {
 		draw_dice(scene, seat, y, drawing);
 		return;
@@ -162,7 +195,7 @@ void perudo_draw(
 	if (revealed != NULL && revealed->kind == EVENT_SHOW) {
 		read_show(&scene, revealed);
 	}
-	drawing_begin(drawing, WIDTH, MARGIN + HEAD + scene.p->n_seats * ROW + MARGIN - GAP);
+	drawing_begin(drawing, WIDTH, scene.rows_y + scene.p->n_seats * ROW + MARGIN - GAP);
 	draw_top(&scene, audience, drawing);
 	draw_bid(&scene, audience, drawing);
 	for (int seat = 0; seat < scene.p->n_seats; seat++) {

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bot/draw/shapes.h"
 #include "engine/games.h"
 #include "tests/bot/draw/moments.h"
 #include "tests/engine/lots.h"
@@ -115,5 +116,51 @@ Test(drawings, keep_secrets_and_change_with_what_is_told) {
 				moments_visit(games[i], n, NULL, seed, judge, &watch);
 			}
 		}
+	}
+}
+
+/* Of a name only so much is written as can be read. */
+Test(drawings, end_names_that_are_too_long_with_dots) {
+	static const struct {
+		const char *name, *written;
+	} rows[] = {
+		{"ann", "ann"},
+		{"abcdefghijkl", "abcdefghijkl"}, /* narrowed a little */
+		{"abcdefghijklmnopqrstuvwxyzabcdef", "abcdefghijklmn…"},
+		{"さいころさいころさいころさいころ", "さいころさいこ…"},
+	};
+	static struct drawing drawing;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *const names[] = {rows[i].name};
+		struct audience audience = {.names = names, .seat = SEAT_ALL};
+		struct shape label;
+		char buf[SHAPES_TEXT_SIZE];
+		drawing_begin(&drawing, 400, 20);
+		drawing_name(&drawing, box_of(0, 0, 106, 18), ALIGN_LEFT, INK_TEXT, &audience, 0);
+		drawing_label(&drawing, box_of(0, 0, 106, 18), ALIGN_LEFT, INK_TEXT, names[0]);
+		cr_assert(shapes_get(&drawing, 0, &label));
+		cr_expect_str_eq(shapes_text(&drawing, &label, buf), rows[i].written);
+		cr_assert(shapes_get(&drawing, 1, &label));
+		cr_expect_str_eq(
+			shapes_text(&drawing, &label, buf), rows[i].name, "other words are whole");
+	}
+}
+
+Test(drawings, are_made_to_fit_by_room_below_or_by_being_smaller) {
+	static struct drawing drawing;
+	for (int height = 50; height <= 200; height += 50) {
+		drawing_begin(&drawing, 400, 100);
+		drawing_panel(&drawing, box_of(10, 10, 380, 40), INK_CARD, INK_EDGE, 3);
+		drawing_panel(&drawing, box_of(10, 50, 380, 50), INK_CARD, INK_NONE, 0);
+		drawing_fit(&drawing, height);
+		const struct box *above = &drawing.shapes[0].box, *below = &drawing.shapes[1].box;
+		cr_expect_eq(drawing.height, height);
+		cr_expect_eq(drawing.width, 400);
+		cr_expect_eq(above->y + above->h, below->y, "they go on meeting");
+		cr_expect_eq(below->y + below->h, height < 100 ? height : 100);
+		cr_expect_eq(above->w, height < 100 ? 190 : 380);
+		cr_expect_eq(above->x, height < 100 ? 105 : 10);
+		cr_expect_eq(drawing.shapes[0].thick, height < 100 ? 2 : 3);
+		cr_expect_eq(drawing.shapes[1].thick, 0);
 	}
 }
