@@ -5,8 +5,29 @@
 #include "bot/commands/sitting.h"
 #include "bot/commands/suggestions.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/status.h"
 #include "bot/session/seating.h"
 #include "bot/table/table_seats.h"
+
+/* Who was asked how strong they should be sees it in place of the question. */
+static void tell_added(struct request *request, int before) {
+	const struct table *table = request->table;
+	struct chat_controls controls;
+	buttons_clear(&controls);
+	if (!request->pressed || table->n_seats == before) {
+		return;
+	}
+	for (int seat = before; seat < table->n_seats; seat++) {
+		text_puts(&request->answer, seat > before ? "\n" : "");
+		status_put_seated(table, request->words, seat, &request->answer);
+	}
+	if (table_seats_room(table) > 0) {
+		struct button_id press =
+			buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, "addbot");
+		buttons_add(&controls, request->words, SENTENCE("Add bot"), &press);
+	}
+	request_offer(request, &controls);
+}
 
 static void run(struct request *request) {
 	char word[16];
@@ -22,11 +43,12 @@ static void run(struct request *request) {
 			return;
 		}
 	}
-	int room = table_seats_room(request->table);
+	int room = table_seats_room(request->table), before = request->table->n_seats;
 	if (room == 0) {
 		request_refuse_saying(request, SENTENCE("All seats are taken."));
 	} else {
 		sitting_add_computers(request, level, n < room ? (int)n : room);
+		tell_added(request, before);
 	}
 }
 
