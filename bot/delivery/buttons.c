@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/table/command.h"
+#include "bot/table/presence.h"
 #include "engine/menu.h"
 #include "engine/say.h"
 
@@ -247,30 +248,29 @@ static void offer_to_active(const struct table *table, unsigned active, struct o
 	}
 }
 
-/* Before what leads to others. */
-static void insert_offer(struct offered *offered, const struct menu_offer *offer) {
-	size_t at = offered->n++;
-	for (; at > 0 && offered->offers[at - 1].kind == OFFER_OTHER; at--) {
-		offered->offers[at] = offered->offers[at - 1];
-	}
-	offered->offers[at] = *offer;
-}
-
-/* What anybody else may do against it. */
-static void offer_interrupts(const struct table *table, unsigned active, struct offered *offered) {
+/* What any other person may do against it. */
+static void offer_interrupts(const struct table *table, unsigned others, struct offered *offered) {
 	struct menu_offer offers[MENU_BUTTONS];
 	uint64_t verbs = menu_open_verbs(table->game) & list_interrupts(table->game);
 	for (int seat = 0; verbs != 0 && seat < table->n_seats; seat++) {
-		bool other = (active >> seat & 1) == 0;
+		bool other = (others >> seat & 1) != 0;
 		size_t n = other ? menu_worth(table->game, offered->audience->view, seat, verbs,
 					   offers)
 				 : 0;
 		for (size_t i = 0; i < n && offered->n < MENU_BUTTONS; i++) {
 			if (!has_offer(offered->offers, offered->n, &offers[i])) {
-				insert_offer(offered, &offers[i]);
+				offered->offers[offered->n++] = offers[i];
 			}
 		}
 	}
+}
+
+static unsigned list_people(const struct table *table) {
+	unsigned people = 0;
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		people |= presence_computer_acts(table, seat) ? 0 : 1U << seat;
+	}
+	return people;
 }
 
 static void add_open_moves(
@@ -279,9 +279,11 @@ static void add_open_moves(
 	struct audience audience = table_audience(table, table->state, SEAT_ALL, names);
 	audience.words = words;
 	struct offered offered = {.table = table, .audience = &audience, .turn = table->n_moves};
-	unsigned active = table->game->active_seats(table->state);
-	offer_to_active(table, active, &offered);
-	offer_interrupts(table, active, &offered);
+	struct offered against = offered;
+	unsigned active = table->game->active_seats(table->state), people = list_people(table);
+	offer_to_active(table, active & people, &offered);
+	offer_interrupts(table, people & ~active, &against);
+	add_offers(&against, controls);
 	add_offers(&offered, controls);
 }
 
@@ -291,10 +293,11 @@ void buttons_for_game(
 	if (!runs(table)) {
 		return;
 	}
+	/* What stays when the turn is over stands first: it is not to move. */
+	add_command(table, "hand", words, controls);
 	if (!table->paused) {
 		add_open_moves(table, words, controls);
 	}
-	add_command(table, "hand", words, controls);
 	if (table->paused) {
 		add_command(table, "resume", words, controls);
 	}

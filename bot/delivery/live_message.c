@@ -168,14 +168,14 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	char commit[FAIR_HEX_SIZE], rules[RULES_BYTES];
 	struct text options = TEXT_INTO(rules);
 	put_opening(place, &shown->head);
-	for (int i = 0; i < table->n_seats; i++) {
-		status_put_seated(table, words, i, &shown->below);
-		text_puts(&shown->below, "\n");
-	}
 	table_put_rules_in_words(table, words, &options);
 	PLACE_SAY(&shown->below, place,
 		"{game} table #{id} waits for players ({k}/{max}). Rules: {rules}.",
 		{"rules", rules});
+	for (int i = 0; i < table->n_seats; i++) {
+		text_puts(&shown->below, "\n");
+		status_put_seated(table, words, i, &shown->below);
+	}
 	table_put_commit(table, commit);
 	text_puts(&shown->below, "\n");
 	SAY(&shown->below, words, "Fair play: commitment {commit}", {"commit", commit});
@@ -254,11 +254,15 @@ static void compose(const struct table_place *place, struct live_text *shown) {
 	}
 }
 
+static bool is_over(const struct table *table) {
+	uint8_t places[SEATS_MAX];
+	return table_has_begun(table) && game_score(table->state, places);
+}
+
 /* Seats whose people are to act, as bits. */
 static unsigned list_awaited(const struct table *table) {
 	unsigned awaited = 0;
-	uint8_t places[SEATS_MAX];
-	if (!table_has_begun(table) || table->paused || game_score(table->state, places)) {
+	if (!table_has_begun(table) || table->paused || is_over(table)) {
 		return 0;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
@@ -395,6 +399,9 @@ static void show(struct table_place *place, struct post *how) {
 		how->mentions = keys;
 		how->n_mentions = list_keys(place, newly != 0 ? newly : awaited, keys);
 		how->silent = newly == 0 && (how->silent || how->n_mentions > 0);
+	}
+	if (is_over(table) && !place->ended) { /* other buttons than those that were there */
+		place->ended = how->anew = how->silent = true;
 	}
 	ping(place, how, pinged);
 	how->move = told_moves(place);

@@ -122,6 +122,10 @@ struct picture *live_picture_of(struct table_place *place, bool anew) {
 	if (painting == NULL || place->chat->has_boards) {
 		return painting != NULL ? painting_begin(painting, words) : NULL;
 	}
+	if (anew || own->height == 0) {
+		own->height = painting->drawing.height;
+	}
+	drawing_fit(&painting->drawing, own->height);
 	own->round = ((const struct state_head *)table->state)->round;
 	return follow(place, own, painting, words, anew);
 }
@@ -164,5 +168,6 @@ void live_picture_begin_anew(struct live_post *live) {
 	if (live->pictures != NULL) {
 		let_go(live->pictures);
 		live->pictures->shown = 0;
+		live->pictures->height = 0;
 	}
 }

@@ -76,6 +76,7 @@ struct live_pictures {
 	struct picture *result;  /* of a round that ended, until it is shown */
 	uint64_t shown;          /* the hash of what is shown, or about to be; 0: nothing */
 	int round;               /* of that */
+	int16_t height;          /* in units, of all in one message; 0: of none yet */
 };
 
 /* The live message of a table in its place, on networks with live tables. */
@@ -100,7 +101,7 @@ struct table_place {
 	int8_t stand;           /* which of the table's places, as in struct post; 0: its home */
 	bool kept;              /* it stands there after a restart, too */
 	bool opening;           /* only how it was opened and ended: it is played in a thread */
-	bool ended;             /* with opening: that it is over was sent */
+	bool ended;             /* that it is over was sent */
 	bool reachable;         /* the bot can speak there */
 	bool full;              /* if not: too much waited; it is tried again by itself */
 	bool deaf;              /* if not: nobody there is heard, and no button can be pressed */

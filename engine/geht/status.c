@@ -537,7 +537,13 @@ void geht_put_round(const struct audience *audience, struct text *out) {
 static void put_moment(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	unsigned decided = geht_seats_where(g, geht_has_decided), active = geht_active_seats(g);
+	bool leads = audience->live && audience->seat == SEAT_ALL && active != 0 &&
+		     called_together(g, active) == active; /* above buttons is a line */
 	geht_put_round(audience, out);
+	if (leads) {
+		words_gap(out, audience->words);
+		geht_put_turn(audience, active, out);
+	}
 	if (g->phase == PHASE_DECIDING) {
 		text_puts(out, "\n");
 		TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},
@@ -549,7 +555,7 @@ static void put_moment(const struct audience *audience, struct text *out) {
 		TELL(out, audience, "Decided: {names}.",
 			{"names", .put = say_put_names, .at = VALUE(decided)});
 	}
-	if (active != 0) {
+	if (active != 0 && !leads) {
 		text_puts(out, "\n");
 		geht_put_turn(audience, active, out);
 	}

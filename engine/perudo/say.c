@@ -183,18 +183,13 @@ static void tell_rules_of_round(
 	}
 }
 
-/* The called face, whether aces are wild, how many dice match, how many hands, then each: seat, how
- * many dice, the dice. */
+/* How many hands, then each: seat, how many dice, the dice. Where lines may be many one each. */
 static void put_hands(const struct audience *audience, const int16_t *at, struct text *out) {
-	int face = at[0], wild = at[1], n = at[3];
-	at += 4;
+	const char *gap = audience->live ? "\n" : " | ";
+	int n = *at++;
 	for (int i = 0; i < n; i++, at += 2 + at[1]) {
-		text_add(out, "%s%s ", i > 0 ? " | " : "", audience->names[at[0]]);
+		text_add(out, "%s%s ", i > 0 ? gap : "", audience->names[at[0]]);
 		say_put_numbers(audience, at + 1, out);
-		for (int d = 0; d < at[1]; d++) {
-			bool matches = at[2 + d] == face || (wild != 0 && at[2 + d] == ACE);
-			emoji_put_die(audience, matches ? "match" : "die", at[2 + d], out);
-		}
 	}
 }
 
@@ -216,9 +211,13 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 		{"who", audience->names[hands[1]]}, {"bid", .put = perudo_put_bid, .at = data + 1});
 	if (audience->screen) {
 		perudo_put_revealed(audience, hands, face, wild != 0, out);
+	} else if (audience->live) {
+		text_puts(out, "\n");
+		put_hands(audience, hands, out);
+		text_puts(out, "\n");
 	} else {
 		words_gap(out, audience->words);
-		TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = data + 2});
+		TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
 		text_puts(out, "\n");
 	}
 	SAY(out, audience->words, matches[wild][face], {"n", .number = matching});

@@ -263,6 +263,11 @@ static void put_standing(const struct audience *audience, struct text *out) {
 		{"n", .number = r->round}, {"k", .number = r->trick});
 	words_gap(out, audience->words);
 	put_parent(audience, r->parent, out);
+	bool leads = audience->live && audience->seat == SEAT_ALL; /* above buttons is a line */
+	if (leads) {
+		words_gap(out, audience->words);
+		put_turn(audience, false, out);
+	}
 	if (r->center > 0) {
 		say_break(audience, out);
 		TELL(out, audience, ring_center_sentence(r->center), {"die", .number = r->center});
@@ -273,8 +278,10 @@ static void put_standing(const struct audience *audience, struct text *out) {
 		TELL(out, audience, "Led: {gem}. {cards}.", {"gem", .put = ring_put_suit},
 			{"cards", .put = put_trick});
 	}
-	say_break(audience, out);
-	put_turn(audience, false, out);
+	if (!leads) {
+		say_break(audience, out);
+		put_turn(audience, false, out);
+	}
 }
 
 /* "ann: ring 9, More jewel 3, 4 cards". */

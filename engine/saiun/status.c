@@ -43,21 +43,39 @@ static void put_totals(const struct audience *audience, struct text *out) {
 		{"points", .put = say_put_points, .at = totals});
 }
 
-static void put_playing(const struct audience *audience, struct text *out) {
+static void put_moment(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
-	int16_t tokens[OPEN_TOKENS_MOST];
-	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
-	say_break(audience, out);
-	if (p->cloud.n > 0 || p->phase == PHASE_TURNS) {
-		if (!saiun_board_put_cloud(audience, &p->cloud, out)) {
-			saiun_put_cloud(audience, &p->cloud, out);
-		}
-		say_break(audience, out);
-	}
 	if (p->phase == PHASE_DEAL) {
 		words_put(out, audience->words, "The cards are being dealt.");
 	} else {
 		saiun_put_turn(audience, NULL, out);
+	}
+}
+
+static void put_cloud(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	if (p->cloud.n == 0 && p->phase != PHASE_TURNS) {
+		return;
+	}
+	say_break(audience, out);
+	if (!saiun_board_put_cloud(audience, &p->cloud, out)) {
+		saiun_put_cloud(audience, &p->cloud, out);
+	}
+}
+
+static void put_playing(const struct audience *audience, struct text *out) {
+	const struct saiun *p = audience->view;
+	int16_t tokens[OPEN_TOKENS_MOST];
+	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
+	bool leads = audience->live && audience->seat == SEAT_ALL; /* above buttons is a line */
+	if (leads) {
+		words_gap(out, audience->words);
+		put_moment(audience, out);
+	}
+	put_cloud(audience, out);
+	if (!leads) {
+		say_break(audience, out);
+		put_moment(audience, out);
 	}
 	put_dice(audience, SENTENCE("Dice: {dice}."), false, out);
 	put_dice(audience, SENTENCE("Discarded: {dice}."), true, out);

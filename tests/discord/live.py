@@ -36,7 +36,8 @@ class Live:
             self.table, self.log, self.round, self.stood = table, [], None, set()
         labels = [each["label"] for each in seen["buttons"]]
         stands = bool(labels) and END not in labels
-        status = parts.pop() if stands and parts else ""
+        status = "\n".join([parts.pop(0), *parts[-1:]]) if stands and parts else ""
+        parts = parts[:-1] if stands else parts  # above the buttons stands its first line
         lines = "\n".join(parts).split("\n") if parts else []
         self.stood.update(SENTENCE_END.split(status))
         again, said = self._take_log([line for line in lines if not self.unread.match(line)], stands)

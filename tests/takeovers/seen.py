@@ -25,6 +25,7 @@ NO_TABLE = re.compile(r"There is no table here")
 AWAY = re.compile(r"The bot was offline for ")
 HAND = re.compile(r"\[(\S+) · Perudo #(\d+) · round (\d+)\] Your dice: ([1-6](?: [1-6])*)")
 ADDRESS = re.compile(r"^\[\S+ · ")
+REVEALED = re.compile(r"\S+(?: [1-6])+")
 DICE = re.compile(r"(?<![\d.#/])[1-6](?: [1-6])+(?![\d.])")
 
 

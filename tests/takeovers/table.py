@@ -7,8 +7,8 @@ import time
 import traceback
 from collections import Counter
 
-from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, SEATED, STANDS, STATUS, TITLE, WAITS, WON,
-                  Foul, Game, Move, told_moves)
+from seen import (AWAY, CALLED, DICE, FACES, HAND, MOVES, NO_TABLE, OPENED, REVEALED, SEATED, STANDS,
+                  STATUS, TITLE, WAITS, WON, Foul, Game, Move, told_moves)
 
 PAUSE = 0.4  # seconds of thought before a move
 JUST_CAME = 3.0
@@ -81,8 +81,10 @@ class Table(threading.Thread):
 
     def take_public(self, text):
         """A message or a line in the place."""
+        reveals = False
         for line in text.split("\n"):
-            if "Your dice" in line or (DICE.search(line) and " calls " not in line):
+            reveals = " calls " in line or (reveals and REVEALED.fullmatch(line) is not None)
+            if "Your dice" in line or (DICE.search(line) and not reveals):
                 raise Foul(f"{self.place}: dice for all to see: {line}")
         self._take_away(text)
         self._take_lobby(text)

@@ -63,7 +63,6 @@ GEMS = [
      [(46, 36), (82, 36), (90, 52), (64, 86), (38, 52)]),
 ]
 COIN = (0xF2, 0xB2, 0x1B)
-MATCH = (0xFF, 0xA8, 0x1F)
 
 
 def square(least, radius):
@@ -184,10 +183,9 @@ def coin():
 
 def pictures():
     """(name, picture) of each."""
-    for name, colour in (("die", LIGHT), ("match", MATCH)):
-        ground = body(colour)
-        for face in FACES:
-            yield f"{name}{face}", die(ground, DARK, face)
+    ground = body(LIGHT)
+    for face in FACES:
+        yield f"die{face}", die(ground, DARK, face)
     for name, colour, ink, word in COLOURS:
         ground = body(colour)
         yield name, swatch(ground, ink, word)

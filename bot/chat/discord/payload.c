@@ -66,6 +66,8 @@ struct mentions {
 	const char *ids[PINGED_MOST];
 };
 
+static const struct mentions no_mentions = {0};
+
 static bool has_mention(const struct mentions *mentions, const char *id) {
 	for (size_t i = 0; i < mentions->n; i++) {
 		if (strcmp(mentions->ids[i], id) == 0) {
@@ -162,14 +164,13 @@ static json_t *put_message(
 }
 
 json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last) {
-	static const struct mentions nobody = {0};
 	struct mentions mentions = list_mentions(post);
 	struct content_part part =
 		find_part(post->text, n, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST);
 	*last = part.last;
 	json_t *message = part.text == NULL ? NULL
 			  : part.last       ? put_message(part.text, &mentions, post->controls)
-					    : put_message(part.text, &nobody, NULL);
+					    : put_message(part.text, &no_mentions, NULL);
 	if (message != NULL && nonce && post->cause != 0) {
 		put_nonce(message, post, n);
 	}
@@ -282,6 +283,12 @@ static char *find_rule(char *text) {
 	return text;
 }
 
+/* What stands below it. */
+static char *skip_rule(char *rule) {
+	struct span mark;
+	return rule + spans_read(rule, strlen(rule), &mark);
+}
+
 /* Cuts a text at its rules, in place. Returns how many parts it has. */
 static size_t split(char *text, char *parts[LAYOUT_PARTS_MOST]) {
 	size_t n = 0;
@@ -290,8 +297,7 @@ static size_t split(char *text, char *parts[LAYOUT_PARTS_MOST]) {
 		parts[n++] = text;
 		text = rule;
 		if (rule != NULL) {
-			struct span mark;
-			text += spans_read(rule, strlen(rule), &mark);
+			text = skip_rule(rule);
 			*rule = '\0';
 		}
 	}
@@ -322,14 +328,42 @@ static void put_parts(
 	free(copy);
 }
 
+/* The last part's first line stands above the buttons, all else, which may grow while somebody is
+ * about to press one, below. */
+static void put_steadily(struct layout *layout, const struct post *post,
+	const struct mentions *mentions, json_t *buttons) {
+	char *text = strdup(post->text), *last = text, *rule;
+	while ((rule = find_rule(last)) != NULL) {
+		last = skip_rule(rule);
+	}
+	size_t n = last != NULL ? strcspn(last, "\n") : 0;
+	char *line = last != NULL ? strndup(last, n) : NULL;
+	if (line != NULL) {
+		put_last_part(layout, json_array_size(layout->components), line, &no_mentions);
+		const char *rest = last + n + (last[n] == '\n');
+		memmove(last, rest, strlen(rest) + 1);
+	}
+	json_array_extend(layout->components, buttons);
+	put_parts(layout, text != NULL ? text : "", mentions, true);
+	free(line);
+	free(text);
+}
+
 json_t *payload_layout(const struct post *post) {
 	struct mentions mentions = list_mentions(post);
 	struct layout layout = {.components = json_array(), .room = LAYOUT_MOST};
 	json_t *buttons = payload_components(post->controls);
 	put_title(&layout, post->title);
 	put_picture(&layout, post->picture);
-	put_parts(&layout, post->text, &mentions, post->picture != NULL);
-	json_array_extend(layout.components, buttons);
+	if (post->stays || post->last || json_array_size(buttons) == 0) {
+		put_parts(&layout, post->text, &mentions, post->picture != NULL);
+		json_array_extend(layout.components, buttons);
+	} else {
+		if (post->picture == NULL && json_array_size(layout.components) > 0) {
+			put_separator(&layout, json_array_size(layout.components));
+		}
+		put_steadily(&layout, post, &mentions, buttons);
+	}
 	json_decref(buttons);
 	return json_pack("{s:i, s:o, s:[{s:i, s:o}]}", "flags", PAYLOAD_COMPONENTS,
 		"allowed_mentions", allow_mentions(&mentions), "components", "type",

@@ -53,6 +53,10 @@ Test(live_picture, there_is_none_before_the_game_and_one_that_is_painted_once_du
 	cr_expect_eq(n_drawn, 2, "it, and what nobody sees, while people sat down");
 	cr_expect_eq(count_pips(picture), 0, "no bid, and all dice are hidden");
 	cr_expect_not_null(strstr(picture->alt, "No bid yet."), "%s", picture->alt);
+	cr_expect_str_eq(picture->blank, "board follows");
+	cr_expect_eq(picture->round, 1);
+	cr_expect_eq(picture->width, 2 * drawing_of(picture)->width);
+	cr_expect_eq(picture->height, 2 * drawing_of(picture)->height);
 	cr_expect_null(strpbrk(picture->alt, MARK_BLOCK MARK_EMOJI));
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, place, "@mod", "settings delivery=dm");
@@ -122,12 +126,15 @@ static const struct picture *find_result(void) {
 }
 
 /* As somebody plays who knows the game. */
-static struct move good_move(const struct table *table, struct rng *rng) {
+static struct move move_of(const struct table *table, int seat, struct rng *rng) {
 	struct move move;
-	int seat = any_awaited(table);
 	cr_assert(table->game->choose(
 		table_view(table, table->state, seat), seat, LEVEL_NORMAL, rng, &move));
 	return move;
+}
+
+static struct move good_move(const struct table *table, struct rng *rng) {
+	return move_of(table, any_awaited(table), rng);
 }
 
 /* Plays until so many rounds have ended; how many of them revealed nothing at their end. */
@@ -285,4 +292,62 @@ Test(live_picture, a_table_that_is_gone_needs_its_picture_no_more) {
 	scene_restart();
 	cr_expect_eq(table_in(place)->phase, TABLE_RUNNING);
 	scene_paint();
+}
+
+/* How high it is while one message stands; 0: the next has its own height. */
+static int height;
+
+static unsigned watch_heights(const char *id) {
+	unsigned n_edits = 0;
+	for (unsigned i = 0; i < chat.n_shows; i++) {
+		const struct fake_post *post = &chat.shows[i];
+		const struct picture *picture = chat.pictures[i];
+		if (post->stays || post->anew) {
+			height = 0;
+		}
+		if (picture != NULL && !post->stays) {
+			cr_expect(height == 0 || picture->height == height, "%s: %d, then %d", id,
+				height, picture->height);
+			n_edits += height != 0;
+			height = picture->height;
+		}
+		height = post->stays ? 0 : height;
+	}
+	fake_chat_clear(&chat);
+	return n_edits;
+}
+
+static void take_turn(const struct table *table, struct rng *rng) {
+	int seat = any_awaited(table);
+	if (table->seats[seat].person == NULL) {
+		pass(20 * SECOND);
+	} else {
+		struct move move = move_of(table, seat, rng);
+		type_move(place, table, &move);
+	}
+}
+
+/* Whoever is about to press what stands below finds it where it was. */
+Test(live_picture, boards_of_one_message_are_as_high_as_the_first) {
+	for (const char *const *id = games_ids; *id != NULL; id++) {
+		struct quick_rng quick;
+		char text[64];
+		unsigned n_edits = 0;
+		rng_seed_quick(&quick, 1);
+		snprintf(text, sizeof(text), "new %s", *id);
+		fake_chat_type(&chat, place, "ann", text);
+		fake_chat_type(&chat, place, "bob", "join");
+		fake_chat_type(&chat, place, "ann", "addbot 2");
+		fake_chat_clear(&chat);
+		fake_chat_type(&chat, place, "ann", "start");
+		height = 0;
+		for (int i = 0; i < 150 && table_in(place) != NULL; i++) {
+			n_edits += watch_heights(*id);
+			take_turn(table_in(place), &quick.rng);
+		}
+		cr_expect_gt(n_edits, 3, "%s", *id);
+		if (table_in(place) != NULL) {
+			fake_chat_type(&chat, place, "@mod", "end");
+		}
+	}
 }

@@ -115,19 +115,23 @@ Test(presses, the_live_message_follows_the_table) {
 	HEARD("ann~ Perudo, 2 to 6 players");
 	press_shown("ann", "Start");
 	HEARD("7/dice= Perudo #1\n7/dice= Round 1. No bid yet. ");
-	LABELS(&chat.shown, OPENING, "Another bid…", "My hand");
+	while (strstr(turn(), "(bot)") != NULL) {
+		LABELS(&chat.shown, "My hand");
+		pass(SECOND);
+	}
+	cr_assert_not_null(fake_chat_id(&chat.shown, "Another bid…"));
 	cr_assert_str_eq(chat.shown.replaced, "", "the opening stays");
 	cr_assert_not(chat.shown.last);
 }
 
 Test(presses, only_what_is_legal_now_has_a_button) {
 	start_in(DICE, "", three);
-	LABELS(&chat.shown, OPENING, "Another bid…", "My hand");
+	LABELS(&chat.shown, "My hand", OPENING, "Another bid…");
 	cr_assert_str_eq(chat.said.to, "", "all is said in the live message");
 	press_shown(turn(), "1 × sixes");
 	HEARD("bids 1 x sixes.");
 	type(turn(), "bid 2 3");
-	LABELS(&chat.shown, RAISES, "Dudo", "Another bid…", "My hand");
+	LABELS(&chat.shown, "My hand", RAISES, "Dudo", "Another bid…");
 	type("ann", "pause");
 	type("bob", "pause");
 	LABELS(&chat.shown, "My hand", "Resume");
@@ -136,7 +140,7 @@ Test(presses, only_what_is_legal_now_has_a_button) {
 Test(presses, calza_has_a_button_while_others_are_on_turn) {
 	start_in(DICE, "calza=on", three);
 	type(turn(), "bid 2 3");
-	LABELS(&chat.shown, RAISES, "Dudo", "Calza", "Another bid…", "My hand");
+	LABELS(&chat.shown, "My hand", "Calza", RAISES, "Dudo", "Another bid…");
 	press_shown(turn(), "Calza");
 	HEARD("~ You cannot call calza on your own turn.");
 	const char *who = turn();
@@ -411,7 +415,7 @@ Test(presses, the_only_move_left_is_named) {
 	start_in(DICE, "dice=1", two);
 	type(turn(), "bid 1 2");
 	type(turn(), "bid 98 aces"); /* one bid is left above it */
-	LABELS(&chat.shown, "99 × aces", "Dudo", "My hand");
+	LABELS(&chat.shown, "My hand", "99 × aces", "Dudo");
 	const char *who = turn();
 	press(DICE, who, "1 - menu bid");
 	LABELS(&chat.answered, "99 × aces", "Back");
@@ -587,7 +591,7 @@ Test(presses, everyone_is_answered_in_their_own_language) {
 	cr_assert_not_null(fake_chat_id(&chat.answered, "戻る"));
 	chat.language = NULL;
 	type(turn(), "bid 2 3");
-	LABELS(&chat.shown, RAISES, "Dudo", "Another bid…", "My hand");
+	LABELS(&chat.shown, "My hand", RAISES, "Dudo", "Another bid…");
 	HEARD("7/dice= Round 1. The bid is 2 x threes");
 }
 
@@ -856,4 +860,40 @@ Test(presses, an_invitation_of_nobody_is_one_of_computers) {
 	HEARD("ann is in (1/6)");
 	cr_assert_eq(table_in(DICE)->n_seats, 3);
 	cr_expect_eq(chat.said.calls[0], '\0');
+}
+
+static bool is_person(void) {
+	return strcmp(turn(), "ann") == 0;
+}
+
+Test(presses, while_only_computers_are_to_move_there_are_no_buttons_of_theirs) {
+	unsigned n_plain = 0, n_calza = 0;
+	type("ann", "new perudo calza=on");
+	type("ann", "addbot 2");
+	type("ann", "start");
+	for (int i = 0; i < 400 && table_in(DICE) != NULL; i++) {
+		if (is_person()) {
+			cr_expect_gt(chat.shown.controls.n_buttons, 2);
+			type("ann", i % 2 == 0 ? "bid 1 2" : "dudo");
+			continue;
+		}
+		bool calza = chat.shown.controls.n_buttons == 2;
+		LABELS(&chat.shown, "My hand", calza ? "Calza" : NULL);
+		n_plain += !calza;
+		n_calza += calza;
+		pass(SECOND);
+	}
+	cr_expect_gt(n_plain, 0);
+	cr_expect_gt(n_calza, 0);
+}
+
+Test(presses, how_strong_a_computer_should_be_becomes_who_sits_down) {
+	type("ann", "new perudo");
+	press_shown("ann", "Add bot");
+	HEARD("ann~ How strong should the computer player be?");
+	press_answered("ann", "Hard");
+	HEARD(" is in (2/6).");
+	LABELS(&chat.answered, "Add bot");
+	press_answered("ann", "Add bot");
+	HEARD("ann~ How strong should the computer player be?");
 }

@@ -114,6 +114,31 @@ static void put_list(const struct chat_controls *controls, struct text *out) {
 	text_puts(out, controls->n_choices > 0 ? "\n" : "");
 }
 
+/* Of a live message that is still edited the first line of the last part stands above the buttons,
+ * all else below. */
+static const char *find_last_part(const char *text) {
+	const char *last = text;
+	for (; *text != '\0'; text += strcspn(text, "\n"), text += *text == '\n') {
+		if (spans_begins(text, SPAN_RULE)) {
+			last = text + strcspn(text, "\n") + 1;
+		}
+	}
+	return last;
+}
+
+static void put_below(const char *text, const char *last, struct text *out) {
+	const char *rest = last + strcspn(last, "\n");
+	char below[sizeof(((struct phone_post *)NULL)->text)];
+	rest += *rest == '\n';
+	if (*rest != '\0') {
+		snprintf(below, sizeof(below), "%.*s%s", (int)(last - text), text, rest);
+	} else { /* no rule stands above nothing */
+		int len = (int)(last - text);
+		snprintf(below, sizeof(below), "%.*s", len > 2 ? len - 2 : len, text);
+	}
+	put_text(below, out);
+}
+
 static void put_post(const char *where, const struct phone_post *post, struct text *out) {
 	static const char *const kinds[] = {
 		[NEWS_POSTED] = "new", [NEWS_EDITED] = "edited", [NEWS_GONE] = "gone"};
@@ -129,9 +154,17 @@ static void put_post(const char *where, const struct phone_post *post, struct te
 		int len = snprintf(title, sizeof(title), "### %s", post->title);
 		put_line(title, (size_t)len, out);
 	}
-	put_text(post->text, out);
+	bool steady = post->live && !post->stays && !post->last && post->controls.n_buttons > 0;
+	const char *last = steady ? find_last_part(post->text) : post->text;
+	char above[sizeof(post->text)];
+	snprintf(above, sizeof(above), "%s", last);
+	above[steady ? strcspn(above, "\n") : strlen(above)] = '\0';
+	put_text(above, out);
 	put_buttons(&post->controls, out);
 	put_list(&post->controls, out);
+	if (steady) {
+		put_below(post->text, last, out);
+	}
 }
 
 struct seen {

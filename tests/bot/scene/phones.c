@@ -47,6 +47,7 @@ static void put_content(
 		shown->controls.n_buttons = shown->controls.n_choices = 0;
 	}
 	shown->last = post->last;
+	shown->stays = post->stays;
 	put_calls(shown, post);
 }
 

@@ -424,3 +424,20 @@ Test(perudo_say, the_longest_text_fits_two_kilobytes) {
 		cr_expect_not(out.cut);
 	}
 }
+
+/* Each die once: a picture shows them beside. */
+Test(perudo_say, where_lines_are_many_a_reveal_has_one_for_each_hand) {
+	struct perudo p = three_hands();
+	struct events events;
+	play(&p, (struct move)BID(0, 4, 2), rolls, &events);
+	play(&p, (struct move)DUDO(1), rolls, &events);
+	char said[SAID_SIZE] = "";
+	struct text out = TEXT_INTO(said);
+	struct audience audience = talk_telling(LANGUAGE_ENGLISH, &p, SEAT_ALL);
+	audience.live = audience.emojis = true;
+	tell(&audience, &events, &out);
+	cr_expect_not_null(strstr(said, "ben calls DUDO on 4 x twos.\n"
+					"ben 2 3 3 6\ncara 5 5\nana 1 3 4\n"
+					"Twos and wild aces: 2. The bid fails. ana loses a die."),
+		"%s", said);
+}

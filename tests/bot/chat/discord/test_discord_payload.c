@@ -535,7 +535,7 @@ Test(discord_payload, a_layout_mentions_behind_its_last_part_and_ends_with_its_b
 	json_t *message = payload_layout(&post);
 	char got[256];
 	list_parts(message, got, sizeof(got));
-	cr_expect_str_eq(got, "### Perudo #1 / -- / log / -- / status\n<@9> <@10> / ...");
+	cr_expect_str_eq(got, "### Perudo #1 / -- / status / ... / log / -- / <@9> <@10>");
 	expect_json(json_incref(json_object_get(message, "allowed_mentions")),
 		"{\"parse\":[],\"users\":[\"9\",\"10\"]}");
 	cr_expect_eq(json_integer_value(json_object_get(message, "flags")), 1 << 15);
@@ -544,8 +544,42 @@ Test(discord_payload, a_layout_mentions_behind_its_last_part_and_ends_with_its_b
 	post.title = NULL;
 	message = payload_layout(&post);
 	list_parts(message, got, sizeof(got));
-	cr_expect_str_eq(got, "<@9> <@10> / ...");
+	cr_expect_str_eq(got, "... / <@9> <@10>");
 	json_decref(message);
+}
+
+/* Whoever is about to press one of the buttons finds it where it was. */
+Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_what_may_grow) {
+	static const struct {
+		const char *text;
+		bool stays, last;
+		const char *out;
+	} rows[] = {
+		{"call\nmore", false, false, "### Perudo #1 / -- / call / ... / more"},
+		{"log\nlog\n" MARK_RULE "\ncall\nmore\nmore", false, false,
+			"### Perudo #1 / -- / call / ... / log\nlog / -- / more\nmore"},
+		{"log\n" MARK_RULE "\ncall", false, false, "### Perudo #1 / -- / call / ... / log"},
+		{"log\n" MARK_RULE "\ncall\n" MARK " 1\n" MARK, false, false,
+			"### Perudo #1 / -- / call / ... / log / -- / ```\n 1\n```"},
+		{"log\n" MARK_RULE "\nresult\nmore", true, false,
+			"### Perudo #1 / -- / log / -- / result\nmore / ..."},
+		{"log\n" MARK_RULE "\nresult\nmore", false, true,
+			"### Perudo #1 / -- / log / -- / result\nmore / ..."},
+	};
+	static struct chat_controls controls = {
+		.n_buttons = 1, .buttons = {{.id = "1 2 status", .label = "Board"}}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct post post = {.title = "Perudo #1",
+			.text = rows[i].text,
+			.controls = &controls,
+			.stays = rows[i].stays,
+			.last = rows[i].last};
+		json_t *message = payload_layout(&post);
+		char got[256];
+		list_parts(message, got, sizeof(got));
+		cr_expect_str_eq(got, rows[i].out, "got: %s", got);
+		json_decref(message);
+	}
 }
 
 static size_t count_characters(const json_t *message) {

@@ -112,10 +112,10 @@ static void press(struct speaking *scene, const char *place, const char *message
 		text) ","                                                    \
 		      "\"flags\":32768},\"type\":7}\n"
 #define BUTTON(label) "{\"custom_id\":\"" label "\",\"label\":\"" label "\",\"style\":2,\"type\":2}"
-#define CALLED(buttons)                                                                           \
-	"{\"allowed_mentions\":{\"parse\":[],\"users\":[\"8\"]},\"components\":[{"                \
-	"\"components\":[{\"content\":\"ann bids\\n<@8>\",\"type\":10},{\"components\":[" buttons \
-	"],\"type\":1}],\"type\":17}],"
+#define CALLED(buttons)                                                                    \
+	"{\"allowed_mentions\":{\"parse\":[],\"users\":[\"8\"]},\"components\":[{"         \
+	"\"components\":[{\"content\":\"ann bids\",\"type\":10},{\"components\":[" buttons \
+	"],\"type\":1},{\"content\":\"<@8>\",\"type\":10}],\"type\":17}],"
 #define ANSWERED_CALL CALLBACK "{\"data\":" CALLED(BUTTON("hand")) "\"flags\":32768},\"type\":7}\n"
 #define NEXT_CALL                                                                    \
 	ROOM_POST CALLED(BUTTON("bid") "," BUTTON("hand")) "\"enforce_nonce\":true," \
