@@ -41,9 +41,7 @@ static void read_state(struct scene *scene, const struct audience *audience) {
 		.face = p->face,
 		.bidder = p->bidder,
 		.matching = -1,
-		.loser = SEAT_NONE,
-		.bid_y = MARGIN + TOP,
-		.rows_y = MARGIN + HEAD};
+		.loser = SEAT_NONE};
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		bool known = p->hands[seat][0] != 0 || p->options[OPTION_COUNTS] == COUNTS_OPEN;
 		scene->in[seat] = p->n_dice[seat] > 0;
@@ -60,11 +58,9 @@ static int find_loser(const int16_t *show, int bidder) {
 	return matching == count ? SEAT_NONE : caller;
 }
 
-/* All seats that held dice then are shown, the caller first, the bidder last; no round above. */
+/* All seats that held dice then are shown, the caller first, the bidder last. */
 static void read_show(struct scene *scene, const struct event *show) {
 	const int16_t *data = show->data, *at = data + 6;
-	scene->bid_y -= TOP;
-	scene->rows_y -= TOP;
 	scene->count = data[1];
 	scene->face = data[2];
 	scene->wild = data[3] != 0;
@@ -86,13 +82,18 @@ static bool counts(const struct scene *scene, int face) {
 	return scene->matching >= 0 && (face == scene->face || (scene->wild && face == ACE));
 }
 
+/* None once the round is over. */
+static bool has_top(const struct scene *scene) {
+	return scene->matching < 0 && scene->p->phase != PHASE_OVER;
+}
+
 /* The round, and whose palifico it is. */
 static void draw_top(
 	const struct scene *scene, const struct audience *audience, struct drawing *drawing) {
 	const struct perudo *p = scene->p;
 	char buf[256];
 	struct text text = TEXT_INTO(buf);
-	if (scene->matching >= 0 || p->phase == PHASE_OVER) {
+	if (!has_top(scene)) {
 		return;
 	}
 	say_round(audience, &text);
@@ -195,6 +196,8 @@ void perudo_draw(
 	if (revealed != NULL && revealed->kind == EVENT_SHOW) {
 		read_show(&scene, revealed);
 	}
+	scene.bid_y = MARGIN + (has_top(&scene) ? TOP : 0);
+	scene.rows_y = scene.bid_y + HEAD - TOP;
 	drawing_begin(drawing, WIDTH, scene.rows_y + scene.p->n_seats * ROW + MARGIN - GAP);
 	draw_top(&scene, audience, drawing);
 	draw_bid(&scene, audience, drawing);

@@ -19,6 +19,7 @@
  *                                     "alone" (to who asked) or "buttons" (likewise)
  *   draw  PICTURE                     from now on it is drawn
  *   fail  PICTURE                     it cannot be
+ *   hold  PICTURE                     till then others may hold its place
  *
  * On standard output: "entered PLACE", "shown WHERE", "stays", "answers TEXT" once it would, and at
  * its end how many pictures are still kept by the adapter: "kept N". */
@@ -301,6 +302,12 @@ static void settle(struct picture *picture, enum picture_state state) {
 	chat->impl->drawn(chat);
 }
 
+static void hold(struct picture *picture) {
+	picture->blank = "board follows";
+	picture->width = 800;
+	picture->height = 436;
+}
+
 static void show(char *columns[COLUMNS]) {
 	struct post post = {.text = columns[2],
 		.table = 7,
@@ -332,6 +339,9 @@ static void obey(char *text) {
 	} else if (strcmp(columns[0], "answer") == 0) {
 		assert(n == COLUMNS - 1);
 		set_reply(columns);
+	} else if (strcmp(columns[0], "hold") == 0) {
+		assert(n == 2);
+		hold(find_picture(columns[1]));
 	} else {
 		assert(n == 2);
 		settle(find_picture(columns[1]),

@@ -3,6 +3,7 @@ test_pictures.py PICTURE_TELLER."""
 
 import base64
 import os
+import struct
 import subprocess
 import sys
 import time
@@ -111,6 +112,27 @@ def pictures_that_take_their_time(world, teller):
     teller.show("c", 3)
     teller.shows("c", 0)
     assert not [seen for seen in ann.saw("b$") if not seen["alts"]], "it came in time"
+
+
+def places_that_are_held(world, teller):
+    """By a blank of its size, then by the one before, as long as it is not drawn."""
+    ann = world.person("ann")
+    time.sleep(1.2)  # as above
+    for picture in (1, 2):
+        teller.write("hold", picture)
+    teller.show("a", 1)
+    blank = teller.seen("a", alts=["board follows"])
+    assert (blank["what"], blank["files"]) == ("message", [NAME]), blank
+    file = base64.b64decode(world.do("file", message=blank["id"], name=NAME)["bytes"])
+    assert file[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", file[16:24]) == (800, 436)
+    since = ann.mark()
+    teller.draw(1)
+    first = teller.look(teller.seen("a", since, what="edit", alts=["board 1"]), 1)
+    teller.show("b", 2)
+    assert teller.look(teller.seen("b", since, what="edit", alts=["board 1"]), 1) == first
+    since = ann.mark()
+    teller.draw(2)
+    assert teller.look(teller.seen("b", since, what="edit", alts=["board 2"]), 2) != first
 
 
 def failures(world, teller):
@@ -273,8 +295,8 @@ def answers_without(world, teller):
     assert not any(each["files"] for each in seen), seen
 
 
-TESTS = (posts_and_edits, pictures_that_take_their_time, failures, places_without, many, answers,
-         answers_that_change, answers_without)
+TESTS = (posts_and_edits, pictures_that_take_their_time, places_that_are_held, failures,
+         places_without, many, answers, answers_that_change, answers_without)
 
 
 def main():

@@ -71,6 +71,22 @@ Test(live_picture, there_is_none_before_the_game_and_one_that_is_painted_once_du
 	picture_drop(picture);
 }
 
+/* The row of who lost a die begins with the name, is framed, and says so. */
+static void expect_loser(const struct drawing *drawing, const struct table *table) {
+	const struct perudo *p = table->state;
+	int framed = -1, said = -1;
+	for (int i = 0; i < drawing->n; i++) {
+		const struct shape *shape = &drawing->shapes[i];
+		bool label = shape->kind == SHAPE_LABEL;
+		framed = shape->edge == INK_RED ? i : framed;
+		said = label && strcmp(drawing->texts + shape->text, "−1") == 0 ? i : said;
+	}
+	cr_assert(framed >= 0 && said > framed + 1);
+	const struct shape *name = &drawing->shapes[framed + 1];
+	cr_expect_eq(p->n_dice[name->number - 1], 4, "%s", drawing->texts + name->text);
+	cr_expect_eq(drawing->shapes[0].box.y, 10, "nothing is left free above");
+}
+
 Test(live_picture, the_result_of_a_round_shows_all_dice) {
 	start_in(place, "", three);
 	act("bid 9 6");
@@ -79,6 +95,7 @@ Test(live_picture, the_result_of_a_round_shows_all_dice) {
 	cr_assert(chat.shows[0].stays);
 	cr_assert_not_null(chat.pictures[0]);
 	cr_expect_eq(count_pips(chat.pictures[0]), 1 + 15);
+	expect_loser(drawing_of(chat.pictures[0]), table_in(place));
 	cr_expect_not_null(strstr(chat.pictures[0]->alt, "calls DUDO on 9 x sixes"), "%s",
 		chat.pictures[0]->alt);
 	cr_expect_eq(count_pips(chat.pictures[1]), 0, "the next round's are hidden");

@@ -197,13 +197,11 @@ static void change(struct chat *chat) {
 	chat->impl->show(chat, ROOM, &post);
 }
 
-static void press_posted(struct speaking *scene) {
-	json_t *d = json_loads("{\"id\":\"101\",\"token\":\"tok\",\"type\":3,"
-			       "\"guild_id\":\"50\",\"channel_id\":\"60\","
-			       "\"message\":{\"id\":\"701\",\"flags\":0},"
-			       "\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann\"}},"
-			       "\"data\":{\"custom_id\":\"bid\"}}",
-		0, NULL);
+static void press_on(struct speaking *scene, const char *message) {
+	json_t *d = json_pack("{s:s, s:s, s:i, s:s, s:s, s:{s:s, s:i}, s:{s:{s:s, s:s}}, s:{s:s}}",
+		"id", "101", "token", "tok", "type", 3, "guild_id", "50", "channel_id", "60",
+		"message", "id", message, "flags", 0, "member", "user", "id", "9", "username",
+		"ann", "data", "custom_id", "bid");
 	fake.pressed = change;
 	interactions_handle(scene->discord, d);
 	json_decref(d);
@@ -224,7 +222,7 @@ Test(discord_pictures, one_that_an_answer_left_out_is_sent_again) {
 	scene.chat->impl->show(scene.chat, ROOM, &post);
 	turn(&scene);
 	fake_take();
-	press_posted(&scene);
+	press_on(&scene, "701");
 	cr_expect_not_null(strstr(fake_take(), "\"attachments\":[],"));
 	fake_reply(2, 204, 0, NULL);
 	fake_reply(1, 200, 0, STANDS_AS("701", "901"));
@@ -412,6 +410,26 @@ Test(discord_pictures, an_earlier_one_holds_its_place_within_its_round_at_the_sa
 		speaking_close(&scene);
 		expect_released(one);
 		expect_released(two);
+	}
+}
+
+Test(discord_pictures, an_answer_to_a_press_keeps_the_earlier_one_within_its_round) {
+	for (int round = 1; round <= 2; round++) {
+		struct speaking scene = {0};
+		struct picture *one = board_of(1, 1, 3);
+		board = board_of(2, round, 3);
+		speaking_open(&scene);
+		draw(one, "ONE");
+		stand(&scene, "a", one);
+		fake_take();
+		press_on(&scene, "700");
+		const char *lines = fake_take();
+		expect_in(lines, "POST /interactions/101/tok/callback ");
+		expect_in(lines, round == 1 ? OLD("900") : "\"attachments\":[],");
+		cr_expect_eq(strstr(lines, GALLERY) != NULL, round == 1, "%s", lines);
+		speaking_close(&scene);
+		expect_released(one);
+		expect_released(board);
 	}
 }
 
