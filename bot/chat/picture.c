@@ -38,8 +38,8 @@ struct picture *picture_note(const struct picture *picture) {
 }
 
 bool picture_holds_place(const struct picture *earlier, const struct picture *later) {
-	return earlier->round == later->round && earlier->width == later->width &&
-	       earlier->height == later->height;
+	return earlier->width > 0 && earlier->round == later->round &&
+	       earlier->width == later->width && earlier->height == later->height;
 }
 
 unsigned picture_patience(void) {

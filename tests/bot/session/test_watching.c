@@ -245,7 +245,7 @@ Test(watching, guests_press_buttons) {
 		act("bid 1 2");
 	}
 	cr_assert_gt(web.shown.controls.n_buttons, 0);
-	fake_chat_press(&web, "1.en", "zoe", web.shown.controls.buttons[0].id, "");
+	fake_chat_press(&web, "1.en", "zoe", fake_chat_id(&web.shown, "1 ×"), "");
 	cr_expect_str_eq(on_turn(), "ann");
 	HEARD("zoe bids");
 }
