@@ -277,9 +277,9 @@ class PressedDiscord(KilledDiscord):
 
 
 def _message(body):
-    """Its lines. Between the title of a game that goes on and how it stands is what was said last."""
+    """Its lines. Below the buttons of a game that goes on, above how it stands, is what was said last."""
     if any(line.endswith(" - hand") for line in _lines(body)):
-        for part in [each for each in body["components"][0].get("components", ()) if "content" in each][1:-1]:
+        for part in [each for each in body["components"][0].get("components", ()) if "content" in each][2:-1]:
             part["content"] = "\n".join(LOG + line for line in part["content"].splitlines())
     return _lines(body)
 
