@@ -23,6 +23,9 @@ bool store_is_file(const char *name);
 /* A URI that says a password, which belongs into a file (passfile=). */
 bool store_tells_password(const char *name);
 
+/* Places that one person alone reads begin so; people who are forgotten take theirs with them. */
+#define STORE_PRIVATE_PLACE "@me/"
+
 /* Sizes of strings, with the NUL. */
 enum {
 	STORE_NETWORK_SIZE = 32,

@@ -18,6 +18,10 @@ void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 	}
 }
 
+bool chat_is_direct(const char *place) {
+	return strncmp(place, CHAT_DIRECT, strlen(CHAT_DIRECT)) == 0;
+}
+
 bool chat_hears(const struct chat *chat, const char *place) {
 	return chat->impl->deaf_ms(chat, place) == 0;
 }

@@ -20,6 +20,7 @@ struct chat_person {
 struct chat_message {
 	const char *id;    /* the network's, the same in a repeat; NULL: it never repeats */
 	const char *place; /* the channel; NULL: in private */
+	const char *direct; /* in private: the place that only its author reads; NULL: none */
 	int64_t said_at;   /* in ms since 1970, if it comes late; 0: just now, or unknown */
 	struct chat_person from;
 	bool moderates;  /* from moderates the place */
@@ -197,8 +198,7 @@ struct chat_listener {
 	/* Whether a table stands in this place: it is entered, and its members are looked up,
 	 * before others. */
 	bool (*has_table)(void *data, struct chat *chat, const char *place);
-	/* The bot joined this place and can speak there; "/": it could, but speaks nowhere so far.
-	 * came() follows for all members. */
+	/* The bot joined this place and can speak there. came() follows for all members. */
 	void (*entered)(void *data, struct chat *chat, const char *place);
 	/* The bot is there for the first time, invited by a person of this name; NULL: somebody on
 	 * a server that never saw it, which it tells without a sound. language: of the place, as of
@@ -371,6 +371,11 @@ struct chat {
 	bool has_pings;             /* mentions alert people, with a sound unless silent */
 	bool hands_by_button;       /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
+
+/* Whether it is a place, "@me/ID", that one person alone reads: their private talk with the bot. It
+ * is entered and lost as "@me/", like a server. */
+#define CHAT_DIRECT "@me/"
+bool chat_is_direct(const char *place);
 
 /* Whether a place (NULL: the network) is heard, as far as is known. */
 bool chat_hears(const struct chat *chat, const char *place);

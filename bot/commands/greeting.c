@@ -36,7 +36,7 @@ static void compose(const struct bot *bot, const struct chat *chat,
 	const struct words *words = channel_settings_words(bot, channel, LANGUAGES);
 	struct text text = TEXT_INTO(greeting->buf);
 	put_greeting(chat, words, &text);
-	buttons_for_newcomers(words, true, &greeting->controls);
+	buttons_for_newcomers(words, true, true, &greeting->controls);
 	greeting->post = (struct post){.text = greeting->buf, .controls = &greeting->controls};
 }
 

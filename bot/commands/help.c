@@ -24,10 +24,13 @@ static void put_openings_by_name(struct request *request) {
 	char buf[256];
 	struct text names = TEXT_INTO(buf);
 	lookup_put_game_names(request->words, &names);
-	request_put(request, has_ended_game(request)
-				     ? SENTENCE("Now: {prefix}new opens a table, {prefix}again "
-						"one like the last.")
-				     : SENTENCE("Now: {prefix}new opens a table."));
+	request_put(request,
+		has_ended_game(request) ? SENTENCE("Now: {prefix}new opens a table, {prefix}again "
+						   "one like the last.")
+		: request->message->direct != NULL
+			? SENTENCE("Now: {prefix}new opens a table here, for you alone against "
+				   "computers.")
+			: SENTENCE("Now: {prefix}new opens a table."));
 	text_puts(&request->answer, "\n");
 	ANSWER(request, "Games: {games}", {"games", buf});
 }
@@ -182,7 +185,9 @@ static void tell_help(struct request *request) {
 	struct chat_controls controls;
 	(request->chat->rate_limited ? put_in_a_line : put_in_lines)(request);
 	if (request->table == NULL && request->chat->groups_commands) {
-		buttons_for_newcomers(request->words, request->place != NULL, &controls);
+		bool in_place = request->place != NULL;
+		buttons_for_newcomers(request->words, in_place || request->message->direct != NULL,
+			in_place, &controls);
 		request_tell_apart(request, &controls);
 	} else {
 		request_tell(request);

@@ -6,6 +6,7 @@
 #include "bot/commands/rows.h"
 #include "bot/commands/sitting.h"
 #include "bot/fair/keys.h"
+#include "bot/session/closing.h"
 #include "bot/session/guest_sits.h"
 #include "bot/session/seating.h"
 #include "bot/session/table_places.h"
@@ -47,6 +48,12 @@ static bool may_have(
 	}
 	keys_invitation(web->secret, named->id, voided, invitation);
 	return shown == WEB_ON || keys_are_equal(named->key, invitation);
+}
+
+/* Nobody else reads what stands there. */
+static bool is_played_alone(const struct request *request, const struct named *named) {
+	const struct table *table = table_numbered(request->bot, named->id);
+	return table != NULL && table->home->settings->is_direct;
 }
 
 /* NULL: there is none, or the asker may not have it, and need not know which. */
@@ -119,6 +126,10 @@ static bool bring_here(struct request *request) {
 	}
 	if (request->table != NULL) {
 		return true;
+	}
+	if (is_played_alone(request, &named)) {
+		request_refuse_saying(request, SITTING_ALONE);
+		return false;
 	}
 	if (request->message->lacking != NULL) {
 		refuse_lacking(request);
@@ -247,9 +258,25 @@ static void leave_running(struct request *request) {
 	seating_settle(table, waited);
 }
 
+/* Nobody else plays there. */
+static void leave_alone(struct request *request) {
+	table_say_on(&request->answer, request->words, request->table, request->chat,
+		SENTENCE("Table #{id} is closed, its game unfinished."), NULL, 0);
+	if (closing_break_off(request->table)) {
+		request->table = NULL;
+		request_note(request, OUTCOME_TAKEN);
+		request_tell(request);
+	} else {
+		request_forget(request);
+		request_tell_not_taken(request);
+	}
+}
+
 static void leave(struct request *request) {
 	if (!table_has_begun(request->table)) {
 		leave_open(request);
+	} else if (request->table->home->settings->is_direct) {
+		leave_alone(request);
 	} else {
 		leave_running(request);
 	}

@@ -2,6 +2,7 @@
 
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
+#include "bot/commands/sitting.h"
 #include "bot/fair/keys.h"
 #include "engine/spans.h"
 
@@ -40,6 +41,8 @@ static void run(struct request *request) {
 	if (web == NULL) {
 		request_refuse_saying(
 			request, SENTENCE("There are no pages of this bot on the web."));
+	} else if (request->table->home->settings->is_direct) {
+		request_refuse_saying(request, SITTING_ALONE);
 	} else if (request->table->home->settings->chosen.web == WEB_OFF) {
 		request_refuse_saying(request, SENTENCE("The moderators of its channel do not show "
 							"this table on the web."));

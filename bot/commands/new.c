@@ -11,7 +11,9 @@
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
+#include "bot/session/computers.h"
 #include "bot/session/rematch.h"
+#include "bot/session/start.h"
 #include "bot/session/threads.h"
 #include "bot/table/journal.h"
 #include "bot/table/rules.h"
@@ -19,6 +21,8 @@
 #include "engine/games.h"
 #include "engine/options.h"
 #include "storage/results.h"
+
+enum { OPPONENTS = 2 }; /* that computers play, where nobody chooses how many */
 
 /* A table to open in the place of a request. */
 struct opening {
@@ -100,6 +104,17 @@ static void seat_computers(struct table *table, const struct opening *opening) {
 	}
 }
 
+/* Where the opener stays alone, the game begins at once, be it after a restart. */
+static void seat_opponents(struct table *table) {
+	char name[STORE_NAME_SIZE];
+	while (table->n_seats <= OPPONENTS) {
+		struct text text = TEXT_INTO(name);
+		computers_put_name(table, &text);
+		table_seats_add(table, NULL, name)->level = LEVEL_NORMAL;
+	}
+	table->phase = TABLE_STARTING;
+}
+
 static struct table *create_table(const struct request *request, const struct opening *opening) {
 	return (opening->thread ? threads_create_table : table_create)(
 		request->bot, request->chat, request->place, opening->game);
@@ -128,6 +143,10 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	table->language = language_for(table->home->settings, request->person);
 	table_seats_add(table, request->person, request->person->name);
 	seat_computers(table, opening);
+	bool alone = table->home->settings->is_direct;
+	if (alone) {
+		seat_opponents(table);
+	}
 	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {
 		table_destroy(table);
 		request_tell_not_taken(request);
@@ -136,6 +155,12 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	request_spend(request, LIMIT_OPEN);
 	request_note(request, OUTCOME_TAKEN);
 	clocks_set(table);
+	request->table = table;
+	request->seat = 0;
+	if (alone) {
+		start_if_wanted(table);
+		return true;
+	}
 	if (request->chat->has_live_tables) {
 		announce_hints(table);
 		if (opening->threadless) {
@@ -144,8 +169,6 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	} else {
 		announce_opening(table);
 	}
-	request->table = table;
-	request->seat = 0;
 	if (!request->chat->rate_limited) { /* else the opening has told of them */
 		for (int i = 0; i < table->n_seats; i++) {
 			sitting_announce(request, i);
@@ -310,13 +333,14 @@ const struct command new_command = {
 	.usage = "GAME [key=value]…",
 	.help = SENTENCE("opens a table here: {prefix}new perudo calza=on"),
 	.need = NEEDS_PLACE,
+	.direct = true,
 	.run = run,
 	.arguments = arguments,
 };
 
 /* An invitation to play here. */
 
-enum { INVITED_MS = 10 * 60 * 1000, COMPUTERS_INVITED = 2 };
+enum { INVITED_MS = 10 * 60 * 1000 };
 
 struct invitee {
 	char key[STORE_KEY_SIZE], name[STORE_NAME_SIZE];
@@ -440,13 +464,27 @@ static void invite_person(struct request *request) {
 static void invite_nobody(struct request *request) {
 	if (sits_to_invite(request) && has_seat_free(request)) {
 		int room = table_seats_room(request->table);
-		sitting_add_computers(
-			request, LEVEL_NORMAL, room < COMPUTERS_INVITED ? room : COMPUTERS_INVITED);
+		sitting_add_computers(request, LEVEL_NORMAL, room < OPPONENTS ? room : OPPONENTS);
+	}
+}
+
+/* In the place that only the asker reads. */
+static void play_alone(struct request *request, bool computers) {
+	request->args = request->raw = "perudo";
+	if (computers) {
+		run(request);
+	} else {
+		request_refuse_saying(request, SITTING_ALONE);
 	}
 }
 
 static void invite(struct request *request) {
-	(request->raw[0] != '\0' ? invite_person : invite_nobody)(request);
+	bool computers = request->raw[0] == '\0';
+	if (chat_is_direct(request->place)) {
+		play_alone(request, computers);
+	} else {
+		(computers ? invite_nobody : invite_person)(request);
+	}
 }
 
 static const struct argument invite_arguments[] = {
@@ -461,6 +499,7 @@ const struct command invite_command = {
 	.usage = "[NICK]",
 	.help = SENTENCE("asks somebody to a table of Perudo here, which it opens if need be"),
 	.need = NEEDS_PLACE,
+	.direct = true,
 	.run = invite,
 	.limit = LIMIT_CHANGE,
 	.arguments = invite_arguments,
@@ -592,6 +631,7 @@ const struct command again_command = {
 	.usage = "",
 	.help = SENTENCE("opens another table for the people and rules of the last game"),
 	.need = NEEDS_PLACE,
+	.direct = true,
 	.run = run_again,
 	.limit = LIMIT_CHANGE,
 	.label = SENTENCE("Again"),

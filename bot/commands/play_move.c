@@ -104,10 +104,11 @@ static void tell_secret(struct request *request, const struct verb *verb) {
 }
 
 /* A secret decision is confirmed where it was made: private texts may come elsewhere, or not at
- * all. */
+ * all. Who reads the hand with the table sees it there. */
 static bool is_answered(const struct request *request, const struct move *move) {
 	const struct seat *seat = &request->table->seats[request->seat];
 	return request->table->game->verbs[move->verb].secret &&
+	       !request->table->home->settings->is_direct &&
 	       (request->pressed || request->message->unseen || !seat->reached ||
 		       table_has_hands_by_button(request->table, request->person));
 }

@@ -2,6 +2,11 @@
 
 #include "bot/commands/request.h"
 
+/* To whoever wants company at a table that stands in a place of one person's alone. */
+#define SITTING_ALONE                                                                        \
+	SENTENCE("That table is played by one person alone, against computers: nobody else " \
+		 "can join or look on.")
+
 /* Sitting down at the table that a request is about. */
 
 /* Gives the asker a seat, or takes theirs back from the computer. */

@@ -57,16 +57,16 @@ static int16_t value_of(const struct table *table, const char *key) {
 }
 
 void buttons_for_newcomers(
-	const struct words *words, bool in_place, struct chat_controls *controls) {
+	const struct words *words, bool plays, bool in_place, struct chat_controls *controls) {
 	static const struct {
 		const char *label, *word, *detail;
 		enum button_look look;
-		bool of_place;
+		bool plays, of_place;
 	} rows[] = {
-		{SENTENCE("Play Perudo"), "new", "perudo", BUTTON_MAIN, true},
-		{SENTENCE("Learn"), "learn", "perudo", BUTTON_PLAIN, false},
-		{SENTENCE("Rules"), "rules", "perudo", BUTTON_PLAIN, false},
-		{SENTENCE("Settings"), "settings", "", BUTTON_PLAIN, true},
+		{SENTENCE("Play Perudo"), "new", "perudo", BUTTON_MAIN, true, false},
+		{SENTENCE("Learn"), "learn", "perudo", BUTTON_PLAIN, false, false},
+		{SENTENCE("Rules"), "rules", "perudo", BUTTON_PLAIN, false, false},
+		{SENTENCE("Settings"), "settings", "", BUTTON_PLAIN, false, true},
 	};
 	buttons_clear(controls);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -75,7 +75,7 @@ void buttons_for_newcomers(
 			.action = ACTION_COMMAND};
 		snprintf(press.word, sizeof(press.word), "%s", rows[i].word);
 		snprintf(press.detail, sizeof(press.detail), "%s", rows[i].detail);
-		if (in_place || !rows[i].of_place) {
+		if ((plays || !rows[i].plays) && (in_place || !rows[i].of_place)) {
 			add(controls, words_find(words, rows[i].label), "", &press, rows[i].look);
 		}
 	}

@@ -21,10 +21,10 @@ void buttons_add_as_it_is(
 /* Whether the verb exists under the table's rules; it may still be illegal now. */
 bool buttons_has_verb(const struct table *table, int verb);
 
-/* For whoever has not met the bot: a game to play, to learn and to read about, and what moderators
- * choose here. They are of no table. */
+/* For whoever has not met the bot: a game to play (plays: tables can be opened here), to learn and
+ * to read about, and in a place what moderators choose there. They are of no table. */
 void buttons_for_newcomers(
-	const struct words *words, bool in_place, struct chat_controls *controls);
+	const struct words *words, bool plays, bool in_place, struct chat_controls *controls);
 
 /* For everybody at a table that has not started. */
 void buttons_for_lobby(

@@ -48,6 +48,7 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	post.controls = &shown->controls;
 	post.replaces = live->where;
 	post.last = shown->last;
+	post.silent = how->silent || table_place_reader(place) != SEAT_ALL; /* nobody is called */
 	post.said = live_log_end(live);
 	place->chat->impl->show(place->chat, place->name, &post);
 	if (place->chat->renders_synchronously) {
@@ -183,16 +184,34 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	buttons_for_lobby(table, words, &shown->controls);
 }
 
+/* Who alone reads the place has the hand in it. */
+static void put_hand(const struct audience *audience, const struct table *table, struct text *out) {
+	char buf[STATUS_BYTES_MAX];
+	struct text hand = TEXT_INTO(buf);
+	if (audience->seat >= 0) {
+		table->game->say->hand(audience, &hand);
+	}
+	if (hand.len > 0) {
+		text_puts(out, "\n");
+		text_append(out, &hand);
+	}
+}
+
 static void put_running(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
 	const char *names[SEATS_MAX];
-	struct audience beside = table_place_audience(place, table->state, names);
+	struct audience reader = table_reader_audience(place, table->state, names);
 	put_name(place, &shown->head);
-	status_put_standing(table, place->chat, words, &shown->below);
+	status_put_standing(place, &shown->below);
 	status_put_deadlines(place, &shown->below);
-	join(shown, place, live_log_all(&place->live), &beside);
-	buttons_for_game(table, words, &shown->controls);
+	put_hand(&reader, table, &shown->below);
+	join(shown, place, live_log_all(&place->live), &reader);
+	if (reader.seat >= 0 && !table->paused) {
+		buttons_for_seat(table, reader.seat, words, &shown->controls);
+	} else {
+		buttons_for_game(table, words, &shown->controls);
+	}
 }
 
 /* The whole is behind a button. */
@@ -215,7 +234,7 @@ static void put_over(
 	text_puts(&shown->head, " · ");
 	words_put(&shown->head, words, SENTENCE("game over"));
 	if (*result == '\0') {
-		status_put_standing(table, place->chat, words, &shown->below);
+		status_put_standing(place, &shown->below);
 		put_places(place, places, &shown->below);
 	}
 	put_seed(table, words, &shown->below);
@@ -362,7 +381,7 @@ static void show_opening_ended(struct table_place *place, const uint8_t *places)
 	put_name(place, &shown.head);
 	text_puts(&shown.head, " · ");
 	words_put(&shown.head, words, SENTENCE("game over"));
-	status_put_standing(table, place->chat, words, &shown.at);
+	status_put_standing(place, &shown.at);
 	put_places(place, places, &shown.at);
 	put_seed(table, words, &shown.at);
 	shown.last = true;
@@ -379,7 +398,28 @@ static void show_at_opening(struct table_place *place, struct post *how) {
 	}
 }
 
-/* Whoever is awaited is called once a turn, and stays lit up until it is over. */
+/* Whoever is awaited is called in a new message once a turn, and stays lit up until it is over;
+ * keys: room for them. Who alone reads the place has one before their eyes, be it below what they
+ * typed there since. */
+static void call(struct table_place *place, unsigned awaited, unsigned newly, struct post *how,
+	const char **keys) {
+	struct live_post *live = &place->live;
+	if (newly != 0) {
+		live_log_call(live);
+	}
+	if (table_place_reader(place) != SEAT_ALL) {
+		how->anew = how->anew || live->down_due != INT64_MAX;
+		live->down_due = INT64_MAX;
+		return;
+	}
+	how->anew = how->anew || newly != 0;
+	if (newly != 0 || (how->n_mentions == 0 && !place->deaf)) {
+		how->mentions = keys;
+		how->n_mentions = list_keys(place, newly != 0 ? newly : awaited, keys);
+		how->silent = newly == 0 && (how->silent || how->n_mentions > 0);
+	}
+}
+
 static void show(struct table_place *place, struct post *how) {
 	struct table *table = place->table;
 	struct live_post *live = &place->live;
@@ -391,15 +431,7 @@ static void show(struct table_place *place, struct post *how) {
 	}
 	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
 	live->called = awaited;
-	if (newly != 0) {
-		live_log_call(live);
-		how->anew = true;
-	}
-	if (newly != 0 || (how->n_mentions == 0 && !place->deaf)) {
-		how->mentions = keys;
-		how->n_mentions = list_keys(place, newly != 0 ? newly : awaited, keys);
-		how->silent = newly == 0 && (how->silent || how->n_mentions > 0);
-	}
+	call(place, awaited, newly, how, keys);
 	if (is_over(table) && !place->ended) { /* other buttons than those that were there */
 		place->ended = how->anew = how->silent = true;
 	}

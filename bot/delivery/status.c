@@ -140,13 +140,11 @@ static void put_substitutes(const struct table *table, const struct chat *chat,
 	SAY(out, words, "The computer plays for {names}.", {"names", names});
 }
 
-/* calls: how it says whose turn it is, or NULL. */
+/* To this audience, on a network. */
 static void put_standing(const struct table *table, const struct chat *chat,
-	const struct words *words, struct audience_calls *calls, struct text *out) {
-	const char *names[SEATS_MAX];
-	struct audience audience = table_chat_audience(table, table->state, chat, words, names);
-	audience.calls = calls;
-	table->game->say->status(&audience, out);
+	const struct audience *audience, struct text *out) {
+	const struct words *words = audience->words;
+	table->game->say->status(audience, out);
 	put_substitutes(table, chat, words, out);
 	if (table->paused) {
 		text_puts(out, "\n");
@@ -154,11 +152,14 @@ static void put_standing(const struct table *table, const struct chat *chat,
 	}
 }
 
-void status_put_standing(const struct table *table, const struct chat *chat,
-	const struct words *words, struct text *out) {
-	put_standing(table, chat, words, NULL, out);
+void status_put_standing(const struct table_place *place, struct text *out) {
+	const struct table *table = place->table;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_reader_audience(place, table->state, names);
+	put_standing(table, place->chat, &audience, out);
 }
 
+/* calls: how it says whose turn it is, or NULL. */
 static void put(const struct table *table, const struct chat *chat, const struct words *words,
 	struct audience_calls *calls, struct text *out) {
 	if (!table_has_begun(table)) {
@@ -167,7 +168,10 @@ static void put(const struct table *table, const struct chat *chat, const struct
 	}
 	words_put(out, words, table->game->name);
 	text_add(out, " #%lld: ", (long long)table->id);
-	put_standing(table, chat, words, calls, out);
+	const char *names[SEATS_MAX];
+	struct audience audience = table_chat_audience(table, table->state, chat, words, names);
+	audience.calls = calls;
+	put_standing(table, chat, &audience, out);
 }
 
 void status_put(const struct table *table, const struct chat *chat, const struct words *words,

@@ -36,12 +36,11 @@ void status_put_proof(const struct table_place *place, struct text *out);
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out);
 
-/* How its game stands, as everybody may know it, to be read on this network. */
-void status_put_standing(const struct table *table, const struct chat *chat,
-	const struct words *words, struct text *out);
+/* How its game stands, as who reads the place may know it. */
+void status_put_standing(const struct table_place *place, struct text *out);
 
-/* The same with the game's name, or how the table stands before its start, as everybody may know
- * it. */
+/* How its game stands, with the game's name, or how the table stands before its start, as everybody
+ * may know it, to be read on this network. */
 void status_put(const struct table *table, const struct chat *chat, const struct words *words,
 	struct text *out);
 

@@ -40,9 +40,26 @@ struct which_table {
 
 enum { WORD_SIZE = 64, TABLES_ASKED = 5 };
 
+/* In private the table in the place that the asker alone reads, unless it is also their turn at
+ * another one. NULL: there is none, or it is. */
+static struct table *own_table(const struct request *request) {
+	const char *direct = request->message->direct;
+	const struct person *person = request->person;
+	struct table *own = request->place == NULL && direct != NULL
+				    ? table_at(request->bot, request->chat, direct)
+				    : NULL;
+	bool called = own == NULL || table_seat_of(own, person) < 0;
+	for (unsigned i = 0; i < person->n_seats && !called; i++) {
+		const struct table *table = person->tables[i];
+		int seat = table_seat_of(table, person);
+		called = table != own && seat >= 0 && table_is_active(table, seat);
+	}
+	return called ? NULL : own;
+}
+
 /* Whether it must be found out. */
 static bool is_unclear(const struct request *request) {
-	return request->place == NULL && request->person->n_seats > 1;
+	return request->place == NULL && request->person->n_seats > 1 && own_table(request) == NULL;
 }
 
 /* The asker's table with the next higher number; NULL: there is none. */
@@ -273,13 +290,13 @@ static int tables_of(const struct person *person, struct table **found, bool act
 	return n;
 }
 
-/* In a channel its table; in private the only one where the person sits, or the only one where it
- * is their turn. */
+/* In a channel its table; in private the one of that place, or the only one where the person sits,
+ * or the only one where it is their turn. */
 static void choose_table(struct request *request) {
-	struct table *found = NULL;
+	struct table *found = own_table(request);
 	if (request->place != NULL) {
 		request->table = table_at(request->bot, request->chat, request->place);
-	} else if (tables_of(request->person, &found, false) == 1 ||
+	} else if (found != NULL || tables_of(request->person, &found, false) == 1 ||
 		   tables_of(request->person, &found, true) == 1) {
 		request->table = found;
 	}
@@ -320,7 +337,19 @@ bool router_allows(struct request *request, enum command_need need) {
 	return why == NULL;
 }
 
+void router_go_where_asked(struct request *request, const struct command *command) {
+	const char *direct = request->message->direct;
+	if (request->place == NULL && direct != NULL && command->direct) {
+		request->place = direct;
+		request->table = table_at(request->bot, request->chat, direct);
+		request->seat = request->table != NULL
+					? table_seat_of(request->table, request->person)
+					: -1;
+	}
+}
+
 void router_run(struct request *request, const struct command *command) {
+	router_go_where_asked(request, command);
 	bool named = command->names_table && request_names_table(request);
 	enum command_need need = named ? NEEDS_PLACE : command->need;
 	if (router_allows(request, need) && request_spend(request, command->limit)) {

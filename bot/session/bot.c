@@ -43,8 +43,8 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	const char *names[SEATS_MAX];
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	struct audience audience = table_audience(table, table->state, seat, names);
-	if (!table_can_be_told(table, seat)) {
-		return;
+	if (!table_can_be_told(table, seat) || table->home->settings->is_direct) {
+		return; /* the latter read the table itself */
 	}
 	status_put_address(&audience, table, &text);
 	status_put_moment(table, person->chat, audience.words, table_now(table) + left, &time_text);

@@ -71,6 +71,9 @@ static void say_waiting(struct table *table, const struct missing *missing) {
 
 void rematch_call_missing(struct table *table, const struct rematch *rematch) {
 	struct missing missing;
+	if (table_has_begun(table)) { /* who plays alone misses nobody */
+		return;
+	}
 	find_missing(table, rematch, &missing);
 	if (missing.n == 0) {
 		say_all_back(table);

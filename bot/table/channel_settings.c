@@ -514,6 +514,8 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 	channel->chat = chat;
 	channel->place = channel->entry.key;
 	channel->chosen.language = channel->named = LANGUAGES;
+	assert(chat_is_direct(STORE_PRIVATE_PLACE));
+	channel->is_direct = chat_is_direct(place);
 	find_parent(bot->config.store, channel);
 	if (bot->config.store != NULL &&
 		read_choices(bot->config.store, chat->network, place, &channel->chosen) < 0) {
@@ -522,6 +524,7 @@ static struct channel_settings *add(struct bot *bot, const struct chat *chat, co
 		drop(&bot->channels, channel);
 		return NULL;
 	}
+	channel->chosen.web = channel->is_direct ? WEB_OFF : channel->chosen.web;
 	return channel;
 }
 
@@ -641,6 +644,9 @@ enum delivery_mode channel_settings_delivery_mode(
 	static const enum delivery_mode modes[] = {[DELIVERY_USUAL] = MODE_USUAL,
 		[DELIVERY_DM] = MODE_MESSAGE,
 		[DELIVERY_BUTTON] = MODE_BUTTON};
+	if (channel->is_direct) {
+		return MODE_BUTTON; /* the hand stands in the table's message */
+	}
 	if (person->mode != MODE_USUAL || !person->chat->has_buttons) {
 		return person->mode;
 	}

@@ -45,6 +45,7 @@ struct channel_settings {
 	struct channel_choices chosen;
 	struct channel_settings *server; /* of its server; NULL: it is of none, or that itself */
 	bool is_server;
+	bool is_direct;      /* one person alone reads the place (chat_is_direct) */
 	enum language named; /* the network's for the place, as messages there told; LANGUAGES */
 	/* Tables that stand there, or channels of the server; with any it is not dropped. */
 	unsigned n_tables;

@@ -30,6 +30,7 @@ struct command {
 	bool where_brief;      /* of use only there: networks do not list it */
 	bool needs_web;        /* of no use where the bot has no pages on the web */
 	enum command_need need;
+	bool direct;      /* asked in private, it is done in the place that the asker alone reads */
 	bool names_table; /* followed by a table's number it needs no more than a place */
 	void (*run)(struct request *request);
 	const struct argument *arguments; /* NULL: nothing follows */

@@ -202,6 +202,14 @@ struct table_place *table_place_of(const struct table *table, const struct seat 
 	return place != NULL ? place : table->home;
 }
 
+int table_place_reader(const struct table_place *place) {
+	int seat = place->settings->is_direct ? place->table->n_seats - 1 : -1;
+	while (seat >= 0 && place->table->seats[seat].person == NULL) {
+		seat--;
+	}
+	return seat >= 0 ? seat : SEAT_ALL;
+}
+
 void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name) {
 	const struct table_place *place = name != NULL ? table_place_at(table, chat, name) : NULL;
 	table->seats[seat].stand = place != NULL ? place->stand : table->seats[seat].stand;
@@ -513,6 +521,12 @@ struct audience table_place_audience(
 		place->table, state, SEAT_ALL, place->chat, table_place_words(place), names);
 }
 
+struct audience table_reader_audience(
+	const struct table_place *place, const void *state, const char *names[SEATS_MAX]) {
+	return audience_of(place->table, state, table_place_reader(place), place->chat,
+		table_place_words(place), names);
+}
+
 struct audience table_chat_audience(const struct table *table, const void *state,
 	const struct chat *chat, const struct words *words, const char *names[SEATS_MAX]) {
 	return audience_of(table, state, SEAT_ALL, chat, words, names);
@@ -550,8 +564,10 @@ const struct words *table_words(const struct table *table) {
 
 const struct words *table_place_words(const struct table_place *place) {
 	const struct table *table = place->table;
-	return channel_settings_words(
-		table->bot, place->settings, table_language_in(table, place->settings));
+	int reader = table_place_reader(place);
+	return channel_settings_words_for(table->bot, place->settings,
+		table_language_in(table, place->settings),
+		reader >= 0 ? table->seats[reader].person : NULL);
 }
 
 const struct channel_settings *table_settings_of(

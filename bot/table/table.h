@@ -243,6 +243,8 @@ struct table_place *table_place_on(const struct table *table, const struct chat 
 /* The place of this seat's person: the one where they sat down or acted last, else the first
  * of their network, else its home. */
 struct table_place *table_place_of(const struct table *table, const struct seat *seat);
+/* The seat of the person who alone reads the place; SEAT_ALL: everybody at the table may. */
+int table_place_reader(const struct table_place *place);
 /* A person who acts in this place sits there from now on; NULL: in private, which moves nobody. */
 void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name);
 /* The place of this number; NULL: it does not stand there any more. */
@@ -312,6 +314,9 @@ struct audience table_audience(
 	const struct table *table, const void *state, int seat, const char *names[SEATS_MAX]);
 /* The audience that is all in one of its places. */
 struct audience table_place_audience(
+	const struct table_place *place, const void *state, const char *names[SEATS_MAX]);
+/* The audience that reads one of its places: who alone does, or all. */
+struct audience table_reader_audience(
 	const struct table_place *place, const void *state, const char *names[SEATS_MAX]);
 
 /* The audience that is all on a network who read these words, wherever the table stands. */

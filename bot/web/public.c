@@ -7,6 +7,9 @@ enum { SETTINGS_MOST = 64, NUMBER_SIZE = 20, KEY_BEYOND = KEYS_HEX_SIZE };
 
 int public_visibility(const struct page *page, const char *network, const char *place) {
 	struct store_setting settings[SETTINGS_MOST];
+	if (strncmp(place, STORE_PRIVATE_PLACE, strlen(STORE_PRIVATE_PLACE)) == 0) {
+		return VISIBLE_NEVER;
+	}
 	int n = store_settings_get(page->web->store, network, place, settings, SETTINGS_MOST);
 	if (n < 0) {
 		return n;

@@ -495,6 +495,10 @@ static const char close_deserted[] =
 	" AND person IS NOT NULL AND absence <> 2)";
 static const char clear_places[] =
 	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)";
+/* Places of their private talk tell who they are. */
+static const char blur_private_places[] =
+	"UPDATE tables SET place = '" STORE_PRIVATE_PLACE "' WHERE place LIKE '" STORE_PRIVATE_PLACE
+	"%' AND id IN (SELECT table_id FROM seats WHERE person = :id)";
 static const char free_open_seats[] =
 	"DELETE FROM seats WHERE person = :id"
 	" AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
@@ -526,6 +530,7 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	stmt_run_id(store, give_to_computer, id);
 	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
 	stmt_run(STMT(store, clear_places, {.name = NULL}));
+	stmt_run_id(store, blur_private_places, id);
 	stmt_run_id(store, free_open_seats, id);
 	stmt_run_id(store, number_seats, id);
 	stmt_run_id(store, rename_seats, id);

@@ -757,7 +757,7 @@ Test(presses, help_without_a_table_names_the_games_and_leads_to_them) {
 	NOT_HEARD("catbox");
 	LABELS(&chat.answered, "Play Perudo", "Learn", "Rules", "Settings");
 	fake_chat_command(&chat, NULL, "ann", "help");
-	LABELS(&chat.answered, "Learn", "Rules");
+	LABELS(&chat.answered, "Play Perudo", "Learn", "Rules");
 }
 
 Test(presses, what_is_done_to_a_message_of_no_game_says_so) {

@@ -416,7 +416,7 @@ static const char *name_place(struct chat *chat, const char *place) {
 	const char *slash = strrchr(place, '/');
 	(void)chat;
 	snprintf(name, sizeof(name), "#%s", slash != NULL ? slash + 1 : place);
-	return name;
+	return chat_is_direct(place) ? "DM" : name;
 }
 
 static int64_t deaf_ms(const struct chat *chat, const char *place) {
@@ -521,8 +521,11 @@ int64_t fake_chat_now(void *data) {
 
 static struct chat_message message_of(
 	const struct fake_chat *fake, const char *place, const char *who, const char *text) {
+	static char direct[80];
 	const char *name = who + strspn(who, "@");
+	snprintf(direct, sizeof(direct), CHAT_DIRECT "%s", name);
 	return (struct chat_message){.place = place,
+		.direct = place == NULL && fake->chat.servers ? direct : NULL,
 		.from = {name, name},
 		.moderates = *who == '@',
 		.manages = strncmp(who, "@@", 2) == 0,

@@ -73,7 +73,8 @@ struct fake_chat {
 void fake_chat_init(struct fake_chat *fake, struct bot *bot);
 void fake_chat_finish(struct fake_chat *fake);
 
-/* Makes it a network with buttons, names with blanks and places "SERVER/CHANNEL"; after init. */
+/* Makes it a network with buttons, names with blanks, places "SERVER/CHANNEL" and, for each person,
+ * "@me/KEY"; after init. */
 void fake_chat_enrich(struct fake_chat *fake);
 
 /* Makes it the web: guests who look at tables that stand elsewhere; after fake_chat_enrich(). */
