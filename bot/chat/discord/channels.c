@@ -293,8 +293,8 @@ static const char *find_name(struct discord *discord, const char *channel) {
 const char *channel_names_place(struct chat *chat, const char *place) {
 	struct discord *discord = (struct discord *)chat;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	if (!place_path_read(place, guild, channel)) {
-		return place;
+	if (chat_is_direct(place) || !place_path_read(place, guild, channel)) {
+		return chat_is_direct(place) ? "DM" : place;
 	}
 	const char *name = find_name(discord, channel);
 	if (name[0] != '\0') {

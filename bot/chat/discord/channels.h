@@ -70,6 +70,8 @@ void place_state_set_takes_pictures(struct discord *discord, const char *place, 
 void place_state_permissions_changed(
 	struct discord *discord, const char *guild, const char *channel);
 
+enum { SHARD_OF_DIRECT = 0 };
+
 /* How many shards there are. */
 unsigned shards_count(const struct discord *discord);
 /* For chat_impl. */

@@ -220,8 +220,8 @@ json_t *editable_message_compose(struct discord *discord, const struct editable_
 	struct post named = *post;
 	struct chat_controls controls;
 	editable_message_put_way(discord, &named, &controls);
-	char *text =
-		chat_name_commands(discord->commands, &discord->command_ids, post->text, !in_place);
+	char *text = chat_name_commands(discord->commands, &discord->command_ids, post->text,
+		place_path_is_private(message->audience));
 	named.text = text;
 	named.picture = editable_message_shown(message, picture, use);
 	json_t *body = text == NULL ? NULL

@@ -102,9 +102,17 @@ struct heard {
 	bool by_name;
 };
 
+static void write_place(const struct heard *heard, char place[PLACE_PATH_SIZE]) {
+	place_path_write(place, heard->guild != NULL ? heard->guild : PLACE_DIRECT, heard->channel);
+}
+
 static void tell_talk(struct discord *discord, const struct heard *heard) {
 	char place[PLACE_PATH_SIZE];
-	place_path_write(place, heard->guild, heard->channel);
+	write_place(heard, place);
+	if (heard->guild == NULL) {
+		dm_openings_learn(discord, heard->user, heard->channel);
+		place_state_open(discord, place);
+	}
 	discord->chat.listener->talked(discord->chat.data, &discord->chat, place);
 }
 
@@ -120,11 +128,7 @@ static bool read_heard(struct discord *discord, struct heard *heard) {
 		!sanitize_display_name(author, json_read_object(d, "member"), heard->name)) {
 		return false;
 	}
-	if (heard->guild == NULL) {
-		dm_openings_learn(discord, heard->user, heard->channel);
-	} else {
-		tell_talk(discord, heard);
-	}
+	tell_talk(discord, heard);
 	sanitize_line(content, heard->text, sizeof(heard->text));
 	heard->command = find_command(discord, heard->text, heard->guild == NULL, &heard->by_name);
 	bool bare = heard->by_name && heard->guild != NULL;
@@ -150,17 +154,18 @@ static void handle_message(struct discord *discord, void *what) {
 	bool direct = heard->guild == NULL;
 	struct mentioned mentioned = {.n = 0};
 	struct chat_person named[MENTIONS_MOST];
-	place_path_write(place, direct ? "" : heard->guild, heard->channel);
+	write_place(heard, place);
 	mentions_read(&mentioned, json_read_array(d, "mentions"));
 	mentions_list(&mentioned, named);
 	struct chat_message message = {
 		.id = json_read_id(d, "id"),
 		.place = direct ? NULL : place,
+		.direct = direct ? place : NULL,
 		.said_at = lateness_said_at(&discord->lateness, json_read_id(d, "id")),
 		.from = {.key = heard->user, .name = heard->name},
 		.by_name = heard->by_name,
 		.place_language = guilds_language(&discord->guilds, heard->guild),
-		.threadless = !direct &&
+		.threadless = direct ||
 			      guild_channels_parent(&discord->channels, heard->channel)[0] != '\0',
 		.named = named,
 		.n_named = mentioned.n,
@@ -210,10 +215,17 @@ static void enter_guild(struct discord *discord, const char *guild, const json_t
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");
 	log_event(LOG_DEBUG, "discord-server", "%s is there", guild);
-	discord->speaks = true;
 	discord->entering = d;
 	discord->chat.listener->entered(discord->chat.data, &discord->chat, place);
 	discord->entering = NULL;
+}
+
+/* The private talks, which are of one shard. */
+static void enter_direct(struct discord *discord, unsigned shard) {
+	if (shard == SHARD_OF_DIRECT && !discord->direct_is_there && !discord->ending) {
+		discord->direct_is_there = true;
+		discord->chat.listener->entered(discord->chat.data, &discord->chat, CHAT_DIRECT);
+	}
 }
 
 static void remove_guild(struct discord *discord, const char *guild, const char *why) {
@@ -258,6 +270,10 @@ void gateway_events_deaf(struct discord *discord, unsigned shard) {
 	log_event(LOG_WARNING, "discord-deaf",
 		"shard %u: nothing is heard, so the clocks of its servers stand", shard);
 	discord->deaf[shard] = monotonic_ms() + 1; /* never 0 */
+	if (shard == SHARD_OF_DIRECT && discord->direct_is_there) {
+		discord->direct_is_there = false;
+		discord->chat.listener->deaf(discord->chat.data, &discord->chat, CHAT_DIRECT);
+	}
 	guilds_find_missing(
 		&discord->guilds, NULL, shard, shards_count(discord), deafen_guild, discord);
 }
@@ -317,6 +333,7 @@ static void on_ready(struct discord *discord, const json_t *d) {
 	remove_missing(discord, d);
 	command_registration_start(discord);
 	app_emojis_start(discord);
+	enter_direct(discord, number);
 }
 
 /* A session resumed after a restart */
@@ -324,7 +341,8 @@ static void on_ready(struct discord *discord, const json_t *d) {
 static void add_guild(void *context, const char *place) {
 	struct discord *discord = context;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	if (place_path_read(place, guild, channel) && access_allows_guild(discord->config, guild)) {
+	if (!chat_is_direct(place) && place_path_read(place, guild, channel) &&
+		access_allows_guild(discord->config, guild)) {
 		guilds_add(&discord->guilds, guild);
 	}
 }
@@ -344,12 +362,9 @@ static void on_resumed(struct discord *discord, unsigned shard) {
 	char guild[SNOWFLAKE_SIZE];
 	unsigned shards = shards_count(discord);
 	discord->deaf[shard] = 0;
+	enter_direct(discord, shard);
 	while (!discord->ending && guilds_take_waiting(&discord->guilds, shard, shards, guild)) {
 		enter_guild(discord, guild, NULL);
-	}
-	if (!discord->speaks && !discord->ending) { /* no table stands anywhere, but it is up */
-		discord->speaks = true;
-		discord->chat.listener->entered(discord->chat.data, &discord->chat, "/");
 	}
 }
 

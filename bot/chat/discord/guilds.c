@@ -274,7 +274,7 @@ static void on_answered(void *data, const struct rest_response *response) {
 void guilds_ask_after(struct discord *discord, const char *place, const char *user) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[96], route[64];
 	struct member_question *question = calloc(1, sizeof(*question));
-	if (question == NULL || !place_path_read(place, guild, channel)) {
+	if (question == NULL || chat_is_direct(place) || !place_path_read(place, guild, channel)) {
 		free(question);
 		return;
 	}

@@ -298,11 +298,13 @@ static int read_author(
 	return 0;
 }
 
-static void learn_dm(struct discord *discord, const char *user, const json_t *d) {
+static void read_dm(struct discord *discord, const json_t *d, struct interaction *interaction) {
 	const char *channel = json_read_id(d, "channel_id");
 	if (channel != NULL &&
 		json_read_integer(json_read_object(d, "channel"), "type", 0) == DM_CHANNEL) {
-		dm_openings_learn(discord, user, channel);
+		dm_openings_learn(discord, interaction->user, channel);
+		place_path_write(interaction->direct, PLACE_DIRECT, channel);
+		place_state_open(discord, interaction->direct);
 	}
 }
 
@@ -343,7 +345,8 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 	if (guild == NULL) {
 		interaction->allowed = true;
 		interaction->moderates = interaction->manages = false;
-		learn_dm(discord, interaction->user, d);
+		interaction->threadless = true;
+		read_dm(discord, d, interaction);
 		return 0;
 	}
 	if (channel == NULL) {

@@ -60,7 +60,8 @@ struct interaction {
 	int64_t turns; /* the table whose live message that is, and shows more since; 0: none */
 	char turned[PLACE_PATH_SIZE]; /* its audience: an opening's is a part of the place */
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
-	char place[PLACE_PATH_SIZE]; /* "": a direct message */
+	char place[PLACE_PATH_SIZE];  /* "": a direct message, in */
+	char direct[PLACE_PATH_SIZE]; /* the place of the person's own; "": not known */
 	bool threadless;             /* no thread can be made there */
 	struct mentioned mentioned;
 	char guild_language[GUILD_LANGUAGE_SIZE]; /* "": none that people there chose */

@@ -785,6 +785,7 @@ static void tell_listener(struct discord *discord, struct interaction *interacti
 	struct chat_message message = {
 		.id = interaction->id,
 		.place = interaction->place[0] != '\0' ? interaction->place : NULL,
+		.direct = interaction->direct[0] != '\0' ? interaction->direct : NULL,
 		.said_at = lateness_said_at(&discord->lateness, interaction->id),
 		.from = {interaction->user, interaction->name},
 		.moderates = interaction->moderates,

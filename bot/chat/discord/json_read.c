@@ -37,7 +37,8 @@ bool place_path_read(const char *place, char guild[SNOWFLAKE_SIZE], char channel
 	guild[len] = '\0';
 	memcpy(channel, slash + 1, rest);
 	channel[rest] = '\0';
-	return snowflake_number(guild) != 0 && snowflake_number(channel) != 0;
+	return (snowflake_number(guild) != 0 || strcmp(guild, PLACE_DIRECT) == 0) &&
+	       snowflake_number(channel) != 0;
 }
 
 const char *place_path_channel(const char *place, char whole[PLACE_PATH_SIZE]) {
@@ -51,6 +52,10 @@ const char *place_path_channel(const char *place, char whole[PLACE_PATH_SIZE]) {
 
 bool place_path_is(const char *audience) {
 	return strchr(audience, '/') != NULL;
+}
+
+bool place_path_is_private(const char *audience) {
+	return !place_path_is(audience) || chat_is_direct(audience);
 }
 
 /* API v10, "Snowflakes": milliseconds since 2015 stand above 22 bits. */

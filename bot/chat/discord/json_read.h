@@ -14,9 +14,10 @@
 uint64_t snowflake_number(const char *id);
 
 /* Places: "GUILD/CHANNEL", both ids, and "GUILD/CHANNEL/N" for what more stands in the channel;
- * "GUILD/" is all places of a guild. An audience is a place or a
- * person's id. */
+ * "GUILD/" is all places of a guild. PLACE_DIRECT stands for the guild where one person reads the
+ * channel: as in Discord's own addresses. An audience is a place or a person's id. */
 
+#define PLACE_DIRECT "@me"
 enum { PLACE_PATH_SIZE = 3 * SNOWFLAKE_SIZE };
 
 void place_path_write(char place[PLACE_PATH_SIZE], const char *guild, const char *channel);
@@ -29,6 +30,8 @@ const char *place_path_channel(const char *place, char whole[PLACE_PATH_SIZE]);
 
 /* The audience is a place, no person. */
 bool place_path_is(const char *audience);
+/* One person is all of the audience. */
+bool place_path_is_private(const char *audience);
 
 /* How late messages come. Discord's ids tell when they were said, by a clock of which ours may
  * differ: of the last few the quickest was not late at all. */

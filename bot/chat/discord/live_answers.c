@@ -30,7 +30,9 @@ static bool is_on_posted(const struct editable_message *message, const struct in
 static bool is_on(const struct editable_message *message, const struct interaction *press) {
 	char whole[PLACE_PATH_SIZE];
 	const char *place = place_path_channel(message->audience, whole);
-	const char *pressed = press->place[0] != '\0' ? press->place : press->user;
+	const char *pressed = press->place[0] != '\0'             ? press->place
+			      : chat_is_direct(message->audience) ? press->direct
+								  : press->user;
 	return press->message[0] != '\0' && strcmp(place, pressed) == 0 &&
 	       (strcmp(press->message, message->id) == 0 || is_on_posted(message, press));
 }

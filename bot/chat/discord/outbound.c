@@ -134,8 +134,8 @@ static int push(struct discord *discord, const char *audience, const struct post
 	struct post named = *post;
 	struct chat_controls controls;
 	int rc = -ENOMEM;
-	char *text = chat_name_commands(
-		discord->commands, &discord->command_ids, post->text, !place_path_is(audience));
+	char *text = chat_name_commands(discord->commands, &discord->command_ids, post->text,
+		place_path_is_private(audience));
 	if (text == NULL) {
 		return rc;
 	}

@@ -174,7 +174,7 @@ struct discord {
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
 	char shown_name[132];   /* what name_place() returned */
 	unsigned failures;      /* in a row, to get the gateway's URL */
-	bool speaks;            /* it was said that it can, somewhere */
+	bool direct_is_there;   /* private talks were entered, and are heard */
 	bool invited;           /* the link that adds the bot to a server was logged */
 	struct chat_command_ids command_ids;
 	bool registering;    /* the slash commands are being registered, or are */

@@ -286,7 +286,9 @@ static void note_message(const char *what, const struct chat_message *message, c
 	write_named(message, named, sizeof(named));
 	fake_note("%s%s by %s (%s) in %s%s%s%s%s%s%s%s%s%s%s%s%s: %s", what, more,
 		message->from.key, message->from.name,
-		message->place != NULL ? message->place : "private",
+		message->place != NULL    ? message->place
+		: message->direct != NULL ? message->direct
+					  : "private",
 		spoken[0] != '\0' ? ", where they speak " : "", spoken,
 		message->moderates ? ", moderates" : "", message->by_name ? ", by name" : "",
 		message->unseen ? ", unseen" : "", message->whole_move ? ", a whole move" : "",

@@ -120,7 +120,7 @@ void hearing_open(struct hearing *scene, const char *prefix) {
 	hear(scene, "READY", ready);
 	hear(scene, "GUILD_CREATE", server);
 	EXPECT(scene, "GET /applications/2/commands?with_localizations=true\n"
-		      "GET /applications/2/emojis\nentered 50/\n");
+		      "GET /applications/2/emojis\nentered @me/\nentered 50/\n");
 	fake_drop();
 }
 

@@ -51,7 +51,7 @@ Test(discord_events, texts_to_the_bot_are_heard_and_no_others) {
 			"\"content\":\"<@1> x\",\"author\":{\"id\":\"1\",\"username\":\"b\"}}",
 			""},
 		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"bid 5 3\"}",
-			"message by 9 (Ann) in private, by name: bid 5 3\n"},
+			"message by 9 (Ann) in @me/77, by name: bid 5 3\n"},
 		/* Names, and who moderates. */
 		{"MESSAGE_CREATE",
 			SAYS("\"content\":\"<@1> end\",\"member\":{\"nick\":\"Annie\",\"roles\":["
@@ -93,7 +93,7 @@ Test(discord_events, texts_to_the_bot_are_heard_and_no_others) {
 			"message by 9 (Ann) in 50/60, moderates, by name: x\nsay 50/60: aloud\n"
 			"tell 9: quietly\n"},
 		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"x\"}",
-			"message by 9 (Ann) in private, by name: x\ntell 9: aloud\n"
+			"message by 9 (Ann) in @me/77, by name: x\ntell 9: aloud\n"
 			"tell 9: quietly\n"},
 	};
 	EXPECT_ROWS(&scene, answered);
@@ -107,7 +107,7 @@ Test(discord_events, a_prefix_and_lists_are_followed) {
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> !bid\""),
 			"message by 9 (Ann) in 50/60, by name: bid\n"},
 		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"!bid\"}",
-			"message by 9 (Ann) in private, by name: bid\n"},
+			"message by 9 (Ann) in @me/77, by name: bid\n"},
 		{"MESSAGE_CREATE",
 			SAYS("\"content\":\"!end\",\"member\":{\"roles\":[\"5\",\"900\"]}"),
 			"message by 9 (Ann) in 50/60, moderates: end\n"},
@@ -147,6 +147,40 @@ Test(discord_events, a_prefix_and_lists_are_followed) {
 	hear(&scene, "MESSAGE_CREATE",
 		"{\"guild_id\":\"50\",\"channel_id\":\"61\"," ANN ",\"content\":\"!x\"}");
 	EXPECT(&scene, "message by 9 (Ann) in 50/61: x\n");
+	hearing_close(&scene);
+}
+
+/* Of the first shard, and open again once something comes from there. */
+Test(discord_events, private_talks_come_and_go_like_a_server) {
+	static const struct row rows[] = {
+		{"READY",
+			"{\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"guilds\":[],"
+			"\"shard\":[1,2]}",
+			"GET /applications/2/commands?with_localizations=true\n"
+			"GET /applications/2/emojis\n"},
+		{"READY",
+			"{\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"guilds\":[],"
+			"\"shard\":[0,2]}",
+			"entered @me/\n"},
+		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"x\"}",
+			"message by 9 (Ann) in @me/77, by name: x\n"},
+	};
+	struct hearing scene = {0};
+	memset(&fake, 0, sizeof(fake));
+	hearing_begin(&scene, "");
+	EXPECT_ROWS(&scene, rows);
+	fake.gateway->deaf(scene.discord, 1);
+	EXPECT(&scene, "");
+	fake.gateway->deaf(scene.discord, 0);
+	EXPECT(&scene, "deaf @me/\n");
+	hear(&scene, "READY", rows[1].json);
+	EXPECT(&scene, "entered @me/\n");
+	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "@me/77"), "DM");
+	scene.chat->impl->ask_after(scene.chat, "@me/77", "9");
+	place_close(scene.discord, "@me/77");
+	EXPECT(&scene, "lost @me/77\n");
+	hear(&scene, rows[2].type, rows[2].json);
+	EXPECT(&scene, "entered @me/77\nmessage by 9 (Ann) in @me/77, by name: x\n");
 	hearing_close(&scene);
 }
 

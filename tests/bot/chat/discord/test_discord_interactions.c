@@ -103,7 +103,7 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			"\"channel\":{\"id\":\"77\",\"type\":1},"
 			"\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"locale\":\"en-US\","
 			"\"data\":{\"name\":\"status\"}}",
-			"message by 9 (ann) in private, by name, unseen, speaks "
+			"message by 9 (ann) in @me/77, by name, unseen, speaks "
 			"en-US: status\n" UNANSWERED("100")},
 		{"INTERACTION_CREATE",
 			"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
@@ -497,14 +497,14 @@ Test(discord_interactions, nothing_overtakes_one_that_waits_but_what_others_do_e
 		{"MESSAGE_CREATE", WRITES("", "9", "hand"), ""},
 		{"MESSAGE_CREATE", WRITES("\"guild_id\":\"50\",", "8", "join"), ""},
 		{"MESSAGE_CREATE", WRITES("", "7", "help"),
-			"message by 7 (x) in private, by name: help\n"},
+			"message by 7 (x) in @me/60, by name: help\n"},
 	};
 	EXPECT_ROWS(&scene, rows);
 	uv_run(&scene.loop, UV_RUN_NOWAIT);
 	EXPECT(&scene, "pressed [y] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
 		       "POST /interactions/101/tok/callback {\"type\":6}\n"
 		       "message by 9 (x) in 50/60, by name: dudo\n"
-		       "message by 9 (x) in private, by name: hand\n"
+		       "message by 9 (x) in @me/60, by name: hand\n"
 		       "message by 8 (x) in 50/60, by name: join\n");
 	hearing_close(&scene);
 }

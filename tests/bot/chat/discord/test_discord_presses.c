@@ -430,6 +430,26 @@ Test(discord_presses, a_press_in_private_is_answered_with_the_hand) {
 	speaking_close(&scene);
 }
 
+static void play_alone(struct chat *chat) {
+	show_in(chat, "@me/90", (struct post){.text = "your turn"});
+}
+
+/* The table's own message, in a channel that needs not be opened. */
+Test(discord_presses, a_press_at_a_table_in_private_turns_it_over) {
+	struct speaking scene = {0};
+	begin(&scene, play_alone);
+	show_in(scene.chat, "@me/90", (struct post){.text = "a", .silent = true});
+	EXPECT(&scene, DM_POST POSTED_WITH("2", "36864", "a"));
+	reply(&scene, 200, 0, PRIVATELY_SAID);
+	EXPECT(&scene, "shown 7 place 90/800\n");
+	fake_drop();
+	press(&scene, "\"channel_id\":\"90\",\"channel\":{\"id\":\"90\",\"type\":1},", "800");
+	EXPECT(&scene, "pressed [x] by 9 (ann) in @me/90, by name, unseen: \n" TURNED("your turn"));
+	fake_reply(0, 204, 0, NULL);
+	EXPECT(&scene, "shown 7 place 90/800\n");
+	speaking_close(&scene);
+}
+
 Test(discord_presses, a_form_that_the_message_opened_is_answered_there) {
 	struct speaking scene = {0};
 	begin(&scene, change);

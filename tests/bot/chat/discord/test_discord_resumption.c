@@ -47,7 +47,7 @@ Test(discord_resumption,
 	hear(&scene, "GUILD_DELETE", "{\"id\":\"51\"}");
 	EXPECT(&scene, "lost 51/\n");
 	hear(&scene, "RESUMED", RESUMED);
-	EXPECT(&scene, "entered 50/\n");
+	EXPECT(&scene, "entered @me/\nentered 50/\n");
 	hear(&scene, "RESUMED", RESUMED);
 	EXPECT(&scene, "");
 	hear(&scene, "GUILD_DELETE", "{\"id\":\"50\"}");
@@ -62,17 +62,17 @@ Test(discord_resumption, servers_that_were_not_heard_are_entered_again_once_they
 	cr_expect(chat_hears(scene.chat, NULL));
 	fake.gateway->deaf(scene.discord, 0);
 	fake.gateway->deaf(scene.discord, 0);
-	EXPECT(&scene, "deaf 50/\n");
+	EXPECT(&scene, "deaf @me/\ndeaf 50/\n");
 	cr_expect_not(chat_hears(scene.chat, NULL));
 	cr_expect_not(chat_hears(scene.chat, "50/60"));
 	place_close(scene.discord, "50/60");
 	place_state_open(scene.discord, "50/60");
 	EXPECT(&scene, "lost 50/60\n"); /* it is not entered: nobody there is heard */
 	hear(&scene, "RESUMED", RESUMED);
-	EXPECT(&scene, "entered 50/\n");
+	EXPECT(&scene, "entered @me/\nentered 50/\n");
 	cr_expect(chat_hears(scene.chat, "50/60"));
 	fake.gateway->deaf(scene.discord, 0);
-	EXPECT(&scene, "deaf 50/\n");
+	EXPECT(&scene, "deaf @me/\ndeaf 50/\n");
 	hear(&scene, "READY", ready);
 	hear(&scene, "GUILD_CREATE", server);
 	cr_expect_not_null(strstr(fake_take(), "entered 50/\n"), "with a new session, too");
@@ -89,7 +89,7 @@ Test(discord_resumption, each_shard_enters_its_own_servers) {
 	hearing_begin(&scene, "");
 	cr_assert_eq(fake.gateway_config->n_resumed, 2);
 	hear(&scene, "RESUMED", RESUMED);
-	EXPECT(&scene, COMMANDS "entered 50/\n");
+	EXPECT(&scene, COMMANDS "entered @me/\nentered 50/\n");
 	json_t *d = json_object();
 	fake.gateway->event(scene.discord, 1, "RESUMED", d);
 	json_decref(d);
@@ -136,7 +136,7 @@ Test(discord_resumption, a_session_that_is_gone_begins_anew_and_loses_nothing) {
 	cr_assert_eq(fake.n_sessions, 1, "it took an IDENTIFY");
 	cr_expect_str_eq(fake.sessions[0].position.id, "new");
 	hear(&scene, "GUILD_CREATE", server);
-	EXPECT(&scene, COMMANDS "entered 50/\n");
+	EXPECT(&scene, COMMANDS "entered @me/\nentered 50/\n");
 	hearing_close(&scene);
 }
 
@@ -303,7 +303,7 @@ Test(discord_resumption, while_a_server_is_fetched_only_what_must_not_overtake_w
 		{"MESSAGE_CREATE", TO_US("", BEN, "904", "hand"), ""},
 		{"MESSAGE_CREATE",
 			TO_US("", "\"author\":{\"id\":\"7\",\"username\":\"cat\"}", "905", "help"),
-			"message by 7 (cat) in private, by name: help\n"},
+			"message by 7 (cat) in @me/60, by name: help\n"},
 	};
 	EXPECT_ROWS(&scene, rows);
 	fake_reply(1, 200, 0, "{\"id\":\"51\",\"owner_id\":\"8\"}");
@@ -311,8 +311,8 @@ Test(discord_resumption, while_a_server_is_fetched_only_what_must_not_overtake_w
 	fake_reply(0, 200, 0, server);
 	EXPECT(&scene, "message by 9 (Ann) in 50/60, by name: end\n"
 		       "message by 8 (Ben) in 50/60, by name: join\n" HEARD "status\n" UNANSWERED(
-			       "100") "message by 9 (Ann) in private, by name: hand\n"
-				      "message by 8 (Ben) in private, by name: hand\n");
+			       "100") "message by 9 (Ann) in @me/60, by name: hand\n"
+				      "message by 8 (Ben) in @me/60, by name: hand\n");
 	hearing_close(&scene);
 	fake_take();
 }
@@ -407,7 +407,7 @@ Test(discord_resumption, without_a_table_anywhere_it_is_up_all_the_same) {
 	keep_session(session_of(0, 1));
 	hearing_begin(&scene, "");
 	hear(&scene, "RESUMED", RESUMED);
-	EXPECT(&scene, COMMANDS "entered /\n");
+	EXPECT(&scene, COMMANDS "entered @me/\n");
 	hear(&scene, "RESUMED", RESUMED);
 	EXPECT(&scene, "");
 	hearing_close(&scene);
