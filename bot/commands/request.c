@@ -368,9 +368,24 @@ void request_say_in_game(struct request *request) {
 	answer(request, &(struct post){.table = request->table->id}, !request->message->unseen);
 }
 
+/* The hand stands in the table's message, which comes below what was typed. */
+static void show_own_table(struct request *request) {
+	text_trim(&request->answer);
+	if (request->answer.len > 0) {
+		request_tell_in_game(request);
+	} else if (!request->pressed) {
+		live_message_call(request->table->home, NULL, 0);
+		request_note(request, OUTCOME_ANSWERED);
+	}
+}
+
 void request_show_hand(struct request *request) {
 	const struct table *table = request->table;
 	struct chat_controls controls;
+	if (table->home->settings->is_direct) {
+		show_own_table(request);
+		return;
+	}
 	hands_put(table, request->seat, request->words, true, &request->answer, &controls);
 	answer(request,
 		&(struct post){.table = table->id,

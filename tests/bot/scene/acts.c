@@ -69,8 +69,20 @@ static void read_form(const struct fake_chat *chat, const char *line, struct act
 
 void acts_read(const struct fake_chat *chat, const char *line, struct act *act) {
 	*act = (struct act){.kind = ACT_NONE};
-	if (!read_typed(line, act) && !read_press(chat, line, act)) {
+	if (strcmp(line, "Computers move.") == 0) {
+		act->kind = ACT_WAITED;
+	} else if (!read_typed(line, act) && !read_press(chat, line, act)) {
 		read_form(chat, line, act);
+	}
+}
+
+static void wait_for_computers(struct fake_chat *chat) {
+	enum { MOVES_MOST = 100, COMPUTER_MS = 60 * 1000 };
+	struct bot *bot = chat->chat.data;
+	for (int i = 0; i < MOVES_MOST && bot_due(bot) < chat->clock + COMPUTER_MS; i++) {
+		int64_t due = bot_due(bot);
+		chat->clock = due > chat->clock ? due : chat->clock;
+		bot_tick(bot);
 	}
 }
 
@@ -80,5 +92,7 @@ void acts_do(struct fake_chat *chat, const struct act *act) {
 		fake_chat_type(chat, place, act->who, act->text);
 	} else if (act->kind == ACT_PRESSED) {
 		fake_chat_press(chat, place, act->who, act->id, act->text);
+	} else if (act->kind == ACT_WAITED) {
+		wait_for_computers(chat);
 	}
 }

@@ -13,7 +13,8 @@
  * says, byte for byte, with what the transcript says it does; --write puts it there instead.
  *
  * A line "ann in #dice: bid 5 3" or "ann in private: hand" is typed. Indented lines are the bot's:
- * "#dice: …" in the channel, "ann> …" to ann alone. Others are for who reads it.
+ * "#dice: …" in the channel, "ann> …" to ann alone. "Computers move." lets time pass. Others are
+ * for who reads it.
  *
  * In NAME.buttons.LANGUAGE.txt people are on a network with buttons. "ann presses [Bid…]": beside
  * the last answer to her, or else what the place is shown; "ann presses [Dudo…] in private": beside

@@ -118,6 +118,31 @@ Test(alone, the_message_stays_below_what_is_typed_and_else_where_it_is) {
 }
 
 /* All that can be read and pressed, and nothing else, follows from what the person may know. */
+/* No second message has the hand: the table's comes down, and a refusal says why, no more. */
+Test(alone, the_hand_is_nowhere_else) {
+	chat.labels = true;
+	type(NULL, "ann", "new perudo");
+	wait_for_ann();
+	struct fake_post before = chat.shown;
+	fake_chat_clear(&chat);
+	type(NULL, "ann", "hand");
+	cr_expect_eq(chat.n_shows, 1);
+	cr_expect(chat.shown.anew);
+	NOT_HEARD("ann>");
+	press_move();
+	chat.shown = before;
+	fake_chat_clear(&chat);
+	press_move();
+	HEARD("ann~ ");
+	NOT_HEARD("Your dice");
+	NOT_HEARD("[");
+	fake_chat_clear(&chat);
+	wait_for_ann();
+	type(NULL, "ann", "bid 1 1");
+	type(NULL, "ann", "bid 0 0");
+	NOT_HEARD("ann> [DM");
+}
+
 Test(alone, nothing_of_what_computers_hold_is_shown) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		char line[64];
