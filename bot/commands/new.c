@@ -126,6 +126,11 @@ static enum language language_for(
 	return channel->named != LANGUAGES ? channel->named : opener->speaks;
 }
 
+/* One that nobody else sees disturbs nobody. */
+static enum rate_limit price_of(const struct request *request) {
+	return chat_is_direct(request->place) ? LIMIT_CHANGE : LIMIT_OPEN;
+}
+
 /* Opens it and seats the asker and the computers. False if it could not be stored; then the asker
  * is told. */
 static bool open_table(struct request *request, const struct opening *opening) {
@@ -152,20 +157,20 @@ static bool open_table(struct request *request, const struct opening *opening) {
 		request_tell_not_taken(request);
 		return false;
 	}
-	request_spend(request, LIMIT_OPEN);
+	request_spend(request, price_of(request));
 	request_note(request, OUTCOME_TAKEN);
 	clocks_set(table);
 	request->table = table;
 	request->seat = 0;
+	if (opening->threadless) {
+		announce(table, THREADS_NONE, NULL, 0);
+	}
 	if (alone) {
 		start_if_wanted(table);
 		return true;
 	}
 	if (request->chat->has_live_tables) {
 		announce_hints(table);
-		if (opening->threadless) {
-			announce(table, THREADS_NONE, NULL, 0);
-		}
 	} else {
 		announce_opening(table);
 	}
@@ -229,7 +234,7 @@ static bool may_open(struct request *request, bool thread) {
 			"them first.",
 			{"n", NULL, LIMIT_UNBEGUN});
 	} else {
-		return request_may_spend(request, LIMIT_OPEN);
+		return request_may_spend(request, price_of(request));
 	}
 	request_refuse(request);
 	return false;

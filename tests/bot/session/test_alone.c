@@ -10,6 +10,7 @@
 /* Tables in the private talk of one person with the bot, against computers. */
 
 TestSuite(alone, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(alone_limited, .init = scene_set_up_rich_limited, .fini = scene_tear_down);
 TestSuite(alone_plain, .init = scene_set_up, .fini = scene_tear_down);
 
 #define DICE "7/dice"
@@ -282,6 +283,23 @@ Test(alone, the_place_is_forgotten_with_its_person) {
 	expect(NULL, "ann", "mydata forget yes", "> Your data is deleted.");
 	cr_assert_eq(store_table_get(store, 1, &row), 0);
 	cr_expect_str_eq(row.place, "@me/");
+}
+
+/* Nobody is disturbed by them. */
+Test(alone_limited, many_games_can_be_played_one_after_the_other) {
+	for (int64_t i = 1; i <= 4; i++) {
+		type(NULL, "ann", "new perudo");
+		cr_assert_not_null(table_in(own), "%s", chat.heard);
+		cr_expect_eq(table_in(own)->id, i);
+		type(NULL, "ann", "leave");
+	}
+}
+
+Test(alone, without_a_thread_it_is_said_once) {
+	chat.threadless = true;
+	type(NULL, "ann", "new perudo thread=yes");
+	HEARD("@me/ann= No thread can be made here");
+	cr_expect_eq(table_in(own)->phase, TABLE_RUNNING);
 }
 
 Test(alone_plain, where_nobody_has_such_a_place_tables_are_opened_in_channels) {

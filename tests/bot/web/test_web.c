@@ -122,6 +122,9 @@ Test(web, a_place_that_is_off_shows_its_games_to_nobody) {
 	expect_as_missing("/g/3");
 	expect_as_missing(site_keyed(EVENING_RING, ""));
 	expect_as_missing(site_keyed(EVENING_RING, ".json"));
+	cr_expect_eq(ask(site_keyed(EVENING_CATBOX, ""), "", "en")->status, 200);
+	scratch_sql("UPDATE tables SET place = '@me/9' WHERE id = 2"); /* one reads it */
+	expect_as_missing(site_keyed(EVENING_CATBOX, ""));
 }
 
 Test(web, nothing_is_shown_of_a_game_that_is_not_over) {
