@@ -224,6 +224,54 @@ def people_invited(dicecup):
         ann.wait_for(r"waits for players \(4/6\)", "#dice", since=since)
 
 
+def on_turn_alone(person, since):
+    """Their table in private, once it is their turn."""
+    return person.wait(
+        lambda seen: seen["where"] == "dm" and seen["what"] in ("message", "edit") and
+        f"{person.name}, your turn" in seen["text"] and seen["buttons"], since=since,
+        what="their turn in private")
+
+
+def one_plays_alone(dicecup):
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann, ben = bot.people(*TWO)
+        ann.say("dm", "help")
+        ann.wait_for("for you alone against computers", "dm")
+        since = ann.mark()
+        ann.press("Play Perudo", where="dm")
+        turn = on_turn_alone(ann, since)
+        dice = dice_of(ann)
+        assert re.search(HAND, turn["text"]), turn
+        bids = next(each for each in turn["buttons"] if re.match(r"\d × ", each["label"]))
+        since = ann.mark()
+        answer = ann.answered(ann.press(id=bids["id"], message=turn["id"]))
+        assert answer["by"] == "update" and answer["message"] == turn["id"], answer
+        again = on_turn_alone(ann, since)
+        bot.kill()
+        since = ann.mark()
+        bot.start()
+        ann.wait_for(r"The bot was offline for .+; table #1 goes on where it stopped", "dm", since=since)
+        turn = on_turn_alone(ann, since)
+        assert turn["id"] == again["id"], "it stands where it stood"
+        if "round 1" in again["text"] or "Round 1." in again["text"]:
+            assert dice_of(ann) == dice, "other dice"
+        since = ann.mark()
+        ann.say("dm", "bid 9 6")
+        below = ann.wait_for("ann bids 9 x sixes", "dm", what="message", since=since)
+        assert below["id"] != turn["id"], "it is below what was typed"
+        ben.slash("#dice", "table join", table="#1")
+        ben.wait_for("nobody else can join", "#dice", ephemeral=True)
+        since = ann.mark()
+        ann.say("dm", "leave")
+        ann.wait_for("Table #1 is closed, its game unfinished", "dm", since=since)
+        since = ann.mark()
+        ann.press("Again", where="dm")
+        ann.wait_for("Perudo table #2 opened by ann", "dm", since=since)
+        assert not any(seen.get("ping") for seen in ann.saw(LIVE)), "nobody is called"
+        assert not said(bot, "ben", "Perudo #"), "nobody else sees it"
+
+
 def closed_direct_messages(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
@@ -925,7 +973,7 @@ SCENARIOS = (  # the longest first
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
     board_beside_the_text, gateway_refused, settings_by_forms, servers_speak_their_languages,
     table_in_a_thread, killed_before_its_thread_is_known, thread_refused, new_server_greeted_once,
-    messages_replayed, people_invited,
+    messages_replayed, people_invited, one_plays_alone,
 )
 
 
