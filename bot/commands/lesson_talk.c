@@ -108,11 +108,26 @@ static void put_buttons(struct bot *bot, const struct running_lesson *lesson, un
 	add_button(lesson, step, words_find(words, SENTENCE("End the lesson")), "quit", controls);
 }
 
-/* Sends the answer with the buttons of a step. */
+/* The board of a step, as beside a table; in browsers lessons go without. NULL: none. */
+static struct picture *paint(
+	const struct request *request, const struct running_lesson *lesson, unsigned step) {
+	char seen[PAINTING_ALT_SIZE] = "";
+	struct text words = TEXT_INTO(seen);
+	struct paint_job *painting = request->chat->has_boards ? NULL : request_painting(request);
+	if (painting != NULL) {
+		lesson_draw(request->bot, lesson, step, &painting->drawing, &words);
+	}
+	return request_picture(painting, seen);
+}
+
+/* Sends the answer with the board and the buttons of a step. */
 static bool tell(struct request *request, const struct running_lesson *lesson, unsigned step) {
 	struct chat_controls controls;
+	struct picture *picture = paint(request, lesson, step);
 	put_buttons(request->bot, lesson, step, &controls);
-	return request_tell_apart(request, &controls);
+	bool told = request_tell_pictured(request, &controls, picture);
+	picture_drop(picture);
+	return told;
 }
 
 /* Going on. */
@@ -124,17 +139,32 @@ static void put_now_play(struct request *request, const struct running_lesson *l
 		request->table != NULL ? SENTENCE("Now play: {prefix}status shows your table.")
 		: request->chat->single_user
 			? SENTENCE("Now play: new {game}, then addbot, then start.")
+		: request->message->direct != NULL
+			? SENTENCE("Now play: {prefix}new {game} opens a table here, for you alone "
+				   "against computers.")
 			: SENTENCE("Now play: in a channel {prefix}new {game} opens a table, "
 				   "{prefix}addbot adds a computer player, {prefix}start begins.");
 	new_line(request);
 	words_say(&request->answer, lesson->words, sentence, places, 2);
 }
 
+/* With a button that opens a table of the game, where commands are not typed. */
+static bool tell_to_play(struct request *request, const struct running_lesson *lesson) {
+	struct chat_controls controls;
+	bool can_open = request->place != NULL || request->message->direct != NULL;
+	put_now_play(request, lesson);
+	if (!request->chat->groups_commands || request->table != NULL || !can_open) {
+		return request_tell_apart(request, NULL);
+	}
+	buttons_clear(&controls);
+	buttons_add_play(&controls, lesson->words, lesson->game);
+	return request_tell_apart(request, &controls);
+}
+
 static void tell_end(struct request *request, struct running_lesson *lesson, unsigned step) {
 	new_line(request);
 	lesson_put_step(lesson, step, &request->answer);
-	put_now_play(request, lesson);
-	if (request_tell_apart(request, NULL)) {
+	if (tell_to_play(request, lesson)) {
 		lesson_end(request->bot, lesson);
 	}
 }
@@ -188,9 +218,8 @@ static void tell_quit(struct request *request, struct running_lesson *lesson) {
 	SAY(&request->answer, lesson->words,
 		"The lesson is over. {prefix}learn {game} begins it anew.",
 		{"prefix", request->chat->prefix}, {"game", lesson->game->id});
-	put_now_play(request, lesson);
+	tell_to_play(request, lesson);
 	lesson_end(request->bot, lesson);
-	request_tell(request);
 }
 
 static const struct {
@@ -357,7 +386,9 @@ static void send(struct request *request, struct running_lesson *lesson) {
 		return;
 	}
 	snprintf(lesson->place, sizeof(lesson->place), "%s", request->place);
+	post.picture = paint(request, lesson, lesson->step);
 	int rc = request->chat->impl->tell(request->chat, request->person->key, &post);
+	picture_drop(post.picture);
 	request->answer = TEXT_INTO(request->buffer);
 	request_note(request, OUTCOME_ANSWERED);
 	if (rc < 0) {

@@ -328,8 +328,14 @@ void request_offer(struct request *request, const struct chat_controls *controls
 	answer(request, &(struct post){.table = request->table->id, .controls = controls}, false);
 }
 
+bool request_tell_pictured(
+	struct request *request, const struct chat_controls *controls, struct picture *picture) {
+	return answer(request, &(struct post){.table = 0, .controls = controls, .picture = picture},
+		false);
+}
+
 bool request_tell_apart(struct request *request, const struct chat_controls *controls) {
-	return answer(request, &(struct post){.table = 0, .controls = controls}, false);
+	return request_tell_pictured(request, controls, NULL);
 }
 
 void request_offer_form(struct request *request, const struct chat_form *form,
@@ -353,13 +359,16 @@ struct paint_job *request_painting(const struct request *request) {
 		       : NULL;
 }
 
-void request_say_painted(struct request *request, struct paint_job *painting, const char *alt) {
-	struct picture *picture = NULL;
+struct picture *request_picture(struct paint_job *painting, const char *alt) {
 	if (painting != NULL && painting->drawing.width > 0) {
-		picture = painting_begin(painting, alt);
-	} else {
-		painting_destroy(painting);
+		return painting_begin(painting, alt);
 	}
+	painting_destroy(painting);
+	return NULL;
+}
+
+void request_say_painted(struct request *request, struct paint_job *painting, const char *alt) {
+	struct picture *picture = request_picture(painting, alt);
 	answer(request, &(struct post){.table = 0, .picture = picture}, !request->message->unseen);
 	picture_drop(picture);
 }

@@ -82,6 +82,9 @@ void request_offer_form(struct request *request, const struct chat_form *form,
 /* Sends the answer, which is about no table, to the asker alone, and empties it. False if the rate
  * limit forbids it; then they were told so, once. */
 bool request_tell_apart(struct request *request, const struct chat_controls *controls);
+/* The same with a picture; NULL: none. */
+bool request_tell_pictured(
+	struct request *request, const struct chat_controls *controls, struct picture *picture);
 
 /* Sends the answer where the request was made, and empties it. */
 void request_say(struct request *request);
@@ -102,6 +105,9 @@ void request_announce_put(
 
 /* An empty drawing to go beside the answer; NULL: pictures are not shown where it goes. */
 struct paint_job *request_painting(const struct request *request);
+/* The picture of a painting, which it takes; the caller's to drop. NULL: there is none, or nothing
+ * to see. alt: the drawing in plain words. */
+struct picture *request_picture(struct paint_job *painting, const char *alt);
 /* As request_say(), with the painting, if there is one: it takes it, or NULL. alt: the drawing in
  * plain words. */
 void request_say_painted(struct request *request, struct paint_job *painting, const char *alt);

@@ -81,6 +81,19 @@ void buttons_for_newcomers(
 	}
 }
 
+void buttons_add_play(
+	struct chat_controls *controls, const struct words *words, const struct game *game) {
+	char label[CONTROL_LABEL_SIZE];
+	struct text text = TEXT_INTO(label);
+	struct button_id press = {.table = BUTTON_NO_TABLE,
+		.turn = BUTTON_ANY_TURN,
+		.action = ACTION_COMMAND,
+		.word = "new"};
+	snprintf(press.detail, sizeof(press.detail), "%s", game->id);
+	SAY(&text, words, "Play {game}", {"game", words_find(words, game->name)});
+	add(controls, label, "", &press, BUTTON_MAIN);
+}
+
 bool buttons_has_verb(const struct table *table, int verb) {
 	const struct verb *row = &table->game->verbs[verb];
 	return !row->by_chance && (row->needs == NULL || value_of(table, row->needs) != 0);

@@ -25,6 +25,9 @@ bool buttons_has_verb(const struct table *table, int verb);
  * to read about, and in a place what moderators choose there. They are of no table. */
 void buttons_for_newcomers(
 	const struct words *words, bool plays, bool in_place, struct chat_controls *controls);
+/* Opens a table of the game where it is pressed. */
+void buttons_add_play(
+	struct chat_controls *controls, const struct words *words, const struct game *game);
 
 /* For everybody at a table that has not started. */
 void buttons_for_lobby(

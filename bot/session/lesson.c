@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bot/base/utf8.h"
+#include "bot/delivery/board.h"
 #include "bot/delivery/lesson_id.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/computers.h"
@@ -355,11 +356,25 @@ void lesson_put_shown(struct bot *bot, struct running_lesson *lesson, struct tex
 	put_shown(&telling, shown_at(lesson, lesson->step));
 }
 
+/* Of a step that is due, or is so once the draft is kept. */
+static const void *state_at(
+	const struct bot *bot, const struct running_lesson *lesson, unsigned step) {
+	return step == lesson->step ? lesson->state : bot->draft;
+}
+
+void lesson_draw(struct bot *bot, const struct running_lesson *lesson, unsigned step,
+	struct drawing *drawing, struct text *words) {
+	const char *names[SEATS_MAX];
+	struct audience audience = listen(bot, lesson, state_at(bot, lesson, step), names);
+	audience.emojis = false;
+	board_draw(lesson->game, &audience, NULL, drawing, words);
+}
+
 void lesson_put_button(struct bot *bot, const struct running_lesson *lesson, unsigned step,
 	const char *words, struct text *out) {
 	const char *names[SEATS_MAX];
 	const struct game *game = lesson->game;
-	const void *state = step == lesson->step ? lesson->state : bot->draft;
+	const void *state = state_at(bot, lesson, step);
 	struct move move;
 	size_t before = out->len;
 	if (read_words(bot, lesson, state, words, &move) == PARSE_OK) {

@@ -77,6 +77,9 @@ void lesson_put(const struct running_lesson *lesson, const char *sentence, struc
 void lesson_put_step(const struct running_lesson *lesson, unsigned step, struct text *out);
 void lesson_put_task(
 	struct bot *bot, const struct running_lesson *lesson, unsigned step, struct text *out);
+/* Draws such a step's game as the learner sees it, and puts it in plain words. */
+void lesson_draw(struct bot *bot, const struct running_lesson *lesson, unsigned step,
+	struct drawing *drawing, struct text *words);
 /* Puts the button of these words of such a step, as a table has it: "3 × threes". */
 void lesson_put_button(struct bot *bot, const struct running_lesson *lesson, unsigned step,
 	const char *words, struct text *out);

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/chat/picture.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/lesson.h"
 #include "bot/table/rules.h"
@@ -15,6 +16,7 @@ enum { STEPS_LEAST = 12, STEPS_MOST = 25, LINE_BYTES = 400 };
 
 TestSuite(learn, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(learn_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(learn_painted, .init = scene_set_up_painted, .fini = scene_tear_down);
 TestSuite(learn_limited, .init = scene_set_up_limited, .fini = scene_tear_down);
 
 /* A move that is illegal at every step. */
@@ -431,6 +433,60 @@ Test(learn_rich, tells_of_no_button_for_hands_where_they_stand_beside_the_table)
 	fake_chat_command(&chat, "7/dice", "ann", "learn perudo");
 	HEARD("Press a button below to answer; a table has the same ones.");
 	NOT_HEARD("My hand");
+}
+
+/* Where commands are not typed a table is one press away, also in private. */
+Test(learn_rich, leads_to_a_table_of_its_game) {
+	static const char *const places[] = {"7/dice", NULL},
+				 *const tables[] = {"7/dice", "@me/ben"},
+				 *const who[] = {"ann", "ben"};
+	chat.chat.groups_commands = true;
+	for (size_t i = 0; i < 2; i++) {
+		char id[CONTROL_ID_SIZE];
+		fake_chat_command(&chat, places[i], who[i], "learn geht");
+		fake_chat_clear(&chat);
+		fake_chat_command(&chat, places[i], who[i], "quit");
+		HEARD(places[i] != NULL ? "Now play: in a channel" : "for you alone against");
+		const char *found = fake_chat_id(&chat.answered, "Play Geht noch was?");
+		cr_assert_not_null(found, "%s", chat.heard);
+		snprintf(id, sizeof(id), "%s", found);
+		fake_chat_press(&chat, places[i], who[i], id, "");
+		cr_assert_not_null(table_in(tables[i]), "%s", chat.heard);
+	}
+}
+
+/* Between rounds there may be nothing to see. */
+static bool is_drawn(void) {
+	static struct drawing drawing;
+	char seen[4096];
+	struct text words = TEXT_INTO(seen);
+	drawing.width = 0;
+	lesson_draw(bot, running(), running()->step, &drawing, &words);
+	return drawing.width > 0;
+}
+
+/* As the learner sees it, in the words of what stands. */
+Test(learn_painted, shows_the_board_of_each_step) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		char text[64];
+		const struct lesson *lesson = games[i]->say->lesson;
+		snprintf(text, sizeof(text), "learn %s", games[i]->id);
+		unsigned n_pictures = 0, n_steps = count_steps(lesson);
+		fake_chat_command(&chat, "7/dice", "ann", text);
+		for (unsigned step = 0; step + 1 < n_steps; step++) {
+			cr_expect_eq(chat.pictured != NULL, is_drawn(), "%s, step %u", games[i]->id,
+				step);
+			n_pictures += chat.pictured != NULL && chat.pictured->alt[0] != '\0';
+			scene_paint();
+			if (lesson->steps[step].type != NULL) {
+				press_move(lesson->steps[step].type);
+			} else {
+				press("Next");
+			}
+		}
+		cr_expect_gt(n_pictures, n_steps / 2, "%s", games[i]->id);
+		cr_expect_null(chat.pictured, "%s: nothing is left to play", games[i]->id);
+	}
 }
 
 Test(learn_rich, answers_late_and_strange_buttons) {
