@@ -82,14 +82,16 @@ function stored(world, channel, plan) {
 	});
 }
 
-// Has components show the files themselves in place of their names.
-function show(components, attachments) {
+// Has components show the files themselves in place of their names, and pictures of the web by a proxy.
+function show(world, components, attachments) {
 	for (const item of allMedia(components)) {
 		const one = item.url.startsWith(ATTACHED) &&
 			attachments.find((other) => other.filename === nameOf(item.url));
 		if (one) {
 			const { url, proxy_url: proxy, content_type: type } = one;
-			Object.assign(item, { url, proxy_url: proxy, content_type: type, attachment_id: one.id });
+			Object.assign(item, { id: one.id, url, proxy_url: proxy, content_type: type, attachment_id: one.id });
+		} else if (!item.id) {
+			Object.assign(item, { id: world.snowflake(), proxy_url: item.url });
 		}
 	}
 	return components;

@@ -303,9 +303,20 @@ function allAlts(components) {
 		.map((item) => item.description).filter(Boolean);
 }
 
-// Discord numbers those that have no id.
+// What those are that say nothing of it.
+const USUAL = {
+	[CONTAINER]: { accent_color: null, spoiler: false }, [SEPARATOR]: { spacing: 1, divider: true },
+	[THUMBNAIL]: { description: null, spoiler: false }, [FILE]: { spoiler: false, name: null, size: null },
+	...Object.fromEntries([SELECT, USERS, ROLES, MENTIONABLES, CHANNELS].map(
+		(type) => [type, { min_values: 1, max_values: 1 }])),
+};
+
+// Discord numbers those that have no id, and tells what is usual.
 function numberComponents(components) {
 	const all = parts(components);
+	all.forEach((part) => Object.assign(part, { ...USUAL[part.type], ...part }));
+	all.flatMap((part) => part.items ?? []).forEach((item) =>
+		Object.assign(item, { description: null, spoiler: false, ...item }));
 	const taken = new Set(all.map((part) => part.id));
 	let last = 0;
 	for (const part of all.filter((each) => !each.id)) {

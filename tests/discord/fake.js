@@ -21,12 +21,14 @@
 // sound; of a modal its fields.
 //
 // What Discord forbids is refused as Discord refuses it, and counted as a violation if a good
-// client would not have tried it; what a command made fail is not. It ends with standard input.
+// client would not have tried it; what a command made fail is not. What is taken that Discord's own
+// description does not have is a violation too (bodies.js). It ends with standard input.
 
 const fs = require('node:fs');
 const http = require('node:http');
 const https = require('node:https');
 const readline = require('node:readline');
+const { Bodies } = require('./bodies');
 const { Control } = require('./control');
 const { Emojis } = require('./emojis');
 const { Gateway } = require('./gateway');
@@ -70,9 +72,10 @@ function build() {
 	const world = new World();
 	const rules = new Rules(tell);
 	const limits = new Limits(rules, settings);
-	const gateway = new Gateway(world, rules, settings, tell);
+	const bodies = new Bodies(rules);
+	const gateway = new Gateway(world, rules, bodies, settings, tell);
 	const people = new People(world, tell);
-	const rest = new Rest(world, rules, limits, settings, tell);
+	const rest = new Rest(world, rules, limits, bodies, settings, tell);
 	const routes = new Routes(world, gateway, people, rules, settings);
 	const interactions = new Interactions(world, gateway, people, rules, settings);
 	routes.routes(rest);

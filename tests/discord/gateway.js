@@ -25,7 +25,8 @@ const SHARD_GUILDS_MOST = 2500;
 const FINAL = [1000, 1001, 4003, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014];
 
 class Session {
-	constructor(data) {
+	constructor(data, bodies) {
+		this.bodies = bodies;
 		this.id = crypto.randomBytes(16).toString('hex');
 		[this.shard, this.shards] = data.shard ?? [0, 1];
 		this.intents = data.intents;
@@ -44,6 +45,7 @@ class Session {
 	}
 
 	dispatch(type, data) {
+		this.bodies.event(type, data);
 		this.seq += 1;
 		const text = `{"t":"${type}","s":${this.seq},"op":0,"d":${JSON.stringify(data)}}`;
 		this.replay.push([this.seq, text]);
@@ -252,8 +254,8 @@ class Connection {
 }
 
 class Gateway {
-	constructor(world, rules, settings, tell) {
-		Object.assign(this, { world, rules, settings, tell });
+	constructor(world, rules, bodies, settings, tell) {
+		Object.assign(this, { world, rules, bodies, settings, tell });
 		this.server = new WebSocketServer({ noServer: true });
 		this.connections = new Set();
 		this.sessions = new Map();
@@ -355,7 +357,7 @@ class Gateway {
 	}
 
 	begin(d) {
-		const session = new Session(d);
+		const session = new Session(d, this.bodies);
 		for (const old of [...this.sessions.values()]) {
 			if (!old.connection && old.shard === session.shard) {
 				this.sessions.delete(old.id);
@@ -379,9 +381,7 @@ class Gateway {
 		const guilds = [...this.world.guilds.values()].filter(
 			(guild) => guild.in && session.serves(guild.id));
 		session.dispatch('READY', {
-			v: 10, user: {
-				...this.world.user(this.world.bot), verified: true, mfa_enabled: true, email: null,
-			},
+			v: 10, user: this.world.me(),
 			guilds: guilds.map(({ id }) => ({ id, unavailable: true })), session_id: session.id,
 			resume_gateway_url: this.settings.resume_gateway, session_type: 'normal',
 			shard: [session.shard, session.shards], private_channels: [], relationships: [],
@@ -394,7 +394,7 @@ class Gateway {
 	}
 
 	guildFor(session, guild) {
-		return this.world.guild(guild, (session.intents & INTENT.members) !== 0);
+		return this.world.guildCreate(guild, (session.intents & INTENT.members) !== 0);
 	}
 
 	// data: as it is, or a function of the session.
@@ -420,7 +420,8 @@ class Gateway {
 		}
 		const intent = channel.type === DM ? INTENT.direct : INTENT.messages;
 		this.dispatch(type, channel.guild?.id ?? null, intent,
-			(session) => ({ ...this.strip(session, message), ...extra, ...this.whose(message) }));
+			(session) => ({ ...this.strip(session, message), ...extra, ...this.whose(message),
+				mentions: this.world.mentions(message, true) }));
 	}
 
 	whose({ channel, author }) {

@@ -278,6 +278,9 @@ async function beginsAnew(fake) {
 	await fake.wait((report) => report.gateway === 'ready', 'ready anew', late);
 }
 
+// Members that discord.js says everywhere, and that Discord passes over where they mean nothing.
+const says = ({ rule, detail }) => rule === 'description' && /: no (tts, )?enforce_nonce there/.test(detail);
+
 async function main() {
 	const fake = new Fake();
 	const { api } = await fake.wait((report) => report.api, 'started');
@@ -296,7 +299,8 @@ async function main() {
 	await tellsInPrivate(fake, client, ids);
 	await resumes(fake, client);
 	await beginsAnew(fake);
-	assert.deepStrictEqual((await fake.do('violations')).violations, []);
+	const { violations } = await fake.do('violations');
+	assert.deepStrictEqual(violations.filter((each) => !says(each)), []);
 	await client.destroy();
 	await fake.stop();
 }

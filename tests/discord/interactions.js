@@ -45,13 +45,13 @@ class Interactions {
 	}
 
 	// A new one goes out.
-	begin(type, user, channel, data, { message = null, locale } = {}) {
+	begin(type, user, channel, data, { message = null, locale, cause } = {}) {
 		if (channel.guild && !(channel.guild.in && channel.guild.available)) {
 			throw new Error('the bot is not there');
 		}
 		const interaction = {
 			id: this.world.snowflake(), token: crypto.randomBytes(60).toString('base64url'), type, user,
-			channel, message, data, at: Date.now(), answered: false, original: null, later: null,
+			channel, message, data, cause, at: Date.now(), answered: false, original: null, later: null,
 			excused: !this.gateway.reached(channel.guild?.id ?? null),
 		};
 		this.byId.set(interaction.id, interaction);
@@ -213,16 +213,22 @@ class Interactions {
 		const message = this.world.addMessage(channel, this.world.bot, body, {
 			plan, aside: ephemeral ? user : null, webhook: true,
 			type: interaction.type === COMMAND ? 20 : 19,
-			metadata: {
-				id: interaction.id, type: interaction.type, user: this.world.user(user),
-				authorizing_integration_owners: {},
-			},
+			metadata: this.metadata(interaction),
 		});
 		this.people.show(message, 'message');
 		if (!ephemeral) {
 			this.gateway.messageEvent('MESSAGE_CREATE', message);
 		}
 		return message;
+	}
+
+	// What a message tells of the interaction that it answers.
+	metadata({ id, type, user, message, cause }) {
+		return {
+			id, type, user: this.world.user(user), authorizing_integration_owners: {},
+			...(type === COMPONENT ? { interacted_message_id: message.id } : {}),
+			...(type === SUBMIT ? { triggering_interaction_metadata: this.metadata(cause) } : {}),
+		};
 	}
 
 	change(message, body, plan) {
@@ -323,7 +329,7 @@ class Interactions {
 		this.people.modals.delete(user.id);
 		return this.begin(SUBMIT, user, channel,
 			{ custom_id: modal.custom_id, components, ...picks.told() },
-			{ message: message && !message.deleted ? message : null });
+			{ message: message && !message.deleted ? message : null, cause: modal.interaction });
 	}
 
 	unfinished() {

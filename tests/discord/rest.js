@@ -12,8 +12,8 @@ const AGENT = /^DiscordBot \(\S+, \S+\)/;
 const FAULTS = [40005, 50035, 50109, 50006, 10062, 10015, 40060, 50005];
 
 class Rest {
-	constructor(world, rules, limits, settings, tell) {
-		Object.assign(this, { world, rules, limits, settings, tell });
+	constructor(world, rules, limits, bodies, settings, tell) {
+		Object.assign(this, { world, rules, limits, bodies, settings, tell });
 		this.routes = [];
 		this.faults = []; // what goes wrong with the next requests
 		this.counts = {}; // requests by route
@@ -146,9 +146,12 @@ class Rest {
 			if (unreadable) {
 				throw unreadable;
 			}
+			const wrong = this.bodies.wrong(route, body);
 			const result = route.handler({ params, query: url.searchParams, body, files });
-			return result === null ? { status: 204, headers: {}, body: '' }
+			const answer = result === null ? { status: 204, headers: {}, body: '' }
 				: { status: result.$status ?? 200, headers: {}, body: result.$body ?? result };
+			this.bodies.taken(route, wrong, answer);
+			return answer;
 		} catch (error) {
 			if (!(error instanceof Refusal)) {
 				this.rules.broken('stand-in', `${name}: ${error.stack}`);

@@ -4,7 +4,7 @@
 
 const { Refusal } = require('./errors');
 const {
-	demand, object, anything, string, integer, boolean, nullable, snowflake, list,
+	demand, object, anything, string, integer, boolean, nullable, snowflake, list, choice, dictionary,
 } = require('./schema');
 const { demandMayAttach } = require('./attachments');
 const commands = require('./commands');
@@ -28,11 +28,20 @@ const THREAD = {
 	rate_limit_per_user: nullable(integer(0, 21600)),
 };
 
+const INSTALL = object({
+	scopes: list(choice('bot', 'applications.commands'), 2, 1), permissions: string(1, 20, /^\d+$/),
+});
+const SETUP = {
+	install_params: INSTALL, tags: list(string(1, 20), 5), description: string(0, 400),
+	integration_types_config: dictionary(['0', '1'], object({ oauth2_install_params: INSTALL })),
+};
+
 class Routes {
 	constructor(world, gateway, people, rules, settings) {
 		Object.assign(this, { world, gateway, people, rules, settings });
 		this.nonces = new Map(); // of the bot's messages: [message, when]
 		this.opened = []; // when direct messages were opened
+		this.setup = {}; // what was said of the application
 		this.oldEdits = new Map(); // by channel id: when messages of more than an hour were edited
 	}
 
@@ -40,8 +49,9 @@ class Routes {
 		const table = [
 			['GET', '/gateway', 0, 0, () => ({ url: this.settings.gateway })],
 			['GET', '/gateway/bot', 2, 5, () => this.gateway.advice()],
-			['GET', '/users/@me', 30, 30, () => this.me()],
+			['GET', '/users/@me', 30, 30, () => this.world.me()],
 			['GET', '/applications/@me', 5, 5, () => this.application()],
+			['PATCH', '/applications/@me', 5, 5, (call) => this.setUp(call)],
 			['GET', '/oauth2/applications/@me', 5, 5, () => this.application()],
 			['POST', '/users/@me/channels', 10, 10, (call) => this.open(call)],
 			['GET', '/users/:user', 30, 30, ({ params }) => this.world.user(this.user(params.user))],
@@ -72,15 +82,23 @@ class Routes {
 		}
 	}
 
-	me() {
-		return { ...this.world.user(this.world.bot), verified: true, mfa_enabled: true, email: null };
-	}
-
 	application() {
 		return {
-			id: this.world.application, name: 'Dicecup', icon: null, description: '', bot_public: true,
-			bot_require_code_grant: false, verify_key: '0'.repeat(64), flags: 0, bot: this.me(),
+			id: this.world.application, name: 'Dicecup', icon: null, description: '', type: null,
+			bot_public: true, bot_require_code_grant: false, verify_key: '0'.repeat(64), flags: 0,
+			flags_new: '0', bot: this.world.user(this.world.bot), redirect_uris: [],
+			interactions_endpoint_url: null, role_connections_verification_url: null,
+			owner: this.world.user({ ...this.world.bot, name: 'owner', bot: false }), team: null,
+			approximate_guild_count: this.world.guilds.size, approximate_user_install_count: 0,
+			approximate_user_authorization_count: 0, explicit_content_filter: 0,
+			eligible_oauth2_scopes: [], ...this.setup,
 		};
+	}
+
+	setUp({ body }) {
+		demand(object(SETUP), body);
+		Object.assign(this.setup, body);
+		return this.application();
 	}
 
 	user(id) {
@@ -101,7 +119,7 @@ class Routes {
 
 	getGuild({ params }) {
 		const guild = this.guild(params.guild);
-		return this.world.guild(guild, false);
+		return this.world.guild(guild);
 	}
 
 	getMember({ params }) {
@@ -208,7 +226,8 @@ class Routes {
 			throw new Refusal(50035, { errors: { message_reference: { _errors: [
 				{ code: 'REPLIES_UNKNOWN_MESSAGE', message: 'Unknown message' }] } } });
 		}
-		return { reference: { channel_id: channel.id, ...reference }, type: 19 };
+		const { type = 0, message_id: id } = reference;
+		return { reference: { type, channel_id: channel.id, message_id: id }, type: 19 };
 	}
 
 	// Discord takes a message without, but nobody knows then whether it came twice.

@@ -137,7 +137,7 @@ class World {
 		const files = attachments.stored(this, channel, plan);
 		const message = {
 			id: this.snowflake(), channel, author, content: (body.content ?? '').trim(),
-			components: attachments.show(numberComponents(body.components ?? []), files),
+			components: attachments.show(this, numberComponents(body.components ?? []), files),
 			embeds: body.embeds ?? [], flags: body.flags ?? 0, attachments: files,
 			nonce: body.nonce ?? null, at: new Date(), edited: null,
 			mentions: mentioned(this, channel, body), everyone: mentionsAll(channel, author, body),
@@ -160,7 +160,7 @@ class World {
 		message.attachments = attachments.stored(this, message.channel, plan);
 		this.forgetFiles(before, message.attachments);
 		if (body.components !== undefined) {
-			message.components = attachments.show(numberComponents(body.components ?? []),
+			message.components = attachments.show(this, numberComponents(body.components ?? []),
 				message.attachments);
 		}
 		if (body.content !== undefined) {
@@ -182,8 +182,13 @@ class World {
 		return {
 			id: user.id, username: user.name.toLowerCase(), discriminator: user.bot ? '4242' : '0',
 			global_name: user.bot ? null : user.display, avatar: null, public_flags: 0,
-			...(user.bot ? { bot: true } : {}),
+			flags: 0, primary_guild: null, ...(user.bot ? { bot: true } : {}),
 		};
+	}
+
+	// The bot, as it is told to itself.
+	me() {
+		return { ...this.user(this.bot), verified: true, mfa_enabled: true, email: null, locale: 'en-US' };
 	}
 
 	member(guild, user, whole) {
@@ -235,22 +240,31 @@ class World {
 		};
 	}
 
-	// GUILD_CREATE; all members only to those who may list them.
-	guild(guild, withMembers) {
-		const channels = [...guild.channels.values()];
-		const shown = [...guild.members.keys()].map((id) => this.users.get(id))
-			.filter((user) => withMembers || user === this.bot);
-		const whole = {
+	guild(guild) {
+		return {
 			id: guild.id, name: guild.name, icon: null, splash: null, discovery_splash: null,
 			owner_id: guild.owner, afk_channel_id: null, afk_timeout: 300, verification_level: 1,
 			default_message_notifications: 1, explicit_content_filter: 0,
 			roles: [...guild.roles.values()].map((role) => this.role(role)),
-			emojis: [], features: guild.features, mfa_level: 0, application_id: null,
+			emojis: guild.padding, features: guild.features, mfa_level: 0, application_id: null,
 			system_channel_id: guild.system, system_channel_flags: 0, rules_channel_id: null,
-			max_members: 500000, vanity_url_code: null, description: null, banner: null,
-			premium_tier: 0, premium_subscription_count: 0, preferred_locale: guild.locale,
-			public_updates_channel_id: null, nsfw_level: 0, premium_progress_bar_enabled: false,
-			stickers: [], joined_at: '2024-01-01T00:00:00.000000+00:00', large: false,
+			max_members: 500000, max_presences: null, max_video_channel_users: 25,
+			max_stage_video_channel_users: 50, vanity_url_code: null, description: null, banner: null,
+			home_header: null, premium_tier: 0, premium_subscription_count: 0,
+			preferred_locale: guild.locale, public_updates_channel_id: null,
+			safety_alerts_channel_id: null, nsfw: false, nsfw_level: 0, incidents_data: null,
+			premium_progress_bar_enabled: false, stickers: [], region: 'deprecated',
+			widget_enabled: false, widget_channel_id: null,
+		};
+	}
+
+	// All members only to those who may list them.
+	guildCreate(guild, withMembers) {
+		const channels = [...guild.channels.values()];
+		const shown = [...guild.members.keys()].map((id) => this.users.get(id))
+			.filter((user) => withMembers || user === this.bot);
+		const whole = {
+			...this.guild(guild), joined_at: '2024-01-01T00:00:00.000000+00:00', large: false,
 			unavailable: false, member_count: guild.members.size, voice_states: [],
 			members: shown.map((user) => this.member(guild, user, true)),
 			channels: channels.filter((each) => !each.parent).map((each) => this.channel(each)),
@@ -277,6 +291,15 @@ class World {
 		whole.emojis = guild.padding;
 	}
 
+	// Events tell of members too.
+	mentions({ channel, mentions }, ofMembers = false) {
+		return mentions.map((user) => ({
+			...this.user(user),
+			...(ofMembers && channel.guild?.members.has(user.id)
+				? { member: this.member(channel.guild, user) } : {}),
+		}));
+	}
+
 	message(message) {
 		const { channel, author } = message;
 		return {
@@ -284,11 +307,7 @@ class World {
 			author: this.user(author), content: message.content,
 			timestamp: message.at.toISOString(), edited_timestamp: message.edited?.toISOString() ?? null,
 			tts: false, mention_everyone: message.everyone,
-			mentions: message.mentions.map((user) => ({
-				...this.user(user),
-				...(channel.guild?.members.has(user.id)
-					? { member: this.member(channel.guild, user) } : {}),
-			})),
+			mentions: this.mentions(message),
 			mention_roles: [], embeds: message.embeds, pinned: false,
 			attachments: attachments.loose(message.attachments, message.components, message.embeds)
 				.map((one) => ({ ...one, ...(message.aside ? { ephemeral: true } : {}) })),
