@@ -3,7 +3,9 @@ permissions, direct messages and tokens, too; and its tables go on. Run it with 
 names of scenarios if not all are wanted."""
 
 import concurrent.futures
+import os
 import re
+import subprocess
 import sys
 import time
 import traceback
@@ -962,6 +964,22 @@ def settings_by_forms(dicecup):
                  "各自のダイス: 3" in seen["text"], since=since, what="none of them on")
 
 
+def application_set_up(dicecup):
+    """By the doctor, beside the bot."""
+    with Bot(dicecup) as bot:
+        bot.start()
+
+        def doctor(*words):
+            return subprocess.run(
+                [dicecup, "doctor", "--config", bot.config, *words], capture_output=True, text=True, check=False,
+                timeout=PATIENCE, env={**os.environ, "DICECUP_DISCORD_TOKEN": bot.token}).stdout
+
+        told = doctor(), doctor("--setup-discord", "--yes"), doctor()
+        assert re.search("^warning +application: install_params, .*: not as the bot needs it", told[0], re.M), told
+        assert re.search("^ok +application: .*: took it", told[1], re.M), told
+        assert re.search("^ok +application: is set up as the bot needs it", told[2], re.M), told
+
+
 SCENARIOS = (  # the longest first
     session_invalid, session_invalid_but_resumable, sessions_resumed, session_silent,
     channel_throttled, killed_in_mid_game, live_message_deleted, channel_deleted, thread_archived,
@@ -973,7 +991,7 @@ SCENARIOS = (  # the longest first
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
     board_beside_the_text, gateway_refused, settings_by_forms, servers_speak_their_languages,
     table_in_a_thread, killed_before_its_thread_is_known, thread_refused, new_server_greeted_once,
-    messages_replayed, people_invited, one_plays_alone,
+    messages_replayed, people_invited, one_plays_alone, application_set_up,
 )
 
 
