@@ -77,9 +77,15 @@ function stored(world, channel, plan) {
 		const id = world.snowflake();
 		world.files.set(id, bytes);
 		const path = `attachments/${channel.id}/${id}/${encodeURIComponent(one.filename)}`;
-		return { ...one, id, url: `https://cdn.discordapp.com/${path}`,
+		return { ...one, ...pixels(bytes), id, url: `https://cdn.discordapp.com/${path}`,
 			proxy_url: `https://media.discordapp.net/${path}` };
 	});
+}
+
+// How big a PNG is.
+function pixels(bytes) {
+	return formatOf(bytes) === 'png' && bytes.toString('latin1', 12, 16) === 'IHDR'
+		? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) } : {};
 }
 
 // Has components show the files themselves in place of their names, and pictures of the web by a proxy.
@@ -88,8 +94,9 @@ function show(world, components, attachments) {
 		const one = item.url.startsWith(ATTACHED) &&
 			attachments.find((other) => other.filename === nameOf(item.url));
 		if (one) {
-			const { url, proxy_url: proxy, content_type: type } = one;
-			Object.assign(item, { id: one.id, url, proxy_url: proxy, content_type: type, attachment_id: one.id });
+			const { id, url, proxy_url: proxy, content_type: type, width, height } = one;
+			Object.assign(item,
+				{ id, url, proxy_url: proxy, content_type: type, width, height, attachment_id: id });
 		} else if (!item.id) {
 			Object.assign(item, { id: world.snowflake(), proxy_url: item.url });
 		}

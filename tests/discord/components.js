@@ -285,6 +285,11 @@ function interactive(components) {
 	return parts(components).filter((part) => part.custom_id !== undefined);
 }
 
+// Those that stand below one another.
+function laidOut(components) {
+	return (components ?? []).flatMap((part) => (part.type === CONTAINER ? laidOut(part.components) : [part]));
+}
+
 // What there is to read.
 function texts(components) {
 	return parts(components).filter((part) => part.type === TEXT).map((part) => part.content);
@@ -391,5 +396,5 @@ function emojis(components, at, known) {
 module.exports = {
 	ROW, BUTTON, SELECT, INPUT, USERS, ROLES, MENTIONABLES, CHANNELS, LABEL, UPLOAD, RADIOS, CHECKBOXES,
 	CHECKBOX, FOUND, ATTACHED, customId, oldComponents, newComponents, modalComponents, emojis,
-	interactive, texts, allMedia, allAlts, numberComponents,
+	TEXT, GALLERY, interactive, texts, laidOut, allMedia, allAlts, numberComponents,
 };

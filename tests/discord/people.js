@@ -3,7 +3,9 @@
 // What the people at Discord's own program see: told to the test as it comes.
 
 const { loose } = require('./attachments');
-const { interactive, texts, allMedia, allAlts, BUTTON, SELECT, FOUND } = require('./components');
+const {
+	interactive, texts, allMedia, allAlts, laidOut, ROW, BUTTON, SELECT, TEXT, GALLERY, FOUND,
+} = require('./components');
 const { FLAG } = require('./message');
 const { said } = require('./world');
 const { may } = require('./permissions');
@@ -41,19 +43,34 @@ class People {
 			id: message.id, from: message.author.name, text: this.read(said(message)),
 			parts: texts(message.components).map((text) => this.read(text)),
 			buttons: parts.filter((part) => part.type === BUTTON).map(
-				({ label, custom_id: id, disabled = false, style, emoji }) =>
-					({ label, id, disabled, style, ...(emoji ? { emoji: emoji.name } : {}) })),
+				({ label, custom_id: id = '', disabled = false, style, emoji, url }) =>
+					({ label, id, disabled, style, ...(url ? { url } : {}),
+						...(emoji ? { emoji: emoji.name } : {}) })),
 			selects: parts.filter((part) => part.type === SELECT || FOUND[part.type]).map(
 				({ custom_id: id, type, placeholder = '', options = [], disabled = false }) =>
 					({ id, type, placeholder, disabled, options: options.map(
 						({ label, value, description }) => ({ label, value, description })) })),
 			media: allMedia(message.components).map((item) => item.url),
+			layout: this.layout(message),
 			alts: [...allAlts(message.components), ...this.alts(message)],
 			files: message.attachments.map((one) => one.filename),
 			ephemeral: (message.flags & FLAG.EPHEMERAL) !== 0, flags: message.flags,
 			loading: (message.flags & FLAG.LOADING) !== 0,
 			mentions: message.mentions.map((user) => user.name),
 		};
+	}
+
+	// From above to below: {kind, height}, of a text its lines, of pictures their pixels; of a row of
+	// buttons or a list what can be pressed or chosen there too.
+	layout({ content, components }) {
+		const lines = (text) => ({ kind: 'text', height: text.split('\n').length });
+		return [...(content ? [lines(content)] : []), ...laidOut(components).map((part) => {
+			const kind = { [ROW]: 'row', [GALLERY]: 'pictures' }[part.type] ?? `${part.type}`;
+			return part.type === TEXT ? lines(part.content) : part.type !== ROW
+				? { kind, height: (part.items ?? []).map(({ media: { width, height } }) => [width, height]) }
+				: { kind, height: 1, ids: part.components.flatMap(({ custom_id: id, options = [] }) =>
+					[id, ...options.map(({ value }) => value)]) };
+		})];
 	}
 
 	// What stands beside pictures below the text.

@@ -80,6 +80,11 @@ class Reports:
         with self._news:
             self._news.notify_all()
 
+    def rest(self, since, seconds):
+        """Until there is something new, or for so long."""
+        with self._news:
+            self._news.wait_for(lambda: len(self.all) > since or self.ended, seconds)
+
     def story(self, since=0):
         return "\n".join(f"    {told(report)}" for report in self.all[since:][-40:])
 
@@ -97,7 +102,7 @@ def told(report):
     """A report in a line, for a person to read."""
     if "what" not in report:
         return json.dumps(report, ensure_ascii=False)
-    buttons = " ".join(f"[{each['label']}]" for each in report.get("buttons", ()))
+    buttons = " ".join(f"[{each.get('label', '')}]" for each in report.get("buttons", ()))
     lists = " ".join(f"<{each['placeholder']}: {len(each['options'])}>"
                      for each in report.get("selects", ()))
     lists += " ".join(f"<{each['label']}>" for each in report.get("fields", ()))
@@ -108,12 +113,15 @@ def told(report):
 
 
 class Person(Reports):
-    """A user: what they do, and (as Reports) what they see."""
+    """A user: what they do, and (as Reports) what they see; "at": when, by time.monotonic()."""
 
     def __init__(self, world, name):
         super().__init__(name)
         self.world = world
         self.id = None
+
+    def add(self, report):
+        super().add({**report, "at": time.monotonic()})
 
     def _do(self, action, **more):
         return self.world.do(action, user=self.name, **more)
