@@ -348,6 +348,13 @@ const actions = {
 			flags, alone: aside !== undefined, at: Math.floor((edited ?? at) / 1000) };
 	},
 
+	// The form before a user, as it was sent.
+	modal({ user }) {
+		const { title, components } = this.people.modals.get(this.user(user).id) ??
+			complain(`${user} has no form before them`);
+		return { title, components };
+	},
+
 	// A file of a message, and how many there are of all messages.
 	file({ message, name }) {
 		const found = this.message(message).attachments.find((one) => one.filename === name) ??

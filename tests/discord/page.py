@@ -41,11 +41,16 @@ hr { border: 0; border-top: 1px solid var(--edge) }
 .row { display: flex; flex-wrap: wrap; gap: 6px } .row + .row { margin-top: 6px }
 .row span { border-radius: 6px; padding: 5px 12px; font-size: 14px; font-weight: 500; color: #fff }
 .b1 { background: #5865f2 } .row .b2 { background: var(--grey); color: var(--grey-text) } .b3 { background: #248046 }
-.b4 { background: #da373c } .row .list { flex: 1; min-width: 200px; background: var(--code); color: var(--faint);
+.row .b5 { background: var(--grey); color: var(--grey-text) } .b4 { background: #da373c } .row .list { flex: 1; min-width: 200px; background: var(--code); color: var(--faint);
   border: 1px solid var(--edge) } .row .list::after { content: "\\25BE"; float: right }
 .front { grid-template-columns: 340px 300px 340px; padding: 0 }
 .front figcaption { font-size: 12px } .front { font-size: 13px } .front .row span { font-size: 12px; padding: 4px 9px }
 .small { color: var(--faint); font-size: 12px; margin-top: 4px }
+.form { background: var(--box); border: 1px solid var(--edge); border-radius: 8px; padding: 12px 14px }
+.form h3 { margin: 0 0 8px; font-size: 17px } .form > div { margin-top: 10px } .form b { display: block; font-size: 14px }
+.form .field { background: var(--code); border: 1px solid var(--edge); border-radius: 6px; padding: 6px 10px;
+  margin-top: 4px; min-height: 32px } .form .list::after { content: "\25BE"; float: right }
+.form .pick { margin: 4px 0 0 2px } .form .row { justify-content: flex-end; margin-top: 14px }
 """
 
 WORDS = {
@@ -53,12 +58,20 @@ WORDS = {
            "about": "What people see, the picture of the board as they get it.",
            "channel": "#dice, while {who} is called", "alone": "What {who} alone sees",
            "result": "#dice, what stays of the round", "aside": "Only you can see this",
-           "soon": "in {n} minutes", "now": "in a minute", "app": "APP"},
+           "soon": "in {n} minutes", "now": "in a minute", "app": "APP", "submit": "Submit",
+           "scenes": "Around the games", "greeting": "The first message on a new server", "help": "Help",
+           "settings": "Settings", "settings_form": "Settings, a form", "options": "A table's options, a form",
+           "bid": "Another bid, a form", "thread": "A thread's game", "parent": "Its channel",
+           "direct": "A table in direct messages"},
     "ja": {"title": "Discordで各ゲームを1ラウンド",
            "about": "参加者に見える画面です。ボードの画像もそのままです。",
            "channel": "#dice({who}さんの番)", "alone": "{who}さんだけに見えるもの",
            "result": "#dice(ラウンドのあとに残るもの)", "aside": "これはあなただけに表示されています",
-           "soon": "{n}分後", "now": "1分後", "app": "アプリ"},
+           "soon": "{n}分後", "now": "1分後", "app": "アプリ", "submit": "送信",
+           "scenes": "ゲームのまわり", "greeting": "新しいサーバーでの最初のメッセージ", "help": "ヘルプ",
+           "settings": "設定", "settings_form": "設定のフォーム", "options": "テーブルのオプションのフォーム",
+           "bid": "別のビッドのフォーム", "thread": "スレッドでのゲーム", "parent": "そのチャンネル",
+           "direct": "ダイレクトメッセージのテーブル"},
 }
 
 # A cup with a die.
@@ -67,7 +80,8 @@ FACE = ('<svg class="face" viewBox="0 0 36 36" aria-hidden="true"><circle cx="18
         '<circle cx="14" cy="14" r="2"/><circle cx="22" cy="14" r="2"/><circle cx="18" cy="18" r="2"/>'
         '<circle cx="14" cy="22" r="2"/><circle cx="22" cy="22" r="2"/></g></svg>')
 
-TOKEN = re.compile(r"\\(.)|<@(\d+)>|<#(\d+)>|<t:(\d+):R>|<:(\w+?)_[0-9a-f]{8}:\d+>|\*\*(.+?)\*\*")
+TOKEN = re.compile(r"\\(.)|<@(\d+)>|<#(\d+)>|<t:(\d+):R>|<:(\w+?)_[0-9a-f]{8}:\d+>|\*\*(.+?)\*\*|"
+                   r"</([^:<>]+):\d+>")
 
 
 def uri(data):
@@ -82,8 +96,13 @@ class Page:
         self.out = []
         self.used = set()
 
-    def write(self, rounds, names):
+    def write(self, rounds, names, scenes=()):
         self.out.append(f'<h1>{self.words["title"]}</h1>\n<p>{self.words["about"]}</p>')
+        if scenes:
+            self.out.append(f'<section id="scenes">\n<h2>{self.words["scenes"]}</h2>\n<div class="round">')
+            for scene in scenes:
+                self._scene(scene)
+            self.out.append("</div>\n</section>")
         for shown in rounds:
             self._round(shown, names[shown.game])
         return self._whole()
@@ -119,6 +138,33 @@ class Page:
         self.out.append(f'<figure class="{kind}"><figcaption>{html.escape(caption)}</figcaption>\n'
                         f'{inside}\n</figure>')
 
+    def _scene(self, scene):
+        inside = [self._message(scene, each) for each in scene.messages] + [
+            self._form(scene, each) for each in scene.forms]
+        self.out.append(f'<figure class="{scene.name}"><figcaption>{self.words[scene.name]}</figcaption>\n'
+                        + "\n".join(inside) + "</figure>")
+
+    def _form(self, shown, form):
+        parts = [self._text(shown, None, part["content"]) if part["type"] == 10 else self._field(part)
+                 for part in form["components"]]
+        return (f'<div class="form"><h3>{html.escape(form["title"])}</h3>' + "\n".join(parts) +
+                f'<div class="row"><span class="b1">{self.words["submit"]}</span></div></div>')
+
+    def _field(self, label):
+        part = label["component"]
+        head = f'<b>{html.escape(label["label"])}</b>'
+        if label.get("description"):
+            head += f'<span class="small">{html.escape(label["description"])}</span>'
+        chosen = [each["label"] for each in part.get("options", []) if each.get("default")]
+        if part["type"] in (21, 22):
+            marks = ("\u25c9", "\u25cb") if part["type"] == 21 else ("\u2611", "\u2610")
+            return f"<div>{head}" + "".join(
+                f'<div class="pick">{marks[not each.get("default")]} {html.escape(each["label"])}</div>'
+                for each in part["options"]) + "</div>"
+        shown = ", ".join(chosen) or part.get("value") or part.get("placeholder", "")
+        kind = "field list" if part["type"] == 3 else "field"
+        return f'<div>{head}<div class="{kind}">{html.escape(shown)}</div></div>'
+
     def _message(self, shown, message):
         data = message.data
         parts = [self._text(shown, message, data["content"])] if data["content"] else []
@@ -136,7 +182,8 @@ class Page:
         if kind == 1:
             return '<div class="row">' + "".join(inner) + "</div>"
         if kind == 2:
-            return f'<span class="b{part["style"]}">{html.escape(part["label"])}</span>'
+            link = " \u2197" if part["style"] == 5 else ""
+            return f'<span class="b{part["style"]}">{html.escape(part.get("label", ""))}{link}</span>'
         if kind == 3:
             return f'<span class="list">{html.escape(part.get("placeholder", ""))}</span>'
         if kind == 10:
@@ -171,11 +218,13 @@ class Page:
 
     def _inline(self, shown, message, text):
         def token(found):
-            escaped, user, place, when, emoji, bold = found.groups()
+            escaped, user, place, when, emoji, bold, command = found.groups()
             if escaped:
                 return html.escape(escaped)
             if user:
                 return f'<span class="ping">@{html.escape(shown.people.get(user, "?"))}</span>'
+            if command:
+                return f'<span class="ping">/{html.escape(command)}</span>'
             if place:
                 return '<span class="ping">#dice</span>'
             if when:

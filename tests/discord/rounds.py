@@ -105,6 +105,15 @@ def controls(seen):
     return [each for each in found if ON.match(each[1])]
 
 
+def read(world, message):
+    """A message by its id, as it is now."""
+    data = world.do("message", message=message)
+    names = [each["url"].rsplit("/", 1)[1] for part in walk(data["components"]) if part["type"] == 12
+             for each in [item["media"] for item in part["items"]]]
+    return Message(data, {name: base64.b64decode(world.do("file", message=message, name=name)["bytes"])
+                          for name in names})
+
+
 class Player:
     """Presses what stands before them: what, by luck that comes again where they see the same."""
 
@@ -243,10 +252,7 @@ class Round:
         return next((each for each in self.players if each.person.name in called), None)
 
     def _read(self, seen):
-        data = self.world.do("message", message=seen["id"])
-        files = {name: base64.b64decode(self.world.do("file", message=seen["id"], name=name)["bytes"])
-                 for name in seen["files"]}
-        return Message(data, files)
+        return read(self.world, seen["id"])
 
     def _look(self, player):
         """Once the live message has its picture, and says how long there is time: it is edited then."""

@@ -8,6 +8,7 @@ import tempfile
 from os.path import abspath, dirname, join
 
 from page import Page
+import scenes
 from rounds import GAMES, LANGUAGES, play
 
 ROOT = dirname(dirname(dirname(abspath(__file__))))
@@ -32,6 +33,12 @@ def emojis():
         return found
 
 
+def play_scenes(program, languages):
+    """By language."""
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        return dict(zip(languages, pool.map(lambda language: scenes.play(program, language), languages)))
+
+
 def play_all(program, languages, games):
     """The rounds, by language."""
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
@@ -40,12 +47,14 @@ def play_all(program, languages, games):
         return {language: [each.result() for each in rounds] for language, rounds in waiting.items()}
 
 
-def write(program, folder, languages=LANGUAGES, games=tuple(GAMES)):
-    """The files."""
+def write(program, folder, languages=LANGUAGES, games=tuple(GAMES), around=True):
+    """The files; around: what is there beside the rounds, too."""
     pictures, files = emojis(), []
+    beside = play_scenes(program, languages) if around else {}
     for language, rounds in play_all(program, languages, games).items():
         files.append(join(folder, f"sheet.{language}.html"))
-        put(files[-1], Page(language, pictures).write(rounds, NAMES[language]))
+        put(files[-1], Page(language, pictures).write(rounds, NAMES[language],
+                                                        beside.get(language, ())))
     return files
 
 
