@@ -156,6 +156,10 @@ static uint64_t wait_till_ready(void *data) {
 static json_t *compose(void *data, struct rest_file *file) {
 	struct sent_response *sent = data;
 	(void)file;
+	if (sent->turns != 0) {
+		live_answers_freshen(sent->discord, sent->audience, sent->turns,
+			json_object_get(sent->body.json, "data"));
+	}
 	return emoji_body_compose(sent->discord, &sent->body);
 }
 

@@ -133,6 +133,15 @@ bool live_answers_edit_is_ahead(struct discord *discord, const char *audience, i
 	return message != NULL && find_edit(message) != NULL;
 }
 
+void live_answers_freshen(
+	struct discord *discord, const char *audience, int64_t table, json_t *answer) {
+	const struct editable_message *message = editable_message_find(discord, table, audience);
+	if (message != NULL && message->picture.shows != NULL &&
+		strcmp(message->answered, message->id) == 0) {
+		payload_keep_instead(answer, message->picture.id, message->picture.shows->alt);
+	}
+}
+
 /* The call that follows in a new message, and waits; NULL: none does. */
 static const struct kept_post *find_call(const struct editable_message *message) {
 	const struct kept_post *call = message != NULL ? message->waiting : NULL;

@@ -20,6 +20,9 @@ void live_answers_note_press(
 json_t *live_answers_compose(struct discord *discord, const struct interaction *press);
 /* Whether an edit is on its way, behind which the answer waits. */
 bool live_answers_edit_is_ahead(struct discord *discord, const char *audience, int64_t table);
+/* That may have replaced the picture which the answer keeps. */
+void live_answers_freshen(
+	struct discord *discord, const char *audience, int64_t table, json_t *answer);
 /* True: a new message that calls somebody waits to follow. */
 bool live_answers_done(struct discord *discord, const char *audience, int64_t table, bool taken);
 /* What the message answered so shows in its place, with the buttons of moves, since that takes

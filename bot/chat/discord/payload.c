@@ -381,6 +381,23 @@ void payload_keep(json_t *message, const char *id) {
 	json_object_set_new(message, "attachments", kept);
 }
 
+void payload_keep_instead(json_t *message, const char *id, const char *alt) {
+	json_t *parts = json_object_get(
+		json_array_get(json_object_get(message, "components"), 0), "components");
+	json_t *part;
+	size_t i;
+	if (json_array_size(json_object_get(message, "attachments")) == 0) {
+		return;
+	}
+	payload_keep(message, id);
+	json_array_foreach(parts, i, part) {
+		json_t *item = json_array_get(json_object_get(part, "items"), 0);
+		if (item != NULL) {
+			json_object_set_new(item, "description", cut_label(alt, PICTURE_ALT_MOST));
+		}
+	}
+}
+
 struct rest_file payload_file(const struct picture *picture) {
 	struct rest_file file = {.size = 0};
 	if (picture != NULL) {

@@ -40,6 +40,8 @@ json_t *payload_layout(const struct post *post);
  * Discord's id, "": none. */
 void payload_upload(json_t *message, const struct picture *picture);
 void payload_keep(json_t *message, const char *id);
+/* In a layout that keeps one another, of these words; one that keeps none stays as it is. */
+void payload_keep_instead(json_t *message, const char *id, const char *alt);
 
 /* The file that payload_upload() names; picture NULL: none. */
 struct rest_file payload_file(const struct picture *picture);

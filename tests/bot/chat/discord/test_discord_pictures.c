@@ -330,6 +330,32 @@ static struct picture *board_of(uint64_t hash, int round, uint16_t height) {
 	return picture;
 }
 
+/* By the time it leaves. */
+Test(discord_pictures, an_answer_keeps_the_one_that_an_edit_ahead_of_it_sent) {
+	struct speaking scene = {0};
+	struct picture *one = board_of(1, 1, 8), *two = board_of(2, 1, 8);
+	draw(one, "ONE");
+	draw(two, "TWO");
+	speaking_open(&scene);
+	stand(&scene, "a", one);
+	show_with(&scene, "b", two);
+	turn(&scene);
+	fake_take();
+	board = two;
+	press_on(&scene, "700");
+	turn(&scene);
+	fake_take();
+	fake_reply(1, 200, 0, STANDS("901"));
+	turn(&scene);
+	const char *got = fake_take();
+	cr_expect_not_null(strstr(got, OLD("901")), "%s", got);
+	cr_expect_null(strstr(got, "900"), "%s", got);
+	reply(&scene, 204, 0, NULL);
+	speaking_close(&scene);
+	expect_released(one);
+	expect_released(two);
+}
+
 static const char *take(struct speaking *scene) {
 	turn(scene);
 	return fake_take();
