@@ -81,8 +81,10 @@ static void tell_first_round(
 	if (!audience->screen) {
 		words_gap(out, audience->words);
 		words_put(out, audience->words,
-			"7g is card 7, green; y is yellow, r red. hand shows what your cards ask "
-			"for.");
+			audience->live ? SENTENCE("7g is card 7, green; y is yellow, r red. My "
+						  "hand shows what your cards ask for.")
+				       : SENTENCE("7g is card 7, green; y is yellow, r red. hand "
+						  "shows what your cards ask for."));
 	}
 }
 

@@ -18,15 +18,17 @@ static const char styles[COLOURS] = {'r', 'y', 'g', 'u', 'p'};
 
 /* The cloud: "R4" lies alone, "R4/2" on another die. */
 
-static void put_place(const struct saiun_column *column, struct text *out) {
+static void put_place(
+	const struct saiun_column *column, const struct words *words, struct text *out) {
 	if (column == NULL) {
 		text_puts(out, " .   ");
 		return;
 	}
 	struct saiun_die top = saiun_top(column);
-	text_puts(out, " ");
+	const char *sign = saiun_sign(words, top.colour);
+	text_puts(out, sign[1] == '\0' ? " " : "");
 	spans_style(out, styles[top.colour]);
-	text_add(out, "%c%d", saiun_letter(top.colour), top.face);
+	text_add(out, "%s%d", sign, top.face);
 	spans_style(out, SPANS_NORMAL);
 	if (column->height > 1) {
 		text_add(out, "/%d", column->height);
@@ -36,7 +38,8 @@ static void put_place(const struct saiun_column *column, struct text *out) {
 }
 
 /* A row of the cloud; above the first its columns. */
-static void put_cloud_row(const struct saiun_cloud *cloud, int row, struct text *out) {
+static void put_cloud_row(
+	const struct saiun_cloud *cloud, const struct words *words, int row, struct text *out) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
 	int y = frame.top + 1 - row;
 	if (y < frame.bottom) {
@@ -51,7 +54,7 @@ static void put_cloud_row(const struct saiun_cloud *cloud, int row, struct text 
 		if (row == 0) {
 			text_add(out, " %-4d", x);
 		} else {
-			put_place(saiun_column_at(cloud, x, y), out);
+			put_place(saiun_column_at(cloud, x, y), words, out);
 		}
 	}
 }
@@ -63,12 +66,10 @@ static bool is_drafting(const struct saiun *p) {
 }
 
 static void put_heads(const struct audience *audience, struct text *out) {
-	static const char *const heads[COLOURS] = {
-		SENTENCE("R"), SENTENCE("Y"), SENTENCE("G"), SENTENCE("B"), SENTENCE("P")};
 	for (int colour = 0; colour < COLOURS; colour++) {
 		text_puts(out, "\t");
 		spans_style(out, styles[colour]);
-		words_put(out, audience->words, heads[colour]);
+		text_puts(out, saiun_sign(audience->words, colour));
 		spans_style(out, SPANS_NORMAL);
 	}
 	say_column_head(audience, SENTENCE("tokens"), out);
@@ -155,7 +156,7 @@ static void put_rows(const struct audience *audience, int n_cloud, bool beside, 
 	const struct saiun *p = audience->view;
 	int n_table = n_table_rows(p), n_beside = n_table > n_cloud ? n_table : n_cloud;
 	for (int row = 0; row < (beside ? n_beside : n_cloud); row++) {
-		put_cloud_row(&p->cloud, row, out);
+		put_cloud_row(&p->cloud, audience->words, row, out);
 		text_puts(out, beside && row < n_table ? "\t" : "\n");
 		if (beside && row < n_table) {
 			put_table_row(audience, row, out);
@@ -170,7 +171,7 @@ static void put_rows(const struct audience *audience, int n_cloud, bool beside, 
 
 static void put_under(
 	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out) {
-	saiun_draw_under(cloud, words_find(audience->words, SENTENCE("under: ")), UNDER_WIDTH, out);
+	saiun_draw_under(cloud, audience->words, UNDER_WIDTH, out);
 }
 
 static bool fits_rows(const struct saiun_cloud *cloud) {
@@ -187,7 +188,7 @@ bool saiun_board_put_cloud(
 	}
 	spans_block(out);
 	for (int row = 0; row <= 1 + frame.top - frame.bottom; row++) {
-		put_cloud_row(cloud, row, out);
+		put_cloud_row(cloud, audience->words, row, out);
 		text_puts(out, "\n");
 	}
 	put_under(audience, cloud, out);
@@ -211,7 +212,7 @@ void saiun_board(const struct audience *audience, struct text *out) {
 	}
 	if (p->cloud.n > 0) {
 		text_puts(out, "  ");
-		saiun_write_line(&p->cloud, out);
+		saiun_write_line(&p->cloud, audience->words, out);
 		text_puts(out, "\n");
 	}
 	put_rows(audience, 0, false, out);
@@ -220,9 +221,8 @@ void saiun_board(const struct audience *audience, struct text *out) {
 /* The prompt. */
 
 static void put_letters(const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)audience;
 	for (int i = 1; i <= at[0]; i++) {
-		text_add(out, "%c", saiun_letter(at[i]));
+		text_puts(out, saiun_sign(audience->words, at[i]));
 	}
 }
 
@@ -232,8 +232,9 @@ static void put_bet(const struct audience *audience, const int16_t *at, struct t
 	const struct saiun_bet *bet = &p->bets[audience->seat];
 	(void)at;
 	for (int i = 0; i < bet->n; i++) {
-		text_add(out, i > 0 ? " %c%d" : "%c%d", saiun_letter(bet->cards[i].colour),
-			bet->cards[i].tokens);
+		text_puts(out, i > 0 ? " " : "");
+		saiun_put_die_sign(
+			audience->words, bet->cards[i].colour, bet->cards[i].tokens, out);
 	}
 }
 

@@ -18,43 +18,61 @@ char saiun_letter(int colour) {
 	return saiun_is_colour(colour) ? "RYGBP"[colour] : '?';
 }
 
-void saiun_write_dice(const uint8_t dice[COLOURS], struct text *out) {
+const char *saiun_sign(const struct words *words, int colour) {
+	static const char *const signs[COLOURS] = {
+		SENTENCE("R"), SENTENCE("Y"), SENTENCE("G"), SENTENCE("B"), SENTENCE("P")};
+	return saiun_is_colour(colour) ? words_find(words, signs[colour]) : "?";
+}
+
+void saiun_put_die_sign(const struct words *words, int colour, int face, struct text *out) {
+	text_add(out, "%s%d", saiun_sign(words, colour), face);
+}
+
+void saiun_write_dice(
+	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out) {
 	size_t begun = out->len;
 	for (int colour = 0; colour < COLOURS; colour++) {
 		for (int i = 0; i < dice[colour]; i++) {
-			text_add(out, out->len > begun ? " %c" : "%c", saiun_letter(colour));
+			text_add(out, out->len > begun ? " %s" : "%s",
+				saiun_sign(audience->words, colour));
 		}
 	}
 	text_puts(out, out->len > begun ? "" : "-");
 }
 
 /* "1,1", between, and the dice of a column from the bottom up: "R3Y6". */
-static void write_column(
-	const struct saiun_column *column, const char *between, int n_dice, struct text *out) {
+static void write_column(const struct words *words, const struct saiun_column *column,
+	const char *between, int n_dice, struct text *out) {
 	text_add(out, "%d,%d%s", column->x, column->y, between);
 	for (int level = 0; level < n_dice; level++) {
 		struct saiun_die die = column->dice[level];
-		text_add(out, "%c%d", saiun_letter(die.colour), die.face);
+		saiun_put_die_sign(words, die.colour, die.face, out);
 	}
 }
 
-void saiun_write_line(const struct saiun_cloud *cloud, struct text *out) {
+void saiun_write_line(
+	const struct saiun_cloud *cloud, const struct words *words, struct text *out) {
 	for (int i = 0; i < cloud->n; i++) {
 		const struct saiun_column *column = &cloud->columns[i];
 		text_puts(out, i > 0 ? " " : "");
-		write_column(column, ":", column->height, out);
+		write_column(words, column, ":", column->height, out);
 	}
 }
 
-/* One place of a row, five wide: "  Y6'", "  . ". */
-static void draw_place(const struct saiun_column *column, struct text *out) {
+/* One place of a row, five wide: "  Y6'", "  . ". A sign in another script is as wide as two
+ * letters.
+ */
+static void draw_place(
+	const struct saiun_column *column, const struct words *words, struct text *out) {
 	static const char marks[HEIGHT_MOST + 1] = {' ', ' ', '\'', '"'};
 	if (column == NULL) {
 		text_puts(out, "  .  ");
 		return;
 	}
 	struct saiun_die top = saiun_top(column);
-	text_add(out, "  %c%d%c", saiun_letter(top.colour), top.face, marks[column->height]);
+	const char *sign = saiun_sign(words, top.colour);
+	text_add(out, sign[1] == '\0' ? "  %s%d%c" : " %s%d%c", sign, top.face,
+		marks[column->height]);
 }
 
 static void end_line(struct text *out) {
@@ -62,7 +80,8 @@ static void end_line(struct text *out) {
 	text_puts(out, "\n");
 }
 
-static void draw_rows(const struct saiun_cloud *cloud, struct text *out) {
+static void draw_rows(
+	const struct saiun_cloud *cloud, const struct words *words, struct text *out) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
 	text_puts(out, "   ");
 	for (int x = frame.left; x <= frame.right; x++) {
@@ -72,14 +91,15 @@ static void draw_rows(const struct saiun_cloud *cloud, struct text *out) {
 	for (int y = frame.top; y >= frame.bottom; y--) {
 		text_add(out, "%3d", y);
 		for (int x = frame.left; x <= frame.right; x++) {
-			draw_place(saiun_column_at(cloud, x, y), out);
+			draw_place(saiun_column_at(cloud, x, y), words, out);
 		}
 		end_line(out);
 	}
 }
 
-void saiun_draw_under(
-	const struct saiun_cloud *cloud, const char *before, size_t width, struct text *out) {
+void saiun_draw_under(const struct saiun_cloud *cloud, const struct words *words, size_t width,
+	struct text *out) {
+	const char *before = words_find(words, SENTENCE("under: "));
 	size_t begun = out->len;
 	bool any = false;
 	for (int i = 0; i < cloud->n; i++) {
@@ -88,7 +108,7 @@ void saiun_draw_under(
 		if (cloud->columns[i].height == 1) {
 			continue;
 		}
-		write_column(&cloud->columns[i], " ", cloud->columns[i].height - 1, &text);
+		write_column(words, &cloud->columns[i], " ", cloud->columns[i].height - 1, &text);
 		bool fits = out->len - begun + 2 + text.len + 1 < width;
 		text_puts(out, !any ? before : fits ? "; " : ";\n");
 		begun = any && !fits ? out->len : begun;
@@ -103,8 +123,8 @@ void saiun_draw(const struct saiun_cloud *cloud, const struct words *words, stru
 		text_puts(out, "(empty)\n");
 		return;
 	}
-	draw_rows(cloud, out);
-	saiun_draw_under(cloud, words_find(words, SENTENCE("under: ")), UNDER_MOST, out);
+	draw_rows(cloud, words, out);
+	saiun_draw_under(cloud, words, UNDER_MOST, out);
 }
 
 static bool fits_picture(const struct saiun_cloud *cloud) {
@@ -125,7 +145,7 @@ void saiun_put_cloud(
 	if (cloud->n == 0) {
 		words_put(&line, audience->words, "nothing yet");
 	} else {
-		saiun_write_line(cloud, &line);
+		saiun_write_line(cloud, audience->words, &line);
 	}
 	TELL(out, audience, "Cloud: {cloud}", {"cloud", written});
 }
@@ -230,7 +250,7 @@ void saiun_draw_dice(
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	const uint8_t *dice = *at == SEAT_NONE ? p->spare : p->hands[*at];
-	saiun_write_dice(dice, out);
+	saiun_write_dice(audience, dice, out);
 	saiun_draw_dice(audience, dice, out);
 }
 
@@ -256,8 +276,9 @@ void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct
 }
 
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	text_add(out, "%s %c3 %c2", saiun_verbs[VERB_BET].word,
-		saiun_letter(card_of(audience, at, 0)), saiun_letter(card_of(audience, at, 2)));
+	text_add(out, "%s %s3 %s2", saiun_verbs[VERB_BET].word,
+		saiun_sign(audience->words, card_of(audience, at, 0)),
+		saiun_sign(audience->words, card_of(audience, at, 2)));
 }
 
 void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {

@@ -45,19 +45,24 @@ void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct
 
 /* The cloud and letters. */
 
-/* The letters of S1: R Y G B P. */
+/* The letters of S1: R Y G B P, in records, pictures and what people type. */
 char saiun_letter(int colour);
 
+/* The same for people, in their script; and of a die: "R4". words NULL: in English. */
+const char *saiun_sign(const struct words *words, int colour);
+void saiun_put_die_sign(const struct words *words, int colour, int face, struct text *out);
+
 /* Dice by colour: "R Y Y B", or "-" for none. */
-void saiun_write_dice(const uint8_t dice[COLOURS], struct text *out);
+void saiun_write_dice(
+	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out);
 
 /* The cloud in one line (S69), and as a picture (S70). */
-void saiun_write_line(const struct saiun_cloud *cloud, struct text *out);
+void saiun_write_line(const struct saiun_cloud *cloud, const struct words *words, struct text *out);
 void saiun_draw(const struct saiun_cloud *cloud, const struct words *words, struct text *out);
 
 /* The hidden dice of stacks: "under: 1,1 R3", appended in lines shorter than columns. */
 void saiun_draw_under(
-	const struct saiun_cloud *cloud, const char *before, size_t width, struct text *out);
+	const struct saiun_cloud *cloud, const struct words *words, size_t width, struct text *out);
 
 /* Whichever suits the listener, a picture on lines of its own. */
 void saiun_put_cloud(

@@ -172,14 +172,12 @@ static void put_columns(const struct audience *audience, const int16_t *at, stru
 	put_offers(audience, at, saiun_put_column, out);
 }
 
-static void put_die_in_letters(
-	const struct audience *audience, const int16_t *at, struct text *out) {
-	(void)audience;
-	text_add(out, "%c%d", saiun_letter(at[0]), at[1]);
+static void put_die_sign(const struct audience *audience, const int16_t *at, struct text *out) {
+	saiun_put_die_sign(audience->words, at[0], at[1], out);
 }
 
 static void put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_offers(audience, at, put_die_in_letters, out);
+	put_offers(audience, at, put_die_sign, out);
 }
 
 static void put_places(const struct audience *audience, const struct move *move,

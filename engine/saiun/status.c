@@ -13,7 +13,7 @@ static void put_dice_of_all(const struct audience *audience, const int16_t *at, 
 		if (saiun_count_dice(dice) > 0) {
 			text_puts(out, out->len > begun ? " | " : "");
 			text_add(out, "%s ", audience->names[seat]);
-			saiun_write_dice(dice, out);
+			saiun_write_dice(audience, dice, out);
 			saiun_draw_dice(audience, dice, out);
 		}
 	}
@@ -179,20 +179,21 @@ static const char *hint_sentence(const struct audience *audience) {
 }
 
 /* As S68 writes it. */
-static void put_typed(const struct move *move, struct text *out) {
+static void put_typed(const struct words *words, const struct move *move, struct text *out) {
 	const int16_t *args = move->args;
 	text_add(out, "%s ", saiun_verbs[move->verb].word);
 	switch (move->verb) {
 	case VERB_PLACE:
 	case VERB_LAY:
-		text_add(out, "%c%d@%d,%d", saiun_letter(args[0]), args[1], args[2], args[3]);
+		saiun_put_die_sign(words, args[0], args[1], out);
+		text_add(out, "@%d,%d", args[2], args[3]);
 		break;
 	case VERB_MOVE:
-		text_add(out, "%d,%d>%d,%d-%c", args[0], args[1], args[2], args[3],
-			saiun_letter(args[4]));
+		text_add(out, "%d,%d>%d,%d-%s", args[0], args[1], args[2], args[3],
+			saiun_sign(words, args[4]));
 		break;
 	default:
-		text_add(out, "%c", saiun_letter(args[0]));
+		text_puts(out, saiun_sign(words, args[0]));
 	}
 }
 
@@ -207,7 +208,7 @@ static void put_example(const struct audience *audience, const int16_t *at, stru
 	saiun_list(audience->view, audience->seat, 1U << *at, &list);
 	list = (struct move_list){.out = &move, .from = list.n / 2, .cap = 1};
 	saiun_list(audience->view, audience->seat, 1U << *at, &list);
-	put_typed(&move, out);
+	put_typed(audience->words, &move, out);
 }
 
 void saiun_say_hint(const struct audience *audience, struct text *out) {

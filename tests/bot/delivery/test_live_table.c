@@ -3,7 +3,8 @@
 
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
-#include "tests/bot/scene/scene.h"
+#include "engine/games.h"
+#include "tests/bot/scene/anybody.h"
 #include "tests/engine/marks.h"
 
 /* A table is one message at the bottom of its place. */
@@ -404,4 +405,94 @@ Test(live_table, hands_are_closed_with_their_game) {
 	HEARD("The game at table #2 is over.");
 	cr_expect(chat.kept.last && chat.kept.controls.n_buttons == 0);
 	cr_expect(chat.shown.last && chat.shown.stays);
+}
+
+/* Japanese tables */
+
+/* Names of the ring's spaces, as printed on its board. */
+static const char *const printed[] = {"Just", "More jewel", "Too heavy", NULL};
+
+static bool is_letter(char c) {
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A letter alone is a seat's mark or one of two bonuses, but among colours a colour. */
+static bool is_word(const char *at, const char *game) {
+	return is_letter(*at) && (is_letter(at[1]) || strcmp(game, "saiun") == 0);
+}
+
+static size_t read_printed(const char *at) {
+	size_t i = 0;
+	while (printed[i] != NULL && strncmp(at, printed[i], strlen(printed[i])) != 0) {
+		i++;
+	}
+	return printed[i] != NULL ? strlen(printed[i]) : 0;
+}
+
+/* But for the channel's name, and numbers in hexadecimal. */
+static const char *find_english(const char *line, const char *game) {
+	const char *at = strncmp(line, "[#dice", 6) == 0 ? line + 6 : line;
+	for (size_t n; *at != '\0' && ((n = read_printed(at)) > 0 || !is_word(at, game));) {
+		at += n > 0 ? n : 1;
+	}
+	bool hexadecimal = strstr(line, "コミットメント") != NULL || strstr(line, "シード") != NULL;
+	return *at != '\0' && !hexadecimal ? at : NULL;
+}
+
+static void expect_japanese(const char *game, const char *text) {
+	char copy[4096];
+	snprintf(copy, sizeof(copy), "%s", text);
+	for (char *line = strtok(copy, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+		cr_expect_null(find_english(line, game), "%s: %s", game, line);
+	}
+}
+
+static void expect_all_japanese(const char *game, const struct fake_post *post) {
+	expect_japanese(game, post->title);
+	expect_japanese(game, post->text);
+	for (size_t i = 0; i < post->controls.n_buttons; i++) {
+		expect_japanese(game, post->controls.buttons[i].label);
+	}
+	for (size_t i = 0; i < post->controls.n_choices; i++) {
+		expect_japanese(game, post->controls.choices[i].label);
+	}
+}
+
+static void expect_shown_in_japanese(const char *game) {
+	for (unsigned i = 0; i < chat.n_shows; i++) {
+		expect_all_japanese(game, &chat.shows[i]);
+	}
+	expect_all_japanese(game, &chat.kept);
+	expect_all_japanese(game, &chat.told);
+}
+
+static void play_in_japanese(const struct game *game) {
+	static const char *const people[] = {"一郎", "花子", "三郎"};
+	char opening[64];
+	snprintf(opening, sizeof(opening), "new %s speed=none", game->id);
+	type("@一郎", "settings language=ja");
+	type(people[0], opening);
+	for (int i = 1; i < 3; i++) {
+		type(people[i], "join");
+	}
+	fake_chat_clear(&chat);
+	type(people[0], "start");
+	for (int i = 0; i < 200; i++) {
+		const struct table *table = table_in(place);
+		if (table == NULL) {
+			break;
+		}
+		expect_shown_in_japanese(game->id);
+		struct move move = any_move(table, any_awaited(table));
+		type_move(place, table, &move);
+	}
+}
+
+Test(live_table, at_a_japanese_table_what_is_shown_and_pressed_is_in_japanese) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		luck = 3;
+		play_in_japanese(games[i]);
+		scene_tear_down();
+		scene_set_up_rich();
+	}
 }

@@ -46,18 +46,18 @@ static const struct told told[] = {
 		"ben, your turn: take 7g, 8g, or luck, or bust.\n"
 		"cid, your turn: take 13g, 14g, or luck, or bust.",
 		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
-		"1緑、2緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nbenさんの番です: "
-		"7緑、8緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\ncidさんの番です: "
-		"13緑、14緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
+		"1緑、2緑を達成するか、幸運マーカーを返すか、失敗です。\nbenさんの番です: "
+		"7緑、8緑を達成するか、幸運マーカーを返すか、失敗です。\ncidさんの番です: "
+		"13緑、14緑を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"the same in brief", 3, BONUSES_3 ";" MET, SEAT_ALL, true,
 		"Roll 1: B 5 5 5 1  R 5 6 6\n"
 		"ann, your turn: take 1g, 2g, or luck, or bust. ben, your turn: take "
 		"7g, 8g, or luck, or bust. cid, your turn: take 13g, 14g, or luck, or "
 		"bust.",
 		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
-		"1緑、2緑を達成するか、幸運マーカー(luck)か失敗(bust)です。benさんの番です: "
-		"7緑、8緑を達成するか、幸運マーカー(luck)か失敗(bust)です。cidさんの番です: "
-		"13緑、14緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
+		"1緑、2緑を達成するか、幸運マーカーを返すか、失敗です。benさんの番です: "
+		"7緑、8緑を達成するか、幸運マーカーを返すか、失敗です。cidさんの番です: "
+		"13緑、14緑を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"a decision is told to its maker", 3, BONUSES_3 ";" MET ";0 take 2 out", 0, false,
 		"Your decision: take 2g, go out; you may change it until all have "
 		"decided.",
@@ -93,13 +93,13 @@ static const struct told told[] = {
 		"ben, your turn: take 7g, 9g, 10g, or luck, or bust.",
 		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n降りている人に幸運マーカー: ann "
 		"+1。\nbenさんの番です: "
-		"7緑、9緑、10緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
+		"7緑、9緑、10緑を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"nothing met, no luck", 2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", SEAT_ALL, false,
 		"Roll 1: B 1 1 2 2  R 3 3 4\nann, your turn: no card to take and no luck marker, "
 		"so bust.\nben, your turn: take 7g, 8g, or luck, or bust.",
 		"1回目のロール: 青 1 1 2 2  赤 3 3 4\nannさんの番です: "
-		"達成できるカードも幸運マーカーもありません。失敗(bust)だけです。\nbenさんの番です:"
-		" 7緑、8緑を達成するか、幸運マーカー(luck)か失敗(bust)です。"},
+		"達成できるカードも幸運マーカーもありません。失敗だけです。\nbenさんの番です:"
+		" 7緑、8緑を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"taking with luck; no consolation", 2,
 		"+left 0 2 25;" BONUSES
 		";roll 5 5 4 1 5 6 1;0 take 1 in;1 take 7 in;roll 5 5 4 1 5 6 1;0 take 2 in;1 take "
@@ -112,14 +112,14 @@ static const struct told told[] = {
 		"25g.",
 		"annさんは幸運マーカーでレベル3の5黄(ダイス3個が同じ目)"
 		"を達成、降りる。\nbenさんは失敗。マーカーを失う。\nannさんの番です: "
-		"1緑、2緑、3緑、5黄、6黄、25緑をプッシュ(push)か得点化(bank)してください。"},
+		"1緑、2緑、3緑、5黄、6黄、25緑をプッシュするか得点化してください。"},
 	{"everybody out calls to push", 2, BONUSES ";" MET ";0 take 2 out;1 luck out", SEAT_ALL,
 		false,
 		"ann takes 2g (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
 		"marker and goes out.\nann, your turn: push or bank 2g.",
 		"annさんはレベル1の2緑(ダイス1個が5以上)"
 		"を達成、降りる。\nbenさんは幸運マーカーを返して降りる。\nannさんの番です: "
-		"2緑をプッシュ(push)か得点化(bank)してください。"},
+		"2緑をプッシュするか得点化してください。"},
 	{"push", 2, BONUSES ";" MET ";0 take 2 out;1 take 8 out;0 push 2", SEAT_ALL, false,
 		"ann pushes 2g to level 2.", "annさんは2緑をレベル2へプッシュ。"},
 	{"bank, and a round", 2, BONUSES ";" MET ";0 take 2 out;1 take 8 out;0 push 2;1 bank 8",
@@ -127,9 +127,8 @@ static const struct told told[] = {
 		"ben scores 8g on level 1.\nRound 2 of 5. The lucky fairy is ben.\nann, ben, your "
 		"turn: choose bonus a (2 luck markers) or b (1 and a card: green).",
 		"benさんは8緑をレベル1で得点化。\n第2ラウンド(全5)"
-		"。幸運の妖精はbenさん。\nannさん、benさんの番です: bonus "
-		"a(幸運マーカー2つ)かbonus "
-		"b(1つと緑カード1枚)を選んでください。"},
+		"。幸運の妖精はbenさん。\nannさん、benさんの番です: "
+		"ボーナスa(幸運マーカー2つ)かb(1つと緑カード1枚)を選んでください。"},
 	{"bonus a", 2, ROUND_2 ";1 bonus a", SEAT_ALL, false, "ben gets 2 luck markers.",
 		"benさんのボーナス: 幸運マーカー2つ。"},
 	{"bonus b", 2, ROUND_2 ";1 bonus b", SEAT_ALL, false,
@@ -140,8 +139,8 @@ static const struct told told[] = {
 	{"a twin is told to who drew it", 2, ROUND_2 ";+pile 0 41 13;0 bonus b", 0, false,
 		"You drew 41g (a red die and a blue die alike), the same as your 1g: "
 		"swap it, or keep it.",
-		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
-		"か、そのまま持つ(keep)か。"},
+		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直すか、"
+		"そのまま持つか。"},
 	{"a resupply calls on who can swap again", 2, RESUPPLY, SEAT_ALL, false,
 		"The pile is empty (green): groups of scored cards go back.\nben leaves one 25g on "
 		"level 1; it counts as 4 cards.\nNew pile: 3 cards. ben gets 1 luck marker and "
@@ -149,12 +148,12 @@ static const struct told told[] = {
 		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nbenさんはレベル1に25緑を1"
 		"枚だけ残し、4枚分として数える。\n新しい山札: 3枚。benさんのボーナス: "
 		"幸運マーカー1つ、カードは26緑(3が1個)。\nannさんの番です: "
-		"新しいカードを引き直す(swap)か、そのまま持つ(keep)か選んでください。"},
+		"新しいカードを引き直すか、そのまま持つか選んでください。"},
 	{"a resupply tells the twin again", 2, RESUPPLY, 0, false,
 		"You drew 41g (a red die and a blue die alike), the same as your 1g: "
 		"swap it, or keep it.",
-		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直す(swap)"
-		"か、そのまま持つ(keep)か。"},
+		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直すか、"
+		"そのまま持つか。"},
 	{"while buying nobody has to swap", 2, RESUPPLY_BOUGHT, SEAT_ALL, false,
 		"The pile is empty (green): groups of scored cards go back.\nben leaves one 25g on "
 		"level 1; it counts as 4 cards.\nNew pile: 3 cards. ben buys 26g (a 3); money "
@@ -165,7 +164,7 @@ static const struct told told[] = {
 	{"while buying too", 2, RESUPPLY_BOUGHT, 0, false,
 		"You drew 41g (a red die and a blue die alike), the same as your 1g: you may swap "
 		"it.",
-		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直せます(swap)。"},
+		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直せます。"},
 	{"swap", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 swap", SEAT_ALL, false,
 		"ann puts 41g back and draws 13g (two dice alike plus two dice alike).",
 		"annさんは41緑を戻し、13緑(ダイス2個が同じ目、さらにダイス2個が同じ目)を引く。"},
@@ -175,7 +174,7 @@ static const struct told told[] = {
 		"ann gets 2 luck markers.\nIncome: ann 4, ben 0.\nann, your turn: buy up to four "
 		"cards, then say done.",
 		"annさんのボーナス: 幸運マーカー2つ。\n収入: ann 4、ben 0。\nannさんの番です: "
-		"4枚まで購入できます。終わったらdone。"},
+		"4枚まで購入できます。終わったら「購入終了」。"},
 	{"buy", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a;0 buy yellow", SEAT_ALL, false,
 		"ann buys 17y (two dice alike plus three dice in a row); money left: 2.",
 		"annさんは17黄(ダイス2個が同じ目、さらにダイス3個が連続した目)を購入。残り2。"},
@@ -212,8 +211,8 @@ static const struct told told[] = {
 		"3.\nRound 2 of 5.\nann, your turn: choose bonus a (2 luck markers) or b (1 and a "
 		"card: green).",
 		"annさんは73赤をレベル5で得点化。annさんは74赤をレベル2へ上げる。annさんは74赤をレ"
-		"ベル3へ上げる。\n第2ラウンド(全5)。\nannさんの番です: bonus "
-		"a(幸運マーカー2つ)かbonus b(1つと緑カード1枚)を選んでください。"},
+		"ベル3へ上げる。\n第2ラウンド(全5)。\nannさんの番です: "
+		"ボーナスa(幸運マーカー2つ)かb(1つと緑カード1枚)を選んでください。"},
 	{"the end alone", 1,
 		"+round 5;+scored 0 2 25;+scored 0 1 49;+scored 0 4 52;+scored 0 3 74;+scored 0 5 "
 		"73;0 bonus a;0 done;" MET ";0 bust",
@@ -292,7 +291,7 @@ static const struct answered answered[] = {
 		"24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
-		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
+		"1緑、3緑を達成するか、幸運マーカーを返すか、失敗です。\nann: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
 		"5黄 6黄\n2: 3緑 4緑\n1: 1緑 2緑*\nben: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
@@ -306,7 +305,7 @@ static const struct answered answered[] = {
 		"8g*\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
-		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
+		"1緑、3緑を達成するか、幸運マーカーを返すか、失敗です。\nann: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
 		"5黄 =aaa, 6黄 4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\nben: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
@@ -320,7 +319,7 @@ static const struct answered answered[] = {
 		"reached: 1. 3: 11y 12y; 2: 9g 10g; 1: 7g 8g*\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
-		"1緑、3緑を達成するか、幸運マーカー(luck)か失敗(bust)です。\nann: "
+		"1緑、3緑を達成するか、幸運マーカーを返すか、失敗です。\nann: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。3: "
 		"5黄 6黄; 2: 3緑 4緑; 1: 1緑 2緑*\nben: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。3: "
@@ -333,7 +332,7 @@ static const struct answered answered[] = {
 		"markers: 2. Black markers left: 5. Money 0.\nNew cards: 15g.\n3: 11y 12y\n2: 9g "
 		"10g\n1: 7g 8g 14g\nPiles: green 27, yellow 28, red 24.",
 		"第2ラウンド(全5): 購入。幸運の妖精はbenさん。\nannさん、benさんの番です: "
-		"4枚まで購入できます。終わったらdone。\nann: "
+		"4枚まで購入できます。終わったら「購入終了」。\nann: "
 		"11点、幸運マーカー3、黒マーカー残り5。お金8。\n3: 5黄 6黄 | "
 		"27緑 x3 28緑\n2: 3緑 4緑\n1: 1緑 2緑 13緑\nben: "
 		"2点、幸運マーカー2、黒マーカー残り5。お金0。\n新しいカード: "
@@ -344,7 +343,7 @@ static const struct answered answered[] = {
 		"markers: 1. Black markers left: 4.\n3: 5y =aaa, 6y 4+bb\n2: 3g S12b, 4g >rb\n1: "
 		"1g =rb, 2g* 5+a\nPiles: green 36, yellow 30, red 24.",
 		"第1ラウンド(全5): プッシュ。\nannさんの番です: "
-		"2緑をプッシュ(push)か得点化(bank)してください。\nann: "
+		"2緑をプッシュするか得点化してください。\nann: "
 		"1点、幸運マーカー1、黒マーカー残り4。\n3: 5黄 =aaa, 6黄 "
 		"4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\n山札: 緑36枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 1, "+round 5;+scored 0 2 25;0 bonus a;0 done;" MET ";0 bust", SEAT_ALL,

@@ -43,7 +43,7 @@ Test(saiun_say, draws_and_writes_clouds) {
 	for (size_t i = 0; i < sizeof(clouds) / sizeof(clouds[0]); i++) {
 		struct saiun_cloud cloud = stage_cloud(clouds[i].line);
 		struct text out = TEXT_INTO(said);
-		saiun_write_line(&cloud, &out);
+		saiun_write_line(&cloud, NULL, &out);
 		cr_expect_str_eq(said, clouds[i].line);
 		out = TEXT_INTO(said);
 		saiun_draw(&cloud, NULL, &out);
