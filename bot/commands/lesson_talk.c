@@ -108,26 +108,18 @@ static void put_buttons(struct bot *bot, const struct running_lesson *lesson, un
 	add_button(lesson, step, words_find(words, SENTENCE("End the lesson")), "quit", controls);
 }
 
-/* The board of a step, as beside a table; in browsers lessons go without. NULL: none. */
-static struct picture *paint(
-	const struct request *request, const struct running_lesson *lesson, unsigned step) {
+/* Sends the answer with the buttons of a step, and its board as beside a table; in browsers lessons
+ * go without. */
+static bool tell(struct request *request, const struct running_lesson *lesson, unsigned step) {
+	struct chat_controls controls;
 	char seen[PAINTING_ALT_SIZE] = "";
 	struct text words = TEXT_INTO(seen);
 	struct paint_job *painting = request->chat->has_boards ? NULL : request_painting(request);
 	if (painting != NULL) {
 		lesson_draw(request->bot, lesson, step, &painting->drawing, &words);
 	}
-	return request_picture(painting, seen);
-}
-
-/* Sends the answer with the board and the buttons of a step. */
-static bool tell(struct request *request, const struct running_lesson *lesson, unsigned step) {
-	struct chat_controls controls;
-	struct picture *picture = paint(request, lesson, step);
 	put_buttons(request->bot, lesson, step, &controls);
-	bool told = request_tell_pictured(request, &controls, picture);
-	picture_drop(picture);
-	return told;
+	return request_tell_painted(request, &controls, painting, seen);
 }
 
 /* Going on. */
@@ -386,9 +378,7 @@ static void send(struct request *request, struct running_lesson *lesson) {
 		return;
 	}
 	snprintf(lesson->place, sizeof(lesson->place), "%s", request->place);
-	post.picture = paint(request, lesson, lesson->step);
 	int rc = request->chat->impl->tell(request->chat, request->person->key, &post);
-	picture_drop(post.picture);
 	request->answer = TEXT_INTO(request->buffer);
 	request_note(request, OUTCOME_ANSWERED);
 	if (rc < 0) {

@@ -63,6 +63,17 @@ void request_choose_words(struct request *request) {
 		request->bot, channel, table_language_in(request->table, channel), request->person);
 }
 
+void request_go_where_asked(struct request *request, const struct command *command) {
+	const char *direct = request->message->direct;
+	if (request->place == NULL && direct != NULL && command->direct) {
+		request->place = direct;
+		request->table = table_at(request->bot, request->chat, direct);
+		request->seat = request->table != NULL
+					? table_seat_of(request->table, request->person)
+					: -1;
+	}
+}
+
 void request_answer(struct request *request, const char *sentence, const struct place *places,
 	size_t n_places) {
 	struct place all[8];
@@ -328,14 +339,8 @@ void request_offer(struct request *request, const struct chat_controls *controls
 	answer(request, &(struct post){.table = request->table->id, .controls = controls}, false);
 }
 
-bool request_tell_pictured(
-	struct request *request, const struct chat_controls *controls, struct picture *picture) {
-	return answer(request, &(struct post){.table = 0, .controls = controls, .picture = picture},
-		false);
-}
-
 bool request_tell_apart(struct request *request, const struct chat_controls *controls) {
-	return request_tell_pictured(request, controls, NULL);
+	return answer(request, &(struct post){.table = 0, .controls = controls}, false);
 }
 
 void request_offer_form(struct request *request, const struct chat_form *form,
@@ -359,18 +364,27 @@ struct paint_job *request_painting(const struct request *request) {
 		       : NULL;
 }
 
-struct picture *request_picture(struct paint_job *painting, const char *alt) {
+static bool answer_painted(struct request *request, const struct chat_controls *controls,
+	struct paint_job *painting, const char *alt, bool aloud) {
+	struct picture *picture = NULL;
 	if (painting != NULL && painting->drawing.width > 0) {
-		return painting_begin(painting, alt);
+		picture = painting_begin(painting, alt);
+	} else {
+		painting_destroy(painting);
 	}
-	painting_destroy(painting);
-	return NULL;
+	bool may = answer(request,
+		&(struct post){.table = 0, .controls = controls, .picture = picture}, aloud);
+	picture_drop(picture);
+	return may;
 }
 
 void request_say_painted(struct request *request, struct paint_job *painting, const char *alt) {
-	struct picture *picture = request_picture(painting, alt);
-	answer(request, &(struct post){.table = 0, .picture = picture}, !request->message->unseen);
-	picture_drop(picture);
+	answer_painted(request, NULL, painting, alt, !request->message->unseen);
+}
+
+bool request_tell_painted(struct request *request, const struct chat_controls *controls,
+	struct paint_job *painting, const char *alt) {
+	return answer_painted(request, controls, painting, alt, false);
 }
 
 void request_say_in_game(struct request *request) {

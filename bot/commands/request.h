@@ -38,6 +38,9 @@ bool request_meet(struct request *request);
 /* Chooses the words for the asker, once the table is known. */
 void request_choose_words(struct request *request);
 
+/* In private, a command that opens tables is about the place that its asker alone reads. */
+void request_go_where_asked(struct request *request, const struct command *command);
+
 /* Whether the rate limit allows another answer; if not, they are told so once. */
 bool request_may_hear(struct request *request);
 
@@ -82,9 +85,9 @@ void request_offer_form(struct request *request, const struct chat_form *form,
 /* Sends the answer, which is about no table, to the asker alone, and empties it. False if the rate
  * limit forbids it; then they were told so, once. */
 bool request_tell_apart(struct request *request, const struct chat_controls *controls);
-/* The same with a picture; NULL: none. */
-bool request_tell_pictured(
-	struct request *request, const struct chat_controls *controls, struct picture *picture);
+/* The same with the painting, as request_say_painted() has it. */
+bool request_tell_painted(struct request *request, const struct chat_controls *controls,
+	struct paint_job *painting, const char *alt);
 
 /* Sends the answer where the request was made, and empties it. */
 void request_say(struct request *request);
@@ -105,9 +108,6 @@ void request_announce_put(
 
 /* An empty drawing to go beside the answer; NULL: pictures are not shown where it goes. */
 struct paint_job *request_painting(const struct request *request);
-/* The picture of a painting, which it takes; the caller's to drop. NULL: there is none, or nothing
- * to see. alt: the drawing in plain words. */
-struct picture *request_picture(struct paint_job *painting, const char *alt);
 /* As request_say(), with the painting, if there is one: it takes it, or NULL. alt: the drawing in
  * plain words. */
 void request_say_painted(struct request *request, struct paint_job *painting, const char *alt);

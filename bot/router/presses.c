@@ -672,7 +672,7 @@ void presses_take(
 	} else if (press.table == BUTTON_NO_TABLE) {
 		press_apart(&request, &press);
 	} else if (command != NULL && command->press_at_end != NULL) {
-		router_go_where_asked(&request, command);
+		request_go_where_asked(&request, command);
 		command->press_at_end(&request, press.table);
 	} else if (command != NULL && command->pressed_of_past) {
 		ask_of_past(&request, command, press.table);

@@ -337,19 +337,8 @@ bool router_allows(struct request *request, enum command_need need) {
 	return why == NULL;
 }
 
-void router_go_where_asked(struct request *request, const struct command *command) {
-	const char *direct = request->message->direct;
-	if (request->place == NULL && direct != NULL && command->direct) {
-		request->place = direct;
-		request->table = table_at(request->bot, request->chat, direct);
-		request->seat = request->table != NULL
-					? table_seat_of(request->table, request->person)
-					: -1;
-	}
-}
-
 void router_run(struct request *request, const struct command *command) {
-	router_go_where_asked(request, command);
+	request_go_where_asked(request, command);
 	bool named = command->names_table && request_names_table(request);
 	enum command_need need = named ? NEEDS_PLACE : command->need;
 	if (router_allows(request, need) && request_spend(request, command->limit)) {

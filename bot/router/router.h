@@ -15,9 +15,6 @@ bool router_obey(struct request *request, const char *typed);
 bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
 	const struct chat_message *message);
 
-/* In private, a command that opens tables is about the place that its asker alone reads. */
-void router_go_where_asked(struct request *request, const struct command *command);
-
 /* Whether the need is met; if not, the asker is told why. */
 bool router_allows(struct request *request, enum command_need need);
 
