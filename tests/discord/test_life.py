@@ -850,11 +850,12 @@ def seat_given(dicecup):
 
 
 def picture_of(bot, message):
-    """The board beside a message, if one is."""
+    """The board beside a message, if one is; a blank in its place is none."""
     try:
-        return bot.world.do("file", message=message["id"], name="board.png")
+        found = bot.world.do("file", message=message["id"], name="board.png")
     except Refused:
         return None
+    return found if found["description"] != "board follows" else None
 
 
 def wait_pictured(bot, wanted, seconds=10):
