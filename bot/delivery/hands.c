@@ -134,15 +134,6 @@ void hands_told(struct table *table, int seat) {
 	table->seats[seat].hand_hash = hand.hash;
 }
 
-void hands_stand(struct table_place *place) {
-	struct table *table = place->table;
-	for (int seat = 0; table_has_begun(table) && seat < table->n_seats; seat++) {
-		if (has_hand(&table->seats[seat])) {
-			hands_told(table, seat);
-		}
-	}
-}
-
 void hands_end(struct table *table) {
 	for (int seat = 0; seat < table->n_seats; seat++) {
 		if (has_hand(&table->seats[seat])) {

@@ -18,9 +18,6 @@ void hands_put_asked(
  * Once the game is over, as hands_end(). */
 void hands_show(struct table *table);
 
-/* After a restart: they are as they were shown. */
-void hands_stand(struct table_place *place);
-
 /* The seat's person has just been told their hand, in whatever words. */
 void hands_told(struct table *table, int seat);
 

@@ -445,30 +445,23 @@ static void forget_missed(struct table_place *place) {
 
 /* Of a place that is told again, and of its table. */
 enum {
-	HOME = 1,
-	LIVE = 2,
-	DEAF = 4,     /* the place was */
-	WAS_AWAY = 8, /* the bot was, */
-	AWAY = 16,    /* and the place does not know yet */
-	MISSED = 32,  /* something but a move was to be said there */
-	OPEN = 64,
-	RUNNING = 128,
-	UNTOLD = 256, /* not all moves were */
-	RESENDS = 512 /* so they are said again */
+	LIVE = 1,
+	DEAF = 2,     /* the place was */
+	WAS_AWAY = 4, /* the bot was, */
+	MISSED = 8,   /* something but a move was to be said there */
+	OPEN = 16,
+	RUNNING = 32,
+	RESENDS = 64 /* moves are said again, since not all were */
 };
 
 static unsigned find_facts(const struct table_place *place) {
 	const struct table *table = place->table;
-	bool untold = has_untold(place);
-	bool resends = untold && table_has_begun(table) && table->bot->config.store != NULL;
-	return (place == table->home ? HOME : 0) | (place->chat->has_live_tables ? LIVE : 0) |
-	       (place->reachable ? 0 : DEAF) | (place->told.away ? WAS_AWAY : 0) |
-	       (table_is_open(table) ? OPEN : 0) | (table->phase == TABLE_RUNNING ? RUNNING : 0) |
-	       (untold ? UNTOLD : 0) | (resends ? RESENDS : 0);
-}
-
-static unsigned find_passing_facts(const struct table_place *place) {
-	return (place->told.away ? AWAY : 0) | (place->told.has_unsent_notice ? MISSED : 0);
+	bool resends =
+		has_untold(place) && table_has_begun(table) && table->bot->config.store != NULL;
+	return (place->chat->has_live_tables ? LIVE : 0) | (place->reachable ? 0 : DEAF) |
+	       (place->told.away ? WAS_AWAY : 0) | (table_is_open(table) ? OPEN : 0) |
+	       (table->phase == TABLE_RUNNING ? RUNNING : 0) | (resends ? RESENDS : 0) |
+	       (place->told.has_unsent_notice ? MISSED : 0);
 }
 
 /* In this order, where all of some facts are so and none of others. Delivered lines may have been
@@ -481,7 +474,6 @@ static const struct {
 	{DEAF, 0, clocks_come_back},
 	{DEAF, 0, live_message_begin_anew},
 	{0, LIVE, say_back},
-	{AWAY | HOME, UNTOLD, hands_stand},
 	{RESENDS, 0, step_resend},
 	{DEAF | OPEN | MISSED, LIVE, announce_status},
 	{DEAF | OPEN, LIVE | MISSED | WAS_AWAY, announce_status},
@@ -494,11 +486,10 @@ static const struct {
 };
 
 void restore_tell_at(struct table_place *place) {
-	unsigned lasting = find_facts(place);
+	unsigned facts = find_facts(place);
 	place->reachable = true;
 	place->full = place->deaf = place->told.lags = false;
 	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
-		unsigned facts = lasting | find_passing_facts(place);
 		if ((facts & acts[i].all) == acts[i].all && (facts & acts[i].none) == 0) {
 			acts[i].act(place);
 		}
