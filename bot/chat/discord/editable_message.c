@@ -10,6 +10,7 @@
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_messages.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/payload.h"
 
 /* Pictures */
@@ -168,6 +169,8 @@ struct editable_message *editable_message_add(
 
 /* Composing */
 
+enum { LINES_OF_TURN = 2 }; /* beside a hand, how things stand when it is its turn */
+
 uint64_t editable_message_hash(const json_t *body, const struct picture *picture) {
 	json_t *seen = json_pack("[O*, O*, I]", json_object_get(body, "content"),
 		json_object_get(body, "components"),
@@ -214,7 +217,37 @@ void editable_message_put_way(
 	post->controls = controls;
 }
 
-json_t *editable_message_compose(struct discord *discord, const struct editable_message *message,
+static int count_lines(const char *text) {
+	int n = 1;
+	while ((text = strchr(text, '\n')) != NULL) {
+		text++;
+		n++;
+	}
+	return n;
+}
+
+/* A message to a person has its text above its buttons, which are not to move when the turn comes:
+ * room is left for how things stand then. */
+static void hold_lines(
+	struct editable_message *message, const struct post *post, bool edits, json_t *body) {
+	const char *content = json_string_value(json_object_get(body, "content"));
+	bool idle = post->controls == NULL ||
+		    post->controls->n_buttons + post->controls->n_choices == 0;
+	char held[4 * PAYLOAD_CONTENT_MOST + 1];
+	if (content == NULL || json_array_size(json_object_get(body, "components")) == 0) {
+		return;
+	}
+	int lines = count_lines(content), wanted = lines + (idle ? LINES_OF_TURN : 0);
+	message->lines = edits && message->lines > wanted ? message->lines : wanted;
+	size_t room = chunk_length(content, strlen(content)), len;
+	len = (size_t)snprintf(held, sizeof(held), "%s", content);
+	for (; lines < message->lines && room + 2 <= PAYLOAD_CONTENT_MOST; lines++, room += 2) {
+		len += (size_t)snprintf(held + len, sizeof(held) - len, "\n\u200b");
+	}
+	json_object_set_new(body, "content", json_string(held));
+}
+
+json_t *editable_message_compose(struct discord *discord, struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits) {
 	bool in_place = place_path_is(message->audience);
 	struct post named = *post;
@@ -230,6 +263,8 @@ json_t *editable_message_compose(struct discord *discord, const struct editable_
 	free(text);
 	if (in_place && body != NULL) {
 		put_picture(message, named.picture, use, edits, body);
+	} else if (body != NULL) {
+		hold_lines(message, post, edits, body);
 	}
 	return body;
 }

@@ -42,6 +42,7 @@ struct editable_message {
 	struct message_picture picture;
 	enum picture_use use;     /* by what is on its way or was prepared last */
 	struct picture *blank;    /* that goes with it; NULL: none does */
+	int lines;                /* of text, the most that stood above its buttons */
 	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
 	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
 	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
@@ -88,7 +89,7 @@ void editable_message_forget_picture(struct editable_message *message, bool unkn
 void editable_message_put_way(
 	struct discord *discord, struct post *post, struct chat_controls *controls);
 /* With this use of its picture. NULL: out of memory. */
-json_t *editable_message_compose(struct discord *discord, const struct editable_message *message,
+json_t *editable_message_compose(struct discord *discord, struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits);
 /* Of what is seen, with the picture that it has, or NULL. */
 uint64_t editable_message_hash(const json_t *body, const struct picture *picture);

@@ -64,7 +64,7 @@ static void leave_lasting(struct chat_controls *controls) {
 }
 
 /* Nothing is uploaded with it. stands: it is for the message that is known to stand. */
-static json_t *compose_answer(struct discord *discord, const struct editable_message *message,
+static json_t *compose_answer(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content, bool only_lasting, bool stands, enum picture_use *use) {
 	struct picture *picture = editable_message_picture(discord, message, content);
 	struct post post = content->post;

@@ -332,6 +332,9 @@ Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	"\"To the table\",\"style\":5,\"type\":2,\"url\":\"https://discord.com/channels/" way \
 	"\"}],\"type\":1}],\"content\":\"" text "\",\"flags\":4}\n"
 
+/* Two lines below a hand whose turn it is not: its buttons will not move. */
+#define FREE "\\n\xe2\x80\x8b\\n\xe2\x80\x8b"
+
 /* As it is by the time that it leaves. */
 Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
 	struct speaking scene = {0};
@@ -340,7 +343,8 @@ Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
 	hand.way_to = ROOM;
 	speaking_open(&scene);
 	scene.chat->impl->tell(scene.chat, "9", &hand);
-	EXPECT(&scene, "PATCH /channels/90/messages/800 " LEADING_TO("50/60", "Your dice: 1 3"));
+	EXPECT(&scene,
+		"PATCH /channels/90/messages/800 " LEADING_TO("50/60", "Your dice: 1 3" FREE));
 	show(&scene, "a", "");
 	hand.text = "Your dice: 2";
 	hand.behind = ROOM;
@@ -348,12 +352,42 @@ Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	EXPECT(&scene, "shown 7 9 90/800\n" ROOM_POST POSTED("1", "a"));
 	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene,
-		SHOWN "PATCH /channels/90/messages/800 " LEADING_TO("50/60/700", "Your dice: 2"));
+	EXPECT(&scene, SHOWN
+		"PATCH /channels/90/messages/800 " LEADING_TO("50/60/700", "Your dice: 2" FREE));
 	struct post reminder = {.text = "hurry", .table = 7, .way = hand.way, .way_to = ROOM};
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	scene.chat->impl->tell(scene.chat, "9", &reminder);
 	EXPECT(&scene, "shown 7 9 90/800\n" DM_POST LEADING_TO("50/60/700", "hurry"));
+	speaking_close(&scene);
+}
+
+static size_t lines_of_content(const json_t *body) {
+	const char *content = json_string_value(json_object_get(body, "content"));
+	size_t n = 1;
+	cr_assert_not_null(content);
+	for (; *content != '\0'; content++) {
+		n += *content == '\n';
+	}
+	return n;
+}
+
+Test(discord_live_messages, a_hand_has_as_many_lines_whosever_turn_it_is) {
+	static const char *const texts[] = {"Your dice: 1 3", "Your dice: 1 3\nRound 1.\nIn: all.",
+		"Your dice: 1 3", "Your dice: 1 3\nRound 1. Your turn.", "Your dice: 3"};
+	struct chat_controls moves = {.n_buttons = 1, .buttons = {{.label = "bid", .id = "bid"}}};
+	struct speaking scene = {0};
+	speaking_open(&scene);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct post hand = live_post(texts[i], "90/800");
+		hand.way = "To the table";
+		hand.way_to = ROOM;
+		hand.controls = i % 2 == 1 ? &moves : NULL;
+		scene.chat->impl->tell(scene.chat, "9", &hand);
+		turn(&scene);
+		cr_expect_eq(lines_of_content(fake.requests[fake.n_requests - 1].body), 3, "%s",
+			texts[i]);
+		reply(&scene, 200, 0, PRIVATELY_SAID);
+	}
 	speaking_close(&scene);
 }
 
