@@ -383,3 +383,46 @@ size_t menu_worth(const struct game *game, const void *view, int seat, uint64_t 
 	}
 	return n;
 }
+
+/* How many args the offers of a verb settle, at least; MOVE_ARGS_MAX: it has whole moves, or none.
+ */
+static unsigned least_settled(const struct menu_offer *offers, size_t n, uint8_t verb) {
+	unsigned least = MOVE_ARGS_MAX;
+	for (size_t i = 0; i < n; i++) {
+		if (offers[i].move.verb == verb) {
+			unsigned settled = offers[i].kind == OFFER_MOVE ? MOVE_ARGS_MAX
+									: offers[i].move.n_args;
+			if (settled == MOVE_ARGS_MAX) {
+				return settled;
+			}
+			least = settled < least ? settled : least;
+		}
+	}
+	return least;
+}
+
+static size_t take_out(struct menu_offer *offers, size_t n, uint8_t verb) {
+	size_t kept = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (offers[i].move.verb != verb) {
+			offers[kept++] = offers[i];
+		}
+	}
+	return kept;
+}
+
+size_t menu_list(const struct game *game, const void *view, int seat, struct menu_offer *offers,
+	size_t *n_offers, struct menu_offer list[MENU_AHEAD]) {
+	for (uint8_t verb = 0; verb < game->n_verbs; verb++) {
+		struct move bare = {.seat = (int8_t)seat, .verb = verb};
+		unsigned settled = least_settled(offers, *n_offers, verb);
+		size_t n = settled < MOVE_ARGS_MAX && !game->verbs[verb].independent
+				   ? menu_ahead(game, view, &bare, list, MENU_AHEAD)
+				   : 0;
+		if (n > 0 && list[0].move.n_args > settled) {
+			*n_offers = take_out(offers, *n_offers, verb);
+			return n;
+		}
+	}
+	return 0;
+}

@@ -54,3 +54,9 @@ uint64_t menu_open_verbs(const struct game *game);
  * returns how many. From everybody's view (SEAT_ALL) only open verbs make sense. */
 size_t menu_worth(const struct game *game, const void *view, int seat, uint64_t verbs,
 	struct menu_offer offers[MENU_BUTTONS]);
+
+/* A list beside those offers, for the first verb of which it settles more than they do: the
+ * beginnings of its moves, which take the place of what is offered of it. Takes that out of offers.
+ * Returns how long the list is; 0: there is none. */
+size_t menu_list(const struct game *game, const void *view, int seat, struct menu_offer *offers,
+	size_t *n_offers, struct menu_offer list[MENU_AHEAD]);

@@ -206,6 +206,36 @@ static void add_offers(const struct offered *offered, struct chat_controls *cont
 	}
 }
 
+static void add_choice(const struct offered *offered, const struct menu_offer *offer,
+	struct chat_controls *controls) {
+	const struct game *game = offered->table->game;
+	struct chat_choice *choice = &controls->choices[controls->n_choices];
+	bool whole = offer->kind == OFFER_MOVE;
+	struct button_id press = buttons_id(offered->table, offered->turn,
+		whole ? ACTION_MAKE : ACTION_MENU, game->verbs[offer->move.verb].word);
+	struct text label = TEXT_INTO(choice->label);
+	press.n_args = offer->move.n_args;
+	memcpy(press.args, offer->move.args, sizeof(press.args));
+	say_choice(game, offered->audience, &offer->move, 0, &label);
+	controls->n_choices += button_id_write(&press, choice->id);
+}
+
+/* Of what has more beginnings than buttons a list, which saves the press that leads to them. */
+static void add_list(struct offered *offered, int seat, struct chat_controls *controls) {
+	const struct game *game = offered->table->game;
+	struct menu_offer list[MENU_AHEAD];
+	struct text question = TEXT_INTO(controls->question);
+	size_t n =
+		menu_list(game, offered->audience->view, seat, offered->offers, &offered->n, list);
+	for (size_t i = 0; i < n; i++) {
+		add_choice(offered, &list[i], controls);
+	}
+	if (n > 0) {
+		words_put(
+			&question, offered->audience->words, game->verbs[list[0].move.verb].label);
+	}
+}
+
 /* For everybody */
 
 /* Whoever presses is the one who moves. */
@@ -294,8 +324,12 @@ static void add_open_moves(
 	struct offered offered = {.table = table, .audience = &audience, .turn = table->n_moves};
 	struct offered against = offered;
 	unsigned active = table->game->active_seats(table->state), people = list_people(table);
-	offer_to_active(table, active & people, &offered);
+	unsigned called = active & people;
+	offer_to_active(table, called, &offered);
 	offer_interrupts(table, people & ~active, &against);
+	if (__builtin_popcount(called) == 1) {
+		add_list(&offered, __builtin_ctz(called), controls);
+	}
 	add_offers(&against, controls);
 	add_offers(&offered, controls);
 }
@@ -328,5 +362,6 @@ void buttons_for_seat(const struct table *table, int seat, const struct words *w
 		.table = table, .audience = &audience, .turn = table_buttons_began(table, seat)};
 	audience.words = words;
 	offered.n = menu_worth(table->game, audience.view, seat, UINT64_MAX, offered.offers);
+	add_list(&offered, seat, controls);
 	add_offers(&offered, controls);
 }

@@ -61,6 +61,9 @@ static uint64_t hash_of(const struct hand *hand) {
 	for (size_t i = 0; i < hand->controls.n_buttons; i++) {
 		hash = hash * 31 + hash_text(hand->controls.buttons[i].id);
 	}
+	for (size_t i = 0; i < hand->controls.n_choices; i++) {
+		hash = hash * 31 + hash_text(hand->controls.choices[i].id);
+	}
 	return hash;
 }
 

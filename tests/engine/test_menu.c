@@ -243,6 +243,36 @@ static void expect_worth(const struct sitting *s, uint64_t verbs) {
 	}
 }
 
+static bool has_way(const struct menu_offer *offers, size_t n, const struct move *move) {
+	while (n > 0 && !(offers[n - 1].move.verb == move->verb &&
+				memcmp(offers[n - 1].move.args, move->args,
+					offers[n - 1].move.n_args * sizeof(move->args[0])) == 0)) {
+		n--;
+	}
+	return n > 0;
+}
+
+/* With a list beside them the buttons still lead to each legal move, and it saves a press. */
+static void expect_list(const struct sitting *s) {
+	struct menu_offer offers[MENU_BUTTONS], before[MENU_BUTTONS], list[MENU_AHEAD];
+	size_t n_before = menu_worth(s->game, s->view, s->seat, UINT64_MAX, before);
+	size_t n = menu_worth(s->game, s->view, s->seat, UINT64_MAX, offers);
+	size_t n_list = menu_list(s->game, s->view, s->seat, offers, &n, list);
+	cr_assert(n_list <= MENU_AHEAD && (n < n_before) == (n_list > 0));
+	for (size_t i = 0; i < s->n_moves; i++) {
+		cr_assert(
+			has_way(offers, n, &s->moves[i]) || has_way(list, n_list, &s->moves[i]));
+	}
+	for (size_t i = 0; i < n_list; i++) {
+		cr_assert_eq(list[i].move.verb, list[0].move.verb);
+	}
+	for (size_t i = 0; i < n_before && n_list > 0; i++) {
+		cr_assert(before[i].move.verb != list[0].move.verb ||
+			  (before[i].kind != OFFER_MOVE &&
+				  before[i].move.n_args < list[0].move.n_args));
+	}
+}
+
 static void expect_menu(const struct game *game, const union state *state, int seat) {
 	static struct sitting s;
 	union state view = *state;
@@ -267,6 +297,7 @@ static void expect_menu(const struct game *game, const union state *state, int s
 	}
 	expect_whole_moves(&s);
 	expect_worth(&s, UINT64_MAX);
+	expect_list(&s);
 }
 
 static void expect_same_offers(const struct menu_offer *some, size_t n_some,

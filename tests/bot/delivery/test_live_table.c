@@ -496,3 +496,44 @@ Test(live_table, at_a_japanese_table_what_is_shown_and_pressed_is_in_japanese) {
 		scene_set_up_rich();
 	}
 }
+
+/* Lists */
+
+/* Somebody is to move a die, who can do that by a list. */
+static const struct table *play_until_listed(void) {
+	static const char *const two[] = {"ann", "bob", NULL};
+	luck = 5;
+	type("ann", "new saiun speed=none rounds=2");
+	type(two[1], "join");
+	type("ann", "start");
+	const struct table *table = table_in(place);
+	while (table != NULL && chat.shown.controls.n_choices == 0) {
+		struct move move = any_move(table, any_awaited(table));
+		type_move(place, table, &move);
+		table = table_in(place);
+	}
+	cr_assert_not_null(table);
+	return table;
+}
+
+Test(live_table, what_has_no_buttons_stands_in_a_list_that_saves_a_press) {
+	const struct table *table = play_until_listed();
+	const struct chat_controls *controls = &chat.shown.controls;
+	const char *who = on_turn_in(place);
+	cr_expect_null(fake_chat_id(&chat.shown, controls->question), "no button leads there, too");
+	cr_expect_str_eq(chat.kept.controls.question, controls->question, "so it is beside a hand");
+	char id[CONTROL_ID_SIZE];
+	snprintf(id, sizeof(id), "%s", controls->choices[0].id);
+	int64_t before = table->n_moves;
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, place, "eve", id, "");
+	cr_expect_eq(table_in(place)->n_moves, before, "%s", chat.heard);
+	fake_chat_press(&chat, place, who, id, "");
+	for (int presses = 1; presses < 3 && table_in(place)->n_moves == before; presses++) {
+		const struct chat_controls *next = &chat.answered.controls;
+		snprintf(id, sizeof(id), "%s",
+			next->n_choices > 0 ? next->choices[0].id : next->buttons[0].id);
+		fake_chat_press(&chat, place, who, id, "");
+	}
+	cr_expect_gt(table_in(place)->n_moves, before, "%s", chat.heard);
+}
