@@ -49,7 +49,7 @@ hr { border: 0; border-top: 1px solid var(--edge) }
 .form { background: var(--box); border: 1px solid var(--edge); border-radius: 8px; padding: 12px 14px }
 .form h3 { margin: 0 0 8px; font-size: 17px } .form > div { margin-top: 10px } .form b { display: block; font-size: 14px }
 .form .field { background: var(--code); border: 1px solid var(--edge); border-radius: 6px; padding: 6px 10px;
-  margin-top: 4px; min-height: 32px } .form .list::after { content: "\25BE"; float: right }
+  margin-top: 4px; min-height: 32px } .form .list::after { content: "\\25BE"; float: right }
 .form .pick { margin: 4px 0 0 2px } .form .row { justify-content: flex-end; margin-top: 14px }
 """
 

@@ -10,6 +10,7 @@ import os
 import re
 from dataclasses import dataclass, field
 
+from habits import BLANK
 from life import Bot
 from rounds import NAMES, read
 
@@ -76,26 +77,27 @@ class Scenes:
         yield self._scene("settings_form", forms=[self._form(self.first, panel["buttons"][0]["id"], panel["id"])])
 
     def direct(self):
-        """Where there are such tables."""
         self.third.slash("dm", "table new", game="perudo")
-        seen = self.third.wait(lambda seen: seen["where"] == "dm" and seen["what"] in ("message", "edit"),
-                               what="an answer")
-        if not any(re.match(r"^\d+ ", each["id"]) for each in seen["buttons"]):
-            return
         message, _ = self._newest(self.third, "dm", r"^\d+ \d+ make ")
+        self.third.wait(lambda seen: seen.get("id") == message and seen["media"] and
+                        not any(BLANK.search(alt) for alt in seen["alts"]), what="a picture")
         yield self._scene("direct", message)
 
     def thread(self):
+        since = self.first.mark()
         self.first.slash("#dice", "table new", game="perudo", thread="yes")
-        message, options = self._newest(self.first, "Perudo #1", r"^\d+ - set")
+        where = self.first.wait(lambda seen: seen["where"] not in ("#dice", "#salon", "dm"), since,
+                                what="a thread")["where"]
+        message, options = self._newest(self.first, where, r"^\d+ - set")
         yield self._scene("options", forms=[self._form(self.first, options, message)])
         _, join = self._newest(self.second, "#dice", r"^\d+ - join$")
         self.second.answered(self.second.press(id=join))
-        self.first.wait(lambda seen: seen["where"] == "Perudo #1" and re.search(r"[((]2/", seen.get("text", "")),
+        self.first.wait(lambda seen: seen["where"] == where and re.search(r"[((]2/", seen.get("text", "")),
                         what="the second at the table")
-        self.first.answered(self.first.press(id=self._newest(self.first, "Perudo #1", r"^\d+ - start$")[1]))
-        message, bid = self._newest(self.first, "Perudo #1", r"^\d+ \d+ fill bid")
-        self.first.wait(lambda seen: seen.get("id") == message and seen["media"], what="a picture")
+        self.first.answered(self.first.press(id=self._newest(self.first, where, r"^\d+ - start$")[1]))
+        message, bid = self._newest(self.first, where, r"^\d+ \d+ fill bid")
+        self.first.wait(lambda seen: seen.get("id") == message and seen["media"] and
+                        not any(BLANK.search(alt) for alt in seen["alts"]), what="a picture")
         called = next(each for each in (self.first, self.second)
                       if each.name in "".join(part for part in self._texts(message)))
         yield self._scene("thread", message)

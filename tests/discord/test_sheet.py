@@ -1,6 +1,6 @@
 """The rounds of the contact sheet, on the stand-in for Discord: in both languages each game's live message and
-the result of its round come with a picture, words for it and buttons, and tell nothing of a hand.
-Run it with dicecup-known-dice."""
+the result of its round come with a picture, words for it and buttons, and tell nothing of a hand; and what
+people see around the games is there. Run it with dicecup-known-dice."""
 
 import re
 import sys
@@ -69,8 +69,23 @@ def check_page(language, rounds, pictures):
             assert not own or part.startswith(' class="alone"'), f"{shown.game}: a hand for all"
 
 
+AROUND = ("greeting", "help", "settings", "settings_form", "direct", "options", "thread", "parent", "bid")
+
+
+def check_scenes(language, scenes, pictures):
+    assert tuple(scene.name for scene in scenes) == AROUND, [scene.name for scene in scenes]
+    for scene in scenes:
+        form = scene.name in ("settings_form", "options", "bid")
+        assert len(scene.forms) == form and bool(scene.messages) != form, scene
+        assert all(told(message).strip() for message in scene.messages), scene
+    page = Page(language, pictures).write([], sheets.NAMES[language], scenes)
+    assert page.count("<figure") == len(AROUND) and 'class="pick"' in page and 'class="field list"' in page
+
+
 def main(program):
     pictures = sheets.emojis()
+    for language, scenes in sheets.play_scenes(program, sheets.LANGUAGES).items():
+        check_scenes(language, scenes, pictures)
     for language, rounds in sheets.play_all(program, sheets.LANGUAGES, list(sheets.GAMES)).items():
         assert [each.game for each in rounds] == list(sheets.GAMES)
         for shown in rounds:
