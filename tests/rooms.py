@@ -59,7 +59,7 @@ ROOMS = [
     [("bot/table", PLAY, [])],
     [("bot/chat/discord",
       ["bot/chat/discord/gateway", "bot/chat/discord/rest", "bot/chat", "bot/base", *SAID],
-      ["uv", "jansson", "utf8proc"])],
+      ["uv", "jansson", "utf8proc", "zlib"])],
     [("bot/chat/discord/gateway", ["bot/chat", "bot/base"],
       ["uv", "openssl", "jansson", "libwebsockets", "zlib"]),
      ("bot/chat/discord/rest", ["bot/chat", "bot/base"], ["uv", "openssl", "jansson", "curl"])],

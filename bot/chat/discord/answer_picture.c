@@ -9,7 +9,6 @@
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/payload.h"
 
@@ -156,7 +155,7 @@ static void look(struct answer_picture *answer) {
 			show(answer);
 		} else {
 			timers_start(
-				&answer->discord->timers, TIMER_PICTURES, LIVE_PICTURES_AGAIN_MS);
+				&answer->discord->timers, TIMER_PICTURES, TIMER_PICTURES_MS);
 		}
 	}
 }

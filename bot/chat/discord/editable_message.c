@@ -9,7 +9,6 @@
 #include "bot/base/map.h"
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/payload.h"
 

@@ -7,6 +7,8 @@
 
 /* A message of a table that is edited in place (live_messages.h), and its picture. */
 
+enum { LIVE_MESSAGES_MOST = 8192 };
+
 /* The picture that stands on a message of ours, and its use by a request. */
 
 struct message_picture {

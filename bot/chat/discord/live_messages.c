@@ -308,7 +308,7 @@ static void show_missed(struct discord *discord, struct editable_message *messag
 	const struct picture *picture = editable_message_picture(discord, message, missed);
 	bool comes = picture != NULL && picture->state == PICTURE_DRAWN;
 	if (comes && !has_room(discord, message)) {
-		timers_start(&discord->timers, TIMER_PICTURES, LIVE_PICTURES_AGAIN_MS);
+		timers_start(&discord->timers, TIMER_PICTURES, TIMER_PICTURES_MS);
 		return;
 	}
 	message->missed = NULL;

@@ -12,11 +12,6 @@
  * one of the same size in its place, the earlier one or a blank, and is changed when the picture
  * comes and nothing else is to be sent. */
 
-enum {
-	LIVE_MESSAGES_MOST = 8192,
-	LIVE_PICTURES_AGAIN_MS = 250, /* one that came late looks for room again */
-};
-
 /* After rest_destroy(). */
 void live_messages_finish(struct discord *discord);
 

@@ -21,6 +21,8 @@ enum timer {
 	TIMERS,
 };
 
+enum { TIMER_PICTURES_MS = 250 };
+
 typedef void timer_act(struct discord *discord);
 
 struct timers {

@@ -129,7 +129,7 @@ Test(discord_emojis, refused_again_and_again_are_left_alone) {
 	}
 	cr_expect_eq(fake.n_requests, 4, "a third refusal is the last");
 	cr_expect_str_eq(id_of("die1"), "none");
-	cr_expect_str_eq(id_of("coin"), "1053", "what is there is used");
+	cr_expect_str_eq(id_of("coin"), "1047", "what is there is used");
 	hear(&scene, "READY", ready);
 	cr_expect_eq(fake.n_requests, 5, "the next session tries again");
 	fake_reply(4, 500, 0, NULL);

@@ -84,8 +84,6 @@ class Drawn(unittest.TestCase):
     def test_pips_and_letters_stand_out(self):
         for name, colour, ink, _ in draw_emojis.COLOURS:
             self.assertGreater(contrast(colour, ink), 3, name)
-        self.assertGreater(contrast(draw_emojis.MATCH, draw_emojis.DARK), 3)
-        self.assertGreater(contrast(draw_emojis.LIGHT, draw_emojis.MATCH), 1.5, "matching dice")
 
     def test_they_are_seen_on_every_ground(self):
         for where, ground in GROUNDS.items():

@@ -83,8 +83,9 @@ static void of_event(struct facts *facts, const struct event *event, const char 
 	}
 }
 
-static char letter_of(int colour) {
-	return "RYGBP"[colour];
+static const char *sign_of(const struct facts *facts, int colour) {
+	static const char *const signs[] = {"R", "Y", "G", "B", "P"};
+	return words_find(facts->hearing->audience.words, signs[colour]);
 }
 
 /* In short all dice of a column stand behind one another, else the one seen. */
@@ -94,7 +95,7 @@ static void add_column(struct facts *facts, const struct saiun_column *column) {
 	int level = facts->hearing->audience.brief ? 0 : column->height - 1;
 	for (; level < column->height; level++) {
 		const struct saiun_die *die = &column->dice[level];
-		text_add(&out, "%c%d", letter_of(die->colour), die->face);
+		text_add(&out, "%s%d", sign_of(facts, die->colour), die->face);
 	}
 	facts_text(facts, ANYWHERE, "%s", text);
 }
@@ -119,7 +120,7 @@ static void add_row(struct facts *facts, const struct saiun_cloud *cloud, int y,
 			text_puts(&out, ".");
 		} else {
 			struct saiun_die top = saiun_top(column);
-			text_add(&out, "%c%d%s", letter_of(top.colour), top.face,
+			text_add(&out, "%s%d%s", sign_of(facts, top.colour), top.face,
 				marks[facts->hearing->audience.screen][column->height]);
 		}
 	}
