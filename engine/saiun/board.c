@@ -10,7 +10,9 @@ enum {
 	BESIDE_WIDTH = 5,   /* if it has no more columns than these, */
 	BESIDE_SCREEN = 80, /* and the screen at least these */
 	HEIGHT_LIMIT = 10,  /* a larger cloud is written in a line */
-	WIDTH_LIMIT = 15,
+	LABEL_WIDTH = 3,    /* so is one wider than this screen */
+	PLACE_WIDTH = 5,
+	LINE_WIDTH = 78,
 	UNDER_WIDTH = 76,
 };
 
@@ -18,17 +20,21 @@ static const char styles[COLOURS] = {'r', 'y', 'g', 'u', 'p'};
 
 /* The cloud: "R4" lies alone, "R4/2" on another die. */
 
+/* In screen cells, where a colour's sign may have two. */
+static int place_width(const struct words *words) {
+	return saiun_sign(words, 0)[1] == '\0' ? PLACE_WIDTH : PLACE_WIDTH + 1;
+}
+
 static void put_place(
 	const struct saiun_column *column, const struct words *words, struct text *out) {
 	if (column == NULL) {
-		text_puts(out, " .   ");
+		text_add(out, " %-*s", place_width(words) - 1, ".");
 		return;
 	}
 	struct saiun_die top = saiun_top(column);
-	const char *sign = saiun_sign(words, top.colour);
-	text_puts(out, sign[1] == '\0' ? " " : "");
+	text_puts(out, " ");
 	spans_style(out, styles[top.colour]);
-	text_add(out, "%s%d", sign, top.face);
+	text_add(out, "%s%d", saiun_sign(words, top.colour), top.face);
 	spans_style(out, SPANS_NORMAL);
 	if (column->height > 1) {
 		text_add(out, "/%d", column->height);
@@ -46,13 +52,13 @@ static void put_cloud_row(
 		return;
 	}
 	if (row == 0) {
-		text_puts(out, "   ");
+		text_add(out, "%*s", LABEL_WIDTH, "");
 	} else {
-		text_add(out, "%3d", y);
+		text_add(out, "%*d", LABEL_WIDTH, y);
 	}
 	for (int x = frame.left; x <= frame.right; x++) {
 		if (row == 0) {
-			text_add(out, " %-4d", x);
+			text_add(out, " %-*d", place_width(words) - 1, x);
 		} else {
 			put_place(saiun_column_at(cloud, x, y), words, out);
 		}
@@ -174,16 +180,17 @@ static void put_under(
 	saiun_draw_under(cloud, audience->words, UNDER_WIDTH, out);
 }
 
-static bool fits_rows(const struct saiun_cloud *cloud) {
+static bool fits_rows(const struct saiun_cloud *cloud, const struct words *words) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
+	int width = (frame.right - frame.left + 1) * place_width(words);
 	return cloud->n > 0 && frame.top - frame.bottom < HEIGHT_LIMIT &&
-	       frame.right - frame.left < WIDTH_LIMIT;
+	       LABEL_WIDTH + width <= LINE_WIDTH;
 }
 
 bool saiun_board_put_cloud(
 	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
-	if (!audience->screen || !fits_rows(cloud)) {
+	if (!audience->screen || !fits_rows(cloud, audience->words)) {
 		return false;
 	}
 	spans_block(out);
@@ -203,7 +210,7 @@ void saiun_board(const struct audience *audience, struct text *out) {
 	}
 	struct saiun_frame frame = saiun_frame_of(&p->cloud);
 	int height = frame.top - frame.bottom + 1, width = frame.right - frame.left + 1;
-	if (fits_rows(&p->cloud)) {
+	if (fits_rows(&p->cloud, audience->words)) {
 		bool beside = height >= BESIDE_HEIGHT && width <= BESIDE_WIDTH &&
 			      (audience->columns == 0 || audience->columns >= BESIDE_SCREEN);
 		put_rows(audience, 1 + height, beside, out);

@@ -127,7 +127,7 @@ static void add_row(struct facts *facts, const struct saiun_cloud *cloud, int y,
 	facts_text(facts, ANYWHERE, "%s", text);
 }
 
-enum { PICTURE_WIDTH = 7, BOARD_WIDTH = 15, BOARD_HEIGHT = 10 };
+enum { PICTURE_WIDTH = 7, BOARD_WIDTH = 15, BOARD_WIDTH_WIDE = 12, BOARD_HEIGHT = 10 };
 
 /* The cloud where it is drawn; false: it is not. */
 static bool add_rows(struct facts *facts, const struct saiun_cloud *cloud) {
@@ -135,7 +135,10 @@ static bool add_rows(struct facts *facts, const struct saiun_cloud *cloud) {
 	bool screen = facts->hearing->audience.screen;
 	int width = frame.right - frame.left + 1, height = frame.top - frame.bottom + 1;
 	if (facts->hearing->audience.brief || cloud->n == 0 ||
-		width > (screen ? BOARD_WIDTH : PICTURE_WIDTH) || height > BOARD_HEIGHT) {
+		width > (!screen                                ? PICTURE_WIDTH
+				: strlen(sign_of(facts, 0)) > 1 ? BOARD_WIDTH_WIDE
+								: BOARD_WIDTH) ||
+		height > BOARD_HEIGHT) {
 		return false;
 	}
 	add_row(facts, cloud, 0, true);
