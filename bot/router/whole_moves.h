@@ -1,0 +1,7 @@
+#pragma once
+
+#include "bot/commands/suggestions.h"
+
+/* Whole moves, where the network has one field for them: those that a seat can make now and that
+ * begin as typed. */
+void whole_moves_suggest(const struct request *request, struct suggestions *list);
