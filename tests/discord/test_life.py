@@ -267,8 +267,10 @@ def one_plays_alone(dicecup):
         since = ann.mark()
         ann.say("dm", "leave")
         ann.wait_for("Table #1 is closed, its game unfinished", "dm", since=since)
+        again = ann.wait(lambda seen: any(each["label"] == "Again" for each in seen.get("buttons", ())), since,
+                         what="Again")
         since = ann.mark()
-        ann.press("Again", where="dm")
+        ann.press("Again", message=again["id"])
         ann.wait_for("Perudo table #2 opened by ann", "dm", since=since)
         assert not any(seen.get("ping") for seen in ann.saw(LIVE)), "nobody is called"
         assert not said(bot, "ben", "Perudo #"), "nobody else sees it"
