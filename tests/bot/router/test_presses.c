@@ -115,12 +115,12 @@ Test(presses, the_live_message_follows_the_table) {
 	HEARD("ann~ Perudo, 2 to 6 players");
 	press_shown("ann", "Start");
 	HEARD("7/dice= Perudo #1\n7/dice= Round 1. No bid yet. ");
+	cr_assert_str_eq(chat.shown.replaced, "", "the opening stays");
 	while (strstr(turn(), "(bot)") != NULL) {
 		LABELS(&chat.shown, "My hand");
 		pass(SECOND);
 	}
 	cr_assert_not_null(fake_chat_id(&chat.shown, "Another bid…"));
-	cr_assert_str_eq(chat.shown.replaced, "", "the opening stays");
 	cr_assert_not(chat.shown.last);
 }
 
