@@ -1,5 +1,11 @@
 #include "bot/router/whole_moves.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/base/utf8.h"
+#include "bot/commands/lookup.h"
+#include "bot/words/catalogue.h"
 #include "engine/menu.h"
 #include "engine/notation.h"
 #include "engine/say.h"
@@ -23,8 +29,156 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	suggestions_add(list, label, typed);
 }
 
+/* Moves typed in another way than they are offered in: by other words, in another order. */
+
+/* READINGS_MOST: texts that are read, so that nobody waits. */
+enum { READINGS_MOST = 16384 };
+
+struct reading {
+	const struct table *table;
+	const struct audience *audience;
+	int verb;          /* named in front, or VERB_ANY */
+	const char *typed; /* folded, behind that */
+	unsigned left;     /* of the readings */
+};
+
+static bool reads(struct reading *reading, const char *text, const struct move *wanted) {
+	const struct game *game = reading->table->game;
+	struct move move;
+	if (reading->left == 0) {
+		return false;
+	}
+	reading->left--;
+	return game->say->parse(reading->audience->view, wanted->seat, reading->verb, text,
+		       &move) == PARSE_OK &&
+	       move_equal(&move, wanted);
+}
+
+/* The move as far as b args. */
+static struct move cut_move(const struct move *move, unsigned b) {
+	struct move part = *move;
+	part.n_args = (uint8_t)b;
+	return part;
+}
+
+/* Whether it is the move with these words behind the first bytes typed, and behind those its args
+ * before a or from b on, or none. */
+static bool goes_on(struct reading *reading, size_t len, const char *words, const struct move *move,
+	unsigned a, unsigned b) {
+	const unsigned ranges[][2] = {{0, 0}, {0, a}, {b, move->n_args}};
+	char buf[2 * INPUT_MAX];
+	bool found = false;
+	for (size_t i = 0; i < 3 && !found; i++) {
+		struct text text = TEXT_INTO(buf);
+		struct move part = cut_move(move, ranges[i][1]);
+		text_put(&text, reading->typed, len);
+		text_puts(&text, words);
+		text_puts(&text, " ");
+		notation_put_typed(reading->table->game, &part, ranges[i][0], &text);
+		bool repeated = i > 0 && ranges[i][0] == ranges[i][1];
+		found = !repeated && reads(reading, buf, move);
+	}
+	return found;
+}
+
+/* Whether what is typed from there on begins these args, as typed or called in any language. */
+static bool is_begun(
+	struct reading *reading, size_t len, const struct move *move, unsigned a, unsigned b) {
+	const char *begun = reading->typed + len;
+	struct audience audience = *reading->audience;
+	struct move part = cut_move(move, b);
+	bool found = false;
+	for (int i = 0; i <= LANGUAGES && !found; i++) {
+		char words[CONTROL_LABEL_SIZE], folded[INPUT_MAX];
+		struct text text = TEXT_INTO(words);
+		if (i == LANGUAGES) {
+			notation_put_typed(reading->table->game, &part, a, &text);
+		} else {
+			audience.words = catalogue_words((enum language)i);
+			say_choice(reading->table->game, &audience, &part, a, &text);
+		}
+		found = utf8_fold(words, folded, sizeof(folded)) == 0 &&
+			strncmp(folded, begun, strlen(begun)) == 0 &&
+			goes_on(reading, len, folded, move, a, b);
+	}
+	return found;
+}
+
+/* Whether the last word or number typed is one that is begun. */
+static bool ends_in_begun(struct reading *reading, size_t len, const struct move *move) {
+	bool found = false;
+	for (unsigned a = 0; a < move->n_args && !found; a++) {
+		for (unsigned b = a + 1; b <= move->n_args && b <= a + 2 && !found; b++) {
+			found = is_begun(reading, len, move, a, b);
+		}
+	}
+	return found;
+}
+
+/* Whether more can be typed that makes it this move. */
+static bool leads_to(struct reading *reading, const struct move *move) {
+	size_t len = strlen(reading->typed), word = len, number = len;
+	bool found = false;
+	for (unsigned k = 0; k <= move->n_args && !found; k++) {
+		found = goes_on(reading, len, "", move, k, k);
+	}
+	while (word > 0 && strchr(" @>", reading->typed[word - 1]) == NULL) {
+		word--;
+	}
+	while (number > 0 && strchr("0123456789", reading->typed[number - 1]) != NULL) {
+		number--;
+	}
+	return found || (word < len && ends_in_begun(reading, word, move)) ||
+	       (number < len && number != word && ends_in_begun(reading, number, move));
+}
+
+static void suggest_read(
+	const struct request *request, int verb, const char *typed, struct suggestions *list) {
+	const struct table *table = request->table;
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, request->seat, names);
+	struct reading reading = {table, &audience, verb, typed, READINGS_MOST};
+	struct suggestions all = {.choices = list->choices, .n = list->n};
+	struct move page[MENU_PAGE];
+	size_t n = MENU_PAGE;
+	for (size_t at = 0; at < n && reading.left > 0 && all.n < CHOICES_MOST; at++) {
+		if (at % MENU_PAGE == 0) {
+			n = game_moves(
+				table->game, audience.view, request->seat, at, page, MENU_PAGE);
+		}
+		if (at < n && leads_to(&reading, &page[at % MENU_PAGE])) {
+			offer_move(table, &audience, &page[at % MENU_PAGE], &all);
+		}
+	}
+	list->n = all.n;
+}
+
+static void suggest_as_read(const struct request *request, struct suggestions *list) {
+	char word[INPUT_MAX];
+	size_t len = strcspn(list->begun, " ");
+	snprintf(word, sizeof(word), "%.*s", (int)len, list->begun);
+	int verb = lookup_verb(request->table->game, word, true);
+	verb = verb >= 0 ? verb : lookup_verb(request->table->game, word, false);
+	if (verb >= 0) {
+		suggest_read(
+			request, verb, list->begun + len + strspn(list->begun + len, " "), list);
+	}
+	if (list->n == 0) {
+		suggest_read(request, VERB_ANY, list->begun, list);
+	}
+	/* Without the signs that alone make a move of it, it is one behind its verb. */
+	const struct table *table = request->table;
+	uint64_t verbs = menu_verbs(
+		table->game, table_view(table, table->state, request->seat), request->seat);
+	for (verb = 0; verb < table->game->n_verbs && list->n == 0; verb++) {
+		if ((verbs >> verb & 1) != 0) {
+			suggest_read(request, verb, list->begun, list);
+		}
+	}
+}
+
 /* Moves without args stand first: nobody would see them after a hundred bids. */
-void whole_moves_suggest(const struct request *request, struct suggestions *list) {
+static void suggest_as_offered(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, request->seat, names);
@@ -45,5 +199,12 @@ void whole_moves_suggest(const struct request *request, struct suggestions *list
 		if (at < n && page[at % MENU_PAGE].n_args > 0) {
 			offer_move(table, &audience, &page[at % MENU_PAGE], list);
 		}
+	}
+}
+
+void whole_moves_suggest(const struct request *request, struct suggestions *list) {
+	suggest_as_offered(request, list);
+	if (list->n == 0) {
+		suggest_as_read(request, list);
 	}
 }

@@ -1,7 +1,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/bot/scene/scene.h"
+#include "bot/base/utf8.h"
+#include "bot/words/catalogue.h"
+#include "engine/games.h"
+#include "engine/notation.h"
+#include "engine/say.h"
+#include "tests/bot/scene/anybody.h"
 
 /* What could follow what somebody is typing. */
 
@@ -170,4 +175,135 @@ Test(suggest, names_people_computers_and_rules) {
 	SUGGESTED(place, "ann", "bid", "", "");
 	fake_chat_type(&chat, place, "ann", "start");
 	SUGGESTED(place, "ann", "removebot", "", "");
+}
+
+/* Every form in which a move may be typed */
+
+enum { FORM_SIZE = 256, FORMS = 7 };
+
+/* A move as somebody may type it: the verb, if named, and what follows. */
+struct typed_form {
+	char verb[64], rest[FORM_SIZE];
+};
+
+/* The last of a verb's other words. */
+static const char *alias_of(const struct verb *verb) {
+	const char *last = verb->aliases != NULL ? strrchr(verb->aliases, ' ') : NULL;
+	return last != NULL ? last + 1 : verb->aliases != NULL ? verb->aliases : verb->word;
+}
+
+static void put_reversed(const struct game *game, const struct move *move, struct text *out) {
+	for (unsigned i = move->n_args; i-- > 0;) {
+		struct move part = *move;
+		part.n_args = (uint8_t)(i + 1);
+		notation_put_typed(game, &part, i, out);
+		text_puts(out, i > 0 ? " " : "");
+	}
+}
+
+/* With the signs of the games' rules: "5x3", "R4@0,1", "0,1>2,3-R". */
+static void put_signed(const struct game *game, const struct move *move, struct text *out) {
+	static const char saiun[2][5] = {{' ', '@', ','}, {',', '>', ',', '-'}};
+	const char *signs = strcmp(game->id, "perudo") == 0  ? "xxxxxxxx"
+			    : strcmp(game->id, "saiun") == 0 ? saiun[move->n_args == 5]
+							     : "::::::::";
+	for (unsigned i = 0; i < move->n_args; i++) {
+		struct move part = *move;
+		part.n_args = (uint8_t)(i + 1);
+		notation_put_typed(game, &part, i, out);
+		if (i + 1U < move->n_args) {
+			text_put(out, &signs[i % 4], 1);
+		}
+	}
+}
+
+static void put_forms(
+	const struct table *table, const struct move *move, struct typed_form forms[FORMS]) {
+	const struct game *game = table->game;
+	const struct verb *verb = &game->verbs[move->verb];
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, move->seat, names);
+	for (int i = 0; i < FORMS; i++) {
+		struct text rest = TEXT_INTO(forms[i].rest);
+		snprintf(forms[i].verb, sizeof(forms[i].verb), "%s",
+			i == 0   ? verb->word
+			: i == 1 ? alias_of(verb)
+				 : "");
+		audience.words = i == 4 ? catalogue_words(LANGUAGE_JAPANESE) : NULL;
+		if (i <= 2) {
+			notation_put_typed(game, move, 0, &rest);
+		} else if (i <= 4) {
+			say_choice(game, &audience, move, move->n_args, &rest);
+		} else if (i == 5) {
+			put_reversed(game, move, &rest);
+		} else {
+			put_signed(game, move, &rest);
+		}
+	}
+}
+
+static bool is_read(
+	const struct table *table, const struct move *wanted, const struct typed_form *form) {
+	char folded[FORM_SIZE];
+	struct move move;
+	return form->rest[0] != '\0' && utf8_fold(form->rest, folded, sizeof(folded)) == 0 &&
+	       table->game->say->parse(table_view(table, table->state, wanted->seat), wanted->seat,
+		       form->verb[0] != '\0' ? wanted->verb : VERB_ANY, folded,
+		       &move) == PARSE_OK &&
+	       move_equal(&move, wanted);
+}
+
+/* Each beginning, character by character. */
+static unsigned expect_offers(
+	const struct table *table, const struct move *move, const struct typed_form *form) {
+	static struct chat_choice choices[CHOICES_MOST];
+	char whole[2 * FORM_SIZE], begun[2 * FORM_SIZE];
+	struct text out = TEXT_INTO(whole);
+	text_puts(&out, form->verb);
+	text_puts(&out, form->verb[0] != '\0' ? " " : "");
+	text_puts(&out, form->rest);
+	const char *who = table->seats[move->seat].name;
+	for (size_t len = 1; len <= strlen(whole); len++) {
+		if (((unsigned char)whole[len] & 0xc0) == 0x80) {
+			continue; /* within a character */
+		}
+		memcpy(begun, whole, len);
+		begun[len] = 0;
+		cr_expect_gt(fake_chat_suggest(&chat, NULL, who, NULL, begun, choices), 0,
+			"%s: “%s” of “%s”", table->game->id, begun, whole);
+	}
+	return 1;
+}
+
+static unsigned expect_all_forms(const struct table *table) {
+	struct typed_form forms[FORMS];
+	struct move move = any_move(table, any_awaited(table));
+	unsigned n = 0;
+	put_forms(table, &move, forms);
+	for (int i = 0; i < FORMS && move.n_args > 0; i++) {
+		n += is_read(table, &move, &forms[i]) ? expect_offers(table, &move, &forms[i]) : 0;
+	}
+	return n;
+}
+
+Test(suggest, something_is_offered_for_every_form_in_which_a_move_may_be_typed) {
+	for (size_t i = 0; games[i] != NULL; i++) {
+		char opening[64];
+		unsigned n = 0;
+		luck = 11;
+		snprintf(opening, sizeof(opening), "new %s speed=none", games[i]->id);
+		fake_chat_type(&chat, place, "ann", opening);
+		fake_chat_type(&chat, place, "bob", "join");
+		fake_chat_type(&chat, place, "cat", "join");
+		fake_chat_type(&chat, place, "ann", "start");
+		for (int moves = 0; moves < 20 && table_in(place) != NULL; moves++) {
+			const struct table *table = table_in(place);
+			n += moves % 5 == 0 ? expect_all_forms(table) : 0;
+			struct move move = any_move(table, any_awaited(table));
+			type_move(place, table, &move);
+		}
+		cr_expect_gt(n, 2, "%s: %u forms", games[i]->id, n);
+		scene_tear_down();
+		scene_set_up_rich();
+	}
 }
