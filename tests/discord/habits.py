@@ -207,7 +207,8 @@ class Thumb(threading.Thread):
             return bool(call)
         now = time.monotonic()
         # What was pressed tells whose turn it is before the call comes, and an open hand follows that.
-        comes = call != self._call(self.eyes.states[table["id"]][0]) and now - table["at"] < STILL
+        posted = self.eyes.states.get(table["id"], [table])[0]
+        comes = call != self._call(posted) and now - table["at"] < STILL
         waits = self.eyes.newest(lambda seen: seen["ephemeral"]) and now - table["at"] < OPEN
         return self.habit != "dm" and not comes and not waits and \
             (call != self.acted or now - self.acted_at > STILL)
