@@ -163,7 +163,7 @@ class Thumb(threading.Thread):
     def _call(self, table):
         """Which call this is, if it is one of theirs; else None."""
         text = re.sub(r"<@(\d+)>", lambda found: self.game.names.get(found[1], "?"), table["text"])
-        call = "".join(CALL.findall(text))
+        call = "\n".join(CALL.findall(text))
         called = re.search(f"(?<![A-Za-z]){self.person.name}(?![A-Za-z])", call)
         return (table["id"], call) if called else None
 
