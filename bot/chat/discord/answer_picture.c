@@ -154,8 +154,7 @@ static void look(struct answer_picture *answer) {
 		if (has_room(answer)) {
 			show(answer);
 		} else {
-			timers_start(
-				&answer->discord->timers, TIMER_PICTURES, TIMER_PICTURES_MS);
+			timers_start(&answer->discord->timers, TIMER_PICTURES, TIMER_PICTURES_MS);
 		}
 	}
 }

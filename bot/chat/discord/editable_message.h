@@ -2,7 +2,8 @@
 
 #include <jansson.h>
 
-#include "bot/chat/discord/message_queue.h"
+#include "bot/chat/discord/kept_post.h"
+#include "bot/chat/discord/state.h"
 #include "bot/chat/picture.h"
 
 /* A message of a table that is edited in place (live_messages.h), and its picture. */

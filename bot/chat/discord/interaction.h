@@ -62,7 +62,7 @@ struct interaction {
 	char user[SNOWFLAKE_SIZE], name[NAME_SIZE];
 	char place[PLACE_PATH_SIZE];  /* "": a direct message, in */
 	char direct[PLACE_PATH_SIZE]; /* the place of the person's own; "": not known */
-	bool threadless;             /* no thread can be made there */
+	bool threadless;              /* no thread can be made there */
 	struct mentioned mentioned;
 	char guild_language[GUILD_LANGUAGE_SIZE]; /* "": none that people there chose */
 	char language[16], lacking[INTERACTION_LACKING_SIZE];

@@ -7,50 +7,6 @@
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/payload.h"
 
-static bool has_control(const struct chat_controls *controls, const char *id) {
-	bool has = false;
-	for (size_t i = 0; i < controls->n_buttons; i++) {
-		has = has || strcmp(controls->buttons[i].id, id) == 0;
-	}
-	for (size_t i = 0; i < controls->n_choices; i++) {
-		has = has || strcmp(controls->choices[i].id, id) == 0;
-	}
-	return has;
-}
-
-/* Who is quick presses the new message before it is known where that stands; older ones have other
- * buttons. */
-static bool is_on_posted(const struct editable_message *message, const struct interaction *press) {
-	const struct kept_post *posted = message->in_flight;
-	return posted != NULL && posted->post.anew && press->source == OF_MESSAGE &&
-	       snowflake_number(press->message) > snowflake_number(message->id) &&
-	       has_control(&posted->controls, press->control);
-}
-
-static bool is_on(const struct editable_message *message, const struct interaction *press) {
-	char whole[PLACE_PATH_SIZE];
-	const char *place = place_path_channel(message->audience, whole);
-	const char *pressed = press->place[0] != '\0'             ? press->place
-			      : chat_is_direct(message->audience) ? press->direct
-								  : press->user;
-	return press->message[0] != '\0' && strcmp(place, pressed) == 0 &&
-	       (strcmp(press->message, message->id) == 0 || is_on_posted(message, press));
-}
-
-/* Of content that was shown while a press on this message was handled, what is to leave first is
- * the answer; what becomes final by what is on its way is changed no more. */
-void live_answers_note_press(struct discord *discord, struct editable_message *message,
-	const struct kept_post *content) {
-	struct interaction *press = discord->handling;
-	bool next = message->n_queued == 1U + (message->in_flight != NULL) &&
-		    (message->in_flight == NULL || !message->in_flight->post.stays);
-	if (press != NULL && next && is_on(message, press)) {
-		message->answer = content;
-		press->turns = message->table;
-		snprintf(press->turned, sizeof(press->turned), "%s", message->audience);
-	}
-}
-
 /* The turn is over, and the next call comes in another message. */
 static void leave_lasting(struct chat_controls *controls) {
 	size_t n = 0;
@@ -174,12 +130,4 @@ json_t *live_answers_overdue(struct discord *discord, const char *audience, int6
 	message->hash = message->sent_hash = 0;
 	message->picture.unknown = message->picture.unknown || use == PICTURE_LEFT_OUT;
 	return body;
-}
-
-uint64_t live_answers_wait(
-	const struct editable_message *message, const struct queued_message *queued) {
-	uint64_t now = monotonic_ms();
-	bool waits = message->n_answers > 0 && queued->edits[0] != '\0' &&
-		     queued->held != message->in_flight;
-	return waits && now < message->answer_till ? message->answer_till - now : 0;
 }

@@ -10,10 +10,6 @@
 
 enum { LIVE_ANSWERS_MS = 3000 }; /* how long edits wait for the answer to a press */
 
-/* The message has this content to show. */
-void live_answers_note_press(
-	struct discord *discord, struct editable_message *message, const struct kept_post *content);
-
 /* What is shown since the press being handled, on the message that was pressed, to be its answer;
  * the caller's. Where a new message calls the next one this shows all but the buttons of moves.
  * live_answers_done() must follow. NULL: nothing new. */
@@ -28,7 +24,3 @@ bool live_answers_done(struct discord *discord, const char *audience, int64_t ta
 /* What the message answered so shows in its place, with the buttons of moves, since that takes
  * long; the caller's. NULL: it has left. */
 json_t *live_answers_overdue(struct discord *discord, const char *audience, int64_t table);
-
-/* For how long in ms an edit waits for an answer that is on its way. */
-uint64_t live_answers_wait(
-	const struct editable_message *message, const struct queued_message *queued);

@@ -14,7 +14,6 @@
 #include "bot/chat/discord/editable_message.h"
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
-#include "bot/chat/discord/live_answers.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/old_messages.h"
 #include "bot/chat/discord/payload.h"
@@ -197,11 +196,20 @@ static uint64_t wait_for_picture(
 	return now < message->wait_till ? message->wait_till - now : 0;
 }
 
+/* For how long in ms an edit waits for an answer that is on its way. */
+static uint64_t wait_for_answer(
+	const struct editable_message *message, const struct queued_message *queued) {
+	uint64_t now = monotonic_ms();
+	bool waits = message->n_answers > 0 && queued->edits[0] != '\0' &&
+		     queued->held != message->in_flight;
+	return waits && now < message->answer_till ? message->answer_till - now : 0;
+}
+
 static uint64_t wait_till_ready(
 	struct discord *discord, const char *audience, const struct queued_message *queued) {
 	const struct editable_message *message =
 		editable_message_find(discord, queued->table, audience);
-	uint64_t wait = message != NULL ? live_answers_wait(message, queued) : 0;
+	uint64_t wait = message != NULL ? wait_for_answer(message, queued) : 0;
 	return wait > 0 ? wait : wait_for_picture(discord, audience, queued);
 }
 
@@ -553,6 +561,52 @@ void live_messages_drawn(struct discord *discord) {
 	}
 }
 
+/* Presses on a message */
+
+static bool has_control(const struct chat_controls *controls, const char *id) {
+	bool has = false;
+	for (size_t i = 0; i < controls->n_buttons; i++) {
+		has = has || strcmp(controls->buttons[i].id, id) == 0;
+	}
+	for (size_t i = 0; i < controls->n_choices; i++) {
+		has = has || strcmp(controls->choices[i].id, id) == 0;
+	}
+	return has;
+}
+
+/* Who is quick presses the new message before it is known where that stands; older ones have other
+ * buttons. */
+static bool is_on_posted(const struct editable_message *message, const struct interaction *press) {
+	const struct kept_post *posted = message->in_flight;
+	return posted != NULL && posted->post.anew && press->source == OF_MESSAGE &&
+	       snowflake_number(press->message) > snowflake_number(message->id) &&
+	       has_control(&posted->controls, press->control);
+}
+
+static bool is_on(const struct editable_message *message, const struct interaction *press) {
+	char whole[PLACE_PATH_SIZE];
+	const char *place = place_path_channel(message->audience, whole);
+	const char *pressed = press->place[0] != '\0'             ? press->place
+			      : chat_is_direct(message->audience) ? press->direct
+								  : press->user;
+	return press->message[0] != '\0' && strcmp(place, pressed) == 0 &&
+	       (strcmp(press->message, message->id) == 0 || is_on_posted(message, press));
+}
+
+/* Of content that was shown while a press on this message was handled, what is to leave first is
+ * the answer; what becomes final by what is on its way is changed no more. */
+static void note_press(struct discord *discord, struct editable_message *message,
+	const struct kept_post *content) {
+	struct interaction *press = discord->handling;
+	bool next = message->n_queued == 1U + (message->in_flight != NULL) &&
+		    (message->in_flight == NULL || !message->in_flight->post.stays);
+	if (press != NULL && next && is_on(message, press)) {
+		message->answer = content;
+		press->turns = message->table;
+		snprintf(press->turned, sizeof(press->turned), "%s", message->audience);
+	}
+}
+
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post) {
 	struct editable_message *message = editable_message_find(discord, post->table, audience);
 	struct kept_post *content = kept_post_copy(post);
@@ -573,6 +627,6 @@ void live_messages_show(struct discord *discord, const char *audience, const str
 	}
 	message->last = post->last;
 	if (replace(discord, message, content) || queue(discord, message, content) == 0) {
-		live_answers_note_press(discord, message, content);
+		note_press(discord, message, content);
 	}
 }

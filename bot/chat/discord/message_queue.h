@@ -4,30 +4,9 @@
 #include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/kept_post.h"
 #include "bot/chat/discord/resume.h"
 #include "bot/chat/discord/state.h"
-
-/* Copies of posts, to be sent later. */
-
-enum { KEPT_MENTIONS_MOST = 20 };
-
-struct kept_post {
-	struct post post;        /* what it points to is here, but for the picture, a reference */
-	char to[SNOWFLAKE_SIZE]; /* the keeper's: whom it is for */
-	char replaces[PLACE_PATH_SIZE], way_to[PLACE_PATH_SIZE], way[CONTROL_LABEL_SIZE];
-	char keys[KEPT_MENTIONS_MOST][SNOWFLAKE_SIZE];
-	const char *mentions[KEPT_MENTIONS_MOST];
-	struct chat_controls controls;
-	char text[]; /* and the title after it */
-};
-
-/* A copy without form and the place after whose posts it is sent. NULL: out of memory. */
-struct kept_post *kept_post_copy(const struct post *post);
-/* NULL is fine. */
-void kept_post_free(struct kept_post *kept);
-
-/* Adds those to notify whom the other notifies, as far as there is room. */
-void kept_post_add_mentions(struct kept_post *kept, const struct post *other);
 
 /* Audiences that no message reaches because Discord does not answer: closed places, and people
  * whose messages wait. After a while they are tried again, and all of them soon after a message got
