@@ -551,7 +551,8 @@ void live_message_retell(
 void live_message_begin_anew(struct table_place *place) {
 	live_picture_begin_anew(&place->live);
 	place->live.called = 0;
-	place->ended = false;
+	place->ended =
+		is_over(place->table) && !place->opening; /* its message may say so already */
 	live_log_clear(&place->live);
 }
 

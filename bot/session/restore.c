@@ -185,7 +185,6 @@ static int fill(struct table *table, const struct store_table *row) {
 	}
 	if (rc == 0 && row->phase == STORE_FINISHED) {
 		table_end(table);
-		table->home->ended = true; /* its message may say so already, and is changed then */
 	}
 	return rc;
 }

@@ -83,7 +83,6 @@ static int restore_place(struct bot *bot, struct chat *chat, const struct store_
 	place->stand = (int8_t)row->place_index;
 	table->last_stand = place->stand > table->last_stand ? place->stand : table->last_stand;
 	place->kept = true;
-	place->ended = table->phase == TABLE_OVER && !place->opening;
 	place->told.delivered = row->delivered;
 	place->told.resent_step = row->resent_step;
 	place->told.resent_line = row->resent_line;

@@ -290,6 +290,19 @@ Test(restore_rich, hands_are_shown_again_where_they_stand) {
 	}
 }
 
+/* Before the restart it may have been told in the message that stands. */
+Test(restore_rich, an_end_is_told_in_the_message_that_stands) {
+	start_in("7/dice", "", three);
+	chat.unsent = true;
+	finish_in("7/dice");
+	chat.unsent = false;
+	scene_restart();
+	fake_chat_clear(&chat);
+	bot_listener.entered(bot, &chat.chat, "7/dice");
+	HEARD(" wins the game");
+	cr_expect_not(chat.shown.anew);
+}
+
 /* Whoever is told twice what they asked, since it was heard twice, has one hand. */
 Test(restore_rich, a_hand_that_is_asked_for_takes_the_place_of_the_one_that_stands) {
 	start_in("7/dice", "", three);
