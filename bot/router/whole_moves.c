@@ -34,7 +34,7 @@ static void offer_move(const struct table *table, const struct audience *audienc
 /* READINGS_MOST: texts that are read, so that nobody waits. */
 enum { READINGS_MOST = 16384 };
 
-struct reading {
+struct whole_move {
 	const struct table *table;
 	const struct audience *audience;
 	int verb;          /* named in front, or VERB_ANY */
@@ -42,15 +42,15 @@ struct reading {
 	unsigned left;     /* of the readings */
 };
 
-static bool reads(struct reading *reading, const char *text, const struct move *wanted) {
-	const struct game *game = reading->table->game;
+static bool reads(struct whole_move *whole, const char *text, const struct move *wanted) {
+	const struct game *game = whole->table->game;
 	struct move move;
-	if (reading->left == 0) {
+	if (whole->left == 0) {
 		return false;
 	}
-	reading->left--;
-	return game->say->parse(reading->audience->view, wanted->seat, reading->verb, text,
-		       &move) == PARSE_OK &&
+	whole->left--;
+	return game->say->parse(whole->audience->view, wanted->seat, whole->verb, text, &move) ==
+		       PARSE_OK &&
 	       move_equal(&move, wanted);
 }
 
@@ -63,73 +63,73 @@ static struct move cut_move(const struct move *move, unsigned b) {
 
 /* Whether it is the move with these words behind the first bytes typed, and behind those its args
  * before a or from b on, or none. */
-static bool goes_on(struct reading *reading, size_t len, const char *words, const struct move *move,
-	unsigned a, unsigned b) {
+static bool goes_on(struct whole_move *whole, size_t len, const char *words,
+	const struct move *move, unsigned a, unsigned b) {
 	const unsigned ranges[][2] = {{0, 0}, {0, a}, {b, move->n_args}};
 	char buf[2 * INPUT_MAX];
 	bool found = false;
 	for (size_t i = 0; i < 3 && !found; i++) {
 		struct text text = TEXT_INTO(buf);
 		struct move part = cut_move(move, ranges[i][1]);
-		text_put(&text, reading->typed, len);
+		text_put(&text, whole->typed, len);
 		text_puts(&text, words);
 		text_puts(&text, " ");
-		notation_put_typed(reading->table->game, &part, ranges[i][0], &text);
+		notation_put_typed(whole->table->game, &part, ranges[i][0], &text);
 		bool repeated = i > 0 && ranges[i][0] == ranges[i][1];
-		found = !repeated && reads(reading, buf, move);
+		found = !repeated && reads(whole, buf, move);
 	}
 	return found;
 }
 
 /* Whether what is typed from there on begins these args, as typed or called in any language. */
 static bool is_begun(
-	struct reading *reading, size_t len, const struct move *move, unsigned a, unsigned b) {
-	const char *begun = reading->typed + len;
-	struct audience audience = *reading->audience;
+	struct whole_move *whole, size_t len, const struct move *move, unsigned a, unsigned b) {
+	const char *begun = whole->typed + len;
+	struct audience audience = *whole->audience;
 	struct move part = cut_move(move, b);
 	bool found = false;
 	for (int i = 0; i <= LANGUAGES && !found; i++) {
 		char words[CONTROL_LABEL_SIZE], folded[INPUT_MAX];
 		struct text text = TEXT_INTO(words);
 		if (i == LANGUAGES) {
-			notation_put_typed(reading->table->game, &part, a, &text);
+			notation_put_typed(whole->table->game, &part, a, &text);
 		} else {
 			audience.words = catalogue_words((enum language)i);
-			say_choice(reading->table->game, &audience, &part, a, &text);
+			say_choice(whole->table->game, &audience, &part, a, &text);
 		}
 		found = utf8_fold(words, folded, sizeof(folded)) == 0 &&
 			strncmp(folded, begun, strlen(begun)) == 0 &&
-			goes_on(reading, len, folded, move, a, b);
+			goes_on(whole, len, folded, move, a, b);
 	}
 	return found;
 }
 
 /* Whether the last word or number typed is one that is begun. */
-static bool ends_in_begun(struct reading *reading, size_t len, const struct move *move) {
+static bool ends_in_begun(struct whole_move *whole, size_t len, const struct move *move) {
 	bool found = false;
 	for (unsigned a = 0; a < move->n_args && !found; a++) {
 		for (unsigned b = a + 1; b <= move->n_args && b <= a + 2 && !found; b++) {
-			found = is_begun(reading, len, move, a, b);
+			found = is_begun(whole, len, move, a, b);
 		}
 	}
 	return found;
 }
 
 /* Whether more can be typed that makes it this move. */
-static bool leads_to(struct reading *reading, const struct move *move) {
-	size_t len = strlen(reading->typed), word = len, number = len;
+static bool leads_to(struct whole_move *whole, const struct move *move) {
+	size_t len = strlen(whole->typed), word = len, number = len;
 	bool found = false;
 	for (unsigned k = 0; k <= move->n_args && !found; k++) {
-		found = goes_on(reading, len, "", move, k, k);
+		found = goes_on(whole, len, "", move, k, k);
 	}
-	while (word > 0 && strchr(" @>", reading->typed[word - 1]) == NULL) {
+	while (word > 0 && strchr(" @>", whole->typed[word - 1]) == NULL) {
 		word--;
 	}
-	while (number > 0 && strchr("0123456789", reading->typed[number - 1]) != NULL) {
+	while (number > 0 && strchr("0123456789", whole->typed[number - 1]) != NULL) {
 		number--;
 	}
-	return found || (word < len && ends_in_begun(reading, word, move)) ||
-	       (number < len && number != word && ends_in_begun(reading, number, move));
+	return found || (word < len && ends_in_begun(whole, word, move)) ||
+	       (number < len && number != word && ends_in_begun(whole, number, move));
 }
 
 static void suggest_read(
@@ -137,16 +137,16 @@ static void suggest_read(
 	const struct table *table = request->table;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, request->seat, names);
-	struct reading reading = {table, &audience, verb, typed, READINGS_MOST};
+	struct whole_move whole = {table, &audience, verb, typed, READINGS_MOST};
 	struct suggestions all = {.choices = list->choices, .n = list->n};
 	struct move page[MENU_PAGE];
 	size_t n = MENU_PAGE;
-	for (size_t at = 0; at < n && reading.left > 0 && all.n < CHOICES_MOST; at++) {
+	for (size_t at = 0; at < n && whole.left > 0 && all.n < CHOICES_MOST; at++) {
 		if (at % MENU_PAGE == 0) {
 			n = game_moves(
 				table->game, audience.view, request->seat, at, page, MENU_PAGE);
 		}
-		if (at < n && leads_to(&reading, &page[at % MENU_PAGE])) {
+		if (at < n && leads_to(&whole, &page[at % MENU_PAGE])) {
 			offer_move(table, &audience, &page[at % MENU_PAGE], &all);
 		}
 	}

@@ -22,6 +22,7 @@ EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{8}:\d+>")
 SNOWFLAKE = re.compile(r"(?<!\d)\d{16,20}(?!\d)")
 LINKED = re.compile(r"</([^:<>]+):\d+>")
 EPOCH = re.compile(r"<t:\d+(:\w)?>")
+WAY = re.compile(r"(discord\.com/channels)/\d+/\d+/\d+")  # to the table's message as it stood when the link left
 SEPARATOR, GALLERY = 14, 12
 
 
@@ -109,7 +110,7 @@ class Discord:
     def _read(self, seen):
         data = self.bot.world.do("message", message=seen["id"])
         body = {"content": data["content"], "components": _shown(data["components"])}
-        return EPOCH.sub("<TIME>", json.dumps(body, ensure_ascii=False))
+        return WAY.sub(r"\1/TABLE", EPOCH.sub("<TIME>", json.dumps(body, ensure_ascii=False)))
 
     def _note(self, name, messages):
         """The new and the changed ones; and those that are gone."""
