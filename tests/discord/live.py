@@ -22,7 +22,7 @@ class Live:
         self.unread = unread
         self.log = []  # the lines in it
         self.stood = set()  # sentences of any status
-        self.settled = {}  # by message: the lines of a result that stays
+        self.settled = {}  # by message, or the title of the end: the lines of a result that stays
         self.table = self.called = self.round = None
 
     def read(self, seen):
@@ -42,7 +42,8 @@ class Live:
         self.stood.update(SENTENCE_END.split(status))
         again, said = self._take_log([line for line in lines if not self.unread.match(line)], stands)
         if not stands:
-            said = self._take_result(seen["id"], self._without_stood(lines), said)
+            result = title if END in labels else seen["id"]  # the message pressed last shows the end, too
+            said = self._take_result(result, self._without_stood(lines), said)
         begins = self._take_begin(status if stands else self._unseen_round(title, said), said)
         return [(True, title), *((True, line) for line in again),
                 *((False, line) for line in begins + said),
