@@ -27,7 +27,9 @@ enum {
 static const char *const people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
 
 /* A row of a picture, in which columns matter: saiun's cloud and catbox's board. */
-#define PICTURE "^[^ ]+[>:=] (  |under: |下: |[ 0-9-]+  |(red|blue|yellow|green|赤|青|黄|緑) +1)"
+#define PICTURE                                                                                       \
+	"^[^ ]+[>:=] (  |under: |下: |[ 0-9-]+  | *-?[0-9]+ +([RYGBP][1-6]|赤|黄|緑|青|紫|[.] " \
+	")|(red|blue|yellow|green|赤|青|黄|緑) +1)"
 
 /* What no line may hold, as extended regular expressions. */
 static struct fault {
