@@ -429,14 +429,15 @@ static size_t read_printed(const char *at) {
 	return printed[i] != NULL ? strlen(printed[i]) : 0;
 }
 
-/* But for the channel's name, and numbers in hexadecimal. */
+/* But for the channel's name, numbers in hexadecimal, and what is typed for the only move. */
 static const char *find_english(const char *line, const char *game) {
 	const char *at = strncmp(line, "[#dice", 6) == 0 ? line + 6 : line;
 	for (size_t n; *at != '\0' && ((n = read_printed(at)) > 0 || !is_word(at, game));) {
 		at += n > 0 ? n : 1;
 	}
 	bool hexadecimal = strstr(line, "コミットメント") != NULL || strstr(line, "シード") != NULL;
-	return *at != '\0' && !hexadecimal ? at : NULL;
+	bool typed = strstr(line, "手は一つだけです") != NULL;
+	return *at != '\0' && !hexadecimal && !typed ? at : NULL;
 }
 
 static void expect_japanese(const char *game, const char *text) {
